@@ -1,0 +1,2 @@
+// Placeholder until this folder has its sources.
+int main() {}

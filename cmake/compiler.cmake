@@ -1,0 +1,37 @@
+# C++20 without extensions, warnings, sanitizers, and the floating-point flags
+# that the contract needs: no contraction, no fast-math.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
+set(ASSAY_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize=")
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+endif()
+
+add_library(assay_compiler INTERFACE)
+target_compile_options(assay_compiler INTERFACE -Wall -Wextra -Wpedantic
+                       -Wconversion -Wshadow -ffp-contract=off)
+if(ASSAY_WARNINGS_AS_ERRORS)
+  target_compile_options(assay_compiler INTERFACE -Werror)
+endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # g++ 12 warns of designated initialisers that leave defaulted members out.
+  target_compile_options(assay_compiler INTERFACE
+                         -Wno-missing-field-initializers)
+endif()
+if(ASSAY_SANITIZE)
+  target_compile_options(assay_compiler INTERFACE -fsanitize=${ASSAY_SANITIZE}
+                         -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(assay_compiler INTERFACE -fsanitize=${ASSAY_SANITIZE})
+endif()
+target_include_directories(assay_compiler INTERFACE ${CMAKE_SOURCE_DIR})
+
+# Declares the static library assay_NAME of one folder.
+function(assay_library name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS" ${ARGN})
+  add_library(assay_${name} STATIC ${ARG_SOURCES})
+  target_link_libraries(assay_${name} PUBLIC assay_compiler ${ARG_DEPENDS})
+endfunction()

@@ -1,0 +1,37 @@
+// The backend under test, together with what can happen to it: a subject may
+// die, hang or talk nonsense, and must then be started anew.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "spec/backend.h"
+
+namespace assay {
+
+// Why a subject cannot go on.
+struct Breakdown {
+  enum class Kind { kCrashed, kTimedOut, kProtocolError };
+  Kind kind = Kind::kCrashed;
+  std::string message;  // one sentence: what was seen, what was expected
+};
+
+class Subject {
+ public:
+  virtual ~Subject() = default;
+
+  virtual Backend& backend() = 0;
+
+  // Starts the clock of a new case: all its calls together may take the
+  // subject's time limit.
+  virtual void begin_case() = 0;
+
+  // Returns what broke since the last (re)start, if anything. Every call made
+  // after a breakdown returns `internal`.
+  virtual const std::optional<Breakdown>& breakdown() const = 0;
+
+  // Starts the subject anew, without the tensors it had.
+  virtual Status restart() = 0;
+};
+
+}  // namespace assay

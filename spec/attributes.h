@@ -1,0 +1,142 @@
+// The attributes of a call: axis, axes, keepdims, …, by key. Every value is a
+// list of 64-bit integers underneath, so that files, the wire and the C ABI
+// each convert a handful of kinds and never an op.
+// Tested by tests/spec/attributes_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "spec/dtype.h"
+#include "spec/element.h"
+#include "spec/shape.h"
+
+namespace assay {
+
+// How the integers of an attribute are to be read.
+enum class AttributeKind : std::uint8_t {
+  kInteger,      // one integer
+  kIntegerList,  // a list of integers
+  kBool,         // one 0 or 1
+  kBoolList,     // a list of 0 and 1
+  kPairList,     // a list of [first, second]
+  kElement,      // one element: the bits of both components
+  kDType,        // one dtype
+  kScan,         // one of sum, prod, max, min
+};
+
+// Keys and their ids are append-only.
+enum class AttributeKey : std::uint8_t {
+  kAxis,
+  kAxes,
+  kKeepdims,
+  kDescending,
+  kOp,
+  kShape,
+  kPermutation,
+  kRanges,
+  kFlips,
+  kPadding,
+  kValue,
+  kDType,
+};
+inline constexpr int kAttributeKeyCount = 12;
+
+struct AttributeSpec {
+  AttributeKey key;
+  std::string_view name;
+  AttributeKind kind;
+  std::string_view text;  // what it means, in one line
+};
+
+// permute and flip call their attribute "axes", as reductions do; the key
+// tells the kind apart, the name is that of the interface.
+inline constexpr AttributeSpec kAttributes[kAttributeKeyCount] = {
+    {AttributeKey::kAxis, "axis", AttributeKind::kInteger,
+     "the axis worked along, 0 <= axis < rank"},
+    {AttributeKey::kAxes, "axes", AttributeKind::kIntegerList,
+     "distinct axes, in any order"},
+    {AttributeKey::kKeepdims, "keepdims", AttributeKind::kBool,
+     "whether reduced axes stay, with extent 1"},
+    {AttributeKey::kDescending, "descending", AttributeKind::kBool,
+     "whether larger values come first"},
+    {AttributeKey::kOp, "op", AttributeKind::kScan,
+     "the scanned operation: sum, prod, max or min"},
+    {AttributeKey::kShape, "shape", AttributeKind::kIntegerList,
+     "the shape of the result"},
+    {AttributeKey::kPermutation, "axes", AttributeKind::kIntegerList,
+     "axis i of the result is axis axes[i] of the operand"},
+    {AttributeKey::kRanges, "ranges", AttributeKind::kPairList,
+     "[start, stop) per axis, start < stop"},
+    {AttributeKey::kFlips, "axes", AttributeKind::kBoolList,
+     "per axis, whether it is reversed"},
+    {AttributeKey::kPadding, "padding", AttributeKind::kPairList,
+     "[before, after] per axis"},
+    {AttributeKey::kValue, "value", AttributeKind::kElement,
+     "the fill value, in the dtype"},
+    {AttributeKey::kDType, "dtype", AttributeKind::kDType,
+     "the dtype of the result"},
+};
+constexpr const AttributeSpec& spec_of(AttributeKey key) {
+  return kAttributes[static_cast<std::size_t>(key)];
+}
+
+// The scanned operation of associative_scan.
+enum class Scan : std::uint8_t { kSum, kProd, kMax, kMin };
+inline constexpr std::string_view kScanNames[] = {"sum", "prod", "max", "min"};
+
+class Attributes {
+ public:
+  using Integers = std::vector<std::int64_t>;
+  struct Entry {
+    AttributeKey key;
+    Integers integers;
+    friend bool operator==(const Entry&, const Entry&) = default;
+  };
+
+  // Sets an attribute, replacing an earlier value.
+  Attributes& set(AttributeKey key, Integers integers);
+
+  // Setters that say what they set, for callers in C++.
+  Attributes& axis(std::int64_t value);
+  Attributes& axes(Integers value);
+  Attributes& keepdims(bool value);
+  Attributes& descending(bool value);
+  Attributes& op(Scan value);
+  Attributes& shape(Shape value);
+  Attributes& permutation(Integers value);
+  Attributes& ranges(const std::vector<std::pair<std::int64_t, std::int64_t>>&);
+  Attributes& flips(const std::vector<bool>& value);
+  Attributes& padding(
+      const std::vector<std::pair<std::int64_t, std::int64_t>>&);
+  Attributes& value(ElementBits bits);
+  Attributes& dtype(DType value);
+
+  // Returns the integers of an attribute, or null if it is not set.
+  const Integers* find(AttributeKey key) const;
+
+  // Typed readers; the attribute must be set, which infer() checks.
+  std::int64_t axis() const;
+  const Integers& axes() const;
+  bool keepdims() const;
+  bool descending() const;
+  Scan op() const;
+  const Shape& shape() const;
+  const Integers& permutation() const;
+  std::vector<std::pair<std::int64_t, std::int64_t>> ranges() const;
+  std::vector<bool> flips() const;
+  std::vector<std::pair<std::int64_t, std::int64_t>> padding() const;
+  ElementBits value() const;
+  DType dtype() const;
+
+  // In the order of the keys, whatever order they were set in.
+  const std::vector<Entry>& entries() const { return entries_; }
+  friend bool operator==(const Attributes&, const Attributes&) = default;
+
+ private:
+  std::vector<Entry> entries_;
+};
+
+}  // namespace assay

@@ -1,0 +1,94 @@
+// The interface that every backend implements, and the one of the oracle that
+// knows how far its rounded answers are from the exact ones.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "spec/attributes.h"
+#include "spec/element.h"
+#include "spec/op_table.h"
+#include "spec/result.h"
+#include "spec/tensor.h"
+
+namespace assay {
+
+// One call: an op is data, so a new op changes no layout. Ops that write take
+// their results in `outs`; ops that return tensors leave it empty.
+struct Call {
+  Op op{};
+  std::vector<Tensor> operands;
+  Attributes attributes;
+  std::vector<Tensor> outs;
+};
+
+// The tensors that the op returned; empty for ops that write into outs.
+using Tensors = std::vector<Tensor>;
+
+// One cell of the capability matrix: an op, its variant and the dtype of its
+// operand; for cast also that of the result.
+struct Cell {
+  Op op{};
+  std::string_view variant;
+  DType dtype = DType::kFloat32;
+  DType result = DType::kFloat32;  // cast; elsewhere equal to dtype
+  friend bool operator==(const Cell&, const Cell&) = default;
+};
+
+// What a backend promises of a cell that it claims: up to which rank, and in
+// which layouts of its operands (names of the layout ladder; empty for all).
+struct Claim {
+  std::int64_t max_rank = kMaxRank;
+  std::vector<std::string> layouts;
+};
+
+class Backend {
+ public:
+  virtual ~Backend() = default;
+
+  virtual std::string_view name() const = 0;
+  virtual std::string_view version() const = 0;
+
+  // Returns the claim on a cell, or nothing; a claimed cell must pass.
+  virtual std::optional<Claim> claim(const Cell& cell) const = 0;
+
+  // Allocates a C-contiguous tensor whose elements are undefined.
+  virtual Result<Tensor> buffer(DType dtype, const Shape& shape) = 0;
+
+  // Makes a rank-1 tensor of `count` elements from host storage.
+  virtual Result<Tensor> from_host(DType dtype, std::int64_t count,
+                                   std::span<const std::byte> storage) = 0;
+
+  // Returns the whole storage that the tensor's view indexes.
+  virtual Result<Bytes> to_host(const Tensor& tensor) = 0;
+
+  // Carries out a call. A cell without a kernel answers `unsupported`.
+  virtual Result<Tensors> execute(const Call& call) = 0;
+};
+
+// How much of an element of an answer is left open by U clauses.
+enum class Freedom : std::uint8_t { kNone, kZeroSign, kAny };
+
+// The oracle's answer to a call: what execute() gives, and per element (per
+// component for complex, real part first) how far the exact value is from it.
+// An empty list stands for zeros, ones (terms) or kNone.
+struct Answer {
+  Tensors tensors;              // the results: outs, or the returned tensors
+  std::vector<double> residue;  // exact - rounded, in ulps of the rounded
+  std::vector<double> scale;    // B = Σ|terms|, for condition-aware ops
+  std::vector<std::int64_t> terms;  // how many terms or factors, per element
+  std::vector<Freedom> freedom;     // per element
+  // Positions (row-major) whose values may change places: ties of argsort.
+  std::vector<std::vector<std::int64_t>> interchangeable;
+};
+
+class Oracle : public Backend {
+ public:
+  virtual Result<Answer> answer(const Call& call) = 0;
+};
+
+}  // namespace assay

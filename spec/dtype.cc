@@ -1,0 +1,13 @@
+// Tested by tests/spec/dtype_test.cc.
+#include "spec/dtype.h"
+
+namespace assay {
+
+std::optional<DType> dtype_named(std::string_view name) {
+  if (name == "float8_e4m3") return DType::kFloat8E4m3fn;
+  for (const DTypeSpec& row : kDTypes)
+    if (row.name == name) return row.dtype;
+  return std::nullopt;
+}
+
+}  // namespace assay

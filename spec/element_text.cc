@@ -1,0 +1,145 @@
+// Tested by tests/spec/element_text_test.cc.
+#include "spec/element_text.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+
+#include "spec/float_codec.h"
+
+namespace assay {
+namespace {
+
+// The width in bits of one component.
+int component_bits(DType dtype) {
+  return is_complex(dtype) ? spec_of(dtype).bits / 2 : spec_of(dtype).bits;
+}
+
+Status not_a_value(DType dtype, std::string_view text,
+                   std::string_view expected) {
+  return Status::invalid(fmt::format("\"{}\" is not an element of {}: {}", text,
+                                     name_of(dtype), expected));
+}
+
+template <typename Integer>
+Result<std::uint64_t> parse_integer(DType dtype, std::string_view text,
+                                    Integer low, Integer high) {
+  Integer value{};
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc{} || stop != end || value < low || value > high)
+    return not_a_value(
+        dtype, text,
+        fmt::format("expected an integer from {} to {}", low, high));
+  const int unused = 64 - spec_of(dtype).bits;
+  return static_cast<std::uint64_t>(value) << unused >> unused;
+}
+
+Result<std::uint64_t> parse_nan(DType dtype, std::string_view text,
+                                std::string_view digits) {
+  const FloatFormat& format = format_of(dtype);
+  std::uint64_t bits = 0;
+  const char* end = digits.data() + digits.size();
+  const auto [stop, error] = std::from_chars(digits.data(), end, bits, 16);
+  const bool fits = format.bits == 64 || bits >> format.bits == 0;
+  if (error != std::errc{} || stop != end || !fits ||
+      !is_nan_bits(format, bits))
+    return not_a_value(dtype, text, "expected nan:BITS with the bits of a NaN");
+  return bits;
+}
+
+// Hexadecimal alone: a decimal fraction would hide a rounding.
+bool is_hex_float(std::string_view text) {
+  if (text.starts_with('-')) text.remove_prefix(1);
+  return text.starts_with("0x") && text.find('p') != std::string_view::npos &&
+         text.find_first_not_of("0123456789abcdefABCDEFxp.+-") ==
+             std::string_view::npos;
+}
+
+}  // namespace
+
+std::string component_text(DType dtype, std::uint64_t bits) {
+  switch (category_of(dtype)) {
+    case Category::kBool:
+    case Category::kUnsigned:
+      return fmt::format("{}", bits);
+    case Category::kSigned:
+      return fmt::format("{}", signed_value(dtype, {bits, 0}));
+    case Category::kReal:
+    case Category::kComplex:
+      break;
+  }
+  const FloatFormat& format = format_of(dtype);
+  if (is_nan_bits(format, bits))
+    return fmt::format("nan:{:0{}x}", bits, format.bits / 4);
+  const double value = decode_real(format, bits);
+  if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
+  return fmt::format("{:a}", value);
+}
+
+std::string element_text(DType dtype, ElementBits bits) {
+  std::string text = component_text(dtype, bits.re);
+  if (is_complex(dtype)) text += "," + component_text(dtype, bits.im);
+  return text;
+}
+
+std::string decimal_text(DType dtype, ElementBits bits) {
+  if (!is_real(dtype) && !is_complex(dtype))
+    return component_text(dtype, bits.re);
+  const auto one = [&](std::uint64_t component) -> std::string {
+    const double value = decode_real(format_of(dtype), component);
+    if (std::isnan(value)) return "nan";
+    if (format_of(dtype).bits == 64) return fmt::format("{}", value);
+    return fmt::format("{}", static_cast<float>(value));
+  };
+  if (is_real(dtype)) return one(bits.re);
+  return fmt::format("({}, {})", one(bits.re), one(bits.im));
+}
+
+std::string bits_text(DType dtype, ElementBits bits) {
+  const int digits = std::max(component_bits(dtype) / 4, 1);
+  std::string text = fmt::format("0x{:0{}x}", bits.re, digits);
+  if (is_complex(dtype)) text += fmt::format(",0x{:0{}x}", bits.im, digits);
+  return text;
+}
+
+Result<std::uint64_t> parse_component(DType dtype, std::string_view text) {
+  const int bits = component_bits(dtype);
+  switch (category_of(dtype)) {
+    case Category::kBool:
+      if (text == "0" || text == "1") return text == "1" ? 1u : 0u;
+      return not_a_value(dtype, text, "expected \"0\" or \"1\"");
+    case Category::kSigned:
+      return parse_integer<std::int64_t>(dtype, text, INT64_MIN >> (64 - bits),
+                                         INT64_MAX >> (64 - bits));
+    case Category::kUnsigned:
+      return parse_integer<std::uint64_t>(dtype, text, 0,
+                                          UINT64_MAX >> (64 - bits));
+    case Category::kReal:
+    case Category::kComplex:
+      break;
+  }
+  const FloatFormat& format = format_of(dtype);
+  if (text == "nan") return quiet_nan_bits(format);
+  if (text.starts_with("nan:")) return parse_nan(dtype, text, text.substr(4));
+  if (text == "inf" || text == "-inf") {
+    if (!format.has_infinity)
+      return not_a_value(dtype, text, "this format has no infinity");
+    return overflow_bits(format) | (text == "-inf" ? sign_bit(format) : 0);
+  }
+  if (!is_hex_float(text))
+    return not_a_value(dtype, text,
+                       "expected a hex float, inf, -inf, nan or nan:BITS");
+  const std::string copy(text);
+  char* end = nullptr;
+  const double value = std::strtod(copy.c_str(), &end);
+  if (*end != '\0') return not_a_value(dtype, text, "expected a hex float");
+  const std::uint64_t encoded = encode_real(format, value);
+  if (decode_real(format, encoded) != value)
+    return not_a_value(dtype, text, "it is not exactly representable");
+  return encoded;
+}
+
+}  // namespace assay

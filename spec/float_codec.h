@@ -1,0 +1,58 @@
+// Encoding and decoding of every float format, for values known exactly:
+// every encoder rounds once, to nearest, ties to even, whatever the source.
+// Tested by tests/spec/float_codec_test.cc (all bit patterns of the narrow
+// formats, and MPFR at ties, subnormals and overflow).
+#pragma once
+
+#include <cstdint>
+
+#include "spec/dtype.h"
+
+namespace assay {
+
+// Returns the value of a bit pattern, exactly; a NaN becomes a quiet NaN of
+// the same sign.
+double decode_real(const FloatFormat& format, std::uint64_t bits);
+
+// Returns the bit pattern nearest to `value`. Overflow gives infinity, or NaN
+// where the format has no infinity; NaN gives a quiet NaN of the same sign.
+std::uint64_t encode_real(const FloatFormat& format, double value);
+
+// Returns the bit pattern nearest to ±(significand + f) × 2^exponent, where
+// 0 < f < 1 if `sticky` and f = 0 otherwise. A sticky significand must have at
+// least precision + 2 bits.
+std::uint64_t encode_scaled(const FloatFormat& format, bool negative,
+                            std::uint64_t significand, int exponent,
+                            bool sticky = false);
+
+constexpr std::uint64_t sign_bit(const FloatFormat& format) {
+  return std::uint64_t{1} << (format.bits - 1);
+}
+// The magnitude bits of infinity, or of the NaN that replaces it.
+constexpr std::uint64_t overflow_bits(const FloatFormat& format) {
+  if (!format.has_infinity) return sign_bit(format) - 1;
+  return (sign_bit(format) - 1) >> (format.precision - 1)
+                                       << (format.precision - 1);
+}
+constexpr std::uint64_t largest_finite_bits(const FloatFormat& format) {
+  return overflow_bits(format) - 1;
+}
+constexpr std::uint64_t smallest_normal_bits(const FloatFormat& format) {
+  return std::uint64_t{1} << (format.precision - 1);
+}
+// A quiet NaN with positive sign and no payload.
+constexpr std::uint64_t quiet_nan_bits(const FloatFormat& format) {
+  if (!format.has_infinity) return overflow_bits(format);
+  return overflow_bits(format) | std::uint64_t{1} << (format.precision - 2);
+}
+constexpr bool is_nan_bits(const FloatFormat& format, std::uint64_t bits) {
+  const std::uint64_t magnitude = bits & (sign_bit(format) - 1);
+  return format.has_infinity ? magnitude > overflow_bits(format)
+                             : magnitude == overflow_bits(format);
+}
+constexpr bool is_infinity_bits(const FloatFormat& format, std::uint64_t bits) {
+  return format.has_infinity &&
+         (bits & (sign_bit(format) - 1)) == overflow_bits(format);
+}
+
+}  // namespace assay

@@ -1,0 +1,37 @@
+// Argument checking and result inference, once per signature class. What the
+// interface calls a frontend's guarantee is checked here: no backend sees a
+// call that infer() rejects. Tested by tests/spec/infer_test.cc.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "spec/backend.h"
+
+namespace assay {
+
+// The dtype and shape of an operand or a result.
+struct TensorType {
+  DType dtype = DType::kFloat32;
+  Shape shape;
+  friend bool operator==(const TensorType&, const TensorType&) = default;
+};
+
+// Returns the types of the results, or `invalid` with one sentence saying
+// which guarantee is broken. For cast and creation the dtype comes from the
+// `dtype` attribute or `requested`, which is the dtype of out.
+Result<std::vector<TensorType>> infer(Op op,
+                                      std::span<const TensorType> operands,
+                                      const Attributes& attributes,
+                                      DType requested);
+
+// Checks a whole call: operands, attributes, outs (type, contiguity) and the
+// bounds of every view are left to the backend that knows its buffers.
+Status check_call(const Call& call);
+
+// Returns whether the call must answer with the typed error `invalid`: a
+// maximum, minimum or arg-reduction over an axis of extent 0.
+bool is_empty_extremum(Op op, const Shape& operand,
+                       const Attributes& attributes);
+
+}  // namespace assay

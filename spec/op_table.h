@@ -1,0 +1,193 @@
+// The op table: every family's rows joined, looked up by literals at compile
+// time ("add"_op, "sort.nan_last"_clause) and by name at run time.
+// Tested by tests/spec/op_table_test.cc.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "spec/op.h"
+#include "spec/ops/conversion.h"
+#include "spec/ops/elementwise.h"
+#include "spec/ops/memory.h"
+#include "spec/ops/movement.h"
+#include "spec/ops/reduction.h"
+#include "spec/ops/sorting.h"
+
+namespace assay {
+
+// Points to each row of the given arrays, in order.
+template <std::size_t... n>
+constexpr auto join_rows(const OpSpec (&... rows)[n]) {
+  std::array<const OpSpec*, (n + ...)> joined{};
+  std::size_t i = 0;
+  (
+      [&] {
+        for (const OpSpec& row : rows) joined[i++] = &row;
+      }(),
+      ...);
+  return joined;
+}
+
+inline constexpr auto kElementwiseRows =
+    join_rows(kArithmeticOps, kLogicOps, kRoundingOps, kFunctionOps);
+inline constexpr auto kReductionRows = join_rows(kReductionOps);
+inline constexpr auto kSortingRows = join_rows(kSortingOps);
+inline constexpr auto kMovementRows = join_rows(kMovementOps);
+inline constexpr auto kConversionRows = join_rows(kConversionOps);
+inline constexpr auto kMemoryRows = join_rows(kMemoryOps);
+
+inline constexpr FamilySpec kFamilies[] = {
+    {"elementwise", kElementwiseRows.data(), kElementwiseRows.size(),
+     kElementwiseClauses},
+    {"reduction", kReductionRows.data(), kReductionRows.size(),
+     kReductionClauses},
+    {"sorting", kSortingRows.data(), kSortingRows.size(), kSortingClauses},
+    {"movement", kMovementRows.data(), kMovementRows.size(), kMovementClauses},
+    {"conversion", kConversionRows.data(), kConversionRows.size(),
+     kConversionClauses},
+    {"memory", kMemoryRows.data(), kMemoryRows.size(), kMemoryClauses},
+};
+
+inline constexpr auto kOps = join_rows(
+    kArithmeticOps, kLogicOps, kRoundingOps, kFunctionOps, kReductionOps,
+    kSortingOps, kMovementOps, kConversionOps, kMemoryOps);
+
+// A position in kOps; it never leaves the process (names and ids do).
+enum class Op : std::uint16_t {};
+
+constexpr const OpSpec& spec_of(Op op) {
+  return *kOps[static_cast<std::size_t>(op)];
+}
+constexpr std::string_view name_of(Op op) { return spec_of(op).name; }
+
+consteval Op operator""_op(const char* text, std::size_t size) {
+  for (std::size_t i = 0; i < kOps.size(); ++i)
+    if (kOps[i]->name == std::string_view(text, size))
+      return static_cast<Op>(i);
+  throw "spec/op_table.h has no op of this name";
+}
+
+constexpr std::optional<Op> op_named(std::string_view name) {
+  for (std::size_t i = 0; i < kOps.size(); ++i)
+    if (kOps[i]->name == name) return static_cast<Op>(i);
+  return std::nullopt;
+}
+
+constexpr const FamilySpec& family_of(Op op) {
+  for (const FamilySpec& family : kFamilies)
+    for (std::size_t i = 0; i < family.op_count; ++i)
+      if (family.ops[i] == &spec_of(op)) return family;
+  return kFamilies[0];  // unreachable: a static_assert below
+}
+
+// Returns the clause of an id, the op's own or its family's, or null.
+constexpr const Clause* clause_named(std::string_view id) {
+  for (const OpSpec* op : kOps)
+    for (const Clause& clause : op->clauses)
+      if (clause.id == id) return &clause;
+  for (const FamilySpec& family : kFamilies)
+    for (const Clause& clause : family.clauses)
+      if (clause.id == id) return &clause;
+  return nullptr;
+}
+
+consteval std::string_view operator""_clause(const char* text,
+                                             std::size_t size) {
+  const Clause* clause = clause_named(std::string_view(text, size));
+  if (clause == nullptr) throw "no op or family has a clause of this id";
+  return clause->id;
+}
+
+// Returns the variant of a name ("" for the unnamed one), or null.
+constexpr const Variant* variant_named(const OpSpec& op,
+                                       std::string_view name) {
+  for (const Variant& variant : op.variants)
+    if (variant.name == name) return &variant;
+  return nullptr;
+}
+
+// Returns the variant that a call's attributes select.
+const Variant& variant_of(Op op, const Attributes& attributes);
+
+// Returns how exact an op must be on a dtype; the dtype is one of its cells.
+constexpr Tolerance tolerance_of(const Variant& variant, DType dtype) {
+  for (const Tolerance& tolerance : variant.accuracy)
+    if (tolerance.dtypes.contains(dtype)) return tolerance;
+  return {};
+}
+
+// The number of distinct ops of the whole backend interface is larger; rows
+// join the table family by family.
+static_assert(
+    [] {
+      for (std::size_t i = 0; i < kOps.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+          if (kOps[i]->name == kOps[j]->name || kOps[i]->id == kOps[j]->id)
+            return false;
+      return true;
+    }(),
+    "two ops share a name or an id");
+
+static_assert(
+    [] {
+      for (const OpSpec* op : kOps)
+        for (const Variant& variant : op->variants)
+          for (int i = 0; i < kDTypeCount; ++i) {
+            const auto dtype = static_cast<DType>(i);
+            int covered = 0;
+            for (const Tolerance& tolerance : variant.accuracy)
+              covered += tolerance.dtypes.contains(dtype) ? 1 : 0;
+            if (variant.dtypes().contains(dtype) ? covered != 1 : covered > 1)
+              return false;
+          }
+      return true;
+    }(),
+    "an op's accuracy does not cover each of its dtypes exactly once");
+
+static_assert(
+    [] {
+      for (const OpSpec* op : kOps)
+        for (const Clause& clause : op->clauses)
+          if (!clause.id.starts_with(op->name) ||
+              clause.id[op->name.size()] != '.')
+            return false;
+      for (const FamilySpec& family : kFamilies)
+        for (const Clause& clause : family.clauses)
+          if (!clause.id.starts_with(family.name) ||
+              clause.id[family.name.size()] != '.')
+            return false;
+      return true;
+    }(),
+    "a clause id does not start with its op or family and a dot");
+
+static_assert(
+    [] {
+      std::size_t count = 0;
+      for (const FamilySpec& family : kFamilies) count += family.op_count;
+      return count == kOps.size();
+    }(),
+    "an op belongs to no family or to two");
+
+// A string as a template argument, so that diagnostics show the op's name.
+template <std::size_t n>
+struct OpName {
+  char text[n]{};
+  constexpr OpName(const char (&s)[n]) {  // NOLINT
+    for (std::size_t i = 0; i < n; ++i) text[i] = s[i];
+  }
+};
+template <OpName name>
+struct OpTag {};
+
+template <std::size_t i>
+consteval auto op_name_at() {
+  constexpr std::string_view name = kOps[i]->name;
+  char text[name.size() + 1]{};
+  for (std::size_t k = 0; k < name.size(); ++k) text[k] = name[k];
+  return OpName<name.size() + 1>(text);
+}
+
+}  // namespace assay

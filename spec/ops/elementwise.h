@@ -1,0 +1,39 @@
+// The elementwise family: one formula per element, operands of one shape.
+#pragma once
+
+#include "spec/ops/elementwise/arithmetic.h"
+#include "spec/ops/elementwise/functions.h"
+#include "spec/ops/elementwise/logic.h"
+#include "spec/ops/elementwise/rounding.h"
+
+namespace assay {
+
+inline constexpr FixedList<Clause, 16> kElementwiseClauses = {
+    documented("elementwise.strided_operands",
+               "Operands may be sliced, transposed, reversed or repeated; the "
+               "result is that of the elements they show.",
+               EnforcedBy::kHarness),
+    documented("elementwise.every_element",
+               "Exactly the elements of the result are written, whatever "
+               "their count.",
+               EnforcedBy::kHarness),
+    clarified("elementwise.operands_kept", "Operands are not modified.",
+              EnforcedBy::kHarness),
+    clarified("elementwise.stray_writes", "Nothing outside out is written.",
+              EnforcedBy::kHarness),
+    clarified("elementwise.empty", "A call without elements is a no-op.",
+              EnforcedBy::kHarness),
+    clarified("elementwise.rank_zero", "Rank 0 is one element.",
+              EnforcedBy::kHarness),
+    clarified("elementwise.layout_invariance",
+              "The bits of the result do not depend on the layout of the "
+              "operands.",
+              EnforcedBy::kHarness),
+    clarified("elementwise.repeatable",
+              "The same call twice gives the same bits.", EnforcedBy::kHarness),
+    clarified("elementwise.exact_alias",
+              "out may be the very tensor of an operand.",
+              EnforcedBy::kHarness),
+};
+
+}  // namespace assay

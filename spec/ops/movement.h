@@ -1,0 +1,107 @@
+// The movement family: views of a tensor, pad and cat.
+#pragma once
+
+#include "spec/ops/elementwise/arithmetic.h"
+
+namespace assay {
+
+inline constexpr DTypeSet kMovable = kNumbers | kBools;
+inline constexpr FixedList<Tolerance, 6> kAllBits = {
+    {kEveryDType, Accuracy::kBits}};
+
+inline constexpr OpSpec kMovementOps[] = {
+    {.name = "expand",
+     .id = 120,
+     .signature = Signature::kMovement,
+     .attributes = {AttributeKey::kShape},
+     .formula = "y[i] = x[i with 0 where x has extent 1]",
+     .variants = {{"", kMovable, kPacked, kAllBits}},
+     .clauses = {documented("expand.value", "Axes of extent 1 repeat."),
+                 documented("expand.strides", "Repeated axes get stride 0.",
+                            EnforcedBy::kView),
+                 documented("expand.zero_copy",
+                            "The result shares memory: a "
+                            "write to x is seen in it.",
+                            EnforcedBy::kHarness)}},
+    {.name = "reshape",
+     .id = 121,
+     .signature = Signature::kMovement,
+     .attributes = {AttributeKey::kShape},
+     .formula = "y lists the elements of x in row-major order",
+     .variants = {{"", kMovable, kPacked, kAllBits}},
+     .clauses = {documented("reshape.value", "Row-major order is kept."),
+                 documented("reshape.zero_copy",
+                            "A contiguous operand is not copied.",
+                            EnforcedBy::kHarness),
+                 documented("reshape.may_copy",
+                            "An operand that is not contiguous may be copied: "
+                            "the result then has memory of its own.",
+                            EnforcedBy::kHarness)}},
+    {.name = "permute",
+     .id = 122,
+     .signature = Signature::kMovement,
+     .attributes = {AttributeKey::kPermutation},
+     .formula = "y[i] = x[i reordered]; axis k of y is axis axes[k] of x",
+     .variants = {{"", kMovable, kPacked, kAllBits}},
+     .clauses = {documented("permute.value", "Axes are reordered."),
+                 documented("permute.zero_copy", "The result shares memory.",
+                            EnforcedBy::kHarness)}},
+    {.name = "shrink",
+     .id = 123,
+     .signature = Signature::kMovement,
+     .attributes = {AttributeKey::kRanges},
+     .formula = "y[i] = x[i + start]",
+     .variants = {{"", kMovable, kPacked, kAllBits}},
+     .clauses = {documented("shrink.value", "[start, stop) of every axis."),
+                 documented("shrink.zero_copy", "The result shares memory.",
+                            EnforcedBy::kHarness)}},
+    {.name = "flip",
+     .id = 124,
+     .signature = Signature::kMovement,
+     .attributes = {AttributeKey::kFlips},
+     .formula = "y[i] = x[extent - 1 - i on the flipped axes]",
+     .variants = {{"", kMovable, kPacked, kAllBits}},
+     .clauses = {documented("flip.value", "The marked axes are reversed."),
+                 documented("flip.zero_copy", "The result shares memory.",
+                            EnforcedBy::kHarness)}},
+    {.name = "pad",
+     .id = 125,
+     .signature = Signature::kPad,
+     .attributes = {AttributeKey::kPadding, AttributeKey::kValue},
+     .formula = "y[i] = x[i - before] inside, the fill value outside",
+     .variants = {{"", kMovable, kPacked, kAllBits}},
+     .clauses = {documented("pad.value",
+                            "The operand, surrounded by the fill "
+                            "value."),
+                 documented("pad.fresh", "The result has memory of its own.",
+                            EnforcedBy::kHarness)}},
+    {.name = "cat",
+     .id = 126,
+     .signature = Signature::kCat,
+     .attributes = {AttributeKey::kAxis},
+     .formula = "out = the members one after the other along axis",
+     .variants = {{"", kMovable, kPacked, kAllBits}},
+     .clauses = {documented("cat.value", "Members follow each other."),
+                 documented("cat.empty_member",
+                            "A member may have extent 0 along axis.")}},
+};
+
+inline constexpr FixedList<Clause, 16> kMovementClauses = {
+    documented("movement.strided_operands",
+               "Operands may be sliced, transposed, reversed or repeated.",
+               EnforcedBy::kHarness),
+    documented("movement.metadata",
+               "Shape, strides and offset of the result describe its elements "
+               "and stay within the buffer.",
+               EnforcedBy::kHarness),
+    clarified("movement.bits", "Every bit is kept: payloads, signaling NaN.",
+              EnforcedBy::kHarness),
+    clarified("movement.empty", "Operands without elements are allowed.",
+              EnforcedBy::kHarness),
+    clarified("movement.operands_kept", "Operands are not modified.",
+              EnforcedBy::kHarness),
+    clarified("movement.stray_writes", "Nothing outside out is written.",
+              EnforcedBy::kHarness),
+};
+
+}  // namespace assay
