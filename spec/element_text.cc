@@ -80,9 +80,9 @@ std::string component_text(DType dtype, std::uint64_t bits) {
 }
 
 std::string element_text(DType dtype, ElementBits bits) {
-  std::string text = component_text(dtype, bits.re);
-  if (is_complex(dtype)) text += "," + component_text(dtype, bits.im);
-  return text;
+  const std::string re = component_text(dtype, bits.re);
+  if (!is_complex(dtype)) return re;
+  return fmt::format("{},{}", re, component_text(dtype, bits.im));
 }
 
 std::string decimal_text(DType dtype, ElementBits bits) {
