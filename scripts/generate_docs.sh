@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Writes docs/generated/ from the op table, through the release build of the
+# command. With --check, writes nothing and fails where a file is stale.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+assay=build/release/assay
+target=docs/generated
+
+if [[ ${1-} != --check ]]; then
+  CXX="${CXX-g++}" cmake --preset release > /dev/null
+  cmake --build --preset release --target assay > /dev/null
+elif [[ ! -x $assay ]]; then
+  echo "$assay is not built, so docs/generated cannot be compared." >&2
+  exit 1
+fi
+
+fresh=$(mktemp -d)
+trap 'rm -rf "$fresh"' EXIT
+"$assay" spec --json > "$fresh/spec.json"
+"$assay" spec --markdown > "$fresh/spec.md"
+
+if [[ ${1-} == --check ]]; then
+  stale=0
+  for file in spec.json spec.md; do
+    if ! diff -u "$target/$file" "$fresh/$file" > "$fresh/diff" 2>&1; then
+      head -n 20 "$fresh/diff" >&2
+      echo "$target/$file is stale: run scripts/generate_docs.sh" >&2
+      stale=1
+    fi
+  done
+  exit "$stale"
+fi
+
+mkdir -p "$target"
+for file in spec.json spec.md; do
+  if ! cmp -s "$fresh/$file" "$target/$file"; then
+    cp "$fresh/$file" "$target/$file"
+    echo "Wrote $target/$file"
+  fi
+done

@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# Installs the Debian packages of one list that are missing, and says so in one
+# line; silent and fast where all are there.
+# Usage: scripts/install_packages.sh build|test
+set -euo pipefail
+
+# What compiles the command and runs the NumPy adapter.
+build_packages=(
+  cmake ninja-build g++ pkg-config
+  librapidcheck-dev nlohmann-json3-dev libmpfr-dev libmpc-dev libcli11-dev
+  libfmt-dev
+  python3 python3-numpy
+)
+# What the tests, the benchmarks and the checks need beyond that.
+test_packages=(
+  clang clang-format ccache libgtest-dev libbenchmark-dev
+)
+
+case "${1-}" in
+  build) packages=("${build_packages[@]}") ;;
+  test) packages=("${build_packages[@]}" "${test_packages[@]}") ;;
+  *)
+    echo "usage: $0 build|test" >&2
+    exit 2
+    ;;
+esac
+
+if ! command -v dpkg-query > /dev/null; then
+  echo "These scripts install Debian packages; elsewhere, install the" \
+    "counterparts of: ${packages[*]}, and build with CMake." >&2
+  exit 1
+fi
+
+missing=()
+for package in "${packages[@]}"; do
+  status=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2> /dev/null) ||
+    status=unknown
+  [[ $status == installed ]] || missing+=("$package")
+done
+((${#missing[@]} > 0)) || exit 0
+
+as_root=(env DEBIAN_FRONTEND=noninteractive)
+if ((EUID != 0)); then
+  if ! command -v sudo > /dev/null; then
+    echo "Missing packages need root or sudo:" \
+      "apt-get install ${missing[*]}" >&2
+    exit 1
+  fi
+  as_root=(sudo "${as_root[@]}")
+fi
+
+echo "Installing ${missing[*]}"
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+if ! {
+  "${as_root[@]}" apt-get update -q &&
+    "${as_root[@]}" apt-get install -q -y --no-install-recommends \
+      "${missing[@]}"
+} > "$log" 2>&1; then
+  tail -n 20 "$log" >&2
+  echo "apt could not install: ${missing[*]}" >&2
+  exit 1
+fi

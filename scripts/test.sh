@@ -1,0 +1,101 @@
+#!/usr/bin/env bash
+# Runs every check and every test from a bare checkout: layout, format, three
+# builds (g++, g++ with sanitizers, clang++) with their tests, generated docs.
+# The last line is "N passed, N failed"; the exit code is 0 if none failed.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+jobs=$(nproc)
+passed=0
+failed=0
+skipped=0
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+
+# Runs a command as one check; its output is shown where it fails.
+check() {
+  local name=$1
+  shift
+  if "$@" > "$log" 2>&1; then
+    passed=$((passed + 1))
+    echo "$name: ok"
+  else
+    failed=$((failed + 1))
+    cat "$log"
+    echo "$name: FAILED"
+  fi
+}
+
+check_format() {
+  local files
+  mapfile -t files < <(git ls-files '*.h' '*.cc' 2> /dev/null ||
+    find . -path ./build -prune -o -name '*.h' -print -o -name '*.cc' -print)
+  local present=()
+  for file in "${files[@]}"; do [[ ! -f $file ]] || present+=("$file"); done
+  ((${#present[@]} > 0)) && clang-format --dry-run -Werror "${present[@]}"
+}
+
+# Configures and builds build/NAME; a failure counts as one.
+build() {
+  local name=$1
+  shift
+  echo "$name: building"
+  if "$@" > "$log" 2>&1 &&
+    cmake --build "build/$name" --parallel "$jobs" > "$log" 2>&1; then
+    return 0
+  fi
+  failed=$((failed + 1))
+  tail -n 80 "$log"
+  echo "$name: the build FAILED"
+  return 1
+}
+
+# Runs the test programs of build/NAME and adds up their tests.
+run_tests() {
+  local name=$1
+  local results=build/$name/results
+  rm -rf "$results"
+  mkdir -p "$results"
+  GTEST_OUTPUT="json:$PWD/$results/" ctest --test-dir "build/$name" \
+    --parallel "$jobs" --timeout 1200 --output-on-failure \
+    --output-junit "$PWD/$results/ctest.xml" > "$log" 2>&1 || tail -n 200 "$log"
+  local counts
+  if ! counts=$(scripts/count_results.py "$results/ctest.xml" "$results"); then
+    failed=$((failed + 1))
+    echo "$name: the results cannot be read"
+    return
+  fi
+  read -r good bad left_out <<< "$counts"
+  passed=$((passed + good))
+  failed=$((failed + bad))
+  skipped=$((skipped + left_out))
+  if ((good + bad == 0)); then
+    failed=$((failed + 1))
+    echo "$name: no test ran"
+  fi
+  echo "$name: $good passed, $bad failed, $left_out skipped"
+}
+
+scripts/install_packages.sh test
+
+check "layout" scripts/check_layout.py
+for script_test in tests/scripts/*_test.py; do
+  check "$script_test" python3 "$script_test"
+done
+check "format" check_format
+
+if build release env CXX=g++ cmake --preset release; then
+  check "generated docs" scripts/generate_docs.sh --check
+  run_tests release
+fi
+if build asan env CXX=g++ cmake --preset asan -DASSAY_BUILD_BENCH=OFF; then
+  run_tests asan
+fi
+if build clang cmake -S . -B build/clang -G Ninja \
+  -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER=clang++; then
+  run_tests clang
+fi
+
+if ((skipped > 0)); then echo "$skipped skipped"; fi
+echo "$passed passed, $failed failed"
+((failed == 0 && passed > 0))
