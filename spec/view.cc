@@ -50,11 +50,11 @@ View::View(Shape shape)
 View::View(Shape shape, Strides strides, std::int64_t offset)
     : shape_(std::move(shape)),
       strides_(std::move(strides)),
-      offset_(numel() == 0 ? 0 : offset) {}  // view.empty_offset
+      offset_(numel() == 0 ? 0 : offset) {}
 
 bool View::is_c_contiguous() const {
-  if (numel() == 0) return true;   // view.empty_contiguous
-  if (offset_ != 0) return false;  // view.contiguous
+  if (numel() == 0) return true;
+  if (offset_ != 0) return false;
   const Strides expected = row_major_strides(shape_);
   for (std::size_t axis = 0; axis < rank(); ++axis)
     if (shape_[axis] != 1 && strides_[axis] != expected[axis]) return false;
