@@ -1,1 +1,134 @@
-// placeholder
+// The JSON export of the op table. The keys are a public format: "format" says
+// which. Tested by tests/spec/spec_export_test.cc.
+#include "spec/spec_export.h"
+
+#include <nlohmann/json.hpp>
+
+#include "spec/op_table.h"
+#include "spec/profile.h"
+#include "spec/version.h"
+
+namespace assay {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view kCategoryNames[] = {"bool", "signed", "unsigned",
+                                               "real", "complex"};
+constexpr std::string_view kKindNames[] = {
+    "integer",   "integer_list", "bool",  "bool_list",
+    "pair_list", "element",      "dtype", "scan"};
+
+Json dtype_json(const DTypeSpec& row) {
+  Json json = {{"name", row.name},
+               {"category", kCategoryNames[static_cast<int>(row.category)]},
+               {"bits", row.bits},
+               {"dlpack_code", row.dlpack_code}};
+  if (row.format.bits != 0)
+    json["float_format"] = {{"bits", row.format.bits},
+                            {"precision", row.format.precision},
+                            {"min_exponent", row.format.min_exponent},
+                            {"max_exponent", row.format.max_exponent},
+                            {"has_infinity", row.format.has_infinity}};
+  return json;
+}
+
+Json names_json(DTypeSet dtypes) {
+  Json names = Json::array();
+  for (const DTypeSpec& row : kDTypes)
+    if (dtypes.contains(row.dtype)) names.push_back(row.name);
+  return names;
+}
+
+// Tolerances are written for the dtypes of the variant alone: rows share lists
+// that cover more.
+Json variant_json(const Variant& variant) {
+  Json accuracy = Json::array();
+  for (const Tolerance& tolerance : variant.accuracy) {
+    const DTypeSet dtypes = tolerance.dtypes & variant.dtypes();
+    if (dtypes.empty()) continue;
+    Json entry = {
+        {"dtypes", names_json(dtypes)},
+        {"class", kAccuracyNames[static_cast<int>(tolerance.accuracy)]}};
+    if (tolerance.bound != 0) entry["bound"] = tolerance.bound;
+    accuracy.push_back(std::move(entry));
+  }
+  return {{"name", variant.name},
+          {"required", names_json(variant.required)},
+          {"optional", names_json(variant.optional)},
+          {"accuracy", std::move(accuracy)}};
+}
+
+Json clauses_json(const FixedList<Clause, 16>& clauses) {
+  Json list = Json::array();
+  for (const Clause& clause : clauses)
+    list.push_back({{"id", clause.id},
+                    {"status", std::string(1, letter_of(clause.status))},
+                    {"text", clause.text},
+                    {"enforced_by",
+                     kEnforcedByNames[static_cast<int>(clause.enforced_by)]}});
+  return list;
+}
+
+Json op_json(const OpSpec& op, std::string_view family) {
+  Json attributes = Json::array();
+  for (AttributeKey key : op.attributes) {
+    const AttributeSpec& row = spec_of(key);
+    attributes.push_back({{"name", row.name},
+                          {"kind", kKindNames[static_cast<int>(row.kind)]},
+                          {"text", row.text}});
+  }
+  Json variants = Json::array();
+  for (const Variant& variant : op.variants)
+    variants.push_back(variant_json(variant));
+  return {{"name", op.name},
+          {"id", op.id},
+          {"family", family},
+          {"signature", kSignatureNames[static_cast<int>(op.signature)]},
+          {"returns_tensor", returns_tensor(op.signature)},
+          {"attributes", std::move(attributes)},
+          {"formula", op.formula},
+          {"variants", std::move(variants)},
+          {"clauses", clauses_json(op.clauses)}};
+}
+
+Json axis_json(const PolicyAxis& axis) {
+  Json values = Json::array();
+  for (std::string_view value : axis.values)
+    if (!value.empty()) values.push_back(value);
+  return {{"name", axis.name}, {"values", std::move(values)}};
+}
+
+Json profile_json(const Profile& profile) {
+  Json values = Json::object();
+  for (std::size_t axis = 0; axis < kPolicyAxisCount; ++axis)
+    values[std::string(kPolicyAxes[axis].name)] =
+        kPolicyAxes[axis].values[profile.values[axis]];
+  return {{"name", profile.name}, {"values", std::move(values)}};
+}
+
+}  // namespace
+
+std::string spec_json() {
+  Json json = {{"format", 1}, {"spec_version", kSpecVersion}};
+  json["dtypes"] = Json::array();
+  for (const DTypeSpec& row : kDTypes)
+    json["dtypes"].push_back(dtype_json(row));
+  json["families"] = Json::array();
+  json["ops"] = Json::array();
+  for (const FamilySpec& family : kFamilies) {
+    json["families"].push_back(
+        {{"name", family.name}, {"clauses", clauses_json(family.clauses)}});
+    for (std::size_t i = 0; i < family.op_count; ++i)
+      json["ops"].push_back(op_json(*family.ops[i], family.name));
+  }
+  json["policy_axes"] = Json::array();
+  for (const PolicyAxis& axis : kPolicyAxes)
+    json["policy_axes"].push_back(axis_json(axis));
+  json["profiles"] = Json::array();
+  for (const Profile* profile : kProfiles)
+    json["profiles"].push_back(profile_json(*profile));
+  return json.dump(2) + "\n";
+}
+
+}  // namespace assay

@@ -1,0 +1,17 @@
+// The op table for readers outside of the process: as JSON for programs, as
+// Markdown for people. Everything is derived from the rows, in their order, so
+// one table gives one text. Tested by tests/spec/spec_export_test.cc.
+#pragma once
+
+#include <string>
+
+namespace assay {
+
+// Returns the dtypes, families, ops, clauses, policy axes and profiles as one
+// JSON document with "format": 1; it ends in a newline.
+std::string spec_json();
+
+// Returns the same as a reference page in Markdown; it ends in a newline.
+std::string spec_markdown();
+
+}  // namespace assay

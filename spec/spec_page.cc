@@ -1,0 +1,195 @@
+// The Markdown export of the op table: a page that reads from top to bottom,
+// with one section per op. Tested by tests/spec/spec_export_test.cc.
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "spec/op_table.h"
+#include "spec/profile.h"
+#include "spec/spec_export.h"
+#include "spec/version.h"
+
+namespace assay {
+namespace {
+
+// A vertical bar would end a cell of a table.
+std::string cell(std::string_view text) {
+  std::string escaped;
+  for (char character : text) {
+    if (character == '|') escaped += '\\';
+    escaped += character;
+  }
+  return escaped;
+}
+
+// Names whole groups by the group, the rest one by one.
+std::string set_text(DTypeSet dtypes) {
+  struct Group {
+    DTypeSet members;
+    std::string_view name;
+  };
+  constexpr Group kGroups[] = {{kWideIntegers, "integers of 8 to 64 bits"},
+                               {kPacked, "int4 and uint4"},
+                               {kFloats, "floats"},
+                               {kNarrowFloats, "floats of 8 and 16 bits"},
+                               {kComplexes, "complex"}};
+  if (dtypes == kEveryDType) return "every dtype";
+  std::string text;
+  const auto append = [&](std::string_view name) {
+    if (!text.empty()) text += ", ";
+    text += name;
+  };
+  for (const Group& group : kGroups) {
+    if ((dtypes & group.members) != group.members) continue;
+    append(group.name);
+    dtypes.members &= ~group.members.members;
+  }
+  for (const DTypeSpec& row : kDTypes)
+    if (dtypes.contains(row.dtype)) append(row.name);
+  return text.empty() ? "none" : text;
+}
+
+std::string accuracy_text(const Tolerance& tolerance) {
+  switch (tolerance.accuracy) {
+    case Accuracy::kExact:
+      return "exact";
+    case Accuracy::kBits:
+      return "exact, every bit of a NaN too";
+    case Accuracy::kCorrectlyRounded:
+      return "correctly rounded";
+    case Accuracy::kUlp:
+      return fmt::format("within {} ULP of the exact value", tolerance.bound);
+    case Accuracy::kNormwise:
+      return fmt::format("within {} u of the modulus", tolerance.bound);
+    case Accuracy::kConditionAware:
+      return "within the error bound of a careful summation";
+    case Accuracy::kProduct:
+      return "within the error bound of a product taken factor by factor";
+  }
+  return {};
+}
+
+class Page {
+ public:
+  std::string take() && { return std::move(text_); }
+
+  template <typename... Parts>
+  void line(fmt::format_string<Parts...> format, Parts&&... parts) {
+    fmt::format_to(std::back_inserter(text_), format,
+                   std::forward<Parts>(parts)...);
+    text_ += '\n';
+  }
+
+  void clauses(const FixedList<Clause, 16>& clauses) {
+    line("| clause | status | what it says | enforced by |");
+    line("|---|---|---|---|");
+    for (const Clause& clause : clauses)
+      line("| `{}` | {} | {} | {} |", clause.id, letter_of(clause.status),
+           cell(clause.text),
+           kEnforcedByNames[static_cast<int>(clause.enforced_by)]);
+    line("");
+  }
+
+  void variant(const Variant& variant) {
+    if (!variant.name.empty()) line("Variant `{}`.", variant.name);
+    line("Required for {}.", set_text(variant.required));
+    if (!variant.optional.empty())
+      line("Optional for {}.", set_text(variant.optional));
+    line("");
+    line("| dtypes | accuracy |");
+    line("|---|---|");
+    for (const Tolerance& tolerance : variant.accuracy) {
+      const DTypeSet dtypes = tolerance.dtypes & variant.dtypes();
+      if (!dtypes.empty())
+        line("| {} | {} |", set_text(dtypes), accuracy_text(tolerance));
+    }
+    line("");
+  }
+
+  void op(const OpSpec& op) {
+    line("### {}\n", op.name);
+    line("```\n{}\n```\n", op.formula);
+    line("Id {}, signature `{}`; the result is {}.\n", op.id,
+         kSignatureNames[static_cast<int>(op.signature)],
+         returns_tensor(op.signature) ? "a tensor that the op returns"
+                                      : "written into the caller's tensor");
+    for (AttributeKey key : op.attributes)
+      line("* `{}`: {}.", spec_of(key).name, spec_of(key).text);
+    if (!op.attributes.empty()) line("");
+    for (const Variant& each : op.variants) variant(each);
+    clauses(op.clauses);
+  }
+
+  void dtypes() {
+    line("## Dtypes\n");
+    line("| dtype | bits | significand | exponents | infinity |");
+    line("|---|---|---|---|---|");
+    for (const DTypeSpec& row : kDTypes)
+      if (row.format.bits == 0)
+        line("| `{}` | {} | | | |", row.name, row.bits);
+      else
+        line("| `{}` | {} | {} | {} to {} | {} |", row.name, row.bits,
+             row.format.precision, row.format.min_exponent,
+             row.format.max_exponent, row.format.has_infinity ? "yes" : "no");
+    line("");
+    line("A complex element is two floats; the columns describe one of them.");
+    line("int4 and uint4 lie two to a byte, the even index in the low");
+    line("nibble. u is half an ULP of 1.\n");
+  }
+
+  void profiles() {
+    line("## Profiles\n");
+    line("Backends differ on these axes. A profile picks one value of each.\n");
+    std::string header = "| axis | values |";
+    std::string rule = "|---|---|";
+    for (const Profile* profile : kProfiles) {
+      header += fmt::format(" {} |", profile->name);
+      rule += "---|";
+    }
+    line("{}", header);
+    line("{}", rule);
+    for (std::size_t axis = 0; axis < kPolicyAxisCount; ++axis) {
+      std::string values;
+      for (std::string_view value : kPolicyAxes[axis].values)
+        if (!value.empty())
+          values += fmt::format("{}{}", values.empty() ? "" : ", ", value);
+      std::string row =
+          fmt::format("| `{}` | {} |", kPolicyAxes[axis].name, values);
+      for (const Profile* profile : kProfiles)
+        row += fmt::format(" {} |",
+                           kPolicyAxes[axis].values[profile->values[axis]]);
+      line("{}", row);
+    }
+  }
+
+ private:
+  std::string text_;
+};
+
+}  // namespace
+
+std::string spec_markdown() {
+  Page page;
+  page.line("# Specification {}\n", kSpecVersion);
+  page.line("Generated from the op table in `spec/ops/`; do not edit.\n");
+  page.line("The status of a clause says where it comes from:\n");
+  page.line("* D, documented: the interface's documentation says so.");
+  page.line("* C, clarified: it is silent, and the answer is decided here.");
+  page.line("* R, resolved: the clause departs from its letter.");
+  page.line("* U, unspecified: every permitted answer is accepted.\n");
+  page.line("Clauses enforced by `reference` have a labelled line in");
+  page.line(
+      "`reference/`, those by `view` one in `spec/view.cc`, and those by");
+  page.line("`harness` a check in `harness/` or `conformance/`.\n");
+  page.dtypes();
+  for (const FamilySpec& family : kFamilies) {
+    page.line("## Family {}\n", family.name);
+    page.line("These clauses hold for each op of the family.\n");
+    page.clauses(family.clauses);
+    for (std::size_t i = 0; i < family.op_count; ++i) page.op(*family.ops[i]);
+  }
+  page.profiles();
+  return std::move(page).take();
+}
+
+}  // namespace assay
