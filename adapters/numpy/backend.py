@@ -1,0 +1,346 @@
+# NumPy as a subject: each op of the interface is the NumPy function whose
+# documentation comes nearest to it, called as it is. Nothing is emulated; what
+# NumPy lacks is not claimed. README.md lists every mapping with its reason.
+# Run: assay check "exec:/usr/bin/python3 adapters/numpy/backend.py"
+import os
+import sys
+
+sys.path.insert(
+    0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "python")
+)
+import assay_wire  # noqa: E402
+
+STREAMS = assay_wire.take_stdio()  # before anything that may print
+
+import warnings  # noqa: E402
+
+import numpy as np  # noqa: E402
+
+VERSION = tuple(int(part) for part in np.__version__.split(".")[:2])
+
+INTEGERS = ["int8", "uint8", "int16", "uint16"]
+INTEGERS += ["int32", "uint32", "int64", "uint64"]
+FLOATS = ["float16", "float32", "float64"]
+COMPLEXES = ["complex64", "complex128"]
+BOOL = ["bool"]
+ORDERED = INTEGERS + FLOATS + BOOL
+NUMBERS = INTEGERS + FLOATS + COMPLEXES
+EVERY = NUMBERS + BOOL
+DTYPES = {name: np.dtype(name) for name in EVERY}
+
+
+# --- The table: op, variant -> dtypes, function(operands, attributes, outs)
+
+TABLE = {}
+
+
+def claim(op, dtypes, function, variant=""):
+    TABLE[op, variant] = (dtypes, function)
+
+
+def ufunc(op, dtypes, function):
+    """An op that is a ufunc: it writes into `out` itself."""
+    claim(op, dtypes, lambda x, a, outs: function(*x, out=outs[0]))
+
+
+def written(op, dtypes, function, variant=""):
+    """An op whose function has no fitting `out`: its result is copied there."""
+
+    def call(x, a, outs):
+        np.copyto(outs[0], function(x, a))
+
+    claim(op, dtypes, call, variant)
+
+
+def returned(op, dtypes, function):
+    """An op that returns its result: a view of the operand or a new array."""
+    claim(op, dtypes, lambda x, a, outs: [function(x, a)])
+
+
+ufunc("add", NUMBERS, np.add)
+ufunc("sub", NUMBERS, np.subtract)
+ufunc("mul", NUMBERS, np.multiply)
+
+
+def div(x, a, outs):
+    integers = outs[0].dtype.kind in "iu"
+    (np.floor_divide if integers else np.divide)(*x, out=outs[0])
+
+
+claim("div", NUMBERS, div)
+ufunc("mod", INTEGERS + FLOATS, np.fmod)
+ufunc("pow", NUMBERS, np.power)
+ufunc("atan2", FLOATS, np.arctan2)
+ufunc("max", ORDERED, np.maximum)
+ufunc("min", ORDERED, np.minimum)
+ufunc("neg", NUMBERS, np.negative)
+ufunc("recip", NUMBERS, np.reciprocal)
+ufunc("abs", INTEGERS + FLOATS, np.absolute)
+# np.absolute of complex is real: it goes into the real part.
+TABLE["abs", ""] = (
+    NUMBERS,
+    lambda x, a, outs: np.copyto(outs[0], np.absolute(x[0])),
+)
+# NumPy 1 defines sign of complex by the sign of the real part; 2 as z/|z|.
+ufunc("sign", NUMBERS if VERSION >= (2, 0) else INTEGERS + FLOATS, np.sign)
+
+ufunc("cmpeq", EVERY, np.equal)
+ufunc("cmpne", EVERY, np.not_equal)
+ufunc("cmplt", ORDERED, np.less)
+ufunc("cmple", ORDERED, np.less_equal)
+ufunc("xor", INTEGERS + BOOL, np.bitwise_xor)
+ufunc("or", INTEGERS + BOOL, np.bitwise_or)
+ufunc("and", INTEGERS + BOOL, np.bitwise_and)
+written("where", EVERY, lambda x, a: np.where(*x))
+
+for _op, _function in {
+    "sqrt": np.sqrt,
+    "exp": np.exp,
+    "log": np.log,
+    "sin": np.sin,
+    "cos": np.cos,
+    "tan": np.tan,
+    "asin": np.arcsin,
+    "acos": np.arccos,
+    "atan": np.arctan,
+    "sinh": np.sinh,
+    "cosh": np.cosh,
+    "tanh": np.tanh,
+}.items():
+    ufunc(_op, FLOATS + COMPLEXES, _function)
+
+# Before 2.1 the three turn integers into float64 and cannot write them back.
+_whole = INTEGERS + FLOATS if VERSION >= (2, 1) else FLOATS
+ufunc("trunc", _whole, np.trunc)
+ufunc("ceil", _whole, np.ceil)
+ufunc("floor", _whole, np.floor)
+ufunc("round", INTEGERS + FLOATS, np.round)
+
+
+def reduction(op, dtypes, function, **fixed):
+    def call(x, a, outs):
+        axes = tuple(a["axes"])
+        function(x[0], axis=axes, keepdims=a["keepdims"], out=outs[0], **fixed)
+
+    claim(op, dtypes, call)
+
+
+def typed(function):
+    """np.sum and np.prod widen small integers unless told the dtype."""
+    return lambda x, out, **more: function(x, dtype=out.dtype, out=out, **more)
+
+
+reduction("reduce_sum", NUMBERS, typed(np.sum))
+reduction("reduce_prod", NUMBERS, typed(np.prod))
+reduction("reduce_max", ORDERED, np.max)
+reduction("reduce_min", ORDERED, np.min)
+# Their `out` must be intp, ours is int32.
+for _op, _function in {"argmax": np.argmax, "argmin": np.argmin}.items():
+    claim(
+        _op,
+        ORDERED,
+        lambda x, a, outs, f=_function: np.copyto(
+            outs[0],
+            f(x[0], axis=a["axis"], keepdims=a["keepdims"]),
+            casting="same_kind",
+        ),
+    )
+
+
+def scan(variant, dtypes, function):
+    claim(
+        "associative_scan",
+        dtypes,
+        lambda x, a, outs: function(
+            x[0], axis=a["axis"], dtype=outs[0].dtype, out=outs[0]
+        ),
+        variant,
+    )
+
+
+scan("sum", NUMBERS, np.cumsum)
+scan("prod", NUMBERS, np.cumprod)
+scan("max", ORDERED, np.maximum.accumulate)
+scan("min", ORDERED, np.minimum.accumulate)
+
+# NumPy sorts ascending only; "descending" is not claimed.
+written("sort", EVERY, lambda x, a: np.sort(x[0], axis=a["axis"]))
+claim(
+    "argsort",
+    EVERY,
+    lambda x, a, outs: np.copyto(
+        outs[0], np.argsort(x[0], axis=a["axis"]), casting="same_kind"
+    ),
+)
+
+
+def shrink(x, a):
+    # The ellipsis keeps rank 0 an array; x[()] would be a scalar.
+    return x[0][(*(slice(*pair) for pair in a["ranges"]), ...)]
+
+
+def flip(x, a):
+    return np.flip(x[0], [i for i, flag in enumerate(a["axes"]) if flag])
+
+
+def pad(x, a):
+    widths = np.array(a["padding"], int).reshape(x[0].ndim, 2)
+    value = element(a["value"], x[0].dtype)
+    return np.pad(x[0], widths, mode="constant", constant_values=value)
+
+
+returned("expand", EVERY, lambda x, a: np.broadcast_to(x[0], a["shape"]))
+returned("reshape", EVERY, lambda x, a: np.reshape(x[0], a["shape"]))
+returned("permute", EVERY, lambda x, a: np.transpose(x[0], a["axes"]))
+returned("shrink", EVERY, shrink)
+returned("flip", EVERY, flip)
+returned("pad", EVERY, pad)
+claim(
+    "cat",
+    EVERY,
+    lambda x, a, outs: np.concatenate(x, axis=a["axis"], out=outs[0]),
+)
+claim(
+    "cast",
+    EVERY,
+    lambda x, a, outs: np.copyto(outs[0], x[0], casting="unsafe"),
+)
+
+
+def full(x, a):
+    dtype = DTYPES[a["dtype"]]
+    return np.full(a["shape"], element(a["value"], dtype), dtype)
+
+
+returned("full", EVERY, full)
+returned("contiguous", EVERY, lambda x, a: np.asarray(x[0], order="C"))
+returned("copy", EVERY, lambda x, a: np.copy(x[0]))
+written("assign", EVERY, lambda x, a: x[0])
+
+# Never invoked: they are alloc, write and read, or belong to the host's side.
+HOSTED = ["buffer", "from_host", "to_host", "view", "dtype", "context"]
+
+
+# --- Between the wire and ndarrays
+
+
+def component(text, dtype):
+    """One part of an element from its text, bit for bit."""
+    if dtype.kind == "b":
+        return text == "1"
+    if dtype.kind in "iu":
+        return dtype.type(int(text))
+    if text.startswith("nan:"):
+        bits = np.dtype("uint%d" % (8 * dtype.itemsize))
+        return np.array(int(text[4:], 16), bits).view(dtype)[()]
+    return dtype.type(float(text) if "n" in text else float.fromhex(text))
+
+
+def element(text, dtype):
+    """A 0-d array that holds an attribute value."""
+    if dtype.kind != "c":
+        return np.array(component(text, dtype), dtype)
+    part = np.dtype("float%d" % (4 * dtype.itemsize))
+    parts = [component(one, part) for one in text]
+    return np.array(parts, part).view(dtype).reshape(())
+
+
+def array_of(tensor):
+    """The ndarray that a tensor of the wire describes, without a copy."""
+    dtype = DTYPES.get(tensor.dtype)
+    if dtype is None:
+        raise assay_wire.Refusal(
+            "unsupported", "NumPy has no " + tensor.dtype, "dtype"
+        )
+    if 0 in tensor.shape:
+        return np.ndarray(tensor.shape, dtype, tensor.buffer)
+    size = dtype.itemsize
+    return np.ndarray(
+        tensor.shape,
+        dtype,
+        tensor.buffer,
+        tensor.offset * size,
+        tuple(stride * size for stride in tensor.strides),
+    )
+
+
+def address(array):
+    return array.__array_interface__["data"][0]
+
+
+def tensor_of(array, operands):
+    """Describes a result: on an operand's buffer if its memory lies there."""
+    array = np.asanyarray(array)
+    size = array.itemsize
+    for operand in operands:
+        whole = np.ndarray((len(operand.buffer),), np.uint8, operand.buffer)
+        place = address(array) - address(whole)
+        if 0 <= place and place + (size if array.size else 0) <= len(whole):
+            strides = (stride // size for stride in array.strides)
+            return assay_wire.Tensor(
+                operand.buffer, array.dtype.name, array.shape, strides,
+                place // size,
+            )
+    # Memory of its own: as one run of bytes, in the order that it has there.
+    flat = array.ravel(order="K")
+    if address(flat) != address(array):
+        array = np.array(array, order="C")
+        flat = array.ravel()
+    strides = (stride // size for stride in array.strides)
+    return assay_wire.Tensor(
+        flat.view(np.uint8), array.dtype.name, array.shape, strides, 0
+    )
+
+
+class NumPy:
+    name = "numpy"
+    version = np.__version__
+
+    def claims(self):
+        rows = [{"op": op, "dtypes": EVERY} for op in HOSTED]
+        for (op, variant), (dtypes, _) in TABLE.items():
+            if op == "cast":
+                pairs = [[one, two] for one in dtypes for two in dtypes]
+                rows.append({"op": op, "pairs": pairs})
+            else:
+                rows.append({"op": op, "variant": variant, "dtypes": dtypes})
+        return rows
+
+    def invoke(self, op, operands, attributes, outs):
+        variant = attributes.get("op", "")
+        if attributes.get("descending"):
+            variant = "descending"
+        dtypes, function = TABLE.get((op, variant), (None, None))
+        if dtypes is None:
+            what = op + (":" + variant if variant else "")
+            raise assay_wire.Refusal("unsupported", "no " + what, "op")
+        arrays = [array_of(tensor) for tensor in operands]
+        outputs = [array_of(tensor) for tensor in outs]
+        typed_by = arrays[1:] if op == "where" else arrays
+        if typed_by and typed_by[0].dtype.name not in dtypes:
+            text = "no %s of %s" % (op, typed_by[0].dtype.name)
+            raise assay_wire.Refusal("unsupported", text, "dtype")
+        results = function(arrays, attributes, outputs)
+        if not isinstance(results, list):
+            return []
+        return [tensor_of(result, operands) for result in results]
+
+
+def status_of(error):
+    """Maps what NumPy raises to a status of the interface."""
+    if isinstance(error, assay_wire.Refusal):
+        return error
+    message = "%s: %s" % (type(error).__name__, error)
+    if isinstance(error, MemoryError):
+        return assay_wire.Refusal("out_of_memory", message)
+    if isinstance(error, TypeError) and "not supported" in message:
+        return assay_wire.Refusal("unsupported", message, "dtype")
+    if isinstance(error, (ValueError, ZeroDivisionError)):
+        return assay_wire.Refusal("invalid", message)
+    return assay_wire.Refusal("internal", message)
+
+
+if __name__ == "__main__":
+    np.seterr(all="ignore")  # the statuses of IEEE are values here
+    warnings.simplefilter("ignore")
+    assay_wire.Session(STREAMS, NumPy(), status_of).serve()

@@ -1,0 +1,179 @@
+# The wire of docs/protocol.md for adapters in Python: frames, numbered
+# buffers, and the loop that answers requests. An adapter brings a table of ops.
+# Import this before anything that may print, and call take_stdio() first.
+import json
+import os
+
+PROTOCOL = 1
+SPEC_VERSION = "1"
+
+_encode = json.JSONEncoder(separators=(",", ":")).encode
+
+
+def take_stdio():
+    """Keeps fds 0 and 1 for frames and points 1 at 2, 0 at nothing.
+
+    Whatever a library prints then goes to stderr and cannot break a frame.
+    """
+    reader = os.fdopen(os.dup(0), "rb", buffering=1 << 16)
+    writer = os.fdopen(os.dup(1), "wb", buffering=0)
+    null = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(null, 0)
+    os.dup2(2, 1)
+    os.close(null)
+    return reader, writer
+
+
+class Refusal(Exception):
+    """Ends a call with a status other than ok."""
+
+    def __init__(self, status, message, kind=None):
+        super().__init__(message)
+        self.status, self.message, self.kind = status, message, kind
+
+
+class Tensor:
+    """Elements of a buffer; strides and offset count elements."""
+
+    __slots__ = ("buffer", "dtype", "shape", "strides", "offset")
+
+    def __init__(self, buffer, dtype, shape, strides, offset):
+        self.buffer = buffer  # any writable object with the buffer protocol
+        self.dtype = dtype
+        self.shape = tuple(shape)
+        self.strides = tuple(strides)
+        self.offset = offset
+
+
+class Session:
+    """Answers the requests of one host.
+
+    `adapter` has name, version, claims() and invoke(op, operands, attributes,
+    outs), which returns a list of Tensors: on the buffer of an operand, or on
+    one of its own. Exceptions of invoke become statuses by status_of.
+    """
+
+    def __init__(self, streams, adapter, status_of):
+        self.reader, self.writer = streams
+        self.adapter = adapter
+        self.status_of = status_of
+        self.buffers = {}  # number -> object with the buffer protocol
+        self.made = 0  # how many buffers this side has numbered: -1, -2, ...
+        self.answers = {
+            "hello": self.hello,
+            "alloc": self.alloc,
+            "write": self.write,
+            "read": self.read,
+            "release": self.release,
+            "invoke": self.invoke,
+        }
+
+    def serve(self):
+        """Answers until the host closes the wire."""
+        while True:
+            prefix = self.reader.read(12)
+            if len(prefix) < 12:
+                return
+            header_bytes = int.from_bytes(prefix[:4], "little")
+            self.incoming = int.from_bytes(prefix[4:], "little")
+            request = json.loads(self.reader.read(header_bytes).decode())
+            payload = b""
+            try:
+                reply = self.answers[request["type"]](request)
+                if not isinstance(reply, dict):
+                    reply, payload = {}, reply
+                reply["status"] = "ok"
+            except Exception as error:  # every failure is an answer
+                refusal = self.status_of(error)
+                reply = {"status": refusal.status, "message": refusal.message}
+                if refusal.kind:
+                    reply["kind"] = refusal.kind
+            self.reader.read(self.incoming)  # of a write that failed
+            reply["id"] = request["id"]
+            self.send(reply, payload)
+
+    def send(self, reply, payload):
+        header = _encode(reply).encode()
+        frame = (
+            len(header).to_bytes(4, "little")
+            + len(payload).to_bytes(8, "little")
+            + header
+        )
+        if len(payload) < 1 << 16:
+            self.write_all(frame + payload)
+        else:
+            self.write_all(frame)
+            self.write_all(payload)
+
+    def write_all(self, data):
+        rest = memoryview(data)
+        while rest:
+            rest = rest[self.writer.write(rest) :]
+
+    def hello(self, request):
+        return {
+            "protocol": PROTOCOL,
+            "name": self.adapter.name,
+            "version": self.adapter.version,
+            "spec_version": SPEC_VERSION,
+            "claims": self.adapter.claims(),
+        }
+
+    def alloc(self, request):
+        self.buffers[request["buffer"]] = bytearray(request["bytes"])
+        return {}
+
+    def write(self, request):
+        room = memoryview(self.buffers[request["buffer"]]).cast("B")
+        if self.incoming != len(room):
+            raise Refusal("invalid", "the payload does not fill the buffer")
+        while room:
+            got = self.reader.readinto(room)
+            if got == 0:
+                raise EOFError("the host hung up within a payload")
+            self.incoming -= got
+            room = room[got:]
+        return {}
+
+    def read(self, request):
+        return bytes(self.buffers[request["buffer"]])
+
+    def release(self, request):
+        del self.buffers[request["buffer"]]
+        return {}
+
+    def invoke(self, request):
+        results = self.adapter.invoke(
+            request["op"],
+            [self.tensor(entry) for entry in request["operands"]],
+            request["attributes"],
+            [self.tensor(entry) for entry in request["outs"]],
+        )
+        return {"tensors": [self.entry(result) for result in results or ()]}
+
+    def tensor(self, entry):
+        return Tensor(
+            self.buffers[entry["buffer"]],
+            entry["dtype"],
+            entry["shape"],
+            entry["strides"],
+            entry["offset"],
+        )
+
+    def entry(self, tensor):
+        """Describes a result, numbering its buffer if it is a new one."""
+        entry = {
+            "dtype": tensor.dtype,
+            "shape": tensor.shape,
+            "strides": tensor.strides,
+            "offset": tensor.offset,
+        }
+        for number, buffer in self.buffers.items():
+            if buffer is tensor.buffer:
+                entry["buffer"] = number
+                return entry
+        self.made += 1
+        self.buffers[-self.made] = tensor.buffer
+        entry["buffer"] = -self.made
+        entry["bytes"] = memoryview(tensor.buffer).nbytes
+        return entry

@@ -1,0 +1,291 @@
+// Tested by tests/harness/wire_test.cc and process_subject_test.cc.
+#include "harness/wire_messages.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace assay {
+namespace {
+
+constexpr std::size_t kMaxTensors = 16;
+
+template <typename... Values>
+Status found(fmt::format_string<Values...> text, Values&&... values) {
+  return Status::internal(fmt::format(text, std::forward<Values>(values)...));
+}
+
+// The value of a key, or null if there is none.
+const WireJson* find(const WireJson& object, const char* key) {
+  const auto place = object.find(key);
+  return place == object.end() ? nullptr : &*place;
+}
+
+Result<std::string> text_at(const WireJson& object, const char* key) {
+  const WireJson* value = find(object, key);
+  if (value == nullptr) return found("\"{}\" is missing", key);
+  if (!value->is_string())
+    return found("\"{}\" is {} where a string is expected", key,
+                 excerpt(*value));
+  return value->get<std::string>();
+}
+
+bool is_int64(const WireJson& value) {
+  return value.is_number_integer() &&
+         (!value.is_number_unsigned() ||
+          value.get<std::uint64_t>() <= std::uint64_t{INT64_MAX});
+}
+
+Result<std::int64_t> integer_at(const WireJson& object, const char* key) {
+  const WireJson* value = find(object, key);
+  if (value == nullptr) return found("\"{}\" is missing", key);
+  if (!is_int64(*value))
+    return found("\"{}\" is {} where an integer is expected", key,
+                 excerpt(*value));
+  return value->get<std::int64_t>();
+}
+
+Result<std::vector<std::int64_t>> integers_at(const WireJson& object,
+                                              const char* key) {
+  const WireJson* value = find(object, key);
+  if (value == nullptr) return found("\"{}\" is missing", key);
+  if (!value->is_array() ||
+      !std::all_of(value->begin(), value->end(), is_int64))
+    return found("\"{}\" is {} where a list of integers is expected", key,
+                 excerpt(*value));
+  return value->get<std::vector<std::int64_t>>();
+}
+
+Result<DType> dtype_of(const WireJson& value) {
+  const auto dtype = value.is_string()
+                         ? dtype_named(value.get_ref<const std::string&>())
+                         : std::nullopt;
+  if (!dtype) return found("{} where a dtype is expected", excerpt(value));
+  return *dtype;
+}
+
+bool is_one_of(std::string_view text,
+               std::initializer_list<std::string_view> list) {
+  return std::find(list.begin(), list.end(), text) != list.end();
+}
+
+Result<Claim> parse_promise(const WireJson& row) {
+  Claim claim;
+  if (find(row, "max_rank") != nullptr) {
+    const auto rank = integer_at(row, "max_rank");
+    if (!rank) return rank.status();
+    if (*rank < 0 || *rank > kMaxRank)
+      return found("\"max_rank\" is {} where 0 to {} is expected", *rank,
+                   kMaxRank);
+    claim.max_rank = *rank;
+  }
+  if (const WireJson* layouts = find(row, "layouts")) {
+    if (!layouts->is_array() ||
+        !std::all_of(layouts->begin(), layouts->end(),
+                     [](const WireJson& name) { return name.is_string(); }))
+      return found("\"layouts\" is {} where a list of names is expected",
+                   excerpt(*layouts));
+    claim.layouts = layouts->get<std::vector<std::string>>();
+  }
+  return claim;
+}
+
+Result<std::vector<std::pair<Cell, Claim>>> parse_row(const WireJson& row) {
+  if (!row.is_object())
+    return found("it is {} where an object is expected", excerpt(row));
+  const auto name = text_at(row, "op");
+  if (!name) return name.status();
+  const auto op = op_named(*name);
+  if (!op)
+    return found("\"{}\" is no op of this specification", one_line(*name, 60));
+  std::string variant_name;
+  if (find(row, "variant") != nullptr) {
+    auto text = text_at(row, "variant");
+    if (!text) return text.status();
+    variant_name = *std::move(text);
+  }
+  const Variant* variant = variant_named(spec_of(*op), variant_name);
+  if (variant == nullptr)
+    return found("{} has no variant \"{}\"", *name, one_line(variant_name, 60));
+  const auto claim = parse_promise(row);
+  if (!claim) return claim.status();
+
+  const bool paired = spec_of(*op).signature == Signature::kCast;
+  const char* key = paired ? "pairs" : "dtypes";
+  const WireJson* list = find(row, key);
+  if (list == nullptr) return found("\"{}\" of {} is missing", key, *name);
+  if (!list->is_array())
+    return found("\"{}\" of {} is {} where a list is expected", key, *name,
+                 excerpt(*list));
+  std::vector<std::pair<Cell, Claim>> claims;
+  for (const WireJson& entry : *list) {
+    if (paired && (!entry.is_array() || entry.size() != 2))
+      return found("{} of {} where a pair [from, to] is expected",
+                   excerpt(entry), *name);
+    const auto dtype = dtype_of(paired ? entry[0] : entry);
+    if (!dtype) return found("{}: {}", *name, dtype.status().message);
+    const auto result = dtype_of(paired ? entry[1] : entry);
+    if (!result) return found("{}: {}", *name, result.status().message);
+    claims.emplace_back(Cell{*op, variant->name, *dtype, *result}, *claim);
+  }
+  return claims;
+}
+
+Result<WireTensor> parse_tensor(const WireJson& object) {
+  if (!object.is_object())
+    return found("it is {} where an object is expected", excerpt(object));
+  WireTensor tensor;
+  const auto buffer = integer_at(object, "buffer");
+  if (!buffer) return buffer.status();
+  tensor.buffer = *buffer;
+  if (find(object, "bytes") != nullptr) {
+    const auto bytes = integer_at(object, "bytes");
+    if (!bytes) return bytes.status();
+    if (*bytes < 0)
+      return found("\"bytes\" is {} where 0 or more is expected", *bytes);
+    tensor.bytes = *bytes;
+  }
+  const WireJson* dtype_text = find(object, "dtype");
+  if (dtype_text == nullptr) return found("\"dtype\" is missing");
+  const auto dtype = dtype_of(*dtype_text);
+  if (!dtype) return found("\"dtype\" is {}", dtype.status().message);
+  tensor.dtype = *dtype;
+  const auto shape = integers_at(object, "shape");
+  if (!shape) return shape.status();
+  const auto strides = integers_at(object, "strides");
+  if (!strides) return strides.status();
+  const auto offset = integer_at(object, "offset");
+  if (!offset) return offset.status();
+  if (shape->size() > static_cast<std::size_t>(kMaxRank))
+    return found("\"shape\" has rank {} where at most {} is expected",
+                 shape->size(), kMaxRank);
+  if (strides->size() != shape->size())
+    return found("\"strides\" has {} entries where \"shape\" has {}",
+                 strides->size(), shape->size());
+  if (!checked_element_count(*shape))
+    return found("\"shape\" is {}, not a list of possible extents",
+                 shape_text(*shape));
+  tensor.view = View(*shape, *strides, *offset);
+  if (tensor.bytes >= 0)
+    if (Status status = check_bounds(tensor, tensor.bytes); !status.ok())
+      return status;
+  return tensor;
+}
+
+}  // namespace
+
+Result<Hello> parse_hello(const WireJson& reply) {
+  const auto protocol = integer_at(reply, "protocol");
+  if (!protocol) return protocol.status();
+  if (*protocol != kWireVersion)
+    return found("\"protocol\" is {} where {} is expected", *protocol,
+                 kWireVersion);
+  auto name = text_at(reply, "name");
+  if (!name) return name.status();
+  auto version = text_at(reply, "version");
+  if (!version) return version.status();
+  auto spec_version = text_at(reply, "spec_version");
+  if (!spec_version) return spec_version.status();
+  const WireJson* list = find(reply, "claims");
+  if (list == nullptr) return found("\"claims\" is missing");
+  if (!list->is_array())
+    return found("\"claims\" is {} where a list is expected", excerpt(*list));
+  Hello hello{one_line(*name, 100),
+              one_line(*version, 100),
+              one_line(*spec_version, 100),
+              {}};
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    auto claims = parse_row((*list)[i]);
+    if (!claims) return found("claim {}: {}", i, claims.status().message);
+    for (auto& claim : *claims) hello.claims.push_back(std::move(claim));
+  }
+  return hello;
+}
+
+Status parse_status(const WireJson& reply, Status& answered) {
+  const auto name = text_at(reply, "status");
+  if (!name) return name.status();
+  std::optional<StatusCode> code;
+  for (int i = 0; i <= static_cast<int>(StatusCode::kInternal); ++i)
+    if (name_of(static_cast<StatusCode>(i)) == *name)
+      code = static_cast<StatusCode>(i);
+  if (!code)
+    return found(
+        "\"status\" is \"{}\" where ok, unsupported, invalid, numeric, "
+        "out_of_memory or internal is expected",
+        one_line(*name, 60));
+  answered = {*code, "", ""};
+  for (auto [key, field] : {std::pair{"kind", &answered.kind},
+                            std::pair{"message", &answered.message}}) {
+    if (find(reply, key) == nullptr) continue;
+    const auto text = text_at(reply, key);
+    if (!text) return text.status();
+    *field = one_line(*text, 500);
+  }
+  if (*code == StatusCode::kUnsupported &&
+      !is_one_of(answered.kind, {"op", "dtype", "layout", "rank", "view"}))
+    return found(
+        "\"kind\" of unsupported is \"{}\" where op, dtype, layout, rank or "
+        "view is expected",
+        one_line(answered.kind, 60));
+  if (*code == StatusCode::kNumeric &&
+      !is_one_of(answered.kind,
+                 {"not_positive_definite", "singular", "no_convergence"}))
+    return found(
+        "\"kind\" of numeric is \"{}\" where not_positive_definite, singular "
+        "or no_convergence is expected",
+        one_line(answered.kind, 60));
+  return {};
+}
+
+Result<std::vector<WireTensor>> parse_tensors(const WireJson& reply) {
+  std::vector<WireTensor> tensors;
+  const WireJson* list = find(reply, "tensors");
+  if (list == nullptr) return tensors;
+  if (!list->is_array() || list->size() > kMaxTensors)
+    return found("\"tensors\" is {} where a list of at most {} is expected",
+                 excerpt(*list), kMaxTensors);
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    auto tensor = parse_tensor((*list)[i]);
+    if (!tensor) return found("tensor {}: {}", i, tensor.status().message);
+    tensors.push_back(*std::move(tensor));
+  }
+  return tensors;
+}
+
+Status check_bounds(const WireTensor& tensor, std::int64_t buffer_bytes) {
+  if (tensor.view.numel() == 0) return {};
+  // Wider than any stride times any extent, so that nothing wraps.
+  __extension__ using Wide = __int128;
+  Wide low = tensor.view.offset();
+  Wide high = tensor.view.offset();
+  for (std::size_t axis = 0; axis < tensor.view.rank(); ++axis) {
+    const Wide reach =
+        Wide{tensor.view.shape()[axis] - 1} * Wide{tensor.view.strides()[axis]};
+    (reach < 0 ? low : high) += reach;
+  }
+  const Wide capacity =
+      Wide{buffer_bytes} * 8 / Wide{spec_of(tensor.dtype).bits};
+  if (low >= 0 && high < capacity) return {};
+  const auto shown = [](Wide index) {
+    constexpr Wide kEdge = INT64_MAX;
+    return static_cast<std::int64_t>(std::clamp(index, -kEdge, kEdge));
+  };
+  return found(
+      "shape {}, strides {} and offset {} reach elements {} to {} where the "
+      "{} bytes of buffer {} hold {} of {}",
+      shape_text(tensor.view.shape()), shape_text(tensor.view.strides()),
+      tensor.view.offset(), shown(low), shown(high), buffer_bytes,
+      tensor.buffer, shown(capacity), name_of(tensor.dtype));
+}
+
+WireJson tensor_to_json(std::int64_t buffer, DType dtype, const View& view) {
+  return {{"buffer", buffer},
+          {"dtype", name_of(dtype)},
+          {"shape", view.shape()},
+          {"strides", view.strides()},
+          {"offset", view.offset()}};
+}
+
+}  // namespace assay
