@@ -1,0 +1,95 @@
+// A case: tensors, a short program of steps, and what must come out. It is
+// what generators make, backends run, the judge weighs, shrinking reduces and
+// case files hold. Tested by tests/harness/case_json_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "spec/backend.h"
+
+namespace assay {
+
+// A named generator that stands for storage too long to write out.
+struct Recipe {
+  std::string name;
+  std::uint64_t seed = 0;
+  std::int64_t count = 0;
+};
+
+// A tensor that exists before the first step. Without storage its elements
+// are poisoned: a step has to write them.
+struct CaseTensor {
+  std::string name;
+  DType dtype = DType::kFloat32;
+  View view;
+  std::optional<std::vector<ElementBits>> storage;
+  std::optional<Recipe> recipe;
+};
+
+// One call. `outs` names tensors that exist for ops that write, and new ones
+// for ops that return.
+struct Step {
+  Op op{};
+  std::vector<std::string> operands;
+  Attributes attributes;
+  std::vector<std::string> outs;
+  StatusCode status = StatusCode::kOk;  // the status the step must answer
+  std::string kind;
+};
+
+// The values accepted of one component: from `low` to `high` in the order
+// -inf < … < -0 < +0 < … < inf. A NaN end extends the range to the NaN that
+// overflow gives (both ends: NaN alone). `any` accepts every bit pattern.
+struct Acceptance {
+  bool any = false;
+  std::uint64_t low = 0;
+  std::uint64_t high = 0;
+  friend bool operator==(const Acceptance&, const Acceptance&) = default;
+};
+
+// One permitted answer: values, and how near a result must be.
+struct Permitted {
+  std::vector<ElementBits> values;
+  Accuracy accuracy = Accuracy::kExact;
+  // Per component; empty where the values alone are accepted.
+  std::vector<Acceptance> accept;
+  // Per element, on the modulus (normwise); negative accepts anything.
+  std::vector<double> bound;
+  // Positions whose values may change places.
+  std::vector<std::vector<std::int64_t>> interchangeable;
+  // Exact minus value in ulps, per component, where known: for the report.
+  std::vector<double> residue;
+};
+
+// What must be seen in one tensor after the program.
+struct Expectation {
+  std::string tensor;
+  DType dtype = DType::kFloat32;
+  Shape shape;
+  bool contiguous = false;     // the tensor must be C-contiguous
+  bool metadata_only = false;  // its elements are undefined
+  bool whole_storage = false;  // values list the buffer, in storage order
+  std::string same_bits_as;    // another tensor with the very same bits
+  std::vector<Permitted> any_of;
+};
+
+struct Case {
+  std::string id;
+  std::string clause;
+  std::uint64_t seed = 0;
+  std::string profile = "nx";
+  std::vector<CaseTensor> tensors;
+  std::vector<Step> steps;
+  std::vector<Expectation> expect;
+
+  const CaseTensor* find(std::string_view name) const {
+    for (const CaseTensor& tensor : tensors)
+      if (tensor.name == name) return &tensor;
+    return nullptr;
+  }
+};
+
+}  // namespace assay

@@ -1,0 +1,321 @@
+// The way from a case file to a checked Case.
+// Tested by tests/harness/case_json_test.cc.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "harness/attribute_json.h"
+#include "harness/case_json.h"
+#include "harness/case_parts.h"
+#include "harness/case_types.h"
+#include "spec/element_text.h"
+
+namespace assay {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Status parse_tensor(const std::string& name, const Json& json,
+                    Case& test_case) {
+  CaseReader reader(
+      json, "tensors." + name,
+      {"dtype", "shape", "strides", "offset", "storage", "recipe"});
+  CaseTensor tensor;
+  tensor.name = name;
+  tensor.dtype = reader.dtype("dtype");
+  const Shape shape = reader.integers("shape");
+  if (!reader.status().ok()) return reader.status();
+  if (!checked_element_count(shape) || shape.size() > 32)
+    reader.fail("\"shape\" is " + shape_text(shape) +
+                ", expected at most 32 extents >= 0 and 2^40 elements");
+  if (!reader.status().ok()) return reader.status();
+  Strides strides = row_major_strides(shape);
+  if (reader.has("strides")) strides = reader.integers("strides");
+  const std::int64_t offset =
+      reader.has("offset") ? reader.integer("offset", 0, std::int64_t{1} << 40)
+                           : 0;
+  if (strides.size() != shape.size())
+    reader.fail(
+        fmt::format("{} strides for rank {}", strides.size(), shape.size()));
+  if (reader.has("storage"))
+    tensor.storage = reader.elements("storage", tensor.dtype);
+  if (reader.has("recipe")) {
+    CaseReader recipe(reader.at("recipe"), reader.place() + ".recipe",
+                      {"name", "seed", "count"});
+    tensor.recipe = Recipe{recipe.text("name"), recipe.seed("seed"),
+                           recipe.integer("count", 0, std::int64_t{1} << 28)};
+    if (recipe.status().ok() && tensor.recipe->name != "random_bits")
+      recipe.fail(fmt::format("there is no recipe \"{}\", expected random_bits",
+                              tensor.recipe->name));
+    if (!recipe.status().ok()) return recipe.status();
+    if (tensor.storage) reader.fail("both storage and a recipe are given");
+  }
+  if (!reader.status().ok()) return reader.status();
+  tensor.view = View(shape, std::move(strides), offset);
+  test_case.tensors.push_back(std::move(tensor));
+  return {};
+}
+
+Status parse_status(CaseReader& reader, Step& step) {
+  if (!reader.has("status")) return reader.status();
+  const std::string name = reader.text("status");
+  for (int i = 0; i <= static_cast<int>(StatusCode::kInternal); ++i)
+    if (name == name_of(static_cast<StatusCode>(i))) {
+      step.status = static_cast<StatusCode>(i);
+      if (reader.has("kind")) step.kind = reader.text("kind");
+      return reader.status();
+    }
+  reader.fail(
+      fmt::format("\"{}\" is no status, expected ok, unsupported, "
+                  "invalid, numeric, out_of_memory or internal",
+                  name));
+  return reader.status();
+}
+
+Status parse_step(const Json& json, std::size_t number, Case& test_case) {
+  CaseReader reader(json, fmt::format("steps[{}]", number),
+                    {"op", "operands", "attributes", "outs", "status", "kind"});
+  Step step;
+  const std::string name = reader.text("op");
+  const auto op = op_named(name);
+  if (reader.status().ok() && !op)
+    reader.fail(
+        fmt::format("\"{}\" is no op; `assay list ops` shows them all", name));
+  step.operands = reader.texts("operands");
+  step.outs = reader.texts("outs");
+  if (!reader.status().ok()) return reader.status();
+  step.op = *op;
+  DType element = DType::kFloat32;
+  if (!step.operands.empty())
+    if (const CaseTensor* tensor = test_case.find(step.operands[0]))
+      element = tensor->dtype;
+  const Json attributes =
+      reader.has("attributes") ? reader.at("attributes") : Json::object();
+  auto parsed = attributes_from_json(attributes, *op, element);
+  if (!parsed) {
+    reader.fail(parsed.status().message);
+    return reader.status();
+  }
+  step.attributes = *std::move(parsed);
+  if (Status status = parse_status(reader, step); !status.ok()) return status;
+  test_case.steps.push_back(std::move(step));
+  return {};
+}
+
+Result<Acceptance> parse_acceptance(CaseReader& reader, const Json& json,
+                                    DType dtype) {
+  if (json == "any") return Acceptance{true, 0, 0};
+  if (json.is_array() && json.size() == 2 && json[0].is_string() &&
+      json[1].is_string()) {
+    const auto low = parse_component(dtype, json[0].get<std::string>());
+    const auto high = parse_component(dtype, json[1].get<std::string>());
+    if (low && high) return Acceptance{false, *low, *high};
+  }
+  reader.fail("\"accept\" has " + json.dump() +
+              ", expected [low, high] or \"any\"");
+  return reader.status();
+}
+
+Status parse_accept(CaseReader& reader, DType dtype, Permitted& permitted) {
+  for (const Json& entry : reader.at("accept")) {
+    const bool pair = is_complex(dtype);
+    if (pair && (!entry.is_array() || entry.size() != 2))
+      reader.fail("\"accept\" has " + entry.dump() + ", expected a pair");
+    if (!reader.status().ok()) return reader.status();
+    for (std::size_t part = 0; part < (pair ? 2u : 1u); ++part) {
+      const auto accept =
+          parse_acceptance(reader, pair ? entry[part] : entry, dtype);
+      if (!accept) return accept.status();
+      permitted.accept.push_back(*accept);
+    }
+  }
+  return reader.status();
+}
+
+Status parse_bound(CaseReader& reader, Permitted& permitted) {
+  for (const Json& entry : reader.at("bound")) {
+    if (entry == "any") {
+      permitted.bound.push_back(-1);
+      continue;
+    }
+    const auto bits =
+        entry.is_string()
+            ? parse_component(DType::kFloat64, entry.get<std::string>())
+            : Result<std::uint64_t>(Status::invalid(""));
+    if (!bits)
+      reader.fail("\"bound\" has " + entry.dump() +
+                  ", expected a hex float or \"any\"");
+    if (!reader.status().ok()) return reader.status();
+    permitted.bound.push_back(std::bit_cast<double>(*bits));
+  }
+  return reader.status();
+}
+
+Result<Permitted> parse_permitted(CaseReader& reader, DType dtype,
+                                  std::int64_t count) {
+  Permitted permitted;
+  permitted.values = reader.elements("values", dtype);
+  CaseReader judge(reader.at("judge"), reader.place() + ".judge",
+                   {"class", "accept", "bound", "interchangeable"});
+  const std::string name = judge.text("class");
+  const auto found =
+      std::find(std::begin(kAccuracyNames), std::end(kAccuracyNames), name);
+  if (found == std::end(kAccuracyNames))
+    judge.fail(fmt::format("\"{}\" is no accuracy class, expected one of {}",
+                           name, fmt::join(kAccuracyNames, ", ")));
+  else
+    permitted.accuracy =
+        static_cast<Accuracy>(found - std::begin(kAccuracyNames));
+  if (judge.has("accept"))
+    if (Status s = parse_accept(judge, dtype, permitted); !s.ok()) return s;
+  if (judge.has("bound"))
+    if (Status s = parse_bound(judge, permitted); !s.ok()) return s;
+  const auto wanted = static_cast<std::size_t>(count);
+  if (permitted.values.size() != wanted)
+    reader.fail(fmt::format("{} values for {} elements",
+                            permitted.values.size(), count));
+  const std::size_t parts = is_complex(dtype) ? 2 : 1;
+  if (!permitted.accept.empty() && permitted.accept.size() != wanted * parts)
+    judge.fail(fmt::format("{} accept entries for {} elements",
+                           permitted.accept.size() / parts, count));
+  if (!permitted.bound.empty() && permitted.bound.size() != wanted)
+    judge.fail(fmt::format("{} bounds for {} elements", permitted.bound.size(),
+                           count));
+  if (judge.has("interchangeable"))
+    for (const Json& group : judge.at("interchangeable")) {
+      std::vector<std::int64_t> positions;
+      for (const Json& entry : group) {
+        const std::int64_t at =
+            entry.is_number_integer() ? entry.get<std::int64_t>() : -1;
+        if (at < 0 || at >= count)
+          judge.fail("\"interchangeable\" has " + entry.dump() +
+                     ", expected a position of the result");
+        positions.push_back(at);
+      }
+      permitted.interchangeable.push_back(std::move(positions));
+    }
+  if (!reader.status().ok()) return reader.status();
+  if (!judge.status().ok()) return judge.status();
+  return permitted;
+}
+
+Status parse_expectation(const Json& json, std::size_t number,
+                         const TensorTypes& types, Case& test_case) {
+  CaseReader reader(
+      json, fmt::format("expect[{}]", number),
+      {"tensor", "dtype", "shape", "contiguous", "metadata_only",
+       "whole_storage", "same_bits_as", "values", "judge", "any_of"});
+  Expectation expectation;
+  expectation.tensor = reader.text("tensor");
+  const auto type = types.find(expectation.tensor);
+  if (reader.status().ok() && type == types.end())
+    reader.fail(fmt::format("{} is no tensor of the case", expectation.tensor));
+  if (!reader.status().ok()) return reader.status();
+  expectation.dtype = type->second.dtype;
+  expectation.shape = type->second.shape;
+  if (reader.has("dtype") && reader.dtype("dtype") != expectation.dtype)
+    reader.fail(fmt::format("\"dtype\" is {}, the program gives {}",
+                            name_of(reader.dtype("dtype")),
+                            name_of(expectation.dtype)));
+  if (reader.has("shape") && reader.integers("shape") != expectation.shape)
+    reader.fail(fmt::format("\"shape\" is {}, the program gives {}",
+                            shape_text(reader.integers("shape")),
+                            shape_text(expectation.shape)));
+  expectation.contiguous = reader.flag("contiguous");
+  expectation.metadata_only = reader.flag("metadata_only");
+  expectation.whole_storage = reader.flag("whole_storage");
+  if (reader.has("same_bits_as")) {
+    expectation.same_bits_as = reader.text("same_bits_as");
+    if (!types.contains(expectation.same_bits_as))
+      reader.fail(
+          fmt::format("{} is no tensor of the case", expectation.same_bits_as));
+  }
+  std::int64_t count = element_count(expectation.shape);
+  if (expectation.whole_storage) {
+    const CaseTensor* tensor = test_case.find(expectation.tensor);
+    if (tensor == nullptr || !tensor->storage)
+      reader.fail("whole_storage needs a tensor with storage");
+    else
+      count = static_cast<std::int64_t>(tensor->storage->size());
+  }
+  if (!reader.status().ok()) return reader.status();
+  if (reader.has("any_of")) {
+    for (const Json& entry : reader.at("any_of")) {
+      CaseReader inner(entry, reader.place() + ".any_of", {"values", "judge"});
+      auto permitted = parse_permitted(inner, expectation.dtype, count);
+      if (!permitted) return permitted.status();
+      expectation.any_of.push_back(*std::move(permitted));
+    }
+  } else if (reader.has("values")) {
+    auto permitted = parse_permitted(reader, expectation.dtype, count);
+    if (!permitted) return permitted.status();
+    expectation.any_of.push_back(*std::move(permitted));
+  }
+  test_case.expect.push_back(std::move(expectation));
+  return reader.status();
+}
+
+// Nesting deeper than any case has would only exhaust the parser's stack.
+bool nests_too_deeply(std::string_view text) {
+  int depth = 0;
+  for (char c : text) {
+    if (c == '[' || c == '{') ++depth;
+    if (c == ']' || c == '}') --depth;
+    if (depth > 64) return true;
+  }
+  return false;
+}
+
+Result<Case> read_case(const Json& json) {
+  CaseReader reader(json, "case",
+                    {"format", "id", "clause", "seed", "profile", "tensors",
+                     "steps", "expect"});
+  reader.integer("format", kCaseFormat, kCaseFormat);
+  Case test_case;
+  test_case.id = reader.text("id");
+  test_case.clause = reader.text("clause");
+  test_case.seed = reader.seed("seed");
+  if (reader.has("profile")) test_case.profile = reader.text("profile");
+  const Json& tensors = reader.at("tensors");
+  const Json& steps = reader.at("steps");
+  if (!tensors.is_object()) reader.fail("\"tensors\" is not an object");
+  if (!steps.is_array()) reader.fail("\"steps\" is not a list");
+  if (reader.status().ok() && clause_named(test_case.clause) == nullptr)
+    reader.fail(
+        fmt::format("\"{}\" is no clause; `assay list clauses` shows them all",
+                    test_case.clause));
+  if (reader.has("expect") && !reader.at("expect").is_array())
+    reader.fail("\"expect\" is not a list");
+  if (!reader.status().ok()) return reader.status();
+  for (const auto& [name, tensor] : tensors.items())
+    if (Status s = parse_tensor(name, tensor, test_case); !s.ok()) return s;
+  for (std::size_t i = 0; i < steps.size(); ++i)
+    if (Status s = parse_step(steps[i], i, test_case); !s.ok()) return s;
+  const auto types = type_case(test_case);
+  if (!types) return types.status();
+  if (reader.has("expect"))
+    for (std::size_t i = 0; i < json["expect"].size(); ++i)
+      if (Status s = parse_expectation(json["expect"][i], i, *types, test_case);
+          !s.ok())
+        return s;
+  return test_case;
+}
+
+}  // namespace
+
+Result<Case> parse_case(std::string_view text) {
+  if (text.size() > kMaxCaseBytes)
+    return Status::invalid(fmt::format("{} bytes, expected at most {}",
+                                       text.size(), kMaxCaseBytes));
+  if (nests_too_deeply(text))
+    return Status::invalid("lists or objects nest more than 64 deep");
+  try {
+    return read_case(Json::parse(text));
+  } catch (const Json::parse_error& error) {
+    return Status::invalid(fmt::format(
+        "not JSON: syntax error at byte {} of {}", error.byte, text.size()));
+  }
+}
+
+}  // namespace assay

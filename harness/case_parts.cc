@@ -1,0 +1,161 @@
+// Tested by tests/harness/case_json_test.cc.
+#include "harness/case_parts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "harness/attribute_json.h"
+#include "spec/element_text.h"
+#include "spec/float_codec.h"
+
+namespace assay {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// What was found, short enough for one line.
+std::string excerpt(const Json& json) {
+  std::string text =
+      json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  if (text.size() > 60) text = text.substr(0, 57) + "...";
+  return text;
+}
+
+}  // namespace
+
+CaseReader::CaseReader(const Json& json, std::string place,
+                       std::initializer_list<std::string_view> keys)
+    : json_(json), place_(std::move(place)) {
+  if (!json.is_object()) {
+    fail(fmt::format("found {}, expected an object", excerpt(json)));
+    return;
+  }
+  for (const auto& [key, value] : json.items())
+    if (std::find(keys.begin(), keys.end(), key) == keys.end())
+      fail(fmt::format("unknown key \"{}\", expected one of {}", key,
+                       fmt::join(keys, ", ")));
+}
+
+void CaseReader::fail(std::string message) {
+  if (status_.ok()) status_ = Status::invalid(place_ + ": " + message);
+}
+
+bool CaseReader::has(std::string_view key) const {
+  return json_.is_object() && json_.contains(std::string(key));
+}
+
+const Json& CaseReader::at(std::string_view key) {
+  static const Json kNull;
+  if (has(key)) return json_[std::string(key)];
+  fail(fmt::format("\"{}\" is missing", key));
+  return kNull;
+}
+
+std::string CaseReader::text(std::string_view key) {
+  const Json& value = at(key);
+  if (value.is_string()) return value.get<std::string>();
+  fail(fmt::format("\"{}\" is {}, expected a string", key, excerpt(value)));
+  return {};
+}
+
+std::int64_t CaseReader::integer(std::string_view key, std::int64_t low,
+                                 std::int64_t high) {
+  const Json& value = at(key);
+  if (value.is_number_integer()) {
+    const auto number = value.get<std::int64_t>();
+    if (number >= low && number <= high) return number;
+  }
+  fail(fmt::format("\"{}\" is {}, expected an integer from {} to {}", key,
+                   excerpt(value), low, high));
+  return low;
+}
+
+bool CaseReader::flag(std::string_view key) {
+  if (!has(key)) return false;
+  const Json& value = at(key);
+  if (value.is_boolean()) return value.get<bool>();
+  fail(
+      fmt::format("\"{}\" is {}, expected true or false", key, excerpt(value)));
+  return false;
+}
+
+std::vector<std::int64_t> CaseReader::integers(std::string_view key) {
+  constexpr std::int64_t kLimit = std::int64_t{1} << 40;
+  const Json& value = at(key);
+  std::vector<std::int64_t> integers;
+  bool good = value.is_array();
+  if (good)
+    for (const Json& entry : value) {
+      good = good && entry.is_number_integer();
+      if (good) integers.push_back(entry.get<std::int64_t>());
+      good = good && integers.back() <= kLimit && integers.back() >= -kLimit;
+    }
+  if (good) return integers;
+  fail(fmt::format("\"{}\" is {}, expected a list of integers", key,
+                   excerpt(value)));
+  return {};
+}
+
+std::vector<std::string> CaseReader::texts(std::string_view key) {
+  const Json& value = at(key);
+  std::vector<std::string> texts;
+  bool good = value.is_array();
+  if (good)
+    for (const Json& entry : value) {
+      good = good && entry.is_string();
+      if (good) texts.push_back(entry.get<std::string>());
+    }
+  if (good) return texts;
+  fail(fmt::format("\"{}\" is {}, expected a list of names", key,
+                   excerpt(value)));
+  return {};
+}
+
+DType CaseReader::dtype(std::string_view key) {
+  const std::string name = text(key);
+  if (const auto dtype = dtype_named(name)) return *dtype;
+  fail(fmt::format("\"{}\" is no dtype; `assay list dtypes` shows them all",
+                   name));
+  return DType::kFloat32;
+}
+
+std::uint64_t CaseReader::seed(std::string_view key) {
+  const std::string digits = text(key);
+  std::uint64_t seed = 0;
+  const char* end = digits.data() + digits.size();
+  const auto [stop, error] = std::from_chars(digits.data(), end, seed, 16);
+  if (error != std::errc{} || stop != end)
+    fail(fmt::format("\"{}\" is \"{}\", expected up to 16 hex digits", key,
+                     digits));
+  return seed;
+}
+
+std::vector<ElementBits> CaseReader::elements(std::string_view key,
+                                              DType dtype) {
+  const Json& value = at(key);
+  std::vector<ElementBits> elements;
+  if (!value.is_array()) {
+    fail(fmt::format("\"{}\" is {}, expected a list of elements", key,
+                     excerpt(value)));
+    return elements;
+  }
+  for (const Json& entry : value) {
+    const auto bits = element_from_json(entry, dtype);
+    if (!bits) {
+      fail(fmt::format("\"{}\": {}", key, bits.status().message));
+      return elements;
+    }
+    elements.push_back(*bits);
+  }
+  return elements;
+}
+
+std::string component_json(DType dtype, std::uint64_t bits) {
+  const bool is_float = is_real(dtype) || is_complex(dtype);
+  if (is_float && bits == quiet_nan_bits(format_of(dtype))) return "nan";
+  return component_text(dtype, bits);
+}
+
+}  // namespace assay

@@ -1,0 +1,109 @@
+// Tested by tests/harness/case_json_test.cc.
+#include "harness/case_types.h"
+
+#include <fmt/format.h>
+
+namespace assay {
+namespace {
+
+Status check_tensor(const CaseTensor& tensor) {
+  const View& view = tensor.view;
+  if (view.shape().size() > static_cast<std::size_t>(kMaxRank) ||
+      !checked_element_count(view.shape()))
+    return Status::invalid(
+        fmt::format("tensor {}: {} is not a shape of rank "
+                    "0 to 32 with extents >= 0",
+                    tensor.name, shape_text(view.shape())));
+  const auto [low, high] = view.bounds();
+  std::int64_t count = view.numel();
+  if (tensor.storage)
+    count = static_cast<std::int64_t>(tensor.storage->size());
+  else if (tensor.recipe)
+    count = tensor.recipe->count;
+  else if (!view.is_c_contiguous())
+    return Status::invalid(fmt::format(
+        "tensor {}: without storage it must be contiguous", tensor.name));
+  if (low < 0 || high >= count)
+    return Status::invalid(fmt::format(
+        "tensor {}: its view covers elements {} to {} of a storage of {}",
+        tensor.name, low, high, count));
+  return {};
+}
+
+Result<std::vector<TensorType>> operand_types(const Step& step,
+                                              const TensorTypes& known) {
+  std::vector<TensorType> operands;
+  for (const std::string& name : step.operands) {
+    const auto found = known.find(name);
+    if (found == known.end())
+      return Status::invalid(
+          fmt::format("{}: operand {} is no tensor of the "
+                      "case",
+                      name_of(step.op), name));
+    operands.push_back(found->second);
+  }
+  return operands;
+}
+
+Status type_step(const Step& step, TensorTypes& known) {
+  const auto operands = operand_types(step, known);
+  if (!operands) return operands.status();
+  const bool makes = makes_tensor(step.op);
+  DType requested = DType::kFloat32;
+  if (!makes && !step.outs.empty())
+    if (const auto out = known.find(step.outs[0]); out != known.end())
+      requested = out->second.dtype;
+  auto types = infer(step.op, *operands, step.attributes, requested);
+  if (!types) return types.status();
+  if (step.outs.size() != types->size())
+    return Status::invalid(fmt::format("{}: {} outs where {} are needed",
+                                       name_of(step.op), step.outs.size(),
+                                       types->size()));
+  for (std::size_t i = 0; i < types->size(); ++i) {
+    const TensorType& type = (*types)[i];
+    const auto found = known.find(step.outs[i]);
+    if (makes) {
+      if (found != known.end())
+        return Status::invalid(fmt::format("{}: its result {} exists already",
+                                           name_of(step.op), step.outs[i]));
+      known.emplace(step.outs[i], type);
+    } else if (found == known.end()) {
+      return Status::invalid(fmt::format("{}: out {} is no tensor of the case",
+                                         name_of(step.op), step.outs[i]));
+    } else if (found->second != type) {
+      return Status::invalid(
+          fmt::format("{}: out {} is {} {}, the result {} {}", name_of(step.op),
+                      step.outs[i], name_of(found->second.dtype),
+                      shape_text(found->second.shape), name_of(type.dtype),
+                      shape_text(type.shape)));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+bool makes_tensor(Op op) {
+  const Signature signature = spec_of(op).signature;
+  return returns_tensor(signature) || signature == Signature::kHost ||
+         signature == Signature::kAccessor;
+}
+
+Result<TensorTypes> type_case(const Case& test_case) {
+  TensorTypes known;
+  for (const CaseTensor& tensor : test_case.tensors) {
+    if (Status status = check_tensor(tensor); !status.ok()) return status;
+    if (!known
+             .emplace(tensor.name,
+                      TensorType{tensor.dtype, tensor.view.shape()})
+             .second)
+      return Status::invalid(
+          fmt::format("tensor {} is given twice", tensor.name));
+  }
+  if (test_case.steps.empty()) return Status::invalid("the case has no steps");
+  for (const Step& step : test_case.steps)
+    if (Status status = type_step(step, known); !status.ok()) return status;
+  return known;
+}
+
+}  // namespace assay

@@ -1,0 +1,39 @@
+// The judge: whether a result is one that a case permits, and if not, where it
+// first differs and by how much. Every acceptance is written positively.
+// Tested by tests/harness/judge_test.cc.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/case.h"
+
+namespace assay {
+
+// The first element that is not accepted.
+struct Mismatch {
+  std::int64_t position = 0;  // row-major, or in storage order
+  ElementBits expected;
+  ElementBits got;
+  std::string accepted;  // the accepted range, where it is wider than a value
+  double error = 0;      // in ulps; infinity where that means nothing
+};
+
+struct Judgement {
+  bool pass = false;
+  std::int64_t compared = 0;  // elements that were compared, not left open
+  std::int64_t mismatches = 0;
+  double max_ulp = 0;  // the largest finite error of an accepted element
+  std::optional<Mismatch> first;
+};
+
+// Judges the elements of a tensor against one permitted answer.
+Judgement judge(DType dtype, const Permitted& permitted,
+                const std::vector<ElementBits>& got);
+
+// Judges against each permitted answer; the best one counts.
+Judgement judge_any(DType dtype, const std::vector<Permitted>& any_of,
+                    const std::vector<ElementBits>& got);
+
+}  // namespace assay

@@ -1,0 +1,101 @@
+// Tested by tests/harness/run_case_test.cc.
+#include "harness/prepare.h"
+
+#include <algorithm>
+#include <map>
+
+#include "harness/case_types.h"
+#include "harness/program.h"
+#include "harness/tolerance.h"
+
+namespace assay {
+namespace {
+
+// Ops whose result is judged as the bits that are finally seen, since later
+// steps may write through a view of it.
+bool is_judged_by_bits(const Step& step) {
+  return makes_tensor(step.op) || step.op == "assign"_op;
+}
+
+Result<Permitted> answered(const Program& program, const Step& step,
+                           Oracle& oracle, const Profile& profile, DType type) {
+  const Call call = program.call_of(step);
+  auto answer = oracle.answer(call);
+  if (!answer) return answer.status();
+  OperandValues operands;
+  for (const std::string& name : step.operands) {
+    auto values = program.read(name, false);
+    if (!values) return values.status();
+    operands.push_back(*std::move(values));
+  }
+  const Tensor& result = answer->tensors.front();
+  const auto storage = oracle.to_host(result);
+  if (!storage) return storage.status();
+  return permitted_answer(call, type, elements_of(result, *storage), *answer,
+                          operands, profile);
+}
+
+bool is_asked_for(const Case& test_case, const std::string& name) {
+  return std::any_of(test_case.expect.begin(), test_case.expect.end(),
+                     [&](const Expectation& expectation) {
+                       return expectation.tensor == name;
+                     });
+}
+
+}  // namespace
+
+Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
+  const auto types = type_case(test_case);
+  if (!types) return types.status();
+  for (Expectation& expectation : test_case.expect) {
+    const TensorType& type = types->at(expectation.tensor);
+    expectation.dtype = type.dtype;
+    expectation.shape = type.shape;
+  }
+  test_case.profile = profile.name;
+  const auto is_complete = [](const Expectation& expectation) {
+    return !expectation.any_of.empty() || !expectation.same_bits_as.empty() ||
+           expectation.metadata_only;
+  };
+  if (!test_case.expect.empty() &&
+      std::all_of(test_case.expect.begin(), test_case.expect.end(),
+                  is_complete))
+    return {};
+
+  Program program(oracle);
+  if (Status status = program.make_tensors(test_case); !status.ok())
+    return status;
+  std::map<std::string, Permitted> answers;
+  for (Step& step : test_case.steps) {
+    const std::string& out = step.outs.front();
+    if (!is_judged_by_bits(step) && is_asked_for(test_case, out)) {
+      auto permitted =
+          answered(program, step, oracle, profile, types->at(out).dtype);
+      if (permitted) answers.insert_or_assign(out, *std::move(permitted));
+    }
+    const Status status = program.run(step);
+    if (status.ok()) continue;
+    if (status.code == StatusCode::kInternal ||
+        status.code == StatusCode::kUnsupported)
+      return status;
+    step.status = status.code;
+    step.kind = status.kind;
+    test_case.expect.clear();
+    return {};
+  }
+  for (Expectation& expectation : test_case.expect) {
+    if (is_complete(expectation)) continue;
+    if (const auto found = answers.find(expectation.tensor);
+        found != answers.end() && !expectation.whole_storage) {
+      expectation.any_of.push_back(found->second);
+      continue;
+    }
+    auto values = program.read(expectation.tensor, expectation.whole_storage);
+    if (!values) return values.status();
+    expectation.any_of.push_back(
+        {.values = *std::move(values), .accuracy = Accuracy::kBits});
+  }
+  return {};
+}
+
+}  // namespace assay

@@ -1,0 +1,197 @@
+// Tested by tests/harness/program_test.cc.
+#include "harness/program.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "harness/case_types.h"
+#include "harness/seed.h"
+
+namespace assay {
+namespace {
+
+// Bytes behind a written tensor, and what stands in them.
+constexpr std::size_t kCanaryBytes = 64;
+constexpr std::byte kCanary{0x5c};
+// No finite value of interest, no small integer, no index, no bool.
+constexpr std::uint64_t kPoison = 0xa5a5a5a5a5a5a5a5u;
+
+Bytes encode_storage(DType dtype, const std::vector<ElementBits>& elements) {
+  const auto count = static_cast<std::int64_t>(elements.size());
+  Bytes bytes(static_cast<std::size_t>(storage_bytes(dtype, count)));
+  for (std::int64_t i = 0; i < count; ++i)
+    store_element(bytes.data(), dtype, i,
+                  elements[static_cast<std::size_t>(i)]);
+  return bytes;
+}
+
+bool is_written(const Case& test_case, const std::string& name) {
+  for (const Step& step : test_case.steps)
+    if (!makes_tensor(step.op) &&
+        std::find(step.outs.begin(), step.outs.end(), name) != step.outs.end())
+      return true;
+  return false;
+}
+
+}  // namespace
+
+std::vector<ElementBits> storage_of(const CaseTensor& tensor) {
+  if (tensor.storage) return *tensor.storage;
+  std::vector<ElementBits> elements;
+  const int bits = spec_of(tensor.dtype).bits;
+  const int part_bits = is_complex(tensor.dtype) ? bits / 2 : bits;
+  const std::uint64_t mask =
+      tensor.dtype == DType::kBool ? 1 : UINT64_MAX >> (64 - part_bits);
+  if (tensor.recipe) {
+    ValueStream stream(tensor.recipe->seed, 0);
+    for (std::int64_t i = 0; i < tensor.recipe->count; ++i) {
+      ElementBits element{stream.next() & mask, 0};
+      if (is_complex(tensor.dtype)) element.im = stream.next() & mask;
+      elements.push_back(element);
+    }
+    return elements;
+  }
+  const std::uint64_t poison = kPoison & UINT64_MAX >> (64 - part_bits);
+  elements.assign(static_cast<std::size_t>(tensor.view.numel()),
+                  {poison, is_complex(tensor.dtype) ? poison : 0});
+  return elements;
+}
+
+std::vector<ElementBits> elements_of(const Tensor& tensor,
+                                     const Bytes& storage) {
+  std::vector<ElementBits> elements;
+  elements.reserve(static_cast<std::size_t>(tensor.view.numel()));
+  for (const Index& at : indices(tensor.view.shape()))
+    elements.push_back(load_element(storage.data(), tensor.dtype,
+                                    tensor.view.linear_index(at)));
+  return elements;
+}
+
+Status Program::make_tensors(const Case& test_case) {
+  for (const CaseTensor& tensor : test_case.tensors) {
+    Placed placed;
+    placed.storage = encode_storage(tensor.dtype, storage_of(tensor));
+    placed.case_bytes = placed.storage.size();
+    placed.written = is_written(test_case, tensor.name);
+    if (placed.written)
+      placed.storage.resize(placed.case_bytes + kCanaryBytes, kCanary);
+    const std::int64_t count =
+        static_cast<std::int64_t>(placed.storage.size()) * 8 /
+        spec_of(tensor.dtype).bits;
+    auto made = backend_.from_host(tensor.dtype, count, placed.storage);
+    if (!made) return made.status();
+    placed.tensor = {tensor.dtype, tensor.view, made->buffer};
+    tensors_.insert_or_assign(tensor.name, std::move(placed));
+  }
+  return {};
+}
+
+const Tensor* Program::find(const std::string& name) const {
+  const auto found = tensors_.find(name);
+  return found == tensors_.end() ? nullptr : &found->second.tensor;
+}
+
+void Program::name_tensor(const std::string& name, Tensor tensor) {
+  Placed placed;
+  placed.tensor = std::move(tensor);
+  placed.written = true;
+  tensors_.insert_or_assign(name, std::move(placed));
+}
+
+Call Program::call_of(const Step& step) const {
+  Call call{step.op, {}, step.attributes, {}};
+  for (const std::string& name : step.operands)
+    call.operands.push_back(tensors_.at(name).tensor);
+  if (!makes_tensor(step.op))
+    for (const std::string& name : step.outs)
+      call.outs.push_back(tensors_.at(name).tensor);
+  return call;
+}
+
+Status Program::run(const Step& step) {
+  const Signature signature = spec_of(step.op).signature;
+  if (signature == Signature::kAccessor) {
+    // The accessors are answered by the tensor itself.
+    name_tensor(step.outs[0], tensors_.at(step.operands[0]).tensor);
+    return {};
+  }
+  if (signature == Signature::kHost) {
+    // from_host made the operand; to_host and from_host again make its copy.
+    const Placed& from = tensors_.at(step.operands[0]);
+    const auto storage = backend_.to_host(from.tensor);
+    if (!storage) return storage.status();
+    const std::int64_t count = static_cast<std::int64_t>(storage->size()) * 8 /
+                               spec_of(from.tensor.dtype).bits;
+    auto made = backend_.from_host(from.tensor.dtype, count, *storage);
+    if (!made) return made.status();
+    made->view = from.tensor.view;
+    name_tensor(step.outs[0], *std::move(made));
+    return {};
+  }
+  if (step.op == "buffer"_op) {
+    auto made =
+        backend_.buffer(step.attributes.dtype(), step.attributes.shape());
+    if (!made) return made.status();
+    name_tensor(step.outs[0], *std::move(made));
+    return {};
+  }
+  auto returned = backend_.execute(call_of(step));
+  if (!returned) return returned.status();
+  const std::size_t wanted = makes_tensor(step.op) ? step.outs.size() : 0;
+  if (returned->size() != wanted)
+    return Status::internal(
+        fmt::format("{} returned {} tensors where {} are "
+                    "expected",
+                    name_of(step.op), returned->size(), wanted));
+  for (std::size_t i = 0; i < wanted; ++i)
+    name_tensor(step.outs[i], std::move((*returned)[i]));
+  return {};
+}
+
+Result<std::vector<ElementBits>> Program::read(const std::string& name,
+                                               bool whole_storage) const {
+  const Placed& placed = tensors_.at(name);
+  const auto storage = backend_.to_host(placed.tensor);
+  if (!storage) return storage.status();
+  const std::int64_t bits = spec_of(placed.tensor.dtype).bits;
+  const auto count = static_cast<std::int64_t>(storage->size()) * 8 / bits;
+  Tensor shown = placed.tensor;
+  if (whole_storage)
+    shown.view =
+        View({static_cast<std::int64_t>(placed.case_bytes) * 8 / bits});
+  const auto [low, high] = shown.view.bounds();
+  if (low < 0 || high >= count)
+    return Status::internal(fmt::format(
+        "the view of {} covers elements {} to {} of a storage of {}", name, low,
+        high, count));
+  return elements_of(shown, *storage);
+}
+
+Result<std::optional<std::string>> Program::changed_canary() const {
+  for (const auto& [name, placed] : tensors_) {
+    if (!placed.written || placed.storage.empty()) continue;
+    const auto storage = backend_.to_host(placed.tensor);
+    if (!storage) return storage.status();
+    const auto from = static_cast<std::ptrdiff_t>(placed.case_bytes);
+    if (storage->size() != placed.storage.size() ||
+        !std::equal(storage->begin() + from, storage->end(),
+                    placed.storage.begin() + from))
+      return std::optional(name);
+  }
+  return std::optional<std::string>();
+}
+
+Result<std::optional<std::string>> Program::changed_operand(
+    const Case& test_case) const {
+  for (const CaseTensor& tensor : test_case.tensors) {
+    const Placed& placed = tensors_.at(tensor.name);
+    if (placed.written) continue;
+    const auto storage = backend_.to_host(placed.tensor);
+    if (!storage) return storage.status();
+    if (*storage != placed.storage) return std::optional(tensor.name);
+  }
+  return std::optional<std::string>();
+}
+
+}  // namespace assay

@@ -1,0 +1,130 @@
+// Tested by tests/harness/record_test.cc.
+#include "harness/record.h"
+
+#include <fmt/format.h>
+
+namespace assay {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json element_to_report(const ElementReport& element) {
+  return {{"decimal", element.decimal},
+          {"exact", element.exact},
+          {"bits", element.bits}};
+}
+
+ElementReport element_of(const Json& json) {
+  return {json.value("decimal", ""), json.value("exact", ""),
+          json.value("bits", "")};
+}
+
+Json failure_to_json(const Failure& failure) {
+  Json json = {{"message", failure.message}};
+  if (!failure.tensor.empty()) {
+    json["tensor"] = failure.tensor;
+    json["index"] = failure.index;
+  }
+  if (failure.expected) json["expected"] = element_to_report(*failure.expected);
+  if (failure.got) json["got"] = element_to_report(*failure.got);
+  if (!failure.accepted.empty()) json["accepted"] = failure.accepted;
+  if (!failure.operands.empty()) json["operands"] = failure.operands;
+  return json;
+}
+
+Failure failure_of(const Json& json) {
+  Failure failure;
+  failure.message = json.value("message", "");
+  failure.tensor = json.value("tensor", "");
+  failure.index = json.value("index", std::vector<std::int64_t>());
+  if (json.contains("expected"))
+    failure.expected = element_of(json["expected"]);
+  if (json.contains("got")) failure.got = element_of(json["got"]);
+  failure.accepted = json.value("accepted", "");
+  failure.operands = json.value("operands", "");
+  return failure;
+}
+
+}  // namespace
+
+Json to_json(const Record& record) {
+  Json json = {{"id", record.id},
+               {"clause", record.clause},
+               {"op", record.op},
+               {"variant", record.variant},
+               {"dtype", record.dtype},
+               {"verdict", name_of(record.verdict)},
+               {"compared", record.compared}};
+  json["max_ulp"] = fmt::format("{:.3f}", record.max_ulp);
+  if (!record.unsupported_kind.empty())
+    json["unsupported_kind"] = record.unsupported_kind;
+  if (record.failure) json["failure"] = failure_to_json(*record.failure);
+  if (!record.case_file.empty()) json["case_file"] = record.case_file;
+  return json;
+}
+
+Json to_json(const RunRecord& run) {
+  return {{"run", 1},
+          {"subject", run.subject},
+          {"subject_name", run.subject_name},
+          {"subject_version", run.subject_version},
+          {"profile", run.profile},
+          {"level", run.level},
+          {"filter", run.filter},
+          {"seed", run.seed},
+          {"spec_version", run.spec_version},
+          {"suite_version", run.suite_version},
+          {"started_at", run.started_at},
+          {"cells_required", run.cells_required},
+          {"cells_optional", run.cells_optional},
+          {"cells_claimed", run.cells_claimed}};
+}
+
+Result<Record> record_from_json(const Json& json) {
+  try {
+    Record record;
+    record.id = json.at("id");
+    record.clause = json.at("clause");
+    record.op = json.at("op");
+    record.variant = json.at("variant");
+    record.dtype = json.at("dtype");
+    const auto verdict = verdict_named(json.at("verdict").get<std::string>());
+    if (!verdict)
+      return Status::invalid(fmt::format(
+          "\"{}\" is no verdict", json.at("verdict").get<std::string>()));
+    record.verdict = *verdict;
+    record.compared = json.at("compared");
+    record.max_ulp = std::stod(json.at("max_ulp").get<std::string>());
+    record.unsupported_kind = json.value("unsupported_kind", "");
+    if (json.contains("failure")) record.failure = failure_of(json["failure"]);
+    record.case_file = json.value("case_file", "");
+    return record;
+  } catch (const std::exception& error) {
+    return Status::invalid(fmt::format("not a record: {}", error.what()));
+  }
+}
+
+Result<RunRecord> run_from_json(const Json& json) {
+  try {
+    RunRecord run;
+    run.subject = json.at("subject");
+    run.subject_name = json.at("subject_name");
+    run.subject_version = json.at("subject_version");
+    run.profile = json.at("profile");
+    run.level = json.at("level");
+    run.filter = json.at("filter");
+    run.seed = json.at("seed");
+    run.spec_version = json.at("spec_version");
+    run.suite_version = json.at("suite_version");
+    run.started_at = json.at("started_at");
+    run.cells_required = json.at("cells_required");
+    run.cells_optional = json.at("cells_optional");
+    run.cells_claimed = json.at("cells_claimed");
+    return run;
+  } catch (const std::exception& error) {
+    return Status::invalid(
+        fmt::format("not the head of a run: {}", error.what()));
+  }
+}
+
+}  // namespace assay

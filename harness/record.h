@@ -1,0 +1,75 @@
+// The record of one case, and of a whole run: one line of JSON each. Records
+// are the source of truth that every report reads.
+// Tested by tests/harness/record_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/verdict.h"
+#include "spec/result.h"
+
+namespace assay {
+
+// The version of the cases: a changed generator changes it.
+inline constexpr std::string_view kSuiteVersion = "0.1.0";
+
+// One element that was not accepted, for people: as decimal, as hex float and
+// as bits.
+struct ElementReport {
+  std::string decimal;
+  std::string exact;
+  std::string bits;
+};
+
+struct Failure {
+  std::string message;  // one sentence
+  std::string tensor;
+  std::vector<std::int64_t> index;
+  std::optional<ElementReport> expected;
+  std::optional<ElementReport> got;
+  std::string accepted;
+  std::string operands;  // the operands of that element, where one has them
+};
+
+struct Record {
+  std::string id;
+  std::string clause;
+  std::string op;
+  std::string variant;
+  std::string dtype;  // for cast "from>to"
+  Verdict verdict = Verdict::kPass;
+  std::int64_t compared = 0;
+  double max_ulp = 0;
+  std::string unsupported_kind;
+  std::optional<Failure> failure;
+  std::string case_file;  // where a failing case was written
+};
+
+// What a run was: the first line of a file of records.
+struct RunRecord {
+  std::string subject;
+  std::string subject_name;
+  std::string subject_version;
+  std::string profile;
+  std::string level;
+  std::string filter;
+  std::uint64_t seed = 0;
+  std::string spec_version;
+  std::string suite_version;
+  std::string started_at;  // the only time stamp in a file of records
+  // Cells of the op table: those required and optional, and those claimed.
+  std::int64_t cells_required = 0;
+  std::int64_t cells_optional = 0;
+  std::int64_t cells_claimed = 0;
+};
+
+nlohmann::ordered_json to_json(const Record& record);
+nlohmann::ordered_json to_json(const RunRecord& run);
+Result<Record> record_from_json(const nlohmann::ordered_json& json);
+Result<RunRecord> run_from_json(const nlohmann::ordered_json& json);
+
+}  // namespace assay

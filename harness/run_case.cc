@@ -1,0 +1,253 @@
+// Tested by tests/harness/run_case_test.cc.
+#include "harness/run_case.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "harness/case_types.h"
+#include "harness/judge.h"
+#include "harness/program.h"
+#include "spec/element_text.h"
+
+namespace assay {
+namespace {
+
+CaseOutcome fault(Verdict verdict, std::string message) {
+  CaseOutcome outcome;
+  outcome.verdict = verdict;
+  outcome.failure = Failure{.message = std::move(message)};
+  return outcome;
+}
+
+CaseOutcome broken_down(const Breakdown& breakdown) {
+  switch (breakdown.kind) {
+    case Breakdown::Kind::kCrashed:
+      return fault(Verdict::kCrashed, breakdown.message);
+    case Breakdown::Kind::kTimedOut:
+      return fault(Verdict::kTimedOut, breakdown.message);
+    case Breakdown::Kind::kProtocolError:
+      break;
+  }
+  return fault(Verdict::kProtocolError, breakdown.message);
+}
+
+std::string status_text(const Status& status) {
+  std::string text(name_of(status.code));
+  if (!status.kind.empty()) text += " (" + status.kind + ")";
+  if (!status.message.empty()) text += ": " + status.message;
+  return text;
+}
+
+// The verdict on a step whose status is not the expected one.
+CaseOutcome wrong_status(const Step& step, const Status& status,
+                         bool outside_claim) {
+  if (status.code == StatusCode::kUnsupported && outside_claim) {
+    CaseOutcome outcome;
+    outcome.verdict = Verdict::kUnsupported;
+    outcome.unsupported_kind = status.kind;
+    return outcome;
+  }
+  const Verdict verdict = status.code == StatusCode::kOutOfMemory
+                              ? Verdict::kOutOfMemory
+                              : Verdict::kFail;
+  if (status.code == StatusCode::kUnsupported)
+    return fault(verdict, fmt::format("{} is claimed, and answered {}",
+                                      name_of(step.op), status_text(status)));
+  Status expected{step.status, step.kind, ""};
+  return fault(verdict,
+               fmt::format("{} answered {}; expected {}", name_of(step.op),
+                           status_text(status), status_text(expected)));
+}
+
+// Runs every step; an outcome if one of them ends the case.
+std::optional<CaseOutcome> run_steps(const Case& test_case, Program& program,
+                                     const Subject& subject,
+                                     bool outside_claim) {
+  for (const Step& step : test_case.steps) {
+    const Status status = program.run(step);
+    if (subject.breakdown()) return broken_down(*subject.breakdown());
+    const bool as_expected = status.code == step.status &&
+                             (step.kind.empty() || step.kind == status.kind);
+    if (!as_expected) return wrong_status(step, status, outside_claim);
+    if (!status.ok()) break;  // a typed error that was expected
+  }
+  return std::nullopt;
+}
+
+// "a=0x1p+0, b=nan:7fc00000": the operands at the same place, where operands
+// and result have one shape.
+std::string operands_at(const Case& test_case, const Program& program,
+                        const Expectation& expectation, std::size_t position) {
+  std::string text;
+  for (const Step& step : test_case.steps) {
+    if (step.outs.empty() || step.outs[0] != expectation.tensor) continue;
+    for (const std::string& name : step.operands) {
+      const Tensor* operand = program.find(name);
+      if (operand == nullptr || operand->view.shape() != expectation.shape)
+        return {};
+      const auto values = program.read(name, false);
+      if (!values) return {};
+      if (!text.empty()) text += ", ";
+      text += name + "=" + element_text(operand->dtype, (*values)[position]);
+    }
+  }
+  return text;
+}
+
+ElementReport report_of(DType dtype, ElementBits bits) {
+  return {decimal_text(dtype, bits), element_text(dtype, bits),
+          bits_text(dtype, bits)};
+}
+
+std::vector<std::int64_t> index_of(const Shape& shape, std::int64_t position) {
+  std::vector<std::int64_t> index(shape.size());
+  for (std::size_t axis = shape.size(); axis-- > 0;) {
+    index[axis] = position % shape[axis];
+    position /= shape[axis];
+  }
+  return index;
+}
+
+Failure explain(const Case& test_case, const Program& program,
+                const Expectation& expectation, const Judgement& judgement,
+                std::size_t count) {
+  const Mismatch& first = *judgement.first;
+  Failure failure;
+  failure.message =
+      fmt::format("{} of {} elements of {} are not accepted",
+                  judgement.mismatches, count, expectation.tensor);
+  if (first.error > 0 && first.error < HUGE_VAL)
+    failure.message +=
+        fmt::format("; the first is {:.4g} ULP off", first.error);
+  failure.tensor = expectation.tensor;
+  if (expectation.whole_storage) {
+    failure.index = {first.position};
+  } else {
+    failure.index = index_of(expectation.shape, first.position);
+    failure.operands = operands_at(test_case, program, expectation,
+                                   static_cast<std::size_t>(first.position));
+  }
+  failure.expected = report_of(expectation.dtype, first.expected);
+  failure.got = report_of(expectation.dtype, first.got);
+  failure.accepted = first.accepted;
+  return failure;
+}
+
+std::optional<std::string> wrong_metadata(const Expectation& expectation,
+                                          const Tensor& tensor) {
+  if (tensor.dtype != expectation.dtype)
+    return fmt::format("{} has dtype {}, expected {}", expectation.tensor,
+                       name_of(tensor.dtype), name_of(expectation.dtype));
+  if (tensor.view.shape() != expectation.shape)
+    return fmt::format("{} has shape {}, expected {}", expectation.tensor,
+                       shape_text(tensor.view.shape()),
+                       shape_text(expectation.shape));
+  if (expectation.contiguous && !tensor.view.is_c_contiguous())
+    return fmt::format(
+        "{} has strides {} and offset {}, expected a "
+        "C-contiguous tensor",
+        expectation.tensor, shape_text(tensor.view.strides()),
+        tensor.view.offset());
+  return std::nullopt;
+}
+
+// Compares one tensor with what is expected of it.
+CaseOutcome check(const Case& test_case, const Program& program,
+                  const Expectation& expectation) {
+  CaseOutcome outcome;
+  const Tensor* tensor = program.find(expectation.tensor);
+  if (tensor == nullptr)
+    return fault(Verdict::kHarnessError,
+                 expectation.tensor + " was never made");
+  if (auto wrong = wrong_metadata(expectation, *tensor))
+    return fault(Verdict::kWrongMetadata, *std::move(wrong));
+  const auto got = program.read(expectation.tensor, expectation.whole_storage);
+  if (!got) return fault(Verdict::kWrongMetadata, got.status().message);
+  if (expectation.metadata_only) {
+    outcome.compared = 1;
+    return outcome;
+  }
+  std::vector<Permitted> permitted = expectation.any_of;
+  if (!expectation.same_bits_as.empty()) {
+    auto other = program.read(expectation.same_bits_as, false);
+    if (!other) return fault(Verdict::kWrongMetadata, other.status().message);
+    permitted = {{.values = *std::move(other), .accuracy = Accuracy::kBits}};
+  }
+  const Judgement judgement = judge_any(expectation.dtype, permitted, *got);
+  outcome.compared = judgement.compared;
+  outcome.max_ulp = judgement.max_ulp;
+  if (judgement.pass) return outcome;
+  if (!judgement.first)
+    return fault(Verdict::kHarnessError, "a result without its expectation");
+  outcome.verdict = Verdict::kFail;
+  outcome.failure =
+      explain(test_case, program, expectation, judgement, got->size());
+  if (!expectation.same_bits_as.empty()) {
+    outcome.verdict = Verdict::kNondeterministic;
+    outcome.failure->message +=
+        " (expected the bits of " + expectation.same_bits_as + ")";
+  }
+  return outcome;
+}
+
+void merge(CaseOutcome& into, CaseOutcome other) {
+  into.compared += other.compared;
+  into.max_ulp = std::max(into.max_ulp, other.max_ulp);
+  if (other.verdict > into.verdict) {
+    into.verdict = other.verdict;
+    into.failure = std::move(other.failure);
+  }
+}
+
+// Looks at what no step should have touched.
+CaseOutcome check_surroundings(const Case& test_case, const Program& program) {
+  const auto operand = program.changed_operand(test_case);
+  if (!operand) return fault(Verdict::kFail, operand.status().message);
+  if (*operand)
+    return fault(Verdict::kModifiedOperand,
+                 "operand " + **operand + " was modified");
+  const auto canary = program.changed_canary();
+  if (!canary) return fault(Verdict::kFail, canary.status().message);
+  if (*canary)
+    return fault(Verdict::kWroteOutside,
+                 "bytes behind the elements of " + **canary + " were written");
+  return {};
+}
+
+}  // namespace
+
+bool may_compare_nothing(const Case& test_case) {
+  const Clause* clause = clause_named(test_case.clause);
+  if (clause != nullptr && clause->status == ClauseStatus::kUnspecified)
+    return true;
+  return std::all_of(test_case.expect.begin(), test_case.expect.end(),
+                     [](const Expectation& expectation) {
+                       return element_count(expectation.shape) == 0;
+                     });
+}
+
+CaseOutcome run_case(const Case& test_case, Subject& subject,
+                     bool outside_claim) {
+  subject.begin_case();
+  Program program(subject.backend());
+  CaseOutcome outcome;
+  if (const Status made = program.make_tensors(test_case); !made.ok())
+    return subject.breakdown() ? broken_down(*subject.breakdown())
+                               : fault(Verdict::kFail, "from_host answered " +
+                                                           status_text(made));
+  if (auto ended = run_steps(test_case, program, subject, outside_claim))
+    return *std::move(ended);
+  for (const Expectation& expectation : test_case.expect)
+    merge(outcome, check(test_case, program, expectation));
+  if (!subject.breakdown())
+    merge(outcome, check_surroundings(test_case, program));
+  if (subject.breakdown()) return broken_down(*subject.breakdown());
+  if (outcome.verdict == Verdict::kPass && outcome.compared == 0 &&
+      !may_compare_nothing(test_case))
+    return fault(Verdict::kHarnessError,
+                 "the case passed without comparing an element");
+  return outcome;
+}
+
+}  // namespace assay

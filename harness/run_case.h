@@ -1,0 +1,31 @@
+// One prepared case on one subject: the program is run, every result judged,
+// and what lies around the results looked at.
+// Tested by tests/harness/run_case_test.cc.
+#pragma once
+
+#include "harness/case.h"
+#include "harness/record.h"
+#include "harness/subject.h"
+
+namespace assay {
+
+// What came of a case, without its names.
+struct CaseOutcome {
+  Verdict verdict = Verdict::kPass;
+  std::int64_t compared = 0;  // elements compared, not left open
+  double max_ulp = 0;
+  std::string unsupported_kind;
+  std::optional<Failure> failure;
+};
+
+// Runs the case. A claimed cell that answers `unsupported` fails, unless
+// `outside_claim` says that the claim does not reach this layout or rank. A
+// subject that broke down is left so: its owner restarts it.
+CaseOutcome run_case(const Case& test_case, Subject& subject,
+                     bool outside_claim = false);
+
+// Returns whether a case of this clause may compare no element: it leaves the
+// value open, or is about results without elements.
+bool may_compare_nothing(const Case& test_case);
+
+}  // namespace assay

@@ -1,0 +1,28 @@
+// From the oracle's answer to what a case accepts: section 9 of the contract,
+// one function per accuracy class. Tested by tests/harness/tolerance_test.cc.
+#pragma once
+
+#include <vector>
+
+#include "harness/case.h"
+#include "spec/profile.h"
+
+namespace assay {
+
+// The element values behind a call's operands, in row-major order: some
+// bounds depend on them.
+using OperandValues = std::vector<std::vector<ElementBits>>;
+
+// Returns what is permitted of one result of a call. `values` are the
+// result's elements, `type` its dtype.
+Permitted permitted_answer(const Call& call, DType type,
+                           std::vector<ElementBits> values,
+                           const Answer& answer, const OperandValues& operands,
+                           const Profile& profile);
+
+// The error bound of a sum of m terms with Σ|terms| = scale and the exact
+// value `exact`; h counts the roundings that one term may meet.
+long double sum_bound(DType dtype, std::int64_t m, long double h,
+                      long double scale, long double exact);
+
+}  // namespace assay
