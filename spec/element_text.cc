@@ -3,9 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <bit>
 #include <charconv>
 #include <cmath>
-#include <cstdlib>
+#include <optional>
 
 #include "spec/float_codec.h"
 
@@ -50,12 +51,67 @@ Result<std::uint64_t> parse_nan(DType dtype, std::string_view text,
   return bits;
 }
 
-// Hexadecimal alone: a decimal fraction would hide a rounding.
-bool is_hex_float(std::string_view text) {
-  if (text.starts_with('-')) text.remove_prefix(1);
-  return text.starts_with("0x") && text.find('p') != std::string_view::npos &&
-         text.find_first_not_of("0123456789abcdefABCDEFxp.+-") ==
-             std::string_view::npos;
+// ±significand × 2^exponent; the significand is odd, or 0.
+struct Scaled {
+  bool negative = false;
+  std::uint64_t significand = 0;
+  std::int64_t exponent = 0;
+};
+
+// Reads a hex float without rounding; nothing if it is none, or has more bits
+// than any format. Hexadecimal alone: a decimal fraction would hide a rounding.
+std::optional<Scaled> parse_hex_float(std::string_view text) {
+  Scaled scaled;
+  scaled.negative = text.starts_with('-');
+  if (scaled.negative) text.remove_prefix(1);
+  const std::size_t power = text.find('p');
+  if (!text.starts_with("0x") || power == std::string_view::npos) return {};
+
+  std::string_view exponent = text.substr(power + 1);
+  if (exponent.starts_with('+') && !exponent.starts_with("+-"))
+    exponent.remove_prefix(1);
+  const char* end = exponent.data() + exponent.size();
+  int scale = 0;
+  const auto [stop, error] = std::from_chars(exponent.data(), end, scale);
+  if (error != std::errc{} || stop != end) return {};
+
+  std::string digits(text.substr(2, power - 2));
+  const std::size_t point = digits.find('.');
+  if (point != std::string::npos) digits.erase(point, 1);
+  if (digits.empty() ||
+      digits.find_first_not_of("0123456789abcdefABCDEF") != std::string::npos)
+    return {};
+  scaled.exponent = scale;
+  if (point != std::string::npos)
+    scaled.exponent -= 4 * static_cast<std::int64_t>(digits.size() - point);
+
+  const std::size_t first = digits.find_first_not_of('0');
+  if (first == std::string::npos) return scaled;  // ±0
+  const std::size_t last = digits.find_last_not_of('0');
+  if (last - first >= 16) return {};  // more than 60 bits between odd ends
+  std::from_chars(digits.data() + first, digits.data() + last + 1,
+                  scaled.significand, 16);
+  const int zeros = std::countr_zero(scaled.significand);
+  scaled.significand >>= zeros;
+  scaled.exponent +=
+      zeros + 4 * static_cast<std::int64_t>(digits.size() - 1 - last);
+  return scaled;
+}
+
+// Returns the bits of a value that the format has, or nothing.
+std::optional<std::uint64_t> encode_exactly(const FloatFormat& format,
+                                            const Scaled& value) {
+  if (value.significand == 0) return value.negative ? sign_bit(format) : 0;
+  if (static_cast<int>(std::bit_width(value.significand)) > format.precision ||
+      value.exponent < format.min_exponent - (format.precision - 1) ||
+      value.exponent > format.max_exponent)
+    return {};
+  const std::uint64_t bits =
+      encode_scaled(format, value.negative, value.significand,
+                    static_cast<int>(value.exponent));
+  const std::uint64_t magnitude = bits & (sign_bit(format) - 1);
+  if (magnitude > largest_finite_bits(format)) return {};
+  return bits;
 }
 
 }  // namespace
@@ -129,17 +185,14 @@ Result<std::uint64_t> parse_component(DType dtype, std::string_view text) {
       return not_a_value(dtype, text, "this format has no infinity");
     return overflow_bits(format) | (text == "-inf" ? sign_bit(format) : 0);
   }
-  if (!is_hex_float(text))
+  const std::optional<Scaled> value = parse_hex_float(text);
+  if (!value)
     return not_a_value(dtype, text,
                        "expected a hex float, inf, -inf, nan or nan:BITS");
-  const std::string copy(text);
-  char* end = nullptr;
-  const double value = std::strtod(copy.c_str(), &end);
-  if (*end != '\0') return not_a_value(dtype, text, "expected a hex float");
-  const std::uint64_t encoded = encode_real(format, value);
-  if (decode_real(format, encoded) != value)
+  const std::optional<std::uint64_t> encoded = encode_exactly(format, *value);
+  if (!encoded)
     return not_a_value(dtype, text, "it is not exactly representable");
-  return encoded;
+  return *encoded;
 }
 
 }  // namespace assay
