@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <initializer_list>
+#include <span>
+
+#include "harness/layout.h"
 
 namespace assay {
 namespace {
@@ -65,8 +67,12 @@ Result<DType> dtype_of(const WireJson& value) {
   return *dtype;
 }
 
-bool is_one_of(std::string_view text,
-               std::initializer_list<std::string_view> list) {
+constexpr std::string_view kUnsupportedKinds[] = {"op", "dtype", "layout",
+                                                  "rank", "view"};
+constexpr std::string_view kNumericKinds[] = {"not_positive_definite",
+                                              "singular", "no_convergence"};
+
+bool is_one_of(std::string_view text, std::span<const std::string_view> list) {
   return std::find(list.begin(), list.end(), text) != list.end();
 }
 
@@ -81,12 +87,15 @@ Result<Claim> parse_promise(const WireJson& row) {
     claim.max_rank = *rank;
   }
   if (const WireJson* layouts = find(row, "layouts")) {
-    if (!layouts->is_array() ||
-        !std::all_of(layouts->begin(), layouts->end(),
-                     [](const WireJson& name) { return name.is_string(); }))
+    if (!layouts->is_array())
       return found("\"layouts\" is {} where a list of names is expected",
                    excerpt(*layouts));
-    claim.layouts = layouts->get<std::vector<std::string>>();
+    for (const WireJson& name : *layouts) {
+      if (!name.is_string() ||
+          !is_one_of(name.get_ref<const std::string&>(), kLayoutNames))
+        return found("{} is no layout of this kit", excerpt(name));
+      claim.layouts.push_back(name.get<std::string>());
+    }
   }
   return claim;
 }
@@ -224,14 +233,12 @@ Status parse_status(const WireJson& reply, Status& answered) {
     *field = one_line(*text, 500);
   }
   if (*code == StatusCode::kUnsupported &&
-      !is_one_of(answered.kind, {"op", "dtype", "layout", "rank", "view"}))
+      !is_one_of(answered.kind, kUnsupportedKinds))
     return found(
         "\"kind\" of unsupported is \"{}\" where op, dtype, layout, rank or "
         "view is expected",
         one_line(answered.kind, 60));
-  if (*code == StatusCode::kNumeric &&
-      !is_one_of(answered.kind,
-                 {"not_positive_definite", "singular", "no_convergence"}))
+  if (*code == StatusCode::kNumeric && !is_one_of(answered.kind, kNumericKinds))
     return found(
         "\"kind\" of numeric is \"{}\" where not_positive_definite, singular "
         "or no_convergence is expected",

@@ -1,0 +1,374 @@
+// Subjects in processes: the good NumPy adapter, and adapters that each break
+// the protocol in one way (tests/adapters/broken.py).
+#include "harness/process_subject.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <filesystem>
+#include <thread>
+
+namespace assay {
+namespace {
+
+constexpr std::string_view kPython = "/usr/bin/python3 -S -E";
+
+std::string broken(std::string_view way) {
+  return fmt::format("{} '{}/tests/adapters/broken.py' {}", kPython,
+                     ASSAY_SOURCE_DIR, way);
+}
+
+std::unique_ptr<ProcessSubject> start(std::string_view way,
+                                      double case_seconds = 2) {
+  auto subject = ProcessSubject::start(broken(way), case_seconds);
+  EXPECT_TRUE(subject.ok()) << way << ": " << subject.status().message;
+  return subject ? *std::move(subject) : nullptr;
+}
+
+Tensor tensor_of(Backend& backend, const std::vector<float>& values) {
+  auto tensor = backend.from_host(DType::kFloat32,
+                                  static_cast<std::int64_t>(values.size()),
+                                  std::as_bytes(std::span(values)));
+  EXPECT_TRUE(tensor.ok()) << tensor.status().message;
+  return tensor ? *std::move(tensor) : Tensor{};
+}
+
+std::vector<float> values_of(Backend& backend, const Tensor& tensor) {
+  const auto storage = backend.to_host(tensor);
+  EXPECT_TRUE(storage.ok()) << storage.status().message;
+  if (!storage) return {};
+  std::vector<float> values(storage->size() / 4);
+  if (!values.empty())
+    std::memcpy(values.data(), storage->data(), storage->size());
+  return values;
+}
+
+// A case of each kind: one call that writes into an out, one that returns a
+// view. Returns the status of the first call that failed.
+Status run_case(Subject& subject) {
+  subject.begin_case();
+  Backend& backend = subject.backend();
+  const Tensor x = tensor_of(backend, {1, 2, 3, 4});
+  const auto out = backend.buffer(DType::kFloat32, {4});
+  if (!out) return out.status();
+  auto done = backend.execute({"add"_op, {x, x}, {}, {*out}});
+  if (!done) return done.status();
+  const auto read = backend.to_host(*out);
+  if (!read) return read.status();
+  done = backend.execute({"flip"_op, {x}, Attributes().flips({true}), {}});
+  if (!done) return done.status();
+  return {};
+}
+
+bool is_one_sentence(std::string_view text) {
+  return !text.empty() && text.find('\n') == std::string_view::npos &&
+         !text.ends_with('.') && text.size() < 700;
+}
+
+// How many file descriptors this process has open.
+std::ptrdiff_t descriptor_count() {
+  const std::filesystem::directory_iterator all("/proc/self/fd");
+  return std::distance(begin(all), end(all));
+}
+
+struct AtHello {
+  std::string_view way;
+  std::string_view message;  // a part of it
+  friend void PrintTo(const AtHello& entry, std::ostream* out) {
+    *out << entry.way;
+  }
+};
+
+class BrokenAtHello : public testing::TestWithParam<AtHello> {};
+
+TEST_P(BrokenAtHello, DoesNotStart) {
+  const auto descriptors = descriptor_count();
+  ProcessLimits limits;
+  limits.hello_seconds = GetParam().way == "hangs_at_hello" ? 0.3 : 5;
+  const auto subject = ProcessSubject::start(broken(GetParam().way), limits);
+  ASSERT_FALSE(subject.ok());
+  const std::string& message = subject.status().message;
+  EXPECT_NE(std::string::npos, message.find(GetParam().message)) << message;
+  EXPECT_TRUE(is_one_sentence(message)) << message;
+  EXPECT_EQ(descriptors, descriptor_count());
+  EXPECT_EQ(-1, ::waitpid(-1, nullptr, WNOHANG)) << "a zombie is left";
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Ways, BrokenAtHello,
+    testing::Values(
+        AtHello{"exits_at_hello",
+                "the subject exited with code 3 during hello"},
+        AtHello{"aborts_at_hello", "the subject died of SIGABRT during hello"},
+        AtHello{"hangs_at_hello", "did not answer hello within 0.3 s"},
+        AtHello{"hangs_up_at_hello", "hung up during hello and lived on"},
+        AtHello{"says_why", "stderr ends with \"the reason: out of toys\""},
+        AtHello{"lacks_module", "No module named 'no_such_module'"},
+        AtHello{"prints_banner", "a frame starts with \"Loading libf\""},
+        AtHello{"huge_header", "lengths of 1073741824 and 0 bytes where at "},
+        AtHello{"huge_payload", "lengths of 2 and 1099511627776 bytes where"},
+        AtHello{"some_payload", "a payload of 8 bytes where at most 0 are"},
+        AtHello{"no_json", "\"{'id': 1}\" where a JSON object is expected"},
+        AtHello{"no_object", "\"[1]\" where a JSON object is expected"},
+        AtHello{"no_utf8", "where a JSON object is expected"},
+        AtHello{"deep_json", "nests 100000 levels deep where at most 16"},
+        AtHello{"wrong_version", "\"protocol\" is 2 where 1 is expected"},
+        AtHello{"text_version", "\"protocol\" is \"1\" where an integer is"},
+        AtHello{"no_name", "\"name\" is missing"},
+        AtHello{"claims_object", "where a list is expected"},
+        AtHello{"claims_text", "claim 0: it is \"add\" where an object is"},
+        AtHello{"unknown_op", "\"frobnicate\" is no op"},
+        AtHello{"unknown_dtype", "add: \"float12\" where a dtype is expected"},
+        AtHello{"unknown_variant", "add has no variant \"fast\""},
+        AtHello{"unknown_layout", "\"diagonal\" is no layout"},
+        AtHello{"no_pairs", "\"pairs\" of cast is missing"},
+        AtHello{"bad_rank", "\"max_rank\" is 40 where 0 to 32 is expected"}),
+    [](const auto& entry) { return std::string(entry.param.way); });
+
+using Kind = Breakdown::Kind;
+
+struct InACase {
+  std::string_view way;
+  Kind kind;
+  std::string_view message;  // a part of it
+  friend void PrintTo(const InACase& entry, std::ostream* out) {
+    *out << entry.way;
+  }
+};
+
+class BrokenInACase : public testing::TestWithParam<InACase> {};
+
+TEST_P(BrokenInACase, BreaksDown) {
+  const auto descriptors = descriptor_count();
+  auto subject = start(GetParam().way, GetParam().way == "hangs" ? 0.3 : 2);
+  ASSERT_NE(nullptr, subject);
+  Status status;
+  for (int cases = 0; cases < 4 && !subject->breakdown(); ++cases)
+    status = run_case(*subject);
+  ASSERT_TRUE(subject->breakdown()) << status.message;
+  EXPECT_EQ(StatusCode::kInternal, status.code);
+  EXPECT_EQ(subject->breakdown()->message, status.message);
+  EXPECT_EQ(GetParam().kind, subject->breakdown()->kind);
+  EXPECT_NE(std::string::npos, status.message.find(GetParam().message))
+      << status.message;
+  EXPECT_TRUE(is_one_sentence(status.message)) << status.message;
+  // Nothing works after it, and nothing of the process is left.
+  const auto later = subject->backend().buffer(DType::kInt8, {1});
+  ASSERT_FALSE(later.ok());
+  EXPECT_EQ(StatusCode::kInternal, later.status().code);
+  EXPECT_EQ(-1, ::waitpid(-1, nullptr, WNOHANG)) << "a zombie is left";
+  EXPECT_EQ(descriptors, descriptor_count());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Ways, BrokenInACase,
+    testing::Values(
+        InACase{"wrong_id", Kind::kProtocolError, "\"id\" is 77 where 5 is"},
+        InACase{"no_id", Kind::kProtocolError, "\"id\" is missing where 5 is"},
+        InACase{"truncated", Kind::kCrashed,
+                "exited with code 0 during invoke of add: its stdout reached "
+                "the end after 1 of the 12 bytes of a frame's prefix"},
+        InACase{"half_header", Kind::kCrashed,
+                "after 5 of the 40 bytes of a frame's header"},
+        InACase{"no_status", Kind::kProtocolError, "\"status\" is missing"},
+        InACase{"unknown_status", Kind::kProtocolError,
+                "\"status\" is \"fine\" where ok, unsupported, invalid, "},
+        InACase{"no_kind", Kind::kProtocolError,
+                "\"kind\" of unsupported is \"\" where op, dtype, layout, "},
+        InACase{"odd_kind", Kind::kProtocolError,
+                "\"kind\" of numeric is \"awkward\" where "},
+        InACase{"invoke_payload", Kind::kProtocolError,
+                "a payload of 4 bytes where at most 0 are expected"},
+        InACase{"short_read", Kind::kProtocolError,
+                "the payload has 15 bytes where 16 are expected"},
+        InACase{"long_read", Kind::kProtocolError,
+                "a payload of 17 bytes where at most 16 are expected"},
+        InACase{"past_end", Kind::kProtocolError,
+                "reach elements 1 to 4 where the 16 bytes of buffer 1 hold 4"},
+        InACase{"before_start", Kind::kProtocolError,
+                "reach elements -1 to 2 where the 16 bytes of buffer 1"},
+        InACase{"far_stride", Kind::kProtocolError,
+                "reach elements 0 to 9223372036854775807 where"},
+        InACase{"negative_extent", Kind::kProtocolError,
+                "\"shape\" is [-4], not a list of possible extents"},
+        InACase{"huge_extents", Kind::kProtocolError, "possible extents"},
+        InACase{"rank_33", Kind::kProtocolError,
+                "\"shape\" has rank 33 where at most 32 is expected"},
+        InACase{"short_strides", Kind::kProtocolError,
+                "\"strides\" has 0 entries where \"shape\" has 1"},
+        InACase{"fraction", Kind::kProtocolError,
+                "\"offset\" is 0.5 where an integer is expected"},
+        InACase{"big_integer", Kind::kProtocolError,
+                "\"offset\" is 9223372036854775808 where an integer"},
+        InACase{"odd_dtype", Kind::kProtocolError,
+                "\"float12\" where a dtype is expected"},
+        InACase{"foreign_buffer", Kind::kProtocolError,
+                "\"buffer\" is 99 where the buffer of an operand or a "},
+        InACase{"new_without_bytes", Kind::kProtocolError,
+                "\"bytes\" is missing where buffer -7 is new"},
+        InACase{"new_too_small", Kind::kProtocolError,
+                "where the 15 bytes of buffer -7 hold 3 of float32"},
+        InACase{"negative_bytes", Kind::kProtocolError,
+                "\"bytes\" is -1 where 0 or more is expected"},
+        InACase{"needless_tensor", Kind::kProtocolError,
+                "has 1 entries where none are expected, as this op writes"},
+        InACase{"no_tensors", Kind::kProtocolError,
+                "\"tensors\" has 0 entries where the returned tensor is"},
+        InACase{"two_texts", Kind::kProtocolError,
+                "tensor 0: it is \"x\" where an object is expected"},
+        InACase{"tensors_number", Kind::kProtocolError,
+                "\"tensors\" is 3 where a list of at most 16 is expected"},
+        InACase{"release_fails", Kind::kProtocolError,
+                "reply to release breaks the protocol: \"status\" is "},
+        InACase{"segfaults", Kind::kCrashed, "died of SIGSEGV during invoke"},
+        InACase{"exits", Kind::kCrashed, "exited with code 4 during invoke"},
+        InACase{"hangs", Kind::kTimedOut,
+                "did not answer invoke of add within 0.3 s and was killed"},
+        InACase{"hangs_up", Kind::kProtocolError, "and lived on"},
+        InACase{"leaves_child", Kind::kCrashed,
+                "the subject exited with code 5 during invoke of add: it "
+                "ended"},
+        InACase{"exits_later", Kind::kCrashed, "exited with code 0 during"}),
+    [](const auto& entry) { return std::string(entry.param.way); });
+
+TEST(ProcessSubject, TellsWhatTheAdapterSays) {
+  const auto subject = start("none");
+  ASSERT_NE(nullptr, subject);
+  const Backend& toy = subject->backend();
+  EXPECT_EQ("toy", toy.name());
+  EXPECT_EQ("1.0", toy.version());
+  EXPECT_EQ("1", subject->spec_version());
+  const auto claim =
+      toy.claim({"add"_op, "", DType::kFloat32, DType::kFloat32});
+  ASSERT_TRUE(claim);
+  EXPECT_EQ(4, claim->max_rank);
+  EXPECT_EQ(std::vector<std::string>{"flip"}, claim->layouts);
+  EXPECT_FALSE(toy.claim({"add"_op, "", DType::kInt8, DType::kInt8}));
+  EXPECT_TRUE(
+      toy.claim({"sort"_op, "descending", DType::kFloat32, DType::kFloat32}));
+  EXPECT_FALSE(toy.claim({"sort"_op, "", DType::kFloat32, DType::kFloat32}));
+  EXPECT_TRUE(toy.claim({"cast"_op, "", DType::kFloat32, DType::kInt32}));
+  EXPECT_FALSE(toy.claim({"cast"_op, "", DType::kInt32, DType::kFloat32}));
+}
+
+TEST(ProcessSubject, CarriesOutCallsAndKeepsIdentity) {
+  const auto subject = start("none");
+  ASSERT_NE(nullptr, subject);
+  Backend& toy = subject->backend();
+  const Tensor x = tensor_of(toy, {1, 2, 3, 4});
+  const Tensor out = tensor_of(toy, {9, 9, 9, 9});
+  ASSERT_TRUE(toy.execute({"add"_op, {x, x}, {}, {out}}).ok());
+  EXPECT_EQ((std::vector<float>{2, 4, 6, 8}), values_of(toy, out));
+  const auto flipped =
+      toy.execute({"flip"_op, {x}, Attributes().flips({true}), {}});
+  ASSERT_TRUE(flipped.ok()) << flipped.status().message;
+  EXPECT_EQ(x.buffer, flipped->front().buffer);
+  EXPECT_EQ(View({4}, {-1}, 3), flipped->front().view);
+  const auto copied = toy.execute({"copy"_op, {x}, {}, {}});
+  ASSERT_TRUE(copied.ok()) << copied.status().message;
+  EXPECT_NE(x.buffer, copied->front().buffer);
+  EXPECT_EQ((std::vector<float>{1, 2, 3, 4}), values_of(toy, copied->front()));
+  const auto refused = toy.execute({"mul"_op, {x, x}, {}, {out}});
+  EXPECT_EQ(StatusCode::kUnsupported, refused.status().code);
+  EXPECT_EQ("op", refused.status().kind);
+  EXPECT_EQ("the toy has no mul", refused.status().message);
+  EXPECT_FALSE(subject->breakdown());
+}
+
+TEST(ProcessSubject, AnswersMoreRequestsThanAPipeHolds) {
+  const auto subject = start("none", 10);
+  ASSERT_NE(nullptr, subject);
+  std::vector<Tensor> tensors;
+  for (int i = 0; i < 1000; ++i)
+    tensors.push_back(tensor_of(subject->backend(), {static_cast<float>(i)}));
+  EXPECT_EQ(std::vector<float>{999},
+            values_of(subject->backend(), tensors.back()));
+  tensors.clear();
+  const std::vector<float> many(std::size_t{1} << 21, 2.5f);
+  EXPECT_EQ(many,
+            values_of(subject->backend(), tensor_of(subject->backend(), many)));
+}
+
+TEST(ProcessSubject, StartsAnewAfterABreakdown) {
+  const auto subject = start("exits_later");
+  ASSERT_NE(nullptr, subject);
+  const Tensor old = tensor_of(subject->backend(), {1});
+  while (!subject->breakdown()) (void)run_case(*subject);
+  ASSERT_TRUE(subject->restart().ok());
+  EXPECT_FALSE(subject->breakdown());
+  EXPECT_TRUE(run_case(*subject).ok());
+  EXPECT_FALSE(subject->backend().to_host(old).ok());
+  EXPECT_FALSE(subject->breakdown());
+}
+
+TEST(ProcessSubject, CountsOnlyTheTimeSpentWaiting) {
+  const auto subject = start("none", 0.3);
+  ASSERT_NE(nullptr, subject);
+  subject->begin_case();
+  const Tensor x = tensor_of(subject->backend(), {1});
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_TRUE(subject->backend().to_host(x).ok());
+    std::this_thread::sleep_for(std::chrono::milliseconds(150));
+  }
+}
+
+TEST(ProcessSubject, KillsGrandchildrenToo) {
+  const auto subject = start("leaves_child");
+  ASSERT_NE(nullptr, subject);
+  (void)run_case(*subject);
+  ASSERT_TRUE(subject->breakdown());
+  const std::string& message = subject->breakdown()->message;
+  const std::size_t at = message.find("grandchild ");
+  ASSERT_NE(std::string::npos, at) << message;
+  const pid_t pid = std::stoi(message.substr(at + 11));
+  // It is no child of ours: init reaps it in its own time.
+  const std::string stat = fmt::format("/proc/{}/exe", pid);
+  for (int i = 0; i < 100 && std::filesystem::exists(stat); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_FALSE(std::filesystem::exists(stat));
+}
+
+TEST(ProcessSubject, TimesOutOnAnAdapterThatStopsReading) {
+  const auto subject = start("stops_reading", 0.3);
+  ASSERT_NE(nullptr, subject);
+  const std::vector<float> many(std::size_t{1} << 21);
+  EXPECT_FALSE(
+      subject->backend()
+          .from_host(DType::kFloat32, 1 << 21, std::as_bytes(std::span(many)))
+          .ok());
+  ASSERT_TRUE(subject->breakdown());
+  EXPECT_EQ(Kind::kTimedOut, subject->breakdown()->kind);
+}
+
+TEST(ProcessSubject, BearsNoise) {
+  const auto subject = start("noisy");
+  ASSERT_NE(nullptr, subject);
+  EXPECT_TRUE(run_case(*subject).ok());
+}
+
+TEST(ProcessSubject, TensorsMayOutliveIt) {
+  auto subject = start("none");
+  ASSERT_NE(nullptr, subject);
+  const Tensor x = tensor_of(subject->backend(), {1});
+  subject.reset();
+  EXPECT_EQ(-1, ::waitpid(-1, nullptr, WNOHANG));
+}
+
+TEST(ProcessSubject, SaysWhyACommandCannotStart) {
+  const auto message = [](const std::string& command) {
+    return ProcessSubject::start(command, 1).status().message;
+  };
+  EXPECT_EQ("/no/such/program cannot be started: No such file or directory",
+            message("/no/such/program --flag"));
+  EXPECT_EQ("/tmp cannot be started: Permission denied", message("/tmp"));
+  EXPECT_NE(std::string::npos, message("python3 'a").find("never closed"));
+  EXPECT_NE(std::string::npos, message("/bin/cat").find("\"name\" is missing"));
+}
+
+}  // namespace
+}  // namespace assay
