@@ -1,0 +1,238 @@
+// What a reduction or a scan carries along: add() takes the next element,
+// write() stores the value so far and what is known of it. Integers wrap;
+// sums of reals are exact, products good to 128 bits; each is rounded once,
+// when stored, so a narrow float is never rounded between steps.
+// Tested by tests/reference/reduction_test.cc.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "reference/elementwise_integers.h"
+#include "reference/elementwise_order.h"
+#include "reference/evaluation.h"
+#include "reference/exact_sum.h"
+
+namespace assay {
+
+// Returns the format in which a sane backend accumulates (section 9): float32
+// for 16- and 8-bit floats, otherwise the component's own.
+inline const FloatFormat& accumulator_format(DType dtype) {
+  return is_narrow_real(dtype) ? kFormatFloat32 : format_of(dtype);
+}
+
+template <typename T>
+class Sum;
+template <typename T>
+class Product;
+
+// Σ x modulo 2^64.
+template <Integer T>
+class Sum<T> {
+ public:
+  explicit Sum(const Evaluation&) {}
+  void add(T x) { sum_ += bits_of(x); }
+  void write(const Results& out, const Index& at) const {
+    out.put(at, wrapped<T>(sum_));
+  }
+
+ private:
+  std::uint64_t sum_ = 0;
+};
+
+// Σ x and Σ |x|, exactly.
+class RealSum {
+ public:
+  explicit RealSum(const Evaluation& call)
+      : recording_(call.answer != nullptr),
+        largest_(decode_component(
+            accumulator_format(call.call.outs[0].dtype),
+            largest_finite_bits(accumulator_format(call.call.outs[0].dtype)))) {
+  }
+
+  void add(double x) {
+    sum_.add(x);
+    if (recording_) magnitude_.add(std::fabs(x));
+  }
+  ExactReal value() { return sum_.value(); }
+  // Notes Σ|x| of the finite terms; returns what is open of the sum.
+  Freedom note(const Results& out, const Index& at, int part) {
+    if (!recording_) return Freedom::kNone;
+    const double scale = scaled(magnitude_.finite_value(), 0);
+    out.note_scale(at, part, scale);
+    if (scale > largest_) return Freedom::kAny;
+    const bool is_zero = value().kind == ExactReal::Kind::kZero;
+    return is_zero ? Freedom::kZeroSign : Freedom::kNone;
+  }
+
+ private:
+  bool recording_;
+  double largest_;
+  ExactSum sum_;
+  ExactSum magnitude_;
+};
+
+template <>
+class Sum<double> {
+ public:
+  explicit Sum(const Evaluation& call) : sum_(call) {}
+  void add(double x) {
+    sum_.add(x);
+    ++count_;
+  }
+  void write(const Results& out, const Index& at) {
+    out.put(at, sum_.value());
+    out.note_freedom(at, sum_.note(out, at, 0));
+    out.note_terms(at, count_);
+  }
+
+ private:
+  RealSum sum_;
+  std::int64_t count_ = 0;
+};
+
+// Real and imaginary parts are summed apart.
+template <>
+class Sum<Complex> {
+ public:
+  explicit Sum(const Evaluation& call) : re_(call), im_(call) {}
+  void add(Complex z) {
+    re_.add(z.re);
+    im_.add(z.im);
+    ++count_;
+  }
+  void write(const Results& out, const Index& at) {
+    out.put(at, ExactComplex{re_.value(), im_.value()});
+    const Freedom re = re_.note(out, at, 0);
+    const Freedom im = im_.note(out, at, 1);
+    out.note_freedom(at, std::max(re, im));
+    out.note_terms(at, count_);
+  }
+
+ private:
+  RealSum re_;
+  RealSum im_;
+  std::int64_t count_ = 0;
+};
+
+// Π x modulo 2^64.
+template <Integer T>
+class Product<T> {
+ public:
+  explicit Product(const Evaluation&) {}
+  void add(T x) { product_ *= bits_of(x); }
+  void write(const Results& out, const Index& at) const {
+    out.put(at, wrapped<T>(product_));
+  }
+
+ private:
+  std::uint64_t product_ = 1;
+};
+
+// Whether the products of some order of the factors may leave the range of
+// the accumulator: then the result is open.
+class ProductRange {
+ public:
+  explicit ProductRange(const Evaluation& call)
+      : limit_(accumulator_format(call.call.outs[0].dtype).max_exponent - 1) {}
+  void add(double magnitude) {
+    if (std::isfinite(magnitude) && magnitude != 0)
+      travel_ += std::fabs(std::log2(magnitude));
+    ++count_;
+  }
+  Freedom freedom() const {
+    return travel_ >= limit_ ? Freedom::kAny : Freedom::kNone;
+  }
+  std::int64_t count() const { return count_; }
+
+ private:
+  double limit_;
+  double travel_ = 0;  // Σ |log2|x|| over finite non-zero factors
+  std::int64_t count_ = 0;
+};
+
+// Π x at 128 bits. Each step truncates by less than 2^-127 of the product, so
+// that 2^25 factors cost less than 2^-102, where float64 rounds at 2^-53;
+// products of few bits are exact. Zeros, infinities and NaN are IEEE 754's.
+template <>
+class Product<double> {
+ public:
+  explicit Product(const Evaluation& call) : product_(1.0), range_(call) {}
+  void add(double x) {
+    range_.add(x);
+    inexact_ |= mpfr_mul_d(product_.get(), product_.get(), x, MPFR_RNDZ) != 0;
+  }
+  void write(const Results& out, const Index& at) const {
+    out.put(at, exact(product_.get(), inexact_));
+    out.note_freedom(at, range_.freedom());
+    out.note_terms(at, range_.count());
+  }
+
+ private:
+  Mpfr product_;
+  bool inexact_ = false;
+  ProductRange range_;
+};
+
+// Π z at 128 bits: both parts exact but for truncation, at every step.
+template <>
+class Product<Complex> {
+ public:
+  explicit Product(const Evaluation& call)
+      : product_(Complex{1, 0}),
+        format_(format_of(call.call.outs[0].dtype)),
+        range_(call) {}
+  void add(Complex z) {
+    range_.add(std::hypot(z.re, z.im));
+    open_ = open_ || is_unspecified_operand(format_, z);
+    const Mpc factor(z);
+    const int ternary =
+        mpc_mul(product_.get(), product_.get(), factor.get(), MPC_RNDZZ);
+    re_inexact_ |= MPC_INEX_RE(ternary) != 0;
+    im_inexact_ |= MPC_INEX_IM(ternary) != 0;
+  }
+  void write(const Results& out, const Index& at) const {
+    const ExactComplex value = {
+        exact(mpc_realref(product_.get()), re_inexact_),
+        exact(mpc_imagref(product_.get()), im_inexact_)};
+    out.put(at, value);
+    const bool open = open_ || is_unspecified(format_, value);
+    out.note_freedom(at, open ? Freedom::kAny : range_.freedom());
+    out.note_terms(at, range_.count());
+  }
+
+ private:
+  Mpc product_;
+  const FloatFormat& format_;
+  bool re_inexact_ = false;
+  bool im_inexact_ = false;
+  bool open_ = false;
+  ProductRange range_;
+};
+
+// The largest (op "max") or smallest (op "min") element so far.
+template <OpName op, Ordered T>
+class Extremum {
+ public:
+  explicit Extremum(const Evaluation& call) : profile_(call.profile) {}
+  void add(T x) {
+    if (is_first_) {
+      value_ = {x};
+    } else {
+      const Open<T> next = apply(OpTag<op>{}, profile_, value_.value, x);
+      // A choice of zero lasts while the extremum is a zero; `any`, for good.
+      const bool lasts = value_.freedom == Freedom::kAny || next.value == T{0};
+      const Freedom before = lasts ? value_.freedom : Freedom::kNone;
+      value_ = {next.value, std::max(before, next.freedom)};
+    }
+    is_first_ = false;
+  }
+  void write(const Results& out, const Index& at) const { out.put(at, value_); }
+
+ private:
+  const Profile& profile_;
+  Open<T> value_{};
+  bool is_first_ = true;
+};
+
+}  // namespace assay

@@ -1,0 +1,88 @@
+// Scalar evaluators of cast, by the category of the operand: each answers the
+// element of the result's dtype. Tested by tests/reference/conversion_test.cc.
+#pragma once
+
+#include <cmath>
+
+#include "reference/elements.h"
+#include "reference/scalar.h"
+#include "spec/op_table.h"
+#include "spec/profile.h"
+
+namespace assay {
+
+// Returns an integer or bool, given as sign and magnitude, in a dtype.
+inline ElementBits cast_integer(bool negative, std::uint64_t magnitude,
+                                DType to) {
+  switch (category_of(to)) {
+    case Category::kBool:
+      return encode(to, magnitude != 0);  // cast.bool
+    case Category::kSigned:
+    case Category::kUnsigned:
+      return encode(to, negative ? 0 - magnitude : magnitude);  // cast.wrap
+    case Category::kReal:
+    case Category::kComplex:
+      break;
+  }
+  return {encode_scaled(format_of(to), negative, magnitude, 0),
+          0};  // cast.rounding
+}
+
+// Returns a real in an integer dtype.
+inline Open<ElementBits> cast_to_integer(const Profile& profile, double x,
+                                         DType to) {
+  const bool is_signed = category_of(to) == Category::kSigned;
+  const int width = spec_of(to).bits;
+  const double whole = std::trunc(x);  // cast.truncate
+  // The dtype holds -limit … limit - 1, or 0 … limit - 1.
+  const double limit = std::ldexp(1.0, is_signed ? width - 1 : width);
+  const double lowest = is_signed ? -limit : 0;
+  const std::uint64_t largest =
+      ~std::uint64_t{0} >> (is_signed ? 65 - width : 64 - width);
+  if (whole >= lowest && whole < limit) {
+    const auto magnitude = static_cast<std::uint64_t>(std::fabs(whole));
+    return {encode(to, whole < 0 ? 0 - magnitude : magnitude)};  // cast.value
+  }
+  const Freedom freedom = profile.is("cast.out_of_range=any"_policy)
+                              ? Freedom::kAny
+                              : Freedom::kNone;
+  if (is_nan(x)) return {encode(to, std::uint64_t{0}), freedom};  // cast.nan
+  if (x > 0) return {encode(to, largest), freedom};  // cast.out_of_range
+  const std::uint64_t smallest = is_signed ? ~largest : 0;
+  return {encode(to, smallest), freedom};  // cast.out_of_range
+}
+
+inline Open<ElementBits> evaluate(OpTag<"cast">, const Profile&, Bool auto x,
+                                  DType to) {
+  return {cast_integer(false, x ? 1 : 0, to)};  // cast.from_bool
+}
+
+template <Integer T>
+Open<ElementBits> evaluate(OpTag<"cast">, const Profile&, T x, DType to) {
+  const auto bits = static_cast<std::uint64_t>(x);
+  return {cast_integer(x < 0, x < 0 ? 0 - bits : bits, to)};
+}
+
+inline Open<ElementBits> evaluate(OpTag<"cast">, const Profile& profile,
+                                  Complex z, DType to) {
+  switch (category_of(to)) {
+    case Category::kBool:
+      return {encode(to, z.re != 0 || z.im != 0)};  // cast.bool
+    case Category::kSigned:
+    case Category::kUnsigned:
+      return cast_to_integer(profile, z.re, to);  // cast.complex
+    case Category::kReal:
+      return {encode(to, z.re)};  // cast.complex
+    case Category::kComplex:
+      break;
+  }
+  return {encode(to, z)};  // cast.overflow, cast.subnormal
+}
+
+// A real is the complex number whose imaginary part is +0.
+inline Open<ElementBits> evaluate(OpTag<"cast">, const Profile& profile,
+                                  Real auto x, DType to) {
+  return evaluate(OpTag<"cast">{}, profile, Complex{x, 0}, to);  // cast.complex
+}
+
+}  // namespace assay

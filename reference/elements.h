@@ -1,0 +1,136 @@
+// The elements of a tensor by index, and the elements of a result on their way
+// into a tensor: rounded once, with what an Answer says besides them.
+// Tested by tests/reference/results_test.cc.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "reference/exact_complex.h"
+#include "reference/exact_real.h"
+#include "reference/host_buffer.h"
+#include "reference/scalar.h"
+#include "spec/backend.h"
+
+namespace assay {
+
+// A value of which U clauses or the profile leave something open.
+template <typename T>
+struct Open {
+  T value;
+  Freedom freedom = Freedom::kNone;
+};
+
+// Reads and writes the elements of a tensor of this backend. The tensor must
+// outlive it, and its view must lie within its buffer.
+class Elements {
+ public:
+  explicit Elements(const Tensor& tensor)
+      : storage_(host_buffer_of(tensor)->storage()),
+        dtype_(tensor.dtype),
+        view_(&tensor.view) {}
+
+  DType dtype() const { return dtype_; }
+  const View& view() const { return *view_; }
+
+  ElementBits bits(const Index& at) const {
+    return load_element(storage_, dtype_, view_->linear_index(at));
+  }
+  template <typename T>
+  T value(const Index& at) const {
+    return decode<T>(dtype_, bits(at));
+  }
+  void store(const Index& at, ElementBits bits) const {
+    store_element(storage_, dtype_, view_->linear_index(at), bits);
+  }
+
+ private:
+  std::byte* storage_;
+  DType dtype_;
+  const View* view_;
+};
+
+// The elements of a result. `answer` is null where only the elements are
+// wanted; its lists stay empty until one entry differs from the default.
+class Results {
+ public:
+  Results(const Tensor& out, Answer* answer)
+      : elements_(out),
+        answer_(answer),
+        format_(format_of(out.dtype)),
+        parts_(is_complex(out.dtype) ? 2 : 1),
+        place_(out.view.shape()) {}
+
+  // Whether an answer is being written, so that its facts are worth computing.
+  bool recording() const { return answer_ != nullptr; }
+
+  void put(const Index& at, ElementBits bits) const {
+    elements_.store(at, bits);
+  }
+  void put(const Index& at, bool x) const { put_scalar(at, x); }
+  void put(const Index& at, double x) const { put_scalar(at, x); }
+  void put(const Index& at, Complex x) const { put_scalar(at, x); }
+  template <Integer T>
+  void put(const Index& at, T x) const {
+    put_scalar(at, x);
+  }
+  void put(const Index& at, const ExactReal& x) const {
+    const Rounded rounded = round_once(format_, x);
+    elements_.store(at, {rounded.bits, 0});
+    note_residue(at, 0, rounded.residue);
+  }
+  void put(const Index& at, const ExactComplex& z) const {
+    const Rounded re = round_once(format_, z.re);
+    const Rounded im = round_once(format_, z.im);
+    elements_.store(at, {re.bits, im.bits});
+    note_residue(at, 0, re.residue);
+    note_residue(at, 1, im.residue);
+  }
+  template <typename T>
+  void put(const Index& at, const Open<T>& x) const {
+    put(at, x.value);
+    note_freedom(at, x.freedom);
+  }
+
+  void note_freedom(const Index& at, Freedom freedom) const {
+    if (answer_ == nullptr || freedom == Freedom::kNone) return;
+    entry(answer_->freedom, 1, at, 0) = freedom;
+  }
+  // B = Σ|terms| of one part.
+  void note_scale(const Index& at, int part, double scale) const {
+    if (answer_ == nullptr || scale == 0) return;
+    entry(answer_->scale, parts_, at, part) = scale;
+  }
+  void note_terms(const Index& at, std::int64_t count) const {
+    if (answer_ == nullptr || count == 1) return;
+    entry(answer_->terms, 1, at, 0, std::int64_t{1}) = count;
+  }
+
+ private:
+  template <typename T>
+  void put_scalar(const Index& at, T x) const {
+    elements_.store(at, encode(elements_.dtype(), x));
+  }
+  void note_residue(const Index& at, int part, double residue) const {
+    if (answer_ == nullptr || residue == 0) return;
+    entry(answer_->residue, parts_, at, part) = residue;
+  }
+  // The entry of one part of an element, in row-major order.
+  template <typename T>
+  T& entry(std::vector<T>& list, int parts, const Index& at, int part,
+           T initial = {}) const {
+    if (list.empty())
+      list.resize(static_cast<std::size_t>(place_.numel() * parts), initial);
+    const std::int64_t position = place_.linear_index(at) * parts + part;
+    return list[static_cast<std::size_t>(position)];
+  }
+
+  Elements elements_;
+  Answer* answer_;
+  const FloatFormat& format_;
+  int parts_;
+  View place_;  // row-major, whatever the layout of the tensor
+};
+
+}  // namespace assay

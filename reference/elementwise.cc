@@ -1,0 +1,166 @@
+// The lift: every scalar evaluator applied element by element, in one loop.
+// Operands are read before the element is stored, so that out may be the very
+// tensor of an operand. Tested by tests/reference/elementwise_test.cc.
+#include <array>
+#include <utility>
+
+#include "reference/conversion.h"
+#include "reference/elementwise_complex.h"
+#include "reference/elementwise_functions.h"
+#include "reference/elementwise_integers.h"
+#include "reference/elementwise_order.h"
+#include "reference/elementwise_reals.h"
+#include "reference/evaluation.h"
+#include "reference/tensor_ops.h"
+
+namespace assay {
+namespace {
+
+constexpr bool is_lifted(Signature signature) {
+  return signature == Signature::kUnary || signature == Signature::kBinary ||
+         signature == Signature::kComparison;
+}
+
+constexpr std::size_t operand_count(Signature signature) {
+  return signature == Signature::kUnary ? 1 : 2;
+}
+
+constexpr bool has_category(const OpSpec& spec, Category category) {
+  for (const DTypeSpec& dtype : kDTypes)
+    if (dtype.category == category &&
+        spec.variants.items[0].dtypes().contains(dtype.dtype))
+      return true;
+  return false;
+}
+
+template <typename T>
+constexpr Category kCategoryOf =
+    Bool<T>      ? Category::kBool
+    : Integer<T> ? std::is_signed_v<T> ? Category::kSigned : Category::kUnsigned
+    : Real<T>    ? Category::kReal
+                 : Category::kComplex;
+
+// Whether the op has a scalar evaluator on T.
+template <OpName op, typename T>
+constexpr bool kIsEvaluated = [] {
+  if constexpr (operand_count(spec_of(*op_named(op.text)).signature) == 1)
+    return requires(const Profile& p, T x) { apply(OpTag<op>{}, p, x); };
+  else
+    return requires(const Profile& p, T x) { apply(OpTag<op>{}, p, x, x); };
+}();
+
+// Stops the build where a row has a dtype of T's category and no evaluator.
+template <OpName op, typename T>
+struct RequireEvaluator {
+  static constexpr bool kIsNeeded =
+      has_category(spec_of(*op_named(op.text)), kCategoryOf<T>);
+  static_assert(!kIsNeeded || kIsEvaluated<op, T>,
+                "this op has a row in spec/ but no evaluate() in reference/ "
+                "for the scalar type T");
+};
+
+// The functions whose operands may be as large as they like: for them only
+// the result decides whether the value is open.
+constexpr bool screens_operands(std::string_view op) {
+  return op == "mul" || op == "div" || op == "recip" || op == "abs" ||
+         op == "sign";
+}
+
+// Stores a complex element, open where an operand or the exact value is near
+// the ends of the range.
+template <OpName op, typename... X>
+void put_screened(const Results& out, const FloatFormat& format,
+                  const Index& at, const ExactComplex& value, X... x) {
+  const bool open =
+      is_unspecified(format, value) || (!is_finite(x) || ...) ||
+      (screens_operands(op.text) && (is_unspecified_operand(format, x) || ...));
+  out.put(at, Open<ExactComplex>{value, open ? Freedom::kAny : Freedom::kNone});
+}
+
+// out[i] = f(x[i]…).
+template <OpName op, typename T, std::size_t... operand>
+Result<Tensors> lift(const Evaluation& call, std::index_sequence<operand...>) {
+  const std::array<Elements, sizeof...(operand)> x = {call.operand(operand)...};
+  const Shape& shape = x[0].view().shape();
+  if constexpr (requires(T s) { is_error(OpTag<op>{}, call.profile, s, s); })
+    for (const Index& at : indices(shape))
+      if (is_error(OpTag<op>{}, call.profile,
+                   x[operand].template value<T>(at)...))
+        return Status::invalid(std::string(op.text) +
+                               ": the profile makes an operand an error");
+  const Results out = call.results();
+  const FloatFormat& format = format_of(x[0].dtype());
+  const auto put = [&](const Index& at, auto... scalars) {
+    const auto value = apply(OpTag<op>{}, call.profile, scalars...);
+    if constexpr (std::is_same_v<decltype(value), const ExactComplex>)
+      put_screened<op>(out, format, at, value, scalars...);
+    else
+      out.put(at, value);
+  };
+  for (const Index& at : indices(shape))
+    put(at, x[operand].template value<T>(at)...);
+  return Tensors{};
+}
+
+template <OpName op>
+Result<Tensors> evaluate_lifted(const Evaluation& call) {
+  constexpr std::size_t count =
+      operand_count(spec_of(*op_named(op.text)).signature);
+  return with_scalar_of(
+      call.call.operands[0].dtype,
+      [&]<typename T>(std::type_identity<T>) -> Result<Tensors> {
+        static_assert(sizeof(RequireEvaluator<op, T>) != 0);
+        if constexpr (kIsEvaluated<op, T>)
+          return lift<op, T>(call, std::make_index_sequence<count>{});
+        else
+          return Status::internal("no evaluator");  // not a cell of the table
+      });
+}
+
+template <std::size_t i>
+constexpr TensorEvaluator lifted_at() {
+  if constexpr (is_lifted(kOps[i]->signature))
+    return &evaluate_lifted<op_name_at<i>()>;
+  else
+    return nullptr;
+}
+
+}  // namespace
+
+TensorEvaluator elementwise_evaluator(Op op) {
+  static constexpr auto kEvaluators =
+      []<std::size_t... i>(std::index_sequence<i...>) {
+    return std::array<TensorEvaluator, sizeof...(i)>{lifted_at<i>()...};
+  }
+  (std::make_index_sequence<kOps.size()>{});
+  return kEvaluators[static_cast<std::size_t>(op)];
+}
+
+// out[i] = if_true[i] if condition[i], else if_false[i], as bits.
+Result<Tensors> evaluate(OpTag<"where">, const Evaluation& call) {
+  const Elements condition = call.operand(0);
+  const Elements if_true = call.operand(1);
+  const Elements if_false = call.operand(2);
+  const Results out = call.results();
+  for (const Index& at : indices(condition.view().shape()))
+    out.put(at, condition.value<bool>(at) ? if_true.bits(at)     // where.value
+                                          : if_false.bits(at));  // where.bits
+  return Tensors{};
+}
+
+// out[i] = x[i] in the dtype of out.
+Result<Tensors> evaluate(OpTag<"cast">, const Evaluation& call) {
+  const Elements x = call.operand(0);
+  const Results out = call.results();
+  const DType to = call.call.outs[0].dtype;
+  with_scalar_of(x.dtype(), [&]<typename T>(std::type_identity<T>) {
+    for (const Index& at : indices(x.view().shape()))
+      if (x.dtype() == to)
+        out.put(at, x.bits(at));
+      else
+        out.put(at, apply(OpTag<"cast">{}, call.profile, x.value<T>(at), to));
+  });
+  return Tensors{};
+}
+
+}  // namespace assay

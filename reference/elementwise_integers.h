@@ -1,0 +1,183 @@
+// Scalar evaluators of the elementwise ops on integers and bool, in 64 bits.
+// + - · are done unsigned, which wraps; storing keeps the low w bits.
+// Tested by tests/reference/elementwise_integers_test.cc.
+#pragma once
+
+#include "reference/elements.h"
+#include "reference/scalar.h"
+#include "spec/op_table.h"
+#include "spec/profile.h"
+
+namespace assay {
+
+// Returns the integer that 64 bits stand for, and its bits.
+template <Integer T>
+constexpr T wrapped(std::uint64_t bits) {
+  return static_cast<T>(bits);
+}
+template <Integer T>
+constexpr std::uint64_t bits_of(T x) {
+  return static_cast<std::uint64_t>(x);
+}
+
+template <Integer T>
+T evaluate(OpTag<"add">, T x, T y) {
+  return wrapped<T>(bits_of(x) + bits_of(y));  // add.wrap
+}
+template <Integer T>
+T evaluate(OpTag<"sub">, T x, T y) {
+  return wrapped<T>(bits_of(x) - bits_of(y));  // sub.wrap
+}
+template <Integer T>
+T evaluate(OpTag<"mul">, T x, T y) {
+  return wrapped<T>(bits_of(x) * bits_of(y));  // mul.wrap
+}
+template <Integer T>
+T evaluate(OpTag<"neg">, T x) {
+  return wrapped<T>(0 - bits_of(x));  // neg.wrap
+}
+
+// The quotient x / y truncated toward zero, y != 0; INT64_MIN / -1 wraps. For
+// narrower dtypes INT_MIN / -1 is 2^(w-1), which wraps when it is stored.
+template <Integer T>
+T quotient(T x, T y) {
+  if (std::is_signed_v<T> && y == static_cast<T>(-1))
+    return wrapped<T>(0 - bits_of(x));
+  return x / y;
+}
+
+// x - trunc(x / y) · y, y != 0.
+template <Integer T>
+T remainder_of(T x, T y) {
+  return wrapped<T>(bits_of(x) - bits_of(quotient(x, y)) * bits_of(y));
+}
+
+// Whether a non-zero remainder must take the divisor's sign instead.
+template <Integer T>
+bool signs_differ(T remainder, T divisor) {
+  return remainder != 0 && (remainder < 0) != (divisor < 0);
+}
+
+// How much div.integer_zero leaves open of a division by zero.
+inline Freedom integer_zero_freedom(const Profile& profile) {
+  return profile.is("div.integer_zero=any"_policy) ? Freedom::kAny
+                                                   : Freedom::kNone;
+}
+
+// Whether the profile makes a call with these operands an error.
+template <Integer T>
+bool is_error(OpTag<"div">, const Profile& profile, T, T y) {
+  return profile.is("div.integer_zero=error"_policy) && y == 0;
+}
+template <Integer T>
+bool is_error(OpTag<"mod">, const Profile& profile, T, T y) {
+  return profile.is("div.integer_zero=error"_policy) && y == 0;
+}
+template <Integer T>
+bool is_error(OpTag<"pow">, const Profile& profile, T, T y) {
+  return profile.is("pow.negative_exponent=error"_policy) && y < 0;
+}
+
+template <Integer T>
+Open<T> evaluate(OpTag<"div">, const Profile& profile, T x, T y) {
+  if (y == 0) return {0, integer_zero_freedom(profile)};  // div.integer_zero
+  T q = quotient(x, y);  // div.truncate, div.int_min
+  if (profile.is("div.integer=floor"_policy) &&
+      signs_differ(remainder_of(x, y), y))
+    q = wrapped<T>(bits_of(q) - 1);
+  return {q};
+}
+
+template <Integer T>
+Open<T> evaluate(OpTag<"mod">, const Profile& profile, T x, T y) {
+  if (y == 0) return {0, integer_zero_freedom(profile)};  // mod.integer_zero
+  T r = remainder_of(x, y);  // mod.value, mod.sign, mod.int_min
+  if (profile.is("mod.sign=divisor"_policy) && signs_differ(r, y))
+    r = wrapped<T>(bits_of(r) + bits_of(y));
+  return {r};
+}
+
+// x^y for y >= 0 by repeated squaring, modulo 2^64; x^0 = 1 for every x.
+template <Integer T>
+T power(T x, T y) {
+  std::uint64_t result = 1;  // pow.zero_exponent
+  std::uint64_t square = bits_of(x);
+  for (std::uint64_t left = bits_of(y); left != 0; left >>= 1) {
+    if ((left & 1) != 0) result *= square;  // pow.wrap
+    square *= square;
+  }
+  return wrapped<T>(result);
+}
+
+template <Integer T>
+T evaluate(OpTag<"pow">, const Profile& profile, T x, T y) {
+  if (y >= 0) return power(x, y);  // pow.value
+  if (profile.is("pow.negative_exponent=zero"_policy)) return 0;
+  if (x == 1) return 1;  // pow.one
+  if (x == static_cast<T>(-1)) return y % 2 == 0 ? 1 : x;
+  return 0;  // pow.negative_exponent
+}
+
+template <Integer T>
+Open<T> evaluate(OpTag<"recip">, const Profile& profile, T x) {
+  if (x == 0 && profile.is("recip.integer_zero=any"_policy))
+    return {0, Freedom::kAny};
+  if (x == 0) return {0};  // recip.integer_zero
+  const bool is_unit =
+      x == 1 || (std::is_signed_v<T> && x == static_cast<T>(-1));
+  return {is_unit ? x : T{0}};  // recip.integer
+}
+
+template <Integer T>
+T evaluate(OpTag<"abs">, T x) {
+  return x < 0 ? wrapped<T>(0 - bits_of(x)) : x;  // abs.value, abs.int_min
+}
+
+template <Integer T>
+T evaluate(OpTag<"sign">, const Profile&, T x) {
+  if (x == 0) return 0;
+  return x < 0 ? static_cast<T>(-1) : T{1};
+}
+
+// Integers are unchanged by every rounding.
+template <Integer T>
+T evaluate(OpTag<"trunc">, T x) {
+  return x;  // trunc.integer
+}
+template <Integer T>
+T evaluate(OpTag<"ceil">, T x) {
+  return x;  // ceil.integer
+}
+template <Integer T>
+T evaluate(OpTag<"floor">, T x) {
+  return x;  // floor.integer
+}
+template <Integer T>
+T evaluate(OpTag<"round">, const Profile&, T x) {
+  return x;  // round.integer
+}
+
+// The dtype's bits, sign extended; storing keeps the low w of them.
+template <Integer T>
+T evaluate(OpTag<"xor">, T x, T y) {
+  return wrapped<T>(bits_of(x) ^ bits_of(y));  // xor.value
+}
+template <Integer T>
+T evaluate(OpTag<"or">, T x, T y) {
+  return wrapped<T>(bits_of(x) | bits_of(y));  // or.value
+}
+template <Integer T>
+T evaluate(OpTag<"and">, T x, T y) {
+  return wrapped<T>(bits_of(x) & bits_of(y));  // and.value
+}
+inline bool evaluate(OpTag<"xor">, Bool auto x, Bool auto y) {
+  return x != y;  // xor.bool
+}
+inline bool evaluate(OpTag<"or">, Bool auto x, Bool auto y) {
+  return x || y;  // or.bool
+}
+inline bool evaluate(OpTag<"and">, Bool auto x, Bool auto y) {
+  return x && y;  // and.bool
+}
+
+}  // namespace assay

@@ -1,0 +1,36 @@
+// One call being evaluated, and how a scalar evaluator is found: by the op's
+// name, with the profile as a first argument where the op has a policy.
+#pragma once
+
+#include <cstdint>
+
+#include "reference/elements.h"
+#include "spec/backend.h"
+#include "spec/profile.h"
+
+namespace assay {
+
+// A call that has passed every check. Results go into call.outs or are
+// returned; `answer` is null for execute().
+struct Evaluation {
+  const Call& call;
+  const Profile& profile;
+  Answer* answer;
+
+  Elements operand(std::size_t i) const { return Elements(call.operands[i]); }
+  Results results() const { return Results(call.outs[0], answer); }
+};
+
+// Returns the op's scalar evaluator applied to the operands.
+template <OpName op, typename... X>
+requires requires(X... x) { evaluate(OpTag<op>{}, x...); }
+auto apply(OpTag<op> tag, const Profile&, X... x) {
+  return evaluate(tag, x...);
+}
+template <OpName op, typename... X>
+requires requires(const Profile& p, X... x) { evaluate(OpTag<op>{}, p, x...); }
+auto apply(OpTag<op> tag, const Profile& profile, X... x) {
+  return evaluate(tag, profile, x...);
+}
+
+}  // namespace assay

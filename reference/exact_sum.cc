@@ -1,0 +1,87 @@
+// Tested by tests/reference/exact_sum_test.cc.
+#include "reference/exact_sum.h"
+
+#include <bit>
+#include <cmath>
+
+#include "reference/scalar.h"
+
+namespace assay {
+
+void ExactSum::add(double term) {
+  if (std::isnan(term)) {
+    has_nan_ = true;
+  } else if (std::isinf(term)) {
+    (term < 0 ? has_minus_infinity_ : has_plus_infinity_) = true;
+  } else if (term != 0) {
+    // |term| = significand · 2^exponent.
+    const auto bits = std::bit_cast<std::uint64_t>(term);
+    const auto field = static_cast<int>(bits >> 52 & 0x7ff);
+    const std::uint64_t fraction = bits & ((std::uint64_t{1} << 52) - 1);
+    const std::uint64_t significand =
+        field == 0 ? fraction : fraction | std::uint64_t{1} << 52;
+    const int exponent = (field == 0 ? 1 : field) - 1075;
+    // Its 53 bits, shifted by up to 31, fall on three digits of 32.
+    const auto place = static_cast<std::size_t>((exponent - kLowest) / 32);
+    const int shift = (exponent - kLowest) % 32;
+    const std::uint64_t low = (significand & 0xffff'ffff) << shift;
+    const std::uint64_t high = ((significand >> 32) << shift) + (low >> 32);
+    const std::int64_t sign = std::signbit(term) ? -1 : 1;
+    digits_[place] += sign * static_cast<std::int64_t>(low & 0xffff'ffff);
+    digits_[place + 1] += sign * static_cast<std::int64_t>(high & 0xffff'ffff);
+    digits_[place + 2] += sign * static_cast<std::int64_t>(high >> 32);
+    if (++pending_ == std::int64_t{1} << 30) carry();
+  }
+}
+
+// Brings every digit but the top one into [0, 2^32); the top one has the sign.
+void ExactSum::carry() {
+  for (std::size_t i = 0; i + 1 < kDigits; ++i) {
+    digits_[i + 1] += digits_[i] >> 32;
+    digits_[i] &= 0xffff'ffff;
+  }
+  pending_ = 0;
+}
+
+ExactReal ExactSum::value() {
+  if (has_nan_ || (has_plus_infinity_ && has_minus_infinity_))
+    return exact(kNaN);
+  if (has_plus_infinity_) return exact(kInfinity);
+  if (has_minus_infinity_) return exact(-kInfinity);
+  return finite_value();
+}
+
+ExactReal ExactSum::finite_value() {
+  carry();
+  ExactSum magnitude = *this;
+  ExactReal result;
+  result.negative = digits_[kDigits - 1] < 0;
+  if (result.negative) {
+    for (std::int64_t& digit : magnitude.digits_) digit = -digit;
+    magnitude.carry();
+  }
+  std::size_t top = kDigits;
+  while (top > 0 && magnitude.digits_[top - 1] == 0) --top;
+  if (top == 0) return {};
+  // The five highest digits hold at least 128 bits from the leading one.
+  std::uint64_t window[5] = {};
+  for (std::size_t i = 0; i < 5 && i < top; ++i)
+    window[i] = static_cast<std::uint64_t>(magnitude.digits_[top - 1 - i]);
+  const int shift = std::countl_zero(window[0]) - 32;
+  const std::uint64_t first = window[0] << 32 | window[1];
+  const std::uint64_t second = window[2] << 32 | window[3];
+  const std::uint64_t third = window[4] << 32;
+  const auto joined = [shift](std::uint64_t high, std::uint64_t low) {
+    return shift == 0 ? high : high << shift | low >> (64 - shift);
+  };
+  result.kind = ExactReal::Kind::kFinite;
+  result.high = joined(first, second);
+  result.low = joined(second, third);
+  result.exponent = static_cast<int>(top) * 32 + kLowest - 64 - shift;
+  result.sticky = third << shift != 0;
+  for (std::size_t i = 0; i + 5 < top; ++i)
+    result.sticky = result.sticky || magnitude.digits_[i] != 0;
+  return result;
+}
+
+}  // namespace assay

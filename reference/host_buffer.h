@@ -1,0 +1,65 @@
+// The reference's memory: a vector of bytes. Nothing outside this folder looks
+// inside. Tested by tests/reference/host_buffer_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "spec/element.h"
+#include "spec/tensor.h"
+
+namespace assay {
+
+class HostBuffer : public Buffer {
+ public:
+  // Owns the bytes given.
+  explicit HostBuffer(Bytes bytes) : bytes_(std::move(bytes)) {}
+
+  const Bytes& bytes() const { return bytes_; }
+  std::byte* storage() { return bytes_.data(); }
+
+ private:
+  Bytes bytes_;
+};
+
+// Returns the tensor's buffer, or null if another backend made it.
+inline HostBuffer* host_buffer_of(const Tensor& tensor) {
+  return dynamic_cast<HostBuffer*>(tensor.buffer.get());
+}
+
+// Returns whether every element that the view shows lies within a buffer of
+// `capacity` elements. Sound for any strides: no step is taken that overflows.
+inline bool lies_within(const View& view, std::int64_t capacity) {
+  if (view.strides().size() != view.rank()) return false;
+  if (view.numel() == 0) return true;
+  if (view.offset() < 0 || view.offset() >= capacity) return false;
+  for (std::size_t axis = 0; axis < view.rank(); ++axis) {
+    const std::int64_t steps = view.shape()[axis] - 1;
+    const std::int64_t stride = view.strides()[axis];
+    // One axis alone must not leave the buffer; then bounds() cannot overflow.
+    if (steps == 0) continue;
+    if (stride > capacity / steps || stride < -(capacity / steps)) return false;
+  }
+  const auto [low, high] = view.bounds();
+  return low >= 0 && high < capacity;
+}
+
+// Storage above this many bytes is refused as out of memory.
+inline constexpr std::int64_t kMaxStorageBytes = std::int64_t{1} << 32;
+
+// Returns a C-contiguous tensor of zeros, or `out_of_memory`.
+inline Result<Tensor> make_tensor(DType dtype, const Shape& shape) {
+  const auto count = checked_element_count(shape);
+  if (!count) return Status::invalid(shape_text(shape) + " is not a shape");
+  const std::int64_t bytes = storage_bytes(dtype, *count);
+  if (bytes > kMaxStorageBytes)
+    return Status{StatusCode::kOutOfMemory, "",
+                  "a tensor of shape " + shape_text(shape) + " is too large"};
+  return Tensor{
+      dtype, View(shape),
+      std::make_shared<HostBuffer>(Bytes(static_cast<std::size_t>(bytes)))};
+}
+
+}  // namespace assay

@@ -1,0 +1,91 @@
+// Movement: views of the operand, pad and cat. Every element moves as bits.
+// Tested by tests/reference/movement_test.cc.
+#include "reference/tensor_ops.h"
+
+namespace assay {
+namespace {
+
+// The operand under another view: no element is touched.
+Result<Tensors> viewed(const Evaluation& call, Result<View> view) {
+  if (!view) return view.status();
+  const Tensor& x = call.call.operands[0];
+  return Tensors{{x.dtype, *std::move(view), x.buffer}};
+}
+
+}  // namespace
+
+Result<Tensors> evaluate(OpTag<"expand">, const Evaluation& call) {
+  const View& x = call.call.operands[0].view;
+  return viewed(call, x.expand(call.call.attributes.shape()));  // expand.value
+}
+
+Result<Tensors> evaluate(OpTag<"permute">, const Evaluation& call) {
+  const View& x = call.call.operands[0].view;
+  const auto& axes = call.call.attributes.permutation();
+  return viewed(call, x.permute(axes));  // permute.value
+}
+
+Result<Tensors> evaluate(OpTag<"shrink">, const Evaluation& call) {
+  const View& x = call.call.operands[0].view;
+  const auto ranges = call.call.attributes.ranges();
+  return viewed(call, x.shrink(ranges));  // shrink.value
+}
+
+Result<Tensors> evaluate(OpTag<"flip">, const Evaluation& call) {
+  const View& x = call.call.operands[0].view;
+  return viewed(call, x.flip(call.call.attributes.flips()));  // flip.value
+}
+
+// The elements in row-major order under another shape; a fresh buffer where
+// strides cannot express it.
+Result<Tensors> evaluate(OpTag<"reshape">, const Evaluation& call) {
+  const Shape& shape = call.call.attributes.shape();
+  const Tensor& x = call.call.operands[0];
+  Result<View> view = x.view.reshape(shape);  // reshape.value
+  if (view || view.status().code != StatusCode::kUnsupported)
+    return viewed(call, std::move(view));
+  auto copied = evaluate(OpTag<"copy">{}, call);
+  if (!copied) return copied.status();
+  return Tensors{{x.dtype, View(shape), (*copied)[0].buffer}};
+}
+
+// y[i + before] = x[i], and the fill value elsewhere.
+Result<Tensors> evaluate(OpTag<"pad">, const Evaluation& call) {
+  const Elements x = call.operand(0);
+  const auto padding = call.call.attributes.padding();
+  Shape shape = x.view().shape();
+  for (std::size_t axis = 0; axis < shape.size(); ++axis)
+    shape[axis] += padding[axis].first + padding[axis].second;
+  const auto padded = make_tensor(x.dtype(), shape);
+  if (!padded) return padded.status();
+  const Elements y(*padded);
+  const ElementBits fill = call.call.attributes.value();
+  for (const Index& at : indices(shape)) y.store(at, fill);  // pad.value
+  Index to(shape.size());
+  for (const Index& at : indices(x.view().shape())) {
+    for (std::size_t axis = 0; axis < shape.size(); ++axis)
+      to[axis] = at[axis] + padding[axis].first;
+    y.store(to, x.bits(at));  // pad.value
+  }
+  return Tensors{*padded};
+}
+
+// Members one after the other along axis.
+Result<Tensors> evaluate(OpTag<"cat">, const Evaluation& call) {
+  const Results out = call.results();
+  const auto axis = static_cast<std::size_t>(call.call.attributes.axis());
+  std::int64_t start = 0;
+  for (std::size_t member = 0; member < call.call.operands.size(); ++member) {
+    const Elements x = call.operand(member);
+    const Shape& shape = x.view().shape();
+    for (const Index& at : indices(shape)) {  // cat.empty_member
+      Index to = at;
+      to[axis] += start;
+      out.put(to, x.bits(at));  // cat.value
+    }
+    start += shape[axis];
+  }
+  return Tensors{};
+}
+
+}  // namespace assay

@@ -1,0 +1,203 @@
+// Reductions, arg-reductions and scans: one accumulator per slice.
+// Tested by tests/reference/reduction_test.cc.
+#include "reference/accumulators.h"
+#include "reference/slices.h"
+#include "reference/tensor_ops.h"
+#include "spec/infer.h"
+
+namespace assay {
+namespace {
+
+bool is_empty_extremum(const Evaluation& call) {
+  return is_empty_extremum(call.call.op, call.call.operands[0].view.shape(),
+                           call.call.attributes);
+}
+
+Status empty_error(const Evaluation& call) {
+  return Status::invalid(std::string(name_of(call.call.op)) +
+                         ": nothing to reduce in shape " +
+                         shape_text(call.call.operands[0].view.shape()));
+}
+
+// Whether the profile makes sums and products of nothing an error.
+bool is_empty_error(const Evaluation& call) {
+  if (!call.profile.is("reduce.empty=error"_policy)) return false;
+  for (std::int64_t axis : call.call.attributes.axes())
+    if (call.call.operands[0].view.shape()[static_cast<std::size_t>(axis)] == 0)
+      return true;
+  return false;
+}
+
+// out[j] = the accumulation of x[i] over the reduced axes. An accumulator of
+// nothing holds the op's identity.
+template <typename Accumulator, typename T>
+Result<Tensors> reduce(const Evaluation& call) {
+  const Elements x = call.operand(0);
+  const Results out = call.results();
+  const Attributes& attributes = call.call.attributes;
+  Slices slices(x.view().shape(), attributes.axes());
+  for (const Index& start : slices.starts()) {
+    const Index to = slices.result_at(start, attributes.keepdims());
+    if (attributes.axes().empty()) {
+      out.put(to, x.bits(start));  // reduction.no_axes
+      continue;
+    }
+    Accumulator accumulator(call);
+    for (const Index& step : slices.steps())
+      accumulator.add(x.value<T>(slices.at(start, step)));
+    accumulator.write(out, to);
+  }
+  return Tensors{};
+}
+
+// out[…, k, …] = the accumulation of x[…, 0, …] to x[…, k, …].
+template <typename Accumulator, typename T>
+Result<Tensors> scan(const Evaluation& call) {
+  const Elements x = call.operand(0);
+  const Results out = call.results();
+  Slices slices(x.view().shape(), {call.call.attributes.axis()});
+  for (const Index& start : slices.starts()) {
+    Accumulator accumulator(call);
+    for (const Index& step : slices.steps()) {
+      const Index& at = slices.at(start, step);
+      accumulator.add(x.value<T>(at));  // associative_scan.running
+      accumulator.write(out, at);       // associative_scan.value
+    }
+  }
+  return Tensors{};
+}
+
+// Calls `f` for the scalar of the operand, where T is one of those that have
+// sums (`Summed`) or an order (`Ordered`); others are no cells of the table.
+template <typename T>
+concept Summed = Integer<T> || Real<T> || std::same_as<T, Complex>;
+
+template <typename F>
+Result<Tensors> with_summed(const Evaluation& call, F f) {
+  return with_scalar_of(
+      call.call.operands[0].dtype,
+      [&]<typename T>(std::type_identity<T> type) -> Result<Tensors> {
+        if constexpr (Summed<T>) return f(type);
+        return Status::internal("no sums of bool");
+      });
+}
+
+template <typename F>
+Result<Tensors> with_ordered(const Evaluation& call, F f) {
+  return with_scalar_of(
+      call.call.operands[0].dtype,
+      [&]<typename T>(std::type_identity<T> type) -> Result<Tensors> {
+        if constexpr (Ordered<T>) return f(type);
+        return Status::internal("no order of complex numbers");
+      });
+}
+
+// The position of the first extremum along axis: `before(x, y)` says that x
+// lies before y in the order sought.
+template <Ordered T, typename Before>
+Open<std::int64_t> position_of_extremum(const Profile& profile,
+                                        const std::vector<T>& slice,
+                                        Before before) {
+  const bool ignores_nan = profile.is("argmax.nan=ignore"_policy);
+  std::size_t best = 0;
+  bool found = false;
+  for (std::size_t k = 0; k < slice.size(); ++k) {
+    if (is_nan(slice[k]) && ignores_nan) continue;
+    if (is_nan(slice[k])) return {static_cast<std::int64_t>(k)};
+    if (!found || before(slice[k], slice[best])) best = k;
+    found = true;
+  }
+  // A slice of ignored NaN alone has no answer.
+  return {static_cast<std::int64_t>(best),
+          found ? Freedom::kNone : Freedom::kAny};
+}
+
+template <typename Position>
+Result<Tensors> arg_reduce(const Evaluation& call, Position position) {
+  return with_ordered(call, [&]<typename T>(std::type_identity<T>) {
+    const Elements x = call.operand(0);
+    const Results out = call.results();
+    const Attributes& attributes = call.call.attributes;
+    Slices slices(x.view().shape(), {attributes.axis()});
+    std::vector<T> slice;
+    for (const Index& start : slices.starts()) {
+      slice.clear();
+      for (const Index& step : slices.steps())
+        slice.push_back(x.value<T>(slices.at(start, step)));
+      out.put(slices.result_at(start, attributes.keepdims()), position(slice));
+    }
+    return Tensors{};
+  });
+}
+
+}  // namespace
+
+Result<Tensors> evaluate(OpTag<"reduce_sum">, const Evaluation& call) {
+  if (is_empty_error(call)) return empty_error(call);
+  return with_summed(call, [&]<typename T>(std::type_identity<T>) {
+    return reduce<Sum<T>, T>(call);  // reduce_sum.value, reduce_sum.empty
+  });
+}
+
+Result<Tensors> evaluate(OpTag<"reduce_prod">, const Evaluation& call) {
+  if (is_empty_error(call)) return empty_error(call);
+  return with_summed(call, [&]<typename T>(std::type_identity<T>) {
+    return reduce<Product<T>, T>(call);  // reduce_prod.value, reduce_prod.empty
+  });
+}
+
+Result<Tensors> evaluate(OpTag<"reduce_max">, const Evaluation& call) {
+  if (is_empty_extremum(call)) return empty_error(call);  // reduce_max.empty
+  return with_ordered(call, [&]<typename T>(std::type_identity<T>) {
+    return reduce<Extremum<"max", T>, T>(call);  // reduce_max.value
+  });
+}
+
+Result<Tensors> evaluate(OpTag<"reduce_min">, const Evaluation& call) {
+  if (is_empty_extremum(call)) return empty_error(call);  // reduce_min.empty
+  return with_ordered(call, [&]<typename T>(std::type_identity<T>) {
+    return reduce<Extremum<"min", T>, T>(call);  // reduce_min.value
+  });
+}
+
+Result<Tensors> evaluate(OpTag<"associative_scan">, const Evaluation& call) {
+  switch (call.call.attributes.op()) {
+    case Scan::kSum:
+      return with_summed(call, [&]<typename T>(std::type_identity<T>) {
+        return scan<Sum<T>, T>(call);
+      });
+    case Scan::kProd:
+      return with_summed(call, [&]<typename T>(std::type_identity<T>) {
+        return scan<Product<T>, T>(call);
+      });
+    case Scan::kMax:
+      return with_ordered(call, [&]<typename T>(std::type_identity<T>) {
+        return scan<Extremum<"max", T>, T>(call);
+      });
+    case Scan::kMin:
+      break;
+  }
+  return with_ordered(call, [&]<typename T>(std::type_identity<T>) {
+    return scan<Extremum<"min", T>, T>(call);
+  });
+}
+
+Result<Tensors> evaluate(OpTag<"argmax">, const Evaluation& call) {
+  if (is_empty_extremum(call)) return empty_error(call);  // argmax.empty
+  return arg_reduce(call, [&]<Ordered T>(const std::vector<T>& slice) {
+    return position_of_extremum(call.profile, slice, [](T x, T y) {
+      return x > y;  // argmax.first_tie, argmax.signed_zero, argmax.unsigned
+    });
+  });
+}
+
+Result<Tensors> evaluate(OpTag<"argmin">, const Evaluation& call) {
+  if (is_empty_extremum(call)) return empty_error(call);  // argmin.empty
+  return arg_reduce(call, [&]<Ordered T>(const std::vector<T>& slice) {
+    return position_of_extremum(call.profile, slice, [](T x, T y) {
+      return x < y;  // argmin.first_tie, argmin.signed_zero, argmin.unsigned
+    });
+  });
+}
+
+}  // namespace assay

@@ -1,0 +1,187 @@
+// Checks a call, finds its op's evaluator, and keeps exceptions inside.
+// Tested by tests/reference/reference_test.cc.
+#include "reference/reference.h"
+
+#include <algorithm>
+#include <exception>
+#include <new>
+
+#include "reference/tensor_ops.h"
+#include "spec/infer.h"
+
+namespace assay {
+namespace {
+
+// Whether execute() carries out the op; the others are virtual functions of
+// Backend or facts that Tensor holds.
+constexpr bool is_executed(Signature signature) {
+  return signature != Signature::kHost && signature != Signature::kAccessor;
+}
+
+// The evaluator of the i-th op. A row without one does not compile.
+template <std::size_t i>
+TensorEvaluator evaluator_at() {
+  if constexpr (is_executed(kOps[i]->signature)) {
+    using Tag = OpTag<op_name_at<i>()>;
+    if (const auto lifted = elementwise_evaluator(static_cast<Op>(i)))
+      return lifted;
+    constexpr bool is_lifted = kOps[i]->signature == Signature::kUnary ||
+                               kOps[i]->signature == Signature::kBinary ||
+                               kOps[i]->signature == Signature::kComparison;
+    if constexpr (!is_lifted)
+      return [](const Evaluation& call) { return evaluate(Tag{}, call); };
+  }
+  return nullptr;
+}
+
+TensorEvaluator evaluator_of(Op op) {
+  static const auto evaluators =
+      []<std::size_t... i>(std::index_sequence<i...>) {
+    return std::array<TensorEvaluator, sizeof...(i)>{evaluator_at<i>()...};
+  }
+  (std::make_index_sequence<kOps.size()>{});
+  return evaluators[static_cast<std::size_t>(op)];
+}
+
+// The dtype that selects the call's cell; the call has passed check_call().
+DType dtype_of(const Call& call) {
+  switch (spec_of(call.op).signature) {
+    case Signature::kCreation:
+      return call.attributes.dtype();
+    case Signature::kWhere:
+      return call.operands[1].dtype;
+    default:
+      return call.operands[0].dtype;
+  }
+}
+
+// Enumerations arrive as integers, elements as pairs of them.
+Status check_attribute_values(const Attributes& attributes) {
+  for (const auto& [key, integers] : attributes.entries()) {
+    const AttributeKind kind = spec_of(key).kind;
+    const std::int64_t count = kind == AttributeKind::kDType  ? kDTypeCount
+                               : kind == AttributeKind::kScan ? 4
+                                                              : -1;
+    if (kind == AttributeKind::kElement && integers.size() != 2)
+      return Status::invalid("an element attribute has not two integers");
+    if (count < 0) continue;
+    for (std::int64_t value : integers)
+      if (value < 0 || value >= count)
+        return Status::invalid(std::string(spec_of(key).name) + ": " +
+                               std::to_string(value) + " is out of range");
+  }
+  return {};
+}
+
+Status check_tensor(const Tensor& tensor) {
+  const HostBuffer* buffer = host_buffer_of(tensor);
+  if (buffer == nullptr)
+    return Status::invalid("a tensor's buffer is not one of this backend");
+  const auto bytes = static_cast<std::int64_t>(buffer->bytes().size());
+  const std::int64_t capacity = bytes * 8 / spec_of(tensor.dtype).bits;
+  if (!lies_within(tensor.view, capacity))
+    return Status::invalid(
+        "a view of shape " + shape_text(tensor.view.shape()) +
+        " leaves its buffer of " + std::to_string(capacity) + " elements");
+  return {};
+}
+
+// Runs `f`, which returns a Result, and turns exceptions into a status.
+template <typename F>
+auto guarded(F f) -> decltype(f()) {
+  try {
+    return f();
+  } catch (const std::bad_alloc&) {
+    return Status{StatusCode::kOutOfMemory, "", "the host is out of memory"};
+  } catch (const std::exception& exception) {
+    return Status::internal(exception.what());
+  }
+}
+
+}  // namespace
+
+std::optional<Claim> Reference::claim(const Cell& cell) const {
+  const Variant* variant = variant_named(spec_of(cell.op), cell.variant);
+  if (variant == nullptr || !variant->dtypes().contains(cell.dtype))
+    return std::nullopt;
+  return Claim{};
+}
+
+Result<Tensor> Reference::buffer(DType dtype, const Shape& shape) {
+  return guarded([&] { return make_tensor(dtype, shape); });
+}
+
+Result<Tensor> Reference::from_host(DType dtype, std::int64_t count,
+                                    std::span<const std::byte> storage) {
+  return guarded([&]() -> Result<Tensor> {
+    auto tensor = make_tensor(dtype, {count});
+    if (!tensor) return tensor;
+    const auto bytes = static_cast<std::size_t>(storage_bytes(dtype, count));
+    if (storage.size() < bytes)
+      return Status::invalid(std::to_string(storage.size()) +
+                             " bytes of storage where " +
+                             std::to_string(bytes) + " are needed");
+    std::copy_n(storage.begin(), bytes,
+                host_buffer_of(*tensor)->storage());  // from_host.value
+    return tensor;
+  });
+}
+
+Result<Bytes> Reference::to_host(const Tensor& tensor) {
+  return guarded([&]() -> Result<Bytes> {
+    const HostBuffer* buffer = host_buffer_of(tensor);
+    if (buffer == nullptr)
+      return Status::invalid("the buffer is not one of this backend");
+    return buffer->bytes();  // to_host.value
+  });
+}
+
+Status Reference::check(const Call& call) const {
+  if (!is_executed(spec_of(call.op).signature))
+    return Status::unsupported(
+        "op", std::string(name_of(call.op)) + " is not executed as a call");
+  for (const Tensor& tensor : call.operands)
+    if (Status s = check_tensor(tensor); !s.ok()) return s;
+  for (const Tensor& tensor : call.outs)
+    if (Status s = check_tensor(tensor); !s.ok()) return s;
+  if (Status s = check_attribute_values(call.attributes); !s.ok()) return s;
+  if (Status s = check_call(call); !s.ok()) return s;
+  const Variant& variant = variant_of(call.op, call.attributes);
+  if (!variant.dtypes().contains(dtype_of(call)))
+    return Status::unsupported("dtype",
+                               std::string(name_of(call.op)) + " of " +
+                                   std::string(name_of(dtype_of(call))) +
+                                   " is not a cell of the table");
+  return {};
+}
+
+Result<Tensors> Reference::evaluate_checked(const Call& call,
+                                            Answer* answer) const {
+  return evaluator_of(call.op)(Evaluation{call, profile_, answer});
+}
+
+Result<Tensors> Reference::execute(const Call& call) {
+  return guarded([&]() -> Result<Tensors> {
+    if (Status s = check(call); !s.ok()) return s;
+    return evaluate_checked(call, nullptr);
+  });
+}
+
+Result<Answer> Reference::answer(const Call& call) {
+  return guarded([&]() -> Result<Answer> {
+    if (Status s = check(call); !s.ok()) return s;
+    Call fresh = call;
+    for (Tensor& out : fresh.outs) {
+      const auto made = make_tensor(out.dtype, out.view.shape());
+      if (!made) return made.status();
+      out = *made;
+    }
+    Answer answer;
+    auto returned = evaluate_checked(fresh, &answer);
+    if (!returned) return returned.status();
+    answer.tensors = fresh.outs.empty() ? *std::move(returned) : fresh.outs;
+    return answer;
+  });
+}
+
+}  // namespace assay

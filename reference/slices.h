@@ -1,0 +1,56 @@
+// An index space split in two: the axes that a reduction, scan or sort works
+// along, and the others, one slice for each of their indices.
+// Tested by tests/reference/slices_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "spec/shape.h"
+
+namespace assay {
+
+class Slices {
+ public:
+  // Splits `shape` into the given axes and the rest.
+  Slices(const Shape& shape, const std::vector<std::int64_t>& axes)
+      : is_along_(shape.size(), false) {
+    for (std::int64_t axis : axes)
+      is_along_[static_cast<std::size_t>(axis)] = true;
+    for (std::size_t axis = 0; axis < shape.size(); ++axis) {
+      along_.push_back(is_along_[axis] ? shape[axis] : 1);
+      starts_.push_back(is_along_[axis] ? 1 : shape[axis]);
+    }
+  }
+
+  // The first index of every slice. Both spaces keep the rank, with extent 1
+  // in the axes of the other, so that an index is start + step.
+  IndexSpace starts() const { return indices(starts_); }
+  // The steps from a slice's first index to each of its elements.
+  IndexSpace steps() const { return indices(along_); }
+
+  // Returns start + step; the reference lasts until the next call.
+  const Index& at(const Index& start, const Index& step) {
+    at_.resize(start.size());
+    for (std::size_t axis = 0; axis < start.size(); ++axis)
+      at_[axis] = start[axis] + step[axis];
+    return at_;
+  }
+
+  // Returns the index of a slice's result: without the axes along the slice
+  // unless they are kept with extent 1.
+  Index result_at(const Index& start, bool keepdims) const {
+    Index result;
+    for (std::size_t axis = 0; axis < start.size(); ++axis)
+      if (keepdims || !is_along_[axis]) result.push_back(start[axis]);
+    return result;
+  }
+
+ private:
+  std::vector<bool> is_along_;
+  Shape along_;
+  Shape starts_;
+  Index at_;
+};
+
+}  // namespace assay

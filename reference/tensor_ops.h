@@ -1,0 +1,46 @@
+// The evaluators that work on whole tensors, one per op that is not
+// elementwise; reference.cc finds them by the op's name.
+// Tested by tests/reference/ (one file per file of this folder).
+#pragma once
+
+#include "reference/evaluation.h"
+
+namespace assay {
+
+// Evaluates a checked call: returns the new tensors of an op that makes some,
+// after writing into call.outs those of an op that does not.
+using TensorEvaluator = Result<Tensors> (*)(const Evaluation&);
+
+// Returns the lift of an elementwise op's scalar evaluator, or null for ops of
+// other signatures.
+TensorEvaluator elementwise_evaluator(Op op);
+
+Result<Tensors> evaluate(OpTag<"where">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"cast">, const Evaluation&);
+
+Result<Tensors> evaluate(OpTag<"reduce_sum">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"reduce_prod">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"reduce_max">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"reduce_min">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"argmax">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"argmin">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"associative_scan">, const Evaluation&);
+
+Result<Tensors> evaluate(OpTag<"sort">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"argsort">, const Evaluation&);
+
+Result<Tensors> evaluate(OpTag<"expand">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"reshape">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"permute">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"shrink">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"flip">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"pad">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"cat">, const Evaluation&);
+
+Result<Tensors> evaluate(OpTag<"buffer">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"full">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"contiguous">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"copy">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"assign">, const Evaluation&);
+
+}  // namespace assay
