@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 
 namespace assay {
 namespace {
@@ -38,6 +40,40 @@ Status check_operand_count(Op op, std::size_t count) {
       op, fmt::format("{} operands where {} are needed", count, expected));
 }
 
+bool has_right_length(AttributeKind kind, std::size_t length) {
+  switch (kind) {
+    case AttributeKind::kInteger:
+    case AttributeKind::kBool:
+    case AttributeKind::kDType:
+    case AttributeKind::kScan:
+      return length == 1;
+    case AttributeKind::kElement:
+      return length == 2;
+    case AttributeKind::kPairList:
+      return length % 2 == 0;
+    case AttributeKind::kIntegerList:
+    case AttributeKind::kBoolList:
+      break;
+  }
+  return true;
+}
+
+// Returns how many values an entry can take, from 0 up, where there is a
+// limit.
+std::optional<std::int64_t> entry_bound(AttributeKind kind) {
+  switch (kind) {
+    case AttributeKind::kBool:
+    case AttributeKind::kBoolList:
+      return 2;
+    case AttributeKind::kDType:
+      return kDTypeCount;
+    case AttributeKind::kScan:
+      return std::ssize(kScanNames);
+    default:
+      return std::nullopt;
+  }
+}
+
 Status check_attributes(Op op, const Attributes& attributes) {
   const auto& keys = spec_of(op).attributes;
   for (AttributeKey key : keys) {
@@ -45,22 +81,29 @@ Status check_attributes(Op op, const Attributes& attributes) {
     const AttributeSpec& row = spec_of(key);
     if (integers == nullptr)
       return broken(op, fmt::format("attribute {} is missing", row.name));
-    const bool single = row.kind == AttributeKind::kInteger ||
-                        row.kind == AttributeKind::kBool ||
-                        row.kind == AttributeKind::kDType ||
-                        row.kind == AttributeKind::kScan;
-    const bool pairs = row.kind == AttributeKind::kPairList ||
-                       row.kind == AttributeKind::kElement;
-    if ((single && integers->size() != 1) ||
-        (pairs && integers->size() % 2 != 0))
+    if (!has_right_length(row.kind, integers->size()))
       return broken(op, fmt::format("attribute {} has {} entries", row.name,
                                     integers->size()));
+    const auto bound = entry_bound(row.kind);
+    for (std::int64_t entry : *integers)
+      if (bound && (entry < 0 || entry >= *bound))
+        return broken(op, fmt::format("attribute {} has the entry {}, not one "
+                                      "of 0 to {}",
+                                      row.name, entry, *bound - 1));
   }
   for (const auto& entry : attributes.entries())
     if (std::find(keys.begin(), keys.end(), entry.key) == keys.end())
       return broken(op, fmt::format("attribute {} is not one of this op",
                                     spec_of(entry.key).name));
   return {};
+}
+
+Status check_shape(Op op, const Shape& shape) {
+  if (shape.size() <= static_cast<std::size_t>(kMaxRank) &&
+      checked_element_count(shape))
+    return {};
+  return broken(
+      op, fmt::format("{} is not a shape of rank 0 to 32", shape_text(shape)));
 }
 
 Status check_axis(Op op, std::int64_t axis, const Shape& shape) {
@@ -115,8 +158,9 @@ Result<Shape> padded(Op op, const Shape& shape, const Attributes& attributes) {
   Shape result = shape;
   for (std::size_t axis = 0; axis < shape.size(); ++axis) {
     const auto [before, after] = padding[axis];
-    if (before < 0 || after < 0)
-      return broken(op, fmt::format("padding [{}, {}] of axis {} is negative",
+    if (!checked_element_count({before}) || !checked_element_count({after}))
+      return broken(op, fmt::format("padding [{}, {}] of axis {} is negative "
+                                    "or too large",
                                     before, after, axis));
     result[axis] += before + after;
   }
@@ -170,23 +214,16 @@ Result<Types> infer(Op op, std::span<const TensorType> operands,
   if (Status s = check_operand_count(op, operands.size()); !s.ok()) return s;
   if (Status s = check_attributes(op, attributes); !s.ok()) return s;
   for (const TensorType& operand : operands)
-    if (operand.shape.size() > static_cast<std::size_t>(kMaxRank) ||
-        !checked_element_count(operand.shape))
-      return broken(op, fmt::format("{} is not a shape of rank 0 to 32",
-                                    shape_text(operand.shape)));
+    if (Status s = check_shape(op, operand.shape); !s.ok()) return s;
 
   const Signature signature = spec_of(op).signature;
-  const auto one = [](DType dtype, Result<Shape> shape) -> Result<Types> {
+  const auto one = [op](DType dtype, Result<Shape> shape) -> Result<Types> {
     if (!shape) return shape.status();
+    if (Status s = check_shape(op, *shape); !s.ok()) return s;
     return Types{{dtype, *std::move(shape)}};
   };
-  if (signature == Signature::kCreation) {
-    if (!checked_element_count(attributes.shape()) ||
-        attributes.shape().size() > static_cast<std::size_t>(kMaxRank))
-      return broken(op, fmt::format("{} is not a shape of rank 0 to 32",
-                                    shape_text(attributes.shape())));
+  if (signature == Signature::kCreation)
     return one(attributes.dtype(), attributes.shape());
-  }
   const TensorType& x = operands[0];
   const auto typed =
       signature == Signature::kWhere ? operands.subspan(1) : operands;

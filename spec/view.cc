@@ -80,6 +80,9 @@ std::pair<std::int64_t, std::int64_t> View::bounds() const {
 }
 
 Result<View> View::expand(const Shape& shape) const {
+  if (!checked_element_count(shape))
+    return Status::invalid("expand to " + shape_text(shape) +
+                           ": not a valid shape");
   if (rank() == 0) return View(shape, Strides(shape.size(), 0), offset_);
   if (shape.size() != rank())
     return Status::invalid(fmt::format("expand of {} to {}: the ranks differ",
