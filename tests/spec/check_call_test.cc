@@ -1,0 +1,101 @@
+// Whole calls: outs that fit and outs that do not, empty extrema, variants.
+#include <gtest/gtest.h>
+
+#include "spec/infer.h"
+
+namespace assay {
+namespace {
+
+Tensor f32(const Shape& shape) { return {DType::kFloat32, View(shape), {}}; }
+
+void expect_invalid(const Call& call) {
+  const Status status = check_call(call);
+  EXPECT_EQ(status.code, StatusCode::kInvalid) << name_of(call.op);
+  EXPECT_FALSE(status.message.empty());
+}
+void expect_ok(const Call& call) {
+  const Status status = check_call(call);
+  EXPECT_TRUE(status.ok()) << name_of(call.op) << ": " << status.message;
+}
+
+TEST(CheckCall, NeedsOneOutOfTheResultsType) {
+  const Tensor x = f32({2, 3});
+  expect_ok({"exp"_op, {x}, {}, {f32({2, 3})}});
+  expect_invalid({"exp"_op, {x}, {}, {}});
+  expect_invalid({"exp"_op, {x}, {}, {f32({2, 3}), f32({2, 3})}});
+  expect_invalid({"exp"_op, {x}, {}, {f32({3, 2})}});
+  expect_invalid({"exp"_op, {x}, {}, {f32({6})}});
+  expect_invalid(
+      {"exp"_op, {x}, {}, {{DType::kFloat64, View(Shape{2, 3}), {}}}});
+  expect_ok({"cmpeq"_op, {x, x}, {}, {{DType::kBool, View(Shape{2, 3}), {}}}});
+  expect_invalid({"cmpeq"_op, {x, x}, {}, {f32({2, 3})}});
+}
+
+TEST(CheckCall, NeedsAContiguousOut) {
+  const Tensor x = f32({2, 3});
+  const Tensor offset = {DType::kFloat32, View({2, 3}, {3, 1}, 1), {}};
+  const Tensor transposed = {DType::kFloat32, View({2, 3}, {1, 2}, 0), {}};
+  for (const Tensor& out : {offset, transposed}) {
+    expect_invalid({"exp"_op, {x}, {}, {out}});
+    // assign writes through strides; any op reads through them.
+    expect_ok({"assign"_op, {x}, {}, {out}});
+    expect_ok({"exp"_op, {out}, {}, {x}});
+  }
+}
+
+TEST(CheckCall, AnOutOfCastDecidesItsDType) {
+  const Tensor x = f32({2});
+  expect_ok({"cast"_op, {x}, {}, {{DType::kInt4, View(Shape{2}), {}}}});
+  expect_invalid({"cast"_op, {x}, {}, {{DType::kInt4, View(Shape{3}), {}}}});
+}
+
+TEST(CheckCall, OpsThatReturnTensorsTakeNoOut) {
+  const Tensor x = f32({2, 3});
+  const Attributes shape = Attributes().shape({6});
+  expect_ok({"reshape"_op, {x}, shape, {}});
+  expect_invalid({"reshape"_op, {x}, shape, {f32({6})}});
+  expect_ok({"copy"_op, {x}, {}, {}});
+  expect_invalid({"copy"_op, {x}, {}, {f32({2, 3})}});
+}
+
+TEST(CheckCall, RejectsWhatInferRejects) {
+  expect_invalid({"add"_op, {f32({2}), f32({3})}, {}, {f32({2})}});
+}
+
+TEST(EmptyExtremum, IsAnExtremumOverAnAxisOfExtentZero) {
+  const auto axis = [](std::int64_t value) {
+    return Attributes().axis(value).keepdims(false);
+  };
+  const auto axes = [](std::vector<std::int64_t> value) {
+    return Attributes().axes(std::move(value)).keepdims(false);
+  };
+  for (Op op : {"argmax"_op, "argmin"_op}) {
+    EXPECT_TRUE(is_empty_extremum(op, {2, 0}, axis(1)));
+    EXPECT_TRUE(is_empty_extremum(op, {0, 0}, axis(1)));
+    EXPECT_FALSE(is_empty_extremum(op, {2, 0}, axis(0)));
+  }
+  for (Op op : {"reduce_max"_op, "reduce_min"_op}) {
+    EXPECT_TRUE(is_empty_extremum(op, {2, 0}, axes({0, 1})));
+    EXPECT_FALSE(is_empty_extremum(op, {2, 0}, axes({0})));
+    EXPECT_FALSE(is_empty_extremum(op, {2, 0}, axes({})));
+  }
+  EXPECT_FALSE(is_empty_extremum("reduce_sum"_op, {2, 0}, axes({1})));
+  EXPECT_FALSE(is_empty_extremum("exp"_op, {2, 0}, {}));
+}
+
+TEST(Variant, IsChosenByTheAttributes) {
+  const auto chosen = [](Op op, const Attributes& attributes) {
+    return variant_of(op, attributes).name;
+  };
+  EXPECT_EQ(chosen("add"_op, {}), "");
+  EXPECT_EQ(chosen("associative_scan"_op, Attributes().op(Scan::kSum)), "sum");
+  EXPECT_EQ(chosen("associative_scan"_op, Attributes().op(Scan::kProd)),
+            "prod");
+  EXPECT_EQ(chosen("associative_scan"_op, Attributes().op(Scan::kMax)), "max");
+  EXPECT_EQ(chosen("associative_scan"_op, Attributes().op(Scan::kMin)), "min");
+  EXPECT_EQ(chosen("sort"_op, Attributes().descending(false)), "");
+  EXPECT_EQ(chosen("argsort"_op, Attributes().descending(true)), "descending");
+}
+
+}  // namespace
+}  // namespace assay

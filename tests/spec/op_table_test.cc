@@ -1,0 +1,196 @@
+// The op table: its ops, the dtypes of each against the contract's own table,
+// and look-ups by name.
+#include "spec/op_table.h"
+
+#include <gtest/gtest.h>
+
+#include <cctype>
+#include <set>
+#include <sstream>
+#include <string>
+
+namespace assay {
+namespace {
+
+// One row of the contract's table of dtypes: whether integers of 8 to 64 bits,
+// packed integers, floats, complex numbers and bool are required (y), optional
+// (o) or excluded (n).
+struct DTypeRow {
+  std::string_view ops;
+  std::string_view marks;
+};
+constexpr DTypeRow kContract[] = {
+    {"add sub mul neg abs sign recip pow div", "yoyyn"},
+    {"mod", "yoynn"},
+    {"atan2 erf", "nnynn"},
+    {"cmpeq cmpne", "yoyyy"},
+    {"cmplt cmple max min reduce_max reduce_min argmax argmin", "yoyny"},
+    {"xor or and", "yonny"},
+    {"sqrt exp log sin cos tan asin acos atan sinh cosh tanh", "nnyyn"},
+    {"trunc ceil floor round", "yoynn"},
+    {"where expand reshape permute shrink flip pad cat", "yoyyy"},
+    {"buffer full from_host to_host contiguous copy assign cast", "yyyyy"},
+    {"reduce_sum reduce_prod", "yoyyn"},
+    {"sort argsort", "yoyyy"},
+    {"view dtype context", "yyyyy"},
+};
+constexpr DTypeSet kColumns[] = {kWideIntegers, kPacked, kFloats, kComplexes,
+                                 kBools};
+
+DTypeSet marked(std::string_view marks, char mark) {
+  DTypeSet dtypes;
+  for (std::size_t column = 0; column < marks.size(); ++column)
+    if (marks[column] == mark) dtypes = dtypes | kColumns[column];
+  return dtypes;
+}
+
+TEST(OpTable, HasTheDTypesOfTheContract) {
+  std::set<std::string> listed = {"associative_scan"};
+  for (const DTypeRow& row : kContract) {
+    std::istringstream names{std::string(row.ops)};
+    for (std::string name; names >> name;) {
+      const auto op = op_named(name);
+      ASSERT_TRUE(op) << name;
+      EXPECT_TRUE(listed.insert(name).second) << name;
+      for (const Variant& variant : spec_of(*op).variants) {
+        EXPECT_EQ(variant.required, marked(row.marks, 'y')) << name;
+        EXPECT_EQ(variant.optional, marked(row.marks, 'o')) << name;
+      }
+    }
+  }
+  for (const Variant& variant : spec_of("associative_scan"_op).variants) {
+    const bool ordered = variant.name == "max" || variant.name == "min";
+    EXPECT_EQ(variant.required, marked(ordered ? "yoyny" : "yoyyn", 'y'));
+    EXPECT_EQ(variant.optional, kPacked);
+  }
+  EXPECT_EQ(listed.size(), kOps.size());
+}
+
+TEST(OpTable, Has65Ops) { EXPECT_EQ(kOps.size(), 65u); }
+
+TEST(OpTable, EveryOpIsFoundByName) {
+  for (std::size_t i = 0; i < kOps.size(); ++i)
+    EXPECT_EQ(op_named(kOps[i]->name), static_cast<Op>(i));
+  EXPECT_EQ(op_named("add"), "add"_op);
+  EXPECT_FALSE(op_named("Add"));
+  EXPECT_FALSE(op_named(""));
+}
+
+TEST(OpTable, EveryOpBelongsToTheFamilyOfItsFile) {
+  EXPECT_EQ(family_of("add"_op).name, "elementwise");
+  EXPECT_EQ(family_of("atan2"_op).name, "elementwise");
+  EXPECT_EQ(family_of("argmin"_op).name, "reduction");
+  EXPECT_EQ(family_of("argsort"_op).name, "sorting");
+  EXPECT_EQ(family_of("cat"_op).name, "movement");
+  EXPECT_EQ(family_of("cast"_op).name, "conversion");
+  EXPECT_EQ(family_of("assign"_op).name, "memory");
+}
+
+TEST(OpTable, IdsStandInFilesAndStay) {
+  // Ids that others have stored; a change here breaks them.
+  EXPECT_EQ(spec_of("add"_op).id, 1);
+  EXPECT_EQ(spec_of("cmpeq"_op).id, 20);
+  EXPECT_EQ(spec_of("round"_op).id, 43);
+  EXPECT_EQ(spec_of("atan2"_op).id, 63);
+  EXPECT_EQ(spec_of("associative_scan"_op).id, 86);
+  EXPECT_EQ(spec_of("argsort"_op).id, 101);
+  EXPECT_EQ(spec_of("cat"_op).id, 126);
+  EXPECT_EQ(spec_of("cast"_op).id, 140);
+  EXPECT_EQ(spec_of("context"_op).id, 169);
+}
+
+TEST(OpTable, ClausesAreSentencesWithIdsOfTheirOwn) {
+  std::set<std::string_view> ids;
+  const auto check = [&](const Clause& clause) {
+    EXPECT_TRUE(ids.insert(clause.id).second) << clause.id;
+    EXPECT_EQ(clause_named(clause.id), &clause) << clause.id;
+    ASSERT_FALSE(clause.text.empty()) << clause.id;
+    EXPECT_EQ(clause.text.back(), '.') << clause.id;
+    for (char character : clause.id)
+      EXPECT_TRUE(std::islower(static_cast<unsigned char>(character)) ||
+                  std::isdigit(static_cast<unsigned char>(character)) ||
+                  character == '_' || character == '.')
+          << clause.id;
+  };
+  for (const OpSpec* op : kOps) {
+    EXPECT_FALSE(op->clauses.empty()) << op->name;
+    EXPECT_FALSE(op->formula.empty()) << op->name;
+    EXPECT_FALSE(op->variants.empty()) << op->name;
+    for (const Clause& clause : op->clauses) check(clause);
+  }
+  for (const FamilySpec& family : kFamilies) {
+    EXPECT_FALSE(family.clauses.empty()) << family.name;
+    for (const Clause& clause : family.clauses) check(clause);
+  }
+  EXPECT_EQ(clause_named("add.wrong"), nullptr);
+  EXPECT_EQ(clause_named("add"), nullptr);
+  EXPECT_EQ("sort.nan_last"_clause, "sort.nan_last");
+}
+
+TEST(OpTable, ResolvedClausesAreThoseOfTheContract) {
+  std::set<std::string_view> resolved;
+  for (const OpSpec* op : kOps)
+    for (const Clause& clause : op->clauses)
+      if (clause.status == ClauseStatus::kResolved) resolved.insert(clause.id);
+  EXPECT_EQ(resolved, std::set<std::string_view>{"atan2.minus_pi"});
+}
+
+TEST(OpTable, TolerancesAreThoseOfTheContract) {
+  const auto ulp = [](Op op, DType dtype) {
+    const Tolerance tolerance =
+        tolerance_of(*variant_named(spec_of(op), ""), dtype);
+    EXPECT_EQ(tolerance.accuracy, Accuracy::kUlp) << name_of(op);
+    return tolerance.bound;
+  };
+  for (DType dtype : {DType::kFloat32, DType::kFloat64}) {
+    EXPECT_EQ(ulp("exp"_op, dtype), 3);
+    for (Op op : {"log"_op, "sin"_op, "cos"_op, "asin"_op, "acos"_op, "sinh"_op,
+                  "cosh"_op})
+      EXPECT_EQ(ulp(op, dtype), 4) << name_of(op);
+    for (Op op : {"tan"_op, "atan"_op, "tanh"_op})
+      EXPECT_EQ(ulp(op, dtype), 5) << name_of(op);
+    EXPECT_EQ(ulp("atan2"_op, dtype), 6);
+    EXPECT_EQ(ulp("pow"_op, dtype), 16);
+    EXPECT_EQ(ulp("erf"_op, dtype), 16);
+  }
+  EXPECT_EQ(ulp("pow"_op, DType::kFloat8E5m2), 1);
+  EXPECT_EQ(ulp("exp"_op, DType::kBfloat16), 1);
+  const auto normwise = [](Op op) {
+    const Tolerance tolerance =
+        tolerance_of(*variant_named(spec_of(op), ""), DType::kComplex64);
+    EXPECT_EQ(tolerance.accuracy, Accuracy::kNormwise) << name_of(op);
+    return tolerance.bound;
+  };
+  EXPECT_EQ(normwise("abs"_op), 4);
+  EXPECT_EQ(normwise("mul"_op), 3);
+  for (Op op : {"div"_op, "recip"_op, "sign"_op, "sqrt"_op})
+    EXPECT_EQ(normwise(op), 8) << name_of(op);
+  EXPECT_EQ(normwise("tanh"_op), 16);
+  for (Op op : {"add"_op, "sub"_op, "mul"_op, "div"_op, "sqrt"_op, "recip"_op})
+    EXPECT_EQ(
+        tolerance_of(*variant_named(spec_of(op), ""), DType::kFloat16).accuracy,
+        Accuracy::kCorrectlyRounded)
+        << name_of(op);
+}
+
+TEST(OpTable, VariantsAreFoundByName) {
+  EXPECT_NE(variant_named(spec_of("sort"_op), "descending"), nullptr);
+  EXPECT_NE(variant_named(spec_of("sort"_op), ""), nullptr);
+  EXPECT_EQ(variant_named(spec_of("sort"_op), "ascending"), nullptr);
+  EXPECT_EQ(variant_named(spec_of("associative_scan"_op), ""), nullptr);
+  EXPECT_EQ(spec_of("associative_scan"_op).variants.size(),
+            std::size(kScanNames));
+}
+
+TEST(OpTable, NamesOfEnumeratorsAreComplete) {
+  EXPECT_EQ(kSignatureNames[static_cast<int>(Signature::kAccessor)],
+            "accessor");
+  EXPECT_EQ(std::size(kSignatureNames),
+            static_cast<std::size_t>(Signature::kAccessor) + 1);
+  EXPECT_EQ(kAccuracyNames[static_cast<int>(Accuracy::kProduct)], "product");
+  EXPECT_EQ(letter_of(ClauseStatus::kDocumented), 'D');
+  EXPECT_EQ(letter_of(ClauseStatus::kUnspecified), 'U');
+}
+
+}  // namespace
+}  // namespace assay

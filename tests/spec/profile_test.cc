@@ -1,0 +1,60 @@
+// Profiles: one value per axis, the first for nx, and names that are found.
+#include "spec/profile.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace assay {
+namespace {
+
+TEST(Profile, AxesHaveDistinctNamesAndValues) {
+  std::set<std::string_view> names;
+  for (const PolicyAxis& axis : kPolicyAxes) {
+    EXPECT_TRUE(names.insert(axis.name).second) << axis.name;
+    std::set<std::string_view> values;
+    for (std::string_view value : axis.values)
+      if (!value.empty()) {
+        EXPECT_TRUE(values.insert(value).second) << axis.name;
+      }
+    EXPECT_GE(values.size(), 2u) << axis.name << " is no choice";
+    EXPECT_FALSE(axis.values[0].empty()) << axis.name;
+  }
+}
+
+TEST(Profile, NxTakesTheFirstValueOfEachAxis) {
+  for (std::size_t axis = 0; axis < kPolicyAxisCount; ++axis)
+    EXPECT_TRUE(kNx.is({axis, 0})) << kPolicyAxes[axis].name;
+  EXPECT_TRUE(kNx.is("round.half=away"_policy));
+  EXPECT_FALSE(kNx.is("round.half=even"_policy));
+}
+
+TEST(Profile, WithChangesOneAxis) {
+  constexpr Profile changed = kNx.with("sort.nan=total_order"_policy);
+  EXPECT_TRUE(changed.is("sort.nan=total_order"_policy));
+  EXPECT_FALSE(changed.is("sort.nan=last"_policy));
+  for (std::size_t axis = 0; axis < kPolicyAxisCount; ++axis)
+    if (kPolicyAxes[axis].name != "sort.nan") {
+      EXPECT_TRUE(changed.is({axis, 0}));
+    }
+}
+
+TEST(Profile, EveryProfileIsFoundByName) {
+  for (const Profile* profile : kProfiles) {
+    EXPECT_EQ(profile_named(profile->name), profile);
+    for (std::size_t axis = 0; axis < kPolicyAxisCount; ++axis) {
+      ASSERT_LT(profile->values[axis], kPolicyAxes[axis].values.size());
+      EXPECT_FALSE(kPolicyAxes[axis].values[profile->values[axis]].empty());
+    }
+  }
+  EXPECT_EQ(profile_named(""), nullptr);
+  EXPECT_EQ(profile_named("Nx"), nullptr);
+}
+
+TEST(Profile, NumpyRoundsHalvesToEven) {
+  ASSERT_NE(profile_named("numpy"), nullptr);
+  EXPECT_TRUE(profile_named("numpy")->is("round.half=even"_policy));
+}
+
+}  // namespace
+}  // namespace assay
