@@ -1,0 +1,40 @@
+// Filters over case ids: comma-separated terms, each a glob per segment of the
+// id; a term that begins with "-" excludes; "@FILE" reads terms from a file.
+// Tested by tests/conformance/filter_test.cc.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "spec/result.h"
+
+namespace assay {
+
+class Filter {
+ public:
+  // Selects everything.
+  Filter() = default;
+
+  // Parses a filter; fails on an empty term or a file that cannot be read.
+  static Result<Filter> parse(std::string_view text);
+
+  // Returns whether the filter selects the case of an id.
+  bool selects(std::string_view id) const;
+
+ private:
+  struct Term {
+    bool excludes = false;
+    std::vector<std::string> path;        // segments before the parameters
+    bool has_family = false;              // the first segment is a family
+    std::vector<std::string> parameters;  // key=value globs
+  };
+  static bool matches(const Term& term, std::string_view id);
+  Status add(std::string_view text, int depth);
+  std::vector<Term> terms_;
+};
+
+// Returns whether a glob with * and ? matches the whole text.
+bool glob_matches(std::string_view glob, std::string_view text);
+
+}  // namespace assay

@@ -1,0 +1,105 @@
+// Tested by tests/conformance/plan_test.cc.
+#include "conformance/plan.h"
+
+#include "harness/clause_cases.h"
+
+namespace assay {
+namespace {
+
+// How many cases a clause gets on a cell, by level.
+struct Effort {
+  int cases;    // of a clause with its own values
+  int ladder;   // of a clause about sizes
+  int layouts;  // of a clause about layouts: the first few of the list
+  int casts;    // of a clause of one pair of dtypes
+};
+constexpr Effort kEfforts[] = {{1, 2, 2, 1}, {3, 18, 6, 1}};
+
+// Layouts other than contiguous, the most telling first.
+constexpr Layout kStridedLayouts[] = {Layout::kMixed,     Layout::kBroadcast,
+                                      Layout::kFlip,      Layout::kSlice,
+                                      Layout::kTranspose, Layout::kOffset};
+
+void add_clause(PlannedCase plan, Level level, const Filter& filter,
+                std::vector<PlannedCase>& cases) {
+  if (!is_applicable(plan.op, plan.variant, plan.dtype, plan.result,
+                     plan.clause))
+    return;
+  const Effort& effort = kEfforts[static_cast<int>(level)];
+  const ClauseCase* row = clause_case(plan.clause);
+  if (row != nullptr && row->standard_only && level == Level::kQuick) return;
+  const auto add = [&] {
+    if (filter.selects(plan.id())) cases.push_back(plan);
+  };
+  if (row != nullptr && row->every_layout) {
+    for (int i = 0; i < effort.layouts; ++i) {
+      plan.layout = kStridedLayouts[i];
+      add();
+    }
+    return;
+  }
+  int count = plan.op == "cast"_op ? effort.casts : effort.cases;
+  if (row != nullptr && row->shape == CaseShape::kLadder) count = effort.ladder;
+  if (row != nullptr && row->shape == CaseShape::kLongest) count = 2;
+  if (row != nullptr && row->shape == CaseShape::kLongAxis) count = 3;
+  for (plan.number = 0; plan.number < count; ++plan.number) add();
+}
+
+// The clauses of a family are tried on a few pairs of dtypes, not on all.
+bool is_family_pair(DType from, DType to) {
+  return (static_cast<int>(from) * 7 + 3) % kDTypeCount ==
+             static_cast<int>(to) ||
+         from == to;
+}
+
+}  // namespace
+
+std::optional<Level> level_named(std::string_view name) {
+  for (int i = 0; i < 2; ++i)
+    if (kLevelNames[i] == name) return static_cast<Level>(i);
+  return std::nullopt;
+}
+
+std::vector<std::pair<Cell, bool>> every_cell() {
+  std::vector<std::pair<Cell, bool>> cells;
+  for (std::size_t i = 0; i < kOps.size(); ++i) {
+    const auto op = static_cast<Op>(i);
+    for (const Variant& variant : spec_of(op).variants)
+      for (const DTypeSpec& from : kDTypes) {
+        if (!variant.dtypes().contains(from.dtype)) continue;
+        const bool required = variant.required.contains(from.dtype);
+        for (const DTypeSpec& to : kDTypes)
+          if (op == "cast"_op || to.dtype == from.dtype)
+            cells.emplace_back(Cell{op, variant.name, from.dtype, to.dtype},
+                               required);
+      }
+  }
+  return cells;
+}
+
+std::vector<PlannedCase> plan_cases(Level level, const Filter& filter) {
+  std::vector<PlannedCase> cases;
+  for (const auto& [cell, required] : every_cell()) {
+    PlannedCase plan{cell.op, cell.variant,        cell.dtype, cell.result,
+                     "",      Layout::kContiguous, 0};
+    for (const Clause& clause : spec_of(cell.op).clauses) {
+      plan.clause = clause.id;
+      add_clause(plan, level, filter, cases);
+    }
+    if (cell.op == "cast"_op && !is_family_pair(cell.dtype, cell.result))
+      continue;
+    for (const Clause& clause : family_of(cell.op).clauses) {
+      plan.clause = clause.id;
+      add_clause(plan, level, filter, cases);
+    }
+  }
+  return cases;
+}
+
+std::optional<PlannedCase> planned_case(std::string_view id, Level level) {
+  for (const PlannedCase& plan : plan_cases(level, Filter()))
+    if (plan.id() == id) return plan;
+  return std::nullopt;
+}
+
+}  // namespace assay

@@ -1,0 +1,30 @@
+// The plan of a run: every case that a level, a filter and the capability
+// matrix ask for, in the order of the op table.
+// Tested by tests/conformance/plan_test.cc.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "conformance/filter.h"
+#include "harness/planned_case.h"
+
+namespace assay {
+
+enum class Level : std::uint8_t { kQuick, kStandard };
+inline constexpr std::string_view kLevelNames[] = {"quick", "standard"};
+
+std::optional<Level> level_named(std::string_view name);
+
+// Returns every cell of the op table, casts as pairs; the second says whether
+// it is required.
+std::vector<std::pair<Cell, bool>> every_cell();
+
+// Returns the cases of a level that the filter selects.
+std::vector<PlannedCase> plan_cases(Level level, const Filter& filter);
+
+// Returns the planned case of an id, if the level has it.
+std::optional<PlannedCase> planned_case(std::string_view id, Level level);
+
+}  // namespace assay

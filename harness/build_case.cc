@@ -1,0 +1,135 @@
+// Tested by tests/harness/build_case_test.cc.
+#include "harness/build_case.h"
+
+#include "harness/case_builder.h"
+#include "harness/operand_pool.h"
+#include "harness/seed.h"
+
+namespace assay {
+namespace {
+
+constexpr ClauseCase kPoolRow{};
+
+const ClauseCase& row_of(const PlannedCase& plan) {
+  const ClauseCase* row = clause_case(plan.clause);
+  return row != nullptr ? *row : kPoolRow;
+}
+
+// The shape as the row wants it.
+Shape fitted_shape(const PlannedCase& plan, const Structure& structure,
+                   CaseShape wanted) {
+  Shape shape = structure.shape;
+  if (wanted == CaseShape::kLadder) return {ladder_size(plan.number)};
+  if (wanted == CaseShape::kEmpty && !shape.empty())
+    shape[static_cast<std::size_t>(
+        structure.choose(7, static_cast<std::int64_t>(shape.size())))] = 0;
+  return shape;
+}
+
+// Tuples of operands that one clause governs.
+std::vector<OperandTuple> draw_tuples(const CaseBuilder& builder,
+                                      std::size_t count) {
+  const PlannedCase& plan = builder.plan();
+  const OperandPool& pool = OperandPool::of(plan.op, plan.dtype, plan.result);
+  const std::string_view clause =
+      pool.has(plan.clause) ? plan.clause
+                            : plain_clause(plan.op, plan.dtype, plan.result);
+  ValueStream stream(builder.seed(), 1000);
+  std::vector<OperandTuple> tuples;
+  for (std::size_t i = 0; i < count; ++i)
+    tuples.push_back(pool.draw(clause, stream));
+  return tuples;
+}
+
+}  // namespace
+
+void build_elementwise(CaseBuilder& builder) {
+  const PlannedCase& plan = builder.plan();
+  const Shape shape =
+      fitted_shape(plan, builder.structure(), builder.row().shape);
+  const auto tuples =
+      draw_tuples(builder, static_cast<std::size_t>(element_count(shape)));
+  const Signature signature = spec_of(plan.op).signature;
+  std::vector<std::string> operands = {"x"};
+  if (signature == Signature::kWhere)
+    operands = {"condition", "if_true", "if_false"};
+  else if (signature != Signature::kUnary)
+    operands = {"a", "b"};
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    const bool is_condition = signature == Signature::kWhere && i == 0;
+    builder.add_tensor(operands[i], is_condition ? DType::kBool : plan.dtype,
+                       shape, builder.layout_of(i),
+                       [&](std::size_t k) { return tuples[k][i]; });
+  }
+  const DType result =
+      signature == Signature::kComparison ? DType::kBool : plan.dtype;
+  builder.add_writing_program(operands, {}, result, shape);
+}
+
+void build_cast(CaseBuilder& builder) {
+  const PlannedCase& plan = builder.plan();
+  const Shape shape =
+      fitted_shape(plan, builder.structure(), builder.row().shape);
+  const auto tuples =
+      draw_tuples(builder, static_cast<std::size_t>(element_count(shape)));
+  builder.add_tensor("x", plan.dtype, shape, builder.layout_of(0),
+                     [&](std::size_t k) { return tuples[k][0]; });
+  builder.add_writing_program({"x"}, {}, plan.result, shape);
+}
+
+void build_sorting(CaseBuilder& builder) {
+  const PlannedCase& plan = builder.plan();
+  const Structure& structure = builder.structure();
+  const Shape shape = fitted_shape(plan, structure, builder.row().shape);
+  builder.add_operand("x", plan.dtype, shape, builder.layout_of(0));
+  Attributes attributes;
+  attributes.axis(structure.choose(0, static_cast<std::int64_t>(shape.size())));
+  attributes.descending(plan.variant == "descending");
+  builder.add_writing_program(
+      {"x"}, attributes, plan.op == "argsort"_op ? DType::kInt32 : plan.dtype,
+      shape);
+}
+
+std::size_t min_rank_of(const PlannedCase& plan) {
+  const Signature signature = spec_of(plan.op).signature;
+  const CaseShape shape = row_of(plan).shape;
+  if (shape == CaseShape::kEmptyResult && signature != Signature::kScan)
+    return 2;
+  const bool has_axis =
+      signature == Signature::kArgReduction || signature == Signature::kScan ||
+      signature == Signature::kSort || signature == Signature::kArgsort ||
+      signature == Signature::kCat;
+  const bool has_extent = shape == CaseShape::kEmpty ||
+                          shape == CaseShape::kEmptyAxis ||
+                          shape == CaseShape::kEmptyResult;
+  return has_axis || has_extent ? 1 : 0;
+}
+
+Case build_case(const PlannedCase& plan, std::uint64_t run_seed) {
+  const std::uint64_t seed = case_seed(run_seed, plan.id());
+  return build_case(
+      plan, run_seed,
+      draw_structure(seed, row_of(plan).shape, min_rank_of(plan)));
+}
+
+Case build_case(const PlannedCase& plan, std::uint64_t run_seed,
+                const Structure& structure) {
+  CaseBuilder builder(plan, case_seed(run_seed, plan.id()), structure,
+                      row_of(plan));
+  const std::string_view family = family_of(plan.op).name;
+  if (family == "elementwise")
+    build_elementwise(builder);
+  else if (family == "reduction")
+    build_reduction(builder);
+  else if (family == "sorting")
+    build_sorting(builder);
+  else if (family == "movement")
+    build_movement(builder);
+  else if (family == "conversion")
+    build_cast(builder);
+  else
+    build_memory(builder);
+  return builder.finish();
+}
+
+}  // namespace assay

@@ -1,0 +1,90 @@
+// Cases of the memory family: creation, copies, assignment, host, accessors.
+// Tested by tests/harness/build_case_test.cc.
+#include "harness/case_builder.h"
+
+namespace assay {
+namespace {
+
+Shape fitted_shape(const CaseBuilder& builder) {
+  Shape shape = builder.structure().shape;
+  if (builder.row().shape == CaseShape::kEmpty) shape.back() = 0;
+  return shape;
+}
+
+void build_creation(CaseBuilder& builder, const Shape& shape) {
+  const PlannedCase& plan = builder.plan();
+  Attributes attributes = Attributes().dtype(plan.dtype).shape(shape);
+  if (plan.op == "full"_op) {
+    ValueStream values(builder.seed(), 1004);
+    attributes.value(draw_element(builder.row().values, plan.dtype, values));
+  }
+  builder.add_step(plan.op, {}, attributes, {"y"});
+  Expectation& expectation = builder.expect("y");
+  expectation.contiguous = true;
+  expectation.metadata_only = plan.op == "buffer"_op;
+}
+
+// A write to the operand after the copy must not be seen in it.
+void build_copy(CaseBuilder& builder, const Shape& shape) {
+  const PlannedCase& plan = builder.plan();
+  const bool fresh = builder.row().program == CaseProgram::kFresh;
+  const bool needs_offset = fresh && plan.op == "contiguous"_op;
+  builder.add_operand("x", plan.dtype, shape,
+                      needs_offset ? Layout::kOffset : builder.layout_of(0));
+  builder.add_step(plan.op, {"x"}, {}, {"y"});
+  if (fresh) {
+    builder.add_operand("source", plan.dtype, shape, Layout::kContiguous);
+    builder.add_step("assign"_op, {"source"}, {}, {"x"});
+  }
+  builder.expect("y").contiguous = true;
+}
+
+void build_assign(CaseBuilder& builder, const Shape& shape) {
+  const PlannedCase& plan = builder.plan();
+  const bool neighbours = builder.row().program == CaseProgram::kNeighbours;
+  builder.add_operand("x", plan.dtype, shape, builder.layout_of(0));
+  // A destination without repeated elements, in between others.
+  constexpr Layout kDestinations[] = {Layout::kSlice, Layout::kOffset,
+                                      Layout::kMixed, Layout::kFlip,
+                                      Layout::kTranspose};
+  const std::int64_t ways = neighbours ? 3 : 5;
+  builder.add_operand("out", plan.dtype, shape,
+                      kDestinations[builder.structure().choose(1, ways)]);
+  builder.add_step(plan.op, {"x"}, {}, {"out"});
+  builder.expect("out").whole_storage = neighbours;
+}
+
+// The accessors and the host, alone or after another op.
+void build_access(CaseBuilder& builder, const Shape& shape) {
+  const PlannedCase& plan = builder.plan();
+  const Layout layout =
+      plan.op == "from_host"_op ? Layout::kContiguous : builder.layout_of(0);
+  builder.add_operand("x", plan.dtype, shape, layout);
+  if (spec_of(plan.op).signature == Signature::kHost) {
+    builder.add_step(plan.op, {"x"}, {}, {"y"});
+    builder.expect("y");
+    return;
+  }
+  // What another op returned has the same accessors, and the same context.
+  builder.add_step("copy"_op, {"x"}, {}, {"made"});
+  builder.add_step(plan.op, {"made"}, {}, {"y"});
+  builder.expect("y").contiguous = true;
+}
+
+}  // namespace
+
+void build_memory(CaseBuilder& builder) {
+  const Shape shape = fitted_shape(builder);
+  switch (spec_of(builder.plan().op).signature) {
+    case Signature::kCreation:
+      return build_creation(builder, shape);
+    case Signature::kCopy:
+      return build_copy(builder, shape);
+    case Signature::kAssign:
+      return build_assign(builder, shape);
+    default:
+      return build_access(builder, shape);
+  }
+}
+
+}  // namespace assay

@@ -1,0 +1,152 @@
+// Cases of the reduction family.
+// Tested by tests/harness/build_case_test.cc.
+#include <algorithm>
+#include <cmath>
+
+#include "harness/case_builder.h"
+#include "harness/tolerance.h"
+#include "spec/float_codec.h"
+#include "spec/infer.h"
+
+namespace assay {
+namespace {
+
+constexpr std::int64_t kLongestCount = std::int64_t{1} << 25;
+
+// The axes that the case reduces: those that the structure picks, at least
+// one unless the row wants none.
+std::vector<std::int64_t> chosen_axes(const CaseBuilder& builder,
+                                      std::size_t rank) {
+  const CaseShape shape = builder.row().shape;
+  if (shape == CaseShape::kNoAxes || rank == 0) return {};
+  const Structure& structure = builder.structure();
+  if (spec_of(builder.plan().op).signature != Signature::kReduction ||
+      shape == CaseShape::kEmptyResult)
+    return {structure.choose(0, static_cast<std::int64_t>(rank))};
+  std::vector<std::int64_t> axes;
+  for (std::size_t axis = 0; axis < rank; ++axis)
+    if ((structure.choices[0] >> axis & 1) != 0)
+      axes.push_back(static_cast<std::int64_t>(axis));
+  if (axes.empty()) axes.push_back(0);
+  if (structure.choices[2] % 2 == 1) std::reverse(axes.begin(), axes.end());
+  return axes;
+}
+
+Attributes attributes_of(const CaseBuilder& builder,
+                         const std::vector<std::int64_t>& axes) {
+  const PlannedCase& plan = builder.plan();
+  const bool keepdims = builder.structure().choices[1] % 2 == 1;
+  Attributes attributes;
+  switch (spec_of(plan.op).signature) {
+    case Signature::kReduction:
+      attributes.axes(axes).keepdims(keepdims);
+      break;
+    case Signature::kArgReduction:
+      attributes.axis(axes.front()).keepdims(keepdims);
+      break;
+    default: {
+      const auto* name =
+          std::find(std::begin(kScanNames), std::end(kScanNames), plan.variant);
+      attributes.axis(axes.front())
+          .op(static_cast<Scan>(name - std::begin(kScanNames)));
+    }
+  }
+  return attributes;
+}
+
+Shape fitted_shape(const CaseBuilder& builder,
+                   const std::vector<std::int64_t>& axes) {
+  Shape shape = builder.structure().shape;
+  switch (builder.row().shape) {
+    case CaseShape::kLadder:
+      return {
+          std::min<std::int64_t>(ladder_size(builder.plan().number + 6), 33)};
+    case CaseShape::kEmptyAxis:
+      shape[static_cast<std::size_t>(axes.front())] = 0;
+      break;
+    case CaseShape::kEmptyResult: {
+      // Another axis than the reduced one; a scan keeps them all.
+      const auto axis = static_cast<std::size_t>(axes.front());
+      shape[(axis + 1) % shape.size()] = 0;
+      break;
+    }
+    default:
+      break;
+  }
+  return shape;
+}
+
+// Constants or random positive values, many of them, summed along one axis.
+void build_long_sum(CaseBuilder& builder) {
+  const PlannedCase& plan = builder.plan();
+  const bool tiny = spec_of(plan.dtype).bits == 8;
+  const std::int64_t count = tiny ? 300 : 4096;
+  const FloatFormat& format = format_of(plan.dtype);
+  const std::uint64_t tenth = encode_real(format, 0.1);
+  const ElementBits constant{tenth, is_complex(plan.dtype) ? tenth : 0};
+  // By number: along the first axis, along the last, values that differ.
+  const bool first_axis = plan.number % 3 == 0;
+  const bool varied = plan.number % 3 == 2;
+  Shape shape = first_axis ? Shape{count, 2} : Shape{2, count};
+  if (varied) shape = {600};
+  ValueStream values(builder.seed(), 1001);
+  if (varied)
+    builder.add_tensor(
+        "x", plan.dtype, shape, Layout::kContiguous, [&](std::size_t) {
+          ElementBits bits =
+              draw_element(ValueKind::kPlain, plan.dtype, values);
+          bits.re &= ~sign_bit(format);
+          return bits;
+        });
+  else
+    builder.add_repeated("x", plan.dtype, shape, constant);
+  Attributes attributes;
+  attributes.axes({first_axis || varied ? 0 : 1}).keepdims(false);
+  builder.add_writing_program({"x"}, attributes, plan.dtype,
+                              varied ? Shape{} : Shape{2});
+}
+
+// 2^25 equal elements by stride 0; the exact sum is c · 2^25.
+void build_longest_sum(CaseBuilder& builder) {
+  const PlannedCase& plan = builder.plan();
+  const FloatFormat& format = format_of(plan.dtype);
+  const double constant = plan.number % 2 == 0 ? 1.0 : 0.1;
+  const std::uint64_t bits = encode_real(format, constant);
+  const double exact = decode_real(format, bits) * kLongestCount;
+  builder.add_repeated("x", plan.dtype, {kLongestCount}, {bits, 0});
+  builder.add_out("out", plan.dtype, {});
+  Attributes attributes;
+  attributes.axes({0}).keepdims(false);
+  builder.add_step(plan.op, {"x"}, attributes, {"out"});
+  // The oracle need not add up what is known in closed form.
+  Call call{
+      plan.op, {{plan.dtype, View({kLongestCount}), nullptr}}, attributes, {}};
+  Answer answer;
+  answer.scale = {exact};
+  answer.terms = {kLongestCount};
+  Expectation& expectation = builder.expect("out");
+  expectation.any_of.push_back(permitted_answer(
+      call, plan.dtype, {{encode_real(format, exact), 0}}, answer, {}, kNx));
+}
+
+}  // namespace
+
+void build_reduction(CaseBuilder& builder) {
+  const PlannedCase& plan = builder.plan();
+  const CaseShape wanted = builder.row().shape;
+  if (wanted == CaseShape::kLongAxis) return build_long_sum(builder);
+  if (wanted == CaseShape::kLongest) return build_longest_sum(builder);
+  const auto axes =
+      wanted == CaseShape::kLadder
+          ? std::vector<std::int64_t>{0}
+          : chosen_axes(builder, builder.structure().shape.size());
+  const Shape shape = fitted_shape(builder, axes);
+  const Attributes attributes = attributes_of(builder, axes);
+  builder.add_operand("x", plan.dtype, shape, builder.layout_of(0));
+  const TensorType operand{plan.dtype, shape};
+  const auto types = infer(plan.op, {&operand, 1}, attributes, plan.dtype);
+  builder.add_writing_program({"x"}, attributes, types->front().dtype,
+                              types->front().shape);
+}
+
+}  // namespace assay

@@ -1,0 +1,126 @@
+// Tested by tests/harness/build_case_test.cc.
+#include "harness/case_builder.h"
+
+#include <algorithm>
+
+namespace assay {
+
+CaseBuilder::CaseBuilder(const PlannedCase& plan, std::uint64_t seed,
+                         const Structure& structure, const ClauseCase& row)
+    : plan_(plan), structure_(structure), row_(row) {
+  case_.id = plan.id();
+  case_.clause = plan.clause;
+  case_.seed = seed;
+}
+
+void CaseBuilder::add_tensor(const std::string& name, DType dtype,
+                             const Shape& shape, Layout layout,
+                             const Filler& filler) {
+  const LaidOut laid_out = lay_out(layout, shape);
+  CaseTensor tensor{name, dtype, laid_out.view, {}, {}};
+  ValueStream noise(case_.seed, streams_++);
+  tensor.storage.emplace();
+  for (std::int64_t i = 0; i < laid_out.storage_count; ++i)
+    tensor.storage->push_back(draw_element(ValueKind::kPlain, dtype, noise));
+  std::size_t k = 0;
+  for (const Index& at : indices(shape)) {
+    const auto place = static_cast<std::size_t>(tensor.view.linear_index(at));
+    (*tensor.storage)[place] = filler(k++);
+  }
+  case_.tensors.push_back(std::move(tensor));
+}
+
+void CaseBuilder::add_operand(const std::string& name, DType dtype,
+                              const Shape& shape, Layout layout) {
+  ValueStream values(case_.seed, streams_++);
+  add_tensor(name, dtype, shape, layout, [&](std::size_t) {
+    return draw_element(row_.values, dtype, values);
+  });
+}
+
+void CaseBuilder::add_repeated(const std::string& name, DType dtype,
+                               const Shape& shape, ElementBits bits) {
+  CaseTensor tensor{
+      name, dtype, View(shape, Strides(shape.size(), 0), 0), {}, {}};
+  tensor.storage = {bits};
+  case_.tensors.push_back(std::move(tensor));
+}
+
+void CaseBuilder::add_out(const std::string& name, DType dtype,
+                          const Shape& shape) {
+  case_.tensors.push_back({name, dtype, View(shape), {}, {}});
+}
+
+void CaseBuilder::add_step(Op op, std::vector<std::string> operands,
+                           const Attributes& attributes,
+                           std::vector<std::string> outs) {
+  Step step;
+  step.op = op;
+  step.operands = std::move(operands);
+  step.attributes = attributes;
+  step.outs = std::move(outs);
+  case_.steps.push_back(std::move(step));
+}
+
+Expectation& CaseBuilder::expect(const std::string& tensor) {
+  Expectation expectation;
+  expectation.tensor = tensor;
+  case_.expect.push_back(std::move(expectation));
+  return case_.expect.back();
+}
+
+void CaseBuilder::expect_values(const std::string& tensor,
+                                std::vector<std::vector<ElementBits>> any_of) {
+  Expectation& expectation = expect(tensor);
+  for (auto& values : any_of)
+    expectation.any_of.push_back(
+        {.values = std::move(values), .accuracy = Accuracy::kBits});
+}
+
+Layout CaseBuilder::layout_of(std::size_t operand) const {
+  if (operand == 0 || plan_.layout == Layout::kContiguous) return plan_.layout;
+  return static_cast<Layout>(structure_.choose(7 - operand, kLayoutCount));
+}
+
+void CaseBuilder::add_writing_program(const std::vector<std::string>& operands,
+                                      const Attributes& attributes, DType dtype,
+                                      const Shape& shape) {
+  if (row_.program == CaseProgram::kAlias) {
+    add_step(plan_.op, operands, attributes, {operands.back()});
+    expect(operands.back());
+    return;
+  }
+  add_out("out", dtype, shape);
+  add_step(plan_.op, operands, attributes, {"out"});
+  expect("out");
+  if (row_.program != CaseProgram::kTwice &&
+      row_.program != CaseProgram::kTwoLayouts)
+    return;
+  std::vector<std::string> again = operands;
+  if (row_.program == CaseProgram::kTwoLayouts)
+    for (std::string& name : again) {
+      // The same elements, laid out as the structure chooses.
+      const CaseTensor from = *case_.find(name);
+      const std::vector<ElementBits> storage = *from.storage;
+      const auto layout = static_cast<Layout>(
+          1 + structure_.choose(again.size(), 4));  // no repeated elements
+      name += "_again";
+      std::vector<ElementBits> elements;
+      for (const Index& at : indices(from.view.shape()))
+        elements.push_back(
+            storage[static_cast<std::size_t>(from.view.linear_index(at))]);
+      add_tensor(name, from.dtype, from.view.shape(), layout,
+                 [&](std::size_t k) { return elements[k]; });
+    }
+  add_out("out_again", dtype, shape);
+  add_step(plan_.op, again, attributes, {"out_again"});
+  expect("out_again").same_bits_as = "out";
+}
+
+std::int64_t ladder_size(int number) {
+  constexpr std::int64_t kSizes[] = {1,  3,  7,  8,  15,  16,  17,  31,  32,
+                                     33, 63, 64, 65, 127, 128, 129, 255, 257};
+  return kSizes[static_cast<std::size_t>(number) % std::size(kSizes)];
+}
+
+}  // namespace assay

@@ -1,0 +1,102 @@
+// Tested by tests/harness/operand_pool_test.cc.
+#include "harness/operand_pool.h"
+
+#include <memory>
+#include <span>
+#include <tuple>
+
+#include "harness/boundary_values.h"
+#include "harness/governing_clause.h"
+#include "harness/value_kind.h"
+
+namespace assay {
+namespace {
+
+bool is_binary(Op op) {
+  const Signature signature = spec_of(op).signature;
+  return signature == Signature::kBinary ||
+         signature == Signature::kComparison || signature == Signature::kWhere;
+}
+
+// Boundary values of the dtype: all patterns of 8 bits, and for complex each
+// boundary value as a part beside three others.
+std::vector<ElementBits> elements_of_interest(DType dtype) {
+  std::vector<ElementBits> elements;
+  const auto& boundary = boundary_values(dtype);
+  if (is_real(dtype) && spec_of(dtype).bits == 8) {
+    for (std::uint64_t bits = 0; bits < 256; ++bits)
+      elements.push_back({bits, 0});
+  } else if (!is_complex(dtype)) {
+    for (const BoundaryValue& value : boundary)
+      elements.push_back({value.bits, 0});
+  } else {
+    for (std::size_t i = 0; i < boundary.size(); ++i)
+      for (std::size_t shift : {0u, 5u, 32u})
+        elements.push_back(
+            {boundary[i].bits, boundary[(i + shift) % boundary.size()].bits});
+  }
+  return elements;
+}
+
+}  // namespace
+
+OperandPool::OperandPool(Op op, DType dtype, DType result)
+    : op_(op),
+      dtype_(dtype),
+      result_(result),
+      values_(elements_of_interest(dtype)) {
+  // Squares of long lists say little more than squares of every other value.
+  const std::size_t step = is_binary(op) && values_.size() > 128 ? 3 : 1;
+  for (std::size_t i = 0; i < values_.size(); ++i)
+    for (std::size_t j = 0; j < (is_binary(op) ? values_.size() : 1);
+         j += step) {
+      const OperandTuple tuple =
+          op == "where"_op
+              ? OperandTuple{ElementBits{i & 1, 0}, values_[i], values_[j]}
+              : OperandTuple{values_[i], values_[j]};
+      places_[clause_of(tuple)].push_back(
+          {static_cast<std::uint16_t>(i), static_cast<std::uint16_t>(j)});
+    }
+}
+
+std::string_view OperandPool::clause_of(const OperandTuple& tuple) const {
+  if (op_ == "cast"_op) return governing_cast_clause(dtype_, result_, tuple[0]);
+  return governing_clause(op_, dtype_, tuple);
+}
+
+const OperandPool& OperandPool::of(Op op, DType dtype, DType result) {
+  static auto* const pools = new std::map<std::tuple<Op, DType, DType>,
+                                          std::unique_ptr<OperandPool>>();
+  auto& pool = (*pools)[{op, dtype, result}];
+  if (!pool) pool.reset(new OperandPool(op, dtype, result));
+  return *pool;
+}
+
+bool OperandPool::has(std::string_view clause) const {
+  return places_.contains(clause);
+}
+
+OperandTuple OperandPool::random_tuple(ValueStream& stream) const {
+  const auto kind = stream.below(2) == 0 ? ValueKind::kPlain : ValueKind::kBits;
+  OperandTuple tuple;
+  for (ElementBits& bits : tuple) bits = draw_element(kind, dtype_, stream);
+  if (op_ == "where"_op) tuple[0] = {stream.below(2), 0};
+  return tuple;
+}
+
+OperandTuple OperandPool::draw(std::string_view clause,
+                               ValueStream& stream) const {
+  if (stream.below(2) == 0) {
+    for (int attempt = 0; attempt < 4; ++attempt) {
+      const OperandTuple tuple = random_tuple(stream);
+      if (clause_of(tuple) == clause) return tuple;
+    }
+  }
+  const auto& places = places_.at(clause);
+  const auto [i, j] = places[stream.below(places.size())];
+  if (op_ == "where"_op)
+    return {ElementBits{i & 1u, 0}, values_[i], values_[j]};
+  return {values_[i], values_[j]};
+}
+
+}  // namespace assay

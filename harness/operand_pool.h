@@ -1,0 +1,46 @@
+// Operand tuples sorted by the clause that governs them: all combinations of
+// boundary values, made once per cell.
+// Tested by tests/harness/operand_pool_test.cc.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string_view>
+#include <vector>
+
+#include "harness/seed.h"
+#include "spec/op_table.h"
+
+namespace assay {
+
+// The operand elements of one result element; entries beyond the op's operand
+// count are unused.
+using OperandTuple = std::array<ElementBits, 3>;
+
+class OperandPool {
+ public:
+  // The pool of an elementwise op, or of a cast to `result`.
+  static const OperandPool& of(Op op, DType dtype, DType result);
+
+  // Returns whether any combination is governed by the clause.
+  bool has(std::string_view clause) const;
+
+  // Draws a tuple that the clause governs: now a boundary one, now a random
+  // one.
+  OperandTuple draw(std::string_view clause, ValueStream& stream) const;
+
+ private:
+  OperandPool(Op op, DType dtype, DType result);
+  std::string_view clause_of(const OperandTuple& tuple) const;
+  OperandTuple random_tuple(ValueStream& stream) const;
+
+  Op op_;
+  DType dtype_;
+  DType result_;
+  std::vector<ElementBits> values_;
+  // Per clause, pairs of places in values_.
+  std::map<std::string_view, std::vector<std::array<std::uint16_t, 2>>> places_;
+};
+
+}  // namespace assay

@@ -1,0 +1,19 @@
+// Tested by tests/harness/planned_case_test.cc.
+#include "harness/planned_case.h"
+
+#include <fmt/format.h>
+
+namespace assay {
+
+std::string PlannedCase::id() const {
+  std::string id = fmt::format("{}/{}", family_of(op).name, name_of(op));
+  if (!variant.empty()) id += fmt::format(":{}", variant);
+  id += fmt::format(":{}:dtype={},layout={}", aspect_of(clause), name_of(dtype),
+                    name_of(layout));
+  if (op == "cast"_op) id += fmt::format(",to={}", name_of(result));
+  return id + fmt::format(",case={}", number);
+}
+
+Cell PlannedCase::cell() const { return {op, variant, dtype, result}; }
+
+}  // namespace assay

@@ -1,0 +1,35 @@
+// A case before it is built: which cell, which clause, which layout, which
+// number. Its id follows from that, and its data from the id and the run seed.
+// Tested by tests/harness/planned_case_test.cc.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "harness/layout.h"
+#include "spec/backend.h"
+
+namespace assay {
+
+struct PlannedCase {
+  Op op{};
+  std::string_view variant;
+  DType dtype = DType::kFloat32;
+  DType result = DType::kFloat32;  // of a cast; elsewhere equal to dtype
+  std::string_view clause;
+  Layout layout = Layout::kContiguous;
+  int number = 0;
+
+  // Returns "family/op:variant:aspect:dtype=…,layout=…,case=N"; a cast also
+  // has "to=…", and only an op with variants has one.
+  std::string id() const;
+
+  Cell cell() const;
+};
+
+// Returns the aspect of a clause id: what stands behind the dot.
+constexpr std::string_view aspect_of(std::string_view clause) {
+  return clause.substr(clause.find('.') + 1);
+}
+
+}  // namespace assay

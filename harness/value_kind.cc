@@ -1,0 +1,92 @@
+// Tested by tests/harness/value_kind_test.cc.
+#include "harness/value_kind.h"
+
+#include <cmath>
+
+#include "harness/boundary_values.h"
+#include "spec/float_codec.h"
+
+namespace assay {
+namespace {
+
+std::uint64_t width_mask(int bits) { return UINT64_MAX >> (64 - bits); }
+
+std::uint64_t draw_integer(ValueKind kind, DType dtype, ValueStream& stream) {
+  const int bits = spec_of(dtype).bits;
+  const std::uint64_t mask = width_mask(bits);
+  const bool with_sign = category_of(dtype) == Category::kSigned;
+  const auto& boundary = boundary_values(dtype);
+  switch (kind) {
+    case ValueKind::kBits:
+      return stream.next() & mask;
+    case ValueKind::kLarge:
+      return (stream.next() | std::uint64_t{1} << (bits - 1)) & mask;
+    case ValueKind::kBoundary:
+      return boundary[stream.below(boundary.size())].bits;
+    case ValueKind::kZeros:
+      return 0;
+    case ValueKind::kZerosAndOnes:
+      return stream.below(2);
+    case ValueKind::kTies:
+      return stream.below(3);
+    case ValueKind::kPowers:
+      return std::uint64_t{1} << stream.below(2);
+    default:
+      break;
+  }
+  const std::uint64_t small = stream.below(8);
+  return with_sign && stream.below(2) == 0 ? (0 - small) & mask : small;
+}
+
+std::uint64_t draw_real(ValueKind kind, const FloatFormat& format, DType dtype,
+                        ValueStream& stream) {
+  const std::uint64_t sign = stream.below(2) == 0 ? 0 : sign_bit(format);
+  const auto& boundary = boundary_values(dtype);
+  const auto plain = [&] {
+    const double magnitude =
+        std::ldexp(1 + stream.unit(), static_cast<int>(stream.below(6)) - 3);
+    return sign | encode_real(format, magnitude);
+  };
+  switch (kind) {
+    case ValueKind::kBits:
+      return stream.next() & width_mask(format.bits);
+    case ValueKind::kBoundary:
+      return boundary[stream.below(boundary.size())].bits;
+    case ValueKind::kNan:
+      return stream.below(4) == 0 ? sign | quiet_nan_bits(format) : plain();
+    case ValueKind::kInfinite:
+      if (stream.below(4) != 0) return plain();
+      return sign | overflow_bits(format);
+    case ValueKind::kZeros:
+      return sign;
+    case ValueKind::kZerosAndOnes:
+      return stream.below(3) != 0 ? sign : encode_real(format, -1.0);
+    case ValueKind::kTies: {
+      constexpr double kFew[] = {-1.5, 0.5, 2};
+      return encode_real(format, kFew[stream.below(3)]);
+    }
+    case ValueKind::kExtreme:
+      return sign | (stream.below(2) == 0
+                         ? largest_finite_bits(format) - stream.below(3)
+                         : smallest_normal_bits(format) + stream.below(3));
+    case ValueKind::kPowers:
+      return sign | encode_real(format, stream.below(3) == 0 ? 2.0 : 1.0);
+    case ValueKind::kPlain:
+    case ValueKind::kLarge:
+      break;
+  }
+  return plain();
+}
+
+}  // namespace
+
+ElementBits draw_element(ValueKind kind, DType dtype, ValueStream& stream) {
+  if (dtype == DType::kBool) return {stream.below(2), 0};
+  if (is_integer(dtype)) return {draw_integer(kind, dtype, stream), 0};
+  const FloatFormat& format = format_of(dtype);
+  const std::uint64_t re = draw_real(kind, format, dtype, stream);
+  if (!is_complex(dtype)) return {re, 0};
+  return {re, draw_real(kind, format, dtype, stream)};
+}
+
+}  // namespace assay

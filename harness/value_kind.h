@@ -1,0 +1,29 @@
+// The kinds of element values that cases are filled with, drawn from the
+// case's value stream. Tested by tests/harness/value_kind_test.cc.
+#pragma once
+
+#include <cstdint>
+
+#include "harness/seed.h"
+#include "spec/element.h"
+
+namespace assay {
+
+enum class ValueKind : std::uint8_t {
+  kPlain,         // small integers; floats of moderate size with fractions
+  kBits,          // any bit pattern
+  kBoundary,      // boundary values
+  kNan,           // plain, a quarter of them NaN
+  kInfinite,      // plain, a quarter of them infinite, rarely NaN
+  kZeros,         // zeros of both signs
+  kZerosAndOnes,  // zeros of both signs and -1 (or 1)
+  kTies,          // few different values, so that equal ones are frequent
+  kLarge,         // integers of the full range; unsigned with the top bit set
+  kExtreme,       // floats near both ends of the range
+  kPowers,        // powers of two near 1: products are exact
+};
+
+// Draws an element; deterministic in the stream.
+ElementBits draw_element(ValueKind kind, DType dtype, ValueStream& stream);
+
+}  // namespace assay
