@@ -31,7 +31,9 @@ template <Integer T>
 class Sum<T> {
  public:
   explicit Sum(const Evaluation&) {}
-  void add(T x) { sum_ += bits_of(x); }
+  void add(T x) {
+    sum_ += bits_of(x);  // reduce_sum.wrap, associative_scan.wrap
+  }
   void write(const Results& out, const Index& at) const {
     out.put(at, wrapped<T>(sum_));
   }
@@ -51,10 +53,12 @@ class RealSum {
   }
 
   void add(double x) {
-    sum_.add(x);
+    sum_.add(x);  // reduce_sum.accuracy, reduce_sum.long
     if (recording_) magnitude_.add(std::fabs(x));
   }
-  ExactReal value() { return sum_.value(); }
+  ExactReal value() {
+    return sum_.value();  // reduce_sum.nonfinite
+  }
   // Notes Σ|x| of the finite terms; returns what is open of the sum.
   Freedom note(const Results& out, const Index& at, int part) {
     if (!recording_) return Freedom::kNone;
@@ -120,7 +124,9 @@ template <Integer T>
 class Product<T> {
  public:
   explicit Product(const Evaluation&) {}
-  void add(T x) { product_ *= bits_of(x); }
+  void add(T x) {
+    product_ *= bits_of(x);  // reduce_prod.wrap, associative_scan.wrap
+  }
   void write(const Results& out, const Index& at) const {
     out.put(at, wrapped<T>(product_));
   }
@@ -141,7 +147,8 @@ class ProductRange {
     ++count_;
   }
   Freedom freedom() const {
-    return travel_ >= limit_ ? Freedom::kAny : Freedom::kNone;
+    if (travel_ >= limit_) return Freedom::kAny;  // reduce_prod.range
+    return Freedom::kNone;
   }
   std::int64_t count() const { return count_; }
 
@@ -160,7 +167,9 @@ class Product<double> {
   explicit Product(const Evaluation& call) : product_(1.0), range_(call) {}
   void add(double x) {
     range_.add(x);
-    inexact_ |= mpfr_mul_d(product_.get(), product_.get(), x, MPFR_RNDZ) != 0;
+    const int ternary = mpfr_mul_d(product_.get(), product_.get(), x,
+                                   MPFR_RNDZ);  // reduce_prod.nonfinite
+    inexact_ |= ternary != 0;
   }
   void write(const Results& out, const Index& at) const {
     out.put(at, exact(product_.get(), inexact_));
@@ -219,9 +228,15 @@ class Extremum {
     if (is_first_) {
       value_ = {x};
     } else {
-      const Open<T> next = apply(OpTag<op>{}, profile_, value_.value, x);
+      // A NaN stays: reductions and scans have the NaN rule of max and min.
+      const T last = value_.value;     // associative_scan.nan
+      constexpr OpTag<op> extremum{};  // reduce_max.nan, reduce_min.nan
+      const Open<T> next = apply(extremum, profile_, last, x);
       // A choice of zero lasts while the extremum is a zero; `any`, for good.
-      const bool lasts = value_.freedom == Freedom::kAny || next.value == T{0};
+      const bool is_any = value_.freedom == Freedom::kAny;
+      const bool lasts =
+          is_any ||
+          next.value == T{0};  // reduce_max.signed_zero, reduce_min.signed_zero
       const Freedom before = lasts ? value_.freedom : Freedom::kNone;
       value_ = {next.value, std::max(before, next.freedom)};
     }

@@ -54,6 +54,7 @@ ExactReal quotient(RealFunction f, RealFunction g, double at, RealFunction h,
 }  // namespace
 
 ExactComplex evaluate(OpTag<"mul">, Complex a, Complex b) {
+  if (!is_finite(a) || !is_finite(b)) return kOpen;  // mul.complex_nonfinite
   const Mpfr a_re(a.re), a_im(a.im), b_re(b.re), b_im(b.im);
   Mpfr re, im;
   const int re_ternary = mpfr_fmms(re.get(), a_re.get(), b_re.get(), a_im.get(),
@@ -74,6 +75,7 @@ ExactComplex evaluate(OpTag<"recip">, const Profile&, Complex z) {
 }
 
 ExactComplex evaluate(OpTag<"abs">, Complex z) {
+  if (!is_finite(z)) return kOpen;  // abs.complex_nonfinite
   return {evaluated(mpfr_hypot, z.re, z.im), exact(0.0)};  // abs.complex
 }
 
@@ -97,7 +99,8 @@ ExactComplex evaluate(OpTag<"sign">, const Profile& profile, Complex z) {
 }
 
 ExactComplex evaluate(OpTag<"sqrt">, Complex z) {
-  return evaluated(mpc_sqrt, z);  // sqrt.complex
+  if (!is_finite(z)) return kOpen;  // sqrt.complex_nonfinite
+  return evaluated(mpc_sqrt, z);    // sqrt.complex
 }
 
 // e^x·cos y + i·e^x·sin y.

@@ -103,8 +103,10 @@ Open<std::int64_t> position_of_extremum(const Profile& profile,
   bool found = false;
   for (std::size_t k = 0; k < slice.size(); ++k) {
     if (is_nan(slice[k]) && ignores_nan) continue;
-    if (is_nan(slice[k])) return {static_cast<std::int64_t>(k)};
-    if (!found || before(slice[k], slice[best])) best = k;
+    const auto position = static_cast<std::int64_t>(k);
+    if (is_nan(slice[k])) return {position};  // argmax.nan, argmin.nan
+    const bool is_better = !found || before(slice[k], slice[best]);
+    if (is_better) best = k;  // argmax.value, argmin.value
     found = true;
   }
   // A slice of ignored NaN alone has no answer.

@@ -89,9 +89,9 @@ void note_ties(Answer& answer, const Order& order,
     const auto run = results.begin() + static_cast<std::ptrdiff_t>(first);
     if (std::any_of(run, run + static_cast<std::ptrdiff_t>(last - first),
                     differs))
-      answer.interchangeable.emplace_back(
-          places.begin() + static_cast<std::ptrdiff_t>(first),
-          places.begin() + static_cast<std::ptrdiff_t>(last));
+      answer.interchangeable.push_back(  // sort.signed_zero, argsort.ties
+          {places.begin() + static_cast<std::ptrdiff_t>(first),
+           places.begin() + static_cast<std::ptrdiff_t>(last)});
     first = last;
   }
 }
