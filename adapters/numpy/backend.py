@@ -316,9 +316,12 @@ class NumPy:
             raise assay_wire.Refusal("unsupported", "no " + what, "op")
         arrays = [array_of(tensor) for tensor in operands]
         outputs = [array_of(tensor) for tensor in outs]
-        typed_by = arrays[1:] if op == "where" else arrays
-        if typed_by and typed_by[0].dtype.name not in dtypes:
-            text = "no %s of %s" % (op, typed_by[0].dtype.name)
+        if op == "full":
+            dtype = attributes["dtype"]
+        else:
+            dtype = operands[1 if op == "where" else 0].dtype
+        if dtype not in dtypes:
+            text = "no %s of %s" % (op, dtype)
             raise assay_wire.Refusal("unsupported", text, "dtype")
         results = function(arrays, attributes, outputs)
         if not isinstance(results, list):

@@ -6,11 +6,13 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <thread>
 
 namespace assay {
@@ -368,6 +370,30 @@ TEST(ProcessSubject, SaysWhyACommandCannotStart) {
   EXPECT_EQ("/tmp cannot be started: Permission denied", message("/tmp"));
   EXPECT_NE(std::string::npos, message("python3 'a").find("never closed"));
   EXPECT_NE(std::string::npos, message("/bin/cat").find("\"name\" is missing"));
+}
+
+// The adapter that docs/protocol.md shows is a subject as it stands there.
+TEST(ProcessSubject, RunsTheAdapterOfTheDocument) {
+  std::ifstream file(std::string(ASSAY_SOURCE_DIR) + "/docs/protocol.md");
+  const std::string page(std::istreambuf_iterator<char>(file), {});
+  const std::size_t begin = page.find("# A minimal adapter:");
+  ASSERT_NE(std::string::npos, begin);
+  const std::string path =
+      fmt::format("{}minimal_adapter_{}.py", testing::TempDir(), ::getpid());
+  std::ofstream(path) << page.substr(begin, page.find("```", begin) - begin);
+  auto subject =
+      ProcessSubject::start(fmt::format("{} '{}'", kPython, path), 2);
+  ASSERT_TRUE(subject.ok()) << subject.status().message;
+  Backend& minimal = (*subject)->backend();
+  Tensor x = tensor_of(minimal, {1, 2, 3, 4});
+  x.view = View({2, 2}, {-1, -2}, 3);
+  const auto out = minimal.buffer(DType::kFloat32, {2, 2});
+  const auto done = minimal.execute({"add"_op, {x, x}, {}, {*out}});
+  ASSERT_TRUE(done.ok()) << done.status().message;
+  EXPECT_EQ((std::vector<float>{8, 4, 6, 2}), values_of(minimal, *out));
+  EXPECT_EQ("op",
+            minimal.execute({"mul"_op, {x, x}, {}, {*out}}).status().kind);
+  std::filesystem::remove(path);
 }
 
 }  // namespace
