@@ -83,22 +83,28 @@ constexpr const FamilySpec& family_of(Op op) {
   return kFamilies[0];  // unreachable: a static_assert below
 }
 
-// Returns the clause of an id, the op's own or its family's, or null.
-constexpr const Clause* clause_named(std::string_view id) {
+// Returns the clause of an id, the op's own or its family's. An optional, since
+// sanitized builds cannot compare a pointer with null at compile time.
+constexpr std::optional<const Clause*> find_clause(std::string_view id) {
   for (const OpSpec* op : kOps)
     for (const Clause& clause : op->clauses)
       if (clause.id == id) return &clause;
   for (const FamilySpec& family : kFamilies)
     for (const Clause& clause : family.clauses)
       if (clause.id == id) return &clause;
-  return nullptr;
+  return std::nullopt;
+}
+
+// Returns the clause of an id, or null.
+constexpr const Clause* clause_named(std::string_view id) {
+  return find_clause(id).value_or(nullptr);
 }
 
 consteval std::string_view operator""_clause(const char* text,
                                              std::size_t size) {
-  const Clause* clause = clause_named(std::string_view(text, size));
-  if (clause == nullptr) throw "no op or family has a clause of this id";
-  return clause->id;
+  const auto clause = find_clause(std::string_view(text, size));
+  if (!clause) throw "no op or family has a clause of this id";
+  return (*clause)->id;
 }
 
 // Returns the variant of a name ("" for the unnamed one), or null.
