@@ -78,21 +78,24 @@ std::ptrdiff_t descriptor_count() {
   return std::distance(begin(all), end(all));
 }
 
-struct AtHello {
-  std::string_view way;
-  std::string_view message;  // a part of it
-  friend void PrintTo(const AtHello& entry, std::ostream* out) {
-    *out << entry.way;
-  }
+using Kind = Breakdown::Kind;
+
+// A way to break the protocol, a part of the message that it must give, and
+// what it counts as in a case.
+struct Way {
+  std::string_view name;
+  std::string_view message;
+  Kind kind = Kind::kProtocolError;
+  friend void PrintTo(const Way& way, std::ostream* out) { *out << way.name; }
 };
 
-class BrokenAtHello : public testing::TestWithParam<AtHello> {};
+class BrokenAtHello : public testing::TestWithParam<Way> {};
 
 TEST_P(BrokenAtHello, DoesNotStart) {
   const auto descriptors = descriptor_count();
   ProcessLimits limits;
-  limits.hello_seconds = GetParam().way == "hangs_at_hello" ? 0.3 : 5;
-  const auto subject = ProcessSubject::start(broken(GetParam().way), limits);
+  limits.hello_seconds = GetParam().name == "hangs_at_hello" ? 0.3 : 5;
+  const auto subject = ProcessSubject::start(broken(GetParam().name), limits);
   ASSERT_FALSE(subject.ok());
   const std::string& message = subject.status().message;
   EXPECT_NE(std::string::npos, message.find(GetParam().message)) << message;
@@ -104,50 +107,38 @@ TEST_P(BrokenAtHello, DoesNotStart) {
 INSTANTIATE_TEST_SUITE_P(
     Ways, BrokenAtHello,
     testing::Values(
-        AtHello{"exits_at_hello",
-                "the subject exited with code 3 during hello"},
-        AtHello{"aborts_at_hello", "the subject died of SIGABRT during hello"},
-        AtHello{"hangs_at_hello", "did not answer hello within 0.3 s"},
-        AtHello{"hangs_up_at_hello", "hung up during hello and lived on"},
-        AtHello{"says_why", "stderr ends with \"the reason: out of toys\""},
-        AtHello{"lacks_module", "No module named 'no_such_module'"},
-        AtHello{"prints_banner", "a frame starts with \"Loading libf\""},
-        AtHello{"huge_header", "lengths of 1073741824 and 0 bytes where at "},
-        AtHello{"huge_payload", "lengths of 2 and 1099511627776 bytes where"},
-        AtHello{"some_payload", "a payload of 8 bytes where at most 0 are"},
-        AtHello{"no_json", "\"{'id': 1}\" where a JSON object is expected"},
-        AtHello{"no_object", "\"[1]\" where a JSON object is expected"},
-        AtHello{"no_utf8", "where a JSON object is expected"},
-        AtHello{"deep_json", "nests 100000 levels deep where at most 16"},
-        AtHello{"wrong_version", "\"protocol\" is 2 where 1 is expected"},
-        AtHello{"text_version", "\"protocol\" is \"1\" where an integer is"},
-        AtHello{"no_name", "\"name\" is missing"},
-        AtHello{"claims_object", "where a list is expected"},
-        AtHello{"claims_text", "claim 0: it is \"add\" where an object is"},
-        AtHello{"unknown_op", "\"frobnicate\" is no op"},
-        AtHello{"unknown_dtype", "add: \"float12\" where a dtype is expected"},
-        AtHello{"unknown_variant", "add has no variant \"fast\""},
-        AtHello{"unknown_layout", "\"diagonal\" is no layout"},
-        AtHello{"no_pairs", "\"pairs\" of cast is missing"},
-        AtHello{"bad_rank", "\"max_rank\" is 40 where 0 to 32 is expected"}),
-    [](const auto& entry) { return std::string(entry.param.way); });
+        Way{"exits_at_hello", "the subject exited with code 3 during hello"},
+        Way{"aborts_at_hello", "the subject died of SIGABRT during hello"},
+        Way{"hangs_at_hello", "did not answer hello within 0.3 s"},
+        Way{"hangs_up_at_hello", "hung up during hello and lived on"},
+        Way{"says_why", "stderr ends with \"the reason: out of toys\""},
+        Way{"lacks_module", "No module named 'no_such_module'"},
+        Way{"prints_banner", "a frame starts with \"Loading libf\""},
+        Way{"huge_header", "lengths of 1073741824 and 0 bytes where at "},
+        Way{"huge_payload", "lengths of 2 and 1099511627776 bytes where"},
+        Way{"some_payload", "a payload of 8 bytes where at most 0 are"},
+        Way{"no_json", "\"{'id': 1}\" where a JSON object is expected"},
+        Way{"no_object", "\"[1]\" where a JSON object is expected"},
+        Way{"no_utf8", "where a JSON object is expected"},
+        Way{"deep_json", "nests 100000 levels deep where at most 16"},
+        Way{"wrong_version", "\"protocol\" is 2 where 1 is expected"},
+        Way{"text_version", "\"protocol\" is \"1\" where an integer is"},
+        Way{"no_name", "\"name\" is missing"},
+        Way{"claims_object", "where a list is expected"},
+        Way{"claims_text", "claim 0: it is \"add\" where an object is"},
+        Way{"unknown_op", "\"frobnicate\" is no op"},
+        Way{"unknown_dtype", "add: \"float12\" where a dtype is expected"},
+        Way{"unknown_variant", "add has no variant \"fast\""},
+        Way{"unknown_layout", "\"diagonal\" is no layout"},
+        Way{"no_pairs", "\"pairs\" of cast is missing"},
+        Way{"bad_rank", "\"max_rank\" is 40 where 0 to 32 is expected"}),
+    [](const auto& entry) { return std::string(entry.param.name); });
 
-using Kind = Breakdown::Kind;
-
-struct InACase {
-  std::string_view way;
-  Kind kind;
-  std::string_view message;  // a part of it
-  friend void PrintTo(const InACase& entry, std::ostream* out) {
-    *out << entry.way;
-  }
-};
-
-class BrokenInACase : public testing::TestWithParam<InACase> {};
+class BrokenInACase : public testing::TestWithParam<Way> {};
 
 TEST_P(BrokenInACase, BreaksDown) {
   const auto descriptors = descriptor_count();
-  auto subject = start(GetParam().way, GetParam().way == "hangs" ? 0.3 : 2);
+  auto subject = start(GetParam().name, GetParam().name == "hangs" ? 0.3 : 2);
   ASSERT_NE(nullptr, subject);
   Status status;
   for (int cases = 0; cases < 4 && !subject->breakdown(); ++cases)
@@ -170,73 +161,64 @@ TEST_P(BrokenInACase, BreaksDown) {
 INSTANTIATE_TEST_SUITE_P(
     Ways, BrokenInACase,
     testing::Values(
-        InACase{"wrong_id", Kind::kProtocolError, "\"id\" is 77 where 5 is"},
-        InACase{"no_id", Kind::kProtocolError, "\"id\" is missing where 5 is"},
-        InACase{"truncated", Kind::kCrashed,
-                "exited with code 0 during invoke of add: its stdout reached "
-                "the end after 1 of the 12 bytes of a frame's prefix"},
-        InACase{"half_header", Kind::kCrashed,
-                "after 5 of the 40 bytes of a frame's header"},
-        InACase{"no_status", Kind::kProtocolError, "\"status\" is missing"},
-        InACase{"unknown_status", Kind::kProtocolError,
-                "\"status\" is \"fine\" where ok, unsupported, invalid, "},
-        InACase{"no_kind", Kind::kProtocolError,
-                "\"kind\" of unsupported is \"\" where op, dtype, layout, "},
-        InACase{"odd_kind", Kind::kProtocolError,
-                "\"kind\" of numeric is \"awkward\" where "},
-        InACase{"invoke_payload", Kind::kProtocolError,
-                "a payload of 4 bytes where at most 0 are expected"},
-        InACase{"short_read", Kind::kProtocolError,
-                "the payload has 15 bytes where 16 are expected"},
-        InACase{"long_read", Kind::kProtocolError,
-                "a payload of 17 bytes where at most 16 are expected"},
-        InACase{"past_end", Kind::kProtocolError,
-                "reach elements 1 to 4 where the 16 bytes of buffer 1 hold 4"},
-        InACase{"before_start", Kind::kProtocolError,
-                "reach elements -1 to 2 where the 16 bytes of buffer 1"},
-        InACase{"far_stride", Kind::kProtocolError,
-                "reach elements 0 to 9223372036854775807 where"},
-        InACase{"negative_extent", Kind::kProtocolError,
-                "\"shape\" is [-4], not a list of possible extents"},
-        InACase{"huge_extents", Kind::kProtocolError, "possible extents"},
-        InACase{"rank_33", Kind::kProtocolError,
-                "\"shape\" has rank 33 where at most 32 is expected"},
-        InACase{"short_strides", Kind::kProtocolError,
-                "\"strides\" has 0 entries where \"shape\" has 1"},
-        InACase{"fraction", Kind::kProtocolError,
-                "\"offset\" is 0.5 where an integer is expected"},
-        InACase{"big_integer", Kind::kProtocolError,
-                "\"offset\" is 9223372036854775808 where an integer"},
-        InACase{"odd_dtype", Kind::kProtocolError,
-                "\"float12\" where a dtype is expected"},
-        InACase{"foreign_buffer", Kind::kProtocolError,
-                "\"buffer\" is 99 where the buffer of an operand or a "},
-        InACase{"new_without_bytes", Kind::kProtocolError,
-                "\"bytes\" is missing where buffer -7 is new"},
-        InACase{"new_too_small", Kind::kProtocolError,
-                "where the 15 bytes of buffer -7 hold 3 of float32"},
-        InACase{"negative_bytes", Kind::kProtocolError,
-                "\"bytes\" is -1 where 0 or more is expected"},
-        InACase{"needless_tensor", Kind::kProtocolError,
-                "has 1 entries where none are expected, as this op writes"},
-        InACase{"no_tensors", Kind::kProtocolError,
-                "\"tensors\" has 0 entries where the returned tensor is"},
-        InACase{"two_texts", Kind::kProtocolError,
-                "tensor 0: it is \"x\" where an object is expected"},
-        InACase{"tensors_number", Kind::kProtocolError,
-                "\"tensors\" is 3 where a list of at most 16 is expected"},
-        InACase{"release_fails", Kind::kProtocolError,
-                "reply to release breaks the protocol: \"status\" is "},
-        InACase{"segfaults", Kind::kCrashed, "died of SIGSEGV during invoke"},
-        InACase{"exits", Kind::kCrashed, "exited with code 4 during invoke"},
-        InACase{"hangs", Kind::kTimedOut,
-                "did not answer invoke of add within 0.3 s and was killed"},
-        InACase{"hangs_up", Kind::kProtocolError, "and lived on"},
-        InACase{"leaves_child", Kind::kCrashed,
-                "the subject exited with code 5 during invoke of add: it "
-                "ended"},
-        InACase{"exits_later", Kind::kCrashed, "exited with code 0 during"}),
-    [](const auto& entry) { return std::string(entry.param.way); });
+        Way{"wrong_id", "\"id\" is 77 where 5 is"},
+        Way{"no_id", "\"id\" is missing where 5 is"},
+        Way{"truncated",
+            "exited with code 0 during invoke of add: its stdout reached "
+            "the end after 1 of the 12 bytes of a frame's prefix",
+            Kind::kCrashed},
+        Way{"half_header", "after 5 of the 40 bytes of a frame's header",
+            Kind::kCrashed},
+        Way{"no_status", "\"status\" is missing"},
+        Way{"unknown_status",
+            "\"status\" is \"fine\" where ok, unsupported, invalid, "},
+        Way{"no_kind",
+            "\"kind\" of unsupported is \"\" where op, dtype, layout, "},
+        Way{"odd_kind", "\"kind\" of numeric is \"awkward\" where "},
+        Way{"invoke_payload",
+            "a payload of 4 bytes where at most 0 are expected"},
+        Way{"short_read", "the payload has 15 bytes where 16 are expected"},
+        Way{"long_read", "a payload of 17 bytes where at most 16 are expected"},
+        Way{"past_end",
+            "reach elements 1 to 4 where the 16 bytes of buffer 1 hold 4"},
+        Way{"before_start",
+            "reach elements -1 to 2 where the 16 bytes of buffer 1"},
+        Way{"far_stride", "reach elements 0 to 9223372036854775807 where"},
+        Way{"negative_extent",
+            "\"shape\" is [-4], not a list of possible extents"},
+        Way{"huge_extents", "possible extents"},
+        Way{"rank_33", "\"shape\" has rank 33 where at most 32 is expected"},
+        Way{"short_strides", "\"strides\" has 0 entries where \"shape\" has 1"},
+        Way{"fraction", "\"offset\" is 0.5 where an integer is expected"},
+        Way{"big_integer",
+            "\"offset\" is 9223372036854775808 where an integer"},
+        Way{"odd_dtype", "\"float12\" where a dtype is expected"},
+        Way{"foreign_buffer",
+            "\"buffer\" is 99 where the buffer of an operand or a "},
+        Way{"new_without_bytes", "\"bytes\" is missing where buffer -7 is new"},
+        Way{"new_too_small",
+            "where the 15 bytes of buffer -7 hold 3 of float32"},
+        Way{"negative_bytes", "\"bytes\" is -1 where 0 or more is expected"},
+        Way{"needless_tensor",
+            "has 1 entries where none are expected, as this op writes"},
+        Way{"no_tensors",
+            "\"tensors\" has 0 entries where the returned tensor is"},
+        Way{"two_texts", "tensor 0: it is \"x\" where an object is expected"},
+        Way{"tensors_number",
+            "\"tensors\" is 3 where a list of at most 16 is expected"},
+        Way{"release_fails",
+            "reply to release breaks the protocol: \"status\" is "},
+        Way{"segfaults", "died of SIGSEGV during invoke", Kind::kCrashed},
+        Way{"exits", "exited with code 4 during invoke", Kind::kCrashed},
+        Way{"hangs", "did not answer invoke of add within 0.3 s and was killed",
+            Kind::kTimedOut},
+        Way{"hangs_up", "and lived on"},
+        Way{"leaves_child",
+            "the subject exited with code 5 during invoke of add: it "
+            "ended",
+            Kind::kCrashed},
+        Way{"exits_later", "exited with code 0 during", Kind::kCrashed}),
+    [](const auto& entry) { return std::string(entry.param.name); });
 
 TEST(ProcessSubject, TellsWhatTheAdapterSays) {
   const auto subject = start("none");
@@ -245,17 +227,18 @@ TEST(ProcessSubject, TellsWhatTheAdapterSays) {
   EXPECT_EQ("toy", toy.name());
   EXPECT_EQ("1.0", toy.version());
   EXPECT_EQ("1", subject->spec_version());
-  const auto claim =
-      toy.claim({"add"_op, "", DType::kFloat32, DType::kFloat32});
-  ASSERT_TRUE(claim);
-  EXPECT_EQ(4, claim->max_rank);
-  EXPECT_EQ(std::vector<std::string>{"flip"}, claim->layouts);
-  EXPECT_FALSE(toy.claim({"add"_op, "", DType::kInt8, DType::kInt8}));
-  EXPECT_TRUE(
-      toy.claim({"sort"_op, "descending", DType::kFloat32, DType::kFloat32}));
-  EXPECT_FALSE(toy.claim({"sort"_op, "", DType::kFloat32, DType::kFloat32}));
-  EXPECT_TRUE(toy.claim({"cast"_op, "", DType::kFloat32, DType::kInt32}));
-  EXPECT_FALSE(toy.claim({"cast"_op, "", DType::kInt32, DType::kFloat32}));
+  const auto claim = [&](Op op, std::string_view variant, DType result) {
+    return toy.claim({op, variant, DType::kFloat32, result});
+  };
+  const auto add = claim("add"_op, "", DType::kFloat32);
+  ASSERT_TRUE(add);
+  EXPECT_EQ(4, add->max_rank);
+  EXPECT_EQ(std::vector<std::string>{"flip"}, add->layouts);
+  EXPECT_FALSE(claim("mul"_op, "", DType::kFloat32));
+  EXPECT_TRUE(claim("sort"_op, "descending", DType::kFloat32));
+  EXPECT_FALSE(claim("sort"_op, "", DType::kFloat32));
+  EXPECT_TRUE(claim("cast"_op, "", DType::kInt32));
+  EXPECT_FALSE(claim("cast"_op, "", DType::kFloat32));
 }
 
 TEST(ProcessSubject, CarriesOutCallsAndKeepsIdentity) {
