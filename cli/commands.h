@@ -1,0 +1,36 @@
+// The subcommands. Each prints to stdout what was asked for and to stderr one
+// sentence where it fails, and returns the exit code.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace assay {
+
+struct CheckArguments {
+  std::string subject;
+  std::string profile = "nx";
+  std::string level = "quick";
+  std::string filter;
+  std::uint64_t seed = 0;
+  int jobs = 0;  // 0: one per core
+  double timeout_seconds = 5;
+  std::string out;
+  std::string junit;
+  bool list = false;  // print the selected ids instead of running them
+};
+
+int check_command(const CheckArguments& arguments);
+int replay_command(const std::string& file, const std::string& subject,
+                   double timeout_seconds);
+// Lists "ops", "dtypes", "clauses" or "cases".
+int list_command(const std::string& what, const std::string& level,
+                 const std::string& filter);
+int spec_command(bool markdown);
+int caps_command(const std::string& subject, double timeout_seconds);
+int explain_command(const std::string& clause);
+
+// Prints "assay: MESSAGE" to stderr and returns the code.
+int complain(int code, const std::string& message);
+
+}  // namespace assay

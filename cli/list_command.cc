@@ -1,0 +1,139 @@
+// `assay list`, `spec`, `caps` and `explain`: what there is, as text.
+// Tested by tests/cli/command_test.cc.
+#include <fmt/format.h>
+
+#include "cli/commands.h"
+#include "cli/exit_code.h"
+#include "cli/subject_named.h"
+#include "conformance/plan.h"
+#include "spec/op_table.h"
+#include "spec/spec_export.h"
+
+namespace assay {
+namespace {
+
+void list_ops() {
+  for (const FamilySpec& family : kFamilies)
+    for (std::size_t i = 0; i < family.op_count; ++i)
+      fmt::print("{}/{}  {}\n", family.name, family.ops[i]->name,
+                 family.ops[i]->formula);
+}
+
+void list_dtypes() {
+  for (const DTypeSpec& row : kDTypes)
+    fmt::print("{:<14} {:>4} bits\n", row.name, row.bits);
+}
+
+void print_clause(const Clause& clause) {
+  fmt::print("{:<34} [{}] {}\n", clause.id, letter_of(clause.status),
+             clause.text);
+}
+
+void list_clauses() {
+  for (const FamilySpec& family : kFamilies) {
+    for (const Clause& clause : family.clauses) print_clause(clause);
+    for (std::size_t i = 0; i < family.op_count; ++i)
+      for (const Clause& clause : family.ops[i]->clauses) print_clause(clause);
+  }
+}
+
+int list_cases(const std::string& level_name, const std::string& filter_text) {
+  const auto level = level_named(level_name);
+  if (!level)
+    return complain(kExitUsage,
+                    fmt::format("there is no level \"{}\"; expected quick or "
+                                "standard",
+                                level_name));
+  const auto filter = Filter::parse(filter_text);
+  if (!filter) return complain(kExitUsage, filter.status().message);
+  const auto plan = plan_cases(*level, *filter);
+  for (const PlannedCase& planned : plan) fmt::print("{}\n", planned.id());
+  if (plan.empty())
+    return complain(
+        kExitNothingSelected,
+        fmt::format("the filter \"{}\" selects no case", filter_text));
+  return kExitConforms;
+}
+
+// The dtypes of a variant, each with a mark if the backend claims it.
+std::string claimed_dtypes(const Backend& backend, Op op,
+                           const Variant& variant) {
+  std::string text;
+  for (const DTypeSpec& row : kDTypes) {
+    if (!variant.dtypes().contains(row.dtype)) continue;
+    int claims = 0, cells = 0;
+    for (const DTypeSpec& to : kDTypes) {
+      if (op != "cast"_op && to.dtype != row.dtype) continue;
+      ++cells;
+      claims += backend.claim({op, variant.name, row.dtype, to.dtype}) ? 1 : 0;
+    }
+    if (claims == 0) continue;
+    text += fmt::format(" {}", row.name);
+    if (op == "cast"_op) text += fmt::format("({}/{})", claims, cells);
+  }
+  return text.empty() ? " -" : text;
+}
+
+}  // namespace
+
+int list_command(const std::string& what, const std::string& level,
+                 const std::string& filter) {
+  if (what == "ops")
+    list_ops();
+  else if (what == "dtypes")
+    list_dtypes();
+  else if (what == "clauses")
+    list_clauses();
+  else if (what == "cases")
+    return list_cases(level, filter);
+  else
+    return complain(kExitUsage,
+                    fmt::format("there is no list \"{}\"; expected ops, "
+                                "dtypes, clauses or cases",
+                                what));
+  return kExitConforms;
+}
+
+int spec_command(bool markdown) {
+  fmt::print("{}", markdown ? spec_markdown() : spec_json());
+  return kExitConforms;
+}
+
+int caps_command(const std::string& subject_name, double timeout_seconds) {
+  const auto maker = subject_named(subject_name, kNx, timeout_seconds);
+  if (!maker) return complain(kExitUsage, maker.status().message);
+  auto subject = (*maker)();
+  if (!subject) return complain(kExitSubject, subject.status().message);
+  const Backend& backend = (*subject)->backend();
+  fmt::print("{} {}\n", backend.name(), backend.version());
+  for (std::size_t i = 0; i < kOps.size(); ++i) {
+    const auto op = static_cast<Op>(i);
+    for (const Variant& variant : spec_of(op).variants)
+      fmt::print("{:<28}{}\n",
+                 variant.name.empty()
+                     ? std::string(name_of(op))
+                     : fmt::format("{}:{}", name_of(op), variant.name),
+                 claimed_dtypes(backend, op, variant));
+  }
+  return kExitConforms;
+}
+
+int explain_command(const std::string& id) {
+  const Clause* clause = clause_named(id);
+  if (clause == nullptr)
+    return complain(kExitUsage,
+                    fmt::format("there is no clause \"{}\"; `assay list "
+                                "clauses` shows them all",
+                                id));
+  constexpr std::string_view kMeanings[] = {
+      "documented: the interface's documentation says so",
+      "clarified: the documentation is silent, this kit decides",
+      "resolved: departs from the letter of the documentation",
+      "unspecified: every permitted answer passes"};
+  fmt::print("{}\n  {}\n  status: {}\n  enforced by: {}\n", clause->id,
+             clause->text, kMeanings[static_cast<int>(clause->status)],
+             kEnforcedByNames[static_cast<int>(clause->enforced_by)]);
+  return kExitConforms;
+}
+
+}  // namespace assay

@@ -1,0 +1,97 @@
+// The command line of assay: arguments in, one subcommand, an exit code out.
+// Tested by tests/cli/command_test.cc.
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "cli/commands.h"
+#include "cli/exit_code.h"
+#include "harness/record.h"
+#include "spec/version.h"
+
+namespace {
+
+// Options of `assay check`, in the order of the help text.
+void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
+  check.add_option("SUBJECT", arguments.subject, "reference or exec:COMMAND")
+      ->required();
+  check.add_option("--profile", arguments.profile,
+                   "the contract to judge by: nx or numpy");
+  check.add_option("--level", arguments.level, "quick or standard");
+  check.add_option("--filter", arguments.filter,
+                   "globs over case ids, -TERM excludes, @FILE reads terms");
+  check.add_option("--seed", arguments.seed, "the run seed");
+  check
+      .add_option("--jobs", arguments.jobs,
+                  "worker processes; 0 for one a core")
+      ->check(CLI::Range(0, 256));
+  check
+      .add_option("--timeout", arguments.timeout_seconds,
+                  "seconds that one case may take")
+      ->check(CLI::Range(0.01, 3600.0));
+  check.add_option("--out", arguments.out,
+                   "folder of the records (assay-results/SUBJECT)");
+  check.add_option("--junit", arguments.junit, "also write JUnit XML");
+  check.add_flag("--list", arguments.list, "print the selected cases only");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("Judges tensor backends against a written contract.", "assay");
+  app.set_version_flag(
+      "--version", "assay " + std::string(assay::kSuiteVersion) + " (spec " +
+                       std::string(assay::kSpecVersion) + ", suite " +
+                       std::string(assay::kSuiteVersion) + ")");
+  app.require_subcommand(1);
+  int code = assay::kExitUsage;
+
+  assay::CheckArguments check_arguments;
+  CLI::App* check = app.add_subcommand("check", "Judge a subject");
+  add_check_options(*check, check_arguments);
+  check->callback([&] { code = assay::check_command(check_arguments); });
+
+  std::string file, subject, what, level = "quick", filter, clause;
+  double timeout_seconds = 5;
+  bool json = false, markdown = false;
+
+  CLI::App* replay = app.add_subcommand("replay", "Run one case file again");
+  replay->add_option("CASE", file, "a case file (JSON)")->required();
+  replay->add_option("SUBJECT", subject, "reference or exec:COMMAND")
+      ->required();
+  replay->add_option("--timeout", timeout_seconds, "seconds it may take")
+      ->check(CLI::Range(0.01, 3600.0));
+  replay->callback(
+      [&] { code = assay::replay_command(file, subject, timeout_seconds); });
+
+  CLI::App* list = app.add_subcommand("list", "List what there is");
+  list->add_option("WHAT", what, "ops, dtypes, clauses or cases")->required();
+  list->add_option("--level", level, "of cases: quick or standard");
+  list->add_option("--filter", filter, "of cases: globs over case ids");
+  list->callback([&] { code = assay::list_command(what, level, filter); });
+
+  CLI::App* spec = app.add_subcommand("spec", "Print the whole contract");
+  auto* formats = spec->add_option_group("format");
+  formats->add_flag("--json", json, "for programs");
+  formats->add_flag("--markdown", markdown, "for people");
+  formats->require_option(1);
+  spec->callback([&] { code = assay::spec_command(markdown); });
+
+  CLI::App* caps = app.add_subcommand("caps", "Print what a subject claims");
+  caps->add_option("SUBJECT", subject, "reference or exec:COMMAND")->required();
+  caps->callback([&] { code = assay::caps_command(subject, timeout_seconds); });
+
+  CLI::App* explain = app.add_subcommand("explain", "Print one clause");
+  explain->add_option("CLAUSE", clause, "such as sort.nan_last")->required();
+  explain->callback([&] { code = assay::explain_command(clause); });
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    // Help and version are no errors; everything else is one sentence.
+    if (error.get_exit_code() == 0) return app.exit(error);
+    return assay::complain(
+        assay::kExitUsage,
+        std::string(error.what()) + "; `assay --help` shows what there is");
+  }
+  return code;
+}

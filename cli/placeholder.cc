@@ -1,2 +1,0 @@
-// Placeholder until this folder has its sources.
-int main() {}

@@ -1,0 +1,68 @@
+// `assay replay`: one case file, one subject, the verdict in full.
+// Tested by tests/cli/command_test.cc.
+#include <fmt/format.h>
+
+#include "cli/commands.h"
+#include "cli/exit_code.h"
+#include "cli/subject_named.h"
+#include "conformance/case_file.h"
+#include "harness/prepare.h"
+#include "harness/run_case.h"
+#include "reference/reference.h"
+#include "reports/text_report.h"
+#include "spec/op_table.h"
+
+namespace assay {
+namespace {
+
+// What the case says where a step expects a typed error, or nothing at all.
+bool says_what_to_expect(const Case& test_case) {
+  for (const Step& step : test_case.steps)
+    if (step.status != StatusCode::kOk) return true;
+  if (test_case.expect.empty()) return false;
+  for (const Expectation& expectation : test_case.expect)
+    if (expectation.any_of.empty() && expectation.same_bits_as.empty() &&
+        !expectation.metadata_only)
+      return false;
+  return true;
+}
+
+}  // namespace
+
+int replay_command(const std::string& file, const std::string& subject_name,
+                   double timeout_seconds) {
+  auto test_case = read_case_file(file);
+  if (!test_case) return complain(kExitUsage, test_case.status().message);
+  const Profile* profile = profile_named(test_case->profile);
+  if (profile == nullptr)
+    return complain(kExitUsage, fmt::format("{}: there is no profile \"{}\"",
+                                            file, test_case->profile));
+  const auto maker = subject_named(subject_name, *profile, timeout_seconds);
+  if (!maker) return complain(kExitUsage, maker.status().message);
+  if (!says_what_to_expect(*test_case)) {
+    Reference oracle(*profile);
+    if (Status status = prepare_case(*test_case, oracle, *profile);
+        !status.ok())
+      return complain(kExitUsage, fmt::format("{}: {}", file, status.message));
+  }
+  auto subject = (*maker)();
+  if (!subject) return complain(kExitSubject, subject.status().message);
+
+  const CaseOutcome outcome = run_case(*test_case, **subject);
+  Record record;
+  record.id = test_case->id;
+  record.verdict = outcome.verdict;
+  record.failure = outcome.failure;
+  const Clause* clause = clause_named(test_case->clause);
+  fmt::print("{}\n  [{}] {}\n", test_case->clause, letter_of(clause->status),
+             clause->text);
+  fmt::print("{}", failure_text(record, ""));
+  if (outcome.verdict == Verdict::kHarnessError)
+    return complain(kExitInternal, outcome.failure->message);
+  fmt::print("{}: {} elements compared, largest error {:.4g} ULP\n",
+             name_of(outcome.verdict), outcome.compared, outcome.max_ulp);
+  return outcome.verdict == Verdict::kPass ? kExitConforms
+                                           : kExitDoesNotConform;
+}
+
+}  // namespace assay

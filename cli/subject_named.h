@@ -1,0 +1,22 @@
+// From a subject's name on the command line to a running subject.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "harness/subject.h"
+#include "spec/profile.h"
+
+namespace assay {
+
+using SubjectMaker = std::function<Result<std::unique_ptr<Subject>>()>;
+
+// Returns what starts the subject of a name: "reference" or "exec:COMMAND …".
+// Fails with `invalid` if there is no subject of this name; whether it runs
+// is seen when it is started.
+Result<SubjectMaker> subject_named(const std::string& name,
+                                   const Profile& profile,
+                                   double timeout_seconds);
+
+}  // namespace assay

@@ -1,0 +1,22 @@
+// Case files: one failing case each, under the run's folder.
+// Tested by tests/conformance/check_test.cc.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "harness/case.h"
+
+namespace assay {
+
+// Returns the file name of a case: its id with "." for "/" and ":".
+std::string case_file_name(std::string_view id);
+
+// Writes a case file, whole or not at all.
+Status write_case_file(const std::filesystem::path& path,
+                       const Case& test_case);
+
+// Reads and checks a case file; the error names the file.
+Result<Case> read_case_file(const std::filesystem::path& path);
+
+}  // namespace assay

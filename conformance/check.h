@@ -1,0 +1,53 @@
+// A whole run: the plan is dealt to worker processes, each with an oracle and
+// a subject of its own; records come back in the order of the plan and are
+// appended to a file as they come. Tested by tests/conformance/check_test.cc.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "conformance/plan.h"
+#include "harness/record.h"
+#include "harness/subject.h"
+#include "spec/profile.h"
+
+namespace assay {
+
+struct CheckOptions {
+  std::string subject;  // as named on the command line
+  std::function<Result<std::unique_ptr<Subject>>()> make_subject;
+  std::function<std::unique_ptr<Oracle>()> make_oracle;
+  const Profile* profile = &kNx;
+  Level level = Level::kQuick;
+  std::string filter_text;
+  Filter filter;
+  std::uint64_t seed = 0;
+  int jobs = 1;
+  double timeout_seconds = 5;
+  std::filesystem::path out;
+  std::function<void(std::size_t done, std::size_t total)> progress;
+};
+
+struct CheckReport {
+  RunRecord run;
+  std::vector<Record> records;
+  bool interrupted = false;  // by SIGINT or SIGTERM
+};
+
+// Why a run did not take place.
+enum class CheckError { kSubject, kNothingSelected, kUnwritable, kInternal };
+
+struct CheckFailure {
+  CheckError error = CheckError::kInternal;
+  std::string message;
+};
+
+// Runs the plan. Returns the report, or why there is none; the folder `out`
+// then holds records.jsonl, and cases/ with the failing ones, shrunk.
+std::optional<CheckFailure> run_check(const CheckOptions& options,
+                                      CheckReport& report);
+
+}  // namespace assay

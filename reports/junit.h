@@ -1,0 +1,16 @@
+// Records as JUnit XML: one test suite per family and op, one test case per
+// record, the text of a failure inside its element.
+// Tested by tests/reports/junit_test.cc.
+#pragma once
+
+#include <string>
+
+#include "harness/record.h"
+
+namespace assay {
+
+// Returns the XML document. Cases that passed carry nothing but their name;
+// unsupported ones are skipped.
+std::string junit_xml(const RunRecord& run, const std::vector<Record>& records);
+
+}  // namespace assay

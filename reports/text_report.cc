@@ -1,0 +1,139 @@
+// Tested by tests/reports/text_report_test.cc.
+#include "reports/text_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "spec/op_table.h"
+
+namespace assay {
+namespace {
+
+// An argument as a shell takes it.
+std::string quoted(const std::string& text) {
+  const bool plain =
+      !text.empty() &&
+      text.find_first_not_of(
+          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+          "_-./=,:+@%") == std::string::npos;
+  if (plain) return text;
+  std::string result = "'";
+  for (char c : text) result += c == '\'' ? "'\\''" : std::string(1, c);
+  return result + "'";
+}
+
+std::string op_table(const Summary& summary, bool color) {
+  std::string text =
+      fmt::format("{:<28}{:>8}{:>8}{:>8}{:>13}{:>10}\n", "op", "cases",
+                  "passed", "failed", "unsupported", "max ULP");
+  for (const OpSummary& op : summary.ops) {
+    const std::string name =
+        op.variant.empty() ? op.op : op.op + ":" + op.variant;
+    const std::string row = fmt::format(
+        "{:<28}{:>8}{:>8}{:>8}{:>13}{:>10}\n", name, op.cases, op.passed,
+        op.failed, op.unsupported,
+        op.passed + op.failed == 0 ? "-" : fmt::format("{:.3f}", op.max_ulp));
+    text += color && op.failed > 0 ? "\x1b[31m" + row + "\x1b[0m" : row;
+  }
+  return text;
+}
+
+std::string element_line(const char* label, const ElementReport& element) {
+  return fmt::format("      {:<9}{}  {}  {}\n", label, element.decimal,
+                     element.exact, element.bits);
+}
+
+// Documented clauses bind; the others are decisions of this kit, and say so.
+std::string_view standing(const Clause& clause) {
+  switch (clause.status) {
+    case ClauseStatus::kDocumented:
+      return "breaks a documented clause";
+    case ClauseStatus::kClarified:
+      return "breaks a clarification";
+    case ClauseStatus::kResolved:
+      return "differs from nx";
+    case ClauseStatus::kUnspecified:
+      break;
+  }
+  return "breaks what even an unspecified value must keep";
+}
+
+std::string clause_group(const ClauseFailures& group, const RunRecord& run,
+                         const TextReportOptions& options) {
+  const Clause* clause = clause_named(group.clause);
+  std::string heading = group.clause;
+  if (!group.clause.starts_with(group.op + ".")) heading += " on " + group.op;
+  std::string text =
+      fmt::format("{}{}{}: {} failing case{}\n", options.color ? "\x1b[1m" : "",
+                  heading, options.color ? "\x1b[0m" : "", group.records.size(),
+                  group.records.size() == 1 ? "" : "s");
+  if (clause != nullptr)
+    text += fmt::format("  [{}] {}  ({})\n", letter_of(clause->status),
+                        clause->text, standing(*clause));
+  std::string dtypes;
+  for (const Record* record : group.records)
+    if (dtypes.find(record->dtype) == std::string::npos)
+      dtypes += (dtypes.empty() ? "" : ", ") + record->dtype;
+  if (dtypes.size() > 66) dtypes = dtypes.substr(0, 63) + "...";
+  text += "  dtypes: " + dtypes + "\n";
+  const auto shown = std::min(group.records.size(),
+                              static_cast<std::size_t>(options.examples));
+  for (std::size_t i = 0; i < shown; ++i) {
+    const Record& record = *group.records[i];
+    const std::string file = options.folder + record.case_file;
+    text += failure_text(record,
+                         record.case_file.empty()
+                             ? ""
+                             : fmt::format("{} replay {} {}", options.command,
+                                           quoted(file), quoted(run.subject)));
+  }
+  if (shown < group.records.size())
+    text += fmt::format("    … and {} more\n", group.records.size() - shown);
+  return text + "\n";
+}
+
+}  // namespace
+
+std::string failure_text(const Record& record, const std::string& replay) {
+  std::string text = fmt::format("    {}\n", record.id);
+  if (!record.failure) return text;
+  const Failure& failure = *record.failure;
+  text +=
+      fmt::format("      {}: {}\n", name_of(record.verdict), failure.message);
+  if (!failure.tensor.empty()) {
+    text += fmt::format("      at {}[{}]", failure.tensor,
+                        fmt::join(failure.index, ", "));
+    if (!failure.operands.empty()) text += "  with " + failure.operands;
+    text += "\n";
+  }
+  if (failure.expected) text += element_line("expected", *failure.expected);
+  if (!failure.accepted.empty())
+    text += fmt::format("      {:<9}{}\n", "accepted", failure.accepted);
+  if (failure.got) text += element_line("got", *failure.got);
+  if (!replay.empty()) text += "      replay:  " + replay + "\n";
+  return text;
+}
+
+std::string text_report(const RunRecord& run, const Summary& summary,
+                        const TextReportOptions& options) {
+  std::string text = fmt::format(
+      "{} {} against profile {}, level {}, seed {}\n\n", run.subject_name,
+      run.subject_version, run.profile, run.level, run.seed);
+  text += op_table(summary, options.color) + "\n";
+  for (const ClauseFailures& group : summary.failures)
+    text += clause_group(group, run, options);
+  text += fmt::format(
+      "{} cases: {} passed, {} failed, {} unsupported; {} clause{} broken\n",
+      summary.cases, summary.passed, summary.failed, summary.unsupported,
+      summary.failures.size(), summary.failures.size() == 1 ? "" : "s");
+  text +=
+      fmt::format("score: {} proven / {} claimed / {} total required cells\n",
+                  summary.proven, run.cells_claimed, run.cells_required);
+  text += fmt::format(
+      "{} {} profile {}\n", run.subject_name,
+      summary.conforms() ? "conforms to" : "does not conform to", run.profile);
+  return text;
+}
+
+}  // namespace assay
