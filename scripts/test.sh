@@ -88,7 +88,8 @@ if build release env CXX=g++ cmake --preset release; then
   check "generated docs" scripts/generate_docs.sh --check
   run_tests release
 fi
-if build asan env CXX=g++ cmake --preset asan -DASSAY_BUILD_BENCH=OFF; then
+if build asan env CXX=g++ cmake --preset asan -DASSAY_BUILD_BENCH=OFF \
+  "-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1 -g1"; then
   run_tests asan
 fi
 if build clang cmake -S . -B build/clang -G Ninja \
