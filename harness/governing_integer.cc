@@ -72,6 +72,33 @@ bool is_near_end(const FloatFormat& format, Complex z) {
          std::fabs(z.imag()) > quarter / 2 || tiny(z.real()) || tiny(z.imag());
 }
 
+// Whether a part of a result may be zero only because it is too small: it is
+// zero, and nothing that it comes from is.
+bool may_underflow(Complex result, Complex x, Complex y) {
+  const bool some_zero =
+      x.real() == 0 || x.imag() == 0 || y.real() == 0 || y.imag() == 0;
+  return !some_zero && (result.real() == 0 || result.imag() == 0);
+}
+
+// The value of a complex function in double; exact enough to tell whether it
+// lies near the ends of the range.
+Complex function_value(Op op, Complex z) {
+  if (op == "sqrt"_op) return std::sqrt(z);
+  if (op == "exp"_op) return std::exp(z);
+  if (op == "log"_op) return std::log(z);
+  if (op == "sin"_op) return std::sin(z);
+  if (op == "cos"_op) return std::cos(z);
+  if (op == "tan"_op) return std::tan(z);
+  if (op == "asin"_op) return std::asin(z);
+  if (op == "acos"_op) return std::acos(z);
+  if (op == "atan"_op) return std::atan(z);
+  if (op == "sinh"_op) return std::sinh(z);
+  if (op == "cosh"_op) return std::cosh(z);
+  if (op == "tanh"_op) return std::tanh(z);
+  if (op == "sign"_op) return z == 0.0 ? z : z / std::abs(z);
+  return std::abs(z);
+}
+
 std::string_view complex_sum_aspect(Op op, const FloatFormat& format, Complex a,
                                     Complex b) {
   const Complex sum = a + b;
@@ -148,19 +175,21 @@ std::string_view complex_aspect(Op op, const FloatFormat& format, ElementBits a,
   if (op == "mul"_op || op == "div"_op) {
     const Complex result = op == "mul"_op ? x * y : x / y;
     const bool open = is_near_end(format, y) || is_near_end(format, result) ||
+                      may_underflow(result, x, y) ||
                       (op == "div"_op && y == 0.0);
     return open ? "complex_nonfinite" : "value";
   }
-  if (op == "recip"_op)
-    return x == 0.0 || is_near_end(format, 1.0 / x) ? "complex_nonfinite"
-                                                    : "value";
+  if (op == "recip"_op) {
+    const bool open = x == 0.0 || is_near_end(format, 1.0 / x) ||
+                      may_underflow(1.0 / x, x, x);
+    return open ? "complex_nonfinite" : "value";
+  }
   if (op == "sign"_op && x == 0.0) return "zero";
-  // exp, sinh and their like leave the range soon beyond this.
-  const double limit = 0.6 * format.max_exponent;
-  const bool leaves =
-      std::fabs(x.real()) > limit || std::fabs(x.imag()) > limit;
-  return leaves && op != "abs"_op && op != "sign"_op ? "complex_nonfinite"
-                                                     : "complex";
+  const Complex result = function_value(op, x);
+  const bool is_modulus = op == "abs"_op;
+  const bool open = is_near_end(format, result) ||
+                    (!is_modulus && may_underflow(result, x, x));
+  return open ? "complex_nonfinite" : "complex";
 }
 
 std::string_view governing_cast_clause(DType from, DType to, ElementBits bits) {

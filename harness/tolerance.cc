@@ -69,6 +69,7 @@ bool is_exact_point(const Call& call, const OperandValues& operands,
   };
   if (op == "exp"_op || op == "cos"_op || op == "cosh"_op) return is(0, 0);
   if (op == "log"_op || op == "acos"_op) return is(0, 1);
+  if (op == "pow"_op && is_complex(dtype)) return is(1, 0);
   if (op == "pow"_op) return is(1, 0) || is(1, 1) || is(0, 1);
   return false;
 }
@@ -155,7 +156,7 @@ void permit_disc(const Call& call, DType type, double bound,
         static_cast<long double>(entry<std::int64_t>(answer.terms, i, 1));
     long double factor = 0;
     if (product)
-      factor = std::expm1((m - 1) * std::log1p(3 * u)) + 2 * u;
+      factor = std::expm1(std::max(m - 1, 0.0L) * std::log1p(3 * u)) + 2 * u;
     else if (!is_exact_point(call, operands, i))
       factor = u * normwise_factor(call, bound, operands, i);
     const long double off = std::hypot(re - decode_real(format, bits.re),
