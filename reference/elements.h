@@ -1,6 +1,6 @@
 // The elements of a tensor by index, and the elements of a result on their way
 // into a tensor: rounded once, with what an Answer says besides them.
-// Tested by tests/reference/results_test.cc.
+// Tested by tests/reference/reduction_test.cc.
 #pragma once
 
 #include <cmath>

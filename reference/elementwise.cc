@@ -1,6 +1,6 @@
 // The lift: every scalar evaluator applied element by element, in one loop.
 // Operands are read before the element is stored, so that out may be the very
-// tensor of an operand. Tested by tests/reference/elementwise_test.cc.
+// tensor of an operand. Tested by tests/reference/reference_test.cc.
 #include <array>
 #include <utility>
 

@@ -16,6 +16,11 @@ const ExactComplex kOpen = {exact(kNaN), exact(kNaN)};
 // A real function of a real argument at 128 bits.
 using RealFunction = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
 
+// A product of which some factor was truncated: a zero factor makes it exact.
+ExactReal exact_product(mpfr_srcptr value, bool inexact) {
+  return exact(value, inexact && mpfr_zero_p(value) == 0);
+}
+
 // f(x)·g(y). The relative error of the truncations is below 3·2^-127, and a
 // product of these transcendental values is no tie unless it is exact.
 ExactReal product(RealFunction f, double x, RealFunction g, double y) {
@@ -26,7 +31,7 @@ ExactReal product(RealFunction f, double x, RealFunction g, double y) {
   bool inexact = f(result.get(), at_x.get(), MPFR_RNDZ) != 0;
   inexact |= g(factor.get(), at_y.get(), MPFR_RNDZ) != 0;
   inexact |= mpfr_mul(result.get(), result.get(), factor.get(), MPFR_RNDZ) != 0;
-  return exact(result.get(), inexact);
+  return exact_product(result.get(), inexact);
 }
 
 // (f(x)·g(x)) / (h(x)² + k(y)²), all terms positive: no cancellation.
@@ -48,7 +53,7 @@ ExactReal quotient(RealFunction f, RealFunction g, double at, RealFunction h,
                        factor.get(), factor.get(), MPFR_RNDZ) != 0;
   inexact |= mpfr_div(numerator.get(), numerator.get(), denominator.get(),
                       MPFR_RNDZ) != 0;
-  return exact(numerator.get(), inexact);
+  return exact_product(numerator.get(), inexact);
 }
 
 }  // namespace
@@ -184,7 +189,7 @@ ExactComplex evaluate(OpTag<"atan">, Complex z) {
 }
 
 ExactComplex evaluate(OpTag<"pow">, const Profile&, Complex z, Complex w) {
-  if (w.re == 0 && w.im == 0) return exact(Complex{1, 0});
+  if (w.re == 0 && w.im == 0) return exact(Complex{1, 0});  // pow.zero_exponent
   if (!is_finite(z) || !is_finite(w)) return kOpen;  // pow.complex_nonfinite
   if (z.re == 0 && z.im == 0) return kOpen;
   // Re(w·log z) is the logarithm of the modulus. Far beyond the range of
@@ -192,16 +197,7 @@ ExactComplex evaluate(OpTag<"pow">, const Profile&, Complex z, Complex w) {
   const std::complex<double> log_z = std::log(std::complex<double>(z.re, z.im));
   const double log_modulus = w.re * log_z.real() - w.im * log_z.imag();
   if (!(std::fabs(log_modulus) <= kExpLimit)) return kOpen;
-  // A small integer exponent is a product, exact where it can be.
-  constexpr double kSmall = 64;
-  if (w.im == 0 && std::fabs(w.re) <= kSmall && w.re == std::trunc(w.re)) {
-    const Mpc base(z);
-    Mpc result;
-    const int ternary = mpc_pow_si(result.get(), base.get(),
-                                   static_cast<long>(w.re), MPC_RNDZZ);
-    return exact(result, ternary);
-  }
-  return evaluated(mpc_pow, z, w);
+  return evaluated(mpc_pow, z, w);  // exact where the power is
 }
 
 }  // namespace assay

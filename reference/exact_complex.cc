@@ -1,4 +1,4 @@
-// Tested by tests/reference/exact_complex_test.cc.
+// Tested by tests/reference/elementwise_complex_test.cc.
 #include "reference/exact_complex.h"
 
 #include <cmath>

@@ -1,6 +1,6 @@
 // A complex number before its only rounding, component by component, and the
 // screen that says where the contract leaves its value open.
-// Tested by tests/reference/exact_complex_test.cc.
+// Tested by tests/reference/elementwise_complex_test.cc.
 #pragma once
 
 #include <mpc.h>

@@ -1,5 +1,5 @@
 // The reference's memory: a vector of bytes. Nothing outside this folder looks
-// inside. Tested by tests/reference/host_buffer_test.cc.
+// inside. Tested by tests/reference/reference_test.cc.
 #pragma once
 
 #include <cstdint>

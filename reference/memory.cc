@@ -1,5 +1,5 @@
 // Creation and copies. Every element moves as bits.
-// Tested by tests/reference/memory_test.cc.
+// Tested by tests/reference/movement_test.cc.
 #include "reference/tensor_ops.h"
 
 namespace assay {

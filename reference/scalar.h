@@ -1,6 +1,6 @@
 // Elements as numbers, by category: every integer is exact in 64 bits and
 // every real dtype in float64, so an evaluator is written once per category.
-// Tested by tests/reference/scalar_test.cc.
+// Tested by tests/reference/conversion_test.cc.
 #pragma once
 
 #include <bit>

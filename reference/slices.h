@@ -1,6 +1,6 @@
 // An index space split in two: the axes that a reduction, scan or sort works
 // along, and the others, one slice for each of their indices.
-// Tested by tests/reference/slices_test.cc.
+// Tested by tests/reference/reduction_test.cc.
 #pragma once
 
 #include <cstdint>
