@@ -102,7 +102,13 @@ std::size_t min_rank_of(const PlannedCase& plan) {
   const bool has_extent = shape == CaseShape::kEmpty ||
                           shape == CaseShape::kEmptyAxis ||
                           shape == CaseShape::kEmptyResult;
-  return has_axis || has_extent ? 1 : 0;
+  // Rank 0 of views and copies has a clause of its own.
+  const std::string_view family = family_of(plan.op).name;
+  const bool names_rank_zero = family == "movement" || family == "memory";
+  return has_axis || has_extent ||
+                 (names_rank_zero && shape != CaseShape::kRankZero)
+             ? 1
+             : 0;
 }
 
 Case build_case(const PlannedCase& plan, std::uint64_t run_seed) {

@@ -78,8 +78,14 @@ void CaseBuilder::expect_values(const std::string& tensor,
 }
 
 Layout CaseBuilder::layout_of(std::size_t operand) const {
-  if (operand == 0 || plan_.layout == Layout::kContiguous) return plan_.layout;
-  return static_cast<Layout>(structure_.choose(7 - operand, kLayoutCount));
+  // Repeated in all operands, elements still meet those they were drawn with.
+  if (operand == 0 || plan_.layout == Layout::kContiguous ||
+      plan_.layout == Layout::kBroadcast)
+    return plan_.layout;
+  constexpr Layout kOthers[] = {Layout::kContiguous, Layout::kOffset,
+                                Layout::kTranspose, Layout::kSlice,
+                                Layout::kFlip};
+  return kOthers[structure_.choose(7 - operand, std::ssize(kOthers))];
 }
 
 void CaseBuilder::add_writing_program(const std::vector<std::string>& operands,

@@ -60,11 +60,11 @@ bool is_finite(Complex z) {
   return std::isfinite(z.real()) && std::isfinite(z.imag());
 }
 
-// Not finite, above a quarter of the largest finite value, or with a part
-// below the smallest normal.
+// Not finite, or within a factor of two of where values are open: above a
+// quarter of the largest finite value, or a part below the smallest normal.
 bool is_near_end(const FloatFormat& format, Complex z) {
   const double quarter = std::ldexp(1.0, format.max_exponent - 1);
-  const double normal = std::ldexp(1.0, format.min_exponent);
+  const double normal = std::ldexp(1.0, format.min_exponent + 1);
   const auto tiny = [normal](double part) {
     return part != 0 && std::fabs(part) < normal;
   };

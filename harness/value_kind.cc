@@ -29,6 +29,8 @@ std::uint64_t draw_integer(ValueKind kind, DType dtype, ValueStream& stream) {
       return stream.below(2);
     case ValueKind::kTies:
       return stream.below(3);
+    case ValueKind::kExactSmall:
+      return stream.below(3);
     case ValueKind::kPowers:
       return std::uint64_t{1} << stream.below(2);
     default:
@@ -69,6 +71,8 @@ std::uint64_t draw_real(ValueKind kind, const FloatFormat& format, DType dtype,
       return sign | (stream.below(2) == 0
                          ? largest_finite_bits(format) - stream.below(3)
                          : smallest_normal_bits(format) + stream.below(3));
+    case ValueKind::kExactSmall:
+      return encode_real(format, static_cast<double>(stream.below(5)) - 2);
     case ValueKind::kPowers:
       return sign | encode_real(format, stream.below(3) == 0 ? 2.0 : 1.0);
     case ValueKind::kPlain:

@@ -20,6 +20,7 @@ enum class ValueKind : std::uint8_t {
   kTies,          // few different values, so that equal ones are frequent
   kLarge,         // integers of the full range; unsigned with the top bit set
   kExtreme,       // floats near both ends of the range
+  kExactSmall,    // -2 … 2: short sums and products are exact
   kPowers,        // powers of two near 1: products are exact
 };
 
