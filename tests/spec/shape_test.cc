@@ -44,6 +44,8 @@ TEST(Shape, HasRowMajorStrides) {
   EXPECT_EQ(row_major_strides({5}), Strides{1});
   EXPECT_EQ(row_major_strides({2, 3, 4}), (Strides{12, 4, 1}));
   EXPECT_EQ(row_major_strides({2, 1, 4}), (Strides{4, 4, 1}));
+  // An empty axis takes one step, so that no stride is 0.
+  EXPECT_EQ(row_major_strides({2, 0, 4}), (Strides{4, 4, 1}));
 }
 
 TEST(Shape, PrintsAsAList) {
