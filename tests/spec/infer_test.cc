@@ -263,6 +263,7 @@ TEST(Infer, NeedsMembersThatFit) {
   expect_type("cat"_op, {x, f32({2, 5})}, Attributes().axis(1), f32({2, 8}));
   expect_invalid("cat"_op, {x, f32({2, 5})}, Attributes().axis(0));
   expect_invalid("cat"_op, {x, f32({2, 3, 1})}, Attributes().axis(1));
+  expect_invalid("cat"_op, {x, f32({2})}, Attributes().axis(1));
   expect_invalid("cat"_op, {x, f32({0, 3})}, Attributes().axis(1));
 }
 
