@@ -64,6 +64,14 @@ struct Permitted {
   std::vector<double> residue;
 };
 
+// A sum known in closed form, where adding up would take too long.
+struct ClosedForm {
+  ElementBits value;   // correctly rounded
+  double residue = 0;  // exact - value, in ulps
+  double scale = 0;    // Σ|terms|
+  std::int64_t terms = 0;
+};
+
 // What must be seen in one tensor after the program.
 struct Expectation {
   std::string tensor;
@@ -73,6 +81,8 @@ struct Expectation {
   bool metadata_only = false;  // its elements are undefined
   bool whole_storage = false;  // values list the buffer, in storage order
   std::string same_bits_as;    // another tensor with the very same bits
+  // Until the case is prepared: the answer, where the oracle need not ask.
+  std::optional<ClosedForm> closed_form;
   std::vector<Permitted> any_of;
 };
 

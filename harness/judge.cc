@@ -111,13 +111,16 @@ Weighed weigh(DType dtype, const Permitted& permitted, std::size_t i,
 }
 
 // Elements that may change places: the group has the expected ones, once each.
-bool same_multiset(const Permitted& permitted,
+// A NaN stands for every NaN.
+bool same_multiset(DType dtype, const Permitted& permitted,
                    const std::vector<std::int64_t>& group,
                    const std::vector<ElementBits>& got) {
   const auto sorted = [&](const std::vector<ElementBits>& from) {
     std::vector<std::pair<std::uint64_t, std::uint64_t>> picked;
     for (std::int64_t at : group) {
-      const ElementBits bits = from[static_cast<std::size_t>(at)];
+      ElementBits bits = from[static_cast<std::size_t>(at)];
+      if (is_nan_element(dtype, bits))
+        bits = {quiet_nan_bits(format_of(dtype)), 0};
       picked.emplace_back(bits.re, bits.im);
     }
     std::sort(picked.begin(), picked.end());
@@ -142,7 +145,7 @@ Judgement judge(DType dtype, const Permitted& permitted,
   if (got.size() != permitted.values.size()) return judgement;
   std::vector<bool> grouped(got.size(), false);
   for (const auto& group : permitted.interchangeable) {
-    const bool same = same_multiset(permitted, group, got);
+    const bool same = same_multiset(dtype, permitted, group, got);
     for (std::int64_t at : group) grouped[static_cast<std::size_t>(at)] = true;
     judgement.compared += static_cast<std::int64_t>(group.size());
     const auto first = static_cast<std::size_t>(group.front());

@@ -42,6 +42,28 @@ bool is_asked_for(const Case& test_case, const std::string& name) {
                      });
 }
 
+// Completes the expectations that come with their answer; each is the result
+// of the last step that writes the tensor.
+void permit_closed_forms(Case& test_case, const Profile& profile) {
+  for (Expectation& expectation : test_case.expect) {
+    if (!expectation.closed_form) continue;
+    const ClosedForm& known = *expectation.closed_form;
+    for (const Step& step : test_case.steps) {
+      if (step.outs.front() != expectation.tensor) continue;
+      const CaseTensor* operand = test_case.find(step.operands.front());
+      const Call call{step.op,
+                      {{operand->dtype, operand->view, nullptr}},
+                      step.attributes,
+                      {}};
+      const Answer answer{.residue = {known.residue},
+                          .scale = {known.scale},
+                          .terms = {known.terms}};
+      expectation.any_of = {permitted_answer(
+          call, expectation.dtype, {known.value}, answer, {}, profile)};
+    }
+  }
+}
+
 }  // namespace
 
 Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
@@ -53,6 +75,7 @@ Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
     expectation.shape = type.shape;
   }
   test_case.profile = profile.name;
+  permit_closed_forms(test_case, profile);
   const auto is_complete = [](const Expectation& expectation) {
     return !expectation.any_of.empty() || !expectation.same_bits_as.empty() ||
            expectation.metadata_only;
@@ -84,6 +107,10 @@ Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
     return {};
   }
   for (Expectation& expectation : test_case.expect) {
+    // A profile under which contiguous() keeps an offset demands no other.
+    if (expectation.contiguous)
+      expectation.contiguous =
+          program.find(expectation.tensor)->view.is_c_contiguous();
     if (is_complete(expectation)) continue;
     if (const auto found = answers.find(expectation.tensor);
         found != answers.end() && !expectation.whole_storage) {

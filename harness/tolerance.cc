@@ -18,9 +18,11 @@ long double smallest_subnormal(const FloatFormat& format) {
   return std::ldexp(1.0L, format.min_exponent - format.precision + 1);
 }
 
-// 16- and 8-bit floats accumulate in float32 at least.
-const FloatFormat& accumulator_format(DType dtype) {
-  return is_narrow_real(dtype) ? kFormatFloat32 : format_of(dtype);
+// 16- and 8-bit floats accumulate in float32 at least, unless the profile
+// rounds every step.
+const FloatFormat& accumulator_format(DType dtype, const Profile& profile) {
+  const bool widened = profile.is("sum.accumulator=float32"_policy);
+  return is_narrow_real(dtype) && widened ? kFormatFloat32 : format_of(dtype);
 }
 
 template <typename T>
@@ -184,7 +186,7 @@ void permit_accumulated(const Call& call, DType type, const Answer& answer,
     AcceptanceRules rules;
     long double bound = 0;
     if (permitted.accuracy == Accuracy::kProduct) {
-      const long double u_a = unit_roundoff(accumulator_format(type));
+      const long double u_a = unit_roundoff(accumulator_format(type, profile));
       const auto roundings =
           static_cast<long double>(std::max<std::int64_t>(m - 1, 0));
       bound = std::expm1(roundings * std::log1p(u_a)) * std::fabs(exact) +
@@ -197,7 +199,8 @@ void permit_accumulated(const Call& call, DType type, const Answer& answer,
         h = profile.is("sum.order=any"_policy)
                 ? h - 1
                 : std::ceil(std::log2(std::max(h, 1.0L))) + 128;
-      bound = sum_bound(type, m, h, entry(answer.scale, i, 0.0), exact);
+      bound =
+          sum_bound(type, m, h, entry(answer.scale, i, 0.0), exact, profile);
     }
     Acceptance accept = accept_around(format, rounded, residue, bound, rules);
     if (!rules.judge_zero_sign && accept.low == accept.high)
@@ -211,10 +214,12 @@ void permit_accumulated(const Call& call, DType type, const Answer& answer,
 }  // namespace
 
 long double sum_bound(DType dtype, std::int64_t m, long double h,
-                      long double scale, long double exact) {
-  const FloatFormat& accumulator = accumulator_format(dtype);
+                      long double scale, long double exact,
+                      const Profile& profile) {
+  const FloatFormat& accumulator = accumulator_format(dtype, profile);
   const FloatFormat& out = format_of(dtype);
   const long double hu = h * unit_roundoff(accumulator);
+  if (hu >= 1) return HUGE_VALL;  // so many roundings promise nothing
   const long double gamma = hu / (1 - hu);
   return gamma * scale + unit_roundoff(out) * std::fabs(exact) +
          static_cast<long double>(m + 1) * smallest_subnormal(accumulator) +

@@ -23,6 +23,7 @@ Permitted permitted_answer(const Call& call, DType type,
 // The error bound of a sum of m terms with Σ|terms| = scale and the exact
 // value `exact`; h counts the roundings that one term may meet.
 long double sum_bound(DType dtype, std::int64_t m, long double h,
-                      long double scale, long double exact);
+                      long double scale, long double exact,
+                      const Profile& profile = kNx);
 
 }  // namespace assay

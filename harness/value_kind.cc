@@ -49,13 +49,17 @@ std::uint64_t draw_real(ValueKind kind, const FloatFormat& format, DType dtype,
         std::ldexp(1 + stream.unit(), static_cast<int>(stream.below(6)) - 3);
     return sign | encode_real(format, magnitude);
   };
+  const auto exact_small = [&] {
+    return encode_real(format, static_cast<double>(stream.below(5)) - 2);
+  };
   switch (kind) {
     case ValueKind::kBits:
       return stream.next() & width_mask(format.bits);
     case ValueKind::kBoundary:
       return boundary[stream.below(boundary.size())].bits;
     case ValueKind::kNan:
-      return stream.below(4) == 0 ? sign | quiet_nan_bits(format) : plain();
+      return stream.below(4) == 0 ? sign | quiet_nan_bits(format)
+                                  : exact_small();
     case ValueKind::kInfinite:
       if (stream.below(4) != 0) return plain();
       return sign | overflow_bits(format);
@@ -72,7 +76,7 @@ std::uint64_t draw_real(ValueKind kind, const FloatFormat& format, DType dtype,
                          ? largest_finite_bits(format) - stream.below(3)
                          : smallest_normal_bits(format) + stream.below(3));
     case ValueKind::kExactSmall:
-      return encode_real(format, static_cast<double>(stream.below(5)) - 2);
+      return exact_small();
     case ValueKind::kPowers:
       return sign | encode_real(format, stream.below(3) == 0 ? 2.0 : 1.0);
     case ValueKind::kPlain:

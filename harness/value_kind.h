@@ -13,7 +13,7 @@ enum class ValueKind : std::uint8_t {
   kPlain,         // small integers; floats of moderate size with fractions
   kBits,          // any bit pattern
   kBoundary,      // boundary values
-  kNan,           // plain, a quarter of them NaN
+  kNan,           // -2 … 2, a quarter of them NaN
   kInfinite,      // plain, a quarter of them infinite, rarely NaN
   kZeros,         // zeros of both signs
   kZerosAndOnes,  // zeros of both signs and -1 (or 1)

@@ -36,7 +36,9 @@ Result<Tensors> evaluate(OpTag<"copy">, const Evaluation& call) {
 // x itself where it is contiguous from the start of its buffer, else a copy.
 Result<Tensors> evaluate(OpTag<"contiguous">, const Evaluation& call) {
   const Tensor& x = call.call.operands[0];
-  if (x.view.is_c_contiguous()) return Tensors{x};
+  const bool is_kept =
+      call.profile.is("contiguous.offset=kept"_policy) && x.view.is_row_major();
+  if (x.view.is_c_contiguous() || is_kept) return Tensors{x};
   return evaluate(OpTag<"copy">{}, call);  // contiguous.value
 }
 

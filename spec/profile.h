@@ -10,29 +10,46 @@
 
 namespace assay {
 
-// One axis: its name and its values, the canonical one first.
+// One axis: its name, its values, the canonical one first, and what needs it.
 struct PolicyAxis {
   std::string_view name;
   std::array<std::string_view, 3> values;  // unused places are empty
+  std::string_view source;  // of the values that are not canonical
 };
 
 // The axes of the ops in the table; other axes come with their ops.
 inline constexpr PolicyAxis kPolicyAxes[] = {
-    {"round.half", {"away", "even"}},
-    {"mod.sign", {"dividend", "divisor"}},
-    {"div.integer", {"truncate", "floor"}},
-    {"div.integer_zero", {"zero", "error", "any"}},
-    {"recip.integer_zero", {"zero", "any"}},
-    {"max.nan", {"propagate", "ignore", "any"}},
-    {"sign.nan", {"nan", "zero"}},
-    {"sign.complex", {"unit", "real_part"}},
-    {"pow.negative_exponent", {"power", "zero", "error"}},
-    {"cast.out_of_range", {"saturate", "any"}},
-    {"sum.order", {"pairwise", "any"}},
-    {"reduce.empty", {"identity", "error"}},
-    {"argmax.nan", {"first_nan", "ignore"}},
-    {"sort.nan", {"last", "greatest", "total_order"}},
-    {"sort.complex_nan", {"last", "any"}},
+    {"round.half", {"away", "even"}, "NumPy round, PyTorch round, Burn round"},
+    {"mod.sign", {"dividend", "divisor"}, "Burn remainder, PyTorch remainder"},
+    {"div.integer", {"truncate", "floor"}, "NumPy floor_divide"},
+    {"div.integer_zero",
+     {"zero", "error", "any"},
+     "Burn panics, PyTorch raises"},
+    {"recip.integer_zero",
+     {"zero", "any"},
+     "NumPy reciprocal: undefined for integer 0"},
+    {"max.nan", {"propagate", "ignore", "any"}, "C fmax ignores"},
+    {"sign.nan", {"nan", "zero"}, "PyTorch sign"},
+    {"sign.complex", {"unit", "real_part"}, "NumPy 1 sign"},
+    {"pow.negative_exponent", {"power", "zero", "error"}, "NumPy power raises"},
+    {"cast.out_of_range", {"saturate", "any"}, "C conversions, NumPy astype"},
+    {"sum.order",
+     {"pairwise", "any"},
+     "NumPy sum: pairwise along the fast axis only"},
+    {"sum.accumulator",
+     {"float32", "same"},
+     "NumPy cumsum and sum of float16 along other axes round every step"},
+    {"reduce.empty", {"identity", "error"}, "tenferro"},
+    {"argmax.nan",
+     {"first_nan", "ignore"},
+     "comparisons that are false for NaN"},
+    {"sort.nan",
+     {"last", "greatest", "total_order"},
+     "PyTorch sort, Rust total_cmp"},
+    {"sort.complex_nan", {"last", "any"}, "comparisons of NaN parts"},
+    {"contiguous.offset",
+     {"fresh", "kept"},
+     "NumPy ascontiguousarray: contiguity does not regard the offset"},
 };
 inline constexpr std::size_t kPolicyAxisCount = std::size(kPolicyAxes);
 
@@ -79,7 +96,9 @@ inline constexpr Profile kNumpy =
         .with("sign.complex=real_part"_policy)
         .with("pow.negative_exponent=error"_policy)
         .with("cast.out_of_range=any"_policy)
-        .with("sum.order=any"_policy);
+        .with("sum.order=any"_policy)
+        .with("sum.accumulator=same"_policy)
+        .with("contiguous.offset=kept"_policy);
 
 inline constexpr const Profile* kProfiles[] = {&kNx, &kNumpy};
 

@@ -54,7 +54,11 @@ View::View(Shape shape, Strides strides, std::int64_t offset)
 
 bool View::is_c_contiguous() const {
   if (numel() == 0) return true;
-  if (offset_ != 0) return false;
+  return offset_ == 0 && is_row_major();
+}
+
+bool View::is_row_major() const {
+  if (numel() == 0) return true;
   const Strides expected = row_major_strides(shape_);
   for (std::size_t axis = 0; axis < rank(); ++axis)
     if (shape_[axis] != 1 && strides_[axis] != expected[axis]) return false;

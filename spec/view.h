@@ -33,6 +33,10 @@ class View {
   // elements is contiguous.
   bool is_c_contiguous() const;
 
+  // Returns whether elements lie in row-major order from the first one on,
+  // wherever in the buffer that is.
+  bool is_row_major() const;
+
   // Returns offset + Σ index·stride; `at` has one entry per axis.
   std::int64_t linear_index(const Index& at) const;
 
