@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "reference/elements.h"
+#include "reference/policy.h"
 #include "reference/scalar.h"
 #include "spec/op_table.h"
 #include "spec/profile.h"
@@ -43,7 +44,7 @@ inline Open<ElementBits> cast_to_integer(const Profile& profile, double x,
     const auto magnitude = static_cast<std::uint64_t>(std::fabs(whole));
     return {encode(to, whole < 0 ? 0 - magnitude : magnitude)};  // cast.value
   }
-  const Freedom freedom = profile.is("cast.out_of_range=any"_policy)
+  const Freedom freedom = profile.is(kPolicy<"cast.out_of_range=any">)
                               ? Freedom::kAny
                               : Freedom::kNone;
   if (is_nan(x)) return {encode(to, std::uint64_t{0}), freedom};  // cast.nan

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <complex>
 
+#include "reference/policy.h"
+
 namespace assay {
 namespace {
 
@@ -85,7 +87,7 @@ ExactComplex evaluate(OpTag<"abs">, Complex z) {
 }
 
 ExactComplex evaluate(OpTag<"sign">, const Profile& profile, Complex z) {
-  if (profile.is("sign.complex=real_part"_policy)) {
+  if (profile.is(kPolicy<"sign.complex=real_part">)) {
     const double part = z.re != 0 ? z.re : z.im;
     if (is_nan(z)) return exact(Complex{kNaN, 0});
     return exact(Complex{part == 0 ? 0 : std::copysign(1.0, part), 0});

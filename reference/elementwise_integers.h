@@ -4,6 +4,7 @@
 #pragma once
 
 #include "reference/elements.h"
+#include "reference/policy.h"
 #include "reference/scalar.h"
 #include "spec/op_table.h"
 #include "spec/profile.h"
@@ -60,29 +61,29 @@ bool signs_differ(T remainder, T divisor) {
 
 // How much div.integer_zero leaves open of a division by zero.
 inline Freedom integer_zero_freedom(const Profile& profile) {
-  return profile.is("div.integer_zero=any"_policy) ? Freedom::kAny
-                                                   : Freedom::kNone;
+  return profile.is(kPolicy<"div.integer_zero=any">) ? Freedom::kAny
+                                                     : Freedom::kNone;
 }
 
 // Whether the profile makes a call with these operands an error.
 template <Integer T>
 bool is_error(OpTag<"div">, const Profile& profile, T, T y) {
-  return profile.is("div.integer_zero=error"_policy) && y == 0;
+  return profile.is(kPolicy<"div.integer_zero=error">) && y == 0;
 }
 template <Integer T>
 bool is_error(OpTag<"mod">, const Profile& profile, T, T y) {
-  return profile.is("div.integer_zero=error"_policy) && y == 0;
+  return profile.is(kPolicy<"div.integer_zero=error">) && y == 0;
 }
 template <Integer T>
 bool is_error(OpTag<"pow">, const Profile& profile, T, T y) {
-  return profile.is("pow.negative_exponent=error"_policy) && y < 0;
+  return profile.is(kPolicy<"pow.negative_exponent=error">) && y < 0;
 }
 
 template <Integer T>
 Open<T> evaluate(OpTag<"div">, const Profile& profile, T x, T y) {
   if (y == 0) return {0, integer_zero_freedom(profile)};  // div.integer_zero
   T q = quotient(x, y);  // div.truncate, div.int_min
-  if (profile.is("div.integer=floor"_policy) &&
+  if (profile.is(kPolicy<"div.integer=floor">) &&
       signs_differ(remainder_of(x, y), y))
     q = wrapped<T>(bits_of(q) - 1);
   return {q};
@@ -92,7 +93,7 @@ template <Integer T>
 Open<T> evaluate(OpTag<"mod">, const Profile& profile, T x, T y) {
   if (y == 0) return {0, integer_zero_freedom(profile)};  // mod.integer_zero
   T r = remainder_of(x, y);  // mod.value, mod.sign, mod.int_min
-  if (profile.is("mod.sign=divisor"_policy) && signs_differ(r, y))
+  if (profile.is(kPolicy<"mod.sign=divisor">) && signs_differ(r, y))
     r = wrapped<T>(bits_of(r) + bits_of(y));
   return {r};
 }
@@ -112,7 +113,7 @@ T power(T x, T y) {
 template <Integer T>
 T evaluate(OpTag<"pow">, const Profile& profile, T x, T y) {
   if (y >= 0) return power(x, y);  // pow.value
-  if (profile.is("pow.negative_exponent=zero"_policy)) return 0;
+  if (profile.is(kPolicy<"pow.negative_exponent=zero">)) return 0;
   if (x == 1) return 1;  // pow.one
   if (x == static_cast<T>(-1)) return y % 2 == 0 ? 1 : x;
   return 0;  // pow.negative_exponent
@@ -120,7 +121,7 @@ T evaluate(OpTag<"pow">, const Profile& profile, T x, T y) {
 
 template <Integer T>
 Open<T> evaluate(OpTag<"recip">, const Profile& profile, T x) {
-  if (x == 0 && profile.is("recip.integer_zero=any"_policy))
+  if (x == 0 && profile.is(kPolicy<"recip.integer_zero=any">))
     return {0, Freedom::kAny};
   if (x == 0) return {0};  // recip.integer_zero
   const bool is_unit =

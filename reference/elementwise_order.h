@@ -4,6 +4,7 @@
 #pragma once
 
 #include "reference/elements.h"
+#include "reference/policy.h"
 #include "reference/scalar.h"
 #include "spec/op_table.h"
 #include "spec/profile.h"
@@ -38,8 +39,8 @@ bool evaluate(OpTag<"cmple">, T x, T y) {
 // The operand to take where one of x and y is NaN.
 inline Open<double> extremum_with_nan(const Profile& profile, double x,
                                       double y) {
-  if (profile.is("max.nan=ignore"_policy)) return {is_nan(x) ? y : x};
-  if (profile.is("max.nan=any"_policy)) return {kNaN, Freedom::kAny};
+  if (profile.is(kPolicy<"max.nan=ignore">)) return {is_nan(x) ? y : x};
+  if (profile.is(kPolicy<"max.nan=any">)) return {kNaN, Freedom::kAny};
   return {kNaN};
 }
 

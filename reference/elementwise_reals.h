@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "reference/elements.h"
+#include "reference/policy.h"
 #include "reference/scalar.h"
 #include "spec/op_table.h"
 #include "spec/profile.h"
@@ -46,7 +47,7 @@ inline double evaluate(OpTag<"sqrt">, Real auto x) {
 inline double evaluate(OpTag<"mod">, const Profile& profile, Real auto x,
                        Real auto y) {
   const double r = std::fmod(x, y);  // mod.value, mod.sign, mod.infinity
-  if (profile.is("mod.sign=divisor"_policy)) {
+  if (profile.is(kPolicy<"mod.sign=divisor">)) {
     if (r == 0) return std::copysign(0.0, y);
     return std::signbit(r) != std::signbit(y) ? r + y : r;
   }
@@ -60,9 +61,10 @@ inline double evaluate(OpTag<"abs">, Real auto x) {
   return std::fabs(x);  // abs.signed_zero, abs.nan, abs.infinity
 }
 inline double evaluate(OpTag<"sign">, const Profile& profile, Real auto x) {
-  if (is_nan(x)) return profile.is("sign.nan=zero"_policy) ? 0 : x;  // sign.nan
-  if (x == 0) return 0;   // sign.zero
-  return x < 0 ? -1 : 1;  // sign.value
+  if (is_nan(x))
+    return profile.is(kPolicy<"sign.nan=zero">) ? 0 : x;  // sign.nan
+  if (x == 0) return 0;                                   // sign.zero
+  return x < 0 ? -1 : 1;                                  // sign.value
 }
 
 inline double evaluate(OpTag<"trunc">, Real auto x) {
@@ -76,7 +78,7 @@ inline double evaluate(OpTag<"floor">, Real auto x) {
 }
 inline double evaluate(OpTag<"round">, const Profile& profile, Real auto x) {
   const bool is_half = std::fabs(x - std::trunc(x)) == 0.5;
-  if (is_half && profile.is("round.half=even"_policy))
+  if (is_half && profile.is(kPolicy<"round.half=even">))
     return 2 * std::round(x / 2);  // x / 2 ends in .25 or .75: no tie
   const double r = std::round(x);  // round.value, round.half
   return r;  // round.below_half, round.signed_zero, round.nonfinite

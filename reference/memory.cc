@@ -1,5 +1,6 @@
 // Creation and copies. Every element moves as bits.
 // Tested by tests/reference/movement_test.cc.
+#include "reference/policy.h"
 #include "reference/tensor_ops.h"
 
 namespace assay {
@@ -36,8 +37,8 @@ Result<Tensors> evaluate(OpTag<"copy">, const Evaluation& call) {
 // x itself where it is contiguous from the start of its buffer, else a copy.
 Result<Tensors> evaluate(OpTag<"contiguous">, const Evaluation& call) {
   const Tensor& x = call.call.operands[0];
-  const bool is_kept =
-      call.profile.is("contiguous.offset=kept"_policy) && x.view.is_row_major();
+  const bool is_kept = call.profile.is(kPolicy<"contiguous.offset=kept">) &&
+                       x.view.is_row_major();
   if (x.view.is_c_contiguous() || is_kept) return Tensors{x};
   return evaluate(OpTag<"copy">{}, call);  // contiguous.value
 }

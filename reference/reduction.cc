@@ -1,6 +1,7 @@
 // Reductions, arg-reductions and scans: one accumulator per slice.
 // Tested by tests/reference/reduction_test.cc.
 #include "reference/accumulators.h"
+#include "reference/policy.h"
 #include "reference/slices.h"
 #include "reference/tensor_ops.h"
 #include "spec/infer.h"
@@ -21,7 +22,7 @@ Status empty_error(const Evaluation& call) {
 
 // Whether the profile makes sums and products of nothing an error.
 bool is_empty_error(const Evaluation& call) {
-  if (!call.profile.is("reduce.empty=error"_policy)) return false;
+  if (!call.profile.is(kPolicy<"reduce.empty=error">)) return false;
   for (std::int64_t axis : call.call.attributes.axes())
     if (call.call.operands[0].view.shape()[static_cast<std::size_t>(axis)] == 0)
       return true;
@@ -98,7 +99,7 @@ template <Ordered T, typename Before>
 Open<std::int64_t> position_of_extremum(const Profile& profile,
                                         const std::vector<T>& slice,
                                         Before before) {
-  const bool ignores_nan = profile.is("argmax.nan=ignore"_policy);
+  const bool ignores_nan = profile.is(kPolicy<"argmax.nan=ignore">);
   std::size_t best = 0;
   bool found = false;
   for (std::size_t k = 0; k < slice.size(); ++k) {

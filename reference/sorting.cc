@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "reference/evaluation.h"
+#include "reference/policy.h"
 #include "reference/scalar.h"
 #include "reference/slices.h"
 #include "reference/tensor_ops.h"
@@ -17,8 +18,8 @@ namespace {
 // holds in either direction; the other policies reverse with it.
 int nan_rank(const Profile& profile, bool descending, double x) {
   if (!is_nan(x)) return 0;
-  if (profile.is("sort.nan=greatest"_policy)) return descending ? -1 : 1;
-  if (profile.is("sort.nan=total_order"_policy))
+  if (profile.is(kPolicy<"sort.nan=greatest">)) return descending ? -1 : 1;
+  if (profile.is(kPolicy<"sort.nan=total_order">))
     return std::signbit(x) != descending ? -1 : 1;
   return 1;  // sort.nan_last, argsort.nan_last
 }
@@ -34,7 +35,7 @@ requires(Integer<T> || Bool<T>) int nan_rank(const Profile&, bool, T) {
 template <Ordered T>
 bool is_less(const Profile& profile, T x, T y) {
   if constexpr (Real<T>)
-    if (x == 0 && y == 0 && profile.is("sort.nan=total_order"_policy))
+    if (x == 0 && y == 0 && profile.is(kPolicy<"sort.nan=total_order">))
       return std::signbit(x) && !std::signbit(y);
   return x < y;  // sort.unsigned, argsort.unsigned
 }
@@ -123,7 +124,7 @@ Result<Tensors> sorted(const Evaluation& call, ResultOf result) {
           for (std::size_t position : order.positions)
             results.push_back(result(position, bits[position]));
           const bool open = std::is_same_v<T, Complex> &&
-                            call.profile.is("sort.complex_nan=any"_policy) &&
+                            call.profile.is(kPolicy<"sort.complex_nan=any">) &&
                             std::any_of(slice.begin(), slice.end(),
                                         [](T value) { return is_nan(value); });
           std::size_t k = 0;

@@ -174,6 +174,9 @@ TEST(ReductionTest, ProductsThatMayLeaveTheRangeAreOpen) {
             freedom(DType::kFloat32, {0x1p100, 0x1p-26}));
   EXPECT_EQ((std::vector<Freedom>{}),
             freedom(DType::kFloat16, {0x1p15, 0x1p-14, 0x1p15}));
+  // The way travelled counts magnitudes, whatever the signs.
+  EXPECT_EQ((std::vector<Freedom>{Freedom::kAny}),
+            freedom(DType::kFloat32, {-0x1p100, -0x1p-26}));
   EXPECT_EQ((std::vector<Freedom>{Freedom::kAny}),
             freedom(DType::kFloat64, {0x1p1000, 0x1p-22}));
 }
