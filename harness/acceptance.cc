@@ -101,7 +101,7 @@ bool accepts(const FloatFormat& format, const Acceptance& acceptance,
   const bool low_nan = is_nan_bits(format, acceptance.low);
   const bool high_nan = is_nan_bits(format, acceptance.high);
   if (is_nan_bits(format, bits)) return low_nan || high_nan;
-  if (low_nan && high_nan) return false;
+  if (low_nan && acceptance.low == acceptance.high) return false;
   const std::uint64_t largest = largest_finite_bits(format);
   const std::uint64_t low =
       low_nan ? sign_bit(format) | largest : acceptance.low;

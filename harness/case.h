@@ -42,7 +42,8 @@ struct Step {
 
 // The values accepted of one component: from `low` to `high` in the order
 // -inf < … < -0 < +0 < … < inf. A NaN end extends the range to the NaN that
-// overflow gives (both ends: NaN alone). `any` accepts every bit pattern.
+// overflow gives; two equal NaN ends accept NaN alone. `any` accepts every bit
+// pattern.
 struct Acceptance {
   bool any = false;
   std::uint64_t low = 0;

@@ -6,6 +6,7 @@
 #include <complex>
 
 #include "harness/acceptance.h"
+#include "spec/accumulator.h"
 
 namespace assay {
 namespace {
@@ -16,13 +17,6 @@ long double unit_roundoff(const FloatFormat& format) {
 }
 long double smallest_subnormal(const FloatFormat& format) {
   return std::ldexp(1.0L, format.min_exponent - format.precision + 1);
-}
-
-// 16- and 8-bit floats accumulate in float32 at least, unless the profile
-// rounds every step.
-const FloatFormat& accumulator_format(DType dtype, const Profile& profile) {
-  const bool widened = profile.is("sum.accumulator=float32"_policy);
-  return is_narrow_real(dtype) && widened ? kFormatFloat32 : format_of(dtype);
 }
 
 template <typename T>

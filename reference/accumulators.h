@@ -12,13 +12,12 @@
 #include "reference/elementwise_order.h"
 #include "reference/evaluation.h"
 #include "reference/exact_sum.h"
+#include "spec/accumulator.h"
 
 namespace assay {
 
-// Returns the format in which a sane backend accumulates (section 9): float32
-// for 16- and 8-bit floats, otherwise the component's own.
-inline const FloatFormat& accumulator_format(DType dtype) {
-  return is_narrow_real(dtype) ? kFormatFloat32 : format_of(dtype);
+inline const FloatFormat& accumulator_of(const Evaluation& call) {
+  return accumulator_format(call.call.outs[0].dtype, call.profile);
 }
 
 template <typename T>
@@ -47,10 +46,8 @@ class RealSum {
  public:
   explicit RealSum(const Evaluation& call)
       : recording_(call.answer != nullptr),
-        largest_(decode_component(
-            accumulator_format(call.call.outs[0].dtype),
-            largest_finite_bits(accumulator_format(call.call.outs[0].dtype)))) {
-  }
+        largest_(decode_component(accumulator_of(call),
+                                  largest_finite_bits(accumulator_of(call)))) {}
 
   void add(double x) {
     sum_.add(x);  // reduce_sum.accuracy, reduce_sum.long
@@ -140,7 +137,7 @@ class Product<T> {
 class ProductRange {
  public:
   explicit ProductRange(const Evaluation& call)
-      : limit_(accumulator_format(call.call.outs[0].dtype).max_exponent - 1) {}
+      : limit_(accumulator_of(call).max_exponent - 1) {}
   void add(double magnitude) {
     if (std::isfinite(magnitude) && magnitude != 0)
       travel_ += std::fabs(std::log2(magnitude));
@@ -166,7 +163,7 @@ class Product<double> {
  public:
   explicit Product(const Evaluation& call) : product_(1.0), range_(call) {}
   void add(double x) {
-    range_.add(x);
+    range_.add(std::fabs(x));
     const int ternary = mpfr_mul_d(product_.get(), product_.get(), x,
                                    MPFR_RNDZ);  // reduce_prod.nonfinite
     inexact_ |= ternary != 0;
