@@ -60,16 +60,22 @@ bool is_finite(Complex z) {
   return std::isfinite(z.real()) && std::isfinite(z.imag());
 }
 
-// Not finite, or within a factor of two of where values are open: above a
-// quarter of the largest finite value, or a part below the smallest normal.
+// Not finite, or within a factor of two of a quarter of the largest finite
+// value, above which values are open.
+bool is_too_large(const FloatFormat& format, Complex z) {
+  const double eighth = std::ldexp(1.0, format.max_exponent - 2);
+  return !is_finite(z) || std::fabs(z.real()) > eighth ||
+         std::fabs(z.imag()) > eighth;
+}
+
+// Too large, or with a part within a factor of two of the smallest normal,
+// below which values are open.
 bool is_near_end(const FloatFormat& format, Complex z) {
-  const double quarter = std::ldexp(1.0, format.max_exponent - 1);
   const double normal = std::ldexp(1.0, format.min_exponent + 1);
   const auto tiny = [normal](double part) {
     return part != 0 && std::fabs(part) < normal;
   };
-  return !is_finite(z) || std::fabs(z.real()) > quarter / 2 ||
-         std::fabs(z.imag()) > quarter / 2 || tiny(z.real()) || tiny(z.imag());
+  return is_too_large(format, z) || tiny(z.real()) || tiny(z.imag());
 }
 
 // Whether a part of a result may be zero only because it is too small: it is
@@ -113,8 +119,7 @@ std::string_view complex_sum_aspect(Op op, const FloatFormat& format, Complex a,
 
 std::string_view complex_power_aspect(const FloatFormat& format, Complex z,
                                       Complex w) {
-  if (is_near_end(format, z) || is_near_end(format, w))
-    return "complex_nonfinite";
+  if (!is_finite(z) || !is_finite(w)) return "complex_nonfinite";
   if (w == 0.0) return "zero_exponent";
   if (z == 0.0) return "complex_nonfinite";
   const double exponent = (w * std::log(z)).real() / std::log(2.0);
@@ -171,10 +176,15 @@ std::string_view complex_aspect(Op op, const FloatFormat& format, ElementBits a,
     return x == y && a != b ? "signed_zero" : "complex";
   }
   if (op == "pow"_op) return complex_power_aspect(format, x, y);
-  if (is_near_end(format, x)) return "complex_nonfinite";
+  // Of functions only the result counts; of arithmetic the operands too.
+  const bool is_arithmetic = op == "mul"_op || op == "div"_op ||
+                             op == "recip"_op || op == "abs"_op ||
+                             op == "sign"_op;
+  if (!is_finite(x) || (is_arithmetic && is_too_large(format, x)))
+    return "complex_nonfinite";
   if (op == "mul"_op || op == "div"_op) {
     const Complex result = op == "mul"_op ? x * y : x / y;
-    const bool open = is_near_end(format, y) || is_near_end(format, result) ||
+    const bool open = is_too_large(format, y) || is_near_end(format, result) ||
                       may_underflow(result, x, y) ||
                       (op == "div"_op && y == 0.0);
     return open ? "complex_nonfinite" : "value";

@@ -29,6 +29,7 @@ Json failure_to_json(const Failure& failure) {
   if (failure.got) json["got"] = element_to_report(*failure.got);
   if (!failure.accepted.empty()) json["accepted"] = failure.accepted;
   if (!failure.operands.empty()) json["operands"] = failure.operands;
+  if (!failure.program.empty()) json["program"] = failure.program;
   return json;
 }
 
@@ -42,6 +43,7 @@ Failure failure_of(const Json& json) {
   if (json.contains("got")) failure.got = element_of(json["got"]);
   failure.accepted = json.value("accepted", "");
   failure.operands = json.value("operands", "");
+  failure.program = json.value("program", "");
   return failure;
 }
 

@@ -33,6 +33,7 @@ struct Failure {
   std::optional<ElementReport> got;
   std::string accepted;
   std::string operands;  // the operands of that element, where one has them
+  std::string program;   // the whole case in one line, where it is short
 };
 
 struct Record {

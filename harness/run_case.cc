@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "harness/case_types.h"
+#include "harness/case_line.h"
 #include "harness/judge.h"
 #include "harness/program.h"
 #include "spec/element_text.h"
@@ -216,6 +216,32 @@ CaseOutcome check_surroundings(const Case& test_case, const Program& program) {
   return {};
 }
 
+CaseOutcome run_program(const Case& test_case, Subject& subject,
+                        bool outside_claim) {
+  subject.begin_case();
+  Program program(subject.backend());
+  CaseOutcome outcome;
+  if (const Status made = program.make_tensors(test_case); !made.ok())
+    return subject.breakdown() ? broken_down(*subject.breakdown())
+                               : fault(Verdict::kFail, "from_host answered " +
+                                                           status_text(made));
+  if (auto ended = run_steps(test_case, program, subject, outside_claim))
+    return *std::move(ended);
+  // A typed error that was expected and came is what there was to compare.
+  for (const Step& step : test_case.steps)
+    if (step.status != StatusCode::kOk) outcome.compared = 1;
+  for (const Expectation& expectation : test_case.expect)
+    merge(outcome, check(test_case, program, expectation));
+  if (!subject.breakdown())
+    merge(outcome, check_surroundings(test_case, program));
+  if (subject.breakdown()) return broken_down(*subject.breakdown());
+  if (outcome.verdict == Verdict::kPass && outcome.compared == 0 &&
+      !may_compare_nothing(test_case))
+    return fault(Verdict::kHarnessError,
+                 "the case passed without comparing an element");
+  return outcome;
+}
+
 }  // namespace
 
 bool may_compare_nothing(const Case& test_case) {
@@ -232,24 +258,8 @@ bool may_compare_nothing(const Case& test_case) {
 
 CaseOutcome run_case(const Case& test_case, Subject& subject,
                      bool outside_claim) {
-  subject.begin_case();
-  Program program(subject.backend());
-  CaseOutcome outcome;
-  if (const Status made = program.make_tensors(test_case); !made.ok())
-    return subject.breakdown() ? broken_down(*subject.breakdown())
-                               : fault(Verdict::kFail, "from_host answered " +
-                                                           status_text(made));
-  if (auto ended = run_steps(test_case, program, subject, outside_claim))
-    return *std::move(ended);
-  for (const Expectation& expectation : test_case.expect)
-    merge(outcome, check(test_case, program, expectation));
-  if (!subject.breakdown())
-    merge(outcome, check_surroundings(test_case, program));
-  if (subject.breakdown()) return broken_down(*subject.breakdown());
-  if (outcome.verdict == Verdict::kPass && outcome.compared == 0 &&
-      !may_compare_nothing(test_case))
-    return fault(Verdict::kHarnessError,
-                 "the case passed without comparing an element");
+  CaseOutcome outcome = run_program(test_case, subject, outside_claim);
+  if (outcome.failure) outcome.failure->program = case_line(test_case);
   return outcome;
 }
 

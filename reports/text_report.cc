@@ -71,10 +71,11 @@ std::string clause_group(const ClauseFailures& group, const RunRecord& run,
   if (clause != nullptr)
     text += fmt::format("  [{}] {}  ({})\n", letter_of(clause->status),
                         clause->text, standing(*clause));
-  std::string dtypes;
+  std::vector<std::string> names;
   for (const Record* record : group.records)
-    if (dtypes.find(record->dtype) == std::string::npos)
-      dtypes += (dtypes.empty() ? "" : ", ") + record->dtype;
+    if (std::find(names.begin(), names.end(), record->dtype) == names.end())
+      names.push_back(record->dtype);
+  std::string dtypes = fmt::format("{}", fmt::join(names, ", "));
   if (dtypes.size() > 66) dtypes = dtypes.substr(0, 63) + "...";
   text += "  dtypes: " + dtypes + "\n";
   const auto shown = std::min(group.records.size(),
@@ -101,10 +102,14 @@ std::string failure_text(const Record& record, const std::string& replay) {
   const Failure& failure = *record.failure;
   text +=
       fmt::format("      {}: {}\n", name_of(record.verdict), failure.message);
+  if (!failure.program.empty())
+    text += fmt::format("      {}\n", failure.program);
   if (!failure.tensor.empty()) {
     text += fmt::format("      at {}[{}]", failure.tensor,
                         fmt::join(failure.index, ", "));
-    if (!failure.operands.empty()) text += "  with " + failure.operands;
+    // A short program already shows its operands.
+    if (!failure.operands.empty() && failure.program.empty())
+      text += "  with " + failure.operands;
     text += "\n";
   }
   if (failure.expected) text += element_line("expected", *failure.expected);
