@@ -55,35 +55,24 @@ DType dtype_of(const Call& call) {
   }
 }
 
-// Enumerations arrive as integers, elements as pairs of them.
-Status check_attribute_values(const Attributes& attributes) {
-  for (const auto& [key, integers] : attributes.entries()) {
-    const AttributeKind kind = spec_of(key).kind;
-    const std::int64_t count = kind == AttributeKind::kDType  ? kDTypeCount
-                               : kind == AttributeKind::kScan ? 4
-                                                              : -1;
-    if (kind == AttributeKind::kElement && integers.size() != 2)
-      return Status::invalid("an element attribute has not two integers");
-    if (count < 0) continue;
-    for (std::int64_t value : integers)
-      if (value < 0 || value >= count)
-        return Status::invalid(std::string(spec_of(key).name) + ": " +
-                               std::to_string(value) + " is out of range");
-  }
+// What must hold before anything may read the tensor's view.
+Status check_tensor(const Tensor& tensor) {
+  if (host_buffer_of(tensor) == nullptr)
+    return Status::invalid("a tensor's buffer is not one of this backend");
+  if (tensor.view.strides().size() != tensor.view.rank())
+    return Status::invalid("a view has not one stride per axis");
   return {};
 }
 
-Status check_tensor(const Tensor& tensor) {
-  const HostBuffer* buffer = host_buffer_of(tensor);
-  if (buffer == nullptr)
-    return Status::invalid("a tensor's buffer is not one of this backend");
-  const auto bytes = static_cast<std::int64_t>(buffer->bytes().size());
+// The shape is known to be one of a tensor.
+Status check_bounds(const Tensor& tensor) {
+  const auto bytes =
+      static_cast<std::int64_t>(host_buffer_of(tensor)->bytes().size());
   const std::int64_t capacity = bytes * 8 / spec_of(tensor.dtype).bits;
-  if (!lies_within(tensor.view, capacity))
-    return Status::invalid(
-        "a view of shape " + shape_text(tensor.view.shape()) +
-        " leaves its buffer of " + std::to_string(capacity) + " elements");
-  return {};
+  if (lies_within(tensor.view, capacity)) return {};
+  return Status::invalid("a view of shape " + shape_text(tensor.view.shape()) +
+                         " leaves its buffer of " + std::to_string(capacity) +
+                         " elements");
 }
 
 // Runs `f`, which returns a Result, and turns exceptions into a status.
@@ -144,8 +133,11 @@ Status Reference::check(const Call& call) const {
     if (Status s = check_tensor(tensor); !s.ok()) return s;
   for (const Tensor& tensor : call.outs)
     if (Status s = check_tensor(tensor); !s.ok()) return s;
-  if (Status s = check_attribute_values(call.attributes); !s.ok()) return s;
   if (Status s = check_call(call); !s.ok()) return s;
+  for (const Tensor& tensor : call.operands)
+    if (Status s = check_bounds(tensor); !s.ok()) return s;
+  for (const Tensor& tensor : call.outs)
+    if (Status s = check_bounds(tensor); !s.ok()) return s;
   const Variant& variant = variant_of(call.op, call.attributes);
   if (!variant.dtypes().contains(dtype_of(call)))
     return Status::unsupported("dtype",

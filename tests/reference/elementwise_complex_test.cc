@@ -192,9 +192,10 @@ TEST(ElementwiseComplexTest, ResidueIsPerPart) {
 }
 
 TEST(ElementwiseComplexTest, SignOfTheRealPartIsAPolicy) {
-  expect_same({{-1, 0}, {1, 0}, {0, 0}},
-              unary("sign"_op, {{-2, 7}, {0, 5}, {0, 0}}, DType::kComplex128,
-                    kNx.with("sign.complex=real_part"_policy)));
+  expect_same(
+      {{-1, 0}, {1, 0}, {0, 0}, {kNan, 0}},
+      unary("sign"_op, {{-2, 7}, {0, 5}, {0, 0}, {1, kNan}}, DType::kComplex128,
+            kNx.with("sign.complex=real_part"_policy)));
 }
 
 // Every pair of parts from the ends of the range, for every function: no

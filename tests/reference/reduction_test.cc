@@ -55,6 +55,8 @@ TEST(ReductionTest, NoAxesCopiesAlsoFromAnOffset) {
   for (Op op :
        {"reduce_sum"_op, "reduce_prod"_op, "reduce_max"_op, "reduce_min"_op})
     expect_same({-0.0}, numbers_in(execute(reduction(op, x, {}))));
+  x.view = View({2}, {-1}, 1);
+  expect_same({2, 1}, numbers_in(execute(reduction("reduce_sum"_op, x, {}))));
 }
 
 TEST(ReductionTest, NothingHasAnIdentityOrIsAnError) {
