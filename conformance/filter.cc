@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
-#include <sstream>
+
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {
@@ -29,7 +31,8 @@ std::vector<std::string> split_terms(std::string_view text) {
     const bool continues = !terms.empty() &&
                            terms.back().find('=') != std::string::npos &&
                            part.find('=') != std::string::npos &&
-                           part.find_first_of("/:") == std::string::npos;
+                           part.find_first_of("/:") == std::string::npos &&
+                           !part.starts_with('-') && !part.starts_with('@');
     if (continues)
       terms.back() += "," + part;
     else
@@ -40,6 +43,34 @@ std::vector<std::string> split_terms(std::string_view text) {
 
 bool are_parameters(std::string_view segment) {
   return segment.find('=') != std::string_view::npos;
+}
+
+bool is_glob(std::string_view segment) {
+  return segment.find_first_of("*?") != std::string_view::npos;
+}
+
+bool is_family(std::string_view name) {
+  return std::any_of(
+      std::begin(kFamilies), std::end(kFamilies),
+      [&](const FamilySpec& family) { return family.name == name; });
+}
+
+// Whether one of the leading names of a term, spelt out, is that of no family
+// or op: a misspelt name must not pass for a filter that selects nothing.
+Status check_names(const std::vector<std::string>& path, bool has_family) {
+  if (path.empty()) return {};
+  const auto unknown = [](std::string_view what, std::string_view name) {
+    return Status::invalid(fmt::format(
+        "--filter: there is no {} \"{}\"; `assay list ops` shows them all",
+        what, name));
+  };
+  if (!is_glob(path[0]) && !is_family(path[0])) {
+    if (has_family) return unknown("family", path[0]);
+    if (!op_named(path[0])) return unknown("family or op", path[0]);
+  }
+  if (has_family && path.size() > 1 && !is_glob(path[1]) && !op_named(path[1]))
+    return unknown("op", path[1]);
+  return {};
 }
 
 }  // namespace
@@ -67,24 +98,31 @@ bool glob_matches(std::string_view glob, std::string_view text) {
   return g == glob.size();
 }
 
-Status Filter::add(std::string_view text, int depth) {
-  if (text.starts_with('@')) {
-    const std::string path(text.substr(1));
-    std::ifstream file(path);
-    if (!file || depth > 4)
-      return Status::invalid(
-          fmt::format("--filter: {} cannot be read as a list of terms", path));
-    std::string line;
-    while (std::getline(file, line)) {
-      if (line.empty() || line[0] == '#') continue;
-      if (Status status = add(line, depth + 1); !status.ok()) return status;
-    }
-    return {};
+Status Filter::add_file(const std::string& path, int depth) {
+  std::error_code error;
+  std::ifstream file(path);
+  if (!file || depth > 4 || std::filesystem::is_directory(path, error))
+    return Status::invalid(
+        fmt::format("--filter: {} cannot be read as a list of terms", path));
+  const std::size_t before = terms_.size();
+  std::string line;
+  while (std::getline(file, line)) {
+    line.erase(line.find_last_not_of(" \t\r") + 1);
+    if (line.empty() || line[0] == '#') continue;
+    if (Status status = add(line, depth); !status.ok()) return status;
   }
+  if (terms_.size() == before)
+    return Status::invalid(
+        fmt::format("--filter: {} has no terms; expected one a line", path));
+  return {};
+}
+
+Status Filter::add(std::string_view text, int depth) {
   for (const std::string& whole : split_terms(text)) {
     std::string_view rest = whole;
     if (rest.starts_with('@')) {
-      if (Status status = add(rest, depth + 1); !status.ok()) return status;
+      Status status = add_file(std::string(rest.substr(1)), depth + 1);
+      if (!status.ok()) return status;
       continue;
     }
     Term term;
@@ -105,6 +143,8 @@ Status Filter::add(std::string_view text, int depth) {
       else
         term.path.push_back(std::move(segment));
     }
+    if (Status status = check_names(term.path, term.has_family); !status.ok())
+      return status;
     terms_.push_back(std::move(term));
   }
   return {};
@@ -127,8 +167,9 @@ bool Filter::matches(const Term& term, std::string_view id) {
                        return glob_matches(wanted, parameter);
                      }))
       return false;
-  // The first segment names the family, or without "/" the family or the op;
-  // the others follow in order, a variant may be skipped.
+  // The first segment names the family, and the second then the op; without
+  // "/" the first names the family or the op. The others follow in order, and
+  // what they leave out may be anything.
   if (term.path.empty()) return true;
   std::size_t at = 0;
   if (!glob_matches(term.path[0], segments[0])) {
@@ -136,6 +177,9 @@ bool Filter::matches(const Term& term, std::string_view id) {
       return false;
     at = 1;
   }
+  if (term.has_family && term.path.size() > 1 &&
+      !glob_matches(term.path[1], segments[1]))
+    return false;
   for (std::size_t i = 1; i < term.path.size(); ++i) {
     do {
       if (++at >= segments.size()) return false;

@@ -1,5 +1,6 @@
 // Filters over case ids: comma-separated terms, each a glob per segment of the
-// id; a term that begins with "-" excludes; "@FILE" reads terms from a file.
+// id; a term that begins with "-" excludes; "@FILE" reads terms from a file,
+// one or more a line. Of the terms that match a case the last one decides.
 // Tested by tests/conformance/filter_test.cc.
 #pragma once
 
@@ -16,7 +17,8 @@ class Filter {
   // Selects everything.
   Filter() = default;
 
-  // Parses a filter; fails on an empty term or a file that cannot be read.
+  // Parses a filter; fails on an empty term, on a family or op that there is
+  // not, and on a file that cannot be read or has no terms.
   static Result<Filter> parse(std::string_view text);
 
   // Returns whether the filter selects the case of an id.
@@ -31,6 +33,7 @@ class Filter {
   };
   static bool matches(const Term& term, std::string_view id);
   Status add(std::string_view text, int depth);
+  Status add_file(const std::string& path, int depth);
   std::vector<Term> terms_;
 };
 
