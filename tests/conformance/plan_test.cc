@@ -1,0 +1,151 @@
+// The plan of a run: complete, unambiguous, and the same every time.
+#include "conformance/plan.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "harness/clause_cases.h"
+
+namespace assay {
+namespace {
+
+using CellKey = std::tuple<std::string_view, std::string_view, DType, DType>;
+
+CellKey key_of(const Cell& cell) {
+  return {name_of(cell.op), cell.variant, cell.dtype, cell.result};
+}
+
+std::vector<std::string> ids_of(Level level, const Filter& filter = {}) {
+  std::vector<std::string> ids;
+  for (const PlannedCase& plan : plan_cases(level, filter))
+    ids.push_back(plan.id());
+  return ids;
+}
+
+class Plan : public testing::TestWithParam<Level> {};
+
+INSTANTIATE_TEST_SUITE_P(Levels, Plan,
+                         testing::Values(Level::kQuick, Level::kStandard),
+                         [](const auto& at) {
+                           return std::string(
+                               kLevelNames[static_cast<int>(at.param)]);
+                         });
+
+TEST_P(Plan, HasACaseForEveryCell) {
+  const auto plan = plan_cases(GetParam(), Filter());
+  RecordProperty("cases", static_cast<int>(plan.size()));
+  std::set<CellKey> planned;
+  for (const PlannedCase& one : plan) planned.insert(key_of(one.cell()));
+  const auto cells = every_cell();
+  EXPECT_EQ(cells.size(), planned.size());
+  for (const auto& [cell, required] : cells)
+    EXPECT_TRUE(planned.contains(key_of(cell)))
+        << name_of(cell.op) << " " << cell.variant << " " << name_of(cell.dtype)
+        << " " << name_of(cell.result);
+}
+
+TEST_P(Plan, HasNoIdTwice) {
+  const auto ids = ids_of(GetParam());
+  EXPECT_EQ(ids.size(), std::set(ids.begin(), ids.end()).size());
+}
+
+TEST_P(Plan, IsTheSameEveryTime) {
+  EXPECT_EQ(ids_of(GetParam()), ids_of(GetParam()));
+}
+
+TEST_P(Plan, FollowsTheOpTable) {
+  std::size_t last = 0;
+  for (const PlannedCase& one : plan_cases(GetParam(), Filter())) {
+    EXPECT_LE(last, static_cast<std::size_t>(one.op)) << one.id();
+    last = static_cast<std::size_t>(one.op);
+  }
+}
+
+TEST_P(Plan, HoldsWhatIsApplicableAlone) {
+  for (const PlannedCase& one : plan_cases(GetParam(), Filter()))
+    EXPECT_TRUE(
+        is_applicable(one.op, one.variant, one.dtype, one.result, one.clause))
+        << one.id();
+}
+
+TEST_P(Plan, OfAFilterIsThatPartOfTheWhole) {
+  const auto filter =
+      Filter::parse("*:nan_last,reduction:*:dtype=int8,-dtype=float64");
+  ASSERT_TRUE(filter.ok());
+  auto expected = ids_of(GetParam());
+  std::erase_if(expected,
+                [&](const std::string& id) { return !filter->selects(id); });
+  ASSERT_FALSE(expected.empty());
+  EXPECT_EQ(expected, ids_of(GetParam(), *filter));
+}
+
+TEST_P(Plan, FindsACaseByItsId) {
+  const auto ids = ids_of(GetParam());
+  for (std::size_t i : {std::size_t{0}, ids.size() / 2, ids.size() - 1}) {
+    const auto found = planned_case(ids[i], GetParam());
+    ASSERT_TRUE(found.has_value()) << ids[i];
+    EXPECT_EQ(ids[i], found->id());
+  }
+  EXPECT_FALSE(planned_case("", GetParam()).has_value());
+  EXPECT_FALSE(planned_case(ids[0] + "0", GetParam()).has_value());
+  EXPECT_FALSE(planned_case("elementwise/add", GetParam()).has_value());
+}
+
+TEST(Levels, AreSubsets) {
+  const auto quick = ids_of(Level::kQuick);
+  const auto standard = ids_of(Level::kStandard);
+  EXPECT_LT(quick.size(), standard.size());
+  const std::set all(standard.begin(), standard.end());
+  for (const std::string& id : quick) EXPECT_TRUE(all.contains(id)) << id;
+}
+
+TEST(Levels, HaveNames) {
+  EXPECT_EQ(Level::kQuick, level_named("quick"));
+  EXPECT_EQ(Level::kStandard, level_named("standard"));
+  for (const char* name : {"", "Quick", "quick ", "deep", "standardx"})
+    EXPECT_FALSE(level_named(name).has_value()) << name;
+}
+
+// Where this fails a clause binds backends and nothing ever asks.
+TEST(Levels, PutEveryClauseToTheTest) {
+  std::set<std::string_view> planned;
+  for (const PlannedCase& one : plan_cases(Level::kStandard, Filter()))
+    planned.insert(one.clause);
+  for (const FamilySpec& family : kFamilies) {
+    for (const Clause& clause : family.clauses)
+      EXPECT_TRUE(planned.contains(clause.id)) << clause.id;
+    for (std::size_t i = 0; i < family.op_count; ++i)
+      for (const Clause& clause : family.ops[i]->clauses)
+        EXPECT_TRUE(planned.contains(clause.id)) << clause.id;
+  }
+}
+
+// Counted from the rows: one cell per variant and dtype, for casts per pair.
+TEST(EveryCell, IsListedOnce) {
+  std::map<CellKey, int> times;
+  std::size_t required = 0;
+  for (const auto& [cell, is_required] : every_cell()) {
+    ++times[key_of(cell)];
+    required += is_required ? 1 : 0;
+  }
+  std::size_t expected = 0, expected_required = 0;
+  for (const OpSpec* op : kOps)
+    for (const Variant& variant : op->variants)
+      for (const DTypeSpec& row : kDTypes) {
+        const std::size_t cells =
+            op->name == "cast" ? std::size_t{kDTypeCount} : 1;
+        if (variant.dtypes().contains(row.dtype)) expected += cells;
+        if (variant.required.contains(row.dtype)) expected_required += cells;
+      }
+  EXPECT_EQ(expected, times.size());
+  EXPECT_EQ(expected_required, required);
+  for (const auto& [key, count] : times)
+    EXPECT_EQ(1, count) << std::get<0>(key);
+}
+
+}  // namespace
+}  // namespace assay
