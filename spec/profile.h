@@ -93,7 +93,6 @@ inline constexpr Profile kNumpy =
         .with("round.half=even"_policy)
         .with("div.integer=floor"_policy)
         .with("recip.integer_zero=any"_policy)
-        .with("sign.complex=real_part"_policy)
         .with("pow.negative_exponent=error"_policy)
         .with("cast.out_of_range=any"_policy)
         .with("sum.order=any"_policy)
