@@ -16,7 +16,7 @@ using Integers = Attributes::Integers;
 Status bad_attribute(Op op, std::string_view name, const Json& found,
                      std::string_view expected) {
   return Status::invalid(fmt::format("attribute {} of {} is {}: expected {}",
-                                     name, name_of(op), found.dump(),
+                                     name, name_of(op), found_text(found),
                                      expected));
 }
 
@@ -26,9 +26,9 @@ Result<Integers> parse_integers(Op op, std::string_view name,
     return bad_attribute(op, name, value, "a list of integers");
   Integers integers;
   for (const Json& entry : value) {
-    if (!entry.is_number_integer())
-      return bad_attribute(op, name, value, "a list of integers");
-    integers.push_back(entry.get<std::int64_t>());
+    const auto integer = integer_from_json(entry);
+    if (!integer) return bad_attribute(op, name, value, "a list of integers");
+    integers.push_back(*integer);
   }
   return integers;
 }
@@ -38,11 +38,13 @@ Result<Integers> parse_pairs(Op op, std::string_view name, const Json& value) {
   if (!value.is_array())
     return bad_attribute(op, name, value, "a list of pairs of integers");
   for (const Json& pair : value) {
-    if (!pair.is_array() || pair.size() != 2 || !pair[0].is_number_integer() ||
-        !pair[1].is_number_integer())
+    const bool two = pair.is_array() && pair.size() == 2;
+    const auto first = two ? integer_from_json(pair[0]) : std::nullopt;
+    const auto second = two ? integer_from_json(pair[1]) : std::nullopt;
+    if (!first || !second)
       return bad_attribute(op, name, value, "a list of pairs of integers");
-    integers.push_back(pair[0].get<std::int64_t>());
-    integers.push_back(pair[1].get<std::int64_t>());
+    integers.push_back(*first);
+    integers.push_back(*second);
   }
   return integers;
 }
@@ -63,9 +65,9 @@ Result<Integers> parse_value(Op op, const AttributeSpec& row, const Json& value,
                              DType element) {
   switch (row.kind) {
     case AttributeKind::kInteger:
-      if (!value.is_number_integer())
-        return bad_attribute(op, row.name, value, "an integer");
-      return Integers{value.get<std::int64_t>()};
+      if (const auto integer = integer_from_json(value))
+        return Integers{*integer};
+      return bad_attribute(op, row.name, value, "an integer");
     case AttributeKind::kIntegerList:
       return parse_integers(op, row.name, value);
     case AttributeKind::kBool:
@@ -131,6 +133,21 @@ Json value_to_json(const AttributeSpec& row, const Integers& integers,
 
 }  // namespace
 
+std::string found_text(const Json& json) {
+  std::string text =
+      json.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+  if (text.size() > 60) text = text.substr(0, 57) + "...";
+  return text;
+}
+
+std::optional<std::int64_t> integer_from_json(const Json& value) {
+  if (!value.is_number_integer()) return std::nullopt;
+  // Beyond INT64_MAX the number would come back negative.
+  if (value.is_number_unsigned() && value.get<std::uint64_t>() > INT64_MAX)
+    return std::nullopt;
+  return value.get<std::int64_t>();
+}
+
 Json attributes_to_json(const Attributes& attributes, DType element) {
   Json object = Json::object();
   for (const auto& entry : attributes.entries()) {
@@ -145,7 +162,7 @@ Result<Attributes> attributes_from_json(const Json& object, Op op,
   if (!object.is_object())
     return Status::invalid(
         fmt::format("attributes of {} are {}: expected an object", name_of(op),
-                    object.dump()));
+                    found_text(object)));
   const auto& keys = spec_of(op).attributes;
   for (const auto& [name, value] : object.items())
     if (std::none_of(keys.begin(), keys.end(),
@@ -187,7 +204,7 @@ Result<ElementBits> element_from_json(const Json& value, DType dtype) {
         !value[1].is_string())
       return Status::invalid(
           fmt::format("{} is not an element of {}: expected [\"re\", \"im\"]",
-                      value.dump(), name_of(dtype)));
+                      found_text(value), name_of(dtype)));
     const auto re = parse_component(dtype, text(value[0]));
     if (!re) return re.status();
     const auto im = parse_component(dtype, text(value[1]));
@@ -197,7 +214,7 @@ Result<ElementBits> element_from_json(const Json& value, DType dtype) {
   if (!value.is_string())
     return Status::invalid(
         fmt::format("{} is not an element of {}: expected a string",
-                    value.dump(), name_of(dtype)));
+                    found_text(value), name_of(dtype)));
   const auto bits = parse_component(dtype, text(value));
   if (!bits) return bits.status();
   return ElementBits{*bits, 0};

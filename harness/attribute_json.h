@@ -2,7 +2,10 @@
 // Tested by tests/harness/attribute_json_test.cc.
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "spec/op_table.h"
@@ -14,6 +17,13 @@ namespace assay {
 // that of the operand, or of the `dtype` attribute where the op has one.
 nlohmann::ordered_json attributes_to_json(const Attributes& attributes,
                                           DType element);
+
+// Returns what was found in a file, short enough for one line.
+std::string found_text(const nlohmann::ordered_json& json);
+
+// Returns the integer that a number is, or nothing where it is none of 64 bits.
+std::optional<std::int64_t> integer_from_json(
+    const nlohmann::ordered_json& value);
 
 // Parses the attributes of an op; fails on a missing, unknown or badly typed
 // entry with a sentence that names it.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <set>
 
 #include "harness/attribute_json.h"
 #include "harness/case_json.h"
@@ -112,16 +113,17 @@ Result<Acceptance> parse_acceptance(CaseReader& reader, const Json& json,
     const auto high = parse_component(dtype, json[1].get<std::string>());
     if (low && high) return Acceptance{false, *low, *high};
   }
-  reader.fail("\"accept\" has " + json.dump() +
+  reader.fail("\"accept\" has " + found_text(json) +
               ", expected [low, high] or \"any\"");
   return reader.status();
 }
 
 Status parse_accept(CaseReader& reader, DType dtype, Permitted& permitted) {
+  if (!reader.list("accept")) return reader.status();
   for (const Json& entry : reader.at("accept")) {
     const bool pair = is_complex(dtype);
     if (pair && (!entry.is_array() || entry.size() != 2))
-      reader.fail("\"accept\" has " + entry.dump() + ", expected a pair");
+      reader.fail("\"accept\" has " + found_text(entry) + ", expected a pair");
     if (!reader.status().ok()) return reader.status();
     for (std::size_t part = 0; part < (pair ? 2u : 1u); ++part) {
       const auto accept =
@@ -134,6 +136,7 @@ Status parse_accept(CaseReader& reader, DType dtype, Permitted& permitted) {
 }
 
 Status parse_bound(CaseReader& reader, Permitted& permitted) {
+  if (!reader.list("bound")) return reader.status();
   for (const Json& entry : reader.at("bound")) {
     if (entry == "any") {
       permitted.bound.push_back(-1);
@@ -144,12 +147,33 @@ Status parse_bound(CaseReader& reader, Permitted& permitted) {
             ? parse_component(DType::kFloat64, entry.get<std::string>())
             : Result<std::uint64_t>(Status::invalid(""));
     if (!bits)
-      reader.fail("\"bound\" has " + entry.dump() +
+      reader.fail("\"bound\" has " + found_text(entry) +
                   ", expected a hex float or \"any\"");
     if (!reader.status().ok()) return reader.status();
     permitted.bound.push_back(std::bit_cast<double>(*bits));
   }
   return reader.status();
+}
+
+// Groups of positions; no position stands in two places.
+void parse_interchangeable(CaseReader& judge, std::int64_t count,
+                           Permitted& permitted) {
+  if (!judge.list("interchangeable")) return;
+  std::set<std::int64_t> seen;
+  for (const Json& group : judge.at("interchangeable")) {
+    if (!group.is_array() || group.empty())
+      judge.fail("\"interchangeable\" has " + found_text(group) +
+                 ", expected a list of positions");
+    std::vector<std::int64_t> positions;
+    for (const Json& entry : group) {
+      const std::int64_t at = integer_from_json(entry).value_or(-1);
+      if (at < 0 || at >= count || !seen.insert(at).second)
+        judge.fail("\"interchangeable\" has " + found_text(entry) +
+                   ", expected a position of the result, once");
+      positions.push_back(at);
+    }
+    permitted.interchangeable.push_back(std::move(positions));
+  }
 }
 
 Result<Permitted> parse_permitted(CaseReader& reader, DType dtype,
@@ -183,18 +207,7 @@ Result<Permitted> parse_permitted(CaseReader& reader, DType dtype,
     judge.fail(fmt::format("{} bounds for {} elements", permitted.bound.size(),
                            count));
   if (judge.has("interchangeable"))
-    for (const Json& group : judge.at("interchangeable")) {
-      std::vector<std::int64_t> positions;
-      for (const Json& entry : group) {
-        const std::int64_t at =
-            entry.is_number_integer() ? entry.get<std::int64_t>() : -1;
-        if (at < 0 || at >= count)
-          judge.fail("\"interchangeable\" has " + entry.dump() +
-                     ", expected a position of the result");
-        positions.push_back(at);
-      }
-      permitted.interchangeable.push_back(std::move(positions));
-    }
+    parse_interchangeable(judge, count, permitted);
   if (!reader.status().ok()) return reader.status();
   if (!judge.status().ok()) return judge.status();
   return permitted;
@@ -241,13 +254,16 @@ Status parse_expectation(const Json& json, std::size_t number,
   }
   if (!reader.status().ok()) return reader.status();
   if (reader.has("any_of")) {
+    if (reader.has("values") || reader.has("judge"))
+      reader.fail("any_of and values are given, expected one of them");
+    if (!reader.list("any_of")) return reader.status();
     for (const Json& entry : reader.at("any_of")) {
       CaseReader inner(entry, reader.place() + ".any_of", {"values", "judge"});
       auto permitted = parse_permitted(inner, expectation.dtype, count);
       if (!permitted) return permitted.status();
       expectation.any_of.push_back(*std::move(permitted));
     }
-  } else if (reader.has("values")) {
+  } else if (reader.has("values") || reader.has("judge")) {
     auto permitted = parse_permitted(reader, expectation.dtype, count);
     if (!permitted) return permitted.status();
     expectation.any_of.push_back(*std::move(permitted));
@@ -259,7 +275,15 @@ Status parse_expectation(const Json& json, std::size_t number,
 // Nesting deeper than any case has would only exhaust the parser's stack.
 bool nests_too_deeply(std::string_view text) {
   int depth = 0;
+  bool in_string = false;
+  bool is_escaped = false;
   for (char c : text) {
+    if (in_string) {
+      if (c == '"' && !is_escaped) in_string = false;
+      is_escaped = c == '\\' && !is_escaped;
+      continue;
+    }
+    if (c == '"') in_string = true;
     if (c == '[' || c == '{') ++depth;
     if (c == ']' || c == '}') --depth;
     if (depth > 64) return true;
@@ -302,6 +326,21 @@ Result<Case> read_case(const Json& json) {
   return test_case;
 }
 
+// A message may quote what a file holds; it stays one short line all the same.
+Status in_one_line(Status status) {
+  constexpr std::size_t kLongest = 280;
+  std::string& message = status.message;
+  for (char& c : message)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
+  if (message.size() <= kLongest) return status;
+  std::size_t end = kLongest;
+  // Not within a character of several bytes.
+  while ((static_cast<unsigned char>(message[end]) & 0xc0) == 0x80) --end;
+  message.resize(end);
+  message += "...";
+  return status;
+}
+
 }  // namespace
 
 Result<Case> parse_case(std::string_view text) {
@@ -311,7 +350,9 @@ Result<Case> parse_case(std::string_view text) {
   if (nests_too_deeply(text))
     return Status::invalid("lists or objects nest more than 64 deep");
   try {
-    return read_case(Json::parse(text));
+    auto read = read_case(Json::parse(text));
+    if (!read) return in_one_line(read.status());
+    return read;
   } catch (const Json::parse_error& error) {
     return Status::invalid(fmt::format(
         "not JSON: syntax error at byte {} of {}", error.byte, text.size()));

@@ -15,21 +15,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// What was found, short enough for one line.
-std::string excerpt(const Json& json) {
-  std::string text =
-      json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  if (text.size() > 60) text = text.substr(0, 57) + "...";
-  return text;
-}
-
 }  // namespace
 
 CaseReader::CaseReader(const Json& json, std::string place,
                        std::initializer_list<std::string_view> keys)
     : json_(json), place_(std::move(place)) {
   if (!json.is_object()) {
-    fail(fmt::format("found {}, expected an object", excerpt(json)));
+    fail(fmt::format("found {}, expected an object", found_text(json)));
     return;
   }
   for (const auto& [key, value] : json.items())
@@ -56,28 +48,33 @@ const Json& CaseReader::at(std::string_view key) {
 std::string CaseReader::text(std::string_view key) {
   const Json& value = at(key);
   if (value.is_string()) return value.get<std::string>();
-  fail(fmt::format("\"{}\" is {}, expected a string", key, excerpt(value)));
+  fail(fmt::format("\"{}\" is {}, expected a string", key, found_text(value)));
   return {};
 }
 
 std::int64_t CaseReader::integer(std::string_view key, std::int64_t low,
                                  std::int64_t high) {
   const Json& value = at(key);
-  if (value.is_number_integer()) {
-    const auto number = value.get<std::int64_t>();
-    if (number >= low && number <= high) return number;
-  }
+  const auto number = integer_from_json(value);
+  if (number && *number >= low && *number <= high) return *number;
   fail(fmt::format("\"{}\" is {}, expected an integer from {} to {}", key,
-                   excerpt(value), low, high));
+                   found_text(value), low, high));
   return low;
+}
+
+bool CaseReader::list(std::string_view key) {
+  const Json& value = at(key);
+  if (value.is_array()) return true;
+  fail(fmt::format("\"{}\" is {}, expected a list", key, found_text(value)));
+  return false;
 }
 
 bool CaseReader::flag(std::string_view key) {
   if (!has(key)) return false;
   const Json& value = at(key);
   if (value.is_boolean()) return value.get<bool>();
-  fail(
-      fmt::format("\"{}\" is {}, expected true or false", key, excerpt(value)));
+  fail(fmt::format("\"{}\" is {}, expected true or false", key,
+                   found_text(value)));
   return false;
 }
 
@@ -88,13 +85,13 @@ std::vector<std::int64_t> CaseReader::integers(std::string_view key) {
   bool good = value.is_array();
   if (good)
     for (const Json& entry : value) {
-      good = good && entry.is_number_integer();
-      if (good) integers.push_back(entry.get<std::int64_t>());
-      good = good && integers.back() <= kLimit && integers.back() >= -kLimit;
+      const auto integer = integer_from_json(entry);
+      good = good && integer && *integer <= kLimit && *integer >= -kLimit;
+      if (good) integers.push_back(*integer);
     }
   if (good) return integers;
   fail(fmt::format("\"{}\" is {}, expected a list of integers", key,
-                   excerpt(value)));
+                   found_text(value)));
   return {};
 }
 
@@ -109,7 +106,7 @@ std::vector<std::string> CaseReader::texts(std::string_view key) {
     }
   if (good) return texts;
   fail(fmt::format("\"{}\" is {}, expected a list of names", key,
-                   excerpt(value)));
+                   found_text(value)));
   return {};
 }
 
@@ -138,7 +135,7 @@ std::vector<ElementBits> CaseReader::elements(std::string_view key,
   std::vector<ElementBits> elements;
   if (!value.is_array()) {
     fail(fmt::format("\"{}\" is {}, expected a list of elements", key,
-                     excerpt(value)));
+                     found_text(value)));
     return elements;
   }
   for (const Json& entry : value) {

@@ -31,6 +31,8 @@ class CaseReader {
   std::int64_t integer(std::string_view key, std::int64_t low,
                        std::int64_t high);
   bool flag(std::string_view key);  // false if missing
+  // Returns whether the value of a key is a list; an error if it is not.
+  bool list(std::string_view key);
   std::vector<std::int64_t> integers(std::string_view key);
   std::vector<std::string> texts(std::string_view key);
   DType dtype(std::string_view key);

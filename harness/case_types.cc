@@ -6,6 +6,14 @@
 namespace assay {
 namespace {
 
+Status check_count(const std::string& name, std::int64_t count) {
+  if (count <= kMaxCaseElements) return {};
+  return Status::invalid(
+      fmt::format("tensor {}: {} elements, expected at most "
+                  "{}",
+                  name, count, kMaxCaseElements));
+}
+
 Status check_tensor(const CaseTensor& tensor) {
   const View& view = tensor.view;
   if (view.shape().size() > static_cast<std::size_t>(kMaxRank) ||
@@ -14,7 +22,8 @@ Status check_tensor(const CaseTensor& tensor) {
         fmt::format("tensor {}: {} is not a shape of rank "
                     "0 to 32 with extents >= 0",
                     tensor.name, shape_text(view.shape())));
-  const auto [low, high] = view.bounds();
+  if (Status status = check_count(tensor.name, view.numel()); !status.ok())
+    return status;
   std::int64_t count = view.numel();
   if (tensor.storage)
     count = static_cast<std::int64_t>(tensor.storage->size());
@@ -23,10 +32,13 @@ Status check_tensor(const CaseTensor& tensor) {
   else if (!view.is_c_contiguous())
     return Status::invalid(fmt::format(
         "tensor {}: without storage it must be contiguous", tensor.name));
-  if (low < 0 || high >= count)
+  if (Status status = check_count(tensor.name, count); !status.ok())
+    return status;
+  if (!stays_within_storage(view, count))
     return Status::invalid(fmt::format(
-        "tensor {}: its view covers elements {} to {} of a storage of {}",
-        tensor.name, low, high, count));
+        "tensor {}: its view, of strides {} and offset {}, leaves its storage "
+        "of {}",
+        tensor.name, shape_text(view.strides()), view.offset(), count));
   return {};
 }
 
@@ -61,6 +73,9 @@ Status type_step(const Step& step, TensorTypes& known) {
                                        types->size()));
   for (std::size_t i = 0; i < types->size(); ++i) {
     const TensorType& type = (*types)[i];
+    if (Status status = check_count(step.outs[i], element_count(type.shape));
+        !status.ok())
+      return status;
     const auto found = known.find(step.outs[i]);
     if (makes) {
       if (found != known.end())
@@ -82,6 +97,20 @@ Status type_step(const Step& step, TensorTypes& known) {
 }
 
 }  // namespace
+
+bool stays_within_storage(const View& view, std::int64_t count) {
+  if (view.numel() == 0) return true;
+  if (view.offset() < 0 || view.offset() >= count) return false;
+  for (std::size_t axis = 0; axis < view.rank(); ++axis) {
+    const std::int64_t steps = view.shape()[axis] - 1;
+    const std::int64_t stride = view.strides()[axis];
+    // One axis alone must not leave the storage; then bounds() is exact.
+    if (steps == 0) continue;
+    if (stride > count / steps || stride < -(count / steps)) return false;
+  }
+  const auto [low, high] = view.bounds();
+  return low >= 0 && high < count;
+}
 
 bool makes_tensor(Op op) {
   const Signature signature = spec_of(op).signature;

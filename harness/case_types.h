@@ -3,6 +3,7 @@
 // Tested by tests/harness/case_json_test.cc.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 
@@ -11,11 +12,19 @@
 
 namespace assay {
 
+// No tensor of a case holds or shows more elements: storage and results must
+// fit into memory, whatever a file says.
+inline constexpr std::int64_t kMaxCaseElements = std::int64_t{1} << 26;
+
 using TensorTypes = std::map<std::string, TensorType, std::less<>>;
 
 // Returns the type of every tensor, those that steps return included, or
 // `invalid` with the first contradiction.
 Result<TensorTypes> type_case(const Case& test_case);
+
+// Returns whether every element that the view shows lies in a storage of
+// `count` elements. Sound for any strides: no step is taken that overflows.
+bool stays_within_storage(const View& view, std::int64_t count);
 
 // Returns whether the steps of an op name new tensors in their outs.
 bool makes_tensor(Op op);

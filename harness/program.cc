@@ -14,6 +14,7 @@ namespace {
 // Bytes behind a written tensor, and what stands in them.
 constexpr std::size_t kCanaryBytes = 64;
 constexpr std::byte kCanary{0x5c};
+constexpr std::uint64_t kCanaryNibble = 0xc;
 // No finite value of interest, no small integer, no index, no bool.
 constexpr std::uint64_t kPoison = 0xa5a5a5a5a5a5a5a5u;
 
@@ -24,6 +25,16 @@ Bytes encode_storage(DType dtype, const std::vector<ElementBits>& elements) {
     store_element(bytes.data(), dtype, i,
                   elements[static_cast<std::size_t>(i)]);
   return bytes;
+}
+
+// How many elements fit into so many bytes.
+std::int64_t capacity_of(DType dtype, std::size_t bytes) {
+  return static_cast<std::int64_t>(bytes) * 8 / spec_of(dtype).bits;
+}
+
+// Whether packed elements leave the last nibble of their storage free.
+bool has_odd_nibble(DType dtype, std::int64_t count) {
+  return spec_of(dtype).bits == 4 && count % 2 == 1;
 }
 
 bool is_written(const Case& test_case, const std::string& name) {
@@ -71,14 +82,16 @@ std::vector<ElementBits> elements_of(const Tensor& tensor,
 Status Program::make_tensors(const Case& test_case) {
   for (const CaseTensor& tensor : test_case.tensors) {
     Placed placed;
-    placed.storage = encode_storage(tensor.dtype, storage_of(tensor));
-    placed.case_bytes = placed.storage.size();
+    const std::vector<ElementBits> elements = storage_of(tensor);
+    placed.storage = encode_storage(tensor.dtype, elements);
+    placed.case_count = std::ssize(elements);
     placed.written = is_written(test_case, tensor.name);
     if (placed.written)
-      placed.storage.resize(placed.case_bytes + kCanaryBytes, kCanary);
-    const std::int64_t count =
-        static_cast<std::int64_t>(placed.storage.size()) * 8 /
-        spec_of(tensor.dtype).bits;
+      placed.storage.resize(placed.storage.size() + kCanaryBytes, kCanary);
+    const std::int64_t count = capacity_of(tensor.dtype, placed.storage.size());
+    if (has_odd_nibble(tensor.dtype, placed.case_count))
+      store_element(placed.storage.data(), tensor.dtype, placed.case_count,
+                    {kCanaryNibble, 0});
     auto made = backend_.from_host(tensor.dtype, count, placed.storage);
     if (!made) return made.status();
     placed.tensor = {tensor.dtype, tensor.view, made->buffer};
@@ -121,8 +134,7 @@ Status Program::run(const Step& step) {
     const Placed& from = tensors_.at(step.operands[0]);
     const auto storage = backend_.to_host(from.tensor);
     if (!storage) return storage.status();
-    const std::int64_t count = static_cast<std::int64_t>(storage->size()) * 8 /
-                               spec_of(from.tensor.dtype).bits;
+    const std::int64_t count = capacity_of(from.tensor.dtype, storage->size());
     auto made = backend_.from_host(from.tensor.dtype, count, *storage);
     if (!made) return made.status();
     made->view = from.tensor.view;
@@ -154,17 +166,15 @@ Result<std::vector<ElementBits>> Program::read(const std::string& name,
   const Placed& placed = tensors_.at(name);
   const auto storage = backend_.to_host(placed.tensor);
   if (!storage) return storage.status();
-  const std::int64_t bits = spec_of(placed.tensor.dtype).bits;
-  const auto count = static_cast<std::int64_t>(storage->size()) * 8 / bits;
+  const std::int64_t count = capacity_of(placed.tensor.dtype, storage->size());
   Tensor shown = placed.tensor;
-  if (whole_storage)
-    shown.view =
-        View({static_cast<std::int64_t>(placed.case_bytes) * 8 / bits});
-  const auto [low, high] = shown.view.bounds();
-  if (low < 0 || high >= count)
+  if (whole_storage) shown.view = View({placed.case_count});
+  if (!stays_within_storage(shown.view, count))
     return Status::internal(fmt::format(
-        "the view of {} covers elements {} to {} of a storage of {}", name, low,
-        high, count));
+        "the view of {}, of shape {}, strides {} and offset {}, leaves its "
+        "storage of {} elements",
+        name, shape_text(shown.view.shape()), shape_text(shown.view.strides()),
+        shown.view.offset(), count));
   return elements_of(shown, *storage);
 }
 
@@ -173,10 +183,16 @@ Result<std::optional<std::string>> Program::changed_canary() const {
     if (!placed.written || placed.storage.empty()) continue;
     const auto storage = backend_.to_host(placed.tensor);
     if (!storage) return storage.status();
-    const auto from = static_cast<std::ptrdiff_t>(placed.case_bytes);
+    const DType dtype = placed.tensor.dtype;
+    const std::int64_t from = storage_bytes(dtype, placed.case_count);
+    const auto nibble = [&](const Bytes& bytes) {
+      return load_element(bytes.data(), dtype, placed.case_count);
+    };
     if (storage->size() != placed.storage.size() ||
         !std::equal(storage->begin() + from, storage->end(),
-                    placed.storage.begin() + from))
+                    placed.storage.begin() + from) ||
+        (has_odd_nibble(dtype, placed.case_count) &&
+         nibble(*storage) != nibble(placed.storage)))
       return std::optional(name);
   }
   return std::optional<std::string>();

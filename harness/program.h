@@ -53,9 +53,9 @@ class Program {
  private:
   struct Placed {
     Tensor tensor;
-    Bytes storage;               // as it was given to the backend
-    std::size_t case_bytes = 0;  // the rest of the storage is canary
-    bool written = false;        // some step has it among its outs
+    Bytes storage;                // as it was given to the backend
+    std::int64_t case_count = 0;  // elements; the rest of storage is canary
+    bool written = false;         // some step has it among its outs
   };
   Backend& backend_;
   std::map<std::string, Placed> tensors_;

@@ -1,0 +1,64 @@
+// Plans of every op, dtype and clause, and the cases made of them, for tests
+// that say something of all cases. Casts are sampled: 19 pairs of 361.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "harness/build_case.h"
+#include "harness/clause_cases.h"
+#include "harness/prepare.h"
+#include "reference/reference.h"
+
+namespace assay::test {
+
+inline constexpr DType kDTypesOfInterest[] = {
+    DType::kFloat16, DType::kFloat32, DType::kFloat64,   DType::kFloat8E4m3fn,
+    DType::kInt4,    DType::kInt8,    DType::kUint64,    DType::kInt64,
+    DType::kBool,    DType::kUint16,  DType::kComplex64, DType::kComplex128};
+
+// Calls `f` with a plan of each clause on each of the op's dtypes of interest.
+template <typename F>
+void for_each_plan_of(Op op, F f) {
+  for (const Variant& variant : spec_of(op).variants)
+    for (DType from : kDTypesOfInterest) {
+      if (!variant.dtypes().contains(from)) continue;
+      const DType to = op == "cast"_op
+                           ? static_cast<DType>(
+                                 (static_cast<int>(from) * 7 + 3) % kDTypeCount)
+                           : from;
+      PlannedCase plan{op, variant.name, from, to, "", {}, 0};
+      const auto add = [&](const Clause& clause) {
+        if (!is_applicable(op, variant.name, from, to, clause.id)) return;
+        const ClauseCase* row = clause_case(clause.id);
+        if (row != nullptr && row->shape == CaseShape::kLongest) return;
+        plan.clause = clause.id;
+        plan.layout = row != nullptr && row->every_layout ? Layout::kMixed
+                                                          : Layout::kContiguous;
+        f(plan);
+      };
+      for (const Clause& clause : spec_of(op).clauses) add(clause);
+      for (const Clause& clause : family_of(op).clauses) add(clause);
+    }
+}
+
+// The same for all ops of the table.
+inline std::vector<PlannedCase> every_plan() {
+  std::vector<PlannedCase> plans;
+  for (std::size_t i = 0; i < kOps.size(); ++i)
+    for_each_plan_of(static_cast<Op>(i),
+                     [&](const PlannedCase& plan) { plans.push_back(plan); });
+  return plans;
+}
+
+// Builds and prepares the case of a plan, with run seed 0.
+inline Case prepared(const PlannedCase& plan) {
+  Reference oracle;
+  Case test_case = build_case(plan, 0);
+  const Status status = prepare_case(test_case, oracle, kNx);
+  EXPECT_TRUE(status.ok()) << plan.id() << ": " << status.message;
+  return test_case;
+}
+
+}  // namespace assay::test
