@@ -1,0 +1,82 @@
+// The boundary values of each dtype: valid bits, reasons, and the values
+// without which a well-known mistake stays unseen.
+#include "harness/boundary_values.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "spec/float_codec.h"
+
+namespace assay {
+namespace {
+
+bool holds(DType dtype, std::uint64_t bits) {
+  const auto& values = boundary_values(dtype);
+  return std::any_of(values.begin(), values.end(),
+                     [&](const BoundaryValue& v) { return v.bits == bits; });
+}
+
+TEST(BoundaryValues, FitTheDTypeAndSayWhy) {
+  for (const DTypeSpec& row : kDTypes) {
+    const int bits = is_complex(row.dtype) ? row.bits / 2 : row.bits;
+    ASSERT_FALSE(boundary_values(row.dtype).empty()) << row.name;
+    for (const BoundaryValue& value : boundary_values(row.dtype)) {
+      EXPECT_TRUE(bits == 64 || value.bits >> bits == 0)
+          << row.name << " " << value.reason;
+      EXPECT_FALSE(value.reason.empty());
+    }
+  }
+  for (const BoundaryValue& value : boundary_values(DType::kBool))
+    EXPECT_LE(value.bits, 1u);
+}
+
+TEST(BoundaryValues, OfFloatsHaveBothSignsOfTheEdges) {
+  for (const DTypeSpec& row : kDTypes) {
+    if (!is_real(row.dtype) && !is_complex(row.dtype)) continue;
+    const FloatFormat& format = row.format;
+    for (std::uint64_t sign : {std::uint64_t{0}, sign_bit(format)})
+      for (std::uint64_t bits :
+           {std::uint64_t{0}, std::uint64_t{1}, smallest_normal_bits(format),
+            smallest_normal_bits(format) - 1, largest_finite_bits(format),
+            overflow_bits(format), quiet_nan_bits(format),
+            encode_real(format, 0.5), encode_real(format, 0.5) - 1,
+            encode_real(format, 1)})
+        EXPECT_TRUE(holds(row.dtype, sign | bits)) << row.name << " " << bits;
+  }
+}
+
+TEST(BoundaryValues, OfIntegersHaveTheEnds) {
+  for (const DTypeSpec& row : kDTypes) {
+    if (!is_integer(row.dtype)) continue;
+    const std::uint64_t all = UINT64_MAX >> (64 - row.bits);
+    const std::uint64_t top = std::uint64_t{1} << (row.bits - 1);
+    for (std::uint64_t bits : {std::uint64_t{0}, std::uint64_t{1}, all, all - 1,
+                               top, top - 1, top + 1})
+      EXPECT_TRUE(holds(row.dtype, bits)) << row.name << " " << bits;
+  }
+}
+
+TEST(BoundaryValues, HaveWhatRoundsTwiceWrongly) {
+  EXPECT_TRUE(holds(DType::kInt64, (std::uint64_t{1} << 53) + 1));
+  EXPECT_TRUE(holds(DType::kInt32, (1u << 24) + 1));
+  EXPECT_TRUE(
+      holds(DType::kFloat32, encode_real(kFormatFloat32, 2147483648.0)));
+  EXPECT_TRUE(holds(DType::kFloat16, encode_real(kFormatFloat16, 2.5)));
+}
+
+TEST(BoundaryValues, SignalingNanWhereTheFormatHasOne) {
+  for (DType dtype : {DType::kFloat16, DType::kFloat32, DType::kBfloat16,
+                      DType::kFloat64, DType::kComplex64})
+    EXPECT_TRUE(holds(dtype, overflow_bits(format_of(dtype)) | 1))
+        << name_of(dtype);
+}
+
+TEST(BoundaryValues, StartSimply) {
+  for (const DTypeSpec& row : kDTypes)
+    EXPECT_EQ(boundary_values(row.dtype)[0].bits, 0u) << row.name;
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,146 @@
+// Records there and back, and lines that are no records.
+#include "harness/record.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace assay {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Record failing_record() {
+  Record record;
+  record.id = "elementwise/add:value:dtype=float32,layout=flip,case=1";
+  record.clause = "add.value";
+  record.op = "add";
+  record.dtype = "float32";
+  record.verdict = Verdict::kFail;
+  record.compared = 12;
+  record.max_ulp = 1.5;
+  record.case_file = "failing/add.json";
+  record.failure = Failure{.message = "1 of 12 elements",
+                           .tensor = "out",
+                           .index = {1, 2},
+                           .expected = ElementReport{"1", "0x1p+0", "0x3f"},
+                           .got = ElementReport{"2", "0x1p+1", "0x40"},
+                           .accepted = "[0, 1]",
+                           .operands = "a=0x1p+0, b=-0x0p+0"};
+  return record;
+}
+
+TEST(Record, OfAFailureReadsBack) {
+  const Record record = failing_record();
+  const auto read = record_from_json(Json::parse(to_json(record).dump()));
+  ASSERT_TRUE(read.ok()) << read.status().message;
+  EXPECT_EQ(read->id, record.id);
+  EXPECT_EQ(read->clause, record.clause);
+  EXPECT_EQ(read->op, record.op);
+  EXPECT_EQ(read->dtype, record.dtype);
+  EXPECT_EQ(read->verdict, Verdict::kFail);
+  EXPECT_EQ(read->compared, 12);
+  EXPECT_EQ(read->max_ulp, 1.5);
+  EXPECT_EQ(read->case_file, record.case_file);
+  ASSERT_TRUE(read->failure.has_value());
+  EXPECT_EQ(read->failure->message, record.failure->message);
+  EXPECT_EQ(read->failure->tensor, "out");
+  EXPECT_EQ(read->failure->index, record.failure->index);
+  EXPECT_EQ(read->failure->expected->exact, "0x1p+0");
+  EXPECT_EQ(read->failure->got->bits, "0x40");
+  EXPECT_EQ(read->failure->accepted, "[0, 1]");
+  EXPECT_EQ(read->failure->operands, record.failure->operands);
+}
+
+TEST(Record, EveryVerdictReadsBack) {
+  for (std::size_t i = 0; i < std::size(kVerdictNames); ++i) {
+    Record record = failing_record();
+    record.variant = "sum";
+    record.verdict = static_cast<Verdict>(i);
+    record.unsupported_kind = i == 1 ? "rank" : "";
+    record.failure.reset();
+    const Json json = to_json(record);
+    EXPECT_EQ(json["verdict"], kVerdictNames[i]);
+    EXPECT_EQ(json.contains("failure"), false);
+    const auto read = record_from_json(json);
+    ASSERT_TRUE(read.ok());
+    EXPECT_EQ(read->verdict, record.verdict);
+    EXPECT_EQ(read->unsupported_kind, record.unsupported_kind);
+    EXPECT_EQ(read->variant, "sum");
+    EXPECT_FALSE(read->failure.has_value());
+  }
+}
+
+TEST(Record, IsOneLine) {
+  Record record = failing_record();
+  record.failure->message = "two\nlines";
+  EXPECT_EQ(to_json(record).dump().find('\n'), std::string::npos);
+}
+
+TEST(Record, RefusesWhatIsNone) {
+  const Json good = to_json(failing_record());
+  for (const char* key : {"id", "clause", "op", "variant", "dtype", "verdict",
+                          "compared", "max_ulp"}) {
+    Json json = good;
+    json.erase(key);
+    EXPECT_FALSE(record_from_json(json).ok()) << "without " << key;
+    json = good;
+    json[key] = Json::array();
+    EXPECT_FALSE(record_from_json(json).ok()) << "list for " << key;
+  }
+  Json json = good;
+  json["verdict"] = "passed";
+  EXPECT_FALSE(record_from_json(json).ok());
+  json = good;
+  json["max_ulp"] = "many";
+  EXPECT_FALSE(record_from_json(json).ok());
+  json = good;
+  json["failure"] = Json{{"index", "nowhere"}};
+  EXPECT_FALSE(record_from_json(json).ok());
+  EXPECT_FALSE(record_from_json(Json(3)).ok());
+  EXPECT_FALSE(record_from_json(Json::array()).ok());
+}
+
+TEST(RunRecord, ReadsBack) {
+  RunRecord run;
+  run.subject = "exec:python3 adapter.py";
+  run.subject_name = "toy";
+  run.subject_version = "1.0";
+  run.profile = "nx";
+  run.level = "quick";
+  run.filter = "add,-sort";
+  run.seed = 18446744073709551615u;
+  run.spec_version = "0.1.0";
+  run.suite_version = kSuiteVersion;
+  run.started_at = "2020-01-01T00:00:00Z";
+  run.cells_required = 3;
+  run.cells_optional = 2;
+  run.cells_claimed = 1;
+  const Json json = Json::parse(to_json(run).dump());
+  const auto read = run_from_json(json);
+  ASSERT_TRUE(read.ok()) << read.status().message;
+  EXPECT_EQ(to_json(*read), to_json(run));
+  EXPECT_EQ(read->seed, run.seed);
+  for (const auto& [key, value] : json.items()) {
+    Json without = json;
+    without.erase(key);
+    EXPECT_EQ(run_from_json(without).ok(), key == "run") << key;
+  }
+}
+
+TEST(Verdict, WorstWinsAndOnlyBadOnesFail) {
+  EXPECT_EQ(worst(Verdict::kPass, Verdict::kFail), Verdict::kFail);
+  EXPECT_EQ(worst(Verdict::kCrashed, Verdict::kFail), Verdict::kCrashed);
+  for (Verdict good :
+       {Verdict::kPass, Verdict::kUnsupported, Verdict::kExpectedFailure,
+        Verdict::kFlaky, Verdict::kMissing})
+    EXPECT_FALSE(is_failure(good)) << name_of(good);
+  for (Verdict bad :
+       {Verdict::kUnexpectedPass, Verdict::kFail, Verdict::kWrongMetadata,
+        Verdict::kNondeterministic, Verdict::kModifiedOperand,
+        Verdict::kWroteOutside, Verdict::kHarnessError, Verdict::kTimedOut})
+    EXPECT_TRUE(is_failure(bad)) << name_of(bad);
+}
+
+}  // namespace
+}  // namespace assay
