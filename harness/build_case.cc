@@ -20,6 +20,7 @@ Shape fitted_shape(const PlannedCase& plan, const Structure& structure,
                    CaseShape wanted) {
   Shape shape = structure.shape;
   if (wanted == CaseShape::kLadder) return {ladder_size(plan.number)};
+  if (wanted == CaseShape::kHighRank) return with_high_rank(shape, plan.number);
   if (wanted == CaseShape::kEmpty && !shape.empty())
     shape[static_cast<std::size_t>(
         structure.choose(7, static_cast<std::int64_t>(shape.size())))] = 0;

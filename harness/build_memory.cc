@@ -8,6 +8,8 @@ namespace {
 Shape fitted_shape(const CaseBuilder& builder) {
   Shape shape = builder.structure().shape;
   if (builder.row().shape == CaseShape::kEmpty) shape.back() = 0;
+  if (builder.row().shape == CaseShape::kHighRank)
+    return with_high_rank(shape, builder.plan().number);
   return shape;
 }
 
@@ -39,8 +41,30 @@ void build_copy(CaseBuilder& builder, const Shape& shape) {
   builder.expect("y").contiguous = plan.op == "contiguous"_op;
 }
 
+// Two views of one tensor, one element apart.
+void build_overlap(CaseBuilder& builder) {
+  const PlannedCase& plan = builder.plan();
+  const std::int64_t count = 2 + builder.structure().choose(0, 6);
+  builder.add_operand("x", plan.dtype, {count + 1}, Layout::kContiguous);
+  builder.add_step("shrink"_op, {"x"}, Attributes().ranges({{0, count}}),
+                   {"source"});
+  builder.add_step("shrink"_op, {"x"}, Attributes().ranges({{1, count + 1}}),
+                   {"destination"});
+  builder.add_step(plan.op, {"source"}, {}, {"destination"});
+  builder.expect("x").metadata_only = true;
+}
+
 void build_assign(CaseBuilder& builder, const Shape& shape) {
   const PlannedCase& plan = builder.plan();
+  if (builder.row().program == CaseProgram::kOverlap)
+    return build_overlap(builder);
+  if (builder.row().program == CaseProgram::kMetadata) {
+    builder.add_operand("x", plan.dtype, shape, Layout::kContiguous);
+    builder.add_operand("out", plan.dtype, shape, Layout::kBroadcast);
+    builder.add_step(plan.op, {"x"}, {}, {"out"});
+    builder.expect("out").metadata_only = true;
+    return;
+  }
   const bool neighbours = builder.row().program == CaseProgram::kNeighbours;
   builder.add_operand("x", plan.dtype, shape, builder.layout_of(0));
   // A destination without repeated elements, in between others.

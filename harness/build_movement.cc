@@ -27,7 +27,8 @@ Attributes shrink_attributes(const Structure& structure, const Shape& shape) {
 // The shape with its elements regrouped: two neighbours merged, or one axis
 // split, or an axis of extent 1 put in.
 Shape regrouped(const Structure& structure, const Shape& shape) {
-  const std::int64_t way = structure.choose(0, 3);
+  // Rank 32 cannot grow.
+  const std::int64_t way = shape.size() >= 32 ? 0 : structure.choose(0, 3);
   Shape result = shape;
   if (way == 0 && shape.size() >= 2) {
     const auto at = static_cast<std::size_t>(
@@ -50,9 +51,11 @@ Attributes movement_attributes(const CaseBuilder& builder, const Shape& shape) {
   const Structure& structure = builder.structure();
   Attributes attributes;
   if (op == "expand"_op) {
+    // A few axes of extent 1 repeat; of many, repeating all would be too much.
     Shape wide = shape;
+    int repeated = 0;
     for (std::int64_t& extent : wide)
-      if (extent == 1) extent = 1 + structure.choose(0, 4);
+      if (extent == 1 && repeated++ < 3) extent = 1 + structure.choose(0, 4);
     return attributes.shape(wide);
   }
   if (op == "reshape"_op) return attributes.shape(regrouped(structure, shape));
@@ -90,6 +93,8 @@ Shape fitted_shape(const CaseBuilder& builder) {
   if (op == "expand"_op && !shape.empty())
     shape[static_cast<std::size_t>(builder.structure().choose(
         1, static_cast<std::int64_t>(shape.size())))] = 1;
+  if (builder.row().shape == CaseShape::kHighRank)
+    return with_high_rank(shape, builder.plan().number);
   const bool empties = builder.row().shape == CaseShape::kEmpty;
   if (empties && op != "shrink"_op) shape.back() = 0;
   if (empties && op == "expand"_op && shape.size() > 1) shape.front() = 1;

@@ -52,9 +52,8 @@ Attributes attributes_of(const CaseBuilder& builder,
   return attributes;
 }
 
-Shape fitted_shape(const CaseBuilder& builder,
+Shape fitted_shape(const CaseBuilder& builder, Shape shape,
                    const std::vector<std::int64_t>& axes) {
-  Shape shape = builder.structure().shape;
   switch (builder.row().shape) {
     case CaseShape::kLadder:
       return {
@@ -125,13 +124,16 @@ void build_longest_sum(CaseBuilder& builder) {
 void build_reduction(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
   const CaseShape wanted = builder.row().shape;
+  const Shape drawn =
+      wanted == CaseShape::kHighRank
+          ? with_high_rank(builder.structure().shape, plan.number)
+          : builder.structure().shape;
   if (wanted == CaseShape::kLongAxis) return build_long_sum(builder);
   if (wanted == CaseShape::kLongest) return build_longest_sum(builder);
-  const auto axes =
-      wanted == CaseShape::kLadder
-          ? std::vector<std::int64_t>{0}
-          : chosen_axes(builder, builder.structure().shape.size());
-  const Shape shape = fitted_shape(builder, axes);
+  const auto axes = wanted == CaseShape::kLadder
+                        ? std::vector<std::int64_t>{0}
+                        : chosen_axes(builder, drawn.size());
+  const Shape shape = fitted_shape(builder, drawn, axes);
   const Attributes attributes = attributes_of(builder, axes);
   builder.add_operand("x", plan.dtype, shape, builder.layout_of(0));
   const TensorType operand{plan.dtype, shape};

@@ -20,6 +20,7 @@ constexpr SignatureSet kCopiers =
 constexpr ClauseCase kClauseCases[] = {
     {.clause = "elementwise.strided_operands"_clause, .every_layout = true},
     {.clause = "elementwise.every_element"_clause, .shape = CaseShape::kLadder},
+    {.clause = "elementwise.high_rank"_clause, .shape = CaseShape::kHighRank},
     {.clause = "elementwise.operands_kept"_clause},
     {.clause = "elementwise.stray_writes"_clause, .shape = CaseShape::kLadder},
     {.clause = "elementwise.empty"_clause, .shape = CaseShape::kEmpty},
@@ -38,9 +39,13 @@ constexpr ClauseCase kClauseCases[] = {
     {.clause = "reduction.no_axes"_clause,
      .values = ValueKind::kExactSmall,
      .shape = CaseShape::kNoAxes,
-     .signatures = on({Signature::kReduction})},
+     .signatures = on({Signature::kReduction}),
+     .every_layout = true},
     {.clause = "reduction.empty_result"_clause,
      .shape = CaseShape::kEmptyResult},
+    {.clause = "reduction.high_rank"_clause,
+     .values = ValueKind::kExactSmall,
+     .shape = CaseShape::kHighRank},
     {.clause = "reduction.operands_kept"_clause,
      .values = ValueKind::kExactSmall},
     {.clause = "reduction.stray_writes"_clause,
@@ -52,6 +57,7 @@ constexpr ClauseCase kClauseCases[] = {
     {.clause = "sorting.strided_operands"_clause, .every_layout = true},
     {.clause = "sorting.axis"_clause},
     {.clause = "sorting.empty"_clause, .shape = CaseShape::kEmpty},
+    {.clause = "sorting.high_rank"_clause, .shape = CaseShape::kHighRank},
     {.clause = "sorting.operands_kept"_clause},
     {.clause = "sorting.stray_writes"_clause},
     {.clause = "sorting.repeatable"_clause, .program = CaseProgram::kTwice},
@@ -65,6 +71,9 @@ constexpr ClauseCase kClauseCases[] = {
     {.clause = "movement.rank_zero"_clause,
      .shape = CaseShape::kRankZero,
      .signatures = on({Signature::kMovement, Signature::kPad})},
+    {.clause = "movement.high_rank"_clause,
+     .shape = CaseShape::kHighRank,
+     .signatures = kMovers},
     {.clause = "movement.operands_kept"_clause, .signatures = kFillers},
     {.clause = "movement.stray_writes"_clause,
      .signatures = on({Signature::kCat})},
@@ -83,6 +92,7 @@ constexpr ClauseCase kClauseCases[] = {
      .signatures = kCopiers},
     {.clause = "memory.empty"_clause, .shape = CaseShape::kEmpty},
     {.clause = "memory.rank_zero"_clause, .shape = CaseShape::kRankZero},
+    {.clause = "memory.high_rank"_clause, .shape = CaseShape::kHighRank},
     {.clause = "memory.operands_kept"_clause,
      .signatures = on({Signature::kCopy, Signature::kAssign})},
 
@@ -230,12 +240,25 @@ constexpr ClauseCase kClauseCases[] = {
     {.clause = "copy.fresh"_clause, .program = CaseProgram::kFresh},
     {.clause = "assign.value"_clause},
     {.clause = "assign.neighbours"_clause, .program = CaseProgram::kNeighbours},
+    {.clause = "assign.overlap"_clause, .program = CaseProgram::kOverlap},
+    {.clause = "assign.repeated"_clause, .program = CaseProgram::kMetadata},
     {.clause = "view.metadata"_clause},
     {.clause = "dtype.metadata"_clause},
     {.clause = "context.owner"_clause},
 };
 
 }  // namespace
+
+Shape with_high_rank(const Shape& shape, int number) {
+  constexpr std::size_t kRanks[] = {32, 8, 5, 6, 4, 7};
+  const std::size_t rank =
+      kRanks[static_cast<std::size_t>(number) % std::size(kRanks)];
+  Shape high = shape;
+  for (std::size_t at = 0; high.size() < rank; at += 2)
+    high.insert(
+        high.begin() + static_cast<std::ptrdiff_t>(at % (high.size() + 1)), 1);
+  return high;
+}
 
 const ClauseCase* clause_case(std::string_view clause) {
   for (const ClauseCase& row : kClauseCases)

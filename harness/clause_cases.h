@@ -9,6 +9,7 @@
 
 #include "harness/value_kind.h"
 #include "spec/op_table.h"
+#include "spec/shape.h"
 
 namespace assay {
 
@@ -17,6 +18,7 @@ enum class CaseShape : std::uint8_t {
   kAny,     // small, without axes of extent 0
   kLadder,  // rank 1, around vector widths and blocks
   kRankZero,
+  kHighRank,     // 4 to 32 axes, most of extent 1
   kEmpty,        // an axis of extent 0
   kEmptyAxis,    // a reduced axis of extent 0
   kEmptyResult,  // a kept axis of extent 0
@@ -36,6 +38,7 @@ enum class CaseProgram : std::uint8_t {
   kFresh,       // it is not
   kNeighbours,  // the whole storage of the destination is looked at
   kMetadata,    // dtype, shape and contiguity alone
+  kOverlap,     // source and destination share elements
 };
 
 // Which signatures a family's clause is tried on.
@@ -58,6 +61,9 @@ struct ClauseCase {
   bool every_layout = false;       // one case per layout
   bool standard_only = false;      // too slow for the quick level
 };
+
+// Returns the shape with axes of extent 1 put in, up to a rank of 4 to 32.
+Shape with_high_rank(const Shape& shape, int number);
 
 // Returns the row of a clause, or null where its operands come from a pool.
 const ClauseCase* clause_case(std::string_view clause);

@@ -7,16 +7,19 @@
 namespace assay {
 namespace {
 
-// Returns a view of `shape` in an array of twice the extents, plus one.
+// Returns a view of `shape` in an array of twice the extents, plus one; of a
+// high rank only the first axes are sliced, as the array triples with each.
 LaidOut sliced(const Shape& shape) {
+  const std::size_t sliced_axes = std::min<std::size_t>(shape.size(), 4);
   Shape outer = shape;
-  for (std::int64_t& extent : outer) extent = 2 * extent + 1;
+  for (std::size_t axis = 0; axis < sliced_axes; ++axis)
+    outer[axis] = 2 * outer[axis] + 1;
   Strides strides = row_major_strides(outer);
   const std::int64_t count = element_count(outer);
   std::int64_t offset = 0;
-  for (std::int64_t& stride : strides) {
-    offset += stride;
-    stride *= 2;
+  for (std::size_t axis = 0; axis < sliced_axes; ++axis) {
+    offset += strides[axis];
+    strides[axis] *= 2;
   }
   return {View(shape, std::move(strides), offset), count};
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "harness/case_types.h"
 #include "harness/seed.h"
@@ -37,12 +38,17 @@ bool has_odd_nibble(DType dtype, std::int64_t count) {
   return spec_of(dtype).bits == 4 && count % 2 == 1;
 }
 
-bool is_written(const Case& test_case, const std::string& name) {
-  for (const Step& step : test_case.steps)
-    if (!makes_tensor(step.op) &&
-        std::find(step.outs.begin(), step.outs.end(), name) != step.outs.end())
-      return true;
-  return false;
+// The tensors that steps write, themselves or through a view made of them.
+std::set<std::string> written_names(const Case& test_case) {
+  std::set<std::string> written;
+  for (auto step = test_case.steps.rbegin(); step != test_case.steps.rend();
+       ++step) {
+    if (!makes_tensor(step->op))
+      written.insert(step->outs.begin(), step->outs.end());
+    else if (!step->operands.empty() && written.contains(step->outs.front()))
+      written.insert(step->operands.front());
+  }
+  return written;
 }
 
 }  // namespace
@@ -80,12 +86,13 @@ std::vector<ElementBits> elements_of(const Tensor& tensor,
 }
 
 Status Program::make_tensors(const Case& test_case) {
+  const std::set<std::string> written = written_names(test_case);
   for (const CaseTensor& tensor : test_case.tensors) {
     Placed placed;
     const std::vector<ElementBits> elements = storage_of(tensor);
     placed.storage = encode_storage(tensor.dtype, elements);
     placed.case_count = std::ssize(elements);
-    placed.written = is_written(test_case, tensor.name);
+    placed.written = written.contains(tensor.name);
     if (placed.written)
       placed.storage.resize(placed.storage.size() + kCanaryBytes, kCanary);
     const std::int64_t count = capacity_of(tensor.dtype, placed.storage.size());

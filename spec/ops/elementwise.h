@@ -25,6 +25,8 @@ inline constexpr FixedList<Clause, 16> kElementwiseClauses = {
               EnforcedBy::kHarness),
     clarified("elementwise.rank_zero", "Rank 0 is one element.",
               EnforcedBy::kHarness),
+    clarified("elementwise.high_rank", "Ranks up to 32 work.",
+              EnforcedBy::kHarness),
     clarified("elementwise.layout_invariance",
               "The bits of the result do not depend on the layout of the "
               "operands.",

@@ -72,7 +72,15 @@ inline constexpr OpSpec kMemoryOps[] = {
                  clarified("assign.neighbours",
                            "Elements between those of a strided destination "
                            "stay, the other nibble of int4 too.",
-                           EnforcedBy::kHarness)}},
+                           EnforcedBy::kHarness),
+                 unspecified("assign.overlap",
+                             "What an assignment between overlapping tensors "
+                             "leaves.",
+                             EnforcedBy::kHarness),
+                 unspecified("assign.repeated",
+                             "Which of several elements a destination with "
+                             "stride 0 keeps.",
+                             EnforcedBy::kHarness)}},
     {.name = "view",
      .id = 167,
      .signature = Signature::kAccessor,
@@ -111,6 +119,7 @@ inline constexpr FixedList<Clause, 16> kMemoryClauses = {
               EnforcedBy::kHarness),
     clarified("memory.empty", "Tensors without elements are allowed.",
               EnforcedBy::kHarness),
+    clarified("memory.high_rank", "Ranks up to 32 work.", EnforcedBy::kHarness),
     clarified("memory.operands_kept", "Operands are not modified.",
               EnforcedBy::kHarness),
 };

@@ -101,6 +101,8 @@ inline constexpr FixedList<Clause, 16> kMovementClauses = {
               EnforcedBy::kHarness),
     clarified("movement.empty", "Operands without elements are allowed.",
               EnforcedBy::kHarness),
+    clarified("movement.high_rank", "Ranks up to 32 work.",
+              EnforcedBy::kHarness),
     clarified("movement.operands_kept", "Operands are not modified.",
               EnforcedBy::kHarness),
     clarified("movement.stray_writes", "Nothing outside out is written.",

@@ -147,6 +147,8 @@ inline constexpr FixedList<Clause, 16> kReductionClauses = {
               "An axis of extent 0 that is kept "
               "gives a result without elements.",
               EnforcedBy::kHarness),
+    clarified("reduction.high_rank", "Ranks up to 32 work.",
+              EnforcedBy::kHarness),
     clarified("reduction.operands_kept", "Operands are not modified.",
               EnforcedBy::kHarness),
     clarified("reduction.stray_writes", "Nothing outside out is written.",

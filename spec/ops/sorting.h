@@ -59,6 +59,8 @@ inline constexpr FixedList<Clause, 16> kSortingClauses = {
                EnforcedBy::kHarness),
     clarified("sorting.empty", "A call without elements is a no-op.",
               EnforcedBy::kHarness),
+    clarified("sorting.high_rank", "Ranks up to 32 work.",
+              EnforcedBy::kHarness),
     clarified("sorting.operands_kept", "Operands are not modified.",
               EnforcedBy::kHarness),
     clarified("sorting.stray_writes", "Nothing outside out is written.",
