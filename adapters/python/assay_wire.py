@@ -5,7 +5,7 @@ import json
 import os
 
 PROTOCOL = 1
-SPEC_VERSION = "1"
+SPEC_VERSION = "0.1.0"
 
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 
