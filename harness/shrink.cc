@@ -161,6 +161,11 @@ std::vector<ElementBits> simple_elements(DType dtype) {
 void simplify_elements(const PlannedCase& plan, Shrinker& shrinker) {
   const auto start = plain_operands(shrinker.best());
   if (!start) return;
+  // A family's clause says nothing of values: its cases have plain operands.
+  const std::string_view governing =
+      has_pool(plan.op) && clause_case(plan.clause) != nullptr
+          ? plain_clause(plan.op, plan.dtype, plan.result)
+          : plan.clause;
   for (std::size_t i = 0; i < start->values.size(); ++i) {
     const DType dtype =
         shrinker.best().find(shrinker.best().steps[0].operands[i])->dtype;
@@ -173,7 +178,7 @@ void simplify_elements(const PlannedCase& plan, Shrinker& shrinker) {
         if (has_pool(plan.op) && plan.op != "cast"_op) {
           std::vector<ElementBits> element;
           for (const auto& values : plain->values) element.push_back(values[k]);
-          if (governing_clause(plan.op, plan.dtype, element) != plan.clause)
+          if (governing_clause(plan.op, plan.dtype, element) != governing)
             continue;
         }
         auto candidate = with_operands(shrinker.best(), *plain);
