@@ -20,8 +20,11 @@
 #include <system_error>
 
 #include "conformance/case_file.h"
+#include "conformance/process_end.h"
+#include "conformance/run_folder.h"
 #include "conformance/worker.h"
 #include "harness/build_case.h"
+#include "harness/case_types.h"
 #include "spec/version.h"
 
 namespace assay {
@@ -52,6 +55,9 @@ class InterruptGuard {
   struct sigaction old_term_ {};
 };
 
+// What a worker is at, by the line that it sent last.
+enum class Phase : std::uint8_t { kStarting, kBuilding, kRunning };
+
 // One worker process, as the parent sees it.
 struct Worker {
   pid_t pid = -1;
@@ -59,6 +65,8 @@ struct Worker {
   std::string pending;  // received, not yet a whole line
   std::vector<std::size_t> share;
   std::size_t done = 0;  // how many of the share are reported
+  Phase phase = Phase::kStarting;
+  bool no_start = false;  // its subject did not
   int failed_starts = 0;
   Clock::time_point last_word;
 };
@@ -72,6 +80,8 @@ class Run {
         records_(records),
         report_(report) {}
 
+  ~Run() { stop_workers(); }
+
   // Returns an error that ended the run, if one did.
   std::optional<CheckFailure> run();
 
@@ -82,7 +92,15 @@ class Run {
   // Ends a worker whose case went wrong and starts it on the next one.
   void bury(Worker& worker, std::optional<Verdict> verdict);
   void add(std::size_t position, Record record);
-  double silence_limit() const { return options_.timeout_seconds + 5; }
+  // Adds the record of a case that the worker did not live to report.
+  void add_lost(Worker& worker, Verdict verdict, std::string message);
+  bool write_lost_case(std::size_t position) const;
+  void stop_workers();
+  double silence_limit(const Worker& worker) const {
+    return worker.phase == Phase::kRunning
+               ? options_.timeout_seconds + options_.grace_seconds
+               : options_.prepare_seconds;
+  }
 
   const CheckOptions& options_;
   std::vector<PlannedCase> plan_;
@@ -92,6 +110,7 @@ class Run {
   std::map<std::size_t, Record> early_;  // records ahead of their turn
   std::size_t next_ = 0;                 // the record to be written next
   std::size_t done_ = 0;
+  std::optional<CheckFailure> failure_;  // of a worker's second start
 };
 
 std::optional<CheckFailure> Run::start(Worker& worker) {
@@ -129,6 +148,8 @@ std::optional<CheckFailure> Run::start(Worker& worker) {
   worker.pid = pid;
   worker.fd = ends[0];
   worker.pending.clear();
+  worker.phase = Phase::kStarting;
+  worker.no_start = false;
   worker.last_word = Clock::now();
   return std::nullopt;
 }
@@ -138,7 +159,7 @@ void Run::add(std::size_t position, Record record) {
   ++done_;
   for (auto turn = early_.find(next_); turn != early_.end();
        turn = early_.find(next_)) {
-    records_ << to_json(turn->second).dump() << '\n' << std::flush;
+    records_ << line_of(to_json(turn->second)) << '\n' << std::flush;
     report_.records.push_back(std::move(turn->second));
     early_.erase(turn);
     ++next_;
@@ -148,6 +169,10 @@ void Run::add(std::size_t position, Record record) {
 
 void Run::take_line(Worker& worker, std::string_view line) {
   worker.last_word = Clock::now();
+  if (line == "S") worker.phase = Phase::kStarting;
+  if (line == "C") worker.phase = Phase::kBuilding;
+  if (line == "B") worker.phase = Phase::kRunning;
+  if (line == "N") worker.no_start = true;
   if (!line.starts_with("R ")) return;
   line.remove_prefix(2);
   const std::size_t space = line.find(' ');
@@ -184,46 +209,70 @@ void Run::listen(Worker& worker) {
 
 void Run::bury(Worker& worker, std::optional<Verdict> verdict) {
   if (verdict) kill(worker.pid, SIGKILL);
-  int status = 0;
-  while (waitpid(worker.pid, &status, 0) < 0 && errno == EINTR) {
-  }
+  const int status = reap(worker.pid, 0.5);
   close(worker.fd);
   worker.fd = -1;
   if (worker.done == worker.share.size()) return;
-  const std::size_t position = worker.share[worker.done];
-  Record record = record_of(plan_[position]);
-  std::string message = "the worker process ended";
-  if (verdict == Verdict::kTimedOut)
-    message = fmt::format("no answer within {} s", options_.timeout_seconds);
-  else if (WIFSIGNALED(status))
-    message = fmt::format("the process died of signal {} ({})",
-                          WTERMSIG(status), strsignal(WTERMSIG(status)));
-  else if (WIFEXITED(status))
-    message =
-        fmt::format("the process exited with status {}", WEXITSTATUS(status));
-  record.verdict = verdict.value_or(Verdict::kCrashed);
-  record.failure = Failure{.message = message};
-  const std::string name = "cases/" + case_file_name(record.id);
-  if (write_case_file(options_.out / name,
-                      build_case(plan_[position], options_.seed))
-          .ok())
-    record.case_file = name;
+  const bool no_start = worker.no_start || worker.phase == Phase::kStarting;
   // A subject that does not start three times running will not start at all.
-  const bool no_start = WIFEXITED(status) && WEXITSTATUS(status) == 4;
   worker.failed_starts = no_start ? worker.failed_starts + 1 : 0;
-  if (no_start) record.failure->message = "the subject does not start again";
-  ++worker.done;
-  add(position, std::move(record));
-  if (interrupted) return;
-  if (worker.failed_starts < 3) {
-    if (worker.done < worker.share.size()) start(worker);
-    return;
+  std::string message = end_text(status);
+  if (no_start)
+    message = "the subject does not start again";
+  else if (verdict == Verdict::kTimedOut)
+    message = fmt::format("no answer within {} s", options_.timeout_seconds);
+  else if (verdict == Verdict::kHarnessError)
+    message = "the worker process sent a record that cannot be read";
+  // The subject has no part in what goes wrong before it is asked.
+  if (!no_start && worker.phase == Phase::kBuilding) {
+    message = "while the case was built, " + message;
+    verdict = Verdict::kHarnessError;
   }
-  for (; worker.done < worker.share.size(); ++worker.done) {
-    Record lost = record_of(plan_[worker.share[worker.done]]);
-    lost.verdict = Verdict::kCrashed;
-    lost.failure = Failure{.message = "the subject does not start again"};
-    add(worker.share[worker.done], std::move(lost));
+  add_lost(worker, verdict.value_or(Verdict::kCrashed), message);
+  if (interrupted) return;
+  if (worker.failed_starts == 3)
+    while (worker.done < worker.share.size())
+      add_lost(worker, Verdict::kCrashed, message);
+  if (worker.done < worker.share.size()) failure_ = start(worker);
+}
+
+void Run::add_lost(Worker& worker, Verdict verdict, std::string message) {
+  const std::size_t position = worker.share[worker.done++];
+  Record record = record_of(plan_[position]);
+  record.verdict = verdict;
+  record.failure = Failure{.message = std::move(message)};
+  if (write_lost_case(position))
+    record.case_file = "cases/" + case_file_name(record.id);
+  add(position, std::move(record));
+}
+
+// In a process of its own, since building the case may be what went wrong.
+// What is permitted is left to the replay for the same reason.
+bool Run::write_lost_case(std::size_t position) const {
+  const pid_t pid = fork();
+  if (pid == 0) {
+    Case lost = build_case(plan_[position], options_.seed);
+    lost.profile = options_.profile->name;
+    const auto types = type_case(lost);
+    if (!types) _exit(1);
+    for (Expectation& expectation : lost.expect) {
+      expectation.dtype = types->at(expectation.tensor).dtype;
+      expectation.shape = types->at(expectation.tensor).shape;
+    }
+    const auto path = options_.out / "cases" / case_file_name(lost.id);
+    _exit(write_case_file(path, lost).ok() ? 0 : 1);
+  }
+  return pid > 0 && reap(pid, options_.prepare_seconds) == 0;
+}
+
+void Run::stop_workers() {
+  for (Worker& worker : workers_) {
+    if (worker.fd < 0) continue;
+    // A worker with nothing left to do ends by itself, and its subject with it.
+    if (worker.done < worker.share.size()) kill(worker.pid, SIGKILL);
+    close(worker.fd);
+    worker.fd = -1;
+    reap(worker.pid, 0.5);
   }
 }
 
@@ -243,6 +292,7 @@ std::optional<CheckFailure> Run::run() {
         fds.push_back({worker.fd, POLLIN, 0});
         by_fd.push_back(&worker);
       }
+    if (failure_) return failure_;
     if (fds.empty())
       return CheckFailure{CheckError::kInternal, "every worker has gone"};
     if (poll(fds.data(), fds.size(), 100) < 0 && errno != EINTR)
@@ -252,18 +302,11 @@ std::optional<CheckFailure> Run::run() {
       if ((fds[i].revents & (POLLIN | POLLHUP)) != 0)
         listen(worker);
       else if (std::chrono::duration<double>(Clock::now() - worker.last_word)
-                   .count() > silence_limit())
+                   .count() > silence_limit(worker))
         bury(worker, Verdict::kTimedOut);
     }
   }
-  for (Worker& worker : workers_)
-    if (worker.fd >= 0) {
-      kill(worker.pid, interrupted ? SIGKILL : SIGTERM);
-      close(worker.fd);
-      while (waitpid(worker.pid, nullptr, 0) < 0 && errno == EINTR) {
-      }
-      worker.fd = -1;
-    }
+  stop_workers();
   report_.interrupted = interrupted != 0;
   return std::nullopt;
 }
@@ -296,19 +339,6 @@ RunRecord describe_run(const CheckOptions& options, const Backend& backend) {
   return run;
 }
 
-// Makes the folder of the run, without the cases of an earlier one.
-std::optional<CheckFailure> make_folder(const std::filesystem::path& out) {
-  std::error_code error;
-  std::filesystem::remove_all(out / "cases", error);
-  std::filesystem::remove(out / "records.jsonl", error);
-  std::filesystem::create_directories(out / "cases", error);
-  if (error)
-    return CheckFailure{
-        CheckError::kUnwritable,
-        fmt::format("{} cannot be written: {}", out.string(), error.message())};
-  return std::nullopt;
-}
-
 }  // namespace
 
 std::optional<CheckFailure> run_check(const CheckOptions& options,
@@ -327,24 +357,25 @@ std::optional<CheckFailure> run_check(const CheckOptions& options,
       return CheckFailure{CheckError::kSubject, subject.status().message};
     report.run = describe_run(options, (*subject)->backend());
   }
-  if (auto failure = make_folder(options.out)) return failure;
+  if (Status status = make_run_folder(options.out); !status.ok())
+    return CheckFailure{CheckError::kUnwritable, status.message};
   // The file gets its name when the run is complete.
-  const auto partial = options.out / "records.jsonl.partial";
+  const auto partial = options.out / kPartialRecordsFile;
+  const CheckFailure unwritable{
+      CheckError::kUnwritable,
+      fmt::format("{} cannot be written", partial.string())};
   std::ofstream records(partial);
-  records << to_json(report.run).dump() << '\n' << std::flush;
-  if (!records)
-    return CheckFailure{CheckError::kUnwritable,
-                        fmt::format("{} cannot be written", partial.string())};
+  records << line_of(to_json(report.run)) << '\n' << std::flush;
+  if (!records) return unwritable;
   InterruptGuard guard;
   Run run(options, std::move(plan), records, report);
   if (auto failure = run.run()) return failure;
-  if (report.interrupted) return std::nullopt;
   records.close();
+  if (!records) return unwritable;
+  if (report.interrupted) return std::nullopt;
   std::error_code error;
-  std::filesystem::rename(partial, options.out / "records.jsonl", error);
-  if (error || !records)
-    return CheckFailure{CheckError::kUnwritable,
-                        fmt::format("{} cannot be written", partial.string())};
+  std::filesystem::rename(partial, options.out / kRecordsFile, error);
+  if (error) return unwritable;
   return std::nullopt;
 }
 

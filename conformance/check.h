@@ -27,6 +27,11 @@ struct CheckOptions {
   std::uint64_t seed = 0;
   int jobs = 1;
   double timeout_seconds = 5;
+  // How much longer than that a worker may be silent: it also judges.
+  double grace_seconds = 5;
+  // How long a worker may be silent while its subject starts, or while it
+  // builds a case and asks the oracle.
+  double prepare_seconds = 60;
   std::filesystem::path out;
   std::function<void(std::size_t done, std::size_t total)> progress;
 };
@@ -46,7 +51,8 @@ struct CheckFailure {
 };
 
 // Runs the plan. Returns the report, or why there is none; the folder `out`
-// then holds records.jsonl, and cases/ with the failing ones, shrunk.
+// then holds records.jsonl, and cases/ with the failing ones, shrunk. Until the
+// run is complete the records are in records.jsonl.partial.
 std::optional<CheckFailure> run_check(const CheckOptions& options,
                                       CheckReport& report);
 

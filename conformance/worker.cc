@@ -134,23 +134,34 @@ Record record_of(const PlannedCase& plan) {
   return record;
 }
 
+std::string line_of(const nlohmann::ordered_json& json) {
+  return json.dump(-1, ' ', false,
+                   nlohmann::ordered_json::error_handler_t::replace);
+}
+
 int run_worker(const CheckOptions& options,
                const std::vector<PlannedCase>& plan,
-               const std::vector<std::size_t>& share, int report_fd) {
+               const std::vector<std::size_t>& share, int report_fd) noexcept {
   const auto oracle = options.make_oracle();
+  const auto say = [&](std::string_view line) {
+    return write_all(report_fd, line);
+  };
+  if (!say("S\n")) return 3;
   auto made = options.make_subject();
-  if (!made) return 4;
+  if (!made) return say("N\n") ? 0 : 3;
   WatchedSubject subject(**made, report_fd);
   int failed_restarts = 0;
   for (std::size_t position : share) {
-    if (failed_restarts == 3) return 4;
+    if (failed_restarts == 3) return say("N\n") ? 0 : 3;
+    if (!say("C\n")) return 3;
     const Record record =
         run_planned(options, plan[position], *oracle, subject);
-    if (subject.breakdown())
-      failed_restarts = subject.restart().ok() ? 0 : failed_restarts + 1;
-    const std::string line =
-        fmt::format("R {} {}\n", position, to_json(record).dump());
-    if (!write_all(report_fd, line)) return 3;
+    // Told before the restart, which may take its time or fail.
+    if (!say(fmt::format("R {} {}\n", position, line_of(to_json(record)))))
+      return 3;
+    if (!subject.breakdown()) continue;
+    if (!say("S\n")) return 3;
+    failed_restarts = subject.restart().ok() ? 0 : failed_restarts + 1;
   }
   return 0;
 }

@@ -1,0 +1,38 @@
+// Tested by tests/conformance/breakdown_test.cc.
+#include "conformance/process_end.h"
+
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+
+namespace assay {
+
+int reap(pid_t pid, double seconds) {
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
+  int status = 0;
+  while (std::chrono::duration<double>(Clock::now() - start).count() <
+         seconds) {
+    const pid_t ended = waitpid(pid, &status, WNOHANG);
+    if (ended == pid || (ended < 0 && errno != EINTR)) return status;
+    usleep(500);
+  }
+  kill(pid, SIGKILL);
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  return status;
+}
+
+std::string end_text(int status) {
+  if (WIFSIGNALED(status))
+    return fmt::format("the process died of signal {} ({})", WTERMSIG(status),
+                       strsignal(WTERMSIG(status)));
+  return fmt::format("the process exited with status {}", WEXITSTATUS(status));
+}
+
+}  // namespace assay

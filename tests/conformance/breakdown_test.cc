@@ -1,0 +1,314 @@
+// Subjects that die, hang or do not start: the verdict of the case at hand,
+// and of no other.
+#include <csignal>
+#include <cstdlib>
+#include <thread>
+
+#include "conformance/case_file.h"
+#include "conformance/worker.h"
+#include "harness/prepare.h"
+#include "harness/run_case.h"
+#include "tests/conformance/scratch_run.h"
+
+namespace assay {
+namespace {
+
+// A way to end a call, and what the record of its case says.
+struct Way {
+  const char* name;
+  void (*end)();
+  Verdict verdict;
+  const char* message;
+  friend void PrintTo(const Way& way, std::ostream* out) { *out << way.name; }
+};
+
+void hang() {
+  for (;;) pause();
+}
+
+const Way kWays[] = {
+    {"aborts", [] { std::abort(); }, Verdict::kCrashed,
+     "the process died of signal 6 (Aborted)"},
+    {"segfaults",
+     [] {
+       std::signal(SIGSEGV, SIG_DFL);  // a sanitizer may have taken it
+       std::raise(SIGSEGV);
+     },
+     Verdict::kCrashed, "the process died of signal 11 (Segmentation fault)"},
+    {"exits", [] { _exit(0); }, Verdict::kCrashed,
+     "the process exited with status 0"},
+    {"exits_with_4", [] { _exit(4); }, Verdict::kCrashed,
+     "the process exited with status 4"},
+    {"hangs", hang, Verdict::kTimedOut, "no answer within 0.5 s"},
+    {"closes_every_file",
+     [] {
+       for (int fd = 3; fd < 256; ++fd) close(fd);
+       hang();
+     },
+     Verdict::kCrashed, "the process died of signal 9 (Killed)"},
+    {"throws", [] { throw std::runtime_error("out of toys"); },
+     Verdict::kCrashed, "the process died of signal 6 (Aborted)"},
+};
+
+// Ends on abs of float32 alone.
+Meddled::Meddle ending(void (*end)()) {
+  return [end](Call& call) {
+    if (call.op == "abs"_op && call.operands[0].dtype == DType::kFloat32) end();
+  };
+}
+
+class Breakdowns : public ScratchRun,
+                   public testing::WithParamInterface<Way> {};
+
+INSTANTIATE_TEST_SUITE_P(Ways, Breakdowns, testing::ValuesIn(kWays),
+                         [](const auto& at) {
+                           return std::string(at.param.name);
+                         });
+
+TEST_P(Breakdowns, AreTheVerdictOfOneCase) {
+  for (int jobs : {1, 2}) {
+    CheckOptions options =
+        this->options("neg:value,abs:value", ending(GetParam().end));
+    options.jobs = jobs;
+    options.timeout_seconds = 0.5;
+    options.grace_seconds = 1;
+    const CheckReport report = report_of(options);
+    const auto plan = plan_cases(options.level, options.filter);
+    ASSERT_EQ(plan.size(), report.records.size());
+    EXPECT_EQ(plan.size() + 1, lines_of(options.out / "records.jsonl").size());
+    int broken = 0;
+    for (const Record& record : report.records) {
+      const bool hit = record.op == "abs" && record.dtype == "float32";
+      broken += hit ? 1 : 0;
+      EXPECT_EQ(hit ? GetParam().verdict : Verdict::kPass, record.verdict)
+          << record.id;
+      if (!hit) continue;
+      ASSERT_TRUE(record.failure.has_value());
+      EXPECT_EQ(GetParam().message, record.failure->message);
+      const auto lost = read_case_file(options.out / record.case_file);
+      ASSERT_TRUE(lost.ok()) << lost.status().message;
+      EXPECT_EQ(record.id, lost->id);
+    }
+    EXPECT_EQ(1, broken);
+  }
+}
+
+class Breakdown : public ScratchRun {};
+
+// The case of a crash says what it needs to crash again, and by what profile.
+TEST_F(Breakdown, ReplaysFromItsFile) {
+  CheckOptions options =
+      this->options("abs:value:dtype=float32", ending([] { std::abort(); }));
+  options.profile = &kNumpy;
+  const CheckReport report = report_of(options);
+  auto lost = read_case_file(options.out / report.records.at(0).case_file);
+  ASSERT_TRUE(lost.ok()) << lost.status().message;
+  EXPECT_EQ("numpy", lost->profile);
+  Reference oracle(kNumpy);
+  ASSERT_TRUE(prepare_case(*lost, oracle, kNumpy).ok());
+  const auto subject = subject_of(ending([] { std::abort(); }));
+  EXPECT_EXIT(run_case(*lost, *subject), testing::KilledBySignal(SIGABRT), "");
+}
+
+// One of each op and clause, so of each kind of program.
+TEST_F(Breakdown, LeavesCaseFilesThatCanBeRead) {
+  CheckOptions options =
+      this->options("*:dtype=float16,layout=contiguous,case=0,-cast",
+                    [](Call&) { std::abort(); });
+  options.jobs = 2;
+  int lost = 0;
+  for (const Record& record : report_of(options).records) {
+    if (record.verdict != Verdict::kCrashed) continue;
+    ++lost;
+    const auto file = read_case_file(options.out / record.case_file);
+    EXPECT_TRUE(file.ok()) << file.status().message;
+  }
+  EXPECT_LT(300, lost);
+}
+
+// Three of them running are no reason to give the rest up.
+TEST_F(Breakdown, OfManyCasesLeavesTheOthers) {
+  const CheckOptions options =
+      this->options("abs:value,neg:value", [](Call& call) {
+        if (call.op == "abs"_op) _exit(4);
+      });
+  for (const Record& record : report_of(options).records)
+    EXPECT_EQ(record.op == "abs" ? Verdict::kCrashed : Verdict::kPass,
+              record.verdict)
+        << record.id;
+}
+
+// Starts in this process and in no worker.
+TEST_F(Breakdown, AtEveryStartEndsTheRun) {
+  const auto starts = folder_ / "starts";
+  CheckOptions options = this->options("neg:value");
+  options.jobs = 2;
+  options.make_subject = [parent = getpid(),
+                          starts]() -> Result<std::unique_ptr<Subject>> {
+    if (getpid() == parent) return subject_of([](Call&) {});
+    std::ofstream(starts, std::ios::app) << "x";
+    return Status::internal("only once");
+  };
+  const CheckReport report = report_of(options);
+  for (const Record& record : report.records) {
+    EXPECT_EQ(Verdict::kCrashed, record.verdict);
+    EXPECT_EQ("the subject does not start again", record.failure->message);
+  }
+  EXPECT_LT(6u, report.records.size());
+  EXPECT_EQ(2u * 3u, text_of(starts).size()) << "three attempts per worker";
+}
+
+TEST_F(Breakdown, MayNotBeASlowStart) {
+  CheckOptions options = this->options("neg:value:dtype=int8");
+  options.timeout_seconds = 0.1;
+  options.grace_seconds = 0.3;
+  options.make_subject = []() -> Result<std::unique_ptr<Subject>> {
+    std::this_thread::sleep_for(std::chrono::milliseconds(700));
+    return subject_of([](Call&) {});
+  };
+  EXPECT_EQ(Verdict::kPass, report_of(options).records.at(0).verdict);
+}
+
+TEST_F(Breakdown, MayBeAStartWithoutEnd) {
+  CheckOptions options = this->options("neg:value:dtype=int*");
+  options.prepare_seconds = 0.3;
+  options.make_subject = [parent =
+                              getpid()]() -> Result<std::unique_ptr<Subject>> {
+    if (getpid() != parent) hang();
+    return subject_of([](Call&) {});
+  };
+  const CheckReport report = report_of(options);
+  EXPECT_EQ(5u, report.records.size());
+  for (const Record& record : report.records) {
+    EXPECT_TRUE(is_failure(record.verdict)) << record.id;
+    EXPECT_EQ("the subject does not start again", record.failure->message);
+  }
+}
+
+// The oracle, dying on sqrt of float64.
+class DyingOracle : public Reference {
+ public:
+  Result<Answer> answer(const Call& call) override {
+    if (call.op == "sqrt"_op && call.operands[0].dtype == DType::kFloat64)
+      std::abort();
+    return Reference::answer(call);
+  }
+};
+
+TEST_F(Breakdown, OfTheOracleIsNotTheSubjects) {
+  CheckOptions options = this->options("sqrt:value");
+  options.make_oracle = [] { return std::make_unique<DyingOracle>(); };
+  for (const Record& record : report_of(options).records) {
+    const bool hit = record.dtype == "float64";
+    EXPECT_EQ(hit ? Verdict::kHarnessError : Verdict::kPass, record.verdict)
+        << record.id;
+    if (!hit) continue;
+    ASSERT_TRUE(record.failure.has_value());
+    EXPECT_EQ(
+        "while the case was built, the process died of signal 6 (Aborted)",
+        record.failure->message);
+  }
+}
+
+// Loses its connection on abs of int8 and takes its time to come back.
+class Disconnecting : public Subject {
+ public:
+  Disconnecting()
+      : backend_([this](Call& call) {
+          if (call.op == "abs"_op && call.operands[0].dtype == DType::kInt8)
+            breakdown_ = assay::Breakdown{
+                assay::Breakdown::Kind::kProtocolError, "gibberish"};
+        }) {}
+  Backend& backend() override { return backend_; }
+  void begin_case() override {}
+  const std::optional<assay::Breakdown>& breakdown() const override {
+    return breakdown_;
+  }
+  Status restart() override {
+    std::this_thread::sleep_for(std::chrono::milliseconds(700));
+    breakdown_.reset();
+    return {};
+  }
+
+ private:
+  std::optional<assay::Breakdown> breakdown_;
+  Meddled backend_;
+};
+
+TEST_F(Breakdown, KeepsItsVerdictWhileTheSubjectRestarts) {
+  CheckOptions options = this->options("abs:value");
+  options.timeout_seconds = 0.1;
+  options.grace_seconds = 0.3;
+  options.make_subject = []() -> Result<std::unique_ptr<Subject>> {
+    return std::unique_ptr<Subject>(std::make_unique<Disconnecting>());
+  };
+  for (const Record& record : report_of(options).records) {
+    const bool hit = record.dtype == "int8";
+    EXPECT_EQ(hit ? Verdict::kProtocolError : Verdict::kPass, record.verdict)
+        << record.id;
+    if (!hit) continue;
+    ASSERT_TRUE(record.failure.has_value());
+    EXPECT_EQ("gibberish", record.failure->message);
+  }
+}
+
+// Claims neg of int8 and of float32, the latter for contiguous rank 2 alone.
+class Modest : public Reference {
+ public:
+  std::optional<Claim> claim(const Cell& cell) const override {
+    if (cell.op != "neg"_op) return std::nullopt;
+    if (cell.dtype == DType::kInt8) return Claim{};
+    if (cell.dtype == DType::kFloat32) return Claim{2, {"contiguous"}};
+    return std::nullopt;
+  }
+  Result<Tensors> execute(const Call& call) override {
+    const bool contiguous = call.operands[0].view.is_c_contiguous();
+    if (call.op == "neg"_op && call.operands[0].dtype == DType::kFloat32 &&
+        (!contiguous || call.operands[0].view.rank() > 2))
+      return Status::unsupported("layout", "too odd");
+    return Reference::execute(call);
+  }
+};
+
+TEST_F(Breakdown, IsNotWhatWasNeverClaimed) {
+  CheckOptions options = this->options("neg:*:dtype=*8,neg:*:dtype=float32");
+  options.make_subject = []() -> Result<std::unique_ptr<Subject>> {
+    return std::unique_ptr<Subject>(
+        std::make_unique<InProcessSubject>(std::make_unique<Modest>()));
+  };
+  int unsupported = 0;
+  for (const Record& record : report_of(options).records) {
+    const bool strided =
+        record.id.find("layout=contiguous") == std::string::npos;
+    if (record.dtype == "int8") {
+      EXPECT_EQ(Verdict::kPass, record.verdict) << record.id;
+    } else if (record.dtype == "uint8") {
+      EXPECT_EQ(Verdict::kUnsupported, record.verdict) << record.id;
+      EXPECT_EQ("dtype", record.unsupported_kind);
+    } else if (record.dtype == "float32" && strided) {
+      EXPECT_EQ(Verdict::kUnsupported, record.verdict) << record.id;
+      EXPECT_EQ("layout", record.unsupported_kind);
+      ++unsupported;
+    }
+  }
+  EXPECT_EQ(2, unsupported);
+}
+
+TEST(Claims, ReachUpToTheirRankAndLayouts) {
+  Modest backend;
+  PlannedCase plan;
+  plan.op = "neg"_op;
+  plan.clause = "neg.value";
+  EXPECT_TRUE(claim_reach(backend, plan, 2).claimed);
+  EXPECT_FALSE(claim_reach(backend, plan, 2).outside);
+  EXPECT_TRUE(claim_reach(backend, plan, 3).outside);
+  plan.layout = Layout::kFlip;
+  EXPECT_TRUE(claim_reach(backend, plan, 2).outside);
+  plan.dtype = DType::kInt8;
+  EXPECT_FALSE(claim_reach(backend, plan, kMaxRank).outside);
+  plan.dtype = DType::kBool;
+  EXPECT_FALSE(claim_reach(backend, plan, 0).claimed);
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,256 @@
+// Whole runs: the records they write, and what they depend on.
+#include "conformance/check.h"
+
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+#include <csignal>
+#include <set>
+
+#include "conformance/case_file.h"
+#include "harness/run_case.h"
+#include "tests/conformance/scratch_run.h"
+
+namespace assay {
+namespace {
+
+class Check : public ScratchRun {};
+
+constexpr std::string_view kSomeCases =
+    "neg:*:dtype=float32,abs:*:dtype=int8,sort:value";
+
+TEST_F(Check, WritesRecordsInTheOrderOfThePlan) {
+  CheckOptions options = this->options(kSomeCases);
+  options.jobs = 3;
+  options.seed = 7;
+  const CheckReport report = report_of(options);
+  EXPECT_FALSE(report.interrupted);
+  const auto plan = plan_cases(options.level, options.filter);
+  const auto lines = lines_of(options.out / "records.jsonl");
+  ASSERT_LT(20u, plan.size());
+  ASSERT_EQ(plan.size() + 1, lines.size());
+  ASSERT_EQ(plan.size(), report.records.size());
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    const auto record =
+        record_from_json(nlohmann::ordered_json::parse(lines[i + 1]));
+    ASSERT_TRUE(record.ok()) << lines[i + 1];
+    EXPECT_EQ(plan[i].id(), record->id);
+    EXPECT_EQ(plan[i].id(), report.records[i].id);
+    EXPECT_EQ(plan[i].clause, record->clause);
+    EXPECT_EQ(Verdict::kPass, record->verdict) << record->id;
+    EXPECT_EQ(to_json(*record), to_json(report.records[i]));
+  }
+  EXPECT_FALSE(std::filesystem::exists(options.out / "records.jsonl.partial"));
+  EXPECT_TRUE(std::filesystem::is_empty(options.out / "cases"));
+}
+
+TEST_F(Check, SaysWhatTheRunWas) {
+  CheckOptions options = this->options("neg:value:dtype=int8");
+  options.seed = UINT64_MAX;
+  options.level = Level::kStandard;
+  report_of(options);
+  const auto lines = lines_of(options.out / "records.jsonl");
+  const auto run = run_from_json(nlohmann::ordered_json::parse(lines.at(0)));
+  ASSERT_TRUE(run.ok()) << run.status().message;
+  EXPECT_EQ("meddled", run->subject_name);
+  EXPECT_EQ("nx", run->profile);
+  EXPECT_EQ("standard", run->level);
+  EXPECT_EQ("neg:value:dtype=int8", run->filter);
+  EXPECT_EQ(UINT64_MAX, run->seed);
+  EXPECT_EQ(20u, run->started_at.size());
+  const auto cells = every_cell();
+  const auto required = std::count_if(
+      cells.begin(), cells.end(), [](const auto& cell) { return cell.second; });
+  EXPECT_EQ(required, run->cells_required);
+  EXPECT_EQ(std::ssize(cells) - required, run->cells_optional);
+  EXPECT_EQ(required, run->cells_claimed);
+}
+
+// Of a subject that is wrong now and then, so that cases are shrunk, too.
+TEST_F(Check, DependsOnTheSeedAndNotOnTheWorkers) {
+  std::map<std::string, std::string> first;
+  for (int jobs : {1, 2, 5, 1000}) {
+    CheckOptions options = this->options(kSomeCases, confuse);
+    options.jobs = jobs;
+    options.out = folder_ / fmt::format("jobs-{}", jobs);
+    report_of(options);
+    const auto files = files_of(options.out);
+    if (first.empty()) first = files;
+    EXPECT_EQ(first, files) << jobs;
+  }
+  EXPECT_LT(3u, first.size());
+  EXPECT_EQ(std::string::npos, first["records.jsonl"].find("started_at"));
+}
+
+// The subject keeps a diary of the operands that it sees.
+TEST_F(Check, WithAnotherSeedShowsOtherData) {
+  const auto diary_of = [&](std::uint64_t seed) {
+    const auto path = folder_ / "diary";
+    std::filesystem::remove(path);
+    auto reader = std::make_shared<Reference>();
+    CheckOptions options =
+        this->options("neg:value:dtype=float*", [=](Call& call) {
+          const auto bytes = reader->to_host(call.operands[0]);
+          std::ofstream diary(path, std::ios::app);
+          for (std::byte byte : *bytes) diary << static_cast<char>(byte);
+        });
+    options.seed = seed;
+    report_of(options);
+    return text_of(path);
+  };
+  const std::string diary = diary_of(0);
+  EXPECT_LT(8u, diary.size());
+  EXPECT_EQ(diary, diary_of(0));
+  EXPECT_NE(diary, diary_of(1));
+}
+
+TEST_F(Check, WritesFailingCasesThatReplay) {
+  const CheckOptions options = this->options("neg:*:dtype=float32", confuse);
+  const CheckReport report = report_of(options);
+  std::set<std::string> files;
+  int failing = 0;
+  for (const Record& record : report.records) {
+    EXPECT_EQ(is_failure(record.verdict), !record.case_file.empty());
+    if (!is_failure(record.verdict)) continue;
+    ++failing;
+    EXPECT_TRUE(files.insert(record.case_file).second) << record.case_file;
+    const auto again = read_case_file(options.out / record.case_file);
+    ASSERT_TRUE(again.ok()) << again.status().message;
+    EXPECT_EQ(record.id, again->id);
+    const auto subject = subject_of(confuse);
+    EXPECT_EQ(record.verdict, run_case(*again, *subject).verdict) << record.id;
+    const auto right = subject_of([](Call&) {});
+    EXPECT_EQ(Verdict::kPass, run_case(*again, *right).verdict) << record.id;
+  }
+  EXPECT_LT(2, failing);
+  EXPECT_LT(failing, std::ssize(report.records));
+}
+
+TEST_F(Check, ShrinksAWrongValueToOneElement) {
+  CheckOptions options = this->options("neg:value:dtype=float*", confuse);
+  options.level = Level::kStandard;
+  std::int64_t most = 0;
+  for (const Record& record : report_of(options).records) {
+    if (record.verdict != Verdict::kFail) continue;
+    most = std::max(most, record.compared);
+    const auto shrunk = read_case_file(options.out / record.case_file);
+    ASSERT_TRUE(shrunk.ok()) << shrunk.status().message;
+    EXPECT_EQ(1, element_count(shrunk->tensors.at(0).view.shape()))
+        << record.id;
+    ASSERT_TRUE(record.failure && record.failure->got) << record.id;
+    EXPECT_NE(record.failure->got->bits, record.failure->expected->bits);
+  }
+  EXPECT_LT(8, most) << "a record says what was seen before shrinking";
+}
+
+TEST_F(Check, CountsEveryCaseOnItsWay) {
+  CheckOptions options = this->options(kSomeCases);
+  options.jobs = 2;
+  std::vector<std::size_t> seen;
+  std::size_t all = 0;
+  options.progress = [&](std::size_t done, std::size_t total) {
+    seen.push_back(done);
+    all = total;
+  };
+  EXPECT_EQ(all, 0u);
+  EXPECT_EQ(report_of(options).records.size(), all);
+  ASSERT_EQ(all, seen.size());
+  for (std::size_t i = 0; i < all; ++i) EXPECT_EQ(i + 1, seen[i]);
+}
+
+TEST_F(Check, RunsNothingThatIsNotSelected) {
+  const CheckOptions options = this->options("neg:no_such_aspect");
+  const CheckFailure failure = failure_of(options);
+  EXPECT_EQ(CheckError::kNothingSelected, failure.error);
+  EXPECT_NE(std::string::npos, failure.message.find("neg:no_such_aspect"));
+  EXPECT_FALSE(std::filesystem::exists(options.out));
+}
+
+TEST_F(Check, NeedsASubjectThatStarts) {
+  CheckOptions options = this->options("neg");
+  options.make_subject = []() -> Result<std::unique_ptr<Subject>> {
+    return Status::internal("out of order");
+  };
+  const CheckFailure failure = failure_of(options);
+  EXPECT_EQ(CheckError::kSubject, failure.error);
+  EXPECT_EQ("out of order", failure.message);
+  EXPECT_FALSE(std::filesystem::exists(options.out));
+}
+
+TEST_F(Check, NeedsAFolderOfItsOwn) {
+  const auto file = folder_ / "file";
+  std::ofstream(file) << "mine";
+  for (const auto& out : {file, file / "below", folder_}) {
+    CheckOptions options = this->options("neg:value:dtype=int8");
+    options.out = out;
+    const CheckFailure failure = failure_of(options);
+    EXPECT_EQ(CheckError::kUnwritable, failure.error);
+    EXPECT_TRUE(failure.message.starts_with(out.string())) << failure.message;
+  }
+  EXPECT_EQ("mine", text_of(file));
+}
+
+// Disk space ends in the middle of the records.
+TEST_F(Check, WithoutSpaceLeavesNoWholeRecords) {
+  const CheckOptions options = this->options("neg");
+  const auto run = [&] {
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit few{4096, 4096};
+    setrlimit(RLIMIT_FSIZE, &few);
+    CheckReport report;
+    const auto failure = run_check(options, report);
+    _exit(failure && failure->error == CheckError::kUnwritable ? 7 : 1);
+  };
+  EXPECT_EXIT(run(), testing::ExitedWithCode(7), "");
+  EXPECT_FALSE(std::filesystem::exists(options.out / "records.jsonl"));
+  EXPECT_EQ(4096u,
+            std::filesystem::file_size(options.out / "records.jsonl.partial"));
+}
+
+// Names come from command lines and adapters; JSON has to survive them.
+TEST_F(Check, TakesNamesThatAreNoUtf8) {
+  CheckOptions options = this->options("neg:value:dtype=int8");
+  options.subject = "exec:caf\xe9";
+  options.filter_text = "\xff";
+  report_of(options);
+  const auto run = run_from_json(nlohmann::ordered_json::parse(
+      lines_of(options.out / "records.jsonl").at(0)));
+  ASSERT_TRUE(run.ok()) << run.status().message;
+  EXPECT_EQ("exec:caf\xef\xbf\xbd", run->subject);
+}
+
+class Interrupted : public ScratchRun,
+                    public testing::WithParamInterface<int> {};
+INSTANTIATE_TEST_SUITE_P(Signals, Interrupted,
+                         testing::Values(SIGINT, SIGTERM));
+
+TEST_P(Interrupted, KeepsTheRecordsThatItHas) {
+  CheckOptions options = this->options("neg,abs");
+  options.jobs = 2;
+  options.progress = [](std::size_t done, std::size_t) {
+    if (done == 5) std::raise(GetParam());
+  };
+  const CheckReport report = report_of(options);
+  EXPECT_TRUE(report.interrupted);
+  EXPECT_FALSE(std::filesystem::exists(options.out / "records.jsonl"));
+  const auto lines = lines_of(options.out / "records.jsonl.partial");
+  ASSERT_EQ(report.records.size() + 1, lines.size());
+  EXPECT_LT(0u, report.records.size());
+  EXPECT_GT(plan_cases(options.level, options.filter).size(),
+            report.records.size());
+  for (std::size_t i = 1; i < lines.size(); ++i)
+    EXPECT_TRUE(record_from_json(nlohmann::ordered_json::parse(lines[i])).ok());
+  EXPECT_EQ(-1, waitpid(-1, nullptr, WNOHANG)) << "a worker is left";
+  struct sigaction action {};
+  sigaction(GetParam(), nullptr, &action);
+  EXPECT_EQ(SIG_DFL, action.sa_handler) << "the handler is left";
+
+  // The next run takes the folder over.
+  options.progress = {};
+  EXPECT_FALSE(report_of(options).interrupted);
+  EXPECT_FALSE(std::filesystem::exists(options.out / "records.jsonl.partial"));
+  EXPECT_TRUE(std::filesystem::exists(options.out / "records.jsonl"));
+}
+
+}  // namespace
+}  // namespace assay
