@@ -191,14 +191,15 @@ Result<std::optional<std::string>> Program::changed_canary() const {
     const auto storage = backend_.to_host(placed.tensor);
     if (!storage) return storage.status();
     const DType dtype = placed.tensor.dtype;
-    const std::int64_t from = storage_bytes(dtype, placed.case_count);
-    const auto nibble = [&](const Bytes& bytes) {
-      return load_element(bytes.data(), dtype, placed.case_count);
+    const std::int64_t end = placed.case_count;
+    const std::int64_t from = storage_bytes(dtype, end);
+    const auto nibble = [dtype, end](const Bytes& bytes) {
+      return load_element(bytes.data(), dtype, end);
     };
     if (storage->size() != placed.storage.size() ||
         !std::equal(storage->begin() + from, storage->end(),
                     placed.storage.begin() + from) ||
-        (has_odd_nibble(dtype, placed.case_count) &&
+        (has_odd_nibble(dtype, end) &&
          nibble(*storage) != nibble(placed.storage)))
       return std::optional(name);
   }

@@ -226,7 +226,7 @@ TEST(ProcessSubject, TellsWhatTheAdapterSays) {
   const Backend& toy = subject->backend();
   EXPECT_EQ("toy", toy.name());
   EXPECT_EQ("1.0", toy.version());
-  EXPECT_EQ("1", subject->spec_version());
+  EXPECT_EQ("0.1.0", subject->spec_version());
   const auto claim = [&](Op op, std::string_view variant, DType result) {
     return toy.claim({op, variant, DType::kFloat32, result});
   };
