@@ -27,7 +27,6 @@ void add_clause(PlannedCase plan, Level level, const Filter& filter,
     return;
   const Effort& effort = kEfforts[static_cast<int>(level)];
   const ClauseCase* row = clause_case(plan.clause);
-  if (row != nullptr && row->standard_only && level == Level::kQuick) return;
   const auto add = [&] {
     if (filter.selects(plan.id())) cases.push_back(plan);
   };

@@ -59,7 +59,6 @@ struct ClauseCase {
   SignatureSet signatures = kEverySignature;
   bool sums_and_products = false;  // of a scan's variants, only those
   bool every_layout = false;       // one case per layout
-  bool standard_only = false;      // too slow for the quick level
 };
 
 // Returns the shape with axes of extent 1 put in, up to a rank of 4 to 32.
