@@ -3,16 +3,44 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "reports/text_report.h"
 
 namespace assay {
 namespace {
 
-// Text as XML holds it; characters that XML 1.0 has not become "?".
+// How many bytes the character at the start of the text has; 0 if they are no
+// UTF-8 or a character that XML 1.0 has not.
+std::size_t character_length(std::string_view text) {
+  const auto at = [&](std::size_t i) -> unsigned {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0;
+  };
+  const unsigned lead = at(0);
+  if (lead < 0x80) return lead >= 0x20 || lead == '\n' || lead == '\t' ? 1 : 0;
+  const std::size_t length = lead < 0xc2    ? 0
+                             : lead < 0xe0  ? 2
+                             : lead < 0xf0  ? 3
+                             : lead <= 0xf4 ? 4
+                                            : 0;
+  unsigned code = lead & (0x7fu >> length);
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((at(i) & 0xc0) != 0x80) return 0;
+    code = code << 6 | (at(i) & 0x3f);
+  }
+  const bool overlong = (length == 3 && code < 0x800) ||
+                        (length == 4 && (code < 0x10000 || code > 0x10ffff));
+  const bool surrogate = code >= 0xd800 && code < 0xe000;
+  const bool no_character = code == 0xfffe || code == 0xffff;
+  return overlong || surrogate || no_character ? 0 : length;
+}
+
+// Text as XML holds it; what XML 1.0 cannot hold becomes "?".
 std::string escaped(std::string_view text) {
   std::string result;
-  for (char c : text) {
-    switch (c) {
+  while (!text.empty()) {
+    const std::size_t length = character_length(text);
+    switch (text[0]) {
       case '&':
         result += "&amp;";
         break;
@@ -25,12 +53,10 @@ std::string escaped(std::string_view text) {
       case '"':
         result += "&quot;";
         break;
-      default: {
-        const auto code = static_cast<unsigned char>(c);
-        const bool allowed = code >= 0x20 || c == '\n' || c == '\t';
-        result += allowed ? c : '?';
-      }
+      default:
+        result += length > 0 ? text.substr(0, length) : "?";
     }
+    text.remove_prefix(std::max(length, std::size_t{1}));
   }
   return result;
 }
@@ -71,8 +97,10 @@ std::string junit_xml(const RunRecord& run,
     for (; i < records.size() && suite_of(records[i]) == suite; ++i) {
       cases += test_case(records[i]);
       ++count;
-      failures += is_failure(records[i].verdict) ? 1 : 0;
-      skipped += records[i].verdict == Verdict::kUnsupported ? 1 : 0;
+      const Verdict verdict = records[i].verdict;
+      skipped += verdict == Verdict::kUnsupported ? 1 : 0;
+      failures +=
+          verdict != Verdict::kPass && verdict != Verdict::kUnsupported ? 1 : 0;
     }
     xml += fmt::format(
         "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" "

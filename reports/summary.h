@@ -38,7 +38,7 @@ struct Summary {
   // Required cells with a compared, passing case and no failing one.
   std::int64_t proven = 0;
 
-  // Returns whether every claimed case passed and something was compared.
+  // Returns whether every claimed case passed, and at least one was claimed.
   bool conforms() const { return failed == 0 && passed > 0; }
 };
 

@@ -31,10 +31,11 @@ std::string op_table(const Summary& summary, bool color) {
     const std::string name =
         op.variant.empty() ? op.op : op.op + ":" + op.variant;
     const std::string row = fmt::format(
-        "{:<28}{:>8}{:>8}{:>8}{:>13}{:>10}\n", name, op.cases, op.passed,
+        "{:<28}{:>8}{:>8}{:>8}{:>13}{:>10}", name, op.cases, op.passed,
         op.failed, op.unsupported,
         op.passed + op.failed == 0 ? "-" : fmt::format("{:.3f}", op.max_ulp));
-    text += color && op.failed > 0 ? "\x1b[31m" + row + "\x1b[0m" : row;
+    text +=
+        color && op.failed > 0 ? "\x1b[31m" + row + "\x1b[0m\n" : row + "\n";
   }
   return text;
 }

@@ -1,0 +1,51 @@
+// Records made by hand, for the tests of reports.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "harness/record.h"
+
+namespace assay {
+
+// A record of family/op:aspect on a dtype; `number` makes ids differ.
+inline Record record_of(const std::string& family, const std::string& op,
+                        const std::string& aspect, const std::string& dtype,
+                        Verdict verdict, int number = 0) {
+  Record record;
+  record.id = family + "/" + op + ":" + aspect + ":dtype=" + dtype +
+              ",layout=contiguous,case=" + std::to_string(number);
+  record.clause = op + "." + aspect;
+  record.op = op;
+  record.dtype = dtype;
+  record.verdict = verdict;
+  record.compared = verdict == Verdict::kPass ? 4 : 0;
+  if (verdict == Verdict::kUnsupported) {
+    record.unsupported_kind = "dtype";
+  } else if (verdict != Verdict::kPass) {
+    record.failure = Failure{.message = "1 of 4 elements are not accepted"};
+    record.case_file = "cases/" + op + "." + aspect + "." + dtype + ".json";
+  }
+  return record;
+}
+
+inline Record elementwise(const std::string& op, const std::string& aspect,
+                          const std::string& dtype, Verdict verdict,
+                          int number = 0) {
+  return record_of("elementwise", op, aspect, dtype, verdict, number);
+}
+
+inline RunRecord run_of_toy() {
+  RunRecord run;
+  run.subject = "exec:toy --fast";
+  run.subject_name = "toy";
+  run.subject_version = "1.2";
+  run.profile = "nx";
+  run.level = "quick";
+  run.seed = 7;
+  run.cells_required = 1352;
+  run.cells_claimed = 12;
+  return run;
+}
+
+}  // namespace assay

@@ -1,0 +1,141 @@
+// The report of a run as text, of records made by hand.
+#include "reports/text_report.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/reports/records.h"
+
+namespace assay {
+namespace {
+
+std::string report(const std::vector<Record>& records,
+                   const TextReportOptions& options = {}) {
+  return text_report(run_of_toy(), summarize(records), options);
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(TextReport, OfASubjectThatConforms) {
+  std::vector<Record> records = {
+      elementwise("add", "value", "float32", Verdict::kPass),
+      elementwise("add", "nan", "float16", Verdict::kUnsupported)};
+  records[0].max_ulp = 0.4996;
+  EXPECT_EQ(
+      "toy 1.2 against profile nx, level quick, seed 7\n"
+      "\n"
+      "op                             cases  passed  failed  unsupported"
+      "   max ULP\n"
+      "add                                2       1       0            1"
+      "     0.500\n"
+      "\n"
+      "2 cases: 1 passed, 0 failed, 1 unsupported; 0 clauses broken\n"
+      "score: 1 proven / 12 claimed / 1352 total required cells\n"
+      "toy conforms to profile nx\n",
+      report(records));
+}
+
+TEST(TextReport, OfAFailureShowsAllThatIsKnown) {
+  Record record = elementwise("sub", "wrap", "int8", Verdict::kFail);
+  record.failure->tensor = "out";
+  record.failure->index = {1, 0};
+  record.failure->expected = ElementReport{"-128", "-128", "0x80"};
+  record.failure->got = ElementReport{"127", "127", "0x7f"};
+  record.failure->accepted = "-128";
+  record.failure->operands = "x=127, y=-1";
+  EXPECT_EQ(
+      "    elementwise/sub:wrap:dtype=int8,layout=contiguous,case=0\n"
+      "      fail: 1 of 4 elements are not accepted\n"
+      "      at out[1, 0]  with x=127, y=-1\n"
+      "      expected -128  -128  0x80\n"
+      "      accepted -128\n"
+      "      got      127  127  0x7f\n"
+      "      replay:  again\n",
+      failure_text(record, "again"));
+  const std::string text = report({record}, {.folder = "out/"});
+  EXPECT_TRUE(contains(text, "\nsub.wrap: 1 failing case\n")) << text;
+  EXPECT_TRUE(contains(text, "  dtypes: int8\n")) << text;
+  EXPECT_TRUE(contains(text,
+                       "replay:  assay replay out/cases/sub.wrap.int8.json "
+                       "'exec:toy --fast'\n"))
+      << text;
+  EXPECT_TRUE(contains(text, "1 failed, 0 unsupported; 1 clause broken\n"));
+  EXPECT_TRUE(text.ends_with("toy does not conform to profile nx\n")) << text;
+}
+
+TEST(TextReport, QuotesWhatAShellWouldTakeApart) {
+  const std::vector<Record> records = {
+      elementwise("sub", "wrap", "int8", Verdict::kFail)};
+  const std::string text = report(records, {.folder = "it's $HOME/"});
+  EXPECT_TRUE(contains(
+      text, "assay replay 'it'\\''s $HOME/cases/sub.wrap.int8.json' 'exec:"))
+      << text;
+}
+
+TEST(TextReport, PrintsNoReplayWithoutACaseFile) {
+  Record record = elementwise("sub", "wrap", "int8", Verdict::kCrashed);
+  record.case_file.clear();
+  EXPECT_FALSE(contains(report({record}), "replay"));
+}
+
+TEST(TextReport, ShowsAFewExamplesOfAClause) {
+  std::vector<Record> records;
+  for (int i = 0; i < 5; ++i)
+    records.push_back(elementwise("sub", "wrap", "int8", Verdict::kFail, i));
+  const std::string text = report(records, {.examples = 2});
+  EXPECT_TRUE(contains(text, "sub.wrap: 5 failing cases\n"));
+  EXPECT_TRUE(contains(text, "case=1\n"));
+  EXPECT_FALSE(contains(text, "case=2\n"));
+  EXPECT_TRUE(contains(text, "… and 3 more\n"));
+  EXPECT_FALSE(contains(report(records, {.examples = 5}), "more"));
+}
+
+// The name of one dtype may be a part of another's.
+TEST(TextReport, NamesEveryDtypeOnce) {
+  std::vector<Record> records;
+  for (const char* dtype : {"uint8", "int8", "bfloat16", "float16", "int8"})
+    records.push_back(elementwise("sub", "wrap", dtype, Verdict::kFail));
+  EXPECT_TRUE(
+      contains(report(records), "  dtypes: uint8, int8, bfloat16, float16\n"))
+      << report(records);
+  for (int i = 0; i < 30; ++i)
+    records.push_back(elementwise("sub", "wrap", "dtype" + std::to_string(i),
+                                  Verdict::kFail));
+  EXPECT_TRUE(contains(report(records), "...\n"));
+}
+
+TEST(TextReport, SaysWhoseClauseAFamilysIs) {
+  Record record = elementwise("sub", "empty", "int8", Verdict::kFail);
+  record.clause = "elementwise.empty";
+  EXPECT_TRUE(contains(report({record}),
+                       "\nelementwise.empty on sub: 1 failing case\n"));
+}
+
+TEST(TextReport, NamesVariantsAndLacksErrorsOfWhatNeverRan) {
+  Record record =
+      record_of("sorting", "sort", "value", "int8", Verdict::kUnsupported);
+  record.variant = "descending";
+  const std::string text = report({record});
+  EXPECT_TRUE(contains(text, "\nsort:descending ")) << text;
+  EXPECT_TRUE(contains(text, "         -\n")) << text;
+}
+
+TEST(TextReport, HasColorsOnlyWhereAsked) {
+  const std::vector<Record> records = {
+      elementwise("sub", "wrap", "int8", Verdict::kFail),
+      elementwise("add", "wrap", "int8", Verdict::kPass)};
+  const std::string plain = report(records);
+  EXPECT_FALSE(contains(plain, "\x1b"));
+  std::string colored = report(records, {.color = true});
+  EXPECT_TRUE(contains(colored, "\x1b[31msub "));
+  EXPECT_TRUE(contains(colored, "\nadd "));
+  for (const char* code : {"\x1b[31m", "\x1b[1m", "\x1b[0m"})
+    for (std::size_t at = colored.find(code); at != std::string::npos;
+         at = colored.find(code))
+      colored.erase(at, std::string_view(code).size());
+  EXPECT_EQ(plain, colored);
+}
+
+}  // namespace
+}  // namespace assay
