@@ -20,10 +20,10 @@
 namespace assay {
 namespace {
 
-// A folder name for a subject: its last path-like word, without oddities.
+// A folder name for a subject: its end, with "-" for what is odd in a path.
 std::string folder_of(const std::string& subject) {
-  std::string name = subject.substr(0, subject.find_last_not_of(" '\"") + 1);
-  name = name.substr(0, name.find(" -"));
+  const std::string name =
+      subject.substr(0, subject.find_last_not_of(" '\"") + 1);
   std::string folder;
   for (char c : name) {
     const bool keep = std::isalnum(static_cast<unsigned char>(c)) != 0 ||
@@ -100,17 +100,33 @@ Result<CheckOptions> options_of(const CheckArguments& arguments) {
   return options;
 }
 
+// Returns whether a file may come to lie there, as far as can be seen before
+// it is written: it is no folder, and the nearest folder that exists is open.
+bool is_writable(const std::filesystem::path& path) {
+  std::error_code error;
+  if (path.filename().empty() || std::filesystem::is_directory(path, error))
+    return false;
+  std::filesystem::path folder = std::filesystem::absolute(path, error);
+  do folder = folder.parent_path();
+  while (!std::filesystem::exists(folder, error) && folder.has_relative_path());
+  return std::filesystem::is_directory(folder, error) &&
+         access(folder.c_str(), W_OK | X_OK) == 0;
+}
+
+// Writes a file, whole or not at all; makes the folder that it is in.
 bool write_text(const std::filesystem::path& path, const std::string& text) {
+  std::error_code error;
+  if (path.has_parent_path())
+    std::filesystem::create_directories(path.parent_path(), error);
   std::filesystem::path partial = path;
   partial += ".partial";
-  {
-    std::ofstream file(partial);
-    file << text;
-    if (!file.flush()) return false;
-  }
-  std::error_code error;
-  std::filesystem::rename(partial, path, error);
-  return !error;
+  std::ofstream file(partial);
+  file << text;
+  file.close();
+  if (file) std::filesystem::rename(partial, path, error);
+  if (file && !error) return true;
+  std::filesystem::remove(partial, error);
+  return false;
 }
 
 }  // namespace
@@ -129,8 +145,14 @@ int check_command(const CheckArguments& arguments) {
   if (arguments.list) {
     const auto plan = plan_cases(options->level, options->filter);
     for (const PlannedCase& planned : plan) fmt::print("{}\n", planned.id());
-    return plan.empty() ? kExitNothingSelected : kExitConforms;
+    if (!plan.empty()) return kExitConforms;
+    return complain(
+        kExitNothingSelected,
+        fmt::format("the filter \"{}\" selects no case", arguments.filter));
   }
+  if (!arguments.junit.empty() && !is_writable(arguments.junit))
+    return complain(kExitUsage,
+                    fmt::format("{} cannot be written", arguments.junit));
   CheckReport report;
   if (const auto failure = run_check(*options, report))
     return complain(exit_code_of(failure->error), failure->message);
@@ -144,7 +166,9 @@ int check_command(const CheckArguments& arguments) {
   TextReportOptions text;
   text.folder = (options->out / "").string();
   const std::string plain = text_report(report.run, summary, text);
-  text.color = isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
+  const char* no_color = std::getenv("NO_COLOR");
+  text.color =
+      isatty(STDOUT_FILENO) != 0 && (no_color == nullptr || *no_color == '\0');
   fmt::print("{}", text.color ? text_report(report.run, summary, text) : plain);
   fmt::print("records: {}\n", (options->out / "records.jsonl").string());
   if (!write_text(options->out / "report.txt", plain))

@@ -1,6 +1,9 @@
 // The command line of assay: arguments in, one subcommand, an exit code out.
 // Tested by tests/cli/command_test.cc.
 #include <CLI/CLI.hpp>
+#include <charconv>
+#include <cstdio>
+#include <iostream>
 #include <string>
 
 #include "cli/commands.h"
@@ -9,6 +12,27 @@
 #include "spec/version.h"
 
 namespace {
+
+// Decimal digits alone: no sign, no octal, and nothing that does not fit.
+std::uint64_t seed_of(const std::string& text) {
+  std::uint64_t seed = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, seed);
+  if (error != std::errc() || stop != end)
+    throw CLI::ValidationError("--seed", "Value " + text +
+                                             " is no number from 0 to "
+                                             "18446744073709551615");
+  return seed;
+}
+
+// Returns what is wrong with a time limit, or nothing. CLI::Range takes NaN.
+std::string is_time(const std::string& text) {
+  double seconds = 0;
+  if (CLI::detail::lexical_cast(text, seconds) && seconds >= 0.01 &&
+      seconds <= 3600)
+    return {};
+  return "Value " + text + " is no number from 0.01 to 3600";
+}
 
 // Options of `assay check`, in the order of the help text.
 void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
@@ -19,7 +43,14 @@ void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
   check.add_option("--level", arguments.level, "quick or standard");
   check.add_option("--filter", arguments.filter,
                    "globs over case ids, -TERM excludes, @FILE reads terms");
-  check.add_option("--seed", arguments.seed, "the run seed");
+  check
+      .add_option_function<std::string>(
+          "--seed",
+          [&arguments](const std::string& text) {
+            arguments.seed = seed_of(text);
+          },
+          "the run seed, 0 to 2^64 - 1")
+      ->type_name("UINT");
   check
       .add_option("--jobs", arguments.jobs,
                   "worker processes; 0 for one a core")
@@ -27,7 +58,7 @@ void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
   check
       .add_option("--timeout", arguments.timeout_seconds,
                   "seconds that one case may take")
-      ->check(CLI::Range(0.01, 3600.0));
+      ->check(is_time);
   check.add_option("--out", arguments.out,
                    "folder of the records (assay-results/SUBJECT)");
   check.add_option("--junit", arguments.junit, "also write JUnit XML");
@@ -59,7 +90,7 @@ int main(int argc, char** argv) {
   replay->add_option("SUBJECT", subject, "reference or exec:COMMAND")
       ->required();
   replay->add_option("--timeout", timeout_seconds, "seconds it may take")
-      ->check(CLI::Range(0.01, 3600.0));
+      ->check(is_time);
   replay->callback(
       [&] { code = assay::replay_command(file, subject, timeout_seconds); });
 
@@ -88,10 +119,23 @@ int main(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     // Help and version are no errors; everything else is one sentence.
-    if (error.get_exit_code() == 0) return app.exit(error);
-    return assay::complain(
-        assay::kExitUsage,
-        std::string(error.what()) + "; `assay --help` shows what there is");
+    if (error.get_exit_code() == 0) {
+      code = app.exit(error);
+    } else {
+      std::string message = error.what();
+      if (app.get_subcommands().empty() && !app.remaining().empty())
+        message = "there is no command \"" + app.remaining().front() + "\"";
+      return assay::complain(assay::kExitUsage,
+                             message + "; `assay --help` shows what there is");
+    }
+  } catch (const std::exception& error) {
+    // fmt::print throws where a file cannot be written.
+    if (std::ferror(stdout) == 0)
+      return assay::complain(assay::kExitInternal, error.what());
   }
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 ||
+      !std::cout.flush())
+    return assay::complain(assay::kExitUsage,
+                           "standard output cannot be written");
   return code;
 }

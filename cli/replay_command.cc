@@ -59,7 +59,7 @@ int replay_command(const std::string& file, const std::string& subject_name,
   fmt::print("{}", failure_text(record, ""));
   if (outcome.verdict == Verdict::kHarnessError)
     return complain(kExitInternal, outcome.failure->message);
-  fmt::print("{}: {} elements compared, largest error {:.4g} ULP\n",
+  fmt::print("{}: {} elements compared, largest accepted error {:.4g} ULP\n",
              name_of(outcome.verdict), outcome.compared, outcome.max_ulp);
   return outcome.verdict == Verdict::kPass ? kExitConforms
                                            : kExitDoesNotConform;

@@ -1,0 +1,191 @@
+// The command line: what there is, what is refused, and how it is said.
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/command_run.h"
+
+namespace assay {
+namespace {
+
+class Command : public CommandRun {};
+
+std::ptrdiff_t line_count(const std::string& text) {
+  return std::count(text.begin(), text.end(), '\n');
+}
+
+TEST_F(Command, SaysWhatItIs) {
+  const Ran version = assay({"--version"});
+  EXPECT_EQ(0, version.code);
+  EXPECT_TRUE(version.out.starts_with("assay 0.")) << version.out;
+  EXPECT_TRUE(contains(version.out, "spec ")) << version.out;
+  EXPECT_TRUE(contains(version.out, "suite ")) << version.out;
+  EXPECT_EQ(1, line_count(version.out));
+  EXPECT_EQ("", version.err);
+
+  const Ran help = assay({"--help"});
+  EXPECT_EQ(0, help.code);
+  EXPECT_EQ("", help.err);
+  for (const char* name :
+       {"check", "replay", "list", "spec", "caps", "explain"}) {
+    EXPECT_TRUE(contains(help.out, std::string("\n  ") + name)) << name;
+    const Ran its = assay({name, "--help"});
+    EXPECT_EQ(0, its.code) << name;
+    EXPECT_TRUE(contains(its.out, name)) << its.out;
+  }
+}
+
+// Arguments that are refused, a part of the sentence that says why. All of
+// them ask to write into `out`.
+struct Misuse {
+  std::vector<std::string> arguments;
+  const char* message;
+};
+
+const Misuse kMisuses[] = {
+    {{}, "subcommand is required"},
+    {{"bogus"}, "there is no command \"bogus\""},
+    {{"--bogus"}, "there is no command \"--bogus\""},
+    {{"line\nbreak"}, "there is no command \"line break\""},
+    {{"check"}, "SUBJECT is required"},
+    {{"check", "nosuch"}, "there is no subject \"nosuch\""},
+    {{"check", "exec"}, "there is no subject \"exec\""},
+    {{"check", "reference", "more"}, "more"},
+    {{"check", "reference", "--bogus"}, "--bogus"},
+    {{"check", "reference", "--level", "deep"}, "there is no level \"deep\""},
+    {{"check", "reference", "--profile", "nix"},
+     "there is no profile \"nix\"; expected nx or numpy"},
+    {{"check", "reference", "--filter", "adn"},
+     "there is no family or op \"adn\""},
+    {{"check", "reference", "--filter", "*/adn"}, "there is no op \"adn\""},
+    {{"check", "reference", "--filter", "-"}, "empty term"},
+    {{"check", "reference", "--filter"}, "--filter"},
+    {{"check", "reference", "--filter", "@missing"}, "missing cannot be read"},
+    {{"check", "reference", "--jobs", "abc"}, "--jobs: Value abc"},
+    {{"check", "reference", "--jobs", "-1"}, "--jobs: Value -1"},
+    {{"check", "reference", "--jobs", "257"}, "--jobs: Value 257"},
+    {{"check", "reference", "--seed", "-1"}, "--seed: Value -1"},
+    {{"check", "reference", "--seed", "0x1"}, "--seed: Value 0x1"},
+    {{"check", "reference", "--seed", "1.5"}, "--seed: Value 1.5"},
+    {{"check", "reference", "--seed", "18446744073709551616"},
+     "--seed: Value 18446744073709551616"},
+    {{"check", "reference", "--timeout", "0"}, "--timeout: Value 0"},
+    {{"check", "reference", "--timeout", "nan"}, "--timeout: Value nan"},
+    {{"check", "reference", "--timeout", "inf"}, "--timeout: Value inf"},
+    {{"check", "reference", "--timeout", "1s"}, "--timeout: Value 1s"},
+    {{"check", "reference", "--junit", "/dev/null/x"}, "/dev/null/x cannot be"},
+    {{"check", "reference", "--junit", "/"}, "/ cannot be written"},
+    {{"check", "reference", "--junit", "folder/"}, "folder/ cannot be written"},
+    {{"replay"}, "CASE is required"},
+    {{"replay", "x.json"}, "SUBJECT is required"},
+    {{"list"}, "WHAT is required"},
+    {{"list", "opps"}, "there is no list \"opps\""},
+    {{"list", "cases", "--level", "deep"}, "there is no level \"deep\""},
+    {{"list", "cases", "--filter", "adn"}, "there is no family or op \"adn\""},
+    {{"spec"}, "--json"},
+    {{"spec", "--json", "--markdown"}, "--json"},
+    {{"caps"}, "SUBJECT is required"},
+    {{"caps", "nosuch"}, "there is no subject \"nosuch\""},
+    {{"explain"}, "CLAUSE is required"},
+    {{"explain", "nonsense"}, "there is no clause \"nonsense\""},
+};
+
+TEST_F(Command, RefusesMisuseInOneSentence) {
+  for (const Misuse& misuse : kMisuses) {
+    std::vector<std::string> arguments = misuse.arguments;
+    const bool writes = arguments.size() > 1 && arguments[0] == "check";
+    if (writes) arguments.insert(arguments.begin() + 2, {"--out", "out"});
+    SCOPED_TRACE(fmt::format("assay {}", fmt::join(arguments, " ")));
+    expect_complaint(assay(arguments), 2, misuse.message);
+    EXPECT_TRUE(made().empty());
+  }
+}
+
+TEST_F(Command, ListsWhatThereIs) {
+  const Ran ops = assay({"list", "ops"});
+  EXPECT_EQ(0, ops.code);
+  EXPECT_EQ("", ops.err);
+  EXPECT_EQ(65, line_count(ops.out));
+  EXPECT_TRUE(contains(ops.out, "sorting/sort  "));
+
+  const Ran dtypes = assay({"list", "dtypes"});
+  EXPECT_EQ(0, dtypes.code);
+  EXPECT_EQ(19, line_count(dtypes.out));
+  EXPECT_TRUE(contains(dtypes.out, "bfloat16         16 bits\n"));
+
+  const Ran clauses = assay({"list", "clauses"});
+  EXPECT_EQ(0, clauses.code);
+  EXPECT_TRUE(contains(clauses.out, "\nsort.nan_last  "));
+  EXPECT_TRUE(contains(clauses.out, "\nsorting."));
+
+  const Ran cases = assay({"list", "cases", "--filter", "round:half"});
+  EXPECT_EQ(0, cases.code);
+  EXPECT_TRUE(cases.out.starts_with(
+      "elementwise/round:half:dtype=float16,layout=contiguous,case=0\n"));
+  const Ran selected =
+      assay({"check", "reference", "--filter", "round:half", "--list"});
+  EXPECT_EQ(0, selected.code);
+  EXPECT_EQ(cases.out, selected.out);
+  const Ran more =
+      assay({"list", "cases", "--filter", "round:half", "--level", "standard"});
+  EXPECT_LT(line_count(cases.out), line_count(more.out));
+  EXPECT_TRUE(made().empty());
+}
+
+TEST_F(Command, PrintsTheContract) {
+  const Ran json = assay({"spec", "--json"});
+  EXPECT_EQ(0, json.code);
+  EXPECT_TRUE(nlohmann::json::accept(json.out));
+  EXPECT_EQ(text_of(ASSAY_SOURCE_DIR "/docs/generated/spec.json"), json.out);
+  const Ran markdown = assay({"spec", "--markdown"});
+  EXPECT_EQ(0, markdown.code);
+  EXPECT_TRUE(markdown.out.starts_with("# ")) << markdown.out.substr(0, 80);
+}
+
+TEST_F(Command, PrintsWhatASubjectClaims) {
+  const Ran reference = assay({"caps", "reference"});
+  EXPECT_EQ(0, reference.code);
+  EXPECT_TRUE(reference.out.starts_with("reference "));
+  EXPECT_TRUE(contains(reference.out, "\nsort:descending "));
+  EXPECT_FALSE(contains(reference.out, " -\n"));
+
+  const Ran toy = assay({"caps", broken("good")});
+  EXPECT_EQ(0, toy.code) << toy.err;
+  EXPECT_TRUE(toy.out.starts_with("toy 1.0\n"));
+  EXPECT_TRUE(contains(toy.out, "\nadd                          float32\n"));
+  EXPECT_TRUE(
+      contains(toy.out, "\ncast                         float32(1/19)\n"))
+      << toy.out;
+  EXPECT_TRUE(contains(toy.out, "\nsub                          -\n"));
+  expect_complaint(assay({"caps", broken("exits_at_hello")}), 4, "exited");
+}
+
+TEST_F(Command, ExplainsAClause) {
+  const Ran ran = assay({"explain", "sort.nan_last"});
+  EXPECT_EQ(0, ran.code);
+  EXPECT_TRUE(ran.out.starts_with("sort.nan_last\n  "));
+  EXPECT_TRUE(contains(ran.out, "status: documented"));
+  EXPECT_TRUE(contains(ran.out, "enforced by: reference"));
+}
+
+// A reader that leaves early ends the command, by SIGPIPE or by a sentence.
+TEST_F(Command, EndsWhereNobodyReads) {
+  const Ran gone = shell(
+      "timeout 20 $ASSAY list cases --level standard | head -n 1; "
+      "exit ${PIPESTATUS[0]}");
+  EXPECT_EQ(141, gone.code);
+  EXPECT_EQ(1, line_count(gone.out));
+  const Ran ignored = shell(
+      "trap '' PIPE; timeout 20 $ASSAY list cases --level standard | head -n 1;"
+      " exit ${PIPESTATUS[0]}");
+  EXPECT_EQ(2, ignored.code);
+  EXPECT_TRUE(ignored.err.starts_with("assay: ")) << ignored.err;
+}
+
+TEST_F(Command, SaysThatItsOutputIsLost) {
+  for (const char* arguments : {"list ops", "spec --json", "--help",
+                                "check reference --filter neg:value"})
+    expect_complaint(shell(fmt::format("$ASSAY {} > /dev/full", arguments)), 2,
+                     "standard output cannot be written");
+}
+
+}  // namespace
+}  // namespace assay
