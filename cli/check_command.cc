@@ -164,6 +164,7 @@ int check_command(const CheckArguments& arguments) {
                     (options->out / "records.jsonl.partial").string()));
   const Summary summary = summarize(report.records);
   TextReportOptions text;
+  text.command = arguments.command;
   text.folder = (options->out / "").string();
   const std::string plain = text_report(report.run, summary, text);
   const char* no_color = std::getenv("NO_COLOR");

@@ -8,6 +8,7 @@
 namespace assay {
 
 struct CheckArguments {
+  std::string command = "assay";  // as it was called, for replay lines
   std::string subject;
   std::string profile = "nx";
   std::string level = "quick";

@@ -77,6 +77,7 @@ int main(int argc, char** argv) {
   int code = assay::kExitUsage;
 
   assay::CheckArguments check_arguments;
+  if (argc > 0) check_arguments.command = argv[0];
   CLI::App* check = app.add_subcommand("check", "Judge a subject");
   add_check_options(*check, check_arguments);
   check->callback([&] { code = assay::check_command(check_arguments); });
