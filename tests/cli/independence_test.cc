@@ -1,0 +1,81 @@
+// Is the reference right? The oracle and `reference` as a subject are the same
+// code, so NumPy is asked: its functions, sums and casts must lie within the
+// declared bounds of the reference, by the profile of what NumPy documents.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace {
+
+constexpr char kNumpy[] = "/usr/bin/python3";
+
+// Records of `assay check` on the NumPy adapter, by op.
+std::map<std::string, std::vector<nlohmann::json>> check_numpy(
+    const std::string& filter) {
+  const auto out = std::filesystem::temp_directory_path() /
+                   ("assay-independence-" + std::to_string(::getpid()));
+  const std::string command =
+      std::string(ASSAY_COMMAND) + " check 'exec:" + kNumpy + " " +
+      ASSAY_SOURCE_DIR +
+      "/adapters/numpy/backend.py' --profile numpy "
+      "--level standard --timeout 60 --filter '" +
+      filter + "' --out " + out.string() + " > /dev/null 2>&1";
+  const int status = std::system(command.c_str());
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 0) << command;
+  std::map<std::string, std::vector<nlohmann::json>> records;
+  std::ifstream file(out / "records.jsonl");
+  std::string line;
+  std::getline(file, line);  // the run itself
+  while (std::getline(file, line)) {
+    auto record = nlohmann::json::parse(line);
+    records[record["op"]].push_back(std::move(record));
+  }
+  std::filesystem::remove_all(out);
+  return records;
+}
+
+bool has_numpy() {
+  return std::system((std::string(kNumpy) + " -c 'import numpy'"
+                                            " > /dev/null 2>&1")
+                         .c_str()) == 0;
+}
+
+// Elements that were compared in passing cases of an op on a dtype.
+std::int64_t compared(const std::vector<nlohmann::json>& records,
+                      const std::string& dtype) {
+  std::int64_t count = 0;
+  for (const auto& record : records)
+    if (record["verdict"] == "pass" &&
+        record["dtype"].get<std::string>().starts_with(dtype))
+      count += record["compared"].get<std::int64_t>();
+  return count;
+}
+
+TEST(IndependenceTest, NumpyAgreesOnFunctions) {
+  if (!has_numpy()) GTEST_SKIP() << "python3-numpy is not installed";
+  const auto records = check_numpy(
+      "sqrt,exp,log,sin,cos,tan,asin,acos,atan,sinh,cosh,tanh,pow,atan2");
+  EXPECT_EQ(records.size(), 14u);
+  for (const auto& [op, of_op] : records)
+    for (const char* dtype : {"float16", "float32", "float64"})
+      EXPECT_GT(compared(of_op, dtype), 100) << op << " " << dtype;
+}
+
+TEST(IndependenceTest, NumpyAgreesOnSumsProductsAndCasts) {
+  if (!has_numpy()) GTEST_SKIP() << "python3-numpy is not installed";
+  const auto records = check_numpy("reduce_sum,reduce_prod,cast");
+  EXPECT_EQ(records.size(), 3u);
+  for (const auto& [op, of_op] : records)
+    for (const char* dtype : {"int8", "uint64", "float32", "complex128"})
+      EXPECT_GT(compared(of_op, dtype), 100) << op << " " << dtype;
+}
+
+}  // namespace
