@@ -126,15 +126,16 @@ std::vector<BoundaryValue> integer_values(DType dtype) {
     values.push_back({(std::uint64_t{1} << 53) + 1, "not in float64"});
     values.push_back({(std::uint64_t{1} << 24) + 1, "not in float32"});
     values.push_back({0x7ffffffffffffdffu, "tie of INT64 to float64"});
-    values.push_back({(std::uint64_t{1} << 62) + (1u << 8) + 1,
-                      "rounds twice if sent through float64 to float16"});
-    values.push_back({0x0000000100000081u, "rounds twice to bfloat16"});
+    values.push_back({(std::uint64_t{1} << 62) + (std::uint64_t{1} << 38) + 1,
+                      "rounds twice through float64 to float32"});
+    values.push_back({(std::uint64_t{1} << 32) + (1u << 24) + 1,
+                      "rounds twice through float32 to bfloat16"});
   }
   if (bits == 32) {
     values.push_back({(1u << 24) + 1, "not in float32"});
     values.push_back({2049, "tie of float16"});
     values.push_back({65520, "overflow tie of float16"});
-    values.push_back({0x01010001u, "rounds twice through float32"});
+    values.push_back({0x01010001u, "rounds twice through float32 to bfloat16"});
   }
   return values;
 }

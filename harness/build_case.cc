@@ -1,6 +1,8 @@
 // Tested by tests/harness/build_case_test.cc.
 #include "harness/build_case.h"
 
+#include <algorithm>
+
 #include "harness/case_builder.h"
 #include "harness/operand_pool.h"
 #include "harness/seed.h"
@@ -37,9 +39,28 @@ std::vector<OperandTuple> draw_tuples(const CaseBuilder& builder,
                             : plain_clause(plan.op, plan.dtype, plan.result);
   ValueStream stream(builder.seed(), 1000);
   std::vector<OperandTuple> tuples;
+  const std::uint64_t start = stream.next();
   for (std::size_t i = 0; i < count; ++i)
-    tuples.push_back(pool.draw(clause, stream));
+    tuples.push_back(i % 2 == 0 ? pool.boundary(clause, start + i / 2)
+                                : pool.draw(clause, stream));
   return tuples;
+}
+
+// A few elements show little, and an axis of one hides its stride: where the
+// row leaves the shape open, every other case of a clause has no less than
+// this, more where boundary values are to be met. Shrinking may go below.
+Structure enlarged(const PlannedCase& plan, Structure structure) {
+  if (row_of(plan).shape != CaseShape::kAny || plan.number % 2 == 1)
+    return structure;
+  const std::int64_t enough = clause_case(plan.clause) == nullptr ? 128 : 12;
+  Shape& shape = structure.shape;
+  // expand gives up one axis.
+  const std::size_t rank = plan.op == "expand"_op ? 2 : 1;
+  while (shape.size() < rank) shape.push_back(2);
+  for (std::int64_t& extent : shape) extent = std::max<std::int64_t>(extent, 2);
+  for (std::size_t axis = 0; element_count(shape) < enough; ++axis)
+    ++shape[axis % shape.size()];
+  return structure;
 }
 
 }  // namespace
@@ -114,9 +135,9 @@ std::size_t min_rank_of(const PlannedCase& plan) {
 
 Case build_case(const PlannedCase& plan, std::uint64_t run_seed) {
   const std::uint64_t seed = case_seed(run_seed, plan.id());
-  return build_case(
-      plan, run_seed,
-      draw_structure(seed, row_of(plan).shape, min_rank_of(plan)));
+  return build_case(plan, run_seed,
+                    enlarged(plan, draw_structure(seed, row_of(plan).shape,
+                                                  min_rank_of(plan))));
 }
 
 Case build_case(const PlannedCase& plan, std::uint64_t run_seed,

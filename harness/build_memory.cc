@@ -67,11 +67,12 @@ void build_assign(CaseBuilder& builder, const Shape& shape) {
   }
   const bool neighbours = builder.row().program == CaseProgram::kNeighbours;
   builder.add_operand("x", plan.dtype, shape, builder.layout_of(0));
-  // A destination without repeated elements, in between others.
-  constexpr Layout kDestinations[] = {Layout::kSlice, Layout::kOffset,
-                                      Layout::kMixed, Layout::kFlip,
+  // A destination without repeated elements; the first two have neighbours in
+  // between, in front and behind.
+  constexpr Layout kDestinations[] = {Layout::kSlice, Layout::kMixed,
+                                      Layout::kOffset, Layout::kFlip,
                                       Layout::kTranspose};
-  const std::int64_t ways = neighbours ? 3 : 5;
+  const std::int64_t ways = neighbours ? 2 : 5;
   builder.add_operand("out", plan.dtype, shape,
                       kDestinations[builder.structure().choose(1, ways)]);
   builder.add_step(plan.op, {"x"}, {}, {"out"});

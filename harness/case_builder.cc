@@ -124,8 +124,8 @@ void CaseBuilder::add_writing_program(const std::vector<std::string>& operands,
 }
 
 std::int64_t ladder_size(int number) {
-  constexpr std::int64_t kSizes[] = {1,  3,  7,  8,  15,  16,  17,  31,  32,
-                                     33, 63, 64, 65, 127, 128, 129, 255, 257};
+  constexpr std::int64_t kSizes[] = {17, 129, 1,  3,  7,  8,   15,  16,  31,
+                                     32, 33,  63, 64, 65, 127, 128, 255, 257};
   return kSizes[static_cast<std::size_t>(number) % std::size(kSizes)];
 }
 

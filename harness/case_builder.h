@@ -74,7 +74,8 @@ void build_sorting(CaseBuilder& builder);
 void build_movement(CaseBuilder& builder);
 void build_memory(CaseBuilder& builder);
 
-// Returns the sizes around vector widths and block sizes, small ones first.
+// Returns the sizes around vector widths and block sizes; the first two have a
+// tail behind several vectors.
 std::int64_t ladder_size(int number);
 
 }  // namespace assay

@@ -125,7 +125,9 @@ std::string_view complex_power_aspect(const FloatFormat& format, Complex z,
   const double exponent = (w * std::log(z)).real() / std::log(2.0);
   const bool inside = exponent < format.max_exponent - 3 &&
                       exponent > format.min_exponent + format.precision;
-  return inside ? "value" : "complex_nonfinite";
+  const Complex power = std::pow(z, w);
+  const bool open = is_near_end(format, power) || may_underflow(power, z, w);
+  return inside && !open ? "value" : "complex_nonfinite";
 }
 
 }  // namespace
@@ -197,7 +199,11 @@ std::string_view complex_aspect(Op op, const FloatFormat& format, ElementBits a,
   if (op == "sign"_op && x == 0.0) return "zero";
   const Complex result = function_value(op, x);
   const bool is_modulus = op == "abs"_op;
-  const bool open = is_near_end(format, result) ||
+  // A zero imaginary part hides that e^x was too small for the real one.
+  const bool vanishes =
+      op == "exp"_op &&
+      std::exp(x.real()) < std::ldexp(1.0, format.min_exponent);
+  const bool open = is_near_end(format, result) || vanishes ||
                     (!is_modulus && may_underflow(result, x, x));
   return open ? "complex_nonfinite" : "complex";
 }

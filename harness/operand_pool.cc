@@ -93,7 +93,20 @@ OperandTuple OperandPool::draw(std::string_view clause,
     }
   }
   const auto& places = places_.at(clause);
-  const auto [i, j] = places[stream.below(places.size())];
+  return tuple_at(places[stream.below(places.size())]);
+}
+
+OperandTuple OperandPool::boundary(std::string_view clause,
+                                   std::uint64_t position) const {
+  // Neighbours in the list share an operand: step by a prime beyond its size.
+  constexpr std::uint64_t kStep = 1000003;
+  const auto& places = places_.at(clause);
+  const std::uint64_t size = places.size();
+  return tuple_at(places[position % size * kStep % size]);
+}
+
+OperandTuple OperandPool::tuple_at(std::array<std::uint16_t, 2> place) const {
+  const auto [i, j] = place;
   if (op_ == "where"_op)
     return {ElementBits{i & 1u, 0}, values_[i], values_[j]};
   return {values_[i], values_[j]};

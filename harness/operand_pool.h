@@ -26,6 +26,10 @@ class OperandPool {
   // Returns whether any combination is governed by the clause.
   bool has(std::string_view clause) const;
 
+  // Returns a boundary tuple that the clause governs; one position after the
+  // other, none comes twice before all have come.
+  OperandTuple boundary(std::string_view clause, std::uint64_t position) const;
+
   // Draws a tuple that the clause governs: now a boundary one, now a random
   // one.
   OperandTuple draw(std::string_view clause, ValueStream& stream) const;
@@ -33,6 +37,7 @@ class OperandPool {
  private:
   OperandPool(Op op, DType dtype, DType result);
   std::string_view clause_of(const OperandTuple& tuple) const;
+  OperandTuple tuple_at(std::array<std::uint16_t, 2> place) const;
   OperandTuple random_tuple(ValueStream& stream) const;
 
   Op op_;

@@ -11,6 +11,12 @@ namespace {
 
 std::uint64_t width_mask(int bits) { return UINT64_MAX >> (64 - bits); }
 
+// 0, 1 or 2, the ends more often: ties of the smallest and of the largest.
+std::uint64_t draw_tied(ValueStream& stream) {
+  constexpr std::uint64_t kTied[] = {0, 0, 0, 1, 1, 2, 2, 2};
+  return kTied[stream.below(std::size(kTied))];
+}
+
 std::uint64_t draw_integer(ValueKind kind, DType dtype, ValueStream& stream) {
   const int bits = spec_of(dtype).bits;
   const std::uint64_t mask = width_mask(bits);
@@ -18,6 +24,7 @@ std::uint64_t draw_integer(ValueKind kind, DType dtype, ValueStream& stream) {
   const auto& boundary = boundary_values(dtype);
   switch (kind) {
     case ValueKind::kBits:
+    case ValueKind::kPayloads:
       return stream.next() & mask;
     case ValueKind::kLarge:
       return (stream.next() | std::uint64_t{1} << (bits - 1)) & mask;
@@ -28,7 +35,7 @@ std::uint64_t draw_integer(ValueKind kind, DType dtype, ValueStream& stream) {
     case ValueKind::kZerosAndOnes:
       return stream.below(2);
     case ValueKind::kTies:
-      return stream.below(3);
+      return draw_tied(stream);
     case ValueKind::kExactSmall:
       return stream.below(3);
     case ValueKind::kPowers:
@@ -55,6 +62,11 @@ std::uint64_t draw_real(ValueKind kind, const FloatFormat& format, DType dtype,
   switch (kind) {
     case ValueKind::kBits:
       return stream.next() & width_mask(format.bits);
+    case ValueKind::kPayloads: {
+      // All bits of the exponent and some of the payload: quiet or signaling.
+      const std::uint64_t bits = stream.next() & width_mask(format.bits);
+      return stream.below(2) == 0 ? bits : bits | overflow_bits(format) | 1;
+    }
     case ValueKind::kBoundary:
       return boundary[stream.below(boundary.size())].bits;
     case ValueKind::kNan:
@@ -69,7 +81,7 @@ std::uint64_t draw_real(ValueKind kind, const FloatFormat& format, DType dtype,
       return stream.below(3) != 0 ? sign : encode_real(format, -1.0);
     case ValueKind::kTies: {
       constexpr double kFew[] = {-1.5, 0.5, 2};
-      return encode_real(format, kFew[stream.below(3)]);
+      return encode_real(format, kFew[draw_tied(stream)]);
     }
     case ValueKind::kExtreme:
       return sign | (stream.below(2) == 0

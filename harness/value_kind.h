@@ -12,6 +12,7 @@ namespace assay {
 enum class ValueKind : std::uint8_t {
   kPlain,         // small integers; floats of moderate size with fractions
   kBits,          // any bit pattern
+  kPayloads,      // any bit pattern, half of them NaN of any payload
   kBoundary,      // boundary values
   kNan,           // -2 … 2, a quarter of them NaN
   kInfinite,      // plain, a quarter of them infinite, rarely NaN

@@ -76,6 +76,23 @@ TEST(BuildCase, ElementwiseOperandsAreGovernedByTheClause) {
   }
 }
 
+// One or two elements would leave most mistakes unseen.
+TEST(BuildCase, TheFirstCaseOfAClauseHasEnoughElements) {
+  for (const PlannedCase& plan : test::every_plan()) {
+    const ClauseCase* row = clause_case(plan.clause);
+    if (row != nullptr && row->shape != CaseShape::kAny) continue;
+    if (spec_of(plan.op).signature == Signature::kCreation) continue;
+    const Case test_case = build_case(plan, 3);
+    std::int64_t largest = 0;
+    for (const CaseTensor& tensor : test_case.tensors)
+      largest = std::max(largest, tensor.view.numel());
+    // An operand to be repeated, or two that overlap, are smaller.
+    const bool small =
+        plan.op == "expand"_op || plan.clause == "assign.overlap";
+    EXPECT_GE(largest, row == nullptr ? 128 : small ? 2 : 12) << plan.id();
+  }
+}
+
 // Whatever the layout, the elements meet those they were drawn with.
 TEST(BuildCase, StridedOperandsKeepTheirElements) {
   for (Layout layout : {Layout::kContiguous, Layout::kMixed, Layout::kFlip,

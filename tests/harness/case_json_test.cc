@@ -174,14 +174,14 @@ TEST(CaseJson, KeepsARecipe) {
   Case test_case = test::prepared(
       {"neg"_op, "", DType::kInt8, DType::kInt8, "neg.value"_clause, {}});
   CaseTensor& x = test_case.tensors[0];
-  x.recipe = Recipe{"random_bits", 0xabcdef, 100};
+  x.recipe = Recipe{"random_bits", 0xabcdef, x.view.numel()};
   x.storage.reset();
   const auto read = parse_case(case_to_json(test_case).dump());
   ASSERT_TRUE(read.ok()) << read.status().message;
   ASSERT_TRUE(read->tensors[0].recipe.has_value());
   EXPECT_EQ(read->tensors[0].recipe->name, "random_bits");
   EXPECT_EQ(read->tensors[0].recipe->seed, 0xabcdefu);
-  EXPECT_EQ(read->tensors[0].recipe->count, 100);
+  EXPECT_EQ(read->tensors[0].recipe->count, x.view.numel());
 }
 
 // Packed elements: an odd storage has a nibble that belongs to no element.

@@ -85,6 +85,19 @@ TEST(OperandPool, DrawsBoundaryAndRandomTuples) {
   EXPECT_GT(firsts.size(), 150u);  // there are about a hundred boundary values
 }
 
+TEST(OperandPool, PositionsGiveEveryBoundaryTupleOnce) {
+  const OperandPool& pool =
+      OperandPool::of("neg"_op, DType::kFloat32, DType::kFloat32);
+  std::set<std::uint64_t> seen;
+  for (std::uint64_t k = 0; k < 4; ++k)
+    seen.insert(pool.boundary("neg.nan", 77 + k)[0].re);
+  EXPECT_EQ(seen.size(), 4u);
+  seen.clear();
+  for (std::uint64_t k = 0; k < 200; ++k)
+    seen.insert(pool.boundary("neg.signed_zero", k)[0].re);
+  EXPECT_EQ(seen, (std::set<std::uint64_t>{0, 0x80000000}));
+}
+
 TEST(OperandPool, ConditionOfWhereIsBool) {
   const OperandPool& pool =
       OperandPool::of("where"_op, DType::kInt64, DType::kInt64);

@@ -43,7 +43,7 @@ Made flip_last_bit(const Call& call, Made made) {
 }
 
 const Misdeed kMisdeeds[] = {
-    {"AWrongElement", kAdd, flip_last_bit, Verdict::kFail, "1 of 1 elements"},
+    {"AWrongElement", kAdd, flip_last_bit, Verdict::kFail, "1 of 17 elements"},
     {"NothingIsWritten", kAdd,
      [](const Call& call, Made made) {
        bytes_of(call.outs[0])[0] = std::byte{0xa5};

@@ -100,6 +100,24 @@ TEST(ValueKind, TiesAreThreeValues) {
   }
 }
 
+TEST(ValueKind, PayloadsAreHalfNanQuietAndSignaling) {
+  for (DType dtype : {DType::kFloat16, DType::kFloat32, DType::kBfloat16,
+                      DType::kComplex128}) {
+    const FloatFormat& format = format_of(dtype);
+    int nans = 0;
+    int signaling = 0;
+    for (ElementBits bits : drawn(ValueKind::kPayloads, dtype)) {
+      if (!is_nan_bits(format, bits.re)) continue;
+      ++nans;
+      const std::uint64_t quiet =
+          quiet_nan_bits(format) ^ overflow_bits(format);
+      signaling += (bits.re & quiet) == 0 ? 1 : 0;
+    }
+    EXPECT_TRUE(nans > 150 && nans < 250) << name_of(dtype) << " " << nans;
+    EXPECT_TRUE(signaling > 50) << name_of(dtype) << " " << signaling;
+  }
+}
+
 TEST(ValueKind, LargeUnsignedHaveTheTopBit) {
   for (ElementBits bits : drawn(ValueKind::kLarge, DType::kUint16))
     EXPECT_GE(bits.re, 0x8000u);
