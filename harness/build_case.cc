@@ -34,15 +34,16 @@ std::vector<OperandTuple> draw_tuples(const CaseBuilder& builder,
                                       std::size_t count) {
   const PlannedCase& plan = builder.plan();
   const OperandPool& pool = OperandPool::of(plan.op, plan.dtype, plan.result);
+  const bool is_own = pool.has(plan.clause);
   const std::string_view clause =
-      pool.has(plan.clause) ? plan.clause
-                            : plain_clause(plan.op, plan.dtype, plan.result);
+      is_own ? plan.clause : plain_clause(plan.op, plan.dtype, plan.result);
   ValueStream stream(builder.seed(), 1000);
   std::vector<OperandTuple> tuples;
   const std::uint64_t start = stream.next();
   for (std::size_t i = 0; i < count; ++i)
-    tuples.push_back(i % 2 == 0 ? pool.boundary(clause, start + i / 2)
-                                : pool.draw(clause, stream));
+    tuples.push_back(!is_own      ? pool.plain(clause, stream)
+                     : i % 2 == 0 ? pool.boundary(clause, start + i / 2)
+                                  : pool.draw(clause, stream));
   return tuples;
 }
 

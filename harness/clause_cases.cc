@@ -168,7 +168,8 @@ constexpr ClauseCase kClauseCases[] = {
      .values = ValueKind::kBits},
     {.clause = "argmin.empty"_clause, .shape = CaseShape::kEmptyAxis},
 
-    {.clause = "associative_scan.value"_clause},
+    {.clause = "associative_scan.value"_clause,
+     .values = ValueKind::kExactSmall},
     {.clause = "associative_scan.wrap"_clause,
      .dtypes = kIntegers,
      .values = ValueKind::kLarge,

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "harness/seed.h"
+#include "harness/value_kind.h"
 #include "spec/op_table.h"
 
 namespace assay {
@@ -34,11 +35,15 @@ class OperandPool {
   // one.
   OperandTuple draw(std::string_view clause, ValueStream& stream) const;
 
+  // Draws a tuple of plain values, as long as the clause governs some: for
+  // cases about layouts and counts, which should fail for nothing else.
+  OperandTuple plain(std::string_view clause, ValueStream& stream) const;
+
  private:
   OperandPool(Op op, DType dtype, DType result);
   std::string_view clause_of(const OperandTuple& tuple) const;
   OperandTuple tuple_at(std::array<std::uint16_t, 2> place) const;
-  OperandTuple random_tuple(ValueStream& stream) const;
+  OperandTuple random_tuple(ValueKind kind, ValueStream& stream) const;
 
   Op op_;
   DType dtype_;
