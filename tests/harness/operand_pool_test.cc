@@ -8,6 +8,7 @@
 
 #include "harness/clause_cases.h"
 #include "harness/governing_clause.h"
+#include "spec/float_codec.h"
 #include "tests/harness/plans.h"
 
 namespace assay {
@@ -96,6 +97,25 @@ TEST(OperandPool, PositionsGiveEveryBoundaryTupleOnce) {
   for (std::uint64_t k = 0; k < 200; ++k)
     seen.insert(pool.boundary("neg.signed_zero", k)[0].re);
   EXPECT_EQ(seen, (std::set<std::uint64_t>{0, 0x80000000}));
+}
+
+// Whether x^0 is 1 for a signaling NaN is decided nowhere.
+TEST(OperandPool, PowHasNoSignalingNan) {
+  for (DType dtype : {DType::kFloat16, DType::kFloat32, DType::kFloat8E5m2}) {
+    const FloatFormat& format = format_of(dtype);
+    const OperandPool& pool = OperandPool::of("pow"_op, dtype, dtype);
+    ValueStream stream(7, 0);
+    for (std::uint64_t k = 0; k < 2000; ++k)
+      for (const OperandTuple& tuple :
+           {pool.boundary("pow.zero_exponent", k),
+            pool.draw("pow.zero_exponent", stream), pool.boundary("pow.one", k),
+            pool.draw("pow.one", stream)})
+        for (ElementBits bits : {tuple[0], tuple[1]})
+          ASSERT_TRUE(!is_nan_bits(format, bits.re) ||
+                      (bits.re & quiet_nan_bits(format)) ==
+                          quiet_nan_bits(format))
+              << name_of(dtype) << std::hex << bits.re;
+  }
 }
 
 TEST(OperandPool, ConditionOfWhereIsBool) {
