@@ -44,19 +44,6 @@ std::vector<ElementBits> elements_of_interest(DType dtype) {
   return elements;
 }
 
-bool is_signaling(DType dtype, ElementBits bits) {
-  const FloatFormat& format = format_of(dtype);
-  return is_nan_bits(format, bits.re) &&
-         (bits.re & quiet_nan_bits(format)) != quiet_nan_bits(format);
-}
-
-// x^0 and 1^x of a signaling NaN are 1 to some and NaN to IEEE 754: the
-// contract does not decide, and no case asks.
-bool is_undecided(Op op, DType dtype, const OperandTuple& tuple) {
-  return op == "pow"_op && is_real(dtype) &&
-         (is_signaling(dtype, tuple[0]) || is_signaling(dtype, tuple[1]));
-}
-
 }  // namespace
 
 OperandPool::OperandPool(Op op, DType dtype, DType result)
@@ -86,7 +73,6 @@ std::string_view OperandPool::clause_of(const OperandTuple& tuple) const {
        is_signaling_nan(format_of(dtype_), tuple[1].re)))
     return {};
   if (op_ == "cast"_op) return governing_cast_clause(dtype_, result_, tuple[0]);
-  if (is_undecided(op_, dtype_, tuple)) return {};
   return governing_clause(op_, dtype_, tuple);
 }
 
