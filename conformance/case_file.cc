@@ -1,4 +1,4 @@
-// Tested by tests/conformance/check_test.cc.
+// Tested by tests/conformance/case_file_test.cc.
 #include "conformance/case_file.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // Case files: one failing case each, under the run's folder.
-// Tested by tests/conformance/check_test.cc.
+// Tested by tests/conformance/case_file_test.cc.
 #pragma once
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// Tested by tests/conformance/check_test.cc.
+// Tested by tests/conformance/breakdown_test.cc.
 #include "conformance/worker.h"
 
 #include <fmt/format.h>

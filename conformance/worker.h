@@ -1,5 +1,5 @@
 // What a worker process does: its share of the plan, one case after the other,
-// reported line by line. Tested by tests/conformance/check_test.cc.
+// reported line by line. Tested by tests/conformance/breakdown_test.cc.
 #pragma once
 
 #include <vector>

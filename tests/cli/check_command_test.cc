@@ -115,7 +115,10 @@ struct Break {
 TEST_F(CheckCommand, GoesOnWhereASubjectBreaksDown) {
   for (const auto& [way, verdict] :
        {Break{"segfaults", "crashed: "}, Break{"exits", "crashed: "},
-        Break{"hangs", "timed_out: "}, Break{"no_id", "protocol_error: "}}) {
+        Break{
+            "hangs",
+            "timed_out: the subject did not answer invoke of add within 0.3 s"},
+        Break{"no_id", "protocol_error: "}}) {
     const Ran ran = assay({"check", broken(way), "--filter",
                            "add:value:dtype=float32,cast:*:dtype=int8", "--out",
                            "out", "--timeout", "0.3"});

@@ -47,13 +47,13 @@ TEST_F(ReplayCommand, GivesTheVerdictAgain) {
 TEST_F(ReplayCommand, IsWhatTheReportPrints) {
   const Ran check = assay({"check", confused(), "--filter",
                            "neg:value:dtype=float32", "--out", "it's here"});
-  const std::string label = "replay:  assay ";
+  const std::string label = "replay:  ";
   const std::size_t at = check.out.find(label);
   ASSERT_NE(std::string::npos, at) << check.out;
   const std::size_t from = at + label.size();
   const std::string line =
       check.out.substr(from, check.out.find('\n', from) - from);
-  const Ran again = shell("$ASSAY " + line);
+  const Ran again = shell(line);
   EXPECT_EQ(1, again.code) << line << "\n" << again.err;
   EXPECT_TRUE(contains(again.out, "\nfail: ")) << again.out;
 }
