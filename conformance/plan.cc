@@ -22,13 +22,16 @@ constexpr Layout kStridedLayouts[] = {Layout::kMixed,     Layout::kBroadcast,
 
 void add_clause(PlannedCase plan, Level level, const Filter& filter,
                 std::vector<PlannedCase>& cases) {
-  if (!is_applicable(plan.op, plan.variant, plan.dtype, plan.result,
-                     plan.clause))
-    return;
   const Effort& effort = kEfforts[static_cast<int>(level)];
   const ClauseCase* row = clause_case(plan.clause);
+  // Asked last, since drawing the operands of a clause costs the most.
+  std::optional<bool> applicable;
   const auto add = [&] {
-    if (filter.selects(plan.id())) cases.push_back(plan);
+    if (!filter.selects(plan.id())) return;
+    if (!applicable)
+      applicable = is_applicable(plan.op, plan.variant, plan.dtype, plan.result,
+                                 plan.clause);
+    if (*applicable) cases.push_back(plan);
   };
   if (row != nullptr && row->every_layout) {
     for (int i = 0; i < effort.layouts; ++i) {

@@ -112,9 +112,11 @@ TEST_F(Breakdown, ReplaysFromItsFile) {
 
 // One of each op and clause, so of each kind of program.
 TEST_F(Breakdown, LeavesCaseFilesThatCanBeRead) {
-  CheckOptions options =
-      this->options("*:dtype=float16,layout=contiguous,case=0,-cast",
-                    [](Call&) { std::abort(); });
+  std::string filter = "-layout=*";
+  for (const char* op : {"where", "reduce_max", "argmax", "sort", "flip", "pad",
+                         "cat", "contiguous", "copy", "assign"})
+    filter += fmt::format(",{}:dtype=float16", op);
+  CheckOptions options = this->options(filter, [](Call&) { std::abort(); });
   options.jobs = 2;
   int lost = 0;
   for (const Record& record : report_of(options).records) {
@@ -123,7 +125,7 @@ TEST_F(Breakdown, LeavesCaseFilesThatCanBeRead) {
     const auto file = read_case_file(options.out / record.case_file);
     EXPECT_TRUE(file.ok()) << file.status().message;
   }
-  EXPECT_LT(300, lost);
+  EXPECT_LT(60, lost);
 }
 
 // Three of them running are no reason to give the rest up.
