@@ -356,6 +356,9 @@ Result<Case> parse_case(std::string_view text) {
   } catch (const Json::parse_error& error) {
     return Status::invalid(fmt::format(
         "not JSON: syntax error at byte {} of {}", error.byte, text.size()));
+  } catch (const Json::exception& error) {
+    // A number that no double holds, for one.
+    return Status::invalid(fmt::format("not a case: {}", error.what()));
   }
 }
 
