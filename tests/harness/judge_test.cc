@@ -158,7 +158,7 @@ TEST(Judge, OverflowWindow) {
   const Permitted narrow{.values = elements({0x7e}),
                          .accuracy = Accuracy::kUlp,
                          .accept = {{false, 0x7d, 0x7f}}};
-  for (std::uint64_t bits : {0x7d, 0x7e, 0x7f, 0xff})
+  for (std::uint64_t bits : {0x7du, 0x7eu, 0x7fu, 0xffu})
     EXPECT_TRUE(takes(narrow, {bits}, DType::kFloat8E4m3fn)) << bits;
   EXPECT_FALSE(takes(narrow, {0x7c}, DType::kFloat8E4m3fn));
   EXPECT_FALSE(takes(narrow, {0xfe}, DType::kFloat8E4m3fn));
