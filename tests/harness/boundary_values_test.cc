@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 
 #include "spec/float_codec.h"
 
@@ -65,7 +64,8 @@ TEST(BoundaryValues, HaveWhatRoundsTwiceWrongly) {
     int wrong = 0;
     for (const BoundaryValue& value : boundary_values(from)) {
       const std::int64_t exact = signed_value(from, {value.bits, 0});
-      const auto magnitude = static_cast<std::uint64_t>(std::llabs(exact));
+      const auto bits = static_cast<std::uint64_t>(exact);
+      const std::uint64_t magnitude = exact < 0 ? 0 - bits : bits;
       const std::uint64_t once = encode_scaled(to, exact < 0, magnitude, 0);
       wrong += once != encode_real(to, through(exact)) ? 1 : 0;
     }
