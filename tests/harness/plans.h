@@ -20,8 +20,8 @@ inline constexpr DType kDTypesOfInterest[] = {
     DType::kBool,    DType::kUint16,  DType::kComplex64, DType::kComplex128};
 
 // Calls `f` with a plan of each clause on each of the op's dtypes of interest.
-inline void for_each_plan_of(
-    Op op, const std::function<void(const PlannedCase&)>& f) {
+inline void for_each_plan_of(Op op,
+                             const std::function<void(const PlannedCase&)>& f) {
   for (const Variant& variant : spec_of(op).variants)
     for (DType from : kDTypesOfInterest) {
       if (!variant.dtypes().contains(from)) continue;
