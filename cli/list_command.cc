@@ -63,13 +63,14 @@ std::string claimed_dtypes(const Backend& backend, Op op,
     if (!variant.dtypes().contains(row.dtype)) continue;
     int claims = 0, cells = 0;
     for (const DTypeSpec& to : kDTypes) {
-      if (op != "cast"_op && to.dtype != row.dtype) continue;
+      if (need_of(op, variant, row.dtype, to.dtype) == Need::kNone) continue;
       ++cells;
       claims += backend.claim({op, variant.name, row.dtype, to.dtype}) ? 1 : 0;
     }
     if (claims == 0) continue;
     text += fmt::format(" {}", row.name);
-    if (op == "cast"_op) text += fmt::format("({}/{})", claims, cells);
+    if (is_paired(spec_of(op).signature))
+      text += fmt::format("({}/{})", claims, cells);
   }
   return text.empty() ? " -" : text;
 }

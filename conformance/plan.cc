@@ -1,6 +1,8 @@
 // Tested by tests/conformance/plan_test.cc.
 #include "conformance/plan.h"
 
+#include <algorithm>
+
 #include "harness/clause_cases.h"
 
 namespace assay {
@@ -44,6 +46,8 @@ void add_clause(PlannedCase plan, Level level, const Filter& filter,
   if (row != nullptr && row->shape == CaseShape::kLadder) count = effort.ladder;
   if (row != nullptr && row->shape == CaseShape::kLongest) count = 2;
   if (row != nullptr && row->shape == CaseShape::kLongAxis) count = 3;
+  if (row != nullptr && level != Level::kQuick)
+    count = std::max(count, row->least_cases);
   for (plan.number = 0; plan.number < count; ++plan.number) add();
 }
 
@@ -67,14 +71,13 @@ std::vector<std::pair<Cell, bool>> every_cell() {
   for (std::size_t i = 0; i < kOps.size(); ++i) {
     const auto op = static_cast<Op>(i);
     for (const Variant& variant : spec_of(op).variants)
-      for (const DTypeSpec& from : kDTypes) {
-        if (!variant.dtypes().contains(from.dtype)) continue;
-        const bool required = variant.required.contains(from.dtype);
-        for (const DTypeSpec& to : kDTypes)
-          if (op == "cast"_op || to.dtype == from.dtype)
+      for (const DTypeSpec& from : kDTypes)
+        for (const DTypeSpec& to : kDTypes) {
+          const Need need = need_of(op, variant, from.dtype, to.dtype);
+          if (need != Need::kNone)
             cells.emplace_back(Cell{op, variant.name, from.dtype, to.dtype},
-                               required);
-      }
+                               need == Need::kRequired);
+        }
   }
   return cells;
 }

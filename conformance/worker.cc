@@ -129,7 +129,7 @@ Record record_of(const PlannedCase& plan) {
   record.op = name_of(plan.op);
   record.variant = plan.variant;
   record.dtype = name_of(plan.dtype);
-  if (plan.op == "cast"_op)
+  if (is_paired(spec_of(plan.op).signature))
     record.dtype += fmt::format(">{}", name_of(plan.result));
   return record;
 }

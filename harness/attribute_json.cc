@@ -2,6 +2,7 @@
 #include "harness/attribute_json.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -92,9 +93,13 @@ Result<Integers> parse_value(Op op, const AttributeSpec& row, const Json& value,
       return Integers{static_cast<std::int64_t>(*dtype)};
     }
     case AttributeKind::kScan:
-      for (std::int64_t i = 0; i < 4; ++i)
-        if (value == kScanNames[i]) return Integers{i};
-      return bad_attribute(op, row.name, value, "sum, prod, max or min");
+    case AttributeKind::kScatter: {
+      const auto names = names_of(row.kind);
+      for (std::size_t i = 0; i < names.size(); ++i)
+        if (value == names[i]) return Integers{static_cast<std::int64_t>(i)};
+      return bad_attribute(op, row.name, value,
+                           fmt::format("one of {}", fmt::join(names, ", ")));
+    }
   }
   return Status::internal("an attribute kind without a parser");
 }
@@ -126,7 +131,8 @@ Json value_to_json(const AttributeSpec& row, const Integers& integers,
     case AttributeKind::kDType:
       return name_of(static_cast<DType>(integers[0]));
     case AttributeKind::kScan:
-      return kScanNames[integers[0]];
+    case AttributeKind::kScatter:
+      return names_of(row.kind)[static_cast<std::size_t>(integers[0])];
   }
   return nullptr;
 }
@@ -175,6 +181,7 @@ Result<Attributes> attributes_from_json(const Json& object, Op op,
   for (AttributeKey key : keys) {
     const AttributeSpec& row = spec_of(key);
     const auto found = object.find(std::string(row.name));
+    if (found == object.end() && is_optional(key)) continue;
     if (found == object.end())
       return Status::invalid(
           fmt::format("{} lacks its attribute {}", name_of(op), row.name));

@@ -12,6 +12,19 @@ namespace {
 
 constexpr ClauseCase kPoolRow{};
 
+struct FamilyBuilder {
+  std::string_view name;
+  void (*build)(CaseBuilder&);
+};
+constexpr FamilyBuilder kFamilyBuilders[] = {
+    {"elementwise", build_elementwise}, {"reduction", build_reduction},
+    {"sorting", build_sorting},         {"movement", build_movement},
+    {"conversion", build_cast},         {"memory", build_memory},
+    {"random", build_random},           {"indexing", build_indexing},
+    {"windows", build_windows},         {"contraction", build_contraction},
+    {"fourier", build_fourier},         {"linalg", build_linalg},
+};
+
 const ClauseCase& row_of(const PlannedCase& plan) {
   const ClauseCase* row = clause_case(plan.clause);
   return row != nullptr ? *row : kPoolRow;
@@ -145,19 +158,8 @@ Case build_case(const PlannedCase& plan, std::uint64_t run_seed,
                 const Structure& structure) {
   CaseBuilder builder(plan, case_seed(run_seed, plan.id()), structure,
                       row_of(plan));
-  const std::string_view family = family_of(plan.op).name;
-  if (family == "elementwise")
-    build_elementwise(builder);
-  else if (family == "reduction")
-    build_reduction(builder);
-  else if (family == "sorting")
-    build_sorting(builder);
-  else if (family == "movement")
-    build_movement(builder);
-  else if (family == "conversion")
-    build_cast(builder);
-  else
-    build_memory(builder);
+  for (const FamilyBuilder& family : kFamilyBuilders)
+    if (family.name == family_of(plan.op).name) family.build(builder);
   return builder.finish();
 }
 

@@ -51,6 +51,24 @@ struct Acceptance {
   friend bool operator==(const Acceptance&, const Acceptance&) = default;
 };
 
+// What the fft class accepts: per slice over `axes` (of the result, all of
+// them together; slices in row-major order over the other axes), the largest
+// distance from the values in the 2-norm and of any one element. Negative
+// leaves the slice open.
+struct SliceBounds {
+  std::vector<std::int64_t> axes;
+  std::vector<double> l2;
+  std::vector<double> max;
+};
+
+// What the residual class accepts, per matrix of the batch and as absolute
+// numbers: see harness/judge_residual.h. Negative leaves the matrix open.
+struct MatrixBounds {
+  std::vector<double> residual;
+  std::vector<double> orthogonality;
+  std::vector<double> spectrum;
+};
+
 // One permitted answer: values, and how near a result must be.
 struct Permitted {
   std::vector<ElementBits> values;
@@ -59,6 +77,8 @@ struct Permitted {
   std::vector<Acceptance> accept;
   // Per element, on the modulus (normwise); negative accepts anything.
   std::vector<double> bound;
+  std::optional<SliceBounds> slices;     // of the fft class
+  std::optional<MatrixBounds> matrices;  // of the residual class
   // Positions whose values may change places.
   std::vector<std::vector<std::int64_t>> interchangeable;
   // Exact minus value in ulps, per component, where known: for the report.

@@ -73,6 +73,12 @@ void build_reduction(CaseBuilder& builder);
 void build_sorting(CaseBuilder& builder);
 void build_movement(CaseBuilder& builder);
 void build_memory(CaseBuilder& builder);
+void build_random(CaseBuilder& builder);
+void build_indexing(CaseBuilder& builder);
+void build_windows(CaseBuilder& builder);
+void build_contraction(CaseBuilder& builder);
+void build_fourier(CaseBuilder& builder);
+void build_linalg(CaseBuilder& builder);
 
 // Returns the sizes around vector widths and block sizes; the first two have a
 // tail behind several vectors.

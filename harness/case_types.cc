@@ -77,7 +77,9 @@ Status type_step(const Step& step, TensorTypes& known) {
         !status.ok())
       return status;
     const auto found = known.find(step.outs[i]);
-    if (makes) {
+    const bool is_given_out =
+        found != known.end() && takes_optional_out(spec_of(step.op).signature);
+    if (makes && !is_given_out) {
       if (found != known.end())
         return Status::invalid(fmt::format("{}: its result {} exists already",
                                            name_of(step.op), step.outs[i]));

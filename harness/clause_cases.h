@@ -42,10 +42,11 @@ enum class CaseProgram : std::uint8_t {
 };
 
 // Which signatures a family's clause is tried on.
-using SignatureSet = std::uint32_t;
+using SignatureSet = std::uint64_t;
 constexpr SignatureSet on(std::initializer_list<Signature> list) {
   SignatureSet set = 0;
-  for (Signature signature : list) set |= 1u << static_cast<int>(signature);
+  for (Signature signature : list)
+    set |= std::uint64_t{1} << static_cast<int>(signature);
   return set;
 }
 inline constexpr SignatureSet kEverySignature = ~SignatureSet{0};
@@ -59,6 +60,8 @@ struct ClauseCase {
   SignatureSet signatures = kEverySignature;
   bool sums_and_products = false;  // of a scan's variants, only those
   bool every_layout = false;       // one case per layout
+  int special = 0;      // what a family's builder makes of the case, its own
+  int least_cases = 0;  // how many the standard level has at least
 };
 
 // Returns the shape with axes of extent 1 put in, up to a rank of 4 to 32.

@@ -10,7 +10,8 @@ std::string PlannedCase::id() const {
   if (!variant.empty()) id += fmt::format(":{}", variant);
   id += fmt::format(":{}:dtype={},layout={}", aspect_of(clause), name_of(dtype),
                     name_of(layout));
-  if (op == "cast"_op) id += fmt::format(",to={}", name_of(result));
+  if (is_paired(spec_of(op).signature))
+    id += fmt::format(",to={}", name_of(result));
   return id + fmt::format(",case={}", number);
 }
 

@@ -15,7 +15,7 @@ struct PlannedCase {
   Op op{};
   std::string_view variant;
   DType dtype = DType::kFloat32;
-  DType result = DType::kFloat32;  // of a cast; elsewhere equal to dtype
+  DType result = DType::kFloat32;  // of a paired op; else equal to dtype
   std::string_view clause;
   Layout layout = Layout::kContiguous;
   int number = 0;

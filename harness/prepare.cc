@@ -14,7 +14,11 @@ namespace {
 // Ops whose result is judged as the bits that are finally seen, since later
 // steps may write through a view of it.
 bool is_judged_by_bits(const Step& step) {
-  return makes_tensor(step.op) || step.op == "assign"_op;
+  if (step.op == "assign"_op) return true;
+  if (!makes_tensor(step.op)) return false;
+  const Tolerance& tolerance =
+      variant_of(step.op, step.attributes).accuracy.items[0];
+  return tolerance.accuracy == Accuracy::kBits;
 }
 
 Result<Permitted> answered(const Program& program, const Step& step,

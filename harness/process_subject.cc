@@ -192,10 +192,11 @@ class ProcessSubject::WireBackend : public Backend {
 
   Result<std::shared_ptr<WireBuffer>> result_buffer(const Call& call,
                                                     const WireTensor& entry) {
-    for (const Tensor& operand : call.operands) {
-      auto buffer = std::static_pointer_cast<WireBuffer>(operand.buffer);
-      if (buffer->number() == entry.buffer) return buffer;
-    }
+    for (const auto& tensors : {call.operands, call.outs})
+      for (const Tensor& tensor : tensors) {
+        auto buffer = std::static_pointer_cast<WireBuffer>(tensor.buffer);
+        if (buffer->number() == entry.buffer) return buffer;
+      }
     std::erase_if(adapter_buffers_,
                   [](const auto& known) { return known.second.expired(); });
     const auto known = adapter_buffers_.find(entry.buffer);

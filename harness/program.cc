@@ -43,7 +43,8 @@ std::set<std::string> written_names(const Case& test_case) {
   std::set<std::string> written;
   for (auto step = test_case.steps.rbegin(); step != test_case.steps.rend();
        ++step) {
-    if (!makes_tensor(step->op))
+    if (!makes_tensor(step->op) ||
+        takes_optional_out(spec_of(step->op).signature))
       written.insert(step->outs.begin(), step->outs.end());
     else if (!step->operands.empty() && written.contains(step->outs.front()))
       written.insert(step->operands.front());
@@ -123,9 +124,11 @@ Call Program::call_of(const Step& step) const {
   Call call{step.op, {}, step.attributes, {}};
   for (const std::string& name : step.operands)
     call.operands.push_back(tensors_.at(name).tensor);
-  if (!makes_tensor(step.op))
+  const bool optional = takes_optional_out(spec_of(step.op).signature);
+  if (!makes_tensor(step.op) || optional)
     for (const std::string& name : step.outs)
-      call.outs.push_back(tensors_.at(name).tensor);
+      if (!optional || tensors_.contains(name))
+        call.outs.push_back(tensors_.at(name).tensor);
   return call;
 }
 
@@ -155,7 +158,8 @@ Status Program::run(const Step& step) {
     name_tensor(step.outs[0], *std::move(made));
     return {};
   }
-  auto returned = backend_.execute(call_of(step));
+  const Call call = call_of(step);
+  auto returned = backend_.execute(call);
   if (!returned) return returned.status();
   const std::size_t wanted = makes_tensor(step.op) ? step.outs.size() : 0;
   if (returned->size() != wanted)
@@ -163,6 +167,15 @@ Status Program::run(const Step& step) {
         fmt::format("{} returned {} tensors where {} are "
                     "expected",
                     name_of(step.op), returned->size(), wanted));
+  if (makes_tensor(step.op) && !call.outs.empty()) {
+    // The given out: written, and returned itself.
+    const Tensor& made = returned->front();
+    if (made.buffer == call.outs[0].buffer && made.view == call.outs[0].view)
+      return {};
+    return Status::internal(
+        fmt::format("{} returned another tensor than the out it was given",
+                    name_of(step.op)));
+  }
   for (std::size_t i = 0; i < wanted; ++i)
     name_tensor(step.outs[i], std::move((*returned)[i]));
   return {};

@@ -120,7 +120,7 @@ Result<std::vector<std::pair<Cell, Claim>>> parse_row(const WireJson& row) {
   const auto claim = parse_promise(row);
   if (!claim) return claim.status();
 
-  const bool paired = spec_of(*op).signature == Signature::kCast;
+  const bool paired = is_paired(spec_of(*op).signature);
   const char* key = paired ? "pairs" : "dtypes";
   const WireJson* list = find(row, key);
   if (list == nullptr) return found("\"{}\" of {} is missing", key, *name);

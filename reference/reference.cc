@@ -91,7 +91,8 @@ auto guarded(F f) -> decltype(f()) {
 
 std::optional<Claim> Reference::claim(const Cell& cell) const {
   const Variant* variant = variant_named(spec_of(cell.op), cell.variant);
-  if (variant == nullptr || !variant->dtypes().contains(cell.dtype))
+  if (variant == nullptr ||
+      need_of(cell.op, *variant, cell.dtype, cell.result) == Need::kNone)
     return std::nullopt;
   return Claim{};
 }
@@ -139,11 +140,16 @@ Status Reference::check(const Call& call) const {
   for (const Tensor& tensor : call.outs)
     if (Status s = check_bounds(tensor); !s.ok()) return s;
   const Variant& variant = variant_of(call.op, call.attributes);
-  if (!variant.dtypes().contains(dtype_of(call)))
-    return Status::unsupported("dtype",
-                               std::string(name_of(call.op)) + " of " +
-                                   std::string(name_of(dtype_of(call))) +
-                                   " is not a cell of the table");
+  const DType dtype = dtype_of(call);
+  DType result = dtype;
+  if (spec_of(call.op).signature == Signature::kCast)
+    result = call.outs[0].dtype;
+  else if (is_paired(spec_of(call.op).signature))
+    result = call.attributes.dtype();
+  if (need_of(call.op, variant, dtype, result) == Need::kNone)
+    return Status::unsupported("dtype", std::string(name_of(call.op)) + " of " +
+                                            std::string(name_of(dtype)) +
+                                            " is not a cell of the table");
   return {};
 }
 

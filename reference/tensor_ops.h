@@ -43,4 +43,26 @@ Result<Tensors> evaluate(OpTag<"contiguous">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"copy">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"assign">, const Evaluation&);
 
+Result<Tensors> evaluate(OpTag<"threefry">, const Evaluation&);
+
+Result<Tensors> evaluate(OpTag<"gather">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"scatter">, const Evaluation&);
+
+Result<Tensors> evaluate(OpTag<"unfold">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"fold">, const Evaluation&);
+
+Result<Tensors> evaluate(OpTag<"matmul">, const Evaluation&);
+
+Result<Tensors> evaluate(OpTag<"fft">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"ifft">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"rfft">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"irfft">, const Evaluation&);
+
+Result<Tensors> evaluate(OpTag<"cholesky">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"qr">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"svd">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"eig">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"eigh">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"triangular_solve">, const Evaluation&);
+
 }  // namespace assay

@@ -74,6 +74,12 @@ Attributes& Attributes::value(ElementBits bits) {
 Attributes& Attributes::dtype(DType value) {
   return set(AttributeKey::kDType, {static_cast<std::int64_t>(value)});
 }
+Attributes& Attributes::mode(ScatterMode value) {
+  return set(AttributeKey::kMode, {static_cast<std::int64_t>(value)});
+}
+Attributes& Attributes::flag(AttributeKey key, bool value) {
+  return set(key, {value ? 1 : 0});
+}
 
 const Attributes::Integers* Attributes::find(AttributeKey key) const {
   for (const Entry& entry : entries_)
@@ -117,6 +123,12 @@ ElementBits Attributes::value() const {
 }
 DType Attributes::dtype() const {
   return static_cast<DType>(find(AttributeKey::kDType)->front());
+}
+ScatterMode Attributes::mode() const {
+  return static_cast<ScatterMode>(find(AttributeKey::kMode)->front());
+}
+bool Attributes::flag(AttributeKey key) const {
+  return find(key)->front() != 0;
 }
 
 }  // namespace assay

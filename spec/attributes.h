@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -25,6 +26,7 @@ enum class AttributeKind : std::uint8_t {
   kElement,      // one element: the bits of both components
   kDType,        // one dtype
   kScan,         // one of sum, prod, max, min
+  kScatter,      // one of set, add
 };
 
 // Keys and their ids are append-only.
@@ -41,8 +43,21 @@ enum class AttributeKey : std::uint8_t {
   kPadding,
   kValue,
   kDType,
+  kMode,
+  kUniqueIndices,
+  kKernelSize,
+  kStride,
+  kDilation,
+  kOutputSize,
+  kSizes,
+  kUpper,
+  kReduced,
+  kFullMatrices,
+  kVectors,
+  kTranspose,
+  kUnitDiag,
 };
-inline constexpr int kAttributeKeyCount = 12;
+inline constexpr int kAttributeKeyCount = 25;
 
 struct AttributeSpec {
   AttributeKey key;
@@ -73,19 +88,61 @@ inline constexpr AttributeSpec kAttributes[kAttributeKeyCount] = {
     {AttributeKey::kFlips, "axes", AttributeKind::kBoolList,
      "per axis, whether it is reversed"},
     {AttributeKey::kPadding, "padding", AttributeKind::kPairList,
-     "[before, after] per axis"},
+     "[before, after] per axis; for windows, per spatial axis"},
     {AttributeKey::kValue, "value", AttributeKind::kElement,
      "the fill value, in the dtype"},
     {AttributeKey::kDType, "dtype", AttributeKind::kDType,
      "the dtype of the result"},
+    {AttributeKey::kMode, "mode", AttributeKind::kScatter,
+     "what an update does to its place: set or add"},
+    {AttributeKey::kUniqueIndices, "unique_indices", AttributeKind::kBool,
+     "a hint that no place is updated twice"},
+    {AttributeKey::kKernelSize, "kernel_size", AttributeKind::kIntegerList,
+     "the extents of a window, per spatial axis"},
+    {AttributeKey::kStride, "stride", AttributeKind::kIntegerList,
+     "the step from window to window, per spatial axis"},
+    {AttributeKey::kDilation, "dilation", AttributeKind::kIntegerList,
+     "the step within a window, per spatial axis"},
+    {AttributeKey::kOutputSize, "output_size", AttributeKind::kIntegerList,
+     "the spatial extents of the result"},
+    {AttributeKey::kSizes, "s", AttributeKind::kIntegerList,
+     "the extents of the result, one per entry of axes; optional"},
+    {AttributeKey::kUpper, "upper", AttributeKind::kBool,
+     "whether the triangle is the upper one"},
+    {AttributeKey::kReduced, "reduced", AttributeKind::kBool,
+     "whether Q and R have only min(m, n) columns and rows"},
+    {AttributeKey::kFullMatrices, "full_matrices", AttributeKind::kBool,
+     "whether U and V are square"},
+    {AttributeKey::kVectors, "vectors", AttributeKind::kBool,
+     "whether eigenvectors are returned too"},
+    {AttributeKey::kTranspose, "transpose", AttributeKind::kBool,
+     "whether the transposed system is solved"},
+    {AttributeKey::kUnitDiag, "unit_diag", AttributeKind::kBool,
+     "whether the diagonal is taken to be ones and not read"},
 };
 constexpr const AttributeSpec& spec_of(AttributeKey key) {
   return kAttributes[static_cast<std::size_t>(key)];
 }
 
+// Whether a call may leave the attribute out.
+constexpr bool is_optional(AttributeKey key) {
+  return key == AttributeKey::kSizes;
+}
+
 // The scanned operation of associative_scan.
 enum class Scan : std::uint8_t { kSum, kProd, kMax, kMin };
 inline constexpr std::string_view kScanNames[] = {"sum", "prod", "max", "min"};
+
+// What scatter does at a place.
+enum class ScatterMode : std::uint8_t { kSet, kAdd };
+inline constexpr std::string_view kScatterModeNames[] = {"set", "add"};
+
+// Returns the names that an entry of the kind stands for; none for others.
+constexpr std::span<const std::string_view> names_of(AttributeKind kind) {
+  if (kind == AttributeKind::kScan) return kScanNames;
+  if (kind == AttributeKind::kScatter) return kScatterModeNames;
+  return {};
+}
 
 class Attributes {
  public:
@@ -113,6 +170,9 @@ class Attributes {
       const std::vector<std::pair<std::int64_t, std::int64_t>>&);
   Attributes& value(ElementBits bits);
   Attributes& dtype(DType value);
+  Attributes& mode(ScatterMode value);
+  // Sets a key of kind bool.
+  Attributes& flag(AttributeKey key, bool value);
 
   // Returns the integers of an attribute, or null if it is not set.
   const Integers* find(AttributeKey key) const;
@@ -130,6 +190,9 @@ class Attributes {
   std::vector<std::pair<std::int64_t, std::int64_t>> padding() const;
   ElementBits value() const;
   DType dtype() const;
+  ScatterMode mode() const;
+  bool flag(AttributeKey key) const;
+  const Integers& integers(AttributeKey key) const { return *find(key); }
 
   // In the order of the keys, whatever order they were set in.
   const std::vector<Entry>& entries() const { return entries_; }

@@ -30,12 +30,12 @@ struct Call {
 using Tensors = std::vector<Tensor>;
 
 // One cell of the capability matrix: an op, its variant and the dtype of its
-// operand; for cast also that of the result.
+// operand; for cast, rfft and irfft also that of the result.
 struct Cell {
   Op op{};
   std::string_view variant;
   DType dtype = DType::kFloat32;
-  DType result = DType::kFloat32;  // cast; elsewhere equal to dtype
+  DType result = DType::kFloat32;  // of a pair; else equal to dtype
   friend bool operator==(const Cell&, const Cell&) = default;
 };
 

@@ -1,29 +1,33 @@
 // Tested by tests/spec/infer_test.cc.
 #include "spec/infer.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <iterator>
 #include <optional>
+
+#include "spec/infer_parts.h"
 
 namespace assay {
 namespace {
 
 using Types = std::vector<TensorType>;
 
-Status broken(Op op, std::string_view what) {
-  return Status::invalid(fmt::format("{}: {}", name_of(op), what));
-}
+// A call that is malformed rather than against a clause.
+Status malformed(Op op, std::string_view what) { return broken(op, "", what); }
 
 Status check_operand_count(Op op, std::size_t count) {
   std::size_t expected = 1;
   switch (spec_of(op).signature) {
     case Signature::kBinary:
     case Signature::kComparison:
+    case Signature::kThreefry:
+    case Signature::kGather:
+    case Signature::kMatmul:
+    case Signature::kSolve:
       expected = 2;
       break;
     case Signature::kWhere:
+    case Signature::kScatter:
       expected = 3;
       break;
     case Signature::kCreation:
@@ -36,7 +40,9 @@ Status check_operand_count(Op op, std::size_t count) {
       break;
   }
   if (count == expected) return {};
-  return broken(
+  if (op == "cat"_op)
+    return broken(op, "cat.not_empty"_clause, "there are no members");
+  return malformed(
       op, fmt::format("{} operands where {} are needed", count, expected));
 }
 
@@ -46,6 +52,7 @@ bool has_right_length(AttributeKind kind, std::size_t length) {
     case AttributeKind::kBool:
     case AttributeKind::kDType:
     case AttributeKind::kScan:
+    case AttributeKind::kScatter:
       return length == 1;
     case AttributeKind::kElement:
       return length == 2;
@@ -68,7 +75,8 @@ std::optional<std::int64_t> entry_bound(AttributeKind kind) {
     case AttributeKind::kDType:
       return kDTypeCount;
     case AttributeKind::kScan:
-      return std::ssize(kScanNames);
+    case AttributeKind::kScatter:
+      return std::ssize(names_of(kind));
     default:
       return std::nullopt;
   }
@@ -79,22 +87,24 @@ Status check_attributes(Op op, const Attributes& attributes) {
   for (AttributeKey key : keys) {
     const auto* integers = attributes.find(key);
     const AttributeSpec& row = spec_of(key);
+    if (integers == nullptr && is_optional(key)) continue;
     if (integers == nullptr)
-      return broken(op, fmt::format("attribute {} is missing", row.name));
+      return malformed(op, fmt::format("attribute {} is missing", row.name));
     if (!has_right_length(row.kind, integers->size()))
-      return broken(op, fmt::format("attribute {} has {} entries", row.name,
-                                    integers->size()));
+      return malformed(op, fmt::format("attribute {} has {} entries", row.name,
+                                       integers->size()));
     const auto bound = entry_bound(row.kind);
     for (std::int64_t entry : *integers)
       if (bound && (entry < 0 || entry >= *bound))
-        return broken(op, fmt::format("attribute {} has the entry {}, not one "
-                                      "of 0 to {}",
-                                      row.name, entry, *bound - 1));
+        return malformed(op,
+                         fmt::format("attribute {} has the entry {}, not one "
+                                     "of 0 to {}",
+                                     row.name, entry, *bound - 1));
   }
   for (const auto& entry : attributes.entries())
     if (std::find(keys.begin(), keys.end(), entry.key) == keys.end())
-      return broken(op, fmt::format("attribute {} is not one of this op",
-                                    spec_of(entry.key).name));
+      return malformed(op, fmt::format("attribute {} is not one of this op",
+                                       spec_of(entry.key).name));
   return {};
 }
 
@@ -102,32 +112,8 @@ Status check_shape(Op op, const Shape& shape) {
   if (shape.size() <= static_cast<std::size_t>(kMaxRank) &&
       checked_element_count(shape))
     return {};
-  return broken(
+  return malformed(
       op, fmt::format("{} is not a shape of rank 0 to 32", shape_text(shape)));
-}
-
-Status check_axis(Op op, std::int64_t axis, const Shape& shape) {
-  if (axis >= 0 && axis < static_cast<std::int64_t>(shape.size())) return {};
-  return broken(op, fmt::format("axis {} is out of range for rank {}", axis,
-                                shape.size()));
-}
-
-Status check_same_shape(Op op, std::span<const TensorType> operands) {
-  for (const TensorType& operand : operands)
-    if (operand.shape != operands[0].shape)
-      return broken(op, fmt::format("operands have shapes {} and {}",
-                                    shape_text(operands[0].shape),
-                                    shape_text(operand.shape)));
-  return {};
-}
-
-Status check_same_dtype(Op op, std::span<const TensorType> operands) {
-  for (const TensorType& operand : operands)
-    if (operand.dtype != operands[0].dtype)
-      return broken(
-          op, fmt::format("operands have dtypes {} and {}",
-                          name_of(operands[0].dtype), name_of(operand.dtype)));
-  return {};
 }
 
 // The shape left after reducing `axes`.
@@ -135,10 +121,13 @@ Result<Shape> reduced(Op op, const Shape& shape,
                       const std::vector<std::int64_t>& axes, bool keepdims) {
   std::vector<bool> gone(shape.size(), false);
   for (std::int64_t axis : axes) {
-    if (Status status = check_axis(op, axis, shape); !status.ok())
+    if (Status status =
+            check_axis(op, "reduction.axes_valid"_clause, axis, shape);
+        !status.ok())
       return status;
     if (gone[static_cast<std::size_t>(axis)])
-      return broken(op, fmt::format("axis {} is given twice", axis));
+      return broken(op, "reduction.axes_valid"_clause,
+                    fmt::format("axis {} is given twice", axis));
     gone[static_cast<std::size_t>(axis)] = true;
   }
   Shape result;
@@ -153,15 +142,17 @@ Result<Shape> reduced(Op op, const Shape& shape,
 Result<Shape> padded(Op op, const Shape& shape, const Attributes& attributes) {
   const auto padding = attributes.padding();
   if (padding.size() != shape.size())
-    return broken(op, fmt::format("{} paddings for rank {}", padding.size(),
-                                  shape.size()));
+    return broken(
+        op, "pad.lengths"_clause,
+        fmt::format("{} paddings for rank {}", padding.size(), shape.size()));
   Shape result = shape;
   for (std::size_t axis = 0; axis < shape.size(); ++axis) {
     const auto [before, after] = padding[axis];
     if (!checked_element_count({before}) || !checked_element_count({after}))
-      return broken(op, fmt::format("padding [{}, {}] of axis {} is negative "
-                                    "or too large",
-                                    before, after, axis));
+      return broken(op, "pad.lengths"_clause,
+                    fmt::format("padding [{}, {}] of axis {} is negative "
+                                "or too large",
+                                before, after, axis));
     result[axis] += before + after;
   }
   return result;
@@ -170,18 +161,28 @@ Result<Shape> padded(Op op, const Shape& shape, const Attributes& attributes) {
 Result<Shape> concatenated(Op op, std::span<const TensorType> operands,
                            std::int64_t axis) {
   Shape result = operands[0].shape;
-  if (Status status = check_axis(op, axis, result); !status.ok()) return status;
+  if (Status status = check_axis(op, "cat.axis_valid"_clause, axis, result);
+      !status.ok())
+    return status;
   const auto along = static_cast<std::size_t>(axis);
   for (const TensorType& member : operands.subspan(1)) {
     Shape rest = member.shape;
     if (rest.size() == result.size()) rest[along] = result[along];
     if (rest != result)
-      return broken(op, fmt::format("members have shapes {} and {}",
-                                    shape_text(operands[0].shape),
-                                    shape_text(member.shape)));
+      return broken(
+          op, "cat.shapes"_clause,
+          fmt::format("members have shapes {} and {}",
+                      shape_text(operands[0].shape), shape_text(member.shape)));
     result[along] += member.shape[along];
   }
   return result;
+}
+
+// The clause that a rejected view breaks.
+std::string_view moved_clause(Op op) {
+  if (op == "expand"_op) return "expand.shape"_clause;
+  if (op == "permute"_op) return "permute.permutation"_clause;
+  return op == "shrink"_op ? "shrink.bounds"_clause : "flip.length"_clause;
 }
 
 Result<Shape> moved(Op op, const Shape& shape, const Attributes& attributes) {
@@ -192,9 +193,10 @@ Result<Shape> moved(Op op, const Shape& shape, const Attributes& attributes) {
   } else if (op == "reshape"_op) {
     const auto count = checked_element_count(attributes.shape());
     if (!count || *count != view.numel())
-      return broken(op, fmt::format("{} has not the {} elements of {}",
-                                    shape_text(attributes.shape()),
-                                    view.numel(), shape_text(shape)));
+      return broken(op, "reshape.count"_clause,
+                    fmt::format("{} has not the {} elements of {}",
+                                shape_text(attributes.shape()), view.numel(),
+                                shape_text(shape)));
     result = View(attributes.shape());
   } else if (op == "permute"_op) {
     result = view.permute(attributes.permutation());
@@ -203,8 +205,27 @@ Result<Shape> moved(Op op, const Shape& shape, const Attributes& attributes) {
   } else {
     result = view.flip(attributes.flips());
   }
-  if (!result) return result.status();
+  if (!result) return broken(op, moved_clause(op), result.status().message);
   return result->shape();
+}
+
+// The dtype and shape of what an op over arrays of one shape gives.
+TypesResult infer_alike(Op op, TypeSpan operands) {
+  const TensorType& x = operands[0];
+  const bool is_where = op == "where"_op;
+  if (Status s = check_same_dtype(op, "elementwise.same_dtype"_clause,
+                                  is_where ? operands.subspan(1) : operands);
+      !s.ok())
+    return s;
+  if (Status s =
+          check_same_shape(op, "elementwise.same_shape"_clause, operands);
+      !s.ok())
+    return s;
+  if (is_where && x.dtype != DType::kBool)
+    return broken(op, "where.condition"_clause,
+                  fmt::format("the condition is {}", name_of(x.dtype)));
+  const bool compares = spec_of(op).signature == Signature::kComparison;
+  return Types{{compares ? DType::kBool : operands.back().dtype, x.shape}};
 }
 
 }  // namespace
@@ -225,19 +246,17 @@ Result<Types> infer(Op op, std::span<const TensorType> operands,
   if (signature == Signature::kCreation)
     return one(attributes.dtype(), attributes.shape());
   const TensorType& x = operands[0];
-  const auto typed =
-      signature == Signature::kWhere ? operands.subspan(1) : operands;
-  if (Status s = check_same_dtype(op, typed); !s.ok()) return s;
-  if (signature != Signature::kCat)
-    if (Status s = check_same_shape(op, operands); !s.ok()) return s;
-
+  const auto checked = [op](TypesResult types) -> TypesResult {
+    if (!types) return types;
+    for (const TensorType& type : *types)
+      if (Status s = check_shape(op, type.shape); !s.ok()) return s;
+    return types;
+  };
   switch (signature) {
+    case Signature::kBinary:
     case Signature::kComparison:
-      return one(DType::kBool, x.shape);
     case Signature::kWhere:
-      if (x.dtype != DType::kBool)
-        return broken(op, "the condition is not bool");
-      return one(typed[0].dtype, x.shape);
+      return infer_alike(op, operands);
     case Signature::kReduction:
       return one(x.dtype, reduced(op, x.shape, attributes.axes(),
                                   attributes.keepdims()));
@@ -245,9 +264,16 @@ Result<Types> infer(Op op, std::span<const TensorType> operands,
       return one(DType::kInt32, reduced(op, x.shape, {attributes.axis()},
                                         attributes.keepdims()));
     case Signature::kScan:
+      if (Status s = check_axis(op, "reduction.axes_valid"_clause,
+                                attributes.axis(), x.shape);
+          !s.ok())
+        return s;
+      break;
     case Signature::kSort:
     case Signature::kArgsort:
-      if (Status s = check_axis(op, attributes.axis(), x.shape); !s.ok())
+      if (Status s = check_axis(op, "sorting.axis_valid"_clause,
+                                attributes.axis(), x.shape);
+          !s.ok())
         return s;
       return one(signature == Signature::kArgsort ? DType::kInt32 : x.dtype,
                  x.shape);
@@ -256,11 +282,33 @@ Result<Types> infer(Op op, std::span<const TensorType> operands,
     case Signature::kPad:
       return one(x.dtype, padded(op, x.shape, attributes));
     case Signature::kCat:
+      if (Status s = check_same_dtype(op, "cat.same_dtype"_clause, operands);
+          !s.ok())
+        return s;
       return one(x.dtype, concatenated(op, operands, attributes.axis()));
     case Signature::kCast:
       return one(requested, x.shape);
+    case Signature::kThreefry:
+      return infer_threefry(op, operands);
+    case Signature::kGather:
+      return infer_gather(op, operands, attributes.axis());
+    case Signature::kScatter:
+      return infer_scatter(op, operands, attributes.axis());
+    case Signature::kUnfold:
+      return checked(infer_unfold(op, x, attributes));
+    case Signature::kFold:
+      return checked(infer_fold(op, x, attributes));
+    case Signature::kMatmul:
+      return checked(infer_matmul(op, operands));
+    case Signature::kFft:
+    case Signature::kRfft:
+    case Signature::kIrfft:
+      return checked(infer_transform(op, x, attributes));
+    case Signature::kFactorization:
+      return checked(infer_factorization(op, x, attributes));
+    case Signature::kSolve:
+      return infer_solve(op, operands);
     case Signature::kUnary:
-    case Signature::kBinary:
     case Signature::kCopy:
     case Signature::kAssign:
     case Signature::kHost:
@@ -269,58 +317,6 @@ Result<Types> infer(Op op, std::span<const TensorType> operands,
       break;
   }
   return one(x.dtype, x.shape);
-}
-
-Status check_call(const Call& call) {
-  const OpSpec& spec = spec_of(call.op);
-  Types operands;
-  for (const Tensor& operand : call.operands)
-    operands.push_back({operand.dtype, operand.view.shape()});
-  const DType requested =
-      call.outs.empty() ? DType::kFloat32 : call.outs[0].dtype;
-  const auto types = infer(call.op, operands, call.attributes, requested);
-  if (!types) return types.status();
-  if (returns_tensor(spec.signature)) {
-    if (call.outs.empty()) return {};
-    return broken(call.op, "this op returns its result and takes no out");
-  }
-  if (call.outs.size() != 1)
-    return broken(call.op,
-                  fmt::format("{} outs where 1 is needed", call.outs.size()));
-  const Tensor& out = call.outs[0];
-  const TensorType& type = (*types)[0];
-  if (out.dtype != type.dtype || out.view.shape() != type.shape)
-    return broken(call.op,
-                  fmt::format("out is {} {}, the result {} {}",
-                              name_of(out.dtype), shape_text(out.view.shape()),
-                              name_of(type.dtype), shape_text(type.shape)));
-  if (spec.signature != Signature::kAssign && !out.view.is_c_contiguous())
-    return broken(call.op, "out is not C-contiguous");
-  return {};
-}
-
-bool is_empty_extremum(Op op, const Shape& operand,
-                       const Attributes& attributes) {
-  const auto extent = [&](std::int64_t axis) {
-    return operand[static_cast<std::size_t>(axis)];
-  };
-  if (op == "argmax"_op || op == "argmin"_op)
-    return extent(attributes.axis()) == 0;
-  if (op != "reduce_max"_op && op != "reduce_min"_op) return false;
-  const auto& axes = attributes.axes();
-  return std::any_of(axes.begin(), axes.end(),
-                     [&](std::int64_t axis) { return extent(axis) == 0; });
-}
-
-const Variant& variant_of(Op op, const Attributes& attributes) {
-  const OpSpec& spec = spec_of(op);
-  std::string_view name;
-  if (spec.signature == Signature::kScan)
-    name = kScanNames[static_cast<int>(attributes.op())];
-  else if (spec.signature == Signature::kSort ||
-           spec.signature == Signature::kArgsort)
-    name = attributes.descending() ? "descending" : "";
-  return *variant_named(spec, name);
 }
 
 }  // namespace assay

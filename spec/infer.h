@@ -18,8 +18,9 @@ struct TensorType {
 };
 
 // Returns the types of the results, or `invalid` with one sentence saying
-// which guarantee is broken. For cast and creation the dtype comes from the
-// `dtype` attribute or `requested`, which is the dtype of out.
+// which guarantee is broken and its clause as the kind. For cast and creation
+// the dtype comes from the `dtype` attribute or `requested`, which is the dtype
+// of out.
 Result<std::vector<TensorType>> infer(Op op,
                                       std::span<const TensorType> operands,
                                       const Attributes& attributes,
@@ -28,6 +29,11 @@ Result<std::vector<TensorType>> infer(Op op,
 // Checks a whole call: operands, attributes, outs (type, contiguity) and the
 // bounds of every view are left to the backend that knows its buffers.
 Status check_call(const Call& call);
+
+// Returns how many windows unfold finds along each of the spatial extents: 0
+// where none fits. The attributes are those of unfold or fold, and in order.
+std::vector<std::int64_t> window_counts(const Shape& spatial,
+                                        const Attributes& attributes);
 
 // Returns whether the call must answer with the typed error `invalid`: a
 // maximum, minimum or arg-reduction over an axis of extent 0.

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <string_view>
 
 #include "spec/attributes.h"
@@ -23,11 +24,12 @@ constexpr char letter_of(ClauseStatus status) {
   return "DCRU"[static_cast<int>(status)];
 }
 
-// What holds the clause: a labelled line of reference/, of spec/view.cc, or a
-// check of harness/.
-enum class EnforcedBy : std::uint8_t { kReference, kView, kHarness };
+// What holds the clause: a labelled line of reference/, of the views of spec/,
+// a check of harness/, or, for what callers guarantee, infer(): it rejects the
+// call, and no backend sees it.
+enum class EnforcedBy : std::uint8_t { kReference, kView, kHarness, kInfer };
 inline constexpr std::string_view kEnforcedByNames[] = {"reference", "view",
-                                                        "harness"};
+                                                        "harness", "infer"};
 
 struct Clause {
   std::string_view id;
@@ -39,35 +41,78 @@ struct Clause {
 // How an op takes its operands. Inference, generation and execution are
 // written once per signature.
 enum class Signature : std::uint8_t {
-  kUnary,         // out, x
-  kBinary,        // out, a, b
-  kComparison,    // out (bool), a, b
-  kWhere,         // out, condition (bool), if_true, if_false
-  kReduction,     // out, x; axes, keepdims
-  kArgReduction,  // out (int32), x; axis, keepdims
-  kScan,          // out, x; axis, op
-  kSort,          // out, x; axis, descending
-  kArgsort,       // out (int32), x; axis, descending
-  kMovement,      // x -> view of x
-  kPad,           // x -> new; padding, value
-  kCat,           // out, members…; axis
-  kCast,          // out (any dtype), x
-  kCopy,          // x -> x or new
-  kAssign,        // out (destination, kept where not covered), source
-  kCreation,      // -> new; dtype, shape
-  kHost,          // the move between host and backend: from_host, to_host
-  kAccessor,      // x -> a property of x
+  kUnary,          // out, x
+  kBinary,         // out, a, b
+  kComparison,     // out (bool), a, b
+  kWhere,          // out, condition (bool), if_true, if_false
+  kReduction,      // out, x; axes, keepdims
+  kArgReduction,   // out (int32), x; axis, keepdims
+  kScan,           // out, x; axis, op
+  kSort,           // out, x; axis, descending
+  kArgsort,        // out (int32), x; axis, descending
+  kMovement,       // x -> view of x
+  kPad,            // x -> new; padding, value
+  kCat,            // out, members…; axis
+  kCast,           // out (any dtype), x
+  kCopy,           // x -> x or new
+  kAssign,         // out (destination, kept where not covered), source
+  kCreation,       // -> new; dtype, shape
+  kHost,           // the move between host and backend: from_host, to_host
+  kAccessor,       // x -> a property of x
+  kThreefry,       // out, key, counter (int32)
+  kGather,         // out, data, indices (int32); axis
+  kScatter,        // template, indices, updates -> new; axis, mode
+  kUnfold,         // x -> new; kernel_size, stride, dilation, padding
+  kFold,           // x -> new; output_size and those of unfold
+  kMatmul,         // out, a, b
+  kFft,            // x -> out or new, of one dtype; axes
+  kRfft,           // x -> out or new, complex; dtype, axes
+  kIrfft,          // x -> out or new, real; dtype, axes, s
+  kFactorization,  // a -> one to three new
+  kSolve,          // a, b -> new
 };
 inline constexpr std::string_view kSignatureNames[] = {
-    "unary", "binary", "comparison", "where",    "reduction", "arg_reduction",
-    "scan",  "sort",   "argsort",    "movement", "pad",       "cat",
-    "cast",  "copy",   "assign",     "creation", "host",      "accessor"};
+    "unary",         "binary", "comparison",    "where",    "reduction",
+    "arg_reduction", "scan",   "sort",          "argsort",  "movement",
+    "pad",           "cat",    "cast",          "copy",     "assign",
+    "creation",      "host",   "accessor",      "threefry", "gather",
+    "scatter",       "unfold", "fold",          "matmul",   "fft",
+    "rfft",          "irfft",  "factorization", "solve"};
 
 // Returns whether the op hands back a tensor of its own instead of writing
 // into one that the caller provides.
 constexpr bool returns_tensor(Signature signature) {
-  return signature == Signature::kMovement || signature == Signature::kPad ||
-         signature == Signature::kCopy || signature == Signature::kCreation;
+  switch (signature) {
+    case Signature::kMovement:
+    case Signature::kPad:
+    case Signature::kCopy:
+    case Signature::kCreation:
+    case Signature::kScatter:
+    case Signature::kUnfold:
+    case Signature::kFold:
+    case Signature::kFft:
+    case Signature::kRfft:
+    case Signature::kIrfft:
+    case Signature::kFactorization:
+    case Signature::kSolve:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Returns whether the op, which returns its result, takes an out all the same:
+// if it is given, the result is written there and that tensor is returned.
+constexpr bool takes_optional_out(Signature signature) {
+  return signature == Signature::kFft || signature == Signature::kRfft ||
+         signature == Signature::kIrfft;
+}
+
+// Returns whether a cell of the op is a pair of dtypes: the operand's and the
+// result's.
+constexpr bool is_paired(Signature signature) {
+  return signature == Signature::kCast || signature == Signature::kRfft ||
+         signature == Signature::kIrfft;
 }
 
 // The classes of section 9: how close an element must be.
@@ -79,10 +124,13 @@ enum class Accuracy : std::uint8_t {
   kNormwise,        // |y - exact| <= bound · u · |exact| + η, on the modulus
   kConditionAware,  // γ_h(u_a) · Σ|t| + …: sums
   kProduct,         // ((1+u_a)^(m-1) - 1) · |exact| + …
+  kFft,             // per slice: ‖y - exact‖₂ and max |y - exact|
+  kResidual,        // per matrix: residuals, orthogonality, spectrum
 };
 inline constexpr std::string_view kAccuracyNames[] = {
-    "exact",           "bits",   "correctly_rounded", "ulp", "normwise",
-    "condition_aware", "product"};
+    "exact",   "bits",     "correctly_rounded",
+    "ulp",     "normwise", "condition_aware",
+    "product", "fft",      "residual"};
 
 struct Tolerance {
   DTypeSet dtypes;
@@ -121,10 +169,10 @@ struct OpSpec {
   std::string_view name;
   std::uint16_t id = 0;  // append-only
   Signature signature = Signature::kUnary;
-  FixedList<AttributeKey, 4> attributes;
+  FixedList<AttributeKey, 5> attributes;
   std::string_view formula;
   FixedList<Variant, 4> variants;
-  FixedList<Clause, 16> clauses;
+  FixedList<Clause, 20> clauses;
 };
 
 // A family is one file of spec/ops/: its rows, and the clauses that hold for
@@ -133,7 +181,7 @@ struct FamilySpec {
   std::string_view name;
   const OpSpec* const* ops = nullptr;
   std::size_t op_count = 0;
-  FixedList<Clause, 16> clauses;
+  std::span<const Clause> clauses;
 };
 
 // Clause makers for rows: status by name, text in one sentence.
@@ -148,6 +196,11 @@ constexpr Clause clarified(std::string_view id, std::string_view text,
 constexpr Clause resolved(std::string_view id, std::string_view text,
                           EnforcedBy by = EnforcedBy::kReference) {
   return {id, ClauseStatus::kResolved, text, by};
+}
+// What a caller guarantees: infer() rejects the call otherwise.
+constexpr Clause precondition(std::string_view id, std::string_view text,
+                              ClauseStatus status = ClauseStatus::kDocumented) {
+  return {id, status, text, EnforcedBy::kInfer};
 }
 constexpr Clause unspecified(std::string_view id, std::string_view text,
                              EnforcedBy by = EnforcedBy::kReference) {

@@ -9,12 +9,18 @@
 #include <string_view>
 
 #include "spec/op.h"
+#include "spec/ops/contraction.h"
 #include "spec/ops/conversion.h"
 #include "spec/ops/elementwise.h"
+#include "spec/ops/fourier.h"
+#include "spec/ops/indexing.h"
+#include "spec/ops/linalg.h"
 #include "spec/ops/memory.h"
 #include "spec/ops/movement.h"
+#include "spec/ops/random.h"
 #include "spec/ops/reduction.h"
 #include "spec/ops/sorting.h"
+#include "spec/ops/windows.h"
 
 namespace assay {
 
@@ -38,6 +44,12 @@ inline constexpr auto kSortingRows = join_rows(kSortingOps);
 inline constexpr auto kMovementRows = join_rows(kMovementOps);
 inline constexpr auto kConversionRows = join_rows(kConversionOps);
 inline constexpr auto kMemoryRows = join_rows(kMemoryOps);
+inline constexpr auto kRandomRows = join_rows(kRandomOps);
+inline constexpr auto kIndexingRows = join_rows(kIndexingOps);
+inline constexpr auto kWindowsRows = join_rows(kWindowsOps);
+inline constexpr auto kContractionRows = join_rows(kContractionOps);
+inline constexpr auto kFourierRows = join_rows(kFourierOps);
+inline constexpr auto kLinalgRows = join_rows(kLinalgOps);
 
 inline constexpr FamilySpec kFamilies[] = {
     {"elementwise", kElementwiseRows.data(), kElementwiseRows.size(),
@@ -49,11 +61,19 @@ inline constexpr FamilySpec kFamilies[] = {
     {"conversion", kConversionRows.data(), kConversionRows.size(),
      kConversionClauses},
     {"memory", kMemoryRows.data(), kMemoryRows.size(), kMemoryClauses},
+    {"random", kRandomRows.data(), kRandomRows.size(), kRandomClauses},
+    {"indexing", kIndexingRows.data(), kIndexingRows.size(), kIndexingClauses},
+    {"windows", kWindowsRows.data(), kWindowsRows.size(), kWindowsClauses},
+    {"contraction", kContractionRows.data(), kContractionRows.size(),
+     kContractionClauses},
+    {"fourier", kFourierRows.data(), kFourierRows.size(), kFourierClauses},
+    {"linalg", kLinalgRows.data(), kLinalgRows.size(), kLinalgClauses},
 };
 
 inline constexpr auto kOps = join_rows(
     kArithmeticOps, kLogicOps, kRoundingOps, kFunctionOps, kReductionOps,
-    kSortingOps, kMovementOps, kConversionOps, kMemoryOps);
+    kSortingOps, kMovementOps, kConversionOps, kMemoryOps, kRandomOps,
+    kIndexingOps, kWindowsOps, kContractionOps, kFourierOps, kLinalgOps);
 
 // A position in kOps; it never leaves the process (names and ids do).
 enum class Op : std::uint16_t {};
@@ -115,6 +135,28 @@ constexpr const Variant* variant_named(const OpSpec& op,
   return nullptr;
 }
 
+// How a cell of the table binds: required, optional, or not in it.
+enum class Need : std::uint8_t { kNone, kOptional, kRequired };
+
+// Returns the need of a variant of an op on a dtype; for cast, rfft and irfft
+// also of the result's dtype, which elsewhere is that of the operand.
+constexpr Need need_of(Op op, const Variant& variant, DType dtype,
+                       DType result) {
+  const Signature signature = spec_of(op).signature;
+  if (!variant.dtypes().contains(dtype)) return Need::kNone;
+  if (!is_paired(signature) && result != dtype) return Need::kNone;
+  const Need need =
+      variant.required.contains(dtype) ? Need::kRequired : Need::kOptional;
+  if (signature != Signature::kRfft && signature != Signature::kIrfft)
+    return need;
+  const bool to_complex = signature == Signature::kRfft;
+  if (!(to_complex ? kComplexes : kTransformable).contains(result))
+    return Need::kNone;
+  const int real_bits = spec_of(to_complex ? dtype : result).bits;
+  const int complex_bits = spec_of(to_complex ? result : dtype).bits;
+  return complex_bits == 2 * real_bits ? need : Need::kOptional;
+}
+
 // Returns the variant that a call's attributes select.
 const Variant& variant_of(Op op, const Attributes& attributes);
 
@@ -125,8 +167,8 @@ constexpr Tolerance tolerance_of(const Variant& variant, DType dtype) {
   return {};
 }
 
-// The number of distinct ops of the whole backend interface is larger; rows
-// join the table family by family.
+static_assert(kOps.size() == 81, "the interface has 81 values");
+
 static_assert(
     [] {
       for (std::size_t i = 0; i < kOps.size(); ++i)

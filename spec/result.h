@@ -13,7 +13,8 @@ namespace assay {
 enum class StatusCode : std::uint8_t {
   kOk,
   kUnsupported,  // kind: op, dtype, layout, rank, view
-  kInvalid,      // a precondition is broken, or an empty reduction
+  kInvalid,      // a precondition is broken (kind: its clause), or an empty
+                 // maximum
   kNumeric,      // kind: not_positive_definite, singular, no_convergence
   kOutOfMemory,
   kInternal,

@@ -59,7 +59,7 @@ Json variant_json(const Variant& variant) {
           {"accuracy", std::move(accuracy)}};
 }
 
-Json clauses_json(const FixedList<Clause, 16>& clauses) {
+Json clauses_json(const std::span<const Clause> clauses) {
   Json list = Json::array();
   for (const Clause& clause : clauses)
     list.push_back({{"id", clause.id},

@@ -65,6 +65,10 @@ std::string accuracy_text(const Tolerance& tolerance) {
       return "within the error bound of a careful summation";
     case Accuracy::kProduct:
       return "within the error bound of a product taken factor by factor";
+    case Accuracy::kFft:
+      return "per slice, within the norm-wise bounds of a fast transform";
+    case Accuracy::kResidual:
+      return "per matrix, by residual, orthogonality and spectrum";
   }
   return {};
 }
@@ -80,7 +84,7 @@ class Page {
     text_ += '\n';
   }
 
-  void clauses(const FixedList<Clause, 16>& clauses) {
+  void clauses(const std::span<const Clause> clauses) {
     line("| clause | status | what it says | enforced by |");
     line("|---|---|---|---|");
     for (const Clause& clause : clauses)

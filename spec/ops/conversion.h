@@ -40,7 +40,7 @@ inline constexpr OpSpec kConversionOps[] = {
                            "real to complex adds +0i.")}},
 };
 
-inline constexpr FixedList<Clause, 16> kConversionClauses = {
+inline constexpr Clause kConversionClauses[] = {
     documented("conversion.strided_operands",
                "Operands may be sliced, transposed, reversed or repeated.",
                EnforcedBy::kHarness),
@@ -50,6 +50,9 @@ inline constexpr FixedList<Clause, 16> kConversionClauses = {
               EnforcedBy::kHarness),
     clarified("conversion.stray_writes", "Nothing outside out is written.",
               EnforcedBy::kHarness),
+    precondition(
+        "conversion.out",
+        "out has the dtype and shape of the result and is C-contiguous."),
 };
 
 }  // namespace assay

@@ -8,7 +8,7 @@
 
 namespace assay {
 
-inline constexpr FixedList<Clause, 16> kElementwiseClauses = {
+inline constexpr Clause kElementwiseClauses[] = {
     documented("elementwise.strided_operands",
                "Operands may be sliced, transposed, reversed or repeated; the "
                "result is that of the elements they show.",
@@ -36,6 +36,15 @@ inline constexpr FixedList<Clause, 16> kElementwiseClauses = {
     clarified("elementwise.exact_alias",
               "out may be the very tensor of an operand.",
               EnforcedBy::kHarness),
+    precondition("elementwise.same_shape", "Operands have one shape."),
+    precondition("elementwise.same_dtype", "Operands have one dtype."),
+    precondition("elementwise.partial_overlap",
+                 "out shares no memory with an operand, unless it is that "
+                 "very operand.",
+                 ClauseStatus::kClarified),
+    precondition(
+        "elementwise.out",
+        "out has the dtype and shape of the result and is C-contiguous."),
 };
 
 }  // namespace assay

@@ -80,7 +80,10 @@ inline constexpr OpSpec kMemoryOps[] = {
                  unspecified("assign.repeated",
                              "Which of several elements a destination with "
                              "stride 0 keeps.",
-                             EnforcedBy::kHarness)}},
+                             EnforcedBy::kHarness),
+                 precondition(
+                     "assign.match",
+                     "Source and destination have one dtype and one shape.")}},
     {.name = "view",
      .id = 167,
      .signature = Signature::kAccessor,
@@ -108,7 +111,7 @@ inline constexpr OpSpec kMemoryOps[] = {
                             EnforcedBy::kHarness)}},
 };
 
-inline constexpr FixedList<Clause, 16> kMemoryClauses = {
+inline constexpr Clause kMemoryClauses[] = {
     documented("memory.strided_operands",
                "Operands may be sliced, transposed, reversed or repeated.",
                EnforcedBy::kHarness),

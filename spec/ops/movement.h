@@ -22,7 +22,10 @@ inline constexpr OpSpec kMovementOps[] = {
                  documented("expand.zero_copy",
                             "The result shares memory: a "
                             "write to x is seen in it.",
-                            EnforcedBy::kHarness)}},
+                            EnforcedBy::kHarness),
+                 precondition("expand.shape",
+                              "The shape has the operand's rank, or that is "
+                              "0; only axes of extent 1 change.")}},
     {.name = "reshape",
      .id = 121,
      .signature = Signature::kMovement,
@@ -36,7 +39,8 @@ inline constexpr OpSpec kMovementOps[] = {
                  documented("reshape.may_copy",
                             "An operand that is not contiguous may be copied: "
                             "the result then has memory of its own.",
-                            EnforcedBy::kHarness)}},
+                            EnforcedBy::kHarness),
+                 precondition("reshape.count", "The element count stays.")}},
     {.name = "permute",
      .id = 122,
      .signature = Signature::kMovement,
@@ -45,7 +49,9 @@ inline constexpr OpSpec kMovementOps[] = {
      .variants = {{"", kMovable, kPacked, kAllBits}},
      .clauses = {documented("permute.value", "Axes are reordered."),
                  documented("permute.zero_copy", "The result shares memory.",
-                            EnforcedBy::kHarness)}},
+                            EnforcedBy::kHarness),
+                 precondition("permute.permutation",
+                              "axes is a permutation of the axes.")}},
     {.name = "shrink",
      .id = 123,
      .signature = Signature::kMovement,
@@ -54,7 +60,10 @@ inline constexpr OpSpec kMovementOps[] = {
      .variants = {{"", kMovable, kPacked, kAllBits}},
      .clauses = {documented("shrink.value", "[start, stop) of every axis."),
                  documented("shrink.zero_copy", "The result shares memory.",
-                            EnforcedBy::kHarness)}},
+                            EnforcedBy::kHarness),
+                 precondition("shrink.bounds",
+                              "One range per axis, 0 <= start < stop <= "
+                              "extent.")}},
     {.name = "flip",
      .id = 124,
      .signature = Signature::kMovement,
@@ -63,7 +72,8 @@ inline constexpr OpSpec kMovementOps[] = {
      .variants = {{"", kMovable, kPacked, kAllBits}},
      .clauses = {documented("flip.value", "The marked axes are reversed."),
                  documented("flip.zero_copy", "The result shares memory.",
-                            EnforcedBy::kHarness)}},
+                            EnforcedBy::kHarness),
+                 precondition("flip.length", "One flag per axis.")}},
     {.name = "pad",
      .id = 125,
      .signature = Signature::kPad,
@@ -74,7 +84,9 @@ inline constexpr OpSpec kMovementOps[] = {
                             "The operand, surrounded by the fill "
                             "value."),
                  documented("pad.fresh", "The result has memory of its own.",
-                            EnforcedBy::kHarness)}},
+                            EnforcedBy::kHarness),
+                 precondition("pad.lengths",
+                              "One pair per axis, neither negative.")}},
     {.name = "cat",
      .id = 126,
      .signature = Signature::kCat,
@@ -83,10 +95,15 @@ inline constexpr OpSpec kMovementOps[] = {
      .variants = {{"", kMovable, kPacked, kAllBits}},
      .clauses = {documented("cat.value", "Members follow each other."),
                  documented("cat.empty_member",
-                            "A member may have extent 0 along axis.")}},
+                            "A member may have extent 0 along axis."),
+                 precondition("cat.not_empty", "There is a member at least."),
+                 precondition("cat.axis_valid", "axis is one of the axes."),
+                 precondition("cat.same_dtype", "Members have one dtype."),
+                 precondition("cat.shapes",
+                              "Members agree except along axis.")}},
 };
 
-inline constexpr FixedList<Clause, 16> kMovementClauses = {
+inline constexpr Clause kMovementClauses[] = {
     documented("movement.strided_operands",
                "Operands may be sliced, transposed, reversed or repeated.",
                EnforcedBy::kHarness),
@@ -107,6 +124,9 @@ inline constexpr FixedList<Clause, 16> kMovementClauses = {
               EnforcedBy::kHarness),
     clarified("movement.stray_writes", "Nothing outside out is written.",
               EnforcedBy::kHarness),
+    precondition(
+        "movement.out",
+        "out has the dtype and shape of the result and is C-contiguous."),
 };
 
 }  // namespace assay

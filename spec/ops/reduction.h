@@ -132,7 +132,7 @@ inline constexpr OpSpec kReductionOps[] = {
                       "The sign of a zero prefix.", EnforcedBy::kHarness)}},
 };
 
-inline constexpr FixedList<Clause, 16> kReductionClauses = {
+inline constexpr Clause kReductionClauses[] = {
     documented("reduction.strided_operands",
                "Operands may be sliced, transposed, reversed or repeated.",
                EnforcedBy::kHarness),
@@ -155,6 +155,12 @@ inline constexpr FixedList<Clause, 16> kReductionClauses = {
               EnforcedBy::kHarness),
     clarified("reduction.repeatable",
               "The same call twice gives the same bits.", EnforcedBy::kHarness),
+    precondition("reduction.axes_valid",
+                 "Axes are in range and distinct; scans and arg-reductions "
+                 "need rank 1 at least."),
+    precondition(
+        "reduction.out",
+        "out has the dtype and shape of the result and is C-contiguous."),
 };
 
 }  // namespace assay

@@ -51,7 +51,7 @@ inline constexpr OpSpec kSortingOps[] = {
                       "NaNs.")}},
 };
 
-inline constexpr FixedList<Clause, 16> kSortingClauses = {
+inline constexpr Clause kSortingClauses[] = {
     documented("sorting.strided_operands",
                "Operands may be sliced, transposed, reversed or repeated.",
                EnforcedBy::kHarness),
@@ -67,6 +67,11 @@ inline constexpr FixedList<Clause, 16> kSortingClauses = {
               EnforcedBy::kHarness),
     clarified("sorting.repeatable", "The same call twice gives the same bits.",
               EnforcedBy::kHarness),
+    precondition("sorting.axis_valid",
+                 "axis is in range, so that the rank is 1 at least."),
+    precondition(
+        "sorting.out",
+        "out has the dtype and shape of the result and is C-contiguous."),
 };
 
 }  // namespace assay

@@ -106,7 +106,7 @@ TEST(SpecJson, HasTheDTypesFamiliesAxesAndProfiles) {
   EXPECT_FALSE(json.at("dtypes")[6].contains("float_format"));
   ASSERT_EQ(json.at("families").size(), std::size(kFamilies));
   EXPECT_EQ(json.at("families")[0].at("clauses").size(),
-            kElementwiseClauses.size());
+            std::size(kElementwiseClauses));
   ASSERT_EQ(json.at("policy_axes").size(), kPolicyAxisCount);
   EXPECT_EQ(json.at("policy_axes")[0].at("values"),
             Json::array({"away", "even"}));

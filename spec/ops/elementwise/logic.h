@@ -88,7 +88,8 @@ inline constexpr OpSpec kLogicOps[] = {
                             "The element that the condition selects."),
                  clarified("where.bits",
                            "Every bit passes unchanged: payloads and "
-                           "signs of NaN, signaling NaN, zeros.")}},
+                           "signs of NaN, signaling NaN, zeros."),
+                 precondition("where.condition", "The condition is bool.")}},
 };
 
 }  // namespace assay

@@ -1,0 +1,97 @@
+// Checks of whole calls, with tensors and outs, on top of infer().
+// Tested by tests/spec/infer_test.cc.
+#include <algorithm>
+
+#include "spec/infer_parts.h"
+
+namespace assay {
+namespace {
+
+// Returns whether writing `out` could change elements of the operand that are
+// not at the same place: they share memory, and are not the very same view.
+bool overlaps_partly(const Tensor& out, const Tensor& operand) {
+  if (out.buffer != operand.buffer || out.buffer == nullptr) return false;
+  if (out.view == operand.view && out.dtype == operand.dtype) return false;
+  const auto [low, high] = out.view.bounds();
+  const auto [first, last] = operand.view.bounds();
+  if (last < low || high < first) return false;
+  for (const Index& at : indices(operand.view.shape())) {
+    const std::int64_t place = operand.view.linear_index(at);
+    if (place >= low && place <= high) return true;
+  }
+  return false;
+}
+
+// The clause about outs of an op's family; assign has its own.
+std::string_view out_clause(Op op) {
+  if (op == "assign"_op) return "assign.match"_clause;
+  const Clause* clause =
+      clause_named(fmt::format("{}.out", family_of(op).name));
+  return clause == nullptr ? std::string_view() : clause->id;
+}
+
+}  // namespace
+
+Status check_call(const Call& call) {
+  const OpSpec& spec = spec_of(call.op);
+  std::vector<TensorType> operands;
+  for (const Tensor& operand : call.operands)
+    operands.push_back({operand.dtype, operand.view.shape()});
+  const DType requested =
+      call.outs.empty() ? DType::kFloat32 : call.outs[0].dtype;
+  const auto types = infer(call.op, operands, call.attributes, requested);
+  if (!types) return types.status();
+  if (returns_tensor(spec.signature)) {
+    const bool may_have_one = takes_optional_out(spec.signature);
+    if (call.outs.empty()) return {};
+    if (!may_have_one)
+      return broken(call.op, "", "this op returns its result and takes no out");
+  }
+  if (call.outs.size() != 1)
+    return broken(call.op, "",
+                  fmt::format("{} outs where 1 is needed", call.outs.size()));
+  const Tensor& out = call.outs[0];
+  const TensorType& type = (*types)[0];
+  if (out.dtype != type.dtype || out.view.shape() != type.shape)
+    return broken(call.op, out_clause(call.op),
+                  fmt::format("out is {} {}, the result {} {}",
+                              name_of(out.dtype), shape_text(out.view.shape()),
+                              name_of(type.dtype), shape_text(type.shape)));
+  if (spec.signature == Signature::kAssign) return {};
+  if (!out.view.is_c_contiguous())
+    return broken(call.op, out_clause(call.op), "out is not C-contiguous");
+  if (family_of(call.op).name != "elementwise") return {};
+  for (const Tensor& operand : call.operands)
+    if (overlaps_partly(out, operand))
+      return broken(call.op, "elementwise.partial_overlap"_clause,
+                    "out overlaps an operand and is not that operand");
+  return {};
+}
+
+bool is_empty_extremum(Op op, const Shape& operand,
+                       const Attributes& attributes) {
+  const auto extent = [&](std::int64_t axis) {
+    return operand[static_cast<std::size_t>(axis)];
+  };
+  if (op == "argmax"_op || op == "argmin"_op)
+    return extent(attributes.axis()) == 0;
+  if (op != "reduce_max"_op && op != "reduce_min"_op) return false;
+  const auto& axes = attributes.axes();
+  return std::any_of(axes.begin(), axes.end(),
+                     [&](std::int64_t axis) { return extent(axis) == 0; });
+}
+
+const Variant& variant_of(Op op, const Attributes& attributes) {
+  const OpSpec& spec = spec_of(op);
+  std::string_view name;
+  if (spec.signature == Signature::kScan)
+    name = kScanNames[static_cast<int>(attributes.op())];
+  else if (spec.signature == Signature::kSort ||
+           spec.signature == Signature::kArgsort)
+    name = attributes.descending() ? "descending" : "";
+  else if (spec.signature == Signature::kScatter)
+    name = kScatterModeNames[static_cast<int>(attributes.mode())];
+  return *variant_named(spec, name);
+}
+
+}  // namespace assay

@@ -1,0 +1,171 @@
+// Inference of matmul, of the Fourier transforms and of linear algebra.
+// Tested by tests/spec/infer_algebra_test.cc.
+#include <algorithm>
+
+#include "spec/infer_parts.h"
+
+namespace assay {
+namespace {
+
+// The axes before the last two.
+Shape batch_of(const Shape& shape) {
+  return Shape(shape.begin(), shape.end() - 2);
+}
+
+// A batch of matrices of r rows and c columns.
+Shape matrices(Shape batch, std::int64_t r, std::int64_t c) {
+  batch.push_back(r);
+  batch.push_back(c);
+  return batch;
+}
+
+Shape vectors(Shape batch, std::int64_t n) {
+  batch.push_back(n);
+  return batch;
+}
+
+Status check_rank(Op op, const Shape& shape) {
+  if (shape.size() >= 2) return {};
+  return broken(op, "linalg.rank"_clause,
+                fmt::format("{} has no two matrix axes", shape_text(shape)));
+}
+
+Status check_square(Op op, const Shape& shape) {
+  if (shape.back() == shape[shape.size() - 2]) return {};
+  return broken(
+      op, "linalg.square"_clause,
+      fmt::format("the matrices of {} are not square", shape_text(shape)));
+}
+
+// The extent that irfft gives its last transformed axis.
+Result<std::int64_t> real_length(Op op, const Shape& shape,
+                                 const Attributes& attributes) {
+  const auto& axes = attributes.axes();
+  const std::int64_t bins = shape[static_cast<std::size_t>(axes.back())];
+  const auto* s = attributes.find(AttributeKey::kSizes);
+  if (s == nullptr) {
+    if (bins >= 2) return 2 * (bins - 1);
+    return broken(op, "irfft.two_bins"_clause,
+                  fmt::format("without s, {} bins give no extent", bins));
+  }
+  bool fits = s->size() == axes.size() && s->back() >= 1 &&
+              checked_element_count({s->back()});
+  for (std::size_t i = 0; fits && i + 1 < axes.size(); ++i)
+    fits = (*s)[i] == shape[static_cast<std::size_t>(axes[i])];
+  if (fits) return s->back();
+  return broken(
+      op, "irfft.s_lengths"_clause,
+      fmt::format("s {} does not fit the axes {} of {}", shape_text(*s),
+                  shape_text(axes), shape_text(shape)));
+}
+
+}  // namespace
+
+TypesResult infer_matmul(Op op, TypeSpan operands) {
+  if (Status s = check_same_dtype(op, "matmul.same_dtype"_clause, operands);
+      !s.ok())
+    return s;
+  const Shape& a = operands[0].shape;
+  const Shape& b = operands[1].shape;
+  if (a.size() < 2 || a.size() != b.size())
+    return broken(
+        op, "matmul.rank"_clause,
+        fmt::format("operands have ranks {} and {}", a.size(), b.size()));
+  if (a.back() != b[b.size() - 2])
+    return broken(op, "matmul.inner"_clause,
+                  fmt::format("{} and {} have no inner extent in common",
+                              shape_text(a), shape_text(b)));
+  if (batch_of(a) != batch_of(b))
+    return broken(op, "matmul.batch"_clause,
+                  fmt::format("{} and {} have different batch extents",
+                              shape_text(a), shape_text(b)));
+  return std::vector<TensorType>{
+      {operands[0].dtype, matrices(batch_of(a), a[a.size() - 2], b.back())}};
+}
+
+TypesResult infer_transform(Op op, const TensorType& x,
+                            const Attributes& attributes) {
+  const auto& axes = attributes.axes();
+  for (std::int64_t axis : axes) {
+    if (Status s = check_axis(op, "fourier.axes_valid"_clause, axis, x.shape);
+        !s.ok())
+      return s;
+    if (x.shape[static_cast<std::size_t>(axis)] < 1)
+      return broken(op, "fourier.length"_clause,
+                    fmt::format("axis {} of {} has no elements", axis,
+                                shape_text(x.shape)));
+  }
+  if (spec_of(op).signature == Signature::kFft)
+    return std::vector<TensorType>{x};
+  const DType dtype = attributes.dtype();
+  TensorType result{dtype, x.shape};
+  const auto last = [&]() -> std::int64_t& {
+    return result.shape[static_cast<std::size_t>(axes.back())];
+  };
+  if (op == "rfft"_op) {
+    if (!is_complex(dtype))
+      return broken(op, "rfft.complex_dtype"_clause,
+                    fmt::format("dtype is {}", name_of(dtype)));
+    if (!axes.empty()) last() = last() / 2 + 1;  // rfft.half
+    return std::vector<TensorType>{result};
+  }
+  if (!kTransformable.contains(dtype))
+    return broken(op, "irfft.real_dtype"_clause,
+                  fmt::format("dtype is {}", name_of(dtype)));
+  if (!axes.empty()) {
+    const auto length = real_length(op, x.shape, attributes);
+    if (!length) return length.status();
+    last() = *length;
+  }
+  return std::vector<TensorType>{result};
+}
+
+TypesResult infer_factorization(Op op, const TensorType& a,
+                                const Attributes& attributes) {
+  if (Status s = check_rank(op, a.shape); !s.ok()) return s;
+  const Shape batch = batch_of(a.shape);
+  const std::int64_t m = a.shape[a.shape.size() - 2];
+  const std::int64_t n = a.shape.back();
+  const std::int64_t k = std::min(m, n);
+  if (op == "qr"_op) {
+    const std::int64_t inner =
+        attributes.flag(AttributeKey::kReduced) ? k : m;  // qr.reduced
+    return std::vector<TensorType>{{a.dtype, matrices(batch, m, inner)},
+                                   {a.dtype, matrices(batch, inner, n)}};
+  }
+  if (op == "svd"_op) {
+    const bool full = attributes.flag(AttributeKey::kFullMatrices);
+    return std::vector<TensorType>{{a.dtype, matrices(batch, m, full ? m : k)},
+                                   {DType::kFloat64, vectors(batch, k)},
+                                   {a.dtype, matrices(batch, full ? n : k, n)}};
+  }
+  if (Status s = check_square(op, a.shape); !s.ok()) return s;
+  if (op == "cholesky"_op) return std::vector<TensorType>{a};
+  const bool is_eig = op == "eig"_op;
+  std::vector<TensorType> types = {
+      {is_eig ? DType::kComplex128 : DType::kFloat64, vectors(batch, n)}};
+  if (attributes.flag(AttributeKey::kVectors))
+    types.push_back({is_eig ? DType::kComplex128 : a.dtype, a.shape});
+  return types;
+}
+
+TypesResult infer_solve(Op op, TypeSpan operands) {
+  if (Status s =
+          check_same_dtype(op, "triangular_solve.same_dtype"_clause, operands);
+      !s.ok())
+    return s;
+  const Shape& a = operands[0].shape;
+  const Shape& b = operands[1].shape;
+  if (Status s = check_rank(op, a); !s.ok()) return s;
+  if (Status s = check_square(op, a); !s.ok()) return s;
+  const Shape left(a.begin(), a.end() - 1);  // batch, n
+  const bool fits = b.size() + 1 >= a.size() && b.size() <= a.size() &&
+                    std::equal(left.begin(), left.end(), b.begin());
+  if (!fits)
+    return broken(op, "triangular_solve.right_sides"_clause,
+                  fmt::format("{} are no right-hand sides of {}", shape_text(b),
+                              shape_text(a)));
+  return std::vector<TensorType>{operands[1]};
+}
+
+}  // namespace assay

@@ -1,0 +1,141 @@
+// The fourier family: complex and real transforms over any axes, none of them
+// normalised.
+#pragma once
+
+#include "spec/ops/elementwise/arithmetic.h"
+
+namespace assay {
+
+// rfft and irfft: cells are pairs of a float and a complex dtype.
+inline constexpr DTypeSet kTransformable = {DType::kFloat32, DType::kFloat64};
+inline constexpr FixedList<Tolerance, 6> kFourierAccuracy = {
+    {kTransformable | kComplexes, Accuracy::kFft}};
+
+inline constexpr OpSpec kFourierOps[] = {
+    {.name = "fft",
+     .id = 220,
+     .signature = Signature::kFft,
+     .attributes = {AttributeKey::kAxes},
+     .formula = "y[k] = Σ_j x[j] · exp(-2πi · j·k / n), over each of axes",
+     .variants = {{"", kComplexes, {}, kFourierAccuracy}},
+     .clauses = {documented("fft.value",
+                            "The forward transform along the axes."),
+                 clarified("fft.not_normalised", "The sum is not scaled."),
+                 clarified("fft.sign",
+                           "The exponent of the forward transform is "
+                           "negative.")}},
+    {.name = "ifft",
+     .id = 221,
+     .signature = Signature::kFft,
+     .attributes = {AttributeKey::kAxes},
+     .formula = "y[k] = Σ_j x[j] · exp(+2πi · j·k / n), over each of axes",
+     .variants = {{"", kComplexes, {}, kFourierAccuracy}},
+     .clauses = {documented("ifft.value",
+                            "The inverse transform along the axes."),
+                 clarified("ifft.not_normalised",
+                           "Not scaled: ifft(fft(x)) is n·x."),
+                 clarified("ifft.sign",
+                           "The exponent of the inverse transform is "
+                           "positive.")}},
+    {.name = "rfft",
+     .id = 222,
+     .signature = Signature::kRfft,
+     .attributes = {AttributeKey::kAxes, AttributeKey::kDType},
+     .formula = "the first n/2 + 1 entries of fft(x) along the last of axes",
+     .variants = {{"", kTransformable, {}, kFourierAccuracy}},
+     .clauses =
+         {documented("rfft.value", "The transform of real elements."),
+          documented("rfft.half",
+                     "Along the last entry of axes only the n/2 + 1 bins that "
+                     "the others mirror are returned."),
+          clarified("rfft.last_first",
+                    "The last entry of axes is transformed first, as real; the "
+                    "others follow, as complex."),
+          clarified("rfft.not_normalised", "The sum is not scaled."),
+          clarified("rfft.sign", "The exponent is negative."),
+          documented("rfft.dtype",
+                     "The result has the complex dtype asked for."),
+          precondition("rfft.complex_dtype", "dtype is complex.")}},
+    {.name = "irfft",
+     .id = 223,
+     .signature = Signature::kIrfft,
+     .attributes = {AttributeKey::kAxes, AttributeKey::kDType,
+                    AttributeKey::kSizes},
+     .formula = "the real x whose spectrum is Hermitian with the half y along "
+                "the last of axes: Σ over both halves, exp(+2πi · j·k / n)",
+     .variants = {{"", kComplexes, {}, kFourierAccuracy}},
+     .clauses =
+         {documented("irfft.value",
+                     "The inverse transform of a Hermitian half spectrum, as "
+                     "real elements."),
+          clarified("irfft.last_last",
+                    "The other axes are inverted first, as complex; the last "
+                    "entry of axes follows, as real."),
+          clarified("irfft.not_normalised", "The sum is not scaled."),
+          documented("irfft.sizes", "s gives the extents of the result."),
+          documented("irfft.default_size",
+                     "Without s the last entry of axes becomes 2·(m - 1) "
+                     "long."),
+          clarified("irfft.fitted",
+                    "The spectrum is truncated or padded with zeros to "
+                    "s/2 + 1 bins."),
+          clarified("irfft.ignored_parts",
+                    "The imaginary part of bin 0, and for even sizes of the "
+                    "last bin, is ignored."),
+          documented("irfft.dtype", "The result has the real dtype asked for."),
+          precondition("irfft.real_dtype", "dtype is float32 or float64."),
+          precondition("irfft.s_lengths",
+                       "s has one entry per entry of axes; those before the "
+                       "last equal the operand's extents, the last is "
+                       "positive.",
+                       ClauseStatus::kClarified),
+          precondition("irfft.two_bins",
+                       "Without s the last entry of axes has extent 2 at "
+                       "least.",
+                       ClauseStatus::kClarified)}},
+};
+
+inline constexpr Clause kFourierClauses[] = {
+    documented("fourier.axes", "Any axes, in any order.", EnforcedBy::kHarness),
+    clarified("fourier.any_length",
+              "Any length from 1 on: primes, and products of large ones.",
+              EnforcedBy::kHarness),
+    clarified("fourier.one_hot",
+              "A single one at any place gives the phases of that place.",
+              EnforcedBy::kHarness),
+    clarified("fourier.exact_small",
+              "Lengths 1, 2 and 4 of small integers are exact, bit for bit.",
+              EnforcedBy::kHarness),
+    clarified("fourier.isolated_slice",
+              "NaN, infinity or overflow in one slice reaches no other.",
+              EnforcedBy::kHarness),
+    unspecified("fourier.nonfinite",
+                "The values of a slice that has a NaN or an infinity or whose "
+                "sum of moduli leaves the range.",
+                EnforcedBy::kHarness),
+    unspecified("fourier.repeated_axes", "Repeated axes; no axes at all.",
+                EnforcedBy::kHarness),
+    documented("fourier.given_out",
+               "Given an out, the result is written there and that tensor is "
+               "returned.",
+               EnforcedBy::kHarness),
+    documented("fourier.strided_operands",
+               "Operands may be sliced, transposed, reversed or repeated.",
+               EnforcedBy::kHarness),
+    clarified("fourier.empty", "Other axes of extent 0 are allowed.",
+              EnforcedBy::kHarness),
+    clarified("fourier.high_rank", "Ranks up to 32 work.",
+              EnforcedBy::kHarness),
+    clarified("fourier.operands_kept", "Operands are not modified.",
+              EnforcedBy::kHarness),
+    clarified("fourier.repeatable", "The same call twice gives the same bits.",
+              EnforcedBy::kHarness),
+    precondition("fourier.axes_valid", "Each of axes is one of the axes."),
+    precondition("fourier.length", "A transformed axis has extent 1 at least.",
+                 ClauseStatus::kClarified),
+    precondition("fourier.out",
+                 "A given out has the dtype and shape of the result and is "
+                 "C-contiguous."),
+};
+
+}  // namespace assay
