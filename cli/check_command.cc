@@ -69,8 +69,9 @@ Result<CheckOptions> options_of(const CheckArguments& arguments) {
   options.subject = arguments.subject;
   options.profile = profile_named(arguments.profile);
   if (options.profile == nullptr)
-    return Status::invalid(fmt::format(
-        "there is no profile \"{}\"; expected nx or numpy", arguments.profile));
+    return Status::invalid(
+        fmt::format("there is no profile \"{}\"; expected one of {}",
+                    arguments.profile, profile_names()));
   const auto level = level_named(arguments.level);
   if (!level)
     return Status::invalid(
@@ -88,6 +89,7 @@ Result<CheckOptions> options_of(const CheckArguments& arguments) {
   options.make_oracle = [profile = options.profile] {
     return std::make_unique<Reference>(*profile);
   };
+  options.make_nx_oracle = [] { return std::make_unique<Reference>(kNx); };
   options.seed = arguments.seed;
   options.jobs = arguments.jobs > 0
                      ? arguments.jobs

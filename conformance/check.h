@@ -21,6 +21,8 @@ struct CheckOptions {
   std::function<Result<std::unique_ptr<Subject>>()> make_subject;
   std::function<std::unique_ptr<Oracle>()> make_oracle;
   const Profile* profile = &kNx;
+  // Asked besides, where the profile is another: what differs from nx.
+  std::function<std::unique_ptr<Oracle>()> make_nx_oracle;
   Level level = Level::kQuick;
   std::string filter_text;
   Filter filter;

@@ -9,6 +9,7 @@
 
 #include "conformance/case_file.h"
 #include "harness/build_case.h"
+#include "harness/case_json.h"
 #include "harness/prepare.h"
 #include "harness/run_case.h"
 #include "harness/shrink.h"
@@ -69,8 +70,27 @@ void note_outcome(CaseOutcome outcome, Record& record) {
   record.failure = std::move(outcome.failure);
 }
 
+// Whether two preparations of a case ask for the same.
+bool same_expectations(const Case& a, const Case& b) {
+  const auto first = case_to_json(a);
+  const auto second = case_to_json(b);
+  return first["steps"] == second["steps"] &&
+         first["expect"] == second["expect"];
+}
+
+// Returns whether nx asks for something else than the prepared case does, and
+// the subject does not give it.
+bool differs_from_nx(const Case& judged, const PlannedCase& plan,
+                     const CheckOptions& options, Oracle& nx_oracle,
+                     Subject& subject, bool outside_claim) {
+  Case test_case = build_case(plan, options.seed);
+  if (!prepare_case(test_case, nx_oracle, kNx).ok()) return false;
+  if (same_expectations(judged, test_case)) return false;
+  return is_failure(run_case(test_case, subject, outside_claim).verdict);
+}
+
 Record run_planned(const CheckOptions& options, const PlannedCase& plan,
-                   Oracle& oracle, Subject& subject) {
+                   Oracle& oracle, Oracle* nx_oracle, Subject& subject) {
   Record record = record_of(plan);
   Case test_case = build_case(plan, options.seed);
   const ClaimReach reach =
@@ -90,6 +110,9 @@ Record run_planned(const CheckOptions& options, const PlannedCase& plan,
   }
   ShrunkCase result{std::move(test_case), {}};
   result.outcome = run_case(result.test_case, subject, reach.outside);
+  if (nx_oracle != nullptr && !subject.breakdown())
+    record.differs_from_nx = differs_from_nx(
+        result.test_case, plan, options, *nx_oracle, subject, reach.outside);
   if (is_shrinkable(result.outcome.verdict)) {
     const std::int64_t compared = result.outcome.compared;
     const double max_ulp = result.outcome.max_ulp;
@@ -143,6 +166,9 @@ int run_worker(const CheckOptions& options,
                const std::vector<PlannedCase>& plan,
                const std::vector<std::size_t>& share, int report_fd) noexcept {
   const auto oracle = options.make_oracle();
+  std::unique_ptr<Oracle> nx_oracle;
+  if (options.profile->name != kNx.name && options.make_nx_oracle)
+    nx_oracle = options.make_nx_oracle();
   const auto say = [&](std::string_view line) {
     return write_all(report_fd, line);
   };
@@ -155,7 +181,7 @@ int run_worker(const CheckOptions& options,
     if (failed_restarts == 3) return say("N\n") ? 0 : 3;
     if (!say("C\n")) return 3;
     const Record record =
-        run_planned(options, plan[position], *oracle, subject);
+        run_planned(options, plan[position], *oracle, nx_oracle.get(), subject);
     // Told before the restart, which may take its time or fail.
     if (!say(fmt::format("R {} {}\n", position, line_of(to_json(record)))))
       return 3;

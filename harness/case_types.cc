@@ -57,7 +57,7 @@ Result<std::vector<TensorType>> operand_types(const Step& step,
   return operands;
 }
 
-Status type_step(const Step& step, TensorTypes& known) {
+Status type_step(const Step& step, const Profile& profile, TensorTypes& known) {
   const auto operands = operand_types(step, known);
   if (!operands) return operands.status();
   const bool makes = makes_tensor(step.op);
@@ -65,7 +65,7 @@ Status type_step(const Step& step, TensorTypes& known) {
   if (!makes && !step.outs.empty())
     if (const auto out = known.find(step.outs[0]); out != known.end())
       requested = out->second.dtype;
-  auto types = infer(step.op, *operands, step.attributes, requested);
+  auto types = infer(step.op, *operands, step.attributes, requested, profile);
   if (!types) return types.status();
   if (step.outs.size() != types->size())
     return Status::invalid(fmt::format("{}: {} outs where {} are needed",
@@ -131,9 +131,14 @@ Result<TensorTypes> type_case(const Case& test_case) {
       return Status::invalid(
           fmt::format("tensor {} is given twice", tensor.name));
   }
+  const Profile* profile = profile_named(test_case.profile);
+  if (profile == nullptr)
+    return Status::invalid(
+        fmt::format("there is no profile \"{}\"", test_case.profile));
   if (test_case.steps.empty()) return Status::invalid("the case has no steps");
   for (const Step& step : test_case.steps)
-    if (Status status = type_step(step, known); !status.ok()) return status;
+    if (Status status = type_step(step, *profile, known); !status.ok())
+      return status;
   return known;
 }
 

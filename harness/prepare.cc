@@ -71,6 +71,7 @@ void permit_closed_forms(Case& test_case, const Profile& profile) {
 }  // namespace
 
 Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
+  test_case.profile = profile.name;
   const auto types = type_case(test_case);
   if (!types) return types.status();
   for (Expectation& expectation : test_case.expect) {
@@ -78,7 +79,6 @@ Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
     expectation.dtype = type.dtype;
     expectation.shape = type.shape;
   }
-  test_case.profile = profile.name;
   permit_closed_forms(test_case, profile);
   const auto is_complete = [](const Expectation& expectation) {
     return !expectation.any_of.empty() || !expectation.same_bits_as.empty() ||

@@ -62,6 +62,7 @@ Json to_json(const Record& record) {
     json["unsupported_kind"] = record.unsupported_kind;
   if (record.failure) json["failure"] = failure_to_json(*record.failure);
   if (!record.case_file.empty()) json["case_file"] = record.case_file;
+  if (record.differs_from_nx) json["differs_from_nx"] = true;
   return json;
 }
 
@@ -100,6 +101,7 @@ Result<Record> record_from_json(const Json& json) {
     record.unsupported_kind = json.value("unsupported_kind", "");
     if (json.contains("failure")) record.failure = failure_of(json["failure"]);
     record.case_file = json.value("case_file", "");
+    record.differs_from_nx = json.value("differs_from_nx", false);
     return record;
   } catch (const std::exception& error) {
     return Status::invalid(fmt::format("not a record: {}", error.what()));

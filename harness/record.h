@@ -48,6 +48,9 @@ struct Record {
   std::string unsupported_kind;
   std::optional<Failure> failure;
   std::string case_file;  // where a failing case was written
+  // Run against another profile than nx: the case passes, or fails, there, and
+  // what nx asks for is something else, which the subject does not give.
+  bool differs_from_nx = false;
 };
 
 // What a run was: the first line of a file of records.

@@ -134,7 +134,7 @@ Status Reference::check(const Call& call) const {
     if (Status s = check_tensor(tensor); !s.ok()) return s;
   for (const Tensor& tensor : call.outs)
     if (Status s = check_tensor(tensor); !s.ok()) return s;
-  if (Status s = check_call(call); !s.ok()) return s;
+  if (Status s = check_call(call, profile_); !s.ok()) return s;
   for (const Tensor& tensor : call.operands)
     if (Status s = check_bounds(tensor); !s.ok()) return s;
   for (const Tensor& tensor : call.outs)

@@ -17,14 +17,29 @@ auto& find_or_add(List& list, Matches matches, Value fresh) {
   return list.back();
 }
 
+// Adds a record to the group of its clause and op.
+void add_to_group(std::vector<ClauseFailures>& groups, const Record& record) {
+  find_or_add(
+      groups,
+      [&](const ClauseFailures& group) {
+        return group.clause == record.clause && group.op == record.op;
+      },
+      ClauseFailures{record.clause, record.op, {}})
+      .records.push_back(&record);
+}
+
 // Whether the op table requires the cell of a record.
 bool is_required(const Record& record) {
   const auto op = op_named(record.op);
-  const auto dtype =
-      dtype_named(record.dtype.substr(0, record.dtype.find('>')));
-  if (!op || !dtype) return false;
+  const auto arrow = record.dtype.find('>');
+  const auto dtype = dtype_named(record.dtype.substr(0, arrow));
+  const auto result = arrow == std::string::npos
+                          ? dtype
+                          : dtype_named(record.dtype.substr(arrow + 1));
+  if (!op || !dtype || !result) return false;
   const Variant* variant = variant_named(spec_of(*op), record.variant);
-  return variant != nullptr && variant->required.contains(*dtype);
+  return variant != nullptr &&
+         need_of(*op, *variant, *dtype, *result) == Need::kRequired;
 }
 
 struct CellState {
@@ -57,14 +72,9 @@ Summary summarize(const std::vector<Record>& records) {
     } else {
       ++op.failed;
       cell.broken = true;
-      find_or_add(
-          summary.failures,
-          [&](const ClauseFailures& group) {
-            return group.clause == record.clause && group.op == record.op;
-          },
-          ClauseFailures{record.clause, record.op, {}})
-          .records.push_back(&record);
+      add_to_group(summary.failures, record);
     }
+    if (record.differs_from_nx) add_to_group(summary.differences, record);
     op.max_ulp = std::max(op.max_ulp, record.max_ulp);
   }
   for (const OpSummary& op : summary.ops) {

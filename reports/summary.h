@@ -31,6 +31,8 @@ struct ClauseFailures {
 struct Summary {
   std::vector<OpSummary> ops;            // in the order of the records
   std::vector<ClauseFailures> failures;  // in the order of the records
+  // Cases whose answer is not that of nx, as the profile has it or not.
+  std::vector<ClauseFailures> differences;
   std::int64_t cases = 0;
   std::int64_t passed = 0;
   std::int64_t failed = 0;

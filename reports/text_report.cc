@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "spec/op_table.h"
+#include "spec/profile.h"
 
 namespace assay {
 namespace {
@@ -46,7 +47,7 @@ std::string element_line(const char* label, const ElementReport& element) {
 }
 
 // Documented clauses bind; the others are decisions of this kit, and say so.
-std::string_view standing(const Clause& clause) {
+std::string standing(const Clause& clause) {
   switch (clause.status) {
     case ClauseStatus::kDocumented:
       return "breaks a documented clause";
@@ -60,25 +61,51 @@ std::string_view standing(const Clause& clause) {
   return "breaks what even an unspecified value must keep";
 }
 
-std::string clause_group(const ClauseFailures& group, const RunRecord& run,
-                         const TextReportOptions& options) {
-  const Clause* clause = clause_named(group.clause);
-  std::string heading = group.clause;
-  if (!group.clause.starts_with(group.op + ".")) heading += " on " + group.op;
-  std::string text =
-      fmt::format("{}{}{}: {} failing case{}\n", options.color ? "\x1b[1m" : "",
-                  heading, options.color ? "\x1b[0m" : "", group.records.size(),
-                  group.records.size() == 1 ? "" : "s");
-  if (clause != nullptr)
-    text += fmt::format("  [{}] {}  ({})\n", letter_of(clause->status),
-                        clause->text, standing(*clause));
+// The dtypes of the records, each once, cut to a line.
+std::string dtypes_of(const ClauseFailures& group) {
   std::vector<std::string> names;
   for (const Record* record : group.records)
     if (std::find(names.begin(), names.end(), record->dtype) == names.end())
       names.push_back(record->dtype);
   std::string dtypes = fmt::format("{}", fmt::join(names, ", "));
   if (dtypes.size() > 66) dtypes = dtypes.substr(0, 63) + "...";
-  text += "  dtypes: " + dtypes + "\n";
+  return dtypes;
+}
+
+std::string title_of(const ClauseFailures& group) {
+  return group.clause.starts_with(group.op + ".")
+             ? group.clause
+             : group.clause + " on " + group.op;
+}
+
+// What the subject declares to do otherwise than nx, and does.
+std::string differences(const Summary& summary, const RunRecord& run) {
+  if (summary.differences.empty()) return {};
+  std::string text =
+      fmt::format("differs from nx, judged against profile {} all the same:\n",
+                  run.profile);
+  for (const ClauseFailures& group : summary.differences)
+    text += fmt::format("  {:<32}{:>6} cases  {}\n", title_of(group),
+                        group.records.size(), dtypes_of(group));
+  return text + "\n";
+}
+
+std::string clause_group(const ClauseFailures& group, const RunRecord& run,
+                         const TextReportOptions& options) {
+  const Clause* clause = clause_named(group.clause);
+  const std::string heading = title_of(group);
+  std::string text =
+      fmt::format("{}{}{}: {} failing case{}\n", options.color ? "\x1b[1m" : "",
+                  heading, options.color ? "\x1b[0m" : "", group.records.size(),
+                  group.records.size() == 1 ? "" : "s");
+  if (clause != nullptr)
+    text += fmt::format("  [{}] {}  ({})\n", letter_of(clause->status),
+                        clause->text,
+                        run.profile == kNx.name ? standing(*clause)
+                                                : "breaks its declared "
+                                                  "profile " +
+                                                      run.profile);
+  text += "  dtypes: " + dtypes_of(group) + "\n";
   const auto shown = std::min(group.records.size(),
                               static_cast<std::size_t>(options.examples));
   for (std::size_t i = 0; i < shown; ++i) {
@@ -129,6 +156,7 @@ std::string text_report(const RunRecord& run, const Summary& summary,
   text += op_table(summary, options.color) + "\n";
   for (const ClauseFailures& group : summary.failures)
     text += clause_group(group, run, options);
+  text += differences(summary, run);
   text += fmt::format(
       "{} cases: {} passed, {} failed, {} unsupported; {} clause{} broken\n",
       summary.cases, summary.passed, summary.failed, summary.unsupported,

@@ -32,14 +32,15 @@ std::string_view out_clause(Op op) {
 
 }  // namespace
 
-Status check_call(const Call& call) {
+Status check_call(const Call& call, const Profile& profile) {
   const OpSpec& spec = spec_of(call.op);
   std::vector<TensorType> operands;
   for (const Tensor& operand : call.operands)
     operands.push_back({operand.dtype, operand.view.shape()});
   const DType requested =
       call.outs.empty() ? DType::kFloat32 : call.outs[0].dtype;
-  const auto types = infer(call.op, operands, call.attributes, requested);
+  const auto types =
+      infer(call.op, operands, call.attributes, requested, profile);
   if (!types) return types.status();
   if (returns_tensor(spec.signature)) {
     const bool may_have_one = takes_optional_out(spec.signature);

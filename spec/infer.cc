@@ -231,7 +231,8 @@ TypesResult infer_alike(Op op, TypeSpan operands) {
 }  // namespace
 
 Result<Types> infer(Op op, std::span<const TensorType> operands,
-                    const Attributes& attributes, DType requested) {
+                    const Attributes& attributes, DType requested,
+                    const Profile& profile) {
   if (Status s = check_operand_count(op, operands.size()); !s.ok()) return s;
   if (Status s = check_attributes(op, attributes); !s.ok()) return s;
   for (const TensorType& operand : operands)
@@ -305,7 +306,7 @@ Result<Types> infer(Op op, std::span<const TensorType> operands,
     case Signature::kIrfft:
       return checked(infer_transform(op, x, attributes));
     case Signature::kFactorization:
-      return checked(infer_factorization(op, x, attributes));
+      return checked(infer_factorization(op, x, attributes, profile));
     case Signature::kSolve:
       return infer_solve(op, operands);
     case Signature::kUnary:

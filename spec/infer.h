@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "spec/backend.h"
+#include "spec/profile.h"
 
 namespace assay {
 
@@ -24,11 +25,12 @@ struct TensorType {
 Result<std::vector<TensorType>> infer(Op op,
                                       std::span<const TensorType> operands,
                                       const Attributes& attributes,
-                                      DType requested);
+                                      DType requested,
+                                      const Profile& profile = kNx);
 
 // Checks a whole call: operands, attributes, outs (type, contiguity) and the
 // bounds of every view are left to the backend that knows its buffers.
-Status check_call(const Call& call);
+Status check_call(const Call& call, const Profile& profile = kNx);
 
 // Returns how many windows unfold finds along each of the spatial extents: 0
 // where none fits. The attributes are those of unfold or fold, and in order.

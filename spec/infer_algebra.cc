@@ -12,6 +12,12 @@ Shape batch_of(const Shape& shape) {
   return Shape(shape.begin(), shape.end() - 2);
 }
 
+// The dtype of a modulus.
+DType real_dtype_of(DType dtype) {
+  if (dtype == DType::kComplex64) return DType::kFloat32;
+  return dtype == DType::kComplex128 ? DType::kFloat64 : dtype;
+}
+
 // A batch of matrices of r rows and c columns.
 Shape matrices(Shape batch, std::int64_t r, std::int64_t c) {
   batch.push_back(r);
@@ -121,12 +127,16 @@ TypesResult infer_transform(Op op, const TensorType& x,
 }
 
 TypesResult infer_factorization(Op op, const TensorType& a,
-                                const Attributes& attributes) {
+                                const Attributes& attributes,
+                                const Profile& profile) {
   if (Status s = check_rank(op, a.shape); !s.ok()) return s;
   const Shape batch = batch_of(a.shape);
   const std::int64_t m = a.shape[a.shape.size() - 2];
   const std::int64_t n = a.shape.back();
   const std::int64_t k = std::min(m, n);
+  const DType real = profile.is("svd.values=same"_policy)
+                         ? real_dtype_of(a.dtype)
+                         : DType::kFloat64;
   if (op == "qr"_op) {
     const std::int64_t inner =
         attributes.flag(AttributeKey::kReduced) ? k : m;  // qr.reduced
@@ -136,14 +146,14 @@ TypesResult infer_factorization(Op op, const TensorType& a,
   if (op == "svd"_op) {
     const bool full = attributes.flag(AttributeKey::kFullMatrices);
     return std::vector<TensorType>{{a.dtype, matrices(batch, m, full ? m : k)},
-                                   {DType::kFloat64, vectors(batch, k)},
+                                   {real, vectors(batch, k)},
                                    {a.dtype, matrices(batch, full ? n : k, n)}};
   }
   if (Status s = check_square(op, a.shape); !s.ok()) return s;
   if (op == "cholesky"_op) return std::vector<TensorType>{a};
   const bool is_eig = op == "eig"_op;
   std::vector<TensorType> types = {
-      {is_eig ? DType::kComplex128 : DType::kFloat64, vectors(batch, n)}};
+      {is_eig ? DType::kComplex128 : real, vectors(batch, n)}};
   if (attributes.flag(AttributeKey::kVectors))
     types.push_back({is_eig ? DType::kComplex128 : a.dtype, a.shape});
   return types;

@@ -77,7 +77,8 @@ TypesResult infer_fold(Op op, const TensorType& x, const Attributes&);
 // Matrices and transforms (spec/infer_algebra.cc).
 TypesResult infer_matmul(Op op, TypeSpan operands);
 TypesResult infer_transform(Op op, const TensorType& x, const Attributes&);
-TypesResult infer_factorization(Op op, const TensorType& a, const Attributes&);
+TypesResult infer_factorization(Op op, const TensorType& a, const Attributes&,
+                                const Profile&);
 TypesResult infer_solve(Op op, TypeSpan operands);
 
 }  // namespace assay

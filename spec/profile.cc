@@ -9,4 +9,13 @@ const Profile* profile_named(std::string_view name) {
   return nullptr;
 }
 
+std::string profile_names() {
+  std::string names;
+  for (const Profile* profile : kProfiles) {
+    if (!names.empty()) names += ", ";
+    names += profile->name;
+  }
+  return names;
+}
+
 }  // namespace assay

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace assay {
@@ -13,11 +14,12 @@ namespace assay {
 // One axis: its name, its values, the canonical one first, and what needs it.
 struct PolicyAxis {
   std::string_view name;
-  std::array<std::string_view, 3> values;  // unused places are empty
+  std::array<std::string_view, 4> values;  // unused places are empty
   std::string_view source;  // of the values that are not canonical
 };
 
-// The axes of the ops in the table; other axes come with their ops.
+// Axes are added where a real library needs them. An axis of the dtype that
+// integer sums are returned in is not among them: a caller's out decides it.
 inline constexpr PolicyAxis kPolicyAxes[] = {
     {"round.half", {"away", "even"}, "NumPy round, PyTorch round, Burn round"},
     {"mod.sign", {"dividend", "divisor"}, "Burn remainder, PyTorch remainder"},
@@ -31,8 +33,12 @@ inline constexpr PolicyAxis kPolicyAxes[] = {
     {"max.nan", {"propagate", "ignore", "any"}, "C fmax ignores"},
     {"sign.nan", {"nan", "zero"}, "PyTorch sign"},
     {"sign.complex", {"unit", "real_part"}, "NumPy 1 sign"},
-    {"pow.negative_exponent", {"power", "zero", "error"}, "NumPy power raises"},
-    {"cast.out_of_range", {"saturate", "any"}, "C conversions, NumPy astype"},
+    {"pow.negative_exponent",
+     {"power", "zero", "error", "any"},
+     "NumPy power raises, Burn takes the exponent for unsigned"},
+    {"cast.out_of_range",
+     {"saturate", "any", "error"},
+     "C conversions, NumPy astype; tenferro refuses"},
     {"sum.order",
      {"pairwise", "any"},
      "NumPy sum: pairwise along the fast axis only"},
@@ -50,6 +56,25 @@ inline constexpr PolicyAxis kPolicyAxes[] = {
     {"contiguous.offset",
      {"fresh", "kept"},
      "NumPy ascontiguousarray: contiguity does not regard the offset"},
+    {"gather.negative",
+     {"precondition", "wrap"},
+     "NumPy and PyTorch indexing: -1 is the last"},
+    {"index.out_of_range",
+     {"precondition", "error", "clamp", "drop"},
+     "NumPy IndexError, StableHLO gather clamps, its scatter drops"},
+    {"scatter.base",
+     {"template", "zero"},
+     "scatter into zeros: one-hot and embedding gradients"},
+    {"fft.norm",
+     {"none", "backward"},
+     "NumPy and PyTorch fft: the inverse is divided by n"},
+    {"triangular_solve.transpose",
+     {"conjugate", "plain"},
+     "BLAS trsm with T instead of C"},
+    {"svd.values",
+     {"float64", "same"},
+     "NumPy and PyTorch: singular values and those of eigh in the operand's "
+     "real dtype"},
 };
 inline constexpr std::size_t kPolicyAxisCount = std::size(kPolicyAxes);
 
@@ -64,7 +89,8 @@ consteval Policy operator""_policy(const char* text, std::size_t size) {
   const std::size_t equals = literal.find('=');
   for (std::size_t axis = 0; axis < kPolicyAxisCount; ++axis) {
     if (kPolicyAxes[axis].name != literal.substr(0, equals)) continue;
-    for (std::size_t value = 0; value < 3; ++value)
+    for (std::size_t value = 0; value < kPolicyAxes[axis].values.size();
+         ++value)
       if (kPolicyAxes[axis].values[value] == literal.substr(equals + 1))
         return {axis, static_cast<std::uint8_t>(value)};
   }
@@ -97,11 +123,58 @@ inline constexpr Profile kNumpy =
         .with("cast.out_of_range=any"_policy)
         .with("sum.order=any"_policy)
         .with("sum.accumulator=same"_policy)
-        .with("contiguous.offset=kept"_policy);
+        .with("contiguous.offset=kept"_policy)
+        .with("gather.negative=wrap"_policy)
+        .with("index.out_of_range=error"_policy)
+        .with("fft.norm=backward"_policy)
+        .with("svd.values=same"_policy);
 
-inline constexpr const Profile* kProfiles[] = {&kNx, &kNumpy};
+// What PyTorch documents of the functions nearest to the interface's.
+inline constexpr Profile kTorch =
+    Profile{"torch"}
+        .with("round.half=even"_policy)
+        .with("mod.sign=divisor"_policy)
+        .with("div.integer_zero=error"_policy)
+        .with("recip.integer_zero=any"_policy)
+        .with("sign.nan=zero"_policy)
+        .with("cast.out_of_range=any"_policy)
+        .with("sort.nan=greatest"_policy)
+        .with("sort.complex_nan=any"_policy)
+        .with("contiguous.offset=kept"_policy)
+        .with("gather.negative=wrap"_policy)
+        .with("index.out_of_range=error"_policy)
+        .with("fft.norm=backward"_policy)
+        .with("triangular_solve.transpose=plain"_policy)
+        .with("svd.values=same"_policy);
+
+// What the traits of Burn's backends document, and burn-flex does.
+inline constexpr Profile kBurn = Profile{"burn"}
+                                     .with("round.half=even"_policy)
+                                     .with("mod.sign=divisor"_policy)
+                                     .with("div.integer_zero=error"_policy)
+                                     .with("recip.integer_zero=any"_policy)
+                                     .with("max.nan=any"_policy)
+                                     .with("pow.negative_exponent=any"_policy)
+                                     .with("sum.order=any"_policy)
+                                     .with("sort.nan=total_order"_policy)
+                                     .with("sort.complex_nan=any"_policy)
+                                     .with("index.out_of_range=error"_policy);
+
+// What tenferro documents: typed errors, and indices that clamp.
+inline constexpr Profile kTenferro =
+    Profile{"tenferro"}
+        .with("cast.out_of_range=error"_policy)
+        .with("sum.order=any"_policy)
+        .with("reduce.empty=error"_policy)
+        .with("index.out_of_range=clamp"_policy);
+
+inline constexpr const Profile* kProfiles[] = {&kNx, &kNumpy, &kTorch, &kBurn,
+                                               &kTenferro};
 
 // Returns the profile of a name, or null.
 const Profile* profile_named(std::string_view name);
+
+// Returns "nx, numpy, …".
+std::string profile_names();
 
 }  // namespace assay

@@ -16,6 +16,8 @@ import warnings  # noqa: E402
 
 import numpy as np  # noqa: E402
 
+import algebra  # noqa: E402
+
 VERSION = tuple(int(part) for part in np.__version__.split(".")[:2])
 
 INTEGERS = ["int8", "uint8", "int16", "uint16"]
@@ -217,7 +219,21 @@ returned("contiguous", EVERY, lambda x, a: np.asarray(x[0], order="C"))
 returned("copy", EVERY, lambda x, a: np.copy(x[0]))
 written("assign", EVERY, lambda x, a: x[0])
 
+claim("gather", EVERY, algebra.gather)
+claim("scatter", EVERY, algebra.scatter_set, "set")
+claim("scatter", NUMBERS, algebra.scatter_add, "add")
+ufunc("matmul", NUMBERS, np.matmul)
+claim("fft", COMPLEXES, algebra.fft)
+claim("ifft", COMPLEXES, algebra.ifft)
+claim("rfft", ["float32", "float64"], algebra.rfft)
+claim("irfft", COMPLEXES, algebra.irfft)
+for _name in ["cholesky", "qr", "svd", "eig", "eigh"]:
+    claim(_name, ["float32", "float64"] + COMPLEXES, getattr(algebra, _name))
+
 # Never invoked: they are alloc, write and read, or belong to the host's side.
+# The dtypes of results, where a cell is a pair.
+RESULTS = {"cast": EVERY, "rfft": COMPLEXES, "irfft": ["float32", "float64"]}
+
 HOSTED = ["buffer", "from_host", "to_host", "view", "dtype", "context"]
 
 
@@ -299,15 +315,16 @@ class NumPy:
     def claims(self):
         rows = [{"op": op, "dtypes": EVERY} for op in HOSTED]
         for (op, variant), (dtypes, _) in TABLE.items():
-            if op == "cast":
-                pairs = [[one, two] for one in dtypes for two in dtypes]
+            if op in RESULTS:
+                results = RESULTS[op]
+                pairs = [[one, two] for one in dtypes for two in results]
                 rows.append({"op": op, "pairs": pairs})
             else:
                 rows.append({"op": op, "variant": variant, "dtypes": dtypes})
         return rows
 
     def invoke(self, op, operands, attributes, outs):
-        variant = attributes.get("op", "")
+        variant = attributes.get("op", attributes.get("mode", ""))
         if attributes.get("descending"):
             variant = "descending"
         dtypes, function = TABLE.get((op, variant), (None, None))
@@ -326,7 +343,18 @@ class NumPy:
         results = function(arrays, attributes, outputs)
         if not isinstance(results, list):
             return []
-        return [tensor_of(result, operands) for result in results]
+        return [tensor_of(result, operands + outs) for result in results]
+
+
+def numeric(message):
+    """A LinAlgError; its text is all that tells one from another."""
+    if "positive" in message:
+        return assay_wire.Refusal("numeric", message, "not_positive_definite")
+    if "Singular" in message:
+        return assay_wire.Refusal("numeric", message, "singular")
+    if "converge" in message:
+        return assay_wire.Refusal("numeric", message, "no_convergence")
+    return assay_wire.Refusal("invalid", message)
 
 
 def status_of(error):
@@ -334,11 +362,13 @@ def status_of(error):
     if isinstance(error, assay_wire.Refusal):
         return error
     message = "%s: %s" % (type(error).__name__, error)
+    if isinstance(error, np.linalg.LinAlgError):
+        return numeric(message)
     if isinstance(error, MemoryError):
         return assay_wire.Refusal("out_of_memory", message)
     if isinstance(error, TypeError) and "not supported" in message:
         return assay_wire.Refusal("unsupported", message, "dtype")
-    if isinstance(error, (ValueError, ZeroDivisionError)):
+    if isinstance(error, (ValueError, IndexError, ZeroDivisionError)):
         return assay_wire.Refusal("invalid", message)
     return assay_wire.Refusal("internal", message)
 

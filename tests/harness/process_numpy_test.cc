@@ -67,6 +67,8 @@ using Pairs = std::vector<std::pair<std::int64_t, std::int64_t>>;
 Attributes plain_attributes(Op op, std::string_view variant, DType result) {
   Attributes attributes;
   for (AttributeKey key : spec_of(op).attributes) switch (key) {
+      default:
+        break;
       case AttributeKey::kAxis:
         attributes.axis(1);
         break;

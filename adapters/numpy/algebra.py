@@ -1,0 +1,73 @@
+# The functions behind indexing, transforms and linear algebra: each is the
+# NumPy function of that name, fed and read as the interface has it.
+import numpy as np
+
+
+def places(indices, axis):
+    """The index that names, for each element of indices, a place along axis."""
+    grid = list(np.ogrid[tuple(slice(extent) for extent in indices.shape)])
+    grid[axis] = indices
+    return tuple(grid)
+
+
+def gather(x, a, outs):
+    np.copyto(outs[0], x[0][places(x[1], a["axis"])])
+
+
+def scatter_set(x, a, outs):
+    result = np.copy(x[0])
+    result[places(x[1], a["axis"])] = x[2]
+    return [result]
+
+
+def scatter_add(x, a, outs):
+    result = np.copy(x[0])
+    np.add.at(result, places(x[1], a["axis"]), x[2])
+    return [result]
+
+
+def transform(function):
+    """np.fft works in float64 before NumPy 2: the result is converted."""
+
+    def call(x, a, outs):
+        dtype = np.dtype(a["dtype"]) if "dtype" in a else x[0].dtype
+        result = function(x[0], a).astype(dtype, copy=False)
+        if not outs:
+            return [result]
+        np.copyto(outs[0], result)
+        return [outs[0]]
+
+    return call
+
+
+fft = transform(lambda x, a: np.fft.fftn(x, axes=a["axes"]))
+ifft = transform(lambda x, a: np.fft.ifftn(x, axes=a["axes"]))
+rfft = transform(lambda x, a: np.fft.rfftn(x, axes=a["axes"]))
+irfft = transform(lambda x, a: np.fft.irfftn(x, s=a.get("s"), axes=a["axes"]))
+
+
+def cholesky(x, a, outs):
+    lower = np.linalg.cholesky(x[0])
+    return [np.conj(np.swapaxes(lower, -1, -2)) if a["upper"] else lower]
+
+
+def qr(x, a, outs):
+    return list(np.linalg.qr(x[0], "reduced" if a["reduced"] else "complete"))
+
+
+def svd(x, a, outs):
+    return list(np.linalg.svd(x[0], full_matrices=a["full_matrices"]))
+
+
+def eig(x, a, outs):
+    """Real where every eigenvalue is; the interface has complex128 always."""
+    parts = (
+        np.linalg.eig(x[0]) if a["vectors"] else [np.linalg.eigvals(x[0])]
+    )
+    return [np.asarray(part).astype(np.complex128) for part in parts]
+
+
+def eigh(x, a, outs):
+    if a["vectors"]:
+        return list(np.linalg.eigh(x[0]))
+    return [np.linalg.eigvalsh(x[0])]
