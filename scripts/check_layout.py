@@ -241,8 +241,8 @@ def check_labels(tree):
     for name, lines in tree.select(
             {".h", ".cc"}, "reference/", "harness/", "conformance/", "spec/"):
         place = ("reference" if name.startswith("reference/") else
-                 "view" if name.startswith("spec/view.") else
-                 "spec" if name.startswith("spec/") else "harness")
+                 "spec" if name.startswith("spec/ops/") else
+                 "view" if name.startswith("spec/") else "harness")
         for number, label, code in labels_of(lines):
             if label not in known:
                 yield name, number, f"the label {label} names no clause"
@@ -253,7 +253,7 @@ def check_labels(tree):
         if place == "harness":
             for line in lines:
                 labelled[place].update(re.findall(rf'"({ID})"', line))
-    places = {"reference": "reference/", "view": "spec/view.cc",
+    places = {"reference": "reference/", "view": "spec/, besides ops/",
               "harness": "harness/ or conformance/"}
     for name, number, clause, status, by in clauses_of(tree):
         if status != "unspecified" and clause not in labelled[by]:
