@@ -183,9 +183,13 @@ Result<SymbolicExtent> SymbolicExtent::substitute(
 
 Result<SymbolicExtent> SymbolicExtent::partial_eval(
     const Bindings& bindings) const {
-  Replacements constants;
-  for (const auto& [name, value] : bindings) constants.emplace(name, value);
-  return substitute(constants);  // view.partial_eval
+  return substitute(constants(bindings));  // view.partial_eval
+}
+
+SymbolicExtent::Replacements constants(const Bindings& bindings) {
+  SymbolicExtent::Replacements replacements;
+  for (const auto& [name, value] : bindings) replacements.emplace(name, value);
+  return replacements;
 }
 
 Result<std::int64_t> SymbolicExtent::eval(const Bindings& bindings) const {

@@ -100,6 +100,9 @@ class SymbolicExtent {
   bool infer_ = false;
 };
 
+// Returns the values as expressions.
+SymbolicExtent::Replacements constants(const Bindings& bindings);
+
 // Parses sums, products, negations and parentheses of integers and of the
 // given variables, as text() prints them; "infer" is infer(). Fails with one
 // sentence that says what was found.

@@ -34,9 +34,7 @@ Result<SymbolicExtent> SymbolicShape::numel() const {
 }
 
 Result<SymbolicShape> SymbolicShape::bind(const Bindings& bindings) const {
-  SymbolicExtent::Replacements constants;
-  for (const auto& [name, value] : bindings) constants.emplace(name, value);
-  return substitute(constants);
+  return substitute(constants(bindings));
 }
 
 Result<SymbolicShape> SymbolicShape::substitute(

@@ -222,21 +222,26 @@ Result<std::pair<std::int64_t, std::int64_t>> SymbolicView::bounds() const {
 }
 
 Result<SymbolicView> SymbolicView::bind(const Bindings& bindings) const {
-  auto shape = shape_.bind(bindings);
+  return substitute(constants(bindings));  // view.bind
+}
+
+Result<SymbolicView> SymbolicView::substitute(
+    const SymbolicExtent::Replacements& replacements) const {
+  auto shape = shape_.substitute(replacements);
   if (!shape) return shape.status();  // view.bind_range
   SymbolicView view = *this;
   view.shape_ = *std::move(shape);
   for (SymbolicExtent& step : view.steps_) {
-    auto bound = step.partial_eval(bindings);
-    if (!bound) return bound.status();
-    step = *std::move(bound);
+    auto replaced = step.substitute(replacements);
+    if (!replaced) return replaced.status();
+    step = *std::move(replaced);
   }
   if (view.shape_.is_static()) {
     for (std::size_t axis = 0; axis < view.steps_.size(); ++axis)
       view.strides_[axis] = view.steps_[axis].value().value_or(0);
     view.steps_.clear();  // view.bind_strides
   }
-  return std::move(view).settled();  // view.bind
+  return std::move(view).settled();
 }
 
 Result<View> SymbolicView::to_view() const {

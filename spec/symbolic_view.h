@@ -89,8 +89,11 @@ class SymbolicView {
   Result<SymbolicView> pad(const AxisPairs& padding) const;
   Result<SymbolicView> flip(const std::vector<bool>& axes) const;
 
-  // Gives variables their values; those that are not named stay.
+  // Give variables their values, or put expressions in their place; those that
+  // are not named stay.
   Result<SymbolicView> bind(const Bindings& bindings) const;
+  Result<SymbolicView> substitute(
+      const SymbolicExtent::Replacements& replacements) const;
 
   // Returns the concrete view; `unsupported` where masked or symbolic.
   Result<View> to_view() const;

@@ -38,9 +38,10 @@ inline constexpr Clause kViewClauses[] = {
               EnforcedBy::kView),
     clarified("view.negative_extent", "A negative extent is invalid.",
               EnforcedBy::kView),
-    unspecified("view.reach",
-                "How large offsets, strides and extents may be, short of 2^40.",
-                EnforcedBy::kView),
+    unspecified(
+        "view.reach",
+        "How far beyond 2^40 elements a view may reach before it is invalid.",
+        EnforcedBy::kView),
     documented("view.immutable",
                "A transformation leaves the view that it starts from alone.",
                EnforcedBy::kView),
