@@ -46,9 +46,11 @@ TYPE_NAME = re.compile(
     r"^\s*(?:class|struct|union|enum(?:\s+(?:class|struct))?|concept|using)"
     r"\s+(?:\[\[\w+\]\]\s*)?([A-Za-z]\w*)")
 CLAUSE_MAKER = re.compile(
-    r"\b(documented|clarified|resolved|unspecified)\s*\(\s*\"([^\"]+)\"")
+    r"\b(documented|clarified|resolved|unspecified|precondition)"
+    r"\s*\(\s*\"([^\"]+)\"")
 ID = r"[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*"
 LABEL = re.compile(rf"//\s*({ID}(?:,\s*{ID})*),?$")
+INFERENCE = ("spec/infer", "spec/check_call")
 FILE_SUFFIXES = (".h", ".cc", ".py", ".sh", ".md", ".json", ".txt", ".cmake")
 
 
@@ -217,7 +219,8 @@ def clauses_of(tree):
                         break
             by = re.search(r"EnforcedBy::k(\w+)", text[match.start():end])
             yield (name, text.count("\n", 0, match.start()) + 1, match[2],
-                   match[1], by[1].lower() if by else "reference")
+                   match[1], by[1].lower() if by else
+                   "infer" if match[1] == "precondition" else "reference")
 
 
 def labels_of(lines):
@@ -237,12 +240,13 @@ def labels_of(lines):
 def check_labels(tree):
     """Every binding clause has its line, and every label its clause."""
     known = {clause[2] for clause in clauses_of(tree)}
-    labelled = {"reference": set(), "view": set(), "harness": set()}
+    labelled = {"reference": set(), "view": set(), "harness": set(),
+                "infer": set()}
     for name, lines in tree.select(
             {".h", ".cc"}, "reference/", "harness/", "conformance/", "spec/"):
         place = ("reference" if name.startswith("reference/") else
-                 "view" if name.startswith("spec/view.") else
-                 "spec" if name.startswith("spec/") else "harness")
+                 "spec" if name.startswith("spec/ops/") else
+                 "view" if name.startswith("spec/") else "harness")
         for number, label, code in labels_of(lines):
             if label not in known:
                 yield name, number, f"the label {label} names no clause"
@@ -250,10 +254,15 @@ def check_labels(tree):
                 yield name, number, f"the label {label} stands on no code"
             elif place in labelled:
                 labelled[place].add(label)
-        if place == "harness":
+        if name.startswith(INFERENCE):
+            place = "infer"
+        if place in ("harness", "infer"):
             for line in lines:
                 labelled[place].update(re.findall(rf'"({ID})"', line))
-    places = {"reference": "reference/", "view": "spec/view.cc",
+    # Indices are checked where their values are seen.
+    labelled["infer"] |= labelled["reference"] | labelled["view"]
+    places = {"reference": "reference/", "view": "spec/, besides ops/",
+              "infer": "spec/infer*.cc, spec/check_call.cc or reference/",
               "harness": "harness/ or conformance/"}
     for name, number, clause, status, by in clauses_of(tree):
         if status != "unspecified" and clause not in labelled[by]:

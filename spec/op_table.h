@@ -20,6 +20,7 @@
 #include "spec/ops/random.h"
 #include "spec/ops/reduction.h"
 #include "spec/ops/sorting.h"
+#include "spec/ops/view.h"
 #include "spec/ops/windows.h"
 
 namespace assay {
@@ -68,6 +69,7 @@ inline constexpr FamilySpec kFamilies[] = {
      kContractionClauses},
     {"fourier", kFourierRows.data(), kFourierRows.size(), kFourierClauses},
     {"linalg", kLinalgRows.data(), kLinalgRows.size(), kLinalgClauses},
+    {"view", nullptr, 0, kViewClauses},
 };
 
 inline constexpr auto kOps = join_rows(

@@ -54,14 +54,16 @@ View::View(Shape shape, Strides strides, std::int64_t offset)
 
 bool View::is_c_contiguous() const {
   if (numel() == 0) return true;
-  return offset_ == 0 && is_row_major();
+  return offset_ == 0 && is_row_major();  // view.c_contiguous
 }
 
 bool View::is_row_major() const {
   if (numel() == 0) return true;
   const Strides expected = row_major_strides(shape_);
   for (std::size_t axis = 0; axis < rank(); ++axis)
-    if (shape_[axis] != 1 && strides_[axis] != expected[axis]) return false;
+    if (shape_[axis] != 1 &&  // view.c_contiguous_ones
+        strides_[axis] != expected[axis])
+      return false;  // view.expand_contiguous
   return true;
 }
 
@@ -87,8 +89,10 @@ Result<View> View::expand(const Shape& shape) const {
   if (!checked_element_count(shape))
     return Status::invalid("expand to " + shape_text(shape) +
                            ": not a valid shape");
-  if (rank() == 0) return View(shape, Strides(shape.size(), 0), offset_);
-  if (shape.size() != rank())
+  if (rank() == 0)
+    return View(shape, Strides(shape.size(), 0),
+                offset_);      // view.expand_rank_zero
+  if (shape.size() != rank())  // view.expand_rank
     return Status::invalid(fmt::format("expand of {} to {}: the ranks differ",
                                        shape_text(shape_), shape_text(shape)));
   Strides strides = strides_;
@@ -98,7 +102,7 @@ Result<View> View::expand(const Shape& shape) const {
       return Status::invalid(fmt::format(
           "expand of {} to {}: extent {} of axis {} is not 1",
           shape_text(shape_), shape_text(shape), shape_[axis], axis));
-    strides[axis] = 0;  // expand.strides
+    strides[axis] = 0;  // expand.strides, view.expand
   }
   return View(shape, std::move(strides), offset_);
 }
@@ -109,8 +113,9 @@ Result<View> View::reshape(const Shape& shape) const {
   if (!count)
     return Status::invalid("reshape to " + shape_text(shape) +
                            ": not a valid shape");
-  if (numel() == 0 || *count == 0) return View(shape);
-  if (*count != numel())
+  if (numel() == 0 || *count == 0)
+    return View(shape);   // view.reshape_zero_size
+  if (*count != numel())  // view.reshape_count
     return Status::invalid(
         fmt::format("reshape of {} to {}: {} elements are not {}",
                     shape_text(shape_), shape_text(shape), numel(), *count));
@@ -121,9 +126,10 @@ Result<View> View::reshape(const Shape& shape) const {
   for (std::size_t axis = 0; axis < rank(); ++axis) {
     const std::int64_t extent = shape_[axis];
     const std::int64_t stride = strides_[axis];
-    if (extent == 1) continue;
+    if (extent == 1) continue;  // view.reshape_ones
     if (!runs.empty() && runs.back().second == stride * extent)
-      runs.back() = {runs.back().first * extent, stride};
+      runs.back() = {runs.back().first * extent,
+                     stride};  // view.reshape_merge, view.reshape_zero_strides
     else
       runs.emplace_back(extent, stride);
   }
@@ -137,7 +143,7 @@ Result<View> View::reshape(const Shape& shape) const {
       strides[axis] = step;
       continue;
     }
-    if (left == 1) {
+    if (left == 1) {  // view.reshape_regroup
       --run;
       left = runs[run].first;
       step = runs[run].second;
@@ -150,9 +156,10 @@ Result<View> View::reshape(const Shape& shape) const {
                               shape_text(shape)));
     strides[axis] = step;
     step *= shape[axis];
-    left /= shape[axis];
+    left /= shape[axis];  // view.reshape_split
   }
-  return View(shape, std::move(strides), offset_);
+  return View(shape, std::move(strides),
+              offset_);  // view.reshape_order, view.reshape_contiguous
 }
 
 Result<View> View::permute(const std::vector<std::int64_t>& axes) const {

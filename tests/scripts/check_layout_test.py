@@ -167,13 +167,18 @@ class CheckLayoutTest(unittest.TestCase):
         self.assert_found({"reference/add.cc": "// A.\nint x;  // add.wrap\n"},
                           ("spec/ops/tiny.h:3:", "clause add.value"))
         self.assert_found({"spec/view.cc": "// A.\n"},
-                          ("spec/ops/tiny.h:7:", "spec/view.cc"))
+                          ("spec/ops/tiny.h:7:", "spec/, besides ops/"))
         self.assert_found({"harness/run.cc": '// A.\nauto x = "add.empty";\n'},
                           ("spec/ops/tiny.h:9:", "harness/ or conformance/"))
         # A label in the wrong place does not count.
         self.assert_found({"spec/view.cc": "// A.\n",
                            "reference/b.cc": "// B.\nint y;  // add.strides\n"},
-                          ("spec/ops/tiny.h:7:", "spec/view.cc"))
+                          ("spec/ops/tiny.h:7:", "spec/, besides ops/"))
+
+    def test_labels_of_views_stand_anywhere_in_spec(self):
+        text = "// A.\nint y;  // add.strides\n"
+        self.assertEqual(self.found(files={"spec/view.cc": "// A.\n",
+                                           "spec/mask.cc": text}), [])
 
     def test_labels_without_clause(self):
         for name in ("reference/b.cc", "harness/b.cc", "conformance/b.cc",

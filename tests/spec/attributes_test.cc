@@ -21,7 +21,16 @@ TEST(Attributes, AreReadAsTheyWereSet) {
       .flips({true, false})
       .padding({{1, 2}, {0, 4}})
       .value({0xffff'ffff'ffff'ffffu, 7})
-      .dtype(DType::kUint4);
+      .dtype(DType::kUint4)
+      .mode(ScatterMode::kAdd)
+      .flag(AttributeKey::kUpper, true)
+      .flag(AttributeKey::kUnitDiag, false)
+      .set(AttributeKey::kKernelSize, {2, 3});
+  EXPECT_EQ(attributes.mode(), ScatterMode::kAdd);
+  EXPECT_TRUE(attributes.flag(AttributeKey::kUpper));
+  EXPECT_FALSE(attributes.flag(AttributeKey::kUnitDiag));
+  EXPECT_EQ(attributes.integers(AttributeKey::kKernelSize),
+            (Attributes::Integers{2, 3}));
   EXPECT_EQ(attributes.axis(), 2);
   EXPECT_EQ(attributes.axes(), (Attributes::Integers{1, 0}));
   EXPECT_TRUE(attributes.keepdims());
@@ -34,8 +43,7 @@ TEST(Attributes, AreReadAsTheyWereSet) {
   EXPECT_EQ(attributes.padding(), (Pairs{{1, 2}, {0, 4}}));
   EXPECT_EQ(attributes.value(), (ElementBits{0xffff'ffff'ffff'ffffu, 7}));
   EXPECT_EQ(attributes.dtype(), DType::kUint4);
-  EXPECT_EQ(attributes.entries().size(),
-            static_cast<std::size_t>(kAttributeKeyCount));
+  EXPECT_EQ(attributes.entries().size(), 16u);
 }
 
 TEST(Attributes, FalseAndEmptyAreValues) {
