@@ -29,6 +29,15 @@ inline ElementBits cast_integer(bool negative, std::uint64_t magnitude,
           0};  // cast.rounding
 }
 
+// Whether an integer dtype has no value for trunc(x): NaN, infinity, too large.
+inline bool is_out_of_range(double x, DType to) {
+  const bool is_signed = category_of(to) == Category::kSigned;
+  const int width = spec_of(to).bits;
+  const double limit = std::ldexp(1.0, is_signed ? width - 1 : width);
+  const double whole = std::trunc(x);
+  return !(whole >= (is_signed ? -limit : 0) && whole < limit);
+}
+
 // Returns a real in an integer dtype.
 inline Open<ElementBits> cast_to_integer(const Profile& profile, double x,
                                          DType to) {

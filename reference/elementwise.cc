@@ -125,6 +125,23 @@ constexpr TensorEvaluator lifted_at() {
     return nullptr;
 }
 
+// Whether the profile refuses to cast one of the elements.
+bool is_refused(const Evaluation& call, const Elements& x, DType to) {
+  const Category category = category_of(to);
+  const bool to_integer =
+      category == Category::kSigned || category == Category::kUnsigned;
+  const bool from_float = is_real(x.dtype()) || is_complex(x.dtype());
+  if (!call.profile.is("cast.out_of_range=error"_policy) || !to_integer ||
+      !from_float)
+    return false;
+  for (const Index& at : indices(x.view().shape())) {
+    const double re =
+        is_real(x.dtype()) ? x.value<double>(at) : x.value<Complex>(at).re;
+    if (is_out_of_range(re, to)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 TensorEvaluator elementwise_evaluator(Op op) {
@@ -153,6 +170,8 @@ Result<Tensors> evaluate(OpTag<"cast">, const Evaluation& call) {
   const Elements x = call.operand(0);
   const Results out = call.results();
   const DType to = call.call.outs[0].dtype;
+  if (is_refused(call, x, to))
+    return Status::invalid("cast: the profile refuses values out of range");
   with_scalar_of(x.dtype(), [&]<typename T>(std::type_identity<T>) {
     for (const Index& at : indices(x.view().shape()))
       if (x.dtype() == to)

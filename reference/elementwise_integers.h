@@ -111,12 +111,14 @@ T power(T x, T y) {
 }
 
 template <Integer T>
-T evaluate(OpTag<"pow">, const Profile& profile, T x, T y) {
-  if (y >= 0) return power(x, y);  // pow.value
-  if (profile.is(kPolicy<"pow.negative_exponent=zero">)) return 0;
-  if (x == 1) return 1;  // pow.one
-  if (x == static_cast<T>(-1)) return y % 2 == 0 ? 1 : x;
-  return 0;  // pow.negative_exponent
+Open<T> evaluate(OpTag<"pow">, const Profile& profile, T x, T y) {
+  if (y >= 0) return {power(x, y)};  // pow.value
+  if (profile.is(kPolicy<"pow.negative_exponent=any">))
+    return {0, Freedom::kAny};
+  if (profile.is(kPolicy<"pow.negative_exponent=zero">)) return {0};
+  if (x == 1) return {1};  // pow.one
+  if (x == static_cast<T>(-1)) return {y % 2 == 0 ? T{1} : x};
+  return {0};  // pow.negative_exponent
 }
 
 template <Integer T>
