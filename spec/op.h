@@ -23,7 +23,7 @@ constexpr char letter_of(ClauseStatus status) {
   return "DCRU"[static_cast<int>(status)];
 }
 
-// What holds the clause: a labelled line of reference/, of spec/ (views), or a
+// What holds the clause: a labelled line of reference/, of spec/view.cc, or a
 // check of harness/.
 enum class EnforcedBy : std::uint8_t { kReference, kView, kHarness };
 inline constexpr std::string_view kEnforcedByNames[] = {"reference", "view",
