@@ -134,7 +134,10 @@ std::size_t min_rank_of(const PlannedCase& plan) {
   const bool has_axis =
       signature == Signature::kArgReduction || signature == Signature::kScan ||
       signature == Signature::kSort || signature == Signature::kArgsort ||
-      signature == Signature::kCat;
+      signature == Signature::kCat || signature == Signature::kGather ||
+      signature == Signature::kScatter || signature == Signature::kUnfold ||
+      signature == Signature::kFold;
+  if (signature == Signature::kMatmul) return 2;
   const bool has_extent = shape == CaseShape::kEmpty ||
                           shape == CaseShape::kEmptyAxis ||
                           shape == CaseShape::kEmptyResult;

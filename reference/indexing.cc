@@ -32,10 +32,13 @@ class Pointers {
     return at;
   }
 
-  Status error(Op op, std::int64_t index) const {
-    return Status::invalid(std::string(name_of(op)) + ": index " +
-                           std::to_string(index) + " is outside [0, " +
-                           std::to_string(extent_) + ")");
+  // `invalid`, with the broken clause as its kind, as infer() has it.
+  Status broken(Op op, std::string_view clause, std::int64_t index) const {
+    Status status = Status::invalid(std::string(name_of(op)) + ": index " +
+                                    std::to_string(index) + " is outside [0, " +
+                                    std::to_string(extent_) + ")");
+    status.kind = clause;
+    return status;
   }
 
  private:
@@ -83,7 +86,7 @@ Result<Tensors> evaluate(OpTag<"gather">, const Evaluation& call) {
   const Results out = call.results();
   const Pointers pointers(data, call.operand(1), call.call.attributes.axis());
   if (const auto index = pointers.out_of_range())
-    return pointers.error(call.call.op, *index);  // gather.range
+    return pointers.broken(call.call.op, "gather.range"_clause, *index);
   const Shape& shape = call.call.operands[1].view.shape();
   for (const Index& at : indices(shape))  // gather.smaller
     out.put(at,
@@ -96,7 +99,7 @@ Result<Tensors> evaluate(OpTag<"scatter">, const Evaluation& call) {
   const Elements into = call.operand(0);
   const Pointers pointers(into, call.operand(1), call.call.attributes.axis());
   if (const auto index = pointers.out_of_range())
-    return pointers.error(call.call.op, *index);  // scatter.range
+    return pointers.broken(call.call.op, "scatter.range"_clause, *index);
   const auto made = make_tensor(into.dtype(), into.view().shape());
   if (!made) return made.status();
   const Elements y(*made);
