@@ -17,8 +17,9 @@
 
 namespace assay {
 
+// Sums and products have the dtype of their operands.
 inline const FloatFormat& accumulator_of(const Evaluation& call) {
-  return accumulator_format(call.call.outs[0].dtype, call.profile);
+  return accumulator_format(call.call.operands[0].dtype, call.profile);
 }
 
 template <typename T>
