@@ -63,12 +63,13 @@ TEST(ContractionTest, SumsOfProductsAreExactAndRoundedOnce) {
   expect_same({0x1p-1074},
               dot(DType::kFloat64, {0x1p-1074, 0x1p-1074, 0x1p-600},
                   {0x1p-1074, 1, 0x1p-600}));
-  EXPECT_GT(
-      answer(matmul(tensor_of(DType::kFloat64, Numbers{0x1p-1074, 0x1p-1074},
-                              {1, 2}),
-                    tensor_of(DType::kFloat64, Numbers{0x1p-1074, 1}, {2, 1})))
-          .residue.size(),
-      0u);
+  // Halfway between two subnormals, but for the smallest product of all.
+  expect_same({0x1p-1073},
+              dot(DType::kFloat64, {0x1p-1074, 0x1p-538, 0x1p-1074},
+                  {1, 0x1p-537, 0x1p-1074}));
+  expect_same({0x1p-1074},
+              dot(DType::kFloat64, {0x1p-1074, 0x1p-538, 0x1p-1074},
+                  {1, 0x1p-537, -0x1p-1074}));
   // 2048 + 1 + 1: a float16 accumulator would stay at 2048.
   expect_same({2050}, dot(DType::kFloat16, {2048, 1, 1}, {1, 1, 1}));
   expect_same({kInf}, dot(DType::kFloat16, {256}, {256}));
