@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "spec/infer.h"
 #include "tests/mutants/mutant.h"
 
 namespace assay::mutants {
@@ -157,16 +158,27 @@ class FoldOverwrites : public Reference {
     const auto& stride = call.attributes.integers(AttributeKey::kStride);
     const auto& dilation = call.attributes.integers(AttributeKey::kDilation);
     const auto& kernel = call.attributes.integers(AttributeKey::kKernelSize);
+    const auto padding = call.attributes.padding();
+    const Tensor& x = call.operands[0];
     const Tensor& y = (*made)[0];
-    if (kernel.size() != 1) return made;
-    for (const Index& at : indices(call.operands[0].view.shape())) {
-      const std::size_t rank = at.size();
-      Index to(at.begin(), at.end() - 2);
-      to.push_back(stride[0] * at[rank - 1] + dilation[0] * at[rank - 2] -
-                   call.attributes.padding()[0].first);
-      if (to.back() >= 0 && to.back() < y.view.shape().back())
-        put_at(y, to, element_at(call.operands[0], at));
-    }
+    const auto& extents = call.attributes.integers(AttributeKey::kOutputSize);
+    const Shape counts = window_counts(extents, call.attributes);
+    const Shape leading(x.view.shape().begin(), x.view.shape().end() - 2);
+    for (const Index& lead : indices(leading))
+      for (const Index& k : indices(kernel))
+        for (const Index& l : indices(counts)) {
+          Index from = lead;
+          from.push_back(View(kernel).linear_index(k));
+          from.push_back(View(counts).linear_index(l));
+          Index to = lead;
+          bool is_inside = true;
+          for (std::size_t i = 0; i < k.size(); ++i) {
+            to.push_back(stride[i] * l[i] + dilation[i] * k[i] -
+                         padding[i].first);
+            is_inside = is_inside && to.back() >= 0 && to.back() < extents[i];
+          }
+          if (is_inside) put_at(y, to, element_at(x, from));
+        }
     return made;
   }
 };

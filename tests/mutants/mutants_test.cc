@@ -142,7 +142,7 @@ const Row kRows[] = {
     {"MatmulIgnoresTheBatch", make<MatmulIgnoresTheBatch>,
      "matmul:*:dtype=float16", "matmul.batched"},
     {"MatmulTransposesB", make<MatmulTransposesB>, "matmul:*:dtype=int32",
-     "contraction.repeatable"},
+     "matmul.value"},
     {"MatmulReadsTheNextRow", make<MatmulReadsTheNextRow>,
      "matmul:*:dtype=complex64", "matmul.value"},
     {"MatmulConjugates", make<MatmulConjugates>, "matmul:*:dtype=complex64",
