@@ -52,7 +52,7 @@ Geometry geometry_of(const CaseBuilder& builder) {
       geometry.inner = 0;
       break;
     case MatmulCase::kLong:
-      geometry.inner = shrinkable_size(structure, 7, 260);
+      geometry.inner = shrinkable_size(structure, 260);
       out = {std::min<std::int64_t>(out[0], 3), out[1]};
       break;
     case MatmulCase::kOneRow:
@@ -162,7 +162,7 @@ void build_every_term(CaseBuilder& builder) {
   const int number = builder.plan().number;
   const Shape& drawn = structure.shape;
   const auto size = [&](std::int64_t target) {
-    return shrinkable_size(structure, 7, target);
+    return shrinkable_size(structure, target);
   };
   Geometry geometry{{drawn[0], drawn[1]}, 1};
   switch (number % 8) {

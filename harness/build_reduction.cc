@@ -139,7 +139,7 @@ void build_every_term(CaseBuilder& builder) {
   const bool is_product = plan.op == "reduce_prod"_op || plan.variant == "prod";
   const bool is_scan = plan.op == "associative_scan"_op;
   const auto size = [&](std::int64_t target) {
-    return shrinkable_size(structure, 7, target);
+    return shrinkable_size(structure, target);
   };
   std::vector<std::int64_t> axes = {0};
   Shape shape;

@@ -1,6 +1,8 @@
 // Tested by tests/harness/exact_operands_test.cc.
 #include "harness/exact_operands.h"
 
+#include <algorithm>
+
 #include "spec/float_codec.h"
 
 namespace assay {
@@ -78,10 +80,10 @@ std::vector<ElementBits> elements_by_index(
   return elements;
 }
 
-std::int64_t shrinkable_size(const Structure& structure, std::size_t k,
-                             std::int64_t target) {
-  const auto part = static_cast<std::int64_t>(structure.choices[k]);
-  return part >= 8 ? target : 1 + (target - 1) * part / 8;
+std::int64_t shrinkable_size(const Structure& structure, std::int64_t target) {
+  const std::uint32_t part =
+      std::min(structure.choices[kSizeChoice], kFullSize);
+  return 1 + (target - 1) * part / kFullSize;
 }
 
 }  // namespace assay

@@ -36,9 +36,12 @@ ElementBits address_element(DType dtype, std::int64_t number);
 std::vector<ElementBits> elements_by_index(
     const Shape& shape, const std::function<ElementBits(const Index&)>& f);
 
-// Returns `target`, or less of it where choice k is below 8, down to 1: so
-// that a long axis shrinks.
-std::int64_t shrinkable_size(const Structure& structure, std::size_t k,
-                             std::int64_t target);
+// The choice that long axes go by, and where they have their full length.
+inline constexpr std::size_t kSizeChoice = 7;
+inline constexpr std::uint32_t kFullSize = 8;
+
+// Returns `target`, or less of it where the choice is below kFullSize, down to
+// 1: so that a long axis shrinks.
+std::int64_t shrinkable_size(const Structure& structure, std::int64_t target);
 
 }  // namespace assay

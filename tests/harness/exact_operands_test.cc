@@ -80,12 +80,12 @@ TEST(ExactOperands, AddressesDifferAndAreNotZero) {
 
 TEST(ExactOperands, LongAxesShrink) {
   Structure structure{{}, std::vector<std::uint32_t>(kChoiceCount, 63)};
-  EXPECT_EQ(shrinkable_size(structure, 2, 300), 300);
+  EXPECT_EQ(shrinkable_size(structure, 300), 300);
   std::int64_t last = 300;
-  for (std::uint32_t choice = 8; choice-- > 0;) {
-    structure.choices[2] = choice;
-    EXPECT_LT(shrinkable_size(structure, 2, 300), last);
-    last = shrinkable_size(structure, 2, 300);
+  for (std::uint32_t choice = kFullSize; choice-- > 0;) {
+    structure.choices[kSizeChoice] = choice;
+    EXPECT_LT(shrinkable_size(structure, 300), last);
+    last = shrinkable_size(structure, 300);
   }
   EXPECT_EQ(last, 1);
 }
