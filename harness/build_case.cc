@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "harness/case_builder.h"
+#include "harness/exact_operands.h"
 #include "harness/operand_pool.h"
 #include "harness/seed.h"
 
@@ -62,10 +63,13 @@ std::vector<OperandTuple> draw_tuples(const CaseBuilder& builder,
 
 // A few elements show little, and an axis of one hides its stride: where the
 // row leaves the shape open, every other case of a clause has no less than
-// this, more where boundary values are to be met. Shrinking may go below.
+// this, more where boundary values are to be met, and long axes have their full
+// length. Shrinking may go below.
 Structure enlarged(const PlannedCase& plan, Structure structure) {
-  if (row_of(plan).shape != CaseShape::kAny || plan.number % 2 == 1)
-    return structure;
+  if (row_of(plan).shape != CaseShape::kAny) return structure;
+  structure.choices[kSizeChoice] =
+      std::max(structure.choices[kSizeChoice], kFullSize);
+  if (plan.number % 2 == 1) return structure;
   const std::int64_t enough = clause_case(plan.clause) == nullptr ? 128 : 12;
   Shape& shape = structure.shape;
   // expand gives up one axis.
@@ -134,7 +138,10 @@ std::size_t min_rank_of(const PlannedCase& plan) {
   const bool has_axis =
       signature == Signature::kArgReduction || signature == Signature::kScan ||
       signature == Signature::kSort || signature == Signature::kArgsort ||
-      signature == Signature::kCat;
+      signature == Signature::kCat || signature == Signature::kGather ||
+      signature == Signature::kScatter || signature == Signature::kUnfold ||
+      signature == Signature::kFold;
+  if (signature == Signature::kMatmul) return 2;
   const bool has_extent = shape == CaseShape::kEmpty ||
                           shape == CaseShape::kEmptyAxis ||
                           shape == CaseShape::kEmptyResult;

@@ -1,9 +1,142 @@
 // Cases of the indexing family.
-// Tested by tests/harness/build_case_test.cc.
+// Tested by tests/harness/build_arrays_test.cc.
+#include <algorithm>
+
 #include "harness/case_builder.h"
+#include "harness/clause_rows_indexing.h"
+#include "harness/exact_operands.h"
 
 namespace assay {
+namespace {
 
-void build_indexing(CaseBuilder&) {}
+IndexingCase special_of(const CaseBuilder& builder) {
+  return static_cast<IndexingCase>(builder.row().special);
+}
+
+// Data (or a template), the axis that is indexed, and the indices' shape.
+struct Geometry {
+  Shape data;
+  std::size_t axis = 0;
+  Shape indices;
+};
+
+Geometry geometry_of(const CaseBuilder& builder) {
+  const Structure& structure = builder.structure();
+  const CaseShape wanted = builder.row().shape;
+  Geometry geometry;
+  geometry.data = wanted == CaseShape::kHighRank
+                      ? with_high_rank(structure.shape, builder.plan().number)
+                      : structure.shape;
+  const bool is_smaller = special_of(builder) == IndexingCase::kSmaller;
+  if (is_smaller && geometry.data.size() == 1) geometry.data.push_back(2);
+  const auto rank = static_cast<std::int64_t>(geometry.data.size());
+  geometry.axis = static_cast<std::size_t>(structure.choose(0, rank));
+  geometry.indices = geometry.data;
+  for (std::size_t axis = 0; is_smaller && axis < geometry.data.size(); ++axis)
+    if (axis != geometry.axis)
+      geometry.data[axis] += 1 + structure.choose(1, 2);
+  std::int64_t& along = geometry.indices[geometry.axis];
+  if (special_of(builder) == IndexingCase::kRepeated)
+    along += 4 + structure.choose(2, 4);
+  else if (builder.plan().op == "gather"_op)
+    along += structure.choose(2, 3);
+  else
+    along = std::max<std::int64_t>(along - structure.choose(2, 3), 1);
+  if (wanted == CaseShape::kEmpty)
+    geometry.indices[static_cast<std::size_t>(structure.choose(7, rank))] = 0;
+  return geometry;
+}
+
+// Indices within the extent: for scatter each place at most once, in another
+// order on each line; for repeated ones, the first few places.
+std::vector<ElementBits> drawn_indices(const CaseBuilder& builder,
+                                       const Geometry& geometry) {
+  const std::int64_t extent = geometry.data[geometry.axis];
+  const bool is_repeated = special_of(builder) == IndexingCase::kRepeated;
+  const bool is_distinct = !is_repeated && builder.plan().op == "scatter"_op;
+  const std::int64_t start = builder.structure().choose(3, 8);
+  ValueStream stream(builder.seed(), 1005);
+  return elements_by_index(geometry.indices, [&](const Index& at) {
+    std::int64_t line = start;
+    for (std::size_t axis = 0; axis < at.size(); ++axis)
+      if (axis != geometry.axis) line += at[axis];
+    // Lines run up and down by turns.
+    const std::int64_t along = at[geometry.axis];
+    const std::int64_t step = line % 2 == 0 ? along : extent - 1 - along;
+    if (is_distinct)
+      return small_integer(DType::kInt32, (line + step) % extent);
+    const auto count = is_repeated ? std::min<std::int64_t>(extent, 2) : extent;
+    return small_integer(DType::kInt32,
+                         static_cast<std::int64_t>(
+                             stream.below(static_cast<std::uint64_t>(count))));
+  });
+}
+
+// Adds an operand: addresses where elements only move, terms that sum exactly
+// where they are added, unless the row wants other values.
+void add_values(CaseBuilder& builder, const std::string& name,
+                const Shape& shape, std::size_t operand, std::int64_t first) {
+  const PlannedCase& plan = builder.plan();
+  const ValueKind kind = builder.row().values;
+  const Layout layout = builder.layout_of(operand);
+  const bool is_sum = plan.variant == "add";
+  const bool is_moved = !is_sum && plan.dtype != DType::kBool;
+  if (is_moved && kind != ValueKind::kPayloads) {
+    builder.add_tensor(name, plan.dtype, shape, layout, [&](std::size_t k) {
+      return address_element(plan.dtype, first + static_cast<std::int64_t>(k));
+    });
+  } else if (is_sum && kind == ValueKind::kExactSmall) {
+    ValueStream terms(builder.seed(),
+                      1006 + static_cast<std::uint32_t>(operand));
+    builder.add_tensor(name, plan.dtype, shape, layout, [&](std::size_t) {
+      return draw_term(plan.dtype, terms);
+    });
+  } else {
+    builder.add_operand(name, plan.dtype, shape, layout);
+  }
+}
+
+void build_gather(CaseBuilder& builder, const Geometry& geometry) {
+  add_values(builder, "data", geometry.data, 0, 0);
+  const auto drawn = drawn_indices(builder, geometry);
+  builder.add_tensor("indices", DType::kInt32, geometry.indices,
+                     builder.layout_of(1),
+                     [&](std::size_t k) { return drawn[k]; });
+  builder.add_writing_program(
+      {"data", "indices"},
+      Attributes().axis(static_cast<std::int64_t>(geometry.axis)),
+      builder.plan().dtype, geometry.indices);
+}
+
+void build_scatter(CaseBuilder& builder, const Geometry& geometry) {
+  add_values(builder, "template", geometry.data, 0, 0);
+  const auto drawn = drawn_indices(builder, geometry);
+  builder.add_tensor("indices", DType::kInt32, geometry.indices,
+                     builder.layout_of(1),
+                     [&](std::size_t k) { return drawn[k]; });
+  add_values(builder, "updates", geometry.indices, 2,
+             element_count(geometry.data));
+  const bool is_unique = special_of(builder) == IndexingCase::kUnique;
+  Attributes attributes;
+  attributes.axis(static_cast<std::int64_t>(geometry.axis))
+      .mode(builder.plan().variant == "add" ? ScatterMode::kAdd
+                                            : ScatterMode::kSet)
+      .flag(AttributeKey::kUniqueIndices, is_unique);
+  const std::vector<std::string> operands = {"template", "indices", "updates"};
+  builder.add_returning_program(operands, attributes);
+  if (builder.row().values == ValueKind::kExactSmall) builder.demand_exact();
+  if (!is_unique) return;
+  attributes.flag(AttributeKey::kUniqueIndices, false);
+  builder.add_step(builder.plan().op, operands, attributes, {"y_again"});
+  builder.expect("y_again").same_bits_as = "y";
+}
+
+}  // namespace
+
+void build_indexing(CaseBuilder& builder) {
+  const Geometry geometry = geometry_of(builder);
+  if (builder.plan().op == "gather"_op) return build_gather(builder, geometry);
+  build_scatter(builder, geometry);
+}
 
 }  // namespace assay

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "harness/case_builder.h"
+#include "harness/clause_rows_ops.h"
+#include "harness/exact_operands.h"
 #include "spec/float_codec.h"
 #include "spec/infer.h"
 
@@ -119,6 +121,70 @@ void build_longest_sum(CaseBuilder& builder) {
       ClosedForm{{encode_real(format, exact), 0}, 0, exact, kLongestCount};
 }
 
+// Whether the results of small integers are exact: all but products of complex
+// numbers, whose parts grow.
+bool is_exact(const CaseBuilder& builder) {
+  const PlannedCase& plan = builder.plan();
+  const bool is_product = plan.op == "reduce_prod"_op || plan.variant == "prod";
+  const bool is_sum = plan.op == "reduce_sum"_op || plan.variant == "sum";
+  return builder.row().values == ValueKind::kExactSmall &&
+         (is_sum || (is_product && !is_complex(plan.dtype)));
+}
+
+// A long axis, or several, of terms or factors whose accumulation is exact, or
+// of neutral elements but for one address in each slice.
+void build_every_term(CaseBuilder& builder) {
+  const PlannedCase& plan = builder.plan();
+  const Structure& structure = builder.structure();
+  const bool is_product = plan.op == "reduce_prod"_op || plan.variant == "prod";
+  const bool is_scan = plan.op == "associative_scan"_op;
+  const auto size = [&](std::int64_t target) {
+    return shrinkable_size(structure, target);
+  };
+  std::vector<std::int64_t> axes = {0};
+  Shape shape;
+  switch (plan.number % 6) {
+    case 0:
+      shape = {size(129), 3};
+      break;
+    case 1:
+      shape = {5, size(9)};
+      axes = {1};
+      break;
+    case 2:
+      shape = {2, size(300)};
+      axes = {1};
+      break;
+    case 3:
+      shape = {size(13), 3, size(17)};
+      axes = is_scan ? axes : std::vector<std::int64_t>{0, 2};
+      break;
+    case 4:
+      shape = {size(is_product ? 300 : 4096)};
+      break;
+    default:
+      shape = {size(ladder_size(static_cast<int>(structure.choose(6, 18))))};
+  }
+  const bool is_address = plan.number % 6 == 1;
+  ValueStream stream(builder.seed(), 1010);
+  const auto elements = elements_by_index(shape, [&](const Index& at) {
+    if (!is_address)
+      return is_product ? draw_factor(plan.dtype, stream)
+                        : draw_term(plan.dtype, stream);
+    const bool is_hot = (at[0] + structure.choose(5, 8)) % shape[1] == at[1];
+    return is_hot ? address_element(plan.dtype, at[0] + 1)
+                  : small_integer(plan.dtype, is_product ? 1 : 0);
+  });
+  builder.add_tensor("x", plan.dtype, shape, Layout::kContiguous,
+                     [&](std::size_t k) { return elements[k]; });
+  const Attributes attributes = attributes_of(builder, axes);
+  const TensorType operand{plan.dtype, shape};
+  const auto types = infer(plan.op, {&operand, 1}, attributes, plan.dtype);
+  builder.add_writing_program({"x"}, attributes, types->front().dtype,
+                              types->front().shape);
+  builder.demand_exact();
+}
+
 }  // namespace
 
 void build_reduction(CaseBuilder& builder) {
@@ -128,6 +194,9 @@ void build_reduction(CaseBuilder& builder) {
       wanted == CaseShape::kHighRank
           ? with_high_rank(builder.structure().shape, plan.number)
           : builder.structure().shape;
+  if (static_cast<ReductionCase>(builder.row().special) ==
+      ReductionCase::kEveryTerm)
+    return build_every_term(builder);
   if (wanted == CaseShape::kLongAxis) return build_long_sum(builder);
   if (wanted == CaseShape::kLongest) return build_longest_sum(builder);
   const auto axes = wanted == CaseShape::kLadder
@@ -140,6 +209,7 @@ void build_reduction(CaseBuilder& builder) {
   const auto types = infer(plan.op, {&operand, 1}, attributes, plan.dtype);
   builder.add_writing_program({"x"}, attributes, types->front().dtype,
                               types->front().shape);
+  if (is_exact(builder)) builder.demand_exact();
 }
 
 }  // namespace assay

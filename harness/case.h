@@ -102,6 +102,9 @@ struct Expectation {
   bool metadata_only = false;  // its elements are undefined
   bool whole_storage = false;  // values list the buffer, in storage order
   std::string same_bits_as;    // another tensor with the very same bits
+  // Until the case is prepared: every partial sum or product is exact in any
+  // order, so that the bits of the exact result are demanded.
+  bool exact = false;
   // Until the case is prepared: the answer, where the oracle need not ask.
   std::optional<ClosedForm> closed_form;
   std::vector<Permitted> any_of;

@@ -123,6 +123,28 @@ void CaseBuilder::add_writing_program(const std::vector<std::string>& operands,
   expect("out_again").same_bits_as = "out";
 }
 
+void CaseBuilder::add_returning_program(
+    const std::vector<std::string>& operands, const Attributes& attributes) {
+  add_step(plan_.op, operands, attributes, {"y"});
+  expect("y");
+  if (row_.program == CaseProgram::kTwice) {
+    add_step(plan_.op, operands, attributes, {"y_again"});
+    expect("y_again").same_bits_as = "y";
+  }
+  if (row_.program == CaseProgram::kFresh) {
+    const CaseTensor& first = *case_.find(operands.front());
+    const DType dtype = first.dtype;
+    const Shape shape = first.view.shape();
+    add_operand("source", dtype, shape, Layout::kContiguous);
+    add_step("assign"_op, {"source"}, {}, {operands.front()});
+  }
+}
+
+void CaseBuilder::demand_exact() {
+  for (Expectation& expectation : case_.expect)
+    expectation.exact = expectation.same_bits_as.empty();
+}
+
 std::int64_t ladder_size(int number) {
   constexpr std::int64_t kSizes[] = {17, 129, 1,  3,  7,  8,   15,  16,  31,
                                      32, 33,  63, 64, 65, 127, 128, 255, 257};

@@ -42,6 +42,14 @@ class CaseBuilder {
   void expect_values(const std::string& tensor,
                      std::vector<std::vector<ElementBits>> any_of);
 
+  // The same for an op that returns its result, named "y": once, twice, or
+  // before a write to the first operand.
+  void add_returning_program(const std::vector<std::string>& operands,
+                             const Attributes& attributes);
+
+  // Says of what is expected that every partial sum or product is exact.
+  void demand_exact();
+
   // Appends the plan's op on these operands as the row's program says: into
   // "out" (of the given type), twice, into the first operand, ….
   void add_writing_program(const std::vector<std::string>& operands,

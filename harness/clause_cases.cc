@@ -57,8 +57,10 @@ bool is_applicable(Op op, std::string_view variant, DType dtype, DType result,
     return has_pool(op) && OperandPool::of(op, dtype, result).has(clause);
   const Signature signature = spec_of(op).signature;
   if ((row->signatures >> static_cast<int>(signature) & 1) == 0) return false;
-  if (row->sums_and_products && variant != "sum" && variant != "prod")
+  if (row->sums_and_products && variant != "sum" && variant != "prod" &&
+      variant != "add")
     return false;
+  if (variant == "add" && is_about_set(clause)) return false;
   return row->dtypes.contains(dtype);
 }
 

@@ -7,6 +7,9 @@
 
 namespace assay {
 
+// What is special about a case of the reduction family.
+enum class ReductionCase : int { kPlain, kEveryTerm };
+
 inline constexpr ClauseCase kOpClauseCases[] = {
     {.clause = "reduce_sum.value"_clause},
     {.clause = "reduce_sum.wrap"_clause,
@@ -22,6 +25,10 @@ inline constexpr ClauseCase kOpClauseCases[] = {
     {.clause = "reduce_sum.nonfinite"_clause,
      .dtypes = kWithNan,
      .values = ValueKind::kInfinite},
+    {.clause = "reduce_sum.every_term"_clause,
+     .values = ValueKind::kExactSmall,
+     .special = static_cast<int>(ReductionCase::kEveryTerm),
+     .least_cases = 6},
     {.clause = "reduce_sum.signed_zero"_clause,
      .dtypes = kWithNan,
      .values = ValueKind::kZeros},
@@ -34,6 +41,10 @@ inline constexpr ClauseCase kOpClauseCases[] = {
     {.clause = "reduce_prod.nonfinite"_clause,
      .dtypes = kFloats,
      .values = ValueKind::kInfinite},
+    {.clause = "reduce_prod.every_term"_clause,
+     .values = ValueKind::kExactSmall,
+     .special = static_cast<int>(ReductionCase::kEveryTerm),
+     .least_cases = 6},
     {.clause = "reduce_prod.range"_clause,
      .dtypes = kWithNan,
      .values = ValueKind::kExtreme},
@@ -93,6 +104,11 @@ inline constexpr ClauseCase kOpClauseCases[] = {
      .dtypes = kNarrowFloats,
      .shape = CaseShape::kLadder,
      .sums_and_products = true},
+    {.clause = "associative_scan.every_term"_clause,
+     .values = ValueKind::kExactSmall,
+     .sums_and_products = true,
+     .special = static_cast<int>(ReductionCase::kEveryTerm),
+     .least_cases = 6},
     {.clause = "associative_scan.signed_zero"_clause,
      .dtypes = kFloats,
      .values = ValueKind::kZeros},

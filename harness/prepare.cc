@@ -7,6 +7,7 @@
 #include "harness/case_types.h"
 #include "harness/program.h"
 #include "harness/tolerance.h"
+#include "spec/accumulator.h"
 
 namespace assay {
 namespace {
@@ -22,7 +23,8 @@ bool is_judged_by_bits(const Step& step) {
 }
 
 Result<Permitted> answered(const Program& program, const Step& step,
-                           Oracle& oracle, const Profile& profile, DType type) {
+                           Oracle& oracle, const Profile& profile, DType type,
+                           bool exactly) {
   const Call call = program.call_of(step);
   auto answer = oracle.answer(call);
   if (!answer) return answer.status();
@@ -35,8 +37,24 @@ Result<Permitted> answered(const Program& program, const Step& step,
   const Tensor& result = answer->tensors.front();
   const auto storage = oracle.to_host(result);
   if (!storage) return storage.status();
+  if (exactly)
+    return exactly_permitted(type, elements_of(result, *storage), *answer);
   return permitted_answer(call, type, elements_of(result, *storage), *answer,
                           operands, profile);
+}
+
+// Whether the bits of the exact result are demanded of a tensor: partial sums
+// are exact in the accumulators of nx, not in narrower ones of a profile.
+bool is_exact(const Case& test_case, const std::string& name, DType type,
+              const Profile& profile) {
+  const bool is_wide =
+      is_integer(type) || accumulator_format(type, profile).precision ==
+                              accumulator_format(type, kNx).precision;
+  return is_wide &&
+         std::any_of(test_case.expect.begin(), test_case.expect.end(),
+                     [&](const Expectation& expectation) {
+                       return expectation.tensor == name && expectation.exact;
+                     });
 }
 
 bool is_asked_for(const Case& test_case, const std::string& name) {
@@ -97,7 +115,8 @@ Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
     const std::string& out = step.outs.front();
     if (!is_judged_by_bits(step) && is_asked_for(test_case, out)) {
       auto permitted =
-          answered(program, step, oracle, profile, types->at(out).dtype);
+          answered(program, step, oracle, profile, types->at(out).dtype,
+                   is_exact(test_case, out, types->at(out).dtype, profile));
       if (permitted) answers.insert_or_assign(out, *std::move(permitted));
     }
     const Status status = program.run(step);

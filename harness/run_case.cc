@@ -7,6 +7,7 @@
 
 #include "harness/case_line.h"
 #include "harness/judge.h"
+#include "harness/misread.h"
 #include "harness/program.h"
 #include "spec/element_text.h"
 #include "spec/profile.h"
@@ -132,6 +133,11 @@ Failure explain(const Case& test_case, const Program& program,
   failure.expected = report_of(expectation.dtype, first.expected);
   failure.got = report_of(expectation.dtype, first.got);
   failure.accepted = first.accepted;
+  if (expectation.any_of.size() != 1 || expectation.whole_storage)
+    return failure;
+  const std::string misread =
+      misread_text(test_case, expectation, expectation.any_of[0], first);
+  if (!misread.empty()) failure.message += "; " + misread;
   return failure;
 }
 

@@ -96,6 +96,7 @@ std::optional<Case> with_operands(const Case& from,
       {"out", results->front().dtype, View(results->front().shape), {}, {}});
   Expectation expectation;
   expectation.tensor = "out";
+  expectation.exact = from.expect[0].exact;
   test_case.expect.push_back(std::move(expectation));
   return test_case;
 }

@@ -172,7 +172,7 @@ void permit_accumulated(const Call& call, DType type, const Answer& answer,
   const std::size_t parts = is_complex(type) ? 2 : 1;
   for (std::size_t i = 0; i < permitted.values.size() * parts; ++i) {
     const std::size_t element = i / parts;
-    const std::int64_t m = entry<std::int64_t>(answer.terms, element, 1);
+    auto m = entry<std::int64_t>(answer.terms, element, 1);
     const std::uint64_t rounded = i % parts == 0 ? permitted.values[element].re
                                                  : permitted.values[element].im;
     const double residue = entry(answer.residue, i, 0.0);
@@ -187,14 +187,19 @@ void permit_accumulated(const Call& call, DType type, const Answer& answer,
               unit_roundoff(format) * std::fabs(exact) +
               smallest_subnormal(format);
     } else {
-      rules.judge_zero_sign = false;         // reduce_sum.signed_zero
-      auto h = static_cast<long double>(m);  // a scan's prefix length
+      rules.judge_zero_sign = false;  // reduce_sum.signed_zero
+      // Two products per term and component of a complex matmul.
+      if (call.op == "matmul"_op && is_complex(type)) m *= 2;
+      auto h = static_cast<long double>(m);  // for a scan, its prefix length
       if (call.op == "reduce_sum"_op)
         h = profile.is("sum.order=any"_policy)
                 ? h - 1
                 : std::ceil(std::log2(std::max(h, 1.0L))) + 128;
-      bound =
-          sum_bound(type, m, h, entry(answer.scale, i, 0.0), exact, profile);
+      // Where no update reaches a place, it is the template's.
+      const bool is_copy = call.op == "scatter"_op && m == 1;
+      if (!is_copy)
+        bound =
+            sum_bound(type, m, h, entry(answer.scale, i, 0.0), exact, profile);
     }
     Acceptance accept = accept_around(format, rounded, residue, bound, rules);
     if (!rules.judge_zero_sign && accept.low == accept.high)
@@ -218,6 +223,25 @@ long double sum_bound(DType dtype, std::int64_t m, long double h,
   return gamma * scale + unit_roundoff(out) * std::fabs(exact) +
          static_cast<long double>(m + 1) * smallest_subnormal(accumulator) +
          smallest_subnormal(out);
+}
+
+Permitted exactly_permitted(DType type, std::vector<ElementBits> values,
+                            const Answer& answer) {
+  Permitted permitted;
+  permitted.values = std::move(values);
+  permitted.residue = answer.residue;
+  if (is_integer(type)) return permitted;
+  const std::size_t parts = is_complex(type) ? 2 : 1;
+  for (std::size_t i = 0; i < permitted.values.size(); ++i) {
+    const ElementBits bits = permitted.values[i];
+    for (std::size_t part = 0; part < parts; ++part) {
+      Acceptance accept = accept_only(part == 0 ? bits.re : bits.im);
+      permit_zero_signs(format_of(type), accept.low, accept);
+      accept.any = entry(answer.freedom, i, Freedom::kNone) == Freedom::kAny;
+      permitted.accept.push_back(accept);
+    }
+  }
+  return permitted;
 }
 
 Permitted permitted_answer(const Call& call, DType type,

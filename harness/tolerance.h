@@ -20,6 +20,11 @@ Permitted permitted_answer(const Call& call, DType type,
                            const Answer& answer, const OperandValues& operands,
                            const Profile& profile);
 
+// Returns the same where every partial sum or product is exact: the bits of
+// the result, save the sign of a zero.
+Permitted exactly_permitted(DType type, std::vector<ElementBits> values,
+                            const Answer& answer);
+
 // The error bound of a sum of m terms with Σ|terms| = scale and the exact
 // value `exact`; h counts the roundings that one term may meet.
 long double sum_bound(DType dtype, std::int64_t m, long double h,

@@ -1,5 +1,6 @@
-// What a reduction or a scan carries along: add() takes the next element,
-// write() stores the value so far and what is known of it. Integers wrap;
+// What a reduction, a scan or a sum of products carries along: add() and
+// add_product() take the next term, write() stores the value so far and what
+// is known of it. Integers wrap;
 // sums of reals are exact, products good to 128 bits; each is rounded once,
 // when stored, so a narrow float is never rounded between steps.
 // Tested by tests/reference/reduction_test.cc.
@@ -16,8 +17,9 @@
 
 namespace assay {
 
+// Sums and products have the dtype of their operands.
 inline const FloatFormat& accumulator_of(const Evaluation& call) {
-  return accumulator_format(call.call.outs[0].dtype, call.profile);
+  return accumulator_format(call.call.operands[0].dtype, call.profile);
 }
 
 template <typename T>
@@ -32,6 +34,9 @@ class Sum<T> {
   explicit Sum(const Evaluation&) {}
   void add(T x) {
     sum_ += bits_of(x);  // reduce_sum.wrap, associative_scan.wrap
+  }
+  void add_product(T x, T y) {
+    sum_ += bits_of(x) * bits_of(y);  // matmul.wrap
   }
   void write(const Results& out, const Index& at) const {
     out.put(at, wrapped<T>(sum_));
@@ -53,8 +58,12 @@ class RealSum {
     sum_.add(x);  // reduce_sum.accuracy, reduce_sum.long
     if (recording_) magnitude_.add(std::fabs(x));
   }
+  void add_product(double x, double y) {
+    sum_.add_product(x, y);  // matmul.accuracy, matmul.accumulator
+    if (recording_) magnitude_.add_product(std::fabs(x), std::fabs(y));
+  }
   ExactReal value() {
-    return sum_.value();  // reduce_sum.nonfinite
+    return sum_.value();  // reduce_sum.nonfinite, matmul.nonfinite
   }
   // Notes Σ|x| of the finite terms; returns what is open of the sum.
   Freedom note(const Results& out, const Index& at, int part) {
@@ -81,6 +90,10 @@ class Sum<double> {
     sum_.add(x);
     ++count_;
   }
+  void add_product(double x, double y) {
+    sum_.add_product(x, y);
+    ++count_;
+  }
   void write(const Results& out, const Index& at) {
     out.put(at, sum_.value());
     out.note_freedom(at, sum_.note(out, at, 0));
@@ -100,6 +113,14 @@ class Sum<Complex> {
   void add(Complex z) {
     re_.add(z.re);
     im_.add(z.im);
+    ++count_;
+  }
+  // (a + bi)(c + di) = ac - bd + (ad + bc)i: two terms of each part.
+  void add_product(Complex z, Complex w) {
+    re_.add_product(z.re, w.re);
+    re_.add_product(-z.im, w.im);  // matmul.not_conjugated
+    im_.add_product(z.re, w.im);
+    im_.add_product(z.im, w.re);
     ++count_;
   }
   void write(const Results& out, const Index& at) {

@@ -8,30 +8,67 @@
 
 namespace assay {
 
+namespace {
+
+// |x| = significand · 2^exponent, for a finite x.
+struct Scaled {
+  std::uint64_t significand = 0;  // < 2^53
+  int exponent = 0;
+};
+
+Scaled magnitude_of(double x) {
+  const auto bits = std::bit_cast<std::uint64_t>(x);
+  const auto field = static_cast<int>(bits >> 52 & 0x7ff);
+  const std::uint64_t fraction = bits & ((std::uint64_t{1} << 52) - 1);
+  const std::uint64_t significand =
+      field == 0 ? fraction : fraction | std::uint64_t{1} << 52;
+  return {significand, (field == 0 ? 1 : field) - 1075};
+}
+
+}  // namespace
+
 void ExactSum::add(double term) {
   if (std::isnan(term)) {
     has_nan_ = true;
   } else if (std::isinf(term)) {
     (term < 0 ? has_minus_infinity_ : has_plus_infinity_) = true;
   } else if (term != 0) {
-    // |term| = significand · 2^exponent.
-    const auto bits = std::bit_cast<std::uint64_t>(term);
-    const auto field = static_cast<int>(bits >> 52 & 0x7ff);
-    const std::uint64_t fraction = bits & ((std::uint64_t{1} << 52) - 1);
-    const std::uint64_t significand =
-        field == 0 ? fraction : fraction | std::uint64_t{1} << 52;
-    const int exponent = (field == 0 ? 1 : field) - 1075;
-    // Its 53 bits, shifted by up to 31, fall on three digits of 32.
-    const auto place = static_cast<std::size_t>((exponent - kLowest) / 32);
-    const int shift = (exponent - kLowest) % 32;
-    const std::uint64_t low = (significand & 0xffff'ffff) << shift;
-    const std::uint64_t high = ((significand >> 32) << shift) + (low >> 32);
-    const std::int64_t sign = std::signbit(term) ? -1 : 1;
-    digits_[place] += sign * static_cast<std::int64_t>(low & 0xffff'ffff);
-    digits_[place + 1] += sign * static_cast<std::int64_t>(high & 0xffff'ffff);
-    digits_[place + 2] += sign * static_cast<std::int64_t>(high >> 32);
-    if (++pending_ == std::int64_t{1} << 30) carry();
+    const Scaled magnitude = magnitude_of(term);
+    add_scaled(term < 0, magnitude.significand, magnitude.exponent);
   }
+}
+
+// (a·2^28 + b) · (c·2^28 + d) = ac·2^56 + (ad + bc)·2^28 + bd, where a and c
+// have 25 bits, b and d 28.
+void ExactSum::add_product(double x, double y) {
+  if (!std::isfinite(x) || !std::isfinite(y)) return add(x * y);
+  if (x == 0 || y == 0) return;
+  const bool negative = std::signbit(x) != std::signbit(y);
+  const Scaled left = magnitude_of(x);
+  const Scaled right = magnitude_of(y);
+  const int exponent = left.exponent + right.exponent;
+  constexpr std::uint64_t kLow = (std::uint64_t{1} << 28) - 1;
+  const std::uint64_t a = left.significand >> 28;
+  const std::uint64_t b = left.significand & kLow;
+  const std::uint64_t c = right.significand >> 28;
+  const std::uint64_t d = right.significand & kLow;
+  add_scaled(negative, a * c, exponent + 56);
+  add_scaled(negative, a * d + b * c, exponent + 28);
+  add_scaled(negative, b * d, exponent);
+}
+
+// The 56 bits, shifted by up to 31, fall on three digits of 32.
+void ExactSum::add_scaled(bool negative, std::uint64_t significand,
+                          int exponent) {
+  const auto place = static_cast<std::size_t>((exponent - kLowest) / 32);
+  const int shift = (exponent - kLowest) % 32;
+  const std::uint64_t low = (significand & 0xffff'ffff) << shift;
+  const std::uint64_t high = ((significand >> 32) << shift) + (low >> 32);
+  const std::int64_t sign = negative ? -1 : 1;
+  digits_[place] += sign * static_cast<std::int64_t>(low & 0xffff'ffff);
+  digits_[place + 1] += sign * static_cast<std::int64_t>(high & 0xffff'ffff);
+  digits_[place + 2] += sign * static_cast<std::int64_t>(high >> 32);
+  if (++pending_ == std::int64_t{1} << 30) carry();
 }
 
 // Brings every digit but the top one into [0, 2^32); the top one has the sign.

@@ -1,6 +1,6 @@
-// An exact sum of float64 terms: a fixed-point number wide enough for every
-// float64 (Kulisch, "Computer Arithmetic and Validity"), rounded only when it
-// is stored. Tested by tests/reference/exact_sum_test.cc.
+// An exact sum of float64 terms and of products of two: a fixed-point number
+// wide enough for each of them (Kulisch, "Computer Arithmetic and Validity"),
+// rounded only when it is stored. Tested by tests/reference/exact_sum_test.cc.
 #pragma once
 
 #include <array>
@@ -16,6 +16,10 @@ class ExactSum {
   // Adds a term; NaN and infinities are remembered apart.
   void add(double term);
 
+  // Adds x · y, exactly: no product of two float64 over- or underflows here.
+  // 0 · inf is NaN.
+  void add_product(double x, double y);
+
   // Returns the sum so far. Non-finite terms: NaN if one is NaN or infinities
   // of both signs occurred, otherwise the infinity. A zero sum is +0.
   ExactReal value();
@@ -24,16 +28,18 @@ class ExactSum {
   ExactReal finite_value();
 
  private:
-  // digits_[i] counts 2^(32·i - 1088). The largest term is below 2^1024 and
-  // the smallest is 2^-1074, so that 2112 bits and 64 to carry into suffice.
-  static constexpr int kLowest = -1088;
-  static constexpr std::size_t kDigits = 68;
+  // digits_[i] counts 2^(32·i - 2176). The largest product is below 2^2048 and
+  // the smallest is 2^-2148, so that 4224 bits and 64 to carry into suffice.
+  static constexpr int kLowest = -2176;
+  static constexpr std::size_t kDigits = 134;
 
+  // Adds ±significand · 2^exponent, significand < 2^56.
+  void add_scaled(bool negative, std::uint64_t significand, int exponent);
   void carry();
 
-  // Each digit may leave [0, 2^32) until carry(): 2^30 terms fit 63 bits.
+  // Each digit may leave [0, 2^32) until carry(): 2^30 additions fit 63 bits.
   std::array<std::int64_t, kDigits> digits_{};
-  std::int64_t pending_ = 0;  // terms since the last carry()
+  std::int64_t pending_ = 0;  // additions since the last carry()
   bool has_nan_ = false;
   bool has_plus_infinity_ = false;
   bool has_minus_infinity_ = false;

@@ -45,7 +45,8 @@ Result<Tensors> reduce(const Evaluation& call) {
     }
     Accumulator accumulator(call);
     for (const Index& step : slices.steps())
-      accumulator.add(x.value<T>(slices.at(start, step)));
+      accumulator.add(x.value<T>(    // reduce_sum.every_term,
+          slices.at(start, step)));  // reduce_prod.every_term
     accumulator.write(out, to);
   }
   return Tensors{};
@@ -62,7 +63,8 @@ Result<Tensors> scan(const Evaluation& call) {
     for (const Index& step : slices.steps()) {
       const Index& at = slices.at(start, step);
       accumulator.add(x.value<T>(at));  // associative_scan.running
-      accumulator.write(out, at);       // associative_scan.value
+      accumulator.write(  // associative_scan.value, associative_scan.every_term
+          out, at);
     }
   }
   return Tensors{};

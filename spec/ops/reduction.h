@@ -32,6 +32,8 @@ inline constexpr OpSpec kReductionOps[] = {
           clarified("reduce_sum.nonfinite",
                     "NaN if a term is NaN or infinities of both signs occur; "
                     "otherwise an infinite term is the sum."),
+          clarified("reduce_sum.every_term",
+                    "No term is left out or counted twice, at any size."),
           unspecified("reduce_sum.signed_zero", "The sign of a zero sum.",
                       EnforcedBy::kHarness)}},
     {.name = "reduce_prod",
@@ -40,17 +42,18 @@ inline constexpr OpSpec kReductionOps[] = {
      .attributes = {AttributeKey::kAxes, AttributeKey::kKeepdims},
      .formula = "out[j] = Π x[i] over the reduced axes",
      .variants = {{"", kNumbers, kPacked, kProductAccuracy}},
-     .clauses = {documented("reduce_prod.value", "The product over the axes."),
-                 clarified("reduce_prod.wrap",
-                           "Integer products wrap modulo 2^w."),
-                 clarified("reduce_prod.empty", "The product of nothing is 1."),
-                 clarified(
-                     "reduce_prod.nonfinite",
-                     "NaN if a factor is NaN or 0 meets an infinity; otherwise "
-                     "infinite if a factor is."),
-                 unspecified("reduce_prod.range",
-                             "Products whose intermediate values may leave the "
-                             "range, depending on the order.")}},
+     .clauses =
+         {documented("reduce_prod.value", "The product over the axes."),
+          clarified("reduce_prod.wrap", "Integer products wrap modulo 2^w."),
+          clarified("reduce_prod.empty", "The product of nothing is 1."),
+          clarified("reduce_prod.nonfinite",
+                    "NaN if a factor is NaN or 0 meets an infinity; otherwise "
+                    "infinite if a factor is."),
+          clarified("reduce_prod.every_term",
+                    "No factor is left out or counted twice, at any size."),
+          unspecified("reduce_prod.range",
+                      "Products whose intermediate values may leave the "
+                      "range, depending on the order.")}},
     {.name = "reduce_max",
      .id = 82,
      .signature = Signature::kReduction,
@@ -128,6 +131,8 @@ inline constexpr OpSpec kReductionOps[] = {
           clarified("associative_scan.running",
                     "The running value of a 16- or 8-bit float is not rounded "
                     "between steps."),
+          clarified("associative_scan.every_term",
+                    "No term is left out or counted twice, at any size."),
           unspecified("associative_scan.signed_zero",
                       "The sign of a zero prefix.", EnforcedBy::kHarness)}},
 };

@@ -69,6 +69,8 @@ inline constexpr OpSpec kWindowsOps[] = {
           clarified("fold.nonfinite",
                     "NaN if a term is NaN or infinities of both signs meet; "
                     "otherwise an infinite term is the sum."),
+          clarified("fold.every_term",
+                    "No element is left out, counted twice or put elsewhere."),
           documented("fold.spatial", "Any number of spatial axes from 1 on."),
           documented("fold.leading", "Axes before the last two are kept."),
           documented("fold.stride", "Windows start stride apart."),

@@ -106,6 +106,8 @@ Attributes plain_attributes(Op op, std::string_view variant, DType result) {
       case AttributeKey::kDType:
         attributes.dtype(result);
         break;
+      default:  // of ops that the adapter does not claim
+        break;
     }
   return attributes;
 }

@@ -269,6 +269,58 @@ TEST(Tolerance, SumBoundIsInfiniteWhereGammaIsNotDefined) {
 }
 
 // Π of m = 3 factors: ((1+u)^2 - 1)·6 + u·6 is 18·2^-24, 2.25 units of 2^-21.
+// The bound of a float32 or complex64 sum of m terms with |terms| adding to 8
+// and the exact value 4: the ends of what is accepted.
+Acceptance accepted_sum(Op op, DType dtype, std::int64_t m,
+                        Attributes attributes = {}) {
+  Asked asked{op, dtype, {{f32(4), f32(4)}}, {{{}}}};
+  asked.answer.scale = {8, 8};
+  asked.answer.terms = {m};
+  asked.attributes = std::move(attributes);
+  return asked.permitted().accept.front();
+}
+
+// h is k for matmul (2k per component of complex), m for fold and scatter add:
+// with u = 2^-24, γ_h·8 + u·4 is (8h + 4)·2^-24 but for its last bits, and a
+// step of float32 above 4 is 2^-21 = 8·2^-24: h whole steps and a half.
+TEST(Tolerance, RoundingsOfEachOp) {
+  const Attributes add = Attributes()
+                             .axis(0)
+                             .mode(ScatterMode::kAdd)
+                             .flag(AttributeKey::kUniqueIndices, false);
+  const auto steps_above = [](const Acceptance& accept) {
+    return static_cast<int>(accept.high - f32(4));
+  };
+  EXPECT_EQ(3, steps_above(accepted_sum("matmul"_op, DType::kFloat32, 3)));
+  EXPECT_EQ(6, steps_above(accepted_sum("matmul"_op, DType::kComplex64, 3)));
+  EXPECT_EQ(3, steps_above(accepted_sum("fold"_op, DType::kFloat32, 3)));
+  EXPECT_EQ(3, steps_above(accepted_sum("fold"_op, DType::kComplex64, 3)));
+  EXPECT_EQ(3,
+            steps_above(accepted_sum("scatter"_op, DType::kFloat32, 3, add)));
+  EXPECT_EQ(1, steps_above(accepted_sum("fold"_op, DType::kFloat32, 1)));
+  // A place without updates is the template's.
+  EXPECT_EQ(0,
+            steps_above(accepted_sum("scatter"_op, DType::kFloat32, 1, add)));
+}
+
+TEST(Tolerance, ExactSumsHaveOneValueAndZerosOfEitherSign) {
+  const Permitted permitted = exactly_permitted(
+      DType::kFloat32, {{f32(3)}, {f32(0)}, {f32(-0.0f)}, {f32(1)}},
+      {.scale = {3, 1, 1, 1},
+       .terms = {9, 9, 9, 9},
+       .freedom = {Freedom::kNone, Freedom::kZeroSign, Freedom::kZeroSign,
+                   Freedom::kAny}});
+  EXPECT_EQ(Accuracy::kExact, permitted.accuracy);
+  const auto passes = [&](const std::vector<ElementBits>& got) {
+    return judge(DType::kFloat32, permitted, got).pass;
+  };
+  EXPECT_TRUE(passes({{f32(3)}, {f32(0)}, {f32(0)}, {f32(7)}}));
+  EXPECT_TRUE(passes({{f32(3)}, {f32(-0.0f)}, {f32(-0.0f)}, {f32(1)}}));
+  EXPECT_FALSE(passes({{f32(3) + 1}, {f32(0)}, {f32(0)}, {f32(1)}}));
+  EXPECT_FALSE(passes({{f32(3)}, {1}, {f32(0)}, {f32(1)}}));
+  EXPECT_TRUE(exactly_permitted(DType::kInt8, {{3}}, {}).accept.empty());
+}
+
 TEST(Tolerance, ProductsByHand) {
   Asked asked{"reduce_prod"_op, DType::kFloat32, {{f32(6)}}, {{{0}}}};
   asked.attributes.axes({0}).keepdims(false);

@@ -100,5 +100,38 @@ TEST(ExactSumTest, ValueCanBeAskedBetweenTerms) {
   }
 }
 
+// Every product of two float64 has at most 106 bits, which 128-bit MPFR holds.
+TEST(ExactSumTest, ProductsAreThoseOfMpfr) {
+  std::mt19937_64 random(5);
+  for (int i = 0; i < 20000; ++i) {
+    // Any exponent, by turns; zeros, subnormals and few bits now and then.
+    const auto draw = [&] {
+      const std::uint64_t bits = random();
+      const double x = std::bit_cast<double>(i % 5 == 0 ? bits >> 13 : bits);
+      return std::isfinite(x) ? x : 0;
+    };
+    const double x = draw();
+    const double y = draw();
+    Mpfr expected(x);
+    EXPECT_EQ(0, mpfr_mul_d(expected.get(), expected.get(), y, MPFR_RNDZ));
+    const ExactReal product = exact(expected.get(), false);
+    ExactSum sum;
+    sum.add_product(x, y);
+    const ExactReal value = sum.value();
+    if (product.kind == ExactReal::Kind::kZero) {
+      EXPECT_EQ(value.kind, ExactReal::Kind::kZero);
+      continue;
+    }
+    EXPECT_EQ(value.negative, product.negative);
+    EXPECT_EQ(value.high, product.high);
+    EXPECT_EQ(value.low, product.low);
+    EXPECT_EQ(value.exponent, product.exponent);
+    EXPECT_FALSE(value.sticky);
+    // x · y - x · y is nothing.
+    sum.add_product(-x, y);
+    EXPECT_EQ(sum.value().kind, ExactReal::Kind::kZero);
+  }
+}
+
 }  // namespace
 }  // namespace assay::test

@@ -151,7 +151,25 @@ TEST(ReferenceTest, CarriesOutEveryClaimedCell) {
             case AttributeKey::kDType:
               attributes.dtype(dtype.dtype);
               break;
+            case AttributeKey::kMode:
+              attributes.mode(variant.name == "add" ? ScatterMode::kAdd
+                                                    : ScatterMode::kSet);
+              break;
+            case AttributeKey::kUniqueIndices:
+              attributes.flag(key, false);
+              break;
+            case AttributeKey::kKernelSize:
+            case AttributeKey::kStride:
+            case AttributeKey::kDilation:
+              attributes.set(key, {1});
+              break;
+            case AttributeKey::kOutputSize:
+              attributes.set(key, {2});
+              break;
+            default:
+              break;
           }
+        if (spec.signature == Signature::kFold) attributes.padding({{0, 0}});
         std::vector<Tensor> operands;
         const Tensor x = tensor_of(dtype.dtype, Numbers{1, 0});
         switch (spec.signature) {
@@ -163,8 +181,27 @@ TEST(ReferenceTest, CarriesOutEveryClaimedCell) {
           case Signature::kBinary:
           case Signature::kComparison:
           case Signature::kCat:
+          case Signature::kThreefry:
             operands = {x, x};
             break;
+          case Signature::kGather:
+            operands = {x, tensor_of(DType::kInt32, Numbers{1, 0})};
+            break;
+          case Signature::kScatter:
+            operands = {x, tensor_of(DType::kInt32, Numbers{1, 0}), x};
+            break;
+          case Signature::kFold: {
+            Tensor windows = x;
+            windows.view = View({1, 2});
+            operands = {windows};
+            break;
+          }
+          case Signature::kMatmul: {
+            Tensor matrix = x;
+            matrix.view = View({1, 1});
+            operands = {matrix, matrix};
+            break;
+          }
           default:
             operands = {x};
             break;
