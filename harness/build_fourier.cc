@@ -209,7 +209,9 @@ Transform transform_of(const CaseBuilder& builder) {
                             : free_transform(builder);
   choose_length(builder, transform);
   if (special_of(builder) == FourierCase::kRepeatedAxes) {
-    const bool twice = builder.plan().number % 2 == 1;
+    // A real transform has no shape without a last axis to halve.
+    const bool twice = builder.plan().number % 2 == 1 ||
+                       spec_of(builder.plan().op).signature != Signature::kFft;
     const std::int64_t axis = transform.axes.back();
     transform.axes = twice ? Axes{axis, axis} : Axes{};
   }

@@ -180,6 +180,11 @@ TEST(BuildFourier, AxesAreRepeatedOrNone) {
     }
   }
   EXPECT_EQ(counts, (std::set<std::size_t>{0, 2}));
+  for (int number = 0; number < 4; ++number)
+    EXPECT_EQ(made(plan_of("irfft"_op, "fourier.repeated_axes", number))
+                  .axes()
+                  .size(),
+              2u);
 }
 
 TEST(BuildFourier, AnOutIsGivenWhereTheClauseWantsIt) {
