@@ -75,12 +75,11 @@ Json permitted_to_json(DType dtype, const Permitted& permitted) {
     }
     judge["accept"] = std::move(list);
   }
-  if (!permitted.bound.empty()) {
-    Json list = Json::array();
-    for (double bound : permitted.bound)
-      list.push_back(bound < 0 ? std::string("any")
-                               : fmt::format("{:a}", bound));
-    judge["bound"] = std::move(list);
+  if (!permitted.bound.empty()) judge["bound"] = bounds_json(permitted.bound);
+  if (permitted.slices) {
+    judge["axes"] = permitted.slices->axes;
+    judge["l2"] = bounds_json(permitted.slices->l2);
+    judge["max"] = bounds_json(permitted.slices->max);
   }
   if (!permitted.interchangeable.empty())
     judge["interchangeable"] = permitted.interchangeable;

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <set>
 
 #include "harness/attribute_json.h"
 #include "harness/case_json.h"
 #include "harness/case_parts.h"
 #include "harness/case_types.h"
+#include "harness/slice_numbers.h"
 #include "spec/element_text.h"
 
 namespace assay {
@@ -135,26 +135,6 @@ Status parse_accept(CaseReader& reader, DType dtype, Permitted& permitted) {
   return reader.status();
 }
 
-Status parse_bound(CaseReader& reader, Permitted& permitted) {
-  if (!reader.list("bound")) return reader.status();
-  for (const Json& entry : reader.at("bound")) {
-    if (entry == "any") {
-      permitted.bound.push_back(-1);
-      continue;
-    }
-    const auto bits =
-        entry.is_string()
-            ? parse_component(DType::kFloat64, entry.get<std::string>())
-            : Result<std::uint64_t>(Status::invalid(""));
-    if (!bits)
-      reader.fail("\"bound\" has " + found_text(entry) +
-                  ", expected a hex float or \"any\"");
-    if (!reader.status().ok()) return reader.status();
-    permitted.bound.push_back(std::bit_cast<double>(*bits));
-  }
-  return reader.status();
-}
-
 // Groups of positions; no position stands in two places.
 void parse_interchangeable(CaseReader& judge, std::int64_t count,
                            Permitted& permitted) {
@@ -176,12 +156,36 @@ void parse_interchangeable(CaseReader& judge, std::int64_t count,
   }
 }
 
-Result<Permitted> parse_permitted(CaseReader& reader, DType dtype,
+// The bounds of the fft class, one pair per slice.
+void parse_slices(CaseReader& judge, const Expectation& expectation,
+                  Permitted& permitted) {
+  const Shape& shape = expectation.shape;
+  SliceBounds slices{judge.integers("axes"), judge.bounds("l2"),
+                     judge.bounds("max")};
+  if (!is_real(expectation.dtype) && !is_complex(expectation.dtype))
+    judge.fail("class fft judges floats and complex numbers alone");
+  if (expectation.whole_storage)
+    judge.fail("class fft judges the elements of a result, not a storage");
+  for (std::int64_t axis : slices.axes)
+    if (axis < 0 || axis >= std::ssize(shape))
+      judge.fail(fmt::format("axis {} is none of {}", axis, shape_text(shape)));
+  if (!judge.status().ok()) return;
+  const std::size_t count = SliceNumbers(shape, slices.axes).count();
+  if (slices.l2.size() != count || slices.max.size() != count)
+    judge.fail(fmt::format("{} l2 and {} max entries for {} slices",
+                           slices.l2.size(), slices.max.size(), count));
+  permitted.slices = std::move(slices);
+}
+
+Result<Permitted> parse_permitted(CaseReader& reader,
+                                  const Expectation& expectation,
                                   std::int64_t count) {
+  const DType dtype = expectation.dtype;
   Permitted permitted;
   permitted.values = reader.elements("values", dtype);
-  CaseReader judge(reader.at("judge"), reader.place() + ".judge",
-                   {"class", "accept", "bound", "interchangeable"});
+  CaseReader judge(
+      reader.at("judge"), reader.place() + ".judge",
+      {"class", "accept", "bound", "axes", "l2", "max", "interchangeable"});
   const std::string name = judge.text("class");
   const auto found =
       std::find(std::begin(kAccuracyNames), std::end(kAccuracyNames), name);
@@ -193,8 +197,11 @@ Result<Permitted> parse_permitted(CaseReader& reader, DType dtype,
         static_cast<Accuracy>(found - std::begin(kAccuracyNames));
   if (judge.has("accept"))
     if (Status s = parse_accept(judge, dtype, permitted); !s.ok()) return s;
-  if (judge.has("bound"))
-    if (Status s = parse_bound(judge, permitted); !s.ok()) return s;
+  if (judge.has("bound")) permitted.bound = judge.bounds("bound");
+  if (permitted.accuracy == Accuracy::kFft)
+    parse_slices(judge, expectation, permitted);
+  else if (judge.has("axes") || judge.has("l2") || judge.has("max"))
+    judge.fail("axes, l2 and max belong to class fft");
   const auto wanted = static_cast<std::size_t>(count);
   if (permitted.values.size() != wanted)
     reader.fail(fmt::format("{} values for {} elements",
@@ -259,12 +266,12 @@ Status parse_expectation(const Json& json, std::size_t number,
     if (!reader.list("any_of")) return reader.status();
     for (const Json& entry : reader.at("any_of")) {
       CaseReader inner(entry, reader.place() + ".any_of", {"values", "judge"});
-      auto permitted = parse_permitted(inner, expectation.dtype, count);
+      auto permitted = parse_permitted(inner, expectation, count);
       if (!permitted) return permitted.status();
       expectation.any_of.push_back(*std::move(permitted));
     }
   } else if (reader.has("values") || reader.has("judge")) {
-    auto permitted = parse_permitted(reader, expectation.dtype, count);
+    auto permitted = parse_permitted(reader, expectation, count);
     if (!permitted) return permitted.status();
     expectation.any_of.push_back(*std::move(permitted));
   }

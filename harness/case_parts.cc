@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 
 #include "harness/attribute_json.h"
@@ -147,6 +148,32 @@ std::vector<ElementBits> CaseReader::elements(std::string_view key,
     elements.push_back(*bits);
   }
   return elements;
+}
+
+std::vector<double> CaseReader::bounds(std::string_view key) {
+  std::vector<double> bounds;
+  if (!list(key)) return bounds;
+  for (const Json& entry : at(key)) {
+    double bound = -1;
+    if (entry.is_string() && entry != "any") {
+      const auto bits =
+          parse_component(DType::kFloat64, entry.get<std::string>());
+      if (bits) bound = std::bit_cast<double>(*bits);
+    }
+    const bool good = entry == "any" || bound >= 0;
+    if (!good)
+      fail(fmt::format("\"{}\" has {}, expected a hex float or \"any\"", key,
+                       found_text(entry)));
+    bounds.push_back(bound);
+  }
+  return bounds;
+}
+
+CaseReader::Json bounds_json(const std::vector<double>& bounds) {
+  Json list = Json::array();
+  for (double bound : bounds)
+    list.push_back(bound < 0 ? std::string("any") : fmt::format("{:a}", bound));
+  return list;
 }
 
 std::string component_json(DType dtype, std::uint64_t bits) {

@@ -39,6 +39,9 @@ class CaseReader {
   std::uint64_t seed(std::string_view key);
   std::vector<ElementBits> elements(std::string_view key, DType dtype);
 
+  // Reads a list of bounds, hex floats or "any", which stands for -1.
+  std::vector<double> bounds(std::string_view key);
+
   void fail(std::string message);
   const Status& status() const { return status_; }
   const std::string& place() const { return place_; }
@@ -48,6 +51,9 @@ class CaseReader {
   std::string place_;
   Status status_;
 };
+
+// Returns bounds as case files hold them: hex floats, "any" if negative.
+CaseReader::Json bounds_json(const std::vector<double>& bounds);
 
 // Returns one component as the text that case files hold; "nan" for the quiet
 // NaN without payload.

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "harness/acceptance.h"
+#include "harness/judge_fft.h"
 #include "spec/element_text.h"
 
 namespace assay {
@@ -140,9 +141,10 @@ void note_mismatch(Judgement& judgement, std::size_t position,
 }  // namespace
 
 Judgement judge(DType dtype, const Permitted& permitted,
-                const std::vector<ElementBits>& got) {
+                const std::vector<ElementBits>& got, const Shape& shape) {
   Judgement judgement;
   if (got.size() != permitted.values.size()) return judgement;
+  if (permitted.slices) return judge_slices(dtype, permitted, got, shape);
   std::vector<bool> grouped(got.size(), false);
   for (const auto& group : permitted.interchangeable) {
     const bool same = same_multiset(dtype, permitted, group, got);
@@ -169,11 +171,11 @@ Judgement judge(DType dtype, const Permitted& permitted,
 }
 
 Judgement judge_any(DType dtype, const std::vector<Permitted>& any_of,
-                    const std::vector<ElementBits>& got) {
+                    const std::vector<ElementBits>& got, const Shape& shape) {
   Judgement best;
   bool chosen = false;
   for (const Permitted& permitted : any_of) {
-    Judgement judgement = judge(dtype, permitted, got);
+    Judgement judgement = judge(dtype, permitted, got, shape);
     const bool better =
         !chosen || (judgement.pass && !best.pass) ||
         (judgement.pass == best.pass && judgement.mismatches < best.mismatches);

@@ -11,13 +11,14 @@
 
 namespace assay {
 
-// The first element that is not accepted.
+// The element that is not accepted: the first, or the worst of its slice.
 struct Mismatch {
   std::int64_t position = 0;  // row-major, or in storage order
   ElementBits expected;
   ElementBits got;
-  std::string accepted;  // the accepted range, where it is wider than a value
-  double error = 0;      // in ulps; infinity where that means nothing
+  std::string accepted;   // the accepted range, where it is wider than a value
+  double error = 0;       // in ulps; infinity where that means nothing
+  bool is_worst = false;  // not the first of them but the worst
 };
 
 struct Judgement {
@@ -28,12 +29,14 @@ struct Judgement {
   std::optional<Mismatch> first;
 };
 
-// Judges the elements of a tensor against one permitted answer.
+// Judges the elements of a tensor against one permitted answer. The shape is
+// needed where slices or matrices are judged as a whole.
 Judgement judge(DType dtype, const Permitted& permitted,
-                const std::vector<ElementBits>& got);
+                const std::vector<ElementBits>& got, const Shape& shape = {});
 
 // Judges against each permitted answer; the best one counts.
 Judgement judge_any(DType dtype, const std::vector<Permitted>& any_of,
-                    const std::vector<ElementBits>& got);
+                    const std::vector<ElementBits>& got,
+                    const Shape& shape = {});
 
 }  // namespace assay

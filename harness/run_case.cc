@@ -121,7 +121,8 @@ Failure explain(const Case& test_case, const Program& program,
                   judgement.mismatches, count, expectation.tensor);
   if (first.error > 0 && first.error < HUGE_VAL)
     failure.message +=
-        fmt::format("; the first is {:.4g} ULP off", first.error);
+        fmt::format("; the {} is {:.4g} ULP off",
+                    first.is_worst ? "worst" : "first", first.error);
   failure.tensor = expectation.tensor;
   if (expectation.whole_storage) {
     failure.index = {first.position};
@@ -181,7 +182,8 @@ CaseOutcome check(const Case& test_case, const Program& program,
     if (!other) return fault(Verdict::kWrongMetadata, other.status().message);
     permitted = {{.values = *std::move(other), .accuracy = Accuracy::kBits}};
   }
-  const Judgement judgement = judge_any(expectation.dtype, permitted, *got);
+  const Judgement judgement =
+      judge_any(expectation.dtype, permitted, *got, expectation.shape);
   outcome.compared = judgement.compared;
   outcome.max_ulp = judgement.max_ulp;
   if (judgement.pass) return outcome;

@@ -6,6 +6,7 @@
 #include <complex>
 
 #include "harness/acceptance.h"
+#include "harness/tolerance_fft.h"
 #include "spec/accumulator.h"
 
 namespace assay {
@@ -282,6 +283,8 @@ Permitted permitted_answer(const Call& call, DType type,
       permit_accumulated(call, type, answer, profile, permitted);
       break;
     case Accuracy::kFft:
+      permit_slices(call, type, answer, operands, profile, permitted);
+      break;
     case Accuracy::kResidual:
       break;
   }

@@ -13,7 +13,7 @@ build_packages=(
 )
 # What the tests, the benchmarks and the checks need beyond that.
 test_packages=(
-  clang clang-format ccache libgtest-dev libbenchmark-dev
+  clang clang-format ccache libgtest-dev libbenchmark-dev libfftw3-dev
 )
 
 case "${1-}" in

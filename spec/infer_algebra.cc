@@ -47,14 +47,14 @@ Status check_square(Op op, const Shape& shape) {
 Result<std::int64_t> real_length(Op op, const Shape& shape,
                                  const Attributes& attributes) {
   const auto& axes = attributes.axes();
-  const std::int64_t bins = shape[static_cast<std::size_t>(axes.back())];
   const auto* s = attributes.find(AttributeKey::kSizes);
   if (s == nullptr) {
+    const std::int64_t bins = shape[static_cast<std::size_t>(axes.back())];
     if (bins >= 2) return 2 * (bins - 1);
     return broken(op, "irfft.two_bins"_clause,
                   fmt::format("without s, {} bins give no extent", bins));
   }
-  bool fits = s->size() == axes.size() && s->back() >= 1 &&
+  bool fits = s->size() == axes.size() && !s->empty() && s->back() >= 1 &&
               checked_element_count({s->back()});
   for (std::size_t i = 0; fits && i + 1 < axes.size(); ++i)
     fits = (*s)[i] == shape[static_cast<std::size_t>(axes[i])];
@@ -118,7 +118,8 @@ TypesResult infer_transform(Op op, const TensorType& x,
   if (!kTransformable.contains(dtype))
     return broken(op, "irfft.real_dtype"_clause,
                   fmt::format("dtype is {}", name_of(dtype)));
-  if (!axes.empty()) {
+  const auto* s = attributes.find(AttributeKey::kSizes);
+  if (!axes.empty() || (s != nullptr && !s->empty())) {
     const auto length = real_length(op, x.shape, attributes);
     if (!length) return length.status();
     last() = *length;

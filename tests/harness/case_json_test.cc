@@ -22,6 +22,12 @@ void expect_same(const Permitted& a, const Permitted& b) {
   for (std::size_t i = 0; i < a.accept.size(); ++i)
     EXPECT_TRUE(a.accept[i].any ? b.accept[i].any : a.accept[i] == b.accept[i]);
   EXPECT_EQ(a.bound, b.bound);
+  ASSERT_EQ(a.slices.has_value(), b.slices.has_value());
+  if (a.slices) {
+    EXPECT_EQ(a.slices->axes, b.slices->axes);
+    EXPECT_EQ(a.slices->l2, b.slices->l2);
+    EXPECT_EQ(a.slices->max, b.slices->max);
+  }
   EXPECT_EQ(a.interchangeable, b.interchangeable);
 }
 void expect_same(const Case& a, const Case& b) {

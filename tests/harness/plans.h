@@ -19,16 +19,24 @@ inline constexpr DType kDTypesOfInterest[] = {
     DType::kInt4,    DType::kInt8,    DType::kUint64,    DType::kInt64,
     DType::kBool,    DType::kUint16,  DType::kComplex64, DType::kComplex128};
 
+// The result's dtype in the plans of a dtype.
+inline DType result_of(Op op, DType from) {
+  if (op == "cast"_op)
+    return static_cast<DType>((static_cast<int>(from) * 7 + 3) % kDTypeCount);
+  if (op == "rfft"_op)
+    return from == DType::kFloat32 ? DType::kComplex64 : DType::kComplex128;
+  if (op == "irfft"_op)
+    return from == DType::kComplex64 ? DType::kFloat32 : DType::kFloat64;
+  return from;
+}
+
 // Calls `f` with a plan of each clause on each of the op's dtypes of interest.
 inline void for_each_plan_of(Op op,
                              const std::function<void(const PlannedCase&)>& f) {
   for (const Variant& variant : spec_of(op).variants)
     for (DType from : kDTypesOfInterest) {
       if (!variant.dtypes().contains(from)) continue;
-      const DType to = op == "cast"_op
-                           ? static_cast<DType>(
-                                 (static_cast<int>(from) * 7 + 3) % kDTypeCount)
-                           : from;
+      const DType to = result_of(op, from);
       PlannedCase plan{op, variant.name, from, to, "", {}, 0};
       const auto add = [&](const Clause& clause) {
         if (!is_applicable(op, variant.name, from, to, clause.id)) return;
