@@ -60,6 +60,14 @@ Json acceptance_to_json(DType dtype, const Acceptance& accept) {
           component_json(dtype, accept.high)};
 }
 
+// Bounds as hex floats; negative ones leave something open.
+Json bounds_to_json(const std::vector<double>& bounds) {
+  Json list = Json::array();
+  for (double bound : bounds)
+    list.push_back(bound < 0 ? std::string("any") : fmt::format("{:a}", bound));
+  return list;
+}
+
 Json permitted_to_json(DType dtype, const Permitted& permitted) {
   Json judge = {
       {"class", kAccuracyNames[static_cast<int>(permitted.accuracy)]}};
@@ -75,15 +83,17 @@ Json permitted_to_json(DType dtype, const Permitted& permitted) {
     }
     judge["accept"] = std::move(list);
   }
-  if (!permitted.bound.empty()) {
-    Json list = Json::array();
-    for (double bound : permitted.bound)
-      list.push_back(bound < 0 ? std::string("any")
-                               : fmt::format("{:a}", bound));
-    judge["bound"] = std::move(list);
+  if (!permitted.bound.empty())
+    judge["bound"] = bounds_to_json(permitted.bound);
+  if (permitted.matrices) {
+    judge["residual"] = bounds_to_json(permitted.matrices->residual);
+    judge["orthogonality"] = bounds_to_json(permitted.matrices->orthogonality);
+    judge["spectrum"] = bounds_to_json(permitted.matrices->spectrum);
   }
   if (!permitted.interchangeable.empty())
     judge["interchangeable"] = permitted.interchangeable;
+  if (permitted.accuracy == Accuracy::kResidual && permitted.values.empty())
+    return {{"judge", std::move(judge)}};  // a factor has no values
   return {{"values", elements_to_json(dtype, permitted.values)},
           {"judge", std::move(judge)}};
 }

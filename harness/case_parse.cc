@@ -59,12 +59,12 @@ Status parse_tensor(const std::string& name, const Json& json,
 }
 
 Status parse_status(CaseReader& reader, Step& step) {
+  if (reader.has("kind")) step.kind = reader.text("kind");
   if (!reader.has("status")) return reader.status();
   const std::string name = reader.text("status");
   for (int i = 0; i <= static_cast<int>(StatusCode::kInternal); ++i)
     if (name == name_of(static_cast<StatusCode>(i))) {
       step.status = static_cast<StatusCode>(i);
-      if (reader.has("kind")) step.kind = reader.text("kind");
       return reader.status();
     }
   reader.fail(
@@ -135,11 +135,13 @@ Status parse_accept(CaseReader& reader, DType dtype, Permitted& permitted) {
   return reader.status();
 }
 
-Status parse_bound(CaseReader& reader, Permitted& permitted) {
-  if (!reader.list("bound")) return reader.status();
-  for (const Json& entry : reader.at("bound")) {
+// A list of bounds: hex floats, none of them negative, or "any".
+Status parse_bounds(CaseReader& reader, std::string_view key,
+                    std::vector<double>& bounds) {
+  if (!reader.list(key)) return reader.status();
+  for (const Json& entry : reader.at(key)) {
     if (entry == "any") {
-      permitted.bound.push_back(-1);
+      bounds.push_back(-1);
       continue;
     }
     const auto bits =
@@ -147,10 +149,10 @@ Status parse_bound(CaseReader& reader, Permitted& permitted) {
             ? parse_component(DType::kFloat64, entry.get<std::string>())
             : Result<std::uint64_t>(Status::invalid(""));
     if (!bits)
-      reader.fail("\"bound\" has " + found_text(entry) +
-                  ", expected a hex float or \"any\"");
+      reader.fail(fmt::format("\"{}\" has {}, expected a hex float or \"any\"",
+                              key, found_text(entry)));
     if (!reader.status().ok()) return reader.status();
-    permitted.bound.push_back(std::bit_cast<double>(*bits));
+    bounds.push_back(std::bit_cast<double>(*bits));
   }
   return reader.status();
 }
@@ -176,12 +178,43 @@ void parse_interchangeable(CaseReader& judge, std::int64_t count,
   }
 }
 
+// The bounds of the residual class; a result without them is looked at with
+// another of its step.
+Status parse_matrices(CaseReader& judge, Permitted& permitted) {
+  constexpr std::string_view kKeys[] = {"residual", "orthogonality",
+                                        "spectrum"};
+  const auto given =
+      std::count_if(std::begin(kKeys), std::end(kKeys),
+                    [&](std::string_view key) { return judge.has(key); });
+  if (given == 0) return judge.status();
+  if (permitted.accuracy != Accuracy::kResidual)
+    judge.fail("bounds of matrices are given, expected class residual");
+  if (!judge.status().ok()) return judge.status();
+  MatrixBounds& bounds = permitted.matrices.emplace();
+  std::vector<double>* lists[] = {&bounds.residual, &bounds.orthogonality,
+                                  &bounds.spectrum};
+  for (std::size_t i = 0; i < std::size(kKeys); ++i)
+    if (Status s = parse_bounds(judge, kKeys[i], *lists[i]); !s.ok()) return s;
+  return judge.status();
+}
+
+// Whether the judge of a result is of the residual class, which needs no
+// values: the judge reads the operands.
+bool is_residual_class(CaseReader& reader) {
+  const Json& judge = reader.at("judge");
+  return judge.is_object() && judge.contains("class") &&
+         judge["class"] == "residual";
+}
+
 Result<Permitted> parse_permitted(CaseReader& reader, DType dtype,
                                   std::int64_t count) {
   Permitted permitted;
-  permitted.values = reader.elements("values", dtype);
+  const bool needs_values = !is_residual_class(reader);
+  if (needs_values || reader.has("values"))
+    permitted.values = reader.elements("values", dtype);
   CaseReader judge(reader.at("judge"), reader.place() + ".judge",
-                   {"class", "accept", "bound", "interchangeable"});
+                   {"class", "accept", "bound", "interchangeable", "residual",
+                    "orthogonality", "spectrum"});
   const std::string name = judge.text("class");
   const auto found =
       std::find(std::begin(kAccuracyNames), std::end(kAccuracyNames), name);
@@ -194,9 +227,12 @@ Result<Permitted> parse_permitted(CaseReader& reader, DType dtype,
   if (judge.has("accept"))
     if (Status s = parse_accept(judge, dtype, permitted); !s.ok()) return s;
   if (judge.has("bound"))
-    if (Status s = parse_bound(judge, permitted); !s.ok()) return s;
+    if (Status s = parse_bounds(judge, "bound", permitted.bound); !s.ok())
+      return s;
+  if (Status s = parse_matrices(judge, permitted); !s.ok()) return s;
   const auto wanted = static_cast<std::size_t>(count);
-  if (permitted.values.size() != wanted)
+  if (permitted.values.size() != wanted &&
+      (needs_values || !permitted.values.empty()))
     reader.fail(fmt::format("{} values for {} elements",
                             permitted.values.size(), count));
   const std::size_t parts = is_complex(dtype) ? 2 : 1;
