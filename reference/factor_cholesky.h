@@ -13,7 +13,7 @@ namespace assay {
 // Returns L, or nothing where a pivot is not positive. Reads the lower
 // triangle of A.
 inline std::optional<WideMatrix> factor_cholesky(const WideMatrix& a) {
-  WideMatrix l(a.rows(), a.rows());
+  WideMatrix l(a.rows(), a.rows());  // cholesky.triangle
   for (std::int64_t i = 0; i < a.rows(); ++i) {
     for (std::int64_t j = 0; j < i; ++j) {
       WideComplex rest = a(i, j);

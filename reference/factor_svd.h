@@ -49,17 +49,23 @@ inline void rotate_columns(const Rotation& r, std::int64_t p, std::int64_t q,
 }
 
 // Rotates every pair of columns of w once, and v with them; returns whether
-// all pairs were orthogonal already.
-inline bool sweep_columns(WideMatrix& w, WideMatrix& v) {
-  const WideReal enough = 4 * kWideEpsilon;
+// all pairs were orthogonal already. A column shorter than `negligible` is a
+// remainder of cancellation: a direction that A does not have, which would
+// only shrink on.
+inline bool sweep_columns(WideReal negligible, WideMatrix& w, WideMatrix& v) {
+  // An inner product is not known better than this.
+  const WideReal enough =
+      4 * kWideEpsilon * static_cast<WideReal>(w.rows() + 1);
   bool done = true;
   for (std::int64_t p = 0; p < w.columns(); ++p)
     for (std::int64_t q = p + 1; q < w.columns(); ++q) {
-      const WideReal p_length = inner_product(w, p, p).real();
-      const WideReal q_length = inner_product(w, q, q).real();
+      const WideReal p_length = std::sqrt(inner_product(w, p, p).real());
+      const WideReal q_length = std::sqrt(inner_product(w, q, q).real());
+      if (std::min(p_length, q_length) <= negligible) continue;
       const WideComplex g = inner_product(w, p, q);
-      if (!(std::abs(g) > enough * std::sqrt(p_length * q_length))) continue;
-      const Rotation rotation = diagonalizing(p_length, q_length, g);
+      if (!(std::abs(g) > enough * p_length * q_length)) continue;
+      const Rotation rotation =
+          diagonalizing(p_length * p_length, q_length * q_length, g);
       rotate_columns(rotation, p, q, w);
       rotate_columns(rotation, p, q, v);
       done = false;
@@ -80,9 +86,10 @@ inline std::optional<SvdFactors> factor_tall_svd(const WideMatrix& a) {
   const std::int64_t n = a.columns();
   WideMatrix w = a;
   WideMatrix v = WideMatrix::identity(n);
+  const WideReal negligible = kWideEpsilon * kWideEpsilon * a.norm();
   constexpr int kMaxSweeps = 60;
   int sweeps = 0;
-  while (!sweep_columns(w, v))
+  while (!sweep_columns(negligible, w, v))
     if (++sweeps == kMaxSweeps) return std::nullopt;
   std::vector<WideReal> lengths;
   for (std::int64_t j = 0; j < n; ++j)
@@ -98,7 +105,8 @@ inline std::optional<SvdFactors> factor_tall_svd(const WideMatrix& a) {
   std::int64_t rank = 0;
   for (std::int64_t j = 0; j < n; ++j) {
     const std::int64_t from = order[static_cast<std::size_t>(j)];
-    const WideReal length = lengths[static_cast<std::size_t>(from)];
+    WideReal length = lengths[static_cast<std::size_t>(from)];
+    if (length <= negligible) length = 0;
     factors.s.push_back(length);  // svd.descending, svd.not_negative
     for (std::int64_t i = 0; i < n; ++i) factors.v(i, j) = v(i, from);
     if (length == 0) continue;

@@ -80,6 +80,9 @@ Result<Tensors> make_results(const Call& call) {
 Status numeric(std::string kind, std::string message) {
   return {StatusCode::kNumeric, std::move(kind), std::move(message)};
 }
+Status not_positive_definite() {  // cholesky.borderline
+  return numeric("not_positive_definite", "a pivot is not positive");
+}
 Status no_convergence() {
   return numeric("no_convergence", "the iteration does not converge");
 }
@@ -112,6 +115,13 @@ Result<Tensors> factored(const Evaluation& call, Factor factor) {
       return status;
   }
   return results;
+}
+
+// Whether the diagonal is positive after rounding, too.
+bool has_positive_diagonal(const FloatFormat& format, const WideMatrix& l) {
+  for (std::int64_t i = 0; i < l.rows(); ++i)
+    if (round_wide(format, l(i, i).real()) == 0) return false;
+  return true;
 }
 
 // A triangular system: op(A), of which only one triangle is read.
@@ -163,20 +173,17 @@ WideVector solved(const TriangularSystem& system, const WideVector& b) {
 
 Result<Tensors> evaluate(OpTag<"cholesky">, const Evaluation& call) {
   const bool upper = call.call.attributes.flag(AttributeKey::kUpper);
+  const FloatFormat& format = format_of(call.call.operands[0].dtype);
   return factored(
       call,
       [&](const WideMatrix& a, const Index& batch,
           const Tensors& results) -> Status {
         const auto l = factor_cholesky(a);  // cholesky.positive_definite
-        if (!l)
-          return numeric(
-              "not_positive_definite",     // cholesky.borderline
-              "a pivot is not positive");  // cholesky.not_positive_definite
-        // L has a real, positive diagonal and zeros above it, and so has U =
-        // Lᴴ.
-        const WideMatrix u = l->adjoint();              // cholesky.hermitian
+        if (!l || !has_positive_diagonal(format, *l))  // cholesky.diagonal
+          return not_positive_definite();   // cholesky.not_positive_definite
+        const WideMatrix u = l->adjoint();  // cholesky.hermitian
         put_matrix(results[0], batch, upper ? u : *l);  // cholesky.value
-        return {};  // cholesky.diagonal, cholesky.triangle
+        return {};
       });
 }
 
