@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <set>
 
 #include "harness/attribute_json.h"
+#include "harness/bounds_parse.h"
 #include "harness/case_json.h"
 #include "harness/case_parts.h"
 #include "harness/case_types.h"
@@ -135,28 +135,6 @@ Status parse_accept(CaseReader& reader, DType dtype, Permitted& permitted) {
   return reader.status();
 }
 
-// A list of bounds: hex floats, none of them negative, or "any".
-Status parse_bounds(CaseReader& reader, std::string_view key,
-                    std::vector<double>& bounds) {
-  if (!reader.list(key)) return reader.status();
-  for (const Json& entry : reader.at(key)) {
-    if (entry == "any") {
-      bounds.push_back(-1);
-      continue;
-    }
-    const auto bits =
-        entry.is_string()
-            ? parse_component(DType::kFloat64, entry.get<std::string>())
-            : Result<std::uint64_t>(Status::invalid(""));
-    if (!bits)
-      reader.fail(fmt::format("\"{}\" has {}, expected a hex float or \"any\"",
-                              key, found_text(entry)));
-    if (!reader.status().ok()) return reader.status();
-    bounds.push_back(std::bit_cast<double>(*bits));
-  }
-  return reader.status();
-}
-
 // Groups of positions; no position stands in two places.
 void parse_interchangeable(CaseReader& judge, std::int64_t count,
                            Permitted& permitted) {
@@ -176,26 +154,6 @@ void parse_interchangeable(CaseReader& judge, std::int64_t count,
     }
     permitted.interchangeable.push_back(std::move(positions));
   }
-}
-
-// The bounds of the residual class; a result without them is looked at with
-// another of its step.
-Status parse_matrices(CaseReader& judge, Permitted& permitted) {
-  constexpr std::string_view kKeys[] = {"residual", "orthogonality",
-                                        "spectrum"};
-  const auto given =
-      std::count_if(std::begin(kKeys), std::end(kKeys),
-                    [&](std::string_view key) { return judge.has(key); });
-  if (given == 0) return judge.status();
-  if (permitted.accuracy != Accuracy::kResidual)
-    judge.fail("bounds of matrices are given, expected class residual");
-  if (!judge.status().ok()) return judge.status();
-  MatrixBounds& bounds = permitted.matrices.emplace();
-  std::vector<double>* lists[] = {&bounds.residual, &bounds.orthogonality,
-                                  &bounds.spectrum};
-  for (std::size_t i = 0; i < std::size(kKeys); ++i)
-    if (Status s = parse_bounds(judge, kKeys[i], *lists[i]); !s.ok()) return s;
-  return judge.status();
 }
 
 // Whether the judge of a result is of the residual class, which needs no

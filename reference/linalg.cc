@@ -258,8 +258,8 @@ Result<Tensors> evaluate(OpTag<"eigh">, const Evaluation& call) {
 Result<Tensors> evaluate(OpTag<"triangular_solve">, const Evaluation& call) {
   const Elements b = call.operand(1);
   const Shape& shape = b.view().shape();
-  // triangular_solve.vector
-  const bool is_vector = shape.size() < call.operand(0).view().rank();
+  const std::size_t matrix_rank = call.operand(0).view().rank();
+  const bool is_vector = shape.size() < matrix_rank;  // triangular_solve.vector
   const std::int64_t count = is_vector ? 1 : shape.back();
   return factored(
       call,

@@ -106,6 +106,7 @@ TEST(ReferenceTest, CarriesOutEveryClaimedCell) {
     if (spec.signature == Signature::kHost ||
         spec.signature == Signature::kAccessor)
       continue;
+    if (family_of(op).name == "linalg") continue;  // see linalg_test.cc
     for (const Variant& variant : spec.variants)
       for (const DTypeSpec& dtype : kDTypes) {
         Attributes attributes;
@@ -148,6 +149,8 @@ TEST(ReferenceTest, CarriesOutEveryClaimedCell) {
               break;
             case AttributeKey::kDType:
               attributes.dtype(dtype.dtype);
+              break;
+            default:
               break;
           }
         std::vector<Tensor> operands;
