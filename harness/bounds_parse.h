@@ -14,8 +14,10 @@ namespace assay {
 Status parse_bounds(CaseReader& reader, std::string_view key,
                     std::vector<double>& bounds);
 
-// Reads the bounds of the residual class into permitted.matrices. A result
-// without them is looked at with another one of its step.
-Status parse_matrices(CaseReader& judge, Permitted& permitted);
+// Reads the bounds of the residual class of a result of `count` elements into
+// permitted.matrices. A result without them is looked at with another one of
+// its step.
+Status parse_matrices(CaseReader& judge, std::int64_t count,
+                      Permitted& permitted);
 
 }  // namespace assay

@@ -159,6 +159,7 @@ void parse_interchangeable(CaseReader& judge, std::int64_t count,
 // Whether the judge of a result is of the residual class, which needs no
 // values: the judge reads the operands.
 bool is_residual_class(CaseReader& reader) {
+  if (!reader.has("judge")) return false;
   const Json& judge = reader.at("judge");
   return judge.is_object() && judge.contains("class") &&
          judge["class"] == "residual";
@@ -187,7 +188,8 @@ Result<Permitted> parse_permitted(CaseReader& reader, DType dtype,
   if (judge.has("bound"))
     if (Status s = parse_bounds(judge, "bound", permitted.bound); !s.ok())
       return s;
-  if (Status s = parse_matrices(judge, permitted); !s.ok()) return s;
+  if (judge.status().ok())
+    if (Status s = parse_matrices(judge, count, permitted); !s.ok()) return s;
   const auto wanted = static_cast<std::size_t>(count);
   if (permitted.values.size() != wanted &&
       (needs_values || !permitted.values.empty()))

@@ -104,6 +104,8 @@ Attributes plain_attributes(Op op, std::string_view variant, DType result) {
       case AttributeKey::kDType:
         attributes.dtype(result);
         break;
+      default:
+        break;
     }
   return attributes;
 }

@@ -23,8 +23,8 @@ FactoredStep step_of(Op op, DType dtype, std::int64_t n,
   std::vector<TensorType> types;
   for (const FactoredTensor& operand : step.operands)
     types.push_back(operand.type);
-  for (const TensorType& type : *infer(op, types, step.attributes, dtype))
-    step.results.push_back({type, {}});
+  const auto results = infer(op, types, step.attributes, dtype);
+  for (const TensorType& type : *results) step.results.push_back({type, {}});
   return step;
 }
 
