@@ -37,7 +37,7 @@ struct Step {
   Attributes attributes;
   std::vector<std::string> outs;
   StatusCode status = StatusCode::kOk;  // the status the step must answer
-  std::string kind;
+  std::string kind;  // of the error; beside ok, of one that may come instead
 };
 
 // The values accepted of one component: from `low` to `high` in the order

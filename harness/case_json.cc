@@ -81,8 +81,15 @@ Json permitted_to_json(DType dtype, const Permitted& permitted) {
     judge["l2"] = bounds_json(permitted.slices->l2);
     judge["max"] = bounds_json(permitted.slices->max);
   }
+  if (permitted.matrices) {
+    judge["residual"] = bounds_json(permitted.matrices->residual);
+    judge["orthogonality"] = bounds_json(permitted.matrices->orthogonality);
+    judge["spectrum"] = bounds_json(permitted.matrices->spectrum);
+  }
   if (!permitted.interchangeable.empty())
     judge["interchangeable"] = permitted.interchangeable;
+  if (permitted.accuracy == Accuracy::kResidual && permitted.values.empty())
+    return {{"judge", std::move(judge)}};  // a factor has no values
   return {{"values", elements_to_json(dtype, permitted.values)},
           {"judge", std::move(judge)}};
 }

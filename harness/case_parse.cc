@@ -6,6 +6,7 @@
 #include <set>
 
 #include "harness/attribute_json.h"
+#include "harness/bounds_parse.h"
 #include "harness/case_json.h"
 #include "harness/case_parts.h"
 #include "harness/case_types.h"
@@ -59,12 +60,12 @@ Status parse_tensor(const std::string& name, const Json& json,
 }
 
 Status parse_status(CaseReader& reader, Step& step) {
+  if (reader.has("kind")) step.kind = reader.text("kind");
   if (!reader.has("status")) return reader.status();
   const std::string name = reader.text("status");
   for (int i = 0; i <= static_cast<int>(StatusCode::kInternal); ++i)
     if (name == name_of(static_cast<StatusCode>(i))) {
       step.status = static_cast<StatusCode>(i);
-      if (reader.has("kind")) step.kind = reader.text("kind");
       return reader.status();
     }
   reader.fail(
@@ -177,15 +178,27 @@ void parse_slices(CaseReader& judge, const Expectation& expectation,
   permitted.slices = std::move(slices);
 }
 
+// Whether the judge of a result is of the residual class, which needs no
+// values: the judge reads the operands.
+bool is_residual_class(CaseReader& reader) {
+  if (!reader.has("judge")) return false;
+  const Json& judge = reader.at("judge");
+  return judge.is_object() && judge.contains("class") &&
+         judge["class"] == "residual";
+}
+
 Result<Permitted> parse_permitted(CaseReader& reader,
                                   const Expectation& expectation,
                                   std::int64_t count) {
   const DType dtype = expectation.dtype;
   Permitted permitted;
-  permitted.values = reader.elements("values", dtype);
+  const bool needs_values = !is_residual_class(reader);
+  if (needs_values || reader.has("values"))
+    permitted.values = reader.elements("values", dtype);
   CaseReader judge(
       reader.at("judge"), reader.place() + ".judge",
-      {"class", "accept", "bound", "axes", "l2", "max", "interchangeable"});
+      {"class", "accept", "bound", "axes", "l2", "max", "interchangeable",
+       "residual", "orthogonality", "spectrum"});
   const std::string name = judge.text("class");
   const auto found =
       std::find(std::begin(kAccuracyNames), std::end(kAccuracyNames), name);
@@ -202,8 +215,11 @@ Result<Permitted> parse_permitted(CaseReader& reader,
     parse_slices(judge, expectation, permitted);
   else if (judge.has("axes") || judge.has("l2") || judge.has("max"))
     judge.fail("axes, l2 and max belong to class fft");
+  if (judge.status().ok())
+    if (Status s = parse_matrices(judge, count, permitted); !s.ok()) return s;
   const auto wanted = static_cast<std::size_t>(count);
-  if (permitted.values.size() != wanted)
+  if (permitted.values.size() != wanted &&
+      (needs_values || !permitted.values.empty()))
     reader.fail(fmt::format("{} values for {} elements",
                             permitted.values.size(), count));
   const std::size_t parts = is_complex(dtype) ? 2 : 1;

@@ -1,12 +1,15 @@
 // Tested by tests/harness/run_case_test.cc.
 #include "harness/prepare.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
 #include "harness/case_types.h"
 #include "harness/program.h"
 #include "harness/tolerance.h"
+#include "harness/tolerance_residual.h"
 #include "spec/accumulator.h"
 
 namespace assay {
@@ -55,6 +58,33 @@ bool is_exact(const Case& test_case, const std::string& name, DType type,
                      [&](const Expectation& expectation) {
                        return expectation.tensor == name && expectation.exact;
                      });
+}
+
+// Gives a factorization or solve its status, and what is permitted of its
+// results to the expectations that ask. The oracle does not factor.
+Status permit_residuals(const Program& program, const TensorTypes& types,
+                        Step& step, Case& test_case) {
+  FactoredStep factored{step.op, step.attributes, {}, {}};
+  for (const std::string& name : step.operands) {
+    if (program.find(name) == nullptr)
+      return Status::invalid(fmt::format(
+          "{}: operand {} is a factor, whose values no oracle foretells",
+          name_of(step.op), name));
+    auto values = program.read(name, false);
+    if (!values) return values.status();
+    factored.operands.push_back({types.at(name), *std::move(values)});
+  }
+  for (const std::string& name : step.outs)
+    factored.results.push_back({types.at(name), {}});
+  const ResidualRule rule = residual_rule(factored);
+  step.status = rule.status;
+  step.kind = rule.kind;
+  for (std::size_t i = 0; i < step.outs.size(); ++i)
+    for (Expectation& expectation : test_case.expect)
+      if (expectation.tensor == step.outs[i] && expectation.any_of.empty() &&
+          expectation.same_bits_as.empty() && !expectation.metadata_only)
+        expectation.any_of = {rule.results[i]};
+  return {};
 }
 
 bool is_asked_for(const Case& test_case, const std::string& name) {
@@ -112,6 +142,14 @@ Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
     return status;
   std::map<std::string, Permitted> answers;
   for (Step& step : test_case.steps) {
+    if (is_judged_by_residual(step.op)) {
+      if (Status s = permit_residuals(program, *types, step, test_case);
+          !s.ok())
+        return s;
+      if (step.status == StatusCode::kOk) continue;
+      test_case.expect.clear();
+      return {};
+    }
     const std::string& out = step.outs.front();
     if (!is_judged_by_bits(step) && is_asked_for(test_case, out)) {
       auto permitted =
@@ -131,9 +169,9 @@ Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
   }
   for (Expectation& expectation : test_case.expect) {
     // A profile under which contiguous() keeps an offset demands no other.
-    if (expectation.contiguous)
-      expectation.contiguous =
-          program.find(expectation.tensor)->view.is_c_contiguous();
+    const Tensor* made = program.find(expectation.tensor);
+    if (expectation.contiguous && made != nullptr)
+      expectation.contiguous = made->view.is_c_contiguous();
     if (is_complete(expectation)) continue;
     if (const auto found = answers.find(expectation.tensor);
         found != answers.end() && !expectation.whole_storage) {

@@ -6,9 +6,12 @@
 #include <algorithm>
 
 #include "harness/case_line.h"
+#include "harness/case_types.h"
 #include "harness/judge.h"
+#include "harness/judge_residual.h"
 #include "harness/misread.h"
 #include "harness/program.h"
+#include "harness/tolerance_residual.h"
 #include "spec/element_text.h"
 #include "spec/profile.h"
 
@@ -62,17 +65,28 @@ CaseOutcome wrong_status(const Step& step, const Status& status,
                            status_text(status), status_text(expected)));
 }
 
-// Runs every step; an outcome if one of them ends the case.
+// A step that must answer ok and names a kind may answer that numeric error.
+bool is_as_expected(const Step& step, const Status& status) {
+  const bool same_kind = step.kind.empty() || step.kind == kAnyNumericError ||
+                         step.kind == status.kind;
+  if (step.status != StatusCode::kOk)
+    return status.code == step.status && same_kind;
+  return status.ok() || (status.code == StatusCode::kNumeric &&
+                         !step.kind.empty() && same_kind);
+}
+
+// Runs every step up to a typed error that was expected, and says in `erred`
+// whether there was one; an outcome if a step ends the case.
 std::optional<CaseOutcome> run_steps(const Case& test_case, Program& program,
-                                     const Subject& subject,
-                                     bool outside_claim) {
+                                     const Subject& subject, bool outside_claim,
+                                     bool& erred) {
   for (const Step& step : test_case.steps) {
     const Status status = program.run(step);
     if (subject.breakdown()) return broken_down(*subject.breakdown());
-    const bool as_expected = status.code == step.status &&
-                             (step.kind.empty() || step.kind == status.kind);
-    if (!as_expected) return wrong_status(step, status, outside_claim);
-    if (!status.ok()) break;  // a typed error that was expected
+    if (!is_as_expected(step, status))
+      return wrong_status(step, status, outside_claim);
+    erred = !status.ok();
+    if (erred) break;
   }
   return std::nullopt;
 }
@@ -160,6 +174,59 @@ std::optional<std::string> wrong_metadata(const Expectation& expectation,
   return std::nullopt;
 }
 
+// The operands of a step and what it made; nothing where a result is not of
+// the type that it should be, of which its own expectation complains.
+std::optional<FactoredStep> factored_step(const Case& test_case,
+                                          const Program& program,
+                                          const Step& step) {
+  FactoredStep factored{step.op, step.attributes, {}, {}};
+  const auto gather = [&](const std::string& name,
+                          std::vector<FactoredTensor>& into) {
+    const Tensor* tensor = program.find(name);
+    if (tensor == nullptr) return false;
+    auto elements = program.read(name, false);
+    if (!elements) return false;
+    into.push_back(
+        {{tensor->dtype, tensor->view.shape()}, *std::move(elements)});
+    return true;
+  };
+  for (const std::string& name : step.operands)
+    if (!gather(name, factored.operands)) return std::nullopt;
+  const auto types = type_case(test_case);
+  for (const std::string& name : step.outs) {
+    if (!gather(name, factored.results)) return std::nullopt;
+    if (!types || factored.results.back().type != types->at(name))
+      return std::nullopt;
+  }
+  return factored;
+}
+
+// Judges the factorization or solve that made a tensor.
+CaseOutcome check_residual(const Case& test_case, const Program& program,
+                           const Expectation& expectation,
+                           const Permitted& permitted) {
+  CaseOutcome outcome;
+  if (!permitted.matrices) return outcome;
+  for (const Step& step : test_case.steps) {
+    const auto out =
+        std::find(step.outs.begin(), step.outs.end(), expectation.tensor);
+    if (out == step.outs.end() || !is_judged_by_residual(step.op)) continue;
+    const auto factored = factored_step(test_case, program, step);
+    if (!factored) return outcome;
+    const ResidualJudgement judgement = judge_residual(
+        *factored, static_cast<std::size_t>(out - step.outs.begin()),
+        permitted);
+    outcome.compared = judgement.compared;
+    if (!judgement.complaint) return outcome;
+    outcome = fault(Verdict::kFail, fmt::format("{}: {}", expectation.tensor,
+                                                *judgement.complaint));
+    outcome.failure->tensor = expectation.tensor;
+    return outcome;
+  }
+  return fault(Verdict::kHarnessError,
+               expectation.tensor + " is no result of a factorization");
+}
+
 // Compares one tensor with what is expected of it.
 CaseOutcome check(const Case& test_case, const Program& program,
                   const Expectation& expectation) {
@@ -177,6 +244,8 @@ CaseOutcome check(const Case& test_case, const Program& program,
     return outcome;
   }
   std::vector<Permitted> permitted = expectation.any_of;
+  if (permitted.size() == 1 && permitted[0].accuracy == Accuracy::kResidual)
+    return check_residual(test_case, program, expectation, permitted[0]);
   if (!expectation.same_bits_as.empty()) {
     auto other = program.read(expectation.same_bits_as, false);
     if (!other) return fault(Verdict::kWrongMetadata, other.status().message);
@@ -233,13 +302,14 @@ CaseOutcome run_program(const Case& test_case, Subject& subject,
     return subject.breakdown() ? broken_down(*subject.breakdown())
                                : fault(Verdict::kFail, "from_host answered " +
                                                            status_text(made));
-  if (auto ended = run_steps(test_case, program, subject, outside_claim))
+  bool erred = false;
+  if (auto ended = run_steps(test_case, program, subject, outside_claim, erred))
     return *std::move(ended);
-  // A typed error that was expected and came is what there was to compare.
-  for (const Step& step : test_case.steps)
-    if (step.status != StatusCode::kOk) outcome.compared = 1;
-  for (const Expectation& expectation : test_case.expect)
-    merge(outcome, check(test_case, program, expectation));
+  if (erred)
+    outcome.compared = 1;  // the error is what there was to compare
+  else
+    for (const Expectation& expectation : test_case.expect)
+      merge(outcome, check(test_case, program, expectation));
   if (!subject.breakdown())
     merge(outcome, check_surroundings(test_case, program));
   if (subject.breakdown()) return broken_down(*subject.breakdown());

@@ -27,36 +27,36 @@ class CompensatedSum {
 };
 
 // The n roots, computed once per thread and length.
-const WideVector& roots_of_unity(std::size_t n) {
-  thread_local std::map<std::size_t, WideVector> known;
-  WideVector& roots = known[n];
+const Samples& roots_of_unity(std::size_t n) {
+  thread_local std::map<std::size_t, Samples> known;
+  Samples& roots = known[n];
   while (roots.size() < n) roots.push_back(root_of_unity(roots.size(), n));
   return roots;
 }
 
 }  // namespace
 
-WideComplex root_of_unity(std::size_t j, std::size_t n) {
+Sample root_of_unity(std::size_t j, std::size_t n) {
   mpc_t root;
   mpc_init2(root, std::numeric_limits<long double>::digits);
   mpc_rootofunity(root, n, (n - j) % n, MPC_RNDNN);
-  const WideComplex w{mpfr_get_ld(mpc_realref(root), MPFR_RNDN),
+  const Sample w{mpfr_get_ld(mpc_realref(root), MPFR_RNDN),
                       mpfr_get_ld(mpc_imagref(root), MPFR_RNDN)};
   mpc_clear(root);
   return w;
 }
 
-WideVector dft(const WideVector& x, Exponent sign) {
+Samples dft(const Samples& x, Exponent sign) {
   const std::size_t n = x.size();
-  const WideVector& roots = roots_of_unity(n);
+  const Samples& roots = roots_of_unity(n);
   const long double side = sign == Exponent::kNegative ? 1 : -1;
-  WideVector y(n);
+  Samples y(n);
   for (std::size_t k = 0; k < n; ++k) {
     CompensatedSum re;
     CompensatedSum im;
     for (std::size_t j = 0; j < n; ++j) {
-      const WideComplex root = roots[j * k % n];
-      const WideComplex w{root.re, side * root.im};
+      const Sample root = roots[j * k % n];
+      const Sample w{root.re, side * root.im};
       re.add(x[j].re * w.re);
       re.add(-x[j].im * w.im);
       im.add(x[j].re * w.im);

@@ -16,11 +16,11 @@ namespace assay {
 
 static_assert(std::numeric_limits<long double>::digits >= 64);
 
-struct WideComplex {
+struct Sample {
   long double re = 0;
   long double im = 0;
 };
-using WideVector = std::vector<WideComplex>;
+using Samples = std::vector<Sample>;
 
 // The sign of the exponent: of the forward and of the inverse transform.
 enum class Exponent : int { kNegative = -1, kPositive = 1 };
@@ -28,10 +28,10 @@ enum class Exponent : int { kNegative = -1, kPositive = 1 };
 // Returns exp(-2πi · j / n), rounded once per component; the roots that are
 // mirror images of each other are so bit for bit, and those at multiples of a
 // quarter turn are exact. 0 <= j < n.
-WideComplex root_of_unity(std::size_t j, std::size_t n);
+Sample root_of_unity(std::size_t j, std::size_t n);
 
 // Returns y[k] = Σ_j x[j] · exp(±2πi · j·k / n), n being the length of x.
-WideVector dft(const WideVector& x, Exponent sign);
+Samples dft(const Samples& x, Exponent sign);
 
 // Returns a long double, exactly.
 ExactReal exact(long double value);

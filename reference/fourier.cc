@@ -20,16 +20,16 @@ class WideTensor {
       : place_(shape), elements_(static_cast<std::size_t>(place_.numel())) {}
 
   const Shape& shape() const { return place_.shape(); }
-  WideComplex& operator[](const Index& at) {
+  Sample& operator[](const Index& at) {
     return elements_[static_cast<std::size_t>(place_.linear_index(at))];
   }
-  const WideComplex& operator[](const Index& at) const {
+  const Sample& operator[](const Index& at) const {
     return elements_[static_cast<std::size_t>(place_.linear_index(at))];
   }
 
  private:
   View place_;
-  WideVector elements_;
+  Samples elements_;
 };
 
 WideTensor read(const Evaluation& call) {
@@ -54,7 +54,7 @@ Result<Tensors> written(const Evaluation& call, DType dtype,
   const Results results(*out, call.answer);
   for (const Index& at : indices(y.shape())) {
     const auto n = static_cast<long double>(divisor);
-    const WideComplex z{y[at].re / n, y[at].im / n};
+    const Sample z{y[at].re / n, y[at].im / n};
     if (is_complex(dtype))
       results.put(at, ExactComplex{exact(z.re), exact(z.im)});
     else
@@ -72,10 +72,10 @@ WideTensor along(const WideTensor& x, std::int64_t axis, std::size_t n, F f) {
   Slices from(x.shape(), {axis});
   Slices to(shape, {axis});
   for (const Index& start : from.starts()) {
-    WideVector slice;
+    Samples slice;
     for (const Index& step : from.steps())
       slice.push_back(x[from.at(start, step)]);
-    const WideVector replaced = f(slice);
+    const Samples replaced = f(slice);
     std::size_t k = 0;
     for (const Index& step : to.steps()) y[to.at(start, step)] = replaced[k++];
   }
@@ -90,13 +90,13 @@ std::size_t extent(const WideTensor& x, std::int64_t axis) {
 WideTensor transformed(WideTensor x, const Axes& axes, Exponent sign) {
   for (std::int64_t axis : axes)
     x = along(x, axis, extent(x, axis),
-              [&](const WideVector& slice) { return dft(slice, sign); });
+              [&](const Samples& slice) { return dft(slice, sign); });
   return x;
 }
 
 // The Hermitian spectrum of n bins, of which the first n/2 + 1 are given, or
 // some of them.
-WideVector hermitian(WideVector half, std::size_t n) {
+Samples hermitian(Samples half, std::size_t n) {
   half.resize(n / 2 + 1);              // irfft.fitted
   half.front().im = 0;                 // irfft.ignored_parts
   if (n % 2 == 0) half.back().im = 0;  // irfft.ignored_parts
@@ -143,8 +143,8 @@ Result<Tensors> evaluate(OpTag<"rfft">, const Evaluation& call) {
   WideTensor y = read(call);
   if (axes.empty()) return written(call, dtype, y);
   const std::size_t bins = extent(y, axes.back()) / 2 + 1;
-  y = along(y, axes.back(), bins, [&](const WideVector& slice) {
-    WideVector half = dft(slice, Exponent::kNegative);  // rfft.sign
+  y = along(y, axes.back(), bins, [&](const Samples& slice) {
+    Samples half = dft(slice, Exponent::kNegative);  // rfft.sign
     half.resize(bins);                                  // rfft.half
     return half;
   });
@@ -162,7 +162,7 @@ Result<Tensors> evaluate(OpTag<"irfft">, const Evaluation& call) {
   if (const auto* s = call.call.attributes.find(AttributeKey::kSizes))
     n = static_cast<std::size_t>(s->back());  // irfft.sizes
   y = transformed(std::move(y), but_the_last(axes), Exponent::kPositive);
-  y = along(y, axes.back(), n, [&](const WideVector& half) {
+  y = along(y, axes.back(), n, [&](const Samples& half) {
     return dft(hermitian(half, n), Exponent::kPositive);  // irfft.last_last
   });
   return written(call, dtype, y,

@@ -8,7 +8,7 @@ set -euo pipefail
 build_packages=(
   cmake ninja-build g++ pkg-config
   librapidcheck-dev nlohmann-json3-dev libmpfr-dev libmpc-dev libcli11-dev
-  libfmt-dev
+  libfmt-dev libeigen3-dev
   python3 python3-numpy
 )
 # What the tests, the benchmarks and the checks need beyond that.

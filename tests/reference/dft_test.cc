@@ -14,13 +14,13 @@ namespace {
 constexpr std::size_t kLengths[] = {1,  2,  3,  4,  5,  6,  7,   8,   9,
                                     12, 16, 17, 24, 31, 64, 100, 127, 360};
 
-bool same(WideComplex a, WideComplex b) { return a.re == b.re && a.im == b.im; }
+bool same(Sample a, Sample b) { return a.re == b.re && a.im == b.im; }
 
 TEST(Dft, RootsMirrorEachOtherBitForBit) {
   for (std::size_t n : kLengths)
     for (std::size_t j = 0; j < n; ++j) {
-      const WideComplex w = root_of_unity(j, n);
-      const WideComplex mirrored = root_of_unity((n - j) % n, n);
+      const Sample w = root_of_unity(j, n);
+      const Sample mirrored = root_of_unity((n - j) % n, n);
       EXPECT_TRUE(same(mirrored, {w.re, -w.im})) << j << "/" << n;
       if (n % 2 == 0) {
         EXPECT_TRUE(same(root_of_unity((j + n / 2) % n, n), {-w.re, -w.im}));
@@ -43,14 +43,14 @@ TEST(Dft, RootsAreThoseOfTheAngle) {
     for (std::size_t j = 0; j < n; ++j) {
       const long double angle =
           turn * static_cast<long double>(j) / static_cast<long double>(n);
-      const WideComplex w = root_of_unity(j, n);
+      const Sample w = root_of_unity(j, n);
       EXPECT_NEAR(static_cast<double>(w.re - std::cos(angle)), 0, 0x1p-60);
       EXPECT_NEAR(static_cast<double>(w.im + std::sin(angle)), 0, 0x1p-60);
     }
 }
 
 // |y - exact| / Σ|x| of the worst element; the exact sums in 256 bits.
-long double worst_error(const WideVector& x, Exponent sign) {
+long double worst_error(const Samples& x, Exponent sign) {
   constexpr mpfr_prec_t kPrecision = 256;
   mpc_t sum;
   mpc_t root;
@@ -59,9 +59,9 @@ long double worst_error(const WideVector& x, Exponent sign) {
   mpc_init2(root, kPrecision);
   mpc_init2(term, kPrecision);
   const std::size_t n = x.size();
-  const WideVector y = dft(x, sign);
+  const Samples y = dft(x, sign);
   long double moduli = 0;
-  for (const WideComplex& z : x) moduli += std::hypot(z.re, z.im);
+  for (const Sample& z : x) moduli += std::hypot(z.re, z.im);
   long double worst = 0;
   for (std::size_t k = 0; k < n; ++k) {
     mpc_set_ui(sum, 0, MPC_RNDNN);
@@ -91,8 +91,8 @@ TEST(Dft, IsWithinItsErrorBound) {
   std::uniform_real_distribution<double> values(-1, 1);
   for (std::size_t n : kLengths) {
     if (n > 130) continue;
-    WideVector x(n);
-    for (WideComplex& z : x) {
+    Samples x(n);
+    for (Sample& z : x) {
       // From 2^-20 to 2^20: plain sums would lose the small ones.
       const double scale =
           std::ldexp(1.0, static_cast<int>(random() % 41) - 20);
@@ -106,20 +106,20 @@ TEST(Dft, IsWithinItsErrorBound) {
 
 TEST(Dft, WhatCancelsLeavesNothing) {
   // 1 - 2^80 + 2^80: a plain sum would give 0.
-  const WideVector y =
+  const Samples y =
       dft({{1, 0}, {-0x1p80L, 0}, {0x1p80L, 0}, {0, 0}}, Exponent::kNegative);
   EXPECT_EQ(y[0].re, 1);
   EXPECT_EQ(y[0].im, 0);
 }
 
 TEST(Dft, SmallLengthsByHand) {
-  const WideVector x = {{1, 2}, {3, 4}, {5, 7}, {11, 13}};
-  const WideVector y = dft(x, Exponent::kNegative);
+  const Samples x = {{1, 2}, {3, 4}, {5, 7}, {11, 13}};
+  const Samples y = dft(x, Exponent::kNegative);
   EXPECT_TRUE(same(y[0], {20, 26}));
   EXPECT_TRUE(same(y[1], {-13, 3}));  // x0 - i·x1 - x2 + i·x3
   EXPECT_TRUE(same(y[2], {-8, -8}));
   EXPECT_TRUE(same(y[3], {5, -13}));
-  const WideVector z = dft(x, Exponent::kPositive);
+  const Samples z = dft(x, Exponent::kPositive);
   EXPECT_TRUE(same(z[1], y[3]));
   EXPECT_TRUE(same(z[3], y[1]));
   EXPECT_TRUE(same(dft({{3, 4}}, Exponent::kNegative)[0], {3, 4}));

@@ -103,15 +103,15 @@ TEST(ReferenceTest, CarriesOutEveryClaimedCell) {
   for (std::size_t i = 0; i < kOps.size(); ++i) {
     const auto op = static_cast<Op>(i);
     const OpSpec& spec = spec_of(op);
-    // The ops from threefry on have attributes of their own shapes; the cases
-    // of the plan carry out every cell of theirs.
-    if (spec.signature >= Signature::kHost) continue;
+    if (spec.signature == Signature::kHost ||
+        spec.signature == Signature::kAccessor)
+      continue;
+    if (family_of(op).name == "linalg" || family_of(op).name == "fourier")
+      continue;  // their tests
     for (const Variant& variant : spec.variants)
       for (const DTypeSpec& dtype : kDTypes) {
         Attributes attributes;
         for (AttributeKey key : spec.attributes) switch (key) {
-            default:
-              break;
             case AttributeKey::kAxis:
               attributes.axis(0);
               break;

@@ -1,0 +1,71 @@
+// Tested by tests/harness/judge_residual_test.cc.
+#include "harness/factorization.h"
+
+namespace assay {
+namespace {
+
+Matrix from_lower_triangle(const Matrix& a) {
+  Matrix whole(a.rows(), a.rows());
+  for (std::int64_t i = 0; i < a.rows(); ++i) {
+    whole(i, i) = a(i, i).real();
+    for (std::int64_t j = 0; j < i; ++j) {
+      whole(i, j) = a(i, j);
+      whole(j, i) = std::conj(a(i, j));
+    }
+  }
+  return whole;
+}
+
+// op(A) of a triangular system; the transpose is the conjugate one.
+Matrix triangular_operand(const Matrix& a, const Attributes& attributes) {
+  const bool upper = attributes.flag(AttributeKey::kUpper);
+  Matrix triangle(a.rows(), a.rows());
+  for (std::int64_t i = 0; i < a.rows(); ++i)
+    for (std::int64_t j = 0; j < a.rows(); ++j) {
+      if (upper ? j > i : j < i) triangle(i, j) = a(i, j);
+      if (i == j)
+        triangle(i, i) =
+            attributes.flag(AttributeKey::kUnitDiag) ? Entry(1) : a(i, i);
+    }
+  return attributes.flag(AttributeKey::kTranspose) ? triangle.adjoint()
+                                                   : triangle;
+}
+
+}  // namespace
+
+bool is_judged_by_residual(Op op) {
+  const Signature signature = spec_of(op).signature;
+  return signature == Signature::kFactorization ||
+         signature == Signature::kSolve;
+}
+
+Shape batch_of(const FactoredStep& step) {
+  const Shape& shape = step.operands[0].type.shape;
+  return Shape(shape.begin(), shape.end() - 2);
+}
+
+std::vector<Matrix> matrices_in(const FactoredStep& step,
+                                const FactoredTensor& result, bool vectors) {
+  const Shape& shape = result.type.shape;
+  return matrices_of(result.type.dtype, element_count(batch_of(step)),
+                     vectors ? shape.back() : shape[shape.size() - 2],
+                     vectors ? 1 : shape.back(), result.elements);
+}
+
+std::vector<Matrix> right_sides(const FactoredStep& step,
+                                const FactoredTensor& b) {
+  const bool vectors = b.type.shape.size() < step.operands[0].type.shape.size();
+  return matrices_in(step, b, vectors);
+}
+
+std::vector<Matrix> matrices_read(const FactoredStep& step) {
+  std::vector<Matrix> matrices = matrices_in(step, step.operands[0], false);
+  for (Matrix& a : matrices) {
+    if (step.op == "eigh"_op) a = from_lower_triangle(a);
+    if (step.op == "triangular_solve"_op)
+      a = triangular_operand(a, step.attributes);
+  }
+  return matrices;
+}
+
+}  // namespace assay
