@@ -209,11 +209,16 @@ Transform transform_of(const CaseBuilder& builder) {
                             : free_transform(builder);
   choose_length(builder, transform);
   if (special_of(builder) == FourierCase::kRepeatedAxes) {
-    // A real transform has no shape without a last axis to halve.
-    const bool twice = builder.plan().number % 2 == 1 ||
-                       spec_of(builder.plan().op).signature != Signature::kFft;
     const std::int64_t axis = transform.axes.back();
-    transform.axes = twice ? Axes{axis, axis} : Axes{};
+    if (spec_of(builder.plan().op).signature == Signature::kFft) {
+      const bool twice = builder.plan().number % 2 == 1;
+      transform.axes = twice ? Axes{axis, axis} : Axes{};
+    } else {
+      // The last axis gives a real transform its shape: another is repeated.
+      if (transform.shape.size() == 1) transform.shape.push_back(2);
+      const std::int64_t other = axis == 0 ? 1 : 0;
+      transform.axes = {other, other, axis};
+    }
   }
   return transform;
 }

@@ -16,7 +16,7 @@ enum class FourierCase : int {
   kExactSmall,    // lengths 1, 2 and 4 of small integers
   kIsolated,      // one slice has a NaN, an infinity or an overflow
   kNonfinite,     // every slice has
-  kRepeatedAxes,  // an axis twice, or of complex transforms none
+  kRepeatedAxes,  // an axis twice; of complex transforms also none
   kGivenOut,      // a tensor is given for the result
   kSeveralAxes,   // every axis, the last of them not last
   kGivenSizes,    // s, of the spectrum's own length
