@@ -61,7 +61,7 @@ std::string case_line(const Case& test_case, std::size_t limit) {
       line += fmt::format("{}{}={}", first ? "" : ", ", name, value.dump());
       first = false;
     }
-    line += fmt::format(") -> {}", step.outs.front());
+    line += fmt::format(") -> {}", fmt::join(step.outs, ", "));
     if (line.size() > limit) return {};
   }
   return line;
