@@ -145,7 +145,8 @@ int check_command(const CheckArguments& arguments) {
   auto options = options_of(arguments);
   if (!options) return complain(kExitUsage, options.status().message);
   if (arguments.list) {
-    const auto plan = plan_cases(options->level, options->filter);
+    const auto plan =
+        plan_cases(options->level, options->filter, *options->profile);
     for (const PlannedCase& planned : plan) fmt::print("{}\n", planned.id());
     if (!plan.empty()) return kExitConforms;
     return complain(

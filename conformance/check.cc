@@ -343,7 +343,8 @@ RunRecord describe_run(const CheckOptions& options, const Backend& backend) {
 
 std::optional<CheckFailure> run_check(const CheckOptions& options,
                                       CheckReport& report) {
-  std::vector<PlannedCase> plan = plan_cases(options.level, options.filter);
+  std::vector<PlannedCase> plan =
+      plan_cases(options.level, options.filter, *options.profile);
   if (plan.empty())
     return CheckFailure{
         CheckError::kNothingSelected,

@@ -23,7 +23,7 @@ constexpr Layout kStridedLayouts[] = {Layout::kMixed,     Layout::kBroadcast,
                                       Layout::kTranspose, Layout::kOffset};
 
 void add_clause(PlannedCase plan, Level level, const Filter& filter,
-                std::vector<PlannedCase>& cases) {
+                const Profile& profile, std::vector<PlannedCase>& cases) {
   const Effort& effort = kEfforts[static_cast<int>(level)];
   const ClauseCase* row = clause_case(plan.clause);
   // Asked last, since drawing the operands of a clause costs the most.
@@ -32,7 +32,7 @@ void add_clause(PlannedCase plan, Level level, const Filter& filter,
     if (!filter.selects(plan.id())) return;
     if (!applicable)
       applicable = is_applicable(plan.op, plan.variant, plan.dtype, plan.result,
-                                 plan.clause);
+                                 plan.clause, profile);
     if (*applicable) cases.push_back(plan);
   };
   if (row != nullptr && row->every_layout) {
@@ -82,20 +82,21 @@ std::vector<std::pair<Cell, bool>> every_cell() {
   return cells;
 }
 
-std::vector<PlannedCase> plan_cases(Level level, const Filter& filter) {
+std::vector<PlannedCase> plan_cases(Level level, const Filter& filter,
+                                    const Profile& profile) {
   std::vector<PlannedCase> cases;
   for (const auto& [cell, required] : every_cell()) {
     PlannedCase plan{cell.op, cell.variant,        cell.dtype, cell.result,
                      "",      Layout::kContiguous, 0};
     for (const Clause& clause : spec_of(cell.op).clauses) {
       plan.clause = clause.id;
-      add_clause(plan, level, filter, cases);
+      add_clause(plan, level, filter, profile, cases);
     }
     if (cell.op == "cast"_op && !is_family_pair(cell.dtype, cell.result))
       continue;
     for (const Clause& clause : family_of(cell.op).clauses) {
       plan.clause = clause.id;
-      add_clause(plan, level, filter, cases);
+      add_clause(plan, level, filter, profile, cases);
     }
   }
   return cases;

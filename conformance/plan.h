@@ -22,7 +22,8 @@ std::optional<Level> level_named(std::string_view name);
 std::vector<std::pair<Cell, bool>> every_cell();
 
 // Returns the cases of a level that the filter selects.
-std::vector<PlannedCase> plan_cases(Level level, const Filter& filter);
+std::vector<PlannedCase> plan_cases(Level level, const Filter& filter,
+                                    const Profile& profile = kNx);
 
 // Returns the planned case of an id, if the level has it.
 std::optional<PlannedCase> planned_case(std::string_view id, Level level);

@@ -56,20 +56,32 @@ std::vector<ElementBits> drawn_indices(const CaseBuilder& builder,
   const bool is_distinct = !is_repeated && builder.plan().op == "scatter"_op;
   const std::int64_t start = builder.structure().choose(3, 8);
   ValueStream stream(builder.seed(), 1005);
-  return elements_by_index(geometry.indices, [&](const Index& at) {
-    std::int64_t line = start;
-    for (std::size_t axis = 0; axis < at.size(); ++axis)
-      if (axis != geometry.axis) line += at[axis];
-    // Lines run up and down by turns.
-    const std::int64_t along = at[geometry.axis];
-    const std::int64_t step = line % 2 == 0 ? along : extent - 1 - along;
-    if (is_distinct)
-      return small_integer(DType::kInt32, (line + step) % extent);
-    const auto count = is_repeated ? std::min<std::int64_t>(extent, 2) : extent;
-    return small_integer(DType::kInt32,
-                         static_cast<std::int64_t>(
-                             stream.below(static_cast<std::uint64_t>(count))));
-  });
+  std::vector<ElementBits> drawn =
+      elements_by_index(geometry.indices, [&](const Index& at) {
+        std::int64_t line = start;
+        for (std::size_t axis = 0; axis < at.size(); ++axis)
+          if (axis != geometry.axis) line += at[axis];
+        // Lines run up and down by turns.
+        const std::int64_t along = at[geometry.axis];
+        const std::int64_t step = line % 2 == 0 ? along : extent - 1 - along;
+        if (is_distinct)
+          return small_integer(DType::kInt32, (line + step) % extent);
+        const auto count =
+            is_repeated ? std::min<std::int64_t>(extent, 2) : extent;
+        return small_integer(DType::kInt32,
+                             static_cast<std::int64_t>(stream.below(
+                                 static_cast<std::uint64_t>(count))));
+      });
+  // Negative ones that wrap back to where they were, or one behind the end.
+  if (special_of(builder) == IndexingCase::kOutside && !drawn.empty()) {
+    ElementBits& one = drawn[drawn.size() / 2];
+    const auto index = static_cast<std::int64_t>(
+        static_cast<std::int32_t>(static_cast<std::uint32_t>(one.re)));
+    one = small_integer(DType::kInt32, builder.plan().number % 2 == 0
+                                           ? index - extent
+                                           : index + extent);
+  }
+  return drawn;
 }
 
 // Adds an operand: addresses where elements only move, terms that sum exactly

@@ -16,6 +16,14 @@ constexpr std::span<const ClauseCase> kClauseCases[] = {
     kFamilyClauseCases, kOpClauseCases, kIndexingClauseCases,
     kFourierClauseCases, kLinalgClauseCases};
 
+// Whether the profile says what a backend does where the caller breaks the
+// precondition.
+bool is_answered_for(std::string_view clause, const Profile& profile) {
+  return (clause == "gather.range" || clause == "scatter.range") &&
+         (profile.is("gather.negative=wrap"_policy) ||
+          !profile.is("index.out_of_range=precondition"_policy));
+}
+
 }  // namespace
 
 Shape with_high_rank(const Shape& shape, int number) {
@@ -49,9 +57,11 @@ std::string_view plain_clause(Op op, DType dtype, DType result) {
 }
 
 bool is_applicable(Op op, std::string_view variant, DType dtype, DType result,
-                   std::string_view clause) {
+                   std::string_view clause, const Profile& profile) {
   // What callers guarantee is judged of infer(), not of backends.
-  if (clause_named(clause)->enforced_by == EnforcedBy::kInfer) return false;
+  if (clause_named(clause)->enforced_by == EnforcedBy::kInfer &&
+      !is_answered_for(clause, profile))
+    return false;
   const ClauseCase* row = clause_case(clause);
   if (row == nullptr)
     return has_pool(op) && OperandPool::of(op, dtype, result).has(clause);

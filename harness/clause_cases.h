@@ -9,6 +9,7 @@
 
 #include "harness/value_kind.h"
 #include "spec/op_table.h"
+#include "spec/profile.h"
 #include "spec/shape.h"
 
 namespace assay {
@@ -71,8 +72,9 @@ Shape with_high_rank(const Shape& shape, int number);
 const ClauseCase* clause_case(std::string_view clause);
 
 // Returns whether the clause can be put to the test on this cell.
+// under the profile: some say what comes of indices out of range.
 bool is_applicable(Op op, std::string_view variant, DType dtype, DType result,
-                   std::string_view clause);
+                   std::string_view clause, const Profile& profile = kNx);
 
 // Returns the clause whose operands serve where a case is about something
 // else: the first of the op's own that its pool has.

@@ -13,6 +13,7 @@ enum class IndexingCase : int {
   kRepeated,  // few places, many times
   kSmaller,   // the indices reach less far on other axes
   kUnique,    // the same with the hint and without
+  kOutside,   // one index is negative, or too large
 };
 enum class WindowCase : int {
   kPlain,
@@ -78,6 +79,13 @@ inline constexpr ClauseCase kIndexingClauseCases[] = {
      .special = special(IndexingCase::kSmaller)},
     {.clause = "gather.repeated"_clause,
      .special = special(IndexingCase::kRepeated)},
+    {.clause = "gather.range"_clause,
+     .special = special(IndexingCase::kOutside),
+     .least_cases = 4},
+    {.clause = "scatter.range"_clause,
+     .values = ValueKind::kExactSmall,
+     .special = special(IndexingCase::kOutside),
+     .least_cases = 4},
     {.clause = "scatter.value"_clause},
     {.clause = "scatter.last_wins"_clause,
      .special = special(IndexingCase::kRepeated)},

@@ -16,8 +16,10 @@ Matrix from_lower_triangle(const Matrix& a) {
   return whole;
 }
 
-// op(A) of a triangular system; the transpose is the conjugate one.
-Matrix triangular_operand(const Matrix& a, const Attributes& attributes) {
+// op(A) of a triangular system; the transpose is the conjugate one, unless the
+// profile has it plain.
+Matrix triangular_operand(const Matrix& a, const FactoredStep& step) {
+  const Attributes& attributes = step.attributes;
   const bool upper = attributes.flag(AttributeKey::kUpper);
   Matrix triangle(a.rows(), a.rows());
   for (std::int64_t i = 0; i < a.rows(); ++i)
@@ -27,8 +29,8 @@ Matrix triangular_operand(const Matrix& a, const Attributes& attributes) {
         triangle(i, i) =
             attributes.flag(AttributeKey::kUnitDiag) ? Entry(1) : a(i, i);
     }
-  return attributes.flag(AttributeKey::kTranspose) ? triangle.adjoint()
-                                                   : triangle;
+  if (!attributes.flag(AttributeKey::kTranspose)) return triangle;
+  return step.plain_transpose ? triangle.transposed() : triangle.adjoint();
 }
 
 }  // namespace
@@ -62,8 +64,7 @@ std::vector<Matrix> matrices_read(const FactoredStep& step) {
   std::vector<Matrix> matrices = matrices_in(step, step.operands[0], false);
   for (Matrix& a : matrices) {
     if (step.op == "eigh"_op) a = from_lower_triangle(a);
-    if (step.op == "triangular_solve"_op)
-      a = triangular_operand(a, step.attributes);
+    if (step.op == "triangular_solve"_op) a = triangular_operand(a, step);
   }
   return matrices;
 }

@@ -21,6 +21,7 @@ struct FactoredStep {
   Attributes attributes;
   std::vector<FactoredTensor> operands;
   std::vector<FactoredTensor> results;
+  bool plain_transpose = false;  // axis triangular_solve.transpose
 };
 
 // Returns whether results of the op are judged by residuals.

@@ -51,6 +51,13 @@ class Matrix {
     return std::sqrt(sum);
   }
 
+  Matrix transposed() const {
+    Matrix transposed(columns_, rows_);
+    for (std::int64_t i = 0; i < rows_; ++i)
+      for (std::int64_t j = 0; j < columns_; ++j)
+        transposed(j, i) = (*this)(i, j);
+    return transposed;
+  }
   Matrix adjoint() const {
     Matrix adjoint(columns_, rows_);
     for (std::int64_t i = 0; i < rows_; ++i)

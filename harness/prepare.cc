@@ -65,6 +65,9 @@ bool is_exact(const Case& test_case, const std::string& name, DType type,
 Status permit_residuals(const Program& program, const TensorTypes& types,
                         Step& step, Case& test_case) {
   FactoredStep factored{step.op, step.attributes, {}, {}};
+  factored.plain_transpose =
+      profile_named(test_case.profile)
+          ->is("triangular_solve.transpose=plain"_policy);
   for (const std::string& name : step.operands) {
     if (program.find(name) == nullptr)
       return Status::invalid(fmt::format(

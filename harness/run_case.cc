@@ -183,6 +183,9 @@ std::optional<FactoredStep> factored_step(const Case& test_case,
                                           const Program& program,
                                           const Step& step) {
   FactoredStep factored{step.op, step.attributes, {}, {}};
+  factored.plain_transpose =
+      profile_named(test_case.profile)
+          ->is("triangular_solve.transpose=plain"_policy);
   const auto gather = [&](const std::string& name,
                           std::vector<FactoredTensor>& into) {
     const Tensor* tensor = program.find(name);

@@ -114,26 +114,26 @@ void rule_qr(DType dtype, const std::vector<Bounded>& batch,
   }
 }
 
-void rule_svd(const std::vector<Bounded>& batch, ResidualRule& rule) {
+void rule_svd(DType real, const std::vector<Bounded>& batch,
+              ResidualRule& rule) {
   rule.results = {residual_class(), residual_class(), metadata_alone()};
   for (const Bounded& matrix : batch) {
     const std::int64_t count = std::min(matrix.a.rows(), matrix.a.columns());
     std::vector<long double> values;
     if (matrix.a.is_finite()) values = singular_values(matrix.a);
-    const bool open =
-        !matrix.a.is_finite() ||
-        (count > 0 && values.front() > half_of_largest(DType::kFloat64));
+    const bool open = !matrix.a.is_finite() ||
+                      (count > 0 && values.front() > half_of_largest(real));
     rule.results[0].matrices->residual.push_back(
         unless(open, matrix.residual()));
     rule.results[0].matrices->orthogonality.push_back(
         unless(open, matrix.orthogonality()));
     rule.results[1].matrices->spectrum.push_back(
         unless(open, matrix.spectrum()));
-    add_values(DType::kFloat64, open, count, values, rule.results[1]);
+    add_values(real, open, count, values, rule.results[1]);
   }
 }
 
-void rule_eigh(const std::vector<Bounded>& batch, bool has_vectors,
+void rule_eigh(DType real, const std::vector<Bounded>& batch, bool has_vectors,
                ResidualRule& rule) {
   rule.results = {residual_class()};
   if (has_vectors) rule.results.push_back(metadata_alone());
@@ -142,13 +142,13 @@ void rule_eigh(const std::vector<Bounded>& batch, bool has_vectors,
     std::vector<long double> values;
     if (matrix.a.is_finite()) values = hermitian_eigenvalues(matrix.a);
     const bool open =
-        !matrix.a.is_finite() || matrix.norm > half_of_largest(DType::kFloat64);
+        !matrix.a.is_finite() || matrix.norm > half_of_largest(real);
     if (has_vectors) {
       bounds.residual.push_back(unless(open, matrix.residual()));
       bounds.orthogonality.push_back(unless(open, matrix.orthogonality()));
     }
     bounds.spectrum.push_back(unless(open, matrix.spectrum()));
-    add_values(DType::kFloat64, open, matrix.a.rows(), values, rule.results[0]);
+    add_values(real, open, matrix.a.rows(), values, rule.results[0]);
   }
 }
 
@@ -290,9 +290,10 @@ ResidualRule residual_rule(const FactoredStep& step) {
   const bool has_vectors = step.results.size() == 2;
   if (step.op == "cholesky"_op) rule_cholesky(batch, rule);
   if (step.op == "qr"_op) rule_qr(dtype, batch, rule);
-  if (step.op == "svd"_op) rule_svd(batch, rule);
+  if (step.op == "svd"_op) rule_svd(step.results[1].type.dtype, batch, rule);
   if (step.op == "eig"_op) rule_eig(batch, has_vectors, rule);
-  if (step.op == "eigh"_op) rule_eigh(batch, has_vectors, rule);
+  if (step.op == "eigh"_op)
+    rule_eigh(step.results[0].type.dtype, batch, has_vectors, rule);
   if (step.op == "triangular_solve"_op) rule_solve(step, batch, rule);
   return rule;
 }

@@ -41,7 +41,7 @@ Sample root_of_unity(std::size_t j, std::size_t n) {
   mpc_init2(root, std::numeric_limits<long double>::digits);
   mpc_rootofunity(root, n, (n - j) % n, MPC_RNDNN);
   const Sample w{mpfr_get_ld(mpc_realref(root), MPFR_RNDN),
-                      mpfr_get_ld(mpc_imagref(root), MPFR_RNDN)};
+                 mpfr_get_ld(mpc_imagref(root), MPFR_RNDN)};
   mpc_clear(root);
   return w;
 }

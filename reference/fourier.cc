@@ -145,7 +145,7 @@ Result<Tensors> evaluate(OpTag<"rfft">, const Evaluation& call) {
   const std::size_t bins = extent(y, axes.back()) / 2 + 1;
   y = along(y, axes.back(), bins, [&](const Samples& slice) {
     Samples half = dft(slice, Exponent::kNegative);  // rfft.sign
-    half.resize(bins);                                  // rfft.half
+    half.resize(bins);                               // rfft.half
     return half;
   });
   y = transformed(std::move(y), but_the_last(axes),

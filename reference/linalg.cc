@@ -60,13 +60,30 @@ void put_vector(const Tensor& out, const Index& batch,
     put(out, at_vector(batch, static_cast<std::int64_t>(i)), x[i]);
 }
 
+// Whether finite elements of a matrix deny that it is Hermitian.
+bool is_not_hermitian(const WideMatrix& a) {
+  for (std::int64_t i = 0; i < a.rows(); ++i)
+    for (std::int64_t j = 0; j <= i; ++j)
+      // False where an element is NaN, or both are infinities of one sign.
+      if (std::abs(a(i, j) - std::conj(a(j, i))) > 0) return true;
+  return false;
+}
+
+// `invalid`, with the broken clause as its kind, as infer() has it.
+Status not_hermitian() {
+  Status status = Status::invalid("cholesky: a matrix is not Hermitian");
+  status.kind = "linalg.hermitian"_clause;
+  return status;  // linalg.hermitian
+}
+
 // The results of a call, of the types that it infers: zeros.
-Result<Tensors> make_results(const Call& call) {
+Result<Tensors> make_results(const Evaluation& evaluation) {
+  const Call& call = evaluation.call;
   std::vector<TensorType> operands;
   for (const Tensor& operand : call.operands)
     operands.push_back({operand.dtype, operand.view.shape()});
-  const auto types =
-      infer(call.op, operands, call.attributes, operands[0].dtype);
+  const auto types = infer(call.op, operands, call.attributes,
+                           operands[0].dtype, evaluation.profile);
   if (!types) return types.status();
   Tensors results;
   for (const TensorType& type : *types) {
@@ -105,7 +122,7 @@ Status put_nan(const Tensors& results, const Index& batch) {
 // finite; the first failure is that of the call.
 template <typename Factor>
 Result<Tensors> factored(const Evaluation& call, Factor factor) {
-  auto results = make_results(call.call);
+  auto results = make_results(call);
   if (!results) return results;
   const Elements a = call.operand(0);
   for (const Index& batch :
@@ -137,12 +154,15 @@ struct TriangularSystem {
 };
 
 // op(A): A, or its conjugate transpose, whose triangle is the other one.
-TriangularSystem system_of(const WideMatrix& a, const Attributes& attributes) {
+TriangularSystem system_of(const WideMatrix& a, const Attributes& attributes,
+                           const Profile& profile) {
   const bool upper = attributes.flag(AttributeKey::kUpper);
   const bool unit_diag = attributes.flag(AttributeKey::kUnitDiag);
-  if (attributes.flag(AttributeKey::kTranspose))  // triangular_solve.transpose
-    return {a.adjoint(), !upper, unit_diag};      // triangular_solve.conjugate
-  return {a, upper, unit_diag};
+  if (!attributes.flag(AttributeKey::kTranspose)) return {a, upper, unit_diag};
+  if (profile.is("triangular_solve.transpose=plain"_policy))
+    return {a.transposed(), !upper, unit_diag};
+  return {a.adjoint(), !upper,  // triangular_solve.conjugate
+          unit_diag};           // triangular_solve.transpose
 }
 
 bool has_zero_pivot(const TriangularSystem& system) {
@@ -178,6 +198,7 @@ Result<Tensors> evaluate(OpTag<"cholesky">, const Evaluation& call) {
       call,
       [&](const WideMatrix& a, const Index& batch,
           const Tensors& results) -> Status {
+        if (is_not_hermitian(a)) return not_hermitian();
         const auto l = factor_cholesky(a);  // cholesky.positive_definite
         if (!l || !has_positive_diagonal(format, *l))  // cholesky.diagonal
           return not_positive_definite();   // cholesky.not_positive_definite
@@ -265,7 +286,8 @@ Result<Tensors> evaluate(OpTag<"triangular_solve">, const Evaluation& call) {
       call,
       [&](const WideMatrix& a, const Index& batch,
           const Tensors& results) -> Status {
-        const TriangularSystem system = system_of(a, call.call.attributes);
+        const TriangularSystem system =
+            system_of(a, call.call.attributes, call.profile);
         if (has_zero_pivot(system))
           return numeric("singular",
                          "a pivot is zero");  // triangular_solve.singular

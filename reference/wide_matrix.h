@@ -62,6 +62,13 @@ class WideMatrix {
   }
 
   // The conjugate transpose.
+  WideMatrix transposed() const {
+    WideMatrix transposed(columns_, rows_);
+    for (std::int64_t i = 0; i < rows_; ++i)
+      for (std::int64_t j = 0; j < columns_; ++j)
+        transposed(j, i) = (*this)(i, j);
+    return transposed;
+  }
   WideMatrix adjoint() const {
     WideMatrix adjoint(columns_, rows_);
     for (std::int64_t i = 0; i < rows_; ++i)
