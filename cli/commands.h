@@ -27,7 +27,8 @@ int replay_command(const std::string& file, const std::string& subject,
 // Lists "ops", "dtypes", "clauses" or "cases".
 int list_command(const std::string& what, const std::string& level,
                  const std::string& filter);
-int spec_command(bool markdown);
+enum class SpecFormat : std::uint8_t { kJson, kMarkdown, kClauses };
+int spec_command(SpecFormat format);
 int caps_command(const std::string& subject, double timeout_seconds);
 int explain_command(const std::string& clause);
 

@@ -1,0 +1,180 @@
+// Where the clauses of the view module come from.
+// Tested by tests/spec/sources_test.cc.
+#pragma once
+
+#include "spec/clause_source.h"
+
+namespace assay {
+
+inline constexpr ClauseSource kViewSources[] = {
+    {"view.default_offset", Place::kViewCreation},
+    {"view.default_strides", Place::kViewCreation},
+    {"view.placeholder_strides", Place::kViewCreation},
+    {"view.full_mask", Place::kViewCreation},
+    {"view.zero_size_offset", Place::kViewCreation},
+    {"view.zero_size_mask", Place::kViewCreation},
+    {"view.zero_size_strides", Place::kViewCreation,
+     "No element is ever reached, so strides mean nothing; only their count is "
+     "seen."},
+    {"view.layout", Place::kViewCreation,
+     "A list of another length leaves an axis without stride, or a stride "
+     "without axis."},
+    {"view.mask_range", Place::kViewCreation,
+     "A range outside of the extent would declare elements that do not exist."},
+    {"view.empty_mask", Place::kViewCreation,
+     "Padding an empty selection gives it; an error would forbid what shrink "
+     "and pad produce."},
+    {"view.negative_extent", Place::kViewCreation,
+     "A count below 0 has no elements to list and makes products of two such "
+     "positive."},
+    {"view.reach", Place::kViewCreation,
+     "Positions need room in 64 bits; where an implementation draws the line "
+     "is its own."},
+    {"view.immutable", Place::kViewType},
+    {"view.shape", Place::kViewProperties},
+    {"view.strides", Place::kViewProperties},
+    {"view.offset", Place::kViewProperties},
+    {"view.ndim", Place::kViewProperties},
+    {"view.numel", Place::kViewProperties},
+    {"view.numel_symbolic", Place::kViewProperties},
+    {"view.offset_dim", Place::kViewProperties},
+    {"view.dim", Place::kViewProperties},
+    {"view.stride", Place::kViewProperties},
+    {"view.axis_range", Place::kViewProperties,
+     "Negative axes are said to be unsupported; an error says so, counting "
+     "from the end would not."},
+    {"view.mask", Place::kViewProperties},
+    {"view.c_contiguous", Place::kViewProperties},
+    {"view.c_contiguous_ones", Place::kViewProperties,
+     "The index on such an axis is always 0; NumPy relaxed its strides for "
+     "this reason."},
+    {"view.zero_size_contiguous", Place::kViewProperties,
+     "The elements, none, lie in row-major order."},
+    {"view.symbolic_contiguous", Place::kViewProperties,
+     "An answer before binding must not turn wrong by binding."},
+    {"view.strides_opt", Place::kViewProperties},
+    {"view.can_get_strides", Place::kViewProperties},
+    {"view.is_materializable", Place::kViewProperties},
+    {"view.linear_index", Place::kViewIndex},
+    {"view.linear_index_rank", Place::kViewIndex,
+     "The sum would leave axes out or read past the strides."},
+    {"view.linear_index_symbolic", Place::kViewIndex,
+     "An exception of one language becomes a typed error; where strides are "
+     "known the position is computed all the same."},
+    {"view.is_valid", Place::kViewIndex},
+    {"view.is_valid_rank", Place::kViewIndex},
+    {"view.is_valid_shape", Place::kViewIndex,
+     "The documents call every index of an unmasked view valid, and one out of "
+     "bounds not; memory safety takes the second."},
+    {"view.is_valid_symbolic", Place::kViewIndex,
+     "Until it is bound nothing says that the index is too large; negative "
+     "ones stay invalid."},
+    {"view.elements", Place::kViewMasks,
+     "The one walk that needs no rule for masks at its caller: padding is told "
+     "apart before memory is read."},
+    {"view.padding_value", Place::kViewPad,
+     "Nothing is stored there; a reader that wants zeros asks where."},
+    {"view.reshape_same", Place::kViewReshape},
+    {"view.reshape_order", Place::kViewReshape},
+    {"view.reshape_contiguous", Place::kViewReshape},
+    {"view.reshape_ones", Place::kViewReshape},
+    {"view.reshape_merge", Place::kViewReshape},
+    {"view.reshape_split", Place::kViewReshape},
+    {"view.reshape_regroup", Place::kViewReshape,
+     "The documents say so in general and list cases; merging and then "
+     "splitting is a case of the general sentence."},
+    {"view.reshape_zero_strides", Place::kViewReshape},
+    {"view.reshape_zero_size", Place::kViewReshape},
+    {"view.reshape_count", Place::kViewReshape,
+     "Invalid_argument of one language becomes the status invalid."},
+    {"view.reshape_masked", Place::kViewReshape,
+     "Failure of one language becomes unsupported: it can be done after a "
+     "copy."},
+    {"view.reshape_strides", Place::kViewReshape,
+     "Failure of one language becomes unsupported: contiguous helps."},
+    {"view.reshape_advice", Place::kViewReshape},
+    {"view.reshape_symbolic", Place::kViewReshape},
+    {"view.reshape_symbolic_count", Place::kViewReshape,
+     "Two expressions that differ do so for some binding, where the reshape "
+     "would lose elements."},
+    {"view.reshape_symbolic_strided", Place::kViewReshape,
+     "Failure of one language becomes unsupported: binding or a copy helps."},
+    {"view.infer", Place::kViewReshape,
+     "Frontends leave one extent open (-1), and a symbolic count is best "
+     "divided where it is known."},
+    {"view.infer_indivisible", Place::kViewReshape,
+     "A guess would change the number of elements; two open extents have no "
+     "single answer."},
+    {"view.expand", Place::kViewExpand},
+    {"view.expand_rank_zero", Place::kViewExpand},
+    {"view.expand_contiguous", Place::kViewExpand,
+     "Row-major strides visit numel places of memory; a repeated element has "
+     "one."},
+    {"view.expand_zero_size", Place::kViewExpand},
+    {"view.expand_symbolic", Place::kViewExpand},
+    {"view.expand_invalid", Place::kViewExpand,
+     "Invalid_argument of one language becomes the status invalid."},
+    {"view.expand_rank", Place::kViewExpand,
+     "Adding axes is reshape's; which side they go to is not the view's to "
+     "guess."},
+    {"view.expand_masked", Place::kViewExpand,
+     "Repeating padding would need a mask that is not a box."},
+    {"view.permute", Place::kViewPermute},
+    {"view.permute_mask", Place::kViewPermute,
+     "A range left behind would hide the elements of another axis."},
+    {"view.permute_symbolic", Place::kViewPermute,
+     "No arithmetic is needed to reorder, so nothing has to be bound first."},
+    {"view.permute_invalid", Place::kViewPermute},
+    {"view.shrink", Place::kViewShrink},
+    {"view.shrink_whole", Place::kViewShrink},
+    {"view.shrink_range", Place::kViewShrink},
+    {"view.shrink_mask", Place::kViewShrink,
+     "What was padding stays padding at its new index."},
+    {"view.shrink_symbolic", Place::kViewShrink,
+     "Failure of one language becomes unsupported: binding helps."},
+    {"view.pad_shape", Place::kViewPad},
+    {"view.pad_offset", Place::kViewPad},
+    {"view.pad_mask", Place::kViewPad},
+    {"view.pad_masked", Place::kViewPad,
+     "The second padding moves the first; forgetting it would show memory that "
+     "is not the tensor's."},
+    {"view.pad_none", Place::kViewPad},
+    {"view.pad_invalid", Place::kViewPad,
+     "Negative padding would be a shrink that leaves the mask alone."},
+    {"view.pad_symbolic", Place::kViewPad,
+     "Failure of one language becomes unsupported: binding helps."},
+    {"view.flip", Place::kViewFlip},
+    {"view.flip_mask", Place::kViewFlip},
+    {"view.flip_invalid", Place::kViewFlip,
+     "An axis without flag, or a flag without axis, has no meaning."},
+    {"view.flip_symbolic", Place::kViewFlip,
+     "Failure of one language becomes unsupported: binding helps."},
+    {"view.extent_equal", Place::kViewSymbolic,
+     "Polynomials have one normal form, so equality is decided without a "
+     "prover."},
+    {"view.extent_text", Place::kViewSymbolic,
+     "One extent, one text: messages and cases can be compared."},
+    {"view.extent_overflow", Place::kViewSymbolic,
+     "A wrapped extent passes every later check and points anywhere."},
+    {"view.substitute", Place::kViewSymbolic,
+     "Shape polymorphism composes: an axis of one graph is an expression of "
+     "another."},
+    {"view.partial_eval", Place::kViewSymbolic,
+     "A batch size is known before a sequence length; the rest has to wait."},
+    {"view.eval_unbound", Place::kViewSymbolic,
+     "There is no number to return, and a default would be a wrong shape."},
+    {"view.bind", Place::kViewSymbolic,
+     "The documents tell callers to bind first; then everything that needs "
+     "numbers works."},
+    {"view.bind_strides", Place::kViewSymbolic,
+     "Binding early and binding late must give one view, or traces depend on "
+     "their order."},
+    {"view.bind_range", Place::kViewSymbolic,
+     "The range is what earlier decisions were based on."},
+    {"view.from_concrete", Place::kViewType,
+     "Tensors carry numbers only; the module has to take them up."},
+    {"view.to_concrete", Place::kViewMasks,
+     "A tensor has no mask; dropping one would show its padding as data."},
+};
+
+}  // namespace assay
