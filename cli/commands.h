@@ -24,7 +24,12 @@ struct CheckArguments {
 int check_command(const CheckArguments& arguments);
 int replay_command(const std::string& file, const std::string& subject,
                    double timeout_seconds);
-// Lists "ops", "dtypes", "clauses" or "cases".
+// Judges the view module of spec/ by the text of a view case.
+int replay_view_case(const std::string& file, const std::string& text,
+                     const std::string& subject);
+// Whether the text of a case file is that of a view case.
+bool is_view_case(const std::string& text);
+// Lists "ops", "dtypes", "clauses", "cases" or "view-cases".
 int list_command(const std::string& what, const std::string& level,
                  const std::string& filter);
 enum class SpecFormat : std::uint8_t { kJson, kMarkdown, kClauses };

@@ -6,6 +6,7 @@
 #include "cli/exit_code.h"
 #include "cli/subject_named.h"
 #include "conformance/plan.h"
+#include "harness/view_case_plan.h"
 #include "spec/clause_source.h"
 #include "spec/op_table.h"
 #include "spec/spec_export.h"
@@ -66,6 +67,15 @@ void print_source(const Clause& clause) {
   if (!source.why.empty()) fmt::print("  reason: {}\n", source.why);
 }
 
+// One case a line, for a view module in any language.
+int list_view_cases() {
+  const auto cases = planned_view_cases();
+  if (!cases) return complain(kExitInternal, cases.status().message);
+  for (const ViewCase& view_case : *cases)
+    fmt::print("{}\n", view_case_to_json(view_case).dump());
+  return kExitConforms;
+}
+
 // The dtypes of a variant, each with a mark if the backend claims it.
 std::string claimed_dtypes(const Backend& backend, Op op,
                            const Variant& variant) {
@@ -98,10 +108,12 @@ int list_command(const std::string& what, const std::string& level,
     list_clauses();
   else if (what == "cases")
     return list_cases(level, filter);
+  else if (what == "view-cases")
+    return list_view_cases();
   else
     return complain(kExitUsage,
                     fmt::format("there is no list \"{}\"; expected ops, "
-                                "dtypes, clauses or cases",
+                                "dtypes, clauses, cases or view-cases",
                                 what));
   return kExitConforms;
 }

@@ -96,7 +96,10 @@ int main(int argc, char** argv) {
       [&] { code = assay::replay_command(file, subject, timeout_seconds); });
 
   CLI::App* list = app.add_subcommand("list", "List what there is");
-  list->add_option("WHAT", what, "ops, dtypes, clauses or cases")->required();
+  list->add_option(
+          "WHAT", what,
+          "ops, dtypes, clauses, cases or\nview-cases (JSON, one a line)")
+      ->required();
   list->add_option("--level", level, "of cases: quick or standard");
   list->add_option("--filter", filter, "of cases: globs over case ids");
   list->callback([&] { code = assay::list_command(what, level, filter); });

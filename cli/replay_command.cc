@@ -31,6 +31,9 @@ bool says_what_to_expect(const Case& test_case) {
 
 int replay_command(const std::string& file, const std::string& subject_name,
                    double timeout_seconds) {
+  const auto text = read_case_text(file);
+  if (!text) return complain(kExitUsage, text.status().message);
+  if (is_view_case(*text)) return replay_view_case(file, *text, subject_name);
   auto test_case = read_case_file(file);
   if (!test_case) return complain(kExitUsage, test_case.status().message);
   const Profile* profile = profile_named(test_case->profile);

@@ -37,7 +37,7 @@ Status write_case_file(const std::filesystem::path& path,
   return {};
 }
 
-Result<Case> read_case_file(const std::filesystem::path& path) {
+Result<std::string> read_case_text(const std::filesystem::path& path) {
   std::error_code error;
   const auto size = std::filesystem::file_size(path, error);
   if (error)
@@ -47,8 +47,13 @@ Result<Case> read_case_file(const std::filesystem::path& path) {
     return Status::invalid(fmt::format("{}: {} bytes, expected at most {}",
                                        path.string(), size, kMaxCaseBytes));
   std::ifstream file(path, std::ios::binary);
-  const std::string text((std::istreambuf_iterator<char>(file)), {});
-  auto test_case = parse_case(text);
+  return std::string((std::istreambuf_iterator<char>(file)), {});
+}
+
+Result<Case> read_case_file(const std::filesystem::path& path) {
+  const auto text = read_case_text(path);
+  if (!text) return text.status();
+  auto test_case = parse_case(*text);
   if (!test_case)
     return Status::invalid(
         fmt::format("{}: {}", path.string(), test_case.status().message));

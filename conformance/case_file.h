@@ -16,6 +16,9 @@ std::string case_file_name(std::string_view id);
 Status write_case_file(const std::filesystem::path& path,
                        const Case& test_case);
 
+// Reads the text of a case file; the error names the file.
+Result<std::string> read_case_text(const std::filesystem::path& path);
+
 // Reads and checks a case file; the error names the file.
 Result<Case> read_case_file(const std::filesystem::path& path);
 

@@ -129,6 +129,13 @@ consteval std::string_view operator""_clause(const char* text,
   return (*clause)->id;
 }
 
+// Returns whether a clause of the family is put to the test on backends: not
+// those of views, which have cases of their own, nor what callers guarantee.
+constexpr bool is_judged_of_backends(const FamilySpec& family,
+                                     const Clause& clause) {
+  return family.op_count > 0 && clause.enforced_by != EnforcedBy::kInfer;
+}
+
 // Returns the variant of a name ("" for the unnamed one), or null.
 constexpr const Variant* variant_named(const OpSpec& op,
                                        std::string_view name) {

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "spec/checked_int.h"
+
 namespace assay {
 
 std::optional<Shape> SymbolicShape::concrete() const {
@@ -25,12 +27,18 @@ bool SymbolicShape::is_zero_size() const {
 
 Result<SymbolicExtent> SymbolicShape::numel() const {
   if (is_zero_size()) return SymbolicExtent(0);
+  std::int64_t factor = 1;
   Result<SymbolicExtent> count = SymbolicExtent(1);
   for (const SymbolicExtent& extent : extents_) {
-    count = count->times(extent);
-    if (!count) break;
+    const auto value = extent.value();
+    const auto scaled = value ? checked_product(factor, *value) : std::nullopt;
+    if (scaled)
+      factor = *scaled;
+    else
+      count = count->times(extent);
+    if (!count) return count;
   }
-  return count;
+  return count->times(factor);
 }
 
 Result<SymbolicShape> SymbolicShape::bind(const Bindings& bindings) const {

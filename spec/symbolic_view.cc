@@ -26,11 +26,11 @@ Status check_shape(const SymbolicShape& shape) {
       return Status::invalid(
           fmt::format("shape {} has a negative extent", shape.text()));
   }
-  if (const auto concrete = shape.concrete())
-    if (!checked_element_count(*concrete))
-      return Status::invalid(
-          fmt::format("shape {} has too many elements", shape.text()));
-  return shape.numel().status();
+  const auto concrete = shape.concrete();
+  if (!concrete) return shape.numel().status();
+  if (checked_element_count(*concrete)) return {};
+  return Status::invalid(
+      fmt::format("shape {} has too many elements", shape.text()));
 }
 
 bool within(std::int64_t value, std::int64_t limit) {
@@ -87,7 +87,6 @@ Result<SymbolicView> SymbolicView::of(const View& view,
 
 // Brings what follows from the rest into its one form.
 Result<SymbolicView> SymbolicView::settled() && {
-  if (Status s = check_shape(shape_); !s.ok()) return s;
   if (Status s = settle_mask(); !s.ok()) return s;
   if (shape_.is_zero_size()) {
     offset_ = 0;    // view.zero_size_offset
@@ -229,6 +228,7 @@ Result<SymbolicView> SymbolicView::substitute(
     const SymbolicExtent::Replacements& replacements) const {
   auto shape = shape_.substitute(replacements);
   if (!shape) return shape.status();  // view.bind_range
+  if (Status s = check_shape(*shape); !s.ok()) return s;
   SymbolicView view = *this;
   view.shape_ = *std::move(shape);
   for (SymbolicExtent& step : view.steps_) {

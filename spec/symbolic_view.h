@@ -112,6 +112,14 @@ class SymbolicView {
   Result<SymbolicView> reshape_symbolic(const SymbolicShape& shape) const;
   Result<SymbolicView> expand_symbolic(const SymbolicShape& shape) const;
   AxisPairs ranges() const;
+  // The position of an index of a static view; it stays within 64 bits.
+  std::int64_t position(const Index& at) const {
+    std::int64_t position = offset_;
+    for (std::size_t axis = 0; axis < at.size(); ++axis)
+      position += at[axis] * strides_[axis];
+    return position;
+  }
+  friend class ViewElements;
 
   SymbolicShape shape_;
   Strides strides_;
@@ -134,8 +142,8 @@ class ViewElements {
     Iterator(const SymbolicView* view, IndexSpace::Iterator at)
         : view_(view), at_(std::move(at)) {}
     std::optional<std::int64_t> operator*() const {
-      if (!view_->is_valid(*at_)) return std::nullopt;
-      return view_->linear_index(*at_).value();
+      if (view_->mask() && !view_->is_valid(*at_)) return std::nullopt;
+      return view_->position(*at_);
     }
     Iterator& operator++() {
       ++at_;

@@ -180,6 +180,9 @@ Result<SymbolicView> SymbolicView::permute(
     if (mask_) (*view.mask_)[place] = (*mask_)[axis];  // view.permute_mask
   }
   view.shape_ = SymbolicShape(std::move(extents));  // view.permute_symbolic
+  // In another order an expression may grow beyond its limits on the way.
+  if (!steps_.empty())
+    if (const auto count = view.shape_.numel(); !count) return count.status();
   return std::move(view).settled();
 }
 

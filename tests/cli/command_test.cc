@@ -103,7 +103,7 @@ TEST_F(Command, ListsWhatThereIs) {
   const Ran ops = assay({"list", "ops"});
   EXPECT_EQ(0, ops.code);
   EXPECT_EQ("", ops.err);
-  EXPECT_EQ(65, line_count(ops.out));
+  EXPECT_EQ(81, line_count(ops.out));
   EXPECT_TRUE(contains(ops.out, "sorting/sort  "));
 
   const Ran dtypes = assay({"list", "dtypes"});
@@ -128,6 +128,29 @@ TEST_F(Command, ListsWhatThereIs) {
       assay({"list", "cases", "--filter", "round:half", "--level", "standard"});
   EXPECT_LT(line_count(cases.out), line_count(more.out));
   EXPECT_TRUE(made().empty());
+}
+
+// Every view case that the command lists is one that it replays; a wrong
+// answer in it is seen.
+TEST_F(Command, ListsAndReplaysViewCases) {
+  const Ran listed = assay({"list", "view-cases"});
+  EXPECT_EQ(0, listed.code);
+  ASSERT_LT(60, line_count(listed.out));
+  const std::string line = listed.out.substr(0, listed.out.find('\n'));
+  const auto path = folder_ / "view.json";
+  std::ofstream(path) << line;
+  const Ran passed = assay({"replay", path.string(), "reference"});
+  EXPECT_EQ(0, passed.code) << passed.err;
+  EXPECT_TRUE(contains(passed.out, "\npass\n")) << passed.out;
+  const Ran elsewhere = assay({"replay", path.string(), "exec:true"});
+  EXPECT_EQ(2, elsewhere.code);
+  EXPECT_TRUE(contains(elsewhere.err, "about views")) << elsewhere.err;
+
+  std::ofstream(path)
+      << R"({"format": 1, "id": "view/create:ndim:case=0", "clause": "view.ndim",)"
+      << R"( "view": {"shape": [2, 3]}, "steps": [], "expect": {"ndim": 3}})";
+  const Ran failed = assay({"replay", path.string(), "reference"});
+  EXPECT_EQ(1, failed.code) << failed.err;
 }
 
 TEST_F(Command, PrintsTheContract) {

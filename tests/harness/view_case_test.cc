@@ -84,7 +84,7 @@ TEST(ViewCase, IsReadBackAsItWasWritten) {
   }
 }
 
-// A view module that is right but for what `apply_to` and `ask_of` put in.
+// A view module that is right but for what its two functions change.
 class BrokenView : public SymbolicViewSubject {
  public:
   std::function<void(ViewStep&)> change_step = [](ViewStep&) {};
