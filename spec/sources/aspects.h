@@ -84,8 +84,8 @@ inline constexpr ClauseSource kAspectSources[] = {
      "The function never passes 1, and a result above it breaks the inverse "
      "function of the next step."},
     {"*.complex", Place::kHome,
-     "Annex G of C: signed zeros let both sides of a branch cut be reached; "
-     "one-sided cuts break conj(f(z)) = f(conj(z))."},
+     "As C's complex functions (Annex G): on a cut signed zeros reach both "
+     "sides, and f(conj(z)) is conj(f(z))."},
     {"*.complex_nonfinite", Place::kHome,
      "Which infinities and NaN arise depends on the formula, and sane "
      "libraries differ; Annex G is optional."},

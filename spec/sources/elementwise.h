@@ -128,7 +128,7 @@ inline constexpr ClauseSource kElementwiseSources[] = {
      "integer."},
     {"round.signed_zero", Place::kHome, "C, Annex F: round(-0.2) is -0."},
     {"sqrt.signed_zero", Place::kHome,
-     "IEEE 754, 5.4.1: the square root of -0 is -0."},
+     "IEEE 754, 6.3: the square root of -0 is -0."},
     {"exp.overflow", Place::kHome,
      "e^x lies between the limits 0 and infinity; a negative result is no "
      "rounding of it."},

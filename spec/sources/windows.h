@@ -14,8 +14,8 @@ inline constexpr ClauseSource kWindowsSources[] = {
      "A convolution by unfold and matmul needs the neutral element of the "
      "sum."},
     {"unfold.count", Place::kHome,
-     "The formula of every convolution: windows start within what holds them "
-     "whole."},
+     "As in every convolution that does not round up: a window that sticks out "
+     "has elements that nobody stored."},
     {"unfold.fits", Place::kHome,
      "Without a window the count would be negative or the result empty by "
      "accident."},

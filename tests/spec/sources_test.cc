@@ -92,7 +92,7 @@ TEST(ClauseSources, LooksUpRowsOfTheirOwnBeforeAspects) {
   EXPECT_TRUE(source_of("max.nan").why.starts_with("A maximum that hides"));
   EXPECT_EQ(source_of("sorting.operands_kept").place, Place::kKit);
   EXPECT_EQ(source_of("view.metadata").place, Place::kInterfaceProperties);
-  EXPECT_EQ(source_of("view.stride").place, Place::kViewProperties);
+  EXPECT_EQ(source_of("view.stride").place, Place::kViewModuleProperties);
   EXPECT_EQ(source_of("add.wrong").place, Place::kHome);
   EXPECT_EQ(source_of("nonsense").place, Place::kHome);
 }
