@@ -32,7 +32,8 @@ bool is_view_case(const std::string& text);
 // Lists "ops", "dtypes", "clauses", "cases" or "view-cases".
 int list_command(const std::string& what, const std::string& level,
                  const std::string& filter);
-int spec_command(bool markdown);
+enum class SpecFormat : std::uint8_t { kJson, kMarkdown, kClauses };
+int spec_command(SpecFormat format);
 int caps_command(const std::string& subject, double timeout_seconds);
 int explain_command(const std::string& clause);
 

@@ -7,6 +7,7 @@
 #include "cli/subject_named.h"
 #include "conformance/plan.h"
 #include "harness/view_case_plan.h"
+#include "spec/clause_source.h"
 #include "spec/op_table.h"
 #include "spec/spec_export.h"
 
@@ -54,6 +55,16 @@ int list_cases(const std::string& level_name, const std::string& filter_text) {
         kExitNothingSelected,
         fmt::format("the filter \"{}\" selects no case", filter_text));
   return kExitConforms;
+}
+
+void print_source(const Clause& clause) {
+  const ClauseSource source = source_of(clause.id);
+  const SourceSection* section = section_of(source.place);
+  if (section != nullptr)
+    fmt::print("  source: {} ({}: {})\n", section->name,
+               kSourceDocumentNames[static_cast<int>(section->document)],
+               section->subject);
+  if (!source.why.empty()) fmt::print("  reason: {}\n", source.why);
 }
 
 // One case a line, for a view module in any language.
@@ -107,8 +118,10 @@ int list_command(const std::string& what, const std::string& level,
   return kExitConforms;
 }
 
-int spec_command(bool markdown) {
-  fmt::print("{}", markdown ? spec_markdown() : spec_json());
+int spec_command(SpecFormat format) {
+  fmt::print("{}", format == SpecFormat::kJson       ? spec_json()
+                   : format == SpecFormat::kMarkdown ? spec_markdown()
+                                                     : spec_clauses());
   return kExitConforms;
 }
 
@@ -146,6 +159,7 @@ int explain_command(const std::string& id) {
   fmt::print("{}\n  {}\n  status: {}\n  enforced by: {}\n", clause->id,
              clause->text, kMeanings[static_cast<int>(clause->status)],
              kEnforcedByNames[static_cast<int>(clause->enforced_by)]);
+  print_source(*clause);
   return kExitConforms;
 }
 

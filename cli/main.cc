@@ -84,7 +84,7 @@ int main(int argc, char** argv) {
 
   std::string file, subject, what, level = "quick", filter, clause;
   double timeout_seconds = 5;
-  bool json = false, markdown = false;
+  auto format = assay::SpecFormat::kJson;
 
   CLI::App* replay = app.add_subcommand("replay", "Run one case file again");
   replay->add_option("CASE", file, "a case file (JSON)")->required();
@@ -106,10 +106,17 @@ int main(int argc, char** argv) {
 
   CLI::App* spec = app.add_subcommand("spec", "Print the whole contract");
   auto* formats = spec->add_option_group("format");
-  formats->add_flag("--json", json, "for programs");
-  formats->add_flag("--markdown", markdown, "for people");
+  const auto add_format = [&](const char* name, assay::SpecFormat chosen,
+                              const char* text) {
+    formats->add_flag_callback(
+        name, [&format, chosen] { format = chosen; }, text);
+  };
+  add_format("--json", assay::SpecFormat::kJson, "for programs");
+  add_format("--markdown", assay::SpecFormat::kMarkdown, "for people");
+  add_format("--clauses", assay::SpecFormat::kClauses,
+             "where each clause comes from, and why");
   formats->require_option(1);
-  spec->callback([&] { code = assay::spec_command(markdown); });
+  spec->callback([&] { code = assay::spec_command(format); });
 
   CLI::App* caps = app.add_subcommand("caps", "Print what a subject claims");
   caps->add_option("SUBJECT", subject, "reference or exec:COMMAND")->required();

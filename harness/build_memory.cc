@@ -26,9 +26,29 @@ void build_creation(CaseBuilder& builder, const Shape& shape) {
   expectation.metadata_only = plan.op == "buffer"_op;
 }
 
+// contiguous of a contiguous operand: a later write to the operand is seen in
+// the result or is not.
+void build_may_share(CaseBuilder& builder, const Shape& shape) {
+  const DType dtype = builder.plan().dtype;
+  ValueStream stream(builder.seed(), 1005);
+  std::vector<std::vector<ElementBits>> values(2);
+  for (auto& elements : values)
+    for (std::int64_t i = 0; i < element_count(shape); ++i)
+      elements.push_back(draw_element(ValueKind::kPlain, dtype, stream));
+  builder.add_tensor("x", dtype, shape, Layout::kContiguous,
+                     [&](std::size_t at) { return values[0][at]; });
+  builder.add_tensor("source", dtype, shape, Layout::kContiguous,
+                     [&](std::size_t at) { return values[1][at]; });
+  builder.add_step(builder.plan().op, {"x"}, {}, {"y"});
+  builder.add_step("assign"_op, {"source"}, {}, {"x"});
+  builder.expect_values("y", values);
+}
+
 // A write to the operand after the copy must not be seen in it.
 void build_copy(CaseBuilder& builder, const Shape& shape) {
   const PlannedCase& plan = builder.plan();
+  if (builder.row().program == CaseProgram::kMayCopy)
+    return build_may_share(builder, shape);
   const bool fresh = builder.row().program == CaseProgram::kFresh;
   const bool needs_offset = fresh && plan.op == "contiguous"_op;
   builder.add_operand("x", plan.dtype, shape,

@@ -142,12 +142,27 @@ std::vector<ElementBits> shown(const std::vector<ElementBits>& storage,
   return elements;
 }
 
-// reshape of a transposed operand: a view sees the later write, a copy not.
-void build_may_copy(CaseBuilder& builder) {
+// The shape with an axis of extent 1 put in and every even axis split: strides
+// can express it, whatever they are.
+Shape divided(const Structure& structure, const Shape& shape) {
+  Shape result;
+  for (std::int64_t extent : shape) {
+    if (extent % 2 == 0) result.push_back(2);
+    result.push_back(extent % 2 == 0 ? extent / 2 : extent);
+  }
+  result.insert(result.begin() + structure.choose(0, 2), 1);
+  return result;
+}
+
+// reshape of a transposed operand: a view sees the later write, a copy does
+// not. Where strides can express the shape, only the view is right.
+void build_strided_reshape(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
+  const bool is_view = builder.row().clause == "reshape.compatible_strides";
   Shape shape = builder.structure().shape;
   while (shape.size() < 2) shape.push_back(2);
-  Shape merged = {element_count(shape)};
+  const Shape target = is_view ? divided(builder.structure(), shape)
+                               : Shape{element_count(shape)};
   const LaidOut laid_out = lay_out(Layout::kTranspose, shape);
   std::vector<ElementBits> before;
   std::vector<ElementBits> after;
@@ -163,9 +178,12 @@ void build_may_copy(CaseBuilder& builder) {
                      [&](std::size_t) { return old_values[k++]; });
   builder.add_tensor("source", plan.dtype, shape, Layout::kContiguous,
                      [&](std::size_t at) { return new_values[at]; });
-  builder.add_step(plan.op, {"x"}, Attributes().shape(merged), {"y"});
+  builder.add_step(plan.op, {"x"}, Attributes().shape(target), {"y"});
   builder.add_step("assign"_op, {"source"}, {}, {"x"});
-  builder.expect_values("y", {old_values, new_values});
+  if (is_view)
+    builder.expect_values("y", {new_values});
+  else
+    builder.expect_values("y", {old_values, new_values});
 }
 
 }  // namespace
@@ -174,7 +192,9 @@ void build_movement(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
   if (plan.op == "cat"_op) return build_cat(builder);
   const CaseProgram program = builder.row().program;
-  if (program == CaseProgram::kMayCopy) return build_may_copy(builder);
+  if (program == CaseProgram::kMayCopy ||
+      builder.row().clause == "reshape.compatible_strides")
+    return build_strided_reshape(builder);
   const Shape shape = fitted_shape(builder);
   // The base of a zero-copy case is contiguous: then even reshape must share.
   builder.add_operand("x", plan.dtype, shape, builder.layout_of(0));

@@ -19,10 +19,11 @@ fresh=$(mktemp -d)
 trap 'rm -rf "$fresh"' EXIT
 "$assay" spec --json > "$fresh/spec.json"
 "$assay" spec --markdown > "$fresh/spec.md"
+"$assay" spec --clauses > "$fresh/clauses.md"
 
 if [[ ${1-} == --check ]]; then
   stale=0
-  for file in spec.json spec.md; do
+  for file in spec.json spec.md clauses.md; do
     if ! diff -u "$target/$file" "$fresh/$file" > "$fresh/diff" 2>&1; then
       head -n 20 "$fresh/diff" >&2
       echo "$target/$file is stale: run scripts/generate_docs.sh" >&2
@@ -33,7 +34,7 @@ if [[ ${1-} == --check ]]; then
 fi
 
 mkdir -p "$target"
-for file in spec.json spec.md; do
+for file in spec.json spec.md clauses.md; do
   if ! cmp -s "$fresh/$file" "$target/$file"; then
     cp "$fresh/$file" "$target/$file"
     echo "Wrote $target/$file"

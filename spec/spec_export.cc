@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "spec/clause_source.h"
 #include "spec/op_table.h"
 #include "spec/profile.h"
 #include "spec/version.h"
@@ -61,12 +62,17 @@ Json variant_json(const Variant& variant) {
 
 Json clauses_json(const std::span<const Clause> clauses) {
   Json list = Json::array();
-  for (const Clause& clause : clauses)
+  for (const Clause& clause : clauses) {
+    const ClauseSource source = source_of(clause.id);
+    const SourceSection* section = section_of(source.place);
     list.push_back({{"id", clause.id},
                     {"status", std::string(1, letter_of(clause.status))},
                     {"text", clause.text},
                     {"enforced_by",
-                     kEnforcedByNames[static_cast<int>(clause.enforced_by)]}});
+                     kEnforcedByNames[static_cast<int>(clause.enforced_by)]},
+                    {"source", section == nullptr ? "" : section->name},
+                    {"reason", source.why}});
+  }
   return list;
 }
 

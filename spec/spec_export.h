@@ -14,4 +14,9 @@ std::string spec_json();
 // Returns the same as a reference page in Markdown; it ends in a newline.
 std::string spec_markdown();
 
+// Returns two lists in Markdown, ending in a newline: what the source documents
+// say, section by section, with the clauses that answer each statement and the
+// reasons of those that no statement gives; and every clause with its place.
+std::string spec_clauses();
+
 }  // namespace assay

@@ -4,6 +4,7 @@
 
 #include <iterator>
 
+#include "spec/markdown_cell.h"
 #include "spec/op_table.h"
 #include "spec/profile.h"
 #include "spec/spec_export.h"
@@ -11,16 +12,6 @@
 
 namespace assay {
 namespace {
-
-// A vertical bar would end a cell of a table.
-std::string cell(std::string_view text) {
-  std::string escaped;
-  for (char character : text) {
-    if (character == '|') escaped += '\\';
-    escaped += character;
-  }
-  return escaped;
-}
 
 // Names whole groups by the group, the rest one by one.
 std::string set_text(DTypeSet dtypes) {
@@ -89,7 +80,7 @@ class Page {
     line("|---|---|---|---|");
     for (const Clause& clause : clauses)
       line("| `{}` | {} | {} | {} |", clause.id, letter_of(clause.status),
-           cell(clause.text),
+           markdown_cell(clause.text),
            kEnforcedByNames[static_cast<int>(clause.enforced_by)]);
     line("");
   }

@@ -48,8 +48,8 @@ inline constexpr OpSpec kIndexingOps[] = {
                      "row-major order stays."),
           documented("scatter.accumulate",
                      "add: updates to one place accumulate."),
-          clarified("scatter.onto_template",
-                    "add: they accumulate onto the template's element."),
+          documented("scatter.onto_template",
+                     "add: they accumulate onto the template's element."),
           clarified("scatter.wrap", "add: integer sums wrap modulo 2^w."),
           clarified("scatter.accuracy",
                     "add: 16- and 8-bit floats accumulate as if in float32 "
@@ -60,9 +60,9 @@ inline constexpr OpSpec kIndexingOps[] = {
           clarified("scatter.smaller",
                     "On the other axes indices may reach less far than the "
                     "template."),
-          clarified("scatter.unique",
-                    "unique_indices is a hint: the result does not depend on "
-                    "it."),
+          documented("scatter.unique",
+                     "unique_indices is a hint: the result does not depend on "
+                     "it."),
           documented("scatter.fresh",
                      "The result has memory of its own: a later write to the "
                      "template is not seen in it.",

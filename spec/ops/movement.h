@@ -36,6 +36,9 @@ inline constexpr OpSpec kMovementOps[] = {
                  documented("reshape.zero_copy",
                             "A contiguous operand is not copied.",
                             EnforcedBy::kHarness),
+                 documented("reshape.compatible_strides",
+                            "Nor is one whose strides can express the shape.",
+                            EnforcedBy::kHarness),
                  documented("reshape.may_copy",
                             "An operand that is not contiguous may be copied: "
                             "the result then has memory of its own.",

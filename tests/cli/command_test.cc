@@ -161,6 +161,10 @@ TEST_F(Command, PrintsTheContract) {
   const Ran markdown = assay({"spec", "--markdown"});
   EXPECT_EQ(0, markdown.code);
   EXPECT_TRUE(markdown.out.starts_with("# ")) << markdown.out.substr(0, 80);
+  const Ran clauses = assay({"spec", "--clauses"});
+  EXPECT_EQ(0, clauses.code);
+  EXPECT_EQ(text_of(ASSAY_SOURCE_DIR "/docs/generated/clauses.md"),
+            clauses.out);
 }
 
 TEST_F(Command, PrintsWhatASubjectClaims) {
@@ -187,6 +191,14 @@ TEST_F(Command, ExplainsAClause) {
   EXPECT_TRUE(ran.out.starts_with("sort.nan_last\n  "));
   EXPECT_TRUE(contains(ran.out, "status: documented"));
   EXPECT_TRUE(contains(ran.out, "enforced by: reference"));
+  EXPECT_TRUE(contains(ran.out, "source: interface.sort (backend interface"));
+  EXPECT_FALSE(contains(ran.out, "reason:"));
+  const Ran decided = assay({"explain", "div.int_min"});
+  EXPECT_TRUE(contains(decided.out, "status: clarified"));
+  EXPECT_TRUE(contains(decided.out, "source: interface.arithmetic"));
+  EXPECT_TRUE(contains(decided.out, "reason: 2^(w-1) wraps to INT_MIN"));
+  EXPECT_TRUE(contains(assay({"explain", "elementwise.repeatable"}).out,
+                       "source: kit (this kit"));
 }
 
 // A reader that leaves early ends the command, by SIGPIPE or by a sentence.

@@ -136,6 +136,14 @@ class ContiguousReturnsItsOperand : public Mutant {
   }
 };
 
+class ContiguousAlwaysCopies : public Mutant {
+  void spoil(const Call& call, Tensors& made) override {
+    if (call.op == "contiguous"_op)
+      made[0].buffer =
+          std::make_shared<HostBuffer>(host_buffer_of(made[0])->bytes());
+  }
+};
+
 // Writes the run of memory that a strided destination spans.
 class AssignClobbersNeighbours : public Mutant {
   void spoil(const Call& call, Tensors&) override {

@@ -1,0 +1,30 @@
+// Where the clauses of family indexing come from, but for those of aspects.h.
+// Tested by tests/spec/sources_test.cc.
+#pragma once
+
+#include "spec/clause_source.h"
+
+namespace assay {
+
+inline constexpr ClauseSource kIndexingSources[] = {
+    {"gather.int32"},
+    {"gather.repeated", Place::kHome,
+     "Reading twice is harmless, and embedding lookups do."},
+    {"scatter.last_wins"},
+    {"scatter.accumulate"},
+    {"scatter.onto_template"},
+    {"scatter.unique"},
+    {"scatter.nonfinite", Place::kHome,
+     "The order of the updates is free, so only what every order gives is "
+     "asked."},
+    {"scatter.template_kept", Place::kHome,
+     "The result is a new tensor; a template is used again, as zeros are."},
+    {"scatter.signed_zero", Place::kHome,
+     "Starting at the template or at the first update gives different zeros."},
+    {"scatter.same_shape", Place::kHome,
+     "Each update needs an index and each index an update; the interface "
+     "states equal ranks alone."},
+    {"scatter.dtypes"},
+};
+
+}  // namespace assay

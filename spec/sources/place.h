@@ -1,0 +1,61 @@
+// The places that clauses come from: sections of the source documents, by names
+// of our own. spec/sources/sections.h has a row for each.
+#pragma once
+
+#include <cstdint>
+
+namespace assay {
+
+enum class Place : std::uint8_t {
+  kHome,  // the section of the op or family, which its row names
+  // The backend interface.
+  kInterfacePurpose,
+  kInterfacePhilosophy,
+  kInterfaceResponsibilities,
+  kInterfaceConventions,
+  kInterfaceTypes,
+  kInterfaceProperties,
+  kInterfaceCreation,
+  kInterfaceElementwiseBinary,
+  kInterfaceArithmetic,
+  kInterfaceComparison,
+  kInterfaceMinMax,
+  kInterfaceBitwise,
+  kInterfaceElementwiseUnary,
+  kInterfaceUnaryArithmetic,
+  kInterfaceExponential,
+  kInterfaceTrigonometric,
+  kInterfaceHyperbolic,
+  kInterfaceRounding,
+  kInterfaceSpecial,
+  kInterfaceTernary,
+  kInterfaceReduction,
+  kInterfaceSort,
+  kInterfaceMovement,
+  kInterfaceConversion,
+  kInterfaceRandom,
+  kInterfaceIndexed,
+  kInterfaceWindows,
+  kInterfaceMatmul,
+  kInterfaceFourier,
+  kInterfaceLinalg,
+  // The view module.
+  kViewModulePurpose,
+  kViewModuleLayout,
+  kViewModuleSymbolic,
+  kViewModuleMasks,
+  kViewModuleType,
+  kViewModuleCreation,
+  kViewModuleProperties,
+  kViewModuleIndex,
+  kViewModuleReshape,
+  kViewModuleExpand,
+  kViewModulePermute,
+  kViewModuleShrink,
+  kViewModulePad,
+  kViewModuleFlip,
+  // No document: what any backend is judged on.
+  kKit,
+};
+
+}  // namespace assay
