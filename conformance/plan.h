@@ -9,6 +9,7 @@
 
 #include "conformance/filter.h"
 #include "harness/planned_case.h"
+#include "spec/profile.h"
 
 namespace assay {
 

@@ -57,9 +57,10 @@ TEST(ClauseCases, OpsWithoutAPoolHaveARowForEachClause) {
                 is_judged_of_backends(family_of(op), clause))
           << clause.id;
     for (const Clause& clause : spec_of(op).clauses)
-      if (is_judged_of_backends(family_of(op), clause))
+      if (is_judged_of_backends(family_of(op), clause)) {
         EXPECT_EQ(clause_case(clause.id) != nullptr, !has_pool(op))
             << clause.id;
+      }
   }
 }
 

@@ -140,5 +140,44 @@ TEST(WindowsTest, FoldUndoesUnfold) {
   }
 }
 
+// Σ unfold(x)·y = Σ x·fold(y) for every y: fold is the adjoint of unfold, on
+// integers exactly.
+TEST(WindowsTest, FoldIsTheAdjointOfUnfold) {
+  const std::vector<Axis> axes = {{5, 3, 2, 1, 1, 0}, {4, 2, 1, 2, 0, 2}};
+  const Tensor x = tensor_of(DType::kFloat64, counted(40), shape_of({2}, axes));
+  const Tensor columns = unfolded(x, axes);
+  const Tensor y = tensor_of(DType::kFloat64, counted(columns.view.numel()),
+                             columns.view.shape());
+  const auto product = [](const Tensor& a, const Tensor& b) {
+    const Numbers left = numbers_in(a), right = numbers_in(b);
+    double sum = 0;
+    for (std::size_t i = 0; i < left.size(); ++i) sum += left[i] * right[i];
+    return sum;
+  };
+  EXPECT_EQ(product(columns, y), product(x, execute(fold(y, axes))));
+}
+
+// A convolution by unfold and matmul is the one that loops spell out.
+TEST(WindowsTest, ConvolutionByUnfoldAndMatmul) {
+  const Numbers signal = counted(9), weights = {2, -1, 3};
+  const std::vector<Axis> axes = {{9, 3, 2, 2, 1, 3}};
+  const Tensor columns = unfolded(tensor_of(DType::kFloat32, signal), axes);
+  const Tensor row = tensor_of(DType::kFloat32, weights, {1, 3});
+  const Numbers by_matmul =
+      numbers_in(execute(call_of("matmul"_op, {row, columns})));
+  Numbers by_loops;
+  for (int start = -1; start + 4 < 9 + 3; start += 2) {
+    double sum = 0;
+    for (int k = 0; k < 3; ++k) {
+      const int at = start + 2 * k;
+      if (at >= 0 && at < 9)
+        sum += weights[static_cast<std::size_t>(k)] *
+               signal[static_cast<std::size_t>(at)];
+    }
+    by_loops.push_back(sum);
+  }
+  expect_same(by_loops, by_matmul);
+}
+
 }  // namespace
 }  // namespace assay::test

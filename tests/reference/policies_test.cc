@@ -1,0 +1,191 @@
+// Every value of every policy axis makes a difference that can be seen: one
+// telling call per axis, and what the reference answers under each value.
+#include <fmt/format.h>
+
+#include <functional>
+#include <set>
+
+#include "spec/accumulator.h"
+#include "tests/reference/calls.h"
+
+namespace assay::test {
+namespace {
+
+using Key = AttributeKey;
+
+// The answer as text: numbers, "any" where all is open, or the status.
+std::string seen(const Call& call, const Profile& profile) {
+  const auto answered = Reference(profile).answer(call);
+  if (!answered) return std::string(name_of(answered.status().code));
+  const Tensor& result = answered->tensors.front();
+  std::string text;
+  std::size_t i = 0;
+  for (ElementBits bits : elements_of(result)) {
+    const bool any =
+        !answered->freedom.empty() && answered->freedom[i++] == Freedom::kAny;
+    if (!text.empty()) text += ' ';
+    if (any)
+      text += "any";
+    else if (is_complex(result.dtype))
+      text += fmt::format("{}{:+}i", decode<Complex>(result.dtype, bits).re,
+                          decode<Complex>(result.dtype, bits).im);
+    else if (is_real(result.dtype))
+      text += fmt::format("{}", decode<double>(result.dtype, bits));
+    else
+      text += fmt::format("{}", signed_value(result.dtype, bits));
+  }
+  return text;
+}
+
+using Observe = std::function<std::string(const Profile&)>;
+Observe answer_to(const Call& call) {
+  return [call](const Profile& profile) { return seen(call, profile); };
+}
+
+Call ints(Op op, Numbers x, Numbers y) {
+  return call_of(op, {tensor_of(DType::kInt8, x), tensor_of(DType::kInt8, y)});
+}
+Call floats(Op op, Numbers x) {
+  return call_of(op, {tensor_of(DType::kFloat32, x)});
+}
+Call sorted(DType dtype, const Numbers& x) {
+  return call_of("sort"_op, {tensor_of(dtype, x)},
+                 Attributes().axis(0).descending(true));
+}
+Call gathered(Numbers indices) {
+  return call_of("gather"_op,
+                 {tensor_of(DType::kFloat32, Numbers{10, 11, 12}),
+                  tensor_of(DType::kInt32, indices)},
+                 Attributes().axis(0));
+}
+Call scattered(Numbers indices) {
+  const Tensor updates = tensor_of(DType::kFloat32, Numbers{5});
+  return call_of("scatter"_op,
+                 {tensor_of(DType::kFloat32, Numbers{10, 11, 12}),
+                  tensor_of(DType::kInt32, indices), updates},
+                 Attributes()
+                     .axis(0)
+                     .mode(ScatterMode::kAdd)
+                     .flag(Key::kUniqueIndices, false));
+}
+Call solved() {
+  return call_of("triangular_solve"_op,
+                 {tensor_of(DType::kComplex64, ComplexNumbers{{0, 1}}, {1, 1}),
+                  tensor_of(DType::kComplex64, ComplexNumbers{{1, 0}})},
+                 Attributes()
+                     .flag(Key::kUpper, true)
+                     .flag(Key::kTranspose, true)
+                     .flag(Key::kUnitDiag, false));
+}
+std::string singular_dtype(const Profile& profile) {
+  const Call call =
+      call_of("svd"_op, {tensor_of(DType::kFloat32, Numbers{2}, {1, 1})},
+              Attributes().flag(Key::kFullMatrices, false));
+  const auto made = Reference(profile).execute(call);
+  return made ? std::string(name_of((*made)[1].dtype)) : "";
+}
+std::string contiguous_of_offset(const Profile& profile) {
+  Tensor x = tensor_of(DType::kFloat32, Numbers{1, 2, 3});
+  x.view = View({2}, {1}, 1);
+  const Tensor y = execute(call_of("contiguous"_op, {x}), profile);
+  return y.buffer == x.buffer ? "the operand" : "a copy";
+}
+std::string accumulator(const Profile& profile) {
+  return fmt::format("{} bits",
+                     accumulator_format(DType::kFloat16, profile).precision);
+}
+
+struct Row {
+  std::string_view axis;
+  Observe observe;
+  std::vector<std::string_view> expected;  // in the order of the values
+};
+
+std::vector<Row> rows() {
+  const Call empty =
+      call_of("reduce_sum"_op, {tensor_of(DType::kFloat32, Numbers{}, {0})},
+              Attributes().axes({0}).keepdims(false));
+  const Call argmax =
+      call_of("argmax"_op, {tensor_of(DType::kFloat32, Numbers{1, kNan, 2})},
+              Attributes().axis(0).keepdims(false));
+  const Call cast = call_of(
+      "cast"_op, {tensor_of(DType::kFloat32, Numbers{300})}, {}, DType::kInt8);
+  const Call complex_sort =
+      call_of("sort"_op,
+              {tensor_of(DType::kComplex64, ComplexNumbers{{1, kNan}, {0, 0}})},
+              Attributes().axis(0).descending(false));
+  const Call inverse = call_of(
+      "ifft"_op, {tensor_of(DType::kComplex64, ComplexNumbers{{2, 0}, {0, 0}})},
+      Attributes().axes({0}));
+  return {
+      {"round.half", answer_to(floats("round"_op, {2.5})), {"3", "2"}},
+      {"mod.sign", answer_to(ints("mod"_op, {-7}, {3})), {"-1", "2"}},
+      {"div.integer", answer_to(ints("div"_op, {-7}, {2})), {"-3", "-4"}},
+      {"div.integer_zero",
+       answer_to(ints("div"_op, {7}, {0})),
+       {"0", "invalid", "any"}},
+      {"recip.integer_zero",
+       answer_to(call_of("recip"_op, {tensor_of(DType::kInt8, Numbers{0})})),
+       {"0", "any"}},
+      {"max.nan",
+       answer_to(call_of("max"_op, {tensor_of(DType::kFloat32, Numbers{kNan}),
+                                    tensor_of(DType::kFloat32, Numbers{1})})),
+       {"nan", "1", "any"}},
+      {"sign.nan", answer_to(floats("sign"_op, {kNan})), {"nan", "0"}},
+      {"sign.complex",
+       answer_to(call_of(
+           "sign"_op, {tensor_of(DType::kComplex64, ComplexNumbers{{0, 2}})})),
+       {"0+1i", "1+0i"}},
+      {"pow.negative_exponent",
+       answer_to(ints("pow"_op, {-1}, {-3})),
+       {"-1", "0", "invalid", "any"}},
+      {"cast.out_of_range", answer_to(cast), {"127", "any", "invalid"}},
+      {"sum.accumulator", accumulator, {"24 bits", "11 bits"}},
+      {"reduce.empty", answer_to(empty), {"0", "invalid"}},
+      {"argmax.nan", answer_to(argmax), {"1", "2"}},
+      {"sort.nan",
+       answer_to(sorted(DType::kFloat32, {1, kNan, -0.0, 0.0})),
+       {"1 -0 0 nan", "nan 1 -0 0", "nan 1 0 -0"}},
+      {"sort.complex_nan", answer_to(complex_sort), {"0+0i 1+nani", "any any"}},
+      {"contiguous.offset", contiguous_of_offset, {"a copy", "the operand"}},
+      {"gather.negative", answer_to(gathered({-1})), {"invalid", "12"}},
+      {"index.out_of_range",
+       answer_to(gathered({3})),
+       {"invalid", "invalid", "12", "0"}},
+      {"index.out_of_range",
+       answer_to(scattered({3})),
+       {"invalid", "invalid", "10 11 17", "10 11 12"}},
+      {"scatter.base", answer_to(scattered({1})), {"10 16 12", "0 5 0"}},
+      {"fft.norm", answer_to(inverse), {"2+0i 2+0i", "1+0i 1+0i"}},
+      {"triangular_solve.transpose", answer_to(solved()), {"0+1i", "0-1i"}},
+      {"svd.values", singular_dtype, {"float64", "float32"}},
+  };
+}
+
+TEST(Policies, EachValueIsSeen) {
+  for (const Row& row : rows()) {
+    std::size_t axis = 0;
+    while (kPolicyAxes[axis].name != row.axis) ++axis;
+    for (std::size_t value = 0; value < kPolicyAxes[axis].values.size();
+         ++value) {
+      if (kPolicyAxes[axis].values[value].empty()) continue;
+      ASSERT_LT(value, row.expected.size()) << row.axis;
+      const Profile profile =
+          kNx.with({axis, static_cast<std::uint8_t>(value)});
+      EXPECT_EQ(row.observe(profile), row.expected[value])
+          << row.axis << "=" << kPolicyAxes[axis].values[value];
+    }
+  }
+}
+
+// sum.order alone is a matter of the judge: tests/harness/tolerance_test.cc.
+TEST(Policies, EveryAxisIsObserved) {
+  std::set<std::string_view> observed = {"sum.order"};
+  for (const Row& row : rows()) observed.insert(row.axis);
+  std::set<std::string_view> stated;
+  for (const PolicyAxis& axis : kPolicyAxes) stated.insert(axis.name);
+  EXPECT_EQ(observed, stated);
+}
+
+}  // namespace
+}  // namespace assay::test
