@@ -321,6 +321,8 @@ class NumPy:
                 rows.append({"op": op, "pairs": pairs})
             else:
                 rows.append({"op": op, "variant": variant, "dtypes": dtypes})
+            if op in ("gather", "scatter"):
+                rows[-1]["max_rank"] = 31  # index arrays that NumPy takes
         return rows
 
     def invoke(self, op, operands, attributes, outs):
@@ -352,7 +354,7 @@ def numeric(message):
         return assay_wire.Refusal("numeric", message, "not_positive_definite")
     if "Singular" in message:
         return assay_wire.Refusal("numeric", message, "singular")
-    if "converge" in message:
+    if "converge" in message or "infs or NaNs" in message:
         return assay_wire.Refusal("numeric", message, "no_convergence")
     return assay_wire.Refusal("invalid", message)
 

@@ -52,7 +52,7 @@ const Misuse kMisuses[] = {
     {{"check", "reference", "--bogus"}, "--bogus"},
     {{"check", "reference", "--level", "deep"}, "there is no level \"deep\""},
     {{"check", "reference", "--profile", "nix"},
-     "there is no profile \"nix\"; expected nx or numpy"},
+     "there is no profile \"nix\"; expected one of nx, numpy, torch"},
     {{"check", "reference", "--filter", "adn"},
      "there is no family or op \"adn\""},
     {{"check", "reference", "--filter", "*/adn"}, "there is no op \"adn\""},

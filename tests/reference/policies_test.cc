@@ -71,7 +71,7 @@ Call scattered(Numbers indices) {
 Call solved() {
   return call_of("triangular_solve"_op,
                  {tensor_of(DType::kComplex64, ComplexNumbers{{0, 1}}, {1, 1}),
-                  tensor_of(DType::kComplex64, ComplexNumbers{{1, 0}})},
+                  tensor_of(DType::kComplex64, ComplexNumbers{{1, 1}})},
                  Attributes()
                      .flag(Key::kUpper, true)
                      .flag(Key::kTranspose, true)
@@ -157,7 +157,7 @@ std::vector<Row> rows() {
        {"invalid", "invalid", "10 11 17", "10 11 12"}},
       {"scatter.base", answer_to(scattered({1})), {"10 16 12", "0 5 0"}},
       {"fft.norm", answer_to(inverse), {"2+0i 2+0i", "1+0i 1+0i"}},
-      {"triangular_solve.transpose", answer_to(solved()), {"0+1i", "0-1i"}},
+      {"triangular_solve.transpose", answer_to(solved()), {"-1+1i", "1-1i"}},
       {"svd.values", singular_dtype, {"float64", "float32"}},
   };
 }
