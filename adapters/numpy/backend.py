@@ -230,10 +230,13 @@ claim("irfft", COMPLEXES, algebra.irfft)
 for _name in ["cholesky", "qr", "svd", "eig", "eigh"]:
     claim(_name, ["float32", "float64"] + COMPLEXES, getattr(algebra, _name))
 
-# Never invoked: they are alloc, write and read, or belong to the host's side.
 # The dtypes of results, where a cell is a pair.
 RESULTS = {"cast": EVERY, "rfft": COMPLEXES, "irfft": ["float32", "float64"]}
 
+# How many index arrays NumPy takes.
+MAX_RANKS = {"gather": 31, "scatter": 31}
+
+# Never invoked: they are alloc, write and read, or belong to the host's side.
 HOSTED = ["buffer", "from_host", "to_host", "view", "dtype", "context"]
 
 
@@ -321,8 +324,8 @@ class NumPy:
                 rows.append({"op": op, "pairs": pairs})
             else:
                 rows.append({"op": op, "variant": variant, "dtypes": dtypes})
-            if op in ("gather", "scatter"):
-                rows[-1]["max_rank"] = 31  # index arrays that NumPy takes
+            if op in MAX_RANKS:
+                rows[-1]["max_rank"] = MAX_RANKS[op]
         return rows
 
     def invoke(self, op, operands, attributes, outs):
@@ -333,6 +336,10 @@ class NumPy:
         if dtypes is None:
             what = op + (":" + variant if variant else "")
             raise assay_wire.Refusal("unsupported", "no " + what, "op")
+        rank = len(operands[0].shape) if operands else 0
+        if rank > MAX_RANKS.get(op, 32):
+            text = "no %s of rank %d" % (op, rank)
+            raise assay_wire.Refusal("unsupported", text, "rank")
         arrays = [array_of(tensor) for tensor in operands]
         outputs = [array_of(tensor) for tensor in outs]
         if op == "full":
