@@ -30,7 +30,6 @@ ROW = '''    {.name = "square",
 '''
 ARITHMETIC_END = "};\n\n}  // namespace assay\n"
 EVALUATOR = '''
-// square.value, square.nan, square.infinity, square.signed_zero
 inline double evaluate(OpTag<"square">, Real auto x) {
   return x * x;  // square.value, square.nan, square.infinity, square.signed_zero
 }
