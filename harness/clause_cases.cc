@@ -71,6 +71,9 @@ bool is_applicable(Op op, std::string_view variant, DType dtype, DType result,
       variant != "add")
     return false;
   if (variant == "add" && is_about_set(clause)) return false;
+  // The sign of a product is decided by its factors.
+  if (variant == "prod" && clause == "associative_scan.signed_zero")
+    return false;
   return row->dtypes.contains(dtype);
 }
 

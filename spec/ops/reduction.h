@@ -134,7 +134,9 @@ inline constexpr OpSpec kReductionOps[] = {
           clarified("associative_scan.every_term",
                     "No term is left out or counted twice, at any size."),
           unspecified("associative_scan.signed_zero",
-                      "The sign of a zero prefix.", EnforcedBy::kHarness)}},
+                      "The sign of a zero prefix sum; which zero a running "
+                      "maximum or minimum is after zeros of both signs.",
+                      EnforcedBy::kHarness)}},
 };
 
 inline constexpr Clause kReductionClauses[] = {

@@ -1,0 +1,109 @@
+// Every unspecified clause accepts what it leaves open: a backend that takes
+// the liberty passes all of the clause's cases, and did take it.
+#include "tests/mutants/liberties.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <set>
+
+#include "conformance/plan.h"
+#include "harness/build_case.h"
+#include "harness/in_process_subject.h"
+#include "harness/prepare.h"
+#include "harness/run_case.h"
+
+namespace assay::mutants {
+namespace {
+
+using MakeLiberty = std::function<std::unique_ptr<Liberty>()>;
+
+template <typename T, typename... Arguments>
+MakeLiberty take(Arguments... arguments) {
+  return [=] { return std::make_unique<T>(arguments...); };
+}
+
+struct Row {
+  std::string_view clause;  // an id, or the aspect of several ops
+  MakeLiberty make;
+};
+
+const std::vector<Row>& rows() {
+  static const std::vector<Row> table = {
+      {"complex_nonfinite", take<AnswersAnythingWhereOpen>()},
+      {"max.signed_zero", take<FlipsZeroSigns>()},
+      {"min.signed_zero", take<FlipsZeroSigns>()},
+      {"reduce_sum.signed_zero", take<FlipsZeroSigns>()},
+      {"reduce_prod.range", take<AnswersAnythingWhereOpen>()},
+      {"reduce_max.signed_zero", take<FlipsZeroSigns>()},
+      {"reduce_min.signed_zero", take<FlipsZeroSigns>()},
+      {"associative_scan.signed_zero", take<FlipsOpenZeroSigns>()},
+      {"scatter.signed_zero", take<FlipsZeroSigns>()},
+      {"fold.signed_zero", take<FlipsZeroSigns>()},
+      {"matmul.signed_zero", take<FlipsZeroSigns>()},
+      {"sort.signed_zero", take<SwapsEqualNeighbours>()},
+      {"argsort.ties", take<SwapsEqualNeighbours>()},
+      {"buffer.contents", take<FillsNewBuffers>()},
+      {"contiguous.may_share", take<SharesOrCopies>(true)},
+      {"contiguous.may_share", take<SharesOrCopies>(false)},
+      {"assign.overlap", take<ScribblesIntoDestinations>()},
+      {"assign.repeated", take<ScribblesIntoDestinations>()},
+      {"fourier.nonfinite", take<AnswersAnythingWhereNotFinite>()},
+      {"fourier.repeated_axes", take<AnswersAnything>()},
+      {"linalg.nonfinite", take<GivesUp>("no_convergence")},
+      {"linalg.nonfinite", take<GivesUp>("not_positive_definite")},
+      {"cholesky.borderline", take<ShiftsBorderlineMatrices>()},
+      {"eig.order", take<ReversesEigenvalues>()},
+  };
+  return table;
+}
+
+bool is_about(const Row& row, std::string_view clause) {
+  return clause == row.clause ||
+         clause.substr(clause.find('.') + 1) == row.clause;
+}
+
+// The unspecified clauses that backends are judged by.
+std::set<std::string_view> open_clauses() {
+  std::set<std::string_view> found;
+  for (const FamilySpec& family : kFamilies) {
+    const auto add = [&](const Clause& clause) {
+      if (clause.status == ClauseStatus::kUnspecified &&
+          is_judged_of_backends(family, clause))
+        found.insert(clause.id);
+    };
+    for (const Clause& clause : family.clauses) add(clause);
+    for (std::size_t i = 0; i < family.op_count; ++i)
+      for (const Clause& clause : family.ops[i]->clauses) add(clause);
+  }
+  return found;
+}
+
+TEST(Liberties, EveryUnspecifiedClauseAcceptsWhatItLeavesOpen) {
+  const auto plan = plan_cases(Level::kQuick, Filter());
+  for (std::string_view clause : open_clauses()) {
+    int liberties = 0;
+    for (const Row& row : rows()) {
+      if (!is_about(row, clause)) continue;
+      ++liberties;
+      auto made = row.make();
+      const Liberty& liberty = *made;
+      InProcessSubject subject(std::move(made));
+      for (const PlannedCase& planned : plan) {
+        if (planned.clause != clause) continue;
+        Reference oracle;
+        Case test_case = build_case(planned, 0);
+        ASSERT_TRUE(prepare_case(test_case, oracle, kNx).ok());
+        const CaseOutcome outcome = run_case(test_case, subject);
+        EXPECT_EQ(outcome.verdict, Verdict::kPass)
+            << planned.id() << ": "
+            << (outcome.failure ? outcome.failure->message : "");
+      }
+      EXPECT_GT(liberty.taken(), 0) << clause << " was never made use of";
+    }
+    EXPECT_GT(liberties, 0) << "no liberty is tried of " << clause;
+  }
+}
+
+}  // namespace
+}  // namespace assay::mutants
