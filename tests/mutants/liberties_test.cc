@@ -7,11 +7,7 @@
 #include <functional>
 #include <set>
 
-#include "conformance/plan.h"
-#include "harness/build_case.h"
-#include "harness/in_process_subject.h"
-#include "harness/prepare.h"
-#include "harness/run_case.h"
+#include "tests/mutants/mutant_rows.h"
 
 namespace assay::mutants {
 namespace {
@@ -91,10 +87,7 @@ TEST(Liberties, EveryUnspecifiedClauseAcceptsWhatItLeavesOpen) {
       InProcessSubject subject(std::move(made));
       for (const PlannedCase& planned : plan) {
         if (planned.clause != clause) continue;
-        Reference oracle;
-        Case test_case = build_case(planned, 0);
-        ASSERT_TRUE(prepare_case(test_case, oracle, kNx).ok());
-        const CaseOutcome outcome = run_case(test_case, subject);
+        const CaseOutcome outcome = run_case(prepared(planned), subject);
         EXPECT_EQ(outcome.verdict, Verdict::kPass)
             << planned.id() << ": "
             << (outcome.failure ? outcome.failure->message : "");

@@ -9,34 +9,16 @@
 #include <set>
 #include <string>
 
-#include "conformance/plan.h"
-#include "harness/build_case.h"
-#include "harness/in_process_subject.h"
-#include "harness/prepare.h"
-#include "harness/run_case.h"
 #include "tests/mutants/memory_mutants.h"
+#include "tests/mutants/mutant_rows.h"
 
 namespace assay::mutants {
 namespace {
 
-using Maker = std::unique_ptr<Backend> (*)();
-template <typename T>
-std::unique_ptr<Backend> make() {
-  return std::make_unique<T>();
-}
-
-struct Row {
-  std::string_view name;
-  Maker make;
-  std::string_view filter;
-  std::string_view clause;
-  Verdict verdict = Verdict::kFail;
-};
-
 constexpr auto kUpper = AttributeKey::kUpper;
 constexpr auto kTranspose = AttributeKey::kTranspose;
 
-const Row kRows[] = {
+const MutantRow kRows[] = {
     {"CholeskyReturnsNan", make<ReturnsNan>, "cholesky:*:dtype=float32",
      "cholesky.value"},
     {"CholeskyIsOff", make<IsOffByAThousandth<0>>,
@@ -156,63 +138,14 @@ const Row kRows[] = {
      "linalg.nonfinite"},
 };
 
-void PrintTo(const Row& row, std::ostream* out) { *out << row.name; }
-
-// The cases of the family that a filter selects.
-std::vector<PlannedCase> planned(std::string_view filter) {
-  static const std::vector<PlannedCase> all =
-      plan_cases(Level::kStandard, *Filter::parse("linalg/*"));
-  const auto parsed = Filter::parse(filter);
-  EXPECT_TRUE(parsed.ok()) << parsed.status().message;
-  std::vector<PlannedCase> selected;
-  for (const PlannedCase& plan : all)
-    if (parsed.ok() && parsed->selects(plan.id())) selected.push_back(plan);
-  return selected;
-}
-Case prepared(const PlannedCase& plan) {
-  Reference oracle;
-  Case test_case = build_case(plan, 0);
-  const Status status = prepare_case(test_case, oracle, kNx);
-  EXPECT_TRUE(status.ok()) << plan.id() << ": " << status.message;
-  return test_case;
-}
-
-class LinalgMutants : public testing::TestWithParam<Row> {};
+class LinalgMutants : public testing::TestWithParam<MutantRow> {};
 
 TEST_P(LinalgMutants, AreCaughtByTheirClause) {
-  const Row& row = GetParam();
-  ASSERT_NE(clause_named(row.clause), nullptr);
-  InProcessSubject honest(std::make_unique<Reference>());
-  InProcessSubject mutant(row.make());
-  int caught = 0;
-  std::set<std::string> seen;
-  const auto plans = planned(row.filter);
-  ASSERT_FALSE(plans.empty()) << row.filter;
-  for (const PlannedCase& plan : plans) {
-    const Case test_case = prepared(plan);
-    const CaseOutcome right = run_case(test_case, honest);
-    EXPECT_EQ(right.verdict, Verdict::kPass)
-        << plan.id() << ": " << (right.failure ? right.failure->message : "");
-    const CaseOutcome wrong = run_case(test_case, mutant);
-    if (!is_failure(wrong.verdict)) continue;
-    seen.insert(std::string(plan.clause) + " " +
-                std::string(name_of(wrong.verdict)));
-    ASSERT_TRUE(wrong.failure.has_value());
-    EXPECT_FALSE(wrong.failure->message.empty());
-    EXPECT_NE(wrong.verdict, Verdict::kHarnessError) << plan.id();
-    if (plan.clause == row.clause && wrong.verdict == row.verdict) ++caught;
-  }
-  std::string all;
-  for (const std::string& one : seen) all += "\n  " + one;
-  EXPECT_GT(caught, 0) << "no " << name_of(row.verdict) << " of " << row.clause
-                       << "; seen:" << all;
+  expect_caught(GetParam(), Level::kStandard);
 }
 
-std::string name_of_param(const testing::TestParamInfo<Row>& row) {
-  return std::string(row.param.name);
-}
 INSTANTIATE_TEST_SUITE_P(All, LinalgMutants, testing::ValuesIn(kRows),
-                         name_of_param);
+                         name_of_row);
 
 // Both fail and succeed where a matrix is within rounding of singular, and
 // choose the signs of vectors.
@@ -234,12 +167,7 @@ class NegatesTheVectors : public Mutant {
 };
 
 TEST(LinalgMutants, WhatIsPermittedPasses) {
-  struct Permitted {
-    std::string_view name;
-    Maker make;
-    std::string_view filter;
-  };
-  const Permitted kPermitted[] = {
+  const PermittedRow kPermitted[] = {
       {"FailsWhenInDoubt", make<FailsWhenInDoubt>, "cholesky:borderline"},
       {"SucceedsWhenInDoubt", make<Reference>, "cholesky:borderline"},
       {"NegatesQAndR", make<NegatesTheVectors>, "qr:value"},
@@ -250,18 +178,8 @@ TEST(LinalgMutants, WhatIsPermittedPasses) {
       {"EigenvaluesInReverse", make<ReversesTheOrder<0>>,
        "eig:order:dtype=float64"},
   };
-  for (const Permitted& row : kPermitted) {
-    SCOPED_TRACE(row.name);
-    InProcessSubject subject(row.make());
-    const auto plans = planned(row.filter);
-    ASSERT_FALSE(plans.empty());
-    for (const PlannedCase& plan : plans) {
-      const CaseOutcome outcome = run_case(prepared(plan), subject);
-      EXPECT_EQ(outcome.verdict, Verdict::kPass)
-          << plan.id() << ": "
-          << (outcome.failure ? outcome.failure->message : "");
-    }
-  }
+  for (const PermittedRow& row : kPermitted)
+    expect_permitted(row, Level::kStandard);
 }
 
 }  // namespace

@@ -6,38 +6,15 @@
 #include <memory>
 #include <string>
 
-#include "conformance/plan.h"
-#include "harness/build_case.h"
-#include "harness/in_process_subject.h"
-#include "harness/prepare.h"
-#include "harness/run_case.h"
 #include "tests/mutants/array_mutants.h"
 #include "tests/mutants/memory_mutants.h"
+#include "tests/mutants/mutant_rows.h"
 #include "tests/mutants/value_mutants.h"
 
 namespace assay::mutants {
 namespace {
 
-using Maker = std::unique_ptr<Backend> (*)();
-template <typename T>
-std::unique_ptr<Backend> make() {
-  return std::make_unique<T>();
-}
-// A reference that follows another profile is a mutant of this one.
-template <Policy policy>
-std::unique_ptr<Backend> follow() {
-  return std::make_unique<Reference>(kNx.with(policy));
-}
-
-struct Row {
-  std::string_view name;
-  Maker make;
-  std::string_view filter;
-  std::string_view clause;
-  Verdict verdict = Verdict::kFail;
-};
-
-const Row kRows[] = {
+const MutantRow kRows[] = {
     // Values.
     {"AddOffByOneUlp", make<AddOffByOneUlp>, "add:*:dtype=float32",
      "add.value"},
@@ -205,61 +182,16 @@ const Row kRows[] = {
      "sqrt:value:dtype=float32", "sqrt.value"},
 };
 
-void PrintTo(const Row& row, std::ostream* out) { *out << row.name; }
-
-std::vector<PlannedCase> planned(std::string_view filter) {
-  const auto parsed = Filter::parse(filter);
-  EXPECT_TRUE(parsed.ok()) << parsed.status().message;
-  return parsed.ok() ? plan_cases(Level::kQuick, *parsed)
-                     : std::vector<PlannedCase>{};
-}
-Case prepared(const PlannedCase& plan) {
-  Reference oracle;
-  Case test_case = build_case(plan, 0);
-  const Status status = prepare_case(test_case, oracle, kNx);
-  EXPECT_TRUE(status.ok()) << plan.id() << ": " << status.message;
-  return test_case;
-}
-
-class Mutants : public testing::TestWithParam<Row> {};
+class Mutants : public testing::TestWithParam<MutantRow> {};
 
 TEST_P(Mutants, AreCaughtByTheirClause) {
-  const Row& row = GetParam();
-  ASSERT_NE(clause_named(row.clause), nullptr);
-  InProcessSubject honest(std::make_unique<Reference>());
-  InProcessSubject mutant(row.make());
-  int caught = 0;
-  std::string seen;
-  const auto plans = planned(row.filter);
-  ASSERT_FALSE(plans.empty()) << row.filter;
-  for (const PlannedCase& plan : plans) {
-    const Case test_case = prepared(plan);
-    const CaseOutcome right = run_case(test_case, honest);
-    EXPECT_EQ(right.verdict, Verdict::kPass)
-        << plan.id() << ": " << (right.failure ? right.failure->message : "");
-    const CaseOutcome wrong = run_case(test_case, mutant);
-    if (!is_failure(wrong.verdict)) continue;
-    seen += "\n  " + plan.id() + " " + std::string(name_of(wrong.verdict));
-    ASSERT_TRUE(wrong.failure.has_value());
-    EXPECT_FALSE(wrong.failure->message.empty());
-    if (plan.clause == row.clause && wrong.verdict == row.verdict) ++caught;
-  }
-  EXPECT_GT(caught, 0) << "no " << name_of(row.verdict) << " of " << row.clause
-                       << "; seen:" << seen;
+  expect_caught(GetParam(), Level::kQuick);
 }
 
-std::string name_of_param(const testing::TestParamInfo<Row>& row) {
-  return std::string(row.param.name);
-}
-INSTANTIATE_TEST_SUITE_P(All, Mutants, testing::ValuesIn(kRows), name_of_param);
+INSTANTIATE_TEST_SUITE_P(All, Mutants, testing::ValuesIn(kRows), name_of_row);
 
-struct Permitted {
-  std::string_view name;
-  Maker make;
-  std::string_view filter;
-};
 // Liberties that the contract gives: none of them may be called a failure.
-const Permitted kPermitted[] = {
+const PermittedRow kPermitted[] = {
     {"ExpOffByOneUlp", make<OffByUlps<1>>, "exp:value:dtype=float32"},
     {"SumOffByOneUlp", make<OffByUlps<1>>, "reduce_sum:accuracy:dtype=float32"},
     {"LosesTheSignOfAZeroSum", make<LosesTheSignOfZero>,
@@ -281,15 +213,8 @@ const Permitted kPermitted[] = {
 };
 
 TEST(Mutants, WhatIsPermittedPasses) {
-  for (const Permitted& row : kPermitted) {
-    SCOPED_TRACE(row.name);
-    InProcessSubject subject(row.make());
-    const auto plans = planned(row.filter);
-    ASSERT_FALSE(plans.empty());
-    for (const PlannedCase& plan : plans)
-      EXPECT_EQ(run_case(prepared(plan), subject).verdict, Verdict::kPass)
-          << plan.id();
-  }
+  for (const PermittedRow& row : kPermitted)
+    expect_permitted(row, Level::kQuick);
 }
 
 }  // namespace

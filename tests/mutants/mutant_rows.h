@@ -1,0 +1,108 @@
+// Rows of mutants and of liberties, and the check of one row: each mutant is
+// caught by the clause that it breaks, with the verdict that says how, and the
+// reference passes the very same cases.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "conformance/plan.h"
+#include "harness/build_case.h"
+#include "harness/in_process_subject.h"
+#include "harness/prepare.h"
+#include "harness/run_case.h"
+#include "reference/reference.h"
+
+namespace assay::mutants {
+
+using Maker = std::unique_ptr<Backend> (*)();
+template <typename T>
+std::unique_ptr<Backend> make() {
+  return std::make_unique<T>();
+}
+// A reference that follows another profile is a mutant of this one.
+template <Policy policy>
+std::unique_ptr<Backend> follow() {
+  return std::make_unique<Reference>(kNx.with(policy));
+}
+
+struct MutantRow {
+  std::string_view name;
+  Maker make;
+  std::string_view filter;
+  std::string_view clause;
+  Verdict verdict = Verdict::kFail;
+};
+inline void PrintTo(const MutantRow& row, std::ostream* out) {
+  *out << row.name;
+}
+inline std::string name_of_row(const testing::TestParamInfo<MutantRow>& row) {
+  return std::string(row.param.name);
+}
+
+// What the contract permits: none of it may be called a failure.
+struct PermittedRow {
+  std::string_view name;
+  Maker make;
+  std::string_view filter;
+};
+
+inline std::vector<PlannedCase> planned(std::string_view filter, Level level) {
+  const auto parsed = Filter::parse(filter);
+  EXPECT_TRUE(parsed.ok()) << parsed.status().message;
+  return parsed.ok() ? plan_cases(level, *parsed) : std::vector<PlannedCase>{};
+}
+
+inline Case prepared(const PlannedCase& plan) {
+  Reference oracle;
+  Case test_case = build_case(plan, 0);
+  const Status status = prepare_case(test_case, oracle, kNx);
+  EXPECT_TRUE(status.ok()) << plan.id() << ": " << status.message;
+  return test_case;
+}
+
+inline void expect_caught(const MutantRow& row, Level level) {
+  ASSERT_NE(clause_named(row.clause), nullptr);
+  InProcessSubject honest(std::make_unique<Reference>());
+  InProcessSubject mutant(row.make());
+  int caught = 0;
+  std::string seen;
+  const auto plans = planned(row.filter, level);
+  ASSERT_FALSE(plans.empty()) << row.filter;
+  for (const PlannedCase& plan : plans) {
+    // Of other clauses a few cases are enough.
+    if (plan.clause != row.clause && plan.number > 1) continue;
+    const Case test_case = prepared(plan);
+    const CaseOutcome right = run_case(test_case, honest);
+    EXPECT_EQ(right.verdict, Verdict::kPass)
+        << plan.id() << ": " << (right.failure ? right.failure->message : "");
+    const CaseOutcome wrong = run_case(test_case, mutant);
+    if (!is_failure(wrong.verdict)) continue;
+    seen += "\n  " + plan.id() + " " + std::string(name_of(wrong.verdict));
+    ASSERT_TRUE(wrong.failure.has_value());
+    EXPECT_FALSE(wrong.failure->message.empty());
+    EXPECT_NE(wrong.verdict, Verdict::kHarnessError) << plan.id();
+    if (plan.clause == row.clause && wrong.verdict == row.verdict) ++caught;
+  }
+  EXPECT_GT(caught, 0) << "no " << name_of(row.verdict) << " of " << row.clause
+                       << "; seen:" << seen;
+}
+
+inline void expect_permitted(const PermittedRow& row, Level level) {
+  SCOPED_TRACE(row.name);
+  InProcessSubject subject(row.make());
+  const auto plans = planned(row.filter, level);
+  ASSERT_FALSE(plans.empty()) << row.filter;
+  for (const PlannedCase& plan : plans) {
+    const CaseOutcome outcome = run_case(prepared(plan), subject);
+    EXPECT_EQ(outcome.verdict, Verdict::kPass)
+        << plan.id() << ": "
+        << (outcome.failure ? outcome.failure->message : "");
+  }
+}
+
+}  // namespace assay::mutants
