@@ -67,6 +67,27 @@ TEST_F(Check, SaysWhatTheRunWas) {
 }
 
 // Of a subject that is wrong now and then, so that cases are shrunk, too.
+// A subject that keeps its profile passes, and what it does otherwise than nx
+// is said besides; one that follows nx differs nowhere.
+TEST_F(Check, SaysWhatDiffersFromNx) {
+  CheckOptions options = this->options("round:*:dtype=float32");
+  options.profile = &kNumpy;
+  options.make_oracle = [] { return std::make_unique<Reference>(kNumpy); };
+  options.make_nx_oracle = [] { return std::make_unique<Reference>(); };
+  const auto differing = [&](const Profile& followed) {
+    options.make_subject = [&followed]() -> Result<std::unique_ptr<Subject>> {
+      return std::unique_ptr<Subject>(std::make_unique<InProcessSubject>(
+          std::make_unique<Reference>(followed)));
+    };
+    std::set<std::string> clauses;
+    for (const Record& record : report_of(options).records)
+      if (record.differs_from_nx) clauses.insert(record.clause);
+    return clauses;
+  };
+  EXPECT_EQ(std::set<std::string>{"round.half"}, differing(kNumpy));
+  EXPECT_TRUE(differing(kNx).empty());
+}
+
 TEST_F(Check, DependsOnTheSeedAndNotOnTheWorkers) {
   std::map<std::string, std::string> first;
   for (int jobs : {1, 2, 5}) {

@@ -64,6 +64,25 @@ TEST(TextReport, OfAFailureShowsAllThatIsKnown) {
   EXPECT_TRUE(text.ends_with("toy does not conform to profile nx\n")) << text;
 }
 
+TEST(TextReport, TellsTheDeclaredProfileFromNx) {
+  RunRecord run = run_of_toy();
+  run.profile = "numpy";
+  std::vector<Record> records = {
+      elementwise("round", "half", "float32", Verdict::kPass),
+      elementwise("sub", "wrap", "int8", Verdict::kFail)};
+  records[0].differs_from_nx = true;
+  const std::string text = text_report(run, summarize(records), {});
+  EXPECT_TRUE(contains(text, "(breaks its declared profile numpy)")) << text;
+  EXPECT_TRUE(contains(text,
+                       "differs from nx, judged against profile numpy all the "
+                       "same:\n  round.half                           1 cases  "
+                       "float32\n"))
+      << text;
+  // Against nx itself there is nothing to tell apart.
+  EXPECT_FALSE(contains(report({records[1]}), "profile numpy"));
+  EXPECT_FALSE(contains(report({records[1]}), "differs from nx, judged"));
+}
+
 TEST(TextReport, QuotesWhatAShellWouldTakeApart) {
   const std::vector<Record> records = {
       elementwise("sub", "wrap", "int8", Verdict::kFail)};
