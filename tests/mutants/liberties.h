@@ -248,7 +248,7 @@ class ScribblesIntoDestinations : public Liberty {
 };
 
 // New buffers that are not zero.
-class FillsNewBuffers : public Liberty {
+class FillsBuffers : public Liberty {
  public:
   Result<Tensor> buffer(DType dtype, const Shape& shape) override {
     auto made = Reference::buffer(dtype, shape);

@@ -39,7 +39,7 @@ const std::vector<Row>& rows() {
       {"matmul.signed_zero", take<FlipsZeroSigns>()},
       {"sort.signed_zero", take<SwapsEqualNeighbours>()},
       {"argsort.ties", take<SwapsEqualNeighbours>()},
-      {"buffer.contents", take<FillsNewBuffers>()},
+      {"buffer.contents", take<FillsBuffers>()},
       {"contiguous.may_share", take<SharesOrCopies>(true)},
       {"contiguous.may_share", take<SharesOrCopies>(false)},
       {"assign.overlap", take<ScribblesIntoDestinations>()},
