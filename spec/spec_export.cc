@@ -2,6 +2,7 @@
 // which. Tested by tests/spec/spec_export_test.cc.
 #include "spec/spec_export.h"
 
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "spec/clause_source.h"
@@ -17,8 +18,10 @@ using Json = nlohmann::ordered_json;
 constexpr std::string_view kCategoryNames[] = {"bool", "signed", "unsigned",
                                                "real", "complex"};
 constexpr std::string_view kKindNames[] = {
-    "integer",   "integer_list", "bool",  "bool_list",
-    "pair_list", "element",      "dtype", "scan"};
+    "integer", "integer_list", "bool", "bool_list",   "pair_list",
+    "element", "dtype",        "scan", "scatter_mode"};
+static_assert(std::size(kKindNames) ==
+              static_cast<std::size_t>(AttributeKind::kScatter) + 1);
 
 Json dtype_json(const DTypeSpec& row) {
   Json json = {{"name", row.name},

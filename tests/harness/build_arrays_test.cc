@@ -180,7 +180,8 @@ TEST(BuildArrays, ExactSumsAreComparedBitForBit) {
       for (std::string_view variant : {"sum", "prod"})
         look(plan_of("associative_scan"_op, "associative_scan.every_term",
                      number, dtype, variant));
-      look(plan_of("matmul"_op, "matmul.isolated_nan", number, dtype));
+      if (is_real(dtype) || is_complex(dtype))
+        look(plan_of("matmul"_op, "matmul.isolated_nan", number, dtype));
     }
     for (std::string_view clause : {"scatter.accumulate", "scatter.value"})
       if (clause != "scatter.value")

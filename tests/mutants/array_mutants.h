@@ -133,8 +133,9 @@ class UnfoldPadsWithTheEdge : public Mutant {
 // Numbers the elements of a window with the first axis fastest.
 class UnfoldOrdersColumnMajor : public Mutant {
   void spoil(const Call& call, Tensors& made) override {
+    if (call.op != "unfold"_op) return;
     const auto& kernel = call.attributes.integers(AttributeKey::kKernelSize);
-    if (call.op != "unfold"_op || kernel.size() != 2) return;
+    if (kernel.size() != 2) return;
     const Tensor& y = made[0];
     std::vector<ElementBits> old;
     for (const Index& at : indices(y.view.shape()))
