@@ -6,6 +6,7 @@
 
 #include "harness/case.h"
 #include "harness/case_parts.h"
+#include "harness/case_types.h"
 
 namespace assay {
 
@@ -14,5 +15,9 @@ namespace assay {
 // its step.
 Status parse_matrices(CaseReader& judge, std::int64_t count,
                       Permitted& permitted);
+
+// Checks that the bounds of the residual class stand on results of a
+// factorization or solve, one for each of its matrices.
+Status check_matrices(const Case& test_case, const TensorTypes& types);
 
 }  // namespace assay

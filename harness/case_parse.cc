@@ -346,6 +346,7 @@ Result<Case> read_case(const Json& json) {
       if (Status s = parse_expectation(json["expect"][i], i, *types, test_case);
           !s.ok())
         return s;
+  if (Status s = check_matrices(test_case, *types); !s.ok()) return s;
   return test_case;
 }
 

@@ -93,6 +93,10 @@ TEST(CaseJsonResidual, BadBoundsAreAnsweredByOneSentence) {
               "\"spectrum\" has \"nan\", expected a hex float");
   expect_says("/expect/0/judge/spectrum", Json::array({"0x1p+0"}),
               "needs values");
+  expect_says("/expect/0/judge/residual", Json::array({"0x1p+0", "any"}),
+              "u has 2 bounds for 1 matrices");
+  expect_says("/expect/1/judge/spectrum", Json::array(),
+              "s has no bound for its 1 matrices");
   expect_says("/expect/1/judge/class", "exact", "expected class residual");
   expect_says("/expect/1/values", Json::array(), "needs values");
   expect_says("/expect/1/values", Json::array({"0x1p+0", "inf", "nan"}),
