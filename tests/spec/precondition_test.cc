@@ -19,8 +19,8 @@ TensorType flag(Shape shape) { return {DType::kBool, std::move(shape)}; }
 
 struct Sample {
   std::vector<TensorType> operands;
-  Attributes attributes;
-  std::vector<TensorType> outs;
+  Attributes attributes = {};
+  std::vector<TensorType> outs = {};
 };
 
 struct Row {
