@@ -113,6 +113,12 @@ Signal<T> random_signal(std::size_t count, std::mt19937_64& random) {
   return x;
 }
 
+// Named here, as clang 14 cannot link a literal within a template.
+constexpr Op kFft = "fft"_op;
+constexpr Op kIfft = "ifft"_op;
+constexpr Op kRfft = "rfft"_op;
+constexpr Op kIrfft = "irfft"_op;
+
 template <typename T>
 Share complex_share() {
   std::mt19937_64 random(11);
@@ -120,8 +126,8 @@ Share complex_share() {
   for (const auto& n : kExtents) {
     const Shape shape = shape_of(n);
     const Signal<T> x = random_signal<T>(test::count_of(n), random);
-    for (Op op : {"fft"_op, "ifft"_op}) {
-      const int sign = op == "fft"_op ? FFTW_FORWARD : FFTW_BACKWARD;
+    for (Op op : {kFft, kIfft}) {
+      const int sign = op == kFft ? FFTW_FORWARD : FFTW_BACKWARD;
       note_share(op, kComplexOf<T>, shape, elements(x), kComplexOf<T>, shape,
                  elements(test::fftw<T>(n, x, sign)), share);
     }
@@ -139,9 +145,9 @@ Share real_share() {
     Shape half = shape;
     half.back() = half.back() / 2 + 1;
     const Signal<T> y = test::fftw_real<T>(n, x);
-    note_share("rfft"_op, kRealOf<T>, shape, elements(x), kComplexOf<T>, half,
+    note_share(kRfft, kRealOf<T>, shape, elements(x), kComplexOf<T>, half,
                elements(y), share);
-    note_share("irfft"_op, kComplexOf<T>, half, elements(y), kRealOf<T>, shape,
+    note_share(kIrfft, kComplexOf<T>, half, elements(y), kRealOf<T>, shape,
                elements(test::fftw_inverse_real<T>(n, y)), share);
   }
   return share;

@@ -113,6 +113,9 @@ class WrongTransform : public Mutant {
   virtual void spoil_result(const Call& call, const Tensor& y) = 0;
 };
 
+// Named here, as clang 14 cannot link a literal within a template.
+inline constexpr Op kIrfft = "irfft"_op;
+
 // Multiplies the result by N to the power of halves / 2.
 template <int halves>
 class Scales : public WrongTransform {
@@ -120,7 +123,7 @@ class Scales : public WrongTransform {
     double n = 1;
     for (std::int64_t axis : call.attributes.axes()) {
       const auto i = static_cast<std::size_t>(axis);
-      n *= static_cast<double>(call.op == "irfft"_op
+      n *= static_cast<double>(call.op == kIrfft
                                    ? y.view.shape()[i]
                                    : call.operands[0].view.shape()[i]);
     }

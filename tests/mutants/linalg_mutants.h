@@ -156,13 +156,16 @@ class ReturnsVInsteadOfItsAdjoint : public Mutant {
   }
 };
 
+// Named here, as clang 14 cannot link a literal within a template.
+inline constexpr Op kSvd = "svd"_op;
+
 // Reverses a vector of values, and what goes with it.
 template <std::size_t values>
 class ReversesTheOrder : public Mutant {
   void spoil(const Call& call, Tensors& made) override {
     const std::int64_t n = last_extent(made[values]);
     for (const Tensor& tensor : made) {
-      const bool by_rows = call.op == "svd"_op && &tensor == &made[2];
+      const bool by_rows = call.op == kSvd && &tensor == &made[2];
       const std::int64_t rows = by_rows ? last_extent(tensor) : 0;
       for (const Index& batch : indices(batch_of(tensor, by_rows ? 2 : 1)))
         for (std::int64_t i = 0; 2 * i < n - 1; ++i)
