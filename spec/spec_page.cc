@@ -173,13 +173,14 @@ std::string spec_markdown() {
   page.line("* R, resolved: the clause departs from its letter.");
   page.line("* U, unspecified: every permitted answer is accepted.\n");
   page.line("Clauses enforced by `reference` have a labelled line in");
-  page.line(
-      "`reference/`, those by `view` one in `spec/view.cc`, and those by");
-  page.line("`harness` a check in `harness/` or `conformance/`.\n");
+  page.line("`reference/`, those by `view` one in `spec/`, and those by");
+  page.line("`harness` a check in `harness/` or `conformance/`. What callers");
+  page.line("guarantee is enforced by `infer`, before a backend is asked.\n");
   page.dtypes();
   for (const FamilySpec& family : kFamilies) {
     page.line("## Family {}\n", family.name);
-    page.line("These clauses hold for each op of the family.\n");
+    if (family.op_count > 0)
+      page.line("These clauses hold for each op of the family.\n");
     page.clauses(family.clauses);
     for (std::size_t i = 0; i < family.op_count; ++i) page.op(*family.ops[i]);
   }
