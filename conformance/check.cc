@@ -203,7 +203,7 @@ void Run::listen(Worker& worker) {
     const std::string line = worker.pending.substr(0, end);
     worker.pending.erase(0, end + 1);
     take_line(worker, line);
-    if (worker.fd < 0) return;
+    if (worker.fd < 0 || interrupted) return;
   }
 }
 

@@ -247,7 +247,6 @@ INSTANTIATE_TEST_SUITE_P(Signals, Interrupted,
 
 TEST_P(Interrupted, KeepsTheRecordsThatItHas) {
   CheckOptions options = this->options("neg,abs");
-  options.jobs = 2;
   options.progress = [](std::size_t done, std::size_t) {
     if (done == 5) std::raise(GetParam());
   };
@@ -256,9 +255,7 @@ TEST_P(Interrupted, KeepsTheRecordsThatItHas) {
   EXPECT_FALSE(std::filesystem::exists(options.out / "records.jsonl"));
   const auto lines = lines_of(options.out / "records.jsonl.partial");
   ASSERT_EQ(report.records.size() + 1, lines.size());
-  EXPECT_LT(0u, report.records.size());
-  EXPECT_GT(plan_cases(options.level, options.filter).size(),
-            report.records.size());
+  EXPECT_EQ(5u, report.records.size());
   for (std::size_t i = 1; i < lines.size(); ++i)
     EXPECT_TRUE(record_from_json(nlohmann::ordered_json::parse(lines[i])).ok());
   EXPECT_EQ(-1, waitpid(-1, nullptr, WNOHANG)) << "a worker is left";
