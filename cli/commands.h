@@ -17,7 +17,15 @@ struct CheckArguments {
   int jobs = 0;  // 0: one per core
   double timeout_seconds = 5;
   std::string out;
+  int memory_megabytes = 4096;  // that a worker may hold
+  std::string shard;            // "I/N"; empty: as the environment says
+  std::string expect;           // a file of expectations
+  bool strict = false;
+  bool require = false;     // what is not claimed fails
+  bool robustness = false;  // also calls that the contract leaves undefined
+  bool resume = false;
   std::string junit;
+  std::string html;
   bool list = false;  // print the selected ids instead of running them
 };
 

@@ -36,7 +36,9 @@ std::string is_time(const std::string& text) {
 
 // Options of `assay check`, in the order of the help text.
 void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
-  check.add_option("SUBJECT", arguments.subject, "reference or exec:COMMAND")
+  check
+      .add_option("SUBJECT", arguments.subject,
+                  "reference, LIBRARY.so or exec:COMMAND")
       ->required();
   check.add_option("--profile", arguments.profile,
                    "the contract to judge by: nx or numpy");
@@ -61,7 +63,29 @@ void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
       ->check(is_time);
   check.add_option("--out", arguments.out,
                    "folder of the records (assay-results/SUBJECT)");
+  check
+      .add_option("--memory", arguments.memory_megabytes,
+                  "megabytes that a worker may hold")
+      ->check(CLI::Range(16, 1 << 20));
+  check.add_option("--shard", arguments.shard,
+                   "I/N: only this part of the cases, 1/N to N/N");
+  check.add_option("--expect", arguments.expect, "a file of expectations");
+  check.add_flag("--strict", arguments.strict,
+                 "what passes unexpectedly fails the run");
+  check
+      .add_option_function<std::string>(
+          "--require",
+          [&arguments](const std::string& text) {
+            arguments.require = text == "yes";
+          },
+          "yes: required cells that are not claimed fail the run")
+      ->check(CLI::IsMember({"yes", "no"}));
+  check.add_flag("--robustness", arguments.robustness,
+                 "also make calls that break preconditions");
+  check.add_flag("--resume", arguments.resume,
+                 "go on with an interrupted run in the same folder");
   check.add_option("--junit", arguments.junit, "also write JUnit XML");
+  check.add_option("--html", arguments.html, "also write an HTML page");
   check.add_flag("--list", arguments.list, "print the selected cases only");
 }
 
@@ -88,7 +112,8 @@ int main(int argc, char** argv) {
 
   CLI::App* replay = app.add_subcommand("replay", "Run one case file again");
   replay->add_option("CASE", file, "a case file (JSON)")->required();
-  replay->add_option("SUBJECT", subject, "reference or exec:COMMAND")
+  replay
+      ->add_option("SUBJECT", subject, "reference, LIBRARY.so or exec:COMMAND")
       ->required();
   replay->add_option("--timeout", timeout_seconds, "seconds it may take")
       ->check(is_time);
@@ -119,7 +144,8 @@ int main(int argc, char** argv) {
   spec->callback([&] { code = assay::spec_command(format); });
 
   CLI::App* caps = app.add_subcommand("caps", "Print what a subject claims");
-  caps->add_option("SUBJECT", subject, "reference or exec:COMMAND")->required();
+  caps->add_option("SUBJECT", subject, "reference, LIBRARY.so or exec:COMMAND")
+      ->required();
   caps->callback([&] { code = assay::caps_command(subject, timeout_seconds); });
 
   CLI::App* explain = app.add_subcommand("explain", "Print one clause");

@@ -34,6 +34,12 @@ struct CheckOptions {
   // How long a worker may be silent while its subject starts, or while it
   // builds a case and asks the oracle.
   double prepare_seconds = 60;
+  // How much memory a worker may hold.
+  std::size_t memory_bytes = std::size_t{4096} << 20;
+  bool robustness = false;  // also calls that break preconditions
+  bool resume = false;      // go on with what lies in `out`
+  // Applied to every record before it is written, as by expectations.
+  std::function<void(Record&)> adjust;
   std::filesystem::path out;
   std::function<void(std::size_t done, std::size_t total)> progress;
 };

@@ -58,10 +58,17 @@ Json to_json(const Record& record) {
                {"verdict", name_of(record.verdict)},
                {"compared", record.compared}};
   json["max_ulp"] = fmt::format("{:.3f}", record.max_ulp);
-  if (!record.unsupported_kind.empty())
-    json["unsupported_kind"] = record.unsupported_kind;
+  const auto note = [&json](const char* key, const std::string& text) {
+    if (!text.empty()) json[key] = text;
+  };
+  note("worst_operands", record.worst_operands);
+  note("unsupported_kind", record.unsupported_kind);
   if (record.failure) json["failure"] = failure_to_json(*record.failure);
-  if (!record.case_file.empty()) json["case_file"] = record.case_file;
+  note("output", record.output);
+  note("memory", record.memory);
+  note("reason", record.reason);
+  note("bug", record.bug);
+  note("case_file", record.case_file);
   if (record.differs_from_nx) json["differs_from_nx"] = true;
   return json;
 }
@@ -75,8 +82,13 @@ Json to_json(const RunRecord& run) {
           {"level", run.level},
           {"filter", run.filter},
           {"seed", run.seed},
+          {"shard", run.shard},
+          {"shard_count", run.shard_count},
+          {"planned", run.planned},
+          {"robustness", run.robustness},
           {"spec_version", run.spec_version},
           {"suite_version", run.suite_version},
+          {"abi_version", run.abi_version},
           {"started_at", run.started_at},
           {"cells_required", run.cells_required},
           {"cells_optional", run.cells_optional},
@@ -98,8 +110,13 @@ Result<Record> record_from_json(const Json& json) {
     record.verdict = *verdict;
     record.compared = json.at("compared");
     record.max_ulp = std::stod(json.at("max_ulp").get<std::string>());
+    record.worst_operands = json.value("worst_operands", "");
     record.unsupported_kind = json.value("unsupported_kind", "");
     if (json.contains("failure")) record.failure = failure_of(json["failure"]);
+    record.output = json.value("output", "");
+    record.memory = json.value("memory", "");
+    record.reason = json.value("reason", "");
+    record.bug = json.value("bug", "");
     record.case_file = json.value("case_file", "");
     record.differs_from_nx = json.value("differs_from_nx", false);
     return record;
@@ -118,6 +135,11 @@ Result<RunRecord> run_from_json(const Json& json) {
     run.level = json.at("level");
     run.filter = json.at("filter");
     run.seed = json.at("seed");
+    run.shard = json.value("shard", std::int64_t{1});
+    run.shard_count = json.value("shard_count", std::int64_t{1});
+    run.planned = json.value("planned", std::int64_t{0});
+    run.robustness = json.value("robustness", false);
+    run.abi_version = json.value("abi_version", "");
     run.spec_version = json.at("spec_version");
     run.suite_version = json.at("suite_version");
     run.started_at = json.at("started_at");

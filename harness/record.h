@@ -45,8 +45,14 @@ struct Record {
   Verdict verdict = Verdict::kPass;
   std::int64_t compared = 0;
   double max_ulp = 0;
+  std::string worst_operands;  // those of the element that max_ulp is of
   std::string unsupported_kind;
   std::optional<Failure> failure;
+  std::string output;  // the end of what a failing case printed
+  // How stray accesses were looked for: "guard_pages" or "canaries".
+  std::string memory;
+  std::string reason;     // why a verdict was expected, from the expectations
+  std::string bug;        // and where that is tracked
   std::string case_file;  // where a failing case was written
   // Run against another profile than nx: the case passes, or fails, there, and
   // what nx asks for is something else, which the subject does not give.
@@ -62,9 +68,14 @@ struct RunRecord {
   std::string level;
   std::string filter;
   std::uint64_t seed = 0;
+  std::int64_t shard = 1;  // this one of shard_count
+  std::int64_t shard_count = 1;
+  std::int64_t planned = 0;  // cases of this shard
+  bool robustness = false;
   std::string spec_version;
   std::string suite_version;
-  std::string started_at;  // the only time stamp in a file of records
+  std::string abi_version;  // of a plugin
+  std::string started_at;   // the only time stamp in a file of records
   // Cells of the op table: those required and optional, and those claimed.
   std::int64_t cells_required = 0;
   std::int64_t cells_optional = 0;

@@ -66,6 +66,21 @@ class Backend {
   // Returns the whole storage that the tensor's view indexes.
   virtual Result<Bytes> to_host(const Tensor& tensor) = 0;
 
+  // Makes a rank-1 tensor of the caller's memory, without a copy: results
+  // written into it appear there, and memory that is not `writable` is only
+  // read. The caller keeps it until the tensor's buffer has gone. Optional:
+  // `unsupported` where a backend owns all of its memory.
+  virtual Result<Tensor> wrap(DType dtype, std::int64_t count,
+                              std::span<std::byte> memory, bool writable) {
+    static_cast<void>(dtype), static_cast<void>(count);
+    static_cast<void>(memory), static_cast<void>(writable);
+    return Status::unsupported("op", "this backend wraps no memory");
+  }
+
+  // Returns whether threads may still run when a call has returned, as those
+  // of a pool do.
+  virtual bool keeps_threads() const { return false; }
+
   // Carries out a call. A cell without a kernel answers `unsupported`.
   virtual Result<Tensors> execute(const Call& call) = 0;
 };
