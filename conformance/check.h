@@ -1,6 +1,7 @@
 // A whole run: the plan is dealt to worker processes, each with an oracle and
-// a subject of its own; records come back in the order of the plan and are
-// appended to a file as they come. Tested by tests/conformance/check_test.cc.
+// a subject of its own, which append records to one file as they come; in the
+// end it is put into the order of the plan. Tested by
+// tests/conformance/check_test.cc.
 #pragma once
 
 #include <filesystem>
@@ -29,10 +30,11 @@ struct CheckOptions {
   std::uint64_t seed = 0;
   int jobs = 1;
   double timeout_seconds = 5;
-  // How much longer than that a worker may be silent: it also judges.
-  double grace_seconds = 5;
-  // How long a worker may be silent while its subject starts, or while it
-  // builds a case and asks the oracle.
+  // How much longer than that a call may take before its process is killed: a
+  // subject in a process of its own minds the time by itself.
+  double grace_seconds = 1;
+  // How long a subject may take to start, and the harness for what is its own:
+  // building a case, asking the oracle, judging.
   double prepare_seconds = 60;
   // How much memory a worker may hold.
   std::size_t memory_bytes = std::size_t{4096} << 20;
@@ -48,6 +50,8 @@ struct CheckReport {
   RunRecord run;
   std::vector<Record> records;
   bool interrupted = false;  // by SIGINT or SIGTERM
+  // What went wrong when the subject ended after its last case, if anything.
+  std::string end_fault;
 };
 
 // Why a run did not take place.

@@ -1,33 +1,30 @@
-// What a worker process does: its share of the plan, one case after the other,
-// reported line by line. Tested by tests/conformance/breakdown_test.cc.
+// What a worker process does: batches of cases from the queue, one case after
+// the other, each record appended to the file of the run as it is known.
+// Tested by tests/conformance/breakdown_test.cc.
 #pragma once
 
 #include <vector>
 
+#include "conformance/captured_output.h"
 #include "conformance/check.h"
+#include "conformance/partial_records.h"
+#include "conformance/worker_page.h"
 
 namespace assay {
 
-// Returns whether a cell is claimed, and whether the claim reaches this case.
-struct ClaimReach {
-  bool claimed = false;
-  bool outside = false;  // a layout or rank that the claim excludes
+// What the workers of a run share.
+struct SharedWork {
+  const CheckOptions& options;
+  const std::vector<PlannedCase>& plan;
+  const std::vector<std::size_t>& to_do;  // positions in the plan
+  std::size_t batch = 1;
+  WorkQueue& queue;
+  PartialRecords& records;
 };
-ClaimReach claim_reach(const Backend& backend, const PlannedCase& plan,
-                       std::size_t rank);
 
-// Returns the record of a case without its outcome.
-Record record_of(const PlannedCase& plan);
-
-// Returns JSON as one line; bytes that are no UTF-8 are replaced.
-std::string line_of(const nlohmann::ordered_json& json);
-
-// Runs the cases at `share` (positions in `plan`) and writes to `report_fd`:
-// "S\n" before the subject starts, "N\n" if it does not, "C\n" before a case is
-// built, "B\n" before every run of it, "R POSITION RECORD\n" after it. Returns
-// the exit status of the worker; an exception ends the process.
-int run_worker(const CheckOptions& options,
-               const std::vector<PlannedCase>& plan,
-               const std::vector<std::size_t>& share, int report_fd) noexcept;
+// Works until the queue is empty, and says in the page why it ended. Begins
+// with what the page has left of a batch. An exception ends the process.
+void run_worker(const SharedWork& work, WorkerPage& page,
+                const CapturedOutput& output) noexcept;
 
 }  // namespace assay

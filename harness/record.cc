@@ -135,11 +135,11 @@ Result<RunRecord> run_from_json(const Json& json) {
     run.level = json.at("level");
     run.filter = json.at("filter");
     run.seed = json.at("seed");
-    run.shard = json.value("shard", std::int64_t{1});
-    run.shard_count = json.value("shard_count", std::int64_t{1});
-    run.planned = json.value("planned", std::int64_t{0});
-    run.robustness = json.value("robustness", false);
-    run.abi_version = json.value("abi_version", "");
+    run.shard = json.at("shard");
+    run.shard_count = json.at("shard_count");
+    run.planned = json.at("planned");
+    run.robustness = json.at("robustness");
+    run.abi_version = json.at("abi_version");
     run.spec_version = json.at("spec_version");
     run.suite_version = json.at("suite_version");
     run.started_at = json.at("started_at");

@@ -213,10 +213,11 @@ TEST_F(Check, NeedsAFolderOfItsOwn) {
 
 // Disk space ends in the middle of the records.
 TEST_F(Check, WithoutSpaceLeavesNoWholeRecords) {
-  const CheckOptions options = this->options("neg");
+  const CheckOptions options = this->options("neg,abs,sign,sqrt,exp");
+  constexpr rlim_t kSpace = 100000;
   const auto run = [&] {
     std::signal(SIGXFSZ, SIG_IGN);
-    const rlimit few{4096, 4096};
+    const rlimit few{kSpace, kSpace};
     setrlimit(RLIMIT_FSIZE, &few);
     CheckReport report;
     const auto failure = run_check(options, report);
@@ -224,7 +225,7 @@ TEST_F(Check, WithoutSpaceLeavesNoWholeRecords) {
   };
   EXPECT_EXIT(run(), testing::ExitedWithCode(7), "");
   EXPECT_FALSE(std::filesystem::exists(options.out / "records.jsonl"));
-  EXPECT_EQ(4096u,
+  EXPECT_EQ(kSpace,
             std::filesystem::file_size(options.out / "records.jsonl.partial"));
 }
 
@@ -246,7 +247,8 @@ INSTANTIATE_TEST_SUITE_P(Signals, Interrupted,
                          testing::Values(SIGINT, SIGTERM));
 
 TEST_P(Interrupted, KeepsTheRecordsThatItHas) {
-  CheckOptions options = this->options("neg,abs");
+  CheckOptions options = this->options("neg,abs", [](Call&) { usleep(2000); });
+  options.jobs = 2;
   options.progress = [](std::size_t done, std::size_t) {
     if (done == 5) std::raise(GetParam());
   };
@@ -255,7 +257,9 @@ TEST_P(Interrupted, KeepsTheRecordsThatItHas) {
   EXPECT_FALSE(std::filesystem::exists(options.out / "records.jsonl"));
   const auto lines = lines_of(options.out / "records.jsonl.partial");
   ASSERT_EQ(report.records.size() + 1, lines.size());
-  EXPECT_EQ(5u, report.records.size());
+  EXPECT_LE(5u, report.records.size());
+  EXPECT_GT(plan_cases(options.level, options.filter).size(),
+            report.records.size());
   for (std::size_t i = 1; i < lines.size(); ++i)
     EXPECT_TRUE(record_from_json(nlohmann::ordered_json::parse(lines[i])).ok());
   EXPECT_EQ(-1, waitpid(-1, nullptr, WNOHANG)) << "a worker is left";

@@ -1,0 +1,149 @@
+// Tested by tests/conformance/check_test.cc.
+#include "conformance/case_runner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "conformance/case_file.h"
+#include "harness/build_case.h"
+#include "harness/case_json.h"
+#include "harness/case_line.h"
+#include "harness/prepare.h"
+#include "harness/shrink.h"
+
+namespace assay {
+namespace {
+
+std::size_t rank_of(const Case& test_case) {
+  std::size_t rank = 0;
+  for (const CaseTensor& tensor : test_case.tensors)
+    rank = std::max(rank, tensor.view.rank());
+  return rank;
+}
+
+// Verdicts worth shrinking: those that come again without harm.
+bool is_shrinkable(Verdict verdict) {
+  return verdict == Verdict::kFail || verdict == Verdict::kNondeterministic ||
+         verdict == Verdict::kWrongMetadata ||
+         verdict == Verdict::kModifiedOperand ||
+         verdict == Verdict::kWroteOutside;
+}
+
+void note_outcome(CaseOutcome outcome, Record& record) {
+  record.verdict = outcome.verdict;
+  record.compared = outcome.compared;
+  record.max_ulp = outcome.max_ulp;
+  record.unsupported_kind = outcome.unsupported_kind;
+  record.failure = std::move(outcome.failure);
+}
+
+// A change of the environment outweighs a wrong value, which may follow of it.
+void note_change(const std::string& change, ShrunkCase& result) {
+  if (result.outcome.verdict >= Verdict::kChangedEnvironment) return;
+  result.outcome.verdict = Verdict::kChangedEnvironment;
+  result.outcome.failure =
+      Failure{.message = change, .program = case_line(result.test_case)};
+}
+
+// Whether two preparations of a case ask for the same.
+bool same_expectations(const Case& a, const Case& b) {
+  const auto first = case_to_json(a);
+  const auto second = case_to_json(b);
+  return first["steps"] == second["steps"] &&
+         first["expect"] == second["expect"];
+}
+
+}  // namespace
+
+ClaimReach claim_reach(const Backend& backend, const PlannedCase& plan,
+                       std::size_t rank) {
+  const auto claim = backend.claim(plan.cell());
+  if (!claim) return {};
+  const auto& layouts = claim->layouts;
+  const bool layout_inside =
+      layouts.empty() || std::find(layouts.begin(), layouts.end(),
+                                   name_of(plan.layout)) != layouts.end();
+  const bool rank_inside = static_cast<std::int64_t>(rank) <= claim->max_rank;
+  return {true, !layout_inside || !rank_inside};
+}
+
+Record record_of(const PlannedCase& plan) {
+  Record record;
+  record.id = plan.id();
+  record.clause = plan.clause;
+  record.op = name_of(plan.op);
+  record.variant = plan.variant;
+  record.dtype = name_of(plan.dtype);
+  if (is_paired(spec_of(plan.op).signature))
+    record.dtype += fmt::format(">{}", name_of(plan.result));
+  return record;
+}
+
+std::string line_of(const nlohmann::ordered_json& json) {
+  return json.dump(-1, ' ', false,
+                   nlohmann::ordered_json::error_handler_t::replace);
+}
+
+CaseRunner::CaseRunner(const CheckOptions& options, Subject& subject)
+    : options_(options), subject_(subject), oracle_(options.make_oracle()) {
+  if (options.profile->name != kNx.name && options.make_nx_oracle)
+    nx_oracle_ = options.make_nx_oracle();
+}
+
+// Returns whether nx asks for something else than the prepared case does, and
+// the subject does not give it.
+bool CaseRunner::differs_from_nx(const Case& judged, const PlannedCase& plan,
+                                 bool outside_claim) {
+  Case test_case = build_case(plan, options_.seed);
+  if (!prepare_case(test_case, *nx_oracle_, kNx).ok()) return false;
+  if (same_expectations(judged, test_case)) return false;
+  return is_failure(run_case(test_case, subject_, outside_claim).verdict);
+}
+
+Record CaseRunner::run(const PlannedCase& plan) {
+  Record record = record_of(plan);
+  Case test_case = build_case(plan, options_.seed);
+  const ClaimReach reach =
+      claim_reach(subject_.backend(), plan, rank_of(test_case));
+  if (!reach.claimed) {
+    record.verdict = Verdict::kUnsupported;
+    record.unsupported_kind = "dtype";
+    return record;
+  }
+  if (Status status = prepare_case(test_case, *oracle_, *options_.profile);
+      !status.ok()) {
+    record.verdict = Verdict::kHarnessError;
+    record.failure = Failure{.message = "the oracle answered " +
+                                        std::string(name_of(status.code)) +
+                                        ": " + status.message};
+    return record;
+  }
+  ShrunkCase result{std::move(test_case), {}};
+  result.outcome = run_case(result.test_case, subject_, reach.outside);
+  if (auto change = changed()) note_change(*change, result);
+  known(result.outcome);
+  if (nx_oracle_ != nullptr && !subject_.breakdown() &&
+      result.outcome.verdict != Verdict::kChangedEnvironment)
+    record.differs_from_nx =
+        differs_from_nx(result.test_case, plan, reach.outside);
+  if (is_shrinkable(result.outcome.verdict)) {
+    const std::int64_t compared = result.outcome.compared;
+    const double max_ulp = result.outcome.max_ulp;
+    result =
+        shrink_case(plan, std::move(result),
+                    {*oracle_, subject_, *options_.profile, options_.seed, 60});
+    // What was seen before shrinking says more than what was left.
+    result.outcome.compared = compared;
+    result.outcome.max_ulp = max_ulp;
+  }
+  note_outcome(result.outcome, record);
+  if (is_failure(record.verdict)) {
+    const std::string name = "cases/" + case_file_name(record.id);
+    if (write_case_file(options_.out / name, result.test_case).ok())
+      record.case_file = name;
+  }
+  return record;
+}
+
+}  // namespace assay

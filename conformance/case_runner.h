@@ -1,0 +1,54 @@
+// One case of the plan, from its building to its record, in this very process.
+// Tested by tests/conformance/check_test.cc.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "conformance/check.h"
+#include "harness/run_case.h"
+
+namespace assay {
+
+// Returns whether a cell is claimed, and whether the claim reaches this case.
+struct ClaimReach {
+  bool claimed = false;
+  bool outside = false;  // a layout or rank that the claim excludes
+};
+ClaimReach claim_reach(const Backend& backend, const PlannedCase& plan,
+                       std::size_t rank);
+
+// Returns the record of a case without its outcome.
+Record record_of(const PlannedCase& plan);
+
+// Returns JSON as one line; bytes that are no UTF-8 are replaced.
+std::string line_of(const nlohmann::ordered_json& json);
+
+class CaseRunner {
+ public:
+  // The subject and the options must outlive it.
+  CaseRunner(const CheckOptions& options, Subject& subject);
+
+  // Called when the verdict is known, before the case is run again: smaller,
+  // or as nx has it.
+  std::function<void(const CaseOutcome&)> known = [](const CaseOutcome&) {};
+
+  // Called after a case: says what the subject changed outside of memory.
+  std::function<std::optional<std::string>()> changed = [] {
+    return std::optional<std::string>();
+  };
+
+  // Runs a case. Writes the file of a failing one, shrunk.
+  Record run(const PlannedCase& plan);
+
+ private:
+  bool differs_from_nx(const Case& judged, const PlannedCase& plan,
+                       bool outside_claim);
+
+  const CheckOptions& options_;
+  Subject& subject_;
+  std::unique_ptr<Oracle> oracle_;
+  std::unique_ptr<Oracle> nx_oracle_;
+};
+
+}  // namespace assay

@@ -1,0 +1,128 @@
+// Tested by tests/conformance/describe_subject_test.cc.
+#include "conformance/describe_subject.h"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+
+#include "conformance/captured_output.h"
+#include "conformance/case_runner.h"
+#include "conformance/environment.h"
+#include "conformance/process_end.h"
+#include "conformance/worker_page.h"
+#include "spec/version.h"
+
+namespace assay {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  char text[32];
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text;
+}
+
+// What the child process finds out: {"run": HEAD} or {"error": SENTENCE}.
+Json found_out(const CheckOptions& options) {
+  const FloatControl before = FloatControl::now();
+  const auto subject = options.make_subject();
+  const FloatControl after = FloatControl::now();
+  if (!subject) return {{"error", subject.status().message}};
+  if (after != before)
+    return {{"error", "starting the subject changed " +
+                          after.difference(before) +
+                          ", which every program in the process relies on"}};
+  const Backend& backend = (*subject)->backend();
+  RunRecord run;
+  run.subject = options.subject;
+  run.subject_name = backend.name();
+  run.subject_version = backend.version();
+  run.profile = options.profile->name;
+  run.level = kLevelNames[static_cast<int>(options.level)];
+  run.filter = options.filter_text;
+  run.seed = options.seed;
+  run.robustness = options.robustness;
+  run.spec_version = kSpecVersion;
+  run.suite_version = kSuiteVersion;
+  run.started_at = utc_now();
+  for (const auto& [cell, required] : every_cell()) {
+    ++(required ? run.cells_required : run.cells_optional);
+    if (required && backend.claim(cell)) ++run.cells_claimed;
+  }
+  return {{"run", to_json(run)}};
+}
+
+// Reads until the other end is closed or `seconds` are over.
+std::string read_all(int fd, double seconds) {
+  std::string text;
+  const std::int64_t end =
+      steady_now() + static_cast<std::int64_t>(seconds * 1e9);
+  for (;;) {
+    const std::int64_t left = (end - steady_now()) / 1000000;
+    if (left <= 0) return text;
+    pollfd polled{fd, POLLIN, 0};
+    const int ready =
+        poll(&polled, 1, static_cast<int>(std::min<std::int64_t>(left, 1000)));
+    if (ready < 0 && errno != EINTR) return text;
+    if (ready <= 0) continue;
+    char bytes[4096];
+    const ssize_t count = read(fd, bytes, sizeof bytes);
+    if (count <= 0) return text;
+    text.append(bytes, static_cast<std::size_t>(count));
+  }
+}
+
+// The last line that a subject printed, for the end of a sentence.
+std::string last_words(const CapturedOutput& output) {
+  std::string text = output.tail(400);
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  if (text.empty()) return {};
+  return "; it printed: " + text;
+}
+
+}  // namespace
+
+Result<RunRecord> describe_run(const CheckOptions& options) {
+  int ends[2];
+  const CapturedOutput output;
+  if (!output.is_open() || pipe(ends) != 0)
+    return Status::internal(fmt::format("no pipe: {}", std::strerror(errno)));
+  const pid_t pid = fork();
+  if (pid == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    const struct rlimit none { 0, 0 };
+    setrlimit(RLIMIT_CORE, &none);
+    close(ends[0]);
+    output.capture();
+    const std::string text = line_of(found_out(options));
+    _exit(write(ends[1], text.data(), text.size()) == std::ssize(text) ? 0 : 1);
+  }
+  close(ends[1]);
+  const std::string text = read_all(ends[0], options.prepare_seconds);
+  close(ends[0]);
+  const Json json = Json::parse(text, nullptr, false);
+  const int status = reap(pid, json.is_object() ? 0.5 : 0.05);
+  if (!json.is_object())
+    return Status::invalid(fmt::format(
+        "{} does not start: {}{}", options.subject,
+        WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL
+            ? fmt::format("no answer within {} s", options.prepare_seconds)
+            : end_text(status),
+        last_words(output)));
+  if (json.contains("error"))
+    return Status::invalid(json["error"].get<std::string>());
+  return run_from_json(json.at("run"));
+}
+
+}  // namespace assay

@@ -1,0 +1,42 @@
+// An object in memory that this process shares with those it forks.
+// Tested by tests/conformance/breakdown_test.cc.
+#pragma once
+
+#include <sys/mman.h>
+
+#include <new>
+#include <type_traits>
+#include <utility>
+
+namespace assay {
+
+template <typename T>
+class Shared {
+ public:
+  static_assert(std::is_trivially_destructible_v<T>);
+
+  // Maps the memory; get() is null where there is none.
+  Shared() {
+    void* memory = mmap(nullptr, sizeof(T), PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory != MAP_FAILED) object_ = new (memory) T;
+  }
+  ~Shared() {
+    if (object_ != nullptr) munmap(object_, sizeof(T));
+  }
+  Shared(Shared&& other) noexcept
+      : object_(std::exchange(other.object_, nullptr)) {}
+  Shared& operator=(Shared&& other) noexcept {
+    std::swap(object_, other.object_);
+    return *this;
+  }
+
+  T* get() const { return object_; }
+  T* operator->() const { return object_; }
+  T& operator*() const { return *object_; }
+
+ private:
+  T* object_ = nullptr;
+};
+
+}  // namespace assay
