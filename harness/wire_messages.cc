@@ -7,6 +7,8 @@
 #include <span>
 
 #include "harness/layout.h"
+#include "harness/tensor_bounds.h"
+#include "spec/status_kinds.h"
 
 namespace assay {
 namespace {
@@ -66,11 +68,6 @@ Result<DType> dtype_of(const WireJson& value) {
   if (!dtype) return found("{} where a dtype is expected", excerpt(value));
   return *dtype;
 }
-
-constexpr std::string_view kUnsupportedKinds[] = {"op", "dtype", "layout",
-                                                  "rank", "view"};
-constexpr std::string_view kNumericKinds[] = {"not_positive_definite",
-                                              "singular", "no_convergence"};
 
 bool is_one_of(std::string_view text, std::span<const std::string_view> list) {
   return std::find(list.begin(), list.end(), text) != list.end();
@@ -232,17 +229,9 @@ Status parse_status(const WireJson& reply, Status& answered) {
     if (!text) return text.status();
     *field = one_line(*text, 500);
   }
-  if (*code == StatusCode::kUnsupported &&
-      !is_one_of(answered.kind, kUnsupportedKinds))
-    return found(
-        "\"kind\" of unsupported is \"{}\" where op, dtype, layout, rank or "
-        "view is expected",
-        one_line(answered.kind, 60));
-  if (*code == StatusCode::kNumeric && !is_one_of(answered.kind, kNumericKinds))
-    return found(
-        "\"kind\" of numeric is \"{}\" where not_positive_definite, singular "
-        "or no_convergence is expected",
-        one_line(answered.kind, 60));
+  if (!kinds_of(*code).empty() && !is_kind_of(*code, answered.kind))
+    return found("\"kind\" of {} is \"{}\" where {} is expected", *name,
+                 one_line(answered.kind, 60), kinds_text(*code));
   return {};
 }
 
@@ -262,29 +251,8 @@ Result<std::vector<WireTensor>> parse_tensors(const WireJson& reply) {
 }
 
 Status check_bounds(const WireTensor& tensor, std::int64_t buffer_bytes) {
-  if (tensor.view.numel() == 0) return {};
-  // Wider than any stride times any extent, so that nothing wraps.
-  __extension__ using Wide = __int128;
-  Wide low = tensor.view.offset();
-  Wide high = tensor.view.offset();
-  for (std::size_t axis = 0; axis < tensor.view.rank(); ++axis) {
-    const Wide reach =
-        Wide{tensor.view.shape()[axis] - 1} * Wide{tensor.view.strides()[axis]};
-    (reach < 0 ? low : high) += reach;
-  }
-  const Wide capacity =
-      Wide{buffer_bytes} * 8 / Wide{spec_of(tensor.dtype).bits};
-  if (low >= 0 && high < capacity) return {};
-  const auto shown = [](Wide index) {
-    constexpr Wide kEdge = INT64_MAX;
-    return static_cast<std::int64_t>(std::clamp(index, -kEdge, kEdge));
-  };
-  return found(
-      "shape {}, strides {} and offset {} reach elements {} to {} where the "
-      "{} bytes of buffer {} hold {} of {}",
-      shape_text(tensor.view.shape()), shape_text(tensor.view.strides()),
-      tensor.view.offset(), shown(low), shown(high), buffer_bytes,
-      tensor.buffer, shown(capacity), name_of(tensor.dtype));
+  return check_bounds(tensor.view, tensor.dtype, buffer_bytes,
+                      fmt::format("buffer {}", tensor.buffer));
 }
 
 WireJson tensor_to_json(std::int64_t buffer, DType dtype, const View& view) {
