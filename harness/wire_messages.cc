@@ -6,14 +6,12 @@
 #include <algorithm>
 #include <span>
 
-#include "harness/layout.h"
 #include "harness/tensor_bounds.h"
+#include "spec/cells.h"
 #include "spec/status_kinds.h"
 
 namespace assay {
 namespace {
-
-constexpr std::size_t kMaxTensors = 16;
 
 template <typename... Values>
 Status found(fmt::format_string<Values...> text, Values&&... values) {
@@ -235,13 +233,15 @@ Status parse_status(const WireJson& reply, Status& answered) {
   return {};
 }
 
-Result<std::vector<WireTensor>> parse_tensors(const WireJson& reply) {
+Result<std::vector<WireTensor>> parse_tensors(const WireJson& message,
+                                              const char* key,
+                                              std::size_t limit) {
   std::vector<WireTensor> tensors;
-  const WireJson* list = find(reply, "tensors");
+  const WireJson* list = find(message, key);
   if (list == nullptr) return tensors;
-  if (!list->is_array() || list->size() > kMaxTensors)
-    return found("\"tensors\" is {} where a list of at most {} is expected",
-                 excerpt(*list), kMaxTensors);
+  if (!list->is_array() || list->size() > limit)
+    return found("\"{}\" is {} where a list of at most {} is expected", key,
+                 excerpt(*list), limit);
   for (std::size_t i = 0; i < list->size(); ++i) {
     auto tensor = parse_tensor((*list)[i]);
     if (!tensor) return found("tensor {}: {}", i, tensor.status().message);
@@ -261,6 +261,44 @@ WireJson tensor_to_json(std::int64_t buffer, DType dtype, const View& view) {
           {"shape", view.shape()},
           {"strides", view.strides()},
           {"offset", view.offset()}};
+}
+
+WireJson claims_to_json(const Backend& backend) {
+  WireJson rows = WireJson::array();
+  Cell last;
+  Claim last_claim;
+  for (const auto& [cell, required] : every_cell()) {
+    const auto claim = backend.claim(cell);
+    if (!claim) continue;
+    const bool paired = is_paired(spec_of(cell.op).signature);
+    const char* key = paired ? "pairs" : "dtypes";
+    const bool joins = !rows.empty() && last.op == cell.op &&
+                       last.variant == cell.variant &&
+                       last_claim.max_rank == claim->max_rank &&
+                       last_claim.layouts == claim->layouts;
+    if (!joins) {
+      rows.push_back({{"op", name_of(cell.op)},
+                      {"variant", cell.variant},
+                      {key, WireJson::array()},
+                      {"max_rank", claim->max_rank}});
+      if (!claim->layouts.empty()) rows.back()["layouts"] = claim->layouts;
+    }
+    WireJson& list = rows.back()[key];
+    if (paired)
+      list.push_back(
+          WireJson::array({name_of(cell.dtype), name_of(cell.result)}));
+    else
+      list.push_back(name_of(cell.dtype));
+    last = cell;
+    last_claim = *claim;
+  }
+  return rows;
+}
+
+void put_status(WireJson& reply, const Status& status) {
+  reply["status"] = name_of(status.code);
+  if (is_kind_of(status.code, status.kind)) reply["kind"] = status.kind;
+  if (!status.message.empty()) reply["message"] = status.message;
 }
 
 }  // namespace assay
