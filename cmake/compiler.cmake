@@ -39,3 +39,18 @@ function(assay_library name)
   add_library(assay_${name} STATIC ${ARG_SOURCES})
   target_link_libraries(assay_${name} PUBLIC assay_compiler ${ARG_DEPENDS})
 endfunction()
+
+# Declares the plugin libassay_NAME.so, in the root of the build. It exports
+# the entry of the C header and nothing else.
+function(assay_plugin name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS" ${ARGN})
+  add_library(assay_${name}_plugin MODULE ${ARG_SOURCES})
+  target_link_libraries(assay_${name}_plugin PRIVATE assay_compiler
+                        ${ARG_DEPENDS})
+  target_link_options(assay_${name}_plugin PRIVATE -Wl,--exclude-libs,ALL)
+  set_target_properties(assay_${name}_plugin PROPERTIES
+    OUTPUT_NAME assay_${name}
+    CXX_VISIBILITY_PRESET hidden
+    VISIBILITY_INLINES_HIDDEN ON
+    LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
+endfunction()
