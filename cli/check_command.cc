@@ -95,6 +95,9 @@ Result<CheckOptions> options_of(const CheckArguments& arguments) {
                      ? arguments.jobs
                      : static_cast<int>(std::thread::hardware_concurrency());
   options.timeout_seconds = arguments.timeout_seconds;
+  options.memory_bytes = static_cast<std::size_t>(arguments.memory_megabytes)
+                         << 20;
+  options.resume = arguments.resume;
   options.out = arguments.out.empty()
                     ? "assay-results/" + folder_of(arguments.subject)
                     : arguments.out;
@@ -162,7 +165,8 @@ int check_command(const CheckArguments& arguments) {
   if (report.interrupted)
     return complain(
         kExitInterrupted,
-        fmt::format("interrupted after {} cases; they are in {}",
+        fmt::format("interrupted after {} cases; they are in {}, and --resume "
+                    "goes on",
                     report.records.size(),
                     (options->out / "records.jsonl.partial").string()));
   const Summary summary = summarize(report.records);
@@ -189,6 +193,8 @@ int check_command(const CheckArguments& arguments) {
                       fmt::format("{}: {}", record.id,
                                   record.failure ? record.failure->message
                                                  : "harness error"));
+  if (!report.end_fault.empty())
+    return complain(kExitDoesNotConform, report.end_fault);
   return summary.conforms() ? kExitConforms : kExitDoesNotConform;
 }
 

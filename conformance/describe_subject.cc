@@ -36,7 +36,7 @@ std::string utc_now() {
 // What the child process finds out: {"run": HEAD} or {"error": SENTENCE}.
 Json found_out(const CheckOptions& options) {
   const FloatControl before = FloatControl::now();
-  const auto subject = options.make_subject();
+  auto subject = options.make_subject();
   const FloatControl after = FloatControl::now();
   if (!subject) return {{"error", subject.status().message}};
   if (after != before)
@@ -55,11 +55,14 @@ Json found_out(const CheckOptions& options) {
   run.robustness = options.robustness;
   run.spec_version = kSpecVersion;
   run.suite_version = kSuiteVersion;
+  run.abi_version = (*subject)->abi_version();
   run.started_at = utc_now();
   for (const auto& [cell, required] : every_cell()) {
     ++(required ? run.cells_required : run.cells_optional);
     if (required && backend.claim(cell)) ++run.cells_claimed;
   }
+  // How it ends is seen when a run does.
+  static_cast<void>((*subject).release());
   return {{"run", to_json(run)}};
 }
 

@@ -63,6 +63,8 @@ Ending run_cases(const SharedWork& work, WorkerPage& page,
     ++page.next;
     if (tainted) return Ending::kTainted;
     if (!subject.breakdown()) continue;
+    // A plugin that breaks its rules may have broken more in this process.
+    if (!made.abi_version().empty()) return Ending::kTainted;
     page.begin(Phase::kStarting);
     if (!subject.restart().ok()) return Ending::kNoStart;
   }
@@ -81,11 +83,12 @@ void run_worker(const SharedWork& work, WorkerPage& page,
   }
   const Ending ending = run_cases(work, page, output, **made);
   // The subject of a clean run must also end.
-  page.begin(Phase::kEnding);
-  if (ending == Ending::kDone)
+  if (ending == Ending::kDone) {
+    page.begin(Phase::kEnding);
     made->reset();
-  else
+  } else {
     static_cast<void>(made->release());
+  }
   page.ending = ending;
 }
 

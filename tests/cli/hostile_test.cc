@@ -1,0 +1,215 @@
+// Plugins that each do one thing wrong: the run survives, the case at fault
+// gets the verdict, and every other case passes. The table of this file is
+// that of docs/isolation.md.
+#include <chrono>
+#include <set>
+
+#include "harness/record.h"
+#include "tests/cli/command_run.h"
+
+namespace assay {
+namespace {
+
+// What a plugin of tests/hostile/ does at every abs or flip, and what the
+// records of those cases must say; neg is always right.
+struct Fault {
+  const char* plugin;
+  const char* op;
+  Verdict verdict;
+  const char* message;  // a part of it
+  friend void PrintTo(const Fault& fault, std::ostream* out) {
+    *out << fault.plugin;
+  }
+};
+
+constexpr const char* kDescriptors =
+    "file descriptors that are not the subject's were closed or replaced";
+
+const Fault kFaults[] = {
+    {"segfault", "abs", Verdict::kCrashed, "signal 11 (Segmentation fault)"},
+    {"divide", "abs", Verdict::kCrashed, "signal 8 (Floating point exception)"},
+    {"call_abort", "abs", Verdict::kCrashed, "signal 6 (Aborted)"},
+    {"terminate_now", "abs", Verdict::kCrashed, "signal 6 (Aborted)"},
+    {"throw_through", "abs", Verdict::kCrashed, "signal 6 (Aborted)"},
+    {"call_exit", "abs", Verdict::kCrashed, "exited with status 3"},
+    {"call_exit_now", "abs", Verdict::kCrashed, "exited with status 0"},
+    {"spin", "abs", Verdict::kTimedOut, "no answer within 0.2 s"},
+    {"deadlock", "abs", Verdict::kTimedOut, "no answer within 0.2 s"},
+    {"overflow_stack", "abs", Verdict::kCrashed, "signal 11"},
+    {"allocate_without_end", "abs", Verdict::kOutOfMemory,
+     "where --memory allows 300"},
+    {"close_files", "abs", Verdict::kChangedEnvironment, kDescriptors},
+    {"replace_stdout", "abs", Verdict::kChangedEnvironment, kDescriptors},
+    {"round_upward", "abs", Verdict::kChangedEnvironment,
+     "the rounding mode was changed by a call"},
+#if defined(__x86_64__)
+    {"flush_subnormals", "abs", Verdict::kChangedEnvironment,
+     "the flushing of subnormals (FTZ, DAZ) was changed by a call"},
+#endif
+    {"change_locale", "abs", Verdict::kChangedEnvironment,
+     "the locale was changed from C to C.UTF-8"},
+    {"change_handlers", "abs", Verdict::kChangedEnvironment,
+     "the handler of signal 8 (Floating point exception) was changed"},
+    {"change_folder", "abs", Verdict::kChangedEnvironment,
+     "the working directory was changed from"},
+    {"leave_thread", "abs", Verdict::kChangedEnvironment, "threads run on"},
+    {"keeps_threads", "abs", Verdict::kPass, ""},
+    {"print_noise", "abs", Verdict::kPass, ""},
+    {"right", "abs", Verdict::kPass, ""},
+    {"false_claim", "abs", Verdict::kFail,
+     "abs is claimed, and answered unsupported (dtype)"},
+    {"spoil_dtype", "flip", Verdict::kWrongMetadata,
+     "has dtype int32, expected float32"},
+    {"spoil_shape", "flip", Verdict::kWrongMetadata, "has shape [1"},
+    {"spoil_strides", "flip", Verdict::kFail, "are not accepted"},
+    {"spoil_offset", "flip", Verdict::kProtocolError,
+     "where the 48 bytes of its buffer hold 12 of float32"},
+    {"free_buffer", "flip", Verdict::kCrashed, "signal 11"},
+    {"return_nothing", "flip", Verdict::kProtocolError, "0 tensors"},
+};
+
+// Cases that every fault can be seen in: of rank 1 and more, with elements.
+constexpr const char* kCases =
+    "neg:value:dtype=float32,neg:every_element:dtype=float32,"
+    "abs:value:dtype=float32,flip:bits:dtype=float32";
+
+class Hostile : public CommandRun {
+ protected:
+  static std::string plugin(const std::string& name) {
+    return std::filesystem::path(ASSAY_COMMAND).parent_path() /
+           "tests/hostile" / (name + ".so");
+  }
+  static std::vector<std::string> check(const std::string& name,
+                                        const std::string& filter,
+                                        const std::string& timeout = "0.2") {
+    return {"check",    plugin(name), "--filter", filter, "--timeout", timeout,
+            "--memory", "300",        "--out",    "out",  "--jobs",    "2"};
+  }
+  std::vector<Record> records() const {
+    std::vector<Record> records;
+    std::ifstream file(folder_ / "out/records.jsonl");
+    for (std::string line; std::getline(file, line);)
+      if (auto record = record_from_json(nlohmann::ordered_json::parse(line)))
+        records.push_back(*std::move(record));
+    return records;
+  }
+};
+
+class Faults : public Hostile, public testing::WithParamInterface<Fault> {};
+INSTANTIATE_TEST_SUITE_P(Plugins, Faults, testing::ValuesIn(kFaults),
+                         [](const auto& at) {
+                           return std::string(at.param.plugin);
+                         });
+
+TEST_P(Faults, AreTheVerdictOfTheCaseAtFault) {
+  const Fault& fault = GetParam();
+  const bool is_slow = fault.verdict == Verdict::kOutOfMemory;
+  const Ran ran = assay(check(fault.plugin, kCases, is_slow ? "30" : "0.2"));
+  EXPECT_EQ(fault.verdict == Verdict::kPass ? 0 : 1, ran.code)
+      << ran.out << ran.err;
+  EXPECT_EQ("", ran.err);
+  EXPECT_FALSE(contains(ran.out, "{\"noise\"")) << ran.out;
+  int hit = 0;
+  std::set<std::string> ops;
+  for (const Record& record : records()) {
+    ops.insert(record.op);
+    if (record.op != fault.op) {
+      EXPECT_EQ(Verdict::kPass, record.verdict) << record.id;
+      continue;
+    }
+    ++hit;
+    EXPECT_EQ(fault.verdict, record.verdict) << record.id;
+    if (fault.verdict == Verdict::kPass) continue;
+    ASSERT_TRUE(record.failure.has_value()) << record.id;
+    EXPECT_TRUE(contains(record.failure->message, fault.message))
+        << record.failure->message;
+    EXPECT_TRUE(std::filesystem::exists(folder_ / "out" / record.case_file));
+  }
+  EXPECT_LT(0, hit);
+  EXPECT_EQ((std::set<std::string>{"abs", "flip", "neg"}), ops);
+}
+
+// What does not even start: one sentence, and nothing written.
+struct NoSubject {
+  const char* plugin;
+  const char* message;
+  friend void PrintTo(const NoSubject& subject, std::ostream* out) {
+    *out << subject.plugin;
+  }
+};
+const NoSubject kNoSubjects[] = {
+    {"other_version",
+     "is a backend of ABI version 2, where version 1 is expected"},
+    {"rounds_at_create", "starting the subject changed the rounding mode"},
+    {"dies_at_create", "the process died of signal 11 (Segmentation fault)"},
+    {"text", "cannot be loaded: file too short"},
+    {"missing", "there is no file"},
+};
+
+class Starts : public Hostile, public testing::WithParamInterface<NoSubject> {};
+INSTANTIATE_TEST_SUITE_P(Plugins, Starts, testing::ValuesIn(kNoSubjects),
+                         [](const auto& at) {
+                           return std::string(at.param.plugin);
+                         });
+
+TEST_P(Starts, AreRefusedInOneSentence) {
+  std::ofstream(folder_ / "text.so") << "no plugin\n";
+  auto words = check(GetParam().plugin, kCases);
+  if (GetParam().plugin == std::string("text")) words[1] = "./text.so";
+  expect_complaint(assay(words), 4, GetParam().message);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "out"));
+}
+
+// The runtime of ASan has to come first in a process; where Assay is built with
+// it, the plugin runs, and else it is refused with what the runtime said.
+TEST_F(Hostile, PluginsWithASanRunOrSayWhyNot) {
+  const Ran ran = assay(check("with_asan", kCases));
+#if defined(__SANITIZE_ADDRESS__)
+  EXPECT_EQ(0, ran.code) << ran.err;
+#else
+  expect_complaint(ran, 4, "ASan runtime does not come first");
+#endif
+}
+
+TEST_F(Hostile, EndsAreNamedAsWell) {
+  const Ran ran = assay(check("dies_at_destroy", kCases));
+  EXPECT_EQ(1, ran.code);
+  EXPECT_TRUE(contains(ran.err,
+                       "when the subject ended, the process died of signal 11"))
+      << ran.err;
+  for (const Record& record : records())
+    EXPECT_EQ(Verdict::kPass, record.verdict) << record.id;
+}
+
+// What a failing case printed stands in its record.
+TEST_F(Hostile, LastWordsAreKept) {
+  assay(check("throw_through", "abs:value:dtype=float32"));
+  for (const Record& record : records())
+    EXPECT_TRUE(contains(record.output, "out of toys")) << record.output;
+}
+
+// Every case of abs kills its worker; the price of one is what a run without
+// deaths takes less, by the number of them.
+TEST_F(Hostile, DeathsAreCheap) {
+  using Clock = std::chrono::steady_clock;
+  const auto milliseconds = [&](const std::string& name) {
+    const auto start = Clock::now();
+    assay(check(name, "abs:*:dtype=float32"));
+    return std::chrono::duration<double, std::milli>(Clock::now() - start)
+        .count();
+  };
+  const double alive = milliseconds("right");
+  const double dying = milliseconds("call_exit_now");
+  int deaths = 0;
+  for (const Record& record : records())
+    deaths += record.verdict == Verdict::kCrashed ? 1 : 0;
+  ASSERT_LT(10, deaths);
+  const double price = 2 * (dying - alive) / deaths;  // two workers
+  std::printf("%.1f ms per death\n", price);
+#if !defined(__SANITIZE_ADDRESS__)
+  EXPECT_GT(50, price);
+#endif
+}
+
+}  // namespace
+}  // namespace assay

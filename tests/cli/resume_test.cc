@@ -1,0 +1,78 @@
+// A run whose host is killed goes on with --resume, and comes to the same
+// records as one that nobody disturbed.
+#include <chrono>
+#include <thread>
+
+#include "tests/cli/command_run.h"
+
+namespace assay {
+namespace {
+
+class Resume : public CommandRun {
+ protected:
+  static std::vector<std::string> check(const std::string& out) {
+    return {ASSAY_COMMAND, "check", "reference", "--filter", kCases,
+            "--jobs",      "2",     "--out",     out};
+  }
+  // The records without the time at which the run started.
+  std::string records(const std::string& out) const {
+    std::string text = text_of(folder_ / out / "records.jsonl");
+    const std::size_t stamp = text.find("\"started_at\":\"");
+    if (stamp != std::string::npos)
+      text.erase(stamp, text.find(',', stamp) - stamp);
+    return text;
+  }
+  std::ptrdiff_t line_count(const std::filesystem::path& path) const {
+    const std::string text = text_of(folder_ / path);
+    return std::count(text.begin(), text.end(), '\n');
+  }
+  // Starts a run and kills its host when it has written so many lines.
+  void kill_at(const std::string& out, std::ptrdiff_t lines) const {
+    auto words = check(out);
+    words.push_back("--resume");
+    const pid_t pid = start(words);
+    while (line_count(out + "/records.jsonl.partial") < lines &&
+           waitpid(pid, nullptr, WNOHANG) == 0)
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    kill(pid, SIGKILL);
+    waitpid(pid, nullptr, 0);
+    // Workers die with their host; until then they may still append.
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  static constexpr const char* kCases = "reduction/*,sorting/*,linalg/*";
+};
+
+TEST_F(Resume, AfterKillsEqualsAnUndisturbedRun) {
+  ASSERT_EQ(0, finish(start(check("whole"))).code);
+  const std::string whole = records("whole");
+  ASSERT_LT(100000u, whole.size());
+  for (const std::ptrdiff_t lines : {1, 200, 500}) {
+    kill_at("broken", lines);
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "broken/records.jsonl"));
+    EXPECT_LE(lines, line_count("broken/records.jsonl.partial"));
+  }
+  const auto before = line_count("broken/records.jsonl.partial");
+  // A line that was torn by the kill is done again.
+  std::ofstream(folder_ / "broken/records.jsonl.partial", std::ios::app)
+      << "{\"id\":\"reduction/reduce_s";
+  auto words = check("broken");
+  words.push_back("--resume");
+  const Ran ran = finish(start(words));
+  EXPECT_EQ(0, ran.code) << ran.err;
+  EXPECT_EQ(whole, records("broken"));
+  EXPECT_LT(500, before);
+  EXPECT_FALSE(
+      std::filesystem::exists(folder_ / "broken/records.jsonl.partial"));
+}
+
+TEST_F(Resume, OfAnotherRunIsRefused) {
+  kill_at("broken", 100);
+  auto words = check("broken");
+  words.insert(words.end(), {"--resume", "--seed", "7"});
+  expect_complaint(finish(start(words)), 2,
+                   "is of another run: its seed is 0, and this one's 7");
+  EXPECT_LE(100, line_count("broken/records.jsonl.partial"));
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,63 @@
+// Subjects that do not get as far as saying who they are.
+#include "conformance/describe_subject.h"
+
+#include <cfenv>
+#include <cstdio>
+
+#include "tests/conformance/scratch_run.h"
+
+namespace assay {
+namespace {
+
+class Describe : public ScratchRun {
+ protected:
+  // What is said of a subject at whose start something is done.
+  Result<RunRecord> described(void (*act)()) {
+    CheckOptions options = this->options("neg");
+    options.subject = "it";
+    options.prepare_seconds = 0.3;
+    options.make_subject = [act]() -> Result<std::unique_ptr<Subject>> {
+      act();
+      return subject_of([](Call&) {});
+    };
+    return describe_run(options);
+  }
+};
+
+TEST_F(Describe, IsTheHeadOfARun) {
+  const auto run = described([] { std::puts("noise"); });
+  ASSERT_TRUE(run.ok()) << run.status().message;
+  EXPECT_EQ("it", run->subject);
+  EXPECT_EQ("meddled", run->subject_name);
+  EXPECT_EQ("", run->abi_version);
+}
+
+TEST_F(Describe, SaysHowASubjectFailedToStart) {
+  EXPECT_EQ("it does not start: the process died of signal 6 (Aborted)",
+            described([] { std::abort(); }).status().message);
+  EXPECT_EQ("it does not start: the process exited with status 9",
+            described([] { _exit(9); }).status().message);
+  EXPECT_EQ("it does not start: no answer within 0.3 s", described([] {
+                                                           for (;;) pause();
+                                                         })
+                                                             .status()
+                                                             .message);
+  EXPECT_EQ(
+      "starting the subject changed the rounding mode, which every program in "
+      "the process relies on",
+      described([] { std::fesetround(FE_DOWNWARD); }).status().message);
+}
+
+TEST_F(Describe, KeepsTheLastWords) {
+  const auto run = described([] {
+    std::fputs("no GPU here\n", stderr);
+    _exit(1);
+  });
+  EXPECT_EQ(
+      "it does not start: the process exited with status 1; it printed: no GPU "
+      "here",
+      run.status().message);
+}
+
+}  // namespace
+}  // namespace assay

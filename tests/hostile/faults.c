@@ -1,0 +1,139 @@
+/* One plugin per fault: CMake compiles this file once for each, with FAULT,
+ * SPOIL, AT_CREATE or AT_DESTROY set to a function below. Tested by
+ * tests/cli/hostile_test.cc. */
+#define _GNU_SOURCE
+#include <fenv.h>
+#include <locale.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#if defined(__x86_64__)
+#include <xmmintrin.h>
+#endif
+
+struct AssayContext;
+struct AssayResults;
+
+/* Something that no compiler sees through. */
+static volatile int zero = 0;
+
+static void segfault(void) {
+  signal(SIGSEGV, SIG_DFL); /* a sanitizer may have taken it */
+  *(volatile int*)(intptr_t)(zero + 8) = 1;
+}
+static void divide(void) {
+  signal(SIGFPE, SIG_DFL);
+  zero = 100 / zero;
+}
+static void call_abort(void) { abort(); }
+static void call_exit(void) { exit(3); }
+static void call_exit_now(void) { _exit(0); }
+static void spin(void) {
+  while (zero == 0) {
+  }
+}
+static void deadlock(void) {
+  pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock(&mutex);
+  pthread_mutex_lock(&mutex);
+}
+static int recurse(int depth) {
+  volatile char frame[4096];
+  frame[depth % 4096] = (char)depth;
+  return recurse(depth + 1) + frame[(depth + 1) % 4096];
+}
+static void overflow_stack(void) {
+  signal(SIGSEGV, SIG_DFL);
+  zero = recurse(0);
+}
+static void allocate_without_end(void) {
+  for (;;) {
+    void* memory = malloc(1 << 22);
+    if (memory == NULL) abort();
+    memset(memory, 1, 1 << 22);
+  }
+}
+static void close_files(void) {
+  for (int fd = 0; fd < 1024; ++fd) close(fd);
+}
+static void replace_stdout(void) { dup2(0, 1); }
+static void round_upward(void) { fesetround(FE_UPWARD); }
+static void flush_subnormals(void) {
+#if defined(__x86_64__)
+  _mm_setcsr(_mm_getcsr() | 0x8040);
+#else
+  fesetround(FE_UPWARD);
+#endif
+}
+static void change_locale(void) { setlocale(LC_ALL, "C.UTF-8"); }
+static void change_handlers(void) { signal(SIGFPE, SIG_IGN); }
+static void change_folder(void) {
+  if (chdir("/") != 0) abort();
+}
+static void* sleep_on(void* unused) {
+  for (;;) pause();
+  return unused;
+}
+static void leave_thread(void) {
+  pthread_t thread;
+  pthread_create(&thread, NULL, sleep_on, NULL);
+  pthread_detach(thread);
+}
+static void print_noise(void) {
+  for (int i = 0; i < 1000; ++i) {
+    printf("{\"noise\": %d}\n", i);
+    fprintf(stderr, "noise\n");
+  }
+}
+
+/* What is done to the one result of flip. */
+static void spoil_dtype(struct AssayContext* context,
+                        struct AssayResults* results);
+static void spoil_shape(struct AssayContext* context,
+                        struct AssayResults* results);
+static void spoil_strides(struct AssayContext* context,
+                          struct AssayResults* results);
+static void spoil_offset(struct AssayContext* context,
+                         struct AssayResults* results);
+static void free_buffer(struct AssayContext* context,
+                        struct AssayResults* results);
+static void return_nothing(struct AssayContext* context,
+                           struct AssayResults* results);
+
+#include "tests/hostile/backend.h"
+
+static void spoil_dtype(AssayContext* context, AssayResults* results) {
+  (void)context;
+  results->tensors[0].dtype.code = ASSAY_CODE_INT;
+}
+static void spoil_shape(AssayContext* context, AssayResults* results) {
+  (void)context;
+  results->tensors[0].shape[0] = 1;
+}
+static void spoil_strides(AssayContext* context, AssayResults* results) {
+  (void)context;
+  for (uint32_t axis = 0; axis < results->tensors[0].rank; ++axis)
+    results->tensors[0].strides[axis] = 0;
+}
+static void spoil_offset(AssayContext* context, AssayResults* results) {
+  (void)context;
+  results->tensors[0].offset += 1 << 20;
+}
+/* The result names memory that has gone. */
+static void free_buffer(AssayContext* context, AssayResults* results) {
+  AssayBuffer* gone = (AssayBuffer*)mmap(NULL, 4096, PROT_READ | PROT_WRITE,
+                                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  signal(SIGSEGV, SIG_DFL);
+  release(context, results->tensors[0].buffer);
+  munmap(gone, 4096);
+  results->tensors[0].buffer = gone;
+}
+static void return_nothing(AssayContext* context, AssayResults* results) {
+  release(context, results->tensors[0].buffer);
+  results->count = 0;
+}
