@@ -21,8 +21,8 @@ EDGES = {
     "harness": {"spec"},
     "conformance": {"harness", "spec"},
     "fuzz": {"harness", "spec"},
-    # A benchmark of the reference has to name it.
-    "bench": {"harness", "spec", "reference"},
+    # Benchmarks of the reference and of whole runs have to name them.
+    "bench": {"harness", "spec", "reference", "conformance"},
     "reports": {"spec"},
     "adapters": {"spec"},
 }
