@@ -1,5 +1,5 @@
 // `assay serve`: any subject as an adapter that speaks the wire on stdin and
-// stdout. Tested by tests/cli/three_ways_test.cc.
+// stdout. Tested by tests/cli/plugin_command_test.cc.
 #include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>

@@ -3,6 +3,9 @@
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_C_STANDARD 11)
+set(CMAKE_C_STANDARD_REQUIRED ON)
+set(CMAKE_C_EXTENSIONS OFF)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
 set(ASSAY_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize=")
 
@@ -50,6 +53,7 @@ function(assay_plugin name)
   target_link_options(assay_${name}_plugin PRIVATE -Wl,--exclude-libs,ALL)
   set_target_properties(assay_${name}_plugin PROPERTIES
     OUTPUT_NAME assay_${name}
+    C_VISIBILITY_PRESET hidden
     CXX_VISIBILITY_PRESET hidden
     VISIBILITY_INLINES_HIDDEN ON
     LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})

@@ -104,6 +104,7 @@ Result<std::shared_ptr<PluginBuffer>> PluginContext::take_new(
                    "it made a buffer at the address of one that is in use");
   if (const std::size_t size = table().size(context_, handle); size != bytes) {
     live_.erase(handle);
+    table().release(context_, handle);
     return violate("size", fmt::format("it is {} for a buffer that {} made of "
                                        "{} bytes",
                                        size, function, bytes));

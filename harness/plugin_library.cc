@@ -1,4 +1,5 @@
-// Tested by tests/harness/plugin_library_test.cc.
+// Tested by tests/harness/plugin_backend_test.cc and
+// tests/cli/plugin_command_test.cc.
 #include "harness/plugin_library.h"
 
 #include <dlfcn.h>

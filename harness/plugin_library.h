@@ -1,6 +1,7 @@
 // A shared library that exports a backend by the C header, loaded and looked
 // over: whatever file it is given, the answer is a table or one sentence.
-// Tested by tests/harness/plugin_library_test.cc.
+// Tested by tests/harness/plugin_backend_test.cc and
+// tests/cli/plugin_command_test.cc.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Tested by tests/harness/wire_server_test.cc.
+// Tested by tests/cli/plugin_command_test.cc.
 #include "harness/wire_server.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // The other side of the wire: answers a host with any backend of this process.
-// Tested by tests/harness/wire_server_test.cc.
+// Tested by tests/cli/plugin_command_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // The reference as a plugin: what passes in process must pass by the C header.
-// Tested by tests/cli/three_ways_test.cc.
+// Tested by tests/cli/plugin_command_test.cc.
 #include "reference/reference.h"
 #include "spec/sdk/export_backend.h"
 

@@ -1,4 +1,4 @@
-// Tested by tests/spec/abi_values_test.cc.
+// Tested by tests/spec/export_backend_test.cc.
 #include "spec/sdk/abi_values.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // The numbers and structs of the C header, to and from the types of the
 // contract. Both sides use them: a plugin written in C++, and the host.
-// Tested by tests/spec/abi_values_test.cc.
+// Tested by tests/spec/export_backend_test.cc.
 #pragma once
 
 #include <cstdint>
