@@ -98,6 +98,7 @@ Result<CheckOptions> options_of(const CheckArguments& arguments) {
   options.out = arguments.out.empty()
                     ? "assay-results/" + folder_of(arguments.subject)
                     : arguments.out;
+  options.robustness = arguments.robustness;
   options.progress = progress_line();
   return options;
 }
