@@ -61,9 +61,11 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
-// "elementwise/add" of "elementwise/add:wrap:…".
+// "elementwise/add" of "elementwise/add:wrap:…"; robustness mode has suites of
+// its own.
 std::string suite_of(const Record& record) {
-  return record.id.substr(0, record.id.find(':'));
+  return (is_of_robustness(record) ? "robustness/" : "") +
+         record.id.substr(0, record.id.find(':'));
 }
 
 std::string test_case(const Record& record) {
