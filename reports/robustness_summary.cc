@@ -66,6 +66,11 @@ std::string groups_in_full(std::string_view heading,
 
 }  // namespace
 
+bool is_accepted_breach(const Record& record) {
+  return is_broken_call(record) && (record.verdict == Verdict::kFail ||
+                                    record.verdict == Verdict::kUnexpectedPass);
+}
+
 RobustnessSummary summarize_robustness(const std::vector<Record>& records) {
   RobustnessSummary summary;
   std::set<std::pair<std::string, std::string>> rules;
@@ -83,8 +88,7 @@ RobustnessSummary summarize_robustness(const std::vector<Record>& records) {
       ++summary.unsupported;
     else if (!is_failure(record.verdict))
       ++summary.expected;
-    else if (record.verdict == Verdict::kFail ||
-             record.verdict == Verdict::kUnexpectedPass)
+    else if (is_accepted_breach(record))
       add_to(summary.accepted, record);
     else
       add_to(summary.harmful, record);

@@ -28,6 +28,10 @@ struct RobustnessSummary {
   bool is_harmless() const { return harmful.empty() && controls.empty(); }
 };
 
+// Returns whether the record is of a call that breaks a precondition and was
+// neither refused nor did harm.
+bool is_accepted_breach(const Record& record);
+
 // Summarizes the records of robustness mode; the result points into them.
 RobustnessSummary summarize_robustness(const std::vector<Record>& records);
 
