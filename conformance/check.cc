@@ -154,6 +154,12 @@ std::optional<CheckFailure> run_check(const CheckOptions& options,
                                       CheckReport& report) {
   const std::vector<PlannedCase> plan =
       plan_cases(options.level, options.filter, *options.profile);
+  if (options.robustness) {
+    // Last: what a broken call leaves behind can harm no other case.
+    const auto broken =
+        plan_robustness(options.level, options.filter, *options.profile);
+    plan.insert(plan.end(), broken.begin(), broken.end());
+  }
   if (plan.empty())
     return CheckFailure{
         CheckError::kNothingSelected,
