@@ -152,7 +152,7 @@ bool write_records(const std::filesystem::path& path,
 
 std::optional<CheckFailure> run_check(const CheckOptions& options,
                                       CheckReport& report) {
-  const std::vector<PlannedCase> plan =
+  std::vector<PlannedCase> plan =
       plan_cases(options.level, options.filter, *options.profile);
   if (options.robustness) {
     // Last: what a broken call leaves behind can harm no other case.
