@@ -37,7 +37,9 @@ int replay_view_case(const std::string& file, const std::string& text,
                      const std::string& subject);
 // Whether the text of a case file is that of a view case.
 bool is_view_case(const std::string& text);
-// Lists "ops", "dtypes", "clauses", "cases" or "view-cases".
+// Writes the golden vectors below a folder.
+int vectors_command(const std::string& out);
+// Lists "ops", "dtypes", "clauses", "cases", "view-cases" or "sources".
 int list_command(const std::string& what, const std::string& level,
                  const std::string& filter);
 enum class SpecFormat : std::uint8_t { kJson, kMarkdown, kClauses };

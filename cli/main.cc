@@ -120,10 +120,16 @@ int main(int argc, char** argv) {
   replay->callback(
       [&] { code = assay::replay_command(file, subject, timeout_seconds); });
 
+  std::string out;
+  CLI::App* vectors =
+      app.add_subcommand("vectors", "Write the golden vectors");
+  vectors->add_option("--out", out, "the folder to write them to")->required();
+  vectors->callback([&] { code = assay::vectors_command(out); });
+
   CLI::App* list = app.add_subcommand("list", "List what there is");
   list->add_option(
           "WHAT", what,
-          "ops, dtypes, clauses, cases or\nview-cases (JSON, one a line)")
+          "ops, dtypes, clauses, cases, sources\nor view-cases (JSON, one a line)")
       ->required();
   list->add_option("--level", level, "of cases: quick or standard");
   list->add_option("--filter", filter, "of cases: globs over case ids");
