@@ -7,6 +7,8 @@
 
 namespace assay {
 
+struct Case;
+
 struct CheckArguments {
   std::string command = "assay";  // as it was called, for replay lines
   std::string subject;
@@ -32,6 +34,11 @@ struct CheckArguments {
 int check_command(const CheckArguments& arguments);
 int replay_command(const std::string& file, const std::string& subject,
                    double timeout_seconds);
+// Replays every case of a folder, or of a file of golden vectors.
+int replay_stored(const std::string& path, const std::string& subject,
+                  double timeout_seconds);
+// Whether a case says itself what to expect, so that no oracle is asked.
+bool says_what_to_expect(const Case& test_case);
 // Judges the view module of spec/ by the text of a view case.
 int replay_view_case(const std::string& file, const std::string& text,
                      const std::string& subject);

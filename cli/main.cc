@@ -110,8 +110,11 @@ int main(int argc, char** argv) {
   double timeout_seconds = 5;
   auto format = assay::SpecFormat::kJson;
 
-  CLI::App* replay = app.add_subcommand("replay", "Run one case file again");
-  replay->add_option("CASE", file, "a case file (JSON)")->required();
+  CLI::App* replay = app.add_subcommand("replay", "Run stored cases again");
+  replay
+      ->add_option("CASES", file,
+                   "a case file, a file of golden vectors, or a folder")
+      ->required();
   replay
       ->add_option("SUBJECT", subject, "reference, LIBRARY.so or exec:COMMAND")
       ->required();

@@ -2,10 +2,13 @@
 // Tested by tests/cli/command_test.cc.
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "cli/subject_named.h"
 #include "conformance/case_file.h"
+#include "conformance/stored_cases.h"
 #include "harness/prepare.h"
 #include "harness/run_case.h"
 #include "reference/reference.h"
@@ -13,27 +16,16 @@
 #include "spec/op_table.h"
 
 namespace assay {
-namespace {
-
-// What the case says where a step expects a typed error, or nothing at all.
-bool says_what_to_expect(const Case& test_case) {
-  for (const Step& step : test_case.steps)
-    if (step.status != StatusCode::kOk) return true;
-  if (test_case.expect.empty()) return false;
-  for (const Expectation& expectation : test_case.expect)
-    if (expectation.any_of.empty() && expectation.same_bits_as.empty() &&
-        !expectation.metadata_only)
-      return false;
-  return true;
-}
-
-}  // namespace
-
 int replay_command(const std::string& file, const std::string& subject_name,
                    double timeout_seconds) {
+  std::error_code error;
+  if (std::filesystem::is_directory(file, error))
+    return replay_stored(file, subject_name, timeout_seconds);
   const auto text = read_case_text(file);
   if (!text) return complain(kExitUsage, text.status().message);
   if (is_view_case(*text)) return replay_view_case(file, *text, subject_name);
+  if (is_vector_file(*text))
+    return replay_stored(file, subject_name, timeout_seconds);
   auto test_case = read_case_file(file);
   if (!test_case) return complain(kExitUsage, test_case.status().message);
   const Profile* profile = profile_named(test_case->profile);

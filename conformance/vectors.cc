@@ -36,12 +36,17 @@ std::size_t elements_in(const Case& test_case) {
   return count;
 }
 
+// Kinds of dtype. Those that few libraries have are kinds of their own, so
+// that a reader without them meets every clause all the same.
 std::string_view kind_of(DType dtype) {
-  constexpr DTypeSet kSigned = {DType::kInt4, DType::kInt8, DType::kInt16,
-                                DType::kInt32, DType::kInt64};
+  constexpr DTypeSet kSigned = {DType::kInt8, DType::kInt16, DType::kInt32,
+                                DType::kInt64};
+  constexpr DTypeSet kRare = {DType::kBfloat16, DType::kFloat8E4m3fn,
+                              DType::kFloat8E5m2};
   if (dtype == DType::kBool) return "bool";
-  if (is_real(dtype)) return "real";
+  if (kPacked.contains(dtype)) return "packed";
   if (is_complex(dtype)) return "complex";
+  if (is_real(dtype)) return kRare.contains(dtype) ? "rare real" : "real";
   return kSigned.contains(dtype) ? "signed" : "unsigned";
 }
 
@@ -68,8 +73,8 @@ std::vector<std::string> features_of(const Candidate& candidate) {
                   name_of(plan.result))};
   if (family == "elementwise" && candidate.elements >= kMany &&
       plan.clause.starts_with(name_of(plan.op)))
-    features.push_back(fmt::format("many {} {}", plan.clause,
-                                   is_real(plan.dtype)));
+    features.push_back(
+        fmt::format("many {} {}", plan.clause, kind_of(plan.dtype)));
   return features;
 }
 

@@ -25,8 +25,8 @@ struct VectorFile {
 //   - its variant, clause and kind of dtype (kinds of both, for a pair),
 //   - its clause and layout,
 //   - its variant and dtype, or pair of dtypes,
-// or, of an elementwise op's own clause, the first with many elements and
-// hence many boundary values, for floats and for other dtypes.
+// or, of an elementwise op's own clause and a kind of dtype, the first with
+// many elements and hence many boundary values.
 std::vector<PlannedCase> choose_vectors(const std::vector<PlannedCase>& plan);
 
 // Returns every file: of each op, and of each transformation of views. Fails
