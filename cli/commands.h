@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 
 namespace assay {
 
 struct Case;
+struct Status;
 
 struct CheckArguments {
   std::string command = "assay";  // as it was called, for replay lines
@@ -37,13 +39,26 @@ int replay_command(const std::string& file, const std::string& subject,
 // Replays every case of a folder, or of a file of golden vectors.
 int replay_stored(const std::string& path, const std::string& subject,
                   double timeout_seconds);
-// Whether a case says itself what to expect, so that no oracle is asked.
-bool says_what_to_expect(const Case& test_case);
 // Judges the view module of spec/ by the text of a view case.
 int replay_view_case(const std::string& file, const std::string& text,
                      const std::string& subject);
 // Whether the text of a case file is that of a view case.
 bool is_view_case(const std::string& text);
+// Writes a case as a program of its own, to a file or to stdout.
+enum class ExportFormat : std::uint8_t { kPython, kCpp };
+int export_command(const std::string& file, ExportFormat format,
+                   const std::string& out);
+// Adds a failing case to the regressions in a folder.
+struct PromoteArguments {
+  std::string file;
+  std::string note;
+  std::string to = "conformance/regressions";
+};
+int promote_command(const PromoteArguments& arguments);
+// Completes a case that does not say what to expect, by asking the reference.
+Status complete_case(Case& test_case);
+// Writes a file, whole or not at all; makes the folder that it is in.
+bool write_whole(const std::filesystem::path& path, const std::string& text);
 // Writes the golden vectors below a folder.
 int vectors_command(const std::string& out);
 // Lists "ops", "dtypes", "clauses", "cases", "view-cases" or "sources".

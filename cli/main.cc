@@ -129,6 +129,31 @@ int main(int argc, char** argv) {
   vectors->add_option("--out", out, "the folder to write them to")->required();
   vectors->callback([&] { code = assay::vectors_command(out); });
 
+  CLI::App* exported =
+      app.add_subcommand("export", "Write a case as a program of its own");
+  exported->add_option("CASE", file, "a case file (JSON)")->required();
+  auto export_format = assay::ExportFormat::kPython;
+  auto* languages = exported->add_option_group("language");
+  languages->add_flag_callback(
+      "--python", [&] { export_format = assay::ExportFormat::kPython; },
+      "on NumPy, with a function to fill in");
+  languages->add_flag_callback(
+      "--cpp", [&] { export_format = assay::ExportFormat::kCpp; },
+      "C++17 that calls a plugin by assay_backend.h");
+  languages->require_option(1);
+  exported->add_option("--out", out, "the file to write (standard output)");
+  exported->callback(
+      [&] { code = assay::export_command(file, export_format, out); });
+
+  assay::PromoteArguments promotion;
+  CLI::App* promote =
+      app.add_subcommand("promote", "Keep a failing case as a regression");
+  promote->add_option("CASE", promotion.file, "a case file (JSON)")->required();
+  promote->add_option("--note", promotion.note, "what was wrong, in a line");
+  promote->add_option("--to", promotion.to,
+                      "folder of the regressions (conformance/regressions)");
+  promote->callback([&] { code = assay::promote_command(promotion); });
+
   CLI::App* list = app.add_subcommand("list", "List what there is");
   list->add_option(
           "WHAT", what,

@@ -9,9 +9,7 @@
 #include "cli/subject_named.h"
 #include "conformance/case_file.h"
 #include "conformance/stored_cases.h"
-#include "harness/prepare.h"
 #include "harness/run_case.h"
-#include "reference/reference.h"
 #include "reports/text_report.h"
 #include "spec/op_table.h"
 
@@ -34,12 +32,8 @@ int replay_command(const std::string& file, const std::string& subject_name,
                                             file, test_case->profile));
   const auto maker = subject_named(subject_name, *profile, timeout_seconds);
   if (!maker) return complain(kExitUsage, maker.status().message);
-  if (!says_what_to_expect(*test_case)) {
-    Reference oracle(*profile);
-    if (Status status = prepare_case(*test_case, oracle, *profile);
-        !status.ok())
-      return complain(kExitUsage, fmt::format("{}: {}", file, status.message));
-  }
+  if (Status status = complete_case(*test_case); !status.ok())
+    return complain(kExitUsage, fmt::format("{}: {}", file, status.message));
   auto subject = (*maker)();
   if (!subject) return complain(kExitSubject, subject.status().message);
 

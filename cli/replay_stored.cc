@@ -29,19 +29,15 @@ class StoredReplay {
     const Profile* profile = profile_named(test_case.profile);
     Subject* subject = nullptr;
     if (const int code = start(*profile, subject); code != 0) return code;
-    CaseOutcome outcome;
     const CaseClaim claim = claim_on(subject->backend(), test_case);
     if (claim == CaseClaim::kUnclaimed) {
       ++unsupported_;
       return 0;
     }
-    if (!says_what_to_expect(test_case)) {
-      Reference oracle(*profile);
-      if (Status s = prepare_case(test_case, oracle, *profile); !s.ok())
-        return complain(kExitUsage,
-                        fmt::format("{}: {}", file.string(), s.message));
-    }
-    outcome = run_case(test_case, *subject, claim == CaseClaim::kOutside);
+    if (Status s = complete_case(test_case); !s.ok())
+      return complain(kExitUsage,
+                      fmt::format("{}: {}", file.string(), s.message));
+    const CaseOutcome outcome = run_case(test_case, *subject, claim == CaseClaim::kOutside);
     if (outcome.verdict == Verdict::kHarnessError)
       return complain(kExitInternal,
                       test_case.id + ": " + outcome.failure->message);
@@ -111,8 +107,7 @@ class StoredReplay {
   std::int64_t compared_ = 0;
 };
 
-}  // namespace
-
+// Whether a case says itself what to expect, so that no oracle is asked.
 bool says_what_to_expect(const Case& test_case) {
   for (const Step& step : test_case.steps)
     if (step.status != StatusCode::kOk) return true;
@@ -122,6 +117,15 @@ bool says_what_to_expect(const Case& test_case) {
         !expectation.metadata_only)
       return false;
   return true;
+}
+
+}  // namespace
+
+Status complete_case(Case& test_case) {
+  if (says_what_to_expect(test_case)) return {};
+  const Profile& profile = *profile_named(test_case.profile);
+  Reference oracle(profile);
+  return prepare_case(test_case, oracle, profile);
 }
 
 int replay_stored(const std::string& path, const std::string& subject,

@@ -13,12 +13,10 @@
 #include "reference/reference.h"
 
 namespace assay {
-namespace {
-
-// Writes a file, whole or not at all.
-bool write_file(const std::filesystem::path& path, const std::string& text) {
+bool write_whole(const std::filesystem::path& path, const std::string& text) {
   std::error_code error;
-  std::filesystem::create_directories(path.parent_path(), error);
+  if (path.has_parent_path())
+    std::filesystem::create_directories(path.parent_path(), error);
   std::filesystem::path partial = path;
   partial += ".partial";
   {
@@ -32,8 +30,6 @@ bool write_file(const std::filesystem::path& path, const std::string& text) {
   return false;
 }
 
-}  // namespace
-
 int vectors_command(const std::string& out) {
   Reference oracle;
   const auto files = golden_vectors(oracle);
@@ -41,7 +37,7 @@ int vectors_command(const std::string& out) {
   std::size_t bytes = 0;
   for (const VectorFile& file : *files) {
     const std::filesystem::path path = std::filesystem::path(out) / file.path;
-    if (!write_file(path, file.text))
+    if (!write_whole(path, file.text))
       return complain(kExitUsage,
                       fmt::format("{} cannot be written", path.string()));
     bytes += file.text.size();

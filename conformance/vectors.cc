@@ -78,17 +78,6 @@ std::vector<std::string> features_of(const Candidate& candidate) {
   return features;
 }
 
-// The text of a file: what is said of all its cases, then a case per line.
-std::string file_text(const Json& head, const std::vector<Json>& cases) {
-  std::string text = "{";
-  for (const auto& [key, value] : head.items())
-    text += fmt::format("{}: {},\n", Json(key).dump(), value.dump());
-  text += "\"cases\": [\n";
-  for (std::size_t i = 0; i < cases.size(); ++i)
-    text += cases[i].dump() + (i + 1 < cases.size() ? ",\n" : "\n");
-  return text + "]}\n";
-}
-
 Json head_of(std::string_view family, std::string_view op) {
   const Provenance* provenance =
       provenance_of(family == "view" ? "view_module" : op);
@@ -119,7 +108,7 @@ Result<VectorFile> file_of(const std::vector<PlannedCase>& plan,
     cases.push_back(case_to_json(test_case));
   }
   return VectorFile{fmt::format("{}/{}.json", family, name_of(op)),
-                    file_text(head_of(family, name_of(op)), cases)};
+                    vector_text(head_of(family, name_of(op)), cases)};
 }
 
 // The cases of views stand in files by transformation: "view/STEP:…".
@@ -134,11 +123,21 @@ Status add_view_files(std::vector<VectorFile>& files) {
   }
   for (const auto& [step, list] : cases)
     files.push_back(
-        {"view/" + step + ".json", file_text(head_of("view", step), list)});
+        {"view/" + step + ".json", vector_text(head_of("view", step), list)});
   return {};
 }
 
 }  // namespace
+
+std::string vector_text(const Json& head, const std::vector<Json>& cases) {
+  std::string text = "{";
+  for (const auto& [key, value] : head.items())
+    text += fmt::format("{}: {},\n", Json(key).dump(), value.dump());
+  text += "\"cases\": [\n";
+  for (std::size_t i = 0; i < cases.size(); ++i)
+    text += cases[i].dump() + (i + 1 < cases.size() ? ",\n" : "\n");
+  return text + "]}\n";
+}
 
 std::vector<PlannedCase> choose_vectors(const std::vector<PlannedCase>& plan) {
   std::vector<Candidate> candidates;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,10 @@ struct VectorFile {
   std::string path;
   std::string text;
 };
+
+// Returns the text of a file: what is said of all its cases, then a case a line.
+std::string vector_text(const nlohmann::ordered_json& head,
+                        const std::vector<nlohmann::ordered_json>& cases);
 
 // Returns the cases of one op that stand in its file, out of its part of the
 // plan. Small cases first and then in the order of their seeds, which mixes
