@@ -14,6 +14,7 @@
 #include "conformance/check.h"
 #include "reference/reference.h"
 #include "reports/junit.h"
+#include "reports/robustness_summary.h"
 #include "reports/summary.h"
 #include "reports/text_report.h"
 
@@ -98,6 +99,7 @@ Result<CheckOptions> options_of(const CheckArguments& arguments) {
   options.out = arguments.out.empty()
                     ? "assay-results/" + folder_of(arguments.subject)
                     : arguments.out;
+  options.robustness = arguments.robustness;
   options.progress = progress_line();
   return options;
 }
@@ -145,8 +147,11 @@ int check_command(const CheckArguments& arguments) {
   auto options = options_of(arguments);
   if (!options) return complain(kExitUsage, options.status().message);
   if (arguments.list) {
-    const auto plan =
-        plan_cases(options->level, options->filter, *options->profile);
+    auto plan = plan_cases(options->level, options->filter, *options->profile);
+    if (options->robustness)
+      for (PlannedCase& planned :
+           plan_robustness(options->level, options->filter, *options->profile))
+        plan.push_back(std::move(planned));
     for (const PlannedCase& planned : plan) fmt::print("{}\n", planned.id());
     if (!plan.empty()) return kExitConforms;
     return complain(
@@ -169,11 +174,16 @@ int check_command(const CheckArguments& arguments) {
   TextReportOptions text;
   text.command = arguments.command;
   text.folder = (options->out / "").string();
-  const std::string plain = text_report(report.run, summary, text);
+  const RobustnessSummary robustness = summarize_robustness(report.records);
+  const auto written = [&] {
+    return text_report(report.run, summary, text) +
+           robustness_text(report.run, robustness, text);
+  };
+  const std::string plain = written();
   const char* no_color = std::getenv("NO_COLOR");
   text.color =
       isatty(STDOUT_FILENO) != 0 && (no_color == nullptr || *no_color == '\0');
-  fmt::print("{}", text.color ? text_report(report.run, summary, text) : plain);
+  fmt::print("{}", text.color ? written() : plain);
   fmt::print("records: {}\n", (options->out / "records.jsonl").string());
   if (!write_text(options->out / "report.txt", plain))
     return complain(kExitUsage,
@@ -189,6 +199,8 @@ int check_command(const CheckArguments& arguments) {
                       fmt::format("{}: {}", record.id,
                                   record.failure ? record.failure->message
                                                  : "harness error"));
+  if (!robustness.is_harmless()) return kExitDoesNotConform;
+  if (robustness.calls > 0 && summary.cases == 0) return kExitConforms;
   return summary.conforms() ? kExitConforms : kExitDoesNotConform;
 }
 

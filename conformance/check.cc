@@ -329,6 +329,7 @@ RunRecord describe_run(const CheckOptions& options, const Backend& backend) {
   run.level = kLevelNames[static_cast<int>(options.level)];
   run.filter = options.filter_text;
   run.seed = options.seed;
+  run.robustness = options.robustness;
   run.spec_version = kSpecVersion;
   run.suite_version = kSuiteVersion;
   run.started_at = utc_now();
@@ -345,6 +346,12 @@ std::optional<CheckFailure> run_check(const CheckOptions& options,
                                       CheckReport& report) {
   std::vector<PlannedCase> plan =
       plan_cases(options.level, options.filter, *options.profile);
+  if (options.robustness) {
+    // Last: what a broken call leaves behind can harm no other case.
+    const auto broken =
+        plan_robustness(options.level, options.filter, *options.profile);
+    plan.insert(plan.end(), broken.begin(), broken.end());
+  }
   if (plan.empty())
     return CheckFailure{
         CheckError::kNothingSelected,

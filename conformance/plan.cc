@@ -2,8 +2,10 @@
 #include "conformance/plan.h"
 
 #include <algorithm>
+#include <map>
 
 #include "harness/clause_cases.h"
+#include "harness/robustness_rows.h"
 
 namespace assay {
 namespace {
@@ -58,6 +60,43 @@ bool is_family_pair(DType from, DType to) {
          from == to;
 }
 
+// Adds the pairs of a cell; those of one clause are numbered.
+void add_breaches(const Cell& cell, const Filter& filter,
+                  const Profile& profile, std::vector<PlannedCase>& cases) {
+  PlannedCase plan{cell.op, cell.variant,        cell.dtype, cell.result,
+                   "",      Layout::kContiguous, 0};
+  std::map<std::string_view, int> numbers;
+  for (const RobustnessRow& row : robustness_rows(cell)) {
+    plan.clause = row.clause;
+    plan.number = numbers[row.clause]++;
+    if (is_applicable(cell.op, cell.variant, cell.dtype, cell.result,
+                      row.clause, profile))
+      continue;
+    for (const Breach breach : {Breach::kControl, Breach::kBroken}) {
+      plan.breach = breach;
+      if (filter.selects(plan.id())) cases.push_back(plan);
+    }
+  }
+}
+
+// The cells that robustness mode tries: of each op and variant one, on float32
+// if it has it; or all, of casts a few pairs.
+std::vector<Cell> robustness_cells(Level level) {
+  std::vector<Cell> cells;
+  for (const auto& [cell, required] : every_cell()) {
+    if (cell.op == "cast"_op && !is_family_pair(cell.dtype, cell.result))
+      continue;
+    const bool is_next = !cells.empty() && cells.back().op == cell.op &&
+                         cells.back().variant == cell.variant;
+    if (level != Level::kQuick || !is_next)
+      cells.push_back(cell);
+    else if (cells.back().dtype != DType::kFloat32 &&
+             cell.dtype == DType::kFloat32)
+      cells.back() = cell;
+  }
+  return cells;
+}
+
 }  // namespace
 
 std::optional<Level> level_named(std::string_view name) {
@@ -102,8 +141,18 @@ std::vector<PlannedCase> plan_cases(Level level, const Filter& filter,
   return cases;
 }
 
+std::vector<PlannedCase> plan_robustness(Level level, const Filter& filter,
+                                         const Profile& profile) {
+  std::vector<PlannedCase> cases;
+  for (const Cell& cell : robustness_cells(level))
+    add_breaches(cell, filter, profile, cases);
+  return cases;
+}
+
 std::optional<PlannedCase> planned_case(std::string_view id, Level level) {
-  for (const PlannedCase& plan : plan_cases(level, Filter()))
+  for (const PlannedCase& plan : is_robustness_id(id)
+                                     ? plan_robustness(level, Filter())
+                                     : plan_cases(level, Filter()))
     if (plan.id() == id) return plan;
   return std::nullopt;
 }

@@ -26,7 +26,12 @@ std::vector<std::pair<Cell, bool>> every_cell();
 std::vector<PlannedCase> plan_cases(Level level, const Filter& filter,
                                     const Profile& profile = kNx);
 
-// Returns the planned case of an id, if the level has it.
+// Returns those of robustness mode alone: calls that break a precondition, each
+// behind its control. What the profile answers for is left to plan_cases().
+std::vector<PlannedCase> plan_robustness(Level level, const Filter& filter,
+                                         const Profile& profile = kNx);
+
+// Returns the planned case of an id, if the level has it, in either mode.
 std::optional<PlannedCase> planned_case(std::string_view id, Level level);
 
 }  // namespace assay

@@ -6,6 +6,7 @@
 #include "harness/case_builder.h"
 #include "harness/exact_operands.h"
 #include "harness/operand_pool.h"
+#include "harness/robustness_case.h"
 #include "harness/seed.h"
 
 namespace assay {
@@ -155,6 +156,8 @@ std::size_t min_rank_of(const PlannedCase& plan) {
 }
 
 Case build_case(const PlannedCase& plan, std::uint64_t run_seed) {
+  if (plan.breach != Breach::kNone)
+    return build_robustness_case(plan, run_seed);
   const std::uint64_t seed = case_seed(run_seed, plan.id());
   return build_case(plan, run_seed,
                     enlarged(plan, draw_structure(seed, row_of(plan).shape,

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/robustness_case.h"
+
 namespace assay {
 namespace {
 
@@ -60,6 +62,8 @@ Result<std::vector<TensorType>> operand_types(const Step& step,
 Status type_step(const Step& step, const Profile& profile, TensorTypes& known) {
   const auto operands = operand_types(step, known);
   if (!operands) return operands.status();
+  // It makes nothing that another step could use.
+  if (must_be_refused(step)) return {};
   const bool makes = makes_tensor(step.op);
   DType requested = DType::kFloat32;
   if (!makes && !step.outs.empty())

@@ -8,11 +8,17 @@ namespace assay {
 std::string PlannedCase::id() const {
   std::string id = fmt::format("{}/{}", family_of(op).name, name_of(op));
   if (!variant.empty()) id += fmt::format(":{}", variant);
-  id += fmt::format(":{}:dtype={},layout={}", aspect_of(clause), name_of(dtype),
-                    name_of(layout));
+  id += fmt::format(":{}:", aspect_of(clause));
+  if (breach != Breach::kNone)
+    id += breach == Breach::kBroken ? "call=broken," : "call=control,";
+  id += fmt::format("dtype={},layout={}", name_of(dtype), name_of(layout));
   if (is_paired(spec_of(op).signature))
     id += fmt::format(",to={}", name_of(result));
   return id + fmt::format(",case={}", number);
+}
+
+bool is_robustness_id(std::string_view id) {
+  return id.find(":call=") != std::string_view::npos;
 }
 
 Cell PlannedCase::cell() const { return {op, variant, dtype, result}; }

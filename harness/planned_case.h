@@ -11,6 +11,9 @@
 
 namespace assay {
 
+// Whether a case is one of robustness mode, and which call of the pair.
+enum class Breach : std::uint8_t { kNone, kControl, kBroken };
+
 struct PlannedCase {
   Op op{};
   std::string_view variant;
@@ -19,13 +22,18 @@ struct PlannedCase {
   std::string_view clause;
   Layout layout = Layout::kContiguous;
   int number = 0;
+  Breach breach = Breach::kNone;
 
   // Returns "family/op:variant:aspect:dtype=…,layout=…,case=N"; a cast also
-  // has "to=…", and only an op with variants has one.
+  // has "to=…", and only an op with variants has one. Of robustness mode the
+  // parameters begin with "call=broken" or "call=control".
   std::string id() const;
 
   Cell cell() const;
 };
+
+// Returns whether the id is that of a case of robustness mode.
+bool is_robustness_id(std::string_view id);
 
 // Returns the aspect of a clause id: what stands behind the dot.
 constexpr std::string_view aspect_of(std::string_view clause) {

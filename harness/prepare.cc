@@ -8,6 +8,7 @@
 
 #include "harness/case_types.h"
 #include "harness/program.h"
+#include "harness/robustness_case.h"
 #include "harness/tolerance.h"
 #include "harness/tolerance_residual.h"
 #include "spec/accumulator.h"
@@ -130,6 +131,12 @@ Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
     expectation.dtype = type.dtype;
     expectation.shape = type.shape;
   }
+  if (auto wrapped = with_wrapped_indices(test_case)) {
+    const Status status = prepare_case(*wrapped, oracle, profile);
+    test_case.expect = std::move(wrapped->expect);
+    return status;
+  }
+  if (must_be_refused(test_case.steps.back())) return {};
   permit_closed_forms(test_case, profile);
   const auto is_complete = [](const Expectation& expectation) {
     return !expectation.any_of.empty() || !expectation.same_bits_as.empty() ||

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/planned_case.h"
+
 namespace assay {
 namespace {
 
@@ -48,6 +50,10 @@ Failure failure_of(const Json& json) {
 }
 
 }  // namespace
+
+bool is_of_robustness(const Record& record) {
+  return is_robustness_id(record.id);
+}
 
 Json to_json(const Record& record) {
   Json json = {{"id", record.id},

@@ -82,6 +82,9 @@ struct RunRecord {
   std::int64_t cells_claimed = 0;
 };
 
+// Returns whether the record is of robustness mode, and no part of conformance.
+bool is_of_robustness(const Record& record);
+
 nlohmann::ordered_json to_json(const Record& record);
 nlohmann::ordered_json to_json(const RunRecord& run);
 Result<Record> record_from_json(const nlohmann::ordered_json& json);

@@ -11,6 +11,8 @@
 #include "harness/judge_residual.h"
 #include "harness/misread.h"
 #include "harness/program.h"
+#include "harness/robustness_case.h"
+#include "harness/step_claim.h"
 #include "harness/tolerance_residual.h"
 #include "spec/element_text.h"
 #include "spec/profile.h"
@@ -68,8 +70,25 @@ CaseOutcome wrong_status(const Step& step, const Status& status,
                            status_text(status), expected));
 }
 
+// The verdict on a call that breaks a precondition and was not refused.
+CaseOutcome not_refused(const Case& test_case, const Step& step,
+                        const Status& status) {
+  if (status.ok())
+    return fault(Verdict::kFail,
+                 fmt::format("{} accepted a call that breaks {}",
+                             name_of(step.op), test_case.clause));
+  return fault(
+      status.code == StatusCode::kOutOfMemory ? Verdict::kOutOfMemory
+                                              : Verdict::kFail,
+      fmt::format("{} answered {} to a call that breaks {}; expected "
+                  "invalid or unsupported",
+                  name_of(step.op), status_text(status), test_case.clause));
+}
+
 // A step that must answer ok and names a kind may answer that numeric error.
 bool is_as_expected(const Step& step, const Status& status) {
+  if (step.kind == kRefusal && is_refusal(status)) return true;
+  if (step.kind == kRefusal) return !must_be_refused(step) && status.ok();
   const bool same_kind = step.kind.empty() || step.kind == kAnyNumericError ||
                          step.kind == status.kind;
   if (step.status != StatusCode::kOk)
@@ -81,13 +100,18 @@ bool is_as_expected(const Step& step, const Status& status) {
 // Runs every step up to a typed error that was expected, and says in `erred`
 // whether there was one; an outcome if a step ends the case.
 std::optional<CaseOutcome> run_steps(const Case& test_case, Program& program,
-                                     const Subject& subject, bool outside_claim,
+                                     Subject& subject, bool outside_claim,
                                      bool& erred) {
   for (const Step& step : test_case.steps) {
     const Status status = program.run(step);
     if (subject.breakdown()) return broken_down(*subject.breakdown());
     if (!is_as_expected(step, status))
-      return wrong_status(step, status, outside_claim);
+      return step.kind == kRefusal
+                 ? not_refused(test_case, step, status)
+                 : wrong_status(
+                       step, status,
+                       outside_claim || !is_claimed(subject.backend(),
+                                                    program.call_of(step)));
     erred = !status.ok();
     if (erred) break;
   }
@@ -309,8 +333,14 @@ CaseOutcome run_program(const Case& test_case, Subject& subject,
                                : fault(Verdict::kFail, "from_host answered " +
                                                            status_text(made));
   bool erred = false;
-  if (auto ended = run_steps(test_case, program, subject, outside_claim, erred))
+  if (auto ended =
+          run_steps(test_case, program, subject, outside_claim, erred)) {
+    // Where a broken call was accepted, it may have written anywhere.
+    if (!subject.breakdown() && ended->verdict == Verdict::kFail &&
+        must_be_refused(test_case.steps.back()))
+      merge(*ended, check_surroundings(test_case, program));
     return *std::move(ended);
+  }
   if (erred)
     outcome.compared = 1;  // the error is what there was to compare
   else

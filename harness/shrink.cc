@@ -193,6 +193,8 @@ void simplify_elements(const PlannedCase& plan, Shrinker& shrinker) {
 
 ShrunkCase shrink_case(const PlannedCase& plan, ShrunkCase failed,
                        ShrinkContext context) {
+  // A call that breaks a precondition is as small as it can be.
+  if (plan.breach != Breach::kNone) return failed;
   Shrinker shrinker(std::move(failed), context);
   const ClauseCase* row = clause_case(plan.clause);
   const std::uint64_t seed = shrinker.best().seed;

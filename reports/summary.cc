@@ -54,6 +54,7 @@ Summary summarize(const std::vector<Record>& records) {
   Summary summary;
   std::map<std::tuple<std::string, std::string, std::string>, CellState> cells;
   for (const Record& record : records) {
+    if (is_of_robustness(record)) continue;
     OpSummary& op = find_or_add(
         summary.ops,
         [&](const OpSummary& row) {

@@ -44,7 +44,8 @@ struct Summary {
   bool conforms() const { return failed == 0 && passed > 0; }
 };
 
-// Summarizes records; the result points into them.
+// Summarizes the records of conformance, without those of robustness mode; the
+// result points into them.
 Summary summarize(const std::vector<Record>& records);
 
 }  // namespace assay

@@ -110,12 +110,7 @@ std::string clause_group(const ClauseFailures& group, const RunRecord& run,
                               static_cast<std::size_t>(options.examples));
   for (std::size_t i = 0; i < shown; ++i) {
     const Record& record = *group.records[i];
-    const std::string file = options.folder + record.case_file;
-    text += failure_text(record,
-                         record.case_file.empty()
-                             ? ""
-                             : fmt::format("{} replay {} {}", options.command,
-                                           quoted(file), quoted(run.subject)));
+    text += failure_text(record, replay_line(record, run, options));
   }
   if (shown < group.records.size())
     text += fmt::format("    … and {} more\n", group.records.size() - shown);
@@ -123,6 +118,14 @@ std::string clause_group(const ClauseFailures& group, const RunRecord& run,
 }
 
 }  // namespace
+
+std::string replay_line(const Record& record, const RunRecord& run,
+                        const TextReportOptions& options) {
+  if (record.case_file.empty()) return {};
+  return fmt::format("{} replay {} {}", options.command,
+                     quoted(options.folder + record.case_file),
+                     quoted(run.subject));
+}
 
 std::string failure_text(const Record& record, const std::string& replay) {
   std::string text = fmt::format("    {}\n", record.id);
@@ -164,9 +167,12 @@ std::string text_report(const RunRecord& run, const Summary& summary,
   text +=
       fmt::format("score: {} proven / {} claimed / {} total required cells\n",
                   summary.proven, run.cells_claimed, run.cells_required);
-  text += fmt::format(
-      "{} {} profile {}\n", run.subject_name,
-      summary.conforms() ? "conforms to" : "does not conform to", run.profile);
+  // Nothing is said of conformance where nothing of it was asked.
+  if (summary.cases > 0 || !run.robustness)
+    text +=
+        fmt::format("{} {} profile {}\n", run.subject_name,
+                    summary.conforms() ? "conforms to" : "does not conform to",
+                    run.profile);
   return text;
 }
 

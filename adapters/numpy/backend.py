@@ -377,7 +377,8 @@ def status_of(error):
         return assay_wire.Refusal("out_of_memory", message)
     if isinstance(error, TypeError) and "not supported" in message:
         return assay_wire.Refusal("unsupported", message, "dtype")
-    if isinstance(error, (ValueError, IndexError, ZeroDivisionError)):
+    refusals = (ValueError, IndexError, TypeError, ZeroDivisionError)
+    if isinstance(error, refusals):
         return assay_wire.Refusal("invalid", message)
     return assay_wire.Refusal("internal", message)
 
