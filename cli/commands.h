@@ -67,6 +67,8 @@ int list_command(const std::string& what, const std::string& level,
 enum class SpecFormat : std::uint8_t { kJson, kMarkdown, kClauses };
 int spec_command(SpecFormat format);
 int caps_command(const std::string& subject, double timeout_seconds);
+// Speaks the wire on stdin and stdout for a subject, until the host hangs up.
+int serve_command(const std::string& subject, double timeout_seconds);
 int explain_command(const std::string& clause);
 
 // Prints "assay: MESSAGE" to stderr and returns the code.

@@ -182,6 +182,13 @@ int main(int argc, char** argv) {
       ->required();
   caps->callback([&] { code = assay::caps_command(subject, timeout_seconds); });
 
+  CLI::App* serve = app.add_subcommand(
+      "serve", "Be an adapter of a subject, on stdin and stdout");
+  serve->add_option("SUBJECT", subject, "reference, LIBRARY.so or exec:COMMAND")
+      ->required();
+  serve->callback(
+      [&] { code = assay::serve_command(subject, timeout_seconds); });
+
   CLI::App* explain = app.add_subcommand("explain", "Print one clause");
   explain->add_option("CLAUSE", clause, "such as sort.nan_last")->required();
   explain->callback([&] { code = assay::explain_command(clause); });

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "harness/in_process_subject.h"
+#include "harness/plugin_subject.h"
 #include "harness/process_subject.h"
 #include "reference/reference.h"
 
@@ -27,9 +28,16 @@ Result<SubjectMaker> subject_named(const std::string& name,
           return std::unique_ptr<Subject>(*std::move(started));
         });
   }
-  return Status::invalid(fmt::format(
-      "there is no subject \"{}\"; expected reference or \"exec:COMMAND …\"",
-      name));
+  if (name.find('/') != std::string::npos || name.ends_with(".so"))
+    return SubjectMaker([name]() -> Result<std::unique_ptr<Subject>> {
+      auto started = PluginSubject::start(name);
+      if (!started) return started.status();
+      return std::unique_ptr<Subject>(*std::move(started));
+    });
+  return Status::invalid(
+      fmt::format("there is no subject \"{}\"; expected reference, "
+                  "path/to/LIBRARY.so or \"exec:COMMAND …\"",
+                  name));
 }
 
 }  // namespace assay

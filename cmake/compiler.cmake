@@ -3,6 +3,9 @@
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_C_STANDARD 11)
+set(CMAKE_C_STANDARD_REQUIRED ON)
+set(CMAKE_C_EXTENSIONS OFF)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
 set(ASSAY_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize=")
 
@@ -38,4 +41,20 @@ function(assay_library name)
   cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS" ${ARGN})
   add_library(assay_${name} STATIC ${ARG_SOURCES})
   target_link_libraries(assay_${name} PUBLIC assay_compiler ${ARG_DEPENDS})
+endfunction()
+
+# Declares the plugin libassay_NAME.so, in the root of the build. It exports
+# the entry of the C header and nothing else.
+function(assay_plugin name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS" ${ARGN})
+  add_library(assay_${name}_plugin MODULE ${ARG_SOURCES})
+  target_link_libraries(assay_${name}_plugin PRIVATE assay_compiler
+                        ${ARG_DEPENDS})
+  target_link_options(assay_${name}_plugin PRIVATE -Wl,--exclude-libs,ALL)
+  set_target_properties(assay_${name}_plugin PROPERTIES
+    OUTPUT_NAME assay_${name}
+    C_VISIBILITY_PRESET hidden
+    CXX_VISIBILITY_PRESET hidden
+    VISIBILITY_INLINES_HIDDEN ON
+    LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
 endfunction()

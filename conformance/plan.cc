@@ -105,22 +105,6 @@ std::optional<Level> level_named(std::string_view name) {
   return std::nullopt;
 }
 
-std::vector<std::pair<Cell, bool>> every_cell() {
-  std::vector<std::pair<Cell, bool>> cells;
-  for (std::size_t i = 0; i < kOps.size(); ++i) {
-    const auto op = static_cast<Op>(i);
-    for (const Variant& variant : spec_of(op).variants)
-      for (const DTypeSpec& from : kDTypes)
-        for (const DTypeSpec& to : kDTypes) {
-          const Need need = need_of(op, variant, from.dtype, to.dtype);
-          if (need != Need::kNone)
-            cells.emplace_back(Cell{op, variant.name, from.dtype, to.dtype},
-                               need == Need::kRequired);
-        }
-  }
-  return cells;
-}
-
 std::vector<PlannedCase> plan_cases(Level level, const Filter& filter,
                                     const Profile& profile) {
   std::vector<PlannedCase> cases;

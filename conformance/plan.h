@@ -9,6 +9,7 @@
 
 #include "conformance/filter.h"
 #include "harness/planned_case.h"
+#include "spec/cells.h"
 #include "spec/profile.h"
 
 namespace assay {
@@ -17,10 +18,6 @@ enum class Level : std::uint8_t { kQuick, kStandard };
 inline constexpr std::string_view kLevelNames[] = {"quick", "standard"};
 
 std::optional<Level> level_named(std::string_view name);
-
-// Returns every cell of the op table, casts as pairs; the second says whether
-// it is required.
-std::vector<std::pair<Cell, bool>> every_cell();
 
 // Returns the cases of a level that the filter selects.
 std::vector<PlannedCase> plan_cases(Level level, const Filter& filter,

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "spec/cells.h"
 #include "spec/view.h"
 
 namespace assay {
@@ -21,9 +22,6 @@ enum class Layout : std::uint8_t {
   kBroadcast,   // the first axis longer than 1 repeats (stride 0)
   kMixed,       // sliced, axes rotated, last axis reversed
 };
-inline constexpr std::string_view kLayoutNames[] = {
-    "contiguous", "offset", "transpose", "slice", "flip", "broadcast", "mixed"};
-inline constexpr int kLayoutCount = 7;
 
 constexpr std::string_view name_of(Layout layout) {
   return kLayoutNames[static_cast<int>(layout)];

@@ -32,6 +32,10 @@ class Subject {
 
   // Starts the subject anew, without the tensors it had.
   virtual Status restart() = 0;
+
+  // Returns the version of the C header that a plugin was built with, "1.0";
+  // "" for subjects that are no plugins.
+  virtual std::string abi_version() const { return ""; }
 };
 
 }  // namespace assay

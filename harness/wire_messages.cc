@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <span>
 
-#include "harness/layout.h"
+#include "harness/tensor_bounds.h"
+#include "spec/cells.h"
+#include "spec/status_kinds.h"
 
 namespace assay {
 namespace {
-
-constexpr std::size_t kMaxTensors = 16;
 
 template <typename... Values>
 Status found(fmt::format_string<Values...> text, Values&&... values) {
@@ -66,11 +66,6 @@ Result<DType> dtype_of(const WireJson& value) {
   if (!dtype) return found("{} where a dtype is expected", excerpt(value));
   return *dtype;
 }
-
-constexpr std::string_view kUnsupportedKinds[] = {"op", "dtype", "layout",
-                                                  "rank", "view"};
-constexpr std::string_view kNumericKinds[] = {"not_positive_definite",
-                                              "singular", "no_convergence"};
 
 bool is_one_of(std::string_view text, std::span<const std::string_view> list) {
   return std::find(list.begin(), list.end(), text) != list.end();
@@ -232,27 +227,21 @@ Status parse_status(const WireJson& reply, Status& answered) {
     if (!text) return text.status();
     *field = one_line(*text, 500);
   }
-  if (*code == StatusCode::kUnsupported &&
-      !is_one_of(answered.kind, kUnsupportedKinds))
-    return found(
-        "\"kind\" of unsupported is \"{}\" where op, dtype, layout, rank or "
-        "view is expected",
-        one_line(answered.kind, 60));
-  if (*code == StatusCode::kNumeric && !is_one_of(answered.kind, kNumericKinds))
-    return found(
-        "\"kind\" of numeric is \"{}\" where not_positive_definite, singular "
-        "or no_convergence is expected",
-        one_line(answered.kind, 60));
+  if (!kinds_of(*code).empty() && !is_kind_of(*code, answered.kind))
+    return found("\"kind\" of {} is \"{}\" where {} is expected", *name,
+                 one_line(answered.kind, 60), kinds_text(*code));
   return {};
 }
 
-Result<std::vector<WireTensor>> parse_tensors(const WireJson& reply) {
+Result<std::vector<WireTensor>> parse_tensors(const WireJson& message,
+                                              const char* key,
+                                              std::size_t limit) {
   std::vector<WireTensor> tensors;
-  const WireJson* list = find(reply, "tensors");
+  const WireJson* list = find(message, key);
   if (list == nullptr) return tensors;
-  if (!list->is_array() || list->size() > kMaxTensors)
-    return found("\"tensors\" is {} where a list of at most {} is expected",
-                 excerpt(*list), kMaxTensors);
+  if (!list->is_array() || list->size() > limit)
+    return found("\"{}\" is {} where a list of at most {} is expected", key,
+                 excerpt(*list), limit);
   for (std::size_t i = 0; i < list->size(); ++i) {
     auto tensor = parse_tensor((*list)[i]);
     if (!tensor) return found("tensor {}: {}", i, tensor.status().message);
@@ -262,29 +251,8 @@ Result<std::vector<WireTensor>> parse_tensors(const WireJson& reply) {
 }
 
 Status check_bounds(const WireTensor& tensor, std::int64_t buffer_bytes) {
-  if (tensor.view.numel() == 0) return {};
-  // Wider than any stride times any extent, so that nothing wraps.
-  __extension__ using Wide = __int128;
-  Wide low = tensor.view.offset();
-  Wide high = tensor.view.offset();
-  for (std::size_t axis = 0; axis < tensor.view.rank(); ++axis) {
-    const Wide reach =
-        Wide{tensor.view.shape()[axis] - 1} * Wide{tensor.view.strides()[axis]};
-    (reach < 0 ? low : high) += reach;
-  }
-  const Wide capacity =
-      Wide{buffer_bytes} * 8 / Wide{spec_of(tensor.dtype).bits};
-  if (low >= 0 && high < capacity) return {};
-  const auto shown = [](Wide index) {
-    constexpr Wide kEdge = INT64_MAX;
-    return static_cast<std::int64_t>(std::clamp(index, -kEdge, kEdge));
-  };
-  return found(
-      "shape {}, strides {} and offset {} reach elements {} to {} where the "
-      "{} bytes of buffer {} hold {} of {}",
-      shape_text(tensor.view.shape()), shape_text(tensor.view.strides()),
-      tensor.view.offset(), shown(low), shown(high), buffer_bytes,
-      tensor.buffer, shown(capacity), name_of(tensor.dtype));
+  return check_bounds(tensor.view, tensor.dtype, buffer_bytes,
+                      fmt::format("buffer {}", tensor.buffer));
 }
 
 WireJson tensor_to_json(std::int64_t buffer, DType dtype, const View& view) {
@@ -293,6 +261,44 @@ WireJson tensor_to_json(std::int64_t buffer, DType dtype, const View& view) {
           {"shape", view.shape()},
           {"strides", view.strides()},
           {"offset", view.offset()}};
+}
+
+WireJson claims_to_json(const Backend& backend) {
+  WireJson rows = WireJson::array();
+  Cell last;
+  Claim last_claim;
+  for (const auto& [cell, required] : every_cell()) {
+    const auto claim = backend.claim(cell);
+    if (!claim) continue;
+    const bool paired = is_paired(spec_of(cell.op).signature);
+    const char* key = paired ? "pairs" : "dtypes";
+    const bool joins = !rows.empty() && last.op == cell.op &&
+                       last.variant == cell.variant &&
+                       last_claim.max_rank == claim->max_rank &&
+                       last_claim.layouts == claim->layouts;
+    if (!joins) {
+      rows.push_back({{"op", name_of(cell.op)},
+                      {"variant", cell.variant},
+                      {key, WireJson::array()},
+                      {"max_rank", claim->max_rank}});
+      if (!claim->layouts.empty()) rows.back()["layouts"] = claim->layouts;
+    }
+    WireJson& list = rows.back()[key];
+    if (paired)
+      list.push_back(
+          WireJson::array({name_of(cell.dtype), name_of(cell.result)}));
+    else
+      list.push_back(name_of(cell.dtype));
+    last = cell;
+    last_claim = *claim;
+  }
+  return rows;
+}
+
+void put_status(WireJson& reply, const Status& status) {
+  reply["status"] = name_of(status.code);
+  if (is_kind_of(status.code, status.kind)) reply["kind"] = status.kind;
+  if (!status.message.empty()) reply["message"] = status.message;
 }
 
 }  // namespace assay

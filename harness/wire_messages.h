@@ -42,9 +42,18 @@ Result<Hello> parse_hello(const WireJson& reply);
 // be any of the closed list.
 Status parse_status(const WireJson& reply, Status& answered);
 
-// Parses the list `tensors` of a reply to invoke; no list is an empty one.
-// Ranks, extents, and lengths are checked, and for new buffers the bounds too.
-Result<std::vector<WireTensor>> parse_tensors(const WireJson& reply);
+// Parses a list of tensors, that of a reply to invoke or one of a request; no
+// list is an empty one. Ranks, extents, and lengths are checked, and for new
+// buffers the bounds too.
+Result<std::vector<WireTensor>> parse_tensors(const WireJson& message,
+                                              const char* key = "tensors",
+                                              std::size_t limit = 16);
+
+// Returns the claims of a backend as the list of an answer to hello.
+WireJson claims_to_json(const Backend& backend);
+
+// Writes a status into a reply, its kind where it is one of the closed list.
+void put_status(WireJson& reply, const Status& status);
 
 // Returns whether every element of a tensor lies within a buffer of so many
 // bytes; `message` says what does not.

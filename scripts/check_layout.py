@@ -36,7 +36,7 @@ BANNED_WORDS = set("""util utils helper helpers common misc manager handler
 MEANT_WITH_TWO = ("atan2", "log2", "exp2", "e5m2")
 
 LINE_LIMIT = 400
-LIMITED = {".h", ".cc", ".py", ".sh"}
+LIMITED = {".h", ".cc", ".c", ".py", ".sh"}
 CODE = LIMITED | {".cmake"}
 BANNED_COMMENT_WORDS = ("ses" + "sion", "pro" + "mpt")
 MACHINE_PATHS = tuple("/" + place for place in ("work/", "home/", "Users/"))
@@ -103,7 +103,7 @@ def includes(lines):
 
 def check_edges(tree):
     """Folders include along the arrows of the README's picture only."""
-    for name, lines in tree.select({".h", ".cc"}):
+    for name, lines in tree.select({".h", ".cc", ".c"}):
         folder = name.split("/")[0]
         if folder in UNBOUNDED:
             continue
@@ -188,6 +188,11 @@ def check_lengths(tree):
                                      f"than {LINE_LIMIT}")
 
 
+def is_c_header(lines):
+    """A header for C says how C++ includes it, and knows no other comment."""
+    return any(line.startswith('extern "C" {') for line in lines)
+
+
 def check_openings(tree):
     """Every file opens with what it is."""
     for name, lines in tree.files.items():
@@ -198,7 +203,10 @@ def check_openings(tree):
             continue
         if script:
             first = lines[1] if len(lines) > 1 else ""
-        starts = {".h": ("//",), ".cc": ("//",), ".py": ("#", '"""')}
+        starts = {".h": ("//",), ".cc": ("//",), ".c": ("/*",),
+                  ".py": ("#", '"""')}
+        if path.suffix == ".h" and is_c_header(lines):
+            starts[".h"] = ("/*",)
         if not first.startswith(starts.get(path.suffix, ("#", '"""'))):
             yield name, 1, "the file does not open with a comment"
 

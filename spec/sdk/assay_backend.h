@@ -2,8 +2,10 @@
  * C11 header without dependencies, which C++ compiles too.
  *
  * A backend is a library that exports assay_backend_v1(). Nothing here is ever
- * renumbered or moved: minor versions append ops, keys and members, and every
- * struct says its size, so that either side may be older. What the ops compute
+ * renumbered or moved: minor versions append ops and keys, and members at the
+ * end of structs that say their size, so that either side may be older. Those
+ * that stand in arrays or in another struct (AssayDType, AssayTensor,
+ * AssayAttribute, AssayCell, AssayExtension) never grow. What the ops compute
  * is in the specification (`assay spec --markdown`), not here.
  *
  * Rules that hold throughout:
@@ -74,7 +76,7 @@ enum {
 typedef struct AssayStatus {
   size_t struct_size;
   uint32_t code;
-  uint32_t kind;
+  uint32_t kind; /* ASSAY_KIND_NONE but for unsupported and numeric */
   char* message; /* one sentence, zero-terminated, cut off where it is long */
   size_t message_capacity;
 } AssayStatus;
@@ -107,7 +109,9 @@ enum {
   ASSAY_ATTRIBUTE_I64 = 1,     /* int64_t[count] */
   ASSAY_ATTRIBUTE_BOOL = 2,    /* uint8_t[count], 0 or 1 */
   ASSAY_ATTRIBUTE_F64 = 3,     /* double[count] */
-  ASSAY_ATTRIBUTE_ELEMENT = 4, /* one element of the call's dtype, as stored */
+  /* One element as stored, of the dtype that ASSAY_KEY_DTYPE gives, or else of
+   * the first operand's; count is 1, int4 and uint4 are in the low half. */
+  ASSAY_ATTRIBUTE_ELEMENT = 4,
   ASSAY_ATTRIBUTE_DTYPE = 5    /* AssayDType[count] */
 };
 /* Keys. Lists of pairs are flat: [start0, stop0, start1, stop1, ...]. */
@@ -256,7 +260,8 @@ typedef struct AssayCall {
 
 /* What a call returned. The caller zeroes it and sets every struct_size; the
  * backend fills in tensors and their count, each with a reference to its
- * buffer that the caller releases. A view names the operand's buffer. */
+ * buffer that the caller releases. A view names the operand's buffer. Where the
+ * call fails, the count is 0 and nothing is to be released. */
 typedef struct AssayResults {
   size_t struct_size;
   uint32_t count;

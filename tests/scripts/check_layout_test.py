@@ -155,6 +155,10 @@ class CheckLayoutTest(unittest.TestCase):
     def test_opening(self):
         for name, text in (("spec/a.h", "#pragma once\n"),
                            ("spec/a.cc", ""),
+                           ("spec/a.cc", "/* C. */\n"),
+                           ("spec/a.h", "/* C. */\n"),
+                           ("spec/a.h", '// C++.\nextern "C" {\n'),
+                           ("spec/a.c", "// C++.\n"),
                            ("scripts/a.py", "import sys\n"),
                            ("scripts/a.sh", "#!/bin/sh\nset -e\n"),
                            (".ci/run", "#!/bin/sh\nset -e\n"),
@@ -162,6 +166,14 @@ class CheckLayoutTest(unittest.TestCase):
             with self.subTest(name=name):
                 self.assert_found({name: text},
                                   (f"{name}:1:", "open with a comment"))
+
+    def test_openings_in_c(self):
+        self.assertEqual(
+            self.found(files={"spec/a.h": '/* A. */\nextern "C" {\n',
+                              "spec/a.c": '/* A. */\n#include "spec/a.h"\n'}),
+            [])
+        self.assert_found({"spec/a.c": '/* A. */\n#include "cli/a.h"\n'},
+                          ("spec/a.c:2:", "may not include"))
 
     def test_missing_labels(self):
         self.assert_found({"reference/add.cc": "// A.\nint x;  // add.wrap\n"},

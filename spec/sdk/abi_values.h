@@ -1,0 +1,67 @@
+// The numbers and structs of the C header, to and from the types of the
+// contract. Both sides use them: a plugin written in C++, and the host.
+// Tested by tests/spec/abi_values_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "spec/backend.h"
+#include "spec/sdk/assay_backend.h"
+
+namespace assay {
+
+constexpr AssayDType abi_dtype(DType dtype) {
+  const DTypeSpec& spec = spec_of(dtype);
+  // One component of a complex element is half of what DLPack counts.
+  return {static_cast<std::uint8_t>(spec.dlpack_code),
+          static_cast<std::uint8_t>(spec.bits), 1};
+}
+
+// Returns the dtype of a code, or nothing where there is none.
+std::optional<DType> dtype_of_abi(AssayDType dtype);
+
+// Returns "{2, 32, 1}".
+std::string abi_dtype_text(AssayDType dtype);
+
+// Returns the op of an id, or nothing where the table has none.
+std::optional<Op> op_of_id(std::uint32_t id);
+
+// Returns the number of a kind, ASSAY_KIND_NONE where it has none.
+std::uint32_t abi_kind(StatusCode code, std::string_view kind);
+
+// Fills in a tensor of the C header; its rank is at most ASSAY_MAX_RANK.
+void fill_abi_tensor(AssayTensor& tensor, AssayBuffer* buffer, DType dtype,
+                     const View& view);
+
+// Returns the view of a tensor of the C header. Fails with a clause without a
+// full stop where the rank or the shape is impossible.
+Result<View> view_of_abi(const AssayTensor& tensor);
+
+// Attributes as an array of the C header. It is reused from call to call, so
+// that small calls allocate nothing.
+class AbiAttributes {
+ public:
+  // Converts; what the attributes hold must live as long as the array is used.
+  // `element` is the dtype of a fill value.
+  void assign(const Attributes& attributes, DType element);
+
+  const AssayAttribute* items() const { return items_.data(); }
+  std::uint32_t count() const { return static_cast<std::uint32_t>(count_); }
+
+ private:
+  std::vector<AssayAttribute> items_;
+  std::size_t count_ = 0;
+  std::vector<std::uint8_t> bools_;
+  std::byte element_[16];
+  AssayDType dtype_{};
+};
+
+// Reads the attributes of a call. Fails with `unsupported` for a key that this
+// version does not know, and with `invalid` where one is not what its key asks.
+Result<Attributes> attributes_of_abi(const AssayCall& call);
+
+}  // namespace assay

@@ -1,0 +1,134 @@
+// Tested by tests/spec/export_backend_test.cc.
+#include "spec/sdk/exported_memory.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace assay {
+namespace {
+
+// Whether so many bytes are a whole number of elements.
+bool divides(DType dtype, std::size_t bytes) {
+  return bytes * 8 % static_cast<std::size_t>(spec_of(dtype).bits) == 0;
+}
+
+std::int64_t count_of(DType dtype, std::size_t bytes) {
+  return static_cast<std::int64_t>(bytes * 8) / spec_of(dtype).bits;
+}
+
+// The dtype in which bytes of no dtype are handed to a backend: uint8 where it
+// claims that, else the first that it claims and that fits.
+DType byte_dtype(const Backend& backend, Op op, std::size_t bytes) {
+  const auto fits = [&](DType dtype) {
+    return divides(dtype, bytes) && backend.claim({op, "", dtype, dtype});
+  };
+  if (fits(DType::kUint8)) return DType::kUint8;
+  for (const DTypeSpec& spec : kDTypes)
+    if (fits(spec.dtype)) return spec.dtype;
+  return DType::kUint8;
+}
+
+}  // namespace
+
+Result<ExportedBuffer> ExportedBuffer::of_result(Backend& backend,
+                                                 Tensor tensor) {
+  ExportedBuffer buffer(0);
+  if (tensor.view.is_c_contiguous()) {
+    buffer.bytes_ = static_cast<std::size_t>(
+        storage_bytes(tensor.dtype, tensor.view.numel()));
+  } else {
+    // Only the backend knows how much memory such a view is of.
+    const auto storage = backend.to_host(tensor);
+    if (!storage) return storage.status();
+    buffer.bytes_ = storage->size();
+  }
+  buffer.whole_ = std::move(tensor);
+  return buffer;
+}
+
+Result<ExportedBuffer> ExportedBuffer::wrap(Backend& backend,
+                                            std::span<std::byte> memory,
+                                            bool writable) {
+  const DType dtype = byte_dtype(backend, "from_host"_op, memory.size());
+  auto made =
+      backend.wrap(dtype, count_of(dtype, memory.size()), memory, writable);
+  if (!made) return made.status();
+  ExportedBuffer buffer(memory.size());
+  buffer.host_memory_ = memory.data();
+  buffer.whole_ = *std::move(made);
+  return buffer;
+}
+
+Result<std::shared_ptr<Buffer>> ExportedBuffer::buffer_as(Backend& backend,
+                                                          DType dtype) {
+  if (whole_.buffer != nullptr) return whole_.buffer;
+  if (!divides(dtype, bytes_)) dtype = DType::kUint8;
+  const std::int64_t count = count_of(dtype, bytes_);
+  auto made = written_ ? backend.from_host(dtype, count, *written_)
+                       : backend.buffer(dtype, {count});
+  if (!made) return made.status();
+  if (made->buffer == nullptr)
+    return Status::internal("the backend made a tensor without a buffer");
+  whole_ = *std::move(made);
+  written_.reset();
+  return whole_.buffer;
+}
+
+Status ExportedBuffer::check_range(std::size_t offset,
+                                   std::size_t count) const {
+  if (offset <= bytes_ && count <= bytes_ - offset) return {};
+  return Status::invalid(std::to_string(count) + " bytes from byte " +
+                         std::to_string(offset) + " on leave the buffer of " +
+                         std::to_string(bytes_));
+}
+
+Status ExportedBuffer::write(Backend& backend, std::size_t offset,
+                             std::span<const std::byte> from) {
+  if (Status status = check_range(offset, from.size()); !status.ok())
+    return status;
+  if (host_memory_ != nullptr) {
+    std::copy(from.begin(), from.end(), host_memory_ + offset);
+    return {};
+  }
+  if (from.size() == bytes_ && whole_.buffer == nullptr) {
+    written_.emplace(from.begin(), from.end());
+    return {};
+  }
+  // A part is written into what is there, and the whole handed over again.
+  if (whole_.buffer != nullptr) {
+    auto storage = backend.to_host(whole_);
+    if (!storage) return storage.status();
+    written_ = *std::move(storage);
+    written_->resize(bytes_);
+    std::copy(from.begin(), from.end(),
+              written_->begin() + static_cast<std::ptrdiff_t>(offset));
+    const DType dtype = whole_.dtype;
+    whole_.buffer.reset();
+    return buffer_as(backend, dtype).status();
+  }
+  if (!written_) written_.emplace(bytes_);
+  std::copy(from.begin(), from.end(),
+            written_->begin() + static_cast<std::ptrdiff_t>(offset));
+  return {};
+}
+
+Status ExportedBuffer::read(Backend& backend, std::size_t offset,
+                            std::span<std::byte> to) {
+  if (Status status = check_range(offset, to.size()); !status.ok())
+    return status;
+  const Op op = written_ ? "from_host"_op : "buffer"_op;
+  const auto buffer = buffer_as(backend, byte_dtype(backend, op, bytes_));
+  if (!buffer) return buffer.status();
+  const auto storage = backend.to_host(whole_);
+  if (!storage) return storage.status();
+  if (storage->size() < bytes_)
+    return Status::internal("the backend returned " +
+                            std::to_string(storage->size()) +
+                            " bytes of a buffer of " + std::to_string(bytes_));
+  std::copy_n(storage->begin() + static_cast<std::ptrdiff_t>(offset), to.size(),
+              to.begin());
+  return {};
+}
+
+}  // namespace assay

@@ -1,0 +1,366 @@
+/* A frozen copy of version 1.0 of spec/sdk/assay_backend.h, never to be edited:
+ * plugins that were built with it must keep loading.
+ *
+ * The C interface between Assay and a tensor backend in a shared library. One
+ * C11 header without dependencies, which C++ compiles too.
+ *
+ * A backend is a library that exports assay_backend_v1(). Nothing here is ever
+ * renumbered or moved: minor versions append ops and keys, and members at the
+ * end of structs that say their size, so that either side may be older. Those
+ * that stand in arrays or in another struct (AssayDType, AssayTensor,
+ * AssayAttribute, AssayCell, AssayExtension) never grow. What the ops compute
+ * is in the specification (`assay spec --markdown`), not here.
+ *
+ * Rules that hold throughout:
+ *  - sizes are in bytes, shapes, strides and offsets in elements; elements are
+ *    in little-endian order, two 4-bit ones in a byte, the first one low;
+ *  - no exception and no longjmp crosses a function of this header;
+ *  - a context is used by one thread at a time, unless it says otherwise;
+ *  - pointers given to a function are valid until it returns; what the table
+ *    points to is valid until destroy(), or, outside of contexts, for good.
+ *
+ * Offsets and numbers are pinned by tests/spec/abi_layout_test.cc. */
+#ifndef ASSAY_BACKEND_H_
+#define ASSAY_BACKEND_H_
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define ASSAY_ABI_MAJOR 1
+#define ASSAY_ABI_MINOR 0
+#define ASSAY_MAX_RANK 32
+#define ASSAY_MAX_RESULTS 3
+
+/* A dtype as in DLPack 1.x: float16 is {2, 16, 1}, int4 {0, 4, 1}. */
+typedef struct AssayDType {
+  uint8_t code;
+  uint8_t bits;
+  uint16_t lanes; /* always 1 */
+} AssayDType;
+
+enum {
+  ASSAY_CODE_INT = 0,
+  ASSAY_CODE_UINT = 1,
+  ASSAY_CODE_FLOAT = 2,
+  ASSAY_CODE_BFLOAT = 4,
+  ASSAY_CODE_COMPLEX = 5,
+  ASSAY_CODE_BOOL = 6, /* 8 bits, 0 or 1 */
+  ASSAY_CODE_FLOAT8_E4M3FN = 10,
+  ASSAY_CODE_FLOAT8_E5M2 = 12
+};
+
+/* What a call came to. */
+enum {
+  ASSAY_OK = 0,
+  ASSAY_UNSUPPORTED = 1, /* with a kind: op, dtype, layout, rank or view */
+  ASSAY_INVALID = 2,     /* a precondition is broken */
+  ASSAY_NUMERIC = 3,     /* with a kind: one of the last three below */
+  ASSAY_OUT_OF_MEMORY = 4,
+  ASSAY_INTERNAL = 5
+};
+enum {
+  ASSAY_KIND_NONE = 0,
+  ASSAY_KIND_OP = 1,
+  ASSAY_KIND_DTYPE = 2,
+  ASSAY_KIND_LAYOUT = 3,
+  ASSAY_KIND_RANK = 4,
+  ASSAY_KIND_VIEW = 5,
+  ASSAY_KIND_NOT_POSITIVE_DEFINITE = 6,
+  ASSAY_KIND_SINGULAR = 7,
+  ASSAY_KIND_NO_CONVERGENCE = 8
+};
+
+/* Where a function says what went wrong. The caller owns it and the message
+ * buffer, and sets code to ASSAY_OK before each call. */
+typedef struct AssayStatus {
+  size_t struct_size;
+  uint32_t code;
+  uint32_t kind; /* ASSAY_KIND_NONE but for unsupported and numeric */
+  char* message; /* one sentence, zero-terminated, cut off where it is long */
+  size_t message_capacity;
+} AssayStatus;
+
+/* One of a chain of structs that a later version, or a vendor, adds. A reader
+ * skips those whose name it does not know. */
+typedef struct AssayExtension {
+  size_t struct_size; /* of the whole struct that begins with this one */
+  const char* name;   /* such as "assay.profile" or "vendor.queue" */
+  const struct AssayExtension* next;
+} AssayExtension;
+
+/* Memory of a backend, and the backend's state. Only it looks inside. */
+typedef struct AssayBuffer AssayBuffer;
+typedef struct AssayContext AssayContext;
+
+/* How a buffer is read as an array. */
+typedef struct AssayTensor {
+  size_t struct_size;
+  AssayBuffer* buffer;
+  AssayDType dtype;
+  uint32_t rank;
+  int64_t offset;
+  int64_t shape[ASSAY_MAX_RANK];
+  int64_t strides[ASSAY_MAX_RANK]; /* may be zero or negative */
+} AssayTensor;
+
+/* How the data of an attribute are to be read. */
+enum {
+  ASSAY_ATTRIBUTE_I64 = 1,     /* int64_t[count] */
+  ASSAY_ATTRIBUTE_BOOL = 2,    /* uint8_t[count], 0 or 1 */
+  ASSAY_ATTRIBUTE_F64 = 3,     /* double[count] */
+  /* One element as stored, of the dtype that ASSAY_KEY_DTYPE gives, or else of
+   * the first operand's; count is 1, int4 and uint4 are in the low half. */
+  ASSAY_ATTRIBUTE_ELEMENT = 4,
+  ASSAY_ATTRIBUTE_DTYPE = 5    /* AssayDType[count] */
+};
+/* Keys. Lists of pairs are flat: [start0, stop0, start1, stop1, ...]. */
+enum {
+  ASSAY_KEY_AXIS = 0,
+  ASSAY_KEY_AXES = 1,
+  ASSAY_KEY_KEEPDIMS = 2,
+  ASSAY_KEY_DESCENDING = 3,
+  ASSAY_KEY_OP = 4,
+  ASSAY_KEY_SHAPE = 5,
+  ASSAY_KEY_PERMUTATION = 6,
+  ASSAY_KEY_RANGES = 7,
+  ASSAY_KEY_FLIPS = 8,
+  ASSAY_KEY_PADDING = 9,
+  ASSAY_KEY_VALUE = 10,
+  ASSAY_KEY_DTYPE = 11,
+  ASSAY_KEY_MODE = 12,
+  ASSAY_KEY_UNIQUE_INDICES = 13,
+  ASSAY_KEY_KERNEL_SIZE = 14,
+  ASSAY_KEY_STRIDE = 15,
+  ASSAY_KEY_DILATION = 16,
+  ASSAY_KEY_OUTPUT_SIZE = 17,
+  ASSAY_KEY_SIZES = 18,
+  ASSAY_KEY_UPPER = 19,
+  ASSAY_KEY_REDUCED = 20,
+  ASSAY_KEY_FULL_MATRICES = 21,
+  ASSAY_KEY_VECTORS = 22,
+  ASSAY_KEY_TRANSPOSE = 23,
+  ASSAY_KEY_UNIT_DIAG = 24
+};
+/* Values of ASSAY_KEY_OP and of ASSAY_KEY_MODE, both of them i64. */
+enum {
+  ASSAY_SCAN_SUM = 0,
+  ASSAY_SCAN_PROD = 1,
+  ASSAY_SCAN_MAX = 2,
+  ASSAY_SCAN_MIN = 3
+};
+enum { ASSAY_SCATTER_SET = 0, ASSAY_SCATTER_ADD = 1 };
+
+typedef struct AssayAttribute {
+  uint16_t key;
+  uint16_t kind;
+  uint32_t count;
+  const void* data;
+} AssayAttribute;
+
+/* Ops. Those that the memory functions of the table carry out (buffer,
+ * from_host, to_host) and the accessors are claimed, and never invoked. */
+enum {
+  ASSAY_OP_ADD = 1,
+  ASSAY_OP_SUB = 2,
+  ASSAY_OP_MUL = 3,
+  ASSAY_OP_DIV = 4,
+  ASSAY_OP_MOD = 5,
+  ASSAY_OP_POW = 6,
+  ASSAY_OP_MAX = 7,
+  ASSAY_OP_MIN = 8,
+  ASSAY_OP_NEG = 9,
+  ASSAY_OP_RECIP = 10,
+  ASSAY_OP_ABS = 11,
+  ASSAY_OP_SIGN = 12,
+  ASSAY_OP_CMPEQ = 20,
+  ASSAY_OP_CMPNE = 21,
+  ASSAY_OP_CMPLT = 22,
+  ASSAY_OP_CMPLE = 23,
+  ASSAY_OP_XOR = 24,
+  ASSAY_OP_OR = 25,
+  ASSAY_OP_AND = 26,
+  ASSAY_OP_WHERE = 27,
+  ASSAY_OP_TRUNC = 40,
+  ASSAY_OP_CEIL = 41,
+  ASSAY_OP_FLOOR = 42,
+  ASSAY_OP_ROUND = 43,
+  ASSAY_OP_SQRT = 50,
+  ASSAY_OP_EXP = 51,
+  ASSAY_OP_LOG = 52,
+  ASSAY_OP_SIN = 53,
+  ASSAY_OP_COS = 54,
+  ASSAY_OP_TAN = 55,
+  ASSAY_OP_ASIN = 56,
+  ASSAY_OP_ACOS = 57,
+  ASSAY_OP_ATAN = 58,
+  ASSAY_OP_SINH = 59,
+  ASSAY_OP_COSH = 60,
+  ASSAY_OP_TANH = 61,
+  ASSAY_OP_ERF = 62,
+  ASSAY_OP_ATAN2 = 63,
+  ASSAY_OP_REDUCE_SUM = 80,
+  ASSAY_OP_REDUCE_PROD = 81,
+  ASSAY_OP_REDUCE_MAX = 82,
+  ASSAY_OP_REDUCE_MIN = 83,
+  ASSAY_OP_ARGMAX = 84,
+  ASSAY_OP_ARGMIN = 85,
+  ASSAY_OP_ASSOCIATIVE_SCAN = 86,
+  ASSAY_OP_SORT = 100,
+  ASSAY_OP_ARGSORT = 101,
+  ASSAY_OP_EXPAND = 120,
+  ASSAY_OP_RESHAPE = 121,
+  ASSAY_OP_PERMUTE = 122,
+  ASSAY_OP_SHRINK = 123,
+  ASSAY_OP_FLIP = 124,
+  ASSAY_OP_PAD = 125,
+  ASSAY_OP_CAT = 126,
+  ASSAY_OP_CAST = 140,
+  ASSAY_OP_BUFFER = 160,
+  ASSAY_OP_FULL = 161,
+  ASSAY_OP_FROM_HOST = 162,
+  ASSAY_OP_TO_HOST = 163,
+  ASSAY_OP_CONTIGUOUS = 164,
+  ASSAY_OP_COPY = 165,
+  ASSAY_OP_ASSIGN = 166,
+  ASSAY_OP_VIEW = 167,
+  ASSAY_OP_DTYPE = 168,
+  ASSAY_OP_CONTEXT = 169,
+  ASSAY_OP_THREEFRY = 180,
+  ASSAY_OP_GATHER = 190,
+  ASSAY_OP_SCATTER = 191,
+  ASSAY_OP_UNFOLD = 200,
+  ASSAY_OP_FOLD = 201,
+  ASSAY_OP_MATMUL = 210,
+  ASSAY_OP_FFT = 220,
+  ASSAY_OP_IFFT = 221,
+  ASSAY_OP_RFFT = 222,
+  ASSAY_OP_IRFFT = 223,
+  ASSAY_OP_CHOLESKY = 230,
+  ASSAY_OP_QR = 231,
+  ASSAY_OP_SVD = 232,
+  ASSAY_OP_EIG = 233,
+  ASSAY_OP_EIGH = 234,
+  ASSAY_OP_TRIANGULAR_SOLVE = 235
+};
+
+/* One call. Ops that write take their results in outs. Ops that return tensors
+ * have none, but for an optional one of the FFT family. */
+typedef struct AssayCall {
+  size_t struct_size;
+  uint32_t op;
+  uint32_t operand_count;
+  const AssayTensor* operands;
+  uint32_t attribute_count;
+  uint32_t out_count;
+  const AssayAttribute* attributes; /* in the order of their keys */
+  const AssayTensor* outs;
+  const AssayExtension* next;
+} AssayCall;
+
+/* What a call returned. The caller zeroes it and sets every struct_size; the
+ * backend fills in tensors and their count, each with a reference to its
+ * buffer that the caller releases. A view names the operand's buffer. Where the
+ * call fails, the count is 0 and nothing is to be released. */
+typedef struct AssayResults {
+  size_t struct_size;
+  uint32_t count;
+  uint32_t reserved;
+  AssayTensor tensors[ASSAY_MAX_RESULTS];
+} AssayResults;
+
+/* Layouts of operands, for claims that do not reach all of them. */
+#define ASSAY_LAYOUT_CONTIGUOUS (UINT64_C(1) << 0)
+#define ASSAY_LAYOUT_OFFSET (UINT64_C(1) << 1)
+#define ASSAY_LAYOUT_TRANSPOSE (UINT64_C(1) << 2)
+#define ASSAY_LAYOUT_SLICE (UINT64_C(1) << 3)
+#define ASSAY_LAYOUT_FLIP (UINT64_C(1) << 4)
+#define ASSAY_LAYOUT_BROADCAST (UINT64_C(1) << 5)
+#define ASSAY_LAYOUT_MIXED (UINT64_C(1) << 6)
+
+/* One claimed cell: it is judged, and `unsupported` is then a failure. */
+typedef struct AssayCell {
+  uint32_t op;
+  uint16_t variant;  /* position in the op's list of variants, 0 where none */
+  uint16_t max_rank; /* up to ASSAY_MAX_RANK */
+  AssayDType dtype;  /* of the operand */
+  AssayDType result; /* of cast, rfft and irfft; elsewhere equal to dtype */
+  uint64_t layouts;  /* of operands; 0 for all of them */
+} AssayCell;
+
+/* Promises of a whole backend. */
+#define ASSAY_THREAD_SAFE_CONTEXT (UINT64_C(1) << 0)
+/* Threads may still run when a call has returned, as those of a pool do. */
+#define ASSAY_KEEPS_THREADS (UINT64_C(1) << 1)
+
+/* What the host says of itself. */
+typedef struct AssayHost {
+  size_t struct_size;
+  uint32_t abi_major;
+  uint32_t abi_minor;
+  const AssayExtension* next;
+} AssayHost;
+
+/* The table. Functions that return an int return ASSAY_OK or the code that
+ * they also left in the status. Members that are marked optional may be null.
+ * Buffers of zero bytes are valid. */
+typedef struct AssayBackendV1 {
+  size_t struct_size;
+  uint32_t abi_minor; /* ASSAY_ABI_MINOR of the header it was built with */
+  uint32_t reserved;
+  const char* name;
+  const char* version;
+  const char* spec_version; /* optional: what it was written to */
+  uint64_t flags;
+  const AssayExtension* next;
+
+  /* Makes a context; everything else needs one. */
+  int (*create)(const AssayHost* host, AssayContext** context,
+                AssayStatus* status);
+  /* Ends it, after all its buffers were released. */
+  void (*destroy)(AssayContext* context);
+  /* Lists the claimed cells, in any order. */
+  int (*claims)(AssayContext* context, const AssayCell** cells, size_t* count,
+                AssayStatus* status);
+
+  /* Makes a buffer of undefined content, with one reference. */
+  int (*alloc)(AssayContext* context, size_t bytes, AssayBuffer** buffer,
+               AssayStatus* status);
+  void (*retain)(AssayContext* context, AssayBuffer* buffer);
+  void (*release)(AssayContext* context, AssayBuffer* buffer);
+  /* Returns how many bytes a buffer has. */
+  size_t (*size)(AssayContext* context, AssayBuffer* buffer);
+  int (*write)(AssayContext* context, AssayBuffer* buffer, size_t offset,
+               const void* bytes, size_t count, AssayStatus* status);
+  int (*read)(AssayContext* context, AssayBuffer* buffer, size_t offset,
+              void* bytes, size_t count, AssayStatus* status);
+
+  /* Carries out a call, and finishes it: results are there when it returns. */
+  int (*invoke)(AssayContext* context, const AssayCall* call,
+                AssayResults* results, AssayStatus* status);
+
+  /* Optional: returns where a buffer's bytes are, or null. */
+  void* (*map)(AssayContext* context, AssayBuffer* buffer);
+  /* Optional: makes a buffer of memory that the host owns until the buffer is
+   * released. Of memory that is not writable the backend only reads. */
+  int (*wrap)(AssayContext* context, void* memory, size_t bytes, int writable,
+              AssayBuffer** buffer, AssayStatus* status);
+} AssayBackendV1;
+
+#if defined(_WIN32)
+#define ASSAY_EXPORT __declspec(dllexport)
+#else
+#define ASSAY_EXPORT __attribute__((visibility("default")))
+#endif
+
+/* What a backend exports: its table, the same one at every call. */
+ASSAY_EXPORT const AssayBackendV1* assay_backend_v1(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* ASSAY_BACKEND_H_ */
