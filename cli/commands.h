@@ -35,10 +35,11 @@ struct CheckArguments {
 
 int check_command(const CheckArguments& arguments);
 int replay_command(const std::string& file, const std::string& subject,
-                   double timeout_seconds);
-// Replays every case of a folder, or of a file of golden vectors.
+                   double timeout_seconds, bool robustness = false);
+// Replays every case of a folder, or of a file of golden vectors; with
+// `robustness` also the calls that break a precondition, and their controls.
 int replay_stored(const std::string& path, const std::string& subject,
-                  double timeout_seconds);
+                  double timeout_seconds, bool robustness);
 // Judges the view module of spec/ by the text of a view case.
 int replay_view_case(const std::string& file, const std::string& text,
                      const std::string& subject);

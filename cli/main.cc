@@ -120,8 +120,12 @@ int main(int argc, char** argv) {
       ->required();
   replay->add_option("--timeout", timeout_seconds, "seconds it may take")
       ->check(is_time);
-  replay->callback(
-      [&] { code = assay::replay_command(file, subject, timeout_seconds); });
+  bool robustness = false;
+  replay->add_flag("--robustness", robustness,
+                   "of many cases, also calls that break preconditions");
+  replay->callback([&] {
+    code = assay::replay_command(file, subject, timeout_seconds, robustness);
+  });
 
   std::string out;
   CLI::App* vectors =

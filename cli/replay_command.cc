@@ -15,15 +15,15 @@
 
 namespace assay {
 int replay_command(const std::string& file, const std::string& subject_name,
-                   double timeout_seconds) {
+                   double timeout_seconds, bool robustness) {
   std::error_code error;
   if (std::filesystem::is_directory(file, error))
-    return replay_stored(file, subject_name, timeout_seconds);
+    return replay_stored(file, subject_name, timeout_seconds, robustness);
   const auto text = read_case_text(file);
   if (!text) return complain(kExitUsage, text.status().message);
   if (is_view_case(*text)) return replay_view_case(file, *text, subject_name);
   if (is_vector_file(*text))
-    return replay_stored(file, subject_name, timeout_seconds);
+    return replay_stored(file, subject_name, timeout_seconds, robustness);
   auto test_case = read_case_file(file);
   if (!test_case) return complain(kExitUsage, test_case.status().message);
   const Profile* profile = profile_named(test_case->profile);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "harness/case_types.h"
+#include "harness/robustness_case.h"
 
 namespace assay {
 namespace {
@@ -42,6 +43,8 @@ CaseClaim claim_on(const Backend& backend, const Case& test_case) {
   const std::string_view layout = layout_in(test_case.id);
   auto found = CaseClaim::kClaimed;
   for (const Step& step : test_case.steps) {
+    // What a broken call would give has no type, and so it has no cell.
+    if (must_be_refused(step)) continue;
     const auto claim = backend.claim(cell_of(step, *types));
     if (!claim) return CaseClaim::kUnclaimed;
     const auto& layouts = claim->layouts;

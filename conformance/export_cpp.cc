@@ -6,13 +6,11 @@
 
 #include "conformance/export_program.h"
 #include "harness/program.h"
+#include "harness/robustness_case.h"
 #include "spec/op_table.h"
 
 namespace assay {
 namespace {
-
-// A type that is too long for brace initialisation is what the lists here are
-// of: every entry is written out, so that no field is left to a default.
 
 std::string list(const std::vector<std::string>& entries) {
   return fmt::format("{{{}}}", fmt::join(entries, ", "));
@@ -88,6 +86,20 @@ DType element_dtype(const Case& test_case, const Step& step) {
   return tensor != nullptr ? tensor->dtype : DType::kFloat32;
 }
 
+// The statuses that serve: a refusal has two, and beside ok a kind names an
+// error that may come instead.
+std::string statuses_text(const Step& step) {
+  std::vector<std::string> names = {
+      fmt::format("{}", static_cast<int>(step.status))};
+  if (step.kind == kRefusal) {
+    if (step.status == StatusCode::kOk) names.emplace_back("ASSAY_INVALID");
+    names.emplace_back("ASSAY_UNSUPPORTED");
+  } else if (step.status == StatusCode::kOk && !step.kind.empty()) {
+    names.emplace_back("ASSAY_NUMERIC");
+  }
+  return list(names);
+}
+
 std::string step_text(const Case& test_case, const Step& step) {
   const auto attribute = [&](const Attributes::Entry& entry) {
     const AttributeKind kind = spec_of(entry.key).kind;
@@ -102,11 +114,10 @@ std::string step_text(const Case& test_case, const Step& step) {
                    : "{}");
   };
   return fmt::format(
-      "    {{{}, {}, {}, {}, {}, {}, {}}},\n", quoted(name_of(step.op)),
+      "    {{{}, {}, {}, {}, {}, {}}},\n", quoted(name_of(step.op)),
       spec_of(step.op).id, list_of(step.operands, quoted),
       list_of(step.attributes.entries(), attribute),
-      list_of(step.outs, quoted), static_cast<int>(step.status),
-      flag_text(step.status == StatusCode::kOk && !step.kind.empty()));
+      list_of(step.outs, quoted), statuses_text(step));
 }
 
 std::string permitted_text(DType dtype, const Permitted& permitted) {

@@ -101,7 +101,11 @@ Result<VectorFile> file_of(const std::vector<PlannedCase>& plan,
   const Op op = plan.front().op;
   const std::string_view family = family_of(op).name;
   std::vector<Json> cases;
-  for (const PlannedCase& chosen : choose_vectors(plan)) {
+  std::vector<PlannedCase> all = choose_vectors(plan);
+  // What must be refused, each behind its control.
+  for (const PlannedCase& breach : plan_robustness(Level::kQuick, Filter()))
+    if (breach.op == op) all.push_back(breach);
+  for (const PlannedCase& chosen : all) {
     Case test_case = build_case(chosen, 0);
     if (Status status = prepare_case(test_case, oracle, kNx); !status.ok())
       return Status::internal(chosen.id() + ": " + status.message);

@@ -34,7 +34,8 @@ std::string vector_text(const nlohmann::ordered_json& head,
 // many elements and hence many boundary values.
 std::vector<PlannedCase> choose_vectors(const std::vector<PlannedCase>& plan);
 
-// Returns every file: of each op, and of each transformation of views. Fails
+// Returns every file: of each op, with the calls that break a precondition and
+// their controls, as quick robustness mode makes them, and of each transformation of views. Fails
 // where the oracle cannot prepare a case.
 Result<std::vector<VectorFile>> golden_vectors(Oracle& oracle);
 
