@@ -3,9 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 
 namespace assay {
+
+struct Case;
+struct Status;
 
 struct CheckArguments {
   std::string command = "assay";  // as it was called, for replay lines
@@ -31,13 +35,34 @@ struct CheckArguments {
 
 int check_command(const CheckArguments& arguments);
 int replay_command(const std::string& file, const std::string& subject,
-                   double timeout_seconds);
+                   double timeout_seconds, bool robustness = false);
+// Replays every case of a folder, or of a file of golden vectors; with
+// `robustness` also the calls that break a precondition, and their controls.
+int replay_stored(const std::string& path, const std::string& subject,
+                  double timeout_seconds, bool robustness);
 // Judges the view module of spec/ by the text of a view case.
 int replay_view_case(const std::string& file, const std::string& text,
                      const std::string& subject);
 // Whether the text of a case file is that of a view case.
 bool is_view_case(const std::string& text);
-// Lists "ops", "dtypes", "clauses", "cases" or "view-cases".
+// Writes a case as a program of its own, to a file or to stdout.
+enum class ExportFormat : std::uint8_t { kPython, kCpp };
+int export_command(const std::string& file, ExportFormat format,
+                   const std::string& out);
+// Adds a failing case to the regressions in a folder.
+struct PromoteArguments {
+  std::string file;
+  std::string note;
+  std::string to = "conformance/regressions";
+};
+int promote_command(const PromoteArguments& arguments);
+// Completes a case that does not say what to expect, by asking the reference.
+Status complete_case(Case& test_case);
+// Writes a file, whole or not at all; makes the folder that it is in.
+bool write_whole(const std::filesystem::path& path, const std::string& text);
+// Writes the golden vectors below a folder.
+int vectors_command(const std::string& out);
+// Lists "ops", "dtypes", "clauses", "cases", "view-cases" or "sources".
 int list_command(const std::string& what, const std::string& level,
                  const std::string& filter);
 enum class SpecFormat : std::uint8_t { kJson, kMarkdown, kClauses };

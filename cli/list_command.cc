@@ -6,6 +6,7 @@
 #include "cli/exit_code.h"
 #include "cli/subject_named.h"
 #include "conformance/plan.h"
+#include "conformance/second_sources.h"
 #include "harness/view_case_plan.h"
 #include "spec/clause_source.h"
 #include "spec/op_table.h"
@@ -67,6 +68,18 @@ void print_source(const Clause& clause) {
   if (!source.why.empty()) fmt::print("  reason: {}\n", source.why);
 }
 
+// Who vouches for the reference, as the tables of docs/generated/.
+void list_sources() {
+  fmt::print("| source | what it is |\n|---|---|\n");
+  for (const SecondSource& source : second_sources())
+    fmt::print("| {} | {} |\n", source.name, source.what);
+  fmt::print(
+      "\n| ops | how the reference answers | vouched for by |\n"
+      "|---|---|---|\n");
+  for (const Provenance& row : provenance_rows())
+    fmt::print("| {} | {} | {} |\n", row.ops, row.method, row.sources);
+}
+
 // One case a line, for a view module in any language.
 int list_view_cases() {
   const auto cases = planned_view_cases();
@@ -106,6 +119,8 @@ int list_command(const std::string& what, const std::string& level,
     list_dtypes();
   else if (what == "clauses")
     list_clauses();
+  else if (what == "sources")
+    list_sources();
   else if (what == "cases")
     return list_cases(level, filter);
   else if (what == "view-cases")
@@ -113,7 +128,7 @@ int list_command(const std::string& what, const std::string& level,
   else
     return complain(kExitUsage,
                     fmt::format("there is no list \"{}\"; expected ops, "
-                                "dtypes, clauses, cases or view-cases",
+                                "dtypes, clauses, cases, sources or view-cases",
                                 what));
   return kExitConforms;
 }

@@ -110,20 +110,58 @@ int main(int argc, char** argv) {
   double timeout_seconds = 5;
   auto format = assay::SpecFormat::kJson;
 
-  CLI::App* replay = app.add_subcommand("replay", "Run one case file again");
-  replay->add_option("CASE", file, "a case file (JSON)")->required();
+  CLI::App* replay = app.add_subcommand("replay", "Run stored cases again");
+  replay
+      ->add_option("CASES", file,
+                   "a case file, a file of golden vectors, or a folder")
+      ->required();
   replay
       ->add_option("SUBJECT", subject, "reference, LIBRARY.so or exec:COMMAND")
       ->required();
   replay->add_option("--timeout", timeout_seconds, "seconds it may take")
       ->check(is_time);
-  replay->callback(
-      [&] { code = assay::replay_command(file, subject, timeout_seconds); });
+  bool robustness = false;
+  replay->add_flag("--robustness", robustness,
+                   "of many cases, also calls that break preconditions");
+  replay->callback([&] {
+    code = assay::replay_command(file, subject, timeout_seconds, robustness);
+  });
+
+  std::string out;
+  CLI::App* vectors =
+      app.add_subcommand("vectors", "Write the golden vectors");
+  vectors->add_option("--out", out, "the folder to write them to")->required();
+  vectors->callback([&] { code = assay::vectors_command(out); });
+
+  CLI::App* exported =
+      app.add_subcommand("export", "Write a case as a program of its own");
+  exported->add_option("CASE", file, "a case file (JSON)")->required();
+  auto export_format = assay::ExportFormat::kPython;
+  auto* languages = exported->add_option_group("language");
+  languages->add_flag_callback(
+      "--python", [&] { export_format = assay::ExportFormat::kPython; },
+      "on NumPy, with a function to fill in");
+  languages->add_flag_callback(
+      "--cpp", [&] { export_format = assay::ExportFormat::kCpp; },
+      "C++17 that calls a plugin by assay_backend.h");
+  languages->require_option(1);
+  exported->add_option("--out", out, "the file to write (standard output)");
+  exported->callback(
+      [&] { code = assay::export_command(file, export_format, out); });
+
+  assay::PromoteArguments promotion;
+  CLI::App* promote =
+      app.add_subcommand("promote", "Keep a failing case as a regression");
+  promote->add_option("CASE", promotion.file, "a case file (JSON)")->required();
+  promote->add_option("--note", promotion.note, "what was wrong, in a line");
+  promote->add_option("--to", promotion.to,
+                      "folder of the regressions (conformance/regressions)");
+  promote->callback([&] { code = assay::promote_command(promotion); });
 
   CLI::App* list = app.add_subcommand("list", "List what there is");
   list->add_option(
           "WHAT", what,
-          "ops, dtypes, clauses, cases or\nview-cases (JSON, one a line)")
+          "ops, dtypes, clauses, cases, sources\nor view-cases (JSON, one a line)")
       ->required();
   list->add_option("--level", level, "of cases: quick or standard");
   list->add_option("--filter", filter, "of cases: globs over case ids");

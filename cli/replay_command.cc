@@ -2,38 +2,28 @@
 // Tested by tests/cli/command_test.cc.
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "cli/subject_named.h"
 #include "conformance/case_file.h"
-#include "harness/prepare.h"
+#include "conformance/stored_cases.h"
 #include "harness/run_case.h"
-#include "reference/reference.h"
 #include "reports/text_report.h"
 #include "spec/op_table.h"
 
 namespace assay {
-namespace {
-
-// What the case says where a step expects a typed error, or nothing at all.
-bool says_what_to_expect(const Case& test_case) {
-  for (const Step& step : test_case.steps)
-    if (step.status != StatusCode::kOk) return true;
-  if (test_case.expect.empty()) return false;
-  for (const Expectation& expectation : test_case.expect)
-    if (expectation.any_of.empty() && expectation.same_bits_as.empty() &&
-        !expectation.metadata_only)
-      return false;
-  return true;
-}
-
-}  // namespace
-
 int replay_command(const std::string& file, const std::string& subject_name,
-                   double timeout_seconds) {
+                   double timeout_seconds, bool robustness) {
+  std::error_code error;
+  if (std::filesystem::is_directory(file, error))
+    return replay_stored(file, subject_name, timeout_seconds, robustness);
   const auto text = read_case_text(file);
   if (!text) return complain(kExitUsage, text.status().message);
   if (is_view_case(*text)) return replay_view_case(file, *text, subject_name);
+  if (is_vector_file(*text))
+    return replay_stored(file, subject_name, timeout_seconds, robustness);
   auto test_case = read_case_file(file);
   if (!test_case) return complain(kExitUsage, test_case.status().message);
   const Profile* profile = profile_named(test_case->profile);
@@ -42,12 +32,8 @@ int replay_command(const std::string& file, const std::string& subject_name,
                                             file, test_case->profile));
   const auto maker = subject_named(subject_name, *profile, timeout_seconds);
   if (!maker) return complain(kExitUsage, maker.status().message);
-  if (!says_what_to_expect(*test_case)) {
-    Reference oracle(*profile);
-    if (Status status = prepare_case(*test_case, oracle, *profile);
-        !status.ok())
-      return complain(kExitUsage, fmt::format("{}: {}", file, status.message));
-  }
+  if (Status status = complete_case(*test_case); !status.ok())
+    return complain(kExitUsage, fmt::format("{}: {}", file, status.message));
   auto subject = (*maker)();
   if (!subject) return complain(kExitSubject, subject.status().message);
 

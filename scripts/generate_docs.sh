@@ -20,10 +20,19 @@ trap 'rm -rf "$fresh"' EXIT
 "$assay" spec --json > "$fresh/spec.json"
 "$assay" spec --markdown > "$fresh/spec.md"
 "$assay" spec --clauses > "$fresh/clauses.md"
+{
+  echo "# Who vouches for each operation"
+  echo
+  echo "Written by scripts/generate_docs.sh out of conformance/second_sources.cc;"
+  echo "../second_opinions.md says where each source is tested. Golden vectors"
+  echo "name the same."
+  echo
+  "$assay" list sources
+} > "$fresh/second_sources.md"
 
 if [[ ${1-} == --check ]]; then
   stale=0
-  for file in spec.json spec.md clauses.md; do
+  for file in spec.json spec.md clauses.md second_sources.md; do
     if ! diff -u "$target/$file" "$fresh/$file" > "$fresh/diff" 2>&1; then
       head -n 20 "$fresh/diff" >&2
       echo "$target/$file is stale: run scripts/generate_docs.sh" >&2
@@ -34,7 +43,7 @@ if [[ ${1-} == --check ]]; then
 fi
 
 mkdir -p "$target"
-for file in spec.json spec.md clauses.md; do
+for file in spec.json spec.md clauses.md second_sources.md; do
   if ! cmp -s "$fresh/$file" "$target/$file"; then
     cp "$fresh/$file" "$target/$file"
     echo "Wrote $target/$file"

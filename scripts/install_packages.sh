@@ -14,6 +14,7 @@ build_packages=(
 # What the tests, the benchmarks and the checks need beyond that.
 test_packages=(
   clang clang-format ccache libgtest-dev libbenchmark-dev libfftw3-dev
+  python3-jsonschema
 )
 
 case "${1-}" in

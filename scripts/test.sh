@@ -86,6 +86,9 @@ check "format" check_format
 
 if build release env CXX=g++ cmake --preset release; then
   check "generated docs" scripts/generate_docs.sh --check
+  check "golden vectors" scripts/generate_vectors.sh --check
+  check "regressions" build/release/assay replay conformance/regressions \
+    reference
   run_tests release
 fi
 if build asan env CXX=g++ cmake --preset asan -DASSAY_BUILD_BENCH=OFF \

@@ -2,12 +2,9 @@
 // reason; every statement of the documents is answered; and the page shows it.
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <sstream>
 #include <string>
 
 #include "spec/clause_source.h"
@@ -179,19 +176,6 @@ TEST(SpecJsonSources, AreThoseOfTheRows) {
             << clause;
         EXPECT_EQ(clause.at("reason"), source.why) << clause;
       }
-}
-
-// docs/second_opinions.md says of every op who else vouches for it.
-TEST(SecondOpinions, NameEveryOp) {
-  std::ifstream file(ASSAY_SOURCE_DIR "/docs/second_opinions.md");
-  const std::string page((std::istreambuf_iterator<char>(file)), {});
-  const std::size_t table = page.find("| ops | vouched for by |");
-  ASSERT_NE(table, std::string::npos);
-  std::istringstream words(page.substr(table));
-  std::set<std::string> named;
-  for (std::string word; words >> word;) named.insert(word);
-  for (const OpSpec* op : kOps)
-    EXPECT_TRUE(named.contains(std::string(op->name))) << op->name;
 }
 
 }  // namespace

@@ -1,0 +1,40 @@
+// `assay export`: a case as a program that needs no Assay.
+// Tested by tests/cli/export_command_test.cc.
+#include <fmt/format.h>
+
+#include "cli/commands.h"
+#include "cli/exit_code.h"
+#include "conformance/case_file.h"
+#include "conformance/export_program.h"
+#include "conformance/stored_cases.h"
+
+namespace assay {
+
+int export_command(const std::string& file, ExportFormat format,
+                   const std::string& out) {
+  auto stored = read_stored_cases(file);
+  if (!stored) return complain(kExitUsage, stored.status().message);
+  if (stored->cases.size() != 1)
+    return complain(kExitUsage,
+                    fmt::format("{} has {} cases of calls and {} of views; "
+                                "expected a file of one case of calls",
+                                file, stored->cases.size(),
+                                stored->view_cases.size()));
+  Case& test_case = stored->cases.front();
+  if (Status status = complete_case(test_case); !status.ok())
+    return complain(kExitUsage, fmt::format("{}: {}", file, status.message));
+  const auto program = format == ExportFormat::kPython
+                           ? Result<std::string>(python_program(test_case))
+                           : cpp_program(test_case);
+  if (!program)
+    return complain(kExitUsage,
+                    fmt::format("{}: {}", file, program.status().message));
+  if (out.empty()) {
+    fmt::print("{}", *program);
+  } else if (!write_whole(out, *program)) {
+    return complain(kExitUsage, fmt::format("{} cannot be written", out));
+  }
+  return kExitConforms;
+}
+
+}  // namespace assay

@@ -1,0 +1,51 @@
+// `assay promote`: a failing case becomes a regression, which is replayed from
+// then on. Tested by tests/cli/promote_command_test.cc.
+#include <fmt/format.h>
+
+#include "cli/commands.h"
+#include "cli/exit_code.h"
+#include "conformance/case_file.h"
+#include "conformance/regression.h"
+#include "harness/in_process_subject.h"
+#include "harness/run_case.h"
+#include "reference/reference.h"
+
+namespace assay {
+
+int promote_command(const PromoteArguments& arguments) {
+  auto test_case = read_case_file(arguments.file);
+  if (!test_case) return complain(kExitUsage, test_case.status().message);
+  std::error_code error;
+  if (!std::filesystem::is_directory(arguments.to, error))
+    return complain(kExitUsage,
+                    fmt::format("{}: there is no such folder; --to names that "
+                                "of the regressions",
+                                arguments.to));
+  if (Status status = complete_case(*test_case); !status.ok())
+    return complain(kExitUsage,
+                    fmt::format("{}: {}", arguments.file, status.message));
+  const auto there = file_with_case(arguments.to, *test_case);
+  if (!there) return complain(kExitUsage, there.status().message);
+  if (!there->empty())
+    return complain(kExitUsage, fmt::format("{} is a regression already: {}",
+                                            arguments.file, there->string()));
+  // What the reference fails is a fault of the case, or of the reference.
+  InProcessSubject reference(std::make_unique<Reference>(
+      *profile_named(test_case->profile)));
+  if (run_case(*test_case, reference).verdict != Verdict::kPass)
+    return complain(kExitUsage,
+                    fmt::format("{}: the reference does not pass it; expected "
+                                "a case that it passes",
+                                arguments.file));
+  const auto path =
+      std::filesystem::path(arguments.to) / regression_path(*test_case);
+  if (!write_whole(path,
+                   regression_text({*test_case, subject_of_run(arguments.file),
+                                    arguments.note})))
+    return complain(kExitUsage,
+                    fmt::format("{} cannot be written", path.string()));
+  fmt::print("{}\n", path.string());
+  return kExitConforms;
+}
+
+}  // namespace assay

@@ -1,0 +1,193 @@
+// Tested by tests/cli/export_command_test.cc.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+
+#include "conformance/export_program.h"
+#include "harness/program.h"
+#include "harness/robustness_case.h"
+#include "spec/op_table.h"
+
+namespace assay {
+namespace {
+
+std::string list(const std::vector<std::string>& entries) {
+  return fmt::format("{{{}}}", fmt::join(entries, ", "));
+}
+
+template <typename Range, typename F>
+std::string list_of(const Range& range, const F& text) {
+  std::vector<std::string> entries;
+  for (const auto& entry : range) entries.push_back(text(entry));
+  return list(entries);
+}
+
+std::string integer_text(std::int64_t value) {
+  // The least integer has no literal.
+  return value == INT64_MIN ? "INT64_MIN" : fmt::format("{}", value);
+}
+
+std::string bits_text(std::uint64_t bits) { return fmt::format("{:#x}u", bits); }
+
+std::string bound_text(double bound) {
+  return std::isinf(bound) ? "HUGE_VAL" : fmt::format("{:a}", bound);
+}
+
+std::string flag_text(bool flag) { return flag ? "true" : "false"; }
+
+std::string quoted(std::string_view text) { return fmt::format("\"{}\"", text); }
+
+std::string dtype_text(DType dtype) {
+  return fmt::format("{{{}, {}, 1}}", spec_of(dtype).dlpack_code,
+                     spec_of(dtype).bits);
+}
+
+std::string bytes_text(DType dtype, const std::vector<ElementBits>& elements) {
+  const auto count = static_cast<std::int64_t>(elements.size());
+  Bytes bytes(static_cast<std::size_t>(storage_bytes(dtype, count)));
+  for (std::int64_t i = 0; i < count; ++i)
+    store_element(bytes.data(), dtype, i,
+                  elements[static_cast<std::size_t>(i)]);
+  return list_of(bytes, [](std::byte byte) {
+    return fmt::format("{}", static_cast<int>(byte));
+  });
+}
+
+std::string tensor_text(const CaseTensor& tensor) {
+  return fmt::format("    {{{}, {}, {}, {}, {}, {}}},\n", quoted(tensor.name),
+                     dtype_text(tensor.dtype),
+                     list_of(tensor.view.shape(), integer_text),
+                     list_of(tensor.view.strides(), integer_text),
+                     tensor.view.offset(),
+                     bytes_text(tensor.dtype, storage_of(tensor)));
+}
+
+std::string_view kind_text(AttributeKind kind) {
+  switch (kind) {
+    case AttributeKind::kBool:
+    case AttributeKind::kBoolList:
+      return "ASSAY_ATTRIBUTE_BOOL";
+    case AttributeKind::kElement:
+      return "ASSAY_ATTRIBUTE_ELEMENT";
+    case AttributeKind::kDType:
+      return "ASSAY_ATTRIBUTE_DTYPE";
+    default:
+      return "ASSAY_ATTRIBUTE_I64";
+  }
+}
+
+// The dtype of a fill value: the attribute's, or the first operand's.
+DType element_dtype(const Case& test_case, const Step& step) {
+  if (step.attributes.find(AttributeKey::kDType) != nullptr)
+    return step.attributes.dtype();
+  const CaseTensor* tensor =
+      step.operands.empty() ? nullptr : test_case.find(step.operands[0]);
+  return tensor != nullptr ? tensor->dtype : DType::kFloat32;
+}
+
+// The statuses that serve: a refusal has two, and beside ok a kind names an
+// error that may come instead.
+std::string statuses_text(const Step& step) {
+  std::vector<std::string> names = {
+      fmt::format("{}", static_cast<int>(step.status))};
+  if (step.kind == kRefusal) {
+    if (step.status == StatusCode::kOk) names.emplace_back("ASSAY_INVALID");
+    names.emplace_back("ASSAY_UNSUPPORTED");
+  } else if (step.status == StatusCode::kOk && !step.kind.empty()) {
+    names.emplace_back("ASSAY_NUMERIC");
+  }
+  return list(names);
+}
+
+std::string step_text(const Case& test_case, const Step& step) {
+  const auto attribute = [&](const Attributes::Entry& entry) {
+    const AttributeKind kind = spec_of(entry.key).kind;
+    const bool is_element = kind == AttributeKind::kElement;
+    const bool is_dtype = kind == AttributeKind::kDType;
+    return fmt::format(
+        "{{{}, {}, {}, {}, {}}}", static_cast<int>(entry.key), kind_text(kind),
+        is_element || is_dtype ? "{}" : list_of(entry.integers, integer_text),
+        is_dtype ? dtype_text(step.attributes.dtype()) : "{0, 0, 1}",
+        is_element ? bytes_text(element_dtype(test_case, step),
+                                {step.attributes.value()})
+                   : "{}");
+  };
+  return fmt::format(
+      "    {{{}, {}, {}, {}, {}, {}}},\n", quoted(name_of(step.op)),
+      spec_of(step.op).id, list_of(step.operands, quoted),
+      list_of(step.attributes.entries(), attribute),
+      list_of(step.outs, quoted), statuses_text(step));
+}
+
+std::string permitted_text(DType dtype, const Permitted& permitted) {
+  std::vector<std::string> values;
+  for (const ElementBits& bits : permitted.values) {
+    values.push_back(bits_text(bits.re));
+    if (is_complex(dtype)) values.push_back(bits_text(bits.im));
+  }
+  const auto interval = [](const Acceptance& accept) {
+    return fmt::format("{{{}, {}, {}}}", flag_text(accept.any),
+                       bits_text(accept.low), bits_text(accept.high));
+  };
+  const SliceBounds slices = permitted.slices.value_or(SliceBounds{});
+  return fmt::format(
+      "{{{}, {}, {}, {}, {}, {}, {}, {}, {}}}", list(values),
+      flag_text(permitted.accuracy == Accuracy::kBits),
+      flag_text(permitted.accuracy == Accuracy::kResidual),
+      list_of(permitted.accept, interval), list_of(permitted.bound, bound_text),
+      list_of(slices.axes, integer_text), list_of(slices.l2, bound_text),
+      list_of(slices.max, bound_text),
+      list_of(permitted.interchangeable, [](const auto& group) {
+        return list_of(group, integer_text);
+      }));
+}
+
+std::string expectation_text(const Case& test_case,
+                             const Expectation& expectation) {
+  const CaseTensor* tensor = test_case.find(expectation.tensor);
+  return fmt::format(
+      "    {{{}, {}, {}, {}, {}, {}, {}, {},\n     {}}},\n",
+      quoted(expectation.tensor), dtype_text(expectation.dtype),
+      list_of(expectation.shape, integer_text),
+      flag_text(expectation.contiguous), flag_text(expectation.metadata_only),
+      flag_text(expectation.whole_storage),
+      tensor != nullptr ? storage_of(*tensor).size() : 0,
+      quoted(expectation.same_bits_as),
+      list_of(expectation.any_of, [&](const Permitted& permitted) {
+        return permitted_text(expectation.dtype, permitted);
+      }));
+}
+
+}  // namespace
+
+Result<std::string> cpp_program(const Case& test_case) {
+  std::string tensors, steps, expectations;
+  for (const CaseTensor& tensor : test_case.tensors)
+    tensors += tensor_text(tensor);
+  for (const Step& step : test_case.steps) {
+    const Signature signature = spec_of(step.op).signature;
+    if (signature == Signature::kHost || signature == Signature::kAccessor ||
+        step.op == "buffer"_op)
+      return Status::invalid(
+          fmt::format("a plugin is never asked for {}, as its host carries it "
+                      "out by alloc, write and read; expected a case of ops "
+                      "that are invoked",
+                      name_of(step.op)));
+    steps += step_text(test_case, step);
+  }
+  for (const Expectation& expectation : test_case.expect)
+    expectations += expectation_text(test_case, expectation);
+  const std::string data =
+      fmt::format("const std::vector<TensorSpec> kTensors = {{\n{}}};\n\n"
+                  "const std::vector<StepSpec> kSteps = {{\n{}}};\n\n"
+                  "const std::vector<ExpectSpec> kExpect = {{\n{}}};\n",
+                  tensors, steps, expectations);
+  const Clause* clause = clause_named(test_case.clause);
+  return filled_in(kCppProgram, {{"ID", test_case.id},
+                                 {"CLAUSE", test_case.clause},
+                                 {"TEXT", std::string(clause->text)},
+                                 {"DATA", data}});
+}
+
+}  // namespace assay

@@ -1,0 +1,187 @@
+// Tested by tests/conformance/vectors_test.cc.
+#include "conformance/vectors.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "conformance/second_sources.h"
+#include "harness/build_case.h"
+#include "harness/case_json.h"
+#include "harness/prepare.h"
+#include "harness/record.h"
+#include "harness/seed.h"
+#include "harness/view_case_plan.h"
+#include "spec/version.h"
+
+namespace assay {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The most elements of a small case, and of one that is not large; the fewest
+// of one with many.
+constexpr std::size_t kSmall = 48;
+constexpr std::size_t kMedium = 512;
+constexpr std::size_t kMany = 128;
+
+std::size_t elements_in(const Case& test_case) {
+  std::size_t count = 0;
+  for (const CaseTensor& tensor : test_case.tensors)
+    count += tensor.storage ? tensor.storage->size()
+                            : static_cast<std::size_t>(tensor.view.numel());
+  return count;
+}
+
+// Kinds of dtype. Those that few libraries have are kinds of their own, so
+// that a reader without them meets every clause all the same.
+std::string_view kind_of(DType dtype) {
+  constexpr DTypeSet kSigned = {DType::kInt8, DType::kInt16, DType::kInt32,
+                                DType::kInt64};
+  constexpr DTypeSet kRare = {DType::kBfloat16, DType::kFloat8E4m3fn,
+                              DType::kFloat8E5m2};
+  if (dtype == DType::kBool) return "bool";
+  if (kPacked.contains(dtype)) return "packed";
+  if (is_complex(dtype)) return "complex";
+  if (is_real(dtype)) return kRare.contains(dtype) ? "rare real" : "real";
+  return kSigned.contains(dtype) ? "signed" : "unsigned";
+}
+
+struct Candidate {
+  PlannedCase plan;
+  std::size_t elements = 0;
+  std::uint64_t seed = 0;
+
+  int size_class() const {
+    return elements <= kSmall ? 0 : elements <= kMedium ? 1 : 2;
+  }
+};
+
+// What a case is the first of, if no case before it was.
+std::vector<std::string> features_of(const Candidate& candidate) {
+  const PlannedCase& plan = candidate.plan;
+  const std::string_view family = family_of(plan.op).name;
+  std::vector<std::string> features = {
+      fmt::format("kind {} {} {} {}", plan.variant, plan.clause,
+                  kind_of(plan.dtype), kind_of(plan.result)),
+      fmt::format("layout {} {}", plan.clause,
+                  name_of(plan.layout)),
+      fmt::format("cell {} {} {}", plan.variant, name_of(plan.dtype),
+                  name_of(plan.result))};
+  if (family == "elementwise" && candidate.elements >= kMany &&
+      plan.clause.starts_with(name_of(plan.op)))
+    features.push_back(
+        fmt::format("many {} {}", plan.clause, kind_of(plan.dtype)));
+  return features;
+}
+
+Json head_of(std::string_view family, std::string_view op) {
+  const Provenance* provenance =
+      provenance_of(family == "view" ? "view_module" : op);
+  Json sources = Json::array();
+  for (const SecondSource& source : second_sources())
+    if (lists_word(provenance->sources, source.name))
+      sources.push_back(source.name);
+  return {{"format", kVectorFormat},
+          {"family", family},
+          {"op", op},
+          {"spec_version", kSpecVersion},
+          {"suite_version", kSuiteVersion},
+          {"provenance",
+           {{"oracle", family == "view" ? "none" : "reference"},
+            {"method", provenance->method},
+            {"second_sources", std::move(sources)}}}};
+}
+
+Result<VectorFile> file_of(const std::vector<PlannedCase>& plan,
+                           Oracle& oracle) {
+  const Op op = plan.front().op;
+  const std::string_view family = family_of(op).name;
+  std::vector<Json> cases;
+  std::vector<PlannedCase> all = choose_vectors(plan);
+  // What must be refused, each behind its control.
+  for (const PlannedCase& breach : plan_robustness(Level::kQuick, Filter()))
+    if (breach.op == op) all.push_back(breach);
+  for (const PlannedCase& chosen : all) {
+    Case test_case = build_case(chosen, 0);
+    if (Status status = prepare_case(test_case, oracle, kNx); !status.ok())
+      return Status::internal(chosen.id() + ": " + status.message);
+    cases.push_back(case_to_json(test_case));
+  }
+  return VectorFile{fmt::format("{}/{}.json", family, name_of(op)),
+                    vector_text(head_of(family, name_of(op)), cases)};
+}
+
+// The cases of views stand in files by transformation: "view/STEP:…".
+Status add_view_files(std::vector<VectorFile>& files) {
+  const auto planned = planned_view_cases();
+  if (!planned) return planned.status();
+  std::map<std::string, std::vector<Json>> cases;
+  for (const ViewCase& view_case : *planned) {
+    const std::size_t slash = view_case.id.find('/') + 1;
+    cases[view_case.id.substr(slash, view_case.id.find(':') - slash)]
+        .push_back(view_case_to_json(view_case));
+  }
+  for (const auto& [step, list] : cases)
+    files.push_back(
+        {"view/" + step + ".json", vector_text(head_of("view", step), list)});
+  return {};
+}
+
+}  // namespace
+
+std::string vector_text(const Json& head, const std::vector<Json>& cases) {
+  std::string text = "{";
+  for (const auto& [key, value] : head.items())
+    text += fmt::format("{}: {},\n", Json(key).dump(), value.dump());
+  text += "\"cases\": [\n";
+  for (std::size_t i = 0; i < cases.size(); ++i)
+    text += cases[i].dump() + (i + 1 < cases.size() ? ",\n" : "\n");
+  return text + "]}\n";
+}
+
+std::vector<PlannedCase> choose_vectors(const std::vector<PlannedCase>& plan) {
+  std::vector<Candidate> candidates;
+  for (const PlannedCase& planned : plan)
+    candidates.push_back({planned, elements_in(build_case(planned, 0)),
+                          case_seed(0, planned.id())});
+  std::sort(candidates.begin(), candidates.end(),
+            [](const Candidate& a, const Candidate& b) {
+              return std::tuple(a.size_class(), a.seed) <
+                     std::tuple(b.size_class(), b.seed);
+            });
+  std::set<std::string> seen;
+  std::set<std::string> chosen;
+  for (const Candidate& candidate : candidates) {
+    bool is_first = false;
+    for (std::string& feature : features_of(candidate))
+      is_first |= seen.insert(std::move(feature)).second;
+    if (is_first) chosen.insert(candidate.plan.id());
+  }
+  // In the order of the plan, so that a file reads clause by clause.
+  std::vector<PlannedCase> kept;
+  for (const PlannedCase& planned : plan)
+    if (chosen.contains(planned.id())) kept.push_back(planned);
+  return kept;
+}
+
+Result<std::vector<VectorFile>> golden_vectors(Oracle& oracle) {
+  const auto plan = plan_cases(Level::kStandard, Filter());
+  std::vector<VectorFile> files;
+  for (auto from = plan.begin(); from != plan.end();) {
+    const auto to = std::find_if(from, plan.end(), [&](const auto& planned) {
+      return planned.op != from->op;
+    });
+    auto file = file_of({from, to}, oracle);
+    if (!file) return file.status();
+    files.push_back(*std::move(file));
+    from = to;
+  }
+  if (Status status = add_view_files(files); !status.ok()) return status;
+  return files;
+}
+
+}  // namespace assay

@@ -1,0 +1,129 @@
+// The golden vectors as they lie in the tree: every clause and every dtype is
+// in them, a case a line, and small. That they are what the command writes is
+// checked by scripts/generate_vectors.sh --check.
+#include "conformance/vectors.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <unistd.h>
+
+#include <map>
+#include <set>
+
+#include "conformance/case_file.h"
+#include "conformance/stored_cases.h"
+
+namespace assay {
+namespace {
+
+const std::filesystem::path kFolder =
+    ASSAY_SOURCE_DIR "/conformance/vectors";
+
+std::vector<std::filesystem::path> files() {
+  const auto found = case_files_at(kFolder);
+  EXPECT_TRUE(found.ok()) << found.status().message;
+  return found ? *found : std::vector<std::filesystem::path>();
+}
+
+// Clauses that no case shows, with the reason.
+const std::map<std::string_view, std::string_view> kNotShown = {};
+
+TEST(Vectors, ShowEveryClause) {
+  std::set<std::string> shown;
+  std::size_t cases = 0;
+  for (const auto& file : files()) {
+    const auto stored = read_stored_cases(file);
+    ASSERT_TRUE(stored.ok()) << stored.status().message;
+    for (const Case& test_case : stored->cases) shown.insert(test_case.clause);
+    for (const ViewCase& view_case : stored->view_cases)
+      shown.insert(view_case.clause);
+    cases += stored->cases.size() + stored->view_cases.size();
+  }
+  EXPECT_GT(cases, 5000u);
+  const auto expect_shown = [&](const Clause& clause) {
+    EXPECT_EQ(shown.contains(std::string(clause.id)),
+              !kNotShown.contains(clause.id))
+        << clause.id;
+  };
+  for (const FamilySpec& family : kFamilies)
+    for (const Clause& clause : family.clauses) expect_shown(clause);
+  for (const OpSpec* op : kOps)
+    for (const Clause& clause : op->clauses) expect_shown(clause);
+}
+
+// By the ids, which say the cell.
+TEST(Vectors, HaveEveryCell) {
+  std::map<std::string, std::string> text_by_op;
+  for (const auto& file : files()) {
+    const auto text = read_case_text(file);
+    ASSERT_TRUE(text.ok()) << text.status().message;
+    if (file.parent_path().filename() != "view")
+      text_by_op[file.stem().string()] = *text;
+  }
+  EXPECT_EQ(text_by_op.size(), kOps.size());
+  for (const auto& [cell, required] : every_cell()) {
+    std::string start(name_of(cell.op));
+    if (!cell.variant.empty()) start += ":" + std::string(cell.variant);
+    const std::string dtype = "dtype=" + std::string(name_of(cell.dtype)) + ",";
+    const std::string to = is_paired(spec_of(cell.op).signature)
+                               ? ",to=" + std::string(name_of(cell.result)) + ","
+                               : "";
+    const std::string& text = text_by_op[std::string(name_of(cell.op))];
+    bool found = false;
+    for (std::size_t at = text.find("\"id\":"); at != std::string::npos && !found;
+         at = text.find("\"id\":", at + 1)) {
+      const std::string id = text.substr(at, text.find("\",", at) - at);
+      found = id.find("/" + start + ":") != std::string::npos &&
+              id.find(dtype) != std::string::npos &&
+              (id + ",").find(to) != std::string::npos;
+    }
+    EXPECT_TRUE(found) << start << " " << dtype << to;
+  }
+}
+
+TEST(Vectors, AreSmallWithACaseALine) {
+  std::size_t total = 0;
+  for (const auto& file : files()) {
+    const auto text = read_case_text(file);
+    ASSERT_TRUE(text.ok()) << text.status().message;
+    EXPECT_LE(text->size(), 1500000u) << file;
+    total += text->size();
+    const auto stored = read_stored_cases(file);
+    ASSERT_TRUE(stored.ok()) << stored.status().message;
+    // The lines of the head, of "cases": [ and of the end.
+    EXPECT_EQ(static_cast<std::size_t>(
+                  std::count(text->begin(), text->end(), '\n')),
+              stored->cases.size() + stored->view_cases.size() + 8)
+        << file;
+  }
+  EXPECT_GT(total, 5000000u);
+  EXPECT_LE(total, 20000000u);
+}
+
+TEST(ChooseVectors, TakesSmallCasesFirstAndEachClause) {
+  const auto filter = Filter::parse("elementwise/add");
+  ASSERT_TRUE(filter.ok());
+  const auto plan = plan_cases(Level::kStandard, *filter);
+  const auto chosen = choose_vectors(plan);
+  EXPECT_LT(chosen.size(), plan.size() / 3);
+  std::set<std::string_view> clauses, kept;
+  for (const PlannedCase& planned : plan) clauses.insert(planned.clause);
+  for (const PlannedCase& planned : chosen) kept.insert(planned.clause);
+  EXPECT_EQ(clauses, kept);
+  // Out of one case there is nothing to choose.
+  EXPECT_EQ(choose_vectors({plan.front()}).size(), 1u);
+}
+
+TEST(StoredCases, NeedCases) {
+  const auto folder = std::filesystem::temp_directory_path() /
+                      ("assay-stored-" + std::to_string(::getpid()));
+  std::filesystem::create_directories(folder);
+  EXPECT_FALSE(case_files_at(folder).ok());
+  EXPECT_FALSE(read_stored_cases(folder / "none.json").ok());
+  std::filesystem::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace assay
