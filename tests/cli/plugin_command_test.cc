@@ -82,7 +82,8 @@ TEST_F(PluginCommand, ReplaysACaseOnAPlugin) {
                   "out": {"dtype": "float32", "shape": [1]}},
       "steps": [{"op": "neg", "operands": ["x"], "attributes": {},
                  "outs": ["out"]}],
-      "expect": []})";
+      "expect": [{"tensor": "out", "values": ["-0x1p+0"],
+                  "judge": {"class": "exact"}}]})";
   const Ran ran = assay({"replay", "case.json", plugin("frozen")});
   EXPECT_EQ(0, ran.code) << ran.out << ran.err;
   EXPECT_TRUE(contains(ran.out, "pass: 1 elements compared")) << ran.out;

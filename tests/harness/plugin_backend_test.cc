@@ -184,13 +184,7 @@ const Breach kBreaches[] = {
                         AssayBuffer** buffer, AssayStatus* status) {
          // As an allocator does after a buffer was freed too early.
          static AssayBuffer* one = nullptr;
-         static AssayContext* of = nullptr;
-         if (of != context) {
-           of = context;
-           return good().alloc(context, bytes, &one, status) == ASSAY_OK
-                      ? (*buffer = one, int{ASSAY_OK})
-                      : int{ASSAY_INTERNAL};
-         }
+         if (one == nullptr) good().alloc(context, bytes, &one, status);
          *buffer = one;
          return int{ASSAY_OK};
        };
