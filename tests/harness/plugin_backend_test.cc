@@ -366,8 +366,9 @@ TEST(PluginBackend, ForwardsWrap) {
       return Bytes(memory.begin(), memory.end());
     }
   };
-  auto subject = subject_of(
-      *exported_table(Exported<Wrapping>::make, Exported<Wrapping>::create));
+  static const AssayBackendV1* const table =
+      exported_table(Exported<Wrapping>::make, Exported<Wrapping>::create);
+  auto subject = subject_of(*table);
   ASSERT_NE(nullptr, subject);
   float memory[2] = {1, 2};
   const auto bytes = std::as_writable_bytes(std::span(memory));

@@ -109,13 +109,13 @@ typedef struct AssayTensor {
 
 /* How the data of an attribute are to be read. */
 enum {
-  ASSAY_ATTRIBUTE_I64 = 1,     /* int64_t[count] */
-  ASSAY_ATTRIBUTE_BOOL = 2,    /* uint8_t[count], 0 or 1 */
-  ASSAY_ATTRIBUTE_F64 = 3,     /* double[count] */
+  ASSAY_ATTRIBUTE_I64 = 1,  /* int64_t[count] */
+  ASSAY_ATTRIBUTE_BOOL = 2, /* uint8_t[count], 0 or 1 */
+  ASSAY_ATTRIBUTE_F64 = 3,  /* double[count] */
   /* One element as stored, of the dtype that ASSAY_KEY_DTYPE gives, or else of
    * the first operand's; count is 1, int4 and uint4 are in the low half. */
   ASSAY_ATTRIBUTE_ELEMENT = 4,
-  ASSAY_ATTRIBUTE_DTYPE = 5    /* AssayDType[count] */
+  ASSAY_ATTRIBUTE_DTYPE = 5 /* AssayDType[count] */
 };
 /* Keys. Lists of pairs are flat: [start0, stop0, start1, stop1, ...]. */
 enum {
