@@ -5,11 +5,12 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <thread>
 
 #include "cli/commands.h"
 #include "cli/exit_code.h"
+#include "cli/output_file.h"
+#include "cli/page_file.h"
 #include "cli/subject_named.h"
 #include "conformance/check.h"
 #include "reference/reference.h"
@@ -102,35 +103,6 @@ Result<CheckOptions> options_of(const CheckArguments& arguments) {
   return options;
 }
 
-// Returns whether a file may come to lie there, as far as can be seen before
-// it is written: it is no folder, and the nearest folder that exists is open.
-bool is_writable(const std::filesystem::path& path) {
-  std::error_code error;
-  if (path.filename().empty() || std::filesystem::is_directory(path, error))
-    return false;
-  std::filesystem::path folder = std::filesystem::absolute(path, error);
-  do folder = folder.parent_path();
-  while (!std::filesystem::exists(folder, error) && folder.has_relative_path());
-  return std::filesystem::is_directory(folder, error) &&
-         access(folder.c_str(), W_OK | X_OK) == 0;
-}
-
-// Writes a file, whole or not at all; makes the folder that it is in.
-bool write_text(const std::filesystem::path& path, const std::string& text) {
-  std::error_code error;
-  if (path.has_parent_path())
-    std::filesystem::create_directories(path.parent_path(), error);
-  std::filesystem::path partial = path;
-  partial += ".partial";
-  std::ofstream file(partial);
-  file << text;
-  file.close();
-  if (file) std::filesystem::rename(partial, path, error);
-  if (file && !error) return true;
-  std::filesystem::remove(partial, error);
-  return false;
-}
-
 }  // namespace
 
 int complain(int code, const std::string& message) {
@@ -153,9 +125,9 @@ int check_command(const CheckArguments& arguments) {
         kExitNothingSelected,
         fmt::format("the filter \"{}\" selects no case", arguments.filter));
   }
-  if (!arguments.junit.empty() && !is_writable(arguments.junit))
-    return complain(kExitUsage,
-                    fmt::format("{} cannot be written", arguments.junit));
+  for (const std::string& file : {arguments.junit, arguments.html})
+    if (!file.empty() && !is_writable(file))
+      return complain(kExitUsage, fmt::format("{} cannot be written", file));
   CheckReport report;
   if (const auto failure = run_check(*options, report))
     return complain(exit_code_of(failure->error), failure->message);
@@ -183,6 +155,13 @@ int check_command(const CheckArguments& arguments) {
       !write_text(arguments.junit, junit_xml(report.run, report.records)))
     return complain(kExitUsage,
                     fmt::format("{} cannot be written", arguments.junit));
+  const ReportedRun reported =
+      reported_run(report.run, report.records, text.folder);
+  for (const std::string& file :
+       {(options->out / "report.html").string(), arguments.html})
+    if (!file.empty() && !write_page(file, {reported}, arguments.command))
+      return complain(kExitUsage, fmt::format("{} cannot be written", file));
+  tell_github(reported, arguments.command);
   for (const Record& record : report.records)
     if (record.verdict == Verdict::kHarnessError)
       return complain(kExitInternal,

@@ -66,6 +66,7 @@ void note_outcome(CaseOutcome outcome, Record& record) {
   record.verdict = outcome.verdict;
   record.compared = outcome.compared;
   record.max_ulp = outcome.max_ulp;
+  record.worst_operands = std::move(outcome.worst_operands);
   record.unsupported_kind = outcome.unsupported_kind;
   record.failure = std::move(outcome.failure);
 }
@@ -116,11 +117,13 @@ Record run_planned(const CheckOptions& options, const PlannedCase& plan,
   if (is_shrinkable(result.outcome.verdict)) {
     const std::int64_t compared = result.outcome.compared;
     const double max_ulp = result.outcome.max_ulp;
+    const std::string worst_operands = result.outcome.worst_operands;
     result = shrink_case(plan, std::move(result),
                          {oracle, subject, *options.profile, options.seed, 60});
     // What was seen before shrinking says more than what was left.
     result.outcome.compared = compared;
     result.outcome.max_ulp = max_ulp;
+    result.outcome.worst_operands = worst_operands;
   }
   note_outcome(result.outcome, record);
   if (is_failure(record.verdict)) {

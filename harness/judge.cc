@@ -163,8 +163,10 @@ Judgement judge(DType dtype, const Permitted& permitted,
     if (!weighed.accepted)
       note_mismatch(judgement, i, permitted.values[i], got[i],
                     std::move(weighed));
-    else if (weighed.error < HUGE_VAL)
-      judgement.max_ulp = std::max(judgement.max_ulp, weighed.error);
+    else if (weighed.error < HUGE_VAL && weighed.error > judgement.max_ulp) {
+      judgement.max_ulp = weighed.error;
+      judgement.worst = static_cast<std::int64_t>(i);
+    }
   }
   judgement.pass = judgement.mismatches == 0;
   return judgement;

@@ -12,6 +12,7 @@
 #include "harness/misread.h"
 #include "harness/program.h"
 #include "harness/tolerance_residual.h"
+#include "harness/worst_operands.h"
 #include "spec/element_text.h"
 #include "spec/profile.h"
 
@@ -261,6 +262,9 @@ CaseOutcome check(const Case& test_case, const Program& program,
       judge_any(expectation.dtype, permitted, *got, expectation.shape);
   outcome.compared = judgement.compared;
   outcome.max_ulp = judgement.max_ulp;
+  if (judgement.worst >= 0)
+    outcome.worst_operands =
+        operands_of_element(test_case, expectation, judgement.worst);
   if (judgement.pass) return outcome;
   if (!judgement.first)
     return fault(Verdict::kHarnessError, "a result without its expectation");
@@ -277,7 +281,10 @@ CaseOutcome check(const Case& test_case, const Program& program,
 
 void merge(CaseOutcome& into, CaseOutcome other) {
   into.compared += other.compared;
-  into.max_ulp = std::max(into.max_ulp, other.max_ulp);
+  if (other.max_ulp > into.max_ulp) {
+    into.max_ulp = other.max_ulp;
+    into.worst_operands = std::move(other.worst_operands);
+  }
   if (other.verdict > into.verdict) {
     into.verdict = other.verdict;
     into.failure = std::move(other.failure);

@@ -5,24 +5,12 @@
 
 #include <algorithm>
 
+#include "reports/replay_line.h"
 #include "spec/op_table.h"
 #include "spec/profile.h"
 
 namespace assay {
 namespace {
-
-// An argument as a shell takes it.
-std::string quoted(const std::string& text) {
-  const bool plain =
-      !text.empty() &&
-      text.find_first_not_of(
-          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-          "_-./=,:+@%") == std::string::npos;
-  if (plain) return text;
-  std::string result = "'";
-  for (char c : text) result += c == '\'' ? "'\\''" : std::string(1, c);
-  return result + "'";
-}
 
 std::string op_table(const Summary& summary, bool color) {
   std::string text =
@@ -110,12 +98,8 @@ std::string clause_group(const ClauseFailures& group, const RunRecord& run,
                               static_cast<std::size_t>(options.examples));
   for (std::size_t i = 0; i < shown; ++i) {
     const Record& record = *group.records[i];
-    const std::string file = options.folder + record.case_file;
-    text += failure_text(record,
-                         record.case_file.empty()
-                             ? ""
-                             : fmt::format("{} replay {} {}", options.command,
-                                           quoted(file), quoted(run.subject)));
+    text += failure_text(
+        record, replay_line(run, record, options.command, options.folder));
   }
   if (shown < group.records.size())
     text += fmt::format("    … and {} more\n", group.records.size() - shown);
