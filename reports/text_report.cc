@@ -98,8 +98,10 @@ std::string clause_group(const ClauseFailures& group, const RunRecord& run,
                               static_cast<std::size_t>(options.examples));
   for (std::size_t i = 0; i < shown; ++i) {
     const Record& record = *group.records[i];
-    text += failure_text(
-        record, replay_line(run, record, options.command, options.folder));
+    text += failure_text(record, record.case_file.empty()
+                                     ? ""
+                                     : replay_line(run, record, options.command,
+                                                   options.folder));
   }
   if (shown < group.records.size())
     text += fmt::format("    … and {} more\n", group.records.size() - shown);

@@ -6,8 +6,8 @@ function cellText(cell) {
   if (!cell.verdicts) return '·';
   const worst = worstOf(cell.verdicts);
   if (worst === PASS) return cell.ulp ? ulpText(cell.ulp) : '✓';
-  if (total(cell.verdicts) === countOf(cell.verdicts, UNSUPPORTED)) return 'u';
-  const bad = countOf(cell.verdicts, worst);
+  const bad = total(cell.verdicts.filter(([verdict]) => verdict > UNSUPPORTED));
+  if (bad === 0) return 'u';
   return letterOf(worst) + ' ' + (bad > 9999 ? '9k+' : bad);
 }
 
@@ -57,7 +57,7 @@ function grid(label, key, columns, sections, hashOfCell) {
           columns.map((column) => el('th', {scope: 'col'},
               el('span', {}, model.dtypes[column]))))), bodies);
   makeWalkable(table, matrix, key);
-  return el('div', {class: 'scroll'}, table);
+  return el('div', {class: 'scroll map'}, table);
 }
 
 function makeWalkable(table, matrix, key) {
@@ -122,11 +122,11 @@ function heatmap(at) {
   const families = [...new Set(rows.map((row) => row.family))];
   const linked = rows.map((row) => ({...row, hash: opHash(at, row)}));
   return [
+    legend(rows),
     grid('Worst verdict by op and dtype', 'run' + at, usedColumns(rows),
         families.map((family) =>
             [family, linked.filter((row) => row.family === family)]),
         (row, column) => cellHash(at, row, column)),
-    legend(rows),
   ];
 }
 
@@ -146,7 +146,7 @@ function legend(rows) {
           item(kindOf(verdict),
               letterOf(verdict) + (verdict > UNSUPPORTED ? ' n' : ''),
               verdictText(verdict) +
-              (verdict > UNSUPPORTED ? ' (worst), in n cases' : ''))),
+              (verdict > UNSUPPORTED ? ', the worst of n cases' : ''))),
       item('pass optional', '✓', 'optional cell'),
       item('idle', '·', 'in the contract, not run'),
       item('outside', '', 'not in the contract'));

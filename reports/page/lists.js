@@ -170,9 +170,13 @@ function accuracyTable(at) {
         link(opHash(at, row), row.name)),
         columns.map((column) => {
           const cell = row.cells[column];
-          const top = cell === worst ? 'number top' : 'number';
-          return el('td', {class: top}, cell && cell.ulp ?
-              link(cellHash(at, row, column), ulpText(cell.ulp)) : '');
+          if (!cell || !cell.ulp) return el('td', {});
+          // Errors that were not accepted are not in the number.
+          const verdict = worstOf(cell.verdicts);
+          return el('td', {class: cell === worst ? 'number top' : 'number',
+            title: 'allowed: ' + model.accuracy[cell.accuracy]},
+          verdict > UNSUPPORTED && [mark(verdict), ' '],
+          link(cellHash(at, row, column), ulpText(cell.ulp)));
         }),
         el('td', {class: 'allowed'}, allowed),
         el('td', {}, el('code', {}, worst.worst || worst.worst_id)));

@@ -54,6 +54,9 @@ TEST(WorstOperands, AreLeftOutWhereElementsDoNotCorrespond) {
   test_case.steps[0].operands[1] = "out";
   EXPECT_EQ("", operands_of_element(test_case, test_case.expect[0], 0));
   test_case = sum_case();
+  test_case.steps[0].op = "matmul"_op;
+  EXPECT_EQ("", operands_of_element(test_case, test_case.expect[0], 0));
+  test_case = sum_case();
   test_case.expect[0].whole_storage = true;
   EXPECT_EQ("", operands_of_element(test_case, test_case.expect[0], 0));
 }
