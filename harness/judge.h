@@ -26,6 +26,9 @@ struct Judgement {
   std::int64_t compared = 0;  // elements that were compared, not left open
   std::int64_t mismatches = 0;
   double max_ulp = 0;  // the largest finite error of an accepted element
+  // The largest error of a rejected element; infinity where something else
+  // than a distance is wrong.
+  double rejected_ulp = 0;
   std::optional<Mismatch> first;
 };
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "harness/case_line.h"
 #include "harness/case_types.h"
@@ -21,6 +22,7 @@ namespace {
 CaseOutcome fault(Verdict verdict, std::string message) {
   CaseOutcome outcome;
   outcome.verdict = verdict;
+  outcome.rejected_ulp = HUGE_VAL;  // no distance
   outcome.failure = Failure{.message = std::move(message)};
   return outcome;
 }
@@ -56,9 +58,13 @@ CaseOutcome wrong_status(const Step& step, const Status& status,
   const Verdict verdict = status.code == StatusCode::kOutOfMemory
                               ? Verdict::kOutOfMemory
                               : Verdict::kFail;
-  if (status.code == StatusCode::kUnsupported)
-    return fault(verdict, fmt::format("{} is claimed, and answered {}",
-                                      name_of(step.op), status_text(status)));
+  if (status.code == StatusCode::kUnsupported) {
+    CaseOutcome lie =
+        fault(verdict, fmt::format("{} is claimed, and answered {}",
+                                   name_of(step.op), status_text(status)));
+    lie.unsupported_kind = status.kind.empty() ? "op" : status.kind;
+    return lie;
+  }
   const bool may_err = step.status == StatusCode::kOk && !step.kind.empty();
   const std::string expected =
       may_err ? "ok or " + status_text({StatusCode::kNumeric, step.kind, ""})
@@ -261,6 +267,7 @@ CaseOutcome check(const Case& test_case, const Program& program,
       judge_any(expectation.dtype, permitted, *got, expectation.shape);
   outcome.compared = judgement.compared;
   outcome.max_ulp = judgement.max_ulp;
+  outcome.rejected_ulp = judgement.rejected_ulp;
   if (judgement.pass) return outcome;
   if (!judgement.first)
     return fault(Verdict::kHarnessError, "a result without its expectation");
@@ -278,6 +285,7 @@ CaseOutcome check(const Case& test_case, const Program& program,
 void merge(CaseOutcome& into, CaseOutcome other) {
   into.compared += other.compared;
   into.max_ulp = std::max(into.max_ulp, other.max_ulp);
+  into.rejected_ulp = std::max(into.rejected_ulp, other.rejected_ulp);
   if (other.verdict > into.verdict) {
     into.verdict = other.verdict;
     into.failure = std::move(other.failure);
@@ -344,6 +352,8 @@ CaseOutcome run_case(const Case& test_case, Subject& subject,
                      bool outside_claim) {
   CaseOutcome outcome = run_program(test_case, subject, outside_claim);
   if (outcome.failure) outcome.failure->program = case_line(test_case);
+  if (outcome.verdict == Verdict::kFail && outcome.rejected_ulp < HUGE_VAL)
+    outcome.failure->distance = outcome.rejected_ulp;
   return outcome;
 }
 
