@@ -66,26 +66,47 @@ std::string suite_of(const Record& record) {
   return record.id.substr(0, record.id.find(':'));
 }
 
-std::string test_case(const Record& record) {
+// Why a case is skipped; nothing if it is not.
+std::string skip_reason(const Record& record, bool strict) {
+  const auto expected = [&](const char* what) {
+    return fmt::format("{}: {}{}", what, record.reason,
+                       record.bug.empty() ? "" : " (" + record.bug + ")");
+  };
+  switch (record.verdict) {
+    case Verdict::kUnsupported:
+      return "unsupported " + record.unsupported_kind +
+             (record.reason.empty() ? "" : expected(""));
+    case Verdict::kExpectedFailure:
+      return expected("expected failure");
+    case Verdict::kFlaky:
+      return expected("flaky");
+    case Verdict::kUnexpectedPass:
+      return strict ? "" : expected("unexpected pass");
+    default:
+      return {};
+  }
+}
+
+std::string test_case(const Record& record, bool strict) {
   std::string xml = fmt::format("    <testcase classname=\"{}\" name=\"{}\"",
                                 escaped(suite_of(record)), escaped(record.id));
   if (record.verdict == Verdict::kPass) return xml + "/>\n";
-  if (record.verdict == Verdict::kUnsupported)
-    return xml + fmt::format(
-                     "><skipped message=\"unsupported {}\"/>"
-                     "</testcase>\n",
-                     escaped(record.unsupported_kind));
+  const std::string skipped = skip_reason(record, strict);
+  if (!skipped.empty())
+    return xml + fmt::format("><skipped message=\"{}\"/></testcase>\n",
+                             escaped(skipped));
+  std::string text = failure_text(record, record.case_file);
+  if (!record.reason.empty()) text += "      expected: " + record.reason + "\n";
   return xml + fmt::format(
                    ">\n      <failure type=\"{}\">{}</failure>\n"
                    "    </testcase>\n",
-                   name_of(record.verdict),
-                   escaped(failure_text(record, record.case_file)));
+                   name_of(record.verdict), escaped(text));
 }
 
 }  // namespace
 
-std::string junit_xml(const RunRecord& run,
-                      const std::vector<Record>& records) {
+std::string junit_xml(const RunRecord& run, const std::vector<Record>& records,
+                      bool strict) {
   std::string xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
   xml += fmt::format("<testsuites name=\"{} {}, profile {}\">\n",
                      escaped(run.subject_name), escaped(run.subject_version),
@@ -95,12 +116,11 @@ std::string junit_xml(const RunRecord& run,
     std::string cases;
     std::int64_t count = 0, failures = 0, skipped = 0;
     for (; i < records.size() && suite_of(records[i]) == suite; ++i) {
-      cases += test_case(records[i]);
+      cases += test_case(records[i], strict);
       ++count;
-      const Verdict verdict = records[i].verdict;
-      skipped += verdict == Verdict::kUnsupported ? 1 : 0;
-      failures +=
-          verdict != Verdict::kPass && verdict != Verdict::kUnsupported ? 1 : 0;
+      const bool skips = !skip_reason(records[i], strict).empty();
+      skipped += skips ? 1 : 0;
+      failures += !skips && records[i].verdict != Verdict::kPass ? 1 : 0;
     }
     xml += fmt::format(
         "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" "

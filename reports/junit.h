@@ -10,7 +10,9 @@
 namespace assay {
 
 // Returns the XML document. Cases that passed carry nothing but their name;
-// unsupported ones are skipped.
-std::string junit_xml(const RunRecord& run, const std::vector<Record>& records);
+// unsupported ones are skipped, and so is what was expected to fail. A pass
+// that was expected to fail is skipped, too, or fails if `strict`.
+std::string junit_xml(const RunRecord& run, const std::vector<Record>& records,
+                      bool strict = false);
 
 }  // namespace assay
