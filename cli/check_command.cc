@@ -5,18 +5,21 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
+#include <fstream>
+#include <memory>
 #include <thread>
 
 #include "cli/commands.h"
+#include "cli/conclusion.h"
 #include "cli/exit_code.h"
 #include "cli/output_file.h"
-#include "cli/page_file.h"
 #include "cli/subject_named.h"
 #include "conformance/check.h"
+#include "conformance/expectations.h"
+#include "conformance/records_file.h"
+#include "conformance/shard.h"
 #include "reference/reference.h"
-#include "reports/junit.h"
-#include "reports/summary.h"
-#include "reports/text_report.h"
 
 namespace assay {
 namespace {
@@ -64,6 +67,45 @@ int exit_code_of(CheckError error) {
   return kExitInternal;
 }
 
+// The shard that the arguments name, or else the environment.
+Result<Shard> shard_named(const std::string& text) {
+  if (!text.empty()) return parse_shard(text);
+  const auto found = shard_from_environment(
+      [](const char* variable) { return std::getenv(variable); });
+  if (!found) return found.status();
+  // A test runner looks whether this file was touched.
+  if (!found->status_file.empty() && !std::ofstream(found->status_file))
+    return Status::invalid(
+        fmt::format("TEST_SHARD_STATUS_FILE is \"{}\", which cannot be written",
+                    found->status_file));
+  return found->shard;
+}
+
+std::string today() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  return fmt::format("{:04}-{:02}-{:02}", parts.tm_year + 1900,
+                     parts.tm_mon + 1, parts.tm_mday);
+}
+
+// Fills in the shard and the expectations, which are held against the plan of
+// the whole level: no filter and no shard makes a line match nothing.
+Status choose_part(const CheckArguments& arguments, CheckOptions& options) {
+  const auto shard = shard_named(arguments.shard);
+  if (!shard) return shard.status();
+  options.shard = *shard;
+  if (arguments.expect.empty()) return {};
+  auto read =
+      Expectations::read(arguments.expect, today(),
+                         plan_cases(options.level, Filter(), *options.profile));
+  if (!read) return read.status();
+  options.adjust = [expectations =
+                        std::make_shared<Expectations>(*std::move(read))](
+                       Record& record) { apply(*expectations, record); };
+  return {};
+}
+
 // Fills in the options from the arguments; the first bad one is the error.
 Result<CheckOptions> options_of(const CheckArguments& arguments) {
   CheckOptions options;
@@ -100,6 +142,8 @@ Result<CheckOptions> options_of(const CheckArguments& arguments) {
                     ? "assay-results/" + folder_of(arguments.subject)
                     : arguments.out;
   options.progress = progress_line();
+  if (Status status = choose_part(arguments, options); !status.ok())
+    return status;
   return options;
 }
 
@@ -119,7 +163,8 @@ int check_command(const CheckArguments& arguments) {
   if (arguments.list) {
     const auto plan =
         plan_cases(options->level, options->filter, *options->profile);
-    for (const PlannedCase& planned : plan) fmt::print("{}\n", planned.id());
+    for (const PlannedCase& planned : shard_of(plan, options->shard))
+      fmt::print("{}\n", planned.id());
     if (!plan.empty()) return kExitConforms;
     return complain(
         kExitNothingSelected,
@@ -137,38 +182,12 @@ int check_command(const CheckArguments& arguments) {
         fmt::format("interrupted after {} cases; they are in {}",
                     report.records.size(),
                     (options->out / "records.jsonl.partial").string()));
-  const Summary summary = summarize(report.records);
-  TextReportOptions text;
-  text.command = arguments.command;
-  text.folder = (options->out / "").string();
-  const std::string plain = text_report(report.run, summary, text);
-  const char* no_color = std::getenv("NO_COLOR");
-  text.color =
-      isatty(STDOUT_FILENO) != 0 && (no_color == nullptr || *no_color == '\0');
-  fmt::print("{}", text.color ? text_report(report.run, summary, text) : plain);
-  fmt::print("records: {}\n", (options->out / "records.jsonl").string());
-  if (!write_text(options->out / "report.txt", plain))
-    return complain(kExitUsage,
-                    fmt::format("{} cannot be written",
-                                (options->out / "report.txt").string()));
-  if (!arguments.junit.empty() &&
-      !write_text(arguments.junit, junit_xml(report.run, report.records)))
-    return complain(kExitUsage,
-                    fmt::format("{} cannot be written", arguments.junit));
-  const ReportedRun reported =
-      reported_run(report.run, report.records, text.folder);
-  for (const std::string& file :
-       {(options->out / "report.html").string(), arguments.html})
-    if (!file.empty() && !write_page(file, {reported}, arguments.command))
-      return complain(kExitUsage, fmt::format("{} cannot be written", file));
-  tell_github(reported, arguments.command);
-  for (const Record& record : report.records)
-    if (record.verdict == Verdict::kHarnessError)
-      return complain(kExitInternal,
-                      fmt::format("{}: {}", record.id,
-                                  record.failure ? record.failure->message
-                                                 : "harness error"));
-  return summary.conforms() ? kExitConforms : kExitDoesNotConform;
+  return conclude(report.run, report.records,
+                  {.gate = {arguments.strict, arguments.require},
+                   .command = arguments.command,
+                   .folder = options->out,
+                   .junit = arguments.junit,
+                   .html = arguments.html});
 }
 
 }  // namespace assay

@@ -6,29 +6,32 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "cli/output_file.h"
 #include "conformance/case_file.h"
+#include "conformance/records_file.h"
 #include "reports/github.h"
 #include "reports/html_page.h"
 
 namespace assay {
 
-bool write_page(const std::filesystem::path& path,
-                const std::vector<ReportedRun>& runs,
-                const std::string& command) {
+Status write_page(const std::filesystem::path& path,
+                  const std::vector<ReportedRun>& runs,
+                  const std::string& command, const Gate& gate) {
   HtmlOptions options;
+  options.gate = gate;
   options.command = command;
   options.case_text = [](const Record& record) {
     auto text = read_case_text(record.case_file);
     return text ? *std::move(text) : std::string();
   };
-  return write_text(path, html_page(runs, options));
+  return write_whole(path, html_page(runs, options));
 }
 
-void tell_github(const ReportedRun& reported, const std::string& command) {
+void tell_github(const ReportedRun& reported, const std::string& command,
+                 const Gate& gate) {
   const char* actions = std::getenv("GITHUB_ACTIONS");
   if (actions == nullptr || std::string_view(actions) != "true") return;
   GithubOptions options;
+  options.gate = gate;
   options.command = command;
   fmt::print("{}", github_annotations(reported, options));
   const char* summary = std::getenv("GITHUB_STEP_SUMMARY");

@@ -64,15 +64,13 @@ int report_command(const ReportArguments& arguments) {
   bool conforms = true;
   for (const ReportedRun& reported : *runs)
     conforms = print_run(reported, arguments.command) && conforms;
-  if (!arguments.html.empty() &&
-      !write_page(arguments.html, *runs, arguments.command))
-    return complain(kExitUsage,
-                    fmt::format("{} cannot be written", arguments.html));
-  if (!arguments.junit.empty() &&
-      !write_text(arguments.junit,
-                  junit_xml((*runs)[0].run, (*runs)[0].records)))
-    return complain(kExitUsage,
-                    fmt::format("{} cannot be written", arguments.junit));
+  Status status;
+  if (!arguments.html.empty())
+    status = write_page(arguments.html, *runs, arguments.command, {});
+  if (status.ok() && !arguments.junit.empty())
+    status = write_whole(arguments.junit,
+                         junit_xml((*runs)[0].run, (*runs)[0].records));
+  if (!status.ok()) return complain(kExitUsage, status.message);
   return conforms ? kExitConforms : kExitDoesNotConform;
 }
 

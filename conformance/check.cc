@@ -155,6 +155,7 @@ std::optional<CheckFailure> Run::start(Worker& worker) {
 }
 
 void Run::add(std::size_t position, Record record) {
+  if (options_.adjust) options_.adjust(record);
   early_.emplace(position, std::move(record));
   ++done_;
   for (auto turn = early_.find(next_); turn != early_.end();
@@ -352,11 +353,15 @@ std::optional<CheckFailure> run_check(const CheckOptions& options,
                     "list cases` shows them all",
                     options.filter_text,
                     kLevelNames[static_cast<int>(options.level)])};
+  plan = shard_of(std::move(plan), options.shard);
   {
     auto subject = options.make_subject();
     if (!subject)
       return CheckFailure{CheckError::kSubject, subject.status().message};
     report.run = describe_run(options, (*subject)->backend());
+    report.run.shard = options.shard.index;
+    report.run.shard_count = options.shard.count;
+    report.run.planned = std::ssize(plan);
   }
   if (Status status = make_run_folder(options.out); !status.ok())
     return CheckFailure{CheckError::kUnwritable, status.message};

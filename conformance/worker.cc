@@ -118,12 +118,14 @@ Record run_planned(const CheckOptions& options, const PlannedCase& plan,
     const std::int64_t compared = result.outcome.compared;
     const double max_ulp = result.outcome.max_ulp;
     const std::string worst_operands = result.outcome.worst_operands;
+    const std::optional<double> distance = result.outcome.failure->distance;
     result = shrink_case(plan, std::move(result),
                          {oracle, subject, *options.profile, options.seed, 60});
     // What was seen before shrinking says more than what was left.
     result.outcome.compared = compared;
     result.outcome.max_ulp = max_ulp;
     result.outcome.worst_operands = worst_operands;
+    result.outcome.failure->distance = distance;
   }
   note_outcome(result.outcome, record);
   if (is_failure(record.verdict)) {

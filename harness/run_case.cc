@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "harness/case_line.h"
 #include "harness/case_types.h"
@@ -22,6 +23,7 @@ namespace {
 CaseOutcome fault(Verdict verdict, std::string message) {
   CaseOutcome outcome;
   outcome.verdict = verdict;
+  outcome.rejected_ulp = HUGE_VAL;  // no distance
   outcome.failure = Failure{.message = std::move(message)};
   return outcome;
 }
@@ -57,9 +59,13 @@ CaseOutcome wrong_status(const Step& step, const Status& status,
   const Verdict verdict = status.code == StatusCode::kOutOfMemory
                               ? Verdict::kOutOfMemory
                               : Verdict::kFail;
-  if (status.code == StatusCode::kUnsupported)
-    return fault(verdict, fmt::format("{} is claimed, and answered {}",
-                                      name_of(step.op), status_text(status)));
+  if (status.code == StatusCode::kUnsupported) {
+    CaseOutcome lie =
+        fault(verdict, fmt::format("{} is claimed, and answered {}",
+                                   name_of(step.op), status_text(status)));
+    lie.unsupported_kind = status.kind.empty() ? "op" : status.kind;
+    return lie;
+  }
   const bool may_err = step.status == StatusCode::kOk && !step.kind.empty();
   const std::string expected =
       may_err ? "ok or " + status_text({StatusCode::kNumeric, step.kind, ""})
@@ -265,6 +271,7 @@ CaseOutcome check(const Case& test_case, const Program& program,
   if (judgement.worst >= 0)
     outcome.worst_operands =
         operands_of_element(test_case, expectation, judgement.worst);
+  outcome.rejected_ulp = judgement.rejected_ulp;
   if (judgement.pass) return outcome;
   if (!judgement.first)
     return fault(Verdict::kHarnessError, "a result without its expectation");
@@ -285,6 +292,7 @@ void merge(CaseOutcome& into, CaseOutcome other) {
     into.max_ulp = other.max_ulp;
     into.worst_operands = std::move(other.worst_operands);
   }
+  into.rejected_ulp = std::max(into.rejected_ulp, other.rejected_ulp);
   if (other.verdict > into.verdict) {
     into.verdict = other.verdict;
     into.failure = std::move(other.failure);
@@ -351,6 +359,8 @@ CaseOutcome run_case(const Case& test_case, Subject& subject,
                      bool outside_claim) {
   CaseOutcome outcome = run_program(test_case, subject, outside_claim);
   if (outcome.failure) outcome.failure->program = case_line(test_case);
+  if (outcome.verdict == Verdict::kFail && outcome.rejected_ulp < HUGE_VAL)
+    outcome.failure->distance = outcome.rejected_ulp;
   return outcome;
 }
 

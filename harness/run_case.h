@@ -15,6 +15,7 @@ struct CaseOutcome {
   std::int64_t compared = 0;  // elements compared, not left open
   double max_ulp = 0;
   std::string worst_operands;  // of the element that max_ulp is of
+  double rejected_ulp = 0;     // as in Judgement
   std::string unsupported_kind;
   std::optional<Failure> failure;
 };

@@ -5,11 +5,13 @@
 #include <string>
 
 #include "reports/reported_run.h"
+#include "reports/summary.h"
 
 namespace assay {
 
 struct GithubOptions {
   std::string command = "assay";  // as replay lines call it
+  Gate gate;                      // what the run has to keep to conform
   std::size_t annotation_limit = 10;
   // GitHub refuses a summary of more than 1 MiB.
   std::size_t summary_limit = 1000000;

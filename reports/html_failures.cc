@@ -95,6 +95,7 @@ void add_failure(Json& json, const Failure& failure, std::size_t limit) {
   if (failure.expected) json["expected"] = element_json(*failure.expected);
   if (failure.got) json["got"] = element_json(*failure.got);
   note("accepted", failure.accepted);
+  if (failure.distance) json["ulp"] = *failure.distance;
 }
 
 // Embeds cases until the room for case files is used up.

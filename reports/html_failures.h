@@ -9,11 +9,13 @@
 
 #include "reports/html_cells.h"
 #include "reports/reported_run.h"
+#include "reports/summary.h"
 
 namespace assay {
 
 struct HtmlOptions {
   std::string command = "assay";  // as replay lines call it
+  Gate gate;                      // what a run has to keep to conform
   // Returns the text of a case file, or nothing where there is none.
   std::function<std::string(const Record&)> case_text;
   // What one page holds at most; what is left out is counted on the page.

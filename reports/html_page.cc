@@ -6,7 +6,6 @@
 #include <set>
 
 #include "reports/page_text.h"
-#include "reports/summary.h"
 #include "spec/op_table.h"
 
 namespace assay {
@@ -59,7 +58,7 @@ Json run_json(const ReportedRun& reported, const HtmlOptions& options,
   const Summary summary = summarize(reported.records);
   Json json = {{"head", head_json(reported)},
                {"gaps", gaps_of(reported)},
-               {"conforms", summary.conforms()},
+               {"conforms", summary.conforms(options.gate)},
                {"proven", summary.proven},
                {"claimed", reported.run.cells_claimed},
                {"required", reported.run.cells_required},

@@ -81,7 +81,7 @@ std::string suite_of(const Record& record) {
 // What JUnit calls a verdict. What says nothing of the subject is an error,
 // and nothing that was not passed counts as passed.
 enum class Outcome { kPassed, kSkipped, kFailed, kError };
-Outcome outcome_of(Verdict verdict) {
+Outcome outcome_of(Verdict verdict, bool strict) {
   switch (verdict) {
     case Verdict::kPass:
       return Outcome::kPassed;
@@ -89,6 +89,8 @@ Outcome outcome_of(Verdict verdict) {
     case Verdict::kExpectedFailure:
     case Verdict::kFlaky:
       return Outcome::kSkipped;
+    case Verdict::kUnexpectedPass:
+      return strict ? Outcome::kFailed : Outcome::kSkipped;
     case Verdict::kMissing:
     case Verdict::kHarnessError:
       return Outcome::kError;
@@ -98,9 +100,8 @@ Outcome outcome_of(Verdict verdict) {
 }
 
 std::string skip_text(const Record& record) {
-  if (record.verdict == Verdict::kUnsupported)
-    return "unsupported " + record.unsupported_kind;
   std::string text(name_of(record.verdict));
+  if (!record.unsupported_kind.empty()) text += " " + record.unsupported_kind;
   if (!record.reason.empty()) text += ": " + record.reason;
   if (!record.bug.empty()) text += " (" + record.bug + ")";
   return text;
@@ -108,7 +109,7 @@ std::string skip_text(const Record& record) {
 
 std::string failing_text(const Record& record) {
   std::string text = failure_text(record, record.case_file);
-  if (!record.reason.empty()) text += "      reason:  " + record.reason + "\n";
+  if (!record.reason.empty()) text += "      expected: " + record.reason + "\n";
   if (!record.output.empty()) text += "      printed:\n" + record.output;
   return text;
 }
@@ -126,10 +127,10 @@ class Names {
 };
 
 std::string test_case(const Record& record, const std::string& name,
-                      std::size_t text_limit) {
+                      bool strict, std::size_t text_limit) {
   std::string xml = fmt::format("<testcase classname=\"{}\" name=\"{}\"",
                                 escaped(suite_of(record)), escaped(name));
-  const Outcome outcome = outcome_of(record.verdict);
+  const Outcome outcome = outcome_of(record.verdict, strict);
   switch (outcome) {
     case Outcome::kPassed:
       return xml + "/>\n";
@@ -168,7 +169,7 @@ struct Suite {
 }  // namespace
 
 std::string junit_xml(const RunRecord& run, const std::vector<Record>& records,
-                      std::size_t limit) {
+                      bool strict, std::size_t limit) {
   const std::size_t text_limit = text_limit_of(records, limit);
   // Shards and merged files may come back to a suite: each stands once.
   std::vector<std::pair<std::string, Suite>> suites;
@@ -179,8 +180,9 @@ std::string junit_xml(const RunRecord& run, const std::vector<Record>& records,
     const auto [place, fresh] = places.try_emplace(name, suites.size());
     if (fresh) suites.emplace_back(name, Suite{});
     Suite& suite = suites[place->second].second;
-    ++suite.counts[static_cast<int>(outcome_of(record.verdict))];
-    suite.cases += test_case(record, names.unique(record.id), text_limit);
+    ++suite.counts[static_cast<int>(outcome_of(record.verdict, strict))];
+    suite.cases +=
+        test_case(record, names.unique(record.id), strict, text_limit);
   }
   std::string xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
   xml += fmt::format("<testsuites name=\"{} {}, profile {}\">\n",

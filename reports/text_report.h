@@ -15,6 +15,7 @@ struct TextReportOptions {
   // How a failing case is replayed: "assay replay {folder}{file} {subject}".
   std::string command = "assay";
   std::string folder;
+  Gate gate;         // what the last line is to be judged by
   int examples = 2;  // failing cases shown per clause
 };
 

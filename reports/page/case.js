@@ -15,11 +15,10 @@ function elementTable(entry) {
 }
 
 function caseFacts(entry) {
-  const off = /the (?:first|worst) is (\S+ ULP) off/.exec(entry.message || '');
   const safe = /^https?:\/\//.test(entry.bug || '');
   const pairs = [
     ['at', entry.place], ['operands there', entry.operands],
-    ['accepted', entry.accepted], ['distance', off && off[1]],
+    ['accepted', entry.accepted], ['distance', entry.ulp !== undefined && ulpText(entry.ulp) + ' ULP'],
     ['memory', entry.memory && entry.memory.replaceAll('_', ' ')],
     ['reason', entry.reason],
     ['tracked at', entry.bug && (safe ?

@@ -89,6 +89,7 @@ TEST(JUnit, GivesEveryVerdictItsElement) {
       {Verdict::kUnsupported, "skipped"},
       {Verdict::kExpectedFailure, "skipped"},
       {Verdict::kFlaky, "skipped"},
+      {Verdict::kUnexpectedPass, "skipped"},
       {Verdict::kMissing, "error"},
       {Verdict::kHarnessError, "error"}};
   for (std::size_t i = 0; i < std::size(kVerdictNames); ++i) {
@@ -112,6 +113,13 @@ TEST(JUnit, GivesEveryVerdictItsElement) {
                         suite["counts"][2] == 1, suite["counts"][3] == 1}))
         << kVerdictNames[i];
   }
+}
+
+TEST(JUnit, FailsAnUnexpectedPassIfStrict) {
+  const auto document = parsed(junit_xml(
+      run_of_toy(),
+      {elementwise("add", "value", "int8", Verdict::kUnexpectedPass)}, true));
+  EXPECT_EQ("failure", document["suites"][0]["cases"][0]["children"][0][0]);
 }
 
 TEST(JUnit, SaysWhyAFailureWasExpectedAndWhatACasePrinted) {
@@ -154,11 +162,12 @@ TEST(JUnit, StaysBelowItsLimitWhenEverythingFails) {
   EXPECT_GT(whole.size(), 20'000'000u);
   records.resize(20);
   const auto roomy = parsed(junit_xml(run_of_toy(), records));
-  const auto tight = parsed(junit_xml(run_of_toy(), records, 20 * 600));
+  const auto tight = parsed(junit_xml(run_of_toy(), records, false, 20 * 600));
   ASSERT_TRUE(roomy.is_object() && tight.is_object());
   const std::string text = tight["suites"][0]["cases"][3]["children"][0][2];
   EXPECT_TRUE(text.ends_with("<… (cut)")) << text;
-  EXPECT_LT(junit_xml(run_of_toy(), records, 20 * 600).size(), 20u * 600 + 300);
+  EXPECT_LT(junit_xml(run_of_toy(), records, false, 20 * 600).size(),
+            20u * 600 + 300);
   const std::string more = roomy["suites"][0]["cases"][3]["children"][0][2];
   EXPECT_GT(more.size(), 1000u);
 }
