@@ -1,4 +1,4 @@
-// Tested by tests/reports/html_cells_test.cc.
+// Tested by tests/reports/html_page_test.cc.
 #include "reports/html_cells.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // The op x dtype table of the HTML page as JSON: per cell the verdicts, the
 // strip of its clauses, and the largest error with the input that gave it.
-// Tested by tests/reports/html_cells_test.cc.
+// Tested by tests/reports/html_page_test.cc.
 #pragma once
 
 #include <map>

@@ -1,4 +1,4 @@
-// Tested by tests/reports/html_failures_test.cc.
+// Tested by tests/reports/html_page_test.cc.
 #include "reports/html_failures.h"
 
 #include <fmt/format.h>

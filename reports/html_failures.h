@@ -1,6 +1,6 @@
 // The cases of the HTML page that need a look, as JSON: grouped by clause,
 // verdict and alike message, each with all that its record says.
-// Tested by tests/reports/html_failures_test.cc.
+// Tested by tests/reports/html_page_test.cc.
 #pragma once
 
 #include <functional>
