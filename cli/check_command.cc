@@ -5,18 +5,21 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
+#include <memory>
 #include <thread>
 
 #include "cli/commands.h"
+#include "cli/conclusion.h"
 #include "cli/exit_code.h"
+#include "cli/output_file.h"
 #include "cli/subject_named.h"
 #include "conformance/check.h"
+#include "conformance/expectations.h"
+#include "conformance/records_file.h"
+#include "conformance/shard.h"
 #include "reference/reference.h"
-#include "reports/junit.h"
-#include "reports/robustness_summary.h"
-#include "reports/summary.h"
-#include "reports/text_report.h"
 
 namespace assay {
 namespace {
@@ -64,6 +67,45 @@ int exit_code_of(CheckError error) {
   return kExitInternal;
 }
 
+// The shard that the arguments name, or else the environment.
+Result<Shard> shard_named(const std::string& text) {
+  if (!text.empty()) return parse_shard(text);
+  const auto found = shard_from_environment(
+      [](const char* variable) { return std::getenv(variable); });
+  if (!found) return found.status();
+  // A test runner looks whether this file was touched.
+  if (!found->status_file.empty() && !std::ofstream(found->status_file))
+    return Status::invalid(
+        fmt::format("TEST_SHARD_STATUS_FILE is \"{}\", which cannot be written",
+                    found->status_file));
+  return found->shard;
+}
+
+std::string today() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  return fmt::format("{:04}-{:02}-{:02}", parts.tm_year + 1900,
+                     parts.tm_mon + 1, parts.tm_mday);
+}
+
+// Fills in the shard and the expectations, which are held against the plan of
+// the whole level: no filter and no shard makes a line match nothing.
+Status choose_part(const CheckArguments& arguments, CheckOptions& options) {
+  const auto shard = shard_named(arguments.shard);
+  if (!shard) return shard.status();
+  options.shard = *shard;
+  if (arguments.expect.empty()) return {};
+  auto read =
+      Expectations::read(arguments.expect, today(),
+                         plan_cases(options.level, Filter(), *options.profile));
+  if (!read) return read.status();
+  options.adjust = [expectations =
+                        std::make_shared<Expectations>(*std::move(read))](
+                       Record& record) { apply(*expectations, record); };
+  return {};
+}
+
 // Fills in the options from the arguments; the first bad one is the error.
 Result<CheckOptions> options_of(const CheckArguments& arguments) {
   CheckOptions options;
@@ -104,36 +146,9 @@ Result<CheckOptions> options_of(const CheckArguments& arguments) {
                     : arguments.out;
   options.robustness = arguments.robustness;
   options.progress = progress_line();
+  if (Status status = choose_part(arguments, options); !status.ok())
+    return status;
   return options;
-}
-
-// Returns whether a file may come to lie there, as far as can be seen before
-// it is written: it is no folder, and the nearest folder that exists is open.
-bool is_writable(const std::filesystem::path& path) {
-  std::error_code error;
-  if (path.filename().empty() || std::filesystem::is_directory(path, error))
-    return false;
-  std::filesystem::path folder = std::filesystem::absolute(path, error);
-  do folder = folder.parent_path();
-  while (!std::filesystem::exists(folder, error) && folder.has_relative_path());
-  return std::filesystem::is_directory(folder, error) &&
-         access(folder.c_str(), W_OK | X_OK) == 0;
-}
-
-// Writes a file, whole or not at all; makes the folder that it is in.
-bool write_text(const std::filesystem::path& path, const std::string& text) {
-  std::error_code error;
-  if (path.has_parent_path())
-    std::filesystem::create_directories(path.parent_path(), error);
-  std::filesystem::path partial = path;
-  partial += ".partial";
-  std::ofstream file(partial);
-  file << text;
-  file.close();
-  if (file) std::filesystem::rename(partial, path, error);
-  if (file && !error) return true;
-  std::filesystem::remove(partial, error);
-  return false;
 }
 
 }  // namespace
@@ -155,15 +170,16 @@ int check_command(const CheckArguments& arguments) {
       for (PlannedCase& planned :
            plan_robustness(options->level, options->filter, *options->profile))
         plan.push_back(std::move(planned));
-    for (const PlannedCase& planned : plan) fmt::print("{}\n", planned.id());
+    for (const PlannedCase& planned : shard_of(plan, options->shard))
+      fmt::print("{}\n", planned.id());
     if (!plan.empty()) return kExitConforms;
     return complain(
         kExitNothingSelected,
         fmt::format("the filter \"{}\" selects no case", arguments.filter));
   }
-  if (!arguments.junit.empty() && !is_writable(arguments.junit))
-    return complain(kExitUsage,
-                    fmt::format("{} cannot be written", arguments.junit));
+  for (const std::string& file : {arguments.junit, arguments.html})
+    if (!file.empty() && !is_writable(file))
+      return complain(kExitUsage, fmt::format("{} cannot be written", file));
   CheckReport report;
   if (const auto failure = run_check(*options, report))
     return complain(exit_code_of(failure->error), failure->message);
@@ -174,40 +190,13 @@ int check_command(const CheckArguments& arguments) {
                     "goes on",
                     report.records.size(),
                     (options->out / "records.jsonl.partial").string()));
-  const Summary summary = summarize(report.records);
-  TextReportOptions text;
-  text.command = arguments.command;
-  text.folder = (options->out / "").string();
-  const RobustnessSummary robustness = summarize_robustness(report.records);
-  const auto written = [&] {
-    return text_report(report.run, summary, text) +
-           robustness_text(report.run, robustness, text);
-  };
-  const std::string plain = written();
-  const char* no_color = std::getenv("NO_COLOR");
-  text.color =
-      isatty(STDOUT_FILENO) != 0 && (no_color == nullptr || *no_color == '\0');
-  fmt::print("{}", text.color ? written() : plain);
-  fmt::print("records: {}\n", (options->out / "records.jsonl").string());
-  if (!write_text(options->out / "report.txt", plain))
-    return complain(kExitUsage,
-                    fmt::format("{} cannot be written",
-                                (options->out / "report.txt").string()));
-  if (!arguments.junit.empty() &&
-      !write_text(arguments.junit, junit_xml(report.run, report.records)))
-    return complain(kExitUsage,
-                    fmt::format("{} cannot be written", arguments.junit));
-  for (const Record& record : report.records)
-    if (record.verdict == Verdict::kHarnessError)
-      return complain(kExitInternal,
-                      fmt::format("{}: {}", record.id,
-                                  record.failure ? record.failure->message
-                                                 : "harness error"));
-  if (!report.end_fault.empty())
-    return complain(kExitDoesNotConform, report.end_fault);
-  if (!robustness.is_harmless()) return kExitDoesNotConform;
-  if (robustness.calls > 0 && summary.cases == 0) return kExitConforms;
-  return summary.conforms() ? kExitConforms : kExitDoesNotConform;
+  return conclude(report.run, report.records,
+                  {.gate = {arguments.strict, arguments.require},
+                   .command = arguments.command,
+                   .folder = options->out,
+                   .junit = arguments.junit,
+                   .html = arguments.html,
+                   .end_fault = report.end_fault});
 }
 
 }  // namespace assay

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace assay {
 
@@ -33,7 +34,16 @@ struct CheckArguments {
   bool list = false;  // print the selected ids instead of running them
 };
 
+struct ReportArguments {
+  std::string command = "assay";     // as it was called, for replay lines
+  std::vector<std::string> records;  // files, or folders of runs
+  std::string html;
+  std::string junit;
+};
+
 int check_command(const CheckArguments& arguments);
+// Prints what the records say; exits as the check that made them.
+int report_command(const ReportArguments& arguments);
 int replay_command(const std::string& file, const std::string& subject,
                    double timeout_seconds, bool robustness = false);
 // Replays every case of a folder, or of a file of golden vectors; with

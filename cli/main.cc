@@ -85,7 +85,7 @@ void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
   check.add_flag("--resume", arguments.resume,
                  "go on with an interrupted run in the same folder");
   check.add_option("--junit", arguments.junit, "also write JUnit XML");
-  check.add_option("--html", arguments.html, "also write an HTML page");
+  check.add_option("--html", arguments.html, "also write the HTML page here");
   check.add_flag("--list", arguments.list, "print the selected cases only");
 }
 
@@ -128,8 +128,7 @@ int main(int argc, char** argv) {
   });
 
   std::string out;
-  CLI::App* vectors =
-      app.add_subcommand("vectors", "Write the golden vectors");
+  CLI::App* vectors = app.add_subcommand("vectors", "Write the golden vectors");
   vectors->add_option("--out", out, "the folder to write them to")->required();
   vectors->callback([&] { code = assay::vectors_command(out); });
 
@@ -158,10 +157,22 @@ int main(int argc, char** argv) {
                       "folder of the regressions (conformance/regressions)");
   promote->callback([&] { code = assay::promote_command(promotion); });
 
+  assay::ReportArguments report_arguments;
+  report_arguments.command = check_arguments.command;
+  CLI::App* report = app.add_subcommand("report", "Draw reports from records");
+  report
+      ->add_option("RECORDS", report_arguments.records,
+                   "files of records, or the folders of runs")
+      ->required();
+  report->add_option("--html", report_arguments.html, "write an HTML page");
+  report->add_option("--junit", report_arguments.junit,
+                     "write JUnit XML, of one run");
+  report->callback([&] { code = assay::report_command(report_arguments); });
+
   CLI::App* list = app.add_subcommand("list", "List what there is");
-  list->add_option(
-          "WHAT", what,
-          "ops, dtypes, clauses, cases, sources\nor view-cases (JSON, one a line)")
+  list->add_option("WHAT", what,
+                   "ops, dtypes, clauses, cases, sources\nor view-cases (JSON, "
+                   "one a line)")
       ->required();
   list->add_option("--level", level, "of cases: quick or standard");
   list->add_option("--filter", filter, "of cases: globs over case ids");

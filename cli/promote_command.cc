@@ -30,8 +30,8 @@ int promote_command(const PromoteArguments& arguments) {
     return complain(kExitUsage, fmt::format("{} is a regression already: {}",
                                             arguments.file, there->string()));
   // What the reference fails is a fault of the case, or of the reference.
-  InProcessSubject reference(std::make_unique<Reference>(
-      *profile_named(test_case->profile)));
+  InProcessSubject reference(
+      std::make_unique<Reference>(*profile_named(test_case->profile)));
   if (run_case(*test_case, reference).verdict != Verdict::kPass)
     return complain(kExitUsage,
                     fmt::format("{}: the reference does not pass it; expected "

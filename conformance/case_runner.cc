@@ -34,6 +34,7 @@ void note_outcome(CaseOutcome outcome, Record& record) {
   record.verdict = outcome.verdict;
   record.compared = outcome.compared;
   record.max_ulp = outcome.max_ulp;
+  record.worst_operands = std::move(outcome.worst_operands);
   record.unsupported_kind = outcome.unsupported_kind;
   record.failure = std::move(outcome.failure);
 }
@@ -130,12 +131,16 @@ Record CaseRunner::run(const PlannedCase& plan) {
   if (is_shrinkable(result.outcome.verdict)) {
     const std::int64_t compared = result.outcome.compared;
     const double max_ulp = result.outcome.max_ulp;
+    const std::string worst_operands = result.outcome.worst_operands;
+    const std::optional<double> distance = result.outcome.failure->distance;
     result =
         shrink_case(plan, std::move(result),
                     {*oracle_, subject_, *options_.profile, options_.seed, 60});
     // What was seen before shrinking says more than what was left.
     result.outcome.compared = compared;
     result.outcome.max_ulp = max_ulp;
+    result.outcome.worst_operands = worst_operands;
+    result.outcome.failure->distance = distance;
   }
   note_outcome(result.outcome, record);
   if (is_failure(record.verdict)) {

@@ -167,10 +167,13 @@ std::optional<CheckFailure> run_check(const CheckOptions& options,
                     "list cases` shows them all",
                     options.filter_text,
                     kLevelNames[static_cast<int>(options.level)])};
+  plan = shard_of(std::move(plan), options.shard);
   auto described = describe_run(options);
   if (!described)
     return CheckFailure{CheckError::kSubject, described.status().message};
   report.run = *std::move(described);
+  report.run.shard = options.shard.index;
+  report.run.shard_count = options.shard.count;
   report.run.planned = std::ssize(plan);
   const auto partial = options.out / kPartialRecordsFile;
   std::error_code error;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "conformance/plan.h"
+#include "conformance/shard.h"
 #include "harness/record.h"
 #include "harness/subject.h"
 #include "spec/profile.h"
@@ -27,6 +28,7 @@ struct CheckOptions {
   Level level = Level::kQuick;
   std::string filter_text;
   Filter filter;
+  Shard shard;  // which part of the selected cases
   std::uint64_t seed = 0;
   int jobs = 1;
   double timeout_seconds = 5;

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "conformance/case_glob.h"
 #include "spec/result.h"
 
 namespace assay {
@@ -27,17 +28,11 @@ class Filter {
  private:
   struct Term {
     bool excludes = false;
-    std::vector<std::string> path;        // segments before the parameters
-    bool has_family = false;              // the first segment is a family
-    std::vector<std::string> parameters;  // key=value globs
+    CaseGlob glob;
   };
-  static bool matches(const Term& term, std::string_view id);
   Status add(std::string_view text, int depth);
   Status add_file(const std::string& path, int depth);
   std::vector<Term> terms_;
 };
-
-// Returns whether a glob with * and ? matches the whole text.
-bool glob_matches(std::string_view glob, std::string_view text);
 
 }  // namespace assay

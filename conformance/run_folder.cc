@@ -31,8 +31,8 @@ Status make_run_folder(const std::filesystem::path& out) {
           "earlier run",
           out.string(), kRecordsFile));
   }
-  for (const char* name :
-       {kRecordsFile, "report.txt", "cases", kPartialRecordsFile}) {
+  for (const char* name : {kRecordsFile, "report.txt", "report.html", "cases",
+                           kPartialRecordsFile}) {
     fs::remove_all(out / name, error);
     if (error) return unwritable();
   }

@@ -70,10 +70,13 @@ Weighed weigh_intervals(DType dtype, const Permitted& permitted, std::size_t i,
     const std::size_t place = i * parts + part;
     const double residue =
         place < permitted.residue.size() ? permitted.residue[place] : 0;
-    weighed.error =
-        std::max(weighed.error,
-                 ulp_error(format, bits, part == 0 ? expected.re : expected.im,
-                           residue));
+    const std::uint64_t rounded = part == 0 ? expected.re : expected.im;
+    // The sign of a zero is no distance.
+    const bool sign_alone =
+        !accepted && decode_real(format, bits) == decode_real(format, rounded);
+    weighed.error = std::max(
+        weighed.error, sign_alone ? double{HUGE_VAL}
+                                  : ulp_error(format, bits, rounded, residue));
     if (!accepted) weighed.range = range_text(dtype, accept);
   }
   return weighed;
@@ -133,6 +136,9 @@ bool same_multiset(DType dtype, const Permitted& permitted,
 void note_mismatch(Judgement& judgement, std::size_t position,
                    ElementBits expected, ElementBits got, Weighed weighed) {
   ++judgement.mismatches;
+  judgement.rejected_ulp =
+      std::max(judgement.rejected_ulp,
+               weighed.error > 0 ? weighed.error : double{HUGE_VAL});
   if (judgement.first) return;
   judgement.first = {static_cast<std::int64_t>(position), expected, got,
                      std::move(weighed.range), weighed.error};
@@ -163,8 +169,10 @@ Judgement judge(DType dtype, const Permitted& permitted,
     if (!weighed.accepted)
       note_mismatch(judgement, i, permitted.values[i], got[i],
                     std::move(weighed));
-    else if (weighed.error < HUGE_VAL)
-      judgement.max_ulp = std::max(judgement.max_ulp, weighed.error);
+    else if (weighed.error < HUGE_VAL && weighed.error > judgement.max_ulp) {
+      judgement.max_ulp = weighed.error;
+      judgement.worst = static_cast<std::int64_t>(i);
+    }
   }
   judgement.pass = judgement.mismatches == 0;
   return judgement;

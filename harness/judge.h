@@ -25,7 +25,11 @@ struct Judgement {
   bool pass = false;
   std::int64_t compared = 0;  // elements that were compared, not left open
   std::int64_t mismatches = 0;
-  double max_ulp = 0;  // the largest finite error of an accepted element
+  double max_ulp = 0;       // the largest finite error of an accepted element
+  std::int64_t worst = -1;  // where that element is; -1 if every error is 0
+  // The largest error of a rejected element; infinity where something else
+  // than a distance is wrong.
+  double rejected_ulp = 0;
   std::optional<Mismatch> first;
 };
 

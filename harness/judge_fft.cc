@@ -86,10 +86,16 @@ Judgement judge_slices(DType dtype, const Permitted& permitted,
     const auto ulps = static_cast<double>(
         error.worst / ulp_at(format_of(dtype), error.largest));
     if (accepted) {
-      judgement.max_ulp = std::max(judgement.max_ulp, ulps);
+      if (ulps > judgement.max_ulp) {
+        judgement.max_ulp = ulps;
+        judgement.worst = static_cast<std::int64_t>(error.worst_at);
+      }
       continue;
     }
     judgement.mismatches += std::max<std::int64_t>(error.beyond, 1);
+    judgement.rejected_ulp =
+        std::max(judgement.rejected_ulp,
+                 std::isfinite(ulps) && ulps > 0 ? ulps : double{HUGE_VAL});
     if (judgement.first && !(ulps > judgement.first->error)) continue;
     judgement.first = Mismatch{
         .position = static_cast<std::int64_t>(error.worst_at),

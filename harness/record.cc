@@ -32,6 +32,8 @@ Json failure_to_json(const Failure& failure) {
   if (!failure.accepted.empty()) json["accepted"] = failure.accepted;
   if (!failure.operands.empty()) json["operands"] = failure.operands;
   if (!failure.program.empty()) json["program"] = failure.program;
+  if (failure.distance)
+    json["distance"] = fmt::format("{:.3f}", *failure.distance);
   return json;
 }
 
@@ -46,6 +48,8 @@ Failure failure_of(const Json& json) {
   failure.accepted = json.value("accepted", "");
   failure.operands = json.value("operands", "");
   failure.program = json.value("program", "");
+  if (json.contains("distance"))
+    failure.distance = std::stod(json["distance"].get<std::string>());
   return failure;
 }
 

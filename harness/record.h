@@ -34,6 +34,9 @@ struct Failure {
   std::string accepted;
   std::string operands;  // the operands of that element, where one has them
   std::string program;   // the whole case in one line, where it is short
+  // The largest error of a rejected element in ulps, where distances are all
+  // that is wrong with the case.
+  std::optional<double> distance;
 };
 
 struct Record {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "harness/case_line.h"
 #include "harness/case_types.h"
@@ -14,6 +15,7 @@
 #include "harness/robustness_case.h"
 #include "harness/step_claim.h"
 #include "harness/tolerance_residual.h"
+#include "harness/worst_operands.h"
 #include "spec/element_text.h"
 #include "spec/profile.h"
 
@@ -23,6 +25,7 @@ namespace {
 CaseOutcome fault(Verdict verdict, std::string message) {
   CaseOutcome outcome;
   outcome.verdict = verdict;
+  outcome.rejected_ulp = HUGE_VAL;  // no distance
   outcome.failure = Failure{.message = std::move(message)};
   return outcome;
 }
@@ -58,9 +61,13 @@ CaseOutcome wrong_status(const Step& step, const Status& status,
   const Verdict verdict = status.code == StatusCode::kOutOfMemory
                               ? Verdict::kOutOfMemory
                               : Verdict::kFail;
-  if (status.code == StatusCode::kUnsupported)
-    return fault(verdict, fmt::format("{} is claimed, and answered {}",
-                                      name_of(step.op), status_text(status)));
+  if (status.code == StatusCode::kUnsupported) {
+    CaseOutcome lie =
+        fault(verdict, fmt::format("{} is claimed, and answered {}",
+                                   name_of(step.op), status_text(status)));
+    lie.unsupported_kind = status.kind.empty() ? "op" : status.kind;
+    return lie;
+  }
   const bool may_err = step.status == StatusCode::kOk && !step.kind.empty();
   const std::string expected =
       may_err ? "ok or " + status_text({StatusCode::kNumeric, step.kind, ""})
@@ -285,6 +292,10 @@ CaseOutcome check(const Case& test_case, const Program& program,
       judge_any(expectation.dtype, permitted, *got, expectation.shape);
   outcome.compared = judgement.compared;
   outcome.max_ulp = judgement.max_ulp;
+  if (judgement.worst >= 0)
+    outcome.worst_operands =
+        operands_of_element(test_case, expectation, judgement.worst);
+  outcome.rejected_ulp = judgement.rejected_ulp;
   if (judgement.pass) return outcome;
   if (!judgement.first)
     return fault(Verdict::kHarnessError, "a result without its expectation");
@@ -301,7 +312,11 @@ CaseOutcome check(const Case& test_case, const Program& program,
 
 void merge(CaseOutcome& into, CaseOutcome other) {
   into.compared += other.compared;
-  into.max_ulp = std::max(into.max_ulp, other.max_ulp);
+  if (other.max_ulp > into.max_ulp) {
+    into.max_ulp = other.max_ulp;
+    into.worst_operands = std::move(other.worst_operands);
+  }
+  into.rejected_ulp = std::max(into.rejected_ulp, other.rejected_ulp);
   if (other.verdict > into.verdict) {
     into.verdict = other.verdict;
     into.failure = std::move(other.failure);
@@ -374,6 +389,8 @@ CaseOutcome run_case(const Case& test_case, Subject& subject,
                      bool outside_claim) {
   CaseOutcome outcome = run_program(test_case, subject, outside_claim);
   if (outcome.failure) outcome.failure->program = case_line(test_case);
+  if (outcome.verdict == Verdict::kFail && outcome.rejected_ulp < HUGE_VAL)
+    outcome.failure->distance = outcome.rejected_ulp;
   return outcome;
 }
 

@@ -14,6 +14,8 @@ struct CaseOutcome {
   Verdict verdict = Verdict::kPass;
   std::int64_t compared = 0;  // elements compared, not left open
   double max_ulp = 0;
+  std::string worst_operands;  // of the element that max_ulp is of
+  double rejected_ulp = 0;     // as in Judgement
   std::string unsupported_kind;
   std::optional<Failure> failure;
 };

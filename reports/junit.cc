@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <numeric>
 
 #include "reports/robustness_summary.h"
 #include "reports/text_report.h"
@@ -36,10 +39,15 @@ std::size_t character_length(std::string_view text) {
   return overlong || surrogate || no_character ? 0 : length;
 }
 
-// Text as XML holds it; what XML 1.0 cannot hold becomes "?".
-std::string escaped(std::string_view text) {
+// Text as XML holds it; what XML 1.0 cannot hold becomes "?". Ends with a note
+// where that would take more bytes than the limit.
+std::string escaped(std::string_view text,
+                    std::size_t limit = std::string::npos) {
+  constexpr std::string_view kNote = "… (cut)";
   std::string result;
+  std::size_t fitting = 0;  // how much of it leaves room for the note
   while (!text.empty()) {
+    if (result.size() + kNote.size() <= limit) fitting = result.size();
     const std::size_t length = character_length(text);
     switch (text[0]) {
       case '&':
@@ -57,6 +65,10 @@ std::string escaped(std::string_view text) {
       default:
         result += length > 0 ? text.substr(0, length) : "?";
     }
+    if (result.size() > limit) {
+      result.resize(fitting);
+      return limit < kNote.size() ? result : result.append(kNote);
+    }
     text.remove_prefix(std::max(length, std::size_t{1}));
   }
   return result;
@@ -69,52 +81,132 @@ std::string suite_of(const Record& record) {
          record.id.substr(0, record.id.find(':'));
 }
 
-std::string test_case(const Record& record) {
-  std::string xml = fmt::format("    <testcase classname=\"{}\" name=\"{}\"",
-                                escaped(suite_of(record)), escaped(record.id));
-  if (record.verdict == Verdict::kPass) return xml + "/>\n";
-  if (record.verdict == Verdict::kUnsupported)
-    return xml + fmt::format(
-                     "><skipped message=\"unsupported {}\"/>"
-                     "</testcase>\n",
-                     escaped(record.unsupported_kind));
-  // It is permitted, if unwise.
-  if (is_accepted_breach(record))
-    return xml + fmt::format("><skipped message=\"{}\"/></testcase>\n",
-                             escaped(record.failure ? record.failure->message
-                                                    : "accepted"));
-  return xml + fmt::format(
-                   ">\n      <failure type=\"{}\">{}</failure>\n"
-                   "    </testcase>\n",
-                   name_of(record.verdict),
-                   escaped(failure_text(record, record.case_file)));
+// What JUnit calls a verdict. What says nothing of the subject is an error,
+// and nothing that was not passed counts as passed.
+enum class Outcome { kPassed, kSkipped, kFailed, kError };
+Outcome outcome_of(const Record& record, bool strict) {
+  // To accept what callers may not ask is permitted, if unwise.
+  if (is_accepted_breach(record)) return Outcome::kSkipped;
+  switch (record.verdict) {
+    case Verdict::kPass:
+      return Outcome::kPassed;
+    case Verdict::kUnsupported:
+    case Verdict::kExpectedFailure:
+    case Verdict::kFlaky:
+      return Outcome::kSkipped;
+    case Verdict::kUnexpectedPass:
+      return strict ? Outcome::kFailed : Outcome::kSkipped;
+    case Verdict::kMissing:
+    case Verdict::kHarnessError:
+      return Outcome::kError;
+    default:
+      return Outcome::kFailed;
+  }
 }
+
+std::string skip_text(const Record& record) {
+  std::string text(name_of(record.verdict));
+  if (!record.unsupported_kind.empty()) text += " " + record.unsupported_kind;
+  if (!record.reason.empty()) text += ": " + record.reason;
+  if (!record.bug.empty()) text += " (" + record.bug + ")";
+  if (is_accepted_breach(record) && record.failure)
+    text += ": " + record.failure->message;
+  return text;
+}
+
+std::string failing_text(const Record& record) {
+  std::string text = failure_text(record, record.case_file);
+  if (!record.reason.empty()) text += "      expected: " + record.reason + "\n";
+  if (!record.output.empty()) text += "      printed:\n" + record.output;
+  return text;
+}
+
+// Names stand once: a case that is recorded again gets a number.
+class Names {
+ public:
+  std::string unique(const std::string& id) {
+    const int count = ++seen_[id];
+    return count == 1 ? id : fmt::format("{} #{}", id, count);
+  }
+
+ private:
+  std::map<std::string, int> seen_;
+};
+
+std::string test_case(const Record& record, const std::string& name,
+                      bool strict, std::size_t text_limit) {
+  std::string xml = fmt::format("<testcase classname=\"{}\" name=\"{}\"",
+                                escaped(suite_of(record)), escaped(name));
+  const Outcome outcome = outcome_of(record, strict);
+  switch (outcome) {
+    case Outcome::kPassed:
+      return xml + "/>\n";
+    case Outcome::kSkipped:
+      return xml + fmt::format("><skipped message=\"{}\"/></testcase>\n",
+                               escaped(skip_text(record), text_limit));
+    case Outcome::kFailed:
+    case Outcome::kError:
+      break;
+  }
+  return xml + fmt::format("><{0} type=\"{1}\">{2}</{0}></testcase>\n",
+                           outcome == Outcome::kFailed ? "failure" : "error",
+                           name_of(record.verdict),
+                           escaped(failing_text(record), text_limit));
+}
+
+// How many bytes the text of one case may take, for the whole to stay within
+// the limit: what names and elements leave, shared out evenly.
+std::size_t text_limit_of(const std::vector<Record>& records,
+                          std::size_t limit) {
+  constexpr std::size_t kLongest = 8000, kElements = 110;
+  std::size_t taken = 0, texts = 0;
+  for (const Record& record : records) {
+    taken += escaped(record.id).size() + suite_of(record).size() + kElements;
+    texts += record.verdict == Verdict::kPass ? 0 : 1;
+  }
+  if (texts == 0 || taken >= limit) return 0;
+  return std::min(kLongest, (limit - taken) / texts);
+}
+
+struct Suite {
+  std::string cases;
+  std::int64_t counts[4] = {};
+};
 
 }  // namespace
 
-std::string junit_xml(const RunRecord& run,
-                      const std::vector<Record>& records) {
+std::string junit_xml(const RunRecord& run, const std::vector<Record>& records,
+                      bool strict, std::size_t limit) {
+  const std::size_t text_limit = text_limit_of(records, limit);
+  // Shards and merged files may come back to a suite: each stands once.
+  std::vector<std::pair<std::string, Suite>> suites;
+  std::map<std::string, std::size_t> places;
+  Names names;
+  for (const Record& record : records) {
+    const std::string name = suite_of(record);
+    const auto [place, fresh] = places.try_emplace(name, suites.size());
+    if (fresh) suites.emplace_back(name, Suite{});
+    Suite& suite = suites[place->second].second;
+    ++suite.counts[static_cast<int>(outcome_of(record, strict))];
+    suite.cases +=
+        test_case(record, names.unique(record.id), strict, text_limit);
+  }
   std::string xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
   xml += fmt::format("<testsuites name=\"{} {}, profile {}\">\n",
                      escaped(run.subject_name), escaped(run.subject_version),
                      escaped(run.profile));
-  for (std::size_t i = 0; i < records.size();) {
-    const std::string suite = suite_of(records[i]);
-    std::string cases;
-    std::int64_t count = 0, failures = 0, skipped = 0;
-    for (; i < records.size() && suite_of(records[i]) == suite; ++i) {
-      cases += test_case(records[i]);
-      ++count;
-      const Verdict verdict = records[i].verdict;
-      const bool is_skipped =
-          verdict == Verdict::kUnsupported || is_accepted_breach(records[i]);
-      skipped += is_skipped ? 1 : 0;
-      failures += verdict != Verdict::kPass && !is_skipped ? 1 : 0;
-    }
+  for (const auto& [name, suite] : suites) {
+    const auto count = [&counts = suite.counts](Outcome outcome) {
+      return counts[static_cast<int>(outcome)];
+    };
     xml += fmt::format(
-        "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" "
-        "skipped=\"{}\">\n{}  </testsuite>\n",
-        escaped(suite), count, failures, skipped, cases);
+        "<testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" "
+        "errors=\"{}\" skipped=\"{}\">\n{}</testsuite>\n",
+        escaped(name),
+        std::accumulate(std::begin(suite.counts), std::end(suite.counts),
+                        std::int64_t{0}),
+        count(Outcome::kFailed), count(Outcome::kError),
+        count(Outcome::kSkipped), suite.cases);
   }
   return xml + "</testsuites>\n";
 }

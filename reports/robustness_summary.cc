@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <set>
 
+#include "reports/replay_line.h"
+
 namespace assay {
 namespace {
 
@@ -59,7 +61,8 @@ std::string groups_in_full(std::string_view heading,
     text += fmt::format("  {} on {}, {} of them:\n", group.clause, group.op,
                         group.records.size());
     const Record& record = *group.records.front();
-    text += failure_text(record, replay_line(record, run, options));
+    text += failure_text(
+        record, replay_line(run, record, options.command, options.folder));
   }
   return text;
 }

@@ -17,15 +17,31 @@ auto& find_or_add(List& list, Matches matches, Value fresh) {
   return list.back();
 }
 
-// Adds a record to the group of its clause and op.
+// Adds a record to the group of its clause and op, and of its reason, which
+// only what was expected has.
 void add_to_group(std::vector<ClauseFailures>& groups, const Record& record) {
   find_or_add(
       groups,
       [&](const ClauseFailures& group) {
-        return group.clause == record.clause && group.op == record.op;
+        return group.clause == record.clause && group.op == record.op &&
+               group.records.front()->reason == record.reason;
       },
       ClauseFailures{record.clause, record.op, {}})
       .records.push_back(&record);
+}
+
+// Adds the cell of a record to those that lack support.
+void add_lacking(std::vector<LackingCells>& lacking, const Record& record) {
+  auto& dtypes =
+      find_or_add(
+          lacking,
+          [&](const LackingCells& cells) {
+            return cells.op == record.op && cells.variant == record.variant;
+          },
+          LackingCells{record.op, record.variant, {}})
+          .dtypes;
+  if (std::find(dtypes.begin(), dtypes.end(), record.dtype) == dtypes.end())
+    dtypes.push_back(record.dtype);
 }
 
 // Whether the op table requires the cell of a record.
@@ -50,6 +66,13 @@ struct CellState {
 
 }  // namespace
 
+bool Summary::conforms(const Gate& gate) const {
+  if (failed > 0) return false;
+  if (gate.strict && !unexpected_passes.empty()) return false;
+  if (gate.require && !lacking.empty()) return false;
+  return gate.part || passed + expected > 0;
+}
+
 Summary summarize(const std::vector<Record>& records) {
   Summary summary;
   std::map<std::tuple<std::string, std::string, std::string>, CellState> cells;
@@ -64,16 +87,33 @@ Summary summarize(const std::vector<Record>& records) {
     CellState& cell = cells[{record.op, record.variant, record.dtype}];
     cell.required = is_required(record);
     ++op.cases;
-    if (record.verdict == Verdict::kPass) {
-      ++op.passed;
+    if (record.verdict == Verdict::kPass)
       cell.passed = cell.passed || record.compared > 0;
-    } else if (record.verdict == Verdict::kUnsupported) {
-      ++op.unsupported;
+    else
       cell.broken = true;  // claimed perhaps, but not proven
-    } else {
-      ++op.failed;
-      cell.broken = true;
-      add_to_group(summary.failures, record);
+    switch (record.verdict) {
+      case Verdict::kPass:
+        ++op.passed;
+        break;
+      case Verdict::kUnsupported:
+        ++op.unsupported;
+        if (cell.required) add_lacking(summary.lacking, record);
+        break;
+      case Verdict::kExpectedFailure:
+        ++op.expected;
+        add_to_group(summary.expected_failures, record);
+        break;
+      case Verdict::kFlaky:
+        ++op.expected;
+        add_to_group(summary.flaky, record);
+        break;
+      case Verdict::kUnexpectedPass:
+        ++op.expected;
+        add_to_group(summary.unexpected_passes, record);
+        break;
+      default:
+        ++op.failed;
+        add_to_group(summary.failures, record);
     }
     if (record.differs_from_nx) add_to_group(summary.differences, record);
     op.max_ulp = std::max(op.max_ulp, record.max_ulp);
@@ -83,6 +123,7 @@ Summary summarize(const std::vector<Record>& records) {
     summary.passed += op.passed;
     summary.failed += op.failed;
     summary.unsupported += op.unsupported;
+    summary.expected += op.expected;
   }
   for (const auto& [name, cell] : cells)
     summary.proven += cell.required && cell.passed && !cell.broken ? 1 : 0;

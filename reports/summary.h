@@ -10,6 +10,14 @@
 
 namespace assay {
 
+// What a run has to keep, besides that no case fails.
+struct Gate {
+  bool strict = false;   // a pass that was expected to fail fails the run
+  bool require = false;  // a required cell without support fails it
+  // The run is one of several shards, and may be without a claimed case.
+  bool part = false;
+};
+
 // One row of the table: an op with its variant.
 struct OpSummary {
   std::string op;
@@ -18,7 +26,16 @@ struct OpSummary {
   std::int64_t passed = 0;
   std::int64_t failed = 0;
   std::int64_t unsupported = 0;
+  // Expected failures, flaky cases and unexpected passes.
+  std::int64_t expected = 0;
   double max_ulp = 0;
+};
+
+// Required cells of an op that a case found unsupported.
+struct LackingCells {
+  std::string op;
+  std::string variant;
+  std::vector<std::string> dtypes;
 };
 
 // The failures of one clause on one op, those of one verdict together.
@@ -33,15 +50,23 @@ struct Summary {
   std::vector<ClauseFailures> failures;  // in the order of the records
   // Cases whose answer is not that of nx, as the profile has it or not.
   std::vector<ClauseFailures> differences;
+  // What the expectations speak of, by clause, op and reason.
+  std::vector<ClauseFailures> expected_failures;
+  std::vector<ClauseFailures> flaky;
+  std::vector<ClauseFailures> unexpected_passes;
+  std::vector<LackingCells> lacking;  // in the order of the records
   std::int64_t cases = 0;
   std::int64_t passed = 0;
   std::int64_t failed = 0;
   std::int64_t unsupported = 0;
+  std::int64_t expected = 0;
   // Required cells with a compared, passing case and no failing one.
   std::int64_t proven = 0;
 
-  // Returns whether every claimed case passed, and at least one was claimed.
-  bool conforms() const { return failed == 0 && passed > 0; }
+  // Returns whether the run keeps what it has to: no case fails that was not
+  // expected to, at least one was claimed, and the gate is kept. The one place
+  // that decides the exit code of a run.
+  bool conforms(const Gate& gate = {}) const;
 };
 
 // Summarizes the records of conformance, without those of robustness mode; the

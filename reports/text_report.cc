@@ -5,36 +5,28 @@
 
 #include <algorithm>
 
+#include "reports/replay_line.h"
 #include "spec/op_table.h"
 #include "spec/profile.h"
 
 namespace assay {
 namespace {
 
-// An argument as a shell takes it.
-std::string quoted(const std::string& text) {
-  const bool plain =
-      !text.empty() &&
-      text.find_first_not_of(
-          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-          "_-./=,:+@%") == std::string::npos;
-  if (plain) return text;
-  std::string result = "'";
-  for (char c : text) result += c == '\'' ? "'\\''" : std::string(1, c);
-  return result + "'";
-}
-
 std::string op_table(const Summary& summary, bool color) {
-  std::string text =
-      fmt::format("{:<28}{:>8}{:>8}{:>8}{:>13}{:>10}\n", "op", "cases",
-                  "passed", "failed", "unsupported", "max ULP");
+  // The column of what was expected is there where something was.
+  const auto expected = [&](const std::string& text) {
+    return summary.expected > 0 ? fmt::format("{:>10}", text) : "";
+  };
+  std::string text = fmt::format(
+      "{:<28}{:>8}{:>8}{:>8}{}{:>13}{:>10}\n", "op", "cases", "passed",
+      "failed", expected("expected"), "unsupported", "max ULP");
   for (const OpSummary& op : summary.ops) {
     const std::string name =
         op.variant.empty() ? op.op : op.op + ":" + op.variant;
     const std::string row = fmt::format(
-        "{:<28}{:>8}{:>8}{:>8}{:>13}{:>10}", name, op.cases, op.passed,
-        op.failed, op.unsupported,
-        op.passed + op.failed == 0 ? "-" : fmt::format("{:.3f}", op.max_ulp));
+        "{:<28}{:>8}{:>8}{:>8}{}{:>13}{:>10}", name, op.cases, op.passed,
+        op.failed, expected(std::to_string(op.expected)), op.unsupported,
+        op.cases == op.unsupported ? "-" : fmt::format("{:.3f}", op.max_ulp));
     text +=
         color && op.failed > 0 ? "\x1b[31m" + row + "\x1b[0m\n" : row + "\n";
   }
@@ -61,15 +53,20 @@ std::string standing(const Clause& clause) {
   return "breaks what even an unspecified value must keep";
 }
 
+// Names, cut to a line.
+std::string line_of(const std::vector<std::string>& names) {
+  std::string line = fmt::format("{}", fmt::join(names, ", "));
+  if (line.size() > 66) line = line.substr(0, 63) + "...";
+  return line;
+}
+
 // The dtypes of the records, each once, cut to a line.
 std::string dtypes_of(const ClauseFailures& group) {
   std::vector<std::string> names;
   for (const Record* record : group.records)
     if (std::find(names.begin(), names.end(), record->dtype) == names.end())
       names.push_back(record->dtype);
-  std::string dtypes = fmt::format("{}", fmt::join(names, ", "));
-  if (dtypes.size() > 66) dtypes = dtypes.substr(0, 63) + "...";
-  return dtypes;
+  return line_of(names);
 }
 
 std::string title_of(const ClauseFailures& group) {
@@ -88,6 +85,72 @@ std::string differences(const Summary& summary, const RunRecord& run) {
     text += fmt::format("  {:<32}{:>6} cases  {}\n", title_of(group),
                         group.records.size(), dtypes_of(group));
   return text + "\n";
+}
+
+// What the expectations speak of: a line per clause, and why.
+std::string expected_groups(const char* title,
+                            const std::vector<ClauseFailures>& groups) {
+  if (groups.empty()) return {};
+  std::string text = fmt::format("{}:\n", title);
+  for (const ClauseFailures& group : groups) {
+    const Record& first = *group.records.front();
+    text +=
+        fmt::format("  {:<32}{:>6} case{} {}\n      {}{}\n", title_of(group),
+                    group.records.size(), group.records.size() == 1 ? " " : "s",
+                    dtypes_of(group), first.reason,
+                    first.bug.empty() ? "" : " (" + first.bug + ")");
+  }
+  return text + "\n";
+}
+
+std::int64_t count_of(const std::vector<ClauseFailures>& groups) {
+  std::int64_t count = 0;
+  for (const ClauseFailures& group : groups) count += std::ssize(group.records);
+  return count;
+}
+
+// ", 3 expected failures, 1 flaky": what was expected, each counted apart.
+std::string expected_counts(const Summary& summary) {
+  std::string text;
+  const auto add = [&](std::int64_t count, const char* one, const char* many) {
+    if (count > 0)
+      text += fmt::format(", {} {}", count, count == 1 ? one : many);
+  };
+  add(count_of(summary.expected_failures), "expected failure",
+      "expected failures");
+  add(count_of(summary.flaky), "flaky", "flaky");
+  add(count_of(summary.unexpected_passes), "unexpected pass",
+      "unexpected passes");
+  return text;
+}
+
+// The required cells that the gate misses.
+std::string lacking_cells(const Summary& summary) {
+  if (summary.lacking.empty()) return {};
+  std::string text = "required, and not supported:\n";
+  for (const LackingCells& cells : summary.lacking)
+    text += fmt::format(
+        "  {:<32}{:>6} cell{} {}\n",
+        cells.variant.empty() ? cells.op : cells.op + ":" + cells.variant,
+        cells.dtypes.size(), cells.dtypes.size() == 1 ? " " : "s",
+        line_of(cells.dtypes));
+  return text + "\n";
+}
+
+// The last line: a subject with expected failures does not conform by itself.
+std::string verdict_line(const RunRecord& run, const Summary& summary,
+                         const Gate& gate) {
+  const std::string name = run.subject_name + " " + run.subject_version;
+  if (!summary.conforms(gate))
+    return fmt::format("{} does not conform to profile {}\n", name,
+                       run.profile);
+  if (summary.expected > 0)
+    return fmt::format("{} conforms to profile {} as far as expected{}\n", name,
+                       run.profile, expected_counts(summary));
+  if (run.shard_count > 1)
+    return fmt::format("{} conforms to profile {} in shard {}/{}\n", name,
+                       run.profile, run.shard, run.shard_count);
+  return fmt::format("{} conforms to profile {}\n", name, run.profile);
 }
 
 std::string clause_group(const ClauseFailures& group, const RunRecord& run,
@@ -110,7 +173,8 @@ std::string clause_group(const ClauseFailures& group, const RunRecord& run,
                               static_cast<std::size_t>(options.examples));
   for (std::size_t i = 0; i < shown; ++i) {
     const Record& record = *group.records[i];
-    text += failure_text(record, replay_line(record, run, options));
+    text += failure_text(
+        record, replay_line(run, record, options.command, options.folder));
   }
   if (shown < group.records.size())
     text += fmt::format("    … and {} more\n", group.records.size() - shown);
@@ -118,14 +182,6 @@ std::string clause_group(const ClauseFailures& group, const RunRecord& run,
 }
 
 }  // namespace
-
-std::string replay_line(const Record& record, const RunRecord& run,
-                        const TextReportOptions& options) {
-  if (record.case_file.empty()) return {};
-  return fmt::format("{} replay {} {}", options.command,
-                     quoted(options.folder + record.case_file),
-                     quoted(run.subject));
-}
 
 std::string failure_text(const Record& record, const std::string& replay) {
   std::string text = fmt::format("    {}\n", record.id);
@@ -154,26 +210,31 @@ std::string failure_text(const Record& record, const std::string& replay) {
 std::string text_report(const RunRecord& run, const Summary& summary,
                         const TextReportOptions& options) {
   std::string text = fmt::format(
-      "{} {} against profile {}, level {}, seed {}\n\n", run.subject_name,
-      run.subject_version, run.profile, run.level, run.seed);
+      "{} {} against profile {}, level {}, seed {}{}\n\n", run.subject_name,
+      run.subject_version, run.profile, run.level, run.seed,
+      run.shard_count == 1
+          ? ""
+          : fmt::format(", shard {}/{}", run.shard, run.shard_count));
   text += op_table(summary, options.color) + "\n";
   for (const ClauseFailures& group : summary.failures)
     text += clause_group(group, run, options);
+  text += expected_groups("failed, as expected", summary.expected_failures);
+  text += expected_groups("flaky, as expected", summary.flaky);
+  text +=
+      expected_groups("passed, against expectation", summary.unexpected_passes);
+  if (options.gate.require) text += lacking_cells(summary);
   text += differences(summary, run);
   text += fmt::format(
-      "{} cases: {} passed, {} failed, {} unsupported; {} clause{} broken\n",
+      "{} cases: {} passed, {} failed, {} unsupported{}; {} clause{} broken\n",
       summary.cases, summary.passed, summary.failed, summary.unsupported,
-      summary.failures.size(), summary.failures.size() == 1 ? "" : "s");
+      expected_counts(summary), summary.failures.size(),
+      summary.failures.size() == 1 ? "" : "s");
   text +=
       fmt::format("score: {} proven / {} claimed / {} total required cells\n",
                   summary.proven, run.cells_claimed, run.cells_required);
   // Nothing is said of conformance where nothing of it was asked.
-  if (summary.cases > 0 || !run.robustness)
-    text +=
-        fmt::format("{} {} profile {}\n", run.subject_name,
-                    summary.conforms() ? "conforms to" : "does not conform to",
-                    run.profile);
-  return text;
+  if (summary.cases == 0 && run.robustness) return text;
+  return text + verdict_line(run, summary, options.gate);
 }
 
 }  // namespace assay

@@ -15,15 +15,12 @@ struct TextReportOptions {
   // How a failing case is replayed: "assay replay {folder}{file} {subject}".
   std::string command = "assay";
   std::string folder;
+  Gate gate;         // what the last line is to be judged by
   int examples = 2;  // failing cases shown per clause
 };
 
 // Returns the whole report, ending in the score and the verdict.
 std::string text_report(const RunRecord& run, const Summary& summary,
-                        const TextReportOptions& options);
-
-// Returns the command that replays a failing case; nothing without its file.
-std::string replay_line(const Record& record, const RunRecord& run,
                         const TextReportOptions& options);
 
 // Returns one failing case: what was expected, what was got, how to replay.

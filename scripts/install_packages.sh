@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages of one list that are missing, and says so in one
 # line; silent and fast where all are there.
-# Usage: scripts/install_packages.sh build|test
+# Usage: scripts/install_packages.sh build|test|browser
 set -euo pipefail
 
 # What compiles the command and runs the NumPy adapter.
@@ -16,12 +16,15 @@ test_packages=(
   clang clang-format ccache libgtest-dev libbenchmark-dev libfftw3-dev
   python3-jsonschema
 )
+# What clicks through the HTML page. Its absence skips that test.
+browser_packages=(chromium)
 
 case "${1-}" in
   build) packages=("${build_packages[@]}") ;;
   test) packages=("${build_packages[@]}" "${test_packages[@]}") ;;
+  browser) packages=("${browser_packages[@]}") ;;
   *)
-    echo "usage: $0 build|test" >&2
+    echo "usage: $0 build|test|browser" >&2
     exit 2
     ;;
 esac

@@ -76,6 +76,18 @@ run_tests() {
   echo "$name: $good passed, $bad failed, $left_out skipped"
 }
 
+# Clicks through the HTML page, where there is a browser to be had.
+check_page() {
+  if scripts/install_packages.sh browser &&
+    command -v chromium > /dev/null; then
+    check "HTML page in Chromium" \
+      python3 tests/reports/browser_test.py build/release/assay
+  else
+    skipped=$((skipped + 1))
+    echo "HTML page in Chromium: skipped, there is no Chromium"
+  fi
+}
+
 scripts/install_packages.sh test
 
 check "layout" scripts/check_layout.py
@@ -90,6 +102,7 @@ if build release env CXX=g++ cmake --preset release; then
   check "regressions" build/release/assay replay conformance/regressions \
     reference
   run_tests release
+  check_page
 fi
 if build asan env CXX=g++ cmake --preset asan -DASSAY_BUILD_BENCH=OFF \
   "-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1 -g1"; then

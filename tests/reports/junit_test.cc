@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "tests/reports/records.h"
@@ -21,7 +22,7 @@ import json, sys, xml.etree.ElementTree as tree
 root = tree.parse(sys.argv[1]).getroot()
 print(json.dumps({"root": root.tag, "name": root.get("name"), "suites": [
   {"name": suite.get("name"), "counts": [int(suite.get(key))
-    for key in ("tests", "failures", "skipped")],
+    for key in ("tests", "failures", "errors", "skipped")],
    "cases": [{"name": case.get("name"), "class": case.get("classname"),
      "children": [[child.tag, child.get("type") or child.get("message"),
                    child.text or ""] for child in case]} for case in suite]}
@@ -62,7 +63,7 @@ TEST(JUnit, HasASuitePerOpAndACasePerRecord) {
   ASSERT_EQ(2u, document["suites"].size());
   const auto& add = document["suites"][0];
   EXPECT_EQ("elementwise/add", add["name"]);
-  EXPECT_EQ((nlohmann::json{3, 1, 1}), add["counts"]);
+  EXPECT_EQ((nlohmann::json{3, 1, 0, 1}), add["counts"]);
   ASSERT_EQ(3u, add["cases"].size());
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_EQ(records[i].id, add["cases"][i]["name"]);
@@ -81,24 +82,94 @@ TEST(JUnit, HasASuitePerOpAndACasePerRecord) {
   EXPECT_EQ("timed_out", document["suites"][1]["cases"][0]["children"][0][1]);
 }
 
-// The counts are those of the elements, whatever the verdict.
-TEST(JUnit, CountsEveryVerdictOnce) {
+// What becomes of each verdict: nothing but a pass is one. Written by hand.
+TEST(JUnit, GivesEveryVerdictItsElement) {
+  const std::map<Verdict, std::string> kElements = {
+      {Verdict::kPass, ""},
+      {Verdict::kUnsupported, "skipped"},
+      {Verdict::kExpectedFailure, "skipped"},
+      {Verdict::kFlaky, "skipped"},
+      {Verdict::kUnexpectedPass, "skipped"},
+      {Verdict::kMissing, "error"},
+      {Verdict::kHarnessError, "error"}};
   for (std::size_t i = 0; i < std::size(kVerdictNames); ++i) {
     const auto verdict = static_cast<Verdict>(i);
     const auto document = parsed(junit_xml(
         run_of_toy(), {elementwise("add", "value", "int8", verdict)}));
     ASSERT_TRUE(document.is_object()) << kVerdictNames[i];
     const auto& suite = document["suites"][0];
-    int failures = 0, skipped = 0;
-    for (const auto& child : suite["cases"][0]["children"]) {
-      failures += child[0] == "failure" ? 1 : 0;
-      skipped += child[0] == "skipped" ? 1 : 0;
+    const auto known = kElements.find(verdict);
+    const std::string expected =
+        known == kElements.end() ? "failure" : known->second;
+    const auto& children = suite["cases"][0]["children"];
+    ASSERT_EQ(expected.empty() ? 0u : 1u, children.size()) << kVerdictNames[i];
+    if (!expected.empty()) {
+      EXPECT_EQ(expected, children[0][0]);
     }
-    EXPECT_EQ((nlohmann::json{1, failures, skipped}), suite["counts"])
-        << kVerdictNames[i];
-    EXPECT_EQ(verdict == Verdict::kPass ? 0 : 1, failures + skipped)
+    EXPECT_EQ(
+        (nlohmann::json{1, expected == "failure", expected == "error",
+                        expected == "skipped"}),
+        nlohmann::json({suite["counts"][0], suite["counts"][1] == 1,
+                        suite["counts"][2] == 1, suite["counts"][3] == 1}))
         << kVerdictNames[i];
   }
+}
+
+TEST(JUnit, FailsAnUnexpectedPassIfStrict) {
+  const auto document = parsed(junit_xml(
+      run_of_toy(),
+      {elementwise("add", "value", "int8", Verdict::kUnexpectedPass)}, true));
+  EXPECT_EQ("failure", document["suites"][0]["cases"][0]["children"][0][0]);
+}
+
+TEST(JUnit, SaysWhyAFailureWasExpectedAndWhatACasePrinted) {
+  Record expected =
+      elementwise("add", "value", "int8", Verdict::kExpectedFailure);
+  expected.reason = "rounds down";
+  expected.bug = "issue 7";
+  Record crashed = elementwise("add", "value", "int8", Verdict::kCrashed, 1);
+  crashed.output = "free(): invalid pointer";
+  const auto document = parsed(junit_xml(run_of_toy(), {expected, crashed}));
+  const auto& cases = document["suites"][0]["cases"];
+  EXPECT_EQ("expected_failure: rounds down (issue 7)",
+            cases[0]["children"][0][1]);
+  const std::string text = cases[1]["children"][0][2];
+  EXPECT_NE(std::string::npos, text.find(crashed.output)) << text;
+}
+
+TEST(JUnit, HasEachSuiteAndEachNameOnce) {
+  const Record add = elementwise("add", "value", "int8", Verdict::kPass);
+  const Record sub = elementwise("sub", "value", "int8", Verdict::kPass);
+  const auto document = parsed(junit_xml(run_of_toy(), {add, sub, add}));
+  ASSERT_EQ(2u, document["suites"].size());
+  const auto& cases = document["suites"][0]["cases"];
+  ASSERT_EQ(2u, cases.size());
+  EXPECT_EQ(add.id, cases[0]["name"]);
+  EXPECT_EQ(add.id + " #2", cases[1]["name"]);
+}
+
+// A standard run in which everything fails, at length, and with much to escape.
+TEST(JUnit, StaysBelowItsLimitWhenEverythingFails) {
+  std::vector<Record> records;
+  for (int i = 0; i < 62874; ++i) {
+    records.push_back(elementwise("associative_scan", "strided_operands",
+                                  "float8_e4m3fn", Verdict::kCrashed, i));
+    records.back().failure->message = std::string(700, '<') + "€€€";
+    records.back().output = std::string(4000, '&');
+  }
+  const std::string whole = junit_xml(run_of_toy(), records);
+  EXPECT_LT(whole.size(), 30'000'000u);
+  EXPECT_GT(whole.size(), 20'000'000u);
+  records.resize(20);
+  const auto roomy = parsed(junit_xml(run_of_toy(), records));
+  const auto tight = parsed(junit_xml(run_of_toy(), records, false, 20 * 600));
+  ASSERT_TRUE(roomy.is_object() && tight.is_object());
+  const std::string text = tight["suites"][0]["cases"][3]["children"][0][2];
+  EXPECT_TRUE(text.ends_with("<… (cut)")) << text;
+  EXPECT_LT(junit_xml(run_of_toy(), records, false, 20 * 600).size(),
+            20u * 600 + 300);
+  const std::string more = roomy["suites"][0]["cases"][3]["children"][0][2];
+  EXPECT_GT(more.size(), 1000u);
 }
 
 TEST(JUnit, OfNothingIsWellFormed) {

@@ -1,0 +1,77 @@
+// Tested by tests/cli/check_command_test.cc.
+#include "cli/conclusion.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
+#include "cli/commands.h"
+#include "cli/exit_code.h"
+#include "cli/page_file.h"
+#include "conformance/records_file.h"
+#include "conformance/run_folder.h"
+#include "reports/junit.h"
+#include "reports/robustness_summary.h"
+#include "reports/text_report.h"
+
+namespace assay {
+
+int conclude(const RunRecord& run, const std::vector<Record>& records,
+             const Conclusion& conclusion) {
+  const Summary summary = summarize(records);
+  TextReportOptions text;
+  text.gate = conclusion.gate;
+  text.gate.part = run.shard_count > 1;
+  text.command = conclusion.command;
+  text.folder =
+      conclusion.folder.empty() ? "" : (conclusion.folder / "").string();
+  const RobustnessSummary robustness = summarize_robustness(records);
+  const auto written = [&] {
+    return text_report(run, summary, text) +
+           robustness_text(run, robustness, text);
+  };
+  const std::string plain = written();
+  const char* no_color = std::getenv("NO_COLOR");
+  text.color =
+      isatty(STDOUT_FILENO) != 0 && (no_color == nullptr || *no_color == '\0');
+  fmt::print("{}", text.color ? written() : plain);
+  if (!conclusion.folder.empty()) {
+    fmt::print("records: {}\n", (conclusion.folder / kRecordsFile).string());
+    if (Status status = write_whole(conclusion.folder / "report.txt", plain);
+        !status.ok())
+      return complain(kExitUsage, status.message);
+  }
+  if (!conclusion.junit.empty())
+    if (Status status = write_whole(
+            conclusion.junit, junit_xml(run, records, conclusion.gate.strict));
+        !status.ok())
+      return complain(kExitUsage, status.message);
+  const ReportedRun reported = reported_run(run, records, text.folder);
+  std::vector<std::filesystem::path> pages;
+  if (!conclusion.folder.empty())
+    pages.push_back(conclusion.folder / "report.html");
+  if (!conclusion.html.empty()) pages.emplace_back(conclusion.html);
+  for (const std::filesystem::path& page : pages)
+    if (Status status =
+            write_page(page, {reported}, conclusion.command, text.gate);
+        !status.ok())
+      return complain(kExitUsage, status.message);
+  tell_github(reported, conclusion.command, text.gate);
+  for (const Record& record : records)
+    if (record.verdict == Verdict::kHarnessError)
+      return complain(kExitInternal,
+                      fmt::format("{}: {}", record.id,
+                                  record.failure ? record.failure->message
+                                                 : "harness error"));
+  if (records.empty() && run.shard_count > 1)
+    fmt::print(stderr, "assay: shard {}/{} has no case of this selection\n",
+               run.shard, run.shard_count);
+  if (!conclusion.end_fault.empty())
+    return complain(kExitDoesNotConform, conclusion.end_fault);
+  if (!robustness.is_harmless()) return kExitDoesNotConform;
+  if (robustness.calls > 0 && summary.cases == 0) return kExitConforms;
+  return summary.conforms(text.gate) ? kExitConforms : kExitDoesNotConform;
+}
+
+}  // namespace assay

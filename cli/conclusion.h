@@ -1,0 +1,28 @@
+// How a run ends: the report on stdout, the files beside its records, and the
+// exit code. Tested by tests/cli/check_command_test.cc.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "harness/record.h"
+#include "reports/summary.h"
+
+namespace assay {
+
+struct Conclusion {
+  Gate gate;
+  std::string command = "assay";  // for replay lines
+  std::filesystem::path folder;   // of the records; empty if there is none
+  std::string junit;              // also write JUnit XML there
+  std::string html;               // and the HTML page there
+  std::string end_fault;          // how the subject failed to end
+};
+
+// Prints the report of a run, writes report.txt and report.html into its
+// folder, and tells GitHub Actions where that runs it. Returns the exit code.
+int conclude(const RunRecord& run, const std::vector<Record>& records,
+             const Conclusion& conclusion);
+
+}  // namespace assay

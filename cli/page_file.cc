@@ -1,0 +1,45 @@
+// Tested by tests/cli/report_command_test.cc.
+#include "cli/page_file.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "conformance/case_file.h"
+#include "conformance/records_file.h"
+#include "reports/github.h"
+#include "reports/html_page.h"
+
+namespace assay {
+
+Status write_page(const std::filesystem::path& path,
+                  const std::vector<ReportedRun>& runs,
+                  const std::string& command, const Gate& gate) {
+  HtmlOptions options;
+  options.gate = gate;
+  options.command = command;
+  options.case_text = [](const Record& record) {
+    auto text = read_case_text(record.case_file);
+    return text ? *std::move(text) : std::string();
+  };
+  return write_whole(path, html_page(runs, options));
+}
+
+void tell_github(const ReportedRun& reported, const std::string& command,
+                 const Gate& gate) {
+  const char* actions = std::getenv("GITHUB_ACTIONS");
+  if (actions == nullptr || std::string_view(actions) != "true") return;
+  GithubOptions options;
+  options.gate = gate;
+  options.command = command;
+  fmt::print("{}", github_annotations(reported, options));
+  const char* summary = std::getenv("GITHUB_STEP_SUMMARY");
+  if (summary == nullptr || *summary == '\0') return;
+  std::ofstream file(summary, std::ios::app);
+  file << github_summary(reported, options);
+  file.close();
+  if (!file) fmt::print(stderr, "assay: {} cannot be written\n", summary);
+}
+
+}  // namespace assay

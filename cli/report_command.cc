@@ -1,0 +1,77 @@
+// `assay report`: files of records in, reports of them out.
+// Tested by tests/cli/report_command_test.cc.
+#include <fmt/format.h>
+
+#include "cli/commands.h"
+#include "cli/exit_code.h"
+#include "cli/output_file.h"
+#include "cli/page_file.h"
+#include "conformance/records_file.h"
+#include "reports/junit.h"
+#include "reports/summary.h"
+#include "reports/text_report.h"
+
+namespace assay {
+namespace {
+
+// The folder that the case files of a file of records lie under.
+std::string folder_of(const std::filesystem::path& file) {
+  return file.has_parent_path() ? (file.parent_path() / "").string() : "";
+}
+
+Result<std::vector<ReportedRun>> read_runs(
+    const std::vector<std::string>& files) {
+  std::vector<ReportedRun> runs;
+  for (const std::string& file : files) {
+    auto read = read_records(file);
+    if (!read) return read.status();
+    for (RecordedRun& recorded : *read) {
+      const bool partial =
+          recorded.torn || recorded.file.extension() == ".partial";
+      runs.push_back(reported_run(std::move(recorded.run),
+                                  std::move(recorded.records),
+                                  folder_of(recorded.file), partial));
+    }
+  }
+  return join_shards(std::move(runs));
+}
+
+// Prints the text report of a run, after what is missing of it.
+bool print_run(const ReportedRun& reported, const std::string& command) {
+  const Summary summary = summarize(reported.records);
+  TextReportOptions options;
+  options.command = command;
+  const auto gaps = gaps_of(reported);
+  for (const std::string& gap : gaps) fmt::print("incomplete: {}\n", gap);
+  fmt::print("{}", text_report(reported.run, summary, options));
+  return gaps.empty() && summary.conforms();
+}
+
+}  // namespace
+
+int report_command(const ReportArguments& arguments) {
+  for (const std::string& file : {arguments.html, arguments.junit})
+    if (!file.empty() && !is_writable(file))
+      return complain(kExitUsage, fmt::format("{} cannot be written", file));
+  auto runs = read_runs(arguments.records);
+  if (!runs) return complain(kExitUsage, runs.status().message);
+  if (!arguments.junit.empty() && runs->size() != 1)
+    return complain(
+        kExitUsage,
+        fmt::format("--junit takes the records of one run, and these are {}; "
+                    "expected one run, or the shards of one",
+                    runs->size()));
+  bool conforms = true;
+  for (const ReportedRun& reported : *runs)
+    conforms = print_run(reported, arguments.command) && conforms;
+  Status status;
+  if (!arguments.html.empty())
+    status = write_page(arguments.html, *runs, arguments.command, {});
+  if (status.ok() && !arguments.junit.empty())
+    status = write_whole(arguments.junit,
+                         junit_xml((*runs)[0].run, (*runs)[0].records));
+  if (!status.ok()) return complain(kExitUsage, status.message);
+  return conforms ? kExitConforms : kExitDoesNotConform;
+}
+
+}  // namespace assay

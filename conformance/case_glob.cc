@@ -1,0 +1,138 @@
+// Tested by tests/conformance/filter_test.cc.
+#include "conformance/case_glob.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "spec/op_table.h"
+
+namespace assay {
+namespace {
+
+std::vector<std::string_view> split(std::string_view text,
+                                    std::string_view at) {
+  std::vector<std::string_view> parts;
+  std::size_t from = 0;
+  while (from <= text.size()) {
+    const std::size_t to = std::min(text.find_first_of(at, from), text.size());
+    parts.push_back(text.substr(from, to - from));
+    from = to + 1;
+  }
+  return parts;
+}
+
+bool are_parameters(std::string_view segment) {
+  return segment.find('=') != std::string_view::npos;
+}
+
+bool is_glob(std::string_view segment) {
+  return segment.find_first_of("*?") != std::string_view::npos;
+}
+
+bool is_family(std::string_view name) {
+  return std::any_of(
+      std::begin(kFamilies), std::end(kFamilies),
+      [&](const FamilySpec& family) { return family.name == name; });
+}
+
+// Whether one of the leading names of a term, spelt out, is that of no family
+// or op: a misspelt name must not pass for a filter that selects nothing.
+Status check_names(const std::vector<std::string>& path, bool has_family) {
+  if (path.empty()) return {};
+  const auto unknown = [](std::string_view what, std::string_view name) {
+    return Status::invalid(fmt::format(
+        "there is no {} \"{}\"; `assay list ops` shows them all", what, name));
+  };
+  if (!is_glob(path[0]) && !is_family(path[0])) {
+    if (has_family) return unknown("family", path[0]);
+    if (!op_named(path[0])) return unknown("family or op", path[0]);
+  }
+  if (has_family && path.size() > 1 && !is_glob(path[1]) && !op_named(path[1]))
+    return unknown("op", path[1]);
+  return {};
+}
+
+}  // namespace
+
+bool glob_matches(std::string_view glob, std::string_view text) {
+  // Backtracks to the last star only: enough for globs.
+  std::size_t g = 0, t = 0;
+  std::size_t star = std::string_view::npos, mark = 0;
+  while (t < text.size()) {
+    if (g < glob.size() && (glob[g] == '?' || glob[g] == text[t]) &&
+        glob[g] != '*') {
+      ++g;
+      ++t;
+    } else if (g < glob.size() && glob[g] == '*') {
+      star = g++;
+      mark = t;
+    } else if (star != std::string_view::npos) {
+      g = star + 1;
+      t = ++mark;
+    } else {
+      return false;
+    }
+  }
+  while (g < glob.size() && glob[g] == '*') ++g;
+  return g == glob.size();
+}
+
+SplitId::SplitId(std::string_view id) : path(split(id, "/:")) {
+  parameters = split(path.back(), ",");
+  path.pop_back();
+}
+
+Result<CaseGlob> CaseGlob::parse(std::string_view text) {
+  CaseGlob glob;
+  glob.has_family_ = text.find('/') != std::string_view::npos;
+  for (const std::string_view segment : split(text, "/:")) {
+    if (are_parameters(segment))
+      for (const std::string_view parameter : split(segment, ","))
+        glob.parameters_.emplace_back(parameter);
+    else
+      glob.path_.emplace_back(segment);
+  }
+  if (Status status = check_names(glob.path_, glob.has_family_); !status.ok())
+    return status;
+  return glob;
+}
+
+bool CaseGlob::matches(const SplitId& id) const {
+  for (const std::string& wanted : parameters_)
+    if (std::none_of(id.parameters.begin(), id.parameters.end(),
+                     [&](std::string_view parameter) {
+                       return glob_matches(wanted, parameter);
+                     }))
+      return false;
+  // The first segment names the family, and the second then the op; without
+  // "/" the first names the family or the op. The others follow in order, and
+  // what they leave out may be anything.
+  if (path_.empty()) return true;
+  std::size_t at = 0;
+  if (!glob_matches(path_[0], id.path[0])) {
+    if (has_family_ || !glob_matches(path_[0], id.path[1])) return false;
+    at = 1;
+  }
+  if (has_family_ && path_.size() > 1 && !glob_matches(path_[1], id.path[1]))
+    return false;
+  for (std::size_t i = 1; i < path_.size(); ++i) {
+    do {
+      if (++at >= id.path.size()) return false;
+    } while (!glob_matches(path_[i], id.path[at]));
+  }
+  return true;
+}
+
+std::string_view CaseGlob::op() const {
+  if (path_.empty()) return {};
+  // Without a family the first segment may be one.
+  if (!has_family_)
+    return op_named(path_[0]) && !is_family(path_[0])
+               ? std::string_view(path_[0])
+               : std::string_view();
+  return path_.size() > 1 && !is_glob(path_[1]) ? std::string_view(path_[1])
+                                                : std::string_view();
+}
+
+}  // namespace assay

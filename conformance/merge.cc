@@ -1,0 +1,245 @@
+// Tested by tests/conformance/merge_test.cc.
+#include "conformance/merge.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <system_error>
+#include <unordered_map>
+
+#include "conformance/plan.h"
+#include "conformance/run_folder.h"
+#include "conformance/shard.h"
+#include "conformance/case_runner.h"
+
+namespace assay {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+// A head as it would be without shards and time.
+RunRecord whole_run(RunRecord run) {
+  run.shard = run.shard_count = 1;
+  run.planned = 0;
+  run.started_at = "";
+  return run;
+}
+
+// Fails where two heads are not of one run in shards, and names the field.
+Status compare_heads(const RecordedRun& first, const RecordedRun& other) {
+  const auto disagree = [&](const std::string& key, const Json& a,
+                            const Json& b) {
+    return Status::invalid(
+        fmt::format("{} and {} are no shards of one run: "
+                    "\"{}\" is {} and {}",
+                    first.place(), other.place(), key, a.dump(), b.dump()));
+  };
+  const Json ours = to_json(whole_run(first.run));
+  const Json theirs = to_json(whole_run(other.run));
+  for (const auto& [key, value] : ours.items())
+    if (theirs.at(key) != value) return disagree(key, value, theirs.at(key));
+  if (first.run.shard_count != other.run.shard_count)
+    return disagree("shard_count", first.run.shard_count,
+                    other.run.shard_count);
+  return {};
+}
+
+// Makes the plan of the unsharded run again.
+Result<std::vector<PlannedCase>> plan_of(const RecordedRun& first) {
+  const RunRecord& run = first.run;
+  const auto refuse = [&](const std::string& why) {
+    return Status::invalid(fmt::format("{}: {}", first.place(), why));
+  };
+  if (run.suite_version != kSuiteVersion)
+    return refuse(fmt::format("records of suite {}, expected {}",
+                              run.suite_version, kSuiteVersion));
+  const Profile* profile = profile_named(run.profile);
+  if (profile == nullptr)
+    return refuse(fmt::format("there is no profile \"{}\"", run.profile));
+  const auto level = level_named(run.level);
+  if (!level) return refuse(fmt::format("there is no level \"{}\"", run.level));
+  const auto filter = Filter::parse(run.filter);
+  if (!filter) return refuse(filter.status().message);
+  return plan_cases(*level, *filter, *profile);
+}
+
+// Where the records of a case are: its run and its place there.
+struct Place {
+  const RecordedRun* run = nullptr;
+  const Record* record = nullptr;
+};
+
+fs::path folder_of(const RecordedRun& run) {
+  return fs::absolute(run.file).parent_path();
+}
+
+bool agree(const Record& a, const Record& b) {
+  return a.verdict == b.verdict && a.compared == b.compared &&
+         a.max_ulp == b.max_ulp;
+}
+
+std::string text_of(const Record& record) {
+  return fmt::format("{} ({} compared, {:.3f} ULP)", name_of(record.verdict),
+                     record.compared, record.max_ulp);
+}
+
+class Merger {
+ public:
+  Merger(const std::vector<RecordedRun>& runs, std::vector<PlannedCase> plan)
+      : runs_(runs), plan_(std::move(plan)), places_(plan_.size()) {}
+
+  Status collect();
+  Merged result() const;
+
+ private:
+  // Complains of shards without a run, and of those with too few records.
+  void note_missing(const std::vector<std::int64_t>& missing_by_shard,
+                    const std::vector<std::int64_t>& planned_by_shard,
+                    Merged& merged) const;
+  Record contradiction(const std::vector<Place>& places, Merged& merged) const;
+
+  const std::vector<RecordedRun>& runs_;
+  std::vector<PlannedCase> plan_;
+  std::vector<std::vector<Place>> places_;  // by position in the plan
+};
+
+Status Merger::collect() {
+  std::unordered_map<std::string, std::size_t> position_of;
+  for (std::size_t i = 0; i < plan_.size(); ++i)
+    position_of.emplace(plan_[i].id(), i);
+  for (const RecordedRun& run : runs_)
+    for (const Record& record : run.records) {
+      const auto found = position_of.find(record.id);
+      if (found == position_of.end())
+        return Status::invalid(fmt::format(
+            "{}: {} is no case of this run's plan", run.place(), record.id));
+      const std::int64_t shard = shard_of_case(record.id, run.run.shard_count);
+      if (shard != run.run.shard)
+        return Status::invalid(fmt::format("{}: {} is of shard {}, not of {}",
+                                           run.place(), record.id, shard,
+                                           run.run.shard));
+      places_[found->second].push_back({&run, &record});
+    }
+  return {};
+}
+
+Record Merger::contradiction(const std::vector<Place>& places,
+                             Merged& merged) const {
+  Record record = *places[0].record;
+  for (const Place& other : places) {
+    if (agree(record, *other.record)) continue;
+    const std::string message = fmt::format(
+        "{} in {}, {} in {}", text_of(*places[0].record),
+        places[0].run->place(), text_of(*other.record), other.run->place());
+    merged.complaints.push_back(
+        fmt::format("{} has contradicting records: {}", record.id, message));
+    record.verdict = worst(Verdict::kNondeterministic,
+                           worst(record.verdict, other.record->verdict));
+    record.failure =
+        Failure{.message = "run twice, with two outcomes: " + message};
+    return record;
+  }
+  return record;
+}
+
+void Merger::note_missing(const std::vector<std::int64_t>& missing_by_shard,
+                          const std::vector<std::int64_t>& planned_by_shard,
+                          Merged& merged) const {
+  const std::int64_t count = merged.run.shard_count;
+  std::map<std::int64_t, const RecordedRun*> run_of;
+  for (const RecordedRun& run : runs_) run_of.emplace(run.run.shard, &run);
+  for (std::size_t i = 0; i < missing_by_shard.size(); ++i) {
+    const auto shard = static_cast<std::int64_t>(i) + 1;
+    const auto run = run_of.find(shard);
+    if (run == run_of.end())
+      merged.complaints.push_back(
+          fmt::format("shard {}/{} is missing: {} cases", shard, count,
+                      planned_by_shard[i]));
+    else if (missing_by_shard[i] > 0)
+      merged.complaints.push_back(fmt::format(
+          "{}: shard {}/{} lacks {} of its {} cases", run->second->place(),
+          shard, count, missing_by_shard[i], planned_by_shard[i]));
+  }
+}
+
+Merged Merger::result() const {
+  Merged merged;
+  merged.run = runs_[0].run;
+  for (const RecordedRun& run : runs_) {
+    merged.run.started_at = std::min(merged.run.started_at, run.run.started_at);
+    merged.sources.insert(folder_of(run));
+  }
+  const auto shards = static_cast<std::size_t>(merged.run.shard_count);
+  std::vector<std::int64_t> missing(shards, 0), planned(shards, 0);
+  for (std::size_t i = 0; i < plan_.size(); ++i) {
+    const std::string id = plan_[i].id();
+    const auto shard =
+        static_cast<std::size_t>(shard_of_case(id, merged.run.shard_count) - 1);
+    ++planned[shard];
+    if (places_[i].empty()) {
+      ++missing[shard];
+      Record record = record_of(plan_[i]);
+      record.verdict = Verdict::kMissing;
+      record.failure =
+          Failure{.message = fmt::format("shard {}/{} has no record of it",
+                                         shard + 1, merged.run.shard_count)};
+      merged.records.push_back(std::move(record));
+      merged.folders.emplace_back();
+      continue;
+    }
+    merged.records.push_back(contradiction(places_[i], merged));
+    merged.folders.push_back(folder_of(*places_[i][0].run));
+  }
+  note_missing(missing, planned, merged);
+  merged.run.shard = merged.run.shard_count = 1;
+  merged.run.planned = std::ssize(plan_);
+  return merged;
+}
+
+}  // namespace
+
+Result<Merged> merge_runs(const std::vector<RecordedRun>& runs) {
+  if (runs.empty()) return Status::invalid("there are no runs to be merged");
+  for (const RecordedRun& run : runs) {
+    if (run.run.shard_count < 1 || run.run.shard_count > kMaxShards ||
+        run.run.shard < 1 || run.run.shard > run.run.shard_count)
+      return Status::invalid(fmt::format("{}: {}/{} is no shard", run.place(),
+                                         run.run.shard, run.run.shard_count));
+    if (Status status = compare_heads(runs[0], run); !status.ok())
+      return status;
+  }
+  auto plan = plan_of(runs[0]);
+  if (!plan) return plan.status();
+  Merger merger(runs, *std::move(plan));
+  if (Status status = merger.collect(); !status.ok()) return status;
+  return merger.result();
+}
+
+Status write_merged(const Merged& merged, const fs::path& out) {
+  std::error_code error;
+  const bool is_file = out.extension() == ".jsonl";
+  for (const fs::path& folder : merged.sources)
+    if (fs::equivalent(folder / (is_file ? out.filename() : ""), out, error))
+      return Status::invalid(fmt::format(
+          "--out: {} is one of the runs that are merged", out.string()));
+  if (is_file) return write_records(out, merged.run, merged.records);
+  if (Status status = make_run_folder(out); !status.ok()) return status;
+  for (std::size_t i = 0; i < merged.records.size(); ++i) {
+    const std::string& name = merged.records[i].case_file;
+    if (fs::path(name).parent_path() != "cases") continue;
+    const fs::path from = merged.folders[i] / name;
+    // A file of records alone has no case files beside it.
+    if (!fs::is_regular_file(from, error)) continue;
+    fs::copy_file(from, out / "cases" / fs::path(name).filename(),
+                  fs::copy_options::overwrite_existing, error);
+    if (error)
+      return Status::invalid(fmt::format("{} cannot be copied to {}: {}",
+                                         from.string(), out.string(),
+                                         error.message()));
+  }
+  return write_records(out / kRecordsFile, merged.run, merged.records);
+}
+
+}  // namespace assay

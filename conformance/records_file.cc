@@ -1,0 +1,122 @@
+// Tested by tests/conformance/records_file_test.cc.
+#include "conformance/records_file.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <system_error>
+
+#include "conformance/run_folder.h"
+
+namespace assay {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+// The file that a place means: itself, or the records of a run's folder.
+Result<fs::path> file_at(const fs::path& place) {
+  std::error_code error;
+  const auto status = fs::status(place, error);
+  if (!fs::exists(status))
+    return Status::invalid(
+        fmt::format("{} is not there; expected a file of records or the folder "
+                    "of a run",
+                    place.string()));
+  if (!fs::is_directory(status)) return place;
+  for (const char* name : {kRecordsFile, kPartialRecordsFile})
+    if (fs::is_regular_file(place / name, error)) return place / name;
+  return Status::invalid(
+      fmt::format("{} holds neither {} nor {}; expected the folder of a run",
+                  place.string(), kRecordsFile, kPartialRecordsFile));
+}
+
+// Adds what one line says to the runs read so far.
+Status take_line(const Json& json, std::vector<RecordedRun>& runs) {
+  if (json.is_object() && json.contains("run")) {
+    if (json["run"] != 1)
+      return Status::invalid(
+          fmt::format("records of format {}, expected 1", json["run"].dump()));
+    auto run = run_from_json(json);
+    if (!run) return run.status();
+    runs.push_back({.run = *std::move(run)});
+    return {};
+  }
+  auto record = record_from_json(json);
+  if (!record) return record.status();
+  if (runs.empty())
+    return Status::invalid("a record, expected the head of a run before it");
+  runs.back().records.push_back(*std::move(record));
+  return {};
+}
+
+std::string line_of(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace
+
+std::string RecordedRun::place() const {
+  return fmt::format("{}:{}", file.string(), line);
+}
+
+Result<std::vector<RecordedRun>> read_records(const fs::path& place) {
+  const auto path = file_at(place);
+  if (!path) return path.status();
+  std::ifstream file(*path, std::ios::binary);
+  if (!file)
+    return Status::invalid(fmt::format("{} cannot be read", path->string()));
+  const bool partial = path->extension() == ".partial";
+  std::vector<RecordedRun> runs;
+  std::string line;
+  for (std::int64_t number = 1; std::getline(file, line); ++number) {
+    const bool cut = file.eof();  // no end of line follows
+    if (cut && partial) {
+      if (!runs.empty()) runs.back().torn = true;
+      break;
+    }
+    const std::size_t before = runs.size();
+    const Json json = Json::parse(line, nullptr, false);
+    const Status status =
+        json.is_discarded()
+            ? Status::invalid(cut ? "the line is cut short, expected a record"
+                                  : "not JSON, expected a record")
+            : take_line(json, runs);
+    if (!status.ok())
+      return Status::invalid(
+          fmt::format("{}:{}: {}", path->string(), number, status.message));
+    if (runs.size() == before) continue;
+    runs.back().file = *path;
+    runs.back().line = number;
+  }
+  if (file.bad())
+    return Status::invalid(fmt::format("{} cannot be read", path->string()));
+  if (runs.empty())
+    return Status::invalid(fmt::format(
+        "{} holds no run; expected the head of one in its first line",
+        path->string()));
+  return runs;
+}
+
+Status write_whole(const fs::path& path, const std::string& text) {
+  std::error_code error;
+  if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
+  fs::path partial = path;
+  partial += ".partial";
+  std::ofstream file(partial, std::ios::binary);
+  file << text;
+  file.close();
+  if (file) fs::rename(partial, path, error);
+  if (file && !error) return {};
+  fs::remove(partial, error);
+  return Status::invalid(fmt::format("{} cannot be written", path.string()));
+}
+
+Status write_records(const fs::path& path, const RunRecord& run,
+                     const std::vector<Record>& records) {
+  std::string text = line_of(to_json(run));
+  for (const Record& record : records) text += line_of(to_json(record));
+  return write_whole(path, text);
+}
+
+}  // namespace assay

@@ -1,0 +1,52 @@
+// Shards: which part of a plan one of several runs takes. Cases are dealt by a
+// hash of their id, so that a case is in the same shard on every machine.
+// Tested by tests/conformance/shard_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/planned_case.h"
+#include "spec/result.h"
+
+namespace assay {
+
+// Part `index` of `count`, counted from 1.
+struct Shard {
+  std::int64_t index = 1;
+  std::int64_t count = 1;
+  friend bool operator==(const Shard&, const Shard&) = default;
+};
+
+inline constexpr std::int64_t kMaxShards = 1'000'000;
+
+// Parses "I/N" with 1 <= I <= N.
+Result<Shard> parse_shard(std::string_view text);
+
+// A variable of the environment; nullptr if it is not set.
+using Lookup = std::function<const char*(const char*)>;
+
+// What the environment says about shards.
+struct FoundShard {
+  Shard shard;
+  std::string system;  // whose variables said so; empty if none did
+  // A file to be touched, so that a test runner sees that shards are obeyed.
+  std::string status_file;
+};
+
+// Returns the shard that a test runner, a batch system or a CI names by its
+// variables. A system that counts one shard says nothing. Fails where a value
+// is none, where a variable lacks its fellow, and where two systems disagree.
+Result<FoundShard> shard_from_environment(const Lookup& lookup);
+
+// Returns the shard, from 1, of a case among `count`.
+std::int64_t shard_of_case(std::string_view id, std::int64_t count);
+
+// Returns the cases of a plan that a shard takes, in their order.
+std::vector<PlannedCase> shard_of(std::vector<PlannedCase> plan,
+                                  const Shard& shard);
+
+}  // namespace assay

@@ -1,0 +1,195 @@
+// Tested by tests/reports/github_test.cc.
+#include "reports/github.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "reports/replay_line.h"
+#include "spec/op_table.h"
+
+namespace assay {
+namespace {
+
+// The failing cases of one clause, on whatever op.
+struct BrokenClause {
+  std::string clause;
+  std::int64_t count = 0;
+  const Record* first = nullptr;
+  std::set<std::string> ops;
+};
+
+std::vector<BrokenClause> broken_clauses(const std::vector<Record>& records,
+                                         const Gate& gate) {
+  std::vector<BrokenClause> broken;
+  std::map<std::string, std::size_t> places;
+  for (const Record& record : records) {
+    const bool forgiven =
+        record.verdict == Verdict::kUnexpectedPass && !gate.strict;
+    const bool broke = is_failure(record.verdict) && !forgiven;
+    if (!broke && record.verdict != Verdict::kMissing) continue;
+    const auto [place, fresh] =
+        places.try_emplace(record.clause, broken.size());
+    if (fresh) broken.push_back({record.clause, 0, &record, {}});
+    BrokenClause& entry = broken[place->second];
+    ++entry.count;
+    entry.ops.insert(record.op);
+  }
+  return broken;
+}
+
+std::string message_of(const Record& record) {
+  return record.failure ? fmt::format("{}: {}", name_of(record.verdict),
+                                      record.failure->message)
+                        : std::string(name_of(record.verdict));
+}
+
+// Text within a workflow command; within its properties more is special.
+std::string command_text(std::string_view text, bool property) {
+  std::string result;
+  for (char c : text) {
+    const bool special = c == '%' || c == '\r' || c == '\n' ||
+                         (property && (c == ':' || c == ','));
+    if (special)
+      result += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    else
+      result += c;
+  }
+  return result;
+}
+
+std::string error_line(const std::string& title, const std::string& text) {
+  return fmt::format("::error title={}::{}\n", command_text(title, true),
+                     command_text(text, false));
+}
+
+// Text for a cell of a Markdown table: no markup of its own, on one line.
+std::string cell_text(std::string_view text) {
+  std::string result;
+  for (char c : text) {
+    switch (c) {
+      case '&':
+        result += "&amp;";
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      case '\r':
+      case '\n':
+        result += ' ';
+        break;
+      default:
+        // Everything that Markdown could read as its own.
+        if (std::string_view("|`*_[]\\~#@$!").find(c) != std::string_view::npos)
+          result += fmt::format("&#{};", static_cast<unsigned char>(c));
+        else
+          result += c;
+    }
+  }
+  return result;
+}
+
+std::string code(std::string_view text) {
+  return "<code>" + cell_text(text) + "</code>";
+}
+
+std::string clause_row(const BrokenClause& entry, const ReportedRun& reported,
+                       const GithubOptions& options) {
+  const Clause* clause = clause_named(entry.clause);
+  return fmt::format(
+      "| {}{}{} | {} | {} | {}<br>{}<br>{} |\n", code(entry.clause),
+      clause == nullptr ? "" : "<br>",
+      clause == nullptr ? "" : cell_text(clause->text), entry.count,
+      cell_text(fmt::format("{}", fmt::join(entry.ops, ", "))),
+      code(entry.first->id), cell_text(message_of(*entry.first)),
+      code(replay_line(reported.run, *entry.first, options.command, "")));
+}
+
+std::string counts_table(const std::vector<Record>& records) {
+  std::map<Verdict, std::int64_t> counts = {{Verdict::kPass, 0}};
+  for (const Record& record : records) ++counts[record.verdict];
+  std::string text = "| verdict | cases |\n|---|---:|\n";
+  for (const auto& [verdict, count] : counts)
+    text += fmt::format("| {} | {} |\n", cell_text(name_of(verdict)), count);
+  return text + "\n";
+}
+
+std::string standing(const ReportedRun& reported, bool conforms,
+                     bool complete) {
+  if (!complete)
+    return fmt::format("**Incomplete: no verdict on profile {}.**",
+                       cell_text(reported.run.profile));
+  return fmt::format("**{} profile {}.**",
+                     conforms ? "Conforms to" : "Does not conform to",
+                     cell_text(reported.run.profile));
+}
+
+}  // namespace
+
+std::string github_annotations(const ReportedRun& reported,
+                               const GithubOptions& options) {
+  const auto broken = broken_clauses(reported.records, options.gate);
+  const std::size_t shown = std::min(broken.size(), options.annotation_limit);
+  std::string text;
+  for (std::size_t i = 0; i < shown; ++i) {
+    const BrokenClause& entry = broken[i];
+    text += error_line(
+        fmt::format("{} breaks {}", reported.run.subject_name, entry.clause),
+        fmt::format(
+            "{} case{} of {}\n{}\n{}\n{}", entry.count,
+            entry.count == 1 ? "" : "s", fmt::join(entry.ops, ", "),
+            entry.first->id, message_of(*entry.first),
+            replay_line(reported.run, *entry.first, options.command, "")));
+  }
+  if (shown < broken.size()) {
+    std::int64_t cases = 0;
+    for (std::size_t i = shown; i < broken.size(); ++i)
+      cases += broken[i].count;
+    text += error_line(
+        fmt::format("{} breaks {} more clauses", reported.run.subject_name,
+                    broken.size() - shown),
+        fmt::format("{} more failing cases; the summary of this step lists "
+                    "every clause",
+                    cases));
+  }
+  return text;
+}
+
+std::string github_summary(const ReportedRun& reported,
+                           const GithubOptions& options) {
+  const RunRecord& run = reported.run;
+  const Summary summary = summarize(reported.records);
+  const auto gaps = gaps_of(reported);
+  std::string text = fmt::format(
+      "## {} {}\n\n{} Level {}, seed {}{}; {} of {} required cells proven, {} "
+      "claimed.\n\n",
+      cell_text(run.subject_name), cell_text(run.subject_version),
+      standing(reported, summary.conforms(options.gate), gaps.empty()),
+      cell_text(run.level), run.seed,
+      run.filter.empty() ? "" : ", filter " + code(run.filter), summary.proven,
+      run.cells_required, run.cells_claimed);
+  for (const std::string& gap : gaps) text += "- " + cell_text(gap) + "\n";
+  if (!gaps.empty()) text += "\n";
+  text += counts_table(reported.records);
+  const auto broken = broken_clauses(reported.records, options.gate);
+  if (broken.empty()) return text;
+  text += "| broken clause | cases | ops | first case |\n|---|---:|---|---|\n";
+  for (std::size_t i = 0; i < broken.size(); ++i) {
+    const std::string row = clause_row(broken[i], reported, options);
+    constexpr std::size_t kRoomForRemainder = 200;
+    if (text.size() + row.size() + kRoomForRemainder > options.summary_limit) {
+      text += fmt::format("\n{} more broken clauses are in the records.\n",
+                          broken.size() - i);
+      break;
+    }
+    text += row;
+  }
+  return text + "\n";
+}
+
+}  // namespace assay

@@ -1,0 +1,171 @@
+// Tested by tests/reports/html_page_test.cc.
+#include "reports/html_page.h"
+
+#include <fmt/format.h>
+
+#include <set>
+
+#include "reports/page_text.h"
+#include "spec/op_table.h"
+
+namespace assay {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json head_json(const ReportedRun& reported) {
+  const RunRecord& run = reported.run;
+  Json head = {{"subject", run.subject},
+               {"name", run.subject_name},
+               {"version", run.subject_version},
+               {"profile", run.profile},
+               {"level", run.level},
+               {"filter", run.filter},
+               // As text: a number of JavaScript has 53 bits.
+               {"seed", fmt::format("{}", run.seed)},
+               {"shards", reported.shards},
+               {"shard_count", run.shard_count},
+               {"robustness", run.robustness},
+               {"spec_version", run.spec_version},
+               {"suite_version", run.suite_version},
+               {"abi_version", run.abi_version},
+               {"started_at", run.started_at}};
+  return head;
+}
+
+Json counts_json(const std::vector<Record>& records) {
+  std::int64_t counts[std::size(kVerdictNames)] = {};
+  for (const Record& record : records)
+    ++counts[static_cast<std::size_t>(record.verdict)];
+  return counts;
+}
+
+Json differences_json(const Summary& summary, TextNumbers& clauses) {
+  Json json = Json::array();
+  for (const ClauseFailures& group : summary.differences) {
+    std::set<std::string> dtypes;
+    for (const Record* record : group.records) dtypes.insert(record->dtype);
+    json.push_back({{"clause", clauses[group.clause]},
+                    {"op", group.op},
+                    {"count", group.records.size()},
+                    {"dtypes", dtypes}});
+  }
+  return json;
+}
+
+Json run_json(const ReportedRun& reported, const HtmlOptions& options,
+              TextNumbers& clauses, TextNumbers& accuracy) {
+  const Summary summary = summarize(reported.records);
+  Json json = {{"head", head_json(reported)},
+               {"gaps", gaps_of(reported)},
+               {"conforms", summary.conforms(options.gate)},
+               {"proven", summary.proven},
+               {"claimed", reported.run.cells_claimed},
+               {"required", reported.run.cells_required},
+               {"counts", counts_json(reported.records)},
+               {"not_run", ops_without_records(reported.records)},
+               {"rows", html_rows(reported.records, clauses, accuracy)},
+               {"differences", differences_json(summary, clauses)}};
+  json.update(html_failures(reported, options, clauses));
+  return json;
+}
+
+Json clauses_json(const std::vector<std::string>& ids) {
+  Json json = Json::array();
+  for (const std::string& id : ids) {
+    const Clause* clause = clause_named(id);
+    if (clause == nullptr)
+      json.push_back({id, "", ""});
+    else
+      json.push_back(
+          {id, std::string(1, letter_of(clause->status)), clause->text});
+  }
+  return json;
+}
+
+// JSON that may stand in a script element: without "<" it cannot end one.
+std::string embeddable(const Json& json) {
+  const std::string text =
+      json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string safe;
+  safe.reserve(text.size());
+  for (char c : text) {
+    if (c == '<')
+      safe += "\\u003c";
+    else
+      safe += c;
+  }
+  return safe;
+}
+
+// Text as HTML holds it.
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (char c : text) {
+    switch (c) {
+      case '&':
+        result += "&amp;";
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      default:
+        // A title is one line of characters that are surely valid.
+        result += c >= 0x20 && c < 0x7f ? c : '?';
+    }
+  }
+  return result;
+}
+
+std::string title_of(const std::vector<ReportedRun>& runs) {
+  std::string names;
+  for (const ReportedRun& reported : runs)
+    names += (names.empty() ? "" : ", ") + reported.run.subject_name;
+  return names.empty() ? "Assay report" : names + " - Assay report";
+}
+
+}  // namespace
+
+Json html_model(const std::vector<ReportedRun>& runs,
+                const HtmlOptions& options) {
+  TextNumbers clauses, accuracy;
+  Json dtypes = Json::array();
+  for (const DTypeSpec& row : kDTypes) dtypes.push_back(row.name);
+  Json list = Json::array();
+  for (const ReportedRun& reported : runs)
+    list.push_back(run_json(reported, options, clauses, accuracy));
+  return {{"command", options.command},
+          {"dtypes", std::move(dtypes)},
+          {"verdicts", kVerdictNames},
+          {"clauses", clauses_json(clauses.texts())},
+          {"accuracy", accuracy.texts()},
+          {"runs", std::move(list)}};
+}
+
+std::string html_page(const std::vector<ReportedRun>& runs,
+                      const HtmlOptions& options) {
+  const std::string title = escaped(title_of(runs));
+  const std::string model = embeddable(html_model(runs, options));
+  const std::pair<std::string_view, std::string_view> parts[] = {
+      {"<!--title-->", title},
+      {"/*style*/", page_css()},
+      {"<!--model-->", model},
+      {"/*script*/", page_js()},
+  };
+  // Each mark stands once, in this order; what is filled in is not searched.
+  std::string page;
+  std::string_view rest = page_html();
+  for (const auto& [mark, text] : parts) {
+    const std::size_t at = rest.find(mark);
+    page += rest.substr(0, at);
+    page += text;
+    rest.remove_prefix(at + mark.size());
+  }
+  page += rest;
+  return page;
+}
+
+}  // namespace assay

@@ -1,0 +1,84 @@
+// The page of one case: what was expected, what came, and how to run it again.
+
+function elementTable(entry) {
+  if (!entry.expected && !entry.got) return null;
+  const sides = [['expected', entry.expected], ['got', entry.got]]
+      .filter(([, element]) => element);
+  const kinds = ['decimal', 'hex float', 'bits'];
+  return el('div', {class: 'scroll'}, el('table', {class: 'elements'},
+      el('thead', {}, el('tr', {}, el('td', {}),
+          sides.map(([name]) => el('th', {scope: 'col'}, name)))),
+      el('tbody', {}, kinds.map((kind, place) => el('tr', {},
+          el('th', {scope: 'row'}, kind),
+          sides.map(([, element]) => el('td', {},
+              el('code', {}, element[place]))))))));
+}
+
+function caseFacts(entry) {
+  const safe = /^https?:\/\//.test(entry.bug || '');
+  const pairs = [
+    ['at', entry.place], ['operands there', entry.operands],
+    ['accepted', entry.accepted], ['distance', entry.ulp !== undefined && ulpText(entry.ulp) + ' ULP'],
+    ['memory', entry.memory && entry.memory.replaceAll('_', ' ')],
+    ['reason', entry.reason],
+    ['tracked at', entry.bug && (safe ?
+        el('a', {href: entry.bug, rel: 'noreferrer'}, entry.bug) : entry.bug)],
+    ['case file', entry.file],
+  ];
+  return el('dl', {class: 'facts wide'}, pairs.filter(([, value]) => value)
+      .map(([name, value]) => el('div', {}, el('dt', {}, name),
+          el('dd', {}, value))));
+}
+
+// The cases of the same group before and after this one.
+function neighbours(at, entry) {
+  const {groups, cases} = model.runs[at];
+  const place = cases.indexOf(entry);
+  const group = groups.find((one) => one.cases.includes(place));
+  if (!group || group.cases.length < 2) return null;
+  const here = group.cases.indexOf(place);
+  const step = (to, text) => cases[group.cases[to]] &&
+      link(caseHash(at, cases[group.cases[to]]), text);
+  return el('p', {class: 'neighbours'}, 'Case ' + (here + 1) + ' of ' +
+      group.cases.length + ' with this message. ', step(here - 1, 'Previous'),
+      ' ', step(here + 1, 'Next'));
+}
+
+function caseView(at, entry, trail) {
+  const [id, letter, text] = model.clauses[entry.clause];
+  const result = entry.dtype.split('>')[1];
+  const name = entry.op + (entry.variant ? ':' + entry.variant : '') +
+      (result ? ' > ' + result : '');
+  const dtype = entry.dtype.split('>')[0];
+  const row = model.runs[at].rows.find((one) => one.name === name);
+  const column = model.dtypes.indexOf(dtype);
+  return {
+    title: entry.id,
+    trail: [...trail,
+      row && column >= 0 && [name + ' on ' + dtype, cellHash(at, row, column)],
+      [id, clauseHash(at, entry.clause)]].filter(Boolean),
+    body: [
+      el('p', {class: 'verdict ' + kindOf(entry.verdict)},
+          mark(entry.verdict), ' ', verdictText(entry.verdict),
+          entry.message && ': ' + entry.message),
+      el('p', {class: 'text'}, letter && '[' + letter + '] ', id,
+          text && ': ' + text),
+      entry.program && [el('h2', {}, 'Program'),
+        el('pre', {tabindex: '0', 'aria-label': 'Program'},
+            el('code', {}, entry.program))],
+      (entry.expected || entry.got) && el('h2', {}, 'Expected and got'),
+      elementTable(entry),
+      caseFacts(entry),
+      entry.output && [el('h2', {}, 'Captured output'),
+        el('pre', {tabindex: '0', 'aria-label': 'Captured output'},
+            el('code', {}, entry.output))],
+      el('h2', {}, 'Run it again'),
+      copyable(entry.replay, 'the replay command'),
+      entry.text && el('details', {}, el('summary', {}, 'The whole case (JSON)'),
+          copyable(entry.text, 'the case')),
+      entry.file_bytes && el('p', {class: 'faint'}, 'The case file has ' +
+          number(entry.file_bytes) + ' bytes and is not embedded.'),
+      neighbours(at, entry),
+    ],
+  };
+}

@@ -1,0 +1,27 @@
+# Writes a C++ file that holds the files of the HTML page as strings.
+# cmake -DFOLDER=reports/page -DOUT=page_text.cc -P embed.cmake
+# The scripts are joined in the order of their names' list below.
+set(scripts elements.js routes.js overview.js heatmap.js lists.js case.js
+    page.js)
+
+function(append_string name)
+  set(text "")
+  foreach(file ${ARGN})
+    file(READ "${FOLDER}/${file}" one)
+    string(APPEND text "${one}")
+  endforeach()
+  string(FIND "${text}" ")PAGE\"" clash)
+  if(NOT clash EQUAL -1)
+    message(FATAL_ERROR "${name} holds the end mark of its own string")
+  endif()
+  set(code "${code}std::string_view ${name}() {\n  return R\"PAGE(${text})PAGE\";\n}\n"
+      PARENT_SCOPE)
+endfunction()
+
+set(code "// Written by reports/page/embed.cmake.\n")
+string(APPEND code "#include \"reports/page_text.h\"\n\nnamespace assay {\n")
+append_string(page_html page.html)
+append_string(page_css page.css)
+append_string(page_js ${scripts})
+string(APPEND code "}  // namespace assay\n")
+file(WRITE "${OUT}" "${code}")

@@ -1,0 +1,178 @@
+// Grids of cells, walked with the arrow keys: rows by dtype.
+
+// What a cell shows: letters for what is wrong, the error for what is right.
+function cellText(cell) {
+  if (!cell) return '';
+  if (!cell.verdicts) return '·';
+  const worst = worstOf(cell.verdicts);
+  if (worst === PASS) return cell.ulp ? ulpText(cell.ulp) : '✓';
+  const bad = total(cell.verdicts.filter(([verdict]) => verdict > UNSUPPORTED));
+  if (bad === 0) return 'u';
+  return letterOf(worst) + ' ' + (bad > 9999 ? '9k+' : bad);
+}
+
+function cellClass(cell) {
+  if (!cell) return 'outside';
+  const need = cell.need === 'optional' ? ' optional' : '';
+  return (cell.verdicts ? kindOf(worstOf(cell.verdicts)) : 'idle') + need;
+}
+
+function cellLabel(cell) {
+  if (!cell) return 'not in the contract';
+  if (!cell.verdicts) return (cell.need || '') + ', not run';
+  return [cell.need, countsText(cell.verdicts),
+    cell.ulp && 'at most ' + ulpText(cell.ulp) + ' ULP off']
+      .filter(Boolean).join(', ');
+}
+
+// Makes a grid. Sections are [heading, [{name, hash, cells}…]]; a cell leads
+// to hashOfCell(row, column), if it has records. One cell is in the tab order;
+// `key` remembers which, for the way back.
+const lastCell = new Map();
+function grid(label, key, columns, sections, hashOfCell) {
+  const matrix = [];
+  const bodies = sections.map(([heading, rows]) => el('tbody', {},
+      heading && el('tr', {class: 'family'}, el('th',
+          {scope: 'rowgroup', colspan: columns.length + 1},
+          el('span', {}, heading))),
+      rows.map((row) => {
+        const line = columns.map((column) => {
+          const cell = row.cells[column];
+          return el('td', {
+            role: 'gridcell', tabindex: '-1', class: cellClass(cell),
+            'data-hash': cell && cell.verdicts ?
+                hashOfCell(row, column) : undefined,
+            'aria-label': row.name + ' ' + model.dtypes[column] + ': ' +
+                cellLabel(cell),
+            title: row.name + ' ' + model.dtypes[column] + ': ' +
+                cellLabel(cell),
+          }, cellText(cell));
+        });
+        matrix.push(line);
+        return el('tr', {role: 'row'}, el('th', {scope: 'row'},
+            row.hash ? link(row.hash, row.name) : row.name), line);
+      })));
+  const table = el('table', {class: 'grid', role: 'grid', 'aria-label': label},
+      el('thead', {}, el('tr', {role: 'row'}, el('td', {}),
+          columns.map((column) => el('th', {scope: 'col'},
+              el('span', {}, model.dtypes[column]))))), bodies);
+  makeWalkable(table, matrix, key);
+  return el('div', {class: 'scroll map'}, table);
+}
+
+function makeWalkable(table, matrix, key) {
+  let current = null;
+  const place = (cell) => {
+    if (current) current.setAttribute('tabindex', '-1');
+    current = cell;
+    cell.setAttribute('tabindex', '0');
+    const row = matrix.findIndex((line) => line.includes(cell));
+    lastCell.set(key, [row, matrix[row].indexOf(cell)]);
+  };
+  if (matrix.length === 0) return;
+  const [row, column] = lastCell.get(key) || [0, 0];
+  place((matrix[row] || matrix[0])[column] || matrix[0][0]);
+  const open = (cell) => {
+    if (cell.dataset.hash) location.hash = cell.dataset.hash;
+  };
+  table.addEventListener('click', (event) => {
+    const cell = event.target.closest('td[role=gridcell]');
+    if (!cell) return;
+    place(cell);
+    open(cell);
+  });
+  table.addEventListener('focusin', (event) => {
+    if (event.target.matches('td[role=gridcell]')) place(event.target);
+  });
+  table.addEventListener('keydown', (event) => {
+    const cell = event.target.closest('td[role=gridcell]');
+    if (!cell || event.altKey || event.metaKey) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      open(cell);
+      return;
+    }
+    let [y, x] = lastCell.get(key);
+    const last = matrix[0].length - 1;
+    const whole = event.ctrlKey;
+    const steps = {
+      ArrowUp: () => { y -= 1; }, ArrowDown: () => { y += 1; },
+      ArrowLeft: () => { x -= 1; }, ArrowRight: () => { x += 1; },
+      PageUp: () => { y -= 10; }, PageDown: () => { y += 10; },
+      Home: () => { x = 0; if (whole) y = 0; },
+      End: () => { x = last; if (whole) y = matrix.length - 1; },
+    };
+    if (!steps[event.key]) return;
+    event.preventDefault();
+    steps[event.key]();
+    y = Math.min(Math.max(y, 0), matrix.length - 1);
+    x = Math.min(Math.max(x, 0), last);
+    matrix[y][x].focus();
+  });
+}
+
+// Columns that the contract or the records have anything in.
+function usedColumns(rows) {
+  return model.dtypes.map((_, column) => column)
+      .filter((column) => rows.some((row) => row.cells[column]));
+}
+
+function heatmap(at) {
+  const {rows} = model.runs[at];
+  const families = [...new Set(rows.map((row) => row.family))];
+  const linked = rows.map((row) => ({...row, hash: opHash(at, row)}));
+  return [
+    legend(rows),
+    grid('Worst verdict by op and dtype', 'run' + at, usedColumns(rows),
+        families.map((family) =>
+            [family, linked.filter((row) => row.family === family)]),
+        (row, column) => cellHash(at, row, column)),
+  ];
+}
+
+// What the letters, colours and borders mean: of verdicts, those that occur.
+function legend(rows) {
+  const seen = new Set([PASS, UNSUPPORTED]);
+  for (const row of rows)
+    for (const cell of row.cells)
+      if (cell && cell.verdicts)
+        for (const [verdict] of cell.verdicts) seen.add(verdict);
+  const item = (css, text, meaning) => el('li', {},
+      el('span', {class: 'sample ' + css, 'aria-hidden': 'true'}, text), meaning);
+  return el('ul', {class: 'legend', 'aria-label': 'Legend'},
+      item('pass', '✓', 'all pass, no error measured'),
+      item('pass', '0.50', 'all pass, largest error in ULP'),
+      [...seen].sort((a, b) => a - b).slice(1).map((verdict) =>
+          item(kindOf(verdict),
+              letterOf(verdict) + (verdict > UNSUPPORTED ? ' n' : ''),
+              verdictText(verdict) +
+              (verdict > UNSUPPORTED ? ', the worst of n cases' : ''))),
+      item('pass optional', '✓', 'optional cell'),
+      item('idle', '·', 'in the contract, not run'),
+      item('outside', '', 'not in the contract'));
+}
+
+// Of one op: a row per clause.
+function opView(at, row, trail) {
+  const columns = model.dtypes.map((_, column) => column)
+      .filter((column) => row.cells[column]);
+  const clauses = [...new Set(columns.flatMap((column) =>
+      (row.cells[column].clauses || []).map(([clause]) => clause)))];
+  const lines = clauses.map((clause) => ({
+    name: model.clauses[clause][0], hash: clauseHash(at, clause),
+    cells: model.dtypes.map((_, column) => {
+      const cell = row.cells[column];
+      const entry = cell && (cell.clauses || [])
+          .find(([other]) => other === clause);
+      return entry ? {verdicts: entry[1]} : 0;
+    }),
+  }));
+  return {
+    title: row.name, trail,
+    body: [
+      el('p', {}, 'The clauses of ', el('b', {}, row.name), ' by dtype.'),
+      grid('Worst verdict by clause and dtype', 'op' + at + row.name, columns,
+          [['', lines]], (line, column) => cellHash(at, row, column)),
+    ],
+  };
+}

@@ -1,0 +1,192 @@
+// Lists of clauses, groups of alike failures, cells, and the accuracy table.
+
+const LETTERS = {
+  D: 'documented', C: 'clarified by the kit', R: 'resolved by the kit',
+  U: 'left open by the contract',
+};
+
+// "[D] sort.nan_last" with its sentence.
+function clauseHeading(at, clause) {
+  const [id, letter] = model.clauses[clause];
+  return [letter && el('abbr', {title: LETTERS[letter], class: 'letter'},
+      letter), ' ', link(clauseHash(at, clause), id)];
+}
+const clauseText = (clause) => model.clauses[clause][2];
+
+const shortList = (names, limit) => names.slice(0, limit).join(', ') +
+    (names.length > limit ? ' and ' + (names.length - limit) + ' more' : '');
+
+// The cases of a group that are embedded, and how many are not.
+function caseList(at, group, limit, keep = () => true) {
+  const {cases} = model.runs[at];
+  const entries = group.cases.map((place) => cases[place]).filter(keep);
+  return [
+    el('ul', {class: 'cases'}, entries.slice(0, limit).map((entry) =>
+        el('li', {}, link(caseHash(at, entry), entry.id)))),
+    entries.length > limit && el('p', {class: 'more'},
+        plural(entries.length - limit, 'more case'), ' on the page of ',
+        link(clauseHash(at, group.clause), model.clauses[group.clause][0])),
+  ];
+}
+
+function groupItem(at, group, limit) {
+  const apart = group.count - group.cases.length;
+  return el('li', {class: 'group'},
+      el('p', {}, mark(group.verdict), ' ',
+          el('b', {}, plural(group.count, 'case')), ' ',
+          verdictText(group.verdict), ': ', group.message),
+      el('p', {class: 'faint'}, shortList(group.ops, 8), ' · ',
+          shortList(group.dtypes, 10)),
+      caseList(at, group, limit),
+      apart > 0 && el('p', {class: 'more'}, plural(apart, 'case'),
+          ' not embedded in this page; the file of records has them.'));
+}
+
+// The groups of a run, clause by clause.
+function failureList(at) {
+  const run = model.runs[at];
+  if (run.groups.length === 0)
+    return el('p', {}, 'No case failed, was missing or was expected to fail.');
+  const clauses = [...new Set(run.groups.map((group) => group.clause))];
+  return [
+    run.omitted > 0 && el('p', {class: 'more'}, plural(run.omitted, 'case'),
+        ' of these are counted here but not embedded; the file of records ' +
+        'has them all.'),
+    clauses.map((clause) => {
+      const groups = run.groups.filter((group) => group.clause === clause);
+      const count = groups.reduce((sum, group) => sum + group.count, 0);
+      return el('section', {class: 'clause'},
+          el('h3', {}, clauseHeading(at, clause), ' ',
+              el('span', {class: 'faint'}, plural(count, 'case'))),
+          el('p', {class: 'text'}, clauseText(clause)),
+          el('ul', {class: 'groups'},
+              groups.map((group) => groupItem(at, group, 3))));
+    }),
+  ];
+}
+
+function clauseView(at, clause, trail) {
+  const run = model.runs[at];
+  const groups = run.groups.filter((group) => group.clause === clause);
+  const rows = run.rows.map((row) => ({
+    ...row, hash: opHash(at, row), cells: row.cells.map((cell) => {
+      const entry = cell && (cell.clauses || [])
+          .find(([other]) => other === clause);
+      return entry ? {verdicts: entry[1]} : 0;
+    }),
+  })).filter((row) => row.cells.some(Boolean));
+  const [id, letter, text] = model.clauses[clause];
+  return {
+    title: id, trail,
+    body: [
+      el('p', {class: 'text'}, text || 'The table of this version of the ' +
+          'specification has no clause of this id.'),
+      letter && el('p', {class: 'faint'}, 'Status ', letter, ': ',
+          LETTERS[letter], '. `assay explain ' + id + '` says where it ' +
+          'comes from.'),
+      el('h2', {}, 'Where it was tried'),
+      grid('Worst verdict by op and dtype', 'clause' + at + id,
+          usedColumns(rows), [['', rows]],
+          (row, column) => cellHash(at, row, column)),
+      groups.length > 0 && el('h2', {}, 'Cases'),
+      el('ul', {class: 'groups'},
+          groups.map((group) => groupItem(at, group, 1000))),
+    ],
+  };
+}
+
+// A strip: the clauses of a cell side by side, each a square.
+function strip(at, cell) {
+  return el('ol', {class: 'strip', 'aria-label': 'Clauses of this cell'},
+      cell.clauses.map(([clause, counts]) => el('li', {},
+          el('a', {
+            href: clauseHash(at, clause),
+            class: kindOf(worstOf(counts)),
+            title: model.clauses[clause][0] + ': ' + countsText(counts),
+            'aria-label': model.clauses[clause][0] + ': ' + countsText(counts),
+          }, letterOf(worstOf(counts))))));
+}
+
+function cellView(at, row, column, trail) {
+  const cell = row.cells[column];
+  const dtype = model.dtypes[column];
+  const title = row.name + ' on ' + dtype;
+  const path = [...trail, [row.name, opHash(at, row)]];
+  if (!cell || !cell.verdicts)
+    return {title, trail: path, body: [el('p', {}, cellLabel(cell) + '.')]};
+  const {groups, cases} = model.runs[at];
+  const record = cell.need + ' cell: ' + countsText(cell.verdicts);
+  // As records name the cell: "cast > int8" on float32 is "float32>int8".
+  const [name, result] = row.name.split(' > ');
+  const [op, variant] = name.split(':');
+  const own = (entry) => entry.op === op &&
+      (entry.variant || '') === (variant || '') &&
+      entry.dtype === (result ? dtype + '>' + result : dtype);
+  const line = ([clause, counts]) => {
+    const here = groups.filter((group) => group.clause === clause &&
+        group.cases.some((place) => own(cases[place])));
+    return el('li', {class: 'clause'},
+        el('h3', {}, mark(worstOf(counts)), ' ', clauseHeading(at, clause), ' ',
+            el('span', {class: 'faint'}, countsText(counts))),
+        el('p', {class: 'text'}, clauseText(clause)),
+        here.length > 0 && el('ul', {class: 'groups'}, here.map((group) =>
+            el('li', {class: 'group'},
+                el('p', {}, mark(group.verdict), ' ', verdictText(group.verdict),
+                    ': ', group.message),
+                caseList(at, group, 20, own)))));
+  };
+  const worstFirst = [...cell.clauses].sort((a, b) =>
+      worstOf(b[1]) - worstOf(a[1]));
+  return {
+    title, trail: path,
+    body: [
+      el('p', {}, record + '.'),
+      cell.ulp > 0 && el('p', {}, 'Largest accepted error ',
+          el('b', {}, ulpText(cell.ulp) + ' ULP'), ' (allowed: ',
+          model.accuracy[cell.accuracy], ')', cell.worst && [' at ',
+            el('code', {}, cell.worst)], ', in ',
+          el('code', {}, cell.worst_id), '.'),
+      strip(at, cell),
+      el('ol', {class: 'clauses'}, worstFirst.map(line)),
+    ],
+  };
+}
+
+// The largest error per op and dtype, what is allowed, and the input of the
+// largest of all.
+function accuracyTable(at) {
+  const {rows} = model.runs[at];
+  const measured = rows.filter((row) => row.cells.some((cell) => cell.ulp));
+  if (measured.length === 0)
+    return el('p', {}, 'No case of this run measured an error.');
+  const columns = model.dtypes.map((_, column) => column).filter((column) =>
+      measured.some((row) => row.cells[column] && row.cells[column].ulp));
+  const line = (row) => {
+    const cells = row.cells.filter((cell) => cell.ulp);
+    const worst = cells.reduce((a, b) => b.ulp > a.ulp ? b : a);
+    const allowed = [...new Set(cells.map((cell) =>
+        model.accuracy[cell.accuracy]))].join('; ');
+    return el('tr', {}, el('th', {scope: 'row'},
+        link(opHash(at, row), row.name)),
+        columns.map((column) => {
+          const cell = row.cells[column];
+          if (!cell || !cell.ulp) return el('td', {});
+          // Errors that were not accepted are not in the number.
+          const verdict = worstOf(cell.verdicts);
+          return el('td', {class: cell === worst ? 'number top' : 'number',
+            title: 'allowed: ' + model.accuracy[cell.accuracy]},
+          verdict > UNSUPPORTED && [mark(verdict), ' '],
+          link(cellHash(at, row, column), ulpText(cell.ulp)));
+        }),
+        el('td', {class: 'allowed'}, allowed),
+        el('td', {}, el('code', {}, worst.worst || worst.worst_id)));
+  };
+  return el('div', {class: 'scroll', tabindex: '0', role: 'region',
+    'aria-label': 'Accuracy'}, el('table', {class: 'accuracy'},
+      el('thead', {}, el('tr', {}, el('th', {scope: 'col'}, 'op'),
+          columns.map((column) => el('th', {scope: 'col', class: 'number'},
+              el('span', {}, model.dtypes[column]))),
+          el('th', {scope: 'col'}, 'allowed'),
+          el('th', {scope: 'col'}, 'input of the largest, or its case'))),
+      el('tbody', {}, measured.map(line))));
+}

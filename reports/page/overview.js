@@ -1,0 +1,143 @@
+// The page of a run, and the table of several subjects.
+
+function facts(run) {
+  const {head} = run;
+  const shards = head.shard_count > 1 ?
+      head.shards.join(', ') + ' of ' + head.shard_count : '';
+  const pairs = [
+    ['subject', head.subject], ['profile', head.profile],
+    ['level', head.level], ['filter', head.filter], ['seed', head.seed],
+    ['shards', shards], ['robustness', head.robustness ? 'on' : ''],
+    ['spec', head.spec_version], ['suite', head.suite_version],
+    ['ABI', head.abi_version], ['started', head.started_at],
+  ];
+  return el('dl', {class: 'facts'}, pairs.filter(([, value]) => value)
+      .map(([name, value]) => el('div', {}, el('dt', {}, name),
+          el('dd', {}, value))));
+}
+
+function verdictCounts(run) {
+  const cases = run.counts.reduce((a, b) => a + b, 0);
+  return el('ul', {class: 'counts', 'aria-label': 'Cases by verdict'},
+      el('li', {}, el('b', {}, number(cases)), ' cases'),
+      run.counts.map((count, verdict) => (count > 0 || verdict === PASS) &&
+          el('li', {}, mark(verdict), ' ', el('b', {}, number(count)), ' ',
+              verdictText(verdict))));
+}
+
+// The sentence that the page opens with. An incomplete run has no verdict.
+function verdictLine(run) {
+  const {profile, filter} = run.head;
+  const scope = filter ? ' on the selected cases' : '';
+  const [kind, text] = run.gaps.length > 0 ?
+      ['missing', 'Incomplete: no verdict on profile ' + profile] :
+      run.conforms ? ['pass', 'Conforms to profile ' + profile + scope] :
+      ['fail', 'Does not conform to profile ' + profile];
+  return el('p', {class: 'verdict ' + kind}, text);
+}
+
+function gapList(run) {
+  return run.gaps.length > 0 && el('ul', {class: 'gaps', role: 'alert'},
+      run.gaps.map((gap) => el('li', {}, gap)));
+}
+
+function differenceList(at) {
+  const {differences, head} = model.runs[at];
+  return differences.length > 0 && [
+    el('h2', {}, 'Differs from nx'),
+    el('p', {}, 'Judged against profile ' + head.profile +
+        '; nx asks for something else in these cases.'),
+    el('ul', {class: 'plain'}, differences.map((entry) => el('li', {},
+        clauseHeading(at, entry.clause), ' on ', entry.op, ': ',
+        plural(entry.count, 'case'), ' ',
+        el('span', {class: 'faint'}, shortList(entry.dtypes, 8))))),
+  ];
+}
+
+function runView(at) {
+  const run = model.runs[at];
+  const several = model.runs.length > 1;
+  return {
+    title: runTitle(run),
+    trail: several ? [['Subjects', '#/']] : [],
+    body: [
+      verdictLine(run), gapList(run), facts(run), verdictCounts(run),
+      el('p', {}, 'Required cells: ', el('b', {}, number(run.proven)),
+          ' proven, ', el('b', {}, number(run.claimed)), ' claimed, ',
+          el('b', {}, number(run.required)), ' required. ',
+          el('span', {class: 'faint'}, 'Unsupported, skipped and missing ' +
+          'cases prove nothing.')),
+      el('h2', {}, 'Ops by dtype'),
+      el('p', {class: 'hint'}, 'Arrow keys move, Enter opens a cell, Esc ' +
+          'goes back.'),
+      heatmap(at),
+      run.not_run.length > 0 && el('p', {class: 'faint'},
+          plural(run.not_run.length, 'op') + ' without any case in this run: ' +
+          run.not_run.join(', ') + '.'),
+      el('h2', {}, 'Failures'), failureList(at),
+      differenceList(at),
+      el('h2', {}, 'Accuracy'),
+      el('p', {class: 'faint'}, 'Largest error in ULP among accepted ' +
+          'elements, by op and dtype.'),
+      accuracyTable(at),
+    ],
+  };
+}
+
+// All dtypes of an op together.
+function joined(row) {
+  const counts = new Map();
+  let ulp = 0;
+  for (const cell of row ? row.cells : []) {
+    if (!cell || !cell.verdicts) continue;
+    ulp = Math.max(ulp, cell.ulp || 0);
+    for (const [verdict, count] of cell.verdicts)
+      counts.set(verdict, (counts.get(verdict) || 0) + count);
+  }
+  return {counts: [...counts].sort(([a], [b]) => a - b), ulp};
+}
+
+function comparedCell(at, row) {
+  const {counts, ulp} = joined(row);
+  if (counts.length === 0) return el('td', {class: 'idle'}, '·');
+  const worst = worstOf(counts);
+  return el('td', {class: kindOf(worst)}, el('a', {
+    href: opHash(at, row), title: countsText(counts),
+    'aria-label': row.name + ': ' + countsText(counts),
+  }, letterOf(worst), ' ', el('span', {class: 'share'},
+      number(countOf(counts, PASS)) + '/' + number(total(counts))),
+  ulp > 0 && el('span', {class: 'share'}, ' ' + ulpText(ulp) + ' ULP')));
+}
+
+// Rows are ops, columns are subjects.
+function subjectsView() {
+  const names = [...new Set(model.runs.flatMap((run) =>
+      run.rows.map((row) => row.name)))];
+  const rowOf = (run, name) => run.rows.find((row) => row.name === name);
+  const column = (run, at) => el('th', {scope: 'col'},
+      link(runHash(at), runTitle(run)),
+      el('span', {class: 'sub'}, run.head.profile + ', ' + run.head.level +
+          ', seed ' + run.head.seed));
+  const summary = model.runs.map((run, at) => el('section', {class: 'subject'},
+      el('h3', {}, link(runHash(at), runTitle(run)), ' ',
+          el('span', {class: 'faint'}, run.head.subject)),
+      verdictLine(run), gapList(run), verdictCounts(run)));
+  return {
+    title: plural(model.runs.length, 'subject'), trail: [],
+    body: [
+      summary,
+      el('h2', {}, 'Ops by subject'),
+      el('p', {class: 'faint'}, 'Worst verdict, cases passed of all, largest ' +
+          'error among accepted elements.'),
+      el('div', {class: 'scroll', tabindex: '0', role: 'region',
+        'aria-label': 'Ops by subject'},
+      el('table', {class: 'subjects'},
+          el('thead', {}, el('tr', {}, el('th', {scope: 'col'}, 'op'),
+              model.runs.map(column))),
+          el('tbody', {}, names.map((name) => el('tr', {},
+              el('th', {scope: 'row'}, name),
+              model.runs.map((run, at) =>
+                  comparedCell(at, rowOf(run, name)))))))),
+    ],
+  };
+}

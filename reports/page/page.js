@@ -1,0 +1,79 @@
+// Draws the page of the address in the URL, and again when that changes.
+
+const main = document.getElementById('main');
+let parentHash = null;
+
+function draw(moved) {
+  const view = viewOf(location.hash);
+  const start = model.runs.length > 1 ? 'Subjects' : runTitle(model.runs[0]);
+  const trail = view.trail.length > 0 && model.runs.length > 1 &&
+      view.trail[0][1] !== '#/' ? [['Subjects', '#/'], ...view.trail] :
+      view.trail;
+  parentHash = trail.length > 0 ? trail[trail.length - 1][1] : null;
+  document.title = view.title + (trail.length > 0 ? ' - ' + start : '') +
+      ' - Assay report';
+  document.getElementById('trail').replaceChildren(
+      el('span', {class: 'brand'}, 'Assay'),
+      ...trail.map(([text, hash]) => link(hash, text)));
+  const heading = el('h1', {tabindex: '-1'}, view.title);
+  main.replaceChildren(heading,
+      ...[view.body].flat(4).filter((node) => node instanceof Node));
+  if (!moved) return;
+  scrollTo(0, 0);
+  // Back on a grid, the cell that was left is the place to go on from.
+  const cell = main.querySelector('td[role=gridcell][tabindex="0"]');
+  const back = cell && cameBack(cell);
+  (back ? cell : heading).focus({preventScroll: !back});
+}
+
+// Whether the address that was left lies below the cell.
+let leftHash = '';
+function cameBack(cell) {
+  return cell.dataset.hash !== undefined && cell.dataset.hash === leftHash;
+}
+
+addEventListener('hashchange', (event) => {
+  leftHash = new URL(event.oldURL).hash;
+  draw(true);
+});
+
+addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape' || parentHash === null) return;
+  event.preventDefault();
+  location.hash = parentHash;
+});
+
+// Light, dark, or as the system has it.
+const THEMES = ['auto', 'light', 'dark'];
+const themeButton = document.getElementById('theme');
+function storedTheme() {
+  try {
+    return localStorage.getItem('assay-theme') || 'auto';
+  } catch (denied) {
+    return 'auto';
+  }
+}
+function applyTheme(theme) {
+  if (theme === 'auto') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  themeButton.textContent = 'Theme: ' + theme;
+}
+themeButton.addEventListener('click', () => {
+  const now = document.documentElement.dataset.theme || 'auto';
+  const next = THEMES[(THEMES.indexOf(now) + 1) % THEMES.length];
+  applyTheme(next);
+  try {
+    localStorage.setItem('assay-theme', next);
+  } catch (denied) {
+    // The choice then lasts as long as the page.
+  }
+});
+applyTheme(storedTheme());
+
+document.getElementById('footer').textContent =
+    'Drawn from the records of ' + plural(model.runs.length, 'run') +
+    '. Passing cases are counted, not listed.';
+if (model.runs.length === 0)
+  main.append(el('p', {}, 'There is no run in this report.'));
+else
+  draw(false);

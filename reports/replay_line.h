@@ -1,0 +1,19 @@
+// The command that runs one case of a record again.
+// Tested by tests/reports/replay_line_test.cc.
+#pragma once
+
+#include <string>
+
+#include "harness/record.h"
+
+namespace assay {
+
+// Returns an argument as a POSIX shell takes it: quoted where it has to be.
+std::string shell_quoted(const std::string& text);
+
+// Returns "COMMAND replay FOLDER/FILE SUBJECT" or, for a case that was not
+// written to a file, the check of that case alone.
+std::string replay_line(const RunRecord& run, const Record& record,
+                        const std::string& command, const std::string& folder);
+
+}  // namespace assay

@@ -1,0 +1,134 @@
+// `assay report`, and what check writes besides: the page, and what GitHub
+// Actions is told.
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/command_run.h"
+
+namespace assay {
+namespace {
+
+class ReportCommand : public CommandRun {
+ protected:
+  // Two runs in folders: one that conforms and one that does not.
+  void make_runs() const {
+    ASSERT_EQ(0, assay({"check", "reference", "--filter", "neg:value", "--out",
+                        "good"})
+                     .code);
+    ASSERT_EQ(
+        1, assay({"check", confused(), "--filter", "neg:value", "--out", "bad"})
+               .code);
+  }
+  // The model that a page holds; null if it holds none.
+  nlohmann::json model_of(const std::string& file) const {
+    const std::string page = text_of(folder_ / file);
+    const std::string open = "<script type=\"application/json\" id=\"model\">";
+    const std::size_t from = page.find(open) + open.size();
+    const std::size_t to = page.find("</script>", from);
+    return nlohmann::json::parse(page.substr(from, to - from), nullptr, false);
+  }
+};
+
+TEST_F(ReportCommand, ACheckWritesAPageBesideItsRecords) {
+  make_runs();
+  const auto good = model_of("good/report.html");
+  ASSERT_TRUE(good.is_object());
+  EXPECT_TRUE(good["runs"][0]["conforms"]);
+  EXPECT_TRUE(good["runs"][0]["cases"].empty());
+  const auto bad = model_of("bad/report.html")["runs"][0];
+  EXPECT_FALSE(bad["conforms"]);
+  ASSERT_FALSE(bad["cases"].empty());
+  // The case file is in the page, and the command names it.
+  const auto& shown = bad["cases"][0];
+  const std::string file = shown["file"];
+  EXPECT_EQ(text_of(folder_ / file), shown["text"]);
+  EXPECT_TRUE(contains(shown["replay"], " replay " + file)) << shown["replay"];
+  EXPECT_EQ(1, shell(shown["replay"].get<std::string>()).code);
+}
+
+TEST_F(ReportCommand, ACheckWritesThePageThatIsAskedFor) {
+  EXPECT_EQ(0, assay({"check", "reference", "--filter", "neg:value", "--out",
+                      "good", "--html", "pages/one.html"})
+                   .code);
+  EXPECT_EQ(text_of(folder_ / "good/report.html"),
+            text_of(folder_ / "pages/one.html"));
+  expect_complaint(assay({"check", "reference", "--html", "/dev/null/x"}), 2,
+                   "/dev/null/x cannot be written");
+}
+
+TEST_F(ReportCommand, DrawsFromRecordsWhatTheCheckDrew) {
+  make_runs();
+  const Ran good = assay(
+      {"report", "good/records.jsonl", "--html", "g.html", "--junit", "g.xml"});
+  EXPECT_EQ(0, good.code) << good.err;
+  EXPECT_EQ(text_of(folder_ / "good/report.txt"), good.out);
+  EXPECT_EQ(model_of("good/report.html"), model_of("g.html"));
+  EXPECT_TRUE(contains(text_of(folder_ / "g.xml"), "<testsuite name="));
+  const Ran bad = assay({"report", "bad", "--html", "b.html"});
+  EXPECT_EQ(1, bad.code);
+  EXPECT_EQ(text_of(folder_ / "bad/report.txt"), bad.out);
+  EXPECT_EQ(model_of("bad/report.html"), model_of("b.html"));
+}
+
+TEST_F(ReportCommand, SetsSeveralSubjectsSideBySide) {
+  make_runs();
+  const Ran both = assay({"report", "good", "bad", "--html", "both.html"});
+  EXPECT_EQ(1, both.code);
+  EXPECT_EQ(2u, model_of("both.html")["runs"].size());
+  expect_complaint(assay({"report", "good", "bad", "--junit", "both.xml"}), 2,
+                   "takes the records of one run, and these are 2");
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "both.xml"));
+}
+
+// A run that ended early has no verdict, whatever its cases say.
+TEST_F(ReportCommand, SaysThatARunIsIncomplete) {
+  make_runs();
+  ASSERT_EQ(0, shell("head -n 3 good/records.jsonl > cut.jsonl.partial; "
+                     "printf '{\"id\": \"torn' >> cut.jsonl.partial")
+                   .code);
+  const Ran cut = assay({"report", "cut.jsonl.partial", "--html", "cut.html"});
+  EXPECT_EQ(1, cut.code) << cut.err;
+  EXPECT_TRUE(cut.out.starts_with("incomplete: The run was interrupted"))
+      << cut.out;
+  EXPECT_TRUE(contains(cut.out, "planned cases have no result")) << cut.out;
+  EXPECT_EQ(2u, model_of("cut.html")["runs"][0]["gaps"].size());
+}
+
+TEST_F(ReportCommand, RefusesWhatIsNoFileOfRecords) {
+  make_runs();
+  ASSERT_EQ(0, shell("echo '{}' > odd.jsonl; mkdir empty").code);
+  for (const char* file : {"nosuch.jsonl", "odd.jsonl", "empty"}) {
+    expect_complaint(assay({"report", file, "--html", "x.html"}), 2, file);
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "x.html"));
+  }
+  expect_complaint(assay({"report", "good", "--html", "/"}), 2,
+                   "/ cannot be written");
+  expect_complaint(assay({"report"}), 2, "RECORDS is required");
+}
+
+TEST_F(ReportCommand, TellsGithubActionsWhereThatRunsIt) {
+  const std::string check =
+      "\"$ASSAY\" check \"" + confused() + "\" --filter neg:value --out out";
+  const Ran quiet = shell(
+      "unset GITHUB_ACTIONS; export "
+      "GITHUB_STEP_SUMMARY=sum.md; " +
+      check);
+  EXPECT_EQ(1, quiet.code) << quiet.err;
+  EXPECT_FALSE(contains(quiet.out, "::error"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "sum.md"));
+  const Ran ran = shell(
+      "echo before > sum.md; export GITHUB_ACTIONS=true "
+      "GITHUB_STEP_SUMMARY=sum.md; " +
+      check);
+  EXPECT_EQ(1, ran.code) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "\n::error title=")) << ran.out;
+  const std::string summary = text_of(folder_ / "sum.md");
+  EXPECT_TRUE(summary.starts_with("before\n## ")) << summary;
+  EXPECT_TRUE(contains(summary, "<code>neg.value</code>")) << summary;
+  const Ran unwritable = shell(
+      "export GITHUB_ACTIONS=true GITHUB_STEP_SUMMARY=/dev/null/x; " + check);
+  EXPECT_EQ(1, unwritable.code);
+  EXPECT_TRUE(contains(unwritable.err, "/dev/null/x cannot be written"));
+}
+
+}  // namespace
+}  // namespace assay

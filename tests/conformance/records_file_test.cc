@@ -1,0 +1,163 @@
+// Files of records: what is read back, and what is refused with which place.
+#include "conformance/records_file.h"
+
+#include "tests/conformance/scratch_run.h"
+
+namespace assay {
+namespace {
+
+class RecordsFile : public ScratchRun {
+ protected:
+  std::filesystem::path file(const std::string& name,
+                             const std::string& text) const {
+    std::filesystem::create_directories((folder_ / name).parent_path());
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+    return folder_ / name;
+  }
+  static std::string complaint(const std::filesystem::path& place) {
+    const auto runs = read_records(place);
+    EXPECT_FALSE(runs.ok()) << place;
+    return runs.ok() ? "" : runs.status().message;
+  }
+};
+
+RunRecord head(const std::string& name = "toy") {
+  RunRecord run;
+  run.subject = run.subject_name = name;
+  run.level = "quick";
+  run.profile = "nx";
+  run.shard_count = 3;
+  run.shard = 2;
+  run.seed = UINT64_MAX;
+  return run;
+}
+
+std::string head_line(const std::string& name = "toy") {
+  return to_json(head(name)).dump() + "\n";
+}
+
+Record neg(int number) {
+  Record record;
+  record.id = fmt::format(
+      "elementwise/neg:value:dtype=int8,layout=contiguous,case={}", number);
+  record.clause = "neg.value";
+  record.op = "neg";
+  record.dtype = "int8";
+  record.max_ulp = 0.125;
+  return record;
+}
+
+std::string line(int number) { return to_json(neg(number)).dump() + "\n"; }
+
+TEST_F(RecordsFile, ReadsBackWhatWasWritten) {
+  Record failed = neg(1);
+  failed.verdict = Verdict::kFail;
+  failed.failure = Failure{.message = "1 of 4", .tensor = "out", .index = {2}};
+  const auto path = folder_ / "deep/er/r.jsonl";
+  ASSERT_TRUE(write_records(path, head(), {neg(0), failed}).ok());
+  const auto runs = read_records(path);
+  ASSERT_TRUE(runs.ok()) << runs.status().message;
+  ASSERT_EQ(1u, runs->size());
+  const RecordedRun& run = (*runs)[0];
+  EXPECT_EQ(to_json(head()), to_json(run.run));
+  ASSERT_EQ(2u, run.records.size());
+  EXPECT_EQ(to_json(neg(0)), to_json(run.records[0]));
+  EXPECT_EQ(to_json(failed), to_json(run.records[1]));
+  EXPECT_FALSE(run.torn);
+  EXPECT_EQ(path.string() + ":1", run.place());
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "deep/er/r.jsonl.partial"));
+  ASSERT_TRUE(write_records(folder_ / "again", run.run, run.records).ok());
+  EXPECT_EQ(text_of(path), text_of(folder_ / "again"));
+}
+
+TEST_F(RecordsFile, SaysWhereItCannotWrite) {
+  file("plain", "");
+  const Status status = write_records(folder_ / "plain/r", head(), {});
+  EXPECT_NE(std::string::npos, status.message.find("plain/r cannot be written"))
+      << status.message;
+}
+
+TEST_F(RecordsFile, ReadsSeveralRunsOfOneFile) {
+  const auto runs =
+      read_records(file("r", head_line("a") + line(0) + head_line("b") +
+                                 head_line("c") + line(1) + line(2)));
+  ASSERT_TRUE(runs.ok()) << runs.status().message;
+  ASSERT_EQ(3u, runs->size());
+  const std::pair<std::size_t, std::int64_t> expected[] = {
+      {1, 1}, {0, 3}, {2, 4}};
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(expected[i].first, (*runs)[i].records.size());
+    EXPECT_EQ(expected[i].second, (*runs)[i].line);
+  }
+  EXPECT_EQ("b", (*runs)[1].run.subject);
+}
+
+TEST_F(RecordsFile, FindsTheFileOfAFolder) {
+  file("run/records.jsonl.partial", head_line("partial"));
+  EXPECT_EQ("partial", (*read_records(folder_ / "run"))[0].run.subject);
+  file("run/records.jsonl", head_line("whole"));
+  EXPECT_EQ("whole", (*read_records(folder_ / "run"))[0].run.subject);
+  file("none/other", "");
+  EXPECT_NE(std::string::npos,
+            complaint(folder_ / "none").find("holds neither records.jsonl"));
+  EXPECT_NE(std::string::npos,
+            complaint(folder_ / "nowhere").find("nowhere is not there"));
+}
+
+TEST_F(RecordsFile, LeavesOutTheTornLineOfAPartialFileAlone) {
+  const std::string whole = head_line() + line(0);
+  for (std::size_t cut :
+       {std::size_t{1}, line(1).size() / 2, line(1).size() - 1}) {
+    const std::string torn = whole + line(1).substr(0, cut);
+    const auto runs = read_records(file("r.partial", torn));
+    ASSERT_TRUE(runs.ok()) << runs.status().message;
+    EXPECT_EQ(1u, (*runs)[0].records.size());
+    EXPECT_TRUE((*runs)[0].torn);
+    // Elsewhere a line may lack its end, and nothing besides.
+    const bool is_whole = cut == line(1).size() - 1;
+    file("r.jsonl", torn);
+    if (is_whole) {
+      EXPECT_EQ(2u, (*read_records(folder_ / "r.jsonl"))[0].records.size());
+    } else {
+      const std::string message = complaint(folder_ / "r.jsonl");
+      EXPECT_NE(std::string::npos, message.find("r.jsonl:3: the line is cut"))
+          << message;
+    }
+    // And not in the middle, whatever the name.
+    EXPECT_EQ(is_whole,
+              read_records(file("q.partial", torn + "\n" + line(2))).ok());
+  }
+  EXPECT_NE(std::string::npos,
+            complaint(file("s.partial", "{\"run\":")).find("holds no run"));
+}
+
+TEST_F(RecordsFile, NamesTheLineThatIsWrong) {
+  struct Row {
+    std::string text;
+    const char* part;
+  };
+  auto verdict = to_json(neg(0));
+  verdict["verdict"] = "fine";
+  auto format = to_json(head());
+  format["run"] = 2;
+  const Row rows[] = {
+      {"", "holds no run"},
+      {line(0), "r:1: a record, expected the head"},
+      {head_line() + "\n" + line(0), "r:2: not JSON"},
+      {head_line() + "[]\n", "r:2: not a record"},
+      {head_line() + "7\n", "r:2: not a record"},
+      {head_line() + line(0) + "{\"id\":\"x\"}\n", "r:3: not a record"},
+      {head_line() + verdict.dump() + "\n", "\"fine\" is no verdict"},
+      {"{\"run\":1}\n", "r:1: not the head of a run"},
+      {format.dump() + "\n", "r:1: records of format 2, expected 1"},
+      {std::string("\0\0\n", 3), "r:1: not JSON"},
+  };
+  for (const Row& row : rows) {
+    const std::string message = complaint(file("r", row.text));
+    EXPECT_NE(std::string::npos, message.find(row.part)) << message;
+    EXPECT_EQ(std::string::npos, message.find('\n')) << message;
+  }
+}
+
+}  // namespace
+}  // namespace assay
