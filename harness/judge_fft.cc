@@ -90,9 +90,9 @@ Judgement judge_slices(DType dtype, const Permitted& permitted,
       continue;
     }
     judgement.mismatches += std::max<std::int64_t>(error.beyond, 1);
-    judgement.rejected_ulp = std::max(
-        judgement.rejected_ulp,
-        std::isfinite(ulps) && ulps > 0 ? ulps : double{HUGE_VAL});
+    judgement.rejected_ulp =
+        std::max(judgement.rejected_ulp,
+                 std::isfinite(ulps) && ulps > 0 ? ulps : double{HUGE_VAL});
     if (judgement.first && !(ulps > judgement.first->error)) continue;
     judgement.first = Mismatch{
         .position = static_cast<std::int64_t>(error.worst_at),

@@ -101,6 +101,35 @@ TEST(JUnit, CountsEveryVerdictOnce) {
   }
 }
 
+// What was expected to fail is skipped with its reason, never a plain pass;
+// an unexpected pass fails where that is asked for.
+TEST(JUnit, TellsWhatWasExpected) {
+  struct Row {
+    Verdict verdict;
+    const char* message;
+  };
+  for (const Row& row : {Row{Verdict::kExpectedFailure, "expected failure"},
+                         Row{Verdict::kFlaky, "flaky"},
+                         Row{Verdict::kUnexpectedPass, "unexpected pass"}})
+    for (const bool strict : {false, true}) {
+      Record record = elementwise("add", "value", "int8", row.verdict);
+      record.reason = "of <old>";
+      record.bug = "toy#7";
+      const auto document = parsed(junit_xml(run_of_toy(), {record}, strict));
+      const auto& suite = document["suites"][0];
+      const auto& child = suite["cases"][0]["children"][0];
+      if (strict && row.verdict == Verdict::kUnexpectedPass) {
+        EXPECT_EQ("failure", child[0]);
+        EXPECT_EQ("unexpected_pass", child[1]);
+        EXPECT_EQ((nlohmann::json{1, 1, 0}), suite["counts"]);
+      } else {
+        EXPECT_EQ("skipped", child[0]);
+        EXPECT_EQ(row.message + std::string(": of <old> (toy#7)"), child[1]);
+        EXPECT_EQ((nlohmann::json{1, 0, 1}), suite["counts"]);
+      }
+    }
+}
+
 TEST(JUnit, OfNothingIsWellFormed) {
   const auto document = parsed(junit_xml(run_of_toy(), {}));
   ASSERT_TRUE(document.is_object());
