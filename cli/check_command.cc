@@ -5,7 +5,6 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <fstream>
 #include <memory>
 #include <thread>
@@ -80,14 +79,6 @@ Result<Shard> shard_named(const std::string& text) {
   return found->shard;
 }
 
-std::string today() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  return fmt::format("{:04}-{:02}-{:02}", parts.tm_year + 1900,
-                     parts.tm_mon + 1, parts.tm_mday);
-}
-
 // Fills in the shard and the expectations, which are held against the plan of
 // the whole level: no filter and no shard makes a line match nothing.
 Status choose_part(const CheckArguments& arguments, CheckOptions& options) {
@@ -96,7 +87,7 @@ Status choose_part(const CheckArguments& arguments, CheckOptions& options) {
   options.shard = *shard;
   if (arguments.expect.empty()) return {};
   auto read =
-      Expectations::read(arguments.expect, today(),
+      Expectations::read(arguments.expect, utc_today(),
                          plan_cases(options.level, Filter(), *options.profile));
   if (!read) return read.status();
   options.adjust = [expectations =

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace assay {
 
@@ -40,6 +41,27 @@ bool is_view_case(const std::string& text);
 // Lists "ops", "dtypes", "clauses", "cases" or "view-cases".
 int list_command(const std::string& what, const std::string& level,
                  const std::string& filter);
+
+struct MergeArguments {
+  std::string command = "assay";    // as it was called, for replay lines
+  std::vector<std::string> places;  // files of records or folders of runs
+  std::string out;                  // a folder or a file; empty: none
+  bool strict = false;
+  bool require = false;
+  std::string junit;
+};
+int merge_command(const MergeArguments& arguments);
+// Compares two runs, each a file of records or a folder.
+int diff_command(const std::string& before, const std::string& after);
+
+struct BaselineArguments {
+  std::string records;  // a file of records or the folder of a run
+  std::string expect;   // the file to be updated or made
+  std::string reason;   // of the lines that are added
+  bool print = false;   // to stdout, instead of into the file
+};
+int baseline_command(const BaselineArguments& arguments);
+
 enum class SpecFormat : std::uint8_t { kJson, kMarkdown, kClauses };
 int spec_command(SpecFormat format);
 int caps_command(const std::string& subject, double timeout_seconds);
