@@ -5,7 +5,6 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <fstream>
 #include <memory>
 #include <thread>
@@ -81,14 +80,6 @@ Result<Shard> shard_named(const std::string& text) {
   return found->shard;
 }
 
-std::string today() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  return fmt::format("{:04}-{:02}-{:02}", parts.tm_year + 1900,
-                     parts.tm_mon + 1, parts.tm_mday);
-}
-
 // Fills in the shard and the expectations, which are held against the plan of
 // the whole level: no filter and no shard makes a line match nothing.
 Status choose_part(const CheckArguments& arguments, CheckOptions& options) {
@@ -96,9 +87,9 @@ Status choose_part(const CheckArguments& arguments, CheckOptions& options) {
   if (!shard) return shard.status();
   options.shard = *shard;
   if (arguments.expect.empty()) return {};
-  auto read =
-      Expectations::read(arguments.expect, today(),
-                         plan_cases(options.level, Filter(), *options.profile));
+  auto read = Expectations::read(
+      arguments.expect, utc_today(),
+      plan_run(options.level, Filter(), *options.profile, true));
   if (!read) return read.status();
   options.adjust = [expectations =
                         std::make_shared<Expectations>(*std::move(read))](
@@ -165,11 +156,8 @@ int check_command(const CheckArguments& arguments) {
   auto options = options_of(arguments);
   if (!options) return complain(kExitUsage, options.status().message);
   if (arguments.list) {
-    auto plan = plan_cases(options->level, options->filter, *options->profile);
-    if (options->robustness)
-      for (PlannedCase& planned :
-           plan_robustness(options->level, options->filter, *options->profile))
-        plan.push_back(std::move(planned));
+    const auto plan = plan_run(options->level, options->filter,
+                               *options->profile, options->robustness);
     for (const PlannedCase& planned : shard_of(plan, options->shard))
       fmt::print("{}\n", planned.id());
     if (!plan.empty()) return kExitConforms;

@@ -68,13 +68,32 @@ struct PromoteArguments {
 int promote_command(const PromoteArguments& arguments);
 // Completes a case that does not say what to expect, by asking the reference.
 Status complete_case(Case& test_case);
-// Writes a file, whole or not at all; makes the folder that it is in.
-bool write_whole(const std::filesystem::path& path, const std::string& text);
 // Writes the golden vectors below a folder.
 int vectors_command(const std::string& out);
 // Lists "ops", "dtypes", "clauses", "cases", "view-cases" or "sources".
 int list_command(const std::string& what, const std::string& level,
                  const std::string& filter);
+
+struct MergeArguments {
+  std::string command = "assay";    // as it was called, for replay lines
+  std::vector<std::string> places;  // files of records or folders of runs
+  std::string out;                  // a folder or a file; empty: none
+  bool strict = false;
+  bool require = false;
+  std::string junit;
+};
+int merge_command(const MergeArguments& arguments);
+// Compares two runs, each a file of records or a folder.
+int diff_command(const std::string& before, const std::string& after);
+
+struct BaselineArguments {
+  std::string records;  // a file of records or the folder of a run
+  std::string expect;   // the file to be updated or made
+  std::string reason;   // of the lines that are added
+  bool print = false;   // to stdout, instead of into the file
+};
+int baseline_command(const BaselineArguments& arguments);
+
 enum class SpecFormat : std::uint8_t { kJson, kMarkdown, kClauses };
 int spec_command(SpecFormat format);
 int caps_command(const std::string& subject, double timeout_seconds);

@@ -6,6 +6,7 @@
 #include "cli/exit_code.h"
 #include "conformance/case_file.h"
 #include "conformance/export_program.h"
+#include "conformance/records_file.h"
 #include "conformance/stored_cases.h"
 
 namespace assay {
@@ -29,11 +30,10 @@ int export_command(const std::string& file, ExportFormat format,
   if (!program)
     return complain(kExitUsage,
                     fmt::format("{}: {}", file, program.status().message));
-  if (out.empty()) {
+  if (out.empty())
     fmt::print("{}", *program);
-  } else if (!write_whole(out, *program)) {
-    return complain(kExitUsage, fmt::format("{} cannot be written", out));
-  }
+  else if (Status status = write_whole(out, *program); !status.ok())
+    return complain(kExitUsage, status.message);
   return kExitConforms;
 }
 

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstdio>
 #include <iostream>
+#include <memory>
 #include <string>
 
 #include "cli/commands.h"
@@ -87,6 +88,58 @@ void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
   check.add_option("--junit", arguments.junit, "also write JUnit XML");
   check.add_option("--html", arguments.html, "also write the HTML page here");
   check.add_flag("--list", arguments.list, "print the selected cases only");
+}
+
+// `assay merge`, `diff` and `baseline update`: what is done with records.
+void add_run_commands(CLI::App& app, assay::MergeArguments& merging,
+                      assay::BaselineArguments& baseline, int& code) {
+  CLI::App* merge =
+      app.add_subcommand("merge", "Make one run of its shards' records");
+  merge
+      ->add_option("RECORDS", merging.places,
+                   "files of records or folders of runs")
+      ->required();
+  merge->add_option("--out", merging.out,
+                    "folder, or file .jsonl, of the merged run");
+  merge->add_option("--junit", merging.junit, "also write JUnit XML");
+  merge->add_flag("--strict", merging.strict, "as of check");
+  merge
+      ->add_option_function<std::string>(
+          "--require",
+          [&merging](const std::string& text) {
+            merging.require = text == "yes";
+          },
+          "as of check")
+      ->check(CLI::IsMember({"yes", "no"}));
+  merge->callback([&] { code = assay::merge_command(merging); });
+
+  CLI::App* diff = app.add_subcommand("diff", "Compare two runs");
+  auto places = std::make_shared<std::vector<std::string>>();
+  diff->add_option("RECORDS", *places,
+                   "two files of records or folders of runs, the earlier first")
+      ->required()
+      ->expected(2);
+  diff->callback([&code, places] {
+    code = assay::diff_command((*places)[0], (*places)[1]);
+  });
+
+  CLI::App* group =
+      app.add_subcommand("baseline", "Keep a file of expectations");
+  group->require_subcommand(1);
+  CLI::App* update =
+      group->add_subcommand("update", "Expect what a run found failing");
+  update
+      ->add_option("RECORDS", baseline.records,
+                   "a file of records or the folder of a run")
+      ->required();
+  update
+      ->add_option("--expect", baseline.expect,
+                   "the file of expectations, made if it is not there")
+      ->required();
+  update->add_option("--reason", baseline.reason,
+                     "of the lines that are added");
+  update->add_flag("--print", baseline.print, "print the file instead");
+  update->callback([&] { code = assay::baseline_command(baseline); });
 }
 
 }  // namespace
@@ -207,6 +260,11 @@ int main(int argc, char** argv) {
   CLI::App* explain = app.add_subcommand("explain", "Print one clause");
   explain->add_option("CLAUSE", clause, "such as sort.nan_last")->required();
   explain->callback([&] { code = assay::explain_command(clause); });
+
+  assay::MergeArguments merging;
+  assay::BaselineArguments baseline;
+  if (argc > 0) merging.command = argv[0];
+  add_run_commands(app, merging, baseline, code);
 
   try {
     app.parse(argc, argv);

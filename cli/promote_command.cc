@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "conformance/case_file.h"
+#include "conformance/records_file.h"
 #include "conformance/regression.h"
 #include "harness/in_process_subject.h"
 #include "harness/run_case.h"
@@ -39,11 +40,11 @@ int promote_command(const PromoteArguments& arguments) {
                                 arguments.file));
   const auto path =
       std::filesystem::path(arguments.to) / regression_path(*test_case);
-  if (!write_whole(path,
-                   regression_text({*test_case, subject_of_run(arguments.file),
-                                    arguments.note})))
-    return complain(kExitUsage,
-                    fmt::format("{} cannot be written", path.string()));
+  if (Status status = write_whole(
+          path, regression_text({*test_case, subject_of_run(arguments.file),
+                                 arguments.note}));
+      !status.ok())
+    return complain(kExitUsage, status.message);
   fmt::print("{}\n", path.string());
   return kExitConforms;
 }

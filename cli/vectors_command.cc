@@ -8,27 +8,11 @@
 
 #include "cli/commands.h"
 #include "cli/exit_code.h"
+#include "conformance/records_file.h"
 #include "conformance/vectors.h"
 #include "reference/reference.h"
 
 namespace assay {
-bool write_whole(const std::filesystem::path& path, const std::string& text) {
-  std::error_code error;
-  if (path.has_parent_path())
-    std::filesystem::create_directories(path.parent_path(), error);
-  std::filesystem::path partial = path;
-  partial += ".partial";
-  {
-    std::ofstream file(partial, std::ios::binary);
-    file << text;
-    if (!file.flush()) error = std::make_error_code(std::errc::io_error);
-  }
-  if (!error) std::filesystem::rename(partial, path, error);
-  if (!error) return true;
-  std::filesystem::remove(partial, error);
-  return false;
-}
-
 int vectors_command(const std::string& out) {
   Reference oracle;
   const auto files = golden_vectors(oracle);
@@ -36,9 +20,8 @@ int vectors_command(const std::string& out) {
   std::size_t bytes = 0;
   for (const VectorFile& file : *files) {
     const std::filesystem::path path = std::filesystem::path(out) / file.path;
-    if (!write_whole(path, file.text))
-      return complain(kExitUsage,
-                      fmt::format("{} cannot be written", path.string()));
+    if (Status status = write_whole(path, file.text); !status.ok())
+      return complain(kExitUsage, status.message);
     bytes += file.text.size();
   }
   fmt::print("{} files, {} bytes\n", files->size(), bytes);

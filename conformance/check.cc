@@ -152,14 +152,8 @@ bool write_records(const std::filesystem::path& path,
 
 std::optional<CheckFailure> run_check(const CheckOptions& options,
                                       CheckReport& report) {
-  std::vector<PlannedCase> plan =
-      plan_cases(options.level, options.filter, *options.profile);
-  if (options.robustness) {
-    // Last: what a broken call leaves behind can harm no other case.
-    const auto broken =
-        plan_robustness(options.level, options.filter, *options.profile);
-    plan.insert(plan.end(), broken.begin(), broken.end());
-  }
+  std::vector<PlannedCase> plan = plan_run(
+      options.level, options.filter, *options.profile, options.robustness);
   if (plan.empty())
     return CheckFailure{
         CheckError::kNothingSelected,

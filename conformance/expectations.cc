@@ -6,6 +6,7 @@
 #include <charconv>
 #include <chrono>
 #include <cmath>
+#include <ctime>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -156,6 +157,15 @@ std::string expectation_text(const ExpectationLine& line) {
   return text;
 }
 
+std::string utc_today() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  char text[16];
+  std::strftime(text, sizeof text, "%Y-%m-%d", &parts);
+  return text;
+}
+
 Result<Expectations> Expectations::parse(std::string_view text,
                                          const std::string& file,
                                          std::string_view today,
@@ -247,22 +257,25 @@ const ExpectationLine* Expectations::line_for(std::string_view id) const {
 }
 
 void apply(const Expectations& expectations, Record& record) {
-  const ExpectationLine* line = expectations.line_for(record.id);
-  if (line == nullptr) return;
+  if (const ExpectationLine* line = expectations.line_for(record.id))
+    apply(*line, record);
+}
+
+void apply(const ExpectationLine& line, Record& record) {
   const auto becomes = [&](Verdict verdict) {
     record.verdict = verdict;
-    record.reason = line->reason;
-    record.bug = line->bug;
+    record.reason = line.reason;
+    record.bug = line.bug;
   };
   if (record.verdict == Verdict::kPass) {
-    if (line->expected != Expected::kFlaky) becomes(Verdict::kUnexpectedPass);
+    if (line.expected != Expected::kFlaky) becomes(Verdict::kUnexpectedPass);
     return;
   }
   if (record.verdict < Verdict::kFail ||
       record.verdict == Verdict::kHarnessError)
     return;
   const bool plain = record.verdict == Verdict::kFail;
-  switch (line->expected) {
+  switch (line.expected) {
     case Expected::kXfail:
       return becomes(Verdict::kExpectedFailure);
     case Expected::kFlaky:
@@ -273,7 +286,7 @@ void apply(const Expectations& expectations, Record& record) {
       return;
     case Expected::kUlp:
       if (plain && record.failure && record.failure->distance &&
-          *record.failure->distance <= line->limit)
+          *record.failure->distance <= line.limit)
         becomes(Verdict::kExpectedFailure);
       return;
   }

@@ -45,6 +45,9 @@ Result<std::optional<ExpectationLine>> parse_expectation(std::string_view line);
 // Returns the line as a file holds it.
 std::string expectation_text(const ExpectationLine& line);
 
+// Returns the day that it is, YYYY-MM-DD in UTC.
+std::string utc_today();
+
 // The lines of a file, and of every case which one is for it.
 class Expectations {
  public:
@@ -77,6 +80,9 @@ class Expectations {
   std::vector<ExpectationLine> lines_;
   std::unordered_map<std::string, std::size_t> line_of_case_;
 };
+
+// Changes the verdict of a record to what a line for its case makes of it.
+void apply(const ExpectationLine& line, Record& record);
 
 // Changes the verdict of a record to what its line makes of it, and notes the
 // line's reason and bug where it does. A verdict of `harness_error`, `missing`

@@ -8,10 +8,10 @@
 #include <system_error>
 #include <unordered_map>
 
+#include "conformance/case_runner.h"
 #include "conformance/plan.h"
 #include "conformance/run_folder.h"
 #include "conformance/shard.h"
-#include "conformance/case_runner.h"
 
 namespace assay {
 namespace {
@@ -62,7 +62,7 @@ Result<std::vector<PlannedCase>> plan_of(const RecordedRun& first) {
   if (!level) return refuse(fmt::format("there is no level \"{}\"", run.level));
   const auto filter = Filter::parse(run.filter);
   if (!filter) return refuse(filter.status().message);
-  return plan_cases(*level, *filter, *profile);
+  return plan_run(*level, *filter, *profile, run.robustness);
 }
 
 // Where the records of a case are: its run and its place there.

@@ -133,6 +133,15 @@ std::vector<PlannedCase> plan_robustness(Level level, const Filter& filter,
   return cases;
 }
 
+std::vector<PlannedCase> plan_run(Level level, const Filter& filter,
+                                  const Profile& profile, bool robustness) {
+  std::vector<PlannedCase> cases = plan_cases(level, filter, profile);
+  if (!robustness) return cases;
+  const auto broken = plan_robustness(level, filter, profile);
+  cases.insert(cases.end(), broken.begin(), broken.end());
+  return cases;
+}
+
 std::optional<PlannedCase> planned_case(std::string_view id, Level level) {
   for (const PlannedCase& plan : is_robustness_id(id)
                                      ? plan_robustness(level, Filter())

@@ -28,6 +28,12 @@ std::vector<PlannedCase> plan_cases(Level level, const Filter& filter,
 std::vector<PlannedCase> plan_robustness(Level level, const Filter& filter,
                                          const Profile& profile = kNx);
 
+// Returns all the cases of a run: those of the level, and behind them those of
+// robustness mode where it is on, so that what a broken call leaves behind can
+// harm no other case.
+std::vector<PlannedCase> plan_run(Level level, const Filter& filter,
+                                  const Profile& profile, bool robustness);
+
 // Returns the planned case of an id, if the level has it, in either mode.
 std::optional<PlannedCase> planned_case(std::string_view id, Level level);
 

@@ -140,7 +140,7 @@ std::string lacking_cells(const Summary& summary) {
 // The last line: a subject with expected failures does not conform by itself.
 std::string verdict_line(const RunRecord& run, const Summary& summary,
                          const Gate& gate) {
-  const std::string name = run.subject_name + " " + run.subject_version;
+  const std::string& name = run.subject_name;
   if (!summary.conforms(gate))
     return fmt::format("{} does not conform to profile {}\n", name,
                        run.profile);

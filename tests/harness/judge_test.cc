@@ -94,6 +94,31 @@ TEST(Judge, IntervalEndsAreInside) {
         << step;
 }
 
+// The largest error of what was rejected; infinity where a sign of zero, a NaN
+// or an infinity is wrong, which is no distance.
+TEST(Judge, MeasuresWhatItRejects) {
+  const std::uint64_t two = f32(2.0f), zero = f32(0.0f);
+  const Permitted permitted = within({two, two, two}, 1, 1);
+  const auto rejected = [&](const std::vector<std::uint64_t>& got) {
+    return judge(DType::kFloat32, permitted, elements(got)).rejected_ulp;
+  };
+  EXPECT_EQ(0, rejected({two, two + 1, two}));
+  EXPECT_EQ(3, rejected({two + 2, two, two + 3}));
+  EXPECT_EQ(HUGE_VAL, rejected({two + 2, kNan, two}));
+  EXPECT_EQ(HUGE_VAL, rejected({two + 2, two, kInf}));
+  Permitted zeros{.values = elements({zero}),
+                  .accuracy = Accuracy::kUlp,
+                  .accept = {{false, zero, f32(1)}},
+                  .residue = {0.25}};
+  EXPECT_EQ(
+      HUGE_VAL,
+      judge(DType::kFloat32, zeros, elements({zero | kSign})).rejected_ulp);
+  const Permitted exact{.values = elements({two})};
+  EXPECT_EQ(2, judge(DType::kFloat32, exact, elements({two + 2})).rejected_ulp);
+  EXPECT_EQ(HUGE_VAL,
+            judge(DType::kInt32, exact, elements({two + 2})).rejected_ulp);
+}
+
 TEST(Judge, NanIsNeverWithinAnInterval) {
   const Permitted wide{.values = elements({0}),
                        .accuracy = Accuracy::kUlp,

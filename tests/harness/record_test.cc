@@ -26,7 +26,8 @@ Record failing_record() {
                            .expected = ElementReport{"1", "0x1p+0", "0x3f"},
                            .got = ElementReport{"2", "0x1p+1", "0x40"},
                            .accepted = "[0, 1]",
-                           .operands = "a=0x1p+0, b=-0x0p+0"};
+                           .operands = "a=0x1p+0, b=-0x0p+0",
+                           .distance = 2.25};
   return record;
 }
 
@@ -50,6 +51,7 @@ TEST(Record, OfAFailureReadsBack) {
   EXPECT_EQ(read->failure->got->bits, "0x40");
   EXPECT_EQ(read->failure->accepted, "[0, 1]");
   EXPECT_EQ(read->failure->operands, record.failure->operands);
+  EXPECT_EQ(read->failure->distance, 2.25);
 }
 
 TEST(Record, EveryVerdictReadsBack) {

@@ -169,6 +169,32 @@ TEST(RunCase, UnsupportedOutsideTheClaimIsNoFailure) {
   EXPECT_FALSE(outcome.failure.has_value());
 }
 
+TEST(RunCase, AFalseClaimSaysWhatItWasOf) {
+  const CaseOutcome outcome = outcome_of(kAdd, [](const Call&, Made) -> Made {
+    return Status{StatusCode::kUnsupported, "layout", ""};
+  });
+  EXPECT_EQ(Verdict::kFail, outcome.verdict);
+  EXPECT_EQ("layout", outcome.unsupported_kind);
+  EXPECT_FALSE(outcome.failure->distance.has_value());
+}
+
+// A distance is told only where it is all that is wrong.
+TEST(RunCase, ADistanceIsToldWhereItIsAll) {
+  const auto far = [](const Call& call, Made made) {
+    bytes_of(call.outs[0])[0] ^= std::byte{4};
+    return made;
+  };
+  const CaseOutcome outcome = outcome_of(kAdd, far);
+  EXPECT_EQ(Verdict::kFail, outcome.verdict);
+  EXPECT_LT(1, outcome.failure->distance.value_or(0));
+  const CaseOutcome both = outcome_of(kAdd, [&](const Call& call, Made made) {
+    bytes_of(call.operands[1])[0] ^= std::byte{1};
+    return far(call, std::move(made));
+  });
+  EXPECT_EQ(Verdict::kModifiedOperand, both.verdict);
+  EXPECT_FALSE(both.failure->distance.has_value());
+}
+
 TEST(RunCase, BreakdownsHaveTheirVerdicts) {
   const auto pass_on = [](const Call&, Made made) { return made; };
   using Kind = Breakdown::Kind;

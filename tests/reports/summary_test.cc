@@ -46,22 +46,104 @@ TEST(Summary, CountsByOpAndVariant) {
   EXPECT_EQ(1, summary.unsupported);
 }
 
-// Whatever is not `pass` or `unsupported` speaks against the subject.
-TEST(Summary, TakesNothingButPassForPassed) {
-  for (std::size_t i = 0; i < std::size(kVerdictNames); ++i) {
-    const auto verdict = static_cast<Verdict>(i);
+// What each verdict means for a run: none but `pass` counts as passed, and what
+// was expected is counted apart.
+TEST(Summary, HasOneRuleForEveryVerdict) {
+  struct Row {
+    Verdict verdict;
+    const char* counted;
+    bool conforms;
+    bool conforms_strictly;
+  };
+  const Row rows[] = {
+      {Verdict::kPass, "passed", true, true},
+      {Verdict::kUnsupported, "unsupported", true, true},
+      {Verdict::kExpectedFailure, "expected", true, true},
+      {Verdict::kFlaky, "expected", true, true},
+      {Verdict::kMissing, "failed", false, false},
+      {Verdict::kUnexpectedPass, "expected", true, false},
+      {Verdict::kFail, "failed", false, false},
+      {Verdict::kNondeterministic, "failed", false, false},
+      {Verdict::kWrongMetadata, "failed", false, false},
+      {Verdict::kModifiedOperand, "failed", false, false},
+      {Verdict::kWroteOutside, "failed", false, false},
+      {Verdict::kChangedEnvironment, "failed", false, false},
+      {Verdict::kProtocolError, "failed", false, false},
+      {Verdict::kOutOfMemory, "failed", false, false},
+      {Verdict::kTimedOut, "failed", false, false},
+      {Verdict::kCrashed, "failed", false, false},
+      {Verdict::kHarnessError, "failed", false, false},
+  };
+  ASSERT_EQ(std::size(kVerdictNames), std::size(rows));
+  for (std::size_t i = 0; i < std::size(rows); ++i) {
+    const Row& row = rows[i];
+    EXPECT_EQ(i, static_cast<std::size_t>(row.verdict));
+    SCOPED_TRACE(name_of(row.verdict));
+    // Of a cell that is not required, so that no gate asks for it.
     const std::vector<Record> records = {
         elementwise("add", "value", "int8", Verdict::kPass),
-        elementwise("add", "wrap", "int8", verdict)};
+        elementwise("neg", "wrap", "bool", row.verdict)};
     const Summary summary = summarize(records);
-    const bool fine =
-        verdict == Verdict::kPass || verdict == Verdict::kUnsupported;
-    EXPECT_EQ(fine, summary.conforms()) << kVerdictNames[i];
-    EXPECT_EQ(fine ? 0 : 1, summary.failed) << kVerdictNames[i];
+    const std::string counted = row.counted;
+    EXPECT_EQ(counted == "passed" ? 2 : 1, summary.passed);
+    EXPECT_EQ(counted == "failed" ? 1 : 0, summary.failed);
+    EXPECT_EQ(counted == "unsupported" ? 1 : 0, summary.unsupported);
+    EXPECT_EQ(counted == "expected" ? 1 : 0, summary.expected);
+    EXPECT_EQ(counted == "expected" ? 1 : 0, summary.ops[1].expected);
+    EXPECT_EQ(counted == "failed" ? 1u : 0u, summary.failures.size());
+    for (const bool require : {false, true})
+      for (const bool part : {false, true}) {
+        EXPECT_EQ(row.conforms, summary.conforms({false, require, part}));
+        EXPECT_EQ(row.conforms_strictly,
+                  summary.conforms({true, require, part}));
+      }
   }
-  const std::vector<Record> unclaimed = {
-      elementwise("add", "value", "int8", Verdict::kUnsupported)};
-  EXPECT_FALSE(summarize(unclaimed).conforms());
+}
+
+// At least one case must have been claimed, but not in every shard.
+TEST(Summary, NeedsAClaimedCase) {
+  for (const auto& [verdict, conforms] :
+       {std::pair{Verdict::kUnsupported, false},
+        std::pair{Verdict::kExpectedFailure, true},
+        std::pair{Verdict::kFlaky, true},
+        std::pair{Verdict::kUnexpectedPass, true}}) {
+    const std::vector<Record> records = {
+        elementwise("add", "value", "int8", verdict)};
+    const Summary summary = summarize(records);
+    EXPECT_EQ(conforms, summary.conforms()) << name_of(verdict);
+    EXPECT_TRUE(summary.conforms({.part = true})) << name_of(verdict);
+  }
+  EXPECT_FALSE(summarize({}).conforms());
+  EXPECT_TRUE(summarize({}).conforms({.part = true}));
+}
+
+// A required cell that a case found unsupported, whether claimed or not.
+TEST(Summary, FindsRequiredCellsWithoutSupport) {
+  const auto unsupported = [](const char* op, const char* dtype) {
+    return elementwise(op, "value", dtype, Verdict::kUnsupported);
+  };
+  const std::vector<Record> records = {
+      elementwise("add", "value", "int8", Verdict::kPass),
+      unsupported("add", "int16"),
+      unsupported("add", "float32"),
+      unsupported("add", "int16"),
+      unsupported("sub", "int8"),
+      unsupported("neg", "bool"),  // not required
+      record_of("conversion", "cast", "value", "int8>float32",
+                Verdict::kUnsupported)};
+  const Summary summary = summarize(records);
+  ASSERT_EQ(3u, summary.lacking.size());
+  EXPECT_EQ("add", summary.lacking[0].op);
+  EXPECT_EQ((std::vector<std::string>{"int16", "float32"}),
+            summary.lacking[0].dtypes);
+  EXPECT_EQ("sub", summary.lacking[1].op);
+  EXPECT_EQ((std::vector<std::string>{"int8>float32"}),
+            summary.lacking[2].dtypes);
+  EXPECT_TRUE(summary.conforms());
+  EXPECT_FALSE(summary.conforms({.require = true}));
+  EXPECT_FALSE(summary.conforms({.require = true, .part = true}));
+  const std::vector<Record> fine = {records[0], records[5]};
+  EXPECT_TRUE(summarize(fine).conforms({.require = true}));
 }
 
 // A cell is proven if it is required, something was compared, and no case of

@@ -156,5 +156,79 @@ TEST(TextReport, HasColorsOnlyWhereAsked) {
   EXPECT_EQ(plain, colored);
 }
 
+// What was expected is told apart from what passed, with its reason.
+TEST(TextReport, OfExpectations) {
+  std::vector<Record> records = {
+      elementwise("add", "value", "int8", Verdict::kPass),
+      elementwise("add", "wrap", "int8", Verdict::kExpectedFailure),
+      elementwise("add", "wrap", "int16", Verdict::kExpectedFailure),
+      elementwise("sub", "value", "int8", Verdict::kFlaky),
+      elementwise("neg", "value", "int8", Verdict::kUnexpectedPass),
+  };
+  records[1].reason = records[2].reason = "saturates";
+  records[1].bug = records[2].bug = "toy#7";
+  records[3].reason = "races";
+  records[4].reason = "was wrong";
+  const auto report = [&](Gate gate) {
+    TextReportOptions options;
+    options.gate = gate;
+    return text_report(run_of_toy(), summarize(records), options);
+  };
+  const std::string text = report({});
+  for (const char* part :
+       {"failed, as expected:\n"
+        "  add.wrap                             2 cases int8, int16\n"
+        "      saturates (toy#7)\n",
+        "flaky, as expected:\n"
+        "  sub.value                            1 case  int8\n"
+        "      races\n",
+        "passed, against expectation:\n"
+        "  neg.value                            1 case  int8\n"
+        "      was wrong\n",
+        "  failed  expected  unsupported",
+        "add                                3       1       0         2      ",
+        "5 cases: 1 passed, 0 failed, 0 unsupported, 2 expected failures, 1 "
+        "flaky, 1 unexpected pass; 0 clauses broken\n"})
+    EXPECT_NE(std::string::npos, text.find(part)) << part << "\n\n" << text;
+  EXPECT_TRUE(text.ends_with(
+      "toy conforms to profile nx as far as expected, 2 expected failures, 1 "
+      "flaky, 1 unexpected pass\n"))
+      << text;
+  EXPECT_TRUE(report({.strict = true})
+                  .ends_with("toy does not conform to profile nx\n"));
+}
+
+TEST(TextReport, ListsWhatIsRequiredWhereAsked) {
+  const std::vector<Record> records = {
+      elementwise("add", "value", "int8", Verdict::kPass),
+      elementwise("add", "value", "int16", Verdict::kUnsupported),
+      elementwise("add", "value", "int32", Verdict::kUnsupported)};
+  TextReportOptions options;
+  const Summary summary = summarize(records);
+  EXPECT_EQ(std::string::npos,
+            text_report(run_of_toy(), summary, options).find("required, and"));
+  options.gate.require = true;
+  const std::string text = text_report(run_of_toy(), summary, options);
+  EXPECT_NE(std::string::npos,
+            text.find("required, and not supported:\n  add                     "
+                      "             2 cells int16, int32\n"))
+      << text;
+  EXPECT_TRUE(text.ends_with("toy does not conform to profile nx\n"));
+}
+
+TEST(TextReport, OfAShardSaysSo) {
+  RunRecord run = run_of_toy();
+  run.shard = 2;
+  run.shard_count = 4;
+  const std::vector<Record> records = {
+      elementwise("add", "value", "int8", Verdict::kPass)};
+  const std::string text = text_report(run, summarize(records), {});
+  EXPECT_TRUE(text.starts_with(
+      "toy 1.2 against profile nx, level quick, seed 7, shard 2/4\n"))
+      << text;
+  EXPECT_TRUE(text.ends_with("toy conforms to profile nx in shard 2/4\n"))
+      << text;
+}
+
 }  // namespace
 }  // namespace assay

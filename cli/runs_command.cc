@@ -1,0 +1,149 @@
+// `assay merge`, `diff` and `baseline update`: what is done with the records
+// of runs. Tested by tests/cli/runs_command_test.cc.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "cli/commands.h"
+#include "cli/conclusion.h"
+#include "cli/exit_code.h"
+#include "conformance/baseline.h"
+#include "conformance/merge.h"
+#include "conformance/plan.h"
+#include "conformance/records_file.h"
+#include "reports/diff.h"
+
+namespace assay {
+namespace {
+
+// Reads the runs of several places, one after the other.
+Result<std::vector<RecordedRun>> read_all(
+    const std::vector<std::string>& places) {
+  std::vector<RecordedRun> runs;
+  for (const std::string& place : places) {
+    auto read = read_records(place);
+    if (!read) return read.status();
+    for (RecordedRun& run : *read) runs.push_back(std::move(run));
+  }
+  return runs;
+}
+
+// Reads one run: a place with one head, or with shards, whose records are put
+// together as they are.
+Result<RecordedRun> read_one(const std::string& place) {
+  auto runs = read_records(place);
+  if (!runs) return runs.status();
+  RecordedRun one = std::move(runs->front());
+  for (std::size_t i = 1; i < runs->size(); ++i) {
+    RecordedRun& next = (*runs)[i];
+    RunRecord like_first = next.run;
+    like_first.shard = one.run.shard;
+    like_first.planned = one.run.planned;
+    like_first.started_at = one.run.started_at;
+    if (to_json(like_first) != to_json(one.run))
+      return Status::invalid(fmt::format("{} and {} are no shards of one run",
+                                         one.place(), next.place()));
+    std::move(next.records.begin(), next.records.end(),
+              std::back_inserter(one.records));
+  }
+  return one;
+}
+
+Result<std::string> text_or_nothing(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return std::string();
+  std::ifstream file(path, std::ios::binary);
+  if (!file || std::filesystem::is_directory(path, error))
+    return Status::invalid(fmt::format("{} cannot be read", path));
+  return std::string((std::istreambuf_iterator<char>(file)), {});
+}
+
+std::string one_line(std::string text) {
+  for (char& c : text)
+    if (static_cast<unsigned char>(c) < 0x20) c = ' ';
+  return text;
+}
+
+// The plan of the whole level that a run was of.
+Result<std::vector<PlannedCase>> whole_plan(const RecordedRun& run) {
+  const auto level = level_named(run.run.level);
+  const Profile* profile = profile_named(run.run.profile);
+  if (run.run.suite_version != kSuiteVersion || !level || profile == nullptr)
+    return Status::invalid(fmt::format(
+        "{}: a run of suite {}, level \"{}\" and profile \"{}\", which this "
+        "program (suite {}) does not have",
+        run.place(), run.run.suite_version, run.run.level, run.run.profile,
+        kSuiteVersion));
+  return plan_run(*level, Filter(), *profile, run.run.robustness);
+}
+
+}  // namespace
+
+int merge_command(const MergeArguments& arguments) {
+  const auto runs = read_all(arguments.places);
+  if (!runs) return complain(kExitUsage, runs.status().message);
+  const auto merged = merge_runs(*runs);
+  if (!merged) return complain(kExitUsage, merged.status().message);
+  if (!arguments.out.empty())
+    if (Status status = write_merged(*merged, arguments.out); !status.ok())
+      return complain(kExitUsage, status.message);
+  constexpr std::size_t kShown = 20;
+  const auto& complaints = merged->complaints;
+  for (std::size_t i = 0; i < std::min(kShown, complaints.size()); ++i)
+    complain(0, complaints[i]);
+  if (complaints.size() > kShown)
+    complain(0, fmt::format("and {} more", complaints.size() - kShown));
+  const bool is_file =
+      std::filesystem::path(arguments.out).extension() == ".jsonl";
+  return conclude(merged->run, merged->records,
+                  {.gate = {arguments.strict, arguments.require},
+                   .command = arguments.command,
+                   .folder = is_file ? "" : arguments.out,
+                   .junit = arguments.junit});
+}
+
+int diff_command(const std::string& before, const std::string& after) {
+  const auto first = read_one(before);
+  if (!first) return complain(kExitUsage, first.status().message);
+  const auto second = read_one(after);
+  if (!second) return complain(kExitUsage, second.status().message);
+  const auto diff =
+      diff_runs(first->run, first->records, second->run, second->records);
+  if (!diff) return complain(kExitUsage, diff.status().message);
+  fmt::print("{}", diff_text(*diff));
+  return diff->has_regression() ? kExitDoesNotConform : kExitConforms;
+}
+
+int baseline_command(const BaselineArguments& arguments) {
+  const auto run = read_one(arguments.records);
+  if (!run) return complain(kExitUsage, run.status().message);
+  const auto plan = whole_plan(*run);
+  if (!plan) return complain(kExitUsage, plan.status().message);
+  const auto text = text_or_nothing(arguments.expect);
+  if (!text) return complain(kExitUsage, text.status().message);
+  std::string reason = one_line(arguments.reason);
+  if (reason.empty())
+    reason = one_line(fmt::format("fails in {} {}", run->run.subject_name,
+                                  run->run.subject_version));
+  const auto baseline = update_baseline(*text, arguments.expect, utc_today(),
+                                        *plan, run->records, reason);
+  if (!baseline) return complain(kExitUsage, baseline.status().message);
+  if (arguments.print)
+    fmt::print("{}", baseline->text);
+  else if (Status status = write_whole(arguments.expect, baseline->text);
+           !status.ok())
+    return complain(kExitUsage, status.message);
+  fmt::print(stderr,
+             "assay: {}: {} lines kept, {} narrowed, {} removed, {} added\n",
+             arguments.expect, baseline->kept, baseline->narrowed,
+             baseline->removed, baseline->added);
+  for (const std::string& id : baseline->left_out)
+    complain(0,
+             fmt::format("{} is a harness error, which none may expect", id));
+  return kExitConforms;
+}
+
+}  // namespace assay

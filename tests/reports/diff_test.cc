@@ -1,0 +1,147 @@
+// Differences of two runs, of records made by hand.
+#include "reports/diff.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/reports/records.h"
+
+namespace assay {
+namespace {
+
+RunDiff diff_of(const std::vector<Record>& before,
+                const std::vector<Record>& after) {
+  auto diff = diff_runs(run_of_toy(), before, run_of_toy(), after);
+  EXPECT_TRUE(diff.ok()) << diff.status().message;
+  return diff.ok() ? *std::move(diff) : RunDiff();
+}
+
+// Every pair of verdicts: a pass lost, or a failure that was none before, is a
+// regression, and nothing else is.
+TEST(Diff, OfVerdicts) {
+  constexpr auto kCount = std::size(kVerdictNames);
+  for (std::size_t i = 0; i < kCount; ++i)
+    for (std::size_t j = 0; j < kCount; ++j) {
+      const auto before = static_cast<Verdict>(i);
+      const auto after = static_cast<Verdict>(j);
+      SCOPED_TRACE(std::string(name_of(before)) + " -> " +
+                   std::string(name_of(after)));
+      // 2: passes, 1: is borne, 0: fails.
+      const auto rank = [](Verdict verdict) {
+        switch (verdict) {
+          case Verdict::kPass:
+          case Verdict::kUnexpectedPass:
+            return 2;
+          case Verdict::kUnsupported:
+          case Verdict::kExpectedFailure:
+          case Verdict::kFlaky:
+            return 1;
+          default:
+            return 0;
+        }
+      };
+      const int from = rank(before), to = rank(after);
+      std::optional<Change> expected;
+      if (to < from)
+        expected = Change::kRegression;
+      else if (to == 2 && from < 2)
+        expected = Change::kFixed;
+      else if (i != j)
+        expected = Change::kChanged;
+      EXPECT_EQ(expected, change_of(before, after));
+      const RunDiff diff = diff_of({elementwise("add", "wrap", "int8", before)},
+                                   {elementwise("add", "wrap", "int8", after)});
+      EXPECT_EQ(expected ? 0 : 1, diff.same);
+      EXPECT_EQ(expected == Change::kRegression, diff.has_regression());
+    }
+}
+
+TEST(Diff, GroupsByClauseAndSaysWhatIsOfOneRunAlone) {
+  const RunDiff diff =
+      diff_of({elementwise("add", "wrap", "int8", Verdict::kPass),
+               elementwise("add", "wrap", "int16", Verdict::kPass),
+               elementwise("add", "value", "int8", Verdict::kCrashed),
+               elementwise("sub", "wrap", "int8", Verdict::kFail),
+               elementwise("neg", "wrap", "int8", Verdict::kPass)},
+              {elementwise("abs", "wrap", "int8", Verdict::kFail),
+               elementwise("add", "value", "int8", Verdict::kPass),
+               elementwise("add", "wrap", "int8", Verdict::kFail),
+               elementwise("add", "wrap", "int16", Verdict::kFail),
+               elementwise("sub", "wrap", "int8", Verdict::kFail)});
+  EXPECT_EQ(
+      "REGRESSION add.wrap: 2 cases, pass -> fail\n"
+      "    elementwise/add:wrap:dtype=int8,layout=contiguous,case=0\n"
+      "    … and 1 more\n"
+      "FIXED      add.value: 1 case, crashed -> pass\n"
+      "    elementwise/add:value:dtype=int8,layout=contiguous,case=0\n"
+      "NEW        abs.wrap: 1 case, fail\n"
+      "    elementwise/abs:wrap:dtype=int8,layout=contiguous,case=0\n"
+      "GONE       neg.wrap: 1 case, pass\n"
+      "    elementwise/neg:wrap:dtype=int8,layout=contiguous,case=0\n"
+      "unchanged: 1, regressions: 2, fixed: 1, changed: 0, new: 1, gone: 1\n",
+      diff_text(diff, 1));
+  EXPECT_TRUE(diff.has_regression());
+  const RunDiff back =
+      diff_of({elementwise("add", "wrap", "int8", Verdict::kFail)}, {});
+  EXPECT_FALSE(back.has_regression());
+  EXPECT_EQ(1, back.counts[static_cast<int>(Change::kGone)]);
+}
+
+TEST(Diff, ShowsWhereAcceptedResultsAreFartherOff) {
+  const auto record = [](const char* dtype, double ulp, int number) {
+    Record made = elementwise("exp", "value", dtype, Verdict::kPass, number);
+    made.max_ulp = ulp;
+    return made;
+  };
+  std::vector<Record> before = {record("float32", 0.6, 0),
+                                record("float32", 0.8, 1),
+                                record("float16", 0.5, 0)};
+  std::vector<Record> after = {record("float32", 0.9, 0),
+                               record("float32", 0.7, 1),
+                               record("float16", 0.4, 0)};
+  const RunDiff diff = diff_of(before, after);
+  ASSERT_EQ(1u, diff.worse.size());
+  EXPECT_EQ("float32", diff.worse[0].dtype);
+  EXPECT_EQ(0.8, diff.worse[0].before);
+  EXPECT_EQ(0.9, diff.worse[0].after);
+  EXPECT_EQ(3, diff.same);
+  EXPECT_FALSE(diff.has_regression());
+  EXPECT_NE(std::string::npos, diff_text(diff).find("0.800 -> 0.900\n"));
+  // What failed, before or after, says nothing about accuracy.
+  after[0].verdict = Verdict::kFail;
+  EXPECT_TRUE(diff_of(before, after).worse.empty());
+}
+
+TEST(Diff, RefusesRunsOfOtherData) {
+  struct Row {
+    void (*change)(RunRecord&);
+    const char* part;
+  };
+  const Row rows[] = {
+      {[](RunRecord& run) { run.suite_version = "9"; }, "suite is  and 9"},
+      {[](RunRecord& run) { run.profile = "numpy"; }, "profile is nx and nump"},
+      {[](RunRecord& run) { run.level = "standard"; }, "level is quick and st"},
+      {[](RunRecord& run) { run.seed = 8; }, "seed is 7 and 8"},
+      {[](RunRecord& run) { run.robustness = true; }, "robustness is false"},
+  };
+  for (const Row& row : rows) {
+    RunRecord other = run_of_toy();
+    row.change(other);
+    const auto none = diff_runs(run_of_toy(), {}, other, {});
+    ASSERT_FALSE(none.ok()) << row.part;
+    EXPECT_NE(std::string::npos, none.status().message.find(row.part))
+        << none.status().message;
+  }
+  RunRecord other = run_of_toy();
+  other.subject = other.subject_name = "other";
+  other.filter = "add";
+  other.shard_count = 2;
+  EXPECT_TRUE(diff_runs(run_of_toy(), {}, other, {}).ok());
+  const Record twice = elementwise("add", "wrap", "int8", Verdict::kPass);
+  EXPECT_NE(std::string::npos,
+            diff_runs(run_of_toy(), {}, other, {twice, twice})
+                .status()
+                .message.find("the second run has elementwise/add:wrap"));
+}
+
+}  // namespace
+}  // namespace assay
