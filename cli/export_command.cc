@@ -15,11 +15,11 @@ int export_command(const std::string& file, ExportFormat format,
   auto stored = read_stored_cases(file);
   if (!stored) return complain(kExitUsage, stored.status().message);
   if (stored->cases.size() != 1)
-    return complain(kExitUsage,
-                    fmt::format("{} has {} cases of calls and {} of views; "
-                                "expected a file of one case of calls",
-                                file, stored->cases.size(),
-                                stored->view_cases.size()));
+    return complain(
+        kExitUsage,
+        fmt::format("{} has {} cases of calls and {} of views; "
+                    "expected a file of one case of calls",
+                    file, stored->cases.size(), stored->view_cases.size()));
   Case& test_case = stored->cases.front();
   if (Status status = complete_case(test_case); !status.ok())
     return complain(kExitUsage, fmt::format("{}: {}", file, status.message));

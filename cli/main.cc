@@ -128,8 +128,7 @@ int main(int argc, char** argv) {
   });
 
   std::string out;
-  CLI::App* vectors =
-      app.add_subcommand("vectors", "Write the golden vectors");
+  CLI::App* vectors = app.add_subcommand("vectors", "Write the golden vectors");
   vectors->add_option("--out", out, "the folder to write them to")->required();
   vectors->callback([&] { code = assay::vectors_command(out); });
 
@@ -159,9 +158,9 @@ int main(int argc, char** argv) {
   promote->callback([&] { code = assay::promote_command(promotion); });
 
   CLI::App* list = app.add_subcommand("list", "List what there is");
-  list->add_option(
-          "WHAT", what,
-          "ops, dtypes, clauses, cases, sources\nor view-cases (JSON, one a line)")
+  list->add_option("WHAT", what,
+                   "ops, dtypes, clauses, cases, sources\nor view-cases (JSON, "
+                   "one a line)")
       ->required();
   list->add_option("--level", level, "of cases: quick or standard");
   list->add_option("--filter", filter, "of cases: globs over case ids");

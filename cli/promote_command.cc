@@ -1,5 +1,5 @@
 // `assay promote`: a failing case becomes a regression, which is replayed from
-// then on. Tested by tests/cli/promote_command_test.cc.
+// then on. Tested by tests/cli/stored_cases_test.cc.
 #include <fmt/format.h>
 
 #include "cli/commands.h"
@@ -30,8 +30,8 @@ int promote_command(const PromoteArguments& arguments) {
     return complain(kExitUsage, fmt::format("{} is a regression already: {}",
                                             arguments.file, there->string()));
   // What the reference fails is a fault of the case, or of the reference.
-  InProcessSubject reference(std::make_unique<Reference>(
-      *profile_named(test_case->profile)));
+  InProcessSubject reference(
+      std::make_unique<Reference>(*profile_named(test_case->profile)));
   if (run_case(*test_case, reference).verdict != Verdict::kPass)
     return complain(kExitUsage,
                     fmt::format("{}: the reference does not pass it; expected "

@@ -1,6 +1,6 @@
 // `assay replay` of a folder, or of a file of golden vectors: every case of it
 // on one subject, what did not pass, and the counts.
-// Tested by tests/cli/replay_stored_test.cc.
+// Tested by tests/cli/stored_cases_test.cc.
 #include <fmt/format.h>
 
 #include <map>
@@ -44,7 +44,8 @@ class StoredReplay {
     if (Status s = complete_case(test_case); !s.ok())
       return complain(kExitUsage,
                       fmt::format("{}: {}", file.string(), s.message));
-    const CaseOutcome outcome = run_case(test_case, *subject, claim == CaseClaim::kOutside);
+    const CaseOutcome outcome =
+        run_case(test_case, *subject, claim == CaseClaim::kOutside);
     if (outcome.verdict == Verdict::kHarnessError)
       return complain(kExitInternal,
                       test_case.id + ": " + outcome.failure->message);
@@ -69,17 +70,19 @@ class StoredReplay {
 
   // Prints the counts and returns the exit code.
   int summary() const {
-    fmt::print("{} cases: {} passed, {} failed, {} unsupported; {} elements "
-               "compared\n",
-               passed_ + failed_ + unsupported_, passed_, failed_,
-               unsupported_, compared_);
+    fmt::print(
+        "{} cases: {} passed, {} failed, {} unsupported; {} elements "
+        "compared\n",
+        passed_ + failed_ + unsupported_, passed_, failed_, unsupported_,
+        compared_);
     if (views_ > 0)
       fmt::print("{} cases about views left out: only reference can be asked\n",
                  views_);
     if (broken_calls_ > 0)
-      fmt::print("{} calls about preconditions left out: --robustness makes "
-                 "them\n",
-                 broken_calls_);
+      fmt::print(
+          "{} calls about preconditions left out: --robustness makes "
+          "them\n",
+          broken_calls_);
     if (failed_ > 0) return kExitDoesNotConform;
     return passed_ > 0 ? kExitConforms : kExitNothingSelected;
   }

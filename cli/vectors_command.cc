@@ -1,7 +1,5 @@
 // `assay vectors`: writes conformance/vectors/, or the same elsewhere.
-// Tested by tests/cli/vectors_command_test.cc.
-#include "conformance/vectors.h"
-
+// Tested by tests/cli/stored_cases_test.cc.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -10,6 +8,7 @@
 
 #include "cli/commands.h"
 #include "cli/exit_code.h"
+#include "conformance/vectors.h"
 #include "reference/reference.h"
 
 namespace assay {

@@ -28,7 +28,9 @@ std::string integer_text(std::int64_t value) {
   return value == INT64_MIN ? "INT64_MIN" : fmt::format("{}", value);
 }
 
-std::string bits_text(std::uint64_t bits) { return fmt::format("{:#x}u", bits); }
+std::string bits_text(std::uint64_t bits) {
+  return fmt::format("{:#x}u", bits);
+}
 
 std::string bound_text(double bound) {
   return std::isinf(bound) ? "HUGE_VAL" : fmt::format("{:a}", bound);
@@ -36,7 +38,9 @@ std::string bound_text(double bound) {
 
 std::string flag_text(bool flag) { return flag ? "true" : "false"; }
 
-std::string quoted(std::string_view text) { return fmt::format("\"{}\"", text); }
+std::string quoted(std::string_view text) {
+  return fmt::format("\"{}\"", text);
+}
 
 std::string dtype_text(DType dtype) {
   return fmt::format("{{{}, {}, 1}}", spec_of(dtype).dlpack_code,
@@ -55,12 +59,11 @@ std::string bytes_text(DType dtype, const std::vector<ElementBits>& elements) {
 }
 
 std::string tensor_text(const CaseTensor& tensor) {
-  return fmt::format("    {{{}, {}, {}, {}, {}, {}}},\n", quoted(tensor.name),
-                     dtype_text(tensor.dtype),
-                     list_of(tensor.view.shape(), integer_text),
-                     list_of(tensor.view.strides(), integer_text),
-                     tensor.view.offset(),
-                     bytes_text(tensor.dtype, storage_of(tensor)));
+  return fmt::format(
+      "    {{{}, {}, {}, {}, {}, {}}},\n", quoted(tensor.name),
+      dtype_text(tensor.dtype), list_of(tensor.view.shape(), integer_text),
+      list_of(tensor.view.strides(), integer_text), tensor.view.offset(),
+      bytes_text(tensor.dtype, storage_of(tensor)));
 }
 
 std::string_view kind_text(AttributeKind kind) {
@@ -113,11 +116,11 @@ std::string step_text(const Case& test_case, const Step& step) {
                                 {step.attributes.value()})
                    : "{}");
   };
-  return fmt::format(
-      "    {{{}, {}, {}, {}, {}, {}}},\n", quoted(name_of(step.op)),
-      spec_of(step.op).id, list_of(step.operands, quoted),
-      list_of(step.attributes.entries(), attribute),
-      list_of(step.outs, quoted), statuses_text(step));
+  return fmt::format("    {{{}, {}, {}, {}, {}, {}}},\n",
+                     quoted(name_of(step.op)), spec_of(step.op).id,
+                     list_of(step.operands, quoted),
+                     list_of(step.attributes.entries(), attribute),
+                     list_of(step.outs, quoted), statuses_text(step));
 }
 
 std::string permitted_text(DType dtype, const Permitted& permitted) {
@@ -138,9 +141,8 @@ std::string permitted_text(DType dtype, const Permitted& permitted) {
       list_of(permitted.accept, interval), list_of(permitted.bound, bound_text),
       list_of(slices.axes, integer_text), list_of(slices.l2, bound_text),
       list_of(slices.max, bound_text),
-      list_of(permitted.interchangeable, [](const auto& group) {
-        return list_of(group, integer_text);
-      }));
+      list_of(permitted.interchangeable,
+              [](const auto& group) { return list_of(group, integer_text); }));
 }
 
 std::string expectation_text(const Case& test_case,
@@ -178,11 +180,11 @@ Result<std::string> cpp_program(const Case& test_case) {
   }
   for (const Expectation& expectation : test_case.expect)
     expectations += expectation_text(test_case, expectation);
-  const std::string data =
-      fmt::format("const std::vector<TensorSpec> kTensors = {{\n{}}};\n\n"
-                  "const std::vector<StepSpec> kSteps = {{\n{}}};\n\n"
-                  "const std::vector<ExpectSpec> kExpect = {{\n{}}};\n",
-                  tensors, steps, expectations);
+  const std::string data = fmt::format(
+      "const std::vector<TensorSpec> kTensors = {{\n{}}};\n\n"
+      "const std::vector<StepSpec> kSteps = {{\n{}}};\n\n"
+      "const std::vector<ExpectSpec> kExpect = {{\n{}}};\n",
+      tensors, steps, expectations);
   const Clause* clause = clause_named(test_case.clause);
   return filled_in(kCppProgram, {{"ID", test_case.id},
                                  {"CLAUSE", test_case.clause},

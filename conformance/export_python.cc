@@ -124,8 +124,8 @@ std::string filled_in(
     text += program.substr(0, at);
     program.remove_prefix(at);
     const std::size_t end = program.find('@', 1);
-    const auto value = std::find_if(
-        values.begin(), values.end(), [&](const auto& entry) {
+    const auto value =
+        std::find_if(values.begin(), values.end(), [&](const auto& entry) {
           return end != std::string_view::npos &&
                  program.substr(1, end - 1) == entry.first;
         });

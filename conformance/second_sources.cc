@@ -18,7 +18,8 @@ constexpr SecondSource kSources[] = {
 
 // What is exact needs no method but the definition.
 constexpr std::string_view kDefinition = "by the definition, exact";
-constexpr std::string_view kRounded = "exact or in a wider format, rounded once";
+constexpr std::string_view kRounded =
+    "exact or in a wider format, rounded once";
 constexpr std::string_view kFunction =
     "MPFR and MPC at the target's precision, correctly rounded";
 constexpr std::string_view kSum = "exact sum of exact terms, rounded once";

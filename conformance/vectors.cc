@@ -67,8 +67,7 @@ std::vector<std::string> features_of(const Candidate& candidate) {
   std::vector<std::string> features = {
       fmt::format("kind {} {} {} {}", plan.variant, plan.clause,
                   kind_of(plan.dtype), kind_of(plan.result)),
-      fmt::format("layout {} {}", plan.clause,
-                  name_of(plan.layout)),
+      fmt::format("layout {} {}", plan.clause, name_of(plan.layout)),
       fmt::format("cell {} {} {}", plan.variant, name_of(plan.dtype),
                   name_of(plan.result))};
   if (family == "elementwise" && candidate.elements >= kMany &&
@@ -122,8 +121,8 @@ Status add_view_files(std::vector<VectorFile>& files) {
   std::map<std::string, std::vector<Json>> cases;
   for (const ViewCase& view_case : *planned) {
     const std::size_t slash = view_case.id.find('/') + 1;
-    cases[view_case.id.substr(slash, view_case.id.find(':') - slash)]
-        .push_back(view_case_to_json(view_case));
+    cases[view_case.id.substr(slash, view_case.id.find(':') - slash)].push_back(
+        view_case_to_json(view_case));
   }
   for (const auto& [step, list] : cases)
     files.push_back(
