@@ -86,8 +86,8 @@ TEST_F(ExportCommand, PythonProgramsJudgeNumpy) {
         std::tuple{"fourier/fft", ":value:dtype=complex64,", 0},
         std::tuple{"sorting/sort", ":nan_last:dtype=float64,", 0},
         std::tuple{"fourier/ifft", ":value:", 1},
-        std::tuple{"elementwise/round", ":half:dtype=float64,", 1},
-        std::tuple{"elementwise/erf", ":value:dtype=float64,", 2}}) {
+        std::tuple{"elementwise/round", ":half:dtype=float32,", 1},
+        std::tuple{"elementwise/erf", ":value:dtype=float32,", 2}}) {
     SCOPED_TRACE(std::string(file) + part);
     write_case(file, part);
     const Ran ran = run_python();
@@ -102,7 +102,7 @@ TEST_F(ExportCommand, NeedsOneCaseAndALanguage) {
   write_case("memory/to_host", ":rank_zero:");
   expect_complaint(assay({"export", "case.json", "--cpp"}), 2,
                    "a plugin is never asked for to_host");
-  expect_complaint(assay({"export", "case.json"}), 2, "language");
+  expect_complaint(assay({"export", "case.json"}), 2, "[--python,--cpp]");
   expect_complaint(
       assay({"export", ASSAY_SOURCE_DIR "/conformance/vectors/view/flip.json",
              "--python"}),
