@@ -165,7 +165,7 @@ int main(int argc, char** argv) {
 
   CLI::App* replay = app.add_subcommand("replay", "Run stored cases again");
   replay
-      ->add_option("CASES", file,
+      ->add_option("CASE", file,
                    "a case file, a file of golden vectors, or a folder")
       ->required();
   replay

@@ -1,5 +1,5 @@
 // `assay promote`: a failing case becomes a regression, which is replayed from
-// then on. Tested by tests/cli/promote_command_test.cc.
+// then on. Tested by tests/cli/stored_cases_test.cc.
 #include <fmt/format.h>
 
 #include "cli/commands.h"

@@ -1,6 +1,6 @@
 // `assay replay` of a folder, or of a file of golden vectors: every case of it
 // on one subject, what did not pass, and the counts.
-// Tested by tests/cli/replay_stored_test.cc.
+// Tested by tests/cli/stored_cases_test.cc.
 #include <fmt/format.h>
 
 #include <map>

@@ -1,5 +1,5 @@
 // `assay vectors`: writes conformance/vectors/, or the same elsewhere.
-// Tested by tests/cli/vectors_command_test.cc.
+// Tested by tests/cli/stored_cases_test.cc.
 #include <fmt/format.h>
 
 #include <filesystem>

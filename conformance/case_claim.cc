@@ -1,4 +1,4 @@
-// Tested by tests/conformance/case_claim_test.cc.
+// Tested by tests/cli/stored_cases_test.cc.
 #include "conformance/case_claim.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // Whether a backend claims what a stored case asks for: every step, in its
-// dtypes, layout and rank. Tested by tests/conformance/case_claim_test.cc.
+// dtypes, layout and rank. Tested by tests/cli/stored_cases_test.cc.
 #pragma once
 
 #include "harness/case.h"

@@ -1,4 +1,4 @@
-// Tested by tests/conformance/regression_test.cc.
+// Tested by tests/cli/stored_cases_test.cc.
 #include "conformance/regression.h"
 
 #include <fmt/format.h>

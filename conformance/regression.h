@@ -1,6 +1,6 @@
 // Regressions: cases that once failed somewhere, each in a file like one of
 // golden vectors, with where it was found.
-// Tested by tests/conformance/regression_test.cc.
+// Tested by tests/cli/stored_cases_test.cc.
 #pragma once
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// Tested by tests/conformance/stored_cases_test.cc.
+// Tested by tests/conformance/vectors_test.cc.
 #include "conformance/stored_cases.h"
 
 #include <fmt/format.h>

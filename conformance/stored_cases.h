@@ -1,5 +1,5 @@
 // Cases in files: one case, or a file of golden vectors with many; and folders
-// of such files. Tested by tests/conformance/stored_cases_test.cc.
+// of such files. Tested by tests/conformance/vectors_test.cc.
 #pragma once
 
 #include <filesystem>

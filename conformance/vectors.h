@@ -20,7 +20,8 @@ struct VectorFile {
   std::string text;
 };
 
-// Returns the text of a file: what is said of all its cases, then a case a line.
+// Returns the text of a file: what is said of all its cases, then a case a
+// line.
 std::string vector_text(const nlohmann::ordered_json& head,
                         const std::vector<nlohmann::ordered_json>& cases);
 
@@ -35,8 +36,8 @@ std::string vector_text(const nlohmann::ordered_json& head,
 std::vector<PlannedCase> choose_vectors(const std::vector<PlannedCase>& plan);
 
 // Returns every file: of each op, with the calls that break a precondition and
-// their controls, as quick robustness mode makes them, and of each transformation of views. Fails
-// where the oracle cannot prepare a case.
+// their controls, as quick robustness mode makes them, and of each
+// transformation of views. Fails where the oracle cannot prepare a case.
 Result<std::vector<VectorFile>> golden_vectors(Oracle& oracle);
 
 }  // namespace assay

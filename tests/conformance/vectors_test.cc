@@ -4,11 +4,10 @@
 #include "conformance/vectors.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
-#include <unistd.h>
-
 #include <map>
 #include <set>
 
@@ -18,8 +17,7 @@
 namespace assay {
 namespace {
 
-const std::filesystem::path kFolder =
-    ASSAY_SOURCE_DIR "/conformance/vectors";
+const std::filesystem::path kFolder = ASSAY_SOURCE_DIR "/conformance/vectors";
 
 std::vector<std::filesystem::path> files() {
   const auto found = case_files_at(kFolder);
@@ -67,13 +65,14 @@ TEST(Vectors, HaveEveryCell) {
     std::string start(name_of(cell.op));
     if (!cell.variant.empty()) start += ":" + std::string(cell.variant);
     const std::string dtype = "dtype=" + std::string(name_of(cell.dtype)) + ",";
-    const std::string to = is_paired(spec_of(cell.op).signature)
-                               ? ",to=" + std::string(name_of(cell.result)) + ","
-                               : "";
+    const std::string to =
+        is_paired(spec_of(cell.op).signature)
+            ? ",to=" + std::string(name_of(cell.result)) + ","
+            : "";
     const std::string& text = text_by_op[std::string(name_of(cell.op))];
     bool found = false;
-    for (std::size_t at = text.find("\"id\":"); at != std::string::npos && !found;
-         at = text.find("\"id\":", at + 1)) {
+    for (std::size_t at = text.find("\"id\":");
+         at != std::string::npos && !found; at = text.find("\"id\":", at + 1)) {
       const std::string id = text.substr(at, text.find("\",", at) - at);
       found = id.find("/" + start + ":") != std::string::npos &&
               id.find(dtype) != std::string::npos &&
@@ -93,9 +92,9 @@ TEST(Vectors, AreSmallWithACaseALine) {
     const auto stored = read_stored_cases(file);
     ASSERT_TRUE(stored.ok()) << stored.status().message;
     // The lines of the head, of "cases": [ and of the end.
-    EXPECT_EQ(static_cast<std::size_t>(
-                  std::count(text->begin(), text->end(), '\n')),
-              stored->cases.size() + stored->view_cases.size() + 8)
+    EXPECT_EQ(
+        static_cast<std::size_t>(std::count(text->begin(), text->end(), '\n')),
+        stored->cases.size() + stored->view_cases.size() + 8)
         << file;
   }
   EXPECT_GT(total, 5000000u);

@@ -1,0 +1,116 @@
+// `assay export`: the programs stand alone, and judge as Assay does.
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/command_run.h"
+
+namespace assay {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+class ExportCommand : public CommandRun {
+ protected:
+  // Writes the first case of a golden vector whose id has the part.
+  void write_case(const std::string& file, const std::string& part) {
+    const Json vectors = Json::parse(
+        text_of(ASSAY_SOURCE_DIR "/conformance/vectors/" + file + ".json"));
+    for (const Json& test_case : vectors["cases"])
+      if (contains(test_case["id"], part)) {
+        std::ofstream(folder_ / "case.json") << test_case.dump();
+        return;
+      }
+    ADD_FAILURE() << "no case of " << file << " has " << part;
+  }
+
+  // Exports case.json to C++, compiles it, and runs it on a plugin.
+  Ran run_cpp(const std::string& plugin) {
+    return shell(
+        "$ASSAY export case.json --cpp --out case.cpp && "
+        "g++ -std=c++17 -O0 -Wall -Wextra -Werror -I "
+        "'" ASSAY_SOURCE_DIR "/spec/sdk' case.cpp -ldl -o case && ./case '" +
+        plugin + "'");
+  }
+
+  Ran run_python() {
+    return shell(
+        "$ASSAY export case.json --python > case.py && "
+        "/usr/bin/python3 case.py");
+  }
+
+  // Makes the expected value of case.json another one.
+  void corrupt() {
+    Json json = Json::parse(text_of(folder_ / "case.json"));
+    json["expect"][0]["values"][0] = "0x1.8p+100";
+    json["expect"][0]["judge"] = {{"class", "exact"}};
+    std::ofstream(folder_ / "case.json") << json.dump();
+  }
+
+  static std::string plugin() {
+    return (std::filesystem::path(ASSAY_COMMAND).parent_path() /
+            "libassay_reference.so")
+        .string();
+  }
+};
+
+// One case of each way to judge, and of each kind of attribute.
+TEST_F(ExportCommand, CppProgramsAcceptTheReference) {
+  for (const auto& [file, part] :
+       {std::pair{"elementwise/mul", "dtype=complex64,"},
+        std::pair{"fourier/irfft", ":value:"},
+        std::pair{"sorting/argsort", ":nan_last:"},
+        std::pair{"movement/pad", "dtype=int4,"},
+        std::pair{"movement/flip", ":zero_copy:"},
+        std::pair{"elementwise/add", ":same_shape:call=broken,"}}) {
+    SCOPED_TRACE(file);
+    write_case(file, part);
+    const Ran ran = run_cpp(plugin());
+    EXPECT_EQ(0, ran.code) << ran.out << ran.err;
+  }
+}
+
+TEST_F(ExportCommand, CppProgramsRefuseWhatIsWrong) {
+  write_case("elementwise/neg", ":value:dtype=float32,");
+  EXPECT_EQ(0, run_cpp(plugin()).code);
+  corrupt();
+  const Ran ran = run_cpp(plugin());
+  EXPECT_EQ(1, ran.code) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "expected 0x")) << ran.out;
+  EXPECT_EQ(2, run_cpp("/dev/null").code);
+}
+
+TEST_F(ExportCommand, PythonProgramsJudgeNumpy) {
+  if (shell("/usr/bin/python3 -c 'import numpy'").code != 0)
+    GTEST_SKIP() << "python3-numpy is not installed";
+  for (const auto& [file, part, code] :
+       {std::tuple{"elementwise/neg", ":value:dtype=float32,", 0},
+        std::tuple{"fourier/fft", ":value:dtype=complex64,", 0},
+        std::tuple{"sorting/sort", ":nan_last:dtype=float64,", 0},
+        std::tuple{"fourier/ifft", ":value:", 1},
+        std::tuple{"elementwise/round", ":half:dtype=float32,", 1},
+        std::tuple{"elementwise/erf", ":value:dtype=float32,", 2}}) {
+    SCOPED_TRACE(std::string(file) + part);
+    write_case(file, part);
+    const Ran ran = run_python();
+    EXPECT_EQ(code, ran.code) << ran.out << ran.err;
+  }
+  write_case("elementwise/neg", ":value:dtype=float32,");
+  corrupt();
+  EXPECT_EQ(1, run_python().code);
+}
+
+TEST_F(ExportCommand, NeedsOneCaseAndALanguage) {
+  write_case("memory/to_host", ":rank_zero:");
+  expect_complaint(assay({"export", "case.json", "--cpp"}), 2,
+                   "a plugin is never asked for to_host");
+  expect_complaint(assay({"export", "case.json"}), 2, "[--python,--cpp]");
+  expect_complaint(
+      assay({"export", ASSAY_SOURCE_DIR "/conformance/vectors/view/flip.json",
+             "--python"}),
+      2, "expected a file of one case");
+  expect_complaint(
+      assay({"export", "case.json", "--python", "--out", "/dev/null/x"}), 2,
+      "cannot be written");
+}
+
+}  // namespace
+}  // namespace assay
