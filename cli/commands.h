@@ -100,6 +100,8 @@ int caps_command(const std::string& subject, double timeout_seconds);
 // Speaks the wire on stdin and stdout for a subject, until the host hangs up.
 int serve_command(const std::string& subject, double timeout_seconds);
 int explain_command(const std::string& clause);
+// Writes a backend's project into a folder that is empty or not there.
+int skeleton_command(const std::string& directory, bool plain_c);
 
 // Prints "assay: MESSAGE" to stderr and returns the code.
 int complain(int code, const std::string& message);

@@ -265,6 +265,15 @@ int main(int argc, char** argv) {
   assay::BaselineArguments baseline;
   if (argc > 0) merging.command = argv[0];
   add_run_commands(app, merging, baseline, code);
+  std::string directory;
+  bool plain_c = false;
+  CLI::App* skeleton =
+      app.add_subcommand("new", "Write the project of a backend");
+  skeleton->add_option("DIR", directory, "a folder, empty or not there")
+      ->required();
+  skeleton->add_flag("--c", plain_c, "in plain C, without the SDK for C++");
+  skeleton->callback(
+      [&] { code = assay::skeleton_command(directory, plain_c); });
 
   try {
     app.parse(argc, argv);

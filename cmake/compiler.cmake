@@ -36,11 +36,18 @@ if(ASSAY_SANITIZE)
 endif()
 target_include_directories(assay_compiler INTERFACE ${CMAKE_SOURCE_DIR})
 
-# Declares the static library assay_NAME of one folder.
+include(GNUInstallDirs)
+
+# Declares the static library assay_NAME of one folder. Warnings and sanitizers
+# are the project's own; who links an installed one gets none of them.
 function(assay_library name)
   cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS" ${ARGN})
   add_library(assay_${name} STATIC ${ARG_SOURCES})
-  target_link_libraries(assay_${name} PUBLIC assay_compiler ${ARG_DEPENDS})
+  target_link_libraries(assay_${name} PUBLIC
+                        $<BUILD_INTERFACE:assay_compiler> ${ARG_DEPENDS})
+  target_compile_features(assay_${name} PUBLIC cxx_std_20)
+  target_include_directories(assay_${name} PUBLIC
+                             $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/assay>)
 endfunction()
 
 # Declares the plugin libassay_NAME.so, in the root of the build. It exports

@@ -101,6 +101,12 @@ class CheckLayoutTest(unittest.TestCase):
                 self.assertEqual(self.found(
                     files={name: f'// A.\n#include "{included}"\n'}), [])
 
+    def test_c_header_as_installed(self):
+        text = '/* A. */\n#include "assay_backend.h"\n'
+        self.assertEqual(self.found(files={"examples/a/a.c": text}), [])
+        self.assert_found({"spec/a.cc": text.replace("/* A. */", "// A.")},
+                          ("spec/a.cc:2:", "not a path from the root"))
+
     def test_include_without_folder(self):
         self.assert_found({"harness/a.cc": '// A.\n#include "record.h"\n'},
                           ("harness/a.cc:2:", "not a path from the root"))

@@ -75,6 +75,10 @@ class ToyOp(unittest.TestCase):
         # Steps 1 and 2, and a build that stops for want of the third.
         replace_once(self.tree / "spec/ops/elementwise/arithmetic.h",
                      ARITHMETIC_END, ROW + "\n}  // namespace assay\n")
+        replace_once(self.tree / "spec/sdk/op_functions.h",
+                     'ASSAY_OP_FUNCTION("add", add);\n',
+                     'ASSAY_OP_FUNCTION("add", add);\n'
+                     'ASSAY_OP_FUNCTION("square", square);\n')
         self.add_source()
         stopped = self.build("assay_reference")
         self.assertNotEqual(0, stopped.returncode)

@@ -1,0 +1,135 @@
+// `assay new`: writes a backend's project that builds and conforms at once.
+// Tested by tests/cli/skeleton_command_test.cc and, built and checked, by
+// tests/install/.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "cli/commands.h"
+#include "cli/embedded_file.h"
+#include "cli/exit_code.h"
+
+namespace assay {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What the projects are called in the tree, where they compile as they stand.
+constexpr std::string_view kPlaceholder = "my_backend";
+
+std::string named(std::string_view text, const std::string& name) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t found = text.find(kPlaceholder, at);
+    result += text.substr(at, found - at);
+    if (found == std::string_view::npos) break;
+    result += name;
+    at = found + kPlaceholder.size();
+  }
+  return result;
+}
+
+// Returns the file of a project that an embedded file becomes, or nothing.
+std::optional<fs::path> place_of(std::string_view path, bool plain_c) {
+  if (path == "assay_backend.h" && plain_c) return path;
+  const std::string_view folder = plain_c ? "skeleton/c/" : "skeleton/cpp/";
+  if (path.starts_with(folder)) return path.substr(folder.size());
+  if (path == "skeleton/gitignore") return ".gitignore";
+  if (path == "skeleton/conformance.yml")
+    return ".github/workflows/conformance.yml";
+  return std::nullopt;
+}
+
+// Returns whether a folder's name can be that of a target and of a file.
+bool is_project_name(const std::string& name) {
+  for (char c : name)
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_' &&
+        c != '-')
+      return false;
+  return !name.empty() && std::isalpha(static_cast<unsigned char>(name[0]));
+}
+
+bool write_project(const fs::path& folder, const std::string& name,
+                   bool plain_c) {
+  std::error_code error;
+  for (const EmbeddedFile& embedded : embedded_files()) {
+    const auto place = place_of(embedded.path, plain_c);
+    if (!place) continue;
+    fs::create_directories((folder / *place).parent_path(), error);
+    std::ofstream file(folder / *place, std::ios::binary);
+    file << named(embedded.text(), name);
+    file.close();
+    if (!file) return false;
+  }
+  return true;
+}
+
+bool move_entry(const fs::path& from, const fs::path& to) {
+  std::error_code error;
+  fs::rename(from, to, error);
+  return !error;
+}
+
+// Moves what is in a folder into an empty one, all of it or nothing.
+bool move_entries(const fs::path& from, const fs::path& to) {
+  std::vector<fs::path> moved;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(from, error)) {
+    moved.push_back(to / entry.path().filename());
+    if (move_entry(entry.path(), moved.back())) continue;
+    for (const fs::path& path : moved) fs::remove_all(path, error);
+    return false;
+  }
+  fs::remove(from, error);
+  return !moved.empty();
+}
+
+}  // namespace
+
+int skeleton_command(const std::string& directory, bool plain_c) {
+  std::error_code error;
+  const fs::path folder = fs::absolute(fs::path(directory) / "", error)
+                              .lexically_normal()
+                              .parent_path();
+  const std::string name = directory.empty() ? "" : folder.filename().string();
+  if (!is_project_name(name))
+    return complain(
+        kExitUsage,
+        fmt::format("\"{}\" cannot be a backend's name; expected letters, "
+                    "digits, \"_\" and \"-\", a letter first",
+                    name));
+  const bool exists = fs::exists(fs::symlink_status(folder, error));
+  if (exists && !fs::is_directory(folder, error))
+    return complain(kExitUsage,
+                    fmt::format("{} is there and is no folder", directory));
+  if (exists && !fs::is_empty(folder, error))
+    return complain(kExitUsage,
+                    fmt::format("{} is not empty; expected a folder that is "
+                                "empty or not there",
+                                directory));
+  // Written apart and moved there, so that it is whole or not at all. A folder
+  // that exists stays the same one: it may be where the caller is.
+  const fs::path partial = (exists ? folder : folder.parent_path()) /
+                           fmt::format(".{}.partial-{}", name, getpid());
+  const bool written =
+      write_project(partial, name, plain_c) &&
+      (exists ? move_entries(partial, folder) : move_entry(partial, folder));
+  if (!written) {
+    fs::remove_all(partial, error);
+    return complain(kExitUsage, fmt::format("{} cannot be written", directory));
+  }
+  fmt::print(
+      "{0}: a backend in {1}. It is built and checked by\n"
+      "  cmake -S {0} -B {0}/build && cmake --build {0}/build\n"
+      "  assay check {0}/build/{2}.so\n",
+      directory, plain_c ? "C" : "C++", name);
+  return kExitConforms;
+}
+
+}  // namespace assay

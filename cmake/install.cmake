@@ -1,0 +1,36 @@
+# What `cmake --install` puts where: the command, the headers under one root,
+# the libraries of the SDK and the reference, and what find_package(Assay)
+# reads. Tested by tests/install/install_test.py.
+include(CMakePackageConfigHelpers)
+
+# C authors need this header and no more; it also stands in spec/sdk/.
+add_library(assay_abi INTERFACE)
+target_include_directories(assay_abi INTERFACE
+  $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/spec/sdk>
+  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+install(FILES spec/sdk/assay_backend.h
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+
+install(DIRECTORY spec DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/assay
+        FILES_MATCHING PATTERN "*.h" PATTERN skeleton EXCLUDE)
+install(FILES reference/reference.h
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/assay/reference)
+
+foreach(name abi spec reference)
+  set_target_properties(assay_${name} PROPERTIES EXPORT_NAME ${name})
+endforeach()
+install(TARGETS assay assay_abi assay_spec assay_reference
+        EXPORT AssayTargets)
+install(TARGETS assay_reference_plugin
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/assay)
+set(ASSAY_CONFIG_FOLDER ${CMAKE_INSTALL_LIBDIR}/cmake/Assay)
+install(EXPORT AssayTargets NAMESPACE Assay::
+        DESTINATION ${ASSAY_CONFIG_FOLDER})
+configure_package_config_file(
+  cmake/AssayConfig.cmake.in ${CMAKE_BINARY_DIR}/AssayConfig.cmake
+  INSTALL_DESTINATION ${ASSAY_CONFIG_FOLDER})
+write_basic_package_version_file(
+  ${CMAKE_BINARY_DIR}/AssayConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_BINARY_DIR}/AssayConfig.cmake
+              ${CMAKE_BINARY_DIR}/AssayConfigVersion.cmake
+        DESTINATION ${ASSAY_CONFIG_FOLDER})

@@ -1,0 +1,36 @@
+// Tensors in host memory, and the ops that only move elements: what a backend
+// on the CPU need not write. It owns its buffers or wraps those of the host.
+// Tested by tests/spec/typed_backend_test.cc.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "spec/backend.h"
+
+namespace assay {
+
+class HostMemory : public Backend {
+ public:
+  Result<Tensor> buffer(DType dtype, const Shape& shape) override;
+  Result<Tensor> from_host(DType dtype, std::int64_t count,
+                           std::span<const std::byte> storage) override;
+  Result<Bytes> to_host(const Tensor& tensor) override;
+  Result<Tensor> wrap(DType dtype, std::int64_t count,
+                      std::span<std::byte> memory, bool writable) override;
+
+  // Returns where the storage of a tensor begins, or null if the tensor is not
+  // one of a HostMemory.
+  static std::byte* storage_of(const Tensor& tensor);
+
+  // Ops, for every dtype. A derived class that has one of the same name
+  // replaces it.
+  Result<Tensor> full(DType dtype, const Shape& shape, ElementBits value);
+  Result<Tensor> copy(const Tensor& x);
+  Result<Tensor> contiguous(const Tensor& x);
+  Result<Tensor> reshape(const Tensor& x, const Shape& shape);
+  Status assign(const Tensor& out, const Tensor& x);
+};
+
+}  // namespace assay

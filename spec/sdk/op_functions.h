@@ -1,0 +1,136 @@
+// Which member function of a backend's class carries out which op: that of the
+// op's name, save where C++ reserves it. The only list of ops beside the table;
+// an op that is missing here does not compile in spec/sdk/typed_backend.h.
+// Tested by tests/spec/typed_backend_test.cc.
+#pragma once
+
+#include <utility>
+
+#include "spec/op_table.h"
+
+namespace assay {
+
+// Calls author.FUNCTION(arguments…), and can be called with what that function
+// takes; is_named says whether the class has a member of the name at all. It
+// finds out by deriving from the class and from one that surely has one: then
+// the name is ambiguous.
+template <typename Tag>
+struct OpFunction;
+
+#define ASSAY_OP_FUNCTION(op, function)                                       \
+  template <>                                                                 \
+  struct OpFunction<OpTag<op>> {                                              \
+    template <typename Author, typename... Arguments>                         \
+    auto operator()(Author& author, Arguments&&... arguments) const           \
+        -> decltype(author.function(std::forward<Arguments>(arguments)...)) { \
+      return author.function(std::forward<Arguments>(arguments)...);          \
+    }                                                                         \
+    struct Named {                                                            \
+      int function;                                                           \
+    };                                                                        \
+    template <typename Author>                                                \
+    struct Twice : Author, Named {};                                          \
+    template <typename Author>                                                \
+    static constexpr bool is_named = !requires {                              \
+      &Twice<Author>::function;                                               \
+    };                                                                        \
+  }
+
+ASSAY_OP_FUNCTION("add", add);
+ASSAY_OP_FUNCTION("sub", sub);
+ASSAY_OP_FUNCTION("mul", mul);
+ASSAY_OP_FUNCTION("div", div);
+ASSAY_OP_FUNCTION("mod", mod);
+ASSAY_OP_FUNCTION("pow", pow);
+ASSAY_OP_FUNCTION("max", max);
+ASSAY_OP_FUNCTION("min", min);
+ASSAY_OP_FUNCTION("neg", neg);
+ASSAY_OP_FUNCTION("recip", recip);
+ASSAY_OP_FUNCTION("abs", abs);
+ASSAY_OP_FUNCTION("sign", sign);
+ASSAY_OP_FUNCTION("cmpeq", cmpeq);
+ASSAY_OP_FUNCTION("cmpne", cmpne);
+ASSAY_OP_FUNCTION("cmplt", cmplt);
+ASSAY_OP_FUNCTION("cmple", cmple);
+ASSAY_OP_FUNCTION("xor", xor_);
+ASSAY_OP_FUNCTION("or", or_);
+ASSAY_OP_FUNCTION("and", and_);
+ASSAY_OP_FUNCTION("where", where);
+ASSAY_OP_FUNCTION("trunc", trunc);
+ASSAY_OP_FUNCTION("ceil", ceil);
+ASSAY_OP_FUNCTION("floor", floor);
+ASSAY_OP_FUNCTION("round", round);
+ASSAY_OP_FUNCTION("sqrt", sqrt);
+ASSAY_OP_FUNCTION("exp", exp);
+ASSAY_OP_FUNCTION("log", log);
+ASSAY_OP_FUNCTION("sin", sin);
+ASSAY_OP_FUNCTION("cos", cos);
+ASSAY_OP_FUNCTION("tan", tan);
+ASSAY_OP_FUNCTION("asin", asin);
+ASSAY_OP_FUNCTION("acos", acos);
+ASSAY_OP_FUNCTION("atan", atan);
+ASSAY_OP_FUNCTION("sinh", sinh);
+ASSAY_OP_FUNCTION("cosh", cosh);
+ASSAY_OP_FUNCTION("tanh", tanh);
+ASSAY_OP_FUNCTION("erf", erf);
+ASSAY_OP_FUNCTION("atan2", atan2);
+ASSAY_OP_FUNCTION("reduce_sum", reduce_sum);
+ASSAY_OP_FUNCTION("reduce_prod", reduce_prod);
+ASSAY_OP_FUNCTION("reduce_max", reduce_max);
+ASSAY_OP_FUNCTION("reduce_min", reduce_min);
+ASSAY_OP_FUNCTION("argmax", argmax);
+ASSAY_OP_FUNCTION("argmin", argmin);
+ASSAY_OP_FUNCTION("associative_scan", associative_scan);
+ASSAY_OP_FUNCTION("sort", sort);
+ASSAY_OP_FUNCTION("argsort", argsort);
+ASSAY_OP_FUNCTION("expand", expand);
+ASSAY_OP_FUNCTION("reshape", reshape);
+ASSAY_OP_FUNCTION("permute", permute);
+ASSAY_OP_FUNCTION("shrink", shrink);
+ASSAY_OP_FUNCTION("flip", flip);
+ASSAY_OP_FUNCTION("pad", pad);
+ASSAY_OP_FUNCTION("cat", cat);
+ASSAY_OP_FUNCTION("cast", cast);
+ASSAY_OP_FUNCTION("full", full);
+ASSAY_OP_FUNCTION("contiguous", contiguous);
+ASSAY_OP_FUNCTION("copy", copy);
+ASSAY_OP_FUNCTION("assign", assign);
+ASSAY_OP_FUNCTION("threefry", threefry);
+ASSAY_OP_FUNCTION("gather", gather);
+ASSAY_OP_FUNCTION("scatter", scatter);
+ASSAY_OP_FUNCTION("unfold", unfold);
+ASSAY_OP_FUNCTION("fold", fold);
+ASSAY_OP_FUNCTION("matmul", matmul);
+ASSAY_OP_FUNCTION("fft", fft);
+ASSAY_OP_FUNCTION("ifft", ifft);
+ASSAY_OP_FUNCTION("rfft", rfft);
+ASSAY_OP_FUNCTION("irfft", irfft);
+ASSAY_OP_FUNCTION("cholesky", cholesky);
+ASSAY_OP_FUNCTION("qr", qr);
+ASSAY_OP_FUNCTION("svd", svd);
+ASSAY_OP_FUNCTION("eig", eig);
+ASSAY_OP_FUNCTION("eigh", eigh);
+ASSAY_OP_FUNCTION("triangular_solve", triangular_solve);
+
+#undef ASSAY_OP_FUNCTION
+
+// Whether an op comes as a call; the others are functions of Backend, or facts
+// that a tensor holds.
+constexpr bool is_called(const OpSpec& spec) {
+  return spec.signature != Signature::kHost &&
+         spec.signature != Signature::kAccessor && spec.name != "buffer";
+}
+
+template <std::size_t i>
+constexpr bool has_function() {
+  return !is_called(*kOps[i]) || requires {
+    sizeof(OpFunction<OpTag<op_name_at<i>()>>);
+  };
+}
+static_assert(
+    []<std::size_t... i>(std::index_sequence<i...>) {
+      return (has_function<i>() && ...);
+    }(std::make_index_sequence<kOps.size()>()),
+    "an op of the table has no line in spec/sdk/op_functions.h");
+
+}  // namespace assay

@@ -1,0 +1,290 @@
+// A backend whose ops are member functions of the ops' names. Which cells it
+// claims follows from the functions that are there and from the types that
+// they take: what cannot be called is not claimed, and what is claimed runs.
+// docs/plugins.md shows one. Tested by tests/spec/typed_backend_test.cc.
+#pragma once
+
+#include <array>
+#include <exception>
+#include <new>
+#include <string>
+
+#include "spec/infer.h"
+#include "spec/sdk/host_memory.h"
+#include "spec/sdk/op_functions.h"
+#include "spec/sdk/typed_arguments.h"
+
+namespace assay {
+
+// An author's class derives from TypedBackend of itself and has, in public:
+//
+//   static constexpr std::string_view kName = …, kVersion = …;
+//   static constexpr DTypeSet kDTypes = …;  // optional: no other dtypes
+//   template <std::floating_point T>
+//   void add(Array<T> out, Array<const T> a, Array<const T> b);
+//
+// A function takes out, operands and attributes as typed_arguments.h says and
+// returns nothing or a Status. With arrays it is claimed for the dtypes that
+// fit its types. Instead, it may take `const Tensor&` for each of them; then
+// it is claimed for all dtypes of the op, or those of kDTypes. Ops that return
+// views, several tensors or copies always take tensors, and return a Tensor,
+// Tensors or a Result of one. Views come from View; memory and what only moves
+// elements from Memory, in whose place a device puts a Backend of its own.
+// A call that breaks a precondition is answered and reaches no function.
+template <typename Author, typename Memory = HostMemory>
+class TypedBackend : public Memory {
+ public:
+  std::string_view name() const override { return Author::kName; }
+  std::string_view version() const override { return Author::kVersion; }
+
+  // Follows from the functions. A class that promises less (a lower rank, some
+  // layouts, no descending sort) overrides it and narrows what this returns.
+  std::optional<Claim> claim(const Cell& cell) const override {
+    const OpSpec& spec = spec_of(cell.op);
+    const Variant* variant = variant_named(spec, cell.variant);
+    if (variant == nullptr ||
+        need_of(cell.op, *variant, cell.dtype, cell.result) == Need::kNone ||
+        !dtypes().contains(cell.dtype))
+      return std::nullopt;
+    if (is_called(spec) && !kernel_of(cell.op, cell.dtype, cell.result))
+      return std::nullopt;
+    return Claim{};
+  }
+
+  Result<Tensors> execute(const Call& call) override {
+    static_assert(is_any_op_written(),
+                  "the class has no public member function of an op's name");
+    try {
+      if (!is_called(spec_of(call.op)))
+        return missing(call.op, DType::kFloat32);
+      if (Status s = check_call(call); !s.ok()) return s;
+      const DType dtype = dtype_of(call);
+      const Kernel kernel =
+          dtypes().contains(dtype)
+              ? kernel_of(call.op, dtype, result_dtype_of(call))
+              : std::nullopt;
+      if (!kernel) return missing(call.op, dtype);
+      if (!call.operands.empty() &&
+          is_empty_extremum(call.op, call.operands[0].view.shape(),
+                            call.attributes))
+        return Status::invalid("the extremum of no elements");
+      return (*kernel)(static_cast<Author&>(*this), call);
+    } catch (const std::bad_alloc&) {
+      return Status{StatusCode::kOutOfMemory, "", "the host is out of memory"};
+    } catch (const std::exception& exception) {
+      return Status::internal(exception.what());
+    }
+  }
+
+  // Views: no element moves.
+  Result<Tensor> expand(const Tensor& x, const Shape& shape) {
+    return shown(x, x.view.expand(shape));
+  }
+  Result<Tensor> permute(const Tensor& x,
+                         const std::vector<std::int64_t>& axes) {
+    return shown(x, x.view.permute(axes));
+  }
+  Result<Tensor> shrink(
+      const Tensor& x,
+      const std::vector<std::pair<std::int64_t, std::int64_t>>& ranges) {
+    return shown(x, x.view.shrink(ranges));
+  }
+  Result<Tensor> flip(const Tensor& x, const std::vector<bool>& axes) {
+    return shown(x, x.view.flip(axes));
+  }
+
+ private:
+  // What runs an op on a pair of dtypes, if anything. An optional, since
+  // sanitized builds cannot compare a pointer with null at compile time.
+  using Kernel =
+      std::optional<Result<Tensors> (*)(Author& author, const Call& call)>;
+  template <std::size_t i>
+  using Function = OpFunction<OpTag<op_name_at<i>()>>;
+  template <std::size_t i, typename X, typename Y>
+  using Arguments = decltype(arguments_of<i, X, Y, Memory>(
+      std::declval<const Call&>(), std::declval<const Tensor&>()));
+
+  static constexpr DTypeSet dtypes() {
+    if constexpr (requires { Author::kDTypes; })
+      return Author::kDTypes;
+    else
+      return kEveryDType;
+  }
+
+  static Result<Tensor> shown(const Tensor& x, Result<View> view) {
+    if (!view) return view.status();
+    return Tensor{x.dtype, *std::move(view), x.buffer};
+  }
+
+  // Calls the function of the i-th op, with arrays of X (and Y) or, where X is
+  // Tensor, with tensors.
+  template <std::size_t i, typename X, typename Y>
+  static Result<Tensors> run(Author& author, const Call& call) {
+    if constexpr (!std::is_same_v<X, Tensor>)
+      for (const auto* tensors : {&call.operands, &call.outs})
+        for (const Tensor& tensor : *tensors)
+          if (Memory::storage_of(tensor) == nullptr)
+            return Status::invalid("a tensor's buffer is of another backend");
+    const auto called = [&](const Tensor& out) -> decltype(auto) {
+      return std::apply(
+          [&](auto&&... arguments) -> decltype(auto) {
+            return Function<i>{}(
+                author, std::forward<decltype(arguments)>(arguments)...);
+          },
+          arguments_of<i, X, Y, Memory>(call, out));
+    };
+    using Returned = decltype(called(std::declval<const Tensor&>()));
+    constexpr Slots slots = slots_of(kOps[i]->signature);
+    if constexpr (slots.out == Slot::kNone) {
+      static_assert(std::is_convertible_v<Returned, Result<Tensor>> ||
+                        std::is_convertible_v<Returned, Result<Tensors>>,
+                    "this op's function returns a Tensor, Tensors or a Result");
+      if constexpr (std::is_convertible_v<Returned, Result<Tensors>>) {
+        return called(Tensor());
+      } else {
+        Result<Tensor> made = called(Tensor());
+        if (!made) return made.status();
+        return Tensors{*std::move(made)};
+      }
+    } else {
+      static_assert(
+          std::is_void_v<Returned> || std::is_same_v<Returned, Status>,
+          "this op's function returns nothing or a Status");
+      Tensors made;
+      if (call.outs.empty()) {
+        auto fresh = fresh_out(author, call);
+        if (!fresh) return fresh.status();
+        made.push_back(*std::move(fresh));
+      } else if (returns_tensor(kOps[i]->signature)) {
+        made.push_back(call.outs[0]);
+      }
+      const Tensor& out = made.empty() ? call.outs[0] : made[0];
+      if constexpr (std::is_void_v<Returned>)
+        called(out);
+      else if (Status s = called(out); !s.ok())
+        return s;
+      return made;
+    }
+  }
+
+  // Makes the out of an op that returns its result.
+  static Result<Tensor> fresh_out(Author& author, const Call& call) {
+    std::vector<TensorType> operands;
+    for (const Tensor& tensor : call.operands)
+      operands.push_back({tensor.dtype, tensor.view.shape()});
+    const auto types =
+        infer(call.op, operands, call.attributes, DType::kFloat32);
+    if (!types) return types.status();
+    return author.buffer((*types)[0].dtype, (*types)[0].shape);
+  }
+
+  // Returns what runs the i-th op on a pair of dtypes, or null.
+  template <std::size_t i>
+  static constexpr Kernel kernel_at(DType dtype, DType result) {
+    if constexpr (!is_called(*kOps[i])) {
+      return std::nullopt;
+    } else {
+      if constexpr (!Function<i>::template is_named<Author>)
+        return std::nullopt;
+      else if constexpr (is_callable_with<Function<i>, Author,
+                                          Arguments<i, Tensor, Tensor>>)
+        return &run<i, Tensor, Tensor>;
+      else
+        return array_kernel<i>(dtype, result);
+    }
+  }
+
+  template <std::size_t i>
+  static constexpr Kernel array_kernel(DType dtype, DType result) {
+    constexpr Signature signature = kOps[i]->signature;
+    Kernel kernel;
+    if constexpr (requires(const Tensor& x) { Memory::storage_of(x); } &&
+                  slots_of(signature).out != Slot::kNone) {
+      const auto try_pair = [&]<std::size_t x, std::size_t y>() {
+        constexpr auto from = static_cast<DType>(x);
+        constexpr auto to = static_cast<DType>(y);
+        if constexpr (dtypes().contains(from) && !kPacked.contains(from) &&
+                      !kPacked.contains(to)) {
+          using X = ElementType<from>;
+          using Y = ElementType<to>;
+          if constexpr (is_callable_with<Function<i>, Author,
+                                         Arguments<i, X, Y>>)
+            if (dtype == from && result == to) kernel = &run<i, X, Y>;
+        }
+      };
+      const auto try_all = [&]<std::size_t... x>(std::index_sequence<x...>) {
+        const auto try_row = [&]<std::size_t from>() {
+          if constexpr (is_paired(signature))
+            (try_pair.template operator()<from, x>(), ...);
+          else
+            try_pair.template operator()<from, from>();
+        };
+        (try_row.template operator()<x>(), ...);
+      };
+      try_all(std::make_index_sequence<kDTypeCount>());
+    }
+    return kernel;
+  }
+
+  // Whether the op's function can be called for some dtype; true where there
+  // is no such function.
+  template <std::size_t i>
+  static constexpr bool is_fitting() {
+    if constexpr (is_called(*kOps[i])) {
+      if (!Function<i>::template is_named<Author>) return true;
+      for (int x = 0; x < kDTypeCount; ++x)
+        for (int y = 0; y < kDTypeCount; ++y)
+          if (kernel_at<i>(static_cast<DType>(x), static_cast<DType>(y)))
+            return true;
+      return false;
+    }
+    return true;
+  }
+
+  template <std::size_t i>
+  static Kernel checked_kernel_at(DType dtype, DType result) {
+    static_assert(is_fitting<i>(),
+                  "a member has the name of the i-th op of the table, and is "
+                  "not public or takes other arguments than that op: see "
+                  "spec/sdk/typed_arguments.h");
+    return kernel_at<i>(dtype, result);
+  }
+
+  static Kernel kernel_of(Op op, DType dtype, DType result) {
+    using Finder = Kernel (*)(DType, DType);
+    static constexpr auto finders =
+        []<std::size_t... i>(std::index_sequence<i...>) {
+      return std::array<Finder, sizeof...(i)>{&checked_kernel_at<i>...};
+    }
+    (std::make_index_sequence<kOps.size()>());
+    return finders[static_cast<std::size_t>(op)](dtype, result);
+  }
+
+  // Whether the author wrote an op that was not there before.
+  static constexpr bool is_any_op_written() {
+    return []<std::size_t... i>(std::index_sequence<i...>) {
+      return (is_written<i>() || ...);
+    }
+    (std::make_index_sequence<kOps.size()>());
+  }
+  template <std::size_t i>
+  static constexpr bool is_written() {
+    if constexpr (is_called(*kOps[i]))
+      return Function<i>::template is_named<Author> &&
+             !Function<i>::template is_named<TypedBackend>;
+    return false;
+  }
+
+  // Why there is no kernel.
+  static Status missing(Op op, DType dtype) {
+    for (int x = 0; x < kDTypeCount; ++x)
+      for (int y = 0; y < kDTypeCount; ++y)
+        if (kernel_of(op, static_cast<DType>(x), static_cast<DType>(y)))
+          return Status::unsupported("dtype", std::string(name_of(op)) +
+                                                  " is not there for " +
+                                                  std::string(name_of(dtype)));
+    return Status::unsupported("op", "there is no " + std::string(name_of(op)));
+  }
+};
+
+}  // namespace assay
