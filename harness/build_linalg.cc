@@ -292,10 +292,19 @@ void add_program(CaseBuilder& builder, const std::vector<TensorType>& operands,
   const std::vector<std::string> outs = result_names(plan.op, types->size());
   builder.add_step(plan.op, names, attributes, outs);
   for (const std::string& out : outs) builder.expect(out);
-  if (builder.row().program != CaseProgram::kTwice) return;
+  const CaseProgram program = builder.row().program;
+  if (program != CaseProgram::kTwice && program != CaseProgram::kFresh) return;
   std::vector<std::string> again = outs;
   for (std::string& name : again) name += "_again";
   builder.add_step(plan.op, names, attributes, again);
+  // Writes to the next results are seen neither in the first nor in operands.
+  if (program == CaseProgram::kFresh) {
+    for (std::size_t i = 0; i < outs.size(); ++i)
+      // The dtype of S and of eigh's w is up to the profile.
+      if (plan.op == "eig"_op || (*types)[i].dtype == plan.dtype)
+        builder.add_write(again[i], (*types)[i].dtype, (*types)[i].shape);
+    return;
+  }
   for (std::size_t i = 0; i < outs.size(); ++i)
     builder.expect(again[i]).same_bits_as = outs[i];
 }

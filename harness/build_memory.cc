@@ -21,6 +21,10 @@ void build_creation(CaseBuilder& builder, const Shape& shape) {
     attributes.value(draw_element(builder.row().values, plan.dtype, values));
   }
   builder.add_step(plan.op, {}, attributes, {"y"});
+  if (builder.row().program == CaseProgram::kFresh) {
+    builder.add_step(plan.op, {}, attributes, {"y_again"});
+    builder.add_write("y_again", plan.dtype, shape);
+  }
   Expectation& expectation = builder.expect("y");
   expectation.contiguous = true;
   expectation.metadata_only = plan.op == "buffer"_op;

@@ -140,6 +140,13 @@ void CaseBuilder::add_returning_program(
   }
 }
 
+void CaseBuilder::add_write(const std::string& name, DType dtype,
+                            const Shape& shape) {
+  const std::string source = "source_of_" + name;
+  add_operand(source, dtype, shape, Layout::kContiguous);
+  add_step("assign"_op, {source}, {}, {name});
+}
+
 void CaseBuilder::demand_exact() {
   for (Expectation& expectation : case_.expect)
     expectation.exact = expectation.same_bits_as.empty();

@@ -47,6 +47,9 @@ class CaseBuilder {
   void add_returning_program(const std::vector<std::string>& operands,
                              const Attributes& attributes);
 
+  // Appends an assignment of other values to a tensor of this type.
+  void add_write(const std::string& name, DType dtype, const Shape& shape);
+
   // Says of what is expected that every partial sum or product is exact.
   void demand_exact();
 

@@ -67,6 +67,7 @@ inline constexpr ClauseCase kFourierClauseCases[] = {
     fourier_row("fourier.nonfinite"_clause, FourierCase::kNonfinite),
     fourier_row("fourier.repeated_axes"_clause, FourierCase::kRepeatedAxes),
     fourier_row("fourier.given_out"_clause, FourierCase::kGivenOut),
+    {.clause = "fourier.fresh"_clause, .program = CaseProgram::kFresh},
     {.clause = "fourier.strided_operands"_clause, .every_layout = true},
     {.clause = "fourier.empty"_clause, .shape = CaseShape::kEmpty},
     {.clause = "fourier.high_rank"_clause, .shape = CaseShape::kHighRank},

@@ -123,6 +123,7 @@ inline constexpr ClauseCase kLinalgClauseCases[] = {
      .least_cases = 4},
     {.clause = "linalg.strided_operands"_clause, .every_layout = true},
     {.clause = "linalg.operands_kept"_clause},
+    {.clause = "linalg.fresh"_clause, .program = CaseProgram::kFresh},
     {.clause = "linalg.repeatable"_clause, .program = CaseProgram::kTwice},
 };
 

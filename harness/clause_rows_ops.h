@@ -162,6 +162,7 @@ inline constexpr ClauseCase kOpClauseCases[] = {
     {.clause = "buffer.metadata"_clause, .program = CaseProgram::kMetadata},
     {.clause = "buffer.contents"_clause, .program = CaseProgram::kMetadata},
     {.clause = "full.value"_clause, .values = ValueKind::kBoundary},
+    {.clause = "full.fresh"_clause, .program = CaseProgram::kFresh},
     {.clause = "from_host.value"_clause, .values = ValueKind::kPayloads},
     {.clause = "to_host.value"_clause, .values = ValueKind::kPayloads},
     {.clause = "contiguous.value"_clause},

@@ -119,6 +119,10 @@ inline constexpr Clause kFourierClauses[] = {
                "Given an out, the result is written there and that tensor is "
                "returned.",
                EnforcedBy::kHarness),
+    clarified("fourier.fresh",
+              "Without an out the result has memory of its own, also after the "
+              "next call.",
+              EnforcedBy::kHarness),
     documented("fourier.strided_operands",
                "Operands may be sliced, transposed, reversed or repeated.",
                EnforcedBy::kHarness),

@@ -26,7 +26,11 @@ inline constexpr OpSpec kMemoryOps[] = {
      .formula = "y[i] = value",
      .variants = {{"", kEveryDType, {}, kAllBits}},
      .clauses = {documented("full.value",
-                            "Every element is the value; C-contiguous.")}},
+                            "Every element is the value; C-contiguous."),
+                 clarified("full.fresh",
+                           "Each call makes memory of its own: a write to one "
+                           "result is not seen in another.",
+                           EnforcedBy::kHarness)}},
     {.name = "from_host",
      .id = 162,
      .signature = Signature::kHost,

@@ -25,6 +25,9 @@ inline constexpr ClauseSource kFourierSources[] = {
     {"fourier.repeated_axes", Place::kHome,
      "Libraries disagree: NumPy transforms twice, PyTorch refuses."},
     {"fourier.given_out"},
+    {"fourier.fresh", Place::kHome,
+     "The interface returns a tensor; a plan's workspace handed out belongs to "
+     "the plan, and the next call overwrites it."},
     {"fourier.axes_valid"},
     {"fourier.length", Place::kHome,
      "A transform of nothing has no frequencies; NumPy and FFTW refuse it."},

@@ -27,6 +27,9 @@ inline constexpr ClauseSource kLinalgSources[] = {
     {"linalg.nonfinite", Place::kHome,
      "Iterations on NaN give anything, but one that never ends hangs the "
      "caller."},
+    {"linalg.fresh", Place::kHome,
+     "The interface returns tensors; LAPACK factors in place, so a wrapper may "
+     "hand out its operand or its workspace."},
     {"linalg.square"},
     {"linalg.hermitian"},
     {"cholesky.hermitian", Place::kHome,

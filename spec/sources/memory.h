@@ -11,6 +11,9 @@ inline constexpr ClauseSource kMemorySources[] = {
      "Clearing memory that is about to be overwritten costs a pass over it, so "
      "both are allowed."},
     {"full.value", Place::kInterfaceCreation},
+    {"full.fresh", Place::kHome,
+     "The interface makes a new tensor; a constant kept for the next call "
+     "changes with the first write to it."},
     {"from_host.value", Place::kInterfaceCreation},
     {"to_host.value", Place::kInterfaceProperties},
     {"contiguous.layout"},

@@ -107,6 +107,35 @@ TEST_F(CheckCommand, FindsWhatASubjectGetsWrong) {
   EXPECT_TRUE(contains(ran.out, "\nscore: 1 proven / 2 claimed / ")) << ran.out;
 }
 
+TEST_F(CheckCommand, MakesBrokenCallsWhereAsked) {
+  Ran ran = assay({"check", "reference", "--filter", "neg", "--out", "out"});
+  EXPECT_EQ(0, ran.code) << ran.err;
+  EXPECT_FALSE(contains(ran.out, "robustness")) << ran.out;
+  ran = assay({"check", "reference", "--robustness", "--filter", "neg", "--out",
+               "robust"});
+  EXPECT_EQ(0, ran.code) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "\nreference conforms to profile nx\n"));
+  EXPECT_TRUE(contains(ran.out, "4 calls that break 2 preconditions"))
+      << ran.out;
+  EXPECT_TRUE(contains(ran.out, "4 refused, 0 accepted, 0 harmful"));
+  ran = assay({"check", "reference", "--robustness", "--filter", "neg:call=*",
+               "--list"});
+  EXPECT_EQ(0, ran.code) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "elementwise/neg:out:call=broken,dtype="));
+}
+
+// Harm, and what allowed calls get wrong, cost the exit code 0; nothing is
+// said of conformance, as nothing of it was asked.
+TEST_F(CheckCommand, NamesHarmThatBrokenCallsDo) {
+  const Ran ran =
+      assay({"check", broken("segfaults"), "--robustness", "--filter",
+             "add:call=*", "--out", "out", "--timeout", "5"});
+  EXPECT_EQ(1, ran.code) << ran.out << ran.err;
+  EXPECT_TRUE(contains(ran.out, "\nharmful:\n")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "crashed: ")) << ran.out;
+  EXPECT_FALSE(contains(ran.out, "conform to")) << ran.out;
+}
+
 struct Break {
   const char* way;
   const char* verdict;

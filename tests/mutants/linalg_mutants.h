@@ -347,4 +347,14 @@ class EndsInAnInvalidCall : public Reference {
   }
 };
 
+// Leaves the steps that only serve, as assign, to the reference.
+template <typename T>
+class OfLinalg : public Reference {
+  Result<Tensors> execute(const Call& call) override {
+    if (family_of(call.op).name != "linalg") return Reference::execute(call);
+    return static_cast<Backend&>(mutant_).execute(call);
+  }
+  T mutant_;
+};
+
 }  // namespace assay::mutants

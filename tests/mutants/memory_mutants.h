@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <map>
 
 #include "tests/mutants/mutant.h"
 
@@ -97,6 +98,34 @@ class CopiesInsteadOfViewing : public Mutant {
 class ViewsInsteadOfCopying : public Mutant {
   void spoil(const Call& call, Tensors& made) override {
     if (call.op == "copy"_op) made = call.operands;
+  }
+};
+
+// Hands out its workspace, which the next call of the same size overwrites.
+class ReturnsItsWorkspace : public Mutant {
+  void spoil(const Call& call, Tensors& made) override {
+    if (call.op == "assign"_op) return;
+    for (std::size_t i = 0; i < made.size(); ++i) {
+      const Bytes& bytes = host_buffer_of(made[i])->bytes();
+      auto& kept = workspaces_[{i, bytes.size()}];
+      if (kept == nullptr) kept = std::make_shared<HostBuffer>(bytes);
+      std::copy(bytes.begin(), bytes.end(), kept->storage());
+      made[i].buffer = kept;
+    }
+  }
+  std::map<std::pair<std::size_t, std::size_t>, std::shared_ptr<HostBuffer>>
+      workspaces_;
+};
+
+// Writes its result over the second operand, then hands that out.
+class ReturnsTheRightSides : public Mutant {
+  void spoil(const Call& call, Tensors& made) override {
+    if (call.op != "triangular_solve"_op) return;
+    const Tensor& b = call.operands[1];
+    replace_each(b, [&](const Index& at, ElementBits) {
+      return element_at(made[0], at);
+    });
+    made[0] = b;
   }
 };
 
