@@ -67,6 +67,7 @@ void note_outcome(CaseOutcome outcome, Record& record) {
   record.compared = outcome.compared;
   record.max_ulp = outcome.max_ulp;
   record.unsupported_kind = outcome.unsupported_kind;
+  record.memory = outcome.memory;
   record.failure = std::move(outcome.failure);
 }
 

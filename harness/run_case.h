@@ -1,5 +1,5 @@
 // One prepared case on one subject: the program is run, every result judged,
-// and what lies around the results looked at.
+// what lies around the results looked at, and the program run again.
 // Tested by tests/harness/run_case_test.cc.
 #pragma once
 
@@ -15,6 +15,8 @@ struct CaseOutcome {
   std::int64_t compared = 0;  // elements compared, not left open
   double max_ulp = 0;
   std::string unsupported_kind;
+  // How stray accesses were looked for: "guard_pages" or "canaries".
+  std::string memory;
   std::optional<Failure> failure;
 };
 
