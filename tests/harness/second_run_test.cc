@@ -68,6 +68,7 @@ TEST(SecondRun, TheElementThatWasNotWrittenIsNamed) {
                                        "out held before"),
               std::string::npos)
         << message_of(outcome);
+    ASSERT_TRUE(outcome.failure.has_value());
     const Shape last = outcome.failure->index;
     EXPECT_NE(message_of(outcome).find("element " + shape_text(last)),
               std::string::npos)
@@ -90,6 +91,7 @@ TEST(SecondRun, OldContentIsFoundByItsNan) {
     const CaseOutcome outcome = outcome_of_add(change, kTwice, dtype);
     EXPECT_EQ(outcome.verdict, Verdict::kFail) << name_of(dtype);
     EXPECT_NE(message_of(outcome).find("element ["), std::string::npos);
+    ASSERT_TRUE(outcome.failure.has_value());
     EXPECT_EQ(outcome.failure->tensor, "out");
   }
 }
