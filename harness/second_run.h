@@ -22,7 +22,7 @@ struct Deviation {
   std::vector<std::int64_t> index;
 };
 
-// Returns whether a case is run twice in any event: a quarter by their seed,
+// Returns whether a case is run twice in any event: an eighth by their seed,
 // save those whose operands are too long to be written out.
 bool is_run_twice(const Case& test_case);
 

@@ -134,12 +134,12 @@ TEST(SecondRun, ABreakdownInTheSecondRunIsTheVerdict) {
   EXPECT_EQ(run_case(test_case, subject).verdict, Verdict::kCrashed);
 }
 
-TEST(SecondRun, AQuarterOfTheCasesIsRunTwice) {
+TEST(SecondRun, AnEighthOfTheCasesIsRunTwice) {
   Case test_case;
   int twice = 0;
   for (test_case.seed = 0; test_case.seed < 800; ++test_case.seed)
     twice += is_run_twice(test_case) ? 1 : 0;
-  EXPECT_EQ(twice, 200);
+  EXPECT_EQ(twice, 100);
   // As many between guards as between canaries.
   for (test_case.seed = 0; !is_run_twice(test_case); ++test_case.seed) {
   }
