@@ -36,6 +36,7 @@ void note_outcome(CaseOutcome outcome, Record& record) {
   record.max_ulp = outcome.max_ulp;
   record.worst_operands = std::move(outcome.worst_operands);
   record.unsupported_kind = outcome.unsupported_kind;
+  record.memory = std::move(outcome.memory);
   record.failure = std::move(outcome.failure);
 }
 

@@ -6,6 +6,7 @@
 #include "conformance/case_runner.h"
 #include "conformance/environment.h"
 #include "conformance/watched_subject.h"
+#include "harness/guarded_memory.h"
 
 namespace assay {
 namespace {
@@ -81,6 +82,9 @@ void run_worker(const SharedWork& work, WorkerPage& page,
     page.ending = Ending::kNoStart;
     return;
   }
+  // Lives as long as the process: tensors may outlast the cases.
+  static GuardedMemory memory;
+  const FaultWatch watch(memory, page.fault);
   const Ending ending = run_cases(work, page, output, **made);
   // The subject of a clean run must also end.
   if (ending == Ending::kDone) {

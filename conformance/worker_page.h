@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "harness/fault_address.h"
 #include "harness/verdict.h"
 
 namespace assay {
@@ -51,6 +52,9 @@ struct WorkerPage {
   std::atomic<bool> is_known{false};
   std::atomic<Verdict> verdict{Verdict::kPass};
   std::array<char, 256> message{};  // the failure's, zero-terminated
+
+  // The fault that ended the worker, if one did.
+  FaultReport fault;
 
   // Begins a phase, and its time with it.
   void begin(Phase begun) {

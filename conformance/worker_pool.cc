@@ -73,6 +73,7 @@ std::optional<CheckFailure> WorkerPool::start(Worker& worker) {
   worker.page->begin(Phase::kStarting);
   worker.page->ending = Ending::kNone;
   worker.page->is_known = false;
+  worker.page->fault = {};
   const std::size_t fair = to_do_.size() / (4 * workers_.size());
   const SharedWork work{
       options_, plan_,
@@ -167,6 +168,10 @@ std::optional<CheckFailure> WorkerPool::bury(Worker& worker, int status) {
     case Ending::kNone:
       break;
   }
+  const FaultReport& fault = page.fault;
+  const bool is_near = fault.place != FaultReport::Place::kNone &&
+                       fault.place != FaultReport::Place::kElsewhere;
+  if (is_near) return bury(worker, verdict_of(fault), text_of(fault));
   return bury(worker, Verdict::kCrashed, end_text(status));
 }
 
@@ -215,6 +220,8 @@ std::optional<CheckFailure> WorkerPool::add_lost(Worker& worker,
   record.verdict = verdict;
   record.failure = Failure{.message = std::move(message)};
   record.output = worker.output->tail();
+  if (worker.page->fault.place != FaultReport::Place::kNone)
+    record.memory = "guard_pages";
   if (write_lost_case(position))
     record.case_file = "cases/" + case_file_name(record.id);
   // A line that the worker began is ended first.

@@ -12,12 +12,20 @@
 namespace assay {
 namespace {
 
-// Bytes behind a written tensor, and what stands in them.
+// Bytes beside a tensor, and what stands in them.
 constexpr std::size_t kCanaryBytes = 64;
 constexpr std::byte kCanary{0x5c};
 constexpr std::uint64_t kCanaryNibble = 0xc;
-// No finite value of interest, no small integer, no index, no bool.
+// No finite value of interest, no small integer, no index.
 constexpr std::uint64_t kPoison = 0xa5a5a5a5a5a5a5a5u;
+// All bits set: a NaN of every dtype that has one. What holds no NaN would show
+// it as -1, which is no strange value, and has the complement of the first.
+constexpr std::uint64_t kNanPoison = UINT64_MAX;
+
+std::uint64_t poison_of(DType dtype, Poison poison) {
+  if (poison == Poison::kFirst) return kPoison;
+  return is_real(dtype) || is_complex(dtype) ? kNanPoison : ~kPoison;
+}
 
 Bytes encode_storage(DType dtype, const std::vector<ElementBits>& elements) {
   const auto count = static_cast<std::int64_t>(elements.size());
@@ -31,11 +39,6 @@ Bytes encode_storage(DType dtype, const std::vector<ElementBits>& elements) {
 // How many elements fit into so many bytes.
 std::int64_t capacity_of(DType dtype, std::size_t bytes) {
   return static_cast<std::int64_t>(bytes) * 8 / spec_of(dtype).bits;
-}
-
-// Whether packed elements leave the last nibble of their storage free.
-bool has_odd_nibble(DType dtype, std::int64_t count) {
-  return spec_of(dtype).bits == 4 && count % 2 == 1;
 }
 
 // The tensors that steps write, themselves or through a view made of them.
@@ -54,7 +57,7 @@ std::set<std::string> written_names(const Case& test_case) {
 
 }  // namespace
 
-std::vector<ElementBits> storage_of(const CaseTensor& tensor) {
+std::vector<ElementBits> storage_of(const CaseTensor& tensor, Poison poison) {
   if (tensor.storage) return *tensor.storage;
   std::vector<ElementBits> elements;
   const int bits = spec_of(tensor.dtype).bits;
@@ -70,9 +73,12 @@ std::vector<ElementBits> storage_of(const CaseTensor& tensor) {
     }
     return elements;
   }
-  const std::uint64_t poison = kPoison & UINT64_MAX >> (64 - part_bits);
+  // The first is no bool, so that one run shows it; the second is 0.
+  const std::uint64_t part =
+      poison_of(tensor.dtype, poison) &
+      (poison == Poison::kFirst ? UINT64_MAX >> (64 - part_bits) : mask);
   elements.assign(static_cast<std::size_t>(tensor.view.numel()),
-                  {poison, is_complex(tensor.dtype) ? poison : 0});
+                  {part, is_complex(tensor.dtype) ? part : 0});
   return elements;
 }
 
@@ -86,26 +92,84 @@ std::vector<ElementBits> elements_of(const Tensor& tensor,
   return elements;
 }
 
-Status Program::make_tensors(const Case& test_case) {
+// Canaries stand beside the tensor, in a buffer of the backend's.
+Status Program::place(const CaseTensor& tensor, Placed& placed) {
+  View view = tensor.view;
+  // Of a view at the start of its buffer, another offset would make another
+  // layout.
+  if (view.offset() > 0) {
+    placed.lead = capacity_of(tensor.dtype, kCanaryBytes);
+    placed.storage.insert(placed.storage.begin(), kCanaryBytes, kCanary);
+    view = View(view.shape(), view.strides(), view.offset() + placed.lead);
+  }
+  if (placed.written)
+    placed.storage.resize(placed.storage.size() + kCanaryBytes, kCanary);
+  const std::int64_t count = capacity_of(tensor.dtype, placed.storage.size());
+  auto made = backend_.from_host(tensor.dtype, count, placed.storage);
+  if (!made) return made.status();
+  placed.tensor = {tensor.dtype, std::move(view), made->buffer};
+  return {};
+}
+
+// Guards stand beside the tensor, in memory of the harness's; `unsupported`
+// where there is none.
+Status Program::wrap(const CaseTensor& tensor, std::uint64_t seed,
+                     Placed& placed) {
+  const bool at_end = (seed >> pieces_.size() % 60 & 1) != 0;
+  auto piece = GuardedMemory::in_use()->take(
+      tensor.name, placed.storage.size(),
+      at_end ? GuardedMemory::Edge::kEnd : GuardedMemory::Edge::kBegin);
+  if (!piece) return Status::unsupported("op", "no guarded memory is left");
+  std::copy(placed.storage.begin(), placed.storage.end(),
+            piece->bytes().begin());
+  if (!placed.written && !piece->make_read_only())
+    return Status::unsupported("op", "memory cannot be made read-only");
+  const std::int64_t count = capacity_of(tensor.dtype, placed.storage.size());
+  auto made =
+      backend_.wrap(tensor.dtype, count, piece->bytes(), placed.written);
+  if (!made) return made.status();
+  pieces_.push_back(*std::move(piece));
+  placed.piece = &pieces_.back();
+  placed.tensor = {tensor.dtype, tensor.view, made->buffer};
+  return {};
+}
+
+Status Program::make_tensors(const Case& test_case, bool guarded) {
   const std::set<std::string> written = written_names(test_case);
+  if (!test_case.tensors.empty())
+    memory_ = guarded ? "guard_pages" : "canaries";
+  tensors_.clear();
+  pieces_.clear();
+  pieces_.reserve(test_case.tensors.size());  // they are pointed to
   for (const CaseTensor& tensor : test_case.tensors) {
     Placed placed;
-    const std::vector<ElementBits> elements = storage_of(tensor);
+    const std::vector<ElementBits> elements = storage_of(tensor, poison_);
     placed.storage = encode_storage(tensor.dtype, elements);
     placed.case_count = std::ssize(elements);
     placed.written = written.contains(tensor.name);
-    if (placed.written)
-      placed.storage.resize(placed.storage.size() + kCanaryBytes, kCanary);
-    const std::int64_t count = capacity_of(tensor.dtype, placed.storage.size());
     if (has_odd_nibble(tensor.dtype, placed.case_count))
       store_element(placed.storage.data(), tensor.dtype, placed.case_count,
                     {kCanaryNibble, 0});
-    auto made = backend_.from_host(tensor.dtype, count, placed.storage);
-    if (!made) return made.status();
-    placed.tensor = {tensor.dtype, tensor.view, made->buffer};
+    const Status status = guarded ? wrap(tensor, test_case.seed >> 4, placed)
+                                  : place(tensor, placed);
+    if (!status.ok()) return status;
     tensors_.insert_or_assign(tensor.name, std::move(placed));
   }
   return {};
+}
+
+Status Program::make_tensors(const Case& test_case) {
+  const bool has_host_step = std::any_of(
+      test_case.steps.begin(), test_case.steps.end(), [](const Step& step) {
+        return spec_of(step.op).signature == Signature::kHost;
+      });
+  // What from_host makes is to be seen where from_host is in question.
+  if (GuardedMemory::in_use() != nullptr && test_case.seed % 2 == 1 &&
+      !has_host_step) {
+    const Status status = make_tensors(test_case, true);
+    if (status.code != StatusCode::kUnsupported) return status;
+  }
+  return make_tensors(test_case, false);
 }
 
 const Tensor* Program::find(const std::string& name) const {
@@ -188,7 +252,7 @@ Result<std::vector<ElementBits>> Program::read(const std::string& name,
   if (!storage) return storage.status();
   const std::int64_t count = capacity_of(placed.tensor.dtype, storage->size());
   Tensor shown = placed.tensor;
-  if (whole_storage) shown.view = View({placed.case_count});
+  if (whole_storage) shown.view = View({placed.case_count}, {1}, placed.lead);
   if (!stays_within_storage(shown.view, count))
     return Status::internal(fmt::format(
         "the view of {}, of shape {}, strides {} and offset {}, leaves its "
@@ -196,39 +260,6 @@ Result<std::vector<ElementBits>> Program::read(const std::string& name,
         name, shape_text(shown.view.shape()), shape_text(shown.view.strides()),
         shown.view.offset(), count));
   return elements_of(shown, *storage);
-}
-
-Result<std::optional<std::string>> Program::changed_canary() const {
-  for (const auto& [name, placed] : tensors_) {
-    if (!placed.written || placed.storage.empty()) continue;
-    const auto storage = backend_.to_host(placed.tensor);
-    if (!storage) return storage.status();
-    const DType dtype = placed.tensor.dtype;
-    const std::int64_t end = placed.case_count;
-    const std::int64_t from = storage_bytes(dtype, end);
-    const auto nibble = [dtype, end](const Bytes& bytes) {
-      return load_element(bytes.data(), dtype, end);
-    };
-    if (storage->size() != placed.storage.size() ||
-        !std::equal(storage->begin() + from, storage->end(),
-                    placed.storage.begin() + from) ||
-        (has_odd_nibble(dtype, end) &&
-         nibble(*storage) != nibble(placed.storage)))
-      return std::optional(name);
-  }
-  return std::optional<std::string>();
-}
-
-Result<std::optional<std::string>> Program::changed_operand(
-    const Case& test_case) const {
-  for (const CaseTensor& tensor : test_case.tensors) {
-    const Placed& placed = tensors_.at(tensor.name);
-    if (placed.written) continue;
-    const auto storage = backend_.to_host(placed.tensor);
-    if (!storage) return storage.status();
-    if (*storage != placed.storage) return std::optional(tensor.name);
-  }
-  return std::optional<std::string>();
 }
 
 }  // namespace assay

@@ -9,26 +9,56 @@
 #include <vector>
 
 #include "harness/case.h"
+#include "harness/guarded_memory.h"
 #include "harness/verdict.h"
 
 namespace assay {
 
+// What stands in outs before they are written. The first is finite; the second
+// is a NaN where the dtype has one, and differs in every bit otherwise.
+enum class Poison { kFirst, kSecond };
+
 // Returns the storage of a case tensor: given, made by its recipe, or poison
 // in a pattern that no kernel writes by chance.
-std::vector<ElementBits> storage_of(const CaseTensor& tensor);
+std::vector<ElementBits> storage_of(const CaseTensor& tensor,
+                                    Poison poison = Poison::kFirst);
+
+// Returns whether a tensor's elements are poison.
+inline bool is_poisoned(const CaseTensor& tensor) {
+  return !tensor.storage && !tensor.recipe;
+}
 
 // Returns the elements that a view shows of a storage, in row-major order.
 std::vector<ElementBits> elements_of(const Tensor& tensor,
                                      const Bytes& storage);
 
+// Returns whether packed elements leave the last nibble of their storage free.
+inline bool has_odd_nibble(DType dtype, std::int64_t count) {
+  return spec_of(dtype).bits == 4 && count % 2 == 1;
+}
+
+// Memory that a step changed and must not.
+struct StrayWrite {
+  std::string tensor;
+  std::string text;  // one sentence
+};
+
 // The tensors of a running program, by name.
 class Program {
  public:
-  explicit Program(Backend& backend) : backend_(backend) {}
+  explicit Program(Backend& backend, Poison poison = Poison::kFirst)
+      : backend_(backend), poison_(poison) {}
 
-  // Makes the case's tensors. Tensors that steps write are followed by a
-  // canary, which check_canaries() looks at.
+  // Makes the case's tensors. Half of the cases, by their seed, lie in guarded
+  // memory, where this process has such and the backend wraps it; operands are
+  // then read-only. In the others, tensors that steps write are followed by a
+  // canary, and those that do not begin at the start of their buffer have one
+  // in front.
   Status make_tensors(const Case& test_case);
+
+  // Returns how stray accesses are looked for: "guard_pages" or "canaries";
+  // nothing where the case has no tensors.
+  std::string_view memory() const { return memory_; }
 
   // Returns the call of a step, its operands and outs found by name.
   Call call_of(const Step& step) const;
@@ -43,21 +73,38 @@ class Program {
   Result<std::vector<ElementBits>> read(const std::string& name,
                                         bool whole_storage) const;
 
-  // Returns the name of a tensor whose canary has changed, if any.
-  Result<std::optional<std::string>> changed_canary() const;
+  // Returns a tensor that steps write and that was written beside its storage.
+  Result<std::optional<StrayWrite>> changed_canary() const;
 
-  // Returns the name of a tensor that no step writes and that has changed.
-  Result<std::optional<std::string>> changed_operand(
+  // Returns a tensor that steps write, an element of whose storage has changed
+  // although no view that they wrote shows it.
+  Result<std::optional<StrayWrite>> changed_gap(const Case& test_case) const;
+
+  // Returns a tensor that no step writes and that has changed.
+  Result<std::optional<StrayWrite>> changed_operand(
       const Case& test_case) const;
 
  private:
   struct Placed {
     Tensor tensor;
     Bytes storage;                // as it was given to the backend
+    std::int64_t lead = 0;        // elements of canary in front
     std::int64_t case_count = 0;  // elements; the rest of storage is canary
     bool written = false;         // some step has it among its outs
+    const GuardedMemory::Piece* piece = nullptr;  // where it was wrapped
   };
+  // Which elements of the storage the outs of steps show.
+  std::vector<bool> written_elements(const Case& test_case,
+                                     const Placed& placed) const;
+  Status place(const CaseTensor& tensor, Placed& placed);
+  Status wrap(const CaseTensor& tensor, std::uint64_t seed, Placed& placed);
+  Status make_tensors(const Case& test_case, bool guarded);
+
   Backend& backend_;
+  Poison poison_;
+  std::string_view memory_;
+  // Outlive the buffers that wrap them; never more than the tensors.
+  std::vector<GuardedMemory::Piece> pieces_;
   std::map<std::string, Placed> tensors_;
 };
 

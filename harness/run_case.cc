@@ -13,6 +13,7 @@
 #include "harness/misread.h"
 #include "harness/program.h"
 #include "harness/robustness_case.h"
+#include "harness/second_run.h"
 #include "harness/step_claim.h"
 #include "harness/tolerance_residual.h"
 #include "harness/worst_operands.h"
@@ -327,21 +328,47 @@ void merge(CaseOutcome& into, CaseOutcome other) {
 CaseOutcome check_surroundings(const Case& test_case, const Program& program) {
   const auto operand = program.changed_operand(test_case);
   if (!operand) return fault(Verdict::kFail, operand.status().message);
-  if (*operand)
-    return fault(Verdict::kModifiedOperand,
-                 "operand " + **operand + " was modified");
-  const auto canary = program.changed_canary();
-  if (!canary) return fault(Verdict::kFail, canary.status().message);
-  if (*canary)
-    return fault(Verdict::kWroteOutside,
-                 "bytes behind the elements of " + **canary + " were written");
+  if (*operand) return fault(Verdict::kModifiedOperand, (**operand).text);
+  for (const auto& stray :
+       {program.changed_canary(), program.changed_gap(test_case)}) {
+    if (!stray) return fault(Verdict::kFail, stray.status().message);
+    if (*stray) return fault(Verdict::kWroteOutside, (**stray).text);
+  }
   return {};
 }
 
+// Whether the element that was not accepted is what its out was poisoned with.
+bool shows_poison(const Case& test_case, const Failure& failure) {
+  const CaseTensor* out = test_case.find(failure.tensor);
+  if (out == nullptr || !failure.got || !is_poisoned(*out)) return false;
+  const std::vector<ElementBits> poison = storage_of(*out);
+  return !poison.empty() &&
+         failure.got->bits == bits_text(out->dtype, poison[0]);
+}
+
+// Says of a case that passed, or whose values are wrong, what comes of a second
+// run: it may tell why values are wrong.
+void check_second_run(const Case& test_case, Subject& subject,
+                      const Program& program, CaseOutcome& outcome) {
+  const bool failed = outcome.verdict == Verdict::kFail;
+  if (!failed && outcome.verdict != Verdict::kPass) return;
+  if (!is_run_twice(test_case) &&
+      !(failed && shows_poison(test_case, *outcome.failure)))
+    return;
+  const auto deviation = run_again(test_case, subject, program);
+  if (!deviation) return;
+  if (failed && deviation->verdict == Verdict::kFail) {
+    outcome.failure->message += "; " + deviation->message;
+    return;
+  }
+  CaseOutcome other = fault(deviation->verdict, deviation->message);
+  other.failure->tensor = deviation->tensor;
+  other.failure->index = deviation->index;
+  merge(outcome, std::move(other));
+}
+
 CaseOutcome run_program(const Case& test_case, Subject& subject,
-                        bool outside_claim) {
-  subject.begin_case();
-  Program program(subject.backend());
+                        bool outside_claim, Program& program) {
   CaseOutcome outcome;
   if (const Status made = program.make_tensors(test_case); !made.ok())
     return subject.breakdown() ? broken_down(*subject.breakdown())
@@ -363,6 +390,8 @@ CaseOutcome run_program(const Case& test_case, Subject& subject,
       merge(outcome, check(test_case, program, expectation));
   if (!subject.breakdown())
     merge(outcome, check_surroundings(test_case, program));
+  if (!subject.breakdown() && !erred)
+    check_second_run(test_case, subject, program, outcome);
   if (subject.breakdown()) return broken_down(*subject.breakdown());
   if (outcome.verdict == Verdict::kPass && outcome.compared == 0 &&
       !may_compare_nothing(test_case))
@@ -387,7 +416,10 @@ bool may_compare_nothing(const Case& test_case) {
 
 CaseOutcome run_case(const Case& test_case, Subject& subject,
                      bool outside_claim) {
-  CaseOutcome outcome = run_program(test_case, subject, outside_claim);
+  subject.begin_case();
+  Program program(subject.backend());
+  CaseOutcome outcome = run_program(test_case, subject, outside_claim, program);
+  outcome.memory = program.memory();
   if (outcome.failure) outcome.failure->program = case_line(test_case);
   if (outcome.verdict == Verdict::kFail && outcome.rejected_ulp < HUGE_VAL)
     outcome.failure->distance = outcome.rejected_ulp;

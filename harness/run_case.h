@@ -1,5 +1,5 @@
 // One prepared case on one subject: the program is run, every result judged,
-// and what lies around the results looked at.
+// what lies around the results looked at, and the program run again.
 // Tested by tests/harness/run_case_test.cc.
 #pragma once
 
@@ -17,6 +17,8 @@ struct CaseOutcome {
   std::string worst_operands;  // of the element that max_ulp is of
   double rejected_ulp = 0;     // as in Judgement
   std::string unsupported_kind;
+  // How stray accesses were looked for: "guard_pages" or "canaries".
+  std::string memory;
   std::optional<Failure> failure;
 };
 

@@ -1,10 +1,12 @@
-// The reference's memory: a vector of bytes. Nothing outside this folder looks
-// inside. Tested by tests/reference/reference_test.cc.
+// The reference's memory: bytes of its own, or memory of the caller's that it
+// wraps. Nothing outside this folder looks inside.
+// Tested by tests/reference/reference_test.cc.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "spec/element.h"
@@ -15,13 +17,25 @@ namespace assay {
 class HostBuffer : public Buffer {
  public:
   // Owns the bytes given.
-  explicit HostBuffer(Bytes bytes) : bytes_(std::move(bytes)) {}
+  explicit HostBuffer(Bytes bytes) : own_(std::move(bytes)), bytes_(own_) {}
+  // Owns a copy of the bytes given.
+  explicit HostBuffer(std::span<const std::byte> bytes)
+      : HostBuffer(Bytes(bytes.begin(), bytes.end())) {}
+  // Wraps the caller's memory, which outlives the buffer.
+  HostBuffer(std::span<std::byte> memory, bool writable)
+      : bytes_(memory), writable_(writable) {}
+  HostBuffer(const HostBuffer&) = delete;
+  HostBuffer& operator=(const HostBuffer&) = delete;
 
-  const Bytes& bytes() const { return bytes_; }
+  std::span<const std::byte> bytes() const { return bytes_; }
   std::byte* storage() { return bytes_.data(); }
+  // Returns whether a call may have it among its outs.
+  bool writable() const { return writable_; }
 
  private:
-  Bytes bytes_;
+  Bytes own_;  // empty where memory is wrapped
+  std::span<std::byte> bytes_;
+  bool writable_ = true;
 };
 
 // Returns the tensor's buffer, or null if another backend made it.

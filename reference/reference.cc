@@ -75,6 +75,11 @@ Status check_bounds(const Tensor& tensor) {
                          " elements");
 }
 
+Status too_short(std::size_t bytes, std::size_t needed) {
+  return Status::invalid(std::to_string(bytes) + " bytes of storage where " +
+                         std::to_string(needed) + " are needed");
+}
+
 // Runs `f`, which returns a Result, and turns exceptions into a status.
 template <typename F>
 auto guarded(F f) -> decltype(f()) {
@@ -107,10 +112,7 @@ Result<Tensor> Reference::from_host(DType dtype, std::int64_t count,
     auto tensor = make_tensor(dtype, {count});
     if (!tensor) return tensor;
     const auto bytes = static_cast<std::size_t>(storage_bytes(dtype, count));
-    if (storage.size() < bytes)
-      return Status::invalid(std::to_string(storage.size()) +
-                             " bytes of storage where " +
-                             std::to_string(bytes) + " are needed");
+    if (storage.size() < bytes) return too_short(storage.size(), bytes);
     std::copy_n(storage.begin(), bytes,
                 host_buffer_of(*tensor)->storage());  // from_host.value
     return tensor;
@@ -122,7 +124,20 @@ Result<Bytes> Reference::to_host(const Tensor& tensor) {
     const HostBuffer* buffer = host_buffer_of(tensor);
     if (buffer == nullptr)
       return Status::invalid("the buffer is not one of this backend");
-    return buffer->bytes();  // to_host.value
+    const std::span<const std::byte> bytes = buffer->bytes();
+    return Bytes(bytes.begin(), bytes.end());  // to_host.value
+  });
+}
+
+Result<Tensor> Reference::wrap(DType dtype, std::int64_t count,
+                               std::span<std::byte> memory, bool writable) {
+  return guarded([&]() -> Result<Tensor> {
+    if (!checked_element_count({count}))
+      return Status::invalid(shape_text({count}) + " is not a shape");
+    const auto bytes = static_cast<std::size_t>(storage_bytes(dtype, count));
+    if (memory.size() < bytes) return too_short(memory.size(), bytes);
+    return Tensor{dtype, View({count}),
+                  std::make_shared<HostBuffer>(memory.first(bytes), writable)};
   });
 }
 
@@ -137,8 +152,11 @@ Status Reference::check(const Call& call) const {
   if (Status s = check_call(call, profile_); !s.ok()) return s;
   for (const Tensor& tensor : call.operands)
     if (Status s = check_bounds(tensor); !s.ok()) return s;
-  for (const Tensor& tensor : call.outs)
+  for (const Tensor& tensor : call.outs) {
     if (Status s = check_bounds(tensor); !s.ok()) return s;
+    if (!host_buffer_of(tensor)->writable())
+      return Status::invalid("an out lies in memory that is only read");
+  }
   const Variant& variant = variant_of(call.op, call.attributes);
   const DType dtype = dtype_of(call);
   DType result = dtype;

@@ -25,10 +25,14 @@ class Reference : public Oracle {
   Result<Tensor> from_host(DType dtype, std::int64_t count,
                            std::span<const std::byte> storage) override;
   Result<Bytes> to_host(const Tensor& tensor) override;
+  // Reads and writes the memory in place; `invalid` where it is too short.
+  Result<Tensor> wrap(DType dtype, std::int64_t count,
+                      std::span<std::byte> memory, bool writable) override;
 
   // Returns `invalid` for a call that breaks a precondition, including views
-  // that leave their buffer and buffers of other backends, and where the
-  // profile makes an operand an error; `unsupported` outside the table.
+  // that leave their buffer, buffers of other backends and outs in memory that
+  // was wrapped for reading, and where the profile makes an operand an error;
+  // `unsupported` outside the table.
   Result<Tensors> execute(const Call& call) override;
 
   // Does the same without writing into call.outs: every result is a fresh

@@ -86,8 +86,9 @@ TEST(Shrink, TheShrunkCaseFailsOnTheSubjectAndPassesOnTheOracle) {
 // clause keep governing it.
 TEST(Shrink, KeepsTheElementThatMatters) {
   auto subject = test::subject_of([](const Call& call, Made made) -> Made {
-    const Bytes storage = host_buffer_of(call.operands[0])->bytes();
-    const auto values = elements_of(call.operands[0], storage);
+    const auto bytes = host_buffer_of(call.operands[0])->bytes();
+    const auto values =
+        elements_of(call.operands[0], Bytes(bytes.begin(), bytes.end()));
     for (std::size_t i = 0; i < values.size(); ++i)
       if ((values[i].re & 0x80) != 0) bytes_of(call.outs[0])[i] ^= std::byte{1};
     return made;

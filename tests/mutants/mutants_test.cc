@@ -190,9 +190,9 @@ const MutantRow kRows[] = {
      "contiguous:*:dtype=float32", "contiguous.offset",
      Verdict::kWrongMetadata},
     {"AssignClobbersNeighbours", make<AssignClobbersNeighbours>,
-     "assign:*:dtype=int8", "assign.neighbours"},
+     "assign:*:dtype=int8", "assign.neighbours", Verdict::kWroteOutside},
     {"AssignClobbersNibbles", make<AssignClobbersNeighbours>,
-     "assign:*:dtype=int4", "assign.neighbours"},
+     "assign:*:dtype=int4", "assign.neighbours", Verdict::kWroteOutside},
     {"ClaimsButAnswersUnsupported", make<ClaimsButAnswersUnsupported>,
      "sqrt:value:dtype=float32", "sqrt.value"},
 };

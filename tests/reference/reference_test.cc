@@ -98,6 +98,39 @@ TEST(ReferenceTest, RefusesShortHostStorage) {
 }
 
 // Every cell that is claimed is carried out, on every dtype, and no other.
+TEST(ReferenceTest, WrapsMemoryWithoutACopy) {
+  Reference backend;
+  Bytes in{std::byte{1}, std::byte{2}};
+  Bytes out(2);
+  const auto x = backend.wrap(DType::kInt8, 2, in, false);
+  const auto y = backend.wrap(DType::kInt8, 2, out, true);
+  ASSERT_TRUE(x.ok() && y.ok());
+  ASSERT_TRUE(backend.execute({"add"_op, {*x, *x}, {}, {*y}}).ok());
+  EXPECT_EQ(out, (Bytes{std::byte{2}, std::byte{4}}));
+  in[0] = std::byte{5};
+  EXPECT_EQ((*backend.to_host(*x))[0], std::byte{5});
+}
+
+TEST(ReferenceTest, OnlyReadsMemoryThatIsNotWritable) {
+  Reference backend;
+  Bytes in(2), out(2);
+  const auto x = backend.wrap(DType::kInt8, 2, in, false);
+  const auto y = backend.wrap(DType::kInt8, 2, out, true);
+  EXPECT_EQ(backend.execute({"neg"_op, {*y}, {}, {*x}}).status().code,
+            StatusCode::kInvalid);
+  EXPECT_TRUE(backend.execute({"neg"_op, {*x}, {}, {*y}}).ok());
+}
+
+TEST(ReferenceTest, RefusesToWrapTooLittle) {
+  Reference backend;
+  Bytes memory(7);
+  EXPECT_EQ(backend.wrap(DType::kInt32, 2, memory, true).status().code,
+            StatusCode::kInvalid);
+  EXPECT_TRUE(backend.wrap(DType::kInt32, 1, memory, true).ok());
+  EXPECT_EQ(backend.wrap(DType::kInt32, -1, memory, true).status().code,
+            StatusCode::kInvalid);
+}
+
 TEST(ReferenceTest, CarriesOutEveryClaimedCell) {
   const Reference reference;
   for (std::size_t i = 0; i < kOps.size(); ++i) {

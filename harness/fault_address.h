@@ -1,0 +1,68 @@
+// What a fault in a worker process says of the subject: which tensor was left,
+// on which side and how far, or that memory for reading alone was written.
+// Tested by tests/harness/fault_address_test.cc.
+#pragma once
+
+#include <signal.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+
+#include "harness/guarded_memory.h"
+#include "harness/verdict.h"
+
+namespace assay {
+
+// The fault that ended a process. It lies in memory shared with the parent,
+// which reads it when the process has ended; all zero means no fault.
+struct FaultReport {
+  enum class Place : std::uint32_t {
+    kNone,
+    kBefore,    // in front of a tensor's storage
+    kBehind,    // behind it
+    kReadOnly,  // within an operand
+    kElsewhere  // nowhere near a tensor
+  };
+  enum class Access : std::uint32_t { kUnknown, kRead, kWrite };
+
+  Place place = Place::kNone;
+  Access access = Access::kUnknown;
+  std::int32_t signal = 0;
+  std::int64_t bytes = 0;     // as in GuardedPlace
+  std::uint64_t address = 0;  // that was touched
+  std::array<char, 32> tensor{};
+};
+static_assert(std::is_trivially_copyable_v<FaultReport>);
+
+// Returns the verdict on a case that ended in this fault: wrote_outside (also
+// for a read outside), modified_operand or crashed.
+Verdict verdict_of(const FaultReport& fault);
+
+// Returns one sentence, as "out was written 4 bytes behind its end".
+std::string text_of(const FaultReport& fault);
+
+// The exit status of a process whose fault lies in guarded memory.
+inline constexpr int kFaultExitStatus = 86;
+
+// Watches for SIGSEGV and SIGBUS while it lives, and lets programs of this
+// process use guarded memory. At a fault it fills in the report; the process
+// exits with kFaultExitStatus if the fault lies in guarded memory, and else
+// goes on as if there were no watch: it dies of the signal, or the handler
+// installed before runs. One at a time, in a process that may die: a worker.
+class FaultWatch {
+ public:
+  // Does not own what it is given; both outlive it.
+  FaultWatch(GuardedMemory& memory, FaultReport& report);
+  FaultWatch(const FaultWatch&) = delete;
+  FaultWatch& operator=(const FaultWatch&) = delete;
+  ~FaultWatch();
+
+ private:
+  stack_t previous_stack_{};
+  std::byte* stack_ = nullptr;
+};
+
+}  // namespace assay

@@ -1,0 +1,156 @@
+// Tested by tests/harness/second_run_test.cc.
+#include "harness/second_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "harness/case_types.h"
+#include "spec/element_text.h"
+
+namespace assay {
+namespace {
+
+using Values = std::vector<ElementBits>;
+
+bool has_poison(const Case& test_case) {
+  return std::any_of(test_case.tensors.begin(), test_case.tensors.end(),
+                     is_poisoned);
+}
+
+// Whether some clause says of the op that the same call gives the same bits.
+bool is_repeatable(Op op) {
+  const auto& clauses = family_of(op).clauses;
+  return std::any_of(clauses.begin(), clauses.end(), [](const Clause& clause) {
+    return clause.id.ends_with(".repeatable");
+  });
+}
+
+// The elements that clauses leave open, where no clause says that what is
+// open comes again.
+std::vector<bool> open_elements(const Case& test_case,
+                                const Expectation& expectation,
+                                std::size_t count) {
+  std::vector<bool> open(count, false);
+  if (std::all_of(test_case.steps.begin(), test_case.steps.end(),
+                  [](const Step& step) { return is_repeatable(step.op); }))
+    return open;
+  if (expectation.any_of.size() > 1) return std::vector<bool>(count, true);
+  for (const Permitted& permitted : expectation.any_of)
+    for (std::size_t i = 0; i < permitted.accept.size(); ++i)
+      if (permitted.accept[i].any && count > 0)
+        open[i * count / permitted.accept.size()] = true;
+  return open;
+}
+
+std::vector<std::int64_t> index_of(const Shape& shape, std::size_t position) {
+  std::vector<std::int64_t> index(shape.size());
+  auto rest = static_cast<std::int64_t>(position);
+  for (std::size_t axis = shape.size(); axis-- > 0;) {
+    index[axis] = rest % shape[axis];
+    rest /= shape[axis];
+  }
+  return index;
+}
+
+// Runs all steps; the first status that is not ok ends them.
+Status run_all(const Case& test_case, Subject& subject, Program& program) {
+  subject.begin_case();
+  if (Status made = program.make_tensors(test_case); !made.ok()) return made;
+  for (const Step& step : test_case.steps)
+    if (Status status = program.run(step); !status.ok()) return status;
+  return {};
+}
+
+// Whether the first run's poison makes the first run's element again.
+bool comes_again(const Case& test_case, Subject& subject,
+                 const Expectation& expectation, std::size_t position,
+                 ElementBits expected) {
+  Program program(subject.backend(), Poison::kFirst);
+  if (!run_all(test_case, subject, program).ok()) return false;
+  const auto values =
+      program.read(expectation.tensor, expectation.whole_storage);
+  return values.ok() && position < values->size() &&
+         (*values)[position] == expected;
+}
+
+std::string text_of(DType dtype, ElementBits bits) {
+  return fmt::format("{} ({})", element_text(dtype, bits),
+                     bits_text(dtype, bits));
+}
+
+// What differs in one tensor.
+std::optional<Deviation> compare(const Case& test_case, Subject& subject,
+                                 const Program& first, const Program& second,
+                                 const Expectation& expectation) {
+  const std::string& name = expectation.tensor;
+  if (first.find(name) == nullptr || second.find(name) == nullptr)
+    return std::nullopt;
+  const auto before = first.read(name, expectation.whole_storage);
+  const auto after = second.read(name, expectation.whole_storage);
+  if (!before.ok() || !after.ok() || subject.breakdown()) return std::nullopt;
+  Deviation deviation{Verdict::kNondeterministic, "", name, {}};
+  if (before->size() != after->size()) {
+    deviation.message =
+        fmt::format("{} has {} elements, and in a second run {}", name,
+                    before->size(), after->size());
+    return deviation;
+  }
+  const std::vector<bool> open =
+      open_elements(test_case, expectation, before->size());
+  for (std::size_t i = 0; i < before->size(); ++i) {
+    if ((*before)[i] == (*after)[i] || open[i]) continue;
+    deviation.index = expectation.whole_storage
+                          ? std::vector{static_cast<std::int64_t>(i)}
+                          : index_of(expectation.shape, i);
+    const bool again =
+        has_poison(test_case) &&
+        comes_again(test_case, subject, expectation, i, (*before)[i]);
+    if (again) deviation.verdict = Verdict::kFail;
+    deviation.message = fmt::format(
+        "element {} of {} {}: {} in one run, {} in another{}",
+        shape_text(deviation.index), name,
+        again ? "was never written, or depends on what out held before"
+              : "does not come again",
+        text_of(expectation.dtype, (*before)[i]),
+        text_of(expectation.dtype, (*after)[i]),
+        again ? " with other values there" : " of the same program");
+    return deviation;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool is_run_twice(const Case& test_case) {
+  constexpr std::int64_t kMost = 1 << 20;
+  if (test_case.seed / 2 % 8 != 0) return false;
+  return std::all_of(test_case.tensors.begin(), test_case.tensors.end(),
+                     [](const CaseTensor& tensor) {
+                       return !tensor.recipe || tensor.recipe->count <= kMost;
+                     });
+}
+
+std::optional<Deviation> run_again(const Case& test_case, Subject& subject,
+                                   const Program& first) {
+  Program second(subject.backend(), Poison::kSecond);
+  const Status status = run_all(test_case, subject, second);
+  if (subject.breakdown()) return std::nullopt;
+  if (!status.ok())
+    return Deviation{
+        Verdict::kNondeterministic,
+        fmt::format("a second run of the same program answered "
+                    "{}{}{}",
+                    name_of(status.code), status.message.empty() ? "" : ": ",
+                    status.message),
+        "",
+        {}};
+  for (const Expectation& expectation : test_case.expect) {
+    if (expectation.metadata_only) continue;
+    auto deviation = compare(test_case, subject, first, second, expectation);
+    if (deviation || subject.breakdown()) return deviation;
+  }
+  return std::nullopt;
+}
+
+}  // namespace assay

@@ -1,0 +1,152 @@
+// Programs run twice on backends that leave elements unwritten, read what an
+// out held, or answer as they please.
+#include "harness/second_run.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "harness/run_case.h"
+#include "tests/harness/meddling.h"
+#include "tests/harness/plans.h"
+
+namespace assay {
+namespace {
+
+using Made = Result<Tensors>;
+using Change = std::function<void(const Call&, const Bytes& held)>;
+
+// The reference, followed by a change that knows what the out held before.
+class Remembering : public Reference {
+ public:
+  explicit Remembering(Change change) : change_(std::move(change)) {}
+  Result<Tensors> execute(const Call& call) override {
+    const auto bytes = host_buffer_of(call.outs[0])->bytes();
+    const Bytes held(bytes.begin(), bytes.end());
+    auto made = Reference::execute(call);
+    if (made.ok()) change_(call, held);
+    return made;
+  }
+
+ private:
+  Change change_;
+};
+
+// Seeds of a case that is run twice, and of one that is not.
+constexpr std::uint64_t kTwice = 0;
+constexpr std::uint64_t kOnce = 2;
+
+CaseOutcome outcome_of(Change change, std::uint64_t seed, Op op, DType dtype,
+                       std::string_view clause) {
+  Case test_case =
+      test::prepared({op, "", dtype, dtype, clause, Layout::kContiguous, 0});
+  test_case.seed = seed;
+  InProcessSubject subject(std::make_unique<Remembering>(std::move(change)));
+  return run_case(test_case, subject);
+}
+CaseOutcome outcome_of_add(Change change, std::uint64_t seed,
+                           DType dtype = DType::kFloat32) {
+  return outcome_of(std::move(change), seed, "add"_op, dtype, "add.value");
+}
+
+std::string message_of(const CaseOutcome& outcome) {
+  return outcome.failure ? outcome.failure->message : "";
+}
+
+void keep_last(const Call& call, const Bytes& held) {
+  const Tensor& out = call.outs[0];
+  const std::int64_t last = out.view.numel() - 1;
+  store_element(test::bytes_of(out), out.dtype, last,
+                load_element(held.data(), out.dtype, last));
+}
+
+TEST(SecondRun, TheElementThatWasNotWrittenIsNamed) {
+  for (std::uint64_t seed : {kTwice, kOnce}) {
+    const CaseOutcome outcome = outcome_of_add(keep_last, seed);
+    EXPECT_EQ(outcome.verdict, Verdict::kFail);
+    EXPECT_NE(message_of(outcome).find("was never written, or depends on what "
+                                       "out held before"),
+              std::string::npos)
+        << message_of(outcome);
+    ASSERT_TRUE(outcome.failure.has_value());
+    const Shape last = outcome.failure->index;
+    EXPECT_NE(message_of(outcome).find("element " + shape_text(last)),
+              std::string::npos)
+        << message_of(outcome);
+  }
+}
+
+// beta * out with beta = 0 is no zero where out holds a NaN.
+TEST(SecondRun, OldContentIsFoundByItsNan) {
+  const Change change = [](const Call& call, const Bytes& held) {
+    const Tensor& out = call.outs[0];
+    for (std::int64_t i = 0; i < out.view.numel(); ++i)
+      if (is_nan_element(out.dtype, load_element(held.data(), out.dtype, i)))
+        store_element(test::bytes_of(out), out.dtype, i,
+                      load_element(held.data(), out.dtype, i));
+  };
+  EXPECT_EQ(outcome_of_add(change, kOnce).verdict, Verdict::kPass);
+  for (DType dtype : {DType::kFloat32, DType::kFloat16, DType::kFloat8E4m3fn,
+                      DType::kFloat8E5m2, DType::kComplex64}) {
+    const CaseOutcome outcome = outcome_of_add(change, kTwice, dtype);
+    EXPECT_EQ(outcome.verdict, Verdict::kFail) << name_of(dtype);
+    EXPECT_NE(message_of(outcome).find("element ["), std::string::npos);
+    ASSERT_TRUE(outcome.failure.has_value());
+    EXPECT_EQ(outcome.failure->tensor, "out");
+  }
+}
+
+TEST(SecondRun, AnAnswerThatVariesIsNondeterministic) {
+  int calls = 0;
+  const CaseOutcome outcome = outcome_of(
+      [&](const Call& call, const Bytes&) {
+        // Every second answer is one unit off, well within the bound.
+        if (++calls > 1)
+          test::bytes_of(call.outs[0])[0] ^= std::byte(calls % 2 + 1);
+      },
+      kTwice, "exp"_op, DType::kFloat32, "exp.value");
+  EXPECT_EQ(name_of(outcome.verdict), "nondeterministic");
+  EXPECT_NE(message_of(outcome).find("does not come again"), std::string::npos)
+      << message_of(outcome);
+}
+
+TEST(SecondRun, AnotherStatusIsNondeterministic) {
+  int calls = 0;
+  auto subject = test::subject_of([&](const Call&, Made made) -> Made {
+    if (++calls > 1) return Status::internal("tired");
+    return made;
+  });
+  Case test_case = test::prepared({"add"_op, "", DType::kInt8, DType::kInt8,
+                                   "add.value", Layout::kContiguous, 0});
+  test_case.seed = kTwice;
+  const CaseOutcome outcome = run_case(test_case, subject);
+  EXPECT_EQ(outcome.verdict, Verdict::kNondeterministic);
+  EXPECT_NE(message_of(outcome).find("answered internal: tired"),
+            std::string::npos);
+}
+
+TEST(SecondRun, ABreakdownInTheSecondRunIsTheVerdict) {
+  test::Fragile subject([](const Call&, Made made) { return made; },
+                        Breakdown::Kind::kCrashed, 1);
+  Case test_case = test::prepared({"add"_op, "", DType::kInt8, DType::kInt8,
+                                   "add.value", Layout::kContiguous, 0});
+  test_case.seed = kTwice;
+  EXPECT_EQ(run_case(test_case, subject).verdict, Verdict::kCrashed);
+}
+
+TEST(SecondRun, AnEighthOfTheCasesIsRunTwice) {
+  Case test_case;
+  int twice = 0;
+  for (test_case.seed = 0; test_case.seed < 800; ++test_case.seed)
+    twice += is_run_twice(test_case) ? 1 : 0;
+  EXPECT_EQ(twice, 100);
+  // As many between guards as between canaries.
+  for (test_case.seed = 0; !is_run_twice(test_case); ++test_case.seed) {
+  }
+  EXPECT_EQ(test_case.seed, 0u);
+  test_case.seed = 1;
+  EXPECT_TRUE(is_run_twice(test_case));
+}
+
+}  // namespace
+}  // namespace assay
