@@ -106,7 +106,7 @@ class ReturnsItsWorkspace : public Mutant {
   void spoil(const Call& call, Tensors& made) override {
     if (call.op == "assign"_op) return;
     for (std::size_t i = 0; i < made.size(); ++i) {
-      const Bytes& bytes = host_buffer_of(made[i])->bytes();
+      const auto bytes = host_buffer_of(made[i])->bytes();
       auto& kept = workspaces_[{i, bytes.size()}];
       if (kept == nullptr) kept = std::make_shared<HostBuffer>(bytes);
       std::copy(bytes.begin(), bytes.end(), kept->storage());
