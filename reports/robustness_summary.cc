@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <set>
 
-#include "reports/replay_line.h"
-
 namespace assay {
 namespace {
 
@@ -61,8 +59,7 @@ std::string groups_in_full(std::string_view heading,
     text += fmt::format("  {} on {}, {} of them:\n", group.clause, group.op,
                         group.records.size());
     const Record& record = *group.records.front();
-    text += failure_text(
-        record, replay_line(run, record, options.command, options.folder));
+    text += failure_text(record, file_replay(run, record, options));
   }
   return text;
 }

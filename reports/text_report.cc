@@ -173,8 +173,7 @@ std::string clause_group(const ClauseFailures& group, const RunRecord& run,
                               static_cast<std::size_t>(options.examples));
   for (std::size_t i = 0; i < shown; ++i) {
     const Record& record = *group.records[i];
-    text += failure_text(
-        record, replay_line(run, record, options.command, options.folder));
+    text += failure_text(record, file_replay(run, record, options));
   }
   if (shown < group.records.size())
     text += fmt::format("    … and {} more\n", group.records.size() - shown);
@@ -182,6 +181,12 @@ std::string clause_group(const ClauseFailures& group, const RunRecord& run,
 }
 
 }  // namespace
+
+std::string file_replay(const RunRecord& run, const Record& record,
+                        const TextReportOptions& options) {
+  if (record.case_file.empty()) return {};
+  return replay_line(run, record, options.command, options.folder);
+}
 
 std::string failure_text(const Record& record, const std::string& replay) {
   std::string text = fmt::format("    {}\n", record.id);

@@ -23,6 +23,10 @@ struct TextReportOptions {
 std::string text_report(const RunRecord& run, const Summary& summary,
                         const TextReportOptions& options);
 
+// Returns the command that replays a failing case; nothing without its file.
+std::string file_replay(const RunRecord& run, const Record& record,
+                        const TextReportOptions& options);
+
 // Returns one failing case: what was expected, what was got, how to replay.
 std::string failure_text(const Record& record, const std::string& replay);
 

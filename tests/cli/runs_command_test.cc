@@ -64,7 +64,7 @@ TEST_F(RunsCommand, AnUnexpectedPassFailsWhereStrict) {
   EXPECT_TRUE(contains(loose.out, "passed, against expectation:\n"));
   EXPECT_TRUE(contains(loose.out, "rumour (toy#1)")) << loose.out;
   EXPECT_TRUE(contains(text_of(folder_ / "j.xml"),
-                       "<skipped message=\"unexpected pass: rumour"));
+                       "<skipped message=\"unexpected_pass: rumour"));
   const Ran strict =
       check("reference", {"--expect", "e", "--strict", "--junit", "j.xml"});
   EXPECT_EQ(1, strict.code);

@@ -94,7 +94,7 @@ TEST(RobustnessSummary, HasSuitesOfItsOwnInJunit) {
             std::string::npos)
       << xml;
   EXPECT_NE(xml.find("name=\"robustness/elementwise/add\" tests=\"3\" "
-                     "failures=\"2\" skipped=\"1\""),
+                     "failures=\"2\" errors=\"0\" skipped=\"1\""),
             std::string::npos)
       << xml;
 }
