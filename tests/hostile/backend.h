@@ -11,6 +11,10 @@
 
 #include "spec/sdk/assay_backend.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct AssayContext {
   int unused;
 };
@@ -185,5 +189,9 @@ extern "C"
   table.invoke = invoke;
   return &table;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif /* ASSAY_TESTS_HOSTILE_BACKEND_H_ */
