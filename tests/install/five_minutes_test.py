@@ -9,7 +9,7 @@ import unittest
 
 from installed import ROOT, Installed
 
-DOCUMENT = "docs/plugins.md"
+DOCUMENT = "README.md"
 HEADING = "## Check your backend in five minutes"
 
 
