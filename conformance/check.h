@@ -52,7 +52,7 @@ struct CheckReport {
   RunRecord run;
   std::vector<Record> records;
   bool interrupted = false;  // by SIGINT or SIGTERM
-  // What went wrong when the subject ended after its last case, if anything.
+  // What the subject did that no case can answer for, if anything.
   std::string end_fault;
 };
 

@@ -202,8 +202,16 @@ std::optional<CheckFailure> WorkerPool::bury(Worker& worker, Verdict verdict,
     else
       message = page.message.data();
     verdict = page.verdict;
+  } else if (phase == Phase::kBuilding && worker.rebuilt != page.next) {
+    // Before it is asked, the subject has no part in what goes wrong, unless an
+    // earlier call spoilt the memory of the process: a fresh one tells.
+    worker.rebuilt = page.next;
+    end_fault_ =
+        fmt::format("an earlier call spoilt memory: while {} was built, {}",
+                    plan_[to_do_[page.next]].id(), message);
+    return start(worker);
   } else if (phase == Phase::kBuilding) {
-    // The subject has no part in what goes wrong before it is asked.
+    end_fault_.clear();
     message = "while the case was built, " + message;
     verdict = Verdict::kHarnessError;
   }

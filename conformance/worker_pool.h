@@ -6,6 +6,9 @@
 #include <sys/types.h>
 
 #include <memory>
+#include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "conformance/run_signals.h"
@@ -31,7 +34,8 @@ class WorkerPool {
   void stop();
   // Whether all work is done, or no worker is left to do it.
   bool is_finished() const;
-  // What went wrong when a subject ended after its last case, if anything.
+  // What a subject did that no case can answer for, if anything: it spoilt
+  // memory of the process, or died when it ended.
   const std::string& end_fault() const { return end_fault_; }
 
  private:
@@ -40,6 +44,8 @@ class WorkerPool {
     std::unique_ptr<CapturedOutput> output;
     pid_t pid = -1;
     int failed_starts = 0;
+    // The case that could not be built, and is tried once more.
+    std::optional<std::size_t> rebuilt;
   };
 
   std::optional<CheckFailure> start(Worker& worker);

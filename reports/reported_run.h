@@ -18,7 +18,7 @@ struct ReportedRun {
 };
 
 // Makes a run of one head and its records, whose case files lie under a folder
-// ("" or ending in "/").
+// ("" or ending in "/"). Records of robustness mode are left out.
 ReportedRun reported_run(RunRecord run, std::vector<Record> records,
                          const std::string& folder = {}, bool partial = false);
 

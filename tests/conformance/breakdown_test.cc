@@ -202,8 +202,10 @@ class DyingOracle : public Reference {
 TEST_F(Breakdown, OfTheOracleIsNotTheSubjects) {
   CheckOptions options = this->options("sqrt:value");
   options.make_oracle = [] { return std::make_unique<DyingOracle>(); };
-  for (const Record& record : report_of(options).records) {
+  const CheckReport report = report_of(options);
+  for (const Record& record : report.records) {
     const bool hit = record.dtype == "float64";
+    EXPECT_EQ("", report.end_fault);
     EXPECT_EQ(hit ? Verdict::kHarnessError : Verdict::kPass, record.verdict)
         << record.id;
     if (!hit) continue;
@@ -212,6 +214,36 @@ TEST_F(Breakdown, OfTheOracleIsNotTheSubjects) {
         "while the case was built, the process died of signal 6 (Aborted)",
         record.failure->message);
   }
+}
+
+// The oracle, dying once, as it does where a call spoilt its memory.
+class SpoiltOracle : public Reference {
+ public:
+  explicit SpoiltOracle(std::filesystem::path mark) : mark_(std::move(mark)) {}
+  Result<Answer> answer(const Call& call) override {
+    if (!std::filesystem::exists(mark_)) {
+      std::ofstream(mark_) << "x";
+      std::abort();
+    }
+    return Reference::answer(call);
+  }
+
+ private:
+  std::filesystem::path mark_;
+};
+
+TEST_F(Breakdown, BeforeACaseIsAskedIsTriedOnceMore) {
+  CheckOptions options = this->options("sqrt:value");
+  options.make_oracle = [mark = folder_ / "mark"] {
+    return std::make_unique<SpoiltOracle>(mark);
+  };
+  const CheckReport report = report_of(options);
+  for (const Record& record : report.records)
+    EXPECT_EQ(Verdict::kPass, record.verdict) << record.id;
+  EXPECT_TRUE(report.end_fault.starts_with(
+      "an earlier call spoilt memory: while elementwise/sqrt:value:"))
+      << report.end_fault;
+  EXPECT_TRUE(report.end_fault.ends_with("died of signal 6 (Aborted)"));
 }
 
 // Loses its connection on abs of int8 and takes its time to come back.
