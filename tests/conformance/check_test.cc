@@ -66,7 +66,6 @@ TEST_F(Check, SaysWhatTheRunWas) {
   EXPECT_EQ(required, run->cells_claimed);
 }
 
-// Of a subject that is wrong now and then, so that cases are shrunk, too.
 // A subject that keeps its profile passes, and what it does otherwise than nx
 // is said besides; one that follows nx differs nowhere.
 TEST_F(Check, SaysWhatDiffersFromNx) {
@@ -88,6 +87,7 @@ TEST_F(Check, SaysWhatDiffersFromNx) {
   EXPECT_TRUE(differing(kNx).empty());
 }
 
+// Of a subject that is wrong now and then, so that cases are shrunk, too.
 TEST_F(Check, DependsOnTheSeedAndNotOnTheWorkers) {
   std::map<std::string, std::string> first;
   for (int jobs : {1, 2, 5}) {
