@@ -4,8 +4,10 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 
+#include <chrono>
 #include <csignal>
 #include <set>
+#include <thread>
 
 #include "conformance/case_file.h"
 #include "harness/run_case.h"
@@ -248,6 +250,8 @@ INSTANTIATE_TEST_SUITE_P(Signals, Interrupted,
 TEST_P(Interrupted, KeepsTheRecordsThatItHas) {
   CheckOptions options = this->options("neg,abs");
   options.progress = [](std::size_t done, std::size_t) {
+    // Time for the worker to send more than the five, to be read at once.
+    if (done == 1) std::this_thread::sleep_for(std::chrono::milliseconds(300));
     if (done == 5) std::raise(GetParam());
   };
   const CheckReport report = report_of(options);
