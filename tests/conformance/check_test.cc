@@ -4,8 +4,10 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 
+#include <chrono>
 #include <csignal>
 #include <set>
+#include <thread>
 
 #include "conformance/case_file.h"
 #include "harness/run_case.h"
@@ -66,7 +68,6 @@ TEST_F(Check, SaysWhatTheRunWas) {
   EXPECT_EQ(required, run->cells_claimed);
 }
 
-// Of a subject that is wrong now and then, so that cases are shrunk, too.
 // A subject that keeps its profile passes, and what it does otherwise than nx
 // is said besides; one that follows nx differs nowhere.
 TEST_F(Check, SaysWhatDiffersFromNx) {
@@ -88,6 +89,7 @@ TEST_F(Check, SaysWhatDiffersFromNx) {
   EXPECT_TRUE(differing(kNx).empty());
 }
 
+// Of a subject that is wrong now and then, so that cases are shrunk, too.
 TEST_F(Check, DependsOnTheSeedAndNotOnTheWorkers) {
   std::map<std::string, std::string> first;
   for (int jobs : {1, 2, 5}) {
@@ -250,6 +252,8 @@ TEST_P(Interrupted, KeepsTheRecordsThatItHas) {
   CheckOptions options = this->options("neg,abs", [](Call&) { usleep(2000); });
   options.jobs = 2;
   options.progress = [](std::size_t done, std::size_t) {
+    // Time for the worker to send more than the five, to be read at once.
+    if (done == 1) std::this_thread::sleep_for(std::chrono::milliseconds(300));
     if (done == 5) std::raise(GetParam());
   };
   const CheckReport report = report_of(options);

@@ -11,13 +11,14 @@
 #include <vector>
 
 #include "conformance/plan.h"
-#include "harness/build_case.h"
 #include "harness/in_process_subject.h"
-#include "harness/prepare.h"
 #include "harness/run_case.h"
 #include "reference/reference.h"
+#include "tests/harness/plans.h"
 
 namespace assay::mutants {
+
+using test::prepared;
 
 using Maker = std::unique_ptr<Backend> (*)();
 template <typename T>
@@ -55,14 +56,6 @@ inline std::vector<PlannedCase> planned(std::string_view filter, Level level) {
   const auto parsed = Filter::parse(filter);
   EXPECT_TRUE(parsed.ok()) << parsed.status().message;
   return parsed.ok() ? plan_cases(level, *parsed) : std::vector<PlannedCase>{};
-}
-
-inline Case prepared(const PlannedCase& plan) {
-  Reference oracle;
-  Case test_case = build_case(plan, 0);
-  const Status status = prepare_case(test_case, oracle, kNx);
-  EXPECT_TRUE(status.ok()) << plan.id() << ": " << status.message;
-  return test_case;
 }
 
 inline void expect_caught(const MutantRow& row, Level level) {
