@@ -52,9 +52,10 @@ std::uint64_t draw_real(ValueKind kind, const FloatFormat& format, DType dtype,
   const std::uint64_t sign = stream.below(2) == 0 ? 0 : sign_bit(format);
   const auto& boundary = boundary_values(dtype);
   const auto plain = [&] {
-    const double magnitude =
-        std::ldexp(1 + stream.unit(), static_cast<int>(stream.below(6)) - 3);
-    return sign | encode_real(format, magnitude);
+    // One draw per statement: arguments are evaluated in no given order.
+    const int exponent = static_cast<int>(stream.below(6)) - 3;
+    const double significand = 1 + stream.unit();
+    return sign | encode_real(format, std::ldexp(significand, exponent));
   };
   const auto exact_small = [&] {
     return encode_real(format, static_cast<double>(stream.below(5)) - 2);

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Writes conformance/vectors/ through the release build of the command. With
-# --check, writes nothing and fails where a file is stale, missing or too many.
+# --check [PRESET], writes nothing and fails where a file is stale, missing or
+# too many for the build of that preset.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-assay=build/release/assay
+assay=build/${2-release}/assay
 target=conformance/vectors
 
 if [[ ${1-} != --check ]]; then

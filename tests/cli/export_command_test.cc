@@ -26,7 +26,7 @@ class ExportCommand : public CommandRun {
   Ran run_cpp(const std::string& plugin) {
     return shell(
         "$ASSAY export case.json --cpp --out case.cpp && "
-        "g++ -std=c++17 -O0 -Wall -Wextra -Werror -I "
+        ASSAY_COMPILER " -std=c++17 -O0 -Wall -Wextra -Werror -I "
         "'" ASSAY_SOURCE_DIR "/spec/sdk' case.cpp -ldl -o case && ./case '" +
         plugin + "'");
   }

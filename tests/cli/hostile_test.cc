@@ -164,7 +164,7 @@ TEST_P(Starts, AreRefusedInOneSentence) {
 // it, the plugin runs, and else it is refused with what the runtime said.
 TEST_F(Hostile, PluginsWithASanRunOrSayWhyNot) {
   const Ran ran = assay(check("with_asan", kCases));
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef ASSAY_SANITIZED
   EXPECT_EQ(0, ran.code) << ran.err;
 #else
   expect_complaint(ran, 4, "ASan runtime does not come first");
@@ -206,7 +206,7 @@ TEST_F(Hostile, DeathsAreCheap) {
   ASSERT_LT(10, deaths);
   const double price = 2 * (dying - alive) / deaths;  // two workers
   std::printf("%.1f ms per death\n", price);
-#if !defined(__SANITIZE_ADDRESS__)
+#ifndef ASSAY_SANITIZED
   EXPECT_GT(50, price);
 #endif
 }

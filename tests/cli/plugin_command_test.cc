@@ -107,7 +107,7 @@ std::string outcomes(const fs::path& records) {
 // All of the quick level, or an eighth of it under sanitizers.
 TEST_F(PluginCommand, TheReferenceIsTheSameInThreeWays) {
   std::vector<std::string> arguments = {"check", "", "--out", ""};
-#ifdef __SANITIZE_ADDRESS__
+#ifdef ASSAY_SANITIZED
   arguments.insert(arguments.end(), {"--filter", "dtype=float32,random/*"});
   constexpr int kLeastCases = 1200;
 #else

@@ -53,7 +53,7 @@ static void overflow_stack(void) {
 }
 static void allocate_without_end(void) {
   for (;;) {
-    void* memory = malloc(1 << 22);
+    void* volatile memory = malloc(1 << 22);  // or no compiler would keep it
     if (memory == NULL) abort();
     memset(memory, 1, 1 << 22);
   }
