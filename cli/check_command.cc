@@ -52,20 +52,6 @@ std::function<void(std::size_t, std::size_t)> progress_line() {
   };
 }
 
-int exit_code_of(CheckError error) {
-  switch (error) {
-    case CheckError::kSubject:
-      return kExitSubject;
-    case CheckError::kNothingSelected:
-      return kExitNothingSelected;
-    case CheckError::kUnwritable:
-      return kExitUsage;
-    case CheckError::kInternal:
-      break;
-  }
-  return kExitInternal;
-}
-
 // The shard that the arguments name, or else the environment.
 Result<Shard> shard_named(const std::string& text) {
   if (!text.empty()) return parse_shard(text);
@@ -99,13 +85,16 @@ Status choose_part(const CheckArguments& arguments, CheckOptions& options) {
 
 // Fills in the options from the arguments; the first bad one is the error.
 Result<CheckOptions> options_of(const CheckArguments& arguments) {
-  CheckOptions options;
-  options.subject = arguments.subject;
-  options.profile = profile_named(arguments.profile);
-  if (options.profile == nullptr)
+  const Profile* profile = profile_named(arguments.profile);
+  if (profile == nullptr)
     return Status::invalid(
         fmt::format("there is no profile \"{}\"; expected one of {}",
                     arguments.profile, profile_names()));
+  auto made =
+      options_for(arguments.subject, *profile, arguments.timeout_seconds,
+                  arguments.memory_megabytes);
+  if (!made) return made.status();
+  CheckOptions options = *std::move(made);
   const auto level = level_named(arguments.level);
   if (!level)
     return Status::invalid(
@@ -116,21 +105,11 @@ Result<CheckOptions> options_of(const CheckArguments& arguments) {
   if (!filter) return filter.status();
   options.filter = *std::move(filter);
   options.filter_text = arguments.filter;
-  auto maker = subject_named(arguments.subject, *options.profile,
-                             arguments.timeout_seconds);
-  if (!maker) return maker.status();
-  options.make_subject = *std::move(maker);
-  options.make_oracle = [profile = options.profile] {
-    return std::make_unique<Reference>(*profile);
-  };
   options.make_nx_oracle = [] { return std::make_unique<Reference>(kNx); };
   options.seed = arguments.seed;
   options.jobs = arguments.jobs > 0
                      ? arguments.jobs
                      : static_cast<int>(std::thread::hardware_concurrency());
-  options.timeout_seconds = arguments.timeout_seconds;
-  options.memory_bytes = static_cast<std::size_t>(arguments.memory_megabytes)
-                         << 20;
   options.resume = arguments.resume;
   options.out = arguments.out.empty()
                     ? "assay-results/" + folder_of(arguments.subject)
@@ -150,6 +129,20 @@ int complain(int code, const std::string& message) {
     if (c == '\n') c = ' ';
   fmt::print(stderr, "assay: {}\n", line);
   return code;
+}
+
+int exit_code_of(CheckError error) {
+  switch (error) {
+    case CheckError::kSubject:
+      return kExitSubject;
+    case CheckError::kNothingSelected:
+      return kExitNothingSelected;
+    case CheckError::kUnwritable:
+      return kExitUsage;
+    case CheckError::kInternal:
+      break;
+  }
+  return kExitInternal;
 }
 
 int check_command(const CheckArguments& arguments) {

@@ -10,6 +10,7 @@
 namespace assay {
 
 struct Case;
+enum class CheckError;
 struct Status;
 
 struct CheckArguments {
@@ -44,12 +45,17 @@ struct ReportArguments {
 int check_command(const CheckArguments& arguments);
 // Prints what the records say; exits as the check that made them.
 int report_command(const ReportArguments& arguments);
-int replay_command(const std::string& file, const std::string& subject,
-                   double timeout_seconds, bool robustness = false);
-// Replays every case of a folder, or of a file of golden vectors; with
-// `robustness` also the calls that break a precondition, and their controls.
-int replay_stored(const std::string& path, const std::string& subject,
-                  double timeout_seconds, bool robustness);
+// Of a file of one case, the verdict in full; of a folder, or a file of golden
+// vectors, every case, what did not pass, and the counts.
+struct ReplayArguments {
+  std::string file;
+  std::string subject;
+  double timeout_seconds = 5;
+  std::int64_t memory_megabytes = 4096;
+  bool robustness = false;  // of many, also calls that break a precondition
+};
+int replay_command(const ReplayArguments& arguments);
+int replay_stored(const ReplayArguments& arguments);
 // Judges the view module of spec/ by the text of a view case.
 int replay_view_case(const std::string& file, const std::string& text,
                      const std::string& subject);
@@ -105,5 +111,7 @@ int skeleton_command(const std::string& directory, bool plain_c);
 
 // Prints "assay: MESSAGE" to stderr and returns the code.
 int complain(int code, const std::string& message);
+// Why there was no run, as an exit code.
+int exit_code_of(CheckError error);
 
 }  // namespace assay

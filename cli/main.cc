@@ -160,25 +160,30 @@ int main(int argc, char** argv) {
   check->callback([&] { code = assay::check_command(check_arguments); });
 
   std::string file, subject, what, level = "quick", filter, clause;
-  double timeout_seconds = 5;
+  constexpr double timeout_seconds = 5;
   auto format = assay::SpecFormat::kJson;
 
   CLI::App* replay = app.add_subcommand("replay", "Run stored cases again");
+  assay::ReplayArguments replay_arguments;
   replay
-      ->add_option("CASE", file,
+      ->add_option("CASE", replay_arguments.file,
                    "a case file, a file of golden vectors, or a folder")
       ->required();
   replay
-      ->add_option("SUBJECT", subject, "reference, LIBRARY.so or exec:COMMAND")
+      ->add_option("SUBJECT", replay_arguments.subject,
+                   "reference, LIBRARY.so or exec:COMMAND")
       ->required();
-  replay->add_option("--timeout", timeout_seconds, "seconds it may take")
+  replay
+      ->add_option("--timeout", replay_arguments.timeout_seconds,
+                   "seconds it may take")
       ->check(is_time);
-  bool robustness = false;
-  replay->add_flag("--robustness", robustness,
+  replay
+      ->add_option("--memory", replay_arguments.memory_megabytes,
+                   "megabytes that a worker may hold")
+      ->check(CLI::Range(16, 1 << 20));
+  replay->add_flag("--robustness", replay_arguments.robustness,
                    "of many cases, also calls that break preconditions");
-  replay->callback([&] {
-    code = assay::replay_command(file, subject, timeout_seconds, robustness);
-  });
+  replay->callback([&] { code = assay::replay_command(replay_arguments); });
 
   std::string out;
   CLI::App* vectors = app.add_subcommand("vectors", "Write the golden vectors");

@@ -40,4 +40,21 @@ Result<SubjectMaker> subject_named(const std::string& name,
                   name));
 }
 
+Result<CheckOptions> options_for(const std::string& subject,
+                                 const Profile& profile, double timeout_seconds,
+                                 std::int64_t memory_megabytes) {
+  auto maker = subject_named(subject, profile, timeout_seconds);
+  if (!maker) return maker.status();
+  CheckOptions options;
+  options.subject = subject;
+  options.make_subject = *std::move(maker);
+  options.make_oracle = [&profile] {
+    return std::make_unique<Reference>(profile);
+  };
+  options.profile = &profile;
+  options.timeout_seconds = timeout_seconds;
+  options.memory_bytes = static_cast<std::size_t>(memory_megabytes) << 20;
+  return options;
+}
+
 }  // namespace assay

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "conformance/check.h"
 #include "harness/subject.h"
 #include "spec/profile.h"
 
@@ -19,5 +20,11 @@ using SubjectMaker = std::function<Result<std::unique_ptr<Subject>>()>;
 Result<SubjectMaker> subject_named(const std::string& name,
                                    const Profile& profile,
                                    double timeout_seconds);
+
+// Returns options that judge this subject by the reference under the profile,
+// within a time per call and a memory in MB.
+Result<CheckOptions> options_for(const std::string& subject,
+                                 const Profile& profile, double timeout_seconds,
+                                 std::int64_t memory_megabytes);
 
 }  // namespace assay

@@ -1,4 +1,4 @@
-// Tested by tests/cli/stored_cases_test.cc.
+// Tested by tests/conformance/breakdown_test.cc.
 #include "conformance/case_claim.h"
 
 #include <algorithm>
@@ -32,28 +32,48 @@ Cell cell_of(const Step& step, const TensorTypes& types) {
   return cell;
 }
 
+// What a claim says of a case of this layout, if it has one, and rank.
+ClaimReach reach_of(const std::optional<Claim>& claim, std::string_view layout,
+                    std::size_t rank) {
+  if (!claim) return {};
+  const auto& layouts = claim->layouts;
+  const bool layout_inside =
+      layouts.empty() || layout.empty() ||
+      std::find(layouts.begin(), layouts.end(), layout) != layouts.end();
+  const bool rank_inside = static_cast<std::int64_t>(rank) <= claim->max_rank;
+  return {true, !layout_inside || !rank_inside};
+}
+
 }  // namespace
 
-CaseClaim claim_on(const Backend& backend, const Case& test_case) {
-  const auto types = type_case(test_case);
-  if (!types) return CaseClaim::kUnclaimed;
+ClaimReach claim_reach(const Backend& backend, const PlannedCase& plan,
+                       std::size_t rank) {
+  return reach_of(backend.claim(plan.cell()), name_of(plan.layout), rank);
+}
+
+ClaimReach claim_reach(const Backend& backend, const Case& stored) {
+  const auto types = type_case(stored);
+  if (!types) return {};
   std::size_t rank = 0;
   for (const auto& [name, type] : *types)
     rank = std::max(rank, type.shape.size());
-  const std::string_view layout = layout_in(test_case.id);
-  auto found = CaseClaim::kClaimed;
-  for (const Step& step : test_case.steps) {
+  ClaimReach found{.claimed = true};
+  for (const Step& step : stored.steps) {
     // What a broken call would give has no type, and so it has no cell.
     if (must_be_refused(step)) continue;
-    const auto claim = backend.claim(cell_of(step, *types));
-    if (!claim) return CaseClaim::kUnclaimed;
-    const auto& layouts = claim->layouts;
-    if (static_cast<std::int64_t>(rank) > claim->max_rank ||
-        (!layouts.empty() && !layout.empty() &&
-         std::find(layouts.begin(), layouts.end(), layout) == layouts.end()))
-      found = CaseClaim::kOutside;
+    const ClaimReach reach = reach_of(backend.claim(cell_of(step, *types)),
+                                      layout_in(stored.id), rank);
+    if (!reach.claimed) return {};
+    found.outside = found.outside || reach.outside;
   }
   return found;
+}
+
+Cell cell_about(const Case& stored) {
+  const auto types = type_case(stored);
+  if (!types || stored.steps.empty() || must_be_refused(stored.steps.back()))
+    return {};
+  return cell_of(stored.steps.back(), *types);
 }
 
 }  // namespace assay

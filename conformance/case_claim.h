@@ -1,19 +1,28 @@
-// Whether a backend claims what a stored case asks for: every step, in its
-// dtypes, layout and rank. Tested by tests/cli/stored_cases_test.cc.
+// Whether a backend claims what a case asks for: one cell, or every step of a
+// stored case. Tested by tests/conformance/breakdown_test.cc and
+// tests/cli/stored_cases_test.cc.
 #pragma once
 
 #include "harness/case.h"
+#include "harness/planned_case.h"
 
 namespace assay {
 
-enum class CaseClaim : std::uint8_t {
-  kClaimed,
-  kOutside,    // claimed, but not in this layout or rank
-  kUnclaimed,  // a step's cell is not claimed
+// Whether it is claimed, and whether the claim reaches this case.
+struct ClaimReach {
+  bool claimed = false;
+  bool outside = false;  // a layout or rank that the claim excludes
 };
 
-// Returns what the claims say of the case, whose names are known to agree. The
-// layout is the one that the case id gives.
-CaseClaim claim_on(const Backend& backend, const Case& test_case);
+// Returns what the claim of a planned cell says of a case of this rank.
+ClaimReach claim_reach(const Backend& backend, const PlannedCase& plan,
+                       std::size_t rank);
+
+// Returns what the claims say of every step of a stored case, whose names are
+// known to agree. The layout is the one that the case id gives.
+ClaimReach claim_reach(const Backend& backend, const Case& stored);
+
+// Returns the cell that a stored case is about: that of its last step.
+Cell cell_about(const Case& stored);
 
 }  // namespace assay

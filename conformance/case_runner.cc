@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "conformance/case_claim.h"
 #include "conformance/case_file.h"
 #include "harness/build_case.h"
 #include "harness/case_json.h"
@@ -58,18 +59,6 @@ bool same_expectations(const Case& a, const Case& b) {
 
 }  // namespace
 
-ClaimReach claim_reach(const Backend& backend, const PlannedCase& plan,
-                       std::size_t rank) {
-  const auto claim = backend.claim(plan.cell());
-  if (!claim) return {};
-  const auto& layouts = claim->layouts;
-  const bool layout_inside =
-      layouts.empty() || std::find(layouts.begin(), layouts.end(),
-                                   name_of(plan.layout)) != layouts.end();
-  const bool rank_inside = static_cast<std::int64_t>(rank) <= claim->max_rank;
-  return {true, !layout_inside || !rank_inside};
-}
-
 Record record_of(const PlannedCase& plan) {
   Record record;
   record.id = plan.id();
@@ -107,13 +96,16 @@ Record CaseRunner::run(const PlannedCase& plan) {
   Record record = record_of(plan);
   Case test_case = build_case(plan, options_.seed);
   const ClaimReach reach =
-      claim_reach(subject_.backend(), plan, rank_of(test_case));
+      plan.stored ? claim_reach(subject_.backend(), *plan.stored)
+                  : claim_reach(subject_.backend(), plan, rank_of(test_case));
   if (!reach.claimed) {
     record.verdict = Verdict::kUnsupported;
     record.unsupported_kind = "dtype";
     return record;
   }
-  if (Status status = prepare_case(test_case, *oracle_, *options_.profile);
+  if (Status status =
+          plan.stored ? Status()
+                      : prepare_case(test_case, *oracle_, *options_.profile);
       !status.ok()) {
     record.verdict = Verdict::kHarnessError;
     record.failure = Failure{.message = "the oracle answered " +
@@ -125,6 +117,10 @@ Record CaseRunner::run(const PlannedCase& plan) {
   result.outcome = run_case(result.test_case, subject_, reach.outside);
   if (auto change = changed()) note_change(*change, result);
   known(result.outcome);
+  if (plan.stored) {
+    note_outcome(std::move(result.outcome), record);
+    return record;
+  }
   if (nx_oracle_ != nullptr && !subject_.breakdown() &&
       result.outcome.verdict != Verdict::kChangedEnvironment)
     record.differs_from_nx =

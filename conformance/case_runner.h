@@ -10,14 +10,6 @@
 
 namespace assay {
 
-// Returns whether a cell is claimed, and whether the claim reaches this case.
-struct ClaimReach {
-  bool claimed = false;
-  bool outside = false;  // a layout or rank that the claim excludes
-};
-ClaimReach claim_reach(const Backend& backend, const PlannedCase& plan,
-                       std::size_t rank);
-
 // Returns the record of a case without its outcome.
 Record record_of(const PlannedCase& plan);
 
@@ -38,7 +30,8 @@ class CaseRunner {
     return std::optional<std::string>();
   };
 
-  // Runs a case. Writes the file of a failing one, shrunk.
+  // Runs a case. Writes the file of a failing one, shrunk, unless it comes from
+  // a file.
   Record run(const PlannedCase& plan);
 
  private:

@@ -161,7 +161,12 @@ std::optional<CheckFailure> run_check(const CheckOptions& options,
                     "list cases` shows them all",
                     options.filter_text,
                     kLevelNames[static_cast<int>(options.level)])};
-  plan = shard_of(std::move(plan), options.shard);
+  return run_plan(options, shard_of(std::move(plan), options.shard), report);
+}
+
+std::optional<CheckFailure> run_plan(const CheckOptions& options,
+                                     const std::vector<PlannedCase>& plan,
+                                     CheckReport& report) {
   auto described = describe_run(options);
   if (!described)
     return CheckFailure{CheckError::kSubject, described.status().message};

@@ -70,4 +70,10 @@ struct CheckFailure {
 std::optional<CheckFailure> run_check(const CheckOptions& options,
                                       CheckReport& report);
 
+// Runs the cases of a plan that was made before: of the options' level, filter
+// and shard, or of stored cases. No two may have one id.
+std::optional<CheckFailure> run_plan(const CheckOptions& options,
+                                     const std::vector<PlannedCase>& plan,
+                                     CheckReport& report);
+
 }  // namespace assay

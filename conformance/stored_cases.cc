@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "conformance/case_claim.h"
 #include "conformance/case_file.h"
 #include "conformance/vectors.h"
 #include "harness/case_json.h"
@@ -33,6 +34,18 @@ std::string add_case(const Json& json, StoredCases& stored) {
 }
 
 }  // namespace
+
+PlannedCase plan_stored(Case test_case) {
+  auto stored = std::make_shared<const Case>(std::move(test_case));
+  const Cell cell = cell_about(*stored);
+  PlannedCase planned{.op = cell.op,
+                      .variant = cell.variant,
+                      .dtype = cell.dtype,
+                      .result = cell.result,
+                      .clause = stored->clause};
+  planned.stored = std::move(stored);
+  return planned;
+}
 
 bool is_vector_file(std::string_view text) {
   const Json json = Json::parse(text, nullptr, false);

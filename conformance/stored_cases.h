@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "harness/case.h"
+#include "harness/planned_case.h"
 #include "harness/view_case.h"
 
 namespace assay {
@@ -24,6 +25,10 @@ Result<std::vector<std::filesystem::path>> case_files_at(
 // Reads and checks every case of a file; the error names the file and, among
 // many, the case.
 Result<StoredCases> read_stored_cases(const std::filesystem::path& path);
+
+// Returns a stored case as the plan of a run has it. It has to say itself what
+// to expect: no oracle is asked.
+PlannedCase plan_stored(Case test_case);
 
 // Returns whether the text is that of a file of golden vectors.
 bool is_vector_file(std::string_view text);

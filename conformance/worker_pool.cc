@@ -230,7 +230,7 @@ std::optional<CheckFailure> WorkerPool::add_lost(Worker& worker,
   record.output = worker.output->tail();
   if (worker.page->fault.place != FaultReport::Place::kNone)
     record.memory = "guard_pages";
-  if (write_lost_case(position))
+  if (!plan_[position].stored && write_lost_case(position))
     record.case_file = "cases/" + case_file_name(record.id);
   // A line that the worker began is ended first.
   if (!records_.append("\n" + line_of(to_json(record))))

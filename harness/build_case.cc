@@ -156,6 +156,7 @@ std::size_t min_rank_of(const PlannedCase& plan) {
 }
 
 Case build_case(const PlannedCase& plan, std::uint64_t run_seed) {
+  if (plan.stored) return *plan.stored;
   if (plan.breach != Breach::kNone)
     return build_robustness_case(plan, run_seed);
   const std::uint64_t seed = case_seed(run_seed, plan.id());

@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 
+#include "harness/case.h"
+
 namespace assay {
 
 std::string PlannedCase::id() const {
+  if (stored) return stored->id;
   std::string id = fmt::format("{}/{}", family_of(op).name, name_of(op));
   if (!variant.empty()) id += fmt::format(":{}", variant);
   id += fmt::format(":{}:", aspect_of(clause));

@@ -3,6 +3,7 @@
 // Tested by tests/harness/planned_case_test.cc.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -10,6 +11,8 @@
 #include "spec/backend.h"
 
 namespace assay {
+
+struct Case;
 
 // Whether a case is one of robustness mode, and which call of the pair.
 enum class Breach : std::uint8_t { kNone, kControl, kBroken };
@@ -23,10 +26,13 @@ struct PlannedCase {
   Layout layout = Layout::kContiguous;
   int number = 0;
   Breach breach = Breach::kNone;
+  // A case that is stored, and so taken as it is; else it is built.
+  std::shared_ptr<const Case> stored;
 
   // Returns "family/op:variant:aspect:dtype=…,layout=…,case=N"; a cast also
   // has "to=…", and only an op with variants has one. Of robustness mode the
-  // parameters begin with "call=broken" or "call=control".
+  // parameters begin with "call=broken" or "call=control". A stored case has
+  // its own.
   std::string id() const;
 
   Cell cell() const;

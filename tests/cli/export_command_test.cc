@@ -25,8 +25,8 @@ class ExportCommand : public CommandRun {
   // Exports case.json to C++, compiles it, and runs it on a plugin.
   Ran run_cpp(const std::string& plugin) {
     return shell(
-        "$ASSAY export case.json --cpp --out case.cpp && "
-        ASSAY_COMPILER " -std=c++17 -O0 -Wall -Wextra -Werror -I "
+        "$ASSAY export case.json --cpp --out case.cpp && " ASSAY_COMPILER
+        " -std=c++17 -O0 -Wall -Wextra -Werror -I "
         "'" ASSAY_SOURCE_DIR "/spec/sdk' case.cpp -ldl -o case && ./case '" +
         plugin + "'");
   }

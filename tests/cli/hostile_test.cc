@@ -188,6 +188,26 @@ TEST_F(Hostile, LastWordsAreKept) {
     EXPECT_TRUE(contains(record.output, "out of toys")) << record.output;
 }
 
+// A case file that a run wrote gives the verdict of the run.
+TEST_F(Hostile, ReplaysSayTheSame) {
+  for (const auto& [name, op, verdict] :
+       {std::tuple{"segfault", "abs", "crashed: "},
+        std::tuple{"spin", "abs", "timed_out: "},
+        std::tuple{"round_upward", "abs", "changed_environment: "},
+        std::tuple{"spoil_shape", "flip", "wrong_metadata: "}}) {
+    SCOPED_TRACE(name);
+    assay(check(name, kCases));
+    for (const Record& record : records()) {
+      if (record.op != op) continue;
+      const Ran ran = assay({"replay", "out/" + record.case_file, plugin(name),
+                             "--timeout", "0.2"});
+      EXPECT_EQ(1, ran.code);
+      EXPECT_EQ("", ran.err);
+      EXPECT_TRUE(contains(ran.out, verdict)) << ran.out;
+    }
+  }
+}
+
 // Every case of abs kills its worker; the price of one is what a run without
 // deaths takes less, by the number of them.
 TEST_F(Hostile, DeathsAreCheap) {

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <thread>
 
+#include "conformance/case_claim.h"
 #include "conformance/case_file.h"
 #include "conformance/case_runner.h"
 #include "harness/prepare.h"

@@ -1,0 +1,80 @@
+// Tested by tests/cli/replay_command_test.cc.
+#include "cli/replay_run.h"
+
+#include <fmt/format.h>
+#include <stdlib.h>
+
+#include <map>
+#include <thread>
+
+#include "cli/exit_code.h"
+#include "cli/subject_named.h"
+#include "conformance/check.h"
+#include "conformance/stored_cases.h"
+
+namespace assay {
+namespace {
+
+// A folder that goes when this does.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::error_code error;
+    std::string name =
+        std::filesystem::temp_directory_path(error) / "assay-replay-XXXXXX";
+    if (mkdtemp(name.data()) != nullptr) path_ = name;
+  }
+  ~TemporaryFolder() {
+    std::error_code error;
+    if (!path_.empty()) std::filesystem::remove_all(path_, error);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  // Empty if there is none.
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+// The positions of cases that one run can have: of one profile, no id twice.
+std::vector<std::vector<std::size_t>> runs_of(const std::vector<Case>& cases) {
+  std::map<std::pair<std::string, int>, std::vector<std::size_t>> runs;
+  std::map<std::string, int> seen;
+  for (std::size_t i = 0; i < cases.size(); ++i)
+    runs[{cases[i].profile, seen[cases[i].id]++}].push_back(i);
+  std::vector<std::vector<std::size_t>> positions;
+  for (auto& [key, run] : runs) positions.push_back(std::move(run));
+  return positions;
+}
+
+}  // namespace
+
+int replay_cases(const ReplayArguments& arguments,
+                 const std::vector<Case>& cases, std::vector<Record>& records) {
+  records.assign(cases.size(), {});
+  for (const std::vector<std::size_t>& run : runs_of(cases)) {
+    auto options = options_for(
+        arguments.subject, *profile_named(cases[run.front()].profile),
+        arguments.timeout_seconds, arguments.memory_megabytes);
+    if (!options) return complain(kExitUsage, options.status().message);
+    options->robustness = arguments.robustness;
+    if (run.size() > 1)
+      options->jobs = static_cast<int>(std::thread::hardware_concurrency());
+    const TemporaryFolder folder;
+    options->out = folder.path();
+    std::vector<PlannedCase> plan;
+    for (const std::size_t at : run) plan.push_back(plan_stored(cases[at]));
+    CheckReport report;
+    if (const auto failure = run_plan(*options, plan, report))
+      return complain(exit_code_of(failure->error), failure->message);
+    if (report.interrupted) return complain(kExitInterrupted, "interrupted");
+    if (!report.end_fault.empty())
+      fmt::print(stderr, "assay: {}\n", report.end_fault);
+    for (std::size_t i = 0; i < run.size(); ++i)
+      records[run[i]] = std::move(report.records[i]);
+  }
+  return 0;
+}
+
+}  // namespace assay

@@ -1,0 +1,19 @@
+// Stored cases on one subject, through the workers of a run: what the subject
+// does to its process, and beyond its tensors, is seen as in a check.
+// Tested by tests/cli/replay_command_test.cc.
+#pragma once
+
+#include <vector>
+
+#include "cli/commands.h"
+#include "harness/case.h"
+#include "harness/record.h"
+
+namespace assay {
+
+// Runs cases that say what to expect, and fills in their records, in order.
+// Returns an exit code where there are none, after the complaint, or 0.
+int replay_cases(const ReplayArguments& arguments,
+                 const std::vector<Case>& cases, std::vector<Record>& records);
+
+}  // namespace assay
