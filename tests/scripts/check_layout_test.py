@@ -82,7 +82,7 @@ class CheckLayoutTest(unittest.TestCase):
                 ("conformance/a.cc", "reference/add.h"),
                 ("conformance/a.cc", "reports/junit.h"),
                 ("fuzz/a.cc", "reference/add.h"),
-                ("bench/a.cc", "conformance/plan.h"),
+                ("bench/a.cc", "reports/junit.h"),
                 ("reports/a.cc", "harness/run.h"),
                 ("reports/a.cc", "reference/add.h"),
                 ("harness/a.cc", "cli/main.h")):
@@ -93,6 +93,7 @@ class CheckLayoutTest(unittest.TestCase):
     def test_allowed_edges(self):
         for name, included in (("bench/a.cc", "reference/add.h"),
                                ("bench/a.cc", "harness/record.h"),
+                               ("bench/a.cc", "conformance/check.h"),
                                ("conformance/a.cc", "harness/record.h"),
                                ("fuzz/a.cc", "harness/record.h"),
                                ("reports/a.cc", "spec/ops/tiny.h"),
