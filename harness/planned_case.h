@@ -27,7 +27,7 @@ struct PlannedCase {
   int number = 0;
   Breach breach = Breach::kNone;
   // A case that is stored, and so taken as it is; else it is built.
-  std::shared_ptr<const Case> stored;
+  std::shared_ptr<const Case> stored = nullptr;
 
   // Returns "family/op:variant:aspect:dtype=…,layout=…,case=N"; a cast also
   // has "to=…", and only an op with variants has one. Of robustness mode the

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "reports/page_text.h"
+#include "reports/robustness_summary.h"
 #include "spec/op_table.h"
 
 namespace assay {
@@ -40,9 +41,10 @@ Json counts_json(const std::vector<Record>& records) {
   return counts;
 }
 
-Json differences_json(const Summary& summary, TextNumbers& clauses) {
+Json groups_json(const std::vector<ClauseFailures>& groups,
+                 TextNumbers& clauses) {
   Json json = Json::array();
-  for (const ClauseFailures& group : summary.differences) {
+  for (const ClauseFailures& group : groups) {
     std::set<std::string> dtypes;
     for (const Record* record : group.records) dtypes.insert(record->dtype);
     json.push_back({{"clause", clauses[group.clause]},
@@ -51,6 +53,21 @@ Json differences_json(const Summary& summary, TextNumbers& clauses) {
                     {"dtypes", dtypes}});
   }
   return json;
+}
+
+// Null where no call was tried.
+Json robustness_json(const std::vector<Record>& breaches,
+                     TextNumbers& clauses) {
+  const RobustnessSummary summary = summarize_robustness(breaches);
+  if (summary.calls == 0 && summary.controls.empty()) return nullptr;
+  return {{"calls", summary.calls},
+          {"rules", summary.rules},
+          {"refused", summary.refused},
+          {"unsupported", summary.unsupported},
+          {"expected", summary.expected},
+          {"accepted", groups_json(summary.accepted, clauses)},
+          {"harmful", groups_json(summary.harmful, clauses)},
+          {"controls", groups_json(summary.controls, clauses)}};
 }
 
 Json run_json(const ReportedRun& reported, const HtmlOptions& options,
@@ -65,7 +82,8 @@ Json run_json(const ReportedRun& reported, const HtmlOptions& options,
                {"counts", counts_json(reported.records)},
                {"not_run", ops_without_records(reported.records)},
                {"rows", html_rows(reported.records, clauses, accuracy)},
-               {"differences", differences_json(summary, clauses)}};
+               {"differences", groups_json(summary.differences, clauses)},
+               {"robustness", robustness_json(reported.breaches, clauses)}};
   json.update(html_failures(reported, options, clauses));
   return json;
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <tuple>
 #include <unordered_map>
@@ -34,10 +35,14 @@ std::string list_text(const std::vector<std::int64_t>& numbers) {
 ReportedRun reported_run(RunRecord run, std::vector<Record> records,
                          const std::string& folder, bool partial) {
   ReportedRun reported;
-  // Robustness mode is no part of conformance; the text report has it.
-  const auto breaches = std::erase_if(records, is_of_robustness);
+  // Robustness mode is no part of conformance.
+  const auto breaches = std::stable_partition(records.begin(), records.end(),
+                                              std::not_fn(is_of_robustness));
+  reported.breaches.assign(std::move_iterator(breaches),
+                           std::move_iterator(records.end()));
+  records.erase(breaches, records.end());
   reported.shards = {run.shard};
-  reported.planned = run.planned - static_cast<std::int64_t>(breaches);
+  reported.planned = run.planned - std::ssize(reported.breaches);
   reported.partial = partial;
   reported.run = std::move(run);
   reported.records = std::move(records);
@@ -66,6 +71,8 @@ std::vector<ReportedRun> join_shards(std::vector<ReportedRun> runs) {
     into->partial = into->partial || next.partial;
     std::move(next.records.begin(), next.records.end(),
               std::back_inserter(into->records));
+    std::move(next.breaches.begin(), next.breaches.end(),
+              std::back_inserter(into->breaches));
   }
   return joined;
 }

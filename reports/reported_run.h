@@ -15,10 +15,11 @@ struct ReportedRun {
   std::int64_t planned = 0;                // cases of those shards
   bool partial = false;                    // some file was never completed
   std::vector<Record> records;             // case files with their folder
+  std::vector<Record> breaches;            // of robustness mode
 };
 
 // Makes a run of one head and its records, whose case files lie under a folder
-// ("" or ending in "/"). Records of robustness mode are left out.
+// ("" or ending in "/").
 ReportedRun reported_run(RunRecord run, std::vector<Record> records,
                          const std::string& folder = {}, bool partial = false);
 

@@ -54,6 +54,29 @@ function differenceList(at) {
   ];
 }
 
+// Null where no call was tried.
+function robustnessSection(at) {
+  const {robustness} = model.runs[at];
+  const groups = (title, list) => list.length > 0 && [
+    el('h3', {}, title),
+    el('ul', {class: 'plain'}, list.map((entry) => el('li', {},
+        el('code', {}, model.clauses[entry.clause][0]), ' on ', entry.op,
+        ': ', plural(entry.count, 'call'), ' ',
+        el('span', {class: 'faint'}, shortList(entry.dtypes, 8))))),
+  ];
+  return robustness && [
+    el('h2', {}, 'Robustness'),
+    el('p', {}, 'No part of conformance: ', plural(robustness.calls, 'call'),
+        ' that break ', plural(robustness.rules, 'precondition'), ' of ops; ',
+        el('b', {}, number(robustness.refused)), ' refused, ',
+        number(robustness.unsupported), ' unsupported, ',
+        number(robustness.expected), ' expected.'),
+    groups('Did harm', robustness.harmful),
+    groups('Allowed calls that went wrong', robustness.controls),
+    groups('Accepted, or answered with another error', robustness.accepted),
+  ];
+}
+
 function runView(at) {
   const run = model.runs[at];
   const several = model.runs.length > 1;
@@ -75,7 +98,7 @@ function runView(at) {
           plural(run.not_run.length, 'op') + ' without any case in this run: ' +
           run.not_run.join(', ') + '.'),
       el('h2', {}, 'Failures'), failureList(at),
-      differenceList(at),
+      differenceList(at), robustnessSection(at),
       el('h2', {}, 'Accuracy'),
       el('p', {class: 'faint'}, 'Largest error in ULP among accepted ' +
           'elements, by op and dtype.'),

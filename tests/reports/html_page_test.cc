@@ -159,6 +159,24 @@ TEST(HtmlPage, EmbedsAllThatARecordSaysOfAFailure) {
   EXPECT_EQ(3.5, shown["ulp"]);
 }
 
+TEST(HtmlPage, ShowsRobustnessApart) {
+  const Record passed = elementwise("add", "value", "int8", Verdict::kPass);
+  EXPECT_TRUE(run_of({passed})["robustness"].is_null());
+  const Json run = run_of({passed, call_of("broken", "add", Verdict::kCrashed),
+                           call_of("broken", "sub", Verdict::kPass),
+                           call_of("broken", "mul", Verdict::kFail),
+                           call_of("control", "add", Verdict::kPass)});
+  EXPECT_EQ(true, run["conforms"]);
+  EXPECT_EQ(1u, run["rows"].size());
+  EXPECT_EQ(Json::array(), run["gaps"]);
+  const Json& robustness = run["robustness"];
+  EXPECT_EQ(3, robustness["calls"]);
+  EXPECT_EQ(1, robustness["refused"]);
+  EXPECT_EQ("add", robustness["harmful"][0]["op"]);
+  EXPECT_EQ("mul", robustness["accepted"][0]["op"]);
+  EXPECT_EQ(Json::array(), robustness["controls"]);
+}
+
 TEST(HtmlPage, SaysWhatIsMissingOfARun) {
   ReportedRun reported = reported_run(
       run_of_toy(), {elementwise("add", "value", "int8", Verdict::kPass)});

@@ -48,4 +48,13 @@ inline RunRecord run_of_toy() {
   return run;
 }
 
+// A record of robustness mode: of a "broken" call or of its "control".
+inline Record call_of(const std::string& call, const std::string& op,
+                      Verdict verdict) {
+  Record record = elementwise(op, "same_shape", "int8", verdict);
+  record.id.replace(record.id.find("dtype="), 0, "call=" + call + ",");
+  record.clause = "elementwise.same_shape";
+  return record;
+}
+
 }  // namespace assay

@@ -9,14 +9,6 @@
 namespace assay {
 namespace {
 
-Record call_of(const std::string& call, const std::string& op,
-               Verdict verdict) {
-  Record record = elementwise(op, "same_shape", "int8", verdict);
-  record.id.replace(record.id.find("dtype="), 0, "call=" + call + ",");
-  record.clause = "elementwise.same_shape";
-  return record;
-}
-
 TEST(RobustnessSummary, SortsByWhatBecameOfTheCall) {
   for (std::size_t i = 0; i < std::size(kVerdictNames); ++i) {
     const auto verdict = static_cast<Verdict>(i);
