@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "reports/entity.h"
 #include "reports/replay_line.h"
 #include "spec/op_table.h"
 
@@ -69,27 +70,16 @@ std::string error_line(const std::string& title, const std::string& text) {
 std::string cell_text(std::string_view text) {
   std::string result;
   for (char c : text) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '\r':
-      case '\n':
-        result += ' ';
-        break;
-      default:
-        // Everything that Markdown could read as its own.
-        if (std::string_view("|`*_[]\\~#@$!").find(c) != std::string_view::npos)
-          result += fmt::format("&#{};", static_cast<unsigned char>(c));
-        else
-          result += c;
-    }
+    // Everything that Markdown could read as its own.
+    constexpr std::string_view kMarkdown = "|`*_[]\\~#@$!";
+    if (const std::string_view entity = entity_of(c); !entity.empty())
+      result += entity;
+    else if (c == '\r' || c == '\n')
+      result += ' ';
+    else if (kMarkdown.find(c) != std::string_view::npos)
+      result += fmt::format("&#{};", static_cast<unsigned char>(c));
+    else
+      result += c;
   }
   return result;
 }

@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "reports/entity.h"
 #include "reports/page_text.h"
 #include "reports/robustness_summary.h"
 #include "spec/op_table.h"
@@ -120,20 +121,11 @@ std::string embeddable(const Json& json) {
 std::string escaped(std::string_view text) {
   std::string result;
   for (char c : text) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      default:
-        // A title is one line of characters that are surely valid.
-        result += c >= 0x20 && c < 0x7f ? c : '?';
-    }
+    // A title is one line of characters that are surely valid.
+    if (const std::string_view entity = entity_of(c); !entity.empty())
+      result += entity;
+    else
+      result += c >= 0x20 && c < 0x7f ? c : '?';
   }
   return result;
 }

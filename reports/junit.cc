@@ -8,6 +8,7 @@
 #include <map>
 #include <numeric>
 
+#include "reports/entity.h"
 #include "reports/robustness_summary.h"
 #include "reports/text_report.h"
 
@@ -49,22 +50,10 @@ std::string escaped(std::string_view text,
   while (!text.empty()) {
     if (result.size() + kNote.size() <= limit) fitting = result.size();
     const std::size_t length = character_length(text);
-    switch (text[0]) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        result += length > 0 ? text.substr(0, length) : "?";
-    }
+    if (const std::string_view entity = entity_of(text[0]); !entity.empty())
+      result += entity;
+    else
+      result += length > 0 ? text.substr(0, length) : "?";
     if (result.size() > limit) {
       result.resize(fitting);
       return limit < kNote.size() ? result : result.append(kNote);

@@ -15,11 +15,11 @@ trap 'rm -f "$log"' EXIT
 
 # Runs a command as one check; its output is shown where it fails.
 check() {
-  local name=$1
+  local name=$1 start=$SECONDS
   shift
   if "$@" > "$log" 2>&1; then
     passed=$((passed + 1))
-    echo "$name: ok"
+    echo "$name: ok, $((SECONDS - start)) s"
   else
     failed=$((failed + 1))
     cat "$log"
@@ -38,11 +38,12 @@ check_format() {
 
 # Configures and builds build/NAME; a failure counts as one.
 build() {
-  local name=$1
+  local name=$1 start=$SECONDS
   shift
   echo "$name: building"
   if "$@" > "$log" 2>&1 &&
     cmake --build "build/$name" --parallel "$jobs" > "$log" 2>&1; then
+    echo "$name: built, $((SECONDS - start)) s"
     return 0
   fi
   failed=$((failed + 1))
@@ -53,7 +54,7 @@ build() {
 
 # Runs the test programs of build/NAME and adds up their tests.
 run_tests() {
-  local name=$1
+  local name=$1 start=$SECONDS
   local results=build/$name/results
   rm -rf "$results"
   mkdir -p "$results"
@@ -74,7 +75,8 @@ run_tests() {
     failed=$((failed + 1))
     echo "$name: no test ran"
   fi
-  echo "$name: $good passed, $bad failed, $left_out skipped"
+  echo "$name: $good passed, $bad failed, $left_out skipped," \
+    "$((SECONDS - start)) s"
 }
 
 # Clicks through the HTML page, where there is a browser to be had.
