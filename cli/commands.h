@@ -109,6 +109,16 @@ int explain_command(const std::string& clause);
 // Writes a backend's project into a folder that is empty or not there.
 int skeleton_command(const std::string& directory, bool plain_c);
 
+// Runs the suite on its mutants; fails if one survives.
+struct MutantsArguments {
+  std::string level;    // empty: standard, and quick beside it
+  std::string op;       // of this op alone
+  std::string against;  // "allclose": how a customary comparison fares
+  bool markdown = false;
+  bool full = false;  // everything that fires, instead of the first
+};
+int mutants_command(const MutantsArguments& arguments);
+
 // Prints "assay: MESSAGE" to stderr and returns the code.
 int complain(int code, const std::string& message);
 // Why there was no run, as an exit code.

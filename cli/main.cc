@@ -142,6 +142,22 @@ void add_run_commands(CLI::App& app, assay::MergeArguments& merging,
   update->callback([&] { code = assay::baseline_command(baseline); });
 }
 
+// `assay mutants`.
+void add_mutants_command(CLI::App& app, assay::MutantsArguments& arguments,
+                         int& code) {
+  CLI::App* mutants = app.add_subcommand(
+      "mutants", "Try the suite on backends that are broken on purpose");
+  mutants->add_option("--level", arguments.level,
+                      "quick or standard (both, side by side)");
+  mutants->add_option("--op", arguments.op, "those of one op");
+  mutants->add_flag("--full", arguments.full,
+                    "run every case and tell all that fail");
+  mutants->add_flag("--markdown", arguments.markdown, "print a table");
+  mutants->add_option("--against", arguments.against,
+                      "allclose: judge by that comparison instead");
+  mutants->callback([&] { code = assay::mutants_command(arguments); });
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -266,6 +282,8 @@ int main(int argc, char** argv) {
   explain->add_option("CLAUSE", clause, "such as sort.nan_last")->required();
   explain->callback([&] { code = assay::explain_command(clause); });
 
+  assay::MutantsArguments mutants_arguments;
+  add_mutants_command(app, mutants_arguments, code);
   assay::MergeArguments merging;
   assay::BaselineArguments baseline;
   if (argc > 0) merging.command = argv[0];

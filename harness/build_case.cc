@@ -5,6 +5,7 @@
 
 #include "harness/case_builder.h"
 #include "harness/exact_operands.h"
+#include "harness/hard_operands.h"
 #include "harness/operand_pool.h"
 #include "harness/robustness_case.h"
 #include "harness/seed.h"
@@ -13,6 +14,9 @@ namespace assay {
 namespace {
 
 constexpr ClauseCase kPoolRow{};
+
+// As many elements as leave room for one that is chosen.
+constexpr std::size_t kFewElements = 12;
 
 struct FamilyBuilder {
   std::string_view name;
@@ -36,6 +40,9 @@ const ClauseCase& row_of(const PlannedCase& plan) {
 Shape fitted_shape(const PlannedCase& plan, const Structure& structure,
                    CaseShape wanted) {
   Shape shape = structure.shape;
+  // Now and then in rows, which a kernel may walk one by one.
+  if (wanted == CaseShape::kLadder && plan.number % 3 == 2)
+    return {3, ladder_size(plan.number)};
   if (wanted == CaseShape::kLadder) return {ladder_size(plan.number)};
   if (wanted == CaseShape::kHighRank) return with_high_rank(shape, plan.number);
   if (wanted == CaseShape::kEmpty && !shape.empty())
@@ -59,19 +66,28 @@ std::vector<OperandTuple> draw_tuples(const CaseBuilder& builder,
     tuples.push_back(!is_own      ? pool.plain(clause, stream)
                      : i % 2 == 0 ? pool.boundary(clause, start + i / 2)
                                   : pool.draw(clause, stream));
+  const auto hard = hard_operands(plan.op, plan.dtype);
+  if (hard && count > kFewElements && aspect_of(plan.clause) == "value")
+    tuples.back() = *hard;
   return tuples;
 }
 
 // A few elements show little, and an axis of one hides its stride: where the
 // row leaves the shape open, every other case of a clause has no less than
-// this, more where boundary values are to be met, and long axes have their full
-// length. Shrinking may go below.
+// this, more where boundary values are to be met or few results are left of
+// many elements, and long axes have their full length. Shrinking may go below.
 Structure enlarged(const PlannedCase& plan, Structure structure) {
   if (row_of(plan).shape != CaseShape::kAny) return structure;
   structure.choices[kSizeChoice] =
       std::max(structure.choices[kSizeChoice], kFullSize);
   if (plan.number % 2 == 1) return structure;
-  const std::int64_t enough = clause_case(plan.clause) == nullptr ? 128 : 12;
+  // Longer products leave the range.
+  const bool is_reduced = family_of(plan.op).name == "reduction" &&
+                          plan.op != "reduce_prod"_op &&
+                          plan.op != "associative_scan"_op;
+  const std::int64_t enough = clause_case(plan.clause) == nullptr ? 128
+                              : is_reduced                        ? 60
+                                                                  : 12;
   Shape& shape = structure.shape;
   // expand gives up one axis.
   const std::size_t rank = plan.op == "expand"_op ? 2 : 1;

@@ -17,7 +17,7 @@ namespace assay {
 // What the operand's shape must be like.
 enum class CaseShape : std::uint8_t {
   kAny,     // small, without axes of extent 0
-  kLadder,  // rank 1, around vector widths and blocks
+  kLadder,  // one axis or rows, around vector widths and blocks
   kRankZero,
   kHighRank,     // 4 to 32 axes, most of extent 1
   kEmpty,        // an axis of extent 0

@@ -25,7 +25,8 @@ bool is_signaling_nan(const FloatFormat& format, std::uint64_t bits) {
 }
 
 // Boundary values of the dtype: all patterns of 8 bits, and for complex each
-// boundary value as a part beside three others.
+// boundary value as a part beside three others, and both sides of every cut:
+// points of the axes, within and beyond 1, beside either zero.
 std::vector<ElementBits> elements_of_interest(DType dtype) {
   std::vector<ElementBits> elements;
   const auto& boundary = boundary_values(dtype);
@@ -40,6 +41,14 @@ std::vector<ElementBits> elements_of_interest(DType dtype) {
       for (std::size_t shift : {0u, 5u, 32u})
         elements.push_back(
             {boundary[i].bits, boundary[(i + shift) % boundary.size()].bits});
+    const FloatFormat& format = format_of(dtype);
+    for (double zero : {0.0, -0.0})
+      for (double part : {0.5, -0.5, 2.0, -2.0}) {
+        const std::uint64_t side = encode_real(format, zero);
+        const std::uint64_t bits = encode_real(format, part);
+        elements.push_back({side, bits});
+        elements.push_back({bits, side});
+      }
   }
   return elements;
 }

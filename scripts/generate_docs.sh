@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Writes docs/generated/ from the op table, through the release build of the
-# command. With --check, writes nothing and fails where a file is stale.
+# Writes docs/generated/ from the op table and the mutants, through the release
+# build of the command. With --check, writes nothing and fails where a file is
+# stale. With --full, writes the table of all that fires for a mutant too.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -29,10 +30,20 @@ trap 'rm -rf "$fresh"' EXIT
   echo
   "$assay" list sources
 } > "$fresh/second_sources.md"
+if ! "$assay" mutants --markdown > "$fresh/mutants.md"; then
+  echo "Mutants survive: \`$assay mutants\` names them." >&2
+  exit 1
+fi
+files="spec.json spec.md clauses.md second_sources.md mutants.md"
+# Takes minutes, so it is written on demand and not compared.
+if [[ ${1-} == --full ]]; then
+  "$assay" mutants --full --markdown > "$fresh/mutants_full.md"
+  files+=" mutants_full.md"
+fi
 
 if [[ ${1-} == --check ]]; then
   stale=0
-  for file in spec.json spec.md clauses.md second_sources.md; do
+  for file in $files; do
     if ! diff -u "$target/$file" "$fresh/$file" > "$fresh/diff" 2>&1; then
       head -n 20 "$fresh/diff" >&2
       echo "$target/$file is stale: run scripts/generate_docs.sh" >&2
@@ -43,7 +54,7 @@ if [[ ${1-} == --check ]]; then
 fi
 
 mkdir -p "$target"
-for file in spec.json spec.md clauses.md second_sources.md; do
+for file in $files; do
   if ! cmp -s "$fresh/$file" "$target/$file"; then
     cp "$fresh/$file" "$target/$file"
     echo "Wrote $target/$file"

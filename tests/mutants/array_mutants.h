@@ -9,25 +9,6 @@
 
 namespace assay::mutants {
 
-// Runs the reference on a call that was changed beforehand.
-class ChangedCall : public Reference {
- public:
-  Result<Tensors> execute(const Call& call) override {
-    Call changed = call;
-    change(changed);
-    return Reference::execute(changed);
-  }
-
- protected:
-  virtual void change(Call& call) = 0;
-
-  // Returns a copy of a tensor, to be spoiled without touching the operand.
-  Tensor copy_of(const Tensor& tensor) {
-    const Call copy{"copy"_op, {tensor}, {}, {}};
-    return (*Reference::execute(copy))[0];
-  }
-};
-
 // Takes the counter's words in the other order.
 class ThreefrySwapsWords : public ChangedCall {
   void change(Call& call) override {

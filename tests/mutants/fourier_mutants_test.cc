@@ -8,66 +8,10 @@
 #include <string>
 
 #include "tests/mutants/mutant_rows.h"
+#include "tests/mutants/registry.h"
 
 namespace assay::mutants {
 namespace {
-
-const MutantRow kRows[] = {
-    {"DividesByN", make<Scales<-2>>, "ifft:*:dtype=complex128",
-     "ifft.not_normalised"},
-    {"ForwardDividesByN", make<Scales<-2>>, "fft:*:dtype=complex64",
-     "fft.not_normalised"},
-    {"DividesByTheRootOfN", make<Scales<-1>>, "fft:*:dtype=complex64",
-     "fft.not_normalised"},
-    {"RealDividesByTheRootOfN", make<Scales<-1>>, "rfft:*:dtype=float64",
-     "rfft.not_normalised"},
-    {"RealInverseDividesByN", make<Scales<-2>>, "irfft:*:dtype=complex64",
-     "irfft.not_normalised"},
-    {"ForwardTakesTheOtherSign", make<TakesTheOtherSign>,
-     "fft:*:dtype=complex64", "fft.sign"},
-    {"InverseTakesTheOtherSign", make<TakesTheOtherSign>,
-     "ifft:*:dtype=complex128", "ifft.sign"},
-    {"ConjugatesTheHalf", make<ConjugatesTheHalf>, "rfft:*:dtype=float32",
-     "rfft.sign"},
-    {"DropsTheLastBin", make<DropsTheLastBin>, "rfft:*:dtype=float32",
-     "rfft.half"},
-    {"HalvesTheFirstAxis", make<HalvesTheFirstAxis>, "rfft:*:dtype=float64",
-     "rfft.last_first", Verdict::kWrongMetadata},
-    {"ReturnsTheWiderComplex", make<ReturnsTheWiderDType>,
-     "rfft:*:dtype=float32,to=complex64", "rfft.dtype",
-     Verdict::kWrongMetadata},
-    {"ReturnsTheWiderReal", make<ReturnsTheWiderDType>,
-     "irfft:*:dtype=complex64,to=float32", "irfft.dtype",
-     Verdict::kWrongMetadata},
-    {"TransformsOneAxisAlone", make<TransformsOneAxisAlone>,
-     "fft:*:dtype=complex64", "fourier.axes"},
-    {"InvertsOneAxisAlone", make<TransformsOneAxisAlone>,
-     "irfft:*:dtype=complex128", "irfft.last_last"},
-    {"ForgetsTheSizes", make<ForgetsTheSizes>, "irfft:*:dtype=complex64",
-     "irfft.fitted", Verdict::kWrongMetadata},
-    {"DefaultsToAnOddSize", make<DefaultsToAnOddSize>,
-     "irfft:*:dtype=complex64", "irfft.default_size", Verdict::kWrongMetadata},
-    {"FitsTheResult", make<FitsTheResult>, "irfft:*:dtype=complex128",
-     "irfft.fitted"},
-    {"UnpacksBinZero", make<UnpacksBinZero>, "irfft:*:dtype=complex64",
-     "irfft.ignored_parts"},
-    {"TurnsTheLastBin", make<TurnsTheLastBin>, "irfft:*:dtype=complex64",
-     "irfft.ignored_parts"},
-    {"KnowsSmallRadicesAlone", make<KnowsSmallRadicesAlone>,
-     "fft:*:dtype=complex64", "fourier.any_length"},
-    {"HasAWrongRoot", make<HasAWrongRoot>, "fft:*:dtype=complex64",
-     "fourier.one_hot"},
-    {"IsOffBySixtyFourRoundoffs", make<IsOffByRoundoffs<64>>,
-     "fft:*:dtype=complex128", "fft.value"},
-    {"IsOffByTwoRoundoffsOfExactSums", make<IsOffByRoundoffs<2>>,
-     "ifft:*:dtype=complex64", "fourier.exact_small"},
-    {"ComputesInSinglePrecision", make<ComputesInSinglePrecision>,
-     "irfft:*:dtype=complex128,to=float64", "irfft.value"},
-    {"LeaksNan", make<LeaksNan>, "fft:*:dtype=complex64",
-     "fourier.isolated_slice"},
-    {"ReturnsATensorOfItsOwn", make<ReturnsATensorOfItsOwn>,
-     "rfft:*:dtype=float64", "fourier.given_out"},
-};
 
 class FourierMutants : public testing::TestWithParam<MutantRow> {};
 
@@ -75,7 +19,9 @@ TEST_P(FourierMutants, AreCaughtByTheirClause) {
   expect_caught(GetParam(), Level::kStandard);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, FourierMutants, testing::ValuesIn(kRows),
+INSTANTIATE_TEST_SUITE_P(All, FourierMutants,
+                         testing::ValuesIn(transform_mutants().begin(),
+                                           transform_mutants().end()),
                          name_of_row);
 
 // Two roundings an element are well within the bounds, and so is any result of

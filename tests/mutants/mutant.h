@@ -79,4 +79,25 @@ inline void put_slice(const Tensor& tensor, Index at, std::int64_t axis,
     put_at(tensor, at, slice[static_cast<std::size_t>(at[along])]);
 }
 
+// Runs the reference on a call that was changed beforehand.
+class ChangedCall : public Reference {
+ public:
+  using Reference::Reference;
+
+  Result<Tensors> execute(const Call& call) override {
+    Call changed = call;
+    change(changed);
+    return Reference::execute(changed);
+  }
+
+ protected:
+  virtual void change(Call& call) = 0;
+
+  // Returns a copy of a tensor, to be spoiled without touching the operand.
+  Tensor copy_of(const Tensor& tensor) {
+    const Call copy{"copy"_op, {tensor}, {}, {}};
+    return (*Reference::execute(copy))[0];
+  }
+};
+
 }  // namespace assay::mutants

@@ -15,29 +15,12 @@
 #include "harness/run_case.h"
 #include "reference/reference.h"
 #include "tests/harness/plans.h"
+#include "tests/mutants/mutant_row.h"
 
 namespace assay::mutants {
 
 using test::prepared;
 
-using Maker = std::unique_ptr<Backend> (*)();
-template <typename T>
-std::unique_ptr<Backend> make() {
-  return std::make_unique<T>();
-}
-// A reference that follows another profile is a mutant of this one.
-template <Policy policy>
-std::unique_ptr<Backend> follow() {
-  return std::make_unique<Reference>(kNx.with(policy));
-}
-
-struct MutantRow {
-  std::string_view name;
-  Maker make;
-  std::string_view filter;
-  std::string_view clause;
-  Verdict verdict = Verdict::kFail;
-};
 inline void PrintTo(const MutantRow& row, std::ostream* out) {
   *out << row.name;
 }

@@ -1,0 +1,31 @@
+// What a customary test would make of the mutants of matmul, reduce_sum and
+// fft: contiguous operands of normally distributed values, and results that
+// are right where |got - want| <= 1e-8 + 1e-5 |want|.
+// Tested by tests/mutants/allclose_test.cc.
+#pragma once
+
+#include <vector>
+
+#include "spec/op_table.h"
+#include "tests/mutants/mutant_row.h"
+
+namespace assay::mutants {
+
+struct CustomaryVerdict {
+  MutantRow row;
+  Op op{};
+  bool killed = false;
+};
+
+// Returns whether a clause is about which elements are read and written, and
+// not about how they are rounded or what is special about a value.
+bool is_structural(std::string_view clause);
+
+// Judges every structural mutant of the three ops in the customary way, on ten
+// draws of each of a few shapes.
+std::vector<CustomaryVerdict> customary_verdicts();
+
+// Judges one mutant so; its op is one of the three.
+bool is_killed_customarily(const MutantRow& row);
+
+}  // namespace assay::mutants

@@ -1,0 +1,32 @@
+// A row of the registry: a mutant, the cases that it is tried on, the clause
+// that it breaks and the verdict that says how.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "harness/verdict.h"
+#include "reference/reference.h"
+
+namespace assay::mutants {
+
+using Maker = std::unique_ptr<Backend> (*)();
+template <typename T>
+std::unique_ptr<Backend> make() {
+  return std::make_unique<T>();
+}
+// A reference that follows another profile is a mutant of this one.
+template <Policy policy>
+std::unique_ptr<Backend> follow() {
+  return std::make_unique<Reference>(kNx.with(policy));
+}
+
+struct MutantRow {
+  std::string_view name;
+  Maker make;
+  std::string_view filter;
+  std::string_view clause;
+  Verdict verdict = Verdict::kFail;
+};
+
+}  // namespace assay::mutants

@@ -1,0 +1,190 @@
+// Tested by tests/mutants/mutation_score_test.cc.
+#include "tests/mutants/mutation_score.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "harness/build_case.h"
+#include "harness/clause_cases.h"
+#include "harness/in_process_subject.h"
+#include "harness/prepare.h"
+#include "harness/run_case.h"
+#include "reference/reference.h"
+#include "tests/mutants/registry.h"
+
+namespace assay::mutants {
+namespace {
+
+double now() {
+  return std::chrono::duration<double>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+// 2^25 elements, which only its own mutants are worth.
+bool is_longest(const PlannedCase& plan) {
+  const ClauseCase* row = clause_case(plan.clause);
+  return row != nullptr && row->shape == CaseShape::kLongest;
+}
+
+// The cases of one op at a level, prepared when they are first needed.
+class OpCases {
+ public:
+  OpCases(Op op, std::span<const PlannedCase> plans) : op_(op) {
+    for (const PlannedCase& plan : plans)
+      cases_.push_back({&plan, plan.id(), std::nullopt});
+  }
+
+  Op op() const { return op_; }
+  std::size_t size() const { return cases_.size(); }
+  const PlannedCase& plan(std::size_t i) const { return *cases_[i].plan; }
+  const std::string& id(std::size_t i) const { return cases_[i].id; }
+
+  Result<const Case*> prepared(std::size_t i) {
+    Entry& entry = cases_[i];
+    if (!entry.prepared) {
+      Case test_case = build_case(*entry.plan, 0);
+      if (Status status = prepare_case(test_case, oracle_, kNx); !status.ok())
+        return Status{status.code, status.kind,
+                      entry.id + ": " + status.message};
+      entry.prepared = std::move(test_case);
+    }
+    return &*entry.prepared;
+  }
+
+ private:
+  struct Entry {
+    const PlannedCase* plan;
+    std::string id;
+    std::optional<Case> prepared;
+  };
+  Op op_;
+  Reference oracle_;
+  std::vector<Entry> cases_;
+};
+
+// The numbers of the cases that a row is tried on, its own clause's first.
+Result<std::vector<std::size_t>> cases_of(const MutantRow& row,
+                                          const OpCases& cases) {
+  const auto filter = Filter::parse(row.filter);
+  if (!filter) return filter.status();
+  std::vector<std::size_t> selected;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    const bool is_own = cases.plan(i).clause == row.clause;
+    if (!is_own && is_longest(cases.plan(i))) continue;
+    if (filter->selects(cases.id(i))) selected.push_back(i);
+  }
+  std::stable_partition(selected.begin(), selected.end(), [&](std::size_t i) {
+    return cases.plan(i).clause == row.clause;
+  });
+  return selected;
+}
+
+// Says when in a run of the whole level each case would be over: what making
+// it and running it on the reference takes, one case after the other.
+class Clock {
+ public:
+  // Adds the cases of an op, which come in the order of the plan.
+  Status add(OpCases& cases) {
+    InProcessSubject honest(std::make_unique<Reference>());
+    over_.assign(cases.size(), 0);
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      const double begun = now();
+      const auto test_case = cases.prepared(i);
+      if (!test_case) return test_case.status();
+      run_case(**test_case, honest);
+      over_[i] = total_ += now() - begun;
+    }
+    return {};
+  }
+  double over(std::size_t i) const { return over_[i]; }
+
+ private:
+  double total_ = 0;
+  std::vector<double> over_;
+};
+
+Result<MutantScore> score_of(const MutantRow& row, OpCases& cases,
+                             const ScoreOptions& options, const Clock& clock) {
+  MutantScore score{row, cases.op(), {}, {}, {}, {}};
+  const auto selected = cases_of(row, cases);
+  if (!selected) return selected.status();
+  InProcessSubject mutant(row.make());
+  const double begun = now();
+  int run = 0;
+  for (std::size_t i : *selected) {
+    const bool is_own = cases.plan(i).clause == row.clause;
+    const bool is_known = score.kill || !score.elsewhere.empty();
+    if (is_known && !options.full) break;
+    const auto test_case = cases.prepared(i);
+    if (!test_case) return test_case.status();
+    const CaseOutcome outcome = run_case(**test_case, mutant);
+    ++run;
+    if (outcome.verdict == Verdict::kHarnessError)
+      return Status::internal(cases.id(i) + ": the harness failed on " +
+                              std::string(row.name));
+    const bool failed = is_failure(outcome.verdict);
+    Fired& fired = score.fired[cases.plan(i).clause];
+    ++fired.run;
+    if (!failed) continue;
+    ++fired.failed;
+    if (options.full)
+      score.first_failure =
+          std::min(score.first_failure.value_or(clock.over(i)), clock.over(i));
+    if (is_known) continue;
+    if (is_own)
+      score.kill = Kill{cases.id(i), outcome.verdict, run, now() - begun};
+    else
+      score.elsewhere = cases.id(i);
+  }
+  return score;
+}
+
+}  // namespace
+
+Result<std::vector<MutantScore>> score_mutants(std::span<const MutantRow> rows,
+                                               const ScoreOptions& options) {
+  // One op's cases alone where there is one op alone.
+  const bool one_op =
+      !rows.empty() && std::all_of(rows.begin(), rows.end(), [&](auto& row) {
+        return op_of(row) == op_of(rows[0]);
+      });
+  const auto filter =
+      Filter::parse(one_op ? name_of(op_of(rows[0])) : std::string_view("*"));
+  if (!filter) return filter.status();
+  const std::vector<PlannedCase> plan = plan_cases(options.level, *filter);
+  std::vector<MutantScore> scores;
+  Clock clock;
+  auto row = rows.begin();
+  for (auto from = plan.begin(); from != plan.end();) {
+    const auto to = std::find_if(
+        from, plan.end(),
+        [&](const PlannedCase& next) { return next.op != from->op; });
+    OpCases cases(from->op, {&*from, static_cast<std::size_t>(to - from)});
+    if (options.full)
+      if (Status status = clock.add(cases); !status.ok()) return status;
+    for (; row != rows.end() && op_of(*row) == cases.op(); ++row) {
+      auto score = score_of(*row, cases, options, clock);
+      if (!score) return score.status();
+      scores.push_back(*std::move(score));
+    }
+    from = to;
+  }
+  if (row != rows.end())
+    return Status::internal("the rows of " + std::string(row->name) +
+                            " and behind do not lie op by op");
+  return scores;
+}
+
+Tally tally_of(std::span<const MutantScore> scores, std::optional<Op> op) {
+  Tally tally;
+  for (const MutantScore& score : scores) {
+    if (op && score.op != *op) continue;
+    ++tally.total;
+    tally.killed += score.kill ? 1 : 0;
+  }
+  return tally;
+}
+
+}  // namespace assay::mutants

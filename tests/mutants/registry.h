@@ -1,0 +1,35 @@
+// Every mutant there is, each with the clause that it breaks. Whoever adds a
+// table of rows lists it in registry.cc.
+// Tested by tests/mutants/registry_test.cc.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "spec/op_table.h"
+#include "tests/mutants/mutant_row.h"
+
+namespace assay::mutants {
+
+// Tables made of rules: every op of a family with every clause.
+std::vector<MutantRow> elementwise_mutants();
+std::vector<MutantRow> conversion_mutants();
+std::vector<MutantRow> reduction_mutants();
+std::vector<MutantRow> sorting_mutants();
+// Tables written row by row.
+std::span<const MutantRow> single_mutants();
+std::span<const MutantRow> factorization_mutants();
+std::span<const MutantRow> transform_mutants();
+
+// Returns all rows, op by op in the order of the op table.
+const std::vector<MutantRow>& every_mutant();
+
+// Returns the op whose cases a row is tried on; every filter names one.
+Op op_of(const MutantRow& row);
+
+// Returns whether every binding clause of the family has a mutant on each of
+// its ops; of the others some clauses have.
+bool is_covered(const FamilySpec& family);
+
+}  // namespace assay::mutants
