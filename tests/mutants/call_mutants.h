@@ -124,6 +124,12 @@ class LeavesUnwritten : public Reference {
         held.push_back(element_at(out, at));
     auto made = Reference::execute(call);
     if (!made.ok()) return made;
+    // What shares memory with an operand would have been a copy.
+    for (Tensor& result : *made)
+      for (const Tensor& operand : call.operands)
+        if (result.buffer == operand.buffer)
+          result.buffer =
+              std::make_shared<HostBuffer>(host_buffer_of(result)->bytes());
     std::size_t place = 0;
     for (const Tensor& result : call.outs.empty() ? *made : call.outs) {
       std::int64_t k = 0;
@@ -156,6 +162,33 @@ class ReadsTheStaleOut : public Reference {
       replace_each(out, [&](const Index&, ElementBits bits) {
         return ElementBits{bits.re ^ (held[place++].re & 1), bits.im};
       });
+    return made;
+  }
+};
+
+// Adds the result to what the out held, as if that were zero.
+class AddsToTheOut : public Reference {
+ public:
+  Result<Tensors> execute(const Call& call) override {
+    std::vector<ElementBits> held;
+    for (const Tensor& out : call.outs)
+      for (const Index& at : indices(out.view.shape()))
+        held.push_back(element_at(out, at));
+    auto made = Reference::execute(call);
+    std::size_t place = 0;
+    for (const Tensor& out : call.outs) {
+      const FloatFormat& format = format_of(out.dtype);
+      const auto sum = [&](std::uint64_t a, std::uint64_t b) {
+        return encode_real(format,
+                           decode_real(format, a) + decode_real(format, b));
+      };
+      replace_each(out, [&](const Index&, ElementBits bits) {
+        const ElementBits old = held[place++];
+        return ElementBits{sum(bits.re, old.re), is_complex(out.dtype)
+                                                     ? sum(bits.im, old.im)
+                                                     : bits.im};
+      });
+    }
     return made;
   }
 };

@@ -185,6 +185,19 @@ class InfinitiesSaturate : public Mutant {
     });
   }
 };
+// Leaves NaN terms out.
+class SkipsNan : public ChangedCall {
+  void change(Call& call) override {
+    for (Tensor& operand : call.operands) {
+      if (!is_real(operand.dtype)) continue;
+      const FloatFormat& format = format_of(operand.dtype);
+      operand = copy_of(operand);
+      replace_each(operand, [&](const Index&, ElementBits bits) {
+        return is_nan_bits(format, bits.re) ? ElementBits{} : bits;
+      });
+    }
+  }
+};
 // Infinities of both signs give zero.
 class InfinitiesCancel : public Mutant {
   void spoil(const Call& call, Tensors& made) override {
