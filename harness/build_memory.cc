@@ -61,6 +61,7 @@ void build_copy(CaseBuilder& builder, const Shape& shape) {
   if (fresh) {
     builder.add_operand("source", plan.dtype, shape, Layout::kContiguous);
     builder.add_step("assign"_op, {"source"}, {}, {"x"});
+    builder.add_next_result({"x"}, {});
   }
   builder.expect("y").contiguous = plan.op == "contiguous"_op;
 }

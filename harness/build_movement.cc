@@ -76,10 +76,14 @@ Attributes movement_attributes(const CaseBuilder& builder, const Shape& shape) {
       flips.push_back((structure.choices[0] >> axis & 1) == 0);
     return attributes.flips(flips);
   }
+  // Of many axes, padding all would be too much.
   Pairs padding;
   for (std::size_t axis = 0; axis < shape.size(); ++axis)
-    padding.emplace_back(structure.choose(axis % 4, 3),
-                         structure.choose(4 + axis % 4, 3));
+    if (axis < 8 && (shape.size() <= 8 || axis % 2 == 0))
+      padding.emplace_back(structure.choose(axis % 4, 3),
+                           structure.choose(4 + axis % 4, 3));
+    else
+      padding.emplace_back(0, 0);
   attributes.padding(padding);
   ValueStream values(builder.seed(), 1002);
   return attributes.value(
@@ -106,6 +110,8 @@ void build_cat(CaseBuilder& builder) {
   const Structure& structure = builder.structure();
   Shape shape = structure.shape;
   if (builder.row().shape == CaseShape::kEmpty) shape.back() = 0;
+  if (builder.row().shape == CaseShape::kHighRank)
+    shape = with_high_rank(shape, plan.number);
   const std::int64_t axis =
       structure.choose(0, static_cast<std::int64_t>(shape.size()));
   const auto along = static_cast<std::size_t>(axis);
@@ -206,6 +212,8 @@ void build_movement(CaseBuilder& builder) {
     builder.add_operand("source", plan.dtype, shape, Layout::kContiguous);
     builder.add_step(plan.op, {"x"}, attributes, {"y"});
     builder.add_step("assign"_op, {"source"}, {}, {"x"});
+    if (program == CaseProgram::kFresh)
+      builder.add_next_result({"x"}, attributes);
   } else {
     builder.add_step(plan.op, {"x"}, attributes, {"y"});
   }

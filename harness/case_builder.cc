@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "spec/infer.h"
+
 namespace assay {
 
 CaseBuilder::CaseBuilder(const PlannedCase& plan, std::uint64_t seed,
@@ -137,7 +139,20 @@ void CaseBuilder::add_returning_program(
     const Shape shape = first.view.shape();
     add_operand("source", dtype, shape, Layout::kContiguous);
     add_step("assign"_op, {"source"}, {}, {operands.front()});
+    add_next_result(operands, attributes);
   }
+}
+
+void CaseBuilder::add_next_result(const std::vector<std::string>& operands,
+                                  const Attributes& attributes) {
+  std::vector<TensorType> types;
+  for (const std::string& name : operands) {
+    const CaseTensor& operand = *case_.find(name);
+    types.push_back({operand.dtype, operand.view.shape()});
+  }
+  const auto made = infer(plan_.op, types, attributes, plan_.dtype);
+  add_step(plan_.op, operands, attributes, {"y_again"});
+  add_write("y_again", made->front().dtype, made->front().shape);
 }
 
 void CaseBuilder::add_write(const std::string& name, DType dtype,

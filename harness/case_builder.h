@@ -43,12 +43,16 @@ class CaseBuilder {
                      std::vector<std::vector<ElementBits>> any_of);
 
   // The same for an op that returns its result, named "y": once, twice, or
-  // before a write to the first operand.
+  // before writes to the first operand and to the next result.
   void add_returning_program(const std::vector<std::string>& operands,
                              const Attributes& attributes);
 
   // Appends an assignment of other values to a tensor of this type.
   void add_write(const std::string& name, DType dtype, const Shape& shape);
+
+  // Appends the call once more, its result "y_again", and a write to that.
+  void add_next_result(const std::vector<std::string>& operands,
+                       const Attributes& attributes);
 
   // Says of what is expected that every partial sum or product is exact.
   void demand_exact();

@@ -24,6 +24,16 @@ bool is_answered_for(std::string_view clause, const Profile& profile) {
           !profile.is("index.out_of_range=precondition"_policy));
 }
 
+// Whether an op cannot meet what its family's clause is about: shrink keeps an
+// element at least, and from_host sees a count alone.
+constexpr Op kShrink = "shrink"_op;
+constexpr Op kFromHost = "from_host"_op;
+bool is_beside_the_point(Op op, std::string_view clause) {
+  if (op == kShrink) return clause == "movement.empty";
+  return op == kFromHost &&
+         (clause == "memory.strided_operands" || clause == "memory.high_rank");
+}
+
 }  // namespace
 
 Shape with_high_rank(const Shape& shape, int number) {
@@ -65,6 +75,7 @@ bool is_applicable(Op op, std::string_view variant, DType dtype, DType result,
   const ClauseCase* row = clause_case(clause);
   if (row == nullptr)
     return has_pool(op) && OperandPool::of(op, dtype, result).has(clause);
+  if (is_beside_the_point(op, clause)) return false;
   const Signature signature = spec_of(op).signature;
   if ((row->signatures >> static_cast<int>(signature) & 1) == 0) return false;
   if (row->sums_and_products && variant != "sum" && variant != "prod" &&

@@ -42,6 +42,17 @@ std::string question_text(const ViewQuestion& question) {
   return question.is_of_first ? text + " of the first view" : text;
 }
 
+// A refusal may have to say what the caller can do.
+ViewJudgement judge_message(const ViewCase& view_case, const Status& status) {
+  for (const std::string& part : view_case.message)
+    if (status.message.find(part) == std::string::npos)
+      return failed(fmt::format(
+          "{}: the message \"{}\" does not name \"{}\"",
+          view_case.steps.empty() ? "create" : view_case.steps.back().name,
+          status.message, part));
+  return {};
+}
+
 std::string answer_fault(const ViewQuestion& question,
                          const Result<Json>& found,
                          const std::vector<Variable>& variables) {
@@ -72,7 +83,7 @@ ViewJudgement judge_view_case(const ViewCase& view_case, ViewSubject& subject) {
     if (step < last) status = subject.apply(view_case.steps[step]);
   }
   // An answer is asked for where all steps were carried out.
-  if (!status.ok()) return {};
+  if (!status.ok()) return judge_message(view_case, status);
   for (const ViewQuestion& question : view_case.questions) {
     const std::string fault =
         answer_fault(question, subject.ask(question), view_case.variables);

@@ -73,9 +73,13 @@ std::uint64_t draw_real(ValueKind kind, const FloatFormat& format, DType dtype,
     case ValueKind::kNan:
       return stream.below(4) == 0 ? sign | quiet_nan_bits(format)
                                   : exact_small();
-    case ValueKind::kInfinite:
-      if (stream.below(4) != 0) return plain();
-      return sign | overflow_bits(format);
+    case ValueKind::kInfinite: {
+      // Zeros meet infinities in products; a NaN is never to be lost.
+      const std::uint64_t draw = stream.below(32);
+      if (draw < 8) return sign | overflow_bits(format);
+      if (draw < 12) return sign;
+      return draw == 12 ? sign | quiet_nan_bits(format) : plain();
+    }
     case ValueKind::kZeros:
       return sign;
     case ValueKind::kZerosAndOnes:

@@ -48,6 +48,7 @@ Json expectation_to_json(const ViewCase& view_case) {
   } else if (view_case.statuses[0] != StatusCode::kOk) {
     json["status"] = name_of(view_case.statuses[0]);
   }
+  if (!view_case.message.empty()) json["message"] = view_case.message;
   for (const ViewQuestion& question : view_case.questions) {
     Json& place = question.is_of_first ? json["first"] : json;
     if (is_view_call(question.name))

@@ -60,6 +60,8 @@ struct ViewCase {
   std::vector<ViewStep> steps;
   // What the last step, or the creation, may answer. All before must succeed.
   std::vector<StatusCode> statuses = {StatusCode::kOk};
+  // What the message of that status must contain, where it is not ok.
+  std::vector<std::string> message;
   std::vector<ViewQuestion> questions;  // after the last step
 };
 

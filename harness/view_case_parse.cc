@@ -138,6 +138,10 @@ void read_statuses(CaseReader& reader, ViewCase& view_case) {
   for (const Json& entry : list)
     view_case.statuses.push_back(
         taken(reader, "status", status_from_json(entry)));
+  if (!reader.has("message")) return;
+  view_case.message = reader.texts("message");
+  if (view_case.statuses.front() == StatusCode::kOk)
+    reader.fail("\"message\" without a status that has one");
 }
 
 Status read_call(const Json& json, ViewQuestion& question,
@@ -197,6 +201,7 @@ void read_questions(CaseReader& reader, bool is_of_first, ViewCase& view_case) {
 
 const std::initializer_list<std::string_view> kExpectationKeys = {
     "status",
+    "message",
     "first",
     "shape",
     "text",
@@ -220,7 +225,7 @@ Status read_expectation(const Json& json, ViewCase& view_case) {
   read_questions(reader, false, view_case);
   if (!reader.status().ok() || !reader.has("first")) return reader.status();
   CaseReader first(reader.at("first"), "expect.first", kExpectationKeys);
-  if (first.has("first") || first.has("status"))
+  if (first.has("first") || first.has("status") || first.has("message"))
     first.fail("expected answers only");
   read_questions(first, true, view_case);
   return first.status();

@@ -248,6 +248,9 @@ TEST(ViewCase, BadTextIsAnsweredByOneSentence) {
       {"\"ndim\": 2", "\"status\": []"},
       {"\"ndim\": 2", "\"first\": {\"status\": \"ok\"}"},
       {"\"ndim\": 2", "\"first\": 1"},
+      {"\"ndim\": 2", "\"message\": [\"n\"]"},
+      {"\"ndim\": 2", "\"status\": \"invalid\", \"message\": 1"},
+      {"\"ndim\": 2", "\"first\": {\"message\": [\"n\"]}"},
       {"\"ndim\": 2", "\"calls\": 1"},
       {"\"ndim\": 2", "\"calls\": [1]"},
       {"\"ndim\": 2", "\"calls\": [{\"dim\": 0}]"},
@@ -291,7 +294,7 @@ TEST(ViewCaseSchema, ListsTheNamesOfTheTables) {
                                                 std::end(kViewStepNames)));
   std::set<std::string> questions(std::begin(kViewProperties),
                                   std::end(kViewProperties));
-  questions.merge(std::set<std::string>{"status", "first", "calls"});
+  questions.merge(std::set<std::string>{"status", "message", "first", "calls"});
   EXPECT_EQ(keys("expectation"), questions);
   std::set<std::string> calls(std::begin(kViewCalls), std::end(kViewCalls));
   calls.merge(std::set<std::string>{"answer", "status"});

@@ -1,0 +1,22 @@
+// The tables of mutants of movement to linalg: by op, each with the clause that
+// it breaks. Tested by tests/mutants/array_tables_test.cc.
+#pragma once
+
+#include <span>
+
+#include "tests/mutants/mutant_rows.h"
+
+namespace assay::mutants::arrays {
+
+std::span<const MutantRow> viewing_mutants();        // expand to flip
+std::span<const MutantRow> filling_mutants();        // pad, cat
+std::span<const MutantRow> creation_mutants();       // buffer to to_host
+std::span<const MutantRow> copy_mutants();           // contiguous to context
+std::span<const MutantRow> random_mutants();         // threefry
+std::span<const MutantRow> indexing_mutants();       // gather, scatter
+std::span<const MutantRow> window_mutants();         // unfold, fold
+std::span<const MutantRow> contraction_mutants();    // matmul
+std::span<const MutantRow> transform_mutants();      // what transforms share
+std::span<const MutantRow> factorization_mutants();  // what factors share
+
+}  // namespace assay::mutants::arrays
