@@ -58,6 +58,9 @@ int conclude(const RunRecord& run, const std::vector<Record>& records,
         !status.ok())
       return complain(kExitUsage, status.message);
   tell_github(reported, conclusion.command, text.gate);
+  if (const std::string reason = why_void(run, summary, text.gate);
+      !reason.empty())
+    return complain(kExitInternal, "the run is void: " + reason);
   for (const Record& record : records)
     if (record.verdict == Verdict::kHarnessError)
       return complain(kExitInternal,

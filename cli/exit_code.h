@@ -8,7 +8,7 @@ enum ExitCode {
   kExitConforms = 0,
   kExitDoesNotConform = 1,
   kExitUsage = 2,     // unknown name, bad value, unwritable place
-  kExitInternal = 3,  // our own failure
+  kExitInternal = 3,  // our own failure, or a void run
   kExitSubject = 4,   // there but not loadable, or dead at hello
   kExitNothingSelected = 5,
   kExitInterrupted = 130,

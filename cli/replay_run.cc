@@ -71,6 +71,13 @@ int replay_cases(const ReplayArguments& arguments,
     if (report.interrupted) return complain(kExitInterrupted, "interrupted");
     if (!report.end_fault.empty())
       fmt::print(stderr, "assay: {}\n", report.end_fault);
+    const ControlCount& controls = report.run.controls;
+    if (controls.caught != controls.made)
+      return complain(kExitInternal,
+                      fmt::format("the run is void: {} of {} live controls "
+                                  "were not judged a failure; one is {}",
+                                  controls.made - controls.caught,
+                                  controls.made, controls.missed));
     for (std::size_t i = 0; i < run.size(); ++i)
       records[run[i]] = std::move(report.records[i]);
   }

@@ -61,9 +61,11 @@ int report_command(const ReportArguments& arguments) {
         fmt::format("--junit takes the records of one run, and these are {}; "
                     "expected one run, or the shards of one",
                     runs->size()));
-  bool conforms = true;
-  for (const ReportedRun& reported : *runs)
+  bool conforms = true, is_void = false;
+  for (const ReportedRun& reported : *runs) {
     conforms = print_run(reported, arguments.command) && conforms;
+    is_void = is_void || !why_void(reported).empty();
+  }
   Status status;
   if (!arguments.html.empty())
     status = write_page(arguments.html, *runs, arguments.command, {});
@@ -71,6 +73,8 @@ int report_command(const ReportArguments& arguments) {
     status = write_whole(arguments.junit,
                          junit_xml((*runs)[0].run, (*runs)[0].records));
   if (!status.ok()) return complain(kExitUsage, status.message);
+  if (is_void)
+    return complain(kExitInternal, "the run is void, as the report says");
   return conforms ? kExitConforms : kExitDoesNotConform;
 }
 

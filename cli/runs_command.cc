@@ -43,9 +43,11 @@ Result<RecordedRun> read_one(const std::string& place) {
     like_first.shard = one.run.shard;
     like_first.planned = one.run.planned;
     like_first.started_at = one.run.started_at;
+    like_first.controls = one.run.controls;
     if (to_json(like_first) != to_json(one.run))
       return Status::invalid(fmt::format("{} and {} are no shards of one run",
                                          one.place(), next.place()));
+    one.run.controls.add(next.run.controls);
     std::move(next.records.begin(), next.records.end(),
               std::back_inserter(one.records));
   }

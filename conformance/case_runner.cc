@@ -10,6 +10,7 @@
 #include "harness/build_case.h"
 #include "harness/case_json.h"
 #include "harness/case_line.h"
+#include "harness/control.h"
 #include "harness/prepare.h"
 #include "harness/shrink.h"
 
@@ -93,6 +94,7 @@ bool CaseRunner::differs_from_nx(const Case& judged, const PlannedCase& plan,
 }
 
 Record CaseRunner::run(const PlannedCase& plan) {
+  controls_ = {};
   Record record = record_of(plan);
   Case test_case = build_case(plan, options_.seed);
   const ClaimReach reach =
@@ -113,8 +115,10 @@ Record CaseRunner::run(const PlannedCase& plan) {
                                         ": " + status.message};
     return record;
   }
+  const bool controlled = plan.controlled || has_controls(test_case.seed);
   ShrunkCase result{std::move(test_case), {}};
-  result.outcome = run_case(result.test_case, subject_, reach.outside);
+  result.outcome = run_case(result.test_case, subject_, reach.outside,
+                            controlled ? &controls_ : nullptr);
   if (auto change = changed()) note_change(*change, result);
   known(result.outcome);
   if (plan.stored) {

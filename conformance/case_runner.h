@@ -34,6 +34,9 @@ class CaseRunner {
   // a file.
   Record run(const PlannedCase& plan);
 
+  // Returns what came of the live controls of the case that was run last.
+  const ControlCount& controls() const { return controls_; }
+
  private:
   bool differs_from_nx(const Case& judged, const PlannedCase& plan,
                        bool outside_claim);
@@ -42,6 +45,7 @@ class CaseRunner {
   Subject& subject_;
   std::unique_ptr<Oracle> oracle_;
   std::unique_ptr<Oracle> nx_oracle_;
+  ControlCount controls_;
 };
 
 }  // namespace assay

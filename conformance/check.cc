@@ -10,6 +10,7 @@
 
 #include "conformance/case_runner.h"
 #include "conformance/describe_subject.h"
+#include "conformance/plan_size.h"
 #include "conformance/run_folder.h"
 #include "conformance/worker_pool.h"
 
@@ -32,6 +33,10 @@ class Collected {
   // one case the worse one stays.
   void take(std::string_view line) {
     const auto json = nlohmann::ordered_json::parse(line, nullptr, false);
+    if (auto controls = controls_from_json(json)) {
+      controls_.insert_or_assign(controls->first, std::move(controls->second));
+      return;
+    }
     auto record = record_from_json(json);
     if (!record) return;
     const auto at = positions_.find(record->id);
@@ -49,6 +54,19 @@ class Collected {
       if (!records_[i]) missing.push_back(i);
     return missing;
   }
+  // Returns what came of all live controls. A case that had to have some, and
+  // passed without, counts as one that was not caught.
+  ControlCount controls(const std::vector<PlannedCase>& plan) const {
+    ControlCount all;
+    for (const auto& [id, controls] : controls_) all.add(controls);
+    for (std::size_t i = 0; i < plan.size(); ++i) {
+      const auto& record = records_[i];
+      if (plan[i].controlled && record && record->verdict == Verdict::kPass &&
+          record->compared > 0 && !controls_.contains(record->id))
+        all.add("none", false, record->id + ": it passed without a control");
+    }
+    return all;
+  }
   // Hands over what there is, in the order of the plan.
   std::vector<Record> take_all() {
     std::vector<Record> all;
@@ -61,6 +79,7 @@ class Collected {
  private:
   std::vector<std::optional<Record>> records_;
   std::unordered_map<std::string, std::size_t> positions_;
+  std::unordered_map<std::string, ControlCount> controls_;  // by case
   std::size_t count_ = 0;
 };
 
@@ -161,6 +180,9 @@ std::optional<CheckFailure> run_check(const CheckOptions& options,
                     "list cases` shows them all",
                     options.filter_text,
                     kLevelNames[static_cast<int>(options.level)])};
+  if (options.filter_text.empty())
+    if (auto fall = fallen_plan(options.level, *options.profile, plan))
+      return CheckFailure{CheckError::kInternal, *std::move(fall)};
   return run_plan(options, shard_of(std::move(plan), options.shard), report);
 }
 
@@ -198,6 +220,7 @@ std::optional<CheckFailure> run_plan(const CheckOptions& options,
   if (auto failure = run_rest(options, plan, *records, collected, report))
     return failure;
   const std::vector<std::size_t> lost = collected.missing();
+  if (!report.interrupted) report.run.controls = collected.controls(plan);
   report.records = collected.take_all();
   if (options.adjust)
     for (Record& record : report.records) options.adjust(record);

@@ -24,6 +24,7 @@ RunRecord whole_run(RunRecord run) {
   run.shard = run.shard_count = 1;
   run.planned = 0;
   run.started_at = "";
+  run.controls = {};
   return run;
 }
 
@@ -99,6 +100,8 @@ class Merger {
                     const std::vector<std::int64_t>& planned_by_shard,
                     Merged& merged) const;
   Record contradiction(const std::vector<Place>& places, Merged& merged) const;
+  // Adds up the live controls, those of a shard that ran twice once.
+  void add_controls(Merged& merged) const;
 
   const std::vector<RecordedRun>& runs_;
   std::vector<PlannedCase> plan_;
@@ -164,6 +167,27 @@ void Merger::note_missing(const std::vector<std::int64_t>& missing_by_shard,
   }
 }
 
+void Merger::add_controls(Merged& merged) const {
+  std::map<std::int64_t, const RecordedRun*> run_of;
+  merged.run.controls = {};
+  for (const RecordedRun& run : runs_) {
+    const auto [first, fresh] = run_of.emplace(run.run.shard, &run);
+    if (fresh) {
+      merged.run.controls.add(run.run.controls);
+      continue;
+    }
+    const ControlCount& before = first->second->run.controls;
+    if (before.made == run.run.controls.made &&
+        before.caught == run.run.controls.caught)
+      continue;
+    merged.complaints.push_back(fmt::format(
+        "{} and {} are one shard with different controls: {} of {} caught, and "
+        "{} of {}",
+        first->second->place(), run.place(), before.caught, before.made,
+        run.run.controls.caught, run.run.controls.made));
+  }
+}
+
 Merged Merger::result() const {
   Merged merged;
   merged.run = runs_[0].run;
@@ -193,6 +217,7 @@ Merged Merger::result() const {
     merged.folders.push_back(folder_of(*places_[i][0].run));
   }
   note_missing(missing, planned, merged);
+  add_controls(merged);
   merged.run.shard = merged.run.shard_count = 1;
   merged.run.planned = std::ssize(plan_);
   return merged;

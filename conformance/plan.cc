@@ -136,6 +136,9 @@ std::vector<PlannedCase> plan_robustness(Level level, const Filter& filter,
 std::vector<PlannedCase> plan_run(Level level, const Filter& filter,
                                   const Profile& profile, bool robustness) {
   std::vector<PlannedCase> cases = plan_cases(level, filter, profile);
+  // Cases of a cell stand together.
+  for (std::size_t i = 0; i < cases.size(); ++i)
+    cases[i].controlled = i == 0 || !(cases[i].cell() == cases[i - 1].cell());
   if (!robustness) return cases;
   const auto broken = plan_robustness(level, filter, profile);
   cases.insert(cases.end(), broken.begin(), broken.end());

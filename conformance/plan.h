@@ -28,9 +28,10 @@ std::vector<PlannedCase> plan_cases(Level level, const Filter& filter,
 std::vector<PlannedCase> plan_robustness(Level level, const Filter& filter,
                                          const Profile& profile = kNx);
 
-// Returns all the cases of a run: those of the level, and behind them those of
-// robustness mode where it is on, so that what a broken call leaves behind can
-// harm no other case.
+// Returns all the cases of a run, the first of every cell with live controls
+// (so that every shard knows which those are): those of the level, and behind
+// them those of robustness mode where it is on, so that what a broken call
+// leaves behind can harm no other case.
 std::vector<PlannedCase> plan_run(Level level, const Filter& filter,
                                   const Profile& profile, bool robustness);
 

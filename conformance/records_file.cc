@@ -42,11 +42,15 @@ Status take_line(const Json& json, std::vector<RecordedRun>& runs) {
     runs.push_back({.run = *std::move(run)});
     return {};
   }
-  auto record = record_from_json(json);
+  const auto controls = controls_from_json(json);
+  Result<Record> record = controls ? Record() : record_from_json(json);
   if (!record) return record.status();
   if (runs.empty())
     return Status::invalid("a record, expected the head of a run before it");
-  runs.back().records.push_back(*std::move(record));
+  if (controls)  // of a run that goes on
+    runs.back().run.controls.add(controls->second);
+  else
+    runs.back().records.push_back(*std::move(record));
   return {};
 }
 

@@ -42,7 +42,8 @@ PlannedCase plan_stored(Case test_case) {
                       .variant = cell.variant,
                       .dtype = cell.dtype,
                       .result = cell.result,
-                      .clause = stored->clause};
+                      .clause = stored->clause,
+                      .controlled = true};
   planned.stored = std::move(stored);
   return planned;
 }

@@ -58,8 +58,11 @@ Ending run_cases(const SharedWork& work, WorkerPage& page,
     // asks the page for the verdict.
     if (!work.records.is_open()) return Ending::kTainted;
     if (is_failure(record.verdict)) record.output = output.tail();
-    if (!work.records.append(line_of(to_json(record))))
-      return Ending::kNoRecords;
+    // Both lines at once, so that no case has its controls twice.
+    std::string lines = line_of(to_json(record));
+    if (runner.controls().made > 0)
+      lines = line_of(to_json(record.id, runner.controls())) + '\n' + lines;
+    if (!work.records.append(lines)) return Ending::kNoRecords;
     page.is_known = false;
     ++page.next;
     if (tainted) return Ending::kTainted;

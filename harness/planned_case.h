@@ -28,6 +28,8 @@ struct PlannedCase {
   Breach breach = Breach::kNone;
   // A case that is stored, and so taken as it is; else it is built.
   std::shared_ptr<const Case> stored = nullptr;
+  // The case has live controls whatever its seed, which its id does not show.
+  bool controlled = false;
 
   // Returns "family/op:variant:aspect:dtype=…,layout=…,case=N"; a cast also
   // has "to=…", and only an op with variants has one. Of robustness mode the

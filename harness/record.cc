@@ -53,7 +53,42 @@ Failure failure_of(const Json& json) {
   return failure;
 }
 
+Json count_to_json(const ControlCount& controls) {
+  Json json = {{"made", controls.made},
+               {"caught", controls.caught},
+               {"classes", controls.classes}};
+  if (!controls.missed.empty()) json["missed"] = controls.missed;
+  return json;
+}
+
+ControlCount count_of(const Json& json) {
+  ControlCount controls;
+  controls.made = json.at("made");
+  controls.caught = json.at("caught");
+  controls.classes = json.at("classes");
+  controls.missed = json.value("missed", "");
+  return controls;
+}
+
 }  // namespace
+
+void ControlCount::add(const std::string& judge_class, bool is_caught,
+                       const std::string& done) {
+  ControlCount one;
+  one.made = 1;
+  one.caught = is_caught ? 1 : 0;
+  one.classes[judge_class] = 1;
+  if (!is_caught) one.missed = done;
+  add(one);
+}
+
+void ControlCount::add(const ControlCount& other) {
+  made += other.made;
+  caught += other.caught;
+  for (const auto& [name, count] : other.classes) classes[name] += count;
+  if (missed.empty() || (!other.missed.empty() && other.missed < missed))
+    missed = other.missed;
+}
 
 bool is_of_robustness(const Record& record) {
   return is_robustness_id(record.id);
@@ -102,7 +137,23 @@ Json to_json(const RunRecord& run) {
           {"started_at", run.started_at},
           {"cells_required", run.cells_required},
           {"cells_optional", run.cells_optional},
-          {"cells_claimed", run.cells_claimed}};
+          {"cells_claimed", run.cells_claimed},
+          {"controls", count_to_json(run.controls)}};
+}
+
+Json to_json(const std::string& case_id, const ControlCount& controls) {
+  return {{"controls_of", case_id}, {"controls", count_to_json(controls)}};
+}
+
+std::optional<std::pair<std::string, ControlCount>> controls_from_json(
+    const Json& json) {
+  if (!json.is_object() || !json.contains("controls_of")) return std::nullopt;
+  try {
+    return std::pair(json.at("controls_of").get<std::string>(),
+                     count_of(json.at("controls")));
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
 }
 
 Result<Record> record_from_json(const Json& json) {
@@ -156,6 +207,8 @@ Result<RunRecord> run_from_json(const Json& json) {
     run.cells_required = json.at("cells_required");
     run.cells_optional = json.at("cells_optional");
     run.cells_claimed = json.at("cells_claimed");
+    // Files without controls read as runs that made none.
+    if (json.contains("controls")) run.controls = count_of(json["controls"]);
     return run;
   } catch (const std::exception& error) {
     return Status::invalid(

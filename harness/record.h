@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -62,6 +63,23 @@ struct Record {
   bool differs_from_nx = false;
 };
 
+// What came of live controls: results and expectations that were corrupted on
+// purpose, each of which the judge has to refuse. They are no cases, and in no
+// count of cases.
+struct ControlCount {
+  std::int64_t made = 0;
+  std::int64_t caught = 0;
+  std::map<std::string, std::int64_t> classes;  // those made, by judge class
+  std::string missed;  // one that was not caught, in a sentence
+
+  // Counts one control. `done` says what was corrupted, and in which case.
+  void add(const std::string& judge_class, bool is_caught,
+           const std::string& done);
+  // Adds the controls of other cases; of two missed ones the first by text
+  // stays, so that the order of the cases does not matter.
+  void add(const ControlCount& other);
+};
+
 // What a run was: the first line of a file of records.
 struct RunRecord {
   std::string subject;
@@ -83,6 +101,7 @@ struct RunRecord {
   std::int64_t cells_required = 0;
   std::int64_t cells_optional = 0;
   std::int64_t cells_claimed = 0;
+  ControlCount controls;  // none until the run is complete
 };
 
 // Returns whether the record is of robustness mode, and no part of conformance.
@@ -90,6 +109,14 @@ bool is_of_robustness(const Record& record);
 
 nlohmann::ordered_json to_json(const Record& record);
 nlohmann::ordered_json to_json(const RunRecord& run);
+// Returns the line of a case's controls, which stands before its record as long
+// as a run goes on.
+nlohmann::ordered_json to_json(const std::string& case_id,
+                               const ControlCount& controls);
+// Returns the case that such a line is of, and its controls; nothing for any
+// other line.
+std::optional<std::pair<std::string, ControlCount>> controls_from_json(
+    const nlohmann::ordered_json& json);
 Result<Record> record_from_json(const nlohmann::ordered_json& json);
 Result<RunRecord> run_from_json(const nlohmann::ordered_json& json);
 

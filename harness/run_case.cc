@@ -7,29 +7,18 @@
 #include <cmath>
 
 #include "harness/case_line.h"
-#include "harness/case_types.h"
-#include "harness/explain.h"
-#include "harness/judge.h"
-#include "harness/judge_residual.h"
+#include "harness/control.h"
+#include "harness/judge_tensor.h"
 #include "harness/program.h"
 #include "harness/robustness_case.h"
 #include "harness/second_run.h"
 #include "harness/step_claim.h"
 #include "harness/tolerance_residual.h"
-#include "harness/worst_operands.h"
 #include "spec/element_text.h"
 #include "spec/profile.h"
 
 namespace assay {
 namespace {
-
-CaseOutcome fault(Verdict verdict, std::string message) {
-  CaseOutcome outcome;
-  outcome.verdict = verdict;
-  outcome.rejected_ulp = HUGE_VAL;  // no distance
-  outcome.failure = Failure{.message = std::move(message)};
-  return outcome;
-}
 
 CaseOutcome broken_down(const Breakdown& breakdown) {
   switch (breakdown.kind) {
@@ -105,11 +94,11 @@ bool is_as_expected(const Step& step, const Status& status) {
                          !step.kind.empty() && same_kind);
 }
 
-// Runs every step up to a typed error that was expected, and says in `erred`
-// whether there was one; an outcome if a step ends the case.
+// Runs every step up to a typed error that was expected, and leaves it in
+// `error`; an outcome if a step ends the case.
 std::optional<CaseOutcome> run_steps(const Case& test_case, Program& program,
                                      Subject& subject, bool outside_claim,
-                                     bool& erred) {
+                                     std::optional<Status>& error) {
   for (const Step& step : test_case.steps) {
     const Status status = program.run(step);
     if (subject.breakdown()) return broken_down(*subject.breakdown());
@@ -120,143 +109,11 @@ std::optional<CaseOutcome> run_steps(const Case& test_case, Program& program,
                        step, status,
                        outside_claim || !is_claimed(subject.backend(),
                                                     program.call_of(step)));
-    erred = !status.ok();
-    if (erred) break;
+    if (status.ok()) continue;
+    error = status;
+    break;
   }
   return std::nullopt;
-}
-
-std::optional<std::string> wrong_metadata(const Expectation& expectation,
-                                          const Tensor& tensor) {
-  if (tensor.dtype != expectation.dtype)
-    return fmt::format("{} has dtype {}, expected {}", expectation.tensor,
-                       name_of(tensor.dtype), name_of(expectation.dtype));
-  if (tensor.view.shape() != expectation.shape)
-    return fmt::format("{} has shape {}, expected {}", expectation.tensor,
-                       shape_text(tensor.view.shape()),
-                       shape_text(expectation.shape));
-  if (expectation.contiguous && !tensor.view.is_c_contiguous())
-    return fmt::format(
-        "{} has strides {} and offset {}, expected a "
-        "C-contiguous tensor",
-        expectation.tensor, shape_text(tensor.view.strides()),
-        tensor.view.offset());
-  return std::nullopt;
-}
-
-// The operands of a step and what it made; nothing where a result is not of
-// the type that it should be, of which its own expectation complains.
-std::optional<FactoredStep> factored_step(const Case& test_case,
-                                          const Program& program,
-                                          const Step& step) {
-  FactoredStep factored{step.op, step.attributes, {}, {}};
-  factored.plain_transpose =
-      profile_named(test_case.profile)
-          ->is("triangular_solve.transpose=plain"_policy);
-  const auto gather = [&](const std::string& name,
-                          std::vector<FactoredTensor>& into) {
-    const Tensor* tensor = program.find(name);
-    if (tensor == nullptr) return false;
-    auto elements = program.read(name, false);
-    if (!elements) return false;
-    into.push_back(
-        {{tensor->dtype, tensor->view.shape()}, *std::move(elements)});
-    return true;
-  };
-  for (const std::string& name : step.operands)
-    if (!gather(name, factored.operands)) return std::nullopt;
-  const auto types = type_case(test_case);
-  for (const std::string& name : step.outs) {
-    if (!gather(name, factored.results)) return std::nullopt;
-    if (!types || factored.results.back().type != types->at(name))
-      return std::nullopt;
-  }
-  return factored;
-}
-
-// Judges the factorization or solve that made a tensor.
-CaseOutcome check_residual(const Case& test_case, const Program& program,
-                           const Expectation& expectation,
-                           const Permitted& permitted) {
-  CaseOutcome outcome;
-  if (!permitted.matrices) return outcome;
-  for (const Step& step : test_case.steps) {
-    const auto out =
-        std::find(step.outs.begin(), step.outs.end(), expectation.tensor);
-    if (out == step.outs.end() || !is_judged_by_residual(step.op)) continue;
-    const auto factored = factored_step(test_case, program, step);
-    if (!factored) return outcome;
-    const ResidualJudgement judgement = judge_residual(
-        *factored, static_cast<std::size_t>(out - step.outs.begin()),
-        permitted);
-    outcome.compared = judgement.compared;
-    if (!judgement.complaint) return outcome;
-    outcome = fault(Verdict::kFail, fmt::format("{}: {}", expectation.tensor,
-                                                *judgement.complaint));
-    outcome.failure->tensor = expectation.tensor;
-    return outcome;
-  }
-  return fault(Verdict::kHarnessError,
-               expectation.tensor + " is no result of a factorization");
-}
-
-// Compares one tensor with what is expected of it.
-CaseOutcome check(const Case& test_case, const Program& program,
-                  const Expectation& expectation) {
-  CaseOutcome outcome;
-  const Tensor* tensor = program.find(expectation.tensor);
-  if (tensor == nullptr)
-    return fault(Verdict::kHarnessError,
-                 expectation.tensor + " was never made");
-  if (auto wrong = wrong_metadata(expectation, *tensor))
-    return fault(Verdict::kWrongMetadata, *std::move(wrong));
-  const auto got = program.read(expectation.tensor, expectation.whole_storage);
-  if (!got) return fault(Verdict::kWrongMetadata, got.status().message);
-  if (expectation.metadata_only) {
-    outcome.compared = 1;
-    return outcome;
-  }
-  std::vector<Permitted> permitted = expectation.any_of;
-  if (permitted.size() == 1 && permitted[0].accuracy == Accuracy::kResidual)
-    return check_residual(test_case, program, expectation, permitted[0]);
-  if (!expectation.same_bits_as.empty()) {
-    auto other = program.read(expectation.same_bits_as, false);
-    if (!other) return fault(Verdict::kWrongMetadata, other.status().message);
-    permitted = {{.values = *std::move(other), .accuracy = Accuracy::kBits}};
-  }
-  const Judgement judgement =
-      judge_any(expectation.dtype, permitted, *got, expectation.shape);
-  outcome.compared = judgement.compared;
-  outcome.max_ulp = judgement.max_ulp;
-  if (judgement.worst >= 0)
-    outcome.worst_operands =
-        operands_of_element(test_case, expectation, judgement.worst);
-  outcome.rejected_ulp = judgement.rejected_ulp;
-  if (judgement.pass) return outcome;
-  if (!judgement.first)
-    return fault(Verdict::kHarnessError, "a result without its expectation");
-  outcome.verdict = Verdict::kFail;
-  outcome.failure =
-      explain(test_case, program, expectation, judgement, got->size());
-  if (!expectation.same_bits_as.empty()) {
-    outcome.verdict = Verdict::kNondeterministic;
-    outcome.failure->message +=
-        " (expected the bits of " + expectation.same_bits_as + ")";
-  }
-  return outcome;
-}
-
-void merge(CaseOutcome& into, CaseOutcome other) {
-  into.compared += other.compared;
-  if (other.max_ulp > into.max_ulp) {
-    into.max_ulp = other.max_ulp;
-    into.worst_operands = std::move(other.worst_operands);
-  }
-  into.rejected_ulp = std::max(into.rejected_ulp, other.rejected_ulp);
-  if (other.verdict > into.verdict) {
-    into.verdict = other.verdict;
-    into.failure = std::move(other.failure);
-  }
 }
 
 // Looks at what no step should have touched.
@@ -302,36 +159,64 @@ void check_second_run(const Case& test_case, Subject& subject,
   merge(outcome, std::move(other));
 }
 
+// The controls of a case whose answer was an error: another answer than that,
+// and another expectation, must not be as expected.
+void control_status(const Case& test_case, const Status& error,
+                    ControlCount& controls) {
+  for (const Step& step : test_case.steps) {
+    if (!is_as_expected(step, error)) continue;
+    if (step.status == StatusCode::kOk && step.kind.empty()) continue;
+    controls.add("status",
+                 !is_as_expected(step, Status::internal("a live control")),
+                 test_case.id + ": its error became internal, and passed");
+    Step other = step;
+    other.status = StatusCode::kOk;
+    other.kind.clear();
+    controls.add("status", !is_as_expected(other, error),
+                 test_case.id + ": no error was expected, and one passed");
+    return;
+  }
+}
+
 CaseOutcome run_program(const Case& test_case, Subject& subject,
-                        bool outside_claim, Program& program) {
+                        bool outside_claim, Program& program,
+                        ControlCount* controls) {
   CaseOutcome outcome;
   if (const Status made = program.make_tensors(test_case); !made.ok())
     return subject.breakdown() ? broken_down(*subject.breakdown())
                                : fault(Verdict::kFail, "from_host answered " +
                                                            status_text(made));
-  bool erred = false;
+  std::optional<Status> error;
   if (auto ended =
-          run_steps(test_case, program, subject, outside_claim, erred)) {
+          run_steps(test_case, program, subject, outside_claim, error)) {
     // Where a broken call was accepted, it may have written anywhere.
     if (!subject.breakdown() && ended->verdict == Verdict::kFail &&
         must_be_refused(test_case.steps.back()))
       merge(*ended, check_surroundings(test_case, program));
     return *std::move(ended);
   }
-  if (erred)
+  if (error)
     outcome.compared = 1;  // the error is what there was to compare
   else
     for (const Expectation& expectation : test_case.expect)
-      merge(outcome, check(test_case, program, expectation));
+      merge(outcome, judge_tensor(test_case, program, expectation));
   if (!subject.breakdown())
     merge(outcome, check_surroundings(test_case, program));
-  if (!subject.breakdown() && !erred)
+  if (!subject.breakdown() && !error)
     check_second_run(test_case, subject, program, outcome);
   if (subject.breakdown()) return broken_down(*subject.breakdown());
   if (outcome.verdict == Verdict::kPass && outcome.compared == 0 &&
       !may_compare_nothing(test_case))
     return fault(Verdict::kHarnessError,
                  "the case passed without comparing an element");
+  if (controls == nullptr || outcome.verdict != Verdict::kPass ||
+      outcome.compared == 0)
+    return outcome;
+  if (error)
+    control_status(test_case, *error, *controls);
+  else
+    control_results(test_case, program, *controls);
+  if (subject.breakdown()) return broken_down(*subject.breakdown());
   return outcome;
 }
 
@@ -350,10 +235,11 @@ bool may_compare_nothing(const Case& test_case) {
 }
 
 CaseOutcome run_case(const Case& test_case, Subject& subject,
-                     bool outside_claim) {
+                     bool outside_claim, ControlCount* controls) {
   subject.begin_case();
   Program program(subject.backend());
-  CaseOutcome outcome = run_program(test_case, subject, outside_claim, program);
+  CaseOutcome outcome =
+      run_program(test_case, subject, outside_claim, program, controls);
   outcome.memory = program.memory();
   if (outcome.failure) outcome.failure->program = case_line(test_case);
   if (outcome.verdict == Verdict::kFail && outcome.rejected_ulp < HUGE_VAL)

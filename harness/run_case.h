@@ -24,9 +24,11 @@ struct CaseOutcome {
 
 // Runs the case. A claimed cell that answers `unsupported` fails, unless
 // `outside_claim` says that the claim does not reach this layout or rank. A
-// subject that broke down is left so: its owner restarts it.
+// subject that broke down is left so: its owner restarts it. Of a case that
+// passes, live controls are made and counted if `controls` is given.
 CaseOutcome run_case(const Case& test_case, Subject& subject,
-                     bool outside_claim = false);
+                     bool outside_claim = false,
+                     ControlCount* controls = nullptr);
 
 // Returns whether a case of this clause may compare no element: it leaves the
 // value open, or is about results without elements.

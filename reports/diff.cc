@@ -147,7 +147,11 @@ Result<RunDiff> diff_runs(const RunRecord& run_before,
     differ.compare(found(*cases_before, record.id), &record);
   for (const Record& record : before)
     if (!cases_after->contains(record.id)) differ.compare(&record, nullptr);
-  return differ.result();
+  RunDiff diff = differ.result();
+  diff.same_selection = run_before.filter == run_after.filter &&
+                        run_before.shard == run_after.shard &&
+                        run_before.shard_count == run_after.shard_count;
+  return diff;
 }
 
 std::string diff_text(const RunDiff& diff, int examples) {
@@ -172,6 +176,11 @@ std::string diff_text(const RunDiff& diff, int examples) {
       text += fmt::format("    {:<24}{:<16}{:>10.3f} -> {:.3f}\n", row.op,
                           row.dtype, row.before, row.after);
   }
+  if (diff.lost() > 0)
+    text += fmt::format(
+        "{} of the first run's cases are gone from the second, which selects "
+        "the same ones of the same suite\n",
+        diff.lost());
   constexpr const char* kWords[] = {"regressions", "fixed", "changed", "new",
                                     "gone"};
   text += fmt::format("unchanged: {}", diff.same);

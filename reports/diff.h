@@ -46,9 +46,14 @@ struct RunDiff {
   std::vector<WorseAccuracy> worse;
   std::int64_t same = 0;  // cases whose verdict is what it was
   std::int64_t counts[std::size(kChangeNames)] = {};
+  // Both runs selected the same cases, so that none may be gone.
+  bool same_selection = false;
 
+  std::int64_t lost() const {
+    return same_selection ? counts[static_cast<int>(Change::kGone)] : 0;
+  }
   bool has_regression() const {
-    return counts[static_cast<int>(Change::kRegression)] > 0;
+    return counts[static_cast<int>(Change::kRegression)] > 0 || lost() > 0;
   }
 };
 

@@ -126,6 +126,11 @@ std::string github_annotations(const ReportedRun& reported,
   const auto broken = broken_clauses(reported.records, options.gate);
   const std::size_t shown = std::min(broken.size(), options.annotation_limit);
   std::string text;
+  const std::string reason = why_void(reported);
+  if (!reason.empty())
+    text += error_line(
+        fmt::format("the run of {} is void", reported.run.subject_name),
+        reason);
   for (std::size_t i = 0; i < shown; ++i) {
     const BrokenClause& entry = broken[i];
     text += error_line(

@@ -74,9 +74,11 @@ Json robustness_json(const std::vector<Record>& breaches,
 Json run_json(const ReportedRun& reported, const HtmlOptions& options,
               TextNumbers& clauses, TextNumbers& accuracy) {
   const Summary summary = summarize(reported.records);
+  const bool conforms =
+      summary.conforms(options.gate) && why_void(reported).empty();
   Json json = {{"head", head_json(reported)},
                {"gaps", gaps_of(reported)},
-               {"conforms", summary.conforms(options.gate)},
+               {"conforms", conforms},
                {"proven", summary.proven},
                {"claimed", reported.run.cells_claimed},
                {"required", reported.run.cells_required},

@@ -184,6 +184,16 @@ std::string junit_xml(const RunRecord& run, const std::vector<Record>& records,
   xml += fmt::format("<testsuites name=\"{} {}, profile {}\">\n",
                      escaped(run.subject_name), escaped(run.subject_version),
                      escaped(run.profile));
+  Gate gate;
+  gate.part = run.shard_count > 1;
+  const std::string reason = why_void(run, summarize(records), gate);
+  if (!reason.empty())
+    xml += fmt::format(
+        "<testsuite name=\"live controls\" tests=\"1\" failures=\"0\" "
+        "errors=\"1\" skipped=\"0\">\n<testcase classname=\"live controls\" "
+        "name=\"the run counts\"><error type=\"void\">{}</error></testcase>\n"
+        "</testsuite>\n",
+        escaped(reason));
   for (const auto& [name, suite] : suites) {
     const auto count = [&counts = suite.counts](Outcome outcome) {
       return counts[static_cast<int>(outcome)];

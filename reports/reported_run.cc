@@ -9,6 +9,8 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "reports/summary.h"
+
 namespace assay {
 namespace {
 
@@ -68,6 +70,7 @@ std::vector<ReportedRun> join_shards(std::vector<ReportedRun> runs) {
     }
     into->shards.push_back(next.run.shard);
     into->planned += next.planned;
+    into->run.controls.add(next.run.controls);
     into->partial = into->partial || next.partial;
     std::move(next.records.begin(), next.records.end(),
               std::back_inserter(into->records));
@@ -106,7 +109,15 @@ std::vector<std::string> gaps_of(const ReportedRun& reported) {
   if (repeated > 0)
     gaps.push_back(
         fmt::format("{} cases are recorded more than once.", repeated));
+  const std::string reason = why_void(reported);
+  if (!reason.empty()) gaps.push_back("The run is void: " + reason + ".");
   return gaps;
+}
+
+std::string why_void(const ReportedRun& reported) {
+  Gate gate;
+  gate.part = std::ssize(reported.shards) < reported.run.shard_count;
+  return why_void(reported.run, summarize(reported.records), gate);
 }
 
 }  // namespace assay

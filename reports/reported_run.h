@@ -31,4 +31,7 @@ std::vector<ReportedRun> join_shards(std::vector<ReportedRun> runs);
 // none for a run that is.
 std::vector<std::string> gaps_of(const ReportedRun& reported);
 
+// Returns why no verdict of the run counts; nothing where they do.
+std::string why_void(const ReportedRun& reported);
+
 }  // namespace assay

@@ -1,6 +1,8 @@
 // Tested by tests/reports/summary_test.cc.
 #include "reports/summary.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <tuple>
 
@@ -70,7 +72,21 @@ bool Summary::conforms(const Gate& gate) const {
   if (failed > 0) return false;
   if (gate.strict && !unexpected_passes.empty()) return false;
   if (gate.require && !lacking.empty()) return false;
-  return gate.part || passed + expected > 0;
+  return gate.part || (passed + expected > 0 && compared > 0);
+}
+
+std::string why_void(const RunRecord& run, const Summary& summary,
+                     const Gate& gate) {
+  const ControlCount& controls = run.controls;
+  if (controls.caught != controls.made)
+    return fmt::format(
+        "{} of {} live controls were not judged a failure, so no verdict of it "
+        "counts; one is {}",
+        controls.made - controls.caught, controls.made, controls.missed);
+  if (controls.made == 0 && !gate.part && summary.compared_in_passes > 0)
+    return "it has no live controls, so that nothing shows what its judge "
+           "refuses";
+  return {};
 }
 
 Summary summarize(const std::vector<Record>& records) {
@@ -87,6 +103,9 @@ Summary summarize(const std::vector<Record>& records) {
     CellState& cell = cells[{record.op, record.variant, record.dtype}];
     cell.required = is_required(record);
     ++op.cases;
+    summary.compared += record.compared;
+    if (record.verdict == Verdict::kPass)
+      summary.compared_in_passes += record.compared;
     if (record.verdict == Verdict::kPass)
       cell.passed = cell.passed || record.compared > 0;
     else

@@ -60,14 +60,24 @@ struct Summary {
   std::int64_t failed = 0;
   std::int64_t unsupported = 0;
   std::int64_t expected = 0;
+  // Elements that were compared: in all cases, and in those that passed.
+  std::int64_t compared = 0;
+  std::int64_t compared_in_passes = 0;
   // Required cells with a compared, passing case and no failing one.
   std::int64_t proven = 0;
 
   // Returns whether the run keeps what it has to: no case fails that was not
-  // expected to, at least one was claimed, and the gate is kept. The one place
+  // expected to, at least one was claimed, at least one element was compared,
+  // and the gate is kept. The one place
   // that decides the exit code of a run.
   bool conforms(const Gate& gate = {}) const;
 };
+
+// Returns why no verdict of the run counts: a live control was not caught, or
+// there is none. Nothing where the judge of the run has shown that it refuses
+// what is wrong; of a part of a run, it need not have.
+std::string why_void(const RunRecord& run, const Summary& summary,
+                     const Gate& gate);
 
 // Summarizes the records of conformance, without those of robustness mode; the
 // result points into them.

@@ -137,10 +137,25 @@ std::string lacking_cells(const Summary& summary) {
   return text + "\n";
 }
 
+// "bits 3, exact 12": how many controls each judge class had.
+std::string classes_text(const ControlCount& controls) {
+  std::string text;
+  for (const auto& [name, count] : controls.classes)
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, count);
+  return text;
+}
+
 // The last line: a subject with expected failures does not conform by itself.
 std::string verdict_line(const RunRecord& run, const Summary& summary,
                          const Gate& gate) {
   const std::string& name = run.subject_name;
+  const std::string reason = why_void(run, summary, gate);
+  if (!reason.empty()) return fmt::format("the run is void: {}\n", reason);
+  if (summary.compared == 0 && summary.failed == 0 && !gate.part)
+    return fmt::format(
+        "no element was compared: nothing shows that {} conforms to profile "
+        "{}\n",
+        name, run.profile);
   if (!summary.conforms(gate))
     return fmt::format("{} does not conform to profile {}\n", name,
                        run.profile);
@@ -237,6 +252,10 @@ std::string text_report(const RunRecord& run, const Summary& summary,
   text +=
       fmt::format("score: {} proven / {} claimed / {} total required cells\n",
                   summary.proven, run.cells_claimed, run.cells_required);
+  if (run.controls.made > 0)
+    text += fmt::format("live controls: {} of {} caught ({})\n",
+                        run.controls.caught, run.controls.made,
+                        classes_text(run.controls));
   // Nothing is said of conformance where nothing of it was asked.
   if (summary.cases == 0 && run.robustness) return text;
   return text + verdict_line(run, summary, options.gate);

@@ -105,6 +105,8 @@ if build release env CXX=g++ cmake --preset release; then
   check "regressions" build/release/assay replay conformance/regressions \
     reference
   run_tests release
+  # Rules of the judge, broken one by one; without --quick, all of them.
+  check "judge mutants" scripts/judge_mutants.py --quick build/release
   check_page
 fi
 # The second compiler and the sanitizers share a build: two builds are what fits

@@ -55,6 +55,38 @@ TEST_F(ReportCommand, ACheckWritesThePageThatIsAskedFor) {
                    "/dev/null/x cannot be written");
 }
 
+// A control that was not caught voids the run wherever its records are read; so
+// do records without any.
+TEST_F(ReportCommand, ARunWhoseControlsWereNotCaughtIsVoid) {
+  make_runs();
+  const std::string records = text_of(folder_ / "good/records.jsonl");
+  auto head =
+      nlohmann::ordered_json::parse(records.substr(0, records.find('\n')));
+  const std::string rest = records.substr(records.find('\n'));
+  EXPECT_LT(0, head["controls"]["made"]);
+  EXPECT_EQ(head["controls"]["made"], head["controls"]["caught"]);
+  const auto expect_void = [&](const std::string& sentence) {
+    std::ofstream(folder_ / "void.jsonl") << head.dump() << rest;
+    const Ran report = assay(
+        {"report", "void.jsonl", "--html", "void.html", "--junit", "void.xml"});
+    expect_complaint(report, 3, "the run is void");
+    EXPECT_TRUE(contains(report.out, sentence)) << report.out;
+    expect_complaint(assay({"merge", "void.jsonl", "--out", "merged"}), 3,
+                     sentence);
+    const auto model = model_of("void.html")["runs"][0];
+    EXPECT_FALSE(model["conforms"]);
+    EXPECT_TRUE(contains(model["gaps"][0], sentence));
+    EXPECT_TRUE(contains(text_of(folder_ / "void.xml"), sentence));
+    std::filesystem::remove_all(folder_ / "merged");
+  };
+  EXPECT_EQ(0, assay({"report", "good/records.jsonl"}).code);
+  head["controls"]["caught"] = head["controls"]["made"].get<int>() - 1;
+  head["controls"]["missed"] = "a case: a NaN was put";
+  expect_void("a NaN was put");
+  head.erase("controls");
+  expect_void("no live controls");
+}
+
 TEST_F(ReportCommand, DrawsFromRecordsWhatTheCheckDrew) {
   make_runs();
   const Ran good = assay(

@@ -166,6 +166,57 @@ TEST_F(Check, ShrinksAWrongValueToOneElement) {
   EXPECT_LT(8, most) << "a record says what was seen before shrinking";
 }
 
+TEST_F(Check, HasControlsThatAreNoCases) {
+  const CheckOptions options = this->options(kSomeCases);
+  const CheckReport report = report_of(options);
+  const ControlCount& controls = report.run.controls;
+  EXPECT_LE(6, controls.made);  // two of every cell
+  EXPECT_GT(2 * std::ssize(report.records), controls.made);
+  EXPECT_EQ(controls.made, controls.caught);
+  EXPECT_TRUE(controls.classes.contains("exact"));
+  const auto lines = lines_of(options.out / "records.jsonl");
+  EXPECT_EQ(report.records.size() + 1, lines.size());
+  const auto head = run_from_json(nlohmann::ordered_json::parse(lines.at(0)));
+  ASSERT_TRUE(head.ok());
+  EXPECT_EQ(controls.made, head->controls.made);
+}
+
+// What is left of an interrupted run has its controls; without them, cases that
+// had to have some count as missed.
+TEST_F(Check, GoesOnWithItsControls) {
+  CheckOptions options = this->options(kSomeCases);
+  const ControlCount whole = report_of(options).run.controls;
+  const auto lines = lines_of(options.out / "records.jsonl");
+  const auto resumed = [&](bool with_controls) {
+    std::filesystem::remove(options.out / "records.jsonl");
+    std::ofstream partial(options.out / "records.jsonl.partial");
+    RunRecord head = *run_from_json(nlohmann::ordered_json::parse(lines.at(0)));
+    head.controls = {};
+    partial << to_json(head).dump() << '\n';
+    ControlCount some;
+    some.add("exact", true, "");
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+      const Record record =
+          *record_from_json(nlohmann::ordered_json::parse(lines[i]));
+      if (with_controls) partial << to_json(record.id, some).dump() << '\n';
+      partial << lines[i] << '\n';
+    }
+    partial.close();
+    options.resume = true;
+    return report_of(options).run.controls;
+  };
+  const ControlCount with = resumed(true);
+  EXPECT_EQ(std::ssize(lines) - 1, with.made);
+  EXPECT_EQ(with.made, with.caught);
+  const ControlCount without = resumed(false);
+  EXPECT_EQ(0, without.caught);
+  EXPECT_LE(3, without.made);
+  EXPECT_NE(std::string::npos,
+            without.missed.find("it passed without a control"))
+      << without.missed;
+  EXPECT_LT(with.made, 2 * whole.made);
+}
+
 TEST_F(Check, CountsEveryCaseOnItsWay) {
   CheckOptions options = this->options(kSomeCases);
   options.jobs = 2;

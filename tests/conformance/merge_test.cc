@@ -111,6 +111,29 @@ TEST_F(Merge, NamesTheCasesThatARunLost) {
   }
 }
 
+TEST_F(Merge, AddsUpTheControlsOfItsShards) {
+  const ControlCount whole = report_of(options(kSome, confuse)).run.controls;
+  auto runs = read(run_shards(3));
+  const ControlCount all =
+      merged({runs[0], runs[1], runs[2], runs[1]}).run.controls;
+  EXPECT_LT(0, all.made);
+  EXPECT_EQ(whole.made, all.made);
+  EXPECT_EQ(whole.caught, all.caught);
+  EXPECT_EQ(whole.classes, all.classes);
+
+  RecordedRun other = runs[1];
+  other.run.controls.add("exact", false, "a case: a NaN was put");
+  const Merged twice = merged({runs[0], runs[1], runs[2], other});
+  ASSERT_EQ(1u, twice.complaints.size());
+  EXPECT_NE(std::string::npos,
+            twice.complaints[0].find("one shard with different controls"));
+  runs[1] = other;
+  const Merged missed = merged(runs);
+  EXPECT_EQ(whole.made + 1, missed.run.controls.made);
+  EXPECT_EQ(whole.caught, missed.run.controls.caught);
+  EXPECT_EQ("a case: a NaN was put", missed.run.controls.missed);
+}
+
 TEST_F(Merge, TakesWhatRanTwiceAndAgrees) {
   const auto runs = read(run_shards(2));
   const Merged result = merged({runs[0], runs[1], runs[0]});

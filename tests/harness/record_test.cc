@@ -73,6 +73,48 @@ TEST(Record, EveryVerdictReadsBack) {
   }
 }
 
+TEST(Controls, AddUpInAnyOrder) {
+  ControlCount one, other;
+  one.add("exact", true, "a");
+  one.add("ulp", false, "b was accepted");
+  other.add("exact", false, "a was accepted");
+  ControlCount forward = one, backward = other;
+  forward.add(other);
+  backward.add(one);
+  for (const ControlCount& all : {forward, backward}) {
+    EXPECT_EQ(3, all.made);
+    EXPECT_EQ(1, all.caught);
+    EXPECT_EQ((std::map<std::string, std::int64_t>{{"exact", 2}, {"ulp", 1}}),
+              all.classes);
+    EXPECT_EQ("a was accepted", all.missed);
+  }
+}
+
+TEST(Controls, ReadBackFromTheirLineAndFromAHead) {
+  ControlCount controls;
+  controls.add("fft", true, "");
+  controls.add("fft", false, "a case: a NaN was put");
+  const auto read =
+      controls_from_json(Json::parse(to_json("an/id", controls).dump()));
+  ASSERT_TRUE(read.has_value());
+  EXPECT_EQ("an/id", read->first);
+  EXPECT_EQ(2, read->second.made);
+  EXPECT_EQ(1, read->second.caught);
+  EXPECT_EQ(controls.missed, read->second.missed);
+  EXPECT_EQ(controls.classes, read->second.classes);
+  EXPECT_FALSE(controls_from_json(to_json(failing_record())).has_value());
+  EXPECT_FALSE(controls_from_json(Json::parse(R"({"controls_of": "x"})")));
+
+  RunRecord run;
+  run.controls = controls;
+  Json head = to_json(run);
+  ASSERT_TRUE(run_from_json(head).ok());
+  EXPECT_EQ(1, run_from_json(head)->controls.caught);
+  EXPECT_EQ(controls.missed, run_from_json(head)->controls.missed);
+  head.erase("controls");
+  EXPECT_EQ(0, run_from_json(head)->controls.made);
+}
+
 TEST(Record, IsOneLine) {
   Record record = failing_record();
   record.failure->message = "two\nlines";

@@ -107,14 +107,58 @@ TEST(Summary, NeedsAClaimedCase) {
         std::pair{Verdict::kExpectedFailure, true},
         std::pair{Verdict::kFlaky, true},
         std::pair{Verdict::kUnexpectedPass, true}}) {
-    const std::vector<Record> records = {
+    std::vector<Record> records = {
         elementwise("add", "value", "int8", verdict)};
+    records[0].compared = 4;
     const Summary summary = summarize(records);
     EXPECT_EQ(conforms, summary.conforms()) << name_of(verdict);
     EXPECT_TRUE(summary.conforms({.part = true})) << name_of(verdict);
   }
   EXPECT_FALSE(summarize({}).conforms());
   EXPECT_TRUE(summarize({}).conforms({.part = true}));
+}
+
+// Where nothing was compared, nothing was shown.
+TEST(Summary, NeedsAComparedElement) {
+  std::vector<Record> records = {
+      elementwise("add", "value", "int8", Verdict::kPass)};
+  EXPECT_TRUE(summarize(records).conforms());
+  records[0].compared = 0;
+  EXPECT_FALSE(summarize(records).conforms());
+  EXPECT_TRUE(summarize(records).conforms({.part = true}));
+}
+
+TEST(WhyVoid, IsAControlThatWasNotCaught) {
+  const std::vector<Record> records = {
+      elementwise("add", "value", "int8", Verdict::kPass)};
+  RunRecord run = run_of_toy();
+  EXPECT_EQ("", why_void(run, summarize(records), {}));
+  run.controls.add("ulp", false, "a case: a NaN was put");
+  for (const bool part : {false, true}) {
+    const std::string reason =
+        why_void(run, summarize(records), {.part = part});
+    EXPECT_NE(std::string::npos, reason.find("1 of 2 live controls")) << reason;
+    EXPECT_NE(std::string::npos, reason.find("a NaN was put")) << reason;
+  }
+  // Also where a head claims more than were made.
+  run = run_of_toy();
+  ++run.controls.caught;
+  EXPECT_NE("", why_void(run, summarize(records), {}));
+}
+
+TEST(WhyVoid, IsARunWithoutControls) {
+  std::vector<Record> records = {
+      elementwise("add", "value", "int8", Verdict::kPass)};
+  RunRecord run = run_of_toy();
+  run.controls = {};
+  EXPECT_NE("", why_void(run, summarize(records), {}));
+  EXPECT_EQ("", why_void(run, summarize(records), {.part = true}));
+  // What compares nothing, or fails, has none.
+  records[0].compared = 0;
+  EXPECT_EQ("", why_void(run, summarize(records), {}));
+  records[0].compared = 4;
+  records[0].verdict = Verdict::kFail;
+  EXPECT_EQ("", why_void(run, summarize(records), {}));
 }
 
 // A required cell that a case found unsupported, whether claimed or not.

@@ -1,0 +1,29 @@
+// Tested by tests/conformance/plan_size_test.cc.
+#include "conformance/plan_size.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "harness/record.h"
+
+namespace assay {
+
+std::optional<std::string> fallen_plan(Level level, const Profile& profile,
+                                       const std::vector<PlannedCase>& plan) {
+  const auto there =
+      std::count_if(plan.begin(), plan.end(), [](const PlannedCase& planned) {
+        return planned.breach == Breach::kNone;
+      });
+  for (const PlanSize& size : kPlanSizes)
+    if (size.level == level && size.profile == profile.name &&
+        there < size.cases)
+      return fmt::format(
+          "level {} of profile {} has {} cases, and suite {} has {}; a suite "
+          "with fewer cases needs a version of its own",
+          kLevelNames[static_cast<int>(level)], profile.name, there,
+          kSuiteVersion, size.cases);
+  return std::nullopt;
+}
+
+}  // namespace assay

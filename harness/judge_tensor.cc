@@ -1,0 +1,169 @@
+// Tested by tests/harness/run_case_test.cc.
+#include "harness/judge_tensor.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "harness/case_types.h"
+#include "harness/explain.h"
+#include "harness/judge.h"
+#include "harness/judge_residual.h"
+#include "harness/worst_operands.h"
+#include "spec/element_text.h"
+#include "spec/profile.h"
+
+namespace assay {
+namespace {
+
+std::optional<std::string> wrong_metadata(const Expectation& expectation,
+                                          const Tensor& tensor) {
+  if (tensor.dtype != expectation.dtype)
+    return fmt::format("{} has dtype {}, expected {}", expectation.tensor,
+                       name_of(tensor.dtype), name_of(expectation.dtype));
+  if (tensor.view.shape() != expectation.shape)
+    return fmt::format("{} has shape {}, expected {}", expectation.tensor,
+                       shape_text(tensor.view.shape()),
+                       shape_text(expectation.shape));
+  if (expectation.contiguous && !tensor.view.is_c_contiguous())
+    return fmt::format(
+        "{} has strides {} and offset {}, expected a "
+        "C-contiguous tensor",
+        expectation.tensor, shape_text(tensor.view.strides()),
+        tensor.view.offset());
+  return std::nullopt;
+}
+
+// Judges the factorization or solve that made a tensor.
+CaseOutcome check_residual(const Case& test_case, const Program& program,
+                           const Reader& read, const Expectation& expectation,
+                           const Permitted& permitted) {
+  CaseOutcome outcome;
+  if (!permitted.matrices) return outcome;
+  const auto made = step_that_made(test_case, expectation.tensor);
+  if (!made)
+    return fault(Verdict::kHarnessError,
+                 expectation.tensor + " is no result of a factorization");
+  const auto factored = factored_step(test_case, program, read, *made->step);
+  if (!factored) return outcome;
+  const ResidualJudgement judgement =
+      judge_residual(*factored, made->result, permitted);
+  outcome.compared = judgement.compared;
+  if (!judgement.complaint) return outcome;
+  outcome = fault(Verdict::kFail, fmt::format("{}: {}", expectation.tensor,
+                                              *judgement.complaint));
+  outcome.failure->tensor = expectation.tensor;
+  return outcome;
+}
+
+}  // namespace
+
+CaseOutcome fault(Verdict verdict, std::string message) {
+  CaseOutcome outcome;
+  outcome.verdict = verdict;
+  outcome.rejected_ulp = HUGE_VAL;  // no distance
+  outcome.failure = Failure{.message = std::move(message)};
+  return outcome;
+}
+
+void merge(CaseOutcome& into, CaseOutcome other) {
+  into.compared += other.compared;
+  if (other.max_ulp > into.max_ulp) {
+    into.max_ulp = other.max_ulp;
+    into.worst_operands = std::move(other.worst_operands);
+  }
+  into.rejected_ulp = std::max(into.rejected_ulp, other.rejected_ulp);
+  if (other.verdict > into.verdict) {
+    into.verdict = other.verdict;
+    into.failure = std::move(other.failure);
+  }
+}
+
+std::optional<MadeBy> step_that_made(const Case& test_case,
+                                     const std::string& tensor) {
+  for (const Step& step : test_case.steps) {
+    const auto out = std::find(step.outs.begin(), step.outs.end(), tensor);
+    if (out != step.outs.end() && is_judged_by_residual(step.op))
+      return MadeBy{&step, static_cast<std::size_t>(out - step.outs.begin())};
+  }
+  return std::nullopt;
+}
+
+std::optional<FactoredStep> factored_step(const Case& test_case,
+                                          const Program& program,
+                                          const Reader& read,
+                                          const Step& step) {
+  FactoredStep factored{step.op, step.attributes, {}, {}};
+  factored.plain_transpose =
+      profile_named(test_case.profile)
+          ->is("triangular_solve.transpose=plain"_policy);
+  const auto gather = [&](const std::string& name,
+                          std::vector<FactoredTensor>& into) {
+    const Tensor* tensor = program.find(name);
+    if (tensor == nullptr) return false;
+    auto elements = read(name, false);
+    if (!elements) return false;
+    into.push_back(
+        {{tensor->dtype, tensor->view.shape()}, *std::move(elements)});
+    return true;
+  };
+  for (const std::string& name : step.operands)
+    if (!gather(name, factored.operands)) return std::nullopt;
+  const auto types = type_case(test_case);
+  for (const std::string& name : step.outs) {
+    if (!gather(name, factored.results)) return std::nullopt;
+    if (!types || factored.results.back().type != types->at(name))
+      return std::nullopt;
+  }
+  return factored;
+}
+
+CaseOutcome judge_tensor(const Case& test_case, const Program& program,
+                         const Expectation& expectation, const Reader& read,
+                         Detail detail) {
+  CaseOutcome outcome;
+  const Tensor* tensor = program.find(expectation.tensor);
+  if (tensor == nullptr)
+    return fault(Verdict::kHarnessError,
+                 expectation.tensor + " was never made");
+  if (auto wrong = wrong_metadata(expectation, *tensor))
+    return fault(Verdict::kWrongMetadata, *std::move(wrong));
+  const auto got = read(expectation.tensor, expectation.whole_storage);
+  if (!got) return fault(Verdict::kWrongMetadata, got.status().message);
+  if (expectation.metadata_only) {
+    outcome.compared = 1;
+    return outcome;
+  }
+  std::vector<Permitted> permitted = expectation.any_of;
+  if (permitted.size() == 1 && permitted[0].accuracy == Accuracy::kResidual)
+    return check_residual(test_case, program, read, expectation, permitted[0]);
+  if (!expectation.same_bits_as.empty()) {
+    auto other = read(expectation.same_bits_as, false);
+    if (!other) return fault(Verdict::kWrongMetadata, other.status().message);
+    permitted = {{.values = *std::move(other), .accuracy = Accuracy::kBits}};
+  }
+  const Judgement judgement =
+      judge_any(expectation.dtype, permitted, *got, expectation.shape);
+  outcome.compared = judgement.compared;
+  outcome.max_ulp = judgement.max_ulp;
+  if (judgement.worst >= 0 && detail == Detail::kAll)
+    outcome.worst_operands =
+        operands_of_element(test_case, expectation, judgement.worst);
+  outcome.rejected_ulp = judgement.rejected_ulp;
+  if (judgement.pass) return outcome;
+  if (!judgement.first)
+    return fault(Verdict::kHarnessError, "a result without its expectation");
+  outcome.verdict = expectation.same_bits_as.empty()
+                        ? Verdict::kFail
+                        : Verdict::kNondeterministic;
+  if (detail == Detail::kVerdict) return outcome;
+  outcome.failure =
+      explain(test_case, program, expectation, judgement, got->size());
+  if (!expectation.same_bits_as.empty())
+    outcome.failure->message +=
+        " (expected the bits of " + expectation.same_bits_as + ")";
+  return outcome;
+}
+
+}  // namespace assay
