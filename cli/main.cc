@@ -44,7 +44,7 @@ void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
       ->required();
   check.add_option("--profile", arguments.profile,
                    "the contract to judge by: nx or numpy");
-  check.add_option("--level", arguments.level, "quick or standard");
+  check.add_option("--level", arguments.level, "quick, standard or deep");
   check.add_option("--filter", arguments.filter,
                    "globs over case ids, -TERM excludes, @FILE reads terms");
   check

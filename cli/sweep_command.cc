@@ -84,24 +84,6 @@ Result<SweepOptions> options_of(const SweepArguments& arguments) {
   return options;
 }
 
-int exit_code_of(SweepError error) {
-  switch (error) {
-    case SweepError::kNotClaimed:
-      return kExitNothingSelected;
-    case SweepError::kSubject:
-      return kExitSubject;
-    case SweepError::kBroke:
-      return kExitDoesNotConform;
-    case SweepError::kUnwritable:
-      return kExitUsage;
-    case SweepError::kInterrupted:
-      return kExitInterrupted;
-    case SweepError::kInternal:
-      break;
-  }
-  return kExitInternal;
-}
-
 // A file of no name that anybody asked for, gone with the command.
 class ScratchFile {
  public:
@@ -124,6 +106,24 @@ class ScratchFile {
 };
 
 }  // namespace
+
+int exit_code_of(SweepError error) {
+  switch (error) {
+    case SweepError::kNotClaimed:
+      return kExitNothingSelected;
+    case SweepError::kSubject:
+      return kExitSubject;
+    case SweepError::kBroke:
+      return kExitDoesNotConform;
+    case SweepError::kUnwritable:
+      return kExitUsage;
+    case SweepError::kInterrupted:
+      return kExitInterrupted;
+    case SweepError::kInternal:
+      break;
+  }
+  return kExitInternal;
+}
 
 int sweep_command(const SweepArguments& arguments) {
   auto options = options_of(arguments);

@@ -6,6 +6,8 @@
 
 namespace assay {
 
+enum class SweepError;
+
 struct SweepArguments {
   std::string subject;
   std::string profile = "nx";
@@ -24,5 +26,8 @@ int sweep_command(const SweepArguments& arguments);
 // Adds up files of sweeps; writes the sum of one sweep's parts to `out`.
 int sweeps_command(const std::vector<std::string>& files, bool markdown,
                    const std::string& out);
+
+// Why there was no sweep, as an exit code.
+int exit_code_of(SweepError error);
 
 }  // namespace assay
