@@ -12,6 +12,7 @@
 #include "cli/commands.h"
 #include "cli/conclusion.h"
 #include "cli/exit_code.h"
+#include "cli/level_sweeps.h"
 #include "cli/output_file.h"
 #include "cli/subject_named.h"
 #include "conformance/check.h"
@@ -95,11 +96,13 @@ Result<CheckOptions> options_of(const CheckArguments& arguments) {
                   arguments.memory_megabytes);
   if (!made) return made.status();
   CheckOptions options = *std::move(made);
-  const auto level = level_named(arguments.level);
+  // Deep has the cases of standard, and more sweeps.
+  const auto level =
+      level_named(arguments.level == "deep" ? "standard" : arguments.level);
   if (!level)
-    return Status::invalid(
-        fmt::format("there is no level \"{}\"; expected quick or standard",
-                    arguments.level));
+    return Status::invalid(fmt::format(
+        "there is no level \"{}\"; expected quick, standard or deep",
+        arguments.level));
   options.level = *level;
   auto filter = Filter::parse(arguments.filter);
   if (!filter) return filter.status();
@@ -171,13 +174,17 @@ int check_command(const CheckArguments& arguments) {
                     "goes on",
                     report.records.size(),
                     (options->out / "records.jsonl.partial").string()));
-  return conclude(report.run, report.records,
-                  {.gate = {arguments.strict, arguments.require},
-                   .command = arguments.command,
-                   .folder = options->out,
-                   .junit = arguments.junit,
-                   .html = arguments.html,
-                   .end_fault = report.end_fault});
+  const int code = conclude(report.run, report.records,
+                            {.gate = {arguments.strict, arguments.require},
+                             .command = arguments.command,
+                             .folder = options->out,
+                             .junit = arguments.junit,
+                             .html = arguments.html,
+                             .end_fault = report.end_fault});
+  if (options->level == Level::kQuick) return code;
+  const int swept =
+      run_level_sweeps(*options, arguments.level == "deep", arguments.command);
+  return code == kExitConforms ? swept : code;
 }
 
 }  // namespace assay

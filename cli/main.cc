@@ -9,6 +9,7 @@
 
 #include "cli/commands.h"
 #include "cli/exit_code.h"
+#include "cli/sweep_command.h"
 #include "harness/record.h"
 #include "spec/version.h"
 
@@ -43,7 +44,7 @@ void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
       ->required();
   check.add_option("--profile", arguments.profile,
                    "the contract to judge by: nx or numpy");
-  check.add_option("--level", arguments.level, "quick or standard");
+  check.add_option("--level", arguments.level, "quick, standard or deep");
   check.add_option("--filter", arguments.filter,
                    "globs over case ids, -TERM excludes, @FILE reads terms");
   check
@@ -88,6 +89,50 @@ void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
   check.add_option("--junit", arguments.junit, "also write JUnit XML");
   check.add_option("--html", arguments.html, "also write the HTML page here");
   check.add_flag("--list", arguments.list, "print the selected cases only");
+}
+
+// `assay sweep` and `assay sweeps`.
+void add_sweep_commands(CLI::App& app, assay::SweepArguments& arguments,
+                        int& code) {
+  CLI::App* sweep = app.add_subcommand("sweep", "Try every input of an op");
+  sweep
+      ->add_option("SUBJECT", arguments.subject,
+                   "reference, LIBRARY.so or exec:COMMAND")
+      ->required();
+  sweep->add_option("--op", arguments.op, "the op, such as exp")->required();
+  sweep->add_option("--dtype", arguments.dtype, "of its operands (float32)");
+  sweep->add_option("--profile", arguments.profile,
+                    "the contract to judge by: nx or numpy");
+  sweep->add_option("--shard", arguments.shard,
+                    "I/N: only this part of the blocks");
+  sweep->add_option("--blocks", arguments.blocks,
+                    "FIRST-LAST: only these blocks of 2^20 inputs");
+  sweep->add_option("--out", arguments.out, "the file of totals to write");
+  sweep->add_flag("--resume", arguments.resume,
+                  "go on with what an interrupted sweep left of --out");
+  sweep
+      ->add_option("--jobs", arguments.jobs,
+                   "worker processes; 0 for one a core")
+      ->check(CLI::Range(0, 256));
+  sweep
+      ->add_option("--timeout", arguments.timeout_seconds,
+                   "seconds that a block may take (600)")
+      ->check(is_time);
+  sweep->callback([&] { code = assay::sweep_command(arguments); });
+
+  CLI::App* sweeps =
+      app.add_subcommand("sweeps", "Add up the totals of sweeps");
+  auto files = std::make_shared<std::vector<std::string>>();
+  auto markdown = std::make_shared<bool>(false);
+  auto out = std::make_shared<std::string>();
+  sweeps->add_option("FILES", *files, "files that assay sweep wrote")
+      ->required();
+  sweeps->add_flag("--markdown", *markdown, "as a table");
+  sweeps->add_option("--out", *out,
+                     "write the sum of one sweep's parts to this file");
+  sweeps->callback([&code, files, markdown, out] {
+    code = assay::sweeps_command(*files, *markdown, *out);
+  });
 }
 
 // `assay merge`, `diff` and `baseline update`: what is done with records.
@@ -288,6 +333,8 @@ int main(int argc, char** argv) {
   assay::BaselineArguments baseline;
   if (argc > 0) merging.command = argv[0];
   add_run_commands(app, merging, baseline, code);
+  assay::SweepArguments sweeping;
+  add_sweep_commands(app, sweeping, code);
   std::string directory;
   bool plain_c = false;
   CLI::App* skeleton =

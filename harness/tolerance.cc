@@ -29,30 +29,6 @@ long double as_rounded(const FloatFormat& format, double value) {
   return decode_real(format, encode_real(format, value));
 }
 
-// The range of a function, as rounded in the format.
-AcceptanceRules rules_of(Op op, const FloatFormat& format) {
-  constexpr double kPi = 0x1.921fb54442d18p+1;
-  AcceptanceRules rules;
-  if (op == "sin"_op || op == "cos"_op || op == "tanh"_op || op == "erf"_op) {
-    rules.low = -1;  // sin.large, cos.large, tanh.saturated, erf.saturated
-    rules.high = 1;
-  } else if (op == "cosh"_op) {
-    rules.low = 1;
-  } else if (op == "exp"_op) {
-    rules.low = 0;
-  } else if (op == "asin"_op || op == "atan"_op) {
-    rules.high = as_rounded(format, kPi / 2);
-    rules.low = -rules.high;
-  } else if (op == "acos"_op) {
-    rules.low = 0;
-    rules.high = as_rounded(format, kPi);
-  } else if (op == "atan2"_op) {
-    rules.high = as_rounded(format, kPi);
-    rules.low = -rules.high;
-  }
-  return rules;
-}
-
 // Points at which a function has one answer, whatever its bound elsewhere.
 bool is_exact_point(const Call& call, const OperandValues& operands,
                     std::size_t i) {
@@ -115,7 +91,7 @@ void permit_ulp(const Call& call, DType type, double bound,
                 const Answer& answer, const OperandValues& operands,
                 Permitted& permitted) {
   const FloatFormat& format = format_of(type);
-  const AcceptanceRules rules = rules_of(call.op, format);
+  const AcceptanceRules rules = acceptance_rules(call.op, format);
   for (std::size_t i = 0; i < permitted.values.size(); ++i) {
     const std::uint64_t rounded = permitted.values[i].re;
     const double residue = entry(answer.residue, i, 0.0);
@@ -226,6 +202,29 @@ void permit_accumulated(const Call& call, DType type, const Answer& answer,
 }
 
 }  // namespace
+
+AcceptanceRules acceptance_rules(Op op, const FloatFormat& format) {
+  constexpr double kPi = 0x1.921fb54442d18p+1;
+  AcceptanceRules rules;
+  if (op == "sin"_op || op == "cos"_op || op == "tanh"_op || op == "erf"_op) {
+    rules.low = -1;  // sin.large, cos.large, tanh.saturated, erf.saturated
+    rules.high = 1;
+  } else if (op == "cosh"_op) {
+    rules.low = 1;
+  } else if (op == "exp"_op) {
+    rules.low = 0;
+  } else if (op == "asin"_op || op == "atan"_op) {
+    rules.high = as_rounded(format, kPi / 2);
+    rules.low = -rules.high;
+  } else if (op == "acos"_op) {
+    rules.low = 0;
+    rules.high = as_rounded(format, kPi);
+  } else if (op == "atan2"_op) {
+    rules.high = as_rounded(format, kPi);
+    rules.low = -rules.high;
+  }
+  return rules;
+}
 
 long double sum_bound(DType dtype, std::int64_t m, long double h,
                       long double scale, long double exact,

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "harness/acceptance.h"
 #include "harness/case.h"
 #include "spec/profile.h"
 
@@ -24,6 +25,9 @@ Permitted permitted_answer(const Call& call, DType type,
 // the result, save the sign of a zero.
 Permitted exactly_permitted(DType type, std::vector<ElementBits> values,
                             const Answer& answer);
+
+// Returns the range of a function, as rounded in the format.
+AcceptanceRules acceptance_rules(Op op, const FloatFormat& format);
 
 // The error bound of a sum of m terms with Σ|terms| = scale and the exact
 // value `exact`; h counts the roundings that one term may meet.

@@ -21,6 +21,7 @@ EDGES = {
     "harness": {"spec"},
     "conformance": {"harness", "spec"},
     "fuzz": {"harness", "spec"},
+    "sweep": {"harness", "spec"},
     # Benchmarks of the reference and of whole runs have to name them.
     "bench": {"harness", "spec", "reference", "conformance"},
     "reports": {"spec"},
@@ -29,7 +30,13 @@ EDGES = {
 }
 UNBOUNDED = {"cli", "tests"}
 # Single headers that a folder may include beyond its edges.
-EXTRA_HEADERS = {"reports": {"harness/record.h"}}
+EXTRA_HEADERS = {
+    "reports": {"harness/record.h"},
+    # What worker processes share, whatever they work on.
+    "sweep": {"conformance/" + name for name in (
+        "partial_records.h", "process_end.h", "run_signals.h",
+        "shared_memory.h")},
+}
 
 # What C sources include as an installed backend would.
 C_HEADER = "assay_backend.h"

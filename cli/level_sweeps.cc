@@ -1,0 +1,128 @@
+// Tested by tests/cli/sweep_command_test.cc.
+#include "cli/level_sweeps.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <vector>
+
+#include "cli/commands.h"
+#include "cli/exit_code.h"
+#include "cli/sweep_command.h"
+#include "conformance/case_file.h"
+#include "conformance/shard.h"
+#include "harness/governing_clause.h"
+#include "harness/prepare.h"
+#include "sweep/run_sweep.h"
+#include "sweep/sweep_text.h"
+
+namespace assay {
+namespace {
+
+std::string id_of(const Inputs& inputs) {
+  return fmt::format("{}/{}:sweep:dtype={},case=0", family_of(inputs.op).name,
+                     name_of(inputs.op), name_of(inputs.dtype));
+}
+
+// The cells whose every input belongs to a level, in the order of the table.
+std::vector<Inputs> sweeps_of(const CheckOptions& options, bool is_deep) {
+  std::vector<Inputs> chosen;
+  for (const OpSpec* spec : kOps)
+    for (const DTypeSpec& dtype : kDTypes) {
+      const auto inputs = inputs_of(*op_named(spec->name), dtype.dtype);
+      if (!inputs || (inputs->block_count() > 1 && !is_deep)) continue;
+      // Integers of 32 bits have no functions that a case could miss.
+      if (inputs->block_count() > 1 && !is_real(dtype.dtype)) continue;
+      const std::string id = id_of(*inputs);
+      if (options.filter.selects(id) &&
+          shard_of_case(id, options.shard.count) == options.shard.index)
+        chosen.push_back(*inputs);
+    }
+  return chosen;
+}
+
+// Writes the first result that is not permitted as a case of one element.
+// Returns the line that runs it again.
+std::string replay_line(const CheckOptions& options, const Inputs& inputs,
+                        const SweptInput& swept, const std::string& command) {
+  Case one;
+  one.id = id_of(inputs);
+  Step step{inputs.op, {}, {}, {"out"}};
+  std::vector<ElementBits> operands;
+  const View view(Shape{1});
+  for (int k = 0; k < inputs.operand_count; ++k) {
+    operands.push_back({inputs.operand(swept.input, k), 0});
+    const std::string name = k == 0 ? "a" : "b";
+    one.tensors.push_back({.name = name,
+                           .dtype = inputs.dtype,
+                           .view = view,
+                           .storage = std::vector{operands.back()}});
+    step.operands.push_back(name);
+  }
+  one.tensors.push_back(
+      {.name = "out", .dtype = inputs.result_dtype(), .view = view});
+  one.steps.push_back(std::move(step));
+  one.clause = governing_clause(inputs.op, inputs.dtype, operands);
+  one.expect.push_back({.tensor = "out"});
+  const auto oracle = options.make_oracle();
+  const auto file = options.out / "cases" / case_file_name(one.id);
+  if (Status s = prepare_case(one, *oracle, *options.profile); !s.ok())
+    return {};
+  if (!write_case_file(file, one).ok()) return {};
+  return fmt::format("  {}\n  {} replay {} '{}'\n", one.clause, command,
+                     file.string(), options.subject);
+}
+
+SweepOptions sweep_options(const CheckOptions& options, const Inputs& inputs) {
+  SweepOptions sweep;
+  sweep.subject = options.subject;
+  sweep.make_subject = options.make_subject;
+  sweep.make_oracle = options.make_oracle;
+  sweep.profile = options.profile;
+  sweep.inputs = inputs;
+  sweep.jobs = options.jobs;
+  sweep.resume = options.resume;
+  sweep.out =
+      options.out / "sweeps" /
+      fmt::format("{}-{}.jsonl", name_of(inputs.op), name_of(inputs.dtype));
+  return sweep;
+}
+
+}  // namespace
+
+int run_level_sweeps(const CheckOptions& options, bool is_deep,
+                     const std::string& command) {
+  const bool leaves_out = is_deep && options.subject == "reference";
+  int code = kExitConforms;
+  std::uint64_t inputs_swept = 0;
+  std::size_t count = 0;
+  for (const Inputs& inputs : sweeps_of(options, is_deep && !leaves_out)) {
+    Sweep sweep;
+    if (const auto failure = run_sweep(sweep_options(options, inputs), sweep)) {
+      if (failure->error == SweepError::kNotClaimed) continue;
+      if (failure->error != SweepError::kBroke)
+        return complain(exit_code_of(failure->error), failure->message);
+      fmt::print("sweep of {} on {}: {}\n", name_of(inputs.op),
+                 name_of(inputs.dtype), failure->message);
+      code = kExitDoesNotConform;
+      continue;
+    }
+    ++count;
+    const Totals total = sweep.total();
+    inputs_swept += total.inputs;
+    if (total.rejected == 0) continue;
+    fmt::print("sweep of {}{}", text_of(sweep),
+               replay_line(options, inputs, *total.first_rejected, command));
+    code = kExitDoesNotConform;
+  }
+  if (count > 0)
+    fmt::print("sweeps: {} cells, {} inputs, in {}\n", count, inputs_swept,
+               (options.out / "sweeps").string());
+  if (leaves_out)
+    fmt::print(
+        "sweeps of float32 are left out: the subject is the "
+        "reference\n");
+  return code;
+}
+
+}  // namespace assay

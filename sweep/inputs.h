@@ -1,0 +1,51 @@
+// Every input of an op on small elements, numbered, and the fixed blocks that
+// the numbers are cut into: which block an input is in depends on nothing else.
+// Tested by tests/sweep/inputs_test.cc.
+#pragma once
+
+#include <cstdint>
+
+#include "spec/op_table.h"
+#include "spec/result.h"
+
+namespace assay {
+
+// Inputs of one block, and of one call.
+inline constexpr std::uint64_t kBlockInputs = std::uint64_t{1} << 20;
+inline constexpr std::uint64_t kBatchInputs = std::uint64_t{1} << 16;
+
+// All inputs of one cell. The number of an input is the bits of its operand;
+// with two operands those of the first, then those of the second.
+struct Inputs {
+  Op op{};
+  DType dtype = DType::kFloat32;
+  int operand_count = 1;
+
+  std::uint64_t count() const {
+    return std::uint64_t{1} << bits_of_element() * operand_count;
+  }
+  std::uint64_t block_count() const {
+    return (count() + kBlockInputs - 1) / kBlockInputs;
+  }
+  // The bits of one operand of an input.
+  std::uint64_t operand(std::uint64_t input, int operand) const {
+    const int width = bits_of_element();
+    const int place = width * (operand_count - 1 - operand);
+    return input >> place & ((std::uint64_t{1} << width) - 1);
+  }
+  DType result_dtype() const {
+    return spec_of(op).signature == Signature::kComparison ? DType::kBool
+                                                           : dtype;
+  }
+  // A bool is one bit in a byte.
+  int bits_of_element() const {
+    return dtype == DType::kBool ? 1 : spec_of(dtype).bits;
+  }
+};
+
+// Returns the inputs of a cell that can be swept: unary ops on elements of up
+// to 32 bits, binary ops and comparisons on elements of up to 8. Fails with one
+// sentence for any other.
+Result<Inputs> inputs_of(Op op, DType dtype);
+
+}  // namespace assay

@@ -1,0 +1,309 @@
+// Tested by tests/sweep/run_sweep_test.cc.
+#include "sweep/run_sweep.h"
+
+#include <fmt/format.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+
+#include "conformance/partial_records.h"
+#include "conformance/process_end.h"
+#include "conformance/run_signals.h"
+#include "conformance/shared_memory.h"
+#include "sweep/sweep_block.h"
+
+namespace assay {
+namespace {
+
+constexpr int kLook = 50;  // milliseconds between two looks at the workers
+constexpr std::size_t kMostJobs = 256;
+constexpr std::uint64_t kNoBlock = ~std::uint64_t{0};
+
+std::int64_t now() {
+  return std::chrono::steady_clock::now().time_since_epoch().count();
+}
+
+// How a worker ended, as its exit code.
+enum Ending : int {
+  kDone = 0,
+  kNoSubject = 1,
+  kNoClaim = 2,
+  kCallFailed = 3,
+  kNoFile = 4,
+};
+
+// What one worker tells the run.
+struct WorkerPage {
+  std::atomic<std::uint64_t> block{kNoBlock};
+  std::atomic<std::int64_t> since{0};
+  char message[512] = {};
+
+  void say(const std::string& text) { text.copy(message, sizeof message - 1); }
+};
+
+// What the workers share.
+struct SweepPage {
+  std::atomic<std::size_t> next{0};
+  std::atomic<std::uint64_t> done{0};
+  // Of the subject, by the first worker.
+  char name[128] = {};
+  char version[128] = {};
+  WorkerPage workers[kMostJobs];
+};
+
+// Starts the subject, which must claim the cell.
+int describe(const SweepOptions& options, SweepPage& page) {
+  const auto subject = options.make_subject();
+  if (!subject) {
+    page.workers[0].say(subject.status().message);
+    return kNoSubject;
+  }
+  const Inputs& inputs = options.inputs;
+  Backend& backend = (*subject)->backend();
+  std::string(backend.name()).copy(page.name, sizeof page.name - 1);
+  std::string(backend.version()).copy(page.version, sizeof page.version - 1);
+  return backend.claim({inputs.op, "", inputs.dtype, inputs.dtype}) ? kDone
+                                                                    : kNoClaim;
+}
+
+int work(const SweepOptions& options, const std::vector<std::uint64_t>& to_do,
+         const PartialRecords& file, SweepPage& page, WorkerPage& own) {
+  own.since = now();
+  const auto subject = options.make_subject();
+  if (!subject) {
+    own.say(subject.status().message);
+    return kNoSubject;
+  }
+  const auto oracle = options.make_oracle();
+  BlockSweep sweep((*subject)->backend(), *oracle, options.inputs,
+                   *options.profile);
+  for (std::size_t at = page.next++; at < to_do.size(); at = page.next++) {
+    own.since = now();
+    own.block = to_do[at];
+    (*subject)->begin_case();
+    const auto totals = sweep.sweep(to_do[at]);
+    if (!totals) {
+      const auto& broke = (*subject)->breakdown();
+      own.say(broke ? broke->message : totals.status().message);
+      return kCallFailed;
+    }
+    if (!file.append(line_of(to_do[at], *totals))) return kNoFile;
+    ++page.done;
+    own.block = kNoBlock;
+  }
+  return kDone;
+}
+
+// The worker processes; those that live end with it.
+class Workers {
+ public:
+  explicit Workers(const RunSignals& signals) : signals_(signals) {}
+  ~Workers() {
+    for (const pid_t pid : pids_)
+      if (pid > 0) kill(pid, SIGKILL), reap(pid, 5);
+  }
+  Workers(const Workers&) = delete;
+  Workers& operator=(const Workers&) = delete;
+
+  template <typename Body>
+  bool start(const Body& body) {
+    const pid_t parent = getpid();
+    const pid_t pid = fork();
+    if (pid < 0) return false;
+    if (pid == 0) {
+      prctl(PR_SET_PDEATHSIG, SIGKILL);
+      if (getppid() != parent) _exit(kNoSubject);
+      signals_.let_go();
+      signal(SIGINT, SIG_IGN);
+      dup2(STDERR_FILENO, STDOUT_FILENO);  // what a subject prints is no result
+      _exit(body());
+    }
+    pids_.push_back(pid);
+    return true;
+  }
+  std::size_t count() const { return pids_.size(); }
+  bool are_done() const {
+    return std::all_of(pids_.begin(), pids_.end(),
+                       [](pid_t pid) { return pid == 0; });
+  }
+  // Returns the wait status of a worker that has ended since.
+  std::optional<int> ended(std::size_t worker) {
+    int status = 0;
+    if (pids_[worker] == 0 ||
+        waitpid(pids_[worker], &status, WNOHANG) != pids_[worker])
+      return std::nullopt;
+    pids_[worker] = 0;
+    return status;
+  }
+
+ private:
+  const RunSignals& signals_;
+  std::vector<pid_t> pids_;
+};
+
+std::string block_text(const Inputs& inputs, std::uint64_t block) {
+  if (block == kNoBlock) return "at its start or end";
+  const std::uint64_t first = block * kBlockInputs;
+  const std::uint64_t end = std::min(first + kBlockInputs, inputs.count());
+  return fmt::format("in block {}, inputs 0x{:x} to 0x{:x}", block, first,
+                     end - 1);
+}
+
+// What the end of a worker means for the run, if it was not the proper one.
+std::optional<SweepFailure> failure_of(const SweepOptions& options, int status,
+                                       const WorkerPage& page) {
+  const std::string said(page.message);
+  const Inputs& inputs = options.inputs;
+  if (!WIFEXITED(status))
+    return SweepFailure{
+        SweepError::kBroke,
+        fmt::format("{} {}", end_text(status), block_text(inputs, page.block))};
+  switch (WEXITSTATUS(status)) {
+    case kDone:
+      return std::nullopt;
+    case kNoSubject:
+      return SweepFailure{
+          SweepError::kSubject,
+          said.empty() ? options.subject + " does not start" : said};
+    case kNoClaim:
+      return SweepFailure{
+          SweepError::kNotClaimed,
+          fmt::format("{} does not claim {} on {}", options.subject,
+                      name_of(inputs.op), name_of(inputs.dtype))};
+    case kCallFailed:
+      return SweepFailure{SweepError::kBroke,
+                          fmt::format("a call failed {}: {}",
+                                      block_text(inputs, page.block), said)};
+    case kNoFile:
+      return SweepFailure{SweepError::kUnwritable,
+                          "the partial file cannot be written"};
+    default:
+      return SweepFailure{SweepError::kBroke,
+                          fmt::format("{} {}", end_text(status),
+                                      block_text(inputs, page.block))};
+  }
+}
+
+// Waits for the workers. A block beyond its time ends the run.
+std::optional<SweepFailure> wait_for(const SweepOptions& options,
+                                     Workers& workers, RunSignals& signals,
+                                     SweepPage& page, std::uint64_t before,
+                                     std::uint64_t total) {
+  const auto limit = static_cast<std::int64_t>(options.block_seconds * 1e9);
+  while (!workers.are_done()) {
+    signals.wait(kLook);
+    if (signals.interrupted())
+      return SweepFailure{SweepError::kInterrupted, "interrupted"};
+    for (std::size_t i = 0; i < workers.count(); ++i) {
+      if (const auto status = workers.ended(i)) {
+        if (auto failure = failure_of(options, *status, page.workers[i]))
+          return failure;
+        page.workers[i].since = 0;
+      }
+      const std::int64_t since = page.workers[i].since;
+      if (since != 0 && now() - since > limit)
+        return SweepFailure{
+            SweepError::kBroke,
+            fmt::format("no answer within {} s {}", options.block_seconds,
+                        block_text(options.inputs, page.workers[i].block))};
+    }
+    if (options.progress && total > 0)
+      options.progress(before + page.done, total);
+  }
+  return std::nullopt;
+}
+
+// Reads what an interrupted run left and begins the partial file with it.
+std::optional<SweepFailure> take_over(const std::filesystem::path& partial,
+                                      bool resume, Sweep& sweep) {
+  std::error_code error;
+  if (resume && std::filesystem::exists(partial, error)) {
+    const auto found = read_sweep(partial, true);
+    Status status = found.status();
+    if (found) status = join(sweep, *found);
+    if (!status.ok())
+      return SweepFailure{SweepError::kUnwritable,
+                          fmt::format("{} cannot be gone on with: {}",
+                                      partial.string(), status.message)};
+  }
+  if (partial.has_parent_path())
+    std::filesystem::create_directories(partial.parent_path(), error);
+  if (Status s = write_sweep(partial, sweep); !s.ok())
+    return SweepFailure{SweepError::kUnwritable, s.message};
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<SweepFailure> run_sweep(const SweepOptions& options,
+                                      Sweep& sweep) {
+  const Shared<SweepPage> page;
+  if (page.get() == nullptr)
+    return SweepFailure{SweepError::kInternal, "no memory for the workers"};
+  RunSignals signals;
+  const SweepFailure no_worker{SweepError::kInternal, "no worker process"};
+  {
+    Workers first(signals);
+    page->workers[0].since = now();
+    if (!first.start([&] { return describe(options, *page); }))
+      return no_worker;
+    if (auto failure = wait_for(options, first, signals, *page, 0, 0))
+      return failure;
+  }
+  const std::uint64_t end =
+      options.end_block != 0 ? options.end_block : options.inputs.block_count();
+  sweep = {};
+  sweep.head = head_of(options.inputs, std::string(options.profile->name),
+                       options.first_block, end);
+  sweep.head.subject_name = page->name;
+  sweep.head.subject_version = page->version;
+  std::filesystem::path partial = options.out;
+  partial += ".partial";
+  if (auto failure = take_over(partial, options.resume, sweep)) return failure;
+  auto file = PartialRecords::open(partial, true);
+  if (!file)
+    return SweepFailure{SweepError::kUnwritable, file.status().message};
+  std::vector<std::uint64_t> to_do;
+  std::uint64_t before = 0;
+  for (std::uint64_t block = options.first_block; block < end; ++block) {
+    if (block % options.shard_count != options.shard_index - 1) continue;
+    if (sweep.blocks.contains(block))
+      ++before;
+    else
+      to_do.push_back(block);
+  }
+  if (!to_do.empty()) {
+    Workers workers(signals);
+    const std::size_t jobs =
+        std::min({static_cast<std::size_t>(std::max(options.jobs, 1)),
+                  to_do.size(), kMostJobs});
+    for (std::size_t i = 0; i < jobs; ++i) {
+      WorkerPage& own = page->workers[i];
+      own.since = now();
+      if (!workers.start(
+              [&] { return work(options, to_do, *file, *page, own); }))
+        return no_worker;
+    }
+    if (auto failure = wait_for(options, workers, signals, *page, before,
+                                before + to_do.size()))
+      return failure;
+  }
+  auto whole = read_sweep(partial, false);
+  if (!whole)
+    return SweepFailure{SweepError::kInternal, whole.status().message};
+  sweep = *std::move(whole);
+  if (Status s = write_sweep(options.out, sweep); !s.ok())
+    return SweepFailure{SweepError::kUnwritable, s.message};
+  std::error_code error;
+  std::filesystem::remove(partial, error);
+  return std::nullopt;
+}
+
+}  // namespace assay

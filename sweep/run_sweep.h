@@ -1,0 +1,56 @@
+// A sweep as a run: its blocks are dealt to worker processes, which append
+// their totals to FILE.partial; in the end FILE is written in order.
+// Tested by tests/sweep/run_sweep_test.cc and tests/cli/sweep_command_test.cc.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "harness/subject.h"
+#include "spec/profile.h"
+#include "sweep/inputs.h"
+#include "sweep/sweep_file.h"
+
+namespace assay {
+
+struct SweepOptions {
+  std::string subject;  // as named on the command line
+  std::function<Result<std::unique_ptr<Subject>>()> make_subject;
+  std::function<std::unique_ptr<Oracle>()> make_oracle;
+  const Profile* profile = &kNx;
+  Inputs inputs;
+  // The sweep is of these blocks; all of them, unless it is a part for a test.
+  std::uint64_t first_block = 0;
+  std::uint64_t end_block = 0;  // 0: of all
+  // This run takes block b where b mod shard_count is shard_index - 1.
+  std::uint64_t shard_index = 1;
+  std::uint64_t shard_count = 1;
+  int jobs = 1;
+  double block_seconds = 600;  // that one block may take
+  bool resume = false;         // go on with what lies in FILE.partial
+  std::filesystem::path out;
+  std::function<void(std::uint64_t done, std::uint64_t total)> progress;
+};
+
+// Why a sweep did not come to its end.
+enum class SweepError {
+  kNotClaimed,   // the subject does not claim the cell
+  kSubject,      // the subject does not start
+  kBroke,        // it died, hung, or refused a call that it claims
+  kUnwritable,   // a file cannot be written, or is of another sweep
+  kInternal,     // the harness is at fault
+  kInterrupted,  // by SIGINT or SIGTERM; the partial file stays
+};
+struct SweepFailure {
+  SweepError error = SweepError::kInternal;
+  std::string message;
+};
+
+// Runs the sweep into `sweep` and the file, or says why there is none.
+std::optional<SweepFailure> run_sweep(const SweepOptions& options,
+                                      Sweep& sweep);
+
+}  // namespace assay

@@ -1,0 +1,173 @@
+// Tested by tests/sweep/sweep_file_test.cc.
+#include "sweep/sweep_file.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+
+#include "harness/record.h"
+#include "spec/version.h"
+
+namespace assay {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kFormat = 1;
+
+Json to_json(const SweepHead& head) {
+  return {{"sweep", kFormat},
+          {"op", head.op},
+          {"dtype", head.dtype},
+          {"profile", head.profile},
+          {"accuracy", head.accuracy},
+          {"subject_name", head.subject_name},
+          {"subject_version", head.subject_version},
+          {"spec_version", head.spec_version},
+          {"suite_version", head.suite_version},
+          {"blocks", {head.first_block, head.end_block}}};
+}
+
+Result<SweepHead> head_from_json(const Json& json) {
+  try {
+    if (json.at("sweep") != kFormat)
+      return Status::invalid("a sweep of another format than 1");
+    SweepHead head;
+    head.op = json.at("op").get<std::string>();
+    head.dtype = json.at("dtype").get<std::string>();
+    head.profile = json.at("profile").get<std::string>();
+    head.accuracy = json.at("accuracy").get<std::string>();
+    head.subject_name = json.at("subject_name").get<std::string>();
+    head.subject_version = json.at("subject_version").get<std::string>();
+    head.spec_version = json.at("spec_version").get<std::string>();
+    head.suite_version = json.at("suite_version").get<std::string>();
+    head.first_block = json.at("blocks").at(0).get<std::uint64_t>();
+    head.end_block = json.at("blocks").at(1).get<std::uint64_t>();
+    if (head.first_block >= head.end_block)
+      return Status::invalid("a head whose range of blocks is empty");
+    return head;
+  } catch (const std::exception& error) {
+    return Status::invalid(std::string("no head of a sweep: ") + error.what());
+  }
+}
+
+// Adds a block, or finds that it differs from the one that is there.
+Status add_block(Sweep& sweep, std::uint64_t block, const Totals& totals) {
+  const auto [at, added] = sweep.blocks.emplace(block, totals);
+  if (added || at->second == totals) return {};
+  return Status::invalid(fmt::format(
+      "block {} was swept twice and its results differ: those of {} vary",
+      block, sweep.head.subject_name));
+}
+
+Status take_line(Sweep& sweep, const Json& json) {
+  if (!json.is_object() || !json.contains("block") ||
+      !json["block"].is_number_unsigned())
+    return Status::invalid("no line of a block");
+  const auto block = json["block"].get<std::uint64_t>();
+  if (block < sweep.head.first_block || block >= sweep.head.end_block)
+    return Status::invalid(
+        fmt::format("block {} is not among the {} to {} of the head", block,
+                    sweep.head.first_block, sweep.head.end_block - 1));
+  const auto totals = totals_from_json(json);
+  if (!totals) return totals.status();
+  return add_block(sweep, block, *totals);
+}
+
+}  // namespace
+
+Totals Sweep::total() const {
+  Totals total;
+  for (const auto& [block, totals] : blocks) total.add(totals);
+  return total;
+}
+
+SweepHead head_of(const Inputs& inputs, const std::string& profile,
+                  std::uint64_t first_block, std::uint64_t end_block) {
+  const Tolerance tolerance =
+      tolerance_of(*spec_of(inputs.op).variants.begin(), inputs.dtype);
+  std::string accuracy(
+      kAccuracyNames[static_cast<std::size_t>(tolerance.accuracy)]);
+  if (tolerance.accuracy == Accuracy::kUlp)
+    accuracy += fmt::format(" {}", tolerance.bound);
+  return {.op = std::string(name_of(inputs.op)),
+          .dtype = std::string(name_of(inputs.dtype)),
+          .profile = profile,
+          .accuracy = std::move(accuracy),
+          .spec_version = std::string(kSpecVersion),
+          .suite_version = std::string(kSuiteVersion),
+          .first_block = first_block,
+          .end_block = end_block};
+}
+
+std::string line_of(const SweepHead& head) { return to_json(head).dump(); }
+
+std::string line_of(std::uint64_t block, const Totals& totals) {
+  Json json = {{"block", block}};
+  json.update(to_json(totals));
+  return json.dump();
+}
+
+Result<Sweep> read_sweep(const std::filesystem::path& path, bool torn_is_fine) {
+  std::ifstream file(path, std::ios::binary);
+  std::error_code error;
+  if (!file || std::filesystem::is_directory(path, error))
+    return Status::invalid(fmt::format("{} cannot be read", path.string()));
+  const std::string text((std::istreambuf_iterator<char>(file)), {});
+  Sweep sweep;
+  std::int64_t number = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = text.find('\n', at);
+    if (end == std::string::npos && torn_is_fine && number > 0) break;
+    const std::string line = text.substr(at, end - at);
+    at = end == std::string::npos ? text.size() : end + 1;
+    ++number;
+    const Json json = Json::parse(line, nullptr, false);
+    Status status;
+    if (end == std::string::npos) {
+      status = Status::invalid("the line is cut short");
+    } else if (number == 1) {
+      auto head = head_from_json(json);
+      if (head) sweep.head = *std::move(head);
+      status = head.status();
+    } else {
+      status = take_line(sweep, json);
+    }
+    if (!status.ok())
+      return Status::invalid(
+          fmt::format("{}:{}: {}", path.string(), number, status.message));
+  }
+  if (number == 0)
+    return Status::invalid(fmt::format("{} is empty", path.string()));
+  return sweep;
+}
+
+Status join(Sweep& sweep, const Sweep& part) {
+  if (sweep.head != part.head)
+    return Status::invalid(
+        fmt::format("these are no parts of one sweep: {} and {}",
+                    line_of(sweep.head), line_of(part.head)));
+  for (const auto& [block, totals] : part.blocks)
+    if (Status s = add_block(sweep, block, totals); !s.ok()) return s;
+  return {};
+}
+
+Status write_sweep(const std::filesystem::path& path, const Sweep& sweep) {
+  std::filesystem::path fresh = path;
+  fresh += ".fresh";
+  std::ofstream file(fresh, std::ios::binary);
+  file << line_of(sweep.head) << '\n';
+  for (const auto& [block, totals] : sweep.blocks)
+    file << line_of(block, totals) << '\n';
+  file.close();
+  std::error_code error;
+  if (file) std::filesystem::rename(fresh, path, error);
+  if (!file || error)
+    return Status::invalid(fmt::format("{} cannot be written", path.string()));
+  return {};
+}
+
+}  // namespace assay

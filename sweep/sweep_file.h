@@ -1,0 +1,64 @@
+// The file of a sweep: a head, then a line of totals per block. Files of
+// shards, and of a sweep that was broken off, have some of the blocks; put
+// together in any order they give the same.
+// Tested by tests/sweep/sweep_file_test.cc.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "sweep/inputs.h"
+#include "sweep/totals.h"
+
+namespace assay {
+
+// What was swept, of whom. Two files with one head are parts of one sweep.
+struct SweepHead {
+  std::string op;
+  std::string dtype;
+  std::string profile;
+  std::string accuracy;  // what the contract asks: "ulp 3", "exact"
+  std::string subject_name;
+  std::string subject_version;
+  std::string spec_version;
+  std::string suite_version;
+  std::uint64_t first_block = 0;  // swept: first_block … end_block - 1
+  std::uint64_t end_block = 0;
+  friend bool operator==(const SweepHead&, const SweepHead&) = default;
+};
+
+struct Sweep {
+  SweepHead head;
+  std::map<std::uint64_t, Totals> blocks;  // by number
+
+  // Returns the totals of all the blocks there are.
+  Totals total() const;
+  // Returns how many blocks of the head's range are not there.
+  std::uint64_t missing() const {
+    return head.end_block - head.first_block - blocks.size();
+  }
+};
+
+// Returns the head of a sweep of these inputs, without the subject.
+SweepHead head_of(const Inputs& inputs, const std::string& profile,
+                  std::uint64_t first_block, std::uint64_t end_block);
+
+// The lines of a file.
+std::string line_of(const SweepHead& head);
+std::string line_of(std::uint64_t block, const Totals& totals);
+
+// Reads a file. A last line without its end is left out where `torn_is_fine`;
+// whatever else is no line of a sweep fails, with its place in the message.
+Result<Sweep> read_sweep(const std::filesystem::path& file, bool torn_is_fine);
+
+// Adds a part of the same sweep. Fails where the heads differ, and where two
+// parts have one block and do not agree on it: then the subject's results vary.
+Status join(Sweep& sweep, const Sweep& part);
+
+// Writes the file, whole or not at all.
+Status write_sweep(const std::filesystem::path& file, const Sweep& sweep);
+
+}  // namespace assay

@@ -1,0 +1,121 @@
+// `assay sweep`, `assay sweeps` and the sweeps of `assay check`: on the C
+// library, on the reference, on subjects that are wrong, and in pieces.
+#include "tests/cli/command_run.h"
+
+namespace assay {
+namespace {
+
+class SweepCommand : public CommandRun {
+ protected:
+  static std::string libm() {
+    return std::filesystem::path(ASSAY_COMMAND).parent_path() /
+           "libassay_libm.so";
+  }
+  std::string file(const std::string& name) const {
+    return text_of(folder_ / name);
+  }
+};
+
+// Blocks of exp around 1: 2^20 inputs each.
+TEST_F(SweepCommand, SweepsTheCLibrary) {
+  const Ran ran = assay({"sweep", libm(), "--op", "exp", "--blocks",
+                         "1016-1017", "--out", "exp.jsonl"});
+  EXPECT_EQ(0, ran.code) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "inputs: 2097152 of 4294967296\n")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "not permitted (ulp 3): 0\n")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "worst: 0.50")) << ran.out;
+  EXPECT_TRUE(ran.out.ends_with("totals: exp.jsonl\n")) << ran.out;
+  EXPECT_EQ(
+      3, std::count(file("exp.jsonl").begin(), file("exp.jsonl").end(), '\n'));
+  EXPECT_EQ((std::vector<std::string>{"exp.jsonl"}), made());
+}
+
+TEST_F(SweepCommand, GivesTheSameForShardsAndAfterAKill) {
+  const std::vector<std::string> words = {
+      "sweep", libm(), "--op", "sin", "--blocks", "1060-1073", "--out"};
+  const auto run = [&](const std::string& out,
+                       std::vector<std::string> more = {}) {
+    std::vector<std::string> all = words;
+    all.push_back(out);
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  };
+  EXPECT_EQ(0, assay(run("one")).code);
+  std::vector<std::string> parts = {"sweeps", "--out", "joined"};
+  for (int shard = 1; shard <= 7; ++shard) {
+    const std::string part = fmt::format("part{}", shard);
+    EXPECT_EQ(0,
+              assay(run(part, {"--shard", fmt::format("{}/7", shard)})).code);
+    parts.push_back(part);
+  }
+  EXPECT_EQ(0, assay(parts).code);
+  EXPECT_EQ(file("one"), file("joined"));
+  // Killed once some blocks are there.
+  std::vector<std::string> killed = run("resumed");
+  killed.insert(killed.begin(), ASSAY_COMMAND);
+  const pid_t pid = start(killed);
+  for (int i = 0; i < 3000 && file("resumed.partial").size() < 1500; ++i)
+    usleep(2000);
+  kill(pid, SIGKILL);
+  EXPECT_EQ(128 + SIGKILL, finish(pid).code);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "resumed"));
+  EXPECT_EQ(0, assay(run("resumed", {"--resume"})).code);
+  EXPECT_EQ(file("one"), file("resumed"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "resumed.partial"));
+}
+
+TEST_F(SweepCommand, SaysWhatIsNotPermitted) {
+  // NumPy's round takes halves to even, where nx takes them away from zero.
+  const std::string numpy = fmt::format(
+      "exec:/usr/bin/python3 '{}/adapters/numpy/backend.py'", ASSAY_SOURCE_DIR);
+  const Ran ran =
+      assay({"sweep", numpy, "--op", "round", "--dtype", "float16"});
+  EXPECT_EQ(1, ran.code) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "the first: ")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "0x1p-1 (0x3800)")) << ran.out;
+  EXPECT_EQ(0, assay({"sweep", numpy, "--op", "round", "--dtype", "float16",
+                      "--profile", "numpy"})
+                   .code);
+}
+
+TEST_F(SweepCommand, IsPartOfTheStandardLevel) {
+  const Ran ran = assay({"check", "reference", "--level", "standard",
+                         "--filter", "exp,elementwise/cmplt", "--out", "out"});
+  EXPECT_EQ(0, ran.code) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "sweeps: ")) << ran.out;
+  EXPECT_TRUE(
+      std::filesystem::exists(folder_ / "out/sweeps/exp-float16.jsonl"));
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "out/sweeps/cmplt-int8.jsonl"));
+  EXPECT_FALSE(
+      std::filesystem::exists(folder_ / "out/sweeps/exp-float32.jsonl"));
+}
+
+TEST_F(SweepCommand, LeavesTheReferenceOutAtLevelDeepAndSaysSo) {
+  const Ran ran = assay({"check", "reference", "--level", "deep", "--filter",
+                         "sign", "--out", "out"});
+  EXPECT_EQ(0, ran.code) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "float32 are left out: the subject is the"))
+      << ran.out;
+}
+
+TEST_F(SweepCommand, NeedsWhatIsThere) {
+  const auto refused = [&](std::vector<std::string> words, int code,
+                           const std::string& part) {
+    words.insert(words.begin(), "sweep");
+    expect_complaint(assay(words), code, part);
+  };
+  refused({"reference", "--op", "nope"}, 2, "there is no op \"nope\"");
+  refused({"reference", "--op", "exp", "--dtype", "x"}, 2, "no dtype \"x\"");
+  refused({"reference", "--op", "exp", "--dtype", "float64"}, 2, "64 bits");
+  refused({"reference", "--op", "matmul"}, 2, "is no unary, binary");
+  refused({"reference", "--op", "exp", "--blocks", "5-4"}, 2, "--blocks is");
+  refused({"reference", "--op", "exp", "--blocks", "0-4096"}, 2, "< 4096");
+  refused({"reference", "--op", "exp", "--shard", "8/7"}, 2, "8/7");
+  refused({"reference", "--op", "exp", "--resume"}, 2, "needs --out");
+  refused({"./none.so", "--op", "exp"}, 4, "none.so");
+  refused({libm(), "--op", "neg"}, 5, "does not claim neg on float32");
+  expect_complaint(assay({"sweeps", "none"}), 2, "none cannot be read");
+}
+
+}  // namespace
+}  // namespace assay
