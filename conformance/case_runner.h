@@ -35,6 +35,7 @@ class CaseRunner {
   Record run(const PlannedCase& plan);
 
  private:
+  Record run_alone(const PlannedCase& plan, Record record);
   bool differs_from_nx(const Case& judged, const PlannedCase& plan,
                        bool outside_claim);
 

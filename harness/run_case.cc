@@ -190,6 +190,7 @@ CaseOutcome check_residual(const Case& test_case, const Program& program,
         *factored, static_cast<std::size_t>(out - step.outs.begin()),
         permitted);
     outcome.compared = judgement.compared;
+    outcome.tightness = static_cast<double>(judgement.worst);
     if (!judgement.complaint) return outcome;
     outcome = fault(Verdict::kFail, fmt::format("{}: {}", expectation.tensor,
                                                 *judgement.complaint));
@@ -228,6 +229,7 @@ CaseOutcome check(const Case& test_case, const Program& program,
       judge_any(expectation.dtype, permitted, *got, expectation.shape);
   outcome.compared = judgement.compared;
   outcome.max_ulp = judgement.max_ulp;
+  outcome.tightness = judgement.tightness;
   if (judgement.worst >= 0)
     outcome.worst_operands =
         operands_of_element(test_case, expectation, judgement.worst);
@@ -253,6 +255,7 @@ void merge(CaseOutcome& into, CaseOutcome other) {
     into.worst_operands = std::move(other.worst_operands);
   }
   into.rejected_ulp = std::max(into.rejected_ulp, other.rejected_ulp);
+  into.tightness = std::max(into.tightness, other.tightness);
   if (other.verdict > into.verdict) {
     into.verdict = other.verdict;
     into.failure = std::move(other.failure);
