@@ -13,10 +13,12 @@
 #include "cli/conclusion.h"
 #include "cli/exit_code.h"
 #include "cli/level_sweeps.h"
+#include "cli/metamorphic_run.h"
 #include "cli/output_file.h"
 #include "cli/subject_named.h"
 #include "conformance/check.h"
 #include "conformance/expectations.h"
+#include "conformance/metamorphic_plan.h"
 #include "conformance/records_file.h"
 #include "conformance/shard.h"
 #include "reference/reference.h"
@@ -151,12 +153,19 @@ int exit_code_of(CheckError error) {
 int check_command(const CheckArguments& arguments) {
   auto options = options_of(arguments);
   if (!options) return complain(kExitUsage, options.status().message);
+  std::vector<PlannedCase> relations;
+  if (arguments.metamorphic)
+    relations = shard_of(
+        plan_metamorphic(options->level, options->filter, *options->profile),
+        options->shard);
   if (arguments.list) {
     const auto plan = plan_run(options->level, options->filter,
                                *options->profile, options->robustness);
     for (const PlannedCase& planned : shard_of(plan, options->shard))
       fmt::print("{}\n", planned.id());
-    if (!plan.empty()) return kExitConforms;
+    for (const PlannedCase& planned : relations)
+      fmt::print("{}\n", planned.id());
+    if (!plan.empty() || !relations.empty()) return kExitConforms;
     return complain(
         kExitNothingSelected,
         fmt::format("the filter \"{}\" selects no case", arguments.filter));
@@ -165,22 +174,38 @@ int check_command(const CheckArguments& arguments) {
     if (!file.empty() && !is_writable(file))
       return complain(kExitUsage, fmt::format("{} cannot be written", file));
   CheckReport report;
-  if (const auto failure = run_check(*options, report))
+  MetamorphicReport beside;
+  const auto failure = run_check(*options, report);
+  // A filter may select relations alone.
+  const bool only_relations = failure &&
+                              failure->error == CheckError::kNothingSelected &&
+                              !relations.empty();
+  if (failure && !only_relations)
     return complain(exit_code_of(failure->error), failure->message);
-  if (report.interrupted)
+  if (!report.interrupted && !relations.empty())
+    if (const auto trouble =
+            run_metamorphic(*options, relations, arguments.command, beside))
+      return complain(exit_code_of(trouble->error), trouble->message);
+  if (report.interrupted || beside.interrupted)
     return complain(
         kExitInterrupted,
         fmt::format("interrupted after {} cases; they are in {}, and --resume "
                     "goes on",
                     report.records.size(),
                     (options->out / "records.jsonl.partial").string()));
+  if (only_relations) {
+    fmt::print("{}", beside.text);
+    return beside.conforms ? kExitConforms : kExitDoesNotConform;
+  }
   const int code = conclude(report.run, report.records,
                             {.gate = {arguments.strict, arguments.require},
                              .command = arguments.command,
                              .folder = options->out,
                              .junit = arguments.junit,
                              .html = arguments.html,
-                             .end_fault = report.end_fault});
+                             .end_fault = report.end_fault,
+                             .beside = beside.text,
+                             .breaks_beside = !beside.conforms});
   if (options->level == Level::kQuick) return code;
   const int swept =
       run_level_sweeps(*options, arguments.level == "deep", arguments.command);

@@ -27,8 +27,9 @@ struct CheckArguments {
   std::string shard;            // "I/N"; empty: as the environment says
   std::string expect;           // a file of expectations
   bool strict = false;
-  bool require = false;     // what is not claimed fails
-  bool robustness = false;  // also calls that the contract leaves undefined
+  bool require = false;      // what is not claimed fails
+  bool robustness = false;   // also calls that the contract leaves undefined
+  bool metamorphic = false;  // also relations, without an oracle
   bool resume = false;
   std::string junit;
   std::string html;
@@ -45,6 +46,9 @@ struct ReportArguments {
 int check_command(const CheckArguments& arguments);
 // Prints what the records say; exits as the check that made them.
 int report_command(const ReportArguments& arguments);
+// Prints a table of the largest errors as shares of what is allowed, a column
+// per run.
+int tightness_command(const std::vector<std::string>& records);
 // Of a file of one case, the verdict in full; of a folder, or a file of golden
 // vectors, every case, what did not pass, and the counts.
 struct ReplayArguments {

@@ -29,7 +29,7 @@ int conclude(const RunRecord& run, const std::vector<Record>& records,
   const RobustnessSummary robustness = summarize_robustness(records);
   const auto written = [&] {
     return text_report(run, summary, text) +
-           robustness_text(run, robustness, text);
+           robustness_text(run, robustness, text) + conclusion.beside;
   };
   const std::string plain = written();
   const char* no_color = std::getenv("NO_COLOR");
@@ -72,7 +72,8 @@ int conclude(const RunRecord& run, const std::vector<Record>& records,
                run.shard, run.shard_count);
   if (!conclusion.end_fault.empty())
     return complain(kExitDoesNotConform, conclusion.end_fault);
-  if (!robustness.is_harmless()) return kExitDoesNotConform;
+  if (!robustness.is_harmless() || conclusion.breaks_beside)
+    return kExitDoesNotConform;
   if (robustness.calls > 0 && summary.cases == 0) return kExitConforms;
   return summary.conforms(text.gate) ? kExitConforms : kExitDoesNotConform;
 }

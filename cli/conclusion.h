@@ -18,6 +18,8 @@ struct Conclusion {
   std::string junit;              // also write JUnit XML there
   std::string html;               // and the HTML page there
   std::string end_fault;          // how the subject failed to end
+  std::string beside;             // a part of the report beside the verdict
+  bool breaks_beside = false;     // and a clause that it found broken
 };
 
 // Prints the report of a run, writes report.txt and report.html into its

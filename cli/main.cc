@@ -84,6 +84,8 @@ void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
       ->check(CLI::IsMember({"yes", "no"}));
   check.add_flag("--robustness", arguments.robustness,
                  "also make calls that break preconditions");
+  check.add_flag("--metamorphic", arguments.metamorphic,
+                 "also relations between results, and the accuracy of sums");
   check.add_flag("--resume", arguments.resume,
                  "go on with an interrupted run in the same folder");
   check.add_option("--junit", arguments.junit, "also write JUnit XML");
@@ -287,6 +289,16 @@ int main(int argc, char** argv) {
   report->add_option("--junit", report_arguments.junit,
                      "write JUnit XML, of one run");
   report->callback([&] { code = assay::report_command(report_arguments); });
+
+  CLI::App* tightness = app.add_subcommand(
+      "tightness", "Print the largest errors as shares of what is allowed");
+  auto measured = std::make_shared<std::vector<std::string>>();
+  tightness
+      ->add_option("RECORDS", *measured,
+                   "files of records, or the folders of runs")
+      ->required();
+  tightness->callback(
+      [&code, measured] { code = assay::tightness_command(*measured); });
 
   CLI::App* list = app.add_subcommand("list", "List what there is");
   list->add_option("WHAT", what,

@@ -10,6 +10,7 @@
 #include "reports/junit.h"
 #include "reports/summary.h"
 #include "reports/text_report.h"
+#include "reports/tightness.h"
 
 namespace assay {
 namespace {
@@ -48,6 +49,19 @@ bool print_run(const ReportedRun& reported, const std::string& command) {
 }
 
 }  // namespace
+
+int tightness_command(const std::vector<std::string>& records) {
+  const auto runs = read_runs(records);
+  if (!runs) return complain(kExitUsage, runs.status().message);
+  std::vector<RunRecord> heads;
+  std::vector<Tightness> shares;
+  for (const ReportedRun& reported : *runs) {
+    heads.push_back(reported.run);
+    shares.push_back(tightness_of(reported.records));
+  }
+  fmt::print("{}", tightness_table(heads, shares));
+  return kExitConforms;
+}
 
 int report_command(const ReportArguments& arguments) {
   for (const std::string& file : {arguments.html, arguments.junit})

@@ -12,6 +12,7 @@
 #include "harness/case_line.h"
 #include "harness/control.h"
 #include "harness/prepare.h"
+#include "harness/relation_trial.h"
 #include "harness/shrink.h"
 
 namespace assay {
@@ -36,6 +37,8 @@ void note_outcome(CaseOutcome outcome, Record& record) {
   record.verdict = outcome.verdict;
   record.compared = outcome.compared;
   record.max_ulp = outcome.max_ulp;
+  record.tightness = outcome.tightness;
+  record.measured = std::move(outcome.measured);
   record.worst_operands = std::move(outcome.worst_operands);
   record.unsupported_kind = outcome.unsupported_kind;
   record.memory = std::move(outcome.memory);
@@ -93,9 +96,29 @@ bool CaseRunner::differs_from_nx(const Case& judged, const PlannedCase& plan,
   return is_failure(run_case(test_case, subject_, outside_claim).verdict);
 }
 
+// Asks the subject alone. Nothing of it is stored: the id makes it again.
+Record CaseRunner::run_alone(const PlannedCase& plan, Record record) {
+  if (!subject_.backend().claim(plan.cell())) {
+    record.verdict = Verdict::kUnsupported;
+    record.unsupported_kind = "dtype";
+    return record;
+  }
+  CaseOutcome outcome =
+      run_relation(plan, options_.seed, subject_, *options_.profile);
+  if (auto change = changed();
+      change && outcome.verdict < Verdict::kChangedEnvironment) {
+    outcome.verdict = Verdict::kChangedEnvironment;
+    outcome.failure = Failure{.message = *change};
+  }
+  known(outcome);
+  note_outcome(std::move(outcome), record);
+  return record;
+}
+
 Record CaseRunner::run(const PlannedCase& plan) {
   controls_ = {};
   Record record = record_of(plan);
+  if (plan.relation != Relation::kNone) return run_alone(plan, record);
   Case test_case = build_case(plan, options_.seed);
   const ClaimReach reach =
       plan.stored ? claim_reach(subject_.backend(), *plan.stored)
@@ -132,6 +155,7 @@ Record CaseRunner::run(const PlannedCase& plan) {
   if (is_shrinkable(result.outcome.verdict)) {
     const std::int64_t compared = result.outcome.compared;
     const double max_ulp = result.outcome.max_ulp;
+    const double tightness = result.outcome.tightness;
     const std::string worst_operands = result.outcome.worst_operands;
     const std::optional<double> distance = result.outcome.failure->distance;
     result =
@@ -140,6 +164,7 @@ Record CaseRunner::run(const PlannedCase& plan) {
     // What was seen before shrinking says more than what was left.
     result.outcome.compared = compared;
     result.outcome.max_ulp = max_ulp;
+    result.outcome.tightness = tightness;
     result.outcome.worst_operands = worst_operands;
     result.outcome.failure->distance = distance;
   }

@@ -38,6 +38,7 @@ class CaseRunner {
   const ControlCount& controls() const { return controls_; }
 
  private:
+  Record run_alone(const PlannedCase& plan, Record record);
   bool differs_from_nx(const Case& judged, const PlannedCase& plan,
                        bool outside_claim);
 

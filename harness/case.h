@@ -83,6 +83,9 @@ struct Permitted {
   std::vector<std::vector<std::int64_t>> interchangeable;
   // Exact minus value in ulps, per component, where known: for the report.
   std::vector<double> residue;
+  // How far from the exact value a component may be, as an absolute number; 0
+  // where the bits are demanded. Behind `accept`, and for the report.
+  std::vector<double> allowed;
 };
 
 // A sum known in closed form, where adding up would take too long.

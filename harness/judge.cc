@@ -42,8 +42,16 @@ struct Weighed {
   bool accepted = false;
   bool open = false;  // the contract leaves it open: nothing was compared
   double error = 0;
+  double share = 0;  // of the error in what is allowed, where that is known
   std::string range;
 };
+
+// Returns the share of an error in the one that is allowed; 0 where there is
+// no number for it.
+double share_of(long double error, long double allowed) {
+  const long double share = allowed > 0 ? error / allowed : 0;
+  return std::isfinite(share) ? static_cast<double>(share) : 0;
+}
 
 std::string range_text(DType dtype, const Acceptance& accept) {
   return fmt::format("[{}, {}]", decimal_text(dtype, {accept.low, 0}),
@@ -77,6 +85,12 @@ Weighed weigh_intervals(DType dtype, const Permitted& permitted, std::size_t i,
     weighed.error = std::max(
         weighed.error, sign_alone ? double{HUGE_VAL}
                                   : ulp_error(format, bits, rounded, residue));
+    if (place < permitted.allowed.size())
+      weighed.share =
+          std::max(weighed.share,
+                   share_of(std::fabs(decode_real(format, bits) -
+                                      exact_value(format, rounded, residue)),
+                            permitted.allowed[place]));
     if (!accepted) weighed.range = range_text(dtype, accept);
   }
   return weighed;
@@ -93,6 +107,7 @@ Weighed weigh_disc(DType dtype, const Permitted& permitted, std::size_t i,
                                 decode_real(format, permitted.values[i].im)));
   Weighed weighed;
   weighed.accepted = off <= bound;  // false for NaN
+  weighed.share = share_of(off, bound);
   weighed.error =
       std::isfinite(off) ? static_cast<double>(off / unit) : HUGE_VAL;
   if (!weighed.accepted)
@@ -166,6 +181,7 @@ Judgement judge(DType dtype, const Permitted& permitted,
     if (grouped[i]) continue;
     Weighed weighed = weigh(dtype, permitted, i, got[i]);
     if (!weighed.open) ++judgement.compared;
+    judgement.tightness = std::max(judgement.tightness, weighed.share);
     if (!weighed.accepted)
       note_mismatch(judgement, i, permitted.values[i], got[i],
                     std::move(weighed));

@@ -30,6 +30,9 @@ struct Judgement {
   // The largest error of a rejected element; infinity where something else
   // than a distance is wrong.
   double rejected_ulp = 0;
+  // The largest error as a share of what is allowed of it, above 1 for what is
+  // rejected; 0 where the bits are demanded.
+  double tightness = 0;
   std::optional<Mismatch> first;
 };
 

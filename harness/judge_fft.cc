@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "harness/acceptance.h"
 #include "harness/slice_numbers.h"
@@ -83,6 +84,12 @@ Judgement judge_slices(DType dtype, const Permitted& permitted,
     const bool accepted = std::isfinite(error.worst) &&
                           error.worst <= bounds.max[slice] &&
                           l2 <= bounds.l2[slice];
+    for (const auto& [off, bound] :
+         {std::pair<long double, double>{error.worst, bounds.max[slice]},
+          {l2, bounds.l2[slice]}})
+      if (bound > 0 && std::isfinite(off))
+        judgement.tightness =
+            std::max(judgement.tightness, static_cast<double>(off / bound));
     const auto ulps = static_cast<double>(
         error.worst / ulp_at(format_of(dtype), error.largest));
     if (accepted) {

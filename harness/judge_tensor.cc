@@ -50,6 +50,7 @@ CaseOutcome check_residual(const Case& test_case, const Program& program,
   const ResidualJudgement judgement =
       judge_residual(*factored, made->result, permitted);
   outcome.compared = judgement.compared;
+  outcome.tightness = static_cast<double>(judgement.worst);
   if (!judgement.complaint) return outcome;
   outcome = fault(Verdict::kFail, fmt::format("{}: {}", expectation.tensor,
                                               *judgement.complaint));
@@ -74,6 +75,7 @@ void merge(CaseOutcome& into, CaseOutcome other) {
     into.worst_operands = std::move(other.worst_operands);
   }
   into.rejected_ulp = std::max(into.rejected_ulp, other.rejected_ulp);
+  into.tightness = std::max(into.tightness, other.tightness);
   if (other.verdict > into.verdict) {
     into.verdict = other.verdict;
     into.failure = std::move(other.failure);
@@ -147,6 +149,7 @@ CaseOutcome judge_tensor(const Case& test_case, const Program& program,
       judge_any(expectation.dtype, permitted, *got, expectation.shape);
   outcome.compared = judgement.compared;
   outcome.max_ulp = judgement.max_ulp;
+  outcome.tightness = judgement.tightness;
   if (judgement.worst >= 0 && detail == Detail::kAll)
     outcome.worst_operands =
         operands_of_element(test_case, expectation, judgement.worst);

@@ -11,13 +11,20 @@ std::string PlannedCase::id() const {
   if (stored) return stored->id;
   std::string id = fmt::format("{}/{}", family_of(op).name, name_of(op));
   if (!variant.empty()) id += fmt::format(":{}", variant);
-  id += fmt::format(":{}:", aspect_of(clause));
+  const bool is_metamorphic = relation != Relation::kNone;
+  id += fmt::format(":{}:", is_metamorphic ? "metamorphic" : aspect_of(clause));
+  if (is_metamorphic) id += fmt::format("relation={},", name_of(relation));
   if (breach != Breach::kNone)
     id += breach == Breach::kBroken ? "call=broken," : "call=control,";
-  id += fmt::format("dtype={},layout={}", name_of(dtype), name_of(layout));
+  id += fmt::format("dtype={}", name_of(dtype));
+  if (!is_metamorphic) id += fmt::format(",layout={}", name_of(layout));
   if (is_paired(spec_of(op).signature))
     id += fmt::format(",to={}", name_of(result));
   return id + fmt::format(",case={}", number);
+}
+
+bool is_metamorphic_id(std::string_view id) {
+  return id.find(":metamorphic:relation=") != std::string_view::npos;
 }
 
 bool is_robustness_id(std::string_view id) {

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "harness/layout.h"
+#include "harness/relation.h"
 #include "spec/backend.h"
 
 namespace assay {
@@ -30,15 +31,20 @@ struct PlannedCase {
   std::shared_ptr<const Case> stored = nullptr;
   // The case has live controls whatever its seed, which its id does not show.
   bool controlled = false;
+  // What is asked of the subject alone, without an oracle, if that is it.
+  Relation relation = Relation::kNone;
 
   // Returns "family/op:variant:aspect:dtype=…,layout=…,case=N"; a cast also
   // has "to=…", and only an op with variants has one. Of robustness mode the
   // parameters begin with "call=broken" or "call=control". A stored case has
-  // its own.
+  // its own. A relation has "family/op:variant:metamorphic:relation=…".
   std::string id() const;
 
   Cell cell() const;
 };
+
+// Returns whether the id is that of a metamorphic case.
+bool is_metamorphic_id(std::string_view id);
 
 // Returns whether the id is that of a case of robustness mode.
 bool is_robustness_id(std::string_view id);

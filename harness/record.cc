@@ -94,6 +94,10 @@ bool is_of_robustness(const Record& record) {
   return is_robustness_id(record.id);
 }
 
+bool is_metamorphic(const Record& record) {
+  return is_metamorphic_id(record.id);
+}
+
 Json to_json(const Record& record) {
   Json json = {{"id", record.id},
                {"clause", record.clause},
@@ -115,6 +119,9 @@ Json to_json(const Record& record) {
   note("bug", record.bug);
   note("case_file", record.case_file);
   if (record.differs_from_nx) json["differs_from_nx"] = true;
+  if (record.tightness > 0)
+    json["tightness"] = fmt::format("{:.3g}", record.tightness);
+  note("measured", record.measured);
   return json;
 }
 
@@ -180,6 +187,8 @@ Result<Record> record_from_json(const Json& json) {
     record.bug = json.value("bug", "");
     record.case_file = json.value("case_file", "");
     record.differs_from_nx = json.value("differs_from_nx", false);
+    record.tightness = std::stod(json.value("tightness", "0"));
+    record.measured = json.value("measured", "");
     return record;
   } catch (const std::exception& error) {
     return Status::invalid(fmt::format("not a record: {}", error.what()));

@@ -61,6 +61,10 @@ struct Record {
   // Run against another profile than nx: the case passes, or fails, there, and
   // what nx asks for is something else, which the subject does not give.
   bool differs_from_nx = false;
+  // The largest error as a share of what is allowed of it; 0 where the bits
+  // are demanded.
+  double tightness = 0;
+  std::string measured;  // in words, where that is what the case is for
 };
 
 // What came of live controls: results and expectations that were corrupted on
@@ -106,6 +110,10 @@ struct RunRecord {
 
 // Returns whether the record is of robustness mode, and no part of conformance.
 bool is_of_robustness(const Record& record);
+
+// Returns whether the record is of a metamorphic relation: it stands beside
+// those of conformance, in a file of its own.
+bool is_metamorphic(const Record& record);
 
 nlohmann::ordered_json to_json(const Record& record);
 nlohmann::ordered_json to_json(const RunRecord& run);

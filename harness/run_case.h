@@ -16,10 +16,12 @@ struct CaseOutcome {
   double max_ulp = 0;
   std::string worst_operands;  // of the element that max_ulp is of
   double rejected_ulp = 0;     // as in Judgement
+  double tightness = 0;        // as in Judgement
   std::string unsupported_kind;
   // How stray accesses were looked for: "guard_pages" or "canaries".
   std::string memory;
   std::optional<Failure> failure;
+  std::string measured;  // in words, where that is what the case is for
 };
 
 // Runs the case. A claimed cell that answers `unsupported` fails, unless

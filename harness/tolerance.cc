@@ -98,11 +98,14 @@ void permit_ulp(const Call& call, DType type, double bound,
     const bool exact_zero =
         (rounded & (sign_bit(format) - 1)) == 0 && residue == 0;
     Acceptance accept = accept_only(rounded);
+    double allowed = 0;
     if (!exact_zero && !is_exact_point(call, operands, i)) {
       const long double exact = exact_value(format, rounded, residue);
+      allowed = static_cast<double>(bound * ulp_at(format, exact));
       accept = accept_around(format, rounded, residue,
                              bound * ulp_at(format, exact), rules);
     }
+    permitted.allowed.push_back(allowed);
     accept.any = entry(answer.freedom, i, Freedom::kNone) == Freedom::kAny;
     permitted.accept.push_back(accept);
   }
@@ -195,6 +198,7 @@ void permit_accumulated(const Call& call, DType type, const Answer& answer,
     Acceptance accept = accept_around(format, rounded, residue, bound, rules);
     if (!rules.judge_zero_sign && accept.low == accept.high)
       permit_zero_signs(format, accept.low, accept);
+    permitted.allowed.push_back(static_cast<double>(bound));
     accept.any =
         entry(answer.freedom, element, Freedom::kNone) == Freedom::kAny;
     permitted.accept.push_back(accept);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "spec/op_table.h"
@@ -17,6 +18,7 @@ struct Cell {
   Counts verdicts;
   std::map<std::string, Counts> clauses;
   double ulp = 0;
+  double share = 0;
   const Record* worst = nullptr;
 };
 
@@ -38,6 +40,7 @@ Cells cells_of(const std::vector<Record>& records) {
     Cell& cell = cells[{record.op, record.variant, result}][column];
     ++cell.verdicts[record.verdict];
     ++cell.clauses[record.clause][record.verdict];
+    cell.share = std::max(cell.share, record.tightness);
     // Of equal errors the first id counts, whatever the order of the records.
     const bool worse = record.max_ulp > cell.ulp ||
                        (record.max_ulp == cell.ulp && cell.worst != nullptr &&
@@ -92,6 +95,7 @@ Json cell_json(const Cell* cell, Need need, const Tolerance& tolerance,
     strip.push_back({clauses[clause], counts_json(counts)});
   json["clauses"] = std::move(strip);
   json["accuracy"] = accuracy[accuracy_text(tolerance)];
+  if (cell->share > 0) json["share"] = cell->share;
   if (cell->worst != nullptr) {
     json["ulp"] = cell->ulp;
     if (!cell->worst->worst_operands.empty())

@@ -34,7 +34,8 @@ class TextNumbers {
 // A cell outside of the contract is 0, one without records {"need"}, others
 //   {"need": "required"|"optional", "verdicts": [[verdict, count]…],
 //    "clauses": [[clause, [[verdict, count]…]]…], "accuracy": number,
-//    "ulp", "worst", "worst_id": where an error was measured}
+//    "ulp", "worst", "worst_id": where an error was measured,
+//    "share": that of the largest error in what is allowed, where it is one}
 // Verdicts are positions in kVerdictNames.
 nlohmann::ordered_json html_rows(const std::vector<Record>& records,
                                  TextNumbers& clauses, TextNumbers& accuracy);

@@ -93,7 +93,7 @@ Summary summarize(const std::vector<Record>& records) {
   Summary summary;
   std::map<std::tuple<std::string, std::string, std::string>, CellState> cells;
   for (const Record& record : records) {
-    if (is_of_robustness(record)) continue;
+    if (is_of_robustness(record) || is_metamorphic(record)) continue;
     OpSummary& op = find_or_add(
         summary.ops,
         [&](const OpSummary& row) {
@@ -136,6 +136,10 @@ Summary summarize(const std::vector<Record>& records) {
     }
     if (record.differs_from_nx) add_to_group(summary.differences, record);
     op.max_ulp = std::max(op.max_ulp, record.max_ulp);
+    if (record.tightness > op.tightness) {
+      op.tightness = record.tightness;
+      op.tightest = record.dtype;
+    }
   }
   for (const OpSummary& op : summary.ops) {
     summary.cases += op.cases;

@@ -29,6 +29,10 @@ struct OpSummary {
   // Expected failures, flaky cases and unexpected passes.
   std::int64_t expected = 0;
   double max_ulp = 0;
+  // The largest error as a share of what is allowed of it, and the dtype that
+  // it was seen in; 0 where the bits are demanded.
+  double tightness = 0;
+  std::string tightest;
 };
 
 // Required cells of an op that a case found unsupported.

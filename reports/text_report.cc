@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "reports/replay_line.h"
+#include "reports/tightness.h"
 #include "spec/op_table.h"
 #include "spec/profile.h"
 
@@ -17,16 +18,24 @@ std::string op_table(const Summary& summary, bool color) {
   const auto expected = [&](const std::string& text) {
     return summary.expected > 0 ? fmt::format("{:>10}", text) : "";
   };
-  std::string text = fmt::format(
-      "{:<28}{:>8}{:>8}{:>8}{}{:>13}{:>10}\n", "op", "cases", "passed",
-      "failed", expected("expected"), "unsupported", "max ULP");
+  // So is that of the share that the largest error takes of its bound.
+  const bool measured =
+      std::any_of(summary.ops.begin(), summary.ops.end(),
+                  [](const OpSummary& op) { return op.tightness > 0; });
+  std::string text =
+      fmt::format("{:<28}{:>8}{:>8}{:>8}{}{:>13}{:>10}{}\n", "op", "cases",
+                  "passed", "failed", expected("expected"), "unsupported",
+                  "max ULP", measured ? "  of bound" : "");
   for (const OpSummary& op : summary.ops) {
     const std::string name =
         op.variant.empty() ? op.op : op.op + ":" + op.variant;
     const std::string row = fmt::format(
-        "{:<28}{:>8}{:>8}{:>8}{}{:>13}{:>10}", name, op.cases, op.passed,
+        "{:<28}{:>8}{:>8}{:>8}{}{:>13}{:>10}{}", name, op.cases, op.passed,
         op.failed, expected(std::to_string(op.expected)), op.unsupported,
-        op.cases == op.unsupported ? "-" : fmt::format("{:.3f}", op.max_ulp));
+        op.cases == op.unsupported ? "-" : fmt::format("{:.3f}", op.max_ulp),
+        op.tightness > 0
+            ? fmt::format("{:>10} {}", share_text(op.tightness), op.tightest)
+            : "");
     text +=
         color && op.failed > 0 ? "\x1b[31m" + row + "\x1b[0m\n" : row + "\n";
   }

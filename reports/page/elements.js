@@ -65,6 +65,11 @@ function ulpText(ulp) {
       ulp.toFixed(2);
 }
 
+// A share of what is allowed: "0.31", "12".
+function shareText(share) {
+  return share >= 10 ? share.toPrecision(2) : share.toFixed(2);
+}
+
 // Counts as pairs [verdict, count]: how many there are, the worst of them.
 const total = (counts) => counts.reduce((sum, [, count]) => sum + count, 0);
 const worstOf = (counts) => Math.max(...counts.map(([verdict]) => verdict));

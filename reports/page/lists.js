@@ -146,40 +146,46 @@ function cellView(at, row, column, trail) {
           model.accuracy[cell.accuracy], ')', cell.worst && [' at ',
             el('code', {}, cell.worst)], ', in ',
           el('code', {}, cell.worst_id), '.'),
+      cell.share > 0 && el('p', {}, 'The largest error takes ',
+          el('b', {}, shareText(cell.share)), ' of what is allowed.'),
       strip(at, cell),
       el('ol', {class: 'clauses'}, worstFirst.map(line)),
     ],
   };
 }
 
-// The largest error per op and dtype, what is allowed, and the input of the
-// largest of all.
+// The largest error per op and dtype, its share of what is allowed, what that
+// is, and the input of the largest of all.
 function accuracyTable(at) {
   const {rows} = model.runs[at];
-  const measured = rows.filter((row) => row.cells.some((cell) => cell.ulp));
+  const isMeasured = (cell) => cell && (cell.ulp || cell.share);
+  const measured = rows.filter((row) => row.cells.some(isMeasured));
   if (measured.length === 0)
     return el('p', {}, 'No case of this run measured an error.');
   const columns = model.dtypes.map((_, column) => column).filter((column) =>
-      measured.some((row) => row.cells[column] && row.cells[column].ulp));
+      measured.some((row) => isMeasured(row.cells[column])));
   const line = (row) => {
-    const cells = row.cells.filter((cell) => cell.ulp);
-    const worst = cells.reduce((a, b) => b.ulp > a.ulp ? b : a);
+    const cells = row.cells.filter(isMeasured);
+    const worst = cells.reduce((a, b) =>
+        (b.ulp || 0) > (a.ulp || 0) ? b : a);
     const allowed = [...new Set(cells.map((cell) =>
         model.accuracy[cell.accuracy]))].join('; ');
     return el('tr', {}, el('th', {scope: 'row'},
         link(opHash(at, row), row.name)),
         columns.map((column) => {
           const cell = row.cells[column];
-          if (!cell || !cell.ulp) return el('td', {});
+          if (!isMeasured(cell)) return el('td', {});
           // Errors that were not accepted are not in the number.
           const verdict = worstOf(cell.verdicts);
           return el('td', {class: cell === worst ? 'number top' : 'number',
             title: 'allowed: ' + model.accuracy[cell.accuracy]},
           verdict > UNSUPPORTED && [mark(verdict), ' '],
-          link(cellHash(at, row, column), ulpText(cell.ulp)));
+          link(cellHash(at, row, column), cell.ulp ? ulpText(cell.ulp) : '–'),
+          cell.share > 0 && el('span', {class: 'share'},
+              ' ' + shareText(cell.share)));
         }),
         el('td', {class: 'allowed'}, allowed),
-        el('td', {}, el('code', {}, worst.worst || worst.worst_id)));
+        el('td', {}, el('code', {}, worst.worst || worst.worst_id || '')));
   };
   return el('div', {class: 'scroll', tabindex: '0', role: 'region',
     'aria-label': 'Accuracy'}, el('table', {class: 'accuracy'},

@@ -101,7 +101,8 @@ function runView(at) {
       differenceList(at), robustnessSection(at),
       el('h2', {}, 'Accuracy'),
       el('p', {class: 'faint'}, 'Largest error in ULP among accepted ' +
-          'elements, by op and dtype.'),
+          'elements, by op and dtype; behind it the share that the largest ' +
+          'error takes of what is allowed.'),
       accuracyTable(at),
     ],
   };
