@@ -14,6 +14,9 @@ namespace assay {
 namespace {
 
 Result<FuzzOptions> options_of(const FuzzArguments& arguments) {
+  if (!(arguments.seconds > 0))  // CLI::Range takes NaN
+    return Status::invalid(fmt::format("--time is {}; expected seconds above 0",
+                                       arguments.seconds));
   const Profile* profile = profile_named(arguments.profile);
   if (profile == nullptr)
     return Status::invalid(

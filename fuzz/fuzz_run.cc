@@ -159,11 +159,14 @@ class FuzzRun {
 
   // Shrinks a program that fails in a way of its own, and writes its file.
   void keep(FailingProgram program, const std::string& name) {
-    if (report_.kept.size() >= options_.kept) return;
     if (!ways_.insert(way_of(program.test_case, program.record)).second) return;
+    if (++looked_at_ > options_.kept) return;
+    // Each candidate would take the whole time again.
+    const int rounds = program.record.verdict == Verdict::kTimedOut ? 0 : 24;
     FailingProgram shrunk = shrink_program(
         std::move(program), rules(), name,
-        [this](const std::vector<Case>& cases) { return run_cases(cases); });
+        [this](const std::vector<Case>& cases) { return run_cases(cases); },
+        rounds);
     // Two that seemed different may be one when they are small.
     const WayOfFailing way = way_of(shrunk.test_case, shrunk.record);
     if (!shrunk_ways_.insert(way).second) return;
@@ -197,6 +200,7 @@ class FuzzRun {
   std::unique_ptr<Oracle> oracle_;
   std::set<CellKey> claimed_;
   std::uint64_t number_ = 0;
+  std::size_t looked_at_ = 0;
   std::set<WayOfFailing> ways_;
   std::set<WayOfFailing> shrunk_ways_;
   std::optional<CheckFailure> failure_;

@@ -19,8 +19,8 @@ struct FuzzOptions {
   CheckOptions check;      // the subject, its limits, and the folder `out`
   double seconds = 60;     // no batch begins after
   std::int64_t count = 0;  // programs at most; 0 for no limit
-  // How many ways of failing are shrunk and kept. Ways differ by the op that
-  // fails and by the verdict.
+  // How many ways of failing are shrunk. Ways differ by the op that fails and
+  // by the verdict; two that are one when they are small are kept once.
   std::size_t kept = 16;
   std::function<void(std::int64_t programs, std::int64_t failing)> progress;
 };

@@ -50,34 +50,58 @@ void make_bytes_smaller(const ProgramBytes& bytes,
   }
 }
 
-// The simplest of some candidates that fails in the same way.
-std::optional<FailingProgram> simplest_failing(
+// What candidates are compared with, and how they are run.
+struct Shrinking {
+  const ProgramRules& rules;
+  const std::string& name;
+  const RunCases& run;
+  bool ended = false;
+};
+
+// Those of some candidates that are simpler and fail in the same way.
+std::vector<FailingProgram> failing_ones(
     const FailingProgram& best, const std::vector<ProgramBytes>& candidates,
-    const ProgramRules& rules, const std::string& name, const RunCases& run,
-    bool& ended) {
+    Shrinking& shrinking) {
   const Size bound = size_of(best.bytes, best.test_case);
-  std::vector<FailingProgram> tried;
+  std::vector<FailingProgram> failing;
   std::vector<Case> cases;
   for (const ProgramBytes& bytes : candidates) {
     auto test_case = program_of(
-        bytes, rules, fmt::format("{},candidate={}", name, cases.size()));
+        bytes, shrinking.rules,
+        fmt::format("{},candidate={}", shrinking.name, cases.size()));
     if (!test_case || size_of(bytes, *test_case) >= bound) continue;
-    tried.push_back({bytes, *test_case, {}});
+    failing.push_back({bytes, *test_case, {}});
     cases.push_back(*std::move(test_case));
   }
-  if (cases.empty()) return std::nullopt;
-  const auto records = run(cases);
-  ended = !records;
-  if (!records) return std::nullopt;
-  std::optional<FailingProgram> simplest;
-  for (std::size_t i = 0; i < records->size(); ++i) {
-    if ((*records)[i].verdict != best.record.verdict) continue;
-    tried[i].record = (*records)[i];
-    if (!simplest || size_of(tried[i].bytes, tried[i].test_case) <
-                         size_of(simplest->bytes, simplest->test_case))
-      simplest = std::move(tried[i]);
-  }
-  return simplest;
+  if (cases.empty() || shrinking.ended) return {};
+  const auto records = shrinking.run(cases);
+  shrinking.ended = !records;
+  if (!records) return {};
+  for (std::size_t i = 0; i < records->size(); ++i)
+    failing[i].record = (*records)[i];
+  std::erase_if(failing, [&](const FailingProgram& program) {
+    return program.record.verdict != best.record.verdict;
+  });
+  return failing;
+}
+
+// The bytes, each as small as in any of the programs, which have as many.
+ProgramBytes all_smaller(const std::vector<FailingProgram>& programs) {
+  ProgramBytes bytes = programs.front().bytes;
+  for (const FailingProgram& program : programs)
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+      bytes[i] = std::min(bytes[i], program.bytes[i]);
+  return bytes;
+}
+
+// Puts the simplest of some failing programs in the place of the best one;
+// returns whether there is any.
+bool take_simplest(std::vector<FailingProgram> failing, FailingProgram& best) {
+  for (FailingProgram& program : failing)
+    if (size_of(program.bytes, program.test_case) <
+        size_of(best.bytes, best.test_case))
+      best = std::move(program);
+  return !failing.empty();
 }
 
 // Leaves out what is said of tensors other than the one that is wrong.
@@ -100,24 +124,27 @@ FailingProgram shrink_program(FailingProgram failed, const ProgramRules& rules,
                               const std::string& name, const RunCases& run,
                               int rounds) {
   FailingProgram best = std::move(failed);
-  bool ended = false;
-  for (int round = 0; round < rounds && !ended; ++round) {
+  Shrinking shrinking{rules, name, run};
+  for (int round = 0; round < rounds && !shrinking.ended; ++round) {
     // Of a program with fewer steps there is less to be made smaller.
     std::vector<ProgramBytes> candidates;
     leave_steps_out(best.bytes, candidates);
-    auto simpler = simplest_failing(best, candidates, rules, name, run, ended);
-    if (!simpler && !ended) {
-      candidates.clear();
-      make_bytes_smaller(best.bytes, candidates);
-      simpler = simplest_failing(best, candidates, rules, name, run, ended);
-    }
-    if (!simpler) break;
-    best = *std::move(simpler);
+    if (take_simplest(failing_ones(best, candidates, shrinking), best))
+      continue;
+    candidates.clear();
+    make_bytes_smaller(best.bytes, candidates);
+    auto failing = failing_ones(best, candidates, shrinking);
+    if (failing.empty()) break;
+    // What can be smaller alone often can all together.
+    if (take_simplest(failing_ones(best, {all_smaller(failing)}, shrinking),
+                      best))
+      continue;
+    take_simplest(std::move(failing), best);
   }
   if (auto renamed = program_of(best.bytes, rules, name)) {
     best.test_case = *std::move(renamed);
     best.record.id = best.test_case.id;
-    if (!ended) keep_one_expectation(best, run);
+    if (!shrinking.ended) keep_one_expectation(best, run);
   }
   return best;
 }
