@@ -26,22 +26,6 @@
 namespace assay {
 namespace {
 
-// A folder name for a subject: its end, with "-" for what is odd in a path.
-std::string folder_of(const std::string& subject) {
-  const std::string name =
-      subject.substr(0, subject.find_last_not_of(" '\"") + 1);
-  std::string folder;
-  for (char c : name) {
-    const bool keep = std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-                      c == '.' || c == '_' || c == '-';
-    if (keep)
-      folder += c;
-    else if (!folder.empty() && folder.back() != '-')
-      folder += '-';
-  }
-  return folder.substr(folder.size() > 60 ? folder.size() - 60 : 0);
-}
-
 // A progress line on a terminal's stderr, rewritten as cases are done.
 std::function<void(std::size_t, std::size_t)> progress_line() {
   if (isatty(STDERR_FILENO) == 0) return {};

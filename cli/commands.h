@@ -36,6 +36,21 @@ struct CheckArguments {
   bool list = false;  // print the selected ids instead of running them
 };
 
+struct FuzzArguments {
+  std::string command = "assay";  // as it was called, for replay lines
+  std::string subject;
+  std::string profile = "nx";
+  std::uint64_t seed = 0;
+  double seconds = 60;     // in which programs are begun
+  std::int64_t count = 0;  // programs at most; 0: no limit
+  int jobs = 0;            // 0: one per core
+  double timeout_seconds = 5;
+  int memory_megabytes = 4096;  // that a worker may hold
+  std::string out;
+};
+// Runs random programs on a subject, and keeps what fails, shrunk.
+int fuzz_command(const FuzzArguments& arguments);
+
 struct ReportArguments {
   std::string command = "assay";     // as it was called, for replay lines
   std::vector<std::string> records;  // files, or folders of runs

@@ -137,6 +137,37 @@ void add_sweep_commands(CLI::App& app, assay::SweepArguments& arguments,
   });
 }
 
+// Options of `assay fuzz`, in the order of the help text.
+void add_fuzz_options(CLI::App& fuzz, assay::FuzzArguments& arguments) {
+  fuzz.add_option("SUBJECT", arguments.subject,
+                  "reference, LIBRARY.so or exec:COMMAND")
+      ->required();
+  fuzz.add_option("--time", arguments.seconds, "seconds of programs (60)")
+      ->check(CLI::Range(0.01, 1e6));
+  fuzz.add_option("--count", arguments.count, "programs at most")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40));
+  fuzz.add_option_function<std::string>(
+          "--seed",
+          [&arguments](const std::string& text) {
+            arguments.seed = seed_of(text);
+          },
+          "which programs, 0 to 2^64 - 1")
+      ->type_name("UINT");
+  fuzz.add_option("--profile", arguments.profile,
+                  "the contract to judge by: nx or numpy");
+  fuzz.add_option("--jobs", arguments.jobs,
+                  "worker processes; 0 for one a core")
+      ->check(CLI::Range(0, 256));
+  fuzz.add_option("--timeout", arguments.timeout_seconds,
+                  "seconds that one program may take")
+      ->check(is_time);
+  fuzz.add_option("--memory", arguments.memory_megabytes,
+                  "megabytes that a worker may hold")
+      ->check(CLI::Range(16, 1 << 20));
+  fuzz.add_option("--out", arguments.out,
+                  "folder of what fails (assay-results/fuzz-SUBJECT)");
+}
+
 // `assay merge`, `diff` and `baseline update`: what is done with records.
 void add_run_commands(CLI::App& app, assay::MergeArguments& merging,
                       assay::BaselineArguments& baseline, int& code) {
@@ -221,6 +252,13 @@ int main(int argc, char** argv) {
   CLI::App* check = app.add_subcommand("check", "Judge a subject");
   add_check_options(*check, check_arguments);
   check->callback([&] { code = assay::check_command(check_arguments); });
+
+  assay::FuzzArguments fuzz_arguments;
+  fuzz_arguments.command = check_arguments.command;
+  CLI::App* fuzz =
+      app.add_subcommand("fuzz", "Run random programs on a subject");
+  add_fuzz_options(*fuzz, fuzz_arguments);
+  fuzz->callback([&] { code = assay::fuzz_command(fuzz_arguments); });
 
   std::string file, subject, what, level = "quick", filter, clause;
   constexpr double timeout_seconds = 5;

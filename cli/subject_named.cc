@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
+
 #include "harness/in_process_subject.h"
 #include "harness/plugin_subject.h"
 #include "harness/process_subject.h"
@@ -55,6 +57,21 @@ Result<CheckOptions> options_for(const std::string& subject,
   options.timeout_seconds = timeout_seconds;
   options.memory_bytes = static_cast<std::size_t>(memory_megabytes) << 20;
   return options;
+}
+
+std::string folder_of(const std::string& subject) {
+  const std::string name =
+      subject.substr(0, subject.find_last_not_of(" '\"") + 1);
+  std::string folder;
+  for (char c : name) {
+    const bool keep = std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+                      c == '.' || c == '_' || c == '-';
+    if (keep)
+      folder += c;
+    else if (!folder.empty() && folder.back() != '-')
+      folder += '-';
+  }
+  return folder.substr(folder.size() > 60 ? folder.size() - 60 : 0);
 }
 
 }  // namespace assay

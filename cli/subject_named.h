@@ -27,4 +27,8 @@ Result<CheckOptions> options_for(const std::string& subject,
                                  const Profile& profile, double timeout_seconds,
                                  std::int64_t memory_megabytes);
 
+// Returns a folder name for a subject: its end, with "-" for what is odd in a
+// path.
+std::string folder_of(const std::string& subject);
+
 }  // namespace assay

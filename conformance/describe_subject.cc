@@ -17,6 +17,7 @@
 #include "conformance/environment.h"
 #include "conformance/process_end.h"
 #include "conformance/worker_page.h"
+#include "spec/cells.h"
 #include "spec/version.h"
 
 namespace assay {
@@ -33,8 +34,11 @@ std::string utc_now() {
   return text;
 }
 
-// What the child process finds out: {"run": HEAD} or {"error": SENTENCE}.
-Json found_out(const CheckOptions& options) {
+// What a child process finds out of a subject that it starts.
+using FoundOut = Json (*)(const CheckOptions& options, Subject& subject);
+
+// Starts the subject and finds out; {"error": SENTENCE} where it cannot.
+Json found_out(const CheckOptions& options, FoundOut find_out) {
   const FloatControl before = FloatControl::now();
   auto subject = options.make_subject();
   const FloatControl after = FloatControl::now();
@@ -43,7 +47,15 @@ Json found_out(const CheckOptions& options) {
     return {{"error", "starting the subject changed " +
                           after.difference(before) +
                           ", which every program in the process relies on"}};
-  const Backend& backend = (*subject)->backend();
+  Json found = find_out(options, **subject);
+  // How it ends is seen when a run does.
+  static_cast<void>((*subject).release());
+  return found;
+}
+
+// {"run": HEAD}.
+Json head_of(const CheckOptions& options, Subject& subject) {
+  const Backend& backend = subject.backend();
   RunRecord run;
   run.subject = options.subject;
   run.subject_name = backend.name();
@@ -55,15 +67,22 @@ Json found_out(const CheckOptions& options) {
   run.robustness = options.robustness;
   run.spec_version = kSpecVersion;
   run.suite_version = kSuiteVersion;
-  run.abi_version = (*subject)->abi_version();
+  run.abi_version = subject.abi_version();
   run.started_at = utc_now();
   for (const auto& [cell, required] : every_cell()) {
     ++(required ? run.cells_required : run.cells_optional);
     if (required && backend.claim(cell)) ++run.cells_claimed;
   }
-  // How it ends is seen when a run does.
-  static_cast<void>((*subject).release());
   return {{"run", to_json(run)}};
+}
+
+// {"claimed": POSITIONS among every_cell()}.
+Json claims_of(const CheckOptions&, Subject& subject) {
+  Json positions = Json::array();
+  const auto cells = every_cell();
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    if (subject.backend().claim(cells[i].first)) positions.push_back(i);
+  return {{"claimed", std::move(positions)}};
 }
 
 // Reads until the other end is closed or `seconds` are over.
@@ -94,9 +113,7 @@ std::string last_words(const CapturedOutput& output) {
   return "; it printed: " + text;
 }
 
-}  // namespace
-
-Result<RunRecord> describe_run(const CheckOptions& options) {
+Result<Json> answer_of_child(const CheckOptions& options, FoundOut find_out) {
   int ends[2];
   const CapturedOutput output;
   if (!output.is_open() || pipe(ends) != 0)
@@ -108,7 +125,7 @@ Result<RunRecord> describe_run(const CheckOptions& options) {
     setrlimit(RLIMIT_CORE, &none);
     close(ends[0]);
     output.capture();
-    const std::string text = line_of(found_out(options));
+    const std::string text = line_of(found_out(options, find_out));
     _exit(write(ends[1], text.data(), text.size()) == std::ssize(text) ? 0 : 1);
   }
   close(ends[1]);
@@ -125,7 +142,25 @@ Result<RunRecord> describe_run(const CheckOptions& options) {
         last_words(output)));
   if (json.contains("error"))
     return Status::invalid(json["error"].get<std::string>());
-  return run_from_json(json.at("run"));
+  return json;
+}
+
+}  // namespace
+
+Result<RunRecord> describe_run(const CheckOptions& options) {
+  const auto json = answer_of_child(options, head_of);
+  if (!json) return json.status();
+  return run_from_json(json->at("run"));
+}
+
+Result<std::vector<Cell>> claimed_cells(const CheckOptions& options) {
+  const auto json = answer_of_child(options, claims_of);
+  if (!json) return json.status();
+  const auto cells = every_cell();
+  std::vector<Cell> claimed;
+  for (const Json& position : json->at("claimed"))
+    claimed.push_back(cells.at(position.get<std::size_t>()).first);
+  return claimed;
 }
 
 }  // namespace assay

@@ -3,6 +3,8 @@
 // Tested by tests/conformance/describe_subject_test.cc.
 #pragma once
 
+#include <vector>
+
 #include "conformance/check.h"
 
 namespace assay {
@@ -11,5 +13,8 @@ namespace assay {
 // subject cannot be judged: it does not start, dies, takes longer than
 // `prepare_seconds`, or changes how floating-point arithmetic works.
 Result<RunRecord> describe_run(const CheckOptions& options);
+
+// Returns the cells of the op table that the subject claims; fails as above.
+Result<std::vector<Cell>> claimed_cells(const CheckOptions& options);
 
 }  // namespace assay

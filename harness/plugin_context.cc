@@ -201,8 +201,16 @@ Result<std::shared_ptr<PluginBuffer>> PluginContext::adopt(
   if (handle == nullptr)
     return violate(fmt::format("invoke of {}", op),
                    "a result has a null buffer");
-  auto buffer = std::make_shared<PluginBuffer>(shared_from_this(), handle,
-                                               table().size(context_, handle));
+  const std::size_t size = table().size(context_, handle);
+  if (size > kMaxPayloadBytes) {
+    table().release(context_, handle);
+    return violate(fmt::format("invoke of {}", op),
+                   fmt::format("the buffer of a result has {} bytes where at "
+                               "most {} are expected",
+                               size, kMaxPayloadBytes));
+  }
+  auto buffer =
+      std::make_shared<PluginBuffer>(shared_from_this(), handle, size);
   live_[handle] = buffer;
   return buffer;
 }

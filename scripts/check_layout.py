@@ -20,7 +20,8 @@ EDGES = {
     "reference": {"spec"},
     "harness": {"spec"},
     "conformance": {"harness", "spec"},
-    "fuzz": {"harness", "spec"},
+    # Targets of libFuzzer name the oracle and both sides of what they compare.
+    "fuzz": {"conformance", "harness", "spec", "reference"},
     "sweep": {"harness", "spec"},
     # Benchmarks of the reference and of whole runs have to name them.
     "bench": {"harness", "spec", "reference", "conformance"},

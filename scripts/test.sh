@@ -79,6 +79,16 @@ run_tests() {
     "$((SECONDS - start)) s"
 }
 
+# Gives every target of libFuzzer a few seconds, where there is clang.
+check_fuzz() {
+  if command -v clang++ > /dev/null; then
+    check "fuzz targets" scripts/fuzz.sh --seconds 5
+  else
+    skipped=$((skipped + 1))
+    echo "fuzz targets: skipped, there is no clang"
+  fi
+}
+
 # Clicks through the HTML page, where there is a browser to be had.
 check_page() {
   if scripts/install_packages.sh browser &&
@@ -117,6 +127,7 @@ if build asan env CC=clang CXX=clang++ cmake --preset asan \
   check "golden vectors of clang" scripts/generate_vectors.sh --check asan
   run_tests asan
 fi
+check_fuzz
 
 if ((skipped > 0)); then echo "$skipped skipped"; fi
 echo "$passed passed, $failed failed"

@@ -4,6 +4,7 @@
 #include <cfenv>
 #include <cstdio>
 
+#include "spec/cells.h"
 #include "tests/conformance/scratch_run.h"
 
 namespace assay {
@@ -30,6 +31,22 @@ TEST_F(Describe, IsTheHeadOfARun) {
   EXPECT_EQ("it", run->subject);
   EXPECT_EQ("meddled", run->subject_name);
   EXPECT_EQ("", run->abi_version);
+}
+
+TEST_F(Describe, ListsWhatIsClaimed) {
+  CheckOptions options = this->options("neg");
+  options.make_subject = [] { return Result(subject_of([](Call&) {})); };
+  const auto claimed = claimed_cells(options);
+  ASSERT_TRUE(claimed.ok()) << claimed.status().message;
+  std::vector<Cell> expected;
+  for (const auto& [cell, required] : every_cell())
+    if ((*subject_of([](Call&) {})).backend().claim(cell))
+      expected.push_back(cell);
+  EXPECT_EQ(expected, *claimed);
+  EXPECT_FALSE(expected.empty());
+  options.make_subject = []() -> Result<std::unique_ptr<Subject>> { _exit(9); };
+  EXPECT_NE(std::string::npos, claimed_cells(options).status().message.find(
+                                   "exited with status 9"));
 }
 
 TEST_F(Describe, SaysHowASubjectFailedToStart) {

@@ -1,0 +1,35 @@
+// From a failing program to a small one that fails as well: fewer steps, then
+// fewer and simpler operands, by leaving bytes out and making them smaller.
+// Tested by tests/fuzz/shrink_program_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fuzz/program.h"
+#include "harness/record.h"
+
+namespace assay {
+
+// Runs cases and returns their records, in order; nothing where runs have come
+// to an end. No two of the cases have one id.
+using RunCases = std::function<std::optional<std::vector<Record>>(
+    const std::vector<Case>& cases)>;
+
+struct FailingProgram {
+  std::vector<std::uint8_t> bytes;
+  Case test_case;
+  Record record;
+};
+
+// Returns the simplest program found that has the same verdict. `name` is that
+// of program_of(). The candidates of a round are run together; there are at
+// most `rounds`.
+FailingProgram shrink_program(FailingProgram failed, const ProgramRules& rules,
+                              const std::string& name, const RunCases& run,
+                              int rounds = 24);
+
+}  // namespace assay

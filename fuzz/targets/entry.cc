@@ -1,0 +1,9 @@
+// The entry of libFuzzer for one target, which the build names.
+// Tested by scripts/fuzz.sh.
+#include "fuzz/targets/target.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes,
+                                      std::size_t count) {
+  assay::ASSAY_FUZZ_TARGET({bytes, count});
+  return 0;
+}
