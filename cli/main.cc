@@ -1,7 +1,6 @@
 // The command line of assay: arguments in, one subcommand, an exit code out.
 // Tested by tests/cli/command_test.cc.
 #include <CLI/CLI.hpp>
-#include <charconv>
 #include <cstdio>
 #include <iostream>
 #include <memory>
@@ -9,32 +8,13 @@
 
 #include "cli/commands.h"
 #include "cli/exit_code.h"
+#include "cli/option_checks.h"
+#include "cli/search_options.h"
 #include "cli/sweep_command.h"
 #include "harness/record.h"
 #include "spec/version.h"
 
 namespace {
-
-// Decimal digits alone: no sign, no octal, and nothing that does not fit.
-std::uint64_t seed_of(const std::string& text) {
-  std::uint64_t seed = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, seed);
-  if (error != std::errc() || stop != end)
-    throw CLI::ValidationError("--seed", "Value " + text +
-                                             " is no number from 0 to "
-                                             "18446744073709551615");
-  return seed;
-}
-
-// Returns what is wrong with a time limit, or nothing. CLI::Range takes NaN.
-std::string is_time(const std::string& text) {
-  double seconds = 0;
-  if (CLI::detail::lexical_cast(text, seconds) && seconds >= 0.01 &&
-      seconds <= 3600)
-    return {};
-  return "Value " + text + " is no number from 0.01 to 3600";
-}
 
 // Options of `assay check`, in the order of the help text.
 void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
@@ -51,7 +31,7 @@ void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
       .add_option_function<std::string>(
           "--seed",
           [&arguments](const std::string& text) {
-            arguments.seed = seed_of(text);
+            arguments.seed = assay::seed_of(text);
           },
           "the run seed, 0 to 2^64 - 1")
       ->type_name("UINT");
@@ -62,7 +42,7 @@ void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
   check
       .add_option("--timeout", arguments.timeout_seconds,
                   "seconds that one case may take")
-      ->check(is_time);
+      ->check(assay::is_time);
   check.add_option("--out", arguments.out,
                    "folder of the records (assay-results/SUBJECT)");
   check
@@ -91,81 +71,6 @@ void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
   check.add_option("--junit", arguments.junit, "also write JUnit XML");
   check.add_option("--html", arguments.html, "also write the HTML page here");
   check.add_flag("--list", arguments.list, "print the selected cases only");
-}
-
-// `assay sweep` and `assay sweeps`.
-void add_sweep_commands(CLI::App& app, assay::SweepArguments& arguments,
-                        int& code) {
-  CLI::App* sweep = app.add_subcommand("sweep", "Try every input of an op");
-  sweep
-      ->add_option("SUBJECT", arguments.subject,
-                   "reference, LIBRARY.so or exec:COMMAND")
-      ->required();
-  sweep->add_option("--op", arguments.op, "the op, such as exp")->required();
-  sweep->add_option("--dtype", arguments.dtype, "of its operands (float32)");
-  sweep->add_option("--profile", arguments.profile,
-                    "the contract to judge by: nx or numpy");
-  sweep->add_option("--shard", arguments.shard,
-                    "I/N: only this part of the blocks");
-  sweep->add_option("--blocks", arguments.blocks,
-                    "FIRST-LAST: only these blocks of 2^20 inputs");
-  sweep->add_option("--out", arguments.out, "the file of totals to write");
-  sweep->add_flag("--resume", arguments.resume,
-                  "go on with what an interrupted sweep left of --out");
-  sweep
-      ->add_option("--jobs", arguments.jobs,
-                   "worker processes; 0 for one a core")
-      ->check(CLI::Range(0, 256));
-  sweep
-      ->add_option("--timeout", arguments.timeout_seconds,
-                   "seconds that a block may take (600)")
-      ->check(is_time);
-  sweep->callback([&] { code = assay::sweep_command(arguments); });
-
-  CLI::App* sweeps =
-      app.add_subcommand("sweeps", "Add up the totals of sweeps");
-  auto files = std::make_shared<std::vector<std::string>>();
-  auto markdown = std::make_shared<bool>(false);
-  auto out = std::make_shared<std::string>();
-  sweeps->add_option("FILES", *files, "files that assay sweep wrote")
-      ->required();
-  sweeps->add_flag("--markdown", *markdown, "as a table");
-  sweeps->add_option("--out", *out,
-                     "write the sum of one sweep's parts to this file");
-  sweeps->callback([&code, files, markdown, out] {
-    code = assay::sweeps_command(*files, *markdown, *out);
-  });
-}
-
-// Options of `assay fuzz`, in the order of the help text.
-void add_fuzz_options(CLI::App& fuzz, assay::FuzzArguments& arguments) {
-  fuzz.add_option("SUBJECT", arguments.subject,
-                  "reference, LIBRARY.so or exec:COMMAND")
-      ->required();
-  fuzz.add_option("--time", arguments.seconds, "seconds of programs (60)")
-      ->check(CLI::Range(0.01, 1e6));
-  fuzz.add_option("--count", arguments.count, "programs at most")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40));
-  fuzz.add_option_function<std::string>(
-          "--seed",
-          [&arguments](const std::string& text) {
-            arguments.seed = seed_of(text);
-          },
-          "which programs, 0 to 2^64 - 1")
-      ->type_name("UINT");
-  fuzz.add_option("--profile", arguments.profile,
-                  "the contract to judge by: nx or numpy");
-  fuzz.add_option("--jobs", arguments.jobs,
-                  "worker processes; 0 for one a core")
-      ->check(CLI::Range(0, 256));
-  fuzz.add_option("--timeout", arguments.timeout_seconds,
-                  "seconds that one program may take")
-      ->check(is_time);
-  fuzz.add_option("--memory", arguments.memory_megabytes,
-                  "megabytes that a worker may hold")
-      ->check(CLI::Range(16, 1 << 20));
-  fuzz.add_option("--out", arguments.out,
-                  "folder of what fails (assay-results/fuzz-SUBJECT)");
 }
 
 // `assay merge`, `diff` and `baseline update`: what is done with records.
@@ -220,22 +125,6 @@ void add_run_commands(CLI::App& app, assay::MergeArguments& merging,
   update->callback([&] { code = assay::baseline_command(baseline); });
 }
 
-// `assay mutants`.
-void add_mutants_command(CLI::App& app, assay::MutantsArguments& arguments,
-                         int& code) {
-  CLI::App* mutants = app.add_subcommand(
-      "mutants", "Try the suite on backends that are broken on purpose");
-  mutants->add_option("--level", arguments.level,
-                      "quick or standard (both, side by side)");
-  mutants->add_option("--op", arguments.op, "those of one op");
-  mutants->add_flag("--full", arguments.full,
-                    "run every case and tell all that fail");
-  mutants->add_flag("--markdown", arguments.markdown, "print a table");
-  mutants->add_option("--against", arguments.against,
-                      "allclose: judge by that comparison instead");
-  mutants->callback([&] { code = assay::mutants_command(arguments); });
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -257,7 +146,7 @@ int main(int argc, char** argv) {
   fuzz_arguments.command = check_arguments.command;
   CLI::App* fuzz =
       app.add_subcommand("fuzz", "Run random programs on a subject");
-  add_fuzz_options(*fuzz, fuzz_arguments);
+  assay::add_fuzz_options(*fuzz, fuzz_arguments);
   fuzz->callback([&] { code = assay::fuzz_command(fuzz_arguments); });
 
   std::string file, subject, what, level = "quick", filter, clause;
@@ -277,7 +166,7 @@ int main(int argc, char** argv) {
   replay
       ->add_option("--timeout", replay_arguments.timeout_seconds,
                    "seconds it may take")
-      ->check(is_time);
+      ->check(assay::is_time);
   replay
       ->add_option("--memory", replay_arguments.memory_megabytes,
                    "megabytes that a worker may hold")
@@ -378,13 +267,13 @@ int main(int argc, char** argv) {
   explain->callback([&] { code = assay::explain_command(clause); });
 
   assay::MutantsArguments mutants_arguments;
-  add_mutants_command(app, mutants_arguments, code);
+  assay::add_mutants_command(app, mutants_arguments, code);
   assay::MergeArguments merging;
   assay::BaselineArguments baseline;
   if (argc > 0) merging.command = argv[0];
   add_run_commands(app, merging, baseline, code);
   assay::SweepArguments sweeping;
-  add_sweep_commands(app, sweeping, code);
+  assay::add_sweep_commands(app, sweeping, code);
   std::string directory;
   bool plain_c = false;
   CLI::App* skeleton =

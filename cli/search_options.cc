@@ -1,0 +1,102 @@
+// Tested by tests/cli/command_test.cc.
+#include "cli/search_options.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/option_checks.h"
+
+namespace assay {
+
+// `assay sweep` and `assay sweeps`.
+void add_sweep_commands(CLI::App& app, SweepArguments& arguments, int& code) {
+  CLI::App* sweep = app.add_subcommand("sweep", "Try every input of an op");
+  sweep
+      ->add_option("SUBJECT", arguments.subject,
+                   "reference, LIBRARY.so or exec:COMMAND")
+      ->required();
+  sweep->add_option("--op", arguments.op, "the op, such as exp")->required();
+  sweep->add_option("--dtype", arguments.dtype, "of its operands (float32)");
+  sweep->add_option("--profile", arguments.profile,
+                    "the contract to judge by: nx or numpy");
+  sweep->add_option("--shard", arguments.shard,
+                    "I/N: only this part of the blocks");
+  sweep->add_option("--blocks", arguments.blocks,
+                    "FIRST-LAST: only these blocks of 2^20 inputs");
+  sweep->add_option("--out", arguments.out, "the file of totals to write");
+  sweep->add_flag("--resume", arguments.resume,
+                  "go on with what an interrupted sweep left of --out");
+  sweep
+      ->add_option("--jobs", arguments.jobs,
+                   "worker processes; 0 for one a core")
+      ->check(CLI::Range(0, 256));
+  sweep
+      ->add_option("--timeout", arguments.timeout_seconds,
+                   "seconds that a block may take (600)")
+      ->check(is_time);
+  sweep->callback([&] { code = sweep_command(arguments); });
+
+  CLI::App* sweeps =
+      app.add_subcommand("sweeps", "Add up the totals of sweeps");
+  auto files = std::make_shared<std::vector<std::string>>();
+  auto markdown = std::make_shared<bool>(false);
+  auto out = std::make_shared<std::string>();
+  sweeps->add_option("FILES", *files, "files that assay sweep wrote")
+      ->required();
+  sweeps->add_flag("--markdown", *markdown, "as a table");
+  sweeps->add_option("--out", *out,
+                     "write the sum of one sweep's parts to this file");
+  sweeps->callback([&code, files, markdown, out] {
+    code = sweeps_command(*files, *markdown, *out);
+  });
+}
+
+// Options of `assay fuzz`, in the order of the help text.
+void add_fuzz_options(CLI::App& fuzz, FuzzArguments& arguments) {
+  fuzz.add_option("SUBJECT", arguments.subject,
+                  "reference, LIBRARY.so or exec:COMMAND")
+      ->required();
+  fuzz.add_option("--time", arguments.seconds, "seconds of programs (60)")
+      ->check(CLI::Range(0.01, 1e6));
+  fuzz.add_option("--count", arguments.count, "programs at most")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40));
+  fuzz.add_option_function<std::string>(
+          "--seed",
+          [&arguments](const std::string& text) {
+            arguments.seed = seed_of(text);
+          },
+          "which programs, 0 to 2^64 - 1")
+      ->type_name("UINT");
+  fuzz.add_option("--profile", arguments.profile,
+                  "the contract to judge by: nx or numpy");
+  fuzz.add_option("--jobs", arguments.jobs,
+                  "worker processes; 0 for one a core")
+      ->check(CLI::Range(0, 256));
+  fuzz.add_option("--timeout", arguments.timeout_seconds,
+                  "seconds that one program may take")
+      ->check(is_time);
+  fuzz.add_option("--memory", arguments.memory_megabytes,
+                  "megabytes that a worker may hold")
+      ->check(CLI::Range(16, 1 << 20));
+  fuzz.add_option("--out", arguments.out,
+                  "folder of what fails (assay-results/fuzz-SUBJECT)");
+}
+
+// `assay mutants`.
+void add_mutants_command(CLI::App& app, MutantsArguments& arguments,
+                         int& code) {
+  CLI::App* mutants = app.add_subcommand(
+      "mutants", "Try the suite on backends that are broken on purpose");
+  mutants->add_option("--level", arguments.level,
+                      "quick or standard (both, side by side)");
+  mutants->add_option("--op", arguments.op, "those of one op");
+  mutants->add_flag("--full", arguments.full,
+                    "run every case and tell all that fail");
+  mutants->add_flag("--markdown", arguments.markdown, "print a table");
+  mutants->add_option("--against", arguments.against,
+                      "allclose: judge by that comparison instead");
+  mutants->callback([&] { code = mutants_command(arguments); });
+}
+
+}  // namespace assay
