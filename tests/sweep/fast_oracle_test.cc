@@ -112,8 +112,9 @@ TEST_P(FastOracle, IsWithinItsAssumedErrorOfMpfr) {
     }
     // What is known of the side of ±1 decides the unit in the last place.
     if (function.near_one != NearOne::kUnknown &&
-        std::fabs(std::fabs(y[i]) - 1) < kFastError / 2)
+        std::fabs(std::fabs(y[i]) - 1) < kFastError / 2) {
       EXPECT_EQ(mpfr_cmpabs_ui(exact, 1) > 0, std::fabs(y[i]) > 1) << x[i];
+    }
   }
   // Moving a value to its side of ±1 takes up to half of the assumed error.
   const double allowed =
