@@ -217,9 +217,10 @@ Status BlockSweep::judge_part(Part& part, Totals& totals) {
          ((tail < kHalf - kUndecided) | (tail > kHalf + kUndecided))) |
         (size < 0x1p-151) | (size > 0x1p129) | fast_.rounds_correctly;
     const bool equal = std::bit_cast<std::uint32_t>(rounded) == part.got[i];
-    const bool nans = std::isnan(value) & std::isnan(part.result[i]);
-    const bool ordinary = (part.x[i] != 0) & (std::fabs(part.x[i]) != 1) &
-                          (std::fabs(part.x[i]) <= 0x1p128);
+    const double result = part.result[i];
+    const bool nans = (value != value) & (result != result);
+    const double x = std::fabs(part.x[i]);
+    const bool ordinary = (x != 0) & (x != 1) & (x <= 0x1p128);
     sure[i] = static_cast<std::uint8_t>(ordinary & ((decided & equal) | nans));
     sure_count += sure[i];
   }
