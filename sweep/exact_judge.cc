@@ -102,7 +102,7 @@ Status ExactJudge::judge(const std::vector<Pending>& pending, Totals& totals,
           real ? ulp_error(format_of(type), swept.got, swept.expected, residue)
                : 0;
     // The sign of a zero is no distance.
-    if (!right && swept.ulp == 0) {
+    if (!right && !equal && (bin == 0 || swept.ulp == 0)) {
       bin = kOtherSteps;
       swept.ulp = HUGE_VAL;
     }

@@ -82,18 +82,20 @@ void expect_same(const Both& both, const std::string& what) {
   EXPECT_EQ(both.exact.breaks, both.fast.breaks) << what;
   ASSERT_EQ(both.exact.worst.has_value(), both.fast.worst.has_value()) << what;
   // The fast oracle may take one of two errors that are all but equal.
-  if (both.exact.worst)
+  if (both.exact.worst) {
     EXPECT_TRUE(both.exact.worst->ulp == both.fast.worst->ulp ||
                 std::fabs(both.exact.worst->ulp - both.fast.worst->ulp) <
                     0x1p-14 * both.exact.worst->ulp)
         << what << ": " << both.exact.worst->ulp << " and "
         << both.fast.worst->ulp;
+  }
   ASSERT_EQ(both.exact.first_rejected.has_value(),
             both.fast.first_rejected.has_value())
       << what;
-  if (both.exact.first_rejected)
+  if (both.exact.first_rejected) {
     EXPECT_EQ(both.exact.first_rejected->input, both.fast.first_rejected->input)
         << what;
+  }
 }
 
 std::vector<Op> unary_ops() {
