@@ -1,17 +1,21 @@
 #!/usr/bin/env bash
 # Runs the targets of libFuzzer, one after the other or some by name, each for
-# so many seconds or runs: fuzz.sh [--seconds N] [--runs N] [TARGET…].
+# so many seconds or runs:
+#   fuzz.sh [--seconds N] [--runs N] [--build DIR] [TARGET…]
+# DIR is a build with ASSAY_FUZZ; without it, that of the preset fuzz is made.
 # The exit code is 0 if none of them ended early, and 77 without clang.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 seconds=10
 runs=-1
+build=build/fuzz
 targets=()
 while (($# > 0)); do
   case $1 in
     --seconds) seconds=$2; shift 2 ;;
     --runs) runs=$2; shift 2 ;;
+    --build) build=$2; shift 2 ;;
     -*) echo "fuzz.sh: there is no option $1" >&2; exit 2 ;;
     *) targets+=("$1"); shift ;;
   esac
@@ -23,7 +27,7 @@ fi
 ((${#targets[@]} > 0)) ||
   targets=(case_json wire expectations plugin view program)
 
-build=$PWD/build/fuzz
+build=$(realpath -m "$build")
 [[ -f $build/build.ninja ]] || cmake --preset fuzz > /dev/null
 for target in "${targets[@]}"; do
   cmake --build "$build" --target "fuzz_$target" > /dev/null

@@ -48,7 +48,7 @@ def conversations(cases):
                          "spec_version": "1", "claims": claims})
     for text in cases:
         case = json.loads(text)
-        if "steps" not in case or len(case["steps"]) != 1:
+        if "tensors" not in case or len(case["steps"]) != 1:
             continue
         frames, numbers = b"", {}
         for number, (name, tensor) in enumerate(case["tensors"].items(), 1):

@@ -63,7 +63,7 @@ class ViewChain {
         demand(!next.meaning ||
                    (next.may_be_unsupported &&
                     next.view.status().code == StatusCode::kUnsupported),
-               "a right call is carried out");
+               "a right call is carried out: " + next.view.status().message);
         continue;
       }
       if (twin_ && next.twin)
@@ -329,7 +329,15 @@ class ViewChain {
     step.may_be_unsupported = !view_.is_c_contiguous();
     transform(step,
               [&](const SymbolicView& view) { return view.reshape(shape); });
-    if (element_count(shape) != element_count(meaning_.shape)) return step;
+    const std::int64_t old = element_count(meaning_.shape);
+    const std::int64_t count = element_count(shape);
+    if (old == 0 || count == 0) {  // view.reshape_zero_size
+      step.meaning = {shape, {}};
+      for (std::int64_t i = 0; i < count; ++i)
+        step.meaning->positions.emplace_back(i);
+      return step;
+    }
+    if (count != old) return step;
     step.meaning = {shape, meaning_.positions};
     return step;
   }

@@ -139,8 +139,9 @@ class RoundsOtherwise : public mutants::Liberty {
         bits.re ^= sign_bit(format);
       else if (accuracy == Accuracy::kUlp && residue != 0 &&
                (bits.re & (sign_bit(format) - 1)) > 1)
-        bits.re +=
-            residue > 0 == ((bits.re & sign_bit(format)) == 0) ? 1u : -1u;
+        bits.re += (residue > 0) == ((bits.re & sign_bit(format)) == 0)
+                       ? std::uint64_t{1}
+                       : UINT64_MAX;
       put(results[0], at, bits);
     }
     return {};

@@ -127,9 +127,6 @@ int answer(AssayStatus* status, std::uint32_t left, std::uint32_t kind,
                change                                                         \
              });)
 
-// The buffer of a result that says to have all the memory there is.
-AssayBuffer* giant = nullptr;
-
 const Breach kBreaches[] = {
     {"it returned 0 and left 5 in the status, where both are the same",
      ASSAY_INVOKE(return answer(status, ASSAY_INTERNAL, 0, ASSAY_OK);)},
@@ -204,22 +201,6 @@ const Breach kBreaches[] = {
        table.size = [](AssayContext* context, AssayBuffer* buffer) {
          static int asked = 0;
          return ++asked > 2 ? 0 : good().size(context, buffer);
-       };
-     }},
-    {"the buffer of a result has 18446744073709551615 bytes where at most "
-     "1073741824 are expected",
-     [](AssayBackendV1& table) {
-       table.size = [](AssayContext* context, AssayBuffer* buffer) {
-         return buffer == giant ? SIZE_MAX : good().size(context, buffer);
-       };
-       table.invoke = [](AssayContext* context, const AssayCall* call,
-                         AssayResults* results, AssayStatus* status) {
-         const int code = good().invoke(context, call, results, status);
-         if (call->op != ASSAY_OP_FLIP) return code;
-         good().release(context, results->tensors[0].buffer);
-         good().alloc(context, 12, &giant, status);
-         results->tensors[0].buffer = giant;
-         return code;
        };
      }},
 };
