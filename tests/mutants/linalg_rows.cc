@@ -274,6 +274,8 @@ const MutantRow kFactorizationMutants[] = {
     {"TriangularSolveSquaresWithoutScaling",
      only<"triangular_solve", SquaresWithoutScaling>,
      "triangular_solve:range:dtype=float32", "linalg.range"},
+    {"TriangularSolveOverlooksOneFailure", only<"triangular_solve", NeverFails>,
+     "triangular_solve:one_fails:dtype=float32", "linalg.one_fails"},
     {"TriangularSolveReturnsAColumn",
      only<"triangular_solve", ReturnsAColumn<0>>,
      "triangular_solve:vector:dtype=float32", "triangular_solve.vector",

@@ -51,6 +51,8 @@ const MutantRow kViewingMutants[] = {
      "reshape:value:dtype=float32", "reshape.value"},
     {"ReshapeListsColumnsFirst", only<"reshape", ReshapesColumnsFirst>,
      "reshape:value", "reshape.value"},
+    {"ReshapeCopiesColumnsFirst", only<"reshape", ReshapesColumnsFirst>,
+     "reshape:may_copy:dtype=float32", "reshape.may_copy"},
     {"ReshapeCopiesStridedOperands", only<"reshape", CopiesStridedOperands>,
      "reshape:compatible_strides:dtype=float32", "reshape.compatible_strides"},
     {"ReshapeCopiesInsteadOfViewing", only<"reshape", CopiesInsteadOfViewing>,
