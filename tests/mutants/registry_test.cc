@@ -30,13 +30,15 @@ TEST(Registry, EveryBindingClauseHasAMutantOnEachOp) {
   EXPECT_GT(clauses, 600);
 }
 
-TEST(Registry, EveryRowNamesABindingClauseOfItsOp) {
+TEST(Registry, EveryRowNamesAClauseOfItsOp) {
   for (const MutantRow& row : every_mutant()) {
     const Clause* clause = clause_named(row.clause);
     ASSERT_NE(clause, nullptr) << row.name << " breaks " << row.clause;
-    EXPECT_TRUE(is_judged(op_of(row), *clause))
-        << row.name << " breaks " << row.clause << ", which no case of "
-        << name_of(op_of(row)) << " is about";
+    // An unspecified clause leaves the order open, or the value, but not all.
+    const std::string_view owner = row.clause.substr(0, row.clause.find('.'));
+    EXPECT_TRUE(owner == name_of(op_of(row)) ||
+                owner == family_of(op_of(row)).name)
+        << row.name << " breaks " << row.clause;
     EXPECT_TRUE(Filter::parse(row.filter).ok()) << row.filter;
     EXPECT_TRUE(is_failure(row.verdict)) << row.name;
     EXPECT_NE(row.make(), nullptr);
