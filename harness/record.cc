@@ -216,8 +216,7 @@ Result<RunRecord> run_from_json(const Json& json) {
     run.cells_required = json.at("cells_required");
     run.cells_optional = json.at("cells_optional");
     run.cells_claimed = json.at("cells_claimed");
-    // Files without controls read as runs that made none.
-    if (json.contains("controls")) run.controls = count_of(json["controls"]);
+    run.controls = count_of(json.at("controls"));
     return run;
   } catch (const std::exception& error) {
     return Status::invalid(

@@ -19,7 +19,9 @@ inline Record record_of(const std::string& family, const std::string& op,
   record.op = op;
   record.dtype = dtype;
   record.verdict = verdict;
-  record.compared = verdict == Verdict::kPass ? 4 : 0;
+  const bool ran =
+      verdict != Verdict::kUnsupported && verdict != Verdict::kMissing;
+  record.compared = ran ? 4 : 0;
   if (verdict == Verdict::kUnsupported) {
     record.unsupported_kind = "dtype";
   } else if (verdict != Verdict::kPass) {
