@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "tests/mutants/mutant_rows.h"
+#include "tests/mutants/mutant_row.h"
 
 namespace assay::mutants::arrays {
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "conformance/case_glob.h"
+#include "tests/mutants/mutant_rows.h"
 
 namespace assay::mutants::arrays {
 namespace {

@@ -7,16 +7,9 @@
 #include <cstdlib>
 
 #include "conformance/case_glob.h"
+#include "tests/mutants/array_tables.h"
 
 namespace assay::mutants {
-namespace {
-
-// The families whose clauses do not all have a mutant.
-constexpr std::string_view kOpenFamilies[] = {
-    "movement", "memory",      "random",  "indexing",
-    "windows",  "contraction", "fourier", "linalg"};
-
-}  // namespace
 
 Op op_of(const MutantRow& row) {
   const auto glob = CaseGlob::parse(row.filter);
@@ -42,17 +35,22 @@ const std::vector<MutantRow>& every_mutant() {
     add(single_mutants());
     add(factorization_mutants());
     add(transform_mutants());
+    add(arrays::viewing_mutants());
+    add(arrays::filling_mutants());
+    add(arrays::creation_mutants());
+    add(arrays::copy_mutants());
+    add(arrays::random_mutants());
+    add(arrays::indexing_mutants());
+    add(arrays::window_mutants());
+    add(arrays::contraction_mutants());
+    add(arrays::transform_mutants());
+    add(arrays::factorization_mutants());
     std::stable_sort(
         rows.begin(), rows.end(),
         [](const auto& a, const auto& b) { return op_of(a) < op_of(b); });
     return rows;
   }();
   return all;
-}
-
-bool is_covered(const FamilySpec& family) {
-  return std::find(std::begin(kOpenFamilies), std::end(kOpenFamilies),
-                   family.name) == std::end(kOpenFamilies);
 }
 
 }  // namespace assay::mutants

@@ -28,8 +28,4 @@ const std::vector<MutantRow>& every_mutant();
 // Returns the op whose cases a row is tried on; every filter names one.
 Op op_of(const MutantRow& row);
 
-// Returns whether every binding clause of the family has a mutant on each of
-// its ops; of the others some clauses have.
-bool is_covered(const FamilySpec& family);
-
 }  // namespace assay::mutants
