@@ -69,7 +69,9 @@ TEST(Program, HasEveryOpInChains) {
         EXPECT_EQ(0, ops[op->name]) << op->name;
         break;
       default:
-        if (op->name != "buffer") EXPECT_LT(0, ops[op->name]) << op->name;
+        if (op->name != "buffer") {
+          EXPECT_LT(0, ops[op->name]) << op->name;
+        }
     }
   }
   EXPECT_LT(100, chains);

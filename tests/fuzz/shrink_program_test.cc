@@ -81,9 +81,10 @@ TEST(ShrinkProgram, LeavesTheStepThatIsWrong) {
   // The view is given, or made by one step.
   ASSERT_GE(2u, shrunk->test_case.steps.size());
   EXPECT_EQ("neg"_op, shrunk->test_case.steps.back().op);
-  if (shrunk->test_case.steps.size() == 2)
+  if (shrunk->test_case.steps.size() == 2) {
     EXPECT_EQ(Signature::kMovement,
               spec_of(shrunk->test_case.steps[0].op).signature);
+  }
   EXPECT_EQ(1u, shrunk->test_case.expect.size());
   // Two tensors: the operand, of few elements, and the result.
   ASSERT_EQ(2u, shrunk->test_case.tensors.size());
