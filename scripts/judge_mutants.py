@@ -30,9 +30,11 @@ from judge_mutant_rows import ROWS  # noqa: E402
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TABLE = "docs/generated/judge_mutants.md"
 PROGRAM = "assay_harness_test"
-# The tests that are asked: not those of wires, plugins and generators, which
-# have no part in a judgement.
-FILTER = "-*Honest*:*Wire*:*Plugin*:*Process*:*Calibration*:*EveryPlan*"
+# The tests that are asked: first those of single rules, which take no time, then
+# the others, but for wires, plugins and generators, which judge nothing.
+FIRST = ("Judge*:Accept*:Accepts*:Ulp*:ExactValue*:Tolerance*:Residual*:RunCase.*:"
+         "Program*:SecondRun*:Corruption*")
+FILTERS = (FIRST, f"-{FIRST}:*Honest*:*Wire*:*Plugin*:*Process*:*Calibration*")
 HEAD = """\
 # Judge mutants
 
@@ -145,12 +147,21 @@ def killer_of(build, row):
 
 
 def first_failure(program):
+    """Returns the first test that fails; "survived" if none does."""
+    found = "survived"
+    for tests in FILTERS:
+        if found == "survived":
+            found = first_failure_of(program, tests)
+    return found
+
+
+def first_failure_of(program, tests):
     environment = {key: value for key, value in os.environ.items()
                    if not key.startswith(("GTEST_", "RC_"))}
     try:
         done = subprocess.run(
             [program, "--gtest_fail_fast", "--gtest_brief=1",
-             f"--gtest_filter={FILTER}"], env=environment, timeout=300,
+             f"--gtest_filter={tests}"], env=environment, timeout=300,
             capture_output=True, text=True, errors="replace", cwd=ROOT)
     except subprocess.TimeoutExpired:
         return "timeout"
