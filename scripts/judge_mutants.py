@@ -31,10 +31,11 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 TABLE = "docs/generated/judge_mutants.md"
 PROGRAM = "assay_harness_test"
 # The tests that are asked: first those of single rules, which take no time, then
-# the others, but for wires, plugins and generators, which judge nothing.
+# the others, but for wires, plugins and views, which have judges of their own.
 FIRST = ("Judge*:Accept*:Accepts*:Ulp*:ExactValue*:Tolerance*:Residual*:RunCase.*:"
          "Program*:SecondRun*:Corruption*")
-FILTERS = (FIRST, f"-{FIRST}:*Honest*:*Wire*:*Plugin*:*Process*:*Calibration*")
+FILTERS = (FIRST, f"-{FIRST}:*Honest*:*Wire*:*Plugin*:*Process*:*Calibration*:"
+           "ViewCase*")
 HEAD = """\
 # Judge mutants
 

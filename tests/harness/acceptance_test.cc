@@ -160,6 +160,16 @@ TEST(AcceptAround, NanIsAcceptedForNanAlone) {
   EXPECT_FALSE(accepts(kF32, all, kNan));
 }
 
+// The bits of an infinity follow on those of the largest finite value.
+TEST(Accepts, NoInfinityBesideTheLargestFinite) {
+  const Acceptance above = interval(f32(1), kLargest);
+  EXPECT_TRUE(accepts(kF32, above, kLargest));
+  EXPECT_FALSE(accepts(kF32, above, kInfinity));
+  const Acceptance below = interval(kMinusZero | kLargest, f32(-1));
+  EXPECT_TRUE(accepts(kF32, below, kMinusZero | kLargest));
+  EXPECT_FALSE(accepts(kF32, below, kMinusZero | kInfinity));
+}
+
 TEST(Accepts, OrdersNegativeZerosAndPositive) {
   const Acceptance accept = interval(f32(-2), f32(3));
   for (float inside : {-2.0f, -1.0f, -0.0f, 0.0f, 1.0f, 3.0f})

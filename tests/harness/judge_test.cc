@@ -226,6 +226,15 @@ TEST(Judge, ComplexIntervalsHoldForBothParts) {
   EXPECT_FALSE(lands(f32(1) + 2, f32(2)));
   EXPECT_FALSE(lands(f32(1), f32(2) + 2));
   EXPECT_FALSE(lands(f32(1), kNan));
+  // An open part leaves the other one judged, and the element compared.
+  Permitted half = permitted;
+  half.accept[0].any = true;
+  const auto judged = [&](std::uint64_t im) {
+    return judge(DType::kComplex64, half, {{kNan, im}});
+  };
+  EXPECT_TRUE(judged(f32(2)).pass);
+  EXPECT_EQ(judged(f32(2)).compared, 1);
+  EXPECT_FALSE(judged(f32(2) + 2).pass);
 }
 
 TEST(Judge, GroupsMayChangePlacesAndNotRepeat) {
@@ -245,6 +254,10 @@ TEST(Judge, AGroupOfZerosAndNans) {
                             .interchangeable = {{0, 1}}};
   EXPECT_TRUE(takes(permitted, {kSign, 0, f32(1)}));
   EXPECT_FALSE(takes(permitted, {0, 0, f32(1)}));  // a -0 became +0
+  const Permitted three{.values = elements({0, kSign, 0}),
+                        .interchangeable = {{0, 1, 2}}};
+  EXPECT_TRUE(takes(three, {kSign, 0, 0}));
+  EXPECT_FALSE(takes(three, {kSign, kSign, 0}));  // the same set of values
   const Permitted nans{.values = elements({kNan, kNan | 1}),
                        .interchangeable = {{0, 1}}};
   EXPECT_TRUE(takes(nans, {kNan | kSign, kNan | 7}));
@@ -269,6 +282,12 @@ TEST(Judge, ErrorsDoNotAddUp) {
   EXPECT_TRUE(judgement.pass);
   EXPECT_EQ(judgement.max_ulp, 3);
   EXPECT_EQ(judgement.compared, 100);
+  const std::uint64_t one = f32(1.5f);
+  const Judgement growing = judge(kF, within({one, one, one}, 3, 3),
+                                  elements({one + 1, one + 2, one + 3}));
+  EXPECT_TRUE(growing.pass);
+  EXPECT_EQ(growing.max_ulp, 3);
+  EXPECT_EQ(growing.worst, 2);
 }
 
 // One element off by little more than allowed, among many that are exact.

@@ -346,6 +346,18 @@ TEST(Tolerance, SignOfAZeroSumIsOpenAndOfAZeroProductIsNot) {
   EXPECT_FALSE(accepts(kFormatFloat32, minus, 0));
 }
 
+// What is open of one element leaves the zeros of another with their sign.
+TEST(Tolerance, FreedomIsThatOfItsElementAlone) {
+  Asked asked{"abs"_op, DType::kFloat32, {{0}, {0}, {0}}, {{{0}, {0}, {0}}}};
+  asked.answer.freedom = {Freedom::kNone, Freedom::kZeroSign, Freedom::kAny};
+  const Permitted permitted = asked.permitted();
+  ASSERT_EQ(3u, permitted.accept.size());
+  EXPECT_FALSE(accepts(kFormatFloat32, permitted.accept[0], 0x80000000));
+  EXPECT_TRUE(accepts(kFormatFloat32, permitted.accept[1], 0x80000000));
+  EXPECT_FALSE(accepts(kFormatFloat32, permitted.accept[1], f32(1)));
+  EXPECT_TRUE(accepts(kFormatFloat32, permitted.accept[2], f32(1)));
+}
+
 TEST(Tolerance, TiesOfTheOracleBecomeGroups) {
   Asked asked{"argsort"_op, DType::kFloat32, {{1}, {0}}, {{{0}, {0}}}};
   asked.attributes.axis(0).descending(false);
