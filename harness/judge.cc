@@ -13,20 +13,6 @@
 namespace assay {
 namespace {
 
-// Whether `got` is the expected element: the same bits or, unless every bit
-// counts, NaN for NaN.
-bool same_element(DType dtype, bool every_bit, ElementBits expected,
-                  ElementBits got) {
-  if (expected == got) return true;
-  if (every_bit || (!is_real(dtype) && !is_complex(dtype))) return false;
-  const FloatFormat& format = format_of(dtype);
-  const auto same = [&](std::uint64_t a, std::uint64_t b) {
-    return a == b || (is_nan_bits(format, a) && is_nan_bits(format, b));
-  };
-  return same(expected.re, got.re) &&
-         (!is_complex(dtype) || same(expected.im, got.im));
-}
-
 // |got - expected| of complex elements, NaN if it is not defined.
 long double distance(const FloatFormat& format, ElementBits expected,
                      ElementBits got) {
@@ -160,6 +146,18 @@ void note_mismatch(Judgement& judgement, std::size_t position,
 }
 
 }  // namespace
+
+bool same_element(DType dtype, bool every_bit, ElementBits expected,
+                  ElementBits got) {
+  if (expected == got) return true;
+  if (every_bit || (!is_real(dtype) && !is_complex(dtype))) return false;
+  const FloatFormat& format = format_of(dtype);
+  const auto same = [&](std::uint64_t a, std::uint64_t b) {
+    return a == b || (is_nan_bits(format, a) && is_nan_bits(format, b));
+  };
+  return same(expected.re, got.re) &&
+         (!is_complex(dtype) || same(expected.im, got.im));
+}
 
 Judgement judge(DType dtype, const Permitted& permitted,
                 const std::vector<ElementBits>& got, const Shape& shape) {

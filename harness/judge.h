@@ -36,6 +36,11 @@ struct Judgement {
   std::optional<Mismatch> first;
 };
 
+// Returns whether `got` is the expected element: the same bits or, unless every
+// bit counts, NaN for NaN.
+bool same_element(DType dtype, bool every_bit, ElementBits expected,
+                  ElementBits got);
+
 // Judges the elements of a tensor against one permitted answer. The shape is
 // needed where slices or matrices are judged as a whole.
 Judgement judge(DType dtype, const Permitted& permitted,

@@ -1,6 +1,6 @@
 // A program run once more, its outs poisoned with another pattern: every bit
-// must come again. What differs was never written, depends on what the out
-// held before, or is not repeatable.
+// must come again, or NaN for NaN where any NaN is accepted. What differs was
+// never written, depends on what the out held before, or is not repeatable.
 // Tested by tests/harness/second_run_test.cc.
 #pragma once
 

@@ -87,7 +87,8 @@ const std::set<std::string> kKnown = {"flip movement.rank_zero",
                                       "pad movement.rank_zero"};
 
 // Every op that NumPy has agrees with the reference on enough elements, and
-// nothing else differs.
+// nothing else differs. Where NumPy disagrees with itself, which depends on the
+// processor and on addresses, it says nothing about the reference.
 TEST(IndependenceTest, NumpyVouchesForEveryOpThatItHas) {
   if (!has_numpy()) GTEST_SKIP() << "python3-numpy is not installed";
   const auto records = check_numpy("*", "quick", 1);
@@ -97,7 +98,8 @@ TEST(IndependenceTest, NumpyVouchesForEveryOpThatItHas) {
     for (const auto& record : of_op) {
       if (record["verdict"] == "pass")
         count += record["compared"].get<std::int64_t>();
-      else if (record["verdict"] != "unsupported")
+      else if (record["verdict"] != "unsupported" &&
+               record["verdict"] != "nondeterministic")
         differing.insert(op + " " + record["clause"].get<std::string>());
     }
     if (count > 50) vouched.insert(op);

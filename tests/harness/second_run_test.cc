@@ -110,6 +110,32 @@ TEST(SecondRun, AnAnswerThatVariesIsNondeterministic) {
       << message_of(outcome);
 }
 
+// Which of two NaNs an addition passes on may depend on where operands lie;
+// a copy keeps every bit.
+TEST(SecondRun, PayloadsComeAgainWhereTheyAreKept) {
+  const auto verdict_of = [](Op op, std::string_view clause) {
+    int calls = 0;
+    bool met = false;
+    const CaseOutcome outcome = outcome_of(
+        [&](const Call& call, const Bytes&) {
+          ++calls;
+          const Tensor& out = call.outs[0];
+          for (std::int64_t i = 0; i < out.view.numel(); ++i) {
+            ElementBits bits = load_element(test::bytes_of(out), out.dtype, i);
+            if (!is_nan_element(out.dtype, bits) || calls == 1) continue;
+            bits.re ^= 2;
+            store_element(test::bytes_of(out), out.dtype, i, bits);
+            met = true;
+          }
+        },
+        kTwice, op, DType::kFloat32, clause);
+    EXPECT_TRUE(met) << clause;
+    return outcome.verdict;
+  };
+  EXPECT_EQ(verdict_of("add"_op, "add.nan"), Verdict::kPass);
+  EXPECT_EQ(name_of(verdict_of("where"_op, "where.bits")), "nondeterministic");
+}
+
 TEST(SecondRun, AnotherStatusIsNondeterministic) {
   int calls = 0;
   auto subject = test::subject_of([&](const Call&, Made made) -> Made {
