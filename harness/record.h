@@ -16,7 +16,7 @@
 namespace assay {
 
 // The version of the cases: a changed generator changes it.
-inline constexpr std::string_view kSuiteVersion = "0.1.0";
+inline constexpr std::string_view kSuiteVersion = "0.2.0";
 
 // One element that was not accepted, for people: as decimal, as hex float and
 // as bits.

@@ -310,13 +310,18 @@ TEST_P(Interrupted, KeepsTheRecordsThatItHas) {
   const CheckReport report = report_of(options);
   EXPECT_TRUE(report.interrupted);
   EXPECT_FALSE(std::filesystem::exists(options.out / "records.jsonl"));
-  const auto lines = lines_of(options.out / "records.jsonl.partial");
-  ASSERT_EQ(report.records.size() + 1, lines.size());
+  std::size_t records = 0;
+  for (const auto& line : lines_of(options.out / "records.jsonl.partial")) {
+    const auto json = nlohmann::ordered_json::parse(line);
+    records += record_from_json(json).ok() ? 1 : 0;
+    EXPECT_TRUE(json.contains("run") || record_from_json(json).ok() ||
+                controls_from_json(json).has_value())
+        << line;
+  }
+  EXPECT_EQ(report.records.size(), records);
   EXPECT_LE(5u, report.records.size());
   EXPECT_GT(plan_cases(options.level, options.filter).size(),
             report.records.size());
-  for (std::size_t i = 1; i < lines.size(); ++i)
-    EXPECT_TRUE(record_from_json(nlohmann::ordered_json::parse(lines[i])).ok());
   EXPECT_EQ(-1, waitpid(-1, nullptr, WNOHANG)) << "a worker is left";
   struct sigaction action {};
   sigaction(GetParam(), nullptr, &action);

@@ -248,7 +248,7 @@ TEST(ViewCase, BadTextIsAnsweredByOneSentence) {
       {"\"ndim\": 2", "\"status\": []"},
       {"\"ndim\": 2", "\"first\": {\"status\": \"ok\"}"},
       {"\"ndim\": 2", "\"first\": 1"},
-      {"\"ndim\": 2", "\"message\": [\"n\"]"},
+      {"\"ndim\": 2", "\"status\": \"ok\", \"message\": [\"n\"]"},
       {"\"ndim\": 2", "\"status\": \"invalid\", \"message\": 1"},
       {"\"ndim\": 2", "\"first\": {\"message\": [\"n\"]}"},
       {"\"ndim\": 2", "\"calls\": 1"},
