@@ -31,6 +31,7 @@ std::vector<Inputs> sweeps_of(const CheckOptions& options, bool is_deep) {
     for (const DTypeSpec& dtype : kDTypes) {
       const auto inputs = inputs_of(*op_named(spec->name), dtype.dtype);
       if (!inputs || (inputs->block_count() > 1 && !is_deep)) continue;
+      if (refused_inputs(*inputs, *options.profile)) continue;
       // Integers of 32 bits have no functions that a case could miss.
       if (inputs->block_count() > 1 && !is_real(dtype.dtype)) continue;
       const std::string id = id_of(*inputs);

@@ -59,6 +59,8 @@ Result<SweepOptions> options_of(const SweepArguments& arguments) {
                     arguments.dtype));
   const auto inputs = inputs_of(*op, *dtype);
   if (!inputs) return inputs.status();
+  if (auto refused = refused_inputs(*inputs, *profile))
+    return Status::invalid(*std::move(refused));
   SweepOptions options;
   options.subject = made->subject;
   options.make_subject = made->make_subject;

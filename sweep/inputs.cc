@@ -27,4 +27,19 @@ Result<Inputs> inputs_of(Op op, DType dtype) {
   return Inputs{op, dtype, unary ? 1 : 2};
 }
 
+std::optional<std::string> refused_inputs(const Inputs& inputs,
+                                          const Profile& profile) {
+  if (!is_integer(inputs.dtype)) return std::nullopt;
+  const bool power = inputs.op == "pow"_op &&
+                     category_of(inputs.dtype) == Category::kSigned &&
+                     profile.is("pow.negative_exponent=error"_policy);
+  const bool quotient = (inputs.op == "div"_op || inputs.op == "mod"_op) &&
+                        profile.is("div.integer_zero=error"_policy);
+  if (!power && !quotient) return std::nullopt;
+  return fmt::format(
+      "profile {} answers {} with an error on some inputs of {}, so that they "
+      "cannot be in one call",
+      profile.name, name_of(inputs.op), name_of(inputs.dtype));
+}
+
 }  // namespace assay

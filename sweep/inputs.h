@@ -4,8 +4,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string>
 
 #include "spec/op_table.h"
+#include "spec/profile.h"
 #include "spec/result.h"
 
 namespace assay {
@@ -47,5 +50,10 @@ struct Inputs {
 // to 32 bits, binary ops and comparisons on elements of up to 8. Fails with one
 // sentence for any other.
 Result<Inputs> inputs_of(Op op, DType dtype);
+
+// Returns a sentence where a profile answers some inputs of a cell with an
+// error: a call has 2^16 of them, and the error would be that of them all.
+std::optional<std::string> refused_inputs(const Inputs& inputs,
+                                          const Profile& profile);
 
 }  // namespace assay

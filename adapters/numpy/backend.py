@@ -186,9 +186,8 @@ def flip(x, a):
 
 
 def pad(x, a):
-    if x[0].ndim == 0:
-        return np.copy(x[0])  # np.pad takes no empty list of widths
-    widths = np.array(a["padding"], int).reshape(x[0].ndim, 2)
+    # An empty list of widths np.pad does not take; one number stands for each.
+    widths = np.array(a["padding"], int).reshape(-1, 2) if x[0].ndim else 0
     value = element(a["value"], x[0].dtype)
     return np.pad(x[0], widths, mode="constant", constant_values=value)
 

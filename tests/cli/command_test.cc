@@ -50,7 +50,7 @@ const Misuse kMisuses[] = {
     {{"check", "exec"}, "there is no subject \"exec\""},
     {{"check", "reference", "more"}, "more"},
     {{"check", "reference", "--bogus"}, "--bogus"},
-    {{"check", "reference", "--level", "deep"}, "there is no level \"deep\""},
+    {{"check", "reference", "--level", "full"}, "there is no level \"full\""},
     {{"check", "reference", "--profile", "nix"},
      "there is no profile \"nix\"; expected one of nx, numpy, torch"},
     {{"check", "reference", "--filter", "adn"},

@@ -47,5 +47,19 @@ TEST(Inputs, AreOfSmallCellsOfTheTable) {
   EXPECT_FALSE(inputs_of("cast"_op, DType::kInt8));
 }
 
+// NumPy raises for a negative exponent, and a call of a sweep has many.
+TEST(Inputs, AreRefusedWhereAProfileAnswersSomeWithAnError) {
+  const auto refused = [](Op op, DType dtype, const Profile& profile) {
+    return refused_inputs(*inputs_of(op, dtype), profile).has_value();
+  };
+  EXPECT_TRUE(refused("pow"_op, DType::kInt8, kNumpy));
+  EXPECT_FALSE(refused("pow"_op, DType::kInt8, kNx));
+  EXPECT_FALSE(refused("pow"_op, DType::kUint8, kNumpy));
+  EXPECT_FALSE(refused("pow"_op, DType::kFloat8E5m2, kNumpy));
+  EXPECT_FALSE(refused("div"_op, DType::kInt8, kNumpy));
+  EXPECT_TRUE(refused("div"_op, DType::kInt8,
+                      kNx.with("div.integer_zero=error"_policy)));
+}
+
 }  // namespace
 }  // namespace assay
