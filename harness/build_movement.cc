@@ -77,11 +77,12 @@ Attributes movement_attributes(const CaseBuilder& builder, const Shape& shape) {
     return attributes.flips(flips);
   }
   // Of many axes, padding all would be too much.
+  const bool many = shape.size() > 5;
   Pairs padding;
   for (std::size_t axis = 0; axis < shape.size(); ++axis)
-    if (axis < 8 && (shape.size() <= 8 || axis % 2 == 0))
-      padding.emplace_back(structure.choose(axis % 4, 3),
-                           structure.choose(4 + axis % 4, 3));
+    if (axis < 8 && (!many || axis % 2 == 0))
+      padding.emplace_back(structure.choose(axis % 4, many ? 2 : 3),
+                           structure.choose(4 + axis % 4, many ? 2 : 3));
     else
       padding.emplace_back(0, 0);
   attributes.padding(padding);
