@@ -107,6 +107,11 @@ std::optional<std::string> complaint(const FactoredStep& step) {
   return std::nullopt;
 }
 
+// The complaint, or nothing at all.
+std::string words_of(const FactoredStep& step) {
+  return complaint(step).value_or("");
+}
+
 std::size_t largest_of(const FactoredTensor& tensor) {
   std::size_t largest = 0;
   for (std::size_t i = 0; i < tensor.elements.size(); ++i)
@@ -221,13 +226,40 @@ TEST(JudgeResidual, EigenvaluesComeInAnyOrder) {
   EXPECT_TRUE(complaint(step).has_value());
 }
 
+// 1, 5, 6 have the sum and the sum of squares of 2, 3, 7: the traces do not
+// tell them apart, nor does the residual, as all are eigenvalues.
+TEST(JudgeResidual, EachEigenvalueComesOnce) {
+  const int diagonal[] = {1, 5, 6, 2, 3, 7};
+  Matrix a(6, 6);
+  for (std::int64_t i = 0; i < 6; ++i) a(i, i) = diagonal[i];
+  FactoredStep step =
+      executed("eig"_op, {tensor_of(DType::kFloat64, {6, 6}, a)}, false);
+  FactoredTensor& values = step.results[0];
+  for (std::size_t i = 0; i < 6; ++i)
+    values.elements[i] = element_near(values.type.dtype, diagonal[5 - i]);
+  EXPECT_EQ(words_of(step), "");
+  for (std::size_t i = 0; i < 6; ++i)
+    values.elements[i] = element_near(values.type.dtype, diagonal[i % 3]);
+  EXPECT_NE(words_of(step).find("cannot be paired"), std::string::npos);
+}
+
+TEST(JudgeResidual, EigenvectorsHaveLengthOne) {
+  FactoredStep step = factored("eig"_op, DType::kFloat64, 3);
+  FactoredTensor& v = step.results[1];
+  for (std::size_t i = 0; i < 3; ++i) {
+    ElementBits& bits = v.elements[3 * i];
+    bits = element_near(v.type.dtype, entry_of(v.type.dtype, bits) / 2.0L);
+  }
+  EXPECT_NE(words_of(step).find("‖v‖"), std::string::npos);
+}
+
 TEST(JudgeResidual, TrianglesAreExactlyZero) {
   FactoredStep l = factored("cholesky"_op, DType::kFloat64, 4, 1, false);
   l.results[0].elements[1] = element_near(DType::kFloat64, 1e-300L);
-  EXPECT_NE(complaint(l)->find("other triangle"), std::string::npos);
+  EXPECT_NE(words_of(l).find("other triangle"), std::string::npos);
   FactoredStep r = factored("qr"_op, DType::kFloat64, 4);
   r.results[1].elements[4] = element_near(DType::kFloat64, 1e-300L);
-  EXPECT_NE(complaint(r)->find("below its diagonal"), std::string::npos);
+  EXPECT_NE(words_of(r).find("below its diagonal"), std::string::npos);
 }
 
 TEST(JudgeResidual, TheDiagonalOfCholeskyIsRealAndPositive) {
@@ -237,7 +269,7 @@ TEST(JudgeResidual, TheDiagonalOfCholeskyIsRealAndPositive) {
       ElementBits& bits = l.results[0].elements[3 * i];
       bits = element_near(dtype, -entry_of(dtype, bits));
     }
-    EXPECT_NE(complaint(l)->find("real and positive"), std::string::npos);
+    EXPECT_NE(words_of(l).find("real and positive"), std::string::npos);
   }
 }
 
@@ -252,7 +284,7 @@ TEST(JudgeResidual, SingularValuesAreOrderedAndNotNegative) {
                {tensor_of(DType::kFloat32, {2, 2}, Matrix::identity(2))}, true);
   EXPECT_FALSE(complaint(close).has_value());
   close.results[1].elements[1] = element_near(DType::kFloat64, 1 + 0x1p-40L);
-  EXPECT_NE(complaint(close)->find("descend"), std::string::npos);
+  EXPECT_NE(words_of(close).find("descend"), std::string::npos);
 }
 
 // A bound that is exceeded by a hair, and one that is just met.

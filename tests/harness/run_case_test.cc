@@ -16,6 +16,8 @@ using test::bytes_of;
 using test::subject_of;
 using Made = Result<Tensors>;
 
+constexpr ElementBits kNan{0x7fc00000, 0};
+
 PlannedCase plan_of(Op op, std::string_view clause,
                     DType dtype = DType::kFloat32, Layout layout = {}) {
   return {op, "", dtype, dtype, clause, layout, 0};
@@ -115,6 +117,12 @@ const Misdeed kMisdeeds[] = {
     {"AnswersAnotherError", plan_of("reduce_max"_op, "reduce_max.empty"),
      [](const Call&, const Made&) -> Made { return Status::internal("oops"); },
      Verdict::kFail, "answered internal: oops; expected invalid"},
+    {"AnswersAnotherKindOfError",
+     plan_of("cholesky"_op, "cholesky.not_positive_definite"),
+     [](const Call&, const Made&) -> Made {
+       return Status{StatusCode::kNumeric, "singular", "no"};
+     },
+     Verdict::kFail, "answered numeric (singular): no; expected numeric"},
 };
 
 TEST(RunCase, MisdeedsAndTheirVerdicts) {
@@ -157,6 +165,24 @@ TEST(RunCase, AnAnswerThatVariesIsNondeterministic) {
   EXPECT_EQ(outcome.verdict, Verdict::kNondeterministic);
   EXPECT_NE(outcome.failure->message.find("expected the bits of out"),
             std::string::npos);
+}
+
+// The same call gives the same bits, those of a NaN too.
+TEST(RunCase, AnotherNanIsNondeterministic) {
+  Case test_case = build_case(plan_of("neg"_op, "elementwise.repeatable"), 0);
+  for (CaseTensor& tensor : test_case.tensors)
+    if (tensor.storage) tensor.storage->assign(tensor.storage->size(), kNan);
+  Reference oracle;
+  ASSERT_TRUE(prepare_case(test_case, oracle, kNx).ok());
+  for (bool varies : {false, true}) {
+    int calls = 0;
+    auto subject = subject_of([&](const Call& call, Made made) {
+      if (++calls % 2 == 0 && varies) bytes_of(call.outs[0])[0] ^= std::byte{2};
+      return made;
+    });
+    EXPECT_EQ(run_case(test_case, subject).verdict,
+              varies ? Verdict::kNondeterministic : Verdict::kPass);
+  }
 }
 
 TEST(RunCase, UnsupportedOutsideTheClaimIsNoFailure) {
