@@ -20,8 +20,12 @@ constexpr int kDraws = 10;
 
 // Aspects that are about values: rounding, NaN, range, signs, what is exact.
 constexpr std::string_view kNumericAspects[] = {
-    "accuracy", "accumulator", "long",         "nonfinite",
-    "wrap",     "exact_small", "isolated_nan", "signed_zero"};
+    "accuracy",    "accumulator",  "long",           "nonfinite",   "wrap",
+    "exact_small", "isolated_nan", "isolated_slice", "signed_zero", "one_hot"};
+
+// Mutants of other clauses that are about rounding all the same.
+constexpr std::string_view kRounding[] = {"OneBeyondTheBound", "Roundoffs",
+                                          "SwapsTheNeutralElement"};
 
 // Normally distributed by the method of Box and Muller; the standard leaves
 // std::normal_distribution to the library.
@@ -118,10 +122,14 @@ DType dtype_of(const MutantRow& row) {
 
 }  // namespace
 
-bool is_structural(std::string_view clause) {
-  const std::string_view aspect = clause.substr(clause.find('.') + 1);
-  return std::find(std::begin(kNumericAspects), std::end(kNumericAspects),
-                   aspect) == std::end(kNumericAspects);
+bool is_structural(const MutantRow& row) {
+  const std::string_view aspect = row.clause.substr(row.clause.find('.') + 1);
+  const auto names = [&](std::string_view part) {
+    return row.name.ends_with(part);
+  };
+  return std::ranges::find(kNumericAspects, aspect) ==
+             std::end(kNumericAspects) &&
+         std::ranges::none_of(kRounding, names);
 }
 
 bool is_killed_customarily(const MutantRow& row) {
@@ -150,7 +158,7 @@ std::vector<CustomaryVerdict> customary_verdicts() {
   for (const MutantRow& row : every_mutant()) {
     const Op op = op_of(row);
     if (op != "matmul"_op && op != "reduce_sum"_op && op != "fft"_op) continue;
-    if (!is_structural(row.clause)) continue;
+    if (!is_structural(row)) continue;
     verdicts.push_back({row, op, is_killed_customarily(row)});
   }
   return verdicts;

@@ -17,9 +17,9 @@ struct CustomaryVerdict {
   bool killed = false;
 };
 
-// Returns whether a clause is about which elements are read and written, and
+// Returns whether a mutant is about which elements are read and written, and
 // not about how they are rounded or what is special about a value.
-bool is_structural(std::string_view clause);
+bool is_structural(const MutantRow& row);
 
 // Judges every structural mutant of the three ops in the customary way, on ten
 // draws of each of a few shapes.
