@@ -59,6 +59,14 @@ const Misdeed kMisdeeds[] = {
        return made;
      },
      Verdict::kWroteOutside, "behind the elements of out"},
+    {"WritesTheNibbleBehindTheResult",
+     plan_of("neg"_op, "elementwise.stray_writes", DType::kInt4),
+     [](const Call& call, Made made) {
+       EXPECT_EQ(call.outs[0].view.numel() % 2, 1);
+       bytes_of(call.outs[0])[call.outs[0].view.numel() / 2] ^= std::byte{0x10};
+       return made;
+     },
+     Verdict::kWroteOutside, "behind the elements of out"},
     {"ModifiesAnOperand", kAdd,
      [](const Call& call, Made made) {
        bytes_of(call.operands[1])[0] ^= std::byte{1};

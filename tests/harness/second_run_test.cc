@@ -136,6 +136,31 @@ TEST(SecondRun, PayloadsComeAgainWhereTheyAreKept) {
   EXPECT_EQ(name_of(verdict_of("where"_op, "where.bits")), "nondeterministic");
 }
 
+// What a profile leaves open need not come again where no clause says so.
+TEST(SecondRun, WhatIsOpenMayVary) {
+  for (const Profile* profile : {&kNumpy, &kNx}) {
+    Case test_case = build_case({"cast"_op, "", DType::kFloat32, DType::kInt8,
+                                 "cast.out_of_range", Layout::kContiguous, 0},
+                                0);
+    test_case.seed = kTwice;
+    Reference oracle(*profile);
+    ASSERT_TRUE(prepare_case(test_case, oracle, *profile).ok());
+    const auto& accept = test_case.expect[0].any_of[0].accept;
+    int calls = 0;
+    auto subject = test::subject_of([&](const Call& call, Made made) {
+      ++calls;
+      std::byte* bytes = test::bytes_of(call.outs.at(0));
+      for (std::size_t i = 0; i < accept.size(); ++i)
+        if (accept[i].any) bytes[i] = static_cast<std::byte>(calls);
+      return made;
+    });
+    const bool is_open = profile == &kNumpy;
+    EXPECT_EQ(is_open, !accept.empty() && accept[0].any);
+    EXPECT_EQ(run_case(test_case, subject).verdict, Verdict::kPass);
+    EXPECT_EQ(calls, 2);
+  }
+}
+
 TEST(SecondRun, AnotherStatusIsNondeterministic) {
   int calls = 0;
   auto subject = test::subject_of([&](const Call&, Made made) -> Made {
