@@ -48,7 +48,9 @@ std::string replay_line(const CheckOptions& options, const Inputs& inputs,
                         const SweptInput& swept, const std::string& command) {
   Case one;
   one.id = id_of(inputs);
-  Step step{inputs.op, {}, {}, {"out"}};
+  Step step;
+  step.op = inputs.op;
+  step.outs = {"out"};
   std::vector<ElementBits> operands;
   const View view(Shape{1});
   for (int k = 0; k < inputs.operand_count; ++k) {

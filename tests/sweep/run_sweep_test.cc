@@ -14,6 +14,8 @@
 namespace assay {
 namespace {
 
+constexpr Op kNeg = "neg"_op;
+
 // A fast subject: neg, by the bits, and wrong at one input in 2^22.
 class Negating : public Reference {
  public:
@@ -83,7 +85,7 @@ class RunSweep : public testing::Test {
           std::make_unique<InProcessSubject>(std::make_unique<Made>()));
     };
     made.make_oracle = [] { return std::make_unique<Reference>(); };
-    made.inputs = *inputs_of("neg"_op, DType::kFloat32);
+    made.inputs = *inputs_of(kNeg, DType::kFloat32);
     // The last numbers, the NaNs, and the first below zero.
     made.first_block = 2036;
     made.end_block = 2052;
