@@ -96,6 +96,7 @@ class CheckLayoutTest(unittest.TestCase):
                                ("bench/a.cc", "conformance/check.h"),
                                ("conformance/a.cc", "harness/record.h"),
                                ("fuzz/a.cc", "harness/record.h"),
+                               ("fuzz/targets/a.cc", "reference/add.h"),
                                ("reports/a.cc", "spec/ops/tiny.h"),
                                ("tests/cli/a.cc", "reference/add.h")):
             with self.subTest(name=name, included=included):
