@@ -34,6 +34,8 @@ TEST(Program, PassesOnTheReference) {
     const auto read = parse_case(case_to_json(*test_case).dump());
     ASSERT_TRUE(read.ok()) << test_case->id << ": " << read.status().message;
     EXPECT_EQ(case_to_json(*test_case), case_to_json(*read));
+    for (std::size_t i = 0; i < read->steps.size(); ++i)
+      EXPECT_EQ(test_case->steps[i].attributes, read->steps[i].attributes);
   }
   EXPECT_GT(made, static_cast<std::int64_t>(kPrograms * 9 / 10));
   EXPECT_GT(compared, made * 20);
