@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "fuzz/program_state.h"
 #include "harness/acceptance.h"
 #include "harness/case_json.h"
 #include "harness/tolerance.h"
@@ -210,6 +211,25 @@ std::string wrong_step(const Case& test_case, const CaseOutcome& outcome) {
       text += fmt::format(", {} of {}", name_of(step.op),
                           fmt::join(step.operands, ", "));
   return text;
+}
+
+// A backend may share memory there or not.
+TEST(Program, WritesNowhereThatAResultMayShow) {
+  Reference oracle;
+  for (const Op op : {"contiguous"_op, "flip"_op}) {
+    ProgramState state(every_cell_of(oracle), 1);
+    state.add_given(state.drawn({DType::kFloat32, {4}}, Layout::kContiguous,
+                                Filling::kCounting));
+    EXPECT_TRUE(state.may_be_assigned(state.known()[0]));
+    Draft draft;
+    draft.op = op;
+    draft.operands = {state.known()[0].name};
+    if (op == "flip"_op) draft.attributes.flips({true});
+    ASSERT_TRUE(state.add_step(draft));
+    const bool is_view = op == "flip"_op;
+    EXPECT_EQ(is_view, state.may_be_assigned(state.known()[0]));
+    EXPECT_EQ(is_view, state.may_be_assigned(state.known()[1]));
+  }
 }
 
 TEST(Program, LetsABackendRoundAsItMay) {
