@@ -276,10 +276,15 @@ bool Drafter::choose_for(Signature signature) {
     case Signature::kComparison:
       add_other(type, choices_.other);
       return true;
-    case Signature::kThreefry:
-      if (type.dtype != DType::kInt32) return false;
-      add_other(type, choices_.other);
+    case Signature::kThreefry: {  // pairs of words
+      if (type.dtype != DType::kInt32 || rank() == 0) return false;
+      TensorType pairs = type;
+      pairs.shape.back() = 2;
+      draft_.operands.clear();
+      add_other(pairs, choices_.third);
+      add_other(pairs, choices_.other);
       return true;
+    }
     case Signature::kWhere:
       draft_.operands.clear();
       add_other({DType::kBool, shape_}, choices_.third);

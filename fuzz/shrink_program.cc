@@ -35,6 +35,25 @@ void leave_steps_out(const ProgramBytes& bytes, std::vector<ProgramBytes>& to) {
     }
 }
 
+// The bytes with one step left out and a later one that takes another operand:
+// which it takes goes by the distance, over what is left out.
+void leave_a_step_between_out(const ProgramBytes& bytes,
+                              std::vector<ProgramBytes>& to) {
+  constexpr std::uint8_t kDistances = 8;
+  for (std::size_t at = kHeadBytes; at < bytes.size(); at += kStepBytes) {
+    const std::size_t end = std::min(at + kStepBytes, bytes.size());
+    ProgramBytes fewer = bytes;
+    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(at),
+                fewer.begin() + static_cast<std::ptrdiff_t>(end));
+    for (std::size_t later = at; later < fewer.size(); later += kStepBytes)
+      for (std::uint8_t distance = 0; distance < kDistances; ++distance) {
+        ProgramBytes changed = fewer;
+        changed[later] = distance;
+        to.push_back(std::move(changed));
+      }
+  }
+}
+
 // The bytes with one of them smaller, from the head on.
 void make_bytes_smaller(const ProgramBytes& bytes,
                         std::vector<ProgramBytes>& to) {
@@ -134,7 +153,13 @@ FailingProgram shrink_program(FailingProgram failed, const ProgramRules& rules,
     candidates.clear();
     make_bytes_smaller(best.bytes, candidates);
     auto failing = failing_ones(best, candidates, shrinking);
-    if (failing.empty()) break;
+    if (failing.empty()) {
+      candidates.clear();
+      leave_a_step_between_out(best.bytes, candidates);
+      if (!take_simplest(failing_ones(best, candidates, shrinking), best))
+        break;
+      continue;
+    }
     // What can be smaller alone often can all together.
     if (take_simplest(failing_ones(best, {all_smaller(failing)}, shrinking),
                       best))

@@ -5,6 +5,7 @@
 
 #include "harness/attribute_json.h"
 #include "harness/case_parts.h"
+#include "harness/case_types.h"
 
 namespace assay {
 namespace {
@@ -32,15 +33,6 @@ Json tensor_to_json(const CaseTensor& tensor) {
                       {"seed", fmt::format("{:016x}", tensor.recipe->seed)},
                       {"count", tensor.recipe->count}};
   return json;
-}
-
-// The dtype of a fill value: that of the first operand, if it is known.
-DType fill_dtype(const Case& test_case, const Step& step) {
-  if (const auto* dtype = step.attributes.find(AttributeKey::kDType))
-    return static_cast<DType>(dtype->front());
-  if (step.operands.empty()) return DType::kFloat32;
-  const CaseTensor* tensor = test_case.find(step.operands[0]);
-  return tensor != nullptr ? tensor->dtype : DType::kFloat32;
 }
 
 Json step_to_json(const Case& test_case, const Step& step) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "harness/attribute_json.h"
+#include "harness/case_types.h"
 #include "spec/element_text.h"
 
 namespace assay {
@@ -46,17 +47,13 @@ std::string case_line(const Case& test_case, std::size_t limit) {
   for (const Step& step : test_case.steps) {
     if (!line.empty()) line += "; ";
     line += fmt::format("{}(", name_of(step.op));
-    DType element = DType::kFloat32;
     for (std::size_t i = 0; i < step.operands.size(); ++i) {
       if (i > 0) line += ", ";
       line += operand_text(test_case, step.operands[i], shown, limit);
-      if (const CaseTensor* tensor = test_case.find(step.operands[0]))
-        element = tensor->dtype;
     }
-    if (const auto* dtype = step.attributes.find(AttributeKey::kDType))
-      element = static_cast<DType>(dtype->front());
     bool first = step.operands.empty();
-    const auto attributes = attributes_to_json(step.attributes, element);
+    const auto attributes =
+        attributes_to_json(step.attributes, fill_dtype(test_case, step));
     for (const auto& [name, value] : attributes.items()) {
       line += fmt::format("{}{}={}", first ? "" : ", ", name, value.dump());
       first = false;

@@ -88,13 +88,10 @@ Status parse_step(const Json& json, std::size_t number, Case& test_case) {
   step.outs = reader.texts("outs");
   if (!reader.status().ok()) return reader.status();
   step.op = *op;
-  DType element = DType::kFloat32;
-  if (!step.operands.empty())
-    if (const CaseTensor* tensor = test_case.find(step.operands[0]))
-      element = tensor->dtype;
   const Json attributes =
       reader.has("attributes") ? reader.at("attributes") : Json::object();
-  auto parsed = attributes_from_json(attributes, *op, element);
+  auto parsed =
+      attributes_from_json(attributes, *op, fill_dtype(test_case, step));
   if (!parsed) {
     reader.fail(parsed.status().message);
     return reader.status();

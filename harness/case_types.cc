@@ -104,6 +104,27 @@ Status type_step(const Step& step, const Profile& profile, TensorTypes& known) {
 
 }  // namespace
 
+DType fill_dtype(const Case& test_case, const Step& step) {
+  if (const auto* dtype = step.attributes.find(AttributeKey::kDType))
+    return static_cast<DType>(dtype->front());
+  if (step.operands.empty()) return DType::kFloat32;
+  const std::string& name = step.operands[0];
+  if (const CaseTensor* tensor = test_case.find(name)) return tensor->dtype;
+  TensorTypes known;
+  for (const CaseTensor& tensor : test_case.tensors) {
+    if (!check_tensor(tensor).ok()) return DType::kFloat32;
+    known.emplace(tensor.name, TensorType{tensor.dtype, tensor.view.shape()});
+  }
+  const Profile* profile = profile_named(test_case.profile);
+  for (const Step& before : test_case.steps) {
+    if (!type_step(before, profile != nullptr ? *profile : kNx, known).ok())
+      break;
+    if (const auto made = known.find(name); made != known.end())
+      return made->second.dtype;
+  }
+  return DType::kFloat32;
+}
+
 bool stays_within_storage(const View& view, std::int64_t count) {
   if (view.numel() == 0) return true;
   if (view.offset() < 0 || view.offset() >= count) return false;

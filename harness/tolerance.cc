@@ -138,6 +138,11 @@ void permit_disc(const Call& call, DType type, double bound,
       continue;
     }
     const ElementBits bits = permitted.values[i];
+    if (!std::isfinite(decode_real(format, bits.re)) ||
+        !std::isfinite(decode_real(format, bits.im))) {
+      permitted.bound.push_back(0);  // nothing else comes near
+      continue;
+    }
     const double residue[] = {entry(answer.residue, 2 * i, 0.0),
                               entry(answer.residue, 2 * i + 1, 0.0)};
     const long double re = exact_value(format, bits.re, residue[0]);

@@ -9,11 +9,18 @@
 namespace assay {
 namespace {
 
-// A plan with several ops, variants and layouts.
+// A plan with several ops, variants and layouts: few cases, as each is looked
+// for in every file.
 const std::vector<PlannedCase>& small_plan() {
-  static const std::vector<PlannedCase> plan =
-      plan_run(Level::kQuick, *Filter::parse("neg,sort,cast:value:dtype=int8"),
-               kNx, false);
+  static const std::vector<PlannedCase> plan = [] {
+    const auto filter = Filter::parse(
+        "neg:*:dtype=int8,sort:*:dtype=float32,cast:value:dtype=int8");
+    std::vector<PlannedCase> some;
+    for (const PlannedCase& planned :
+         plan_run(Level::kQuick, *filter, kNx, false))
+      if (planned.number == 0) some.push_back(planned);
+    return some;
+  }();
   return plan;
 }
 

@@ -10,7 +10,7 @@
 namespace assay {
 namespace {
 
-constexpr std::int64_t kMaxElements = 256;
+constexpr std::int64_t kMaxElements = 96;
 constexpr std::size_t kMaxViewRank = 6;
 
 // The meaning of a view: per index, in row-major order, the position that it

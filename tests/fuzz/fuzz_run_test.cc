@@ -44,7 +44,7 @@ TEST_F(Fuzzing, KeepsWhatIsWrongShrunk) {
   ASSERT_EQ("", run(fuzzing(confuse, 400)));
   EXPECT_LT(0, report_.failing);
   ASSERT_EQ(1u, report_.kept.size());
-  const Record& kept = report_.kept[0];
+  const Record kept = report_.kept[0];
   EXPECT_EQ(Verdict::kFail, kept.verdict);
   const auto file = folder_ / "out" / kept.case_file;
   const auto read = read_case_file(file);

@@ -203,6 +203,22 @@ TEST(CaseJson, OddStorageOfPackedElementsRoundTrips) {
   }
 }
 
+// The dtype of the value is that of a tensor that a step made.
+TEST(CaseJson, TheFillOfAResultRoundTrips) {
+  Case test_case = test::prepared(
+      {"pad"_op, "", DType::kFloat64, DType::kFloat64, "pad.value"_clause, {}});
+  test_case.tensors[0].name = "before";
+  Step step;
+  step.op = "contiguous"_op;
+  step.operands = {"before"};
+  step.outs = test_case.steps[0].operands;
+  test_case.steps.insert(test_case.steps.begin(), step);
+  for (const std::uint64_t bits : {0x3ff8000000000001u, 0xfff0000000000001u}) {
+    test_case.steps[1].attributes.value({bits, 0});
+    expect_round_trip(test_case);
+  }
+}
+
 TEST(CaseJson, NamesThatNeedEscapesRoundTrip) {
   Case test_case = test::prepared(
       {"neg"_op, "", DType::kInt8, DType::kInt8, "neg.value"_clause, {}});

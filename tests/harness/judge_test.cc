@@ -214,6 +214,22 @@ TEST(Judge, DiscsAreClosedAndWithoutNan) {
   EXPECT_FALSE(judge(DType::kComplex64, exact, {{f32(3), f32(4) + 1}}).pass);
 }
 
+// A product over no axes is a copy, of what is not finite too.
+TEST(Judge, WhatIsNotFiniteHasNoDisc) {
+  const auto lands = [](ElementBits expected, ElementBits got) {
+    const Permitted permitted{
+        .values = {expected}, .accuracy = Accuracy::kProduct, .bound = {0}};
+    return judge(DType::kComplex64, permitted, {got}).pass;
+  };
+  EXPECT_TRUE(lands({f32(1), kNan}, {f32(1), kNan | kSign}));
+  EXPECT_TRUE(lands({f32(1), kInf}, {f32(1), kInf}));
+  EXPECT_TRUE(lands({0, kNan}, {kSign, kNan}));
+  EXPECT_FALSE(lands({f32(1), kNan}, {f32(2), kNan}));
+  EXPECT_FALSE(lands({f32(1), kNan}, {f32(1), f32(1)}));
+  EXPECT_FALSE(lands({f32(1), kInf}, {f32(1), kInf | kSign}));
+  EXPECT_FALSE(lands({f32(1), kInf}, {f32(1), f32(1)}));
+}
+
 TEST(Judge, ComplexIntervalsHoldForBothParts) {
   const Permitted permitted{
       .values = {{f32(1), f32(2)}},

@@ -199,6 +199,17 @@ TEST(Tolerance, ComplexProductsAreDiscs) {
               static_cast<double>(factor * 5 + 0x1p-149L), 1e-18);
 }
 
+TEST(Tolerance, ADiscAroundWhatIsNotFiniteIsAPoint) {
+  for (const float part : {std::nanf(""), HUGE_VALF})
+    for (const ElementBits bits :
+         {ElementBits{f32(part), f32(1)}, ElementBits{f32(1), f32(part)}}) {
+      Asked asked{"reduce_prod"_op, DType::kComplex64, {bits}, {{{0}}}};
+      asked.attributes.axes({}).keepdims(false);
+      asked.answer.terms = {1};
+      EXPECT_EQ(0, asked.permitted().bound[0]);
+    }
+}
+
 TEST(Tolerance, ADiscIsOpenWhereTheAnswerIs) {
   Asked asked{"mul"_op, DType::kComplex64, {{0, 0}}, {{{0}}, {{0}}}};
   asked.answer.freedom = {Freedom::kAny};
