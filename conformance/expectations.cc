@@ -103,6 +103,14 @@ std::string quoted(const std::string& text) {
   return result + "\"";
 }
 
+// In quotes where it would not be read as one word.
+std::string word_text(const std::string& text) {
+  const bool is_plain = text.find_first_of(kBlanks) == std::string::npos &&
+                        text.find('"') == std::string::npos &&
+                        !text.starts_with('#');
+  return is_plain ? text : quoted(text);
+}
+
 std::string at(const std::string& file, const ExpectationLine& line) {
   return fmt::format("{}:{}: ", file, line.number);
 }
@@ -147,8 +155,9 @@ Result<std::optional<ExpectationLine>> parse_expectation(
 }
 
 std::string expectation_text(const ExpectationLine& line) {
-  std::string text = fmt::format(
-      "{} {}", kExpectedNames[static_cast<int>(line.expected)], line.glob);
+  std::string text =
+      fmt::format("{} {}", kExpectedNames[static_cast<int>(line.expected)],
+                  word_text(line.glob));
   if (line.expected == Expected::kUlp)
     text += fmt::format(" limit={}", line.limit);
   text += " reason=" + quoted(line.reason);

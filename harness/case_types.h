@@ -23,8 +23,8 @@ using TensorTypes = std::map<std::string, TensorType, std::less<>>;
 Result<TensorTypes> type_case(const Case& test_case);
 
 // Returns the dtype of a step's fill value: what its dtype attribute says, or
-// that of its first operand, which a step before it may have made. float32 where
-// none is known.
+// that of its first operand, which a step before it may have made. float32
+// where none is known.
 DType fill_dtype(const Case& test_case, const Step& step);
 
 // Returns whether every element that the view shows lies in a storage of

@@ -45,7 +45,7 @@ for target in "${targets[@]}"; do
   mkdir -p "$build/corpus/$target" "$build/findings/$target"
   dictionary=$PWD/fuzz/dictionaries/$target.dict
   # The schedule "entropic" takes half of the time where inputs are quick.
-  options=(-max_total_time="$seconds" -runs="$runs" -timeout=10
+  options=(-max_total_time="$seconds" -runs="$runs" -timeout=60
     -rss_limit_mb=4096 -print_final_stats=1 -verbosity=0 -entropic=0
     -artifact_prefix="$build/findings/$target/")
   [[ ! -f $dictionary ]] || options+=(-dict="$dictionary")

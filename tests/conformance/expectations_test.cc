@@ -52,6 +52,20 @@ TEST(ExpectationLine, IsReadAndWritten) {
   }
 }
 
+TEST(ExpectationLine, KeepsAGlobThatNeedsQuotes) {
+  for (const char* glob :
+       {"elem* x", "elem*\tx", "elem*\"", "elem*\\", "elem*#"}) {
+    ExpectationLine line;
+    line.expected = Expected::kXfail;
+    line.glob = glob;
+    line.reason = "x";
+    const auto read = parse_expectation(expectation_text(line));
+    ASSERT_TRUE(read.ok()) << glob << ": " << read.status().message;
+    ASSERT_TRUE(read->has_value()) << glob;
+    EXPECT_EQ(glob, (*read)->glob);
+  }
+}
+
 TEST(ExpectationLine, IsRefusedWithAReason) {
   struct Row {
     const char* line;
