@@ -55,8 +55,16 @@ ROWS = (
         "if (low_nan && acceptance.low == acceptance.high) return true;",
         quick=True),
     row("expected_nan_takes_all_exact", JUDGE,
-        "(is_nan_bits(format, a) && is_nan_bits(format, b))",
-        "is_nan_bits(format, a)"),
+        "return a == b || (is_nan_bits(format, a) && is_nan_bits(format, b))",
+        "return a == b || is_nan_bits(format, a)"),
+    row("expected_nan_takes_all_discs", JUDGE,
+        "           (is_nan_bits(format, a) && is_nan_bits(format, b));\n"
+        "  };\n  return same(expected.re, got.re) &&",
+        "           is_nan_bits(format, a);\n"
+        "  };\n  return same(expected.re, got.re) &&"),
+    row("a_disc_around_infinity", TOLERANCE,
+        "permitted.bound.push_back(0);  // nothing else comes near",
+        "permitted.bound.push_back(HUGE_VAL);"),
     row("nan_payloads_ignored", JUDGE, "if (every_bit || (!is_real",
         "if ((!is_real"),
     # Infinities, zeros, ends of intervals.
