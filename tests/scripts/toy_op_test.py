@@ -68,7 +68,7 @@ class ToyOp(unittest.TestCase):
     def test_five_steps(self):
         configured = self.run_in_tree(
             "cmake", "--preset", "release", "-DASSAY_BUILD_BENCH=OFF",
-            "-DASSAY_BUILD_TESTS=OFF", "-DCMAKE_CXX_FLAGS_RELEASE=-O0",
+            "-DASSAY_BUILD_TESTS=OFF", "-DASSAY_MUTANTS=OFF", "-DCMAKE_CXX_FLAGS_RELEASE=-O0",
             env={**os.environ, "CXX": "g++"})
         self.assertEqual(0, configured.returncode, configured.stderr)
 
@@ -96,6 +96,11 @@ class ToyOp(unittest.TestCase):
             "--out", "results")
         self.assertEqual(0, checked.returncode, checked.stdout[-2000:])
         self.assertIn("score: 6 proven", checked.stdout)
+
+        # A build without mutants says so.
+        mutants = self.run_in_tree(assay, "mutants")
+        self.assertEqual(2, mutants.returncode, mutants.stdout)
+        self.assertIn("ASSAY_MUTANTS=OFF", mutants.stderr)
 
         # Step 5.
         spec = self.run_in_tree(assay, "spec", "--json").stdout
