@@ -2,40 +2,18 @@
 #include "cli/replay_run.h"
 
 #include <fmt/format.h>
-#include <stdlib.h>
 
 #include <map>
 #include <thread>
 
 #include "cli/exit_code.h"
+#include "cli/scratch_folder.h"
 #include "cli/subject_named.h"
 #include "conformance/check.h"
 #include "conformance/stored_cases.h"
 
 namespace assay {
 namespace {
-
-// A folder that goes when this does.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::error_code error;
-    std::string name =
-        std::filesystem::temp_directory_path(error) / "assay-replay-XXXXXX";
-    if (mkdtemp(name.data()) != nullptr) path_ = name;
-  }
-  ~TemporaryFolder() {
-    std::error_code error;
-    if (!path_.empty()) std::filesystem::remove_all(path_, error);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  // Empty if there is none.
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 // The positions of cases that one run can have: of one profile, no id twice.
 std::vector<std::vector<std::size_t>> runs_of(const std::vector<Case>& cases) {
@@ -61,7 +39,9 @@ int replay_cases(const ReplayArguments& arguments,
     options->robustness = arguments.robustness;
     if (run.size() > 1)
       options->jobs = static_cast<int>(std::thread::hardware_concurrency());
-    const TemporaryFolder folder;
+    ScratchFolder folder;
+    if (Status s = folder.make(); !s.ok())
+      return complain(kExitUsage, s.message);
     options->out = folder.path();
     std::vector<PlannedCase> plan;
     for (const std::size_t at : run) plan.push_back(plan_stored(cases[at]));

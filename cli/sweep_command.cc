@@ -12,6 +12,7 @@
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "cli/output_file.h"
+#include "cli/scratch_folder.h"
 #include "cli/subject_named.h"
 #include "conformance/shard.h"
 #include "sweep/run_sweep.h"
@@ -86,27 +87,6 @@ Result<SweepOptions> options_of(const SweepArguments& arguments) {
   return options;
 }
 
-// A file of no name that anybody asked for, gone with the command.
-class ScratchFile {
- public:
-  ScratchFile() {
-    std::string pattern =
-        (std::filesystem::temp_directory_path() / "assay-sweep-XXXXXX")
-            .string();
-    if (mkdtemp(pattern.data()) != nullptr) folder_ = pattern;
-  }
-  ~ScratchFile() {
-    std::error_code error;
-    if (!folder_.empty()) std::filesystem::remove_all(folder_, error);
-  }
-  ScratchFile(const ScratchFile&) = delete;
-  ScratchFile& operator=(const ScratchFile&) = delete;
-  std::filesystem::path path() const { return folder_ / "sweep.jsonl"; }
-
- private:
-  std::filesystem::path folder_;
-};
-
 }  // namespace
 
 int exit_code_of(SweepError error) {
@@ -130,9 +110,13 @@ int exit_code_of(SweepError error) {
 int sweep_command(const SweepArguments& arguments) {
   auto options = options_of(arguments);
   if (!options) return complain(kExitUsage, options.status().message);
-  const ScratchFile scratch;
-  options->out = arguments.out.empty() ? scratch.path()
-                                       : std::filesystem::path(arguments.out);
+  ScratchFolder scratch;
+  options->out = arguments.out;
+  if (arguments.out.empty()) {
+    if (Status s = scratch.make(); !s.ok())
+      return complain(kExitUsage, s.message);
+    options->out = scratch.path() / "sweep.jsonl";
+  }
   if (isatty(STDERR_FILENO) != 0)
     options->progress = [](std::uint64_t done, std::uint64_t total) {
       fmt::print(stderr, "\r{:3}% of {} blocks{}", 100 * done / total, total,
