@@ -49,8 +49,10 @@ Result<SweepHead> head_from_json(const Json& json) {
     if (head.first_block >= head.end_block)
       return Status::invalid("a head whose range of blocks is empty");
     return head;
-  } catch (const std::exception& error) {
-    return Status::invalid(std::string("no head of a sweep: ") + error.what());
+  } catch (const Json::exception&) {
+    return Status::invalid(
+        "no head of a sweep; expected the first line of a file that `assay "
+        "sweep --out` wrote");
   }
 }
 
