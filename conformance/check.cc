@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <optional>
 #include <system_error>
@@ -120,14 +121,17 @@ std::optional<CheckFailure> take_over(const std::filesystem::path& path,
   return std::nullopt;
 }
 
-// Runs what has no record yet.
+// Runs what has no record yet, in two rounds.
 std::optional<CheckFailure> run_rest(const CheckOptions& options,
                                      const std::vector<PlannedCase>& plan,
                                      PartialRecords& records,
                                      Collected& collected,
                                      CheckReport& report) {
-  const std::vector<std::size_t> to_do = collected.missing();
+  std::vector<std::size_t> to_do = collected.missing();
   if (to_do.empty()) return std::nullopt;
+  std::stable_partition(to_do.begin(), to_do.end(), [&](std::size_t i) {
+    return is_of_first_round(plan[i]);
+  });
   RunSignals signals;
   WorkerPool pool(options, plan, to_do, records, signals);
   const auto take = [&](std::string_view line) {

@@ -35,6 +35,12 @@ std::vector<PlannedCase> plan_robustness(Level level, const Filter& filter,
 std::vector<PlannedCase> plan_run(Level level, const Filter& filter,
                                   const Profile& profile, bool robustness);
 
+// Returns whether a run takes a case in its first round: the first one of every
+// cell, clause and layout, so that what is broken shows early.
+constexpr bool is_of_first_round(const PlannedCase& planned) {
+  return planned.number == 0 && planned.breach == Breach::kNone;
+}
+
 // Returns the planned case of an id, if the level has it, in either mode.
 std::optional<PlannedCase> planned_case(std::string_view id, Level level);
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <compare>
 #include <utility>
 
 #include "harness/build_case.h"
@@ -82,31 +83,45 @@ Result<std::vector<std::size_t>> cases_of(const MutantRow& row,
 }
 
 // Says when in a run of the whole level each case would be over: what making
-// it and running it on the reference takes, one case after the other.
+// it and running it on the reference takes, one case after the other, those of
+// the first round before the others.
 class Clock {
  public:
+  struct Moment {
+    bool later = false;  // in the second round
+    double seconds = 0;  // since its round began
+
+    auto operator<=>(const Moment&) const = default;
+  };
   // Adds the cases of an op, which come in the order of the plan.
   Status add(OpCases& cases) {
     InProcessSubject honest(std::make_unique<Reference>());
-    over_.assign(cases.size(), 0);
+    over_.assign(cases.size(), {});
     for (std::size_t i = 0; i < cases.size(); ++i) {
       const double begun = now();
       const auto test_case = cases.prepared(i);
       if (!test_case) return test_case.status();
       run_case(**test_case, honest);
-      over_[i] = total_ += now() - begun;
+      const bool later = !is_of_first_round(cases.plan(i));
+      over_[i] = {later, totals_[later] += now() - begun};
     }
     return {};
   }
-  double over(std::size_t i) const { return over_[i]; }
+  Moment over(std::size_t i) const { return over_[i]; }
+  // Seconds since the run began, once every case has been added.
+  double since_start(Moment moment) const {
+    return moment.seconds + (moment.later ? totals_[0] : 0);
+  }
 
  private:
-  double total_ = 0;
-  std::vector<double> over_;
+  double totals_[2] = {};
+  std::vector<Moment> over_;
 };
 
+// Also tells when the first case of all failed, where everything is run.
 Result<MutantScore> score_of(const MutantRow& row, OpCases& cases,
-                             const ScoreOptions& options, const Clock& clock) {
+                             const ScoreOptions& options, const Clock& clock,
+                             std::optional<Clock::Moment>& first) {
   MutantScore score{row, cases.op(), {}, {}, {}, {}};
   const auto selected = cases_of(row, cases);
   if (!selected) return selected.status();
@@ -130,8 +145,7 @@ Result<MutantScore> score_of(const MutantRow& row, OpCases& cases,
     if (!failed) continue;
     ++fired.failed;
     if (options.full)
-      score.first_failure =
-          std::min(score.first_failure.value_or(clock.over(i)), clock.over(i));
+      first = std::min(first.value_or(clock.over(i)), clock.over(i));
     if (is_known) continue;
     if (is_own)
       score.kill = Kill{cases.id(i), outcome.verdict, run, now() - begun};
@@ -155,6 +169,7 @@ Result<std::vector<MutantScore>> score_mutants(std::span<const MutantRow> rows,
   if (!filter) return filter.status();
   const std::vector<PlannedCase> plan = plan_cases(options.level, *filter);
   std::vector<MutantScore> scores;
+  std::vector<std::optional<Clock::Moment>> firsts;
   Clock clock;
   auto row = rows.begin();
   for (auto from = plan.begin(); from != plan.end();) {
@@ -165,7 +180,8 @@ Result<std::vector<MutantScore>> score_mutants(std::span<const MutantRow> rows,
     if (options.full)
       if (Status status = clock.add(cases); !status.ok()) return status;
     for (; row != rows.end() && op_of(*row) == cases.op(); ++row) {
-      auto score = score_of(*row, cases, options, clock);
+      firsts.emplace_back();
+      auto score = score_of(*row, cases, options, clock, firsts.back());
       if (!score) return score.status();
       scores.push_back(*std::move(score));
     }
@@ -174,6 +190,8 @@ Result<std::vector<MutantScore>> score_mutants(std::span<const MutantRow> rows,
   if (row != rows.end())
     return Status::internal("the rows of " + std::string(row->name) +
                             " and behind do not lie op by op");
+  for (std::size_t i = 0; i < scores.size(); ++i)
+    if (firsts[i]) scores[i].first_failure = clock.since_start(*firsts[i]);
   return scores;
 }
 
