@@ -8,6 +8,8 @@
 #include "harness/in_process_subject.h"
 #include "harness/plugin_subject.h"
 #include "harness/process_subject.h"
+#include "optimized/optimized.h"
+#include "optimized/settings.h"
 #include "reference/reference.h"
 
 namespace assay {
@@ -20,6 +22,18 @@ Result<SubjectMaker> subject_named(const std::string& name,
       return std::unique_ptr<Subject>(std::make_unique<InProcessSubject>(
           std::make_unique<Reference>(profile)));
     });
+  constexpr std::string_view kOptimized = "optimized";
+  if (name == kOptimized || name.starts_with("optimized:")) {
+    const auto settings =
+        optimized::parse_settings(std::string_view(name).substr(
+            std::min(name.size(), kOptimized.size() + 1)));
+    if (!settings) return settings.status();
+    return SubjectMaker([settings = *settings]() {
+      optimized::use_settings(settings);
+      return Result<std::unique_ptr<Subject>>(
+          std::make_unique<InProcessSubject>(make_optimized()));
+    });
+  }
   constexpr std::string_view kExec = "exec:";
   if (name.starts_with(kExec)) {
     const std::string command = name.substr(kExec.size());
@@ -37,7 +51,7 @@ Result<SubjectMaker> subject_named(const std::string& name,
       return std::unique_ptr<Subject>(*std::move(started));
     });
   return Status::invalid(
-      fmt::format("there is no subject \"{}\"; expected reference, "
+      fmt::format("there is no subject \"{}\"; expected reference, optimized, "
                   "path/to/LIBRARY.so or \"exec:COMMAND …\"",
                   name));
 }

@@ -13,7 +13,8 @@ namespace assay {
 
 using SubjectMaker = std::function<Result<std::unique_ptr<Subject>>()>;
 
-// Returns what starts the subject of a name: "reference", the path of a plugin
+// Returns what starts the subject of a name: "reference", "optimized" (with
+// settings, "optimized:target=avx2,threads=2"), the path of a plugin
 // (a name with a slash, or that ends in .so) or "exec:COMMAND …". Fails with
 // `invalid` if there is no subject of this name; whether it runs is seen when
 // it is started.

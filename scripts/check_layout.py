@@ -18,6 +18,7 @@ import sys
 EDGES = {
     "spec": set(),
     "reference": {"spec"},
+    "optimized": {"spec"},
     "harness": {"spec"},
     "conformance": {"harness", "spec"},
     "fuzz": {"conformance", "harness", "spec"},

@@ -1,0 +1,117 @@
+// Kernels of vector instructions: IEEE arithmetic, wrapping integers, extrema,
+// signs and bits. Tested by tests/optimized/kernels_test.cc and the suite.
+#include <cmath>
+
+#include "optimized/elementwise.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "optimized/arithmetic_kernels.cc"
+#include <hwy/foreach_target.h>
+
+#include "optimized/lanes-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace assay::optimized::HWY_NAMESPACE {
+namespace {
+
+// A NaN of either operand, else the larger or the smaller one.
+template <bool larger, class D, class V>
+V extremum(D d, V a, V b) {
+  if constexpr (hwy::IsFloat<hn::TFromD<D>>()) {
+    const V chosen = larger ? hn::IfThenElse(hn::Gt(a, b), a, b)
+                            : hn::IfThenElse(hn::Lt(a, b), a, b);
+    // b stands where a is a NaN; one of b is there already.
+    return hn::IfThenElse(hn::IsNaN(a), hn::Add(a, a), chosen);
+  } else {
+    static_cast<void>(d);
+    return larger ? hn::Max(a, b) : hn::Min(a, b);
+  }
+}
+
+#define ASSAY_LANES(name, expression)            \
+  struct name {                                  \
+    template <class D, class V>                  \
+    HWY_ATTR V operator()(D d, V a, V b) const { \
+      static_cast<void>(d);                      \
+      return expression;                         \
+    }                                            \
+  }
+ASSAY_LANES(Sum, hn::Add(a, b));
+ASSAY_LANES(Difference, hn::Sub(a, b));
+ASSAY_LANES(Product, hn::Mul(a, b));
+ASSAY_LANES(Quotient, hn::Div(a, b));
+ASSAY_LANES(Larger, (extremum<true>(d, a, b)));
+ASSAY_LANES(Smaller, (extremum<false>(d, a, b)));
+ASSAY_LANES(And, hn::And(a, b));
+ASSAY_LANES(Or, hn::Or(a, b));
+ASSAY_LANES(Xor, hn::Xor(a, b));
+#undef ASSAY_LANES
+
+template <typename T, typename F>
+void binary(std::byte* out, const std::byte* const* in, std::int64_t count) {
+  transform<T, 2>(out, in, count, F());
+}
+
+Kernel float_kernel(Op op, bool is_double) {
+#define ASSAY_ROW(name, F) \
+  if (op == name) return is_double ? &binary<double, F> : &binary<float, F>
+  ASSAY_ROW("add"_op, Sum);
+  ASSAY_ROW("sub"_op, Difference);
+  ASSAY_ROW("mul"_op, Product);
+  ASSAY_ROW("div"_op, Quotient);
+  ASSAY_ROW("max"_op, Larger);
+  ASSAY_ROW("min"_op, Smaller);
+#undef ASSAY_ROW
+  return nullptr;
+}
+
+// Sums, differences and bits do not depend on the sign of the type.
+template <typename T>
+Kernel bits_kernel(Op op) {
+  if (op == "add"_op) return &binary<T, Sum>;
+  if (op == "sub"_op) return &binary<T, Difference>;
+  if (op == "and"_op) return &binary<T, And>;
+  if (op == "or"_op) return &binary<T, Or>;
+  if (op == "xor"_op) return &binary<T, Xor>;
+  return nullptr;
+}
+
+Kernel kernel_here(Op op, DType compute) {
+  switch (compute) {
+    case DType::kFloat32:
+    case DType::kFloat64:
+      return float_kernel(op, compute == DType::kFloat64);
+    case DType::kInt8:
+    case DType::kUint8:
+      return bits_kernel<std::uint8_t>(op);
+    case DType::kInt16:
+    case DType::kUint16:
+      return bits_kernel<std::uint16_t>(op);
+    case DType::kInt32:
+    case DType::kUint32:
+      return bits_kernel<std::uint32_t>(op);
+    case DType::kInt64:
+    case DType::kUint64:
+      return bits_kernel<std::uint64_t>(op);
+    case DType::kComplex64:
+    case DType::kComplex128:
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace
+}  // namespace assay::optimized::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace assay::optimized {
+
+HWY_EXPORT(kernel_here);
+
+Kernel arithmetic_kernel(Op op, DType compute) {
+  return HWY_DYNAMIC_DISPATCH(kernel_here)(op, compute);
+}
+
+}  // namespace assay::optimized
+#endif

@@ -1,0 +1,90 @@
+// The functions of the ops' names, each one line to its family's kernels.
+#include <string_view>
+
+#include "optimized/elementwise.h"
+#include "optimized/optimized.h"
+#include "spec/sdk/typed_backend.h"
+
+namespace assay {
+namespace {
+
+using Axes = std::vector<std::int64_t>;
+
+class Optimized : public TypedBackend<Optimized> {
+ public:
+  static constexpr std::string_view kName = "optimized";
+  static constexpr std::string_view kVersion = "0.1.0";
+
+  std::optional<Claim> claim(const Cell& cell) const override {
+    const Signature signature = spec_of(cell.op).signature;
+    const bool is_lifted = signature == Signature::kUnary ||
+                           signature == Signature::kBinary ||
+                           signature == Signature::kComparison;
+    if (is_lifted && !optimized::has_elementwise(cell.op, cell.dtype))
+      return std::nullopt;
+    return TypedBackend::claim(cell);
+  }
+
+  // Elementwise.
+#define ASSAY_UNARY(function, name)                      \
+  Status function(const Tensor& out, const Tensor& x) {  \
+    return optimized::elementwise(name##_op, out, {&x}); \
+  }
+#define ASSAY_BINARY(function, name)                                     \
+  Status function(const Tensor& out, const Tensor& a, const Tensor& b) { \
+    return optimized::elementwise(name##_op, out, {&a, &b});             \
+  }
+  ASSAY_BINARY(add, "add")
+  ASSAY_BINARY(sub, "sub")
+  ASSAY_BINARY(mul, "mul")
+  ASSAY_BINARY(div, "div")
+  ASSAY_BINARY(mod, "mod")
+  ASSAY_BINARY(pow, "pow")
+  ASSAY_BINARY(max, "max")
+  ASSAY_BINARY(min, "min")
+  ASSAY_BINARY(xor_, "xor")
+  ASSAY_BINARY(or_, "or")
+  ASSAY_BINARY(and_, "and")
+  ASSAY_BINARY(atan2, "atan2")
+  ASSAY_BINARY(cmpeq, "cmpeq")
+  ASSAY_BINARY(cmpne, "cmpne")
+  ASSAY_BINARY(cmplt, "cmplt")
+  ASSAY_BINARY(cmple, "cmple")
+  ASSAY_UNARY(neg, "neg")
+  ASSAY_UNARY(recip, "recip")
+  ASSAY_UNARY(abs, "abs")
+  ASSAY_UNARY(sign, "sign")
+  ASSAY_UNARY(trunc, "trunc")
+  ASSAY_UNARY(ceil, "ceil")
+  ASSAY_UNARY(floor, "floor")
+  ASSAY_UNARY(round, "round")
+  ASSAY_UNARY(sqrt, "sqrt")
+  ASSAY_UNARY(exp, "exp")
+  ASSAY_UNARY(log, "log")
+  ASSAY_UNARY(sin, "sin")
+  ASSAY_UNARY(cos, "cos")
+  ASSAY_UNARY(tan, "tan")
+  ASSAY_UNARY(asin, "asin")
+  ASSAY_UNARY(acos, "acos")
+  ASSAY_UNARY(atan, "atan")
+  ASSAY_UNARY(sinh, "sinh")
+  ASSAY_UNARY(cosh, "cosh")
+  ASSAY_UNARY(tanh, "tanh")
+  ASSAY_UNARY(erf, "erf")
+#undef ASSAY_UNARY
+#undef ASSAY_BINARY
+
+  // Reductions, scans and sorts.
+
+  // Contractions, transforms and linear algebra.
+
+  // Indexing, windows and random numbers.
+};
+
+}  // namespace
+
+std::unique_ptr<Backend> make_optimized() {
+  return std::make_unique<Optimized>();
+}
+
+}  // namespace assay

@@ -1,0 +1,52 @@
+// The C++ type in which the elements of a dtype are computed: floats of 16 and
+// 8 bits as float, 4-bit integers as 8-bit ones, bool as a byte of 0 or 1.
+#pragma once
+
+#include <complex>
+#include <cstdint>
+#include <type_traits>
+
+#include "spec/dtype.h"
+
+namespace assay::optimized {
+
+// Returns the dtype whose memory is an array of the compute type.
+constexpr DType compute_dtype_of(DType dtype) {
+  if (is_narrow_real(dtype)) return DType::kFloat32;
+  if (dtype == DType::kInt4) return DType::kInt8;
+  if (dtype == DType::kUint4 || dtype == DType::kBool) return DType::kUint8;
+  return dtype;
+}
+
+// Calls f(std::type_identity<T>()) with the compute type of a dtype.
+template <typename F>
+decltype(auto) with_compute_type(DType dtype, F f) {
+  switch (compute_dtype_of(dtype)) {
+    case DType::kFloat32:
+      return f(std::type_identity<float>());
+    case DType::kFloat64:
+      return f(std::type_identity<double>());
+    case DType::kInt8:
+      return f(std::type_identity<std::int8_t>());
+    case DType::kInt16:
+      return f(std::type_identity<std::int16_t>());
+    case DType::kUint16:
+      return f(std::type_identity<std::uint16_t>());
+    case DType::kInt32:
+      return f(std::type_identity<std::int32_t>());
+    case DType::kUint32:
+      return f(std::type_identity<std::uint32_t>());
+    case DType::kInt64:
+      return f(std::type_identity<std::int64_t>());
+    case DType::kUint64:
+      return f(std::type_identity<std::uint64_t>());
+    case DType::kComplex64:
+      return f(std::type_identity<std::complex<float>>());
+    case DType::kComplex128:
+      return f(std::type_identity<std::complex<double>>());
+    default:
+      return f(std::type_identity<std::uint8_t>());
+  }
+}
+
+}  // namespace assay::optimized

@@ -1,0 +1,180 @@
+// Loops without branches, which the compiler turns into vectors for each
+// target; those of float16 are single instructions where there are any.
+// Tested by tests/optimized/conversion_test.cc.
+#include "optimized/conversion.h"
+
+#include <bit>
+#include <cstring>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "optimized/conversion.cc"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace assay::optimized::HWY_NAMESPACE {
+namespace {
+
+// The exponent and fraction of a narrow format stand in a float's when they are
+// shifted left; a product with a power of two then moves the exponent's bias,
+// and makes subnormals normal.
+template <DType dtype>
+float widened(std::uint32_t bits) {
+  constexpr FloatFormat kFormat = format_of(dtype);
+  constexpr int kShift = 24 - kFormat.precision;
+  constexpr std::uint32_t kSign = 1u << (kFormat.bits - 1);
+  const std::uint32_t magnitude = bits & (kSign - 1);
+  const std::uint32_t sign = (bits & kSign) << (32 - kFormat.bits);
+  constexpr std::uint32_t kScale =
+      static_cast<std::uint32_t>(254 - (127 - (1 - kFormat.min_exponent)));
+  const float scaled = std::bit_cast<float>(magnitude << kShift) *
+                       std::bit_cast<float>(kScale << 23);
+  std::uint32_t result = std::bit_cast<std::uint32_t>(scaled);
+  if constexpr (kFormat.has_infinity) {
+    constexpr std::uint32_t kInfinity =
+        ((1u << (kFormat.bits - kFormat.precision)) - 1)
+        << (kFormat.precision - 1);
+    // The largest exponent is that of infinity and NaN, which keeps its bits
+    // and is quieted.
+    const std::uint32_t special = 0x7f800000u | (magnitude << kShift) |
+                                  (magnitude > kInfinity ? 0x00400000u : 0u);
+    result = magnitude >= kInfinity ? special : result;
+  } else {
+    result = magnitude == kSign - 1 ? 0x7fc00000u : result;
+  }
+  return std::bit_cast<float>(result | sign);
+}
+
+template <DType dtype>
+std::uint32_t narrowed(float x) {
+  constexpr FloatFormat kFormat = format_of(dtype);
+  constexpr int kShift = 24 - kFormat.precision;
+  constexpr std::uint32_t kLow = (1u << kShift) - 1;
+  const std::uint32_t bits = std::bit_cast<std::uint32_t>(x);
+  const std::uint32_t magnitude = bits & 0x7fffffffu;
+  const std::uint32_t sign = (bits >> 31) << (kFormat.bits - 1);
+  // Normal: half an ulp of the result is added, and one less if it is even.
+  constexpr std::uint32_t kBias =
+      static_cast<std::uint32_t>(126 + kFormat.min_exponent) << 23;
+  const std::uint32_t even = (magnitude >> kShift) & 1u;
+  const std::uint32_t normal =
+      (magnitude - kBias + (kLow >> 1) + even) >> kShift;
+  // Subnormal: an addend whose ulp is the format's smallest subnormal makes the
+  // processor round there.
+  constexpr int kUlp = kFormat.min_exponent - (kFormat.precision - 1);
+  constexpr std::uint32_t kAddend = static_cast<std::uint32_t>(kUlp + 23 + 127)
+                                    << 23;
+  std::uint32_t result = normal;
+  if constexpr (dtype != DType::kBfloat16) {
+    const std::uint32_t subnormal =
+        std::bit_cast<std::uint32_t>(std::bit_cast<float>(magnitude) +
+                                     std::bit_cast<float>(kAddend)) -
+        kAddend;
+    constexpr std::uint32_t kSmallestNormal =
+        static_cast<std::uint32_t>(127 + kFormat.min_exponent) << 23;
+    result = magnitude < kSmallestNormal ? subnormal : normal;
+  }
+  constexpr std::uint32_t kOverflow =
+      kFormat.has_infinity ? ((1u << (kFormat.bits - kFormat.precision)) - 1)
+                                 << (kFormat.precision - 1)
+                           : (1u << (kFormat.bits - 1)) - 1;
+  constexpr std::uint32_t kNan = kFormat.has_infinity
+                                     ? kOverflow | 1u << (kFormat.precision - 2)
+                                     : kOverflow;
+  result = result > kOverflow ? kOverflow : result;
+  // Beyond 2^127 of a format of few exponents, `normal` has more bits.
+  constexpr std::uint32_t kHuge =
+      kFormat.max_exponent < 127
+          ? static_cast<std::uint32_t>(127 + kFormat.max_exponent + 1) << 23
+          : 0x7f800000u;
+  result = magnitude >= kHuge ? kOverflow : result;
+  result = magnitude > 0x7f800000u ? kNan : result;
+  return result | sign;
+}
+
+template <DType dtype, typename Bits>
+void widen_all(const std::byte* storage, float* out, std::int64_t count) {
+  const Bits* in = reinterpret_cast<const Bits*>(storage);
+  for (std::int64_t i = 0; i < count; ++i) out[i] = widened<dtype>(in[i]);
+}
+
+template <DType dtype, typename Bits>
+void narrow_all(const float* x, std::byte* storage, std::int64_t count) {
+  Bits* out = reinterpret_cast<Bits*>(storage);
+  for (std::int64_t i = 0; i < count; ++i)
+    out[i] = static_cast<Bits>(narrowed<dtype>(x[i]));
+}
+
+void widen_dtype(DType narrow, const std::byte* storage, float* out,
+                 std::int64_t count) {
+  switch (narrow) {
+    case DType::kFloat16:
+      return widen_all<DType::kFloat16, std::uint16_t>(storage, out, count);
+    case DType::kBfloat16:
+      return widen_all<DType::kBfloat16, std::uint16_t>(storage, out, count);
+    case DType::kFloat8E4m3fn:
+      return widen_all<DType::kFloat8E4m3fn, std::uint8_t>(storage, out, count);
+    default:
+      return widen_all<DType::kFloat8E5m2, std::uint8_t>(storage, out, count);
+  }
+}
+
+void narrow_dtype(DType narrow, const float* x, std::byte* storage,
+                  std::int64_t count) {
+  switch (narrow) {
+    case DType::kFloat16:
+      return narrow_all<DType::kFloat16, std::uint16_t>(x, storage, count);
+    case DType::kBfloat16:
+      return narrow_all<DType::kBfloat16, std::uint16_t>(x, storage, count);
+    case DType::kFloat8E4m3fn:
+      return narrow_all<DType::kFloat8E4m3fn, std::uint8_t>(x, storage, count);
+    default:
+      return narrow_all<DType::kFloat8E5m2, std::uint8_t>(x, storage, count);
+  }
+}
+
+}  // namespace
+}  // namespace assay::optimized::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace assay::optimized {
+
+HWY_EXPORT(widen_dtype);
+HWY_EXPORT(narrow_dtype);
+
+void widen(DType narrow, const std::byte* storage, float* out,
+           std::int64_t count) {
+  HWY_DYNAMIC_DISPATCH(widen_dtype)(narrow, storage, out, count);
+}
+
+void narrow(DType narrow, const float* x, std::byte* storage,
+            std::int64_t count) {
+  HWY_DYNAMIC_DISPATCH(narrow_dtype)(narrow, x, storage, count);
+}
+
+void unpack_nibbles(DType packed, const std::byte* storage, std::int64_t first,
+                    std::uint8_t* out, std::int64_t count) {
+  for (std::int64_t i = 0; i < count; ++i) {
+    const std::int64_t at = first + i;
+    const auto byte = static_cast<std::uint8_t>(storage[at / 2]);
+    const int nibble = at % 2 == 0 ? byte & 15 : byte >> 4;
+    // The sign of a nibble is its bit of value 8.
+    const int value = packed == DType::kInt4 ? (nibble ^ 8) - 8 : nibble;
+    out[i] = static_cast<std::uint8_t>(value);
+  }
+}
+
+void pack_nibbles(const std::uint8_t* x, std::byte* storage, std::int64_t first,
+                  std::int64_t count) {
+  for (std::int64_t i = 0; i < count; ++i) {
+    const std::int64_t at = first + i;
+    const auto byte = static_cast<std::uint8_t>(storage[at / 2]);
+    const int packed = at % 2 == 0 ? (byte & 0xf0) | (x[i] & 15)
+                                   : (byte & 0x0f) | (x[i] & 15) << 4;
+    storage[at / 2] = static_cast<std::byte>(packed);
+  }
+}
+
+}  // namespace assay::optimized
+#endif

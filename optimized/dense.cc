@@ -1,0 +1,100 @@
+// Tested by tests/optimized/dense_test.cc.
+#include "optimized/dense.h"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include "optimized/conversion.h"
+#include "optimized/strided_copy.h"
+#include "spec/element.h"
+#include "spec/sdk/host_memory.h"
+
+namespace assay::optimized {
+namespace {
+
+constexpr std::align_val_t kLine{64};
+
+std::size_t bytes_of(DType dtype) {
+  return static_cast<std::size_t>(spec_of(dtype).bits) / 8;
+}
+
+}  // namespace
+
+Scratch::Scratch(std::int64_t bytes)
+    : bytes_(static_cast<std::byte*>(::operator new(
+          static_cast<std::size_t>(std::max<std::int64_t>(bytes, 64)),
+          kLine))) {}
+Scratch::~Scratch() { ::operator delete(bytes_, kLine); }
+Scratch::Scratch(Scratch&& other) noexcept
+    : bytes_(std::exchange(other.bytes_, nullptr)) {}
+Scratch& Scratch::operator=(Scratch&& other) noexcept {
+  std::swap(bytes_, other.bytes_);
+  return *this;
+}
+
+DenseBytes::DenseBytes(const Tensor& x) {
+  const std::byte* storage = HostMemory::storage_of(x);
+  const std::int64_t count = x.view.numel();
+  const DType as = compute_dtype_of(x.dtype);
+  if (count == 0) return;
+  if (kPacked.contains(x.dtype)) {
+    scratch_ = Scratch(count);
+    auto* out = reinterpret_cast<std::uint8_t*>(scratch_.bytes());
+    if (x.view.is_row_major()) {
+      unpack_nibbles(x.dtype, storage, x.view.offset(), out, count);
+    } else {
+      for (const Index& at : indices(x.view.shape()))
+        unpack_nibbles(x.dtype, storage, x.view.linear_index(at), out++, 1);
+    }
+    bytes_ = scratch_.bytes();
+    return;
+  }
+  const std::size_t size = bytes_of(x.dtype);
+  const std::byte* raw =
+      storage + x.view.offset() * static_cast<std::int64_t>(size);
+  Scratch ordered;
+  if (!x.view.is_row_major()) {
+    ordered = Scratch(count * static_cast<std::int64_t>(size));
+    strided_copy(ordered.bytes(), View(x.view.shape()), storage, x.view, size);
+    raw = ordered.bytes();
+  }
+  if (is_narrow_real(x.dtype)) {
+    scratch_ = Scratch(count * static_cast<std::int64_t>(bytes_of(as)));
+    widen(x.dtype, raw, reinterpret_cast<float*>(scratch_.bytes()), count);
+    raw = scratch_.bytes();
+  } else {
+    scratch_ = std::move(ordered);
+  }
+  bytes_ = raw;
+}
+
+DenseOutBytes::DenseOutBytes(const Tensor& out) : out_(out) {
+  const DType as = compute_dtype_of(out.dtype);
+  const auto size = static_cast<std::int64_t>(bytes_of(as));
+  if (as == out.dtype || out.dtype == DType::kBool) {
+    bytes_ = HostMemory::storage_of(out) + out.view.offset() * size;
+    return;
+  }
+  scratch_ = Scratch(out.view.numel() * size);
+  bytes_ = scratch_.bytes();
+}
+
+void DenseOutBytes::store() {
+  std::byte* storage = HostMemory::storage_of(out_);
+  const std::int64_t count = out_.view.numel();
+  if (kPacked.contains(out_.dtype))
+    pack_nibbles(reinterpret_cast<const std::uint8_t*>(bytes_), storage,
+                 out_.view.offset(), count);
+  else if (is_narrow_real(out_.dtype))
+    narrow(out_.dtype, reinterpret_cast<const float*>(bytes_),
+           storage + out_.view.offset() *
+                         static_cast<std::int64_t>(bytes_of(out_.dtype)),
+           count);
+}
+
+Tensor permuted(const Tensor& x, const std::vector<std::int64_t>& axes) {
+  return {x.dtype, *x.view.permute(axes), x.buffer};
+}
+
+}  // namespace assay::optimized

@@ -1,0 +1,30 @@
+// Tested by the suite, on every target (tests/cli/optimized_test.cc).
+#include "optimized/elementwise.h"
+
+namespace assay::optimized {
+namespace {
+
+// The first of the files of kernels that has one.
+Kernel kernel_of(Op op, DType compute) {
+  for (const auto find : {arithmetic_kernel})
+    if (const Kernel kernel = find(op, compute)) return kernel;
+  return nullptr;
+}
+
+}  // namespace
+
+bool has_elementwise(Op op, DType dtype) {
+  return kernel_of(op, compute_dtype_of(dtype)) != nullptr;
+}
+
+Status elementwise(Op op, const Tensor& out,
+                   std::initializer_list<const Tensor*> operands) {
+  const Tensor& x = **(operands.end() - 1);
+  const Kernel kernel = kernel_of(op, compute_dtype_of(x.dtype));
+  if (kernel == nullptr)
+    return Status::unsupported("dtype", "there is no kernel");
+  run_blocks(out, {operands.begin(), operands.size()}, kernel);
+  return {};
+}
+
+}  // namespace assay::optimized

@@ -1,0 +1,115 @@
+// Tested by tests/optimized/strided_copy_test.cc.
+#include "optimized/strided_copy.h"
+
+#include <cstdlib>
+#include <cstring>
+
+#include "optimized/axes.h"
+
+namespace assay::optimized {
+namespace {
+
+struct Bytes16 {
+  std::uint64_t low, high;
+};
+
+// to[i * to_stride] = from[i * from_stride]
+template <typename T>
+void copy_run(T* to, std::int64_t to_stride, const T* from,
+              std::int64_t from_stride, std::int64_t count) {
+  if (to_stride == 1 && from_stride == 1) {
+    std::memcpy(to, from, static_cast<std::size_t>(count) * sizeof(T));
+  } else if (to_stride == 1 && from_stride == 0) {
+    std::fill_n(to, count, *from);
+  } else if (to_stride == 1) {
+    for (std::int64_t i = 0; i < count; ++i) to[i] = from[i * from_stride];
+  } else {
+    for (std::int64_t i = 0; i < count; ++i)
+      to[i * to_stride] = from[i * from_stride];
+  }
+}
+
+// Two axes of which the target is contiguous along the inner one and the
+// source along the outer one, in square tiles whose lines stay in L1.
+template <typename T>
+void copy_transposed(T* to, const T* from, const Axis<2>& outer,
+                     const Axis<2>& inner) {
+  constexpr std::int64_t kTile = std::max<std::int64_t>(64 / sizeof(T), 8);
+  for (std::int64_t i = 0; i < outer.extent; i += kTile) {
+    const std::int64_t rows = std::min(kTile, outer.extent - i);
+    for (std::int64_t j = 0; j < inner.extent; j += kTile) {
+      const std::int64_t columns = std::min(kTile, inner.extent - j);
+      for (std::int64_t r = 0; r < rows; ++r) {
+        T* row = to + (i + r) * outer.strides[0] + j * inner.strides[0];
+        const T* column =
+            from + (i + r) * outer.strides[1] + j * inner.strides[1];
+        copy_run(row, inner.strides[0], column, inner.strides[1], columns);
+      }
+    }
+  }
+}
+
+// Puts the axis along which the target moves least behind all others, and the
+// one along which the source does before it.
+void order_axes(Axes<2>& axes) {
+  std::stable_sort(axes.begin(), axes.end(),
+                   [](const Axis<2>& a, const Axis<2>& b) {
+                     return std::abs(a.strides[0]) > std::abs(b.strides[0]);
+                   });
+  if (axes.count() < 3) return;
+  auto nearest = axes.begin();
+  for (auto axis = axes.begin(); axis != axes.end(); ++axis)
+    if (std::abs(axis->strides[1]) <= std::abs(nearest->strides[1]))
+      nearest = axis;
+  if (nearest + 1 != axes.end())
+    std::rotate(nearest, nearest + 1, axes.end() - 1);
+}
+
+template <typename T>
+void copy_elements(std::byte* target, const View& to, const std::byte* source,
+                   const View& from) {
+  T* out = reinterpret_cast<T*>(target) + to.offset();
+  const T* in = reinterpret_cast<const T*>(source) + from.offset();
+  Axes<2> axes({&to, &from});
+  if (axes.count() == 0) {
+    *out = *in;
+    return;
+  }
+  order_axes(axes);
+  const Axis<2>& inner = axes[axes.count() - 1];
+  const bool is_transposed =
+      axes.count() > 1 &&
+      std::abs(axes[axes.count() - 2].strides[1]) < std::abs(inner.strides[1]);
+  if (is_transposed) {
+    const Axis<2>& outer = axes[axes.count() - 2];
+    for_outer(axes, axes.count() - 2, [&](const auto& offsets) {
+      copy_transposed(out + offsets[0], in + offsets[1], outer, inner);
+    });
+  } else {
+    for_outer(axes, axes.count() - 1, [&](const auto& offsets) {
+      copy_run(out + offsets[0], inner.strides[0], in + offsets[1],
+               inner.strides[1], inner.extent);
+    });
+  }
+}
+
+}  // namespace
+
+void strided_copy(std::byte* target, const View& to, const std::byte* source,
+                  const View& from, std::size_t element_bytes) {
+  if (to.numel() == 0) return;
+  switch (element_bytes) {
+    case 1:
+      return copy_elements<std::uint8_t>(target, to, source, from);
+    case 2:
+      return copy_elements<std::uint16_t>(target, to, source, from);
+    case 4:
+      return copy_elements<std::uint32_t>(target, to, source, from);
+    case 8:
+      return copy_elements<std::uint64_t>(target, to, source, from);
+    default:
+      return copy_elements<Bytes16>(target, to, source, from);
+  }
+}
+
+}  // namespace assay::optimized

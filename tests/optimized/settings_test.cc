@@ -1,0 +1,46 @@
+#include "optimized/settings.h"
+
+#include <gtest/gtest.h>
+
+namespace assay::optimized {
+namespace {
+
+std::string refusal(std::string_view text) {
+  const auto read = parse_settings(text);
+  return read ? "" : read.status().message;
+}
+
+TEST(Settings, AreReadByName) {
+  const auto read = parse_settings("target=scalar,threads=2,block=8");
+  ASSERT_TRUE(read);
+  EXPECT_EQ("scalar", read->target);
+  EXPECT_EQ(2, read->threads);
+  EXPECT_EQ(8, read->block);
+  EXPECT_EQ(Settings().sum_block, read->sum_block);
+}
+
+TEST(Settings, AreAllSmallWhereTiny) {
+  const auto read = parse_settings("tiny=1,threads=2");
+  ASSERT_TRUE(read);
+  EXPECT_EQ(2, read->threads);
+  EXPECT_EQ(8, read->block);
+  EXPECT_EQ(1, read->thread_bytes);
+}
+
+TEST(Settings, SayWhatIsWrong) {
+  EXPECT_NE(std::string::npos, refusal("speed=9").find("\"speed=9\""));
+  EXPECT_NE(std::string::npos, refusal("threads=0").find("at least 1"));
+  EXPECT_NE(std::string::npos, refusal("threads=two").find("\"two\""));
+  EXPECT_NE(std::string::npos, refusal("target=mmx").find("avx512 or best"));
+  EXPECT_NE(std::string::npos, refusal("block").find("NAME=VALUE"));
+  EXPECT_EQ("", refusal(""));
+}
+
+TEST(Settings, ChooseTheTarget) {
+  use_settings(*parse_settings("target=scalar"));
+  EXPECT_EQ("scalar", dispatched_target());
+  use_settings(Settings());
+}
+
+}  // namespace
+}  // namespace assay::optimized
