@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "cli/bench_command.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "cli/option_checks.h"
@@ -272,6 +273,9 @@ int main(int argc, char** argv) {
   assay::BaselineArguments baseline;
   if (argc > 0) merging.command = argv[0];
   add_run_commands(app, merging, baseline, code);
+  assay::BenchArguments bench_arguments;
+  bench_arguments.command = check_arguments.command;
+  assay::add_bench_command(app, bench_arguments, code);
   assay::SweepArguments sweeping;
   assay::add_sweep_commands(app, sweeping, code);
   std::string directory;

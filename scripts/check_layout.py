@@ -35,7 +35,7 @@ UNBOUNDED = {"cli", "tests"}
 EXTRA_FOLDERS = {"fuzz/targets/": {"reference"}}
 # Single headers that a folder may include beyond its edges.
 EXTRA_HEADERS = {
-    "reports": {"harness/record.h"},
+    "reports": {"harness/record.h", "harness/bench_record.h"},
     # What worker processes share, whatever they work on.
     "sweep": {"conformance/" + name for name in (
         "partial_records.h", "process_end.h", "run_signals.h",

@@ -1,0 +1,138 @@
+// Tested by tests/bench/workload_test.cc.
+#include "bench/arena.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+
+#include "spec/float_codec.h"
+
+namespace assay::bench {
+namespace {
+
+// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
+// generators"): the elements need no more than to look random.
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : state_(seed) {}
+  std::uint64_t bits() {
+    std::uint64_t z = (state_ += 0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+    return z ^ (z >> 31);
+  }
+  // 0 <= x < 1
+  double uniform() { return static_cast<double>(bits() >> 11) * 0x1p-53; }
+
+ private:
+  std::uint64_t state_;
+};
+
+ElementBits element_of(DType dtype, double re, double im) {
+  switch (category_of(dtype)) {
+    case Category::kReal:
+      return {encode_real(format_of(dtype), re), 0};
+    case Category::kComplex:
+      return {encode_real(format_of(dtype), re),
+              encode_real(format_of(dtype), im)};
+    default:
+      return {
+          static_cast<std::uint64_t>(static_cast<std::int64_t>(std::floor(re))),
+          0};
+  }
+}
+
+// Elements repeat after so many, a prime: longer operands are copies, as what
+// an element costs does not depend on where its like lies.
+constexpr std::int64_t kPeriod = 1048573;
+
+void fill_uniform(const Operand& operand, Random& random,
+                  std::span<std::byte> bytes) {
+  const double width = operand.high - operand.low;
+  const std::int64_t first = std::min(operand.count, kPeriod);
+  for (std::int64_t i = 0; i < first; ++i) {
+    const double re = operand.low + width * random.uniform();
+    const double im = operand.low + width * random.uniform();
+    store_element(bytes.data(), operand.dtype, i,
+                  element_of(operand.dtype, re, im));
+  }
+  std::size_t done =
+      static_cast<std::size_t>(storage_bytes(operand.dtype, first));
+  // An odd count of packed elements shares a byte; the last ones may be 0.
+  while (done != 0 && done < bytes.size()) {
+    const std::size_t more = std::min(done, bytes.size() - done);
+    std::memcpy(bytes.data() + done, bytes.data(), more);
+    done += more;
+  }
+}
+
+// Symmetric, with a diagonal that outweighs the rest of its row.
+void fill_matrices(const Operand& operand, Random& random,
+                   std::span<std::byte> bytes) {
+  const Shape& shape = operand.view.shape();
+  const std::int64_t n = shape.back();
+  for (std::int64_t matrix = 0; matrix < operand.count / (n * n); ++matrix) {
+    for (std::int64_t row = 0; row < n; ++row) {
+      for (std::int64_t column = 0; column <= row; ++column) {
+        double x = random.uniform() - 0.5;
+        if (row == column) x = static_cast<double>(n);
+        const std::int64_t start = matrix * n * n;
+        const ElementBits bits = element_of(operand.dtype, x, 0);
+        store_element(bytes.data(), operand.dtype, start + row * n + column,
+                      bits);
+        if (operand.fill == Fill::kPositive)
+          store_element(bytes.data(), operand.dtype, start + column * n + row,
+                        bits);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void Arena::Free::operator()(void* memory) const { std::free(memory); }
+
+Result<Arena::Piece> Arena::piece(std::int64_t bytes, std::size_t position) {
+  // Page aligned, with a few lines more for each piece: with equal offsets in
+  // a page, loads of one would wait for stores of another.
+  constexpr std::size_t kPage = 4096;
+  const std::size_t shift = position * 576;
+  const std::size_t size =
+      (static_cast<std::size_t>(bytes) + shift + 2 * kPage - 1) / kPage * kPage;
+  Piece made;
+  made.memory.reset(std::aligned_alloc(kPage, size));
+  if (made.memory == nullptr)
+    return Status{StatusCode::kOutOfMemory, "",
+                  fmt::format("there is no memory of {} bytes", size)};
+  std::memset(made.memory.get(), 0, size);
+  made.bytes = {static_cast<std::byte*>(made.memory.get()) + shift,
+                static_cast<std::size_t>(bytes)};
+  return made;
+}
+
+Result<Arena> Arena::of(const Workload& workload) {
+  Arena arena;
+  Random random(0);
+  std::size_t position = 0;
+  for (const Operand& operand : workload.operands) {
+    auto made = piece(storage_bytes(operand.dtype, operand.count), position++);
+    if (!made) return made.status();
+    if (operand.fill == Fill::kUniform)
+      fill_uniform(operand, random, made->bytes);
+    else
+      fill_matrices(operand, random, made->bytes);
+    arena.operands_.push_back(*std::move(made));
+  }
+  for (const TensorType& type : workload.outs) {
+    auto made =
+        piece(storage_bytes(type.dtype, element_count(type.shape)), position++);
+    if (!made) return made.status();
+    arena.outs_.push_back(*std::move(made));
+  }
+  return arena;
+}
+
+}  // namespace assay::bench

@@ -1,0 +1,41 @@
+// The memory of a workload: operands filled from a fixed seed, and outs. All
+// contenders of this process read and write the same memory, so that none has
+// luckier pages than another. Tested by tests/bench/workload_test.cc.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "bench/workload.h"
+
+namespace assay::bench {
+
+class Arena {
+ public:
+  // Allocates and fills; fails with `out_of_memory`.
+  static Result<Arena> of(const Workload& workload);
+
+  std::span<std::byte> operand(std::size_t position) const {
+    return operands_[position].bytes;
+  }
+  std::span<std::byte> out(std::size_t position) const {
+    return outs_[position].bytes;
+  }
+
+ private:
+  struct Free {
+    void operator()(void* memory) const;
+  };
+  struct Piece {
+    std::unique_ptr<void, Free> memory;
+    std::span<std::byte> bytes;
+  };
+  static Result<Piece> piece(std::int64_t bytes, std::size_t position);
+
+  std::vector<Piece> operands_;
+  std::vector<Piece> outs_;
+};
+
+}  // namespace assay::bench

@@ -1,0 +1,88 @@
+// Whoever takes part in a measurement: a backend, or a library that is wrapped
+// as a peer. Tested by tests/bench/peers_test.cc.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "bench/arena.h"
+#include "harness/subject.h"
+
+namespace assay::bench {
+
+// The clock of a measurement. With one thread it is the time that the thread
+// was running, which leaves out what other processes took of the processor;
+// with several it is the time on the wall.
+enum class Clock : std::uint8_t { kThread, kWall };
+double seconds_now(Clock clock);
+
+// A workload that a contender is ready to carry out.
+class Timed {
+ public:
+  virtual ~Timed() = default;
+
+  // Carries the workload out so many times and returns the seconds of all
+  // together, by the clock of the measurement.
+  virtual Result<double> seconds(std::int64_t repetitions) = 0;
+
+  // Carries the workload out once and returns the storage of its results, in
+  // row-major order; empty where the contender has another form of them.
+  virtual Result<std::vector<Bytes>> results() = 0;
+};
+
+class Contender {
+ public:
+  virtual ~Contender() = default;
+
+  virtual std::string name() const = 0;     // as on the command line
+  virtual std::string version() const = 0;  // of what is behind it
+
+  // Makes a workload ready; the memory stays as long as the result is used.
+  // `unsupported` where the contender does not have the op, or not so.
+  virtual Result<std::unique_ptr<Timed>> prepare(const Workload& workload,
+                                                 const Arena& arena) = 0;
+};
+
+// Returns a subject as a contender. `activate`, if set, is called before each
+// measurement: settings that belong to the process are its own then.
+std::unique_ptr<Contender> contender_of(std::string name,
+                                        std::unique_ptr<Subject> subject,
+                                        Clock clock,
+                                        std::function<void()> activate);
+
+// Returns a Timed of a function that carries the workload out once.
+template <typename F>
+class TimedFunction : public Timed {
+ public:
+  TimedFunction(F function, const Workload& workload, const Arena& arena,
+                Clock clock)
+      : function_(std::move(function)), clock_(clock) {
+    for (std::size_t i = 0; i < workload.outs.size(); ++i)
+      outs_.push_back(arena.out(i));
+  }
+  Result<double> seconds(std::int64_t repetitions) override {
+    const double start = seconds_now(clock_);
+    for (std::int64_t i = 0; i < repetitions; ++i) function_();
+    return seconds_now(clock_) - start;
+  }
+  Result<std::vector<Bytes>> results() override {
+    function_();
+    std::vector<Bytes> stored;
+    for (const auto& out : outs_) stored.emplace_back(out.begin(), out.end());
+    return stored;
+  }
+
+ private:
+  F function_;
+  Clock clock_;
+  std::vector<std::span<std::byte>> outs_;
+};
+template <typename F>
+std::unique_ptr<Timed> timed(F function, const Workload& workload,
+                             const Arena& arena, Clock clock) {
+  return std::make_unique<TimedFunction<F>>(std::move(function), workload,
+                                            arena, clock);
+}
+
+}  // namespace assay::bench

@@ -1,0 +1,336 @@
+"""NumPy as a peer of `assay bench`: carries out one workload at a time.
+
+Frames come in on stdin and go out on stdout as on the wire of subjects (u32
+header length, u64 payload length, a JSON header, a payload):
+
+    hello                               -> version
+    prepare: op, dtypes, attributes,
+      operands, outs; their storage     -> ok, or unsupported with a reason
+    time: repetitions                   -> seconds
+    results                             -> the results, row-major
+
+An op is a function below that gets the operands, the outs and the attributes
+and returns a function without arguments that carries it out once; what that
+returns, or else the outs, are the results. Expert code is what is wanted: the
+outs that the caller provides, and no more passes than needed.
+Tested by tests/bench/peers_test.cc.
+"""
+
+import functools
+import itertools
+import json
+import os
+import struct
+import sys
+import time
+
+import numpy as np
+
+partial = functools.partial
+
+
+class Unsupported(Exception):
+    """NumPy does not have the op, or not with this meaning."""
+
+
+UNARY = {
+    "neg": np.negative, "abs": np.absolute, "trunc": np.trunc,
+    "ceil": np.ceil, "floor": np.floor, "sqrt": np.sqrt, "exp": np.exp,
+    "log": np.log, "sin": np.sin, "cos": np.cos, "tan": np.tan,
+    "asin": np.arcsin, "acos": np.arccos, "atan": np.arctan,
+    "sinh": np.sinh, "cosh": np.cosh, "tanh": np.tanh,
+    "recip": np.reciprocal, "sign": np.sign}
+BINARY = {
+    "add": np.add, "sub": np.subtract, "mul": np.multiply,
+    "div": np.true_divide, "mod": np.fmod, "pow": np.power,
+    "max": np.maximum, "min": np.minimum, "xor": np.bitwise_xor,
+    "or": np.bitwise_or, "and": np.bitwise_and, "atan2": np.arctan2,
+    "cmpeq": np.equal, "cmpne": np.not_equal, "cmplt": np.less,
+    "cmple": np.less_equal}
+REDUCTIONS = {"reduce_sum": np.add, "reduce_prod": np.multiply,
+              "reduce_max": np.maximum, "reduce_min": np.minimum}
+SCANS = {"sum": np.add, "prod": np.multiply, "max": np.maximum,
+         "min": np.minimum}
+
+
+def where(xs, outs, attributes):
+    return partial(np.where, *xs)
+
+
+def cast(xs, outs, attributes):
+    return partial(np.copyto, outs[0], xs[0], casting="unsafe")
+
+
+def reduction(ufunc, xs, outs, attributes):
+    # Integers wrap in their own dtype; NumPy would widen them.
+    return partial(ufunc.reduce, xs[0], axis=tuple(attributes["axes"]),
+                   dtype=xs[0].dtype, out=outs[0],
+                   keepdims=attributes["keepdims"])
+
+
+def arg_reduction(function, xs, outs, attributes):
+    # NumPy's indices are of 64 bits.
+    wide = np.empty(outs[0].shape, np.intp)
+    return partial(function, xs[0], axis=attributes["axis"], out=wide,
+                   keepdims=attributes["keepdims"])
+
+
+def scan(xs, outs, attributes):
+    return partial(SCANS[attributes["op"]].accumulate, xs[0],
+                   axis=attributes["axis"], dtype=xs[0].dtype, out=outs[0])
+
+
+def sort(xs, outs, attributes):
+    if attributes["descending"]:
+        raise Unsupported("NumPy sorts upwards alone")
+    x, out, axis = xs[0], outs[0], attributes["axis"]
+
+    def run():
+        np.copyto(out, x)
+        out.sort(axis=axis)
+    return run
+
+
+def argsort(xs, outs, attributes):
+    if attributes["descending"]:
+        raise Unsupported("NumPy sorts upwards alone")
+    return partial(np.argsort, xs[0], axis=attributes["axis"], kind="stable")
+
+
+def pad(xs, outs, attributes):
+    x, padding = xs[0], attributes["padding"]
+    shape = [extent + before + after
+             for extent, (before, after) in zip(x.shape, padding)]
+    inside = tuple(slice(before, before + extent)
+                   for extent, (before, _) in zip(x.shape, padding))
+
+    def run():  # np.pad is several times as slow
+        y = np.zeros(shape, x.dtype)
+        y[inside] = x
+        return y
+    return run
+
+
+def cat(xs, outs, attributes):
+    return partial(np.concatenate, xs, axis=attributes["axis"], out=outs[0])
+
+
+def assign(xs, outs, attributes):
+    return partial(np.copyto, outs[0], xs[0])
+
+
+def copy(xs, outs, attributes):
+    return partial(xs[0].copy, order="C")
+
+
+def gather(xs, outs, attributes):
+    data, indices = xs
+    axis = attributes["axis"]
+    # Indexing checks against 64-bit indices, which are made once.
+    indices = indices.astype(np.intp)
+    return partial(np.take_along_axis, data, indices, axis)
+
+
+def scatter(xs, outs, attributes):
+    template, indices, updates = xs
+    axis = attributes["axis"]
+    indices = indices.astype(np.intp)
+    if indices.shape[:axis] + indices.shape[axis + 1:] != (
+            template.shape[:axis] + template.shape[axis + 1:]):
+        raise Unsupported("indices reach less far than the template")
+    if attributes["mode"] == "set":
+        def run():
+            y = template.copy()
+            np.put_along_axis(y, indices, updates, axis)
+            return y
+        return run
+    others = list(np.ogrid[tuple(slice(n) for n in indices.shape)])
+    others[axis] = indices
+    places = tuple(others)
+
+    def run():
+        y = template.copy()
+        np.add.at(y, places, updates)
+        return y
+    return run
+
+
+def unfold(xs, outs, attributes):
+    x = xs[0]
+    kernel = attributes["kernel_size"]
+    stride, dilation = attributes["stride"], attributes["dilation"]
+    padding = attributes["padding"]
+    rank = len(kernel)
+    leading = x.shape[:-rank]
+    spatial = [n + before + after
+               for n, (before, after) in zip(x.shape[-rank:], padding)]
+    reach = [(k - 1) * d + 1 for k, d in zip(kernel, dilation)]
+    inside = (...,) + tuple(slice(before, before + n)
+                            for n, (before, _) in zip(x.shape[-rank:], padding))
+
+    def run():
+        y = x
+        if any(map(any, padding)):
+            y = np.zeros(leading + tuple(spatial), x.dtype)
+            y[inside] = x
+        windows = np.lib.stride_tricks.sliding_window_view(
+            y, reach, axis=tuple(range(-rank, 0)))
+        windows = windows[(...,) + tuple(slice(None, None, s) for s in stride)
+                          + tuple(slice(None, None, d) for d in dilation)]
+        n = len(leading)
+        order = (list(range(n)) + list(range(n + rank, n + 2 * rank))
+                 + list(range(n, n + rank)))
+        return windows.transpose(order).reshape(
+            *leading, int(np.prod(kernel)), -1)
+    return run
+
+
+def matmul(xs, outs, attributes):
+    return partial(np.matmul, *xs, out=outs[0])
+
+
+def fft(xs, outs, attributes):  # in double precision, whatever the dtype
+    axes = attributes["axes"]
+    if len(axes) == 1:
+        return partial(np.fft.fft, xs[0], axis=axes[0])
+    return partial(np.fft.fftn, xs[0], axes=axes)
+
+
+def rfft(xs, outs, attributes):
+    axes = attributes["axes"]
+    if len(axes) == 1:
+        return partial(np.fft.rfft, xs[0], axis=axes[0])
+    return partial(np.fft.rfftn, xs[0], axes=axes)
+
+
+def cholesky(xs, outs, attributes):
+    if attributes["upper"]:
+        raise Unsupported("NumPy gives the lower factor alone")
+    return partial(np.linalg.cholesky, xs[0])
+
+
+def qr(xs, outs, attributes):
+    return partial(np.linalg.qr, xs[0],
+                   "reduced" if attributes["reduced"] else "complete")
+
+
+def svd(xs, outs, attributes):
+    return partial(np.linalg.svd, xs[0],
+                   full_matrices=attributes["full_matrices"])
+
+
+def eigh(xs, outs, attributes):
+    return partial(np.linalg.eigh, xs[0])
+
+
+OPS = {
+    "where": where, "cast": cast, "associative_scan": scan,
+    "argmax": partial(arg_reduction, np.argmax),
+    "argmin": partial(arg_reduction, np.argmin), "sort": sort,
+    "argsort": argsort, "pad": pad, "cat": cat, "assign": assign,
+    "copy": copy, "contiguous": copy, "gather": gather, "scatter": scatter,
+    "unfold": unfold, "matmul": matmul, "fft": fft, "rfft": rfft,
+    "cholesky": cholesky, "qr": qr, "svd": svd, "eigh": eigh}
+
+
+def function_of(op, xs, outs, attributes):
+    if op == "div" and xs[0].dtype.kind in "iu":
+        raise Unsupported("NumPy rounds quotients of integers down")
+    if op == "recip" and xs[0].dtype.kind in "iu":
+        raise Unsupported("reciprocals of integers differ")
+    if op in UNARY:
+        return partial(UNARY[op], *xs, out=outs[0])
+    if op in BINARY:
+        return partial(BINARY[op], *xs, out=outs[0])
+    if op in REDUCTIONS:
+        return reduction(REDUCTIONS[op], xs, outs, attributes)
+    if op in OPS:
+        return OPS[op](xs, outs, attributes)
+    raise Unsupported(f"NumPy has no {op}")
+
+
+def dtype_of(name):
+    try:
+        return np.dtype(name)
+    except TypeError:
+        raise Unsupported(f"NumPy has no {name}") from None
+
+
+class Peer:
+    def __init__(self, clock):
+        self.clock = clock
+        self.function, self.xs, self.outs, self.dtypes = None, [], [], []
+
+    def prepare(self, header, payload):
+        self.function, self.xs, self.outs = None, [], []
+        at = 0
+        for operand in header["operands"]:
+            dtype = dtype_of(operand["dtype"])
+            storage = np.frombuffer(payload, dtype, operand["count"], at).copy()
+            at += storage.nbytes
+            self.xs.append(np.lib.stride_tricks.as_strided(
+                storage[operand["offset"]:], operand["shape"],
+                [stride * dtype.itemsize for stride in operand["strides"]]))
+        self.outs = [np.zeros(out["shape"], dtype_of(out["dtype"]))
+                     for out in header["outs"]]
+        self.function = function_of(header["op"], self.xs, self.outs,
+                                    header["attributes"])
+        self.dtypes = header["results"]
+        try:
+            self.function()
+        except TypeError as error:
+            self.function = None
+            raise Unsupported(str(error)) from None
+
+    def time(self, repetitions):
+        function, clock = self.function, self.clock
+        turns = itertools.repeat(None, repetitions)
+        start = clock()
+        for _ in turns:
+            function()
+        return clock() - start
+
+    def results(self):
+        returned = self.function()
+        if returned is None:
+            returned = self.outs
+        if not isinstance(returned, (tuple, list)):
+            returned = [returned]
+        # Other dtypes than asked for are what NumPy has instead.
+        return b"".join(np.ascontiguousarray(result).astype(dtype).tobytes()
+                        for result, dtype in zip(returned, self.dtypes))
+
+
+def main():
+    incoming = os.fdopen(os.dup(0), "rb")
+    outgoing = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # a library's prints do not break a frame
+    np.seterr(all="ignore")
+    clock = time.thread_time if sys.argv[1] == "thread" else time.perf_counter
+    peer = Peer(clock)
+    while prefix := incoming.read(12):
+        header_bytes, payload_bytes = struct.unpack("<IQ", prefix)
+        header = json.loads(incoming.read(header_bytes))
+        payload = incoming.read(payload_bytes)
+        reply, answer = {"ok": True}, b""
+        try:
+            if header["type"] == "hello":
+                reply["version"] = np.__version__
+            elif header["type"] == "prepare":
+                peer.prepare(header, payload)
+            elif header["type"] == "time":
+                reply["seconds"] = peer.time(header["repetitions"])
+            else:
+                answer = peer.results()
+        except Unsupported as error:
+            reply = {"unsupported": str(error)}
+        except Exception as error:  # what it is goes back to the caller
+            reply = {"error": f"{type(error).__name__}: {error}"}
+        text = json.dumps(reply).encode()
+        outgoing.write(struct.pack("<IQ", len(text), len(answer)) + text)
+        outgoing.write(answer)
+        outgoing.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,158 @@
+// Tested by tests/bench/roofline_test.cc.
+#include "bench/roofline.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <thread>
+
+#include "bench/contender.h"
+
+namespace assay::bench {
+namespace {
+
+constexpr std::int64_t kLeastBytes = std::int64_t{1} << 13;
+constexpr std::int64_t kMostBytes = std::int64_t{1} << 28;
+
+struct Free {
+  void operator()(float* memory) const { std::free(memory); }
+};
+using Floats = std::unique_ptr<float, Free>;
+
+Floats floats(std::size_t count) {
+  Floats made(static_cast<float*>(std::aligned_alloc(64, count * 4)));
+  if (made != nullptr) std::fill_n(made.get(), count, 1.0f);
+  return made;
+}
+
+// How fast a thread's work is done, at best, in units per second, when as many
+// threads do it at once: the highest of several samples, as the machine is
+// never faster than it is.
+double best_rate(int threads,
+                 const std::function<double(int thread, std::int64_t)>& work) {
+  constexpr int kSamples = 12;
+  constexpr double kSampleSeconds = 2e-3;
+  const Clock clock = threads == 1 ? Clock::kThread : Clock::kWall;
+  const auto once = [&](std::int64_t repetitions, double& units) {
+    const double start = seconds_now(clock);
+    std::vector<double> done(static_cast<std::size_t>(threads));
+    std::vector<std::thread> others;
+    for (int i = 1; i < threads; ++i)
+      others.emplace_back(
+          [&, i] { done[static_cast<std::size_t>(i)] = work(i, repetitions); });
+    done[0] = work(0, repetitions);
+    for (std::thread& other : others) other.join();
+    units = 0;
+    for (double part : done) units += part;
+    return seconds_now(clock) - start;
+  };
+  double best = 0;
+  std::int64_t repetitions = 1;
+  for (int sample = 0; sample < kSamples;) {
+    double units = 0;
+    const double seconds = std::max(once(repetitions, units), 1e-9);
+    if (seconds < kSampleSeconds / 2) {
+      repetitions *= 2;
+      continue;
+    }
+    best = std::max(best, units / seconds);
+    ++sample;
+  }
+  return best;
+}
+
+// A name for results that no compiler may leave out.
+volatile double g_sink;
+
+struct Arrays {
+  Floats a, b, out;
+};
+
+}  // namespace
+
+double Roofline::bandwidth(Stream kind, std::int64_t bytes) {
+  const auto rounded = std::bit_ceil(static_cast<std::uint64_t>(
+      std::clamp(bytes * 2 / 3, kLeastBytes, kMostBytes)));
+  const auto [entry, is_new] =
+      bandwidths_.try_emplace({kind, static_cast<std::int64_t>(rounded)}, 0.0);
+  if (!is_new) return entry->second;
+  const std::size_t array_count = kind == Stream::kAdd    ? 3
+                                  : kind == Stream::kCopy ? 2
+                                                          : 1;
+  const std::size_t count = std::max<std::size_t>(
+      64,
+      rounded / 4 / array_count / static_cast<std::size_t>(threads_) / 64 * 64);
+  std::vector<Arrays> arrays(static_cast<std::size_t>(threads_));
+  for (Arrays& own : arrays) {
+    own.a = floats(count);
+    own.b = floats(array_count == 3 ? count : 64);
+    own.out = floats(array_count == 1 && kind == Stream::kSum ? 64 : count);
+    if (own.a == nullptr || own.b == nullptr || own.out == nullptr) return 0;
+  }
+  for (const bool past : {false, true}) {
+    // In caches, stores past them are never the faster ones.
+    if (past && (rounded < (1u << 22) || kind == Stream::kSum)) continue;
+    const double rate =
+        best_rate(threads_, [&](int thread, std::int64_t repetitions) {
+          const Arrays& own = arrays[static_cast<std::size_t>(thread)];
+          double sum = 0;
+          for (std::int64_t i = 0; i < repetitions; ++i)
+            sum += static_cast<double>(stream(
+                kind, past, own.a.get(), own.b.get(), own.out.get(), count));
+          g_sink = sum;
+          return static_cast<double>(repetitions) * 4.0 *
+                 static_cast<double>(count * array_count);
+        });
+    entry->second = std::max(entry->second, rate);
+  }
+  return entry->second;
+}
+
+double Roofline::arithmetic(bool is_double) {
+  const auto [entry, is_new] = arithmetic_.try_emplace(is_double, 0.0);
+  if (is_new)
+    entry->second = best_rate(threads_, [&](int, std::int64_t repetitions) {
+      double sink = 0;
+      const double done = multiply_add(is_double, 4096 * repetitions, sink);
+      g_sink = sink;
+      return done;
+    });
+  return entry->second;
+}
+
+RooflineTime Roofline::least_time(const Workload& workload) {
+  if (workload.level == Level::kCall) return {};
+  std::int64_t read = 0;
+  for (const Operand& operand : workload.operands)
+    read += storage_bytes(operand.dtype, operand.view.numel());
+  const std::int64_t written = workload.bytes - read;
+  const Stream kind = 8 * written < read        ? Stream::kSum
+                      : 8 * read < written      ? Stream::kFill
+                      : 3 * written >= 2 * read ? Stream::kCopy
+                                                : Stream::kAdd;
+  RooflineTime least{
+      static_cast<double>(workload.bytes) / bandwidth(kind, workload.bytes),
+      std::string(kStreamNames[static_cast<std::size_t>(kind)])};
+  const bool is_float = is_real(workload.dtype) || is_complex(workload.dtype);
+  if (workload.flops == 0 || !is_float) return least;
+  const bool is_double =
+      workload.dtype == DType::kFloat64 || workload.dtype == DType::kComplex128;
+  const double computing = workload.flops / arithmetic(is_double);
+  if (computing > least.seconds) least = {computing, "fma"};
+  return least;
+}
+
+std::vector<RooflineEntry> Roofline::entries() const {
+  std::vector<RooflineEntry> list;
+  for (const auto& [key, rate] : bandwidths_)
+    list.push_back(
+        {std::string(kStreamNames[static_cast<std::size_t>(key.first)]), "",
+         key.second, rate});
+  for (const auto& [is_double, rate] : arithmetic_)
+    list.push_back({"fma", is_double ? "float64" : "float32", 0, rate});
+  return list;
+}
+
+}  // namespace assay::bench

@@ -1,0 +1,84 @@
+// Tested by tests/bench/workload_test.cc.
+#include "bench/workload.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <utility>
+
+#include "spec/element.h"
+
+namespace assay::bench {
+namespace {
+
+// Our own call, so that a wrong one is a mistake in the catalogue.
+[[noreturn]] void refuse(const std::string& id, const std::string& message) {
+  fmt::print(stderr, "assay: the workload {} is no call: {}\n", id, message);
+  std::abort();
+}
+
+// "64x32" of the largest operand; "scalar" for rank 0.
+std::string extents(const Shape& shape) {
+  std::string text;
+  for (std::int64_t extent : shape)
+    text += fmt::format("{}{}", text.empty() ? "" : "x", extent);
+  return text.empty() ? "scalar" : text;
+}
+
+}  // namespace
+
+std::string Workload::dtype_text() const {
+  std::string text(name_of(dtype));
+  if (is_paired(spec_of(op).signature))
+    text += ">" + std::string(name_of(result));
+  return text;
+}
+
+Operand dense(DType dtype, const Shape& shape, double low, double high) {
+  return {.dtype = dtype,
+          .view = View(shape),
+          .count = element_count(shape),
+          .low = low,
+          .high = high};
+}
+
+Workload workload_of(Op op, std::string layout, Level level,
+                     std::vector<Operand> operands, Attributes attributes,
+                     double flops, std::optional<DType> result) {
+  const Signature signature = spec_of(op).signature;
+  Workload made;
+  made.op = op;
+  made.layout = std::move(layout);
+  made.level = level;
+  made.dtype = operands[signature == Signature::kWhere ? 1 : 0].dtype;
+  made.result = result.value_or(made.dtype);
+  made.flops = flops;
+  std::vector<TensorType> types;
+  const Operand* largest = &operands[0];
+  for (const Operand& operand : operands) {
+    types.push_back({operand.dtype, operand.view.shape()});
+    made.bytes += storage_bytes(operand.dtype, operand.view.numel());
+    if (operand.view.numel() > largest->view.numel()) largest = &operand;
+  }
+  made.id =
+      fmt::format("{}/{}:{}:dtype={},level={},shape={}", family_of(op).name,
+                  name_of(op), made.layout, made.dtype_text(),
+                  kLevelNames[static_cast<std::size_t>(level)],
+                  extents(largest->view.shape()));
+  const auto inferred = infer(op, types, attributes, made.result);
+  if (!inferred) refuse(made.id, inferred.status().message);
+  made.elements = largest->view.numel();
+  for (const TensorType& type : *inferred) {
+    made.bytes += storage_bytes(type.dtype, element_count(type.shape));
+    made.elements = std::max(made.elements, element_count(type.shape));
+  }
+  if (!returns_tensor(signature) || takes_optional_out(signature))
+    made.outs = *inferred;
+  made.operands = std::move(operands);
+  made.attributes = std::move(attributes);
+  return made;
+}
+
+}  // namespace assay::bench

@@ -1,0 +1,187 @@
+// `assay bench`: measures, prints the table, writes the files.
+// Tested by tests/cli/bench_command_test.cc.
+#include "cli/bench_command.h"
+
+#include <fmt/format.h>
+#include <malloc.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+
+#include "bench/catalogue.h"
+#include "bench/machine.h"
+#include "bench/roofline.h"
+#include "bench/run_bench.h"
+#include "cli/bench_contenders.h"
+#include "cli/bench_gate.h"
+#include "cli/commands.h"
+#include "cli/exit_code.h"
+#include "cli/output_file.h"
+#include "cli/subject_named.h"
+#include "conformance/expectations.h"
+#include "conformance/filter.h"
+#include "conformance/records_file.h"
+#include "reports/bench_text.h"
+#include "spec/version.h"
+
+namespace assay {
+namespace {
+
+// What goes wrong before anything is measured, as an exit code and a sentence.
+struct Refusal {
+  int code = kExitUsage;
+  std::string message;
+};
+
+Result<std::vector<bench::Workload>> select(const BenchArguments& arguments) {
+  const auto filter = Filter::parse(arguments.filter);
+  if (!filter) return filter.status();
+  std::vector<bench::Workload> selected;
+  for (bench::Workload& workload : bench::catalogue(arguments.quick))
+    if (filter->selects(workload.id)) selected.push_back(std::move(workload));
+  return selected;
+}
+
+// Freed memory stays with the process: a first touch of a page costs more than
+// many an op, and is no one's merit. NumPy's process has the same.
+void keep_freed_memory() {
+  mallopt(M_MMAP_THRESHOLD, 1 << 30);
+  mallopt(M_TRIM_THRESHOLD, 0x7fffffff);
+}
+
+// Starts everyone, or says who does not.
+std::optional<Refusal> start(const BenchArguments& arguments,
+                             bench::Clock clock, bench::BenchOptions& options,
+                             BenchRun& run) {
+  const ContenderOptions how{arguments.threads, arguments.python, clock};
+  const auto add = [&](auto starter, const std::string& name, auto& list,
+                       auto& names) -> std::optional<Refusal> {
+    auto started = starter(name, how);
+    if (!started)
+      return Refusal{started.status().code == StatusCode::kInvalid
+                         ? kExitUsage
+                         : kExitSubject,
+                     started.status().message};
+    run.versions[name] = (*started)->version();
+    names.push_back(name);
+    list.push_back(*std::move(started));
+    return std::nullopt;
+  };
+  for (const std::string& name : arguments.subjects)
+    if (auto r = add(start_subject, name, options.subjects, run.subjects))
+      return r;
+  for (const std::string& name : arguments.peers)
+    if (auto r = add(start_peer, name, options.peers, run.peers)) return r;
+  if (bench::flushes_subnormals())
+    return Refusal{kExitInternal,
+                   "a library that was loaded makes this process flush "
+                   "subnormals to zero; the arithmetic would be another"};
+  return std::nullopt;
+}
+
+std::string progress_text(std::size_t done, std::size_t total,
+                          const bench::Workload& workload) {
+  return fmt::format("\r\x1b[K{:3}% {}", 100 * done / total, workload.id);
+}
+
+// Whether a conformance check stands before each subject.
+std::optional<Refusal> gate(const BenchArguments& arguments,
+                            const std::vector<bench::Workload>& workloads,
+                            std::map<std::string, BenchGate>& gates) {
+  for (const std::string& subject : arguments.subjects) {
+    int code = kExitUsage;
+    auto made = arguments.records.empty()
+                    ? BenchGate::check(subject, workloads, code)
+                    : BenchGate::of_records(subject, arguments.records);
+    if (!made) return Refusal{code, made.status().message};
+    gates.emplace(subject, *std::move(made));
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+int bench_command(const BenchArguments& arguments) {
+  const auto workloads = select(arguments);
+  if (!workloads) return complain(kExitUsage, workloads.status().message);
+  if (workloads->empty())
+    return complain(
+        kExitNothingSelected,
+        fmt::format("the filter \"{}\" selects no workload", arguments.filter));
+  if (arguments.list) {
+    for (const bench::Workload& workload : *workloads)
+      fmt::print("{}\n", workload.id);
+    return kExitConforms;
+  }
+  const std::filesystem::path file =
+      std::filesystem::path(arguments.out.empty()
+                                ? "assay-results/" +
+                                      folder_of(arguments.subjects[0])
+                                : arguments.out) /
+      "bench.jsonl";
+  for (const std::string& place :
+       {file.string(), arguments.html, arguments.benchmark_json})
+    if (!place.empty() && !is_writable(place))
+      return complain(kExitUsage, fmt::format("{} cannot be written", place));
+  for (const std::string& subject : arguments.subjects)
+    if (const auto maker = subject_named(subject, kNx, 60); !maker)
+      return complain(kExitUsage, maker.status().message);
+
+  keep_freed_memory();
+  BenchRun run;
+  run.started_at = utc_today();
+  run.machine = bench::machine_now();
+  run.build = bench::build_of_this_program();
+  std::map<std::string, BenchGate> gates;
+  if (const auto refusal = gate(arguments, *workloads, gates))
+    return complain(refusal->code, refusal->message);
+  bench::BenchOptions options;
+  const bench::Clock clock =
+      arguments.threads == 1 ? bench::Clock::kThread : bench::Clock::kWall;
+  if (const auto refusal = start(arguments, clock, options, run))
+    return complain(refusal->code, refusal->message);
+  bench::Roofline roofline(arguments.threads);
+  options.workloads = *workloads;
+  options.plan.rounds = arguments.pairs;
+  if (arguments.quick) options.plan.budget_seconds = 2;
+  options.roofline = &roofline;
+  options.why_withheld = [&](const bench::Contender& subject,
+                             const bench::Workload& workload) {
+    return gates.at(subject.name()).why_withheld(workload);
+  };
+  const bool is_terminal = isatty(STDERR_FILENO) != 0;
+  if (is_terminal)
+    options.progress = [](std::size_t done, std::size_t total,
+                          const bench::Workload& workload) {
+      fmt::print(stderr, "{}", progress_text(done, total, workload));
+      std::fflush(stderr);
+    };
+  const Status status = bench::run_bench(options, run.rows);
+  if (is_terminal) fmt::print(stderr, "\r\x1b[K");
+  if (!status.ok()) return complain(kExitSubject, status.message);
+  if (run.rows.empty())
+    return complain(kExitNothingSelected,
+                    "no subject claims any of the workloads");
+  run.filter = arguments.filter;
+  run.quick = arguments.quick;
+  run.threads = arguments.threads;
+  run.rounds = arguments.pairs;
+  run.clock = clock == bench::Clock::kThread ? "thread" : "wall";
+  run.gate = arguments.records.empty() ? "check --level quick in this run"
+                                       : "records of a check by this build";
+  run.spec_version = kSpecVersion;
+  run.suite_version = kSuiteVersion;
+  run.roofline = roofline.entries();
+  fmt::print("{}", bench_report(run));
+  if (Status s = write_whole(file, bench_text(run)); !s.ok())
+    return complain(kExitUsage, s.message);
+  fmt::print("records: {}\n", file.string());
+  const bool withheld =
+      std::any_of(run.rows.begin(), run.rows.end(), [](const BenchRow& row) {
+        return row.verdict == BenchVerdict::kWithheld;
+      });
+  return withheld ? kExitDoesNotConform : kExitConforms;
+}
+
+}  // namespace assay

@@ -1,0 +1,58 @@
+// Tested by tests/cli/bench_command_test.cc.
+#include "cli/bench_contenders.h"
+
+#include <fmt/format.h>
+
+#include "bench/peers/numpy_peer.h"
+#include "cli/subject_named.h"
+#include "optimized/settings.h"
+
+namespace assay {
+namespace {
+
+constexpr std::string_view kOptimized = "optimized";
+
+// Settings are the process's own, so that each subject that has some sets them
+// again when its turn comes; empty for other subjects.
+Result<std::function<void()>> activation(const std::string& name,
+                                         const ContenderOptions& options) {
+  if (name != kOptimized && !name.starts_with("optimized:"))
+    return std::function<void()>();
+  const std::string text =
+      name.substr(std::min(name.size(), kOptimized.size() + 1));
+  auto settings = optimized::parse_settings(text);
+  if (!settings) return settings.status();
+  if (text.find("threads=") == std::string::npos)
+    settings->threads = options.threads;
+  return std::function<void()>(
+      [settings = *settings] { optimized::use_settings(settings); });
+}
+
+}  // namespace
+
+Result<std::unique_ptr<bench::Contender>> start_subject(
+    const std::string& name, const ContenderOptions& options) {
+  if (name.starts_with("exec:"))
+    return Status::invalid(
+        fmt::format("{} cannot be timed: its calls cross a pipe, which would "
+                    "be what is measured",
+                    name));
+  const auto maker = subject_named(name, kNx, 600);
+  if (!maker) return maker.status();
+  auto activate = activation(name, options);
+  if (!activate) return activate.status();
+  auto subject = (*maker)();
+  if (!subject)
+    return Status{StatusCode::kInternal, "", subject.status().message};
+  return bench::contender_of(name, *std::move(subject), options.clock,
+                             *std::move(activate));
+}
+
+Result<std::unique_ptr<bench::Contender>> start_peer(
+    const std::string& name, const ContenderOptions& options) {
+  if (name == "numpy")
+    return bench::start_numpy(options.python, options.threads, options.clock);
+  return start_subject(name, options);
+}
+
+}  // namespace assay

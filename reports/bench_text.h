@@ -1,0 +1,17 @@
+// A run of benchmarks as a table for the terminal.
+// Tested by tests/reports/bench_text_test.cc.
+#pragma once
+
+#include <string>
+
+#include "harness/bench_record.h"
+
+namespace assay {
+
+// Returns "820 ns", "1.24 us", "3.1 ms" or "2.5 s".
+std::string duration_text(double seconds);
+
+// Returns the table, its summary and what was withheld.
+std::string bench_report(const BenchRun& run);
+
+}  // namespace assay
