@@ -2,44 +2,36 @@
 #include "bench/catalogue.h"
 
 namespace assay::bench {
-namespace {
 
-struct Length {
-  Level level;
-  std::int64_t elements;
-  bool quick;
-};
-// Per operand. The odd ones end in the middle of a vector. Three operands of
-// float32 stay in caches of 48 KiB, 1 MiB and 32 MiB, or in none.
-constexpr Length kLengths[] = {
-    {Level::kCall, 1, true},          {Level::kCall, 7, false},
-    {Level::kCall, 64, true},         {Level::kL1, 3072, true},
-    {Level::kL1, 3071, false},        {Level::kL2, 49152, true},
-    {Level::kL2, 49153, false},       {Level::kL3, 1 << 20, true},
-    {Level::kMemory, 1 << 25, false},
-};
-
-void add_lengths(bool quick, Op op, DType dtype, std::size_t operand_count,
-                 double low, double high, std::vector<Workload>& list) {
-  for (const Length& length : kLengths) {
-    if (quick && !length.quick) continue;
-    list.push_back(workload_of(
-        op, "contiguous", length.level,
-        std::vector<Operand>(operand_count,
-                             dense(dtype, {length.elements}, low, high))));
-  }
+std::int64_t elements_at(Level level, DType dtype) {
+  constexpr std::int64_t kBytes[] = {64, 12 << 10, 192 << 10, 4 << 20,
+                                     64 << 20};
+  return kBytes[static_cast<std::size_t>(level)] * 8 / spec_of(dtype).bits;
 }
 
-}  // namespace
+Operand transposed(DType dtype, std::int64_t rows, std::int64_t columns) {
+  Operand operand = dense(dtype, {rows, columns});
+  operand.view = View({rows, columns}, {1, rows}, 0);
+  return operand;
+}
 
-void add_elementwise(bool quick, std::vector<Workload>& list) {
-  add_lengths(quick, "add"_op, DType::kFloat32, 2, -1, 1, list);
+Operand strided_rows(DType dtype, std::int64_t rows, std::int64_t columns,
+                     std::int64_t row_bytes) {
+  const std::int64_t stride = row_bytes * 8 / spec_of(dtype).bits;
+  Operand operand = dense(dtype, {rows * stride});
+  operand.view = View({rows, columns}, {stride, 1}, 0);
+  return operand;
 }
 
 std::vector<Workload> catalogue(bool quick) {
-  std::vector<Workload> list;
-  add_elementwise(quick, list);
-  return list;
+  Catalogue list(quick);
+  add_elementwise(list);
+  add_movement(list);
+  add_reductions(list);
+  add_sorts(list);
+  add_algebra(list);
+  add_indexing(list);
+  return list.take();
 }
 
 }  // namespace assay::bench

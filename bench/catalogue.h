@@ -1,21 +1,60 @@
-// The workloads that are timed, per family. Tested by
+// The workloads that are timed, a file per group of families. Tested by
 // tests/bench/workload_test.cc.
 #pragma once
 
+#include <cmath>
 #include <vector>
 
 #include "bench/workload.h"
 
 namespace assay::bench {
 
+// The list while it is made: of workloads that are not quick, a quick list
+// takes none.
+class Catalogue {
+ public:
+  explicit Catalogue(bool quick) : quick_(quick) {}
+
+  // Makes the workload of workload_of()'s arguments, and keeps it.
+  template <typename... Arguments>
+  void quick(Arguments&&... arguments) {
+    list_.push_back(workload_of(std::forward<Arguments>(arguments)...));
+  }
+  template <typename... Arguments>
+  void full(Arguments&&... arguments) {
+    if (!quick_) quick(std::forward<Arguments>(arguments)...);
+  }
+  template <typename... Arguments>
+  void add(bool is_quick, Arguments&&... arguments) {
+    if (is_quick || !quick_) quick(std::forward<Arguments>(arguments)...);
+  }
+
+  std::vector<Workload> take() { return std::move(list_); }
+
+ private:
+  bool quick_;
+  std::vector<Workload> list_;
+};
+
+// Elements of one operand that, with one or two others, stays in the caches of
+// a level: 12 KiB, 192 KiB, 4 MiB, or 64 MiB, which is in none.
+std::int64_t elements_at(Level level, DType dtype);
+
+// Operands that do not lie in row-major order. The first has axes 0 and 1
+// exchanged; rows of the second begin `row_bytes` apart.
+Operand transposed(DType dtype, std::int64_t rows, std::int64_t columns);
+Operand strided_rows(DType dtype, std::int64_t rows, std::int64_t columns,
+                     std::int64_t row_bytes);
+
+// The groups, in the order of the list.
+void add_elementwise(Catalogue& list);
+void add_movement(Catalogue& list);
+void add_reductions(Catalogue& list);
+void add_sorts(Catalogue& list);
+void add_algebra(Catalogue& list);
+void add_indexing(Catalogue& list);
+
 // Returns the workloads; the quick ones are a part of all.
 std::vector<Workload> catalogue(bool quick);
-
-// The families' own parts.
-void add_elementwise(bool quick, std::vector<Workload>& list);
-void add_movement(bool quick, std::vector<Workload>& list);
-void add_reductions(bool quick, std::vector<Workload>& list);
-void add_algebra(bool quick, std::vector<Workload>& list);
-void add_indexing(bool quick, std::vector<Workload>& list);
 
 }  // namespace assay::bench

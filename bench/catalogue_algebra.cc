@@ -1,0 +1,147 @@
+// Matrix products, Fourier transforms and factorizations.
+// Tested by tests/bench/workload_test.cc.
+#include "bench/catalogue.h"
+
+namespace assay::bench {
+namespace {
+
+constexpr DType kF32 = DType::kFloat32;
+constexpr DType kF64 = DType::kFloat64;
+constexpr DType kC64 = DType::kComplex64;
+constexpr DType kC128 = DType::kComplex128;
+
+// Where three square matrices lie.
+Level level_of(DType dtype, std::int64_t n) {
+  const std::int64_t bytes = 3 * n * n * spec_of(dtype).bits / 8;
+  return bytes <= 48 << 10   ? Level::kL1
+         : bytes <= 1 << 20  ? Level::kL2
+         : bytes <= 16 << 20 ? Level::kL3
+                             : Level::kMemory;
+}
+
+void add_products(Catalogue& list) {
+  const auto square = [&](bool is_quick, DType dtype, std::int64_t n) {
+    const double flops = (is_complex(dtype) ? 8.0 : 2.0) *
+                         static_cast<double>(n) * static_cast<double>(n) *
+                         static_cast<double>(n);
+    // Small integers, so that products of int8 are exact too.
+    list.add(is_quick, "matmul"_op, "contiguous", level_of(dtype, n),
+             std::vector(2, dense(dtype, {n, n}, -3, 3)), Attributes(), flops);
+  };
+  for (const std::int64_t n : {8, 64, 128, 255, 256, 512, 1024})
+    square(n == 8 || n == 64 || n == 256, kF32, n);
+  square(true, kF64, 256);
+  square(false, kF64, 64);
+  square(false, kF64, 1024);
+  square(true, DType::kInt32, 256);
+  square(false, DType::kInt8, 256);
+  square(false, DType::kFloat16, 256);
+  square(false, DType::kBfloat16, 256);
+  square(false, kC64, 256);
+  list.quick("matmul"_op, "batched", Level::kL2,
+             std::vector(2, dense(kF32, {1024, 8, 8})), Attributes(),
+             2.0 * 1024 * 512);
+  list.full("matmul"_op, "batched", Level::kL2,
+            std::vector(2, dense(kF32, {64, 32, 32})), Attributes(),
+            2.0 * 64 * 32768);
+  list.quick("matmul"_op, "transposed", Level::kL2,
+             std::vector{transposed(kF32, 256, 256), dense(kF32, {256, 256})},
+             Attributes(), 2.0 * 256 * 256 * 256);
+  list.full("matmul"_op, "one_row", Level::kL3,
+            std::vector{dense(kF32, {1, 1024}), dense(kF32, {1024, 1024})},
+            Attributes(), 2.0 * 1024 * 1024);
+  list.full("matmul"_op, "thin", Level::kL2,
+            std::vector{dense(kF32, {1024, 16}), dense(kF32, {16, 1024})},
+            Attributes(), 2.0 * 16 * 1024 * 1024);
+}
+
+// 5 n log2 n operations, as is customary for complex transforms.
+double fft_flops(std::int64_t n, std::int64_t count) {
+  return 5.0 * static_cast<double>(n * count) *
+         std::log2(static_cast<double>(n));
+}
+
+void add_transforms(Catalogue& list) {
+  const auto fft = [&](bool is_quick, DType dtype, Level level,
+                       std::int64_t rows, std::int64_t n) {
+    const Shape shape = rows == 1 ? Shape{n} : Shape{rows, n};
+    const std::int64_t axis = rows == 1 ? 0 : 1;
+    list.add(is_quick, "fft"_op, "axis_last", level,
+             std::vector{dense(dtype, shape)}, Attributes().axes({axis}),
+             fft_flops(n, rows));
+  };
+  fft(true, kC64, Level::kL1, 1, 1024);
+  fft(false, kC64, Level::kL1, 1, 1000);
+  fft(false, kC64, Level::kL1, 1, 1009);
+  fft(true, kC64, Level::kL2, 256, 128);
+  fft(true, kC64, Level::kL2, 1, 65536);
+  fft(false, kC64, Level::kL3, 1, 1 << 20);
+  fft(true, kC128, Level::kL1, 1, 1024);
+  fft(false, kC128, Level::kL2, 256, 128);
+  fft(false, kC128, Level::kL3, 1, 65536);
+  list.full("fft"_op, "axis_0", Level::kL2,
+            std::vector{dense(kC64, {128, 256})}, Attributes().axes({0}),
+            fft_flops(128, 256));
+  list.full("fft"_op, "both_axes", Level::kL2,
+            std::vector{dense(kC64, {256, 256})}, Attributes().axes({0, 1}),
+            2 * fft_flops(256, 256));
+  for (const DType dtype : {kF32, kF64}) {
+    const DType result = dtype == kF32 ? kC64 : kC128;
+    list.add(dtype == kF32, "rfft"_op, "axis_last", Level::kL1,
+             std::vector{dense(dtype, {1024})},
+             Attributes().axes({0}).dtype(result), fft_flops(1024, 1) / 2,
+             result);
+  }
+}
+
+void add_factorizations(Catalogue& list) {
+  const auto matrix = [](DType dtype, const Shape& shape, Fill fill) {
+    Operand operand = dense(dtype, shape);
+    operand.fill = fill;
+    return operand;
+  };
+  const auto cube = [](std::int64_t n) {
+    return static_cast<double>(n) * static_cast<double>(n) *
+           static_cast<double>(n);
+  };
+  const auto flag = [](AttributeKey key, bool value) {
+    return Attributes().flag(key, value);
+  };
+  for (const DType dtype : {kF32, kF64}) {
+    for (const std::int64_t n : {64, 256})
+      list.add(n == 64 && dtype == kF64, "cholesky"_op, "contiguous",
+               level_of(dtype, n),
+               std::vector{matrix(dtype, {n, n}, Fill::kPositive)},
+               flag(AttributeKey::kUpper, false), cube(n) / 3);
+    list.full("cholesky"_op, "batched", Level::kL2,
+              std::vector{matrix(dtype, {1024, 8, 8}, Fill::kPositive)},
+              flag(AttributeKey::kUpper, false), 1024 * cube(8) / 3);
+    list.add(dtype == kF64, "qr"_op, "contiguous", Level::kL2,
+             std::vector{dense(dtype, {64, 64})},
+             flag(AttributeKey::kReduced, true), 4 * cube(64) / 3);
+    list.add(dtype == kF64, "svd"_op, "contiguous", Level::kL1,
+             std::vector{dense(dtype, {32, 32})},
+             flag(AttributeKey::kFullMatrices, false));
+    list.add(dtype == kF64, "eigh"_op, "contiguous", Level::kL1,
+             std::vector{matrix(dtype, {32, 32}, Fill::kPositive)},
+             flag(AttributeKey::kVectors, true));
+    list.add(dtype == kF64, "triangular_solve"_op, "contiguous", Level::kL2,
+             std::vector{matrix(dtype, {128, 128}, Fill::kTriangle),
+                         dense(dtype, {128, 16})},
+             Attributes()
+                 .flag(AttributeKey::kUpper, false)
+                 .flag(AttributeKey::kTranspose, false)
+                 .flag(AttributeKey::kUnitDiag, false),
+             128.0 * 128 * 16);
+  }
+}
+
+}  // namespace
+
+void add_algebra(Catalogue& list) {
+  add_products(list);
+  add_transforms(list);
+  add_factorizations(list);
+}
+
+}  // namespace assay::bench

@@ -1,0 +1,148 @@
+// Elementwise ops: by size, by layout, and by op and dtype at one size.
+// Tested by tests/bench/workload_test.cc.
+#include "bench/catalogue.h"
+
+namespace assay::bench {
+namespace {
+
+constexpr DType kF16 = DType::kFloat16;
+constexpr DType kF32 = DType::kFloat32;
+constexpr DType kF64 = DType::kFloat64;
+constexpr DType kBf16 = DType::kBfloat16;
+constexpr DType kI8 = DType::kInt8;
+constexpr DType kI32 = DType::kInt32;
+
+// Lengths of the caches, and odd ones, which end in the middle of a vector.
+void add_sizes(Catalogue& list) {
+  for (const std::int64_t n : {1, 7, 64})
+    list.add(n != 7, "add"_op, "contiguous", Level::kCall,
+             std::vector(2, dense(kF32, {n})));
+  for (const Level level :
+       {Level::kL1, Level::kL2, Level::kL3, Level::kMemory}) {
+    const std::int64_t n = elements_at(level, kF32);
+    list.add(level != Level::kMemory, "add"_op, "contiguous", level,
+             std::vector(2, dense(kF32, {n})));
+    if (level != Level::kMemory)
+      list.full("add"_op, "contiguous", level,
+                std::vector(2, dense(kF32, {n - 1})));
+    list.full("div"_op, "contiguous", level,
+              std::vector(2, dense(kF32, {n}, 0.5, 2)));
+    list.add(level == Level::kL1, "exp"_op, "contiguous", level,
+             std::vector(1, dense(kF32, {n}, -5, 5)));
+  }
+  list.full("exp"_op, "contiguous", Level::kCall,
+            std::vector(1, dense(kF32, {64}, -5, 5)));
+}
+
+void add_layouts(Catalogue& list) {
+  constexpr std::int64_t kSide = 512;
+  const Operand plain = dense(kF32, {kSide, kSide});
+  const auto layout = [&](bool is_quick, const char* name, Operand a,
+                          Operand b) {
+    list.add(is_quick, "add"_op, name, Level::kL3,
+             std::vector{std::move(a), std::move(b)});
+  };
+  const Operand turned = transposed(kF32, kSide, kSide);
+  layout(true, "transposed", turned, plain);
+  layout(false, "both_transposed", turned, turned);
+  Operand row = dense(kF32, {kSide});
+  row.view = View({kSide, kSide}, {0, 1}, 0);
+  layout(true, "broadcast_row", plain, row);
+  row.view = View({kSide, kSide}, {1, 0}, 0);
+  layout(false, "broadcast_column", plain, row);
+  Operand flipped = plain;
+  flipped.view = View({kSide, kSide}, {kSide, -1}, kSide - 1);
+  layout(true, "flipped", flipped, plain);
+  Operand offset = dense(kF32, {kSide * kSide + 1});
+  offset.view = View({kSide, kSide}, {kSide, 1}, 1);
+  layout(false, "offset_1", offset, plain);
+  Operand second = dense(kF32, {2 * kSide * kSide});
+  second.view = View({kSide, kSide}, {2 * kSide, 2}, 0);
+  layout(true, "every_second", second, plain);
+  // Rows at equal places of pages share few sets of a cache.
+  for (const std::int64_t bytes : {4096, 4160})
+    list.add(bytes == 4096, "add"_op,
+             bytes == 4096 ? "stride_4096" : "stride_4160", Level::kL2,
+             std::vector(2, strided_rows(kF32, 512, 16, bytes)));
+  // A column per step: every element is in another line.
+  for (const std::int64_t bytes : {4096, 4160}) {
+    Operand columns = strided_rows(kF32, 512, 16, bytes);
+    columns.view = *columns.view.permute({1, 0});
+    list.full("add"_op,
+              bytes == 4096 ? "column_stride_4096" : "column_stride_4160",
+              Level::kL2, std::vector(2, columns));
+  }
+}
+
+void add_ops(Catalogue& list) {
+  const auto unary = [&](bool is_quick, Op op, DType dtype, double low,
+                         double high) {
+    list.add(
+        is_quick, op, "contiguous", Level::kL2,
+        std::vector{dense(dtype, {elements_at(Level::kL2, dtype)}, low, high)});
+  };
+  const auto binary = [&](bool is_quick, Op op, DType dtype, double low,
+                          double high) {
+    list.add(is_quick, op, "contiguous", Level::kL2,
+             std::vector(
+                 2, dense(dtype, {elements_at(Level::kL2, dtype)}, low, high)));
+  };
+  binary(true, "add"_op, kF64, -1, 1);
+  binary(true, "add"_op, kI32, -1000, 1000);
+  binary(true, "add"_op, kF16, -1, 1);
+  binary(false, "add"_op, kBf16, -1, 1);
+  binary(false, "add"_op, kI8, -100, 100);
+  binary(false, "add"_op, DType::kComplex64, -1, 1);
+  binary(true, "mul"_op, kF32, -1, 1);
+  binary(false, "mul"_op, kF16, -1, 1);
+  binary(false, "mul"_op, DType::kComplex64, -1, 1);
+  binary(true, "div"_op, kF64, 0.5, 2);
+  binary(false, "div"_op, kI32, 1, 1000);
+  binary(true, "mod"_op, kF32, 0.5, 100);
+  binary(false, "mod"_op, kI32, 1, 1000);
+  binary(true, "max"_op, kF32, -1, 1);
+  binary(true, "cmplt"_op, kF32, -1, 1);
+  binary(false, "cmpeq"_op, kI32, 0, 3);
+  binary(false, "xor"_op, kI32, 0, 1000);
+  binary(true, "pow"_op, kF32, 0.1, 3);
+  binary(false, "pow"_op, kF64, 0.1, 3);
+  binary(false, "atan2"_op, kF32, -1, 1);
+  binary(false, "atan2"_op, kF64, -1, 1);
+  unary(false, "neg"_op, kF32, -1, 1);
+  unary(false, "abs"_op, kF32, -1, 1);
+  unary(true, "sqrt"_op, kF32, 0, 4);
+  unary(false, "floor"_op, kF32, -100, 100);
+  unary(false, "round"_op, kF32, -100, 100);
+  unary(false, "recip"_op, kF32, 0.5, 2);
+  for (const DType dtype : {kF32, kF64}) {
+    unary(dtype == kF64, "exp"_op, dtype, -5, 5);
+    unary(true, "log"_op, dtype, 0.01, 100);
+    unary(true, "sin"_op, dtype, -10, 10);
+    unary(true, "tanh"_op, dtype, -3, 3);
+    unary(false, "cos"_op, dtype, -10, 10);
+    unary(false, "tan"_op, dtype, -10, 10);
+    unary(false, "asin"_op, dtype, -1, 1);
+    unary(false, "acos"_op, dtype, -1, 1);
+    unary(false, "atan"_op, dtype, -10, 10);
+    unary(false, "sinh"_op, dtype, -5, 5);
+    unary(false, "cosh"_op, dtype, -5, 5);
+    unary(false, "erf"_op, dtype, -3, 3);
+  }
+  unary(false, "exp"_op, kF16, -5, 5);
+  for (const Level level : {Level::kL2, Level::kL3}) {
+    const Shape shape = {elements_at(level, kF32)};
+    list.add(level == Level::kL2, "where"_op, "contiguous", level,
+             std::vector{dense(DType::kBool, shape, 0, 2), dense(kF32, shape),
+                         dense(kF32, shape)});
+  }
+}
+
+}  // namespace
+
+void add_elementwise(Catalogue& list) {
+  add_sizes(list);
+  add_layouts(list);
+  add_ops(list);
+}
+
+}  // namespace assay::bench

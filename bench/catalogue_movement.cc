@@ -1,0 +1,82 @@
+// Copies in and out of row-major order, casts, pads and joins.
+// Tested by tests/bench/workload_test.cc.
+#include "bench/catalogue.h"
+
+namespace assay::bench {
+namespace {
+
+constexpr DType kF16 = DType::kFloat16;
+constexpr DType kF32 = DType::kFloat32;
+constexpr DType kF64 = DType::kFloat64;
+constexpr DType kI8 = DType::kInt8;
+constexpr DType kI32 = DType::kInt32;
+
+void add_copies(Catalogue& list) {
+  for (const Level level :
+       {Level::kCall, Level::kL1, Level::kL2, Level::kL3, Level::kMemory})
+    list.add(level == Level::kL2, "assign"_op, "contiguous", level,
+             std::vector{dense(kF32, {elements_at(level, kF32)})});
+  const auto turned = [&](bool is_quick, DType dtype, Level level,
+                          std::int64_t side) {
+    list.add(is_quick, "assign"_op, "transposed", level,
+             std::vector{transposed(dtype, side, side)});
+  };
+  turned(true, kF32, Level::kL2, 256);
+  turned(true, kF32, Level::kL3, 1024);
+  turned(false, kF32, Level::kL3, 1000);
+  turned(false, kF32, Level::kMemory, 4096);
+  turned(true, kI8, Level::kL3, 1024);
+  turned(false, kF16, Level::kL3, 1024);
+  turned(false, kF64, Level::kL3, 1024);
+  // Channels last to channels first, and the way back.
+  Operand images = dense(kF32, {8, 64, 28, 28});
+  images.view = *View({8, 28, 28, 64}).permute({0, 3, 1, 2});
+  list.quick("assign"_op, "channels_first", Level::kL3, std::vector{images});
+  images.view = *View({8, 64, 28, 28}).permute({0, 2, 3, 1});
+  list.full("assign"_op, "channels_last", Level::kL3, std::vector{images});
+  list.full("assign"_op, "stride_4096", Level::kL2,
+            std::vector{strided_rows(kF32, 512, 16, 4096)});
+  list.full("assign"_op, "stride_4160", Level::kL2,
+            std::vector{strided_rows(kF32, 512, 16, 4160)});
+  list.full("copy"_op, "contiguous", Level::kL3,
+            std::vector{dense(kF32, {elements_at(Level::kL3, kF32)})});
+  list.quick("contiguous"_op, "transposed", Level::kL3,
+             std::vector{transposed(kF32, 1024, 1024)});
+}
+
+void add_casts(Catalogue& list) {
+  const auto cast = [&](bool is_quick, DType from, DType to, double low,
+                        double high) {
+    list.add(
+        is_quick, "cast"_op, "contiguous", Level::kL2,
+        std::vector{dense(from, {elements_at(Level::kL2, kF32)}, low, high)},
+        Attributes(), 0.0, to);
+  };
+  cast(true, kF32, kF16, -100, 100);
+  cast(false, kF16, kF32, -100, 100);
+  cast(false, kF32, DType::kBfloat16, -100, 100);
+  cast(false, DType::kBfloat16, kF32, -100, 100);
+  cast(true, kF32, kI32, -1000, 1000);
+  cast(false, kI32, kF32, -1000, 1000);
+  cast(false, kF64, kF32, -100, 100);
+  cast(true, kF32, kF64, -100, 100);
+  cast(false, kF32, kI8, -100, 100);
+  cast(false, kI8, kF32, -100, 100);
+  cast(false, DType::kInt64, kI32, -1000, 1000);
+}
+
+}  // namespace
+
+void add_movement(Catalogue& list) {
+  add_copies(list);
+  add_casts(list);
+  list.quick("pad"_op, "both_axes", Level::kL2,
+             std::vector{dense(kF32, {254, 254})},
+             Attributes().padding({{1, 1}, {1, 1}}).value({0, 0}));
+  for (const std::int64_t axis : {0, 1})
+    list.add(axis == 1, "cat"_op, axis == 0 ? "axis_0" : "axis_last",
+             Level::kL2, std::vector(2, dense(kF32, {256, 128})),
+             Attributes().axis(axis));
+}
+
+}  // namespace assay::bench
