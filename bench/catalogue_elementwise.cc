@@ -27,7 +27,7 @@ void add_sizes(Catalogue& list) {
                 std::vector(2, dense(kF32, {n - 1})));
     list.full("div"_op, "contiguous", level,
               std::vector(2, dense(kF32, {n}, 0.5, 2)));
-    list.add(level == Level::kL1, "exp"_op, "contiguous", level,
+    list.add(level == Level::kL2, "exp"_op, "contiguous", level,
              std::vector(1, dense(kF32, {n}, -5, 5)));
   }
   list.full("exp"_op, "contiguous", Level::kCall,
@@ -115,7 +115,6 @@ void add_ops(Catalogue& list) {
   unary(false, "round"_op, kF32, -100, 100);
   unary(false, "recip"_op, kF32, 0.5, 2);
   for (const DType dtype : {kF32, kF64}) {
-    unary(dtype == kF64, "exp"_op, dtype, -5, 5);
     unary(true, "log"_op, dtype, 0.01, 100);
     unary(true, "sin"_op, dtype, -10, 10);
     unary(true, "tanh"_op, dtype, -3, 3);
@@ -128,6 +127,7 @@ void add_ops(Catalogue& list) {
     unary(false, "cosh"_op, dtype, -5, 5);
     unary(false, "erf"_op, dtype, -3, 3);
   }
+  unary(true, "exp"_op, kF64, -5, 5);
   unary(false, "exp"_op, kF16, -5, 5);
   for (const Level level : {Level::kL2, Level::kL3}) {
     const Shape shape = {elements_at(level, kF32)};

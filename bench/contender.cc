@@ -71,12 +71,17 @@ class BackendContender : public Contender {
     return std::string(subject_->backend().version());
   }
 
+  bool claims(const Workload& workload) const override {
+    const Cell cell{workload.op,
+                    variant_of(workload.op, workload.attributes).name,
+                    workload.dtype, workload.result};
+    return subject_->backend().claim(cell).has_value();
+  }
+
   Result<std::unique_ptr<Timed>> prepare(const Workload& workload,
                                          const Arena& arena) override {
     Backend& backend = subject_->backend();
-    const std::string_view variant =
-        variant_of(workload.op, workload.attributes).name;
-    if (!backend.claim({workload.op, variant, workload.dtype, workload.result}))
+    if (!claims(workload))
       return Status::unsupported("op", name_ + " does not claim the cell");
     Call call{workload.op, {}, workload.attributes, {}};
     for (std::size_t i = 0; i < workload.operands.size(); ++i) {

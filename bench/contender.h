@@ -38,6 +38,12 @@ class Contender {
   virtual std::string name() const = 0;     // as on the command line
   virtual std::string version() const = 0;  // of what is behind it
 
+  // Returns whether the contender says that it has the op for the dtype.
+  virtual bool claims(const Workload& workload) const {
+    static_cast<void>(workload);
+    return true;
+  }
+
   // Makes a workload ready; the memory stays as long as the result is used.
   // `unsupported` where the contender does not have the op, or not so.
   virtual Result<std::unique_ptr<Timed>> prepare(const Workload& workload,

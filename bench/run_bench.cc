@@ -86,24 +86,44 @@ Status measure(const BenchOptions& options, Contender& subject,
 }  // namespace
 
 Status run_bench(const BenchOptions& options, std::vector<BenchRow>& rows) {
-  const std::size_t total = options.workloads.size() * options.subjects.size();
-  std::size_t done = 0;
-  for (const Workload& workload : options.workloads) {
-    for (const auto& subject : options.subjects) {
-      if (options.progress) options.progress(done, total, workload);
-      ++done;
+  struct Task {
+    const Workload* workload;
+    Contender* subject;
+    std::vector<BenchRow> rows;
+  };
+  std::vector<Task> tasks;
+  for (const Workload& workload : options.workloads)
+    for (const auto& subject : options.subjects)
+      if (subject->claims(workload))
+        tasks.push_back({&workload, subject.get(), {}});
+  std::vector<Task*> left;
+  for (Task& task : tasks) left.push_back(&task);
+  for (int pass = 0; pass < 1 + options.repeats && !left.empty(); ++pass) {
+    std::vector<Task*> noisy;
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      Task& task = *left[i];
+      if (options.progress) options.progress(i, left.size(), *task.workload);
+      task.rows.clear();
       const std::string reason =
-          options.why_withheld ? options.why_withheld(*subject, workload) : "";
+          options.why_withheld
+              ? options.why_withheld(*task.subject, *task.workload)
+              : "";
       if (!reason.empty()) {
-        rows.push_back(row_of(workload, *subject));
-        rows.back().verdict = BenchVerdict::kWithheld;
-        rows.back().reason = reason;
+        task.rows.push_back(row_of(*task.workload, *task.subject));
+        task.rows[0].verdict = BenchVerdict::kWithheld;
+        task.rows[0].reason = reason;
         continue;
       }
-      if (Status s = measure(options, *subject, workload, rows); !s.ok())
+      if (Status s = measure(options, *task.subject, *task.workload, task.rows);
+          !s.ok())
         return s;
+      if (!task.rows.empty() && is_noisy(task.rows[0].control))
+        noisy.push_back(&task);
     }
+    left = std::move(noisy);
   }
+  for (Task& task : tasks)
+    rows.insert(rows.end(), task.rows.begin(), task.rows.end());
   return {};
 }
 

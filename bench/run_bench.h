@@ -21,6 +21,9 @@ struct BenchOptions {
   std::vector<std::unique_ptr<Contender>> peers;
   std::vector<Workload> workloads;
   TurnPlan plan;
+  // How often a measurement whose control is noisy is made again, when all
+  // others are done: noise comes and goes. What is compared does not decide.
+  int repeats = 2;
   Roofline* roofline = nullptr;
   // Why a subject's number for a workload may not be published; "" if it may.
   std::function<std::string(const Contender&, const Workload&)> why_withheld;

@@ -125,9 +125,13 @@ double band_of(const Interval& control) {
   return std::max({kTieBand, control.high - 1, 1 / control.low - 1});
 }
 
+bool is_noisy(const Interval& control) {
+  return !(band_of(control) <= kNoiseLimit);
+}
+
 BenchVerdict judge(const Interval& ratio, const Interval& control) {
   const double band = band_of(control);
-  if (!(band <= kNoiseLimit)) return BenchVerdict::kUnclear;
+  if (is_noisy(control)) return BenchVerdict::kUnclear;
   if (ratio.low > 1 + band) return BenchVerdict::kFaster;
   if (ratio.high < 1 / (1 + band)) return BenchVerdict::kSlower;
   if (ratio.low >= 1 / (1 + band) && ratio.high <= 1 + band)

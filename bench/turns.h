@@ -17,13 +17,13 @@ struct TurnPlan {
   int rounds = 31;
   // Where the control is not steady yet, rounds are added, up to this many
   // times as many. What is compared does not decide on it.
-  int extensions = 2;
+  int extensions = 3;
   // A sample lasts so long at least: what reading a clock costs is small then.
   double sample_seconds = 200e-6;
   // Rounds are left out beyond this, down to kFewestRounds.
   double budget_seconds = 10;
 };
-inline constexpr int kFewestRounds = 9;
+inline constexpr int kFewestRounds = 6;
 
 // Carries something out so many times, and returns how long that took.
 using Runner = std::function<Result<double>(std::int64_t repetitions)>;
@@ -60,6 +60,7 @@ double band_of(const Interval& control);
 // Judges a ratio above 1 in favour of the subject. A ratio whose interval lies
 // beyond the band is faster or slower, one within it is a tie; what lies
 // across its edge is unclear, and so is everything with a noisy control.
+bool is_noisy(const Interval& control);
 BenchVerdict judge(const Interval& ratio, const Interval& control);
 
 }  // namespace assay::bench
