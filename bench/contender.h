@@ -57,16 +57,13 @@ std::unique_ptr<Contender> contender_of(std::string name,
                                         Clock clock,
                                         std::function<void()> activate);
 
-// Returns a Timed of a function that carries the workload out once.
-template <typename F>
+// A Timed of a function that carries the workload out once, and of one that
+// then gives the storage of the results.
+template <typename F, typename R>
 class TimedFunction : public Timed {
  public:
-  TimedFunction(F function, const Workload& workload, const Arena& arena,
-                Clock clock)
-      : function_(std::move(function)), clock_(clock) {
-    for (std::size_t i = 0; i < workload.outs.size(); ++i)
-      outs_.push_back(arena.out(i));
-  }
+  TimedFunction(F function, R read, Clock clock)
+      : function_(std::move(function)), read_(std::move(read)), clock_(clock) {}
   Result<double> seconds(std::int64_t repetitions) override {
     const double start = seconds_now(clock_);
     for (std::int64_t i = 0; i < repetitions; ++i) function_();
@@ -74,21 +71,35 @@ class TimedFunction : public Timed {
   }
   Result<std::vector<Bytes>> results() override {
     function_();
-    std::vector<Bytes> stored;
-    for (const auto& out : outs_) stored.emplace_back(out.begin(), out.end());
-    return stored;
+    return read_();
   }
 
  private:
   F function_;
+  R read_;
   Clock clock_;
-  std::vector<std::span<std::byte>> outs_;
 };
+template <typename F, typename R>
+std::unique_ptr<Timed> timed_with_results(F function, R read, Clock clock) {
+  return std::make_unique<TimedFunction<F, R>>(std::move(function),
+                                               std::move(read), clock);
+}
+// The same of a function that writes into the outs of the arena.
 template <typename F>
 std::unique_ptr<Timed> timed(F function, const Workload& workload,
                              const Arena& arena, Clock clock) {
-  return std::make_unique<TimedFunction<F>>(std::move(function), workload,
-                                            arena, clock);
+  std::vector<std::span<std::byte>> outs;
+  for (std::size_t i = 0; i < workload.outs.size(); ++i)
+    outs.push_back(arena.out(i));
+  return timed_with_results(
+      std::move(function),
+      [outs] {
+        std::vector<Bytes> stored;
+        for (const auto& out : outs)
+          stored.emplace_back(out.begin(), out.end());
+        return stored;
+      },
+      clock);
 }
 
 }  // namespace assay::bench

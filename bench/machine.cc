@@ -1,4 +1,4 @@
-// Tested by tests/bench/machine_test.cc.
+// Tested by tests/bench/run_bench_test.cc.
 #include "bench/machine.h"
 
 #include <elf.h>

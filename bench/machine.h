@@ -1,5 +1,5 @@
 // What a number depends on besides the code: the machine and its state, and
-// the build. Tested by tests/bench/machine_test.cc.
+// the build. Tested by tests/bench/run_bench_test.cc.
 #pragma once
 
 #include <nlohmann/json.hpp>

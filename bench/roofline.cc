@@ -1,4 +1,4 @@
-// Tested by tests/bench/roofline_test.cc.
+// Tested by tests/bench/run_bench_test.cc.
 #include "bench/roofline.h"
 
 #include <algorithm>
@@ -126,7 +126,7 @@ RooflineTime Roofline::least_time(const Workload& workload) {
   if (workload.level == Level::kCall) return {};
   std::int64_t read = 0;
   for (const Operand& operand : workload.operands)
-    read += storage_bytes(operand.dtype, operand.view.numel());
+    read += operand.bytes();
   const std::int64_t written = workload.bytes - read;
   const Stream kind = 8 * written < read        ? Stream::kSum
                       : 8 * read < written      ? Stream::kFill

@@ -1,7 +1,7 @@
 // The roofline (Williams, Waterman and Patterson, "Roofline: an insightful
 // visual performance model"): what the machine's bandwidth and arithmetic allow
 // at best, measured in the run that it is held against. Tested by
-// tests/bench/roofline_test.cc.
+// tests/bench/run_bench_test.cc.
 #pragma once
 
 #include <map>

@@ -1,4 +1,4 @@
-// Tested by tests/bench/roofline_test.cc.
+// Tested by tests/bench/run_bench_test.cc.
 #include "bench/roofline_kernels.h"
 
 #undef HWY_TARGET_INCLUDE

@@ -1,5 +1,5 @@
 // The loops whose speed is the machine's: each as fast as one thread can move
-// bytes, or multiply and add. Tested by tests/bench/roofline_test.cc.
+// bytes, or multiply and add. Tested by tests/bench/run_bench_test.cc.
 #pragma once
 
 #include <cstddef>

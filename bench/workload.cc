@@ -36,6 +36,10 @@ std::string Workload::dtype_text() const {
   return text;
 }
 
+std::int64_t Operand::bytes() const {
+  return storage_bytes(dtype, std::min(view.numel(), count));
+}
+
 Operand dense(DType dtype, const Shape& shape, double low, double high) {
   return {.dtype = dtype,
           .view = View(shape),
@@ -59,7 +63,7 @@ Workload workload_of(Op op, std::string layout, Level level,
   const Operand* largest = &operands[0];
   for (const Operand& operand : operands) {
     types.push_back({operand.dtype, operand.view.shape()});
-    made.bytes += storage_bytes(operand.dtype, operand.view.numel());
+    made.bytes += operand.bytes();
     if (operand.view.numel() > largest->view.numel()) largest = &operand;
   }
   made.id =

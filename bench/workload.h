@@ -33,6 +33,10 @@ struct Operand {
   Fill fill = Fill::kUniform;
   double low = 0;
   double high = 1;
+
+  // Returns the bytes that the view shows, each once: what is broadcast has
+  // few.
+  std::int64_t bytes() const;
 };
 
 struct Workload {

@@ -8,6 +8,8 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 
 #include "bench/catalogue.h"
 #include "bench/machine.h"
@@ -18,10 +20,13 @@
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "cli/output_file.h"
+#include "cli/page_file.h"
 #include "cli/subject_named.h"
 #include "conformance/expectations.h"
 #include "conformance/filter.h"
 #include "conformance/records_file.h"
+#include "reports/bench_baseline.h"
+#include "reports/bench_json.h"
 #include "reports/bench_text.h"
 #include "spec/version.h"
 
@@ -100,7 +105,28 @@ std::optional<Refusal> gate(const BenchArguments& arguments,
   return std::nullopt;
 }
 
+Result<BenchRun> read_baseline(const std::string& file) {
+  auto runs = read_benches(file);
+  if (!runs) return runs.status();
+  if (runs->size() != 1)
+    return Status::invalid(fmt::format(
+        "{} holds {} runs, expected one for a baseline", file, runs->size()));
+  return std::move((*runs)[0]);
+}
+
 }  // namespace
+
+Result<std::vector<BenchRun>> read_benches(const std::string& file) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error))
+    return Status::invalid(
+        fmt::format("{} is not there; expected a file of bench records", file));
+  std::ifstream stream(file, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  auto runs = parse_bench(text);
+  if (!runs) return Status::invalid(file + ": " + runs.status().message);
+  return runs;
+}
 
 int bench_command(const BenchArguments& arguments) {
   const auto workloads = select(arguments);
@@ -128,6 +154,12 @@ int bench_command(const BenchArguments& arguments) {
     if (const auto maker = subject_named(subject, kNx, 60); !maker)
       return complain(kExitUsage, maker.status().message);
 
+  std::optional<BenchRun> before;
+  if (!arguments.baseline.empty()) {
+    auto read = read_baseline(arguments.baseline);
+    if (!read) return complain(kExitUsage, read.status().message);
+    before = *std::move(read);
+  }
   keep_freed_memory();
   BenchRun run;
   run.started_at = utc_today();
@@ -177,11 +209,26 @@ int bench_command(const BenchArguments& arguments) {
   if (Status s = write_whole(file, bench_text(run)); !s.ok())
     return complain(kExitUsage, s.message);
   fmt::print("records: {}\n", file.string());
+  if (!arguments.benchmark_json.empty())
+    if (Status s = write_whole(arguments.benchmark_json, benchmark_json(run));
+        !s.ok())
+      return complain(kExitUsage, s.message);
+  if (!arguments.html.empty())
+    if (Status s = write_page(arguments.html, {}, arguments.command, {}, {run});
+        !s.ok())
+      return complain(kExitUsage, s.message);
+  bool has_fallen = false;
+  if (before) {
+    const BenchComparison comparison = compare_benches(*before, run);
+    fmt::print("{}", comparison_text(comparison));
+    has_fallen = !comparison.regressions.empty();
+  }
   const bool withheld =
       std::any_of(run.rows.begin(), run.rows.end(), [](const BenchRow& row) {
         return row.verdict == BenchVerdict::kWithheld;
       });
-  return withheld ? kExitDoesNotConform : kExitConforms;
+  if (withheld) return kExitDoesNotConform;
+  return has_fallen ? kExitRegression : kExitConforms;
 }
 
 }  // namespace assay

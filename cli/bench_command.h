@@ -4,6 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "harness/bench_record.h"
+#include "spec/result.h"
+
 namespace CLI {
 class App;
 }
@@ -29,6 +32,9 @@ struct BenchArguments {
 
 // Measures the subjects against the peers, prints a table, writes the files.
 int bench_command(const BenchArguments& arguments);
+
+// Reads a file of bench records; fails with the file and the line.
+Result<std::vector<BenchRun>> read_benches(const std::string& file);
 
 // Declares the command and its options; `code` receives its exit code.
 void add_bench_command(CLI::App& app, BenchArguments& arguments, int& code);

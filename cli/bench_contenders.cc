@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
+#include "bench/peers/library_peers.h"
 #include "bench/peers/numpy_peer.h"
 #include "cli/subject_named.h"
 #include "optimized/settings.h"
@@ -26,6 +29,14 @@ Result<std::function<void()>> activation(const std::string& name,
     settings->threads = options.threads;
   return std::function<void()>(
       [settings = *settings] { optimized::use_settings(settings); });
+}
+
+// The folder of this program, where the build puts the plugins too.
+std::string own_folder() {
+  std::error_code error;
+  return std::filesystem::read_symlink("/proc/self/exe", error)
+      .parent_path()
+      .string();
 }
 
 }  // namespace
@@ -52,6 +63,10 @@ Result<std::unique_ptr<bench::Contender>> start_peer(
     const std::string& name, const ContenderOptions& options) {
   if (name == "numpy")
     return bench::start_numpy(options.python, options.threads, options.clock);
+  if (name == "openblas")
+    return bench::load_openblas(options.threads, options.clock);
+  if (name == "fftw") return bench::load_fftw(options.clock);
+  if (name == "eigen") return bench::load_eigen(own_folder(), options.clock);
   return start_subject(name, options);
 }
 

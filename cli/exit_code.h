@@ -11,6 +11,7 @@ enum ExitCode {
   kExitInternal = 3,  // our own failure, or a void run
   kExitSubject = 4,   // there but not loadable, or dead at hello
   kExitNothingSelected = 5,
+  kExitRegression = 6,  // a ratio below that of the baseline
   kExitInterrupted = 130,
 };
 

@@ -15,8 +15,10 @@ namespace assay {
 
 Status write_page(const std::filesystem::path& path,
                   const std::vector<ReportedRun>& runs,
-                  const std::string& command, const Gate& gate) {
+                  const std::string& command, const Gate& gate,
+                  const std::vector<BenchRun>& benches) {
   HtmlOptions options;
+  options.benches = benches;
   options.gate = gate;
   options.command = command;
   options.case_text = [](const Record& record) {

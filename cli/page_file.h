@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/bench_record.h"
 #include "reports/reported_run.h"
 #include "reports/summary.h"
 #include "spec/result.h"
@@ -17,7 +18,8 @@ namespace assay {
 // cannot be read are left out of it.
 Status write_page(const std::filesystem::path& path,
                   const std::vector<ReportedRun>& runs,
-                  const std::string& command, const Gate& gate);
+                  const std::string& command, const Gate& gate,
+                  const std::vector<BenchRun>& benches = {});
 
 // Prints annotations and appends the summary of the step, where GitHub Actions
 // runs this; a summary that cannot be written is said on stderr.

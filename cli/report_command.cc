@@ -2,11 +2,15 @@
 // Tested by tests/cli/report_command_test.cc.
 #include <fmt/format.h>
 
+#include <fstream>
+
+#include "cli/bench_command.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "cli/output_file.h"
 #include "cli/page_file.h"
 #include "conformance/records_file.h"
+#include "reports/bench_text.h"
 #include "reports/junit.h"
 #include "reports/summary.h"
 #include "reports/text_report.h"
@@ -35,6 +39,13 @@ Result<std::vector<ReportedRun>> read_runs(
     }
   }
   return join_shards(std::move(runs));
+}
+
+// Whether a file begins with the head of a run of benchmarks.
+bool holds_benches(const std::string& place) {
+  std::ifstream file(place);
+  std::string line;
+  return std::getline(file, line) && is_bench_head(line);
 }
 
 // Prints the text report of a run, after what is missing of it.
@@ -67,8 +78,21 @@ int report_command(const ReportArguments& arguments) {
   for (const std::string& file : {arguments.html, arguments.junit})
     if (!file.empty() && !is_writable(file))
       return complain(kExitUsage, fmt::format("{} cannot be written", file));
-  auto runs = read_runs(arguments.records);
+  std::vector<std::string> places;
+  std::vector<BenchRun> benches;
+  for (const std::string& place : arguments.records) {
+    if (!holds_benches(place)) {
+      places.push_back(place);
+      continue;
+    }
+    auto read = read_benches(place);
+    if (!read) return complain(kExitUsage, read.status().message);
+    benches.insert(benches.end(), read->begin(), read->end());
+  }
+  auto runs =
+      places.empty() ? Result(std::vector<ReportedRun>()) : read_runs(places);
   if (!runs) return complain(kExitUsage, runs.status().message);
+  for (const BenchRun& bench : benches) fmt::print("{}", bench_report(bench));
   if (!arguments.junit.empty() && runs->size() != 1)
     return complain(
         kExitUsage,
@@ -82,7 +106,7 @@ int report_command(const ReportArguments& arguments) {
   }
   Status status;
   if (!arguments.html.empty())
-    status = write_page(arguments.html, *runs, arguments.command, {});
+    status = write_page(arguments.html, *runs, arguments.command, {}, benches);
   if (status.ok() && !arguments.junit.empty())
     status = write_whole(arguments.junit,
                          junit_xml((*runs)[0].run, (*runs)[0].records));

@@ -61,7 +61,7 @@ struct BenchRow {
   std::string reason;  // why it is withheld
 };
 
-// One bar of the roofline: bytes or operations per second.
+// One measurement of the roofline: bytes or operations per second.
 struct RooflineEntry {
   std::string kind;
   std::string dtype;       // of "fma"

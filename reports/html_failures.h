@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "harness/bench_record.h"
 #include "reports/html_cells.h"
 #include "reports/reported_run.h"
 #include "reports/summary.h"
@@ -18,6 +19,7 @@ struct HtmlOptions {
   Gate gate;                      // what a run has to keep to conform
   // Returns the text of a case file, or nothing where there is none.
   std::function<std::string(const Record&)> case_text;
+  std::vector<BenchRun> benches;  // shown beside the runs
   // What one page holds at most; what is left out is counted on the page.
   std::size_t case_limit = 1500;           // cases of a run
   std::size_t file_limit = 12000;          // bytes of one case file

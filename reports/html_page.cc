@@ -132,10 +132,15 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
-std::string title_of(const std::vector<ReportedRun>& runs) {
+std::string title_of(const std::vector<ReportedRun>& runs,
+                     const std::vector<BenchRun>& benches) {
   std::string names;
   for (const ReportedRun& reported : runs)
     names += (names.empty() ? "" : ", ") + reported.run.subject_name;
+  if (runs.empty())
+    for (const BenchRun& bench : benches)
+      for (const std::string& subject : bench.subjects)
+        names += (names.empty() ? "Benchmarks of " : ", ") + subject;
   return names.empty() ? "Assay report" : names + " - Assay report";
 }
 
@@ -149,7 +154,15 @@ Json html_model(const std::vector<ReportedRun>& runs,
   Json list = Json::array();
   for (const ReportedRun& reported : runs)
     list.push_back(run_json(reported, options, clauses, accuracy));
+  Json benches = Json::array();
+  for (const BenchRun& bench : options.benches) {
+    Json rows = Json::array();
+    for (const BenchRow& row : bench.rows) rows.push_back(to_json(row));
+    benches.push_back(to_json(bench));
+    benches.back()["rows"] = std::move(rows);
+  }
   return {{"command", options.command},
+          {"benches", std::move(benches)},
           {"dtypes", std::move(dtypes)},
           {"verdicts", kVerdictNames},
           {"clauses", clauses_json(clauses.texts())},
@@ -159,7 +172,7 @@ Json html_model(const std::vector<ReportedRun>& runs,
 
 std::string html_page(const std::vector<ReportedRun>& runs,
                       const HtmlOptions& options) {
-  const std::string title = escaped(title_of(runs));
+  const std::string title = escaped(title_of(runs, options.benches));
   const std::string model = embeddable(html_model(runs, options));
   const std::pair<std::string_view, std::string_view> parts[] = {
       {"<!--title-->", title},

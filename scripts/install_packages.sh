@@ -13,7 +13,7 @@ build_packages=(
 )
 # What the tests, the benchmarks and the checks need beyond that.
 test_packages=(
-  clang clang-format ccache libgtest-dev libbenchmark-dev
+  clang clang-format ccache libgtest-dev libbenchmark-dev libopenblas0
   python3-jsonschema
 )
 # What clicks through the HTML page. Its absence skips that test.

@@ -1,7 +1,7 @@
 # Writes a C++ file that holds the files of the HTML page as strings.
 # cmake -DFOLDER=reports/page -DOUT=page_text.cc -P embed.cmake
 # The scripts are joined in the order of their names' list below.
-set(scripts elements.js routes.js overview.js heatmap.js lists.js case.js
+set(scripts elements.js routes.js overview.js heatmap.js lists.js case.js bench.js
     page.js)
 
 function(append_string name)

@@ -5,7 +5,8 @@ let parentHash = null;
 
 function draw(moved) {
   const view = viewOf(location.hash);
-  const start = model.runs.length > 1 ? 'Subjects' : runTitle(model.runs[0]);
+  const start = model.runs.length === 0 ? 'Benchmarks' :
+      model.runs.length > 1 ? 'Subjects' : runTitle(model.runs[0]);
   const trail = view.trail.length > 0 && model.runs.length > 1 &&
       view.trail[0][1] !== '#/' ? [['Subjects', '#/'], ...view.trail] :
       view.trail;
@@ -17,7 +18,8 @@ function draw(moved) {
       ...trail.map(([text, hash]) => link(hash, text)));
   const heading = el('h1', {tabindex: '-1'}, view.title);
   main.replaceChildren(heading,
-      ...[view.body].flat(4).filter((node) => node instanceof Node));
+      ...[parentHash === null && model.runs.length > 0 && benchLinks(),
+        view.body].flat(4).filter((node) => node instanceof Node));
   if (!moved) return;
   scrollTo(0, 0);
   // Back on a grid, the cell that was left is the place to go on from.
@@ -71,9 +73,10 @@ themeButton.addEventListener('click', () => {
 applyTheme(storedTheme());
 
 document.getElementById('footer').textContent =
-    'Drawn from the records of ' + plural(model.runs.length, 'run') +
+    'Drawn from the records of ' +
+    plural(model.runs.length + model.benches.length, 'run') +
     '. Passing cases are counted, not listed.';
-if (model.runs.length === 0)
+if (model.runs.length + model.benches.length === 0)
   main.append(el('p', {}, 'There is no run in this report.'));
 else
   draw(false);

@@ -27,7 +27,10 @@ function viewOf(hash) {
   const [top, at, kind, ...rest] =
       hash.replace(/^#\/?/, '').split('/').map(decoded);
   const several = model.runs.length > 1;
+  if (!top && model.runs.length === 0 && model.benches.length > 0)
+    return benchView(0);
   if (!top) return several ? subjectsView() : runView(0);
+  if (top === 'bench' && model.benches[at]) return benchView(Number(at));
   const run = top === 'run' ? model.runs[at] : undefined;
   if (run === undefined) return lostView();
   const index = Number(at);
