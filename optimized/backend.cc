@@ -71,6 +71,10 @@ class Optimized : public TypedBackend<Optimized> {
   ASSAY_UNARY(cosh, "cosh")
   ASSAY_UNARY(tanh, "tanh")
   ASSAY_UNARY(erf, "erf")
+  Status where(const Tensor& out, const Tensor& condition, const Tensor& a,
+               const Tensor& b) {
+    return optimized::where(out, condition, a, b);
+  }
 #undef ASSAY_UNARY
 #undef ASSAY_BINARY
 
