@@ -1,7 +1,9 @@
 // The functions of the ops' names, each one line to its family's kernels.
 #include <string_view>
 
+#include "optimized/cast.h"
 #include "optimized/elementwise.h"
+#include "optimized/memory.h"
 #include "optimized/optimized.h"
 #include "spec/sdk/typed_backend.h"
 
@@ -10,7 +12,7 @@ namespace {
 
 using Axes = std::vector<std::int64_t>;
 
-class Optimized : public TypedBackend<Optimized> {
+class Optimized : public TypedBackend<Optimized, optimized::Memory> {
  public:
   static constexpr std::string_view kName = "optimized";
   static constexpr std::string_view kVersion = "0.1.0";
@@ -77,6 +79,8 @@ class Optimized : public TypedBackend<Optimized> {
   }
 #undef ASSAY_UNARY
 #undef ASSAY_BINARY
+
+  void cast(const Tensor& out, const Tensor& x) { optimized::cast(out, x); }
 
   // Reductions, scans and sorts.
 

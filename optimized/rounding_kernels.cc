@@ -46,8 +46,9 @@ ASSAY_LANES(Root, hn::Sqrt(x));
 ASSAY_LANES(Reciprocal, hn::Div(hn::Set(d, 1), x));
 ASSAY_LANES(Sign, sign(d, x));
 ASSAY_LANES(Truncated, hn::Trunc(x));
-ASSAY_LANES(Up, hn::Ceil(x));
-ASSAY_LANES(Down, hn::Floor(x));
+// The fallback target loses the sign of zeros.
+ASSAY_LANES(Up, hn::CopySign(hn::Ceil(x), x));
+ASSAY_LANES(Down, hn::CopySign(hn::Floor(x), x));
 ASSAY_LANES(Rounded, rounded(d, x));
 #undef ASSAY_LANES
 

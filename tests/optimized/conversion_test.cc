@@ -63,8 +63,8 @@ TEST_P(Conversion, NarrowsToNearestEven) {
   std::mt19937 random(1);
   for (const DType dtype : kNarrow) {
     const FloatFormat& format = format_of(dtype);
-    std::vector<float> x = {0.0f, -0.0f, INFINITY, -INFINITY, NAN, 3e38f, 1e-45f,
-                            1e-40f};
+    std::vector<float> x = {0.0f, -0.0f, INFINITY, -INFINITY,
+                            NAN,  3e38f, 1e-45f,   1e-40f};
     for (std::uint64_t i = 0; i + 1 < std::uint64_t{1} << format.bits; ++i) {
       const double low = decode_real(format, i);
       const double tie = (low + decode_real(format, i + 1)) / 2;
