@@ -5,6 +5,7 @@
 #include "optimized/elementwise.h"
 #include "optimized/memory.h"
 #include "optimized/optimized.h"
+#include "optimized/settings.h"
 #include "spec/sdk/typed_backend.h"
 
 namespace assay {
@@ -16,6 +17,10 @@ class Optimized : public TypedBackend<Optimized, optimized::Memory> {
  public:
   static constexpr std::string_view kName = "optimized";
   static constexpr std::string_view kVersion = "0.1.0";
+
+  bool keeps_threads() const override {
+    return optimized::settings().threads > 1;
+  }
 
   std::optional<Claim> claim(const Cell& cell) const override {
     const Signature signature = spec_of(cell.op).signature;
