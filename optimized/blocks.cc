@@ -212,12 +212,35 @@ class BlockReader {
   Scratch gathered_, wide_;
 };
 
+// Runs the kernel on plain memory at once, if everything is that and the call
+// is for one thread: small calls take the time of their checks.
+bool run_whole(const Tensor& out, std::span<const Tensor* const> operands,
+               Kernel kernel, bool as_is) {
+  const auto is_plain = [&](const Tensor& x) {
+    return !kPacked.contains(x.dtype) && (as_is || !is_narrow_real(x.dtype));
+  };
+  if (!is_plain(out)) return false;
+  const std::int64_t count = out.view.numel();
+  std::int64_t traffic = count * bytes_of(out.dtype);
+  const std::byte* in[kMaxOperands];
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    const Tensor& x = *operands[i];
+    if (!is_plain(x) || !x.view.is_row_major()) return false;
+    in[i] = HostMemory::storage_of(x) + x.view.offset() * bytes_of(x.dtype);
+    traffic += count * bytes_of(x.dtype);
+  }
+  if (is_worth_threads(traffic)) return false;
+  kernel(HostMemory::storage_of(out) + out.view.offset() * bytes_of(out.dtype),
+         in, count);
+  return true;
+}
+
 }  // namespace
 
 void run_blocks(const Tensor& out, std::span<const Tensor* const> operands,
                 Kernel kernel, bool as_is) {
   const std::int64_t count = out.view.numel();
-  if (count == 0) return;
+  if (count == 0 || run_whole(out, operands, kernel, as_is)) return;
   const bool narrows = is_narrow_real(out.dtype) && !as_is;
   const bool packs = kPacked.contains(out.dtype);
   std::byte* storage = HostMemory::storage_of(out);
