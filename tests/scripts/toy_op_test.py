@@ -71,6 +71,7 @@ class ToyOp(unittest.TestCase):
         configured = self.run_in_tree(
             "cmake", "--preset", "release", "-DASSAY_BUILD_BENCH=OFF",
             "-DASSAY_BUILD_TESTS=OFF", "-DASSAY_MUTANTS=OFF",
+            "-DASSAY_OPTIMIZED=OFF",
             "-DCMAKE_CXX_FLAGS_RELEASE=-O0",
             env={**os.environ, "CXX": "g++"})
         self.assertEqual(0, configured.returncode, configured.stderr)
