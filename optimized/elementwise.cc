@@ -6,7 +6,7 @@ namespace {
 
 // The first of the files of kernels that has one.
 Kernel kernel_of(Op op, DType compute) {
-  for (const auto find : {arithmetic_kernel})
+  for (const auto find : {arithmetic_kernel, transcendental_kernel})
     if (const Kernel kernel = find(op, compute)) return kernel;
   return nullptr;
 }
