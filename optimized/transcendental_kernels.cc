@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "optimized/elementwise.h"
+#include "optimized/transcendental.h"
 
 namespace assay::optimized {
 namespace {
@@ -51,9 +52,11 @@ Kernel kernel_of(Op op) {
 }  // namespace
 
 Kernel transcendental_kernel(Op op, DType compute) {
-  if (compute == DType::kFloat32) return kernel_of<float>(op);
-  if (compute == DType::kFloat64) return kernel_of<double>(op);
-  return nullptr;
+  const bool is_double = compute == DType::kFloat64;
+  if (!is_double && compute != DType::kFloat32) return nullptr;
+  for (const auto find : {exponential_kernel, trigonometric_kernel})
+    if (const Kernel kernel = find(op, is_double)) return kernel;
+  return is_double ? kernel_of<double>(op) : kernel_of<float>(op);
 }
 
 }  // namespace assay::optimized
