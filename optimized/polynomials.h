@@ -104,10 +104,4 @@ inline constexpr double kErf[] = {
     0x1.f9a2a6635fe79p-14, -0x1.f4bb9f7301dedp-17, 0x1.b776442df3041p-20,
     -0x1.39fb524e9c1f7p-23};
 
-// erf(r) = r + r P(t), t = r^2; within 2^-43.2.
-inline constexpr double kErfShort[] = {
-    0x1.06eba8214cd31p-3,  -0x1.812746af8968ep-2, 0x1.ce2f20f1cc4dcp-4,
-    -0x1.b82ca17586b5ap-6, 0x1.5650064120833p-8,  -0x1.bdffdd58b5872p-11,
-    0x1.c5f0aaee3c83ap-14};
-
 }  // namespace assay::optimized

@@ -10,5 +10,6 @@ namespace assay::optimized {
 // target of the process.
 Kernel exponential_kernel(Op op, bool is_double);
 Kernel trigonometric_kernel(Op op, bool is_double);
+Kernel power_kernel(Op op, bool is_double);
 
 }  // namespace assay::optimized
