@@ -6,8 +6,9 @@ namespace {
 
 // The first of the files of kernels that has one.
 Kernel kernel_of(Op op, DType compute) {
-  for (const auto find : {arithmetic_kernel, comparison_kernel, integer_kernel,
-                          rounding_kernel, complex_kernel})
+  for (const auto find :
+       {arithmetic_kernel, comparison_kernel, integer_kernel, rounding_kernel,
+        complex_kernel, transcendental_kernel})
     if (const Kernel kernel = find(op, compute)) return kernel;
   return nullptr;
 }
