@@ -5,7 +5,9 @@
 #include "optimized/elementwise.h"
 #include "optimized/memory.h"
 #include "optimized/optimized.h"
+#include "optimized/reduction.h"
 #include "optimized/settings.h"
+#include "optimized/sorting.h"
 #include "spec/sdk/typed_backend.h"
 
 namespace assay {
@@ -88,6 +90,40 @@ class Optimized : public TypedBackend<Optimized, optimized::Memory> {
   void cast(const Tensor& out, const Tensor& x) { optimized::cast(out, x); }
 
   // Reductions, scans and sorts.
+  Status reduce_sum(const Tensor& out, const Tensor& x, const Axes& axes,
+                    bool) {
+    return optimized::reduce(Scan::kSum, out, x, axes);
+  }
+  Status reduce_prod(const Tensor& out, const Tensor& x, const Axes& axes,
+                     bool) {
+    return optimized::reduce(Scan::kProd, out, x, axes);
+  }
+  Status reduce_max(const Tensor& out, const Tensor& x, const Axes& axes,
+                    bool) {
+    return optimized::reduce(Scan::kMax, out, x, axes);
+  }
+  Status reduce_min(const Tensor& out, const Tensor& x, const Axes& axes,
+                    bool) {
+    return optimized::reduce(Scan::kMin, out, x, axes);
+  }
+  Status argmax(const Tensor& out, const Tensor& x, std::int64_t axis, bool) {
+    return optimized::arg_reduce(Scan::kMax, out, x, axis);
+  }
+  Status argmin(const Tensor& out, const Tensor& x, std::int64_t axis, bool) {
+    return optimized::arg_reduce(Scan::kMin, out, x, axis);
+  }
+  Status associative_scan(const Tensor& out, const Tensor& x, std::int64_t axis,
+                          Scan op) {
+    return optimized::scan(op, out, x, axis);
+  }
+  Status sort(const Tensor& out, const Tensor& x, std::int64_t axis,
+              bool descending) {
+    return optimized::sort(out, x, axis, descending);
+  }
+  Status argsort(const Tensor& out, const Tensor& x, std::int64_t axis,
+                 bool descending) {
+    return optimized::argsort(out, x, axis, descending);
+  }
 
   // Contractions, transforms and linear algebra.
 

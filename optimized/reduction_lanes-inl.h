@@ -1,0 +1,175 @@
+// Folds of rows and of columns. A row is folded in 256 bytes of lanes, element
+// i in lane i modulo their number; lanes are joined by halves. Columns take
+// rows in groups of eight. Included once per target.
+#if defined(ASSAY_OPTIMIZED_REDUCTION_LANES_INL_H_) == \
+    defined(HWY_TARGET_TOGGLE)
+#ifdef ASSAY_OPTIMIZED_REDUCTION_LANES_INL_H_
+#undef ASSAY_OPTIMIZED_REDUCTION_LANES_INL_H_
+#else
+#define ASSAY_OPTIMIZED_REDUCTION_LANES_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+
+HWY_BEFORE_NAMESPACE();
+namespace assay::optimized::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+inline constexpr std::size_t kLaneBytes = 256;
+
+// A fold F has identity<T>(), one(a, b) for scalars and, for vectors,
+// lanes(d, x, folded); where it `tracks_nan`, lanes() may leave NaN out.
+
+// Halves `count` lanes until `kept` are left, which go to out.
+template <class F, typename T>
+void join_halves(T* lanes, std::size_t count, std::size_t kept, T* out) {
+  for (std::size_t half = count / 2; half >= kept; half /= 2)
+    for (std::size_t i = 0; i < half; ++i)
+      lanes[i] = F::one(lanes[i], lanes[i + half]);
+  std::copy_n(lanes, kept, out);
+}
+
+#if HWY_TARGET == HWY_SCALAR
+
+template <class F, std::size_t kept, typename T>
+void fold_row(const T* x, std::size_t size, T* out) {
+  constexpr std::size_t kLanes = kLaneBytes / sizeof(T);
+  T lanes[kLanes];
+  std::fill_n(lanes, kLanes, F::template identity<T>());
+  std::size_t i = 0;
+  for (; i + kLanes <= size; i += kLanes)
+    for (std::size_t k = 0; k < kLanes; ++k)
+      lanes[k] = F::one(lanes[k], x[i + k]);
+  for (std::size_t k = 0; i + k < size; ++k)
+    lanes[k] = F::one(lanes[k], x[i + k]);
+  join_halves<F>(lanes, kLanes, kept, out);
+}
+
+#else
+
+// The first `count` elements, with the identity behind them.
+template <class F, class D, typename T = hn::TFromD<D> >
+HWY_INLINE hn::Vec<D> load_first(D d, const T* x, std::size_t count) {
+  const auto identity = hn::Set(d, F::template identity<T>());
+#if HWY_TARGET <= HWY_AVX3
+  const auto mask = hn::FirstN(d, count);
+  return hn::IfThenElse(mask, hn::MaskedLoad(mask, d, x), identity);
+#else
+  HWY_ALIGN T last[HWY_MAX_BYTES / sizeof(T)];
+  hn::Store(identity, d, last);
+  std::memcpy(last, x, count * sizeof(T));
+  return hn::Load(d, last);
+#endif
+}
+
+// Folds `size` elements into `kept` lanes: 2 where the row is of complex
+// numbers, whose parts alternate, else 1.
+template <class F, std::size_t kept, typename T>
+HWY_INLINE void fold_row(const T* x, std::size_t size, T* out) {
+  const hn::ScalableTag<T> d;
+  constexpr std::size_t kLanes = hn::MaxLanes(hn::ScalableTag<T>());
+  constexpr std::size_t kVectors = kLaneBytes / sizeof(T) / kLanes;
+  hn::Vec<decltype(d)> folded[kVectors];
+  for (std::size_t k = 0; k < kVectors; ++k)
+    folded[k] = hn::Set(d, F::template identity<T>());
+  auto nan = hn::FirstN(d, 0);
+  const auto take = [&](std::size_t k, auto v) HWY_ATTR {
+    if constexpr (F::template tracks_nan<T>) nan = hn::Or(nan, hn::IsNaN(v));
+    folded[k] = F::lanes(d, v, folded[k]);
+  };
+  std::size_t i = 0;
+  for (; i + kVectors * kLanes <= size; i += kVectors * kLanes)
+    for (std::size_t k = 0; k < kVectors; ++k)
+      take(k, hn::LoadU(d, x + i + k * kLanes));
+  for (std::size_t k = 0; k + 1 < kVectors; ++k) {
+    if (i + kLanes > size) break;
+    take(k, hn::LoadU(d, x + i));
+    i += kLanes;
+  }
+  if (i < size) take(kVectors - 1, load_first<F>(d, x + i, size - i));
+  if constexpr (F::template tracks_nan<T>) {
+    if (!hn::AllFalse(d, nan)) {
+      *out = std::numeric_limits<T>::quiet_NaN();
+      return;
+    }
+  }
+  if constexpr (kVectors >= 16)
+    for (std::size_t k = 0; k < 8; ++k)
+      folded[k] = F::lanes(d, folded[k + 8], folded[k]);
+  if constexpr (kVectors >= 8)
+    for (std::size_t k = 0; k < 4; ++k)
+      folded[k] = F::lanes(d, folded[k + 4], folded[k]);
+  for (std::size_t k = 0; k < 2; ++k)
+    folded[k] = F::lanes(d, folded[k + 2], folded[k]);
+  const auto joined = F::lanes(d, folded[1], folded[0]);
+  if constexpr (kept == 1 && F::template joins_lanes<T>) {
+    *out = hn::GetLane(F::join(d, joined));
+  } else {
+    HWY_ALIGN T lanes[kLanes];
+    hn::Store(joined, d, lanes);
+    join_halves<F>(lanes, kLanes, kept, out);
+  }
+}
+
+#endif
+
+template <class F, std::size_t kept, typename T>
+void fold_rows(const std::byte* x, std::int64_t row_stride, std::int64_t rows,
+               std::int64_t columns, std::byte* out) {
+  const T* row = reinterpret_cast<const T*>(x);
+  T* to = reinterpret_cast<T*>(out);
+  const auto size = static_cast<std::size_t>(columns) * kept;
+  for (std::int64_t k = 0; k < rows; ++k) {
+    fold_row<F, kept>(row, size, to);
+    row += row_stride * static_cast<std::int64_t>(kept);
+    to += kept;
+  }
+}
+
+template <class F, std::size_t kept, typename T>
+void fold_columns(const std::byte* x, std::int64_t row_stride,
+                  std::int64_t rows, std::int64_t columns, std::byte* out) {
+  const T* row = reinterpret_cast<const T*>(x);
+  T* HWY_RESTRICT to = reinterpret_cast<T*>(out);
+  const std::int64_t size = columns * static_cast<std::int64_t>(kept);
+  const std::int64_t stride = row_stride * static_cast<std::int64_t>(kept);
+  if (rows == 0) {
+    std::fill_n(to, size, F::template identity<T>());
+    return;
+  }
+  std::int64_t i = 1;
+  std::memcpy(to, row, static_cast<std::size_t>(size) * sizeof(T));
+  if constexpr (F::template tracks_nan<T>)
+    for (std::int64_t c = 0; c < size; ++c) to[c] = F::quiet(to[c]);
+  for (; i + 8 <= rows; i += 8) {
+    const T* HWY_RESTRICT x0 = row + i * stride;
+    const T* HWY_RESTRICT x1 = x0 + stride;
+    const T* HWY_RESTRICT x2 = x1 + stride;
+    const T* HWY_RESTRICT x3 = x2 + stride;
+    const T* HWY_RESTRICT x4 = x3 + stride;
+    const T* HWY_RESTRICT x5 = x4 + stride;
+    const T* HWY_RESTRICT x6 = x5 + stride;
+    const T* HWY_RESTRICT x7 = x6 + stride;
+    for (std::int64_t c = 0; c < size; ++c) {
+      const T low = F::one(F::one(x0[c], x1[c]), F::one(x2[c], x3[c]));
+      const T high = F::one(F::one(x4[c], x5[c]), F::one(x6[c], x7[c]));
+      to[c] = F::one(to[c], F::one(low, high));
+    }
+  }
+  for (; i < rows; ++i) {
+    const T* HWY_RESTRICT x0 = row + i * stride;
+    for (std::int64_t c = 0; c < size; ++c) to[c] = F::one(to[c], x0[c]);
+  }
+}
+
+}  // namespace assay::optimized::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
