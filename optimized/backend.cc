@@ -3,17 +3,22 @@
 
 #include "optimized/cast.h"
 #include "optimized/elementwise.h"
+#include "optimized/indexing.h"
 #include "optimized/memory.h"
+#include "optimized/movement.h"
 #include "optimized/optimized.h"
+#include "optimized/random.h"
 #include "optimized/reduction.h"
 #include "optimized/settings.h"
 #include "optimized/sorting.h"
+#include "optimized/windows.h"
 #include "spec/sdk/typed_backend.h"
 
 namespace assay {
 namespace {
 
 using Axes = std::vector<std::int64_t>;
+using Pairs = std::vector<std::pair<std::int64_t, std::int64_t>>;
 
 class Optimized : public TypedBackend<Optimized, optimized::Memory> {
  public:
@@ -128,6 +133,34 @@ class Optimized : public TypedBackend<Optimized, optimized::Memory> {
   // Contractions, transforms and linear algebra.
 
   // Indexing, windows and random numbers.
+  void pad(const Tensor& out, const Tensor& x, const Pairs& padding,
+           ElementBits value) {
+    optimized::pad(out, x, padding, value);
+  }
+  void cat(const Tensor& out, const Tensors& members, std::int64_t axis) {
+    optimized::cat(out, members, axis);
+  }
+  Status gather(const Tensor& out, const Tensor& data, const Tensor& indices,
+                std::int64_t axis) {
+    return optimized::gather(out, data, indices, axis);
+  }
+  Status scatter(const Tensor& out, const Tensor& into, const Tensor& indices,
+                 const Tensor& updates, std::int64_t axis, ScatterMode mode,
+                 bool) {
+    return optimized::scatter(out, into, indices, updates, axis, mode);
+  }
+  void unfold(const Tensor& out, const Tensor& x, const Pairs& padding,
+              const Axes& kernel, const Axes& stride, const Axes& dilation) {
+    optimized::unfold(out, x, {padding, kernel, stride, dilation});
+  }
+  void fold(const Tensor& out, const Tensor& x, const Pairs& padding,
+            const Axes& kernel, const Axes& stride, const Axes& dilation,
+            const Axes& output) {
+    optimized::fold(out, x, {padding, kernel, stride, dilation}, output);
+  }
+  void threefry(const Tensor& out, const Tensor& key, const Tensor& counter) {
+    optimized::threefry(out, key, counter);
+  }
 };
 
 }  // namespace
