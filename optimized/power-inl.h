@@ -104,23 +104,40 @@ struct PowShort {
   }
 };
 
-// x - y trunc(x / y): exactly, as what remains of two doubles is one. The
-// rounded quotient may be one too large, never too small.
+// a - b trunc(a / b), exactly, as what remains of two doubles is one; a is not
+// negative, b is positive, and their quotient has at most 52 bits. The rounded
+// quotient may be one too large, never too small.
+template <class D, class V>
+HWY_INLINE V remainder_of(D d, V a, V b, V quotient) {
+  const Pair<V> whole = two_product(d, hn::Trunc(quotient), b);
+  const V rest = hn::Sub(hn::Sub(a, whole.hi), whole.lo);
+  return hn::IfThenElse(hn::Lt(rest, hn::Zero(d)), hn::Add(rest, b), rest);
+}
+
 struct Mod {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x, V y) const {
-    const V a = hn::Abs(x);
+    V a = hn::Abs(x);
     const V b = hn::Abs(y);
-    const V quotient = hn::Div(a, b);
-    // Products are exact as pairs in this range, and a quotient has 52 bits.
+    V quotient = hn::Div(a, b);
+    // Products are exact as pairs in this range; the quotient is finite.
     const V most = hn::Set(d, 0x1p900);
     const auto is_regular =
         hn::And(hn::And(hn::Ge(b, hn::Set(d, 0x1p-900)), hn::Lt(b, most)),
-                hn::And(hn::Lt(a, most), hn::Lt(quotient, hn::Set(d, 0x1p52))));
-    const Pair<V> whole = two_product(d, hn::Trunc(quotient), b);
-    const V rest = hn::Sub(hn::Sub(a, whole.hi), whole.lo);
-    const V result =
-        hn::IfThenElse(hn::Lt(rest, hn::Zero(d)), hn::Add(rest, b), rest);
+                hn::And(hn::Lt(a, most), hn::Lt(quotient, hn::Inf(d))));
+    // Multiples 2^k b that leave a quotient of 52 bits come first.
+    const V limit = hn::Set(d, 0x1p52);
+    auto is_long = hn::And(is_regular, hn::Ge(quotient, limit));
+    while (HWY_UNLIKELY(!hn::AllFalse(d, is_long))) {
+      const V exponent = hn::And(quotient, hn::Inf(d));  // its bits alone
+      const V multiple = hn::IfThenElse(
+          is_long, hn::Mul(hn::Mul(exponent, hn::Set(d, 0x1p-51)), b), b);
+      const V rest = remainder_of(d, a, multiple, hn::Div(a, multiple));
+      a = hn::IfThenElse(is_long, rest, a);
+      quotient = hn::Div(a, b);
+      is_long = hn::And(is_regular, hn::Ge(quotient, limit));
+    }
+    const V result = remainder_of(d, a, b, quotient);
     return with_lanes(
         d, is_regular, hn::CopySign(result, x),
         [](double v, double w) { return std::fmod(v, w); }, x, y);
