@@ -2,8 +2,11 @@
 #include <string_view>
 
 #include "optimized/cast.h"
+#include "optimized/contraction.h"
 #include "optimized/elementwise.h"
+#include "optimized/fourier.h"
 #include "optimized/indexing.h"
+#include "optimized/linalg.h"
 #include "optimized/memory.h"
 #include "optimized/movement.h"
 #include "optimized/optimized.h"
@@ -36,6 +39,10 @@ class Optimized : public TypedBackend<Optimized, optimized::Memory> {
                            signature == Signature::kComparison;
     if (is_lifted && !optimized::has_elementwise(cell.op, cell.dtype))
       return std::nullopt;
+    const bool is_transform = signature == Signature::kFft ||
+                              signature == Signature::kRfft ||
+                              signature == Signature::kIrfft;
+    if (is_transform && !optimized::has_fourier()) return std::nullopt;
     return TypedBackend::claim(cell);
   }
 
@@ -131,6 +138,41 @@ class Optimized : public TypedBackend<Optimized, optimized::Memory> {
   }
 
   // Contractions, transforms and linear algebra.
+  void matmul(const Tensor& out, const Tensor& a, const Tensor& b) {
+    optimized::matmul(out, a, b);
+  }
+  Status fft(const Tensor& out, const Tensor& x, const Axes& axes) {
+    return optimized::fft(out, x, axes, false);
+  }
+  Status ifft(const Tensor& out, const Tensor& x, const Axes& axes) {
+    return optimized::fft(out, x, axes, true);
+  }
+  Status rfft(const Tensor& out, const Tensor& x, const Axes& axes, DType) {
+    return optimized::rfft(out, x, axes);
+  }
+  Status irfft(const Tensor& out, const Tensor& x, const Axes& axes, DType,
+               const std::optional<Axes>&) {
+    return optimized::irfft(out, x, axes);
+  }
+  Result<Tensors> cholesky(const Tensor& a, bool upper) {
+    return optimized::cholesky(*this, a, upper);
+  }
+  Result<Tensors> qr(const Tensor& a, bool reduced) {
+    return optimized::qr(*this, a, reduced);
+  }
+  Result<Tensors> svd(const Tensor& a, bool full_matrices) {
+    return optimized::svd(*this, a, full_matrices);
+  }
+  Result<Tensors> eig(const Tensor& a, bool vectors) {
+    return optimized::eig(*this, a, vectors);
+  }
+  Result<Tensors> eigh(const Tensor& a, bool vectors) {
+    return optimized::eigh(*this, a, vectors);
+  }
+  Status triangular_solve(const Tensor& out, const Tensor& a, const Tensor& b,
+                          bool upper, bool transpose, bool unit_diag) {
+    return optimized::triangular_solve(out, a, b, upper, transpose, unit_diag);
+  }
 
   // Indexing, windows and random numbers.
   void pad(const Tensor& out, const Tensor& x, const Pairs& padding,

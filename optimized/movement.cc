@@ -19,8 +19,7 @@ using Padding = std::vector<std::pair<std::int64_t, std::int64_t>>;
 // the operand's extents on the axes before it. Such a part is one run.
 template <typename T>
 void fill_around(T* out, const Shape& shape, const Padding& padding, T value) {
-  const View single;
-  Axes<1> inside({&single});  // no axes yet
+  Axes<1> inside;
   std::int64_t start = 0;
   const Strides strides = row_major_strides(shape);
   for (std::size_t axis = 0; axis < shape.size(); ++axis) {

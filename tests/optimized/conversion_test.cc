@@ -1,3 +1,5 @@
+// Narrow floats against the codec of spec/: every bit pattern one way, every
+// value, tie and neighbour the other way, on each target.
 #include "optimized/conversion.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// The arena and the buffers that come from it.
 #include "optimized/memory.h"
 
 #include <gtest/gtest.h>

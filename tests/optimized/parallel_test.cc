@@ -1,3 +1,4 @@
+// The ranges that a call is split into.
 #include "optimized/parallel.h"
 
 #include <gtest/gtest.h>

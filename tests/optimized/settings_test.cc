@@ -1,3 +1,4 @@
+// Settings as text.
 #include "optimized/settings.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Copies between random layouts, element by element against linear_index().
 #include "optimized/strided_copy.h"
 
 #include <gtest/gtest.h>
