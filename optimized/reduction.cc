@@ -22,7 +22,7 @@ constexpr std::int64_t kColumns = 2048;
 constexpr std::int64_t kGathered = 16384;
 // Rows of a block of columns for one row of a block of sums: eight rows are
 // added in a tree before the accumulator sees them.
-constexpr std::int64_t kRowsShare = 32;
+constexpr std::int64_t kRowsShare = 8;
 // Bytes of the largest state and of the largest compute type.
 constexpr std::int64_t kStateBytes = 32;
 constexpr std::int64_t kElementBytes = 16;

@@ -88,12 +88,12 @@ HWY_INLINE void fold_row(const T* x, std::size_t size, T* out) {
   for (; i + kVectors * kLanes <= size; i += kVectors * kLanes)
     for (std::size_t k = 0; k < kVectors; ++k)
       take(k, hn::LoadU(d, x + i + k * kLanes));
-  for (std::size_t k = 0; k + 1 < kVectors; ++k) {
+  for (std::size_t k = 0; k < kVectors; ++k) {
     if (i + kLanes > size) break;
     take(k, hn::LoadU(d, x + i));
     i += kLanes;
   }
-  if (i < size) take(kVectors - 1, load_first<F>(d, x + i, size - i));
+  if (i < size) take(0, load_first<F>(d, x + i, size - i));
   if constexpr (F::template tracks_nan<T>) {
     if (!hn::AllFalse(d, nan)) {
       *out = std::numeric_limits<T>::quiet_NaN();
@@ -133,6 +133,50 @@ void fold_rows(const std::byte* x, std::int64_t row_stride, std::int64_t rows,
   }
 }
 
+// to[c] = the fold of to[c] and the eight rows from x on.
+template <class F, typename T>
+void fold_eight(const T* HWY_RESTRICT x, std::int64_t stride, std::int64_t size,
+                T* HWY_RESTRICT to) {
+  const T* HWY_RESTRICT x1 = x + stride;
+  const T* HWY_RESTRICT x2 = x1 + stride;
+  const T* HWY_RESTRICT x3 = x2 + stride;
+  const T* HWY_RESTRICT x4 = x3 + stride;
+  const T* HWY_RESTRICT x5 = x4 + stride;
+  const T* HWY_RESTRICT x6 = x5 + stride;
+  const T* HWY_RESTRICT x7 = x6 + stride;
+  for (std::int64_t c = 0; c < size; ++c) {
+    const T low = F::one(F::one(x[c], x1[c]), F::one(x2[c], x3[c]));
+    const T high = F::one(F::one(x4[c], x5[c]), F::one(x6[c], x7[c]));
+    to[c] = F::one(to[c], F::one(low, high));
+  }
+}
+
+// to[c] = the fold of to[c] and `count` rows. The instructions pass NaN over,
+// so that these are sought beside them.
+template <class F, std::int64_t count, typename T>
+void fold_with_nan(const T* HWY_RESTRICT x, std::int64_t stride,
+                   std::int64_t size, T* HWY_RESTRICT to) {
+  std::int64_t c = 0;
+#if HWY_TARGET != HWY_SCALAR
+  const hn::ScalableTag<T> d;
+  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+  const auto quiet = hn::Set(d, std::numeric_limits<T>::quiet_NaN());
+  for (; c + lanes <= size; c += lanes) {
+    auto folded = hn::LoadU(d, to + c);
+    auto nan = hn::IsNaN(folded);
+    for (std::int64_t k = 0; k < count; ++k) {
+      const auto v = hn::LoadU(d, x + k * stride + c);
+      nan = hn::Or(nan, hn::IsNaN(v));
+      folded = F::lanes(d, v, folded);
+    }
+    hn::StoreU(hn::IfThenElse(nan, quiet, folded), d, to + c);
+  }
+#endif
+  for (; c < size; ++c)
+    for (std::int64_t k = 0; k < count; ++k)
+      to[c] = F::one(to[c], F::quiet(x[k * stride + c]));
+}
+
 template <class F, std::size_t kept, typename T>
 void fold_columns(const std::byte* x, std::int64_t row_stride,
                   std::int64_t rows, std::int64_t columns, std::byte* out) {
@@ -140,32 +184,20 @@ void fold_columns(const std::byte* x, std::int64_t row_stride,
   T* HWY_RESTRICT to = reinterpret_cast<T*>(out);
   const std::int64_t size = columns * static_cast<std::int64_t>(kept);
   const std::int64_t stride = row_stride * static_cast<std::int64_t>(kept);
-  if (rows == 0) {
-    std::fill_n(to, size, F::template identity<T>());
-    return;
-  }
-  std::int64_t i = 1;
-  std::memcpy(to, row, static_cast<std::size_t>(size) * sizeof(T));
-  if constexpr (F::template tracks_nan<T>)
-    for (std::int64_t c = 0; c < size; ++c) to[c] = F::quiet(to[c]);
+  std::fill_n(to, size, F::template identity<T>());
+  std::int64_t i = 0;
   for (; i + 8 <= rows; i += 8) {
-    const T* HWY_RESTRICT x0 = row + i * stride;
-    const T* HWY_RESTRICT x1 = x0 + stride;
-    const T* HWY_RESTRICT x2 = x1 + stride;
-    const T* HWY_RESTRICT x3 = x2 + stride;
-    const T* HWY_RESTRICT x4 = x3 + stride;
-    const T* HWY_RESTRICT x5 = x4 + stride;
-    const T* HWY_RESTRICT x6 = x5 + stride;
-    const T* HWY_RESTRICT x7 = x6 + stride;
-    for (std::int64_t c = 0; c < size; ++c) {
-      const T low = F::one(F::one(x0[c], x1[c]), F::one(x2[c], x3[c]));
-      const T high = F::one(F::one(x4[c], x5[c]), F::one(x6[c], x7[c]));
-      to[c] = F::one(to[c], F::one(low, high));
-    }
+    if constexpr (F::template tracks_nan<T>)
+      fold_with_nan<F, 8>(row + i * stride, stride, size, to);
+    else
+      fold_eight<F>(row + i * stride, stride, size, to);
   }
   for (; i < rows; ++i) {
-    const T* HWY_RESTRICT x0 = row + i * stride;
-    for (std::int64_t c = 0; c < size; ++c) to[c] = F::one(to[c], x0[c]);
+    const T* HWY_RESTRICT from = row + i * stride;
+    if constexpr (F::template tracks_nan<T>)
+      fold_with_nan<F, 1>(from, stride, size, to);
+    else
+      for (std::int64_t c = 0; c < size; ++c) to[c] = F::one(to[c], from[c]);
   }
 }
 

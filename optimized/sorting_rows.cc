@@ -9,6 +9,9 @@
 #include <array>
 #include <complex>
 #include <numeric>
+#include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "optimized/compute_type.h"
@@ -33,22 +36,44 @@ struct KeyLess {
   }
 };
 
-// Sorts ascending, in place. Highway's own fallback for processors without
+// Sorts in place. Highway's own fallback for processors without
 // vectors does not sort keys of 128 bits.
 class KeySorter {
  public:
+  explicit KeySorter(std::string target)
+      : target_(std::move(target)),
+        is_scalar_(dispatched_target() == "scalar") {}
+
+  const std::string& target() const { return target_; }
+
   template <typename Key>
-  void operator()(Key* keys, std::int64_t count) const {
-    if (count < settings().sort_vector || is_scalar_)
+  void operator()(Key* keys, std::int64_t count,
+                  bool descending = false) const {
+    const auto size = static_cast<std::size_t>(count);
+    if (count < settings().sort_vector || is_scalar_) {
       std::sort(keys, keys + count, KeyLess());
-    else
-      sorter_(keys, static_cast<std::size_t>(count), hwy::SortAscending());
+      if (descending) std::reverse(keys, keys + count);
+    } else if (descending) {
+      sorter_(keys, size, hwy::SortDescending());
+    } else {
+      sorter_(keys, size, hwy::SortAscending());
+    }
   }
 
  private:
-  bool is_scalar_ = dispatched_target() == "scalar";
+  std::string target_;
+  bool is_scalar_;
   hwy::Sorter sorter_;
 };
+
+// Returns the sorter of the thread. Making one asks the processor what it is,
+// which costs as much as sorting thousands of keys on a virtual machine.
+const KeySorter& thread_sorter() {
+  thread_local std::optional<KeySorter> sorter;
+  if (!sorter || sorter->target() != settings().target)
+    sorter.emplace(settings().target);
+  return *sorter;
+}
 
 using Counts = std::array<std::int64_t, 256>;
 
@@ -72,6 +97,11 @@ template <typename T>
 void sort_row(const KeySorter& sorter, const T* x, std::int64_t count,
               bool descending, T* out) {
   using Keys = SortKey<T>;
+  if constexpr (std::is_integral_v<T> && sizeof(T) > 1) {
+    std::copy_n(x, count, out);
+    sorter(out, count, descending);
+    return;
+  }
   auto* keys = reinterpret_cast<typename Keys::Key*>(out);
   for (std::int64_t i = 0; i < count; ++i) keys[i] = Keys::of(x[i], descending);
   sort_keys(sorter, keys, count);
@@ -149,7 +179,7 @@ void sort_rows(DType compute, const std::byte* x, std::int64_t rows,
   with_compute_type(compute, [&]<typename T>(std::type_identity<T>) {
     const T* from = reinterpret_cast<const T*>(x);
     T* to = reinterpret_cast<T*>(out);
-    const KeySorter sorter;
+    const KeySorter& sorter = thread_sorter();
     for (std::int64_t k = 0; k < rows; ++k, from += columns, to += columns) {
       if constexpr (kIsComplex<T>) {
         std::copy_n(from, columns, to);
@@ -168,7 +198,7 @@ void argsort_rows(DType compute, const std::byte* x, std::int64_t rows,
   with_compute_type(compute, [&]<typename T>(std::type_identity<T>) {
     const T* from = reinterpret_cast<const T*>(x);
     const auto size = static_cast<std::size_t>(columns);
-    const KeySorter sorter;
+    const KeySorter& sorter = thread_sorter();
     // The keys of one row, of the type that its elements ask for.
     std::vector<std::uint32_t> narrow;
     std::vector<std::uint64_t> wide;
