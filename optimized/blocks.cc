@@ -86,7 +86,7 @@ class BlockReader {
   BlockReader(const Source& source, std::int64_t block) : source_(source) {
     if (!source.is_direct || source.is_packed)
       gathered_ = Scratch(block * source.element);
-    if (source.widens) wide_ = Scratch(block * sizeof(float));
+    if (source.widens) wide_ = Scratch(block * std::int64_t{sizeof(float)});
   }
 
   // Returns how many elements of a range to read at once: not beyond the end

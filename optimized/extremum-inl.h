@@ -36,7 +36,7 @@ struct Extremum {
   static T one(T a, T b) {
     const bool is_ahead = is_max ? a >= b : a <= b;
     if constexpr (std::is_floating_point_v<T>)
-      return is_ahead | (a != a) ? a : b;
+      return (is_ahead | (a != a)) ? a : b;
     else
       return is_ahead ? a : b;
   }

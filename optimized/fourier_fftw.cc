@@ -35,7 +35,6 @@ struct Fftw;
     static constexpr auto run_to_real = &name(execute_dft_c2r);         \
     static constexpr auto destroy = &name(destroy_plan);                \
     static constexpr auto forget = &name(forget_wisdom);                \
-    static constexpr auto alignment = &name(alignment_of);              \
   }
 #define ASSAY_FLOAT(name) fftwf_##name
 #define ASSAY_DOUBLE(name) fftw_##name

@@ -23,7 +23,8 @@ void fill_around(T* out, const Shape& shape, const Padding& padding, T value) {
   std::int64_t start = 0;
   const Strides strides = row_major_strides(shape);
   for (std::size_t axis = 0; axis < shape.size(); ++axis) {
-    const auto [before, after] = padding[axis];
+    const std::int64_t before = padding[axis].first;
+    const std::int64_t after = padding[axis].second;
     const std::int64_t stride = strides[axis];
     if (before != 0 || after != 0)
       for_outer(inside, inside.count(), [&](const auto& offsets) {
