@@ -41,15 +41,15 @@ constexpr Kernel comparison() {
 
 template <typename T>
 Kernel equality_kernel(Op op) {
-  if (op == "cmpeq"_op) return comparison<T, std::equal_to<T>>();
-  if (op == "cmpne"_op) return comparison<T, std::not_equal_to<T>>();
+  if (op == kCmpeq) return comparison<T, std::equal_to<T>>();
+  if (op == kCmpne) return comparison<T, std::not_equal_to<T>>();
   return nullptr;
 }
 
 template <typename T>
 Kernel order_kernel(Op op) {
-  if (op == "cmplt"_op) return comparison<T, std::less<T>>();
-  if (op == "cmple"_op) return comparison<T, std::less_equal<T>>();
+  if (op == kCmplt) return comparison<T, std::less<T>>();
+  if (op == kCmple) return comparison<T, std::less_equal<T>>();
   return equality_kernel<T>(op);
 }
 

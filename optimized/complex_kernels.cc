@@ -132,27 +132,27 @@ ASSAY_FUNCTION(Tanh, tanh);
 
 template <typename T>
 Kernel typed_kernel(Op op) {
-  if (op == "add"_op) return &sum<T, 1>;
-  if (op == "sub"_op) return &sum<T, -1>;
-  if (op == "neg"_op) return &negative<T>;
-  if (op == "mul"_op) return &product<T>;
-  if (op == "div"_op) return &binary<T, Quotient>;
-  if (op == "pow"_op) return &binary<T, Power>;
-  if (op == "recip"_op) return &unary<T, Reciprocal>;
-  if (op == "abs"_op) return &unary<T, Modulus>;
-  if (op == "sign"_op) return &unary<T, Sign>;
-  if (op == "sqrt"_op) return &unary<T, Sqrt>;
-  if (op == "exp"_op) return &unary<T, Exp>;
-  if (op == "log"_op) return &unary<T, Log>;
-  if (op == "sin"_op) return &unary<T, Sin>;
-  if (op == "cos"_op) return &unary<T, Cos>;
-  if (op == "tan"_op) return &unary<T, Tan>;
-  if (op == "asin"_op) return &unary<T, Asin>;
-  if (op == "acos"_op) return &unary<T, Acos>;
-  if (op == "atan"_op) return &unary<T, Atan>;
-  if (op == "sinh"_op) return &unary<T, Sinh>;
-  if (op == "cosh"_op) return &unary<T, Cosh>;
-  if (op == "tanh"_op) return &unary<T, Tanh>;
+  if (op == kAdd) return &sum<T, 1>;
+  if (op == kSub) return &sum<T, -1>;
+  if (op == kNeg) return &negative<T>;
+  if (op == kMul) return &product<T>;
+  if (op == kDiv) return &binary<T, Quotient>;
+  if (op == kPow) return &binary<T, Power>;
+  if (op == kRecip) return &unary<T, Reciprocal>;
+  if (op == kAbs) return &unary<T, Modulus>;
+  if (op == kSign) return &unary<T, Sign>;
+  if (op == kSqrt) return &unary<T, Sqrt>;
+  if (op == kExp) return &unary<T, Exp>;
+  if (op == kLog) return &unary<T, Log>;
+  if (op == kSin) return &unary<T, Sin>;
+  if (op == kCos) return &unary<T, Cos>;
+  if (op == kTan) return &unary<T, Tan>;
+  if (op == kAsin) return &unary<T, Asin>;
+  if (op == kAcos) return &unary<T, Acos>;
+  if (op == kAtan) return &unary<T, Atan>;
+  if (op == kSinh) return &unary<T, Sinh>;
+  if (op == kCosh) return &unary<T, Cosh>;
+  if (op == kTanh) return &unary<T, Tanh>;
   return nullptr;
 }
 

@@ -4,6 +4,7 @@
 #include <initializer_list>
 
 #include "optimized/blocks.h"
+#include "optimized/op_constants.h"
 #include "spec/op_table.h"
 #include "spec/result.h"
 

@@ -146,18 +146,17 @@ void unary(std::byte* out, const std::byte* const* in, std::int64_t count) {
 
 template <typename T>
 Kernel typed_kernel(Op op) {
-  if (op == "mul"_op) return &binary<T, Product>;
-  if (op == "div"_op) return &binary<T, Quotient>;
-  if (op == "mod"_op) return &binary<T, Remainder>;
-  if (op == "pow"_op) return &binary<T, Power>;
-  if (op == "max"_op) return &binary<T, Larger>;
-  if (op == "min"_op) return &binary<T, Smaller>;
-  if (op == "neg"_op) return &unary<T, Negative>;
-  if (op == "abs"_op) return &unary<T, Magnitude>;
-  if (op == "sign"_op) return &unary<T, Sign>;
-  if (op == "recip"_op) return &unary<T, Reciprocal>;
-  if (op == "trunc"_op || op == "ceil"_op || op == "floor"_op ||
-      op == "round"_op)
+  if (op == kMul) return &binary<T, Product>;
+  if (op == kDiv) return &binary<T, Quotient>;
+  if (op == kMod) return &binary<T, Remainder>;
+  if (op == kPow) return &binary<T, Power>;
+  if (op == kMax) return &binary<T, Larger>;
+  if (op == kMin) return &binary<T, Smaller>;
+  if (op == kNeg) return &unary<T, Negative>;
+  if (op == kAbs) return &unary<T, Magnitude>;
+  if (op == kSign) return &unary<T, Sign>;
+  if (op == kRecip) return &unary<T, Reciprocal>;
+  if (op == kTrunc || op == kCeil || op == kFloor || op == kRound)
     return &unary<T, Identity>;
   return nullptr;
 }

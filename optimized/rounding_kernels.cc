@@ -59,15 +59,15 @@ void unary(std::byte* out, const std::byte* const* in, std::int64_t count) {
 
 template <typename T>
 Kernel typed_kernel(Op op) {
-  if (op == "neg"_op) return &unary<T, Negative>;
-  if (op == "abs"_op) return &unary<T, Magnitude>;
-  if (op == "sqrt"_op) return &unary<T, Root>;
-  if (op == "recip"_op) return &unary<T, Reciprocal>;
-  if (op == "sign"_op) return &unary<T, Sign>;
-  if (op == "trunc"_op) return &unary<T, Truncated>;
-  if (op == "ceil"_op) return &unary<T, Up>;
-  if (op == "floor"_op) return &unary<T, Down>;
-  if (op == "round"_op) return &unary<T, Rounded>;
+  if (op == kNeg) return &unary<T, Negative>;
+  if (op == kAbs) return &unary<T, Magnitude>;
+  if (op == kSqrt) return &unary<T, Root>;
+  if (op == kRecip) return &unary<T, Reciprocal>;
+  if (op == kSign) return &unary<T, Sign>;
+  if (op == kTrunc) return &unary<T, Truncated>;
+  if (op == kCeil) return &unary<T, Up>;
+  if (op == kFloor) return &unary<T, Down>;
+  if (op == kRound) return &unary<T, Rounded>;
   return nullptr;
 }
 
