@@ -4,6 +4,8 @@
 // relative to the function, rounding of the coefficients included.
 #pragma once
 
+#include <cstdint>
+
 namespace assay::optimized {
 
 inline constexpr double kLog2[] = {0x1.62e42fefa3800p-1, 0x1.ef35793c76730p-45};
@@ -16,6 +18,10 @@ inline constexpr double kHalfPi[] = {0x1.921fb54442d18p+0,
                                      0x1.1a62633145c07p-54};
 inline constexpr double kThird[] = {0x1.5555555555555p-2,
                                     0x1.5555555555555p-56};
+// The first 256 bits of 2 / pi.
+inline constexpr std::uint64_t kTwoOverPiBits[] = {
+    0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041,
+    0xfe5163abdebbc561};
 
 // exp(t) = 1 + t + t^2 P(t); within 2^-61.6.
 inline constexpr double kExp[] = {

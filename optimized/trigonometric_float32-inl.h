@@ -12,6 +12,7 @@
 
 #include <cmath>
 
+#include "optimized/quarter_turns.h"
 #include "optimized/trigonometric_float64-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -35,6 +36,44 @@ HWY_INLINE ShortReduced<V> short_reduced(D d, V x) {
   return {quadrant, hn::NegMulAdd(n, hn::Set(d, kHalfPiParts[2]), second)};
 }
 
+// The same for |x| >= kReducedEnd; NaN for what is not finite.
+template <class D, class V>
+HWY_INLINE ShortReduced<V> far_reduced(D d, V x) {
+  const hn::RebindToSigned<D> di;
+  const hn::RebindToUnsigned<D> du;
+  const V largest = hn::Set(d, 0x1.fffffep+127);  // of floats, also for NaN
+  const V near = hn::Min(hn::Max(hn::Abs(x), hn::Set(d, kReducedEnd)), largest);
+  const auto bits = hn::BitCast(du, near);
+  const auto at = hn::Sub(hn::BitCast(di, hn::ShiftRight<52>(bits)),
+                          hn::Set(di, 1023 + kFarExponent));
+  // The significand as an integer: that of near in a number from 2^23 on.
+  const auto fraction = hn::Set(du, (std::uint64_t{1} << 52) - 1);
+  const auto whole =
+      hn::Or(hn::And(bits, fraction), hn::BitCast(du, hn::Set(d, 0x1p23)));
+  const V m = hn::CopySign(hn::BitCast(d, whole), x);
+  const QuarterTurns& table = quarter_turns();
+  const V first = hn::Mul(m, hn::GatherIndex(d, table.first, at));
+  const V second = hn::Mul(m, hn::GatherIndex(d, table.second, at));
+  const V magic = hn::Set(d, kToInteger);
+  const V quadrant = hn::Add(hn::Add(first, second), magic);
+  // Exact but for 2^-53 where nothing cancels.
+  const V rest = hn::Add(hn::Sub(first, hn::Sub(quadrant, magic)), second);
+  const V turns = hn::MulAdd(m, hn::GatherIndex(d, table.third, at), rest);
+  return {quadrant, hn::MulAdd(turns, hn::Set(d, kHalfPi[0]), hn::Sub(x, x))};
+}
+
+// For every x.
+template <class D, class V>
+HWY_INLINE ShortReduced<V> any_reduced(D d, V x) {
+  ShortReduced<V> result = short_reduced(d, x);
+  const auto is_near = is_reducible(d, hn::Abs(x));
+  if (HWY_LIKELY(hn::AllTrue(d, is_near))) return result;
+  const ShortReduced<V> far = far_reduced(d, x);
+  result.quadrant = hn::IfThenElse(is_near, result.quadrant, far.quadrant);
+  result.r = hn::IfThenElse(is_near, result.r, far.r);
+  return result;
+}
+
 template <class D, class V>
 HWY_INLINE V short_sin(D d, V r, V square) {
   const V p = polynomial(d, square, kSinShort);
@@ -51,7 +90,7 @@ HWY_INLINE V short_cos(D d, V square) {
 // sin(x + shift pi / 2)
 template <int shift, class D, class V>
 HWY_INLINE V short_sin_shifted(D d, V x) {
-  const auto [quadrant, r] = short_reduced(d, x);
+  const auto [quadrant, r] = any_reduced(d, x);
   const V turned = hn::Add(quadrant, hn::Set(d, double{shift}));
   const V square = hn::Mul(r, r);
   const V sum = hn::IfThenElse(is_odd(d, turned), short_cos(d, square),
@@ -62,34 +101,27 @@ HWY_INLINE V short_sin_shifted(D d, V x) {
 struct SinShort {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
-    return with_lanes(
-        d, is_reducible(d, hn::Abs(x)), short_sin_shifted<0>(d, x),
-        [](double v) { return std::sin(v); }, x);
+    return short_sin_shifted<0>(d, x);
   }
 };
 
 struct CosShort {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
-    return with_lanes(
-        d, is_reducible(d, hn::Abs(x)), short_sin_shifted<1>(d, x),
-        [](double v) { return std::cos(v); }, x);
+    return short_sin_shifted<1>(d, x);
   }
 };
 
 struct TanShort {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
-    const auto [quadrant, r] = short_reduced(d, x);
+    const auto [quadrant, r] = any_reduced(d, x);
     const V square = hn::Mul(r, r);
     const V sin = short_sin(d, r, square);
     const V cos = short_cos(d, square);
     const auto odd = is_odd(d, quadrant);
-    const V result = hn::Div(hn::IfThenElse(odd, hn::Neg(cos), sin),
-                             hn::IfThenElse(odd, sin, cos));
-    return with_lanes(
-        d, is_reducible(d, hn::Abs(x)), result,
-        [](double v) { return std::tan(v); }, x);
+    return hn::Div(hn::IfThenElse(odd, hn::Neg(cos), sin),
+                   hn::IfThenElse(odd, sin, cos));
   }
 };
 

@@ -2,7 +2,7 @@
 """Prints optimized/polynomials.h: polynomials, and constants in several parts.
 
 A polynomial is the polynomial through the power series' values at the Chebyshev nodes
-of an interval, which is close to the best one, computed to 60 digits. The
+of an interval, which is close to the best one, computed to 90 digits. The
 largest error beside the coefficients is that of the rounded ones, on 400
 points, relative to the function that the polynomial is a part of.
 """
@@ -12,7 +12,7 @@ import math
 from decimal import Decimal
 from fractions import Fraction
 
-decimal.getcontext().prec = 60
+decimal.getcontext().prec = 90
 
 TERMS = 160  # of a series; the slowest one, asin's on [0, 1/4], needs 100
 
@@ -21,7 +21,7 @@ def pi():
     """Returns pi by Machin's formula."""
     def atan_inverse(n):
         return sum(Decimal((-1) ** k) / ((2 * k + 1) * Decimal(n) ** (2 * k + 1))
-                   for k in range(60))
+                   for k in range(70))
     return 4 * (4 * atan_inverse(5) - atan_inverse(239))
 
 
@@ -71,7 +71,7 @@ POLYNOMIALS = {
 
 def log_of_2():
     """Returns log(2) = sum of 1 / (n 2^n)."""
-    return sum(1 / (n * Decimal(2) ** n) for n in range(1, 210))
+    return sum(1 / (n * Decimal(2) ** n) for n in range(1, 310))
 
 
 # name -> (value, significand bits of each part; the last part is a double)
@@ -134,6 +134,8 @@ HEAD = """\
 // relative to the function, rounding of the coefficients included.
 #pragma once
 
+#include <cstdint>
+
 namespace assay::optimized {
 """
 
@@ -151,6 +153,11 @@ def main():
             print(f"inline constexpr double k{name} = {parts[0].hex()};")
         else:
             print(declaration("k" + name, parts))
+    words = int(2 / pi() * Decimal(2) ** 256)
+    hexes = ", ".join(f"0x{words >> (192 - 64 * i) & (2 ** 64 - 1):016x}"
+                      for i in range(4))
+    print("// The first 256 bits of 2 / pi.")
+    print("inline constexpr std::uint64_t kTwoOverPiBits[] = {" + hexes + "};")
     print()
     for name, row in POLYNOMIALS.items():
         coefficient, interval, weight, for_double, for_float, text = row
