@@ -1,11 +1,11 @@
-// Operands are brought into row-major order at aligned places, as the plans of
-// the library expect them; transforms over the same axis twice are two passes.
-// Tested by tests/optimized/fourier_test.cc and the fourier family.
+// One axis after the other: its lines are brought side by side, unless they are
+// contiguous already, at aligned places as the plans of the library expect
+// them. Tested by tests/optimized/fourier_test.cc and the fourier family.
 #include "optimized/fourier.h"
 
 #include <algorithm>
 #include <complex>
-#include <span>
+#include <utility>
 
 #include "optimized/dense.h"
 #include "optimized/fourier_plans.h"
@@ -72,21 +72,89 @@ class AlignedOut {
   T* elements_;
 };
 
-// Transforms y in place over axes that may occur more than once.
-template <typename T>
-void transform_in_place(std::complex<T>* y, const Shape& shape,
-                        std::span<const std::int64_t> axes, bool inverse) {
-  while (!axes.empty()) {
-    std::size_t distinct = 1;
-    while (distinct < axes.size() &&
-           std::find(axes.begin(), axes.begin() + std::ptrdiff_t(distinct),
-                     axes[distinct]) == axes.begin() + std::ptrdiff_t(distinct))
-      ++distinct;
-    transform_complex(
-        y, y, shape,
-        Axes(axes.begin(), axes.begin() + std::ptrdiff_t(distinct)), inverse);
-    axes = axes.subspan(distinct);
+// An axis of a row-major array: its elements are `inner` apart, and there are
+// `outer` times `inner` lines of them.
+struct Along {
+  std::int64_t n, inner, outer;
+
+  Along(const Shape& shape, std::int64_t axis)
+      : n(shape[static_cast<std::size_t>(axis)]), inner(1), outer(1) {
+    for (std::size_t i = 0; i < shape.size(); ++i)
+      if (static_cast<std::int64_t>(i) != axis)
+        (static_cast<std::int64_t>(i) < axis ? outer : inner) *= shape[i];
   }
+};
+
+// Lines that are not contiguous are brought side by side, so many at a time.
+constexpr std::int64_t kSideBySide = 16;
+
+// Returns how far apart lines of n elements are put: at an aligned distance
+// that is no power of two, at which they would share lines of the cache.
+std::int64_t pitch_of(std::int64_t n) { return (n + 7) / 8 * 8 + 8; }
+
+// Copies `count` lines of n elements between an array in which elements of a
+// line are `inner` apart and one in which they are contiguous.
+template <bool gathers, typename Spread, typename Line>
+void move_lines(Spread* spread, std::int64_t inner, Line* lines,
+                std::int64_t pitch, std::int64_t n, std::int64_t count) {
+  constexpr std::int64_t kBlock = 8;
+  for (std::int64_t first = 0; first < n; first += kBlock) {
+    const std::int64_t end = std::min(n, first + kBlock);
+    for (std::int64_t line = 0; line < count; ++line)
+      for (std::int64_t i = first; i < end; ++i) {
+        if constexpr (gathers)
+          lines[line * pitch + i] = spread[i * inner + line];
+        else
+          spread[i * inner + line] = lines[line * pitch + i];
+      }
+  }
+}
+
+// Calls f(x, y, lines) for all lines along an axis of x_n and of y_n elements,
+// contiguous ones at a time. `n` is that of the transform.
+template <typename X, typename Y, typename F>
+void for_lines(const X* x, Y* y, const Along& along, std::int64_t n,
+               std::int64_t x_n, std::int64_t y_n, F f) {
+  if (along.inner == 1) {
+    f(const_cast<X*>(x), y, Lines{n, along.outer, x_n, y_n});
+    return;
+  }
+  const std::int64_t x_pitch = pitch_of(x_n);
+  const std::int64_t y_pitch = pitch_of(y_n);
+  const Scratch x_room(kSideBySide * x_pitch * std::int64_t(sizeof(X)));
+  const Scratch y_room(kSideBySide * y_pitch * std::int64_t(sizeof(Y)));
+  X* x_lines = reinterpret_cast<X*>(x_room.bytes());
+  Y* y_lines = reinterpret_cast<Y*>(y_room.bytes());
+  for (std::int64_t i = 0; i < along.outer; ++i)
+    for (std::int64_t j = 0; j < along.inner; j += kSideBySide) {
+      const std::int64_t count = std::min(kSideBySide, along.inner - j);
+      move_lines<true>(x + i * x_n * along.inner + j, along.inner, x_lines,
+                       x_pitch, x_n, count);
+      f(x_lines, y_lines, Lines{n, count, x_pitch, y_pitch});
+      move_lines<false>(y + i * y_n * along.inner + j, along.inner, y_lines,
+                        y_pitch, y_n, count);
+    }
+}
+
+// The complex transform over axes, which may occur more than once: from x to y,
+// then in place. The last axis is first, as its lines are contiguous.
+template <typename T>
+void transform_axes(const std::complex<T>* x, std::complex<T>* y,
+                    const Shape& shape, Axes axes, bool inverse) {
+  std::sort(axes.rbegin(), axes.rend());
+  for (std::int64_t axis : axes) {
+    const Along along(shape, axis);
+    for_lines(
+        x, y, along, along.n, along.n, along.n,
+        [&](const std::complex<T>* from, std::complex<T>* to,
+            const Lines& lines) { transform_lines(from, to, lines, inverse); });
+    x = y;
+  }
+}
+
+Axes but_the_last(Axes axes) {
+  axes.pop_back();
+  return axes;
 }
 
 template <typename T>
@@ -95,30 +163,28 @@ void fft_of(const Tensor& out, const Tensor& x, const Axes& axes,
   using C = std::complex<T>;
   const Aligned<C, C> from(x);
   AlignedOut<C, C> to(out);
-  const Shape& shape = x.view.shape();
-  Axes sorted = axes;
-  std::sort(sorted.begin(), sorted.end());
-  const bool is_distinct =
-      std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end();
-  if (is_distinct && !axes.empty() && from.data() != to.data()) {
-    transform_complex(from.data(), to.data(), shape, sorted, inverse);
-  } else {
+  if (axes.empty())
     std::copy_n(from.data(), x.view.numel(), to.data());
-    transform_in_place(to.data(), shape, axes, inverse);
-  }
+  else
+    transform_axes(from.data(), to.data(), x.view.shape(), axes, inverse);
   to.store();
 }
 
 template <typename T, typename Real, typename Bins>
 void rfft_of(const Tensor& out, const Tensor& x, const Axes& axes) {
+  using C = std::complex<T>;
   const Aligned<T, Real> from(x);
-  AlignedOut<std::complex<T>, Bins> to(out);
+  AlignedOut<C, Bins> to(out);
   if (axes.empty()) {
     std::copy_n(from.data(), x.view.numel(), to.data());
   } else {
-    transform_real(from.data(), to.data(), x.view.shape(), axes.back());
-    transform_in_place(to.data(), out.view.shape(),
-                       std::span(axes).first(axes.size() - 1), false);
+    const Along along(x.view.shape(), axes.back());
+    for_lines(from.data(), to.data(), along, along.n, along.n, along.n / 2 + 1,
+              [](const T* reals, C* bins, const Lines& lines) {
+                transform_lines(reals, bins, lines);
+              });
+    transform_axes(to.data(), to.data(), out.view.shape(), but_the_last(axes),
+                   false);
   }
   to.store();
 }
@@ -175,10 +241,14 @@ void irfft_of(const Tensor& out, const Tensor& x, const Axes& axes) {
   shape[last] = n / 2 + 1;
   const Scratch room = fitted<T, Bins>(x, shape, last);
   auto* bins = reinterpret_cast<std::complex<T>*>(room.bytes());
-  transform_in_place(bins, shape, std::span(axes).first(axes.size() - 1), true);
+  transform_axes(bins, bins, shape, but_the_last(axes), true);
   drop_imaginary(bins, shape, last, 0);
   if (n % 2 == 0) drop_imaginary(bins, shape, last, n / 2);
-  transform_to_real(bins, to.data(), out.view.shape(), axes.back());
+  const Along along(out.view.shape(), axes.back());
+  for_lines(bins, to.data(), along, n, n / 2 + 1, n,
+            [](std::complex<T>* half, T* reals, const Lines& lines) {
+              transform_lines(half, reals, lines);
+            });
   to.store();
 }
 

@@ -4,15 +4,15 @@
 // Tested by tests/optimized/fourier_test.cc.
 #include <fftw3.h>
 
-#include <array>
-#include <cstring>
 #include <list>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <stdexcept>
 #include <type_traits>
+#include <utility>
+#include <vector>
 
-#include "optimized/dense.h"
 #include "optimized/fourier_plans.h"
 
 namespace assay::optimized {
@@ -59,49 +59,6 @@ std::mutex& planner() {
   return mutex;
 }
 
-// The axes of a plan: extents with the strides of both arrays.
-template <typename T>
-struct PlanAxes {
-  std::vector<typename Fftw<T>::Axis> transformed, repeated;
-
-  // Axes in row-major order with the shapes of both arrays, which differ in the
-  // halved axis alone; extents are those of `full`.
-  PlanAxes(const Shape& full, const Shape& x, const Shape& y,
-           const std::vector<std::int64_t>& axes) {
-    const Strides from = row_major_strides(x);
-    const Strides to = row_major_strides(y);
-    std::vector<bool> is_along(full.size(), false);
-    for (std::int64_t axis : axes)
-      is_along[static_cast<std::size_t>(axis)] = true;
-    for (std::size_t i = 0; i < full.size(); ++i) {
-      if (full[i] == 1 && x[i] == 1 && y[i] == 1 && !is_along[i]) continue;
-      const auto add = [&](auto& list, bool merges) {
-        if (merges && !list.empty() && list.back().is == from[i] * full[i] &&
-            list.back().os == to[i] * full[i]) {
-          list.back().n *= full[i];
-          list.back().is = from[i];
-          list.back().os = to[i];
-        } else {
-          list.push_back({full[i], from[i], to[i]});
-        }
-      };
-      if (is_along[i])
-        add(transformed, false);
-      else
-        add(repeated, true);
-    }
-  }
-
-  std::vector<std::int64_t> key(Kind kind) const {
-    std::vector<std::int64_t> key{static_cast<std::int64_t>(kind),
-                                  std::ssize(transformed)};
-    for (const auto* list : {&transformed, &repeated})
-      for (const auto& axis : *list)
-        key.insert(key.end(), {axis.n, axis.is, axis.os});
-    return key;
-  }
-};
-
 // Plans that were used lately, by key. A plan stays while it is used.
 template <typename T>
 class Plans {
@@ -147,53 +104,51 @@ typename Fftw<T>::Complex* pointer(const std::complex<T>* x) {
       const_cast<std::complex<T>*>(x));
 }
 
+// Makes a plan from one line, and how far apart lines are.
+template <typename T, typename Make>
+typename Plans<T>::Handle plan_of(Kind kind, const Lines& lines, Make make) {
+  const typename Plans<T>::Key key = {static_cast<std::int64_t>(kind), lines.n,
+                                      lines.count, lines.x_pitch,
+                                      lines.y_pitch};
+  return Plans<T>::process().find(key, [&] {
+    const typename Fftw<T>::Axis line{lines.n, 1, 1};
+    const typename Fftw<T>::Axis all{lines.count, lines.x_pitch, lines.y_pitch};
+    return make(&line, &all);
+  });
+}
+
 template <typename T>
-void transform_any(const std::complex<T>* x, std::complex<T>* y,
-                   const Shape& shape, const std::vector<std::int64_t>& axes,
-                   bool inverse) {
-  const PlanAxes<T> list(shape, shape, shape, axes);
+void complex_lines(const std::complex<T>* x, std::complex<T>* y,
+                   const Lines& lines, bool inverse) {
   const Kind kind =
       x == y ? (inverse ? Kind::kInverseInPlace : Kind::kForwardInPlace)
              : (inverse ? Kind::kInverse : Kind::kForward);
-  const auto plan = Plans<T>::process().find(list.key(kind), [&] {
-    return Fftw<T>::complex_plan(
-        static_cast<int>(list.transformed.size()), list.transformed.data(),
-        static_cast<int>(list.repeated.size()), list.repeated.data(),
-        pointer(x), pointer(y), inverse ? FFTW_BACKWARD : FFTW_FORWARD,
-        FFTW_ESTIMATE);
+  const auto plan = plan_of<T>(kind, lines, [&](auto* line, auto* all) {
+    return Fftw<T>::complex_plan(1, line, 1, all, pointer(x), pointer(y),
+                                 inverse ? FFTW_BACKWARD : FFTW_FORWARD,
+                                 FFTW_ESTIMATE);
   });
   Fftw<T>::run(plan.get(), pointer(x), pointer(y));
 }
 
-// The shape of the bins of a real array.
-Shape halved(Shape shape, std::int64_t axis) {
-  auto& extent = shape[static_cast<std::size_t>(axis)];
-  extent = extent / 2 + 1;
-  return shape;
+template <typename T>
+void lines_to_bins(const T* x, std::complex<T>* y, const Lines& lines) {
+  T* from = const_cast<T*>(x);
+  const auto plan =
+      plan_of<T>(Kind::kToComplex, lines, [&](auto* line, auto* all) {
+        return Fftw<T>::to_complex_plan(1, line, 1, all, from, pointer(y),
+                                        FFTW_ESTIMATE | FFTW_PRESERVE_INPUT);
+      });
+  Fftw<T>::run_to_complex(plan.get(), from, pointer(y));
 }
 
 template <typename T>
-void to_complex(const T* x, std::complex<T>* y, const Shape& shape,
-                std::int64_t axis) {
-  const PlanAxes<T> list(shape, shape, halved(shape, axis), {axis});
-  const auto plan = Plans<T>::process().find(list.key(Kind::kToComplex), [&] {
-    return Fftw<T>::to_complex_plan(
-        1, list.transformed.data(), static_cast<int>(list.repeated.size()),
-        list.repeated.data(), const_cast<T*>(x), pointer(y),
-        FFTW_ESTIMATE | FFTW_PRESERVE_INPUT);
-  });
-  Fftw<T>::run_to_complex(plan.get(), const_cast<T*>(x), pointer(y));
-}
-
-template <typename T>
-void to_real(std::complex<T>* x, T* y, const Shape& shape, std::int64_t axis) {
-  const PlanAxes<T> list(shape, halved(shape, axis), shape, {axis});
-  const auto plan = Plans<T>::process().find(list.key(Kind::kToReal), [&] {
-    return Fftw<T>::to_real_plan(1, list.transformed.data(),
-                                 static_cast<int>(list.repeated.size()),
-                                 list.repeated.data(), pointer(x), y,
-                                 FFTW_ESTIMATE | FFTW_DESTROY_INPUT);
-  });
+void bins_to_lines(std::complex<T>* x, T* y, const Lines& lines) {
+  const auto plan =
+      plan_of<T>(Kind::kToReal, lines, [&](auto* line, auto* all) {
+        return Fftw<T>::to_real_plan(1, line, 1, all, pointer(x), y,
+                                     FFTW_ESTIMATE | FFTW_DESTROY_INPUT);
+      });
   Fftw<T>::run_to_real(plan.get(), pointer(x), y);
 }
 
@@ -205,32 +160,28 @@ bool is_aligned_for_plans(const void* array) {
          fftwf_alignment_of(reinterpret_cast<float*>(place)) == 0;
 }
 
-void transform_complex(const std::complex<float>* x, std::complex<float>* y,
-                       const Shape& shape,
-                       const std::vector<std::int64_t>& axes, bool inverse) {
-  transform_any(x, y, shape, axes, inverse);
+void transform_lines(const std::complex<float>* x, std::complex<float>* y,
+                     const Lines& lines, bool inverse) {
+  complex_lines(x, y, lines, inverse);
 }
-void transform_complex(const std::complex<double>* x, std::complex<double>* y,
-                       const Shape& shape,
-                       const std::vector<std::int64_t>& axes, bool inverse) {
-  transform_any(x, y, shape, axes, inverse);
+void transform_lines(const std::complex<double>* x, std::complex<double>* y,
+                     const Lines& lines, bool inverse) {
+  complex_lines(x, y, lines, inverse);
 }
 
-void transform_real(const float* x, std::complex<float>* y, const Shape& shape,
-                    std::int64_t axis) {
-  to_complex(x, y, shape, axis);
+void transform_lines(const float* x, std::complex<float>* y,
+                     const Lines& lines) {
+  lines_to_bins(x, y, lines);
 }
-void transform_real(const double* x, std::complex<double>* y,
-                    const Shape& shape, std::int64_t axis) {
-  to_complex(x, y, shape, axis);
+void transform_lines(const double* x, std::complex<double>* y,
+                     const Lines& lines) {
+  lines_to_bins(x, y, lines);
 }
-void transform_to_real(std::complex<float>* x, float* y, const Shape& shape,
-                       std::int64_t axis) {
-  to_real(x, y, shape, axis);
+void transform_lines(std::complex<float>* x, float* y, const Lines& lines) {
+  bins_to_lines(x, y, lines);
 }
-void transform_to_real(std::complex<double>* x, double* y, const Shape& shape,
-                       std::int64_t axis) {
-  to_real(x, y, shape, axis);
+void transform_lines(std::complex<double>* x, double* y, const Lines& lines) {
+  bins_to_lines(x, y, lines);
 }
 
 }  // namespace assay::optimized
