@@ -19,7 +19,7 @@ struct Sum {
   template <typename T>
   static constexpr bool tracks_nan = false;
   template <typename T>
-  static constexpr bool joins_lanes = sizeof(T) >= 4;
+  [[maybe_unused]] static constexpr bool joins_lanes = sizeof(T) >= 4;
   template <typename T>
   static T identity() {
     return T(0);
@@ -44,7 +44,7 @@ struct Product {
   template <typename T>
   static constexpr bool tracks_nan = false;
   template <typename T>
-  static constexpr bool joins_lanes = false;
+  [[maybe_unused]] static constexpr bool joins_lanes = false;
   template <typename T>
   static T identity() {
     return T(1);

@@ -19,7 +19,8 @@ template <typename T>
 void copy_run(T* to, std::int64_t to_stride, const T* from,
               std::int64_t from_stride, std::int64_t count) {
   if (to_stride == 1 && from_stride == 1) {
-    std::memcpy(to, from, static_cast<std::size_t>(count) * sizeof(T));
+    // Where an assignment overlaps itself any values may come of it.
+    std::memmove(to, from, static_cast<std::size_t>(count) * sizeof(T));
   } else if (to_stride == 1 && from_stride == 0) {
     std::fill_n(to, count, *from);
   } else if (to_stride == 1) {
