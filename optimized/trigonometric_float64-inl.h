@@ -1,7 +1,7 @@
 // Trigonometric functions and their inverses on vectors of double, within 0.9
-// ulp; doubles from 2^20 on are left to the C library. Each struct is a
-// function of vectors for `transform`. Included once per target. Tested by
-// tests/optimized/math_test.cc.
+// ulp and tan within 1; doubles from 2^20 on are left to the C library. Each
+// struct is a function of vectors for `transform`. Included once per target.
+// Tested by tests/optimized/math_test.cc.
 #if defined(ASSAY_OPTIMIZED_TRIGONOMETRIC_FLOAT64_INL_H_) == \
     defined(HWY_TARGET_TOGGLE)
 #ifdef ASSAY_OPTIMIZED_TRIGONOMETRIC_FLOAT64_INL_H_
