@@ -24,6 +24,7 @@ constexpr Size kSizes[] = {
     {"stream_bytes", &Settings::stream_bytes, 1, true},
     {"sum_block", &Settings::sum_block, 8, true},
     {"sort_vector", &Settings::sort_vector, 2, true},
+    {"sort_network", &Settings::sort_network, 1, true},
 };
 
 struct Target {

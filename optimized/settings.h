@@ -27,6 +27,8 @@ struct Settings {
   std::int64_t sum_block = 4096;
   // Elements from which on a sort is a vector sort.
   std::int64_t sort_vector = 64;
+  // Elements up to which rows, where there are many, are sorted side by side.
+  std::int64_t sort_network = 256;
 };
 
 // Reads "target=avx2,threads=2,block=8": any of the members above by name, and

@@ -116,6 +116,41 @@ TEST_P(SortTargets, KeepEveryBit) {
   }
 }
 
+// Rows of every length that networks sort, in numbers that leave lanes empty,
+// as they come out one by one.
+TEST_P(SortTargets, SortRowsSideBySideAsOneByOne) {
+  for (const std::int64_t columns : {1, 2, 3, 5, 16, 31, 33, 100, 256, 257})
+    for (const std::int64_t rows : {8, 65}) {
+      const Shape shape = {rows, columns};
+      const Tensor x = room(DType::kFloat32, shape);
+      for (std::int64_t i = 0; i < rows * columns; ++i)
+        elements_of<float>(x)[i] = few<float>(i * i);
+      const Tensor sorted = room(DType::kFloat32, shape);
+      const Tensor order = room(DType::kInt32, shape);
+      const bool descending = columns % 2 == 0;
+      ASSERT_TRUE(sort(sorted, x, 1, descending).ok());
+      ASSERT_TRUE(argsort(order, x, 1, descending).ok());
+      for (std::int64_t r = 0; r < rows; ++r) {
+        const auto row_of = [&](const Tensor& tensor) {
+          return Tensor{tensor.dtype,
+                        *tensor.view.shrink({{r, r + 1}, {0, columns}}),
+                        tensor.buffer};
+        };
+        const Tensor one = room(DType::kFloat32, {1, columns});
+        const Tensor one_order = room(DType::kInt32, {1, columns});
+        ASSERT_TRUE(sort(one, row_of(x), 1, descending).ok());
+        ASSERT_TRUE(argsort(one_order, row_of(x), 1, descending).ok());
+        const auto bytes = static_cast<std::size_t>(columns) * 4;
+        EXPECT_EQ(0,
+                  std::memcmp(elements_of<float>(one),
+                              elements_of<float>(sorted) + r * columns, bytes));
+        EXPECT_EQ(0, std::memcmp(elements_of<std::int32_t>(one_order),
+                                 elements_of<std::int32_t>(order) + r * columns,
+                                 bytes));
+      }
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Every, SortTargets,
                          ::testing::Values("target=scalar", "target=sse4",
                                            "target=avx2", "target=avx512",
