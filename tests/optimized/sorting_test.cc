@@ -151,6 +151,23 @@ TEST_P(SortTargets, SortRowsSideBySideAsOneByOne) {
     }
 }
 
+// Columns that are turned in more than one part, the last one not whole.
+TEST_P(SortTargets, SortColumnsAsRows) {
+  const Shape shape = {2, 1100, 70};
+  const Tensor x = room(DType::kFloat32, shape);
+  for (std::int64_t i = 0; i < x.view.numel(); ++i)
+    elements_of<float>(x)[i] = static_cast<float>((i * i) % 1009);
+  const Tensor columns = room(DType::kFloat32, shape);
+  ASSERT_TRUE(sort(columns, x, 1, false).ok());
+  const Tensor turned{x.dtype, *x.view.permute({0, 2, 1}), x.buffer};
+  const Tensor rows = room(DType::kFloat32, {2, 70, 1100});
+  ASSERT_TRUE(sort(rows, turned, 2, false).ok());
+  const View as_rows = *columns.view.permute({0, 2, 1});
+  for (const Index& at : indices(as_rows.shape()))
+    ASSERT_EQ(elements_of<float>(rows)[rows.view.linear_index(at)],
+              elements_of<float>(columns)[as_rows.linear_index(at)]);
+}
+
 INSTANTIATE_TEST_SUITE_P(Every, SortTargets,
                          ::testing::Values("target=scalar", "target=sse4",
                                            "target=avx2", "target=avx512",
