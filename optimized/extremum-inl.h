@@ -19,8 +19,6 @@ template <bool is_max>
 struct Extremum {
   template <typename T>
   static constexpr bool tracks_nan = std::is_floating_point_v<T>;
-  template <typename T>
-  static constexpr bool joins_lanes = sizeof(T) >= 4;
 
   template <typename T>
   static constexpr T identity() {
@@ -52,10 +50,6 @@ struct Extremum {
   template <class D, class V>
   static HWY_INLINE V lanes(D, V x, V folded) {
     return is_max ? hn::Max(x, folded) : hn::Min(x, folded);
-  }
-  template <class D, class V>
-  static HWY_INLINE V join(D d, V x) {
-    return is_max ? hn::MaxOfLanes(d, x) : hn::MinOfLanes(d, x);
   }
 #endif
 };

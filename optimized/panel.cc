@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "optimized/conversion.h"
+#include "optimized/panel_transpose.h"
 
 namespace assay::optimized {
 namespace {
@@ -69,6 +70,11 @@ std::byte* Panel::room(Scratch& scratch, std::int64_t& held,
 void Panel::gather(std::byte* out, std::int64_t offset, const Run& rows,
                    const Run& columns) const {
   const std::byte* in = storage_ + offset * element_bytes_;
+  if (rows.stride == 1 && (element_bytes_ == 4 || element_bytes_ == 8)) {
+    transpose(in, columns.stride, columns.extent, rows.extent, out,
+              columns.extent, element_bytes_);
+    return;
+  }
   switch (element_bytes_) {
     case 1:
       return gather_elements<std::uint8_t>(out, in, rows, columns);

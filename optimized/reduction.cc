@@ -36,12 +36,12 @@ class Reduction {
     const bool is_sum = op == Scan::kSum || op == Scan::kProd;
     const FoldKernels kernels =
         is_sum ? sum_kernels(op, compute) : extremum_kernels(op, compute);
-    kernel_ = axes.folds_rows ? kernels.rows : kernels.columns;
     state_ = fold_state(op, compute);
     element_bytes_ = spec_of(compute).bits / 8;
     block_ = settings().sum_block;
     if (!axes.folds_rows)
       block_ = std::max<std::int64_t>(block_ / kRowsShare, 1);
+    choose_kernel(kernels);
     is_one_block_ = axes.outer_reduced.empty() && axes.reduced.extent <= block_;
     tile_ = std::min(axes.kept.extent, widest_tile());
   }
@@ -62,24 +62,43 @@ class Reduction {
   }
 
  private:
+  // The shape says in which order to fold; where neighbours in memory are those
+  // of the other direction, there may be a kernel for that order all the same.
+  void choose_kernel(const FoldKernels& kernels) {
+    const bool has_rows = panel_.is_in_place(axes_.reduced);
+    const bool has_columns = panel_.is_in_place(axes_.kept);
+    folds_rows_ = axes_.folds_rows;
+    kernel_ = folds_rows_ ? kernels.rows : kernels.columns;
+    if (folds_rows_ && !has_rows && has_columns) {
+      FoldKernel other =
+          kernels.is_any_order ? kernels.columns : kernels.columns_as_rows;
+      if (other != nullptr) kernel_ = other;
+      folds_rows_ = other == nullptr;
+    } else if (!folds_rows_ && !has_columns && has_rows &&
+               kernels.is_any_order) {
+      kernel_ = kernels.rows;
+      folds_rows_ = true;
+    }
+    is_in_place_ = folds_rows_ ? has_rows : has_columns;
+  }
+
   // How many results are worked on at once.
   std::int64_t widest_tile() const {
     const std::int64_t reduced =
         std::max<std::int64_t>(std::min(block_, axes_.reduced.extent), 1);
-    const bool in_place =
-        panel_.is_in_place(axes_.folds_rows ? axes_.reduced : axes_.kept);
-    if (in_place && !axes_.folds_rows) return kColumns;
-    if (in_place && is_one_block_) return axes_.kept.extent;
+    if (is_in_place_ && !folds_rows_) return kColumns;
+    if (is_in_place_ && is_one_block_) return axes_.kept.extent;
     // Gathered lines that several results share are used as a whole.
-    const bool shares_lines = !in_place && std::abs(axes_.kept.stride) <
-                                               std::abs(axes_.reduced.stride);
+    const bool shares_lines =
+        !is_in_place_ &&
+        std::abs(axes_.kept.stride) < std::abs(axes_.reduced.stride);
     return std::max<std::int64_t>(kGathered / reduced, shares_lines ? 32 : 1);
   }
 
   void fold(std::int64_t offset, const Run& kept, const Run& reduced,
             std::byte* out) {
-    const Run& rows = axes_.folds_rows ? kept : reduced;
-    const Run& columns = axes_.folds_rows ? reduced : kept;
+    const Run& rows = folds_rows_ ? kept : reduced;
+    const Run& columns = folds_rows_ ? reduced : kept;
     const Panel::Block block = panel_.fetch(offset, rows, columns);
     kernel_(block.first, block.row_stride, rows.extent, columns.extent, out);
   }
@@ -109,6 +128,8 @@ class Reduction {
   FoldState state_;
   std::int64_t element_bytes_ = 0;
   std::int64_t block_ = 1;
+  bool folds_rows_ = true;  // the kernel in use does
+  bool is_in_place_ = false;
   bool is_one_block_ = false;
   std::int64_t tile_ = 1;
   Scratch states_;

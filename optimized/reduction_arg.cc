@@ -15,7 +15,7 @@ namespace {
 // Columns worked on at once: values and positions stay in the first cache.
 constexpr std::int64_t kColumns = 1024;
 // Rows and columns of a panel that is gathered.
-constexpr std::int64_t kGatheredRows = 128;
+constexpr std::int64_t kGatheredRows = 32;
 constexpr std::int64_t kGatheredColumns = 128;
 
 }  // namespace
@@ -29,17 +29,20 @@ Status arg_reduce(Scan op, const Tensor& out, const Tensor& x,
   const DType compute = compute_dtype_of(x.dtype);
   const PositionKernels kernels = position_kernels(op, compute);
   Panel panel(x.dtype, HostMemory::storage_of(x));
-  const bool in_place =
-      panel.is_in_place(axes.folds_rows ? axes.reduced : axes.kept);
-  std::int64_t tile = axes.folds_rows ? 1 : kColumns;
+  // Either kernel finds the first position: what lies side by side decides.
+  const bool has_rows = panel.is_in_place(axes.reduced);
+  const bool has_columns = panel.is_in_place(axes.kept);
+  const bool in_place = has_rows || has_columns;
+  const bool folds_rows = has_rows != has_columns ? has_rows : axes.folds_rows;
+  std::int64_t tile = folds_rows ? 1 : kColumns;
   std::int64_t block = axes.reduced.extent;
-  if (axes.folds_rows) block = settings().sum_block;
-  if (!in_place && axes.folds_rows) tile = 32;
-  if (!in_place && !axes.folds_rows) {
+  if (folds_rows) block = settings().sum_block;
+  if (!in_place && folds_rows) tile = kGatheredRows;
+  if (!in_place && !folds_rows) {
     tile = kGatheredColumns;
     block = kGatheredRows;
   }
-  if (axes.folds_rows && axes.reduced.extent <= block && in_place)
+  if (folds_rows && axes.reduced.extent <= block && in_place)
     tile = axes.kept.extent;
   tile = std::min(tile, axes.kept.extent);
   const Scratch best(tile * spec_of(compute).bits / 8);
@@ -51,12 +54,12 @@ Status arg_reduce(Scan op, const Tensor& out, const Tensor& x,
       for (std::int64_t i = 0; i < axes.reduced.extent; i += block) {
         const Run reduced{std::min(block, axes.reduced.extent - i),
                           axes.reduced.stride};
-        const Run& rows = axes.folds_rows ? kept : reduced;
-        const Run& columns = axes.folds_rows ? reduced : kept;
+        const Run& rows = folds_rows ? kept : reduced;
+        const Run& columns = folds_rows ? reduced : kept;
         const Panel::Block from = panel.fetch(
             x.view.offset() + outer + k * kept.stride + i * reduced.stride,
             rows, columns);
-        (axes.folds_rows ? kernels.rows : kernels.columns)(
+        (folds_rows ? kernels.rows : kernels.columns)(
             from.first, from.row_stride, rows.extent, columns.extent,
             static_cast<std::int32_t>(i), best.bytes(), to);
       }

@@ -12,13 +12,16 @@ HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
 
+// Of floats, the order may choose the zero.
 template <typename T>
 FoldKernels kernels_of(bool is_max) {
+  FoldKernels kernels = {&fold_rows<Extremum<false>, 1, T>,
+                         &fold_columns<Extremum<false>, 1, T>};
   if (is_max)
-    return {&fold_rows<Extremum<true>, 1, T>,
-            &fold_columns<Extremum<true>, 1, T>};
-  return {&fold_rows<Extremum<false>, 1, T>,
-          &fold_columns<Extremum<false>, 1, T>};
+    kernels = {&fold_rows<Extremum<true>, 1, T>,
+               &fold_columns<Extremum<true>, 1, T>};
+  kernels.is_any_order = std::is_integral_v<T>;
+  return kernels;
 }
 
 FoldKernels extrema_here(Scan op, DType compute) {

@@ -21,6 +21,10 @@ using FoldKernel = void (*)(const std::byte* x, std::int64_t row_stride,
 struct FoldKernels {
   FoldKernel rows = nullptr;
   FoldKernel columns = nullptr;
+  // Folds columns in the order of rows, or null.
+  FoldKernel columns_as_rows = nullptr;
+  // Whether every order gives the same bits.
+  bool is_any_order = false;
 };
 
 // Sums and products; extrema of floats are NaN where an element is.

@@ -69,6 +69,19 @@ HWY_INLINE hn::Vec<D> load_first(D d, const T* x, std::size_t count) {
 #endif
 }
 
+// Folds the halves of a vector until `kept` lanes are left.
+template <class F, std::size_t kept, class D, typename T = hn::TFromD<D> >
+HWY_INLINE void join_vector(D d, hn::Vec<D> v, T* out) {
+  if constexpr (hn::MaxLanes(D()) == kept) {
+    hn::StoreU(v, d, out);
+  } else {
+    const hn::Half<D> half;
+    join_vector<F, kept>(
+        half, F::lanes(half, hn::UpperHalf(half, v), hn::LowerHalf(half, v)),
+        out);
+  }
+}
+
 // Folds `size` elements into `kept` lanes: 2 where the row is of complex
 // numbers, whose parts alternate, else 1.
 template <class F, std::size_t kept, typename T>
@@ -88,12 +101,13 @@ HWY_INLINE void fold_row(const T* x, std::size_t size, T* out) {
   for (; i + kVectors * kLanes <= size; i += kVectors * kLanes)
     for (std::size_t k = 0; k < kVectors; ++k)
       take(k, hn::LoadU(d, x + i + k * kLanes));
-  for (std::size_t k = 0; k < kVectors; ++k) {
-    if (i + kLanes > size) break;
-    take(k, hn::LoadU(d, x + i));
+  const std::size_t partial = size % kLanes;
+  auto last = hn::Set(d, F::template identity<T>());
+  if (partial != 0) last = load_first<F>(d, x + size - partial, partial);
+  for (std::size_t k = 0; k < kVectors && i < size; ++k) {
+    take(k, i + kLanes <= size ? hn::LoadU(d, x + i) : last);
     i += kLanes;
   }
-  if (i < size) take(0, load_first<F>(d, x + i, size - i));
   if constexpr (F::template tracks_nan<T>) {
     if (!hn::AllFalse(d, nan)) {
       *out = std::numeric_limits<T>::quiet_NaN();
@@ -109,13 +123,7 @@ HWY_INLINE void fold_row(const T* x, std::size_t size, T* out) {
   for (std::size_t k = 0; k < 2; ++k)
     folded[k] = F::lanes(d, folded[k + 2], folded[k]);
   const auto joined = F::lanes(d, folded[1], folded[0]);
-  if constexpr (kept == 1 && F::template joins_lanes<T>) {
-    *out = hn::GetLane(F::join(d, joined));
-  } else {
-    HWY_ALIGN T lanes[kLanes];
-    hn::Store(joined, d, lanes);
-    join_halves<F>(lanes, kLanes, kept, out);
-  }
+  join_vector<F, kept>(d, joined, out);
 }
 
 #endif
@@ -199,6 +207,65 @@ void fold_columns(const std::byte* x, std::int64_t row_stride,
     else
       for (std::int64_t c = 0; c < size; ++c) to[c] = F::one(to[c], from[c]);
   }
+}
+
+// Folds `width` columns like rows; `lanes` has room for those of all.
+template <class F, typename T>
+void fold_few_as_rows(const T* x, std::int64_t stride, std::int64_t rows,
+                      std::int64_t width, T* lanes, T* to) {
+  constexpr std::int64_t kLanes = kLaneBytes / sizeof(T);
+  for (std::int64_t c = 0; c < width; ++c) {
+    std::fill_n(lanes, kLanes, F::template identity<T>());
+    for (std::int64_t r = 0; r < rows; ++r)
+      lanes[r % kLanes] = F::one(lanes[r % kLanes], x[r * stride + c]);
+    join_halves<F>(lanes, kLanes, 1, to + c);
+  }
+}
+
+// Columns whose elements are added in the order of fold_row: lane by lane, a
+// few vectors of columns at a time.
+template <class F, typename T>
+void fold_columns_as_rows(const std::byte* x, std::int64_t row_stride,
+                          std::int64_t rows, std::int64_t columns,
+                          std::byte* out) {
+  constexpr std::int64_t kLanes = kLaneBytes / sizeof(T);
+  const T* from = reinterpret_cast<const T*>(x);
+  T* to = reinterpret_cast<T*>(out);
+  std::int64_t c = 0;
+#if HWY_TARGET == HWY_SCALAR
+  T lanes[kLanes];
+#else
+  const hn::ScalableTag<T> d;
+  constexpr std::int64_t kVector = hn::MaxLanes(hn::ScalableTag<T>());
+  constexpr std::int64_t kWidth = 4 * kVector;
+  HWY_ALIGN T lanes[kLanes * kWidth];
+  const auto identity = hn::Set(d, F::template identity<T>());
+  for (; c + kWidth <= columns; c += kWidth) {
+    for (std::int64_t lane = 0; lane < kLanes; ++lane) {
+      auto v0 = identity;
+      auto v1 = identity;
+      auto v2 = identity;
+      auto v3 = identity;
+      for (std::int64_t r = lane; r < rows; r += kLanes) {
+        const T* row = from + r * row_stride + c;
+        v0 = F::lanes(d, hn::LoadU(d, row), v0);
+        v1 = F::lanes(d, hn::LoadU(d, row + kVector), v1);
+        v2 = F::lanes(d, hn::LoadU(d, row + 2 * kVector), v2);
+        v3 = F::lanes(d, hn::LoadU(d, row + 3 * kVector), v3);
+      }
+      T* at = lanes + lane * kWidth;
+      hn::Store(v0, d, at);
+      hn::Store(v1, d, at + kVector);
+      hn::Store(v2, d, at + 2 * kVector);
+      hn::Store(v3, d, at + 3 * kVector);
+    }
+    for (std::int64_t half = kLanes / 2; half > 0; half /= 2)
+      for (std::int64_t i = 0; i < half * kWidth; ++i)
+        lanes[i] = F::one(lanes[i], lanes[i + half * kWidth]);
+    std::copy_n(lanes, kWidth, to + c);
+  }
+#endif
+  fold_few_as_rows<F>(from + c, row_stride, rows, columns - c, lanes, to + c);
 }
 
 }  // namespace assay::optimized::HWY_NAMESPACE

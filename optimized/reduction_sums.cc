@@ -19,8 +19,6 @@ struct Sum {
   template <typename T>
   static constexpr bool tracks_nan = false;
   template <typename T>
-  [[maybe_unused]] static constexpr bool joins_lanes = sizeof(T) >= 4;
-  template <typename T>
   static T identity() {
     return T(0);
   }
@@ -33,18 +31,12 @@ struct Sum {
   static HWY_INLINE V lanes(D, V x, V folded) {
     return hn::Add(folded, x);
   }
-  template <class D, class V>
-  static HWY_INLINE V join(D d, V x) {
-    return hn::SumOfLanes(d, x);
-  }
 #endif
 };
 
 struct Product {
   template <typename T>
   static constexpr bool tracks_nan = false;
-  template <typename T>
-  [[maybe_unused]] static constexpr bool joins_lanes = false;
   template <typename T>
   static T identity() {
     return T(1);
@@ -126,14 +118,19 @@ void multiply_complex_columns(const std::byte* x, std::int64_t row_stride,
 
 template <typename T>
 FoldKernels integer_kernels(bool is_sum) {
-  if (is_sum) return {&fold_rows<Sum, 1, T>, &fold_columns<Sum, 1, T>};
-  return {&multiply_integers<T>, &fold_columns<Product, 1, T>};
+  FoldKernels kernels = {&fold_rows<Sum, 1, T>, &fold_columns<Sum, 1, T>};
+  if (!is_sum) kernels = {&multiply_integers<T>, &fold_columns<Product, 1, T>};
+  kernels.is_any_order = true;
+  return kernels;
 }
 
 template <typename T>
 FoldKernels real_kernels(bool is_sum) {
-  if (is_sum) return {&fold_rows<Sum, 1, T>, &fold_columns<Sum, 1, T>};
-  return {&fold_rows<Product, 1, T>, &fold_columns<Product, 1, T>};
+  if (is_sum)
+    return {&fold_rows<Sum, 1, T>, &fold_columns<Sum, 1, T>,
+            &fold_columns_as_rows<Sum, T>};
+  return {&fold_rows<Product, 1, T>, &fold_columns<Product, 1, T>,
+          &fold_columns_as_rows<Product, T>};
 }
 
 template <typename R>

@@ -29,6 +29,7 @@ constexpr Size kSizes[] = {
     {"matmul_columns", &Settings::matmul_columns, 3, true},
     {"matmul_direct_bytes", &Settings::matmul_direct_bytes, 1, true},
     {"matmul_copy_rows", &Settings::matmul_copy_rows, 1, true},
+    {"sort_network", &Settings::sort_network, 1, true},
 };
 
 struct Target {

@@ -37,6 +37,8 @@ struct Settings {
   // more rows than these read them.
   std::int64_t matmul_direct_bytes = std::int64_t{256} << 10;
   std::int64_t matmul_copy_rows = 12;
+  // Elements up to which rows, where there are many, are sorted side by side.
+  std::int64_t sort_network = 256;
 };
 
 // Reads "target=avx2,threads=2,block=8": any of the members above by name, and

@@ -15,8 +15,11 @@
 #include <vector>
 
 #include "optimized/compute_type.h"
+#include "optimized/dense.h"
+#include "optimized/panel_transpose.h"
 #include "optimized/settings.h"
 #include "optimized/sorting_keys.h"
+#include "optimized/sorting_network.h"
 
 namespace assay::optimized {
 namespace {
@@ -172,6 +175,75 @@ void argsort_complex(const T* x, std::int64_t count, bool descending,
   });
 }
 
+// Rows from which on the lanes of a network are worth filling.
+constexpr std::int64_t kFewRows = 8;
+
+bool are_side_by_side(std::int64_t rows, std::int64_t columns) {
+  return rows >= kFewRows && columns <= settings().sort_network;
+}
+
+// Sorts rows of keys side by side: fill(row, keys) gives the keys of a row, and
+// drain(row, keys) takes them sorted.
+template <typename Key, typename Fill, typename Drain>
+void sort_many(std::int64_t rows, std::int64_t columns, Fill fill,
+               Drain drain) {
+  constexpr std::int64_t kLanes = kSideBytes / sizeof(Key);
+  const Scratch row_memory(columns * kSideBytes);
+  const Scratch lane_memory(columns * kSideBytes);
+  Key* keys = reinterpret_cast<Key*>(row_memory.bytes());
+  std::fill_n(keys, columns * kLanes, Key{0});
+  for (std::int64_t first = 0; first < rows; first += kLanes) {
+    const std::int64_t count = std::min(kLanes, rows - first);
+    for (std::int64_t r = 0; r < count; ++r)
+      fill(first + r, keys + r * columns);
+    transpose(row_memory.bytes(), columns, kLanes, columns, lane_memory.bytes(),
+              kLanes, sizeof(Key));
+    sort_side_by_side(lane_memory.bytes(), columns, sizeof(Key));
+    transpose(lane_memory.bytes(), kLanes, columns, kLanes, row_memory.bytes(),
+              columns, sizeof(Key));
+    for (std::int64_t r = 0; r < count; ++r)
+      drain(first + r, keys + r * columns);
+  }
+}
+
+template <typename T>
+void sort_many_rows(const T* x, std::int64_t rows, std::int64_t columns,
+                    bool descending, T* out) {
+  using Keys = SortKey<T>;
+  using Key = typename Keys::Key;
+  sort_many<Key>(
+      rows, columns,
+      [&](std::int64_t row, Key* keys) {
+        const T* from = x + row * columns;
+        for (std::int64_t i = 0; i < columns; ++i)
+          keys[i] = Keys::of(from[i], descending);
+      },
+      [&](std::int64_t row, const Key* keys) {
+        T* to = out + row * columns;
+        for (std::int64_t i = 0; i < columns; ++i)
+          to[i] = Keys::element(keys[i], descending);
+      });
+}
+
+// Positions are the low halves of the keys.
+template <typename T>
+void argsort_many_rows(const T* x, std::int64_t rows, std::int64_t columns,
+                       bool descending, std::int32_t* out) {
+  sort_many<std::uint64_t>(
+      rows, columns,
+      [&](std::int64_t row, std::uint64_t* keys) {
+        const T* from = x + row * columns;
+        for (std::int64_t i = 0; i < columns; ++i)
+          keys[i] = std::uint64_t{equal_key(from[i], descending)} << 32 |
+                    static_cast<std::uint64_t>(i);
+      },
+      [&](std::int64_t row, const std::uint64_t* keys) {
+        std::int32_t* to = out + row * columns;
+        for (std::int64_t i = 0; i < columns; ++i)
+          to[i] = static_cast<std::int32_t>(keys[i] & 0xffffffffu);
+      });
+}
+
 }  // namespace
 
 void sort_rows(DType compute, const std::byte* x, std::int64_t rows,
@@ -179,6 +251,9 @@ void sort_rows(DType compute, const std::byte* x, std::int64_t rows,
   with_compute_type(compute, [&]<typename T>(std::type_identity<T>) {
     const T* from = reinterpret_cast<const T*>(x);
     T* to = reinterpret_cast<T*>(out);
+    if constexpr (!kIsComplex<T> && sizeof(T) >= 4)
+      if (are_side_by_side(rows, columns))
+        return sort_many_rows(from, rows, columns, descending, to);
     const KeySorter& sorter = thread_sorter();
     for (std::int64_t k = 0; k < rows; ++k, from += columns, to += columns) {
       if constexpr (kIsComplex<T>) {
@@ -198,6 +273,9 @@ void argsort_rows(DType compute, const std::byte* x, std::int64_t rows,
   with_compute_type(compute, [&]<typename T>(std::type_identity<T>) {
     const T* from = reinterpret_cast<const T*>(x);
     const auto size = static_cast<std::size_t>(columns);
+    if constexpr (!kIsComplex<T> && sizeof(T) <= 4)
+      if (are_side_by_side(rows, columns))
+        return argsort_many_rows(from, rows, columns, descending, out);
     const KeySorter& sorter = thread_sorter();
     // The keys of one row, of the type that its elements ask for.
     std::vector<std::uint32_t> narrow;
