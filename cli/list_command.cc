@@ -80,6 +80,21 @@ void list_sources() {
     fmt::print("| {} | {} | {} |\n", row.ops, row.method, row.sources);
 }
 
+// The backends of the command itself, each as it introduces itself, and how
+// others are named.
+void list_backends() {
+  for (const char* name : {"reference", "optimized"}) {
+    const auto maker = subject_named(name, kNx, 0);
+    if (!maker) continue;  // left out of this build
+    const auto subject = (*maker)();
+    if (!subject) continue;
+    const Backend& backend = (*subject)->backend();
+    fmt::print("{:<20} version {}\n", name, backend.version());
+  }
+  fmt::print("{:<20} a plugin\n{:<20} a process that speaks the protocol\n",
+             "path/to/LIBRARY.so", "\"exec:COMMAND …\"");
+}
+
 // One case a line, for a view module in any language.
 int list_view_cases() {
   const auto cases = planned_view_cases();
@@ -123,12 +138,15 @@ int list_command(const std::string& what, const std::string& level,
     list_sources();
   else if (what == "cases")
     return list_cases(level, filter);
+  else if (what == "backends")
+    list_backends();
   else if (what == "view-cases")
     return list_view_cases();
   else
     return complain(kExitUsage,
                     fmt::format("there is no list \"{}\"; expected ops, "
-                                "dtypes, clauses, cases, sources or view-cases",
+                                "dtypes, clauses, cases, backends, sources or "
+                                "view-cases",
                                 what));
   return kExitConforms;
 }

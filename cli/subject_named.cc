@@ -3,13 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 
 #include "harness/in_process_subject.h"
 #include "harness/plugin_subject.h"
 #include "harness/process_subject.h"
-#include "optimized/optimized.h"
-#include "optimized/settings.h"
 #include "reference/reference.h"
 
 namespace assay {
@@ -23,17 +22,9 @@ Result<SubjectMaker> subject_named(const std::string& name,
           std::make_unique<Reference>(profile)));
     });
   constexpr std::string_view kOptimized = "optimized";
-  if (name == kOptimized || name.starts_with("optimized:")) {
-    const auto settings =
-        optimized::parse_settings(std::string_view(name).substr(
-            std::min(name.size(), kOptimized.size() + 1)));
-    if (!settings) return settings.status();
-    return SubjectMaker([settings = *settings]() {
-      optimized::use_settings(settings);
-      return Result<std::unique_ptr<Subject>>(
-          std::make_unique<InProcessSubject>(make_optimized()));
-    });
-  }
+  if (name == kOptimized || name.starts_with("optimized:"))
+    return optimized_subject(
+        name.substr(std::min(name.size(), kOptimized.size() + 1)));
   constexpr std::string_view kExec = "exec:";
   if (name.starts_with(kExec)) {
     const std::string command = name.substr(kExec.size());

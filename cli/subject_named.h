@@ -22,6 +22,10 @@ Result<SubjectMaker> subject_named(const std::string& name,
                                    const Profile& profile,
                                    double timeout_seconds);
 
+// Returns what starts the optimized backend with settings in the words of
+// optimized/settings.h, or why it cannot be.
+Result<SubjectMaker> optimized_subject(const std::string& settings);
+
 // Returns options that judge this subject by the reference under the profile,
 // within a time per call and a memory in MB.
 Result<CheckOptions> options_for(const std::string& subject,

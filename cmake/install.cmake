@@ -1,5 +1,5 @@
 # What `cmake --install` puts where: the command, the headers under one root,
-# the libraries of the SDK and the reference, and what find_package(Assay)
+# the libraries of the SDK and the backends, and what find_package(Assay)
 # reads. Tested by tests/install/install_test.py.
 include(CMakePackageConfigHelpers)
 
@@ -16,12 +16,20 @@ install(DIRECTORY spec DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/assay
 install(FILES reference/reference.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/assay/reference)
 
-foreach(name abi spec reference)
+set(ASSAY_INSTALLED abi spec reference)
+set(ASSAY_INSTALLED_PLUGINS assay_reference_plugin)
+if(ASSAY_OPTIMIZED)
+  list(APPEND ASSAY_INSTALLED optimized)
+  list(APPEND ASSAY_INSTALLED_PLUGINS assay_optimized_plugin)
+  install(FILES optimized/optimized.h optimized/settings.h
+          DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/assay/optimized)
+endif()
+foreach(name ${ASSAY_INSTALLED})
   set_target_properties(assay_${name} PROPERTIES EXPORT_NAME ${name})
 endforeach()
-install(TARGETS assay assay_abi assay_spec assay_reference
-        EXPORT AssayTargets)
-install(TARGETS assay_reference_plugin
+list(TRANSFORM ASSAY_INSTALLED PREPEND assay_)
+install(TARGETS assay ${ASSAY_INSTALLED} EXPORT AssayTargets)
+install(TARGETS ${ASSAY_INSTALLED_PLUGINS}
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/assay)
 set(ASSAY_CONFIG_FOLDER ${CMAKE_INSTALL_LIBDIR}/cmake/Assay)
 install(EXPORT AssayTargets NAMESPACE Assay::

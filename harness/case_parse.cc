@@ -347,21 +347,6 @@ Result<Case> read_case(const Json& json) {
   return test_case;
 }
 
-// A message may quote what a file holds; it stays one short line all the same.
-Status in_one_line(Status status) {
-  constexpr std::size_t kLongest = 280;
-  std::string& message = status.message;
-  for (char& c : message)
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
-  if (message.size() <= kLongest) return status;
-  std::size_t end = kLongest;
-  // Not within a character of several bytes.
-  while ((static_cast<unsigned char>(message[end]) & 0xc0) == 0x80) --end;
-  message.resize(end);
-  message += "...";
-  return status;
-}
-
 }  // namespace
 
 Result<Case> parse_case(std::string_view text) {
@@ -379,7 +364,8 @@ Result<Case> parse_case(std::string_view text) {
         "not JSON: syntax error at byte {} of {}", error.byte, text.size()));
   } catch (const Json::exception& error) {
     // A number that no double holds, for one.
-    return Status::invalid(fmt::format("not a case: {}", error.what()));
+    return in_one_line(
+        Status::invalid(fmt::format("not a case: {}", error.what())));
   }
 }
 

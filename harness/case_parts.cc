@@ -182,4 +182,18 @@ std::string component_json(DType dtype, std::uint64_t bits) {
   return component_text(dtype, bits);
 }
 
+Status in_one_line(Status refusal) {
+  constexpr std::size_t kLongest = 280;
+  std::string& message = refusal.message;
+  for (char& c : message)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
+  if (message.size() <= kLongest) return refusal;
+  std::size_t end = kLongest;
+  // Not within a character of several bytes.
+  while ((static_cast<unsigned char>(message[end]) & 0xc0) == 0x80) --end;
+  message.resize(end);
+  message += "...";
+  return refusal;
+}
+
 }  // namespace assay

@@ -52,6 +52,10 @@ class CaseReader {
   Status status_;
 };
 
+// Returns a refusal whose message is one short line, whatever of a file it
+// quotes.
+Status in_one_line(Status refusal);
+
 // Returns bounds as case files hold them: hex floats, "any" if negative.
 CaseReader::Json bounds_json(const std::vector<double>& bounds);
 

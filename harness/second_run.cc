@@ -72,12 +72,20 @@ Status run_all(const Case& test_case, Subject& subject, Program& program) {
   return {};
 }
 
+bool is_alike(const Tensor& a, const Tensor& b) {
+  return a.dtype == b.dtype && a.view.shape() == b.view.shape();
+}
+
 // Whether the first run's poison makes the first run's element again.
 bool comes_again(const Case& test_case, Subject& subject,
                  const Expectation& expectation, std::size_t position,
                  ElementBits expected) {
   Program program(subject.backend(), Poison::kFirst);
   if (!run_all(test_case, subject, program).ok()) return false;
+  const Tensor* made = program.find(expectation.tensor);
+  if (made == nullptr ||
+      (!expectation.whole_storage && made->view.shape() != expectation.shape))
+    return false;
   const auto values =
       program.read(expectation.tensor, expectation.whole_storage);
   return values.ok() && position < values->size() &&
@@ -94,8 +102,18 @@ std::optional<Deviation> compare(const Case& test_case, Subject& subject,
                                  const Program& first, const Program& second,
                                  const Expectation& expectation) {
   const std::string& name = expectation.tensor;
-  if (first.find(name) == nullptr || second.find(name) == nullptr)
-    return std::nullopt;
+  const Tensor* once = first.find(name);
+  const Tensor* again = second.find(name);
+  if (once == nullptr || again == nullptr) return std::nullopt;
+  // Before anything is read: a view that repeats an element is of any size.
+  if (!expectation.whole_storage && !is_alike(*once, *again))
+    return Deviation{
+        Verdict::kNondeterministic,
+        fmt::format("{} is {} {}, and in a second run {} {}", name,
+                    name_of(once->dtype), shape_text(once->view.shape()),
+                    name_of(again->dtype), shape_text(again->view.shape())),
+        name,
+        {}};
   const auto before = first.read(name, expectation.whole_storage);
   const auto after = second.read(name, expectation.whole_storage);
   if (!before.ok() || !after.ok() || subject.breakdown()) return std::nullopt;
@@ -116,18 +134,18 @@ std::optional<Deviation> compare(const Case& test_case, Subject& subject,
     deviation.index = expectation.whole_storage
                           ? std::vector{static_cast<std::int64_t>(i)}
                           : index_of(expectation.shape, i);
-    const bool again =
+    const bool is_poison =
         has_poison(test_case) &&
         comes_again(test_case, subject, expectation, i, (*before)[i]);
-    if (again) deviation.verdict = Verdict::kFail;
+    if (is_poison) deviation.verdict = Verdict::kFail;
     deviation.message = fmt::format(
         "element {} of {} {}: {} in one run, {} in another{}",
         shape_text(deviation.index), name,
-        again ? "was never written, or depends on what out held before"
-              : "does not come again",
+        is_poison ? "was never written, or depends on what out held before"
+                  : "does not come again",
         text_of(expectation.dtype, (*before)[i]),
         text_of(expectation.dtype, (*after)[i]),
-        again ? " with other values there" : " of the same program");
+        is_poison ? " with other values there" : " of the same program");
     return deviation;
   }
   return std::nullopt;

@@ -274,12 +274,15 @@ Result<ViewCase> parse_view_case(std::string_view text) {
     if (is_deep)
       return Status::invalid(
           fmt::format("lists or objects nest more than {} deep", kMaxDepth));
-    return read_view_case(json);
+    auto read = read_view_case(json);
+    if (!read) return in_one_line(read.status());
+    return read;
   } catch (const Json::parse_error& error) {
     return Status::invalid(fmt::format(
         "not JSON: syntax error at byte {} of {}", error.byte, text.size()));
   } catch (const Json::exception& error) {
-    return Status::invalid(fmt::format("not a case: {}", error.what()));
+    return in_one_line(
+        Status::invalid(fmt::format("not a case: {}", error.what())));
   }
 }
 

@@ -55,12 +55,12 @@ void binary(std::byte* out, const std::byte* const* in, std::int64_t count) {
 Kernel float_kernel(Op op, bool is_double) {
 #define ASSAY_ROW(name, F) \
   if (op == name) return is_double ? &binary<double, F> : &binary<float, F>
-  ASSAY_ROW("add"_op, Sum);
-  ASSAY_ROW("sub"_op, Difference);
-  ASSAY_ROW("mul"_op, Product);
-  ASSAY_ROW("div"_op, Quotient);
-  ASSAY_ROW("max"_op, Larger);
-  ASSAY_ROW("min"_op, Smaller);
+  ASSAY_ROW(kAdd, Sum);
+  ASSAY_ROW(kSub, Difference);
+  ASSAY_ROW(kMul, Product);
+  ASSAY_ROW(kDiv, Quotient);
+  ASSAY_ROW(kMax, Larger);
+  ASSAY_ROW(kMin, Smaller);
 #undef ASSAY_ROW
   return nullptr;
 }
@@ -68,11 +68,11 @@ Kernel float_kernel(Op op, bool is_double) {
 // Sums, differences and bits do not depend on the sign of the type.
 template <typename T>
 Kernel bits_kernel(Op op) {
-  if (op == "add"_op) return &binary<T, Sum>;
-  if (op == "sub"_op) return &binary<T, Difference>;
-  if (op == "and"_op) return &binary<T, And>;
-  if (op == "or"_op) return &binary<T, Or>;
-  if (op == "xor"_op) return &binary<T, Xor>;
+  if (op == kAdd) return &binary<T, Sum>;
+  if (op == kSub) return &binary<T, Difference>;
+  if (op == kAnd) return &binary<T, And>;
+  if (op == kOr) return &binary<T, Or>;
+  if (op == kXor) return &binary<T, Xor>;
   return nullptr;
 }
 

@@ -23,6 +23,8 @@ struct Axis {
 template <std::size_t tensors>
 class Axes {
  public:
+  // No axes: a single element.
+  Axes() = default;
   // Takes views of one shape; axes of extent 1 are left out, and axes whose
   // strides chain in every view become one. Empty for a single element.
   explicit Axes(const std::array<const View*, tensors>& views) {

@@ -1,19 +1,36 @@
 // The functions of the ops' names, each one line to its family's kernels.
 #include <string_view>
 
+#include "optimized/cast.h"
+#include "optimized/contraction.h"
 #include "optimized/elementwise.h"
+#include "optimized/fourier.h"
+#include "optimized/indexing.h"
+#include "optimized/linalg.h"
+#include "optimized/memory.h"
+#include "optimized/movement.h"
 #include "optimized/optimized.h"
+#include "optimized/random.h"
+#include "optimized/reduction.h"
+#include "optimized/settings.h"
+#include "optimized/sorting.h"
+#include "optimized/windows.h"
 #include "spec/sdk/typed_backend.h"
 
 namespace assay {
 namespace {
 
 using Axes = std::vector<std::int64_t>;
+using Pairs = std::vector<std::pair<std::int64_t, std::int64_t>>;
 
-class Optimized : public TypedBackend<Optimized> {
+class Optimized : public TypedBackend<Optimized, optimized::Memory> {
  public:
   static constexpr std::string_view kName = "optimized";
   static constexpr std::string_view kVersion = "0.1.0";
+
+  bool keeps_threads() const override {
+    return optimized::settings().threads > 1;
+  }
 
   std::optional<Claim> claim(const Cell& cell) const override {
     const Signature signature = spec_of(cell.op).signature;
@@ -22,6 +39,10 @@ class Optimized : public TypedBackend<Optimized> {
                            signature == Signature::kComparison;
     if (is_lifted && !optimized::has_elementwise(cell.op, cell.dtype))
       return std::nullopt;
+    const bool is_transform = signature == Signature::kFft ||
+                              signature == Signature::kRfft ||
+                              signature == Signature::kIrfft;
+    if (is_transform && !optimized::has_fourier()) return std::nullopt;
     return TypedBackend::claim(cell);
   }
 
@@ -71,14 +92,117 @@ class Optimized : public TypedBackend<Optimized> {
   ASSAY_UNARY(cosh, "cosh")
   ASSAY_UNARY(tanh, "tanh")
   ASSAY_UNARY(erf, "erf")
+  Status where(const Tensor& out, const Tensor& condition, const Tensor& a,
+               const Tensor& b) {
+    return optimized::where(out, condition, a, b);
+  }
 #undef ASSAY_UNARY
 #undef ASSAY_BINARY
 
+  void cast(const Tensor& out, const Tensor& x) { optimized::cast(out, x); }
+
   // Reductions, scans and sorts.
+  Status reduce_sum(const Tensor& out, const Tensor& x, const Axes& axes,
+                    bool) {
+    return optimized::reduce(Scan::kSum, out, x, axes);
+  }
+  Status reduce_prod(const Tensor& out, const Tensor& x, const Axes& axes,
+                     bool) {
+    return optimized::reduce(Scan::kProd, out, x, axes);
+  }
+  Status reduce_max(const Tensor& out, const Tensor& x, const Axes& axes,
+                    bool) {
+    return optimized::reduce(Scan::kMax, out, x, axes);
+  }
+  Status reduce_min(const Tensor& out, const Tensor& x, const Axes& axes,
+                    bool) {
+    return optimized::reduce(Scan::kMin, out, x, axes);
+  }
+  Status argmax(const Tensor& out, const Tensor& x, std::int64_t axis, bool) {
+    return optimized::arg_reduce(Scan::kMax, out, x, axis);
+  }
+  Status argmin(const Tensor& out, const Tensor& x, std::int64_t axis, bool) {
+    return optimized::arg_reduce(Scan::kMin, out, x, axis);
+  }
+  Status associative_scan(const Tensor& out, const Tensor& x, std::int64_t axis,
+                          Scan op) {
+    return optimized::scan(op, out, x, axis);
+  }
+  Status sort(const Tensor& out, const Tensor& x, std::int64_t axis,
+              bool descending) {
+    return optimized::sort(out, x, axis, descending);
+  }
+  Status argsort(const Tensor& out, const Tensor& x, std::int64_t axis,
+                 bool descending) {
+    return optimized::argsort(out, x, axis, descending);
+  }
 
   // Contractions, transforms and linear algebra.
+  void matmul(const Tensor& out, const Tensor& a, const Tensor& b) {
+    optimized::matmul(out, a, b);
+  }
+  Status fft(const Tensor& out, const Tensor& x, const Axes& axes) {
+    return optimized::fft(out, x, axes, false);
+  }
+  Status ifft(const Tensor& out, const Tensor& x, const Axes& axes) {
+    return optimized::fft(out, x, axes, true);
+  }
+  Status rfft(const Tensor& out, const Tensor& x, const Axes& axes, DType) {
+    return optimized::rfft(out, x, axes);
+  }
+  Status irfft(const Tensor& out, const Tensor& x, const Axes& axes, DType,
+               const std::optional<Axes>&) {
+    return optimized::irfft(out, x, axes);
+  }
+  Result<Tensors> cholesky(const Tensor& a, bool upper) {
+    return optimized::cholesky(*this, a, upper);
+  }
+  Result<Tensors> qr(const Tensor& a, bool reduced) {
+    return optimized::qr(*this, a, reduced);
+  }
+  Result<Tensors> svd(const Tensor& a, bool full_matrices) {
+    return optimized::svd(*this, a, full_matrices);
+  }
+  Result<Tensors> eig(const Tensor& a, bool vectors) {
+    return optimized::eig(*this, a, vectors);
+  }
+  Result<Tensors> eigh(const Tensor& a, bool vectors) {
+    return optimized::eigh(*this, a, vectors);
+  }
+  Status triangular_solve(const Tensor& out, const Tensor& a, const Tensor& b,
+                          bool upper, bool transpose, bool unit_diag) {
+    return optimized::triangular_solve(out, a, b, upper, transpose, unit_diag);
+  }
 
   // Indexing, windows and random numbers.
+  void pad(const Tensor& out, const Tensor& x, const Pairs& padding,
+           ElementBits value) {
+    optimized::pad(out, x, padding, value);
+  }
+  void cat(const Tensor& out, const Tensors& members, std::int64_t axis) {
+    optimized::cat(out, members, axis);
+  }
+  Status gather(const Tensor& out, const Tensor& data, const Tensor& indices,
+                std::int64_t axis) {
+    return optimized::gather(out, data, indices, axis);
+  }
+  Status scatter(const Tensor& out, const Tensor& into, const Tensor& indices,
+                 const Tensor& updates, std::int64_t axis, ScatterMode mode,
+                 bool) {
+    return optimized::scatter(out, into, indices, updates, axis, mode);
+  }
+  void unfold(const Tensor& out, const Tensor& x, const Pairs& padding,
+              const Axes& kernel, const Axes& stride, const Axes& dilation) {
+    optimized::unfold(out, x, {padding, kernel, stride, dilation});
+  }
+  void fold(const Tensor& out, const Tensor& x, const Pairs& padding,
+            const Axes& kernel, const Axes& stride, const Axes& dilation,
+            const Axes& output) {
+    optimized::fold(out, x, {padding, kernel, stride, dilation}, output);
+  }
+  void threefry(const Tensor& out, const Tensor& key, const Tensor& counter) {
+    optimized::threefry(out, key, counter);
+  }
 };
 
 }  // namespace

@@ -25,8 +25,8 @@ float widened(std::uint32_t bits) {
   constexpr std::uint32_t kSign = 1u << (kFormat.bits - 1);
   const std::uint32_t magnitude = bits & (kSign - 1);
   const std::uint32_t sign = (bits & kSign) << (32 - kFormat.bits);
-  constexpr std::uint32_t kScale =
-      static_cast<std::uint32_t>(254 - (127 - (1 - kFormat.min_exponent)));
+  constexpr auto kScale =
+      static_cast<std::uint32_t>(253 + kFormat.min_exponent);
   const float scaled = std::bit_cast<float>(magnitude << kShift) *
                        std::bit_cast<float>(kScale << 23);
   std::uint32_t result = std::bit_cast<std::uint32_t>(scaled);

@@ -6,7 +6,9 @@ namespace {
 
 // The first of the files of kernels that has one.
 Kernel kernel_of(Op op, DType compute) {
-  for (const auto find : {arithmetic_kernel})
+  for (const auto find :
+       {arithmetic_kernel, comparison_kernel, integer_kernel, rounding_kernel,
+        complex_kernel, transcendental_kernel})
     if (const Kernel kernel = find(op, compute)) return kernel;
   return nullptr;
 }
@@ -24,6 +26,15 @@ Status elementwise(Op op, const Tensor& out,
   if (kernel == nullptr)
     return Status::unsupported("dtype", "there is no kernel");
   run_blocks(out, {operands.begin(), operands.size()}, kernel);
+  return {};
+}
+
+Status where(const Tensor& out, const Tensor& condition, const Tensor& a,
+             const Tensor& b) {
+  const Tensor* operands[] = {&condition, &a, &b};
+  const std::int64_t bytes =
+      std::max<std::int64_t>(spec_of(out.dtype).bits / 8, 1);
+  run_blocks(out, operands, select_kernel(bytes), true);
   return {};
 }
 

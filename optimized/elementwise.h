@@ -4,6 +4,7 @@
 #include <initializer_list>
 
 #include "optimized/blocks.h"
+#include "optimized/op_constants.h"
 #include "spec/op_table.h"
 #include "spec/result.h"
 
@@ -24,5 +25,13 @@ Kernel integer_kernel(Op op, DType compute);
 Kernel rounding_kernel(Op op, DType compute);
 Kernel complex_kernel(Op op, DType compute);
 Kernel transcendental_kernel(Op op, DType compute);
+
+// The kernel of `where` on elements of 1, 2, 4, 8 or 16 bytes, and that of a
+// cast between compute types.
+Kernel select_kernel(std::int64_t element_bytes);
+
+// out[i] = condition[i] ? a[i] : b[i], in any dtype, bit for bit.
+Status where(const Tensor& out, const Tensor& condition, const Tensor& a,
+             const Tensor& b);
 
 }  // namespace assay::optimized

@@ -7,12 +7,15 @@
 #define ASSAY_OPTIMIZED_LANES_INL_H_
 #endif
 
+#include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+
+#include "optimized/settings.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
@@ -39,6 +42,19 @@ void transform(std::byte* out, const std::byte* const* in, std::int64_t count,
       return f(d, hn::LoadU(d, x[0] + i), hn::LoadU(d, x[1] + i));
   };
   std::size_t i = 0;
+  if (size * sizeof(T) >= static_cast<std::size_t>(settings().stream_bytes) &&
+      size >= 2 * lanes) {
+    // A result that no cache keeps goes past them, from its first whole vector
+    // of aligned memory on; what is before that is written twice.
+    const auto place = reinterpret_cast<std::uintptr_t>(to) / sizeof(T);
+    const std::size_t before = (lanes - place % lanes) % lanes;
+    if (from[0] != to && from[operands - 1] != to) {
+      hn::StoreU(step(from, 0), d, to);
+      for (i = before; i + lanes <= size; i += lanes)
+        hn::Stream(step(from, i), d, to + i);
+      hwy::FlushStream();
+    }
+  }
   for (; i + lanes <= size; i += lanes) hn::StoreU(step(from, i), d, to + i);
   if (lanes == 1 || i >= size) return;
   const std::size_t tail = std::min(size - i, lanes) * sizeof(T);

@@ -24,6 +24,12 @@ constexpr Size kSizes[] = {
     {"stream_bytes", &Settings::stream_bytes, 1, true},
     {"sum_block", &Settings::sum_block, 8, true},
     {"sort_vector", &Settings::sort_vector, 2, true},
+    {"matmul_depth", &Settings::matmul_depth, 3, true},
+    {"matmul_rows", &Settings::matmul_rows, 2, true},
+    {"matmul_columns", &Settings::matmul_columns, 3, true},
+    {"matmul_direct_bytes", &Settings::matmul_direct_bytes, 1, true},
+    {"matmul_copy_rows", &Settings::matmul_copy_rows, 1, true},
+    {"sort_network", &Settings::sort_network, 1, true},
 };
 
 struct Target {

@@ -27,6 +27,18 @@ struct Settings {
   std::int64_t sum_block = 4096;
   // Elements from which on a sort is a vector sort.
   std::int64_t sort_vector = 64;
+  // A product of matrices goes through blocks of so many elements of k, of
+  // rows and of columns: a panel of the second matrix stays in L1, a block of
+  // the first one in L2.
+  std::int64_t matmul_depth = 192;
+  std::int64_t matmul_rows = 240;
+  std::int64_t matmul_columns = 4096;
+  // Bytes of the second matrix from which on panels of it are copied, where
+  // more rows than these read them.
+  std::int64_t matmul_direct_bytes = std::int64_t{256} << 10;
+  std::int64_t matmul_copy_rows = 12;
+  // Elements up to which rows, where there are many, are sorted side by side.
+  std::int64_t sort_network = 256;
 };
 
 // Reads "target=avx2,threads=2,block=8": any of the members above by name, and

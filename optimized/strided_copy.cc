@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "optimized/axes.h"
+#include "optimized/transpose.h"
 
 namespace assay::optimized {
 namespace {
@@ -18,7 +19,8 @@ template <typename T>
 void copy_run(T* to, std::int64_t to_stride, const T* from,
               std::int64_t from_stride, std::int64_t count) {
   if (to_stride == 1 && from_stride == 1) {
-    std::memcpy(to, from, static_cast<std::size_t>(count) * sizeof(T));
+    // Where an assignment overlaps itself any values may come of it.
+    std::memmove(to, from, static_cast<std::size_t>(count) * sizeof(T));
   } else if (to_stride == 1 && from_stride == 0) {
     std::fill_n(to, count, *from);
   } else if (to_stride == 1) {
@@ -34,6 +36,10 @@ void copy_run(T* to, std::int64_t to_stride, const T* from,
 template <typename T>
 void copy_transposed(T* to, const T* from, const Axis<2>& outer,
                      const Axis<2>& inner) {
+  if constexpr (sizeof(T) == 4 || sizeof(T) == 8)
+    if (inner.strides[0] == 1 && outer.strides[1] == 1)
+      return transpose(to, outer.strides[0], from, inner.strides[1],
+                       outer.extent, inner.extent);
   constexpr std::int64_t kTile = std::max<std::int64_t>(64 / sizeof(T), 8);
   for (std::int64_t i = 0; i < outer.extent; i += kTile) {
     const std::int64_t rows = std::min(kTile, outer.extent - i);

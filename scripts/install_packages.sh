@@ -8,12 +8,13 @@ set -euo pipefail
 build_packages=(
   cmake ninja-build g++ pkg-config
   librapidcheck-dev nlohmann-json3-dev libmpfr-dev libmpc-dev libcli11-dev
-  libfmt-dev libeigen3-dev libhwy-dev libfftw3-dev
+  libfmt-dev libeigen3-dev
   python3 python3-numpy
 )
 # What the tests, the benchmarks and the checks need beyond that.
 test_packages=(
-  clang clang-format ccache libgtest-dev libbenchmark-dev libopenblas0
+  clang clang-format ccache libgtest-dev libbenchmark-dev libhwy-dev libfftw3-dev
+  libopenblas0
   python3-jsonschema
 )
 # What clicks through the HTML page. Its absence skips that test.

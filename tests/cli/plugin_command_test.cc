@@ -69,7 +69,7 @@ TEST_F(PluginCommand, SaysWhyAPluginIsRefused) {
     EXPECT_FALSE(fs::exists(folder_ / "out"));
   }
   expect_complaint(assay({"caps", "libbackend"}), 2,
-                   "expected reference, path/to/LIBRARY.so or "
+                   "expected reference, optimized, path/to/LIBRARY.so or "
                    "\"exec:COMMAND …\"");
 }
 

@@ -176,6 +176,23 @@ TEST(SecondRun, AnotherStatusIsNondeterministic) {
             std::string::npos);
 }
 
+// A view that repeats one element may be of any size, and is not read.
+TEST(SecondRun, AnotherShapeIsNondeterministic) {
+  int calls = 0;
+  auto subject = test::subject_of([&](const Call&, Made made) -> Made {
+    if (++calls > 1) made->front().view = View({std::int64_t{1} << 32}, {0}, 0);
+    return made;
+  });
+  Case test_case = test::prepared({"flip"_op, "", DType::kInt8, DType::kInt8,
+                                   "flip.value", Layout::kContiguous, 0});
+  test_case.seed = kTwice;
+  const CaseOutcome outcome = run_case(test_case, subject);
+  EXPECT_EQ(outcome.verdict, Verdict::kNondeterministic);
+  EXPECT_NE(message_of(outcome).find("in a second run int8 [4294967296]"),
+            std::string::npos)
+      << message_of(outcome);
+}
+
 TEST(SecondRun, ABreakdownInTheSecondRunIsTheVerdict) {
   test::Fragile subject([](const Call&, Made made) { return made; },
                         Breakdown::Kind::kCrashed, 1);

@@ -279,6 +279,13 @@ TEST(ViewCase, BadTextIsAnsweredByOneSentence) {
   EXPECT_FALSE(parse_view_case(std::string(2 << 20, ' ')).ok());
 }
 
+TEST(ViewCaseParser, QuotesWhatItFoundInOneLine) {
+  const auto read = parse_view_case(R"({"format": 1, "of\ntwo": 2})");
+  ASSERT_FALSE(read.ok());
+  EXPECT_NE(std::string::npos, read.status().message.find("of two"));
+  EXPECT_EQ(std::string::npos, read.status().message.find('\n'));
+}
+
 TEST(ViewCaseSchema, ListsTheNamesOfTheTables) {
   std::ifstream file(std::string(ASSAY_SOURCE_DIR) +
                      "/harness/view_case.schema.json");

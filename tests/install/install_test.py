@@ -9,11 +9,12 @@ from installed import Installed
 
 PROJECT = '''cmake_minimum_required(VERSION 3.25)
 project(consumer LANGUAGES C CXX)
-find_package(Assay 0.1 REQUIRED COMPONENTS spec abi reference)
+find_package(Assay 0.1 REQUIRED COMPONENTS spec abi reference optimized)
 add_library(header_only OBJECT header_only.c)
 target_link_libraries(header_only PRIVATE Assay::abi)
 add_executable(consumer main.cc oracle.cc)
-target_link_libraries(consumer PRIVATE Assay::spec Assay::reference)
+target_link_libraries(consumer PRIVATE Assay::spec Assay::reference
+                      Assay::optimized)
 '''
 HEADER_ONLY = '''#include "assay_backend.h"
 int major(void) { return ASSAY_ABI_MAJOR; }
@@ -23,9 +24,14 @@ MAIN = '''#include "spec/op_table.h"
 int sum_of_reference();
 int main() { return assay::op_named("add") ? sum_of_reference() - 3 : 1; }
 '''
-ORACLE = '''#include "reference/reference.h"
+ORACLE = '''#include "optimized/optimized.h"
+#include "reference/reference.h"
+int sum_of(assay::Backend& oracle);
 int sum_of_reference() {
   assay::Reference oracle;
+  return sum_of(oracle) == sum_of(*assay::make_optimized()) ? sum_of(oracle) : 0;
+}
+int sum_of(assay::Backend& oracle) {
   const std::int32_t values[] = {1, 2};
   const auto both = std::as_bytes(std::span(values));
   const auto x = oracle.from_host(assay::DType::kInt32, 1, both.first(4));

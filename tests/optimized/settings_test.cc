@@ -1,3 +1,4 @@
+// Settings as text.
 #include "optimized/settings.h"
 
 #include <gtest/gtest.h>
@@ -28,7 +29,7 @@ TEST(Settings, AreAllSmallWhereTiny) {
 }
 
 TEST(Settings, SayWhatIsWrong) {
-  EXPECT_NE(std::string::npos, refusal("speed=9").find("\"speed=9\""));
+  EXPECT_NE(std::string::npos, refusal("speed=9").find("\"speed\""));
   EXPECT_NE(std::string::npos, refusal("threads=0").find("at least 1"));
   EXPECT_NE(std::string::npos, refusal("threads=two").find("\"two\""));
   EXPECT_NE(std::string::npos, refusal("target=mmx").find("avx512 or best"));

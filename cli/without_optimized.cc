@@ -1,0 +1,13 @@
+// The optimized backend of a build that leaves it out.
+// Tested by tests/scripts/toy_op_test.py.
+#include "cli/subject_named.h"
+
+namespace assay {
+
+Result<SubjectMaker> optimized_subject(const std::string&) {
+  return Status::invalid(
+      "this build has no optimized backend, as it was configured with "
+      "ASSAY_OPTIMIZED=OFF");
+}
+
+}  // namespace assay

@@ -1,0 +1,249 @@
+// matmul reads operands where they lie, whatever their strides, and those that
+// are repeated along the batch once. What is not of its compute type is
+// converted first. A complex product is one of floats: with z = x + iy,
+//   [ax  -ay]   [bx]   [cx]
+//   [ay   ax] · [by] = [cy],
+// in which each component is a sum of 2k products.
+// Tested by tests/optimized/contraction_test.cc and the contraction family.
+#include "optimized/contraction.h"
+
+#include <algorithm>
+#include <array>
+#include <complex>
+#include <cstring>
+#include <optional>
+#include <type_traits>
+
+#include "optimized/compute_type.h"
+#include "optimized/dense.h"
+#include "optimized/product.h"
+#include "optimized/settings.h"
+#include "optimized/strided_copy.h"
+#include "spec/sdk/host_memory.h"
+
+namespace assay::optimized {
+namespace {
+
+// The tensor without repetition: axes of stride 0 have extent 1, but for the
+// last `kept` of them.
+Tensor once(const Tensor& x, std::size_t kept) {
+  Shape shape = x.view.shape();
+  for (std::size_t i = 0; i + kept < shape.size(); ++i)
+    if (x.view.strides()[i] == 0) shape[i] = 1;
+  return {x.dtype, View(shape, x.view.strides(), x.view.offset()), x.buffer};
+}
+
+// The strides of a row-major array of a part, with those of repeated axes 0.
+Strides repeated(const Shape& part) {
+  Strides strides = row_major_strides(part);
+  for (std::size_t i = 0; i < part.size(); ++i)
+    if (part[i] == 1) strides[i] = 0;
+  return strides;
+}
+
+// An operand as elements of the compute type, and its strides.
+template <typename T>
+class MatrixOperand {
+ public:
+  // Rows are made contiguous if `has_rows`.
+  MatrixOperand(const Tensor& x, bool has_rows) : strides_(x.view.strides()) {
+    const bool is_direct = compute_dtype_of(x.dtype) == x.dtype &&
+                           (!has_rows || strides_.back() == 1);
+    if (is_direct) {
+      elements_ = reinterpret_cast<const T*>(HostMemory::storage_of(x)) +
+                  x.view.offset();
+      return;
+    }
+    const Tensor part = once(x, has_rows ? 1 : 0);
+    dense_.emplace(part);
+    elements_ = dense_->data();
+    strides_ = repeated(part.view.shape());
+  }
+
+  MatrixPlace place() const {
+    return {elements_, strides_[strides_.size() - 2], strides_.back()};
+  }
+  const Strides& strides() const { return strides_; }
+
+ private:
+  const T* elements_ = nullptr;
+  Strides strides_;
+  std::optional<Dense<T>> dense_;
+};
+
+// The batch of a product: all axes but the last two, with the strides of a, b
+// and a row-major c of m by n elements. Matrices of a that follow each other
+// and meet one b are one matrix.
+Axes<3> batch_axes(Product& product, const Shape& shape, const Strides& a,
+                   const Strides& b) {
+  const std::size_t rank = shape.size() - 2;
+  const auto part = [&](const auto& list) {
+    return std::vector<std::int64_t>(list.begin(),
+                                     list.begin() + std::ptrdiff_t(rank));
+  };
+  const Shape extents = part(shape);
+  Strides of_c = row_major_strides(extents);
+  for (std::int64_t& stride : of_c) stride *= product.m * product.n;
+  const View c_view(extents, of_c, 0);
+  const View a_view(extents, part(a), 0);
+  const View b_view(extents, part(b), 0);
+  Axes<3> axes({&c_view, &a_view, &b_view});
+  if (axes.count() == 0) return axes;
+  Axis<3>& last = axes[axes.count() - 1];
+  if (last.strides[2] != 0) return axes;
+  if (product.m == 1) product.a.row = last.strides[1];
+  if (last.strides[1] == product.m * product.a.row) {
+    product.m *= last.extent;
+    last.extent = 1;
+  }
+  return axes;
+}
+
+// How a product of floats is split, by the sizes of the caches.
+ProductBlocks blocks_of(const Product& p, std::int64_t element) {
+  const Settings& use = settings();
+  ProductBlocks by{};
+  by.depth = std::min(p.k, use.matmul_depth);
+  by.rows = std::min(p.m, use.matmul_rows);
+  by.columns = std::min(p.n, use.matmul_columns);
+  by.copies_a = p.a.column != 1 && p.n > use.matmul_copy_rows;
+  const bool is_large = p.k * p.n * element > use.matmul_direct_bytes;
+  by.copies_b = p.b.column != 1 || (is_large && p.m > use.matmul_copy_rows);
+  return by;
+}
+
+void multiply_real(const Product& product, bool is_double) {
+  const std::int64_t element = is_double ? 8 : 4;
+  const ProductBlocks by = blocks_of(product, element);
+  constexpr std::int64_t kWidestTile = 64;  // elements
+  const std::int64_t room =
+      by.panel_elements(by.depth, by.columns, kWidestTile) +
+      (by.copies_a ? by.rows * by.depth : 0);
+  const Scratch scratch(room * element);
+  multiply_floats(product, by, is_double, scratch.bytes());
+}
+
+template <typename T>
+void multiply(const Tensor& out, const Tensor& a, const Tensor& b) {
+  constexpr bool is_float = std::is_floating_point_v<T>;
+  const Shape& shape = out.view.shape();
+  const MatrixOperand<T> left(a, false);
+  const MatrixOperand<T> right(b, !is_float);
+  DenseOut<T> to(out);
+  Product product;
+  product.m = shape[shape.size() - 2];
+  product.n = shape.back();
+  product.k = a.view.shape().back();
+  product.a = left.place();
+  product.b = right.place();
+  product.c = to.data();
+  product.batch = batch_axes(product, shape, left.strides(), right.strides());
+  if constexpr (is_float)
+    multiply_real(product, std::is_same_v<T, double>);
+  else
+    multiply_integers(product, compute_dtype_of(out.dtype));
+  to.store();
+}
+
+// The matrices [x -y; y x] (left) or [x; y] of complex ones, each 2 or 1 times
+// as wide and 2 times as high.
+template <typename T>
+class SplitMatrices {
+ public:
+  SplitMatrices(const Tensor& x, bool is_left) {
+    const Tensor part = once(x, 2);
+    const Dense<std::complex<T>> dense(part);
+    Shape shape = part.view.shape();
+    const std::int64_t rows = shape[shape.size() - 2];
+    const std::int64_t columns = shape.back();
+    const std::int64_t width = is_left ? 2 * columns : columns;
+    elements_ = Scratch(dense.size() * (is_left ? 4 : 2) *
+                        static_cast<std::int64_t>(sizeof(T)));
+    T* to = reinterpret_cast<T*>(elements_.bytes());
+    const std::complex<T>* z = dense.data();
+    for (std::int64_t i = 0; i < dense.size(); i += rows * columns) {
+      for (std::int64_t r = 0; r < rows; ++r)
+        for (std::int64_t j = 0; j < columns; ++j, ++z) {
+          T* upper = to + r * width + j;
+          T* lower = upper + rows * width;
+          *upper = z->real();
+          *lower = z->imag();
+          if (!is_left) continue;
+          upper[columns] = -z->imag();
+          lower[columns] = z->real();
+        }
+      to += 2 * rows * width;
+    }
+    shape[shape.size() - 2] = 2 * rows;
+    shape.back() = width;
+    strides_ = repeated(shape);
+    strides_[shape.size() - 2] = width;
+    strides_.back() = 1;
+  }
+
+  MatrixPlace place() const {
+    return {elements_.bytes(), strides_[strides_.size() - 2], 1};
+  }
+  const Strides& strides() const { return strides_; }
+
+ private:
+  Scratch elements_;
+  Strides strides_;
+};
+
+template <typename T>
+void multiply_complex(const Tensor& out, const Tensor& a, const Tensor& b) {
+  const SplitMatrices<T> left(a, true);
+  const SplitMatrices<T> right(b, false);
+  Shape shape = out.view.shape();
+  const std::int64_t m = shape[shape.size() - 2];
+  const std::int64_t n = shape.back();
+  shape[shape.size() - 2] *= 2;
+  const Scratch parts(element_count(shape) *
+                      static_cast<std::int64_t>(sizeof(T)));
+  Product product;
+  product.m = 2 * m;
+  product.n = n;
+  product.k = 2 * a.view.shape().back();
+  product.a = left.place();
+  product.b = right.place();
+  product.c = parts.bytes();
+  product.batch = batch_axes(product, shape, left.strides(), right.strides());
+  multiply_real(product, std::is_same_v<T, double>);
+  DenseOut<std::complex<T>> to(out);
+  const T* from = reinterpret_cast<const T*>(parts.bytes());
+  for (std::int64_t i = 0; i < to.size(); i += m * n, from += 2 * m * n)
+    for (std::int64_t j = 0; j < m * n; ++j)
+      to[i + j] = {from[j], from[m * n + j]};
+}
+
+}  // namespace
+
+void matmul(const Tensor& out, const Tensor& a, const Tensor& b) {
+  const std::int64_t count = out.view.numel();
+  if (count == 0) return;
+  if (a.view.shape().back() == 0) {  // sums of nothing
+    const std::int64_t bits = spec_of(out.dtype).bits;
+    std::byte* storage = HostMemory::storage_of(out);
+    if (kPacked.contains(out.dtype)) {
+      DenseOut<std::uint8_t> zeros(out);
+      std::fill_n(zeros.data(), count, std::uint8_t(0));
+      return zeros.store();
+    }
+    std::memset(storage + out.view.offset() * bits / 8, 0,
+                static_cast<std::size_t>(count * bits / 8));
+    return;
+  }
+  switch (compute_dtype_of(out.dtype)) {
+    case DType::kComplex64:
+      return multiply_complex<float>(out, a, b);
+    case DType::kComplex128:
+      return multiply_complex<double>(out, a, b);
+    default:
+      with_compute_type(out.dtype, [&]<typename T>(std::type_identity<T>) {
+        if constexpr (std::is_arithmetic_v<T>) multiply<T>(out, a, b);
+      });
+  }
+}
+
+}  // namespace assay::optimized

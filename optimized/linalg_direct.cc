@@ -1,0 +1,61 @@
+// Cholesky and QR, which end after a fixed number of steps, by Eigen.
+// Tested by the linalg family of the suite.
+#include <Eigen/Cholesky>
+#include <Eigen/QR>
+
+#include "optimized/linalg_factors.h"
+
+namespace assay::optimized {
+namespace {
+
+template <typename T>
+using Rows = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+template <typename T>
+using Columns = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;
+
+template <typename T>
+bool cholesky_of(const T* a, std::int64_t n, T* l) {
+  Eigen::Map<Rows<T>> whole(l, n, n);
+  whole = Eigen::Map<const Rows<T>>(a, n, n);
+  const Eigen::LLT<Eigen::Ref<Rows<T>>, Eigen::Lower> factors(whole);
+  if (factors.info() != Eigen::Success) return false;
+  whole.template triangularView<Eigen::StrictlyUpper>().setZero();
+  for (std::int64_t i = 0; i < n; ++i)
+    if (!(std::real(l[i * n + i]) > 0)) return false;
+  return true;
+}
+
+template <typename T>
+void qr_of(const T* a, std::int64_t m, std::int64_t n, std::int64_t inner, T* q,
+           T* r) {
+  const Columns<T> columns = Eigen::Map<const Rows<T>>(a, m, n);
+  const Eigen::HouseholderQR<Columns<T>> factors(columns);
+  Columns<T> basis = Columns<T>::Identity(m, inner);
+  factors.householderQ().applyThisOnTheLeft(basis);
+  Eigen::Map<Rows<T>>(q, m, inner) = basis;
+  Eigen::Map<Rows<T>> triangle(r, inner, n);
+  triangle.setZero();
+  const std::int64_t rows = std::min(m, n);
+  triangle.topRows(rows).template triangularView<Eigen::Upper>() =
+      factors.matrixQR().topRows(rows);
+}
+
+}  // namespace
+
+bool factor_cholesky(const double* a, std::int64_t n, double* l) {
+  return cholesky_of(a, n, l);
+}
+bool factor_cholesky(const Complex* a, std::int64_t n, Complex* l) {
+  return cholesky_of(a, n, l);
+}
+
+void factor_qr(const double* a, std::int64_t m, std::int64_t n,
+               std::int64_t inner, double* q, double* r) {
+  qr_of(a, m, n, inner, q, r);
+}
+void factor_qr(const Complex* a, std::int64_t m, std::int64_t n,
+               std::int64_t inner, Complex* q, Complex* r) {
+  qr_of(a, m, n, inner, q, r);
+}
+
+}  // namespace assay::optimized

@@ -1,0 +1,22 @@
+// pad and cat: elements that get neighbours.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "spec/element.h"
+#include "spec/tensor.h"
+
+namespace assay::optimized {
+
+// out[i + before] = x[i], and the fill value elsewhere.
+void pad(const Tensor& out, const Tensor& x,
+         const std::vector<std::pair<std::int64_t, std::int64_t>>& padding,
+         ElementBits value);
+
+// The members one after the other along the axis.
+void cat(const Tensor& out, const std::vector<Tensor>& members,
+         std::int64_t axis);
+
+}  // namespace assay::optimized

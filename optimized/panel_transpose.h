@@ -1,0 +1,16 @@
+// A transposition of plain rows, for panels whose lines lie along the other
+// axis. Tested by tests/optimized/reduction_test.cc.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace assay::optimized {
+
+// out[c · out_stride + r] = in[r · in_stride + c] for r < rows, c < columns,
+// elements of 4 or 8 bytes.
+void transpose(const std::byte* in, std::int64_t in_stride, std::int64_t rows,
+               std::int64_t columns, std::byte* out, std::int64_t out_stride,
+               std::int64_t element_bytes);
+
+}  // namespace assay::optimized

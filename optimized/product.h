@@ -1,0 +1,48 @@
+// The kernels of matmul: batches of products of matrices of one type.
+// Tested by tests/optimized/contraction_test.cc.
+#pragma once
+
+#include <cstdint>
+
+#include "optimized/axes.h"
+#include "spec/dtype.h"
+
+namespace assay::optimized {
+
+// A matrix with any strides.
+struct MatrixPlace {
+  const void* elements = nullptr;
+  std::int64_t row = 0, column = 0;  // strides
+};
+
+// c = a·b for each index of the batch, whose axes have the strides of c, a and
+// b. Each c is in row-major order.
+struct Product {
+  std::int64_t m = 0, n = 0, k = 0;
+  MatrixPlace a, b;
+  void* c = nullptr;
+  Axes<3> batch;
+};
+
+// In what parts a product of floats is carried out.
+struct ProductBlocks {
+  std::int64_t depth, rows, columns;  // of k, m and n
+  bool copies_a, copies_b;
+
+  // Returns how many elements the copied panels of a block of b take.
+  std::int64_t panel_elements(std::int64_t k, std::int64_t n,
+                              std::int64_t tile) const {
+    return (copies_b ? (n + tile - 1) / tile : 1) * tile * k;
+  }
+};
+
+// Sums over k are one chain per element and part of k, so that they do not
+// depend on strides. `room` holds the copied parts of a and b.
+void multiply_floats(const Product& product, const ProductBlocks& by,
+                     bool is_double, void* room);
+
+// Integers wrap; those of a type and its unsigned one are the same. Rows of b
+// are contiguous.
+void multiply_integers(const Product& product, DType compute);
+
+}  // namespace assay::optimized

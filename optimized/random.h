@@ -1,0 +1,11 @@
+// Random words: Threefry-2x32 with 20 rounds.
+#pragma once
+
+#include "spec/tensor.h"
+
+namespace assay::optimized {
+
+// out[…, :] = threefry(key[…, :], counter[…, :]).
+void threefry(const Tensor& out, const Tensor& key, const Tensor& counter);
+
+}  // namespace assay::optimized

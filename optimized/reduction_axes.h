@@ -1,0 +1,50 @@
+// The normal form of a reduction: kept and reduced axes apart, each merged
+// where one step serves, and the two loops innermost that kernels run over.
+// Tested by tests/optimized/reduction_test.cc.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "optimized/panel.h"
+#include "spec/shape.h"
+
+namespace assay::optimized {
+
+struct ReductionAxes {
+  std::vector<Run> outer_kept;  // outermost first; results lie in this order
+  Run kept;
+  std::vector<Run> outer_reduced;
+  Run reduced;
+  // Whether the innermost axis is a reduced one: then kernels fold rows, else
+  // columns. It depends on the shape and the axes, not on the strides.
+  bool folds_rows = true;
+};
+
+// Returns nothing where reduced neighbours do not chain: their elements are
+// one row of the tree of sums, and have to be brought into order first.
+std::optional<ReductionAxes> reduction_axes(
+    const Shape& shape, const Strides& strides,
+    const std::vector<std::int64_t>& axes);
+
+// Calls visit(offset) for every index over the axes, the last one fastest.
+template <typename F>
+void for_offsets(const std::vector<Run>& axes, F visit) {
+  std::vector<std::int64_t> at(axes.size(), 0);
+  for (const Run& axis : axes)
+    if (axis.extent == 0) return;
+  std::int64_t offset = 0;
+  for (;;) {
+    visit(offset);
+    std::size_t i = axes.size();
+    for (; i > 0; --i) {
+      offset += axes[i - 1].stride;
+      if (++at[i - 1] < axes[i - 1].extent) break;
+      offset -= axes[i - 1].stride * axes[i - 1].extent;
+      at[i - 1] = 0;
+    }
+    if (i == 0) return;
+  }
+}
+
+}  // namespace assay::optimized

@@ -1,0 +1,274 @@
+// Folds of rows and of columns. A row is folded in 256 bytes of lanes, element
+// i in lane i modulo their number; lanes are joined by halves. Columns take
+// rows in groups of eight. Included once per target.
+#if defined(ASSAY_OPTIMIZED_REDUCTION_LANES_INL_H_) == \
+    defined(HWY_TARGET_TOGGLE)
+#ifdef ASSAY_OPTIMIZED_REDUCTION_LANES_INL_H_
+#undef ASSAY_OPTIMIZED_REDUCTION_LANES_INL_H_
+#else
+#define ASSAY_OPTIMIZED_REDUCTION_LANES_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+
+HWY_BEFORE_NAMESPACE();
+namespace assay::optimized::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+inline constexpr std::size_t kLaneBytes = 256;
+
+// A fold F has identity<T>(), one(a, b) for scalars and, for vectors,
+// lanes(d, x, folded); where it `tracks_nan`, lanes() may leave NaN out.
+
+// Halves `count` lanes until `kept` are left, which go to out.
+template <class F, typename T>
+void join_halves(T* lanes, std::size_t count, std::size_t kept, T* out) {
+  for (std::size_t half = count / 2; half >= kept; half /= 2)
+    for (std::size_t i = 0; i < half; ++i)
+      lanes[i] = F::one(lanes[i], lanes[i + half]);
+  std::copy_n(lanes, kept, out);
+}
+
+#if HWY_TARGET == HWY_SCALAR
+
+template <class F, std::size_t kept, typename T>
+void fold_row(const T* x, std::size_t size, T* out) {
+  constexpr std::size_t kLanes = kLaneBytes / sizeof(T);
+  T lanes[kLanes];
+  std::fill_n(lanes, kLanes, F::template identity<T>());
+  std::size_t i = 0;
+  for (; i + kLanes <= size; i += kLanes)
+    for (std::size_t k = 0; k < kLanes; ++k)
+      lanes[k] = F::one(lanes[k], x[i + k]);
+  for (std::size_t k = 0; i + k < size; ++k)
+    lanes[k] = F::one(lanes[k], x[i + k]);
+  join_halves<F>(lanes, kLanes, kept, out);
+}
+
+#else
+
+// The first `count` elements, with the identity behind them.
+template <class F, class D, typename T = hn::TFromD<D> >
+HWY_INLINE hn::Vec<D> load_first(D d, const T* x, std::size_t count) {
+  const auto identity = hn::Set(d, F::template identity<T>());
+#if HWY_TARGET <= HWY_AVX3
+  const auto mask = hn::FirstN(d, count);
+  return hn::IfThenElse(mask, hn::MaskedLoad(mask, d, x), identity);
+#else
+  HWY_ALIGN T last[HWY_MAX_BYTES / sizeof(T)];
+  hn::Store(identity, d, last);
+  std::memcpy(last, x, count * sizeof(T));
+  return hn::Load(d, last);
+#endif
+}
+
+// Folds the halves of a vector until `kept` lanes are left.
+template <class F, std::size_t kept, class D, typename T = hn::TFromD<D> >
+HWY_INLINE void join_vector(D d, hn::Vec<D> v, T* out) {
+  if constexpr (hn::MaxLanes(D()) == kept) {
+    hn::StoreU(v, d, out);
+  } else {
+    const hn::Half<D> half;
+    join_vector<F, kept>(
+        half, F::lanes(half, hn::UpperHalf(half, v), hn::LowerHalf(half, v)),
+        out);
+  }
+}
+
+// Folds `size` elements into `kept` lanes: 2 where the row is of complex
+// numbers, whose parts alternate, else 1.
+template <class F, std::size_t kept, typename T>
+HWY_INLINE void fold_row(const T* x, std::size_t size, T* out) {
+  const hn::ScalableTag<T> d;
+  constexpr std::size_t kLanes = hn::MaxLanes(hn::ScalableTag<T>());
+  constexpr std::size_t kVectors = kLaneBytes / sizeof(T) / kLanes;
+  hn::Vec<decltype(d)> folded[kVectors];
+  for (std::size_t k = 0; k < kVectors; ++k)
+    folded[k] = hn::Set(d, F::template identity<T>());
+  auto nan = hn::FirstN(d, 0);
+  const auto take = [&](std::size_t k, auto v) HWY_ATTR {
+    if constexpr (F::template tracks_nan<T>) nan = hn::Or(nan, hn::IsNaN(v));
+    folded[k] = F::lanes(d, v, folded[k]);
+  };
+  std::size_t i = 0;
+  for (; i + kVectors * kLanes <= size; i += kVectors * kLanes)
+    for (std::size_t k = 0; k < kVectors; ++k)
+      take(k, hn::LoadU(d, x + i + k * kLanes));
+  const std::size_t partial = size % kLanes;
+  auto last = hn::Set(d, F::template identity<T>());
+  if (partial != 0) last = load_first<F>(d, x + size - partial, partial);
+  for (std::size_t k = 0; k < kVectors && i < size; ++k) {
+    take(k, i + kLanes <= size ? hn::LoadU(d, x + i) : last);
+    i += kLanes;
+  }
+  if constexpr (F::template tracks_nan<T>) {
+    if (!hn::AllFalse(d, nan)) {
+      *out = std::numeric_limits<T>::quiet_NaN();
+      return;
+    }
+  }
+  if constexpr (kVectors >= 16)
+    for (std::size_t k = 0; k < 8; ++k)
+      folded[k] = F::lanes(d, folded[k + 8], folded[k]);
+  if constexpr (kVectors >= 8)
+    for (std::size_t k = 0; k < 4; ++k)
+      folded[k] = F::lanes(d, folded[k + 4], folded[k]);
+  for (std::size_t k = 0; k < 2; ++k)
+    folded[k] = F::lanes(d, folded[k + 2], folded[k]);
+  const auto joined = F::lanes(d, folded[1], folded[0]);
+  join_vector<F, kept>(d, joined, out);
+}
+
+#endif
+
+template <class F, std::size_t kept, typename T>
+void fold_rows(const std::byte* x, std::int64_t row_stride, std::int64_t rows,
+               std::int64_t columns, std::byte* out) {
+  const T* row = reinterpret_cast<const T*>(x);
+  T* to = reinterpret_cast<T*>(out);
+  const auto size = static_cast<std::size_t>(columns) * kept;
+  for (std::int64_t k = 0; k < rows; ++k) {
+    fold_row<F, kept>(row, size, to);
+    row += row_stride * static_cast<std::int64_t>(kept);
+    to += kept;
+  }
+}
+
+// to[c] = the fold of to[c] and the eight rows from x on.
+template <class F, typename T>
+void fold_eight(const T* HWY_RESTRICT x, std::int64_t stride, std::int64_t size,
+                T* HWY_RESTRICT to) {
+  const T* HWY_RESTRICT x1 = x + stride;
+  const T* HWY_RESTRICT x2 = x1 + stride;
+  const T* HWY_RESTRICT x3 = x2 + stride;
+  const T* HWY_RESTRICT x4 = x3 + stride;
+  const T* HWY_RESTRICT x5 = x4 + stride;
+  const T* HWY_RESTRICT x6 = x5 + stride;
+  const T* HWY_RESTRICT x7 = x6 + stride;
+  for (std::int64_t c = 0; c < size; ++c) {
+    const T low = F::one(F::one(x[c], x1[c]), F::one(x2[c], x3[c]));
+    const T high = F::one(F::one(x4[c], x5[c]), F::one(x6[c], x7[c]));
+    to[c] = F::one(to[c], F::one(low, high));
+  }
+}
+
+// to[c] = the fold of to[c] and `count` rows. The instructions pass NaN over,
+// so that these are sought beside them.
+template <class F, std::int64_t count, typename T>
+void fold_with_nan(const T* HWY_RESTRICT x, std::int64_t stride,
+                   std::int64_t size, T* HWY_RESTRICT to) {
+  std::int64_t c = 0;
+#if HWY_TARGET != HWY_SCALAR
+  const hn::ScalableTag<T> d;
+  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+  const auto quiet = hn::Set(d, std::numeric_limits<T>::quiet_NaN());
+  for (; c + lanes <= size; c += lanes) {
+    auto folded = hn::LoadU(d, to + c);
+    auto nan = hn::IsNaN(folded);
+    for (std::int64_t k = 0; k < count; ++k) {
+      const auto v = hn::LoadU(d, x + k * stride + c);
+      nan = hn::Or(nan, hn::IsNaN(v));
+      folded = F::lanes(d, v, folded);
+    }
+    hn::StoreU(hn::IfThenElse(nan, quiet, folded), d, to + c);
+  }
+#endif
+  for (; c < size; ++c)
+    for (std::int64_t k = 0; k < count; ++k)
+      to[c] = F::one(to[c], F::quiet(x[k * stride + c]));
+}
+
+template <class F, std::size_t kept, typename T>
+void fold_columns(const std::byte* x, std::int64_t row_stride,
+                  std::int64_t rows, std::int64_t columns, std::byte* out) {
+  const T* row = reinterpret_cast<const T*>(x);
+  T* HWY_RESTRICT to = reinterpret_cast<T*>(out);
+  const std::int64_t size = columns * static_cast<std::int64_t>(kept);
+  const std::int64_t stride = row_stride * static_cast<std::int64_t>(kept);
+  std::fill_n(to, size, F::template identity<T>());
+  std::int64_t i = 0;
+  for (; i + 8 <= rows; i += 8) {
+    if constexpr (F::template tracks_nan<T>)
+      fold_with_nan<F, 8>(row + i * stride, stride, size, to);
+    else
+      fold_eight<F>(row + i * stride, stride, size, to);
+  }
+  for (; i < rows; ++i) {
+    const T* HWY_RESTRICT from = row + i * stride;
+    if constexpr (F::template tracks_nan<T>)
+      fold_with_nan<F, 1>(from, stride, size, to);
+    else
+      for (std::int64_t c = 0; c < size; ++c) to[c] = F::one(to[c], from[c]);
+  }
+}
+
+// Folds `width` columns like rows; `lanes` has room for those of all.
+template <class F, typename T>
+void fold_few_as_rows(const T* x, std::int64_t stride, std::int64_t rows,
+                      std::int64_t width, T* lanes, T* to) {
+  constexpr std::int64_t kLanes = kLaneBytes / sizeof(T);
+  for (std::int64_t c = 0; c < width; ++c) {
+    std::fill_n(lanes, kLanes, F::template identity<T>());
+    for (std::int64_t r = 0; r < rows; ++r)
+      lanes[r % kLanes] = F::one(lanes[r % kLanes], x[r * stride + c]);
+    join_halves<F>(lanes, kLanes, 1, to + c);
+  }
+}
+
+// Columns whose elements are added in the order of fold_row: lane by lane, a
+// few vectors of columns at a time.
+template <class F, typename T>
+void fold_columns_as_rows(const std::byte* x, std::int64_t row_stride,
+                          std::int64_t rows, std::int64_t columns,
+                          std::byte* out) {
+  constexpr std::int64_t kLanes = kLaneBytes / sizeof(T);
+  const T* from = reinterpret_cast<const T*>(x);
+  T* to = reinterpret_cast<T*>(out);
+  std::int64_t c = 0;
+#if HWY_TARGET == HWY_SCALAR
+  T lanes[kLanes];
+#else
+  const hn::ScalableTag<T> d;
+  constexpr std::int64_t kVector = hn::MaxLanes(hn::ScalableTag<T>());
+  constexpr std::int64_t kWidth = 4 * kVector;
+  HWY_ALIGN T lanes[kLanes * kWidth];
+  const auto identity = hn::Set(d, F::template identity<T>());
+  for (; c + kWidth <= columns; c += kWidth) {
+    for (std::int64_t lane = 0; lane < kLanes; ++lane) {
+      auto v0 = identity;
+      auto v1 = identity;
+      auto v2 = identity;
+      auto v3 = identity;
+      for (std::int64_t r = lane; r < rows; r += kLanes) {
+        const T* row = from + r * row_stride + c;
+        v0 = F::lanes(d, hn::LoadU(d, row), v0);
+        v1 = F::lanes(d, hn::LoadU(d, row + kVector), v1);
+        v2 = F::lanes(d, hn::LoadU(d, row + 2 * kVector), v2);
+        v3 = F::lanes(d, hn::LoadU(d, row + 3 * kVector), v3);
+      }
+      T* at = lanes + lane * kWidth;
+      hn::Store(v0, d, at);
+      hn::Store(v1, d, at + kVector);
+      hn::Store(v2, d, at + 2 * kVector);
+      hn::Store(v3, d, at + 3 * kVector);
+    }
+    for (std::int64_t half = kLanes / 2; half > 0; half /= 2)
+      for (std::int64_t i = 0; i < half * kWidth; ++i)
+        lanes[i] = F::one(lanes[i], lanes[i + half * kWidth]);
+    std::copy_n(lanes, kWidth, to + c);
+  }
+#endif
+  fold_few_as_rows<F>(from + c, row_stride, rows, columns - c, lanes, to + c);
+}
+
+}  // namespace assay::optimized::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

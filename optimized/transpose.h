@@ -1,0 +1,18 @@
+// Tiles of elements of 4 and 8 bytes turned over in registers.
+// Tested by tests/optimized/strided_copy_test.cc.
+#pragma once
+
+#include <cstdint>
+
+namespace assay::optimized {
+
+// to[r * to_row + c] = from[c * from_column + r] for r < rows and c < columns;
+// pitches are in elements.
+void transpose(std::uint32_t* to, std::int64_t to_row,
+               const std::uint32_t* from, std::int64_t from_column,
+               std::int64_t rows, std::int64_t columns);
+void transpose(std::uint64_t* to, std::int64_t to_row,
+               const std::uint64_t* from, std::int64_t from_column,
+               std::int64_t rows, std::int64_t columns);
+
+}  // namespace assay::optimized

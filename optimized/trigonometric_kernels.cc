@@ -1,0 +1,56 @@
+// Trigonometric functions and their inverses.
+// Tested by tests/optimized/math_test.cc.
+#include "optimized/transcendental.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "optimized/trigonometric_kernels.cc"
+#include <hwy/foreach_target.h>
+
+#include "optimized/lanes-inl.h"
+#include "optimized/trigonometric_float32-inl.h"
+#include "optimized/trigonometric_float64-inl.h"
+#include "optimized/widened-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace assay::optimized::HWY_NAMESPACE {
+namespace {
+
+template <std::size_t operands, typename F>
+void doubles(std::byte* out, const std::byte* const* in, std::int64_t count) {
+  transform<double, operands>(out, in, count, F());
+}
+template <std::size_t operands, typename F>
+void floats(std::byte* out, const std::byte* const* in, std::int64_t count) {
+  transform_widened<operands>(out, in, count, F());
+}
+
+Kernel kernel_here(Op op, bool is_double) {
+#define ASSAY_ROW(name, F, operands) \
+  if (op == name)                    \
+  return is_double ? &doubles<operands, F> : &floats<operands, F##Short>
+  ASSAY_ROW("sin"_op, Sin, 1);
+  ASSAY_ROW("cos"_op, Cos, 1);
+  ASSAY_ROW("tan"_op, Tan, 1);
+  ASSAY_ROW("asin"_op, Asin, 1);
+  ASSAY_ROW("acos"_op, Acos, 1);
+  ASSAY_ROW("atan"_op, Atan, 1);
+  ASSAY_ROW("atan2"_op, Atan2, 2);
+#undef ASSAY_ROW
+  return nullptr;
+}
+
+}  // namespace
+}  // namespace assay::optimized::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace assay::optimized {
+
+HWY_EXPORT(kernel_here);
+
+Kernel trigonometric_kernel(Op op, bool is_double) {
+  return HWY_DYNAMIC_DISPATCH(kernel_here)(op, is_double);
+}
+
+}  // namespace assay::optimized
+#endif

@@ -1,0 +1,52 @@
+// The optimized backend through the command: every op, on every instruction
+// set that the processor has, with thresholds as they are and as small as can
+// be, in process and as a plugin.
+#include "tests/cli/command_run.h"
+
+namespace assay {
+namespace {
+
+class OptimizedBackend : public CommandRun {
+ protected:
+  // Checks a subject, and expects that it conforms and claims every cell.
+  void check(const std::string& subject, const std::string& level) {
+    const Ran ran = assay({"check", subject, "--level", level, "--require",
+                           "yes", "--out", "out"});
+    EXPECT_EQ(0, ran.code) << subject << '\n' << ran.out << ran.err;
+  }
+};
+
+class OptimizedTarget : public OptimizedBackend,
+                        public testing::WithParamInterface<const char*> {};
+
+TEST_P(OptimizedTarget, ConformsAtLevelQuick) {
+  const std::string subject = std::string("optimized:target=") + GetParam();
+  const Ran ran = assay({"caps", subject});
+  if (contains(ran.err, "this processor has no")) GTEST_SKIP() << ran.err;
+  check(subject, "quick");
+  check(subject + ",tiny=1,threads=2", "quick");
+}
+
+INSTANTIATE_TEST_SUITE_P(Targets, OptimizedTarget,
+                         testing::Values("scalar", "sse4", "avx2", "avx512"));
+
+TEST_F(OptimizedBackend, ConformsAtLevelStandard) {
+  check("optimized", "standard");
+}
+
+TEST_F(OptimizedBackend, ConformsAsAPlugin) {
+  check(std::filesystem::path(ASSAY_COMMAND).parent_path() /
+            "libassay_optimized.so",
+        "quick");
+}
+
+TEST_F(OptimizedBackend, SaysWhichSettingIsWrong) {
+  const Ran ran = assay({"check", "optimized:speed=9"});
+  EXPECT_EQ(2, ran.code);
+  EXPECT_TRUE(contains(ran.err, "\"speed\" is no setting")) << ran.err;
+  const Ran list = assay({"list", "backends"});
+  EXPECT_TRUE(contains(list.out, "optimized            version")) << list.out;
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,285 @@
+// The real functions against MPFR, on every target of the machine: doubles of
+// every exponent, at random, and where a function is hard; floats at random.
+#include <gtest/gtest.h>
+#include <mpfr.h>
+
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <random>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "optimized/elementwise.h"
+#include "optimized/settings.h"
+
+namespace assay::optimized {
+namespace {
+
+using Unary = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
+using Binary = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
+
+struct Function {
+  const char* name;
+  Op op;
+  Unary unary = nullptr;
+  Binary binary = nullptr;
+  // Where it is neither constant nor infinite.
+  double low = -4;
+  double high = 4;
+};
+
+void PrintTo(const Function& function, std::ostream* out) {
+  *out << function.name;
+}
+
+const Function kFunctions[] = {
+    {"exp", "exp"_op, mpfr_exp, nullptr, -746, 711},
+    {"log", "log"_op, mpfr_log, nullptr, 0, 4},
+    {"sin", "sin"_op, mpfr_sin, nullptr, -1000, 1000},
+    {"cos", "cos"_op, mpfr_cos, nullptr, -1000, 1000},
+    {"tan", "tan"_op, mpfr_tan, nullptr, -1000, 1000},
+    {"asin", "asin"_op, mpfr_asin, nullptr, -1, 1},
+    {"acos", "acos"_op, mpfr_acos, nullptr, -1, 1},
+    {"atan", "atan"_op, mpfr_atan},
+    {"sinh", "sinh"_op, mpfr_sinh, nullptr, -30, 30},
+    {"cosh", "cosh"_op, mpfr_cosh, nullptr, -30, 30},
+    {"tanh", "tanh"_op, mpfr_tanh, nullptr, -20, 20},
+    {"erf", "erf"_op, mpfr_erf, nullptr, -6, 6},
+    {"pow", "pow"_op, nullptr, mpfr_pow, -40, 40},
+    {"atan2", "atan2"_op, nullptr, mpfr_atan2},
+    {"mod", "mod"_op, nullptr, mpfr_fmod},
+};
+
+// An exact result, to 160 bits.
+class Exact {
+ public:
+  Exact() { mpfr_inits2(160, value_, x_, y_, nullptr); }
+  Exact(const Exact&) = delete;
+  Exact& operator=(const Exact&) = delete;
+  ~Exact() { mpfr_clears(value_, x_, y_, nullptr); }
+
+  void evaluate(const Function& function, double x, double y) {
+    mpfr_set_d(x_, x, MPFR_RNDN);
+    mpfr_set_d(y_, y, MPFR_RNDN);
+    if (function.unary != nullptr)
+      function.unary(value_, x_, MPFR_RNDN);
+    else
+      function.binary(value_, x_, y_, MPFR_RNDN);
+  }
+
+  // Returns how far a result is off, in units in the last place of T; infinity
+  // for a wrong NaN, infinity or sign of zero.
+  template <typename T>
+  double error_of(T got) {
+    using Limits = std::numeric_limits<T>;
+    constexpr double kWrong = std::numeric_limits<double>::infinity();
+    const bool is_nan = mpfr_nan_p(value_) != 0;
+    if (is_nan || std::isnan(got))
+      return is_nan && std::isnan(got) ? 0 : kWrong;
+    if (std::signbit(got) != (mpfr_signbit(value_) != 0)) return kWrong;
+    if (mpfr_inf_p(value_) != 0) return std::isinf(got) ? 0 : kWrong;
+    if (mpfr_zero_p(value_) != 0) return got == 0 ? 0 : kWrong;
+    const mpfr_exp_t exponent = mpfr_get_exp(value_);
+    if (exponent > Limits::max_exponent) return std::isinf(got) ? 0 : kWrong;
+    if (std::isinf(got))  // as what the exponent's range would go on with
+      mpfr_set_si_2exp(x_, got < 0 ? -1 : 1, Limits::max_exponent, MPFR_RNDN);
+    else
+      mpfr_set_d(x_, got, MPFR_RNDN);
+    const mpfr_exp_t ulp =
+        std::max<mpfr_exp_t>(exponent, Limits::min_exponent) - Limits::digits;
+    mpfr_sub(x_, x_, value_, MPFR_RNDN);
+    mpfr_mul_2si(x_, x_, -ulp, MPFR_RNDN);
+    return std::fabs(mpfr_get_d(x_, MPFR_RNDU));
+  }
+
+ private:
+  mpfr_t value_, x_, y_;
+};
+
+template <typename T>
+struct Points {
+  std::vector<T> x, y;
+
+  void add(double first, double second) {
+    x.push_back(static_cast<T>(first));
+    y.push_back(static_cast<T>(second));
+  }
+};
+
+template <typename T>
+Points<T> points_of(const Function& function, int random_count) {
+  Points<T> points;
+  std::mt19937_64 random(11);
+  std::uniform_real_distribution<double> inside(function.low, function.high);
+  for (int i = 0; i < random_count; ++i) {
+    points.add(inside(random), inside(random));
+    points.add(std::fabs(inside(random)), inside(random));
+  }
+  // Around 1, where log is small and pow has large exponents.
+  for (int i = 0; i < 500; ++i) {
+    const double near = 1 + std::ldexp(inside(random), -(i % 52) - 3);
+    const double x = static_cast<double>(static_cast<T>(near));
+    points.add(x, x > 0 && x != 1 ? inside(random) / std::log(x) : 3);
+    points.add(-x, 1 / x);
+  }
+  // Both sides of the quadrants' middles and ends, also behind the last n that
+  // vectors reduce.
+  for (int i = 0; i < 1000; ++i) {
+    const double n = i < 200 ? i : std::ldexp(1, i % 24) * (1 + i / 1000.0);
+    const T x = static_cast<T>(std::floor(n) * std::numbers::pi / 4);
+    points.add(std::nextafter(x, T{0}), n);
+    points.add(-x, 1);
+    points.add(std::nextafter(x, T{1e30f}), x);
+  }
+  return points;
+}
+
+// Every exponent with the first, a middle and the last significand; the other
+// operand is anything.
+template <typename T>
+void add_exponents(Points<T>& points) {
+  using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
+  constexpr int kFraction = std::numeric_limits<T>::digits - 1;
+  constexpr Bits kExponents = 2 * std::numeric_limits<T>::max_exponent - 1;
+  constexpr Bits kLast = (Bits{1} << kFraction) - 1;
+  std::mt19937_64 random(13);
+  for (Bits exponent = 0; exponent < kExponents; ++exponent)
+    for (const Bits significand :
+         {Bits{0}, static_cast<Bits>(random()) & kLast, kLast}) {
+      const T x = std::bit_cast<T>(exponent << kFraction | significand);
+      points.add(exponent % 2 == 0 ? x : -x,
+                 std::bit_cast<T>(static_cast<Bits>(random())));
+    }
+}
+
+void add_specials(Points<double>& points) {
+  using Limits = std::numeric_limits<double>;
+  const double specials[] = {0.0,
+                             Limits::denorm_min(),
+                             Limits::min(),
+                             0.5,
+                             1.0,
+                             1.5,
+                             2.0,
+                             3.0,
+                             0x1p53 - 1,
+                             0x1p53,
+                             Limits::max(),
+                             Limits::infinity(),
+                             Limits::quiet_NaN()};
+  for (const double x : specials)
+    for (const double y : specials)
+      for (const int signs : {0, 1, 2, 3})
+        points.add((signs & 1) != 0 ? -x : x, (signs & 2) != 0 ? -y : y);
+}
+
+template <typename T>
+std::vector<T> results_of(Op op, const Points<T>& points) {
+  const Kernel kernel = transcendental_kernel(
+      op, sizeof(T) == 8 ? DType::kFloat64 : DType::kFloat32);
+  std::vector<T> out(points.x.size());
+  const std::byte* const in[] = {
+      reinterpret_cast<const std::byte*>(points.x.data()),
+      reinterpret_cast<const std::byte*>(points.y.data())};
+  kernel(reinterpret_cast<std::byte*>(out.data()), in,
+         static_cast<std::int64_t>(out.size()));
+  return out;
+}
+
+// The settings of a target, or none where the machine lacks it. What there is
+// is seen only while no target is chosen.
+Result<Settings> settings_of(const char* target) {
+  use_settings(Settings());
+  return parse_settings(std::string("target=") + target);
+}
+
+class Math : public testing::TestWithParam<Function> {
+ protected:
+  ~Math() override { use_settings(Settings()); }
+
+  // Holds the results of all targets against the exact ones.
+  template <typename T>
+  void expect_within(double bound, const Points<T>& points) {
+    std::vector<std::string> targets;
+    std::vector<std::vector<T>> results;
+    for (const char* target : {"scalar", "sse4", "avx2", "avx512"}) {
+      const auto chosen = settings_of(target);
+      if (!chosen) continue;
+      use_settings(*chosen);
+      ASSERT_EQ(target, dispatched_target());
+      targets.push_back(target);
+      results.push_back(results_of<T>(GetParam().op, points));
+    }
+    Exact exact;
+    int failures = 0;
+    for (std::size_t i = 0; i < points.x.size() && failures < 5; ++i) {
+      exact.evaluate(GetParam(), points.x[i], points.y[i]);
+      for (std::size_t k = 0; k < results.size(); ++k) {
+        const double error = exact.error_of(results[k][i]);
+        if (error <= bound) continue;
+        ++failures;
+        ADD_FAILURE() << targets[k] << ": " << error << " ULP off at "
+                      << std::hexfloat << points.x[i] << ", " << points.y[i]
+                      << ": got " << results[k][i];
+      }
+    }
+  }
+};
+
+// The ops' bounds are 3 to 16 ULP, and 1 in the tier that is core.
+TEST_P(Math, IsWithinAnUlpForDoubles) {
+  Points<double> points = points_of<double>(GetParam(), 2000);
+  add_exponents(points);
+  add_specials(points);
+  expect_within(GetParam().op == "mod"_op ? 0 : 1, points);
+}
+
+TEST_P(Math, IsRoundedOnceForFloats) {
+  Points<float> points = points_of<float>(GetParam(), 2000);
+  add_exponents(points);
+  expect_within(GetParam().op == "mod"_op ? 0 : 0.5001, points);
+}
+
+// Where products are fused, and where they are not, vectors of all sizes have
+// the same bits.
+TEST_P(Math, IsTheSameForTargetsAlike) {
+  Points<double> points = points_of<double>(GetParam(), 2000);
+  add_exponents(points);
+  const char* const alike[][2] = {{"scalar", "sse4"}, {"avx2", "avx512"}};
+  for (const auto& [first, second] : alike) {
+    std::vector<double> results[2];
+    for (const int k : {0, 1}) {
+      const auto chosen = settings_of(k == 0 ? first : second);
+      if (!chosen) return;
+      use_settings(*chosen);
+      results[k] = results_of<double>(GetParam().op, points);
+    }
+    std::size_t differences = 0;
+    for (std::size_t i = 0; i < points.x.size(); ++i)
+      differences += !std::isnan(results[0][i]) &&
+                     std::bit_cast<std::uint64_t>(results[0][i]) !=
+                         std::bit_cast<std::uint64_t>(results[1][i]);
+    EXPECT_EQ(0u, differences) << first << ", " << second;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Functions, Math, testing::ValuesIn(kFunctions),
+                         [](const auto& tried) {
+                           return std::string(tried.param.name);
+                         });
+
+// A signaling NaN is no other NaN here: its power by zero is 1, too.
+TEST(Pow, IgnoresAnyNanBesideOne) {
+  constexpr double kSignaling = std::numeric_limits<double>::signaling_NaN();
+  Points<double> points;
+  points.add(1, kSignaling);
+  points.add(kSignaling, 0);
+  for (const double got : results_of<double>("pow"_op, points))
+    EXPECT_EQ(1, got);
+}
+
+}  // namespace
+}  // namespace assay::optimized

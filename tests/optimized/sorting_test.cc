@@ -1,0 +1,177 @@
+// Sorts: every bit of zeros and every NaN comes back, equal elements keep their
+// order in argsort, in both directions and whatever the keys are packed into.
+#include "optimized/sorting.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <numeric>
+#include <vector>
+
+#include "optimized/optimized.h"
+#include "optimized/settings.h"
+#include "spec/sdk/host_memory.h"
+
+namespace assay::optimized {
+namespace {
+
+Tensor room(DType dtype, const Shape& shape) {
+  static const auto backend = make_optimized();
+  return *backend->buffer(dtype, shape);
+}
+
+template <typename T>
+T* elements_of(const Tensor& x) {
+  return reinterpret_cast<T*>(HostMemory::storage_of(x));
+}
+
+class SortTargets : public ::testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override {
+    const auto read = parse_settings(GetParam());
+    if (!read) GTEST_SKIP() << read.status().message;
+    use_settings(*read);
+  }
+  void TearDown() override { use_settings(Settings()); }
+};
+
+// Few values, so that most elements are equal to others.
+template <typename T>
+T few(std::int64_t i) {
+  const std::int64_t value = (i * 7919) % 23 - 11;
+  if constexpr (std::is_floating_point_v<T>) {
+    if (value == 5) return std::numeric_limits<T>::quiet_NaN();
+    if (value == 6) return std::numeric_limits<T>::infinity();
+    if (value == 0 && i % 2 == 0) return -T(0);
+    if (value == 7) return -std::numeric_limits<T>::denorm_min();
+  }
+  return static_cast<T>(value);
+}
+
+template <typename T>
+void expect_stable(DType dtype, std::int64_t count) {
+  const Tensor x = room(dtype, {count});
+  T* values = elements_of<T>(x);
+  for (std::int64_t i = 0; i < count; ++i) values[i] = few<T>(i);
+  for (const bool descending : {false, true}) {
+    std::vector<std::int32_t> expected(static_cast<std::size_t>(count));
+    std::iota(expected.begin(), expected.end(), 0);
+    const auto before = [&](std::int32_t i, std::int32_t j) {
+      const T a = values[i];
+      const T b = values[j];
+      if (a != a || b != b) return a == a;
+      return descending ? b < a : a < b;
+    };
+    std::stable_sort(expected.begin(), expected.end(), before);
+    const Tensor out = room(DType::kInt32, {count});
+    ASSERT_TRUE(argsort(out, x, 0, descending).ok());
+    EXPECT_TRUE(std::equal(expected.begin(), expected.end(),
+                           elements_of<std::int32_t>(out)))
+        << name_of(dtype) << " " << count << " " << descending;
+  }
+}
+
+TEST_P(SortTargets, KeepTheOrderOfEqualElements) {
+  for (const std::int64_t count : {1, 30, 1000, 70000}) {
+    expect_stable<std::int8_t>(DType::kInt8, count);
+    expect_stable<std::int16_t>(DType::kInt16, count);
+    expect_stable<std::int32_t>(DType::kInt32, count);
+    expect_stable<std::int64_t>(DType::kInt64, count);
+    expect_stable<float>(DType::kFloat32, count);
+    expect_stable<double>(DType::kFloat64, count);
+  }
+}
+
+template <typename T, typename Bits>
+void expect_permutation(DType dtype, std::int64_t count) {
+  const Tensor x = room(dtype, {count});
+  const Tensor out = room(dtype, {count});
+  for (std::int64_t i = 0; i < count; ++i) elements_of<T>(x)[i] = few<T>(i);
+  for (const bool descending : {false, true}) {
+    ASSERT_TRUE(sort(out, x, 0, descending).ok());
+    const T* sorted = elements_of<T>(out);
+    const T* end = sorted + count;
+    const T* first_nan = std::find_if(sorted, end, [](T v) { return v != v; });
+    EXPECT_TRUE(std::is_sorted(sorted, first_nan, [&](T a, T b) {
+      return descending ? b < a : a < b;
+    }));
+    EXPECT_TRUE(std::all_of(first_nan, end, [](T v) { return v != v; }));
+    const auto bits = [&](const Tensor& tensor) {
+      std::vector<Bits> all(static_cast<std::size_t>(count));
+      std::memcpy(all.data(), elements_of<T>(tensor), all.size() * sizeof(T));
+      std::sort(all.begin(), all.end());
+      return all;
+    };
+    EXPECT_EQ(bits(x), bits(out)) << count << " " << descending;
+  }
+}
+
+TEST_P(SortTargets, KeepEveryBit) {
+  for (const std::int64_t count : {30, 100, 300, 5000}) {
+    expect_permutation<float, std::uint32_t>(DType::kFloat32, count);
+    expect_permutation<double, std::uint64_t>(DType::kFloat64, count);
+  }
+}
+
+// Rows of every length that networks sort, in numbers that leave lanes empty,
+// as they come out one by one.
+TEST_P(SortTargets, SortRowsSideBySideAsOneByOne) {
+  for (const std::int64_t columns : {1, 2, 3, 5, 16, 31, 33, 100, 256, 257})
+    for (const std::int64_t rows : {8, 65}) {
+      const Shape shape = {rows, columns};
+      const Tensor x = room(DType::kFloat32, shape);
+      for (std::int64_t i = 0; i < rows * columns; ++i)
+        elements_of<float>(x)[i] = few<float>(i * i);
+      const Tensor sorted = room(DType::kFloat32, shape);
+      const Tensor order = room(DType::kInt32, shape);
+      const bool descending = columns % 2 == 0;
+      ASSERT_TRUE(sort(sorted, x, 1, descending).ok());
+      ASSERT_TRUE(argsort(order, x, 1, descending).ok());
+      for (std::int64_t r = 0; r < rows; ++r) {
+        const auto row_of = [&](const Tensor& tensor) {
+          return Tensor{tensor.dtype,
+                        *tensor.view.shrink({{r, r + 1}, {0, columns}}),
+                        tensor.buffer};
+        };
+        const Tensor one = room(DType::kFloat32, {1, columns});
+        const Tensor one_order = room(DType::kInt32, {1, columns});
+        ASSERT_TRUE(sort(one, row_of(x), 1, descending).ok());
+        ASSERT_TRUE(argsort(one_order, row_of(x), 1, descending).ok());
+        const auto bytes = static_cast<std::size_t>(columns) * 4;
+        EXPECT_EQ(0,
+                  std::memcmp(elements_of<float>(one),
+                              elements_of<float>(sorted) + r * columns, bytes));
+        EXPECT_EQ(0, std::memcmp(elements_of<std::int32_t>(one_order),
+                                 elements_of<std::int32_t>(order) + r * columns,
+                                 bytes));
+      }
+    }
+}
+
+// Columns that are turned in more than one part, the last one not whole.
+TEST_P(SortTargets, SortColumnsAsRows) {
+  const Shape shape = {2, 1100, 70};
+  const Tensor x = room(DType::kFloat32, shape);
+  for (std::int64_t i = 0; i < x.view.numel(); ++i)
+    elements_of<float>(x)[i] = static_cast<float>((i * i) % 1009);
+  const Tensor columns = room(DType::kFloat32, shape);
+  ASSERT_TRUE(sort(columns, x, 1, false).ok());
+  const Tensor turned{x.dtype, *x.view.permute({0, 2, 1}), x.buffer};
+  const Tensor rows = room(DType::kFloat32, {2, 70, 1100});
+  ASSERT_TRUE(sort(rows, turned, 2, false).ok());
+  const View as_rows = *columns.view.permute({0, 2, 1});
+  for (const Index& at : indices(as_rows.shape()))
+    ASSERT_EQ(elements_of<float>(rows)[rows.view.linear_index(at)],
+              elements_of<float>(columns)[as_rows.linear_index(at)]);
+}
+
+INSTANTIATE_TEST_SUITE_P(Every, SortTargets,
+                         ::testing::Values("target=scalar", "target=sse4",
+                                           "target=avx2", "target=avx512",
+                                           "tiny=1"));
+
+}  // namespace
+}  // namespace assay::optimized

@@ -1,0 +1,81 @@
+// Copies between random layouts, element by element against linear_index().
+#include "optimized/strided_copy.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <random>
+#include <vector>
+
+namespace assay::optimized {
+namespace {
+
+std::int64_t draw(std::mt19937& random, std::int64_t below) {
+  return static_cast<std::int64_t>(random() %
+                                   static_cast<std::uint32_t>(below));
+}
+
+// A view of random strides over its own storage: axes in any order, some
+// reversed, some repeated where `repeats`, with gaps.
+View random_view(std::mt19937& random, const Shape& shape, bool repeats,
+                 std::int64_t& storage) {
+  std::vector<std::size_t> order(shape.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::shuffle(order.begin(), order.end(), random);
+  Strides strides(shape.size());
+  std::int64_t stride = 1 + draw(random, 2);
+  std::int64_t offset = draw(random, 3);
+  for (const std::size_t axis : order) {
+    if (repeats && draw(random, 4) == 0) continue;
+    strides[axis] = stride;
+    if (draw(random, 3) == 0) {
+      offset += stride * (shape[axis] - 1);
+      strides[axis] = -stride;
+    }
+    stride *= shape[axis];
+    stride += draw(random, 2);
+  }
+  storage = offset + stride + 3;
+  return View(shape, strides, offset);
+}
+
+template <typename T>
+void check(std::mt19937& random) {
+  Shape shape;
+  for (std::int64_t rank = draw(random, 5); rank > 0; --rank)
+    shape.push_back(1 + draw(random, draw(random, 3) == 0 ? 40 : 6));
+  std::int64_t from_size = 0, to_size = 0;
+  const View from = random_view(random, shape, true, from_size);
+  const View to = random_view(random, shape, false, to_size);
+  std::vector<T> source(static_cast<std::size_t>(from_size));
+  for (std::size_t i = 0; i < source.size(); ++i)
+    std::memset(&source[i], static_cast<int>(random() % 255), sizeof(T));
+  std::vector<T> target(static_cast<std::size_t>(to_size));
+  std::vector<T> expected = target;
+  for (const Index& at : indices(shape))
+    expected[static_cast<std::size_t>(to.linear_index(at))] =
+        source[static_cast<std::size_t>(from.linear_index(at))];
+  strided_copy(reinterpret_cast<std::byte*>(target.data()), to,
+               reinterpret_cast<const std::byte*>(source.data()), from,
+               sizeof(T));
+  ASSERT_EQ(
+      0, std::memcmp(expected.data(), target.data(), target.size() * sizeof(T)))
+      << shape_text(shape) << shape_text(from.strides())
+      << shape_text(to.strides());
+}
+
+TEST(StridedCopy, MovesEveryElementToItsPlaceAndNoOther) {
+  std::mt19937 random(7);
+  for (int i = 0; i < 1000; ++i) {
+    check<std::uint8_t>(random);
+    check<std::uint16_t>(random);
+    check<std::uint32_t>(random);
+    check<std::uint64_t>(random);
+    check<std::array<std::uint64_t, 2>>(random);
+  }
+}
+
+}  // namespace
+}  // namespace assay::optimized
