@@ -19,7 +19,6 @@ namespace {
 
 constexpr DType dtype_of(float) { return DType::kFloat32; }
 constexpr DType dtype_of(double) { return DType::kFloat64; }
-constexpr DType dtype_of(std::int32_t) { return DType::kInt32; }
 
 Tensor room(DType dtype, const Shape& shape) {
   static const auto backend = make_optimized();
