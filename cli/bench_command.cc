@@ -116,18 +116,6 @@ Result<BenchRun> read_baseline(const std::string& file) {
 
 }  // namespace
 
-Result<std::vector<BenchRun>> read_benches(const std::string& file) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(file, error))
-    return Status::invalid(
-        fmt::format("{} is not there; expected a file of bench records", file));
-  std::ifstream stream(file, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
-  auto runs = parse_bench(text);
-  if (!runs) return Status::invalid(file + ": " + runs.status().message);
-  return runs;
-}
-
 int bench_command(const BenchArguments& arguments) {
   const auto workloads = select(arguments);
   if (!workloads) return complain(kExitUsage, workloads.status().message);

@@ -1,0 +1,14 @@
+// `assay bench` of a build that leaves it out.
+#include "cli/bench_command.h"
+#include "cli/commands.h"
+#include "cli/exit_code.h"
+
+namespace assay {
+
+int bench_command(const BenchArguments&) {
+  return complain(kExitUsage,
+                  "this build measures nothing, as it was configured with "
+                  "ASSAY_BUILD_BENCH=OFF");
+}
+
+}  // namespace assay
