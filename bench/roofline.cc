@@ -125,8 +125,7 @@ double Roofline::arithmetic(bool is_double) {
 RooflineTime Roofline::least_time(const Workload& workload) {
   if (workload.level == Level::kCall) return {};
   std::int64_t read = 0;
-  for (const Operand& operand : workload.operands)
-    read += operand.bytes();
+  for (const Operand& operand : workload.operands) read += operand.bytes();
   const std::int64_t written = workload.bytes - read;
   const Stream kind = 8 * written < read        ? Stream::kSum
                       : 8 * read < written      ? Stream::kFill

@@ -126,7 +126,8 @@ double band_of(const Interval& control) {
 }
 
 bool is_noisy(const Interval& control) {
-  return !(band_of(control) <= kNoiseLimit);
+  return !(control.low >= 1 / (1 + kNoiseLimit) &&
+           control.high <= 1 + kNoiseLimit);
 }
 
 BenchVerdict judge(const Interval& ratio, const Interval& control) {

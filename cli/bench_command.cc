@@ -138,6 +138,10 @@ int bench_command(const BenchArguments& arguments) {
        {file.string(), arguments.html, arguments.benchmark_json})
     if (!place.empty() && !is_writable(place))
       return complain(kExitUsage, fmt::format("{} cannot be written", place));
+  for (const auto* names : {&arguments.subjects, &arguments.peers})
+    for (const std::string& name : *names)
+      if (Status timed = check_timed(name); !timed.ok())
+        return complain(kExitUsage, timed.message);
   for (const std::string& subject : arguments.subjects)
     if (const auto maker = subject_named(subject, kNx, 60); !maker)
       return complain(kExitUsage, maker.status().message);

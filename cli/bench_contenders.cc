@@ -41,13 +41,16 @@ std::string own_folder() {
 
 }  // namespace
 
+Status check_timed(const std::string& name) {
+  if (!name.starts_with("exec:")) return {};
+  return Status::invalid(
+      fmt::format("{} cannot be timed: its calls cross a pipe, which would be "
+                  "what is measured",
+                  name));
+}
+
 Result<std::unique_ptr<bench::Contender>> start_subject(
     const std::string& name, const ContenderOptions& options) {
-  if (name.starts_with("exec:"))
-    return Status::invalid(
-        fmt::format("{} cannot be timed: its calls cross a pipe, which would "
-                    "be what is measured",
-                    name));
   const auto maker = subject_named(name, kNx, 600);
   if (!maker) return maker.status();
   auto activate = activation(name, options);

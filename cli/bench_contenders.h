@@ -15,8 +15,11 @@ struct ContenderOptions {
   bench::Clock clock = bench::Clock::kThread;
 };
 
-// Starts a subject as a contender. `invalid` where there is none of this name
-// or it cannot be timed from here, `internal` where it does not start.
+// Returns why a subject cannot be timed from here, if it cannot.
+Status check_timed(const std::string& name);
+
+// Starts a subject as a contender. `invalid` where there is none of this name,
+// `internal` where it does not start.
 Result<std::unique_ptr<bench::Contender>> start_subject(
     const std::string& name, const ContenderOptions& options);
 

@@ -83,8 +83,8 @@ struct BenchRun {
   std::string suite_version;
   std::string started_at;
   // What was found of machine and build, as names and texts.
-  nlohmann::ordered_json machine;
-  nlohmann::ordered_json build;
+  nlohmann::ordered_json machine = nlohmann::ordered_json::object();
+  nlohmann::ordered_json build = nlohmann::ordered_json::object();
   std::vector<RooflineEntry> roofline;
   std::vector<BenchRow> rows;
 };

@@ -86,6 +86,13 @@ void strided_sum(const EigenCall& call) {
   Eigen::Map<Rows<T>>(out_of<T>(call), call.rows, call.columns) = a + b;
 }
 template <typename T>
+void strided_copy(const EigenCall& call) {
+  Eigen::Map<Rows<T>>(out_of<T>(call), call.rows, call.columns) =
+      Eigen::Map<const Rows<T>, 0, Strides>(
+          a_of<T>(call), call.rows, call.columns,
+          Strides(call.a_strides[0], call.a_strides[1]));
+}
+template <typename T>
 void transpose(const EigenCall& call) {
   const Eigen::Map<const Columns<T>> a(a_of<T>(call), call.rows, call.columns);
   Eigen::Map<Rows<T>>(out_of<T>(call), call.rows, call.columns) = a;
@@ -163,7 +170,10 @@ EigenKernel real_kernel(const EigenCall& call) {
       is_contiguous(call, call.a_strides) &&
       (call.b == nullptr || is_contiguous(call, call.b_strides));
   if (op == "add") return is_plain ? binary<T, Sum> : strided_sum<T>;
-  if (op == "assign" && !is_plain) return transpose<T>;
+  if (op == "assign" && !is_plain)
+    return call.a_strides[0] == 1 && call.a_strides[1] == call.rows
+               ? transpose<T>
+               : strided_copy<T>;
   if (op == "matmul")
     return call.a_strides[1] == 1 ? multiply<T> : multiply_transposed<T>;
   if (op == "cholesky") return cholesky<T>;

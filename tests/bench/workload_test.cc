@@ -23,7 +23,7 @@ TEST(Catalogue, NamesEachWorkloadOnce) {
       EXPECT_LT(high, operand.count) << workload.id;
     }
   }
-  EXPECT_EQ(families.size(), 11u);  // all that have ops to time
+  EXPECT_EQ(families.size(), 12u);  // all that have ops to time
   std::size_t quick = 0;
   for (const Workload& workload : catalogue(true)) {
     EXPECT_TRUE(all.contains(workload.id)) << workload.id;
