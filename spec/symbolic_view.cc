@@ -11,8 +11,8 @@
 namespace assay {
 namespace {
 
-// Offset and reach of each axis. With 32 axes the sum stays well in 64 bits,
-// and so does every product that View forms.
+// Every position, and the reach of each axis. With 32 axes the sum stays well
+// in 64 bits, and so does every product that View forms.
 constexpr std::int64_t kMaxReach = std::int64_t{1} << 56;
 
 Status check_shape(const SymbolicShape& shape) {
@@ -117,13 +117,20 @@ Status SymbolicView::settle_mask() {
 }
 
 Status SymbolicView::check_reach() const {
+  // The lowest and the highest position, which no flip changes.
+  std::int64_t low = offset_, high = offset_;
   bool is_near = within(offset_, kMaxReach);
   for (std::size_t axis = 0; axis < ndim(); ++axis) {
     const auto extent =
         std::max<std::int64_t>(shape_[axis].value().value_or(1), 1);
     const auto reach = checked_product(strides_[axis], extent);
     is_near = is_near && reach && within(*reach, kMaxReach);
+    if (!is_near) break;
+    const std::int64_t last = *reach - strides_[axis];
+    low += std::min<std::int64_t>(last, 0);
+    high += std::max<std::int64_t>(last, 0);
   }
+  is_near = is_near && within(low, kMaxReach) && within(high, kMaxReach);
   if (is_near) return {};
   return Status::invalid(  // view.reach
       fmt::format("a view of {} with strides {} at offset {} reaches beyond "
