@@ -65,6 +65,23 @@ TEST_P(Plan, FollowsTheOpTable) {
   }
 }
 
+// What is broken shows in the first round, which is a part of the plan.
+TEST_P(Plan, HasEveryClauseOfEveryCellInTheFirstRound) {
+  using Key = std::pair<CellKey, std::string_view>;
+  std::set<Key> all, first;
+  std::size_t count = 0;
+  const auto plan = plan_run(GetParam(), Filter(), kNx, true);
+  for (const PlannedCase& one : plan) {
+    if (one.breach == Breach::kNone)
+      all.emplace(key_of(one.cell()), one.clause);
+    if (!is_of_first_round(one)) continue;
+    first.emplace(key_of(one.cell()), one.clause);
+    ++count;
+  }
+  EXPECT_EQ(all, first);
+  EXPECT_LT(count, plan.size());
+}
+
 TEST_P(Plan, HoldsWhatIsApplicableAlone) {
   for (const PlannedCase& one : plan_cases(GetParam(), Filter()))
     EXPECT_TRUE(
