@@ -70,6 +70,11 @@ Result<std::unique_ptr<bench::Contender>> start_peer(
     return bench::load_openblas(options.threads, options.clock);
   if (name == "fftw") return bench::load_fftw(options.clock);
   if (name == "eigen") return bench::load_eigen(own_folder(), options.clock);
+  if (!subject_named(name, kNx, 600))
+    return Status::invalid(fmt::format(
+        "there is no peer \"{}\"; expected numpy, openblas, eigen, fftw or a "
+        "subject",
+        name));
   return start_subject(name, options);
 }
 

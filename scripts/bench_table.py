@@ -20,13 +20,14 @@ def cell(row):
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__.strip().splitlines()[-1])
-    rows = []
-    with open(sys.argv[1], encoding="utf-8") as file:
-        head = json.loads(file.readline())
-        for line in file:
-            row = json.loads(line)
-            if row["peer"] and row["verdict"] != "withheld":
-                rows.append(row)
+    try:
+        with open(sys.argv[1], encoding="utf-8") as file:
+            head, *rows = [json.loads(line) for line in file]
+        rows = [row for row in rows
+                if row["peer"] and row["verdict"] != "withheld"]
+    except (OSError, ValueError, LookupError) as error:
+        sys.exit(f"bench_table.py: {sys.argv[1]} is no file of bench records: "
+                 f"{error}")
     groups = {}
     for row in rows:
         groups.setdefault((row["family"], row["op"], row["peer"]),

@@ -28,6 +28,8 @@ class BenchCommand : public CommandRun {
 TEST_F(BenchCommand, RefusesInOneSentence) {
   expect_complaint(assay({"bench", "exec:true"}), 2, "cannot be timed");
   expect_complaint(assay({"bench", "nobody"}), 2, "no subject \"nobody\"");
+  expect_complaint(bench({"--against", "nunpy"}), 2,
+                   "no peer \"nunpy\"; expected numpy, openblas");
   expect_complaint(assay({"bench", "reference", "--filter", "linalg/eig"}), 5,
                    "selects no workload");
   expect_complaint(bench({"--against", "numpy", "--python", "/no/python"}), 4,
