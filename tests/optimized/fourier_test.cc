@@ -15,7 +15,7 @@
 namespace assay::optimized {
 namespace {
 
-using C = std::complex<float>;
+using C = std::complex<double>;
 
 class Fourier : public testing::Test {
  protected:
@@ -29,11 +29,11 @@ class Fourier : public testing::Test {
     auto* first = reinterpret_cast<std::byte*>(room.data());
     first += (64 - reinterpret_cast<std::uintptr_t>(first) % 64) + shift;
     for (std::int64_t i = 0; i < count; ++i) {
-      const C z(std::sin(float(i)), std::cos(float(3 * i)));
-      std::memcpy(first + i * 8, &z, 8);
+      const C z(std::sin(double(i)), std::cos(double(3 * i)));
+      std::memcpy(first + i * 16, &z, 16);
     }
-    return *backend_->wrap(DType::kComplex64, count,
-                           {first, static_cast<std::size_t>(count) * 8}, true);
+    return *backend_->wrap(DType::kComplex128, count,
+                           {first, static_cast<std::size_t>(count) * 16}, true);
   }
 
   std::vector<C> transformed(std::int64_t count, std::size_t from,
