@@ -99,11 +99,23 @@ Axes<3> batch_axes(Product& product, const Shape& shape, const Strides& a,
   return axes;
 }
 
-// How a product of floats is split, by the sizes of the caches.
+constexpr std::int64_t kFewRows = 16;
+
+// How a product of floats is split, by the sizes of the caches. The depth, on
+// which results depend, follows from the extents of a matrix alone: a few rows
+// want few rows of b at a time, as those are read once and in order.
 ProductBlocks blocks_of(const Product& p, std::int64_t element) {
   const Settings& use = settings();
   ProductBlocks by{};
-  by.depth = std::min(p.k, use.matmul_depth);
+  if (p.n == 1) {
+    by.depth = std::min(p.k, 8 * use.matmul_depth);
+    by.rows = std::max<std::int64_t>(use.matmul_rows / 8, 1);
+    by.columns = 1;
+    by.copies_a = p.a.column != 1;
+    by.copies_b = p.b.row != 1;
+    return by;
+  }
+  by.depth = std::min(p.k, p.matrix_rows <= 2 ? kFewRows : use.matmul_depth);
   by.rows = std::min(p.m, use.matmul_rows);
   by.columns = std::min(p.n, use.matmul_columns);
   by.copies_a = p.a.column != 1 && p.n > use.matmul_copy_rows;
@@ -132,6 +144,7 @@ void multiply(const Tensor& out, const Tensor& a, const Tensor& b) {
   DenseOut<T> to(out);
   Product product;
   product.m = shape[shape.size() - 2];
+  product.matrix_rows = product.m;
   product.n = shape.back();
   product.k = a.view.shape().back();
   product.a = left.place();
@@ -202,7 +215,7 @@ void multiply_complex(const Tensor& out, const Tensor& a, const Tensor& b) {
   const Scratch parts(element_count(shape) *
                       static_cast<std::int64_t>(sizeof(T)));
   Product product;
-  product.m = 2 * m;
+  product.m = product.matrix_rows = 2 * m;
   product.n = n;
   product.k = 2 * a.view.shape().back();
   product.a = left.place();

@@ -1,4 +1,4 @@
-// Tested by tests/optimized/element_bits_test.cc.
+// Tested by the movement and indexing families of the suite.
 #include "optimized/element_bits.h"
 
 #include <algorithm>

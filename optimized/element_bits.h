@@ -1,6 +1,6 @@
 // Tensors as elements of 1, 2, 4, 8 or 16 bytes whose bits are only moved:
 // 4-bit integers stand unpacked, one in a byte, all others as they are.
-// Tested by tests/optimized/element_bits_test.cc.
+// Tested by the movement and indexing families of the suite.
 #pragma once
 
 #include <cstddef>

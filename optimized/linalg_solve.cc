@@ -6,18 +6,10 @@
 
 #include "optimized/dense.h"
 #include "optimized/linalg.h"
+#include "optimized/linalg_batch.h"
 
 namespace assay::optimized {
 namespace {
-
-template <typename T>
-struct Wide {
-  using type = double;
-};
-template <typename T>
-struct Wide<std::complex<T>> {
-  using type = std::complex<double>;
-};
 
 double conjugate(double x) { return x; }
 std::complex<double> conjugate(std::complex<double> z) { return std::conj(z); }

@@ -19,6 +19,7 @@ struct MatrixPlace {
 // b. Each c is in row-major order.
 struct Product {
   std::int64_t m = 0, n = 0, k = 0;
+  std::int64_t matrix_rows = 0;  // m, or that of several matrices in one
   MatrixPlace a, b;
   void* c = nullptr;
   Axes<3> batch;

@@ -221,6 +221,72 @@ void multiply_one(D d, int vectors, const Product& p, const ProductBlocks& by,
   }
 }
 
+// c[r] = or += Σ a[r][kk]·x[kk] for kk < depth: two vectors of sums for each
+// row. `a` has contiguous rows.
+template <int rows, class D, typename T = hn::TFromD<D>>
+HWY_INLINE void dots(D d, const T* a, std::int64_t a_row, const T* x,
+                     std::int64_t depth, T* c, bool adds) {
+  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+  hn::Vec<D> sums[rows][2];
+#pragma GCC unroll 4
+  for (int r = 0; r < rows; ++r) sums[r][0] = sums[r][1] = hn::Zero(d);
+  std::int64_t kk = 0;
+  for (; kk + 2 * lanes <= depth; kk += 2 * lanes) {
+    const auto low = hn::LoadU(d, x + kk);
+    const auto high = hn::LoadU(d, x + kk + lanes);
+#pragma GCC unroll 4
+    for (int r = 0; r < rows; ++r) {
+      const T* row = a + r * a_row + kk;
+      sums[r][0] = hn::MulAdd(hn::LoadU(d, row), low, sums[r][0]);
+      sums[r][1] = hn::MulAdd(hn::LoadU(d, row + lanes), high, sums[r][1]);
+    }
+  }
+  HWY_ALIGN T ends[2][2 * HWY_MAX_BYTES / sizeof(T)] = {};
+  const auto rest = static_cast<std::size_t>(depth - kk) * sizeof(T);
+  std::memcpy(ends[0], x + kk, rest);
+#pragma GCC unroll 4
+  for (int r = 0; r < rows; ++r) {
+    std::memcpy(ends[1], a + r * a_row + kk, rest);
+    for (int v = 0; v < 2; ++v)
+      sums[r][v] = hn::MulAdd(hn::Load(d, ends[1] + v * lanes),
+                              hn::Load(d, ends[0] + v * lanes), sums[r][v]);
+    const T sum =
+        hn::GetLane(hn::SumOfLanes(d, hn::Add(sums[r][0], sums[r][1])));
+    c[r] = adds ? c[r] + sum : sum;
+  }
+}
+
+// One product with a single column, whose elements are dot products.
+template <typename T>
+void multiply_column(const Product& p, const ProductBlocks& by, const T* a,
+                     const T* b, T* c, T* room) {
+  const hn::ScalableTag<T> d;
+  for (std::int64_t k0 = 0; k0 < p.k; k0 += by.depth) {
+    const std::int64_t depth = std::min(by.depth, p.k - k0);
+    const T* x = b + k0 * p.b.row;
+    if (by.copies_b) {
+      copy_panel(x, p.b.row, std::int64_t{1}, depth, std::int64_t{1},
+                 std::int64_t{1}, room);
+      x = room;
+    }
+    for (std::int64_t i0 = 0; i0 < p.m; i0 += by.rows) {
+      const std::int64_t m = std::min(by.rows, p.m - i0);
+      Left<T> left{a + i0 * p.a.row + k0 * p.a.column, p.a.row, p.a.column};
+      if (by.copies_a) {
+        copy_rows(left, m, depth, room + depth);
+        left = {room + depth, depth, 1};
+      }
+      std::int64_t i = 0;
+      for (; i + 4 <= m; i += 4)
+        dots<4>(d, left.elements + i * left.row, left.row, x, depth, c + i0 + i,
+                k0 != 0);
+      for (; i < m; ++i)
+        dots<1>(d, left.elements + i * left.row, left.row, x, depth, c + i0 + i,
+                k0 != 0);
+    }
+  }
+}
+
 // Few columns take shorter vectors.
 template <typename T>
 void multiply_batch(const Product& p, const ProductBlocks& by, void* room) {
@@ -229,6 +295,7 @@ void multiply_batch(const Product& p, const ProductBlocks& by, void* room) {
     T* c = static_cast<T*>(p.c) + offsets[0];
     const T* a = static_cast<const T*>(p.a.elements) + offsets[1];
     const T* b = static_cast<const T*>(p.b.elements) + offsets[2];
+    if (p.n == 1) return multiply_column(p, by, a, b, c, panels);
 #if HWY_TARGET != HWY_SCALAR
     if (p.n <= 16 / static_cast<std::int64_t>(sizeof(T)))
       return multiply_one(hn::CappedTag<T, 16 / sizeof(T)>(), 1, p, by, a, b, c,

@@ -1,7 +1,7 @@
 // Threefry-2x32 (Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as
 // easy as 1, 2, 3", SC 2011) on blocks of pairs: words are split into two
 // plain arrays, and the rounds run along them in vector registers.
-// Tested by tests/optimized/random_test.cc.
+// Tested by the random family of the suite.
 #include "optimized/random.h"
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 // the tensor are a range along each axis, and along the last axis a run: unfold
 // copies these runs, fold adds them up, position after position, so that the
 // order of a sum is always that of the kernel.
-// Tested by tests/optimized/windows_test.cc.
+// Tested by the windows family of the suite.
 #include "optimized/windows.h"
 
 #include <algorithm>

@@ -1,0 +1,156 @@
+// Products of sizes that the suite does not reach, on every target: each
+// element against an exact sum, and the same bits whatever the layout is.
+#include "optimized/contraction.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "optimized/settings.h"
+#include "spec/sdk/host_memory.h"
+
+namespace assay::optimized {
+namespace {
+
+class Memory : public HostMemory {
+ public:
+  std::string_view name() const override { return "memory"; }
+  std::string_view version() const override { return "1"; }
+  std::optional<Claim> claim(const Cell&) const override { return {}; }
+  Result<Tensors> execute(const Call&) override {
+    return Status::unsupported("op", "");
+  }
+};
+
+template <typename T>
+T* elements(const Tensor& x) {
+  return reinterpret_cast<T*>(HostMemory::storage_of(x));
+}
+
+// Integers of a few bits, so that all sums are exact.
+template <typename T>
+Tensor small_integers(DType dtype, const Shape& shape, unsigned seed) {
+  Tensor x = *Memory().buffer(dtype, shape);
+  for (std::int64_t i = 0; i < x.view.numel(); ++i) {
+    seed = seed * 1664525u + 1013904223u;
+    elements<T>(x)[i] = static_cast<T>(static_cast<int>(seed >> 28) - 8);
+  }
+  return x;
+}
+// Values whose sums are rounded.
+Tensor fractions(const Shape& shape) {
+  Tensor x = *Memory().buffer(DType::kFloat32, shape);
+  for (std::int64_t i = 0; i < x.view.numel(); ++i)
+    elements<float>(x)[i] = std::sin(static_cast<float>(i));
+  return x;
+}
+
+Tensor product(const Tensor& a, const Tensor& b) {
+  Shape shape = a.view.shape();
+  shape.back() = b.view.shape().back();
+  const Tensor out = *Memory().buffer(a.dtype, shape);
+  matmul(out, a, b);
+  return out;
+}
+
+// The same elements with other strides: the last two axes change places in
+// memory.
+Tensor transposed_in_memory(const Tensor& x) {
+  const auto turned = x.view.permute({1, 0});
+  const Tensor copy = *Memory().copy(Tensor{x.dtype, *turned, x.buffer});
+  return {x.dtype, *copy.view.permute({1, 0}), copy.buffer};
+}
+
+const char* const kSettings[] = {
+    "",
+    "target=scalar",
+    "target=sse4,tiny=1",
+    "target=avx2",
+    "tiny=1",
+    "matmul_direct_bytes=1",
+    "target=avx2,tiny=1",
+    "matmul_copy_rows=1",
+};
+
+template <typename T>
+void expect_exact(DType dtype) {
+  for (const char* text : kSettings) {
+    const auto read = parse_settings(text);
+    if (!read) continue;  // not on this processor
+    use_settings(*read);
+    const Shape sizes[] = {{1, 1, 1},     {7, 5, 3},    {13, 400, 130},
+                           {250, 33, 70}, {6, 17, 8},   {65, 64, 1},
+                           {1, 200, 257}, {12, 12, 16}, {5, 9, 4}};
+    for (const Shape& size : sizes) {
+      const Tensor a = small_integers<T>(dtype, {size[0], size[1]}, 1);
+      const Tensor b = small_integers<T>(dtype, {size[1], size[2]}, 2);
+      const Tensor out = product(a, b);
+      for (std::int64_t i = 0; i < size[0]; ++i)
+        for (std::int64_t j = 0; j < size[2]; ++j) {
+          T sum = 0;
+          for (std::int64_t k = 0; k < size[1]; ++k)
+            sum = static_cast<T>(sum + elements<T>(a)[i * size[1] + k] *
+                                           elements<T>(b)[k * size[2] + j]);
+          ASSERT_EQ(sum, elements<T>(out)[i * size[2] + j])
+              << text << " " << shape_text(size) << " at " << i << ", " << j;
+        }
+    }
+  }
+  use_settings(Settings());
+}
+
+TEST(Contraction, IsExactOnIntegersInEveryTile) {
+  expect_exact<float>(DType::kFloat32);
+  expect_exact<double>(DType::kFloat64);
+  expect_exact<std::int8_t>(DType::kInt8);
+  expect_exact<std::int64_t>(DType::kInt64);
+}
+
+TEST(Contraction, DoesNotDependOnTheLayout) {
+  for (const Shape& size : {Shape{50, 700, 90}, {9, 700, 1}, {1, 700, 90}}) {
+    const Tensor a = fractions({size[0], size[1]});
+    const Tensor b = fractions({size[1], size[2]});
+    const Tensor expected = product(a, b);
+    for (const Tensor& x : {a, transposed_in_memory(a)})
+      for (const Tensor& y : {b, transposed_in_memory(b)}) {
+        const Tensor out = product(x, y);
+        EXPECT_EQ(0,
+                  std::memcmp(elements<float>(out), elements<float>(expected),
+                              sizeof(float) * size[0] * size[2]));
+      }
+  }
+}
+
+// A repeated matrix joins the matrices that meet it; the sums stay the same.
+TEST(Contraction, DoesNotDependOnHowABatchIsRepeated) {
+  for (std::int64_t rows : {1, 2, 20}) {
+    const Tensor a = fractions({5, rows, 300});
+    Tensor b = fractions({1, 300, 40});
+    b.view = *b.view.expand({5, 300, 40});
+    const Tensor joined = product(a, b);
+    const Tensor apart = product(a, *Memory().copy(b));
+    EXPECT_EQ(0, std::memcmp(elements<float>(joined), elements<float>(apart),
+                             sizeof(float) * 5 * rows * 40));
+  }
+}
+
+TEST(Contraction, KeepsNonFiniteValuesInTheirRowAndColumn) {
+  const Tensor a = fractions({23, 31});
+  const Tensor b = fractions({31, 19});
+  elements<float>(a)[4 * 31 + 7] = std::numeric_limits<float>::quiet_NaN();
+  elements<float>(b)[9 * 19 + 3] = std::numeric_limits<float>::infinity();
+  const Tensor out = product(a, b);
+  for (std::int64_t i = 0; i < 23; ++i)
+    for (std::int64_t j = 0; j < 19; ++j) {
+      const float x = elements<float>(out)[i * 19 + j];
+      EXPECT_EQ(i != 4 && j != 3, std::isfinite(x)) << i << ", " << j;
+      if (i == 4) {
+        EXPECT_TRUE(std::isnan(x));
+      }
+    }
+}
+
+}  // namespace
+}  // namespace assay::optimized

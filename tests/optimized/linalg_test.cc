@@ -1,0 +1,154 @@
+// Matrices at which factorizations go wrong: of extreme size, defective, larger
+// than those of the suite; and that each call ends.
+#include "optimized/linalg.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <complex>
+#include <limits>
+
+#include "optimized/optimized.h"
+#include "spec/sdk/host_memory.h"
+
+namespace assay::optimized {
+namespace {
+
+template <typename T>
+T* elements(const Tensor& x) {
+  return reinterpret_cast<T*>(HostMemory::storage_of(x));
+}
+
+class Linalg : public testing::Test {
+ protected:
+  // Of noise around `diagonal`, all times `size`.
+  Tensor noise(std::int64_t n, double diagonal, double size) {
+    const Tensor a = *backend_->buffer(DType::kFloat64, {n, n});
+    for (std::int64_t i = 0; i < n; ++i)
+      for (std::int64_t j = 0; j < n; ++j)
+        elements<double>(a)[i * n + j] =
+            size * (std::sin(double(i * i + 7 * j)) + (i == j ? diagonal : 0));
+    return a;
+  }
+
+  std::unique_ptr<Backend> backend_ = make_optimized();
+};
+
+// The residual relative to the largest element.
+template <typename T, typename F>
+double residual(const Tensor& a, F product) {
+  const std::int64_t n = a.view.shape().back();
+  double worst = 0, largest = 0;
+  for (std::int64_t i = 0; i < n; ++i)
+    for (std::int64_t j = 0; j < n; ++j) {
+      const double x = elements<double>(a)[i * n + j];
+      largest = std::max(largest, std::abs(x));
+      worst = std::max(worst, double(std::abs(T(x) - product(i, j))));
+    }
+  return worst / largest;
+}
+
+TEST_F(Linalg, FactorsExtremeSizes) {
+  constexpr std::int64_t n = 20;
+  for (double size : {1e-300, 1.0, 1e300}) {
+    const Tensor a = noise(n, 0, size);
+    const auto svd_factors = svd(*backend_, a, false);
+    ASSERT_TRUE(svd_factors);
+    const auto* u = elements<double>((*svd_factors)[0]);
+    const auto* s = elements<double>((*svd_factors)[1]);
+    const auto* vh = elements<double>((*svd_factors)[2]);
+    EXPECT_LT(residual<double>(a,
+                               [&](std::int64_t i, std::int64_t j) {
+                                 double sum = 0;
+                                 for (std::int64_t k = 0; k < n; ++k)
+                                   sum += u[i * n + k] * s[k] * vh[k * n + j];
+                                 return sum;
+                               }),
+              1e-13)
+        << size;
+    const auto eigen = eig(*backend_, a, true);
+    ASSERT_TRUE(eigen);
+    const auto* w = elements<std::complex<double>>((*eigen)[0]);
+    const auto* v = elements<std::complex<double>>((*eigen)[1]);
+    for (std::int64_t k = 0; k < n; ++k)
+      for (std::int64_t i = 0; i < n; ++i) {
+        std::complex<double> sum = 0;
+        for (std::int64_t j = 0; j < n; ++j)
+          sum += elements<double>(a)[i * n + j] * v[j * n + k];
+        EXPECT_LT(std::abs(sum - w[k] * v[i * n + k]), 1e-12 * size);
+      }
+  }
+}
+
+// A Jordan block of zeros, whose eigenvectors are all one: substitution divides
+// by nothing n times. Complex, so that it is ours and not Eigen's.
+TEST_F(Linalg, FindsVectorsOfDefectiveMatrices) {
+  constexpr std::int64_t n = 80;
+  const Tensor a = *backend_->buffer(DType::kComplex128, {n, n});
+  for (std::int64_t i = 0; i < n * n; ++i)
+    elements<std::complex<double>>(a)[i] = i % (n + 1) == 1 ? 1 : 0;
+  const auto eigen = eig(*backend_, a, true);
+  ASSERT_TRUE(eigen);
+  const auto* v = elements<std::complex<double>>((*eigen)[1]);
+  for (std::int64_t k = 0; k < n; ++k) {
+    double length = 0;
+    for (std::int64_t i = 0; i < n; ++i) length += std::norm(v[i * n + k]);
+    EXPECT_NEAR(1, length, 1e-12) << k;
+    // A·v moves v up by one place, and all eigenvalues are 0.
+    for (std::int64_t i = 0; i + 1 < n; ++i)
+      EXPECT_LT(std::abs(v[(i + 1) * n + k]), 1e-12);
+  }
+}
+
+// Extents at which Eigen goes from its plain ways to blocked ones.
+TEST_F(Linalg, FactorsLargeMatrices) {
+  constexpr std::int64_t n = 150;
+  const Tensor a = noise(n, 0, 1);
+  const auto factors = qr(*backend_, a, true);
+  ASSERT_TRUE(factors);
+  const auto* q = elements<double>((*factors)[0]);
+  const auto* r = elements<double>((*factors)[1]);
+  EXPECT_LT(residual<double>(a,
+                             [&](std::int64_t i, std::int64_t j) {
+                               double sum = 0;
+                               for (std::int64_t k = 0; k <= j; ++k)
+                                 sum += q[i * n + k] * r[k * n + j];
+                               return sum;
+                             }),
+            1e-12);
+  Tensor b = noise(n, n, 1);
+  for (std::int64_t i = 0; i < n; ++i)
+    for (std::int64_t j = 0; j < i; ++j)
+      elements<double>(b)[j * n + i] = elements<double>(b)[i * n + j];
+  const auto triangle = cholesky(*backend_, b, false);
+  ASSERT_TRUE(triangle);
+  const auto* l = elements<double>((*triangle)[0]);
+  EXPECT_LT(residual<double>(b,
+                             [&](std::int64_t i, std::int64_t j) {
+                               double sum = 0;
+                               for (std::int64_t k = 0; k <= std::min(i, j);
+                                    ++k)
+                                 sum += l[i * n + k] * l[j * n + k];
+                               return sum;
+                             }),
+            1e-13);
+}
+
+TEST_F(Linalg, EndsOnNonFiniteMatrices) {
+  for (double x : {std::numeric_limits<double>::quiet_NaN(),
+                   std::numeric_limits<double>::infinity()}) {
+    const Tensor a = noise(40, 1, 1);
+    elements<double>(a)[40 * 17 + 3] = x;
+    EXPECT_EQ("not_positive_definite",
+              cholesky(*backend_, a, true).status().kind);
+    EXPECT_TRUE(qr(*backend_, a, false));
+    const auto values = eigh(*backend_, a, true);
+    ASSERT_TRUE(values);
+    EXPECT_TRUE(std::isnan(elements<double>((*values)[0])[0]));
+    EXPECT_TRUE(svd(*backend_, a, true));
+    EXPECT_TRUE(eig(*backend_, a, true));
+  }
+}
+
+}  // namespace
+}  // namespace assay::optimized
