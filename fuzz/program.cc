@@ -35,8 +35,10 @@ void add_input(ProgramState& state, std::span<const std::uint8_t> bytes) {
   const auto layout = static_cast<Layout>(choices.below(kLayoutCount));
   const auto filling = static_cast<Filling>(choices.below(kFillingCount));
   const std::int64_t rank = kRanks[choices.below(std::ssize(kRanks))];
-  for (std::int64_t axis = 0; axis < rank; ++axis)
+  for (std::int64_t axis = 0; axis < rank; ++axis) {
     type.shape.push_back(kExtents[choices.below(std::ssize(kExtents))]);
+    if (!is_small(type.shape)) type.shape.back() = 1;
+  }
   state.add_given(state.drawn(type, layout, filling));
 }
 

@@ -16,14 +16,8 @@
 namespace assay {
 namespace {
 
-// Programs are many and small.
-constexpr std::int64_t kMaxElements = 1024;
+constexpr std::int64_t kMaxElements = 512;
 constexpr std::size_t kMaxProgramRank = 6;
-
-bool is_small(const Shape& shape) {
-  const auto count = checked_element_count(shape);
-  return shape.size() <= kMaxProgramRank && count && *count <= kMaxElements;
-}
 
 ValueKind kind_of(Filling filling) {
   switch (filling) {
@@ -85,6 +79,11 @@ bool is_one(const Permitted& permitted) {
 }
 
 }  // namespace
+
+bool is_small(const Shape& shape) {
+  const auto count = checked_element_count(shape);
+  return shape.size() <= kMaxProgramRank && count && *count <= kMaxElements;
+}
 
 ProgramState::ProgramState(const ProgramRules& rules, std::uint64_t seed)
     : rules_(rules), program_(rules.oracle) {

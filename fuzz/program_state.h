@@ -44,6 +44,10 @@ struct Draft {
   std::vector<CaseTensor> given;
 };
 
+// Whether a tensor of a program may have that shape: programs are many and
+// small.
+bool is_small(const Shape& shape);
+
 class ProgramState {
  public:
   ProgramState(const ProgramRules& rules, std::uint64_t seed);
