@@ -12,6 +12,7 @@
 
 #include <hwy/highway.h>
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -77,13 +78,26 @@ HWY_INLINE Pair<V> divide(D d, Pair<V> a, Pair<V> b) {
   return {quotient, hn::Mul(more, inverse)};
 }
 
-// c[0] + c[1] t + c[2] t^2 + ...
+// c[0] + c[1] t + c[2] t^2 + ..., by halves (Estrin): shorter chains than
+// Horner's, so that more vectors are in flight. powers[k] is t^(2^k).
+template <std::size_t first, std::size_t count, class D, class V>
+HWY_INLINE V polynomial_part(D d, const V* powers, const double* c) {
+  if constexpr (count == 1) {
+    return hn::Set(d, c[first]);
+  } else {
+    constexpr int k = std::bit_width(count - 1) - 1;
+    constexpr std::size_t half = std::size_t{1} << k;
+    return hn::MulAdd(polynomial_part<first + half, count - half>(d, powers, c),
+                      powers[k], polynomial_part<first, half>(d, powers, c));
+  }
+}
 template <class D, class V, std::size_t size>
 HWY_INLINE V polynomial(D d, V t, const double (&c)[size]) {
-  V sum = hn::Set(d, c[size - 1]);
-  for (std::size_t i = size - 1; i-- > 0;)
-    sum = hn::MulAdd(sum, t, hn::Set(d, c[i]));
-  return sum;
+  constexpr int kPowers = std::bit_width(size - 1);
+  V powers[kPowers] = {t};
+  for (int k = 1; k < kPowers; ++k)
+    powers[k] = hn::Mul(powers[k - 1], powers[k - 1]);
+  return polynomial_part<0, size>(d, powers, c);
 }
 
 // A double of this size has an ulp of one: what is added to it is rounded to
