@@ -12,12 +12,12 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "optimized/compute_type.h"
 #include "optimized/dense.h"
 #include "optimized/panel_transpose.h"
 #include "optimized/settings.h"
+#include "optimized/sorting_key_loops.h"
 #include "optimized/sorting_keys.h"
 #include "optimized/sorting_network.h"
 
@@ -28,6 +28,10 @@ template <typename T>
 inline constexpr bool kIsComplex = false;
 template <typename T>
 inline constexpr bool kIsComplex<std::complex<T>> = true;
+
+// Whether argsort gives its elements keys: bytes are counted.
+template <typename T>
+inline constexpr bool kHasKeys = !kIsComplex<T> && sizeof(T) > 1;
 
 struct KeyLess {
   template <typename Key>
@@ -97,19 +101,18 @@ void sort_keys(const KeySorter& sorter, Key* keys, std::int64_t count) {
 }
 
 template <typename T>
-void sort_row(const KeySorter& sorter, const T* x, std::int64_t count,
-              bool descending, T* out) {
-  using Keys = SortKey<T>;
+void sort_row(const KeySorter& sorter, DType compute, const T* x,
+              std::int64_t count, bool descending, T* out) {
   if constexpr (std::is_integral_v<T> && sizeof(T) > 1) {
     std::copy_n(x, count, out);
     sorter(out, count, descending);
-    return;
+  } else {
+    auto* bytes = reinterpret_cast<std::byte*>(out);
+    elements_to_keys(compute, reinterpret_cast<const std::byte*>(x), count,
+                     descending, bytes);
+    sort_keys(sorter, reinterpret_cast<typename SortKey<T>::Key*>(out), count);
+    keys_to_elements(compute, bytes, count, descending, bytes);
   }
-  auto* keys = reinterpret_cast<typename Keys::Key*>(out);
-  for (std::int64_t i = 0; i < count; ++i) keys[i] = Keys::of(x[i], descending);
-  sort_keys(sorter, keys, count);
-  for (std::int64_t i = 0; i < count; ++i)
-    out[i] = Keys::element(keys[i], descending);
 }
 
 // By real, then by imaginary part; a NaN in either is behind all others.
@@ -129,28 +132,25 @@ auto equal_key(T x, bool descending) {
   return SortKey<T>::of(x, descending);
 }
 
-// A key with the position below it.
-template <typename Wide, int shift, typename T>
-void argsort_packed(const KeySorter& sorter, std::vector<Wide>& keys,
-                    const T* x, bool descending, std::int32_t* out) {
-  const auto count = static_cast<std::int64_t>(keys.size());
-  for (std::int64_t i = 0; i < count; ++i)
-    keys[static_cast<std::size_t>(i)] = static_cast<Wide>(
-        Wide{equal_key(x[i], descending)} << shift | static_cast<Wide>(i));
-  sorter(keys.data(), count);
-  constexpr Wide low = static_cast<Wide>((Wide{1} << shift) - 1);
-  for (std::int64_t i = 0; i < count; ++i)
-    out[i] = static_cast<std::int32_t>(keys[static_cast<std::size_t>(i)] & low);
+// Keys of 4 or 8 bytes whose low half is the position.
+template <typename Wide>
+void argsort_positioned(const KeySorter& sorter, DType compute,
+                        const std::byte* x, std::int64_t count, bool descending,
+                        std::byte* keys, std::int32_t* out) {
+  elements_to_positioned_keys(compute, x, count, descending, sizeof(Wide),
+                              keys);
+  sorter(reinterpret_cast<Wide*>(keys), count);
+  keys_to_positions(keys, count, sizeof(Wide), out);
 }
 
 template <typename T>
-void argsort_pairs(const KeySorter& sorter, std::vector<hwy::uint128_t>& keys,
-                   const T* x, bool descending, std::int32_t* out) {
-  const std::size_t count = keys.size();
-  for (std::size_t i = 0; i < count; ++i)
-    keys[i] = {i, equal_key(x[i], descending)};
-  sorter(keys.data(), static_cast<std::int64_t>(count));
-  for (std::size_t i = 0; i < count; ++i)
+void argsort_pairs(const KeySorter& sorter, const T* x, std::int64_t count,
+                   bool descending, std::byte* memory, std::int32_t* out) {
+  auto* keys = reinterpret_cast<hwy::uint128_t*>(memory);
+  for (std::int64_t i = 0; i < count; ++i)
+    keys[i] = {static_cast<std::uint64_t>(i), equal_key(x[i], descending)};
+  sorter(keys, count);
+  for (std::int64_t i = 0; i < count; ++i)
     out[i] = static_cast<std::int32_t>(keys[i].lo);
 }
 
@@ -207,40 +207,39 @@ void sort_many(std::int64_t rows, std::int64_t columns, Fill fill,
 }
 
 template <typename T>
-void sort_many_rows(const T* x, std::int64_t rows, std::int64_t columns,
-                    bool descending, T* out) {
-  using Keys = SortKey<T>;
-  using Key = typename Keys::Key;
+void sort_many_rows(DType compute, const T* x, std::int64_t rows,
+                    std::int64_t columns, bool descending, T* out) {
+  using Key = typename SortKey<T>::Key;
   sort_many<Key>(
       rows, columns,
       [&](std::int64_t row, Key* keys) {
-        const T* from = x + row * columns;
-        for (std::int64_t i = 0; i < columns; ++i)
-          keys[i] = Keys::of(from[i], descending);
+        elements_to_keys(
+            compute, reinterpret_cast<const std::byte*>(x + row * columns),
+            columns, descending, reinterpret_cast<std::byte*>(keys));
       },
       [&](std::int64_t row, const Key* keys) {
-        T* to = out + row * columns;
-        for (std::int64_t i = 0; i < columns; ++i)
-          to[i] = Keys::element(keys[i], descending);
+        keys_to_elements(compute, reinterpret_cast<const std::byte*>(keys),
+                         columns, descending,
+                         reinterpret_cast<std::byte*>(out + row * columns));
       });
 }
 
-// Positions are the low halves of the keys.
 template <typename T>
-void argsort_many_rows(const T* x, std::int64_t rows, std::int64_t columns,
-                       bool descending, std::int32_t* out) {
-  sort_many<std::uint64_t>(
+void argsort_many_rows(DType compute, const T* x, std::int64_t rows,
+                       std::int64_t columns, bool descending,
+                       std::int32_t* out) {
+  using Key = std::uint64_t;
+  sort_many<Key>(
       rows, columns,
-      [&](std::int64_t row, std::uint64_t* keys) {
-        const T* from = x + row * columns;
-        for (std::int64_t i = 0; i < columns; ++i)
-          keys[i] = std::uint64_t{equal_key(from[i], descending)} << 32 |
-                    static_cast<std::uint64_t>(i);
+      [&](std::int64_t row, Key* keys) {
+        elements_to_positioned_keys(
+            compute, reinterpret_cast<const std::byte*>(x + row * columns),
+            columns, descending, sizeof(Key),
+            reinterpret_cast<std::byte*>(keys));
       },
-      [&](std::int64_t row, const std::uint64_t* keys) {
-        std::int32_t* to = out + row * columns;
-        for (std::int64_t i = 0; i < columns; ++i)
-          to[i] = static_cast<std::int32_t>(keys[i] & 0xffffffffu);
+      [&](std::int64_t row, const Key* keys) {
+        keys_to_positions(reinterpret_cast<const std::byte*>(keys), columns,
+                          sizeof(Key), out + row * columns);
       });
 }
 
@@ -253,7 +252,7 @@ void sort_rows(DType compute, const std::byte* x, std::int64_t rows,
     T* to = reinterpret_cast<T*>(out);
     if constexpr (!kIsComplex<T> && sizeof(T) >= 4)
       if (are_side_by_side(rows, columns))
-        return sort_many_rows(from, rows, columns, descending, to);
+        return sort_many_rows(compute, from, rows, columns, descending, to);
     const KeySorter& sorter = thread_sorter();
     for (std::int64_t k = 0; k < rows; ++k, from += columns, to += columns) {
       if constexpr (kIsComplex<T>) {
@@ -262,7 +261,7 @@ void sort_rows(DType compute, const std::byte* x, std::int64_t rows,
           return is_before(a, b, descending);
         });
       } else {
-        sort_row(sorter, from, columns, descending, to);
+        sort_row(sorter, compute, from, columns, descending, to);
       }
     }
   });
@@ -272,34 +271,27 @@ void argsort_rows(DType compute, const std::byte* x, std::int64_t rows,
                   std::int64_t columns, bool descending, std::int32_t* out) {
   with_compute_type(compute, [&]<typename T>(std::type_identity<T>) {
     const T* from = reinterpret_cast<const T*>(x);
-    const auto size = static_cast<std::size_t>(columns);
     if constexpr (!kIsComplex<T> && sizeof(T) <= 4)
       if (are_side_by_side(rows, columns))
-        return argsort_many_rows(from, rows, columns, descending, out);
+        return argsort_many_rows(compute, from, rows, columns, descending, out);
     const KeySorter& sorter = thread_sorter();
-    // The keys of one row, of the type that its elements ask for.
-    std::vector<std::uint32_t> narrow;
-    std::vector<std::uint64_t> wide;
-    std::vector<hwy::uint128_t> pairs;
+    // The keys of one row, of the size that its elements ask for.
     const bool is_narrow = sizeof(T) == 2 && columns <= 1 << 16;
-    if (is_narrow) narrow.resize(size);
-    if (!is_narrow && (sizeof(T) == 2 || sizeof(T) == 4)) wide.resize(size);
-    if (sizeof(T) == 8) pairs.resize(size);
+    const std::int64_t key_bytes = sizeof(T) == 8 ? 16 : is_narrow ? 4 : 8;
+    const Scratch memory(kHasKeys<T> ? columns * key_bytes : 0);
+    std::byte* keys = memory.bytes();
     for (std::int64_t k = 0; k < rows; ++k, from += columns, out += columns) {
       if constexpr (kIsComplex<T>) {
         argsort_complex(from, columns, descending, out);
       } else if constexpr (sizeof(T) == 1) {
         argsort_bytes(from, columns, descending, out);
       } else if constexpr (sizeof(T) == 8) {
-        argsort_pairs(sorter, pairs, from, descending, out);
+        argsort_pairs(sorter, from, columns, descending, keys, out);
       } else {
-        if constexpr (sizeof(T) == 2)
-          if (is_narrow) {
-            argsort_packed<std::uint32_t, 16>(sorter, narrow, from, descending,
-                                              out);
-            continue;
-          }
-        argsort_packed<std::uint64_t, 32>(sorter, wide, from, descending, out);
+        const auto argsort_row = is_narrow ? argsort_positioned<std::uint32_t>
+                                           : argsort_positioned<std::uint64_t>;
+        argsort_row(sorter, compute, reinterpret_cast<const std::byte*>(from),
+                    columns, descending, keys, out);
       }
     }
   });
