@@ -1,5 +1,6 @@
-// Kernels of vector instructions: IEEE arithmetic, wrapping integers, extrema,
-// signs and bits. Tested by tests/optimized/kernels_test.cc and the suite.
+// Kernels of vector instructions: IEEE arithmetic, also of complex numbers,
+// wrapping integers, extrema, signs and bits. Tested by
+// tests/optimized/kernels_test.cc and the suite.
 #include <cmath>
 
 #include "optimized/elementwise.h"
@@ -65,6 +66,36 @@ Kernel float_kernel(Op op, bool is_double) {
   return nullptr;
 }
 
+#if HWY_TARGET != HWY_SCALAR
+// (a + bi) (c + di) = (ac - bd) + (ad + bc) i
+struct ComplexProduct {
+  template <class D, class V>
+  HWY_ATTR V operator()(D d, V x, V y) const {
+    static_cast<void>(d);
+    const V by_real = hn::Mul(hn::DupEven(x), y);
+    const V by_imaginary = hn::Mul(hn::DupOdd(x), hn::Reverse2(d, y));
+    return hn::OddEven(hn::Add(by_real, by_imaginary),
+                       hn::Sub(by_real, by_imaginary));
+  }
+};
+#endif
+
+// Vectors of components; a vector of one lane has no complex number.
+template <typename T, typename F>
+void by_components(std::byte* out, const std::byte* const* in,
+                   std::int64_t count) {
+  transform<T, 2>(out, in, 2 * count, F());
+}
+template <typename T>
+Kernel components_kernel(Op op) {
+  if (op == kAdd) return &by_components<T, Sum>;
+  if (op == kSub) return &by_components<T, Difference>;
+#if HWY_TARGET != HWY_SCALAR
+  if (op == kMul) return &by_components<T, ComplexProduct>;
+#endif
+  return nullptr;
+}
+
 // Sums, differences and bits do not depend on the sign of the type.
 template <typename T>
 Kernel bits_kernel(Op op) {
@@ -94,7 +125,9 @@ Kernel kernel_here(Op op, DType compute) {
     case DType::kUint64:
       return bits_kernel<std::uint64_t>(op);
     case DType::kComplex64:
+      return components_kernel<float>(op);
     case DType::kComplex128:
+      return components_kernel<double>(op);
     default:
       return nullptr;
   }

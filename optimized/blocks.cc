@@ -9,6 +9,7 @@
 #include "optimized/axes.h"
 #include "optimized/conversion.h"
 #include "optimized/dense.h"
+#include "optimized/gather_run.h"
 #include "optimized/parallel.h"
 #include "optimized/settings.h"
 #include "optimized/strided_copy.h"
@@ -19,18 +20,6 @@ namespace {
 
 std::int64_t bytes_of(DType dtype) {
   return std::max<std::int64_t>(spec_of(dtype).bits / 8, 1);
-}
-
-// Copies `count` elements from `from`, `stride` elements apart.
-template <typename T>
-void gather_run(const std::byte* from, std::int64_t stride, std::int64_t count,
-                std::byte* to) {
-  const T* in = reinterpret_cast<const T*>(from);
-  T* out = reinterpret_cast<T*>(to);
-  if (stride == 0)
-    std::fill_n(out, count, *in);
-  else
-    for (std::int64_t i = 0; i < count; ++i) out[i] = in[i * stride];
 }
 
 // Whether neighbours in memory are far apart in row-major order, so that a
@@ -169,25 +158,13 @@ class BlockReader {
 
   void gather(std::int64_t first, std::int64_t count) const {
     const auto size = static_cast<std::size_t>(source_.element);
-    for_runs(
-        first, count,
-        [&](std::int64_t offset, std::int64_t stride, std::int64_t run,
-            std::int64_t done) {
-          const std::byte* from = source_.storage + offset * source_.element;
-          std::byte* to = gathered_.bytes() + done * source_.element;
-          if (stride == 1)
-            std::memcpy(to, from, static_cast<std::size_t>(run) * size);
-          else if (size == 1)
-            gather_run<std::uint8_t>(from, stride, run, to);
-          else if (size == 2)
-            gather_run<std::uint16_t>(from, stride, run, to);
-          else if (size == 4)
-            gather_run<std::uint32_t>(from, stride, run, to);
-          else if (size == 8)
-            gather_run<std::uint64_t>(from, stride, run, to);
-          else
-            gather_run<std::array<std::uint64_t, 2>>(from, stride, run, to);
-        });
+    for_runs(first, count,
+             [&](std::int64_t offset, std::int64_t stride, std::int64_t run,
+                 std::int64_t done) {
+               gather_run(gathered_.bytes() + done * source_.element,
+                          source_.storage + offset * source_.element, stride,
+                          run, size);
+             });
   }
 
   void gather_nibbles(std::int64_t first, std::int64_t count) const {

@@ -1,5 +1,5 @@
-// Complex arithmetic and functions. Sums and signs are those of the components
-// and products a plain formula in the dtype; all else is computed by the C
+// Complex arithmetic and functions but for sums. Products are a plain formula
+// in the dtype, where no vectors have them; all else is computed by the C
 // library with more bits and more range (double for complex64, x87 extended for
 // complex128) and rounded once, so that nothing need be scaled.
 // Tested by the suite on every target.
@@ -30,15 +30,6 @@ void binary(std::byte* out, const std::byte* const* in, std::int64_t count) {
   auto* to = reinterpret_cast<std::complex<T>*>(out);
   for (std::int64_t i = 0; i < count; ++i)
     to[i] = static_cast<std::complex<T>>(F()(Wider<T>(a[i]), Wider<T>(b[i])));
-}
-
-template <typename T, int sign>
-void sum(std::byte* out, const std::byte* const* in, std::int64_t count) {
-  const T* a = reinterpret_cast<const T*>(in[0]);
-  const T* b = reinterpret_cast<const T*>(in[1]);
-  T* to = reinterpret_cast<T*>(out);
-  for (std::int64_t i = 0; i < 2 * count; ++i)
-    to[i] = sign > 0 ? a[i] + b[i] : a[i] - b[i];
 }
 
 template <typename T>
@@ -132,8 +123,6 @@ ASSAY_FUNCTION(Tanh, tanh);
 
 template <typename T>
 Kernel typed_kernel(Op op) {
-  if (op == kAdd) return &sum<T, 1>;
-  if (op == kSub) return &sum<T, -1>;
   if (op == kNeg) return &negative<T>;
   if (op == kMul) return &product<T>;
   if (op == kDiv) return &binary<T, Quotient>;

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "optimized/axes.h"
+#include "optimized/gather_run.h"
 #include "optimized/transpose.h"
 
 namespace assay::optimized {
@@ -13,6 +14,9 @@ namespace {
 struct Bytes16 {
   std::uint64_t low, high;
 };
+
+// Elements from which on a call of the vectors' loop is worth it.
+constexpr std::int64_t kLongRun = 32;
 
 // to[i * to_stride] = from[i * from_stride]
 template <typename T>
@@ -23,8 +27,10 @@ void copy_run(T* to, std::int64_t to_stride, const T* from,
     std::memmove(to, from, static_cast<std::size_t>(count) * sizeof(T));
   } else if (to_stride == 1 && from_stride == 0) {
     std::fill_n(to, count, *from);
-  } else if (to_stride == 1) {
-    for (std::int64_t i = 0; i < count; ++i) to[i] = from[i * from_stride];
+  } else if (to_stride == 1 && count >= kLongRun) {
+    gather_run(reinterpret_cast<std::byte*>(to),
+               reinterpret_cast<const std::byte*>(from), from_stride, count,
+               sizeof(T));
   } else {
     for (std::int64_t i = 0; i < count; ++i)
       to[i * to_stride] = from[i * from_stride];
