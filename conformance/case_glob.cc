@@ -93,6 +93,8 @@ Result<CaseGlob> CaseGlob::parse(std::string_view text) {
     else
       glob.path_.emplace_back(segment);
   }
+  // A star at the end, also one in the place of parameters, leaves nothing out.
+  while (!glob.path_.empty() && glob.path_.back() == "*") glob.path_.pop_back();
   if (Status status = check_names(glob.path_, glob.has_family_); !status.ok())
     return status;
   return glob;

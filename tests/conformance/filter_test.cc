@@ -109,6 +109,7 @@ TEST(Filter, ComparesParametersOneByOne) {
   EXPECT_EQ((Ids{kSortDown}), selected("case=1"));  // and not case=11
   EXPECT_EQ((Ids{kCast}), selected("cast:*:to=uint8"));
   EXPECT_EQ((Ids{}), selected("cast:*:dtype=uint8"));
+  EXPECT_EQ((Ids{kSort, kSortDown}), selected("sort:nan_last:*"));
 }
 
 TEST(Filter, JoinsTermsByCommas) {
