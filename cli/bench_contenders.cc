@@ -8,27 +8,17 @@
 #include "bench/peers/library_peers.h"
 #include "bench/peers/numpy_peer.h"
 #include "cli/subject_named.h"
-#include "optimized/settings.h"
 
 namespace assay {
 namespace {
-
-constexpr std::string_view kOptimized = "optimized";
 
 // Settings are the process's own, so that each subject that has some sets them
 // again when its turn comes; empty for other subjects.
 Result<std::function<void()>> activation(const std::string& name,
                                          const ContenderOptions& options) {
-  if (name != kOptimized && !name.starts_with("optimized:"))
-    return std::function<void()>();
-  const std::string text =
-      name.substr(std::min(name.size(), kOptimized.size() + 1));
-  auto settings = optimized::parse_settings(text);
-  if (!settings) return settings.status();
-  if (text.find("threads=") == std::string::npos)
-    settings->threads = options.threads;
-  return std::function<void()>(
-      [settings = *settings] { optimized::use_settings(settings); });
+  const auto settings = optimized_settings(name);
+  if (!settings) return std::function<void()>();
+  return optimized_activation(*settings, options.threads);
 }
 
 // The folder of this program, where the build puts the plugins too.

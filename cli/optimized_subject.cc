@@ -19,4 +19,13 @@ Result<SubjectMaker> optimized_subject(const std::string& settings) {
   });
 }
 
+Result<std::function<void()>> optimized_activation(const std::string& settings,
+                                                   int threads) {
+  auto read = optimized::parse_settings(settings);
+  if (!read) return read.status();
+  if (settings.find("threads=") == std::string::npos) read->threads = threads;
+  return std::function<void()>(
+      [read = *read] { optimized::use_settings(read); });
+}
+
 }  // namespace assay

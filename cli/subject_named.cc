@@ -13,6 +13,13 @@
 
 namespace assay {
 
+std::optional<std::string> optimized_settings(const std::string& name) {
+  constexpr std::string_view kName = "optimized";
+  if (name == kName) return "";
+  if (!name.starts_with(std::string(kName) + ":")) return std::nullopt;
+  return name.substr(kName.size() + 1);
+}
+
 Result<SubjectMaker> subject_named(const std::string& name,
                                    const Profile& profile,
                                    double timeout_seconds) {
@@ -21,10 +28,8 @@ Result<SubjectMaker> subject_named(const std::string& name,
       return std::unique_ptr<Subject>(std::make_unique<InProcessSubject>(
           std::make_unique<Reference>(profile)));
     });
-  constexpr std::string_view kOptimized = "optimized";
-  if (name == kOptimized || name.starts_with("optimized:"))
-    return optimized_subject(
-        name.substr(std::min(name.size(), kOptimized.size() + 1)));
+  if (const auto settings = optimized_settings(name))
+    return optimized_subject(*settings);
   constexpr std::string_view kExec = "exec:";
   if (name.starts_with(kExec)) {
     const std::string command = name.substr(kExec.size());

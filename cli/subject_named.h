@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "conformance/check.h"
@@ -22,9 +23,17 @@ Result<SubjectMaker> subject_named(const std::string& name,
                                    const Profile& profile,
                                    double timeout_seconds);
 
-// Returns what starts the optimized backend with settings in the words of
-// optimized/settings.h, or why it cannot be.
+// Returns the settings of "optimized" or "optimized:SETTINGS", in the words of
+// optimized/settings.h; empty for another name.
+std::optional<std::string> optimized_settings(const std::string& name);
+
+// Returns what starts the optimized backend with settings, or why it cannot be.
 Result<SubjectMaker> optimized_subject(const std::string& settings);
+
+// Returns what makes settings, of which there are one set in a process, those
+// of that process again; `threads` is for settings that do not say.
+Result<std::function<void()>> optimized_activation(const std::string& settings,
+                                                   int threads);
 
 // Returns options that judge this subject by the reference under the profile,
 // within a time per call and a memory in MB.

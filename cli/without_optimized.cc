@@ -10,4 +10,9 @@ Result<SubjectMaker> optimized_subject(const std::string&) {
       "ASSAY_OPTIMIZED=OFF");
 }
 
+Result<std::function<void()>> optimized_activation(const std::string& settings,
+                                                   int) {
+  return optimized_subject(settings).status();
+}
+
 }  // namespace assay

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages of one list that are missing, and says so in one
 # line; silent and fast where all are there.
-# Usage: scripts/install_packages.sh build|test|browser
+# Usage: scripts/install_packages.sh build|bench|test|browser
 set -euo pipefail
 
 # What compiles the command and runs the NumPy adapter.
@@ -11,21 +11,24 @@ build_packages=(
   libfmt-dev libeigen3-dev
   python3 python3-numpy
 )
-# What the tests, the benchmarks and the checks need beyond that.
-test_packages=(
-  clang clang-format ccache libgtest-dev libbenchmark-dev libhwy-dev libfftw3-dev
-  libopenblas0
-  python3-jsonschema
-)
+# What `assay bench` and the optimized backend need beyond that.
+bench_packages=(libbenchmark-dev libhwy-dev libfftw3-dev libopenblas0)
+# What the tests and the checks need beyond both.
+test_packages=(clang clang-format ccache libgtest-dev python3-jsonschema)
 # What clicks through the HTML page. Its absence skips that test.
 browser_packages=(chromium)
 
 case "${1-}" in
   build) packages=("${build_packages[@]}") ;;
-  test) packages=("${build_packages[@]}" "${test_packages[@]}") ;;
+  bench) packages=("${build_packages[@]}" "${bench_packages[@]}") ;;
+  test)
+    packages=(
+      "${build_packages[@]}" "${bench_packages[@]}" "${test_packages[@]}"
+    )
+    ;;
   browser) packages=("${browser_packages[@]}") ;;
   *)
-    echo "usage: $0 build|test|browser" >&2
+    echo "usage: $0 build|bench|test|browser" >&2
     exit 2
     ;;
 esac
