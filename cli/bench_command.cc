@@ -211,7 +211,8 @@ int bench_command(const BenchArguments& arguments) {
       return complain(kExitUsage, s.message);
   bool has_fallen = false;
   if (before) {
-    const BenchComparison comparison = compare_benches(*before, run);
+    const BenchComparison comparison =
+        compare_benches(*before, run, arguments.tolerance);
     fmt::print("{}", comparison_text(comparison));
     has_fallen = !comparison.regressions.empty();
   }

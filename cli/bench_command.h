@@ -21,10 +21,11 @@ struct BenchArguments {
   int threads = 1;
   int pairs = 31;
   bool quick = false;
-  bool list = false;     // print the selected workloads instead
-  std::string out;       // folder of the records
-  std::string records;   // of a check that stands for the gate
-  std::string baseline;  // an earlier run to compare with
+  bool list = false;       // print the selected workloads instead
+  std::string out;         // folder of the records
+  std::string records;     // of a check that stands for the gate
+  std::string baseline;    // an earlier run to compare with
+  double tolerance = 0.2;  // of a fall of its ratios
   std::string html;
   std::string benchmark_json;
   std::string python = "/usr/bin/python3";

@@ -35,6 +35,10 @@ void add_bench_command(CLI::App& app, BenchArguments& arguments, int& code) {
                     "records of a check by this build, instead of a check");
   bench->add_option("--baseline", arguments.baseline,
                     "an earlier bench.jsonl; a ratio below it exits 6");
+  bench
+      ->add_option("--tolerance", arguments.tolerance,
+                   "how far a ratio may fall below the baseline's, as a share")
+      ->check(CLI::Range(0.0, 10.0));
   bench->add_option("--html", arguments.html, "also write the HTML page here");
   bench->add_option("--benchmark-json", arguments.benchmark_json,
                     "also write the JSON of Google Benchmark here");

@@ -14,14 +14,15 @@ bool has_ratio(const BenchRow& row) {
   return row.verdict != BenchVerdict::kWithheld && !row.peer.empty();
 }
 
-// How far a control strays, 3 % at least.
+// How far a control strays from a tie.
 double stray(const Interval& control) {
-  return std::max({0.03, control.high - 1, 1 / control.low - 1});
+  return std::max(control.high - 1, 1 / control.low - 1);
 }
 
 }  // namespace
 
-BenchComparison compare_benches(const BenchRun& before, const BenchRun& after) {
+BenchComparison compare_benches(const BenchRun& before, const BenchRun& after,
+                                double tolerance) {
   const bool is_single =
       before.subjects.size() == 1 && after.subjects.size() == 1;
   const auto key = [&](const BenchRow& row) {
@@ -41,7 +42,8 @@ BenchComparison compare_benches(const BenchRun& before, const BenchRun& after) {
     }
     const BenchRow& row = *found->second;
     ++comparison.compared;
-    const double band = std::max(stray(old_row.control), stray(row.control));
+    const double band =
+        std::max({tolerance, stray(old_row.control), stray(row.control)});
     // Written so that a NaN counts as fallen.
     if (!(row.ratio.high * (1 + band) >= old_row.ratio.low))
       comparison.regressions.push_back(

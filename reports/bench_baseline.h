@@ -27,9 +27,12 @@ struct BenchComparison {
 // Compares the ratios to a peer, which both runs measured in turns; times of
 // two runs say more of the machine than of the code. A ratio has fallen where
 // its whole interval lies below the earlier one's, by more than the larger of
-// 3 % and what the controls of both runs show. A subject may have another name
-// than in the baseline where both runs have one subject alone.
-BenchComparison compare_benches(const BenchRun& before, const BenchRun& after);
+// `tolerance` and what the controls of both runs show: a control sees how far a
+// run strays, but not that the next process has other pages and neighbours. A
+// subject may have another name than in the baseline where both runs have one
+// subject alone.
+BenchComparison compare_benches(const BenchRun& before, const BenchRun& after,
+                                double tolerance);
 
 // Returns the sentences for the terminal.
 std::string comparison_text(const BenchComparison& comparison);

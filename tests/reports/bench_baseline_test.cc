@@ -26,8 +26,9 @@ BenchRun run_with(Interval ratio, Interval control = {1, 0.99, 1.01}) {
   return run;
 }
 
-std::size_t fallen(const BenchRun& before, const BenchRun& after) {
-  return compare_benches(before, after).regressions.size();
+std::size_t fallen(const BenchRun& before, const BenchRun& after,
+                   double tolerance = 0.03) {
+  return compare_benches(before, after, tolerance).regressions.size();
 }
 
 TEST(Baseline, SeesAFallBeyondNoise) {
@@ -37,6 +38,7 @@ TEST(Baseline, SeesAFallBeyondNoise) {
   // 1.85 times 1.03 reaches 1.9, 1.84 does not.
   EXPECT_EQ(fallen(before, run_with({1.8, 1.7, 1.85})), 0u);
   EXPECT_EQ(fallen(before, run_with({1.8, 1.7, 1.84})), 1u);
+  EXPECT_EQ(fallen(before, run_with({1.8, 1.7, 1.84}), 0.04), 0u);
   // It was a noisy day, then or today.
   EXPECT_EQ(fallen(before, run_with({1.8, 1.7, 1.84}, {1, 0.95, 1})), 0u);
   EXPECT_EQ(
@@ -49,7 +51,7 @@ TEST(Baseline, SaysWhatIsNotThere) {
   const BenchRun before = run_with({2, 1.9, 2.1});
   BenchRun after = before;
   after.rows[0].verdict = BenchVerdict::kWithheld;
-  const BenchComparison comparison = compare_benches(before, after);
+  const BenchComparison comparison = compare_benches(before, after, 0.03);
   EXPECT_EQ(comparison.compared, 0);
   ASSERT_EQ(comparison.missing.size(), 1u);
   EXPECT_NE(comparison_text(comparison).find("not here, such as elementwise"),
