@@ -106,22 +106,47 @@ struct TanhShort {
   }
 };
 
+// With a = k log(2) + r, and `even` and `odd` the halves of 2^k + 2^-k and
+// 2^k - 2^-k: cosh(a) = even cosh(r) + odd sinh(r), and sinh(a) = odd cosh(r) +
+// even sinh(r).
+template <class V>
+struct ShortHyperbolic {
+  V even;
+  V odd;
+  V cosh;
+  V sinh;
+};
+template <class D, class V>
+HWY_INLINE ShortHyperbolic<V> short_hyperbolic(D d, V a) {
+  const V one = hn::Set(d, 1.0);
+  // Both are infinite as floats from 90 on.
+  const V near = hn::Min(a, hn::Set(d, 92.0));
+  const V magic = hn::Set(d, kToInteger);
+  const V k = hn::Sub(hn::MulAdd(near, hn::Set(d, kInverseLog2), magic), magic);
+  const V r = hn::NegMulAdd(k, hn::Set(d, kLog2[1]),
+                            hn::NegMulAdd(k, hn::Set(d, kLog2[0]), near));
+  const V t = hn::Mul(r, r);
+  const V grown = power_of_two(d, hn::Sub(k, one));
+  const V shrunk = power_of_two(d, hn::Neg(hn::Add(k, one)));
+  return {hn::Add(grown, shrunk), hn::Sub(grown, shrunk),
+          hn::MulAdd(t, polynomial(d, t, kCoshShort), one),
+          hn::MulAdd(hn::Mul(r, t), polynomial(d, t, kSinhShort), r)};
+}
+
 struct SinhShort {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
-    const V a = hn::Min(hn::Abs(x), hn::Set(d, 92.0));
-    const V e = short_expm1(d, a);
-    const V sum = hn::Add(e, hn::Div(e, hn::Add(e, hn::Set(d, 1.0))));
-    return unless_nan(d, x, hn::CopySign(hn::Mul(sum, hn::Set(d, 0.5)), x));
+    const ShortHyperbolic<V> h = short_hyperbolic(d, hn::Abs(x));
+    const V result = hn::MulAdd(h.even, h.sinh, hn::Mul(h.odd, h.cosh));
+    return unless_nan(d, x, hn::CopySign(result, x));
   }
 };
 
 struct CoshShort {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
-    const V e = short_exp(d, hn::Min(hn::Abs(x), hn::Set(d, 92.0)));
-    const V sum = hn::Add(e, hn::Div(hn::Set(d, 1.0), e));
-    return unless_nan(d, x, hn::Mul(sum, hn::Set(d, 0.5)));
+    const ShortHyperbolic<V> h = short_hyperbolic(d, hn::Abs(x));
+    return unless_nan(d, x, hn::MulAdd(h.odd, h.sinh, hn::Mul(h.even, h.cosh)));
   }
 };
 

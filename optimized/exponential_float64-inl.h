@@ -129,62 +129,69 @@ struct Tanh {
   }
 };
 
+// exp(a) / 2 and exp(-a) / 2, their sum if sign is 1 and difference if it is
+// -1, by a = k log(2) + r: both are a power of two times cosh(r) + sinh(r) or
+// cosh(r) - sinh(r), and 1 + r times that power is exact as a pair. a < 350.
+template <int sign, class D, class V>
+HWY_INLINE V half_sum_of_exps(D d, V a) {
+  const auto plus_or_minus = [](V x, V y) HWY_ATTR {
+    return sign > 0 ? hn::Add(x, y) : hn::Sub(x, y);
+  };
+  const V one = hn::Set(d, 1.0);
+  const V magic = hn::Set(d, kToInteger);
+  const V k = hn::Sub(hn::MulAdd(a, hn::Set(d, kInverseLog2), magic), magic);
+  const V rough = hn::NegMulAdd(k, hn::Set(d, kLog2[0]), a);
+  const Pair<V> r =
+      fast_two_sum(rough, hn::Neg(hn::Mul(k, hn::Set(d, kLog2[1]))));
+  const V t = hn::Mul(r.hi, r.hi);
+  // cosh(r) - 1, and sinh(r) - r with what r lacks
+  const V cosh = hn::Mul(t, polynomial(d, t, kCosh));
+  const V sinh = hn::MulAdd(hn::Mul(r.hi, t), polynomial(d, t, kSinh), r.lo);
+  const V grown = power_of_two(d, hn::Sub(k, one));
+  const V shrunk = power_of_two(d, hn::Neg(hn::Add(k, one)));
+  const Pair<V> first = fast_two_sum(grown, hn::Mul(grown, r.hi));
+  const Pair<V> second = fast_two_sum(shrunk, hn::Neg(hn::Mul(shrunk, r.hi)));
+  const Pair<V> main =
+      fast_two_sum(first.hi, sign > 0 ? second.hi : hn::Neg(second.hi));
+  const V rest = plus_or_minus(hn::Mul(grown, hn::Add(cosh, sinh)),
+                               hn::Mul(shrunk, hn::Sub(cosh, sinh)));
+  const V low = hn::Add(main.lo, plus_or_minus(first.lo, second.lo));
+  return hn::Add(main.hi, hn::Add(low, rest));
+}
+
+// `near` up to where exp(-a) is no part of the sum, beyond it exp(a) / 2, which
+// is finite longer than exp(a); NaN for NaN.
+inline constexpr double kHyperbolicEnd = 22.0;
+template <class D, class V>
+HWY_INLINE V hyperbolic_or_exp(D d, V a, V near) {
+  const auto is_near = hn::Le(a, hn::Set(d, kHyperbolicEnd));
+  if (HWY_LIKELY(hn::AllTrue(d, is_near))) return near;
+  const ExpParts<V> parts =
+      exp_parts(d, hn::Min(a, hn::Set(d, 712.0)), hn::Zero(d));
+  const Pair<V> one = fast_two_sum(hn::Set(d, 1.0), parts.q.hi);
+  const V far = scaled(d, hn::Add(one.hi, hn::Add(one.lo, parts.q.lo)),
+                       hn::Sub(parts.k, hn::Set(d, 1.0)));
+  return hn::IfThenElse(is_near, near,
+                        hn::IfThenElse(hn::IsNaN(a), hn::Add(a, a), far));
+}
+
 struct Sinh {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
-    // sinh(a) = (e + e / (1 + e)) / 2, e = exp(a) - 1
-    const V half = hn::Set(d, 0.5);
     const V a = hn::Abs(x);
-    const V limit = hn::Set(d, 22.0);
-    const Pair<V> e = expm1_of(d, hn::Min(a, limit));
-    Pair<V> one = fast_two_sum(hn::Set(d, 1.0), e.hi);
-    const Pair<V> swapped = fast_two_sum(e.hi, hn::Set(d, 1.0));
-    one.lo = hn::Add(
-        hn::IfThenElse(hn::Gt(e.hi, hn::Set(d, 1.0)), swapped.lo, one.lo),
-        e.lo);
-    const Pair<V> quotient = divide(d, e, one);
-    const Pair<V> sum = fast_two_sum(e.hi, quotient.hi);
-    V result = hn::Mul(
-        half, hn::Add(sum.hi, hn::Add(sum.lo, hn::Add(e.lo, quotient.lo))));
-    const auto is_near = hn::Le(a, limit);
-    if (HWY_UNLIKELY(!hn::AllTrue(d, is_near)))
-      result = hn::IfThenElse(is_near, result, half_exp(d, a));
-    return hn::IfThenElse(hn::Or(is_tiny(d, a), hn::IsNaN(x)),
-                          hn::MulAdd(x, hn::Zero(d), x),
-                          hn::CopySign(result, x));
-  }
-
-  // exp(a) / 2, which is finite longer than exp(a).
-  template <class D, class V>
-  static HWY_INLINE V half_exp(D d, V a) {
-    const ExpParts<V> parts =
-        exp_parts(d, hn::Min(a, hn::Set(d, 712.0)), hn::Zero(d));
-    const Pair<V> one = fast_two_sum(hn::Set(d, 1.0), parts.q.hi);
-    return scaled(d, hn::Add(one.hi, hn::Add(one.lo, parts.q.lo)),
-                  hn::Sub(parts.k, hn::Set(d, 1.0)));
+    const V near =
+        half_sum_of_exps<-1>(d, hn::Min(a, hn::Set(d, kHyperbolicEnd)));
+    return hn::IfThenElse(is_tiny(d, a), x,
+                          hn::CopySign(hyperbolic_or_exp(d, a, near), x));
   }
 };
 
 struct Cosh {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
-    // cosh(a) = (e + 1 / e) / 2, e = exp(a)
     const V a = hn::Abs(x);
-    const V limit = hn::Set(d, 22.0);
-    const ExpParts<V> parts = exp_parts(d, hn::Min(a, limit), hn::Zero(d));
-    const V power = power_of_two(d, parts.k);
-    Pair<V> e = fast_two_sum(hn::Set(d, 1.0), parts.q.hi);
-    e = {hn::Mul(power, e.hi), hn::Mul(power, hn::Add(e.lo, parts.q.lo))};
-    const Pair<V> unit = {hn::Set(d, 1.0), hn::Zero(d)};
-    const Pair<V> inverse = divide(d, unit, e);
-    const Pair<V> sum = fast_two_sum(e.hi, inverse.hi);
-    V result =
-        hn::Mul(hn::Set(d, 0.5),
-                hn::Add(sum.hi, hn::Add(sum.lo, hn::Add(e.lo, inverse.lo))));
-    const auto is_near = hn::Le(a, limit);
-    if (HWY_UNLIKELY(!hn::AllTrue(d, is_near)))
-      result = hn::IfThenElse(is_near, result, Sinh::half_exp(d, a));
-    return hn::IfThenElse(hn::IsNaN(x), hn::Add(x, x), result);
+    return hyperbolic_or_exp(
+        d, a, half_sum_of_exps<1>(d, hn::Min(a, hn::Set(d, kHyperbolicEnd))));
   }
 };
 

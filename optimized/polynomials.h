@@ -36,6 +36,26 @@ inline constexpr double kExpShort[] = {
     0x1.111111170b889p-7,  0x1.6c166be0ac9c4p-10, 0x1.a019c36d4499dp-13,
     0x1.a136bb8abfb74p-16, 0x1.72ad42f9bb93fp-19};
 
+// sinh(r) = r + r t P(t), t = r^2; within 2^-59.6.
+inline constexpr double kSinh[] = {
+    0x1.5555555555555p-3,  0x1.1111111111111p-7,  0x1.a01a01a0196acp-13,
+    0x1.71de3a5aa7d2cp-19, 0x1.ae642c8266736p-26, 0x1.61bfab09616c8p-33};
+
+// sinh(r) = r + r t P(t), t = r^2; within 2^-47.5.
+inline constexpr double kSinhShort[] = {
+    0x1.5555555554f96p-3, 0x1.111111170bdb3p-7, 0x1.a019c36b076b7p-13,
+    0x1.72ad46b3fdd8ap-19};
+
+// cosh(r) = 1 + t P(t), t = r^2; within 2^-65.3.
+inline constexpr double kCosh[] = {
+    0x1.0000000000000p-1,  0x1.5555555555557p-5,  0x1.6c16c16c15a68p-10,
+    0x1.a01a01a9e9bd7p-16, 0x1.27e4d418f1ef1p-22, 0x1.1f7f284f42404p-29};
+
+// cosh(r) = 1 + t P(t), t = r^2; within 2^-44.1.
+inline constexpr double kCoshShort[] = {
+    0x1.fffffffffe062p-2, 0x1.55555565c82a3p-5, 0x1.6c166bdd98304p-10,
+    0x1.a136c0ab5c295p-16};
+
 // log((1 + s) / (1 - s)) = 2s + s t P(t), t = s^2; within 2^-59.7.
 inline constexpr double kLog[] = {0x1.5555555555555p-1, 0x1.9999999999a38p-2,
                                   0x1.2492492476ba1p-2, 0x1.c71c72017a15cp-3,

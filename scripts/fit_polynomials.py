@@ -49,6 +49,10 @@ TWO_OVER_ROOT_PI = 2 / pi().sqrt()
 POLYNOMIALS = {
     "Exp": (lambda n: fact(n + 2), (-0.3466, 0.3466),
             lambda t: t * t, 10, 7, "exp(t) = 1 + t + t^2 P(t)"),
+    "Sinh": (lambda n: fact(2 * n + 3), (0, 0.12014),
+             lambda t: t, 5, 3, "sinh(r) = r + r t P(t), t = r^2"),
+    "Cosh": (lambda n: fact(2 * n + 2), (0, 0.12014),
+             lambda t: t, 5, 3, "cosh(r) = 1 + t P(t), t = r^2"),
     "Log": (lambda n: Fraction(2, 2 * n + 3), (0, 0.02945),
             lambda t: t, 7, 4, "log((1 + s) / (1 - s)) = 2s + s t P(t), t = s^2"),
     "LogTail": (lambda n: Fraction(1, 2 * n + 5), (0, 0.02945),
