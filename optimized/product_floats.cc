@@ -20,8 +20,9 @@ namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // A tile takes this many registers for its sums; AVX-512 has 32 of them, the
-// others 16.
+// others 16. One of a single vector has more rows, as a sum waits for the last.
 constexpr int kRows = 6;
+constexpr int kNarrowRows = 8;
 constexpr int kVectors = HWY_TARGET <= HWY_AVX3 ? 4 : 2;
 
 template <typename T>
@@ -80,7 +81,8 @@ struct Panel {
 };
 
 template <int rows, int vectors, class D, typename T = hn::TFromD<D>>
-void rows_of_panel(D d, Left<T> a, const Panel<T>& panel, std::int64_t first) {
+HWY_INLINE void rows_of_panel(D d, Left<T> a, const Panel<T>& panel,
+                              std::int64_t first) {
   a.elements += first * a.row;
   T* c = panel.c + first * panel.c_row;
   const std::int64_t width = vectors * static_cast<std::int64_t>(hn::Lanes(d));
@@ -104,11 +106,20 @@ void rows_of_panel(D d, Left<T> a, const Panel<T>& panel, std::int64_t first) {
 // All `m` rows of a panel, in tiles of nearly equal heights.
 template <int vectors, class D, typename T = hn::TFromD<D>>
 void fill_panel(D d, const Left<T>& a, const Panel<T>& panel, std::int64_t m) {
+  constexpr std::int64_t kMost = vectors == 1 ? kNarrowRows : kRows;
   for (std::int64_t i = 0; i < m;) {
     const std::int64_t rest = m - i;
-    const std::int64_t rows = rest > kRows && rest < 2 * kRows
+    const std::int64_t rows = rest > kMost && rest < 2 * kMost
                                   ? (rest + 1) / 2
-                                  : std::min<std::int64_t>(rest, kRows);
+                                  : std::min(rest, kMost);
+    if constexpr (vectors == 1) {
+      if (rows == 8) rows_of_panel<8, vectors>(d, a, panel, i);
+      if (rows == 7) rows_of_panel<7, vectors>(d, a, panel, i);
+      if (rows >= 7) {
+        i += rows;
+        continue;
+      }
+    }
     switch (rows) {
       case 6:
         rows_of_panel<6, vectors>(d, a, panel, i);
@@ -184,6 +195,11 @@ void multiply_one(D d, int vectors, const Product& p, const ProductBlocks& by,
                   const T* a, const T* b, T* c, T* panels) {
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
   const std::int64_t tile_width = vectors * lanes;
+  // What is one panel, as it lies: small products wait for nothing else.
+  if (p.n == lanes && p.k <= by.depth && p.m <= by.rows && !by.copies_a &&
+      !by.copies_b)
+    return fill_panel<1>(d, Left<T>{a, p.a.row, p.a.column},
+                         Panel<T>{b, p.b.row, p.k, c, p.n, p.n, false}, p.m);
   for (std::int64_t j0 = 0; j0 < p.n; j0 += by.columns) {
     const std::int64_t j1 = std::min(p.n, j0 + by.columns);
     for (std::int64_t k0 = 0; k0 < p.k; k0 += by.depth) {
