@@ -2,7 +2,7 @@
 // the build. Tested by tests/bench/run_bench_test.cc.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 namespace assay::bench {
 

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <cstring>
 #include <ctime>
+#include <nlohmann/json.hpp>
 
 #include "conformance/captured_output.h"
 #include "conformance/case_runner.h"

@@ -2,6 +2,7 @@
 #include "conformance/worker.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "conformance/case_runner.h"
 #include "conformance/environment.h"

@@ -2,7 +2,7 @@
 // Tested by tests/harness/case_json_test.cc.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 

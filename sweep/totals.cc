@@ -5,6 +5,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <string>
 
 namespace assay {

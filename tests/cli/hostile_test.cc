@@ -2,6 +2,7 @@
 // gets the verdict, and every other case passes. The table of this file is
 // that of docs/isolation.md.
 #include <chrono>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "harness/record.h"

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <thread>
 

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "conformance/plan.h"
 #include "tests/conformance/scratch_run.h"
 

@@ -1,6 +1,8 @@
 // Files of records: what is read back, and what is refused with which place.
 #include "conformance/records_file.h"
 
+#include <nlohmann/json.hpp>
+
 #include "tests/conformance/scratch_run.h"
 
 namespace assay {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "fuzz/program_state.h"

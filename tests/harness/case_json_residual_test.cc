@@ -2,6 +2,7 @@
 // clear sentence for what is wrong.
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "harness/case_json.h"

@@ -2,6 +2,8 @@
 // wrong.
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "harness/case_json.h"
 
 namespace assay {
