@@ -16,16 +16,15 @@ namespace assay::optimized::HWY_NAMESPACE {
 namespace {
 
 template <int stride, typename T>
-void by_known(T* HWY_RESTRICT to, const T* HWY_RESTRICT from,
-              std::int64_t count) {
+void by_known(T* to, const T* from, std::int64_t count) {
   for (std::int64_t i = 0; i < count; ++i) to[i] = from[i * stride];
 }
 
 template <typename T>
 void gather_elements(std::byte* target, const std::byte* source,
                      std::int64_t stride, std::int64_t count) {
-  T* HWY_RESTRICT to = reinterpret_cast<T*>(target);
-  const T* HWY_RESTRICT from = reinterpret_cast<const T*>(source);
+  T* to = reinterpret_cast<T*>(target);
+  const T* from = reinterpret_cast<const T*>(source);
   switch (stride) {
     case -1:
       return by_known<-1>(to, from, count);

@@ -8,7 +8,7 @@
 namespace assay::optimized {
 
 // to[i] = from[i * stride] for i < count; strides count elements of 1, 2, 4, 8
-// or 16 bytes. Both do not overlap.
+// or 16 bytes. Where both overlap any values may come of it.
 void gather_run(std::byte* to, const std::byte* from, std::int64_t stride,
                 std::int64_t count, std::size_t element_bytes);
 
