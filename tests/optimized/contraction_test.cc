@@ -118,7 +118,8 @@ TEST(Contraction, DoesNotDependOnTheLayout) {
         const Tensor out = product(x, y);
         EXPECT_EQ(0,
                   std::memcmp(elements<float>(out), elements<float>(expected),
-                              sizeof(float) * size[0] * size[2]));
+                              sizeof(float) *
+                                  static_cast<std::size_t>(size[0] * size[2])));
       }
   }
 }
@@ -131,8 +132,9 @@ TEST(Contraction, DoesNotDependOnHowABatchIsRepeated) {
     b.view = *b.view.expand({5, 300, 40});
     const Tensor joined = product(a, b);
     const Tensor apart = product(a, *Memory().copy(b));
-    EXPECT_EQ(0, std::memcmp(elements<float>(joined), elements<float>(apart),
-                             sizeof(float) * 5 * rows * 40));
+    EXPECT_EQ(0, std::memcmp(
+                     elements<float>(joined), elements<float>(apart),
+                     sizeof(float) * static_cast<std::size_t>(5 * rows * 40)));
   }
 }
 
