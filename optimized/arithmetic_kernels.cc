@@ -1,6 +1,6 @@
 // Kernels of vector instructions: IEEE arithmetic, also of complex numbers,
-// wrapping integers, extrema, signs and bits. Tested by
-// tests/optimized/kernels_test.cc and the suite.
+// wrapping integers, extrema, signs and bits. Tested by the suite on
+// every target.
 #include <cmath>
 
 #include "optimized/elementwise.h"

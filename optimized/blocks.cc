@@ -1,4 +1,4 @@
-// Tested by tests/optimized/blocks_test.cc.
+// Tested by the suite, also with blocks of eight elements.
 #include "optimized/blocks.h"
 
 #include <algorithm>

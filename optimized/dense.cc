@@ -1,4 +1,4 @@
-// Tested by tests/optimized/dense_test.cc.
+// Tested by the suite.
 #include "optimized/dense.h"
 
 #include <algorithm>

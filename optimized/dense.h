@@ -1,6 +1,6 @@
 // The elements of a tensor in row-major order and in their compute type, for
 // kernels that walk plain arrays: in place where the tensor is that already,
-// else a copy. Tested by tests/optimized/dense_test.cc.
+// else a copy. Tested by the suite.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // Vectors of double with an error term, polynomials and powers of two: what
-// the functions of math_float64-inl.h and math_float32-inl.h are made of. A
-// pair is the sum hi + lo, where lo is small beside hi. Dekker, "A
-// floating-point technique for extending the available precision" (1971).
+// the exponential and trigonometric functions are made of. A pair is the sum
+// hi + lo, where lo is small beside hi. Dekker, "A floating-point technique for
+// extending the available precision" (1971).
 // Included once per target.
 #if defined(ASSAY_OPTIMIZED_PAIRS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ASSAY_OPTIMIZED_PAIRS_INL_H_

@@ -1,4 +1,4 @@
-// Tested by tests/reports/bench_text_test.cc.
+// Tested by tests/reports/bench_baseline_test.cc.
 #include "reports/bench_text.h"
 
 #include <fmt/format.h>

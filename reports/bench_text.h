@@ -1,5 +1,5 @@
 // A run of benchmarks as a table for the terminal.
-// Tested by tests/reports/bench_text_test.cc.
+// Tested by tests/reports/bench_baseline_test.cc.
 #pragma once
 
 #include <string>

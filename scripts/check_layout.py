@@ -327,8 +327,21 @@ def check_traces(tree):
                     yield name, number, f'the text contains the word "{word}"'
 
 
+def check_named_tests(tree):
+    """The tests that the opening of a file names are there."""
+    for name, lines in tree.files.items():
+        if pathlib.PurePath(name).suffix not in (".h", ".cc"):
+            continue
+        for number, line in enumerate(lines, 1):
+            if not line.startswith("//"):
+                break
+            for test in re.findall(r"tests/[\w/]+\.(?:cc|py)", line):
+                if test not in tree.files:
+                    yield name, number, f"there is no {test}"
+
+
 RULES = (check_edges, check_cycles, check_names, check_lengths,
-         check_openings, check_labels, check_traces)
+         check_openings, check_named_tests, check_labels, check_traces)
 
 
 def violations(root):

@@ -175,6 +175,13 @@ class CheckLayoutTest(unittest.TestCase):
                 self.assert_found({name: text},
                                   (f"{name}:1:", "open with a comment"))
 
+    def test_tests_that_are_not_there(self):
+        text = "// Adds.\n// Tested by tests/spec/sum_test.cc.\n"
+        self.assert_found({"spec/sum.cc": text},
+                          ("spec/sum.cc:2:", "no tests/spec/sum_test.cc"))
+        self.assertEqual([], self.found(files={
+            "spec/sum.cc": text, "tests/spec/sum_test.cc": "// Sums.\n"}))
+
     def test_openings_in_c(self):
         self.assertEqual(
             self.found(files={"spec/a.h": '/* A. */\nextern "C" {\n',
