@@ -18,13 +18,14 @@ Status elementwise(Op op, const Tensor& out,
 bool has_elementwise(Op op, DType dtype);
 
 // The kernel of an op on a compute dtype, or null; one function per file of
-// kernels, dispatched to the target of the process.
+// kernels, dispatched to the target of the process. That of a transcendental
+// function depends on the tensor's dtype, too.
 Kernel arithmetic_kernel(Op op, DType compute);
 Kernel comparison_kernel(Op op, DType compute);
 Kernel integer_kernel(Op op, DType compute);
 Kernel rounding_kernel(Op op, DType compute);
 Kernel complex_kernel(Op op, DType compute);
-Kernel transcendental_kernel(Op op, DType compute);
+Kernel transcendental_kernel(Op op, DType dtype);
 
 // The kernel of `where` on elements of 1, 2, 4, 8 or 16 bytes, and that of a
 // cast between compute types.

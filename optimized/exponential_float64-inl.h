@@ -17,39 +17,63 @@
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 
-// x = k log(2) + r with an integral k and |r| <= log(2) / 2, and q = exp(r) - 1
-// to some 57 bits.
+// x = k log(2) + r with an integral k and |r| <= log(2) / 2; |x| < 1500.
+template <class V>
+struct ExpReduced {
+  V k;
+  Pair<V> r;
+};
+template <class D, class V>
+HWY_INLINE ExpReduced<V> exp_reduced(D d, V x) {
+  const V magic = hn::Set(d, kToInteger);
+  const V k = hn::Sub(hn::MulAdd(x, hn::Set(d, kInverseLog2), magic), magic);
+  // The product is exact, as k has 11 bits, and so is the difference.
+  const V rough = hn::NegMulAdd(k, hn::Set(d, kLog2[0]), x);
+  return {k, minus_multiple(d, rough, k, kLog2[1])};
+}
+
+// exp(x) = 2^k m
+template <class V>
+struct ExpScaled {
+  V k;
+  V m;
+};
+template <class D, class V>
+HWY_INLINE ExpScaled<V> exp_scaled(D d, V x) {
+  const auto [k, r] = exp_reduced(d, x);
+  const Pair<V> one = fast_two_sum(hn::Set(d, 1.0), r.hi);
+  const V rest =
+      hn::MulAdd(hn::Mul(r.hi, r.hi), polynomial(d, r.hi, kExp), r.lo);
+  return {k, hn::Add(one.hi, hn::Add(one.lo, rest))};
+}
+
+// exp(x + x_lo) = 2^k (1 + q), with q to some 57 bits; x_lo is small beside x.
 template <class V>
 struct ExpParts {
   V k;
   Pair<V> q;
 };
-
-// |x| < 1500; x_lo is small beside x.
 template <class D, class V>
 HWY_INLINE ExpParts<V> exp_parts(D d, V x, V x_lo) {
-  const V magic = hn::Set(d, kToInteger);
-  const V k = hn::Sub(hn::MulAdd(x, hn::Set(d, kInverseLog2), magic), magic);
-  // The product is exact, as k has 11 bits, and so is the difference.
-  const V rough = hn::NegMulAdd(k, hn::Set(d, kLog2[0]), x);
-  const Pair<V> first =
-      fast_two_sum(rough, hn::Neg(hn::Mul(k, hn::Set(d, kLog2[1]))));
-  const V r = first.hi;
-  const V r_lo = hn::Add(first.lo, x_lo);
+  const auto [k, reduced] = exp_reduced(d, x);
+  const V r = reduced.hi;
+  const V r_lo = hn::Add(reduced.lo, x_lo);
   const V square = hn::Mul(r, r);
   const Pair<V> q = fast_two_sum(r, hn::Mul(square, polynomial(d, r, kExp)));
   // exp(r + r_lo) = exp(r) (1 + r_lo)
   return {k, {q.hi, hn::Add(q.lo, hn::MulAdd(q.hi, r_lo, r_lo))}};
 }
 
+// Both ends are beyond those of the range of exp, and 2^k stays in it.
+template <class D, class V>
+HWY_INLINE V exp_clamped(D d, V x) {
+  return hn::Min(hn::Max(x, hn::Set(d, -746.0)), hn::Set(d, 710.0));
+}
+
 // exp(x + x_lo), where x is between -2000 and 2000.
 template <class D, class V>
 HWY_INLINE V exp_of_pair(D d, V x, V x_lo) {
-  // Both ends are beyond those of the range, and 2^k stays in it.
-  const V most = hn::Set(d, 710.0);
-  const V least = hn::Set(d, -746.0);
-  const V near = hn::Min(hn::Max(x, least), most);
-  const ExpParts<V> parts = exp_parts(d, near, x_lo);
+  const ExpParts<V> parts = exp_parts(d, exp_clamped(d, x), x_lo);
   const Pair<V> one = fast_two_sum(hn::Set(d, 1.0), parts.q.hi);
   return scaled(d, hn::Add(one.hi, hn::Add(one.lo, parts.q.lo)), parts.k);
 }
@@ -68,42 +92,47 @@ HWY_INLINE Pair<V> expm1_of(D d, V x) {
 struct Exp {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
-    return hn::IfThenElse(hn::IsNaN(x), hn::Add(x, x),
-                          exp_of_pair(d, x, hn::Zero(d)));
+    const auto [k, m] = exp_scaled(d, exp_clamped(d, x));
+    return hn::IfThenElse(hn::IsNaN(x), hn::Add(x, x), scaled(d, m, k));
   }
 };
+
+// log(2^k m)
+template <class D, class V>
+HWY_INLINE V log_of(D d, V k, V m) {
+  // log(1 + f) = f - h + s (h + s^2 P(s^2)), h = f^2 / 2, s = f / (2 + f)
+  const V f = hn::Sub(m, hn::Set(d, 1.0));
+  const Pair<V> h = two_product(d, hn::Mul(f, hn::Set(d, 0.5)), f);
+  const V s = hn::Div(f, hn::Add(f, hn::Set(d, 2.0)));
+  const V z = hn::Mul(s, s);
+  const V more =
+      hn::MulSub(s, hn::MulAdd(z, polynomial(d, z, kLog), h.hi), h.lo);
+  const Pair<V> main = fast_two_sum(hn::Mul(k, hn::Set(d, kLog2[0])), f);
+  const Pair<V> sum = fast_two_sum(main.hi, hn::Neg(h.hi));
+  const V low = hn::Add(hn::Add(sum.lo, main.lo),
+                        hn::MulAdd(k, hn::Set(d, kLog2[1]), more));
+  return hn::Add(sum.hi, low);
+}
 
 struct Log {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
     const V smallest = hn::Set(d, 0x1p-1022);
-    const auto is_subnormal = hn::Lt(x, smallest);
-    const V normal =
-        hn::IfThenElse(is_subnormal, hn::Mul(x, hn::Set(d, 0x1p54)), x);
-    const Split<V> split = split_exponent(d, normal);
-    const V k =
-        hn::Sub(split.k, hn::IfThenElseZero(is_subnormal, hn::Set(d, 54.0)));
-    // log(1 + f) = f - h + s (h + s^2 P(s^2)), h = f^2 / 2, s = f / (2 + f)
-    const V f = hn::Sub(split.m, hn::Set(d, 1.0));
-    const Pair<V> h = two_product(d, hn::Mul(f, hn::Set(d, 0.5)), f);
-    const V s = hn::Div(f, hn::Add(f, hn::Set(d, 2.0)));
-    const V z = hn::Mul(s, s);
-    const V more = hn::Mul(s, hn::MulAdd(z, polynomial(d, z, kLog), h.hi));
-    const Pair<V> main = fast_two_sum(hn::Mul(k, hn::Set(d, kLog2[0])), f);
-    const Pair<V> sum = fast_two_sum(main.hi, hn::Neg(h.hi));
-    const V low =
-        hn::Add(hn::Add(sum.lo, main.lo),
-                hn::MulAdd(k, hn::Set(d, kLog2[1]), hn::Sub(more, h.lo)));
-    const V result = hn::Add(sum.hi, low);
     const V infinity = hn::Inf(d);
-    const V zero = hn::Zero(d);
-    const auto is_regular = hn::And(hn::Gt(x, zero), hn::Lt(x, infinity));
+    const Split<V> split = split_exponent(d, x);
+    const V result = log_of(d, split.k, split.m);
+    const auto is_regular = hn::And(hn::Ge(x, smallest), hn::Lt(x, infinity));
     if (HWY_LIKELY(hn::AllTrue(d, is_regular))) return result;
-    // What is neither infinite nor zero here is negative or a NaN.
+    // What is not above zero is negative, zero or a NaN.
+    const V zero = hn::Zero(d);
+    const auto is_subnormal = hn::And(hn::Gt(x, zero), hn::Lt(x, smallest));
+    const Split<V> below = split_exponent(d, hn::Mul(x, hn::Set(d, 0x1p54)));
+    const V low = log_of(d, hn::Sub(below.k, hn::Set(d, 54.0)), below.m);
     const V other = hn::IfThenElse(
         hn::Eq(x, infinity), infinity,
         hn::IfThenElse(hn::Eq(x, zero), hn::Neg(infinity), hn::NaN(d)));
-    return hn::IfThenElse(is_regular, result, other);
+    return hn::IfThenElse(is_regular, result,
+                          hn::IfThenElse(is_subnormal, low, other));
   }
 };
 
@@ -138,11 +167,7 @@ HWY_INLINE V half_sum_of_exps(D d, V a) {
     return sign > 0 ? hn::Add(x, y) : hn::Sub(x, y);
   };
   const V one = hn::Set(d, 1.0);
-  const V magic = hn::Set(d, kToInteger);
-  const V k = hn::Sub(hn::MulAdd(a, hn::Set(d, kInverseLog2), magic), magic);
-  const V rough = hn::NegMulAdd(k, hn::Set(d, kLog2[0]), a);
-  const Pair<V> r =
-      fast_two_sum(rough, hn::Neg(hn::Mul(k, hn::Set(d, kLog2[1]))));
+  const auto [k, r] = exp_reduced(d, a);
   const V t = hn::Mul(r.hi, r.hi);
   // cosh(r) - 1, and sinh(r) - r with what r lacks
   const V cosh = hn::Mul(t, polynomial(d, t, kCosh));
@@ -166,11 +191,8 @@ template <class D, class V>
 HWY_INLINE V hyperbolic_or_exp(D d, V a, V near) {
   const auto is_near = hn::Le(a, hn::Set(d, kHyperbolicEnd));
   if (HWY_LIKELY(hn::AllTrue(d, is_near))) return near;
-  const ExpParts<V> parts =
-      exp_parts(d, hn::Min(a, hn::Set(d, 712.0)), hn::Zero(d));
-  const Pair<V> one = fast_two_sum(hn::Set(d, 1.0), parts.q.hi);
-  const V far = scaled(d, hn::Add(one.hi, hn::Add(one.lo, parts.q.lo)),
-                       hn::Sub(parts.k, hn::Set(d, 1.0)));
+  const auto [k, m] = exp_scaled(d, hn::Min(a, hn::Set(d, 712.0)));
+  const V far = scaled(d, m, hn::Sub(k, hn::Set(d, 1.0)));
   return hn::IfThenElse(is_near, near,
                         hn::IfThenElse(hn::IsNaN(a), hn::Add(a, a), far));
 }

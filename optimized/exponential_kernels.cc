@@ -8,6 +8,7 @@
 
 #include "optimized/exponential_float32-inl.h"
 #include "optimized/exponential_float64-inl.h"
+#include "optimized/exponential_single-inl.h"
 #include "optimized/lanes-inl.h"
 #include "optimized/widened-inl.h"
 
@@ -23,8 +24,22 @@ template <std::size_t operands, typename F>
 void floats(std::byte* out, const std::byte* const* in, std::int64_t count) {
   transform_widened<operands>(out, in, count, F());
 }
+#if HWY_NATIVE_FMA
+template <typename F>
+void singles(std::byte* out, const std::byte* const* in, std::int64_t count) {
+  transform<float, 1>(out, in, count, F());
+}
+#endif
 
-Kernel kernel_here(Op op, bool is_double) {
+Kernel kernel_here(Op op, DType dtype) {
+#if HWY_NATIVE_FMA
+#define ASSAY_ROW(name, F) \
+  if (op == name && dtype == DType::kFloat32) return &singles<F##Single>
+  ASSAY_ROW("sinh"_op, Sinh);
+  ASSAY_ROW("cosh"_op, Cosh);
+#undef ASSAY_ROW
+#endif
+  const bool is_double = dtype == DType::kFloat64;
 #define ASSAY_ROW(name, F, operands) \
   if (op == name)                    \
   return is_double ? &doubles<operands, F> : &floats<operands, F##Short>
@@ -47,8 +62,8 @@ namespace assay::optimized {
 
 HWY_EXPORT(kernel_here);
 
-Kernel exponential_kernel(Op op, bool is_double) {
-  return HWY_DYNAMIC_DISPATCH(kernel_here)(op, is_double);
+Kernel exponential_kernel(Op op, DType dtype) {
+  return HWY_DYNAMIC_DISPATCH(kernel_here)(op, dtype);
 }
 
 }  // namespace assay::optimized

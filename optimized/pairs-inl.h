@@ -1,4 +1,4 @@
-// Vectors of double with an error term, polynomials and powers of two: what
+// Vectors with an error term, polynomials and powers of two: what
 // the exponential and trigonometric functions are made of. A pair is the sum
 // hi + lo, where lo is small beside hi. Dekker, "A floating-point technique for
 // extending the available precision" (1971).
@@ -15,6 +15,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "optimized/polynomials.h"
 
@@ -67,42 +68,83 @@ HWY_INLINE Pair<V> two_product(D d, V a, V b) {
 #endif
 }
 
+// x - a b, which is a number of the type, as a b lies near to x.
+template <class D, class V>
+HWY_INLINE V minus_near(D d, V x, V a, V b) {
+#if HWY_NATIVE_FMA
+  static_cast<void>(d);
+  return hn::NegMulAdd(a, b, x);
+#else
+  const Pair<V> product = two_product(d, a, b);
+  return hn::Sub(hn::Sub(x, product.hi), product.lo);
+#endif
+}
+
+// x - n c as a pair, where n c is exact or far below x.
+template <class D, class V>
+HWY_INLINE Pair<V> minus_multiple(D d, V x, V n, hn::TFromD<D> c) {
+  const V part = hn::Set(d, c);
+  const V hi = hn::NegMulAdd(n, part, x);
+  return {hi, hn::NegMulAdd(n, part, hn::Sub(x, hi))};
+}
+
 // A quotient of pairs, to some 100 bits; hi is within an ulp of it.
 template <class D, class V>
 HWY_INLINE Pair<V> divide(D d, Pair<V> a, Pair<V> b) {
   const V inverse = hn::Div(hn::Set(d, 1.0), b.hi);
   const V quotient = hn::Mul(a.hi, inverse);
-  const Pair<V> back = two_product(d, quotient, b.hi);
-  const V rest = hn::Sub(hn::Sub(a.hi, back.hi), back.lo);
+  const V rest = minus_near(d, a.hi, quotient, b.hi);
   const V more = hn::NegMulAdd(quotient, b.lo, hn::Add(rest, a.lo));
   return {quotient, hn::Mul(more, inverse)};
 }
 
+// -1 / (x.hi + x.lo)
+template <class D, class V>
+HWY_INLINE V minus_reciprocal(D d, Pair<V> x) {
+  const V one = hn::Set(d, hn::TFromD<D>(1));
+  const V rough = hn::Div(hn::Neg(one), x.hi);
+  const V rest =
+      hn::MulAdd(x.lo, rough, minus_near(d, one, hn::Neg(x.hi), rough));
+  return hn::MulAdd(rough, rest, rough);
+}
+
 // c[0] + c[1] t + c[2] t^2 + ..., by halves (Estrin): shorter chains than
 // Horner's, so that more vectors are in flight. powers[k] is t^(2^k).
-template <std::size_t first, std::size_t count, class D, class V>
-HWY_INLINE V polynomial_part(D d, const V* powers, const double* c) {
-  if constexpr (count == 1) {
-    return hn::Set(d, c[first]);
-  } else {
+// Coefficients are numbers or vectors.
+template <std::size_t first, std::size_t count, class D, class V, typename C>
+HWY_INLINE V polynomial_part(D d, const V* powers, const C* c) {
+  if constexpr (count > 1) {
     constexpr int k = std::bit_width(count - 1) - 1;
     constexpr std::size_t half = std::size_t{1} << k;
     return hn::MulAdd(polynomial_part<first + half, count - half>(d, powers, c),
                       powers[k], polynomial_part<first, half>(d, powers, c));
+  } else if constexpr (std::is_arithmetic_v<C>) {
+    return hn::Set(d, c[first]);
+  } else {
+    return c[first];
   }
 }
-template <class D, class V, std::size_t size>
-HWY_INLINE V polynomial(D d, V t, const double (&c)[size]) {
-  constexpr int kPowers = std::bit_width(size - 1);
+// From c[first] on.
+template <std::size_t first = 0, class D, class V, typename C, std::size_t size>
+HWY_INLINE V polynomial(D d, V t, const C (&c)[size]) {
+  constexpr int kPowers = std::bit_width(size - first - 1);
   V powers[kPowers] = {t};
   for (int k = 1; k < kPowers; ++k)
     powers[k] = hn::Mul(powers[k - 1], powers[k - 1]);
-  return polynomial_part<0, size>(d, powers, c);
+  return polynomial_part<first, size - first>(d, powers, c);
 }
 
-// A double of this size has an ulp of one: what is added to it is rounded to
+// The same with the lowest two coefficients by Horner's rule: that rounds less.
+template <class D, class V, typename C, std::size_t size>
+HWY_INLINE V ended_polynomial(D d, V t, const C (&c)[size]) {
+  const V high = hn::MulAdd(polynomial<2>(d, t, c), t, hn::Set(d, c[1]));
+  return hn::MulAdd(high, t, hn::Set(d, c[0]));
+}
+
+// A number of this size has an ulp of one: what is added to it is rounded to
 // an integer, which then stands in its lowest bits.
 inline constexpr double kToInteger = 0x1.8p52;
+inline constexpr float kToIntegerSingle = 0x1.8p23f;
 
 // Returns 2^k for an integral k of -1022 to 1023.
 template <class D, class V>

@@ -10,12 +10,16 @@ namespace assay::optimized {
 
 inline constexpr double kLog2[] = {0x1.62e42fefa3800p-1, 0x1.ef35793c76730p-45};
 inline constexpr double kInverseLog2 = 0x1.71547652b82fep+0;
+inline constexpr double kHalfPiShort[] = {
+    0x1.921fb54400000p+0, 0x1.0b4611a600000p-34, 0x1.3198a2e037073p-69};
 inline constexpr double kHalfPiParts[] = {
-    0x1.921fb54400000p+0, 0x1.0b4611a600000p-34, 0x1.3198a2e000000p-69,
-    0x1.b839a252049c1p-104};
+    0x1.921fb54442d18p+0, 0x1.1a62633100000p-54, 0x1.1701b839a2520p-88};
 inline constexpr double kTwoOverPi = 0x1.45f306dc9c883p-1;
 inline constexpr double kHalfPi[] = {0x1.921fb54442d18p+0,
                                      0x1.1a62633145c07p-54};
+inline constexpr float kLog2Single[] = {0x1.62e4p-1f, 0x1.7f7d1cp-20f};
+inline constexpr float kHalfPiSingle[] = {0x1.921fb6p+0f, -0x1.7778p-25f,
+                                          -0x1.2e7b96p-40f};
 inline constexpr double kThird[] = {0x1.5555555555555p-2,
                                     0x1.5555555555555p-56};
 // The first 256 bits of 2 / pi.
@@ -23,111 +27,141 @@ inline constexpr std::uint64_t kTwoOverPiBits[] = {
     0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041,
     0xfe5163abdebbc561};
 
-// exp(t) = 1 + t + t^2 P(t); within 2^-61.6.
-inline constexpr double kExp[] = {
-    0x1.0000000000000p-1,  0x1.5555555555557p-3,  0x1.5555555555556p-5,
-    0x1.11111111100dcp-7,  0x1.6c16c16c162d5p-10, 0x1.a01a01abe78f9p-13,
-    0x1.a01a01a6d84aap-16, 0x1.71de0232f4775p-19, 0x1.27e4db653346ep-22,
-    0x1.af4de6a36d4fcp-26, 0x1.1f7301a8efa5cp-29};
+// exp(t) = 1 + t + t^2 P(t); within 2^-57.9.
+inline constexpr double kExp[] = {0x1.000000000000cp-1,  0x1.555555555555cp-3,
+                                  0x1.555555554fe07p-5,  0x1.111111110e9eep-7,
+                                  0x1.6c16c186069e7p-10, 0x1.a01a01b44ba88p-13,
+                                  0x1.a01995bc7e321p-16, 0x1.71ddee5f5b3d3p-19,
+                                  0x1.28b0f4a3f5455p-22, 0x1.af6ea368bb5bbp-26};
 
-// exp(t) = 1 + t + t^2 P(t); within 2^-44.0.
+// exp(t) = 1 + t + t^2 P(t); within 2^-45.8.
 inline constexpr double kExpShort[] = {
-    0x1.fffffffffe064p-2,  0x1.5555555554f96p-3,  0x1.55555565c746ep-5,
-    0x1.111111170b889p-7,  0x1.6c166be0ac9c4p-10, 0x1.a019c36d4499dp-13,
-    0x1.a136bb8abfb74p-16, 0x1.72ad42f9bb93fp-19};
+    0x1.ffffffffede15p-2,  0x1.5555555550320p-3,  0x1.5555558293a12p-5,
+    0x1.1111112672ed7p-7,  0x1.6c163439f9e27p-10, 0x1.a0198afd9e985p-13,
+    0x1.a1761598b6280p-16, 0x1.72eb708e37ed6p-19};
 
-// sinh(r) = r + r t P(t), t = r^2; within 2^-59.6.
-inline constexpr double kSinh[] = {
-    0x1.5555555555555p-3,  0x1.1111111111111p-7,  0x1.a01a01a0196acp-13,
-    0x1.71de3a5aa7d2cp-19, 0x1.ae642c8266736p-26, 0x1.61bfab09616c8p-33};
+// sinh(r) = r + r t P(t), t = r^2; within 2^-61.7.
+inline constexpr double kSinh[] = {0x1.5555555555559p-3, 0x1.111111110f655p-7,
+                                   0x1.a01a01b00309cp-13, 0x1.71ddf811d8e6dp-19,
+                                   0x1.af5f25abc050fp-26};
 
-// sinh(r) = r + r t P(t), t = r^2; within 2^-47.5.
+// sinh(r) = r + r t P(t), t = r^2; within 2^-49.3.
 inline constexpr double kSinhShort[] = {
-    0x1.5555555554f96p-3, 0x1.111111170bdb3p-7, 0x1.a019c36b076b7p-13,
-    0x1.72ad46b3fdd8ap-19};
+    0x1.55555555520f4p-3, 0x1.1111112173e29p-7, 0x1.a0199b2ebc9fbp-13,
+    0x1.72db16dea687cp-19};
 
-// cosh(r) = 1 + t P(t), t = r^2; within 2^-65.3.
-inline constexpr double kCosh[] = {
-    0x1.0000000000000p-1,  0x1.5555555555557p-5,  0x1.6c16c16c15a68p-10,
-    0x1.a01a01a9e9bd7p-16, 0x1.27e4d418f1ef1p-22, 0x1.1f7f284f42404p-29};
+// sinh(r) = r + r t P(t), t = r^2; within 2^-34.1.
+inline constexpr float kSinhSingle[] = {0x1.555556p-3f, 0x1.110fep-7f,
+                                        0x1.a293d2p-13f};
 
-// cosh(r) = 1 + t P(t), t = r^2; within 2^-44.1.
+// cosh(r) = 1 + t P(t), t = r^2; within 2^-58.0.
+inline constexpr double kCosh[] = {0x1.000000000000cp-1, 0x1.555555554fe06p-5,
+                                   0x1.6c16c18607040p-10, 0x1.a01995bb063d6p-16,
+                                   0x1.28b0f64cbaaeap-22};
+
+// cosh(r) = 1 + t P(t), t = r^2; within 2^-45.8.
 inline constexpr double kCoshShort[] = {
-    0x1.fffffffffe062p-2, 0x1.55555565c82a3p-5, 0x1.6c166bdd98304p-10,
-    0x1.a136c0ab5c295p-16};
+    0x1.ffffffffede00p-2, 0x1.5555558296155p-5, 0x1.6c163434dfe8fp-10,
+    0x1.a1761be2353b2p-16};
 
-// log((1 + s) / (1 - s)) = 2s + s t P(t), t = s^2; within 2^-59.7.
-inline constexpr double kLog[] = {0x1.5555555555555p-1, 0x1.9999999999a38p-2,
-                                  0x1.2492492476ba1p-2, 0x1.c71c72017a15cp-3,
-                                  0x1.745cf8f6c9119p-3, 0x1.3b1c38474d3eep-3,
-                                  0x1.0fbe478772696p-3, 0x1.0c06cf14c641bp-3};
+// cosh(r) = 1 + t P(t), t = r^2; within 2^-33.2.
+inline constexpr float kCoshSingle[] = {0x1p-1f, 0x1.5554e4p-5f,
+                                        0x1.6d514ep-10f};
 
-// log((1 + s) / (1 - s)) = 2s + s t P(t), t = s^2; within 2^-42.1.
+// log((1 + s) / (1 - s)) = 2s + s t P(t), t = s^2; within 2^-58.4.
+inline constexpr double kLog[] = {0x1.5555555555594p-1, 0x1.999999997f6eep-2,
+                                  0x1.24924942423edp-2, 0x1.c71c51ceeacd2p-3,
+                                  0x1.746649e261b8dp-3, 0x1.39a0b1c03dbcbp-3,
+                                  0x1.2f0f4cbb2f684p-3};
+
+// log((1 + s) / (1 - s)) = 2s + s t P(t), t = s^2; within 2^-43.9.
 inline constexpr double kLogShort[] = {
-    0x1.5555555564f23p-1, 0x1.999998ca9ec73p-2, 0x1.2493242f22b76p-2,
-    0x1.c67ab529f564fp-3, 0x1.8c8edd9198f8ep-3};
+    0x1.55555556239bbp-1, 0x1.9999969df7e03p-2, 0x1.249415f3d7408p-2,
+    0x1.c629e8089b4b1p-3, 0x1.9125141095b92p-3};
 
-// log((1 + s) / (1 - s)) = 2s + 2s t (1/3 + t P(t)), t = s^2; within 2^-66.3.
+// log((1 + s) / (1 - s)) = 2s + 2s t (1/3 + t P(t)), t = s^2; within 2^-66.1.
 inline constexpr double kLogTail[] = {
-    0x1.999999999999ap-3, 0x1.2492492492522p-3, 0x1.c71c71c6ea871p-4,
-    0x1.745d177aad02ap-4, 0x1.3b1395c881220p-4, 0x1.1118c9ee5b8a4p-4,
-    0x1.df7c5bc7c7563p-5, 0x1.e032e4d8436a1p-5};
+    0x1.9999999999b47p-3, 0x1.24924924558aep-3, 0x1.c71c7230380b2p-4,
+    0x1.745ce904f26f0p-4, 0x1.3b1f10b618996p-4, 0x1.0f7cd1ce7fa10p-4,
+    0x1.0e5d8b2d1a7ffp-4};
 
-// sin(r) = r + r t P(t), t = r^2; within 2^-57.3.
-inline constexpr double kSin[] = {-0x1.5555555555555p-3,  0x1.1111111111110p-7,
-                                  -0x1.a01a01a019936p-13, 0x1.71de3a5460533p-19,
-                                  -0x1.ae64541251e39p-26, 0x1.61217eaffbfdbp-33,
-                                  -0x1.ab179e14267cdp-41};
+// sin(r) = r + r t P(t), t = r^2; within 2^-57.9.
+inline constexpr double kSin[] = {
+    -0x1.5555555555548p-3, 0x1.111111110f75cp-7,   -0x1.a01a019bf1f88p-13,
+    0x1.71de355ede0bep-19, -0x1.ae5e5453375f2p-26, 0x1.5d8e2c6c2e429p-33};
 
-// sin(r) = r + r t P(t), t = r^2; within 2^-45.7.
+// sin(r) = r + r t P(t), t = r^2; within 2^-47.4.
 inline constexpr double kSinShort[] = {
-    -0x1.555555555516ap-3, 0x1.1111110fd3857p-7, -0x1.a019fd9a76884p-13,
-    0x1.71d9a96359771p-19, -0x1.aa28147f8571cp-26};
+    -0x1.55555555520a6p-3, 0x1.1111110c72760p-7, -0x1.a019f922ac055p-13,
+    0x1.71d762e4fac47p-19, -0x1.a95e68cebdbd6p-26};
 
-// cos(r) = 1 - t/2 + t^2 P(t), t = r^2; within 2^-60.0.
-inline constexpr double kCos[] = {0x1.5555555555555p-5,  -0x1.6c16c16c16c16p-10,
-                                  0x1.a01a01a019d09p-16, -0x1.27e4fb7712b8cp-22,
-                                  0x1.1eed8deb644b7p-29, -0x1.9394b9bb6e16dp-37,
-                                  0x1.ab782b04de8dep-45};
+// cos(r) = 1 - t/2 + t^2 P(t), t = r^2; within 2^-64.0.
+inline constexpr double kCos[] = {
+    0x1.555555555554bp-5,   -0x1.6c16c16c1504ap-10, 0x1.a01a019c974c2p-16,
+    -0x1.27e4f7f8c131ap-22, 0x1.1ee9e13d0b8f2p-29,  -0x1.8fa980da25145p-37};
 
-// cos(r) = 1 - t/2 + t^2 P(t), t = r^2; within 2^-50.2.
+// cos(r) = 1 - t/2 + t^2 P(t), t = r^2; within 2^-53.4.
 inline constexpr double kCosShort[] = {
-    0x1.5555555555436p-5, -0x1.6c16c16b6122cp-10, 0x1.a019ff5339224p-16,
-    -0x1.27e25ef8e35d4p-22, 0x1.1c819cf9094adp-29};
+    0x1.5555555552f53p-5, -0x1.6c16c167463e5p-10, 0x1.a019fa8723d70p-16,
+    -0x1.27e01c7a3de8cp-22, 0x1.1bc3b82cd52dep-29};
 
-// atan(r) = r + r t P(t), t = r^2; within 2^-58.2.
+// tan(r) = r + r t P(t), t = r^2; within 2^-56.1.
+inline constexpr double kTan[] = {
+    0x1.55555555554f4p-2,   0x1.1111111117fc9p-3,   0x1.ba1ba1b493d9cp-5,
+    0x1.664f49a0952e4p-6,   0x1.226e1338a7c8bp-7,   0x1.d6d914b11572fp-9,
+    0x1.7d5cceeb090dbp-10,  0x1.37eea38f40d0bp-11,  0x1.d2f9c2a381b05p-13,
+    0x1.1d161b953eb11p-13,  -0x1.ad2c8e4e26605p-16, 0x1.742958335c49cp-14,
+    -0x1.7542ccf27493ap-15, 0x1.5c8780d4deb73p-16};
+
+// tan(r) = r + r t P(t), t = r^2; within 2^-29.5.
+inline constexpr float kTanSingle[] = {
+    0x1.55556p-2f,  0x1.110da8p-3f,  0x1.bad734p-5f, 0x1.5cdf38p-6f,
+    0x1.6222fap-7f, 0x1.050568p-13f, 0x1.1db5e2p-8f};
+
+// atan(r) = r + r t P(t), t = r^2; within 2^-57.7.
 inline constexpr double kAtan[] = {
-    -0x1.5555555555555p-2, 0x1.9999999999953p-3,  -0x1.249249248d7e6p-3,
-    0x1.c71c71c3045bap-4,  -0x1.745d165de250bp-4, 0x1.3b1392d7e8f74p-4,
-    -0x1.110e87e6a8722p-4, 0x1.e19a10824a50bp-5,  -0x1.ac7a7bd8f05c0p-5,
-    0x1.74dd67f0d3109p-5,  -0x1.1b32a3266af2ep-5, 0x1.0ad10221730d6p-6};
+    -0x1.5555555555511p-2, 0x1.9999999990934p-3,  -0x1.249249213821ep-3,
+    0x1.c71c70859f5dcp-4,  -0x1.745cf3ccf2c75p-4, 0x1.3b112f911adafp-4,
+    -0x1.10f2999696f6dp-4, 0x1.dfe2e9a30978cp-5,  -0x1.a37d29c620e8bp-5,
+    0x1.56adf5bc83a91p-5,  -0x1.c0a61dfd8a72ep-6, 0x1.4a632653adb79p-7};
 
-// atan(r) = r + r t P(t), t = r^2; within 2^-43.2.
+// atan(r) = r + r t P(t), t = r^2; within 2^-44.8.
 inline constexpr double kAtanShort[] = {
-    -0x1.5555555552614p-2, 0x1.999999885d999p-3,  -0x1.249240da41636p-3,
-    0x1.c719636d4b2cap-4,  -0x1.7415b3b39088ap-4, 0x1.377e031c91c5ep-4,
-    -0x1.edc0eb9c0960ep-5, 0x1.0df9d68ec3cb8p-5};
+    -0x1.555555550b047p-2, 0x1.9999993ce966ep-3,  -0x1.24923507f1322p-3,
+    0x1.c71820e60574cp-4,  -0x1.74195bad5c46cp-4, 0x1.38888aa196a8ap-4,
+    -0x1.01a47803a21f6p-4, 0x1.6bdf4bc4821fap-5,  -0x1.329e00a22126ep-6};
 
-// asin(r) = r + r t P(t), t = r^2; within 2^-58.5.
+// atan(r) = r + r t P(t), t = r^2; within 2^-28.2.
+inline constexpr float kAtanWideSingle[] = {
+    -0x1.55553ap-2f, 0x1.9991p-3f,    -0x1.24177ap-3f,
+    0x1.c0317ep-4f,  -0x1.5709bap-4f, 0x1.d6de14p-5f,
+    -0x1.f722e6p-6f, 0x1.5d871ap-7f,  -0x1.c7dc84p-10f};
+
+// asin(r) = r + r t P(t), t = r^2; within 2^-59.8.
 inline constexpr double kAsin[] = {
-    0x1.5555555555555p-3,  0x1.3333333333388p-4, 0x1.6db6db6dac1e0p-5,
-    0x1.f1c71c7a52ba3p-6,  0x1.6e8ba123e494cp-6, 0x1.1c4efce23019fp-6,
-    0x1.c990ad3d8fdcap-7,  0x1.7b027ee1dd585p-7, 0x1.3b49de7121487p-7,
-    0x1.31622469ce5aep-7,  0x1.8f193743418fdp-9, 0x1.406192d12462ap-6,
-    -0x1.3b416bb7d9258p-6, 0x1.e529c6fce9bb4p-6};
+    0x1.5555555555576p-3, 0x1.333333332e3cdp-4, 0x1.6db6db71f042dp-5,
+    0x1.f1c71aa268624p-6, 0x1.6e8bdd59f3cecp-6, 0x1.1c4a0c33dcb7ep-6,
+    0x1.ca1cec27f0751p-7, 0x1.759b222ddbf0ep-7, 0x1.60c37c53569f8p-7,
+    0x1.ed16b9d7001d8p-9, 0x1.61736be6b58eap-6, -0x1.54f2adff088c8p-6,
+    0x1.0a5498ba841a0p-5};
 
-// asin(r) = r + r t P(t), t = r^2; within 2^-46.0.
+// asin(r) = r + r t P(t), t = r^2; within 2^-47.9.
 inline constexpr double kAsinShort[] = {
-    0x1.5555555554f05p-3, 0x1.33333335a9cd6p-4, 0x1.6db6d8e71341bp-5,
-    0x1.f1c81c59ea536p-6, 0x1.6e72146fda29ep-6, 0x1.1dc2ef640046fp-6,
-    0x1.b02442413f6b9p-7, 0x1.00d47e7966d94p-6, -0x1.815314c864b10p-9,
-    0x1.c93a92d53b4f2p-6};
+    0x1.5555555541f9bp-3, 0x1.3333334ff1616p-4, 0x1.6db6cc9dbb472p-5,
+    0x1.f1cae25fc48cep-6, 0x1.6e4542cba7b1ap-6, 0x1.1f748cb902dc6p-6,
+    0x1.9c169b65756afp-7, 0x1.2466471740249p-6, -0x1.d6559c14d6f7bp-8,
+    0x1.0142e6377c398p-5};
 
-// erf(r) = r + r P(t), t = r^2; within 2^-55.6.
+// asin(r) = r + r t P(t), t = r^2; within 2^-27.6.
+inline constexpr float kAsinSingle[] = {0x1.5555c8p-3f, 0x1.330246p-4f,
+                                        0x1.747212p-5f, 0x1.8caecep-6f,
+                                        0x1.58f46p-5f};
+
+// erf(r) = r + r P(t), t = r^2; within 2^-56.4.
 inline constexpr double kErf[] = {
-    0x1.06eba8214db69p-3,  -0x1.812746b0379e6p-2,  0x1.ce2f21a042b29p-4,
-    -0x1.b82ce3127f739p-6, 0x1.565bcd0aa6349p-8,   -0x1.c02db23d41138p-11,
-    0x1.f9a2a6635fe79p-14, -0x1.f4bb9f7301dedp-17, 0x1.b776442df3041p-20,
-    -0x1.39fb524e9c1f7p-23};
+    0x1.06eba8214db69p-3,  -0x1.812746b037a1cp-2,  0x1.ce2f21a046603p-4,
+    -0x1.b82ce31455d74p-6, 0x1.565bcd89f9168p-8,   -0x1.c02ddabc40cf8p-11,
+    0x1.f9aa6f77cbd52p-14, -0x1.f59f5a838a1bdp-17, 0x1.c5b15508e3f19p-20,
+    -0x1.99d6afb37f1e6p-23};
 
 }  // namespace assay::optimized

@@ -23,7 +23,9 @@ void floats(std::byte* out, const std::byte* const* in, std::int64_t count) {
   transform_widened<operands>(out, in, count, F());
 }
 
-Kernel kernel_here(Op op, bool is_double) {
+Kernel kernel_here(Op op, DType dtype) {
+  if (op == "pow"_op && dtype == DType::kFloat32) return &floats<2, PowSingle>;
+  const bool is_double = dtype == DType::kFloat64;
 #define ASSAY_ROW(name, F, operands) \
   if (op == name)                    \
   return is_double ? &doubles<operands, F> : &floats<operands, F##Short>
@@ -42,8 +44,8 @@ namespace assay::optimized {
 
 HWY_EXPORT(kernel_here);
 
-Kernel power_kernel(Op op, bool is_double) {
-  return HWY_DYNAMIC_DISPATCH(kernel_here)(op, is_double);
+Kernel power_kernel(Op op, DType dtype) {
+  return HWY_DYNAMIC_DISPATCH(kernel_here)(op, dtype);
 }
 
 }  // namespace assay::optimized

@@ -5,12 +5,12 @@
 
 namespace assay::optimized {
 
-Kernel transcendental_kernel(Op op, DType compute) {
-  const bool is_double = compute == DType::kFloat64;
-  if (!is_double && compute != DType::kFloat32) return nullptr;
+Kernel transcendental_kernel(Op op, DType dtype) {
+  const DType compute = compute_dtype_of(dtype);
+  if (compute != DType::kFloat64 && compute != DType::kFloat32) return nullptr;
   for (const auto find :
        {exponential_kernel, trigonometric_kernel, power_kernel})
-    if (const Kernel kernel = find(op, is_double)) return kernel;
+    if (const Kernel kernel = find(op, dtype)) return kernel;
   return nullptr;
 }
 

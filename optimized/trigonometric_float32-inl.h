@@ -31,9 +31,9 @@ HWY_INLINE ShortReduced<V> short_reduced(D d, V x) {
   const V magic = hn::Set(d, kToInteger);
   const V quadrant = hn::MulAdd(x, hn::Set(d, kTwoOverPi), magic);
   const V n = hn::Sub(quadrant, magic);
-  const V first = hn::NegMulAdd(n, hn::Set(d, kHalfPiParts[0]), x);
-  const V second = hn::NegMulAdd(n, hn::Set(d, kHalfPiParts[1]), first);
-  return {quadrant, hn::NegMulAdd(n, hn::Set(d, kHalfPiParts[2]), second)};
+  const V first = hn::NegMulAdd(n, hn::Set(d, kHalfPiShort[0]), x);
+  const V second = hn::NegMulAdd(n, hn::Set(d, kHalfPiShort[1]), first);
+  return {quadrant, hn::NegMulAdd(n, hn::Set(d, kHalfPiShort[2]), second)};
 }
 
 // The same for |x| >= kReducedEnd; NaN for what is not finite.

@@ -1,5 +1,5 @@
 // Trigonometric functions and their inverses on vectors of double, within 0.9
-// ulp and tan within 1; doubles from 2^20 on are left to the C library. Each
+// ulp and tan within 1.2; doubles from 2^20 on are left to the C library. Each
 // struct is a function of vectors for `transform`. Included once per target.
 // Tested by tests/optimized/math_test.cc.
 #if defined(ASSAY_OPTIMIZED_TRIGONOMETRIC_FLOAT64_INL_H_) == \
@@ -11,6 +11,8 @@
 #endif
 
 #include <cmath>
+#include <cstddef>
+#include <iterator>
 
 #include "optimized/pairs-inl.h"
 
@@ -18,8 +20,9 @@ HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 
 // x = n pi / 2 + r with |r| <= pi / 4; n stands in the lowest bits of
-// `quadrant`. The multiples of pi / 2 that are subtracted are exact, as n has
-// 20 bits and the parts have 33.
+// `quadrant`. What is left of x after the first part of pi / 2 is exact, since
+// both are multiples of an ulp of x or of that part; after the second part, as
+// a pair, since n has 20 bits and the part has 33.
 inline constexpr double kReducedEnd = 0x1p20;
 
 // Cody and Waite, "Software manual for the elementary functions" (1980).
@@ -33,34 +36,10 @@ HWY_INLINE Reduced<V> reduced(D d, V x) {
   const V magic = hn::Set(d, kToInteger);
   const V quadrant = hn::MulAdd(x, hn::Set(d, kTwoOverPi), magic);
   const V n = hn::Sub(quadrant, magic);
-  const V first = hn::NegMulAdd(n, hn::Set(d, kHalfPiParts[0]), x);
-  const Pair<V> second =
-      two_sum(first, hn::Neg(hn::Mul(n, hn::Set(d, kHalfPiParts[1]))));
-  const Pair<V> third =
-      two_sum(second.hi, hn::Neg(hn::Mul(n, hn::Set(d, kHalfPiParts[2]))));
-  const V low = hn::NegMulAdd(n, hn::Set(d, kHalfPiParts[3]),
-                              hn::Add(second.lo, third.lo));
-  return {quadrant, fast_two_sum(third.hi, low)};
-}
-
-// sin(r) and cos(r) as pairs, |r| <= pi / 4.
-template <class D, class V>
-HWY_INLINE Pair<V> sin_of(D d, Pair<V> r, Pair<V> square) {
-  const V t = square.hi;
-  const V more = hn::Mul(hn::Mul(r.hi, t), polynomial(d, t, kSin));
-  // sin(r + lo) = sin(r) + lo cos(r)
-  const V low = hn::NegMulAdd(hn::Mul(t, hn::Set(d, 0.5)), r.lo, r.lo);
-  return {r.hi, hn::Add(low, more)};
-}
-template <class D, class V>
-HWY_INLINE Pair<V> cos_of(D d, Pair<V> r, Pair<V> square) {
-  const V t = square.hi;
-  const V half = hn::Set(d, -0.5);
-  const Pair<V> main = fast_two_sum(hn::Set(d, 1.0), hn::Mul(t, half));
-  const V more = hn::Mul(hn::Mul(t, t), polynomial(d, t, kCos));
-  // cos(r + lo) = cos(r) - lo sin(r)
-  const V low = hn::NegMulAdd(r.hi, r.lo, hn::Mul(square.lo, half));
-  return {main.hi, hn::Add(hn::Add(main.lo, low), more)};
+  const V first = minus_near(d, x, n, hn::Set(d, kHalfPiParts[0]));
+  Pair<V> r = minus_multiple(d, first, n, kHalfPiParts[1]);
+  r.lo = hn::NegMulAdd(n, hn::Set(d, kHalfPiParts[2]), r.lo);
+  return {quadrant, r};
 }
 
 // The lanes whose quadrant has a bit, and that bit as the sign of a double.
@@ -82,18 +61,27 @@ HWY_INLINE auto is_reducible(D d, V magnitude) {
   return hn::Lt(magnitude, hn::Set(d, kReducedEnd));
 }
 
-// sin(x + shift pi / 2)
+// sin(x + shift pi / 2): sin(r) or cos(r), both as r or 1 - t / 2 and a rest
+// with a polynomial of t = r^2, whose coefficients are chosen for each lane.
+// sin(r + lo) = sin(r) + lo cos(r), and cos(r + lo) = cos(r) - lo sin(r).
 template <int shift, class D, class V>
 HWY_INLINE V sin_shifted(D d, V x) {
   const auto [quadrant, r] = reduced(d, x);
   const V turned = hn::Add(quadrant, hn::Set(d, double{shift}));
-  const Pair<V> square = two_product(d, r.hi, r.hi);
-  const Pair<V> sin = sin_of(d, r, square);
-  const Pair<V> cos = cos_of(d, r, square);
   const auto odd = is_odd(d, turned);
-  const V sum = hn::Add(hn::IfThenElse(odd, cos.hi, sin.hi),
-                        hn::IfThenElse(odd, cos.lo, sin.lo));
-  return hn::Xor(sum, sign_of_quadrant(d, turned));
+  const V t = hn::Mul(r.hi, r.hi);
+  const V half = hn::Mul(t, hn::Set(d, 0.5));
+  const Pair<V> one = fast_two_sum(hn::Set(d, 1.0), hn::Neg(half));
+  const V main = hn::IfThenElse(odd, one.hi, r.hi);
+  const V low = hn::IfThenElse(odd, hn::NegMulAdd(r.hi, r.lo, one.lo),
+                               hn::NegMulAdd(half, r.lo, r.lo));
+  const V factor = hn::Mul(hn::IfThenElse(odd, t, r.hi), t);
+  static_assert(std::size(kSin) == std::size(kCos));
+  V c[std::size(kSin)];
+  for (std::size_t k = 0; k < std::size(kSin); ++k)
+    c[k] = hn::IfThenElse(odd, hn::Set(d, kCos[k]), hn::Set(d, kSin[k]));
+  const V rest = hn::MulAdd(factor, polynomial(d, t, c), low);
+  return hn::Xor(hn::Add(main, rest), sign_of_quadrant(d, turned));
 }
 
 struct Sin {
@@ -116,65 +104,67 @@ struct Cos {
   }
 };
 
+// tan(r) or -1 / tan(r), where tan(r) is r.hi + rest.
+template <class D, class V>
+HWY_INLINE V tan_of(D d, V quadrant, Pair<V> r, V rest) {
+  const Pair<V> tan = fast_two_sum(r.hi, rest);
+  return hn::IfThenElse(is_odd(d, quadrant), minus_reciprocal(d, tan), tan.hi);
+}
+
 struct Tan {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
     const V a = hn::Abs(x);
     const auto [quadrant, r] = reduced(d, x);
-    const Pair<V> square = two_product(d, r.hi, r.hi);
-    const Pair<V> sin = sin_of(d, r, square);
-    const Pair<V> cos = cos_of(d, r, square);
-    const auto odd = is_odd(d, quadrant);
-    const Pair<V> quotient =
-        divide(d,
-               fast_two_sum(hn::IfThenElse(odd, hn::Neg(cos.hi), sin.hi),
-                            hn::IfThenElse(odd, hn::Neg(cos.lo), sin.lo)),
-               fast_two_sum(hn::IfThenElse(odd, sin.hi, cos.hi),
-                            hn::IfThenElse(odd, sin.lo, cos.lo)));
+    const V t = hn::Mul(r.hi, r.hi);
+    // tan(r + lo) = tan(r) + lo (1 + t + ...)
+    const V rest = hn::MulAdd(hn::Mul(r.hi, t), ended_polynomial(d, t, kTan),
+                              hn::MulAdd(t, r.lo, r.lo));
     const V result = hn::IfThenElse(hn::Lt(a, hn::Set(d, 0x1p-28)), x,
-                                    hn::Add(quotient.hi, quotient.lo));
+                                    tan_of(d, quadrant, r, rest));
     return with_lanes(
         d, is_reducible(d, a), result, [](double v) { return std::tan(v); }, x);
   }
 };
 
-// Where the arc of a / b begins: its tangent, less than pi / 8 from it, is
-// (a - b tan) / (b + a tan).
+// Where the arc of a / b begins: with the tangent 0, 1 or infinity of that, the
+// rest has the tangent (a - b tan) / (b + a tan), at most 1/2.
 template <class V>
 struct Arc {
-  Pair<V> base;  // 0, pi / 4 or pi / 2
+  V base;        // 0, pi / 4 or pi / 2
   Pair<V> rest;  // the arc from there on
 };
 
 // 0 <= a, 0 <= b, not both are zero, and their products and quotients are far
-// from the ends of the range.
+// from the ends of the range; `sum` is a + b where neither is twice the other.
 template <class D, class V>
-HWY_INLINE Arc<V> arc_of(D d, V a, V b) {
+HWY_INLINE Arc<V> arc_of(D d, V a, V b, Pair<V> sum) {
+  const V half = hn::Set(d, 0.5);
+  const auto is_low = hn::Lt(a, hn::Mul(b, half));
+  const auto is_high = hn::Lt(b, hn::Mul(a, half));
+  const auto by_place = [&](V low, V mid, V high) HWY_ATTR {
+    return hn::IfThenElse(is_low, low, hn::IfThenElse(is_high, high, mid));
+  };
   const V zero = hn::Zero(d);
-  // tan(pi / 8)
-  const V edge = hn::Set(d, 0.41421356237309503);
-  const auto is_low = hn::Lt(a, hn::Mul(b, edge));
-  const auto is_high = hn::Lt(b, hn::Mul(a, edge));
-  const auto is_mid = hn::Not(hn::Or(is_low, is_high));
-  const Pair<V> difference = two_sum(a, hn::Neg(b));
-  const Pair<V> sum = two_sum(a, b);
-  const V low_a = hn::IfThenElse(is_low, a, hn::Neg(b));
-  const V low_b = hn::IfThenElse(is_low, b, a);
-  const Pair<V> above = {hn::IfThenElse(is_mid, difference.hi, low_a),
-                         hn::IfThenElse(is_mid, difference.lo, zero)};
-  const Pair<V> below = {hn::IfThenElse(is_mid, sum.hi, low_b),
-                         hn::IfThenElse(is_mid, sum.lo, zero)};
+  // The difference is exact (Sterbenz).
+  const Pair<V> above = {by_place(a, hn::Sub(a, b), hn::Neg(b)), zero};
+  const Pair<V> below = {by_place(b, sum.hi, a), by_place(zero, sum.lo, zero)};
   const Pair<V> t = divide(d, above, below);
   const V square = hn::Mul(t.hi, t.hi);
-  const V more = hn::Mul(hn::Mul(t.hi, square), polynomial(d, square, kAtan));
   // atan(t + lo) = atan(t) + lo (1 - t^2 + ...)
-  const V low = hn::NegMulAdd(square, t.lo, t.lo);
-  const V share = hn::IfThenElseZero(
-      hn::Not(is_low),
-      hn::IfThenElse(is_high, hn::Set(d, 1.0), hn::Set(d, 0.5)));
-  return {{hn::Mul(share, hn::Set(d, kHalfPi[0])),
-           hn::Mul(share, hn::Set(d, kHalfPi[1]))},
-          {t.hi, hn::Add(low, more)}};
+  const V low = hn::MulAdd(hn::Mul(t.hi, square), polynomial(d, square, kAtan),
+                           hn::NegMulAdd(square, t.lo, t.lo));
+  return {by_place(zero, hn::Set(d, kHalfPi[0] / 2), hn::Set(d, kHalfPi[0])),
+          {t.hi, low}};
+}
+
+// base + rest, where base stands for a multiple of pi / 4.
+template <class D, class V>
+HWY_INLINE V arc_from(D d, V base, Pair<V> rest) {
+  const Pair<V> main = fast_two_sum(base, rest.hi);
+  const V lacking =
+      hn::MulAdd(base, hn::Set(d, kHalfPi[1] / kHalfPi[0]), main.lo);
+  return hn::Add(main.hi, hn::Add(lacking, rest.lo));
 }
 
 struct Atan {
@@ -182,13 +172,11 @@ struct Atan {
   HWY_ATTR V operator()(D d, V x) const {
     const V a = hn::Abs(x);
     const V one = hn::Set(d, 1.0);
-    const Arc<V> arc = arc_of(d, hn::Min(a, hn::Set(d, 0x1p60)), one);
-    const Pair<V> main = fast_two_sum(arc.base.hi, arc.rest.hi);
-    const V result =
-        hn::Add(main.hi, hn::Add(main.lo, hn::Add(arc.base.lo, arc.rest.lo)));
-    const auto keeps = hn::Or(hn::Lt(a, hn::Set(d, 0x1p-28)), hn::IsNaN(x));
-    return hn::IfThenElse(keeps, hn::MulAdd(x, hn::Zero(d), x),
-                          hn::CopySign(result, x));
+    const V near = hn::Min(a, hn::Set(d, 0x1p60));
+    // Exact up to 4.
+    const Arc<V> arc = arc_of(d, near, one, fast_two_sum(one, near));
+    const V result = arc_from(d, arc.base, arc.rest);
+    return hn::IfThenElse(hn::IsNaN(x), hn::Add(x, x), hn::CopySign(result, x));
   }
 };
 
@@ -201,20 +189,14 @@ struct Atan2 {
     const V least = hn::Set(d, 0x1p-480);
     const auto is_regular = hn::And(hn::And(hn::Lt(a, most), hn::Gt(a, least)),
                                     hn::And(hn::Lt(b, most), hn::Gt(b, least)));
-    const Arc<V> arc = arc_of(d, a, b);
+    const Arc<V> arc = arc_of(d, a, b, two_sum(a, b));
     // The arc of -a is pi less that of a.
     const V sign = hn::And(x, hn::SignBit(d));
     const auto is_left = hn::Lt(x, hn::Zero(d));
-    const V two = hn::Set(d, 2.0);
-    const Pair<V> pi = {
-        hn::IfThenElseZero(is_left, hn::Mul(two, hn::Set(d, kHalfPi[0]))),
-        hn::IfThenElseZero(is_left, hn::Mul(two, hn::Set(d, kHalfPi[1])))};
-    const V base = hn::Add(pi.hi, hn::Xor(arc.base.hi, sign));
-    const V base_lo = hn::Add(pi.lo, hn::Xor(arc.base.lo, sign));
-    const Pair<V> main = fast_two_sum(base, hn::Xor(arc.rest.hi, sign));
-    const V result =
-        hn::Add(main.hi,
-                hn::Add(main.lo, hn::Add(base_lo, hn::Xor(arc.rest.lo, sign))));
+    const V pi = hn::IfThenElseZero(is_left, hn::Set(d, 2 * kHalfPi[0]));
+    const V result = arc_from(
+        d, hn::Add(pi, hn::Xor(arc.base, sign)),
+        Pair<V>{hn::Xor(arc.rest.hi, sign), hn::Xor(arc.rest.lo, sign)});
     return with_lanes(
         d, is_regular, hn::CopySign(result, y),
         [](double v, double w) { return std::atan2(v, w); }, y, x);

@@ -9,6 +9,7 @@
 #include "optimized/lanes-inl.h"
 #include "optimized/trigonometric_float32-inl.h"
 #include "optimized/trigonometric_float64-inl.h"
+#include "optimized/trigonometric_single-inl.h"
 #include "optimized/widened-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -23,8 +24,24 @@ template <std::size_t operands, typename F>
 void floats(std::byte* out, const std::byte* const* in, std::int64_t count) {
   transform_widened<operands>(out, in, count, F());
 }
+#if HWY_NATIVE_FMA
+template <typename F>
+void singles(std::byte* out, const std::byte* const* in, std::int64_t count) {
+  transform<float, 1>(out, in, count, F());
+}
+#endif
 
-Kernel kernel_here(Op op, bool is_double) {
+Kernel kernel_here(Op op, DType dtype) {
+#if HWY_NATIVE_FMA
+#define ASSAY_ROW(name, F) \
+  if (op == name && dtype == DType::kFloat32) return &singles<F##Single>
+  ASSAY_ROW("tan"_op, Tan);
+  ASSAY_ROW("asin"_op, Asin);
+  ASSAY_ROW("acos"_op, Acos);
+  ASSAY_ROW("atan"_op, Atan);
+#undef ASSAY_ROW
+#endif
+  const bool is_double = dtype == DType::kFloat64;
 #define ASSAY_ROW(name, F, operands) \
   if (op == name)                    \
   return is_double ? &doubles<operands, F> : &floats<operands, F##Short>
@@ -48,8 +65,8 @@ namespace assay::optimized {
 
 HWY_EXPORT(kernel_here);
 
-Kernel trigonometric_kernel(Op op, bool is_double) {
-  return HWY_DYNAMIC_DISPATCH(kernel_here)(op, is_double);
+Kernel trigonometric_kernel(Op op, DType dtype) {
+  return HWY_DYNAMIC_DISPATCH(kernel_here)(op, dtype);
 }
 
 }  // namespace assay::optimized

@@ -1,20 +1,23 @@
 #!/usr/bin/env python3
 """Prints optimized/polynomials.h: polynomials, and constants in several parts.
 
-A polynomial is the polynomial through the power series' values at the Chebyshev nodes
-of an interval, which is close to the best one, computed to 90 digits. The
-largest error beside the coefficients is that of the rounded ones, on 400
-points, relative to the function that the polynomial is a part of.
+A polynomial is fitted by least squares at Chebyshev nodes, errors weighted
+relative to the function that it is a part of. Coefficients are
+rounded one after the other, from the constant one on, and what a rounding
+changed goes into the fit of the rest. The largest error beside them is that of
+the rounded ones, on 200 points.
 """
 
 import decimal
 import math
+import struct
 from decimal import Decimal
 from fractions import Fraction
 
-decimal.getcontext().prec = 90
+decimal.getcontext().prec = 90  # of which 2 / pi takes 77
 
-TERMS = 160  # of a series; the slowest one, asin's on [0, 1/4], needs 100
+TERMS = 100  # of a series; all of them converge like powers of 1/2 or faster
+NODES = 80
 
 
 def pi():
@@ -41,34 +44,83 @@ def fact(n):
     return Fraction(1, math.factorial(n))
 
 
-TWO_OVER_ROOT_PI = 2 / pi().sqrt()
+def tangents():
+    """The coefficients of tan(r) / r in t = r^2, from tan cos = sin."""
+    coefficients = []
+    for n in range(TERMS + 1):
+        coefficients.append(Fraction((-1) ** n, math.factorial(2 * n + 1)) - sum(
+            Fraction((-1) ** k, math.factorial(2 * k)) * coefficients[n - k]
+            for k in range(1, n + 1)))
+    return coefficients
 
-# name -> (coefficient of t^n in the series, interval of t,
-#          weight of an error of the polynomial relative to the function,
-#          degree for double, degree for float, text)
+
+TWO_OVER_ROOT_PI = 2 / pi().sqrt()
+TANGENTS = tangents()
+
+
+def series(coefficient):
+    """Returns the function whose power series has these coefficients."""
+    coefficients = [decimal_of(coefficient(n)) for n in range(TERMS)]
+    return lambda t: value_at(coefficients, t)
+
+
+def atan_tail(t):
+    """(atan(r) / r - 1) / t for t = r^2, by Euler's series."""
+    term = 1 / (1 + t)
+    total = term
+    for n in range(1, 2 * TERMS):
+        term *= t / (1 + t) * (2 * n) / (2 * n + 1)
+        total += term
+    return (total - 1) / t
+
+
+def beside(function):
+    """The weight of an error of P in r + r t P(t), t = r^2."""
+    def weight(t):
+        r = math.sqrt(t)
+        return t * Decimal(r / function(r))
+    return weight
+
+
+# name -> (function of t that P is, interval of t, weight of an error of P,
+#          its degree for each use, text). Uses are "" for doubles, "Short" for
+#          floats on vectors of double, "Single" for vectors of float.
 POLYNOMIALS = {
-    "Exp": (lambda n: fact(n + 2), (-0.3466, 0.3466),
-            lambda t: t * t, 10, 7, "exp(t) = 1 + t + t^2 P(t)"),
-    "Sinh": (lambda n: fact(2 * n + 3), (0, 0.12014),
-             lambda t: t, 5, 3, "sinh(r) = r + r t P(t), t = r^2"),
-    "Cosh": (lambda n: fact(2 * n + 2), (0, 0.12014),
-             lambda t: t, 5, 3, "cosh(r) = 1 + t P(t), t = r^2"),
-    "Log": (lambda n: Fraction(2, 2 * n + 3), (0, 0.02945),
-            lambda t: t, 7, 4, "log((1 + s) / (1 - s)) = 2s + s t P(t), t = s^2"),
-    "LogTail": (lambda n: Fraction(1, 2 * n + 5), (0, 0.02945),
-                lambda t: t * t, 7, None,
+    "Exp": (series(lambda n: fact(n + 2)), (-0.3466, 0.3466),
+            lambda t: t * t, {"": 9, "Short": 7},
+            "exp(t) = 1 + t + t^2 P(t)"),
+    "Sinh": (series(lambda n: fact(2 * n + 3)), (0, 0.12014),
+             beside(math.sinh), {"": 4, "Short": 3, "Single": 2},
+             "sinh(r) = r + r t P(t), t = r^2"),
+    "Cosh": (series(lambda n: fact(2 * n + 2)), (0, 0.12014),
+             lambda t: t, {"": 4, "Short": 3, "Single": 2},
+             "cosh(r) = 1 + t P(t), t = r^2"),
+    "Log": (series(lambda n: Fraction(2, 2 * n + 3)), (0, 0.02945),
+            lambda t: t, {"": 6, "Short": 4},
+            "log((1 + s) / (1 - s)) = 2s + s t P(t), t = s^2"),
+    "LogTail": (series(lambda n: Fraction(1, 2 * n + 5)), (0, 0.02945),
+                lambda t: t * t, {"": 6},
                 "log((1 + s) / (1 - s)) = 2s + 2s t (1/3 + t P(t)), t = s^2"),
-    "Sin": (lambda n: (-1) ** (n + 1) * fact(2 * n + 3), (0, 0.6170),
-            lambda t: t, 6, 4, "sin(r) = r + r t P(t), t = r^2"),
-    "Cos": (lambda n: (-1) ** n * fact(2 * n + 4), (0, 0.6170),
-            lambda t: t * t, 6, 4, "cos(r) = 1 - t/2 + t^2 P(t), t = r^2"),
-    "Atan": (lambda n: Fraction((-1) ** (n + 1), 2 * n + 3), (0, 0.17158),
-             lambda t: t, 11, 7, "atan(r) = r + r t P(t), t = r^2"),
-    "Asin": (lambda n: double_factorials(n + 1) / (2 * n + 3), (0, 0.25),
-             lambda t: t, 13, 9, "asin(r) = r + r t P(t), t = r^2"),
-    "Erf": (lambda n: TWO_OVER_ROOT_PI * (-1) ** n
-            * decimal_of(fact(n)) / (2 * n + 1) - (1 if n == 0 else 0),
-            (0, 0.25), lambda t: Decimal(1), 9, None,
+    "Sin": (series(lambda n: (-1) ** (n + 1) * fact(2 * n + 3)), (0, 0.6170),
+            beside(math.sin), {"": 5, "Short": 4},
+            "sin(r) = r + r t P(t), t = r^2"),
+    "Cos": (series(lambda n: (-1) ** n * fact(2 * n + 4)), (0, 0.6170),
+            lambda t: t * t, {"": 5, "Short": 4},
+            "cos(r) = 1 - t/2 + t^2 P(t), t = r^2"),
+    "Tan": (series(lambda n: TANGENTS[n + 1]), (0, 0.6170),
+            beside(math.tan), {"": 13, "Single": 6},
+            "tan(r) = r + r t P(t), t = r^2"),
+    "Atan": (atan_tail, (0, 0.25),
+             beside(math.atan), {"": 11, "Short": 8},
+             "atan(r) = r + r t P(t), t = r^2"),
+    "AtanWide": (atan_tail, (0, 1), beside(math.atan), {"Single": 8},
+                 "atan(r) = r + r t P(t), t = r^2"),
+    "Asin": (series(lambda n: double_factorials(n + 1) / (2 * n + 3)),
+             (0, 0.25), beside(math.asin), {"": 12, "Short": 9, "Single": 4},
+             "asin(r) = r + r t P(t), t = r^2"),
+    "Erf": (series(lambda n: TWO_OVER_ROOT_PI * (-1) ** n
+                   * decimal_of(fact(n)) / (2 * n + 1) - (1 if n == 0 else 0)),
+            (0, 0.25), lambda t: Decimal(1), {"": 9},
             "erf(r) = r + r P(t), t = r^2"),
 }
 
@@ -84,51 +136,85 @@ CONSTANTS = {
     "Log2": (log_of_2(), [42, 53]),
     "InverseLog2": (1 / log_of_2(), [53]),
     # 33 bits times a quotient of 20 bits is exact.
-    "HalfPiParts": (pi() / 2, [33, 33, 33, 53]),
+    "HalfPiShort": (pi() / 2, [33, 33, 53]),
+    "HalfPiParts": (pi() / 2, [53, 33, 53]),
     "TwoOverPi": (2 / pi(), [53]),
     "HalfPi": (pi() / 2, [53, 53]),
+    # 16 bits times an exponent of 8 bits is exact, and so is all of pi / 2 from
+    # what lies near it; 14 bits times a quotient of 10 bits follow.
+    "Log2Single": (log_of_2(), [16, 24]),
+    "HalfPiSingle": (pi() / 2, [24, 14, 24]),
     "Third": (Decimal(1) / 3, [53, 53]),
 }
 
 
+def single(value):
+    """Returns the float nearest to a value."""
+    return struct.unpack("f", struct.pack("f", value))[0]
+
+
 def parts_of(value, widths):
-    """Cuts off a part of each width; the last one is rounded."""
+    """Cuts off a part of each width; the last one and whole ones are rounded."""
     parts = []
-    for width in widths:
+    for i, width in enumerate(widths):
         exponent = math.frexp(float(value))[1]
         scaled = value * Decimal(2) ** (width - exponent)
-        whole = round(scaled) if width == 53 else int(scaled)
+        is_rounded = i == len(widths) - 1 or width in (24, 53)
+        whole = round(scaled) if is_rounded else int(scaled)
         part = math.ldexp(float(whole), exponent - width)
         parts.append(part)
         value -= Decimal(part)
     return parts
 
 
-def value_at(series, t):
+def value_at(coefficients, t):
     total = Decimal(0)
-    for c in reversed(series):
-        total = total * t + c
+    for c in reversed(coefficients):
+        total = total * t + Decimal(c)
     return total
 
 
-def fitted(series, interval, degree):
-    """Returns the monomial coefficients of the interpolating polynomial."""
+def solved(matrix, right):
+    """Gaussian elimination; the matrix is positive definite."""
+    n = len(right)
+    rows = [row + [y] for row, y in zip(matrix, right)]
+    for i in range(n):
+        for k in range(i + 1, n):
+            factor = rows[k][i] / rows[i][i]
+            rows[k] = [a - factor * b for a, b in zip(rows[k], rows[i])]
+    x = [Decimal(0)] * n
+    for i in reversed(range(n)):
+        x[i] = (rows[i][n] - sum(rows[i][j] * x[j]
+                                 for j in range(i + 1, n))) / rows[i][i]
+    return x
+
+
+def fitted(function, interval, weight, degree, rounded):
+    """Returns rounded coefficients, and the largest weighted error."""
     low, high = map(Decimal, map(str, interval))
     nodes = [(low + high) / 2 + (high - low) / 2
-             * Decimal(math.cos(math.pi * (i + 0.5) / (degree + 1)))
-             for i in range(degree + 1)]
-    divided = [value_at(series, t) for t in nodes]
-    for j in range(1, degree + 1):
-        for i in range(degree, j - 1, -1):
-            divided[i] = ((divided[i] - divided[i - 1])
-                          / (nodes[i] - nodes[i - j]))
-    result = [Decimal(0)]
-    for i in range(degree, -1, -1):
-        times_t = [Decimal(0)] + result
-        result = [a - nodes[i] * b
-                  for a, b in zip(times_t, result + [Decimal(0)])]
-        result[0] += divided[i]
-    return result[:degree + 1]
+             * Decimal(math.cos(math.pi * (i + 0.5) / NODES))
+             for i in range(NODES)]
+    wanted = [function(t) for t in nodes]
+    squares = [weight(t) ** 2 for t in nodes]
+    # Sums of w^2 t^k, and of w^2 t^k f(t).
+    moments = [sum(w * t ** k for w, t in zip(squares, nodes))
+               for k in range(2 * degree + 1)]
+    right = [sum(w * t ** k * f for w, t, f in zip(squares, nodes, wanted))
+             for k in range(degree + 1)]
+    result = []
+    for first in range(degree + 1):
+        rest = range(first, degree + 1)
+        best = solved([[moments[i + j] for j in rest] for i in rest],
+                      [right[i] - sum(Decimal(c) * moments[i + j]
+                                      for j, c in enumerate(result))
+                       for i in rest])
+        result.append(rounded(best[0]))
+    points = [low + (high - low) * (i + Decimal("0.5")) / 200
+              for i in range(200)]
+    worst = max(abs(value_at(result, t) - function(t)) * abs(weight(t))
+                for t in points + [high])
+    return result, worst
 
 
 HEAD = """\
@@ -144,9 +230,18 @@ namespace assay::optimized {
 """
 
 
-def declaration(name, values):
-    lines = ",\n".join("    " + value.hex() for value in values)
-    return f"inline constexpr double {name}[] = {{\n{lines}}};"
+def hex_of(value, kind):
+    """Returns a literal; a float has few digits before its zeros."""
+    text = value.hex()
+    if kind == "double":
+        return text
+    digits, exponent = text.split("p")
+    return digits.rstrip("0").rstrip(".") + "p" + exponent + "f"
+
+
+def declaration(name, values, kind="double"):
+    lines = ",\n".join("    " + hex_of(value, kind) for value in values)
+    return f"inline constexpr {kind} {name}[] = {{\n{lines}}};"
 
 
 def main():
@@ -156,28 +251,22 @@ def main():
         if len(parts) == 1:
             print(f"inline constexpr double k{name} = {parts[0].hex()};")
         else:
-            print(declaration("k" + name, parts))
+            print(declaration("k" + name, parts,
+                              "float" if widths[-1] == 24 else "double"))
     words = int(2 / pi() * Decimal(2) ** 256)
     hexes = ", ".join(f"0x{words >> (192 - 64 * i) & (2 ** 64 - 1):016x}"
                       for i in range(4))
     print("// The first 256 bits of 2 / pi.")
     print("inline constexpr std::uint64_t kTwoOverPiBits[] = {" + hexes + "};")
     print()
-    for name, row in POLYNOMIALS.items():
-        coefficient, interval, weight, for_double, for_float, text = row
-        series = [decimal_of(coefficient(n)) for n in range(TERMS)]
-        for degree, suffix in ((for_double, ""), (for_float, "Short")):
-            if degree is None:
-                continue
-            rounded = [float(c) for c in fitted(series, interval, degree)]
-            low, high = map(Decimal, map(str, interval))
-            worst = max(
-                abs(value_at([Decimal(c) for c in rounded], t)
-                    - value_at(series, t)) * abs(weight(t))
-                for t in (low + (high - low) * i / 400 for i in range(401)))
-            bits = math.log2(worst)
-            print(f"// {text}; within 2^{bits:.1f}.")
-            print(declaration(f"k{name}{suffix}", rounded) + "\n")
+    for name, (function, interval, weight, degrees, text) in POLYNOMIALS.items():
+        for use, degree in degrees.items():
+            is_float = use == "Single"
+            coefficients, worst = fitted(function, interval, weight, degree,
+                                         single if is_float else float)
+            print(f"// {text}; within 2^{math.log2(worst):.1f}.")
+            print(declaration(f"k{name}{use}", coefficients,
+                              "float" if is_float else "double") + "\n")
     print("}  // namespace assay::optimized")
 
 
