@@ -28,11 +28,12 @@ void add_products(Catalogue& list) {
     list.add(is_quick, "matmul"_op, "contiguous", level_of(dtype, n),
              std::vector(2, dense(dtype, {n, n}, -3, 3)), Attributes(), flops);
   };
-  for (const std::int64_t n : {8, 64, 128, 255, 256, 512, 1024})
+  for (const std::int64_t n : {8, 64, 128, 255, 256, 512, 1024, 2048})
     square(n == 8 || n == 64 || n == 256, kF32, n);
   square(true, kF64, 256);
   square(false, kF64, 64);
   square(false, kF64, 1024);
+  square(false, kF64, 2048);
   square(true, DType::kInt32, 256);
   square(false, DType::kInt8, 256);
   square(false, DType::kFloat16, 256);

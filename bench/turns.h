@@ -18,8 +18,9 @@ struct TurnPlan {
   // Where the control is not steady yet, rounds are added, up to this many
   // times as many. What is compared does not decide on it.
   int extensions = 3;
-  // A sample lasts so long at least: what reading a clock costs is small then.
-  double sample_seconds = 200e-6;
+  // A sample lasts so long at least: what reading a clock costs is small then,
+  // and what a turn of another left in the caches is a small part.
+  double sample_seconds = 1e-3;
   // Rounds are left out beyond this, down to kFewestRounds.
   double budget_seconds = 10;
 };
