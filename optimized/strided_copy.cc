@@ -42,7 +42,7 @@ void copy_run(T* to, std::int64_t to_stride, const T* from,
 template <typename T>
 void copy_transposed(T* to, const T* from, const Axis<2>& outer,
                      const Axis<2>& inner) {
-  if constexpr (sizeof(T) == 4 || sizeof(T) == 8)
+  if constexpr (sizeof(T) <= 8)
     if (inner.strides[0] == 1 && outer.strides[1] == 1)
       return transpose(to, outer.strides[0], from, inner.strides[1],
                        outer.extent, inner.extent);

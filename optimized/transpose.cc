@@ -1,5 +1,5 @@
-// A square of n × n elements is read as n vectors, each of which is a column of
-// the result; pairs of vectors are interleaved in steps until each is a row.
+// A part of the source is read as vectors, each of which is a column of the
+// result; pairs of vectors are interleaved in steps until each is a row.
 // Tested by tests/optimized/strided_copy_test.cc.
 #include "optimized/transpose.h"
 
@@ -15,7 +15,7 @@ namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // to[r][c] = from[c][r] within one row after the other, for what is not a whole
-// square.
+// part.
 template <typename T>
 void transpose_plain(T* to, std::int64_t to_row, const T* from,
                      std::int64_t from_column, std::int64_t rows,
@@ -27,81 +27,73 @@ void transpose_plain(T* to, std::int64_t to_row, const T* from,
 
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
 template <typename T>
-constexpr std::int64_t kSide = 1;
+constexpr std::int64_t kRows = 1;
 template <typename T>
-void turn_square(T* to, std::int64_t, const T* from, std::int64_t) {
+constexpr std::int64_t kColumns = 1;
+template <typename T>
+void turn_part(T* to, std::int64_t, const T* from, std::int64_t) {
   *to = *from;
 }
 #else
-// As many elements as 32 bytes hold, or 16 without AVX2.
+// Vectors of up to 32 bytes. A part of the result has as many rows as a vector
+// has elements, and of those of 4 and 8 bytes as many columns; narrow ones
+// would take more vectors than there are registers.
+constexpr std::size_t kVectorBytes = HWY_MAX_BYTES >= 32 ? 32 : 16;
 template <typename T>
-constexpr std::int64_t kSide = (HWY_MAX_BYTES >= 32 ? 32 : 16) / sizeof(T);
+constexpr std::int64_t kRows = kVectorBytes / sizeof(T);
+template <typename T>
+constexpr std::int64_t kColumns = sizeof(T) >= 4 ? kRows<T> : 16 / sizeof(T);
 
-// Writes a pair of rows of what has been interleaved within blocks of 16 bytes.
-template <class D, class V>
-HWY_INLINE void store_pair(D d, V low, V high, hn::TFromD<D>* to,
-                           std::int64_t low_row, std::int64_t high_row) {
-#if HWY_MAX_BYTES >= 32
-  hn::StoreU(hn::ConcatLowerLower(d, high, low), d, to + low_row);
-  hn::StoreU(hn::ConcatUpperUpper(d, high, low), d, to + high_row);
-#else
-  static_cast<void>(high), static_cast<void>(high_row);
-  hn::StoreU(low, d, to + low_row);
-#endif
+// Turns squares over that lie in each 16 bytes of n vectors: n times n elements
+// are in order after log2(n) steps, in each of which the first half of the
+// vectors is interleaved with the second.
+template <class D, class V, std::size_t n>
+HWY_INLINE void turn_squares(D d, V (&v)[n]) {
+  for (std::size_t step = n; step > 1; step /= 2) {
+    V next[n];
+    for (std::size_t k = 0; k < n / 2; ++k) {
+      next[2 * k] = hn::InterleaveLower(d, v[k], v[k + n / 2]);
+      next[2 * k + 1] = hn::InterleaveUpper(d, v[k], v[k + n / 2]);
+    }
+    for (std::size_t k = 0; k < n; ++k) v[k] = next[k];
+  }
 }
 
-HWY_INLINE void turn_square(std::uint64_t* to, std::int64_t to_row,
-                            const std::uint64_t* from,
-                            std::int64_t from_column) {
-  const hn::FixedTag<std::uint64_t, kSide<std::uint64_t> > d;
-  const auto a = hn::LoadU(d, from);
-  const auto b = hn::LoadU(d, from + from_column);
-  const auto low = hn::InterleaveLower(d, a, b);
-  const auto high = hn::InterleaveUpper(d, a, b);
+template <typename T>
+HWY_INLINE void turn_part(T* to, std::int64_t to_row, const T* from,
+                          std::int64_t from_column) {
+  const hn::FixedTag<T, kVectorBytes / sizeof(T)> d;
+  constexpr std::size_t n = 16 / sizeof(T);
+  using V = hn::Vec<decltype(d)>;
+  V left[n];
+  for (std::size_t k = 0; k < n; ++k)
+    left[k] = hn::LoadU(d, from + static_cast<std::int64_t>(k) * from_column);
+  turn_squares(d, left);
 #if HWY_MAX_BYTES >= 32
-  const auto c = hn::LoadU(d, from + 2 * from_column);
-  const auto e = hn::LoadU(d, from + 3 * from_column);
-  store_pair(d, low, hn::InterleaveLower(d, c, e), to, 0, 2 * to_row);
-  store_pair(d, high, hn::InterleaveUpper(d, c, e), to, to_row, 3 * to_row);
+  // Row k lies in the lower half of a vector, and row k + n in the upper one.
+  const hn::Half<decltype(d)> half;
+  V right[n];
+  if constexpr (sizeof(T) >= 4) {
+    for (std::size_t k = 0; k < n; ++k)
+      right[k] =
+          hn::LoadU(d, from + static_cast<std::int64_t>(k + n) * from_column);
+    turn_squares(d, right);
+  }
+  for (std::size_t k = 0; k < n; ++k) {
+    T* lower = to + static_cast<std::int64_t>(k) * to_row;
+    T* upper = lower + static_cast<std::int64_t>(n) * to_row;
+    if constexpr (sizeof(T) >= 4) {
+      hn::StoreU(hn::ConcatLowerLower(d, right[k], left[k]), d, lower);
+      hn::StoreU(hn::ConcatUpperUpper(d, right[k], left[k]), d, upper);
+    } else {
+      hn::StoreU(hn::LowerHalf(half, left[k]), half, lower);
+      hn::StoreU(hn::UpperHalf(half, left[k]), half, upper);
+    }
+  }
 #else
-  store_pair(d, low, low, to, 0, 0);
-  store_pair(d, high, high, to, to_row, 0);
+  for (std::size_t k = 0; k < n; ++k)
+    hn::StoreU(left[k], d, to + static_cast<std::int64_t>(k) * to_row);
 #endif
-}
-
-// Four columns of four rows, twice where vectors have 32 bytes: row r and row
-// r + 4 lie in the halves of quads[r].
-template <class D, class V>
-HWY_INLINE void turn_four(D d, const std::uint32_t* from,
-                          std::int64_t from_column, V* quads) {
-  const hn::Repartition<std::uint64_t, D> wide;
-  const auto a = hn::LoadU(d, from);
-  const auto b = hn::LoadU(d, from + from_column);
-  const auto c = hn::LoadU(d, from + 2 * from_column);
-  const auto e = hn::LoadU(d, from + 3 * from_column);
-  const auto low_ab = hn::BitCast(wide, hn::InterleaveLower(d, a, b));
-  const auto low_ce = hn::BitCast(wide, hn::InterleaveLower(d, c, e));
-  const auto high_ab = hn::BitCast(wide, hn::InterleaveUpper(d, a, b));
-  const auto high_ce = hn::BitCast(wide, hn::InterleaveUpper(d, c, e));
-  quads[0] = hn::BitCast(d, hn::InterleaveLower(wide, low_ab, low_ce));
-  quads[1] = hn::BitCast(d, hn::InterleaveUpper(wide, low_ab, low_ce));
-  quads[2] = hn::BitCast(d, hn::InterleaveLower(wide, high_ab, high_ce));
-  quads[3] = hn::BitCast(d, hn::InterleaveUpper(wide, high_ab, high_ce));
-}
-
-HWY_INLINE void turn_square(std::uint32_t* to, std::int64_t to_row,
-                            const std::uint32_t* from,
-                            std::int64_t from_column) {
-  const hn::FixedTag<std::uint32_t, kSide<std::uint32_t> > d;
-  hn::Vec<decltype(d)> left[4], right[4];
-  turn_four(d, from, from_column, left);
-#if HWY_MAX_BYTES >= 32
-  turn_four(d, from + 4 * from_column, from_column, right);
-#else
-  for (int r = 0; r < 4; ++r) right[r] = left[r];
-#endif
-  for (int r = 0; r < 4; ++r)
-    store_pair(d, left[r], right[r], to, r * to_row, (r + 4) * to_row);
 }
 #endif
 
@@ -111,18 +103,17 @@ template <typename T>
 void transpose_tiles(T* to, std::int64_t to_row, const T* from,
                      std::int64_t from_column, std::int64_t rows,
                      std::int64_t columns) {
-  constexpr std::int64_t side = kSide<T>;
-  constexpr std::int64_t kRows = 16, kColumns = 16;
-  const std::int64_t even_rows = rows / side * side;
-  const std::int64_t even_columns = columns / side * side;
-  for (std::int64_t i = 0; i < even_rows; i += kRows) {
-    const std::int64_t i_end = HWY_MIN(i + kRows, even_rows);
-    for (std::int64_t j = 0; j < even_columns; j += kColumns) {
-      const std::int64_t j_end = HWY_MIN(j + kColumns, even_columns);
-      for (std::int64_t r = i; r < i_end; r += side)
-        for (std::int64_t c = j; c < j_end; c += side)
-          turn_square(to + r * to_row + c, to_row, from + c * from_column + r,
-                      from_column);
+  constexpr std::int64_t kTile = HWY_MAX(16, 64 / sizeof(T));
+  const std::int64_t even_rows = rows / kRows<T> * kRows<T>;
+  const std::int64_t even_columns = columns / kColumns<T> * kColumns<T>;
+  for (std::int64_t i = 0; i < even_rows; i += kTile) {
+    const std::int64_t i_end = HWY_MIN(i + kTile, even_rows);
+    for (std::int64_t j = 0; j < even_columns; j += kTile) {
+      const std::int64_t j_end = HWY_MIN(j + kTile, even_columns);
+      for (std::int64_t r = i; r < i_end; r += kRows<T>)
+        for (std::int64_t c = j; c < j_end; c += kColumns<T>)
+          turn_part(to + r * to_row + c, to_row, from + c * from_column + r,
+                    from_column);
     }
   }
   transpose_plain(to + even_columns, to_row, from + even_columns * from_column,
@@ -131,16 +122,18 @@ void transpose_tiles(T* to, std::int64_t to_row, const T* from,
                   from_column, rows - even_rows, columns);
 }
 
-void transpose_32(std::uint32_t* to, std::int64_t to_row,
-                  const std::uint32_t* from, std::int64_t from_column,
-                  std::int64_t rows, std::int64_t columns) {
-  transpose_tiles(to, to_row, from, from_column, rows, columns);
-}
-void transpose_64(std::uint64_t* to, std::int64_t to_row,
-                  const std::uint64_t* from, std::int64_t from_column,
-                  std::int64_t rows, std::int64_t columns) {
-  transpose_tiles(to, to_row, from, from_column, rows, columns);
-}
+#define ASSAY_TRANSPOSE(bits)                                         \
+  void transpose_##bits(std::uint##bits##_t* to, std::int64_t to_row, \
+                        const std::uint##bits##_t* from,              \
+                        std::int64_t from_column, std::int64_t rows,  \
+                        std::int64_t columns) {                       \
+    transpose_tiles(to, to_row, from, from_column, rows, columns);    \
+  }
+ASSAY_TRANSPOSE(8)
+ASSAY_TRANSPOSE(16)
+ASSAY_TRANSPOSE(32)
+ASSAY_TRANSPOSE(64)
+#undef ASSAY_TRANSPOSE
 
 }  // namespace
 }  // namespace assay::optimized::HWY_NAMESPACE
@@ -149,22 +142,19 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace assay::optimized {
 
-HWY_EXPORT(transpose_32);
-HWY_EXPORT(transpose_64);
-
-void transpose(std::uint32_t* to, std::int64_t to_row,
-               const std::uint32_t* from, std::int64_t from_column,
-               std::int64_t rows, std::int64_t columns) {
-  HWY_DYNAMIC_DISPATCH(transpose_32)
-  (to, to_row, from, from_column, rows, columns);
-}
-
-void transpose(std::uint64_t* to, std::int64_t to_row,
-               const std::uint64_t* from, std::int64_t from_column,
-               std::int64_t rows, std::int64_t columns) {
-  HWY_DYNAMIC_DISPATCH(transpose_64)
-  (to, to_row, from, from_column, rows, columns);
-}
+#define ASSAY_TRANSPOSE(bits)                                               \
+  HWY_EXPORT(transpose_##bits);                                             \
+  void transpose(std::uint##bits##_t* to, std::int64_t to_row,              \
+                 const std::uint##bits##_t* from, std::int64_t from_column, \
+                 std::int64_t rows, std::int64_t columns) {                 \
+    HWY_DYNAMIC_DISPATCH(transpose_##bits)                                  \
+    (to, to_row, from, from_column, rows, columns);                         \
+  }
+ASSAY_TRANSPOSE(8)
+ASSAY_TRANSPOSE(16)
+ASSAY_TRANSPOSE(32)
+ASSAY_TRANSPOSE(64)
+#undef ASSAY_TRANSPOSE
 
 }  // namespace assay::optimized
 #endif

@@ -1,4 +1,4 @@
-// Tiles of elements of 4 and 8 bytes turned over in registers.
+// Tiles of elements of 1 to 8 bytes turned over in registers.
 // Tested by tests/optimized/strided_copy_test.cc.
 #pragma once
 
@@ -8,6 +8,12 @@ namespace assay::optimized {
 
 // to[r * to_row + c] = from[c * from_column + r] for r < rows and c < columns;
 // pitches are in elements.
+void transpose(std::uint8_t* to, std::int64_t to_row, const std::uint8_t* from,
+               std::int64_t from_column, std::int64_t rows,
+               std::int64_t columns);
+void transpose(std::uint16_t* to, std::int64_t to_row,
+               const std::uint16_t* from, std::int64_t from_column,
+               std::int64_t rows, std::int64_t columns);
 void transpose(std::uint32_t* to, std::int64_t to_row,
                const std::uint32_t* from, std::int64_t from_column,
                std::int64_t rows, std::int64_t columns);
