@@ -6,13 +6,14 @@
 #include <algorithm>
 #include <memory>
 #include <new>
+#include <typeinfo>
 #include <utility>
 
 namespace assay {
 namespace {
 
 // Bytes of a tensor: its own, or those of the host.
-class MemoryBlock : public Buffer {
+class MemoryBlock final : public Buffer {
  public:
   MemoryBlock(std::unique_ptr<std::byte[]> owned, std::span<std::byte> bytes)
       : owned_(std::move(owned)), bytes_(bytes) {}
@@ -24,7 +25,12 @@ class MemoryBlock : public Buffer {
 };
 
 const MemoryBlock* block_of(const Tensor& tensor) {
-  return dynamic_cast<const MemoryBlock*>(tensor.buffer.get());
+  // What dynamic_cast says of a final class. It is asked several times a call:
+  // one of few elements takes 150 ns so, and 190 with dynamic_cast.
+  const Buffer* buffer = tensor.buffer.get();
+  const bool is_block =
+      buffer != nullptr && typeid(*buffer) == typeid(MemoryBlock);
+  return is_block ? static_cast<const MemoryBlock*>(buffer) : nullptr;
 }
 
 Status foreign() {
