@@ -110,9 +110,14 @@ void add_ops(Catalogue& list) {
   unary(false, "floor"_op, kF32, -100, 100);
   unary(false, "round"_op, kF32, -100, 100);
   unary(false, "recip"_op, kF32, 0.5, 2);
+  for (const Level level : {Level::kL3, Level::kMemory}) {
+    const Operand x = dense(kF32, {elements_at(level, kF32)});
+    list.full("neg"_op, "contiguous", level, std::vector{x});
+    list.full("cmplt"_op, "contiguous", level, std::vector(2, x));
+  }
   unary(true, "exp"_op, kF64, -5, 5);
   unary(false, "exp"_op, kF16, -5, 5);
-  for (const Level level : {Level::kL2, Level::kL3}) {
+  for (const Level level : {Level::kL2, Level::kL3, Level::kMemory}) {
     const Shape shape = {elements_at(level, kF32)};
     list.add(level == Level::kL2, "where"_op, "contiguous", level,
              std::vector{dense(DType::kBool, shape, 0, 2), dense(kF32, shape),

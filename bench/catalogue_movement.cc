@@ -16,6 +16,11 @@ void add_copies(Catalogue& list) {
        {Level::kCall, Level::kL1, Level::kL2, Level::kL3, Level::kMemory})
     list.add(level == Level::kL2, "assign"_op, "contiguous", level,
              std::vector{dense(kF32, {elements_at(level, kF32)})});
+  for (const Level level : {Level::kL2, Level::kL3, Level::kMemory}) {
+    Operand one = dense(kF32, {1});
+    one.view = View({elements_at(level, kF32)}, {0}, 0);
+    list.full("assign"_op, "fill", level, std::vector{one});
+  }
   const auto turned = [&](bool is_quick, DType dtype, Level level,
                           std::int64_t side) {
     list.add(is_quick, "assign"_op, "transposed", level,
@@ -46,11 +51,10 @@ void add_copies(Catalogue& list) {
 
 void add_casts(Catalogue& list) {
   const auto cast = [&](bool is_quick, DType from, DType to, double low,
-                        double high) {
-    list.add(
-        is_quick, "cast"_op, "contiguous", Level::kL2,
-        std::vector{dense(from, {elements_at(Level::kL2, kF32)}, low, high)},
-        Attributes(), 0.0, to);
+                        double high, Level level = Level::kL2) {
+    list.add(is_quick, "cast"_op, "contiguous", level,
+             std::vector{dense(from, {elements_at(level, kF32)}, low, high)},
+             Attributes(), 0.0, to);
   };
   cast(true, kF32, kF16, -100, 100);
   cast(false, kF16, kF32, -100, 100);
@@ -63,6 +67,12 @@ void add_casts(Catalogue& list) {
   cast(false, kF32, kI8, -100, 100);
   cast(false, kI8, kF32, -100, 100);
   cast(false, DType::kInt64, kI32, -1000, 1000);
+  for (const Level level : {Level::kL3, Level::kMemory}) {
+    cast(false, kF32, kF16, -100, 100, level);
+    cast(false, kF32, kI32, -1000, 1000, level);
+    cast(false, kF32, kF64, -100, 100, level);
+    cast(false, kI8, kF32, -100, 100, level);
+  }
 }
 
 }  // namespace
@@ -70,13 +80,20 @@ void add_casts(Catalogue& list) {
 void add_movement(Catalogue& list) {
   add_copies(list);
   add_casts(list);
-  list.quick("pad"_op, "both_axes", Level::kL2,
-             std::vector{dense(kF32, {254, 254})},
+  const auto pad_and_cat = [&](Level level, std::int64_t side) {
+    const bool is_quick = level == Level::kL2;
+    list.add(is_quick, "pad"_op, "both_axes", level,
+             std::vector{dense(kF32, {side - 2, side - 2})},
              Attributes().padding({{1, 1}, {1, 1}}).value({0, 0}));
-  for (const std::int64_t axis : {0, 1})
-    list.add(axis == 1, "cat"_op, axis == 0 ? "axis_0" : "axis_last",
-             Level::kL2, std::vector(2, dense(kF32, {256, 128})),
-             Attributes().axis(axis));
+    for (const std::int64_t axis : {0, 1})
+      list.add(is_quick && axis == 1, "cat"_op,
+               axis == 0 ? "axis_0" : "axis_last", level,
+               std::vector(2, dense(kF32, {side, side / 2})),
+               Attributes().axis(axis));
+  };
+  pad_and_cat(Level::kL2, 256);
+  pad_and_cat(Level::kL3, 1024);
+  pad_and_cat(Level::kMemory, 4096);
 }
 
 }  // namespace assay::bench
