@@ -99,8 +99,6 @@ Axes<3> batch_axes(Product& product, const Shape& shape, const Strides& a,
   return axes;
 }
 
-constexpr std::int64_t kFewRows = 16;
-
 // How a product of floats is split, by the sizes of the caches. The depth, on
 // which results depend, follows from the extents of a matrix alone: a few rows
 // want few rows of b at a time, as those are read once and in order.

@@ -25,6 +25,9 @@ struct Product {
   Axes<3> batch;
 };
 
+// The depth of products of one or two rows.
+inline constexpr std::int64_t kFewRows = 8;
+
 // In what parts a product of floats is carried out.
 struct ProductBlocks {
   std::int64_t depth, rows, columns;  // of k, m and n

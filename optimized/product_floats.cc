@@ -13,6 +13,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "optimized/product_row-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
@@ -200,7 +202,10 @@ void multiply_one(D d, int vectors, const Product& p, const ProductBlocks& by,
       !by.copies_b)
     return fill_panel<1>(d, Left<T>{a, p.a.row, p.a.column},
                          Panel<T>{b, p.b.row, p.k, c, p.n, p.n, false}, p.m);
-  for (std::int64_t j0 = 0; j0 < p.n; j0 += by.columns) {
+  std::int64_t done = 0;
+  if (p.m == 1 && p.b.column == 1 && by.depth <= kFewRows)
+    done = multiply_row(d, a, p.a.column, b, p.b.row, p.k, by.depth, c, p.n);
+  for (std::int64_t j0 = done; j0 < p.n; j0 += by.columns) {
     const std::int64_t j1 = std::min(p.n, j0 + by.columns);
     for (std::int64_t k0 = 0; k0 < p.k; k0 += by.depth) {
       const std::int64_t depth = std::min(by.depth, p.k - k0);
