@@ -1,4 +1,4 @@
-// The same bits with one thread and with three, for calls that are split. Run
+// The same bits with one thread and with five, for calls that are split. Run
 // under ThreadSanitizer by scripts/tsan.sh.
 #include <gtest/gtest.h>
 
@@ -16,30 +16,43 @@ class Threads : public testing::Test {
  protected:
   void TearDown() override { optimized::use_settings({}); }
 
-  // A tensor of random bits that are finite numbers in any dtype.
+  // A tensor of random elements, whose sums are rounded where they are of
+  // floats.
   Tensor random_tensor(DType dtype, const Shape& shape) {
     auto made = *backend_->buffer(dtype, shape);
     const std::int64_t count = made.view.numel();
-    for (std::int64_t i = 0; i < count; ++i) {
-      const float value = static_cast<float>(random_() % 2000) / 128 + 0.25f;
-      ElementBits bits{random_() % 100, 0};
-      if (dtype == DType::kFloat32) std::memcpy(&bits.re, &value, 4);
-      if (dtype == DType::kBool) bits.re %= 2;
-      store_element(HostMemory::storage_of(made), dtype, i, bits);
-    }
+    for (std::int64_t i = 0; i < count; ++i)
+      store_element(HostMemory::storage_of(made), dtype, i,
+                    {random_bits(dtype), random_bits(dtype)});
     return made;
+  }
+
+  // Those of a number from 1 to 2, or of one of 7 bits.
+  std::uint64_t random_bits(DType dtype) {
+    switch (dtype) {
+      case DType::kBool:
+        return random_() % 2;
+      case DType::kFloat16:
+        return 0x3c00 | random_() % 0x400;
+      case DType::kFloat32:
+      case DType::kComplex64:
+        return 0x3f80'0000 | random_() % 0x80'0000;
+      case DType::kFloat64:
+        return 0x3ff0'0000'0000'0000 | std::uint64_t{random_()} << 20;
+      default:
+        return random_() % 100;
+    }
   }
 
   // Expects the same out whatever the number of threads.
   void expect_same(Op op, const std::vector<Tensor>& operands,
                    const Attributes& attributes, const Tensor& out) {
     Bytes once;
-    for (const std::int64_t threads : {1, 2, 3}) {
-      optimized::Settings settings;
-      settings.threads = threads;
-      settings.thread_bytes = 1;
-      optimized::use_settings(settings);
-      for (int repeat = 0; repeat < 5; ++repeat) {
+    for (const std::int64_t threads : {1, 2, 3, 5}) {
+      settings_.threads = threads;
+      settings_.thread_bytes = settings_.thread_flops = 1;
+      optimized::use_settings(settings_);
+      for (int repeat = 0; repeat < 3; ++repeat) {
         // What a thread leaves out must not be there from the last run.
         std::memset(HostMemory::storage_of(out), 0x5a,
                     backend_->to_host(out)->size());
@@ -52,7 +65,22 @@ class Threads : public testing::Test {
     }
   }
 
+  // A matrix product, once with sizes of blocks as they are and once with
+  // small ones.
+  void expect_same_product(const Tensor& a, const Tensor& b, Shape shape) {
+    const Tensor out = random_tensor(a.dtype, shape);
+    settings_ = {};
+    expect_same("matmul"_op, {a, b}, {}, out);
+    settings_.matmul_depth = 5;
+    settings_.matmul_rows = 20;
+    settings_.matmul_columns = 128;
+    settings_.matmul_direct_bytes = settings_.matmul_copy_rows = 1;
+    expect_same("matmul"_op, {a, b}, {}, out);
+    settings_ = {};
+  }
+
   std::mt19937 random_{3};
+  optimized::Settings settings_;
   std::unique_ptr<Backend> backend_ = make_optimized();
 };
 
@@ -82,6 +110,26 @@ TEST_F(Threads, ChangeNoBit) {
     expect_same("argmax"_op, {x}, Attributes().axis(axis).keepdims(false),
                 random_tensor(DType::kInt32, kept));
     expect_same("sort"_op, {x}, Attributes().axis(axis).descending(false), out);
+  }
+}
+
+TEST_F(Threads, ChangeNoBitOfAProduct) {
+  const auto turned = [](Tensor x) {
+    x.view = *x.view.permute({1, 0});
+    return x;
+  };
+  for (const DType dtype : {DType::kFloat32, DType::kInt32, DType::kInt8,
+                            DType::kFloat16, DType::kComplex64}) {
+    const auto made = [&](const Shape& shape) {
+      return random_tensor(dtype, shape);
+    };
+    expect_same_product(made({50, 37}), made({37, 129}), {50, 129});
+    expect_same_product(turned(made({37, 50})), turned(made({129, 37})),
+                        {50, 129});
+    expect_same_product(made({130, 37}), made({37, 1}), {130, 1});
+    expect_same_product(made({1, 37}), made({37, 1025}), {1, 1025});
+    expect_same_product(made({40, 5, 7}), made({40, 7, 9}), {40, 5, 9});
+    expect_same_product(made({3, 33, 7}), made({3, 7, 65}), {3, 33, 65});
   }
 }
 
