@@ -3,9 +3,11 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <functional>
 
 #include "optimized/axes.h"
 #include "optimized/gather_run.h"
+#include "optimized/parallel.h"
 #include "optimized/transpose.h"
 
 namespace assay::optimized {
@@ -77,17 +79,28 @@ void order_axes(Axes<2>& axes) {
     std::rotate(nearest, nearest + 1, axes.end() - 1);
 }
 
+// Whether every element of the target has a place of its own, apart from all
+// of the source: steps along an axis lead beyond the axes inside it.
 template <typename T>
-void copy_elements(std::byte* target, const View& to, const std::byte* source,
-                   const View& from) {
-  T* out = reinterpret_cast<T*>(target) + to.offset();
-  const T* in = reinterpret_cast<const T*>(source) + from.offset();
-  Axes<2> axes({&to, &from});
-  if (axes.count() == 0) {
-    *out = *in;
-    return;
+bool is_disjoint(const T* out, const T* in, Axes<2> axes) {
+  std::sort(axes.begin(), axes.end(), [](const Axis<2>& a, const Axis<2>& b) {
+    return std::abs(a.strides[0]) < std::abs(b.strides[0]);
+  });
+  std::int64_t low[2] = {}, high[2] = {};
+  for (const Axis<2>& axis : axes) {
+    if (std::abs(axis.strides[0]) <= high[0] - low[0]) return false;
+    for (std::size_t t = 0; t < 2; ++t) {
+      const std::int64_t reach = axis.strides[t] * (axis.extent - 1);
+      (reach < 0 ? low : high)[t] += reach;
+    }
   }
-  order_axes(axes);
+  const std::less<const T*> is_before;
+  return is_before(out + high[0], in + low[1]) ||
+         is_before(in + high[1], out + low[0]);
+}
+
+template <typename T>
+void copy_ordered(T* out, const T* in, const Axes<2>& axes) {
   const Axis<2>& inner = axes[axes.count() - 1];
   const bool is_transposed =
       axes.count() > 1 &&
@@ -103,6 +116,43 @@ void copy_elements(std::byte* target, const View& to, const std::byte* source,
                inner.strides[1], inner.extent);
     });
   }
+}
+
+// The outermost axis that is long enough for all threads, or the longest.
+std::size_t split_axis(const Axes<2>& axes) {
+  std::size_t longest = 0;
+  for (std::size_t i = 0; i < axes.count(); ++i) {
+    if (axes[longest].extent >= range_count()) break;
+    if (axes[i].extent > axes[longest].extent) longest = i;
+  }
+  return longest;
+}
+
+template <typename T>
+void copy_elements(std::byte* target, const View& to, const std::byte* source,
+                   const View& from) {
+  T* out = reinterpret_cast<T*>(target) + to.offset();
+  const T* in = reinterpret_cast<const T*>(source) + from.offset();
+  Axes<2> axes({&to, &from});
+  if (axes.count() == 0) {
+    *out = *in;
+    return;
+  }
+  order_axes(axes);
+  const auto bytes = static_cast<std::int64_t>(2 * sizeof(T)) * to.numel();
+  if (!is_worth_threads(bytes) || !is_disjoint(out, in, axes))
+    return copy_ordered(out, in, axes);
+  const std::size_t split = split_axis(axes);
+  // Tiles of the two inner axes stay whole.
+  const std::int64_t unit = split + 2 < axes.count() ? 1 : 16;
+  in_ranges(axes[split].extent, unit, true,
+            [&](std::int64_t first, std::int64_t last) {
+              Axes<2> part = axes;
+              Axis<2>& axis = part[split];
+              axis.extent = last - first;
+              copy_ordered(out + first * axis.strides[0],
+                           in + first * axis.strides[1], part);
+            });
 }
 
 }  // namespace

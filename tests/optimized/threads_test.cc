@@ -2,7 +2,9 @@
 // under ThreadSanitizer by scripts/tsan.sh.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
+#include <limits>
 #include <random>
 
 #include "optimized/optimized.h"
@@ -103,14 +105,110 @@ TEST_F(Threads, ChangeNoBit) {
   expect_same("cast"_op, {nibbles}, {}, out);
   expect_same("cast"_op, {x}, {}, random_tensor(DType::kFloat16, {60, 70}));
   expect_same("cast"_op, {x}, {}, random_tensor(DType::kInt4, {60, 70}));
-  for (const std::int64_t axis : {0, 1}) {
-    const Shape kept = axis == 0 ? Shape{70} : Shape{60};
-    expect_same("reduce_sum"_op, {x}, Attributes().axes({axis}).keepdims(false),
-                random_tensor(floats, kept));
-    expect_same("argmax"_op, {x}, Attributes().axis(axis).keepdims(false),
-                random_tensor(DType::kInt32, kept));
+  for (const std::int64_t axis : {0, 1})
     expect_same("sort"_op, {x}, Attributes().axis(axis).descending(false), out);
+}
+
+// Over each axis and over all of them, with many results and with few, in
+// place and gathered.
+TEST_F(Threads, ChangeNoBitOfAReduction) {
+  settings_.sum_block = 64;
+  for (const DType dtype : {DType::kFloat32, DType::kFloat64, DType::kFloat16,
+                            DType::kInt32, DType::kInt4})
+    for (const Shape& shape :
+         {Shape{60, 70}, Shape{3, 2000}, Shape{2000, 3}, Shape{1, 5000},
+          Shape{70, 600}, Shape{4, 9, 250}, Shape{40, 9, 3}}) {
+      const auto rank = static_cast<std::int64_t>(shape.size());
+      Tensor x = random_tensor(dtype, shape);
+      Tensor turned = random_tensor(dtype, Shape(shape.rbegin(), shape.rend()));
+      std::vector<std::int64_t> reversed, all;
+      for (std::int64_t axis = 0; axis < rank; ++axis) {
+        reversed.insert(reversed.begin(), axis);
+        all.push_back(axis);
+      }
+      turned.view = *turned.view.permute(reversed);
+      for (const Tensor& operand : {x, turned}) {
+        expect_same("reduce_sum"_op, {operand},
+                    Attributes().axes(all).keepdims(false),
+                    random_tensor(dtype, {}));
+        for (const std::int64_t axis : all) {
+          Shape kept = shape;
+          kept.erase(kept.begin() + axis);
+          for (const Op op : {"reduce_sum"_op, "reduce_max"_op})
+            expect_same(op, {operand},
+                        Attributes().axes({axis}).keepdims(false),
+                        random_tensor(dtype, kept));
+          expect_same("argmax"_op, {operand},
+                      Attributes().axis(axis).keepdims(false),
+                      random_tensor(DType::kInt32, kept));
+          for (const Scan scan : {Scan::kSum, Scan::kMin})
+            expect_same("associative_scan"_op, {operand},
+                        Attributes().axis(axis).op(scan),
+                        random_tensor(dtype, shape));
+        }
+      }
+    }
+}
+
+// The first of equal values and the first NaN are in one of the pieces.
+TEST_F(Threads, FindTheFirstPosition) {
+  const std::int64_t size = 1000;
+  for (const std::int64_t threads : {1, 2, 3, 5})
+    for (const std::int64_t place : {0, 124, 125, 126, 499, 500, 999})
+      for (const bool has_nan : {false, true}) {
+        const Tensor x = *backend_->buffer(DType::kFloat32, {size});
+        auto* values = reinterpret_cast<float*>(HostMemory::storage_of(x));
+        std::fill_n(values, size, 0.0f);
+        const float nan = std::numeric_limits<float>::quiet_NaN();
+        for (std::int64_t i = place; i < size; i += 100)
+          values[i] = has_nan ? nan : 1;
+        if (has_nan) values[0] = values[999] = 2;
+        if (has_nan) values[place] = nan;
+        const Tensor out = *backend_->buffer(DType::kInt32, {});
+        settings_.threads = threads;
+        settings_.thread_bytes = 1;
+        optimized::use_settings(settings_);
+        const auto attributes = Attributes().axis(0).keepdims(false);
+        ASSERT_TRUE(backend_->execute({"argmax"_op, {x}, attributes, {out}}));
+        std::int32_t found = 0;
+        std::memcpy(&found, HostMemory::storage_of(out), sizeof found);
+        EXPECT_EQ(place, found) << threads << " threads";
+      }
+}
+
+TEST_F(Threads, ChangeNoBitOfACopy) {
+  for (const DType dtype : {DType::kInt8, DType::kFloat16, DType::kFloat32,
+                            DType::kFloat64, DType::kComplex64}) {
+    const Tensor x = random_tensor(dtype, {5, 40, 70});
+    const Tensor single = random_tensor(dtype, {2000});
+    for (const std::vector<std::int64_t>& axes :
+         {std::vector<std::int64_t>{0, 1, 2}, {2, 1, 0}, {1, 2, 0}}) {
+      Tensor turned = x;
+      turned.view = *turned.view.permute(axes);
+      expect_same("assign"_op, {turned}, {},
+                  random_tensor(dtype, turned.view.shape()));
+      Tensor to = random_tensor(dtype, {5, 40, 70});
+      const Tensor from = random_tensor(dtype, turned.view.shape());
+      to.view = *to.view.permute(axes);
+      expect_same("assign"_op, {from}, {}, to);
+    }
+    expect_same("assign"_op, {single}, {}, random_tensor(dtype, {2000}));
+    expect_same("cat"_op, {x, x}, Attributes().axis(1),
+                random_tensor(dtype, {5, 80, 70}));
   }
+}
+
+// What shares memory with the target is copied by one thread.
+TEST_F(Threads, LeaveOverlappingCopiesToOne) {
+  const Tensor x = random_tensor(DType::kFloat32, {4000});
+  const auto part = [&](std::int64_t first, std::int64_t stride) {
+    return Tensor{x.dtype, View({2000}, {stride}, first), x.buffer};
+  };
+  settings_.threads = 3;
+  settings_.thread_bytes = 1;
+  optimized::use_settings(settings_);
+  for (const Tensor& to : {part(0, 1), part(7, 0)})
+    EXPECT_TRUE(backend_->execute({"assign"_op, {part(1, 1)}, {}, {to}}));
 }
 
 TEST_F(Threads, ChangeNoBitOfAProduct) {
