@@ -46,25 +46,34 @@ class Threads : public testing::Test {
     }
   }
 
-  // Expects the same out whatever the number of threads.
+  // Expects the same results whatever the number of threads, in `outs` or in
+  // tensors that the call makes.
   void expect_same(Op op, const std::vector<Tensor>& operands,
-                   const Attributes& attributes, const Tensor& out) {
-    Bytes once;
+                   const Attributes& attributes,
+                   const std::vector<Tensor>& outs) {
+    std::vector<Bytes> once;
     for (const std::int64_t threads : {1, 2, 3, 5}) {
       settings_.threads = threads;
       settings_.thread_bytes = settings_.thread_flops = 1;
       optimized::use_settings(settings_);
       for (int repeat = 0; repeat < 3; ++repeat) {
         // What a thread leaves out must not be there from the last run.
-        std::memset(HostMemory::storage_of(out), 0x5a,
-                    backend_->to_host(out)->size());
-        const auto made = backend_->execute({op, operands, attributes, {out}});
+        for (const Tensor& out : outs)
+          std::memset(HostMemory::storage_of(out), 0x5a,
+                      backend_->to_host(out)->size());
+        const auto made = backend_->execute({op, operands, attributes, outs});
         ASSERT_TRUE(made) << name_of(op) << made.status().message;
-        const Bytes bytes = *backend_->to_host(out);
+        std::vector<Bytes> bytes;
+        for (const Tensor& result : outs.empty() ? *made : outs)
+          bytes.push_back(*backend_->to_host(result));
         if (once.empty()) once = bytes;
         ASSERT_EQ(once, bytes) << name_of(op) << ", " << threads << " threads";
       }
     }
+  }
+  void expect_same(Op op, const std::vector<Tensor>& operands,
+                   const Attributes& attributes, const Tensor& out) {
+    expect_same(op, operands, attributes, std::vector{out});
   }
 
   // A matrix product, once with sizes of blocks as they are and once with
@@ -195,6 +204,65 @@ TEST_F(Threads, ChangeNoBitOfACopy) {
     expect_same("assign"_op, {single}, {}, random_tensor(dtype, {2000}));
     expect_same("cat"_op, {x, x}, Attributes().axis(1),
                 random_tensor(dtype, {5, 80, 70}));
+  }
+}
+
+TEST_F(Threads, ChangeNoBitOfATransform) {
+  if (!backend_->claim({"fft"_op, "", DType::kComplex64, DType::kComplex64}))
+    GTEST_SKIP();
+  for (const Shape& shape : {Shape{100, 300}, Shape{37, 64}, Shape{3, 40, 9},
+                             Shape{1000, 15}, Shape{15, 1000}}) {
+    const auto rank = static_cast<std::int64_t>(shape.size());
+    const Tensor x = random_tensor(DType::kComplex64, shape);
+    const Tensor reals = random_tensor(DType::kFloat32, shape);
+    for (std::int64_t axis = 0; axis < rank; ++axis) {
+      Shape half = shape;
+      std::int64_t& bins = half[static_cast<std::size_t>(axis)];
+      bins = bins / 2 + 1;
+      Shape even = shape;
+      even[static_cast<std::size_t>(axis)] = 2 * (bins - 1);
+      const Tensor spectrum = random_tensor(DType::kComplex64, half);
+      expect_same("fft"_op, {x}, Attributes().axes({axis}),
+                  random_tensor(DType::kComplex64, shape));
+      expect_same("rfft"_op, {reals},
+                  Attributes().axes({axis}).dtype(DType::kComplex64), spectrum);
+      expect_same("irfft"_op, {random_tensor(DType::kComplex64, half)},
+                  Attributes().axes({axis}).dtype(DType::kFloat32),
+                  random_tensor(DType::kFloat32, even));
+    }
+  }
+}
+
+TEST_F(Threads, ChangeNoBitOfAFactorization) {
+  for (const DType dtype : {DType::kFloat32, DType::kComplex64}) {
+    Tensor a = random_tensor(dtype, {2, 9, 4, 4});
+    a.view = *a.view.permute({1, 0, 2, 3});
+    const Tensor b = random_tensor(dtype, {9, 2, 4, 3});
+    const auto solve = Attributes()
+                           .flag(AttributeKey::kUpper, true)
+                           .flag(AttributeKey::kTranspose, false)
+                           .flag(AttributeKey::kUnitDiag, false);
+    const std::vector<Tensor> made;
+    expect_same("triangular_solve"_op, {a, b}, solve, made);
+    expect_same("qr"_op, {a}, Attributes().flag(AttributeKey::kReduced, true),
+                made);
+    expect_same("svd"_op, {a},
+                Attributes().flag(AttributeKey::kFullMatrices, false), made);
+  }
+}
+
+// One matrix of a part is not positive definite.
+TEST_F(Threads, HandStatusesToTheCaller) {
+  settings_.threads = 3;
+  settings_.thread_flops = 1;
+  optimized::use_settings(settings_);
+  const Tensor a = *backend_->buffer(DType::kFloat32, {12, 1, 1});
+  auto* values = reinterpret_cast<float*>(HostMemory::storage_of(a));
+  const auto upper = Attributes().flag(AttributeKey::kUpper, false);
+  for (int bad = -1; bad < 12; ++bad) {
+    for (int i = 0; i < 12; ++i) values[i] = i == bad ? -1.0f : 4.0f;
+    const auto made = backend_->execute({"cholesky"_op, {a}, upper, {}});
+    EXPECT_EQ(bad == -1, static_cast<bool>(made));
   }
 }
 
