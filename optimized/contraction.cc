@@ -16,7 +16,7 @@
 
 #include "optimized/compute_type.h"
 #include "optimized/dense.h"
-#include "optimized/parallel.h"
+#include "optimized/parallel_axes.h"
 #include "optimized/product.h"
 #include "optimized/settings.h"
 #include "optimized/strided_copy.h"
@@ -170,11 +170,11 @@ void in_parts_of_one(const Product& whole, std::int64_t element, bool is_worth,
 template <typename F>
 void in_parts(const Product& whole, std::int64_t element, F multiply) {
   const Axes<3>& batch = whole.batch;
-  std::size_t longest = 0;
+  std::int64_t longest = 0;
   std::int64_t products = 1;
   for (std::size_t i = 0; i < batch.count(); ++i) {
     products *= batch[i].extent;
-    if (batch[i].extent > batch[longest].extent) longest = i;
+    longest = std::max(longest, batch[i].extent);
   }
   const auto is_worth = [&](std::int64_t count) {
     const std::int64_t elements =
@@ -183,20 +183,14 @@ void in_parts(const Product& whole, std::int64_t element, F multiply) {
                             count * 2 * whole.m * whole.n * whole.k);
   };
   if (!is_worth(products)) return multiply(whole);
-  if (batch.count() != 0 && batch[longest].extent >= range_count()) {
-    in_ranges(batch[longest].extent, 1, true,
-              [&](std::int64_t first, std::int64_t last) {
-                Product part = whole;
-                Axis<3>& axis = part.batch[longest];
-                axis.extent = last - first;
-                move(part,
-                     {first * axis.strides[0], first * axis.strides[1],
-                      first * axis.strides[2]},
-                     element);
-                multiply(part);
-              });
-    return;
-  }
+  if (longest >= range_count())
+    return in_axis_ranges(batch, 1, true,
+                          [&](const Axes<3>& axes, const auto& offsets) {
+                            Product part = whole;
+                            part.batch = axes;
+                            move(part, offsets, element);
+                            multiply(part);
+                          });
   for_outer(batch, batch.count(), [&](const auto& offsets) {
     Product one = whole;
     one.batch = Axes<3>();

@@ -5,9 +5,8 @@
 #include <cstring>
 #include <functional>
 
-#include "optimized/axes.h"
 #include "optimized/gather_run.h"
-#include "optimized/parallel.h"
+#include "optimized/parallel_axes.h"
 #include "optimized/transpose.h"
 
 namespace assay::optimized {
@@ -118,16 +117,6 @@ void copy_ordered(T* out, const T* in, const Axes<2>& axes) {
   }
 }
 
-// The outermost axis that is long enough for all threads, or the longest.
-std::size_t split_axis(const Axes<2>& axes) {
-  std::size_t longest = 0;
-  for (std::size_t i = 0; i < axes.count(); ++i) {
-    if (axes[longest].extent >= range_count()) break;
-    if (axes[i].extent > axes[longest].extent) longest = i;
-  }
-  return longest;
-}
-
 template <typename T>
 void copy_elements(std::byte* target, const View& to, const std::byte* source,
                    const View& from) {
@@ -140,19 +129,12 @@ void copy_elements(std::byte* target, const View& to, const std::byte* source,
   }
   order_axes(axes);
   const auto bytes = static_cast<std::int64_t>(2 * sizeof(T)) * to.numel();
-  if (!is_worth_threads(bytes) || !is_disjoint(out, in, axes))
-    return copy_ordered(out, in, axes);
-  const std::size_t split = split_axis(axes);
-  // Tiles of the two inner axes stay whole.
-  const std::int64_t unit = split + 2 < axes.count() ? 1 : 16;
-  in_ranges(axes[split].extent, unit, true,
-            [&](std::int64_t first, std::int64_t last) {
-              Axes<2> part = axes;
-              Axis<2>& axis = part[split];
-              axis.extent = last - first;
-              copy_ordered(out + first * axis.strides[0],
-                           in + first * axis.strides[1], part);
-            });
+  const bool is_worth = is_worth_threads(bytes) && is_disjoint(out, in, axes);
+  constexpr std::int64_t kTile = 16;
+  in_axis_ranges(axes, kTile, is_worth,
+                 [&](const Axes<2>& part, const auto& offsets) {
+                   copy_ordered(out + offsets[0], in + offsets[1], part);
+                 });
 }
 
 }  // namespace
