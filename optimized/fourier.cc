@@ -130,9 +130,11 @@ template <typename X, typename Y, typename F>
 void for_lines(const X* x, Y* y, const Along& along, std::int64_t n,
                std::int64_t x_n, std::int64_t y_n, F f) {
   const std::int64_t lines = along.outer * along.inner;
-  const bool is_worth = is_worth_threads(
-      lines * (x_n * std::int64_t{sizeof(X)} + y_n * std::int64_t{sizeof(Y)}),
-      lines * 5 * n * std::bit_width(static_cast<std::uint64_t>(n)));
+  constexpr std::int64_t kX{sizeof(X)}, kY{sizeof(Y)};
+  const auto steps =
+      static_cast<std::int64_t>(std::bit_width(static_cast<std::uint64_t>(n)));
+  const bool is_worth =
+      is_worth_threads(lines * (x_n * kX + y_n * kY), lines * 5 * n * steps);
   if (along.inner == 1) {
     const std::int64_t some = contiguous_lines(x_n, y_n);
     in_ranges(lines, some, is_worth, [&](std::int64_t from, std::int64_t to) {
