@@ -263,7 +263,7 @@ void run_blocks(const Tensor& out, std::span<const Tensor* const> operands,
   };
   // Two threads may not share a byte of packed elements.
   if (packs) return run_range(0, count);
-  in_ranges(count, 64, traffic, run_range);
+  in_ranges(count, 64, is_worth_threads(traffic), run_range);
 }
 
 }  // namespace assay::optimized

@@ -16,6 +16,7 @@
 
 #include "optimized/compute_type.h"
 #include "optimized/dense.h"
+#include "optimized/parallel_axes.h"
 #include "optimized/product.h"
 #include "optimized/settings.h"
 #include "optimized/strided_copy.h"
@@ -99,8 +100,6 @@ Axes<3> batch_axes(Product& product, const Shape& shape, const Strides& a,
   return axes;
 }
 
-constexpr std::int64_t kFewRows = 16;
-
 // How a product of floats is split, by the sizes of the caches. The depth, on
 // which results depend, follows from the extents of a matrix alone: a few rows
 // want few rows of b at a time, as those are read once and in order.
@@ -124,15 +123,93 @@ ProductBlocks blocks_of(const Product& p, std::int64_t element) {
   return by;
 }
 
-void multiply_real(const Product& product, bool is_double) {
+// Moves c, a and b by so many elements.
+void move(Product& product, const std::array<std::int64_t, 3>& offsets,
+          std::int64_t element) {
+  const auto moved = [&](const void* from, std::size_t i) {
+    return static_cast<const std::byte*>(from) + offsets[i] * element;
+  };
+  product.c = static_cast<std::byte*>(product.c) + offsets[0] * element;
+  product.a.elements = moved(product.a.elements, 1);
+  product.b.elements = moved(product.b.elements, 2);
+}
+
+// Calls multiply(part) for ranges of columns of a single product, each of which
+// copies its own part of b, or of rows where there are few columns.
+template <typename F>
+void in_parts_of_one(const Product& whole, std::int64_t element, bool is_worth,
+                     F multiply) {
+  const Settings& use = settings();
+  const std::int64_t height = std::max<std::int64_t>(use.matmul_rows / 20, 1);
+  // Lines of b are read in order by few rows; never one column alone, which
+  // would be summed in another way.
+  const std::int64_t width = std::max<std::int64_t>(
+      use.matmul_columns / (whole.m < height ? 16 : 64), 2);
+  if (whole.n >= 2 * width &&
+      (whole.n >= whole.m || whole.n >= width * range_count() / 2)) {
+    const std::int64_t units = whole.n / width;
+    in_ranges(units, 1, is_worth, [&](std::int64_t first, std::int64_t last) {
+      Product part = whole;
+      part.n = (last == units ? whole.n : last * width) - first * width;
+      move(part, {first * width, 0, first * width * whole.b.column}, element);
+      multiply(part);
+    });
+  } else {
+    in_ranges(
+        whole.m, height, is_worth, [&](std::int64_t first, std::int64_t last) {
+          Product part = whole;
+          part.m = last - first;
+          move(part, {first * whole.c_row, first * whole.a.row, 0}, element);
+          multiply(part);
+        });
+  }
+}
+
+// Calls multiply(part) for the parts of a product that threads take: ranges of
+// the batch, or of each product where these are few.
+template <typename F>
+void in_parts(const Product& whole, std::int64_t element, F multiply) {
+  const Axes<3>& batch = whole.batch;
+  std::int64_t longest = 0;
+  std::int64_t products = 1;
+  for (std::size_t i = 0; i < batch.count(); ++i) {
+    products *= batch[i].extent;
+    longest = std::max(longest, batch[i].extent);
+  }
+  const auto is_worth = [&](std::int64_t count) {
+    const std::int64_t elements =
+        whole.m * whole.k + whole.k * whole.n + whole.m * whole.n;
+    return is_worth_threads(count * elements * element,
+                            count * 2 * whole.m * whole.n * whole.k);
+  };
+  if (!is_worth(products)) return multiply(whole);
+  if (longest >= range_count())
+    return in_axis_ranges(batch, 1, true,
+                          [&](const Axes<3>& axes, const auto& offsets) {
+                            Product part = whole;
+                            part.batch = axes;
+                            move(part, offsets, element);
+                            multiply(part);
+                          });
+  for_outer(batch, batch.count(), [&](const auto& offsets) {
+    Product one = whole;
+    one.batch = Axes<3>();
+    move(one, offsets, element);
+    in_parts_of_one(one, element, is_worth(1), multiply);
+  });
+}
+
+void multiply_real(const Product& whole, bool is_double) {
   const std::int64_t element = is_double ? 8 : 4;
-  const ProductBlocks by = blocks_of(product, element);
-  constexpr std::int64_t kWidestTile = 64;  // elements
-  const std::int64_t room =
-      by.panel_elements(by.depth, by.columns, kWidestTile) +
-      (by.copies_a ? by.rows * by.depth : 0);
-  const Scratch scratch(room * element);
-  multiply_floats(product, by, is_double, scratch.bytes());
+  in_parts(whole, element, [&](const Product& product) {
+    const ProductBlocks by = blocks_of(product, element);
+    constexpr std::int64_t kWidestTile = 64;  // elements
+    const std::int64_t room =
+        by.panel_elements(by.depth, by.columns, kWidestTile) +
+        (by.copies_a ? by.rows * by.depth : 0);
+    const Scratch scratch(room * element);
+    multiply_floats(product, by, is_double, scratch.bytes());
+  });
 }
 
 template <typename T>
@@ -150,11 +227,14 @@ void multiply(const Tensor& out, const Tensor& a, const Tensor& b) {
   product.a = left.place();
   product.b = right.place();
   product.c = to.data();
+  product.c_row = product.n;
   product.batch = batch_axes(product, shape, left.strides(), right.strides());
   if constexpr (is_float)
     multiply_real(product, std::is_same_v<T, double>);
   else
-    multiply_integers(product, compute_dtype_of(out.dtype));
+    in_parts(product, sizeof(T), [&](const Product& part) {
+      multiply_integers(part, compute_dtype_of(out.dtype));
+    });
   to.store();
 }
 
@@ -221,6 +301,7 @@ void multiply_complex(const Tensor& out, const Tensor& a, const Tensor& b) {
   product.a = left.place();
   product.b = right.place();
   product.c = parts.bytes();
+  product.c_row = n;
   product.batch = batch_axes(product, shape, left.strides(), right.strides());
   multiply_real(product, std::is_same_v<T, double>);
   DenseOut<std::complex<T>> to(out);

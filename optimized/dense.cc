@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "optimized/conversion.h"
+#include "optimized/parallel.h"
 #include "optimized/strided_copy.h"
 #include "spec/element.h"
 #include "spec/sdk/host_memory.h"
@@ -14,6 +15,8 @@ namespace assay::optimized {
 namespace {
 
 constexpr std::align_val_t kLine{64};
+// Elements of which threads take whole multiples.
+constexpr std::int64_t kUnit = 64;
 
 std::size_t bytes_of(DType dtype) {
   return static_cast<std::size_t>(spec_of(dtype).bits) / 8;
@@ -61,7 +64,12 @@ DenseBytes::DenseBytes(const Tensor& x) {
   }
   if (is_narrow_real(x.dtype)) {
     scratch_ = Scratch(count * static_cast<std::int64_t>(bytes_of(as)));
-    widen(x.dtype, raw, reinterpret_cast<float*>(scratch_.bytes()), count);
+    auto* wide = reinterpret_cast<float*>(scratch_.bytes());
+    const auto step = static_cast<std::int64_t>(size);
+    in_ranges(count, kUnit, is_worth_threads(count * (step + 4)),
+              [&](std::int64_t first, std::int64_t last) {
+                widen(x.dtype, raw + first * step, wide + first, last - first);
+              });
     raw = scratch_.bytes();
   } else {
     scratch_ = std::move(ordered);
@@ -84,13 +92,17 @@ void DenseOutBytes::store() {
   std::byte* storage = HostMemory::storage_of(out_);
   const std::int64_t count = out_.view.numel();
   if (kPacked.contains(out_.dtype))
-    pack_nibbles(reinterpret_cast<const std::uint8_t*>(bytes_), storage,
-                 out_.view.offset(), count);
-  else if (is_narrow_real(out_.dtype))
-    narrow(out_.dtype, reinterpret_cast<const float*>(bytes_),
-           storage + out_.view.offset() *
-                         static_cast<std::int64_t>(bytes_of(out_.dtype)),
-           count);
+    return pack_nibbles(reinterpret_cast<const std::uint8_t*>(bytes_), storage,
+                        out_.view.offset(), count);
+  if (!is_narrow_real(out_.dtype)) return;
+  const auto* wide = reinterpret_cast<const float*>(bytes_);
+  const auto step = static_cast<std::int64_t>(bytes_of(out_.dtype));
+  storage += out_.view.offset() * step;
+  in_ranges(count, kUnit, is_worth_threads(count * (step + 4)),
+            [&](std::int64_t first, std::int64_t last) {
+              narrow(out_.dtype, wide + first, storage + first * step,
+                     last - first);
+            });
 }
 
 Tensor permuted(const Tensor& x, const std::vector<std::int64_t>& axes) {

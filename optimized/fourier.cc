@@ -1,14 +1,18 @@
 // One axis after the other: its lines are brought side by side, unless they are
 // contiguous already, at aligned places as the plans of the library expect
-// them. Tested by tests/optimized/fourier_test.cc and the fourier family.
+// them. How many lines there are for one plan follows from the sizes alone, as
+// their bits do from the plan; threads take whole groups of them. Tested by
+// tests/optimized/fourier_test.cc and the fourier family.
 #include "optimized/fourier.h"
 
 #include <algorithm>
+#include <bit>
 #include <complex>
 #include <utility>
 
 #include "optimized/dense.h"
 #include "optimized/fourier_plans.h"
+#include "optimized/parallel.h"
 #include "optimized/strided_copy.h"
 #include "spec/sdk/host_memory.h"
 
@@ -110,30 +114,57 @@ void move_lines(Spread* spread, std::int64_t inner, Line* lines,
   }
 }
 
+// Contiguous lines of x_n and of y_n elements that are transformed at once: a
+// few thousand elements, each group of which begins at an aligned place.
+std::int64_t contiguous_lines(std::int64_t x_n, std::int64_t y_n) {
+  constexpr std::int64_t kElements = 16384;
+  constexpr std::int64_t kAligned = 16;
+  const std::int64_t lines = std::max<std::int64_t>(kElements / y_n, 1);
+  if (x_n % kAligned == 0 && y_n % kAligned == 0) return lines;
+  return (lines + kAligned - 1) / kAligned * kAligned;
+}
+
 // Calls f(x, y, lines) for all lines along an axis of x_n and of y_n elements,
 // contiguous ones at a time. `n` is that of the transform.
 template <typename X, typename Y, typename F>
 void for_lines(const X* x, Y* y, const Along& along, std::int64_t n,
                std::int64_t x_n, std::int64_t y_n, F f) {
+  const std::int64_t lines = along.outer * along.inner;
+  constexpr std::int64_t kX{sizeof(X)}, kY{sizeof(Y)};
+  const auto steps =
+      static_cast<std::int64_t>(std::bit_width(static_cast<std::uint64_t>(n)));
+  const bool is_worth =
+      is_worth_threads(lines * (x_n * kX + y_n * kY), lines * 5 * n * steps);
   if (along.inner == 1) {
-    f(const_cast<X*>(x), y, Lines{n, along.outer, x_n, y_n});
+    const std::int64_t some = contiguous_lines(x_n, y_n);
+    in_ranges(lines, some, is_worth, [&](std::int64_t from, std::int64_t to) {
+      for (std::int64_t i = from; i < to; i += some)
+        f(const_cast<X*>(x) + i * x_n, y + i * y_n,
+          Lines{n, std::min(some, to - i), x_n, y_n});
+    });
     return;
   }
-  const std::int64_t x_pitch = pitch_of(x_n);
-  const std::int64_t y_pitch = pitch_of(y_n);
-  const Scratch x_room(kSideBySide * x_pitch * std::int64_t(sizeof(X)));
-  const Scratch y_room(kSideBySide * y_pitch * std::int64_t(sizeof(Y)));
-  X* x_lines = reinterpret_cast<X*>(x_room.bytes());
-  Y* y_lines = reinterpret_cast<Y*>(y_room.bytes());
-  for (std::int64_t i = 0; i < along.outer; ++i)
-    for (std::int64_t j = 0; j < along.inner; j += kSideBySide) {
-      const std::int64_t count = std::min(kSideBySide, along.inner - j);
-      move_lines<true>(x + i * x_n * along.inner + j, along.inner, x_lines,
-                       x_pitch, x_n, count);
-      f(x_lines, y_lines, Lines{n, count, x_pitch, y_pitch});
-      move_lines<false>(y + i * y_n * along.inner + j, along.inner, y_lines,
-                        y_pitch, y_n, count);
-    }
+  const std::int64_t groups = (along.inner + kSideBySide - 1) / kSideBySide;
+  in_ranges(
+      along.outer * groups, 1, is_worth,
+      [&](std::int64_t from, std::int64_t to) {
+        const std::int64_t x_pitch = pitch_of(x_n);
+        const std::int64_t y_pitch = pitch_of(y_n);
+        const Scratch x_room(kSideBySide * x_pitch * std::int64_t(sizeof(X)));
+        const Scratch y_room(kSideBySide * y_pitch * std::int64_t(sizeof(Y)));
+        X* x_lines = reinterpret_cast<X*>(x_room.bytes());
+        Y* y_lines = reinterpret_cast<Y*>(y_room.bytes());
+        for (std::int64_t group = from; group < to; ++group) {
+          const std::int64_t i = group / groups;
+          const std::int64_t j = group % groups * kSideBySide;
+          const std::int64_t count = std::min(kSideBySide, along.inner - j);
+          move_lines<true>(x + i * x_n * along.inner + j, along.inner, x_lines,
+                           x_pitch, x_n, count);
+          f(x_lines, y_lines, Lines{n, count, x_pitch, y_pitch});
+          move_lines<false>(y + i * y_n * along.inner + j, along.inner, y_lines,
+                            y_pitch, y_n, count);
+        }
+      });
 }
 
 // The complex transform over axes, which may occur more than once: from x to y,

@@ -41,7 +41,8 @@ Result<Tensors> make_results(Backend& memory, Op op, const Tensor& a,
 }
 
 // Makes the results and calls f(type of the elements, type in which they are
-// factored, batch, results) to fill them.
+// factored, part of a, part of the results) to fill them, for the parts of the
+// batch that threads take.
 template <typename F>
 Result<Tensors> factored(Backend& memory, Op op, const Tensor& a,
                          const Attributes& attributes, F f) {
@@ -52,8 +53,13 @@ Result<Tensors> factored(Backend& memory, Op op, const Tensor& a,
         if constexpr (std::is_integral_v<T>)
           return Status::internal("no matrices of integers");
         else
-          return f(type, std::type_identity<typename Wide<T>::type>(), Batch(a),
-                   *results);
+          return for_batch_parts(a, [&](const auto& part_of) {
+            Tensors parts;
+            for (const Tensor& result : *results)
+              parts.push_back(part_of(result));
+            return f(type, std::type_identity<typename Wide<T>::type>(),
+                     part_of(a), parts);
+          });
       });
   if (!status.ok()) return status;
   return results;
@@ -71,11 +77,12 @@ Result<Tensors> cholesky(Backend& memory, const Tensor& a, bool upper) {
   return factored(
       memory, "cholesky"_op, a, Attributes().flag(AttributeKey::kUpper, upper),
       [&]<typename T, typename S>(std::type_identity<T>, std::type_identity<S>,
-                                  const Batch& batch,
+                                  const Tensor& part,
                                   const Tensors& results) -> Status {
-        if (a.view.numel() == 0) return {};
+        const Batch batch(part);
+        if (part.view.numel() == 0) return {};
         const std::int64_t n = batch.rows;
-        const Dense<T> matrices(a);
+        const Dense<T> matrices(part);
         Matrix<S> matrix(n, n);
         Factor<T, S> factor(results[0], batch.rank);
         for (std::int64_t i = 0; i < batch.count; ++i) {
@@ -109,9 +116,10 @@ Result<Tensors> qr(Backend& memory, const Tensor& a, bool reduced) {
   return factored(
       memory, "qr"_op, a, Attributes().flag(AttributeKey::kReduced, reduced),
       [&]<typename T, typename S>(std::type_identity<T>, std::type_identity<S>,
-                                  const Batch& batch,
+                                  const Tensor& part,
                                   const Tensors& results) -> Status {
-        const Dense<T> matrices(a);
+        const Batch batch(part);
+        const Dense<T> matrices(part);
         Matrix<S> matrix(batch.rows, batch.columns);
         Factor<T, S> q(results[0], batch.rank);
         Factor<T, S> r(results[1], batch.rank);
@@ -145,9 +153,10 @@ Result<Tensors> svd(Backend& memory, const Tensor& a, bool full_matrices) {
       memory, "svd"_op, a,
       Attributes().flag(AttributeKey::kFullMatrices, full_matrices),
       [&]<typename T, typename S>(std::type_identity<T>, std::type_identity<S>,
-                                  const Batch& batch,
+                                  const Tensor& part,
                                   const Tensors& results) -> Status {
-        const Dense<T> matrices(a);
+        const Batch batch(part);
+        const Dense<T> matrices(part);
         Matrix<S> matrix(batch.rows, batch.columns);
         Factor<T, S> u(results[0], batch.rank);
         Factor<double, double> s(results[1], batch.rank);
@@ -184,11 +193,12 @@ Result<Tensors> eig(Backend& memory, const Tensor& a, bool vectors) {
   return factored(
       memory, "eig"_op, a, Attributes().flag(AttributeKey::kVectors, vectors),
       [&]<typename T, typename S>(std::type_identity<T>, std::type_identity<S>,
-                                  const Batch& batch,
+                                  const Tensor& part,
                                   const Tensors& results) -> Status {
-        if (a.view.numel() == 0) return {};
+        const Batch batch(part);
+        if (part.view.numel() == 0) return {};
         const std::int64_t n = batch.rows;
-        const Dense<T> matrices(a);
+        const Dense<T> matrices(part);
         Matrix<S> matrix(n, n);
         using Values = Factor<Complex, Complex>;
         Values w(results[0], batch.rank);
@@ -215,11 +225,12 @@ Result<Tensors> eigh(Backend& memory, const Tensor& a, bool vectors) {
   return factored(
       memory, "eigh"_op, a, Attributes().flag(AttributeKey::kVectors, vectors),
       [&]<typename T, typename S>(std::type_identity<T>, std::type_identity<S>,
-                                  const Batch& batch,
+                                  const Tensor& part,
                                   const Tensors& results) -> Status {
-        if (a.view.numel() == 0) return {};
+        const Batch batch(part);
+        if (part.view.numel() == 0) return {};
         const std::int64_t n = batch.rows;
-        const Dense<T> matrices(a);
+        const Dense<T> matrices(part);
         Matrix<S> matrix(n, n);
         Factor<double, double> w(results[0], batch.rank);
         std::optional<Factor<T, S>> v;

@@ -7,11 +7,14 @@
 #include <complex>
 #include <cstdint>
 #include <limits>
+#include <mutex>
 #include <type_traits>
 #include <vector>
 
 #include "optimized/dense.h"
 #include "optimized/linalg_factors.h"
+#include "optimized/parallel.h"
+#include "spec/result.h"
 #include "spec/tensor.h"
 
 namespace assay::optimized {
@@ -156,5 +159,37 @@ struct Batch {
   std::int64_t rows, columns;
   std::int64_t count = 1;
 };
+
+// Calls f(part_of) for the parts of the batch of `a` that threads take, where
+// part_of(tensor) is that part of a tensor with the same batch. Returns the
+// status of a part that is not done.
+template <typename F>
+Status for_batch_parts(const Tensor& a, F f) {
+  const Batch batch(a);
+  // A range along the first axis leaves results contiguous.
+  std::size_t axis = 0;
+  while (axis < batch.rank && a.view.shape()[axis] == 1) ++axis;
+  const std::int64_t extent = axis < batch.rank ? a.view.shape()[axis] : 1;
+  const std::int64_t flops =
+      4 * a.view.numel() * std::max(batch.rows, batch.columns);
+  std::mutex mutex;
+  Status status;
+  in_ranges(extent, 1, is_worth_threads(0, flops),
+            [&](std::int64_t first, std::int64_t last) {
+              const auto part_of = [&](const Tensor& x) {
+                if (last - first == extent) return x;
+                std::vector<std::pair<std::int64_t, std::int64_t>> kept;
+                for (const std::int64_t size : x.view.shape())
+                  kept.emplace_back(0, size);
+                kept[axis] = {first, last};
+                return Tensor{x.dtype, *x.view.shrink(kept), x.buffer};
+              };
+              const Status of_part = f(part_of);
+              if (of_part.ok()) return;
+              const std::lock_guard lock(mutex);
+              status = of_part;
+            });
+  return status;
+}
 
 }  // namespace assay::optimized

@@ -93,8 +93,6 @@ Status triangular_solve(const Tensor& out, const Tensor& a, const Tensor& b,
   const std::int64_t n = shape.back();
   const bool is_vector = b.view.rank() < a.view.rank();
   const std::int64_t sides = is_vector ? 1 : b.view.shape().back();
-  const std::int64_t batches =
-      element_count(Shape(shape.begin(), shape.end() - 2));
   if (n == 0) return {};
   return with_compute_type(
       a.dtype, [&]<typename T>(std::type_identity<T>) -> Status {
@@ -102,24 +100,28 @@ Status triangular_solve(const Tensor& out, const Tensor& a, const Tensor& b,
           return Status::internal("no systems of integers");
         } else {
           using S = typename Wide<T>::type;
-          const Dense<T> matrices(a);
-          const Dense<T> given(b);
-          DenseOut<T> found(out);
-          TriangularSystem<S> system(n, upper, transpose, unit_diag);
-          std::vector<S> x(static_cast<std::size_t>(n * sides));
-          for (std::int64_t i = 0; i < batches; ++i) {
-            system.read(matrices.data() + i * n * n);
-            if (system.has_zero_pivot())
-              return {StatusCode::kNumeric, "singular", "a pivot is zero"};
-            const std::int64_t start = i * n * sides;
-            for (std::size_t j = 0; j < x.size(); ++j)
-              x[j] = static_cast<S>(given[start + std::int64_t(j)]);
-            system.solve(x.data(), sides);
-            for (std::size_t j = 0; j < x.size(); ++j)
-              found[start + std::int64_t(j)] = static_cast<T>(x[j]);
-          }
-          found.store();
-          return {};
+          return for_batch_parts(a, [&](const auto& part_of) -> Status {
+            const Tensor systems = part_of(a);
+            const Tensor to = part_of(out);
+            const Dense<T> matrices(systems);
+            const Dense<T> given(part_of(b));
+            DenseOut<T> found(to);
+            TriangularSystem<S> system(n, upper, transpose, unit_diag);
+            std::vector<S> x(static_cast<std::size_t>(n * sides));
+            for (std::int64_t i = 0; i < Batch(systems).count; ++i) {
+              system.read(matrices.data() + i * n * n);
+              if (system.has_zero_pivot())
+                return {StatusCode::kNumeric, "singular", "a pivot is zero"};
+              const std::int64_t start = i * n * sides;
+              for (std::size_t j = 0; j < x.size(); ++j)
+                x[j] = static_cast<S>(given[start + std::int64_t(j)]);
+              system.solve(x.data(), sides);
+              for (std::size_t j = 0; j < x.size(); ++j)
+                found[start + std::int64_t(j)] = static_cast<T>(x[j]);
+            }
+            found.store();
+            return {};
+          });
         }
       });
 }

@@ -4,7 +4,9 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <condition_variable>
+#include <atomic>
+#include <chrono>
+#include <exception>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -15,25 +17,34 @@
 namespace assay::optimized {
 namespace {
 
-using Work = std::function<void(std::int64_t)>;
+using Part = std::function<void(std::int64_t)>;
 
-// Threads that run part 1, 2, … of a piece of work; the caller runs part 0.
+// How long a thread looks for work after the last one before it sleeps: a
+// sleeping one takes 50 µs and more to come, so that calls which follow each
+// other should not meet one.
+constexpr std::chrono::microseconds kLooking{100};
+
+// Threads that carry out the parts of a call beside the caller.
 class Pool {
  public:
-  explicit Pool(std::int64_t threads) : process_(::getpid()) {
-    for (std::int64_t part = 1; part < threads; ++part)
-      threads_.emplace_back([this, part] { serve(part); });
+  explicit Pool(std::int64_t threads)
+      : process_(::getpid()),
+        // Where there is no core for each, who looks for work keeps another
+        // from doing it.
+        looking_(threads <= std::thread::hardware_concurrency()
+                     ? kLooking
+                     : kLooking.zero()) {
+    for (std::int64_t i = 1; i < threads; ++i)
+      threads_.emplace_back([this] { serve(); });
   }
   ~Pool() {
     if (process_ != ::getpid()) {  // the threads stayed in the parent
       for (std::thread& thread : threads_) thread.detach();
       return;
     }
-    {
-      const std::lock_guard lock(mutex_);
-      stops_ = true;
-    }
-    wake_.notify_all();
+    stops_ = true;
+    call_.fetch_add(1);
+    call_.notify_all();
     for (std::thread& thread : threads_) thread.join();
   }
 
@@ -41,72 +52,101 @@ class Pool {
     return process_ == ::getpid() && std::ssize(threads_) + 1 == threads;
   }
 
-  void run(const Work& work) {
-    {
-      const std::lock_guard lock(mutex_);
-      work_ = &work;
-      running_ = std::ssize(threads_);
-      ++generation_;
-    }
-    wake_.notify_all();
-    work(0);
-    std::unique_lock lock(mutex_);
-    done_.wait(lock, [this] { return running_ == 0; });
-    work_ = nullptr;
+  // Calls part(0) to part(count - 1).
+  void run(std::int64_t count, const Part& part) {
+    part_ = &part;
+    running_ = static_cast<unsigned>(count);
+    next_ =
+        (std::uint64_t{call_ + 1} << 32) + static_cast<std::uint64_t>(count);
+    call_.fetch_add(1);
+    call_.notify_all();
+    take_parts();
+    for (unsigned rest = running_; rest != 0; rest = running_)
+      await_change(running_, rest);
+    if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
   }
 
  private:
-  void serve(std::int64_t part) {
-    std::int64_t seen = 0;
-    std::unique_lock lock(mutex_);
-    for (;;) {
-      wake_.wait(lock, [&] { return stops_ || generation_ != seen; });
+  void serve() {
+    for (unsigned seen = 0;;) {
+      await_change(call_, seen);
+      seen = call_;
       if (stops_) return;
-      seen = generation_;
-      const Work* work = work_;
-      lock.unlock();
-      (*work)(part);
-      lock.lock();
-      if (--running_ == 0) done_.notify_one();
+      take_parts();
     }
   }
 
+  // Takes parts while there are any. One that has been taken belongs to the
+  // call that runs, as this waits for it.
+  void take_parts() {
+    std::uint64_t next = next_;
+    while ((next & 0xffff'ffff) != 0) {
+      if (!next_.compare_exchange_weak(next, next - 1)) continue;
+      --next;
+      try {
+        (*part_)(static_cast<std::int64_t>(next & 0xffff'ffff));
+      } catch (...) {
+        const std::lock_guard lock(thrown_mutex_);
+        thrown_ = std::current_exception();
+      }
+      if (running_.fetch_sub(1) == 1) running_.notify_one();
+      next = next_;
+    }
+  }
+
+  void await_change(const std::atomic<unsigned>& value, unsigned old) const {
+    const auto end = std::chrono::steady_clock::now() + looking_;
+    do {
+      if (value != old) return;
+      std::this_thread::yield();
+    } while (std::chrono::steady_clock::now() < end);
+    value.wait(old);
+  }
+
   pid_t process_;
-  std::mutex mutex_;
-  std::condition_variable wake_, done_;
-  const Work* work_ = nullptr;
-  std::int64_t running_ = 0;
-  std::int64_t generation_ = 0;
-  bool stops_ = false;
+  std::chrono::microseconds looking_;
+  const Part* part_ = nullptr;
+  std::atomic<std::uint64_t> next_ = 0;  // the call, and its parts not taken
+  std::atomic<unsigned> call_ = 0;
+  std::atomic<unsigned> running_ = 0;  // parts that are not done
+  std::atomic<bool> stops_ = false;
+  std::mutex thrown_mutex_;
+  std::exception_ptr thrown_;
   std::vector<std::thread> threads_;
+};
+
+// The pool is for one call at a time.
+std::atomic<bool> is_taken = false;
+
+struct Release {
+  ~Release() { is_taken = false; }
 };
 
 }  // namespace
 
-bool is_worth_threads(std::int64_t bytes) {
-  return settings().threads > 1 && bytes >= settings().thread_bytes;
+bool is_worth_threads(std::int64_t bytes, std::int64_t flops) {
+  const Settings& use = settings();
+  return use.threads > 1 &&
+         (bytes >= use.thread_bytes || flops >= use.thread_flops);
 }
 
-void in_ranges(std::int64_t count, std::int64_t unit, std::int64_t bytes,
-               const std::function<void(std::int64_t, std::int64_t)>& work) {
+std::int64_t range_count() { return 4 * settings().threads; }
+
+void split_ranges(std::int64_t count, std::int64_t unit,
+                  const std::function<void(std::int64_t, std::int64_t)>& work) {
+  // Another call that comes meanwhile, from a range or from another thread,
+  // does its work itself.
+  if (is_taken.exchange(true)) return work(0, count);
+  const Release release;
   const std::int64_t units = (count + unit - 1) / unit;
-  if (!is_worth_threads(bytes) || units < 2) return work(0, count);
-  const std::int64_t threads = settings().threads;
-  const auto run_part = [&](std::int64_t part) {
-    const std::int64_t first = units * part / threads * unit;
-    const std::int64_t last =
-        std::min(units * (part + 1) / threads * unit, count);
-    if (first < last) work(first, last);
-  };
-  // One call at a time has the pool; another one that comes meanwhile does
-  // its work itself.
-  static std::mutex one_call;
+  const std::int64_t ranges = std::min(units, range_count());
   static std::unique_ptr<Pool> pool;
-  const std::unique_lock lock(one_call, std::try_to_lock);
-  if (!lock.owns_lock()) return work(0, count);
-  if (pool == nullptr || !pool->serves(threads))
-    pool = std::make_unique<Pool>(threads);
-  pool->run(run_part);
+  if (pool == nullptr || !pool->serves(settings().threads))
+    pool = std::make_unique<Pool>(settings().threads);
+  pool->run(ranges, [&](std::int64_t range) {
+    work(units * range / ranges * unit,
+         std::min(units * (range + 1) / ranges * unit, count));
+  });
 }
 
 }  // namespace assay::optimized

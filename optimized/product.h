@@ -16,14 +16,18 @@ struct MatrixPlace {
 };
 
 // c = a·b for each index of the batch, whose axes have the strides of c, a and
-// b. Each c is in row-major order.
+// b. Rows of c are contiguous and `c_row` apart.
 struct Product {
   std::int64_t m = 0, n = 0, k = 0;
   std::int64_t matrix_rows = 0;  // m, or that of several matrices in one
   MatrixPlace a, b;
   void* c = nullptr;
+  std::int64_t c_row = 0;
   Axes<3> batch;
 };
+
+// The depth of products of one or two rows.
+inline constexpr std::int64_t kFewRows = 8;
 
 // In what parts a product of floats is carried out.
 struct ProductBlocks {

@@ -13,6 +13,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "optimized/product_row-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
@@ -199,8 +201,12 @@ void multiply_one(D d, int vectors, const Product& p, const ProductBlocks& by,
   if (p.n == lanes && p.k <= by.depth && p.m <= by.rows && !by.copies_a &&
       !by.copies_b)
     return fill_panel<1>(d, Left<T>{a, p.a.row, p.a.column},
-                         Panel<T>{b, p.b.row, p.k, c, p.n, p.n, false}, p.m);
-  for (std::int64_t j0 = 0; j0 < p.n; j0 += by.columns) {
+                         Panel<T>{b, p.b.row, p.k, c, p.c_row, p.n, false},
+                         p.m);
+  std::int64_t done = 0;
+  if (p.m == 1 && p.b.column == 1 && by.depth <= kFewRows)
+    done = multiply_row(d, a, p.a.column, b, p.b.row, p.k, by.depth, c, p.n);
+  for (std::int64_t j0 = done; j0 < p.n; j0 += by.columns) {
     const std::int64_t j1 = std::min(p.n, j0 + by.columns);
     for (std::int64_t k0 = 0; k0 < p.k; k0 += by.depth) {
       const std::int64_t depth = std::min(by.depth, p.k - k0);
@@ -218,8 +224,8 @@ void multiply_one(D d, int vectors, const Product& p, const ProductBlocks& by,
           Panel<T> panel{b + k0 * p.b.row + j * p.b.column,
                          p.b.row,
                          depth,
-                         c + i0 * p.n + j,
-                         p.n,
+                         c + i0 * p.c_row + j,
+                         p.c_row,
                          columns,
                          k0 != 0};
           if (by.copies_b || columns != some * lanes) {

@@ -38,13 +38,14 @@ HWY_INLINE void add_rows(const T* x, const T* HWY_RESTRICT b,
 template <typename T>
 void multiply_one(const Product& p, const T* a, const T* b, T* c) {
   constexpr std::int64_t kColumns = kBytes / sizeof(T);
-  std::fill_n(c, p.m * p.n, T(0));
+  for (std::int64_t i = 0; i < p.m; ++i)
+    std::fill_n(c + i * p.c_row, p.n, T(0));
   for (std::int64_t j = 0; j < p.n; j += kColumns) {
     const std::int64_t columns = std::min(kColumns, p.n - j);
     for (std::int64_t k0 = 0; k0 < p.k; k0 += kDepth) {
       const std::int64_t k1 = std::min(p.k, k0 + kDepth);
       for (std::int64_t i = 0; i < p.m; ++i) {
-        T* row = c + i * p.n + j;
+        T* row = c + i * p.c_row + j;
         const T* x = a + i * p.a.row;
         std::int64_t kk = k0;
         for (; kk + 4 <= k1; kk += 4) {

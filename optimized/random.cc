@@ -6,8 +6,8 @@
 
 #include <cstdint>
 
-#include "optimized/axes.h"
 #include "optimized/element_bits.h"
+#include "optimized/parallel_axes.h"
 #include "spec/sdk/host_memory.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -100,6 +100,9 @@ namespace {
 
 HWY_EXPORT(run_pairs);
 
+// Pairs of which threads take whole multiples.
+constexpr std::int64_t kUnit = 64;
+
 // The view of the first words of all pairs.
 View first_words(const View& x) {
   const Shape shape(x.shape().begin(), x.shape().end() - 1);
@@ -125,13 +128,18 @@ void threefry(const Tensor& out, const Tensor& key, const Tensor& counter) {
   }
   Axes<3> axes({&views[0], &views[1], &views[2]});
   if (axes.count() == 0) axes.add({1, {2, 2, 2}});
-  const std::size_t outer = axes.count() - 1;
-  const Axis<3> inner = axes[outer];
-  for_outer(axes, outer, [&](const auto& offsets) {
-    HWY_DYNAMIC_DISPATCH(run_pairs)
-    (words[0] + offsets[0], words[1] + offsets[1], words[2] + offsets[2],
-     inner.strides.data(), seconds, inner.extent);
-  });
+  const bool is_worth = is_worth_threads(3 * 4 * out.view.numel());
+  in_axis_ranges(
+      axes, kUnit, is_worth, [&](const Axes<3>& part, const auto& start) {
+        const std::size_t outer = part.count() - 1;
+        const Axis<3>& inner = part[outer];
+        for_outer(part, outer, [&](const auto& offsets) {
+          HWY_DYNAMIC_DISPATCH(run_pairs)
+          (words[0] + start[0] + offsets[0], words[1] + start[1] + offsets[1],
+           words[2] + start[2] + offsets[2], inner.strides.data(), seconds,
+           inner.extent);
+        });
+      });
 }
 
 }  // namespace assay::optimized

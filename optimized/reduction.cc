@@ -1,5 +1,7 @@
 // A reduction walks over panels of its normal form: kernels fold blocks, and
-// states gather them where there is more than one.
+// states gather them where there is more than one. Threads take tiles of
+// results, or the blocks of a tile where there are few, which are gathered in
+// the same order then.
 // Tested by tests/optimized/reduction_test.cc and the suite.
 #include "optimized/reduction.h"
 
@@ -7,6 +9,7 @@
 #include <optional>
 
 #include "optimized/panel.h"
+#include "optimized/parallel.h"
 #include "optimized/reduction_axes.h"
 #include "optimized/reduction_folds.h"
 #include "optimized/settings.h"
@@ -18,8 +21,10 @@ namespace {
 
 // Columns folded side by side: their accumulators stay in the first cache.
 constexpr std::int64_t kColumns = 2048;
-// Elements of a panel that is gathered; it stays in the second cache.
+// Elements of a panel that is gathered; it stays in the second cache. Its rows
+// may share lines, so that they are some at least.
 constexpr std::int64_t kGathered = 16384;
+constexpr std::int64_t kFewestGathered = 16;
 // Rows of a block of columns for one row of a block of sums: eight rows are
 // added in a tree before the accumulator sees them.
 constexpr std::int64_t kRowsShare = 8;
@@ -27,11 +32,15 @@ constexpr std::int64_t kRowsShare = 8;
 constexpr std::int64_t kStateBytes = 32;
 constexpr std::int64_t kElementBytes = 16;
 
+std::int64_t divided_up(std::int64_t count, std::int64_t by) {
+  return (count + by - 1) / by;
+}
+
 class Reduction {
  public:
   Reduction(const ReductionAxes& axes, Scan op, DType dtype,
-            const std::byte* storage)
-      : axes_(axes), panel_(dtype, storage) {
+            const std::byte* storage, bool to_odd)
+      : axes_(axes), dtype_(dtype), storage_(storage), to_odd_(to_odd) {
     const DType compute = compute_dtype_of(dtype);
     const bool is_sum = op == Scan::kSum || op == Scan::kProd;
     const FoldKernels kernels =
@@ -42,31 +51,71 @@ class Reduction {
     if (!axes.folds_rows)
       block_ = std::max<std::int64_t>(block_ / kRowsShare, 1);
     choose_kernel(kernels);
+    blocks_ = index_count(axes.outer_reduced) *
+              divided_up(axes.reduced.extent, block_);
     is_one_block_ = axes.outer_reduced.empty() && axes.reduced.extent <= block_;
     tile_ = std::min(axes.kept.extent, widest_tile());
   }
 
-  void run(std::int64_t offset, std::byte* out, bool to_odd) {
-    if (!is_one_block_) {
-      states_ = Scratch(tile_ * kStateBytes);
-      results_ = Scratch(tile_ * kElementBytes);
-    }
-    for_offsets(axes_.outer_kept, [&](std::int64_t outer) {
-      for (std::int64_t k = 0; k < axes_.kept.extent; k += tile_) {
-        const Run kept{std::min(tile_, axes_.kept.extent - k),
-                       axes_.kept.stride};
-        reduce_tile(offset + outer + k * kept.stride, kept, out, to_odd);
-        out += kept.extent * element_bytes_;
-      }
-    });
+  void run(std::int64_t offset, std::byte* out) {
+    const std::int64_t outer = index_count(axes_.outer_kept);
+    const std::int64_t read = outer * axes_.kept.extent *
+                              index_count(axes_.outer_reduced) *
+                              axes_.reduced.extent;
+    const bool is_worth = is_worth_threads(read * element_bytes_);
+    // Rows are as fast in few; columns are not, whose lines would be short.
+    if (is_worth && folds_rows_)
+      tile_ = std::min(tile_,
+                       std::max(is_in_place_ ? 1 : kFewestGathered,
+                                axes_.kept.extent * outer / range_count() + 1));
+    const std::int64_t tiles = outer * divided_up(axes_.kept.extent, tile_);
+    splits_blocks_ = is_worth && tiles < range_count() && !is_one_block_;
+    in_ranges(tiles, 1, is_worth && !splits_blocks_,
+              [&](std::int64_t first, std::int64_t last) {
+                run_tiles(offset, first, last, out);
+              });
   }
 
  private:
+  // What a thread works in.
+  struct Room {
+    explicit Room(const Reduction& of) : panel(of.dtype_, of.storage_) {
+      if (of.is_one_block_) return;
+      states = Scratch(of.tile_ * kStateBytes);
+      results = Scratch(of.tile_ * kElementBytes);
+    }
+    Panel panel;
+    Scratch states;
+    Scratch results;
+  };
+
+  // Writes the results of the tiles [first, last).
+  void run_tiles(std::int64_t offset, std::int64_t first, std::int64_t last,
+                 std::byte* out) const {
+    Room room(*this);
+    const std::int64_t tiles = divided_up(axes_.kept.extent, tile_);
+    for_offsets(
+        axes_.outer_kept, first / tiles, divided_up(last, tiles),
+        [&](std::int64_t index, std::int64_t outer) {
+          const std::int64_t begin =
+              std::max<std::int64_t>(first - index * tiles, 0);
+          const std::int64_t end = std::min(last - index * tiles, tiles);
+          for (std::int64_t tile = begin; tile < end; ++tile) {
+            const std::int64_t k = tile * tile_;
+            const Run kept{std::min(tile_, axes_.kept.extent - k),
+                           axes_.kept.stride};
+            reduce_tile(room, offset + outer + k * kept.stride, kept,
+                        out + (index * axes_.kept.extent + k) * element_bytes_);
+          }
+        });
+  }
+
   // The shape says in which order to fold; where neighbours in memory are those
   // of the other direction, there may be a kernel for that order all the same.
   void choose_kernel(const FoldKernels& kernels) {
-    const bool has_rows = panel_.is_in_place(axes_.reduced);
-    const bool has_columns = panel_.is_in_place(axes_.kept);
+    const Panel panel(dtype_, storage_);
+    const bool has_rows = panel.is_in_place(axes_.reduced);
+    const bool has_columns = panel.is_in_place(axes_.kept);
     folds_rows_ = axes_.folds_rows;
     kernel_ = folds_rows_ ? kernels.rows : kernels.columns;
     if (folds_rows_ && !has_rows && has_columns) {
@@ -95,45 +144,82 @@ class Reduction {
     return std::max<std::int64_t>(kGathered / reduced, shares_lines ? 32 : 1);
   }
 
-  void fold(std::int64_t offset, const Run& kept, const Run& reduced,
-            std::byte* out) {
+  void fold(Panel& panel, std::int64_t offset, const Run& kept,
+            const Run& reduced, std::byte* out) const {
     const Run& rows = folds_rows_ ? kept : reduced;
     const Run& columns = folds_rows_ ? reduced : kept;
-    const Panel::Block block = panel_.fetch(offset, rows, columns);
+    const Panel::Block block = panel.fetch(offset, rows, columns);
     kernel_(block.first, block.row_stride, rows.extent, columns.extent, out);
   }
 
-  void reduce_tile(std::int64_t offset, const Run& kept, std::byte* out,
-                   bool to_odd) {
+  void reduce_tile(Room& room, std::int64_t offset, const Run& kept,
+                   std::byte* out) const {
     if (is_one_block_) {
-      fold(offset, kept, axes_.reduced, out);
+      fold(room.panel, offset, kept, axes_.reduced, out);
       return;
     }
-    state_.start(states_.bytes(), kept.extent);
-    for_offsets(axes_.outer_reduced, [&](std::int64_t outer) {
-      for (std::int64_t i = 0; i < axes_.reduced.extent; i += block_) {
-        const Run reduced{std::min(block_, axes_.reduced.extent - i),
-                          axes_.reduced.stride};
-        fold(offset + outer + i * reduced.stride, kept, reduced,
-             results_.bytes());
-        state_.merge(states_.bytes(), results_.bytes(), kept.extent);
-      }
-    });
-    state_.finish(states_.bytes(), out, kept.extent, to_odd);
+    state_.start(room.states.bytes(), kept.extent);
+    const auto merge = [&](const std::byte* results) {
+      state_.merge(room.states.bytes(), results, kept.extent);
+    };
+    if (splits_blocks_) {
+      const std::int64_t bytes = kept.extent * element_bytes_;
+      const Scratch results(blocks_ * bytes);
+      in_ranges(blocks_, 1, true, [&](std::int64_t first, std::int64_t last) {
+        Panel panel(dtype_, storage_);
+        for_blocks(
+            first, last,
+            [&](std::int64_t index, std::int64_t place, const Run& reduced) {
+              fold(panel, offset + place, kept, reduced,
+                   results.bytes() + index * bytes);
+            });
+      });
+      for (std::int64_t i = 0; i < blocks_; ++i)
+        merge(results.bytes() + i * bytes);
+    } else {
+      for_blocks(0, blocks_,
+                 [&](std::int64_t, std::int64_t place, const Run& reduced) {
+                   fold(room.panel, offset + place, kept, reduced,
+                        room.results.bytes());
+                   merge(room.results.bytes());
+                 });
+    }
+    state_.finish(room.states.bytes(), out, kept.extent, to_odd_);
+  }
+
+  // Calls visit(index, offset, reduced) for the blocks [first, last) of a
+  // result.
+  template <typename F>
+  void for_blocks(std::int64_t first, std::int64_t last, F visit) const {
+    const std::int64_t blocks = divided_up(axes_.reduced.extent, block_);
+    if (first >= last) return;
+    for_offsets(axes_.outer_reduced, first / blocks, divided_up(last, blocks),
+                [&](std::int64_t outer, std::int64_t offset) {
+                  for (std::int64_t i = std::max(first, outer * blocks);
+                       i < std::min(last, (outer + 1) * blocks); ++i) {
+                    const std::int64_t from = (i - outer * blocks) * block_;
+                    const Run reduced{
+                        std::min(block_, axes_.reduced.extent - from),
+                        axes_.reduced.stride};
+                    visit(i, offset + from * reduced.stride, reduced);
+                  }
+                });
   }
 
   const ReductionAxes& axes_;
-  Panel panel_;
+  DType dtype_;
+  const std::byte* storage_;
+  bool to_odd_;
   FoldKernel kernel_ = nullptr;
   FoldState state_;
   std::int64_t element_bytes_ = 0;
   std::int64_t block_ = 1;
-  bool folds_rows_ = true;  // the kernel in use does
+  std::int64_t blocks_ = 1;  // of a result
+  bool folds_rows_ = true;   // the kernel in use does
   bool is_in_place_ = false;
   bool is_one_block_ = false;
+  bool splits_blocks_ = false;
   std::int64_t tile_ = 1;
-  Scratch states_;
-  Scratch results_;
 };
 
 // Every bit of x, in row-major order.
@@ -162,13 +248,13 @@ Status reduce(Scan op, const Tensor& out, const Tensor& x,
   const bool to_odd = is_narrow_real(x.dtype);
   const Shape& shape = x.view.shape();
   if (const auto form = reduction_axes(shape, x.view.strides(), axes)) {
-    Reduction(*form, op, x.dtype, HostMemory::storage_of(x))
-        .run(x.view.offset(), results.bytes(), to_odd);
+    Reduction(*form, op, x.dtype, HostMemory::storage_of(x), to_odd)
+        .run(x.view.offset(), results.bytes());
   } else {
     const DenseBytes ordered(x);
     const auto plain = reduction_axes(shape, View(shape).strides(), axes);
-    Reduction(*plain, op, compute_dtype_of(x.dtype), ordered.bytes())
-        .run(0, results.bytes(), to_odd);
+    Reduction(*plain, op, compute_dtype_of(x.dtype), ordered.bytes(), to_odd)
+        .run(0, results.bytes());
   }
   results.store();
   return {};

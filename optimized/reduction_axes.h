@@ -27,23 +27,35 @@ std::optional<ReductionAxes> reduction_axes(
     const Shape& shape, const Strides& strides,
     const std::vector<std::int64_t>& axes);
 
-// Calls visit(offset) for every index over the axes, the last one fastest.
+// Returns how many indices the axes have.
+inline std::int64_t index_count(const std::vector<Run>& axes) {
+  std::int64_t count = 1;
+  for (const Run& axis : axes) count *= axis.extent;
+  return count;
+}
+
+// Calls visit(index, offset) for the indices [first, last) over the axes, the
+// last one fastest.
 template <typename F>
-void for_offsets(const std::vector<Run>& axes, F visit) {
-  std::vector<std::int64_t> at(axes.size(), 0);
-  for (const Run& axis : axes)
-    if (axis.extent == 0) return;
+void for_offsets(const std::vector<Run>& axes, std::int64_t first,
+                 std::int64_t last, F visit) {
+  if (first >= last) return;
+  std::vector<std::int64_t> at(axes.size());
   std::int64_t offset = 0;
-  for (;;) {
-    visit(offset);
-    std::size_t i = axes.size();
-    for (; i > 0; --i) {
+  std::int64_t rest = first;
+  for (std::size_t i = axes.size(); i-- > 0;) {
+    at[i] = rest % axes[i].extent;
+    rest /= axes[i].extent;
+    offset += at[i] * axes[i].stride;
+  }
+  for (std::int64_t index = first; index < last; ++index) {
+    visit(index, offset);
+    for (std::size_t i = axes.size(); i > 0; --i) {
       offset += axes[i - 1].stride;
       if (++at[i - 1] < axes[i - 1].extent) break;
       offset -= axes[i - 1].stride * axes[i - 1].extent;
       at[i - 1] = 0;
     }
-    if (i == 0) return;
   }
 }
 

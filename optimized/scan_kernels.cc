@@ -64,8 +64,8 @@ struct Extrema : Extremum<is_max> {
 };
 
 template <class F, typename T, typename Running>
-void scan_rows(const std::byte* x, std::int64_t rows, std::int64_t columns,
-               std::byte* out) {
+void scan_rows(const std::byte* x, std::int64_t row_stride, std::int64_t rows,
+               std::int64_t columns, std::byte* out) {
   const T* from = reinterpret_cast<const T*>(x);
   T* to = reinterpret_cast<T*>(out);
   for (std::int64_t k = 0; k < rows; ++k) {
@@ -75,15 +75,16 @@ void scan_rows(const std::byte* x, std::int64_t rows, std::int64_t columns,
       running = F::one(running, static_cast<Running>(from[i]));
       to[i] = static_cast<T>(running);
     }
-    from += columns;
-    to += columns;
+    from += row_stride;
+    to += row_stride;
   }
 }
 
 template <class F, typename T, std::int64_t parts = 1>
-void scan_columns(const std::byte* x, std::int64_t rows, std::int64_t columns,
-                  std::byte* out) {
+void scan_columns(const std::byte* x, std::int64_t row_stride,
+                  std::int64_t rows, std::int64_t columns, std::byte* out) {
   columns *= parts;
+  row_stride *= parts;
   for (std::int64_t left = 0; left < columns; left += kColumns) {
     const std::int64_t width = std::min(kColumns, columns - left);
     const T* from = reinterpret_cast<const T*>(x) + left;
@@ -91,8 +92,8 @@ void scan_columns(const std::byte* x, std::int64_t rows, std::int64_t columns,
     for (std::int64_t c = 0; c < width; ++c) to[c] = F::first(from[c]);
     for (std::int64_t r = 1; r < rows; ++r) {
       const T* before = to;
-      from += columns;
-      to += columns;
+      from += row_stride;
+      to += row_stride;
       // Every element is read before its place is written, also where x is
       // out; the row before lies elsewhere.
       for (std::int64_t c = 0; c < width; ++c)
@@ -103,12 +104,12 @@ void scan_columns(const std::byte* x, std::int64_t rows, std::int64_t columns,
 
 // The parts of complex sums are two columns.
 template <typename R>
-void sum_complex_rows(const std::byte* x, std::int64_t rows,
-                      std::int64_t columns, std::byte* out) {
+void sum_complex_rows(const std::byte* x, std::int64_t row_stride,
+                      std::int64_t rows, std::int64_t columns, std::byte* out) {
   const std::int64_t bytes =
-      columns * static_cast<std::int64_t>(sizeof(Complex<R>));
+      row_stride * static_cast<std::int64_t>(sizeof(Complex<R>));
   for (std::int64_t k = 0; k < rows; ++k)
-    scan_columns<Sums, R, 2>(x + k * bytes, columns, 1, out + k * bytes);
+    scan_columns<Sums, R, 2>(x + k * bytes, 1, columns, 1, out + k * bytes);
 }
 
 template <class F, typename T, typename Running = T>

@@ -9,10 +9,12 @@
 
 namespace assay::optimized {
 
-// Scans `rows` rows of `columns` elements that lie in row-major order: each
-// row along itself, or each column down the rows. out may be x.
-using ScanKernel = void (*)(const std::byte* x, std::int64_t rows,
-                            std::int64_t columns, std::byte* out);
+// Scans `rows` rows of `columns` contiguous elements, which begin `row_stride`
+// elements apart: each row along itself, or each column down the rows. out has
+// the same strides and may be x.
+using ScanKernel = void (*)(const std::byte* x, std::int64_t row_stride,
+                            std::int64_t rows, std::int64_t columns,
+                            std::byte* out);
 
 struct ScanKernels {
   ScanKernel rows = nullptr;

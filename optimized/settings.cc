@@ -21,6 +21,7 @@ constexpr Size kSizes[] = {
     {"threads", &Settings::threads, 1, false},
     {"block", &Settings::block, 8, true},
     {"thread_bytes", &Settings::thread_bytes, 1, true},
+    {"thread_flops", &Settings::thread_flops, 1, true},
     {"stream_bytes", &Settings::stream_bytes, 1, true},
     {"sum_block", &Settings::sum_block, 8, true},
     {"sort_vector", &Settings::sort_vector, 2, true},

@@ -19,8 +19,10 @@ struct Settings {
   // Elements of one block of an elementwise call; operands that do not lie in
   // row-major order are gathered into blocks.
   std::int64_t block = 2048;
-  // Bytes that a call has to touch before a second thread is woken for it.
+  // Bytes that a call has to touch, or operations that it has to carry out,
+  // before a second thread is woken for it.
   std::int64_t thread_bytes = std::int64_t{4} << 20;
+  std::int64_t thread_flops = std::int64_t{8} << 20;
   // Bytes of a result from which on stores go past the caches.
   std::int64_t stream_bytes = std::int64_t{32} << 20;
   // Elements that a sum adds up in the dtype before it goes on in a wider one.

@@ -3,9 +3,10 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <functional>
 
-#include "optimized/axes.h"
 #include "optimized/gather_run.h"
+#include "optimized/parallel_axes.h"
 #include "optimized/transpose.h"
 
 namespace assay::optimized {
@@ -77,17 +78,28 @@ void order_axes(Axes<2>& axes) {
     std::rotate(nearest, nearest + 1, axes.end() - 1);
 }
 
+// Whether every element of the target has a place of its own, apart from all
+// of the source: steps along an axis lead beyond the axes inside it.
 template <typename T>
-void copy_elements(std::byte* target, const View& to, const std::byte* source,
-                   const View& from) {
-  T* out = reinterpret_cast<T*>(target) + to.offset();
-  const T* in = reinterpret_cast<const T*>(source) + from.offset();
-  Axes<2> axes({&to, &from});
-  if (axes.count() == 0) {
-    *out = *in;
-    return;
+bool is_disjoint(const T* out, const T* in, Axes<2> axes) {
+  std::sort(axes.begin(), axes.end(), [](const Axis<2>& a, const Axis<2>& b) {
+    return std::abs(a.strides[0]) < std::abs(b.strides[0]);
+  });
+  std::int64_t low[2] = {}, high[2] = {};
+  for (const Axis<2>& axis : axes) {
+    if (std::abs(axis.strides[0]) <= high[0] - low[0]) return false;
+    for (std::size_t t = 0; t < 2; ++t) {
+      const std::int64_t reach = axis.strides[t] * (axis.extent - 1);
+      (reach < 0 ? low : high)[t] += reach;
+    }
   }
-  order_axes(axes);
+  const std::less<const T*> is_before;
+  return is_before(out + high[0], in + low[1]) ||
+         is_before(in + high[1], out + low[0]);
+}
+
+template <typename T>
+void copy_ordered(T* out, const T* in, const Axes<2>& axes) {
   const Axis<2>& inner = axes[axes.count() - 1];
   const bool is_transposed =
       axes.count() > 1 &&
@@ -103,6 +115,26 @@ void copy_elements(std::byte* target, const View& to, const std::byte* source,
                inner.strides[1], inner.extent);
     });
   }
+}
+
+template <typename T>
+void copy_elements(std::byte* target, const View& to, const std::byte* source,
+                   const View& from) {
+  T* out = reinterpret_cast<T*>(target) + to.offset();
+  const T* in = reinterpret_cast<const T*>(source) + from.offset();
+  Axes<2> axes({&to, &from});
+  if (axes.count() == 0) {
+    *out = *in;
+    return;
+  }
+  order_axes(axes);
+  const auto bytes = static_cast<std::int64_t>(2 * sizeof(T)) * to.numel();
+  const bool is_worth = is_worth_threads(bytes) && is_disjoint(out, in, axes);
+  constexpr std::int64_t kTile = 16;
+  in_axis_ranges(axes, kTile, is_worth,
+                 [&](const Axes<2>& part, const auto& offsets) {
+                   copy_ordered(out + offsets[0], in + offsets[1], part);
+                 });
 }
 
 }  // namespace

@@ -9,9 +9,9 @@
 #include <complex>
 #include <cstring>
 
-#include "optimized/axes.h"
 #include "optimized/compute_type.h"
 #include "optimized/element_bits.h"
+#include "optimized/parallel_axes.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/windows.cc"
@@ -171,30 +171,41 @@ void unfold_bits(T* out, const ElementsIn& x, const WindowShape& windows) {
   const Shape extents(view.shape().end() - spatial, view.shape().end());
   const Strides strides(view.strides().end() - spatial, view.strides().end());
   const std::int64_t step = strides.back() * windows.stride.back();
-  WindowGrid grid(windows, extents);
-  const std::int64_t count = grid.count();
+  const std::int64_t count = WindowGrid(windows, extents).count();
   const View leading = leading_view(view, windows.kernel.size());
-  const Axes<1> outer({&leading});
-  for_outer(outer, outer.count(), [&](const auto& offsets) {
-    const T* from = x.first<T>() + offsets[0];
-    for (const Index& position : indices(windows.kernel)) {
-      grid.for_runs(
-          position, strides,
-          [&](std::int64_t window, std::int64_t place, std::int64_t run) {
-            const T* source = from + place;
-            if (step == 1)
-              std::memcpy(out + window, source,
-                          static_cast<std::size_t>(run) * sizeof(T));
-            else
-              for (std::int64_t i = 0; i < run; ++i)
-                out[window + i] = source[i * step];
-          },
-          [&](std::int64_t window, std::int64_t run) {
-            std::fill_n(out + window, run, T{});
-          });
-      out += count;
-    }
-  });
+  // The windows of one leading index follow those of the last one.
+  const std::int64_t written = count * element_count(windows.kernel);
+  Strides steps = row_major_strides(leading.shape());
+  for (std::int64_t& step_out : steps) step_out *= written;
+  const View leading_out(leading.shape(), steps, 0);
+  const Axes<2> axes({&leading, &leading_out});
+  const bool is_worth = is_worth_threads(
+      written * element_count(leading.shape()) * std::int64_t{sizeof(T)});
+  in_axis_ranges(
+      axes, 1, is_worth, [&](const Axes<2>& part, const auto& start) {
+        WindowGrid grid(windows, extents);
+        for_outer(part, part.count(), [&](const auto& offsets) {
+          const T* from = x.first<T>() + start[0] + offsets[0];
+          T* to = out + start[1] + offsets[1];
+          for (const Index& position : indices(windows.kernel)) {
+            grid.for_runs(
+                position, strides,
+                [&](std::int64_t window, std::int64_t place, std::int64_t run) {
+                  const T* source = from + place;
+                  if (step == 1)
+                    std::memcpy(to + window, source,
+                                static_cast<std::size_t>(run) * sizeof(T));
+                  else
+                    for (std::int64_t i = 0; i < run; ++i)
+                      to[window + i] = source[i * step];
+                },
+                [&](std::int64_t window, std::int64_t run) {
+                  std::fill_n(to + window, run, T{});
+                });
+            to += count;
+          }
+        });
+      });
 }
 
 }  // namespace
@@ -213,8 +224,9 @@ void unfold(const Tensor& out, const Tensor& x, const WindowShape& windows) {
 void fold(const Tensor& out, const Tensor& x, const WindowShape& windows,
           const Shape& output) {
   if (out.view.numel() == 0) return;
-  WindowGrid grid(windows, output);
+  const WindowGrid grid(windows, output);
   const std::int64_t count = grid.count();
+  const std::int64_t kernel = element_count(windows.kernel);
   const std::int64_t plane = element_count(output);
   const Strides strides = row_major_strides(output);
   const AddRun add =
@@ -226,19 +238,25 @@ void fold(const Tensor& out, const Tensor& x, const WindowShape& windows,
     const auto* from = reinterpret_cast<const std::byte*>(values.data());
     auto* to = reinterpret_cast<std::byte*>(sums.data());
     std::memset(to, 0, static_cast<std::size_t>(sums.size() * kBytes));
-    for (std::int64_t done = 0; done < sums.size(); done += plane) {
-      for (const Index& position : indices(windows.kernel)) {
-        grid.for_runs(
-            position, strides,
-            [&](std::int64_t window, std::int64_t place, std::int64_t run) {
-              add(to + place * kBytes, windows.stride.back(),
-                  from + window * kBytes, run);
-            },
-            [](std::int64_t, std::int64_t) {});
-        from += count * kBytes;
-      }
-      to += plane * kBytes;
-    }
+    const bool is_worth = is_worth_threads(kBytes * values.size());
+    in_ranges(sums.size() / plane, 1, is_worth,
+              [&](std::int64_t first, std::int64_t last) {
+                WindowGrid own = grid;
+                const std::byte* in = from + first * count * kernel * kBytes;
+                for (std::int64_t i = first; i < last; ++i)
+                  for (const Index& position : indices(windows.kernel)) {
+                    std::byte* sum = to + i * plane * kBytes;
+                    own.for_runs(
+                        position, strides,
+                        [&](std::int64_t window, std::int64_t place,
+                            std::int64_t run) {
+                          add(sum + place * kBytes, windows.stride.back(),
+                              in + window * kBytes, run);
+                        },
+                        [](std::int64_t, std::int64_t) {});
+                    in += count * kBytes;
+                  }
+              });
     sums.store();
   });
 }

@@ -26,6 +26,7 @@ TEST(Settings, AreAllSmallWhereTiny) {
   EXPECT_EQ(2, read->threads);
   EXPECT_EQ(8, read->block);
   EXPECT_EQ(1, read->thread_bytes);
+  EXPECT_EQ(1, read->thread_flops);
 }
 
 TEST(Settings, SayWhatIsWrong) {

@@ -1,8 +1,10 @@
-// The same bits with one thread and with three, for calls that are split. Run
+// The same bits with one thread and with five, for calls that are split. Run
 // under ThreadSanitizer by scripts/tsan.sh.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
+#include <limits>
 #include <random>
 
 #include "optimized/optimized.h"
@@ -16,43 +18,80 @@ class Threads : public testing::Test {
  protected:
   void TearDown() override { optimized::use_settings({}); }
 
-  // A tensor of random bits that are finite numbers in any dtype.
+  // A tensor of random elements, whose sums are rounded where they are of
+  // floats.
   Tensor random_tensor(DType dtype, const Shape& shape) {
     auto made = *backend_->buffer(dtype, shape);
     const std::int64_t count = made.view.numel();
-    for (std::int64_t i = 0; i < count; ++i) {
-      const float value = static_cast<float>(random_() % 2000) / 128 + 0.25f;
-      ElementBits bits{random_() % 100, 0};
-      if (dtype == DType::kFloat32) std::memcpy(&bits.re, &value, 4);
-      if (dtype == DType::kBool) bits.re %= 2;
-      store_element(HostMemory::storage_of(made), dtype, i, bits);
-    }
+    for (std::int64_t i = 0; i < count; ++i)
+      store_element(HostMemory::storage_of(made), dtype, i,
+                    {random_bits(dtype), random_bits(dtype)});
     return made;
   }
 
-  // Expects the same out whatever the number of threads.
+  // Those of a number from 1 to 2, or of one of 7 bits.
+  std::uint64_t random_bits(DType dtype) {
+    switch (dtype) {
+      case DType::kBool:
+        return random_() % 2;
+      case DType::kFloat16:
+        return 0x3c00 | random_() % 0x400;
+      case DType::kFloat32:
+      case DType::kComplex64:
+        return 0x3f80'0000 | random_() % 0x80'0000;
+      case DType::kFloat64:
+        return 0x3ff0'0000'0000'0000 | std::uint64_t{random_()} << 20;
+      default:
+        return random_() % 100;
+    }
+  }
+
+  // Expects the same results whatever the number of threads, in `outs` or in
+  // tensors that the call makes.
   void expect_same(Op op, const std::vector<Tensor>& operands,
-                   const Attributes& attributes, const Tensor& out) {
-    Bytes once;
-    for (const std::int64_t threads : {1, 2, 3}) {
-      optimized::Settings settings;
-      settings.threads = threads;
-      settings.thread_bytes = 1;
-      optimized::use_settings(settings);
-      for (int repeat = 0; repeat < 5; ++repeat) {
-        // What a thread leaves out must not be there from the last run.
-        std::memset(HostMemory::storage_of(out), 0x5a,
-                    backend_->to_host(out)->size());
-        const auto made = backend_->execute({op, operands, attributes, {out}});
+                   const Attributes& attributes,
+                   const std::vector<Tensor>& outs) {
+    std::vector<Bytes> once;
+    for (const std::int64_t threads : {1, 2, 3, 5}) {
+      settings_.threads = threads;
+      settings_.thread_bytes = settings_.thread_flops = 1;
+      optimized::use_settings(settings_);
+      for (int repeat = 0; repeat < 3; ++repeat) {
+        const auto made = backend_->execute({op, operands, attributes, outs});
         ASSERT_TRUE(made) << name_of(op) << made.status().message;
-        const Bytes bytes = *backend_->to_host(out);
+        std::vector<Bytes> bytes;
+        for (const Tensor& result : outs.empty() ? *made : outs) {
+          bytes.push_back(*backend_->to_host(result));
+          // What a thread leaves out must not be there from the last run.
+          std::memset(HostMemory::storage_of(result), 0x5a,
+                      bytes.back().size());
+        }
         if (once.empty()) once = bytes;
         ASSERT_EQ(once, bytes) << name_of(op) << ", " << threads << " threads";
       }
     }
   }
+  void expect_same(Op op, const std::vector<Tensor>& operands,
+                   const Attributes& attributes, const Tensor& out) {
+    expect_same(op, operands, attributes, std::vector{out});
+  }
+
+  // A matrix product, once with sizes of blocks as they are and once with
+  // small ones.
+  void expect_same_product(const Tensor& a, const Tensor& b, Shape shape) {
+    const Tensor out = random_tensor(a.dtype, shape);
+    settings_ = {};
+    expect_same("matmul"_op, {a, b}, {}, out);
+    settings_.matmul_depth = 5;
+    settings_.matmul_rows = 20;
+    settings_.matmul_columns = 128;
+    settings_.matmul_direct_bytes = settings_.matmul_copy_rows = 1;
+    expect_same("matmul"_op, {a, b}, {}, out);
+    settings_ = {};
+  }
 
   std::mt19937 random_{3};
+  optimized::Settings settings_;
   std::unique_ptr<Backend> backend_ = make_optimized();
 };
 
@@ -75,13 +114,213 @@ TEST_F(Threads, ChangeNoBit) {
   expect_same("cast"_op, {nibbles}, {}, out);
   expect_same("cast"_op, {x}, {}, random_tensor(DType::kFloat16, {60, 70}));
   expect_same("cast"_op, {x}, {}, random_tensor(DType::kInt4, {60, 70}));
-  for (const std::int64_t axis : {0, 1}) {
-    const Shape kept = axis == 0 ? Shape{70} : Shape{60};
-    expect_same("reduce_sum"_op, {x}, Attributes().axes({axis}).keepdims(false),
-                random_tensor(floats, kept));
-    expect_same("argmax"_op, {x}, Attributes().axis(axis).keepdims(false),
-                random_tensor(DType::kInt32, kept));
+  for (const std::int64_t axis : {0, 1})
     expect_same("sort"_op, {x}, Attributes().axis(axis).descending(false), out);
+}
+
+// Over each axis and over all of them, with many results and with few, in
+// place and gathered.
+TEST_F(Threads, ChangeNoBitOfAReduction) {
+  settings_.sum_block = 64;
+  for (const DType dtype : {DType::kFloat32, DType::kFloat64, DType::kFloat16,
+                            DType::kInt32, DType::kInt4})
+    for (const Shape& shape :
+         {Shape{60, 70}, Shape{3, 2000}, Shape{2000, 3}, Shape{1, 5000},
+          Shape{70, 600}, Shape{4, 9, 250}, Shape{40, 9, 3}}) {
+      const auto rank = static_cast<std::int64_t>(shape.size());
+      Tensor x = random_tensor(dtype, shape);
+      Tensor turned = random_tensor(dtype, Shape(shape.rbegin(), shape.rend()));
+      std::vector<std::int64_t> reversed, all;
+      for (std::int64_t axis = 0; axis < rank; ++axis) {
+        reversed.insert(reversed.begin(), axis);
+        all.push_back(axis);
+      }
+      turned.view = *turned.view.permute(reversed);
+      for (const Tensor& operand : {x, turned}) {
+        expect_same("reduce_sum"_op, {operand},
+                    Attributes().axes(all).keepdims(false),
+                    random_tensor(dtype, {}));
+        for (const std::int64_t axis : all) {
+          Shape kept = shape;
+          kept.erase(kept.begin() + axis);
+          for (const Op op : {"reduce_sum"_op, "reduce_max"_op})
+            expect_same(op, {operand},
+                        Attributes().axes({axis}).keepdims(false),
+                        random_tensor(dtype, kept));
+          expect_same("argmax"_op, {operand},
+                      Attributes().axis(axis).keepdims(false),
+                      random_tensor(DType::kInt32, kept));
+          for (const Scan scan : {Scan::kSum, Scan::kMin})
+            expect_same("associative_scan"_op, {operand},
+                        Attributes().axis(axis).op(scan),
+                        random_tensor(dtype, shape));
+        }
+      }
+    }
+}
+
+// The first of equal values and the first NaN are in one of the pieces.
+TEST_F(Threads, FindTheFirstPosition) {
+  const std::int64_t size = 1000;
+  for (const std::int64_t threads : {1, 2, 3, 5})
+    for (const std::int64_t place : {0, 124, 125, 126, 499, 500, 999})
+      for (const bool has_nan : {false, true}) {
+        const Tensor x = *backend_->buffer(DType::kFloat32, {size});
+        auto* values = reinterpret_cast<float*>(HostMemory::storage_of(x));
+        std::fill_n(values, size, 0.0f);
+        const float nan = std::numeric_limits<float>::quiet_NaN();
+        for (std::int64_t i = place; i < size; i += 100)
+          values[i] = has_nan ? nan : 1;
+        if (has_nan) values[0] = values[999] = 2;
+        if (has_nan) values[place] = nan;
+        const Tensor out = *backend_->buffer(DType::kInt32, {});
+        settings_.threads = threads;
+        settings_.thread_bytes = 1;
+        optimized::use_settings(settings_);
+        const auto attributes = Attributes().axis(0).keepdims(false);
+        ASSERT_TRUE(backend_->execute({"argmax"_op, {x}, attributes, {out}}));
+        std::int32_t found = 0;
+        std::memcpy(&found, HostMemory::storage_of(out), sizeof found);
+        EXPECT_EQ(place, found) << threads << " threads";
+      }
+}
+
+TEST_F(Threads, ChangeNoBitOfACopy) {
+  for (const DType dtype : {DType::kInt8, DType::kFloat16, DType::kFloat32,
+                            DType::kFloat64, DType::kComplex64}) {
+    const Tensor x = random_tensor(dtype, {5, 40, 70});
+    const Tensor single = random_tensor(dtype, {2000});
+    for (const std::vector<std::int64_t>& axes :
+         {std::vector<std::int64_t>{0, 1, 2}, {2, 1, 0}, {1, 2, 0}}) {
+      Tensor turned = x;
+      turned.view = *turned.view.permute(axes);
+      expect_same("assign"_op, {turned}, {},
+                  random_tensor(dtype, turned.view.shape()));
+      Tensor to = random_tensor(dtype, {5, 40, 70});
+      const Tensor from = random_tensor(dtype, turned.view.shape());
+      to.view = *to.view.permute(axes);
+      expect_same("assign"_op, {from}, {}, to);
+    }
+    expect_same("assign"_op, {single}, {}, random_tensor(dtype, {2000}));
+    expect_same("cat"_op, {x, x}, Attributes().axis(1),
+                random_tensor(dtype, {5, 80, 70}));
+  }
+}
+
+TEST_F(Threads, ChangeNoBitOfWindowsAndWords) {
+  const auto attributes = Attributes()
+                              .padding({{1, 1}, {0, 0}})
+                              .set(AttributeKey::kKernelSize, {2, 3})
+                              .set(AttributeKey::kStride, {2, 2})
+                              .set(AttributeKey::kDilation, {1, 1});
+  auto sized = attributes;
+  sized.set(AttributeKey::kOutputSize, {8, 9});
+  const std::vector<Tensor> none;
+  for (const DType dtype : {DType::kFloat32, DType::kInt4})
+    for (const Shape& leading : {Shape{30}, Shape{3, 11}, Shape{1}}) {
+      Shape images = leading, windows = leading;
+      images.insert(images.end(), {8, 9});
+      windows.insert(windows.end(), {6, 20});
+      expect_same("unfold"_op, {random_tensor(dtype, images)}, attributes,
+                  none);
+      expect_same("fold"_op, {random_tensor(dtype, windows)}, sized, none);
+    }
+  for (const Shape& shape : {Shape{1000, 2}, Shape{40, 7, 2}}) {
+    const Tensor key = random_tensor(DType::kInt32, shape);
+    expect_same("threefry"_op, {key, random_tensor(DType::kInt32, shape)}, {},
+                random_tensor(DType::kInt32, shape));
+  }
+}
+
+TEST_F(Threads, ChangeNoBitOfATransform) {
+  if (!backend_->claim({"fft"_op, "", DType::kComplex64, DType::kComplex64}))
+    GTEST_SKIP();
+  for (const Shape& shape : {Shape{100, 300}, Shape{37, 64}, Shape{3, 40, 9},
+                             Shape{1000, 15}, Shape{15, 1000}}) {
+    const auto rank = static_cast<std::int64_t>(shape.size());
+    const Tensor x = random_tensor(DType::kComplex64, shape);
+    const Tensor reals = random_tensor(DType::kFloat32, shape);
+    for (std::int64_t axis = 0; axis < rank; ++axis) {
+      Shape half = shape;
+      std::int64_t& bins = half[static_cast<std::size_t>(axis)];
+      bins = bins / 2 + 1;
+      Shape even = shape;
+      even[static_cast<std::size_t>(axis)] = 2 * (bins - 1);
+      const Tensor spectrum = random_tensor(DType::kComplex64, half);
+      expect_same("fft"_op, {x}, Attributes().axes({axis}),
+                  random_tensor(DType::kComplex64, shape));
+      expect_same("rfft"_op, {reals},
+                  Attributes().axes({axis}).dtype(DType::kComplex64), spectrum);
+      expect_same("irfft"_op, {random_tensor(DType::kComplex64, half)},
+                  Attributes().axes({axis}).dtype(DType::kFloat32),
+                  random_tensor(DType::kFloat32, even));
+    }
+  }
+}
+
+TEST_F(Threads, ChangeNoBitOfAFactorization) {
+  for (const DType dtype : {DType::kFloat32, DType::kComplex64}) {
+    Tensor a = random_tensor(dtype, {2, 9, 4, 4});
+    a.view = *a.view.permute({1, 0, 2, 3});
+    const Tensor b = random_tensor(dtype, {9, 2, 4, 3});
+    const auto solve = Attributes()
+                           .flag(AttributeKey::kUpper, true)
+                           .flag(AttributeKey::kTranspose, false)
+                           .flag(AttributeKey::kUnitDiag, false);
+    const std::vector<Tensor> none;
+    expect_same("triangular_solve"_op, {a, b}, solve, none);
+    expect_same("qr"_op, {a}, Attributes().flag(AttributeKey::kReduced, true),
+                none);
+    expect_same("svd"_op, {a},
+                Attributes().flag(AttributeKey::kFullMatrices, false), none);
+  }
+}
+
+// One matrix of a part is not positive definite.
+TEST_F(Threads, HandStatusesToTheCaller) {
+  settings_.threads = 3;
+  settings_.thread_flops = 1;
+  optimized::use_settings(settings_);
+  const Tensor a = *backend_->buffer(DType::kFloat32, {12, 1, 1});
+  auto* values = reinterpret_cast<float*>(HostMemory::storage_of(a));
+  const auto upper = Attributes().flag(AttributeKey::kUpper, false);
+  for (int bad = -1; bad < 12; ++bad) {
+    for (int i = 0; i < 12; ++i) values[i] = i == bad ? -1.0f : 4.0f;
+    const auto made = backend_->execute({"cholesky"_op, {a}, upper, {}});
+    EXPECT_EQ(bad == -1, static_cast<bool>(made));
+  }
+}
+
+// What shares memory with the target is copied by one thread.
+TEST_F(Threads, LeaveOverlappingCopiesToOne) {
+  const Tensor x = random_tensor(DType::kFloat32, {4000});
+  const auto part = [&](std::int64_t first, std::int64_t stride) {
+    return Tensor{x.dtype, View({2000}, {stride}, first), x.buffer};
+  };
+  settings_.threads = 3;
+  settings_.thread_bytes = 1;
+  optimized::use_settings(settings_);
+  for (const Tensor& to : {part(0, 1), part(7, 0)})
+    EXPECT_TRUE(backend_->execute({"assign"_op, {part(1, 1)}, {}, {to}}));
+}
+
+TEST_F(Threads, ChangeNoBitOfAProduct) {
+  const auto turned = [](Tensor x) {
+    x.view = *x.view.permute({1, 0});
+    return x;
+  };
+  for (const DType dtype : {DType::kFloat32, DType::kInt32, DType::kInt8,
+                            DType::kFloat16, DType::kComplex64}) {
+    const auto made = [&](const Shape& shape) {
+      return random_tensor(dtype, shape);
+    };
+    expect_same_product(made({50, 37}), made({37, 129}), {50, 129});
+    expect_same_product(turned(made({37, 50})), turned(made({129, 37})),
+                        {50, 129});
+    expect_same_product(made({130, 37}), made({37, 1}), {130, 1});
+    expect_same_product(made({1, 37}), made({37, 1025}), {1, 1025});
+    expect_same_product(made({40, 5, 7}), made({40, 7, 9}), {40, 5, 9});
+    expect_same_product(made({3, 33, 7}), made({3, 7, 65}), {3, 33, 65});
   }
 }
 
