@@ -23,6 +23,7 @@ constexpr Size kSizes[] = {
     {"thread_bytes", &Settings::thread_bytes, 1, true},
     {"thread_flops", &Settings::thread_flops, 1, true},
     {"stream_bytes", &Settings::stream_bytes, 1, true},
+    {"stream_run", &Settings::stream_run, 1, true},
     {"sum_block", &Settings::sum_block, 8, true},
     {"sort_vector", &Settings::sort_vector, 2, true},
     {"matmul_depth", &Settings::matmul_depth, 3, true},

@@ -25,6 +25,8 @@ struct Settings {
   std::int64_t thread_flops = std::int64_t{8} << 20;
   // Bytes of a result from which on stores go past the caches.
   std::int64_t stream_bytes = std::int64_t{32} << 20;
+  // Bytes of a run, where a copy consists of several, that are worth it then.
+  std::int64_t stream_run = 1024;
   // Elements that a sum adds up in the dtype before it goes on in a wider one.
   std::int64_t sum_block = 4096;
   // Elements from which on a sort is a vector sort.

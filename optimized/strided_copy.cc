@@ -7,6 +7,8 @@
 
 #include "optimized/gather_run.h"
 #include "optimized/parallel_axes.h"
+#include "optimized/plain_run.h"
+#include "optimized/settings.h"
 #include "optimized/transpose.h"
 
 namespace assay::optimized {
@@ -22,12 +24,19 @@ constexpr std::int64_t kLongRun = 32;
 // to[i * to_stride] = from[i * from_stride]
 template <typename T>
 void copy_run(T* to, std::int64_t to_stride, const T* from,
-              std::int64_t from_stride, std::int64_t count) {
+              std::int64_t from_stride, std::int64_t count, bool past = false) {
+  constexpr std::int64_t kBytes = sizeof(T);
   if (to_stride == 1 && from_stride == 1) {
+    if (past && count * kBytes >= settings().stream_run)
+      return copy_past_caches(reinterpret_cast<std::byte*>(to),
+                              reinterpret_cast<const std::byte*>(from),
+                              count * kBytes);
     // Where an assignment overlaps itself any values may come of it.
     std::memmove(to, from, static_cast<std::size_t>(count) * sizeof(T));
   } else if (to_stride == 1 && from_stride == 0) {
-    std::fill_n(to, count, *from);
+    const T element = *from;
+    fill_run(reinterpret_cast<std::byte*>(to),
+             reinterpret_cast<const std::byte*>(&element), sizeof(T), count);
   } else if (to_stride == 1 && count >= kLongRun) {
     gather_run(reinterpret_cast<std::byte*>(to),
                reinterpret_cast<const std::byte*>(from), from_stride, count,
@@ -99,7 +108,7 @@ bool is_disjoint(const T* out, const T* in, Axes<2> axes) {
 }
 
 template <typename T>
-void copy_ordered(T* out, const T* in, const Axes<2>& axes) {
+void copy_ordered(T* out, const T* in, const Axes<2>& axes, bool past) {
   const Axis<2>& inner = axes[axes.count() - 1];
   const bool is_transposed =
       axes.count() > 1 &&
@@ -112,8 +121,9 @@ void copy_ordered(T* out, const T* in, const Axes<2>& axes) {
   } else {
     for_outer(axes, axes.count() - 1, [&](const auto& offsets) {
       copy_run(out + offsets[0], inner.strides[0], in + offsets[1],
-               inner.strides[1], inner.extent);
+               inner.strides[1], inner.extent, past);
     });
+    if (past) end_past_caches();
   }
 }
 
@@ -128,12 +138,15 @@ void copy_elements(std::byte* target, const View& to, const std::byte* source,
     return;
   }
   order_axes(axes);
-  const auto bytes = static_cast<std::int64_t>(2 * sizeof(T)) * to.numel();
-  const bool is_worth = is_worth_threads(bytes) && is_disjoint(out, in, axes);
+  const auto bytes = static_cast<std::int64_t>(sizeof(T)) * to.numel();
+  const bool may = is_worth_threads(2 * bytes) || goes_past_caches(bytes);
+  const bool is_apart = may && is_disjoint(out, in, axes);
+  const bool is_worth = is_apart && is_worth_threads(2 * bytes);
+  const bool past = is_apart && goes_past_caches(bytes);
   constexpr std::int64_t kTile = 16;
   in_axis_ranges(axes, kTile, is_worth,
                  [&](const Axes<2>& part, const auto& offsets) {
-                   copy_ordered(out + offsets[0], in + offsets[1], part);
+                   copy_ordered(out + offsets[0], in + offsets[1], part, past);
                  });
 }
 

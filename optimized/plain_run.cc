@@ -1,0 +1,113 @@
+// Tested by tests/optimized/plain_run_test.cc.
+#include "optimized/plain_run.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "optimized/plain_run.cc"
+#include <hwy/cache_control.h>
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "optimized/settings.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace assay::optimized::HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Calls store(place, i) for whole vectors of aligned memory, the first of which
+// is at to + i, and rest(first, last) for what lies before and behind them.
+template <typename Store, typename Rest>
+HWY_INLINE void in_aligned_vectors(std::uint8_t* to, std::size_t bytes,
+                                   std::size_t lanes, Store store, Rest rest) {
+  const std::size_t misplaced = reinterpret_cast<std::uintptr_t>(to) % lanes;
+  const std::size_t first =
+      std::min(bytes, misplaced == 0 ? 0 : lanes - misplaced);
+  rest(std::size_t{0}, first);
+  std::size_t i = first;
+  for (; i + lanes <= bytes; i += lanes) store(to + i, i);
+  rest(i, bytes);
+}
+
+void copy_here(std::byte* out, const std::byte* in, std::int64_t count) {
+  const hn::ScalableTag<std::uint8_t> d;
+  auto* to = reinterpret_cast<std::uint8_t*>(out);
+  const auto* from = reinterpret_cast<const std::uint8_t*>(in);
+  in_aligned_vectors(
+      to, static_cast<std::size_t>(count), hn::Lanes(d),
+      [&](std::uint8_t* place, std::size_t i)
+          HWY_ATTR { hn::Stream(hn::LoadU(d, from + i), d, place); },
+      [&](std::size_t first, std::size_t last) {
+        std::memcpy(to + first, from + first, last - first);
+      });
+}
+
+// The pattern is repeated from its first byte on at `out`.
+void fill_here(std::byte* out, const std::byte* pattern,
+               std::size_t pattern_bytes, std::int64_t count, bool past) {
+  const hn::ScalableTag<std::uint8_t> d;
+  constexpr std::size_t kMost = HWY_MAX_BYTES + 16;
+  const auto bytes = static_cast<std::size_t>(count);
+  const std::size_t lanes = hn::Lanes(d);
+  auto* to = reinterpret_cast<std::uint8_t*>(out);
+  std::uint8_t repeated[kMost];
+  for (std::size_t i = 0; i < kMost; ++i)
+    repeated[i] = static_cast<std::uint8_t>(pattern[i % pattern_bytes]);
+  // A vector holds whole patterns, so that all of them are the same. One byte
+  // alone is a vector where there are none, and patterns go on in memory.
+  const auto rest = [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i)
+      to[i] = repeated[i % pattern_bytes];
+  };
+  if (lanes < pattern_bytes) return rest(0, bytes);
+  const std::size_t misplaced = reinterpret_cast<std::uintptr_t>(to) % lanes;
+  const std::size_t phase = (lanes - misplaced) % pattern_bytes;
+  const auto v = hn::LoadU(d, repeated + phase);
+  if (past)
+    in_aligned_vectors(
+        to, bytes, lanes,
+        [&](std::uint8_t* place, std::size_t)
+            HWY_ATTR { hn::Stream(v, d, place); },
+        rest);
+  else
+    in_aligned_vectors(
+        to, bytes, lanes,
+        [&](std::uint8_t* place, std::size_t)
+            HWY_ATTR { hn::Store(v, d, place); },
+        rest);
+}
+
+}  // namespace
+}  // namespace assay::optimized::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace assay::optimized {
+
+HWY_EXPORT(copy_here);
+HWY_EXPORT(fill_here);
+
+bool goes_past_caches(std::int64_t bytes) {
+  return bytes >= settings().stream_bytes;
+}
+
+void copy_past_caches(std::byte* to, const std::byte* from,
+                      std::int64_t bytes) {
+  HWY_DYNAMIC_DISPATCH(copy_here)(to, from, bytes);
+}
+
+void end_past_caches() { hwy::FlushStream(); }
+
+void fill_run(std::byte* to, const std::byte* element,
+              std::size_t element_bytes, std::int64_t count) {
+  const std::int64_t bytes = count * static_cast<std::int64_t>(element_bytes);
+  const bool past = goes_past_caches(bytes);
+  HWY_DYNAMIC_DISPATCH(fill_here)(to, element, element_bytes, bytes, past);
+  if (past) end_past_caches();
+}
+
+}  // namespace assay::optimized
+#endif

@@ -1,0 +1,113 @@
+// Runs past the caches and in them have the same bytes, wherever they begin.
+#include "optimized/plain_run.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "optimized/cast.h"
+#include "optimized/elementwise.h"
+#include "optimized/settings.h"
+
+namespace assay::optimized {
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+constexpr std::byte kUntouched{0xa5};
+
+Bytes random_bytes(std::size_t count) {
+  std::mt19937 random(3);
+  Bytes bytes(count);
+  for (std::byte& b : bytes) b = static_cast<std::byte>(random() % 256);
+  return bytes;
+}
+
+class PlainRun : public testing::TestWithParam<const char*> {
+ protected:
+  ~PlainRun() override { use_settings(Settings()); }
+
+  // Chooses the target, with results of `stream_bytes` past the caches.
+  void choose(std::int64_t stream_bytes) {
+    use_settings(Settings());
+    auto chosen = parse_settings(std::string("target=") + GetParam());
+    if (!chosen) GTEST_SKIP() << "the machine has no " << GetParam();
+    chosen->stream_bytes = stream_bytes;
+    use_settings(*chosen);
+  }
+};
+
+TEST_P(PlainRun, CopiesWhatIsThereAndNoMore) {
+  choose(1);
+  const Bytes from = random_bytes(400);
+  for (std::size_t at = 0; at < 70; at += 3)
+    for (const std::size_t count : {0, 1, 15, 63, 64, 65, 130, 257}) {
+      Bytes to(400, kUntouched), expected = to;
+      std::copy_n(from.begin() + 7, count,
+                  expected.begin() + static_cast<std::ptrdiff_t>(at));
+      copy_past_caches(to.data() + at, from.data() + 7,
+                       static_cast<std::int64_t>(count));
+      end_past_caches();
+      ASSERT_EQ(expected, to) << at << ", " << count;
+    }
+}
+
+TEST_P(PlainRun, FillsWithElementsOfEverySize) {
+  for (const std::int64_t stream_bytes : {1, 1 << 20}) {
+    choose(stream_bytes);
+    const Bytes element = random_bytes(16);
+    for (const std::size_t size : {1, 2, 4, 8, 16})
+      for (std::size_t at = 0; at < 70; ++at)
+        for (const std::size_t count : {0, 1, 3, 17, 64, 100}) {
+          Bytes to(2000, kUntouched), expected = to;
+          for (std::size_t i = 0; i < count; ++i)
+            std::copy_n(
+                element.begin(), size,
+                expected.begin() + static_cast<std::ptrdiff_t>(at + i * size));
+          fill_run(to.data() + at, element.data(), size,
+                   static_cast<std::int64_t>(count));
+          ASSERT_EQ(expected, to) << size << ", " << at << ", " << count;
+        }
+  }
+}
+
+// Kernels whose loops are plain, with operands of 4 bytes and outs of 1 to 8.
+TEST_P(PlainRun, KernelsStoreTheSamePastTheCaches) {
+  constexpr std::size_t kCount = 1500;
+  const Bytes from = random_bytes(8 * kCount);
+  const std::byte* const in[] = {from.data(), from.data() + 1024,
+                                 from.data() + 2048};
+  struct Tried {
+    const char* name;
+    Kernel (*find)();
+    std::size_t out_bytes;
+  };
+  const Tried all[] = {
+      {"cast to float64",
+       [] { return cast_to_float(DType::kInt32, DType::kFloat64); }, 8},
+      {"cast to int8",
+       [] { return cast_to_integer(DType::kInt32, DType::kInt8); }, 1},
+      {"cmplt", [] { return comparison_kernel("cmplt"_op, DType::kInt32); }, 1},
+      {"where", [] { return select_kernel(4); }, 4}};
+  for (const Tried& tried : all)
+    for (const std::size_t skipped : {0, 1, 5}) {
+      Bytes results[2];
+      for (const int k : {0, 1}) {
+        choose(k == 0 ? std::int64_t{1} << 30 : 1);
+        results[k].assign(8 * kCount + 64, kUntouched);
+        tried.find()(results[k].data() + skipped * tried.out_bytes, in, kCount);
+      }
+      ASSERT_EQ(results[0], results[1]) << tried.name << ", " << skipped;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Targets, PlainRun,
+                         testing::Values("scalar", "sse4", "avx2", "avx512"));
+
+}  // namespace
+}  // namespace assay::optimized
