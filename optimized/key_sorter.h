@@ -16,8 +16,9 @@ namespace assay::optimized {
 
 // Whether a row is sorted by a network, which asks for unsigned keys of 4 or 8
 // bytes in bitonic_bytes() of memory.
-inline bool is_bitonic(std::int64_t count) {
-  return count >= settings().sort_vector && count <= settings().sort_bitonic;
+inline bool is_bitonic(std::int64_t count, std::int64_t key_bytes) {
+  return count >= settings().sort_vector &&
+         count * key_bytes <= settings().sort_bitonic;
 }
 
 class KeySorter {
@@ -44,7 +45,7 @@ class KeySorter {
   // Sorts unsigned keys of 4 or 8 bytes that have bitonic_bytes() of memory.
   template <typename Key>
   void sort_with_room(Key* keys, std::int64_t count) const {
-    if (is_bitonic(count))
+    if (is_bitonic(count, sizeof(Key)))
       sort_bitonic(reinterpret_cast<std::byte*>(keys), count, sizeof(Key));
     else
       (*this)(keys, count);

@@ -25,10 +25,10 @@ struct Settings {
   std::int64_t stream_bytes = std::int64_t{32} << 20;
   // Elements that a sum adds up in the dtype before it goes on in a wider one.
   std::int64_t sum_block = 4096;
-  // Elements from which on a sort is one of vectors, and those up to which it
-  // is a network.
+  // Elements from which on a sort is one of vectors, and bytes of keys up to
+  // which it is a network.
   std::int64_t sort_vector = 32;
-  std::int64_t sort_bitonic = 4096;
+  std::int64_t sort_bitonic = std::int64_t{48} << 10;
   // A product of matrices goes through blocks of so many elements of k, of
   // rows and of columns: a panel of the second matrix stays in L1, a block of
   // the first one in L2.

@@ -170,7 +170,7 @@ void argsort_complex(const T* x, std::int64_t count, bool descending,
 // Returns memory for the keys of a row: that of the thread where it is long
 // enough, as an allocation takes a tenth of the time of a sort of 1000.
 std::byte* room_for(std::int64_t bytes, Scratch& more) {
-  constexpr std::int64_t kKept = 32768;
+  constexpr std::int64_t kKept = std::int64_t{64} << 10;
   thread_local const Scratch kept(kKept);
   if (bytes <= kKept) return kept.bytes();
   more = Scratch(bytes);
@@ -259,7 +259,7 @@ void sort_rows(DType compute, const std::byte* x, std::int64_t rows,
       if (are_side_by_side(rows, columns, sizeof(T)))
         return sort_many_rows(compute, from, rows, columns, descending, to);
     const KeySorter& sorter = KeySorter::of_thread();
-    const bool has_room = kHasKeys<T> && is_bitonic(columns);
+    const bool has_room = kHasKeys<T> && is_bitonic(columns, kNetworkBytes<T>);
     Scratch memory;
     std::byte* room =
         has_room ? room_for(bitonic_bytes(columns, kNetworkBytes<T>), memory)

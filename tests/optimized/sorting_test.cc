@@ -142,9 +142,9 @@ void expect_sorted(DType dtype, std::int64_t count) {
 // that are too long for one.
 TEST_P(SortTargets, SortEveryLength) {
   for (const std::int64_t count :
-       {2,   3,    4,    5,    31,   32,   33,   63,   64,  65,
-        127, 129,  255,  256,  257,  384,  385,  500,  513, 700,
-        769, 1000, 1024, 1025, 1300, 2049, 3000, 4096, 4097}) {
+       {2,   3,    4,    5,    31,   32,   33,   63,   64,   65,
+        127, 129,  255,  256,  257,  384,  385,  500,  513,  700,
+        769, 1000, 1024, 1025, 1300, 2049, 3000, 6144, 6145, 12289}) {
     expect_sorted<std::int16_t>(DType::kInt16, count);
     expect_sorted<std::int32_t>(DType::kInt32, count);
     expect_sorted<std::uint64_t>(DType::kUint64, count);
