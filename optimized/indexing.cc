@@ -1,7 +1,8 @@
 // Both ops walk the shape of the indices with one offset per tensor; along the
 // axis the indexed tensor has stride 0 there, and the index adds its share.
 // Axes along which the indices are repeated go last and move as runs.
-// Tested by the indexing family of the suite.
+// Tested by tests/optimized/indexing_test.cc and the indexing family of the
+// suite.
 #include "optimized/indexing.h"
 
 #include <fmt/format.h>
@@ -13,6 +14,7 @@
 #include "optimized/axes.h"
 #include "optimized/compute_type.h"
 #include "optimized/element_bits.h"
+#include "optimized/index_limit.h"
 #include "optimized/strided_copy.h"
 #include "spec/op_table.h"
 #include "spec/sdk/host_memory.h"
@@ -59,20 +61,10 @@ bool are_within(const Tensor& indices, std::int64_t extent) {
   Axes<1> axes({&once});
   if (axes.count() == 0) axes.add({1, {0}});
   const Axis<1> inner = axes[axes.count() - 1];
-  const auto limit = static_cast<std::uint32_t>(
-      std::min<std::int64_t>(extent, std::int64_t{1} << 31));
   bool within = true;
   for_outer(axes, axes.count() - 1, [&](const auto& offsets) {
-    const std::int32_t* run = first + offsets[0];
-    std::uint32_t highest = 0;  // negative ones are beyond 2^31
-    if (inner.strides[0] == 1)
-      for (std::int64_t i = 0; i < inner.extent; ++i)
-        highest = std::max(highest, static_cast<std::uint32_t>(run[i]));
-    else
-      for (std::int64_t i = 0; i < inner.extent; ++i)
-        highest = std::max(
-            highest, static_cast<std::uint32_t>(run[i * inner.strides[0]]));
-    within = within && highest < limit;
+    within = within && are_below(first + offsets[0], inner.strides[0],
+                                 inner.extent, extent);
   });
   return within;
 }

@@ -29,8 +29,10 @@ struct Settings {
   std::int64_t stream_run = 1024;
   // Elements that a sum adds up in the dtype before it goes on in a wider one.
   std::int64_t sum_block = 4096;
-  // Elements from which on a sort is a vector sort.
-  std::int64_t sort_vector = 64;
+  // Elements from which on a sort is one of vectors, and bytes of keys up to
+  // which it is a network.
+  std::int64_t sort_vector = 32;
+  std::int64_t sort_bitonic = std::int64_t{48} << 10;
   // A product of matrices goes through blocks of so many elements of k, of
   // rows and of columns: a panel of the second matrix stays in L1, a block of
   // the first one in L2.
@@ -41,8 +43,9 @@ struct Settings {
   // more rows than these read them.
   std::int64_t matmul_direct_bytes = std::int64_t{256} << 10;
   std::int64_t matmul_copy_rows = 12;
-  // Elements up to which rows, where there are many, are sorted side by side.
-  std::int64_t sort_network = 256;
+  // Bytes of keys up to which rows, where there are many, are sorted side by
+  // side.
+  std::int64_t sort_network = 512;
 };
 
 // Reads "target=avx2,threads=2,block=8": any of the members above by name, and

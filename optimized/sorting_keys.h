@@ -44,7 +44,8 @@ struct SortKey {
     if constexpr (std::is_floating_point_v<T>) {
       const Key negative = static_cast<Key>(Key{0} - (bits >> (kBits - 1)));
       const Key key = bits ^ (negative | kSign) ^ turn;
-      return x != x ? kNan : key;
+      // No branch, so that the lowest of many keys is found by vectors.
+      return key | static_cast<Key>(Key{0} - Key{x != x});
     } else {
       constexpr Key sign = std::is_signed_v<T> ? kSign : Key{0};
       return static_cast<Key>(bits ^ sign ^ turn);

@@ -1,20 +1,18 @@
-// Rows are sorted as keys by vector quicksort, bytes by counting, few elements
-// by std::sort. Positions are the low bits of wider keys, so that no two keys
-// are equal and the order is one. Tested by tests/optimized/sorting_test.cc.
+// Rows are sorted as keys, bytes by counting. For argsort, a key shares a word
+// with its position, so that no two words are equal and the order is one.
+// Tested by tests/optimized/sorting_test.cc.
 #include "optimized/sorting_rows.h"
-
-#include <hwy/contrib/sort/vqsort.h>
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <complex>
 #include <numeric>
-#include <optional>
-#include <string>
 #include <utility>
 
 #include "optimized/compute_type.h"
 #include "optimized/dense.h"
+#include "optimized/key_sorter.h"
 #include "optimized/panel_transpose.h"
 #include "optimized/settings.h"
 #include "optimized/sorting_key_loops.h"
@@ -29,58 +27,9 @@ inline constexpr bool kIsComplex = false;
 template <typename T>
 inline constexpr bool kIsComplex<std::complex<T>> = true;
 
-// Whether argsort gives its elements keys: bytes are counted.
+// Whether elements are sorted as keys and not counted, as bytes are.
 template <typename T>
 inline constexpr bool kHasKeys = !kIsComplex<T> && sizeof(T) > 1;
-
-struct KeyLess {
-  template <typename Key>
-  bool operator()(const Key& a, const Key& b) const {
-    return a < b;
-  }
-  bool operator()(const hwy::uint128_t& a, const hwy::uint128_t& b) const {
-    return a.hi < b.hi || (a.hi == b.hi && a.lo < b.lo);
-  }
-};
-
-// Sorts in place. Highway's own fallback for processors without
-// vectors does not sort keys of 128 bits.
-class KeySorter {
- public:
-  explicit KeySorter(std::string target)
-      : target_(std::move(target)),
-        is_scalar_(dispatched_target() == "scalar") {}
-
-  const std::string& target() const { return target_; }
-
-  template <typename Key>
-  void operator()(Key* keys, std::int64_t count,
-                  bool descending = false) const {
-    const auto size = static_cast<std::size_t>(count);
-    if (count < settings().sort_vector || is_scalar_) {
-      std::sort(keys, keys + count, KeyLess());
-      if (descending) std::reverse(keys, keys + count);
-    } else if (descending) {
-      sorter_(keys, size, hwy::SortDescending());
-    } else {
-      sorter_(keys, size, hwy::SortAscending());
-    }
-  }
-
- private:
-  std::string target_;
-  bool is_scalar_;
-  hwy::Sorter sorter_;
-};
-
-// Returns the sorter of the thread. Making one asks the processor what it is,
-// which costs as much as sorting thousands of keys on a virtual machine.
-const KeySorter& thread_sorter() {
-  thread_local std::optional<KeySorter> sorter;
-  if (!sorter || sorter->target() != settings().target)
-    sorter.emplace(settings().target);
-  return *sorter;
-}
 
 using Counts = std::array<std::int64_t, 256>;
 
@@ -100,18 +49,30 @@ void sort_keys(const KeySorter& sorter, Key* keys, std::int64_t count) {
   sorter(keys, count);
 }
 
+// Bytes of the keys of a network; those of 2 are widened.
+template <typename T>
+inline constexpr std::int64_t kNetworkBytes = std::max<std::int64_t>(sizeof(T),
+                                                                     4);
+
+// `room` is null or, for the keys of a network, has bitonic_bytes().
 template <typename T>
 void sort_row(const KeySorter& sorter, DType compute, const T* x,
-              std::int64_t count, bool descending, T* out) {
-  if constexpr (std::is_integral_v<T> && sizeof(T) > 1) {
+              std::int64_t count, bool descending, std::byte* room, T* out) {
+  using Key = typename SortKey<T>::Key;
+  const auto* elements = reinterpret_cast<const std::byte*>(x);
+  auto* bytes = reinterpret_cast<std::byte*>(out);
+  if (room != nullptr) {
+    constexpr std::int64_t kBytes = kNetworkBytes<T>;
+    elements_to_keys(compute, elements, count, descending, kBytes, room);
+    sort_bitonic(room, count, kBytes);
+    keys_to_elements(compute, room, count, descending, kBytes, bytes);
+  } else if constexpr (std::is_integral_v<T> && sizeof(T) > 1) {
     std::copy_n(x, count, out);
     sorter(out, count, descending);
   } else {
-    auto* bytes = reinterpret_cast<std::byte*>(out);
-    elements_to_keys(compute, reinterpret_cast<const std::byte*>(x), count,
-                     descending, bytes);
-    sort_keys(sorter, reinterpret_cast<typename SortKey<T>::Key*>(out), count);
-    keys_to_elements(compute, bytes, count, descending, bytes);
+    elements_to_keys(compute, elements, count, descending, sizeof(T), bytes);
+    sort_keys(sorter, reinterpret_cast<Key*>(out), count);
+    keys_to_elements(compute, bytes, count, descending, sizeof(T), bytes);
   }
 }
 
@@ -125,33 +86,64 @@ bool is_before(T a, T b, bool descending) {
   return a.real() < b.real() || (a.real() == b.real() && a.imag() < b.imag());
 }
 
-// The key of an element for argsort: zeros are equal.
+// The words of a row of elements of T: the position is the low half of a word
+// where the key fits into the other one. A key of 8 bytes loses what all have
+// in common, and then its lowest bits, which refine() looks at.
 template <typename T>
-auto equal_key(T x, bool descending) {
-  if constexpr (std::is_floating_point_v<T>) x += T{0};
-  return SortKey<T>::of(x, descending);
+WordLayout layout_of(DType compute, const std::byte* x, std::int64_t count,
+                     bool descending, std::int64_t word_bytes) {
+  if (sizeof(T) < 8) return {.position_bits = static_cast<int>(word_bytes) * 4};
+  const auto [lowest, highest] = key_range(compute, x, count, descending);
+  const auto bits_of = [](std::uint64_t most) {
+    return static_cast<int>(std::bit_width(most));
+  };
+  const int position_bits = bits_of(static_cast<std::uint64_t>(count - 1));
+  const int key_bits = bits_of(highest - lowest);
+  return {lowest, std::max(key_bits + position_bits - 64, 0), position_bits};
 }
 
-// Keys of 4 or 8 bytes whose low half is the position.
-template <typename Wide>
-void argsort_positioned(const KeySorter& sorter, DType compute,
-                        const std::byte* x, std::int64_t count, bool descending,
-                        std::byte* keys, std::int32_t* out) {
-  elements_to_positioned_keys(compute, x, count, descending, sizeof(Wide),
-                              keys);
-  sorter(reinterpret_cast<Wide*>(keys), count);
-  keys_to_positions(keys, count, sizeof(Wide), out);
+// Sorts words whose keys differ in dropped bits alone. There are no more of
+// these than bits of a position, so that both go into a word.
+template <typename T>
+void refine(const KeySorter& sorter, const T* x, std::int64_t count,
+            bool descending, const WordLayout& layout, std::uint64_t* words) {
+  const std::uint64_t positions =
+      (std::uint64_t{1} << layout.position_bits) - 1;
+  const std::uint64_t dropped = (std::uint64_t{1} << layout.dropped_bits) - 1;
+  const auto kept = [&](std::int64_t i) {
+    return words[i] >> layout.position_bits;
+  };
+  std::int64_t end = 0;
+  for (std::int64_t first = 0; first < count; first = end) {
+    for (end = first + 1; end < count && kept(end) == kept(first);) ++end;
+    if (end == first + 1) continue;
+    for (std::int64_t i = first; i < end; ++i) {
+      const std::uint64_t position = words[i] & positions;
+      const std::uint64_t key =
+          SortKey<T>::of(x[position] + T{0}, descending) - layout.lowest;
+      words[i] = (key & dropped) << layout.position_bits | position;
+    }
+    if (!std::is_sorted(words + first, words + end))
+      sorter(words + first, end - first);
+  }
 }
 
-template <typename T>
-void argsort_pairs(const KeySorter& sorter, const T* x, std::int64_t count,
-                   bool descending, std::byte* memory, std::int32_t* out) {
-  auto* keys = reinterpret_cast<hwy::uint128_t*>(memory);
-  for (std::int64_t i = 0; i < count; ++i)
-    keys[i] = {static_cast<std::uint64_t>(i), equal_key(x[i], descending)};
-  sorter(keys, count);
-  for (std::int64_t i = 0; i < count; ++i)
-    out[i] = static_cast<std::int32_t>(keys[i].lo);
+// By words of 4 or 8 bytes, which have bitonic_bytes().
+template <typename Word, typename T>
+void argsort_words(const KeySorter& sorter, DType compute, const T* x,
+                   std::int64_t count, bool descending, std::byte* words,
+                   std::int32_t* out) {
+  const auto* from = reinterpret_cast<const std::byte*>(x);
+  const WordLayout layout =
+      layout_of<T>(compute, from, count, descending, sizeof(Word));
+  elements_to_words(compute, from, count, descending, layout, sizeof(Word),
+                    words);
+  sorter.sort_with_room(reinterpret_cast<Word*>(words), count);
+  if constexpr (sizeof(T) == 8)
+    if (layout.dropped_bits > 0 && has_equal_neighbours(words, count, layout))
+      refine(sorter, x, count, descending, layout,
+             reinterpret_cast<std::uint64_t*>(words));
+  words_to_positions(words, count, layout, sizeof(Word), out);
 }
 
 template <typename T>
@@ -175,11 +167,22 @@ void argsort_complex(const T* x, std::int64_t count, bool descending,
   });
 }
 
+// Returns memory for the keys of a row: that of the thread where it is long
+// enough, as an allocation takes a tenth of the time of a sort of 1000.
+std::byte* room_for(std::int64_t bytes, Scratch& more) {
+  constexpr std::int64_t kKept = std::int64_t{64} << 10;
+  thread_local const Scratch kept(kKept);
+  if (bytes <= kKept) return kept.bytes();
+  more = Scratch(bytes);
+  return more.bytes();
+}
+
 // Rows from which on the lanes of a network are worth filling.
 constexpr std::int64_t kFewRows = 8;
 
-bool are_side_by_side(std::int64_t rows, std::int64_t columns) {
-  return rows >= kFewRows && columns <= settings().sort_network;
+bool are_side_by_side(std::int64_t rows, std::int64_t columns,
+                      std::int64_t key_bytes) {
+  return rows >= kFewRows && columns * key_bytes <= settings().sort_network;
 }
 
 // Sorts rows of keys side by side: fill(row, keys) gives the keys of a row, and
@@ -213,13 +216,14 @@ void sort_many_rows(DType compute, const T* x, std::int64_t rows,
   sort_many<Key>(
       rows, columns,
       [&](std::int64_t row, Key* keys) {
-        elements_to_keys(
-            compute, reinterpret_cast<const std::byte*>(x + row * columns),
-            columns, descending, reinterpret_cast<std::byte*>(keys));
+        elements_to_keys(compute,
+                         reinterpret_cast<const std::byte*>(x + row * columns),
+                         columns, descending, sizeof(Key),
+                         reinterpret_cast<std::byte*>(keys));
       },
       [&](std::int64_t row, const Key* keys) {
         keys_to_elements(compute, reinterpret_cast<const std::byte*>(keys),
-                         columns, descending,
+                         columns, descending, sizeof(Key),
                          reinterpret_cast<std::byte*>(out + row * columns));
       });
 }
@@ -228,18 +232,19 @@ template <typename T>
 void argsort_many_rows(DType compute, const T* x, std::int64_t rows,
                        std::int64_t columns, bool descending,
                        std::int32_t* out) {
-  using Key = std::uint64_t;
-  sort_many<Key>(
+  using Word = std::uint64_t;
+  const WordLayout layout{.position_bits = 32};
+  sort_many<Word>(
       rows, columns,
-      [&](std::int64_t row, Key* keys) {
-        elements_to_positioned_keys(
-            compute, reinterpret_cast<const std::byte*>(x + row * columns),
-            columns, descending, sizeof(Key),
-            reinterpret_cast<std::byte*>(keys));
+      [&](std::int64_t row, Word* words) {
+        elements_to_words(compute,
+                          reinterpret_cast<const std::byte*>(x + row * columns),
+                          columns, descending, layout, sizeof(Word),
+                          reinterpret_cast<std::byte*>(words));
       },
-      [&](std::int64_t row, const Key* keys) {
-        keys_to_positions(reinterpret_cast<const std::byte*>(keys), columns,
-                          sizeof(Key), out + row * columns);
+      [&](std::int64_t row, const Word* words) {
+        words_to_positions(reinterpret_cast<const std::byte*>(words), columns,
+                           layout, sizeof(Word), out + row * columns);
       });
 }
 
@@ -251,9 +256,14 @@ void sort_rows(DType compute, const std::byte* x, std::int64_t rows,
     const T* from = reinterpret_cast<const T*>(x);
     T* to = reinterpret_cast<T*>(out);
     if constexpr (!kIsComplex<T> && sizeof(T) >= 4)
-      if (are_side_by_side(rows, columns))
+      if (are_side_by_side(rows, columns, sizeof(T)))
         return sort_many_rows(compute, from, rows, columns, descending, to);
-    const KeySorter& sorter = thread_sorter();
+    const KeySorter& sorter = KeySorter::of_thread();
+    const bool has_room = kHasKeys<T> && is_bitonic(columns, kNetworkBytes<T>);
+    Scratch memory;
+    std::byte* room =
+        has_room ? room_for(bitonic_bytes(columns, kNetworkBytes<T>), memory)
+                 : nullptr;
     for (std::int64_t k = 0; k < rows; ++k, from += columns, to += columns) {
       if constexpr (kIsComplex<T>) {
         std::copy_n(from, columns, to);
@@ -261,7 +271,7 @@ void sort_rows(DType compute, const std::byte* x, std::int64_t rows,
           return is_before(a, b, descending);
         });
       } else {
-        sort_row(sorter, compute, from, columns, descending, to);
+        sort_row(sorter, compute, from, columns, descending, room, to);
       }
     }
   });
@@ -272,26 +282,24 @@ void argsort_rows(DType compute, const std::byte* x, std::int64_t rows,
   with_compute_type(compute, [&]<typename T>(std::type_identity<T>) {
     const T* from = reinterpret_cast<const T*>(x);
     if constexpr (!kIsComplex<T> && sizeof(T) <= 4)
-      if (are_side_by_side(rows, columns))
+      if (are_side_by_side(rows, columns, sizeof(std::uint64_t)))
         return argsort_many_rows(compute, from, rows, columns, descending, out);
-    const KeySorter& sorter = thread_sorter();
-    // The keys of one row, of the size that its elements ask for.
+    const KeySorter& sorter = KeySorter::of_thread();
     const bool is_narrow = sizeof(T) == 2 && columns <= 1 << 16;
-    const std::int64_t key_bytes = sizeof(T) == 8 ? 16 : is_narrow ? 4 : 8;
-    const Scratch memory(kHasKeys<T> ? columns * key_bytes : 0);
-    std::byte* keys = memory.bytes();
+    const std::int64_t word_bytes = is_narrow ? 4 : 8;
+    Scratch memory;
+    std::byte* words =
+        kHasKeys<T> ? room_for(bitonic_bytes(columns, word_bytes), memory)
+                    : nullptr;
     for (std::int64_t k = 0; k < rows; ++k, from += columns, out += columns) {
       if constexpr (kIsComplex<T>) {
         argsort_complex(from, columns, descending, out);
       } else if constexpr (sizeof(T) == 1) {
         argsort_bytes(from, columns, descending, out);
-      } else if constexpr (sizeof(T) == 8) {
-        argsort_pairs(sorter, from, columns, descending, keys, out);
       } else {
-        const auto argsort_row = is_narrow ? argsort_positioned<std::uint32_t>
-                                           : argsort_positioned<std::uint64_t>;
-        argsort_row(sorter, compute, reinterpret_cast<const std::byte*>(from),
-                    columns, descending, keys, out);
+        const auto argsort_row = is_narrow ? argsort_words<std::uint32_t, T>
+                                           : argsort_words<std::uint64_t, T>;
+        argsort_row(sorter, compute, from, columns, descending, words, out);
       }
     }
   });

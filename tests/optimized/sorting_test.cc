@@ -51,11 +51,12 @@ T few(std::int64_t i) {
   return static_cast<T>(value);
 }
 
+// `value` gives the element at a position.
 template <typename T>
-void expect_stable(DType dtype, std::int64_t count) {
+void expect_stable(DType dtype, std::int64_t count, T (*value)(std::int64_t)) {
   const Tensor x = room(dtype, {count});
   T* values = elements_of<T>(x);
-  for (std::int64_t i = 0; i < count; ++i) values[i] = few<T>(i);
+  for (std::int64_t i = 0; i < count; ++i) values[i] = value(i);
   for (const bool descending : {false, true}) {
     std::vector<std::int32_t> expected(static_cast<std::size_t>(count));
     std::iota(expected.begin(), expected.end(), 0);
@@ -73,6 +74,10 @@ void expect_stable(DType dtype, std::int64_t count) {
         << name_of(dtype) << " " << count << " " << descending;
   }
 }
+template <typename T>
+void expect_stable(DType dtype, std::int64_t count) {
+  expect_stable<T>(dtype, count, few<T>);
+}
 
 TEST_P(SortTargets, KeepTheOrderOfEqualElements) {
   for (const std::int64_t count : {1, 30, 1000, 70000}) {
@@ -82,6 +87,69 @@ TEST_P(SortTargets, KeepTheOrderOfEqualElements) {
     expect_stable<std::int64_t>(DType::kInt64, count);
     expect_stable<float>(DType::kFloat32, count);
     expect_stable<double>(DType::kFloat64, count);
+  }
+}
+
+// Bits of every kind, so that hardly an element equals another.
+std::uint64_t hash(std::int64_t i) {
+  std::uint64_t bits = static_cast<std::uint64_t>(i + 1) * 0x9e3779b97f4a7c15U;
+  bits = (bits ^ bits >> 29) * 0xbf58476d1ce4e5b9U;
+  return bits ^ bits >> 32;
+}
+template <typename T>
+T any(std::int64_t i) {
+  if constexpr (std::is_floating_point_v<T>)
+    return static_cast<T>(static_cast<std::int64_t>(hash(i))) / 1024;
+  else
+    return static_cast<T>(hash(i));
+}
+
+// What a word of 8 bytes cannot hold beside a position: keys whose lowest bits
+// alone differ, far from others.
+double nearly_one(std::int64_t i) {
+  if (i % 5 == 0) return any<double>(i);
+  return 1 + std::ldexp(static_cast<double>(hash(i) % 64), -52);
+}
+std::int64_t nearly_zero(std::int64_t i) {
+  return i % 5 == 0 ? any<std::int64_t>(i) : few<std::int64_t>(i);
+}
+
+TEST_P(SortTargets, OrderKeysThatDifferInTheirLowestBits) {
+  for (const std::int64_t count : {2, 7, 40, 100, 1000, 5000}) {
+    expect_stable<double>(DType::kFloat64, count, nearly_one);
+    expect_stable<std::int64_t>(DType::kInt64, count, nearly_zero);
+  }
+}
+
+template <typename T>
+void expect_sorted(DType dtype, std::int64_t count) {
+  const Tensor x = room(dtype, {count});
+  for (std::int64_t i = 0; i < count; ++i) elements_of<T>(x)[i] = any<T>(i);
+  const Tensor out = room(dtype, {count});
+  for (const bool descending : {false, true}) {
+    std::vector<T> expected(elements_of<T>(x), elements_of<T>(x) + count);
+    std::sort(expected.begin(), expected.end());
+    if (descending) std::reverse(expected.begin(), expected.end());
+    ASSERT_TRUE(sort(out, x, 0, descending).ok());
+    EXPECT_TRUE(
+        std::equal(expected.begin(), expected.end(), elements_of<T>(out)))
+        << name_of(dtype) << " " << count << " " << descending;
+  }
+  expect_stable<T>(dtype, count, any<T>);
+}
+
+// Blocks of a network on both sides of their lengths, odd ones out, and rows
+// that are too long for one.
+TEST_P(SortTargets, SortEveryLength) {
+  for (const std::int64_t count :
+       {2,   3,    4,    5,    31,   32,   33,   63,   64,   65,
+        127, 129,  255,  256,  257,  384,  385,  500,  513,  700,
+        769, 1000, 1024, 1025, 1300, 2049, 3000, 6144, 6145, 12289}) {
+    expect_sorted<std::int16_t>(DType::kInt16, count);
+    expect_sorted<std::int32_t>(DType::kInt32, count);
+    expect_sorted<std::uint64_t>(DType::kUint64, count);
+    expect_sorted<float>(DType::kFloat32, count);
+    expect_sorted<double>(DType::kFloat64, count);
   }
 }
 
@@ -116,10 +184,10 @@ TEST_P(SortTargets, KeepEveryBit) {
   }
 }
 
-// Rows of every length that networks sort, in numbers that leave lanes empty,
-// as they come out one by one.
+// Rows on both sides of the length up to which they are sorted side by side, in
+// numbers that leave lanes empty, as they come out one by one.
 TEST_P(SortTargets, SortRowsSideBySideAsOneByOne) {
-  for (const std::int64_t columns : {1, 2, 3, 5, 16, 31, 33, 100, 256, 257})
+  for (const std::int64_t columns : {1, 2, 3, 5, 16, 31, 33, 64, 65, 128, 129})
     for (const std::int64_t rows : {8, 65}) {
       const Shape shape = {rows, columns};
       const Tensor x = room(DType::kFloat32, shape);

@@ -1,0 +1,85 @@
+// Indices out of range are refused wherever they stand, and nothing is written
+// then.
+#include "optimized/indexing.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "optimized/optimized.h"
+#include "optimized/settings.h"
+#include "spec/op_table.h"
+#include "spec/sdk/host_memory.h"
+
+namespace assay::optimized {
+namespace {
+
+class IndexTargets : public ::testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override {
+    const auto read = parse_settings(GetParam());
+    if (!read) GTEST_SKIP() << read.status().message;
+    use_settings(*read);
+  }
+  void TearDown() override { use_settings(Settings()); }
+
+  Tensor room(DType dtype, std::int64_t count) {
+    return *backend_->buffer(dtype, {count});
+  }
+
+  std::unique_ptr<Backend> backend_ = make_optimized();
+};
+
+template <typename T>
+T* elements_of(const Tensor& x) {
+  return reinterpret_cast<T*>(HostMemory::storage_of(x));
+}
+
+TEST_P(IndexTargets, FindTheOneOutOfRange) {
+  constexpr std::int64_t kCount = 67;
+  constexpr std::int64_t kExtent = 5;
+  const Tensor data = room(DType::kFloat32, kExtent);
+  for (std::int64_t i = 0; i < kExtent; ++i)
+    elements_of<float>(data)[i] = static_cast<float>(i);
+  const Tensor out = room(DType::kFloat32, kCount);
+  const Tensor whole = room(DType::kInt32, 2 * kCount);
+  auto* all = elements_of<std::int32_t>(whole);
+  for (const std::int64_t stride : {1, 2, -1}) {
+    const std::int64_t first = stride == -1 ? kCount - 1 : 0;
+    const Tensor indices{whole.dtype, View({kCount}, {stride}, first),
+                         whole.buffer};
+    // What lies between the indices is none.
+    std::fill_n(all, 2 * kCount, -1);
+    for (std::int64_t i = 0; i < kCount; ++i)
+      all[first + i * stride] = static_cast<std::int32_t>(i % kExtent);
+    ASSERT_TRUE(gather(out, data, indices, 0).ok());
+    for (std::int64_t i = 0; i < kCount; ++i)
+      ASSERT_EQ(elements_of<float>(out)[i], static_cast<float>(i % kExtent));
+    for (std::int64_t at = 0; at < kCount; ++at) {
+      std::int32_t& index = all[first + at * stride];
+      const std::int32_t right = index;
+      for (const std::int32_t wrong :
+           {std::int32_t{kExtent}, -1, std::numeric_limits<int>::min()}) {
+        index = wrong;
+        std::fill_n(elements_of<float>(out), kCount, 7.0F);
+        EXPECT_EQ(gather(out, data, indices, 0).kind, "gather.range"_clause);
+        EXPECT_EQ(scatter(out, out, indices, out, 0, ScatterMode::kSet).ok(),
+                  wrong == kExtent);
+        EXPECT_EQ(std::count(elements_of<float>(out),
+                             elements_of<float>(out) + kCount, 7.0F),
+                  kCount);
+      }
+      index = right;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Every, IndexTargets,
+                         ::testing::Values("target=scalar", "target=sse4",
+                                           "target=avx2", "target=avx512",
+                                           "tiny=1"));
+
+}  // namespace
+}  // namespace assay::optimized
