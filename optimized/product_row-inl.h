@@ -8,9 +8,11 @@
 #define ASSAY_OPTIMIZED_PRODUCT_ROW_INL_H_
 #endif
 
+#include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 
 #include "optimized/product.h"
@@ -20,9 +22,23 @@ namespace assay::optimized::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+// Rows up to which lines are asked for ahead: the processor foresees the lines
+// of a page, and starts again with the next one.
+inline constexpr std::int64_t kShortRow = 8192;  // bytes
+// Bytes of b from which on: less stays in the second cache.
+inline constexpr std::int64_t kLargeMatrix = std::int64_t{512} << 10;
+
+// Asks for lines that are read some steps later, maybe behind the end.
+HWY_INLINE void fetch_ahead(const void* from, std::size_t bytes) {
+  constexpr std::size_t kAhead = 512;
+  const auto ahead = reinterpret_cast<std::uintptr_t>(from) + kAhead;
+  for (std::size_t line = 0; line < bytes; line += 64)
+    hwy::Prefetch(reinterpret_cast<const char*>(ahead + line));
+}
+
 // c[j] = or += Σ x[kk]·b[kk][j] for j < columns and kk < depth: four vectors at
 // a time, as far as there are as many columns. Returns how many it wrote.
-template <class D, typename T = hn::TFromD<D>>
+template <bool fetches, class D, typename T = hn::TFromD<D>>
 HWY_INLINE std::int64_t add_rows(D d, const T* HWY_RESTRICT x,
                                  const T* HWY_RESTRICT b, std::int64_t b_row,
                                  std::int64_t depth, T* HWY_RESTRICT c,
@@ -31,8 +47,9 @@ HWY_INLINE std::int64_t add_rows(D d, const T* HWY_RESTRICT x,
   std::int64_t j = 0;
   for (; j + 4 * lanes <= columns; j += 4 * lanes) {
     auto sum0 = hn::Zero(d), sum1 = sum0, sum2 = sum0, sum3 = sum0;
-    const T* HWY_RESTRICT from = b + j;
-    for (std::int64_t kk = 0; kk < depth; ++kk, from += b_row) {
+    for (std::int64_t kk = 0; kk < depth; ++kk) {
+      const T* HWY_RESTRICT from = b + kk * b_row + j;
+      if constexpr (fetches) fetch_ahead(from, 4 * hn::MaxLanes(d) * sizeof(T));
       const auto factor = hn::Set(d, x[kk]);
       sum0 = hn::MulAdd(factor, hn::LoadU(d, from), sum0);
       sum1 = hn::MulAdd(factor, hn::LoadU(d, from + lanes), sum1);
@@ -54,11 +71,8 @@ HWY_INLINE std::int64_t add_rows(D d, const T* HWY_RESTRICT x,
   return j;
 }
 
-// c = x·b, with the parts of k that the tiles of other products have: the same
-// sums in the same order. Elements of x are `x_step` apart. Returns how many
-// columns of c it wrote; there may be a few more.
-template <class D, typename T = hn::TFromD<D>>
-std::int64_t multiply_row(D d, const T* x, std::int64_t x_step, const T* b,
+template <bool fetches, class D, typename T = hn::TFromD<D>>
+std::int64_t add_all_rows(D d, const T* x, std::int64_t x_step, const T* b,
                           std::int64_t b_row, std::int64_t k,
                           std::int64_t depth, T* c, std::int64_t columns) {
   T factors[kFewRows];
@@ -69,12 +83,25 @@ std::int64_t multiply_row(D d, const T* x, std::int64_t x_step, const T* b,
       factors[kk] = x[(k0 + kk) * x_step];
     const T* rows = b + k0 * b_row;
     // The compiler unrolls a depth that it knows.
-    done =
-        some == kFewRows
-            ? add_rows(d, factors, rows, b_row, kFewRows, c, columns, k0 != 0)
-            : add_rows(d, factors, rows, b_row, some, c, columns, k0 != 0);
+    done = some == kFewRows ? add_rows<fetches>(d, factors, rows, b_row,
+                                                kFewRows, c, columns, k0 != 0)
+                            : add_rows<fetches>(d, factors, rows, b_row, some,
+                                                c, columns, k0 != 0);
   }
   return done;
+}
+
+// c = x·b, with the parts of k that the tiles of other products have: the same
+// sums in the same order. Elements of x are `x_step` apart. Returns how many
+// columns of c it wrote; there may be a few more.
+template <class D, typename T = hn::TFromD<D>>
+std::int64_t multiply_row(D d, const T* x, std::int64_t x_step, const T* b,
+                          std::int64_t b_row, std::int64_t k,
+                          std::int64_t depth, T* c, std::int64_t columns) {
+  constexpr std::int64_t kBytes{sizeof(T)};
+  if (b_row * kBytes <= kShortRow && k * b_row * kBytes >= kLargeMatrix)
+    return add_all_rows<true>(d, x, x_step, b, b_row, k, depth, c, columns);
+  return add_all_rows<false>(d, x, x_step, b, b_row, k, depth, c, columns);
 }
 
 }  // namespace assay::optimized::HWY_NAMESPACE

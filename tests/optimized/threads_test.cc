@@ -119,13 +119,13 @@ TEST_F(Threads, ChangeNoBit) {
 }
 
 // Over each axis and over all of them, with many results and with few, in
-// place and gathered.
+// place and gathered. Only products of float64 show the order of blocks.
 TEST_F(Threads, ChangeNoBitOfAReduction) {
   settings_.sum_block = 64;
   for (const DType dtype : {DType::kFloat32, DType::kFloat64, DType::kFloat16,
                             DType::kInt32, DType::kInt4})
     for (const Shape& shape :
-         {Shape{60, 70}, Shape{3, 2000}, Shape{2000, 3}, Shape{1, 5000},
+         {Shape{60, 70}, Shape{3, 600}, Shape{600, 3}, Shape{1, 5000},
           Shape{70, 600}, Shape{4, 9, 250}, Shape{40, 9, 3}}) {
       const auto rank = static_cast<std::int64_t>(shape.size());
       Tensor x = random_tensor(dtype, shape);
@@ -143,7 +143,8 @@ TEST_F(Threads, ChangeNoBitOfAReduction) {
         for (const std::int64_t axis : all) {
           Shape kept = shape;
           kept.erase(kept.begin() + axis);
-          for (const Op op : {"reduce_sum"_op, "reduce_max"_op})
+          for (const Op op :
+               {"reduce_sum"_op, "reduce_prod"_op, "reduce_max"_op})
             expect_same(op, {operand},
                         Attributes().axes({axis}).keepdims(false),
                         random_tensor(dtype, kept));
