@@ -12,9 +12,12 @@ set(ASSAY_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize=")
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
   # Relative to the source, so that another clone finds what this one compiled.
+  # No source depends on the time; ccache has to be told so of what uses
+  # precompiled headers.
   set(CMAKE_CXX_COMPILER_LAUNCHER
       ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}
-      CCACHE_NOHASHDIR=true ${CCACHE_PROGRAM})
+      CCACHE_NOHASHDIR=true
+      CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE_PROGRAM})
 endif()
 
 add_library(assay_compiler INTERFACE)
@@ -48,6 +51,10 @@ function(assay_library name)
   target_compile_features(assay_${name} PUBLIC cxx_std_20)
   target_include_directories(assay_${name} PUBLIC
                              $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/assay>)
+  if(TARGET assay_precompiled_libraries)
+    target_precompile_headers(assay_${name} REUSE_FROM
+                              assay_precompiled_libraries)
+  endif()
 endfunction()
 
 # Declares the plugin libassay_NAME.so, in the root of the build. It exports
