@@ -31,6 +31,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # and wrongly of std::string concatenation (GCC bug 105651).
   target_compile_options(assay_compiler INTERFACE
                          -Wno-missing-field-initializers -Wno-restrict)
+  # To collect garbage from 256 MiB on instead of 128 takes 7 % less time.
+  target_compile_options(assay_compiler INTERFACE
+                         --param=ggc-min-heapsize=262144)
 endif()
 if(ASSAY_SANITIZE)
   target_compile_options(assay_compiler INTERFACE -fsanitize=${ASSAY_SANITIZE}
