@@ -10,7 +10,7 @@
 #include "bench/contender.h"
 #include "bench/turns.h"
 #include "bench/workload.h"
-#include "harness/bench_record.h"
+#include "harness/bench_row.h"
 
 namespace assay::bench {
 

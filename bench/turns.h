@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "harness/bench_record.h"
+#include "harness/bench_row.h"
 #include "spec/result.h"
 
 namespace assay::bench {

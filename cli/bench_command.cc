@@ -25,6 +25,7 @@
 #include "conformance/expectations.h"
 #include "conformance/filter.h"
 #include "conformance/records_file.h"
+#include "harness/bench_record.h"
 #include "reports/bench_baseline.h"
 #include "reports/bench_json.h"
 #include "reports/bench_text.h"

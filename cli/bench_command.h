@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "harness/bench_record.h"
 #include "spec/result.h"
 
 namespace CLI {
@@ -12,6 +11,8 @@ class App;
 }
 
 namespace assay {
+
+struct BenchRun;
 
 struct BenchArguments {
   std::string command = "assay";  // as it was called

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "cli/bench_command.h"
+#include "harness/bench_record.h"
 
 namespace assay {
 

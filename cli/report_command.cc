@@ -10,6 +10,7 @@
 #include "cli/output_file.h"
 #include "cli/page_file.h"
 #include "conformance/records_file.h"
+#include "harness/bench_record.h"
 #include "reports/bench_text.h"
 #include "reports/junit.h"
 #include "reports/summary.h"

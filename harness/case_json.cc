@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "harness/attribute_json.h"
 #include "harness/case_parts.h"
 #include "harness/case_types.h"

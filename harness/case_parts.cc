@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
+#include <nlohmann/json.hpp>
 
 #include "harness/attribute_json.h"
 #include "spec/element_text.h"

@@ -1,6 +1,8 @@
 // Tested by tests/harness/view_case_test.cc.
 #include "harness/view_case.h"
 
+#include <nlohmann/json.hpp>
+
 #include "harness/view_json.h"
 
 namespace assay {

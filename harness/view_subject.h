@@ -2,7 +2,7 @@
 // Tested by tests/harness/view_case_test.cc.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 

@@ -3,7 +3,7 @@
 // Tested by tests/reports/html_page_test.cc and browser_test.py.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 

@@ -1,0 +1,66 @@
+// What a run of benchmarks measured: one row per workload, subject and peer,
+// and what the machine can do. Tested by tests/bench/bench_record_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace assay {
+
+// A median of paired ratios, with the interval that holds the true one in 95
+// of 100 measurements.
+struct Interval {
+  double median = 1;
+  double low = 1;
+  double high = 1;
+};
+
+// What a ratio says of a subject. `withheld`: the subject did not conform
+// there, and no number is given.
+enum class BenchVerdict : std::uint8_t {
+  kFaster,
+  kTie,
+  kSlower,
+  kUnclear,
+  kMeasured,  // there is no peer to compare with
+  kWithheld,
+};
+inline constexpr std::string_view kBenchVerdictNames[] = {
+    "faster", "tie", "slower", "unclear", "measured", "withheld"};
+
+struct BenchRow {
+  std::string id;  // of the workload
+  std::string op;
+  std::string family;
+  std::string layout;
+  std::string level;
+  std::string dtype;
+  std::int64_t elements = 0;
+  std::int64_t bytes = 0;
+  double flops = 0;
+  std::string subject;
+  std::string peer;    // empty: none has the op
+  double seconds = 0;  // of the subject, once
+  double peer_seconds = 0;
+  Interval ratio;    // above 1: the subject is faster
+  Interval control;  // the subject against itself, in the same turns
+  std::int64_t rounds = 0;
+  std::int64_t repetitions = 0;  // per sample of the subject
+  BenchVerdict verdict = BenchVerdict::kMeasured;
+  // The share of the time that the machine's bandwidth or arithmetic would
+  // need at least, as measured in this run; 0 where neither bounds the op.
+  double roofline = 0;
+  std::string bound;   // "copy", "add", "sum", "fill" or "fma"
+  std::string reason;  // why it is withheld
+};
+
+// One measurement of the roofline: bytes or operations per second.
+struct RooflineEntry {
+  std::string kind;
+  std::string dtype;       // of "fma"
+  std::int64_t bytes = 0;  // that were touched; 0 for "fma"
+  double per_second = 0;
+};
+
+}  // namespace assay
