@@ -54,10 +54,7 @@ function(assay_library name)
   target_compile_features(assay_${name} PUBLIC cxx_std_20)
   target_include_directories(assay_${name} PUBLIC
                              $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/assay>)
-  if(TARGET assay_precompiled_libraries)
-    target_precompile_headers(assay_${name} REUSE_FROM
-                              assay_precompiled_libraries)
-  endif()
+  assay_use_precompiled(assay_${name} libraries)
 endfunction()
 
 # Declares the plugin libassay_NAME.so, in the root of the build. It exports

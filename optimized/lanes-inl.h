@@ -7,7 +7,6 @@
 #define ASSAY_OPTIMIZED_LANES_INL_H_
 #endif
 
-#include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
 #include <algorithm>
@@ -15,44 +14,38 @@
 #include <cstdint>
 #include <cstring>
 
-#include "optimized/settings.h"
+#include "optimized/plain_run.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// out[i] = f(d, in[0][i], …) for i < count, where f takes and returns vectors
-// of T. Nothing needs alignment; out may be one of the operands. Lanes behind
-// the tail are computed on ones and thrown away.
-template <typename T, std::size_t operands, typename F>
-void transform(std::byte* out, const std::byte* const* in, std::int64_t count,
-               F f) {
-  const hn::ScalableTag<T> d;
+// Stores step(x, i), a vector of D, for the elements from i on of operands x,
+// for i < count. Nothing needs alignment; out may be one of the operands. Lanes
+// behind the tail are computed on ones and thrown away.
+template <std::size_t operands, class D, typename Step>
+HWY_INLINE void in_vectors(D d, std::byte* out, const std::byte* const* in,
+                           std::int64_t count, Step step) {
+  using T = hn::TFromD<D>;
   const std::size_t lanes = hn::Lanes(d);
   const auto size = static_cast<std::size_t>(count);
   T* to = reinterpret_cast<T*>(out);
   const T* from[operands];
   for (std::size_t k = 0; k < operands; ++k)
     from[k] = reinterpret_cast<const T*>(in[k]);
-  const auto step = [&](const T* const* x, std::size_t i) HWY_ATTR {
-    if constexpr (operands == 1)
-      return f(d, hn::LoadU(d, x[0] + i));
-    else
-      return f(d, hn::LoadU(d, x[0] + i), hn::LoadU(d, x[1] + i));
-  };
   std::size_t i = 0;
-  if (size * sizeof(T) >= static_cast<std::size_t>(settings().stream_bytes) &&
-      size >= 2 * lanes) {
-    // A result that no cache keeps goes past them, from its first whole vector
-    // of aligned memory on; what is before that is written twice.
-    const auto place = reinterpret_cast<std::uintptr_t>(to) / sizeof(T);
-    const std::size_t before = (lanes - place % lanes) % lanes;
+  const auto place = reinterpret_cast<std::uintptr_t>(to);
+  if (goes_past_caches(count * static_cast<std::int64_t>(sizeof(T))) &&
+      size >= 2 * lanes && place % sizeof(T) == 0 && lanes * sizeof(T) >= 16) {
+    // From the first whole vector of aligned memory on; what is before that is
+    // written twice. Parts of a vector cannot be streamed.
+    const std::size_t before = (lanes - place / sizeof(T) % lanes) % lanes;
     if (from[0] != to && from[operands - 1] != to) {
       hn::StoreU(step(from, 0), d, to);
       for (i = before; i + lanes <= size; i += lanes)
         hn::Stream(step(from, i), d, to + i);
-      hwy::FlushStream();
+      end_past_caches();
     }
   }
   for (; i + lanes <= size; i += lanes) hn::StoreU(step(from, i), d, to + i);
@@ -67,6 +60,21 @@ void transform(std::byte* out, const std::byte* const* in, std::int64_t count,
   }
   hn::StoreU(step(ends, 0), d, last[operands]);
   std::memcpy(to + i, last[operands], tail);
+}
+
+// out[i] = f(d, in[0][i], …) for i < count, where f takes and returns vectors
+// of T.
+template <typename T, std::size_t operands, typename F>
+void transform(std::byte* out, const std::byte* const* in, std::int64_t count,
+               F f) {
+  const hn::ScalableTag<T> d;
+  in_vectors<operands>(
+      d, out, in, count, [&](const T* const* x, std::size_t i) HWY_ATTR {
+        if constexpr (operands == 1)
+          return f(d, hn::LoadU(d, x[0] + i));
+        else
+          return f(d, hn::LoadU(d, x[0] + i), hn::LoadU(d, x[1] + i));
+      });
 }
 
 }  // namespace assay::optimized::HWY_NAMESPACE
