@@ -16,8 +16,6 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "optimized/plain_loop-inl.h"
-
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
@@ -67,7 +65,7 @@ void convert(std::byte* out, const std::byte* const* in, std::int64_t count) {
   using To = decltype(F()(From()));
   const From* HWY_RESTRICT x = reinterpret_cast<const From*>(in[0]);
   To* HWY_RESTRICT to = reinterpret_cast<To*>(out);
-  plain_loop(to, count, [=](std::int64_t i) HWY_ATTR { return F()(x[i]); });
+  for (std::int64_t i = 0; i < count; ++i) to[i] = F()(x[i]);
 }
 
 template <typename From>

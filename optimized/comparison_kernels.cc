@@ -11,8 +11,6 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "optimized/plain_loop-inl.h"
-
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
@@ -21,10 +19,9 @@ template <typename T, typename F>
 void compare(std::byte* out, const std::byte* const* in, std::int64_t count) {
   const T* HWY_RESTRICT a = reinterpret_cast<const T*>(in[0]);
   const T* HWY_RESTRICT b = reinterpret_cast<const T*>(in[1]);
-  plain_loop(reinterpret_cast<std::uint8_t*>(out), count,
-             [=](std::int64_t i) HWY_ATTR {
-               return static_cast<std::uint8_t>(F()(a[i], b[i]));
-             });
+  auto* HWY_RESTRICT to = reinterpret_cast<std::uint8_t*>(out);
+  for (std::int64_t i = 0; i < count; ++i)
+    to[i] = static_cast<std::uint8_t>(F()(a[i], b[i]));
 }
 // An out of one byte may be an operand of one byte.
 template <typename T, typename F>
@@ -62,9 +59,8 @@ void select(std::byte* out, const std::byte* const* in, std::int64_t count) {
   const T* a = reinterpret_cast<const T*>(in[1]);
   const T* b = reinterpret_cast<const T*>(in[2]);
   T* to = reinterpret_cast<T*>(out);
-  plain_loop(to, count, [=](std::int64_t i) HWY_ATTR {
-    return condition[i] != 0 ? a[i] : b[i];
-  });
+  for (std::int64_t i = 0; i < count; ++i)
+    to[i] = condition[i] != 0 ? a[i] : b[i];
 }
 
 Kernel kernel_here(Op op, DType compute) {

@@ -16,25 +16,10 @@ HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
 
-template <std::size_t operands, typename F>
-void doubles(std::byte* out, const std::byte* const* in, std::int64_t count) {
-  transform<double, operands>(out, in, count, F());
-}
-template <std::size_t operands, typename F>
-void floats(std::byte* out, const std::byte* const* in, std::int64_t count) {
-  transform_widened<operands>(out, in, count, F());
-}
-#if HWY_NATIVE_FMA
-template <typename F>
-void singles(std::byte* out, const std::byte* const* in, std::int64_t count) {
-  transform<float, 1>(out, in, count, F());
-}
-#endif
-
 Kernel kernel_here(Op op, DType dtype) {
 #if HWY_NATIVE_FMA
 #define ASSAY_ROW(name, F) \
-  if (op == name && dtype == DType::kFloat32) return &singles<F##Single>
+  if (op == name && dtype == DType::kFloat32) return &singles<1, F##Single>
   ASSAY_ROW("sinh"_op, Sinh);
   ASSAY_ROW("cosh"_op, Cosh);
 #undef ASSAY_ROW

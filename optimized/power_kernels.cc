@@ -14,15 +14,6 @@ HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
 
-template <std::size_t operands, typename F>
-void doubles(std::byte* out, const std::byte* const* in, std::int64_t count) {
-  transform<double, operands>(out, in, count, F());
-}
-template <std::size_t operands, typename F>
-void floats(std::byte* out, const std::byte* const* in, std::int64_t count) {
-  transform_widened<operands>(out, in, count, F());
-}
-
 Kernel kernel_here(Op op, DType dtype) {
   if (op == "pow"_op && dtype == DType::kFloat32) return &floats<2, PowSingle>;
   const bool is_double = dtype == DType::kFloat64;

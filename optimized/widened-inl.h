@@ -1,6 +1,6 @@
-// The loop of functions of float that are computed on vectors of double and
-// rounded once: an error of 0.5 ulp but for what the double lacks.
-// Included once per target.
+// The loops of functions of doubles and floats. Floats may be computed on
+// vectors of double and rounded once: an error of 0.5 ulp but for what the
+// double lacks. Included once per target.
 #if defined(ASSAY_OPTIMIZED_WIDENED_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ASSAY_OPTIMIZED_WIDENED_INL_H_
 #undef ASSAY_OPTIMIZED_WIDENED_INL_H_
@@ -46,6 +46,21 @@ void transform_widened(std::byte* out, const std::byte* const* in,
           return rounded(df,
                          f(d, a, hn::PromoteTo(d, hn::LoadU(df, x[1] + i))));
       });
+}
+
+// The kernels of a function F of vectors: of doubles for doubles, of doubles
+// for floats, and of floats for floats.
+template <std::size_t operands, typename F>
+void doubles(std::byte* out, const std::byte* const* in, std::int64_t count) {
+  transform<double, operands>(out, in, count, F());
+}
+template <std::size_t operands, typename F>
+void floats(std::byte* out, const std::byte* const* in, std::int64_t count) {
+  transform_widened<operands>(out, in, count, F());
+}
+template <std::size_t operands, typename F>
+void singles(std::byte* out, const std::byte* const* in, std::int64_t count) {
+  transform<float, operands>(out, in, count, F());
 }
 
 }  // namespace assay::optimized::HWY_NAMESPACE

@@ -10,8 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "optimized/cast.h"
-#include "optimized/elementwise.h"
 #include "optimized/settings.h"
 
 namespace assay::optimized {
@@ -74,36 +72,6 @@ TEST_P(PlainRun, FillsWithElementsOfEverySize) {
           ASSERT_EQ(expected, to) << size << ", " << at << ", " << count;
         }
   }
-}
-
-// Kernels whose loops are plain, with operands of 4 bytes and outs of 1 to 8.
-TEST_P(PlainRun, KernelsStoreTheSamePastTheCaches) {
-  constexpr std::size_t kCount = 1500;
-  const Bytes from = random_bytes(8 * kCount);
-  const std::byte* const in[] = {from.data(), from.data() + 1024,
-                                 from.data() + 2048};
-  struct Tried {
-    const char* name;
-    Kernel (*find)();
-    std::size_t out_bytes;
-  };
-  const Tried all[] = {
-      {"cast to float64",
-       [] { return cast_to_float(DType::kInt32, DType::kFloat64); }, 8},
-      {"cast to int8",
-       [] { return cast_to_integer(DType::kInt32, DType::kInt8); }, 1},
-      {"cmplt", [] { return comparison_kernel("cmplt"_op, DType::kInt32); }, 1},
-      {"where", [] { return select_kernel(4); }, 4}};
-  for (const Tried& tried : all)
-    for (const std::size_t skipped : {0, 1, 5}) {
-      Bytes results[2];
-      for (const int k : {0, 1}) {
-        choose(k == 0 ? std::int64_t{1} << 30 : 1);
-        results[k].assign(8 * kCount + 64, kUntouched);
-        tried.find()(results[k].data() + skipped * tried.out_bytes, in, kCount);
-      }
-      ASSERT_EQ(results[0], results[1]) << tried.name << ", " << skipped;
-    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, PlainRun,
