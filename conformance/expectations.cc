@@ -95,7 +95,7 @@ Status take_value(const std::string& word, std::set<std::string>& seen,
   return {};
 }
 
-std::string quoted(const std::string& text) {
+std::string in_quotes(const std::string& text) {
   std::string result = "\"";
   for (char c : text) {
     if (c == '"' || c == '\\') result += '\\';
@@ -109,7 +109,7 @@ std::string word_text(const std::string& text) {
   const bool is_plain = text.find_first_of(kBlanks) == std::string::npos &&
                         text.find('"') == std::string::npos &&
                         !text.starts_with('#');
-  return is_plain ? text : quoted(text);
+  return is_plain ? text : in_quotes(text);
 }
 
 std::string at(const std::string& file, const ExpectationLine& line) {
@@ -161,8 +161,8 @@ std::string expectation_text(const ExpectationLine& line) {
                   word_text(line.glob));
   if (line.expected == Expected::kUlp)
     text += fmt::format(" limit={}", line.limit);
-  text += " reason=" + quoted(line.reason);
-  if (!line.bug.empty()) text += " bug=" + quoted(line.bug);
+  text += " reason=" + in_quotes(line.reason);
+  if (!line.bug.empty()) text += " bug=" + in_quotes(line.bug);
   if (!line.until.empty()) text += " until=" + line.until;
   return text;
 }

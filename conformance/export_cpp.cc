@@ -38,7 +38,7 @@ std::string bound_text(double bound) {
 
 std::string flag_text(bool flag) { return flag ? "true" : "false"; }
 
-std::string quoted(std::string_view text) {
+std::string string_literal(std::string_view text) {
   return fmt::format("\"{}\"", text);
 }
 
@@ -60,7 +60,7 @@ std::string bytes_text(DType dtype, const std::vector<ElementBits>& elements) {
 
 std::string tensor_text(const CaseTensor& tensor) {
   return fmt::format(
-      "    {{{}, {}, {}, {}, {}, {}}},\n", quoted(tensor.name),
+      "    {{{}, {}, {}, {}, {}, {}}},\n", string_literal(tensor.name),
       dtype_text(tensor.dtype), list_of(tensor.view.shape(), integer_text),
       list_of(tensor.view.strides(), integer_text), tensor.view.offset(),
       bytes_text(tensor.dtype, storage_of(tensor)));
@@ -117,7 +117,7 @@ std::string step_text(const Case& test_case, const Step& step) {
                    : "{}");
   };
   return fmt::format("    {{{}, {}, {}, {}, {}, {}}},\n",
-                     quoted(name_of(step.op)), spec_of(step.op).id,
+                     string_literal(name_of(step.op)), spec_of(step.op).id,
                      list_of(step.operands, quoted),
                      list_of(step.attributes.entries(), attribute),
                      list_of(step.outs, quoted), statuses_text(step));
@@ -150,12 +150,12 @@ std::string expectation_text(const Case& test_case,
   const CaseTensor* tensor = test_case.find(expectation.tensor);
   return fmt::format(
       "    {{{}, {}, {}, {}, {}, {}, {}, {},\n     {}}},\n",
-      quoted(expectation.tensor), dtype_text(expectation.dtype),
+      string_literal(expectation.tensor), dtype_text(expectation.dtype),
       list_of(expectation.shape, integer_text),
       flag_text(expectation.contiguous), flag_text(expectation.metadata_only),
       flag_text(expectation.whole_storage),
       tensor != nullptr ? storage_of(*tensor).size() : 0,
-      quoted(expectation.same_bits_as),
+      string_literal(expectation.same_bits_as),
       list_of(expectation.any_of, [&](const Permitted& permitted) {
         return permitted_text(expectation.dtype, permitted);
       }));
