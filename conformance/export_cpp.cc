@@ -118,9 +118,9 @@ std::string step_text(const Case& test_case, const Step& step) {
   };
   return fmt::format("    {{{}, {}, {}, {}, {}, {}}},\n",
                      string_literal(name_of(step.op)), spec_of(step.op).id,
-                     list_of(step.operands, quoted),
+                     list_of(step.operands, string_literal),
                      list_of(step.attributes.entries(), attribute),
-                     list_of(step.outs, quoted), statuses_text(step));
+                     list_of(step.outs, string_literal), statuses_text(step));
 }
 
 std::string permitted_text(DType dtype, const Permitted& permitted) {

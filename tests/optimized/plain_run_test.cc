@@ -44,7 +44,7 @@ TEST_P(PlainRun, CopiesWhatIsThereAndNoMore) {
   choose(1);
   const Bytes from = random_bytes(400);
   for (std::size_t at = 0; at < 70; at += 3)
-    for (const std::size_t count : {0, 1, 15, 63, 64, 65, 130, 257}) {
+    for (const std::size_t count : {0u, 1u, 15u, 63u, 64u, 65u, 130u, 257u}) {
       Bytes to(400, kUntouched), expected = to;
       std::copy_n(from.begin() + 7, count,
                   expected.begin() + static_cast<std::ptrdiff_t>(at));
@@ -59,9 +59,9 @@ TEST_P(PlainRun, FillsWithElementsOfEverySize) {
   for (const std::int64_t stream_bytes : {1, 1 << 20}) {
     choose(stream_bytes);
     const Bytes element = random_bytes(16);
-    for (const std::size_t size : {1, 2, 4, 8, 16})
+    for (const std::size_t size : {1u, 2u, 4u, 8u, 16u})
       for (std::size_t at = 0; at < 70; ++at)
-        for (const std::size_t count : {0, 1, 3, 17, 64, 100}) {
+        for (const std::size_t count : {0u, 1u, 3u, 17u, 64u, 100u}) {
           Bytes to(2000, kUntouched), expected = to;
           for (std::size_t i = 0; i < count; ++i)
             std::copy_n(
