@@ -11,7 +11,6 @@
 #include "optimized/dense.h"
 #include "optimized/gather_run.h"
 #include "optimized/parallel.h"
-#include "optimized/plain_run.h"
 #include "optimized/settings.h"
 #include "optimized/strided_copy.h"
 #include "spec/sdk/host_memory.h"
@@ -190,18 +189,12 @@ class BlockReader {
   Scratch gathered_, wide_;
 };
 
-// Elements of a piece that is stored past the caches: few lines, so that
-// reading and writing go on at the same time. With 512 it took a quarter
-// longer.
-constexpr std::int64_t kPiece = 128;
-
 // Runs the kernel on plain memory at once, if everything is that and the call
 // is for one thread: small calls take the time of their checks.
 bool run_whole(const Tensor& out, std::span<const Tensor* const> operands,
-               Kernel kernel, BlockWay way) {
+               Kernel kernel, bool as_is) {
   const auto is_plain = [&](const Tensor& x) {
-    return !kPacked.contains(x.dtype) &&
-           (way.as_is || !is_narrow_real(x.dtype));
+    return !kPacked.contains(x.dtype) && (as_is || !is_narrow_real(x.dtype));
   };
   if (!is_plain(out)) return false;
   const std::int64_t count = out.view.numel();
@@ -213,9 +206,7 @@ bool run_whole(const Tensor& out, std::span<const Tensor* const> operands,
     in[i] = HostMemory::storage_of(x) + x.view.offset() * bytes_of(x.dtype);
     traffic += count * bytes_of(x.dtype);
   }
-  if (is_worth_threads(traffic) ||
-      (way.in_pieces && goes_past_caches(count * bytes_of(out.dtype))))
-    return false;
+  if (is_worth_threads(traffic)) return false;
   kernel(HostMemory::storage_of(out) + out.view.offset() * bytes_of(out.dtype),
          in, count);
   return true;
@@ -224,10 +215,10 @@ bool run_whole(const Tensor& out, std::span<const Tensor* const> operands,
 }  // namespace
 
 void run_blocks(const Tensor& out, std::span<const Tensor* const> operands,
-                Kernel kernel, BlockWay way) {
+                Kernel kernel, bool as_is) {
   const std::int64_t count = out.view.numel();
-  if (count == 0 || run_whole(out, operands, kernel, way)) return;
-  const bool narrows = is_narrow_real(out.dtype) && !way.as_is;
+  if (count == 0 || run_whole(out, operands, kernel, as_is)) return;
+  const bool narrows = is_narrow_real(out.dtype) && !as_is;
   const bool packs = kPacked.contains(out.dtype);
   std::byte* storage = HostMemory::storage_of(out);
   const std::int64_t element = bytes_of(out.dtype);
@@ -236,20 +227,15 @@ void run_blocks(const Tensor& out, std::span<const Tensor* const> operands,
   std::vector<Source> sources;
   sources.reserve(operands.size());
   for (const Tensor* x : operands) {
-    sources.emplace_back(*x, way.as_is);
+    sources.emplace_back(*x, as_is);
     is_whole = is_whole && sources.back().is_whole();
     traffic += count * sources.back().element;
   }
-  const bool in_pieces =
-      way.in_pieces && is_whole && goes_past_caches(count * element);
   const auto run_range = [&](std::int64_t from, std::int64_t to) {
-    std::int64_t block = to - from;
-    if (in_pieces)
-      block = std::min(kPiece, block);
-    else if (!is_whole)
-      block = std::min(settings().block, block);
+    const std::int64_t block =
+        is_whole ? to - from : std::min(settings().block, to - from);
     Scratch result;
-    if (narrows || packs || in_pieces)
+    if (narrows || packs)
       result = Scratch(block * bytes_of(compute_dtype_of(out.dtype)));
     std::vector<BlockReader> readers;
     readers.reserve(sources.size());
@@ -262,22 +248,18 @@ void run_blocks(const Tensor& out, std::span<const Tensor* const> operands,
       for (std::size_t i = 0; i < readers.size(); ++i)
         in[i] = readers[i].read(first, some);
       const std::int64_t place = out.view.offset() + first;
-      if (!narrows && !packs && !in_pieces) {
+      if (!narrows && !packs) {
         kernel(storage + place * element, in, some);
         continue;
       }
       kernel(result.bytes(), in, some);
-      if (in_pieces)
-        copy_past_caches(storage + place * element, result.bytes(),
-                         some * element);
-      else if (narrows)
+      if (narrows)
         narrow(out.dtype, reinterpret_cast<const float*>(result.bytes()),
                storage + place * element, some);
       else
         pack_nibbles(reinterpret_cast<const std::uint8_t*>(result.bytes()),
                      storage, place, some);
     }
-    if (in_pieces) end_past_caches();
   };
   // Two threads may not share a byte of packed elements.
   if (packs) return run_range(0, count);

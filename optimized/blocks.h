@@ -20,19 +20,11 @@ using Kernel = void (*)(std::byte* out, const std::byte* const* in,
 
 inline constexpr std::size_t kMaxOperands = 3;
 
-struct BlockWay {
-  // Operands are handed over whole in their own dtypes.
-  bool as_is = false;
-  // A large result is made piece by piece, and these are stored past the
-  // caches: for kernels that do not do so themselves.
-  bool in_pieces = false;
-};
-
 // Runs a kernel over all elements of `out`, which is C-contiguous. Operands
-// have its shape; each is handed over in the compute type of its dtype. The
-// kernel writes the compute type of the out's dtype (bytes of 0 and 1 for
-// bool).
+// have its shape; each is handed over in the compute type of its dtype, or
+// whole in its own dtype where `as_is`. The kernel writes the compute type of
+// the out's dtype (bytes of 0 and 1 for bool).
 void run_blocks(const Tensor& out, std::span<const Tensor* const> operands,
-                Kernel kernel, BlockWay way = {});
+                Kernel kernel, bool as_is = false);
 
 }  // namespace assay::optimized

@@ -8,8 +8,7 @@ void cast(const Tensor& out, const Tensor& x) {
   const bool is_number = is_real(out.dtype) || is_complex(out.dtype);
   run_blocks(out, operands,
              is_number ? cast_to_float(x.dtype, out.dtype)
-                       : cast_to_integer(x.dtype, out.dtype),
-             {.in_pieces = true});
+                       : cast_to_integer(x.dtype, out.dtype));
 }
 
 }  // namespace assay::optimized

@@ -33,8 +33,7 @@ Status where(const Tensor& out, const Tensor& condition, const Tensor& a,
   const Tensor* operands[] = {&condition, &a, &b};
   const std::int64_t bytes =
       std::max<std::int64_t>(spec_of(out.dtype).bits / 8, 1);
-  run_blocks(out, operands, select_kernel(bytes),
-             {.as_is = true, .in_pieces = true});
+  run_blocks(out, operands, select_kernel(bytes), true);
   return {};
 }
 
