@@ -18,14 +18,18 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Calls store(place, i) for whole vectors of aligned memory, the first of which
-// is at to + i, and rest(first, last) for what lies before and behind them.
+// The bytes before the first place that is aligned to a vector.
+HWY_INLINE std::size_t misaligned_bytes(const std::uint8_t* to,
+                                        std::size_t lanes) {
+  return (lanes - reinterpret_cast<std::uintptr_t>(to) % lanes) % lanes;
+}
+
+// Calls store(place, i) for the whole vectors of aligned memory, where place is
+// to + i, and rest(first, last) for what lies before and behind them.
 template <typename Store, typename Rest>
 HWY_INLINE void in_aligned_vectors(std::uint8_t* to, std::size_t bytes,
                                    std::size_t lanes, Store store, Rest rest) {
-  const std::size_t misplaced = reinterpret_cast<std::uintptr_t>(to) % lanes;
-  const std::size_t first =
-      std::min(bytes, misplaced == 0 ? 0 : lanes - misplaced);
+  const std::size_t first = std::min(bytes, misaligned_bytes(to, lanes));
   rest(std::size_t{0}, first);
   std::size_t i = first;
   for (; i + lanes <= bytes; i += lanes) store(to + i, i);
@@ -56,15 +60,13 @@ void fill_here(std::byte* out, const std::byte* pattern,
   std::uint8_t repeated[kMost];
   for (std::size_t i = 0; i < kMost; ++i)
     repeated[i] = static_cast<std::uint8_t>(pattern[i % pattern_bytes]);
-  // A vector holds whole patterns, so that all of them are the same. One byte
-  // alone is a vector where there are none, and patterns go on in memory.
   const auto rest = [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i)
       to[i] = repeated[i % pattern_bytes];
   };
-  if (lanes < pattern_bytes) return rest(0, bytes);
-  const std::size_t misplaced = reinterpret_cast<std::uintptr_t>(to) % lanes;
-  const std::size_t phase = (lanes - misplaced) % pattern_bytes;
+  if (lanes < pattern_bytes) return rest(0, bytes);  // without vectors
+  // A vector holds whole patterns, so that all aligned ones are the same.
+  const std::size_t phase = misaligned_bytes(to, lanes) % pattern_bytes;
   const auto v = hn::LoadU(d, repeated + phase);
   if (past)
     in_aligned_vectors(
