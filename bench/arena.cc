@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <cstring>
 
 #include "spec/float_codec.h"
@@ -93,23 +92,17 @@ void fill_matrices(const Operand& operand, Random& random,
 
 }  // namespace
 
-void Arena::Free::operator()(void* memory) const { std::free(memory); }
-
 Result<Arena::Piece> Arena::piece(std::int64_t bytes, std::size_t position) {
-  // Page aligned, with a few lines more for each piece: with equal offsets in
-  // a page, loads of one would wait for stores of another.
-  constexpr std::size_t kPage = 4096;
+  // A few lines more for each piece: with equal offsets in a page, loads of one
+  // would wait for stores of another.
   const std::size_t shift = position * 576;
-  const std::size_t size =
-      (static_cast<std::size_t>(bytes) + shift + 2 * kPage - 1) / kPage * kPage;
+  const std::size_t size = static_cast<std::size_t>(bytes) + shift + 4096;
   Piece made;
-  made.memory.reset(std::aligned_alloc(kPage, size));
+  made.memory = pages_of(size);
   if (made.memory == nullptr)
     return Status{StatusCode::kOutOfMemory, "",
                   fmt::format("there is no memory of {} bytes", size)};
-  std::memset(made.memory.get(), 0, size);
-  made.bytes = {static_cast<std::byte*>(made.memory.get()) + shift,
-                static_cast<std::size_t>(bytes)};
+  made.bytes = {made.memory.get() + shift, static_cast<std::size_t>(bytes)};
   return made;
 }
 

@@ -4,10 +4,10 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
 #include <span>
 #include <vector>
 
+#include "bench/pages.h"
 #include "bench/workload.h"
 
 namespace assay::bench {
@@ -25,11 +25,8 @@ class Arena {
   }
 
  private:
-  struct Free {
-    void operator()(void* memory) const;
-  };
   struct Piece {
-    std::unique_ptr<void, Free> memory;
+    Pages memory;
     std::span<std::byte> bytes;
   };
   static Result<Piece> piece(std::int64_t bytes, std::size_t position);

@@ -64,12 +64,11 @@ double fft_flops(std::int64_t n, std::int64_t count) {
 
 void add_transforms(Catalogue& list) {
   const auto fft = [&](bool is_quick, DType dtype, Level level,
-                       std::int64_t rows, std::int64_t n) {
+                       std::int64_t rows, std::int64_t n, Op op = "fft"_op) {
     const Shape shape = rows == 1 ? Shape{n} : Shape{rows, n};
     const std::int64_t axis = rows == 1 ? 0 : 1;
-    list.add(is_quick, "fft"_op, "axis_last", level,
-             std::vector{dense(dtype, shape)}, Attributes().axes({axis}),
-             fft_flops(n, rows));
+    list.add(is_quick, op, "axis_last", level, std::vector{dense(dtype, shape)},
+             Attributes().axes({axis}), fft_flops(n, rows));
   };
   fft(true, kC64, Level::kL1, 1, 1024);
   fft(false, kC64, Level::kL1, 1, 1000);
@@ -80,6 +79,8 @@ void add_transforms(Catalogue& list) {
   fft(true, kC128, Level::kL1, 1, 1024);
   fft(false, kC128, Level::kL2, 256, 128);
   fft(false, kC128, Level::kL3, 1, 65536);
+  fft(false, kC64, Level::kL1, 1, 1024, "ifft"_op);
+  fft(false, kC128, Level::kL3, 1, 65536, "ifft"_op);
   list.full("fft"_op, "axis_0", Level::kL2,
             std::vector{dense(kC64, {128, 256})}, Attributes().axes({0}),
             fft_flops(128, 256));
@@ -92,6 +93,9 @@ void add_transforms(Catalogue& list) {
              std::vector{dense(dtype, {1024})},
              Attributes().axes({0}).dtype(result), fft_flops(1024, 1) / 2,
              result);
+    list.full(
+        "irfft"_op, "axis_last", Level::kL1, std::vector{dense(result, {513})},
+        Attributes().axes({0}).dtype(dtype), fft_flops(1024, 1) / 2, dtype);
   }
 }
 
@@ -126,6 +130,9 @@ void add_factorizations(Catalogue& list) {
     list.add(dtype == kF64, "eigh"_op, "contiguous", Level::kL1,
              std::vector{matrix(dtype, {32, 32}, Fill::kPositive)},
              flag(AttributeKey::kVectors, true));
+    list.full("eig"_op, "contiguous", Level::kL1,
+              std::vector{dense(dtype, {32, 32})},
+              flag(AttributeKey::kVectors, true));
     list.add(dtype == kF64, "triangular_solve"_op, "contiguous", Level::kL2,
              std::vector{matrix(dtype, {128, 128}, Fill::kTriangle),
                          dense(dtype, {128, 16})},

@@ -92,6 +92,7 @@ void add_ops(Catalogue& list) {
   binary(true, "add"_op, kF16, -1, 1);
   binary(false, "add"_op, kBf16, -1, 1);
   binary(false, "add"_op, kI8, -100, 100);
+  binary(false, "sub"_op, kF32, -1, 1);
   binary(false, "add"_op, DType::kComplex64, -1, 1);
   binary(true, "mul"_op, kF32, -1, 1);
   binary(false, "mul"_op, kF16, -1, 1);
@@ -101,13 +102,21 @@ void add_ops(Catalogue& list) {
   binary(true, "mod"_op, kF32, 0.5, 100);
   binary(false, "mod"_op, kI32, 1, 1000);
   binary(true, "max"_op, kF32, -1, 1);
+  binary(false, "min"_op, kF32, -1, 1);
   binary(true, "cmplt"_op, kF32, -1, 1);
+  binary(false, "cmple"_op, kF64, -1, 1);
   binary(false, "cmpeq"_op, kI32, 0, 3);
+  binary(false, "cmpne"_op, kF32, 0, 3);
+  binary(false, "and"_op, kI32, 0, 1000);
+  binary(false, "or"_op, kI32, 0, 1000);
   binary(false, "xor"_op, kI32, 0, 1000);
   unary(false, "neg"_op, kF32, -1, 1);
   unary(false, "abs"_op, kF32, -1, 1);
+  unary(false, "sign"_op, kF32, -1, 1);
   unary(true, "sqrt"_op, kF32, 0, 4);
   unary(false, "floor"_op, kF32, -100, 100);
+  unary(false, "ceil"_op, kF32, -100, 100);
+  unary(false, "trunc"_op, kF32, -100, 100);
   unary(false, "round"_op, kF32, -100, 100);
   unary(false, "recip"_op, kF32, 0.5, 2);
   for (const Level level : {Level::kL3, Level::kMemory}) {

@@ -45,6 +45,12 @@ void add_copies(Catalogue& list) {
             std::vector{strided_rows(kF32, 512, 16, 4160)});
   list.full("copy"_op, "contiguous", Level::kL3,
             std::vector{dense(kF32, {elements_at(Level::kL3, kF32)})});
+  for (const Level level : {Level::kL2, Level::kMemory})
+    list.full("full"_op, "contiguous", level, std::vector<Operand>(),
+              Attributes()
+                  .dtype(kF32)
+                  .shape({elements_at(level, kF32)})
+                  .value({0x3f800000, 0}));
   list.quick("contiguous"_op, "transposed", Level::kL3,
              std::vector{transposed(kF32, 1024, 1024)});
 }

@@ -34,6 +34,7 @@ void add_reductions(Catalogue& list) {
   reduce(false, "reduce_sum"_op, DType::kFloat16, -1, 1);
   reduce(false, "reduce_sum"_op, kI32, -1000, 1000);
   reduce(true, "reduce_max"_op, kF32, -1, 1);
+  reduce(false, "reduce_min"_op, kI32, -1e6, 1e6);
   reduce(false, "reduce_prod"_op, kF32, 0.9, 1.1);
   list.quick("reduce_sum"_op, "all", Level::kCall,
              std::vector{dense(kF32, {64})}, over({0}));
@@ -74,7 +75,10 @@ void add_sorts(Catalogue& list) {
   sort(false, "contiguous", Level::kL1, dense(kF32, {10000}), 0);
   sort(true, "contiguous", Level::kL2, dense(kF32, {100000}), 0);
   sort(false, "contiguous", Level::kL3, dense(kF32, {1000000}), 0);
+  sort(false, "contiguous", Level::kMemory, dense(kF32, {10000000}), 0);
   sort(true, "contiguous", Level::kL2, dense(kI32, {100000}, -1e9, 1e9), 0);
+  sort(false, "contiguous", Level::kMemory, dense(kI32, {10000000}, -1e9, 1e9),
+       0);
   sort(false, "contiguous", Level::kL2, dense(kF64, {100000}), 0);
   sort(false, "few_values", Level::kL2, dense(kI32, {100000}, 0, 10), 0);
   sort(true, "axis_last", Level::kL2, dense(kF32, {1000, 50}), 1);

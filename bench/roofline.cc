@@ -3,12 +3,11 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdlib>
 #include <functional>
-#include <memory>
 #include <thread>
 
 #include "bench/contender.h"
+#include "bench/pages.h"
 
 namespace assay::bench {
 namespace {
@@ -16,16 +15,18 @@ namespace {
 constexpr std::int64_t kLeastBytes = std::int64_t{1} << 13;
 constexpr std::int64_t kMostBytes = std::int64_t{1} << 28;
 
-struct Free {
-  void operator()(float* memory) const { std::free(memory); }
-};
-using Floats = std::unique_ptr<float, Free>;
+// Floats that are 1.
+class Floats {
+ public:
+  Floats() = default;
+  explicit Floats(std::size_t count) : pages_(pages_of(count * sizeof(float))) {
+    if (pages_ != nullptr) std::fill_n(get(), count, 1.0f);
+  }
+  float* get() const { return reinterpret_cast<float*>(pages_.get()); }
 
-Floats floats(std::size_t count) {
-  Floats made(static_cast<float*>(std::aligned_alloc(64, count * 4)));
-  if (made != nullptr) std::fill_n(made.get(), count, 1.0f);
-  return made;
-}
+ private:
+  Pages pages_;
+};
 
 // How fast a thread's work is done, at best, in units per second, when as many
 // threads do it at once: the highest of several samples, as the machine is
@@ -86,14 +87,16 @@ double Roofline::bandwidth(Stream kind, std::int64_t bytes) {
       rounded / 4 / array_count / static_cast<std::size_t>(threads_) / 64 * 64);
   std::vector<Arrays> arrays(static_cast<std::size_t>(threads_));
   for (Arrays& own : arrays) {
-    own.a = floats(count);
-    own.b = floats(array_count == 3 ? count : 64);
-    own.out = floats(array_count == 1 && kind == Stream::kSum ? 64 : count);
-    if (own.a == nullptr || own.b == nullptr || own.out == nullptr) return 0;
+    own.a = Floats(count);
+    own.b = Floats(array_count == 3 ? count : 64);
+    own.out = Floats(array_count == 1 && kind == Stream::kSum ? 64 : count);
+    if (own.a.get() == nullptr || own.b.get() == nullptr ||
+        own.out.get() == nullptr)
+      return 0;
   }
   for (const bool past : {false, true}) {
     // In caches, stores past them are never the faster ones.
-    if (past && (rounded < (1u << 22) || kind == Stream::kSum)) continue;
+    if (past && rounded < (1u << 22)) continue;
     const double rate =
         best_rate(threads_, [&](int thread, std::int64_t repetitions) {
           const Arrays& own = arrays[static_cast<std::size_t>(thread)];
@@ -126,11 +129,13 @@ RooflineTime Roofline::least_time(const Workload& workload) {
   if (workload.level == Level::kCall) return {};
   std::int64_t read = 0;
   for (const Operand& operand : workload.operands) read += operand.bytes();
-  const std::int64_t written = workload.bytes - read;
-  const Stream kind = 8 * written < read        ? Stream::kSum
-                      : 8 * read < written      ? Stream::kFill
-                      : 3 * written >= 2 * read ? Stream::kCopy
-                                                : Stream::kAdd;
+  // The stream of which a like share is read: all, two thirds, half or nothing.
+  const double share =
+      static_cast<double>(read) / static_cast<double>(workload.bytes);
+  const Stream kind = share > 5.0 / 6    ? Stream::kSum
+                      : share > 7.0 / 12 ? Stream::kAdd
+                      : share > 1.0 / 4  ? Stream::kCopy
+                                         : Stream::kFill;
   RooflineTime least{
       static_cast<double>(workload.bytes) / bandwidth(kind, workload.bytes),
       std::string(kStreamNames[static_cast<std::size_t>(kind)])};

@@ -14,7 +14,8 @@ inline constexpr std::string_view kStreamNames[] = {"fill", "copy", "add",
                                                     "sum"};
 
 // Carries the stream out once, over `count` floats per array. With `past`,
-// stores go past the caches. Returns something that depends on the result.
+// stores go past the caches, and a sum is read in four places at once. Returns
+// something that depends on the result.
 float stream(Stream kind, bool past, const float* a, const float* b, float* out,
              std::size_t count);
 

@@ -56,24 +56,30 @@ Workload workload_of(Op op, std::string layout, Level level,
   made.op = op;
   made.layout = std::move(layout);
   made.level = level;
-  made.dtype = operands[signature == Signature::kWhere ? 1 : 0].dtype;
+  if (signature == Signature::kCreation)
+    made.dtype = attributes.dtype();
+  else
+    made.dtype = operands[signature == Signature::kWhere ? 1 : 0].dtype;
   made.result = result.value_or(made.dtype);
   made.flops = flops;
   std::vector<TensorType> types;
-  const Operand* largest = &operands[0];
+  Shape largest;
+  if (signature == Signature::kCreation) largest = attributes.shape();
   for (const Operand& operand : operands) {
-    types.push_back({operand.dtype, operand.view.shape()});
+    const Shape& shape = operand.view.shape();
+    types.push_back({operand.dtype, shape});
     made.bytes += operand.bytes();
-    if (operand.view.numel() > largest->view.numel()) largest = &operand;
+    if (&operand == &operands[0] ||
+        operand.view.numel() > element_count(largest))
+      largest = shape;
   }
-  made.id =
-      fmt::format("{}/{}:{}:dtype={},level={},shape={}", family_of(op).name,
-                  name_of(op), made.layout, made.dtype_text(),
-                  kLevelNames[static_cast<std::size_t>(level)],
-                  extents(largest->view.shape()));
+  made.id = fmt::format(
+      "{}/{}:{}:dtype={},level={},shape={}", family_of(op).name, name_of(op),
+      made.layout, made.dtype_text(),
+      kLevelNames[static_cast<std::size_t>(level)], extents(largest));
   const auto inferred = infer(op, types, attributes, made.result);
   if (!inferred) refuse(made.id, inferred.status().message);
-  made.elements = largest->view.numel();
+  made.elements = element_count(largest);
   for (const TensorType& type : *inferred) {
     made.bytes += storage_bytes(type.dtype, element_count(type.shape));
     made.elements = std::max(made.elements, element_count(type.shape));

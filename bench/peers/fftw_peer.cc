@@ -10,7 +10,7 @@ namespace assay::bench {
 namespace {
 
 // Of fftw3.h.
-constexpr int kForward = -1;
+constexpr int kForward = -1, kBackward = 1;
 constexpr unsigned kMeasure = 0;
 constexpr unsigned kPreserveInput = 1u << 4;
 
@@ -92,7 +92,9 @@ class Fftw : public Contender {
   Result<std::unique_ptr<Timed>> prepare(const Workload& workload,
                                          const Arena& arena) override {
     const bool is_real = workload.op == "rfft"_op;
-    if (workload.op != "fft"_op && !is_real) return no("such op");
+    const bool is_inverse = workload.op == "ifft"_op;
+    if (workload.op != "fft"_op && !is_inverse && !is_real)
+      return no("such op");
     const auto layout = layout_of(workload);
     if (!layout) return no("operand that lies so");
     const bool is_single = workload.result == DType::kComplex64;
@@ -108,15 +110,15 @@ class Fftw : public Contender {
     const int rank = static_cast<int>(layout->extents.size());
     const int* n = layout->extents.data();
     constexpr unsigned kFlags = kMeasure | kPreserveInput;
-    void* plan = is_real
-                     ? own.plan_r2c(rank, n, layout->count, trial_in, nullptr,
-                                    layout->stride, layout->distance_in,
-                                    trial_out, nullptr, layout->stride,
-                                    layout->distance_out, kFlags)
-                     : own.plan_dft(rank, n, layout->count, trial_in, nullptr,
-                                    layout->stride, layout->distance_in,
-                                    trial_out, nullptr, layout->stride,
-                                    layout->distance_out, kForward, kFlags);
+    void* plan =
+        is_real ? own.plan_r2c(rank, n, layout->count, trial_in, nullptr,
+                               layout->stride, layout->distance_in, trial_out,
+                               nullptr, layout->stride, layout->distance_out,
+                               kFlags)
+                : own.plan_dft(rank, n, layout->count, trial_in, nullptr,
+                               layout->stride, layout->distance_in, trial_out,
+                               nullptr, layout->stride, layout->distance_out,
+                               is_inverse ? kBackward : kForward, kFlags);
     own.release(trial_in);
     own.release(trial_out);
     if (plan == nullptr) return no("plan for it");

@@ -203,6 +203,25 @@ def rfft(xs, outs, attributes):
     return partial(np.fft.rfftn, xs[0], axes=axes)
 
 
+def ifft(xs, outs, attributes):  # the contract does not scale
+    return partial(np.fft.ifftn, xs[0], axes=attributes["axes"],
+                   norm="forward")
+
+
+def irfft(xs, outs, attributes):
+    sizes = attributes.get("s")
+    return partial(np.fft.irfftn, xs[0], s=sizes, axes=attributes["axes"],
+                   norm="forward")
+
+
+def full(xs, outs, attributes):
+    dtype = dtype_of(attributes["dtype"])
+    value = attributes["value"]  # floats are hexadecimal
+    if isinstance(value, str):
+        value = float.fromhex(value)
+    return partial(np.full, attributes["shape"], value, dtype)
+
+
 def cholesky(xs, outs, attributes):
     if attributes["upper"]:
         raise Unsupported("NumPy gives the lower factor alone")
@@ -223,6 +242,10 @@ def eigh(xs, outs, attributes):
     return partial(np.linalg.eigh, xs[0])
 
 
+def eig(xs, outs, attributes):
+    return partial(np.linalg.eig, xs[0])
+
+
 OPS = {
     "where": where, "cast": cast, "associative_scan": scan,
     "argmax": partial(arg_reduction, np.argmax),
@@ -230,7 +253,9 @@ OPS = {
     "argsort": argsort, "pad": pad, "cat": cat, "assign": assign,
     "copy": copy, "contiguous": copy, "gather": gather, "scatter": scatter,
     "unfold": unfold, "matmul": matmul, "fft": fft, "rfft": rfft,
-    "cholesky": cholesky, "qr": qr, "svd": svd, "eigh": eigh}
+    "ifft": ifft, "irfft": irfft, "full": full,
+    "cholesky": cholesky, "qr": qr, "svd": svd, "eigh": eigh,
+    "eig": eig}
 
 
 def function_of(op, xs, outs, attributes):
