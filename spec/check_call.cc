@@ -40,6 +40,7 @@ std::string_view out_clause(Op op) {
 Status check_call(const Call& call, const Profile& profile) {
   const OpSpec& spec = spec_of(call.op);
   std::vector<TensorType> operands;
+  operands.reserve(call.operands.size());
   for (const Tensor& operand : call.operands)
     operands.push_back({operand.dtype, operand.view.shape()});
   const DType requested =

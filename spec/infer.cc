@@ -225,7 +225,9 @@ TypesResult infer_alike(Op op, TypeSpan operands) {
     return broken(op, "where.condition"_clause,
                   fmt::format("the condition is {}", name_of(x.dtype)));
   const bool compares = spec_of(op).signature == Signature::kComparison;
-  return Types{{compares ? DType::kBool : operands.back().dtype, x.shape}};
+  Types types;  // not from a list, whose elements would be copied
+  types.push_back({compares ? DType::kBool : operands.back().dtype, x.shape});
+  return types;
 }
 
 }  // namespace
@@ -242,7 +244,9 @@ Result<Types> infer(Op op, std::span<const TensorType> operands,
   const auto one = [op](DType dtype, Result<Shape> shape) -> Result<Types> {
     if (!shape) return shape.status();
     if (Status s = check_shape(op, *shape); !s.ok()) return s;
-    return Types{{dtype, *std::move(shape)}};
+    Types types;
+    types.push_back({dtype, *std::move(shape)});
+    return types;
   };
   if (signature == Signature::kCreation)
     return one(attributes.dtype(), attributes.shape());

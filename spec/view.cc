@@ -59,11 +59,12 @@ bool View::is_c_contiguous() const {
 
 bool View::is_row_major() const {
   if (numel() == 0) return true;
-  const Strides expected = row_major_strides(shape_);
-  for (std::size_t axis = 0; axis < rank(); ++axis)
-    if (shape_[axis] != 1 &&  // view.c_contiguous_ones
-        strides_[axis] != expected[axis])
-      return false;  // view.expand_contiguous
+  std::int64_t step = 1;
+  for (std::size_t axis = rank(); axis-- > 0;) {
+    if (shape_[axis] == 1) continue;           // view.c_contiguous_ones
+    if (strides_[axis] != step) return false;  // view.expand_contiguous
+    step *= shape_[axis];
+  }
   return true;
 }
 
