@@ -9,7 +9,7 @@
 #include "optimized/axes.h"
 #include "optimized/conversion.h"
 #include "optimized/dense.h"
-#include "optimized/gather_run.h"
+#include "optimized/gather_runs.h"
 #include "optimized/parallel.h"
 #include "optimized/settings.h"
 #include "optimized/strided_copy.h"
@@ -118,16 +118,16 @@ class BlockReader {
     const std::byte* found = nullptr;
     if (!has_long_runs()) return found;
     for_runs(first, count,
-             [&](std::int64_t offset, std::int64_t stride, std::int64_t run,
-                 std::int64_t done) {
-               if (done == 0 && run == count && stride == 1)
+             [&](std::int64_t offset, const Runs& runs, std::int64_t done) {
+               if (done == 0 && runs.count == count && runs.stride == 1)
                  found = source_.storage + offset * source_.element;
              });
     return found;
   }
 
-  // Calls visit(offset, stride, count, done) for the runs along the innermost
-  // axis that make up the range.
+  // Calls visit(offset, runs, done) for the runs along the innermost axis that
+  // make up the range, with as many whole ones at once as follow each other
+  // along the next axis.
   template <typename F>
   void for_runs(std::int64_t first, std::int64_t count, F visit) const {
     std::array<std::int64_t, kMaxRank> at{};
@@ -140,12 +140,21 @@ class BlockReader {
     }
     const std::size_t inner = source_.axes.count() - 1;
     const Axis<1>& axis = source_.axes[inner];
+    const Axis<1> next = inner > 0 ? source_.axes[inner - 1] : Axis<1>{};
     for (std::int64_t done = 0; done < count;) {
-      const std::int64_t run = std::min(axis.extent - at[inner], count - done);
-      visit(offset, axis.strides[0], run, done);
-      done += run;
-      offset += run * axis.strides[0];
-      at[inner] += run;
+      Runs runs{.stride = axis.strides[0],
+                .count = std::min(axis.extent - at[inner], count - done),
+                .row_stride = next.strides[0]};
+      if (inner > 0 && runs.count == axis.extent)
+        runs.rows =
+            std::min(next.extent - at[inner - 1], (count - done) / axis.extent);
+      visit(offset, runs, done);
+      done += runs.rows * runs.count;
+      if (inner == 0) continue;
+      // The last of the runs is followed by the next one, if it was whole.
+      at[inner - 1] += runs.rows - 1;
+      offset += (runs.rows - 1) * runs.row_stride + runs.count * runs.stride;
+      at[inner] += runs.count;
       for (std::size_t i = inner; at[i] == source_.axes[i].extent && i > 0;
            --i) {
         at[i] = 0;
@@ -157,13 +166,11 @@ class BlockReader {
   }
 
   void gather(std::int64_t first, std::int64_t count) const {
-    const auto size = static_cast<std::size_t>(source_.element);
     for_runs(first, count,
-             [&](std::int64_t offset, std::int64_t stride, std::int64_t run,
-                 std::int64_t done) {
-               gather_run(gathered_.bytes() + done * source_.element,
-                          source_.storage + offset * source_.element, stride,
-                          run, size);
+             [&](std::int64_t offset, const Runs& runs, std::int64_t done) {
+               gather_runs(gathered_.bytes() + done * source_.element,
+                           source_.storage + offset * source_.element, runs,
+                           static_cast<std::size_t>(source_.element));
              });
   }
 
@@ -173,16 +180,23 @@ class BlockReader {
       return unpack_nibbles(source_.dtype, source_.storage, source_.offset, to,
                             1);
     for_runs(first, count,
-             [&](std::int64_t offset, std::int64_t stride, std::int64_t run,
-                 std::int64_t done) {
-               if (stride == 1)
-                 unpack_nibbles(source_.dtype, source_.storage, offset,
-                                to + done, run);
-               else
-                 for (std::int64_t i = 0; i < run; ++i)
-                   unpack_nibbles(source_.dtype, source_.storage,
-                                  offset + i * stride, to + done + i, 1);
+             [&](std::int64_t offset, const Runs& runs, std::int64_t done) {
+               std::uint8_t* place = to + done;
+               for (std::int64_t row = 0; row < runs.rows; ++row) {
+                 unpack_run(offset + row * runs.row_stride, runs, place);
+                 place += runs.count;
+               }
              });
+  }
+
+  void unpack_run(std::int64_t offset, const Runs& run,
+                  std::uint8_t* to) const {
+    if (run.stride == 1)
+      return unpack_nibbles(source_.dtype, source_.storage, offset, to,
+                            run.count);
+    for (std::int64_t i = 0; i < run.count; ++i)
+      unpack_nibbles(source_.dtype, source_.storage, offset + i * run.stride,
+                     to + i, 1);
   }
 
   const Source& source_;

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <functional>
 
-#include "optimized/gather_run.h"
+#include "optimized/gather_runs.h"
 #include "optimized/parallel_axes.h"
 #include "optimized/plain_run.h"
 #include "optimized/settings.h"
@@ -38,9 +38,9 @@ void copy_run(T* to, std::int64_t to_stride, const T* from,
     fill_run(reinterpret_cast<std::byte*>(to),
              reinterpret_cast<const std::byte*>(&element), sizeof(T), count);
   } else if (to_stride == 1 && count >= kLongRun) {
-    gather_run(reinterpret_cast<std::byte*>(to),
-               reinterpret_cast<const std::byte*>(from), from_stride, count,
-               sizeof(T));
+    gather_runs(reinterpret_cast<std::byte*>(to),
+                reinterpret_cast<const std::byte*>(from),
+                {.stride = from_stride, .count = count}, sizeof(T));
   } else {
     for (std::int64_t i = 0; i < count; ++i)
       to[i * to_stride] = from[i * from_stride];

@@ -1,13 +1,13 @@
 // Plain loops, which the compiler turns into vectors once per target; it can
 // where it knows the distance.
 // Tested by tests/optimized/strided_copy_test.cc.
-#include "optimized/gather_run.h"
+#include "optimized/gather_runs.h"
 
 #include <algorithm>
 #include <array>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "optimized/gather_run.cc"
+#define HWY_TARGET_INCLUDE "optimized/gather_runs.cc"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
@@ -21,10 +21,7 @@ void by_known(T* to, const T* from, std::int64_t count) {
 }
 
 template <typename T>
-void gather_elements(std::byte* target, const std::byte* source,
-                     std::int64_t stride, std::int64_t count) {
-  T* to = reinterpret_cast<T*>(target);
-  const T* from = reinterpret_cast<const T*>(source);
+void gather_run(T* to, const T* from, std::int64_t stride, std::int64_t count) {
   switch (stride) {
     case -1:
       return by_known<-1>(to, from, count);
@@ -40,20 +37,31 @@ void gather_elements(std::byte* target, const std::byte* source,
   }
 }
 
-void gather_here(std::byte* to, const std::byte* from, std::int64_t stride,
-                 std::int64_t count, std::size_t element_bytes) {
+template <typename T>
+void gather_elements(std::byte* target, const std::byte* source,
+                     const Runs& runs) {
+  T* to = reinterpret_cast<T*>(target);
+  const T* from = reinterpret_cast<const T*>(source);
+  for (std::int64_t row = 0; row < runs.rows; ++row) {
+    gather_run(to, from, runs.stride, runs.count);
+    to += runs.count;
+    from += runs.row_stride;
+  }
+}
+
+void gather_here(std::byte* to, const std::byte* from, const Runs& runs,
+                 std::size_t element_bytes) {
   switch (element_bytes) {
     case 1:
-      return gather_elements<std::uint8_t>(to, from, stride, count);
+      return gather_elements<std::uint8_t>(to, from, runs);
     case 2:
-      return gather_elements<std::uint16_t>(to, from, stride, count);
+      return gather_elements<std::uint16_t>(to, from, runs);
     case 4:
-      return gather_elements<std::uint32_t>(to, from, stride, count);
+      return gather_elements<std::uint32_t>(to, from, runs);
     case 8:
-      return gather_elements<std::uint64_t>(to, from, stride, count);
+      return gather_elements<std::uint64_t>(to, from, runs);
     default:
-      return gather_elements<std::array<std::uint64_t, 2>>(to, from, stride,
-                                                           count);
+      return gather_elements<std::array<std::uint64_t, 2>>(to, from, runs);
   }
 }
 
@@ -66,9 +74,9 @@ namespace assay::optimized {
 
 HWY_EXPORT(gather_here);
 
-void gather_run(std::byte* to, const std::byte* from, std::int64_t stride,
-                std::int64_t count, std::size_t element_bytes) {
-  HWY_DYNAMIC_DISPATCH(gather_here)(to, from, stride, count, element_bytes);
+void gather_runs(std::byte* to, const std::byte* from, const Runs& runs,
+                 std::size_t element_bytes) {
+  HWY_DYNAMIC_DISPATCH(gather_here)(to, from, runs, element_bytes);
 }
 
 }  // namespace assay::optimized
