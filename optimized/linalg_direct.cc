@@ -1,4 +1,4 @@
-// Cholesky and QR, which end after a fixed number of steps, by Eigen.
+// QR and the Cholesky factor of complex matrices, by Eigen.
 // Tested by the linalg family of the suite.
 #include <Eigen/Cholesky>
 #include <Eigen/QR>
@@ -12,18 +12,6 @@ template <typename T>
 using Rows = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 template <typename T>
 using Columns = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;
-
-template <typename T>
-bool cholesky_of(const T* a, std::int64_t n, T* l) {
-  Eigen::Map<Rows<T>> whole(l, n, n);
-  whole = Eigen::Map<const Rows<T>>(a, n, n);
-  const Eigen::LLT<Eigen::Ref<Rows<T>>, Eigen::Lower> factors(whole);
-  if (factors.info() != Eigen::Success) return false;
-  whole.template triangularView<Eigen::StrictlyUpper>().setZero();
-  for (std::int64_t i = 0; i < n; ++i)
-    if (!(std::real(l[i * n + i]) > 0)) return false;
-  return true;
-}
 
 template <typename T>
 void qr_of(const T* a, std::int64_t m, std::int64_t n, std::int64_t inner, T* q,
@@ -42,11 +30,15 @@ void qr_of(const T* a, std::int64_t m, std::int64_t n, std::int64_t inner, T* q,
 
 }  // namespace
 
-bool factor_cholesky(const double* a, std::int64_t n, double* l) {
-  return cholesky_of(a, n, l);
-}
 bool factor_cholesky(const Complex* a, std::int64_t n, Complex* l) {
-  return cholesky_of(a, n, l);
+  Eigen::Map<Rows<Complex>> whole(l, n, n);
+  whole = Eigen::Map<const Rows<Complex>>(a, n, n);
+  const Eigen::LLT<Eigen::Ref<Rows<Complex>>, Eigen::Lower> factors(whole);
+  if (factors.info() != Eigen::Success) return false;
+  whole.triangularView<Eigen::StrictlyUpper>().setZero();
+  for (std::int64_t i = 0; i < n; ++i)
+    if (!(l[i * n + i].real() > 0)) return false;
+  return true;
 }
 
 void factor_qr(const double* a, std::int64_t m, std::int64_t n,

@@ -7,6 +7,7 @@
 #include "optimized/dense.h"
 #include "optimized/linalg.h"
 #include "optimized/linalg_batch.h"
+#include "optimized/substitution.h"
 
 namespace assay::optimized {
 namespace {
@@ -45,37 +46,43 @@ class TriangularSystem {
   void solve(S* x, std::int64_t count) const {
     for (std::int64_t step = 0; step < n_; ++step) {
       const std::int64_t i = is_upper_ ? n_ - 1 - step : step;
+      const std::int64_t first = is_upper_ ? i + 1 : 0;  // of the x_j found
       S* row = x + i * count;
-      for (std::int64_t before = 0; before < step; ++before) {
-        const std::int64_t j = is_upper_ ? n_ - 1 - before : before;
-        subtract(at(i, j), x + j * count, row, count);
-      }
+      subtract(row, &at(i, 0) + first, x + first * count, step, count);
       if (unit_diag_) continue;
       for (std::int64_t k = 0; k < count; ++k) row[k] /= at(i, i);
     }
   }
 
  private:
+  // row -= Σ_j a[j] · x_j over the rows of x from its first on.
+  static void subtract(double* row, const double* a, const double* x,
+                       std::int64_t terms, std::int64_t count) {
+    subtract_products({.rows = row,
+                       .factors = a,
+                       .x = x,
+                       .x_stride = count,
+                       .terms = terms,
+                       .columns = count});
+  }
+  // The four products, without the search for infinities of operator*.
+  static void subtract(std::complex<double>* row, const std::complex<double>* a,
+                       const std::complex<double>* x, std::int64_t terms,
+                       std::int64_t count) {
+    auto* out = reinterpret_cast<double*>(row);
+    const auto* in = reinterpret_cast<const double*>(x);
+    for (std::int64_t j = 0; j < terms; ++j, in += 2 * count)
+      for (std::int64_t k = 0; k < count; ++k) {
+        out[2 * k] -= a[j].real() * in[2 * k] - a[j].imag() * in[2 * k + 1];
+        out[2 * k + 1] -= a[j].real() * in[2 * k + 1] + a[j].imag() * in[2 * k];
+      }
+  }
+
   S& at(std::int64_t i, std::int64_t j) {
     return elements_[static_cast<std::size_t>(i * n_ + j)];
   }
   const S& at(std::int64_t i, std::int64_t j) const {
     return elements_[static_cast<std::size_t>(i * n_ + j)];
-  }
-
-  static void subtract(double a, const double* x, double* row,
-                       std::int64_t count) {
-    for (std::int64_t k = 0; k < count; ++k) row[k] -= a * x[k];
-  }
-  // The four products, without the search for infinities of operator*.
-  static void subtract(std::complex<double> a, const std::complex<double>* x,
-                       std::complex<double>* row, std::int64_t count) {
-    const auto* in = reinterpret_cast<const double*>(x);
-    auto* out = reinterpret_cast<double*>(row);
-    for (std::int64_t k = 0; k < count; ++k) {
-      out[2 * k] -= a.real() * in[2 * k] - a.imag() * in[2 * k + 1];
-      out[2 * k + 1] -= a.real() * in[2 * k + 1] + a.imag() * in[2 * k];
-    }
   }
 
   std::int64_t n_;
