@@ -18,7 +18,8 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/cast_to_float_kernels.cc"
 #include <hwy/foreach_target.h>
-#include <hwy/highway.h>
+
+#include "optimized/pieces-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
@@ -98,9 +99,9 @@ struct Componentwise {
 template <typename From, typename F>
 void convert(std::byte* out, const std::byte* const* in, std::int64_t count) {
   using To = decltype(F()(From()));
-  const From* HWY_RESTRICT x = reinterpret_cast<const From*>(in[0]);
-  To* HWY_RESTRICT to = reinterpret_cast<To*>(out);
-  for (std::int64_t i = 0; i < count; ++i) to[i] = F()(x[i]);
+  const From* x = reinterpret_cast<const From*>(in[0]);
+  each_element(reinterpret_cast<To*>(out), count,
+               [=](std::int64_t i) HWY_ATTR { return F()(x[i]); });
 }
 
 template <typename From>

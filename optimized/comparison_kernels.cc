@@ -9,7 +9,8 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/comparison_kernels.cc"
 #include <hwy/foreach_target.h>
-#include <hwy/highway.h>
+
+#include "optimized/pieces-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
@@ -17,39 +18,25 @@ namespace {
 
 template <typename T, typename F>
 void compare(std::byte* out, const std::byte* const* in, std::int64_t count) {
-  const T* HWY_RESTRICT a = reinterpret_cast<const T*>(in[0]);
-  const T* HWY_RESTRICT b = reinterpret_cast<const T*>(in[1]);
-  auto* HWY_RESTRICT to = reinterpret_cast<std::uint8_t*>(out);
-  for (std::int64_t i = 0; i < count; ++i)
-    to[i] = static_cast<std::uint8_t>(F()(a[i], b[i]));
-}
-// An out of one byte may be an operand of one byte.
-template <typename T, typename F>
-void compare_bytes(std::byte* out, const std::byte* const* in,
-                   std::int64_t count) {
   const T* a = reinterpret_cast<const T*>(in[0]);
   const T* b = reinterpret_cast<const T*>(in[1]);
-  auto* to = reinterpret_cast<std::uint8_t*>(out);
-  for (std::int64_t i = 0; i < count; ++i)
-    to[i] = static_cast<std::uint8_t>(F()(a[i], b[i]));
-}
-
-template <typename T, typename F>
-constexpr Kernel comparison() {
-  return sizeof(T) == 1 ? &compare_bytes<T, F> : &compare<T, F>;
+  each_element(reinterpret_cast<std::uint8_t*>(out), count,
+               [=](std::int64_t i) HWY_ATTR {
+                 return static_cast<std::uint8_t>(F()(a[i], b[i]));
+               });
 }
 
 template <typename T>
 Kernel equality_kernel(Op op) {
-  if (op == kCmpeq) return comparison<T, std::equal_to<T>>();
-  if (op == kCmpne) return comparison<T, std::not_equal_to<T>>();
+  if (op == kCmpeq) return &compare<T, std::equal_to<T>>;
+  if (op == kCmpne) return &compare<T, std::not_equal_to<T>>;
   return nullptr;
 }
 
 template <typename T>
 Kernel order_kernel(Op op) {
-  if (op == kCmplt) return comparison<T, std::less<T>>();
-  if (op == kCmple) return comparison<T, std::less_equal<T>>();
+  if (op == kCmplt) return &compare<T, std::less<T>>;
+  if (op == kCmple) return &compare<T, std::less_equal<T>>;
   return equality_kernel<T>(op);
 }
 
@@ -58,9 +45,11 @@ void select(std::byte* out, const std::byte* const* in, std::int64_t count) {
   const auto* condition = reinterpret_cast<const std::uint8_t*>(in[0]);
   const T* a = reinterpret_cast<const T*>(in[1]);
   const T* b = reinterpret_cast<const T*>(in[2]);
-  T* to = reinterpret_cast<T*>(out);
-  for (std::int64_t i = 0; i < count; ++i)
-    to[i] = condition[i] != 0 ? a[i] : b[i];
+  each_element(reinterpret_cast<T*>(out), count, [=](std::int64_t i) HWY_ATTR {
+    // Both are read, so that nothing but the selection depends on the byte.
+    const T x = a[i], y = b[i];
+    return condition[i] != 0 ? x : y;
+  });
 }
 
 Kernel kernel_here(Op op, DType compute) {

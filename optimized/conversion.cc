@@ -1,5 +1,5 @@
 // Loops without branches, which the compiler turns into vectors for each
-// target; those of float16 are single instructions where there are any.
+// target; those of float16 are instructions where the target has them.
 // Tested by tests/optimized/conversion_test.cc.
 #include "optimized/conversion.h"
 
@@ -9,17 +9,42 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/conversion.cc"
 #include <hwy/foreach_target.h>
-#include <hwy/highway.h>
+
+#include "optimized/lanes-inl.h"
+#include "optimized/pieces-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
+
+constexpr std::int32_t kFloatInfinity = 0x7f800000;
+
+// The magnitude of a float's bits. Signed, as vectors compare signed integers.
+constexpr std::int32_t magnitude_of(std::uint32_t bits) {
+  return static_cast<std::int32_t>(bits & 0x7fffffffu);
+}
+
+// bfloat16 is the upper half of a float.
+float widened_bfloat16(std::uint32_t half) {
+  const std::uint32_t bits = half << 16;
+  const bool is_nan = magnitude_of(bits) > kFloatInfinity;
+  return std::bit_cast<float>(is_nan ? bits | 0x00400000u : bits);
+}
+
+// Half an ulp is added, and one less if the upper half is even.
+std::uint32_t narrowed_bfloat16(float x) {
+  const auto bits = std::bit_cast<std::uint32_t>(x);
+  const std::uint32_t nearest = (bits + 0x7fffu + (bits >> 16 & 1u)) >> 16;
+  const std::uint32_t nan = (bits >> 16 & 0x8000u) | 0x7fc0u;
+  return magnitude_of(bits) > kFloatInfinity ? nan : nearest;
+}
 
 // The exponent and fraction of a narrow format stand in a float's when they are
 // shifted left; a product with a power of two then moves the exponent's bias,
 // and makes subnormals normal.
 template <DType dtype>
 float widened(std::uint32_t bits) {
+  if constexpr (dtype == DType::kBfloat16) return widened_bfloat16(bits);
   constexpr FloatFormat kFormat = format_of(dtype);
   constexpr int kShift = 24 - kFormat.precision;
   constexpr std::uint32_t kSign = 1u << (kFormat.bits - 1);
@@ -47,6 +72,7 @@ float widened(std::uint32_t bits) {
 
 template <DType dtype>
 std::uint32_t narrowed(float x) {
+  if constexpr (dtype == DType::kBfloat16) return narrowed_bfloat16(x);
   constexpr FloatFormat kFormat = format_of(dtype);
   constexpr int kShift = 24 - kFormat.precision;
   constexpr std::uint32_t kLow = (1u << kShift) - 1;
@@ -64,16 +90,13 @@ std::uint32_t narrowed(float x) {
   constexpr int kUlp = kFormat.min_exponent - (kFormat.precision - 1);
   constexpr std::uint32_t kAddend = static_cast<std::uint32_t>(kUlp + 23 + 127)
                                     << 23;
-  std::uint32_t result = normal;
-  if constexpr (dtype != DType::kBfloat16) {
-    const std::uint32_t subnormal =
-        std::bit_cast<std::uint32_t>(std::bit_cast<float>(magnitude) +
-                                     std::bit_cast<float>(kAddend)) -
-        kAddend;
-    constexpr std::uint32_t kSmallestNormal =
-        static_cast<std::uint32_t>(127 + kFormat.min_exponent) << 23;
-    result = magnitude < kSmallestNormal ? subnormal : normal;
-  }
+  const std::uint32_t subnormal =
+      std::bit_cast<std::uint32_t>(std::bit_cast<float>(magnitude) +
+                                   std::bit_cast<float>(kAddend)) -
+      kAddend;
+  constexpr std::uint32_t kSmallestNormal =
+      static_cast<std::uint32_t>(127 + kFormat.min_exponent) << 23;
+  std::uint32_t result = magnitude < kSmallestNormal ? subnormal : normal;
   constexpr std::uint32_t kOverflow =
       kFormat.has_infinity ? ((1u << (kFormat.bits - kFormat.precision)) - 1)
                                  << (kFormat.precision - 1)
@@ -92,17 +115,61 @@ std::uint32_t narrowed(float x) {
   return result | sign;
 }
 
+// F16C comes with the target.
+#if HWY_TARGET <= HWY_AVX2
+std::size_t widen_vectors(const std::byte* storage, float* out,
+                          std::size_t size) {
+  const hn::ScalableTag<float> d;
+  const hn::Rebind<hwy::float16_t, decltype(d)> dh;
+  const auto* in = reinterpret_cast<const hwy::float16_t*>(storage);
+  return whole_vectors(d, out, size, true, [&](std::size_t i) HWY_ATTR {
+    return hn::PromoteTo(d, hn::LoadU(dh, in + i));
+  });
+}
+
+// A NaN keeps its sign alone.
+std::size_t narrow_vectors(const float* x, std::byte* storage,
+                           std::size_t size) {
+  const hn::ScalableTag<float> d;
+  const hn::Rebind<hwy::float16_t, decltype(d)> dh;
+  const auto nan = hn::Set(d, std::bit_cast<float>(0x7fc00000u));
+  const hn::Twice<decltype(dh)> dh2;
+  const auto half = [&](const float* from) HWY_ATTR {
+    const auto v = hn::LoadU(d, from);
+    const auto signed_nan = hn::CopySignToAbs(nan, v);
+    return hn::DemoteTo(dh, hn::IfThenElse(hn::IsNaN(v), signed_nan, v));
+  };
+  auto* out = reinterpret_cast<hwy::float16_t*>(storage);
+  return whole_vectors(dh2, out, size, true, [&](std::size_t i) HWY_ATTR {
+    return hn::Combine(dh2, half(x + i + hn::Lanes(d)), half(x + i));
+  });
+}
+#else
+std::size_t widen_vectors(const std::byte*, float*, std::size_t) { return 0; }
+std::size_t narrow_vectors(const float*, std::byte*, std::size_t) { return 0; }
+#endif
+
 template <DType dtype, typename Bits>
 void widen_all(const std::byte* storage, float* out, std::int64_t count) {
-  const Bits* in = reinterpret_cast<const Bits*>(storage);
-  for (std::int64_t i = 0; i < count; ++i) out[i] = widened<dtype>(in[i]);
+  std::int64_t done = 0;
+  if constexpr (dtype == DType::kFloat16)
+    done = static_cast<std::int64_t>(
+        widen_vectors(storage, out, static_cast<std::size_t>(count)));
+  const Bits* in = reinterpret_cast<const Bits*>(storage) + done;
+  each_element(out + done, count - done,
+               [=](std::int64_t i) HWY_ATTR { return widened<dtype>(in[i]); });
 }
 
 template <DType dtype, typename Bits>
 void narrow_all(const float* x, std::byte* storage, std::int64_t count) {
-  Bits* out = reinterpret_cast<Bits*>(storage);
-  for (std::int64_t i = 0; i < count; ++i)
-    out[i] = static_cast<Bits>(narrowed<dtype>(x[i]));
+  std::int64_t done = 0;
+  if constexpr (dtype == DType::kFloat16)
+    done = static_cast<std::int64_t>(
+        narrow_vectors(x, storage, static_cast<std::size_t>(count)));
+  each_element(reinterpret_cast<Bits*>(storage) + done, count - done,
+               [in = x + done](std::int64_t i) HWY_ATTR {
+                 return static_cast<Bits>(narrowed<dtype>(in[i]));
+               });
 }
 
 void widen_dtype(DType narrow, const std::byte* storage, float* out,

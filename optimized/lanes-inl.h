@@ -21,6 +21,30 @@ namespace assay::optimized::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+// Stores at(i), a vector of D, for every whole vector of elements from 0 on,
+// and returns how many elements these are. Nothing needs alignment. Results
+// that no cache keeps are stored past the caches where `past` is true; those
+// before the first vector of aligned memory are stored twice then.
+template <class D, typename At>
+HWY_INLINE std::size_t whole_vectors(D d, hn::TFromD<D>* to, std::size_t size,
+                                     bool past, At at) {
+  constexpr std::size_t kElement = sizeof(hn::TFromD<D>);
+  const std::size_t lanes = hn::Lanes(d);
+  const auto place = reinterpret_cast<std::uintptr_t>(to);
+  std::size_t i = 0;
+  // Parts of a vector cannot be streamed.
+  if (past && goes_past_caches(static_cast<std::int64_t>(size * kElement)) &&
+      size >= 2 * lanes && place % kElement == 0 && lanes * kElement >= 16) {
+    hn::StoreU(at(0), d, to);
+    for (i = (lanes - place / kElement % lanes) % lanes; i + lanes <= size;
+         i += lanes)
+      hn::Stream(at(i), d, to + i);
+    end_past_caches();
+  }
+  for (; i + lanes <= size; i += lanes) hn::StoreU(at(i), d, to + i);
+  return i;
+}
+
 // Stores step(x, i), a vector of D, for the elements from i on of operands x,
 // for i < count. Nothing needs alignment; out may be one of the operands. Lanes
 // behind the tail are computed on ones and thrown away.
@@ -34,21 +58,10 @@ HWY_INLINE void in_vectors(D d, std::byte* out, const std::byte* const* in,
   const T* from[operands];
   for (std::size_t k = 0; k < operands; ++k)
     from[k] = reinterpret_cast<const T*>(in[k]);
-  std::size_t i = 0;
-  const auto place = reinterpret_cast<std::uintptr_t>(to);
-  if (goes_past_caches(count * static_cast<std::int64_t>(sizeof(T))) &&
-      size >= 2 * lanes && place % sizeof(T) == 0 && lanes * sizeof(T) >= 16) {
-    // From the first whole vector of aligned memory on; what is before that is
-    // written twice. Parts of a vector cannot be streamed.
-    const std::size_t before = (lanes - place / sizeof(T) % lanes) % lanes;
-    if (from[0] != to && from[operands - 1] != to) {
-      hn::StoreU(step(from, 0), d, to);
-      for (i = before; i + lanes <= size; i += lanes)
-        hn::Stream(step(from, i), d, to + i);
-      end_past_caches();
-    }
-  }
-  for (; i + lanes <= size; i += lanes) hn::StoreU(step(from, i), d, to + i);
+  const bool is_apart = from[0] != to && from[operands - 1] != to;
+  const std::size_t i =
+      whole_vectors(d, to, size, is_apart,
+                    [&](std::size_t at) HWY_ATTR { return step(from, at); });
   if (lanes == 1 || i >= size) return;
   const std::size_t tail = std::min(size - i, lanes) * sizeof(T);
   HWY_ALIGN T last[operands + 1][HWY_MAX_BYTES / sizeof(T)];

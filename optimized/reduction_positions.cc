@@ -21,13 +21,23 @@ std::size_t first_equal(const T* x, std::size_t size, T value) {
   const bool is_nan = value != value;
 #if HWY_TARGET != HWY_SCALAR
   const hn::ScalableTag<T> d;
+  const std::size_t lanes = hn::Lanes(d);
   const auto sought = hn::Set(d, value);
-  for (; i + hn::Lanes(d) <= size; i += hn::Lanes(d)) {
-    const auto v = hn::LoadU(d, x + i);
-    auto found = hn::Eq(v, sought);
+  const auto found_at = [&](const T* from) HWY_ATTR {
+    const auto v = hn::LoadU(d, from);
     if constexpr (std::is_floating_point_v<T>)
-      if (is_nan) found = hn::IsNaN(v);
-    const auto lane = hn::FindFirstTrue(d, found);
+      if (is_nan) return hn::IsNaN(v);
+    return hn::Eq(v, sought);
+  };
+  for (; i + 4 * lanes <= size; i += 4 * lanes) {
+    const T* from = x + i;
+    const auto low = hn::Or(found_at(from), found_at(from + lanes));
+    const auto high =
+        hn::Or(found_at(from + 2 * lanes), found_at(from + 3 * lanes));
+    if (!hn::AllFalse(d, hn::Or(low, high))) break;
+  }
+  for (; i + lanes <= size; i += lanes) {
+    const auto lane = hn::FindFirstTrue(d, found_at(x + i));
     if (lane >= 0) return i + static_cast<std::size_t>(lane);
   }
 #endif
