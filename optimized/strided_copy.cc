@@ -132,13 +132,19 @@ void copy_elements(std::byte* target, const View& to, const std::byte* source,
                    const View& from) {
   T* out = reinterpret_cast<T*>(target) + to.offset();
   const T* in = reinterpret_cast<const T*>(source) + from.offset();
+  const auto bytes = static_cast<std::int64_t>(sizeof(T)) * to.numel();
+  // Of a few elements, making the axes would take longer than copying.
+  constexpr std::int64_t kFew = 4096;
+  if (bytes <= kFew && to.is_row_major() && from.is_row_major()) {
+    std::memmove(out, in, static_cast<std::size_t>(bytes));
+    return;
+  }
   Axes<2> axes({&to, &from});
   if (axes.count() == 0) {
     *out = *in;
     return;
   }
   order_axes(axes);
-  const auto bytes = static_cast<std::int64_t>(sizeof(T)) * to.numel();
   const bool may = is_worth_threads(2 * bytes) || goes_past_caches(bytes);
   const bool is_apart = may && is_disjoint(out, in, axes);
   const bool is_worth = is_apart && is_worth_threads(2 * bytes);
