@@ -24,6 +24,7 @@ constexpr Size kSizes[] = {
     {"thread_flops", &Settings::thread_flops, 1, true},
     {"stream_bytes", &Settings::stream_bytes, 1, true},
     {"stream_run", &Settings::stream_run, 1, true},
+    {"copy_run", &Settings::copy_run, 0, true},
     {"sum_block", &Settings::sum_block, 8, true},
     {"sort_vector", &Settings::sort_vector, 2, true},
     {"sort_bitonic", &Settings::sort_bitonic, 32, true},

@@ -27,6 +27,9 @@ struct Settings {
   std::int64_t stream_bytes = std::int64_t{32} << 20;
   // Bytes of a run, where a copy consists of several, that are worth it then.
   std::int64_t stream_run = 1024;
+  // Bytes up to which a copy between row-major views is one run at once: its
+  // axes would take longer than that.
+  std::int64_t copy_run = 4096;
   // Elements that a sum adds up in the dtype before it goes on in a wider one.
   std::int64_t sum_block = 4096;
   // Elements from which on a sort is one of vectors, and bytes of keys up to

@@ -133,9 +133,8 @@ void copy_elements(std::byte* target, const View& to, const std::byte* source,
   T* out = reinterpret_cast<T*>(target) + to.offset();
   const T* in = reinterpret_cast<const T*>(source) + from.offset();
   const auto bytes = static_cast<std::int64_t>(sizeof(T)) * to.numel();
-  // Of a few elements, making the axes would take longer than copying.
-  constexpr std::int64_t kFew = 4096;
-  if (bytes <= kFew && to.is_row_major() && from.is_row_major()) {
+  if (bytes <= settings().copy_run && to.is_row_major() &&
+      from.is_row_major()) {
     std::memmove(out, in, static_cast<std::size_t>(bytes));
     return;
   }

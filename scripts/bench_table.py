@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Prints the table of docs/benchmarks.md: for each op and peer of a file of
-bench records, its best and its worst cell.
+bench records, its best and its worst cell; by the roofline for an op that no
+peer of the run has.
 
 Usage: bench_table.py BENCH.jsonl
 """
@@ -10,11 +11,17 @@ import sys
 
 
 def cell(row):
-    low, high = row["ratio"][1:]
+    ratio = "–"
+    if row["peer"]:
+        middle, low, high = row["ratio"]
+        ratio = f'{middle:.2f} [{low:.2f}, {high:.2f}] {row["verdict"]}'
     roofline = f'{100 * row["roofline"]:.0f} %' if row["roofline"] else "–"
     place = row["id"].split(":", 1)[1]
-    return (f'{row["ratio"][0]:.2f} [{low:.2f}, {high:.2f}] {row["verdict"]}'
-            f' | {roofline} | `{place}`')
+    return f'{ratio} | {roofline} | `{place}`'
+
+
+def rank(row):
+    return row["ratio"][0] if row["peer"] else row["roofline"]
 
 
 def main():
@@ -23,8 +30,10 @@ def main():
     try:
         with open(sys.argv[1], encoding="utf-8") as file:
             head, *rows = [json.loads(line) for line in file]
+        rows = [row for row in rows if row["verdict"] != "withheld"]
+        compared = {row["op"] for row in rows if row["peer"]}
         rows = [row for row in rows
-                if row["peer"] and row["verdict"] != "withheld"]
+                if row["peer"] or row["op"] not in compared]
     except (OSError, ValueError, LookupError) as error:
         sys.exit(f"bench_table.py: {sys.argv[1]} is no file of bench records: "
                  f"{error}")
@@ -39,8 +48,8 @@ def main():
           "| worst: ratio [95 %] | of roofline | cell |")
     print("|---|---|---|---|---|---|---|---|---|")
     for (family, op, peer), cells in groups.items():
-        cells.sort(key=lambda row: row["ratio"][0])
-        print(f"| {op} | {peer} | {len(cells)} | {cell(cells[-1])} "
+        cells.sort(key=rank)
+        print(f"| {op} | {peer or '–'} | {len(cells)} | {cell(cells[-1])} "
               f"| {cell(cells[0])} |")
 
 
