@@ -44,14 +44,14 @@ ElementBits element_of(DType dtype, double re, double im) {
   }
 }
 
-// Elements repeat after so many, a prime: longer operands are copies, as what
-// an element costs does not depend on where its like lies.
+// Elements repeat after so many, a prime: longer operands are copies, where
+// what an element costs does not depend on where its like lies.
 constexpr std::int64_t kPeriod = 1048573;
 
-void fill_uniform(const Operand& operand, Random& random,
+void fill_uniform(const Operand& operand, std::int64_t period, Random& random,
                   std::span<std::byte> bytes) {
   const double width = operand.high - operand.low;
-  const std::int64_t first = std::min(operand.count, kPeriod);
+  const std::int64_t first = std::min(operand.count, period);
   for (std::int64_t i = 0; i < first; ++i) {
     const double re = operand.low + width * random.uniform();
     const double im = operand.low + width * random.uniform();
@@ -113,8 +113,10 @@ Result<Arena> Arena::of(const Workload& workload) {
   for (const Operand& operand : workload.operands) {
     auto made = piece(storage_bytes(operand.dtype, operand.count), position++);
     if (!made) return made.status();
+    const bool is_sorted = workload.family() == "sorting";
     if (operand.fill == Fill::kUniform)
-      fill_uniform(operand, random, made->bytes);
+      fill_uniform(operand, is_sorted ? operand.count : kPeriod, random,
+                   made->bytes);
     else
       fill_matrices(operand, random, made->bytes);
     arena.operands_.push_back(*std::move(made));

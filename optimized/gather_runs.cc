@@ -42,11 +42,9 @@ void gather_elements(std::byte* target, const std::byte* source,
                      const Runs& runs) {
   T* to = reinterpret_cast<T*>(target);
   const T* from = reinterpret_cast<const T*>(source);
-  for (std::int64_t row = 0; row < runs.rows; ++row) {
-    gather_run(to, from, runs.stride, runs.count);
-    to += runs.count;
-    from += runs.row_stride;
-  }
+  for (std::int64_t row = 0; row < runs.rows; ++row)
+    gather_run(to + row * runs.count, from + row * runs.row_stride, runs.stride,
+               runs.count);
 }
 
 void gather_here(std::byte* to, const std::byte* from, const Runs& runs,

@@ -42,7 +42,8 @@ bool factor_cholesky(const double* a, std::int64_t n, double* l) {
       double* row = u + i * n;
       const double pivot = std::sqrt(row[i]);
       if (!(pivot > 0)) return false;
-      for (std::int64_t j = i; j < n; ++j) row[j] /= pivot;
+      row[i] = pivot;
+      for (std::int64_t j = i + 1; j < n; ++j) row[j] /= pivot;
     }
   }
   for (std::int64_t i = 0; i < n; ++i)

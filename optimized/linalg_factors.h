@@ -10,8 +10,8 @@ namespace assay::optimized {
 
 using Complex = std::complex<double>;
 
-// L of A = L·Lᴴ, zero above the diagonal; reads the lower triangle. Returns
-// whether all pivots are positive.
+// L of A = L·Lᴴ, zero above the diagonal; A is Hermitian, with both triangles
+// filled in. Returns whether all pivots are positive.
 bool factor_cholesky(const double* a, std::int64_t n, double* l);
 bool factor_cholesky(const Complex* a, std::int64_t n, Complex* l);
 

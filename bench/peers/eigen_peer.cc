@@ -26,9 +26,10 @@ Matrix matrix_of(const View& view) {
 
 // Fills in shapes and strides; says what Eigen does not have.
 Status describe(const Workload& workload, EigenCall& call) {
+  if (workload.operands.empty() || workload.operands.size() > 2)
+    return no("calls of so many operands");
   const View& a = workload.operands[0].view;
-  if (a.rank() == 0 || a.rank() > 3 || workload.operands.size() > 2)
-    return no("operands of this form");
+  if (a.rank() == 0 || a.rank() > 3) return no("operands of this form");
   const Matrix first = matrix_of(a);
   call.rows = first.rows;
   call.columns = first.columns;

@@ -204,21 +204,25 @@ def rfft(xs, outs, attributes):
 
 
 def ifft(xs, outs, attributes):  # the contract does not scale
-    return partial(np.fft.ifftn, xs[0], axes=attributes["axes"],
-                   norm="forward")
+    axes = attributes["axes"]
+    if len(axes) == 1:
+        return partial(np.fft.ifft, xs[0], axis=axes[0], norm="forward")
+    return partial(np.fft.ifftn, xs[0], axes=axes, norm="forward")
 
 
 def irfft(xs, outs, attributes):
-    sizes = attributes.get("s")
-    return partial(np.fft.irfftn, xs[0], s=sizes, axes=attributes["axes"],
-                   norm="forward")
+    axes, sizes = attributes["axes"], attributes.get("s")
+    if len(axes) == 1:
+        return partial(np.fft.irfft, xs[0], sizes[0] if sizes else None,
+                       axis=axes[0], norm="forward")
+    return partial(np.fft.irfftn, xs[0], sizes, axes=axes, norm="forward")
 
 
 def full(xs, outs, attributes):
     dtype = dtype_of(attributes["dtype"])
-    value = attributes["value"]  # floats are hexadecimal
-    if isinstance(value, str):
-        value = float.fromhex(value)
+    if dtype.kind != "f":
+        raise Unsupported("only fills with floats are known here")
+    value = float.fromhex(attributes["value"])
     return partial(np.full, attributes["shape"], value, dtype)
 
 

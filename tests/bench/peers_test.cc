@@ -41,9 +41,11 @@ double difference(DType dtype, const Bytes& a, const Bytes& b,
 }
 
 bool is_comparable(const Workload& workload) {
-  // Eigenvectors and singular vectors may have other signs and directions, and
-  // products of large matrices take the reference long.
-  static const std::set<std::string_view> kOthers = {"qr", "svd", "eigh"};
+  // Eigenvectors and singular vectors may have other signs and directions,
+  // eigenvalues that are no real numbers any order, and products of large
+  // matrices take the reference long.
+  static const std::set<std::string_view> kOthers = {"qr", "svd", "eigh",
+                                                     "eig"};
   return workload.elements <= kMostElements && workload.flops < 3e6 &&
          !kOthers.contains(name_of(workload.op));
 }

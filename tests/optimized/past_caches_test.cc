@@ -106,12 +106,16 @@ TEST_P(PastCaches, GivesTheSameBytes) {
   choose(1);
   if (IsSkipped()) return;
   const auto result = [&](const Case& c, std::size_t first, std::size_t count) {
-    Bytes room(64 + (first + kMost) * c.element + 64, std::byte{0xa5});
+    constexpr std::byte kUntouched{0xa5};
+    Bytes room(64 + (first + kMost) * c.element + 64, kUntouched);
     // Where the allocator put it must not matter, so that it is put to a line.
     const auto start = reinterpret_cast<std::uintptr_t>(room.data());
-    std::byte* line = room.data() + (64 - start % 64) % 64;
-    c.run(line + first * c.element, in, static_cast<std::int64_t>(count));
-    return Bytes(line, line + (first + kMost) * c.element);
+    std::byte* to = room.data() + (64 - start % 64) % 64 + first * c.element;
+    c.run(to, in, static_cast<std::int64_t>(count));
+    const Bytes made(to, to + count * c.element);
+    std::fill_n(to, made.size(), kUntouched);
+    EXPECT_EQ(room, Bytes(room.size(), kUntouched)) << c.name;
+    return made;
   };
   // A kernel is that of the target when it is asked for.
   for (const Case& c : cases())
