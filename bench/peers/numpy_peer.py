@@ -300,8 +300,11 @@ class Peer:
             self.xs.append(np.lib.stride_tricks.as_strided(
                 storage[operand["offset"]:], operand["shape"],
                 [stride * dtype.itemsize for stride in operand["strides"]]))
-        self.outs = [np.zeros(out["shape"], dtype_of(out["dtype"]))
+        # Unlike zeros(), empty() asks for large pages.
+        self.outs = [np.empty(out["shape"], dtype_of(out["dtype"]))
                      for out in header["outs"]]
+        for out in self.outs:
+            out.fill(0)
         self.function = function_of(header["op"], self.xs, self.outs,
                                     header["attributes"])
         self.dtypes = header["results"]
