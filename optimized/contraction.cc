@@ -101,8 +101,9 @@ Axes<3> batch_axes(Product& product, const Shape& shape, const Strides& a,
 }
 
 // How a product of floats is split, by the sizes of the caches. The depth, on
-// which results depend, follows from the extents of a matrix alone: a few rows
-// want few rows of b at a time, as those are read once and in order.
+// which results depend, follows from the extents of a matrix and the target
+// alone: a few rows want few rows of b at a time, as those are read once and in
+// order.
 ProductBlocks blocks_of(const Product& p, std::int64_t element) {
   const Settings& use = settings();
   ProductBlocks by{};
@@ -114,8 +115,10 @@ ProductBlocks blocks_of(const Product& p, std::int64_t element) {
     by.copies_b = p.b.row != 1;
     return by;
   }
-  by.depth = std::min(p.k, p.matrix_rows <= 2 ? kFewRows : use.matmul_depth);
-  by.rows = std::min(p.m, use.matmul_rows);
+  const std::int64_t factor = block_depth_factor();
+  by.depth =
+      std::min(p.k, p.matrix_rows <= 2 ? kFewRows : factor * use.matmul_depth);
+  by.rows = std::min(p.m, std::max<std::int64_t>(use.matmul_rows / factor, 2));
   by.columns = std::min(p.n, use.matmul_columns);
   by.copies_a = p.a.column != 1 && p.n > use.matmul_copy_rows;
   const bool is_large = p.k * p.n * element > use.matmul_direct_bytes;

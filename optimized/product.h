@@ -41,6 +41,10 @@ struct ProductBlocks {
   }
 };
 
+// Returns how many times as deep as with AVX-512 a block is, and how much less
+// high: panels are as wide as the registers of the target can add up.
+std::int64_t block_depth_factor();
+
 // Sums over k are one chain per element and part of k, so that they do not
 // depend on strides. `room` holds the copied parts of a and b.
 void multiply_floats(const Product& product, const ProductBlocks& by,
