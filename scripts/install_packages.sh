@@ -13,8 +13,11 @@ build_packages=(
 )
 # What `assay bench` and the optimized backend need beyond that.
 bench_packages=(libbenchmark-dev libhwy-dev libfftw3-dev libopenblas0)
-# What the tests and the checks need beyond both.
-test_packages=(clang clang-format ccache libgtest-dev python3-jsonschema)
+# What the tests and the checks need beyond both; libclang-rt-dev has the
+# libraries of the sanitizers and of libFuzzer, which clang only recommends.
+test_packages=(
+  clang libclang-rt-dev clang-format ccache libgtest-dev python3-jsonschema
+)
 # What clicks through the HTML page. Its absence skips that test.
 browser_packages=(chromium)
 
