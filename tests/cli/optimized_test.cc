@@ -11,7 +11,7 @@ class OptimizedBackend : public CommandRun {
   // Checks a subject, and expects that it conforms and claims every cell.
   void check(const std::string& subject, const std::string& level) {
     const Ran ran = assay({"check", subject, "--level", level, "--require",
-                           "yes", "--out", "out"});
+                           "yes", "--timeout", "60", "--out", "out"});
     EXPECT_EQ(0, ran.code) << subject << '\n' << ran.out << ran.err;
   }
 };

@@ -106,7 +106,9 @@ std::string outcomes(const fs::path& records) {
 
 // All of the quick level, or an eighth of it under sanitizers.
 TEST_F(PluginCommand, TheReferenceIsTheSameInThreeWays) {
-  std::vector<std::string> arguments = {"check", "", "--out", ""};
+  // A sum of 2^25 elements can take longer than 5 s on a machine at work.
+  std::vector<std::string> arguments = {"check", "",          "--out",
+                                        "",      "--timeout", "60"};
 #ifdef ASSAY_SANITIZED
   arguments.insert(arguments.end(), {"--filter", "dtype=float32,random/*"});
   constexpr int kLeastCases = 1200;

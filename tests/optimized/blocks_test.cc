@@ -1,0 +1,109 @@
+// Kernels read operands of any layout in row-major order, in blocks of any
+// length, element by element against linear_index().
+#include "optimized/blocks.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <random>
+#include <vector>
+
+#include "optimized/optimized.h"
+#include "optimized/settings.h"
+#include "spec/sdk/host_memory.h"
+
+namespace assay::optimized {
+namespace {
+
+// Of two operands, so that the runs of one end inside those of the other.
+template <typename T>
+void first_less_second(std::byte* out, const std::byte* const* in,
+                       std::int64_t count) {
+  for (std::int64_t i = 0; i < count; ++i) {
+    T a, b;
+    std::memcpy(&a, in[0] + i * std::int64_t{sizeof a}, sizeof a);
+    std::memcpy(&b, in[1] + i * std::int64_t{sizeof b}, sizeof b);
+    a = static_cast<T>(a - b);
+    std::memcpy(out + i * std::int64_t{sizeof a}, &a, sizeof a);
+  }
+}
+
+class Blocks : public testing::Test {
+ protected:
+  ~Blocks() override { use_settings(before_); }
+
+  std::int64_t draw(std::int64_t below) {
+    return static_cast<std::int64_t>(random_() %
+                                     static_cast<std::uint32_t>(below));
+  }
+
+  // A view with gaps between its axes, some of them reversed or repeated; the
+  // last axis is mostly the innermost one, which makes runs.
+  Tensor operand(DType dtype, const Shape& shape) {
+    Strides strides(shape.size());
+    std::vector<std::size_t> order(shape.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+      order[i] = order.size() - 1 - i;
+    if (draw(3) == 0) std::shuffle(order.begin(), order.end(), random_);
+    std::int64_t stride = 1 + draw(3), offset = draw(3);
+    for (const std::size_t axis : order) {
+      if (draw(6) == 0) continue;  // a repeated axis
+      const bool is_reversed = draw(4) == 0;
+      if (is_reversed) offset += stride * (shape[axis] - 1);
+      strides[axis] = is_reversed ? -stride : stride;
+      stride = stride * shape[axis] + draw(2);
+    }
+    const std::int64_t storage = offset + stride;
+    std::vector<std::byte> bytes(
+        static_cast<std::size_t>(storage * spec_of(dtype).bits / 8));
+    for (std::byte& byte : bytes) byte = static_cast<std::byte>(random_());
+    Tensor x = memory_->from_host(dtype, storage, bytes).value();
+    x.view = View(shape, strides, offset);
+    return x;
+  }
+
+  template <typename T>
+  void check(DType dtype) {
+    Shape shape;
+    for (std::int64_t rank = 1 + draw(4); rank > 0; --rank)
+      shape.push_back(1 + draw(7));
+    shape.back() *= 1 + draw(draw(3) == 0 ? 300 : 3);  // up to long runs
+    constexpr std::int64_t kBlocks[] = {8, 64, 1000, 8192};
+    Settings settings = before_;
+    settings.block = kBlocks[draw(4)];
+    use_settings(settings);
+    const Tensor a = operand(dtype, shape);
+    const Tensor b = operand(dtype, shape);
+    const Tensor out = memory_->buffer(dtype, shape).value();
+    const Tensor* operands[] = {&a, &b};
+    run_blocks(out, operands, first_less_second<T>, true);
+    const auto element = [](const Tensor& x, const Index& at) {
+      return reinterpret_cast<const T*>(
+          HostMemory::storage_of(x))[x.view.linear_index(at)];
+    };
+    for (const Index& at : indices(shape))
+      ASSERT_EQ(static_cast<T>(element(a, at) - element(b, at)),
+                element(out, at))
+          << shape_text(shape) << shape_text(a.view.strides())
+          << shape_text(b.view.strides()) << " blocks of " << settings.block;
+  }
+
+ private:
+  const Settings before_ = settings();
+  std::mt19937 random_{11};
+  const std::unique_ptr<Backend> memory_ = make_optimized();
+};
+
+TEST_F(Blocks, AreReadInRowMajorOrderWhateverTheLayout) {
+  for (int i = 0; i < 300; ++i) {
+    check<std::uint8_t>(DType::kUint8);
+    check<std::uint16_t>(DType::kUint16);
+    check<std::uint32_t>(DType::kUint32);
+    check<std::uint64_t>(DType::kUint64);
+  }
+}
+
+}  // namespace
+}  // namespace assay::optimized
