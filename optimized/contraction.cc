@@ -121,8 +121,12 @@ ProductBlocks blocks_of(const Product& p, std::int64_t element) {
   by.rows = std::min(p.m, std::max<std::int64_t>(use.matmul_rows / factor, 2));
   by.columns = std::min(p.n, use.matmul_columns);
   by.copies_a = p.a.column != 1 && p.n > use.matmul_copy_rows;
+  // Rows that are pages apart share the few ways of a set of the first cache.
+  constexpr std::int64_t kWays = 8;
+  const bool shares_sets = p.k > kWays && p.b.row * element % 4096 == 0;
   const bool is_large = p.k * p.n * element > use.matmul_direct_bytes;
-  by.copies_b = p.b.column != 1 || (is_large && p.m > use.matmul_copy_rows);
+  by.copies_b = p.b.column != 1 ||
+                ((is_large || shares_sets) && p.m > use.matmul_copy_rows);
   return by;
 }
 

@@ -32,6 +32,9 @@ HWY_INLINE void in_aligned_vectors(std::uint8_t* to, std::size_t bytes,
   const std::size_t first = std::min(bytes, misaligned_bytes(to, lanes));
   rest(std::size_t{0}, first);
   std::size_t i = first;
+  for (; i + 4 * lanes <= bytes; i += 4 * lanes)
+    for (std::size_t k = 0; k < 4; ++k)
+      store(to + i + k * lanes, i + k * lanes);
   for (; i + lanes <= bytes; i += lanes) store(to + i, i);
   rest(i, bytes);
 }
@@ -57,17 +60,23 @@ void fill_here(std::byte* out, const std::byte* pattern,
   const auto bytes = static_cast<std::size_t>(count);
   const std::size_t lanes = hn::Lanes(d);
   auto* to = reinterpret_cast<std::uint8_t*>(out);
-  std::uint8_t repeated[kMost];
-  for (std::size_t i = 0; i < kMost; ++i)
-    repeated[i] = static_cast<std::uint8_t>(pattern[i % pattern_bytes]);
+  std::byte repeated[kMost];
+  std::memcpy(repeated, pattern, pattern_bytes);
+  for (std::size_t made = pattern_bytes; made < kMost; made *= 2)
+    std::memcpy(repeated + made, repeated, std::min(made, kMost - made));
+  if (lanes < pattern_bytes) {  // without vectors
+    for (std::size_t i = 0; i < bytes; i += pattern_bytes)
+      std::memcpy(to + i, pattern, pattern_bytes);
+    return;
+  }
+  // Of less than a vector.
   const auto rest = [&](std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i)
-      to[i] = repeated[i % pattern_bytes];
+    std::memcpy(to + first, repeated + first % pattern_bytes, last - first);
   };
-  if (lanes < pattern_bytes) return rest(0, bytes);  // without vectors
   // A vector holds whole patterns, so that all aligned ones are the same.
   const std::size_t phase = misaligned_bytes(to, lanes) % pattern_bytes;
-  const auto v = hn::LoadU(d, repeated + phase);
+  const auto v =
+      hn::LoadU(d, reinterpret_cast<const std::uint8_t*>(repeated) + phase);
   if (past)
     in_aligned_vectors(
         to, bytes, lanes,

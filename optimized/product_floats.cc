@@ -5,8 +5,10 @@
 // Tested by tests/optimized/contraction_test.cc.
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 
 #include "optimized/product.h"
+#include "optimized/transpose.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/product_floats.cc"
@@ -156,9 +158,27 @@ void fill_panel_of(D d, std::int64_t vectors, const Left<T>& a,
   fill_panel<1>(d, a, panel, m);
 }
 
+// to[r * to_row + c] = from[r * row + c * column]: tiles are turned over in
+// registers where lines of memory lie along r, else a few lines are read at a
+// time.
+template <typename T>
+void copy_turned(const T* from, std::int64_t row, std::int64_t column,
+                 std::int64_t rows, std::int64_t columns, T* to,
+                 std::int64_t to_row) {
+  using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+  if (row == 1)
+    return transpose(reinterpret_cast<Bits*>(to), to_row,
+                     reinterpret_cast<const Bits*>(from), column, rows,
+                     columns);
+  constexpr std::int64_t kLine = 64 / sizeof(T);
+  for (std::int64_t first = 0; first < rows; first += kLine)
+    for (std::int64_t c = 0; c < columns; ++c)
+      for (std::int64_t r = first; r < std::min(rows, first + kLine); ++r)
+        to[r * to_row + c] = from[r * row + c * column];
+}
+
 // Copies `depth` rows of `columns` elements of b side by side, with zeros up to
-// `width`. Where b is contiguous along its columns, a few lines of it are read
-// at a time.
+// `width`.
 template <typename T>
 void copy_panel(const T* b, std::int64_t row, std::int64_t column,
                 std::int64_t depth, std::int64_t columns, std::int64_t width,
@@ -172,23 +192,13 @@ void copy_panel(const T* b, std::int64_t row, std::int64_t column,
                   static_cast<std::size_t>(columns) * sizeof(T));
     return;
   }
-  constexpr std::int64_t kLine = 64 / sizeof(T);
-  for (std::int64_t first = 0; first < depth; first += kLine) {
-    const std::int64_t end = std::min(depth, first + kLine);
-    for (std::int64_t j = 0; j < columns; ++j)
-      for (std::int64_t kk = first; kk < end; ++kk)
-        to[kk * width + j] = b[kk * row + j * column];
-  }
+  copy_turned(b, row, column, depth, columns, to, width);
 }
 
 // Copies rows of a, so that they are contiguous.
 template <typename T>
 void copy_rows(const Left<T>& a, std::int64_t rows, std::int64_t depth, T* to) {
-  constexpr std::int64_t kLine = 64 / sizeof(T);
-  for (std::int64_t i = 0; i < rows; i += kLine)
-    for (std::int64_t kk = 0; kk < depth; ++kk)
-      for (std::int64_t r = i; r < std::min(rows, i + kLine); ++r)
-        to[r * depth + kk] = a.elements[r * a.row + kk * a.column];
+  copy_turned(a.elements, a.row, a.column, rows, depth, to, depth);
 }
 
 // One product; vectors are as long as D says.

@@ -3,6 +3,7 @@
 // Tested by tests/optimized/reduction_test.cc.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -40,7 +41,7 @@ template <typename F>
 void for_offsets(const std::vector<Run>& axes, std::int64_t first,
                  std::int64_t last, F visit) {
   if (first >= last) return;
-  std::vector<std::int64_t> at(axes.size());
+  std::array<std::int64_t, kMaxRank> at;
   std::int64_t offset = 0;
   std::int64_t rest = first;
   for (std::size_t i = axes.size(); i-- > 0;) {

@@ -1,6 +1,6 @@
-// Rows are sorted as keys, bytes by counting. For argsort, a key shares a word
-// with its position, so that no two words are equal and the order is one.
-// Tested by tests/optimized/sorting_test.cc.
+// Rows are sorted as keys; bytes, and the positions of few values, by counting.
+// For argsort, a key shares a word with its position, so that no two words are
+// equal and the order is one. Tested by tests/optimized/sorting_test.cc.
 #include "optimized/sorting_rows.h"
 
 #include <algorithm>
@@ -146,16 +146,34 @@ void argsort_words(const KeySorter& sorter, DType compute, const T* x,
   words_to_positions(words, count, layout, sizeof(Word), out);
 }
 
-template <typename T>
-void argsort_bytes(const T* x, std::int64_t count, bool descending,
-                   std::int32_t* out) {
-  Counts from{};
-  for (std::int64_t i = 0; i < count; ++i)
-    ++from[SortKey<T>::of(x[i], descending)];
+// By counting; keys, less the lowest one, are below `keys`.
+template <std::size_t keys, typename T>
+void argsort_counted(const T* x, std::int64_t count, bool descending,
+                     std::uint64_t lowest, std::int32_t* out) {
+  const auto place_of = [&](T element) {
+    return static_cast<std::size_t>(SortKey<T>::of(element, descending) -
+                                    lowest);
+  };
+  std::array<std::int64_t, keys> from{};
+  for (std::int64_t i = 0; i < count; ++i) ++from[place_of(x[i])];
   std::exclusive_scan(from.begin(), from.end(), from.begin(), std::int64_t{0});
   for (std::int64_t i = 0; i < count; ++i)
-    out[from[SortKey<T>::of(x[i], descending)]++] =
-        static_cast<std::int32_t>(i);
+    out[from[place_of(x[i])]++] = static_cast<std::int32_t>(i);
+}
+
+// Integers whose range is small beside their number, as labels have it. Returns
+// whether it was.
+template <typename T>
+bool argsort_labels(DType compute, const T* x, std::int64_t count,
+                    bool descending, std::int32_t* out) {
+  constexpr std::size_t kKeys = 1024;
+  constexpr std::int64_t kFewest = 4 * kKeys;
+  if (count < kFewest) return false;
+  const auto [lowest, highest] = key_range(
+      compute, reinterpret_cast<const std::byte*>(x), count, descending);
+  if (highest - lowest >= kKeys) return false;
+  argsort_counted<kKeys>(x, count, descending, lowest, out);
+  return true;
 }
 
 template <typename T>
@@ -295,8 +313,10 @@ void argsort_rows(DType compute, const std::byte* x, std::int64_t rows,
       if constexpr (kIsComplex<T>) {
         argsort_complex(from, columns, descending, out);
       } else if constexpr (sizeof(T) == 1) {
-        argsort_bytes(from, columns, descending, out);
+        argsort_counted<256>(from, columns, descending, 0, out);
       } else {
+        if constexpr (std::is_integral_v<T>)
+          if (argsort_labels(compute, from, columns, descending, out)) continue;
         const auto argsort_row = is_narrow ? argsort_words<std::uint32_t, T>
                                            : argsort_words<std::uint64_t, T>;
         argsort_row(sorter, compute, from, columns, descending, words, out);

@@ -2,6 +2,7 @@
 #include "spec/infer.h"
 
 #include <algorithm>
+#include <bitset>
 #include <iterator>
 #include <optional>
 
@@ -119,7 +120,7 @@ Status check_shape(Op op, const Shape& shape) {
 // The shape left after reducing `axes`.
 Result<Shape> reduced(Op op, const Shape& shape,
                       const std::vector<std::int64_t>& axes, bool keepdims) {
-  std::vector<bool> gone(shape.size(), false);
+  std::bitset<kMaxRank> gone;
   for (std::int64_t axis : axes) {
     if (Status status =
             check_axis(op, "reduction.axes_valid"_clause, axis, shape);

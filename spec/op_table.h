@@ -98,11 +98,19 @@ constexpr std::optional<Op> op_named(std::string_view name) {
   return std::nullopt;
 }
 
+// Positions in kFamilies of the families of kOps.
+inline constexpr auto kFamilyOfOp = [] {
+  std::array<std::uint8_t, kOps.size()> places{};
+  for (std::size_t op = 0; op < kOps.size(); ++op)
+    for (std::size_t family = 0; family < std::size(kFamilies); ++family)
+      for (std::size_t i = 0; i < kFamilies[family].op_count; ++i)
+        if (kFamilies[family].ops[i] == kOps[op])
+          places[op] = static_cast<std::uint8_t>(family);
+  return places;
+}();
+
 constexpr const FamilySpec& family_of(Op op) {
-  for (const FamilySpec& family : kFamilies)
-    for (std::size_t i = 0; i < family.op_count; ++i)
-      if (family.ops[i] == &spec_of(op)) return family;
-  return kFamilies[0];  // unreachable: a static_assert below
+  return kFamilies[kFamilyOfOp[static_cast<std::size_t>(op)]];
 }
 
 // Returns the clause of an id, the op's own or its family's. An optional, since

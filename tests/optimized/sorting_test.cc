@@ -121,6 +121,32 @@ TEST_P(SortTargets, OrderKeysThatDifferInTheirLowestBits) {
   }
 }
 
+// Labels at an end of the dtype's range.
+template <typename T, int labels, bool highest>
+T label(std::int64_t i) {
+  const auto distance = static_cast<T>(hash(i) % labels);
+  return static_cast<T>(highest ? std::numeric_limits<T>::max() - distance
+                                : std::numeric_limits<T>::min() + distance);
+}
+
+template <typename T>
+void expect_stable_labels(DType dtype, std::int64_t count) {
+  expect_stable<T>(dtype, count, label<T, 10, true>);
+  expect_stable<T>(dtype, count, label<T, 1024, true>);
+  expect_stable<T>(dtype, count, label<T, 1024, false>);
+  expect_stable<T>(dtype, count, label<T, 1025, true>);
+  expect_stable<T>(dtype, count, label<T, 1025, false>);
+}
+
+TEST_P(SortTargets, CountLabels) {
+  for (const std::int64_t count : {4095, 4096, 70000}) {
+    expect_stable_labels<std::uint16_t>(DType::kUint16, count);
+    expect_stable_labels<std::int32_t>(DType::kInt32, count);
+    expect_stable_labels<std::int64_t>(DType::kInt64, count);
+    expect_stable_labels<std::uint64_t>(DType::kUint64, count);
+  }
+}
+
 template <typename T>
 void expect_sorted(DType dtype, std::int64_t count) {
   const Tensor x = room(dtype, {count});
