@@ -222,8 +222,23 @@ void fold_few_as_rows(const T* x, std::int64_t stride, std::int64_t rows,
   }
 }
 
-// Columns whose elements are added in the order of fold_row: lane by lane, a
-// few vectors of columns at a time.
+#if HWY_TARGET != HWY_SCALAR
+// to[i] = the fold of to[i] and of `rows` rows, one after the other.
+template <class F, int rows, class D, typename T = hn::TFromD<D> >
+HWY_INLINE void fold_rows_into(D d, const T* x, std::int64_t stride,
+                               std::int64_t size, T* to) {
+  for (std::int64_t i = 0; i < size; i += hn::MaxLanes(D())) {
+    auto folded = hn::Load(d, to + i);
+    for (int r = 0; r < rows; ++r)
+      folded = F::lanes(d, hn::LoadU(d, x + r * stride + i), folded);
+    hn::Store(folded, d, to + i);
+  }
+}
+#endif
+
+// Columns whose elements are added in the order of fold_row, a few lines of
+// columns at a time: row r is added to that of lane r modulo their number, for
+// four rows at once.
 template <class F, typename T>
 void fold_columns_as_rows(const std::byte* x, std::int64_t row_stride,
                           std::int64_t rows, std::int64_t columns,
@@ -237,32 +252,26 @@ void fold_columns_as_rows(const std::byte* x, std::int64_t row_stride,
 #else
   const hn::ScalableTag<T> d;
   constexpr std::int64_t kVector = hn::MaxLanes(hn::ScalableTag<T>());
-  constexpr std::int64_t kWidth = 4 * kVector;
-  HWY_ALIGN T lanes[kLanes * kWidth];
-  const auto identity = hn::Set(d, F::template identity<T>());
-  for (; c + kWidth <= columns; c += kWidth) {
-    for (std::int64_t lane = 0; lane < kLanes; ++lane) {
-      auto v0 = identity;
-      auto v1 = identity;
-      auto v2 = identity;
-      auto v3 = identity;
-      for (std::int64_t r = lane; r < rows; r += kLanes) {
-        const T* row = from + r * row_stride + c;
-        v0 = F::lanes(d, hn::LoadU(d, row), v0);
-        v1 = F::lanes(d, hn::LoadU(d, row + kVector), v1);
-        v2 = F::lanes(d, hn::LoadU(d, row + 2 * kVector), v2);
-        v3 = F::lanes(d, hn::LoadU(d, row + 3 * kVector), v3);
-      }
-      T* at = lanes + lane * kWidth;
-      hn::Store(v0, d, at);
-      hn::Store(v1, d, at + kVector);
-      hn::Store(v2, d, at + 2 * kVector);
-      hn::Store(v3, d, at + 3 * kVector);
-    }
+  constexpr std::int64_t kWidest = kLanes;
+  HWY_ALIGN T lanes[kLanes * kWidest];
+  const std::int64_t lane_stride = kLanes * row_stride;
+  while (columns - c >= kVector) {
+    const std::int64_t width =
+        std::min(kWidest, (columns - c) / kVector * kVector);
+    std::fill_n(lanes, kLanes * width, F::template identity<T>());
+    std::int64_t r = 0;
+    for (; r + 4 * kLanes <= rows; r += 4 * kLanes)
+      for (std::int64_t lane = 0; lane < kLanes; ++lane)
+        fold_rows_into<F, 4>(d, from + (r + lane) * row_stride + c, lane_stride,
+                             width, lanes + lane * width);
+    for (; r < rows; ++r)
+      fold_rows_into<F, 1>(d, from + r * row_stride + c, lane_stride, width,
+                           lanes + r % kLanes * width);
     for (std::int64_t half = kLanes / 2; half > 0; half /= 2)
-      for (std::int64_t i = 0; i < half * kWidth; ++i)
-        lanes[i] = F::one(lanes[i], lanes[i + half * kWidth]);
-    std::copy_n(lanes, kWidth, to + c);
+      for (std::int64_t i = 0; i < half * width; ++i)
+        lanes[i] = F::one(lanes[i], lanes[i + half * width]);
+    std::copy_n(lanes, width, to + c);
+    c += width;
   }
 #endif
   fold_few_as_rows<F>(from + c, row_stride, rows, columns - c, lanes, to + c);
