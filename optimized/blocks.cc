@@ -1,5 +1,5 @@
-// Tested by tests/optimized/blocks_test.cc, and by the suite with blocks of eight
-// elements.
+// Tested by tests/optimized/blocks_test.cc, and by the suite with blocks of
+// eight elements.
 #include "optimized/blocks.h"
 
 #include <algorithm>

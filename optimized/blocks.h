@@ -1,8 +1,8 @@
 // Elementwise calls on any layout: operands are brought block by block into
 // plain memory of their compute type, one kernel serves all layouts, and its
 // block is brought into the out's dtype. What lies right already is not copied.
-// Tested by tests/optimized/blocks_test.cc, and by the suite with blocks of eight
-// elements.
+// Tested by tests/optimized/blocks_test.cc, and by the suite with blocks of
+// eight elements.
 #pragma once
 
 #include <cstddef>

@@ -30,8 +30,8 @@ TEST_F(BenchCommand, RefusesInOneSentence) {
   expect_complaint(assay({"bench", "nobody"}), 2, "no subject \"nobody\"");
   expect_complaint(bench({"--against", "nunpy"}), 2,
                    "no peer \"nunpy\"; expected numpy, openblas");
-  expect_complaint(assay({"bench", "reference", "--filter", "movement/flip"}), 5,
-                   "selects no workload");
+  expect_complaint(assay({"bench", "reference", "--filter", "movement/flip"}),
+                   5, "selects no workload");
   expect_complaint(bench({"--against", "numpy", "--python", "/no/python"}), 4,
                    "/no/python");
   expect_complaint(bench({"--baseline", "none.jsonl"}), 2, "is not there");
