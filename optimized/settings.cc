@@ -28,6 +28,7 @@ constexpr Size kSizes[] = {
     {"sum_block", &Settings::sum_block, 8, true},
     {"sort_vector", &Settings::sort_vector, 2, true},
     {"sort_bitonic", &Settings::sort_bitonic, 32, true},
+    {"sort_labels", &Settings::sort_labels, 1, true},
     {"matmul_depth", &Settings::matmul_depth, 3, true},
     {"matmul_rows", &Settings::matmul_rows, 2, true},
     {"matmul_columns", &Settings::matmul_columns, 3, true},

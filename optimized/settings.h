@@ -36,6 +36,9 @@ struct Settings {
   // which it is a network.
   std::int64_t sort_vector = 32;
   std::int64_t sort_bitonic = std::int64_t{48} << 10;
+  // Integers from which on an argsort looks whether their range is small, and
+  // counts them then.
+  std::int64_t sort_labels = 4096;
   // A product of matrices goes through blocks of so many elements of k, of
   // rows and of columns: a panel of the second matrix stays in L1, a block of
   // the first one in L2. Without AVX-512, whose panels are four times as wide,

@@ -167,8 +167,7 @@ template <typename T>
 bool argsort_labels(DType compute, const T* x, std::int64_t count,
                     bool descending, std::int32_t* out) {
   constexpr std::size_t kKeys = 1024;
-  constexpr std::int64_t kFewest = 4 * kKeys;
-  if (count < kFewest) return false;
+  if (count < settings().sort_labels) return false;
   const auto [lowest, highest] = key_range(
       compute, reinterpret_cast<const std::byte*>(x), count, descending);
   if (highest - lowest >= kKeys) return false;
