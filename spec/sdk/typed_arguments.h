@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -130,15 +129,13 @@ decltype(auto) operand_argument(const Call& call, std::size_t position) {
   }
 }
 template <Slot slot, typename X, typename Y, typename Memory>
-auto out_argument(const Tensor& out) {
+decltype(auto) out_argument(const Tensor& out) {
   using Element = SlotElement<slot, X, Y>;
-  if constexpr (slot == Slot::kNone)
-    return std::tuple<>();
-  else if constexpr (std::is_same_v<X, Tensor>)
-    return std::tuple<const Tensor&>(out);
+  if constexpr (std::is_same_v<X, Tensor>)
+    return (out);
   else
-    return std::tuple(Array<Element>(
-        reinterpret_cast<Element*>(Memory::storage_of(out)), out.view));
+    return Array<Element>(reinterpret_cast<Element*>(Memory::storage_of(out)),
+                          out.view);
 }
 
 // Returns an attribute as a C++ value; an element as an X, or as its bits where
@@ -182,45 +179,67 @@ decltype(auto) attribute_argument(const Attributes& attributes,
   }
 }
 
-// The arguments of the i-th op of the table, as a tuple.
-template <std::size_t i>
-inline constexpr Slots kSlots = slots_of(kOps[i]->signature);
-
-template <std::size_t i, typename X, typename Y, typename Memory,
-          std::size_t... k>
-auto operand_arguments(const Call& call, std::index_sequence<k...>) {
-  return std::tuple<decltype(operand_argument<kSlots<i>.operands.items[k], X, Y,
-                                              Memory>(call, k))...>(
-      operand_argument<kSlots<i>.operands.items[k], X, Y, Memory>(call, k)...);
-}
-
-template <std::size_t i, typename X, std::size_t... k>
-auto attribute_arguments(const Attributes& attributes,
-                         [[maybe_unused]] DType dtype,
-                         std::index_sequence<k...>) {
-  return std::tuple<decltype(attribute_argument<kOps[i]->attributes.items[k],
-                                                X>(attributes, dtype))...>(
-      attribute_argument<kOps[i]->attributes.items[k], X>(attributes,
-                                                          dtype)...);
-}
-
+// The arguments of the i-th op of the table. Calls and questions name them all
+// at once: tuples of them would take most of the time that a backend compiles.
 template <std::size_t i, typename X, typename Y, typename Memory>
-auto arguments_of(const Call& call, const Tensor& out) {
-  return std::tuple_cat(
-      out_argument<kSlots<i>.out, X, Y, Memory>(out),
-      operand_arguments<i, X, Y, Memory>(
-          call, std::make_index_sequence<kSlots<i>.operands.count>()),
-      attribute_arguments<i, X>(
-          call.attributes, dtype_of(call),
-          std::make_index_sequence<kOps[i]->attributes.count>()));
-}
+class Arguments {
+ public:
+  // Calls f(author, arguments…); `out` is left out where the op has none.
+  template <typename F, typename Author>
+  static decltype(auto) pass_to(const F& f, Author& author, const Call& call,
+                                const Tensor& out) {
+    return pass(f, author, call, out, Operands(), Keys());
+  }
 
-// Whether Function can be called with an author and the arguments of a tuple.
-template <typename Function, typename Author, typename Arguments>
-inline constexpr bool is_callable_with = false;
-template <typename Function, typename Author, typename... Arguments>
-inline constexpr bool
-    is_callable_with<Function, Author, std::tuple<Arguments...>> =
-        std::is_invocable_v<Function, Author&, Arguments...>;
+  // Whether there is such a call.
+  template <typename F, typename Author>
+  static constexpr bool are_taken_by() {
+    return are_taken<F, Author>(Operands(), Keys());
+  }
+
+ private:
+  static constexpr Slots kSlots = slots_of(kOps[i]->signature);
+  using Operands = std::make_index_sequence<kSlots.operands.count>;
+  using Keys = std::make_index_sequence<kOps[i]->attributes.count>;
+
+  template <std::size_t k>
+  static decltype(auto) operand(const Call& call) {
+    return operand_argument<kSlots.operands.items[k], X, Y, Memory>(call, k);
+  }
+  template <std::size_t k>
+  static decltype(auto) attribute(const Call& call) {
+    return attribute_argument<kOps[i]->attributes.items[k], X>(call.attributes,
+                                                               dtype_of(call));
+  }
+  static decltype(auto) result(const Tensor& out) {
+    return out_argument<kSlots.out, X, Y, Memory>(out);
+  }
+
+  template <typename F, typename Author, std::size_t... k, std::size_t... a>
+  static decltype(auto) pass(const F& f, Author& author, const Call& call,
+                             [[maybe_unused]] const Tensor& out,
+                             std::index_sequence<k...>,
+                             std::index_sequence<a...>) {
+    if constexpr (kSlots.out == Slot::kNone)
+      return f(author, operand<k>(call)..., attribute<a>(call)...);
+    else
+      return f(author, result(out), operand<k>(call)..., attribute<a>(call)...);
+  }
+
+  template <typename F, typename Author, std::size_t... k, std::size_t... a>
+  static constexpr bool are_taken(std::index_sequence<k...>,
+                                  std::index_sequence<a...>) {
+    using Given = const Call&;
+    if constexpr (kSlots.out == Slot::kNone)
+      return std::is_invocable_v<
+          F, Author&, decltype(operand<k>(std::declval<Given>()))...,
+          decltype(attribute<a>(std::declval<Given>()))...>;
+    else
+      return std::is_invocable_v<
+          F, Author&, decltype(result(std::declval<const Tensor&>())),
+          decltype(operand<k>(std::declval<Given>()))...,
+          decltype(attribute<a>(std::declval<Given>()))...>;
+  }
+};
 
 }  // namespace assay

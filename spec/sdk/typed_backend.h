@@ -68,7 +68,7 @@ class TypedBackend : public Memory {
           is_empty_extremum(call.op, call.operands[0].view.shape(),
                             call.attributes))
         return Status::invalid("the extremum of no elements");
-      return (*kernel)(static_cast<Author&>(*this), call);
+      return run(*kernel, call);
     } catch (const std::bad_alloc&) {
       return Status{StatusCode::kOutOfMemory, "", "the host is out of memory"};
     } catch (const std::exception& exception) {
@@ -94,15 +94,13 @@ class TypedBackend : public Memory {
   }
 
  private:
-  // What runs an op on a pair of dtypes, if anything. An optional, since
+  // What runs an op on a pair of dtypes, if anything: writes to call.outs[0]
+  // or, if it is there, made[0]; or makes the tensors. An optional, since
   // sanitized builds cannot compare a pointer with null at compile time.
-  using Kernel =
-      std::optional<Result<Tensors> (*)(Author& author, const Call& call)>;
+  using Kernel = std::optional<Status (*)(Author& author, const Call& call,
+                                          Tensors& made)>;
   template <std::size_t i>
   using Function = OpFunction<OpTag<op_name_at<i>()>>;
-  template <std::size_t i, typename X, typename Y>
-  using Arguments = decltype(arguments_of<i, X, Y, Memory>(
-      std::declval<const Call&>(), std::declval<const Tensor&>()));
 
   static constexpr DTypeSet dtypes() {
     if constexpr (requires { Author::kDTypes; })
@@ -116,54 +114,71 @@ class TypedBackend : public Memory {
     return Tensor{x.dtype, *std::move(view), x.buffer};
   }
 
-  // Calls the function of the i-th op, with arrays of X (and Y) or, where X is
-  // Tensor, with tensors.
   template <std::size_t i, typename X, typename Y>
-  static Result<Tensors> run(Author& author, const Call& call) {
-    if constexpr (!std::is_same_v<X, Tensor>)
-      for (const auto* tensors : {&call.operands, &call.outs})
-        for (const Tensor& tensor : *tensors)
-          if (Memory::storage_of(tensor) == nullptr)
-            return Status::invalid("a tensor's buffer is of another backend");
-    const auto called = [&](const Tensor& out) -> decltype(auto) {
-      return std::apply(
-          [&](auto&&... arguments) -> decltype(auto) {
-            return Function<i>{}(
-                author, std::forward<decltype(arguments)>(arguments)...);
-          },
-          arguments_of<i, X, Y, Memory>(call, out));
-    };
-    using Returned = decltype(called(std::declval<const Tensor&>()));
-    constexpr Slots slots = slots_of(kOps[i]->signature);
-    if constexpr (slots.out == Slot::kNone) {
-      static_assert(std::is_convertible_v<Returned, Result<Tensor>> ||
-                        std::is_convertible_v<Returned, Result<Tensors>>,
-                    "this op's function returns a Tensor, Tensors or a Result");
-      if constexpr (std::is_convertible_v<Returned, Result<Tensors>>) {
-        return called(Tensor());
-      } else {
-        Result<Tensor> made = called(Tensor());
-        if (!made) return made.status();
-        return Tensors{*std::move(made)};
-      }
-    } else {
-      static_assert(
-          std::is_void_v<Returned> || std::is_same_v<Returned, Status>,
-          "this op's function returns nothing or a Status");
-      Tensors made;
+  static constexpr bool takes() {
+    return Arguments<i, X, Y, Memory>::template are_taken_by<Function<i>,
+                                                             Author>();
+  }
+
+  // What is the same for all dtypes.
+  Result<Tensors> run(Kernel kernel, const Call& call) {
+    auto& author = static_cast<Author&>(*this);
+    const Signature signature = spec_of(call.op).signature;
+    Tensors made;
+    if (slots_of(signature).out != Slot::kNone) {
       if (call.outs.empty()) {
         auto fresh = fresh_out(author, call);
         if (!fresh) return fresh.status();
         made.push_back(*std::move(fresh));
-      } else if (returns_tensor(kOps[i]->signature)) {
+      } else if (returns_tensor(signature)) {
         made.push_back(call.outs[0]);
       }
+    }
+    if (Status s = (*kernel)(author, call, made); !s.ok()) return s;
+    return made;
+  }
+
+  static Status check_buffers(const Call& call) {
+    for (const auto* tensors : {&call.operands, &call.outs})
+      for (const Tensor& tensor : *tensors)
+        if (Memory::storage_of(tensor) == nullptr)
+          return Status::invalid("a tensor's buffer is of another backend");
+    return {};
+  }
+
+  // Calls the function of the i-th op, with arrays of X (and Y) or, where X is
+  // Tensor, with tensors.
+  template <std::size_t i, typename X, typename Y>
+  static Status call_function(Author& author, const Call& call, Tensors& made) {
+    if constexpr (!std::is_same_v<X, Tensor>)
+      if (Status s = check_buffers(call); !s.ok()) return s;
+    const auto called = [&](const Tensor& out) -> decltype(auto) {
+      return Arguments<i, X, Y, Memory>::pass_to(Function<i>(), author, call,
+                                                 out);
+    };
+    using Returned = decltype(called(std::declval<const Tensor&>()));
+    if constexpr (slots_of(kOps[i]->signature).out != Slot::kNone) {
+      static_assert(
+          std::is_void_v<Returned> || std::is_same_v<Returned, Status>,
+          "this op's function returns nothing or a Status");
       const Tensor& out = made.empty() ? call.outs[0] : made[0];
       if constexpr (std::is_void_v<Returned>)
         called(out);
-      else if (Status s = called(out); !s.ok())
-        return s;
-      return made;
+      else
+        return called(out);
+      return {};
+    } else if constexpr (std::is_convertible_v<Returned, Result<Tensors>>) {
+      Result<Tensors> tensors = called(Tensor());
+      if (!tensors) return tensors.status();
+      made = *std::move(tensors);
+      return {};
+    } else {
+      static_assert(std::is_convertible_v<Returned, Result<Tensor>>,
+                    "this op's function returns a Tensor, Tensors or a Result");
+      Result<Tensor> tensor = called(Tensor());
+      if (!tensor) return tensor.status();
+      made.push_back(*std::move(tensor));
+      return {};
     }
   }
 
@@ -186,9 +201,8 @@ class TypedBackend : public Memory {
     } else {
       if constexpr (!Function<i>::template is_named<Author>)
         return std::nullopt;
-      else if constexpr (is_callable_with<Function<i>, Author,
-                                          Arguments<i, Tensor, Tensor>>)
-        return &run<i, Tensor, Tensor>;
+      else if constexpr (takes<i, Tensor, Tensor>())
+        return &call_function<i, Tensor, Tensor>;
       else
         return array_kernel<i>(dtype, result);
     }
@@ -207,9 +221,8 @@ class TypedBackend : public Memory {
                       !kPacked.contains(to)) {
           using X = ElementType<from>;
           using Y = ElementType<to>;
-          if constexpr (is_callable_with<Function<i>, Author,
-                                         Arguments<i, X, Y>>)
-            if (dtype == from && result == to) kernel = &run<i, X, Y>;
+          if constexpr (takes<i, X, Y>())
+            if (dtype == from && result == to) kernel = &call_function<i, X, Y>;
         }
       };
       const auto try_all = [&]<std::size_t... x>(std::index_sequence<x...>) {
