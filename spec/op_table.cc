@@ -1,0 +1,58 @@
+// Rules that the table keeps, checked while this file is compiled.
+#include "spec/op_table.h"
+
+namespace assay {
+
+static_assert(
+    [] {
+      for (std::size_t i = 0; i < kOps.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+          if (kOps[i]->name == kOps[j]->name || kOps[i]->id == kOps[j]->id)
+            return false;
+      return true;
+    }(),
+    "two ops share a name or an id");
+
+static_assert(
+    [] {
+      for (const OpSpec* op : kOps)
+        for (const Variant& variant : op->variants)
+          for (int i = 0; i < kDTypeCount; ++i) {
+            const auto dtype = static_cast<DType>(i);
+            int covered = 0;
+            for (const Tolerance& tolerance : variant.accuracy)
+              covered += tolerance.dtypes.contains(dtype) ? 1 : 0;
+            if (variant.dtypes().contains(dtype) ? covered != 1 : covered > 1)
+              return false;
+          }
+      return true;
+    }(),
+    "an op's accuracy does not cover each of its dtypes exactly once");
+
+static_assert(
+    [] {
+      for (const OpSpec* op : kOps)
+        for (const Clause& clause : op->clauses)
+          if (!clause.id.starts_with(op->name) ||
+              clause.id[op->name.size()] != '.')
+            return false;
+      for (const FamilySpec& family : kFamilies)
+        for (const Clause& clause : family.clauses)
+          if (!clause.id.starts_with(family.name) ||
+              clause.id[family.name.size()] != '.')
+            return false;
+      return true;
+    }(),
+    "a clause id does not start with its op or family and a dot");
+
+static_assert(
+    [] {
+      std::size_t at = 0;
+      for (const FamilySpec& family : kFamilies)
+        for (std::size_t i = 0; i < family.op_count; ++i)
+          if (at == kOps.size() || family.ops[i] != kOps[at++]) return false;
+      return at == kOps.size();
+    }(),
+    "the ops do not stand in the order of their families, each in one");
+
+}  // namespace assay
