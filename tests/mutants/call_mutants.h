@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "tests/mutants/mutant.h"
+#include "tests/mutants/mutant_row.h"
 
 namespace assay::mutants::arrays {
 
@@ -23,7 +24,7 @@ class Only : public Reference {
 };
 template <OpName op, typename T>
 std::unique_ptr<Backend> only() {
-  return std::make_unique<Only<op, T>>();
+  return make<Only<op, T>>();
 }
 
 // Reads another place for each index; beyond the ends of the storage it goes

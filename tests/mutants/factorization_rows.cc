@@ -15,7 +15,7 @@ std::unique_ptr<Backend> make_linalg() {
 constexpr auto kUpper = AttributeKey::kUpper;
 constexpr auto kTranspose = AttributeKey::kTranspose;
 
-const MutantRow kRows[] = {
+const MutantRow kFactorizationRows[] = {
     {"CholeskyReturnsNan", make_linalg<ReturnsNan>, "cholesky:*:dtype=float32",
      "cholesky.value"},
     {"CholeskyIsOff", make_linalg<IsOffByAThousandth<0>>,
@@ -145,6 +145,8 @@ const MutantRow kRows[] = {
 
 }  // namespace
 
-std::span<const MutantRow> factorization_mutants() { return kRows; }
+std::span<const MutantRow> factorization_mutants() {
+  return kFactorizationRows;
+}
 
 }  // namespace assay::mutants

@@ -13,7 +13,9 @@ namespace assay::mutants {
 using Maker = std::unique_ptr<Backend> (*)();
 template <typename T>
 std::unique_ptr<Backend> make() {
-  return std::make_unique<T>();
+  // Of some 800 mutants, none needs a unique_ptr of its own class, which would
+  // be half of what the compiler does.
+  return std::unique_ptr<Backend>(new T());
 }
 // A reference that follows another profile is a mutant of this one.
 template <Policy policy>

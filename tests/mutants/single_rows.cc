@@ -8,7 +8,7 @@
 namespace assay::mutants {
 namespace {
 
-const MutantRow kRows[] = {
+const MutantRow kSingleRows[] = {
     // Values.
     {"AddOffByOneUlp", make<AddOffByOneUlp>, "add:*:dtype=float32",
      "add.value"},
@@ -124,6 +124,6 @@ const MutantRow kRows[] = {
 
 }  // namespace
 
-std::span<const MutantRow> single_mutants() { return kRows; }
+std::span<const MutantRow> single_mutants() { return kSingleRows; }
 
 }  // namespace assay::mutants

@@ -6,7 +6,7 @@
 namespace assay::mutants {
 namespace {
 
-const MutantRow kRows[] = {
+const MutantRow kTransformRows[] = {
     {"DividesByN", make<Scales<-2>>, "ifft:*:dtype=complex128",
      "ifft.not_normalised"},
     {"ForwardDividesByN", make<Scales<-2>>, "fft:*:dtype=complex64",
@@ -51,6 +51,6 @@ const MutantRow kRows[] = {
 
 }  // namespace
 
-std::span<const MutantRow> transform_mutants() { return kRows; }
+std::span<const MutantRow> transform_mutants() { return kTransformRows; }
 
 }  // namespace assay::mutants
