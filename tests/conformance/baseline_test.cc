@@ -7,7 +7,7 @@
 namespace assay {
 namespace {
 
-constexpr const char* kToday = "2026-05-17";
+constexpr const char* kUpdateDay = "2026-05-17";
 constexpr const char* kWrap8 =
     "elementwise/add:wrap:dtype=int8,layout=contiguous,case=0";
 
@@ -41,7 +41,7 @@ class BaselineUpdate : public testing::Test {
 
   Baseline updated(const std::string& old = "") const {
     auto result =
-        update_baseline(old, "e", kToday, plan_, records_, "why \"not\"");
+        update_baseline(old, "e", kUpdateDay, plan_, records_, "why \"not\"");
     EXPECT_TRUE(result.ok()) << result.status().message;
     return result.ok() ? *std::move(result) : Baseline();
   }
@@ -49,7 +49,8 @@ class BaselineUpdate : public testing::Test {
   // Applies the text to the raw records: nothing fails, nothing passes that
   // should not, and a second update changes nothing.
   void expect_settled(const Baseline& baseline) {
-    const auto found = Expectations::parse(baseline.text, "e", kToday, plan_);
+    const auto found =
+        Expectations::parse(baseline.text, "e", kUpdateDay, plan_);
     ASSERT_TRUE(found.ok()) << found.status().message << "\n" << baseline.text;
     std::vector<Record> applied = records_;
     for (Record& record : applied) {
@@ -58,7 +59,7 @@ class BaselineUpdate : public testing::Test {
           << record.id << " " << name_of(record.verdict);
     }
     for (const auto& records : {applied, records_}) {
-      const auto again = update_baseline(baseline.text, "e", kToday, plan_,
+      const auto again = update_baseline(baseline.text, "e", kUpdateDay, plan_,
                                          records, "another");
       ASSERT_TRUE(again.ok());
       EXPECT_EQ(baseline.text, again->text);
@@ -180,7 +181,8 @@ TEST_F(BaselineUpdate, ExpectsNoHarnessError) {
 TEST_F(BaselineUpdate, RefusesWhatCheckRefuses) {
   for (const char* old : {"xfail\n", "xfail add:nothing reason=x\n",
                           "xfail add:wrap reason=x until=2026-05-16\n"}) {
-    const auto none = update_baseline(old, "e", kToday, plan_, records_, "why");
+    const auto none =
+        update_baseline(old, "e", kUpdateDay, plan_, records_, "why");
     ASSERT_FALSE(none.ok()) << old;
     EXPECT_EQ(0u, none.status().message.find("e:1: ")) << none.status().message;
   }

@@ -4,20 +4,21 @@
 
 #include <gtest/gtest.h>
 
-#include <bit>
 #include <cmath>
+
+#include "tests/harness/float_bits.h"
 
 namespace assay {
 namespace {
+
+using test::f32;
+using test::kNan;
 
 constexpr const FloatFormat& kF32 = kFormatFloat32;
 constexpr const FloatFormat& kE4m3 = kFormatE4m3fn;
 constexpr std::uint64_t kMinusZero = 0x80000000;
 constexpr std::uint64_t kInfinity = 0x7f800000;
-constexpr std::uint64_t kNan = 0x7fc00000;
 constexpr std::uint64_t kLargest = 0x7f7fffff;
-
-std::uint64_t f32(float value) { return std::bit_cast<std::uint32_t>(value); }
 
 // The interval of `ulps` units around rounded + residue.
 Acceptance around(const FloatFormat& format, std::uint64_t rounded,

@@ -16,17 +16,12 @@
 namespace assay {
 namespace {
 
-PlannedCase plan_of(Op op, std::string_view clause, int number = 0,
-                    DType dtype = DType::kFloat32,
-                    std::string_view variant = "") {
+using test::shown;
+
+PlannedCase numbered_plan(Op op, std::string_view clause, int number = 0,
+                          DType dtype = DType::kFloat32,
+                          std::string_view variant = "") {
   return {op, variant, dtype, dtype, clause, {}, number};
-}
-std::vector<ElementBits> shown(const CaseTensor& tensor) {
-  std::vector<ElementBits> elements;
-  for (const Index& at : indices(tensor.view.shape()))
-    elements.push_back((*tensor.storage)[static_cast<std::size_t>(
-        tensor.view.linear_index(at))]);
-  return elements;
 }
 
 // Two implementations of Threefry that share no line.
@@ -35,8 +30,8 @@ TEST(BuildArrays, TheReferenceAgreesWithTheGeneratorOfSeeds) {
   for (std::string_view clause :
        {"threefry.value", "threefry.words", "threefry.rounds"})
     for (int number = 0; number < 6; ++number) {
-      const Case test_case =
-          test::prepared(plan_of("threefry"_op, clause, number, DType::kInt32));
+      const Case test_case = test::prepared(
+          numbered_plan("threefry"_op, clause, number, DType::kInt32));
       const auto key = shown(*test_case.find("key"));
       const auto counter = shown(*test_case.find("counter"));
       const auto& out = test_case.expect[0].any_of[0].values;
@@ -56,7 +51,7 @@ TEST(BuildArrays, TheReferenceAgreesWithTheGeneratorOfSeeds) {
 
 TEST(BuildArrays, KnownAnswersNeedNoOracle) {
   const Case test_case = build_case(
-      plan_of("threefry"_op, "threefry.rounds", 0, DType::kInt32), 0);
+      numbered_plan("threefry"_op, "threefry.rounds", 0, DType::kInt32), 0);
   EXPECT_FALSE(test_case.expect[0].any_of.empty());
 }
 
@@ -80,9 +75,10 @@ TEST(BuildArrays, ScatterRepeatsPlacesWhereItSaysSo) {
   const auto most = [](std::string_view clause, std::string_view variant,
                        int number) {
     int result = 0;
-    for (const auto& [at, count] : updates_of(build_case(
-             plan_of("scatter"_op, clause, number, DType::kFloat32, variant),
-             0)))
+    for (const auto& [at, count] :
+         updates_of(build_case(numbered_plan("scatter"_op, clause, number,
+                                             DType::kFloat32, variant),
+                               0)))
       result = std::max(result, count);
     return result;
   };
@@ -103,7 +99,7 @@ TEST(BuildArrays, WindowsShowWhatTheirClauseIsAbout) {
   std::set<std::size_t> axes;
   for (int number = 0; number < 8; ++number) {
     const auto attributes = [&](std::string_view clause) {
-      return build_case(plan_of("unfold"_op, clause, number), 0)
+      return build_case(numbered_plan("unfold"_op, clause, number), 0)
           .steps[0]
           .attributes;
     };
@@ -126,7 +122,7 @@ TEST(BuildArrays, WindowsShowWhatTheirClauseIsAbout) {
                     .size());
     // A rest that is no window.
     const Case left_over =
-        build_case(plan_of("unfold"_op, "unfold.count", number), 0);
+        build_case(numbered_plan("unfold"_op, "unfold.count", number), 0);
     const Attributes& with_rest = left_over.steps[0].attributes;
     const Shape& shape = left_over.tensors[0].view.shape();
     const auto& kernel = with_rest.integers(AttributeKey::kKernelSize);
@@ -143,8 +139,8 @@ TEST(BuildArrays, WindowsShowWhatTheirClauseIsAbout) {
 
 TEST(BuildArrays, MatmulRepeatsABatchByStrideZero) {
   for (int number = 0; number < 3; ++number) {
-    const Case test_case =
-        build_case(plan_of("matmul"_op, "matmul.broadcast_batch", number), 0);
+    const Case test_case = build_case(
+        numbered_plan("matmul"_op, "matmul.broadcast_batch", number), 0);
     int repeated = 0;
     for (const char* name : {"a", "b"})
       if (test_case.find(name)->view.strides()[0] == 0) ++repeated;
@@ -173,19 +169,21 @@ TEST(BuildArrays, ExactSumsAreComparedBitForBit) {
   for (DType dtype : test::kDTypesOfInterest) {
     if (dtype == DType::kBool) continue;
     for (int number = 0; number < 8; ++number) {
-      look(plan_of("matmul"_op, "matmul.every_term", number, dtype));
-      look(plan_of("fold"_op, "fold.every_term", number % 4, dtype));
-      look(plan_of("reduce_sum"_op, "reduce_sum.every_term", number, dtype));
-      look(plan_of("reduce_prod"_op, "reduce_prod.every_term", number, dtype));
+      look(numbered_plan("matmul"_op, "matmul.every_term", number, dtype));
+      look(numbered_plan("fold"_op, "fold.every_term", number % 4, dtype));
+      look(numbered_plan("reduce_sum"_op, "reduce_sum.every_term", number,
+                         dtype));
+      look(numbered_plan("reduce_prod"_op, "reduce_prod.every_term", number,
+                         dtype));
       for (std::string_view variant : {"sum", "prod"})
-        look(plan_of("associative_scan"_op, "associative_scan.every_term",
-                     number, dtype, variant));
+        look(numbered_plan("associative_scan"_op, "associative_scan.every_term",
+                           number, dtype, variant));
       if (is_real(dtype) || is_complex(dtype))
-        look(plan_of("matmul"_op, "matmul.isolated_nan", number, dtype));
+        look(numbered_plan("matmul"_op, "matmul.isolated_nan", number, dtype));
     }
     for (std::string_view clause : {"scatter.accumulate", "scatter.value"})
       if (clause != "scatter.value")
-        look(plan_of("scatter"_op, clause, 0, dtype, "add"));
+        look(numbered_plan("scatter"_op, clause, 0, dtype, "add"));
   }
   EXPECT_GT(compared, 5000);
 }
@@ -196,7 +194,7 @@ TEST(BuildArrays, NarrowAccumulatorsAreGivenTheirBound) {
   const auto accuracy = [](DType dtype) {
     Reference oracle(kNumpy);
     Case test_case = build_case(
-        plan_of("reduce_sum"_op, "reduce_sum.every_term", 0, dtype), 0);
+        numbered_plan("reduce_sum"_op, "reduce_sum.every_term", 0, dtype), 0);
     EXPECT_TRUE(prepare_case(test_case, oracle, kNumpy).ok());
     return test_case.expect[0].any_of[0].accuracy;
   };
@@ -209,7 +207,7 @@ TEST(BuildArrays, LongAxesComeOnce) {
   std::int64_t longest = 0;
   for (int number = 0; number < 8; ++number) {
     const Case test_case =
-        build_case(plan_of("matmul"_op, "matmul.every_term", number), 0);
+        build_case(numbered_plan("matmul"_op, "matmul.every_term", number), 0);
     longest = std::max(longest, test_case.find("a")->view.shape().back());
   }
   EXPECT_GE(longest, 300);

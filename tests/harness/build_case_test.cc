@@ -17,20 +17,8 @@
 namespace assay {
 namespace {
 
-PlannedCase plan_of(Op op, std::string_view clause,
-                    DType dtype = DType::kFloat32, Layout layout = {},
-                    int number = 0, std::string_view variant = "") {
-  return {op, variant, dtype, dtype, clause, layout, number};
-}
-
-// The elements that a tensor of the case shows.
-std::vector<ElementBits> shown(const CaseTensor& tensor) {
-  std::vector<ElementBits> elements;
-  for (const Index& at : indices(tensor.view.shape()))
-    elements.push_back((*tensor.storage)[static_cast<std::size_t>(
-        tensor.view.linear_index(at))]);
-  return elements;
-}
+using test::plan_of;
+using test::shown;
 
 TEST(BuildCase, EveryPlanGivesAWellTypedCaseOfItsName) {
   for (const PlannedCase& plan : test::every_plan()) {

@@ -13,8 +13,8 @@
 namespace assay {
 namespace {
 
-PlannedCase plan_of(Op op, std::string_view clause, int number,
-                    DType dtype = DType::kComplex64) {
+PlannedCase transform_plan(Op op, std::string_view clause, int number,
+                           DType dtype = DType::kComplex64) {
   return {op, "", dtype, test::result_of(op, dtype), clause, {}, number};
 }
 
@@ -38,9 +38,10 @@ TEST(BuildFourier, EveryLengthOfTheListIsTransformed) {
   std::set<std::int64_t> lengths;
   std::set<std::int64_t> real_lengths;
   for (int number = 0; number < 25; ++number) {
-    lengths.insert(
-        made(plan_of("fft"_op, "fourier.any_length", number)).last_extent());
-    const Made real = made(plan_of("irfft"_op, "fourier.any_length", number));
+    lengths.insert(made(transform_plan("fft"_op, "fourier.any_length", number))
+                       .last_extent());
+    const Made real =
+        made(transform_plan("irfft"_op, "fourier.any_length", number));
     real_lengths.insert(real.attributes().find(AttributeKey::kSizes)->back());
   }
   EXPECT_EQ(lengths, real_lengths);
@@ -53,7 +54,7 @@ TEST(BuildFourier, AOneStandsAtEveryPlace) {
   const ElementBits one{encode_real(format_of(DType::kFloat32), 1), 0};
   for (Op op : {"fft"_op, "irfft"_op})
     for (int number = 0; number < 22; ++number) {
-      const Made test = made(plan_of(op, "fourier.one_hot", number));
+      const Made test = made(transform_plan(op, "fourier.one_hot", number));
       const std::int64_t slices = test.shape()[0];
       const std::int64_t n = test.shape()[1];
       std::set<std::int64_t> places;
@@ -77,7 +78,7 @@ TEST(BuildFourier, AOneStandsAtEveryPlace) {
 TEST(BuildFourier, SizesAreShorterAndLongerOddAndEven) {
   std::set<std::pair<bool, bool>> seen;
   for (int number = 0; number < 8; ++number) {
-    const Made test = made(plan_of("irfft"_op, "irfft.fitted", number));
+    const Made test = made(transform_plan("irfft"_op, "irfft.fitted", number));
     const std::int64_t n = test.attributes().find(AttributeKey::kSizes)->back();
     const std::int64_t bins = n / 2 + 1;
     EXPECT_NE(bins, test.last_extent());
@@ -85,11 +86,11 @@ TEST(BuildFourier, SizesAreShorterAndLongerOddAndEven) {
   }
   EXPECT_EQ(seen.size(), 4u);
   for (int number = 0; number < 4; ++number) {
-    EXPECT_EQ(made(plan_of("irfft"_op, "irfft.default_size", number))
+    EXPECT_EQ(made(transform_plan("irfft"_op, "irfft.default_size", number))
                   .attributes()
                   .find(AttributeKey::kSizes),
               nullptr);
-    const Made given = made(plan_of("irfft"_op, "irfft.sizes", number));
+    const Made given = made(transform_plan("irfft"_op, "irfft.sizes", number));
     EXPECT_EQ(given.attributes().find(AttributeKey::kSizes)->back() / 2 + 1,
               given.last_extent());
   }
@@ -101,7 +102,7 @@ TEST(BuildFourier, HalfSpectraAreThoseOfRealSignals) {
   for (std::string_view clause : {"irfft.value", "irfft.last_last",
                                   "irfft.fitted", "irfft.ignored_parts"})
     for (int number = 0; number < 8; ++number) {
-      const Made test = made(plan_of("irfft"_op, clause, number));
+      const Made test = made(transform_plan("irfft"_op, clause, number));
       const auto last = static_cast<std::size_t>(test.axes().back());
       for (Index at : indices(test.shape())) {
         if (at[last] != 0) continue;
@@ -128,8 +129,8 @@ TEST(BuildFourier, HalfSpectraAreThoseOfRealSignals) {
 
 TEST(BuildFourier, SeveralAxesEndWithAnotherThanTheLast) {
   for (int number = 0; number < 6; ++number) {
-    const Made test =
-        made(plan_of("rfft"_op, "rfft.last_first", number, DType::kFloat64));
+    const Made test = made(
+        transform_plan("rfft"_op, "rfft.last_first", number, DType::kFloat64));
     EXPECT_GE(test.shape().size(), 2u);
     EXPECT_EQ(test.axes().size(), test.shape().size());
     EXPECT_NE(test.axes().back(), std::ssize(test.shape()) - 1);
@@ -150,11 +151,12 @@ TEST(BuildFourier, OneSliceOfAnIsolatedCaseIsOpen) {
   for (Op op : {"fft"_op, "ifft"_op, "irfft"_op})
     for (int number = 0; number < 6; ++number) {
       const auto [judged, all] =
-          judged_slices(plan_of(op, "fourier.isolated_slice", number));
+          judged_slices(transform_plan(op, "fourier.isolated_slice", number));
       EXPECT_GE(all, 3);
       EXPECT_EQ(judged, all - 1) << number;
-      EXPECT_EQ(judged_slices(plan_of(op, "fourier.nonfinite", number)).first,
-                0);
+      EXPECT_EQ(
+          judged_slices(transform_plan(op, "fourier.nonfinite", number)).first,
+          0);
     }
 }
 
@@ -162,7 +164,7 @@ TEST(BuildFourier, SmallIntegersAreComparedBitForBit) {
   for (Op op : {"fft"_op, "ifft"_op, "irfft"_op})
     for (int number = 0; number < 6; ++number) {
       const Case test_case =
-          test::prepared(plan_of(op, "fourier.exact_small", number));
+          test::prepared(transform_plan(op, "fourier.exact_small", number));
       const SliceBounds& slices = *test_case.expect[0].any_of[0].slices;
       for (double bound : slices.max) EXPECT_EQ(bound, 0);
       for (double bound : slices.l2) EXPECT_EQ(bound, 0);
@@ -173,7 +175,7 @@ TEST(BuildFourier, AxesAreRepeatedOrNone) {
   std::set<std::size_t> counts;
   for (int number = 0; number < 4; ++number) {
     const auto axes =
-        made(plan_of("fft"_op, "fourier.repeated_axes", number)).axes();
+        made(transform_plan("fft"_op, "fourier.repeated_axes", number)).axes();
     counts.insert(axes.size());
     if (!axes.empty()) {
       EXPECT_EQ(axes[0], axes[1]);
@@ -182,7 +184,8 @@ TEST(BuildFourier, AxesAreRepeatedOrNone) {
   EXPECT_EQ(counts, (std::set<std::size_t>{0, 2}));
   for (int number = 0; number < 4; ++number) {
     const auto axes =
-        made(plan_of("irfft"_op, "fourier.repeated_axes", number)).axes();
+        made(transform_plan("irfft"_op, "fourier.repeated_axes", number))
+            .axes();
     ASSERT_EQ(axes.size(), 3u);
     EXPECT_TRUE(axes[0] == axes[1] && axes[1] != axes[2]);
   }
@@ -190,9 +193,10 @@ TEST(BuildFourier, AxesAreRepeatedOrNone) {
 
 TEST(BuildFourier, AnOutIsGivenWhereTheClauseWantsIt) {
   for (Op op : {"fft"_op, "irfft"_op}) {
-    const Case given = build_case(plan_of(op, "fourier.given_out", 0), 0);
+    const Case given =
+        build_case(transform_plan(op, "fourier.given_out", 0), 0);
     EXPECT_NE(given.find("out"), nullptr);
-    const Case made_case = build_case(plan_of(op, "fourier.axes", 0), 0);
+    const Case made_case = build_case(transform_plan(op, "fourier.axes", 0), 0);
     EXPECT_EQ(made_case.find("out"), nullptr);
   }
 }

@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kCase = R"({
+constexpr std::string_view kTransformCase = R"({
   "format": 1, "id": "fourier/rfft:value:case=0", "clause": "rfft.value",
   "seed": "1f", "profile": "nx",
   "tensors": {
@@ -28,7 +28,7 @@ constexpr std::string_view kCase = R"({
                "max": ["0x1p-21", "any"]}}]})";
 
 TEST(CaseSlices, BoundsAreReadAndWritten) {
-  const auto read = parse_case(kCase);
+  const auto read = parse_case(kTransformCase);
   ASSERT_TRUE(read.ok()) << read.status().message;
   const Permitted& permitted = read->expect[0].any_of[0];
   EXPECT_EQ(permitted.accuracy, Accuracy::kFft);
@@ -37,15 +37,15 @@ TEST(CaseSlices, BoundsAreReadAndWritten) {
   EXPECT_EQ(permitted.slices->l2, (std::vector<double>{0x1p-20, -1}));
   EXPECT_EQ(permitted.slices->max, (std::vector<double>{0x1p-21, -1}));
   EXPECT_EQ(case_to_json(*read)["expect"][0]["judge"],
-            Json::parse(kCase)["expect"][0]["judge"]);
+            Json::parse(kTransformCase)["expect"][0]["judge"]);
 }
 
-struct Bad {
+struct BadSlice {
   std::string_view key;
   std::string_view json;
   std::string_view fragment;
 };
-const Bad kBad[] = {
+const BadSlice kBadSlice[] = {
     {"axes", "", "\"axes\" is missing"},
     {"l2", "", "\"l2\" is missing"},
     {"max", "", "\"max\" is missing"},
@@ -64,8 +64,8 @@ const Bad kBad[] = {
 };
 
 TEST(CaseSlices, WhatIsWrongIsSaidInOneSentence) {
-  for (const Bad& bad : kBad) {
-    Json json = Json::parse(kCase);
+  for (const BadSlice& bad : kBadSlice) {
+    Json json = Json::parse(kTransformCase);
     Json& judge = json["expect"][0]["judge"];
     if (bad.json.empty())
       judge.erase(std::string(bad.key));
@@ -80,7 +80,7 @@ TEST(CaseSlices, WhatIsWrongIsSaidInOneSentence) {
 }
 
 TEST(CaseSlices, IntegersAreNotJudgedBySlices) {
-  Json json = Json::parse(kCase);
+  Json json = Json::parse(kTransformCase);
   json["clause"] = "add.value";
   json["tensors"] = {
       {"a", {{"dtype", "int8"}, {"shape", {1}}, {"storage", {"1"}}}},

@@ -15,9 +15,7 @@
 namespace assay {
 namespace {
 
-PlannedCase plan_of(Op op, std::string_view clause) {
-  return {op, "", DType::kFloat32, DType::kFloat32, clause, {}, 0};
-}
+using test::plan_of;
 
 ControlCount controls_of(const Case& test_case) {
   InProcessSubject subject(std::make_unique<Reference>());

@@ -4,27 +4,21 @@
 
 #include <gtest/gtest.h>
 
-#include <bit>
 #include <cmath>
 #include <set>
 
 #include "harness/acceptance.h"
 #include "harness/judge.h"
+#include "tests/harness/float_bits.h"
 
 namespace assay {
 namespace {
 
-constexpr std::uint64_t kNan = 0x7fc00000;
-constexpr std::uint64_t kInf = 0x7f800000;
-constexpr std::uint64_t kSign = 0x80000000;
-
-std::uint64_t f32(float value) { return std::bit_cast<std::uint32_t>(value); }
-
-std::vector<ElementBits> elements(const std::vector<std::uint64_t>& bits) {
-  std::vector<ElementBits> list;
-  for (std::uint64_t re : bits) list.push_back({re, 0});
-  return list;
-}
+using test::elements;
+using test::f32;
+using test::kInf;
+using test::kNan;
+using test::kSign;
 
 // Evidence whose result is the expected one.
 Evidence accepted(DType dtype, Permitted permitted) {

@@ -37,7 +37,7 @@ ElementBits bits_of(std::complex<T> value) {
   return {bits_of(value.real()).re, bits_of(value.imag()).re};
 }
 template <typename T>
-std::vector<ElementBits> elements(const std::vector<T>& values) {
+std::vector<ElementBits> encoded(const std::vector<T>& values) {
   std::vector<ElementBits> list;
   for (const T& value : values) list.push_back(bits_of(value));
   return list;
@@ -128,8 +128,8 @@ Share complex_share() {
     const Signal<T> x = random_signal<T>(test::count_of(n), random);
     for (Op op : {kFft, kIfft}) {
       const int sign = op == kFft ? FFTW_FORWARD : FFTW_BACKWARD;
-      note_share(op, kComplexOf<T>, shape, elements(x), kComplexOf<T>, shape,
-                 elements(test::fftw<T>(n, x, sign)), share);
+      note_share(op, kComplexOf<T>, shape, encoded(x), kComplexOf<T>, shape,
+                 encoded(test::fftw<T>(n, x, sign)), share);
     }
   }
   return share;
@@ -145,10 +145,10 @@ Share real_share() {
     Shape half = shape;
     half.back() = half.back() / 2 + 1;
     const Signal<T> y = test::fftw_real<T>(n, x);
-    note_share(kRfft, kRealOf<T>, shape, elements(x), kComplexOf<T>, half,
-               elements(y), share);
-    note_share(kIrfft, kComplexOf<T>, half, elements(y), kRealOf<T>, shape,
-               elements(test::fftw_inverse_real<T>(n, y)), share);
+    note_share(kRfft, kRealOf<T>, shape, encoded(x), kComplexOf<T>, half,
+               encoded(y), share);
+    note_share(kIrfft, kComplexOf<T>, half, encoded(y), kRealOf<T>, shape,
+               encoded(test::fftw_inverse_real<T>(n, y)), share);
   }
   return share;
 }

@@ -14,8 +14,8 @@
 namespace assay {
 namespace {
 
-constexpr double kInf = HUGE_VAL;
-const double kNan = std::nan("");
+constexpr double kRealInf = HUGE_VAL;
+const double kRealNan = std::nan("");
 
 struct RealRow {
   std::string_view op;
@@ -26,47 +26,47 @@ struct RealRow {
 
 const RealRow kRealRows[] = {
     {"add", 1, 2, "add.value"},
-    {"add", kInf, -kInf, "add.nan"},
-    {"add", kInf, kInf, "add.infinity"},
+    {"add", kRealInf, -kRealInf, "add.nan"},
+    {"add", kRealInf, kRealInf, "add.infinity"},
     {"add", 1, -1, "add.signed_zero"},
     {"add", 0x1.fffffep127, 0x1.fffffep127, "add.overflow"},
-    {"sub", kInf, kInf, "sub.nan"},
+    {"sub", kRealInf, kRealInf, "sub.nan"},
     {"sub", 1, 1, "sub.signed_zero"},
-    {"sub", kInf, -kInf, "sub.infinity"},
-    {"mul", 0, kInf, "mul.nan"},
+    {"sub", kRealInf, -kRealInf, "sub.infinity"},
+    {"mul", 0, kRealInf, "mul.nan"},
     {"mul", 0, -3, "mul.signed_zero"},
     {"mul", 0x1p100, 0x1p100, "mul.overflow"},
     {"mul", 0x1p-100, 0x1p-40, "mul.subnormal"},
     {"div", 0, 0, "div.nan"},
     {"div", 1, 0, "div.zero"},
-    {"div", 1, kInf, "div.infinity"},
+    {"div", 1, kRealInf, "div.infinity"},
     {"div", 1, 3, "div.value"},
     {"mod", 1, 0, "mod.nan"},
-    {"mod", 5, kInf, "mod.infinity"},
+    {"mod", 5, kRealInf, "mod.infinity"},
     {"mod", -6, 3, "mod.signed_zero"},
     {"mod", -5, 3, "mod.sign"},
     {"mod", 5, 3, "mod.value"},
-    {"pow", kNan, 0, "pow.zero_exponent"},
-    {"pow", 1, kNan, "pow.one"},
+    {"pow", kRealNan, 0, "pow.zero_exponent"},
+    {"pow", 1, kRealNan, "pow.one"},
     {"pow", -2, 0.5, "pow.nan"},
     {"pow", 0, -1, "pow.infinity"},
     {"pow", 2, 0.5, "pow.value"},
     {"pow", 2, 200, "pow.overflow"},
     {"atan2", -0.0, -1, "atan2.minus_pi"},
     {"atan2", 0.0, -1, "atan2.signed_zero"},
-    {"atan2", 1, kInf, "atan2.infinity"},
-    {"atan2", kNan, 1, "atan2.nan"},
-    {"cmplt", kNan, 1, "cmplt.nan"},
+    {"atan2", 1, kRealInf, "atan2.infinity"},
+    {"atan2", kRealNan, 1, "atan2.nan"},
+    {"cmplt", kRealNan, 1, "cmplt.nan"},
     {"cmpeq", 0.0, -0.0, "cmpeq.signed_zero"},
     {"cmpeq", 0.0, 0.0, "cmpeq.value"},
-    {"max", 1, kNan, "max.nan"},
+    {"max", 1, kRealNan, "max.nan"},
     {"min", -0.0, 0.0, "min.signed_zero"},
     {"round", 2.5, 0, "round.half"},
     {"round", 0x1.fffffep-2, 0, "round.below_half"},
     {"round", 8388609, 0, "round.below_half"},
     {"round", -0.2, 0, "round.signed_zero"},
     {"round", 1.7, 0, "round.value"},
-    {"round", kInf, 0, "round.nonfinite"},
+    {"round", kRealInf, 0, "round.nonfinite"},
     {"trunc", -0.5, 0, "trunc.signed_zero"},
     {"ceil", -0.5, 0, "ceil.signed_zero"},
     {"ceil", 0.5, 0, "ceil.value"},
@@ -74,14 +74,14 @@ const RealRow kRealRows[] = {
     {"neg", 0, 0, "neg.signed_zero"},
     {"abs", -0.0, 0, "abs.signed_zero"},
     {"abs", 0.0, 0, "abs.value"},
-    {"abs", -kInf, 0, "abs.infinity"},
-    {"sign", kNan, 0, "sign.nan"},
+    {"abs", -kRealInf, 0, "abs.infinity"},
+    {"sign", kRealNan, 0, "sign.nan"},
     {"sign", -0.0, 0, "sign.zero"},
     {"recip", -0.0, 0, "recip.zero"},
-    {"recip", kInf, 0, "recip.infinity"},
+    {"recip", kRealInf, 0, "recip.infinity"},
     {"sqrt", -1, 0, "sqrt.domain"},
     {"sqrt", -0.0, 0, "sqrt.signed_zero"},
-    {"sqrt", kInf, 0, "sqrt.infinity"},
+    {"sqrt", kRealInf, 0, "sqrt.infinity"},
     {"log", 0, 0, "log.zero"},
     {"log", 1, 0, "log.one"},
     {"log", -1, 0, "log.domain"},
@@ -89,7 +89,7 @@ const RealRow kRealRows[] = {
     {"exp", 200, 0, "exp.overflow"},
     {"exp", -100, 0, "exp.overflow"},
     {"sin", 1e22, 0, "sin.large"},
-    {"sin", kInf, 0, "sin.infinity"},
+    {"sin", kRealInf, 0, "sin.infinity"},
     {"cos", 0, 0, "cos.zero"},
     {"asin", 1.5, 0, "asin.domain"},
     {"acos", 1, 0, "acos.one"},
@@ -183,14 +183,14 @@ TEST(GoverningClause, OfComplex) {
     return governing_clause(*op_named(op), DType::kComplex64, operands);
   };
   EXPECT_EQ(governs("mul", 1, 2, 3, 4), "mul.value");
-  EXPECT_EQ(governs("mul", kInf, 2, 3, 4), "mul.complex_nonfinite");
+  EXPECT_EQ(governs("mul", kRealInf, 2, 3, 4), "mul.complex_nonfinite");
   EXPECT_EQ(governs("mul", 0x1p100, 0, 0x1p100, 0), "mul.complex_nonfinite");
   EXPECT_EQ(governs("div", 1, 2, 0, 0), "div.complex_nonfinite");
-  EXPECT_EQ(governs("add", 1, kInf, 1, -kInf), "add.nan");
+  EXPECT_EQ(governs("add", 1, kRealInf, 1, -kRealInf), "add.nan");
   EXPECT_EQ(governs("cmpeq", 0.0, 1, -0.0, 1), "cmpeq.signed_zero");
-  EXPECT_EQ(governs("cmpeq", kNan, 1, 1, 1), "cmpeq.nan");
+  EXPECT_EQ(governs("cmpeq", kRealNan, 1, 1, 1), "cmpeq.nan");
   EXPECT_EQ(governs("sqrt", -4, -0.0), "sqrt.complex");
-  EXPECT_EQ(governs("sqrt", kNan, 0), "sqrt.complex_nonfinite");
+  EXPECT_EQ(governs("sqrt", kRealNan, 0), "sqrt.complex_nonfinite");
   EXPECT_EQ(governs("sign", 0, 0), "sign.zero");
   EXPECT_EQ(governs("pow", 2, 1, 0, 0), "pow.zero_exponent");
   EXPECT_EQ(governs("exp", 1000, 1), "exp.complex_nonfinite");
@@ -220,17 +220,17 @@ const CastRow kCastRows[] = {
     {DType::kFloat32, 128, DType::kInt8, "cast.out_of_range"},
     {DType::kFloat32, -0.5, DType::kUint8, "cast.truncate"},
     {DType::kFloat32, -1, DType::kUint8, "cast.out_of_range"},
-    {DType::kFloat32, kInf, DType::kInt8, "cast.out_of_range"},
+    {DType::kFloat32, kRealInf, DType::kInt8, "cast.out_of_range"},
     {DType::kFloat64, 0x1p63, DType::kInt64, "cast.out_of_range"},
     {DType::kFloat64, -0x1p63, DType::kInt64, "cast.value"},
-    {DType::kFloat32, kNan, DType::kInt8, "cast.nan"},
-    {DType::kFloat32, kNan, DType::kFloat16, "cast.nan"},
-    {DType::kFloat32, kNan, DType::kBool, "cast.bool"},
+    {DType::kFloat32, kRealNan, DType::kInt8, "cast.nan"},
+    {DType::kFloat32, kRealNan, DType::kFloat16, "cast.nan"},
+    {DType::kFloat32, kRealNan, DType::kBool, "cast.bool"},
     {DType::kFloat32, 0.1, DType::kFloat16, "cast.rounding"},
     {DType::kFloat32, 65520, DType::kFloat16, "cast.overflow"},
     {DType::kFloat32, 65519, DType::kFloat16, "cast.rounding"},
-    {DType::kFloat32, kInf, DType::kFloat16, "cast.value"},
-    {DType::kFloat32, kInf, DType::kFloat8E4m3fn, "cast.overflow"},
+    {DType::kFloat32, kRealInf, DType::kFloat16, "cast.value"},
+    {DType::kFloat32, kRealInf, DType::kFloat8E4m3fn, "cast.overflow"},
     {DType::kFloat32, 464, DType::kFloat8E4m3fn, "cast.rounding"},
     {DType::kFloat32, 465, DType::kFloat8E4m3fn, "cast.overflow"},
     {DType::kFloat32, 0x1p-20, DType::kFloat16, "cast.subnormal"},

@@ -12,24 +12,24 @@
 namespace assay {
 namespace {
 
-constexpr DType kF = DType::kFloat64;
+constexpr DType kF64 = DType::kFloat64;
 
 ElementBits f64(double re, double im = 0) {
-  return {encode_real(format_of(kF), re), encode_real(format_of(kF), im)};
+  return {encode_real(format_of(kF64), re), encode_real(format_of(kF64), im)};
 }
-std::vector<ElementBits> elements(const std::vector<double>& values) {
+std::vector<ElementBits> doubles(const std::vector<double>& values) {
   std::vector<ElementBits> list;
   for (double value : values) list.push_back(f64(value));
   return list;
 }
 
 // Two slices, the columns of [2, 2].
-const Permitted kColumns{.values = elements({8, 16, -8, 16}),
+const Permitted kColumns{.values = doubles({8, 16, -8, 16}),
                          .accuracy = Accuracy::kFft,
                          .slices = SliceBounds{{0}, {0.5, 1}, {0.375, 1}}};
 Judgement judged(const std::vector<double>& got,
                  const Permitted& permitted = kColumns) {
-  return judge(kF, permitted, elements(got), {2, 2});
+  return judge(kF64, permitted, doubles(got), {2, 2});
 }
 
 TEST(SliceNumbers, CountTheOtherAxesInRowMajorOrder) {
@@ -87,7 +87,7 @@ TEST(JudgeFft, AnOpenSliceIsNotCompared) {
 
 TEST(JudgeFft, ZeroBoundsLeaveOnlyTheSignOfZero) {
   Permitted exact = kColumns;
-  exact.values = elements({0, 1, 2, 3});
+  exact.values = doubles({0, 1, 2, 3});
   exact.slices->l2 = {0, 0};
   exact.slices->max = {0, 0};
   EXPECT_TRUE(judged({0, 1, 2, 3}, exact).pass);
@@ -132,7 +132,7 @@ TEST(JudgeFft, ComplexElementsAreWeighedByModulus) {
 
 TEST(JudgeFft, AnotherShapeIsNotJudged) {
   const Judgement judgement =
-      judge(kF, kColumns, elements({8, 16, -8, 16}), {4});
+      judge(kF64, kColumns, doubles({8, 16, -8, 16}), {4});
   EXPECT_FALSE(judgement.pass);
   EXPECT_FALSE(judgement.first.has_value());
 }

@@ -4,27 +4,23 @@
 
 #include <gtest/gtest.h>
 
-#include <bit>
 #include <cmath>
 #include <numeric>
 
 #include "harness/acceptance.h"
+#include "tests/harness/float_bits.h"
 
 namespace assay {
 namespace {
 
-constexpr std::uint64_t kInf = 0x7f800000;
-constexpr std::uint64_t kNan = 0x7fc00000;
-constexpr std::uint64_t kSign = 0x80000000;
+using test::elements;
+using test::f32;
+using test::kInf;
+using test::kNan;
+using test::kSign;
+
 const DType kF = DType::kFloat32;
 
-std::uint64_t f32(float value) { return std::bit_cast<std::uint32_t>(value); }
-
-std::vector<ElementBits> elements(std::vector<std::uint64_t> bits) {
-  std::vector<ElementBits> list;
-  for (std::uint64_t re : bits) list.push_back({re, 0});
-  return list;
-}
 // Permits the interval [low, high] around value, for each element.
 Permitted within(std::vector<std::uint64_t> values, std::uint64_t below,
                  std::uint64_t above) {

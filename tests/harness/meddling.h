@@ -5,9 +5,11 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "harness/in_process_subject.h"
+#include "harness/run_case.h"
 #include "reference/host_buffer.h"
 #include "reference/reference.h"
 
@@ -33,6 +35,11 @@ inline std::byte* bytes_of(const Tensor& tensor) {
 }
 inline std::size_t byte_count(const Tensor& tensor) {
   return host_buffer_of(tensor)->bytes().size();
+}
+
+// Why a case failed, or nothing.
+inline std::string message_of(const CaseOutcome& outcome) {
+  return outcome.failure ? outcome.failure->message : "";
 }
 
 // A subject of this process that breaks down at its n-th call, if at all.

@@ -7,16 +7,13 @@
 #include "harness/in_process_subject.h"
 #include "harness/run_case.h"
 #include "spec/float_codec.h"
+#include "tests/harness/float_bits.h"
 #include "tests/harness/plans.h"
 
 namespace assay {
 namespace {
 
-std::vector<ElementBits> elements(const std::vector<std::uint64_t>& numbers) {
-  std::vector<ElementBits> list;
-  for (std::uint64_t number : numbers) list.push_back({number, 0});
-  return list;
-}
+using test::elements;
 
 // y = a step on x (int32, [2, 3], transposed in storage), expected as given.
 Case case_of(const std::vector<std::uint64_t>& shown,

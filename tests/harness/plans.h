@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <string_view>
 #include <vector>
 
 #include "harness/build_case.h"
@@ -29,6 +30,22 @@ inline DType result_of(Op op, DType from) {
   if (op == "irfft"_op)
     return from == DType::kComplex64 ? DType::kFloat32 : DType::kFloat64;
   return from;
+}
+
+// The plan of one case, contiguous unless another layout is asked for.
+inline PlannedCase plan_of(Op op, std::string_view clause,
+                           DType dtype = DType::kFloat32, Layout layout = {},
+                           int number = 0, std::string_view variant = "") {
+  return {op, variant, dtype, dtype, clause, layout, number};
+}
+
+// The elements that a tensor of a case shows.
+inline std::vector<ElementBits> shown(const CaseTensor& tensor) {
+  std::vector<ElementBits> elements;
+  for (const Index& at : indices(tensor.view.shape()))
+    elements.push_back((*tensor.storage)[static_cast<std::size_t>(
+        tensor.view.linear_index(at))]);
+  return elements;
 }
 
 // Calls `f` with a plan of each clause on each of the op's dtypes of interest.

@@ -4,17 +4,15 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/harness/float_bits.h"
 #include "tests/harness/meddling.h"
 #include "tests/harness/plans.h"
 
 namespace assay {
 namespace {
 
-std::vector<ElementBits> elements(std::vector<std::uint64_t> bits) {
-  std::vector<ElementBits> list;
-  for (std::uint64_t re : bits) list.push_back({re, 0});
-  return list;
-}
+using test::elements;
+
 CaseTensor stored(std::string name, DType dtype, View view,
                   std::vector<std::uint64_t> bits) {
   return {
@@ -31,7 +29,7 @@ Step step_of(Op op, std::vector<std::string> operands,
 }
 
 // out = x + x, x being reversed.
-Case sum_case(DType dtype = DType::kInt8) {
+Case doubling_case(DType dtype = DType::kInt8) {
   Case test_case;
   test_case.tensors = {stored("x", dtype, View({3}, {-1}, 2), {1, 2, 3}),
                        {"out", dtype, View({3}), {}, {}}};
@@ -85,7 +83,7 @@ TEST(StorageOf, ARecipeIsDeterministicAndFitsTheDType) {
 TEST(Program, RunsAStepAndReadsItsResult) {
   Reference backend;
   Program program(backend);
-  const Case test_case = sum_case();
+  const Case test_case = doubling_case();
   ASSERT_TRUE(program.make_tensors(test_case).ok());
   EXPECT_EQ(*program.read("x", false), elements({3, 2, 1}));
   EXPECT_EQ(*program.read("x", true), elements({1, 2, 3}));
@@ -101,7 +99,7 @@ TEST(Program, RunsAStepAndReadsItsResult) {
 TEST(Program, NamesWhatOpsReturn) {
   Reference backend;
   Program program(backend);
-  Case test_case = sum_case();
+  Case test_case = doubling_case();
   test_case.steps = {
       step_of("flip"_op, {"x"}, {"y"}, Attributes().flips({true})),
       step_of("buffer"_op, {}, {"b"},
@@ -120,7 +118,7 @@ TEST(Program, NamesWhatOpsReturn) {
 TEST(Program, SeesAModifiedOperand) {
   Reference backend;
   Program program(backend);
-  const Case test_case = sum_case();
+  const Case test_case = doubling_case();
   ASSERT_TRUE(program.make_tensors(test_case).ok());
   ASSERT_TRUE(program.run(test_case.steps[0]).ok());
   EXPECT_FALSE(program.changed_operand(test_case)->has_value());
@@ -132,7 +130,7 @@ TEST(Program, SeesBytesBehindAResult) {
   for (DType dtype : {DType::kInt8, DType::kFloat64, DType::kComplex64}) {
     Reference backend;
     Program program(backend);
-    const Case test_case = sum_case(dtype);
+    const Case test_case = doubling_case(dtype);
     ASSERT_TRUE(program.make_tensors(test_case).ok());
     ASSERT_TRUE(program.run(test_case.steps[0]).ok());
     EXPECT_FALSE(program.changed_canary()->has_value());
@@ -154,7 +152,7 @@ TEST(Program, SeesBytesBehindAResult) {
 TEST(Program, SeesTheOddNibble) {
   Reference backend;
   Program program(backend);
-  const Case test_case = sum_case(DType::kInt4);
+  const Case test_case = doubling_case(DType::kInt4);
   ASSERT_TRUE(program.make_tensors(test_case).ok());
   ASSERT_TRUE(program.run(test_case.steps[0]).ok());
   EXPECT_EQ(program.read("out", false)->size(), 3u);
@@ -223,7 +221,7 @@ TEST(Program, AViewThatIsWrittenMayChangeItsTensor) {
 TEST(Program, SeesTheGapsOfAnOperand) {
   Reference backend;
   Program program(backend);
-  Case test_case = sum_case();
+  Case test_case = doubling_case();
   test_case.tensors[0] =
       stored("x", DType::kInt8, View({3}, {2}, 1), {0, 1, 0, 2, 0, 3, 0});
   ASSERT_TRUE(program.make_tensors(test_case).ok());
@@ -240,7 +238,7 @@ TEST(Program, SeesTheGapsOfAnOperand) {
 TEST(Program, RefusesAViewThatLeavesItsStorage) {
   Reference backend;
   Program program(backend);
-  Case test_case = sum_case();
+  Case test_case = doubling_case();
   test_case.tensors[0].view = View({3});
   ASSERT_TRUE(program.make_tensors(test_case).ok());
   const Tensor x = *program.find("x");
@@ -261,7 +259,7 @@ TEST(Program, CountsWhatIsReturned) {
     return Result<Tensors>(std::move(more));
   });
   Program program(backend);
-  Case test_case = sum_case();
+  Case test_case = doubling_case();
   ASSERT_TRUE(program.make_tensors(test_case).ok());
   EXPECT_FALSE(program.run(test_case.steps[0]).ok());
   EXPECT_FALSE(program.run(step_of("copy"_op, {"x"}, {"y"})).ok());

@@ -53,7 +53,8 @@ PlannedCase planned(Relation relation, Op op, DType dtype,
   return plan;
 }
 
-CaseOutcome outcome_of(const PlannedCase& plan, const Spoilt::Spoil& spoil) {
+CaseOutcome outcome_of_spoilt(const PlannedCase& plan,
+                              const Spoilt::Spoil& spoil) {
   InProcessSubject subject(std::make_unique<Spoilt>(spoil));
   return run_relation(plan, 0, subject, kNx);
 }
@@ -94,7 +95,7 @@ bool is_in_tail(const Call& call, const Index& at) {
 }
 bool is_in_later_entry(const Call&, const Index& at) { return at[0] == 2; }
 
-std::vector<BreachRow> breaches() {
+std::vector<BreachRow> breach_rows() {
   constexpr Op kAdd = "add"_op, kExp = "exp"_op, kMul = "mul"_op,
                kFloor = "floor"_op, kSort = "sort"_op, kFold = "fold"_op,
                kFft = "fft"_op, kIfft = "ifft"_op, kMatmul = "matmul"_op,
@@ -176,14 +177,14 @@ std::vector<BreachRow> breaches() {
 }
 
 TEST(Relations, AreKeptByTheReferenceAndBrokenByMutants) {
-  for (const BreachRow& row : breaches()) {
+  for (const BreachRow& row : breach_rows()) {
     SCOPED_TRACE(row.name);
     ASSERT_TRUE(is_related(row.plan.relation, row.plan.cell()));
-    const CaseOutcome right = outcome_of(row.plan, keep);
+    const CaseOutcome right = outcome_of_spoilt(row.plan, keep);
     EXPECT_EQ(Verdict::kPass, right.verdict)
         << (right.failure ? right.failure->message : "");
     EXPECT_GT(right.compared, 0);
-    const CaseOutcome wrong = outcome_of(row.plan, row.spoil);
+    const CaseOutcome wrong = outcome_of_spoilt(row.plan, row.spoil);
     EXPECT_EQ(Verdict::kFail, wrong.verdict);
     EXPECT_TRUE(wrong.failure.has_value());
   }
@@ -203,7 +204,7 @@ TEST(Relations, HoldForTheReferenceOnEveryOp) {
       if (!is_chosen || !is_related(relation, cell)) continue;
       PlannedCase plan = planned(relation, cell.op, cell.dtype, cell.variant);
       plan.result = cell.result;
-      const CaseOutcome outcome = outcome_of(plan, keep);
+      const CaseOutcome outcome = outcome_of_spoilt(plan, keep);
       EXPECT_EQ(Verdict::kPass, outcome.verdict)
           << plan.id() << ": "
           << (outcome.failure ? outcome.failure->message : "");
@@ -246,13 +247,14 @@ TEST(Relations, LeaveOpenWhatAClauseLeavesOpen) {
   // Which zero max returns, of +0 and -0.
   constexpr Op kMax = "max"_op;
   const PlannedCase plan = planned(Relation::kSwap, kMax, DType::kFloat16);
-  const CaseOutcome outcome = outcome_of(plan, [](const Call& call, Tensors&) {
-    const Tensor& out = call.outs.front();
-    for (const Index& at : indices(out.view.shape()))
-      if (real_at(call.operands[0], at) == 0 &&
-          real_at(call.operands[1], at) == 0)
-        put_at(out, at, element_at(call.operands[0], at));
-  });
+  const CaseOutcome outcome =
+      outcome_of_spoilt(plan, [](const Call& call, Tensors&) {
+        const Tensor& out = call.outs.front();
+        for (const Index& at : indices(out.view.shape()))
+          if (real_at(call.operands[0], at) == 0 &&
+              real_at(call.operands[1], at) == 0)
+            put_at(out, at, element_at(call.operands[0], at));
+      });
   EXPECT_EQ(Verdict::kPass, outcome.verdict)
       << (outcome.failure ? outcome.failure->message : "");
 }

@@ -19,6 +19,8 @@
 namespace assay {
 namespace {
 
+using test::message_of;
+
 // A plan of every row on every cell; of casts, on a diagonal and a column.
 std::vector<PlannedCase> breaches() {
   std::vector<PlannedCase> plans;
@@ -63,16 +65,12 @@ Case prepared(const PlannedCase& plan) {
   return test_case;
 }
 
-PlannedCase plan_of(Op op, std::string_view clause, int number = 0,
-                    DType dtype = DType::kFloat32) {
+PlannedCase broken_plan(Op op, std::string_view clause, int number = 0,
+                        DType dtype = DType::kFloat32) {
   return {op,     "",
           dtype,  dtype,
           clause, Layout::kContiguous,
           number, Breach::kBroken};
-}
-
-std::string message_of(const CaseOutcome& outcome) {
-  return outcome.failure ? outcome.failure->message : "";
 }
 
 // A tensor of each result, as if the call had been fine.
@@ -151,7 +149,7 @@ TEST(RobustnessCase, NamesABackendThatRefusesEverything) {
 
 TEST(RobustnessCase, AcceptsBothRefusalsAndNoOtherError) {
   const Case test_case =
-      prepared(plan_of("add"_op, "elementwise.same_shape"_clause));
+      prepared(broken_plan("add"_op, "elementwise.same_shape"_clause));
   const auto verdict_on = [&](Status status) {
     auto subject =
         test::subject_of([=](const Call&, Result<Tensors>) -> Result<Tensors> {
@@ -176,7 +174,7 @@ TEST(RobustnessCase, SeesWhatAnAcceptedCallWritesElsewhere) {
                   call.outs[0].view.numel(), {1, 0});
     return Result<Tensors>(Tensors{});
   });
-  const PlannedCase plan = plan_of("neg"_op, "elementwise.out"_clause);
+  const PlannedCase plan = broken_plan("neg"_op, "elementwise.out"_clause);
   EXPECT_EQ(run_case(prepared(plan), beyond).verdict, Verdict::kWroteOutside);
   auto in_place = test::subject_of([](const Call& call, Result<Tensors> made) {
     if (made.ok()) return made;
@@ -193,7 +191,7 @@ TEST(RobustnessCase, LetsAnIndexWrapOnce) {
   constexpr Policy kWrap = "gather.negative=wrap"_policy;
   for (DType dtype : {DType::kFloat32, DType::kInt4, DType::kComplex128})
     for (Op op : {Op("gather"_op), Op("scatter"_op)}) {
-      PlannedCase plan = plan_of(
+      PlannedCase plan = broken_plan(
           op,
           op == "gather"_op ? "gather.range"_clause : "scatter.range"_clause, 4,
           dtype);
@@ -233,7 +231,8 @@ TEST(RobustnessCase, StandsInACaseFile) {
 
 // Without the mark a step that infer() rejects makes no case.
 TEST(RobustnessCase, IsNoCaseWithoutItsMark) {
-  Case test_case = prepared(plan_of("add"_op, "elementwise.same_shape"_clause));
+  Case test_case =
+      prepared(broken_plan("add"_op, "elementwise.same_shape"_clause));
   test_case.steps.back().kind.clear();
   EXPECT_FALSE(parse_case(case_to_json(test_case).dump()).ok());
 }
@@ -252,7 +251,7 @@ TEST(RobustnessCase, IsUnsupportedWhereAnotherStepIs) {
     }
   };
   const Case test_case =
-      prepared(plan_of("neg"_op, "elementwise.partial_overlap"_clause));
+      prepared(broken_plan("neg"_op, "elementwise.partial_overlap"_clause));
   InProcessSubject subject(std::make_unique<WithoutShrink>());
   EXPECT_EQ(run_case(test_case, subject).verdict, Verdict::kUnsupported);
   // Claimed, it may not be declined.

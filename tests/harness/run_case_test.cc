@@ -13,15 +13,12 @@ namespace assay {
 namespace {
 
 using test::bytes_of;
+using test::plan_of;
 using test::subject_of;
 using Made = Result<Tensors>;
 
 constexpr ElementBits kNan{0x7fc00000, 0};
 
-PlannedCase plan_of(Op op, std::string_view clause,
-                    DType dtype = DType::kFloat32, Layout layout = {}) {
-  return {op, "", dtype, dtype, clause, layout, 0};
-}
 CaseOutcome outcome_of(const PlannedCase& plan, test::Meddling::Change change) {
   auto subject = subject_of(std::move(change));
   return run_case(test::prepared(plan), subject);

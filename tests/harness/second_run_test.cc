@@ -13,6 +13,7 @@
 namespace assay {
 namespace {
 
+using test::message_of;
 using Made = Result<Tensors>;
 using Change = std::function<void(const Call&, const Bytes& held)>;
 
@@ -47,10 +48,6 @@ CaseOutcome outcome_of(Change change, std::uint64_t seed, Op op, DType dtype,
 CaseOutcome outcome_of_add(Change change, std::uint64_t seed,
                            DType dtype = DType::kFloat32) {
   return outcome_of(std::move(change), seed, "add"_op, dtype, "add.value");
-}
-
-std::string message_of(const CaseOutcome& outcome) {
-  return outcome.failure ? outcome.failure->message : "";
 }
 
 void keep_last(const Call& call, const Bytes& held) {

@@ -11,12 +11,8 @@ namespace assay {
 namespace {
 
 using test::bytes_of;
+using test::plan_of;
 using Made = Result<Tensors>;
-
-PlannedCase plan_of(Op op, std::string_view clause, DType dtype,
-                    Layout layout = {}, int number = 0) {
-  return {op, "", dtype, dtype, clause, layout, number};
-}
 
 struct Shrunk {
   Case before;

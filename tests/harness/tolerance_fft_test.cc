@@ -16,7 +16,7 @@ using Values = std::vector<std::pair<double, double>>;
 
 constexpr double kU64 = 0x1p-53;
 constexpr double kU32 = 0x1p-24;
-constexpr double kInf = HUGE_VAL;
+constexpr double kRealInf = HUGE_VAL;
 
 std::vector<ElementBits> elements(DType dtype, const Values& values) {
   std::vector<ElementBits> list;
@@ -29,7 +29,7 @@ std::vector<ElementBits> elements(DType dtype, const Values& values) {
 }
 
 // One transform, with the result that is to be judged.
-struct Asked {
+struct AskedTransform {
   Op op;
   DType dtype;
   Shape shape;
@@ -74,32 +74,32 @@ TEST(ToleranceFft, LengthsWithALargePrimeCountAsPadded) {
 // ‖x‖₂ = √(9 + 16 + 144) = 13, L = log2 3, N = 3.
 TEST(ToleranceFft, IsTheFormulaOfTheContract) {
   const double levels = std::log2(3.0);
-  const Asked asked{"fft"_op,
-                    DType::kComplex128,
-                    {3},
-                    {{3, 4}, {12, 0}, {0, 0}},
-                    DType::kComplex128,
-                    {{1, 1}, {-30, 40}, {0, 2}}};
+  const AskedTransform asked{"fft"_op,
+                             DType::kComplex128,
+                             {3},
+                             {{3, 4}, {12, 0}, {0, 0}},
+                             DType::kComplex128,
+                             {{1, 1}, {-30, 40}, {0, 2}}};
   expect_bound(asked.bounds().l2, 4 * kU64 * levels * std::sqrt(3.0) * 13);
   expect_bound(asked.bounds().max, 8 * kU64 * levels * 50);
   EXPECT_EQ(asked.bounds().axes, Axes{0});
 
-  Asked narrow = asked;
+  AskedTransform narrow = asked;
   narrow.dtype = narrow.result = DType::kComplex64;
   expect_bound(narrow.bounds().max, 8 * kU32 * levels * 50);
 }
 
 // L is 1 at least, and that of 17 is log2 64.
 TEST(ToleranceFft, LevelsFollowTheLength) {
-  Asked one{"fft"_op,   DType::kComplex128, {1},
-            {{0.5, 0}}, DType::kComplex128, {{0.5, 0}}};
+  AskedTransform one{"fft"_op,   DType::kComplex128, {1},
+                     {{0.5, 0}}, DType::kComplex128, {{0.5, 0}}};
   EXPECT_EQ(one.bounds().max[0], 8 * kU64 * 0.5 + 4 * 0x1p-1074);
-  Asked prime{
+  AskedTransform prime{
       "fft"_op,           DType::kComplex128, {17}, Values(17, {0.5, 0}),
       DType::kComplex128, Values(17, {2, 0})};
   expect_bound(prime.bounds().max, 8 * kU64 * 6 * 2);
   // Lengths 3 and 17 together: L = log2 3 + 6, N = 51.
-  Asked both{
+  AskedTransform both{
       "fft"_op,           DType::kComplex128, {3, 17}, Values(51, {0.5, 0}),
       DType::kComplex128, Values(51, {2, 0}), {1, 0}};
   expect_bound(both.bounds().max, 8 * kU64 * (std::log2(3.0) + 6) * 2);
@@ -108,8 +108,8 @@ TEST(ToleranceFft, LevelsFollowTheLength) {
 
 TEST(ToleranceFft, TinySlicesHaveAnAbsoluteTerm) {
   const double eta = 0x1p-149;
-  Asked zero{"fft"_op,          DType::kComplex64, {9},
-             Values(9, {0, 0}), DType::kComplex64, Values(9, {0, 0})};
+  AskedTransform zero{"fft"_op,          DType::kComplex64, {9},
+                      Values(9, {0, 0}), DType::kComplex64, Values(9, {0, 0})};
   const double levels = std::log2(9.0);
   expect_bound(zero.bounds().l2, 4 * levels * 9 * eta);
   expect_bound(zero.bounds().max, 4 * levels * 3 * eta);
@@ -117,7 +117,7 @@ TEST(ToleranceFft, TinySlicesHaveAnAbsoluteTerm) {
 
 // The values stand for exact ones that lie half an ulp beside them.
 TEST(ToleranceFft, BoundsReachFromTheRoundedValues) {
-  Asked asked{
+  AskedTransform asked{
       "rfft"_op,          DType::kFloat64, {3}, {{3, 0}, {4, 0}, {0.5, 0}},
       DType::kComplex128, {{4, 0}, {1, 1}}};
   const SliceBounds plain = asked.bounds();
@@ -129,12 +129,13 @@ TEST(ToleranceFft, BoundsReachFromTheRoundedValues) {
 }
 
 TEST(ToleranceFft, EverySliceHasItsOwnBounds) {
-  const Asked asked{"fft"_op,
-                    DType::kComplex128,
-                    {3, 2},
-                    {{1, 0}, {100, 0}, {0.5, 0}, {0, 0}, {0, 0}, {0, 0}},
-                    DType::kComplex128,
-                    {{1, 0}, {100, 0}, {1, 0}, {100, 0}, {2, 0}, {100, 0}}};
+  const AskedTransform asked{
+      "fft"_op,
+      DType::kComplex128,
+      {3, 2},
+      {{1, 0}, {100, 0}, {0.5, 0}, {0, 0}, {0, 0}, {0, 0}},
+      DType::kComplex128,
+      {{1, 0}, {100, 0}, {1, 0}, {100, 0}, {2, 0}, {100, 0}}};
   const SliceBounds bounds = asked.bounds();
   ASSERT_EQ(bounds.max.size(), 2u);
   EXPECT_NEAR(bounds.max[1] / bounds.max[0], 50, 1e-9);
@@ -144,13 +145,14 @@ TEST(ToleranceFft, MixedPairsHaveTheWiderUnit) {
   for (const auto& [from, to] : {std::pair{DType::kFloat32, DType::kComplex128},
                                  {DType::kFloat64, DType::kComplex64},
                                  {DType::kFloat32, DType::kComplex64}}) {
-    const Asked asked{"rfft"_op, from,
-                      {3},       {{3, 0}, {4, 0}, {0.5, 0}},
-                      to,        {{7.5, 0}, {1, 1}}};
+    const AskedTransform asked{"rfft"_op, from,
+                               {3},       {{3, 0}, {4, 0}, {0.5, 0}},
+                               to,        {{7.5, 0}, {1, 1}}};
     expect_bound(asked.bounds().max, 8 * kU32 * std::log2(3.0) * 7.5);
   }
-  Asked large{"rfft"_op,         DType::kFloat64,    {3}, Values(3, {1e38, 0}),
-              DType::kComplex64, {{3e38, 0}, {0, 0}}};
+  AskedTransform large{
+      "rfft"_op,         DType::kFloat64,    {3}, Values(3, {1e38, 0}),
+      DType::kComplex64, {{3e38, 0}, {0, 0}}};
   EXPECT_GT(large.bounds().max[0], 0);
   large.x[0] = {2e38, 0};  // the sum leaves float32's range
   EXPECT_EQ(large.bounds().max[0], -1);
@@ -161,7 +163,7 @@ TEST(ToleranceFft, MixedPairsHaveTheWiderUnit) {
 // s = 5: bins 0, 1 and 2 count once, twice and twice; s = 4: once, twice,
 // once; s = 6 adds a bin of zeros. Ignored parts and cut bins count nothing.
 TEST(ToleranceFft, IrfftTakesTheNormOfTheHermitianSpectrum) {
-  Asked asked{
+  AskedTransform asked{
       "irfft"_op,      DType::kComplex128, {3}, {{3, 1e9}, {0, 2}, {1, 7}},
       DType::kFloat64, Values(5, {1, 0}),  {0}, {5}};
   const auto l2 = [&](std::int64_t s) {
@@ -179,18 +181,18 @@ TEST(ToleranceFft, IrfftTakesTheNormOfTheHermitianSpectrum) {
   expect_bound(l2(4), bound(4, std::sqrt(9.0 + 2 * 4.25 + 1)));
   asked.x[0] = {3, std::nan("")};  // ignored
   expect_bound(l2(3), bound(3, std::sqrt(9.0 + 2 * 4.25)));
-  asked.x[2] = {kInf, 0};  // cut
+  asked.x[2] = {kRealInf, 0};  // cut
   expect_bound(l2(3), bound(3, std::sqrt(9.0 + 2 * 4.25)));
   EXPECT_EQ(l2(5)[0], -1);
 }
 
 TEST(ToleranceFft, ADividedInverseHasDividedBounds) {
-  Asked asked{"ifft"_op,
-              DType::kComplex128,
-              {3},
-              {{3, 4}, {12, 0}, {0, 0}},
-              DType::kComplex128,
-              {{2, 0}, {0, 0}, {0, 0}}};
+  AskedTransform asked{"ifft"_op,
+                       DType::kComplex128,
+                       {3},
+                       {{3, 4}, {12, 0}, {0, 0}},
+                       DType::kComplex128,
+                       {{2, 0}, {0, 0}, {0, 0}}};
   asked.profile = kNx.with("fft.norm=backward"_policy);
   const double levels = std::log2(3.0);
   expect_bound(asked.bounds().l2, 4 * kU64 * levels * std::sqrt(3.0) * 13 / 3);
@@ -201,8 +203,8 @@ TEST(ToleranceFft, ADividedInverseHasDividedBounds) {
 
 TEST(ToleranceFft, LeavesASliceOpenThatIsNotFinite) {
   const double largest = 0x1.fffffffffffffp+1023;
-  for (double value : {std::nan(""), kInf, -kInf, largest}) {
-    const Asked asked{
+  for (double value : {std::nan(""), kRealInf, -kRealInf, largest}) {
+    const AskedTransform asked{
         "fft"_op,
         DType::kComplex128,
         {2, 3},
@@ -222,13 +224,13 @@ TEST(ToleranceFft, LeavesRepeatedAndNoAxesOpen) {
   for (const Axes& axes : {Axes{}, Axes{0, 0}, Axes{0, 1, 0}}) {
     for (Op op : {"fft"_op, "irfft"_op}) {
       const bool real = op == "irfft"_op;
-      const Asked asked{op,
-                        DType::kComplex128,
-                        {2, 2},
-                        Values(4, {1, 0}),
-                        real ? DType::kFloat64 : DType::kComplex128,
-                        Values(4, {1, 0}),
-                        axes};
+      const AskedTransform asked{op,
+                                 DType::kComplex128,
+                                 {2, 2},
+                                 Values(4, {1, 0}),
+                                 real ? DType::kFloat64 : DType::kComplex128,
+                                 Values(4, {1, 0}),
+                                 axes};
       for (double bound : asked.bounds().max) EXPECT_EQ(bound, -1);
     }
   }
@@ -236,9 +238,10 @@ TEST(ToleranceFft, LeavesRepeatedAndNoAxesOpen) {
 
 TEST(ToleranceFft, SmallIntegersOfSmallLengthsAreExact) {
   const auto max = [](std::int64_t n, double x, DType dtype) {
-    const Asked asked{"fft"_op, dtype,
-                      {n},      Values(static_cast<std::size_t>(n), {x, -1}),
-                      dtype,    Values(static_cast<std::size_t>(n), {1, 0})};
+    const AskedTransform asked{
+        "fft"_op, dtype,
+        {n},      Values(static_cast<std::size_t>(n), {x, -1}),
+        dtype,    Values(static_cast<std::size_t>(n), {1, 0})};
     EXPECT_EQ(asked.bounds().max[0] == 0, asked.bounds().l2[0] == 0);
     return asked.bounds().max[0];
   };

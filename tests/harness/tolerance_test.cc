@@ -4,16 +4,17 @@
 
 #include <gtest/gtest.h>
 
-#include <bit>
 #include <cmath>
 
 #include "harness/acceptance.h"
 #include "harness/judge.h"
+#include "tests/harness/float_bits.h"
 
 namespace assay {
 namespace {
 
-std::uint64_t f32(float value) { return std::bit_cast<std::uint32_t>(value); }
+using test::f32;
+
 std::uint64_t bits_of(DType dtype, double value) {
   return encode_real(format_of(dtype), value);
 }

@@ -10,9 +10,12 @@
 
 #include "optimized/settings.h"
 #include "spec/sdk/host_memory.h"
+#include "tests/optimized/rooms.h"
 
 namespace assay::optimized {
 namespace {
+
+using test::elements_of;
 
 class Memory : public HostMemory {
  public:
@@ -24,18 +27,13 @@ class Memory : public HostMemory {
   }
 };
 
-template <typename T>
-T* elements(const Tensor& x) {
-  return reinterpret_cast<T*>(HostMemory::storage_of(x));
-}
-
 // Integers of a few bits, so that all sums are exact.
 template <typename T>
 Tensor small_integers(DType dtype, const Shape& shape, unsigned seed) {
   Tensor x = *Memory().buffer(dtype, shape);
   for (std::int64_t i = 0; i < x.view.numel(); ++i) {
     seed = seed * 1664525u + 1013904223u;
-    elements<T>(x)[i] = static_cast<T>(static_cast<int>(seed >> 28) - 8);
+    elements_of<T>(x)[i] = static_cast<T>(static_cast<int>(seed >> 28) - 8);
   }
   return x;
 }
@@ -43,7 +41,7 @@ Tensor small_integers(DType dtype, const Shape& shape, unsigned seed) {
 Tensor fractions(const Shape& shape) {
   Tensor x = *Memory().buffer(DType::kFloat32, shape);
   for (std::int64_t i = 0; i < x.view.numel(); ++i)
-    elements<float>(x)[i] = std::sin(static_cast<float>(i));
+    elements_of<float>(x)[i] = std::sin(static_cast<float>(i));
   return x;
 }
 
@@ -91,9 +89,9 @@ void expect_exact(DType dtype) {
         for (std::int64_t j = 0; j < size[2]; ++j) {
           T sum = 0;
           for (std::int64_t k = 0; k < size[1]; ++k)
-            sum = static_cast<T>(sum + elements<T>(a)[i * size[1] + k] *
-                                           elements<T>(b)[k * size[2] + j]);
-          ASSERT_EQ(sum, elements<T>(out)[i * size[2] + j])
+            sum = static_cast<T>(sum + elements_of<T>(a)[i * size[1] + k] *
+                                           elements_of<T>(b)[k * size[2] + j]);
+          ASSERT_EQ(sum, elements_of<T>(out)[i * size[2] + j])
               << text << " " << shape_text(size) << " at " << i << ", " << j;
         }
     }
@@ -116,10 +114,10 @@ TEST(Contraction, DoesNotDependOnTheLayout) {
     for (const Tensor& x : {a, transposed_in_memory(a)})
       for (const Tensor& y : {b, transposed_in_memory(b)}) {
         const Tensor out = product(x, y);
-        EXPECT_EQ(0,
-                  std::memcmp(elements<float>(out), elements<float>(expected),
-                              sizeof(float) *
-                                  static_cast<std::size_t>(size[0] * size[2])));
+        EXPECT_EQ(0, std::memcmp(
+                         elements_of<float>(out), elements_of<float>(expected),
+                         sizeof(float) *
+                             static_cast<std::size_t>(size[0] * size[2])));
       }
   }
 }
@@ -133,7 +131,7 @@ TEST(Contraction, DoesNotDependOnHowABatchIsRepeated) {
     const Tensor joined = product(a, b);
     const Tensor apart = product(a, *Memory().copy(b));
     EXPECT_EQ(0, std::memcmp(
-                     elements<float>(joined), elements<float>(apart),
+                     elements_of<float>(joined), elements_of<float>(apart),
                      sizeof(float) * static_cast<std::size_t>(5 * rows * 90)));
   }
 }
@@ -141,12 +139,12 @@ TEST(Contraction, DoesNotDependOnHowABatchIsRepeated) {
 TEST(Contraction, KeepsNonFiniteValuesInTheirRowAndColumn) {
   const Tensor a = fractions({23, 31});
   const Tensor b = fractions({31, 19});
-  elements<float>(a)[4 * 31 + 7] = std::numeric_limits<float>::quiet_NaN();
-  elements<float>(b)[9 * 19 + 3] = std::numeric_limits<float>::infinity();
+  elements_of<float>(a)[4 * 31 + 7] = std::numeric_limits<float>::quiet_NaN();
+  elements_of<float>(b)[9 * 19 + 3] = std::numeric_limits<float>::infinity();
   const Tensor out = product(a, b);
   for (std::int64_t i = 0; i < 23; ++i)
     for (std::int64_t j = 0; j < 19; ++j) {
-      const float x = elements<float>(out)[i * 19 + j];
+      const float x = elements_of<float>(out)[i * 19 + j];
       EXPECT_EQ(i != 4 && j != 3, std::isfinite(x)) << i << ", " << j;
       if (i == 4) {
         EXPECT_TRUE(std::isnan(x));

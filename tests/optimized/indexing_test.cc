@@ -11,10 +11,12 @@
 #include "optimized/optimized.h"
 #include "optimized/settings.h"
 #include "spec/op_table.h"
-#include "spec/sdk/host_memory.h"
+#include "tests/optimized/rooms.h"
 
 namespace assay::optimized {
 namespace {
+
+using test::elements_of;
 
 class IndexTargets : public ::testing::TestWithParam<const char*> {
  protected:
@@ -31,11 +33,6 @@ class IndexTargets : public ::testing::TestWithParam<const char*> {
 
   std::unique_ptr<Backend> backend_ = make_optimized();
 };
-
-template <typename T>
-T* elements_of(const Tensor& x) {
-  return reinterpret_cast<T*>(HostMemory::storage_of(x));
-}
 
 TEST_P(IndexTargets, FindTheOneOutOfRange) {
   constexpr std::int64_t kCount = 67;

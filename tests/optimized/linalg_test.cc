@@ -9,15 +9,12 @@
 #include <limits>
 
 #include "optimized/optimized.h"
-#include "spec/sdk/host_memory.h"
+#include "tests/optimized/rooms.h"
 
 namespace assay::optimized {
 namespace {
 
-template <typename T>
-T* elements(const Tensor& x) {
-  return reinterpret_cast<T*>(HostMemory::storage_of(x));
-}
+using test::elements_of;
 
 class Linalg : public testing::Test {
  protected:
@@ -26,7 +23,7 @@ class Linalg : public testing::Test {
     const Tensor a = *backend_->buffer(DType::kFloat64, {n, n});
     for (std::int64_t i = 0; i < n; ++i)
       for (std::int64_t j = 0; j < n; ++j)
-        elements<double>(a)[i * n + j] =
+        elements_of<double>(a)[i * n + j] =
             size * (std::sin(double(i * i + 7 * j)) + (i == j ? diagonal : 0));
     return a;
   }
@@ -41,7 +38,7 @@ double residual(const Tensor& a, F product) {
   double worst = 0, largest = 0;
   for (std::int64_t i = 0; i < n; ++i)
     for (std::int64_t j = 0; j < n; ++j) {
-      const double x = elements<double>(a)[i * n + j];
+      const double x = elements_of<double>(a)[i * n + j];
       largest = std::max(largest, std::abs(x));
       worst = std::max(worst, double(std::abs(T(x) - product(i, j))));
     }
@@ -54,9 +51,9 @@ TEST_F(Linalg, FactorsExtremeSizes) {
     const Tensor a = noise(n, 0, size);
     const auto svd_factors = svd(*backend_, a, false);
     ASSERT_TRUE(svd_factors);
-    const auto* u = elements<double>((*svd_factors)[0]);
-    const auto* s = elements<double>((*svd_factors)[1]);
-    const auto* vh = elements<double>((*svd_factors)[2]);
+    const auto* u = elements_of<double>((*svd_factors)[0]);
+    const auto* s = elements_of<double>((*svd_factors)[1]);
+    const auto* vh = elements_of<double>((*svd_factors)[2]);
     EXPECT_LT(residual<double>(a,
                                [&](std::int64_t i, std::int64_t j) {
                                  double sum = 0;
@@ -68,13 +65,13 @@ TEST_F(Linalg, FactorsExtremeSizes) {
         << size;
     const auto eigen = eig(*backend_, a, true);
     ASSERT_TRUE(eigen);
-    const auto* w = elements<std::complex<double>>((*eigen)[0]);
-    const auto* v = elements<std::complex<double>>((*eigen)[1]);
+    const auto* w = elements_of<std::complex<double>>((*eigen)[0]);
+    const auto* v = elements_of<std::complex<double>>((*eigen)[1]);
     for (std::int64_t k = 0; k < n; ++k)
       for (std::int64_t i = 0; i < n; ++i) {
         std::complex<double> sum = 0;
         for (std::int64_t j = 0; j < n; ++j)
-          sum += elements<double>(a)[i * n + j] * v[j * n + k];
+          sum += elements_of<double>(a)[i * n + j] * v[j * n + k];
         EXPECT_LT(std::abs(sum - w[k] * v[i * n + k]), 1e-12 * size);
       }
   }
@@ -86,10 +83,10 @@ TEST_F(Linalg, FindsVectorsOfDefectiveMatrices) {
   constexpr std::int64_t n = 80;
   const Tensor a = *backend_->buffer(DType::kComplex128, {n, n});
   for (std::int64_t i = 0; i < n * n; ++i)
-    elements<std::complex<double>>(a)[i] = i % (n + 1) == 1 ? 1 : 0;
+    elements_of<std::complex<double>>(a)[i] = i % (n + 1) == 1 ? 1 : 0;
   const auto eigen = eig(*backend_, a, true);
   ASSERT_TRUE(eigen);
-  const auto* v = elements<std::complex<double>>((*eigen)[1]);
+  const auto* v = elements_of<std::complex<double>>((*eigen)[1]);
   for (std::int64_t k = 0; k < n; ++k) {
     double length = 0;
     for (std::int64_t i = 0; i < n; ++i) length += std::norm(v[i * n + k]);
@@ -106,8 +103,8 @@ TEST_F(Linalg, FactorsLargeMatrices) {
   const Tensor a = noise(n, 0, 1);
   const auto factors = qr(*backend_, a, true);
   ASSERT_TRUE(factors);
-  const auto* q = elements<double>((*factors)[0]);
-  const auto* r = elements<double>((*factors)[1]);
+  const auto* q = elements_of<double>((*factors)[0]);
+  const auto* r = elements_of<double>((*factors)[1]);
   EXPECT_LT(residual<double>(a,
                              [&](std::int64_t i, std::int64_t j) {
                                double sum = 0;
@@ -119,10 +116,10 @@ TEST_F(Linalg, FactorsLargeMatrices) {
   Tensor b = noise(n, n, 1);
   for (std::int64_t i = 0; i < n; ++i)
     for (std::int64_t j = 0; j < i; ++j)
-      elements<double>(b)[j * n + i] = elements<double>(b)[i * n + j];
+      elements_of<double>(b)[j * n + i] = elements_of<double>(b)[i * n + j];
   const auto triangle = cholesky(*backend_, b, false);
   ASSERT_TRUE(triangle);
-  const auto* l = elements<double>((*triangle)[0]);
+  const auto* l = elements_of<double>((*triangle)[0]);
   EXPECT_LT(residual<double>(b,
                              [&](std::int64_t i, std::int64_t j) {
                                double sum = 0;
@@ -138,13 +135,13 @@ TEST_F(Linalg, EndsOnNonFiniteMatrices) {
   for (double x : {std::numeric_limits<double>::quiet_NaN(),
                    std::numeric_limits<double>::infinity()}) {
     const Tensor a = noise(40, 1, 1);
-    elements<double>(a)[40 * 17 + 3] = x;
+    elements_of<double>(a)[40 * 17 + 3] = x;
     EXPECT_EQ("not_positive_definite",
               cholesky(*backend_, a, true).status().kind);
     EXPECT_TRUE(qr(*backend_, a, false));
     const auto values = eigh(*backend_, a, true);
     ASSERT_TRUE(values);
-    EXPECT_TRUE(std::isnan(elements<double>((*values)[0])[0]));
+    EXPECT_TRUE(std::isnan(elements_of<double>((*values)[0])[0]));
     EXPECT_TRUE(svd(*backend_, a, true));
     EXPECT_TRUE(eig(*backend_, a, true));
   }

@@ -10,25 +10,18 @@
 #include <limits>
 #include <string>
 
-#include "optimized/optimized.h"
 #include "optimized/settings.h"
 #include "spec/sdk/host_memory.h"
+#include "tests/optimized/rooms.h"
 
 namespace assay::optimized {
 namespace {
 
+using test::elements_of;
+using test::room;
+
 constexpr DType dtype_of(float) { return DType::kFloat32; }
 constexpr DType dtype_of(double) { return DType::kFloat64; }
-
-Tensor room(DType dtype, const Shape& shape) {
-  static const auto backend = make_optimized();
-  return *backend->buffer(dtype, shape);
-}
-
-template <typename T>
-T* elements_of(const Tensor& x) {
-  return reinterpret_cast<T*>(HostMemory::storage_of(x));
-}
 
 // Terms of all magnitudes and signs, so that every order of addition has its
 // own last bits; zeros of both signs among them.

@@ -11,22 +11,14 @@
 #include <numeric>
 #include <vector>
 
-#include "optimized/optimized.h"
 #include "optimized/settings.h"
-#include "spec/sdk/host_memory.h"
+#include "tests/optimized/rooms.h"
 
 namespace assay::optimized {
 namespace {
 
-Tensor room(DType dtype, const Shape& shape) {
-  static const auto backend = make_optimized();
-  return *backend->buffer(dtype, shape);
-}
-
-template <typename T>
-T* elements_of(const Tensor& x) {
-  return reinterpret_cast<T*>(HostMemory::storage_of(x));
-}
+using test::elements_of;
+using test::room;
 
 class SortTargets : public ::testing::TestWithParam<const char*> {
  protected:

@@ -14,23 +14,25 @@ namespace {
 using Z = std::complex<double>;
 using Wide = std::complex<long double>;
 
-ComplexNumbers unary(Op op, const ComplexNumbers& x,
-                     DType dtype = DType::kComplex128,
-                     const Profile& profile = kNx) {
+ComplexNumbers complex_unary(Op op, const ComplexNumbers& x,
+                             DType dtype = DType::kComplex128,
+                             const Profile& profile = kNx) {
   return complexes_in(execute(call_of(op, {tensor_of(dtype, x)}), profile));
 }
-ComplexNumbers binary(Op op, const ComplexNumbers& x, const ComplexNumbers& y,
-                      DType dtype = DType::kComplex128) {
+ComplexNumbers complex_binary(Op op, const ComplexNumbers& x,
+                              const ComplexNumbers& y,
+                              DType dtype = DType::kComplex128) {
   return complexes_in(
       execute(call_of(op, {tensor_of(dtype, x), tensor_of(dtype, y)})));
 }
 
-void expect_same(const ComplexNumbers& expected, const ComplexNumbers& actual) {
+void expect_same_complex(const ComplexNumbers& expected,
+                         const ComplexNumbers& actual) {
   Numbers e;
   Numbers a;
   for (Z z : expected) e.insert(e.end(), {z.real(), z.imag()});
   for (Z z : actual) a.insert(a.end(), {z.real(), z.imag()});
-  test::expect_same(e, a);
+  expect_same(e, a);
 }
 
 // Expects |actual - expected| <= 2^-51 |expected|.
@@ -42,44 +44,53 @@ void expect_near(Wide expected, Z actual, const std::string& what) {
 }
 
 TEST(ElementwiseComplexTest, AddsByParts) {
-  expect_same({{4, 6}, {0, -0.0}},
-              binary("add"_op, {{1, 2}, {0, -0.0}}, {{3, 4}, {0, -0.0}}));
-  expect_same({{-2, -2}}, binary("sub"_op, {{1, 2}}, {{3, 4}}));
-  expect_same({{-1, 2}, {-0.0, 0}}, unary("neg"_op, {{1, -2}, {0, -0.0}}));
-  expect_same({{kInf, 1}}, binary("add"_op, {{kInf, 0}}, {{1, 1}}));
+  expect_same_complex(
+      {{4, 6}, {0, -0.0}},
+      complex_binary("add"_op, {{1, 2}, {0, -0.0}}, {{3, 4}, {0, -0.0}}));
+  expect_same_complex({{-2, -2}}, complex_binary("sub"_op, {{1, 2}}, {{3, 4}}));
+  expect_same_complex({{-1, 2}, {-0.0, 0}},
+                      complex_unary("neg"_op, {{1, -2}, {0, -0.0}}));
+  expect_same_complex({{kInf, 1}},
+                      complex_binary("add"_op, {{kInf, 0}}, {{1, 1}}));
 }
 
 TEST(ElementwiseComplexTest, ExactCases) {
-  expect_same({{-5, 10}}, binary("mul"_op, {{1, 2}}, {{3, 4}}));
-  expect_same({{0.44, 0.08}}, binary("div"_op, {{1, 2}}, {{3, 4}}));
-  expect_same({{0.25, -0.25}}, unary("recip"_op, {{2, 2}}));
-  expect_same({{5, 0}, {0, 0}}, unary("abs"_op, {{3, -4}, {-0.0, 0}}));
-  expect_same({{0.6, -0.8}, {0, 0}}, unary("sign"_op, {{3, -4}, {-0.0, 0}}));
-  expect_same(
-      {{1, 0}, {0, 2}, {-4, 0}},
-      binary("pow"_op, {{7, 3}, {1, 1}, {1, 1}}, {{0, 0}, {2, 0}, {4, 0}}));
-  expect_same({{0, 2}}, binary("pow"_op, {{-4, 0}}, {{0.5, 0}}));
-  expect_same({{1, 0}}, unary("exp"_op, {{0, 0}}));
+  expect_same_complex({{-5, 10}}, complex_binary("mul"_op, {{1, 2}}, {{3, 4}}));
+  expect_same_complex({{0.44, 0.08}},
+                      complex_binary("div"_op, {{1, 2}}, {{3, 4}}));
+  expect_same_complex({{0.25, -0.25}}, complex_unary("recip"_op, {{2, 2}}));
+  expect_same_complex({{5, 0}, {0, 0}},
+                      complex_unary("abs"_op, {{3, -4}, {-0.0, 0}}));
+  expect_same_complex({{0.6, -0.8}, {0, 0}},
+                      complex_unary("sign"_op, {{3, -4}, {-0.0, 0}}));
+  expect_same_complex({{1, 0}, {0, 2}, {-4, 0}},
+                      complex_binary("pow"_op, {{7, 3}, {1, 1}, {1, 1}},
+                                     {{0, 0}, {2, 0}, {4, 0}}));
+  expect_same_complex({{0, 2}},
+                      complex_binary("pow"_op, {{-4, 0}}, {{0.5, 0}}));
+  expect_same_complex({{1, 0}}, complex_unary("exp"_op, {{0, 0}}));
 }
 
 TEST(ElementwiseComplexTest, MulCancelsExactly) {
   // (1+2^-30)² - (1+2^-29) = 2^-60, which naive products lose.
   const double a = 1 + 0x1p-30;
-  expect_same({{0x1p-60, a + a * (1 + 0x1p-29)}},
-              binary("mul"_op, {{a, 1 + 0x1p-29}}, {{a, 1}}));
+  expect_same_complex({{0x1p-60, a + a * (1 + 0x1p-29)}},
+                      complex_binary("mul"_op, {{a, 1 + 0x1p-29}}, {{a, 1}}));
 }
 
 TEST(ElementwiseComplexTest, CutsFollowTheSignOfZero) {
-  expect_same({{0, 2}, {0, -2}}, unary("sqrt"_op, {{-4, 0}, {-4, -0.0}}));
+  expect_same_complex({{0, 2}, {0, -2}},
+                      complex_unary("sqrt"_op, {{-4, 0}, {-4, -0.0}}));
   const double pi = std::acos(-1.0);
-  expect_same({{0, pi}, {0, -pi}}, unary("log"_op, {{-1, 0}, {-1, -0.0}}));
-  const auto asin = unary("asin"_op, {{2, 0}, {2, -0.0}});
+  expect_same_complex({{0, pi}, {0, -pi}},
+                      complex_unary("log"_op, {{-1, 0}, {-1, -0.0}}));
+  const auto asin = complex_unary("asin"_op, {{2, 0}, {2, -0.0}});
   EXPECT_GT(asin[0].imag(), 1.3);
   EXPECT_LT(asin[1].imag(), -1.3);
-  const auto acos = unary("acos"_op, {{2, 0}, {2, -0.0}});
+  const auto acos = complex_unary("acos"_op, {{2, 0}, {2, -0.0}});
   EXPECT_LT(acos[0].imag(), -1.3);
   EXPECT_GT(acos[1].imag(), 1.3);
-  const auto atan = unary("atan"_op, {{0, 2}, {-0.0, 2}});
+  const auto atan = complex_unary("atan"_op, {{0, 2}, {-0.0, 2}});
   EXPECT_GT(atan[0].real(), 1.5);
   EXPECT_LT(atan[1].real(), -1.5);
 }
@@ -93,24 +104,24 @@ TEST(ElementwiseComplexTest, AgreesWithLongDouble) {
     const Wide x(z);
     const Wide y(w);
     const Wide one(1);
-    expect_near(x * y, binary("mul"_op, {z}, {w})[0], "mul");
-    expect_near(x / y, binary("div"_op, {z}, {w})[0], "div");
-    expect_near(one / x, unary("recip"_op, {z})[0], "recip");
-    expect_near(std::abs(x), unary("abs"_op, {z})[0], "abs");
-    expect_near(x / std::abs(x), unary("sign"_op, {z})[0], "sign");
-    expect_near(std::pow(x, y), binary("pow"_op, {z}, {w})[0], "pow");
-    expect_near(std::sqrt(x), unary("sqrt"_op, {z})[0], "sqrt");
-    expect_near(std::exp(x), unary("exp"_op, {z})[0], "exp");
-    expect_near(std::log(x), unary("log"_op, {z})[0], "log");
-    expect_near(std::sin(x), unary("sin"_op, {z})[0], "sin");
-    expect_near(std::cos(x), unary("cos"_op, {z})[0], "cos");
-    expect_near(std::tan(x), unary("tan"_op, {z})[0], "tan");
-    expect_near(std::asin(x), unary("asin"_op, {z})[0], "asin");
-    expect_near(std::acos(x), unary("acos"_op, {z})[0], "acos");
-    expect_near(std::atan(x), unary("atan"_op, {z})[0], "atan");
-    expect_near(std::sinh(x), unary("sinh"_op, {z})[0], "sinh");
-    expect_near(std::cosh(x), unary("cosh"_op, {z})[0], "cosh");
-    expect_near(std::tanh(x), unary("tanh"_op, {z})[0], "tanh");
+    expect_near(x * y, complex_binary("mul"_op, {z}, {w})[0], "mul");
+    expect_near(x / y, complex_binary("div"_op, {z}, {w})[0], "div");
+    expect_near(one / x, complex_unary("recip"_op, {z})[0], "recip");
+    expect_near(std::abs(x), complex_unary("abs"_op, {z})[0], "abs");
+    expect_near(x / std::abs(x), complex_unary("sign"_op, {z})[0], "sign");
+    expect_near(std::pow(x, y), complex_binary("pow"_op, {z}, {w})[0], "pow");
+    expect_near(std::sqrt(x), complex_unary("sqrt"_op, {z})[0], "sqrt");
+    expect_near(std::exp(x), complex_unary("exp"_op, {z})[0], "exp");
+    expect_near(std::log(x), complex_unary("log"_op, {z})[0], "log");
+    expect_near(std::sin(x), complex_unary("sin"_op, {z})[0], "sin");
+    expect_near(std::cos(x), complex_unary("cos"_op, {z})[0], "cos");
+    expect_near(std::tan(x), complex_unary("tan"_op, {z})[0], "tan");
+    expect_near(std::asin(x), complex_unary("asin"_op, {z})[0], "asin");
+    expect_near(std::acos(x), complex_unary("acos"_op, {z})[0], "acos");
+    expect_near(std::atan(x), complex_unary("atan"_op, {z})[0], "atan");
+    expect_near(std::sinh(x), complex_unary("sinh"_op, {z})[0], "sinh");
+    expect_near(std::cosh(x), complex_unary("cosh"_op, {z})[0], "cosh");
+    expect_near(std::tanh(x), complex_unary("tanh"_op, {z})[0], "tanh");
   }
 }
 
@@ -137,7 +148,7 @@ TEST(ElementwiseComplexTest, AgreesWithMpcInEveryBit) {
         mpc_clear(z);
         SCOPED_TRACE(std::string(name_of(op)) + " " + std::to_string(re) + " " +
                      std::to_string(im));
-        expect_same({expected}, unary(op, {{re, im}}));
+        expect_same_complex({expected}, complex_unary(op, {{re, im}}));
       }
 }
 
@@ -192,10 +203,11 @@ TEST(ElementwiseComplexTest, ResidueIsPerPart) {
 }
 
 TEST(ElementwiseComplexTest, SignOfTheRealPartIsAPolicy) {
-  expect_same(
+  expect_same_complex(
       {{-1, 0}, {1, 0}, {0, 0}, {kNan, 0}},
-      unary("sign"_op, {{-2, 7}, {0, 5}, {0, 0}, {1, kNan}}, DType::kComplex128,
-            kNx.with("sign.complex=real_part"_policy)));
+      complex_unary("sign"_op, {{-2, 7}, {0, 5}, {0, 0}, {1, kNan}},
+                    DType::kComplex128,
+                    kNx.with("sign.complex=real_part"_policy)));
 }
 
 // Every pair of parts from the ends of the range, for every function: no
@@ -220,7 +232,7 @@ TEST(ElementwiseComplexTest, NoOperandTakesLong) {
                 "tanh"_op, "abs"_op, "sign"_op, "recip"_op})
     for (Z z : x) {
       const auto start = std::chrono::steady_clock::now();
-      unary(op, {z});
+      complex_unary(op, {z});
       const std::chrono::duration<double> taken =
           std::chrono::steady_clock::now() - start;
       EXPECT_LT(taken.count(), 1) << name_of(op) << " " << z;
@@ -228,7 +240,7 @@ TEST(ElementwiseComplexTest, NoOperandTakesLong) {
   for (Op op : {"mul"_op, "div"_op, "pow"_op})
     for (std::size_t i = 0; i < left.size(); i += op == "pow"_op ? 1 : 97) {
       const auto start = std::chrono::steady_clock::now();
-      binary(op, {left[i]}, {right[i]});
+      complex_binary(op, {left[i]}, {right[i]});
       const std::chrono::duration<double> taken =
           std::chrono::steady_clock::now() - start;
       EXPECT_LT(taken.count(), 1)

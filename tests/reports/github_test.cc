@@ -18,10 +18,6 @@ ReportedRun run_with(std::vector<Record> records) {
 std::ptrdiff_t line_count(const std::string& text) {
   return std::count(text.begin(), text.end(), '\n');
 }
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 TEST(GithubAnnotations, OfARunWithoutFailuresAreNone) {
   EXPECT_EQ(
       "",

@@ -60,4 +60,8 @@ inline Record call_of(const std::string& call, const std::string& op,
   return record;
 }
 
+inline bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
 }  // namespace assay

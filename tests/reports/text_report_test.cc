@@ -13,10 +13,6 @@ std::string report(const std::vector<Record>& records,
   return text_report(run_of_toy(), summarize(records), options);
 }
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 TEST(TextReport, OfASubjectThatConforms) {
   std::vector<Record> records = {
       elementwise("add", "value", "float32", Verdict::kPass),

@@ -6,7 +6,9 @@
 namespace assay {
 namespace {
 
-Tensor f32(const Shape& shape) { return {DType::kFloat32, View(shape), {}}; }
+Tensor float_tensor(const Shape& shape) {
+  return {DType::kFloat32, View(shape), {}};
+}
 
 void expect_invalid(const Call& call) {
   const Status status = check_call(call);
@@ -19,20 +21,21 @@ void expect_ok(const Call& call) {
 }
 
 TEST(CheckCall, NeedsOneOutOfTheResultsType) {
-  const Tensor x = f32({2, 3});
-  expect_ok({"exp"_op, {x}, {}, {f32({2, 3})}});
+  const Tensor x = float_tensor({2, 3});
+  expect_ok({"exp"_op, {x}, {}, {float_tensor({2, 3})}});
   expect_invalid({"exp"_op, {x}, {}, {}});
-  expect_invalid({"exp"_op, {x}, {}, {f32({2, 3}), f32({2, 3})}});
-  expect_invalid({"exp"_op, {x}, {}, {f32({3, 2})}});
-  expect_invalid({"exp"_op, {x}, {}, {f32({6})}});
+  expect_invalid(
+      {"exp"_op, {x}, {}, {float_tensor({2, 3}), float_tensor({2, 3})}});
+  expect_invalid({"exp"_op, {x}, {}, {float_tensor({3, 2})}});
+  expect_invalid({"exp"_op, {x}, {}, {float_tensor({6})}});
   expect_invalid(
       {"exp"_op, {x}, {}, {{DType::kFloat64, View(Shape{2, 3}), {}}}});
   expect_ok({"cmpeq"_op, {x, x}, {}, {{DType::kBool, View(Shape{2, 3}), {}}}});
-  expect_invalid({"cmpeq"_op, {x, x}, {}, {f32({2, 3})}});
+  expect_invalid({"cmpeq"_op, {x, x}, {}, {float_tensor({2, 3})}});
 }
 
 TEST(CheckCall, NeedsAContiguousOut) {
-  const Tensor x = f32({2, 3});
+  const Tensor x = float_tensor({2, 3});
   const Tensor offset = {DType::kFloat32, View({2, 3}, {3, 1}, 1), {}};
   const Tensor transposed = {DType::kFloat32, View({2, 3}, {1, 2}, 0), {}};
   for (const Tensor& out : {offset, transposed}) {
@@ -44,22 +47,25 @@ TEST(CheckCall, NeedsAContiguousOut) {
 }
 
 TEST(CheckCall, AnOutOfCastDecidesItsDType) {
-  const Tensor x = f32({2});
+  const Tensor x = float_tensor({2});
   expect_ok({"cast"_op, {x}, {}, {{DType::kInt4, View(Shape{2}), {}}}});
   expect_invalid({"cast"_op, {x}, {}, {{DType::kInt4, View(Shape{3}), {}}}});
 }
 
 TEST(CheckCall, OpsThatReturnTensorsTakeNoOut) {
-  const Tensor x = f32({2, 3});
+  const Tensor x = float_tensor({2, 3});
   const Attributes shape = Attributes().shape({6});
   expect_ok({"reshape"_op, {x}, shape, {}});
-  expect_invalid({"reshape"_op, {x}, shape, {f32({6})}});
+  expect_invalid({"reshape"_op, {x}, shape, {float_tensor({6})}});
   expect_ok({"copy"_op, {x}, {}, {}});
-  expect_invalid({"copy"_op, {x}, {}, {f32({2, 3})}});
+  expect_invalid({"copy"_op, {x}, {}, {float_tensor({2, 3})}});
 }
 
 TEST(CheckCall, RejectsWhatInferRejects) {
-  expect_invalid({"add"_op, {f32({2}), f32({3})}, {}, {f32({2})}});
+  expect_invalid({"add"_op,
+                  {float_tensor({2}), float_tensor({3})},
+                  {},
+                  {float_tensor({2})}});
 }
 
 TEST(EmptyExtremum, IsAnExtremumOverAnAxisOfExtentZero) {

@@ -7,14 +7,17 @@
 #include <cmath>
 #include <limits>
 
+#include "tests/spec/float_codec_names.h"
 #include "tests/spec/mpfr_rounding.h"
 
 namespace assay {
 namespace {
 
+using test::dtype_test_name;
+using test::kInfinity;
+
 constexpr DType kNarrow[] = {DType::kFloat16, DType::kBfloat16,
                              DType::kFloat8E4m3fn, DType::kFloat8E5m2};
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 class NarrowFormat : public testing::TestWithParam<DType> {
  protected:
@@ -49,9 +52,6 @@ class NarrowFormat : public testing::TestWithParam<DType> {
   }
 };
 
-std::string dtype_test_name(const testing::TestParamInfo<DType>& info) {
-  return std::string(name_of(info.param));
-}
 INSTANTIATE_TEST_SUITE_P(All, NarrowFormat, testing::ValuesIn(kNarrow),
                          dtype_test_name);
 

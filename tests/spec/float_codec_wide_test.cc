@@ -4,16 +4,17 @@
 
 #include <bit>
 #include <cmath>
-#include <limits>
 #include <random>
 
 #include "spec/float_codec.h"
+#include "tests/spec/float_codec_names.h"
 #include "tests/spec/mpfr_rounding.h"
 
 namespace assay {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using test::dtype_test_name;
+using test::kInfinity;
 
 void check_float32(double value) {
   const std::uint64_t bits = encode_real(kFormatFloat32, value);
@@ -114,9 +115,6 @@ class ScaledEncoding : public testing::TestWithParam<DType> {
   }
 };
 
-std::string dtype_test_name(const testing::TestParamInfo<DType>& info) {
-  return std::string(name_of(info.param));
-}
 INSTANTIATE_TEST_SUITE_P(All, ScaledEncoding,
                          testing::Values(DType::kFloat16, DType::kBfloat16,
                                          DType::kFloat8E4m3fn,

@@ -3,13 +3,15 @@
 #include <gtest/gtest.h>
 
 #include "spec/infer.h"
+#include "tests/spec/inferred.h"
 
 namespace assay {
 namespace {
 
-using Types = std::vector<TensorType>;
+using test::expect_broken;
+using test::f32;
+using test::Types;
 
-TensorType f32(Shape shape) { return {DType::kFloat32, std::move(shape)}; }
 TensorType c64(Shape shape) { return {DType::kComplex64, std::move(shape)}; }
 TensorType f64(Shape shape) { return {DType::kFloat64, std::move(shape)}; }
 TensorType c128(Shape shape) { return {DType::kComplex128, std::move(shape)}; }
@@ -34,14 +36,6 @@ void expect_types(Op op, const Types& operands, const Attributes& attributes,
     EXPECT_EQ((*types)[i].shape, expected[i].shape)
         << name_of(op) << " " << i << " " << shape_text((*types)[i].shape);
   }
-}
-
-void expect_broken(Op op, const Types& operands, const Attributes& attributes,
-                   std::string_view clause) {
-  const auto types = infer(op, operands, attributes, DType::kFloat32);
-  ASSERT_FALSE(types.ok()) << name_of(op);
-  EXPECT_EQ(types.status().code, StatusCode::kInvalid);
-  EXPECT_EQ(types.status().kind, clause);
 }
 
 TEST(InferLinalg, CholeskyKeepsTheType) {

@@ -4,24 +4,16 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/spec/inferred.h"
+
 namespace assay {
 namespace {
 
-using Types = std::vector<TensorType>;
+using test::expect_type;
+using test::f32;
+using test::Types;
 
-TensorType f32(Shape shape) { return {DType::kFloat32, std::move(shape)}; }
 TensorType flag(Shape shape) { return {DType::kBool, std::move(shape)}; }
-
-// Expects exactly one result, of the given type.
-void expect_type(Op op, const Types& operands, const Attributes& attributes,
-                 const TensorType& expected,
-                 DType requested = DType::kFloat64) {
-  const auto types = infer(op, operands, attributes, requested);
-  ASSERT_TRUE(types.ok()) << name_of(op) << ": " << types.status().message;
-  ASSERT_EQ(types->size(), 1u);
-  EXPECT_EQ((*types)[0].dtype, expected.dtype) << name_of(op);
-  EXPECT_EQ((*types)[0].shape, expected.shape) << name_of(op);
-}
 
 // Expects `invalid` with a sentence that names the op.
 void expect_invalid(Op op, const Types& operands,

@@ -5,9 +5,12 @@
 #include <gtest/gtest.h>
 
 #include "spec/checked_int.h"
+#include "tests/spec/refused.h"
 
 namespace assay {
 namespace {
+
+using test::expect_invalid;
 
 const std::vector<Variable> kVariables = {{"m", 0, 9}, {"n", 1, 8}};
 
@@ -15,11 +18,6 @@ SymbolicExtent of(std::string_view text) {
   const auto extent = parse_extent(text, kVariables);
   EXPECT_TRUE(extent.ok()) << extent.status().message;
   return extent.ok() ? *extent : SymbolicExtent();
-}
-
-void expect_invalid(const auto& result) {
-  ASSERT_FALSE(result.ok());
-  EXPECT_EQ(result.status().code, StatusCode::kInvalid);
 }
 
 TEST(CheckedInt, SaysWhatLeaves64Bits) {

@@ -171,21 +171,6 @@ void check_expand(const SymbolicView& view, const std::vector<Shape>& shapes) {
   }
 }
 
-// All shapes of `count` elements with at most `rank` axes, ones included.
-std::vector<Shape> shapes_of(std::int64_t count, std::size_t rank) {
-  std::vector<Shape> shapes;
-  if (count == 1) shapes.emplace_back();
-  if (rank == 0) return shapes;
-  for (std::int64_t extent = 1; extent <= count; ++extent) {
-    if (count % extent != 0) continue;
-    for (Shape& rest : shapes_of(count / extent, rank - 1)) {
-      rest.insert(rest.begin(), extent);
-      shapes.push_back(std::move(rest));
-    }
-  }
-  return shapes;
-}
-
 void check_reshape(const SymbolicView& view, const Shape& shape) {
   const ElementMap map = map_of(view);
   const auto result = view.reshape(shape);

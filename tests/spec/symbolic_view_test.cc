@@ -6,9 +6,12 @@
 #include <gtest/gtest.h>
 
 #include "tests/spec/element_map.h"
+#include "tests/spec/refused.h"
 
 namespace assay {
 namespace {
+
+using test::expect_invalid;
 
 SymbolicExtent n() { return SymbolicExtent::variable("n", 0, 8).value(); }
 SymbolicExtent m() { return SymbolicExtent::variable("m", 0, 8).value(); }
@@ -19,10 +22,6 @@ SymbolicView view_of(SymbolicShape shape, ViewLayout layout = {}) {
   return view.ok() ? *view : SymbolicView();
 }
 
-void expect_invalid(const auto& result) {
-  ASSERT_FALSE(result.ok());
-  EXPECT_EQ(result.status().code, StatusCode::kInvalid);
-}
 void expect_unsupported(const auto& result) {
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.status().code, StatusCode::kUnsupported);
