@@ -9,6 +9,15 @@
 
 namespace assay::bench {
 
+inline constexpr DType kF16 = DType::kFloat16;
+inline constexpr DType kF32 = DType::kFloat32;
+inline constexpr DType kF64 = DType::kFloat64;
+inline constexpr DType kBf16 = DType::kBfloat16;
+inline constexpr DType kI8 = DType::kInt8;
+inline constexpr DType kI32 = DType::kInt32;
+inline constexpr DType kC64 = DType::kComplex64;
+inline constexpr DType kC128 = DType::kComplex128;
+
 // The list while it is made: of workloads that are not quick, a quick list
 // takes none.
 class Catalogue {

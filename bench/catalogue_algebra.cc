@@ -5,11 +5,6 @@
 namespace assay::bench {
 namespace {
 
-constexpr DType kF32 = DType::kFloat32;
-constexpr DType kF64 = DType::kFloat64;
-constexpr DType kC64 = DType::kComplex64;
-constexpr DType kC128 = DType::kComplex128;
-
 // Where three square matrices lie.
 Level level_of(DType dtype, std::int64_t n) {
   const std::int64_t bytes = 3 * n * n * spec_of(dtype).bits / 8;

@@ -5,13 +5,6 @@
 namespace assay::bench {
 namespace {
 
-constexpr DType kF16 = DType::kFloat16;
-constexpr DType kF32 = DType::kFloat32;
-constexpr DType kF64 = DType::kFloat64;
-constexpr DType kBf16 = DType::kBfloat16;
-constexpr DType kI8 = DType::kInt8;
-constexpr DType kI32 = DType::kInt32;
-
 // Lengths of the caches, and odd ones, which end in the middle of a vector.
 void add_sizes(Catalogue& list) {
   for (const std::int64_t n : {1, 7, 64})

@@ -5,9 +5,6 @@
 namespace assay::bench {
 namespace {
 
-constexpr DType kF32 = DType::kFloat32;
-constexpr DType kI32 = DType::kInt32;
-
 Operand indices_below(std::int64_t extent, const Shape& shape) {
   return dense(kI32, shape, 0, static_cast<double>(extent));
 }

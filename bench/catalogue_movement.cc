@@ -5,12 +5,6 @@
 namespace assay::bench {
 namespace {
 
-constexpr DType kF16 = DType::kFloat16;
-constexpr DType kF32 = DType::kFloat32;
-constexpr DType kF64 = DType::kFloat64;
-constexpr DType kI8 = DType::kInt8;
-constexpr DType kI32 = DType::kInt32;
-
 void add_copies(Catalogue& list) {
   for (const Level level :
        {Level::kCall, Level::kL1, Level::kL2, Level::kL3, Level::kMemory})

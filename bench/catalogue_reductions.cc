@@ -5,10 +5,6 @@
 namespace assay::bench {
 namespace {
 
-constexpr DType kF32 = DType::kFloat32;
-constexpr DType kF64 = DType::kFloat64;
-constexpr DType kI32 = DType::kInt32;
-
 constexpr const char* kAxisNames[] = {"axis_0", "axis_last"};
 
 Attributes over(Attributes::Integers axes) {

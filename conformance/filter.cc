@@ -10,7 +10,7 @@
 namespace assay {
 namespace {
 
-std::vector<std::string> split(std::string_view text, std::string_view at) {
+std::vector<std::string> parts_of(std::string_view text, std::string_view at) {
   std::vector<std::string> parts;
   std::size_t from = 0;
   while (from <= text.size()) {
@@ -25,7 +25,7 @@ std::vector<std::string> split(std::string_view text, std::string_view at) {
 // is one term, "add,sub" two.
 std::vector<std::string> split_terms(std::string_view text) {
   std::vector<std::string> terms;
-  for (const std::string& part : split(text, ",")) {
+  for (const std::string& part : parts_of(text, ",")) {
     const bool continues = !terms.empty() &&
                            terms.back().find('=') != std::string::npos &&
                            part.find('=') != std::string::npos &&

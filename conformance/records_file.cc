@@ -55,7 +55,7 @@ Status take_line(const Json& json, std::vector<RecordedRun>& runs) {
   return {};
 }
 
-std::string line_of(const Json& json) {
+std::string record_line(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
@@ -119,8 +119,8 @@ Status write_whole(const fs::path& path, const std::string& text) {
 
 Status write_records(const fs::path& path, const RunRecord& run,
                      const std::vector<Record>& records) {
-  std::string text = line_of(to_json(run));
-  for (const Record& record : records) text += line_of(to_json(record));
+  std::string text = record_line(to_json(run));
+  for (const Record& record : records) text += record_line(to_json(record));
   return write_whole(path, text);
 }
 

@@ -10,12 +10,12 @@
 namespace assay {
 namespace {
 
-MatmulCase special_of(const CaseBuilder& builder) {
+MatmulCase product_case_of(const CaseBuilder& builder) {
   return static_cast<MatmulCase>(builder.row().special);
 }
 
 // The shape of the result, the batch first, and the inner extent.
-struct Geometry {
+struct ProductGeometry {
   Shape out;
   std::int64_t inner = 1;
 
@@ -31,16 +31,16 @@ struct Geometry {
   }
 };
 
-Geometry geometry_of(const CaseBuilder& builder) {
+ProductGeometry product_geometry(const CaseBuilder& builder) {
   const Structure& structure = builder.structure();
-  Geometry geometry{structure.shape, 1 + structure.choose(3, 6)};
+  ProductGeometry geometry{structure.shape, 1 + structure.choose(3, 6)};
   Shape& out = geometry.out;
   if (builder.row().shape == CaseShape::kHighRank)
     out = with_high_rank(out, builder.plan().number);
   if (builder.row().shape == CaseShape::kEmpty)
     out[static_cast<std::size_t>(
         structure.choose(7, static_cast<std::int64_t>(out.size())))] = 0;
-  switch (special_of(builder)) {
+  switch (product_case_of(builder)) {
     case MatmulCase::kBatched:
       if (out.size() == 2) out.insert(out.begin(), 2);
       out.front() = std::max<std::int64_t>(out.front(), 2);
@@ -70,14 +70,14 @@ Geometry geometry_of(const CaseBuilder& builder) {
 // The layouts of both operands: those of the plan, or a batch that repeats by
 // stride 0 in one or both.
 std::pair<Layout, Layout> layouts_of(const CaseBuilder& builder) {
-  if (special_of(builder) != MatmulCase::kRepeatedBatch)
+  if (product_case_of(builder) != MatmulCase::kRepeatedBatch)
     return {builder.layout_of(0), builder.layout_of(1)};
   const int number = builder.plan().number % 3;
   return {number == 1 ? Layout::kContiguous : Layout::kBroadcast,
           number == 0 ? Layout::kContiguous : Layout::kBroadcast};
 }
 
-void add_program(CaseBuilder& builder, const Geometry& geometry) {
+void add_program(CaseBuilder& builder, const ProductGeometry& geometry) {
   builder.add_writing_program({"a", "b"}, {}, builder.plan().dtype,
                               geometry.out);
   if (builder.row().values == ValueKind::kExactSmall) builder.demand_exact();
@@ -94,7 +94,7 @@ CaseBuilder::Filler terms_of(const CaseBuilder& builder, std::uint32_t number) {
 void build_one_row(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
   const Structure& structure = builder.structure();
-  const Geometry geometry = geometry_of(builder);
+  const ProductGeometry geometry = product_geometry(builder);
   const bool is_row = plan.number % 2 == 0;
   const FloatFormat& format = format_of(plan.dtype);
   const bool is_infinite = !is_complex(plan.dtype) && plan.number % 4 >= 2;
@@ -123,7 +123,7 @@ void build_one_row(CaseBuilder& builder) {
 
 // Addresses times a one-hot operand: each element of the result is one address
 // of a (or of b), and a wrong one tells what was read instead.
-void build_addresses(CaseBuilder& builder, const Geometry& geometry,
+void build_addresses(CaseBuilder& builder, const ProductGeometry& geometry,
                      bool is_left) {
   const PlannedCase& plan = builder.plan();
   const std::size_t row = geometry.out.size() - 2;
@@ -157,14 +157,14 @@ void build_addresses(CaseBuilder& builder, const Geometry& geometry,
   add_program(builder, geometry);
 }
 
-void build_every_term(CaseBuilder& builder) {
+void build_every_product(CaseBuilder& builder) {
   const Structure& structure = builder.structure();
   const int number = builder.plan().number;
   const Shape& drawn = structure.shape;
   const auto size = [&](std::int64_t target) {
     return shrinkable_size(structure, target);
   };
-  Geometry geometry{{drawn[0], drawn[1]}, 1};
+  ProductGeometry geometry{{drawn[0], drawn[1]}, 1};
   switch (number % 8) {
     case 0:  // a tail behind vectors and blocks of any power of two
       geometry.inner = size(129);
@@ -202,11 +202,12 @@ void build_every_term(CaseBuilder& builder) {
 }  // namespace
 
 void build_contraction(CaseBuilder& builder) {
-  if (special_of(builder) == MatmulCase::kEveryTerm)
-    return build_every_term(builder);
-  if (special_of(builder) == MatmulCase::kOneRow) return build_one_row(builder);
+  if (product_case_of(builder) == MatmulCase::kEveryTerm)
+    return build_every_product(builder);
+  if (product_case_of(builder) == MatmulCase::kOneRow)
+    return build_one_row(builder);
   const PlannedCase& plan = builder.plan();
-  const Geometry geometry = geometry_of(builder);
+  const ProductGeometry geometry = product_geometry(builder);
   const auto [left, right] = layouts_of(builder);
   if (builder.row().values == ValueKind::kExactSmall) {
     builder.add_tensor("a", plan.dtype, geometry.left(), left,

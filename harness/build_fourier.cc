@@ -37,7 +37,7 @@ std::size_t at_axis(std::int64_t axis) {
   return static_cast<std::size_t>(axis);
 }
 
-FourierCase special_of(const CaseBuilder& builder) {
+FourierCase fourier_case_of(const CaseBuilder& builder) {
   return static_cast<FourierCase>(builder.row().special);
 }
 
@@ -88,7 +88,7 @@ void choose_length(const CaseBuilder& builder, Transform& transform) {
   const int number = builder.plan().number;
   std::int64_t& bins = last_extent(transform);
   const std::int64_t odd = 2 * bins - 1;
-  switch (special_of(builder)) {
+  switch (fourier_case_of(builder)) {
     case FourierCase::kDefaultSize:
     case FourierCase::kRepeatedAxes:
       bins = std::max<std::int64_t>(bins, 2);
@@ -146,7 +146,7 @@ Transform empty_transform(const CaseBuilder& builder) {
 
 Transform free_transform(const CaseBuilder& builder) {
   const Structure& structure = builder.structure();
-  const FourierCase special = special_of(builder);
+  const FourierCase special = fourier_case_of(builder);
   Shape shape = structure.shape;
   if (shape.empty()) shape = {1};
   if (special == FourierCase::kSeveralAxes && shape.size() == 1)
@@ -186,7 +186,7 @@ std::vector<std::int64_t> places(const CaseBuilder& builder, std::int64_t n) {
 
 Transform transform_of(const CaseBuilder& builder) {
   const auto number = static_cast<std::size_t>(builder.plan().number);
-  switch (special_of(builder)) {
+  switch (fourier_case_of(builder)) {
     case FourierCase::kLengths:
       return batch(builder, 1, kLengths[number % std::size(kLengths)]);
     case FourierCase::kOneHot: {
@@ -208,7 +208,7 @@ Transform transform_of(const CaseBuilder& builder) {
                             ? empty_transform(builder)
                             : free_transform(builder);
   choose_length(builder, transform);
-  if (special_of(builder) == FourierCase::kRepeatedAxes) {
+  if (fourier_case_of(builder) == FourierCase::kRepeatedAxes) {
     const std::int64_t axis = transform.axes.back();
     if (spec_of(builder.plan().op).signature == Signature::kFft) {
       const bool twice = builder.plan().number % 2 == 1;
@@ -284,7 +284,7 @@ std::vector<ElementBits> elements_of(const CaseBuilder& builder,
                                      const Transform& transform) {
   const DType dtype = builder.plan().dtype;
   const ElementBits one{encode_real(format_of(dtype), 1), 0};
-  const FourierCase special = special_of(builder);
+  const FourierCase special = fourier_case_of(builder);
   const std::int64_t count = element_count(transform.shape);
   if (special == FourierCase::kConstant)
     return std::vector<ElementBits>(at_axis(count), one);
@@ -320,7 +320,7 @@ void build_fourier(CaseBuilder& builder) {
   const Attributes attributes = attributes_of(builder, transform);
   builder.add_tensor("x", plan.dtype, transform.shape, builder.layout_of(0),
                      [&](std::size_t k) { return elements[k]; });
-  if (special_of(builder) == FourierCase::kGivenOut) {
+  if (fourier_case_of(builder) == FourierCase::kGivenOut) {
     const TensorType operand{plan.dtype, transform.shape};
     const auto types = infer(plan.op, {&operand, 1}, attributes, plan.result);
     builder.add_out("out", types->front().dtype, types->front().shape);

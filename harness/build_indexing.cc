@@ -9,25 +9,25 @@
 namespace assay {
 namespace {
 
-IndexingCase special_of(const CaseBuilder& builder) {
+IndexingCase indexing_case_of(const CaseBuilder& builder) {
   return static_cast<IndexingCase>(builder.row().special);
 }
 
 // Data (or a template), the axis that is indexed, and the indices' shape.
-struct Geometry {
+struct IndexingGeometry {
   Shape data;
   std::size_t axis = 0;
   Shape indices;
 };
 
-Geometry geometry_of(const CaseBuilder& builder) {
+IndexingGeometry indexing_geometry(const CaseBuilder& builder) {
   const Structure& structure = builder.structure();
   const CaseShape wanted = builder.row().shape;
-  Geometry geometry;
+  IndexingGeometry geometry;
   geometry.data = wanted == CaseShape::kHighRank
                       ? with_high_rank(structure.shape, builder.plan().number)
                       : structure.shape;
-  const bool is_smaller = special_of(builder) == IndexingCase::kSmaller;
+  const bool is_smaller = indexing_case_of(builder) == IndexingCase::kSmaller;
   if (is_smaller && geometry.data.size() == 1) geometry.data.push_back(2);
   const auto rank = static_cast<std::int64_t>(geometry.data.size());
   geometry.axis = static_cast<std::size_t>(structure.choose(0, rank));
@@ -36,7 +36,7 @@ Geometry geometry_of(const CaseBuilder& builder) {
     if (axis != geometry.axis)
       geometry.data[axis] += 1 + structure.choose(1, 2);
   std::int64_t& along = geometry.indices[geometry.axis];
-  if (special_of(builder) == IndexingCase::kRepeated)
+  if (indexing_case_of(builder) == IndexingCase::kRepeated)
     along += 4 + structure.choose(2, 4);
   else if (builder.plan().op == "gather"_op)
     along += structure.choose(2, 3);
@@ -50,9 +50,9 @@ Geometry geometry_of(const CaseBuilder& builder) {
 // Indices within the extent: for scatter each place at most once, in another
 // order on each line; for repeated ones, the first few places.
 std::vector<ElementBits> drawn_indices(const CaseBuilder& builder,
-                                       const Geometry& geometry) {
+                                       const IndexingGeometry& geometry) {
   const std::int64_t extent = geometry.data[geometry.axis];
-  const bool is_repeated = special_of(builder) == IndexingCase::kRepeated;
+  const bool is_repeated = indexing_case_of(builder) == IndexingCase::kRepeated;
   const bool is_distinct = !is_repeated && builder.plan().op == "scatter"_op;
   const std::int64_t start = builder.structure().choose(3, 8);
   ValueStream stream(builder.seed(), 1005);
@@ -73,7 +73,7 @@ std::vector<ElementBits> drawn_indices(const CaseBuilder& builder,
                                  static_cast<std::uint64_t>(count))));
       });
   // Negative ones that wrap back to where they were, or one behind the end.
-  if (special_of(builder) == IndexingCase::kOutside && !drawn.empty()) {
+  if (indexing_case_of(builder) == IndexingCase::kOutside && !drawn.empty()) {
     ElementBits& one = drawn[drawn.size() / 2];
     const auto index = static_cast<std::int64_t>(
         static_cast<std::int32_t>(static_cast<std::uint32_t>(one.re)));
@@ -108,7 +108,7 @@ void add_values(CaseBuilder& builder, const std::string& name,
   }
 }
 
-void build_gather(CaseBuilder& builder, const Geometry& geometry) {
+void build_gather(CaseBuilder& builder, const IndexingGeometry& geometry) {
   add_values(builder, "data", geometry.data, 0, 0);
   const auto drawn = drawn_indices(builder, geometry);
   builder.add_tensor("indices", DType::kInt32, geometry.indices,
@@ -120,7 +120,7 @@ void build_gather(CaseBuilder& builder, const Geometry& geometry) {
       builder.plan().dtype, geometry.indices);
 }
 
-void build_scatter(CaseBuilder& builder, const Geometry& geometry) {
+void build_scatter(CaseBuilder& builder, const IndexingGeometry& geometry) {
   add_values(builder, "template", geometry.data, 0, 0);
   const auto drawn = drawn_indices(builder, geometry);
   builder.add_tensor("indices", DType::kInt32, geometry.indices,
@@ -128,7 +128,7 @@ void build_scatter(CaseBuilder& builder, const Geometry& geometry) {
                      [&](std::size_t k) { return drawn[k]; });
   add_values(builder, "updates", geometry.indices, 2,
              element_count(geometry.data));
-  const bool is_unique = special_of(builder) == IndexingCase::kUnique;
+  const bool is_unique = indexing_case_of(builder) == IndexingCase::kUnique;
   Attributes attributes;
   attributes.axis(static_cast<std::int64_t>(geometry.axis))
       .mode(builder.plan().variant == "add" ? ScatterMode::kAdd
@@ -146,7 +146,7 @@ void build_scatter(CaseBuilder& builder, const Geometry& geometry) {
 }  // namespace
 
 void build_indexing(CaseBuilder& builder) {
-  const Geometry geometry = geometry_of(builder);
+  const IndexingGeometry geometry = indexing_geometry(builder);
   if (builder.plan().op == "gather"_op) return build_gather(builder, geometry);
   build_scatter(builder, geometry);
 }

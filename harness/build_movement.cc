@@ -92,7 +92,7 @@ Attributes movement_attributes(const CaseBuilder& builder, const Shape& shape) {
 }
 
 // expand needs axes of extent 1, shrink none of extent 0.
-Shape fitted_shape(const CaseBuilder& builder) {
+Shape moved_shape(const CaseBuilder& builder) {
   Shape shape = builder.structure().shape;
   const Op op = builder.plan().op;
   if (op == "expand"_op && !shape.empty())
@@ -202,7 +202,7 @@ void build_movement(CaseBuilder& builder) {
   if (program == CaseProgram::kMayCopy ||
       builder.row().clause == "reshape.compatible_strides")
     return build_strided_reshape(builder);
-  const Shape shape = fitted_shape(builder);
+  const Shape shape = moved_shape(builder);
   // The base of a zero-copy case is contiguous: then even reshape must share.
   builder.add_operand("x", plan.dtype, shape, builder.layout_of(0));
   const Attributes attributes = movement_attributes(builder, shape);

@@ -10,7 +10,7 @@
 namespace assay {
 namespace {
 
-WindowCase special_of(const CaseBuilder& builder) {
+WindowCase window_case_of(const CaseBuilder& builder) {
   return static_cast<WindowCase>(builder.row().special);
 }
 
@@ -52,7 +52,7 @@ void make_telling(const CaseBuilder& builder, std::size_t axis,
   const auto choose = [&](std::size_t k, std::int64_t count) {
     return builder.structure().choose((axis + k) % kChoiceCount, count);
   };
-  switch (special_of(builder)) {
+  switch (window_case_of(builder)) {
     case WindowCase::kStride:
       window.stride = 2 + choose(1, 2);
       window.extent += 4;
@@ -89,13 +89,14 @@ void make_telling(const CaseBuilder& builder, std::size_t axis,
       break;
   }
   // One window fits at least; where some are to be left out, a part of one.
-  while (window.room() < 0 || (special_of(builder) == WindowCase::kLeftOver &&
-                               window.room() % window.stride == 0))
+  while (window.room() < 0 ||
+         (window_case_of(builder) == WindowCase::kLeftOver &&
+          window.room() % window.stride == 0))
     ++window.extent;
 }
 
 // The axes before the spatial ones, and the windows over those.
-struct Geometry {
+struct WindowGeometry {
   Shape leading;
   std::vector<WindowAxis> axes;
 
@@ -131,16 +132,16 @@ struct Geometry {
 };
 
 std::size_t spatial_axes(const CaseBuilder& builder) {
-  if (special_of(builder) == WindowCase::kSpatial)
+  if (window_case_of(builder) == WindowCase::kSpatial)
     return 1 + static_cast<std::size_t>(builder.plan().number) % 4;
   // Of rank 32, one spatial axis would give a fold an operand of rank 33.
-  if (special_of(builder) == WindowCase::kOrder ||
+  if (window_case_of(builder) == WindowCase::kOrder ||
       builder.row().shape == CaseShape::kHighRank)
     return 2;
   return 1 + static_cast<std::size_t>(builder.structure().choose(5, 2));
 }
 
-Geometry geometry_of(const CaseBuilder& builder) {
+WindowGeometry window_geometry(const CaseBuilder& builder) {
   const CaseShape wanted = builder.row().shape;
   Shape shape = builder.structure().shape;
   if (wanted == CaseShape::kHighRank)
@@ -148,9 +149,9 @@ Geometry geometry_of(const CaseBuilder& builder) {
   const std::size_t count = spatial_axes(builder);
   while (shape.size() < count) shape.push_back(2);
   const auto first = shape.end() - static_cast<std::ptrdiff_t>(count);
-  Geometry geometry;
+  WindowGeometry geometry;
   geometry.leading = Shape(shape.begin(), first);
-  if (special_of(builder) == WindowCase::kLeading)
+  if (window_case_of(builder) == WindowCase::kLeading)
     geometry.leading.insert(geometry.leading.begin(), 2);
   if (wanted == CaseShape::kEmpty)
     geometry.leading.insert(geometry.leading.begin(), 0);
@@ -169,7 +170,7 @@ Geometry geometry_of(const CaseBuilder& builder) {
 
 // Windows of dozens of elements: side by side, so that each place shows one
 // address, or overlapping; along one axis or two.
-Geometry every_term_geometry(const CaseBuilder& builder) {
+WindowGeometry every_term_geometry(const CaseBuilder& builder) {
   const Structure& structure = builder.structure();
   const int number = builder.plan().number;
   const bool is_apart = number % 2 == 1;
@@ -177,7 +178,7 @@ Geometry every_term_geometry(const CaseBuilder& builder) {
   const std::int64_t kernel = 1 + shrinkable_size(structure, is_plane ? 2 : 6);
   WindowAxis window{.kernel = kernel, .stride = is_apart ? kernel : 1};
   window.extent = kernel * shrinkable_size(structure, is_plane ? 4 : 17) + 1;
-  Geometry geometry;
+  WindowGeometry geometry;
   geometry.axes.assign(is_plane ? 2 : 1, window);
   return geometry;
 }
@@ -189,7 +190,7 @@ Shape joined(Shape first, const Shape& second) {
 
 void build_unfold(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
-  const Geometry geometry = geometry_of(builder);
+  const WindowGeometry geometry = window_geometry(builder);
   const Shape shape = joined(geometry.leading, geometry.spatial());
   if (plan.dtype == DType::kBool ||
       builder.row().values == ValueKind::kPayloads)
@@ -204,9 +205,9 @@ void build_unfold(CaseBuilder& builder) {
 
 void build_fold(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
-  const bool is_every_term = special_of(builder) == WindowCase::kEveryTerm;
-  const Geometry geometry =
-      is_every_term ? every_term_geometry(builder) : geometry_of(builder);
+  const bool is_every_term = window_case_of(builder) == WindowCase::kEveryTerm;
+  const WindowGeometry geometry =
+      is_every_term ? every_term_geometry(builder) : window_geometry(builder);
   Attributes attributes = geometry.attributes();
   attributes.set(AttributeKey::kOutputSize, geometry.spatial());
   const Shape shape =

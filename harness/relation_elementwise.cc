@@ -36,14 +36,14 @@ ElementBits any_boundary(DType dtype, ValueStream& stream) {
 }
 
 // The operands of one call, and which results the contract leaves open.
-struct Sample {
+struct ElementwiseSample {
   std::vector<Array> operands;
   std::vector<bool> open;
 };
 
 // Elements drawn as the op's plain clause says, and under nx, of what is not
 // complex, any boundary values.
-Sample sample_of(const RelationTrial& trial, std::int64_t count) {
+ElementwiseSample sample_of(const RelationTrial& trial, std::int64_t count) {
   const PlannedCase& plan = trial.plan();
   const OperandPool& pool = OperandPool::of(plan.op, plan.dtype, plan.result);
   const std::string_view clause =
@@ -52,7 +52,7 @@ Sample sample_of(const RelationTrial& trial, std::int64_t count) {
       trial.profile().name == kNx.name && !is_complex(plan.dtype);
   const bool is_where = spec_of(plan.op).signature == Signature::kWhere;
   ValueStream stream = trial.stream(1);
-  Sample sample;
+  ElementwiseSample sample;
   for (std::size_t i = 0; i < operand_count(plan.op); ++i)
     sample.operands.push_back(
         {is_where && i == 0 ? DType::kBool : plan.dtype, {count}, {}});
@@ -81,7 +81,7 @@ std::vector<Array> parts_of(const std::vector<Array>& operands,
   return parts;
 }
 
-std::vector<bool> open_part(const Sample& sample, std::int64_t first,
+std::vector<bool> open_part(const ElementwiseSample& sample, std::int64_t first,
                             std::int64_t count) {
   const auto begin = sample.open.begin() + first;
   return {begin, begin + count};
@@ -92,7 +92,7 @@ Sameness sameness_of(const RelationTrial& trial) {
   return {.zero_sign = is_complex(trial.plan().dtype)};
 }
 
-void relate_layouts(RelationTrial& trial, Sample& sample) {
+void relate_layouts(RelationTrial& trial, ElementwiseSample& sample) {
   const auto rows = Shape{5, std::ssize(sample.open) / 5};
   for (Array& operand : sample.operands) operand.shape = rows;
   const auto plain = trial.call(sample.operands);
@@ -111,7 +111,7 @@ void relate_layouts(RelationTrial& trial, Sample& sample) {
   }
 }
 
-void relate_positions(RelationTrial& trial, const Sample& sample) {
+void relate_positions(RelationTrial& trial, const ElementwiseSample& sample) {
   const auto whole = trial.call(sample.operands);
   const auto count = std::ssize(sample.open);
   // Every place in a vector of up to eight, and tails of every length below.
@@ -126,7 +126,7 @@ void relate_positions(RelationTrial& trial, const Sample& sample) {
     }
 }
 
-void relate_parts(RelationTrial& trial, const Sample& sample) {
+void relate_parts(RelationTrial& trial, const ElementwiseSample& sample) {
   const auto whole = trial.call(sample.operands);
   const auto count = std::ssize(sample.open);
   for (std::int64_t cut : {count / 2, count - 1, std::int64_t{16}}) {
@@ -147,7 +147,7 @@ void relate_parts(RelationTrial& trial, const Sample& sample) {
   }
 }
 
-void relate_swapped(RelationTrial& trial, Sample& sample) {
+void relate_swapped(RelationTrial& trial, ElementwiseSample& sample) {
   const auto first = trial.call(sample.operands);
   std::swap(sample.operands[0], sample.operands[1]);
   const auto second = trial.call(sample.operands);
@@ -156,7 +156,7 @@ void relate_swapped(RelationTrial& trial, Sample& sample) {
                       "with operands swapped", sample.open);
 }
 
-void relate_twice(RelationTrial& trial, Sample& sample) {
+void relate_twice(RelationTrial& trial, ElementwiseSample& sample) {
   if (sample.operands.size() == 1) {
     const auto once = trial.call(sample.operands);
     if (!once) return;
@@ -172,7 +172,7 @@ void relate_twice(RelationTrial& trial, Sample& sample) {
                       "of an operand and itself");
 }
 
-void relate_repeated(RelationTrial& trial, const Sample& sample) {
+void relate_repeated(RelationTrial& trial, const ElementwiseSample& sample) {
   const auto first = trial.call(sample.operands);
   for (int again = 2; again <= 3; ++again) {
     // Another call in between, as long as the workspace of the first.
@@ -191,7 +191,8 @@ void relate_repeated(RelationTrial& trial, const Sample& sample) {
 
 void relate_elementwise(RelationTrial& trial) {
   const auto number = static_cast<std::size_t>(trial.plan().number);
-  Sample sample = sample_of(trial, kSizes[number % std::size(kSizes)]);
+  ElementwiseSample sample =
+      sample_of(trial, kSizes[number % std::size(kSizes)]);
   switch (trial.plan().relation) {
     case Relation::kLayout:
       return relate_layouts(trial, sample);

@@ -14,7 +14,7 @@ namespace assay {
 namespace {
 
 // Smooth, a prime above 13, and a power of two.
-constexpr std::int64_t kLengths[] = {60, 67, 256};
+constexpr std::int64_t kInverseLengths[] = {60, 67, 256};
 
 // fold(unfold(x)) is x times the number of windows over each place, exactly,
 // for integers this small.
@@ -80,7 +80,7 @@ long double norm_of(const Array& x, std::int64_t row) {
 void relate_transforms(RelationTrial& trial) {
   const PlannedCase& plan = trial.plan();
   const auto number = static_cast<std::size_t>(plan.number);
-  const std::int64_t n = kLengths[number % std::size(kLengths)];
+  const std::int64_t n = kInverseLengths[number % std::size(kInverseLengths)];
   constexpr Op kRfft = "rfft"_op;
   constexpr Op kIfft = "ifft"_op;
   constexpr Op kIrfft = "irfft"_op;

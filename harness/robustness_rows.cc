@@ -5,10 +5,6 @@
 namespace assay {
 namespace {
 
-SampleTensor of(DType dtype, Shape shape) {
-  return {.type = {dtype, std::move(shape)}};
-}
-
 // The variant's attributes are those of the cell.
 Attributes scan_attributes(const Cell& cell, std::int64_t axis) {
   Attributes attributes;

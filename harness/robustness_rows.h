@@ -26,6 +26,9 @@ struct SampleTensor {
   std::int64_t first_index = 0;
   bool has_gaps = false;  // laid out as every other element of an array
 };
+inline SampleTensor of(DType dtype, Shape shape) {
+  return {.type = {dtype, std::move(shape)}};
+}
 
 // Where the first operand lies with respect to out.
 enum class Sharing : std::uint8_t {

@@ -7,10 +7,6 @@
 namespace assay {
 namespace {
 
-SampleTensor of(DType dtype, Shape shape) {
-  return {.type = {dtype, std::move(shape)}};
-}
-
 SampleTensor indices_of(Shape shape, std::int64_t first = 0) {
   return {.type = {DType::kInt32, std::move(shape)},
           .filling = Filling::kIndices,

@@ -92,7 +92,7 @@ bool comes_again(const Case& test_case, Subject& subject,
          (*values)[position] == expected;
 }
 
-std::string text_of(DType dtype, ElementBits bits) {
+std::string value_text(DType dtype, ElementBits bits) {
   return fmt::format("{} ({})", element_text(dtype, bits),
                      bits_text(dtype, bits));
 }
@@ -143,8 +143,8 @@ std::optional<Deviation> compare(const Case& test_case, Subject& subject,
         shape_text(deviation.index), name,
         is_poison ? "was never written, or depends on what out held before"
                   : "does not come again",
-        text_of(expectation.dtype, (*before)[i]),
-        text_of(expectation.dtype, (*after)[i]),
+        value_text(expectation.dtype, (*before)[i]),
+        value_text(expectation.dtype, (*after)[i]),
         is_poison ? " with other values there" : " of the same program");
     return deviation;
   }

@@ -19,7 +19,7 @@ namespace {
 // Operands of a cat; nothing else has more than three.
 constexpr std::size_t kMaxOperands = 4096;
 
-Result<std::int64_t> integer_at(const WireJson& request, const char* key) {
+Result<std::int64_t> integer_of(const WireJson& request, const char* key) {
   const auto place = request.find(key);
   const auto value =
       place == request.end() ? std::nullopt : integer_from_json(*place);
@@ -30,7 +30,7 @@ Result<std::int64_t> integer_at(const WireJson& request, const char* key) {
   return *value;
 }
 
-std::string text_at(const WireJson& request, const char* key) {
+std::string text_or_none(const WireJson& request, const char* key) {
   const auto place = request.find(key);
   return place != request.end() && place->is_string()
              ? place->get<std::string>()
@@ -39,7 +39,7 @@ std::string text_at(const WireJson& request, const char* key) {
 
 // The dtype of a fill value: the attribute `dtype`, or that of the operand.
 DType element_dtype(const WireJson& attributes, const Tensors& operands) {
-  if (const auto dtype = dtype_named(text_at(attributes, "dtype")))
+  if (const auto dtype = dtype_named(text_or_none(attributes, "dtype")))
     return *dtype;
   return operands.empty() ? DType::kFloat32 : operands[0].dtype;
 }
@@ -69,7 +69,7 @@ void WireServer::say_hello(WireJson& reply) {
 }
 
 Status WireServer::alloc(std::int64_t number, const WireJson& request) {
-  const auto bytes = integer_at(request, "bytes");
+  const auto bytes = integer_of(request, "bytes");
   if (!bytes) return bytes.status();
   if (number <= 0 || *bytes < 0 ||
       !buffers_.emplace(number, static_cast<std::size_t>(*bytes)).second)
@@ -110,7 +110,7 @@ Result<WireJson> WireServer::described(Tensor tensor) {
 }
 
 Status WireServer::invoke(const WireJson& request, WireJson& reply) {
-  const std::string name = text_at(request, "op");
+  const std::string name = text_or_none(request, "op");
   const auto op = op_named(name);
   if (!op)
     return Status::unsupported(
@@ -140,9 +140,9 @@ Status WireServer::invoke(const WireJson& request, WireJson& reply) {
 }
 
 Status WireServer::carry_out(const Frame& request, Frame& reply) {
-  const std::string type = text_at(request.header, "type");
+  const std::string type = text_or_none(request.header, "type");
   if (type == "invoke") return invoke(request.header, reply.header);
-  const auto number = integer_at(request.header, "buffer");
+  const auto number = integer_of(request.header, "buffer");
   if (!number) return number.status();
   if (type == "alloc") return alloc(*number, request.header);
   const auto found = buffers_.find(*number);
@@ -173,7 +173,7 @@ Frame WireServer::answer(const Frame& request) {
   reply.header = WireJson::object();
   if (const auto id = request.header.find("id"); id != request.header.end())
     reply.header["id"] = *id;
-  if (text_at(request.header, "type") == "hello") {
+  if (text_or_none(request.header, "type") == "hello") {
     say_hello(reply.header);
     return reply;
   }

@@ -17,7 +17,7 @@ struct Tally {
   std::int64_t verdicts[std::size(kBenchVerdictNames)] = {};
 };
 
-std::string share_text(const BenchRow& row) {
+std::string roofline_share(const BenchRow& row) {
   if (row.roofline == 0) return "-";
   return fmt::format("{:.0f}% {}", 100 * row.roofline, row.bound);
 }
@@ -36,7 +36,7 @@ std::string line_of(const BenchRow& row, std::size_t width) {
          fmt::format(
              "{:<15}  {:<9} {}\n",
              fmt::format("[{:.3f}, {:.3f}]", row.control.low, row.control.high),
-             share_text(row),
+             roofline_share(row),
              kBenchVerdictNames[static_cast<std::size_t>(row.verdict)]);
 }
 

@@ -41,7 +41,7 @@ std::vector<BrokenClause> broken_clauses(const std::vector<Record>& records,
   return broken;
 }
 
-std::string message_of(const Record& record) {
+std::string annotation_of(const Record& record) {
   return record.failure ? fmt::format("{}: {}", name_of(record.verdict),
                                       record.failure->message)
                         : std::string(name_of(record.verdict));
@@ -96,7 +96,7 @@ std::string clause_row(const BrokenClause& entry, const ReportedRun& reported,
       clause == nullptr ? "" : "<br>",
       clause == nullptr ? "" : cell_text(clause->text), entry.count,
       cell_text(fmt::format("{}", fmt::join(entry.ops, ", "))),
-      code(entry.first->id), cell_text(message_of(*entry.first)),
+      code(entry.first->id), cell_text(annotation_of(*entry.first)),
       code(replay_line(reported.run, *entry.first, options.command, "")));
 }
 
@@ -138,7 +138,7 @@ std::string github_annotations(const ReportedRun& reported,
         fmt::format(
             "{} case{} of {}\n{}\n{}\n{}", entry.count,
             entry.count == 1 ? "" : "s", fmt::join(entry.ops, ", "),
-            entry.first->id, message_of(*entry.first),
+            entry.first->id, annotation_of(*entry.first),
             replay_line(reported.run, *entry.first, options.command, "")));
   }
   if (shown < broken.size()) {

@@ -121,7 +121,7 @@ std::string embeddable(const Json& json) {
 }
 
 // Text as HTML holds it.
-std::string escaped(std::string_view text) {
+std::string html_escaped(std::string_view text) {
   std::string result;
   for (char c : text) {
     // A title is one line of characters that are surely valid.
@@ -173,7 +173,7 @@ Json html_model(const std::vector<ReportedRun>& runs,
 
 std::string html_page(const std::vector<ReportedRun>& runs,
                       const HtmlOptions& options) {
-  const std::string title = escaped(title_of(runs, options.benches));
+  const std::string title = html_escaped(title_of(runs, options.benches));
   const std::string model = embeddable(html_model(runs, options));
   const std::pair<std::string_view, std::string_view> parts[] = {
       {"<!--title-->", title},

@@ -42,8 +42,8 @@ std::size_t character_length(std::string_view text) {
 
 // Text as XML holds it; what XML 1.0 cannot hold becomes "?". Ends with a note
 // where that would take more bytes than the limit.
-std::string escaped(std::string_view text,
-                    std::size_t limit = std::string::npos) {
+std::string xml_escaped(std::string_view text,
+                        std::size_t limit = std::string::npos) {
   constexpr std::string_view kNote = "… (cut)";
   std::string result;
   std::size_t fitting = 0;  // how much of it leaves room for the note
@@ -124,15 +124,16 @@ class Names {
 
 std::string test_case(const Record& record, const std::string& name,
                       bool strict, std::size_t text_limit) {
-  std::string xml = fmt::format("<testcase classname=\"{}\" name=\"{}\"",
-                                escaped(suite_of(record)), escaped(name));
+  std::string xml =
+      fmt::format("<testcase classname=\"{}\" name=\"{}\"",
+                  xml_escaped(suite_of(record)), xml_escaped(name));
   const Outcome outcome = outcome_of(record, strict);
   switch (outcome) {
     case Outcome::kPassed:
       return xml + "/>\n";
     case Outcome::kSkipped:
       return xml + fmt::format("><skipped message=\"{}\"/></testcase>\n",
-                               escaped(skip_text(record), text_limit));
+                               xml_escaped(skip_text(record), text_limit));
     case Outcome::kFailed:
     case Outcome::kError:
       break;
@@ -140,7 +141,7 @@ std::string test_case(const Record& record, const std::string& name,
   return xml + fmt::format("><{0} type=\"{1}\">{2}</{0}></testcase>\n",
                            outcome == Outcome::kFailed ? "failure" : "error",
                            name_of(record.verdict),
-                           escaped(failing_text(record), text_limit));
+                           xml_escaped(failing_text(record), text_limit));
 }
 
 // How many bytes the text of one case may take, for the whole to stay within
@@ -150,7 +151,8 @@ std::size_t text_limit_of(const std::vector<Record>& records,
   constexpr std::size_t kLongest = 8000, kElements = 110;
   std::size_t taken = 0, texts = 0;
   for (const Record& record : records) {
-    taken += escaped(record.id).size() + suite_of(record).size() + kElements;
+    taken +=
+        xml_escaped(record.id).size() + suite_of(record).size() + kElements;
     texts += record.verdict == Verdict::kPass ? 0 : 1;
   }
   if (texts == 0 || taken >= limit) return 0;
@@ -181,9 +183,10 @@ std::string junit_xml(const RunRecord& run, const std::vector<Record>& records,
         test_case(record, names.unique(record.id), strict, text_limit);
   }
   std::string xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
-  xml += fmt::format("<testsuites name=\"{} {}, profile {}\">\n",
-                     escaped(run.subject_name), escaped(run.subject_version),
-                     escaped(run.profile));
+  xml +=
+      fmt::format("<testsuites name=\"{} {}, profile {}\">\n",
+                  xml_escaped(run.subject_name),
+                  xml_escaped(run.subject_version), xml_escaped(run.profile));
   Gate gate;
   gate.part = run.shard_count > 1;
   const std::string reason = why_void(run, summarize(records), gate);
@@ -193,7 +196,7 @@ std::string junit_xml(const RunRecord& run, const std::vector<Record>& records,
         "errors=\"1\" skipped=\"0\">\n<testcase classname=\"live controls\" "
         "name=\"the run counts\"><error type=\"void\">{}</error></testcase>\n"
         "</testsuite>\n",
-        escaped(reason));
+        xml_escaped(reason));
   for (const auto& [name, suite] : suites) {
     const auto count = [&counts = suite.counts](Outcome outcome) {
       return counts[static_cast<int>(outcome)];
@@ -201,7 +204,7 @@ std::string junit_xml(const RunRecord& run, const std::vector<Record>& records,
     xml += fmt::format(
         "<testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" "
         "errors=\"{}\" skipped=\"{}\">\n{}</testsuite>\n",
-        escaped(name),
+        xml_escaped(name),
         std::accumulate(std::begin(suite.counts), std::end(suite.counts),
                         std::int64_t{0}),
         count(Outcome::kFailed), count(Outcome::kError),

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kAccuracyName = "accuracy";
 
-struct Counts {
+struct RelationCounts {
   int cases = 0;
   int hold = 0;
   int broken = 0;
@@ -107,7 +107,7 @@ bool breaks_contract(const Record& record) {
 
 std::string metamorphic_text(const std::vector<Record>& records,
                              const std::string& again) {
-  std::vector<std::pair<std::string, Counts>> table;
+  std::vector<std::pair<std::string, RelationCounts>> table;
   std::vector<Breach> binding, open;
   for (const Record& record : records) {
     const std::string name(relation_of(record));
@@ -120,7 +120,7 @@ std::string metamorphic_text(const std::vector<Record>& records,
       return entry.first == name;
     });
     if (row == table.end()) row = table.insert(row, {name, {}});
-    Counts& counts = row->second;
+    RelationCounts& counts = row->second;
     ++counts.cases;
     if (record.verdict == Verdict::kUnsupported) ++counts.unsupported;
     if (record.verdict == Verdict::kPass) ++counts.hold;

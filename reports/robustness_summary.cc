@@ -24,12 +24,6 @@ void add_to(std::vector<ClauseFailures>& groups, const Record& record) {
     groups.push_back({record.clause, record.op, {&record}});
 }
 
-std::size_t count_of(const std::vector<ClauseFailures>& groups) {
-  std::size_t count = 0;
-  for (const ClauseFailures& group : groups) count += group.records.size();
-  return count;
-}
-
 // One line per clause, with the ops that it was accepted on.
 std::string accepted_lines(const std::vector<ClauseFailures>& groups) {
   std::string text;

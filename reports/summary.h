@@ -49,6 +49,13 @@ struct ClauseFailures {
   std::vector<const Record*> records;
 };
 
+// The records of all groups.
+inline std::int64_t count_of(const std::vector<ClauseFailures>& groups) {
+  std::int64_t count = 0;
+  for (const ClauseFailures& group : groups) count += std::ssize(group.records);
+  return count;
+}
+
 struct Summary {
   std::vector<OpSummary> ops;            // in the order of the records
   std::vector<ClauseFailures> failures;  // in the order of the records

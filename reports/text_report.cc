@@ -112,12 +112,6 @@ std::string expected_groups(const char* title,
   return text + "\n";
 }
 
-std::int64_t count_of(const std::vector<ClauseFailures>& groups) {
-  std::int64_t count = 0;
-  for (const ClauseFailures& group : groups) count += std::ssize(group.records);
-  return count;
-}
-
 // ", 3 expected failures, 1 flaky": what was expected, each counted apart.
 std::string expected_counts(const Summary& summary) {
   std::string text;

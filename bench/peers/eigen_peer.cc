@@ -6,7 +6,7 @@
 namespace assay::bench {
 namespace {
 
-Status no(const char* what) {
+Status eigen_has_no(const char* what) {
   return Status::unsupported("op", std::string("Eigen has no ") + what);
 }
 
@@ -27,9 +27,10 @@ Matrix matrix_of(const View& view) {
 // Fills in shapes and strides; says what Eigen does not have.
 Status describe(const Workload& workload, EigenCall& call) {
   if (workload.operands.empty() || workload.operands.size() > 2)
-    return no("calls of so many operands");
+    return eigen_has_no("calls of so many operands");
   const View& a = workload.operands[0].view;
-  if (a.rank() == 0 || a.rank() > 3) return no("operands of this form");
+  if (a.rank() == 0 || a.rank() > 3)
+    return eigen_has_no("operands of this form");
   const Matrix first = matrix_of(a);
   call.rows = first.rows;
   call.columns = first.columns;
@@ -50,7 +51,7 @@ Status describe(const Workload& workload, EigenCall& call) {
       signature == Signature::kMatmul || workload.op == "cholesky"_op;
   if (a.rank() == 3) {
     if (!has_batches || !a.is_c_contiguous())
-      return no("operands of three axes here");
+      return eigen_has_no("operands of three axes here");
     call.batch = a.shape()[0];
   }
   if (signature == Signature::kReduction) {
@@ -61,7 +62,7 @@ Status describe(const Workload& workload, EigenCall& call) {
                                  AttributeKey::kUnitDiag})
     if (const auto* value = workload.attributes.find(key);
         value != nullptr && (*value)[0] != 0)
-      return no("triangle of this form");
+      return eigen_has_no("triangle of this form");
   return {};
 }
 
@@ -91,7 +92,7 @@ class EigenPeer : public Contender {
     call.a = address(0);
     if (workload.operands.size() == 2) call.b = address(1);
     const EigenKernel kernel = find_(call);
-    if (kernel == nullptr) return no("such op");
+    if (kernel == nullptr) return eigen_has_no("such op");
     if (!workload.outs.empty()) {
       call.out = arena.out(0).data();
       return timed([=] { kernel(call); }, workload, arena, clock_);

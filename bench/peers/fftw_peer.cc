@@ -15,7 +15,7 @@ constexpr unsigned kMeasure = 0;
 constexpr unsigned kPreserveInput = 1u << 4;
 
 // The functions of one precision; all their pointers to elements are void.
-struct Functions {
+struct FftwFunctions {
   SharedLibrary library;
   using Plan = void*;
   Plan (*plan_dft)(int, const int*, int, void*, const int*, int, int, void*,
@@ -77,13 +77,13 @@ std::optional<Layout> layout_of(const Workload& workload) {
   return Layout{{extent(shape, 0)}, extent(shape, 1), extent(shape, 1), 1, 1};
 }
 
-Status no(const char* what) {
+Status fftw_has_no(const char* what) {
   return Status::unsupported("op", std::string("FFTW has no ") + what);
 }
 
 class Fftw : public Contender {
  public:
-  Fftw(Functions single, Functions twice, Clock clock)
+  Fftw(FftwFunctions single, FftwFunctions twice, Clock clock)
       : single_(std::move(single)), twice_(std::move(twice)), clock_(clock) {}
 
   std::string name() const override { return "fftw"; }
@@ -94,14 +94,14 @@ class Fftw : public Contender {
     const bool is_real = workload.op == "rfft"_op;
     const bool is_inverse = workload.op == "ifft"_op;
     if (workload.op != "fft"_op && !is_inverse && !is_real)
-      return no("such op");
+      return fftw_has_no("such op");
     const auto layout = layout_of(workload);
-    if (!layout) return no("operand that lies so");
+    if (!layout) return fftw_has_no("operand that lies so");
     const bool is_single = workload.result == DType::kComplex64;
     if (is_real &&
         workload.dtype != (is_single ? DType::kFloat32 : DType::kFloat64))
-      return no("transform of two precisions");
-    const Functions& own = is_single ? single_ : twice_;
+      return fftw_has_no("transform of two precisions");
+    const FftwFunctions& own = is_single ? single_ : twice_;
     void* in = arena.operand(0).data();
     void* out = arena.out(0).data();
     // Measuring overwrites, so that it has memory of its own.
@@ -121,7 +121,7 @@ class Fftw : public Contender {
                                is_inverse ? kBackward : kForward, kFlags);
     own.release(trial_in);
     own.release(trial_out);
-    if (plan == nullptr) return no("plan for it");
+    if (plan == nullptr) return fftw_has_no("plan for it");
     const std::shared_ptr<void> kept(plan, own.destroy);
     const auto execute = is_real ? own.execute_r2c : own.execute_dft;
     return timed([=] { execute(kept.get(), in, out); }, workload, arena,
@@ -129,14 +129,14 @@ class Fftw : public Contender {
   }
 
  private:
-  Functions single_, twice_;
+  FftwFunctions single_, twice_;
   Clock clock_;
 };
 
 }  // namespace
 
 Result<std::unique_ptr<Contender>> load_fftw(Clock clock) {
-  Functions precisions[2];
+  FftwFunctions precisions[2];
   const char* const files[] = {"libfftw3f.so.3", "libfftw3.so.3"};
   const char* const prefixes[] = {"fftwf", "fftw"};
   for (int i = 0; i < 2; ++i) {

@@ -32,7 +32,7 @@ using Trsm = void(int, int, int, int, int, int, int, T, const T*, int, T*, int);
 template <typename T>
 using Potrf = void(const char*, const int*, T*, const int*, int*, std::size_t);
 
-struct Functions {
+struct OpenblasFunctions {
   SharedLibrary library;
   Gemm<float>* sgemm = nullptr;
   Gemm<double>* dgemm = nullptr;
@@ -75,13 +75,13 @@ std::optional<Lie> lie_of(const View& view) {
   return std::nullopt;
 }
 
-Status no(const char* what) {
+Status openblas_has_no(const char* what) {
   return Status::unsupported("op", std::string("OpenBLAS has no ") + what);
 }
 
 class Openblas : public Contender {
  public:
-  Openblas(Functions functions, Clock clock)
+  Openblas(OpenblasFunctions functions, Clock clock)
       : functions_(functions), clock_(clock) {}
 
   std::string name() const override { return "openblas"; }
@@ -98,16 +98,17 @@ class Openblas : public Contender {
         return product<std::complex<float>>(workload, arena, functions_.cgemm);
       if (workload.dtype == DType::kComplex128)
         return product<std::complex<double>>(workload, arena, functions_.zgemm);
-      return no("product of the dtype");
+      return openblas_has_no("product of the dtype");
     }
-    if (!is_double && workload.dtype != DType::kFloat32) return no("dtype");
+    if (!is_double && workload.dtype != DType::kFloat32)
+      return openblas_has_no("dtype");
     if (workload.op == "cholesky"_op)
       return is_double ? factor<double>(workload, arena, functions_.dpotrf)
                        : factor<float>(workload, arena, functions_.spotrf);
     if (workload.op == "triangular_solve"_op)
       return is_double ? solve<double>(workload, arena, functions_.dtrsm)
                        : solve<float>(workload, arena, functions_.strsm);
-    return no("such op");
+    return openblas_has_no("such op");
   }
 
  private:
@@ -119,7 +120,7 @@ class Openblas : public Contender {
     const auto lie_a = lie_of(a), lie_b = lie_of(b);
     if (!lie_a || !lie_b || a.rank() != b.rank() || a.rank() < 2 ||
         (a.rank() > 2 && !(a.is_c_contiguous() && b.is_c_contiguous())))
-      return no("matrices that lie so");
+      return openblas_has_no("matrices that lie so");
     const Shape& out = workload.outs[0].shape;
     const int m = static_cast<int>(out[out.size() - 2]);
     const int n = static_cast<int>(out.back());
@@ -155,7 +156,7 @@ class Openblas : public Contender {
     const Operand& a = workload.operands[0];
     if (workload.attributes.flag(AttributeKey::kUpper) ||
         !a.view.is_c_contiguous())
-      return no("factor of this form");
+      return openblas_has_no("factor of this form");
     const int n = static_cast<int>(a.view.shape().back());
     const std::int64_t size = std::int64_t{n} * n;
     const std::int64_t count = a.count / size;
@@ -179,7 +180,7 @@ class Openblas : public Contender {
     const Operand& b = workload.operands[1];
     if (a.view.rank() != 2 || b.view.rank() != 2 || !a.view.is_c_contiguous() ||
         !b.view.is_c_contiguous())
-      return no("system of this form");
+      return openblas_has_no("system of this form");
     const int n = static_cast<int>(a.view.shape()[0]);
     const int columns = static_cast<int>(b.view.shape()[1]);
     const auto flag = [&](AttributeKey key) {
@@ -216,7 +217,7 @@ class Openblas : public Contender {
         clock_);
   }
 
-  Functions functions_;
+  OpenblasFunctions functions_;
   Clock clock_;
 };
 
@@ -225,7 +226,7 @@ class Openblas : public Contender {
 Result<std::unique_ptr<Contender>> load_openblas(int threads, Clock clock) {
   auto library = SharedLibrary::open("libopenblas.so.0");
   if (!library) return library.status();
-  Functions functions{.library = *std::move(library)};
+  OpenblasFunctions functions{.library = *std::move(library)};
   if (!functions.find())
     return Status::internal("libopenblas.so.0 lacks a function of LAPACK");
   functions.set_num_threads(threads);

@@ -19,7 +19,7 @@
 namespace assay {
 namespace {
 
-constexpr std::size_t kMaxBytes = kHeadBytes + kMaxSteps * kStepBytes;
+constexpr std::size_t kMaxProgramBytes = kHeadBytes + kMaxSteps * kStepBytes;
 constexpr const char* kFile = "fuzz-program.json";
 
 std::unique_ptr<PluginSubject> started() {
@@ -63,7 +63,7 @@ void fuzz_program(FuzzBytes bytes) {
   const ProgramRules rules{oracle, kNx, [](const Cell& cell) {
                              return subject->backend().claim(cell).has_value();
                            }};
-  bytes = bytes.first(std::min(bytes.size(), kMaxBytes));
+  bytes = bytes.first(std::min(bytes.size(), kMaxProgramBytes));
   auto test_case = program_of(bytes, rules, "case=0");
   if (!test_case) return;
   if (std::accumulate(bytes.begin(), bytes.end(), 0) % 64 == 0)
