@@ -3,8 +3,8 @@
 
 Usage: judge_mutants.py [--quick] [--only NAME] [--write] BUILD
        judge_mutants.py --check
-BUILD is a built tree, as build/release. Rows of judge_mutant_rows.py are tried
-one after another: the changed copy of a source is compiled into a scratch
+BUILD is a tree built by g++, as build/release. Rows of judge_mutant_rows.py are
+tried one after another: the changed copy of a source is compiled into a scratch
 folder and linked into a test program in front of the libraries, which stay as
 they are. --quick tries the rows that are marked so, --write renews
 docs/generated/judge_mutants.md, and --check compiles nothing: every row must
@@ -102,8 +102,9 @@ class Build:
                        stdout=subprocess.DEVNULL)
         listed = json.loads((self.folder / "compile_commands.json").read_text())
         self.compile = {
-            str(pathlib.Path(entry["file"]).relative_to(ROOT)): entry["command"]
-            for entry in listed if entry["file"].startswith(str(ROOT) + "/")}
+            str(pathlib.Path(source).relative_to(ROOT)): entry["command"]
+            for entry in listed for source in sources_of(entry["file"])
+            if source.startswith(str(ROOT) + "/")}
         lines = subprocess.run(
             ["ninja", "-C", str(self.folder), "-t", "commands", PROGRAM],
             check=True, capture_output=True, text=True).stdout.splitlines()
@@ -123,10 +124,20 @@ class Build:
     def link_command(self, extra, out):
         command = self.link.replace(f"-o tests/{PROGRAM}",
                                     f"-o {shlex.quote(str(out))}", 1)
-        # In front of the first library, whose own object is then not taken.
+        # In front of the first library, so that what both define is taken from
+        # here. Its own object may come along for what else is in it: g++ calls
+        # no function of it but by name (-fPIC).
         return re.sub(r"(\s)(\S+\.a\b)",
-                      lambda at: f"{at[1]}{shlex.quote(str(extra))} {at[2]}",
+                      lambda at: f"{at[1]}-Wl,--allow-multiple-definition "
+                                 f"{shlex.quote(str(extra))} {at[2]}",
                       command, count=1)
+
+
+def sources_of(file):
+    """The sources that are compiled as one, or the only one."""
+    if "/Unity/" not in file:
+        return [file]
+    return re.findall(r'^#include "(/.*)"$', pathlib.Path(file).read_text(), re.M)
 
 
 def run(command, **options):
