@@ -15,9 +15,8 @@ trap 'rm -f "$log" "$start"' EXIT
 
 echo "Building the command in $build"
 if ! {
-  cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release \
-    -DASSAY_BUILD_TESTS=OFF -DASSAY_BUILD_BENCH=OFF \
-    -DASSAY_MUTANTS=OFF -DASSAY_OPTIMIZED=OFF &&
+  cmake --preset release -B "$build" -DASSAY_BUILD_TESTS=OFF \
+    -DASSAY_BUILD_BENCH=OFF -DASSAY_MUTANTS=OFF -DASSAY_OPTIMIZED=OFF &&
     cmake --build "$build" --target assay
 } > "$log" 2>&1; then
   tail -n 60 "$log" >&2
