@@ -5,8 +5,6 @@
 
 #include <algorithm>
 
-#include "spec/op_table.h"
-
 namespace assay {
 namespace {
 
@@ -124,6 +122,14 @@ bool CaseGlob::matches(const SplitId& id) const {
     } while (!glob_matches(path_[i], id.path[at]));
   }
   return true;
+}
+
+bool CaseGlob::may_match(Op op) const {
+  if (path_.empty()) return true;
+  const bool is_of_family = glob_matches(path_[0], family_of(op).name);
+  if (!has_family_) return is_of_family || glob_matches(path_[0], name_of(op));
+  return is_of_family &&
+         (path_.size() < 2 || glob_matches(path_[1], name_of(op)));
 }
 
 std::string_view CaseGlob::op() const {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "spec/op_table.h"
 #include "spec/result.h"
 
 namespace assay {
@@ -26,6 +27,9 @@ class CaseGlob {
 
   // Returns whether the glob matches a case.
   bool matches(const SplitId& id) const;
+
+  // Returns whether the glob can match a case of an op, whatever follows it.
+  bool may_match(Op op) const;
 
   // Returns the op that the glob names outright; empty if it may be several.
   std::string_view op() const;

@@ -93,10 +93,21 @@ Result<Filter> Filter::parse(std::string_view text) {
   return filter;
 }
 
+bool Filter::has_exclusions_alone() const {
+  return std::all_of(terms_.begin(), terms_.end(),
+                     [](const Term& term) { return term.excludes; });
+}
+
+bool Filter::may_select(Op op) const {
+  return has_exclusions_alone() ||
+         std::any_of(terms_.begin(), terms_.end(), [&](const Term& term) {
+           return !term.excludes && term.glob.may_match(op);
+         });
+}
+
 bool Filter::selects(std::string_view id) const {
-  bool selected = std::all_of(terms_.begin(), terms_.end(),
-                              [](const Term& term) { return term.excludes; });
   if (terms_.empty()) return true;
+  bool selected = has_exclusions_alone();
   const SplitId split_id(id);
   for (const Term& term : terms_)
     if (term.glob.matches(split_id)) selected = !term.excludes;

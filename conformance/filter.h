@@ -25,11 +25,19 @@ class Filter {
   // Returns whether the filter selects the case of an id.
   bool selects(std::string_view id) const;
 
+  // Returns whether the filter can select a case of an op: a plan passes over
+  // those of which it selects none.
+  bool may_select(Op op) const;
+
+  // Returns whether the filter selects everything.
+  bool is_empty() const { return terms_.empty(); }
+
  private:
   struct Term {
     bool excludes = false;
     CaseGlob glob;
   };
+  bool has_exclusions_alone() const;
   Status add(std::string_view text, int depth);
   Status add_file(const std::string& path, int depth);
   std::vector<Term> terms_;

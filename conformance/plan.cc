@@ -31,7 +31,7 @@ void add_clause(PlannedCase plan, Level level, const Filter& filter,
   // Asked last, since drawing the operands of a clause costs the most.
   std::optional<bool> applicable;
   const auto add = [&] {
-    if (!filter.selects(plan.id())) return;
+    if (!filter.is_empty() && !filter.selects(plan.id())) return;
     if (!applicable)
       applicable = is_applicable(plan.op, plan.variant, plan.dtype, plan.result,
                                  plan.clause, profile);
@@ -74,7 +74,7 @@ void add_breaches(const Cell& cell, const Filter& filter,
       continue;
     for (const Breach breach : {Breach::kControl, Breach::kBroken}) {
       plan.breach = breach;
-      if (filter.selects(plan.id())) cases.push_back(plan);
+      if (filter.is_empty() || filter.selects(plan.id())) cases.push_back(plan);
     }
   }
 }
@@ -109,6 +109,7 @@ std::vector<PlannedCase> plan_cases(Level level, const Filter& filter,
                                     const Profile& profile) {
   std::vector<PlannedCase> cases;
   for (const auto& [cell, required] : every_cell()) {
+    if (!filter.may_select(cell.op)) continue;
     PlannedCase plan{cell.op, cell.variant,        cell.dtype, cell.result,
                      "",      Layout::kContiguous, 0};
     for (const Clause& clause : spec_of(cell.op).clauses) {
@@ -129,7 +130,7 @@ std::vector<PlannedCase> plan_robustness(Level level, const Filter& filter,
                                          const Profile& profile) {
   std::vector<PlannedCase> cases;
   for (const Cell& cell : robustness_cells(level))
-    add_breaches(cell, filter, profile, cases);
+    if (filter.may_select(cell.op)) add_breaches(cell, filter, profile, cases);
   return cases;
 }
 
@@ -146,9 +147,14 @@ std::vector<PlannedCase> plan_run(Level level, const Filter& filter,
 }
 
 std::optional<PlannedCase> planned_case(std::string_view id, Level level) {
+  const SplitId split_id(id);
+  const auto op =
+      split_id.path.size() > 1 ? op_named(split_id.path[1]) : std::nullopt;
+  if (!op) return std::nullopt;
+  const Filter filter = *Filter::parse(name_of(*op));
   for (const PlannedCase& plan : is_robustness_id(id)
-                                     ? plan_robustness(level, Filter())
-                                     : plan_cases(level, Filter()))
+                                     ? plan_robustness(level, filter)
+                                     : plan_cases(level, filter))
     if (plan.id() == id) return plan;
   return std::nullopt;
 }

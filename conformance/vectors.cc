@@ -102,7 +102,8 @@ Result<VectorFile> file_of(const std::vector<PlannedCase>& plan,
   std::vector<Json> cases;
   std::vector<PlannedCase> all = choose_vectors(plan);
   // What must be refused, each behind its control.
-  for (const PlannedCase& breach : plan_robustness(Level::kQuick, Filter()))
+  for (const PlannedCase& breach :
+       plan_robustness(Level::kQuick, *Filter::parse(name_of(op))))
     if (breach.op == op) all.push_back(breach);
   for (const PlannedCase& chosen : all) {
     Case test_case = build_case(chosen, 0);

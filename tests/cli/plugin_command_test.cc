@@ -65,7 +65,8 @@ TEST_F(PluginCommand, SaysWhyAPluginIsRefused) {
   for (const auto& [subject, part] : rows) {
     SCOPED_TRACE(subject);
     expect_complaint(assay({"caps", subject}), 4, part);
-    expect_complaint(assay({"check", subject, "--out", "out"}), 4, part);
+    expect_complaint(
+        assay({"check", subject, "--filter", "neg", "--out", "out"}), 4, part);
     EXPECT_FALSE(fs::exists(folder_ / "out"));
   }
   expect_complaint(assay({"caps", "libbackend"}), 2,

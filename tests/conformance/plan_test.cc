@@ -90,14 +90,20 @@ TEST_P(Plan, HoldsWhatIsApplicableAlone) {
 }
 
 TEST_P(Plan, OfAFilterIsThatPartOfTheWhole) {
-  const auto filter =
-      Filter::parse("*:nan_last,reduction:*:dtype=int8,-dtype=float64");
-  ASSERT_TRUE(filter.ok());
-  auto expected = ids_of(GetParam());
-  std::erase_if(expected,
-                [&](const std::string& id) { return !filter->selects(id); });
-  ASSERT_FALSE(expected.empty());
-  EXPECT_EQ(expected, ids_of(GetParam(), *filter));
+  const auto all = ids_of(GetParam());
+  for (const char* text :
+       {"*:nan_last,reduction:*:dtype=int8,-dtype=float64", "sort", "sorting",
+        "a*:dtype=int8", "linalg/*", "*/associative_scan,-dtype=int8",
+        "-elementwise,-dtype=float*", "elementwise/s*,cast:*:to=bool"}) {
+    SCOPED_TRACE(text);
+    const auto filter = Filter::parse(text);
+    ASSERT_TRUE(filter.ok());
+    auto expected = all;
+    std::erase_if(expected,
+                  [&](const std::string& id) { return !filter->selects(id); });
+    EXPECT_FALSE(expected.empty());
+    EXPECT_EQ(expected, ids_of(GetParam(), *filter));
+  }
 }
 
 TEST_P(Plan, FindsACaseByItsId) {
