@@ -13,7 +13,15 @@
 #include "reference/reference.h"
 
 namespace assay {
+
 int vectors_command(const std::string& out) {
+  // Said before the cases are chosen, which takes its time.
+  std::error_code error;
+  std::filesystem::create_directories(out, error);
+  if (!std::filesystem::is_directory(out, error))
+    return complain(kExitUsage, fmt::format("{} cannot be written: it is no "
+                                            "folder, and none can be made",
+                                            out));
   Reference oracle;
   const auto files = golden_vectors(oracle);
   if (!files) return complain(kExitInternal, files.status().message);
