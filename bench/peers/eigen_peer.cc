@@ -128,8 +128,11 @@ Result<std::unique_ptr<Contender>> load_eigen(const std::string& folder,
   const char* level = "v1";
 #if defined(__x86_64__)
   __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
-    level = "v3";
+  if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma"))
+    return Status::unsupported("eigen",
+                               "the peer with Eigen needs AVX2 and FMA, which "
+                               "this processor has not");
+  level = "v3";
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
       __builtin_cpu_supports("avx512bw") &&
       __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512cd"))
