@@ -20,7 +20,7 @@
 namespace assay {
 namespace {
 
-using Axes = std::vector<std::int64_t>;
+using AxisList = std::vector<std::int64_t>;
 using Pairs = std::vector<std::pair<std::int64_t, std::int64_t>>;
 
 class Optimized : public TypedBackend<Optimized, optimized::Memory> {
@@ -102,19 +102,19 @@ class Optimized : public TypedBackend<Optimized, optimized::Memory> {
   void cast(const Tensor& out, const Tensor& x) { optimized::cast(out, x); }
 
   // Reductions, scans and sorts.
-  Status reduce_sum(const Tensor& out, const Tensor& x, const Axes& axes,
+  Status reduce_sum(const Tensor& out, const Tensor& x, const AxisList& axes,
                     bool) {
     return optimized::reduce(Scan::kSum, out, x, axes);
   }
-  Status reduce_prod(const Tensor& out, const Tensor& x, const Axes& axes,
+  Status reduce_prod(const Tensor& out, const Tensor& x, const AxisList& axes,
                      bool) {
     return optimized::reduce(Scan::kProd, out, x, axes);
   }
-  Status reduce_max(const Tensor& out, const Tensor& x, const Axes& axes,
+  Status reduce_max(const Tensor& out, const Tensor& x, const AxisList& axes,
                     bool) {
     return optimized::reduce(Scan::kMax, out, x, axes);
   }
-  Status reduce_min(const Tensor& out, const Tensor& x, const Axes& axes,
+  Status reduce_min(const Tensor& out, const Tensor& x, const AxisList& axes,
                     bool) {
     return optimized::reduce(Scan::kMin, out, x, axes);
   }
@@ -141,17 +141,17 @@ class Optimized : public TypedBackend<Optimized, optimized::Memory> {
   void matmul(const Tensor& out, const Tensor& a, const Tensor& b) {
     optimized::matmul(out, a, b);
   }
-  Status fft(const Tensor& out, const Tensor& x, const Axes& axes) {
+  Status fft(const Tensor& out, const Tensor& x, const AxisList& axes) {
     return optimized::fft(out, x, axes, false);
   }
-  Status ifft(const Tensor& out, const Tensor& x, const Axes& axes) {
+  Status ifft(const Tensor& out, const Tensor& x, const AxisList& axes) {
     return optimized::fft(out, x, axes, true);
   }
-  Status rfft(const Tensor& out, const Tensor& x, const Axes& axes, DType) {
+  Status rfft(const Tensor& out, const Tensor& x, const AxisList& axes, DType) {
     return optimized::rfft(out, x, axes);
   }
-  Status irfft(const Tensor& out, const Tensor& x, const Axes& axes, DType,
-               const std::optional<Axes>&) {
+  Status irfft(const Tensor& out, const Tensor& x, const AxisList& axes, DType,
+               const std::optional<AxisList>&) {
     return optimized::irfft(out, x, axes);
   }
   Result<Tensors> cholesky(const Tensor& a, bool upper) {
@@ -192,12 +192,13 @@ class Optimized : public TypedBackend<Optimized, optimized::Memory> {
     return optimized::scatter(out, into, indices, updates, axis, mode);
   }
   void unfold(const Tensor& out, const Tensor& x, const Pairs& padding,
-              const Axes& kernel, const Axes& stride, const Axes& dilation) {
+              const AxisList& kernel, const AxisList& stride,
+              const AxisList& dilation) {
     optimized::unfold(out, x, {padding, kernel, stride, dilation});
   }
   void fold(const Tensor& out, const Tensor& x, const Pairs& padding,
-            const Axes& kernel, const Axes& stride, const Axes& dilation,
-            const Axes& output) {
+            const AxisList& kernel, const AxisList& stride,
+            const AxisList& dilation, const AxisList& output) {
     optimized::fold(out, x, {padding, kernel, stride, dilation}, output);
   }
   void threefry(const Tensor& out, const Tensor& key, const Tensor& counter) {

@@ -19,10 +19,6 @@
 namespace assay::optimized {
 namespace {
 
-std::int64_t bytes_of(DType dtype) {
-  return std::max<std::int64_t>(spec_of(dtype).bits / 8, 1);
-}
-
 // Whether neighbours in memory are far apart in row-major order, so that a
 // line would be read once per element.
 bool is_transposed(const Axes<1>& axes) {

@@ -14,7 +14,7 @@
 
 // SSE4 does no more for these loops than the fallback.
 #undef HWY_DISABLED_TARGETS
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4)
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | ASSAY_ABSENT_TARGETS)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/cast_to_float_kernels.cc"
 #include <hwy/foreach_target.h>
@@ -24,11 +24,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
-
-template <typename T>
-constexpr bool kIsComplex = false;
-template <typename T>
-constexpr bool kIsComplex<std::complex<T>> = true;
 
 template <typename To>
 struct Nearest {

@@ -10,6 +10,16 @@
 
 namespace assay::optimized {
 
+template <typename T>
+inline constexpr bool kIsComplex = false;
+template <typename T>
+inline constexpr bool kIsComplex<std::complex<T>> = true;
+
+// Returns the bytes of an element, 1 where two share a byte.
+constexpr std::int64_t bytes_of(DType dtype) {
+  return spec_of(dtype).bits < 8 ? 1 : spec_of(dtype).bits / 8;
+}
+
 // Returns the dtype whose memory is an array of the compute type.
 constexpr DType compute_dtype_of(DType dtype) {
   if (is_narrow_real(dtype)) return DType::kFloat32;

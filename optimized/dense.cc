@@ -14,21 +14,17 @@
 namespace assay::optimized {
 namespace {
 
-constexpr std::align_val_t kLine{64};
+constexpr std::align_val_t kScratchAlignment{64};
 // Elements of which threads take whole multiples.
 constexpr std::int64_t kUnit = 64;
-
-std::size_t bytes_of(DType dtype) {
-  return static_cast<std::size_t>(spec_of(dtype).bits) / 8;
-}
 
 }  // namespace
 
 Scratch::Scratch(std::int64_t bytes)
     : bytes_(static_cast<std::byte*>(::operator new(
           static_cast<std::size_t>(std::max<std::int64_t>(bytes, 64)),
-          kLine))) {}
-Scratch::~Scratch() { ::operator delete(bytes_, kLine); }
+          kScratchAlignment))) {}
+Scratch::~Scratch() { ::operator delete(bytes_, kScratchAlignment); }
 Scratch::Scratch(Scratch&& other) noexcept
     : bytes_(std::exchange(other.bytes_, nullptr)) {}
 Scratch& Scratch::operator=(Scratch&& other) noexcept {
@@ -53,22 +49,21 @@ DenseBytes::DenseBytes(const Tensor& x) {
     bytes_ = scratch_.bytes();
     return;
   }
-  const std::size_t size = bytes_of(x.dtype);
-  const std::byte* raw =
-      storage + x.view.offset() * static_cast<std::int64_t>(size);
+  const std::int64_t size = bytes_of(x.dtype);
+  const std::byte* raw = storage + x.view.offset() * size;
   Scratch ordered;
   if (!x.view.is_row_major()) {
-    ordered = Scratch(count * static_cast<std::int64_t>(size));
-    strided_copy(ordered.bytes(), View(x.view.shape()), storage, x.view, size);
+    ordered = Scratch(count * size);
+    strided_copy(ordered.bytes(), View(x.view.shape()), storage, x.view,
+                 static_cast<std::size_t>(size));
     raw = ordered.bytes();
   }
   if (is_narrow_real(x.dtype)) {
-    scratch_ = Scratch(count * static_cast<std::int64_t>(bytes_of(as)));
+    scratch_ = Scratch(count * bytes_of(as));
     auto* wide = reinterpret_cast<float*>(scratch_.bytes());
-    const auto step = static_cast<std::int64_t>(size);
-    in_ranges(count, kUnit, is_worth_threads(count * (step + 4)),
+    in_ranges(count, kUnit, is_worth_threads(count * (size + 4)),
               [&](std::int64_t first, std::int64_t last) {
-                widen(x.dtype, raw + first * step, wide + first, last - first);
+                widen(x.dtype, raw + first * size, wide + first, last - first);
               });
     raw = scratch_.bytes();
   } else {
@@ -79,7 +74,7 @@ DenseBytes::DenseBytes(const Tensor& x) {
 
 DenseOutBytes::DenseOutBytes(const Tensor& out) : out_(out) {
   const DType as = compute_dtype_of(out.dtype);
-  const auto size = static_cast<std::int64_t>(bytes_of(as));
+  const std::int64_t size = bytes_of(as);
   if (as == out.dtype || out.dtype == DType::kBool) {
     bytes_ = HostMemory::storage_of(out) + out.view.offset() * size;
     return;
@@ -96,7 +91,7 @@ void DenseOutBytes::store() {
                         out_.view.offset(), count);
   if (!is_narrow_real(out_.dtype)) return;
   const auto* wide = reinterpret_cast<const float*>(bytes_);
-  const auto step = static_cast<std::int64_t>(bytes_of(out_.dtype));
+  const std::int64_t step = bytes_of(out_.dtype);
   storage += out_.view.offset() * step;
   in_ranges(count, kUnit, is_worth_threads(count * (step + 4)),
             [&](std::int64_t first, std::int64_t last) {

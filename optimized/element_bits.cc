@@ -1,25 +1,15 @@
 // Tested by the movement and indexing families of the suite.
 #include "optimized/element_bits.h"
 
-#include <algorithm>
-
 #include "optimized/conversion.h"
 #include "optimized/strided_copy.h"
 #include "spec/sdk/host_memory.h"
 
 namespace assay::optimized {
-namespace {
-
-std::size_t bytes_of(DType dtype) {
-  return static_cast<std::size_t>(std::max(spec_of(dtype).bits / 8, 1));
-}
-
-}  // namespace
-
 ElementsIn::ElementsIn(const Tensor& x, bool dense)
     : storage_(HostMemory::storage_of(x)),
       view_(x.view),
-      bytes_(bytes_of(x.dtype)) {
+      bytes_(static_cast<std::size_t>(bytes_of(x.dtype))) {
   const std::int64_t count = view_.numel();
   if (count == 0) return;
   if (kPacked.contains(x.dtype)) {
@@ -45,7 +35,7 @@ ElementsIn::ElementsIn(const Tensor& x, bool dense)
 ElementsOut::ElementsOut(const Tensor& out)
     : out_(out),
       storage_(HostMemory::storage_of(out)),
-      bytes_(bytes_of(out.dtype)) {
+      bytes_(static_cast<std::size_t>(bytes_of(out.dtype))) {
   if (!kPacked.contains(out.dtype)) {
     storage_ += out.view.offset() * static_cast<std::int64_t>(bytes_);
     return;

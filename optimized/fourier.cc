@@ -22,7 +22,7 @@ namespace assay::optimized {
 
 namespace {
 
-using Axes = std::vector<std::int64_t>;
+using AxisList = std::vector<std::int64_t>;
 
 // The elements of an operand at an aligned place, in the precision T.
 template <typename T, typename Stored>
@@ -171,7 +171,7 @@ void for_lines(const X* x, Y* y, const Along& along, std::int64_t n,
 // then in place. The last axis is first, as its lines are contiguous.
 template <typename T>
 void transform_axes(const std::complex<T>* x, std::complex<T>* y,
-                    const Shape& shape, Axes axes, bool inverse) {
+                    const Shape& shape, AxisList axes, bool inverse) {
   std::sort(axes.rbegin(), axes.rend());
   for (std::int64_t axis : axes) {
     const Along along(shape, axis);
@@ -183,13 +183,13 @@ void transform_axes(const std::complex<T>* x, std::complex<T>* y,
   }
 }
 
-Axes but_the_last(Axes axes) {
+AxisList but_the_last(AxisList axes) {
   axes.pop_back();
   return axes;
 }
 
 template <typename T>
-void fft_of(const Tensor& out, const Tensor& x, const Axes& axes,
+void fft_of(const Tensor& out, const Tensor& x, const AxisList& axes,
             bool inverse) {
   using C = std::complex<T>;
   const Aligned<C, C> from(x);
@@ -202,7 +202,7 @@ void fft_of(const Tensor& out, const Tensor& x, const Axes& axes,
 }
 
 template <typename T, typename Real, typename Bins>
-void rfft_of(const Tensor& out, const Tensor& x, const Axes& axes) {
+void rfft_of(const Tensor& out, const Tensor& x, const AxisList& axes) {
   using C = std::complex<T>;
   const Aligned<T, Real> from(x);
   AlignedOut<C, Bins> to(out);
@@ -258,7 +258,7 @@ void drop_imaginary(std::complex<T>* bins, const Shape& shape, std::size_t axis,
 }
 
 template <typename T, typename Bins, typename Real>
-void irfft_of(const Tensor& out, const Tensor& x, const Axes& axes) {
+void irfft_of(const Tensor& out, const Tensor& x, const AxisList& axes) {
   AlignedOut<T, Real> to(out);
   if (axes.empty()) {
     const Dense<Bins> from(x);
@@ -287,7 +287,8 @@ void irfft_of(const Tensor& out, const Tensor& x, const Axes& axes) {
 
 bool has_fourier() { return true; }
 
-Status fft(const Tensor& out, const Tensor& x, const Axes& axes, bool inverse) {
+Status fft(const Tensor& out, const Tensor& x, const AxisList& axes,
+           bool inverse) {
   if (out.view.numel() == 0) return {};
   if (x.dtype == DType::kComplex64)
     fft_of<float>(out, x, axes, inverse);
@@ -296,7 +297,7 @@ Status fft(const Tensor& out, const Tensor& x, const Axes& axes, bool inverse) {
   return {};
 }
 
-Status rfft(const Tensor& out, const Tensor& x, const Axes& axes) {
+Status rfft(const Tensor& out, const Tensor& x, const AxisList& axes) {
   if (out.view.numel() == 0) return {};
   using Single = std::complex<float>;
   using Double = std::complex<double>;
@@ -312,7 +313,7 @@ Status rfft(const Tensor& out, const Tensor& x, const Axes& axes) {
   return {};
 }
 
-Status irfft(const Tensor& out, const Tensor& x, const Axes& axes) {
+Status irfft(const Tensor& out, const Tensor& x, const AxisList& axes) {
   if (out.view.numel() == 0) return {};
   using Single = std::complex<float>;
   using Double = std::complex<double>;

@@ -6,14 +6,11 @@
 #include <cstring>
 
 #include "optimized/conversion.h"
+#include "optimized/element_bits.h"
 #include "optimized/panel_transpose.h"
 
 namespace assay::optimized {
 namespace {
-
-struct Bytes16 {
-  std::uint64_t low, high;
-};
 
 // Tiles of whole cache lines on either side, so that a line which many rows
 // share is read once.
@@ -85,7 +82,7 @@ void Panel::gather(std::byte* out, std::int64_t offset, const Run& rows,
     case 8:
       return gather_elements<std::uint64_t>(out, in, rows, columns);
     default:
-      return gather_elements<Bytes16>(out, in, rows, columns);
+      return gather_elements<Bits128>(out, in, rows, columns);
   }
 }
 

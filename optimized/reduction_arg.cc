@@ -16,7 +16,7 @@ namespace assay::optimized {
 namespace {
 
 // Columns worked on at once: values and positions stay in the first cache.
-constexpr std::int64_t kColumns = 1024;
+constexpr std::int64_t kArgColumns = 1024;
 // Rows and columns of a panel that is gathered.
 constexpr std::int64_t kGatheredRows = 32;
 constexpr std::int64_t kGatheredColumns = 128;
@@ -34,7 +34,7 @@ class Search {
     const bool has_columns = panel.is_in_place(axes.kept);
     const bool in_place = has_rows || has_columns;
     folds_rows_ = has_rows != has_columns ? has_rows : axes.folds_rows;
-    tile_ = folds_rows_ ? 1 : kColumns;
+    tile_ = folds_rows_ ? 1 : kArgColumns;
     block_ = axes.reduced.extent;
     if (folds_rows_) block_ = settings().sum_block;
     if (!in_place && folds_rows_) tile_ = kGatheredRows;

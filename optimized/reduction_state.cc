@@ -12,11 +12,6 @@
 namespace assay::optimized {
 namespace {
 
-template <typename T>
-inline constexpr bool kIsComplex = false;
-template <typename T>
-inline constexpr bool kIsComplex<std::complex<T>> = true;
-
 // Of the two neighbours of x, the one whose last bit is set.
 float rounded_to_odd(double x) {
   const float nearest = static_cast<float>(x);

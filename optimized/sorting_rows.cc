@@ -22,11 +22,6 @@
 namespace assay::optimized {
 namespace {
 
-template <typename T>
-inline constexpr bool kIsComplex = false;
-template <typename T>
-inline constexpr bool kIsComplex<std::complex<T>> = true;
-
 // Whether elements are sorted as keys and not counted, as bytes are.
 template <typename T>
 inline constexpr bool kHasKeys = !kIsComplex<T> && sizeof(T) > 1;

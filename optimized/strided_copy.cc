@@ -5,6 +5,7 @@
 #include <cstring>
 #include <functional>
 
+#include "optimized/element_bits.h"
 #include "optimized/gather_runs.h"
 #include "optimized/parallel_axes.h"
 #include "optimized/plain_run.h"
@@ -13,10 +14,6 @@
 
 namespace assay::optimized {
 namespace {
-
-struct Bytes16 {
-  std::uint64_t low, high;
-};
 
 // Elements from which on a call of the vectors' loop is worth it.
 constexpr std::int64_t kLongRun = 32;
@@ -170,7 +167,7 @@ void strided_copy(std::byte* target, const View& to, const std::byte* source,
     case 8:
       return copy_elements<std::uint64_t>(target, to, source, from);
     default:
-      return copy_elements<Bytes16>(target, to, source, from);
+      return copy_elements<Bits128>(target, to, source, from);
   }
 }
 
