@@ -72,11 +72,12 @@ TEST(IndependenceTest, NumpyAgreesOnFunctions) {
   if (const auto reason = reason_to_skip(); !reason.empty())
     GTEST_SKIP() << reason;
   const auto records = check_numpy(
-      "sqrt,exp,log,sin,cos,tan,asin,acos,atan,sinh,cosh,tanh,pow,atan2");
+      "sqrt,exp,log,sin,cos,tan,asin,acos,atan,sinh,cosh,tanh,pow,atan2",
+      "quick");
   EXPECT_EQ(records.size(), 14u);
   for (const auto& [op, of_op] : records)
     for (const char* dtype : {"float16", "float32", "float64"})
-      EXPECT_GT(compared(of_op, dtype), 50) << op << " " << dtype;
+      EXPECT_GT(compared(of_op, dtype), 500) << op << " " << dtype;
 }
 
 TEST(IndependenceTest, NumpyAgreesOnSumsProductsAndCasts) {

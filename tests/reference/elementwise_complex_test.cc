@@ -210,8 +210,9 @@ TEST(ElementwiseComplexTest, SignOfTheRealPartIsAPolicy) {
                     kNx.with("sign.complex=real_part"_policy)));
 }
 
-// Every pair of parts from the ends of the range, for every function: no
-// operand may take a second, where most take microseconds.
+// Every pair of parts from the ends of the range, for every function, and of
+// two operands every seventh pair of those for powers: none may take a second,
+// where most take microseconds.
 TEST(ElementwiseComplexTest, NoOperandTakesLong) {
   const double parts[] = {0,           -0.0,        1,     -1,      0x1p-1074,
                           -0x1p-1022,  1e-300,      1e300, 1.7e308, -1.7e308,
@@ -238,7 +239,7 @@ TEST(ElementwiseComplexTest, NoOperandTakesLong) {
       EXPECT_LT(taken.count(), 1) << name_of(op) << " " << z;
     }
   for (Op op : {"mul"_op, "div"_op, "pow"_op})
-    for (std::size_t i = 0; i < left.size(); i += op == "pow"_op ? 1 : 97) {
+    for (std::size_t i = 0; i < left.size(); i += op == "pow"_op ? 7 : 97) {
       const auto start = std::chrono::steady_clock::now();
       complex_binary(op, {left[i]}, {right[i]});
       const std::chrono::duration<double> taken =
