@@ -50,17 +50,34 @@ target_include_directories(assay_compiler INTERFACE ${CMAKE_SOURCE_DIR})
 
 include(GNUInstallDirs)
 
-# Declares the static library assay_NAME of one folder. Warnings and sanitizers
-# are the project's own; who links an installed one gets none of them.
+# What runs little compiles in half the time without an optimizer; nobody waits
+# for its -O3 either.
+set(ASSAY_QUICK_OPTIONS $<$<CONFIG:Release>:-O1>)
+if(ASSAY_SANITIZE)
+  set(ASSAY_QUICK_OPTIONS -O0)
+endif()
+
+# Declares the static library assay_NAME of one folder; QUICK is one to compile
+# quickly. Warnings and sanitizers are the project's own; who links an installed
+# one gets none of them.
 function(assay_library name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "QUICK" "" "SOURCES;DEPENDS" ${ARGN})
   add_library(assay_${name} STATIC ${ARG_SOURCES})
   target_link_libraries(assay_${name} PUBLIC
                         $<BUILD_INTERFACE:assay_compiler> ${ARG_DEPENDS})
   target_compile_features(assay_${name} PUBLIC cxx_std_20)
   target_include_directories(assay_${name} PUBLIC
                              $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/assay>)
+  if(ARG_QUICK)
+    target_compile_options(assay_${name} PRIVATE ${ASSAY_QUICK_OPTIONS})
+    assay_use_precompiled(assay_${name} quick)
+    return()
+  endif()
   assay_use_precompiled(assay_${name} libraries)
+  # Of a function that several objects have, as they all made it of one template,
+  # the linker takes the first: the optimized one, and not that of a test.
+  target_link_options(assay_${name} INTERFACE
+    "$<BUILD_INTERFACE:SHELL:-Wl,--whole-archive $<TARGET_FILE:assay_${name}> -Wl,--no-whole-archive>")
 endfunction()
 
 # Declares the plugin libassay_NAME.so, in the root of the build. It exports
