@@ -223,13 +223,19 @@ Status Expectations::find_cases(const std::string& file,
     by_op[std::string(lines_[i].matcher.op())].push_back(i);
     whole_ids.emplace(lines_[i].glob, i);
   }
+  const auto may_match = [&](const PlannedCase& planned) {
+    return by_op.contains("") || by_op.contains(name_of(planned.op));
+  };
   std::vector<bool> is_whole_id(lines_.size(), false);
-  for (const PlannedCase& planned : plan)
+  for (const PlannedCase& planned : plan) {
+    if (!may_match(planned)) continue;
     if (const auto found = whole_ids.find(planned.id());
         found != whole_ids.end())
       is_whole_id[found->second] = true;
+  }
   std::vector<bool> used(lines_.size(), false);
   for (const PlannedCase& planned : plan) {
+    if (!may_match(planned)) continue;
     const std::string id = planned.id();
     const SplitId split(id);
     for (const std::string_view op :
