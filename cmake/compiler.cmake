@@ -50,7 +50,7 @@ target_include_directories(assay_compiler INTERFACE ${CMAKE_SOURCE_DIR})
 
 include(GNUInstallDirs)
 
-# What runs little: nobody waits for its -O3, which takes a third of the time.
+# Of what runs little, which nobody waits for.
 set(ASSAY_QUICK_OPTIONS $<$<CONFIG:Release>:-O1>)
 
 # Declares the static library assay_NAME of one folder; QUICK is one to compile
