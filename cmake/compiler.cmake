@@ -64,11 +64,9 @@ function(assay_library name)
   target_compile_features(assay_${name} PUBLIC cxx_std_20)
   target_include_directories(assay_${name} PUBLIC
                              $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/assay>)
+  assay_use_precompiled(assay_${name} libraries)
   if(ARG_QUICK)
     target_compile_options(assay_${name} PRIVATE ${ASSAY_QUICK_OPTIONS})
-    assay_use_precompiled(assay_${name} quick)
-  else()
-    assay_use_precompiled(assay_${name} libraries)
   endif()
   # Of a function that several objects have, as they all made it of one template,
   # the linker takes the first: the optimized one, and not that of a test.

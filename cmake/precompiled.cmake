@@ -40,5 +40,3 @@ function(assay_use_precompiled target name)
 endfunction()
 
 assay_precompiled(libraries OPTIONS ${CMAKE_CXX_COMPILE_OPTIONS_PIC})
-assay_precompiled(quick OPTIONS ${ASSAY_QUICK_OPTIONS}
-                  ${CMAKE_CXX_COMPILE_OPTIONS_PIC})
