@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "conformance/case_glob.h"
+#include "harness/planned_case.h"
 #include "spec/result.h"
 
 namespace assay {
@@ -24,13 +25,14 @@ class Filter {
 
   // Returns whether the filter selects the case of an id.
   bool selects(std::string_view id) const;
+  // Likewise; the id of the case is made only if there are terms.
+  bool selects(const PlannedCase& planned) const {
+    return terms_.empty() || selects(planned.id());
+  }
 
   // Returns whether the filter can select a case of an op: a plan passes over
   // those of which it selects none.
   bool may_select(Op op) const;
-
-  // Returns whether the filter selects everything.
-  bool is_empty() const { return terms_.empty(); }
 
  private:
   struct Term {

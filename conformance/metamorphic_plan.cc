@@ -29,7 +29,7 @@ std::vector<PlannedCase> plan_metamorphic(Level level, const Filter& filter,
                        .clause = binding_clause(relation, cell, profile)};
       plan.relation = relation;
       for (; plan.number < case_count(relation, level); ++plan.number)
-        if (filter.selects(plan.id())) cases.push_back(plan);
+        if (filter.selects(plan)) cases.push_back(plan);
     }
   return cases;
 }

@@ -31,7 +31,7 @@ void add_clause(PlannedCase plan, Level level, const Filter& filter,
   // Asked last, since drawing the operands of a clause costs the most.
   std::optional<bool> applicable;
   const auto add = [&] {
-    if (!filter.is_empty() && !filter.selects(plan.id())) return;
+    if (!filter.selects(plan)) return;
     if (!applicable)
       applicable = is_applicable(plan.op, plan.variant, plan.dtype, plan.result,
                                  plan.clause, profile);
@@ -74,7 +74,7 @@ void add_breaches(const Cell& cell, const Filter& filter,
       continue;
     for (const Breach breach : {Breach::kControl, Breach::kBroken}) {
       plan.breach = breach;
-      if (filter.is_empty() || filter.selects(plan.id())) cases.push_back(plan);
+      if (filter.selects(plan)) cases.push_back(plan);
     }
   }
 }
