@@ -1,6 +1,7 @@
 // Checks of whole calls, with tensors and outs, on top of infer().
 // Tested by tests/spec/infer_test.cc.
 #include <algorithm>
+#include <utility>
 
 #include "spec/infer_parts.h"
 
@@ -45,6 +46,31 @@ bool is_plain(const Call& call) {
                        return operand.dtype == dtype &&
                               operand.view.shape() == view.shape();
                      });
+}
+
+// Likewise a reduction whose axes ascend and do not stay.
+bool is_plain_reduction(const Call& call) {
+  const auto& entries = call.attributes.entries();
+  if (spec_of(call.op).signature != Signature::kReduction ||
+      call.operands.size() != 1 || call.outs.size() != 1 ||
+      entries.size() != 2 || entries[0].key != AttributeKey::kAxes ||
+      entries[1].key != AttributeKey::kKeepdims ||
+      entries[1].integers.size() != 1 || entries[1].integers[0] != 0 ||
+      call.operands[0].dtype != call.outs[0].dtype)
+    return false;
+  const Shape& shape = call.operands[0].view.shape();
+  const Shape& left = call.outs[0].view.shape();
+  if (shape.size() > static_cast<std::size_t>(kMaxRank) ||
+      !checked_element_count(shape) || !checked_element_count(left))
+    return false;
+  auto axis = entries[0].integers.begin();
+  auto extent = left.begin();
+  for (std::size_t i = 0; i < shape.size(); ++i)
+    if (axis != entries[0].integers.end() && std::cmp_equal(*axis, i))
+      ++axis;
+    else if (extent == left.end() || *extent++ != shape[i])
+      return false;
+  return axis == entries[0].integers.end() && extent == left.end();
 }
 
 // The clause about outs of an op's family; assign has its own.
@@ -95,7 +121,7 @@ Status check_types(const Call& call, const Profile& profile) {
 
 Status check_call(const Call& call, const Profile& profile) {
   const OpSpec& spec = spec_of(call.op);
-  if (!is_plain(call))
+  if (!is_plain(call) && !is_plain_reduction(call))
     if (Status status = check_types(call, profile); !status.ok()) return status;
   if (call.outs.empty()) return {};
   const Tensor& out = call.outs[0];

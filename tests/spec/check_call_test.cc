@@ -61,6 +61,37 @@ TEST(CheckCall, OpsThatReturnTensorsTakeNoOut) {
   expect_invalid({"copy"_op, {x}, {}, {float_tensor({2, 3})}});
 }
 
+// Every list of up to three axes, right or wrong, into outs of every shape.
+TEST(CheckCall, AReductionNeedsTheOutThatInferGives) {
+  const std::vector<Shape> outs = {
+      {}, {2}, {3}, {4}, {2, 3}, {2, 4}, {3, 4}, {3, 2}, {2, 3, 4}, {2, 1, 4}};
+  const TensorType x = {DType::kFloat32, {2, 3, 4}};
+  int accepted = 0;
+  for (int word = 0; word < 1000; ++word) {
+    std::vector<std::int64_t> axes;  // the digits, of which 0 stands for none
+    for (int rest = word; rest > 0; rest /= 10)
+      if (rest % 10 != 0) axes.push_back(rest % 10 - 2);
+    for (bool keepdims : {false, true}) {
+      const auto attributes = Attributes().axes(axes).keepdims(keepdims);
+      const auto types = infer("reduce_sum"_op, {&x, 1}, attributes, x.dtype);
+      for (const Shape& out : outs) {
+        const Status status = check_call({"reduce_sum"_op,
+                                          {float_tensor(x.shape)},
+                                          attributes,
+                                          {float_tensor(out)}});
+        EXPECT_EQ(types.ok() && (*types)[0].shape == out, status.ok())
+            << word << ' ' << keepdims << ' ' << shape_text(out);
+        accepted += status.ok() ? 1 : 0;
+      }
+      expect_invalid({"reduce_sum"_op,
+                      {float_tensor(x.shape)},
+                      attributes,
+                      {{DType::kFloat64, View(Shape{3, 4}), {}}}});
+    }
+  }
+  EXPECT_LT(20, accepted);
+}
+
 TEST(CheckCall, RejectsWhatInferRejects) {
   expect_invalid({"add"_op,
                   {float_tensor({2}), float_tensor({3})},
