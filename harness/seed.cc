@@ -19,17 +19,25 @@ std::uint64_t case_seed(std::uint64_t run_seed, std::string_view case_id) {
   return seed;
 }
 
+namespace {
+
+template <int... rotations>
+void mix(std::uint32_t& x, std::uint32_t& y) {
+  ((x += y, y = std::rotl(y, rotations) ^ x), ...);
+}
+
+}  // namespace
+
 std::array<std::uint32_t, 2> threefry2x32(
     std::array<std::uint32_t, 2> key, std::array<std::uint32_t, 2> counter) {
-  constexpr int kRotations[8] = {13, 15, 26, 6, 17, 29, 16, 24};
   const std::uint32_t keys[3] = {key[0], key[1], 0x1bd11bda ^ key[0] ^ key[1]};
   std::uint32_t x = counter[0] + keys[0];
   std::uint32_t y = counter[1] + keys[1];
-  for (std::uint32_t round = 0; round < 20; ++round) {
-    x += y;
-    y = std::rotl(y, kRotations[round % 8]) ^ x;
-    if (round % 4 != 3) continue;
-    const std::uint32_t injection = round / 4 + 1;
+  for (std::uint32_t injection = 1; injection <= 5; ++injection) {
+    if (injection % 2 == 1)
+      mix<13, 15, 26, 6>(x, y);
+    else
+      mix<17, 29, 16, 24>(x, y);
     x += keys[injection % 3];
     y += keys[(injection + 1) % 3] + injection;
   }
