@@ -112,13 +112,14 @@ class Build:
                          if f"-o tests/{PROGRAM}" in line)
 
     def compile_command(self, row, source, out):
-        # clang's precompiled headers hold for one level of optimization.
-        words = shlex.split(re.sub(r"-Xclang -include(-pch)? -Xclang \S+", "",
+        # Precompiled headers hold for one level of optimization.
+        words = shlex.split(re.sub(r"-Xclang -include(-pch)? -Xclang \S+|"
+                                   r"-include \S+/cmake_pch\.hxx", "",
                                    self.compile[row.file]))
         words[words.index("-o") + 1] = str(out)
         words[words.index("-c") + 1] = str(source)
         # Speed and warnings are not what is tested here.
-        words = [word for word in words if word not in ("-Werror", "-O3")]
+        words = [word for word in words if word != "-Werror"]
         return words + ["-O0", "-w"]
 
     def link_command(self, extra, out):
