@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the targets of libFuzzer, one after the other or some by name, each for
-# so many seconds or runs:
+# Runs the targets of libFuzzer, all or some by name, each for so many seconds
+# or runs, as many at once as there are processors:
 #   fuzz.sh [--seconds N] [--runs N] [--build DIR] [TARGET…]
 # DIR is a build with ASSAY_FUZZ; without it, that of the preset fuzz is made.
 # The exit code is 0 if none of them ended early, and 77 without clang.
@@ -39,30 +39,32 @@ python3 scripts/fuzz_seeds.py . "$build/seeds"
 # Where memory came from is not noted: it costs a quarter of the time, and the
 # input that is kept tells it when it is run by itself.
 export ASAN_OPTIONS=${ASAN_OPTIONS-malloc_context_size=0:quarantine_size_mb=16}
-# A crash leaves its input in findings/.
-failed=0
-for target in "${targets[@]}"; do
-  mkdir -p "$build/corpus/$target" "$build/findings/$target"
-  dictionary=$PWD/fuzz/dictionaries/$target.dict
+
+# Runs one target; a crash leaves its input in findings/.
+run_target() {
+  local target=$1 start=$SECONDS verdict="no crash, hang or report" failed=0
+  local findings=$build/findings/$target log=$build/$target.log
+  mkdir -p "$build/corpus/$target" "$findings"
   # The schedule "entropic" takes half of the time where inputs are quick.
-  options=(-max_total_time="$seconds" -runs="$runs" -timeout=60
+  local options=(-max_total_time="$seconds" -runs="$runs" -timeout=60
     -rss_limit_mb=4096 -print_final_stats=1 -verbosity=0 -entropic=0
-    -artifact_prefix="$build/findings/$target/")
+    -artifact_prefix="$findings/")
+  local dictionary=$PWD/fuzz/dictionaries/$target.dict
   [[ ! -f $dictionary ]] || options+=(-dict="$dictionary")
-  log=$build/$target.log
-  start=$SECONDS
   # A failing program is written where the target runs.
-  if (cd "$build/findings/$target" && "$build/fuzz_$target" "${options[@]}" \
+  if ! (cd "$findings" && "$build/fuzz_$target" "${options[@]}" \
     "$build/corpus/$target" "$build/seeds/$target") > "$log" 2>&1; then
-    verdict="no crash, hang or report"
-  else
     failed=1
-    verdict="FAILED, see $log and $build/findings/$target"
+    verdict="FAILED, see $log and $findings"
     tail -n 40 "$log"
   fi
-  took=$((SECONDS - start))
+  local took=$((SECONDS - start)) count
   count=$(grep -o 'number_of_executed_units: *[0-9]*' "$log" | grep -o '[0-9]*$' ||
     echo '?')
   echo "$target: $count executions, $took s, $verdict"
-done
-exit $failed
+  return $failed
+}
+export -f run_target
+export build seconds runs
+printf '%s\n' "${targets[@]}" |
+  xargs -P "$(nproc)" -I '{}' bash -c 'run_target "{}"' || exit 1

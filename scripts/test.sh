@@ -10,21 +10,45 @@ jobs=$(nproc)
 passed=0
 failed=0
 skipped=0
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+scratch=$(mktemp -d)
+log=$scratch/log
+trap 'rm -rf "$scratch"' EXIT
 
-# Runs a command as one check; its output is shown where it fails.
-check() {
-  local name=$1 start=$SECONDS
+# Starts a command as one check, beside those that were started before.
+started=()
+start() {
+  local name=$1 files=$scratch/${#started[@]}
   shift
-  if "$@" > "$log" 2>&1; then
-    passed=$((passed + 1))
-    echo "$name: ok, $((SECONDS - start)) s"
-  else
-    failed=$((failed + 1))
-    cat "$log"
-    echo "$name: FAILED"
-  fi
+  started+=("$name")
+  {
+    local begin=$SECONDS
+    if "$@" > "$files.log" 2>&1; then
+      echo "$((SECONDS - begin))" > "$files.seconds"
+    fi
+  } &
+}
+
+# Waits for the checks that were started; the output of one that failed is shown.
+finish() {
+  wait
+  local i
+  for i in "${!started[@]}"; do
+    if [[ -s $scratch/$i.seconds ]]; then
+      passed=$((passed + 1))
+      echo "${started[i]}: ok, $(< "$scratch/$i.seconds") s"
+    else
+      failed=$((failed + 1))
+      cat "$scratch/$i.log"
+      echo "${started[i]}: FAILED"
+    fi
+    rm -f "$scratch/$i".*
+  done
+  started=()
+}
+
+check() {
+  start "$@"
+  finish
 }
 
 check_format() {
@@ -80,10 +104,10 @@ run_tests() {
 }
 
 # Clicks through the HTML page, where there is a browser to be had.
-check_page() {
+start_page() {
   if scripts/install_packages.sh browser &&
     command -v chromium > /dev/null; then
-    check "HTML page in Chromium" \
+    start "HTML page in Chromium" \
       python3 tests/reports/browser_test.py build/release/assay
   else
     skipped=$((skipped + 1))
@@ -93,21 +117,23 @@ check_page() {
 
 scripts/install_packages.sh test
 
-check "layout" scripts/check_layout.py
+start "layout" scripts/check_layout.py
 for script_test in tests/scripts/*_test.py; do
-  check "$script_test" python3 "$script_test"
+  start "$script_test" python3 "$script_test"
 done
-check "format" check_format
+start "format" check_format
+finish
 
 if build release env CXX=g++ cmake --preset release; then
-  check "generated docs" scripts/generate_docs.sh --check
-  check "golden vectors" scripts/generate_vectors.sh --check
-  check "regressions" build/release/assay replay conformance/regressions \
+  start_page
+  start "generated docs" scripts/generate_docs.sh --check
+  start "golden vectors" scripts/generate_vectors.sh --check
+  start "regressions" build/release/assay replay conformance/regressions \
     reference
+  finish
   run_tests release
   # Rules of the judge, broken one by one; without --quick, all of them.
   check "judge mutants" scripts/judge_mutants.py --quick build/release
-  check_page
 fi
 # The second compiler and the sanitizers share a build: two builds are what fits
 # into half an hour from a cold start, and one with the mutants.
