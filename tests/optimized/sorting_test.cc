@@ -131,12 +131,13 @@ void expect_stable_labels(DType dtype, std::int64_t count) {
 }
 
 TEST_P(SortTargets, CountLabels) {
-  for (const std::int64_t count : {4095, 4096, 70000}) {
+  for (const std::int64_t count : {4095, 4096}) {
     expect_stable_labels<std::uint16_t>(DType::kUint16, count);
     expect_stable_labels<std::int32_t>(DType::kInt32, count);
     expect_stable_labels<std::int64_t>(DType::kInt64, count);
     expect_stable_labels<std::uint64_t>(DType::kUint64, count);
   }
+  expect_stable_labels<std::int32_t>(DType::kInt32, 70000);
 }
 
 template <typename T>

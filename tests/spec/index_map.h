@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "spec/view.h"
+#include "tests/sampled.h"
 
 namespace assay {
 
@@ -86,7 +87,7 @@ inline std::vector<View> layouts_of_small_shapes() {
   std::vector<View> views;
   for (const Shape& shape : small_shapes())
     for (View& view : layouts_of(shape)) views.push_back(std::move(view));
-  return views;
+  return test::sampled(std::move(views));
 }
 
 // All shapes of `count` elements with at most `rank` axes, ones included.

@@ -54,8 +54,8 @@ TEST(ViewReshape, SucceedsExactlyWhereStridesExpressIt) {
       ++(check_reshape(view, shape) ? succeeded : failed);
   }
   // Both answers are common, or the layouts are the wrong ones.
-  EXPECT_GT(succeeded, 1000);
-  EXPECT_GT(failed, 1000);
+  EXPECT_GT(succeeded, 500);
+  EXPECT_GT(failed, 500);
 }
 
 // Chains of random transformations reach views that no list foresees.
