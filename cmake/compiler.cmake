@@ -53,7 +53,9 @@ include(GNUInstallDirs)
 # What is measured has -O3, where g++ 12 makes vector code of 1.4 times the speed;
 # the rest has -O2, and what runs little, so that nobody waits for it, -O1.
 string(REPLACE "-O3" "-O2" CMAKE_CXX_FLAGS_RELEASE "${CMAKE_CXX_FLAGS_RELEASE}")
-set(ASSAY_MEASURED_OPTIONS $<$<CONFIG:Release,RelWithDebInfo>:-O3>)
+if(NOT ASSAY_SANITIZE)
+  set(ASSAY_MEASURED_OPTIONS $<$<CONFIG:Release,RelWithDebInfo>:-O3>)
+endif()
 set(ASSAY_QUICK_OPTIONS $<$<CONFIG:Release>:-O1>)
 
 # Declares the static library assay_NAME of one folder; QUICK is one to compile

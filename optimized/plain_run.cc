@@ -18,33 +18,39 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// The bytes before the first place that is aligned to a vector.
+// What goes past the caches are whole lines: a line of which a part is stored
+// into the caches, and another past them, goes to memory twice.
+constexpr std::size_t kLine = 64;
+
+// The bytes before the first place that is aligned to so many.
 HWY_INLINE std::size_t misaligned_bytes(const std::uint8_t* to,
-                                        std::size_t lanes) {
-  return (lanes - reinterpret_cast<std::uintptr_t>(to) % lanes) % lanes;
+                                        std::size_t unit) {
+  return (unit - reinterpret_cast<std::uintptr_t>(to) % unit) % unit;
 }
 
-// Calls store(place, i) for the whole vectors of aligned memory, where place is
-// to + i, and rest(first, last) for what lies before and behind them.
+// Calls store(place, i) for the vectors of the whole aligned units, where place
+// is to + i, and rest(first, last) for what lies before and behind them.
 template <typename Store, typename Rest>
-HWY_INLINE void in_aligned_vectors(std::uint8_t* to, std::size_t bytes,
-                                   std::size_t lanes, Store store, Rest rest) {
-  const std::size_t first = std::min(bytes, misaligned_bytes(to, lanes));
+HWY_INLINE void in_aligned_units(std::uint8_t* to, std::size_t bytes,
+                                 std::size_t unit, std::size_t lanes,
+                                 Store store, Rest rest) {
+  const std::size_t first = std::min(bytes, misaligned_bytes(to, unit));
+  const std::size_t last = first + (bytes - first) / unit * unit;
   rest(std::size_t{0}, first);
   std::size_t i = first;
-  for (; i + 4 * lanes <= bytes; i += 4 * lanes)
+  for (; i + 4 * lanes <= last; i += 4 * lanes)
     for (std::size_t k = 0; k < 4; ++k)
       store(to + i + k * lanes, i + k * lanes);
-  for (; i + lanes <= bytes; i += lanes) store(to + i, i);
-  rest(i, bytes);
+  for (; i < last; i += lanes) store(to + i, i);
+  rest(last, bytes);
 }
 
 void copy_here(std::byte* out, const std::byte* in, std::int64_t count) {
   const hn::ScalableTag<std::uint8_t> d;
   auto* to = reinterpret_cast<std::uint8_t*>(out);
   const auto* from = reinterpret_cast<const std::uint8_t*>(in);
-  in_aligned_vectors(
-      to, static_cast<std::size_t>(count), hn::Lanes(d),
+  in_aligned_units(
+      to, static_cast<std::size_t>(count), kLine, hn::Lanes(d),
       [&](std::uint8_t* place, std::size_t i)
           HWY_ATTR { hn::Stream(hn::LoadU(d, from + i), d, place); },
       [&](std::size_t first, std::size_t last) {
@@ -56,7 +62,8 @@ void copy_here(std::byte* out, const std::byte* in, std::int64_t count) {
 void fill_here(std::byte* out, const std::byte* pattern,
                std::size_t pattern_bytes, std::int64_t count, bool past) {
   const hn::ScalableTag<std::uint8_t> d;
-  constexpr std::size_t kMost = HWY_MAX_BYTES + 16;
+  constexpr std::size_t kMost =
+      std::max<std::size_t>(HWY_MAX_BYTES, kLine) + 16;
   const auto bytes = static_cast<std::size_t>(count);
   const std::size_t lanes = hn::Lanes(d);
   auto* to = reinterpret_cast<std::uint8_t*>(out);
@@ -69,23 +76,24 @@ void fill_here(std::byte* out, const std::byte* pattern,
       std::memcpy(to + i, pattern, pattern_bytes);
     return;
   }
-  // Of less than a vector.
+  // Of less than a line.
   const auto rest = [&](std::size_t first, std::size_t last) {
     std::memcpy(to + first, repeated + first % pattern_bytes, last - first);
   };
   // A vector holds whole patterns, so that all aligned ones are the same.
-  const std::size_t phase = misaligned_bytes(to, lanes) % pattern_bytes;
+  const std::size_t unit = past ? kLine : lanes;
+  const std::size_t phase = misaligned_bytes(to, unit) % pattern_bytes;
   const auto v =
       hn::LoadU(d, reinterpret_cast<const std::uint8_t*>(repeated) + phase);
   if (past)
-    in_aligned_vectors(
-        to, bytes, lanes,
+    in_aligned_units(
+        to, bytes, unit, lanes,
         [&](std::uint8_t* place, std::size_t)
             HWY_ATTR { hn::Stream(v, d, place); },
         rest);
   else
-    in_aligned_vectors(
-        to, bytes, lanes,
+    in_aligned_units(
+        to, bytes, unit, lanes,
         [&](std::uint8_t* place, std::size_t)
             HWY_ATTR { hn::Store(v, d, place); },
         rest);
