@@ -45,17 +45,28 @@ HWY_INLINE void in_aligned_units(std::uint8_t* to, std::size_t bytes,
   rest(last, bytes);
 }
 
-void copy_here(std::byte* out, const std::byte* in, std::int64_t count) {
+void copy_here(std::byte* out, const std::byte* in, std::int64_t count,
+               bool past) {
   const hn::ScalableTag<std::uint8_t> d;
+  const auto bytes = static_cast<std::size_t>(count);
+  const std::size_t lanes = hn::Lanes(d);
   auto* to = reinterpret_cast<std::uint8_t*>(out);
   const auto* from = reinterpret_cast<const std::uint8_t*>(in);
-  in_aligned_units(
-      to, static_cast<std::size_t>(count), kLine, hn::Lanes(d),
-      [&](std::uint8_t* place, std::size_t i)
-          HWY_ATTR { hn::Stream(hn::LoadU(d, from + i), d, place); },
-      [&](std::size_t first, std::size_t last) {
-        std::memcpy(to + first, from + first, last - first);
-      });
+  const auto rest = [&](std::size_t first, std::size_t last) {
+    std::memmove(to + first, from + first, last - first);
+  };
+  if (past)
+    in_aligned_units(
+        to, bytes, kLine, lanes,
+        [&](std::uint8_t* place, std::size_t i)
+            HWY_ATTR { hn::Stream(hn::LoadU(d, from + i), d, place); },
+        rest);
+  else
+    in_aligned_units(
+        to, bytes, lanes, lanes,
+        [&](std::uint8_t* place, std::size_t i)
+            HWY_ATTR { hn::Store(hn::LoadU(d, from + i), d, place); },
+        rest);
 }
 
 // The pattern is repeated from its first byte on at `out`.
@@ -113,9 +124,13 @@ bool goes_past_caches(std::int64_t bytes) {
   return bytes >= settings().stream_bytes;
 }
 
+void copy_bytes(std::byte* to, const std::byte* from, std::int64_t bytes) {
+  HWY_DYNAMIC_DISPATCH(copy_here)(to, from, bytes, false);
+}
+
 void copy_past_caches(std::byte* to, const std::byte* from,
                       std::int64_t bytes) {
-  HWY_DYNAMIC_DISPATCH(copy_here)(to, from, bytes);
+  HWY_DYNAMIC_DISPATCH(copy_here)(to, from, bytes, true);
 }
 
 void end_past_caches() { hwy::FlushStream(); }

@@ -12,6 +12,12 @@ namespace assay::optimized {
 // (settings().stream_bytes).
 bool goes_past_caches(std::int64_t bytes);
 
+// Copies bytes in order; where the two overlap, any bytes may come of it. The
+// time of memmove() depends on how the two lie: rows of 4088 bytes in the third
+// cache take it 1.3 times as long, and ten times where they go 4 bytes further
+// in their pages.
+void copy_bytes(std::byte* to, const std::byte* from, std::int64_t bytes);
+
 // Copies bytes that do not overlap past the caches. What is stored is in order
 // with later stores after end_past_caches() only.
 void copy_past_caches(std::byte* to, const std::byte* from, std::int64_t bytes);

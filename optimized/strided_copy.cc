@@ -17,6 +17,8 @@ namespace {
 
 // Elements from which on a call of the vectors' loop is worth it.
 constexpr std::int64_t kLongRun = 32;
+// Bytes from which on one of a copy is.
+constexpr std::int64_t kLongBytes = 2048;
 
 // to[i * to_stride] = from[i * from_stride]
 template <typename T>
@@ -24,12 +26,16 @@ void copy_run(T* to, std::int64_t to_stride, const T* from,
               std::int64_t from_stride, std::int64_t count, bool past = false) {
   constexpr std::int64_t kBytes = sizeof(T);
   if (to_stride == 1 && from_stride == 1) {
-    if (past && count * kBytes >= settings().stream_run)
-      return copy_past_caches(reinterpret_cast<std::byte*>(to),
-                              reinterpret_cast<const std::byte*>(from),
-                              count * kBytes);
+    const std::int64_t bytes = count * kBytes;
+    auto* const target = reinterpret_cast<std::byte*>(to);
+    const auto* const source = reinterpret_cast<const std::byte*>(from);
     // Where an assignment overlaps itself any values may come of it.
-    std::memmove(to, from, static_cast<std::size_t>(count) * sizeof(T));
+    if (past && bytes >= settings().stream_run)
+      copy_past_caches(target, source, bytes);
+    else if (bytes >= kLongBytes)
+      copy_bytes(target, source, bytes);
+    else
+      std::memmove(target, source, static_cast<std::size_t>(bytes));
   } else if (to_stride == 1 && from_stride == 0) {
     const T element = *from;
     fill_run(reinterpret_cast<std::byte*>(to),

@@ -46,13 +46,15 @@ TEST_P(PlainRun, CopiesWhatIsThereAndNoMore) {
   const Bytes from = random_bytes(400);
   for (std::size_t at = 0; at < 70; at += 3)
     for (const std::size_t count : {0u, 1u, 15u, 63u, 64u, 65u, 130u, 257u}) {
-      Bytes to(400, kUntouched), expected = to;
+      Bytes past(400, kUntouched), in(400, kUntouched), expected = in;
       std::copy_n(from.begin() + 7, count,
                   expected.begin() + static_cast<std::ptrdiff_t>(at));
-      copy_past_caches(to.data() + at, from.data() + 7,
-                       static_cast<std::int64_t>(count));
+      const auto bytes = static_cast<std::int64_t>(count);
+      copy_past_caches(past.data() + at, from.data() + 7, bytes);
       end_past_caches();
-      ASSERT_EQ(expected, to) << at << ", " << count;
+      ASSERT_EQ(expected, past) << at << ", " << count;
+      copy_bytes(in.data() + at, from.data() + 7, bytes);
+      ASSERT_EQ(expected, in) << at << ", " << count;
     }
 }
 
