@@ -16,7 +16,8 @@ function(assay_precompiled name)
     fmt::fmt nlohmann_json::nlohmann_json ${ARG_DEPENDS})
   target_compile_options(assay_precompiled_${name} PRIVATE ${ARG_OPTIONS})
   # What clang++ precompiles says where it is, so that ccache must not hand it to
-  # another clone. Without times, a second build in one folder finds the rest.
+  # another clone. Without times, a second build in one folder finds the rest; with
+  # g++, whose file is another one each time, only what has none.
   set_target_properties(assay_precompiled_${name} PROPERTIES
                         POSITION_INDEPENDENT_CODE OFF CXX_COMPILER_LAUNCHER "")
   if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
