@@ -31,7 +31,7 @@ endfunction()
 # Compiles a target with the headers of assay_precompiled_NAME.
 function(assay_use_precompiled target name)
   target_precompile_headers(${target} REUSE_FROM assay_precompiled_${name})
-  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
     # g++ 12 forgets that a precompiled header is the system's, and its optimizer
     # warns of std::string (GCC bug 105651).
     target_compile_options(${target} PRIVATE -Wno-stringop-overflow)
