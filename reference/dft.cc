@@ -50,11 +50,15 @@ Samples dft(const Samples& x, Exponent sign) {
   const std::size_t n = x.size();
   const Samples& roots = roots_of_unity(n);
   const long double side = sign == Exponent::kNegative ? 1 : -1;
+  // A sample of zero adds nothing to any sum.
+  std::vector<std::size_t> terms;
+  for (std::size_t j = 0; j < n; ++j)
+    if (x[j].re != 0 || x[j].im != 0) terms.push_back(j);
   Samples y(n);
   for (std::size_t k = 0; k < n; ++k) {
     CompensatedSum re;
     CompensatedSum im;
-    for (std::size_t j = 0; j < n; ++j) {
+    for (const std::size_t j : terms) {
       const Sample root = roots[j * k % n];
       const Sample w{root.re, side * root.im};
       re.add(x[j].re * w.re);

@@ -41,6 +41,11 @@ class Elements {
   T value(const Index& at) const {
     return decode<T>(dtype_, bits(at));
   }
+  // The same by linear index, which a walk over places yields.
+  template <typename T>
+  T value_at(std::int64_t place) const {
+    return decode<T>(dtype_, load_element(storage_, dtype_, place));
+  }
   void store(const Index& at, ElementBits bits) const {
     store_element(storage_, dtype_, view_->linear_index(at), bits);
   }

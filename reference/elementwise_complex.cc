@@ -58,6 +58,24 @@ ExactReal quotient(RealFunction f, RealFunction g, double at, RealFunction h,
   return exact_product(numerator.get(), inexact);
 }
 
+// z^w. MPC answers exact powers, such as square roots of -4, as if the
+// imaginary part of z were +0, so that the lower side of the cut is taken as
+// the mirror image of the upper one.
+int principal_power(mpc_ptr result, mpc_srcptr z, mpc_srcptr w,
+                    mpc_rnd_t rounding) {
+  const bool is_below = mpfr_zero_p(mpc_imagref(z)) != 0 &&
+                        mpfr_signbit(mpc_imagref(z)) != 0 &&
+                        mpfr_sgn(mpc_realref(z)) < 0;
+  if (!is_below) return mpc_pow(result, z, w, rounding);
+  Mpc base, exponent;
+  mpc_conj(base.get(), z, MPC_RNDZZ);
+  mpc_conj(exponent.get(), w, MPC_RNDZZ);
+  // Truncated parts may change their sign afterwards.
+  const int ternary = mpc_pow(result, base.get(), exponent.get(), MPC_RNDZZ);
+  mpc_conj(result, result, MPC_RNDZZ);
+  return ternary;
+}
+
 }  // namespace
 
 ExactComplex evaluate(OpTag<"mul">, Complex a, Complex b) {
@@ -199,7 +217,7 @@ ExactComplex evaluate(OpTag<"pow">, const Profile&, Complex z, Complex w) {
   const std::complex<double> log_z = std::log(std::complex<double>(z.re, z.im));
   const double log_modulus = w.re * log_z.real() - w.im * log_z.imag();
   if (!(std::fabs(log_modulus) <= kExpLimit)) return kOpen;
-  return evaluated(mpc_pow, z, w);  // exact where the power is
+  return evaluated(principal_power, z, w);  // exact where the power is
 }
 
 }  // namespace assay

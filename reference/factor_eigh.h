@@ -35,9 +35,13 @@ inline WideMatrix from_lower_triangle(const WideMatrix& a) {
 inline void rotate_both_sides(const Rotation& r, std::int64_t p, std::int64_t q,
                               WideMatrix& a) {
   rotate_columns(r, p, q, a);
-  a = a.adjoint();
-  rotate_columns(r, p, q, a);
-  a = a.adjoint();
+  // Rᴴ·a is the adjoint of aᴴ·R: of rows, with the phase conjugated.
+  for (std::int64_t j = 0; j < a.columns(); ++j) {
+    const WideComplex at_p = a(p, j);
+    const WideComplex at_q = a(q, j);
+    a(p, j) = r.c * at_p - r.s * r.phase * at_q;
+    a(q, j) = r.s * std::conj(r.phase) * at_p + r.c * at_q;
+  }
 }
 
 // Rotates every pair once; returns whether the matrix was diagonal already, to

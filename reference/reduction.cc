@@ -5,6 +5,7 @@
 #include "reference/slices.h"
 #include "reference/tensor_ops.h"
 #include "spec/infer.h"
+#include "spec/places.h"
 
 namespace assay {
 namespace {
@@ -44,9 +45,11 @@ Result<Tensors> reduce(const Evaluation& call) {
       continue;
     }
     Accumulator accumulator(call);
-    for (const Index& step : slices.steps())
-      accumulator.add(x.value<T>(    // reduce_sum.every_term,
-          slices.at(start, step)));  // reduce_prod.every_term
+    for_each_place(slices.slice(x.view(), start), [&](std::int64_t place) {
+      accumulator.add(    // reduce_sum.every_term,
+          x.value_at<T>(  // reduce_prod.every_term
+              place));
+    });
     accumulator.write(out, to);
   }
   return Tensors{};
@@ -127,8 +130,9 @@ Result<Tensors> arg_reduce(const Evaluation& call, Position position) {
     std::vector<T> slice;
     for (const Index& start : slices.starts()) {
       slice.clear();
-      for (const Index& step : slices.steps())
-        slice.push_back(x.value<T>(slices.at(start, step)));
+      for_each_place(slices.slice(x.view(), start), [&](std::int64_t place) {
+        slice.push_back(x.value_at<T>(place));
+      });
       out.put(slices.result_at(start, attributes.keepdims()), position(slice));
     }
     return Tensors{};

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "spec/shape.h"
+#include "spec/view.h"
 
 namespace assay {
 
@@ -28,6 +28,12 @@ class Slices {
   IndexSpace starts() const { return indices(starts_); }
   // The steps from a slice's first index to each of its elements.
   IndexSpace steps() const { return indices(along_); }
+
+  // Returns the elements of one slice as a view of the tensor that has `view`,
+  // in the order of steps(): for walks over slices that are long.
+  View slice(const View& view, const Index& start) const {
+    return View(along_, view.strides(), view.linear_index(start));
+  }
 
   // Returns start + step; the reference lasts until the next call.
   const Index& at(const Index& start, const Index& step) {

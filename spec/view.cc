@@ -99,7 +99,7 @@ Result<View> View::expand(const Shape& shape) const {
   Strides strides = strides_;
   for (std::size_t axis = 0; axis < rank(); ++axis) {
     if (shape[axis] == shape_[axis]) continue;
-    if (shape_[axis] != 1)
+    if (shape_[axis] != 1)  // view.expand_zero_extent
       return Status::invalid(fmt::format(
           "expand of {} to {}: extent {} of axis {} is not 1",
           shape_text(shape_), shape_text(shape), shape_[axis], axis));
@@ -196,7 +196,7 @@ Result<View> View::shrink(
   for (std::size_t axis = 0; axis < rank(); ++axis) {
     const auto [start, stop] = ranges[axis];
     if (start < 0 || start >= stop || stop > shape_[axis])
-      return Status::invalid(
+      return Status::invalid(  // view.shrink_zero_extent
           fmt::format("shrink: range [{}, {}) of axis {} is empty or outside "
                       "extent {}",
                       start, stop, axis, shape_[axis]));

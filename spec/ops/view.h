@@ -27,6 +27,10 @@ inline constexpr Clause kViewClauses[] = {
     unspecified("view.zero_size_strides",
                 "Which strides a view without elements has.",
                 EnforcedBy::kView),
+    unspecified("view.unit_strides",
+                "Which stride an axis of extent 1 has: no element depends on "
+                "it.",
+                EnforcedBy::kView),
     clarified("view.layout",
               "Strides and mask have one entry per axis; otherwise invalid.",
               EnforcedBy::kView),
@@ -188,7 +192,13 @@ inline constexpr Clause kViewClauses[] = {
     clarified("view.expand_contiguous",
               "A repeated element is not C-contiguous.", EnforcedBy::kView),
     documented("view.expand_zero_size",
-               "A view without elements gives another one.", EnforcedBy::kView),
+               "A view without elements gives another one without elements: "
+               "its offset is 0, and there is nothing to repeat or to read.",
+               EnforcedBy::kView),
+    clarified("view.expand_zero_extent",
+              "An axis of extent 0 has no element to repeat. It stays 0; any "
+              "other extent is invalid, 1 included.",
+              EnforcedBy::kView),
     documented("view.expand_symbolic",
                "To or from a symbolic shape, reported strides and offset stay.",
                EnforcedBy::kView),
@@ -220,11 +230,17 @@ inline constexpr Clause kViewClauses[] = {
                "Keeps [start, stop) of each axis; the offset moves to the "
                "first element kept.",
                EnforcedBy::kView),
-    documented("view.shrink_whole", "Whole axes leave the view the same.",
+    documented("view.shrink_whole",
+               "The whole ranges [0, extent) of axes that all have elements "
+               "leave the view the same.",
                EnforcedBy::kView),
     documented("view.shrink_range",
                "Needs 0 <= start < stop <= extent; otherwise invalid.",
                EnforcedBy::kView),
+    clarified("view.shrink_zero_extent",
+              "An axis of extent 0 has no such range: a view without elements "
+              "cannot be shrunk, and [0, 0) is invalid there too.",
+              EnforcedBy::kView),
     clarified("view.shrink_mask", "The mask is cut to the part that is kept.",
               EnforcedBy::kView),
     resolved("view.shrink_symbolic", "A symbolic shape is unsupported.",

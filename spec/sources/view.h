@@ -16,6 +16,9 @@ inline constexpr ClauseSource kViewSources[] = {
     {"view.zero_size_strides", Place::kViewModuleCreation,
      "No element is ever reached, so strides mean nothing; only their count is "
      "seen."},
+    {"view.unit_strides", Place::kViewModuleCreation,
+     "The one index of such an axis is 0, so its stride is never stepped. "
+     "Modules keep it, recompute it or set it to 0."},
     {"view.layout", Place::kViewModuleCreation,
      "A list of another length leaves an axis without stride, or a stride "
      "without axis."},
@@ -111,6 +114,9 @@ inline constexpr ClauseSource kViewSources[] = {
      "Row-major strides visit numel places of memory; a repeated element has "
      "one."},
     {"view.expand_zero_size", Place::kViewModuleExpand},
+    {"view.expand_zero_extent", Place::kViewModuleExpand,
+     "Only extents above 1 are said to raise, but an element repeated out of "
+     "none would be read from outside of the buffer."},
     {"view.expand_symbolic", Place::kViewModuleExpand},
     {"view.expand_invalid", Place::kViewModuleExpand,
      "Invalid_argument of one language becomes the status invalid."},
@@ -128,6 +134,10 @@ inline constexpr ClauseSource kViewSources[] = {
     {"view.shrink", Place::kViewModuleShrink},
     {"view.shrink_whole", Place::kViewModuleShrink},
     {"view.shrink_range", Place::kViewModuleShrink},
+    {"view.shrink_zero_extent", Place::kViewModuleShrink,
+     "[0, 0) is the whole of such an axis and an empty range at once. start < "
+     "stop is the condition that is stated; the other is its consequence where "
+     "it holds."},
     {"view.shrink_mask", Place::kViewModuleShrink,
      "What was padding stays padding at its new index."},
     {"view.shrink_symbolic", Place::kViewModuleShrink,
