@@ -1,5 +1,5 @@
 // Trigonometric functions and their inverses on vectors of double, within 0.9
-// ulp and tan within 1.2; doubles from 2^20 on are left to the C library. Each
+// ulp and tan within 1.2; doubles from 2^20 on are reduced by far_angle.h. Each
 // struct is a function of vectors for `transform`. Included once per target.
 // Tested by tests/optimized/math_test.cc.
 #if defined(ASSAY_OPTIMIZED_TRIGONOMETRIC_FLOAT64_INL_H_) == \
@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <iterator>
 
+#include "optimized/far_angle.h"
 #include "optimized/pairs-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -32,7 +33,7 @@ struct Reduced {
   Pair<V> r;
 };
 template <class D, class V>
-HWY_INLINE Reduced<V> reduced(D d, V x) {
+HWY_INLINE Reduced<V> near_reduced(D d, V x) {
   const V magic = hn::Set(d, kToInteger);
   const V quadrant = hn::MulAdd(x, hn::Set(d, kTwoOverPi), magic);
   const V n = hn::Sub(quadrant, magic);
@@ -40,6 +41,37 @@ HWY_INLINE Reduced<V> reduced(D d, V x) {
   Pair<V> r = minus_multiple(d, first, n, kHalfPiParts[1]);
   r.lo = hn::NegMulAdd(n, hn::Set(d, kHalfPiParts[2]), r.lo);
   return {quadrant, r};
+}
+
+template <class D, class V>
+HWY_INLINE auto is_reducible(D d, V magnitude) {
+  return hn::Lt(magnitude, hn::Set(d, kReducedEnd));
+}
+
+// The same of every lane: those with a double from 2^20 on, which few vectors
+// have, are reduced one by one.
+template <class D, class V>
+HWY_INLINE Reduced<V> reduced(D d, V x) {
+  const Reduced<V> near = near_reduced(d, x);
+  const auto is_near = is_reducible(d, hn::Abs(x));
+  if (HWY_LIKELY(hn::AllTrue(d, is_near))) return near;
+  constexpr std::size_t kLanes = HWY_MAX_BYTES / sizeof(double);
+  HWY_ALIGN double in[kLanes];
+  HWY_ALIGN double quadrant[kLanes];
+  HWY_ALIGN double hi[kLanes];
+  HWY_ALIGN double lo[kLanes];
+  hn::Store(x, d, in);
+  hn::Store(near.quadrant, d, quadrant);
+  hn::Store(near.r.hi, d, hi);
+  hn::Store(near.r.lo, d, lo);
+  for (std::size_t i = 0; i < hn::Lanes(d); ++i) {
+    if (std::fabs(in[i]) < kReducedEnd) continue;
+    const FarAngle angle = far_angle(in[i]);
+    quadrant[i] = kToInteger + angle.quarters;
+    hi[i] = angle.hi;
+    lo[i] = angle.lo;
+  }
+  return {hn::Load(d, quadrant), {hn::Load(d, hi), hn::Load(d, lo)}};
 }
 
 // The lanes whose quadrant has a bit, and that bit as the sign of a double.
@@ -54,11 +86,6 @@ HWY_INLINE V sign_of_quadrant(D d, V quadrant) {
   const hn::RebindToUnsigned<D> du;
   const auto bit = hn::And(hn::BitCast(du, quadrant), hn::Set(du, 2));
   return hn::BitCast(d, hn::ShiftLeft<62>(bit));
-}
-
-template <class D, class V>
-HWY_INLINE auto is_reducible(D d, V magnitude) {
-  return hn::Lt(magnitude, hn::Set(d, kReducedEnd));
 }
 
 // sin(x + shift pi / 2): sin(r) or cos(r), both as r or 1 - t / 2 and a rest
@@ -88,19 +115,15 @@ struct Sin {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
     const V a = hn::Abs(x);
-    const V result =
-        hn::IfThenElse(hn::Lt(a, hn::Set(d, 0x1p-28)), x, sin_shifted<0>(d, x));
-    return with_lanes(
-        d, is_reducible(d, a), result, [](double v) { return std::sin(v); }, x);
+    return hn::IfThenElse(hn::Lt(a, hn::Set(d, 0x1p-28)), x,
+                          sin_shifted<0>(d, x));
   }
 };
 
 struct Cos {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
-    return with_lanes(
-        d, is_reducible(d, hn::Abs(x)), sin_shifted<1>(d, x),
-        [](double v) { return std::cos(v); }, x);
+    return sin_shifted<1>(d, x);
   }
 };
 
@@ -120,10 +143,8 @@ struct Tan {
     // tan(r + lo) = tan(r) + lo (1 + t + ...)
     const V rest = hn::MulAdd(hn::Mul(r.hi, t), ended_polynomial(d, t, kTan),
                               hn::MulAdd(t, r.lo, r.lo));
-    const V result = hn::IfThenElse(hn::Lt(a, hn::Set(d, 0x1p-28)), x,
-                                    tan_of(d, quadrant, r, rest));
-    return with_lanes(
-        d, is_reducible(d, a), result, [](double v) { return std::tan(v); }, x);
+    return hn::IfThenElse(hn::Lt(a, hn::Set(d, 0x1p-28)), x,
+                          tan_of(d, quadrant, r, rest));
   }
 };
 
