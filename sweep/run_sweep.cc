@@ -104,7 +104,7 @@ int work(const SweepOptions& options, const std::vector<std::uint64_t>& to_do,
 // The worker processes; those that live end with it.
 class Workers {
  public:
-  explicit Workers(const RunSignals& signals) : signals_(signals) {}
+  explicit Workers(RunSignals& signals) : signals_(signals) {}
   ~Workers() {
     for (const pid_t pid : pids_)
       if (pid > 0) kill(pid, SIGKILL), reap(pid, 5);
@@ -144,7 +144,7 @@ class Workers {
   }
 
  private:
-  const RunSignals& signals_;
+  RunSignals& signals_;
   std::vector<pid_t> pids_;
 };
 

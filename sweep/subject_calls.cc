@@ -26,7 +26,8 @@ SubjectCalls::SubjectCalls(Backend& subject, const Inputs& inputs)
 }
 
 void SubjectCalls::write_operands(std::uint64_t first, std::uint64_t count) {
-  if (inputs_.operand_count == 1 && spec_of(inputs_.dtype).bits == 32) {
+  if (inputs_.operand_count == 1 && spec_of(inputs_.dtype).bits == 32 &&
+      !inputs_.is_sample()) {
     for (std::uint64_t i = 0; i < count; ++i) {
       const auto bits = static_cast<std::uint32_t>(first + i);
       std::memcpy(operands_[0].data() + 4 * i, &bits, sizeof bits);

@@ -17,6 +17,8 @@ constexpr std::size_t kPartInputs = 1024;
 // The assumed error in ulps of a format of 24 bits, and as much again for the
 // roundings of the judgement itself.
 constexpr double kMargin = 2 * 0x1p24 * kFastError;
+// The same of a long double of 64 bits, assumed within 2^-58, and of 53 bits.
+constexpr double kWideMargin = 2 * 0x1p53 * 0x1p-58;
 
 double ulp_of(const FloatFormat& format, double magnitude) {
   const int exponent =
@@ -53,8 +55,12 @@ BlockSweep::BlockSweep(Backend& subject, Oracle& oracle, const Inputs& inputs,
           tolerance_of(*spec_of(inputs.op).variants.begin(), inputs.dtype)),
       calls_(subject, inputs),
       exact_(oracle, inputs, profile) {
+  if (judge == Judge::kFast && inputs.is_sample() &&
+      tolerance_.accuracy == Accuracy::kUlp)
+    wide_ = wide_function(inputs.op);
   is_fast_ = judge == Judge::kFast && inputs.operand_count == 1 &&
-             is_real(inputs.dtype) && fast_.evaluate != nullptr &&
+             !inputs.is_sample() && is_real(inputs.dtype) &&
+             fast_.evaluate != nullptr &&
              (fast_.rounds_correctly || tolerance_.accuracy == Accuracy::kUlp);
   if (!is_real(inputs.dtype)) return;
   rules_ = acceptance_rules(inputs.op, format_);
@@ -240,6 +246,42 @@ Status BlockSweep::judge_part(Part& part, Totals& totals) {
   return {};
 }
 
+// Decides results that are surely right: what is wrong, or nearly so, or near
+// the ends of the range, goes to the oracle.
+Status BlockSweep::judge_wide(const Part& part, Totals& totals) {
+  for (std::size_t i = 0; i < part.count; ++i) {
+    const std::uint64_t input = part.first + i;
+    const double x = decode_real(format_, inputs_.operand(input, 0));
+    const double y = inputs_.operand_count > 1
+                         ? decode_real(format_, inputs_.operand(input, 1))
+                         : 0;
+    const long double value = wide_(x, y);
+    const double size = std::fabs(static_cast<double>(value));
+    const double unit = ulp_of(format_, size);
+    const long double places = std::fabs(value) / unit;
+    const long double from_half = std::fabs(places - std::floor(places) - 0.5L);
+    // A power of two, where the unit changes, is near a whole number.
+    const bool is_plain =
+        size > std::ldexp(1.0, format_.min_exponent + 1) &&
+        size < std::ldexp(1.0, format_.max_exponent) &&
+        std::fabs(size - 1) > 0x1p-20 && std::isfinite(part.result[i]) &&
+        from_half > kWideMargin && from_half < 0.5L - kWideMargin;
+    const auto error = static_cast<double>(
+        std::fabs(static_cast<long double>(part.result[i]) - value) / unit);
+    if (!is_plain || !(error < tolerance_.bound - kWideMargin)) {
+      if (Status s = exact_.add(input, part.got[i], totals); !s.ok()) return s;
+      continue;
+    }
+    const std::uint64_t rounded =
+        encode_real(format_, static_cast<double>(value));
+    const std::uint64_t steps =
+        steps_between(inputs_.dtype, part.got[i], rounded);
+    ++totals.steps[step_bin(steps)];
+    if (steps > 0) note(input, part.got[i], error, true, totals);
+  }
+  return {};
+}
+
 Status BlockSweep::judge_by_oracle(const Part& part, Totals& totals) {
   for (std::size_t i = 0; i < part.count; ++i)
     if (Status s = exact_.add(part.first + i, part.got[i], totals); !s.ok())
@@ -289,7 +331,8 @@ Result<Totals> BlockSweep::sweep_inputs(std::uint64_t first,
   const std::uint64_t half = inputs_.count() / 2;
   const auto part_inputs = std::min<std::uint64_t>(kPartInputs, half);
   const DType type = inputs_.result_dtype();
-  const bool has_order = inputs_.operand_count == 1 && is_real(type);
+  const bool has_order =
+      inputs_.operand_count == 1 && is_real(type) && !inputs_.is_sample();
   Totals totals;
   totals.inputs = end - first;
   Part part;
@@ -312,8 +355,9 @@ Result<Totals> BlockSweep::sweep_inputs(std::uint64_t first,
       at += static_cast<std::int64_t>(part.count);
       for (std::size_t i = 0; i < part.count; ++i)
         totals.digest += digest_of(part.first + i, part.got[i]);
-      Status status =
-          is_fast_ ? judge_part(part, totals) : judge_by_oracle(part, totals);
+      Status status = is_fast_           ? judge_part(part, totals)
+                      : wide_ != nullptr ? judge_wide(part, totals)
+                                         : judge_by_oracle(part, totals);
       if (!status.ok()) return status;
       if (!has_order) continue;
       if (part.first % half == 0) before = std::nan("");

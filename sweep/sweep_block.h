@@ -1,7 +1,8 @@
 // The judgement of one block of inputs. For unary ops on reals of at most 24
 // significand bits nearly every result is decided by the fast oracle; what is
 // undecided within its assumed error, and the inputs ±0, ±1 and ±infinity, are
-// judged by the oracle, as is every input of any other op.
+// judged by the oracle, as is every input of any other op. Samples of float64
+// have a fast way of their own, where long double has 64 bits or more.
 // Tested by tests/sweep/sweep_block_test.cc.
 #pragma once
 
@@ -11,6 +12,7 @@
 #include "sweep/exact_judge.h"
 #include "sweep/fast_oracle.h"
 #include "sweep/subject_calls.h"
+#include "sweep/wide_function.h"
 
 namespace assay {
 
@@ -40,6 +42,8 @@ class BlockSweep {
   Status judge_part(Part& part, Totals& totals);
   Status judge_element(std::uint64_t input, std::uint64_t got, double result,
                        double value, Totals& totals);
+  // The same by a function in long double, for samples.
+  Status judge_wide(const Part& part, Totals& totals);
   Status judge_by_oracle(const Part& part, Totals& totals);
   void count_breaks(const Part& part, double before, Totals& totals) const;
   // Notes a rejected or rounded result whose error the fast oracle knows.
@@ -52,6 +56,7 @@ class BlockSweep {
   FloatFormat format_;
   bool is_fast_ = false;
   FastFunction fast_;
+  WideFunction wide_ = nullptr;  // of samples, where there is one
   Tolerance tolerance_;
   AcceptanceRules rules_;
   double largest_ = 0;  // finite value of the format

@@ -20,16 +20,18 @@ using Json = nlohmann::ordered_json;
 constexpr int kFormat = 1;
 
 Json to_json(const SweepHead& head) {
-  return {{"sweep", kFormat},
-          {"op", head.op},
-          {"dtype", head.dtype},
-          {"profile", head.profile},
-          {"accuracy", head.accuracy},
-          {"subject_name", head.subject_name},
-          {"subject_version", head.subject_version},
-          {"spec_version", head.spec_version},
-          {"suite_version", head.suite_version},
-          {"blocks", {head.first_block, head.end_block}}};
+  Json json = {{"sweep", kFormat},
+               {"op", head.op},
+               {"dtype", head.dtype},
+               {"profile", head.profile},
+               {"accuracy", head.accuracy},
+               {"subject_name", head.subject_name},
+               {"subject_version", head.subject_version},
+               {"spec_version", head.spec_version},
+               {"suite_version", head.suite_version},
+               {"blocks", {head.first_block, head.end_block}}};
+  if (head.rounds > 0) json["sample"] = {head.rounds, head.seed};
+  return json;
 }
 
 Result<SweepHead> head_from_json(const Json& json) {
@@ -47,6 +49,10 @@ Result<SweepHead> head_from_json(const Json& json) {
     head.suite_version = json.at("suite_version").get<std::string>();
     head.first_block = json.at("blocks").at(0).get<std::uint64_t>();
     head.end_block = json.at("blocks").at(1).get<std::uint64_t>();
+    if (json.contains("sample")) {
+      head.rounds = json.at("sample").at(0).get<std::uint64_t>();
+      head.seed = json.at("sample").at(1).get<std::uint64_t>();
+    }
     if (head.first_block >= head.end_block)
       return Status::invalid("a head whose range of blocks is empty");
     return head;
@@ -103,7 +109,18 @@ SweepHead head_of(const Inputs& inputs, const std::string& profile,
           .spec_version = std::string(kSpecVersion),
           .suite_version = std::string(kSuiteVersion),
           .first_block = first_block,
-          .end_block = end_block};
+          .end_block = end_block,
+          .rounds = inputs.rounds,
+          .seed = inputs.seed};
+}
+
+Result<Inputs> inputs_of(const SweepHead& head) {
+  const auto op = op_named(head.op);
+  const auto dtype = dtype_named(head.dtype);
+  if (!op || !dtype)
+    return Status::invalid(head.op + " on " + head.dtype + " is not swept");
+  if (head.rounds == 0) return inputs_of(*op, *dtype);
+  return sampled_inputs_of(*op, *dtype, head.rounds, head.seed);
 }
 
 std::string line_of(const SweepHead& head) { return to_json(head).dump(); }

@@ -26,6 +26,9 @@ struct SweepHead {
   std::string suite_version;
   std::uint64_t first_block = 0;  // swept: first_block … end_block - 1
   std::uint64_t end_block = 0;
+  // Of a sample; 0 where every input is swept.
+  std::uint64_t rounds = 0;
+  std::uint64_t seed = 0;
   friend bool operator==(const SweepHead&, const SweepHead&) = default;
 };
 
@@ -40,6 +43,9 @@ struct Sweep {
     return head.end_block - head.first_block - blocks.size();
   }
 };
+
+// Returns the inputs that a head names. Fails if this build has no such op.
+Result<Inputs> inputs_of(const SweepHead& head);
 
 // Returns the head of a sweep of these inputs, without the subject.
 SweepHead head_of(const Inputs& inputs, const std::string& profile,

@@ -10,15 +10,6 @@
 namespace assay {
 namespace {
 
-// What the head names, in the op table.
-Result<Inputs> inputs_of(const SweepHead& head) {
-  const auto op = op_named(head.op);
-  const auto dtype = dtype_named(head.dtype);
-  if (!op || !dtype)
-    return Status::invalid(head.op + " on " + head.dtype + " is not swept");
-  return assay::inputs_of(*op, *dtype);
-}
-
 std::string element(DType dtype, std::uint64_t bits) {
   return fmt::format("{} ({})", component_text(dtype, bits),
                      bits_text(dtype, {bits, 0}));
@@ -68,9 +59,11 @@ std::string text_of(const Sweep& sweep) {
   const Totals total = sweep.total();
   std::string text = fmt::format(
       "{} on {}: {} {} against profile {}\n"
-      "  inputs: {} of {}\n",
+      "  inputs: {} of {}{}\n",
       head.op, head.dtype, head.subject_name, head.subject_version,
-      head.profile, total.inputs, inputs->count());
+      head.profile, total.inputs, inputs->count(),
+      inputs->is_sample() ? fmt::format(", a sample by seed {}", head.seed)
+                          : "");
   if (sweep.missing() > 0)
     text += fmt::format("  blocks: {} of {} are not here\n", sweep.missing(),
                         head.end_block - head.first_block);
