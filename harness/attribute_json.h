@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "spec/op_table.h"
+#include "spec/backend.h"
 #include "spec/result.h"
 
 namespace assay {
@@ -17,6 +17,9 @@ namespace assay {
 // that of the operand, or of the `dtype` attribute where the op has one.
 nlohmann::ordered_json attributes_to_json(const Attributes& attributes,
                                           DType element);
+
+// Returns the dtype of a fill value among the attributes of a call.
+DType element_dtype(const Call& call);
 
 // Returns what was found in a file, short enough for one line.
 std::string found_text(const nlohmann::ordered_json& json);

@@ -4,18 +4,36 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
+#include <stdexcept>
 
 namespace assay {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
+// JSON has no infinity and no NaN: they are written as text.
+Json number_json(double number) {
+  if (std::isfinite(number)) return number;
+  return fmt::format("{}", number);
+}
+double double_of(const Json& json) {
+  if (!json.is_string()) return json;
+  const auto& text = json.get_ref<const std::string&>();
+  if (text == "inf") return HUGE_VAL;
+  if (text == "-inf") return -HUGE_VAL;
+  if (text == "nan") return std::nan("");
+  if (text == "-nan") return -std::nan("");
+  throw std::invalid_argument("\"" + text + "\" is not a number");
+}
+
 Json interval_json(const Interval& interval) {
-  return {interval.median, interval.low, interval.high};
+  return {number_json(interval.median), number_json(interval.low),
+          number_json(interval.high)};
 }
 Interval interval_of(const Json& json) {
-  return {json.at(0), json.at(1), json.at(2)};
+  return {double_of(json.at(0)), double_of(json.at(1)), double_of(json.at(2))};
 }
 
 BenchRow row_of(const Json& json) {
@@ -28,7 +46,7 @@ BenchRow row_of(const Json& json) {
   row.dtype = json.at("dtype");
   row.elements = json.at("elements");
   row.bytes = json.at("bytes");
-  row.flops = json.at("flops");
+  row.flops = double_of(json.at("flops"));
   row.subject = json.at("subject");
   row.peer = json.at("peer");
   const std::string verdict = json.at("verdict");
@@ -42,14 +60,14 @@ BenchRow row_of(const Json& json) {
     row.reason = json.at("reason");
     return row;
   }
-  row.seconds = json.at("seconds");
+  row.seconds = double_of(json.at("seconds"));
   row.control = interval_of(json.at("control"));
   row.rounds = json.at("rounds");
   row.repetitions = json.at("repetitions");
-  row.roofline = json.at("roofline");
+  row.roofline = double_of(json.at("roofline"));
   row.bound = json.at("bound");
   if (row.peer.empty()) return row;
-  row.peer_seconds = json.at("peer_seconds");
+  row.peer_seconds = double_of(json.at("peer_seconds"));
   row.ratio = interval_of(json.at("ratio"));
   return row;
 }
@@ -72,7 +90,8 @@ BenchRun run_of(const Json& json) {
   run.build = json.at("build");
   for (const Json& entry : json.at("roofline"))
     run.roofline.push_back({entry.at("kind"), entry.at("dtype"),
-                            entry.at("bytes"), entry.at("per_second")});
+                            entry.at("bytes"),
+                            double_of(entry.at("per_second"))});
   return run;
 }
 
@@ -92,7 +111,7 @@ Json to_json(const BenchRow& row) {
       {"dtype", row.dtype},
       {"elements", row.elements},
       {"bytes", row.bytes},
-      {"flops", row.flops},
+      {"flops", number_json(row.flops)},
       {"subject", row.subject},
       {"peer", row.peer},
       {"verdict", kBenchVerdictNames[static_cast<std::size_t>(row.verdict)]}};
@@ -100,14 +119,14 @@ Json to_json(const BenchRow& row) {
     json["reason"] = row.reason;
     return json;
   }
-  json["seconds"] = row.seconds;
+  json["seconds"] = number_json(row.seconds);
   json["control"] = interval_json(row.control);
   json["rounds"] = row.rounds;
   json["repetitions"] = row.repetitions;
-  json["roofline"] = row.roofline;
+  json["roofline"] = number_json(row.roofline);
   json["bound"] = row.bound;
   if (row.peer.empty()) return json;
-  json["peer_seconds"] = row.peer_seconds;
+  json["peer_seconds"] = number_json(row.peer_seconds);
   json["ratio"] = interval_json(row.ratio);
   return json;
 }
@@ -118,7 +137,7 @@ Json to_json(const BenchRun& run) {
     roofline.push_back({{"kind", entry.kind},
                         {"dtype", entry.dtype},
                         {"bytes", entry.bytes},
-                        {"per_second", entry.per_second}});
+                        {"per_second", number_json(entry.per_second)}});
   return {{"bench", 1},
           {"subjects", run.subjects},
           {"peers", run.peers},

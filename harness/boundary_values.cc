@@ -124,6 +124,13 @@ std::vector<BoundaryValue> integer_values(DType dtype) {
   }
   if (bits == 64) {
     values.push_back({(std::uint64_t{1} << 53) + 1, "not in float64"});
+    values.push_back(
+        {std::uint64_t{1} << 53, "a double takes 2^53 + 1 for it"});
+    values.push_back({(std::uint64_t{1} << 53) - 1, "all of a significand"});
+    values.push_back({0 - ((std::uint64_t{1} << 53) + 1),
+                      "-(2^53 + 1), or next to the largest unsigned"});
+    values.push_back({0x7ffffffffffffffe, "INT_MAX - 1: INT_MAX to a double"});
+    values.push_back({2049, "tie of float16, rounded in float8"});
     values.push_back({(std::uint64_t{1} << 24) + 1, "not in float32"});
     values.push_back({0x7ffffffffffffdffu, "tie of INT64 to float64"});
     values.push_back({(std::uint64_t{1} << 62) + (std::uint64_t{1} << 38) + 1,

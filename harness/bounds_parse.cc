@@ -5,10 +5,67 @@
 
 #include <algorithm>
 #include <iterator>
+#include <nlohmann/json.hpp>
 
+#include "harness/attribute_json.h"
 #include "harness/factorization.h"
+#include "spec/element_text.h"
 
 namespace assay {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Result<Acceptance> parse_acceptance(CaseReader& reader, const Json& json,
+                                    DType dtype) {
+  if (json == "any") return Acceptance{true, 0, 0};
+  if (json.is_array() && json.size() == 2 && json[0].is_string() &&
+      json[1].is_string()) {
+    const auto low = parse_component(dtype, json[0].get<std::string>());
+    const auto high = parse_component(dtype, json[1].get<std::string>());
+    if (low && high) return Acceptance{false, *low, *high};
+  }
+  reader.fail("\"accept\" has " + found_text(json) +
+              ", expected [low, high] or \"any\"");
+  return reader.status();
+}
+
+std::vector<Acceptance> listed_accept(CaseReader& reader, const Json& list,
+                                      DType dtype) {
+  std::vector<Acceptance> accept;
+  if (!list.is_array())
+    reader.fail("\"accept\" is " + found_text(list) + ", expected a list");
+  if (!reader.status().ok()) return accept;
+  for (const Json& entry : list) {
+    const bool pair = is_complex(dtype);
+    if (pair && (!entry.is_array() || entry.size() != 2))
+      reader.fail("\"accept\" has " + found_text(entry) + ", expected a pair");
+    if (!reader.status().ok()) return accept;
+    for (std::size_t part = 0; part < (pair ? 2u : 1u); ++part) {
+      const auto one =
+          parse_acceptance(reader, pair ? entry[part] : entry, dtype);
+      if (!one) return accept;
+      accept.push_back(*one);
+    }
+  }
+  return accept;
+}
+
+}  // namespace
+
+Status parse_accept(CaseReader& reader, DType dtype, Permitted& permitted) {
+  const auto list = reader.short_list("accept");
+  if (!reader.status().ok()) return reader.status();
+  if (!list)
+    permitted.accept = listed_accept(reader, reader.at("accept"), dtype);
+  else if (list->table == nullptr)
+    reader.fail("\"accept\" has no table, expected intervals");
+  else
+    permitted.accept = reader.spread("accept", *list,
+                                     listed_accept(reader, *list->table, dtype),
+                                     is_complex(dtype) ? 2 : 1);
+  return reader.status();
+}
 
 Status parse_matrices(CaseReader& judge, std::int64_t count,
                       Permitted& permitted) {

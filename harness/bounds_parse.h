@@ -1,5 +1,6 @@
-// Reading the bounds of the residual class from a case file.
-// Tested by tests/harness/case_json_residual_test.cc.
+// Reads from a case file how near a result must be: the intervals of elements,
+// and the bounds of the residual class. Tested by
+// tests/harness/case_json_bad_test.cc and case_json_residual_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +10,9 @@
 #include "harness/case_types.h"
 
 namespace assay {
+
+// Reads the intervals of a result's elements into permitted.accept.
+Status parse_accept(CaseReader& judge, DType dtype, Permitted& permitted);
 
 // Reads the bounds of the residual class of a result of `count` elements into
 // permitted.matrices. A result without them is looked at with another one of

@@ -4,8 +4,9 @@
 #include <algorithm>
 
 #include "harness/case_builder.h"
+#include "harness/deciding_nan.h"
 #include "harness/exact_operands.h"
-#include "harness/hard_operands.h"
+#include "harness/ladder.h"
 #include "harness/operand_pool.h"
 #include "harness/robustness_case.h"
 #include "harness/seed.h"
@@ -51,7 +52,21 @@ Shape fitted_shape(const PlannedCase& plan, const Structure& structure,
   return shape;
 }
 
-// Tuples of operands that one clause governs.
+// The hard operands that a case of a clause is to have. The first two cases
+// that have room for many, which are the first and the third, share them all,
+// the even places here, the odd there; of a cast there is one case, with all.
+std::vector<OperandTuple> hard_share(const PlannedCase& plan) {
+  const OperandPool& pool = OperandPool::of(plan.op, plan.dtype, plan.result);
+  const auto hard = pool.hard(plan.clause);
+  if (plan.op == "cast"_op) return {hard.begin(), hard.end()};
+  std::vector<OperandTuple> share;
+  const auto first = static_cast<std::size_t>(plan.number / 2 % 2);
+  for (std::size_t i = first; i < hard.size(); i += 2) share.push_back(hard[i]);
+  return share;
+}
+
+// Tuples of operands that one clause governs: at even places boundary values,
+// at odd ones hard operands while there are some, then random ones.
 std::vector<OperandTuple> draw_tuples(const CaseBuilder& builder,
                                       std::size_t count) {
   const PlannedCase& plan = builder.plan();
@@ -66,9 +81,12 @@ std::vector<OperandTuple> draw_tuples(const CaseBuilder& builder,
     tuples.push_back(!is_own      ? pool.plain(clause, stream)
                      : i % 2 == 0 ? pool.boundary(clause, start + i / 2)
                                   : pool.draw(clause, stream));
-  const auto hard = hard_operands(plan.op, plan.dtype);
-  if (hard && count > kFewElements && aspect_of(plan.clause) == "value")
-    tuples.back() = *hard;
+  const auto hard = is_own && count > kFewElements
+                        ? hard_share(plan)
+                        : std::vector<OperandTuple>{};
+  // From the back, so that the last element, which is in a tail, is a hard one.
+  for (std::size_t k = 0; k < std::min(hard.size(), count / 2); ++k)
+    tuples[count - 1 - 2 * k] = hard[(start + k) % hard.size()];
   return tuples;
 }
 
@@ -85,9 +103,12 @@ Structure enlarged(const PlannedCase& plan, Structure structure) {
   const bool is_reduced = family_of(plan.op).name == "reduction" &&
                           plan.op != "reduce_prod"_op &&
                           plan.op != "associative_scan"_op;
-  const std::int64_t enough = clause_case(plan.clause) == nullptr ? 128
-                              : is_reduced                        ? 60
-                                                                  : 12;
+  // A third of the elements of a pool's case may be hard operands.
+  const std::int64_t enough =
+      clause_case(plan.clause) == nullptr
+          ? std::max<std::int64_t>(128, 3 * std::ssize(hard_share(plan)))
+      : is_reduced ? 60
+                   : 12;
   Shape& shape = structure.shape;
   // expand gives up one axis.
   const std::size_t rank = plan.op == "expand"_op ? 2 : 1;
@@ -95,6 +116,34 @@ Structure enlarged(const PlannedCase& plan, Structure structure) {
   for (std::int64_t& extent : shape) extent = std::max<std::int64_t>(extent, 2);
   for (std::size_t axis = 0; element_count(shape) < enough; ++axis)
     ++shape[axis % shape.size()];
+  return structure;
+}
+
+// Whether the op takes tensors of rank 0, which a clause of its own is about.
+bool has_rank_zero(const PlannedCase& plan) {
+  const std::string_view family = family_of(plan.op).name;
+  return family == "movement" || family == "memory";
+}
+
+// The structures of further cases of a clause about fresh results, where ops
+// are tempted to return an operand: one element, in axes of extent 1 or none,
+// and more than a hundred.
+Structure degenerate(const PlannedCase& plan, Structure structure) {
+  if (row_of(plan).program != CaseProgram::kFresh || !is_further_case(plan))
+    return structure;
+  std::fill(structure.shape.begin(), structure.shape.end(), 1);
+  if (plan.number == 4)
+    structure.shape.assign(min_rank_of(plan) > 0 && !has_rank_zero(plan), 1);
+  if (plan.number == 5) structure.shape = {129};
+  structure.choices[0] = 0;
+  return structure;
+}
+
+// The structure with two elements along each axis that had one, and an axis.
+Structure without_ones(Structure structure) {
+  if (structure.shape.empty()) structure.shape.push_back(1);
+  for (std::int64_t& extent : structure.shape)
+    extent = std::max<std::int64_t>(extent, 2);
   return structure;
 }
 
@@ -147,6 +196,14 @@ void build_sorting(CaseBuilder& builder) {
       shape);
 }
 
+bool is_further_case(const PlannedCase& plan) {
+  const ClauseCase& row = row_of(plan);
+  return plan.rung == 0 && plan.number >= 3 &&
+         (row.program == CaseProgram::kFresh ||
+          row.shape == CaseShape::kEmptyAxis || row.clause == "matmul.value" ||
+          row.clause == "cholesky.not_positive_definite");
+}
+
 std::size_t min_rank_of(const PlannedCase& plan) {
   const Signature signature = spec_of(plan.op).signature;
   const CaseShape shape = row_of(plan).shape;
@@ -162,11 +219,8 @@ std::size_t min_rank_of(const PlannedCase& plan) {
   const bool has_extent = shape == CaseShape::kEmpty ||
                           shape == CaseShape::kEmptyAxis ||
                           shape == CaseShape::kEmptyResult;
-  // Rank 0 of views and copies has a clause of its own.
-  const std::string_view family = family_of(plan.op).name;
-  const bool names_rank_zero = family == "movement" || family == "memory";
   return has_axis || has_extent ||
-                 (names_rank_zero && shape != CaseShape::kRankZero)
+                 (has_rank_zero(plan) && shape != CaseShape::kRankZero)
              ? 1
              : 0;
 }
@@ -176,18 +230,31 @@ Case build_case(const PlannedCase& plan, std::uint64_t run_seed) {
   if (plan.breach != Breach::kNone)
     return build_robustness_case(plan, run_seed);
   const std::uint64_t seed = case_seed(run_seed, plan.id());
-  return build_case(plan, run_seed,
-                    enlarged(plan, draw_structure(seed, row_of(plan).shape,
-                                                  min_rank_of(plan))));
+  if (plan.rung > 0) return build_case(plan, run_seed, draw_rung(plan, seed));
+  const Structure structure =
+      degenerate(plan, enlarged(plan, draw_structure(seed, row_of(plan).shape,
+                                                     min_rank_of(plan))));
+  Case test_case = build_case(plan, run_seed, structure);
+  // Lanes of one element have no room for a NaN that decides.
+  return is_about_nan(plan) && !has_deciding_nan(test_case)
+             ? build_case(plan, run_seed, without_ones(structure))
+             : test_case;
 }
 
 Case build_case(const PlannedCase& plan, std::uint64_t run_seed,
                 const Structure& structure) {
   CaseBuilder builder(plan, case_seed(run_seed, plan.id()), structure,
                       row_of(plan));
+  if (plan.rung > 0) {
+    build_rung(builder);
+    return builder.finish();
+  }
   for (const FamilyBuilder& family : kFamilyBuilders)
     if (family.name == family_of(plan.op).name) family.build(builder);
-  return builder.finish();
+  Case test_case = builder.finish();
+  if (is_about_nan(plan) && !has_deciding_nan(test_case))
+    put_deciding_nan(plan, test_case);
+  return test_case;
 }
 
 }  // namespace assay

@@ -22,4 +22,8 @@ Case build_case(const PlannedCase& plan, std::uint64_t run_seed,
 // Returns the smallest rank that the op of a plan allows its operand.
 std::size_t min_rank_of(const PlannedCase& plan);
 
+// Returns whether a case came to its clause later than the three that every
+// clause has; golden vectors are chosen among those.
+bool is_further_case(const PlannedCase& plan);
+
 }  // namespace assay

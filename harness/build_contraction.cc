@@ -1,6 +1,7 @@
 // Cases of the contraction family.
 // Tested by tests/harness/build_arrays_test.cc.
 #include <algorithm>
+#include <cmath>
 
 #include "harness/case_builder.h"
 #include "harness/clause_rows_indexing.h"
@@ -60,6 +61,14 @@ ProductGeometry product_geometry(const CaseBuilder& builder) {
         out[axis] = std::max<std::int64_t>(out[axis], 2);
       break;
     default:
+      // Sums of one to three terms: their error is almost all from the final
+      // rounding, so a truncating kernel shows.
+      if (builder.plan().clause == "matmul.value" &&
+          builder.plan().number >= 3) {
+        geometry.inner = builder.plan().number - 2;
+        out = {17, 15};
+        break;
+      }
       // Square, by turns: there a transposed matrix would fit too.
       if (builder.plan().number % 2 == 0) geometry.inner = out.back();
       break;
@@ -199,9 +208,55 @@ void build_every_product(CaseBuilder& builder) {
   add_program(builder, geometry);
 }
 
+// One to three products in a narrow format. With two, the second nearly
+// cancels the first, so that a product rounded to the format leaves nothing
+// right. With three, the second and third are each too small to change the
+// first in the format, and are not together. In some rows only the first
+// counts.
+void build_few_products(CaseBuilder& builder) {
+  const PlannedCase& plan = builder.plan();
+  const FloatFormat& format = format_of(plan.dtype);
+  const double unit = std::ldexp(1.0, 1 - format.precision);
+  const int most = std::min(1 << (format.precision / 2 + 1),
+                            (1 << (format.precision - 1)) - 1);
+  const bool cancels = plan.number % 3 == 1;
+  ValueStream stream(builder.seed(), 1012);
+  const auto above_one = [&] {
+    const auto steps = 1 + stream.below(static_cast<std::uint64_t>(most));
+    return 1 + static_cast<double>(steps) * unit;
+  };
+  const ProductGeometry geometry{{4, 5}, cancels ? 2 : 3};
+  const auto add = [&](const std::string& name, const Shape& shape,
+                       auto value_at, Layout layout) {
+    const auto elements = elements_by_index(shape, [&](const Index& at) {
+      return ElementBits{encode_real(format, value_at(at)), 0};
+    });
+    builder.add_tensor(name, plan.dtype, shape, layout,
+                       [&](std::size_t k) { return elements[k]; });
+  };
+  add(
+      "a", geometry.left(),
+      [&](const Index& at) {
+        if (at[1] == 0) return above_one();
+        if (at[0] == 3) return 0.0;
+        return cancels ? -1.0 : 0.375 * unit;
+      },
+      builder.layout_of(0));
+  add(
+      "b", geometry.right(),
+      [&](const Index& at) {
+        return cancels ? above_one() : at[0] == 0 ? 1.0 : 0.9375;
+      },
+      builder.layout_of(1));
+  add_program(builder, geometry);
+}
+
 }  // namespace
 
 void build_contraction(CaseBuilder& builder) {
+  if (builder.plan().clause == "matmul.accumulator"_clause &&
+      builder.plan().number % 3 != 0)
+    return build_few_products(builder);
   if (product_case_of(builder) == MatmulCase::kEveryTerm)
     return build_every_product(builder);
   if (product_case_of(builder) == MatmulCase::kOneRow)

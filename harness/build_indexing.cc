@@ -44,6 +44,10 @@ IndexingGeometry indexing_geometry(const CaseBuilder& builder) {
     along = std::max<std::int64_t>(along - structure.choose(2, 3), 1);
   if (wanted == CaseShape::kEmpty)
     geometry.indices[static_cast<std::size_t>(structure.choose(7, rank))] = 0;
+  // Without updates the template is the result, and must be copied.
+  if (builder.row().program == CaseProgram::kFresh &&
+      builder.plan().number == 4)
+    along = 0;
   return geometry;
 }
 

@@ -62,6 +62,9 @@ Shape fitted_shape(const CaseBuilder& builder, Shape shape,
           std::min<std::int64_t>(ladder_size(builder.plan().number + 6), 33)};
     case CaseShape::kEmptyAxis:
       shape[static_cast<std::size_t>(axes.front())] = 0;
+      // With nothing to be left either: an error too.
+      if (builder.plan().number == 3)
+        shape[(static_cast<std::size_t>(axes.front()) + 1) % shape.size()] = 0;
       break;
     case CaseShape::kEmptyResult: {
       // Another axis than the reduced one; a scan keeps them all.
@@ -129,6 +132,14 @@ bool is_exact(const CaseBuilder& builder) {
   const bool is_sum = plan.op == "reduce_sum"_op || plan.variant == "sum";
   return builder.row().values == ValueKind::kExactSmall &&
          (is_sum || (is_product && !is_complex(plan.dtype)));
+}
+
+// Whether the case is about the values of a running maximum or minimum, which
+// needs no exact sums: neighbours then, that only a narrower type confuses.
+bool is_scan_of_extrema(const CaseBuilder& builder) {
+  const PlannedCase& plan = builder.plan();
+  return plan.clause == "associative_scan.value"_clause &&
+         (plan.variant == "max" || plan.variant == "min");
 }
 
 // A long axis, or several, of terms or factors whose accumulation is exact, or
@@ -204,7 +215,15 @@ void build_reduction(CaseBuilder& builder) {
                         : chosen_axes(builder, drawn.size());
   const Shape shape = fitted_shape(builder, drawn, axes);
   const Attributes attributes = attributes_of(builder, axes);
-  builder.add_operand("x", plan.dtype, shape, builder.layout_of(0));
+  if (is_scan_of_extrema(builder))
+    builder.add_tensor(
+        "x", plan.dtype, shape, builder.layout_of(0),
+        [dtype = plan.dtype,
+         stream = ValueStream(builder.seed(), 1011)](std::size_t) mutable {
+          return draw_element(ValueKind::kNeighbours, dtype, stream);
+        });
+  else
+    builder.add_operand("x", plan.dtype, shape, builder.layout_of(0));
   const TensorType operand{plan.dtype, shape};
   const auto types = infer(plan.op, {&operand, 1}, attributes, plan.dtype);
   builder.add_writing_program({"x"}, attributes, types->front().dtype,

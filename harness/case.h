@@ -108,6 +108,11 @@ struct Expectation {
   // Until the case is prepared: every partial sum or product is exact in any
   // order, so that the bits of the exact result are demanded.
   bool exact = false;
+  // Until the case is prepared, of an elementwise result whose elements repeat:
+  // for each element, in row-major order, the number of its tuple of operand
+  // elements. Elements of one number have the same operands, so that the oracle
+  // is asked once for each. Empty where nothing is known.
+  std::vector<std::uint32_t> shared_answers;
   // Until the case is prepared: the answer, where the oracle need not ask.
   std::optional<ClosedForm> closed_form;
   std::vector<Permitted> any_of;

@@ -2,10 +2,23 @@
 #include "harness/case_builder.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "spec/infer.h"
+#include "spec/places.h"
 
 namespace assay {
+namespace {
+
+// Storage that no view shows repeats from here on; a prime.
+constexpr std::int64_t kNoisePeriod = 16381;
+
+// Layouts that the second and third operand of a combination may have.
+constexpr Layout kOtherLayouts[] = {Layout::kWoven, Layout::kLeading,
+                                    Layout::kSliceTranspose,
+                                    Layout::kContiguous};
+
+}  // namespace
 
 CaseBuilder::CaseBuilder(const PlannedCase& plan, std::uint64_t seed,
                          const Structure& structure, const ClauseCase& row)
@@ -18,17 +31,26 @@ CaseBuilder::CaseBuilder(const PlannedCase& plan, std::uint64_t seed,
 void CaseBuilder::add_tensor(const std::string& name, DType dtype,
                              const Shape& shape, Layout layout,
                              const Filler& filler) {
-  const LaidOut laid_out = lay_out(layout, shape);
+  const LaidOut laid_out = lay_out(layout, shape, case_.seed + streams_);
   CaseTensor tensor{name, dtype, laid_out.view, {}, {}};
   ValueStream noise(case_.seed, streams_++);
   tensor.storage.emplace();
-  for (std::int64_t i = 0; i < laid_out.storage_count; ++i)
-    tensor.storage->push_back(draw_element(ValueKind::kPlain, dtype, noise));
+  std::vector<ElementBits>& storage = *tensor.storage;
+  const auto count = static_cast<std::size_t>(laid_out.storage_count);
+  const auto period = static_cast<std::size_t>(kNoisePeriod);
+  storage.reserve(count);
+  // Where the view shows all of it, nothing is left to fill.
+  if (laid_out.storage_count == element_count(shape) &&
+      !repeats_elements(layout))
+    storage.resize(count);
+  while (storage.size() < std::min(count, period))
+    storage.push_back(draw_element(ValueKind::kPlain, dtype, noise));
+  while (storage.size() < count)
+    storage.push_back(storage[storage.size() - period]);
   std::size_t k = 0;
-  for (const Index& at : indices(shape)) {
-    const auto place = static_cast<std::size_t>(tensor.view.linear_index(at));
-    (*tensor.storage)[place] = filler(k++);
-  }
+  for_each_place(tensor.view, [&](std::int64_t place) {
+    storage[static_cast<std::size_t>(place)] = filler(k++);
+  });
   case_.tensors.push_back(std::move(tensor));
 }
 
@@ -46,6 +68,12 @@ void CaseBuilder::add_repeated(const std::string& name, DType dtype,
       name, dtype, View(shape, Strides(shape.size(), 0), 0), {}, {}};
   tensor.storage = {bits};
   case_.tensors.push_back(std::move(tensor));
+}
+
+void CaseBuilder::add_stored(const std::string& name, DType dtype, View view,
+                             std::vector<ElementBits> storage) {
+  case_.tensors.push_back(
+      {name, dtype, std::move(view), std::move(storage), {}});
 }
 
 void CaseBuilder::add_out(const std::string& name, DType dtype,
@@ -84,6 +112,11 @@ Layout CaseBuilder::layout_of(std::size_t operand) const {
   if (operand == 0 || plan_.layout == Layout::kContiguous ||
       plan_.layout == Layout::kBroadcast)
     return plan_.layout;
+  if (is_combined(plan_.layout))
+    return repeats_elements(plan_.layout) || plan_.layout == Layout::kFar
+               ? plan_.layout
+               : kOtherLayouts[structure_.choose(7 - operand % 8,
+                                                 std::ssize(kOtherLayouts))];
   constexpr Layout kOthers[] = {Layout::kContiguous, Layout::kOffset,
                                 Layout::kTranspose, Layout::kSlice,
                                 Layout::kFlip};
@@ -94,8 +127,13 @@ void CaseBuilder::add_writing_program(const std::vector<std::string>& operands,
                                       const Attributes& attributes, DType dtype,
                                       const Shape& shape) {
   if (row_.program == CaseProgram::kAlias) {
-    add_step(plan_.op, operands, attributes, {operands.back()});
-    expect(operands.back());
+    // On the ladder every other case writes over the first operand that has
+    // the dtype.
+    const bool is_first = plan_.rung > 0 && plan_.number % 2 == 0;
+    const std::string& written =
+        is_first ? operands[operands.size() == 3 ? 1 : 0] : operands.back();
+    add_step(plan_.op, operands, attributes, {written});
+    expect(written);
     return;
   }
   add_out("out", dtype, shape);
@@ -160,6 +198,10 @@ void CaseBuilder::add_write(const std::string& name, DType dtype,
   const std::string source = "source_of_" + name;
   add_operand(source, dtype, shape, Layout::kContiguous);
   add_step("assign"_op, {source}, {}, {name});
+}
+
+void CaseBuilder::share_answers(std::vector<std::uint32_t> entries) {
+  case_.expect.back().shared_answers = std::move(entries);
 }
 
 void CaseBuilder::demand_exact() {

@@ -32,6 +32,9 @@ class CaseBuilder {
   // Adds a tensor whose every element is the same one of storage (stride 0).
   void add_repeated(const std::string& name, DType dtype, const Shape& shape,
                     ElementBits bits);
+  // Adds a tensor with a view and a storage of its own.
+  void add_stored(const std::string& name, DType dtype, View view,
+                  std::vector<ElementBits> storage);
   // Adds a tensor for a step to write.
   void add_out(const std::string& name, DType dtype, const Shape& shape);
 
@@ -56,6 +59,9 @@ class CaseBuilder {
 
   // Says of what is expected that every partial sum or product is exact.
   void demand_exact();
+
+  // Says of the last expectation which of its elements have the same operands.
+  void share_answers(std::vector<std::uint32_t> entries);
 
   // Appends the plan's op on these operands as the row's program says: into
   // "out" (of the given type), twice, into the first operand, ….

@@ -11,6 +11,7 @@
 #include "harness/case_json.h"
 #include "harness/case_parts.h"
 #include "harness/case_types.h"
+#include "harness/sequence_json.h"
 #include "harness/slice_numbers.h"
 #include "spec/element_text.h"
 
@@ -20,10 +21,11 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Status parse_tensor(const std::string& name, const Json& json,
-                    Case& test_case) {
+                    Sequences* sequences, Case& test_case) {
   CaseReader reader(
       json, "tensors." + name,
       {"dtype", "shape", "strides", "offset", "storage", "recipe"});
+  reader.use(sequences);
   CaseTensor tensor;
   tensor.name = name;
   tensor.dtype = reader.dtype("dtype");
@@ -103,37 +105,6 @@ Status parse_step(const Json& json, std::size_t number, Case& test_case) {
   return {};
 }
 
-Result<Acceptance> parse_acceptance(CaseReader& reader, const Json& json,
-                                    DType dtype) {
-  if (json == "any") return Acceptance{true, 0, 0};
-  if (json.is_array() && json.size() == 2 && json[0].is_string() &&
-      json[1].is_string()) {
-    const auto low = parse_component(dtype, json[0].get<std::string>());
-    const auto high = parse_component(dtype, json[1].get<std::string>());
-    if (low && high) return Acceptance{false, *low, *high};
-  }
-  reader.fail("\"accept\" has " + found_text(json) +
-              ", expected [low, high] or \"any\"");
-  return reader.status();
-}
-
-Status parse_accept(CaseReader& reader, DType dtype, Permitted& permitted) {
-  if (!reader.list("accept")) return reader.status();
-  for (const Json& entry : reader.at("accept")) {
-    const bool pair = is_complex(dtype);
-    if (pair && (!entry.is_array() || entry.size() != 2))
-      reader.fail("\"accept\" has " + found_text(entry) + ", expected a pair");
-    if (!reader.status().ok()) return reader.status();
-    for (std::size_t part = 0; part < (pair ? 2u : 1u); ++part) {
-      const auto accept =
-          parse_acceptance(reader, pair ? entry[part] : entry, dtype);
-      if (!accept) return accept.status();
-      permitted.accept.push_back(*accept);
-    }
-  }
-  return reader.status();
-}
-
 // Groups of positions; no position stands in two places.
 void parse_interchangeable(CaseReader& judge, std::int64_t count,
                            Permitted& permitted) {
@@ -187,16 +158,18 @@ bool is_residual_class(CaseReader& reader) {
 
 Result<Permitted> parse_permitted(CaseReader& reader,
                                   const Expectation& expectation,
-                                  std::int64_t count) {
+                                  std::int64_t count, Sequences* sequences) {
   const DType dtype = expectation.dtype;
   Permitted permitted;
   const bool needs_values = !is_residual_class(reader);
+  reader.use(sequences);
   if (needs_values || reader.has("values"))
     permitted.values = reader.elements("values", dtype);
   CaseReader judge(
       reader.at("judge"), reader.place() + ".judge",
       {"class", "accept", "bound", "axes", "l2", "max", "interchangeable",
        "residual", "orthogonality", "spectrum"});
+  judge.use(sequences);
   const std::string name = judge.text("class");
   const auto found =
       std::find(std::begin(kAccuracyNames), std::end(kAccuracyNames), name);
@@ -235,7 +208,8 @@ Result<Permitted> parse_permitted(CaseReader& reader,
 }
 
 Status parse_expectation(const Json& json, std::size_t number,
-                         const TensorTypes& types, Case& test_case) {
+                         const TensorTypes& types, Sequences* sequences,
+                         Case& test_case) {
   CaseReader reader(
       json, fmt::format("expect[{}]", number),
       {"tensor", "dtype", "shape", "contiguous", "metadata_only",
@@ -280,12 +254,12 @@ Status parse_expectation(const Json& json, std::size_t number,
     if (!reader.list("any_of")) return reader.status();
     for (const Json& entry : reader.at("any_of")) {
       CaseReader inner(entry, reader.place() + ".any_of", {"values", "judge"});
-      auto permitted = parse_permitted(inner, expectation, count);
+      auto permitted = parse_permitted(inner, expectation, count, sequences);
       if (!permitted) return permitted.status();
       expectation.any_of.push_back(*std::move(permitted));
     }
   } else if (reader.has("values") || reader.has("judge")) {
-    auto permitted = parse_permitted(reader, expectation, count);
+    auto permitted = parse_permitted(reader, expectation, count, sequences);
     if (!permitted) return permitted.status();
     expectation.any_of.push_back(*std::move(permitted));
   }
@@ -314,9 +288,10 @@ bool nests_too_deeply(std::string_view text) {
 
 Result<Case> read_case(const Json& json) {
   CaseReader reader(json, "case",
-                    {"format", "id", "clause", "seed", "profile", "tensors",
-                     "steps", "expect"});
-  reader.integer("format", kCaseFormat, kCaseFormat);
+                    {"format", "id", "clause", "seed", "profile", "sequences",
+                     "tensors", "steps", "expect"});
+  const bool is_compact =
+      reader.integer("format", kCaseFormat, kCompactFormat) == kCompactFormat;
   Case test_case;
   test_case.id = reader.text("id");
   test_case.clause = reader.text("clause");
@@ -333,15 +308,24 @@ Result<Case> read_case(const Json& json) {
   if (reader.has("expect") && !reader.at("expect").is_array())
     reader.fail("\"expect\" is not a list");
   if (!reader.status().ok()) return reader.status();
+  if (reader.has("sequences") && !is_compact)
+    reader.fail("\"sequences\" belong to format 2, \"format\" is 1");
+  if (!reader.status().ok()) return reader.status();
+  auto sequences = Sequences::read(
+      reader.has("sequences") ? reader.at("sequences") : Json::array());
+  if (!sequences) return sequences.status();
+  Sequences* const known = is_compact ? &*sequences : nullptr;
   for (const auto& [name, tensor] : tensors.items())
-    if (Status s = parse_tensor(name, tensor, test_case); !s.ok()) return s;
+    if (Status s = parse_tensor(name, tensor, known, test_case); !s.ok())
+      return s;
   for (std::size_t i = 0; i < steps.size(); ++i)
     if (Status s = parse_step(steps[i], i, test_case); !s.ok()) return s;
   const auto types = type_case(test_case);
   if (!types) return types.status();
   if (reader.has("expect"))
     for (std::size_t i = 0; i < json["expect"].size(); ++i)
-      if (Status s = parse_expectation(json["expect"][i], i, *types, test_case);
+      if (Status s =
+              parse_expectation(json["expect"][i], i, *types, known, test_case);
           !s.ok())
         return s;
   if (Status s = check_matrices(test_case, *types); !s.ok()) return s;

@@ -9,6 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/attribute_json.h"
+#include "harness/compact_lists.h"
+#include "harness/sequence_json.h"
 #include "spec/element_text.h"
 #include "spec/float_codec.h"
 
@@ -133,14 +135,22 @@ std::uint64_t CaseReader::seed(std::string_view key) {
 
 std::vector<ElementBits> CaseReader::elements(std::string_view key,
                                               DType dtype) {
-  const Json& value = at(key);
+  const auto list = short_list(key);
+  if (!list) return listed_elements(key, at(key), dtype);
+  if (list->table == nullptr) return integer_elements(key, *list, dtype);
+  return spread(key, *list, listed_elements(key, *list->table, dtype));
+}
+
+std::vector<ElementBits> CaseReader::listed_elements(std::string_view key,
+                                                     const Json& list,
+                                                     DType dtype) {
   std::vector<ElementBits> elements;
-  if (!value.is_array()) {
+  if (!list.is_array()) {
     fail(fmt::format("\"{}\" is {}, expected a list of elements", key,
-                     found_text(value)));
+                     found_text(list)));
     return elements;
   }
-  for (const Json& entry : value) {
+  for (const Json& entry : list) {
     const auto bits = element_from_json(entry, dtype);
     if (!bits) {
       fail(fmt::format("\"{}\": {}", key, bits.status().message));
@@ -151,10 +161,103 @@ std::vector<ElementBits> CaseReader::elements(std::string_view key,
   return elements;
 }
 
+std::vector<ElementBits> CaseReader::integer_elements(std::string_view key,
+                                                      const ShortList& list,
+                                                      DType dtype) {
+  std::vector<ElementBits> elements;
+  if (is_complex(dtype) != (list.imaginary != nullptr)) {
+    fail(fmt::format(
+        "\"{}\" has {} of elements of {}, expected {}", key,
+        list.imaginary != nullptr ? "two sequences" : "one sequence",
+        name_of(dtype), is_complex(dtype) ? "two" : "one"));
+    return elements;
+  }
+  elements.reserve(list.terms->size());
+  for (std::size_t k = 0; k < list.terms->size(); ++k) {
+    const auto re = component_of(dtype, (*list.terms)[k]);
+    const auto im = list.imaginary != nullptr
+                        ? component_of(dtype, (*list.imaginary)[k])
+                        : std::optional<std::uint64_t>(0);
+    if (!re || !im) {
+      fail(fmt::format("\"{}\" has the term {}, which {} does not have", key,
+                       re ? (*list.imaginary)[k] : (*list.terms)[k],
+                       name_of(dtype)));
+      return elements;
+    }
+    elements.push_back({*re, *im});
+  }
+  return elements;
+}
+
+std::optional<ShortList> CaseReader::short_list(std::string_view key) {
+  if (sequences_ == nullptr || !has(key) || !at(key).is_object())
+    return std::nullopt;
+  CaseReader reader(at(key), place_ + "." + std::string(key),
+                    {"sequence", "table"});
+  ShortList list;
+  const auto find = [&](const Json& number) {
+    const auto* found =
+        sequences_->find(integer_from_json(number).value_or(-1));
+    if (found == nullptr)
+      reader.fail(fmt::format("there is no sequence {}", found_text(number)));
+    return found;
+  };
+  const Json& number = reader.at("sequence");
+  if (number.is_array() && number.size() == 2) {
+    list.terms = find(number[0]);
+    list.imaginary = find(number[1]);
+    if (reader.status().ok() && list.terms->size() != list.imaginary->size())
+      reader.fail(fmt::format("{} real and {} imaginary parts",
+                              list.terms->size(), list.imaginary->size()));
+  } else {
+    list.terms = find(number);
+  }
+  if (reader.has("table")) list.table = &reader.at("table");
+  if (list.table != nullptr && list.imaginary != nullptr)
+    reader.fail("both a table and two sequences are given");
+  if (reader.status().ok() && !sequences_->take(list.terms->size()))
+    reader.fail(
+        fmt::format("{} entries are too many, expected at most {} in "
+                    "all lists of the case",
+                    list.terms->size(), kMostExpanded));
+  if (!reader.status().ok()) {
+    fail(reader.status().message.substr(place_.size() + 2));
+    return std::nullopt;
+  }
+  return list;
+}
+
+bool CaseReader::numbers_entries(std::string_view key, const ShortList& list,
+                                 std::size_t count) {
+  for (const std::int64_t term : *list.terms)
+    if (term < 0 || term >= static_cast<std::int64_t>(count)) {
+      fail(
+          fmt::format("\"{}\" has the term {}, expected the number of one of "
+                      "{} entries",
+                      key, term, count));
+      return false;
+    }
+  return true;
+}
+
 std::vector<double> CaseReader::bounds(std::string_view key) {
+  const auto list = short_list(key);
+  if (!list) return listed_bounds(key, at(key));
+  if (list->table == nullptr) {
+    fail(fmt::format("\"{}\" has no table, expected bounds", key));
+    return {};
+  }
+  return spread(key, *list, listed_bounds(key, *list->table));
+}
+
+std::vector<double> CaseReader::listed_bounds(std::string_view key,
+                                              const Json& list) {
   std::vector<double> bounds;
-  if (!list(key)) return bounds;
-  for (const Json& entry : at(key)) {
+  if (!list.is_array()) {
+    fail(fmt::format("\"{}\" is {}, expected a list", key, found_text(list)));
+    return bounds;
+  }
+  for (const Json& entry : list) {
     double bound = -1;
     if (entry.is_string() && entry != "any") {
       const auto bits =

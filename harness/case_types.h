@@ -12,9 +12,13 @@
 
 namespace assay {
 
-// No tensor of a case holds or shows more elements: storage and results must
-// fit into memory, whatever a file says.
+// No tensor of a case holds more elements, no step computes more and none are
+// compared: storage and results must fit into memory, whatever a file says.
 inline constexpr std::int64_t kMaxCaseElements = std::int64_t{1} << 26;
+
+// No view shows more. An operand, or what a movement makes of it, may repeat
+// elements of a small storage.
+inline constexpr std::int64_t kMaxViewElements = std::int64_t{1} << 36;
 
 using TensorTypes = std::map<std::string, TensorType, std::less<>>;
 

@@ -39,7 +39,8 @@ inline constexpr ClauseCase kLinalgClauseCases[] = {
     {.clause = "cholesky.diagonal"_clause},
     {.clause = "cholesky.triangle"_clause},
     {.clause = "cholesky.not_positive_definite"_clause,
-     .special = as_special(LinalgTrial::kNotPositive)},
+     .special = as_special(LinalgTrial::kNotPositive),
+     .least_cases = 5},
     {.clause = "cholesky.positive_definite"_clause,
      .special = as_special(LinalgTrial::kBarelyPositive)},
     {.clause = "cholesky.borderline"_clause,
@@ -123,7 +124,9 @@ inline constexpr ClauseCase kLinalgClauseCases[] = {
      .least_cases = 4},
     {.clause = "linalg.strided_operands"_clause, .every_layout = true},
     {.clause = "linalg.operands_kept"_clause},
-    {.clause = "linalg.fresh"_clause, .program = CaseProgram::kFresh},
+    {.clause = "linalg.fresh"_clause,
+     .program = CaseProgram::kFresh,
+     .least_cases = 6},
     {.clause = "linalg.repeatable"_clause, .program = CaseProgram::kTwice},
 };
 

@@ -1,35 +1,82 @@
 // Tested by tests/harness/hard_operands_test.cc.
 #include "harness/hard_operands.h"
 
-#include <cstdint>
+#include <cmath>
+#include <set>
+
+#include "harness/hard_list.h"
+#include "spec/float_codec.h"
 
 namespace assay {
 namespace {
 
-struct HardOperands {
-  Op op;
-  std::uint64_t x, y;
-};
+using Key = std::array<std::uint64_t, 4>;
 
-// Of float64: found by search with exact fractions, those of add by thought:
-// 1 + 2^-53 (1 + 2^-52) lies 2^-105 above a tie.
-constexpr HardOperands kRows[] = {
-    {"add"_op, 0x3ff0000000000000, 0x3ca0000000000001},
-    {"sub"_op, 0x3ff0000000000000, 0xbca0000000000001},
-    {"mul"_op, 0x3ff4dcfc135bf67b, 0x3ff7436da6419a11},
-    {"div"_op, 0x3ff17f54ca3b0d32, 0x3fffb356c3134c37},
-    {"recip"_op, 0x3ffd38877dcfec8a, 0},
-    {"sqrt"_op, 0x400c9924eae1c342, 0},
-};
+std::vector<OperandTuple> without_repeats(std::vector<OperandTuple> tuples) {
+  std::set<Key> seen;
+  std::erase_if(tuples, [&](const OperandTuple& tuple) {
+    const Key key = {tuple[0].re, tuple[0].im, tuple[1].re, tuple[1].im};
+    return !seen.insert(key).second;
+  });
+  return tuples;
+}
+
+std::vector<OperandTuple> hard_reals(Op op, const FloatFormat& format) {
+  HardList list(format);
+  add_hard_functions(op, list);
+  add_hard_arithmetic(op, list);
+  add_hard_powers(op, list);
+  return list.take();
+}
 
 }  // namespace
 
-std::optional<OperandTuple> hard_operands(Op op, DType dtype) {
-  if (dtype != DType::kFloat64) return std::nullopt;
-  for (const HardOperands& row : kRows)
-    if (row.op == op)
-      return OperandTuple{ElementBits{row.x}, ElementBits{row.y}};
-  return std::nullopt;
+double unit_at_one(const FloatFormat& format) {
+  return std::ldexp(1.0, 1 - format.precision);
+}
+
+void HardList::add(double x, double y) {
+  const std::uint64_t first = encode_real(format_, x);
+  const std::uint64_t second = encode_real(format_, y);
+  const std::uint64_t magnitude = sign_bit(format_) - 1;
+  if ((first & magnitude) > largest_finite_bits(format_) ||
+      (second & magnitude) > largest_finite_bits(format_))
+    return;
+  add_bits(first, second);
+}
+
+void HardList::add_signs(double x, double y) {
+  add(x, y);
+  add(-x, y);
+  add(x, -y);
+  add(-x, -y);
+}
+
+void HardList::add_around(double x, int steps) {
+  add_around_second(x, 0, steps);
+}
+
+void HardList::add_around_second(double x, double y, int steps) {
+  const std::uint64_t middle = encode_real(format_, std::fabs(x));
+  const std::uint64_t second = encode_real(format_, y);
+  for (int step = -steps; step <= steps; ++step) {
+    const std::uint64_t bits = middle + static_cast<std::uint64_t>(step);
+    // Below 0 the bits wrap to more than those of any finite value.
+    if (bits > largest_finite_bits(format_)) continue;
+    add_bits(bits, second);
+    add_bits(bits | sign_bit(format_), second);
+  }
+}
+
+std::vector<OperandTuple> hard_operands(Op op, DType dtype, DType result) {
+  if (op == "cast"_op) return without_repeats(hard_casts(dtype, result));
+  if (family_of(op).name != "elementwise" || op == "where"_op) return {};
+  if (is_complex(dtype))
+    return without_repeats(hard_complex(op, format_of(dtype)));
+  if (is_integer(dtype)) return without_repeats(hard_integers(op, dtype));
+  // The pool has all patterns of 8 bits.
+  if (!is_real(dtype) || spec_of(dtype).bits == 8) return {};
+  return without_repeats(hard_reals(op, format_of(dtype)));
 }
 
 }  // namespace assay

@@ -1,16 +1,19 @@
-// Operands whose exact result lies just beside a tie: who rounds to 64
-// significand bits first, as an x87 register does, and then to the dtype, gets
-// its neighbour. About one random pair in 4000 is such a one, too few to meet.
+// Hard operands: operands at which a typical mistake in an implementation
+// shows, and which random or boundary values practically never meet. They are
+// next to the seams of usual algorithms, next to ties and next to the ends of
+// the range, and are derived by formula from the formats.
 // Tested by tests/harness/hard_operands_test.cc.
 #pragma once
 
-#include <optional>
+#include <vector>
 
 #include "harness/operand_pool.h"
 
 namespace assay {
 
-// Returns such operands of an op, whose value clause governs them.
-std::optional<OperandTuple> hard_operands(Op op, DType dtype);
+// Returns the hard operands of an elementwise op on a dtype, or of a cast from
+// `dtype` to `result`; none twice, and none for ops that have none. Each may be
+// governed by another clause of the op.
+std::vector<OperandTuple> hard_operands(Op op, DType dtype, DType result);
 
 }  // namespace assay

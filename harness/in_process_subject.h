@@ -12,8 +12,15 @@ namespace assay {
 
 class InProcessSubject : public Subject {
  public:
-  explicit InProcessSubject(std::unique_ptr<Backend> backend)
-      : backend_(std::move(backend)) {}
+  using Maker = std::function<std::unique_ptr<Backend>()>;
+
+  // `make_another` makes further contexts; without it there is one alone.
+  explicit InProcessSubject(std::unique_ptr<Backend> backend,
+                            Maker make_another = {},
+                            bool is_thread_safe = false)
+      : backend_(std::move(backend)),
+        make_another_(std::move(make_another)),
+        is_thread_safe_(is_thread_safe) {}
 
   Backend& backend() override { return *backend_; }
   void begin_case() override {}
@@ -21,9 +28,15 @@ class InProcessSubject : public Subject {
     return breakdown_;
   }
   Status restart() override { return {}; }
+  std::unique_ptr<Backend> another_context() override {
+    return make_another_ ? make_another_() : nullptr;
+  }
+  bool has_thread_safe_context() const override { return is_thread_safe_; }
 
  private:
   std::unique_ptr<Backend> backend_;
+  Maker make_another_;
+  bool is_thread_safe_;
   std::optional<Breakdown> breakdown_;  // never set
 };
 

@@ -270,8 +270,8 @@ std::vector<Entry> values_of(const FactoredStep& step, std::size_t result,
 
 void inspect(const FactoredStep& step, std::size_t result,
              const Permitted& permitted, std::size_t i, const Matrix& a,
-             const Batches& results, const Bounds& bounds,
-             Inspection& inspection) {
+             const std::vector<Matrix>& sides, const Batches& results,
+             const Bounds& bounds, Inspection& inspection) {
   const Matrix& own = results[result][i];
   const auto values = [&] {
     return values_of(step, result, permitted, i,
@@ -299,8 +299,7 @@ void inspect(const FactoredStep& step, std::size_t result,
     const FloatFormat& format = format_of(step.operands[1].type.dtype);
     const long double eta =
         std::ldexp(1.0L, format.min_exponent - format.precision + 1);
-    inspect_solve(a, right_sides(step, step.operands[1])[i], own, eta, bounds,
-                  inspection);
+    inspect_solve(a, sides[i], own, eta, bounds, inspection);
   }
 }
 
@@ -315,6 +314,9 @@ ResidualJudgement judge_residual(const FactoredStep& step, std::size_t result,
   }
   const MatrixBounds& lists = *permitted.matrices;
   const std::vector<Matrix> matrices = matrices_read(step);
+  const std::vector<Matrix> sides = step.op == "triangular_solve"_op
+                                        ? right_sides(step, step.operands[1])
+                                        : std::vector<Matrix>{};
   const Batches results = batches_of(step);
   for (std::size_t i = 0; i < matrices.size(); ++i) {
     const Bounds bounds{bound_at(lists.residual, i),
@@ -322,7 +324,7 @@ ResidualJudgement judge_residual(const FactoredStep& step, std::size_t result,
                         bound_at(lists.spectrum, i)};
     if (bounds.residual < 0 && bounds.spectrum < 0) continue;
     Inspection inspection(i, judgement);
-    inspect(step, result, permitted, i, matrices[i], results, bounds,
+    inspect(step, result, permitted, i, matrices[i], sides, results, bounds,
             inspection);
     judgement.compared +=
         results[result][i].rows() * results[result][i].columns();

@@ -137,16 +137,19 @@ CaseOutcome judge_tensor(const Case& test_case, const Program& program,
     outcome.compared = 1;
     return outcome;
   }
-  std::vector<Permitted> permitted = expectation.any_of;
-  if (permitted.size() == 1 && permitted[0].accuracy == Accuracy::kResidual)
-    return check_residual(test_case, program, read, expectation, permitted[0]);
+  const std::vector<Permitted>& any_of = expectation.any_of;
+  if (any_of.size() == 1 && any_of[0].accuracy == Accuracy::kResidual)
+    return check_residual(test_case, program, read, expectation, any_of[0]);
+  std::vector<Permitted> same_bits;
   if (!expectation.same_bits_as.empty()) {
     auto other = read(expectation.same_bits_as, false);
     if (!other) return fault(Verdict::kWrongMetadata, other.status().message);
-    permitted = {{.values = *std::move(other), .accuracy = Accuracy::kBits}};
+    same_bits.push_back(
+        {.values = *std::move(other), .accuracy = Accuracy::kBits});
   }
   const Judgement judgement =
-      judge_any(expectation.dtype, permitted, *got, expectation.shape);
+      judge_any(expectation.dtype, same_bits.empty() ? any_of : same_bits, *got,
+                expectation.shape);
   outcome.compared = judgement.compared;
   outcome.max_ulp = judgement.max_ulp;
   outcome.tightness = judgement.tightness;

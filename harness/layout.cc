@@ -57,7 +57,8 @@ LaidOut mixed(const Shape& shape) {
 
 }  // namespace
 
-LaidOut lay_out(Layout layout, const Shape& shape) {
+LaidOut lay_out(Layout layout, const Shape& shape, std::uint64_t seed) {
+  if (is_combined(layout)) return lay_out_combined(layout, shape, seed);
   const std::int64_t count = element_count(shape);
   switch (layout) {
     case Layout::kContiguous:
@@ -81,6 +82,8 @@ LaidOut lay_out(Layout layout, const Shape& shape) {
     }
     case Layout::kMixed:
       return mixed(shape);
+    default:
+      break;
   }
   return {View(shape), count};
 }

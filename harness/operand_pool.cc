@@ -7,6 +7,7 @@
 
 #include "harness/boundary_values.h"
 #include "harness/governing_clause.h"
+#include "harness/hard_operands.h"
 #include "harness/value_kind.h"
 #include "spec/float_codec.h"
 
@@ -72,6 +73,9 @@ OperandPool::OperandPool(Op op, DType dtype, DType result)
       places_[clause_of(tuple)].push_back(
           {static_cast<std::uint16_t>(i), static_cast<std::uint16_t>(j)});
     }
+  for (const OperandTuple& tuple : hard_operands(op, dtype, result))
+    if (const auto clause = clause_of(tuple); has(clause))
+      hard_[clause].push_back(tuple);
 }
 
 std::string_view OperandPool::clause_of(const OperandTuple& tuple) const {
@@ -95,6 +99,12 @@ const OperandPool& OperandPool::of(Op op, DType dtype, DType result) {
 
 bool OperandPool::has(std::string_view clause) const {
   return places_.contains(clause);
+}
+
+std::span<const OperandTuple> OperandPool::hard(std::string_view clause) const {
+  const auto found = hard_.find(clause);
+  if (found == hard_.end()) return {};
+  return found->second;
 }
 
 OperandTuple OperandPool::random_tuple(ValueKind kind,

@@ -33,9 +33,13 @@ struct PlannedCase {
   bool controlled = false;
   // What is asked of the subject alone, without an oracle, if that is it.
   Relation relation = Relation::kNone;
+  // Of a case about sizes, the rung of the ladder that it stands on
+  // (harness/ladder.h); 0 for every other case.
+  int rung = 0;
 
   // Returns "family/op:variant:aspect:dtype=…,layout=…,case=N"; a cast also
-  // has "to=…", and only an op with variants has one. Of robustness mode the
+  // has "to=…", a case of the ladder "rung=…", and only an op with variants
+  // has one. Of robustness mode the
   // parameters begin with "call=broken" or "call=control". A stored case has
   // its own. A relation has "family/op:variant:metamorphic:relation=…".
   std::string id() const;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/attribute_json.h"
 #include "harness/tensor_bounds.h"
 #include "spec/cells.h"
 
@@ -52,13 +53,6 @@ Result<std::optional<std::pair<Cell, Claim>>> claim_of(const AssayCell& cell,
       claim.layouts.emplace_back(kLayoutNames[i]);
   return Found({{*op, spec.variants.items[cell.variant].name, *dtype, *result},
                 std::move(claim)});
-}
-
-// The dtype of a fill value among the attributes.
-DType element_dtype(const Call& call) {
-  if (call.attributes.find(AttributeKey::kDType) != nullptr)
-    return call.attributes.dtype();
-  return call.operands.empty() ? DType::kFloat32 : call.operands[0].dtype;
 }
 
 }  // namespace
@@ -186,43 +180,51 @@ Result<Tensors> PluginBackend::execute(const Call& call) {
     return Status::unsupported("op",
                                fmt::format("{} is never invoked", spec.name));
 
+  static thread_local Handover of_thread;
+  const bool is_thread_safe =
+      (context_->library().table().flags & ASSAY_THREAD_SAFE_CONTEXT) != 0;
+  Handover& handover = is_thread_safe ? of_thread : handover_;
   const std::size_t operand_count = call.operands.size();
   const std::size_t tensor_count = operand_count + call.outs.size();
-  if (tensors_.size() < tensor_count) tensors_.resize(tensor_count);
+  if (handover.tensors.size() < tensor_count)
+    handover.tensors.resize(tensor_count);
   for (std::size_t i = 0; i < tensor_count; ++i) {
     const Tensor& tensor =
         i < operand_count ? call.operands[i] : call.outs[i - operand_count];
-    if (Status status = fill(tensor, tensors_[i]); !status.ok()) return status;
+    if (Status status = fill(tensor, handover.tensors[i]); !status.ok())
+      return status;
   }
-  attributes_.assign(call.attributes, element_dtype(call));
+  handover.attributes.assign(call.attributes, element_dtype(call));
   AssayCall made{};
   made.struct_size = sizeof made;
   made.op = spec.id;
   made.operand_count = static_cast<std::uint32_t>(operand_count);
-  made.operands = tensors_.data();
-  made.attribute_count = attributes_.count();
-  made.attributes = attributes_.items();
+  made.operands = handover.tensors.data();
+  made.attribute_count = handover.attributes.count();
+  made.attributes = handover.attributes.items();
   made.out_count = static_cast<std::uint32_t>(call.outs.size());
-  made.outs = tensors_.data() + operand_count;
-  if (Status status = context_->invoke(spec.name, made, results_); !status.ok())
+  made.outs = handover.tensors.data() + operand_count;
+  if (Status status = context_->invoke(spec.name, made, handover.results);
+      !status.ok())
     return status;
-  return results(call);
+  return results(call, handover.results);
 }
 
-Result<Tensors> PluginBackend::results(const Call& call) {
+Result<Tensors> PluginBackend::results(const Call& call,
+                                       const AssayResults& returned) {
   const OpSpec& spec = spec_of(call.op);
   const bool returns = returns_tensor(spec.signature);
-  if ((results_.count == 0) == returns || results_.count > ASSAY_MAX_RESULTS)
+  if ((returned.count == 0) == returns || returned.count > ASSAY_MAX_RESULTS)
     return context_->violate(
         fmt::format("invoke of {}", spec.name),
-        fmt::format("it returned {} tensors where {}", results_.count,
+        fmt::format("it returned {} tensors where {}", returned.count,
                     returns ? "1 to 3 are expected"
                             : "none are expected, as this op writes into its "
                               "outs"));
   Tensors tensors;
-  tensors.reserve(results_.count);
-  for (std::uint32_t i = 0; i < results_.count; ++i) {
-    auto tensor = result(call, results_.tensors[i]);
+  tensors.reserve(returned.count);
+  for (std::uint32_t i = 0; i < returned.count; ++i) {
+    auto tensor = result(call, returned.tensors[i]);
     if (!tensor)
       return violation()
                  ? tensor.status()

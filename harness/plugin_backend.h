@@ -48,16 +48,20 @@ class PluginBackend : public Backend {
       : context_(std::move(context)) {}
   Status read_claims();
   Status fill(const Tensor& tensor, AssayTensor& filled) const;
-  Result<Tensors> results(const Call& call);
+  // What a call is handed over in. Kept from call to call, so that small calls
+  // allocate little.
+  struct Handover {
+    std::vector<AssayTensor> tensors;
+    AbiAttributes attributes;
+    AssayResults results;
+  };
+  Result<Tensors> results(const Call& call, const AssayResults& returned);
   Result<Tensor> result(const Call& call, const AssayTensor& tensor);
   Result<PluginBuffer*> buffer_of(const Tensor& tensor) const;
 
   std::shared_ptr<PluginContext> context_;
   std::map<CellKey, Claim> claims_;
-  // Kept from call to call, so that small calls allocate little.
-  std::vector<AssayTensor> tensors_;
-  AbiAttributes attributes_;
-  AssayResults results_;
+  Handover handover_;  // unless several threads may call at once
 };
 
 }  // namespace assay

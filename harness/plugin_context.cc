@@ -21,6 +21,13 @@ std::optional<std::string_view> kind_of(std::uint32_t number) {
   return std::nullopt;
 }
 
+// Where the plugin writes its message: one place for each thread.
+constexpr std::size_t kMessageBytes = 512;
+char* message_place() {
+  static thread_local char place[kMessageBytes];
+  return place;
+}
+
 }  // namespace
 
 PluginBuffer::~PluginBuffer() { context_->forget(*this); }
@@ -50,19 +57,23 @@ PluginContext::~PluginContext() {
 }
 
 AssayStatus PluginContext::fresh_status() {
-  message_[0] = '\0';
-  message_[sizeof message_ - 1] = '\0';
-  return {sizeof(AssayStatus), ASSAY_OK, ASSAY_KIND_NONE, message_,
-          sizeof message_};
+  char* const message = message_place();
+  message[0] = '\0';
+  message[kMessageBytes - 1] = '\0';
+  return {sizeof(AssayStatus), ASSAY_OK, ASSAY_KIND_NONE, message,
+          kMessageBytes};
 }
 
 Status PluginContext::violate(std::string_view function,
                               std::string_view what) {
-  if (!violation_)
+  const std::lock_guard lock(mutex_);
+  if (!is_violated_) {
     violation_ = fmt::format(
         "the answer of {} breaks the rules of the C "
         "header: {}",
         function, what);
+    is_violated_ = true;
+  }
   return Status::internal(*violation_);
 }
 
@@ -90,20 +101,25 @@ Status PluginContext::answered(std::string_view function, int code,
                     name_of(status_code), status.kind,
                     kind && !kind->empty() ? fmt::format(" ({})", *kind) : "",
                     kinds_text(status_code)));
-  if (message_[sizeof message_ - 1] != '\0')
+  const char* const message = message_place();
+  if (message[kMessageBytes - 1] != '\0')
     return violate(function, "its message does not end within the buffer");
-  return {status_code, std::string(*kind), one_line(message_, 500)};
+  return {status_code, std::string(*kind), one_line(message, 500)};
+}
+
+bool PluginContext::is_in_use(AssayBuffer* handle) {
+  const std::lock_guard lock(mutex_);
+  const auto known = live_.find(handle);
+  return known != live_.end() && !known->second.expired();
 }
 
 Result<std::shared_ptr<PluginBuffer>> PluginContext::take_new(
     const char* function, AssayBuffer* handle, std::size_t bytes) {
   if (handle == nullptr) return violate(function, "it made a null buffer");
-  auto& known = live_[handle];
-  if (!known.expired())
+  if (is_in_use(handle))
     return violate(function,
                    "it made a buffer at the address of one that is in use");
   if (const std::size_t size = table().size(context_, handle); size != bytes) {
-    live_.erase(handle);
     table().release(context_, handle);
     return violate("size", fmt::format("it is {} for a buffer that {} made of "
                                        "{} bytes",
@@ -111,12 +127,16 @@ Result<std::shared_ptr<PluginBuffer>> PluginContext::take_new(
   }
   auto buffer =
       std::make_shared<PluginBuffer>(shared_from_this(), handle, bytes);
-  known = buffer;
+  const std::lock_guard lock(mutex_);
+  live_[handle] = buffer;
   return buffer;
 }
 
 void PluginContext::forget(const PluginBuffer& buffer) {
-  live_.erase(buffer.handle());
+  {
+    const std::lock_guard lock(mutex_);
+    live_.erase(buffer.handle());
+  }
   table().release(context_, buffer.handle());
 }
 
@@ -190,13 +210,16 @@ Status PluginContext::claims(std::span<const AssayCell>& cells) {
 
 Result<std::shared_ptr<PluginBuffer>> PluginContext::adopt(
     std::string_view op, AssayBuffer* handle) {
-  const auto known = live_.find(handle);
-  if (known != live_.end()) {
-    if (auto buffer = known->second.lock()) {
-      // The buffer holds a reference already.
-      table().release(context_, handle);
-      return buffer;
-    }
+  std::shared_ptr<PluginBuffer> known;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto found = live_.find(handle);
+    if (found != live_.end()) known = found->second.lock();
+  }
+  if (known != nullptr) {
+    // The buffer holds a reference already.
+    table().release(context_, handle);
+    return known;
   }
   if (handle == nullptr)
     return violate(fmt::format("invoke of {}", op),
@@ -211,6 +234,7 @@ Result<std::shared_ptr<PluginBuffer>> PluginContext::adopt(
   }
   auto buffer =
       std::make_shared<PluginBuffer>(shared_from_this(), handle, size);
+  const std::lock_guard lock(mutex_);
   live_[handle] = buffer;
   return buffer;
 }

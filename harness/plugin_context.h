@@ -2,8 +2,10 @@
 // rules of the C header. Tested by tests/harness/plugin_backend_test.cc.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -63,7 +65,10 @@ class PluginContext : public std::enable_shared_from_this<PluginContext> {
 
   // Keeps what was wrong with an answer; every later call returns it.
   Status violate(std::string_view function, std::string_view what);
-  const std::optional<std::string>& violation() const { return violation_; }
+  const std::optional<std::string>& violation() const {
+    static const std::optional<std::string> kNone;
+    return is_violated_ ? violation_ : kNone;
+  }
 
  private:
   friend class PluginBuffer;
@@ -72,6 +77,7 @@ class PluginContext : public std::enable_shared_from_this<PluginContext> {
 
   const AssayBackendV1& table() const { return library_->table(); }
   AssayStatus fresh_status();
+  bool is_in_use(AssayBuffer* handle);
   Status answered(std::string_view function, int code,
                   const AssayStatus& status);
   Result<std::shared_ptr<PluginBuffer>> take_new(const char* function,
@@ -81,9 +87,12 @@ class PluginContext : public std::enable_shared_from_this<PluginContext> {
 
   std::shared_ptr<const PluginLibrary> library_;
   AssayContext* context_ = nullptr;
+  // Several threads may call a context at once where the plugin says so. Never
+  // held while the plugin is called.
+  std::mutex mutex_;
   std::unordered_map<AssayBuffer*, std::weak_ptr<PluginBuffer>> live_;
-  std::optional<std::string> violation_;
-  char message_[512];
+  std::optional<std::string> violation_;  // written once
+  std::atomic<bool> is_violated_{false};
 };
 
 }  // namespace assay

@@ -38,4 +38,10 @@ Status PluginSubject::restart() {
   return {};
 }
 
+std::unique_ptr<Backend> PluginSubject::another_context() {
+  auto backend = PluginBackend::create(library_);
+  if (!backend) return nullptr;
+  return *std::move(backend);
+}
+
 }  // namespace assay

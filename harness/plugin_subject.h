@@ -26,6 +26,11 @@ class PluginSubject : public Subject {
   // Makes another context of the same library.
   Status restart() override;
   std::string abi_version() const override { return library_->abi_version(); }
+  // Null where the plugin makes no second context.
+  std::unique_ptr<Backend> another_context() override;
+  bool has_thread_safe_context() const override {
+    return (library_->table().flags & ASSAY_THREAD_SAFE_CONTEXT) != 0;
+  }
 
  private:
   PluginSubject(std::shared_ptr<const PluginLibrary> library,

@@ -47,6 +47,72 @@ Result<Permitted> answered(const Program& program, const Step& step,
                           operands, profile);
 }
 
+// Replaces a list that has `parts` entries for each shared answer by one that
+// has them for each element; an empty list stays empty.
+template <typename T>
+void spread(const std::vector<std::uint32_t>& shared, std::size_t parts,
+            std::vector<T>& list) {
+  if (list.empty()) return;
+  std::vector<T> all;
+  all.reserve(shared.size() * parts);
+  for (const std::uint32_t entry : shared)
+    for (std::size_t part = 0; part < parts; ++part)
+      all.push_back(list[entry * parts + part]);
+  list = std::move(all);
+}
+
+// The same for an elementwise step whose elements share few tuples of operands:
+// the oracle answers for one element of each, and the answer holds for all.
+Result<Permitted> answered_once(const Program& program, const Step& step,
+                                Oracle& oracle, const Profile& profile,
+                                DType type, std::vector<std::uint32_t> shared) {
+  // The numbers that occur, from 0 on without a gap.
+  constexpr std::uint32_t kUnknown = UINT32_MAX;
+  std::vector<std::uint32_t> numbers(
+      1 + *std::max_element(shared.begin(), shared.end()), kUnknown);
+  std::uint32_t count = 0;
+  for (std::uint32_t& entry : shared) {
+    if (numbers[entry] == kUnknown) numbers[entry] = count++;
+    entry = numbers[entry];
+  }
+  const Shape shape = {static_cast<std::int64_t>(count)};
+  Call call{step.op, {}, step.attributes, {}};
+  OperandValues operands;
+  for (const std::string& name : step.operands) {
+    const auto values = program.read(name, false);
+    if (!values) return values.status();
+    const DType dtype = program.find(name)->dtype;
+    std::vector<ElementBits> few(count);
+    for (std::size_t k = 0; k < shared.size(); ++k)
+      few[shared[k]] = (*values)[k];
+    Bytes bytes(static_cast<std::size_t>(storage_bytes(dtype, shape[0])));
+    for (std::size_t k = 0; k < count; ++k)
+      store_element(bytes.data(), dtype, static_cast<std::int64_t>(k), few[k]);
+    auto operand = oracle.from_host(dtype, shape[0], bytes);
+    if (!operand) return operand.status();
+    call.operands.push_back(*std::move(operand));
+    operands.push_back(std::move(few));
+  }
+  auto out = oracle.buffer(type, shape);
+  if (!out) return out.status();
+  call.outs.push_back(*std::move(out));
+  const auto answer = oracle.answer(call);
+  if (!answer) return answer.status();
+  const Tensor& result = answer->tensors.front();
+  const auto storage = oracle.to_host(result);
+  if (!storage) return storage.status();
+  Permitted permitted = permitted_answer(
+      call, type, elements_of(result, *storage), *answer, operands, profile);
+  const std::size_t parts = is_complex(type) ? 2 : 1;
+  spread(shared, 1, permitted.values);
+  spread(shared, parts, permitted.accept);
+  spread(shared, 1, permitted.bound);
+  spread(shared, parts, permitted.residue);
+  spread(shared, permitted.allowed.size() == count ? 1 : parts,
+         permitted.allowed);
+  return permitted;
+}
+
 // Whether the bits of the exact result are demanded of a tensor: partial sums
 // are exact in the accumulators of nx, not in narrower ones of a profile.
 bool is_exact(const Case& test_case, const std::string& name, DType type,
@@ -96,6 +162,15 @@ bool is_asked_for(const Case& test_case, const std::string& name) {
                      [&](const Expectation& expectation) {
                        return expectation.tensor == name;
                      });
+}
+
+// Which elements of a tensor have the same operands, if that is known.
+const std::vector<std::uint32_t>* shared_answers(const Case& test_case,
+                                                 const std::string& name) {
+  for (const Expectation& expectation : test_case.expect)
+    if (expectation.tensor == name && !expectation.shared_answers.empty())
+      return &expectation.shared_answers;
+  return nullptr;
 }
 
 // Completes the expectations that come with their answer; each is the result
@@ -164,10 +239,20 @@ Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
     // A write to a factor, which the oracle does not have.
     if (!makes_tensor(step.op) && program.find(out) == nullptr) continue;
     if (!is_judged_by_bits(step) && is_asked_for(test_case, out)) {
+      const std::vector<std::uint32_t>* shared = shared_answers(test_case, out);
       auto permitted =
-          answered(program, step, oracle, profile, types->at(out).dtype,
-                   is_exact(test_case, out, types->at(out).dtype, profile));
+          shared != nullptr
+              ? answered_once(program, step, oracle, profile,
+                              types->at(out).dtype, *shared)
+              : answered(
+                    program, step, oracle, profile, types->at(out).dtype,
+                    is_exact(test_case, out, types->at(out).dtype, profile));
       if (permitted) answers.insert_or_assign(out, *std::move(permitted));
+      // Nothing comes after it, and nothing else is asked for.
+      if (permitted && test_case.steps.size() == 1 &&
+          test_case.expect.size() == 1 && !makes_tensor(step.op) &&
+          !test_case.expect[0].whole_storage)
+        break;
     }
     const Status status = program.run(step);
     if (status.ok()) continue;

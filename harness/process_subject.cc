@@ -40,13 +40,6 @@ CellKey key_of(const Cell& cell) {
   return {cell.op, cell.variant, cell.dtype, cell.result};
 }
 
-// The dtype of a fill value among the attributes.
-DType element_dtype(const Call& call) {
-  if (call.attributes.find(AttributeKey::kDType) != nullptr)
-    return call.attributes.dtype();
-  return call.operands.empty() ? DType::kFloat32 : call.operands[0].dtype;
-}
-
 }  // namespace
 
 class ProcessSubject::WireBackend : public Backend {
@@ -253,7 +246,9 @@ Result<std::unique_ptr<ProcessSubject>> ProcessSubject::start(
 }
 
 Backend& ProcessSubject::backend() { return *backend_; }
-void ProcessSubject::begin_case() { connection_->restart_clock(); }
+void ProcessSubject::begin_case() { connection_->restart_clock(times_); }
+
+void ProcessSubject::allow_times(double factor) { times_ = factor; }
 const std::optional<Breakdown>& ProcessSubject::breakdown() const {
   return connection_->breakdown();
 }

@@ -32,6 +32,7 @@ class ProcessSubject : public Subject {
 
   Backend& backend() override;
   void begin_case() override;
+  void allow_times(double factor) override;
   const std::optional<Breakdown>& breakdown() const override;
   Status restart() override;
 
@@ -46,6 +47,7 @@ class ProcessSubject : public Subject {
 
   std::vector<std::string> words_;
   ProcessLimits limits_;
+  double times_ = 1;  // how many times its limit a case may take
   std::shared_ptr<WireConnection> connection_;
   std::unique_ptr<WireBackend> backend_;
 };

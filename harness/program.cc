@@ -8,6 +8,7 @@
 
 #include "harness/case_types.h"
 #include "harness/seed.h"
+#include "spec/places.h"
 
 namespace assay {
 namespace {
@@ -86,9 +87,9 @@ std::vector<ElementBits> elements_of(const Tensor& tensor,
                                      const Bytes& storage) {
   std::vector<ElementBits> elements;
   elements.reserve(static_cast<std::size_t>(tensor.view.numel()));
-  for (const Index& at : indices(tensor.view.shape()))
-    elements.push_back(load_element(storage.data(), tensor.dtype,
-                                    tensor.view.linear_index(at)));
+  for_each_place(tensor.view, [&](std::int64_t place) {
+    elements.push_back(load_element(storage.data(), tensor.dtype, place));
+  });
   return elements;
 }
 

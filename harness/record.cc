@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 #include "harness/planned_case.h"
 
@@ -11,6 +13,29 @@ namespace assay {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+// Reads a number that number_text() wrote: every double, subnormal, infinite
+// and NaN ones too. std::stod would refuse the subnormal ones. Throws what the
+// callers take for bad JSON.
+double number_of(const std::string& text) {
+  double number = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || stop != end)
+    throw std::invalid_argument("\"" + text + "\" is not a number");
+  return number;
+}
+
+// Returns a number in the given format, or in full where rounding to so few
+// digits would leave the range of double.
+std::string number_text(std::string_view format, double number) {
+  std::string text = fmt::vformat(format, fmt::make_format_args(number));
+  double read = 0;
+  const auto [stop, error] =
+      std::from_chars(text.data(), text.data() + text.size(), read);
+  static_cast<void>(stop);
+  return error == std::errc() ? text : fmt::format("{}", number);
+}
 
 Json element_to_report(const ElementReport& element) {
   return {{"decimal", element.decimal},
@@ -35,7 +60,7 @@ Json failure_to_json(const Failure& failure) {
   if (!failure.operands.empty()) json["operands"] = failure.operands;
   if (!failure.program.empty()) json["program"] = failure.program;
   if (failure.distance)
-    json["distance"] = fmt::format("{:.3f}", *failure.distance);
+    json["distance"] = number_text("{:.3f}", *failure.distance);
   return json;
 }
 
@@ -51,7 +76,7 @@ Failure failure_of(const Json& json) {
   failure.operands = json.value("operands", "");
   failure.program = json.value("program", "");
   if (json.contains("distance"))
-    failure.distance = std::stod(json["distance"].get<std::string>());
+    failure.distance = number_of(json["distance"].get<std::string>());
   return failure;
 }
 
@@ -100,6 +125,11 @@ bool is_metamorphic(const Record& record) {
   return is_metamorphic_id(record.id);
 }
 
+bool is_of_conformance(const Record& record) {
+  if (is_of_robustness(record)) return false;
+  return !is_metamorphic(record) || !record.clause.empty();
+}
+
 Json to_json(const Record& record) {
   Json json = {{"id", record.id},
                {"clause", record.clause},
@@ -108,7 +138,7 @@ Json to_json(const Record& record) {
                {"dtype", record.dtype},
                {"verdict", name_of(record.verdict)},
                {"compared", record.compared}};
-  json["max_ulp"] = fmt::format("{:.3f}", record.max_ulp);
+  json["max_ulp"] = number_text("{:.3f}", record.max_ulp);
   const auto note = [&json](const char* key, const std::string& text) {
     if (!text.empty()) json[key] = text;
   };
@@ -121,8 +151,8 @@ Json to_json(const Record& record) {
   note("bug", record.bug);
   note("case_file", record.case_file);
   if (record.differs_from_nx) json["differs_from_nx"] = true;
-  if (record.tightness > 0)
-    json["tightness"] = fmt::format("{:.3g}", record.tightness);
+  if (!(record.tightness <= 0))  // NaN too
+    json["tightness"] = number_text("{:.3g}", record.tightness);
   note("measured", record.measured);
   return json;
 }
@@ -140,6 +170,7 @@ Json to_json(const RunRecord& run) {
           {"shard_count", run.shard_count},
           {"planned", run.planned},
           {"robustness", run.robustness},
+          {"repeats", run.repeats},
           {"spec_version", run.spec_version},
           {"suite_version", run.suite_version},
           {"abi_version", run.abi_version},
@@ -179,7 +210,7 @@ Result<Record> record_from_json(const Json& json) {
           "\"{}\" is no verdict", json.at("verdict").get<std::string>()));
     record.verdict = *verdict;
     record.compared = json.at("compared");
-    record.max_ulp = std::stod(json.at("max_ulp").get<std::string>());
+    record.max_ulp = number_of(json.at("max_ulp").get<std::string>());
     record.worst_operands = json.value("worst_operands", "");
     record.unsupported_kind = json.value("unsupported_kind", "");
     if (json.contains("failure")) record.failure = failure_of(json["failure"]);
@@ -189,7 +220,7 @@ Result<Record> record_from_json(const Json& json) {
     record.bug = json.value("bug", "");
     record.case_file = json.value("case_file", "");
     record.differs_from_nx = json.value("differs_from_nx", false);
-    record.tightness = std::stod(json.value("tightness", "0"));
+    record.tightness = number_of(json.value("tightness", "0"));
     record.measured = json.value("measured", "");
     return record;
   } catch (const std::exception& error) {
@@ -211,6 +242,7 @@ Result<RunRecord> run_from_json(const Json& json) {
     run.shard_count = json.at("shard_count");
     run.planned = json.at("planned");
     run.robustness = json.at("robustness");
+    run.repeats = json.value("repeats", kDefaultRepeats);
     run.abi_version = json.at("abi_version");
     run.spec_version = json.at("spec_version");
     run.suite_version = json.at("suite_version");

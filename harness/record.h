@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/relation.h"
 #include "harness/verdict.h"
 #include "spec/result.h"
 
@@ -97,6 +98,7 @@ struct RunRecord {
   std::int64_t shard_count = 1;
   std::int64_t planned = 0;  // cases of this shard
   bool robustness = false;
+  int repeats = kDefaultRepeats;  // of the relation repeat
   std::string spec_version;
   std::string suite_version;
   std::string abi_version;  // of a plugin
@@ -111,9 +113,12 @@ struct RunRecord {
 // Returns whether the record is of robustness mode, and no part of conformance.
 bool is_of_robustness(const Record& record);
 
-// Returns whether the record is of a metamorphic relation: it stands beside
-// those of conformance, in a file of its own.
+// Returns whether the record is of a metamorphic relation.
 bool is_metamorphic(const Record& record);
+
+// Returns whether the record counts for conformance. Calls of robustness mode
+// do not, nor do relations that follow from no clause.
+bool is_of_conformance(const Record& record);
 
 nlohmann::ordered_json to_json(const Record& record);
 nlohmann::ordered_json to_json(const RunRecord& run);

@@ -26,22 +26,35 @@ bool is_among(const List& ops, Op op) {
 
 bool is_elementwise(Op op) { return family_of(op).name == "elementwise"; }
 
-// Whether relations know how to call the op.
+// Whether relations know how to call the op: all but those that make tensors
+// of nothing, and those that are never invoked.
 bool is_callable(const Cell& cell) {
-  if (is_elementwise(cell.op)) return true;
   switch (spec_of(cell.op).signature) {
-    case Signature::kReduction:
-    case Signature::kArgReduction:
-    case Signature::kScan:
-    case Signature::kSort:
-    case Signature::kArgsort:
-    case Signature::kMatmul:
-    case Signature::kFft:
-    case Signature::kRfft:
-    case Signature::kSolve:
-      return true;
-    default:
+    case Signature::kCreation:
+    case Signature::kHost:
+    case Signature::kAccessor:
       return false;
+    default:
+      return true;
+  }
+}
+
+// Whether two operands of the op may be one tensor.
+bool may_share_operands(const Cell& cell) {
+  constexpr Op kSquare = "triangular_solve"_op;
+  switch (spec_of(cell.op).signature) {
+    case Signature::kBinary:
+    case Signature::kComparison:
+    case Signature::kWhere:
+    case Signature::kCat:
+    case Signature::kThreefry:
+    case Signature::kScatter:
+    case Signature::kMatmul:
+      return true;
+    case Signature::kGather:
+      return cell.dtype == DType::kInt32;
+    default:
+      return cell.op == kSquare;
   }
 }
 
@@ -51,12 +64,43 @@ Accuracy accuracy_of(const Cell& cell) {
       .accuracy;
 }
 
+// Whether the contract gives the result of operands whose partial sums and
+// products are all exact bit for bit, which those of layout are.
+bool is_exact_on_small(const Cell& cell) {
+  const Accuracy accuracy = accuracy_of(cell);
+  return accuracy == Accuracy::kConditionAware ||
+         accuracy == Accuracy::kProduct;
+}
+
+// Whether results are judged by bounds on slices or matrices, which two
+// correct results keep to as well.
+bool is_judged_by_norm(const Cell& cell) {
+  const Accuracy accuracy = accuracy_of(cell);
+  return accuracy == Accuracy::kFft || accuracy == Accuracy::kResidual;
+}
+
 // Whether the contract gives every result bit for bit, up to what an element's
 // own clause leaves open.
 bool is_exact(const Cell& cell) {
   const Accuracy accuracy = accuracy_of(cell);
   return accuracy == Accuracy::kExact || accuracy == Accuracy::kBits ||
          accuracy == Accuracy::kCorrectlyRounded;
+}
+
+// The relations about what a subject remembers from call to call.
+bool is_of_state(Relation relation) {
+  switch (relation) {
+    case Relation::kRepeat:
+    case Relation::kSameTensor:
+    case Relation::kNewContents:
+    case Relation::kOtherDTypes:
+    case Relation::kKept:
+    case Relation::kContexts:
+    case Relation::kThreads:
+      return true;
+    default:
+      return false;
+  }
 }
 
 bool may_concat(const Cell& cell) {
@@ -109,9 +153,7 @@ bool is_related(Relation relation, const Cell& cell) {
     case Relation::kNone:
       return false;
     case Relation::kLayout:
-      // Equal elements may come in any order.
-      return is_callable(cell) &&
-             spec_of(cell.op).signature != Signature::kArgsort;
+      return is_callable(cell);
     case Relation::kPosition:
       return is_elementwise(cell.op);
     case Relation::kConcat:
@@ -130,6 +172,20 @@ bool is_related(Relation relation, const Cell& cell) {
     case Relation::kAccuracy:
       return (cell.op == "reduce_sum"_op || cell.op == "matmul"_op) &&
              kGated.contains(cell.dtype);
+    case Relation::kSameTensor:
+      return may_share_operands(cell);
+    case Relation::kNewContents:
+      return is_callable(cell);
+    case Relation::kOtherDTypes:
+      // Of casts those to and from float32, as there are hundreds of pairs.
+      return is_callable(cell) && cell.op != "threefry"_op &&
+             (cell.op != "cast"_op || cell.dtype == DType::kFloat32 ||
+              cell.result == DType::kFloat32);
+    case Relation::kKept:
+      return is_callable(cell) && is_leading(cell);
+    case Relation::kContexts:
+    case Relation::kThreads:
+      return is_callable(cell) && is_leading(cell);
   }
   return false;
 }
@@ -137,8 +193,15 @@ bool is_related(Relation relation, const Cell& cell) {
 std::string_view binding_clause(Relation relation, const Cell& cell,
                                 const Profile& profile) {
   const std::string family(family_of(cell.op).name);
-  if (relation == Relation::kRepeat)
-    return clause_or_nothing(family + ".repeatable");
+  if (relation == Relation::kKept)
+    for (const std::string& owner : {std::string(name_of(cell.op)), family})
+      if (const auto clause = clause_or_nothing(owner + ".fresh");
+          !clause.empty())
+        return clause;
+  if (is_of_state(relation)) {
+    const auto clause = clause_or_nothing(family + ".repeatable");
+    if (!clause.empty()) return clause;
+  }
   if (relation == Relation::kLayout && is_elementwise(cell.op))
     return "elementwise.layout_invariance"_clause;
   if (relation == Relation::kAccuracy) return {};
@@ -146,13 +209,62 @@ std::string_view binding_clause(Relation relation, const Cell& cell,
   if (profile.name != kNx.name) return {};
   if (relation == Relation::kRoundTrip) return round_trip_clause(cell.op);
   if (is_exact(cell)) return value_clause(cell);
+  if (relation == Relation::kLayout &&
+      (is_exact_on_small(cell) || is_judged_by_norm(cell)))
+    return value_clause(cell);
   if (relation == Relation::kConcat && cell.op == "reduce_sum"_op)
     return "reduce_sum.accuracy"_clause;
   return {};
 }
 
-int most_cases(Relation relation) {
-  return relation == Relation::kAccuracy ? 4 : 3;
+bool is_of_standard(Relation relation) {
+  return relation == Relation::kLayout || relation == Relation::kPosition ||
+         is_of_state(relation);
+}
+
+bool is_leading(const Cell& cell) {
+  const DTypeSet dtypes =
+      variant_named(spec_of(cell.op), cell.variant)->dtypes();
+  constexpr DType kLeading[] = {DType::kFloat32, DType::kInt32,
+                                DType::kComplex64, DType::kBool};
+  const auto* leading =
+      std::find_if(std::begin(kLeading), std::end(kLeading),
+                   [&](DType dtype) { return dtypes.contains(dtype); });
+  if (leading == std::end(kLeading) || cell.dtype != *leading) return false;
+  switch (spec_of(cell.op).signature) {
+    case Signature::kCast:
+      return cell.result == DType::kInt32;
+    case Signature::kRfft:
+      return cell.result == DType::kComplex64;
+    case Signature::kIrfft:
+      return cell.result == DType::kFloat32;
+    default:
+      return true;
+  }
+}
+
+int most_cases(Relation relation, const Cell& cell) {
+  switch (relation) {
+    case Relation::kAccuracy:
+      return 4;
+    case Relation::kLayout:
+      // There are hundreds of pairs of casts.
+      if (is_leading(cell)) return 3;
+      return cell.op == "cast"_op ? 1 : 2;
+    case Relation::kPosition:
+      return 2;
+    case Relation::kRepeat:
+      // The second one makes many calls.
+      return is_leading(cell) ? 2 : 1;
+    case Relation::kConcat:
+    case Relation::kSwap:
+    case Relation::kIdempotence:
+    case Relation::kRoundTrip:
+    case Relation::kBatch:
+      return 3;
+    default:
+      return 1;
+  }
 }
 
 }  // namespace assay

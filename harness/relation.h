@@ -21,14 +21,38 @@ enum class Relation : std::uint8_t {
   kSwap,         // operands swapped
   kIdempotence,  // applied twice, or to one operand twice
   kRoundTrip,    // an op and its inverse
-  kRepeat,       // the same call thrice, another in between
+  kRepeat,       // the same call again, others in between
   kBatch,        // one entry of a batch alone
   kAccuracy,     // errors as of correct algorithms of the same precision
+  kSameTensor,   // one tensor as several operands, as tensors that are equal
+  kNewContents,  // other elements in the same buffers, as in fresh ones
+  kOtherDTypes,  // calls of the same shapes on other dtypes in between
+  kKept,         // results that are kept while further calls are made
+  kContexts,     // two contexts, by turns and in two threads at once
+  kThreads,      // one context in two threads at once
 };
-inline constexpr std::string_view kRelationNames[] = {
-    "",           "layout", "position", "concat",  "swap", "idempotence",
-    "round_trip", "repeat", "batch",    "accuracy"};
-inline constexpr int kRelationCount = 10;
+inline constexpr std::string_view kRelationNames[] = {"",
+                                                      "layout",
+                                                      "position",
+                                                      "concat",
+                                                      "swap",
+                                                      "idempotence",
+                                                      "round_trip",
+                                                      "repeat",
+                                                      "batch",
+                                                      "accuracy",
+                                                      "same_tensor",
+                                                      "new_contents",
+                                                      "other_dtypes",
+                                                      "kept",
+                                                      "contexts",
+                                                      "threads"};
+inline constexpr int kRelationCount = 16;
+
+// How many calls the relation repeat makes of one op where it makes many. A
+// fault of every 100th call shows in 130 calls, and so does a cache of 64
+// entries, since they have 65 different sizes.
+inline constexpr int kDefaultRepeats = 130;
 
 constexpr std::string_view name_of(Relation relation) {
   return kRelationNames[static_cast<int>(relation)];
@@ -42,8 +66,14 @@ bool is_related(Relation relation, const Cell& cell);
 std::string_view binding_clause(Relation relation, const Cell& cell,
                                 const Profile& profile);
 
-// Returns how many cases of a relation are different from each other: one per
-// set of data, or one per size.
-int most_cases(Relation relation);
+// Returns whether level standard asks the relation where a clause binds it.
+bool is_of_standard(Relation relation);
+
+// Returns whether the cell stands for the others of its op and variant in
+// trials that do not depend on the dtype: float32, or else the first of a few.
+bool is_leading(const Cell& cell);
+
+// Returns how many cases of a relation on a cell differ from each other.
+int most_cases(Relation relation, const Cell& cell);
 
 }  // namespace assay

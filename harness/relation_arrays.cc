@@ -42,12 +42,6 @@ Array drawn(DType dtype, const Shape& shape, ValueStream& stream) {
   return array;
 }
 
-// A call whose operands share their first axis, which no op works along.
-struct SampleCall {
-  std::vector<Array> operands;
-  Attributes attributes;
-};
-
 Scan scan_of(std::string_view variant) {
   for (std::size_t i = 0; i < std::size(kScanNames); ++i)
     if (kScanNames[i] == variant) return static_cast<Scan>(i);
@@ -69,6 +63,7 @@ SampleCall sample_solve(DType dtype, ValueStream& stream) {
   return call;
 }
 
+// A call whose operands share their first axis, which no op works along.
 SampleCall sample_of(const RelationTrial& trial) {
   const PlannedCase& plan = trial.plan();
   ValueStream stream = trial.stream(1);
@@ -110,19 +105,6 @@ SampleCall sample_of(const RelationTrial& trial) {
 // The sign of a zero sum and the order of zeros are left open.
 constexpr Sameness kUpToZeros{.zero_sign = true};
 
-void relate_layouts(RelationTrial& trial, SampleCall& sample) {
-  const auto plain = trial.call(sample.operands, sample.attributes);
-  for (Layout layout : {Layout::kOffset, Layout::kTranspose, Layout::kSlice,
-                        Layout::kFlip, Layout::kMixed}) {
-    for (Array& operand : sample.operands) operand.layout = layout;
-    const auto again = trial.call(sample.operands, sample.attributes);
-    if (!plain || !again) return;
-    trial.demand_same(
-        *plain, 0, *again, kUpToZeros,
-        fmt::format("with operands in layout {}", name_of(layout)));
-  }
-}
-
 void relate_batch(RelationTrial& trial, const SampleCall& sample) {
   const auto whole = trial.call(sample.operands, sample.attributes);
   if (!whole) return;
@@ -139,21 +121,8 @@ void relate_batch(RelationTrial& trial, const SampleCall& sample) {
   }
 }
 
-void relate_repeated(RelationTrial& trial, const SampleCall& sample) {
-  const auto first = trial.call(sample.operands, sample.attributes);
-  for (int again = 2; again <= 3; ++again) {
-    auto others = sample.operands;
-    std::reverse(others.back().elements.begin(), others.back().elements.end());
-    static_cast<void>(trial.call(others, sample.attributes));
-    const auto repeated = trial.call(sample.operands, sample.attributes);
-    if (!first || !repeated) return;
-    trial.demand_same(*first, 0, *repeated, {},
-                      fmt::format("called for time {}", again));
-  }
-}
-
 // Sorting what is sorted.
-void relate_twice(RelationTrial& trial, const SampleCall& sample) {
+void relate_sorted_twice(RelationTrial& trial, const SampleCall& sample) {
   const auto once = trial.call(sample.operands, sample.attributes);
   if (!once) return;
   const auto twice = trial.call({*once}, sample.attributes);
@@ -202,7 +171,7 @@ long double bound_in_parts(const RelationTrial& trial, const Array& rows,
                whole + parts);
 }
 
-void relate_parts(RelationTrial& trial, const SampleCall& sample) {
+void relate_row_parts(RelationTrial& trial, const SampleCall& sample) {
   const Array& x = sample.operands[0];
   const auto whole = trial.call(sample.operands, sample.attributes);
   if (!whole) return;
@@ -242,14 +211,10 @@ void relate_parts(RelationTrial& trial, const SampleCall& sample) {
 void relate_arrays(RelationTrial& trial) {
   SampleCall sample = sample_of(trial);
   switch (trial.plan().relation) {
-    case Relation::kLayout:
-      return relate_layouts(trial, sample);
     case Relation::kConcat:
-      return relate_parts(trial, sample);
+      return relate_row_parts(trial, sample);
     case Relation::kIdempotence:
-      return relate_twice(trial, sample);
-    case Relation::kRepeat:
-      return relate_repeated(trial, sample);
+      return relate_sorted_twice(trial, sample);
     case Relation::kBatch:
       return relate_batch(trial, sample);
     default:

@@ -3,7 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 #include "harness/program.h"
+#include "harness/step_claim.h"
 #include "harness/value_kind.h"
 #include "spec/element_text.h"
 #include "spec/float_codec.h"
@@ -15,12 +18,24 @@ namespace {
 // Noise in what no view shows.
 CaseTensor tensor_of(const std::string& name, const Array& array,
                      ValueStream noise) {
-  const LaidOut laid_out = lay_out(array.layout, array.shape);
+  const LaidOut laid_out =
+      array.laid_out ? *array.laid_out : lay_out(array.layout, array.shape);
   CaseTensor tensor{name, array.dtype, laid_out.view, {}, {}};
+  if (laid_out.view.is_c_contiguous() &&
+      laid_out.storage_count == std::ssize(array.elements)) {
+    tensor.storage = array.elements;
+    return tensor;
+  }
+  // A few elements are enough: what counts is that they differ.
+  constexpr std::size_t kNoiseCount = 13;
+  std::array<ElementBits, kNoiseCount> elements;
+  for (ElementBits& bits : elements)
+    bits = draw_element(ValueKind::kPlain, array.dtype, noise);
   tensor.storage.emplace();
+  tensor.storage->reserve(static_cast<std::size_t>(laid_out.storage_count));
   for (std::int64_t i = 0; i < laid_out.storage_count; ++i)
     tensor.storage->push_back(
-        draw_element(ValueKind::kPlain, array.dtype, noise));
+        elements[static_cast<std::size_t>(i) % kNoiseCount]);
   std::size_t k = 0;
   for (const Index& at : indices(array.shape)) {
     const auto place = static_cast<std::size_t>(tensor.view.linear_index(at));
@@ -58,27 +73,16 @@ std::string text_of(DType dtype, ElementBits bits) {
 
 }  // namespace
 
+ElementBits unlike(DType dtype, ElementBits bits) {
+  const bool is_float = is_real(dtype) || is_complex(dtype);
+  if (is_float && is_nan_bits(format_of(dtype), bits.re)) return {};
+  bits.re ^= 1;
+  return bits;
+}
+
 bool is_same(DType dtype, ElementBits a, ElementBits b, Sameness open) {
   return same_component(dtype, a.re, b.re, open) &&
          same_component(dtype, a.im, b.im, open);
-}
-
-Array part_of(const Array& from, std::int64_t first, std::int64_t count) {
-  Array part{from.dtype, from.shape, {}, from.layout};
-  part.shape.front() = count;
-  const std::int64_t row =
-      element_count(part.shape) / std::max<std::int64_t>(count, 1);
-  const auto begin = from.elements.begin() + first * row;
-  part.elements.assign(begin, begin + count * row);
-  return part;
-}
-
-ElementBits element_of(DType dtype, std::int64_t number) {
-  if (is_real(dtype) || is_complex(dtype))
-    return {encode_real(format_of(dtype), static_cast<double>(number)), 0};
-  const int bits = spec_of(dtype).bits;
-  if (dtype == DType::kBool) return {number != 0 ? 1u : 0u, 0};
-  return {static_cast<std::uint64_t>(number) & (UINT64_MAX >> (64 - bits)), 0};
 }
 
 void RelationTrial::end(Verdict verdict, std::string message) {
@@ -86,33 +90,84 @@ void RelationTrial::end(Verdict verdict, std::string message) {
   outcome_.failure = Failure{.message = std::move(message)};
 }
 
+void RelationTrial::fail(std::string message) {
+  if (!ended()) end(Verdict::kFail, std::move(message));
+}
+
+void RelationTrial::decline(std::string kind, std::string message) {
+  if (ended()) return;
+  end(Verdict::kUnsupported, std::move(message));
+  outcome_.unsupported_kind = std::move(kind);
+}
+
+// A claim that reaches every layout and rank rules out `unsupported`.
+void RelationTrial::refuse(Op op, const Status& status, const Call& call,
+                           Backend& backend) {
+  if (ended()) return;
+  const auto claim = backend.claim(cell_of(call));
+  const bool is_reached =
+      claim && claim->layouts.empty() && claim->max_rank >= 4;
+  const bool is_declined =
+      status.code == StatusCode::kUnsupported && !is_reached;
+  const bool is_out_of_memory = status.code == StatusCode::kOutOfMemory;
+  end(is_declined        ? Verdict::kUnsupported
+      : is_out_of_memory ? Verdict::kOutOfMemory
+                         : Verdict::kFail,
+      fmt::format("{}{} answered {}: {}", name_of(op),
+                  status.code == StatusCode::kUnsupported && is_reached
+                      ? " is claimed, and"
+                      : "",
+                  name_of(status.code), status.message));
+  if (status.code == StatusCode::kUnsupported)
+    outcome_.unsupported_kind = status.kind;
+}
+
 std::optional<Array> RelationTrial::call(Op op,
                                          const std::vector<Array>& operands,
                                          const Attributes& attributes,
                                          DType requested) {
+  SampleCall sample;
+  sample.op = op;
+  sample.requested = requested;
+  sample.operands = operands;
+  sample.attributes = attributes;
+  auto results = call(sample);
+  if (!results) return std::nullopt;
+  return std::move(results->front());
+}
+
+std::optional<Arrays> RelationTrial::call(const SampleCall& sample) {
   if (ended()) return std::nullopt;
   Case made;
   made.seed = seed_ + calls_++;
   Step step;
-  step.op = op;
-  step.attributes = attributes;
-  step.outs = {"out"};
+  step.op = sample.op;
+  step.attributes = sample.attributes;
   std::vector<TensorType> types;
-  for (std::size_t i = 0; i < operands.size(); ++i) {
+  for (std::size_t i = 0; i < sample.operands.size(); ++i) {
     step.operands.push_back(fmt::format("operand_{}", i + 1));
-    types.push_back({operands[i].dtype, operands[i].shape});
+    types.push_back({sample.operands[i].dtype, sample.operands[i].shape});
     made.tensors.push_back(tensor_of(
-        step.operands.back(), operands[i],
+        step.operands.back(), sample.operands[i],
         ValueStream(made.seed, static_cast<std::uint32_t>(1000 + i))));
   }
-  const auto results = infer(op, types, attributes, requested, profile_);
+  const auto results =
+      infer(sample.op, types, sample.attributes, sample.requested, profile_);
   if (!results) {
     end(Verdict::kHarnessError, results.status().message);
     return std::nullopt;
   }
-  const TensorType& type = results->front();
-  if (!returns_tensor(spec_of(op).signature))
-    made.tensors.push_back({"out", type.dtype, View(type.shape), {}, {}});
+  for (std::size_t i = 0; i < results->size(); ++i)
+    step.outs.push_back(fmt::format("out_{}", i + 1));
+  if (!returns_tensor(spec_of(sample.op).signature)) {
+    const TensorType& type = results->front();
+    CaseTensor out{step.outs[0], type.dtype, View(type.shape), {}, {}};
+    if (sample.out) {
+      out.view = sample.out->view;
+      out.storage.emplace(static_cast<std::size_t>(sample.out->storage_count));
+    }
+    made.tensors.push_back(std::move(out));
+  }
   made.steps.push_back(step);
   Program program(subject_.backend());
   Status status = program.make_tensors(made);
@@ -122,24 +177,85 @@ std::optional<Array> RelationTrial::call(Op op,
     return std::nullopt;
   }
   if (!status.ok()) {
-    const bool is_declined = status.code == StatusCode::kUnsupported;
-    end(is_declined ? Verdict::kUnsupported : Verdict::kFail,
-        fmt::format("{} answered {}: {}", name_of(op), name_of(status.code),
-                    status.message));
-    if (is_declined) outcome_.unsupported_kind = status.kind;
+    const bool has_operands = program.find(step.operands.back()) != nullptr;
+    refuse(sample.op, status, has_operands ? program.call_of(step) : Call{},
+           subject_.backend());
     return std::nullopt;
   }
   outcome_.memory = program.memory();
-  const Tensor* out = program.find("out");
-  auto elements = program.read("out", false);
-  if (out == nullptr || !elements || out->dtype != type.dtype ||
-      out->view.shape() != type.shape) {
-    end(Verdict::kWrongMetadata,
-        fmt::format("the result of {} is not {} of shape {}", name_of(op),
-                    name_of(type.dtype), shape_text(type.shape)));
-    return std::nullopt;
+  Arrays arrays;
+  for (std::size_t i = 0; i < results->size(); ++i) {
+    const TensorType& type = (*results)[i];
+    const Tensor* out = program.find(step.outs[i]);
+    auto elements = program.read(step.outs[i], false);
+    if (out == nullptr || !elements || out->dtype != type.dtype ||
+        out->view.shape() != type.shape) {
+      end(Verdict::kWrongMetadata,
+          fmt::format("the result of {} is not {} of shape {}",
+                      name_of(sample.op), name_of(type.dtype),
+                      shape_text(type.shape)));
+      return std::nullopt;
+    }
+    arrays.push_back({type.dtype, type.shape, *std::move(elements)});
   }
-  return Array{type.dtype, type.shape, *std::move(elements)};
+  judge_factors(sample, arrays);
+  if (ended()) return std::nullopt;
+  return arrays;
+}
+
+std::optional<LiveCall> RelationTrial::place(const SampleCall& sample,
+                                             OperandMemory memory,
+                                             Backend* backend) {
+  if (ended()) return std::nullopt;
+  Backend& owner = backend == nullptr ? subject_.backend() : *backend;
+  auto live = LiveCall::place(sample, owner, profile_, memory);
+  if (live.ok()) return *std::move(live);
+  if (subject_.breakdown())
+    end(verdict_of(*subject_.breakdown()), subject_.breakdown()->message);
+  else if (live.status().code == StatusCode::kInvalid)
+    end(Verdict::kHarnessError, live.status().message);
+  else
+    fail("from_host answered " + live.status().message);
+  return std::nullopt;
+}
+
+std::optional<Tensors> RelationTrial::leave(const LiveCall& live) {
+  if (ended()) return std::nullopt;
+  auto results = live.run();
+  if (results.ok() && !subject_.breakdown()) return *std::move(results);
+  if (subject_.breakdown())
+    end(verdict_of(*subject_.breakdown()), subject_.breakdown()->message);
+  else
+    refuse(live.call().op, results.status(), live.call(), live.backend());
+  return std::nullopt;
+}
+
+std::optional<Arrays> RelationTrial::read(const LiveCall& live,
+                                          const Tensors& results) {
+  if (ended()) return std::nullopt;
+  auto arrays = live.read(results);
+  if (arrays.ok() && !subject_.breakdown()) return *std::move(arrays);
+  if (subject_.breakdown())
+    end(verdict_of(*subject_.breakdown()), subject_.breakdown()->message);
+  else
+    end(Verdict::kWrongMetadata, arrays.status().message);
+  return std::nullopt;
+}
+
+std::optional<Arrays> RelationTrial::run(const LiveCall& live) {
+  const auto results = leave(live);
+  if (!results) return std::nullopt;
+  auto arrays = read(live, *results);
+  if (!arrays) return std::nullopt;
+  judge_factors(live.sample(), *arrays);
+  if (ended()) return std::nullopt;
+  return arrays;
+}
+
+void RelationTrial::control(bool is_refused, const char* what) {
+  controls_->add("relation", is_refused,
+                 fmt::format("{}: {}", plan_.id(), what));
+  controls_ = nullptr;
 }
 
 void RelationTrial::demand_same(const Array& expected, std::size_t first,
@@ -152,7 +268,12 @@ void RelationTrial::demand_same(const Array& expected, std::size_t first,
     ++outcome_.compared;
     const ElementBits a = expected.elements[first + i];
     const ElementBits b = got.elements[i];
-    if (is_same(got.dtype, a, b, sameness)) continue;
+    if (is_same(got.dtype, a, b, sameness)) {
+      if (wants_control())
+        control(!is_same(got.dtype, a, unlike(got.dtype, b), sameness),
+                "another element was taken for the same");
+      continue;
+    }
     end(Verdict::kFail,
         fmt::format("{}: element {} is {} and was {}", how, i,
                     text_of(got.dtype, b), text_of(got.dtype, a)));
@@ -165,6 +286,10 @@ void RelationTrial::demand_within(long double error, long double bound,
   if (ended()) return;
   ++outcome_.compared;
   if (error <= bound) {
+    if (wants_control()) {
+      const long double too_large = 2 * bound + 1;
+      control(!(too_large <= bound), "an error above the bound was accepted");
+    }
     if (bound > 0)
       outcome_.tightness =
           std::max(outcome_.tightness, static_cast<double>(error / bound));
@@ -190,18 +315,41 @@ CaseOutcome RelationTrial::finish() {
 }
 
 CaseOutcome run_relation(const PlannedCase& plan, std::uint64_t run_seed,
-                         Subject& subject, const Profile& profile) {
+                         Subject& subject, const Profile& profile, int repeats,
+                         ControlCount* controls) {
   subject.begin_case();
-  RelationTrial trial(plan, case_seed(run_seed, plan.id()), subject, profile);
+  RelationTrial trial(plan, case_seed(run_seed, plan.id()), subject, profile,
+                      repeats, controls);
   const bool is_elementwise = family_of(plan.op).name == "elementwise";
-  if (plan.relation == Relation::kAccuracy)
-    relate_accuracy(trial);
-  else if (plan.relation == Relation::kRoundTrip)
-    relate_round_trip(trial);
-  else if (is_elementwise)
-    relate_elementwise(trial);
-  else
-    relate_arrays(trial);
+  switch (plan.relation) {
+    case Relation::kLayout:
+      relate_layouts(trial);
+      break;
+    case Relation::kRepeat:
+    case Relation::kSameTensor:
+    case Relation::kNewContents:
+    case Relation::kOtherDTypes:
+    case Relation::kKept:
+      relate_state(trial);
+      break;
+    case Relation::kContexts:
+      relate_contexts(trial);
+      break;
+    case Relation::kThreads:
+      relate_threads(trial);
+      break;
+    case Relation::kAccuracy:
+      relate_accuracy(trial);
+      break;
+    case Relation::kRoundTrip:
+      relate_round_trip(trial);
+      break;
+    default:
+      if (is_elementwise)
+        relate_elementwise(trial);
+      else
+        relate_arrays(trial);
+  }
   return trial.finish();
 }
 

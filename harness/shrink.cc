@@ -5,6 +5,7 @@
 
 #include "harness/clause_cases.h"
 #include "harness/governing_clause.h"
+#include "harness/ladder.h"
 #include "harness/prepare.h"
 #include "harness/program.h"
 #include "spec/float_codec.h"
@@ -193,15 +194,23 @@ void simplify_elements(const PlannedCase& plan, Shrinker& shrinker) {
 
 ShrunkCase shrink_case(const PlannedCase& plan, ShrunkCase failed,
                        ShrinkContext context) {
-  // A call that breaks a precondition is as small as it can be.
-  if (plan.breach != Breach::kNone) return failed;
+  // A call that breaks a precondition is as small as it can be, and so is one
+  // that is about its number of elements.
+  if (plan.breach != Breach::kNone || plan.rung == kBeyondInt32Rung)
+    return failed;
   Shrinker shrinker(std::move(failed), context);
   const ClauseCase* row = clause_case(plan.clause);
   const std::uint64_t seed = shrinker.best().seed;
   keep_failing_element(shrinker);
   const bool single = shrinker.best().expect.size() == 1 &&
                       element_count(shrinker.best().expect[0].shape) == 1;
-  if (!single)
+  if (!single && plan.rung > 0)
+    shrink_rung(draw_rung(plan, seed), context.attempts / 2,
+                [&](const Structure& structure) {
+                  return shrinker.try_case(
+                      build_case(plan, context.run_seed, structure));
+                });
+  else if (!single)
     shrink_structure(seed, row != nullptr ? row->shape : CaseShape::kAny,
                      min_rank_of(plan), context.attempts / 2,
                      [&](const Structure& structure) {

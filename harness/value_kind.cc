@@ -17,6 +17,21 @@ std::uint64_t draw_tied(ValueStream& stream) {
   return kTied[stream.below(std::size(kTied))];
 }
 
+// One of a few neighbours around 2^53 or 2^62, where a double tells only some
+// apart, below the largest, or one of their negatives; of 32 bits the same for
+// a float.
+std::uint64_t draw_neighbour(DType dtype, ValueStream& stream) {
+  const int bits = spec_of(dtype).bits;
+  const std::uint64_t mask = width_mask(bits);
+  const int precision = bits == 64 ? 53 : 24;
+  const std::uint64_t highest[] = {(std::uint64_t{1} << precision) + 5,
+                                   (std::uint64_t{1} << (bits - 2)) + 3,
+                                   (mask >> 1) - 1};
+  const std::uint64_t start = highest[stream.below(std::size(highest))];
+  const std::uint64_t value = start - stream.below(6);
+  return stream.below(2) == 0 ? (0 - value) & mask : value;
+}
+
 std::uint64_t draw_integer(ValueKind kind, DType dtype, ValueStream& stream) {
   const int bits = spec_of(dtype).bits;
   const std::uint64_t mask = width_mask(bits);
@@ -40,6 +55,10 @@ std::uint64_t draw_integer(ValueKind kind, DType dtype, ValueStream& stream) {
       return stream.below(3);
     case ValueKind::kPowers:
       return std::uint64_t{1} << stream.below(2);
+    case ValueKind::kNeighbours:
+      // A small one would hide them from a minimum.
+      if (bits >= 32) return draw_neighbour(dtype, stream);
+      break;
     default:
       break;
   }
@@ -96,6 +115,11 @@ std::uint64_t draw_real(ValueKind kind, const FloatFormat& format, DType dtype,
       return exact_small();
     case ValueKind::kPowers:
       return sign | encode_real(format, stream.below(3) == 0 ? 2.0 : 1.0);
+    case ValueKind::kNeighbours:
+      // 2 and a few units in the last place, of either sign.
+      if (stream.below(2) == 0)
+        return sign | (encode_real(format, 2.0) + stream.below(6));
+      break;
     case ValueKind::kPlain:
     case ValueKind::kLarge:
       break;

@@ -23,6 +23,8 @@ enum class ValueKind : std::uint8_t {
   kExtreme,       // floats near both ends of the range
   kExactSmall,    // -2 … 2: short sums and products are exact
   kPowers,        // powers of two near 1: products are exact
+  kNeighbours,    // integers of 32 and 64 bits that a float or double takes for
+                // each other; floats, half of them a few ulps apart; else plain
 };
 
 // Draws an element; deterministic in the stream.

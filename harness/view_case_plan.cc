@@ -40,7 +40,9 @@ std::string id_of(const ViewCase& view_case, bool is_control, int number) {
 
 Result<std::vector<ViewCase>> planned_view_cases() {
   std::vector<ViewCaseRow> rows = view_property_rows();
+  // What comes later leaves the numbers of what was there before alone.
   for (const ViewCaseRow& row : view_transformation_rows()) rows.push_back(row);
+  for (const ViewCaseRow& row : view_chain_rows()) rows.push_back(row);
   std::vector<ViewCase> cases;
   std::set<std::string> refusing;
   for (const ViewCaseRow& row : rows) {
@@ -48,6 +50,10 @@ Result<std::vector<ViewCase>> planned_view_cases() {
     if (!view_case) return view_case.status();
     if (is_refused(*view_case)) refusing.insert(view_case->clause);
     cases.push_back(*std::move(view_case));
+  }
+  for (ViewCase& view_case : view_chain_cases()) {
+    if (is_refused(view_case)) refusing.insert(view_case.clause);
+    cases.push_back(std::move(view_case));
   }
   std::map<std::string, int> numbers;
   for (ViewCase& view_case : cases) {

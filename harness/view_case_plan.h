@@ -1,6 +1,7 @@
 // The cases about views: rows written by hand, one or more per clause, as the
-// JSON of their parts. A clause that refuses something has a row that is
-// accepted as well, its control, which differs in that one thing.
+// JSON of their parts, and chains of transformations that are drawn. A clause
+// that refuses something has a row that is accepted as well, its control, which
+// differs in that one thing.
 // Tested by tests/harness/view_case_test.cc.
 #pragma once
 
@@ -24,6 +25,13 @@ struct ViewCaseRow {
 // transformations.
 std::vector<ViewCaseRow> view_property_rows();
 std::vector<ViewCaseRow> view_transformation_rows();
+// Rows about views that earlier steps, or their creation, gave an offset,
+// strides or a mask.
+std::vector<ViewCaseRow> view_chain_rows();
+
+// Returns chains of up to four steps, without ids. They are the same in every
+// run, and each depends on its clause and number alone.
+std::vector<ViewCase> view_chain_cases();
 
 // Returns every case, with ids view/STEP:ASPECT:case=N, where STEP is the last
 // step or create, and control=yes for controls. Fails where a row is no case.

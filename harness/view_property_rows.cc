@@ -61,7 +61,7 @@ std::vector<ViewCaseRow> view_property_rows() {
       {"view.immutable", R"("shape": [1, 2])",
        R"({"expand": [3, 2]}, {"pad": [[0, 1], [1, 0]]})",
        R"("shape": [4, 3], "first": {"shape": [1, 2], "mask": null,
-          "strides": [2, 1], "is_c_contiguous": true})"},
+          "elements": [0, 1], "is_c_contiguous": true})"},
 
       // Properties.
       {"view.shape", R"("shape": [2, "2*n + 1", 0])", "",

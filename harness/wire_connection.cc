@@ -52,7 +52,10 @@ Status WireConnection::say_hello() {
   return {};
 }
 
-void WireConnection::restart_clock() { left_ = Seconds(limits_.case_seconds); }
+void WireConnection::restart_clock(double times) {
+  allowed_ = Seconds(limits_.case_seconds * times);
+  left_ = allowed_;
+}
 
 Deadline WireConnection::deadline() const {
   return call_started_ + std::chrono::duration_cast<steady_clock::duration>(
@@ -167,8 +170,7 @@ Status WireConnection::lose(const WireError& error, const Pending& request) {
           fmt::format(
               "the subject did not answer {} within {} s and was "
               "killed: {}",
-              where,
-              request.id == 1 ? limits_.hello_seconds : limits_.case_seconds,
+              where, request.id == 1 ? limits_.hello_seconds : allowed_.count(),
               error.message));
     case WireError::Kind::kClosed:
       break;

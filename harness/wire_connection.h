@@ -51,8 +51,9 @@ class WireConnection {
   Result<Frame> call(const char* type, WireJson fields, std::string_view op,
                      std::uint64_t reply_payload);
 
-  // Gives the calls that follow the whole time of a case again.
-  void restart_clock();
+  // Gives the calls that follow the whole time of a case again, so many times
+  // as long as the limit.
+  void restart_clock(double times = 1);
 
   // Ends the conversation: kills the process and keeps why. Returns the status
   // of every later call.
@@ -90,7 +91,8 @@ class WireConnection {
   Hello hello_;
   std::int64_t last_id_ = 0;
   std::int64_t last_buffer_ = 0;
-  Seconds left_{0};  // of the case's time
+  Seconds allowed_{0};  // the time of the case
+  Seconds left_{0};     // of that
   std::chrono::steady_clock::time_point call_started_;
   Bytes outgoing_;  // queued frames, not yet sent
   std::deque<Pending> pending_;
