@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "conformance/descriptors.h"
+
 namespace assay {
 namespace {
 
@@ -32,9 +34,7 @@ CapturedOutput::CapturedOutput() {
     close(fd);
     return;
   }
-  // Out of the way of programs that close the low ones.
-  fd_ = fcntl(fd, F_DUPFD_CLOEXEC, 200);
-  close(fd);
+  fd_ = moved_up(fd);
 }
 
 CapturedOutput::~CapturedOutput() {

@@ -17,6 +17,7 @@ class CapturedOutput {
   CapturedOutput& operator=(const CapturedOutput&) = delete;
 
   bool is_open() const { return fd_ >= 0; }
+  int fd() const { return fd_; }
   // Points standard output and error of this process at the file, and standard
   // input at nothing.
   void capture() const;

@@ -37,9 +37,12 @@ ClaimReach reach_of(const std::optional<Claim>& claim, std::string_view layout,
                     std::size_t rank) {
   if (!claim) return {};
   const auto& layouts = claim->layouts;
+  const auto parts = parts_of_layout(layout);
   const bool layout_inside =
-      layouts.empty() || layout.empty() ||
-      std::find(layouts.begin(), layouts.end(), layout) != layouts.end();
+      layouts.empty() ||
+      std::all_of(parts.begin(), parts.end(), [&](std::string_view part) {
+        return std::find(layouts.begin(), layouts.end(), part) != layouts.end();
+      });
   const bool rank_inside = static_cast<std::int64_t>(rank) <= claim->max_rank;
   return {true, !layout_inside || !rank_inside};
 }

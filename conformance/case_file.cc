@@ -12,6 +12,30 @@
 
 namespace assay {
 
+namespace {
+
+// Every element has a line of its own: blanks, quotes, a comma.
+constexpr std::size_t kLeastBytes = 8;
+
+// How many elements the file of a case would list.
+std::size_t listed_elements(const Case& test_case) {
+  std::size_t count = 0;
+  for (const CaseTensor& tensor : test_case.tensors)
+    if (tensor.storage) count += tensor.storage->size();
+  for (const Expectation& expectation : test_case.expect)
+    for (const Permitted& permitted : expectation.any_of)
+      count += permitted.values.size();
+  return count;
+}
+
+Status too_large(const Case& test_case) {
+  return Status::invalid(fmt::format(
+      "{} lists more elements than a case file of {} bytes can hold",
+      test_case.id, kMaxCaseBytes));
+}
+
+}  // namespace
+
 std::string case_file_name(std::string_view id) {
   std::string name(id);
   for (char& c : name)
@@ -21,11 +45,16 @@ std::string case_file_name(std::string_view id) {
 
 Status write_case_file(const std::filesystem::path& path,
                        const Case& test_case) {
+  // The text of 10^7 elements would take gigabytes before it is measured.
+  if (listed_elements(test_case) > kMaxCaseBytes / kLeastBytes)
+    return too_large(test_case);
+  const std::string text = case_to_json(test_case).dump(1) + '\n';
+  if (text.size() > kMaxCaseBytes) return too_large(test_case);
   std::filesystem::path partial = path;
   partial += ".partial";
   {
     std::ofstream file(partial);
-    file << case_to_json(test_case).dump(1) << '\n';
+    file << text;
     if (!file.flush())
       return Status::invalid(
           fmt::format("{} cannot be written", path.string()));

@@ -12,7 +12,8 @@ namespace assay {
 // Returns the file name of a case: its id with "." for "/" and ":".
 std::string case_file_name(std::string_view id);
 
-// Writes a case file, whole or not at all.
+// Writes a case file, whole or not at all. Fails where read_case_file() would
+// refuse it for its size; the id of such a case builds it again.
 Status write_case_file(const std::filesystem::path& path,
                        const Case& test_case);
 

@@ -12,6 +12,7 @@
 #include "harness/case_json.h"
 #include "harness/case_line.h"
 #include "harness/control.h"
+#include "harness/ladder.h"
 #include "harness/prepare.h"
 #include "harness/relation_trial.h"
 #include "harness/shrink.h"
@@ -104,8 +105,11 @@ Record CaseRunner::run_alone(const PlannedCase& plan, Record record) {
     record.unsupported_kind = "dtype";
     return record;
   }
+  const bool controlled =
+      plan.controlled || has_controls(case_seed(options_.seed, plan.id()));
   CaseOutcome outcome =
-      run_relation(plan, options_.seed, subject_, *options_.profile);
+      run_relation(plan, options_.seed, subject_, *options_.profile,
+                   options_.repeats, controlled ? &controls_ : nullptr);
   if (auto change = changed();
       change && outcome.verdict < Verdict::kChangedEnvironment) {
     outcome.verdict = Verdict::kChangedEnvironment;
@@ -140,6 +144,7 @@ Record CaseRunner::run(const PlannedCase& plan) {
     return record;
   }
   const bool controlled = plan.controlled || has_controls(test_case.seed);
+  subject_.allow_times(times_of_limit(plan));
   ShrunkCase result{std::move(test_case), {}};
   result.outcome = run_case(result.test_case, subject_, reach.outside,
                             controlled ? &controls_ : nullptr);
@@ -149,7 +154,8 @@ Record CaseRunner::run(const PlannedCase& plan) {
     note_outcome(std::move(result.outcome), record);
     return record;
   }
-  if (nx_oracle_ != nullptr && !subject_.breakdown() &&
+  // Ordinary cases of a clause show what differs; long ones would say it again.
+  if (nx_oracle_ != nullptr && plan.rung == 0 && !subject_.breakdown() &&
       result.outcome.verdict != Verdict::kChangedEnvironment)
     record.differs_from_nx =
         differs_from_nx(result.test_case, plan, reach.outside);

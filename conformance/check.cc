@@ -12,6 +12,7 @@
 
 #include "conformance/case_runner.h"
 #include "conformance/describe_subject.h"
+#include "conformance/metamorphic_plan.h"
 #include "conformance/plan_size.h"
 #include "conformance/run_folder.h"
 #include "conformance/worker_pool.h"
@@ -39,13 +40,16 @@ class Collected {
       controls_.insert_or_assign(controls->first, std::move(controls->second));
       return;
     }
-    auto record = record_from_json(json);
-    if (!record) return;
-    const auto at = positions_.find(record->id);
+    if (auto record = record_from_json(json))
+      take(*std::move(record), std::nullopt);
+  }
+  void take(Record record, std::optional<ControlCount> controls) {
+    if (controls) controls_.insert_or_assign(record.id, *std::move(controls));
+    const auto at = positions_.find(record.id);
     if (at == positions_.end()) return;
     auto& place = records_[at->second];
     if (!place) ++count_;
-    if (!place || place->verdict < record->verdict) place = *std::move(record);
+    if (!place || place->verdict < record.verdict) place = std::move(record);
   }
 
   std::size_t count() const { return count_; }
@@ -134,21 +138,18 @@ std::optional<CheckFailure> run_rest(const CheckOptions& options,
     return is_of_first_round(plan[i]);
   });
   RunSignals signals;
-  WorkerPool pool(options, plan, to_do, records, signals);
-  const auto take = [&](std::string_view line) {
-    const std::size_t before = collected.count();
-    collected.take(line);
-    if (options.progress && collected.count() != before)
-      options.progress(collected.count(), plan.size());
-  };
+  WorkerPool pool(options, plan, to_do, records, signals,
+                  [&](Record record, std::optional<ControlCount> controls) {
+                    collected.take(std::move(record), std::move(controls));
+                    if (options.progress)
+                      options.progress(collected.count(), plan.size());
+                  });
   if (auto failure = pool.start()) return failure;
   while (!pool.is_finished() && !signals.interrupted()) {
-    signals.wait(kLook);
-    records.read(take);
+    pool.wait(kLook);
     if (auto failure = pool.look()) return failure;
   }
   pool.stop();
-  records.read(take);
   report.interrupted = signals.interrupted();
   report.end_fault = pool.end_fault();
   return std::nullopt;
@@ -185,9 +186,12 @@ std::optional<CheckFailure> run_check(const CheckOptions& options,
                     "list cases` shows them all",
                     options.filter_text,
                     kLevelNames[static_cast<int>(options.level)])};
-  if (options.filter_text.empty())
+  if (options.filter_text.empty()) {
     if (auto fall = fallen_plan(options.level, *options.profile, plan))
       return CheckFailure{CheckError::kInternal, *std::move(fall)};
+    if (auto fall = fallen_relations(options.level, *options.profile, plan))
+      return CheckFailure{CheckError::kInternal, *std::move(fall)};
+  }
   return run_plan(options, shard_of(std::move(plan), options.shard), report);
 }
 

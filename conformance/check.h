@@ -40,6 +40,8 @@ struct CheckOptions {
   double prepare_seconds = 60;
   // How much memory a worker may hold.
   std::size_t memory_bytes = std::size_t{4096} << 20;
+  // How many calls the relation repeat makes where it makes many.
+  int repeats = kDefaultRepeats;
   bool robustness = false;  // also calls that break preconditions
   bool resume = false;      // go on with what lies in `out`
   // Applied to every record before it is written, as by expectations.

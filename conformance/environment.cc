@@ -4,11 +4,16 @@
 #include <fmt/format.h>
 #include <limits.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cfenv>
 #include <clocale>
 #include <cstring>
+#include <fstream>
+#include <iterator>
 
 #if defined(__x86_64__)
 #include <xmmintrin.h>
@@ -28,6 +33,95 @@ std::int64_t thread_count() {
   if (stat("/proc/self/task", &tasks) != 0) return 1;
   return static_cast<std::int64_t>(tasks.st_nlink) - 2;
 }
+
+bool has_children() {
+  siginfo_t child{};
+  return waitid(P_ALL, 0, &child, WEXITED | WNOHANG | WNOWAIT) == 0;
+}
+
+// Counts the timers of timer_create() from a file that takes a while to read.
+std::int64_t posix_timers_listed() {
+  std::ifstream file("/proc/self/timers");
+  std::int64_t count = 0;
+  for (std::string line; std::getline(file, line);)
+    if (line.starts_with("ID:")) ++count;
+  return count;
+}
+
+// Counts the timers of timer_create(). The system numbers them in the order in
+// which they are made, so that a timer made here shows by its number whether
+// another was made since the last time; only then are they counted one by one.
+std::int64_t posix_timer_count() {
+  static int next_number = -1;
+  static std::int64_t count = 0;
+  sigevent event{};
+  event.sigev_notify = SIGEV_NONE;
+  timer_t timer{};
+  int number = -1;
+  if (timer_create(CLOCK_MONOTONIC, &event, &timer) == 0) {
+    // The C library hands the system's number out as a pointer.
+    number = static_cast<int>(reinterpret_cast<std::intptr_t>(timer));
+    timer_delete(timer);
+  }
+  if (number < 0 || number != next_number || count > 0)
+    count = posix_timers_listed();
+  next_number = number + 1;
+  return count;
+}
+
+// Returns the file mode creation mask. It can be read only by setting it, so
+// the one that was there the last time is set: nearly always that is the same.
+mode_t mask_of_files() {
+  static mode_t last = 022;
+  const mode_t mask = umask(last);
+  if (mask != last) umask(mask);
+  last = mask;
+  return mask;
+}
+
+// Returns the environment variables, but for the one by which the OpenMP
+// runtime of LLVM and Intel notes at its first parallel region that it is
+// loaded.
+std::string all_variables() {
+  constexpr std::string_view kOpenMp = "__KMP_REGISTERED_LIB_";
+  std::string all;
+  for (char** variable = environ; variable != nullptr && *variable != nullptr;
+       ++variable)
+    if (!std::string_view(*variable).starts_with(kOpenMp))
+      all.append(*variable, std::strlen(*variable) + 1);
+  return all;
+}
+
+// Returns the name of a variable in the first that is not in the second.
+std::string variable_not_in(std::string_view first, std::string_view second) {
+  // A variable begins after a zero.
+  const std::string all = fmt::format("{}{}", '\0', second);
+  for (std::size_t at = 0; at < first.size();) {
+    const std::size_t end = first.find('\0', at);
+    const std::string_view variable = first.substr(at, end - at);
+    if (all.find(fmt::format("{0}{1}{0}", '\0', variable)) == std::string::npos)
+      return std::string(variable.substr(0, variable.find('=')));
+    at = end + 1;
+  }
+  return {};
+}
+
+// The limits that a library may want to change. Each costs a system call per
+// case, so those without an effect and those of real-time scheduling, message
+// queues and queued signals are left out.
+struct Limit {
+  __rlimit_resource resource;
+  const char* name;
+};
+constexpr Limit kLimitsCompared[] = {
+    {RLIMIT_CPU, "RLIMIT_CPU"},       {RLIMIT_FSIZE, "RLIMIT_FSIZE"},
+    {RLIMIT_DATA, "RLIMIT_DATA"},     {RLIMIT_STACK, "RLIMIT_STACK"},
+    {RLIMIT_CORE, "RLIMIT_CORE"},     {RLIMIT_NPROC, "RLIMIT_NPROC"},
+    {RLIMIT_NOFILE, "RLIMIT_NOFILE"}, {RLIMIT_MEMLOCK, "RLIMIT_MEMLOCK"},
+    {RLIMIT_AS, "RLIMIT_AS"},
+};
+constexpr const char* kTimerNames[] = {"ITIMER_REAL", "ITIMER_VIRTUAL",
+                                       "ITIMER_PROF"};
 
 }  // namespace
 
@@ -96,7 +190,52 @@ Environment Environment::now() {
   }
   sigprocmask(SIG_SETMASK, nullptr, &environment.mask_);
   environment.threads_ = thread_count();
+  environment.has_children_ = has_children();
+  static_assert(std::size(kLimitsCompared) == kLimits);
+  for (std::size_t i = 0; i < kLimits; ++i)
+    getrlimit(kLimitsCompared[i].resource, &environment.limits_[i]);
+  for (int number = 0; number < kTimers; ++number) {
+    itimerval timer{};
+    getitimer(static_cast<__itimer_which>(number), &timer);
+    environment.timers_[static_cast<std::size_t>(number)] =
+        timer.it_value.tv_sec != 0 || timer.it_value.tv_usec != 0;
+  }
+  environment.posix_timers_ = posix_timer_count();
+  environment.mask_of_files_ = mask_of_files();
+  environment.niceness_ = getpriority(PRIO_PROCESS, 0);
+  environment.variables_ = all_variables();
   return environment;
+}
+
+std::optional<std::string> Environment::process_change_since(
+    const Environment& before) const {
+  // A subject in a process of its own has that as a child.
+  if (has_children_ && !before.has_children_)
+    return "a child process was left, running or not waited for";
+  for (std::size_t i = 0; i < limits_.size(); ++i)
+    if (limits_[i].rlim_cur != before.limits_[i].rlim_cur ||
+        limits_[i].rlim_max != before.limits_[i].rlim_max)
+      return fmt::format("the resource limit {} was changed",
+                         kLimitsCompared[i].name);
+  for (std::size_t i = 0; i < timers_.size(); ++i)
+    if (timers_[i] != before.timers_[i])
+      return fmt::format("the timer {} was {}", kTimerNames[i],
+                         timers_[i] ? "left running" : "stopped");
+  if (posix_timers_ != before.posix_timers_)
+    return fmt::format("{} timers of timer_create() are there where {} were",
+                       posix_timers_, before.posix_timers_);
+  if (mask_of_files_ != before.mask_of_files_)
+    return fmt::format("the umask was changed from {:03o} to {:03o}",
+                       before.mask_of_files_, mask_of_files_);
+  if (niceness_ != before.niceness_)
+    return fmt::format("the niceness was changed from {} to {}",
+                       before.niceness_, niceness_);
+  if (variables_ == before.variables_) return std::nullopt;
+  std::string name = variable_not_in(variables_, before.variables_);
+  if (name.empty()) name = variable_not_in(before.variables_, variables_);
+  // The same variables in another order are no change.
+  if (name.empty()) return std::nullopt;
+  return fmt::format("the environment variable {} was changed", name);
 }
 
 std::optional<std::string> Environment::change_since(
@@ -119,6 +258,7 @@ std::optional<std::string> Environment::change_since(
           "signal {} ({}) was {}", number, strsignal(number),
           sigismember(&mask_, number) == 1 ? "blocked" : "unblocked");
   }
+  if (auto change = process_change_since(before)) return change;
   if (threads_may_stay || threads_ <= before.threads_) return std::nullopt;
   // A thread that was joined may be seen for a moment longer.
   std::int64_t threads = threads_;

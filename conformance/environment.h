@@ -1,10 +1,13 @@
 // What a call must leave as it was, besides memory: rounding, locale, signal
-// handlers, working directory, threads. Tested by
-// tests/conformance/environment_test.cc.
+// handlers, working directory, threads and child processes, timers, limits and
+// variables of the process. Tested by tests/conformance/environment_test.cc.
 #pragma once
 
 #include <locale.h>
 #include <signal.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <sys/types.h>
 
 #include <array>
 #include <cstdint>
@@ -36,12 +39,26 @@ class Environment {
 
  private:
   static constexpr int kSignals = 32;
+  static constexpr std::size_t kLimits = 9;  // of resources
+  static constexpr int kTimers = 3;          // of setitimer() and alarm()
+
+  // Says what has changed of the process, apart from locale and signals.
+  std::optional<std::string> process_change_since(
+      const Environment& before) const;
+
   std::string locale_;
   locale_t thread_locale_{};
   std::string folder_;
   std::array<void (*)(int), kSignals> handlers_{};
   sigset_t mask_{};
   std::int64_t threads_ = 0;
+  bool has_children_ = false;  // running, or ended and not waited for
+  std::array<rlimit, kLimits> limits_{};
+  std::array<bool, kTimers> timers_{};  // which are set
+  std::int64_t posix_timers_ = 0;       // of timer_create()
+  mode_t mask_of_files_ = 0;
+  int niceness_ = 0;
+  std::string variables_;  // each ends in a zero
 };
 
 }  // namespace assay

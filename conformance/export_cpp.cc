@@ -3,8 +3,11 @@
 #include <fmt/ranges.h>
 
 #include <cmath>
+#include <optional>
 
 #include "conformance/export_program.h"
+#include "harness/case_json.h"
+#include "harness/compact_lists.h"
 #include "harness/program.h"
 #include "harness/robustness_case.h"
 #include "spec/op_table.h"
@@ -58,12 +61,93 @@ std::string bytes_text(DType dtype, const std::vector<ElementBits>& elements) {
   });
 }
 
-std::string tensor_text(const CaseTensor& tensor) {
+// The short forms of a long case; none of others.
+using Compact = std::optional<CompactLists>;
+
+int part_bits(DType dtype) {
+  return spec_of(dtype).bits / (is_complex(dtype) ? 2 : 1);
+}
+
+int exponent_bits(DType dtype) {
+  if (!is_real(dtype) && !is_complex(dtype)) return 0;
+  return part_bits(dtype) - format_of(dtype).precision;
+}
+
+// Lists in short form name sequences, which stand in front of them.
+std::string sequence_name(std::size_t number) {
+  return fmt::format("kSequence{}", number);
+}
+
+std::string sequence_text(std::size_t number, const SequenceForm& form) {
+  return fmt::format(
+      "const Sequence {} = {{{}, {},\n    {}, \"{}\", {:#x}u, {}, {}u, {},\n"
+      "    {}}};\n",
+      sequence_name(number), form.count,
+      list_of(form.runs,
+              [](const SequenceRun& run) {
+                return fmt::format("{{{}, {}, {}}}", run.count, run.first,
+                                   run.step);
+              }),
+      form.bits ? form.bits->width : 0,
+      form.bits ? base64_text(form.bits->bytes) : "",
+      form.draw ? form.draw->seed : 0, form.draw ? form.draw->shift : 0,
+      form.draw ? form.draw->modulo : 0, form.first,
+      list_of(form.except, [](const auto& entry) {
+        return fmt::format("{{{}, {}}}", entry.first, entry.second);
+      }));
+}
+
+// A list in short form as an expression of its entries, `size` numbers of this
+// type for each.
+template <typename F>
+std::string spread_text(const CompactList& compact, std::string_view type,
+                        std::size_t size, const F& entry) {
+  return fmt::format("spread<{}>({}, {}, {})", type,
+                     sequence_name(compact.sequence),
+                     list_of(*compact.table, entry), size);
+}
+
+std::string components_text(DType dtype, ElementBits bits) {
+  return is_complex(dtype)
+             ? fmt::format("{}, {}", bits_text(bits.re), bits_text(bits.im))
+             : bits_text(bits.re);
+}
+
+// The components of elements, as a list or an expression.
+std::string elements_text(const Compact& compact, DType dtype,
+                          const std::vector<ElementBits>& elements) {
+  const auto text = [&](const ElementBits& bits) {
+    return components_text(dtype, bits);
+  };
+  const CompactList* shorter = compact ? compact->find(elements) : nullptr;
+  if (shorter == nullptr) return list_of(elements, text);
+  if (shorter->table)
+    return spread_text(*shorter, "std::uint64_t", is_complex(dtype) ? 2 : 1,
+                       [&](std::size_t k) { return text(elements[k]); });
+  std::vector<std::string> names = {sequence_name(shorter->sequence)};
+  if (shorter->imaginary) names.push_back(sequence_name(*shorter->imaginary));
+  return fmt::format("integers({}, {}, {})", list(names), part_bits(dtype),
+                     exponent_bits(dtype));
+}
+
+std::string storage_text(const Compact& compact, const CaseTensor& tensor) {
+  if (compact && tensor.storage && compact->find(*tensor.storage) != nullptr)
+    return fmt::format("stored({}, {})",
+                       elements_text(compact, tensor.dtype, *tensor.storage),
+                       part_bits(tensor.dtype));
+  return bytes_text(tensor.dtype, storage_of(tensor));
+}
+
+std::string tensor_text(const Compact& compact, const CaseTensor& tensor) {
   return fmt::format(
       "    {{{}, {}, {}, {}, {}, {}}},\n", string_literal(tensor.name),
       dtype_text(tensor.dtype), list_of(tensor.view.shape(), integer_text),
       list_of(tensor.view.strides(), integer_text), tensor.view.offset(),
-      bytes_text(tensor.dtype, storage_of(tensor)));
+      // An out of a long case is poisoned when it is made.
+      compact && !tensor.storage && !tensor.recipe
+          ? fmt::format("std::vector<unsigned char>({}, 165)",
+                        storage_bytes(tensor.dtype, tensor.view.numel()))
+          : storage_text(compact, tensor));
 }
 
 std::string_view kind_text(AttributeKind kind) {
@@ -123,29 +207,41 @@ std::string step_text(const Case& test_case, const Step& step) {
                      list_of(step.outs, string_literal), statuses_text(step));
 }
 
-std::string permitted_text(DType dtype, const Permitted& permitted) {
-  std::vector<std::string> values;
-  for (const ElementBits& bits : permitted.values) {
-    values.push_back(bits_text(bits.re));
-    if (is_complex(dtype)) values.push_back(bits_text(bits.im));
-  }
+std::string permitted_text(const Compact& compact, DType dtype,
+                           const Permitted& permitted) {
   const auto interval = [](const Acceptance& accept) {
     return fmt::format("{{{}, {}, {}}}", flag_text(accept.any),
                        bits_text(accept.low), bits_text(accept.high));
   };
   const SliceBounds slices = permitted.slices.value_or(SliceBounds{});
+  const std::size_t parts = is_complex(dtype) ? 2 : 1;
+  const CompactList* accept =
+      compact ? compact->find(permitted.accept) : nullptr;
+  const CompactList* bound = compact ? compact->find(permitted.bound) : nullptr;
+  const auto intervals = [&](std::size_t k) {
+    std::string text = interval(permitted.accept[k * parts]);
+    if (parts == 2) text += ", " + interval(permitted.accept[k * parts + 1]);
+    return text;
+  };
   return fmt::format(
-      "{{{}, {}, {}, {}, {}, {}, {}, {}, {}}}", list(values),
+      "{{{}, {}, {}, {}, {}, {}, {}, {}, {}}}",
+      elements_text(compact, dtype, permitted.values),
       flag_text(permitted.accuracy == Accuracy::kBits),
       flag_text(permitted.accuracy == Accuracy::kResidual),
-      list_of(permitted.accept, interval), list_of(permitted.bound, bound_text),
+      accept != nullptr ? spread_text(*accept, "Interval", parts, intervals)
+                        : list_of(permitted.accept, interval),
+      bound != nullptr ? spread_text(*bound, "double", 1,
+                                     [&](std::size_t k) {
+                                       return bound_text(permitted.bound[k]);
+                                     })
+                       : list_of(permitted.bound, bound_text),
       list_of(slices.axes, integer_text), list_of(slices.l2, bound_text),
       list_of(slices.max, bound_text),
       list_of(permitted.interchangeable,
               [](const auto& group) { return list_of(group, integer_text); }));
 }
 
-std::string expectation_text(const Case& test_case,
+std::string expectation_text(const Compact& compact, const Case& test_case,
                              const Expectation& expectation) {
   const CaseTensor* tensor = test_case.find(expectation.tensor);
   return fmt::format(
@@ -157,16 +253,21 @@ std::string expectation_text(const Case& test_case,
       tensor != nullptr ? storage_of(*tensor).size() : 0,
       string_literal(expectation.same_bits_as),
       list_of(expectation.any_of, [&](const Permitted& permitted) {
-        return permitted_text(expectation.dtype, permitted);
+        return permitted_text(compact, expectation.dtype, permitted);
       }));
 }
 
 }  // namespace
 
 Result<std::string> cpp_program(const Case& test_case) {
-  std::string tensors, steps, expectations;
+  Compact compact;
+  if (is_long_case(test_case)) compact.emplace(test_case, kShortestCompact);
+  std::string sequences, tensors, steps, expectations;
+  if (compact)
+    for (std::size_t i = 0; i < compact->sequences().size(); ++i)
+      sequences += sequence_text(i, compact->sequences()[i]);
   for (const CaseTensor& tensor : test_case.tensors)
-    tensors += tensor_text(tensor);
+    tensors += tensor_text(compact, tensor);
   for (const Step& step : test_case.steps) {
     const Signature signature = spec_of(step.op).signature;
     if (signature == Signature::kHost || signature == Signature::kAccessor ||
@@ -179,12 +280,12 @@ Result<std::string> cpp_program(const Case& test_case) {
     steps += step_text(test_case, step);
   }
   for (const Expectation& expectation : test_case.expect)
-    expectations += expectation_text(test_case, expectation);
+    expectations += expectation_text(compact, test_case, expectation);
   const std::string data = fmt::format(
-      "const std::vector<TensorSpec> kTensors = {{\n{}}};\n\n"
+      "{}const std::vector<TensorSpec> kTensors = {{\n{}}};\n\n"
       "const std::vector<StepSpec> kSteps = {{\n{}}};\n\n"
       "const std::vector<ExpectSpec> kExpect = {{\n{}}};\n",
-      tensors, steps, expectations);
+      sequences, tensors, steps, expectations);
   const Clause* clause = clause_named(test_case.clause);
   return filled_in(kCppProgram, {{"ID", test_case.id},
                                  {"CLAUSE", test_case.clause},

@@ -30,6 +30,9 @@ class Filter {
     return terms_.empty() || selects(planned.id());
   }
 
+  // Returns whether the filter selects all cases, since it has no terms.
+  bool is_empty() const { return terms_.empty(); }
+
   // Returns whether the filter can select a case of an op: a plan passes over
   // those of which it selects none.
   bool may_select(Op op) const;

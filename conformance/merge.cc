@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <system_error>
@@ -78,8 +79,9 @@ fs::path folder_of(const RecordedRun& run) {
 }
 
 bool agree(const Record& a, const Record& b) {
-  return a.verdict == b.verdict && a.compared == b.compared &&
-         a.max_ulp == b.max_ulp;
+  const bool same_error = a.max_ulp == b.max_ulp ||
+                          (std::isnan(a.max_ulp) && std::isnan(b.max_ulp));
+  return a.verdict == b.verdict && a.compared == b.compared && same_error;
 }
 
 std::string text_of(const Record& record) {

@@ -1,24 +1,42 @@
 // Tested by tests/conformance/metamorphic_test.cc.
 #include "conformance/metamorphic_plan.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+
+#include "conformance/plan_size.h"
+#include "harness/record.h"
 
 namespace assay {
 namespace {
 
+// How many relations levels standard and deep have, by profile. They are
+// counted apart from the cases of kPlanSizes, so that neither makes up for the
+// other.
+constexpr PlanSize kRelationSizes[] = {
+    {Level::kStandard, "nx", 8188},       {Level::kStandard, "numpy", 4418},
+    {Level::kStandard, "torch", 4418},    {Level::kStandard, "burn", 4418},
+    {Level::kStandard, "tenferro", 4418},
+};
+
 // How many cases of a relation there are at a level. Data of both kinds are
 // always put to the accuracy gate.
-int case_count(Relation relation, Level level) {
+int case_count(Relation relation, const Cell& cell, Level level) {
   if (level == Level::kQuick) return relation == Relation::kAccuracy ? 2 : 1;
-  return most_cases(relation);
+  return most_cases(relation, cell);
 }
 
-}  // namespace
+bool is_in_run(const PlannedCase& plan, Level level) {
+  return level != Level::kQuick && is_of_standard(plan.relation) &&
+         !plan.clause.empty();
+}
 
-std::vector<PlannedCase> plan_metamorphic(Level level, const Filter& filter,
-                                          const Profile& profile) {
+std::vector<PlannedCase> related_cases(Level level, const Filter& filter,
+                                       const Profile& profile, bool in_run) {
   std::vector<PlannedCase> cases;
-  for (const auto& [cell, required] : every_cell())
+  for (const auto& [cell, required] : every_cell()) {
+    if (!filter.may_select(cell.op)) continue;
     for (int i = 1; i < kRelationCount; ++i) {
       const auto relation = static_cast<Relation>(i);
       if (!is_related(relation, cell)) continue;
@@ -28,10 +46,52 @@ std::vector<PlannedCase> plan_metamorphic(Level level, const Filter& filter,
                        .result = cell.result,
                        .clause = binding_clause(relation, cell, profile)};
       plan.relation = relation;
-      for (; plan.number < case_count(relation, level); ++plan.number)
-        if (filter.selects(plan)) cases.push_back(plan);
+      if (is_in_run(plan, level) != in_run) continue;
+      const int count = case_count(relation, cell, level);
+      for (; plan.number < count; ++plan.number) {
+        if (!filter.selects(plan)) continue;
+        // The first one of every cell has a live control.
+        plan.controlled =
+            cases.empty() || !(cases.back().cell() == plan.cell());
+        cases.push_back(plan);
+      }
     }
+  }
   return cases;
+}
+
+}  // namespace
+
+std::vector<PlannedCase> plan_relations(Level level, const Filter& filter,
+                                        const Profile& profile) {
+  if (level == Level::kQuick) return {};
+  return related_cases(level, filter, profile, true);
+}
+
+std::vector<PlannedCase> plan_metamorphic(Level level, const Filter& filter,
+                                          const Profile& profile) {
+  return related_cases(level, filter, profile, false);
+}
+
+std::int64_t relation_count(const Profile& profile) {
+  for (const PlanSize& size : kRelationSizes)
+    if (size.profile == profile.name) return size.cases;
+  return 0;
+}
+
+std::optional<std::string> fallen_relations(
+    Level level, const Profile& profile, const std::vector<PlannedCase>& plan) {
+  const auto there =
+      std::count_if(plan.begin(), plan.end(), [](const PlannedCase& planned) {
+        return planned.relation != Relation::kNone;
+      });
+  const std::int64_t count = relation_count(profile);
+  if (level == Level::kQuick || there >= count) return std::nullopt;
+  return fmt::format(
+      "level {} of profile {} has {} relations, and suite {} has {}; a suite "
+      "with fewer needs a version of its own",
+      kLevelNames[static_cast<int>(level)], profile.name, there, kSuiteVersion,
+      count);
 }
 
 }  // namespace assay

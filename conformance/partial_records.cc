@@ -9,26 +9,16 @@
 #include <cerrno>
 #include <utility>
 
+#include "conformance/descriptors.h"
+
 namespace assay {
-namespace {
-
-// Out of the way of programs that close the low ones.
-int raised(int fd) {
-  const int high = fcntl(fd, F_DUPFD_CLOEXEC, 200);
-  if (high < 0) return fd;
-  close(fd);
-  return high;
-}
-
-}  // namespace
-
 Result<PartialRecords> PartialRecords::open(const std::filesystem::path& path,
                                             bool keep) {
   const int flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC;
   const int fd = ::open(path.c_str(), keep ? flags : flags | O_TRUNC, 0666);
   if (fd < 0)
     return Status::invalid(fmt::format("{} cannot be written", path.string()));
-  return PartialRecords(path, raised(fd));
+  return PartialRecords(path, moved_up(fd));
 }
 
 PartialRecords::PartialRecords(std::filesystem::path path, int fd)
@@ -36,7 +26,7 @@ PartialRecords::PartialRecords(std::filesystem::path path, int fd)
   struct stat file {};
   if (fstat(fd_, &file) == 0) inode_ = file.st_ino;
   read_fd_ = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC);
-  if (read_fd_ >= 0) read_fd_ = raised(read_fd_);
+  if (read_fd_ >= 0) read_fd_ = moved_up(read_fd_);
 }
 
 PartialRecords::PartialRecords(PartialRecords&& other) noexcept

@@ -1,5 +1,5 @@
-// The records of a run that goes on: one file to which every worker appends
-// its lines, in any order, and which the run reads as it grows.
+// The records of a run that goes on: one file to which the run appends lines in
+// any order, and which it reads when it is resumed.
 // Tested by tests/conformance/partial_records_test.cc.
 #pragma once
 

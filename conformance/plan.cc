@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <map>
 
+#include "conformance/metamorphic_plan.h"
 #include "harness/clause_cases.h"
+#include "harness/ladder.h"
 #include "harness/robustness_rows.h"
 
 namespace assay {
@@ -17,7 +19,8 @@ struct Effort {
   int layouts;  // of a clause about layouts: the first few of the list
   int casts;    // of a clause of one pair of dtypes
 };
-constexpr Effort kEfforts[] = {{1, 2, 2, 1}, {3, 18, 6, 1}};
+constexpr Effort kEfforts[] = {{1, 2, 2, 1}, {3, 18, 6, 1}, {3, 18, 6, 1}};
+static_assert(std::size(kEfforts) == std::size(kLevelNames));
 
 // Layouts other than contiguous, the most telling first.
 constexpr Layout kStridedLayouts[] = {Layout::kMixed,     Layout::kBroadcast,
@@ -51,6 +54,16 @@ void add_clause(PlannedCase plan, Level level, const Filter& filter,
   if (row != nullptr && level != Level::kQuick)
     count = std::max(count, row->least_cases);
   for (plan.number = 0; plan.number < count; ++plan.number) add();
+}
+
+// Adds the cases of the ladder of sizes.
+void add_ladder(const Cell& cell, Level level, const Filter& filter,
+                std::vector<PlannedCase>& cases) {
+  constexpr Climb kClimbs[] = {Climb::kOneStep, Climb::kWhole, Climb::kDeep};
+  const Climb climb = kClimbs[static_cast<int>(level)];
+  for (const LadderStep& step : ladder_of(cell, climb))
+    if (const PlannedCase plan = planned_step(cell, step); filter.selects(plan))
+      cases.push_back(plan);
 }
 
 // The clauses of a family are tried on a few pairs of dtypes, not on all.
@@ -100,7 +113,7 @@ std::vector<Cell> robustness_cells(Level level) {
 }  // namespace
 
 std::optional<Level> level_named(std::string_view name) {
-  for (int i = 0; i < 2; ++i)
+  for (std::size_t i = 0; i < std::size(kLevelNames); ++i)
     if (kLevelNames[i] == name) return static_cast<Level>(i);
   return std::nullopt;
 }
@@ -116,12 +129,14 @@ std::vector<PlannedCase> plan_cases(Level level, const Filter& filter,
       plan.clause = clause.id;
       add_clause(plan, level, filter, profile, cases);
     }
-    if (cell.op == "cast"_op && !is_family_pair(cell.dtype, cell.result))
-      continue;
+    const bool is_one_of_many =
+        cell.op == "cast"_op && !is_family_pair(cell.dtype, cell.result);
     for (const Clause& clause : family_of(cell.op).clauses) {
+      if (is_one_of_many) break;
       plan.clause = clause.id;
       add_clause(plan, level, filter, profile, cases);
     }
+    add_ladder(cell, level, filter, cases);
   }
   return cases;
 }
@@ -140,6 +155,8 @@ std::vector<PlannedCase> plan_run(Level level, const Filter& filter,
   // Cases of a cell stand together.
   for (std::size_t i = 0; i < cases.size(); ++i)
     cases[i].controlled = i == 0 || !(cases[i].cell() == cases[i - 1].cell());
+  const auto relations = plan_relations(level, filter, profile);
+  cases.insert(cases.end(), relations.begin(), relations.end());
   if (!robustness) return cases;
   const auto broken = plan_robustness(level, filter, profile);
   cases.insert(cases.end(), broken.begin(), broken.end());

@@ -14,8 +14,10 @@
 
 namespace assay {
 
-enum class Level : std::uint8_t { kQuick, kStandard };
-inline constexpr std::string_view kLevelNames[] = {"quick", "standard"};
+// Each level has the cases of the one before it, and more. Deep has those that
+// take seconds each: of 10^7 elements, and of more than 2^31 by stride 0.
+enum class Level : std::uint8_t { kQuick, kStandard, kDeep };
+inline constexpr std::string_view kLevelNames[] = {"quick", "standard", "deep"};
 
 std::optional<Level> level_named(std::string_view name);
 
@@ -29,16 +31,19 @@ std::vector<PlannedCase> plan_robustness(Level level, const Filter& filter,
                                          const Profile& profile = kNx);
 
 // Returns all the cases of a run, the first of every cell with live controls
-// (so that every shard knows which those are): those of the level, and behind
-// them those of robustness mode where it is on, so that what a broken call
-// leaves behind can harm no other case.
+// (so that every shard knows which those are): those of the level, after them
+// the relations that the level has (plan_relations()), and last those of
+// robustness mode where it is on, so that what a broken call leaves behind can
+// harm no other case.
 std::vector<PlannedCase> plan_run(Level level, const Filter& filter,
                                   const Profile& profile, bool robustness);
 
 // Returns whether a run takes a case in its first round: the first one of every
-// cell, clause and layout, so that what is broken shows early.
+// cell, clause and layout, so that what is broken shows early. Cases of the
+// ladder of sizes take longer, and come later.
 constexpr bool is_of_first_round(const PlannedCase& planned) {
-  return planned.number == 0 && planned.breach == Breach::kNone;
+  return planned.number == 0 && planned.rung == 0 &&
+         planned.breach == Breach::kNone;
 }
 
 // Returns the planned case of an id, if the level has it, in either mode.

@@ -13,7 +13,8 @@ std::optional<std::string> fallen_plan(Level level, const Profile& profile,
                                        const std::vector<PlannedCase>& plan) {
   const auto there =
       std::count_if(plan.begin(), plan.end(), [](const PlannedCase& planned) {
-        return planned.breach == Breach::kNone;
+        return planned.breach == Breach::kNone &&
+               planned.relation == Relation::kNone;
       });
   for (const PlanSize& size : kPlanSizes)
     if (size.level == level && size.profile == profile.name &&

@@ -20,11 +20,14 @@ struct PlanSize {
 // A generator that makes more or fewer cases changes these numbers, and where
 // it makes fewer, kSuiteVersion too.
 inline constexpr PlanSize kPlanSizes[] = {
-    {Level::kQuick, "nx", 16912},       {Level::kQuick, "numpy", 16968},
-    {Level::kQuick, "torch", 16968},    {Level::kQuick, "burn", 16968},
-    {Level::kQuick, "tenferro", 16968}, {Level::kStandard, "nx", 62961},
-    {Level::kStandard, "numpy", 63185}, {Level::kStandard, "torch", 63185},
-    {Level::kStandard, "burn", 63185},  {Level::kStandard, "tenferro", 63185},
+    {Level::kQuick, "nx", 22420},       {Level::kQuick, "numpy", 22476},
+    {Level::kQuick, "torch", 22476},    {Level::kQuick, "burn", 22476},
+    {Level::kQuick, "tenferro", 22476}, {Level::kStandard, "nx", 87349},
+    {Level::kStandard, "numpy", 87573}, {Level::kStandard, "torch", 87573},
+    {Level::kStandard, "burn", 87573},  {Level::kStandard, "tenferro", 87573},
+    {Level::kDeep, "nx", 87471},        {Level::kDeep, "numpy", 87695},
+    {Level::kDeep, "torch", 87695},     {Level::kDeep, "burn", 87695},
+    {Level::kDeep, "tenferro", 87695},
 };
 
 // Returns a sentence where an unfiltered plan has fewer cases of conformance

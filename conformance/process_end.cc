@@ -28,6 +28,13 @@ int reap(pid_t pid, double seconds) {
   return status;
 }
 
+int end_group(pid_t leader) {
+  kill(leader, SIGKILL);  // it may not lead the group yet
+  // No other group has this number before the leader is waited for.
+  kill(-leader, SIGKILL);
+  return reap(leader, 5);
+}
+
 std::string end_text(int status) {
   if (WIFSIGNALED(status))
     return fmt::format("the process died of signal {} ({})", WTERMSIG(status),

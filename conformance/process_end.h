@@ -11,6 +11,10 @@ namespace assay {
 // status.
 int reap(pid_t pid, double seconds);
 
+// Kills a child process, if it has not ended, and its process group, which
+// holds what it started, unless that left the group. Returns its wait status.
+int end_group(pid_t leader);
+
 // Returns a wait status in words: "the process died of signal 6 (Aborted)".
 std::string end_text(int status);
 

@@ -1,7 +1,10 @@
 // Tested by tests/conformance/check_test.cc.
 #include "conformance/run_signals.h"
 
+#include <poll.h>
+#include <sys/signalfd.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <initializer_list>
 
@@ -11,6 +14,7 @@ RunSignals::RunSignals() {
   sigemptyset(&held_);
   for (int number : {SIGCHLD, SIGINT, SIGTERM}) sigaddset(&held_, number);
   pthread_sigmask(SIG_BLOCK, &held_, &old_);
+  fd_ = signalfd(-1, &held_, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
 RunSignals::~RunSignals() {
@@ -18,16 +22,22 @@ RunSignals::~RunSignals() {
   const timespec none{};
   while (sigtimedwait(&held_, nullptr, &none) > 0) {
   }
-  pthread_sigmask(SIG_SETMASK, &old_, nullptr);
+  let_go();
 }
 
-void RunSignals::wait(int milliseconds) {
-  const timespec limit{milliseconds / 1000, milliseconds % 1000 * 1000000L};
-  const int number = sigtimedwait(&held_, nullptr, &limit);
-  if (number == SIGINT || number == SIGTERM) interrupted_ = true;
+void RunSignals::wait(int milliseconds, int fd) {
+  // poll ignores negative descriptors, and waits for the time all the same.
+  pollfd polled[] = {{fd_, POLLIN, 0}, {fd, POLLIN, 0}};
+  if (poll(polled, 2, milliseconds) <= 0) return;
+  const timespec none{};
+  int number = 0;
+  while ((number = sigtimedwait(&held_, nullptr, &none)) > 0)
+    if (number == SIGINT || number == SIGTERM) interrupted_ = true;
 }
 
-void RunSignals::let_go() const {
+void RunSignals::let_go() {
+  if (fd_ >= 0) close(fd_);
+  fd_ = -1;
   pthread_sigmask(SIG_SETMASK, &old_, nullptr);
 }
 

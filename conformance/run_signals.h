@@ -16,16 +16,18 @@ class RunSignals {
   RunSignals(const RunSignals&) = delete;
   RunSignals& operator=(const RunSignals&) = delete;
 
-  // Waits for the end of a child, an interruption, or so many milliseconds.
-  void wait(int milliseconds);
+  // Waits for the end of a child, an interruption, so many milliseconds, or
+  // until `fd`, if there is one, can be read.
+  void wait(int milliseconds, int fd = -1);
   // Returns whether SIGINT or SIGTERM came.
   bool interrupted() const { return interrupted_; }
   // Gives a child process the signals back that its parent had.
-  void let_go() const;
+  void let_go();
 
  private:
   sigset_t held_{};
   sigset_t old_{};
+  int fd_ = -1;  // can be read when a signal has come
   bool interrupted_ = false;
 };
 

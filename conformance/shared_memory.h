@@ -21,15 +21,21 @@ class Shared {
                         MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (memory != MAP_FAILED) object_ = new (memory) T;
   }
-  ~Shared() {
-    if (object_ != nullptr) munmap(object_, sizeof(T));
-  }
+  ~Shared() { unmap(); }
   Shared(Shared&& other) noexcept
       : object_(std::exchange(other.object_, nullptr)) {}
   Shared& operator=(Shared&& other) noexcept {
     std::swap(object_, other.object_);
     return *this;
   }
+
+  // Gives the memory up in this process; get() is null afterwards.
+  void unmap() {
+    if (object_ != nullptr) munmap(object_, sizeof(T));
+    object_ = nullptr;
+  }
+  // Lets this process read the memory and no longer write to it.
+  void only_read() const { mprotect(object_, sizeof(T), PROT_READ); }
 
   T* get() const { return object_; }
   T* operator->() const { return object_; }

@@ -8,7 +8,9 @@
 #include <set>
 #include <tuple>
 
+#include "conformance/long_vectors.h"
 #include "conformance/second_sources.h"
+#include "conformance/stored_cases.h"
 #include "harness/build_case.h"
 #include "harness/case_json.h"
 #include "harness/prepare.h"
@@ -50,9 +52,18 @@ std::string_view kind_of(DType dtype) {
   return kSigned.contains(dtype) ? "signed" : "unsigned";
 }
 
+// The largest rank of a tensor.
+std::size_t rank_in(const Case& test_case) {
+  std::size_t rank = 0;
+  for (const CaseTensor& tensor : test_case.tensors)
+    rank = std::max(rank, tensor.view.rank());
+  return rank;
+}
+
 struct Candidate {
   PlannedCase plan;
   std::size_t elements = 0;
+  std::size_t rank = 0;
   std::uint64_t seed = 0;
 
   int size_class() const {
@@ -74,6 +85,14 @@ std::vector<std::string> features_of(const Candidate& candidate) {
       plan.clause.starts_with(name_of(plan.op)))
     features.push_back(
         fmt::format("many {} {}", plan.clause, kind_of(plan.dtype)));
+  if (candidate.elements >= kMany && candidate.elements <= kMedium)
+    features.push_back(fmt::format("long {}", plan.clause));
+  // Walks have a fixed number of loops, or a table of axes of a fixed length.
+  if (candidate.rank > 4)
+    features.push_back(fmt::format("rank {} {}", plan.clause,
+                                   candidate.rank > 16  ? "32"
+                                   : candidate.rank > 8 ? "16"
+                                                        : "8"));
   return features;
 }
 
@@ -95,24 +114,37 @@ Json head_of(std::string_view family, std::string_view op) {
             {"second_sources", std::move(sources)}}}};
 }
 
+Result<std::vector<Json>> written(const std::vector<PlannedCase>& chosen,
+                                  Oracle& oracle) {
+  std::vector<Json> cases;
+  for (const PlannedCase& planned : chosen) {
+    Case test_case = build_case(planned, 0);
+    if (Status status = prepare_case(test_case, oracle, kNx); !status.ok())
+      return Status::internal(planned.id() + ": " + status.message);
+    cases.push_back(case_to_json(test_case));
+  }
+  return cases;
+}
+
 Result<VectorFile> file_of(const std::vector<PlannedCase>& plan,
                            Oracle& oracle) {
   const Op op = plan.front().op;
   const std::string_view family = family_of(op).name;
-  std::vector<Json> cases;
-  std::vector<PlannedCase> all = choose_vectors(plan);
+  auto cases = written(choose_vectors(plan), oracle);
+  if (!cases) return cases.status();
+  auto longer = choose_long_vectors(plan, oracle);
+  if (!longer) return longer.status();
+  for (LongVector& one : *longer) cases->push_back(std::move(one.json));
   // What must be refused, each behind its control.
+  std::vector<PlannedCase> breaches;
   for (const PlannedCase& breach :
        plan_robustness(Level::kQuick, *Filter::parse(name_of(op))))
-    if (breach.op == op) all.push_back(breach);
-  for (const PlannedCase& chosen : all) {
-    Case test_case = build_case(chosen, 0);
-    if (Status status = prepare_case(test_case, oracle, kNx); !status.ok())
-      return Status::internal(chosen.id() + ": " + status.message);
-    cases.push_back(case_to_json(test_case));
-  }
+    if (breach.op == op) breaches.push_back(breach);
+  const auto refused = written(breaches, oracle);
+  if (!refused) return refused.status();
+  cases->insert(cases->end(), refused->begin(), refused->end());
   return VectorFile{fmt::format("{}/{}.json", family, name_of(op)),
-                    vector_text(head_of(family, name_of(op)), cases)};
+                    vector_text(head_of(family, name_of(op)), *cases)};
 }
 
 // The cases of views stand in files by transformation: "view/STEP:…".
@@ -145,9 +177,14 @@ std::string vector_text(const Json& head, const std::vector<Json>& cases) {
 
 std::vector<PlannedCase> choose_vectors(const std::vector<PlannedCase>& plan) {
   std::vector<Candidate> candidates;
-  for (const PlannedCase& planned : plan)
-    candidates.push_back({planned, elements_in(build_case(planned, 0)),
+  for (const PlannedCase& planned : plan) {
+    // choose_long_vectors() chooses among the cases of the ladder. Further
+    // cases are left out because they would replace vectors that are published.
+    if (planned.rung > 0 || is_further_case(planned)) continue;
+    const Case test_case = build_case(planned, 0);
+    candidates.push_back({planned, elements_in(test_case), rank_in(test_case),
                           case_seed(0, planned.id())});
+  }
   std::sort(candidates.begin(), candidates.end(),
             [](const Candidate& a, const Candidate& b) {
               return std::tuple(a.size_class(), a.seed) <
@@ -168,8 +205,36 @@ std::vector<PlannedCase> choose_vectors(const std::vector<PlannedCase>& plan) {
   return kept;
 }
 
-Result<std::vector<VectorFile>> golden_vectors(Oracle& oracle) {
-  const auto plan = plan_cases(Level::kStandard, Filter());
+Result<std::vector<PlannedCase>> read_vectors(
+    const std::vector<PlannedCase>& plan, Oracle& oracle) {
+  std::vector<PlannedCase> chosen = choose_vectors(plan);
+  auto cases = written(chosen, oracle);
+  if (!cases) return cases.status();
+  auto longer = choose_long_vectors(plan, oracle);
+  if (!longer) return longer.status();
+  for (LongVector& one : *longer) {
+    chosen.push_back(one.plan);
+    cases->push_back(std::move(one.json));
+  }
+  std::vector<PlannedCase> read;
+  for (std::size_t i = 0; i < chosen.size(); ++i) {
+    auto test_case = parse_case((*cases)[i].dump());
+    if (!test_case)
+      return Status::internal(chosen[i].id() + ": " +
+                              test_case.status().message);
+    read.push_back(plan_stored(*std::move(test_case)));
+    // The id of the table outlives the case.
+    read.back().clause = chosen[i].clause;
+  }
+  return read;
+}
+
+Result<std::vector<VectorFile>> golden_vectors(Oracle& oracle,
+                                               const Filter& filter) {
+  std::vector<PlannedCase> plan = plan_cases(Level::kStandard, Filter());
+  std::erase_if(plan, [&](const PlannedCase& planned) {
+    return !filter.may_select(planned.op);
+  });
   std::vector<VectorFile> files;
   for (auto from = plan.begin(); from != plan.end();) {
     const auto to = std::find_if(from, plan.end(), [&](const auto& planned) {
@@ -180,6 +245,7 @@ Result<std::vector<VectorFile>> golden_vectors(Oracle& oracle) {
     files.push_back(*std::move(file));
     from = to;
   }
+  if (!filter.is_empty()) return files;
   if (Status status = add_view_files(files); !status.ok()) return status;
   return files;
 }

@@ -1,19 +1,28 @@
 // A subject in a worker, with the run looking over its shoulder: which call it
-// is in, since when, and whether it kept the floating-point control.
-// Tested by tests/conformance/breakdown_test.cc.
+// is in, since when, and whether it kept the floating-point control, the memory
+// shared with the run, and the process to itself.
+// Tested by tests/conformance/watched_subject_test.cc.
 #pragma once
+
+#include <memory>
+#include <thread>
+#include <utility>
 
 #include "conformance/environment.h"
 #include "conformance/worker_page.h"
+#include "harness/in_process_subject.h"
 #include "harness/subject.h"
 
 namespace assay {
+
+inline constexpr const char* kSharedMemoryWritten =
+    "memory that the run shares with the process of the subject was written";
 
 // Forwards every call. What a call changed of the floating-point control is
 // set back at once, since the judge computes in the same thread.
 class WatchedBackend : public Backend {
  public:
-  WatchedBackend(Subject& subject, WorkerPage& page)
+  WatchedBackend(Subject& subject, PageWriter& page)
       : subject_(subject), page_(page) {}
 
   std::string_view name() const override { return to().name(); }
@@ -55,10 +64,16 @@ class WatchedBackend : public Backend {
   class Call {
    public:
     explicit Call(WatchedBackend& backend) : backend_(backend) {
-      backend_.page_.phase = Phase::kCalling;
+      if (is_watched()) backend_.page_.go_on(Phase::kCalling);
     }
     ~Call() {
-      backend_.page_.phase = Phase::kRunning;
+      // The call may return in a process that the subject forked, too. That one
+      // has no part in the run.
+      if (!backend_.page_.is_in_worker()) _exit(0);
+      if (!is_watched()) return;
+      if (!backend_.page_.is_untouched())
+        backend_.change_ = kSharedMemoryWritten;
+      backend_.page_.go_on(Phase::kRunning);
       const FloatControl now = FloatControl::now();
       if (now == backend_.control_) return;
       backend_.change_ =
@@ -69,20 +84,34 @@ class WatchedBackend : public Backend {
     Call& operator=(const Call&) = delete;
 
    private:
+    // The calls of other threads are part of call_from_threads(), which the
+    // worker's own thread is in.
+    bool is_watched() const {
+      return std::this_thread::get_id() == backend_.thread_;
+    }
     WatchedBackend& backend_;
   };
 
   Backend& to() const { return subject_.backend(); }
 
   Subject& subject_;
-  WorkerPage& page_;
+  PageWriter& page_;
+  const std::thread::id thread_ = std::this_thread::get_id();
   const FloatControl control_ = FloatControl::now();
   std::optional<std::string> change_;
 };
 
+// Another context of a watched subject, with its own backend.
+class WatchedContext : private InProcessSubject, public WatchedBackend {
+ public:
+  WatchedContext(std::unique_ptr<Backend> backend, PageWriter& page)
+      : InProcessSubject(std::move(backend)),
+        WatchedBackend(static_cast<Subject&>(*this), page) {}
+};
+
 class WatchedSubject : public Subject {
  public:
-  WatchedSubject(Subject& subject, WorkerPage& page)
+  WatchedSubject(Subject& subject, PageWriter& page)
       : subject_(subject), page_(page), backend_(subject, page) {}
 
   WatchedBackend& backend() override { return backend_; }
@@ -90,14 +119,30 @@ class WatchedSubject : public Subject {
     page_.begin(Phase::kRunning);
     subject_.begin_case();
   }
+  void allow_times(double factor) override { subject_.allow_times(factor); }
   const std::optional<Breakdown>& breakdown() const override {
     return subject_.breakdown();
   }
   Status restart() override { return subject_.restart(); }
+  std::unique_ptr<Backend> another_context() override {
+    page_.go_on(Phase::kCalling);
+    auto context = subject_.another_context();
+    page_.go_on(Phase::kRunning);
+    if (context == nullptr) return nullptr;
+    return std::make_unique<WatchedContext>(std::move(context), page_);
+  }
+  bool has_thread_safe_context() const override {
+    return subject_.has_thread_safe_context();
+  }
+  void call_from_threads(const std::function<void()>& work) override {
+    page_.go_on(Phase::kCalling);
+    subject_.call_from_threads(work);
+    page_.go_on(Phase::kRunning);
+  }
 
  private:
   Subject& subject_;
-  WorkerPage& page_;
+  PageWriter& page_;
   WatchedBackend backend_;
 };
 

@@ -1,7 +1,13 @@
 // Tested by tests/conformance/breakdown_test.cc.
 #include "conformance/worker.h"
 
-#include <algorithm>
+#include <linux/futex.h>
+#include <malloc.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <ctime>
 #include <nlohmann/json.hpp>
 
 #include "conformance/case_runner.h"
@@ -12,60 +18,99 @@
 namespace assay {
 namespace {
 
-// Takes the next batch; false where nothing is left.
-bool take_batch(const SharedWork& work, WorkerPage& page) {
-  if (page.next < page.end) return true;
-  const std::size_t begin = work.queue.next.fetch_add(work.batch);
-  if (begin >= work.to_do.size()) return false;
-  page.end = std::min(begin + work.batch, work.to_do.size());
-  page.next = begin;
-  return true;
-}
+// 32 MiB, the most that malloc() keeps of one block.
+constexpr int kKeptMemory = 1 << 25;
 
-std::optional<std::string> files_closed(const SharedWork& work,
-                                        const CapturedOutput& output) {
-  if (work.records.is_open() && output.is_captured()) return std::nullopt;
-  return "file descriptors that are not the subject's were closed or replaced";
+// Takes the cases that are dealt to this worker, in their order.
+class DealtCases {
+ public:
+  DealtCases(const WorkerTask& task, PageWriter& page)
+      : task_(task), page_(page) {}
+
+  // Returns the next position in the list of cases to do, and waits for it;
+  // nothing if there are no more.
+  std::optional<std::size_t> take() {
+    for (;;) {
+      const std::uint32_t word = task_.deal.count;
+      const std::uint32_t count = word & ~DealPage::kNoMore;
+      if (taken_ != count) {
+        const std::size_t position =
+            task_.deal.positions[taken_ % DealPage::kRoom];
+        if (++taken_ == task_.deal.ask_at) ask();
+        return position;
+      }
+      if (word != count) return std::nullopt;
+      page_.begin(Phase::kWaiting);
+      ask();
+      wait_while(word);
+    }
+  }
+
+ private:
+  // The run looks every few milliseconds in any case, so that nothing depends
+  // on the byte.
+  void ask() const {
+    const char byte = 0;
+    static_cast<void>(!write(task_.ask_fd, &byte, 1));
+  }
+
+  void wait_while(std::uint32_t word) const {
+    const timespec limit{0, 20'000'000};
+    const long done = syscall(SYS_futex, &task_.deal.count, FUTEX_WAIT, word,
+                              &limit, nullptr, 0);
+    if (done != 0 && errno != EAGAIN && errno != ETIMEDOUT && errno != EINTR)
+      usleep(1000);
+  }
+
+  const WorkerTask& task_;
+  PageWriter& page_;
+  std::uint32_t taken_ = 0;
+};
+
+// Says what the subject did to what the process shares with the run.
+std::optional<std::string> change_of_shared(const WorkerTask& task) {
+  if (!task.records.is_open() || !task.output.is_captured())
+    return kFilesClosed;
+  return std::nullopt;
 }
 
 // Runs all the cases there are, until the subject leaves a trace.
-Ending run_cases(const SharedWork& work, WorkerPage& page,
-                 const CapturedOutput& output, Subject& made) {
+Ending run_cases(const WorkerTask& task, PageWriter& page, Subject& made) {
   WatchedSubject subject(made, page);
   const Environment clean = Environment::now();
   bool tainted = false;
-  CaseRunner runner(work.options, subject);
-  runner.known = [&page](const CaseOutcome& outcome) {
-    page.verdict = outcome.verdict;
-    const std::string text = outcome.failure ? outcome.failure->message : "";
-    page.message.fill(0);
-    text.copy(page.message.data(), page.message.size() - 1);
-    page.is_known = true;
+  CaseRunner runner(task.options, subject);
+  runner.known = [&](const CaseOutcome& outcome) {
+    if (!is_failure(outcome.verdict)) return;
+    nlohmann::ordered_json known = {{"verdict", name_of(outcome.verdict)}};
+    known["message"] = outcome.failure ? outcome.failure->message : "";
+    task.records.send(Handed::kKnown, line_of(known));
   };
   runner.changed = [&]() -> std::optional<std::string> {
     auto change = subject.backend().take_change();
-    if (!change) change = files_closed(work, output);
+    if (!change) change = change_of_shared(task);
     if (!change)
       change = Environment::now().change_since(
           clean, subject.backend().keeps_threads());
     tainted = tainted || change.has_value();
     return change;
   };
-  while (take_batch(work, page)) {
+  DealtCases cases(task, page);
+  while (const auto position = cases.take()) {
     page.begin(Phase::kBuilding);
-    output.clear();
-    Record record = runner.run(work.plan[work.to_do[page.next]]);
-    // What was closed is gone for good: the run finds the case unfinished and
-    // asks the page for the verdict.
-    if (!work.records.is_open()) return Ending::kTainted;
-    if (is_failure(record.verdict)) record.output = output.tail();
-    // Both lines at once, so that no case has its controls twice.
-    std::string lines = line_of(to_json(record));
-    if (runner.controls().made > 0)
-      lines = line_of(to_json(record.id, runner.controls())) + '\n' + lines;
-    if (!work.records.append(lines)) return Ending::kNoRecords;
-    page.is_known = false;
-    ++page.next;
+    // Such a position was written by the subject.
+    if (*position >= task.to_do.size()) return Ending::kNone;
+    task.output.clear();
+    Record record = runner.run(task.plan[task.to_do[*position]]);
+    if (is_failure(record.verdict)) record.output = task.output.tail();
+    const auto& controls = runner.controls();
+    const bool handed_over =
+        task.records.is_open() &&
+        (controls.made == 0 ||
+         task.records.send(Handed::kControls,
+                           line_of(to_json(record.id, controls)))) &&
+        task.records.send(Handed::kRecord, line_of(to_json(record)));
+    if (!handed_over) return Ending::kClosedFiles;
     if (tainted) return Ending::kTainted;
     if (!subject.breakdown()) continue;
     // A plugin that breaks its rules may have broken more in this process.
@@ -78,18 +123,18 @@ Ending run_cases(const SharedWork& work, WorkerPage& page,
 
 }  // namespace
 
-void run_worker(const SharedWork& work, WorkerPage& page,
-                const CapturedOutput& output) noexcept {
-  page.begin(Phase::kStarting);
-  auto made = work.options.make_subject();
-  if (!made) {
-    page.ending = Ending::kNoStart;
-    return;
-  }
+void run_worker(const WorkerTask& task) noexcept {
+  // Large cases follow each other: their memory is kept for the next one, not
+  // returned to the system and cleared again for each.
+  mallopt(M_MMAP_THRESHOLD, kKeptMemory);
+  mallopt(M_TRIM_THRESHOLD, 2 * kKeptMemory);
+  PageWriter page(task.page);
+  auto made = task.options.make_subject();
+  if (!made) return page.end(Ending::kNoStart);
   // Lives as long as the process: tensors may outlast the cases.
   static GuardedMemory memory;
-  const FaultWatch watch(memory, page.fault);
-  const Ending ending = run_cases(work, page, output, **made);
+  const FaultWatch watch(memory, task.page.fault);
+  const Ending ending = run_cases(task, page, **made);
   // The subject of a clean run must also end.
   if (ending == Ending::kDone) {
     page.begin(Phase::kEnding);
@@ -97,7 +142,7 @@ void run_worker(const SharedWork& work, WorkerPage& page,
   } else {
     static_cast<void>(made->release());
   }
-  page.ending = ending;
+  page.end(ending);
 }
 
 }  // namespace assay

@@ -1,5 +1,5 @@
-// What a worker process does: batches of cases from the queue, one case after
-// the other, each record appended to the file of the run as it is known.
+// What a worker process does: the cases that are dealt to it, one after the
+// other, each record handed over to the run as it is known.
 // Tested by tests/conformance/breakdown_test.cc.
 #pragma once
 
@@ -7,24 +7,28 @@
 
 #include "conformance/captured_output.h"
 #include "conformance/check.h"
-#include "conformance/partial_records.h"
+#include "conformance/record_pipe.h"
 #include "conformance/worker_page.h"
 
 namespace assay {
 
-// What the workers of a run share.
-struct SharedWork {
+inline constexpr const char* kFilesClosed =
+    "file descriptors that are not the subject's were closed or replaced";
+
+// What a worker needs of the run.
+struct WorkerTask {
   const CheckOptions& options;
   const std::vector<PlannedCase>& plan;
   const std::vector<std::size_t>& to_do;  // positions in the plan
-  std::size_t batch = 1;
-  WorkQueue& queue;
-  PartialRecords& records;
+  const DealPage& deal;
+  WorkerPage& page;
+  RecordPipe& records;
+  const CapturedOutput& output;
+  int ask_fd = -1;  // a byte in there asks the run for more cases
 };
 
-// Works until the queue is empty, and says in the page why it ended. Begins
-// with what the page has left of a batch. An exception ends the process.
-void run_worker(const SharedWork& work, WorkerPage& page,
-                const CapturedOutput& output) noexcept;
+// Works until there are no more cases, and says in the page why it ended. An
+// exception ends the process.
+void run_worker(const WorkerTask& task) noexcept;
 
 }  // namespace assay

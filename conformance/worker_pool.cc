@@ -1,10 +1,13 @@
 // Tested by tests/conformance/breakdown_test.cc.
 #include "conformance/worker_pool.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <linux/futex.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,16 +18,25 @@
 
 #include "conformance/case_file.h"
 #include "conformance/case_runner.h"
+#include "conformance/descriptors.h"
+#include "conformance/lost_case.h"
 #include "conformance/process_end.h"
 #include "conformance/process_memory.h"
-#include "harness/build_case.h"
-#include "harness/case_types.h"
+#include "conformance/watched_subject.h"
+#include "harness/ladder.h"
 
 namespace assay {
 namespace {
 
 constexpr int kMostFailedStarts = 3;
 constexpr std::size_t kLargestBatch = 64;
+constexpr std::int64_t kLimitsEvery = 20'000'000;  // nanoseconds
+
+constexpr const char* kStrangeBytes =
+    "bytes that are not a record were written to the descriptor through which "
+    "records are handed over";
+
+constexpr const char* kNoStartAgain = "the subject does not start again";
 
 CheckFailure internal(std::string message) {
   return {CheckError::kInternal, std::move(message)};
@@ -40,30 +52,43 @@ CheckFailure unwritable(const CheckOptions& options) {
 WorkerPool::WorkerPool(const CheckOptions& options,
                        const std::vector<PlannedCase>& plan,
                        const std::vector<std::size_t>& to_do,
-                       PartialRecords& records, const RunSignals& signals)
+                       PartialRecords& records, RunSignals& signals,
+                       TakeRecord take)
     : options_(options),
       plan_(plan),
       to_do_(to_do),
       records_(records),
-      signals_(signals) {}
+      signals_(signals),
+      take_(std::move(take)) {}
+
+WorkerPool::~WorkerPool() {
+  stop();
+  for (const int fd : ask_fds_)
+    if (fd >= 0) close(fd);
+}
 
 void WorkerPool::stop() {
   for (Worker& worker : workers_) {
     if (worker.pid < 0) continue;
-    kill(worker.pid, SIGKILL);
-    reap(worker.pid, 0.5);
-    worker.pid = -1;
+    end(worker);
+    drain(worker);
   }
+  static_cast<void>(write());
+}
+
+int WorkerPool::end(Worker& worker) {
+  return end_group(std::exchange(worker.pid, -1));
 }
 
 std::optional<CheckFailure> WorkerPool::start() {
   const auto jobs = static_cast<std::size_t>(std::max(options_.jobs, 1));
   workers_.resize(std::min(jobs, to_do_.size()));
-  if (queue_.get() == nullptr) return internal("no memory for the workers");
+  if (pipe2(ask_fds_, O_CLOEXEC | O_NONBLOCK) != 0)
+    return internal(fmt::format("no pipe: {}", std::strerror(errno)));
+  for (int& fd : ask_fds_) fd = moved_up(fd);
   for (Worker& worker : workers_) {
     worker.output = std::make_unique<CapturedOutput>();
-    if (worker.page.get() == nullptr || !worker.output->is_open())
-      return internal("no memory for the workers");
+    if (!worker.output->is_open()) return internal("no memory for the workers");
   }
   for (Worker& worker : workers_)
     if (auto failure = start(worker)) return failure;
@@ -71,30 +96,58 @@ std::optional<CheckFailure> WorkerPool::start() {
 }
 
 std::optional<CheckFailure> WorkerPool::start(Worker& worker) {
-  worker.page->begin(Phase::kStarting);
-  worker.page->ending = Ending::kNone;
-  worker.page->is_known = false;
-  worker.page->fault = {};
-  const std::size_t fair = to_do_.size() / (4 * workers_.size());
-  const SharedWork work{
-      options_, plan_,
-      to_do_,   std::clamp<std::size_t>(fair, 1, kLargestBatch),
-      *queue_,  records_};
+  // What a process of the last worker may still write to is given up.
+  worker.page = {};
+  worker.deal = {};
+  auto pipe = RecordPipe::open();
+  if (!pipe) return internal(pipe.status().message);
+  worker.pipe = *std::move(pipe);
+  if (worker.page.get() == nullptr || worker.deal.get() == nullptr)
+    return internal("no memory for the workers");
+  worker.recorded = 0;
+  worker.handed = {};
+  for (std::size_t i = 0; i < worker.dealt.size(); ++i)
+    worker.deal->positions[i] = static_cast<std::uint32_t>(worker.dealt[i]);
+  worker.told = static_cast<std::uint32_t>(worker.dealt.size());
+  worker.deal->count = worker.told;
+  deal(worker);
+  worker.started = steady_now();
+  worker.page->word = word_of({.since = worker.started});
   const pid_t parent = getpid();
   worker.pid = fork();
   if (worker.pid < 0)
     return internal(fmt::format("no worker process: {}", std::strerror(errno)));
-  if (worker.pid > 0) return std::nullopt;
+  if (worker.pid > 0) {
+    setpgid(worker.pid, worker.pid);  // in both, so that neither is too late
+    worker.pipe.keep_reading();
+    return std::nullopt;
+  }
   // The worker dies with its parent, and leaves no core file.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(1);
+  setpgid(0, 0);
+  work(worker);
+}
+
+void WorkerPool::work(Worker& worker) {
+  // What the subject need not reach is out of its reach: the file of the
+  // records, what belongs to other workers, and what this program inherited.
   signals_.let_go();
+  worker.pipe.keep_writing();
+  close_all_but({worker.pipe.writing_fd(), worker.output->fd(), ask_fds_[1]});
+  worker.deal.only_read();
+  for (Worker& other : workers_) {
+    if (&other == &worker) continue;
+    other.page.unmap();
+    other.deal.unmap();
+  }
   signal(SIGINT, SIG_IGN);
   signal(SIGTERM, SIG_DFL);
   const struct rlimit none { 0, 0 };
   setrlimit(RLIMIT_CORE, &none);
   worker.output->capture();
-  run_worker(work, *worker.page, *worker.output);
+  run_worker({options_, plan_, to_do_, *worker.deal, *worker.page, worker.pipe,
+              *worker.output, ask_fds_[1]});
   _exit(0);
 }
 
@@ -103,159 +156,235 @@ bool WorkerPool::is_finished() const {
                      [](const Worker& worker) { return worker.pid < 0; });
 }
 
-std::optional<CheckFailure> WorkerPool::look() {
-  for (Worker& worker : workers_) {
-    if (worker.pid < 0) continue;
-    int status = 0;
-    if (waitpid(worker.pid, &status, WNOHANG) == worker.pid) {
-      if (auto failure = bury(worker, status)) return failure;
-      continue;
+void WorkerPool::deal(Worker& worker) {
+  // Large parts are seldom asked for; small ones towards the end keep every
+  // worker busy. A worker has the next part while it does the last.
+  const std::size_t left = to_do_.size() - next_;
+  const std::size_t part =
+      std::clamp<std::size_t>(left / (4 * workers_.size()), 1, kLargestBatch);
+  const std::size_t enough = part > 1 ? 2 * part : 1;
+  const std::size_t few = part > 1 ? part + 1 : 0;
+  DealPage& page = *worker.deal;
+  std::uint32_t count = worker.told & ~DealPage::kNoMore;
+  if (worker.dealt.size() <= few)
+    for (; worker.dealt.size() < enough && next_ < to_do_.size(); ++next_) {
+      page.positions[count++ % DealPage::kRoom] =
+          static_cast<std::uint32_t>(next_);
+      worker.dealt.push_back(next_);
     }
-    const auto broken = limit_broken(worker);
-    if (!broken) continue;
-    kill(worker.pid, SIGKILL);
-    reap(worker.pid, 5);
-    if (auto failure = bury(worker, broken->first, broken->second))
-      return failure;
-  }
-  if (!is_finished() || workers_.empty()) return std::nullopt;
-  // What no worker could take up any more.
-  Worker& last = workers_.front();
-  for (std::size_t at = queue_->next.exchange(to_do_.size());
-       at < to_do_.size(); ++at) {
-    last.page->next = at;
-    if (auto failure = add_lost(last, Verdict::kCrashed,
-                                "the subject does not start again"))
-      return failure;
-  }
+  const std::uint32_t word =
+      next_ == to_do_.size() ? count | DealPage::kNoMore : count;
+  if (word == worker.told) return;
+  page.ask_at = part > 1 ? count - static_cast<std::uint32_t>(part) : 0;
+  worker.told = word;
+  page.count = word;
+  syscall(SYS_futex, &page.count, FUTEX_WAKE, 1, nullptr, nullptr, 0);
+}
+
+bool WorkerPool::drain(Worker& worker) {
+  return worker.pipe.receive([&](Handed what, std::string_view text) {
+    return take(worker, what, text);
+  });
+}
+
+bool WorkerPool::take(Worker& worker, Handed what, std::string_view text) {
+  if (worker.dealt.empty() ||
+      !worker.handed.take(what, text, plan_[to_do_[worker.dealt.front()]].id()))
+    return false;
+  if (!worker.handed.record) return true;
+  take_record(worker);
+  worker.failed_starts = 0;
+  ++worker.recorded;
+  return true;
+}
+
+void WorkerPool::take_record(Worker& worker) {
+  HandedCase done = std::exchange(worker.handed, {});
+  worker.dealt.pop_front();
+  if (!lines_.empty()) lines_ += '\n';
+  lines_ += done.lines;
+  take_(*std::move(done.record), std::move(done.controls));
+}
+
+std::optional<CheckFailure> WorkerPool::write() {
+  if (!lines_.empty() && !records_.append(std::exchange(lines_, "")))
+    return unwritable(options_);
   return std::nullopt;
 }
 
-std::optional<std::pair<Verdict, std::string>> WorkerPool::limit_broken(
+std::optional<CheckFailure> WorkerPool::look() {
+  char asked[4096];
+  static_cast<void>(!read(ask_fds_[0], asked, sizeof asked));
+  const std::int64_t now = steady_now();
+  const bool check_limits = now - limits_checked_ >= kLimitsEvery;
+  if (check_limits) limits_checked_ = now;
+  for (Worker& worker : workers_) {
+    if (worker.pid < 0) continue;
+    if (auto failure = look(worker, check_limits)) return failure;
+  }
+  if (!is_finished() || workers_.empty()) return write();
+  // What no worker could take up any more.
+  Worker& last = workers_.front();
+  for (; next_ < to_do_.size(); ++next_) {
+    last.dealt = {next_};
+    add_lost(last, {Verdict::kCrashed, kNoStartAgain});
+  }
+  return write();
+}
+
+std::optional<CheckFailure> WorkerPool::look(Worker& worker,
+                                             bool check_limits) {
+  // Before the records are read, so that all of a dead worker's are.
+  siginfo_t ended{};
+  const bool is_dead = waitid(P_PID, static_cast<id_t>(worker.pid), &ended,
+                              WEXITED | WNOHANG | WNOWAIT) == 0 &&
+                       ended.si_pid == worker.pid;
+  if (!drain(worker)) {
+    end(worker);
+    return bury(worker, worker.dealt.empty() ? Phase::kEnding : Phase::kCalling,
+                Ending::kNone, {Verdict::kProtocolError, kStrangeBytes});
+  }
+  if (is_dead) return bury(worker, end(worker));
+  if (check_limits) {
+    if (auto broken = limit_broken(worker)) {
+      end(worker);
+      const std::int64_t recorded = worker.recorded;
+      // It may have come to an end of the case in this moment.
+      if (drain(worker) && worker.recorded != recorded) return start(worker);
+      const auto state =
+          state_of(worker.page->word, worker.started, steady_now());
+      return bury(worker, state ? state->phase : Phase::kCalling, Ending::kNone,
+                  *std::move(broken));
+    }
+  }
+  deal(worker);
+  return std::nullopt;
+}
+
+std::optional<WorkerPool::End> WorkerPool::limit_broken(
     const Worker& worker) const {
-  using Broken = std::pair<Verdict, std::string>;
   const std::size_t held = resident_bytes(worker.pid);
   if (held > options_.memory_bytes)
-    return Broken(Verdict::kOutOfMemory,
-                  fmt::format("the process held {} MB where --memory allows {}",
-                              held >> 20, options_.memory_bytes >> 20));
-  const Phase phase = worker.page->phase;
-  const double silent =
-      static_cast<double>(steady_now() - worker.page->since) / 1e9;
-  const bool is_subjects = phase == Phase::kCalling || phase == Phase::kEnding;
-  if (is_subjects && silent > options_.timeout_seconds + options_.grace_seconds)
-    return Broken(Verdict::kTimedOut, fmt::format("no answer within {} s",
-                                                  options_.timeout_seconds));
-  if (!is_subjects && silent > options_.prepare_seconds)
-    return Broken(Verdict::kHarnessError,
-                  fmt::format("the harness took longer than {} s",
-                              options_.prepare_seconds));
+    return End{Verdict::kOutOfMemory,
+               fmt::format("the process held {} MB where --memory allows {}",
+                           held >> 20, options_.memory_bytes >> 20)};
+  const std::uint64_t word = worker.page->word;
+  const std::int64_t now = steady_now();
+  const auto state = state_of(word, worker.started, now);
+  if (!state) return End{Verdict::kChangedEnvironment, kSharedMemoryWritten};
+  const double silent = static_cast<double>(now - state->since) / 1e9;
+  const bool is_subjects =
+      state->phase == Phase::kCalling || state->phase == Phase::kEnding;
+  const double times =
+      worker.dealt.empty()
+          ? 1
+          : times_of_limit(plan_[to_do_[worker.dealt.front()]]);
+  const double limit = options_.timeout_seconds * times;
+  if (is_subjects && silent > limit + options_.grace_seconds)
+    return End{Verdict::kTimedOut, fmt::format("no answer within {} s", limit)};
+  if (state->phase == Phase::kWaiting && worker.dealt.empty())
+    return std::nullopt;
+  if (!is_subjects && silent > options_.prepare_seconds * times)
+    return End{Verdict::kHarnessError,
+               fmt::format("the harness took longer than {} s",
+                           options_.prepare_seconds * times)};
   return std::nullopt;
 }
 
 std::optional<CheckFailure> WorkerPool::bury(Worker& worker, int status) {
-  worker.pid = -1;
-  WorkerPage& page = *worker.page;
-  switch (page.ending) {
+  // What cannot be was written by the subject, during a call.
+  const WorkerState state =
+      state_of(worker.page->word, worker.started, steady_now())
+          .value_or(WorkerState{.phase = Phase::kCalling});
+  switch (state.ending) {
     case Ending::kDone:
-      return std::nullopt;
-    case Ending::kNoRecords:
-      return unwritable(options_);
+      if (worker.dealt.empty() && next_ == to_do_.size()) return std::nullopt;
+      break;
+    case Ending::kClosedFiles:
+      return bury(worker, state.phase, state.ending,
+                  {Verdict::kChangedEnvironment, kFilesClosed});
     case Ending::kTainted:
-      worker.failed_starts = 0;
-      if (!page.is_known) return start(worker);
+      if (worker.recorded > 0) return start(worker);
       break;
     case Ending::kNoStart:
     case Ending::kNone:
       break;
   }
-  const FaultReport& fault = page.fault;
-  const bool is_near = fault.place != FaultReport::Place::kNone &&
-                       fault.place != FaultReport::Place::kElsewhere;
-  if (is_near) return bury(worker, verdict_of(fault), text_of(fault));
-  return bury(worker, Verdict::kCrashed, end_text(status));
+  const FaultReport fault = worker.page->fault;
+  const bool is_near = fault.place == FaultReport::Place::kBefore ||
+                       fault.place == FaultReport::Place::kBehind ||
+                       fault.place == FaultReport::Place::kReadOnly;
+  return bury(worker, state.phase, state.ending,
+              is_near ? End{verdict_of(fault), text_of(fault)}
+                      : End{Verdict::kCrashed, end_text(status)});
 }
 
-std::optional<CheckFailure> WorkerPool::bury(Worker& worker, Verdict verdict,
-                                             std::string message) {
-  worker.pid = -1;
-  WorkerPage& page = *worker.page;
-  const Phase phase = page.phase;
-  if (phase == Phase::kEnding) {
-    end_fault_ = "when the subject ended, " + message;
-    return std::nullopt;
-  }
-  if (phase == Phase::kStarting) {
-    // A subject that does not start three times running will not start at all.
-    if (++worker.failed_starts < kMostFailedStarts) return start(worker);
-    for (; page.next < page.end; ++page.next)
-      if (auto failure = add_lost(worker, Verdict::kCrashed,
-                                  "the subject does not start again"))
-        return failure;
-    return std::nullopt;
+std::optional<CheckFailure> WorkerPool::bury(Worker& worker, Phase phase,
+                                             Ending ending, End end) {
+  if (phase == Phase::kStarting) return bury_starting(worker);
+  if (worker.dealt.empty()) {
+    end_fault_ = fmt::format("{}, {}",
+                             phase == Phase::kEnding ? "when the subject ended"
+                                                     : "after its last case",
+                             end.message);
+    if (next_ == to_do_.size()) return std::nullopt;
+    return start(worker);
   }
   worker.failed_starts = 0;
-  if (page.is_known && page.verdict != Verdict::kPass) {
+  const std::size_t at_hand = worker.dealt.front();
+  const bool is_building =
+      phase == Phase::kBuilding || phase == Phase::kWaiting;
+  if (const HandedCase& handed = worker.handed; handed.known) {
     // It had its verdict, and died while it was made smaller.
-    if (page.ending == Ending::kNone)
-      message = fmt::format("{}; when it was run again, {}",
-                            page.message.data(), message);
-    else
-      message = page.message.data();
-    verdict = page.verdict;
-  } else if (phase == Phase::kBuilding && worker.rebuilt != page.next) {
+    end = {*handed.known, ending == Ending::kNone
+                              ? fmt::format("{}; when it was run again, {}",
+                                            handed.known_message, end.message)
+                              : handed.known_message};
+  } else if (is_building && worker.rebuilt != at_hand) {
     // Before it is asked, the subject has no part in what goes wrong, unless an
     // earlier call spoilt the memory of the process: a fresh one tells.
-    worker.rebuilt = page.next;
+    worker.rebuilt = at_hand;
     end_fault_ =
         fmt::format("an earlier call spoilt memory: while {} was built, {}",
-                    plan_[to_do_[page.next]].id(), message);
+                    plan_[to_do_[at_hand]].id(), end.message);
     return start(worker);
-  } else if (phase == Phase::kBuilding) {
+  } else if (is_building) {
     end_fault_.clear();
-    message = "while the case was built, " + message;
-    verdict = Verdict::kHarnessError;
+    end = {Verdict::kHarnessError, "while the case was built, " + end.message};
   }
-  auto failure = add_lost(worker, verdict, std::move(message));
-  ++page.next;
-  return failure ? failure : start(worker);
+  add_lost(worker, std::move(end));
+  return start(worker);
 }
 
-std::optional<CheckFailure> WorkerPool::add_lost(Worker& worker,
-                                                 Verdict verdict,
-                                                 std::string message) {
-  const std::size_t position = to_do_[worker.page->next];
-  Record record = record_of(plan_[position]);
-  record.verdict = verdict;
-  record.failure = Failure{.message = std::move(message)};
-  record.output = worker.output->tail();
-  if (worker.page->fault.place != FaultReport::Place::kNone)
-    record.memory = "guard_pages";
-  if (!plan_[position].stored && write_lost_case(position))
-    record.case_file = "cases/" + case_file_name(record.id);
-  // A line that the worker began is ended first.
-  if (!records_.append("\n" + line_of(to_json(record))))
-    return unwritable(options_);
+std::optional<CheckFailure> WorkerPool::bury_starting(Worker& worker) {
+  // A subject that does not start three times running will not start at all.
+  if (++worker.failed_starts < kMostFailedStarts) return start(worker);
+  while (!worker.dealt.empty())
+    add_lost(worker, {Verdict::kCrashed, kNoStartAgain});
   return std::nullopt;
 }
 
-// In a process of its own, since building the case may be what went wrong.
-// What is permitted is left to the replay for the same reason.
-bool WorkerPool::write_lost_case(std::size_t position) const {
-  const pid_t pid = fork();
-  if (pid == 0) {
-    Case lost = build_case(plan_[position], options_.seed);
-    lost.profile = options_.profile->name;
-    const auto types = type_case(lost);
-    if (!types) _exit(1);
-    for (Expectation& expectation : lost.expect) {
-      expectation.dtype = types->at(expectation.tensor).dtype;
-      expectation.shape = types->at(expectation.tensor).shape;
-    }
-    const auto path = options_.out / "cases" / case_file_name(lost.id);
-    _exit(write_case_file(path, lost).ok() ? 0 : 1);
-  }
-  return pid > 0 && reap(pid, options_.prepare_seconds) == 0;
+void WorkerPool::add_lost(Worker& worker, End end) {
+  const std::size_t position = to_do_[worker.dealt.front()];
+  Record record = record_of(plan_[position]);
+  record.verdict = end.verdict;
+  record.failure = Failure{.message = std::move(end.message)};
+  record.output = worker.output->tail();
+  if (worker.page->fault.place != FaultReport::Place::kNone)
+    record.memory = "guard_pages";
+  // A relation is made again by its id: no case file holds it.
+  const bool is_case = plan_[position].relation == Relation::kNone;
+  if (is_case && !plan_[position].stored &&
+      write_lost_case(options_, plan_[position]))
+    record.case_file = "cases/" + case_file_name(record.id);
+  worker.handed = {};
+  worker.handed.lines = line_of(to_json(record));
+  worker.handed.record = std::move(record);
+  take_record(worker);
+}
+
+void WorkerPool::wait(int milliseconds) {
+  signals_.wait(milliseconds, ask_fds_[0]);
 }
 
 }  // namespace assay
