@@ -18,7 +18,7 @@ namespace assay {
 template <typename Records>
 void BenchGate::count(const Records& records) {
   for (const Record& record : records) {
-    if (is_of_robustness(record) || is_metamorphic(record)) continue;
+    if (!is_of_conformance(record)) continue;
     // What is not claimed is not measured either.
     if (record.verdict == Verdict::kUnsupported) continue;
     Count& cell = cells_[{record.op, record.dtype}];

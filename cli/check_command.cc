@@ -82,9 +82,7 @@ Result<CheckOptions> options_of(const CheckArguments& arguments) {
                   arguments.memory_megabytes);
   if (!made) return made.status();
   CheckOptions options = *std::move(made);
-  // Deep has the cases of standard, and more sweeps.
-  const auto level =
-      level_named(arguments.level == "deep" ? "standard" : arguments.level);
+  const auto level = level_named(arguments.level);
   if (!level)
     return Status::invalid(fmt::format(
         "there is no level \"{}\"; expected quick, standard or deep",
@@ -104,6 +102,7 @@ Result<CheckOptions> options_of(const CheckArguments& arguments) {
                     ? "assay-results/" + folder_of(arguments.subject)
                     : arguments.out;
   options.robustness = arguments.robustness;
+  options.repeats = arguments.repeats;
   options.progress = progress_line();
   if (Status status = choose_part(arguments, options); !status.ok())
     return status;
@@ -191,8 +190,7 @@ int check_command(const CheckArguments& arguments) {
                              .beside = beside.text,
                              .breaks_beside = !beside.conforms});
   if (options->level == Level::kQuick) return code;
-  const int swept =
-      run_level_sweeps(*options, arguments.level == "deep", arguments.command);
+  const int swept = run_level_sweeps(*options, arguments.command);
   return code == kExitConforms ? swept : code;
 }
 

@@ -30,6 +30,7 @@ struct CheckArguments {
   bool require = false;      // what is not claimed fails
   bool robustness = false;   // also calls that the contract leaves undefined
   bool metamorphic = false;  // also relations, without an oracle
+  int repeats = 130;         // calls that the relation repeat makes of an op
   bool resume = false;
   std::string junit;
   std::string html;
@@ -93,9 +94,12 @@ struct PromoteArguments {
 int promote_command(const PromoteArguments& arguments);
 // Completes a case that does not say what to expect, by asking the reference.
 Status complete_case(Case& test_case);
-// Writes the golden vectors below a folder.
-int vectors_command(const std::string& out);
-// Lists "ops", "dtypes", "clauses", "cases", "view-cases" or "sources".
+// Writes the golden vectors below a folder: all, or those of a filter's ops.
+int vectors_command(const std::string& out, const std::string& filter_text);
+// Prints, per family of a level's cases, how large their tensors are at most.
+int list_sizes(const std::string& level_name, const std::string& filter_text);
+// Lists "ops", "dtypes", "clauses", "cases", "sizes", "view-cases" or
+// "sources".
 int list_command(const std::string& what, const std::string& level,
                  const std::string& filter);
 
@@ -130,11 +134,12 @@ int skeleton_command(const std::string& directory, bool plain_c);
 
 // Runs the suite on its mutants; fails if one survives.
 struct MutantsArguments {
-  std::string level;    // empty: standard, and quick beside it
-  std::string op;       // of this op alone
+  std::string level;    // empty: standard, quick and the golden vectors
+  std::string op;       // of this op alone, or of "views"
   std::string against;  // "allclose": how a customary comparison fares
   bool markdown = false;
-  bool full = false;  // everything that fires, instead of the first
+  bool full = false;     // everything that fires, instead of the first
+  bool vectors = false;  // on the golden vectors alone
 };
 int mutants_command(const MutantsArguments& arguments);
 

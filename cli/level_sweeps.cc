@@ -20,16 +20,39 @@ namespace assay {
 namespace {
 
 std::string id_of(const Inputs& inputs) {
-  return fmt::format("{}/{}:sweep:dtype={},case=0", family_of(inputs.op).name,
-                     name_of(inputs.op), name_of(inputs.dtype));
+  return fmt::format(
+      "{}/{}:{}:dtype={},case=0", family_of(inputs.op).name, name_of(inputs.op),
+      inputs.is_sample() ? "sample" : "sweep", name_of(inputs.dtype));
 }
 
-// The cells whose every input belongs to a level, in the order of the table.
+// Rounds of a sample by level: one is some 40 ms of an op on the reference.
+constexpr std::uint64_t kStandardRounds = 1;
+constexpr std::uint64_t kDeepRounds = 64;
+
+// Whether a level has a sample of a cell: what no case and no sweep of all
+// inputs covers, and two operands may leave the range. Sums, extrema and
+// comparisons have no strata that their cases lack.
+bool is_sampled(Op op, DType dtype, bool is_deep) {
+  if (dtype != DType::kFloat64 && dtype != DType::kFloat32) return false;
+  const auto is_any = [op](auto... ops) { return ((op == ops) || ...); };
+  if (is_any("pow"_op, "atan2"_op, "div"_op, "mul"_op, "mod"_op)) return true;
+  if (spec_of(op).signature != Signature::kUnary) return false;
+  return dtype == DType::kFloat64 || !is_deep;
+}
+
+// The cells whose inputs, all or a sample, belong to a level, in the order of
+// the table.
 std::vector<Inputs> sweeps_of(const CheckOptions& options, bool is_deep) {
   std::vector<Inputs> chosen;
   for (const OpSpec* spec : kOps)
     for (const DTypeSpec& dtype : kDTypes) {
-      const auto inputs = inputs_of(*op_named(spec->name), dtype.dtype);
+      const Op op = *op_named(spec->name);
+      const auto inputs =
+          is_sampled(op, dtype.dtype, is_deep)
+              ? sampled_inputs_of(op, dtype.dtype,
+                                  is_deep ? kDeepRounds : kStandardRounds,
+                                  options.seed)
+              : inputs_of(op, dtype.dtype);
       if (!inputs || (inputs->block_count() > 1 && !is_deep)) continue;
       if (refused_inputs(*inputs, *options.profile)) continue;
       // Integers of 32 bits have no functions that a case could miss.
@@ -87,14 +110,15 @@ SweepOptions sweep_options(const CheckOptions& options, const Inputs& inputs) {
   sweep.resume = options.resume;
   sweep.out =
       options.out / "sweeps" /
-      fmt::format("{}-{}.jsonl", name_of(inputs.op), name_of(inputs.dtype));
+      fmt::format("{}-{}{}.jsonl", name_of(inputs.op), name_of(inputs.dtype),
+                  inputs.is_sample() ? "-sample" : "");
   return sweep;
 }
 
 }  // namespace
 
-int run_level_sweeps(const CheckOptions& options, bool is_deep,
-                     const std::string& command) {
+int run_level_sweeps(const CheckOptions& options, const std::string& command) {
+  const bool is_deep = options.level == Level::kDeep;
   const bool leaves_out = is_deep && options.subject == "reference";
   int code = kExitConforms;
   std::uint64_t inputs_swept = 0;

@@ -14,7 +14,6 @@ namespace assay {
 // a case file for the first result of each that is not permitted. Prints a line
 // per sweep that found something, and how many there were. `command` is for
 // replay lines. Returns the exit code.
-int run_level_sweeps(const CheckOptions& options, bool is_deep,
-                     const std::string& command);
+int run_level_sweeps(const CheckOptions& options, const std::string& command);
 
 }  // namespace assay

@@ -44,8 +44,8 @@ int list_cases(const std::string& level_name, const std::string& filter_text) {
   const auto level = level_named(level_name);
   if (!level)
     return complain(kExitUsage,
-                    fmt::format("there is no level \"{}\"; expected quick or "
-                                "standard",
+                    fmt::format("there is no level \"{}\"; expected quick, "
+                                "standard or deep",
                                 level_name));
   const auto filter = Filter::parse(filter_text);
   if (!filter) return complain(kExitUsage, filter.status().message);
@@ -138,6 +138,8 @@ int list_command(const std::string& what, const std::string& level,
     list_sources();
   else if (what == "cases")
     return list_cases(level, filter);
+  else if (what == "sizes")
+    return list_sizes(level, filter);
   else if (what == "backends")
     list_backends();
   else if (what == "view-cases")
@@ -145,7 +147,8 @@ int list_command(const std::string& what, const std::string& level,
   else
     return complain(kExitUsage,
                     fmt::format("there is no list \"{}\"; expected ops, "
-                                "dtypes, clauses, cases, backends, sources or "
+                                "dtypes, clauses, cases, sizes, backends, "
+                                "sources or "
                                 "view-cases",
                                 what));
   return kExitConforms;

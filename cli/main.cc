@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "cli/adversary_command.h"
 #include "cli/bench_command.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
@@ -66,7 +67,13 @@ void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
   check.add_flag("--robustness", arguments.robustness,
                  "also make calls that break preconditions");
   check.add_flag("--metamorphic", arguments.metamorphic,
-                 "also relations between results, and the accuracy of sums");
+                 "also the relations between results that level standard does "
+                 "not have, and the accuracy of sums");
+  check
+      .add_option("--repeat", arguments.repeats,
+                  "calls that the relation repeat makes of each op")
+      ->check(CLI::Range(3, 1000000))
+      ->default_val(assay::kDefaultRepeats);
   check.add_flag("--resume", arguments.resume,
                  "go on with an interrupted run in the same folder");
   check.add_option("--junit", arguments.junit, "also write JUnit XML");
@@ -179,7 +186,10 @@ int main(int argc, char** argv) {
   std::string out;
   CLI::App* vectors = app.add_subcommand("vectors", "Write the golden vectors");
   vectors->add_option("--out", out, "the folder to write them to")->required();
-  vectors->callback([&] { code = assay::vectors_command(out); });
+  std::string ops_of_vectors;
+  vectors->add_option("--filter", ops_of_vectors, "of these ops alone");
+  vectors->callback(
+      [&] { code = assay::vectors_command(out, ops_of_vectors); });
 
   CLI::App* exported =
       app.add_subcommand("export", "Write a case as a program of its own");
@@ -229,11 +239,12 @@ int main(int argc, char** argv) {
       [&code, measured] { code = assay::tightness_command(*measured); });
 
   CLI::App* list = app.add_subcommand("list", "List what there is");
-  list->add_option("WHAT", what,
-                   "ops, dtypes, clauses, cases, sources\nor view-cases (JSON, "
-                   "one a line)")
+  list->add_option(
+          "WHAT", what,
+          "ops, dtypes, clauses, cases, sizes, sources\nor view-cases (JSON, "
+          "one a line)")
       ->required();
-  list->add_option("--level", level, "of cases: quick or standard");
+  list->add_option("--level", level, "of cases: quick, standard or deep");
   list->add_option("--filter", filter, "of cases: globs over case ids");
   list->callback([&] { code = assay::list_command(what, level, filter); });
 
@@ -269,6 +280,8 @@ int main(int argc, char** argv) {
 
   assay::MutantsArguments mutants_arguments;
   assay::add_mutants_command(app, mutants_arguments, code);
+  assay::AdversaryArguments adversary_arguments;
+  assay::add_adversary_command(app, adversary_arguments, code);
   assay::MergeArguments merging;
   assay::BaselineArguments baseline;
   if (argc > 0) merging.command = argv[0];

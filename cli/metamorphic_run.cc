@@ -28,6 +28,8 @@ std::optional<CheckFailure> run_metamorphic(
     again += fmt::format(" --profile {}", found.run.profile);
   if (options.level != Level::kQuick)
     again += fmt::format(" --level {}", found.run.level);
+  if (options.repeats != kDefaultRepeats)
+    again += fmt::format(" --repeat {}", options.repeats);
   if (options.seed != 0) again += fmt::format(" --seed {}", options.seed);
   report.text = metamorphic_text(found.records, again + " --filter");
   if (!found.end_fault.empty()) report.text += found.end_fault + "\n";

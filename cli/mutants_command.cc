@@ -1,5 +1,6 @@
 // `assay mutants`: how many of the backends that are broken on purpose the
-// suite finds out, by which case, and which it does not.
+// suite finds out, by which case, and which it does not. The same is told of
+// the golden vectors alone, and of broken view modules.
 // Tested by tests/cli/mutants_command_test.cc.
 #include <fmt/format.h>
 
@@ -9,9 +10,11 @@
 
 #include "cli/commands.h"
 #include "cli/exit_code.h"
+#include "harness/view_case_plan.h"
 #include "tests/mutants/allclose.h"
 #include "tests/mutants/mutation_score.h"
 #include "tests/mutants/registry.h"
+#include "tests/mutants/view_score.h"
 
 namespace assay {
 namespace {
@@ -19,7 +22,16 @@ namespace {
 using mutants::MutantRow;
 using mutants::MutantScore;
 using mutants::Tally;
+using mutants::ViewScore;
 using Scores = std::vector<MutantScore>;
+using ViewScores = std::vector<ViewScore>;
+
+// The mutants of ops on the cases of a level, or on the golden vectors.
+struct Column {
+  std::string_view name;
+  mutants::ScoreOptions options;
+  Scores scores = {};
+};
 
 std::string share(const Tally& tally) {
   const double percent =
@@ -47,30 +59,55 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-void print_survivors(std::string_view level, const Scores& scores) {
-  for (const MutantScore& score : scores)
-    if (!score.kill)
-      fmt::print("survives {}: {} of {}, which breaks {}{}\n", level,
-                 score.row.name, name_of(score.op), score.row.clause,
-                 score.elsewhere.empty()
-                     ? std::string("; no case fails")
-                     : "; " + score.elsewhere + " fails all the same");
+void print_survivor(std::string_view where, std::string_view mutant,
+                    std::string_view op, std::string_view clause,
+                    const std::string& elsewhere) {
+  fmt::print("survives {}: {} of {}, which breaks {}{}\n", where, mutant, op,
+             clause,
+             elsewhere.empty() ? std::string("; no case fails")
+                               : "; " + elsewhere + " fails nevertheless");
 }
 
-// What was asked for at each level, op by op.
-void print_tallies(const std::vector<std::pair<Level, Scores>>& levels) {
+void print_survivors(const Column& column, const ViewScores& views) {
+  for (const MutantScore& score : column.scores)
+    if (!score.kill)
+      print_survivor(column.name, score.row.name, name_of(score.op),
+                     score.row.clause, score.elsewhere);
+  for (const ViewScore& score : views)
+    if (!score.is_killed())
+      print_survivor(column.name, score.row.name, "views", score.row.clause,
+                     score.elsewhere);
+}
+
+// View cases are the same at every level, and all of them are golden vectors.
+Tally tally_of_views(const ViewScores& views) {
+  Tally tally;
+  for (const ViewScore& score : views) {
+    ++tally.total;
+    tally.killed += score.is_killed() ? 1 : 0;
+  }
+  return tally;
+}
+
+// What was asked for in each column, op by op.
+void print_tallies(const std::vector<Column>& columns,
+                   const ViewScores& views) {
   fmt::print("{:<18}", "op");
-  for (const auto& [level, scores] : levels)
-    fmt::print(" {:<22}", kLevelNames[static_cast<int>(level)]);
+  for (const Column& column : columns) fmt::print(" {:<22}", column.name);
   fmt::print("\n");
   const auto line = [&](std::string_view name, std::optional<Op> op) {
     fmt::print("{:<18}", name);
-    for (const auto& [level, scores] : levels)
-      fmt::print(" {:<22}", share(mutants::tally_of(scores, op)));
+    for (const Column& column : columns)
+      fmt::print(" {:<22}", share(mutants::tally_of(column.scores, op)));
     fmt::print("\n");
   };
-  for (Op op : ops_of(levels.front().second)) line(name_of(op), op);
-  line("overall", std::nullopt);
+  for (Op op : ops_of(columns.front().scores)) line(name_of(op), op);
+  if (!columns.front().scores.empty()) line("overall", std::nullopt);
+  if (views.empty()) return;
+  fmt::print("{:<18}", "views");
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    fmt::print(" {:<22}", share(tally_of_views(views)));
+  fmt::print("\n");
 }
 
 void print_times(const Scores& scores) {
@@ -93,31 +130,55 @@ void print_times(const Scores& scores) {
 }
 
 // docs/generated/mutants.md.
-void print_table(const Scores& standard, const Scores& quick) {
+void print_table(const std::vector<Column>& columns, const ViewScores& views) {
   fmt::print(
       "# Mutants and the cases that kill them\n\n"
       "Written by `scripts/generate_docs.sh` out of `assay mutants "
       "--markdown`; do not edit.\n`../mutants.md` says what the mutants are "
-      "and how they are counted.\n\n"
-      "| op | killed at standard | killed at quick |\n|---|---|---|\n");
-  const auto line = [&](std::string_view name, std::optional<Op> op) {
-    fmt::print("| {} | {} | {} |\n", name,
-               share(mutants::tally_of(standard, op)),
-               share(mutants::tally_of(quick, op)));
+      "and how they are counted.\n\n| op |");
+  for (const Column& column : columns)
+    fmt::print(" killed {} {} |", column.options.vectors ? "by" : "at",
+               column.options.vectors ? "the golden vectors" : column.name);
+  fmt::print("\n|---|");
+  for (std::size_t i = 0; i < columns.size(); ++i) fmt::print("---|");
+  fmt::print("\n");
+  const auto line = [&](std::string_view name, const auto& tally) {
+    fmt::print("| {} |", name);
+    for (const Column& column : columns)
+      fmt::print(" {} |", share(tally(column)));
+    fmt::print("\n");
   };
-  for (Op op : ops_of(standard)) line(name_of(op), op);
-  line("**overall**", std::nullopt);
+  const Scores& first = columns.front().scores;
+  for (Op op : ops_of(first))
+    line(name_of(op), [op](const Column& column) {
+      return mutants::tally_of(column.scores, op);
+    });
+  if (!first.empty())
+    line("**overall**",
+         [](const Column& column) { return mutants::tally_of(column.scores); });
+  if (!views.empty())
+    line("views", [&](const Column&) { return tally_of_views(views); });
   fmt::print(
-      "\n*Cases* counts those that were run until the kill at standard, the "
+      "\n*Cases* counts those that were run until the kill at {}, the "
       "mutant's own clause first.\n\n"
-      "| op | clause | mutant | killed by | cases |\n|---|---|---|---|---|\n");
-  for (const MutantScore& score : standard)
-    fmt::print("| {} | `{}` | {} | {} | {} |\n", name_of(score.op),
-               score.row.clause, score.row.name,
-               score.kill
-                   ? fmt::format("`{}`", behind_the_op(score.kill->case_id))
-                   : std::string("**survives**"),
-               score.kill ? std::to_string(score.kill->cases) : "");
+      "| op | clause | mutant | killed by | cases |\n|---|---|---|---|---|\n",
+      columns.front().name);
+  const auto row = [](std::string_view op, std::string_view clause,
+                      std::string_view mutant, std::string_view killer,
+                      int cases) {
+    fmt::print("| {} | `{}` | {} | {} | {} |\n", op, clause, mutant,
+               killer.empty() ? std::string("**survives**")
+                              : fmt::format("`{}`", killer),
+               killer.empty() ? std::string() : std::to_string(cases));
+  };
+  for (const MutantScore& score : first)
+    row(name_of(score.op), score.row.clause, score.row.name,
+        score.kill ? behind_the_op(score.kill->case_id) : "",
+        score.kill ? score.kill->cases : 0);
+  for (const ViewScore& score : views)
+    row("views", score.row.clause, score.row.name,
+        std::string_view(score.killer).substr(score.killer.find('/') + 1),
+        score.cases);
 }
 
 // docs/generated/mutants_full.md: every clause that fails of each mutant.
@@ -146,6 +207,58 @@ std::vector<MutantRow> rows_of_op(std::optional<Op> op) {
   for (const MutantRow& row : mutants::every_mutant())
     if (!op || mutants::op_of(row) == *op) rows.push_back(row);
   return rows;
+}
+
+// Level standard, quick and the vectors, or the one that is asked for.
+Result<std::vector<Column>> columns_of(const MutantsArguments& arguments) {
+  if (arguments.vectors && !arguments.level.empty())
+    return Status::invalid(
+        "--vectors tries the golden vectors, which belong to no level; "
+        "expected --vectors or --level alone");
+  if (arguments.vectors)
+    return std::vector<Column>{
+        {"vectors", {.full = arguments.full, .vectors = true}}};
+  if (!arguments.level.empty()) {
+    const auto level = level_named(arguments.level);
+    // The cases that deep has besides take hours for all mutants.
+    if (!level || *level == Level::kDeep)
+      return Status::invalid(
+          fmt::format("there is no level \"{}\"; expected quick or standard",
+                      arguments.level));
+    return std::vector<Column>{
+        {kLevelNames[static_cast<int>(*level)], {*level, arguments.full}}};
+  }
+  if (arguments.full)
+    return std::vector<Column>{{"standard", {Level::kStandard, true}}};
+  return std::vector<Column>{{"standard", {Level::kStandard}},
+                             {"quick", {Level::kQuick}},
+                             {"vectors", {.vectors = true}}};
+}
+
+// Scores the rows in each column and prints what is asked for. Returns the exit
+// code, for which the first column counts.
+int print_scores(const MutantsArguments& arguments, std::vector<Column> columns,
+                 const std::vector<MutantRow>& rows, const ViewScores& views) {
+  for (Column& column : columns) {
+    auto scores = mutants::score_mutants(rows, column.options);
+    if (!scores) return complain(kExitInternal, scores.status().message);
+    column.scores = *std::move(scores);
+  }
+  const Column& first = columns.front();
+  if (arguments.markdown && arguments.full) {
+    print_full_table(first.scores);
+  } else if (arguments.markdown) {
+    print_table(columns, views);
+  } else {
+    print_tallies(columns, views);
+    print_times(first.scores);
+    print_survivors(first, views);
+  }
+  const Tally ops = mutants::tally_of(first.scores);
+  const Tally of_views = tally_of_views(views);
+  return ops.killed == ops.total && of_views.killed == of_views.total
+             ? kExitConforms
+             : kExitDoesNotConform;
 }
 
 int compare_with_allclose() {
@@ -182,48 +295,29 @@ int mutants_command(const MutantsArguments& arguments) {
                                   arguments.against));
     return compare_with_allclose();
   }
+  const auto columns = columns_of(arguments);
+  if (!columns) return complain(kExitUsage, columns.status().message);
   std::optional<Op> op;
-  if (!arguments.op.empty()) {
+  const bool is_about_views = arguments.op == "views";
+  if (!arguments.op.empty() && !is_about_views) {
     op = op_named(arguments.op);
     if (!op)
       return complain(kExitUsage, fmt::format("there is no op \"{}\"; `assay "
                                               "list ops` shows them all",
                                               arguments.op));
   }
-  std::vector<Level> asked = {Level::kStandard, Level::kQuick};
-  if (!arguments.level.empty()) {
-    const auto level = level_named(arguments.level);
-    if (!level)
-      return complain(kExitUsage,
-                      fmt::format("there is no level \"{}\"; expected quick or "
-                                  "standard",
-                                  arguments.level));
-    asked = {*level};
-  } else if (arguments.full) {
-    asked = {Level::kStandard};
-  }
-  const std::vector<MutantRow> rows = rows_of_op(op);
-  if (rows.empty())
+  const std::vector<MutantRow> rows =
+      is_about_views ? std::vector<MutantRow>() : rows_of_op(op);
+  if (rows.empty() && !is_about_views)
     return complain(kExitNothingSelected,
                     fmt::format("{} has no mutant", arguments.op));
-  std::vector<std::pair<Level, Scores>> levels;
-  for (Level level : asked) {
-    auto scores = mutants::score_mutants(rows, {level, arguments.full});
-    if (!scores) return complain(kExitInternal, scores.status().message);
-    levels.emplace_back(level, *std::move(scores));
+  ViewScores views;
+  if (!op) {
+    const auto cases = planned_view_cases();
+    if (!cases) return complain(kExitInternal, cases.status().message);
+    views = mutants::score_views(mutants::broken_views(), *cases);
   }
-  const Scores& first = levels.front().second;
-  if (arguments.markdown && arguments.full) {
-    print_full_table(first);
-  } else if (arguments.markdown) {
-    print_table(first, levels.back().second);
-  } else {
-    print_tallies(levels);
-    print_times(first);
-    print_survivors(kLevelNames[static_cast<int>(asked.front())], first);
-  }
-  const Tally tally = mutants::tally_of(first);
-  return tally.killed == tally.total ? kExitConforms : kExitDoesNotConform;
+  return print_scores(arguments, *columns, rows, views);
 }
 
 }  // namespace assay

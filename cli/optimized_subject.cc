@@ -15,7 +15,7 @@ Result<SubjectMaker> optimized_subject(const std::string& settings) {
   return SubjectMaker([read = *read]() -> Result<std::unique_ptr<Subject>> {
     optimized::use_settings(read);
     return std::unique_ptr<Subject>(
-        std::make_unique<InProcessSubject>(make_optimized()));
+        std::make_unique<InProcessSubject>(make_optimized(), make_optimized));
   });
 }
 

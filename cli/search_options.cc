@@ -24,6 +24,10 @@ void add_sweep_commands(CLI::App& app, SweepArguments& arguments, int& code) {
                     "I/N: only this part of the blocks");
   sweep->add_option("--blocks", arguments.blocks,
                     "FIRST-LAST: only these blocks of 2^20 inputs");
+  sweep->add_option("--rounds", arguments.rounds,
+                    "try a sample of so many rounds of 4096 inputs, for "
+                    "elements too wide to try them all");
+  sweep->add_option("--seed", arguments.seed, "of the sample (0)");
   sweep->add_option("--out", arguments.out, "the file of totals to write");
   sweep->add_flag("--resume", arguments.resume,
                   "go on with what an interrupted sweep left of --out");
@@ -89,8 +93,11 @@ void add_mutants_command(CLI::App& app, MutantsArguments& arguments,
   CLI::App* mutants = app.add_subcommand(
       "mutants", "Try the suite on backends that are broken on purpose");
   mutants->add_option("--level", arguments.level,
-                      "quick or standard (both, side by side)");
-  mutants->add_option("--op", arguments.op, "those of one op");
+                      "quick or standard (both, and the golden vectors)");
+  mutants->add_flag("--vectors", arguments.vectors,
+                    "run them on the golden vectors alone");
+  mutants->add_option("--op", arguments.op,
+                      "those of one op, or of the module of \"views\"");
   mutants->add_flag("--full", arguments.full,
                     "run every case and tell all that fail");
   mutants->add_flag("--markdown", arguments.markdown, "print a table");

@@ -26,7 +26,8 @@ Result<SubjectMaker> subject_named(const std::string& name,
   if (name == "reference")
     return SubjectMaker([&profile]() -> Result<std::unique_ptr<Subject>> {
       return std::unique_ptr<Subject>(std::make_unique<InProcessSubject>(
-          std::make_unique<Reference>(profile)));
+          std::make_unique<Reference>(profile),
+          [&profile] { return std::make_unique<Reference>(profile); }, true));
     });
   if (const auto settings = optimized_settings(name))
     return optimized_subject(*settings);

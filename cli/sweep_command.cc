@@ -58,7 +58,10 @@ Result<SweepOptions> options_of(const SweepArguments& arguments) {
     return Status::invalid(
         fmt::format("there is no dtype \"{}\"; `assay list dtypes` shows them",
                     arguments.dtype));
-  const auto inputs = inputs_of(*op, *dtype);
+  const auto inputs =
+      arguments.rounds == 0
+          ? inputs_of(*op, *dtype)
+          : sampled_inputs_of(*op, *dtype, arguments.rounds, arguments.seed);
   if (!inputs) return inputs.status();
   if (auto refused = refused_inputs(*inputs, *profile))
     return Status::invalid(*std::move(refused));

@@ -1,6 +1,7 @@
 // `assay sweep` and `assay sweeps`: arguments, and what runs them.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,9 @@ struct SweepArguments {
   int jobs = 1;
   double timeout_seconds = 600;  // that one block may take
   bool resume = false;
+  // Of a sample: its rounds of 4096 inputs, 0 for every input, and its seed.
+  std::uint64_t rounds = 0;
+  std::uint64_t seed = 0;
 };
 // Sweeps every input of an op, and prints what it found.
 int sweep_command(const SweepArguments& arguments);

@@ -14,7 +14,9 @@
 
 namespace assay {
 
-int vectors_command(const std::string& out) {
+int vectors_command(const std::string& out, const std::string& filter_text) {
+  const auto filter = Filter::parse(filter_text);
+  if (!filter) return complain(kExitUsage, filter.status().message);
   // Said before the cases are chosen, which takes its time.
   std::error_code error;
   std::filesystem::create_directories(out, error);
@@ -23,7 +25,7 @@ int vectors_command(const std::string& out) {
                                             "folder, and none can be made",
                                             out));
   Reference oracle;
-  const auto files = golden_vectors(oracle);
+  const auto files = golden_vectors(oracle, *filter);
   if (!files) return complain(kExitInternal, files.status().message);
   std::size_t bytes = 0;
   for (const VectorFile& file : *files) {

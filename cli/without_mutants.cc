@@ -1,5 +1,6 @@
-// `assay mutants` of a build that leaves them out.
+// `assay mutants` and `assay adversary` of a build that leaves them out.
 // Tested by tests/scripts/toy_op_test.py.
+#include "cli/adversary_command.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 
@@ -8,6 +9,12 @@ namespace assay {
 int mutants_command(const MutantsArguments&) {
   return complain(kExitUsage,
                   "this build has no mutants, as it was configured with "
+                  "ASSAY_MUTANTS=OFF");
+}
+
+int adversary_command(const AdversaryArguments&) {
+  return complain(kExitUsage,
+                  "this build has no adversary, as it was configured with "
                   "ASSAY_MUTANTS=OFF");
 }
 

@@ -23,9 +23,12 @@ std::string replay_line(const RunRecord& run, const Record& record,
     return fmt::format("{} replay {} {}", command,
                        shell_quoted(folder + record.case_file),
                        shell_quoted(run.subject));
+  const std::string repeats = run.repeats == kDefaultRepeats
+                                  ? ""
+                                  : fmt::format(" --repeat {}", run.repeats);
   return fmt::format(
-      "{} check {} --profile {} --level {} --seed {} --filter {}", command,
-      shell_quoted(run.subject), run.profile, run.level, run.seed,
+      "{} check {} --profile {} --level {} --seed {}{} --filter {}", command,
+      shell_quoted(run.subject), run.profile, run.level, run.seed, repeats,
       shell_quoted(record.id));
 }
 

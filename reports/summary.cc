@@ -93,7 +93,11 @@ Summary summarize(const std::vector<Record>& records) {
   Summary summary;
   std::map<std::tuple<std::string, std::string, std::string>, CellState> cells;
   for (const Record& record : records) {
-    if (is_of_robustness(record) || is_metamorphic(record)) continue;
+    if (!is_of_conformance(record)) continue;
+    // A trial that a subject cannot be put to, such as one with two contexts,
+    // says nothing about the cell.
+    const bool is_not_run =
+        is_metamorphic(record) && record.verdict == Verdict::kUnsupported;
     OpSummary& op = find_or_add(
         summary.ops,
         [&](const OpSummary& row) {
@@ -108,7 +112,7 @@ Summary summarize(const std::vector<Record>& records) {
       summary.compared_in_passes += record.compared;
     if (record.verdict == Verdict::kPass)
       cell.passed = cell.passed || record.compared > 0;
-    else
+    else if (!is_not_run)
       cell.broken = true;  // claimed perhaps, but not proven
     switch (record.verdict) {
       case Verdict::kPass:
@@ -116,7 +120,7 @@ Summary summarize(const std::vector<Record>& records) {
         break;
       case Verdict::kUnsupported:
         ++op.unsupported;
-        if (cell.required) add_lacking(summary.lacking, record);
+        if (cell.required && !is_not_run) add_lacking(summary.lacking, record);
         break;
       case Verdict::kExpectedFailure:
         ++op.expected;

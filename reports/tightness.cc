@@ -27,7 +27,7 @@ std::tuple<std::size_t, std::string, std::size_t, std::string> place_of(
 Tightness tightness_of(const std::vector<Record>& records) {
   Tightness shares;
   for (const Record& record : records) {
-    if (record.tightness <= 0) continue;
+    if (!(record.tightness > 0)) continue;  // nor NaN
     if (is_of_robustness(record) || is_metamorphic(record)) continue;
     TightestCase& place = shares[{
         record.variant.empty() ? record.op : record.op + ":" + record.variant,
