@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <limits>
+
 namespace assay {
 namespace {
 
@@ -38,6 +41,32 @@ TEST(BenchRecord, IsReadBack) {
   ASSERT_EQ(runs->size(), 2u);
   EXPECT_EQ(bench_text((*runs)[1]), text);
   EXPECT_TRUE(is_bench_head(text));
+}
+
+TEST(BenchRecord, ReadsEveryNumberBack) {
+  using Limits = std::numeric_limits<double>;
+  for (const double number :
+       {0.0, -0.0, 3.48e-310, Limits::denorm_min(), Limits::max(), 1.0 / 3,
+        Limits::infinity(), -Limits::infinity(), Limits::quiet_NaN()}) {
+    SCOPED_TRACE(number);
+    BenchRun run = example();
+    run.roofline[1].per_second = number;
+    BenchRow& row = run.rows[0];
+    row.seconds = row.peer_seconds = row.flops = row.roofline = number;
+    row.ratio = row.control = {number, number, number};
+    const std::string text = bench_text(run);
+    const auto runs = parse_bench(text);
+    ASSERT_TRUE(runs.ok()) << runs.status().message;
+    EXPECT_EQ(text, bench_text(runs->at(0)));
+    const double read = runs->at(0).rows.at(0).ratio.median;
+    EXPECT_TRUE(number == read || std::isnan(number));
+    EXPECT_EQ(std::isnan(number), std::isnan(read));
+    EXPECT_EQ(std::signbit(number), std::signbit(read));
+  }
+  std::string text = bench_text(example());
+  text.replace(text.find("1e-06"), 5, "\"soon\"");
+  EXPECT_EQ("line 2 is no bench record: \"soon\" is not a number",
+            parse_bench(text).status().message);
 }
 
 TEST(BenchRecord, HoldsNoNumberThatIsWithheld) {

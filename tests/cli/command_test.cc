@@ -78,7 +78,7 @@ const Misuse kMisuses[] = {
     {{"replay", "x.json"}, "SUBJECT is required"},
     {{"list"}, "WHAT is required"},
     {{"list", "opps"}, "there is no list \"opps\""},
-    {{"list", "cases", "--level", "deep"}, "there is no level \"deep\""},
+    {{"list", "cases", "--level", "deeper"}, "there is no level \"deeper\""},
     {{"list", "cases", "--filter", "adn"}, "there is no family or op \"adn\""},
     {{"spec"}, "--json"},
     {{"spec", "--json", "--markdown"}, "--json"},
@@ -128,6 +128,30 @@ TEST_F(Command, ListsWhatThereIs) {
       assay({"list", "cases", "--filter", "round:half", "--level", "standard"});
   EXPECT_LT(line_count(cases.out), line_count(more.out));
   EXPECT_TRUE(made().empty());
+}
+
+// The table is made from the cases: a level that stopped short would show it.
+TEST_F(Command, ListsTheSizesOfALevel) {
+  const Ran quick = assay({"list", "sizes", "--filter", "sort"});
+  EXPECT_EQ(0, quick.code) << quick.err;
+  ASSERT_EQ(3, line_count(quick.out)) << quick.out;
+  const Ran standard =
+      assay({"list", "sizes", "--filter", "sort", "--level", "standard"});
+  const auto longest = [](const Ran& ran) {
+    const std::string row = ran.out.substr(ran.out.find("| sorting |"));
+    std::istringstream fields(row);
+    std::string text;
+    std::int64_t extent = 0;
+    std::getline(fields, text, '|');
+    for (int i = 0; i < 3; ++i) std::getline(fields, text, '|');
+    std::istringstream(text) >> extent;
+    return extent;
+  };
+  EXPECT_GT(longest(quick), 260);
+  EXPECT_GT(longest(standard), 65536);
+  EXPECT_EQ(2, assay({"list", "sizes", "--level", "huge"}).code);
+  EXPECT_EQ(2, assay({"list", "sizes", "--filter", "nothing"}).code);
+  EXPECT_EQ(5, assay({"list", "sizes", "--filter", "sort:nothing*"}).code);
 }
 
 // Every view case that the command lists is one that it replays; a wrong

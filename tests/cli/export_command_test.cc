@@ -68,6 +68,32 @@ TEST_F(ExportCommand, CppProgramsAcceptTheReference) {
   }
 }
 
+// Long cases are long in a program only as text: their sequences are expanded
+// when it runs. A table, integers, and packed bits.
+TEST_F(ExportCommand, ProgramsOfLongCasesAreShort) {
+  for (const auto& [file, part] :
+       {std::pair{"elementwise/add", "rung=6,"},
+        std::pair{"memory/copy", "rung=6,"},
+        std::pair{"reduction/reduce_sum", "rung=6,"}}) {
+    SCOPED_TRACE(file);
+    write_case(file, part);
+    const Ran ran = run_cpp(plugin());
+    EXPECT_EQ(0, ran.code) << ran.out << ran.err;
+    EXPECT_LT(std::filesystem::file_size(folder_ / "case.cpp"), 150000u);
+    if (shell("/usr/bin/python3 -c 'import numpy'").code != 0) continue;
+    const Ran python = run_python();
+    EXPECT_EQ(0, python.code) << python.out << python.err;
+    EXPECT_LT(std::filesystem::file_size(folder_ / "case.py"), 250000u);
+  }
+  // One element in the middle of a table is another one.
+  write_case("elementwise/add", "rung=6,");
+  Json json = Json::parse(text_of(folder_ / "case.json"));
+  json["expect"][0]["values"]["table"][100] = "0x1.8p+100";
+  std::ofstream(folder_ / "case.json") << json.dump();
+  EXPECT_EQ(1, run_cpp(plugin()).code);
+  EXPECT_EQ(1, run_python().code);
+}
+
 TEST_F(ExportCommand, CppProgramsRefuseWhatIsWrong) {
   write_case("elementwise/neg", ":value:dtype=float32,");
   EXPECT_EQ(0, run_cpp(plugin()).code);

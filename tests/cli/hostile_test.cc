@@ -2,6 +2,7 @@
 // gets the verdict, and every other case passes. The table of this file is
 // that of docs/isolation.md.
 #include <chrono>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -26,6 +27,11 @@ struct Fault {
 constexpr const char* kDescriptors =
     "file descriptors that are not the subject's were closed or replaced";
 
+constexpr const char* kSharedMemory =
+    "memory that the run shares with the process of the subject was written";
+constexpr const char* kChild =
+    "a child process was left, running or not waited for";
+
 const Fault kFaults[] = {
     {"segfault", "abs", Verdict::kCrashed, "signal 11 (Segmentation fault)"},
     {"divide", "abs", Verdict::kCrashed, "signal 8 (Floating point exception)"},
@@ -41,6 +47,27 @@ const Fault kFaults[] = {
      "where --memory allows 300"},
     {"close_files", "abs", Verdict::kChangedEnvironment, kDescriptors},
     {"replace_stdout", "abs", Verdict::kChangedEnvironment, kDescriptors},
+    {"replace_files", "abs", Verdict::kChangedEnvironment, kDescriptors},
+    {"write_files", "abs", Verdict::kProtocolError,
+     "bytes that are not a record were written to the descriptor through which "
+     "records are handed over"},
+    {"truncate_files", "abs", Verdict::kPass, ""},
+    {"scribble_shared", "abs", Verdict::kChangedEnvironment, kSharedMemory},
+    {"scribble_and_spin", "abs", Verdict::kChangedEnvironment, kSharedMemory},
+    {"fork_on", "abs", Verdict::kChangedEnvironment, kChild},
+    {"leave_child", "abs", Verdict::kChangedEnvironment, kChild},
+    {"change_limits", "abs", Verdict::kChangedEnvironment,
+     "the resource limit RLIMIT_NOFILE was changed"},
+    {"set_timer", "abs", Verdict::kChangedEnvironment,
+     "the timer ITIMER_REAL was left running"},
+    {"create_timer", "abs", Verdict::kChangedEnvironment,
+     " timers of timer_create() are there where 0 were"},
+    {"change_umask", "abs", Verdict::kChangedEnvironment,
+     "the umask was changed from"},
+    {"change_variables", "abs", Verdict::kChangedEnvironment,
+     "the environment variable HOSTILE_VARIABLE was changed"},
+    {"change_niceness", "abs", Verdict::kChangedEnvironment,
+     "the niceness was changed from"},
     {"round_upward", "abs", Verdict::kChangedEnvironment,
      "the rounding mode was changed by a call"},
 #if defined(__x86_64__)
@@ -180,6 +207,45 @@ TEST_F(Hostile, EndsAreNamedAsWell) {
       << ran.err;
   for (const Record& record : records())
     EXPECT_EQ(Verdict::kPass, record.verdict) << record.id;
+}
+
+// What a subject leaves running ends with the worker, unless it leaves the
+// worker's group of processes.
+TEST_F(Hostile, ChildrenDoNotOutliveTheRun) {
+  assay(check("leave_child", "abs:value:dtype=float32"));
+  ASSERT_FALSE(records().empty());
+  const auto are_left = [this] {
+    std::error_code gone;  // the process, while it is looked at
+    for (const auto& entry : std::filesystem::directory_iterator("/proc"))
+      if (std::filesystem::read_symlink(entry.path() / "cwd", gone) ==
+              folder_ &&
+          contains(text_of(entry.path() / "maps"), "leave_child.so"))
+        return true;
+    return false;
+  };
+  // A process that was killed may take a while to end on a busy machine.
+  for (int look = 0; look < 500 && are_left(); ++look) usleep(10'000);
+  EXPECT_FALSE(are_left());
+}
+
+// The records of all other cases are those of a plugin without a fault.
+TEST_F(Hostile, RecordsOfOtherCasesStayAsTheyAre) {
+  std::map<std::string, std::string> right;
+  assay(check("right", kCases));
+  for (const Record& record : records())
+    right[record.id] = to_json(record).dump();
+  for (const char* name : {"write_files", "scribble_shared", "fork_on"}) {
+    SCOPED_TRACE(name);
+    assay(check(name, kCases));
+    std::size_t count = 0;
+    for (const Record& record : records()) {
+      ++count;
+      if (record.op != "abs") {
+        EXPECT_EQ(right[record.id], to_json(record).dump());
+      }
+    }
+    EXPECT_EQ(right.size(), count);
+  }
 }
 
 // What a failing case printed stands in its record.

@@ -23,6 +23,39 @@ TEST_F(MetamorphicCommand, StandsBesideTheVerdict) {
                        ":metamorphic:relation=batch"));
 }
 
+TEST_F(MetamorphicCommand, AreInTheRunAtLevelStandard) {
+  const Ran ran = assay({"check", "reference", "--level", "standard",
+                         "--filter", "add:metamorphic:dtype=float32",
+                         "--repeat", "40", "--out", "run"});
+  EXPECT_EQ(0, ran.code) << ran.err;
+  const std::string records = text_of(folder_ / "run" / "records.jsonl");
+  for (const char* name :
+       {"layout", "position", "repeat", "same_tensor", "new_contents",
+        "other_dtypes", "kept", "contexts", "threads"})
+    EXPECT_TRUE(contains(records, ":metamorphic:relation=" + std::string(name)))
+        << name;
+  EXPECT_TRUE(contains(records, "\"repeats\":40")) << records.substr(0, 600);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "run-metamorphic"));
+  EXPECT_TRUE(contains(assay({"check", "--help"}).out, "=130"));
+}
+
+// A process has one connection: no second context, and no threads. That leaves
+// the cell as its other cases have it.
+TEST_F(MetamorphicCommand, DeclinesThreadsOfAProcess) {
+  const Ran ran = assay(
+      {"check", std::string("exec:") + ASSAY_COMMAND + " serve reference",
+       "--level", "standard", "--filter",
+       "add:metamorphic:relation=contexts,add:metamorphic:relation=threads,"
+       "add:metamorphic:relation=new_contents,dtype=float32,add:*:case=0,"
+       "dtype=float32",
+       "--out", "run"});
+  EXPECT_EQ(0, ran.code) << ran.err << ran.out;
+  const std::string records = text_of(folder_ / "run" / "records.jsonl");
+  EXPECT_TRUE(contains(records, "\"unsupported_kind\":\"context\"")) << records;
+  EXPECT_TRUE(contains(records, "\"unsupported_kind\":\"threads\"")) << records;
+  EXPECT_FALSE(contains(ran.out, "not supported")) << ran.out;
+}
+
 TEST_F(MetamorphicCommand, AreNotRunUnasked) {
   const Ran ran = assay({"check", "reference", "--filter",
                          "add:*:dtype=float32", "--out", "run"});

@@ -25,9 +25,36 @@ TEST_F(MutantsCommand, OneLevelAlone) {
   EXPECT_FALSE(contains(ran.out, "standard")) << ran.out;
 }
 
+TEST_F(MutantsCommand, TheGoldenVectorsAlone) {
+  const Ran both = assay({"mutants", "--op", "neg"});
+  EXPECT_TRUE(contains(both.out, " quick                  vectors "))
+      << both.out;
+  const Ran ran = assay({"mutants", "--op", "neg", "--vectors"});
+  EXPECT_TRUE(ran.out.starts_with("op                 vectors ")) << ran.out;
+  EXPECT_FALSE(contains(ran.out, "standard")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "\noverall  ")) << ran.out;
+  // Exit code 1 and a name for each that lives, as at a level.
+  EXPECT_EQ(ran.code == 1, contains(ran.out, "survives vectors: ")) << ran.out;
+}
+
+TEST_F(MutantsCommand, BrokenViewModulesHaveARow) {
+  const Ran ran = assay({"mutants", "--op", "views", "--markdown"});
+  EXPECT_EQ(0, ran.code) << ran.out << ran.err;
+  EXPECT_TRUE(contains(ran.out, "\n| views | ")) << ran.out;
+  EXPECT_TRUE(contains(ran.out,
+                       "\n| views | `view.shrink` | "
+                       "ShrinkForgetsTheEarlierOffset | `shrink:shrink:case="))
+      << ran.out;
+  EXPECT_FALSE(contains(ran.out, "overall")) << ran.out;
+}
+
 TEST_F(MutantsCommand, TellsTheKillersInATable) {
   const Ran ran = assay({"mutants", "--op", "neg", "--markdown"});
   EXPECT_EQ(0, ran.code) << ran.err;
+  EXPECT_TRUE(contains(ran.out,
+                       "| op | killed at standard | killed at quick | killed "
+                       "by the golden vectors |\n|---|---|---|---|\n"))
+      << ran.out;
   EXPECT_TRUE(contains(
       ran.out,
       "| op | clause | mutant | killed by | cases |\n|---|---|---|---|---|\n"))
@@ -64,6 +91,11 @@ TEST_F(MutantsCommand, SaysWhatIsWrong) {
   EXPECT_EQ(2, level.code);
   EXPECT_EQ(level.err,
             "assay: there is no level \"depe\"; expected quick or standard\n");
+  const Ran two = assay({"mutants", "--vectors", "--level", "quick"});
+  EXPECT_EQ(2, two.code);
+  EXPECT_EQ(two.err,
+            "assay: --vectors tries the golden vectors, which belong to no "
+            "level; expected --vectors or --level alone\n");
   const Ran judge = assay({"mutants", "--against", "isclose"});
   EXPECT_EQ(2, judge.code);
   EXPECT_EQ(judge.err,

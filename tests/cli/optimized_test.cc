@@ -40,6 +40,12 @@ TEST_F(OptimizedBackend, ConformsAsAPlugin) {
         "quick");
 }
 
+TEST_F(OptimizedBackend, PassesEveryRegression) {
+  const Ran ran = assay(
+      {"replay", ASSAY_SOURCE_DIR "/conformance/regressions", "optimized"});
+  EXPECT_EQ(0, ran.code) << ran.out << ran.err;
+}
+
 TEST_F(OptimizedBackend, SaysWhichSettingIsWrong) {
   const Ran ran = assay({"check", "optimized:speed=9"});
   EXPECT_EQ(2, ran.code);

@@ -88,6 +88,29 @@ TEST_F(SweepCommand, IsPartOfTheStandardLevel) {
   EXPECT_TRUE(std::filesystem::exists(folder_ / "out/sweeps/cmplt-int8.jsonl"));
   EXPECT_FALSE(
       std::filesystem::exists(folder_ / "out/sweeps/exp-float32.jsonl"));
+  EXPECT_TRUE(contains(file("out/sweeps/exp-float64-sample.jsonl"),
+                       "\"sample\":[1,0]"));
+}
+
+// Shards of a sample give the whole, and the C library's far cosines, which
+// are right but next to some multiples of pi/2, are within the bound.
+TEST_F(SweepCommand, SamplesWideElements) {
+  const auto run = [&](const std::string& out, const std::string& shard) {
+    const Ran ran =
+        assay({"sweep", libm(), "--op", "cos", "--dtype", "float64", "--rounds",
+               "300", "--seed", "9", "--shard", shard, "--out", out});
+    EXPECT_EQ(0, ran.code) << ran.out << ran.err;
+    return ran.out;
+  };
+  EXPECT_TRUE(contains(run("one", "1/1"),
+                       "inputs: 1228800 of 1228800, a sample by seed 9\n"));
+  run("part1", "1/2");
+  run("part2", "2/2");
+  EXPECT_EQ(0, assay({"sweeps", "part1", "part2", "--out", "joined"}).code);
+  EXPECT_EQ(file("one"), file("joined"));
+  expect_complaint(assay({"sweep", "reference", "--op", "exp", "--dtype",
+                          "int32", "--rounds", "1"}),
+                   2, "int32 is not a real float");
 }
 
 TEST_F(SweepCommand, LeavesTheReferenceOutAtLevelDeepAndSaysSo) {

@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "harness/value_kind.h"
 #include "tests/conformance/scratch_run.h"
 
 namespace assay {
@@ -40,6 +41,29 @@ TEST_F(CaseFile, IsWrittenWholeOrNotAtAll) {
     ASSERT_FALSE(status.ok()) << name;
     EXPECT_NE(std::string::npos, status.message.find(name)) << status.message;
   }
+}
+
+// Such a case is run again by its id: nobody reads a file of gigabytes.
+TEST_F(CaseFile, IsNotWrittenWhereItCouldNotBeRead) {
+  Case test_case;
+  test_case.id = "sorting/sort:value:dtype=float32,case=0";
+  test_case.tensors.push_back({"x", DType::kFloat32, View(Shape{0}), {}, {}});
+  // Both by its number of elements, and by its text.
+  for (const std::size_t count :
+       {std::size_t{10} << 20, std::size_t{2} << 20}) {
+    test_case.tensors[0].storage.emplace(count);
+    // Elements that no short form has.
+    ValueStream stream(1, 0);
+    for (ElementBits& bits : *test_case.tensors[0].storage)
+      bits = draw_element(ValueKind::kPlain, DType::kFloat32, stream);
+    const Status status = write_case_file(folder_ / "large.json", test_case);
+    ASSERT_FALSE(status.ok()) << count;
+    EXPECT_NE(std::string::npos, status.message.find("16777216 bytes"))
+        << status.message;
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "large.json"));
+  }
+  test_case.tensors[0].storage->resize(1000);
+  EXPECT_TRUE(write_case_file(folder_ / "small.json", test_case).ok());
 }
 
 TEST_F(CaseFile, ThatIsNoneSaysWhich) {

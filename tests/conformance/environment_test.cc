@@ -1,8 +1,14 @@
 // Every change that a call must not leave behind is seen, and named.
 #include "conformance/environment.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cfenv>
@@ -85,6 +91,106 @@ TEST(Environment, NamesWhatHasChanged) {
       "the working directory was changed from " + std::string(folder) + " to /",
       change_of([] { EXPECT_EQ(0, chdir("/")); },
                 [&] { EXPECT_EQ(0, chdir(folder)); }));
+}
+
+TEST(Environment, NamesWhatHasChangedOfTheProcess) {
+  rlimit limit{};
+  ASSERT_EQ(0, getrlimit(RLIMIT_NOFILE, &limit));
+  const rlimit lower{limit.rlim_cur - 1, limit.rlim_max};
+  EXPECT_EQ("the resource limit RLIMIT_NOFILE was changed",
+            change_of([&] { setrlimit(RLIMIT_NOFILE, &lower); },
+                      [&] { setrlimit(RLIMIT_NOFILE, &limit); }));
+  EXPECT_EQ("the timer ITIMER_REAL was left running",
+            change_of([] { alarm(1000); }, [] { alarm(0); }));
+  const itimerval seconds{{0, 0}, {1000, 0}};
+  const itimerval none{};
+  EXPECT_EQ("the timer ITIMER_PROF was left running",
+            change_of([&] { setitimer(ITIMER_PROF, &seconds, nullptr); },
+                      [&] { setitimer(ITIMER_PROF, &none, nullptr); }));
+  timer_t timer{};
+  const auto make_timer = [&] {
+    sigevent event{};
+    event.sigev_notify = SIGEV_NONE;
+    ASSERT_EQ(0, timer_create(CLOCK_MONOTONIC, &event, &timer));
+  };
+  EXPECT_EQ("1 timers of timer_create() are there where 0 were",
+            change_of(make_timer, [&] { timer_delete(timer); }));
+  // One that the call has deleted again is no change.
+  EXPECT_EQ("", change_of([&] { make_timer(), timer_delete(timer); }, [] {}));
+  const mode_t mask = umask(022);
+  EXPECT_EQ("the umask was changed from 022 to 077",
+            change_of([] { umask(077); }, [] { umask(022); }));
+  umask(mask);
+}
+
+TEST(Environment, NamesTheVariableThatHasChanged) {
+  setenv("ASSAY_TEST_VARIABLE", "1", 1);
+  const std::string changed =
+      "the environment variable ASSAY_TEST_VARIABLE was changed";
+  const auto restore = [] { setenv("ASSAY_TEST_VARIABLE", "1", 1); };
+  EXPECT_EQ(changed,
+            change_of([] { setenv("ASSAY_TEST_VARIABLE", "12", 1); }, restore));
+  EXPECT_EQ(changed,
+            change_of([] { unsetenv("ASSAY_TEST_VARIABLE"); }, restore));
+  EXPECT_EQ("the environment variable ASSAY_TEST_VARIABL was changed",
+            change_of([] { setenv("ASSAY_TEST_VARIABL", "1", 1); },
+                      [] { unsetenv("ASSAY_TEST_VARIABL"); }));
+  // The OpenMP runtime of LLVM sets one of its own when it is first used.
+  EXPECT_EQ("", change_of([] { setenv("__KMP_REGISTERED_LIB_7", "1", 1); },
+                          [] { unsetenv("__KMP_REGISTERED_LIB_7"); }));
+  // In another order.
+  EXPECT_EQ("", change_of(
+                    [&] {
+                      setenv("ASSAY_TEST_LAST", "1", 1);
+                      unsetenv("ASSAY_TEST_VARIABLE");
+                      restore();
+                      unsetenv("ASSAY_TEST_LAST");
+                    },
+                    [] {}));
+  unsetenv("ASSAY_TEST_VARIABLE");
+}
+
+TEST(Environment, SeesChildrenThatAreLeft) {
+  pid_t child = -1;
+  const std::string left =
+      "a child process was left, running or not waited for";
+  for (const bool runs : {true, false})
+    EXPECT_EQ(left, change_of(
+                        [&] {
+                          child = fork();
+                          if (child != 0) return;
+                          while (runs) pause();
+                          _exit(0);
+                        },
+                        [&] {
+                          kill(child, SIGKILL);
+                          waitpid(child, nullptr, 0);
+                        }));
+  EXPECT_EQ("", change_of(
+                    [] {
+                      const pid_t waited = fork();
+                      if (waited == 0) _exit(0);
+                      waitpid(waited, nullptr, 0);
+                    },
+                    [] {}));
+}
+
+// In a process of its own, since a process cannot become less nice again.
+TEST(Environment, SeesNiceness) {
+  const pid_t child = fork();
+  if (child == 0) {
+    const Environment before = Environment::now();
+    const int niceness = getpriority(PRIO_PROCESS, 0);
+    if (setpriority(PRIO_PROCESS, 0, niceness + 1) != 0) _exit(2);
+    const auto change = Environment::now().change_since(before, false);
+    _exit(change == fmt::format("the niceness was changed from {} to {}",
+                                niceness, niceness + 1)
+              ? 0
+              : 1);
+  }
+  int status = -1;
+  waitpid(child, &status, 0);
+  EXPECT_EQ(0, status);
 }
 
 TEST(Environment, CountsThreadsThatRunOn) {

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "harness/clause_cases.h"
+#include "harness/ladder.h"
 
 namespace assay {
 namespace {
@@ -65,14 +66,15 @@ TEST_P(Plan, FollowsTheOpTable) {
   }
 }
 
-// What is broken shows in the first round, which is a part of the plan.
+// What is broken shows in the first round, which is a part of the plan. Cases
+// of the ladder of sizes come later.
 TEST_P(Plan, HasEveryClauseOfEveryCellInTheFirstRound) {
   using Key = std::pair<CellKey, std::string_view>;
   std::set<Key> all, first;
   std::size_t count = 0;
   const auto plan = plan_run(GetParam(), Filter(), kNx, true);
   for (const PlannedCase& one : plan) {
-    if (one.breach == Breach::kNone)
+    if (one.breach == Breach::kNone && one.rung == 0)
       all.emplace(key_of(one.cell()), one.clause);
     if (!is_of_first_round(one)) continue;
     first.emplace(key_of(one.cell()), one.clause);
@@ -124,12 +126,25 @@ TEST(Levels, AreSubsets) {
   EXPECT_LT(quick.size(), standard.size());
   const std::set all(standard.begin(), standard.end());
   for (const std::string& id : quick) EXPECT_TRUE(all.contains(id)) << id;
+  // Deep has standard's cases, and besides them those of its own rungs.
+  std::size_t there = 0;
+  std::map<int, int> rungs;
+  for (const PlannedCase& one : plan_cases(Level::kDeep, Filter()))
+    if (all.contains(one.id()))
+      ++there;
+    else
+      ++rungs[one.rung];
+  EXPECT_EQ(all.size(), there);
+  EXPECT_FALSE(rungs.contains(0));
+  EXPECT_GT(rungs[kTenMillionRung], 80);
+  EXPECT_GT(rungs[kBeyondInt32Rung], 15);
 }
 
 TEST(Levels, HaveNames) {
   EXPECT_EQ(Level::kQuick, level_named("quick"));
   EXPECT_EQ(Level::kStandard, level_named("standard"));
-  for (const char* name : {"", "Quick", "quick ", "deep", "standardx"})
+  EXPECT_EQ(Level::kDeep, level_named("deep"));
+  for (const char* name : {"", "Quick", "quick ", "deeper", "standardx"})
     EXPECT_FALSE(level_named(name).has_value()) << name;
 }
 

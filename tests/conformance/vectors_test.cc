@@ -12,7 +12,11 @@
 #include <set>
 
 #include "conformance/case_file.h"
+#include "conformance/long_vectors.h"
 #include "conformance/stored_cases.h"
+#include "harness/build_case.h"
+#include "harness/deciding_nan.h"
+#include "reference/reference.h"
 
 namespace assay {
 namespace {
@@ -51,6 +55,22 @@ TEST(Vectors, ShowEveryClause) {
     for (const Clause& clause : op->clauses) expect_shown(clause);
 }
 
+// A reader that treats NaN as any number would pass the others.
+TEST(Vectors, OfClausesAboutNanHaveOneThatDecides) {
+  std::set<std::string> clauses;
+  for (const auto& file : files()) {
+    const auto stored = read_stored_cases(file);
+    ASSERT_TRUE(stored.ok()) << stored.status().message;
+    for (const Case& test_case : stored->cases) {
+      if (is_robustness_id(test_case.id)) continue;
+      if (!is_about_nan(plan_stored(test_case))) continue;
+      EXPECT_TRUE(has_deciding_nan(test_case)) << test_case.id;
+      clauses.insert(test_case.clause);
+    }
+  }
+  EXPECT_GT(clauses.size(), 35u);
+}
+
 // By the ids, which say the cell.
 TEST(Vectors, HaveEveryCell) {
   std::map<std::string, std::string> text_by_op;
@@ -87,7 +107,7 @@ TEST(Vectors, AreSmallWithACaseALine) {
   for (const auto& file : files()) {
     const auto text = read_case_text(file);
     ASSERT_TRUE(text.ok()) << text.status().message;
-    EXPECT_LE(text->size(), 1500000u) << file;
+    EXPECT_LE(text->size(), 1600000u) << file;
     total += text->size();
     const auto stored = read_stored_cases(file);
     ASSERT_TRUE(stored.ok()) << stored.status().message;
@@ -113,6 +133,52 @@ TEST(ChooseVectors, TakesSmallCasesFirstAndEachClause) {
   EXPECT_EQ(clauses, kept);
   // Out of one case there is nothing to choose.
   EXPECT_EQ(choose_vectors({plan.front()}).size(), 1u);
+}
+
+TEST(ChooseVectors, TakesManyElementsAndHighRanks) {
+  const auto filter = Filter::parse("elementwise/abs");
+  ASSERT_TRUE(filter.ok());
+  std::size_t most = 0;
+  std::set<std::string> bands;
+  for (const PlannedCase& planned :
+       choose_vectors(plan_cases(Level::kStandard, *filter))) {
+    const Case test_case = build_case(planned, 0);
+    const View& view = test_case.find("x")->view;
+    if (planned.clause == "elementwise.every_element"_clause &&
+        test_case.find("x")->storage->size() <= 512)
+      most = std::max(most, test_case.find("x")->storage->size());
+    if (planned.clause == "elementwise.high_rank"_clause && view.rank() > 4)
+      bands.insert(view.rank() > 8 ? "to 32" : "to 8");
+  }
+  EXPECT_GE(most, 64u);
+  EXPECT_EQ(bands, (std::set<std::string>{"to 8", "to 32"}));
+}
+
+TEST(ReadVectors, AreTheChosenCasesWithTheirAnswers) {
+  const auto filter = Filter::parse("reduction/argmax");
+  ASSERT_TRUE(filter.ok());
+  const auto plan = plan_cases(Level::kStandard, *filter);
+  Reference oracle;
+  const auto read = read_vectors(plan, oracle);
+  ASSERT_TRUE(read.ok()) << read.status().message;
+  const auto chosen = choose_vectors(plan);
+  // Those of the ladder of sizes stand behind them.
+  const auto longer = choose_long_vectors(plan, oracle);
+  ASSERT_TRUE(longer.ok()) << longer.status().message;
+  EXPECT_FALSE(longer->empty());
+  ASSERT_EQ(read->size(), chosen.size() + longer->size());
+  for (std::size_t i = 0; i < read->size(); ++i) {
+    const PlannedCase& planned =
+        i < chosen.size() ? chosen[i] : (*longer)[i - chosen.size()].plan;
+    EXPECT_EQ((*read)[i].id(), planned.id());
+    EXPECT_EQ((*read)[i].clause, planned.clause);
+    ASSERT_NE((*read)[i].stored, nullptr);
+    for (const Expectation& expectation : (*read)[i].stored->expect)
+      EXPECT_FALSE(expectation.any_of.empty() &&
+                   expectation.same_bits_as.empty() &&
+                   !expectation.metadata_only)
+          << planned.id();
+  }
 }
 
 TEST(StoredCases, NeedCases) {

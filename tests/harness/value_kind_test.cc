@@ -1,14 +1,21 @@
-// Each kind of values has in it what its name says, and nothing else.
+// Each kind of values has in it what its name says, and nothing else; and every
+// case about NaN, small ones and those of other run seeds too, has a NaN that
+// decides it.
 #include "harness/value_kind.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstring>
+#include <limits>
 #include <set>
 #include <vector>
 
 #include "harness/boundary_values.h"
+#include "harness/build_case.h"
+#include "harness/deciding_nan.h"
 #include "spec/float_codec.h"
+#include "tests/harness/plans.h"
 
 namespace assay {
 namespace {
@@ -143,6 +150,33 @@ TEST(ValueKind, SmallAndPowersAreExact) {
     EXPECT_TRUE(std::fabs(x) == 1 || std::fabs(x) == 2) << x;
 }
 
+// A narrower type takes most of them for another of them.
+TEST(ValueKind, NeighboursAreConfusedByANarrowerType) {
+  for (DType dtype : {DType::kInt64, DType::kUint64, DType::kInt32,
+                      DType::kUint32, DType::kFloat64}) {
+    std::set<std::uint64_t> exact;
+    std::set<double> narrowed;
+    ValueStream stream(7, 0);
+    for (int k = 0; k < 500; ++k) {
+      const ElementBits bits =
+          draw_element(ValueKind::kNeighbours, dtype, stream);
+      double value = category_of(dtype) == Category::kSigned
+                         ? static_cast<double>(signed_value(dtype, bits))
+                         : static_cast<double>(bits.re);
+      if (dtype == DType::kFloat64)
+        value = decode_real(kFormatFloat64, bits.re);
+      if (dtype == DType::kFloat64 && std::fabs(std::fabs(value) - 2) > 1e-9)
+        continue;
+      exact.insert(bits.re);
+      narrowed.insert(spec_of(dtype).bits == 64 && dtype != DType::kFloat64
+                          ? value
+                          : static_cast<float>(value));
+    }
+    EXPECT_GE(exact.size(), 12u) << name_of(dtype);
+    EXPECT_LE(3 * narrowed.size(), 2 * exact.size()) << name_of(dtype);
+  }
+}
+
 TEST(ValueKind, BoundaryIsOfTheTable) {
   std::set<std::uint64_t> table;
   for (const BoundaryValue& value : boundary_values(DType::kFloat32))
@@ -153,6 +187,91 @@ TEST(ValueKind, BoundaryIsOfTheTable) {
     seen.insert(bits.re);
   }
   EXPECT_GT(seen.size(), table.size() / 2);
+}
+
+TEST(DecidingNan, IsInEveryCaseAboutNan) {
+  std::set<std::string_view> clauses;
+  for (PlannedCase plan : test::every_plan()) {
+    if (!is_about_nan(plan)) continue;
+    clauses.insert(plan.clause);
+    // Odd numbers have few elements.
+    for (plan.number = 0; plan.number < 8; ++plan.number)
+      for (std::uint64_t seed = 0; seed < 3; ++seed)
+        EXPECT_TRUE(has_deciding_nan(build_case(plan, seed)))
+            << plan.id() << " with seed " << seed;
+  }
+  EXPECT_GT(clauses.size(), 35u);
+  for (const char* clause : {"pow.nan", "argmax.nan", "reduce_min.nan",
+                             "associative_scan.nan", "argsort.nan_last"})
+    EXPECT_TRUE(clauses.contains(clause)) << clause;
+}
+
+TEST(DecidingNan, IsForClausesAboutNanAlone) {
+  EXPECT_FALSE(is_about_nan(test::plan_of("abs"_op, "abs.value")));
+  EXPECT_TRUE(is_about_nan(test::plan_of("abs"_op, "abs.nan")));
+  // These build their operands by other rules.
+  EXPECT_FALSE(is_about_nan(test::plan_of("matmul"_op, "matmul.isolated_nan")));
+}
+
+std::uint64_t word_of(double value) {
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+
+// A case of one step on a row-major operand of float64.
+Case case_on(Op op, const Attributes& attributes, const Shape& shape,
+             const std::vector<double>& values) {
+  Case test_case;
+  CaseTensor tensor{"x", DType::kFloat64, View(shape), {}, {}};
+  tensor.storage.emplace();
+  for (double value : values) tensor.storage->push_back({word_of(value), 0});
+  test_case.tensors.push_back(std::move(tensor));
+  Step step;
+  step.op = op;
+  step.operands = {"x"};
+  step.attributes = attributes;
+  step.outs = {"out"};
+  test_case.steps.push_back(std::move(step));
+  return test_case;
+}
+
+constexpr double kQuietNan = std::numeric_limits<double>::quiet_NaN();
+
+TEST(DecidingNan, StandsAfterANumberOfItsLane) {
+  const auto decides = [](const Shape& shape, std::int64_t axis,
+                          const std::vector<double>& values) {
+    return has_deciding_nan(case_on(
+        "argmax"_op, Attributes().axis(axis).keepdims(false), shape, values));
+  };
+  EXPECT_TRUE(decides({3}, 0, {1, 2, kQuietNan}));
+  EXPECT_FALSE(decides({3}, 0, {kQuietNan, 2, 1}));  // right by accident
+  EXPECT_FALSE(decides({3}, 0, {kQuietNan, kQuietNan, kQuietNan}));
+  EXPECT_FALSE(decides({3}, 0, {1, 2, 3}));
+  EXPECT_TRUE(decides({2, 2}, 0, {1, 2, 3, kQuietNan}));
+  EXPECT_FALSE(decides({2, 2}, 0, {kQuietNan, 2, kQuietNan, 1}));
+  EXPECT_FALSE(decides({1, 3}, 0, {1, kQuietNan, 2}));  // lanes of one element
+  EXPECT_TRUE(decides({1, 3}, 1, {1, kQuietNan, 2}));
+}
+
+TEST(DecidingNan, StandsAfterANumberOverAllReducedAxes) {
+  const auto decides = [](std::vector<std::int64_t> axes) {
+    return has_deciding_nan(case_on(
+        "reduce_max"_op, Attributes().axes(std::move(axes)).keepdims(false),
+        {2, 2}, {kQuietNan, 1, kQuietNan, 2}));
+  };
+  EXPECT_FALSE(decides({0}));
+  EXPECT_FALSE(decides({1}));
+  EXPECT_TRUE(decides({0, 1}));
+}
+
+TEST(DecidingNan, StandsBeforeANumberThatIsSorted) {
+  const auto decides = [](const std::vector<double>& values) {
+    return has_deciding_nan(case_on(
+        "sort"_op, Attributes().axis(0).descending(false), {3}, values));
+  };
+  EXPECT_TRUE(decides({1, kQuietNan, 2}));
+  EXPECT_FALSE(decides({1, 2, kQuietNan}));  // in its place
 }
 
 }  // namespace

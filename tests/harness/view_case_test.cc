@@ -125,16 +125,17 @@ TEST(ViewCase, ABrokenTransformationFails) {
   for (const char* clause :
        {"view.pad_offset", "view.pad_mask", "view.pad_masked"})
     EXPECT_TRUE(padding.contains(clause)) << clause;
-  EXPECT_FALSE(padding.contains("view.shrink"));
+  EXPECT_FALSE(padding.contains("view.reshape_regroup"));
 
   BrokenView flips_nothing;
   flips_nothing.change_step = [](ViewStep& step) {
     step.flags.assign(step.flags.size(), false);
   };
   const auto flips = clauses_failed(flips_nothing);
-  EXPECT_EQ(flips, (std::set<std::string>{
-                       "view.flip", "view.flip_invalid", "view.flip_mask",
-                       "view.flip_symbolic", "view.immutable"}));
+  for (const char* clause : {"view.flip", "view.flip_invalid", "view.flip_mask",
+                             "view.flip_symbolic", "view.immutable"})
+    EXPECT_TRUE(flips.contains(clause)) << clause;
+  EXPECT_FALSE(flips.contains("view.reshape_regroup"));
 
   BrokenView keeps_whole_axes;
   keeps_whole_axes.change_step = [](ViewStep& step) {

@@ -13,7 +13,7 @@
 namespace assay {
 namespace {
 
-constexpr std::uint64_t kOne = 0x3f800000, kTwo = 0x40000000,
+constexpr std::uint64_t kOneBits = 0x3f800000, kTwo = 0x40000000,
                         kThree = 0x40400000;
 
 // out = a + b, where a lies backwards and b is broadcast.
@@ -24,7 +24,7 @@ Case sum_case() {
       {"a",
        DType::kFloat32,
        View({3}, {-1}, 2),
-       std::vector<ElementBits>{{kOne, 0}, {kTwo, 0}, {kThree, 0}},
+       std::vector<ElementBits>{{kOneBits, 0}, {kTwo, 0}, {kThree, 0}},
        {}},
       {"b",
        DType::kFloat32,

@@ -2,6 +2,7 @@
  * SPOIL, AT_CREATE or AT_DESTROY set to a function below. Tested by
  * tests/cli/hostile_test.cc. */
 #define _GNU_SOURCE
+#include <fcntl.h>
 #include <fenv.h>
 #include <locale.h>
 #include <pthread.h>
@@ -11,6 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 #if defined(__x86_64__)
 #include <xmmintrin.h>
@@ -62,6 +66,72 @@ static void close_files(void) {
   for (int fd = 0; fd < 1024; ++fd) close(fd);
 }
 static void replace_stdout(void) { dup2(0, 1); }
+static void replace_files(void) {
+  for (int fd = 3; fd < 1024; ++fd)
+    if (fcntl(fd, F_GETFD) != -1) dup2(0, fd);
+}
+/* Also what looks like a record, and into standard output and error. */
+static void write_files(void) {
+  static const char text[] =
+      "\n{\"id\":\"elementwise/neg:value:dtype=float32,shape=3\","
+      "\"verdict\":\"pass\",\"compared\":1,\"max_ulp\":\"0\"}\n";
+  for (int fd = 0; fd < 1024; ++fd)
+    if (write(fd, text, sizeof text) < 0) continue;
+}
+static void truncate_files(void) {
+  for (int fd = 0; fd < 1024; ++fd)
+    if (ftruncate(fd, 0) < 0) continue;
+}
+/* All memory that this process can write to and shares with another. */
+static void fill_shared(int byte) {
+  char line[512];
+  FILE* maps = fopen("/proc/self/maps", "r");
+  if (maps == NULL) abort();
+  while (fgets(line, sizeof line, maps) != NULL) {
+    unsigned long first, end;
+    char rights[5];
+    if (sscanf(line, "%lx-%lx %4s", &first, &end, rights) == 3 &&
+        strcmp(rights, "rw-s") == 0)
+      memset((void*)first, byte, end - first);
+  }
+  fclose(maps);
+}
+static void scribble_shared(void) { fill_shared(0xff); }
+static void scribble_and_spin(void) {
+  fill_shared(0);
+  while (zero == 0) {
+  }
+}
+/* The call returns in both processes. */
+static void fork_on(void) {
+  if (fork() < 0) abort();
+}
+static void leave_child(void) {
+  if (fork() != 0) return;
+  for (;;) pause();
+}
+static void change_limits(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) abort();
+  --limit.rlim_cur;
+  if (setrlimit(RLIMIT_NOFILE, &limit) != 0) abort();
+}
+static void set_timer(void) { alarm(1000); }
+static void create_timer(void) {
+  struct sigevent event = {0};
+  struct itimerspec soon = {{0, 0}, {1000, 0}};
+  timer_t timer;
+  event.sigev_notify = SIGEV_SIGNAL;
+  event.sigev_signo = SIGTERM;
+  if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0 ||
+      timer_settime(timer, 0, &soon, NULL) != 0)
+    abort();
+}
+static void change_umask(void) { umask(0123); }
+static void change_variables(void) { setenv("HOSTILE_VARIABLE", "1", 1); }
+static void change_niceness(void) {
+  setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + 1);
+}
 static void round_upward(void) { fesetround(FE_UPWARD); }
 static void flush_subnormals(void) {
 #if defined(__x86_64__)

@@ -6,6 +6,7 @@
 #include <compare>
 #include <utility>
 
+#include "conformance/vectors.h"
 #include "harness/build_case.h"
 #include "harness/clause_cases.h"
 #include "harness/in_process_subject.h"
@@ -46,7 +47,10 @@ class OpCases {
     Entry& entry = cases_[i];
     if (!entry.prepared) {
       Case test_case = build_case(*entry.plan, 0);
-      if (Status status = prepare_case(test_case, oracle_, kNx); !status.ok())
+      // A stored case says itself what to expect.
+      const Status status =
+          entry.plan->stored ? Status() : prepare_case(test_case, oracle_, kNx);
+      if (!status.ok())
         return Status{status.code, status.kind,
                       entry.id + ": " + status.message};
       entry.prepared = std::move(test_case);
@@ -65,10 +69,13 @@ class OpCases {
   std::vector<Entry> cases_;
 };
 
-// The numbers of the cases that a row is tried on, its own clause's first.
+// The numbers of the cases that a row is tried on, its own clause's first. A
+// filter saves time where a level has many cases; of the few golden vectors all
+// are tried, as any reader would.
 Result<std::vector<std::size_t>> cases_of(const MutantRow& row,
-                                          const OpCases& cases) {
-  const auto filter = Filter::parse(row.filter);
+                                          const OpCases& cases,
+                                          const ScoreOptions& options) {
+  const auto filter = Filter::parse(options.vectors ? "*" : row.filter);
   if (!filter) return filter.status();
   std::vector<std::size_t> selected;
   for (std::size_t i = 0; i < cases.size(); ++i) {
@@ -123,7 +130,7 @@ Result<MutantScore> score_of(const MutantRow& row, OpCases& cases,
                              const ScoreOptions& options, const Clock& clock,
                              std::optional<Clock::Moment>& first) {
   MutantScore score{row, cases.op(), {}, {}, {}, {}};
-  const auto selected = cases_of(row, cases);
+  const auto selected = cases_of(row, cases, options);
   if (!selected) return selected.status();
   InProcessSubject mutant(row.make());
   const double begun = now();
@@ -159,6 +166,7 @@ Result<MutantScore> score_of(const MutantRow& row, OpCases& cases,
 
 Result<std::vector<MutantScore>> score_mutants(std::span<const MutantRow> rows,
                                                const ScoreOptions& options) {
+  if (rows.empty()) return std::vector<MutantScore>();
   // One op's cases alone where there is one op alone.
   const bool one_op =
       !rows.empty() && std::all_of(rows.begin(), rows.end(), [&](auto& row) {
@@ -167,7 +175,8 @@ Result<std::vector<MutantScore>> score_mutants(std::span<const MutantRow> rows,
   const auto filter =
       Filter::parse(one_op ? name_of(op_of(rows[0])) : std::string_view("*"));
   if (!filter) return filter.status();
-  const std::vector<PlannedCase> plan = plan_cases(options.level, *filter);
+  const Level level = options.vectors ? Level::kStandard : options.level;
+  const std::vector<PlannedCase> plan = plan_cases(level, *filter);
   std::vector<MutantScore> scores;
   std::vector<std::optional<Clock::Moment>> firsts;
   Clock clock;
@@ -176,7 +185,17 @@ Result<std::vector<MutantScore>> score_mutants(std::span<const MutantRow> rows,
     const auto to = std::find_if(
         from, plan.end(),
         [&](const PlannedCase& next) { return next.op != from->op; });
-    OpCases cases(from->op, {&*from, static_cast<std::size_t>(to - from)});
+    std::span<const PlannedCase> tried(from, to);
+    std::vector<PlannedCase> vectors;
+    const bool has_rows = row != rows.end() && op_of(*row) == from->op;
+    if (options.vectors && has_rows) {
+      Reference oracle;
+      auto read = read_vectors({from, to}, oracle);
+      if (!read) return read.status();
+      vectors = *std::move(read);
+      tried = vectors;
+    }
+    OpCases cases(from->op, tried);
     if (options.full)
       if (Status status = clock.add(cases); !status.ok()) return status;
     for (; row != rows.end() && op_of(*row) == cases.op(); ++row) {

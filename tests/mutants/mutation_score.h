@@ -45,6 +45,9 @@ struct MutantScore {
 struct ScoreOptions {
   Level level = Level::kStandard;
   bool full = false;  // every case, instead of stopping at the kill
+  // The golden vectors alone, as a reader of their files has them; they are
+  // chosen out of level standard.
+  bool vectors = false;
 };
 
 // Scores rows that lie op by op, as every_mutant() has them. Fails where a case

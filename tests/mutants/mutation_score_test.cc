@@ -60,6 +60,18 @@ TEST(MutationScore, RunsEverythingWhereAllIsAskedFor) {
   EXPECT_GT(*score.first_failure, 0);
 }
 
+// The vectors have few cases, of which the same clause kills what it can.
+TEST(MutationScore, OfTheGoldenVectorsAlone) {
+  const ScoreOptions vectors{.full = true, .vectors = true};
+  const auto score = score_of({"", make<LosesNan>, "abs", "abs.nan"}, vectors);
+  ASSERT_TRUE(score.kill.has_value());
+  EXPECT_GT(score.fired.at("abs.nan").failed, 0);
+  EXPECT_LT(score.fired.at("abs.nan").run, 10);
+  const auto none = score_of({"", make<Reference>, "abs", "abs.nan"}, vectors);
+  EXPECT_FALSE(none.kill.has_value());
+  EXPECT_TRUE(none.elsewhere.empty()) << none.elsewhere;
+}
+
 TEST(MutationScore, RowsOutOfOrderAreAnError) {
   const MutantRow rows[] = {
       {"", make<LosesNan>, "sqrt", "sqrt.nan"},

@@ -40,6 +40,19 @@ inline void with_whole_mask(const ViewMutant& view, ViewLayout& layout) {
     (*layout.mask)[i].second = (*layout.mask)[i].first + (*extents)[i];
   }
 }
+inline bool was_symbolic(const ViewMutant& view) {
+  return !view.before().shape().is_static();
+}
+inline void without_symbolic_offset(const ViewMutant& view,
+                                    ViewLayout& layout) {
+  if (was_symbolic(view)) layout.offset = 0;
+}
+inline void without_symbolic_mask(const ViewMutant& view, ViewLayout& layout) {
+  if (was_symbolic(view)) layout.mask.reset();
+}
+inline void with_fresh_strides(const ViewMutant& view, ViewLayout& layout) {
+  if (was_symbolic(view)) layout.strides.reset();
+}
 
 inline const ViewMutantRow kViewTransformMutants[] = {
     {"ExpandKeepsStrides",
@@ -190,6 +203,38 @@ inline const ViewMutantRow kViewTransformMutants[] = {
      {.apply = relaid<"flip", with_mask_before>}},
     {"FlipTakesAnyFlags", "view.flip_invalid", {.apply = accept<"flip">}},
     {"FlipTakesSymbols", "view.flip_symbolic", {.apply = accept<"flip">}},
+
+    // What a symbolic view keeps.
+    {"BindForgetsTheOffset",
+     "view.bind",
+     {.apply = relaid<"bind", without_symbolic_offset>}},
+    {"BindForgetsTheMask",
+     "view.bind",
+     {.apply = relaid<"bind", without_symbolic_mask>}},
+    {"BindForgetsGivenStrides",
+     "view.bind",
+     {.apply = relaid<"bind", with_fresh_strides>}},
+    {"BindLaysOutAgain",
+     "view.bind_strides",
+     {.apply = relaid<"bind", with_fresh_strides>}},
+    {"SubstituteForgetsTheOffset",
+     "view.substitute",
+     {.apply = relaid<"substitute", without_symbolic_offset>}},
+    {"PartialEvalForgetsStrides",
+     "view.partial_eval",
+     {.apply = relaid<"bind", with_fresh_strides>}},
+    {"PermuteForgetsSymbolicOffsets",
+     "view.permute_symbolic",
+     {.apply = relaid<"permute", without_symbolic_offset>}},
+    {"PermuteForgetsSymbolicMasks",
+     "view.permute_symbolic",
+     {.apply = relaid<"permute", without_symbolic_mask>}},
+    {"PermuteForgetsSymbolicSteps",
+     "view.permute_symbolic",
+     {.apply = relaid<"permute", with_fresh_strides>}},
+    {"ExpandForgetsSymbolicOffsets",
+     "view.expand_symbolic",
+     {.apply = relaid<"expand", without_symbolic_offset>}},
 };
 
 }  // namespace assay::mutants

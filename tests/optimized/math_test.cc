@@ -178,6 +178,16 @@ void add_specials(Points<double>& points) {
         points.add((signs & 1) != 0 ? -x : x, (signs & 2) != 0 ? -y : y);
 }
 
+// Next to multiples of pi / 2, where the C library may be 10^5 ulp off.
+void add_far_multiples(Points<double>& points) {
+  for (const double x :
+       {0x1.6ac5b262ca1ffp+849, 0x1.4c96c11134d36p+577, 0x1.83009e2e9e2ebp+614,
+        0x1.504cac51f1eafp+132, 0x1.e009c53148be1p+991, 0x1.c45cd11154dfdp+295,
+        0x1.6c6cbc45dc8dep+5, 0x1.b951f1572eba5p+23})
+    for (const double near : {std::nextafter(x, 0.0), x, -x})
+      points.add(near, 1);
+}
+
 // The results of the kernel for a dtype, whose compute type is T.
 template <typename T>
 std::vector<T> results_of(Op op, DType dtype, const Points<T>& points) {
@@ -261,6 +271,7 @@ TEST_P(Math, IsWithinAnUlpOrSoForDoubles) {
   Points<double> points = points_of<double>(GetParam(), 2000);
   add_exponents(points);
   add_specials(points);
+  add_far_multiples(points);
   const Op op = GetParam().op;
   expect_within(op == "mod"_op   ? 0
                 : op == "tan"_op ? 1.2

@@ -68,6 +68,11 @@ TEST(ElementwiseComplexTest, ExactCases) {
                                      {{0, 0}, {2, 0}, {4, 0}}));
   expect_same_complex({{0, 2}},
                       complex_binary("pow"_op, {{-4, 0}}, {{0.5, 0}}));
+  // The zero's sign picks the side of the cut, of exact powers too.
+  expect_same_complex(
+      {{0, -2}, {0, -1}, {0, -0.125}},
+      complex_binary("pow"_op, {{-4, -0.0}, {-1, -0.0}, {-4, -0.0}},
+                     {{0.5, 0}, {0.5, -0.0}, {-1.5, 0}}));
   expect_same_complex({{1, 0}}, complex_unary("exp"_op, {{0, 0}}));
 }
 

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace assay {
 namespace {
 
@@ -59,6 +61,50 @@ TEST(Inputs, AreRefusedWhereAProfileAnswersSomeWithAnError) {
   EXPECT_FALSE(refused("div"_op, DType::kInt8, kNumpy));
   EXPECT_TRUE(refused("div"_op, DType::kInt8,
                       kNx.with("div.integer_zero=error"_policy)));
+}
+
+TEST(Inputs, OfASampleGoThroughAllBinades) {
+  const auto sample = sampled_inputs_of("exp"_op, DType::kFloat64, 3, 7);
+  ASSERT_TRUE(sample);
+  EXPECT_EQ(3 * kRoundInputs, sample->count());
+  EXPECT_EQ(1u, sample->block_count());
+  std::set<std::uint64_t> binades;
+  std::set<std::uint64_t> significands;  // of the binade of 1, in 16 strata
+  std::set<std::uint64_t> signs;
+  for (std::uint64_t input = 0; input < sample->count(); ++input) {
+    const std::uint64_t bits = sample->operand(input, 0);
+    binades.insert(bits >> 52 & 0x7ff);
+    signs.insert(bits >> 63);
+    if ((bits >> 52 & 0x7ff) == 1023) significands.insert(bits >> 48 & 0xf);
+  }
+  EXPECT_EQ(2047u, binades.size());
+  EXPECT_FALSE(binades.contains(0x7ff));
+  EXPECT_EQ(16u, significands.size());
+  EXPECT_EQ(2u, signs.size());
+}
+
+TEST(Inputs, OfASampleFollowFromTheSeedAndTheRound) {
+  const auto one = sampled_inputs_of("pow"_op, DType::kFloat32, 1, 7);
+  const auto two = sampled_inputs_of("pow"_op, DType::kFloat32, 2, 7);
+  const auto other = sampled_inputs_of("pow"_op, DType::kFloat32, 1, 8);
+  int differing = 0;
+  for (std::uint64_t input = 0; input < one->count(); ++input)
+    for (int operand : {0, 1}) {
+      EXPECT_EQ(one->operand(input, operand), two->operand(input, operand));
+      differing +=
+          one->operand(input, operand) != other->operand(input, operand);
+      EXPECT_EQ(0u, one->operand(input, operand) >> 32);
+    }
+  EXPECT_GT(differing, 7000);
+}
+
+TEST(Inputs, OfASampleAreOfRealFloats) {
+  EXPECT_TRUE(sampled_inputs_of("cmplt"_op, DType::kFloat16, 1, 0));
+  EXPECT_FALSE(sampled_inputs_of("exp"_op, DType::kFloat8E5m2, 1, 0));
+  EXPECT_FALSE(sampled_inputs_of("exp"_op, DType::kComplex128, 1, 0));
+  EXPECT_FALSE(sampled_inputs_of("add"_op, DType::kInt64, 1, 0));
+  EXPECT_FALSE(sampled_inputs_of("reduce_sum"_op, DType::kFloat64, 1, 0));
+  EXPECT_FALSE(sampled_inputs_of("exp"_op, DType::kFloat64, 0, 0));
 }
 
 }  // namespace

@@ -1,0 +1,60 @@
+// Tested by tests/adversary/bug_table_test.cc.
+#include "tests/adversary/bug_table.h"
+
+#include "tests/adversary/cliff_bugs.h"
+
+namespace assay::adversary {
+namespace {
+
+std::vector<BugRow> join_tables() {
+  using Table = BugRows (*)();
+  constexpr std::pair<BugClass, Table> kTables[] = {
+      {BugClass::kSizes, size_bugs},
+      {BugClass::kSizes, array_size_bugs},
+      {BugClass::kSizes, indexing_size_bugs},
+      {BugClass::kLayouts, layout_bugs},
+      {BugClass::kLayouts, array_layout_bugs},
+      {BugClass::kAxes, axis_bugs},
+      {BugClass::kValues, value_bugs},
+      {BugClass::kValues, integer_value_bugs},
+      {BugClass::kValues, order_value_bugs},
+      {BugClass::kValues, narrow_value_bugs},
+      {BugClass::kValues, complex_value_bugs},
+      {BugClass::kState, state_bugs},
+      {BugClass::kState, aliasing_bugs},
+      {BugClass::kDegenerate, degenerate_bugs},
+      {BugClass::kLinalg, product_bugs},
+      {BugClass::kLinalg, linalg_bugs},
+      {BugClass::kTransforms, transform_bugs},
+      {BugClass::kMemory, memory_bugs},
+  };
+  std::vector<BugRow> rows;
+  for (const auto& [kind, table] : kTables)
+    for (BugRow& row : table()) {
+      row.kind = kind;
+      rows.push_back(std::move(row));
+    }
+  return rows;
+}
+
+}  // namespace
+
+const std::vector<BugRow>& every_bug() {
+  static const std::vector<BugRow> rows = join_tables();
+  return rows;
+}
+
+std::optional<BugRow> bug_named(std::string_view name) {
+  if (name == "control") {
+    BugRow row;
+    row.name = name;
+    row.is_control = true;
+    return row;
+  }
+  if (name.starts_with("cliff:")) return cliff_named(name);
+  for (const BugRow& row : every_bug())
+    if (row.name == name) return row;
+  return std::nullopt;
+}
+
+}  // namespace assay::adversary

@@ -1,0 +1,41 @@
+// Every bug of the adversary, and the cliffs that are made by rule.
+// Tested by tests/adversary/bug_table_test.cc.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/adversary/bug_row.h"
+
+namespace assay::adversary {
+
+// The tables, one per class (see the file of each).
+BugRows size_bugs();
+BugRows array_size_bugs();
+BugRows indexing_size_bugs();
+BugRows layout_bugs();
+BugRows array_layout_bugs();
+BugRows axis_bugs();
+BugRows value_bugs();
+BugRows integer_value_bugs();
+BugRows order_value_bugs();
+BugRows narrow_value_bugs();
+BugRows complex_value_bugs();
+BugRows state_bugs();
+BugRows aliasing_bugs();
+BugRows degenerate_bugs();
+BugRows product_bugs();
+BugRows linalg_bugs();
+BugRows transform_bugs();
+BugRows memory_bugs();
+
+// Returns all rows, class by class; names are unique.
+const std::vector<BugRow>& every_bug();
+
+// Returns the bug of a name: a row of the table, "control" (no bug), or a
+// cliff such as "cliff:sort:axis:4096:zeros". Nothing where there is none.
+std::optional<BugRow> bug_named(std::string_view name);
+
+}  // namespace assay::adversary

@@ -1,0 +1,323 @@
+// Tested by tests/adversary/witness_test.cc.
+#include "tests/adversary/cliff_bugs.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "tests/adversary/faults.h"
+
+namespace assay::adversary {
+namespace {
+
+using Site = CallSite;
+
+std::int64_t largest_extent(const Site& site) {
+  std::int64_t largest = 0;
+  for (const AssayTensor& tensor : site.operands)
+    for (std::uint32_t axis = 0; axis < tensor.rank; ++axis)
+      largest = std::max(largest, tensor.shape[axis]);
+  for (std::int64_t extent : site.integers(ASSAY_KEY_SHAPE))
+    largest = std::max(largest, extent);
+  return largest;
+}
+std::int64_t first_extent(const Site& site) {
+  return site.operands.empty() || site.operands[0].rank < 2
+             ? 0
+             : site.operands[0].shape[0];
+}
+std::int64_t middle_extent(const Site& site) {
+  std::int64_t largest = 0;
+  if (site.operands.empty()) return 0;
+  const AssayTensor& tensor = site.operands[0];
+  for (std::uint32_t axis = 1; axis + 1 < tensor.rank; ++axis)
+    largest = std::max(largest, tensor.shape[axis]);
+  return largest;
+}
+std::int64_t last_extent(const Site& site) {
+  return site.operands.empty() ? 0 : extent_of(site.operands[0], -1);
+}
+std::int64_t strided_count(const Site& site) {
+  std::int64_t largest = 0;
+  for (const AssayTensor& tensor : site.operands)
+    if (!is_row_major(tensor)) largest = std::max(largest, count_of(tensor));
+  return largest;
+}
+std::int64_t kept_count(const Site& site) {
+  const std::int64_t reduced = reduced_count(site);
+  return reduced == 0 ? 0 : operand_count_of(site) / reduced;
+}
+std::int64_t along(const Site& site) { return extent_along(site); }
+std::int64_t beside(const Site& site) {
+  const std::int64_t extent = extent_along(site);
+  return extent == 0 ? 0 : operand_count_of(site) / extent;
+}
+std::int64_t inner_of_axis(const Site& site) {
+  std::int64_t inner = 1;
+  const AssayTensor& tensor = site.operands[0];
+  for (auto axis = static_cast<std::uint32_t>(site.axis()) + 1;
+       axis < tensor.rank; ++axis)
+    inner *= tensor.shape[axis];
+  return inner;
+}
+std::int64_t index_count(const Site& site) {
+  return site.operands.size() < 2 ? 0 : count_of(site.operands[1]);
+}
+std::int64_t indices_along(const Site& site) {
+  return site.operands.size() < 2 ? 0
+                                  : extent_of(site.operands[1], site.axis());
+}
+std::int64_t member_count(const Site& site) {
+  return static_cast<std::int64_t>(site.operands.size());
+}
+std::int64_t joined_extent(const Site& site) {
+  std::int64_t sum = 0;
+  for (const AssayTensor& tensor : site.operands)
+    sum += extent_of(tensor, site.axis());
+  return sum;
+}
+std::int64_t joined_count(const Site& site) {
+  std::int64_t sum = 0;
+  for (const AssayTensor& tensor : site.operands) sum += count_of(tensor);
+  return sum;
+}
+std::int64_t pair_count(const Site& site) { return operand_count_of(site) / 2; }
+std::int64_t kernel_count(const Site& site) {
+  return element_count(site.integers(ASSAY_KEY_KERNEL_SIZE));
+}
+std::int64_t rows(const Site& site) { return extent_of(site.operands[0], -2); }
+std::int64_t columns(const Site& site) {
+  return extent_of(site.operands[1], -1);
+}
+std::int64_t inner(const Site& site) { return extent_of(site.operands[0], -1); }
+std::int64_t batch(const Site& site) {
+  return site.operands[0].rank < 3 ? 0 : batch_count(site.operands[0], 2);
+}
+std::int64_t row_step(const Site& site) {
+  std::int64_t largest = 0;
+  for (const AssayTensor& tensor : site.operands)
+    for (std::uint32_t axis = 0; axis < tensor.rank; ++axis)
+      largest = std::max(largest, std::abs(tensor.strides[axis]));
+  return largest;
+}
+std::int64_t offset_of(const Site& site) {
+  std::int64_t largest = 0;
+  for (const AssayTensor& tensor : site.operands)
+    largest = std::max(largest, tensor.offset);
+  return largest;
+}
+std::int64_t right_hand_sides(const Site& site) {
+  return site.operands[1].rank < site.operands[0].rank
+             ? 1
+             : extent_of(site.operands[1], -1);
+}
+std::int64_t transformed(const Site& site) {
+  std::int64_t largest = 0;
+  for (std::int64_t axis : site.integers(ASSAY_KEY_AXES))
+    largest = std::max(largest, extent_of(site.operands[0], axis));
+  for (std::int64_t size : site.integers(ASSAY_KEY_SIZES))
+    largest = std::max(largest, size);
+  return largest;
+}
+std::int64_t transforms(const Site& site) {
+  const std::int64_t each = reduced_count(site);
+  return each == 0 ? 0 : operand_count_of(site) / each;
+}
+
+constexpr CliffRole kElementwise[] = {{"elements", operand_count_of},
+                                      {"strided elements", strided_count},
+                                      {"last extent", last_extent},
+                                      {"stride", row_step},
+                                      {"offset", offset_of}};
+constexpr CliffRole kMoving[] = {{"elements", operand_count_of},
+                                 {"strided elements", strided_count},
+                                 {"extent", largest_extent},
+                                 {"first extent", first_extent},
+                                 {"middle extent", middle_extent},
+                                 {"last extent", last_extent},
+                                 {"stride", row_step},
+                                 {"offset", offset_of}};
+constexpr CliffRole kReductions[] = {{"reduced", reduced_count},
+                                     {"kept", kept_count},
+                                     {"elements", operand_count_of},
+                                     {"strided elements", strided_count},
+                                     {"stride", row_step}};
+constexpr CliffRole kAlong[] = {{"axis", along},
+                                {"slices", beside},
+                                {"inner extent", inner_of_axis},
+                                {"strided elements", strided_count},
+                                {"stride", row_step}};
+constexpr CliffRole kGather[] = {{"data along the axis", along},
+                                 {"indices along the axis", indices_along},
+                                 {"indices", index_count},
+                                 {"data elements", operand_count_of},
+                                 {"strided elements", strided_count}};
+constexpr CliffRole kCat[] = {{"members", member_count},
+                              {"joined extent", joined_extent},
+                              {"elements", joined_count},
+                              {"strided elements", strided_count}};
+constexpr CliffRole kCreation[] = {{"elements", operand_count_of},
+                                   {"extent", largest_extent}};
+constexpr CliffRole kThreefry[] = {{"pairs", pair_count},
+                                   {"strided elements", strided_count}};
+constexpr CliffRole kUnfold[] = {{"elements", operand_count_of},
+                                 {"extent", largest_extent},
+                                 {"kernel", kernel_count}};
+constexpr CliffRole kFold[] = {{"windows", last_extent},
+                               {"elements", operand_count_of},
+                               {"kernel", kernel_count}};
+constexpr CliffRole kMatmul[] = {{"m", rows},
+                                 {"n", columns},
+                                 {"k", inner},
+                                 {"batch", batch},
+                                 {"strided elements", strided_count},
+                                 {"leading dimension", row_step}};
+constexpr CliffRole kFourier[] = {{"length", transformed},
+                                  {"transforms", transforms},
+                                  {"elements", operand_count_of},
+                                  {"strided elements", strided_count}};
+constexpr CliffRole kFactorization[] = {{"rows", rows},
+                                        {"columns", inner},
+                                        {"batch", batch},
+                                        {"leading dimension", row_step}};
+constexpr CliffRole kSolve[] = {{"order", rows},
+                                {"right-hand sides", right_hand_sides},
+                                {"batch", batch},
+                                {"leading dimension", row_step}};
+
+void spoil(CallSite& site, CliffKind kind) {
+  for (std::size_t i = 0; i < site.result_count(); ++i) {
+    // What a view shows is its operand's: the result becomes a copy that is
+    // wrong instead.
+    const bool is_shared = site.outs.empty() && !site.operands.empty() &&
+                           site.result(i).buffer == site.operands[0].buffer;
+    if (is_shared) site.replace_result(i, site.copy_of(site.result(i)));
+    Cells out = site.result_cells(i);
+    if (kind == CliffKind::kLast) {
+      if (i == 0 && out.count() > 0)
+        out.set(out.count() - 1,
+                plainly_wrong(out.dtype(), out.get(out.count() - 1)));
+      continue;
+    }
+    for (std::int64_t number = 0; number < out.count(); ++number)
+      out.set(number, {});
+  }
+}
+
+}  // namespace
+
+std::span<const CliffRole> cliff_roles(Op op) {
+  switch (spec_of(op).signature) {
+    case Signature::kUnary:
+    case Signature::kBinary:
+    case Signature::kComparison:
+    case Signature::kWhere:
+    case Signature::kCast:
+      return kElementwise;
+    case Signature::kReduction:
+    case Signature::kArgReduction:
+      return kReductions;
+    case Signature::kScan:
+    case Signature::kSort:
+    case Signature::kArgsort:
+      return kAlong;
+    case Signature::kMovement:
+    case Signature::kPad:
+    case Signature::kCopy:
+    case Signature::kAssign:
+      return kMoving;
+    case Signature::kCat:
+      return kCat;
+    case Signature::kCreation:
+      return name_of(op) == "full" ? std::span<const CliffRole>(kCreation)
+                                   : std::span<const CliffRole>();
+    case Signature::kThreefry:
+      return kThreefry;
+    case Signature::kGather:
+    case Signature::kScatter:
+      return kGather;
+    case Signature::kUnfold:
+      return kUnfold;
+    case Signature::kFold:
+      return kFold;
+    case Signature::kMatmul:
+      return kMatmul;
+    case Signature::kFft:
+    case Signature::kRfft:
+    case Signature::kIrfft:
+      return kFourier;
+    case Signature::kFactorization:
+      return kFactorization;
+    case Signature::kSolve:
+      return kSolve;
+    case Signature::kHost:
+    case Signature::kAccessor:
+      break;
+  }
+  return {};
+}
+
+std::string cliff_name(Op op, const CliffRole& role, std::int64_t rung,
+                       CliffKind kind) {
+  std::string name = "cliff:";
+  name.append(name_of(op)).append(":").append(role.name).append(":");
+  name.append(std::to_string(rung)).append(":");
+  return name.append(kCliffKindNames[static_cast<int>(kind)]);
+}
+
+std::optional<BugRow> cliff_named(std::string_view name) {
+  const auto parts = split(name, ':');
+  if (parts.size() != 5 || parts[0] != "cliff") return std::nullopt;
+  const auto op = op_named(parts[1]);
+  std::int64_t rung = 0;
+  const auto read =
+      std::from_chars(parts[3].data(), parts[3].data() + parts[3].size(), rung);
+  const bool zeros = parts[4] == kCliffKindNames[0];
+  if (!op || read.ec != std::errc() || (!zeros && parts[4] != "last"))
+    return std::nullopt;
+  for (const CliffRole& role : cliff_roles(*op)) {
+    if (role.name != parts[2]) continue;
+    const CliffKind kind = zeros ? CliffKind::kZeros : CliffKind::kLast;
+    BugRow row;
+    row.name = name;
+    row.ops = name_of(*op);
+    row.text = "Is wrong above a size.";
+    row.ladder = std::string(parts[1]).append(":").append(parts[2]);
+    row.ladder.append(":").append(parts[4]);
+    row.fault =
+        after_when([extent = role.extent,
+                    rung](const CallSite& site) { return extent(site) > rung; },
+                   [kind](CallSite& site) { spoil(site, kind); });
+    return row;
+  }
+  return std::nullopt;
+}
+
+std::vector<BugRow> every_cliff(std::string_view ops) {
+  const BugRow asked{.ops = std::string(ops)};
+  const auto names = ops_of(asked);
+  std::vector<BugRow> rows;
+  for (std::size_t i = 0; i < kOps.size(); ++i) {
+    const Op op = static_cast<Op>(i);
+    if (!names.empty() &&
+        std::find(names.begin(), names.end(), name_of(op)) == names.end())
+      continue;
+    for (const CliffRole& role : cliff_roles(op))
+      for (std::int64_t rung : kRungs)
+        for (CliffKind kind : {CliffKind::kZeros, CliffKind::kLast})
+          rows.push_back(*cliff_named(cliff_name(op, role, rung, kind)));
+  }
+  return rows;
+}
+
+CliffPlace cliff_place(std::string_view name) {
+  const auto parts = split(name, ':');
+  const Op op = *op_named(parts[1]);
+  CliffPlace place;
+  place.family = kFamilyOfOp[static_cast<std::size_t>(op)];
+  place.line = std::string(family_of(op).name).append(", ").append(parts[2]);
+  for (std::size_t i = 0; i < std::size(kRungs); ++i)
+    if (std::to_string(kRungs[i]) == parts[3]) place.rung = i;
+  return place;
+}
+
+}  // namespace assay::adversary

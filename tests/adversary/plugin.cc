@@ -1,0 +1,195 @@
+// The adversary as a plugin: it forwards every call to another plugin, which
+// ASSAY_ADVERSARY_TARGET names (otherwise the optimized one beside it, or the
+// reference where there is none), and puts the bug that ASSAY_ADVERSARY_BUG
+// names into each context that is made while the variable has that value.
+// Tested by tests/adversary/witness_test.cc.
+#include <dlfcn.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "spec/op_table.h"
+#include "spec/sdk/abi_values.h"
+#include "tests/adversary/bug_table.h"
+#include "tests/adversary/call_site.h"
+
+namespace assay::adversary {
+namespace {
+
+// What an AssayContext of the adversary points to.
+struct Forwarder {
+  AssayContext* context = nullptr;  // of the target
+  std::optional<BugRow> bug;
+  CallHistory history;
+  std::mutex mutex;
+};
+
+const AssayBackendV1* target() {
+  static const AssayBackendV1* const table = []() -> const AssayBackendV1* {
+    const char* named = std::getenv("ASSAY_ADVERSARY_TARGET");
+    std::string path = named != nullptr ? named : "";
+    Dl_info place;
+    static const char here = 0;
+    if (path.empty() && dladdr(&here, &place) != 0) {
+      path = place.dli_fname;
+      path.erase(path.find_last_of('/') + 1);
+      const std::string optimized = path + "libassay_optimized.so";
+      path += "libassay_reference.so";
+      if (access(optimized.c_str(), R_OK) == 0) path = optimized;
+    }
+    void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    void* entry =
+        library != nullptr ? dlsym(library, "assay_backend_v1") : nullptr;
+    if (entry == nullptr) {
+      const char* reason = dlerror();
+      std::fprintf(stderr,
+                   "assay_adversary: the target %s cannot be loaded: %s\n",
+                   path.c_str(), reason != nullptr ? reason : "no reason");
+      return nullptr;
+    }
+    return reinterpret_cast<const AssayBackendV1* (*)()>(entry)();
+  }();
+  return table;
+}
+
+Forwarder& forwarder_of(AssayContext* context) {
+  return *reinterpret_cast<Forwarder*>(context);
+}
+AssayContext* target_of(AssayContext* context) {
+  return forwarder_of(context).context;
+}
+
+int refuse(AssayStatus* status, const std::string& message) {
+  status->code = ASSAY_INTERNAL;
+  status->kind = ASSAY_KIND_NONE;
+  if (status->message != nullptr && status->message_capacity > 0)
+    std::snprintf(status->message, status->message_capacity, "%s",
+                  message.c_str());
+  return ASSAY_INTERNAL;
+}
+
+int create(const AssayHost* host, AssayContext** context,
+           AssayStatus* status) try {
+  const char* named = std::getenv("ASSAY_ADVERSARY_BUG");
+  const std::string name = named != nullptr ? named : "control";
+  auto made = std::make_unique<Forwarder>();
+  made->bug = bug_named(name);
+  if (!made->bug)
+    return refuse(status, "there is no bug \"" + name +
+                              "\"; `assay adversary --list` shows them all");
+  const int code = target()->create(host, &made->context, status);
+  if (code == ASSAY_OK)
+    *context = reinterpret_cast<AssayContext*>(made.release());
+  return code;
+} catch (const std::exception& error) {
+  return refuse(status, error.what());
+}
+
+void destroy(AssayContext* context) {
+  const std::unique_ptr<Forwarder> made(&forwarder_of(context));
+  for (const AssayTensor& tensor : made->history.kept)
+    target()->release(made->context, tensor.buffer);
+  target()->destroy(made->context);
+}
+
+int claims(AssayContext* context, const AssayCell** cells, std::size_t* count,
+           AssayStatus* status) {
+  return target()->claims(target_of(context), cells, count, status);
+}
+int alloc(AssayContext* context, std::size_t bytes, AssayBuffer** buffer,
+          AssayStatus* status) {
+  return target()->alloc(target_of(context), bytes, buffer, status);
+}
+void retain(AssayContext* context, AssayBuffer* buffer) {
+  target()->retain(target_of(context), buffer);
+}
+void release(AssayContext* context, AssayBuffer* buffer) {
+  target()->release(target_of(context), buffer);
+}
+std::size_t size(AssayContext* context, AssayBuffer* buffer) {
+  return target()->size(target_of(context), buffer);
+}
+int write(AssayContext* context, AssayBuffer* buffer, std::size_t offset,
+          const void* bytes, std::size_t count, AssayStatus* status) {
+  const auto& change = forwarder_of(context).bug->on_write;
+  std::vector<std::byte> changed;
+  if (change && count > 0) {
+    const auto* begin = static_cast<const std::byte*>(bytes);
+    changed.assign(begin, begin + count);
+    change(changed.data(), count);
+    bytes = changed.data();
+  }
+  return target()->write(target_of(context), buffer, offset, bytes, count,
+                         status);
+}
+int read(AssayContext* context, AssayBuffer* buffer, std::size_t offset,
+         void* bytes, std::size_t count, AssayStatus* status) {
+  const int code =
+      target()->read(target_of(context), buffer, offset, bytes, count, status);
+  const auto& change = forwarder_of(context).bug->on_read;
+  if (change && code == ASSAY_OK && count > 0)
+    change(static_cast<std::byte*>(bytes), count);
+  return code;
+}
+void* map(AssayContext* context, AssayBuffer* buffer) {
+  return target()->map(target_of(context), buffer);
+}
+int wrap(AssayContext* context, void* memory, std::size_t bytes, int writable,
+         AssayBuffer** buffer, AssayStatus* status) {
+  return target()->wrap(target_of(context), memory, bytes, writable, buffer,
+                        status);
+}
+
+int invoke(AssayContext* context, const AssayCall* call, AssayResults* results,
+           AssayStatus* status) try {
+  Forwarder& forwarder = forwarder_of(context);
+  const BugRow& bug = *forwarder.bug;
+  if (!bug.fault || !op_of_id(call->op))
+    return target()->invoke(forwarder.context, call, results, status);
+  std::unique_lock lock(forwarder.mutex, std::defer_lock);
+  if (!bug.concurrent) lock.lock();
+  CallSite site(*target(), forwarder.context, *call, results, status,
+                forwarder.history);
+  if (!concerns(bug, site.op(), name_of(site.dtype()),
+                name_of(site.result_dtype())))
+    return site.forward();
+  ++forwarder.history.calls;
+  return bug.fault(site);
+} catch (const std::exception& error) {
+  return refuse(status, error.what());
+}
+
+}  // namespace
+}  // namespace assay::adversary
+
+extern "C" ASSAY_EXPORT const AssayBackendV1* assay_backend_v1(void) {
+  using namespace assay::adversary;
+  if (target() == nullptr) return nullptr;
+  static const AssayBackendV1 table = [] {
+    AssayBackendV1 made{};
+    std::memcpy(&made, target(), std::min(sizeof made, target()->struct_size));
+    made.struct_size = sizeof made;
+    made.abi_minor = ASSAY_ABI_MINOR;
+    made.create = create;
+    made.destroy = destroy;
+    made.claims = claims;
+    made.alloc = alloc;
+    made.retain = retain;
+    made.release = release;
+    made.size = size;
+    made.write = write;
+    made.read = read;
+    made.invoke = invoke;
+    if (made.map != nullptr) made.map = map;
+    if (made.wrap != nullptr) made.wrap = wrap;
+    return made;
+  }();
+  return &table;
+}

@@ -1,0 +1,76 @@
+// The golden vectors of many elements, as they lie in the tree: some for every
+// op, beyond 65536 elements for nearly every family, and in short form.
+#include "conformance/long_vectors.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "conformance/case_file.h"
+#include "conformance/stored_cases.h"
+#include "harness/case_json.h"
+#include "reference/reference.h"
+
+namespace assay {
+namespace {
+
+// Families whose results are numbers without a pattern, and how many elements
+// their largest vector has at least.
+const std::map<std::string_view, std::int64_t> kIrregular = {
+    {"fourier", 301}, {"linalg", 301}, {"random", 4000}};
+
+// Ops without elements, and one whose elements nothing is said of.
+const std::set<std::string> kNoLadder = {"context", "view", "dtype", "buffer"};
+
+TEST(LongVectors, AreThereForEveryOpAndFamily) {
+  const auto files = case_files_at(ASSAY_SOURCE_DIR "/conformance/vectors");
+  ASSERT_TRUE(files.ok());
+  std::map<std::string, std::int64_t> largest;
+  std::size_t in_short_form = 0;
+  for (const auto& file : *files) {
+    const std::string family = file.parent_path().filename().string();
+    if (family == "view" || kNoLadder.contains(file.stem().string())) continue;
+    const auto stored = read_stored_cases(file);
+    ASSERT_TRUE(stored.ok()) << stored.status().message;
+    std::int64_t of_op = 0;
+    for (const Case& test_case : stored->cases) {
+      if (test_case.id.find("rung=") == std::string::npos) continue;
+      of_op = std::max(of_op, largest_count(test_case));
+      in_short_form += is_long_case(test_case) ? 1 : 0;
+    }
+    EXPECT_GE(of_op, kLongVector) << file;
+    largest[family] = std::max(largest[family], of_op);
+  }
+  EXPECT_EQ(largest.size(), 12u);
+  for (const auto& [family, count] : largest) {
+    const auto irregular = kIrregular.find(family);
+    EXPECT_GE(count, irregular == kIrregular.end() ? 65537 : irregular->second)
+        << family;
+    if (irregular != kIrregular.end()) {
+      EXPECT_LT(count, 65537) << family;
+    }
+  }
+  EXPECT_GT(in_short_form, 50u);
+}
+
+TEST(LongVectors, TakeOneOfARungThatIsShortEnough) {
+  const auto filter = Filter::parse("memory/copy");
+  ASSERT_TRUE(filter.ok());
+  Reference oracle;
+  const auto chosen =
+      choose_long_vectors(plan_cases(Level::kStandard, *filter), oracle);
+  ASSERT_TRUE(chosen.ok()) << chosen.status().message;
+  std::set<int> rungs;
+  for (const LongVector& one : *chosen) {
+    EXPECT_TRUE(rungs.insert(one.plan.rung).second) << one.plan.id();
+    EXPECT_EQ(one.json["id"], one.plan.id());
+    EXPECT_LE(one.json.dump().size(), std::size_t{72} << 10);
+  }
+  EXPECT_TRUE(rungs.contains(6));
+  // Nothing is chosen where there is no ladder.
+  EXPECT_TRUE(choose_long_vectors({}, oracle)->empty());
+}
+
+}  // namespace
+}  // namespace assay
