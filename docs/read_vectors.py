@@ -2,7 +2,7 @@
 """Runs Assay's golden vectors against NumPy, without Assay: read_vectors.py DIR
 
 What OPS or NumPy lacks counts as skipped, never as passed. See vectors.md."""
-import collections, json, math, pathlib, sys, warnings
+import base64, collections, json, math, pathlib, sys, warnings
 import numpy as np
 np.seterr(all="ignore"); warnings.simplefilter("ignore")
 NAMES = """abs sign where sqrt exp log sin cos tan sinh cosh tanh trunc ceil
@@ -30,7 +30,34 @@ OPS |= dict(
     flip=lambda x, a, d: np.flip(x[0], np.flatnonzero(a["axes"]).tolist()),
     cat=lambda x, a, d: np.concatenate(x, a["axis"]),
     cast=lambda x, a, d: x[0].astype(d), assign=lambda x, a, d: x[0])
+SEQUENCES = []  # those of the case at hand, expanded
+def expand(s):  # a sequence: runs, packed bits, or draws of SplitMix64
+    n, first = s["count"], s.get("first", 0)
+    if "runs" in s:
+        terms = np.concatenate([first + step * np.arange(count) for
+                                count, first, step in s["runs"]] or [[]]).astype(int)
+    elif "packed" in s:
+        raw = np.frombuffer(base64.b64decode(s["packed"]), "u1")
+        bits = np.unpackbits(raw, bitorder="little")[:n * s["bits"]]
+        terms = first + bits.reshape(n, s["bits"]) @ (1 << np.arange(s["bits"]))
+    else:
+        z = np.arange(1, n + 1, dtype="u8") * np.uint64(0x9e3779b97f4a7c15)
+        z += np.uint64(int(s["seed"], 16))
+        z = (z ^ z >> np.uint64(30)) * np.uint64(0xbf58476d1ce4e5b9)
+        z = (z ^ z >> np.uint64(27)) * np.uint64(0x94d049bb133111eb)
+        z = (z ^ z >> np.uint64(31)) >> np.uint64(s.get("shift", 0))
+        terms = first + (z % np.uint64(s["modulo"])).astype(int)
+    for at, term in s.get("except", []): terms[at] = term
+    return terms
+def entry(entries, i):  # of a list that may be in short form
+    return (entries[i] if isinstance(entries, list) else
+            entries["table"][SEQUENCES[entries["sequence"]][i]])
 def decode(text, dtype):  # one element, bit for bit; or a list of them
+    if isinstance(text, dict) and "table" in text:
+        return decode(text["table"], dtype)[SEQUENCES[text["sequence"]]]
+    if isinstance(text, dict):  # the terms themselves, of two for complex
+        terms = [SEQUENCES[i] for i in np.atleast_1d(text["sequence"])]
+        return (terms[0] if len(terms) < 2 else terms[0] + 1j * terms[1]).astype(dtype)
     if dtype.kind == "c" and text and isinstance(text[0], str):
         part = np.dtype("f%d" % (dtype.itemsize // 2))
         return np.array([decode(t, part) for t in text]).view(dtype)[0]
@@ -54,10 +81,10 @@ def within(v, ends):  # a NaN end lets NaN in, two of them it alone; -0 < +0
 def accepts(judge, i, v, w):  # whether v may be element i, which is w
     if "interchangeable" in judge: raise LookupError("a judge not read here")
     if "bound" in judge:  # on the modulus of the difference
-        bound = judge["bound"][i]
+        bound = entry(judge["bound"], i)
         return bound == "any" or abs(v - w) <= float.fromhex(bound)
     if "accept" not in judge: return same(v, w, judge["class"] == "bits")
-    ends = judge["accept"][i]
+    ends = entry(judge["accept"], i)
     return (all(map(within, (v.real, v.imag), ends)) if v.dtype.kind == "c"
             else within(v, ends))
 def meets(e, t, bases):  # whether an expectation is met
@@ -67,10 +94,17 @@ def meets(e, t, bases):  # whether an expectation is met
     if "same_bits_as" in e: return same(got, t[e["same_bits_as"]], True)
     if "metadata_only" in e: return True
     got = bases[e["tensor"]] if whole else got.ravel()
-    return any(all(accepts(one["judge"], i, v, w) for i, (v, w) in enumerate(
-        zip(got, decode(one["values"], got.dtype)))) for one in e.get("any_of", [e]))
+    for one in e.get("any_of", [e]):  # each pair of elements is judged once
+        judge, pairs = one["judge"], {}
+        judged_by = judge.get("accept", judge.get("bound", []))
+        for i, (v, w) in enumerate(zip(got, decode(one["values"], got.dtype))):
+            how = id(entry(judged_by, i)) if judged_by else 0
+            pairs.setdefault((v.tobytes(), w.tobytes(), how), (i, v, w))
+        if all(accepts(judge, *pair) for pair in pairs.values()): return True
+    return False
 def run(case):  # whether the case passes; LookupError, TypeError: skipped
     t, bases = {}, {}
+    SEQUENCES[:] = map(expand, case.get("sequences", []))
     for name, e in case["tensors"].items():
         d, count = np.dtype(e["dtype"]), math.prod(e["shape"])
         base = bases[name] = (decode(e["storage"], d) if "storage" in e else

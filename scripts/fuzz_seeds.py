@@ -13,6 +13,27 @@ import random
 import struct
 import sys
 
+# A case in format 2, with a sequence of each form.
+LONG = {
+    "format": 2, "id": "elementwise/add:value:case=0", "clause": "add.value",
+    "seed": "1f", "profile": "nx",
+    "sequences": [
+        {"count": 300, "runs": [[200, 0, 1], [100, -5, 0]]},
+        {"count": 300, "bits": 1, "packed": "qqqq" * 12 + "qqo=",
+         "first": 0},
+        {"count": 300, "seed": "1f", "shift": 32, "modulo": 2, "first": 0,
+         "except": [[0, 1], [299, 1]]}],
+    "tensors": {
+        "a": {"dtype": "float32", "shape": [300], "storage": {"sequence": 0}},
+        "b": {"dtype": "float32", "shape": [300],
+              "storage": {"sequence": 1, "table": ["0x1p+0", "-inf"]}},
+        "out": {"dtype": "float32", "shape": [300]}},
+    "steps": [{"op": "add", "operands": ["a", "b"], "outs": ["out"]}],
+    "expect": [{"tensor": "out", "values": {"sequence": 2,
+                                            "table": ["nan", "0x1p+1"]},
+                "judge": {"class": "ulp", "accept": {
+                    "sequence": 1, "table": ["any", ["-inf", "0x1p+0"]]}}}]}
+
 MOST_BYTES = 4096  # of a case: small seeds are mutated faster
 
 
@@ -29,7 +50,7 @@ def smallest_cases(root):
                 kept[aspect] = text
     for file in sorted((root / "conformance" / "regressions").glob("*.json")):
         kept[file.name] = file.read_text()
-    return list(kept.values())
+    return list(kept.values()) + [json.dumps(LONG)]
 
 
 def frame(header, payload=b""):
@@ -52,7 +73,9 @@ def conversations(cases):
             continue
         frames, numbers = b"", {}
         for number, (name, tensor) in enumerate(case["tensors"].items(), 1):
-            count = len(tensor.get("storage", [])) or 8
+            storage = tensor.get("storage", [])
+            count = len(storage) if isinstance(storage, list) else 8
+            count = count or 8
             size = count * 4
             numbers[name] = {
                 "buffer": number, "dtype": tensor["dtype"],

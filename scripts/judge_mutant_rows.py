@@ -213,7 +213,7 @@ ROWS = (
         "if (expectation.contiguous && !tensor.view.is_c_contiguous())",
         "if (false)"),
     row("repetition_by_value_alone", TENSOR,
-        ".accuracy = Accuracy::kBits}};", ".accuracy = Accuracy::kExact}};"),
+        ".accuracy = Accuracy::kBits});", ".accuracy = Accuracy::kExact});"),
     row("better_verdict_stays", TENSOR, "if (other.verdict > into.verdict) {",
         "if (other.verdict < into.verdict) {"),
     row("residual_complaint_lost", TENSOR,
