@@ -67,10 +67,11 @@ std::vector<OperandTuple> drawn_from_binades(DType dtype, ValueStream& stream) {
       add(std::ldexp(1 + (part + stream.unit()) / kParts, binade));
   const auto binades =
       static_cast<std::uint64_t>(format.max_exponent - format.min_exponent);
-  for (int i = 0; i < kOthers; ++i)
-    add(std::ldexp(
-        1 + stream.unit(),
-        format.min_exponent + static_cast<int>(stream.below(binades))));
+  for (int i = 0; i < kOthers; ++i) {
+    const double significand = 1 + stream.unit();
+    add(std::ldexp(significand, format.min_exponent +
+                                    static_cast<int>(stream.below(binades))));
+  }
   return tuples;
 }
 

@@ -202,9 +202,12 @@ Movement shrunk(const Shape& shape, ValueStream& stream) {
 Movement padded(const CaseBuilder& builder, const Shape& shape,
                 ValueStream& stream) {
   Pairs padding;
-  for (std::size_t axis = 0; axis < shape.size(); ++axis)
-    padding.emplace_back(choose_from(stream, shape.size() > 3 ? 2 : 5),
-                         choose_from(stream, shape.size() > 3 ? 2 : 5));
+  const std::int64_t choices = shape.size() > 3 ? 2 : 5;
+  for (std::size_t axis = 0; axis < shape.size(); ++axis) {
+    // Not as two arguments, which compilers evaluate in either order.
+    const std::int64_t before = choose_from(stream, choices);
+    padding.emplace_back(before, choose_from(stream, choices));
+  }
   Attributes attributes = Attributes().padding(padding);
   return {shape, attributes.value(draw_element(ValueKind::kBoundary,
                                                builder.plan().dtype, stream))};
