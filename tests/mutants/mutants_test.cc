@@ -1,5 +1,5 @@
 // Every mutant is caught by the clause that it breaks, with the verdict that
-// says how; and the reference passes the very same cases.
+// says how; and the reference passes the very same case.
 #include <gtest/gtest.h>
 
 #include <functional>
