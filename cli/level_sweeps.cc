@@ -13,7 +13,7 @@
 #include "conformance/shard.h"
 #include "harness/governing_clause.h"
 #include "harness/prepare.h"
-#include "sweep/run_sweep.h"
+#include "sweep/run_sweeps.h"
 #include "sweep/sweep_text.h"
 
 namespace assay {
@@ -120,28 +120,38 @@ SweepOptions sweep_options(const CheckOptions& options, const Inputs& inputs) {
 int run_level_sweeps(const CheckOptions& options, const std::string& command) {
   const bool is_deep = options.level == Level::kDeep;
   const bool leaves_out = is_deep && options.subject == "reference";
+  std::vector<SweepOptions> sweeps;
+  for (const Inputs& inputs : sweeps_of(options, is_deep && !leaves_out))
+    sweeps.push_back(sweep_options(options, inputs));
   int code = kExitConforms;
   std::uint64_t inputs_swept = 0;
   std::size_t count = 0;
-  for (const Inputs& inputs : sweeps_of(options, is_deep && !leaves_out)) {
-    Sweep sweep;
-    if (const auto failure = run_sweep(sweep_options(options, inputs), sweep)) {
-      if (failure->error == SweepError::kNotClaimed) continue;
-      if (failure->error != SweepError::kBroke)
-        return complain(exit_code_of(failure->error), failure->message);
+  const auto take = [&](std::size_t i,
+                        const std::optional<SweepFailure>& failure,
+                        const Sweep& sweep) {
+    const Inputs& inputs = sweeps[i].inputs;
+    if (failure) {
+      if (failure->error == SweepError::kNotClaimed) return true;
+      if (failure->error != SweepError::kBroke) {
+        code = complain(exit_code_of(failure->error), failure->message);
+        return false;
+      }
       fmt::print("sweep of {} on {}: {}\n", name_of(inputs.op),
                  name_of(inputs.dtype), failure->message);
       code = kExitDoesNotConform;
-      continue;
+      return true;
     }
     ++count;
     const Totals total = sweep.total();
     inputs_swept += total.inputs;
-    if (total.rejected == 0) continue;
+    if (total.rejected == 0) return true;
     fmt::print("sweep of {}{}", text_of(sweep),
                replay_line(options, inputs, *total.first_rejected, command));
     code = kExitDoesNotConform;
-  }
+    return true;
+  };
+  run_sweeps(sweeps, options.jobs, take);
+  if (code != kExitConforms && code != kExitDoesNotConform) return code;
   if (count > 0)
     fmt::print("sweeps: {} cells, {} inputs, in {}\n", count, inputs_swept,
                (options.out / "sweeps").string());

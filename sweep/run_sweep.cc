@@ -2,15 +2,12 @@
 #include "sweep/run_sweep.h"
 
 #include <fmt/format.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <chrono>
-#include <csignal>
 #include <cstring>
 
 #include "conformance/partial_records.h"
@@ -18,11 +15,11 @@
 #include "conformance/run_signals.h"
 #include "conformance/shared_memory.h"
 #include "sweep/sweep_block.h"
+#include "sweep/worker_processes.h"
 
 namespace assay {
 namespace {
 
-constexpr int kLook = 50;  // milliseconds between two looks at the workers
 constexpr std::size_t kMostJobs = 256;
 constexpr std::uint64_t kNoBlock = ~std::uint64_t{0};
 
@@ -101,53 +98,6 @@ int work(const SweepOptions& options, const std::vector<std::uint64_t>& to_do,
   return kDone;
 }
 
-// The worker processes; those that live end with it.
-class Workers {
- public:
-  explicit Workers(RunSignals& signals) : signals_(signals) {}
-  ~Workers() {
-    for (const pid_t pid : pids_)
-      if (pid > 0) kill(pid, SIGKILL), reap(pid, 5);
-  }
-  Workers(const Workers&) = delete;
-  Workers& operator=(const Workers&) = delete;
-
-  template <typename Body>
-  bool start(const Body& body) {
-    const pid_t parent = getpid();
-    const pid_t pid = fork();
-    if (pid < 0) return false;
-    if (pid == 0) {
-      prctl(PR_SET_PDEATHSIG, SIGKILL);
-      if (getppid() != parent) _exit(kNoSubject);
-      signals_.let_go();
-      signal(SIGINT, SIG_IGN);
-      dup2(STDERR_FILENO, STDOUT_FILENO);  // what a subject prints is no result
-      _exit(body());
-    }
-    pids_.push_back(pid);
-    return true;
-  }
-  std::size_t count() const { return pids_.size(); }
-  bool are_done() const {
-    return std::all_of(pids_.begin(), pids_.end(),
-                       [](pid_t pid) { return pid == 0; });
-  }
-  // Returns the wait status of a worker that has ended since.
-  std::optional<int> ended(std::size_t worker) {
-    int status = 0;
-    if (pids_[worker] == 0 ||
-        waitpid(pids_[worker], &status, WNOHANG) != pids_[worker])
-      return std::nullopt;
-    pids_[worker] = 0;
-    return status;
-  }
-
- private:
-  RunSignals& signals_;
-  std::vector<pid_t> pids_;
-};
-
 std::string block_text(const Inputs& inputs, std::uint64_t block) {
   if (block == kNoBlock) return "at its start or end";
   const std::uint64_t first = block * kBlockInputs;
@@ -193,12 +143,13 @@ std::optional<SweepFailure> failure_of(const SweepOptions& options, int status,
 
 // Waits for the workers. A block beyond its time ends the run.
 std::optional<SweepFailure> wait_for(const SweepOptions& options,
-                                     Workers& workers, RunSignals& signals,
-                                     SweepPage& page, std::uint64_t before,
+                                     WorkerProcesses& workers,
+                                     RunSignals& signals, SweepPage& page,
+                                     std::uint64_t before,
                                      std::uint64_t total) {
   const auto limit = static_cast<std::int64_t>(options.block_seconds * 1e9);
   while (!workers.are_done()) {
-    signals.wait(kLook);
+    signals.wait(kLookAtProcesses);
     if (signals.interrupted())
       return SweepFailure{SweepError::kInterrupted, "interrupted"};
     for (std::size_t i = 0; i < workers.count(); ++i) {
@@ -250,7 +201,7 @@ std::optional<SweepFailure> run_sweep(const SweepOptions& options,
   RunSignals signals;
   const SweepFailure no_worker{SweepError::kInternal, "no worker process"};
   {
-    Workers first(signals);
+    WorkerProcesses first(signals);
     page->workers[0].since = now();
     if (!first.start([&] { return describe(options, *page); }))
       return no_worker;
@@ -280,7 +231,7 @@ std::optional<SweepFailure> run_sweep(const SweepOptions& options,
       to_do.push_back(block);
   }
   if (!to_do.empty()) {
-    Workers workers(signals);
+    WorkerProcesses workers(signals);
     const std::size_t jobs =
         std::min({static_cast<std::size_t>(std::max(options.jobs, 1)),
                   to_do.size(), kMostJobs});

@@ -2,6 +2,7 @@
 // says how; and the reference passes the very same case.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <string>
@@ -26,10 +27,23 @@ INSTANTIATE_TEST_SUITE_P(All, Mutants,
                                            single_mutants().end()),
                          name_of_row);
 
+// One ULP above the reference, save for 0, 1 and infinity, which are exact.
+class IsOffByOneUlp : public Mutant {
+  void spoil(const Call& call, Tensors&) override {
+    const FloatFormat& format = format_of(call.outs[0].dtype);
+    replace_each(call.outs[0], [&](const Index&, ElementBits bits) {
+      const double value = decode_real(format, bits.re);
+      if (std::isfinite(value) && value != 0 && value != 1) ++bits.re;
+      return bits;
+    });
+  }
+};
+
 // Liberties that the contract gives: none of them may be called a failure.
 const PermittedRow kPermitted[] = {
-    {"ExpOffByOneUlp", make<OffByUlps<1>>, "exp:value:dtype=float32"},
-    {"SumOffByOneUlp", make<OffByUlps<1>>, "reduce_sum:accuracy:dtype=float32"},
+    {"ExpOffByOneUlp", make<IsOffByOneUlp>, "exp:value:dtype=float32"},
+    {"SumOffByOneUlp", make<IsOffByOneUlp>,
+     "reduce_sum:accuracy:dtype=float32"},
     {"LosesTheSignOfAZeroSum", make<LosesTheSignOfZero>,
      "reduce_sum:signed_zero:dtype=float32"},
     {"LosesTheSignOfAZeroProduct", make<LosesTheSignOfZero>,
