@@ -11,8 +11,9 @@ namespace {
 class Resume : public CommandRun {
  protected:
   static std::vector<std::string> check(const std::string& out) {
-    return {ASSAY_COMMAND, "check", "reference", "--filter", kCases,
-            "--jobs",      "2",     "--out",     out};
+    return {ASSAY_COMMAND, "check",  "reference", "--filter",
+            kCases,        "--jobs", "2",         "--timeout",
+            "60",          "--out",  out};
   }
   // The records without the time at which the run started.
   std::string records(const std::string& out) const {
