@@ -57,10 +57,18 @@ void note_change(const std::string& change, ShrunkCase& result) {
 
 // Whether two preparations of a case ask for the same.
 bool same_expectations(const Case& a, const Case& b) {
-  const auto first = case_to_json(a);
-  const auto second = case_to_json(b);
-  return first["steps"] == second["steps"] &&
-         first["expect"] == second["expect"];
+  const auto asks_for_the_same = [](const Step& one, const Step& other) {
+    return one.status == other.status && one.kind == other.kind;
+  };
+  return a.expect == b.expect &&
+         std::equal(a.steps.begin(), a.steps.end(), b.steps.begin(),
+                    b.steps.end(), asks_for_the_same);
+}
+
+Record unclaimed(Record record) {
+  record.verdict = Verdict::kUnsupported;
+  record.unsupported_kind = "dtype";
+  return record;
 }
 
 }  // namespace
@@ -100,11 +108,8 @@ bool CaseRunner::differs_from_nx(const Case& judged, const PlannedCase& plan,
 
 // Asks the subject alone. Nothing of it is stored: the id makes it again.
 Record CaseRunner::run_alone(const PlannedCase& plan, Record record) {
-  if (!subject_.backend().claim(plan.cell())) {
-    record.verdict = Verdict::kUnsupported;
-    record.unsupported_kind = "dtype";
-    return record;
-  }
+  if (!subject_.backend().claim(plan.cell()))
+    return unclaimed(std::move(record));
   const bool controlled =
       plan.controlled || has_controls(case_seed(options_.seed, plan.id()));
   CaseOutcome outcome =
@@ -124,15 +129,14 @@ Record CaseRunner::run(const PlannedCase& plan) {
   controls_ = {};
   Record record = record_of(plan);
   if (plan.relation != Relation::kNone) return run_alone(plan, record);
+  // Before the case is built: a backend may claim few cells.
+  if (!plan.stored && !subject_.backend().claim(plan.cell()))
+    return unclaimed(std::move(record));
   Case test_case = build_case(plan, options_.seed);
   const ClaimReach reach =
       plan.stored ? claim_reach(subject_.backend(), *plan.stored)
                   : claim_reach(subject_.backend(), plan, rank_of(test_case));
-  if (!reach.claimed) {
-    record.verdict = Verdict::kUnsupported;
-    record.unsupported_kind = "dtype";
-    return record;
-  }
+  if (!reach.claimed) return unclaimed(std::move(record));
   if (Status status =
           plan.stored ? Status()
                       : prepare_case(test_case, *oracle_, *options_.profile);

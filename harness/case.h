@@ -59,6 +59,7 @@ struct SliceBounds {
   std::vector<std::int64_t> axes;
   std::vector<double> l2;
   std::vector<double> max;
+  friend bool operator==(const SliceBounds&, const SliceBounds&) = default;
 };
 
 // What the residual class accepts, per matrix of the batch and as absolute
@@ -67,6 +68,7 @@ struct MatrixBounds {
   std::vector<double> residual;
   std::vector<double> orthogonality;
   std::vector<double> spectrum;
+  friend bool operator==(const MatrixBounds&, const MatrixBounds&) = default;
 };
 
 // One permitted answer: values, and how near a result must be.
@@ -86,6 +88,7 @@ struct Permitted {
   // How far from the exact value a component may be, as an absolute number; 0
   // where the bits are demanded. Behind `accept`, and for the report.
   std::vector<double> allowed;
+  friend bool operator==(const Permitted&, const Permitted&) = default;
 };
 
 // A sum known in closed form, where adding up would take too long.
@@ -94,6 +97,7 @@ struct ClosedForm {
   double residue = 0;  // exact - value, in ulps
   double scale = 0;    // Σ|terms|
   std::int64_t terms = 0;
+  friend bool operator==(const ClosedForm&, const ClosedForm&) = default;
 };
 
 // What must be seen in one tensor after the program.
@@ -116,6 +120,7 @@ struct Expectation {
   // Until the case is prepared: the answer, where the oracle need not ask.
   std::optional<ClosedForm> closed_form;
   std::vector<Permitted> any_of;
+  friend bool operator==(const Expectation&, const Expectation&) = default;
 };
 
 struct Case {

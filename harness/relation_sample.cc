@@ -250,6 +250,7 @@ void SampleMaker::elementwise(SampleCall& call) {
                          !is_complex(cell_.dtype);
   const bool is_where = spec_of(cell_.op).signature == Signature::kWhere;
   const std::size_t operands = operand_count(cell_.op);
+  const std::size_t last = operands - 1;
   ValueStream stream(wish_.value_seed, operand_);
   for (std::size_t i = 0; i < operands; ++i)
     call.operands.push_back(
@@ -260,9 +261,10 @@ void SampleMaker::elementwise(SampleCall& call) {
     if (takes_any && stream.below(2) == 0)
       for (std::size_t i = is_where ? 1 : 0; i < operands; ++i)
         tuple[i] = any_boundary(cell_.dtype, stream);
+    // Equal to the last, which exponents and divisors are drawn for.
     if (wish_.equal_operands)
-      for (std::size_t i = is_where ? 2 : 1; i < operands; ++i)
-        tuple[i] = tuple[i - 1];
+      std::fill(tuple.begin() + (is_where ? 1 : 0), tuple.begin() + last,
+                tuple[last]);
     const std::span<const ElementBits> elements(tuple.data(), operands);
     const Clause* governing =
         clause_named(governing_clause(cell_.op, cell_.dtype, elements));
