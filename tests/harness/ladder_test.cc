@@ -131,8 +131,8 @@ TEST(LadderParts, ShapesOfSeveralLayoutsHaveOneToTenAxes) {
   EXPECT_GT(squares, 5);
 }
 
-// A bug may wait for one pair in thousands, such as two subnormal numbers. Which
-// pairs a case has follows from its seed.
+// A bug may wait for one pair in thousands, such as two subnormal numbers.
+// Which pairs a case has follows from its seed.
 TEST(LadderElementwise, ClausesAboutValuesMeetThousandsOfBoundaryPairs) {
   const Cell cell{"add"_op, "", DType::kFloat32, DType::kFloat32};
   const Case test_case = build_case(
