@@ -30,11 +30,11 @@ std::string op_table(const Summary& summary, bool color) {
     const std::string name =
         op.variant.empty() ? op.op : op.op + ":" + op.variant;
     const std::string row = fmt::format(
-        "{:<28}{:>8}{:>8}{:>8}{}{:>13}{:>10}{}", name, op.cases, op.passed,
+        "{:<28}{:>8}{:>8}{:>8}{}{:>13} {:>9}{}", name, op.cases, op.passed,
         op.failed, expected(std::to_string(op.expected)), op.unsupported,
         op.cases == op.unsupported ? "-" : fmt::format("{:.3f}", op.max_ulp),
         op.tightness > 0
-            ? fmt::format("{:>10} {}", share_text(op.tightness), op.tightest)
+            ? fmt::format(" {:>9} {}", share_text(op.tightness), op.tightest)
             : "");
     text +=
         color && op.failed > 0 ? "\x1b[31m" + row + "\x1b[0m\n" : row + "\n";
