@@ -1,12 +1,16 @@
 // Relations of several contexts and threads: two contexts of a subject know
 // nothing of each other, used by turns or in two threads at once, and a context
-// that is said to be thread-safe gives in two threads what it gives in one.
+// that is said to be thread-safe gives in two threads what it gives in one. A
+// context that has ended leaves no memory behind.
 // Tested by tests/harness/relation_threads_test.cc.
 #include <fmt/format.h>
+#include <malloc.h>
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstdint>
+#include <limits>
 #include <thread>
 
 #include "harness/relation_trial.h"
@@ -19,6 +23,13 @@ namespace {
 constexpr std::chrono::microseconds kTime{1500};
 constexpr int kFewestRounds = 3;
 constexpr int kMostRounds = 200;
+
+// Contexts that are made one after the other to see whether each leaves memory
+// behind. What the first ones leave may be caches of the process.
+constexpr int kContextsInTurn = 6;
+constexpr int kFirstThatCounts = 3;
+constexpr int kCallsOfContext = 16;
+constexpr std::size_t kSmallestPiece = 16;  // bytes that malloc gives
 
 // The program of one thread: calls, and what each gave in a single thread.
 struct ThreadProgram {
@@ -146,6 +157,46 @@ void agree(RelationTrial& trial, const SampleCall& sample,
     trial.demand_agreement(sample, expected, got, how);
 }
 
+// Bytes that malloc gave and did not get back; 0 where that is not known, as
+// under sanitizers.
+std::size_t allocated_bytes() {
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 33)
+  const struct mallinfo2 known = mallinfo2();
+  return known.uordblks + known.hblkhd;
+#else
+  return 0;
+#endif
+}
+
+// Makes a few calls in each of several contexts that follow each other. What
+// grows with each of them by a piece of memory for each call is never given
+// back.
+void demand_no_leak(RelationTrial& trial, const SampleCall& sample) {
+  std::size_t least = std::numeric_limits<std::size_t>::max();
+  for (int i = 0; i < kContextsInTurn; ++i) {
+    const std::size_t before = allocated_bytes();
+    {
+      const std::unique_ptr<Backend> context =
+          trial.subject().another_context();
+      if (context == nullptr) return;
+      const auto live =
+          trial.place(sample, OperandMemory::kNone, context.get());
+      if (!live) return;
+      for (int call = 0; call < kCallsOfContext; ++call)
+        if (!live->run().ok()) return;
+    }
+    const std::size_t after = allocated_bytes();
+    if (i >= kFirstThatCounts)
+      least = std::min(least, after - std::min(before, after));
+  }
+  if (least >= kCallsOfContext * kSmallestPiece)
+    trial.find_change(fmt::format(
+        "a context left {} bytes of memory when it ended, after {} calls of "
+        "{}, "
+        "and so did each of those before it: {} bytes for each call",
+        least, kCallsOfContext, name_of(sample.op), least / kCallsOfContext));
+}
+
 }  // namespace
 
 void relate_contexts(RelationTrial& trial) {
@@ -175,6 +226,8 @@ void relate_contexts(RelationTrial& trial) {
     run_at_once(trial, programs, "in two contexts at once");
   }
   other.reset();
+  demand_no_leak(trial, samples[0]);
+  if (trial.ended()) return;
   // The own context goes on after the other one has ended.
   const auto live = trial.place(samples[0]);
   if (!live) return;

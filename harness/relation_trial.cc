@@ -94,6 +94,10 @@ void RelationTrial::fail(std::string message) {
   if (!ended()) end(Verdict::kFail, std::move(message));
 }
 
+void RelationTrial::find_change(std::string message) {
+  if (!ended()) end(Verdict::kChangedEnvironment, std::move(message));
+}
+
 void RelationTrial::decline(std::string kind, std::string message) {
   if (ended()) return;
   end(Verdict::kUnsupported, std::move(message));

@@ -96,6 +96,8 @@ class RelationTrial {
 
   // Ends the trial with a failure.
   void fail(std::string message);
+  // Ends the trial, after which the process is not what it was.
+  void find_change(std::string message);
   // Ends the trial, which the subject cannot be put to.
   void decline(std::string kind, std::string message);
 

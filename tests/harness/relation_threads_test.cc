@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cstddef>
 #include <set>
 #include <thread>
+#include <vector>
 
 #include "harness/in_process_subject.h"
 #include "harness/plugin_subject.h"
@@ -12,6 +14,7 @@
 #include "spec/cells.h"
 #include "spec/sdk/export_backend.h"
 #include "tests/mutants/mutant.h"
+#include "tests/sampled.h"
 
 namespace assay {
 namespace {
@@ -62,6 +65,26 @@ class KnowsOfOthers : public mutants::Mutant {
   std::atomic<int> calls_{0};
 };
 
+// Forgets a few bytes in each call.
+class ForgetsScratch : public mutants::Mutant {
+ protected:
+  void spoil(const Call&, Tensors&) override { last_ = new std::byte[24]; }
+
+ private:
+  static inline std::atomic<std::byte*> last_{nullptr};
+};
+
+// Keeps memory from call to call, up to a limit.
+class KeepsScratch : public mutants::Mutant {
+ protected:
+  void spoil(const Call&, Tensors&) override {
+    if (kept_.size() < 100) kept_.emplace_back(4096);
+  }
+
+ private:
+  std::vector<std::vector<std::byte>> kept_;
+};
+
 template <typename Made>
 CaseOutcome thread_outcome(const PlannedCase& plan, std::uint64_t seed = 0) {
   InProcessSubject subject(
@@ -109,6 +132,24 @@ TEST(RelationsOfThreads, FindAContextThatKnowsOfAnother) {
             thread_outcome<KnowsOfOthers>(
                 thread_plan(Relation::kThreads, kSub, DType::kFloat32))
                 .verdict);
+}
+
+TEST(RelationsOfThreads, FindMemoryThatAContextLeavesBehind) {
+  if (test::kIsSanitized) GTEST_SKIP() << "malloc is not the C library's";
+  for (const Op op : {"sub"_op, "flip"_op, "sort"_op}) {
+    const PlannedCase plan =
+        thread_plan(Relation::kContexts, op, DType::kFloat32);
+    for (std::uint64_t seed = 0; seed < 5; ++seed) {
+      const CaseOutcome outcome = thread_outcome<ForgetsScratch>(plan, seed);
+      EXPECT_EQ(Verdict::kChangedEnvironment, outcome.verdict);
+      ASSERT_TRUE(outcome.failure.has_value());
+      EXPECT_NE(std::string::npos,
+                outcome.failure->message.find("bytes for each call"))
+          << outcome.failure->message;
+      EXPECT_EQ(Verdict::kPass,
+                thread_outcome<KeepsScratch>(plan, seed).verdict);
+    }
+  }
 }
 
 // The table of a plugin, with the promise that threads may share a context.
