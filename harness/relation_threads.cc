@@ -160,12 +160,8 @@ void agree(RelationTrial& trial, const SampleCall& sample,
 // Bytes that malloc gave and did not get back; 0 where that is not known, as
 // under sanitizers.
 std::size_t allocated_bytes() {
-#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 33)
   const struct mallinfo2 known = mallinfo2();
   return known.uordblks + known.hblkhd;
-#else
-  return 0;
-#endif
 }
 
 // Makes a few calls in each of several contexts that follow each other. What
