@@ -1,7 +1,5 @@
 // Runs of sweeps: the same totals for 1 shard, 7, and a run that was broken off
 // and gone on with; and what becomes of subjects that do not last.
-#include "sweep/run_sweep.h"
-
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <unistd.h>
@@ -10,6 +8,7 @@
 
 #include "harness/in_process_subject.h"
 #include "reference/reference.h"
+#include "sweep/run_sweeps.h"
 
 namespace assay {
 namespace {
@@ -196,6 +195,47 @@ TEST_F(RunSweep, SaysWhyThereIsNone) {
   failure = run_sweep(nowhere, sweep);
   ASSERT_TRUE(failure);
   EXPECT_EQ(SweepError::kUnwritable, failure->error);
+}
+
+// A subject that dies or that lacks a cell ends its own sweep alone, and all
+// are taken in their order however many run at once.
+TEST_F(RunSweep, SeveralAreTakenInOrder) {
+  const auto of_int8 = [&](Op op, SweepOptions made) {
+    made.inputs = *inputs_of(op, DType::kInt8);
+    made.first_block = made.end_block = 0;
+    made.out = folder_ / (std::string(name_of(op)) + ".jsonl");
+    return made;
+  };
+  SweepOptions two_blocks = options("long.jsonl");
+  two_blocks.end_block = two_blocks.first_block + 2;
+  for (const int jobs : {1, 3}) {
+    const std::vector<SweepOptions> sweeps = {
+        of_int8("abs"_op, options<Reference>("")),
+        of_int8("sign"_op, options<Refuses>("")),
+        of_int8(kNeg, options<Refuses>("")),
+        two_blocks,
+        of_int8("add"_op, options<Reference>("")),
+    };
+    std::vector<std::string> seen;
+    run_sweeps(sweeps, jobs,
+               [&](std::size_t i, const std::optional<SweepFailure>& failure,
+                   const Sweep& sweep) {
+                 EXPECT_EQ(seen.size(), i);
+                 if (failure && failure->error == SweepError::kBroke)
+                   seen.push_back(failure->message);
+                 else if (failure)
+                   seen.push_back("not claimed");
+                 else
+                   seen.push_back(std::to_string(sweep.total().inputs));
+                 return i < 3 || jobs == 1;
+               });
+    ASSERT_EQ(jobs == 1 ? 5u : 4u, seen.size());
+    EXPECT_EQ("256", seen[0]);
+    EXPECT_EQ("not claimed", seen[1]);
+    EXPECT_NE(std::string::npos, seen[2].find("not today")) << seen[2];
+    EXPECT_EQ(std::to_string(2 * kBlockInputs), seen[3]);
+    EXPECT_EQ(jobs == 1 ? "65536" : seen[3], seen.back());
+  }
 }
 
 }  // namespace
