@@ -73,7 +73,8 @@ struct CliffLine {
 
 using CliffLines = std::map<std::pair<int, std::string>, CliffLine>;
 
-// Of lines that are found in some ops alone: in which not, at the lowest rung.
+// For lines that are found in some ops alone: the other ops, at the lowest
+// rung.
 void print_missing(const CliffLines& lines) {
   bool is_first = true;
   for (const auto& [key, line] : lines)

@@ -89,7 +89,7 @@ Tally tally_of_views(const ViewScores& views) {
   return tally;
 }
 
-// What was asked for in each column, op by op.
+// The scores of each column, op by op.
 void print_tallies(const std::vector<Column>& columns,
                    const ViewScores& views) {
   fmt::print("{:<18}", "op");

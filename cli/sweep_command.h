@@ -20,7 +20,7 @@ struct SweepArguments {
   int jobs = 1;
   double timeout_seconds = 600;  // that one block may take
   bool resume = false;
-  // Of a sample: its rounds of 4096 inputs, 0 for every input, and its seed.
+  // Rounds of 4096 inputs of a sample, 0 for every input; and the seed.
   std::uint64_t rounds = 0;
   std::uint64_t seed = 0;
 };

@@ -62,7 +62,7 @@ ClaimReach claim_reach(const Backend& backend, const Case& stored) {
     rank = std::max(rank, type.shape.size());
   ClaimReach found{.claimed = true};
   for (const Step& step : stored.steps) {
-    // What a broken call would give has no type, and so it has no cell.
+    // The result of a broken call has no type, and so it has no cell.
     if (must_be_refused(step)) continue;
     const ClaimReach reach = reach_of(backend.claim(cell_of(step, *types)),
                                       layout_in(stored.id), rank);

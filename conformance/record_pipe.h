@@ -14,7 +14,7 @@
 
 namespace assay {
 
-// What a frame of the pipe holds.
+// The content of a frame of the pipe.
 enum class Handed : std::uint32_t {
   kControls,  // the live controls of a case, before its record
   kKnown,     // the verdict of a case that is about to be made smaller

@@ -15,7 +15,7 @@ namespace assay {
 inline constexpr const char* kFilesClosed =
     "file descriptors that are not the subject's were closed or replaced";
 
-// What a worker needs of the run.
+// The part of the run that a worker needs.
 struct WorkerTask {
   const CheckOptions& options;
   const std::vector<PlannedCase>& plan;

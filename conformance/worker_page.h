@@ -45,7 +45,7 @@ enum class Ending : std::uint8_t {
   kClosedFiles,  // the subject closed or replaced the pipe of the records
 };
 
-// What a worker says of itself.
+// A worker's account of itself.
 struct WorkerState {
   Phase phase = Phase::kStarting;
   Ending ending = Ending::kNone;
@@ -131,7 +131,7 @@ struct DealPage {
   // How many were dealt, with kNoMore if those are all. The worker waits for
   // this word to change.
   std::atomic<std::uint32_t> count{0};
-  // The worker asks for more when it has taken so many.
+  // The number of cases taken at which the worker asks for more.
   std::atomic<std::uint32_t> ask_at{0};
   // The last of them, number n at n % kRoom.
   std::array<std::atomic<std::uint32_t>, kRoom> positions{};

@@ -96,7 +96,8 @@ std::optional<CheckFailure> WorkerPool::start() {
 }
 
 std::optional<CheckFailure> WorkerPool::start(Worker& worker) {
-  // What a process of the last worker may still write to is given up.
+  // A process of the last worker may still write to these, so they are given
+  // up.
   worker.page = {};
   worker.deal = {};
   auto pipe = RecordPipe::open();
@@ -292,7 +293,7 @@ std::optional<WorkerPool::End> WorkerPool::limit_broken(
 }
 
 std::optional<CheckFailure> WorkerPool::bury(Worker& worker, int status) {
-  // What cannot be was written by the subject, during a call.
+  // The subject wrote an impossible state, during a call.
   const WorkerState state =
       state_of(worker.page->word, worker.started, steady_now())
           .value_or(WorkerState{.phase = Phase::kCalling});

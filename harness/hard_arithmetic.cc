@@ -17,8 +17,8 @@ struct HardPair {
   std::uint64_t x, y;
 };
 
-// Of float64, found by a search with exact fractions: the result rounds
-// otherwise to 64 bits and then to 53.
+// Operands of float64, found by a search with exact fractions: the result
+// rounds otherwise to 64 bits and then to 53.
 constexpr HardPair kFloat64Pairs[] = {
     {"add"_op, 0x3ff0000000000000, 0x3ca0000000000001},
     {"sub"_op, 0x3ff0000000000000, 0xbca0000000000001},

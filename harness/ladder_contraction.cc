@@ -115,21 +115,15 @@ std::vector<ElementBits> left_elements(const CaseBuilder& builder,
   return elements;
 }
 
-Shape product_shape(Shape batch, std::int64_t rows, std::int64_t columns) {
-  batch.push_back(rows);
-  batch.push_back(columns);
-  return batch;
-}
-
 }  // namespace
 
 void build_contraction_rung(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
   const Extents extents = extents_of(builder);
-  const Shape left = product_shape(extents.batch, extents.rows, extents.inner);
+  const Shape left = matrix_axes(extents.batch, extents.rows, extents.inner);
   const Shape right =
-      product_shape(extents.batch, extents.inner, extents.columns);
-  const Shape out = product_shape(extents.batch, extents.rows, extents.columns);
+      matrix_axes(extents.batch, extents.inner, extents.columns);
+  const Shape out = matrix_axes(extents.batch, extents.rows, extents.columns);
   std::vector<std::int64_t> signs;
   for (std::int64_t k = 0; k < element_count(right); ++k)
     signs.push_back(

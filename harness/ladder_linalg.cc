@@ -98,12 +98,6 @@ void append_matrix(DType dtype, const Matrix& a,
       elements.push_back(element_near(dtype, a(i, j)));
 }
 
-Shape matrix_axes(Shape batch, std::int64_t rows, std::int64_t columns) {
-  batch.push_back(rows);
-  batch.push_back(columns);
-  return batch;
-}
-
 }  // namespace
 
 void build_linalg_rung(CaseBuilder& builder) {

@@ -122,7 +122,7 @@ Shape placed_shape(const CaseBuilder& builder, int place) {
   return {2, extent, 2};
 }
 
-// What moves: the operand's shape, and the attributes.
+// A movement: the operand's shape, and the attributes.
 struct Movement {
   Shape shape;
   Attributes attributes;

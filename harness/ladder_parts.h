@@ -128,4 +128,11 @@ void build_fourier_rung(CaseBuilder& builder);
 void build_linalg_rung(CaseBuilder& builder);
 void build_beyond_int32(CaseBuilder& builder);
 
+// Returns the shape of matrices behind the axes of a batch.
+inline Shape matrix_axes(Shape batch, std::int64_t rows, std::int64_t columns) {
+  batch.push_back(rows);
+  batch.push_back(columns);
+  return batch;
+}
+
 }  // namespace assay

@@ -153,7 +153,7 @@ ElementBits background(DType dtype, std::uint64_t word) {
                        has_sign && (word >> 40 & 1) != 0 ? -value : value);
 }
 
-// What is beyond every number of the background.
+// A number beyond every number of the background.
 ElementBits beyond(DType dtype, bool is_max) {
   if (dtype == DType::kBool) return {is_max ? 1u : 0u, 0};
   if (spec_of(dtype).bits == 4)

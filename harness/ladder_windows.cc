@@ -10,7 +10,7 @@
 namespace assay {
 namespace {
 
-// What is long, by case number.
+// The long extent, by case number.
 enum class WindowWay : int { kRow, kKernel, kLeading, kPlane, kDilation };
 constexpr int kWindowWayCount = 5;
 

@@ -260,7 +260,7 @@ Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
         status.code == StatusCode::kUnsupported)
       return status;
     step.status = status.code;
-    // Of a refused call the kind is our name of what it breaks.
+    // The kind of a refused call is our name of the rule that it breaks.
     if (status.code == StatusCode::kNumeric) step.kind = status.kind;
     test_case.expect.clear();
     return {};

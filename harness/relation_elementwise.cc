@@ -24,7 +24,7 @@ SampleCall sample_of(const RelationTrial& trial, std::int64_t count) {
   return sample;
 }
 
-// Of position log-uniform, since thresholds of engines stand anywhere.
+// A log-uniform position, since thresholds of engines stand anywhere.
 std::int64_t count_of(const RelationTrial& trial) {
   if (trial.plan().relation == Relation::kPosition) {
     ValueStream stream = trial.stream(2);

@@ -216,7 +216,7 @@ Array SampleMaker::terms(const Shape& shape) {
   });
 }
 
-// Of floats a few powers of two, and else ones of both signs, so that products
+// A few powers of two for floats, and else ones of both signs, so that products
 // of any length stay in range.
 Array SampleMaker::factors(const Shape& shape) {
   const auto count = static_cast<std::uint64_t>(wish_.size) + 1;
