@@ -138,7 +138,7 @@ AssayTensor CallSite::copy_of(const AssayTensor& tensor) {
   const AssayTensor made = scratch(tensor.dtype, shape_of(tensor));
   Cells to = cells(made);
   const Cells from = cells(tensor);
-  for (std::int64_t i = 0; i < to.count(); ++i) to.set(i, from.get(i));
+  to.set_each([&](std::int64_t i) { return from.get(i); });
   return made;
 }
 
@@ -146,7 +146,7 @@ void CallSite::replace_result(std::size_t i, const AssayTensor& tensor) {
   if (!outs.empty()) {
     Cells to = cells(outs[i]);
     const Cells from = cells(tensor);
-    for (std::int64_t j = 0; j < to.count(); ++j) to.set(j, from.get(j));
+    to.set_each([&](std::int64_t j) { return from.get(j); });
     return;
   }
   target_.retain(context_, tensor.buffer);

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <string>
@@ -47,6 +48,9 @@ class Cells {
   const Shape& shape() const { return shape_; }
   ElementBits get(std::int64_t number) const;
   void set(std::int64_t number, ElementBits bits);
+  // Sets every element, one after the other, to what the function returns for
+  // its number. A buffer that cannot be mapped is written once.
+  void set_each(const std::function<ElementBits(std::int64_t)>& value);
   // Reads the element at a place of the storage, as a wrong address would;
   // places outside the buffer wrap around.
   ElementBits at_place(std::int64_t place) const;
@@ -60,6 +64,10 @@ class Cells {
   void set_real(std::int64_t number, double value);
 
  private:
+  // Stores an element in what is mapped or copied; false outside the buffer.
+  bool store(std::int64_t place, ElementBits bits);
+  void write(std::size_t from, std::size_t size);
+
   const AssayBackendV1& target_;
   AssayContext* context_;
   AssayTensor tensor_;

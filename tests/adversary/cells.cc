@@ -74,21 +74,31 @@ ElementBits Cells::get(std::int64_t number) const {
   return at_place(place_of(number));
 }
 
-void Cells::set(std::int64_t number, ElementBits bits) {
-  const std::int64_t place = place_of(number);
-  if (place < 0 || place >= capacity()) return;
-  if (mapped_ != nullptr) {
-    store_element(mapped_, dtype_, place, bits);
-    return;
-  }
-  store_element(copy_.data(), dtype_, place, bits);
-  const auto from = static_cast<std::size_t>(place) *
-                    static_cast<std::size_t>(spec_of(dtype_).bits) / 8;
-  const auto size =
-      static_cast<std::size_t>(std::max(spec_of(dtype_).bits / 8, 1));
+bool Cells::store(std::int64_t place, ElementBits bits) {
+  if (place < 0 || place >= capacity()) return false;
+  store_element(mapped_ != nullptr ? mapped_ : copy_.data(), dtype_, place,
+                bits);
+  return true;
+}
+
+void Cells::write(std::size_t from, std::size_t size) {
+  if (mapped_ != nullptr || size == 0) return;
   AssayStatus status{sizeof status, ASSAY_OK, ASSAY_KIND_NONE, nullptr, 0};
   target_.write(context_, tensor_.buffer, from, copy_.data() + from, size,
                 &status);
+}
+
+void Cells::set(std::int64_t number, ElementBits bits) {
+  const std::int64_t place = place_of(number);
+  if (!store(place, bits)) return;
+  const int width = spec_of(dtype_).bits;
+  write(static_cast<std::size_t>(place) * static_cast<std::size_t>(width) / 8,
+        static_cast<std::size_t>(std::max(width / 8, 1)));
+}
+
+void Cells::set_each(const std::function<ElementBits(std::int64_t)>& value) {
+  for (std::int64_t i = 0; i < count_; ++i) store(place_of(i), value(i));
+  write(0, copy_.size());
 }
 
 double Cells::real(std::int64_t number) const {

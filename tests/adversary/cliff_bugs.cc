@@ -198,8 +198,7 @@ void spoil(CallSite& site, CliffKind kind) {
                 plainly_wrong(out.dtype(), out.get(out.count() - 1)));
       continue;
     }
-    for (std::int64_t number = 0; number < out.count(); ++number)
-      out.set(number, {});
+    out.set_each([](std::int64_t) { return ElementBits{}; });
   }
 }
 
