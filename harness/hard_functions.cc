@@ -73,6 +73,14 @@ void add_exponential(HardList& list) {
   add_all_around(list, {0.5, 1, 1.5 * kLn2});
 }
 
+// Where a result nears a limit that some implementations take too early: e^-2x
+// is between 1/2 and 2^12 times the unit at 1, as in 1 - tanh x or in the part
+// of cosh x that e^x / 2 leaves out.
+void add_nearly_saturated(HardList& list) {
+  for (int octaves = -1; octaves <= 12; ++octaves)
+    list.add((list.format().precision - octaves - 0.4) * kLn2 / 2);
+}
+
 void add_hyperbolic(HardList& list) {
   const FloatFormat& format = list.format();
   const int p = format.precision;
@@ -84,6 +92,7 @@ void add_hyperbolic(HardList& list) {
   // 22 and 9: e^-x no longer counts; the others are where series end.
   add_all_around(list, {22, 9, 0.5, 1, 0.25, kLn2 / 2, kLn2, p * kLn2 / 2,
                         (p + 1) * kLn2 / 2, (p + 2) * kLn2 / 2});
+  add_nearly_saturated(list);
 }
 
 void add_hyperbolic_tangent(HardList& list) {
@@ -91,6 +100,7 @@ void add_hyperbolic_tangent(HardList& list) {
   add_all_around(
       list, {22, 20, 19.0625, 9.01, 9.99, 10, 0.625, 0.55, 1, 0.5, kLn2 / 2,
              kLn2, (p + 1) * kLn2 / 2, (p + 2) * kLn2 / 2, p * kLn2 / 2});
+  add_nearly_saturated(list);
 }
 
 void add_logarithm(HardList& list) {
@@ -127,13 +137,17 @@ void add_inverse_tangent(HardList& list) {
   add_all_around(list, {7.0 / 16, 11.0 / 16, 19.0 / 16, 39.0 / 16, 1, 0.5, 2,
                         0x1.a827999fcef34p-2, 0x1.3504f333f9de6p+1, 0.25, 4});
   const int p = format.precision;
-  for (int e : {p, p + 1, p + 13, format.max_exponent / 2, format.max_exponent})
+  // pi/2 - atan x is about 1/x: the last place of the result, or more of them.
+  for (int e : {p - 8, p - 4, p - 2, p - 1, p, p + 1, p + 13,
+                format.max_exponent / 2, format.max_exponent})
     list.add_around(std::ldexp(1.0, e));
 }
 
 void add_error_function(HardList& list) {
   add_all_around(list, {0.84375, 1.25, 1 / 0.35, 6, 5.9375, 5.5, 4, 3.9192, 0.5,
                         1, 2, 2.75});
+  // 1 - erf x is from 1 to 2^12 units at 1 of float32, and of float64.
+  add_all_around(list, {3.75, 3.5, 3.25, 3, 2.5, 5.75, 5.625, 5.25, 5});
 }
 
 }  // namespace

@@ -107,8 +107,9 @@ int highest_rung_of(const Cell& cell, int way) {
     return static_cast<int>(std::size(kOrders));
   if (cell.op == "fold"_op && is_long_kernel(way)) return 3;
   // The reference makes all columns of Q and of U, and the judge looks at them.
+  const auto matrix_way = static_cast<MatrixWay>(way % kMatrixWayCount);
   if ((cell.op == "qr"_op || cell.op == "svd"_op) &&
-      static_cast<MatrixWay>(way % kMatrixWayCount) == MatrixWay::kMore)
+      (matrix_way == MatrixWay::kTall || matrix_way == MatrixWay::kWide))
     return 3;
   if (cell.variant == "add" && is_long_template(way)) return 4;
   if (is_function(cell) && way > 0) return 4;
@@ -190,6 +191,9 @@ void add_layouts(const Cell& cell, const LadderRow& row,
       // A stride can be far along a short axis, which small matrices have.
       if (is_far && family_of(cell.op).name == "linalg")
         way = static_cast<int>(MatrixWay::kBatch);
+      // A long transform in one row leaves nothing for a stride to skip.
+      if (rung >= kTall && family_of(cell.op).name == "fourier")
+        way = static_cast<int>(TransformWay::kColumns);
       if (is_wanted) steps.push_back({row.clause, layout, rung, way});
     }
 }

@@ -16,16 +16,6 @@ namespace {
 constexpr std::int64_t kDense = 600;
 constexpr std::size_t kSamples = 6;
 
-enum class TransformWay : int {
-  kLast,
-  kFirst,
-  kBatch,
-  kPrime,    // the next length that is a prime
-  kColumns,  // many short columns
-  kAxes,     // several axes of a small array, in any order
-};
-constexpr int kTransformWayCount = 6;
-
 struct Geometry {
   Shape shape;  // of the result, if that is real, else of the operand
   std::vector<std::int64_t> axes;

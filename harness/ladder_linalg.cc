@@ -33,10 +33,11 @@ MatrixShape long_matrix(const CaseBuilder& builder) {
       const std::int64_t order = 1 + structure.choose(1, most);
       return {{extent}, order, order, std::min(few, most)};
     }
-    case MatrixWay::kMore:
+    case MatrixWay::kTall:
       if (builder.plan().op == "triangular_solve"_op)
         return {{}, few, few, extent};
-      if (structure.choose(2, 2) == 0) return {{}, extent, few, 1};
+      return {{}, extent, few, 1};
+    case MatrixWay::kWide:
       return {{}, few, extent, 1};
     case MatrixWay::kOrder:
       break;

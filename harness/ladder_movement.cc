@@ -269,9 +269,11 @@ void build_join(CaseBuilder& builder) {
       continue;
     }
     // Members are of different lengths, most of them odd.
-    const std::int64_t along = is_many
-                                   ? choose_from(stream, 4)
-                                   : std::max<std::int64_t>(rest - i * i, 1);
+    std::int64_t along = is_many ? choose_from(stream, 4)
+                                 : std::max<std::int64_t>(rest - i * i, 1);
+    // A strided operand is long by itself, not only together with others.
+    if (i == 0 && !is_many && plan.layout != Layout::kContiguous)
+      along = elements_along(builder, beside) / beside + 1;
     Shape shape = plan.number % 4 == 0   ? Shape{2, along}
                   : plan.number % 4 == 1 ? Shape{along, 3}
                   : is_many              ? Shape{2, along}

@@ -37,9 +37,11 @@ std::int64_t elements_along(const CaseBuilder& builder, std::int64_t others) {
 
 LongAxis long_axis(const CaseBuilder& builder) {
   const Structure& structure = builder.structure();
-  // Odd numbers of slices leave tails across slices as well.
+  // Odd numbers of slices leave tails across slices as well; a single one
+  // would leave nothing for a stride to skip.
+  const bool is_strided = builder.plan().layout != Layout::kContiguous;
   const std::int64_t few = structure.shape[0] > kManyElements
-                               ? 1 + structure.choose(1, 2)
+                               ? (is_strided ? 2 : 1) + structure.choose(1, 2)
                                : 2 + structure.choose(1, 4);
   const std::int64_t extent = elements_along(builder, few);
   const auto place =
@@ -89,12 +91,22 @@ Shape block_shape(const CaseBuilder& builder, std::uint32_t stream_number) {
   const Structure& structure = builder.structure();
   const std::int64_t extent = structure.shape[0];
   ValueStream stream(builder.seed(), stream_number);
+  // Only a short axis can have a far stride.
+  if (builder.plan().layout == Layout::kFar) {
+    const std::int64_t few = draw_between(stream, 2, 5);
+    Shape shape = {few, (extent + few - 1) / few};
+    if (stream.below(2) == 0) std::swap(shape[0], shape[1]);
+    return shape;
+  }
   const std::size_t rank = 2 + stream.below(3);
   const auto root = std::max<std::int64_t>(
       static_cast<std::int64_t>(std::pow(static_cast<double>(extent),
                                          1.0 / static_cast<double>(rank))),
       1);
-  if (stream.below(3) == 0) return Shape(rank, root);
+  // At least as many elements as asked for, however they are divided.
+  if (stream.below(3) == 0)
+    return Shape(rank,
+                 element_count(Shape(rank, root)) < extent ? root + 1 : root);
   // From the outermost on, small extents, so that the rest is long.
   Shape shape;
   std::int64_t rest = extent;
@@ -103,7 +115,7 @@ Shape block_shape(const CaseBuilder& builder, std::uint32_t stream_number) {
         std::max<std::int64_t>(std::min<std::int64_t>(rest / 51, 2 * root), 1);
     shape.push_back(
         draw_between(stream, std::min<std::int64_t>(2, most), most));
-    rest = std::max<std::int64_t>(rest / shape.back(), 1);
+    rest = (rest + shape.back() - 1) / shape.back();
   }
   shape.push_back(rest);
   // The long axis stands last as often as anywhere else.

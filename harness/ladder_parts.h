@@ -54,9 +54,21 @@ inline constexpr int kProductWayCount = 8;
 enum class MatrixWay : int {
   kOrder,
   kBatch,
-  kMore,  // rows or columns of a matrix that need not be square; right sides
+  kTall,  // rows of a matrix that need not be square; right-hand sides
+  kWide,  // columns of such a matrix
 };
-inline constexpr int kMatrixWayCount = 3;
+inline constexpr int kMatrixWayCount = 4;
+
+// Which extent of a transform is long, by case number.
+enum class TransformWay : int {
+  kLast,
+  kFirst,
+  kBatch,
+  kPrime,    // the next length that is a prime
+  kColumns,  // many short columns
+  kAxes,     // several axes of a small array, in any order
+};
+inline constexpr int kTransformWayCount = 6;
 
 // Returns whether several extents of the case grow together, so that its cost
 // is the cube of its extent and its rungs are lower.

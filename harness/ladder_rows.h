@@ -85,8 +85,8 @@ inline constexpr LadderRow kLadderRows[] = {
     {"fourier.any_length"_clause, 6, 6, 4, 4},
 
     {"cholesky.value"_clause, 2, 6, 2, 6},
-    {"qr.value"_clause, 3, 6, 2, 6},
-    {"svd.value"_clause, 3, 6, 1, 6},
+    {"qr.value"_clause, 4, 6, 2, 6},
+    {"svd.value"_clause, 4, 6, 1, 6},
     {"eig.value"_clause, 2, 6, 1, 6},
     {"eigh.value"_clause, 2, 6, 1, 6},
     {"triangular_solve.value"_clause, 3, 6, 2, 6},

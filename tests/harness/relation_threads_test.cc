@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <mutex>
 #include <set>
 #include <thread>
 #include <vector>
@@ -152,10 +153,38 @@ TEST(RelationsOfThreads, FindMemoryThatAContextLeavesBehind) {
   }
 }
 
-// The table of a plugin, with the promise that threads may share a context.
-std::unique_ptr<PluginSubject> plugin_with(std::uint64_t flags) {
-  static AssayBackendV1 table =
+// The reference as a plugin whose functions wait for each other: what the SDK
+// exports is for one thread at a time.
+const AssayBackendV1& exported_reference() {
+  static const AssayBackendV1 table =
       *exported_table(Exported<Reference>::make, Exported<Reference>::create);
+  return table;
+}
+
+std::mutex one_at_a_time;
+
+template <auto function, typename R, typename... Args>
+void lock(AssayBackendV1& table, R (*AssayBackendV1::*)(Args...)) {
+  if (table.*function == nullptr) return;
+  table.*function = [](Args... arguments) -> R {
+    const std::lock_guard guard(one_at_a_time);
+    return (exported_reference().*function)(arguments...);
+  };
+}
+
+template <auto... functions>
+AssayBackendV1 with_locks() {
+  AssayBackendV1 table = exported_reference();
+  (lock<functions>(table, functions), ...);
+  return table;
+}
+
+std::unique_ptr<PluginSubject> plugin_with(std::uint64_t flags) {
+  using Table = AssayBackendV1;
+  static AssayBackendV1 table =
+      with_locks<&Table::create, &Table::destroy, &Table::claims, &Table::alloc,
+                 &Table::retain, &Table::release, &Table::size, &Table::write,
+                 &Table::read, &Table::invoke, &Table::map, &Table::wrap>();
   table.flags = flags;
   auto library = PluginLibrary::of_table(&table, "lib.so");
   auto subject = PluginSubject::start(*library);
