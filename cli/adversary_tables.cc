@@ -47,8 +47,9 @@ Share share_of(const std::vector<BugRow>& rows, const std::vector<Found>& found,
 }
 
 std::string text_of(int found, int total) {
-  return fmt::format("{}/{} ({:.0f} %)", found, total,
-                     total == 0 ? 0 : 100.0 * found / total);
+  // Rounded down: 100 % is all of them.
+  return fmt::format("{}/{} ({} %)", found, total,
+                     total == 0 ? 0 : 100 * found / total);
 }
 
 std::string share_line(std::string_view name, const Share& share,

@@ -106,6 +106,10 @@ int highest_rung_of(const Cell& cell, int way) {
   if (is_about_orders(cell.op, way))
     return static_cast<int>(std::size(kOrders));
   if (cell.op == "fold"_op && is_long_kernel(way)) return 3;
+  // Remainders are the same above.
+  if (cell.op == "matmul"_op &&
+      static_cast<ProductWay>(way) == ProductWay::kRemainders)
+    return 2;
   // The reference makes all columns of Q and of U, and the judge looks at them.
   const auto matrix_way = static_cast<MatrixWay>(way % kMatrixWayCount);
   if ((cell.op == "qr"_op || cell.op == "svd"_op) &&

@@ -63,6 +63,7 @@ Extents extents_of(const CaseBuilder& builder) {
     case ProductWay::kColumnVector:
       return {{}, rest, side, 1};
     case ProductWay::kTiles:
+    case ProductWay::kRemainders:  // of several products
       return drawn_extents(builder);
   }
   return {};
@@ -115,11 +116,9 @@ std::vector<ElementBits> left_elements(const CaseBuilder& builder,
   return elements;
 }
 
-}  // namespace
-
-void build_contraction_rung(CaseBuilder& builder) {
-  const PlannedCase& plan = builder.plan();
-  const Extents extents = extents_of(builder);
+void add_product(CaseBuilder& builder, const Extents& extents,
+                 const std::string& number) {
+  const DType dtype = builder.plan().dtype;
   const Shape left = matrix_axes(extents.batch, extents.rows, extents.inner);
   const Shape right =
       matrix_axes(extents.batch, extents.inner, extents.columns);
@@ -131,16 +130,49 @@ void build_contraction_rung(CaseBuilder& builder) {
             ? 1
             : -1);
   const auto a = left_elements(builder, extents, signs);
-  builder.add_tensor("a", plan.dtype, left, builder.layout_of(0),
+  builder.add_tensor("a" + number, dtype, left, builder.layout_of(0),
                      [&](std::size_t k) { return a[k]; });
-  builder.add_tensor("b", plan.dtype, right, builder.layout_of(1),
+  builder.add_tensor("b" + number, dtype, right, builder.layout_of(1),
                      [&](std::size_t k) {
-                       ElementBits bits = small_integer(plan.dtype, signs[k]);
-                       if (is_complex(plan.dtype) && k % 3 == 0)
+                       ElementBits bits = small_integer(dtype, signs[k]);
+                       if (is_complex(dtype) && k % 3 == 0)
                          std::swap(bits.re, bits.im);
                        return bits;
                      });
-  builder.add_writing_program({"a", "b"}, {}, plan.dtype, out);
+  if (number.empty())
+    return builder.add_writing_program({"a", "b"}, {}, dtype, out);
+  builder.add_out("out" + number, dtype, out);
+  builder.add_step(builder.plan().op, {"a" + number, "b" + number}, {},
+                   {"out" + number});
+  builder.expect("out" + number);
+}
+
+// Rows and columns with every remainder of a tile of 16, each pair once.
+void add_remainders(CaseBuilder& builder) {
+  constexpr std::int64_t kTile = 16;
+  const Structure& structure = builder.structure();
+  const std::int64_t tiles = structure.shape[0] / kTile;
+  const std::int64_t step = 2 * structure.choose(1, 8) + 1;
+  for (std::int64_t rows = 0; rows < kTile; ++rows)
+    add_product(builder,
+                {{},
+                 std::max<std::int64_t>(tiles * kTile + rows, 1),
+                 1 + (rows + structure.choose(2, 9)) % 9,
+                 kTile + (step * rows + structure.choose(3, 16)) % kTile},
+                std::to_string(rows));
+}
+
+}  // namespace
+
+void build_contraction_rung(CaseBuilder& builder) {
+  const bool is_remainders =
+      static_cast<ProductWay>(builder.plan().number % kProductWayCount) ==
+          ProductWay::kRemainders &&
+      builder.plan().layout != Layout::kSeveral;
+  if (is_remainders)
+    add_remainders(builder);
+  else
+    add_product(builder, extents_of(builder), "");
   builder.demand_exact();
 }
 

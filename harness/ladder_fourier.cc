@@ -3,6 +3,7 @@
 // every element of the result differs from zero.
 // Tested by tests/harness/ladder_test.cc.
 #include <algorithm>
+#include <bit>
 
 #include "harness/exact_operands.h"
 #include "harness/ladder_parts.h"
@@ -25,6 +26,14 @@ bool is_prime(std::int64_t n) {
   for (std::int64_t d = 2; d * d <= n; ++d)
     if (n % d == 0) return false;
   return n > 1;
+}
+
+// The power of two next to an extent, or the extent where its rung has none.
+std::int64_t power_of_two(int rung, std::int64_t extent) {
+  const auto below = static_cast<std::int64_t>(
+      std::bit_floor(static_cast<std::uint64_t>(extent)));
+  if (below >= lowest_size(rung)) return below;
+  return 2 * below <= highest_size(rung) ? 2 * below : extent;
 }
 
 // Any axes of an array of two to four; of irfft, whose spectra are tied to each
@@ -72,7 +81,7 @@ Geometry geometry_of(const CaseBuilder& builder) {
     case TransformWay::kLast:
       break;
   }
-  return {{few, extent}, {1}};
+  return {{few, power_of_two(builder.plan().rung, extent)}, {1}};
 }
 
 }  // namespace

@@ -17,6 +17,8 @@ struct Ranks {
 
 // Above this many elements in all, only one slice is long.
 constexpr std::int64_t kManyElements = 20000;
+// On this rung an op's first strided case is of a square.
+constexpr int kSquareRung = 2;
 // An extent above this is the number of elements in all, which must fit into
 // memory several times.
 constexpr std::int64_t kMostElements = std::int64_t{1} << 21;
@@ -98,13 +100,17 @@ Shape block_shape(const CaseBuilder& builder, std::uint32_t stream_number) {
     if (stream.below(2) == 0) std::swap(shape[0], shape[1]);
     return shape;
   }
-  const std::size_t rank = 2 + stream.below(3);
+  // Every op has a transposed square, whose strides can be taken for each
+  // other.
+  const bool is_square = builder.plan().layout == Layout::kSliceTranspose &&
+                         builder.plan().rung == kSquareRung;
+  const std::size_t rank = is_square ? 2 : 2 + stream.below(3);
   const auto root = std::max<std::int64_t>(
       static_cast<std::int64_t>(std::pow(static_cast<double>(extent),
                                          1.0 / static_cast<double>(rank))),
       1);
   // At least as many elements as asked for, however they are divided.
-  if (stream.below(3) == 0)
+  if (is_square || stream.below(3) == 0)
     return Shape(rank,
                  element_count(Shape(rank, root)) < extent ? root + 1 : root);
   // From the outermost on, small extents, so that the rest is long.

@@ -46,9 +46,10 @@ enum class ProductWay : int {
   kCube,
   kRowVector,
   kColumnVector,
-  kTiles,  // all three, each of its own length
+  kTiles,       // all three, each of its own length
+  kRemainders,  // several products, with every remainder of rows and columns
 };
-inline constexpr int kProductWayCount = 8;
+inline constexpr int kProductWayCount = 9;
 
 // Which extent of a factorization or solve is long, by case number.
 enum class MatrixWay : int {
@@ -61,7 +62,7 @@ inline constexpr int kMatrixWayCount = 4;
 
 // Which extent of a transform is long, by case number.
 enum class TransformWay : int {
-  kLast,
+  kLast,  // a power of two
   kFirst,
   kBatch,
   kPrime,    // the next length that is a prime
