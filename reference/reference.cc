@@ -2,6 +2,8 @@
 // Tested by tests/reference/reference_test.cc.
 #include "reference/reference.h"
 
+#include <mpfr.h>
+
 #include <algorithm>
 #include <exception>
 #include <new>
@@ -92,6 +94,11 @@ auto guarded(F f) -> decltype(f()) {
   }
 }
 
+// MPFR keeps constants and memory for each thread, which go when it ends.
+struct MpfrOfThread {
+  ~MpfrOfThread() { mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE); }
+};
+
 }  // namespace
 
 std::optional<Claim> Reference::claim(const Cell& cell) const {
@@ -173,6 +180,7 @@ Status Reference::check(const Call& call) const {
 
 Result<Tensors> Reference::evaluate_checked(const Call& call,
                                             Answer* answer) const {
+  thread_local const MpfrOfThread mpfr;
   return evaluator_of(call.op)(Evaluation{call, profile_, answer});
 }
 
