@@ -74,8 +74,8 @@ void add_exponential(HardList& list) {
 }
 
 // Where a result nears a limit that some implementations take too early: e^-2x
-// is between 1/2 and 2^12 times the unit at 1, as in 1 - tanh x or in the part
-// of cosh x that e^x / 2 leaves out.
+// is between 1/4 of the unit at 1 and 2^12 of them, as in 1 - tanh x or in the
+// part of cosh x that e^x / 2 leaves out.
 void add_nearly_saturated(HardList& list) {
   for (int octaves = -1; octaves <= 12; ++octaves)
     list.add((list.format().precision - octaves - 0.4) * kLn2 / 2);
@@ -146,7 +146,7 @@ void add_inverse_tangent(HardList& list) {
 void add_error_function(HardList& list) {
   add_all_around(list, {0.84375, 1.25, 1 / 0.35, 6, 5.9375, 5.5, 4, 3.9192, 0.5,
                         1, 2, 2.75});
-  // 1 - erf x is from 1 to 2^12 units at 1 of float32, and of float64.
+  // 1 - erf x is from 1 to 2^13 units at 1 of float32, and of float64.
   add_all_around(list, {3.75, 3.5, 3.25, 3, 2.5, 5.75, 5.625, 5.25, 5});
 }
 

@@ -17,7 +17,7 @@ struct Ranks {
 
 // Above this many elements in all, only one slice is long.
 constexpr std::int64_t kManyElements = 20000;
-// On this rung an op's first strided case is of a square.
+// On this rung a transposed operand in slices is a square.
 constexpr int kSquareRung = 2;
 // An extent above this is the number of elements in all, which must fit into
 // memory several times.
