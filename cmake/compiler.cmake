@@ -79,7 +79,7 @@ function(assay_library name)
     return()
   endif()
   target_link_options(assay_${name} INTERFACE
-    "$<BUILD_INTERFACE:SHELL:-Wl,--whole-archive $<TARGET_FILE:assay_${name}> -Wl,--no-whole-archive>")
+    "$<BUILD_INTERFACE:SHELL:-Wl,--whole-archive \"$<TARGET_FILE:assay_${name}>\" -Wl,--no-whole-archive>")
 endfunction()
 
 # Declares the plugin libassay_NAME.so, in the root of the build. It exports

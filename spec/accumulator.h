@@ -1,18 +1,54 @@
 // The format in which sums and products run, as far as the contract reaches:
 // the error bounds of accumulating ops and the range they are judged in.
+// Tested by tests/reference/policies_test.cc.
 #pragma once
 
+#include "spec/backend.h"
 #include "spec/dtype.h"
 #include "spec/profile.h"
 
 namespace assay {
 
+// The kinds of accumulation that profiles tell apart.
+enum class Accumulation { kSum, kProduct, kRunningSum, kRunningProduct };
+
+// Returns the kind of a call of an accumulating op: kSum for matmul, fold and
+// scatter.
+inline Accumulation accumulation_of(Op op, const Attributes& attributes) {
+  if (op == "reduce_prod"_op) return Accumulation::kProduct;
+  if (op != "associative_scan"_op) return Accumulation::kSum;
+  return attributes.op() == Scan::kProd ? Accumulation::kRunningProduct
+                                        : Accumulation::kRunningSum;
+}
+
+// Returns whether the profile rounds every step of the accumulation to the
+// dtype, where the dtype is a 16- or 8-bit float.
+constexpr bool rounds_each_step(Accumulation kind, const Profile& profile) {
+  const bool is_product =
+      kind == Accumulation::kProduct || kind == Accumulation::kRunningProduct;
+  const bool is_scan = kind == Accumulation::kRunningSum ||
+                       kind == Accumulation::kRunningProduct;
+  return (is_scan && profile.is("scan.narrow=each_step"_policy)) ||
+         profile.is(is_product ? "prod.accumulator=same"_policy
+                               : "sum.accumulator=same"_policy);
+}
+
 // Returns float32 for 16- and 8-bit floats, unless the profile rounds every
 // step to the dtype; otherwise the format of the dtype's component.
-constexpr const FloatFormat& accumulator_format(DType dtype,
-                                                const Profile& profile) {
-  const bool widened = profile.is("sum.accumulator=float32"_policy);
+constexpr const FloatFormat& accumulator_format(
+    DType dtype, const Profile& profile,
+    Accumulation kind = Accumulation::kSum) {
+  const bool widened = !rounds_each_step(kind, profile);
   return is_narrow_real(dtype) && widened ? kFormatFloat32 : format_of(dtype);
+}
+
+// Returns whether the profile lets reduce_sum add up a dtype in any order, so
+// that one term may meet as many roundings as there are other terms.
+constexpr bool adds_in_any_order(DType dtype, const Profile& profile) {
+  const bool is_float64 =
+      dtype == DType::kFloat64 || dtype == DType::kComplex128;
+  return profile.is("sum.order=any"_policy) ||
+         (is_float64 && profile.is("sum.float64=any"_policy));
 }
 
 }  // namespace assay

@@ -39,11 +39,27 @@ struct Cell {
   friend bool operator==(const Cell&, const Cell&) = default;
 };
 
-// What a backend promises of a cell that it claims: up to which rank, and in
-// which layouts of its operands (names of the layout ladder; empty for all).
+// What a backend promises of a cell that it claims. The limits hold for every
+// operand, out and result of a call; a call beyond one of them is not asked.
 struct Claim {
   std::int64_t max_rank = kMaxRank;
+  // Names of kLayoutNames (spec/cells.h); empty for all.
   std::vector<std::string> layouts;
+  // How many axes one call works along: those listed in `axes`, reversed by
+  // flip, cut by shrink, or padded.
+  std::int64_t min_axes = 0;
+  std::int64_t max_axes = kMaxRank;
+  std::int64_t max_operands = INT64_MAX;
+  // Of every axis.
+  std::int64_t min_extent = 0;
+  std::int64_t max_extent = INT64_MAX;
+  // An adapter made the op of several calls of its library. Told in reports,
+  // and judged like any other.
+  bool composed = false;
+  // What the op returns, and the operands it was made of, cannot be written
+  // through `assign`. Cases that have to write there use Backend::write().
+  bool immutable = false;
+  friend bool operator==(const Claim&, const Claim&) = default;
 };
 
 class Backend {
@@ -65,6 +81,14 @@ class Backend {
 
   // Returns the whole storage that the tensor's view indexes.
   virtual Result<Bytes> to_host(const Tensor& tensor) = 0;
+
+  // Replaces the whole storage that the tensor's view indexes; `storage` has
+  // exactly its size. Optional: `unsupported` where a backend has no such way.
+  virtual Status write(const Tensor& tensor,
+                       std::span<const std::byte> storage) {
+    static_cast<void>(tensor), static_cast<void>(storage);
+    return Status::unsupported("op", "this backend writes into no buffer");
+  }
 
   // Makes a rank-1 tensor of the caller's memory, without a copy: results
   // written into it appear there, and memory that is not `writable` is only
@@ -88,6 +112,13 @@ class Backend {
 // How much of an element of an answer is left open by U clauses.
 enum class Freedom : std::uint8_t { kNone, kZeroSign, kAny };
 
+// Elements that are accepted at a position (row-major) besides the answer's.
+struct Alternatives {
+  std::int64_t position = 0;
+  std::vector<ElementBits> elements;
+  friend bool operator==(const Alternatives&, const Alternatives&) = default;
+};
+
 // The oracle's answer to a call: what execute() gives, and per element (per
 // component for complex, real part first) how far the exact value is from it.
 // An empty list stands for zeros, ones (terms) or kNone.
@@ -99,6 +130,8 @@ struct Answer {
   std::vector<Freedom> freedom;     // per element
   // Positions (row-major) whose values may change places: ties of argsort.
   std::vector<std::vector<std::int64_t>> interchangeable;
+  // By ascending position: the other updates to a place of scatter.
+  std::vector<Alternatives> alternatives;
 };
 
 class Oracle : public Backend {

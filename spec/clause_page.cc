@@ -174,6 +174,7 @@ std::string spec_clauses() {
   page.line("**R** resolved away from their letter, U unspecified. What the");
   page.line("documents say is given in our words; a row stands for as many of");
   page.line("their statements as its first column says.\n");
+  page.line("{}\n", kNanDecidesFirst);
   page.counts();
   for (int document = 0; document < 3; ++document) {
     page.line("## From the {}\n", kSourceDocumentNames[document]);

@@ -190,8 +190,18 @@ Result<std::uint64_t> parse_component(DType dtype, std::string_view text) {
     return not_a_value(dtype, text,
                        "expected a hex float, inf, -inf, nan or nan:BITS");
   const std::optional<std::uint64_t> encoded = encode_exactly(format, *value);
-  if (!encoded)
+  if (!encoded) {
+    const std::uint64_t largest = largest_finite_bits(format);
+    // The highest bit of the value is that of 2^top.
+    const std::int64_t top =
+        value->exponent +
+        static_cast<std::int64_t>(std::bit_width(value->significand)) - 1;
+    if (top > std::ilogb(decode_real(format, largest)))
+      return not_a_value(
+          dtype, text,
+          "it is beyond the largest, " + component_text(dtype, largest));
     return not_a_value(dtype, text, "it is not exactly representable");
+  }
   return *encoded;
 }
 

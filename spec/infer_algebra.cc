@@ -18,6 +18,15 @@ DType real_dtype_of(DType dtype) {
   return dtype == DType::kComplex128 ? DType::kFloat64 : dtype;
 }
 
+// The dtype of the results of eig on operands of a dtype.
+DType eigen_dtype_of(DType dtype, const Profile& profile) {
+  const bool is_double =
+      dtype == DType::kFloat64 || dtype == DType::kComplex128;
+  return is_double || profile.is("eig.values=complex128"_policy)
+             ? DType::kComplex128
+             : DType::kComplex64;
+}
+
 // A batch of matrices of r rows and c columns.
 Shape matrices(Shape batch, std::int64_t r, std::int64_t c) {
   batch.push_back(r);
@@ -153,10 +162,10 @@ TypesResult infer_factorization(Op op, const TensorType& a,
   if (Status s = check_square(op, a.shape); !s.ok()) return s;
   if (op == "cholesky"_op) return std::vector<TensorType>{a};
   const bool is_eig = op == "eig"_op;
-  std::vector<TensorType> types = {
-      {is_eig ? DType::kComplex128 : real, vectors(batch, n)}};
+  const DType eigen = eigen_dtype_of(a.dtype, profile);
+  std::vector<TensorType> types = {{is_eig ? eigen : real, vectors(batch, n)}};
   if (attributes.flag(AttributeKey::kVectors))
-    types.push_back({is_eig ? DType::kComplex128 : a.dtype, a.shape});
+    types.push_back({is_eig ? eigen : a.dtype, a.shape});
   return types;
 }
 

@@ -14,7 +14,7 @@ namespace assay {
 // One axis: its name, its values, the canonical one first, and what needs it.
 struct PolicyAxis {
   std::string_view name;
-  std::array<std::string_view, 4> values;  // unused places are empty
+  std::array<std::string_view, 5> values;  // unused places are empty
   std::string_view source;  // of the values that are not canonical
 };
 
@@ -27,24 +27,49 @@ inline constexpr PolicyAxis kPolicyAxes[] = {
     {"div.integer_zero",
      {"zero", "error", "any"},
      "Burn panics, PyTorch raises"},
+    {"mod.integer_zero",
+     {"zero", "error", "any"},
+     "Burn panics, PyTorch raises; XLA returns the dividend"},
     {"recip.integer_zero",
      {"zero", "any"},
      "NumPy reciprocal: undefined for integer 0"},
     {"max.nan", {"propagate", "ignore", "any"}, "C fmax ignores"},
     {"sign.nan", {"nan", "zero"}, "PyTorch sign"},
+    {"sign.zero", {"positive", "kept"}, "XLA and StableHLO sign: -0 is kept"},
     {"sign.complex", {"unit", "real_part"}, "NumPy 1 sign"},
     {"pow.negative_exponent",
      {"power", "zero", "error", "any"},
      "NumPy power raises, Burn takes the exponent for unsigned"},
+    {"pow.overflow",
+     {"wrap", "any"},
+     "XLA reads six bits of an integer exponent: exponents above 63"},
     {"cast.out_of_range",
      {"saturate", "any", "error"},
      "C conversions, NumPy astype; tenferro refuses"},
+    {"cast.float8_overflow",
+     {"nonfinite", "saturate", "any"},
+     "ONNX Cast saturates to the largest finite value by default"},
     {"sum.order",
      {"pairwise", "any"},
      "NumPy sum: pairwise along the fast axis only"},
     {"sum.accumulator",
      {"float32", "same"},
      "NumPy cumsum and sum of float16 along other axes round every step"},
+    {"sum.float64",
+     {"pairwise", "any"},
+     "libraries that add float32 in float64, and float64 in order"},
+    {"prod.accumulator",
+     {"float32", "same"},
+     "NumPy and PyTorch prod of float16 round every step"},
+    {"scan.narrow",
+     {"running", "each_step"},
+     "NumPy cumsum and cumprod of float16 round each running value"},
+    {"float.subnormal",
+     {"kept", "flush_input", "flush_output", "flush_both", "any"},
+     "processors set to flush (FTZ, DAZ); XLA and ONNX Runtime leave it open"},
+    {"layout.bits",
+     {"same", "within_bound"},
+     "NumPy and PyTorch: contiguous operands take other code than strided"},
     {"reduce.empty", {"identity", "error"}, "tenferro"},
     {"argmax.nan",
      {"first_nan", "ignore"},
@@ -59,9 +84,14 @@ inline constexpr PolicyAxis kPolicyAxes[] = {
     {"gather.negative",
      {"precondition", "wrap"},
      "NumPy and PyTorch indexing: -1 is the last"},
-    {"index.out_of_range",
+    {"gather.out_of_range",
+     {"precondition", "error", "clamp", "any"},
+     "NumPy and PyTorch raise an error; StableHLO clamps; any: jax.numpy, "
+     "whose "
+     "mode is implementation-defined unless given"},
+    {"scatter.out_of_range",
      {"precondition", "error", "clamp", "drop"},
-     "NumPy IndexError, StableHLO gather clamps, its scatter drops"},
+     "NumPy and PyTorch raise an error; StableHLO drops the update"},
     {"scatter.base",
      {"template", "zero"},
      "scatter into zeros: one-hot and embedding gradients"},
@@ -75,6 +105,20 @@ inline constexpr PolicyAxis kPolicyAxes[] = {
      {"float64", "same"},
      "NumPy and PyTorch: singular values and those of eigh in the operand's "
      "real dtype"},
+    {"eig.values",
+     {"complex128", "same"},
+     "NumPy, PyTorch and tenferro: the complex dtype of the operand's "
+     "precision"},
+    {"flip.result", {"view", "copy"}, "PyTorch and JAX return a copy"},
+    {"solve.singular",
+     {"error", "any"},
+     "PyTorch solve_triangular: the result may contain NaN"},
+    {"cholesky.failure",
+     {"error", "any"},
+     "JAX returns NaN; StableHLO leaves it open"},
+    {"scatter.duplicates",
+     {"last", "any"},
+     "set: NumPy guarantees no order of assignments, PyTorch neither"},
 };
 inline constexpr std::size_t kPolicyAxisCount = std::size(kPolicyAxes);
 
@@ -123,11 +167,17 @@ inline constexpr Profile kNumpy =
         .with("cast.out_of_range=any"_policy)
         .with("sum.order=any"_policy)
         .with("sum.accumulator=same"_policy)
+        .with("prod.accumulator=same"_policy)
+        .with("scan.narrow=each_step"_policy)
+        .with("layout.bits=within_bound"_policy)
         .with("contiguous.offset=kept"_policy)
         .with("gather.negative=wrap"_policy)
-        .with("index.out_of_range=error"_policy)
+        .with("gather.out_of_range=error"_policy)
+        .with("scatter.out_of_range=error"_policy)
         .with("fft.norm=backward"_policy)
-        .with("svd.values=same"_policy);
+        .with("svd.values=same"_policy)
+        .with("eig.values=same"_policy)
+        .with("scatter.duplicates=any"_policy);
 
 // What PyTorch documents of the functions nearest to the interface's.
 inline constexpr Profile kTorch =
@@ -135,38 +185,56 @@ inline constexpr Profile kTorch =
         .with("round.half=even"_policy)
         .with("mod.sign=divisor"_policy)
         .with("div.integer_zero=error"_policy)
+        .with("mod.integer_zero=error"_policy)
         .with("recip.integer_zero=any"_policy)
         .with("sign.nan=zero"_policy)
         .with("cast.out_of_range=any"_policy)
+        .with("prod.accumulator=same"_policy)
+        .with("layout.bits=within_bound"_policy)
         .with("sort.nan=greatest"_policy)
         .with("sort.complex_nan=any"_policy)
         .with("contiguous.offset=kept"_policy)
         .with("gather.negative=wrap"_policy)
-        .with("index.out_of_range=error"_policy)
+        .with("gather.out_of_range=error"_policy)
+        .with("scatter.out_of_range=error"_policy)
         .with("fft.norm=backward"_policy)
         .with("triangular_solve.transpose=plain"_policy)
-        .with("svd.values=same"_policy);
+        .with("svd.values=same"_policy)
+        .with("eig.values=same"_policy)
+        .with("flip.result=copy"_policy)
+        .with("solve.singular=any"_policy)
+        .with("scatter.duplicates=any"_policy);
 
 // What the traits of Burn's backends document, and burn-flex does.
 inline constexpr Profile kBurn = Profile{"burn"}
                                      .with("round.half=even"_policy)
                                      .with("mod.sign=divisor"_policy)
                                      .with("div.integer_zero=error"_policy)
+                                     .with("mod.integer_zero=error"_policy)
                                      .with("recip.integer_zero=any"_policy)
                                      .with("max.nan=any"_policy)
                                      .with("pow.negative_exponent=any"_policy)
                                      .with("sum.order=any"_policy)
+                                     .with("layout.bits=within_bound"_policy)
                                      .with("sort.nan=total_order"_policy)
                                      .with("sort.complex_nan=any"_policy)
-                                     .with("index.out_of_range=error"_policy);
+                                     .with("gather.out_of_range=error"_policy)
+                                     .with("scatter.out_of_range=error"_policy);
 
-// What tenferro documents: typed errors, and indices that clamp.
+// What tenferro documents: typed errors. Its gather and scatter are operations
+// of another form.
 inline constexpr Profile kTenferro =
     Profile{"tenferro"}
         .with("cast.out_of_range=error"_policy)
         .with("sum.order=any"_policy)
+        .with("layout.bits=within_bound"_policy)
         .with("reduce.empty=error"_policy)
-        .with("index.out_of_range=clamp"_policy);
+        .with("div.integer_zero=error"_policy)
+        .with("pow.negative_exponent=error"_policy)
+        .with("fft.norm=backward"_policy)
+        .with("triangular_solve.transpose=plain"_policy)
+        .with("svd.values=same"_policy)
+        .with("eig.values=same"_policy);
 
 inline constexpr const Profile* kProfiles[] = {&kNx, &kNumpy, &kTorch, &kBurn,
                                                &kTenferro};

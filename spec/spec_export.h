@@ -4,8 +4,15 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace assay {
+
+// The order in which clauses of one op decide an element, which their texts do
+// not repeat. Both pages state it.
+inline constexpr std::string_view kNanDecidesFirst =
+    "Where the clause `.nan` of an op speaks of an element, it decides before "
+    "every other clause of the op.";
 
 // Returns the dtypes, families, ops, clauses, policy axes and profiles as one
 // JSON document with "format": 1; it ends in a newline.

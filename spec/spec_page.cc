@@ -176,6 +176,7 @@ std::string spec_markdown() {
   page.line("`reference/`, those by `view` one in `spec/`, and those by");
   page.line("`harness` a check in `harness/` or `conformance/`. What callers");
   page.line("guarantee is enforced by `infer`, before a backend is asked.\n");
+  page.line("{}\n", kNanDecidesFirst);
   page.dtypes();
   for (const FamilySpec& family : kFamilies) {
     page.line("## Family {}\n", family.name);

@@ -23,19 +23,27 @@ inline constexpr OpSpec kContractionOps[] = {
           clarified("matmul.accumulator",
                     "16- and 8-bit floats accumulate in float32 at least and "
                     "round once."),
-          clarified("matmul.accuracy",
-                    "Within the bound of k roundings of the sum of |a·b|."),
+          clarified(
+              "matmul.accuracy",
+              "The error is at most γ_k·Σ|a·b| (of each part of complex sums "
+              "γ_2k), in float32 at least, and one rounding to the dtype."),
           clarified("matmul.every_term",
                     "No term is left out or counted twice, at any size."),
           clarified("matmul.not_conjugated",
                     "Complex operands are not conjugated."),
-          clarified("matmul.nonfinite",
-                    "NaN if a term is NaN, 0·inf or infinities of both signs "
-                    "meet; otherwise an infinite term is the sum."),
+          clarified(
+              "matmul.nonfinite",
+              "NaN if a product is NaN, 0·inf included, or infinities of both "
+              "signs meet; otherwise an infinite product is the sum."),
           clarified("matmul.isolated_nan",
-                    "NaN or infinity in one row never reaches another."),
+                    "NaN or infinity in a row of a changes no other row of the "
+                    "result, and in a column of b no other column."),
           unspecified("matmul.signed_zero", "The sign of a zero sum.",
                       EnforcedBy::kHarness),
+          unspecified("matmul.partial_overflow",
+                      "The value where the magnitudes of the products sum to "
+                      "more than the largest finite value of the accumulator, "
+                      "so that a partial sum may overflow."),
           precondition("matmul.rank", "Ranks are equal and at least 2.",
                        ClauseStatus::kClarified),
           precondition("matmul.inner",

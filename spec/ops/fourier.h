@@ -46,8 +46,8 @@ inline constexpr OpSpec kFourierOps[] = {
      .clauses =
          {documented("rfft.value", "The transform of real elements."),
           documented("rfft.half",
-                     "Along the last entry of axes only the n/2 + 1 bins that "
-                     "the others mirror are returned."),
+                     "Along the last entry of axes only the first ⌊n/2⌋ + 1 "
+                     "bins are returned; the others mirror them."),
           clarified("rfft.last_first",
                     "The last entry of axes is transformed first, as real; the "
                     "others follow, as complex."),
@@ -77,8 +77,8 @@ inline constexpr OpSpec kFourierOps[] = {
                      "Without s the last entry of axes becomes 2·(m - 1) "
                      "long."),
           clarified("irfft.fitted",
-                    "The spectrum is truncated or padded with zeros to "
-                    "s/2 + 1 bins."),
+                    "The spectrum is truncated or padded with zeros to ⌊s/2⌋ + "
+                    "1 bins."),
           clarified("irfft.ignored_parts",
                     "The imaginary part of bin 0, and for even sizes of the "
                     "last bin, is ignored."),
@@ -96,15 +96,19 @@ inline constexpr OpSpec kFourierOps[] = {
 };
 
 inline constexpr Clause kFourierClauses[] = {
-    documented("fourier.axes", "Any axes, in any order.", EnforcedBy::kHarness),
+    documented("fourier.axes", "Any axes are transformed, in any order.",
+               EnforcedBy::kHarness),
     clarified("fourier.any_length",
-              "Any length from 1 on: primes, and products of large ones.",
+              "Every length from 1 on is transformed within the bound: primes, "
+              "and products of large primes.",
               EnforcedBy::kHarness),
     clarified("fourier.one_hot",
-              "A single one at any place gives the phases of that place.",
+              "A slice that is 1 at one place and 0 elsewhere gives the phases "
+              "of that place, within the bound.",
               EnforcedBy::kHarness),
     clarified("fourier.exact_small",
-              "Lengths 1, 2 and 4 of small integers are exact, bit for bit.",
+              "Slices of small integers of length 1, 2 or 4 are exact, bit for "
+              "bit but for the signs of zeros.",
               EnforcedBy::kHarness),
     clarified("fourier.isolated_slice",
               "NaN, infinity or overflow in one slice reaches no other.",
@@ -113,8 +117,11 @@ inline constexpr Clause kFourierClauses[] = {
                 "The values of a slice that has a NaN or an infinity or whose "
                 "sum of moduli leaves the range.",
                 EnforcedBy::kHarness),
-    unspecified("fourier.repeated_axes", "Repeated axes; no axes at all.",
-                EnforcedBy::kHarness),
+    unspecified(
+        "fourier.repeated_axes",
+        "The values where an axis occurs twice in axes or axes is empty; a "
+        "refusal (`invalid` or `unsupported`) is accepted too.",
+        EnforcedBy::kHarness),
     documented("fourier.given_out",
                "Given an out, the result is written there and that tensor is "
                "returned.",
@@ -126,7 +133,8 @@ inline constexpr Clause kFourierClauses[] = {
     documented("fourier.strided_operands",
                "Operands may be sliced, transposed, reversed or repeated.",
                EnforcedBy::kHarness),
-    clarified("fourier.empty", "Other axes of extent 0 are allowed.",
+    clarified("fourier.empty",
+              "Axes that are not transformed may have extent 0.",
               EnforcedBy::kHarness),
     clarified("fourier.high_rank", "Ranks up to 32 work.",
               EnforcedBy::kHarness),
@@ -134,7 +142,8 @@ inline constexpr Clause kFourierClauses[] = {
               EnforcedBy::kHarness),
     clarified("fourier.repeatable", "The same call twice gives the same bits.",
               EnforcedBy::kHarness),
-    precondition("fourier.axes_valid", "Each of axes is one of the axes."),
+    precondition("fourier.axes_valid",
+                 "Each entry of axes is one of the operand's axes."),
     precondition("fourier.length", "A transformed axis has extent 1 at least.",
                  ClauseStatus::kClarified),
     precondition("fourier.out",

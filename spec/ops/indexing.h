@@ -13,23 +13,26 @@ inline constexpr OpSpec kIndexingOps[] = {
      .attributes = {AttributeKey::kAxis},
      .formula = "out[…, i, …] = data[…, indices[…, i, …], …] along axis",
      .variants = {{"", kMovable, kPacked, kAllBits}},
-     .clauses =
-         {documented("gather.value",
+     .clauses = {documented(
+                     "gather.value",
                      "The element of data at the index along axis, at the "
                      "same place on the other axes."),
-          clarified("gather.smaller",
-                    "On the other axes indices may reach less far than data."),
-          clarified("gather.repeated",
-                    "An index may occur any number of times."),
-          precondition("gather.rank", "data and indices have one rank."),
-          precondition("gather.axis", "axis is one of the axes."),
-          precondition("gather.extents",
-                       "On the other axes indices reach no further than data.",
-                       ClauseStatus::kClarified),
-          precondition("gather.int32", "indices are int32."),
-          precondition("gather.range",
-                       "Every index lies within the extent of data along "
-                       "axis.")}},
+                 clarified(
+                     "gather.smaller",
+                     "On axes other than axis, indices may have smaller "
+                     "extents than data; the result has the shape of indices."),
+                 clarified("gather.repeated",
+                           "An index may occur any number of times."),
+                 precondition("gather.rank", "data and indices have one rank."),
+                 precondition("gather.axis", "axis is one of the axes."),
+                 precondition("gather.extents",
+                              "On axes other than axis, the extents of indices "
+                              "are at most those of data.",
+                              ClauseStatus::kClarified),
+                 precondition("gather.int32", "indices are int32."),
+                 precondition("gather.range",
+                              "Every index is at least 0 and less than the "
+                              "extent of data along axis.")}},
     {.name = "scatter",
      .id = 191,
      .signature = Signature::kScatter,
@@ -57,9 +60,15 @@ inline constexpr OpSpec kIndexingOps[] = {
           clarified("scatter.nonfinite",
                     "add: NaN if a term is NaN or infinities of both signs "
                     "meet; otherwise an infinite term is the sum."),
-          clarified("scatter.smaller",
-                    "On the other axes indices may reach less far than the "
-                    "template."),
+          unspecified("scatter.smaller",
+                      "Whether indices may have smaller extents than the "
+                      "template on axes other than axis: the call is refused "
+                      "(`invalid` or `unsupported`), or the elements that no "
+                      "index reaches are the template's."),
+          unspecified(
+              "scatter.empty",
+              "Whether indices may have no elements: the call is refused "
+              "(`invalid` or `unsupported`), or gives a copy of the template."),
           documented("scatter.unique",
                      "unique_indices is a hint: the result does not depend on "
                      "it."),
@@ -71,6 +80,11 @@ inline constexpr OpSpec kIndexingOps[] = {
                     EnforcedBy::kHarness),
           unspecified("scatter.signed_zero", "The sign of a zero sum.",
                       EnforcedBy::kHarness),
+          unspecified(
+              "scatter.partial_overflow",
+              "add: the value where the magnitudes of the terms, the "
+              "template's included, sum to more than the largest finite value "
+              "of the accumulator, so that a partial sum may overflow."),
           precondition("scatter.rank",
                        "template, indices and updates have one rank."),
           precondition("scatter.axis", "axis is one of the axes."),
@@ -78,15 +92,15 @@ inline constexpr OpSpec kIndexingOps[] = {
                        "indices and updates have one shape.",
                        ClauseStatus::kClarified),
           precondition("scatter.extents",
-                       "On the other axes indices reach no further than the "
-                       "template.",
+                       "On axes other than axis, the extents of indices are at "
+                       "most those of the template.",
                        ClauseStatus::kClarified),
           precondition("scatter.dtypes",
                        "indices are int32; updates have the template's "
                        "dtype."),
           precondition("scatter.range",
-                       "Every index lies within the extent of the template "
-                       "along axis.")}},
+                       "Every index is at least 0 and less than the extent of "
+                       "the template along axis.")}},
 };
 
 inline constexpr Clause kIndexingClauses[] = {
@@ -95,7 +109,9 @@ inline constexpr Clause kIndexingClauses[] = {
                EnforcedBy::kHarness),
     clarified("indexing.bits", "Every bit is kept: payloads, signaling NaN.",
               EnforcedBy::kHarness),
-    clarified("indexing.empty", "Indices without elements are allowed.",
+    clarified("indexing.empty",
+              "gather: indices without elements are allowed and give a result "
+              "without elements.",
               EnforcedBy::kHarness),
     clarified("indexing.high_rank", "Ranks up to 32 work.",
               EnforcedBy::kHarness),

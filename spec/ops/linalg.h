@@ -20,19 +20,25 @@ inline constexpr OpSpec kLinalgOps[] = {
      .formula = "A = L·Lᴴ, or A = Uᴴ·U",
      .variants = {{"", kFactorable, {}, kResidualAccuracy}},
      .clauses =
-         {documented("cholesky.value", "L, or U where upper is set."),
+         {documented("cholesky.value",
+                     "L with A = L·Lᵀ, or U with A = Uᵀ·U where upper is set; "
+                     "of complex matrices see cholesky.hermitian."),
           resolved("cholesky.hermitian",
                    "Complex: A = L·Lᴴ = Uᴴ·U, with the conjugate transpose."),
           clarified("cholesky.diagonal", "The diagonal is real and positive."),
           clarified("cholesky.triangle", "The other triangle is zero."),
           resolved("cholesky.not_positive_definite",
-                   "A matrix that is clearly not positive definite is the "
+                   "A matrix whose smallest eigenvalue is at most -30·n·u·‖A‖ "
+                   "(Frobenius norm; u of float32 for 16-bit dtypes) is the "
                    "typed error `numeric` (not_positive_definite)."),
-          clarified("cholesky.positive_definite",
-                    "A clearly positive definite matrix is factored."),
+          clarified(
+              "cholesky.positive_definite",
+              "A matrix whose smallest eigenvalue is at least 30·n·u·‖A‖ "
+              "(Frobenius norm; u of float32 for 16-bit dtypes) is factored."),
           unspecified("cholesky.borderline",
-                      "Whether a matrix within rounding of singular is "
-                      "factored.")}},
+                      "Whether a matrix whose smallest eigenvalue is within "
+                      "30·n·u·‖A‖ of 0 is factored or is the error of "
+                      "cholesky.not_positive_definite.")}},
     {.name = "qr",
      .id = 231,
      .signature = Signature::kFactorization,
@@ -74,7 +80,7 @@ inline constexpr OpSpec kLinalgOps[] = {
                      "eig.value",
                      "All eigenvalues, and right eigenvectors as columns."),
                  resolved("eig.complex128", "Both results are complex128."),
-                 clarified("eig.unit_columns", "Eigenvectors have length 1."),
+                 clarified("eig.unit_columns", "Eigenvectors have 2-norm 1."),
                  documented(
                      "eig.optional_vectors",
                      "Without vectors only the eigenvalues are returned."),
@@ -107,7 +113,7 @@ inline constexpr OpSpec kLinalgOps[] = {
                      "A is upper triangular where upper is set, lower "
                      "otherwise."),
           documented("triangular_solve.transpose",
-                     "transpose: the transposed system."),
+                     "transpose: the transposed system is solved."),
           resolved("triangular_solve.conjugate",
                    "The transpose of a complex matrix is the conjugate one."),
           clarified("triangular_solve.other_triangle",
@@ -141,16 +147,18 @@ inline constexpr Clause kLinalgClauses[] = {
               EnforcedBy::kHarness),
     clarified("linalg.conditions",
               "Ill-conditioned, graded, rank-deficient and clustered matrices "
-              "keep the same bounds.",
+              "keep the same bounds as others.",
               EnforcedBy::kHarness),
-    clarified("linalg.range", "So do matrices near overflow and underflow.",
+    clarified("linalg.range",
+              "Matrices with elements near the overflow or the underflow "
+              "threshold keep the same bounds as others.",
               EnforcedBy::kHarness),
     clarified("linalg.one_fails",
               "A matrix that fails makes the whole call fail.",
               EnforcedBy::kHarness),
     unspecified("linalg.nonfinite",
-                "NaN or infinity in a matrix: values, or a numeric error; the "
-                "call ends.",
+                "What a matrix with NaN or infinity gives: values or a "
+                "`numeric` error. The call ends.",
                 EnforcedBy::kHarness),
     documented("linalg.strided_operands",
                "Operands may be sliced, transposed, reversed or repeated.",

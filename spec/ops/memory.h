@@ -89,8 +89,9 @@ inline constexpr OpSpec kMemoryOps[] = {
                              "leaves.",
                              EnforcedBy::kHarness),
                  unspecified("assign.repeated",
-                             "Which of several elements a destination with "
-                             "stride 0 keeps.",
+                             "Which of several elements for one place a "
+                             "destination with stride 0 keeps; a refusal "
+                             "(`invalid` or `unsupported`) is accepted too.",
                              EnforcedBy::kHarness),
                  precondition(
                      "assign.match",
@@ -100,10 +101,10 @@ inline constexpr OpSpec kMemoryOps[] = {
      .signature = Signature::kAccessor,
      .formula = "shape, strides and offset of x",
      .variants = {{"", kEveryDType, {}, kAllBits}},
-     .clauses = {documented("view.metadata",
-                            "Describes where the elements of "
-                            "the tensor lie in its buffer.",
-                            EnforcedBy::kHarness)}},
+     .clauses = {documented(
+         "view.metadata",
+         "Describes where the elements of the tensor are stored in its buffer.",
+         EnforcedBy::kHarness)}},
     {.name = "dtype",
      .id = 168,
      .signature = Signature::kAccessor,

@@ -16,43 +16,55 @@ inline constexpr OpSpec kMovementOps[] = {
      .attributes = {AttributeKey::kShape},
      .formula = "y[i] = x[i with 0 where x has extent 1]",
      .variants = {{"", kMovable, kPacked, kAllBits}},
-     .clauses = {documented("expand.value", "Axes of extent 1 repeat."),
+     .clauses = {documented("expand.value",
+                            "Axes of extent 1 repeat their element."),
                  documented("expand.strides", "Repeated axes get stride 0.",
                             EnforcedBy::kView),
                  documented("expand.zero_copy",
                             "The result shares memory: a "
                             "write to x is seen in it.",
                             EnforcedBy::kHarness),
-                 precondition("expand.shape",
-                              "The shape has the operand's rank, or that is "
-                              "0; only axes of extent 1 change.")}},
+                 precondition(
+                     "expand.shape",
+                     "The shape has the operand's rank, or any rank if the "
+                     "operand has rank 0; only axes of extent 1 change.")}},
     {.name = "reshape",
      .id = 121,
      .signature = Signature::kMovement,
      .attributes = {AttributeKey::kShape},
      .formula = "y lists the elements of x in row-major order",
      .variants = {{"", kMovable, kPacked, kAllBits}},
-     .clauses = {documented("reshape.value", "Row-major order is kept."),
+     .clauses = {documented("reshape.value",
+                            "The elements keep their row-major order."),
                  documented("reshape.zero_copy",
-                            "A contiguous operand is not copied.",
+                            "A C-contiguous operand is not copied: a write to "
+                            "x is seen in the result.",
                             EnforcedBy::kHarness),
                  documented("reshape.compatible_strides",
-                            "Nor is one whose strides can express the shape.",
+                            "An operand whose strides can express the new "
+                            "shape is not copied, C-contiguous or not: a write "
+                            "to x is seen in the result.",
                             EnforcedBy::kHarness),
                  documented("reshape.may_copy",
                             "An operand that is not contiguous may be copied: "
                             "the result then has memory of its own.",
                             EnforcedBy::kHarness),
-                 precondition("reshape.count", "The element count stays.")}},
+                 precondition(
+                     "reshape.count",
+                     "The shape has as many elements as the operand.")}},
     {.name = "permute",
      .id = 122,
      .signature = Signature::kMovement,
      .attributes = {AttributeKey::kPermutation},
      .formula = "y[i] = x[i reordered]; axis k of y is axis axes[k] of x",
      .variants = {{"", kMovable, kPacked, kAllBits}},
-     .clauses = {documented("permute.value", "Axes are reordered."),
-                 documented("permute.zero_copy", "The result shares memory.",
-                            EnforcedBy::kHarness),
+     .clauses = {documented(
+                     "permute.value",
+                     "Axis k of the result is axis axes[k] of the operand."),
+                 documented(
+                     "permute.zero_copy",
+                     "The result shares memory: a write to x is seen in it.",
+                     EnforcedBy::kHarness),
                  precondition("permute.permutation",
                               "axes is a permutation of the axes.")}},
     {.name = "shrink",
@@ -61,12 +73,16 @@ inline constexpr OpSpec kMovementOps[] = {
      .attributes = {AttributeKey::kRanges},
      .formula = "y[i] = x[i + start]",
      .variants = {{"", kMovable, kPacked, kAllBits}},
-     .clauses = {documented("shrink.value", "[start, stop) of every axis."),
-                 documented("shrink.zero_copy", "The result shares memory.",
-                            EnforcedBy::kHarness),
-                 precondition("shrink.bounds",
-                              "One range per axis, 0 <= start < stop <= "
-                              "extent.")}},
+     .clauses =
+         {documented(
+              "shrink.value",
+              "The result has the elements in [start, stop) of every axis."),
+          documented("shrink.zero_copy",
+                     "The result shares memory: a write to x is seen in it.",
+                     EnforcedBy::kHarness),
+          precondition("shrink.bounds",
+                       "One range per axis, 0 <= start < stop <= "
+                       "extent.")}},
     {.name = "flip",
      .id = 124,
      .signature = Signature::kMovement,
@@ -74,8 +90,10 @@ inline constexpr OpSpec kMovementOps[] = {
      .formula = "y[i] = x[extent - 1 - i on the flipped axes]",
      .variants = {{"", kMovable, kPacked, kAllBits}},
      .clauses = {documented("flip.value", "The marked axes are reversed."),
-                 documented("flip.zero_copy", "The result shares memory.",
-                            EnforcedBy::kHarness),
+                 documented(
+                     "flip.zero_copy",
+                     "The result shares memory: a write to x is seen in it.",
+                     EnforcedBy::kHarness),
                  precondition("flip.length", "One flag per axis.")}},
     {.name = "pad",
      .id = 125,
@@ -96,14 +114,17 @@ inline constexpr OpSpec kMovementOps[] = {
      .attributes = {AttributeKey::kAxis},
      .formula = "out = the members one after the other along axis",
      .variants = {{"", kMovable, kPacked, kAllBits}},
-     .clauses = {documented("cat.value", "Members follow each other."),
-                 documented("cat.empty_member",
-                            "A member may have extent 0 along axis."),
-                 precondition("cat.not_empty", "There is a member at least."),
-                 precondition("cat.axis_valid", "axis is one of the axes."),
-                 precondition("cat.same_dtype", "Members have one dtype."),
-                 precondition("cat.shapes",
-                              "Members agree except along axis.")}},
+     .clauses =
+         {documented(
+              "cat.value",
+              "The members follow each other along axis, in the order given."),
+          documented("cat.empty_member",
+                     "A member may have extent 0 along axis."),
+          precondition("cat.not_empty", "There is at least one member."),
+          precondition("cat.axis_valid", "axis is one of the axes."),
+          precondition("cat.same_dtype", "Members have one dtype."),
+          precondition("cat.shapes",
+                       "Members have one shape, except along axis.")}},
 };
 
 inline constexpr Clause kMovementClauses[] = {

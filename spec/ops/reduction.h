@@ -24,18 +24,25 @@ inline constexpr OpSpec kReductionOps[] = {
           clarified("reduce_sum.wrap", "Integer sums wrap modulo 2^w."),
           clarified("reduce_sum.empty", "The sum of nothing is 0."),
           clarified("reduce_sum.accuracy",
-                    "Long sums keep the error bound of pairwise summation in "
-                    "at least float32, whichever axis is reduced."),
+                    "The error of a sum of m terms is at most γ_h·Σ|x| with h "
+                    "= ⌈log2 m⌉ + 128, in float32 at least, and one rounding "
+                    "to the dtype, whichever axes are reduced."),
           clarified("reduce_sum.long",
-                    "2^25 ones sum to 2^25: one running accumulator of the "
-                    "dtype is not enough."),
+                    "2^25 elements of 1, or of 0.1 rounded to float32, sum to "
+                    "2^25 times the element within the bound: one running "
+                    "float32 accumulator, which stops growing at 2^24 times "
+                    "its terms, is not enough."),
           clarified("reduce_sum.nonfinite",
                     "NaN if a term is NaN or infinities of both signs occur; "
                     "otherwise an infinite term is the sum."),
           clarified("reduce_sum.every_term",
                     "No term is left out or counted twice, at any size."),
           unspecified("reduce_sum.signed_zero", "The sign of a zero sum.",
-                      EnforcedBy::kHarness)}},
+                      EnforcedBy::kHarness),
+          unspecified("reduce_sum.partial_overflow",
+                      "The value where the magnitudes of the terms sum to more "
+                      "than the largest finite value of the accumulator, so "
+                      "that a partial sum may overflow.")}},
     {.name = "reduce_prod",
      .id = 81,
      .signature = Signature::kReduction,
@@ -47,13 +54,14 @@ inline constexpr OpSpec kReductionOps[] = {
           clarified("reduce_prod.wrap", "Integer products wrap modulo 2^w."),
           clarified("reduce_prod.empty", "The product of nothing is 1."),
           clarified("reduce_prod.nonfinite",
-                    "NaN if a factor is NaN or 0 meets an infinity; otherwise "
-                    "infinite if a factor is."),
+                    "A product of reals is NaN if a factor is NaN or 0 meets "
+                    "an infinity; otherwise it is infinite if a factor is."),
           clarified("reduce_prod.every_term",
                     "No factor is left out or counted twice, at any size."),
           unspecified("reduce_prod.range",
-                      "Products whose intermediate values may leave the "
-                      "range, depending on the order.")}},
+                      "The value of a product whose partial products may leave "
+                      "the range of the accumulator, depending on the order of "
+                      "the factors.")}},
     {.name = "reduce_max",
      .id = 82,
      .signature = Signature::kReduction,
@@ -127,7 +135,7 @@ inline constexpr OpSpec kReductionOps[] = {
           clarified("associative_scan.wrap",
                     "Integer sums and products wrap modulo 2^w."),
           clarified("associative_scan.nan",
-                    "A NaN makes itself and everything after it NaN."),
+                    "From a NaN on, every element along axis is NaN."),
           clarified("associative_scan.running",
                     "The running value of a 16- or 8-bit float is not rounded "
                     "between steps."),
@@ -136,7 +144,12 @@ inline constexpr OpSpec kReductionOps[] = {
           unspecified("associative_scan.signed_zero",
                       "The sign of a zero prefix sum; which zero a running "
                       "maximum or minimum is after zeros of both signs.",
-                      EnforcedBy::kHarness)}},
+                      EnforcedBy::kHarness),
+          unspecified(
+              "associative_scan.partial_overflow",
+              "The value of a prefix whose terms have magnitudes that sum to "
+              "more than the largest finite value of the accumulator, or whose "
+              "partial products may leave its range.")}},
 };
 
 inline constexpr Clause kReductionClauses[] = {

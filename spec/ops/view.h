@@ -11,10 +11,11 @@ inline constexpr Clause kViewClauses[] = {
     documented("view.default_offset", "Without an offset, a view starts at 0.",
                EnforcedBy::kView),
     documented("view.default_strides",
-               "Without strides, a static shape gets row-major ones.",
+               "Without strides, a view of a static shape gets row-major ones.",
                EnforcedBy::kView),
     documented("view.placeholder_strides",
-               "Without strides, a symbolic shape gets 1 on each axis.",
+               "Without strides, a view of a symbolic shape gets stride 1 on "
+               "each axis.",
                EnforcedBy::kView),
     documented("view.full_mask",
                "A mask that leaves every element valid is dropped.",
@@ -81,7 +82,8 @@ inline constexpr Clause kViewClauses[] = {
                "its strides are row-major.",
                EnforcedBy::kView),
     clarified("view.c_contiguous_ones",
-              "The strides of axes of extent 1 do not matter to that.",
+              "The strides of axes of extent 1 do not matter to whether a view "
+              "is C-contiguous.",
               EnforcedBy::kView),
     clarified("view.zero_size_contiguous",
               "A view without elements is C-contiguous.", EnforcedBy::kView),
@@ -91,10 +93,11 @@ inline constexpr Clause kViewClauses[] = {
     documented("view.strides_opt",
                "The strides of a view without mask; of a masked one, nothing.",
                EnforcedBy::kView),
-    documented("view.can_get_strides", "Whether strides_opt has strides.",
+    documented("view.can_get_strides", "Whether strides_opt returns strides.",
                EnforcedBy::kView),
     documented("view.is_materializable",
-               "True for a static shape without mask only.", EnforcedBy::kView),
+               "True only for a view of a static shape without mask.",
+               EnforcedBy::kView),
 
     // Indices.
     documented("view.linear_index",
@@ -103,7 +106,8 @@ inline constexpr Clause kViewClauses[] = {
               "An index with another number of entries than axes is invalid.",
               EnforcedBy::kView),
     resolved("view.linear_index_symbolic",
-             "Unsupported where a stride is not known yet.", EnforcedBy::kView),
+             "linear_index is unsupported where a stride is not known yet.",
+             EnforcedBy::kView),
     documented("view.is_valid",
                "An index is valid inside the range of the mask on every axis.",
                EnforcedBy::kView),
@@ -132,13 +136,15 @@ inline constexpr Clause kViewClauses[] = {
     documented("view.reshape_contiguous",
                "A C-contiguous view takes every shape of as many elements.",
                EnforcedBy::kView),
-    documented("view.reshape_ones", "Axes of extent 1 come and go freely.",
+    documented("view.reshape_ones",
+               "A reshape adds and removes axes of extent 1 freely.",
                EnforcedBy::kView),
     documented("view.reshape_merge",
-               "Neighbours merge where the outer stride is the inner one "
-               "times the inner extent.",
+               "A reshape merges neighbouring axes where the outer stride is "
+               "the inner one times the inner extent.",
                EnforcedBy::kView),
-    documented("view.reshape_split", "An axis splits into factors.",
+    documented("view.reshape_split",
+               "A reshape splits an axis into factors of its extent.",
                EnforcedBy::kView),
     clarified("view.reshape_regroup",
               "Merged axes may split elsewhere: wherever strides can express "
@@ -148,38 +154,42 @@ inline constexpr Clause kViewClauses[] = {
                "A view whose strides are all 0 takes every shape of as many "
                "elements.",
                EnforcedBy::kView),
-    documented("view.reshape_zero_size",
-               "Where either side has no elements, counts need not agree.",
-               EnforcedBy::kView),
+    documented(
+        "view.reshape_zero_size",
+        "A reshape from or to a shape without elements needs no equal counts.",
+        EnforcedBy::kView),
     resolved("view.reshape_count",
-             "Another number of elements is invalid otherwise.",
+             "A reshape to another number of elements is invalid, unless "
+             "either shape has none.",
              EnforcedBy::kView),
     resolved("view.reshape_masked",
-             "A masked view to another shape is unsupported.",
+             "A reshape of a masked view to another shape is unsupported.",
              EnforcedBy::kView),
     resolved("view.reshape_strides",
-             "Unsupported where strides cannot express the result.",
+             "A reshape whose result strides cannot express is unsupported.",
              EnforcedBy::kView),
     documented("view.reshape_advice",
-               "The message of that names the strides needed and found, and "
-               "contiguous() as the way out.",
+               "The message of a reshape that strides cannot express names the "
+               "strides needed and found, and contiguous() as the way out.",
                EnforcedBy::kView),
     documented("view.reshape_symbolic",
-               "A C-contiguous symbolic view takes other symbolic shapes.",
+               "A C-contiguous symbolic view can be reshaped to other symbolic "
+               "shapes.",
                EnforcedBy::kView),
     clarified("view.reshape_symbolic_count",
-              "Symbolic counts agree where they are one expression; otherwise "
-              "invalid.",
+              "In a reshape, symbolic counts agree where they are one "
+              "expression; otherwise it is invalid.",
               EnforcedBy::kView),
-    resolved("view.reshape_symbolic_strided",
-             "A symbolic view that is not C-contiguous is unsupported.",
-             EnforcedBy::kView),
+    resolved(
+        "view.reshape_symbolic_strided",
+        "A reshape of a symbolic view that is not C-contiguous is unsupported.",
+        EnforcedBy::kView),
     clarified("view.infer",
-              "One extent may be left open; the count decides it.",
+              "One extent of a reshape may be left open; the count decides it.",
               EnforcedBy::kView),
     clarified("view.infer_indivisible",
-              "An open extent that no number fits, or any, is invalid, and so "
-              "are two of them.",
+              "A reshape whose open extent fits no number, or every number, is "
+              "invalid, and so is one with two open extents.",
               EnforcedBy::kView),
 
     // Expand.
@@ -190,7 +200,8 @@ inline constexpr Clause kViewClauses[] = {
                "A scalar takes every shape, with stride 0 on each axis.",
                EnforcedBy::kView),
     clarified("view.expand_contiguous",
-              "A repeated element is not C-contiguous.", EnforcedBy::kView),
+              "A view that repeats an element is not C-contiguous.",
+              EnforcedBy::kView),
     documented("view.expand_zero_size",
                "A view without elements gives another one without elements: "
                "its offset is 0, and there is nothing to repeat or to read.",
@@ -200,30 +211,34 @@ inline constexpr Clause kViewClauses[] = {
               "other extent is invalid, 1 included.",
               EnforcedBy::kView),
     documented("view.expand_symbolic",
-               "To or from a symbolic shape, reported strides and offset stay.",
+               "An expand from or to a symbolic shape keeps the reported "
+               "strides and offset.",
                EnforcedBy::kView),
     resolved("view.expand_invalid",
              "An axis of another extent than 1 cannot change: invalid.",
              EnforcedBy::kView),
     clarified("view.expand_rank",
-              "Ranks must agree, except from rank 0; otherwise invalid.",
+              "In an expand the ranks must agree, except from rank 0; "
+              "otherwise it is invalid.",
               EnforcedBy::kView),
     clarified("view.expand_masked",
-              "A masked element does not repeat: unsupported. Masks of other "
-              "axes stay.",
+              "An expand that repeats a masked element is unsupported. Masks "
+              "of other axes stay.",
               EnforcedBy::kView),
 
     // Permute.
     documented("view.permute",
                "Axis i of the result is axis axes[i], stride and all.",
                EnforcedBy::kView),
-    clarified("view.permute_mask", "Ranges of the mask move with their axes.",
+    clarified("view.permute_mask",
+              "permute moves the ranges of the mask with their axes.",
               EnforcedBy::kView),
-    clarified("view.permute_symbolic", "Symbolic extents move as well.",
-              EnforcedBy::kView),
-    documented("view.permute_invalid",
-               "Axes that name each axis once are needed; otherwise invalid.",
-               EnforcedBy::kView),
+    clarified("view.permute_symbolic",
+              "permute moves symbolic extents like others.", EnforcedBy::kView),
+    documented(
+        "view.permute_invalid",
+        "permute needs axes that name each axis once; otherwise it is invalid.",
+        EnforcedBy::kView),
 
     // Shrink.
     documented("view.shrink",
@@ -235,35 +250,42 @@ inline constexpr Clause kViewClauses[] = {
                "leave the view the same.",
                EnforcedBy::kView),
     documented("view.shrink_range",
-               "Needs 0 <= start < stop <= extent; otherwise invalid.",
+               "shrink needs 0 <= start < stop <= extent on every axis; "
+               "otherwise it is invalid.",
                EnforcedBy::kView),
-    clarified("view.shrink_zero_extent",
-              "An axis of extent 0 has no such range: a view without elements "
-              "cannot be shrunk, and [0, 0) is invalid there too.",
+    clarified(
+        "view.shrink_zero_extent",
+        "An axis of extent 0 has no range with start < stop: a view without "
+        "elements cannot be shrunk, and [0, 0) is invalid there too.",
+        EnforcedBy::kView),
+    clarified("view.shrink_mask",
+              "shrink cuts the mask to the part that is kept.",
               EnforcedBy::kView),
-    clarified("view.shrink_mask", "The mask is cut to the part that is kept.",
-              EnforcedBy::kView),
-    resolved("view.shrink_symbolic", "A symbolic shape is unsupported.",
-             EnforcedBy::kView),
+    resolved("view.shrink_symbolic",
+             "shrink of a symbolic shape is unsupported.", EnforcedBy::kView),
 
     // Pad.
     documented("view.pad_shape",
-               "Extents grow by what stands before and after.",
+               "pad adds the padding before and after to each extent.",
                EnforcedBy::kView),
-    documented("view.pad_offset",
-               "The offset goes down by the sum of before times stride.",
-               EnforcedBy::kView),
-    documented("view.pad_mask", "A mask keeps what was there, and no more.",
+    documented(
+        "view.pad_offset",
+        "pad lowers the offset by the sum of padding before times stride.",
+        EnforcedBy::kView),
+    documented("view.pad_mask",
+               "The mask of a padded view is valid where the elements of the "
+               "operand are, and nowhere else.",
                EnforcedBy::kView),
     clarified("view.pad_masked",
-              "Elements that were padding before stay padding.",
+              "Elements that were padding before a pad stay padding.",
               EnforcedBy::kView),
-    documented("view.pad_none", "Padding of zeros leaves the view the same.",
+    documented("view.pad_none",
+               "A pad by 0 on every side leaves the view the same.",
                EnforcedBy::kView),
     clarified("view.pad_invalid",
               "Negative padding, or not one pair per axis, is invalid.",
               EnforcedBy::kView),
-    resolved("view.pad_symbolic", "A symbolic shape is unsupported.",
+    resolved("view.pad_symbolic", "pad of a symbolic shape is unsupported.",
              EnforcedBy::kView),
 
     // Flip.
@@ -272,9 +294,10 @@ inline constexpr Clause kViewClauses[] = {
                EnforcedBy::kView),
     documented("view.flip_mask", "The mask of a flipped axis is mirrored.",
                EnforcedBy::kView),
-    clarified("view.flip_invalid", "Needs one flag per axis; else invalid.",
+    clarified("view.flip_invalid",
+              "flip needs one flag per axis; otherwise it is invalid.",
               EnforcedBy::kView),
-    resolved("view.flip_symbolic", "A symbolic shape is unsupported.",
+    resolved("view.flip_symbolic", "flip of a symbolic shape is unsupported.",
              EnforcedBy::kView),
 
     // Symbolic extents.
@@ -293,7 +316,7 @@ inline constexpr Clause kViewClauses[] = {
     clarified("view.partial_eval", "Variables without value stay symbolic.",
               EnforcedBy::kView),
     clarified("view.eval_unbound",
-              "A number is asked of an unbound variable: unsupported.",
+              "Asking an unbound variable for a number is unsupported.",
               EnforcedBy::kView),
     clarified("view.bind",
               "Bound variables turn into numbers in shape and strides.",
@@ -305,11 +328,13 @@ inline constexpr Clause kViewClauses[] = {
     clarified("view.bind_range",
               "A value outside of its variable's range is invalid.",
               EnforcedBy::kView),
-    clarified("view.from_concrete", "A strided view of numbers is a view here.",
-              EnforcedBy::kView),
+    clarified(
+        "view.from_concrete",
+        "Every strided view of numbers converts to a view of this module.",
+        EnforcedBy::kView),
     clarified("view.to_concrete",
-              "A masked or symbolic view is no strided view of numbers: "
-              "unsupported.",
+              "A masked or symbolic view does not convert to a strided view of "
+              "numbers: unsupported.",
               EnforcedBy::kView),
 };
 

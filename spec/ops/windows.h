@@ -17,8 +17,7 @@ inline constexpr OpSpec kWindowsOps[] = {
      .variants = {{"", kMovable, kPacked, kAllBits}},
      .clauses =
          {documented("unfold.value",
-                     "Column l of the result is window l, its elements in a "
-                     "column."),
+                     "Column l of the result lists the elements of window l."),
           clarified("unfold.order",
                     "Positions in the kernel and windows count in row-major "
                     "order, the last axis fastest."),
@@ -27,7 +26,7 @@ inline constexpr OpSpec kWindowsOps[] = {
           documented("unfold.spatial", "Any number of spatial axes from 1 on."),
           documented("unfold.stride", "Windows start stride apart."),
           documented("unfold.dilation",
-                     "Elements of a window lie dilation apart."),
+                     "Neighbouring elements of a window are dilation apart."),
           documented("unfold.asymmetric",
                      "Padding before and after an axis may differ."),
           clarified("unfold.padding", "Padding reads as 0."),
@@ -44,7 +43,7 @@ inline constexpr OpSpec kWindowsOps[] = {
           precondition("unfold.rank",
                        "The operand has the spatial axes at least."),
           precondition("unfold.fits",
-                       "The padded operand holds one window at least.",
+                       "The padded operand holds at least one window.",
                        ClauseStatus::kClarified)}},
     {.name = "fold",
      .id = 201,
@@ -75,13 +74,17 @@ inline constexpr OpSpec kWindowsOps[] = {
           documented("fold.leading", "Axes before the last two are kept."),
           documented("fold.stride", "Windows start stride apart."),
           documented("fold.dilation",
-                     "Elements of a window lie dilation apart."),
+                     "Neighbouring elements of a window are dilation apart."),
           documented("fold.asymmetric",
                      "Padding before and after an axis may differ."),
           documented("fold.fresh", "The result has memory of its own.",
                      EnforcedBy::kHarness),
           unspecified("fold.signed_zero", "The sign of a zero sum.",
                       EnforcedBy::kHarness),
+          unspecified("fold.partial_overflow",
+                      "The value where the magnitudes of the terms sum to more "
+                      "than the largest finite value of the accumulator, so "
+                      "that a partial sum may overflow."),
           precondition("fold.lengths",
                        "output_size, kernel_size, stride, dilation and padding "
                        "have one entry per spatial axis, one axis at least."),

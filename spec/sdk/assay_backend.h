@@ -347,6 +347,37 @@ typedef struct AssayBackendV1 {
               AssayBuffer** buffer, AssayStatus* status);
 } AssayBackendV1;
 
+/* The extension of the table, in its chain `next`, with which a backend claims
+ * less than all of a cell, beyond what AssayCell can say. Calls beyond a limit
+ * are not made. */
+#define ASSAY_CLAIM_LIMITS "assay.claim_limits"
+
+/* The op is made of several calls of the library; reports tell. */
+#define ASSAY_CLAIM_COMPOSED (UINT64_C(1) << 0)
+/* Results, and the operands they were made of, cannot be written through
+ * assign; the function `write` of the table replaces them. */
+#define ASSAY_CLAIM_IMMUTABLE (UINT64_C(1) << 1)
+
+/* The limits of one claimed cell. It stands in an array, and never grows. */
+typedef struct AssayClaimLimits {
+  uint64_t cell;     /* the position of the cell in the list of claims() */
+  uint64_t flags;    /* ASSAY_CLAIM_COMPOSED, ASSAY_CLAIM_IMMUTABLE */
+  uint32_t min_axes; /* that one call works along */
+  uint32_t max_axes; /* 0 for any number, as in what follows */
+  uint32_t max_operands;
+  uint32_t reserved;
+  int64_t min_extent; /* of every axis of operands, outs and results */
+  int64_t max_extent;
+} AssayClaimLimits;
+
+typedef struct AssayClaimLimitsV1 {
+  AssayExtension extension;
+  /* Lists the limits of cells that have some, in any order, as claims() does.
+   */
+  int (*limits)(AssayContext* context, const AssayClaimLimits** limits,
+                size_t* count, AssayStatus* status);
+} AssayClaimLimitsV1;
+
 #if defined(_WIN32)
 #define ASSAY_EXPORT __declspec(dllexport)
 #else

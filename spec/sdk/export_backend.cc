@@ -21,6 +21,7 @@ namespace {
 struct ExportedContext {
   std::unique_ptr<Backend> backend;
   std::vector<AssayCell> cells;
+  std::vector<AssayClaimLimits> limits;
 };
 
 ExportedContext& context_of(AssayContext* context) {
@@ -113,6 +114,54 @@ int list_claims(AssayContext* context, const AssayCell** cells,
     return {};
   });
 }
+
+// The limits of a claim that the header's cell cannot say; nothing where the
+// claim has none.
+std::optional<AssayClaimLimits> limits_of(const Claim& claim) {
+  Claim other = claim;
+  other.max_rank = Claim().max_rank;
+  other.layouts.clear();
+  if (other == Claim()) return std::nullopt;
+  AssayClaimLimits limits{};
+  limits.flags = (claim.composed ? ASSAY_CLAIM_COMPOSED : 0) |
+                 (claim.immutable ? ASSAY_CLAIM_IMMUTABLE : 0);
+  const auto narrowed = [](std::int64_t value) {
+    return static_cast<std::uint32_t>(
+        std::clamp<std::int64_t>(value, 0, UINT32_MAX));
+  };
+  limits.min_axes = narrowed(claim.min_axes);
+  limits.max_axes = narrowed(claim.max_axes);
+  if (claim.max_operands != Claim().max_operands)
+    limits.max_operands = narrowed(claim.max_operands);
+  limits.min_extent = claim.min_extent;
+  if (claim.max_extent != Claim().max_extent)
+    limits.max_extent = claim.max_extent;
+  return limits;
+}
+
+int list_limits(AssayContext* context, const AssayClaimLimits** limits,
+                std::size_t* count, AssayStatus* status) noexcept {
+  return guarded(status, [&]() -> Status {
+    ExportedContext& self = context_of(context);
+    self.limits.clear();
+    std::uint64_t position = 0;
+    for (const auto& [cell, required] : every_cell()) {
+      const auto claim = self.backend->claim(cell);
+      if (!claim) continue;
+      if (auto limited = limits_of(*claim)) {
+        limited->cell = position;
+        self.limits.push_back(*limited);
+      }
+      ++position;
+    }
+    *limits = self.limits.data();
+    *count = self.limits.size();
+    return {};
+  });
+}
+
+const AssayClaimLimitsV1 kClaimLimits = {
+    {sizeof(AssayClaimLimitsV1), ASSAY_CLAIM_LIMITS, nullptr}, list_limits};
 
 Result<Tensors> tensors_of(Backend& backend, const AssayTensor* tensors,
                            std::uint32_t count) {
@@ -284,6 +333,7 @@ const AssayBackendV1* exported_table(BackendMaker make,
     table.name = made->name.c_str();
     table.version = made->version.c_str();
     table.spec_version = kSpecVersion.data();
+    table.next = &kClaimLimits.extension;
     table.create = create;
     table.destroy = destroy;
     table.claims = list_claims;

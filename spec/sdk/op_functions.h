@@ -4,6 +4,7 @@
 // Tested by tests/spec/typed_backend_test.cc.
 #pragma once
 
+#include <string_view>
 #include <utility>
 
 #include "spec/op_table.h"
@@ -13,7 +14,8 @@ namespace assay {
 // Calls author.FUNCTION(arguments…), and can be called with what that function
 // takes; is_named says whether the class has a member of the name at all. It
 // finds out by deriving from the class and from one that surely has one: then
-// the name is ambiguous.
+// the name is ambiguous. Its other members do not compile where `holds` is
+// false: they say in the compiler's message which function is at fault.
 template <typename Tag>
 struct OpFunction;
 
@@ -33,6 +35,34 @@ struct OpFunction;
     template <typename Author>                                                \
     static constexpr bool is_named = !requires {                              \
       &Twice<Author>::function;                                               \
+    };                                                                        \
+    static constexpr std::string_view kName = #function;                      \
+    template <typename Expected, bool holds>                                  \
+    struct Takes {                                                            \
+      static_assert(holds, "the member function " #function                   \
+                           " is not public, or takes other arguments than "   \
+                           "the op " op                                       \
+                           ": the compiler shows its type for "               \
+                           "one dtype as Expected, and "                      \
+                           "spec/sdk/typed_arguments.h has the rule");        \
+    };                                                                        \
+    template <typename Expected, typename Found, bool holds>                  \
+    struct Returns {                                                          \
+      static_assert(holds, "the member function " #function                   \
+                           " returns Found, and the op " op                   \
+                           " has a function that returns Expected, with or "  \
+                           "without an error: void or Status, or a Tensor, "  \
+                           "Tensors or a Result of one");                     \
+    };                                                                        \
+    template <bool holds>                                                     \
+    struct Listed {                                                           \
+      static_assert(holds, "the member function " #function                   \
+                           " is missing in kFunctions of the class");         \
+    };                                                                        \
+    template <bool holds>                                                     \
+    struct Written {                                                          \
+      static_assert(holds, "kFunctions of the class lists " #function         \
+                           ", and the class has no such member function");    \
     };                                                                        \
   }
 
@@ -132,5 +162,19 @@ static_assert(
       return (has_function<i>() && ...);
     }(std::make_index_sequence<kOps.size()>()),
     "an op of the table has no line in spec/sdk/op_functions.h");
+
+// Returns whether a function of this name carries out some op.
+constexpr bool is_op_function(std::string_view function) {
+  return [&]<std::size_t... i>(std::index_sequence<i...>) {
+    const auto is_of = [&]<std::size_t at>() {
+      if constexpr (is_called(*kOps[at]))
+        return OpFunction<OpTag<op_name_at<at>()>>::kName == function;
+      else
+        return false;
+    };
+    return (is_of.template operator()<i>() || ...);
+  }
+  (std::make_index_sequence<kOps.size()>());
+}
 
 }  // namespace assay

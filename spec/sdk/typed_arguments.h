@@ -242,4 +242,35 @@ class Arguments {
   }
 };
 
+// The function that the i-th op of the table is expected to have, as a type:
+// what the compiler shows to authors whose own one is another.
+template <std::size_t i, typename X, typename Y, typename Memory,
+          typename Operands = std::make_index_sequence<
+              slots_of(kOps[i]->signature).operands.count>,
+          typename Keys = std::make_index_sequence<kOps[i]->attributes.count>>
+struct ExpectedFunction;
+
+template <std::size_t i, typename X, typename Y, typename Memory,
+          std::size_t... k, std::size_t... a>
+struct ExpectedFunction<i, X, Y, Memory, std::index_sequence<k...>,
+                        std::index_sequence<a...>> {
+  static constexpr Slots kSlots = slots_of(kOps[i]->signature);
+  using Out =
+      decltype(out_argument<kSlots.out, X, Y, Memory>(std::declval<Tensor>()));
+  using Returned =
+      std::conditional_t<kOps[i]->signature == Signature::kFactorization,
+                         Result<Tensors>, Result<Tensor>>;
+  template <std::size_t at>
+  using Operand =
+      decltype(operand_argument<kSlots.operands.items[at], X, Y, Memory>(
+          std::declval<const Call&>(), at));
+  template <std::size_t at>
+  using Attribute =
+      decltype(attribute_argument<kOps[i]->attributes.items[at], X>(
+          std::declval<const Attributes&>(), DType()));
+  using Type = std::conditional_t<kSlots.out == Slot::kNone,
+                                  Returned(Operand<k>..., Attribute<a>...),
+                                  void(Out, Operand<k>..., Attribute<a>...)>;
+};
+
 }  // namespace assay

@@ -12,6 +12,7 @@
 #include "spec/infer.h"
 #include "spec/sdk/host_memory.h"
 #include "spec/sdk/op_functions.h"
+#include "spec/sdk/op_list.h"
 #include "spec/sdk/typed_arguments.h"
 
 namespace assay {
@@ -20,6 +21,7 @@ namespace assay {
 //
 //   static constexpr std::string_view kName = …, kVersion = …;
 //   static constexpr DTypeSet kDTypes = …;  // optional: no other dtypes
+//   static constexpr OpFunctionName kFunctions[] = …;  // optional: op_list.h
 //   template <std::floating_point T>
 //   void add(Array<T> out, Array<const T> a, Array<const T> b);
 //
@@ -54,6 +56,7 @@ class TypedBackend : public Memory {
   Result<Tensors> execute(const Call& call) override {
     static_assert(is_any_op_written(),
                   "the class has no public member function of an op's name");
+    static_assert(std::is_void_v<decltype(check_list())>);
     try {
       if (!is_called(spec_of(call.op)))
         return missing(call.op, DType::kFloat32);
@@ -158,14 +161,15 @@ class TypedBackend : public Memory {
     };
     using Returned = decltype(called(std::declval<const Tensor&>()));
     if constexpr (slots_of(kOps[i]->signature).out != Slot::kNone) {
-      static_assert(
-          std::is_void_v<Returned> || std::is_same_v<Returned, Status>,
-          "this op's function returns nothing or a Status");
+      constexpr bool is_right =
+          std::is_void_v<Returned> || std::is_same_v<Returned, Status>;
+      demand<
+          typename Function<i>::template Returns<void, Returned, is_right>>();
       const Tensor& out = made.empty() ? call.outs[0] : made[0];
-      if constexpr (std::is_void_v<Returned>)
-        called(out);
-      else
+      if constexpr (std::is_same_v<Returned, Status>)
         return called(out);
+      else
+        called(out);
       return {};
     } else if constexpr (std::is_convertible_v<Returned, Result<Tensors>>) {
       Result<Tensors> tensors = called(Tensor());
@@ -173,11 +177,14 @@ class TypedBackend : public Memory {
       made = *std::move(tensors);
       return {};
     } else {
-      static_assert(std::is_convertible_v<Returned, Result<Tensor>>,
-                    "this op's function returns a Tensor, Tensors or a Result");
-      Result<Tensor> tensor = called(Tensor());
-      if (!tensor) return tensor.status();
-      made.push_back(*std::move(tensor));
+      constexpr bool is_right = std::is_convertible_v<Returned, Result<Tensor>>;
+      demand<
+          typename Function<i>::template Returns<Tensor, Returned, is_right>>();
+      if constexpr (is_right) {
+        Result<Tensor> tensor = called(Tensor());
+        if (!tensor) return tensor.status();
+        made.push_back(*std::move(tensor));
+      }
       return {};
     }
   }
@@ -212,8 +219,7 @@ class TypedBackend : public Memory {
   static constexpr Kernel array_kernel(DType dtype, DType result) {
     constexpr Signature signature = kOps[i]->signature;
     Kernel kernel;
-    if constexpr (requires(const Tensor& x) { Memory::storage_of(x); } &&
-                  slots_of(signature).out != Slot::kNone) {
+    if constexpr (takes_arrays<i>()) {
       const auto try_pair = [&]<std::size_t x, std::size_t y>() {
         constexpr auto from = static_cast<DType>(x);
         constexpr auto to = static_cast<DType>(y);
@@ -254,12 +260,53 @@ class TypedBackend : public Memory {
     return true;
   }
 
+  // Compiles a class that holds a static assertion.
+  template <typename Demanded>
+  static constexpr bool demand() {
+    return sizeof(Demanded) > 0;
+  }
+
+  // The dtype that messages of the compiler show an op's function for.
+  // Templates, since clang++ would instantiate other functions, and dtypes()
+  // with them, while the author's class is not complete.
+  template <std::size_t i>
+  static constexpr DType shown_dtype() {
+    const OpSpec& spec = *kOps[i];
+    for (DType dtype :
+         {DType::kFloat32, DType::kInt32, DType::kComplex64, DType::kBool})
+      for (const Variant& variant : spec.variants)
+        if (variant.dtypes().contains(dtype) && dtypes().contains(dtype))
+          return dtype;
+    return DType::kFloat32;
+  }
+  template <std::size_t i>
+  static constexpr DType shown_result() {
+    const OpSpec& spec = *kOps[i];
+    if (spec.signature == Signature::kCast) return DType::kInt32;
+    if (spec.signature == Signature::kRfft) return DType::kComplex64;
+    if (spec.signature == Signature::kIrfft) return DType::kFloat32;
+    return shown_dtype<i>();
+  }
+  template <std::size_t i>
+  static constexpr bool takes_arrays() {
+    if constexpr (requires(const Tensor& x) { Memory::storage_of(x); })
+      return slots_of(kOps[i]->signature).out != Slot::kNone;
+    else
+      return false;
+  }
+  template <std::size_t i>
+  using Expected = typename ExpectedFunction<
+      i,
+      std::conditional_t<takes_arrays<i>(), ElementType<shown_dtype<i>()>,
+                         Tensor>,
+      std::conditional_t<takes_arrays<i>(), ElementType<shown_result<i>()>,
+                         Tensor>,
+      Memory>::Type;
+
   template <std::size_t i>
   static Kernel checked_kernel_at(DType dtype, DType result) {
-    static_assert(is_fitting<i>(),
-                  "a member has the name of the i-th op of the table, and is "
-                  "not public or takes other arguments than that op: see "
-                  "spec/sdk/typed_arguments.h");
+    if constexpr (!is_fitting<i>())
+      demand<typename Function<i>::template Takes<Expected<i>, false>>();
     return kernel_at<i>(dtype, result);
   }
 
@@ -286,6 +333,40 @@ class TypedBackend : public Memory {
       return Function<i>::template is_named<Author> &&
              !Function<i>::template is_named<TypedBackend>;
     return false;
+  }
+
+  // Compiles only where every op that is written is in the list of the class,
+  // and the other way round, or where there is no list. Asking for its type
+  // compiles it.
+  struct NamedList {
+    int kFunctions;
+  };
+  template <typename Class>
+  struct ListedTwice : Class, NamedList {};
+  static constexpr auto check_list() {
+    // A list with an entry that is no function has its message already.
+    if constexpr (requires {
+                    typename std::bool_constant<is_listed(Author::kFunctions,
+                                                          "")>;
+                  })
+      []<std::size_t... i>(std::index_sequence<i...>) {
+        (check_listing<i>(), ...);
+      }
+    (std::make_index_sequence<kOps.size()>());
+    else static_assert(
+        requires { Author::kFunctions; } ||
+            requires { &ListedTwice<Author>::kFunctions; },
+        "kFunctions stands in the public part of the class");
+  }
+  template <std::size_t i>
+  static constexpr void check_listing() {
+    if constexpr (is_called(*kOps[i])) {
+      using F = Function<i>;
+      constexpr bool is_in_list = is_listed(Author::kFunctions, F::kName);
+      constexpr bool is_there = F::template is_named<Author>;
+      demand<typename F::template Listed<is_in_list || !is_written<i>()>>();
+      demand<typename F::template Written<is_there || !is_in_list>>();
+    }
   }
 
   // Why there is no kernel.

@@ -63,6 +63,9 @@ inline constexpr ClauseSource kAspectSources[] = {
     {"*.overflow", Place::kHome,
      "Rounding to nearest sends what is too large to infinity (IEEE 754, 7.4); "
      "float8_e4m3fn has only NaN to say so."},
+    {"*.partial_overflow", Place::kHome,
+     "Whether a partial sum or product overflows depends on the order of the "
+     "terms, and no order is prescribed."},
     {"*.subnormal", Place::kHome,
      "IEEE 754 underflows gradually; flushing to zero loses x ≠ y => x - y ≠ "
      "0."},

@@ -68,7 +68,7 @@ inline constexpr ClauseSource kElementwiseSources[] = {
      "The exact reciprocal, truncated as integer division does; PyTorch "
      "answers the same."},
     {"pow.nan", Place::kHome,
-     "C's pow (Annex F), save where every real continuation agrees on 1."},
+     "C's pow (Annex F), except where every real continuation agrees on 1."},
     {"pow.infinity", Place::kHome,
      "C's pow (Annex F) lists them; the parity of the exponent decides the "
      "sign."},
@@ -85,7 +85,8 @@ inline constexpr ClauseSource kElementwiseSources[] = {
     {"neg.signed_zero", Place::kHome,
      "Negation flips the sign bit (IEEE 754, 5.5.1); 0 - x would give +0."},
     {"recip.integer", Place::kHome,
-     "1/x truncated toward zero, as integer division is."},
+     "1/x truncated toward zero, as integer division is; |1/x| is below 1 "
+     "where |x| is above it."},
     {"recip.integer_zero", Place::kHome, "Goes with x/0 = 0: no trap."},
     {"recip.zero", Place::kHome,
      "IEEE 754's exact infinity, with the sign kept."},

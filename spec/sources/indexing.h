@@ -17,6 +17,13 @@ inline constexpr ClauseSource kIndexingSources[] = {
     {"scatter.nonfinite", Place::kHome,
      "The order of the updates is free, so only what every order gives is "
      "asked."},
+    {"scatter.smaller", Place::kHome,
+     "The documents give the ranks alone. PyTorch's scatter takes such "
+     "indices, and a backend that wants equal extents refuses nothing that "
+     "they promise."},
+    {"scatter.empty", Place::kHome,
+     "The documents say nothing of indices without elements, and a frontend "
+     "can leave such a call out."},
     {"scatter.template_kept", Place::kHome,
      "The result is a new tensor; a template is used again, as zeros are."},
     {"scatter.signed_zero", Place::kHome,

@@ -31,7 +31,8 @@ inline constexpr ClauseSource kMemorySources[] = {
      "memcpy is undefined."},
     {"assign.repeated", Place::kHome,
      "Many sources for one element: whichever is written last, and the order "
-     "is free."},
+     "is free. NumPy's broadcast views are read-only, and PyTorch refuses the "
+     "write."},
     {"context.owner", Place::kInterfaceTypes},
 };
 

@@ -18,11 +18,12 @@ inline constexpr ClauseSource kReductionSources[] = {
      "The neutral element: sums over a split of the axis then agree with the "
      "whole; NumPy and PyTorch say so."},
     {"reduce_sum.accuracy", Place::kHome,
-     "Pairwise or blocked summation costs little and keeps the error at log n, "
-     "as NumPy does along its fast axis."},
+     "Pairwise or blocked summation costs little and keeps the error near "
+     "log n roundings. NumPy sums so along its fast axis, but only within "
+     "blocks of 8192 elements."},
     {"reduce_sum.long", Place::kHome,
-     "A float32 accumulator stops at 2^24; sums over a batch of images are "
-     "longer."},
+     "A float32 accumulator of ones stops at 2^24; sums over a batch of images "
+     "are longer."},
     {"reduce_sum.nonfinite", Place::kHome,
      "The order of the terms is free, so only what every order gives is "
      "asked."},

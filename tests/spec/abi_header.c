@@ -11,6 +11,8 @@
 PIN_SIZE(AssayDType, 4);
 PIN_SIZE(AssayStatus, 32);
 PIN_SIZE(AssayExtension, 24);
+PIN_SIZE(AssayClaimLimits, 48);
+PIN_SIZE(AssayClaimLimitsV1, 32);
 PIN_SIZE(AssayTensor, 544);
 PIN(AssayTensor, strides, 288);
 PIN_SIZE(AssayAttribute, 16);

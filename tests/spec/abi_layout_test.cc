@@ -111,6 +111,25 @@ TEST(AbiLayout, StructsOfBackendsStayWhereTheyAre) {
   ASSAY_PIN(AssayBackendV1, wrap, 144);
 }
 
+TEST(AbiLayout, LimitsOfClaimsStayWhereTheyAre) {
+  EXPECT_EQ(sizeof(AssayClaimLimits), 48u);
+  ASSAY_PIN(AssayClaimLimits, cell, 0);
+  ASSAY_PIN(AssayClaimLimits, flags, 8);
+  ASSAY_PIN(AssayClaimLimits, min_axes, 16);
+  ASSAY_PIN(AssayClaimLimits, max_axes, 20);
+  ASSAY_PIN(AssayClaimLimits, max_operands, 24);
+  ASSAY_PIN(AssayClaimLimits, reserved, 28);
+  ASSAY_PIN(AssayClaimLimits, min_extent, 32);
+  ASSAY_PIN(AssayClaimLimits, max_extent, 40);
+
+  EXPECT_EQ(sizeof(AssayClaimLimitsV1), 32u);
+  ASSAY_PIN(AssayClaimLimitsV1, extension, 0);
+  ASSAY_PIN(AssayClaimLimitsV1, limits, 24);
+  EXPECT_STREQ("assay.claim_limits", ASSAY_CLAIM_LIMITS);
+  EXPECT_EQ(ASSAY_CLAIM_COMPOSED, 1u);
+  EXPECT_EQ(ASSAY_CLAIM_IMMUTABLE, 2u);
+}
+
 // A header without its comments, as lines without commas and blanks at the end.
 std::vector<std::string> lines_of(const std::string& path) {
   std::ifstream file(std::string(ASSAY_SOURCE_DIR) + "/" + path);

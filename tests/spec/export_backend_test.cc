@@ -171,6 +171,49 @@ TEST(ExportBackend, SaysWhatItIs) {
   EXPECT_EQ(0u, cells[1].layouts);
 }
 
+// The limits that the cell cannot say, of the cells that have them.
+TEST(ExportBackend, ListsTheLimitsOfItsClaims) {
+  class Narrow : public Floats {
+   public:
+    std::optional<Claim> claim(const Cell& cell) const override {
+      auto claim = Floats::claim(cell);
+      if (!claim || cell.op != "from_host"_op) return claim;
+      claim->max_axes = claim->min_axes = 1;
+      claim->max_operands = 2;
+      claim->max_extent = 9;
+      claim->immutable = true;
+      return claim;
+    }
+  };
+  for (const AssayBackendV1* table : {table_of<Floats>(), table_of<Narrow>()}) {
+    const bool narrow = table != table_of<Floats>();
+    Host host(table);
+    ASSERT_EQ(ASSAY_OK, host.created);
+    ASSERT_NE(nullptr, table->next);
+    EXPECT_STREQ(ASSAY_CLAIM_LIMITS, table->next->name);
+    const auto* extension =
+        reinterpret_cast<const AssayClaimLimitsV1*>(table->next);
+    const AssayClaimLimits* limits = nullptr;
+    std::size_t count = 0;
+    ASSERT_EQ(ASSAY_OK,
+              extension->limits(host.context, &limits, &count, host.fresh()));
+    ASSERT_EQ(narrow ? 1u : 0u, count);
+    if (!narrow) continue;
+    const AssayCell* cells = nullptr;
+    std::size_t cell_count = 0;
+    ASSERT_EQ(ASSAY_OK,
+              table->claims(host.context, &cells, &cell_count, host.fresh()));
+    ASSERT_LT(limits->cell, cell_count);
+    EXPECT_EQ(std::uint32_t{ASSAY_OP_FROM_HOST}, cells[limits->cell].op);
+    EXPECT_EQ(std::uint64_t{ASSAY_CLAIM_IMMUTABLE}, limits->flags);
+    EXPECT_EQ(1u, limits->min_axes);
+    EXPECT_EQ(1u, limits->max_axes);
+    EXPECT_EQ(2u, limits->max_operands);
+    EXPECT_EQ(0, limits->min_extent);
+    EXPECT_EQ(9, limits->max_extent);
+  }
+}
+
 TEST(ExportBackend, CallsThroughToTheBackend) {
   Host host(table_of<Floats>());
   AssayBuffer* x = host.buffer({1, 2});

@@ -82,6 +82,25 @@ TEST(InferLinalg, EigenvaluesComeFirstAndVectorsIfAsked) {
   expect_types("eigh"_op, {f32({3, 3})}, values, {f64({3})});
 }
 
+TEST(InferLinalg, ProfilesChooseTheDTypeOfEigenvalues) {
+  const auto dtype_of = [](DType operand, const Profile& profile) {
+    const Types operands = {{operand, {3, 3}}};
+    const auto types =
+        infer("eig"_op, operands, with(AttributeKey::kVectors, true), operand,
+              profile);
+    EXPECT_EQ((*types)[0].dtype, (*types)[1].dtype);
+    return (*types)[0].dtype;
+  };
+  const Profile same = kNx.with("eig.values=same"_policy);
+  for (DType narrow : {DType::kFloat16, DType::kBfloat16, DType::kFloat32,
+                       DType::kComplex64}) {
+    EXPECT_EQ(dtype_of(narrow, kNx), DType::kComplex128) << name_of(narrow);
+    EXPECT_EQ(dtype_of(narrow, same), DType::kComplex64) << name_of(narrow);
+  }
+  for (DType wide : {DType::kFloat64, DType::kComplex128})
+    EXPECT_EQ(dtype_of(wide, same), DType::kComplex128) << name_of(wide);
+}
+
 TEST(InferLinalg, SolutionsHaveTheTypeOfTheRightSides) {
   const auto attributes = solve_attributes();
   expect_types("triangular_solve"_op, {f32({3, 3}), f32({3})}, attributes,

@@ -26,35 +26,50 @@ inline constexpr OpSpec kArithmeticOps[] = {
      .signature = Signature::kBinary,
      .formula = "out[i] = a[i] + b[i]",
      .variants = {{"", kNumbers, kPacked, kRoundedOnce}},
-     .clauses = {documented("add.value", "The sum, correctly rounded."),
-                 clarified("add.wrap", "Integer sums wrap modulo 2^w."),
-                 clarified("add.nan",
-                           "NaN if an operand is NaN or the operands are "
-                           "infinities of opposite sign."),
-                 clarified("add.infinity", "An infinite operand gives itself."),
-                 clarified("add.signed_zero",
-                           "-0 + -0 is -0; every other zero sum is +0."),
-                 clarified("add.overflow",
-                           "A sum too large to round to a finite "
-                           "value is infinite (NaN where the format "
-                           "has no infinity).")}},
+     .clauses =
+         {documented(
+              "add.value",
+              "The sum, correctly rounded; of complex numbers part by part."),
+          clarified("add.wrap", "Integer sums wrap modulo 2^w."),
+          clarified("add.nan",
+                    "NaN if an operand is NaN or the operands are infinities "
+                    "of opposite sign; of complex numbers part by part."),
+          clarified(
+              "add.infinity",
+              "Where add.nan does not apply, a sum with an infinite operand is "
+              "that infinity; of complex numbers part by part."),
+          clarified("add.signed_zero",
+                    "-0 + -0 is -0, and every other zero sum of reals is +0; "
+                    "the sign of a zero part of a complex sum is open."),
+          clarified("add.overflow",
+                    "A sum too large to round to a finite value is infinite; "
+                    "in float8_e4m3fn, which has no infinity, it is NaN.")}},
     {.name = "sub",
      .id = 2,
      .signature = Signature::kBinary,
      .formula = "out[i] = a[i] - b[i]",
      .variants = {{"", kNumbers, kPacked, kRoundedOnce}},
-     .clauses = {documented("sub.value", "The difference, correctly rounded."),
-                 clarified("sub.wrap", "Integer differences wrap modulo 2^w."),
-                 clarified("sub.nan",
-                           "NaN if an operand is NaN or the operands are "
-                           "infinities of one sign."),
-                 clarified("sub.infinity",
-                           "An infinite operand decides the result."),
-                 clarified("sub.signed_zero",
-                           "-0 - +0 is -0; every other zero difference is +0."),
-                 clarified("sub.overflow",
-                           "A difference too large for a finite "
-                           "value is infinite (or NaN).")}},
+     .clauses =
+         {documented("sub.value",
+                     "The difference, correctly rounded; of complex numbers "
+                     "part by part."),
+          clarified("sub.wrap", "Integer differences wrap modulo 2^w."),
+          clarified("sub.nan",
+                    "NaN if an operand is NaN or the operands are infinities "
+                    "of one sign; of complex numbers part by part."),
+          clarified(
+              "sub.infinity",
+              "Where sub.nan does not apply, an infinite first operand is the "
+              "difference, and an infinite second operand gives the infinity "
+              "of the other sign; of complex numbers part by part."),
+          clarified(
+              "sub.signed_zero",
+              "-0 - +0 is -0, and every other zero difference of reals is +0; "
+              "the sign of a zero part of a complex difference is open."),
+          clarified(
+              "sub.overflow",
+              "A difference too large to round to a finite value is infinite; "
+              "in float8_e4m3fn, which has no infinity, it is NaN.")}},
     {.name = "mul",
      .id = 3,
      .signature = Signature::kBinary,
@@ -65,78 +80,88 @@ inline constexpr OpSpec kArithmeticOps[] = {
                      "The product, correctly rounded; complex "
                      "products within 3 u of the modulus."),
           clarified("mul.wrap", "Integer products wrap modulo 2^w."),
-          clarified("mul.nan", "NaN if an operand is NaN, and for 0 · inf."),
+          clarified("mul.nan",
+                    "A product of reals is NaN if an operand is NaN, and for 0 "
+                    "· inf."),
           clarified("mul.infinity",
-                    "An infinite operand gives an infinity "
-                    "with the sign of the product."),
+                    "Where mul.nan does not apply, a product of reals with an "
+                    "infinite operand is infinite, with the exclusive or of "
+                    "the signs. Of complex numbers see mul.complex_nonfinite."),
           clarified("mul.signed_zero",
-                    "A zero product has the sign of the product of signs."),
-          clarified("mul.overflow",
-                    "A product too large for a finite value "
-                    "is infinite (or NaN)."),
+                    "A zero product of reals has the exclusive or of the signs "
+                    "of its operands."),
+          clarified(
+              "mul.overflow",
+              "A product of reals too large to round to a finite value is "
+              "infinite; in float8_e4m3fn, which has no infinity, it is NaN."),
           clarified("mul.subnormal",
                     "Products below the smallest normal are "
                     "kept as subnormals, rounded once."),
           unspecified("mul.complex_nonfinite",
-                      "Which values arise from a complex operand that is not "
-                      "finite, or from a modulus above a quarter of the "
-                      "largest finite value or a part below the smallest "
-                      "normal.")}},
+                      "The value of a complex product where an operand is not "
+                      "finite, an operand or the product has a modulus above a "
+                      "quarter of the largest finite value, or the product has "
+                      "a nonzero part below the smallest normal.")}},
     {.name = "div",
      .id = 4,
      .signature = Signature::kBinary,
      .formula = "out[i] = a[i] / b[i]",
      .variants = {{"", kNumbers, kPacked, complex_within(8)}},
-     .clauses = {documented("div.value",
-                            "The quotient; floats correctly rounded, "
-                            "complex within 8 u of the modulus."),
-                 documented("div.truncate",
-                            "Inexact integer quotients truncate "
-                            "toward zero."),
-                 clarified("div.integer_zero",
-                           "An integer divided by 0 gives 0."),
-                 clarified("div.int_min", "INT_MIN / -1 gives INT_MIN."),
-                 clarified("div.nan",
-                           "NaN if an operand is NaN, for 0 / 0 and for "
-                           "inf / inf."),
-                 clarified("div.infinity",
-                           "inf / y is infinite and x / inf is zero, "
-                           "with the sign of the quotient."),
-                 clarified("div.zero",
-                           "A finite non-zero float divided by ±0 is "
-                           "infinite, and ±0 divided by it is zero, with "
-                           "the sign of the quotient."),
-                 clarified("div.overflow",
-                           "A quotient too large for a finite value "
-                           "is infinite (or NaN)."),
-                 clarified("div.subnormal",
-                           "Quotients below the smallest normal are "
-                           "kept as subnormals, rounded once."),
-                 unspecified(
-                     "div.complex_nonfinite",
-                     "Which values arise from a complex operand that is not "
-                     "finite, a zero divisor, or a modulus or part near the "
-                     "ends of the range.")}},
+     .clauses =
+         {documented("div.value",
+                     "The quotient; floats correctly rounded, "
+                     "complex within 8 u of the modulus."),
+          documented("div.truncate",
+                     "Inexact integer quotients truncate "
+                     "toward zero."),
+          clarified("div.integer_zero", "An integer divided by 0 gives 0."),
+          clarified("div.int_min", "INT_MIN / -1 gives INT_MIN."),
+          clarified("div.nan",
+                    "A quotient of reals is NaN if an operand is NaN, for 0 / "
+                    "0 and for inf / inf."),
+          clarified("div.infinity",
+                    "Where div.nan does not apply, an infinity divided by a "
+                    "real is infinite and a real divided by an infinity is "
+                    "zero, with the exclusive or of the signs."),
+          clarified("div.zero",
+                    "A finite non-zero float divided by ±0 is infinite (NaN in "
+                    "float8_e4m3fn, which has no infinity), and ±0 divided by "
+                    "it is zero, with the exclusive or of the signs."),
+          clarified(
+              "div.overflow",
+              "A quotient of reals too large to round to a finite value is "
+              "infinite; in float8_e4m3fn, which has no infinity, it is NaN."),
+          clarified("div.subnormal",
+                    "Quotients below the smallest normal are "
+                    "kept as subnormals, rounded once."),
+          unspecified(
+              "div.complex_nonfinite",
+              "The value of a complex quotient where the divisor is zero, an "
+              "operand is not finite, an operand or the quotient has a modulus "
+              "above a quarter of the largest finite value, or the quotient "
+              "has a nonzero part below the smallest normal.")}},
     {.name = "mod",
      .id = 5,
      .signature = Signature::kBinary,
      .formula = "out[i] = a[i] - trunc(a[i] / b[i]) · b[i]",
      .variants = {{"", kWideIntegers | kFloats, kPacked, kAllExact}},
-     .clauses = {documented("mod.value",
-                            "The remainder of truncated division, "
-                            "exact for every ratio."),
-                 documented("mod.sign",
-                            "A remainder has the sign of the dividend, "
-                            "also where the signs differ."),
-                 clarified("mod.integer_zero", "An integer modulo 0 is 0."),
-                 clarified("mod.int_min", "INT_MIN mod -1 is 0."),
-                 clarified("mod.nan",
-                           "NaN if an operand is NaN, the dividend "
-                           "infinite or the divisor ±0."),
-                 clarified("mod.infinity",
-                           "A finite dividend modulo an infinity is itself."),
-                 clarified("mod.signed_zero",
-                           "A zero remainder has the sign of the dividend.")}},
+     .clauses =
+         {documented("mod.value",
+                     "The remainder of division truncated toward zero, exact "
+                     "whatever the ratio of the operands."),
+          documented("mod.sign",
+                     "A remainder has the sign of the dividend, "
+                     "also where the signs differ."),
+          clarified("mod.integer_zero", "An integer modulo 0 is 0."),
+          clarified("mod.int_min", "INT_MIN mod -1 is 0."),
+          clarified("mod.nan",
+                    "NaN if an operand is NaN, the dividend "
+                    "infinite or the divisor ±0."),
+          clarified("mod.infinity",
+                    "A finite dividend modulo an infinity is itself."),
+          clarified(
+              "mod.signed_zero",
+              "A zero remainder of floats has the sign of the dividend.")}},
     {.name = "pow",
      .id = 6,
      .signature = Signature::kBinary,
@@ -146,39 +171,43 @@ inline constexpr OpSpec kArithmeticOps[] = {
                    kPacked,
                    {{kIntegers, Accuracy::kExact},
                     {kNarrowFloats, Accuracy::kUlp, 1},
-                    {DTypeSet{DType::kFloat32, DType::kFloat64}, Accuracy::kUlp,
-                     16},
+                    {DTypeSet{DType::kFloat32}, Accuracy::kUlp, 16},
+                    {DTypeSet{DType::kFloat64}, Accuracy::kUlp, 4},
                     {kComplexes, Accuracy::kNormwise, 16}}}},
-     .clauses = {documented("pow.value", "The base raised to the exponent."),
-                 clarified("pow.wrap", "Integer powers wrap modulo 2^w."),
-                 clarified("pow.zero_exponent",
-                           "x ^ 0 is 1 for every x: 0, NaN and "
-                           "infinities too."),
-                 clarified("pow.one",
-                           "1 ^ y is 1 for every y (NaN too), and x ^ 1 "
-                           "is x."),
-                 clarified(
-                     "pow.negative_exponent",
-                     "A negative integer exponent gives 1 for base 1, ±1 by "
-                     "parity for base -1, and 0 for every other base."),
-                 clarified("pow.nan",
-                           "NaN if an operand is NaN, save x ^ 0 and "
-                           "1 ^ y; NaN for a negative finite base and a "
-                           "finite exponent that is no integer."),
-                 clarified("pow.infinity",
-                           "Infinite operands and infinite results "
-                           "of ±0 as C's pow."),
-                 clarified("pow.overflow",
-                           "A power too large for a finite value is "
-                           "infinite (or NaN)."),
-                 clarified("pow.subnormal",
-                           "Powers below the smallest normal are "
-                           "kept within the bound."),
-                 unspecified(
-                     "pow.complex_nonfinite",
-                     "Complex powers with a zero base, an operand that is "
-                     "not finite, or a result near the ends of the "
-                     "range.")}},
+     .clauses =
+         {documented("pow.value", "The base raised to the exponent."),
+          clarified("pow.wrap", "Integer powers wrap modulo 2^w."),
+          clarified("pow.zero_exponent",
+                    "x ^ 0 is 1 for every x: 0, infinities and NaN too (a "
+                    "signaling NaN is left open)."),
+          clarified("pow.one",
+                    "Of reals and integers, 1 ^ y is 1 for every y (NaN too, a "
+                    "signaling one is left open), and x ^ 1 is x."),
+          clarified("pow.negative_exponent",
+                    "A negative integer exponent gives 1 for base 1, ±1 by "
+                    "parity for base -1, and 0 for every other base."),
+          clarified("pow.nan",
+                    "A power of reals is NaN if an operand is NaN, except for "
+                    "x ^ 0 and 1 ^ y, and for a negative finite base with a "
+                    "finite exponent that is not an integer."),
+          clarified("pow.infinity",
+                    "With an infinite operand or base ±0, a power of reals is "
+                    "that of C's pow (Annex F); float8_e4m3fn, which has no "
+                    "infinity, has NaN for its infinities."),
+          clarified("pow.overflow",
+                    "A power of reals too large to round to a finite value is "
+                    "infinite; in float8_e4m3fn, which has no infinity, it is "
+                    "NaN. Where the bound reaches across that threshold, both "
+                    "answers are accepted."),
+          clarified("pow.subnormal",
+                    "Powers of reals below the smallest normal are kept as "
+                    "subnormals, within the bound."),
+          unspecified(
+              "pow.complex_nonfinite",
+              "The value of a complex power with an operand that is not "
+              "finite, with base zero and another exponent than 0, or whose "
+              "result has a modulus above a quarter of the largest finite "
+              "value or a nonzero part below the smallest normal.")}},
     {.name = "max",
      .id = 7,
      .signature = Signature::kBinary,
@@ -206,7 +235,9 @@ inline constexpr OpSpec kArithmeticOps[] = {
                            "Unsigned values and INT_MIN wrap "
                            "modulo 2^w."),
                  clarified("neg.nan", "NaN stays NaN."),
-                 clarified("neg.signed_zero", "Zeros change their sign.")}},
+                 clarified("neg.signed_zero",
+                           "A real zero changes its sign; the sign of a zero "
+                           "part of a complex result is open.")}},
     {.name = "recip",
      .id = 10,
      .formula = "out[i] = 1 / x[i]",
@@ -216,21 +247,28 @@ inline constexpr OpSpec kArithmeticOps[] = {
                      "The reciprocal, correctly rounded; "
                      "complex within 8 u of the modulus."),
           clarified("recip.integer",
-                    "Integers: 1 and -1 are their own "
-                    "reciprocals; larger ones give 0."),
+                    "The reciprocal of integer 1 is 1 and that of -1 is -1; "
+                    "integers of larger magnitude give 0."),
           clarified("recip.integer_zero", "The reciprocal of integer 0 is 0."),
-          clarified("recip.zero", "1 / ±0 is the infinity of that sign."),
-          clarified("recip.infinity", "1 / ±inf is the zero of that sign."),
+          clarified("recip.zero",
+                    "1 / ±0 of reals is the infinity of that sign; in "
+                    "float8_e4m3fn, which has no infinity, it is NaN."),
+          clarified("recip.infinity",
+                    "1 / ±inf of reals is the zero of that sign."),
           clarified("recip.nan", "NaN stays NaN."),
-          clarified("recip.overflow",
-                    "A reciprocal too large for a finite "
-                    "value is infinite (or NaN)."),
+          clarified(
+              "recip.overflow",
+              "A reciprocal of a real too large to round to a finite value is "
+              "infinite; in float8_e4m3fn, which has no infinity, it is NaN."),
           clarified("recip.subnormal",
                     "Reciprocals below the smallest normal "
                     "are kept as subnormals."),
-          unspecified("recip.complex_nonfinite",
-                      "Complex reciprocals of zero, of values that are not "
-                      "finite, or near the ends of the range.")}},
+          unspecified(
+              "recip.complex_nonfinite",
+              "The value of a complex reciprocal where the operand is zero or "
+              "not finite, the operand or the reciprocal has a modulus above a "
+              "quarter of the largest finite value, or the reciprocal has a "
+              "nonzero part below the smallest normal.")}},
     {.name = "abs",
      .id = 11,
      .formula = "out[i] = |x[i]|",
@@ -249,8 +287,9 @@ inline constexpr OpSpec kArithmeticOps[] = {
                            "overflow on the way."),
                  unspecified(
                      "abs.complex_nonfinite",
-                     "The magnitude of a complex value that is not finite "
-                     "or near the ends of the range.")}},
+                     "The magnitude of a complex value that is not finite, and "
+                     "a magnitude above a quarter of the largest finite value "
+                     "or below the smallest normal.")}},
     {.name = "sign",
      .id = 12,
      .formula = "out[i] = -1, 0 or 1",
@@ -264,9 +303,11 @@ inline constexpr OpSpec kArithmeticOps[] = {
           documented("sign.zero", "0 for zero; +0 for zeros of both signs."),
           documented("sign.nan", "NaN for NaN."),
           clarified("sign.complex", "z / |z| for complex z, 0 for 0."),
-          unspecified("sign.complex_nonfinite",
-                      "The sign of a complex value that is not finite or "
-                      "near the ends of the range.")}},
+          unspecified(
+              "sign.complex_nonfinite",
+              "The sign of a complex value that is not finite or has a modulus "
+              "above a quarter of the largest finite value, and a sign with a "
+              "nonzero part below the smallest normal.")}},
 };
 
 }  // namespace assay

@@ -44,8 +44,9 @@ inline constexpr OpSpec kRoundingOps[] = {
           documented("round.half", "Halves round away from zero."),
           documented("round.integer", "Integers are unchanged."),
           clarified("round.below_half",
-                    "The largest value below a half rounds to zero, and odd "
-                    "integers too large for a fraction stay themselves."),
+                    "The largest value below a half rounds to zero, and an odd "
+                    "integer too large to have a neighbour with a fraction "
+                    "stays itself."),
           clarified("round.signed_zero", "A zero result keeps the sign."),
           clarified("round.nonfinite", "NaN and infinities are unchanged.")}},
 };

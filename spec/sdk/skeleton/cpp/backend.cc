@@ -36,6 +36,10 @@ class MyBackend : public assay::TypedBackend<MyBackend> {
  public:
   static constexpr std::string_view kName = "my_backend";
   static constexpr std::string_view kVersion = "0.1.0";
+  // The functions below that carry out ops. The compiler names an entry that is
+  // no op's function, and a function that is missing here or in the class.
+  static constexpr assay::OpFunctionName kFunctions[] = {
+      "add", "neg", "cmplt", "where", "reduce_max", "sort"};
 
   // out[i] = a[i] + b[i]. Operands may be strided in any way; `out` may be one
   // of them.

@@ -1,0 +1,41 @@
+// Tested by tests/spec/subnormal_test.cc.
+#include "spec/subnormal.h"
+
+#include "spec/float_codec.h"
+
+namespace assay {
+namespace {
+
+std::uint64_t flushed_part(const FloatFormat& format, std::uint64_t bits) {
+  const std::uint64_t sign = bits & sign_bit(format);
+  return (bits ^ sign) < smallest_normal_bits(format) ? sign : bits;
+}
+
+bool is_governed_elementwise(Op op) {
+  return op != "abs"_op && op != "neg"_op && op != "where"_op;
+}
+
+}  // namespace
+
+bool is_governed_by_subnormal(const Call& call, DType result) {
+  const std::string_view family = family_of(call.op).name;
+  if (family == "elementwise") return is_governed_elementwise(call.op);
+  // Over no axes, a reduction copies.
+  if (family == "reduction")
+    return spec_of(call.op).signature != Signature::kReduction ||
+           !call.attributes.axes().empty();
+  if (family == "conversion") return call.operands[0].dtype != result;
+  if (call.op == "scatter"_op)
+    return call.attributes.mode() == ScatterMode::kAdd;
+  return call.op == "fold"_op || family == "contraction" || family == "fourier";
+}
+
+ElementBits flushed(DType dtype, ElementBits bits) {
+  if (!is_real(dtype) && !is_complex(dtype)) return bits;
+  const FloatFormat& format = format_of(dtype);
+  bits.re = flushed_part(format, bits.re);
+  if (is_complex(dtype)) bits.im = flushed_part(format, bits.im);
+  return bits;
+}
+
+}  // namespace assay
