@@ -19,7 +19,9 @@ namespace assay {
 
 // Sums and products have the dtype of their operands.
 inline const FloatFormat& accumulator_of(const Evaluation& call) {
-  return accumulator_format(call.call.operands[0].dtype, call.profile);
+  return accumulator_format(
+      call.call.operands[0].dtype, call.profile,
+      accumulation_of(call.call.op, call.call.attributes));
 }
 
 template <typename T>
@@ -70,7 +72,11 @@ class RealSum {
     if (!recording_) return Freedom::kNone;
     const double scale = scaled(magnitude_.finite_value(), 0);
     out.note_scale(at, part, scale);
-    if (scale > largest_) return Freedom::kAny;
+    if (scale > largest_)
+      return Freedom::kAny;  // reduce_sum.partial_overflow,
+                             // associative_scan.partial_overflow,
+                             // scatter.partial_overflow,
+                             // fold.partial_overflow, matmul.partial_overflow
     const bool is_zero = value().kind == ExactReal::Kind::kZero;
     return is_zero ? Freedom::kZeroSign : Freedom::kNone;
   }
@@ -165,7 +171,9 @@ class ProductRange {
     ++count_;
   }
   Freedom freedom() const {
-    if (travel_ >= limit_) return Freedom::kAny;  // reduce_prod.range
+    if (travel_ >= limit_)
+      return Freedom::kAny;  // reduce_prod.range,
+                             // associative_scan.partial_overflow
     return Freedom::kNone;
   }
   std::int64_t count() const { return count_; }

@@ -12,21 +12,39 @@
 
 namespace assay {
 
+// Returns what the profile has in place of a float8 that overflowed, and the
+// element itself where that is none. `bits` are the element of a number or an
+// infinity.
+inline Open<ElementBits> with_float8_overflow(const Profile& profile, DType to,
+                                              ElementBits bits) {
+  const FloatFormat& format = format_of(to);
+  const std::uint64_t sign = bits.re & sign_bit(format);
+  if (spec_of(to).bits != 8 || (bits.re ^ sign) != overflow_bits(format))
+    return {bits};
+  if (profile.is(kPolicy<"cast.float8_overflow=saturate">))
+    return {{sign | largest_finite_bits(format), 0}};
+  return {bits, profile.is(kPolicy<"cast.float8_overflow=any">)
+                    ? Freedom::kAny
+                    : Freedom::kNone};
+}
+
 // Returns an integer or bool, given as sign and magnitude, in a dtype.
-inline ElementBits cast_integer(bool negative, std::uint64_t magnitude,
-                                DType to) {
+inline Open<ElementBits> cast_integer(const Profile& profile, bool negative,
+                                      std::uint64_t magnitude, DType to) {
   switch (category_of(to)) {
     case Category::kBool:
-      return encode(to, magnitude != 0);  // cast.bool
+      return {encode(to, magnitude != 0)};  // cast.bool
     case Category::kSigned:
     case Category::kUnsigned:
-      return encode(to, negative ? 0 - magnitude : magnitude);  // cast.wrap
+      return {encode(to, negative ? 0 - magnitude : magnitude)};  // cast.wrap
     case Category::kReal:
     case Category::kComplex:
       break;
   }
-  return {encode_scaled(format_of(to), negative, magnitude, 0),
-          0};  // cast.rounding
+  return with_float8_overflow(
+      profile, to,
+      {encode_scaled(format_of(to), negative, magnitude, 0),
+       0});  // cast.rounding
 }
 
 // Whether an integer dtype has no value for trunc(x): NaN, infinity, too large.
@@ -62,15 +80,16 @@ inline Open<ElementBits> cast_to_integer(const Profile& profile, double x,
   return {encode(to, smallest), freedom};  // cast.out_of_range
 }
 
-inline Open<ElementBits> evaluate(OpTag<"cast">, const Profile&, Bool auto x,
-                                  DType to) {
-  return {cast_integer(false, x ? 1 : 0, to)};  // cast.from_bool
+inline Open<ElementBits> evaluate(OpTag<"cast">, const Profile& profile,
+                                  Bool auto x, DType to) {
+  return cast_integer(profile, false, x ? 1 : 0, to);  // cast.from_bool
 }
 
 template <Integer T>
-Open<ElementBits> evaluate(OpTag<"cast">, const Profile&, T x, DType to) {
+Open<ElementBits> evaluate(OpTag<"cast">, const Profile& profile, T x,
+                           DType to) {
   const auto bits = static_cast<std::uint64_t>(x);
-  return {cast_integer(x < 0, x < 0 ? 0 - bits : bits, to)};
+  return cast_integer(profile, x < 0, x < 0 ? 0 - bits : bits, to);
 }
 
 inline Open<ElementBits> evaluate(OpTag<"cast">, const Profile& profile,
@@ -82,7 +101,9 @@ inline Open<ElementBits> evaluate(OpTag<"cast">, const Profile& profile,
     case Category::kUnsigned:
       return cast_to_integer(profile, z.re, to);  // cast.complex
     case Category::kReal:
-      return {encode(to, z.re)};  // cast.complex
+      if (is_nan(z.re)) return {encode(to, z.re)};
+      return with_float8_overflow(profile, to,
+                                  encode(to, z.re));  // cast.complex
     case Category::kComplex:
       break;
   }

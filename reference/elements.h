@@ -12,6 +12,7 @@
 #include "reference/host_buffer.h"
 #include "reference/scalar.h"
 #include "spec/backend.h"
+#include "spec/subnormal.h"
 
 namespace assay {
 
@@ -23,13 +24,15 @@ struct Open {
 };
 
 // Reads and writes the elements of a tensor of this backend. The tensor must
-// outlive it, and its view must lie within its buffer.
+// outlive it, and its view must lie within its buffer. Values of subnormal
+// elements are zeros if it `flushes`; their bits are kept.
 class Elements {
  public:
-  explicit Elements(const Tensor& tensor)
+  explicit Elements(const Tensor& tensor, bool flushes = false)
       : storage_(host_buffer_of(tensor)->storage()),
         dtype_(tensor.dtype),
-        view_(&tensor.view) {}
+        view_(&tensor.view),
+        flushes_(flushes) {}
 
   DType dtype() const { return dtype_; }
   const View& view() const { return *view_; }
@@ -39,12 +42,13 @@ class Elements {
   }
   template <typename T>
   T value(const Index& at) const {
-    return decode<T>(dtype_, bits(at));
+    return value_at<T>(view_->linear_index(at));
   }
   // The same by linear index, which a walk over places yields.
   template <typename T>
   T value_at(std::int64_t place) const {
-    return decode<T>(dtype_, load_element(storage_, dtype_, place));
+    const ElementBits bits = load_element(storage_, dtype_, place);
+    return decode<T>(dtype_, flushes_ ? flushed(dtype_, bits) : bits);
   }
   void store(const Index& at, ElementBits bits) const {
     store_element(storage_, dtype_, view_->linear_index(at), bits);
@@ -54,15 +58,18 @@ class Elements {
   std::byte* storage_;
   DType dtype_;
   const View* view_;
+  bool flushes_;
 };
 
 // The elements of a result. `answer` is null where only the elements are
-// wanted; its lists stay empty until one entry differs from the default.
+// wanted; its lists stay empty until one entry differs from the default. Values
+// are stored as zeros where they are subnormal and it `flushes`.
 class Results {
  public:
-  Results(const Tensor& out, Answer* answer)
+  Results(const Tensor& out, Answer* answer, bool flushes = false)
       : elements_(out),
         answer_(answer),
+        flushes_(flushes),
         format_(format_of(out.dtype)),
         parts_(is_complex(out.dtype) ? 2 : 1),
         place_(out.view.shape()) {}
@@ -70,9 +77,7 @@ class Results {
   // Whether an answer is being written, so that its facts are worth computing.
   bool recording() const { return answer_ != nullptr; }
 
-  void put(const Index& at, ElementBits bits) const {
-    elements_.store(at, bits);
-  }
+  void put(const Index& at, ElementBits bits) const { store(at, bits); }
   void put(const Index& at, bool x) const { put_scalar(at, x); }
   void put(const Index& at, double x) const { put_scalar(at, x); }
   void put(const Index& at, Complex x) const { put_scalar(at, x); }
@@ -82,13 +87,13 @@ class Results {
   }
   void put(const Index& at, const ExactReal& x) const {
     const Rounded rounded = round_once(format_, x);
-    elements_.store(at, {rounded.bits, 0});
+    store(at, {rounded.bits, 0});
     note_residue(at, 0, rounded.residue);
   }
   void put(const Index& at, const ExactComplex& z) const {
     const Rounded re = round_once(format_, z.re);
     const Rounded im = round_once(format_, z.im);
-    elements_.store(at, {re.bits, im.bits});
+    store(at, {re.bits, im.bits});
     note_residue(at, 0, re.residue);
     note_residue(at, 1, im.residue);
   }
@@ -115,7 +120,10 @@ class Results {
  private:
   template <typename T>
   void put_scalar(const Index& at, T x) const {
-    elements_.store(at, encode(elements_.dtype(), x));
+    store(at, encode(elements_.dtype(), x));
+  }
+  void store(const Index& at, ElementBits bits) const {
+    elements_.store(at, flushes_ ? flushed(elements_.dtype(), bits) : bits);
   }
   void note_residue(const Index& at, int part, double residue) const {
     if (answer_ == nullptr || residue == 0) return;
@@ -133,6 +141,7 @@ class Results {
 
   Elements elements_;
   Answer* answer_;
+  bool flushes_;
   const FloatFormat& format_;
   int parts_;
   View place_;  // row-major, whatever the layout of the tensor

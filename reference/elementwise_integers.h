@@ -59,10 +59,9 @@ bool signs_differ(T remainder, T divisor) {
   return remainder != 0 && (remainder < 0) != (divisor < 0);
 }
 
-// How much div.integer_zero leaves open of a division by zero.
-inline Freedom integer_zero_freedom(const Profile& profile) {
-  return profile.is(kPolicy<"div.integer_zero=any">) ? Freedom::kAny
-                                                     : Freedom::kNone;
+// How much is left open where the profile has the value `any`.
+inline Freedom freedom_under(const Profile& profile, Policy any) {
+  return profile.is(any) ? Freedom::kAny : Freedom::kNone;
 }
 
 // Whether the profile makes a call with these operands an error.
@@ -72,7 +71,7 @@ bool is_error(OpTag<"div">, const Profile& profile, T, T y) {
 }
 template <Integer T>
 bool is_error(OpTag<"mod">, const Profile& profile, T, T y) {
-  return profile.is(kPolicy<"div.integer_zero=error">) && y == 0;
+  return profile.is(kPolicy<"mod.integer_zero=error">) && y == 0;
 }
 template <Integer T>
 bool is_error(OpTag<"pow">, const Profile& profile, T, T y) {
@@ -81,7 +80,10 @@ bool is_error(OpTag<"pow">, const Profile& profile, T, T y) {
 
 template <Integer T>
 Open<T> evaluate(OpTag<"div">, const Profile& profile, T x, T y) {
-  if (y == 0) return {0, integer_zero_freedom(profile)};  // div.integer_zero
+  if (y == 0)
+    return {
+        0, freedom_under(profile,
+                         kPolicy<"div.integer_zero=any">)};  // div.integer_zero
   T q = quotient(x, y);  // div.truncate, div.int_min
   if (profile.is(kPolicy<"div.integer=floor">) &&
       signs_differ(remainder_of(x, y), y))
@@ -91,7 +93,10 @@ Open<T> evaluate(OpTag<"div">, const Profile& profile, T x, T y) {
 
 template <Integer T>
 Open<T> evaluate(OpTag<"mod">, const Profile& profile, T x, T y) {
-  if (y == 0) return {0, integer_zero_freedom(profile)};  // mod.integer_zero
+  if (y == 0)
+    return {
+        0, freedom_under(profile,
+                         kPolicy<"mod.integer_zero=any">)};  // mod.integer_zero
   T r = remainder_of(x, y);  // mod.value, mod.sign, mod.int_min
   if (profile.is(kPolicy<"mod.sign=divisor">) && signs_differ(r, y))
     r = wrapped<T>(bits_of(r) + bits_of(y));
@@ -112,6 +117,9 @@ T power(T x, T y) {
 
 template <Integer T>
 Open<T> evaluate(OpTag<"pow">, const Profile& profile, T x, T y) {
+  // The largest exponent of six bits.
+  if (y > 63 && profile.is(kPolicy<"pow.overflow=any">))
+    return {power(x, y), Freedom::kAny};
   if (y >= 0) return {power(x, y)};  // pow.value
   if (profile.is(kPolicy<"pow.negative_exponent=any">))
     return {0, Freedom::kAny};

@@ -63,8 +63,9 @@ inline double evaluate(OpTag<"abs">, Real auto x) {
 inline double evaluate(OpTag<"sign">, const Profile& profile, Real auto x) {
   if (is_nan(x))
     return profile.is(kPolicy<"sign.nan=zero">) ? 0 : x;  // sign.nan
-  if (x == 0) return 0;                                   // sign.zero
-  return x < 0 ? -1 : 1;                                  // sign.value
+  if (x == 0)
+    return profile.is(kPolicy<"sign.zero=kept">) ? x : 0;  // sign.zero
+  return x < 0 ? -1 : 1;                                   // sign.value
 }
 
 inline double evaluate(OpTag<"trunc">, Real auto x) {

@@ -17,8 +17,21 @@ struct Evaluation {
   const Profile& profile;
   Answer* answer;
 
-  Elements operand(std::size_t i) const { return Elements(call.operands[i]); }
-  Results results() const { return Results(call.outs[0], answer); }
+  Elements operand(std::size_t i) const {
+    return Elements(call.operands[i],
+                    flushes_input(profile) && is_governed_by_subnormal());
+  }
+  Results results() const { return results_in(call.outs[0]); }
+  // An answer is not flushed: the judge does so after it has applied the bound.
+  Results results_in(const Tensor& out) const {
+    return Results(out, answer,
+                   answer == nullptr && flushes_output(profile) &&
+                       is_governed_by_subnormal());
+  }
+  bool is_governed_by_subnormal() const {
+    const Tensor& first = call.outs.empty() ? call.operands[0] : call.outs[0];
+    return assay::is_governed_by_subnormal(call, first.dtype);
+  }
 };
 
 // Returns the op's scalar evaluator applied to the operands.

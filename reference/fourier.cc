@@ -51,7 +51,7 @@ Result<Tensors> written(const Evaluation& call, DType dtype,
                            ? make_tensor(dtype, y.shape())
                            : Result<Tensor>(call.call.outs[0]);
   if (!out) return out.status();
-  const Results results(*out, call.answer);
+  const Results results = call.results_in(*out);
   for (const Index& at : indices(y.shape())) {
     const auto n = static_cast<long double>(divisor);
     const Sample z{y[at].re / n, y[at].im / n};

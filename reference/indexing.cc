@@ -1,8 +1,10 @@
 // The indexing family: an int32 index takes the place of one coordinate.
 // Tested by tests/reference/indexing_test.cc.
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "reference/accumulators.h"
 #include "reference/tensor_ops.h"
@@ -10,21 +12,36 @@
 namespace assay {
 namespace {
 
+// What becomes of an index outside of the extent.
+enum class Outside : std::uint8_t { kRefused, kClamped, kDropped, kOpen };
+
+Outside outside_of_gather(const Profile& profile) {
+  if (profile.is("gather.out_of_range=clamp"_policy)) return Outside::kClamped;
+  if (profile.is("gather.out_of_range=any"_policy)) return Outside::kOpen;
+  return Outside::kRefused;
+}
+Outside outside_of_scatter(const Profile& profile) {
+  if (profile.is("scatter.out_of_range=clamp"_policy)) return Outside::kClamped;
+  if (profile.is("scatter.out_of_range=drop"_policy)) return Outside::kDropped;
+  return Outside::kRefused;
+}
+
 // An index tensor, and the places in another tensor that it points to, as the
 // profile reads indices outside of the extent.
 class Pointers {
  public:
-  Pointers(const Elements& into, const Elements& places, const Evaluation& call)
+  Pointers(const Elements& into, const Elements& places, const Evaluation& call,
+           Outside outside)
       : axis_(static_cast<std::size_t>(call.call.attributes.axis())),
         extent_(into.view().shape()[axis_]),
         places_(places),
-        profile_(call.profile) {}
+        wraps_(call.profile.is("gather.negative=wrap"_policy)),
+        outside_(outside) {}
 
   // Returns the first index that the call must refuse, if there is one.
   std::optional<std::int64_t> refused() const {
-    const bool refuses =
-        extent_ == 0 || !(profile_.is("index.out_of_range=clamp"_policy) ||
-                          profile_.is("index.out_of_range=drop"_policy));
+    const bool refuses = outside_ == Outside::kRefused ||
+                         (outside_ == Outside::kClamped && extent_ == 0);
     for (const Index& at : indices(places_.view().shape())) {
       const std::int64_t index = wrapped(at);
       if (refuses && (index < 0 || index >= extent_)) return index;
@@ -33,12 +50,11 @@ class Pointers {
   }
 
   // Returns `at` with the index that stands there along the axis; nothing
-  // where an index out of range is dropped.
+  // where an index out of range is dropped or open.
   std::optional<Index> target(Index at) const {
     const std::int64_t index = wrapped(at);
     const bool is_inside = index >= 0 && index < extent_;
-    if (!is_inside && profile_.is("index.out_of_range=drop"_policy))
-      return std::nullopt;
+    if (!is_inside && outside_ != Outside::kClamped) return std::nullopt;
     at[axis_] = std::clamp<std::int64_t>(index, 0, extent_ - 1);
     return at;
   }
@@ -55,14 +71,14 @@ class Pointers {
  private:
   std::int64_t wrapped(const Index& at) const {
     const auto index = places_.value<std::int64_t>(at);
-    const bool wraps = index < 0 && profile_.is("gather.negative=wrap"_policy);
-    return wraps ? index + extent_ : index;
+    return index < 0 && wraps_ ? index + extent_ : index;
   }
 
   std::size_t axis_;
   std::int64_t extent_;
   Elements places_;
-  const Profile& profile_;
+  bool wraps_;
+  Outside outside_;
 };
 
 // Whether results start from zeros instead of the template.
@@ -75,6 +91,28 @@ void set(const Elements& y, const Pointers& pointers, const Elements& updates) {
   for (const Index& at : indices(updates.view().shape()))
     if (const auto target = pointers.target(at))
       y.store(*target, updates.bits(at));  // scatter.last_wins
+}
+
+// The same where any update to a place may stay: here it is the first, and the
+// others are alternatives.
+void set_any(const Elements& y, const Pointers& pointers,
+             const Elements& updates, Answer* answer) {
+  const View place(y.view().shape());
+  std::vector<bool> is_set(static_cast<std::size_t>(place.numel()));
+  std::map<std::int64_t, std::vector<ElementBits>> others;
+  for (const Index& at : indices(updates.view().shape())) {
+    const auto target = pointers.target(at);
+    if (!target) continue;
+    const std::int64_t position = place.linear_index(*target);
+    if (is_set[static_cast<std::size_t>(position)]) {
+      if (answer != nullptr) others[position].push_back(updates.bits(at));
+      continue;
+    }
+    y.store(*target, updates.bits(at));
+    is_set[static_cast<std::size_t>(position)] = true;
+  }
+  for (auto& [position, elements] : others)
+    answer->alternatives.push_back({position, std::move(elements)});
 }
 
 // y[p] = template[p] + the updates whose target is p, summed exactly and
@@ -110,15 +148,18 @@ void add(const Evaluation& call, const Results& y, const Pointers& pointers) {
 Result<Tensors> evaluate(OpTag<"gather">, const Evaluation& call) {
   const Elements data = call.operand(0);
   const Results out = call.results();
-  const Pointers pointers(data, call.operand(1), call);
+  const Pointers pointers(data, call.operand(1), call,
+                          outside_of_gather(call.profile));
   if (const auto index = pointers.refused())
     return pointers.broken(call.call.op, "gather.range"_clause,
                            *index);  // gather.range
   const Shape& shape = call.call.operands[1].view.shape();
   for (const Index& at : indices(shape)) {  // gather.smaller
     const auto target = pointers.target(at);
-    out.put(at, target ? data.bits(*target)  // gather.value, gather.repeated
-                       : ElementBits{});
+    if (target)
+      out.put(at, data.bits(*target));  // gather.value, gather.repeated
+    else
+      out.put(at, Open<ElementBits>{{}, Freedom::kAny});
   }
   return Tensors{};
 }
@@ -126,7 +167,8 @@ Result<Tensors> evaluate(OpTag<"gather">, const Evaluation& call) {
 // The hint unique_indices is not read.
 Result<Tensors> evaluate(OpTag<"scatter">, const Evaluation& call) {
   const Elements into = call.operand(0);
-  const Pointers pointers(into, call.operand(1), call);
+  const Pointers pointers(into, call.operand(1), call,
+                          outside_of_scatter(call.profile));
   if (const auto index = pointers.refused())
     return pointers.broken(call.call.op, "scatter.range"_clause,
                            *index);  // scatter.range
@@ -137,10 +179,14 @@ Result<Tensors> evaluate(OpTag<"scatter">, const Evaluation& call) {
     y.store(at, starts_from_zero(call) ? ElementBits{}
                                        : into.bits(at));  // scatter.value
   if (call.call.attributes.mode() == ScatterMode::kSet) {
-    set(y, pointers, call.operand(2));  // scatter.smaller, scatter.unique
+    if (call.profile.is("scatter.duplicates=any"_policy))
+      set_any(y, pointers, call.operand(2), call.answer);
+    else
+      set(y, pointers,
+          call.operand(2));  // scatter.smaller, scatter.empty, scatter.unique
     return Tensors{*made};
   }
-  const Results sums(*made, call.answer);
+  const Results sums = call.results_in(*made);
   return with_scalar_of(
       into.dtype(), [&]<typename T>(std::type_identity<T>) -> Result<Tensors> {
         if constexpr (!Bool<T>) {

@@ -200,9 +200,12 @@ Result<Tensors> evaluate(OpTag<"cholesky">, const Evaluation& call) {
           const Tensors& results) -> Status {
         if (is_not_hermitian(a)) return not_hermitian();
         const auto l = factor_cholesky(a);  // cholesky.positive_definite
-        if (!l || !has_positive_diagonal(format, *l))  // cholesky.diagonal
-          return not_positive_definite();   // cholesky.not_positive_definite
-        const WideMatrix u = l->adjoint();  // cholesky.hermitian
+        if (!l || !has_positive_diagonal(format, *l)) {  // cholesky.diagonal
+          if (call.profile.is("cholesky.failure=any"_policy))
+            return put_nan(results, batch);
+          return not_positive_definite();  // cholesky.not_positive_definite
+        }
+        const WideMatrix u = l->adjoint();              // cholesky.hermitian
         put_matrix(results[0], batch, upper ? u : *l);  // cholesky.value
         return {};
       });
@@ -288,7 +291,9 @@ Result<Tensors> evaluate(OpTag<"triangular_solve">, const Evaluation& call) {
           const Tensors& results) -> Status {
         const TriangularSystem system =
             system_of(a, call.call.attributes, call.profile);
-        if (has_zero_pivot(system))
+        // Under the other value a division by the pivot gives NaN or infinity.
+        if (has_zero_pivot(system) &&
+            call.profile.is("solve.singular=error"_policy))
           return numeric("singular",
                          "a pivot is zero");  // triangular_solve.singular
         for (std::int64_t k = 0; k < count; ++k) {

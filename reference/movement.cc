@@ -1,5 +1,5 @@
-// Movement: views of the operand, pad and cat. Every element moves as bits.
-// Tested by tests/reference/movement_test.cc.
+// Movement: views of the operand, copies of it, pad and cat. Every element
+// moves as bits. Tested by tests/reference/movement_test.cc.
 #include "reference/tensor_ops.h"
 
 namespace assay {
@@ -32,8 +32,12 @@ Result<Tensors> evaluate(OpTag<"shrink">, const Evaluation& call) {
 }
 
 Result<Tensors> evaluate(OpTag<"flip">, const Evaluation& call) {
-  const View& x = call.call.operands[0].view;
-  return viewed(call, x.flip(call.call.attributes.flips()));  // flip.value
+  const Tensor& x = call.call.operands[0];
+  auto flipped =
+      viewed(call, x.view.flip(call.call.attributes.flips()));  // flip.value
+  if (!flipped || call.profile.is("flip.result=view"_policy)) return flipped;
+  const Call copying{"copy"_op, *flipped, {}, {}};
+  return evaluate(OpTag<"copy">{}, Evaluation{copying, call.profile, nullptr});
 }
 
 // The elements in row-major order under another shape; a fresh buffer where

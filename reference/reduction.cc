@@ -2,6 +2,7 @@
 // Tested by tests/reference/reduction_test.cc.
 #include "reference/accumulators.h"
 #include "reference/policy.h"
+#include "reference/rounded_steps.h"
 #include "reference/slices.h"
 #include "reference/tensor_ops.h"
 #include "spec/infer.h"
@@ -143,6 +144,8 @@ Result<Tensors> arg_reduce(const Evaluation& call, Position position) {
 
 Result<Tensors> evaluate(OpTag<"reduce_sum">, const Evaluation& call) {
   if (is_empty_error(call)) return empty_error(call);
+  if (runs_in_rounded_steps(call))
+    return reduce<RoundedSteps<false>, double>(call);
   return with_summed(call, [&]<typename T>(std::type_identity<T>) {
     return reduce<Sum<T>, T>(call);  // reduce_sum.value, reduce_sum.empty
   });
@@ -150,6 +153,8 @@ Result<Tensors> evaluate(OpTag<"reduce_sum">, const Evaluation& call) {
 
 Result<Tensors> evaluate(OpTag<"reduce_prod">, const Evaluation& call) {
   if (is_empty_error(call)) return empty_error(call);
+  if (runs_in_rounded_steps(call))
+    return reduce<RoundedSteps<true>, double>(call);
   return with_summed(call, [&]<typename T>(std::type_identity<T>) {
     return reduce<Product<T>, T>(call);  // reduce_prod.value, reduce_prod.empty
   });
@@ -172,10 +177,14 @@ Result<Tensors> evaluate(OpTag<"reduce_min">, const Evaluation& call) {
 Result<Tensors> evaluate(OpTag<"associative_scan">, const Evaluation& call) {
   switch (call.call.attributes.op()) {
     case Scan::kSum:
+      if (runs_in_rounded_steps(call))
+        return scan<RoundedSteps<false>, double>(call);
       return with_summed(call, [&]<typename T>(std::type_identity<T>) {
         return scan<Sum<T>, T>(call);
       });
     case Scan::kProd:
+      if (runs_in_rounded_steps(call))
+        return scan<RoundedSteps<true>, double>(call);
       return with_summed(call, [&]<typename T>(std::type_identity<T>) {
         return scan<Product<T>, T>(call);
       });

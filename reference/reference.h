@@ -5,6 +5,7 @@
 
 #include "spec/backend.h"
 #include "spec/profile.h"
+#include "spec/version.h"
 
 namespace assay {
 
@@ -14,7 +15,7 @@ class Reference : public Oracle {
   explicit Reference(const Profile& profile = kNx) : profile_(profile) {}
 
   std::string_view name() const override { return "reference"; }
-  std::string_view version() const override { return "0.1.0"; }
+  std::string_view version() const override { return kVersion; }
 
   // Claims every required and every optional cell, without limits.
   std::optional<Claim> claim(const Cell& cell) const override;

@@ -132,7 +132,8 @@ Result<Tensors> sorted(const Evaluation& call, ResultOf result) {
             out.put(slices.at(start, step),
                     Open<ElementBits>{results[k++],
                                       open ? Freedom::kAny : Freedom::kNone});
-          if (call.answer != nullptr)
+          // Ties of an open slice would demand what `any` leaves open.
+          if (call.answer != nullptr && !open)
             note_ties(*call.answer, order, results, places);
         }
         return Tensors{};

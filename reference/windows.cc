@@ -130,7 +130,7 @@ Result<Tensors> evaluate(OpTag<"fold">, const Evaluation& call) {
       dtype, joined(leading,
                     call.call.attributes.integers(AttributeKey::kOutputSize)));
   if (!made) return made.status();
-  const Results y(*made, call.answer);
+  const Results y = call.results_in(*made);
   return with_scalar_of(
       dtype, [&]<typename T>(std::type_identity<T>) -> Result<Tensors> {
         if constexpr (!Bool<T>) {

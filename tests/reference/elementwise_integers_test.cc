@@ -65,15 +65,26 @@ TEST(ElementwiseIntegersTest, ProfilesFloorAndTakeTheDivisorsSign) {
 TEST(ElementwiseIntegersTest, ProfilesDecideDivisionByZero) {
   const Tensor x = tensor_of(DType::kInt32, Numbers{6, 6});
   const Tensor y = tensor_of(DType::kInt32, Numbers{3, 0});
-  for (Op op : {"div"_op, "mod"_op}) {
-    const Call call = call_of(op, {x, y});
+  struct Row {
+    Op op;
+    Policy any, error;
+    Policy of_the_other;  // which does not govern this op
+  };
+  const Row rows[] = {
+      {"div"_op, "div.integer_zero=any"_policy, "div.integer_zero=error"_policy,
+       "mod.integer_zero=error"_policy},
+      {"mod"_op, "mod.integer_zero=any"_policy, "mod.integer_zero=error"_policy,
+       "div.integer_zero=error"_policy}};
+  for (const Row& row : rows) {
+    const Call call = call_of(row.op, {x, y});
     EXPECT_TRUE(answer(call).freedom.empty());
-    const Answer any = answer(call, kNx.with("div.integer_zero=any"_policy));
+    const Answer any = answer(call, kNx.with(row.any));
     EXPECT_EQ((std::vector<Freedom>{Freedom::kNone, Freedom::kAny}),
               any.freedom);
-    Reference strict(kNx.with("div.integer_zero=error"_policy));
+    Reference strict(kNx.with(row.error));
     EXPECT_EQ(StatusCode::kInvalid, strict.execute(call).status().code);
-    EXPECT_TRUE(strict.execute(call_of(op, {x, x})).ok());
+    EXPECT_TRUE(strict.execute(call_of(row.op, {x, x})).ok());
+    EXPECT_TRUE(Reference(kNx.with(row.of_the_other)).execute(call).ok());
   }
 }
 

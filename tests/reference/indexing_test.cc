@@ -74,6 +74,42 @@ TEST(IndexingTest, SetTakesTheLastOfSeveralUpdates) {
   expect_same({1, 2, 3, 4}, numbers_in(into));
 }
 
+TEST(IndexingTest, ProfilesSayWhichUpdateStays) {
+  const Call call = scatter(
+      tensor_of(DType::kInt16, Numbers{1, 2, 3}), int32s({2, 0, 2, 2}, {4}),
+      tensor_of(DType::kInt16, Numbers{5, 6, 7, 8}), ScatterMode::kSet);
+  EXPECT_TRUE(answer(call).alternatives.empty());
+  const Profile any = kNx.with("scatter.duplicates=any"_policy);
+  expect_same({6, 2, 5}, numbers_in(execute(call, any)));
+  EXPECT_EQ((std::vector<Alternatives>{{2, {{7, 0}, {8, 0}}}}),
+            answer(call, any).alternatives);
+}
+
+TEST(IndexingTest, ProfilesSayWhatIsOutOfRange) {
+  const Tensor none = tensor_of(DType::kInt8, Numbers{}, {0});
+  const Tensor data = tensor_of(DType::kInt8, Numbers{1, 2}, {2});
+  const Tensor places = int32s({-3, 0, 9}, {3});
+  const auto clamp = kNx.with("gather.out_of_range=clamp"_policy);
+  const auto any = kNx.with("gather.out_of_range=any"_policy);
+  expect_same({1, 1, 2}, numbers_in(execute(gather(data, places, 0), clamp)));
+  EXPECT_EQ((std::vector{Freedom::kAny, Freedom::kNone, Freedom::kAny}),
+            answer(gather(data, places, 0), any).freedom);
+  // There is no place to clamp to; where all is open there is one to fill.
+  EXPECT_FALSE(Reference(clamp).execute(gather(none, places, 0)).ok());
+  EXPECT_EQ((std::vector{Freedom::kAny, Freedom::kAny, Freedom::kAny}),
+            answer(gather(none, places, 0), any).freedom);
+  // The axis of gather says nothing of scatter.
+  const Call sets =
+      scatter(data, places, tensor_of(DType::kInt8, Numbers{7, 8, 9}),
+              ScatterMode::kSet);
+  EXPECT_FALSE(Reference(clamp).execute(sets).ok());
+  expect_same({8, 2}, numbers_in(execute(
+                          sets, kNx.with("scatter.out_of_range=drop"_policy))));
+  expect_same(
+      {8, 9},
+      numbers_in(execute(sets, kNx.with("scatter.out_of_range=clamp"_policy))));
+}
+
 TEST(IndexingTest, SetKeepsBitsAndReachesLessFar) {
   const Tensor into =
       tensor_of_bits(DType::kFloat32, {0x7fa00001, 1, 2, 3}, {2, 2});

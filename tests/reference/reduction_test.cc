@@ -90,6 +90,58 @@ TEST(ReductionTest, NothingHasAnIdentityOrIsAnError) {
   EXPECT_TRUE(strict.execute(reduction("reduce_sum"_op, none, {0})).ok());
 }
 
+// Each is 0x1.004p+0 = 1 + 2^-10, the float16 after 1; 1.5 times it ties.
+TEST(ReductionTest, ProfilesRoundAfterEveryStep) {
+  const Numbers factors = {1.5, 0x1.004p+0, 1.5};
+  const Numbers ones = {2048, 1, 1, 1, 1};
+  const auto scanned = [](Scan op, DType dtype, const Numbers& x,
+                          const Profile& profile) {
+    return numbers_in(
+        execute(call_of("associative_scan"_op, {tensor_of(dtype, x)},
+                        Attributes().axis(0).op(op)),
+                profile));
+  };
+  const Profile each = kNx.with("scan.narrow=each_step"_policy);
+  const Profile products = kNx.with("prod.accumulator=same"_policy);
+  const Profile sums = kNx.with("sum.accumulator=same"_policy);
+  const Numbers running = {2048, 2048, 2050, 2052, 2052};
+  const Numbers stuck = {2048, 2048, 2048, 2048, 2048};
+  for (const Profile& profile : {kNx, products})
+    expect_same(running, scanned(Scan::kSum, DType::kFloat16, ones, profile));
+  for (const Profile& profile : {each, sums})
+    expect_same(stuck, scanned(Scan::kSum, DType::kFloat16, ones, profile));
+  const Numbers exact = {1.5, 0x1.804p+0, 0x1.204p+1};
+  const Numbers rounded = {1.5, 0x1.808p+0, 0x1.208p+1};
+  for (const Profile& profile : {each, products}) {
+    const auto got = scanned(Scan::kProd, DType::kFloat16, factors, profile);
+    EXPECT_EQ(rounded[2], got[2]);
+  }
+  for (const Profile& profile : {kNx, sums})
+    EXPECT_EQ(exact[2],
+              scanned(Scan::kProd, DType::kFloat16, factors, profile)[2]);
+  expect_same({rounded[2]},
+              reduced("reduce_prod"_op, DType::kFloat16, factors, products));
+  expect_same({exact[2]},
+              reduced("reduce_prod"_op, DType::kFloat16, factors, each));
+  // Wider dtypes have no narrower accumulator to round to.
+  expect_same({2048, 2049, 2050, 2051, 2052},
+              scanned(Scan::kSum, DType::kFloat32, ones, each));
+  // An answer stays exact.
+  EXPECT_EQ(running,
+            numbers_in(answer(call_of("associative_scan"_op,
+                                      {tensor_of(DType::kFloat16, ones)},
+                                      Attributes().axis(0).op(Scan::kSum)),
+                              each)
+                           .tensors[0]));
+  // 2^53 + 1 is 2^53, one term after the other.
+  const Profile any = kNx.with("sum.float64=any"_policy);
+  const Numbers far = {0x1p53, 1, 1, -0x1p53};
+  expect_same({2}, reduced("reduce_sum"_op, DType::kFloat64, far));
+  expect_same({0}, reduced("reduce_sum"_op, DType::kFloat64, far, any));
+  expect_same({1}, reduced("reduce_sum"_op, DType::kFloat32,
+                           {0x1p24, 1, -0x1p24}, any));
+}
+
 TEST(ReductionTest, IntegersWrap) {
   expect_same({-128}, reduced("reduce_sum"_op, DType::kInt8, {127, 1}));
   expect_same({4}, reduced("reduce_sum"_op, DType::kUint4, {15, 5}));
