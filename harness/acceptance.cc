@@ -95,6 +95,20 @@ Acceptance accept_around(const FloatFormat& format, std::uint64_t rounded,
   return accept;
 }
 
+Acceptance hull(const FloatFormat& format, const Acceptance& a,
+                const Acceptance& b) {
+  if (a == b) return a;
+  const auto has_nan = [&](const Acceptance& accept) {
+    return is_nan_bits(format, accept.low) || is_nan_bits(format, accept.high);
+  };
+  if (a.any || b.any || has_nan(a) || has_nan(b)) return {true, 0, 0};
+  const auto by_value = [&](std::uint64_t x, std::uint64_t y) {
+    return ordinal(format, x) < ordinal(format, y);
+  };
+  return {false, std::min(a.low, b.low, by_value),
+          std::max(a.high, b.high, by_value)};
+}
+
 bool accepts(const FloatFormat& format, const Acceptance& acceptance,
              std::uint64_t bits) {
   if (acceptance.any) return true;

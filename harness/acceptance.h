@@ -39,6 +39,11 @@ constexpr Acceptance accept_only(std::uint64_t bits) {
   return {false, bits, bits};
 }
 
+// Returns an acceptance of all that either accepts and of what is between; of
+// everything where one is of NaN and the other is not.
+Acceptance hull(const FloatFormat& format, const Acceptance& a,
+                const Acceptance& b);
+
 // Returns whether a component is accepted.
 bool accepts(const FloatFormat& format, const Acceptance& acceptance,
              std::uint64_t bits);

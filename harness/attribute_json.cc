@@ -221,7 +221,7 @@ Result<ElementBits> element_from_json(const Json& value, DType dtype) {
   }
   if (!value.is_string())
     return Status::invalid(
-        fmt::format("{} is not an element of {}: expected a string",
+        fmt::format("{} is not an element of {}: expected a string in quotes",
                     found_text(value), name_of(dtype)));
   const auto bits = parse_component(dtype, text(value));
   if (!bits) return bits.status();

@@ -326,6 +326,8 @@ void build_fourier(CaseBuilder& builder) {
     builder.add_out("out", types->front().dtype, types->front().shape);
   }
   builder.add_step(plan.op, {"x"}, attributes, {"out"});
+  if (fourier_case_of(builder) == FourierCase::kRepeatedAxes)
+    builder.permit_refusal();  // fourier.repeated_axes
   builder.expect("out");
   const CaseProgram program = builder.row().program;
   if (program != CaseProgram::kTwice && program != CaseProgram::kFresh) return;

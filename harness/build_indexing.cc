@@ -51,6 +51,16 @@ IndexingGeometry indexing_geometry(const CaseBuilder& builder) {
   return geometry;
 }
 
+// Whether the indices have no elements, or smaller extents than the data on
+// other axes than the one that is indexed.
+bool reaches_less_far(const IndexingGeometry& geometry) {
+  for (std::size_t axis = 0; axis < geometry.data.size(); ++axis)
+    if (geometry.indices[axis] == 0 ||
+        (axis != geometry.axis && geometry.indices[axis] < geometry.data[axis]))
+      return true;
+  return false;
+}
+
 // Indices within the extent: for scatter each place at most once, in another
 // order on each line; for repeated ones, the first few places.
 std::vector<ElementBits> drawn_indices(const CaseBuilder& builder,
@@ -140,6 +150,8 @@ void build_scatter(CaseBuilder& builder, const IndexingGeometry& geometry) {
       .flag(AttributeKey::kUniqueIndices, is_unique);
   const std::vector<std::string> operands = {"template", "indices", "updates"};
   builder.add_returning_program(operands, attributes);
+  // scatter.smaller, scatter.empty
+  if (reaches_less_far(geometry)) builder.permit_refusal();
   if (builder.row().values == ValueKind::kExactSmall) builder.demand_exact();
   if (!is_unique) return;
   attributes.flag(AttributeKey::kUniqueIndices, false);

@@ -87,6 +87,7 @@ void build_assign(CaseBuilder& builder, const Shape& shape) {
     builder.add_operand("x", plan.dtype, shape, Layout::kContiguous);
     builder.add_operand("out", plan.dtype, shape, Layout::kBroadcast);
     builder.add_step(plan.op, {"x"}, {}, {"out"});
+    builder.permit_refusal();  // assign.repeated
     builder.expect("out").metadata_only = true;
     return;
   }
@@ -104,7 +105,7 @@ void build_assign(CaseBuilder& builder, const Shape& shape) {
   builder.expect("out").whole_storage = neighbours;
 }
 
-// The accessors and the host, alone or after another op.
+// The accessors and the host: buffers, writes and reads alone.
 void build_access(CaseBuilder& builder, const Shape& shape) {
   const PlannedCase& plan = builder.plan();
   const Layout layout =
@@ -115,10 +116,16 @@ void build_access(CaseBuilder& builder, const Shape& shape) {
     builder.expect("y");
     return;
   }
-  // What another op returned has the same accessors, and the same context.
-  builder.add_step("copy"_op, {"x"}, {}, {"made"});
-  builder.add_step(plan.op, {"made"}, {}, {"y"});
+  // A tensor that the backend made by itself has the same accessors, and the
+  // same context. No other op serves here, so that every backend has the cases.
+  builder.add_step("buffer"_op, {}, Attributes().dtype(plan.dtype).shape(shape),
+                   {"made"});
+  builder.add_step(plan.op, {"made"}, {}, {"y_made"});
+  builder.add_step(plan.op, {"x"}, {}, {"y"});
   builder.expect("y");
+  Expectation& made = builder.expect("y_made");
+  made.contiguous = true;
+  made.metadata_only = true;
 }
 
 }  // namespace

@@ -29,6 +29,11 @@ struct CaseTensor {
   std::optional<Recipe> recipe;
 };
 
+// The kind of a step that may be refused: `invalid` and `unsupported` serve
+// alike. With the status invalid the step must be refused, without one it may
+// be, as an unspecified clause permits.
+inline constexpr std::string_view kRefusal = "refusal";
+
 // One call. `outs` names tensors that exist for ops that write, and new ones
 // for ops that return.
 struct Step {
@@ -83,6 +88,8 @@ struct Permitted {
   std::optional<MatrixBounds> matrices;  // of the residual class
   // Positions whose values may change places.
   std::vector<std::vector<std::int64_t>> interchangeable;
+  // By ascending position: elements that are accepted besides the value.
+  std::vector<Alternatives> alternatives;
   // Exact minus value in ulps, per component, where known: for the report.
   std::vector<double> residue;
   // How far from the exact value a component may be, as an absolute number; 0

@@ -92,6 +92,13 @@ void CaseBuilder::add_step(Op op, std::vector<std::string> operands,
   case_.steps.push_back(std::move(step));
 }
 
+void CaseBuilder::permit_refusal() {
+  const auto is_own = [this](const Step& step) { return step.op == plan_.op; };
+  const auto first =
+      std::find_if(case_.steps.begin(), case_.steps.end(), is_own);
+  first->kind = kRefusal;
+}
+
 Expectation& CaseBuilder::expect(const std::string& tensor) {
   Expectation expectation;
   expectation.tensor = tensor;

@@ -40,6 +40,8 @@ class CaseBuilder {
 
   void add_step(Op op, std::vector<std::string> operands,
                 const Attributes& attributes, std::vector<std::string> outs);
+  // Says that the subject may also refuse the first call of the plan's op.
+  void permit_refusal();
   // Names a tensor whose elements the oracle is to foretell.
   Expectation& expect(const std::string& tensor);
   void expect_values(const std::string& tensor,

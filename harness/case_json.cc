@@ -120,6 +120,10 @@ Json permitted_to_json(const Compact& compact, DType dtype,
   }
   if (!permitted.interchangeable.empty())
     judge["interchangeable"] = permitted.interchangeable;
+  for (const Alternatives& others : permitted.alternatives)
+    judge["alternatives"].push_back(
+        {{"position", others.position},
+         {"values", elements_to_json(std::nullopt, dtype, others.elements)}});
   if (permitted.accuracy == Accuracy::kResidual && permitted.values.empty())
     return {{"judge", std::move(judge)}};  // a factor has no values
   return {{"values", elements_to_json(compact, dtype, permitted.values)},

@@ -20,6 +20,19 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+// Notes what is wrong with a shape: its rank, an extent or the product.
+void check_shape(const Shape& shape, CaseReader& reader) {
+  if (std::ssize(shape) > kMaxRank)
+    reader.fail(fmt::format("\"shape\" has {} extents, expected at most {}",
+                            shape.size(), kMaxRank));
+  else if (!shape.empty() && std::ranges::min(shape) < 0)
+    reader.fail(fmt::format("\"shape\" has the extent {}, expected 0 or more",
+                            std::ranges::min(shape)));
+  else if (!checked_element_count(shape))
+    reader.fail(fmt::format("\"shape\" is {}, which is more than 2^40 elements",
+                            shape_text(shape)));
+}
+
 Status parse_tensor(const std::string& name, const Json& json,
                     Sequences* sequences, Case& test_case) {
   CaseReader reader(
@@ -31,9 +44,7 @@ Status parse_tensor(const std::string& name, const Json& json,
   tensor.dtype = reader.dtype("dtype");
   const Shape shape = reader.integers("shape");
   if (!reader.status().ok()) return reader.status();
-  if (!checked_element_count(shape) || shape.size() > 32)
-    reader.fail("\"shape\" is " + shape_text(shape) +
-                ", expected at most 32 extents >= 0 and 2^40 elements");
+  check_shape(shape, reader);
   if (!reader.status().ok()) return reader.status();
   Strides strides = row_major_strides(shape);
   if (reader.has("strides")) strides = reader.integers("strides");
@@ -91,10 +102,9 @@ Status parse_step(const Json& json, std::size_t number, Case& test_case) {
   step.outs = reader.texts("outs");
   if (!reader.status().ok()) return reader.status();
   step.op = *op;
-  const Json attributes =
-      reader.has("attributes") ? reader.at("attributes") : Json::object();
-  auto parsed =
-      attributes_from_json(attributes, *op, fill_dtype(test_case, step));
+  auto parsed = attributes_from_json(
+      reader.has("attributes") ? reader.at("attributes") : Json::object(), *op,
+      fill_dtype(test_case, step));
   if (!parsed) {
     reader.fail(parsed.status().message);
     return reader.status();
@@ -124,6 +134,26 @@ void parse_interchangeable(CaseReader& judge, std::int64_t count,
     }
     permitted.interchangeable.push_back(std::move(positions));
   }
+}
+
+// The elements that are accepted besides the value, by ascending position.
+Status parse_alternatives(CaseReader& judge, DType dtype, std::int64_t count,
+                          Permitted& permitted) {
+  if (!judge.list("alternatives")) return judge.status();
+  std::int64_t next = 0;
+  for (const Json& entry : judge.at("alternatives")) {
+    CaseReader one(entry, judge.place() + ".alternatives",
+                   {"position", "values"});
+    Alternatives others;
+    others.position = one.integer("position", next, count - 1);
+    others.elements = one.elements("values", dtype);
+    if (one.status().ok() && others.elements.empty())
+      one.fail("\"values\" has no element, expected one at least");
+    if (!one.status().ok()) return one.status();
+    next = others.position + 1;
+    permitted.alternatives.push_back(std::move(others));
+  }
+  return {};
 }
 
 // The bounds of the fft class, one pair per slice.
@@ -168,7 +198,7 @@ Result<Permitted> parse_permitted(CaseReader& reader,
   CaseReader judge(
       reader.at("judge"), reader.place() + ".judge",
       {"class", "accept", "bound", "axes", "l2", "max", "interchangeable",
-       "residual", "orthogonality", "spectrum"});
+       "alternatives", "residual", "orthogonality", "spectrum"});
   judge.use(sequences);
   const std::string name = judge.text("class");
   const auto found =
@@ -202,6 +232,9 @@ Result<Permitted> parse_permitted(CaseReader& reader,
                            count));
   if (judge.has("interchangeable"))
     parse_interchangeable(judge, count, permitted);
+  if (judge.has("alternatives"))
+    if (Status s = parse_alternatives(judge, dtype, count, permitted); !s.ok())
+      return s;
   if (!reader.status().ok()) return reader.status();
   if (!judge.status().ok()) return judge.status();
   return permitted;
@@ -345,10 +378,20 @@ Result<Case> parse_case(std::string_view text) {
     if (!read) return in_one_line(read.status());
     return read;
   } catch (const Json::parse_error& error) {
+    if (text.empty()) return Status::invalid("not JSON: the text is empty");
+    if (error.byte > text.size())
+      return Status::invalid(fmt::format(
+          "not JSON: the text of {} bytes ends too early", text.size()));
     return Status::invalid(fmt::format(
         "not JSON: syntax error at byte {} of {}", error.byte, text.size()));
+  } catch (const Json::out_of_range& error) {
+    constexpr int kNumberOverflow = 406;
+    if (error.id == kNumberOverflow)
+      return Status::invalid(
+          "not a case: a number in it is larger than any double");
+    return in_one_line(
+        Status::invalid(fmt::format("not a case: {}", error.what())));
   } catch (const Json::exception& error) {
-    // A number that no double holds, for one.
     return in_one_line(
         Status::invalid(fmt::format("not a case: {}", error.what())));
   }

@@ -86,17 +86,22 @@ std::vector<std::int64_t> CaseReader::integers(std::string_view key) {
   constexpr std::int64_t kLimit = std::int64_t{1} << 40;
   const Json& value = at(key);
   std::vector<std::int64_t> integers;
-  bool good = value.is_array();
-  if (good)
-    for (const Json& entry : value) {
-      const auto integer = integer_from_json(entry);
-      good = good && integer && *integer <= kLimit && *integer >= -kLimit;
-      if (good) integers.push_back(*integer);
+  if (!value.is_array()) {
+    fail(fmt::format("\"{}\" is {}, expected a list of integers", key,
+                     found_text(value)));
+    return {};
+  }
+  for (const Json& entry : value) {
+    const auto integer = integer_from_json(entry);
+    if (!integer || *integer > kLimit || *integer < -kLimit) {
+      fail(fmt::format("\"{}\" has {}, expected {}", key, found_text(entry),
+                       entry.is_number_integer() ? "integers from -2^40 to 2^40"
+                                                 : "integers"));
+      return {};
     }
-  if (good) return integers;
-  fail(fmt::format("\"{}\" is {}, expected a list of integers", key,
-                   found_text(value)));
-  return {};
+    integers.push_back(*integer);
+  }
+  return integers;
 }
 
 std::vector<std::string> CaseReader::texts(std::string_view key) {

@@ -17,9 +17,10 @@ Status check_count(const std::string& name, std::int64_t count,
 
 // Returns whether the result of the op is a view of its operand; reshape may
 // also make a copy, for which the backend may find no memory.
-bool makes_view(Op op) {
+bool makes_view(Op op, const Profile& profile) {
+  if (op == "flip"_op) return profile.is("flip.result=view"_policy);
   return op == "expand"_op || op == "reshape"_op || op == "permute"_op ||
-         op == "shrink"_op || op == "flip"_op;
+         op == "shrink"_op;
 }
 
 Status check_tensor(const CaseTensor& tensor) {
@@ -88,7 +89,7 @@ Status type_step(const Step& step, const Profile& profile, TensorTypes& known) {
     const TensorType& type = (*types)[i];
     if (Status status = check_count(
             step.outs[i], element_count(type.shape),
-            makes_view(step.op) ? kMaxViewElements : kMaxCaseElements);
+            makes_view(step.op, profile) ? kMaxViewElements : kMaxCaseElements);
         !status.ok())
       return status;
     const auto found = known.find(step.outs[i]);

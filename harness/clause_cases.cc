@@ -19,9 +19,12 @@ constexpr std::span<const ClauseCase> kClauseCases[] = {
 // Whether the profile says what a backend does where the caller breaks the
 // precondition.
 bool is_answered_for(std::string_view clause, const Profile& profile) {
-  return (clause == "gather.range" || clause == "scatter.range") &&
-         (profile.is("gather.negative=wrap"_policy) ||
-          !profile.is("index.out_of_range=precondition"_policy));
+  const bool wraps = profile.is("gather.negative=wrap"_policy);
+  if (clause == "gather.range")
+    return wraps || !profile.is("gather.out_of_range=precondition"_policy);
+  if (clause == "scatter.range")
+    return wraps || !profile.is("scatter.out_of_range=precondition"_policy);
+  return false;
 }
 
 // Whether an op cannot meet what its family's clause is about: shrink keeps an

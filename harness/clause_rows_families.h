@@ -10,6 +10,10 @@ inline constexpr DTypeSet kUnsigned = {DType::kUint4, DType::kUint8,
                                        DType::kUint16, DType::kUint32,
                                        DType::kUint64};
 inline constexpr DTypeSet kWithNan = kFloats | kComplexes;
+// Those of which two elements may leave the range of their accumulator.
+inline constexpr DTypeSet kOverflowing = {DType::kFloat32, DType::kFloat64,
+                                          DType::kBfloat16, DType::kComplex64,
+                                          DType::kComplex128};
 inline constexpr SignatureSet kWriters =
     on({Signature::kUnary, Signature::kBinary, Signature::kWhere});
 inline constexpr SignatureSet kMovers = on({Signature::kMovement});

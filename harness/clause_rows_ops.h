@@ -32,6 +32,9 @@ inline constexpr ClauseCase kOpClauseCases[] = {
     {.clause = "reduce_sum.signed_zero"_clause,
      .dtypes = kWithNan,
      .values = ValueKind::kZeros},
+    {.clause = "reduce_sum.partial_overflow"_clause,
+     .dtypes = kOverflowing,
+     .values = ValueKind::kExtreme},
 
     {.clause = "reduce_prod.value"_clause},
     {.clause = "reduce_prod.wrap"_clause,
@@ -120,6 +123,10 @@ inline constexpr ClauseCase kOpClauseCases[] = {
     {.clause = "associative_scan.signed_zero"_clause,
      .dtypes = kFloats,
      .values = ValueKind::kZeros},
+    {.clause = "associative_scan.partial_overflow"_clause,
+     .dtypes = kOverflowing,
+     .values = ValueKind::kExtreme,
+     .sums_and_products = true},
 
     {.clause = "sort.value"_clause, .values = ValueKind::kNeighbours},
     {.clause = "sort.nan_last"_clause,

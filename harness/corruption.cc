@@ -107,6 +107,15 @@ bool refuses(const Evidence& evidence, const Permitted& permitted,
       return differ(dtype, false, permitted.values[place], bits);
     });
   }
+  for (const Alternatives& others : permitted.alternatives)
+    if (others.position == static_cast<std::int64_t>(i) &&
+        !std::all_of(others.elements.begin(), others.elements.end(),
+                     [&](ElementBits other) {
+                       return differ(dtype,
+                                     permitted.accuracy == Accuracy::kBits,
+                                     other, bits);
+                     }))
+      return false;
   if (!permitted.bound.empty())
     return permitted.bound[i] >= 0 &&
            is_far(dtype, expected, bits, permitted.bound[i]);

@@ -35,6 +35,17 @@ Matrix triangular_operand(const Matrix& a, const FactoredStep& step) {
 
 }  // namespace
 
+FactoredStep factored_by(Op op, const Attributes& attributes,
+                         const Profile& profile) {
+  FactoredStep step;
+  step.op = op;
+  step.attributes = attributes;
+  step.plain_transpose = profile.is("triangular_solve.transpose=plain"_policy);
+  step.may_solve_singular = profile.is("solve.singular=any"_policy);
+  step.may_factor_any = profile.is("cholesky.failure=any"_policy);
+  return step;
+}
+
 bool is_judged_by_residual(Op op) {
   const Signature signature = spec_of(op).signature;
   return signature == Signature::kFactorization ||

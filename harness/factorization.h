@@ -21,8 +21,14 @@ struct FactoredStep {
   Attributes attributes;
   std::vector<FactoredTensor> operands;
   std::vector<FactoredTensor> results;
-  bool plain_transpose = false;  // axis triangular_solve.transpose
+  bool plain_transpose = false;     // axis triangular_solve.transpose
+  bool may_solve_singular = false;  // axis solve.singular is any
+  bool may_factor_any = false;      // axis cholesky.failure is any
 };
+
+// Returns a step without operands and results, to be judged by the profile.
+FactoredStep factored_by(Op op, const Attributes& attributes,
+                         const Profile& profile);
 
 // Returns whether results of the op are judged by residuals.
 bool is_judged_by_residual(Op op);

@@ -116,13 +116,14 @@ std::optional<GuardedPlace> GuardedMemory::locate(const void* address) const {
     const char* tensor = region.tensor.data();
     if (at < begin)
       return GuardedPlace{Side::kBefore, static_cast<std::int64_t>(begin - at),
-                          tensor};
+                          tensor, region.read_only};
     if (at >= end)
       return GuardedPlace{Side::kBehind,
-                          static_cast<std::int64_t>(at - end) + 1, tensor};
+                          static_cast<std::int64_t>(at - end) + 1, tensor,
+                          region.read_only};
     if (!region.read_only) return std::nullopt;
     return GuardedPlace{Side::kReadOnly, static_cast<std::int64_t>(at - begin),
-                        tensor};
+                        tensor, true};
   }
   return std::nullopt;
 }

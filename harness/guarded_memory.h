@@ -20,7 +20,8 @@ struct GuardedPlace {
   // From the first or last byte to the address, at least 1; for kReadOnly the
   // position of the byte.
   std::int64_t bytes = 0;
-  const char* tensor = "";  // ends in a zero; lives as long as the memory
+  const char* tensor = "";    // ends in a zero; lives as long as the memory
+  bool is_read_only = false;  // the tensor is, as an operand is
 };
 
 // A pool of regions, each between two guards. Regions are kept and used again,

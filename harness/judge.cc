@@ -147,6 +147,19 @@ bool same_multiset(DType dtype, const Permitted& permitted,
   return sorted(permitted.values) == sorted(got);
 }
 
+// Returns the other elements that are accepted at a position, or null.
+const Alternatives* alternatives_at(const Permitted& permitted, std::size_t i) {
+  const auto at = static_cast<std::int64_t>(i);
+  const auto found = std::lower_bound(
+      permitted.alternatives.begin(), permitted.alternatives.end(), at,
+      [](const Alternatives& one, std::int64_t position) {
+        return one.position < position;
+      });
+  return found != permitted.alternatives.end() && found->position == at
+             ? &*found
+             : nullptr;
+}
+
 void note_mismatch(Judgement& judgement, std::size_t position,
                    ElementBits expected, ElementBits got, Weighed weighed) {
   ++judgement.mismatches;
@@ -191,6 +204,21 @@ Judgement judge(DType dtype, const Permitted& permitted,
   for (std::size_t i = 0; i < got.size(); ++i) {
     if (grouped[i]) continue;
     Weighed weighed = weigh(dtype, permitted, i, got[i]);
+    const Alternatives* others =
+        weighed.accepted ? nullptr : alternatives_at(permitted, i);
+    if (others != nullptr) {
+      const bool is_one = std::any_of(
+          others->elements.begin(), others->elements.end(),
+          [&](ElementBits other) {
+            return same_element(dtype, permitted.accuracy == Accuracy::kBits,
+                                other, got[i]);
+          });
+      if (is_one)
+        weighed = {.accepted = true};
+      else
+        weighed.range =
+            fmt::format("one of {} values", others->elements.size() + 1);
+    }
     if (!weighed.open) ++judgement.compared;
     judgement.tightness = std::max(judgement.tightness, weighed.share);
     if (!weighed.accepted)

@@ -35,6 +35,23 @@ std::optional<std::string> wrong_metadata(const Expectation& expectation,
   return std::nullopt;
 }
 
+// Returns whether two tensors are results of one call that was made twice.
+bool are_of_one_call(const Case& test_case, const std::string& a,
+                     const std::string& b) {
+  const auto made = [&](const std::string& name) {
+    return std::find_if(
+        test_case.steps.begin(), test_case.steps.end(), [&](const Step& step) {
+          return std::find(step.outs.begin(), step.outs.end(), name) !=
+                 step.outs.end();
+        });
+  };
+  const auto x = made(a);
+  const auto y = made(b);
+  return x != test_case.steps.end() && y != test_case.steps.end() &&
+         x->op == y->op && x->operands == y->operands &&
+         x->attributes == y->attributes;
+}
+
 // Judges the factorization or solve that made a tensor.
 CaseOutcome check_residual(const Case& test_case, const Program& program,
                            const Reader& read, const Expectation& expectation,
@@ -96,10 +113,8 @@ std::optional<FactoredStep> factored_step(const Case& test_case,
                                           const Program& program,
                                           const Reader& read,
                                           const Step& step) {
-  FactoredStep factored{step.op, step.attributes, {}, {}};
-  factored.plain_transpose =
-      profile_named(test_case.profile)
-          ->is("triangular_solve.transpose=plain"_policy);
+  FactoredStep factored =
+      factored_by(step.op, step.attributes, *profile_named(test_case.profile));
   const auto gather = [&](const std::string& name,
                           std::vector<FactoredTensor>& into) {
     const Tensor* tensor = program.find(name);
@@ -160,9 +175,12 @@ CaseOutcome judge_tensor(const Case& test_case, const Program& program,
   if (judgement.pass) return outcome;
   if (!judgement.first)
     return fault(Verdict::kHarnessError, "a result without its expectation");
-  outcome.verdict = expectation.same_bits_as.empty()
-                        ? Verdict::kFail
-                        : Verdict::kNondeterministic;
+  // Other bits from other calls, as from operands in another layout, are wrong
+  // bits; from the same call they are a result that varies.
+  outcome.verdict =
+      are_of_one_call(test_case, expectation.tensor, expectation.same_bits_as)
+          ? Verdict::kNondeterministic
+          : Verdict::kFail;
   if (detail == Detail::kVerdict) return outcome;
   outcome.failure =
       explain(test_case, program, expectation, judgement, got->size());

@@ -30,11 +30,14 @@ Result<Tensor> stored(DType dtype, const View& view, std::int64_t count,
   return Tensor{dtype, view, made->buffer};
 }
 
+LaidOut laid_out_of(const SampleCall& sample, const TensorType& type) {
+  return sample.out ? *sample.out : lay_out(Layout::kContiguous, type.shape);
+}
+
 // An out of the call, with the pattern in it.
 Result<Tensor> fresh_out(const SampleCall& sample, const TensorType& type,
                          Backend& backend) {
-  const LaidOut laid_out =
-      sample.out ? *sample.out : lay_out(Layout::kContiguous, type.shape);
+  const LaidOut laid_out = laid_out_of(sample, type);
   return stored(type.dtype, laid_out.view, laid_out.storage_count, {}, backend);
 }
 
@@ -121,6 +124,14 @@ Result<LiveCall> LiveCall::place(const SampleCall& sample, Backend& backend,
     }
   }
   return live;
+}
+
+Call LiveCall::call_with_out() const {
+  Call call = call_;
+  if (!returns_tensor(spec_of(call.op).signature))
+    call.outs.push_back({types_.front().dtype,
+                         laid_out_of(*sample_, types_.front()).view, nullptr});
+  return call;
 }
 
 Result<Tensors> LiveCall::run() const {

@@ -36,6 +36,10 @@ class LiveCall {
 
   const SampleCall& sample() const { return *sample_; }
   const Call& call() const { return call_; }
+  // The same with its out, which has no buffer, where the op writes into one.
+  Call call_with_out() const;
+  // The types of the results.
+  const std::vector<TensorType>& types() const { return types_; }
   Backend& backend() const { return *backend_; }
 
  private:

@@ -16,6 +16,7 @@ constexpr ElementBits kZero{};
 
 // Larger operands are not searched: each element takes 100 bytes of the map.
 constexpr std::int64_t kMostSearched = std::int64_t{1} << 21;
+constexpr std::size_t kMostCompared = std::size_t{1} << 17;
 
 // The elements of an operand that occur once, by their bits.
 class Addresses {
@@ -73,6 +74,31 @@ std::string misread_text(const Case& test_case, const Expectation& expectation,
     }
   }
   return {};
+}
+
+bool is_misplaced(const std::vector<ElementBits>& expected,
+                  const std::vector<ElementBits>& got) {
+  if (expected.size() != got.size() || got.size() > kMostCompared) return false;
+  struct Count {
+    std::int64_t expected = 0;
+    std::int64_t got = 0;
+  };
+  std::map<std::pair<std::uint64_t, std::uint64_t>, Count> counts;
+  for (const ElementBits& bits : expected)
+    ++counts[{bits.re, bits.im}].expected;
+  for (const ElementBits& bits : got) ++counts[{bits.re, bits.im}].got;
+  const bool is_permuted =
+      std::all_of(counts.begin(), counts.end(), [](const auto& entry) {
+        return entry.second.expected == entry.second.got;
+      });
+  bool differs = false;
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    if (got[i] == expected[i]) continue;
+    differs = true;
+    if (!is_permuted && counts[{got[i].re, got[i].im}].expected != 1)
+      return false;
+  }
+  return differs;
 }
 
 }  // namespace assay

@@ -55,6 +55,32 @@ Result<std::optional<std::pair<Cell, Claim>>> claim_of(const AssayCell& cell,
                 std::move(claim)});
 }
 
+// Adds limits of the C header to a claim; fails with what is wrong with them.
+Status limit_claim(const AssayClaimLimits& limits, bool is_later,
+                   Claim& claim) {
+  constexpr std::uint64_t kKnown = ASSAY_CLAIM_COMPOSED | ASSAY_CLAIM_IMMUTABLE;
+  if ((limits.flags & ~kKnown) != 0 && !is_later)
+    return Status::internal(
+        fmt::format("it has the flags {:#x} where only {:#x} are used",
+                    limits.flags, kKnown));
+  claim.composed = (limits.flags & ASSAY_CLAIM_COMPOSED) != 0;
+  claim.immutable = (limits.flags & ASSAY_CLAIM_IMMUTABLE) != 0;
+  claim.min_axes = limits.min_axes;
+  claim.min_extent = limits.min_extent;
+  if (limits.max_axes != 0) claim.max_axes = limits.max_axes;
+  if (limits.max_operands != 0) claim.max_operands = limits.max_operands;
+  if (limits.max_extent != 0) claim.max_extent = limits.max_extent;
+  if (claim.min_axes > claim.max_axes)
+    return Status::internal(
+        fmt::format("it has min_axes {} where at most {} is expected",
+                    claim.min_axes, claim.max_axes));
+  if (claim.min_extent < 0 || claim.max_extent < claim.min_extent)
+    return Status::internal(
+        fmt::format("it has extents from {} to {} where 0 or more are expected",
+                    claim.min_extent, claim.max_extent));
+  return {};
+}
+
 }  // namespace
 
 Result<std::unique_ptr<PluginBackend>> PluginBackend::create(
@@ -71,6 +97,16 @@ Result<std::unique_ptr<PluginBackend>> PluginBackend::create(
 Status PluginBackend::read_claims() {
   std::span<const AssayCell> cells;
   if (Status status = context_->claims(cells); !status.ok()) return status;
+  std::span<const AssayClaimLimits> limits;
+  if (Status status = context_->limits(limits); !status.ok()) return status;
+  std::map<std::uint64_t, const AssayClaimLimits*> limits_of_cells;
+  for (const AssayClaimLimits& limit : limits) {
+    if (limit.cell >= cells.size())
+      return context_->violate(
+          "limits", fmt::format("it limits cell {} where claims lists {}",
+                                limit.cell, cells.size()));
+    limits_of_cells[limit.cell] = &limit;
+  }
   const bool is_later = context_->library().table().abi_minor > ASSAY_ABI_MINOR;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     auto claim = claim_of(cells[i], is_later);
@@ -78,6 +114,13 @@ Status PluginBackend::read_claims() {
       return context_->violate(
           "claims", fmt::format("cell {}: {}", i, claim.status().message));
     if (!*claim) continue;
+    if (const auto limit = limits_of_cells.find(i);
+        limit != limits_of_cells.end())
+      if (Status status =
+              limit_claim(*limit->second, is_later, (*claim)->second);
+          !status.ok())
+        return context_->violate("limits",
+                                 fmt::format("cell {}: {}", i, status.message));
     const Cell& cell = (*claim)->first;
     claims_[{cell.op, cell.variant, cell.dtype, cell.result}] =
         (*claim)->second;
@@ -153,6 +196,18 @@ Result<Bytes> PluginBackend::to_host(const Tensor& tensor) {
   const auto buffer = buffer_of(tensor);
   if (!buffer) return buffer.status();
   return context_->read(**buffer);
+}
+
+Status PluginBackend::write(const Tensor& tensor,
+                            std::span<const std::byte> storage) {
+  if (violation()) return Status::internal(*violation());
+  const auto buffer = buffer_of(tensor);
+  if (!buffer) return buffer.status();
+  if (storage.size() != (*buffer)->bytes())
+    return Status::invalid(
+        fmt::format("{} bytes of storage where the buffer has {}",
+                    storage.size(), (*buffer)->bytes()));
+  return context_->write(**buffer, storage);
 }
 
 Status PluginBackend::fill(const Tensor& tensor, AssayTensor& filled) const {

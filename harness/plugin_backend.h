@@ -38,6 +38,8 @@ class PluginBackend : public Backend {
   // Returns `unsupported` where the plugin does, or has no such function.
   Result<Tensor> wrap(DType dtype, std::int64_t count,
                       std::span<std::byte> memory, bool writable) override;
+  Status write(const Tensor& tensor,
+               std::span<const std::byte> storage) override;
   bool keeps_threads() const override;
   Result<Tensors> execute(const Call& call) override;
 

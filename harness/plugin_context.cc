@@ -28,6 +28,23 @@ char* message_place() {
   return place;
 }
 
+// The extension of a table that lists the limits of claims, or null. A chain
+// that is longer than any sensible one is not followed to its end.
+const AssayClaimLimitsV1* limits_of(const AssayBackendV1& table) {
+  constexpr int kLongestChain = 64;
+  const AssayExtension* entry = table.next;
+  for (int i = 0; entry != nullptr && i < kLongestChain;
+       ++i, entry = entry->next) {
+    if (entry->name == nullptr ||
+        std::strcmp(entry->name, ASSAY_CLAIM_LIMITS) != 0 ||
+        entry->struct_size < sizeof(AssayClaimLimitsV1))
+      continue;
+    const auto* found = reinterpret_cast<const AssayClaimLimitsV1*>(entry);
+    return found->limits == nullptr ? nullptr : found;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 PluginBuffer::~PluginBuffer() { context_->forget(*this); }
@@ -205,6 +222,22 @@ Status PluginContext::claims(std::span<const AssayCell>& cells) {
     return violate("claims",
                    fmt::format("it lists {} cells at a null pointer", count));
   cells = {first, count};
+  return {};
+}
+
+Status PluginContext::limits(std::span<const AssayClaimLimits>& limits) {
+  const AssayClaimLimitsV1* extension = limits_of(table());
+  if (extension == nullptr) return {};
+  AssayStatus status = fresh_status();
+  const AssayClaimLimits* first = nullptr;
+  std::size_t count = 0;
+  const int code = extension->limits(context_, &first, &count, &status);
+  if (Status listed = answered("limits", code, status); !listed.ok())
+    return listed;
+  if (first == nullptr && count > 0)
+    return violate("limits",
+                   fmt::format("it lists {} limits at a null pointer", count));
+  limits = {first, count};
   return {};
 }
 

@@ -58,6 +58,8 @@ class PluginContext : public std::enable_shared_from_this<PluginContext> {
   Status invoke(std::string_view op, const AssayCall& call,
                 AssayResults& results);
   Status claims(std::span<const AssayCell>& cells);
+  // Lists the limits of the extension "assay.claim_limits"; none without it.
+  Status limits(std::span<const AssayClaimLimits>& limits);
 
   // Takes over the reference that a result has to its buffer.
   Result<std::shared_ptr<PluginBuffer>> adopt(std::string_view op,

@@ -98,6 +98,21 @@ class ProcessSubject::WireBackend : public Backend {
     return std::move(reply->payload);
   }
 
+  // Waits for the answer, since an adapter may be unable to write there.
+  Status write(const Tensor& tensor,
+               std::span<const std::byte> storage) override {
+    const auto buffer = buffer_of(tensor);
+    if (!buffer) return buffer.status();
+    if (static_cast<std::int64_t>(storage.size()) != (*buffer)->bytes())
+      return Status::invalid(
+          fmt::format("{} bytes of storage where buffer {} has {}",
+                      storage.size(), (*buffer)->number(), (*buffer)->bytes()));
+    if (storage.size() > kMaxPayloadBytes) return too_large(storage.size());
+    return connection_
+        ->call("write", {{"buffer", (*buffer)->number()}}, "", 0, storage)
+        .status();
+  }
+
   Result<Tensors> execute(const Call& call) override {
     const OpSpec& spec = spec_of(call.op);
     if (call.op == "buffer"_op) {

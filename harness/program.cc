@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "harness/call_text.h"
 #include "harness/case_types.h"
 #include "harness/seed.h"
 #include "spec/places.h"
@@ -93,6 +94,24 @@ std::vector<ElementBits> elements_of(const Tensor& tensor,
   return elements;
 }
 
+Status write_elements(Backend& backend, const Tensor& into,
+                      const std::vector<ElementBits>& elements) {
+  auto storage = backend.to_host(into);
+  if (!storage) return storage.status();
+  if (!stays_within_storage(into.view,
+                            capacity_of(into.dtype, storage->size())))
+    return Status::internal(fmt::format(
+        "the view of shape {}, strides {} and offset {} leaves its "
+        "storage of {} bytes",
+        shape_text(into.view.shape()), shape_text(into.view.strides()),
+        into.view.offset(), storage->size()));
+  std::size_t k = 0;
+  for_each_place(into.view, [&](std::int64_t place) {
+    store_element(storage->data(), into.dtype, place, elements[k++]);
+  });
+  return backend.write(into, *storage);
+}
+
 // Canaries stand beside the tensor, in a buffer of the backend's.
 Status Program::place(const CaseTensor& tensor, Placed& placed) {
   View view = tensor.view;
@@ -164,6 +183,7 @@ Status Program::make_tensors(const Case& test_case) {
       test_case.steps.begin(), test_case.steps.end(), [](const Step& step) {
         return spec_of(step.op).signature == Signature::kHost;
       });
+  host_writes_ = HostWrites(test_case);
   // What from_host makes is to be seen where from_host is in question.
   if (GuardedMemory::in_use() != nullptr && test_case.seed % 2 == 1 &&
       !has_host_step) {
@@ -223,9 +243,18 @@ Status Program::run(const Step& step) {
     name_tensor(step.outs[0], *std::move(made));
     return {};
   }
+  if (host_writes_.replace(step)) {
+    const auto elements = read(step.operands[0], false);
+    if (!elements) return elements.status();
+    const Status status =
+        write_elements(backend_, tensors_.at(step.outs[0]).tensor, *elements);
+    if (status.code != StatusCode::kUnsupported) return status;
+  }
   const Call call = call_of(step);
+  const NamedStep named(step);
   auto returned = backend_.execute(call);
   if (!returned) return returned.status();
+  host_writes_.note(step.op, backend_.claim(cell_of(call)));
   const std::size_t wanted = makes_tensor(step.op) ? step.outs.size() : 0;
   if (returned->size() != wanted)
     return Status::internal(
@@ -235,7 +264,11 @@ Status Program::run(const Step& step) {
   if (makes_tensor(step.op) && !call.outs.empty()) {
     // The given out: written, and returned itself.
     const Tensor& made = returned->front();
-    if (made.buffer == call.outs[0].buffer && made.view == call.outs[0].view)
+    const View& view = call.outs[0].view;
+    // Strides mean nothing where there are no elements.
+    if (made.buffer == call.outs[0].buffer &&
+        (made.view == view ||
+         (view.numel() == 0 && made.view.shape() == view.shape())))
       return {};
     return Status::internal(
         fmt::format("{} returned another tensor than the out it was given",

@@ -10,6 +10,7 @@
 
 #include "harness/case.h"
 #include "harness/guarded_memory.h"
+#include "harness/step_claim.h"
 #include "harness/verdict.h"
 
 namespace assay {
@@ -37,6 +38,12 @@ inline bool has_odd_nibble(DType dtype, std::int64_t count) {
   return spec_of(dtype).bits == 4 && count % 2 == 1;
 }
 
+// Replaces the elements that a tensor shows by others, in row-major order,
+// through Backend::write(): whatever its view does not show stays. Fails as
+// to_host() and write() do.
+Status write_elements(Backend& backend, const Tensor& into,
+                      const std::vector<ElementBits>& elements);
+
 // Memory that a step changed and must not.
 struct StrayWrite {
   std::string tensor;
@@ -63,7 +70,9 @@ class Program {
   // Returns the call of a step, its operands and outs found by name.
   Call call_of(const Step& step) const;
 
-  // Carries out one step and names the tensors it returned.
+  // Carries out one step and names the tensors it returned. Where an op before
+  // it is claimed with immutable results, an assignment is a write by the host
+  // (HostWrites) if the backend has one.
   Status run(const Step& step);
 
   const Tensor* find(const std::string& name) const;
@@ -101,6 +110,7 @@ class Program {
   Status make_tensors(const Case& test_case, bool guarded);
 
   Backend& backend_;
+  HostWrites host_writes_;
   Poison poison_;
   std::string_view memory_;
   // Outlive the buffers that wrap them; never more than the tensors.

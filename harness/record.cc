@@ -6,7 +6,9 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <type_traits>
 
+#include "harness/attribute_json.h"
 #include "harness/planned_case.h"
 
 namespace assay {
@@ -48,6 +50,24 @@ ElementReport element_of(const Json& json) {
           json.value("bits", "")};
 }
 
+Json crash_to_json(const Crash& crash) {
+  Json json = Json::object();
+  const auto note = [&json](const char* key, const std::string& text) {
+    if (!text.empty()) json[key] = text;
+  };
+  note("call", crash.call);
+  note("signal", crash.signal);
+  note("address", crash.address);
+  if (!crash.frames.empty()) json["frames"] = crash.frames;
+  return json;
+}
+
+Crash crash_of(const Json& json) {
+  return {json.value("call", ""), json.value("signal", ""),
+          json.value("address", ""),
+          json.value("frames", std::vector<std::string>())};
+}
+
 Json failure_to_json(const Failure& failure) {
   Json json = {{"message", failure.message}};
   if (!failure.tensor.empty()) {
@@ -61,6 +81,7 @@ Json failure_to_json(const Failure& failure) {
   if (!failure.program.empty()) json["program"] = failure.program;
   if (failure.distance)
     json["distance"] = number_text("{:.3f}", *failure.distance);
+  if (failure.crash) json["crash"] = crash_to_json(*failure.crash);
   return json;
 }
 
@@ -77,6 +98,7 @@ Failure failure_of(const Json& json) {
   failure.program = json.value("program", "");
   if (json.contains("distance"))
     failure.distance = number_of(json["distance"].get<std::string>());
+  if (json.contains("crash")) failure.crash = crash_of(json["crash"]);
   return failure;
 }
 
@@ -144,6 +166,7 @@ Json to_json(const Record& record) {
   };
   note("worst_operands", record.worst_operands);
   note("unsupported_kind", record.unsupported_kind);
+  note("needs", record.needs);
   if (record.failure) json["failure"] = failure_to_json(*record.failure);
   note("output", record.output);
   note("memory", record.memory);
@@ -178,6 +201,7 @@ Json to_json(const RunRecord& run) {
           {"cells_required", run.cells_required},
           {"cells_optional", run.cells_optional},
           {"cells_claimed", run.cells_claimed},
+          {"composed", run.composed},
           {"controls", count_to_json(run.controls)}};
 }
 
@@ -196,23 +220,62 @@ std::optional<std::pair<std::string, ControlCount>> controls_from_json(
   }
 }
 
+namespace {
+
+// Reads the value of a key; throws std::invalid_argument, which names the key,
+// where it is missing or of another type.
+template <typename T>
+void read_value(const Json& json, const char* key, T& value) {
+  const auto found = json.find(key);
+  if (found == json.end())
+    throw std::invalid_argument(fmt::format("\"{}\" is missing", key));
+  bool fits = found->is_string();
+  const char* expected = "a string";
+  if constexpr (std::is_same_v<T, bool>) {
+    fits = found->is_boolean();
+    expected = "true or false";
+  } else if constexpr (std::is_unsigned_v<T>) {
+    fits = found->is_number_unsigned();
+    expected = "an integer from 0 to 2^64 - 1";
+  } else if constexpr (std::is_integral_v<T>) {
+    fits = integer_from_json(*found).has_value();
+    expected = "an integer";
+  }
+  if (!fits)
+    throw std::invalid_argument(fmt::format("\"{}\" is {}, expected {}", key,
+                                            found_text(*found), expected));
+  value = found->template get<T>();
+}
+
+// The message of an exception without the name that nlohmann's begin with.
+std::string reason_of(const std::exception& error) {
+  const std::string_view text = error.what();
+  const std::size_t end = text.find("] ");
+  if (!text.starts_with("[json.") || end == text.npos) return std::string(text);
+  return std::string(text.substr(end + 2));
+}
+
+}  // namespace
+
 Result<Record> record_from_json(const Json& json) {
   try {
     Record record;
-    record.id = json.at("id");
-    record.clause = json.at("clause");
-    record.op = json.at("op");
-    record.variant = json.at("variant");
-    record.dtype = json.at("dtype");
-    const auto verdict = verdict_named(json.at("verdict").get<std::string>());
+    read_value(json, "id", record.id);
+    read_value(json, "clause", record.clause);
+    read_value(json, "op", record.op);
+    read_value(json, "variant", record.variant);
+    read_value(json, "dtype", record.dtype);
+    std::string name;
+    read_value(json, "verdict", name);
+    const auto verdict = verdict_named(name);
     if (!verdict)
-      return Status::invalid(fmt::format(
-          "\"{}\" is no verdict", json.at("verdict").get<std::string>()));
+      return Status::invalid(fmt::format("\"{}\" is no verdict", name));
     record.verdict = *verdict;
-    record.compared = json.at("compared");
+    read_value(json, "compared", record.compared);
     record.max_ulp = number_of(json.at("max_ulp").get<std::string>());
     record.worst_operands = json.value("worst_operands", "");
     record.unsupported_kind = json.value("unsupported_kind", "");
+    record.needs = json.value("needs", "");
     if (json.contains("failure")) record.failure = failure_of(json["failure"]);
     record.output = json.value("output", "");
     record.memory = json.value("memory", "");
@@ -224,37 +287,38 @@ Result<Record> record_from_json(const Json& json) {
     record.measured = json.value("measured", "");
     return record;
   } catch (const std::exception& error) {
-    return Status::invalid(fmt::format("not a record: {}", error.what()));
+    return Status::invalid(fmt::format("not a record: {}", reason_of(error)));
   }
 }
 
 Result<RunRecord> run_from_json(const Json& json) {
   try {
     RunRecord run;
-    run.subject = json.at("subject");
-    run.subject_name = json.at("subject_name");
-    run.subject_version = json.at("subject_version");
-    run.profile = json.at("profile");
-    run.level = json.at("level");
-    run.filter = json.at("filter");
-    run.seed = json.at("seed");
-    run.shard = json.at("shard");
-    run.shard_count = json.at("shard_count");
-    run.planned = json.at("planned");
-    run.robustness = json.at("robustness");
+    read_value(json, "subject", run.subject);
+    read_value(json, "subject_name", run.subject_name);
+    read_value(json, "subject_version", run.subject_version);
+    read_value(json, "profile", run.profile);
+    read_value(json, "level", run.level);
+    read_value(json, "filter", run.filter);
+    read_value(json, "seed", run.seed);
+    read_value(json, "shard", run.shard);
+    read_value(json, "shard_count", run.shard_count);
+    read_value(json, "planned", run.planned);
+    read_value(json, "robustness", run.robustness);
     run.repeats = json.value("repeats", kDefaultRepeats);
-    run.abi_version = json.at("abi_version");
-    run.spec_version = json.at("spec_version");
-    run.suite_version = json.at("suite_version");
-    run.started_at = json.at("started_at");
-    run.cells_required = json.at("cells_required");
-    run.cells_optional = json.at("cells_optional");
-    run.cells_claimed = json.at("cells_claimed");
+    read_value(json, "abi_version", run.abi_version);
+    read_value(json, "spec_version", run.spec_version);
+    read_value(json, "suite_version", run.suite_version);
+    read_value(json, "started_at", run.started_at);
+    read_value(json, "cells_required", run.cells_required);
+    read_value(json, "cells_optional", run.cells_optional);
+    read_value(json, "cells_claimed", run.cells_claimed);
+    run.composed = json.value("composed", std::vector<std::string>());
     run.controls = count_of(json.at("controls"));
     return run;
   } catch (const std::exception& error) {
     return Status::invalid(
-        fmt::format("not the head of a run: {}", error.what()));
+        fmt::format("not the head of a run: {}", reason_of(error)));
   }
 }
 

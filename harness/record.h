@@ -10,14 +10,16 @@
 #include <string>
 #include <vector>
 
+#include "harness/crash.h"
 #include "harness/relation.h"
 #include "harness/verdict.h"
 #include "spec/result.h"
+#include "spec/version.h"
 
 namespace assay {
 
-// The version of the cases: a changed generator changes it.
-inline constexpr std::string_view kSuiteVersion = "0.2.0";
+// The version of the cases, which is that of the release they are part of.
+inline constexpr std::string_view kSuiteVersion = kVersion;
 
 // One element that was not accepted, for people: as decimal, as hex float and
 // as bits.
@@ -39,6 +41,8 @@ struct Failure {
   // The largest error of a rejected element in ulps, where distances are all
   // that is wrong with the case.
   std::optional<double> distance;
+  // Where the call at hand ended its process, or did not return.
+  std::optional<Crash> crash;
 };
 
 struct Record {
@@ -52,6 +56,10 @@ struct Record {
   double max_ulp = 0;
   std::string worst_operands;  // those of the element that max_ulp is of
   std::string unsupported_kind;
+  // Why a case of a claimed cell is unsupported: what the claims would have to
+  // have, as "copy" (an op), "layout flip" or "rank 5". Such a case is outside
+  // of the claims, and counts neither for its cell nor against it.
+  std::string needs;
   std::optional<Failure> failure;
   std::string output;  // the end of what a failing case printed
   // How stray accesses were looked for: "guard_pages" or "canaries".
@@ -107,6 +115,8 @@ struct RunRecord {
   std::int64_t cells_required = 0;
   std::int64_t cells_optional = 0;
   std::int64_t cells_claimed = 0;
+  // Ops that an adapter says to have composed of several, "op" or "op:variant".
+  std::vector<std::string> composed;
   ControlCount controls;  // none until the run is complete
 };
 

@@ -129,10 +129,7 @@ Array entries_like(const Array& from, const Array& like) {
 void RelationTrial::judge_factors(const SampleCall& sample,
                                   const Arrays& results) {
   if (ended() || !is_judged_by_residual(sample.op)) return;
-  FactoredStep step;
-  step.op = sample.op;
-  step.attributes = sample.attributes;
-  step.plain_transpose = profile_.is("triangular_solve.transpose=plain"_policy);
+  FactoredStep step = factored_by(sample.op, sample.attributes, profile_);
   for (const Array& operand : sample.operands)
     step.operands.push_back({{operand.dtype, operand.shape}, operand.elements});
   for (const Array& result : results)

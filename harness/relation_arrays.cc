@@ -156,7 +156,7 @@ long double bound_in_parts(const RelationTrial& trial, const Array& rows,
     scales[i < cut ? 0 : 1] += std::fabs(value);
   }
   const auto bound = [&](std::int64_t m, long double scale, long double exact) {
-    const bool any_order = trial.profile().is("sum.order=any"_policy);
+    const bool any_order = adds_in_any_order(rows.dtype, trial.profile());
     const auto terms = static_cast<long double>(m);
     const long double h =
         any_order ? terms - 1 : std::ceil(std::log2(terms)) + 128;

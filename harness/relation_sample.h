@@ -130,6 +130,7 @@ class SampleMaker {
         stream_.below(static_cast<std::uint64_t>(count)));
   }
   Array indices_below(std::int64_t extent, const Shape& shape);
+  Array distinct_indices(std::int64_t extent, const Shape& shape);
   Array matrices(std::int64_t rows, std::int64_t columns);
   std::int64_t batch();
   std::int64_t order_up_to(std::int64_t largest);

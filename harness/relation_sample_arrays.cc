@@ -90,6 +90,24 @@ Array SampleMaker::indices_below(std::int64_t extent, const Shape& shape) {
   });
 }
 
+// The same, where no index comes twice along the axis, whose extent in the
+// shape is at most `extent`: each line is a piece of the indices in turn.
+Array SampleMaker::distinct_indices(std::int64_t extent, const Shape& shape) {
+  Array drawn_once = indices_below(extent, shape);
+  const View view(shape);
+  std::size_t next = 0;
+  for (Index at : indices(shape)) {
+    const std::int64_t along = at[axis_];
+    at[axis_] = 0;
+    const auto first = static_cast<std::int64_t>(
+        drawn_once.elements[static_cast<std::size_t>(view.linear_index(at))]
+            .re);
+    drawn_once.elements[next++] =
+        element_of(DType::kInt32, (first + along) % extent);
+  }
+  return drawn_once;
+}
+
 // As many indices along the axis as the data have, or fewer, or more. Where the
 // data are to be their own indices, they are in range.
 void SampleMaker::gather(SampleCall& call) {
@@ -114,10 +132,16 @@ void SampleMaker::scatter(SampleCall& call) {
   Shape indices = shape_;
   const std::int64_t updates = 1 + choose(2 * extent);
   if (!wish_.equal_operands) indices[axis_] = updates;
+  // Where any of several updates to a place may stay, no place has several.
+  const bool is_distinct =
+      !is_sum && profile_.is("scatter.duplicates=any"_policy);
+  if (is_distinct) indices[axis_] = std::min(indices[axis_], extent);
   const auto values = [&](const Shape& shape) {
     return is_sum ? terms(shape) : any_bits(shape);
   };
-  call.operands = {values(shape_), indices_below(extent, indices),
+  call.operands = {values(shape_),
+                   is_distinct ? distinct_indices(extent, indices)
+                               : indices_below(extent, indices),
                    values(indices)};
   // Of int32 all three have one type, and equal ones would be no indices.
   if (wish_.equal_operands && cell_.dtype == DType::kInt32) {

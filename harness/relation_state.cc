@@ -5,7 +5,9 @@
 
 #include <algorithm>
 
+#include "harness/program.h"
 #include "harness/relation_trial.h"
+#include "harness/step_claim.h"
 #include "spec/cells.h"
 
 namespace assay {
@@ -162,6 +164,17 @@ bool overwrite(RelationTrial& trial, const LiveCall& live,
   const Array& source = from.operands[operand];
   constexpr Op kAssign = "assign"_op;
   Backend& backend = live.backend();
+  const Tensor& into = live.call().operands[operand];
+  const auto claim = backend.claim(cell_of(live.call()));
+  if (claim && claim->immutable) {
+    const Status status = write_elements(backend, into, source.elements);
+    if (status.ok()) return true;
+    if (status.code != StatusCode::kUnsupported) {
+      trial.fail(fmt::format("the host's write into a buffer answered {}: {}",
+                             name_of(status.code), status.message));
+      return false;
+    }
+  }
   if (!backend.claim({kAssign, "", source.dtype, source.dtype})) {
     trial.decline("op",
                   "assign is not claimed, so that nothing writes into "
@@ -171,10 +184,7 @@ bool overwrite(RelationTrial& trial, const LiveCall& live,
   auto stored = store_array(source, backend);
   Status status = stored.status();
   if (stored.ok())
-    status =
-        backend
-            .execute({kAssign, {*stored}, {}, {live.call().operands[operand]}})
-            .status();
+    status = backend.execute({kAssign, {*stored}, {}, {into}}).status();
   if (!status.ok())
     trial.fail(fmt::format("assign answered {}: {}", name_of(status.code),
                            status.message));

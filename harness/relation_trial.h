@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/claim_reach.h"
 #include "harness/live_call.h"
 #include "harness/planned_case.h"
 #include "harness/relation_sample.h"
@@ -45,8 +46,9 @@ class RelationTrial {
         repeats_(repeats),
         controls_(controls) {}
 
-  // Makes a call. Nothing where the subject does not answer ok: the trial has
-  // ended then.
+  // Makes a call. Nothing where the subject does not answer ok, and the trial
+  // has ended then; or where the call is beyond the claim on its cell, and the
+  // subject is not asked.
   std::optional<Array> call(Op op, const std::vector<Array>& operands,
                             const Attributes& attributes, DType requested);
   // The same for the op of the plan.
@@ -117,6 +119,9 @@ class RelationTrial {
   // Counts a live control, the first one alone.
   bool wants_control() const { return controls_ != nullptr && !ended(); }
   void control(bool is_refused, const char* what);
+  // Returns whether the claim on its cell reaches a call, and keeps what it
+  // lacks where it does not.
+  bool is_reached(const Call& call, std::span<const TensorType> results);
   // Ends the trial where a call was not answered ok.
   void refuse(Op op, const Status& status, const Call& call, Backend& backend);
   const PlannedCase& plan_;
@@ -127,6 +132,7 @@ class RelationTrial {
   ControlCount* controls_;
   std::uint64_t calls_ = 0;
   CaseOutcome outcome_;
+  std::optional<BeyondClaim> beyond_;  // of the first call that was not made
   // The factorization that was judged last, and what follows from its operands.
   std::optional<SampleCall> factored_;
   ResidualRule rule_;

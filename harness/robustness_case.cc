@@ -104,6 +104,10 @@ bool must_be_refused(const Step& step) {
   return step.status == StatusCode::kInvalid && step.kind == kRefusal;
 }
 
+bool may_be_refused(const Step& step) {
+  return step.status == StatusCode::kOk && step.kind == kRefusal;
+}
+
 Case build_robustness_case(const PlannedCase& plan, std::uint64_t run_seed) {
   static constexpr ClauseCase kRow{};
   const Structure structure{{}, std::vector<std::uint32_t>(kChoiceCount, 0)};
@@ -139,7 +143,9 @@ Case build_robustness_case(const PlannedCase& plan, std::uint64_t run_seed) {
 std::optional<Case> with_wrapped_indices(const Case& test_case) {
   if (test_case.steps.empty()) return std::nullopt;
   const Step& step = test_case.steps.back();
-  if (step.kind != kRefusal || step.status != StatusCode::kOk)
+  const Signature signature = spec_of(step.op).signature;
+  if (!may_be_refused(step) ||
+      (signature != Signature::kGather && signature != Signature::kScatter))
     return std::nullopt;
   const CaseTensor* indexed = test_case.find(step.operands[0]);
   const std::int64_t extent =

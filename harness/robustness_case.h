@@ -1,5 +1,6 @@
 // A case of robustness mode: a call that breaks one precondition, or its
-// control. Tested by tests/harness/robustness_case_test.cc.
+// control; and calls that a subject may refuse. Tested by
+// tests/harness/robustness_case_test.cc.
 #pragma once
 
 #include <string_view>
@@ -8,10 +9,6 @@
 #include "harness/planned_case.h"
 
 namespace assay {
-
-// The kind of a step that may be refused: `invalid` and `unsupported` serve
-// alike. With the status invalid it must be, without one it may be.
-inline constexpr std::string_view kRefusal = "refusal";
 
 // Returns whether the status refuses a call.
 inline bool is_refusal(const Status& status) {
@@ -22,6 +19,10 @@ inline bool is_refusal(const Status& status) {
 // Returns whether the step breaks a precondition, so that nothing is known of
 // what it makes.
 bool must_be_refused(const Step& step);
+
+// Returns whether the step may be refused instead of answered: an unspecified
+// clause permits both, or a negative index may wrap.
+bool may_be_refused(const Step& step);
 
 // Returns the case of a plan of robustness mode.
 Case build_robustness_case(const PlannedCase& plan, std::uint64_t run_seed);

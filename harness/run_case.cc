@@ -40,12 +40,12 @@ std::string status_text(const Status& status) {
 }
 
 // The verdict on a step whose status is not the expected one.
-CaseOutcome wrong_status(const Step& step, const Status& status,
-                         bool outside_claim) {
-  if (status.code == StatusCode::kUnsupported && outside_claim) {
+CaseOutcome wrong_status(const Step& step, const Status& status, bool claimed) {
+  if (status.code == StatusCode::kUnsupported && !claimed) {
     CaseOutcome outcome;
     outcome.verdict = Verdict::kUnsupported;
     outcome.unsupported_kind = status.kind;
+    outcome.needs = name_of(step.op);
     return outcome;
   }
   const Verdict verdict = status.code == StatusCode::kOutOfMemory
@@ -67,19 +67,34 @@ CaseOutcome wrong_status(const Step& step, const Status& status,
                            status_text(status), expected));
 }
 
-// The verdict on a call that breaks a precondition and was not refused.
+// The verdict on a call that breaks a precondition and was not refused, or that
+// may be refused and answered another error.
 CaseOutcome not_refused(const Case& test_case, const Step& step,
                         const Status& status) {
+  const Verdict verdict = status.code == StatusCode::kOutOfMemory
+                              ? Verdict::kOutOfMemory
+                              : Verdict::kFail;
+  if (may_be_refused(step))
+    return fault(verdict, fmt::format("{} answered {}; expected ok, invalid or "
+                                      "unsupported",
+                                      name_of(step.op), status_text(status)));
   if (status.ok())
     return fault(Verdict::kFail,
                  fmt::format("{} accepted a call that breaks {}",
                              name_of(step.op), test_case.clause));
   return fault(
-      status.code == StatusCode::kOutOfMemory ? Verdict::kOutOfMemory
-                                              : Verdict::kFail,
+      verdict,
       fmt::format("{} answered {} to a call that breaks {}; expected "
                   "invalid or unsupported",
                   name_of(step.op), status_text(status), test_case.clause));
+}
+
+// Whether `unsupported` says that the cell of the call is not claimed, rather
+// than that the subject refuses what an unspecified clause lets it refuse.
+bool is_beyond_claim(const Case& test_case, const Step& step,
+                     const Status& status, bool claimed) {
+  return !claimed && status.code == StatusCode::kUnsupported &&
+         may_be_refused(step) && !is_robustness_id(test_case.id);
 }
 
 // A step that must answer ok and names a kind may answer that numeric error.
@@ -97,18 +112,18 @@ bool is_as_expected(const Step& step, const Status& status) {
 // Runs every step up to a typed error that was expected, and leaves it in
 // `error`; an outcome if a step ends the case.
 std::optional<CaseOutcome> run_steps(const Case& test_case, Program& program,
-                                     Subject& subject, bool outside_claim,
+                                     Subject& subject,
                                      std::optional<Status>& error) {
   for (const Step& step : test_case.steps) {
     const Status status = program.run(step);
     if (subject.breakdown()) return broken_down(*subject.breakdown());
+    const bool claimed = status.code != StatusCode::kUnsupported ||
+                         is_claimed(subject.backend(), program.call_of(step));
+    if (is_beyond_claim(test_case, step, status, claimed))
+      return wrong_status(step, status, claimed);
     if (!is_as_expected(step, status))
-      return step.kind == kRefusal
-                 ? not_refused(test_case, step, status)
-                 : wrong_status(
-                       step, status,
-                       outside_claim || !is_claimed(subject.backend(),
-                                                    program.call_of(step)));
+      return step.kind == kRefusal ? not_refused(test_case, step, status)
+                                   : wrong_status(step, status, claimed);
     if (status.ok()) continue;
     error = status;
     break;
@@ -138,14 +153,26 @@ bool shows_poison(const Case& test_case, const Failure& failure) {
          failure.got->bits == bits_text(out->dtype, poison[0]);
 }
 
+// Whether the element that was not accepted is compared with the result of
+// another call: a second run tells whether that result varies.
+bool is_between_calls(const Case& test_case, const Failure& failure) {
+  return std::any_of(test_case.expect.begin(), test_case.expect.end(),
+                     [&](const Expectation& expectation) {
+                       return expectation.tensor == failure.tensor &&
+                              !expectation.same_bits_as.empty();
+                     });
+}
+
 // Says of a case that passed, or whose values are wrong, what comes of a second
 // run: it may tell why values are wrong.
 void check_second_run(const Case& test_case, Subject& subject,
                       const Program& program, CaseOutcome& outcome) {
-  const bool failed = outcome.verdict == Verdict::kFail;
+  const bool failed = outcome.verdict == Verdict::kFail ||
+                      outcome.verdict == Verdict::kNondeterministic;
   if (!failed && outcome.verdict != Verdict::kPass) return;
   if (!is_run_twice(test_case) &&
-      !(failed && shows_poison(test_case, *outcome.failure)))
+      !(failed && (shows_poison(test_case, *outcome.failure) ||
+                   is_between_calls(test_case, *outcome.failure))))
     return;
   const auto deviation = run_again(test_case, subject, program);
   if (!deviation) return;
@@ -179,16 +206,14 @@ void control_status(const Case& test_case, const Status& error,
 }
 
 CaseOutcome run_program(const Case& test_case, Subject& subject,
-                        bool outside_claim, Program& program,
-                        ControlCount* controls) {
+                        Program& program, ControlCount* controls) {
   CaseOutcome outcome;
   if (const Status made = program.make_tensors(test_case); !made.ok())
     return subject.breakdown() ? broken_down(*subject.breakdown())
                                : fault(Verdict::kFail, "from_host answered " +
                                                            status_text(made));
   std::optional<Status> error;
-  if (auto ended =
-          run_steps(test_case, program, subject, outside_claim, error)) {
+  if (auto ended = run_steps(test_case, program, subject, error)) {
     // Where a broken call was accepted, it may have written anywhere.
     if (!subject.breakdown() && ended->verdict == Verdict::kFail &&
         must_be_refused(test_case.steps.back()))
@@ -235,11 +260,10 @@ bool may_compare_nothing(const Case& test_case) {
 }
 
 CaseOutcome run_case(const Case& test_case, Subject& subject,
-                     bool outside_claim, ControlCount* controls) {
+                     ControlCount* controls) {
   subject.begin_case();
   Program program(subject.backend());
-  CaseOutcome outcome =
-      run_program(test_case, subject, outside_claim, program, controls);
+  CaseOutcome outcome = run_program(test_case, subject, program, controls);
   outcome.memory = program.memory();
   if (outcome.failure) outcome.failure->program = case_line(test_case);
   if (outcome.verdict == Verdict::kFail && outcome.rejected_ulp < HUGE_VAL)

@@ -18,18 +18,21 @@ struct CaseOutcome {
   double rejected_ulp = 0;     // as in Judgement
   double tightness = 0;        // as in Judgement
   std::string unsupported_kind;
+  // What the case needs beyond the claims, where that is why it is unsupported:
+  // "copy", an op, or "layout flip".
+  std::string needs;
   // How stray accesses were looked for: "guard_pages" or "canaries".
   std::string memory;
   std::optional<Failure> failure;
   std::string measured;  // in words, where that is what the case is for
 };
 
-// Runs the case. A claimed cell that answers `unsupported` fails, unless
-// `outside_claim` says that the claim does not reach this layout or rank. A
-// subject that broke down is left so: its owner restarts it. Of a case that
-// passes, live controls are made and counted if `controls` is given.
+// Runs the case, which the claims reach (harness/claim_reach.h). A claimed cell
+// that answers `unsupported` fails; where a step of another cell does, the case
+// is unsupported. A subject that broke down is left so: its owner restarts it.
+// Of a case that passes, live controls are made and counted if `controls` is
+// given.
 CaseOutcome run_case(const Case& test_case, Subject& subject,
-                     bool outside_claim = false,
                      ControlCount* controls = nullptr);
 
 // Returns whether a case of this clause may compare no element: it leaves the

@@ -1,5 +1,6 @@
 // From a failing case to a small one that fails as well: RapidCheck simplifies
-// the structure, then elements are left out and replaced by simple ones.
+// the structure, then elements are left out and replaced by simple ones. Where
+// right elements are in wrong places, some rows and columns are kept.
 // Tested by tests/harness/shrink_test.cc.
 #pragma once
 
@@ -25,7 +26,11 @@ struct ShrinkContext {
 };
 
 // Returns the simplest case found that has the same verdict as `failed`, which
-// is the case of the plan itself. Never loops: attempts are counted.
+// is the case of the plan itself. Never loops: attempts are counted. Where the
+// wrong elements of `failed` are right ones of other places, so are those of
+// what is returned, and its result keeps two rows and three columns of those
+// that it had: one column does not show which places were confused, and two do
+// not tell the next column from the mirrored one.
 ShrunkCase shrink_case(const PlannedCase& plan, ShrunkCase failed,
                        ShrinkContext context);
 

@@ -15,7 +15,8 @@ namespace assay {
 struct Breakdown {
   enum class Kind { kCrashed, kTimedOut, kProtocolError };
   Kind kind = Kind::kCrashed;
-  std::string message;  // one sentence: what was seen, what was expected
+  std::string message;       // one sentence: what was seen, what was expected
+  std::string printed = {};  // what the subject printed, the telling part first
 };
 
 class Subject {

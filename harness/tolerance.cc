@@ -6,18 +6,14 @@
 #include <complex>
 
 #include "harness/acceptance.h"
+#include "harness/subnormal_answers.h"
 #include "harness/tolerance_fft.h"
-#include "spec/accumulator.h"
 
 namespace assay {
 namespace {
 
-// The unit roundoff and the smallest subnormal of a format.
 long double unit_roundoff(const FloatFormat& format) {
   return std::ldexp(1.0L, -format.precision);
-}
-long double smallest_subnormal(const FloatFormat& format) {
-  return std::ldexp(1.0L, format.min_exponent - format.precision + 1);
 }
 
 template <typename T>
@@ -128,7 +124,7 @@ long double normwise_factor(const Call& call, double bound,
 // around the exact one.
 void permit_disc(const Call& call, DType type, double bound,
                  const Answer& answer, const OperandValues& operands,
-                 Permitted& permitted) {
+                 const Profile& profile, Permitted& permitted) {
   const FloatFormat& format = format_of(type);
   const bool product = permitted.accuracy == Accuracy::kProduct;
   const long double u = unit_roundoff(format);
@@ -156,10 +152,10 @@ void permit_disc(const Call& call, DType type, double bound,
       factor = u * normwise_factor(call, bound, operands, i);
     const long double off = std::hypot(re - decode_real(format, bits.re),
                                        im - decode_real(format, bits.im));
-    const long double allowed =
-        factor == 0
-            ? 0
-            : factor * std::hypot(re, im) + smallest_subnormal(format) + off;
+    const long double allowed = factor == 0
+                                    ? 0
+                                    : factor * std::hypot(re, im) +
+                                          underflow_unit(format, profile) + off;
     permitted.bound.push_back(static_cast<double>(allowed));
   }
 }
@@ -168,6 +164,7 @@ void permit_disc(const Call& call, DType type, double bound,
 void permit_accumulated(const Call& call, DType type, const Answer& answer,
                         const Profile& profile, Permitted& permitted) {
   const FloatFormat& format = format_of(type);
+  const Accumulation kind = accumulation_of(call.op, call.attributes);
   const std::size_t parts = is_complex(type) ? 2 : 1;
   for (std::size_t i = 0; i < permitted.values.size() * parts; ++i) {
     const std::size_t element = i / parts;
@@ -179,26 +176,27 @@ void permit_accumulated(const Call& call, DType type, const Answer& answer,
     AcceptanceRules rules;
     long double bound = 0;
     if (permitted.accuracy == Accuracy::kProduct) {
-      const long double u_a = unit_roundoff(accumulator_format(type, profile));
+      const long double u_a =
+          unit_roundoff(accumulator_format(type, profile, kind));
       const auto roundings =
           static_cast<long double>(std::max<std::int64_t>(m - 1, 0));
       bound = std::expm1(roundings * std::log1p(u_a)) * std::fabs(exact) +
               unit_roundoff(format) * std::fabs(exact) +
-              smallest_subnormal(format);
+              underflow_unit(format, profile);
     } else {
       rules.judge_zero_sign = false;  // reduce_sum.signed_zero
       // Two products per term and component of a complex matmul.
       if (call.op == "matmul"_op && is_complex(type)) m *= 2;
       auto h = static_cast<long double>(m);  // for a scan, its prefix length
       if (call.op == "reduce_sum"_op)
-        h = profile.is("sum.order=any"_policy)
+        h = adds_in_any_order(type, profile)
                 ? h - 1
                 : std::ceil(std::log2(std::max(h, 1.0L))) + 128;
       // Where no update reaches a place, it is the template's.
       const bool is_copy = call.op == "scatter"_op && m == 1;
       if (!is_copy)
-        bound =
-            sum_bound(type, m, h, entry(answer.scale, i, 0.0), exact, profile);
+        bound = sum_bound(type, m, h, entry(answer.scale, i, 0.0), exact,
+                          profile, kind);
     }
     Acceptance accept = accept_around(format, rounded, residue, bound, rules);
     if (!rules.judge_zero_sign && accept.low == accept.high)
@@ -237,15 +235,22 @@ AcceptanceRules acceptance_rules(Op op, const FloatFormat& format) {
 
 long double sum_bound(DType dtype, std::int64_t m, long double h,
                       long double scale, long double exact,
-                      const Profile& profile) {
-  const FloatFormat& accumulator = accumulator_format(dtype, profile);
+                      const Profile& profile, Accumulation kind) {
+  const FloatFormat& accumulator = accumulator_format(dtype, profile, kind);
   const FloatFormat& out = format_of(dtype);
   const long double hu = h * unit_roundoff(accumulator);
   if (hu >= 1) return HUGE_VALL;  // so many roundings promise nothing
   const long double gamma = hu / (1 - hu);
   return gamma * scale + unit_roundoff(out) * std::fabs(exact) +
-         static_cast<long double>(m + 1) * smallest_subnormal(accumulator) +
-         smallest_subnormal(out);
+         static_cast<long double>(m + 1) *
+             underflow_unit(accumulator, profile) +
+         underflow_unit(out, profile);
+}
+
+long double underflow_unit(const FloatFormat& format, const Profile& profile) {
+  const bool kept = profile.is("float.subnormal=kept"_policy);
+  return std::ldexp(1.0L,
+                    format.min_exponent - (kept ? format.precision - 1 : 0));
 }
 
 Permitted exactly_permitted(DType type, std::vector<ElementBits> values,
@@ -285,6 +290,7 @@ Permitted permitted_answer(const Call& call, DType type,
   permitted.accuracy = tolerance.accuracy;
   permitted.residue = answer.residue;
   permitted.interchangeable = answer.interchangeable;
+  permitted.alternatives = answer.alternatives;
   switch (tolerance.accuracy) {
     case Accuracy::kExact:
     case Accuracy::kBits:
@@ -295,11 +301,12 @@ Permitted permitted_answer(const Call& call, DType type,
       permit_ulp(call, type, tolerance.bound, answer, operands, permitted);
       break;
     case Accuracy::kNormwise:
-      permit_disc(call, type, tolerance.bound, answer, operands, permitted);
+      permit_disc(call, type, tolerance.bound, answer, operands, profile,
+                  permitted);
       break;
     case Accuracy::kProduct:
       if (is_complex(type))
-        permit_disc(call, type, 3, answer, operands, permitted);
+        permit_disc(call, type, 3, answer, operands, profile, permitted);
       else
         permit_accumulated(call, type, answer, profile, permitted);
       break;
@@ -312,6 +319,7 @@ Permitted permitted_answer(const Call& call, DType type,
     case Accuracy::kResidual:
       break;
   }
+  permit_flushed_results(call, type, answer, profile, permitted);
   return permitted;
 }
 

@@ -6,7 +6,7 @@
 
 #include "harness/acceptance.h"
 #include "harness/case.h"
-#include "spec/profile.h"
+#include "spec/accumulator.h"
 
 namespace assay {
 
@@ -29,10 +29,15 @@ Permitted exactly_permitted(DType type, std::vector<ElementBits> values,
 // Returns the range of a function, as rounded in the format.
 AcceptanceRules acceptance_rules(Op op, const FloatFormat& format);
 
-// The error bound of a sum of m terms with Σ|terms| = scale and the exact
-// value `exact`; h counts the roundings that one term may meet.
+// Returns the error bound of a sum of m terms with Σ|terms| = scale and the
+// exact value `exact`; h counts the roundings that one term may meet.
 long double sum_bound(DType dtype, std::int64_t m, long double h,
                       long double scale, long double exact,
-                      const Profile& profile = kNx);
+                      const Profile& profile = kNx,
+                      Accumulation kind = Accumulation::kSum);
+
+// Returns what a rounding may be off where it is not relative: the smallest
+// subnormal, or the smallest normal where the profile does not keep subnormals.
+long double underflow_unit(const FloatFormat& format, const Profile& profile);
 
 }  // namespace assay

@@ -149,8 +149,7 @@ void permit_slices(const Call& call, DType type, const Answer& answer,
           ? format_of(type)
           : format_of(operand.dtype);
   const long double u = std::ldexp(1.0L, -format.precision);
-  const long double eta =
-      std::ldexp(1.0L, format.min_exponent - format.precision + 1);
+  const long double eta = underflow_unit(format, profile);
   const long double range = decode_real(format, largest_finite_bits(format));
   const auto lengths = lengths_of(call, result);
   long double n = 1;
@@ -170,8 +169,10 @@ void permit_slices(const Call& call, DType type, const Answer& answer,
     const long double l2 =
         4 * u * levels * std::sqrt(n * slice.squares) / divisor +
         4 * levels * n * eta;
-    const long double max =
-        8 * u * levels * slice.largest + 4 * levels * std::sqrt(n) * eta;
+    // Where they count as zeros, n subnormal operands may add up.
+    const bool kept = profile.is("float.subnormal=kept"_policy);
+    const long double max = 8 * u * levels * slice.largest +
+                            4 * levels * (kept ? std::sqrt(n) : n) * eta;
     const bool is_judged = slice.sum + max <= range;  // false for NaN
     if (!is_judged) {                                 // fourier.nonfinite
       bounds.l2.push_back(-1);

@@ -26,9 +26,14 @@ struct Bounded {
     return static_cast<double>(units.f * norm + d * d * units.eta);
   }
   double orthogonality() const { return static_cast<double>(units.f); }
-  // c·‖A‖, and the rounding of the value to float64 that it stands around.
-  double spectrum() const {
-    return static_cast<double>((units.c + 0x1p-53L) * norm);
+  // c·‖A‖, and the rounding of the value that it stands around; where results
+  // are narrower than float64, also that of the result.
+  double spectrum(DType result) const {
+    const FloatFormat& format = format_of(result);
+    const long double u = std::ldexp(1.0L, -format.precision);
+    const long double rounding =
+        format.precision < format_of(DType::kFloat64).precision ? 2 * u : u;
+    return static_cast<double>((units.c + rounding) * norm);
   }
 };
 
@@ -72,15 +77,20 @@ Definiteness definiteness_of(const Bounded& matrix) {
                                       : Definiteness::kBorderline;
 }
 
-void rule_cholesky(const std::vector<Bounded>& batch, ResidualRule& rule) {
+void rule_cholesky(const std::vector<Bounded>& batch, bool may_factor_any,
+                   ResidualRule& rule) {
   rule.results = {residual_class()};
   bool required = false;
   for (const Bounded& matrix : batch) {  // cholesky.not_positive_definite
-    const bool open = !matrix.a.is_finite();
+    const Definiteness found = matrix.a.is_finite() ? definiteness_of(matrix)
+                                                    : Definiteness::kBorderline;
+    const bool is_answered_by_any =
+        may_factor_any && found != Definiteness::kPositive;
+    const bool open = !matrix.a.is_finite() || is_answered_by_any;
+    if (is_answered_by_any) rule.kind = kAnyNumericError;
     rule.results[0].matrices->residual.push_back(
         unless(open, matrix.residual()));
     if (open) continue;
-    const Definiteness found = definiteness_of(matrix);
     if (found == Definiteness::kNotPositive) required = true;
     if (found == Definiteness::kBorderline && rule.kind.empty())
       rule.kind = "not_positive_definite";
@@ -128,7 +138,7 @@ void rule_svd(DType real, const std::vector<Bounded>& batch,
     rule.results[0].matrices->orthogonality.push_back(
         unless(open, matrix.orthogonality()));
     rule.results[1].matrices->spectrum.push_back(
-        unless(open, matrix.spectrum()));
+        unless(open, matrix.spectrum(real)));
     add_values(real, open, count, values, rule.results[1]);
   }
 }
@@ -147,32 +157,37 @@ void rule_eigh(DType real, const std::vector<Bounded>& batch, bool has_vectors,
       bounds.residual.push_back(unless(open, matrix.residual()));
       bounds.orthogonality.push_back(unless(open, matrix.orthogonality()));
     }
-    bounds.spectrum.push_back(unless(open, matrix.spectrum()));
+    bounds.spectrum.push_back(unless(open, matrix.spectrum(real)));
     add_values(real, open, matrix.a.rows(), values, rule.results[0]);
   }
 }
 
 // The eigenvalues of a matrix that is not normal may lie far from the exact
-// ones of A, but not from those of a matrix near A.
-void rule_eig(const std::vector<Bounded>& batch, bool has_vectors,
+// ones of A, but not from those of a matrix near A. Results narrower than
+// complex128 are rounded as other factors are.
+void rule_eig(DType result, const std::vector<Bounded>& batch, bool has_vectors,
               ResidualRule& rule) {
   rule.results = {residual_class()};
   if (has_vectors) rule.results.push_back(metadata_alone());
   MatrixBounds& bounds = *rule.results[0].matrices;
   for (const Bounded& matrix : batch) {
     const bool open =
-        !matrix.a.is_finite() || matrix.norm > half_of_largest(DType::kFloat64);
+        !matrix.a.is_finite() || matrix.norm > half_of_largest(result);
+    const ResidualUnits units =
+        residual_units(result, static_cast<std::int64_t>(matrix.d));
+    const bool is_narrow = result != DType::kComplex128;
+    const long double residual =
+        is_narrow ? units.f * matrix.norm + matrix.d * matrix.d * units.eta
+                  : matrix.units.c * matrix.norm;
     const bool paired = !open && is_exactly_normal(matrix.a);
     std::vector<Entry> values;
     if (paired) values = eigenvalues(matrix.a);
-    bounds.residual.push_back(
-        unless(open, static_cast<double>(matrix.units.c * matrix.norm)));
+    bounds.residual.push_back(unless(open, static_cast<double>(residual)));
     if (has_vectors)
-      bounds.orthogonality.push_back(
-          unless(open, static_cast<double>(matrix.units.c)));
-    bounds.spectrum.push_back(unless(!paired, matrix.spectrum()));
-    add_values(DType::kComplex128, !paired, matrix.a.rows(), values,
-               rule.results[0]);
+      bounds.orthogonality.push_back(unless(
+          open, static_cast<double>(is_narrow ? units.f : matrix.units.c)));
+    bounds.spectrum.push_back(unless(!paired, matrix.spectrum(result)));
+    add_values(result, !paired, matrix.a.rows(), values, rule.results[0]);
   }
 }
 
@@ -222,9 +237,12 @@ void rule_solve(const FactoredStep& step, const std::vector<Bounded>& batch,
     const Matrix& a = batch[i].a;
     open_if_not_finite(sides[i], rule);
     const bool finite = a.is_finite() && sides[i].is_finite();
-    if (a.is_finite() && has_zero_pivot(a))
+    const bool has_no_solution = a.is_finite() && has_zero_pivot(a);
+    if (has_no_solution && step.may_solve_singular)
+      rule.kind = kAnyNumericError;
+    else if (has_no_solution)
       singular = true;  // triangular_solve.singular
-    const bool open = !finite || singular ||
+    const bool open = !finite || singular || has_no_solution ||
                       leaves_range(step.operands[0].type.dtype, a, sides[i]);
     rule.results[0].matrices->residual.push_back(
         unless(open, batch[i].orthogonality()));
@@ -288,10 +306,11 @@ ResidualRule residual_rule(const FactoredStep& step) {
     open_if_not_finite(a, rule);  // linalg.nonfinite
   }
   const bool has_vectors = step.results.size() == 2;
-  if (step.op == "cholesky"_op) rule_cholesky(batch, rule);
+  if (step.op == "cholesky"_op) rule_cholesky(batch, step.may_factor_any, rule);
   if (step.op == "qr"_op) rule_qr(dtype, batch, rule);
   if (step.op == "svd"_op) rule_svd(step.results[1].type.dtype, batch, rule);
-  if (step.op == "eig"_op) rule_eig(batch, has_vectors, rule);
+  if (step.op == "eig"_op)
+    rule_eig(step.results[0].type.dtype, batch, has_vectors, rule);
   if (step.op == "eigh"_op)
     rule_eigh(step.results[0].type.dtype, batch, has_vectors, rule);
   if (step.op == "triangular_solve"_op) rule_solve(step, batch, rule);

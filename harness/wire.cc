@@ -15,6 +15,9 @@ namespace {
 
 using Kind = WireError::Kind;
 
+// So much of a frame is kept, for the case that it is none.
+constexpr std::size_t kStartBytes = 400;
+
 WireError closed(std::string message) {
   return {Kind::kClosed, std::move(message)};
 }
@@ -144,6 +147,7 @@ std::optional<WireError> FrameReader::fill(std::byte* to, std::size_t count,
     if (begin_ < end_) {
       const std::size_t taken = std::min(count - done, end_ - begin_);
       std::memcpy(to + done, ahead_.data() + begin_, taken);
+      note(to + done, taken);
       begin_ += taken;
       done += taken;
       continue;
@@ -160,6 +164,7 @@ std::optional<WireError> FrameReader::fill(std::byte* to, std::size_t count,
       return error;
     }
     if (direct) {
+      note(to + done, got);
       done += got;
     } else {
       begin_ = 0;
@@ -169,9 +174,38 @@ std::optional<WireError> FrameReader::fill(std::byte* to, std::size_t count,
   return std::nullopt;
 }
 
+void FrameReader::note(const std::byte* bytes, std::size_t count) {
+  if (start_.size() < kStartBytes)
+    start_.append(reinterpret_cast<const char*>(bytes),
+                  std::min(count, kStartBytes - start_.size()));
+}
+
+std::string FrameReader::stray_text() {
+  note(ahead_.data() + begin_, end_ - begin_);
+  // The lengths of a frame have zeros in front; text has none.
+  const std::size_t prefix = std::min(start_.size(), kFramePrefixBytes);
+  const bool is_text =
+      prefix > 0 &&
+      std::all_of(start_.data(), start_.data() + prefix, [](char c) {
+        const auto code = static_cast<unsigned char>(c);
+        return code >= 0x20 || c == '\n' || c == '\r' || c == '\t' ||
+               c == '\x1b';
+      });
+  if (!is_text) return {};
+  // What was printed next may be on its way.
+  std::byte more[kStartBytes];
+  for (int looks = 0; start_.size() < kStartBytes && looks < 8; ++looks) {
+    const ssize_t got = ::read(fd_, more, sizeof more);
+    if (got <= 0) break;
+    note(more, static_cast<std::size_t>(got));
+  }
+  return start_;
+}
+
 std::optional<WireError> FrameReader::read(Frame& frame,
                                            std::uint64_t max_payload,
                                            Deadline deadline) {
+  start_.clear();
   std::byte prefix[kFramePrefixBytes];
   if (auto error = fill(prefix, sizeof prefix, "prefix", deadline))
     return error;

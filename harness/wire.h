@@ -72,7 +72,12 @@ class FrameReader {
   std::optional<WireError> read(Frame& frame, std::uint64_t max_payload,
                                 Deadline deadline);
 
+  // Returns the text that was printed where the frame was to be that read()
+  // failed at, as far as it arrived; "" where a frame did begin there.
+  std::string stray_text();
+
  private:
+  void note(const std::byte* bytes, std::size_t count);
   std::optional<WireError> fill(std::byte* to, std::size_t count,
                                 const char* part, Deadline deadline);
   std::optional<WireError> read_some(std::byte* to, std::size_t count,
@@ -83,6 +88,7 @@ class FrameReader {
   Bytes ahead_ = Bytes(std::size_t{1} << 16);  // read but not yet asked for
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
+  std::string start_;  // the first bytes of the frame at hand
 };
 
 // Returns at most 60 characters that show a JSON value, whatever it holds.

@@ -22,8 +22,7 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-constexpr std::size_t kTailBytes = 4096;
-constexpr std::size_t kLineCharacters = 200;
+constexpr std::size_t kChunkBytes = 4096;
 
 void close_if_open(int& fd) {
   if (fd >= 0) ::close(fd);
@@ -185,26 +184,25 @@ std::optional<std::string> WireChild::finish(milliseconds grace) {
 }
 
 void WireChild::drain_stderr() {
-  char chunk[kTailBytes];
+  char chunk[kChunkBytes];
   // Bounded, so that a child that floods stderr cannot hold the host here.
   for (int rounds = 0; rounds < 64 && stderr_ >= 0; ++rounds) {
     const ssize_t got = ::read(stderr_, chunk, sizeof chunk);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return;
     if (got == 0) return close_if_open(stderr_);
-    tail_.append(chunk, static_cast<std::size_t>(got));
-    if (tail_.size() > kTailBytes) tail_.erase(0, tail_.size() - kTailBytes);
+    printed_.append({chunk, static_cast<std::size_t>(got)});
   }
 }
 
-std::string WireChild::last_line_of_stderr() {
+const PrintedText& WireChild::printed() {
   drain_stderr();
-  std::string_view text = tail_;
-  const std::size_t last = text.find_last_not_of(" \t\r\n");
-  if (last == std::string_view::npos) return "";
-  text = text.substr(0, last + 1);
-  text = text.substr(text.find_last_of("\r\n") + 1);
-  return one_line(text, kLineCharacters);
+  return printed_;
+}
+
+void WireChild::forget_stderr() {
+  drain_stderr();
+  printed_.clear();
 }
 
 }  // namespace assay

@@ -1,5 +1,5 @@
 // The process of a subject: started in a process group of its own, its stdin
-// and stdout for frames, the end of its stderr kept for messages. It dies with
+// and stdout for frames, what its stderr says kept for messages. It dies with
 // the thread that started it. Tested by tests/harness/process_subject_test.cc.
 #pragma once
 
@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/printed_text.h"
 #include "harness/wire.h"
 #include "spec/result.h"
 
@@ -41,8 +42,10 @@ class WireChild {
   // "died of SIGSEGV", or nothing if it had to be killed.
   std::optional<std::string> finish(std::chrono::milliseconds grace);
 
-  // Returns the last non-empty line that the child wrote to stderr, or "".
-  std::string last_line_of_stderr();
+  // Returns what the child wrote to stderr since it was started, or since the
+  // last forget_stderr().
+  const PrintedText& printed();
+  void forget_stderr();
 
  private:
   WireChild() = default;
@@ -53,7 +56,7 @@ class WireChild {
   int to_child_ = -1;
   int from_child_ = -1;
   int stderr_ = -1;
-  std::string tail_;  // the last kTailBytes of stderr
+  PrintedText printed_;
 };
 
 }  // namespace assay

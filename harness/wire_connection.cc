@@ -21,6 +21,13 @@ constexpr std::size_t kMaxPending = 128;
 // that counts as a closed stdout and not as a death.
 constexpr milliseconds kGrace(200);
 
+// What an adapter printed goes into a sentence up to these lengths, and into a
+// record up to the last.
+constexpr std::size_t kErrorCharacters = 360;
+constexpr std::size_t kLineCharacters = 200;
+constexpr std::size_t kTextCharacters = 120;
+constexpr std::size_t kQuotedBytes = 1500;
+
 std::string_view joint(std::string_view op) { return op.empty() ? "" : " of "; }
 
 }  // namespace
@@ -53,6 +60,7 @@ Status WireConnection::say_hello() {
 }
 
 void WireConnection::restart_clock(double times) {
+  if (child_) child_->forget_stderr();
   allowed_ = Seconds(limits_.case_seconds * times);
   left_ = allowed_;
 }
@@ -108,10 +116,11 @@ void WireConnection::post(const char* type, WireJson fields,
 
 Result<Frame> WireConnection::call(const char* type, WireJson fields,
                                    std::string_view op,
-                                   std::uint64_t reply_payload) {
+                                   std::uint64_t reply_payload,
+                                   std::span<const std::byte> payload) {
   if (breakdown_ || !child_) return broken();
   call_started_ = steady_clock::now();
-  enqueue({++last_id_, type, op, reply_payload}, std::move(fields), {});
+  enqueue({++last_id_, type, op, reply_payload}, std::move(fields), payload);
   flush();
   Frame frame;
   while (!breakdown_ && !pending_.empty()) read_reply(frame);
@@ -161,6 +170,7 @@ Status WireConnection::broken() const {
 Status WireConnection::lose(const WireError& error, const Pending& request) {
   const std::string where =
       fmt::format("{}{}{}", request.type, joint(request.op), request.op);
+  const bool is_hello = request.id == 1;
   switch (error.kind) {
     case WireError::Kind::kMalformed:
       return refuse(request, error.message);
@@ -168,10 +178,9 @@ Status WireConnection::lose(const WireError& error, const Pending& request) {
       return break_down(
           Breakdown::Kind::kTimedOut,
           fmt::format(
-              "the subject did not answer {} within {} s and was "
-              "killed: {}",
-              where, request.id == 1 ? limits_.hello_seconds : allowed_.count(),
-              error.message));
+              "the subject did not answer {} within {} s{} and was killed: {}",
+              where, is_hello ? limits_.hello_seconds : allowed_.count(),
+              is_hello ? "" : limit_text(allowed_.count()), error.message));
     case WireError::Kind::kClosed:
       break;
   }
@@ -197,16 +206,44 @@ Status WireConnection::refuse(const Pending& request, std::string_view what) {
 
 Status WireConnection::break_down(Breakdown::Kind kind, std::string_view what) {
   if (breakdown_) return broken();
-  std::string message(what);
+  Breakdown breakdown{kind, std::string(what), ""};
   if (child_) {
     child_->finish(milliseconds(0));
-    const std::string line = child_->last_line_of_stderr();
-    if (!line.empty())
-      message += fmt::format("; its stderr ends with \"{}\"", line);
+    quote_printed(breakdown);
   }
-  breakdown_ = Breakdown{kind, std::move(message)};
+  breakdown_ = std::move(breakdown);
   close();
   return broken();
+}
+
+void WireConnection::quote_printed(Breakdown& breakdown) {
+  const PrintedText& printed = child_->printed();
+  const std::string error = printed.first_error();
+  const std::string line = one_line(printed.last_line(), kLineCharacters);
+  if (!error.empty())
+    breakdown.message += fmt::format("; its stderr says \"{}\"",
+                                     joined_lines(error, kErrorCharacters));
+  else if (!line.empty())
+    breakdown.message += fmt::format("; its stderr ends with \"{}\"", line);
+  const std::string text = reader_ ? reader_->stray_text() : "";
+  if (!text.empty())
+    breakdown.message += fmt::format("; its stdout says \"{}\"",
+                                     joined_lines(text, kTextCharacters));
+  const auto add = [&](const char* title, const std::string& part) {
+    if (part.empty()) return;
+    breakdown.printed += fmt::format("{}:\n{}", title, part);
+    if (!part.ends_with('\n')) breakdown.printed += '\n';
+  };
+  add("first error on stderr", error);
+  add("stdout", text);
+  add("end of stderr", printed.tail(kQuotedBytes));
+}
+
+// Names the option that the limit comes from: a long case may take a multiple.
+std::string WireConnection::limit_text(double seconds) const {
+  const double times = seconds / limits_.case_seconds;
+  return times > 1.5 ? fmt::format(", {:.0f} times --timeout,", times)
+                     : ", the limit of --timeout,";
 }
 
 void WireConnection::close() {

@@ -45,14 +45,15 @@ class WireConnection {
   void post(const char* type, WireJson fields,
             std::span<const std::byte> payload = {});
 
-  // Sends everything queued and this request; returns the reply, whose status
-  // is ok and whose payload has exactly `reply_payload` bytes. `op` is named
-  // in messages and may be empty.
+  // Sends everything queued and this request with its payload; returns the
+  // reply, whose status is ok and whose payload has exactly `reply_payload`
+  // bytes. `op` is named in messages and may be empty.
   Result<Frame> call(const char* type, WireJson fields, std::string_view op,
-                     std::uint64_t reply_payload);
+                     std::uint64_t reply_payload,
+                     std::span<const std::byte> payload = {});
 
-  // Gives the calls that follow the whole time of a case again, so many times
-  // as long as the limit.
+  // Begins a case: gives the calls that follow its whole time again, so many
+  // times as long as the limit, and forgets what was printed before.
   void restart_clock(double times = 1);
 
   // Ends the conversation: kills the process and keeps why. Returns the status
@@ -84,6 +85,9 @@ class WireConnection {
   Status lose(const WireError& error, const Pending& request);
   Status refuse(const Pending& request, std::string_view what);
   Deadline deadline() const;
+  // Adds what the adapter printed, to the sentence and to the record.
+  void quote_printed(Breakdown& breakdown);
+  std::string limit_text(double seconds) const;
 
   ProcessLimits limits_;
   std::unique_ptr<WireChild> child_;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <span>
+#include <tuple>
 
 #include "harness/tensor_bounds.h"
 #include "spec/cells.h"
@@ -71,16 +72,52 @@ bool is_one_of(std::string_view text, std::span<const std::string_view> list) {
   return std::find(list.begin(), list.end(), text) != list.end();
 }
 
+// Reads an integer of a claim, if it is there, into `limit`.
+Status parse_limit(const WireJson& row, const char* key, std::int64_t low,
+                   std::int64_t high, std::int64_t& limit) {
+  if (find(row, key) == nullptr) return {};
+  const auto number = integer_at(row, key);
+  if (!number) return number.status();
+  if (*number < low || *number > high)
+    return high == INT64_MAX
+               ? found("\"{}\" is {} where {} or more is expected", key,
+                       *number, low)
+               : found("\"{}\" is {} where {} to {} is expected", key, *number,
+                       low, high);
+  limit = *number;
+  return {};
+}
+
+// Reads a yes or no, if it is there, into `flag`.
+Status parse_flag(const WireJson& object, const char* key, bool& flag) {
+  const WireJson* value = find(object, key);
+  if (value == nullptr) return {};
+  if (!value->is_boolean())
+    return found("\"{}\" is {} where true or false is expected", key,
+                 excerpt(*value));
+  flag = value->get<bool>();
+  return {};
+}
+
 Result<Claim> parse_promise(const WireJson& row) {
   Claim claim;
-  if (find(row, "max_rank") != nullptr) {
-    const auto rank = integer_at(row, "max_rank");
-    if (!rank) return rank.status();
-    if (*rank < 0 || *rank > kMaxRank)
-      return found("\"max_rank\" is {} where 0 to {} is expected", *rank,
-                   kMaxRank);
-    claim.max_rank = *rank;
-  }
+  for (const auto& [key, low, high, limit] :
+       {std::tuple{"max_rank", std::int64_t{0}, kMaxRank, &claim.max_rank},
+        {"min_axes", 0, kMaxRank, &claim.min_axes},
+        {"max_axes", 0, kMaxRank, &claim.max_axes},
+        {"max_operands", 1, INT64_MAX, &claim.max_operands},
+        {"min_extent", 0, INT64_MAX, &claim.min_extent},
+        {"max_extent", 0, INT64_MAX, &claim.max_extent}})
+    if (Status s = parse_limit(row, key, low, high, *limit); !s.ok()) return s;
+  if (claim.min_axes > claim.max_axes)
+    return found("\"min_axes\" is {} where \"max_axes\" is {}", claim.min_axes,
+                 claim.max_axes);
+  if (claim.min_extent > claim.max_extent)
+    return found("\"min_extent\" is {} where \"max_extent\" is {}",
+                 claim.min_extent, claim.max_extent);
+  for (const auto& [key, flag] : {std::pair{"composed", &claim.composed},
+                                  std::pair{"immutable", &claim.immutable}})
+    if (Status s = parse_flag(row, key, *flag); !s.ok()) return s;
   if (const WireJson* layouts = find(row, "layouts")) {
     if (!layouts->is_array())
       return found("\"layouts\" is {} where a list of names is expected",
@@ -199,10 +236,15 @@ Result<Hello> parse_hello(const WireJson& reply) {
               one_line(*version, 100),
               one_line(*spec_version, 100),
               {}};
+  bool immutable = false;
+  if (Status s = parse_flag(reply, "immutable", immutable); !s.ok()) return s;
   for (std::size_t i = 0; i < list->size(); ++i) {
     auto claims = parse_row((*list)[i]);
     if (!claims) return found("claim {}: {}", i, claims.status().message);
-    for (auto& claim : *claims) hello.claims.push_back(std::move(claim));
+    for (auto& claim : *claims) {
+      claim.second.immutable = claim.second.immutable || immutable;
+      hello.claims.push_back(std::move(claim));
+    }
   }
   return hello;
 }
@@ -263,6 +305,26 @@ WireJson tensor_to_json(std::int64_t buffer, DType dtype, const View& view) {
           {"offset", view.offset()}};
 }
 
+namespace {
+
+// Writes the limits of a claim, other than its rank, that it has.
+void put_limits(WireJson& row, const Claim& claim) {
+  const Claim whole;
+  if (!claim.layouts.empty()) row["layouts"] = claim.layouts;
+  const auto put = [&row](const char* key, auto value, auto unlimited) {
+    if (value != unlimited) row[key] = value;
+  };
+  put("min_axes", claim.min_axes, whole.min_axes);
+  put("max_axes", claim.max_axes, whole.max_axes);
+  put("max_operands", claim.max_operands, whole.max_operands);
+  put("min_extent", claim.min_extent, whole.min_extent);
+  put("max_extent", claim.max_extent, whole.max_extent);
+  put("composed", claim.composed, whole.composed);
+  put("immutable", claim.immutable, whole.immutable);
+}
+
+}  // namespace
+
 WireJson claims_to_json(const Backend& backend) {
   WireJson rows = WireJson::array();
   Cell last;
@@ -273,15 +335,13 @@ WireJson claims_to_json(const Backend& backend) {
     const bool paired = is_paired(spec_of(cell.op).signature);
     const char* key = paired ? "pairs" : "dtypes";
     const bool joins = !rows.empty() && last.op == cell.op &&
-                       last.variant == cell.variant &&
-                       last_claim.max_rank == claim->max_rank &&
-                       last_claim.layouts == claim->layouts;
+                       last.variant == cell.variant && last_claim == *claim;
     if (!joins) {
       rows.push_back({{"op", name_of(cell.op)},
                       {"variant", cell.variant},
                       {key, WireJson::array()},
                       {"max_rank", claim->max_rank}});
-      if (!claim->layouts.empty()) rows.back()["layouts"] = claim->layouts;
+      put_limits(rows.back(), *claim);
     }
     WireJson& list = rows.back()[key];
     if (paired)

@@ -35,7 +35,8 @@ struct WireTensor {
 // The parsers below fail with a status whose message says, without a full
 // stop, what was found and what was expected; its code means nothing.
 
-// Parses the reply to hello.
+// Parses the reply to hello. A key of the whole reply, as `immutable`, is part
+// of every claim.
 Result<Hello> parse_hello(const WireJson& reply);
 
 // Parses the status of a reply other than hello's into `answered`, which may

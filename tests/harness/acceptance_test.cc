@@ -32,6 +32,23 @@ Acceptance interval(std::uint64_t low, std::uint64_t high) {
   return {false, low, high};
 }
 
+TEST(Acceptance, HullHasBothAndWhatIsBetween) {
+  EXPECT_EQ(hull(kF32, interval(1, 5), interval(3, 9)), interval(1, 9));
+  EXPECT_EQ(hull(kF32, accept_only(f32(2)), accept_only(kMinusZero)),
+            interval(kMinusZero, f32(2)));
+  EXPECT_EQ(hull(kF32, interval(f32(-2), f32(-1)), accept_only(0)),
+            interval(f32(-2), 0));
+  EXPECT_EQ(hull(kF32, accept_only(0), accept_only(kMinusZero)),
+            interval(kMinusZero, 0));
+  EXPECT_EQ(hull(kF32, accept_only(kInfinity), accept_only(f32(1))),
+            interval(f32(1), kInfinity));
+  // NaN is near to no number.
+  EXPECT_EQ(hull(kF32, accept_only(kNan), accept_only(kNan)),
+            accept_only(kNan));
+  EXPECT_TRUE(hull(kF32, accept_only(kNan), accept_only(f32(1))).any);
+  EXPECT_TRUE(hull(kF32, interval(1, 5), {true, 0, 0}).any);
+}
+
 TEST(Ulp, IsThatOfTheBinade) {
   EXPECT_EQ(ulp_at(kF32, 1), 0x1p-23L);
   EXPECT_EQ(ulp_at(kF32, -1.99), 0x1p-23L);

@@ -91,15 +91,15 @@ const Bad kBad[] = {
     {"/tensors/a/dtype", "\"float31\"", "\"float31\" is no dtype"},
     {"/tensors/a/dtype", "4", "\"dtype\" is 4"},
     {"/tensors/a/shape", "2", "expected a list of integers"},
-    {"/tensors/a/shape", "[2.5]", "expected a list of integers"},
-    {"/tensors/a/shape", "[-2]", "extents >= 0"},
-    {"/tensors/a/shape", "[4611686018427387904]", "list of integers"},
-    {"/tensors/a/shape", "[18446744073709551615]", "list of integers"},
+    {"/tensors/a/shape", "[2.5]", "\"shape\" has 2.5, expected integers"},
+    {"/tensors/a/shape", "[-2]", "has the extent -2"},
+    {"/tensors/a/shape", "[4611686018427387904]", "from -2^40 to 2^40"},
+    {"/tensors/a/shape", "[18446744073709551615]", "from -2^40 to 2^40"},
     {"/tensors/out/shape", "[1048576, 1048576, 2]", "2^40 elements"},
     {"/tensors/out/shape", "[1073741824]", "1073741824 elements, expected"},
     {"/tensors/a/shape", "[2, 3]", "1 strides for rank 2"},
     {"/tensors/a/strides", "[-1, 1]", "2 strides for rank 1"},
-    {"/tensors/a/strides", "[18446744073709551615]", "list of integers"},
+    {"/tensors/a/strides", "[18446744073709551615]", "from -2^40 to 2^40"},
     {"/tensors/a/strides", "[1]", "leaves its storage of 2"},
     {"/tensors/a/strides", "[-2]", "leaves its storage of 2"},
     {"/tensors/a/offset", "-1", "\"offset\" is -1"},
@@ -112,7 +112,8 @@ const Bad kBad[] = {
     {"/tensors/a/storage/0", "1.5", "1.5 is not an element of float32"},
     {"/tensors/a/storage/0", "\"1.5\"", "expected a hex float"},
     {"/tensors/a/storage/0", "\"0x1.0000001p+0\"", "not exactly representable"},
-    {"/tensors/a/storage/0", "\"0x1p+128\"", "not exactly representable"},
+    {"/tensors/a/storage/0", "\"0x1p+128\"",
+     "beyond the largest, 0x1.fffffep+127"},
     {"/tensors/a/storage/0", "\"nan:7f800000\"", "the bits of a NaN"},
     {"/tensors/a/storage/0", "[\"0x0p+0\", \"0x0p+0\"]", "expected a string"},
     {"/tensors/i/storage/0", "\"128\"", "from -128 to 127"},
@@ -203,6 +204,17 @@ const Bad kBad[] = {
     {"/expect/1/judge/interchangeable", "[[]]", "expected a list of positions"},
     {"/expect/1/judge/interchangeable", "[1]", "expected a list of positions"},
     {"/expect/1/judge/interchangeable", "1", "expected a list"},
+    {"/expect/1/judge/alternatives", "3", "expected a list"},
+    {"/expect/1/judge/alternatives", "[3]", "alternatives: found 3"},
+    {"/expect/1/judge/alternatives", R"([{"position": 2, "values": ["1"]}])",
+     "expected"},
+    {"/expect/1/judge/alternatives",
+     R"([{"position": 1, "values": ["1"]}, {"position": 1, "values": ["2"]}])",
+     "expected"},
+    {"/expect/1/judge/alternatives", R"([{"position": 1, "values": []}])",
+     "\"values\" has no element"},
+    {"/expect/1/judge/alternatives", R"([{"position": 1, "values": ["128"]}])",
+     "expected"},
     {"/expect/2/any_of", "3", "expected a list"},
     {"/expect/2/any_of/0", "3", "any_of: found 3"},
     {"/expect/2/any_of/0/judge/bound", "[1.0]", "expected a hex float"},
@@ -225,8 +237,8 @@ TEST(BadCases, AreAnsweredByOneSentence) {
 }
 
 TEST(BadCases, TextThatIsNoJson) {
-  expect_refused("", "syntax error at byte");
-  expect_refused("{", "syntax error at byte");
+  expect_refused("", "the text is empty");
+  expect_refused("{", "of 1 bytes ends too early");
   expect_refused("[1, 2]", "expected an object");
   expect_refused("\"text\"", "expected an object");
   expect_refused("{\"format\": 1,}", "syntax error");

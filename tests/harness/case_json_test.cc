@@ -30,6 +30,7 @@ void expect_same(const Permitted& a, const Permitted& b) {
     EXPECT_EQ(a.slices->max, b.slices->max);
   }
   EXPECT_EQ(a.interchangeable, b.interchangeable);
+  EXPECT_EQ(a.alternatives, b.alternatives);
 }
 void expect_same(const Case& a, const Case& b) {
   EXPECT_EQ(a.id, b.id);
@@ -162,6 +163,26 @@ TEST(CaseJson, KeepsIntervalsBoundsGroupsAndSeveralAnswers) {
   const Json& judge = json["expect"][0]["any_of"][1]["judge"];
   EXPECT_EQ(judge["accept"][0].dump(), R"([["-0x0p+0","inf"],"any"])");
   EXPECT_EQ(json["expect"][0]["any_of"][0]["judge"]["bound"][0], "any");
+}
+
+TEST(CaseJson, KeepsAlternatives) {
+  Case test_case = test::prepared({"copy"_op,
+                                   "",
+                                   DType::kComplex64,
+                                   DType::kComplex64,
+                                   "copy.value"_clause,
+                                   {}});
+  Permitted& permitted = test_case.expect[0].any_of[0];
+  ASSERT_GT(permitted.values.size(), 1u);
+  const ElementBits two = {0x40000000, 0};
+  const ElementBits nan = {0x7fc00001, 0x80000000};
+  permitted.alternatives = {{0, {two}}, {1, {nan, two}}};
+  expect_round_trip(test_case);
+  EXPECT_EQ(
+      case_to_json(test_case)["expect"][0]["judge"]["alternatives"].dump(),
+      R"([{"position":0,"values":[["0x1p+1","0x0p+0"]]},)"
+      R"({"position":1,"values":[["nan:7fc00001","-0x0p+0"],)"
+      R"(["0x1p+1","0x0p+0"]]}])");
 }
 
 TEST(CaseJson, KeepsTypedErrors) {

@@ -21,7 +21,7 @@ using test::plan_of;
 ControlCount controls_of(const Case& test_case) {
   InProcessSubject subject(std::make_unique<Reference>());
   ControlCount controls;
-  run_case(test_case, subject, false, &controls);
+  run_case(test_case, subject, &controls);
   return controls;
 }
 
@@ -31,7 +31,7 @@ TEST(Control, IsMadeAndCaughtInEveryCaseThatPasses) {
   for (const PlannedCase& plan : test::sampled(test::every_plan())) {
     const Case test_case = test::prepared(plan);
     ControlCount controls;
-    const CaseOutcome outcome = run_case(test_case, subject, false, &controls);
+    const CaseOutcome outcome = run_case(test_case, subject, &controls);
     ASSERT_EQ("pass", name_of(outcome.verdict)) << plan.id();
     EXPECT_EQ(outcome.compared > 0, controls.made > 0) << plan.id();
     EXPECT_EQ(controls.made, controls.caught) << controls.missed;
@@ -58,7 +58,7 @@ TEST(Control, LeavesTheOutcomeAsItIs) {
   InProcessSubject subject(std::make_unique<Reference>());
   const Case test_case = test::prepared(plan_of("exp"_op, "exp.value"));
   ControlCount controls;
-  const CaseOutcome with = run_case(test_case, subject, false, &controls);
+  const CaseOutcome with = run_case(test_case, subject, &controls);
   const CaseOutcome without = run_case(test_case, subject);
   EXPECT_LT(0, controls.made);
   EXPECT_EQ(without.verdict, with.verdict);
@@ -74,9 +74,8 @@ TEST(Control, IsNotMadeWhereTheCaseFails) {
     return made;
   });
   ControlCount controls;
-  const CaseOutcome outcome =
-      run_case(test::prepared(plan_of("add"_op, "add.value")), subject, false,
-               &controls);
+  const CaseOutcome outcome = run_case(
+      test::prepared(plan_of("add"_op, "add.value")), subject, &controls);
   EXPECT_EQ(Verdict::kFail, outcome.verdict);
   EXPECT_EQ(0, controls.made);
 }

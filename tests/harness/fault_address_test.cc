@@ -217,7 +217,9 @@ TEST(FaultAddress, OtherFaultsGoToWhoeverWatchedBefore) {
   EXPECT_EQ(fault.place, Place::kElsewhere);
   EXPECT_EQ(fault.signal, SIGSEGV);
   EXPECT_EQ(verdict_of(fault), Verdict::kCrashed);
-  EXPECT_EQ(text_of(fault), "signal 11 at address 0x1000");
+#if defined(__x86_64__)
+  EXPECT_EQ(text_of(fault), "signal 11: it read null + 4096");
+#endif
   EXPECT_EQ(WEXITSTATUS(raised_status), 55);
   EXPECT_EQ(raised.place, Place::kElsewhere);
 }

@@ -93,6 +93,22 @@ TEST(HardOperands, AreNextToMultiplesOfHalfPi) {
         [&](const OperandTuple& tuple) { return tuple[0].re == bits; }));
 }
 
+// An implementation may take the limit of tanh for its value some octaves
+// early.
+TEST(HardOperands, HaveAnArgumentInEachOctaveBelowSaturation) {
+  for (DType dtype : {DType::kFloat32, DType::kFloat64}) {
+    const FloatFormat& format = format_of(dtype);
+    std::set<int> octaves;
+    for (const OperandTuple& tuple : hard_operands("tanh"_op, dtype, dtype)) {
+      const long double x = decode_real(format, tuple[0].re);
+      if (x > 1)
+        octaves.insert(std::ilogb(1 - std::tanh(x)) + format.precision);
+    }
+    for (int octave = 1; octave <= 10; ++octave)
+      EXPECT_TRUE(octaves.contains(octave)) << octave;
+  }
+}
+
 // The operand tuples of the first `cases` cases of a clause.
 std::vector<OperandTuple> met(Op op, DType dtype, DType result,
                               std::string_view clause, int cases,

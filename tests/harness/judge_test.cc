@@ -261,6 +261,29 @@ TEST(Judge, GroupsMayChangePlacesAndNotRepeat) {
   EXPECT_EQ(judge(indices, permitted, elements({4, 0, 1, 3, 2})).compared, 5);
 }
 
+TEST(Judge, AlternativesBelongToTheirPlace) {
+  const Permitted permitted{
+      .values = elements({1, 2, 3}),
+      .accuracy = Accuracy::kBits,
+      .alternatives = {{0, elements({7})}, {2, elements({8, 9})}}};
+  const DType dtype = DType::kInt32;
+  EXPECT_TRUE(takes(permitted, {1, 2, 3}, dtype));
+  EXPECT_TRUE(takes(permitted, {7, 2, 9}, dtype));
+  EXPECT_TRUE(takes(permitted, {1, 2, 8}, dtype));
+  EXPECT_FALSE(takes(permitted, {8, 2, 3}, dtype));
+  EXPECT_FALSE(takes(permitted, {1, 7, 3}, dtype));
+  EXPECT_FALSE(takes(permitted, {1, 2, 4}, dtype));
+  EXPECT_EQ(judge(dtype, permitted, elements({7, 2, 9})).compared, 3);
+  EXPECT_EQ(judge(dtype, permitted, elements({1, 2, 4})).first->accepted,
+            "one of 3 values");
+  // Of bits every one counts, also of a NaN.
+  const Permitted nans{.values = elements({0}),
+                       .accuracy = Accuracy::kBits,
+                       .alternatives = {{0, elements({kNan})}}};
+  EXPECT_TRUE(takes(nans, {kNan}));
+  EXPECT_FALSE(takes(nans, {kNan | 1}));
+}
+
 TEST(Judge, AGroupOfZerosAndNans) {
   const Permitted permitted{.values = elements({0, kSign, f32(1)}),
                             .interchangeable = {{0, 1}}};

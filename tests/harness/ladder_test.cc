@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -11,6 +12,7 @@
 #include "harness/ladder_parts.h"
 #include "harness/operand_pool.h"
 #include "spec/cells.h"
+#include "spec/float_codec.h"
 
 namespace assay {
 namespace {

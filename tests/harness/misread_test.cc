@@ -66,6 +66,19 @@ TEST(Misread, SaysNothingWithoutAddresses) {
   EXPECT_EQ(misread(other, 0, 4), "");
 }
 
+TEST(Misread, SeesRightElementsInWrongPlaces) {
+  const auto expected = elements({1, 2, 3, 3, 5});
+  EXPECT_TRUE(is_misplaced(expected, elements({2, 1, 3, 3, 5})));
+  EXPECT_TRUE(is_misplaced(expected, elements({1, 2, 3, 3, 1})));
+  // Another order, of elements that stand in several places.
+  EXPECT_TRUE(is_misplaced(expected, elements({3, 3, 5, 2, 1})));
+  EXPECT_FALSE(is_misplaced(expected, expected));
+  EXPECT_FALSE(is_misplaced(expected, elements({2, 1, 3, 3, 4})));
+  // It belongs to two places, and so to none that could be told.
+  EXPECT_FALSE(is_misplaced(expected, elements({1, 2, 3, 3, 3})));
+  EXPECT_FALSE(is_misplaced(expected, elements({2, 1, 3, 3})));
+}
+
 // A matmul that reads the next row of b, as a report tells it.
 class ReadsTheNextRow : public Reference {
  public:

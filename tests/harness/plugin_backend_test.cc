@@ -59,7 +59,7 @@ TEST(PluginBackend, IsTheBackendBehindTheTable) {
   ASSERT_NE(nullptr, subject);
   Backend& backend = subject->backend();
   EXPECT_EQ("reference", backend.name());
-  EXPECT_EQ("0.1.0", backend.version());
+  EXPECT_EQ(kVersion, backend.version());
   EXPECT_EQ("1.0", subject->abi_version());
   EXPECT_FALSE(backend.keeps_threads());
   std::vector<float> read;

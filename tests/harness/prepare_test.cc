@@ -50,6 +50,30 @@ TEST(Prepare, KeepsWhatIsSaid) {
   EXPECT_EQ(test_case.expect[1].any_of[0].values, kSums);
 }
 
+// Where a profile does not promise the same bits in every layout, each result
+// is held to the bound of its op; repeated calls still give the same bits.
+TEST(Prepare, AProfileMayHoldEachLayoutToTheBound) {
+  const Profile within = kNx.with("layout.bits=within_bound"_policy);
+  for (std::string_view clause :
+       {"elementwise.layout_invariance", "elementwise.repeatable"}) {
+    Reference oracle;
+    Case same = build_case(test::plan_of("exp"_op, clause), 5);
+    Case near = same;
+    ASSERT_TRUE(prepare_case(same, oracle, kNx).ok());
+    ASSERT_TRUE(prepare_case(near, oracle, within).ok());
+    ASSERT_EQ(same.expect.size(), 2u);
+    EXPECT_EQ(same.expect[1].same_bits_as, "out");
+    if (clause == "elementwise.repeatable") {
+      EXPECT_EQ(near.expect[1].same_bits_as, "out");
+      continue;
+    }
+    EXPECT_EQ(near.expect[1].same_bits_as, "");
+    ASSERT_EQ(near.expect[1].any_of.size(), 1u);
+    EXPECT_EQ(near.expect[1].any_of, near.expect[0].any_of);
+    EXPECT_EQ(near.expect[1].any_of[0].accuracy, Accuracy::kUlp);
+  }
+}
+
 TEST(Prepare, ATypedErrorBecomesTheExpectedStatus) {
   Reference oracle;
   const Profile strict = kNx.with("div.integer_zero=error"_policy);

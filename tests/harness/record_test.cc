@@ -61,6 +61,24 @@ TEST(Record, OfAFailureReadsBack) {
 
 // Every number reads back as it was written, and is written again in the same
 // way: a share of what is allowed may be subnormal, as one of the square root.
+// A record without one, as those of earlier versions are, has none.
+TEST(Record, OfACrashReadsBack) {
+  Record record = failing_record();
+  EXPECT_FALSE(to_json(record)["failure"].contains("crash"));
+  EXPECT_FALSE(record_from_json(to_json(record))->failure->crash.has_value());
+  record.failure->crash = Crash{.call = "abs(x=int8[2]) -> out",
+                                .signal = "SIGSEGV",
+                                .address = "null + 8",
+                                .frames = {"kernel+0x4 (toy.so+0x9)", "b"}};
+  const auto read = record_from_json(Json::parse(to_json(record).dump()));
+  ASSERT_TRUE(read.ok() && read->failure && read->failure->crash);
+  const Crash& crash = *read->failure->crash;
+  EXPECT_EQ("abs(x=int8[2]) -> out", crash.call);
+  EXPECT_EQ("SIGSEGV", crash.signal);
+  EXPECT_EQ("null + 8", crash.address);
+  EXPECT_EQ(record.failure->crash->frames, crash.frames);
+}
+
 TEST(Record, EveryNumberReadsBack) {
   using Limits = std::numeric_limits<double>;
   for (const double number :
@@ -96,6 +114,7 @@ TEST(Record, EveryVerdictReadsBack) {
     record.variant = "sum";
     record.verdict = static_cast<Verdict>(i);
     record.unsupported_kind = i == 1 ? "rank" : "";
+    record.needs = i == 1 ? "rank 5" : "";
     record.failure.reset();
     const Json json = to_json(record);
     EXPECT_EQ(json["verdict"], kVerdictNames[i]);
@@ -104,6 +123,7 @@ TEST(Record, EveryVerdictReadsBack) {
     ASSERT_TRUE(read.ok());
     EXPECT_EQ(read->verdict, record.verdict);
     EXPECT_EQ(read->unsupported_kind, record.unsupported_kind);
+    EXPECT_EQ(read->needs, record.needs);
     EXPECT_EQ(read->variant, "sum");
     EXPECT_FALSE(read->failure.has_value());
   }
@@ -199,6 +219,7 @@ TEST(RunRecord, ReadsBack) {
   run.cells_required = 3;
   run.cells_optional = 2;
   run.cells_claimed = 1;
+  run.composed = {"add", "associative_scan:sum"};
   const Json json = Json::parse(to_json(run).dump());
   const auto read = run_from_json(json);
   ASSERT_TRUE(read.ok()) << read.status().message;
@@ -207,8 +228,9 @@ TEST(RunRecord, ReadsBack) {
   for (const auto& [key, value] : json.items()) {
     Json without = json;
     without.erase(key);
-    // Files of earlier versions do not say how often calls are repeated.
-    const bool may_lack = key == "run" || key == "repeats";
+    // Files of earlier versions do not say how often calls are repeated, nor
+    // what was composed.
+    const bool may_lack = key == "run" || key == "repeats" || key == "composed";
     EXPECT_EQ(run_from_json(without).ok(), may_lack) << key;
   }
 }

@@ -7,6 +7,7 @@
 
 #include "harness/in_process_subject.h"
 #include "harness/relation_trial.h"
+#include "reference/host_buffer.h"
 #include "spec/cells.h"
 #include "tests/mutants/mutant.h"
 
@@ -105,6 +106,87 @@ TEST(RelationOfLayouts, SeesRepeatedAxes) {
        {"add", "exp", "where", "reduce_sum", "sort", "gather", "matmul", "pad",
         "copy", "assign", "cast", "unfold", "fold", "fft"})
     EXPECT_TRUE(found.contains(op)) << op;
+}
+
+// A kernel for strided operands that leaves the last element out: the message
+// says that it was never written.
+class LeavesTheLastOut : public Reference {
+ public:
+  Result<Tensors> execute(const Call& call) override {
+    const Tensor& out = call.outs[0];
+    const std::int64_t last = out.view.numel() - 1;
+    const auto storage = to_host(out);
+    auto made = Reference::execute(call);
+    if (!made.ok() || !storage.ok() || call.operands[0].view.is_c_contiguous())
+      return made;
+    store_element(host_buffer_of(out)->storage(), out.dtype, last,
+                  load_element(storage->data(), out.dtype, last));
+    return made;
+  }
+};
+
+TEST(RelationOfLayouts, SaysWhichElementWasNeverWritten) {
+  PlannedCase plan{
+      .op = "exp"_op, .dtype = DType::kFloat32, .result = DType::kFloat32};
+  plan.relation = Relation::kLayout;
+  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+    InProcessSubject subject(std::make_unique<LeavesTheLastOut>());
+    const auto outcome = run_relation(plan, seed, subject, kNx);
+    ASSERT_EQ(name_of(outcome.verdict), "fail");
+    EXPECT_NE(outcome.failure->message.find("the element was never written"),
+              std::string::npos)
+        << outcome.failure->message;
+    // Nothing of the kind is said of a result that is wrong otherwise.
+    InProcessSubject wrong(std::make_unique<WrongView>(
+        [](const View& view, Strides& strides, std::int64_t& offset) {
+          strides.assign(view.rank(), 0);
+          offset = 0;
+          return true;
+        }));
+    const auto other = run_relation(plan, seed, wrong, kNx);
+    ASSERT_TRUE(other.failure.has_value());
+    EXPECT_EQ(other.failure->message.find("never written"), std::string::npos)
+        << other.failure->message;
+  }
+}
+
+// Results of operands that are not contiguous end in another bit, as those of
+// other code may.
+class EndsInAnotherBit : public mutants::Mutant {
+  void spoil(const Call& call, Tensors&) override {
+    for (const Tensor& operand : call.operands) {
+      if (operand.view.is_c_contiguous()) continue;
+      mutants::replace_each(call.outs[0], [](const Index&, ElementBits bits) {
+        return ElementBits{bits.re ^ 1, bits.im};
+      });
+      return;
+    }
+  }
+};
+
+int failures_by_another_bit(Op op, DType dtype, const Profile& profile) {
+  PlannedCase plan{.op = op, .dtype = dtype, .result = dtype};
+  plan.relation = Relation::kLayout;
+  int failures = 0;
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    InProcessSubject subject(std::make_unique<EndsInAnotherBit>());
+    failures +=
+        is_failure(run_relation(plan, seed, subject, profile).verdict) ? 1 : 0;
+  }
+  return failures;
+}
+
+TEST(RelationOfLayouts, HoldsResultsToTheBoundWhereAProfileSaysSo) {
+  const Profile within = kTenferro.with("layout.bits=within_bound"_policy);
+  const Profile same = kTenferro.with("layout.bits=same"_policy);
+  for (const auto& [op, dtype] :
+       {std::pair{"exp"_op, DType::kFloat32}, {"mul"_op, DType::kComplex64}}) {
+    EXPECT_EQ(failures_by_another_bit(op, dtype, within), 0) << name_of(op);
+    EXPECT_EQ(failures_by_another_bit(op, dtype, same), 4) << name_of(op);
+  }
+  // What is rounded correctly has no other bits within its bound.
+  EXPECT_EQ(failures_by_another_bit("add"_op, DType::kFloat32, within), 4);
+  EXPECT_EQ(failures_by_another_bit("add"_op, DType::kInt32, within), 4);
 }
 
 }  // namespace

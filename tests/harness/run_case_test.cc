@@ -190,14 +190,67 @@ TEST(RunCase, AnotherNanIsNondeterministic) {
   }
 }
 
-TEST(RunCase, UnsupportedOutsideTheClaimIsNoFailure) {
-  auto subject = subject_of([](const Call&, const Made&) -> Made {
-    return Status::unsupported("rank", "only rank 1");
-  });
-  const CaseOutcome outcome = run_case(test::prepared(kAdd), subject, true);
+// Where the cell of another step is not claimed, the case says what it needs.
+TEST(RunCase, NeedsTheOpsOfItsOtherSteps) {
+  class WithoutAssign : public Reference {
+   public:
+    std::optional<Claim> claim(const Cell& cell) const override {
+      if (cell.op == "assign"_op) return std::nullopt;
+      return Reference::claim(cell);
+    }
+    Result<Tensors> execute(const Call& call) override {
+      if (call.op != "assign"_op) return Reference::execute(call);
+      return Status::unsupported("op", "no assign");
+    }
+  };
+  InProcessSubject subject(std::make_unique<WithoutAssign>());
+  const CaseOutcome outcome =
+      run_case(test::prepared(plan_of("copy"_op, "copy.fresh")), subject);
   EXPECT_EQ(outcome.verdict, Verdict::kUnsupported);
-  EXPECT_EQ(outcome.unsupported_kind, "rank");
+  EXPECT_EQ(outcome.unsupported_kind, "op");
+  EXPECT_EQ(outcome.needs, "assign");
   EXPECT_FALSE(outcome.failure.has_value());
+}
+
+// Inside the claim a refusal is one of the answers that the clause permits.
+TEST(RunCase, ARefusalThatIsPermittedPassesInsideTheClaimAlone) {
+  class WithoutScatter : public test::Meddling {
+   public:
+    using Meddling::Meddling;
+    std::optional<Claim> claim(const Cell& cell) const override {
+      if (cell.op == "scatter"_op) return std::nullopt;
+      return Meddling::claim(cell);
+    }
+  };
+  PlannedCase smaller = plan_of("scatter"_op, "scatter.smaller");
+  smaller.variant = "set";
+  const Case test_case = test::prepared(smaller);
+  for (const char* kind : {"invalid", "unsupported", "numeric"}) {
+    SCOPED_TRACE(kind);
+    const Status status = kind == std::string_view("invalid")
+                              ? Status::invalid("too small")
+                          : kind == std::string_view("unsupported")
+                              ? Status::unsupported("rank", "only rank 1")
+                              : Status{StatusCode::kNumeric, "singular", ""};
+    const auto refuse = [status](const Call&, const Made&) -> Made {
+      return status;
+    };
+    auto subject = subject_of(refuse);
+    const CaseOutcome inside = run_case(test_case, subject);
+    InProcessSubject unclaimed(std::make_unique<WithoutScatter>(refuse));
+    const CaseOutcome outside = run_case(test_case, unclaimed);
+    if (status.code == StatusCode::kNumeric) {
+      EXPECT_EQ(inside.verdict, Verdict::kFail);
+      EXPECT_EQ(inside.failure->message,
+                "scatter answered numeric (singular); expected ok, invalid or "
+                "unsupported");
+      continue;
+    }
+    EXPECT_EQ(inside.verdict, Verdict::kPass);
+    EXPECT_EQ(outside.verdict, status.code == StatusCode::kUnsupported
+                                   ? Verdict::kUnsupported
+                                   : Verdict::kPass);
+  }
 }
 
 TEST(RunCase, AFalseClaimSaysWhatItWasOf) {

@@ -73,6 +73,43 @@ TEST(SecondRun, TheElementThatWasNotWrittenIsNamed) {
   }
 }
 
+// A kernel for strided operands that leaves the last element out. The other
+// layout is at fault, and no answer varies.
+TEST(SecondRun, TheElementThatAnotherLayoutLeavesOutIsNamed) {
+  const Change change = [](const Call& call, const Bytes& held) {
+    if (!call.operands[0].view.is_c_contiguous()) keep_last(call, held);
+  };
+  for (std::uint64_t seed : {kTwice, kOnce}) {
+    const CaseOutcome outcome =
+        outcome_of(change, seed, "exp"_op, DType::kFloat32,
+                   "elementwise.layout_invariance");
+    EXPECT_EQ(name_of(outcome.verdict), "fail");
+    EXPECT_NE(message_of(outcome).find("expected the bits of out"),
+              std::string::npos)
+        << message_of(outcome);
+    EXPECT_NE(message_of(outcome).find("of out_again was never written"),
+              std::string::npos)
+        << message_of(outcome);
+  }
+}
+
+// Other bits with another layout, every time: wrong, but not varying.
+TEST(SecondRun, OtherBitsOfAnotherLayoutAreNotNondeterministic) {
+  const auto outcome_with = [](int period) {
+    int calls = 0;
+    return outcome_of(
+        [&](const Call& call, const Bytes&) {
+          if (!call.operands[0].view.is_c_contiguous() && calls++ % period == 0)
+            test::bytes_of(call.outs[0])[0] ^= std::byte{1};
+        },
+        kOnce, "exp"_op, DType::kFloat32, "elementwise.layout_invariance");
+  };
+  EXPECT_EQ(name_of(outcome_with(1).verdict), "fail");
+  EXPECT_EQ(message_of(outcome_with(1)).find("never written"),
+            std::string::npos);
+  EXPECT_EQ(name_of(outcome_with(2).verdict), "nondeterministic");
+}
+
 // beta * out with beta = 0 is no zero where out holds a NaN.
 TEST(SecondRun, OldContentIsFoundByItsNan) {
   const Change change = [](const Call& call, const Bytes& held) {
@@ -133,6 +170,14 @@ TEST(SecondRun, PayloadsComeAgainWhereTheyAreKept) {
   EXPECT_EQ(name_of(verdict_of("where"_op, "where.bits")), "nondeterministic");
 }
 
+// The first element of an answer that has no alternatives.
+std::int64_t untouched_in(const Permitted& permitted) {
+  std::int64_t position = 0;
+  for (const Alternatives& several : permitted.alternatives)
+    if (several.position == position) ++position;
+  return position;
+}
+
 // What a profile leaves open need not come again where no clause says so.
 TEST(SecondRun, WhatIsOpenMayVary) {
   for (const Profile* profile : {&kNumpy, &kNx}) {
@@ -155,6 +200,40 @@ TEST(SecondRun, WhatIsOpenMayVary) {
     EXPECT_EQ(is_open, !accept.empty() && accept[0].any);
     EXPECT_EQ(run_case(test_case, subject).verdict, Verdict::kPass);
     EXPECT_EQ(calls, 2);
+  }
+}
+
+// Where any of several updates may stay, it may be another one next time.
+TEST(SecondRun, SeveralRightElementsMayTakeTurns) {
+  for (const bool changes_another : {false, true}) {
+    Case test_case =
+        build_case({"scatter"_op, "set", DType::kInt32, DType::kInt32,
+                    "scatter.last_wins", Layout::kContiguous, 2},
+                   5);
+    test_case.seed = kTwice;
+    Reference oracle(kNumpy);
+    ASSERT_TRUE(prepare_case(test_case, oracle, kNumpy).ok());
+    const Permitted& permitted = test_case.expect[0].any_of[0];
+    ASSERT_FALSE(permitted.alternatives.empty());
+    ASSERT_LT(untouched_in(permitted), std::ssize(permitted.values));
+    const Alternatives& several = permitted.alternatives.front();
+    int calls = 0;
+    auto subject = test::subject_of([&](const Call&, Made made) -> Made {
+      for (std::size_t i = 0; i < permitted.values.size(); ++i)
+        store_element(test::bytes_of(made->front()), DType::kInt32,
+                      static_cast<std::int64_t>(i), permitted.values[i]);
+      if (++calls == 1) return made;
+      ElementBits other = several.elements.front();
+      if (changes_another) other.re ^= 0x10000;
+      const std::int64_t position =
+          changes_another ? untouched_in(permitted) : several.position;
+      store_element(test::bytes_of(made->front()), DType::kInt32, position,
+                    other);
+      return made;
+    });
+    const Verdict verdict = run_case(test_case, subject).verdict;
+    EXPECT_EQ(calls, 2);
+    EXPECT_EQ(name_of(verdict), changes_another ? "nondeterministic" : "pass");
   }
 }
 

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "harness/program.h"
 #include "tests/harness/meddling.h"
 #include "tests/harness/plans.h"
@@ -112,6 +114,64 @@ TEST(Shrink, KeepsTheVerdict) {
       subject);
   EXPECT_EQ(result.after.outcome.verdict, Verdict::kModifiedOperand);
   EXPECT_GE(result.after.test_case.find("out")->view.numel(), 2);
+}
+
+// Each row of a result is rotated by one element, where it has two.
+Made rotate_rows(const Call& call, Made made) {
+  const Tensor& out = call.outs[0];
+  if (out.view.numel() == 0 || out.view.rank() == 0) return made;
+  const auto columns = static_cast<std::size_t>(out.view.shape().back());
+  const std::size_t row =
+      columns * static_cast<std::size_t>(spec_of(out.dtype).bits) / 8;
+  const auto bytes =
+      static_cast<std::size_t>(storage_bytes(out.dtype, out.view.numel()));
+  for (std::size_t at = 0; at < bytes; at += row)
+    std::rotate(bytes_of(out) + at, bytes_of(out) + at + row / columns,
+                bytes_of(out) + at + row);
+  return made;
+}
+
+// One column would show a wrong element, and not where it belongs.
+TEST(Shrink, KeepsRowsAndColumnsWhereThePlaceIsWrong) {
+  auto subject = test::subject_of(rotate_rows);
+  const Shrunk result = shrunk(
+      plan_of("add"_op, "elementwise.every_element", DType::kInt32, {}, 5),
+      subject);
+  EXPECT_GT(result.before.find("a")->view.shape().back(), 3);
+  const Case& small = result.after.test_case;
+  EXPECT_EQ(small.find("out")->view.shape(), (Shape{2, 3}));
+  // Their elements tell the places.
+  for (const char* name : {"a", "b"}) {
+    const std::vector<ElementBits> elements = test::shown(*small.find(name));
+    for (std::size_t i = 0; i < elements.size(); ++i)
+      EXPECT_EQ(elements[i].re, i + 1) << name;
+  }
+}
+
+TEST(Shrink, KeepsColumnsOfWhatIsReadInAnotherOrder) {
+  // A flip that returns the operand as it is.
+  auto subject = test::subject_of([](const Call& call, Made made) -> Made {
+    if (call.op != "flip"_op) return made;
+    return Tensors{call.operands[0]};
+  });
+  const auto is_told = [](const CaseOutcome& outcome) {
+    return test::message_of(outcome).find("was read instead of") !=
+           std::string::npos;
+  };
+  int wide = 0;
+  for (int number = 0; number < 6; ++number) {
+    const PlannedCase plan =
+        plan_of("flip"_op, "flip.value", DType::kFloat32, {}, number);
+    const Case test_case = test::prepared(plan);
+    if (!is_told(run_case(test_case, subject)) ||
+        test_case.expect[0].shape.back() < 3)
+      continue;
+    ++wide;
+    const Shrunk result = shrunk(plan, subject);
+    EXPECT_TRUE(is_told(result.after.outcome)) << plan.id();
+    EXPECT_GE(result.after.test_case.expect[0].shape.back(), 3) << plan.id();
+  }
+  EXPECT_GT(wide, 0);
 }
 
 TEST(Shrink, CountsItsAttempts) {

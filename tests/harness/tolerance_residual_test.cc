@@ -83,6 +83,56 @@ TEST(ToleranceResidual, CholeskyByTheSmallestEigenvalue) {
   EXPECT_EQ(rule_of(-1.01 * near).kind, "not_positive_definite");
 }
 
+// A profile under which failures may be answered by anything opens the matrix
+// that fails, and no other.
+TEST(ToleranceResidual, FailuresMayBeLeftOpen) {
+  FactoredStep cholesky =
+      step_of("cholesky"_op, DType::kFloat64, 2, {1, 0, 0, 1});
+  cholesky.may_factor_any = true;
+  EXPECT_EQ(residual_rule(cholesky).kind, "");
+  EXPECT_GT(residual_rule(cholesky).results[0].matrices->residual[0], 0);
+  for (double smallest : {0.0, -1.0}) {
+    cholesky.operands[0].elements[3] = element_near(DType::kFloat64, smallest);
+    const ResidualRule rule = residual_rule(cholesky);
+    EXPECT_EQ(rule.status, StatusCode::kOk);
+    EXPECT_EQ(rule.kind, kAnyNumericError);
+    EXPECT_LT(rule.results[0].matrices->residual[0], 0);
+  }
+  FactoredStep solve =
+      step_of("triangular_solve"_op, DType::kFloat32, 1, {0, 2, 0});
+  solve.operands[0].type.shape = {3, 1, 1};
+  solve.operands[1] = {{DType::kFloat32, {3, 1}},
+                       {3, element_near(DType::kFloat32, 1)}};
+  solve.results[0].type.shape = {3, 1};
+  solve.may_solve_singular = true;
+  const ResidualRule rule = residual_rule(solve);
+  EXPECT_EQ(rule.status, StatusCode::kOk);
+  EXPECT_EQ(rule.kind, kAnyNumericError);
+  const std::vector<double>& bounds = rule.results[0].matrices->residual;
+  ASSERT_EQ(bounds.size(), 3u);
+  EXPECT_LT(bounds[0], 0);
+  EXPECT_GT(bounds[1], 0);
+  EXPECT_LT(bounds[2], 0);
+}
+
+// Results of eig in the precision of float32 are rounded to it.
+TEST(ToleranceResidual, NarrowEigenvaluesAreRounded) {
+  FactoredStep step = step_of("eig"_op, DType::kFloat32, 2, {3, 0, 0, 4}, true);
+  ASSERT_EQ(step.results[0].type.dtype, DType::kComplex128);
+  const ResidualUnits units = residual_units(DType::kFloat32, 2);
+  const auto first = residual_rule(step).results[0];
+  EXPECT_DOUBLE_EQ(first.matrices->residual[0], double(5 * units.c));
+  EXPECT_EQ(first.values[0], element_near(DType::kComplex128, 3));
+  for (FactoredTensor& result : step.results)
+    result.type.dtype = DType::kComplex64;
+  const auto narrow = residual_rule(step).results[0];
+  EXPECT_NEAR(narrow.matrices->residual[0], double(5 * units.f), 1e-30);
+  EXPECT_DOUBLE_EQ(narrow.matrices->orthogonality[0], double(units.f));
+  EXPECT_DOUBLE_EQ(narrow.matrices->spectrum[0],
+                   double(5 * (units.c + 0x1p-23L)));
+  EXPECT_EQ(narrow.values[0], element_near(DType::kComplex64, 3));
+}
+
 TEST(ToleranceResidual, AZeroPivotIsSingular) {
   const auto rule = residual_rule(
       step_of("triangular_solve"_op, DType::kFloat32, 2, {1, 0, 5, 0}));

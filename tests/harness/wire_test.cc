@@ -20,6 +20,66 @@ using std::chrono::steady_clock;
 
 Deadline soon(int ms = 2000) { return steady_clock::now() + milliseconds(ms); }
 
+// Claims add of float32 with the limits of a claim.
+class Claiming : public Backend {
+ public:
+  explicit Claiming(Claim claim) : claim_(std::move(claim)) {}
+  std::string_view name() const override { return "claiming"; }
+  std::string_view version() const override { return "1"; }
+  std::optional<Claim> claim(const Cell& cell) const override {
+    if (cell.op != "add"_op || cell.dtype != DType::kFloat32)
+      return std::nullopt;
+    return claim_;
+  }
+  Result<Tensor> buffer(DType, const Shape&) override { return none(); }
+  Result<Tensor> from_host(DType, std::int64_t,
+                           std::span<const std::byte>) override {
+    return none();
+  }
+  Result<Bytes> to_host(const Tensor&) override { return none(); }
+  Result<Tensors> execute(const Call&) override { return none(); }
+
+ private:
+  static Status none() { return Status::unsupported("op", "nothing"); }
+  Claim claim_;
+};
+
+WireJson hello_of(const Claim& claim) {
+  return {{"protocol", 1},
+          {"name", "claiming"},
+          {"version", "1"},
+          {"spec_version", "0.1.0"},
+          {"claims", claims_to_json(Claiming(claim))}};
+}
+
+TEST(Claims, CrossTheWire) {
+  Claim limited{5, {"offset", "slice"}};
+  limited.min_axes = 1;
+  limited.max_axes = 2;
+  limited.max_operands = 3;
+  limited.min_extent = 4;
+  limited.max_extent = 6;
+  limited.composed = limited.immutable = true;
+  for (const Claim& claim : {Claim{}, limited}) {
+    const auto hello = parse_hello(hello_of(claim));
+    ASSERT_TRUE(hello.ok()) << hello.status().message;
+    ASSERT_EQ(1u, hello->claims.size());
+    EXPECT_EQ(claim, hello->claims[0].second);
+  }
+  // Nothing is said that is not limited.
+  EXPECT_EQ(4u, claims_to_json(Claiming(Claim{}))[0].size());
+}
+
+TEST(Claims, AreAllImmutableWhereHelloSaysSo) {
+  for (const bool immutable : {false, true}) {
+    WireJson reply = hello_of({});
+    reply["immutable"] = immutable;
+    const auto hello = parse_hello(reply);
+    ASSERT_TRUE(hello.ok()) << hello.status().message;
+    EXPECT_EQ(immutable, hello->claims[0].second.immutable);
+  }
+}
+
 // Two connected sockets; the reading end is non-blocking.
 class WireTest : public testing::Test {
  protected:
