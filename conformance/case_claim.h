@@ -1,25 +1,25 @@
-// Whether a backend claims what a case asks for: one cell, or every step of a
-// stored case. Tested by tests/conformance/breakdown_test.cc and
+// Whether a backend claims what a case asks for, and whether its claims reach
+// the case. Tested by tests/conformance/breakdown_test.cc and
 // tests/cli/stored_cases_test.cc.
 #pragma once
 
 #include "harness/case.h"
+#include "harness/claim_reach.h"
 #include "harness/planned_case.h"
 
 namespace assay {
 
-// Whether it is claimed, and whether the claim reaches this case.
 struct ClaimReach {
-  bool claimed = false;
-  bool outside = false;  // a layout or rank that the claim excludes
+  bool claimed = false;               // the cell, or every cell of the steps
+  std::optional<BeyondClaim> beyond;  // what keeps the case out of the claims
 };
 
-// Returns what the claim of a planned cell says of a case of this rank.
+// Returns what the claims say of the case that was built of a plan.
 ClaimReach claim_reach(const Backend& backend, const PlannedCase& plan,
-                       std::size_t rank);
+                       const Case& built);
 
-// Returns what the claims say of every step of a stored case, whose names are
-// known to agree. The layout is the one that the case id gives.
+// Returns what the claims say of a stored case, whose names are known to agree:
+// every cell of its steps must be claimed.
 ClaimReach claim_reach(const Backend& backend, const Case& stored);
 
 // Returns the cell that a stored case is about: that of its last step.

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -53,11 +55,12 @@ Status write_case_file(const std::filesystem::path& path,
   std::filesystem::path partial = path;
   partial += ".partial";
   {
+    errno = 0;
     std::ofstream file(partial);
     file << text;
     if (!file.flush())
-      return Status::invalid(
-          fmt::format("{} cannot be written", path.string()));
+      return Status::invalid(fmt::format("{} cannot be written: {}",
+                                         path.string(), std::strerror(errno)));
   }
   std::error_code error;
   std::filesystem::rename(partial, path, error);

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "conformance/nearest_name.h"
+
 namespace assay {
 namespace {
 
@@ -34,13 +36,25 @@ bool is_family(std::string_view name) {
       [&](const FamilySpec& family) { return family.name == name; });
 }
 
+// The names that may stand where `what` is expected: those of families, of ops
+// or of both.
+std::vector<std::string> names_for(std::string_view what) {
+  std::vector<std::string> names;
+  if (what != "op")
+    for (const FamilySpec& family : kFamilies) names.emplace_back(family.name);
+  if (what != "family")
+    for (const OpSpec* op : kOps) names.emplace_back(op->name);
+  return names;
+}
+
 // Whether one of the leading names of a term, spelt out, is that of no family
 // or op: a misspelt name must not pass for a filter that selects nothing.
 Status check_names(const std::vector<std::string>& path, bool has_family) {
   if (path.empty()) return {};
   const auto unknown = [](std::string_view what, std::string_view name) {
-    return Status::invalid(fmt::format(
-        "there is no {} \"{}\"; `assay list ops` shows them all", what, name));
+    return Status::invalid(
+        fmt::format("there is no {} \"{}\"{}; `assay list ops` shows them all",
+                    what, name, did_you_mean(name, names_for(what))));
   };
   if (!is_glob(path[0]) && !is_family(path[0])) {
     if (has_family) return unknown("family", path[0]);
@@ -51,7 +65,38 @@ Status check_names(const std::vector<std::string>& path, bool has_family) {
   return {};
 }
 
+// Whether neighbouring parameters of an id, with the commas between them,
+// match a glob.
+bool run_matches(std::string_view glob,
+                 const std::vector<std::string_view>& parameters) {
+  for (auto first = parameters.begin(); first != parameters.end(); ++first)
+    for (auto last = first; last != parameters.end(); ++last) {
+      const auto length = last->data() + last->size() - first->data();
+      if (glob_matches(glob,
+                       std::string_view(first->data(),
+                                        static_cast<std::size_t>(length))))
+        return true;
+    }
+  return false;
+}
+
 }  // namespace
+
+std::string_view spelt_key(std::string_view parameter) {
+  const std::size_t end = parameter.find('=');
+  if (end == std::string_view::npos || end == 0 ||
+      parameter.find('=', end + 1) != std::string_view::npos)
+    return {};
+  const std::string_view key = parameter.substr(0, end);
+  return std::all_of(key.begin(), key.end(),
+                     [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; })
+             ? key
+             : std::string_view();
+}
+
+bool is_stars(std::string_view part) {
+  return !part.empty() && part.find_first_not_of('*') == std::string_view::npos;
+}
 
 bool glob_matches(std::string_view glob, std::string_view text) {
   // Backtracks to the last star only: enough for globs.
@@ -85,11 +130,16 @@ Result<CaseGlob> CaseGlob::parse(std::string_view text) {
   CaseGlob glob;
   glob.has_family_ = text.find('/') != std::string_view::npos;
   for (const std::string_view segment : split(text, "/:")) {
-    if (are_parameters(segment))
-      for (const std::string_view parameter : split(segment, ","))
-        glob.parameters_.emplace_back(parameter);
-    else
+    if (!are_parameters(segment)) {
       glob.path_.emplace_back(segment);
+      continue;
+    }
+    for (const std::string_view parameter : split(segment, ",")) {
+      if (is_stars(parameter)) continue;
+      auto& globs =
+          spelt_key(parameter).empty() ? glob.runs_ : glob.parameters_;
+      globs.emplace_back(parameter);
+    }
   }
   // A star at the end, also one in the place of parameters, leaves nothing out.
   while (!glob.path_.empty() && glob.path_.back() == "*") glob.path_.pop_back();
@@ -105,6 +155,8 @@ bool CaseGlob::matches(const SplitId& id) const {
                        return glob_matches(wanted, parameter);
                      }))
       return false;
+  for (const std::string& wanted : runs_)
+    if (!run_matches(wanted, id.parameters)) return false;
   // The first segment names the family, and the second then the op; without
   // "/" the first names the family or the op. The others follow in order, and
   // what they leave out may be anything.

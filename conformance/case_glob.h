@@ -20,6 +20,10 @@ struct SplitId {
 };
 
 // One glob over case ids: "elementwise/add:wrap:dtype=int8", "sort:*", "add".
+// Each parameter is a glob that some parameter of the id matches. One that is
+// no plain `key=glob`, as "dtype=int8*case=0" or "*int8*case=0", is compared
+// with neighbouring parameters and the commas between them; stars alone leave
+// a parameter open.
 class CaseGlob {
  public:
   // Parses a glob; fails on a family or op that there is not.
@@ -38,7 +42,15 @@ class CaseGlob {
   std::vector<std::string> path_;        // segments before the parameters
   bool has_family_ = false;              // the first segment is a family
   std::vector<std::string> parameters_;  // key=value globs
+  std::vector<std::string> runs_;        // globs over several parameters
 };
+
+// Returns the key that a parameter spells out: "dtype" for "dtype=float*", and
+// nothing for "*type=float32", "float32" and "dtype=int8*case=0".
+std::string_view spelt_key(std::string_view parameter);
+
+// Returns whether a part of a glob is stars and nothing else.
+bool is_stars(std::string_view part);
 
 // Returns whether a glob with * and ? matches the whole text.
 bool glob_matches(std::string_view glob, std::string_view text);

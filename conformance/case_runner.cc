@@ -20,13 +20,6 @@
 namespace assay {
 namespace {
 
-std::size_t rank_of(const Case& test_case) {
-  std::size_t rank = 0;
-  for (const CaseTensor& tensor : test_case.tensors)
-    rank = std::max(rank, tensor.view.rank());
-  return rank;
-}
-
 // Verdicts worth shrinking: those that come again without harm.
 bool is_shrinkable(Verdict verdict) {
   return verdict == Verdict::kFail || verdict == Verdict::kNondeterministic ||
@@ -43,6 +36,7 @@ void note_outcome(CaseOutcome outcome, Record& record) {
   record.measured = std::move(outcome.measured);
   record.worst_operands = std::move(outcome.worst_operands);
   record.unsupported_kind = outcome.unsupported_kind;
+  record.needs = std::move(outcome.needs);
   record.memory = std::move(outcome.memory);
   record.failure = std::move(outcome.failure);
 }
@@ -68,6 +62,13 @@ bool same_expectations(const Case& a, const Case& b) {
 Record unclaimed(Record record) {
   record.verdict = Verdict::kUnsupported;
   record.unsupported_kind = "dtype";
+  return record;
+}
+
+Record outside(Record record, BeyondClaim beyond) {
+  record.verdict = Verdict::kUnsupported;
+  record.unsupported_kind = std::move(beyond.kind);
+  record.needs = std::move(beyond.needs);
   return record;
 }
 
@@ -98,12 +99,11 @@ CaseRunner::CaseRunner(const CheckOptions& options, Subject& subject)
 
 // Returns whether nx asks for something else than the prepared case does, and
 // the subject does not give it.
-bool CaseRunner::differs_from_nx(const Case& judged, const PlannedCase& plan,
-                                 bool outside_claim) {
+bool CaseRunner::differs_from_nx(const Case& judged, const PlannedCase& plan) {
   Case test_case = build_case(plan, options_.seed);
   if (!prepare_case(test_case, *nx_oracle_, kNx).ok()) return false;
   if (same_expectations(judged, test_case)) return false;
-  return is_failure(run_case(test_case, subject_, outside_claim).verdict);
+  return is_failure(run_case(test_case, subject_).verdict);
 }
 
 // Asks the subject alone. Nothing of it is stored: the id makes it again.
@@ -133,10 +133,11 @@ Record CaseRunner::run(const PlannedCase& plan) {
   if (!plan.stored && !subject_.backend().claim(plan.cell()))
     return unclaimed(std::move(record));
   Case test_case = build_case(plan, options_.seed);
-  const ClaimReach reach =
-      plan.stored ? claim_reach(subject_.backend(), *plan.stored)
-                  : claim_reach(subject_.backend(), plan, rank_of(test_case));
+  ClaimReach reach = plan.stored
+                         ? claim_reach(subject_.backend(), *plan.stored)
+                         : claim_reach(subject_.backend(), plan, test_case);
   if (!reach.claimed) return unclaimed(std::move(record));
+  if (reach.beyond) return outside(std::move(record), *std::move(reach.beyond));
   if (Status status =
           plan.stored ? Status()
                       : prepare_case(test_case, *oracle_, *options_.profile);
@@ -150,8 +151,8 @@ Record CaseRunner::run(const PlannedCase& plan) {
   const bool controlled = plan.controlled || has_controls(test_case.seed);
   subject_.allow_times(times_of_limit(plan));
   ShrunkCase result{std::move(test_case), {}};
-  result.outcome = run_case(result.test_case, subject_, reach.outside,
-                            controlled ? &controls_ : nullptr);
+  result.outcome =
+      run_case(result.test_case, subject_, controlled ? &controls_ : nullptr);
   if (auto change = changed()) note_change(*change, result);
   known(result.outcome);
   if (plan.stored) {
@@ -161,8 +162,7 @@ Record CaseRunner::run(const PlannedCase& plan) {
   // Ordinary cases of a clause show what differs; long ones would say it again.
   if (nx_oracle_ != nullptr && plan.rung == 0 && !subject_.breakdown() &&
       result.outcome.verdict != Verdict::kChangedEnvironment)
-    record.differs_from_nx =
-        differs_from_nx(result.test_case, plan, reach.outside);
+    record.differs_from_nx = differs_from_nx(result.test_case, plan);
   if (is_shrinkable(result.outcome.verdict)) {
     const std::int64_t compared = result.outcome.compared;
     const double max_ulp = result.outcome.max_ulp;

@@ -39,8 +39,7 @@ class CaseRunner {
 
  private:
   Record run_alone(const PlannedCase& plan, Record record);
-  bool differs_from_nx(const Case& judged, const PlannedCase& plan,
-                       bool outside_claim);
+  bool differs_from_nx(const Case& judged, const PlannedCase& plan);
 
   const CheckOptions& options_;
   Subject& subject_;

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -14,6 +16,7 @@
 #include "conformance/describe_subject.h"
 #include "conformance/metamorphic_plan.h"
 #include "conformance/plan_size.h"
+#include "conformance/records_file.h"
 #include "conformance/run_folder.h"
 #include "conformance/worker_pool.h"
 
@@ -89,11 +92,37 @@ class Collected {
   std::size_t count_ = 0;
 };
 
-// Returns what a head says, but for the time; two runs with the same are one.
+// Returns what a head says that two parts of one run have in common: all but
+// the time and the live controls, which only a complete run has.
 nlohmann::ordered_json essence_of(const RunRecord& run) {
   nlohmann::ordered_json json = to_json(run);
   json.erase("started_at");
+  json.erase("controls");
   return json;
+}
+
+// Fails if the run whose head a file begins with was given something else than
+// this one, and names both values.
+std::optional<CheckFailure> refuse_other_run(const std::filesystem::path& path,
+                                             const RunRecord& head,
+                                             const RunRecord& run) {
+  const auto theirs = essence_of(head);
+  const auto ours = essence_of(run);
+  for (const auto& [key, value] : ours.items())
+    if (theirs.at(key) != value)
+      return CheckFailure{
+          CheckError::kUnwritable,
+          fmt::format("{} is of another run: its {} is {}, and this one's {}; "
+                      "expected the same, or a run without --resume",
+                      path.string(), key, line_of(theirs.at(key)),
+                      line_of(value))};
+  return std::nullopt;
+}
+
+RunRecord run_of_line(std::string_view line) {
+  auto read =
+      run_from_json(nlohmann::ordered_json::parse(line, nullptr, false));
+  return read ? *std::move(read) : RunRecord{};
 }
 
 // Takes over the records of an interrupted run. Its head has to agree; without
@@ -104,26 +133,26 @@ std::optional<CheckFailure> take_over(const std::filesystem::path& path,
   std::optional<RunRecord> head;
   records.read([&](std::string_view line) {
     if (head) return collected.take(line);
-    auto read =
-        run_from_json(nlohmann::ordered_json::parse(line, nullptr, false));
-    head = read ? *read : RunRecord{};
+    head = run_of_line(line);
   });
   if (!head)
     return CheckFailure{
         CheckError::kUnwritable,
         fmt::format("{} has no head, so it cannot be gone on with",
                     path.string())};
-  const auto theirs = essence_of(*head);
-  const auto ours = essence_of(run);
-  for (const auto& [key, value] : ours.items())
-    if (theirs.at(key) != value)
-      return CheckFailure{
-          CheckError::kUnwritable,
-          fmt::format("{} is of another run: its {} is {}, and this one's {}",
-                      path.string(), key, line_of(theirs.at(key)),
-                      line_of(value))};
+  if (auto failure = refuse_other_run(path, *head, run)) return failure;
   run.started_at = head->started_at;
   return std::nullopt;
+}
+
+// Fails if the folder holds a complete run that was given something else: to
+// start over would remove it, which --resume does not ask for.
+std::optional<CheckFailure> compare_complete(const std::filesystem::path& path,
+                                             const RunRecord& run) {
+  std::ifstream file(path);
+  std::string line;
+  if (!std::getline(file, line)) return std::nullopt;
+  return refuse_other_run(path, run_of_line(line), run);
 }
 
 // Runs what has no record yet, in two rounds.
@@ -153,24 +182,6 @@ std::optional<CheckFailure> run_rest(const CheckOptions& options,
   report.interrupted = signals.interrupted();
   report.end_fault = pool.end_fault();
   return std::nullopt;
-}
-
-// Writes the file of a whole run, in the order of the plan.
-bool write_records(const std::filesystem::path& path,
-                   const CheckReport& report) {
-  std::filesystem::path fresh = path;
-  fresh += ".fresh";
-  {
-    std::ofstream file(fresh);
-    file << line_of(to_json(report.run)) << '\n';
-    for (const Record& record : report.records)
-      file << line_of(to_json(record)) << '\n';
-    file.close();
-    if (!file) return false;
-  }
-  std::error_code error;
-  std::filesystem::rename(fresh, path, error);
-  return !error;
 }
 
 }  // namespace
@@ -209,9 +220,14 @@ std::optional<CheckFailure> run_plan(const CheckOptions& options,
   std::error_code error;
   const bool resumes =
       options.resume && std::filesystem::is_regular_file(partial, error);
-  if (!resumes)
+  if (!resumes) {
+    if (options.resume)
+      if (auto failure =
+              compare_complete(options.out / kRecordsFile, report.run))
+        return failure;
     if (Status status = make_run_folder(options.out); !status.ok())
       return CheckFailure{CheckError::kUnwritable, status.message};
+  }
   auto records = PartialRecords::open(partial, resumes);
   if (!records)
     return CheckFailure{CheckError::kUnwritable, records.status().message};
@@ -220,12 +236,11 @@ std::optional<CheckFailure> run_plan(const CheckOptions& options,
     if (auto failure = take_over(partial, report.run, *records, collected))
       return failure;
   }
-  const CheckFailure unwritable{
-      CheckError::kUnwritable,
-      fmt::format("{} cannot be written", partial.string())};
   // What was torn in the middle of a line is ended first.
   if (!records->append(resumes ? "" : line_of(to_json(report.run))))
-    return unwritable;
+    return CheckFailure{CheckError::kUnwritable,
+                        fmt::format("{} cannot be written: {}",
+                                    partial.string(), std::strerror(errno))};
   if (auto failure = run_rest(options, plan, *records, collected, report))
     return failure;
   const std::vector<std::size_t> lost = collected.missing();
@@ -238,8 +253,11 @@ std::optional<CheckFailure> run_plan(const CheckOptions& options,
     return CheckFailure{
         CheckError::kInternal,
         fmt::format("the record of {} was lost", plan[lost.front()].id())};
-  if (!write_records(options.out / kRecordsFile, report)) return unwritable;
-  std::filesystem::remove(partial, error);
+  if (Status status =
+          write_records(options.out / kRecordsFile, report.run, report.records);
+      !status.ok())
+    return CheckFailure{CheckError::kUnwritable, status.message};
+  if (!options.keep_partial) std::filesystem::remove(partial, error);
   return std::nullopt;
 }
 

@@ -44,6 +44,9 @@ struct CheckOptions {
   int repeats = kDefaultRepeats;
   bool robustness = false;  // also calls that break preconditions
   bool resume = false;      // go on with what lies in `out`
+  // Leave the partial records in the folder of a complete run, because more
+  // follows in it that --resume goes on with; the caller removes them.
+  bool keep_partial = false;
   // Applied to every record before it is written, as by expectations.
   std::function<void(Record&)> adjust;
   std::filesystem::path out;
@@ -53,7 +56,7 @@ struct CheckOptions {
 struct CheckReport {
   RunRecord run;
   std::vector<Record> records;
-  bool interrupted = false;  // by SIGINT or SIGTERM
+  bool interrupted = false;  // by SIGINT, SIGTERM or SIGHUP
   // What the subject did that no case can answer for, if anything.
   std::string end_fault;
 };

@@ -17,6 +17,8 @@
 #include "conformance/case_runner.h"
 #include "conformance/environment.h"
 #include "conformance/process_end.h"
+#include "conformance/shared_memory.h"
+#include "conformance/worker_end.h"
 #include "conformance/worker_page.h"
 #include "spec/cells.h"
 #include "spec/version.h"
@@ -73,7 +75,13 @@ Json head_of(const CheckOptions& options, Subject& subject) {
   run.started_at = utc_now();
   for (const auto& [cell, required] : every_cell()) {
     ++(required ? run.cells_required : run.cells_optional);
-    if (required && backend.claim(cell)) ++run.cells_claimed;
+    const auto claim = backend.claim(cell);
+    if (required && claim) ++run.cells_claimed;
+    if (!claim || !claim->composed) continue;
+    std::string name(name_of(cell.op));
+    if (!cell.variant.empty()) name += fmt::format(":{}", cell.variant);
+    if (run.composed.empty() || run.composed.back() != name)
+      run.composed.push_back(std::move(name));
   }
   return {{"run", to_json(run)}};
 }
@@ -115,10 +123,19 @@ std::string last_words(const CapturedOutput& output) {
   return "; it printed: " + text;
 }
 
+// How a subject died that did not start.
+std::string death_text(const WorkerPage& page, int status) {
+  const WorkerEnd end = end_of(page, Phase::kStarting, status);
+  const std::string frame =
+      end.crash ? telling_frame(end.crash->frames) : std::string();
+  return frame.empty() ? end.message : end.message + "; at " + frame;
+}
+
 Result<Json> answer_of_child(const CheckOptions& options, FoundOut find_out) {
   int ends[2];
   const CapturedOutput output;
-  if (!output.is_open() || pipe(ends) != 0)
+  const Shared<WorkerPage> page;
+  if (!output.is_open() || page.get() == nullptr || pipe(ends) != 0)
     return Status::internal(fmt::format("no pipe: {}", std::strerror(errno)));
   const pid_t pid = fork();
   if (pid == 0) {
@@ -127,6 +144,8 @@ Result<Json> answer_of_child(const CheckOptions& options, FoundOut find_out) {
     setrlimit(RLIMIT_CORE, &none);
     close(ends[0]);
     output.capture();
+    static GuardedMemory memory;
+    const FaultWatch watch(memory, page->fault);
     const std::string text = line_of(found_out(options, find_out));
     _exit(write(ends[1], text.data(), text.size()) == std::ssize(text) ? 0 : 1);
   }
@@ -140,7 +159,7 @@ Result<Json> answer_of_child(const CheckOptions& options, FoundOut find_out) {
         "{} does not start: {}{}", options.subject,
         WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL
             ? fmt::format("no answer within {} s", options.prepare_seconds)
-            : end_text(status),
+            : death_text(*page, status),
         last_words(output)));
   if (json.contains("error"))
     return Status::invalid(json["error"].get<std::string>());

@@ -267,8 +267,11 @@ std::optional<std::string> Environment::change_since(
     threads = thread_count();
   }
   if (threads <= before.threads_) return std::nullopt;
-  return fmt::format("{} threads run on where {} ran before", threads,
-                     before.threads_);
+  return fmt::format(
+      "{} threads run on where {} ran before; a backend whose threads may "
+      "outlive a call, as those of a pool do, says so with keeps_threads() in "
+      "C++ or the flag ASSAY_KEEPS_THREADS in C",
+      threads, before.threads_);
 }
 
 }  // namespace assay

@@ -33,7 +33,7 @@ class Environment {
  public:
   static Environment now();
   // Says in one sentence what has changed since `before`, if anything. Threads
-  // count unless they may stay.
+  // count unless they may stay; the sentence says how a backend declares that.
   std::optional<std::string> change_since(const Environment& before,
                                           bool threads_may_stay) const;
 

@@ -21,20 +21,44 @@ std::vector<std::string> parts_of(std::string_view text, std::string_view at) {
   return parts;
 }
 
-// A comma ends a term unless a parameter follows it: "add:*:dtype=a,case=1"
-// is one term, "add,sub" two.
+// The parameters of a term: what follows its names. A term has names, as
+// "add:*:", in front of them, a minus, or nothing.
+std::string_view parameters_of(std::string_view term) {
+  const std::size_t names = term.find_last_of("/:");
+  if (names != std::string_view::npos) return term.substr(names + 1);
+  return term.starts_with('-') ? term.substr(1) : term;
+}
+
+// Whether one of a term's parameters has the key.
+bool has_key(std::string_view term, std::string_view key) {
+  for (const std::string& parameter : parts_of(parameters_of(term), ","))
+    if (spelt_key(parameter) == key) return true;
+  return false;
+}
+
+// Ids have commas, and so have terms. A comma goes on with a term that has
+// parameters where `key=…` follows, the key spelt out, or stars alone, which
+// leave a parameter open. A key that the term has already begins another term,
+// with the same names in front. Any other part is a term of its own:
+// "add:*:dtype=int8,case=1" is one term; "add,sub", "*int8*=1,*int16*=1" and
+// "add:*:dtype=int8,dtype=int16" are two.
 std::vector<std::string> split_terms(std::string_view text) {
   std::vector<std::string> terms;
   for (const std::string& part : parts_of(text, ",")) {
-    const bool continues = !terms.empty() &&
-                           terms.back().find('=') != std::string::npos &&
-                           part.find('=') != std::string::npos &&
-                           part.find_first_of("/:") == std::string::npos &&
-                           !part.starts_with('-') && !part.starts_with('@');
-    if (continues)
-      terms.back() += "," + part;
-    else
+    const bool may_continue = !terms.empty() &&
+                              !terms.back().starts_with('@') &&
+                              terms.back().find('=') != std::string::npos;
+    const std::string_view key = spelt_key(part);
+    if (!may_continue || (key.empty() && !is_stars(part))) {
       terms.push_back(part);
+    } else if (!key.empty() && has_key(terms.back(), key)) {
+      const std::string_view term = terms.back();
+      const std::string_view names =
+          term.substr(0, term.size() - parameters_of(term).size());
+      terms.push_back(std::string(names) + part);
+    } else {
+      terms.back() += "," + part;
+    }
   }
   return terms;
 }

@@ -1,6 +1,8 @@
 // Filters over case ids: comma-separated terms, each a glob per segment of the
 // id; a term that begins with "-" excludes; "@FILE" reads terms from a file,
-// one or more a line. Of the terms that match a case the last one decides.
+// one or more a line. Of the terms that match a case the last one decides, so
+// that terms without a minus select their union. README.md says where a term
+// ends, since ids have commas too.
 // Tested by tests/conformance/filter_test.cc.
 #pragma once
 

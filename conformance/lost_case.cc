@@ -1,30 +1,50 @@
 // Tested by tests/conformance/breakdown_test.cc.
 #include "conformance/lost_case.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include "conformance/case_file.h"
 #include "conformance/process_end.h"
 #include "harness/build_case.h"
+#include "harness/case_line.h"
 #include "harness/case_types.h"
 
 namespace assay {
+namespace {
 
-bool write_lost_case(const CheckOptions& options, const PlannedCase& plan) {
-  const pid_t pid = fork();
-  if (pid == 0) {
-    Case lost = build_case(plan, options.seed);
-    lost.profile = options.profile->name;
-    const auto types = type_case(lost);
-    if (!types) _exit(1);
-    for (Expectation& expectation : lost.expect) {
-      expectation.dtype = types->at(expectation.tensor).dtype;
-      expectation.shape = types->at(expectation.tensor).shape;
-    }
-    const auto path = options.out / "cases" / case_file_name(lost.id);
-    _exit(write_case_file(path, lost).ok() ? 0 : 1);
+// Returns the exit status: 0 if the file was written.
+int rebuild(const CheckOptions& options, const PlannedCase& plan, int fd) {
+  Case lost = build_case(plan, options.seed);
+  const std::string line = case_line(lost);
+  static_cast<void>(!write(fd, line.data(), line.size()));
+  if (plan.stored) return 1;
+  lost.profile = options.profile->name;
+  const auto types = type_case(lost);
+  if (!types) return 1;
+  for (Expectation& expectation : lost.expect) {
+    expectation.dtype = types->at(expectation.tensor).dtype;
+    expectation.shape = types->at(expectation.tensor).shape;
   }
-  return pid > 0 && reap(pid, options.prepare_seconds) == 0;
+  const auto path = options.out / "cases" / case_file_name(lost.id);
+  return write_case_file(path, lost).ok() ? 0 : 1;
+}
+
+}  // namespace
+
+LostCase write_lost_case(const CheckOptions& options, const PlannedCase& plan) {
+  LostCase lost;
+  // The line is short enough for the pipe to take it at once.
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) return lost;
+  const pid_t pid = fork();
+  if (pid == 0) _exit(rebuild(options, plan, ends[1]));
+  lost.is_written = pid > 0 && reap(pid, options.prepare_seconds) == 0;
+  char line[4096];
+  const ssize_t count = read(ends[0], line, sizeof line);
+  if (count > 0) lost.line.assign(line, static_cast<std::size_t>(count));
+  for (const int end : ends) close(end);
+  return lost;
 }
 
 }  // namespace assay

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstring>
 #include <utility>
 
 #include "conformance/descriptors.h"
@@ -17,7 +18,8 @@ Result<PartialRecords> PartialRecords::open(const std::filesystem::path& path,
   const int flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC;
   const int fd = ::open(path.c_str(), keep ? flags : flags | O_TRUNC, 0666);
   if (fd < 0)
-    return Status::invalid(fmt::format("{} cannot be written", path.string()));
+    return Status::invalid(fmt::format("{} cannot be written: {}",
+                                       path.string(), std::strerror(errno)));
   return PartialRecords(path, moved_up(fd));
 }
 
@@ -47,7 +49,9 @@ bool PartialRecords::append(std::string_view line) const {
   ssize_t written = -1;
   do written = write(fd_, whole.data(), whole.size());
   while (written < 0 && errno == EINTR);
-  return written == std::ssize(whole);
+  if (written == std::ssize(whole)) return true;
+  if (written >= 0) errno = ENOSPC;  // a part of it was written
+  return false;
 }
 
 bool PartialRecords::is_open() const {

@@ -22,7 +22,7 @@ class PartialRecords {
   PartialRecords& operator=(PartialRecords&&) = delete;
 
   // Appends a line, in one piece, also from several processes. Returns whether
-  // all of it was written.
+  // all of it was written; if not, errno says why.
   bool append(std::string_view line) const;
   // Whether the file is still the one that was opened.
   bool is_open() const;

@@ -56,14 +56,24 @@ void add_clause(PlannedCase plan, Level level, const Filter& filter,
   for (plan.number = 0; plan.number < count; ++plan.number) add();
 }
 
+// Whether a step of the ladder would copy more elements than memory holds.
+constexpr Op kFlip = "flip"_op;
+bool copies_too_much(const Cell& cell, const LadderStep& step,
+                     const Profile& profile) {
+  return cell.op == kFlip && step.rung == kBeyondInt32Rung &&
+         profile.is("flip.result=copy"_policy);
+}
+
 // Adds the cases of the ladder of sizes.
 void add_ladder(const Cell& cell, Level level, const Filter& filter,
-                std::vector<PlannedCase>& cases) {
+                const Profile& profile, std::vector<PlannedCase>& cases) {
   constexpr Climb kClimbs[] = {Climb::kOneStep, Climb::kWhole, Climb::kDeep};
   const Climb climb = kClimbs[static_cast<int>(level)];
-  for (const LadderStep& step : ladder_of(cell, climb))
+  for (const LadderStep& step : ladder_of(cell, climb)) {
+    if (copies_too_much(cell, step, profile)) continue;
     if (const PlannedCase plan = planned_step(cell, step); filter.selects(plan))
       cases.push_back(plan);
+  }
 }
 
 // The clauses of a family are tried on a few pairs of dtypes, not on all.
@@ -136,7 +146,7 @@ std::vector<PlannedCase> plan_cases(Level level, const Filter& filter,
       plan.clause = clause.id;
       add_clause(plan, level, filter, profile, cases);
     }
-    add_ladder(cell, level, filter, cases);
+    add_ladder(cell, level, filter, profile, cases);
   }
   return cases;
 }

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <system_error>
@@ -103,25 +105,57 @@ Result<std::vector<RecordedRun>> read_records(const fs::path& place) {
   return runs;
 }
 
-Status write_whole(const fs::path& path, const std::string& text) {
+namespace {
+
+// Writes a file under another name and gives it its own at the end, so that it
+// is whole or not at all. `put` writes the content.
+template <typename Put>
+Status write_then_rename(const fs::path& path, Put put) {
   std::error_code error;
+  const auto failure = [&path](const std::string& reason) {
+    return Status::invalid(
+        fmt::format("{} cannot be written: {}", path.string(), reason));
+  };
   if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
-  fs::path partial = path;
-  partial += ".partial";
-  std::ofstream file(partial, std::ios::binary);
-  file << text;
+  if (error) return failure(error.message());
+  fs::path fresh = path;
+  // A pipe or a device is written to: a rename would replace it.
+  const auto status = fs::status(path, error);
+  const bool is_special = fs::exists(status) && !fs::is_regular_file(status) &&
+                          !fs::is_directory(status);
+  if (!is_special) fresh += ".fresh";
+  errno = 0;
+  std::ofstream file(fresh, std::ios::binary);
+  if (file) put(file);
   file.close();
-  if (file) fs::rename(partial, path, error);
-  if (file && !error) return {};
-  fs::remove(partial, error);
-  return Status::invalid(fmt::format("{} cannot be written", path.string()));
+  if (!file) {
+    const int reason = errno != 0 ? errno : EIO;
+    if (!is_special) fs::remove(fresh, error);
+    return failure(std::strerror(reason));
+  }
+  if (is_special) return {};
+  fs::rename(fresh, path, error);
+  if (!error) return {};
+  const std::string reason = error.message();
+  fs::remove(fresh, error);
+  return failure(reason);
+}
+
+}  // namespace
+
+Status write_whole(const fs::path& path, const std::string& text) {
+  return write_then_rename(path, [&](std::ofstream& file) { file << text; });
 }
 
 Status write_records(const fs::path& path, const RunRecord& run,
                      const std::vector<Record>& records) {
-  std::string text = record_line(to_json(run));
-  for (const Record& record : records) text += record_line(to_json(record));
-  return write_whole(path, text);
+  return write_then_rename(path, [&](std::ofstream& file) {
+    file << record_line(to_json(run));
+    for (const Record& record : records) {
+      file << record_line(to_json(record));
+      if (!file) return;  // the first reason is the one to be told
+    }
+  });
 }
 
 }  // namespace assay

@@ -7,37 +7,46 @@
 
 namespace assay {
 
-Status make_run_folder(const std::filesystem::path& out) {
-  namespace fs = std::filesystem;
+namespace {
+
+namespace fs = std::filesystem;
+
+Status unwritable(const fs::path& path, const std::error_code& error) {
+  return Status::invalid(
+      fmt::format("{} cannot be written: {}", path.string(), error.message()));
+}
+
+}  // namespace
+
+Status check_run_folder(const fs::path& out) {
   std::error_code error;
-  const auto unwritable = [&] {
-    return Status::invalid(
-        fmt::format("{} cannot be written: {}", out.string(), error.message()));
-  };
   const bool exists = fs::exists(out, error);
-  if (error) return unwritable();
-  if (exists) {
-    const bool empty = fs::is_empty(out, error);
-    if (error) return unwritable();
-    if (!fs::is_directory(out, error)) {
-      error = std::make_error_code(std::errc::not_a_directory);
-      return unwritable();
-    }
-    const bool ours = fs::is_regular_file(out / kRecordsFile, error) ||
-                      fs::is_regular_file(out / kPartialRecordsFile, error);
-    if (!empty && !ours)
-      return Status::invalid(fmt::format(
-          "{} has content but no {}; expected an empty folder, or that of an "
-          "earlier run",
-          out.string(), kRecordsFile));
-  }
+  if (error) return unwritable(out, error);
+  if (!exists) return {};
+  const bool empty = fs::is_empty(out, error);
+  if (error) return unwritable(out, error);
+  if (!fs::is_directory(out, error))
+    return unwritable(out, std::make_error_code(std::errc::not_a_directory));
+  // A run that was killed before its first record leaves its lock file alone.
+  for (const char* name : {kRecordsFile, kPartialRecordsFile, kLockFile})
+    if (fs::is_regular_file(out / name, error)) return {};
+  if (empty) return {};
+  return Status::invalid(fmt::format(
+      "{} has content but no {}; expected an empty folder, or that of an "
+      "earlier run",
+      out.string(), kRecordsFile));
+}
+
+Status make_run_folder(const fs::path& out) {
+  if (Status status = check_run_folder(out); !status.ok()) return status;
+  std::error_code error;
   for (const char* name : {kRecordsFile, "report.txt", "report.html", "cases",
-                           kPartialRecordsFile}) {
+                           "sweeps", kPartialRecordsFile}) {
     fs::remove_all(out / name, error);
-    if (error) return unwritable();
+    if (error) return unwritable(out / name, error);
   }
   fs::create_directories(out / "cases", error);
-  if (error) return unwritable();
+  if (error) return unwritable(out / "cases", error);
   return {};
 }
 

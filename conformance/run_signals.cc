@@ -10,9 +10,23 @@
 
 namespace assay {
 
+namespace {
+
+// Whether the program was started to ignore a signal, as by nohup or as a job
+// of a shell in the background. Held back, it would arrive nevertheless.
+bool is_ignored(int number) {
+  struct sigaction action {};
+  return sigaction(number, nullptr, &action) == 0 &&
+         action.sa_handler == SIG_IGN;
+}
+
+}  // namespace
+
 RunSignals::RunSignals() {
   sigemptyset(&held_);
-  for (int number : {SIGCHLD, SIGINT, SIGTERM}) sigaddset(&held_, number);
+  sigaddset(&held_, SIGCHLD);
+  for (int number : {SIGINT, SIGTERM, SIGHUP})
+    if (!is_ignored(number)) sigaddset(&held_, number);
   pthread_sigmask(SIG_BLOCK, &held_, &old_);
   fd_ = signalfd(-1, &held_, SFD_CLOEXEC | SFD_NONBLOCK);
 }
@@ -32,7 +46,7 @@ void RunSignals::wait(int milliseconds, int fd) {
   const timespec none{};
   int number = 0;
   while ((number = sigtimedwait(&held_, nullptr, &none)) > 0)
-    if (number == SIGINT || number == SIGTERM) interrupted_ = true;
+    if (number != SIGCHLD) interrupted_ = true;
 }
 
 void RunSignals::let_go() {

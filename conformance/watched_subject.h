@@ -4,12 +4,16 @@
 // Tested by tests/conformance/watched_subject_test.cc.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <memory>
+#include <string>
 #include <thread>
 #include <utility>
 
 #include "conformance/environment.h"
 #include "conformance/worker_page.h"
+#include "harness/call_text.h"
 #include "harness/in_process_subject.h"
 #include "harness/subject.h"
 
@@ -32,25 +36,45 @@ class WatchedBackend : public Backend {
   }
   bool keeps_threads() const override { return to().keeps_threads(); }
   Result<Tensor> buffer(DType dtype, const Shape& shape) override {
-    const Call call(*this);
+    const Call call(*this, [&] {
+      return fmt::format("buffer({}{})", assay::name_of(dtype),
+                         shape_text(shape));
+    });
     return to().buffer(dtype, shape);
   }
   Result<Tensor> from_host(DType dtype, std::int64_t count,
                            std::span<const std::byte> storage) override {
-    const Call call(*this);
+    const Call call(*this, [&] {
+      return fmt::format("from_host({} elements of {})", count,
+                         assay::name_of(dtype));
+    });
     return to().from_host(dtype, count, storage);
   }
   Result<Bytes> to_host(const Tensor& tensor) override {
-    const Call call(*this);
+    const Call call(*this, [&] {
+      return fmt::format("to_host({}{})", assay::name_of(tensor.dtype),
+                         shape_text(tensor.view.shape()));
+    });
     return to().to_host(tensor);
   }
   Result<Tensor> wrap(DType dtype, std::int64_t count,
                       std::span<std::byte> memory, bool writable) override {
-    const Call call(*this);
+    const Call call(*this, [&] {
+      return fmt::format("wrap({} elements of {})", count,
+                         assay::name_of(dtype));
+    });
     return to().wrap(dtype, count, memory, writable);
   }
+  Status write(const Tensor& tensor,
+               std::span<const std::byte> storage) override {
+    const Call call(*this, [&] {
+      return fmt::format("write({}{})", assay::name_of(tensor.dtype),
+                         shape_text(tensor.view.shape()));
+    });
+    return to().write(tensor, storage);
+  }
   Result<Tensors> execute(const assay::Call& executed) override {
-    const Call call(*this);
+    const Call call(*this, [&] { return call_text(executed); });
     return to().execute(executed);
   }
 
@@ -63,8 +87,14 @@ class WatchedBackend : public Backend {
   // The time of one call.
   class Call {
    public:
-    explicit Call(WatchedBackend& backend) : backend_(backend) {
-      if (is_watched()) backend_.page_.go_on(Phase::kCalling);
+    // `describe` returns the call in words.
+    template <typename Describe>
+    Call(WatchedBackend& backend, Describe describe) : backend_(backend) {
+      if (!is_watched()) return;
+      // After a breakdown the call that broke it down stays.
+      if (!backend_.subject_.breakdown())
+        backend_.page_.describe_call(describe());
+      backend_.page_.go_on(Phase::kCalling);
     }
     ~Call() {
       // The call may return in a process that the subject forked, too. That one
@@ -125,6 +155,7 @@ class WatchedSubject : public Subject {
   }
   Status restart() override { return subject_.restart(); }
   std::unique_ptr<Backend> another_context() override {
+    page_.describe_call("another context");
     page_.go_on(Phase::kCalling);
     auto context = subject_.another_context();
     page_.go_on(Phase::kRunning);
@@ -135,6 +166,7 @@ class WatchedSubject : public Subject {
     return subject_.has_thread_safe_context();
   }
   void call_from_threads(const std::function<void()>& work) override {
+    page_.describe_call("calls from several threads");
     page_.go_on(Phase::kCalling);
     subject_.call_from_threads(work);
     page_.go_on(Phase::kRunning);

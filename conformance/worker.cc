@@ -13,6 +13,7 @@
 #include "conformance/case_runner.h"
 #include "conformance/environment.h"
 #include "conformance/watched_subject.h"
+#include "conformance/worker_end.h"
 #include "harness/guarded_memory.h"
 
 namespace assay {
@@ -31,6 +32,8 @@ class DealtCases {
   // nothing if there are no more.
   std::optional<std::size_t> take() {
     for (;;) {
+      is_grown_ = taken_ > 0 && task_.deal.is_grown != 0;
+      if (is_grown_) return std::nullopt;
       const std::uint32_t word = task_.deal.count;
       const std::uint32_t count = word & ~DealPage::kNoMore;
       if (taken_ != count) {
@@ -45,6 +48,8 @@ class DealtCases {
       wait_while(word);
     }
   }
+  // Whether there are none because another process is to do the rest.
+  bool is_grown() const { return is_grown_; }
 
  private:
   // The run looks every few milliseconds in any case, so that nothing depends
@@ -65,6 +70,7 @@ class DealtCases {
   const WorkerTask& task_;
   PageWriter& page_;
   std::uint32_t taken_ = 0;
+  bool is_grown_ = false;
 };
 
 // Says what the subject did to what the process shares with the run.
@@ -72,6 +78,17 @@ std::optional<std::string> change_of_shared(const WorkerTask& task) {
   if (!task.records.is_open() || !task.output.is_captured())
     return kFilesClosed;
   return std::nullopt;
+}
+
+// Adds to a record what is known of a subject that broke down: the call, and
+// what it printed.
+void note_breakdown(const WorkerTask& task, const Subject& subject,
+                    Record& record) {
+  const auto& breakdown = subject.breakdown();
+  if (!breakdown || !record.failure) return;
+  std::string call = call_at_hand(task.page, Phase::kCalling);
+  if (!call.empty()) record.failure->crash = Crash{.call = std::move(call)};
+  record.output = breakdown->printed + record.output;
 }
 
 // Runs all the cases there are, until the subject leaves a trace.
@@ -103,6 +120,7 @@ Ending run_cases(const WorkerTask& task, PageWriter& page, Subject& made) {
     task.output.clear();
     Record record = runner.run(task.plan[task.to_do[*position]]);
     if (is_failure(record.verdict)) record.output = task.output.tail();
+    note_breakdown(task, subject, record);
     const auto& controls = runner.controls();
     const bool handed_over =
         task.records.is_open() &&
@@ -118,7 +136,7 @@ Ending run_cases(const WorkerTask& task, PageWriter& page, Subject& made) {
     page.begin(Phase::kStarting);
     if (!subject.restart().ok()) return Ending::kNoStart;
   }
-  return Ending::kDone;
+  return cases.is_grown() ? Ending::kTainted : Ending::kDone;
 }
 
 }  // namespace

@@ -1,19 +1,21 @@
 // What a worker process and the run that started it tell each other through
-// memory that they share: what the worker is at and since when, the fault that
-// ended it, and the cases that are dealt to it. The subject is in the worker's
-// process and may write to that memory, so it holds no more than that, and the
-// run believes nothing of it that cannot be. Tested by
-// tests/conformance/worker_page_test.cc.
+// memory that they share: what the worker is at and since when, the call that
+// it makes, the fault that ended it, and the cases that are dealt to it. The
+// subject is in the worker's process and may write to that memory, so it holds
+// no more than that, and the run believes nothing of it that cannot be. Tested
+// by tests/conformance/worker_page_test.cc.
 #pragma once
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "harness/fault_address.h"
 
@@ -56,6 +58,8 @@ struct WorkerState {
 struct WorkerPage {
   // A state in one word: microseconds, phase, ending.
   std::atomic<std::uint64_t> word{0};
+  // The call that was made last, in words; ends in a zero.
+  std::array<char, 400> call{};
   // The fault that ended the worker, if one did.
   FaultReport fault;
 };
@@ -89,8 +93,10 @@ class PageWriter {
     begin(Phase::kStarting);
   }
 
-  // Begins a phase, and its time with it.
+  // Begins a phase, and its time with it. A fault that a handler of the
+  // subject's took and survived is over.
   void begin(Phase phase) {
+    page_.fault.place = FaultReport::Place::kNone;
     state_.since = steady_now();
     go_on(phase);
   }
@@ -98,6 +104,12 @@ class PageWriter {
   void go_on(Phase phase) {
     state_.phase = phase;
     write();
+  }
+  // Writes which call comes next, for the case that it does not return.
+  void describe_call(std::string_view text) {
+    const std::size_t count = std::min(text.size(), page_.call.size() - 1);
+    text.copy(page_.call.data(), count);
+    page_.call[count] = '\0';
   }
   void end(Ending ending) {
     state_.ending = ending;
@@ -133,6 +145,9 @@ struct DealPage {
   std::atomic<std::uint32_t> count{0};
   // The number of cases taken at which the worker asks for more.
   std::atomic<std::uint32_t> ask_at{0};
+  // Not 0 if the worker has grown: it ends when the case at hand is done, and
+  // another process goes on.
+  std::atomic<std::uint32_t> is_grown{0};
   // The last of them, number n at n % kRoom.
   std::array<std::atomic<std::uint32_t>, kRoom> positions{};
 };

@@ -44,7 +44,8 @@ CheckFailure internal(std::string message) {
 
 CheckFailure unwritable(const CheckOptions& options) {
   return {CheckError::kUnwritable,
-          fmt::format("records in {} cannot be written", options.out.string())};
+          fmt::format("records in {} cannot be written: {}",
+                      options.out.string(), std::strerror(errno))};
 }
 
 }  // namespace
@@ -107,6 +108,7 @@ std::optional<CheckFailure> WorkerPool::start(Worker& worker) {
     return internal("no memory for the workers");
   worker.recorded = 0;
   worker.handed = {};
+  worker.memory = {};
   for (std::size_t i = 0; i < worker.dealt.size(); ++i)
     worker.deal->positions[i] = static_cast<std::uint32_t>(worker.dealt[i]);
   worker.told = static_cast<std::uint32_t>(worker.dealt.size());
@@ -251,7 +253,8 @@ std::optional<CheckFailure> WorkerPool::look(Worker& worker,
       end(worker);
       const std::int64_t recorded = worker.recorded;
       // It may have come to an end of the case in this moment.
-      if (drain(worker) && worker.recorded != recorded) return start(worker);
+      if ((drain(worker) && worker.recorded != recorded) || broken->run_again)
+        return start(worker);
       const auto state =
           state_of(worker.page->word, worker.started, steady_now());
       return bury(worker, state ? state->phase : Phase::kCalling, Ending::kNone,
@@ -262,17 +265,21 @@ std::optional<CheckFailure> WorkerPool::look(Worker& worker,
   return std::nullopt;
 }
 
-std::optional<WorkerPool::End> WorkerPool::limit_broken(
-    const Worker& worker) const {
+std::optional<WorkerEnd> WorkerPool::limit_broken(Worker& worker) const {
   const std::size_t held = resident_bytes(worker.pid);
-  if (held > options_.memory_bytes)
-    return End{Verdict::kOutOfMemory,
-               fmt::format("the process held {} MB where --memory allows {}",
-                           held >> 20, options_.memory_bytes >> 20)};
+  using Finding = MemoryWatch::Finding;
+  const Finding finding =
+      worker.memory.look(held, worker.recorded, options_.memory_bytes);
+  if (finding == Finding::kRunAgain) return WorkerEnd{.run_again = true};
+  if (finding == Finding::kTooMuch)
+    return WorkerEnd{Verdict::kOutOfMemory,
+                     worker.memory.message(held, options_.memory_bytes)};
+  if (finding == Finding::kGrown) worker.deal->is_grown = 1;
   const std::uint64_t word = worker.page->word;
   const std::int64_t now = steady_now();
   const auto state = state_of(word, worker.started, now);
-  if (!state) return End{Verdict::kChangedEnvironment, kSharedMemoryWritten};
+  if (!state)
+    return WorkerEnd{Verdict::kChangedEnvironment, kSharedMemoryWritten};
   const double silent = static_cast<double>(now - state->since) / 1e9;
   const bool is_subjects =
       state->phase == Phase::kCalling || state->phase == Phase::kEnding;
@@ -282,13 +289,11 @@ std::optional<WorkerPool::End> WorkerPool::limit_broken(
           : times_of_limit(plan_[to_do_[worker.dealt.front()]]);
   const double limit = options_.timeout_seconds * times;
   if (is_subjects && silent > limit + options_.grace_seconds)
-    return End{Verdict::kTimedOut, fmt::format("no answer within {} s", limit)};
+    return late_end(limit, times);
   if (state->phase == Phase::kWaiting && worker.dealt.empty())
     return std::nullopt;
   if (!is_subjects && silent > options_.prepare_seconds * times)
-    return End{Verdict::kHarnessError,
-               fmt::format("the harness took longer than {} s",
-                           options_.prepare_seconds * times)};
+    return slow_harness_end(options_.prepare_seconds * times);
   return std::nullopt;
 }
 
@@ -311,17 +316,12 @@ std::optional<CheckFailure> WorkerPool::bury(Worker& worker, int status) {
     case Ending::kNone:
       break;
   }
-  const FaultReport fault = worker.page->fault;
-  const bool is_near = fault.place == FaultReport::Place::kBefore ||
-                       fault.place == FaultReport::Place::kBehind ||
-                       fault.place == FaultReport::Place::kReadOnly;
   return bury(worker, state.phase, state.ending,
-              is_near ? End{verdict_of(fault), text_of(fault)}
-                      : End{Verdict::kCrashed, end_text(status)});
+              end_of(*worker.page, state.phase, status));
 }
 
 std::optional<CheckFailure> WorkerPool::bury(Worker& worker, Phase phase,
-                                             Ending ending, End end) {
+                                             Ending ending, WorkerEnd end) {
   if (phase == Phase::kStarting) return bury_starting(worker);
   if (worker.dealt.empty()) {
     end_fault_ = fmt::format("{}, {}",
@@ -337,10 +337,11 @@ std::optional<CheckFailure> WorkerPool::bury(Worker& worker, Phase phase,
       phase == Phase::kBuilding || phase == Phase::kWaiting;
   if (const HandedCase& handed = worker.handed; handed.known) {
     // It had its verdict, and died while it was made smaller.
-    end = {*handed.known, ending == Ending::kNone
-                              ? fmt::format("{}; when it was run again, {}",
-                                            handed.known_message, end.message)
-                              : handed.known_message};
+    end.verdict = *handed.known;
+    end.message = ending == Ending::kNone
+                      ? fmt::format("{}; when it was run again, {}",
+                                    handed.known_message, end.message)
+                      : handed.known_message;
   } else if (is_building && worker.rebuilt != at_hand) {
     // Before it is asked, the subject has no part in what goes wrong, unless an
     // earlier call spoilt the memory of the process: a fresh one tells.
@@ -351,8 +352,10 @@ std::optional<CheckFailure> WorkerPool::bury(Worker& worker, Phase phase,
     return start(worker);
   } else if (is_building) {
     end_fault_.clear();
-    end = {Verdict::kHarnessError, "while the case was built, " + end.message};
+    end.verdict = Verdict::kHarnessError;
+    end.message = "while the case was built, " + end.message;
   }
+  name_call(*worker.page, phase, end);
   add_lost(worker, std::move(end));
   return start(worker);
 }
@@ -365,19 +368,23 @@ std::optional<CheckFailure> WorkerPool::bury_starting(Worker& worker) {
   return std::nullopt;
 }
 
-void WorkerPool::add_lost(Worker& worker, End end) {
+void WorkerPool::add_lost(Worker& worker, WorkerEnd end) {
   const std::size_t position = to_do_[worker.dealt.front()];
   Record record = record_of(plan_[position]);
   record.verdict = end.verdict;
   record.failure = Failure{.message = std::move(end.message)};
+  record.failure->crash = std::move(end.crash);
   record.output = worker.output->tail();
-  if (worker.page->fault.place != FaultReport::Place::kNone)
+  if (record.verdict == Verdict::kWroteOutside ||
+      record.verdict == Verdict::kModifiedOperand)
     record.memory = "guard_pages";
   // A relation is made again by its id: no case file holds it.
-  const bool is_case = plan_[position].relation == Relation::kNone;
-  if (is_case && !plan_[position].stored &&
-      write_lost_case(options_, plan_[position]))
-    record.case_file = "cases/" + case_file_name(record.id);
+  if (plan_[position].relation == Relation::kNone) {
+    LostCase lost = write_lost_case(options_, plan_[position]);
+    record.failure->program = std::move(lost.line);
+    if (lost.is_written)
+      record.case_file = "cases/" + case_file_name(record.id);
+  }
   worker.handed = {};
   worker.handed.lines = line_of(to_json(record));
   worker.handed.record = std::move(record);

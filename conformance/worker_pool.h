@@ -15,10 +15,12 @@
 #include <vector>
 
 #include "conformance/handed_case.h"
+#include "conformance/memory_watch.h"
 #include "conformance/partial_records.h"
 #include "conformance/run_signals.h"
 #include "conformance/shared_memory.h"
 #include "conformance/worker.h"
+#include "conformance/worker_end.h"
 
 namespace assay {
 
@@ -50,11 +52,6 @@ class WorkerPool {
   const std::string& end_fault() const { return end_fault_; }
 
  private:
-  // How a worker came to its end, or is brought to it.
-  struct End {
-    Verdict verdict = Verdict::kCrashed;
-    std::string message;
-  };
   struct Worker {
     Shared<WorkerPage> page;
     Shared<DealPage> deal;
@@ -68,6 +65,7 @@ class WorkerPool {
     std::int64_t recorded = 0;  // cases of this process
     std::uint32_t told = 0;     // the word of the deal page
     HandedCase handed;          // of the case at hand
+    MemoryWatch memory;         // of this process
     int failed_starts = 0;
     // The case that could not be built, and is tried once more.
     std::optional<std::size_t> rebuilt;
@@ -90,13 +88,14 @@ class WorkerPool {
   // wait status.
   int end(Worker& worker);
   // Says which limit a worker is beyond, if any, and what that makes of it.
-  std::optional<End> limit_broken(const Worker& worker) const;
+  // Tells one that has grown to end with its case.
+  std::optional<WorkerEnd> limit_broken(Worker& worker) const;
   std::optional<CheckFailure> bury(Worker& worker, int status);
   std::optional<CheckFailure> bury(Worker& worker, Phase phase, Ending ending,
-                                   End end);
+                                   WorkerEnd end);
   std::optional<CheckFailure> bury_starting(Worker& worker);
   // Adds the record of the case at hand, which the worker did not live to add.
-  void add_lost(Worker& worker, End end);
+  void add_lost(Worker& worker, WorkerEnd end);
 
   const CheckOptions& options_;
   const std::vector<PlannedCase>& plan_;

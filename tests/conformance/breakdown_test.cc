@@ -40,13 +40,14 @@ const Way kWays[] = {
      "the process exited with status 0"},
     {"exits_with_4", [] { _exit(4); }, Verdict::kCrashed,
      "the process exited with status 4"},
-    {"hangs", hang, Verdict::kTimedOut, "no answer within 0.5 s"},
+    {"hangs", hang, Verdict::kTimedOut,
+     "no answer within 0.5 s, the limit of --timeout"},
     {"closes_every_file",
      [] {
        for (int fd = 3; fd < 256; ++fd) close(fd);
        hang();
      },
-     Verdict::kTimedOut, "no answer within 0.5 s"},
+     Verdict::kTimedOut, "no answer within 0.5 s, the limit of --timeout"},
     {"throws", [] { throw std::runtime_error("out of toys"); },
      Verdict::kCrashed, "the process died of signal 6 (Aborted)"},
 };
@@ -331,20 +332,45 @@ TEST_F(Breakdown, IsNotWhatWasNeverClaimed) {
   EXPECT_EQ(4, unsupported);
 }
 
-TEST(Claims, ReachUpToTheirRankAndLayouts) {
+// A case of neg on one operand of a view.
+Case neg_of(const View& view, DType dtype) {
+  Case test_case;
+  test_case.clause = "neg.value";
+  const auto count = static_cast<std::size_t>(view.bounds().second + 1);
+  test_case.tensors = {{"x", dtype, view, std::vector<ElementBits>(count), {}},
+                       {"out", dtype, View(view.shape()), {}, {}}};
+  Step step;
+  step.op = "neg"_op;
+  step.operands = {"x"};
+  step.outs = {"out"};
+  test_case.steps = {step};
+  return test_case;
+}
+
+TEST(ClaimReach, IsUpToTheRankAndLayoutsOfTheClaim) {
   Modest backend;
   PlannedCase plan;
   plan.op = "neg"_op;
   plan.clause = "neg.value";
-  EXPECT_TRUE(claim_reach(backend, plan, 2).claimed);
-  EXPECT_FALSE(claim_reach(backend, plan, 2).outside);
-  EXPECT_TRUE(claim_reach(backend, plan, 3).outside);
+  const auto reach = [&](const View& view) {
+    return claim_reach(backend, plan, neg_of(view, plan.dtype));
+  };
+  EXPECT_TRUE(reach(View({2, 3})).claimed);
+  EXPECT_FALSE(reach(View({2, 3})).beyond);
+  EXPECT_EQ("rank 3", reach(View({2, 3, 1})).beyond->needs);
+  EXPECT_EQ("layout flip", reach(View({2, 3}, {3, -1}, 2)).beyond->needs);
+  // The name of the layout says nothing of it.
   plan.layout = Layout::kFlip;
-  EXPECT_TRUE(claim_reach(backend, plan, 2).outside);
+  EXPECT_FALSE(reach(View({2, 3})).beyond);
   plan.dtype = DType::kInt8;
-  EXPECT_FALSE(claim_reach(backend, plan, kMaxRank).outside);
+  EXPECT_FALSE(reach(View({2, 3, 1}, {-3, -1, 1}, 5)).beyond);
   plan.dtype = DType::kBool;
-  EXPECT_FALSE(claim_reach(backend, plan, 0).claimed);
+  EXPECT_FALSE(reach(View({2, 3})).claimed);
+  // A stored case has the claims of its steps.
+  EXPECT_FALSE(claim_reach(backend, neg_of(View({3}), DType::kFloat32)).beyond);
+  EXPECT_TRUE(
+      claim_reach(backend, neg_of(View({3}, {-1}, 2), DType::kFloat32)).beyond);
+  EXPECT_FALSE(claim_reach(backend, neg_of(View({3}), DType::kUint8)).claimed);
 }
 
 }  // namespace

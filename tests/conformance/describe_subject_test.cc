@@ -50,8 +50,13 @@ TEST_F(Describe, ListsWhatIsClaimed) {
 }
 
 TEST_F(Describe, SaysHowASubjectFailedToStart) {
-  EXPECT_EQ("it does not start: the process died of signal 6 (Aborted)",
-            described([] { std::abort(); }).status().message);
+  // And the function that it died in.
+  const std::string aborted = described([] { std::abort(); }).status().message;
+  EXPECT_TRUE(aborted.starts_with(
+      "it does not start: the process died of signal 6 (Aborted); at "))
+      << aborted;
+  EXPECT_NE(std::string::npos, aborted.find("(assay_conformance_test+0x"))
+      << aborted;
   EXPECT_EQ("it does not start: the process exited with status 9",
             described([] { _exit(9); }).status().message);
   EXPECT_EQ("it does not start: no answer within 0.3 s", described([] {

@@ -119,6 +119,39 @@ TEST(Filter, JoinsTermsByCommas) {
   EXPECT_EQ((Ids{kAdd, kCast}), selected("add:case=0,cast:case=0"));
 }
 
+// Ids have commas: globs that run across them, and where a term ends.
+TEST(Filter, UnitesTermsWhoseGlobsRunAcrossCommas) {
+  EXPECT_EQ((Ids{kAddFlip, kMax}),
+            selected("*/add:*dtype=float32*case=2,*/max:*dtype=float32*"));
+  EXPECT_EQ((Ids{kAddFlip, kSort}), selected("*flip*case=2,*float32*=11"));
+  EXPECT_EQ((Ids{kCast}), selected("dtype=int8*to=uint8"));
+  EXPECT_EQ((Ids{kCast}), selected("dtype=int?,layout=*,to=uint8,case=0"));
+  EXPECT_EQ((Ids{kAdd, kCast}), selected("*=int32*=0,*=int8*=0"));
+  EXPECT_EQ((Ids{}), selected("layout=contiguous*dtype=int32"));
+  // A star of one parameter does not reach the next one.
+  EXPECT_EQ((Ids{kMax}), selected("max:dtype=*32"));
+  EXPECT_EQ((Ids{}), selected("max:dtype=*0"));
+}
+
+// A copied id, a parameter of which was replaced by a star.
+TEST(Filter, LeavesAParameterOpenWhereAStarStands) {
+  EXPECT_EQ((Ids{kAddFlip, kMax}),
+            selected("elementwise/add:*:dtype=float32,*,case=2,"
+                     "elementwise/max:nan:dtype=float32,*,case=0"));
+  EXPECT_EQ((Ids{kAdd}), selected("add:*,-add:dtype=float32,*"));
+  // Without a parameter in front, a star is a term: everything.
+  EXPECT_EQ(std::size(kIds), selected("add,*").size());
+}
+
+TEST(Filter, BeginsATermWhereAKeyComesAgain) {
+  EXPECT_EQ((Ids{kAdd, kCast}), selected("dtype=int32,dtype=int8"));
+  EXPECT_EQ((Ids{kAdd, kAddFlip}), selected("add:*:dtype=int32,dtype=float32"));
+  EXPECT_EQ((Ids{kAdd, kAddFlip}),
+            selected("add:case=0,dtype=int32,case=2,dtype=float32"));
+  EXPECT_EQ((Ids{kMax, kCast}),
+            selected("case=0,-add:dtype=int32,dtype=float32,-dtype=bool"));
+}
+
 TEST(Filter, ExcludesWhatAMinusNames) {
   EXPECT_EQ((Ids{kScanMax, kSort, kSortDown, kCast}), selected("-elementwise"));
   EXPECT_EQ((Ids{kAdd}), selected("add,-add:strided_operands"));

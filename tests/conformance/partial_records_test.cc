@@ -44,7 +44,7 @@ TEST_F(Partial, KeepsWhatIsThereOrDoesNot) {
   EXPECT_EQ(std::vector<std::string>{"old"}, read(*kept));
   auto emptied = PartialRecords::open(path_, false);
   EXPECT_TRUE(read(*emptied).empty());
-  EXPECT_EQ((path_ / "below").string() + " cannot be written",
+  EXPECT_EQ((path_ / "below").string() + " cannot be written: Not a directory",
             PartialRecords::open(path_ / "below", false).status().message);
 }
 

@@ -1,6 +1,10 @@
 // Files of records: what is read back, and what is refused with which place.
 #include "conformance/records_file.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <nlohmann/json.hpp>
 
 #include "tests/conformance/scratch_run.h"
@@ -67,7 +71,7 @@ TEST_F(RecordsFile, ReadsBackWhatWasWritten) {
   EXPECT_EQ(to_json(failed), to_json(run.records[1]));
   EXPECT_FALSE(run.torn);
   EXPECT_EQ(path.string() + ":1", run.place());
-  EXPECT_FALSE(std::filesystem::exists(folder_ / "deep/er/r.jsonl.partial"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "deep/er/r.jsonl.fresh"));
   ASSERT_TRUE(write_records(folder_ / "again", run.run, run.records).ok());
   EXPECT_EQ(text_of(path), text_of(folder_ / "again"));
 }
@@ -75,8 +79,28 @@ TEST_F(RecordsFile, ReadsBackWhatWasWritten) {
 TEST_F(RecordsFile, SaysWhereItCannotWrite) {
   file("plain", "");
   const Status status = write_records(folder_ / "plain/r", head(), {});
-  EXPECT_NE(std::string::npos, status.message.find("plain/r cannot be written"))
-      << status.message;
+  EXPECT_EQ(
+      (folder_ / "plain/r").string() + " cannot be written: Not a directory",
+      status.message);
+  std::filesystem::create_directories(folder_ / "folder");
+  EXPECT_EQ(
+      (folder_ / "folder").string() + " cannot be written: Is a directory",
+      write_whole(folder_ / "folder", "text").message);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "folder.fresh"));
+}
+
+// A pipe, or a device, is written to and not replaced by a file.
+TEST_F(RecordsFile, WritesIntoWhatIsNoFile) {
+  const auto path = folder_ / "pipe";
+  ASSERT_EQ(0, mkfifo(path.c_str(), 0600));
+  const int fd = open(path.c_str(), O_RDWR | O_CLOEXEC);
+  ASSERT_LE(0, fd);
+  EXPECT_TRUE(write_whole(path, "text").ok());
+  EXPECT_TRUE(std::filesystem::is_fifo(path));
+  char text[5] = {};
+  EXPECT_EQ(4, read(fd, text, 4));
+  EXPECT_STREQ("text", text);
+  close(fd);
 }
 
 TEST_F(RecordsFile, ReadsSeveralRunsOfOneFile) {
