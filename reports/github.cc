@@ -29,8 +29,7 @@ std::vector<BrokenClause> broken_clauses(const std::vector<Record>& records,
   for (const Record& record : records) {
     const bool forgiven =
         record.verdict == Verdict::kUnexpectedPass && !gate.strict;
-    const bool broke = is_failure(record.verdict) && !forgiven;
-    if (!broke && record.verdict != Verdict::kMissing) continue;
+    if (!is_failure(record.verdict) || forgiven) continue;
     const auto [place, fresh] =
         places.try_emplace(record.clause, broken.size());
     if (fresh) broken.push_back({record.clause, 0, &record, {}});
@@ -42,9 +41,12 @@ std::vector<BrokenClause> broken_clauses(const std::vector<Record>& records,
 }
 
 std::string annotation_of(const Record& record) {
-  return record.failure ? fmt::format("{}: {}", name_of(record.verdict),
-                                      record.failure->message)
-                        : std::string(name_of(record.verdict));
+  if (!record.failure) return std::string(name_of(record.verdict));
+  const bool has_call =
+      record.failure->crash.has_value() && !record.failure->crash->call.empty();
+  return fmt::format("{}: {}{}", name_of(record.verdict),
+                     record.failure->message,
+                     has_call ? "; in " + record.failure->crash->call : "");
 }
 
 // Text within a workflow command; within its properties more is special.
@@ -131,6 +133,15 @@ std::string github_annotations(const ReportedRun& reported,
     text += error_line(
         fmt::format("the run of {} is void", reported.run.subject_name),
         reason);
+  if (const std::string gap = why_incomplete(summarize(reported.records));
+      !gap.empty())
+    text += error_line(
+        fmt::format("the run of {} is incomplete", reported.run.subject_name),
+        gap);
+  for (const BrokenSweep& sweep : reported.swept.broken)
+    text += error_line(fmt::format("{}: the sweep of {}",
+                                   reported.run.subject_name, sweep.name),
+                       sweep.text);
   for (std::size_t i = 0; i < shown; ++i) {
     const BrokenClause& entry = broken[i];
     text += error_line(
@@ -164,7 +175,9 @@ std::string github_summary(const ReportedRun& reported,
       "## {} {}\n\n{} Level {}, seed {}{}; {} of {} required cells proven, {} "
       "claimed.\n\n",
       cell_text(run.subject_name), cell_text(run.subject_version),
-      standing(reported, summary.conforms(options.gate), gaps.empty()),
+      standing(reported,
+               summary.conforms(options.gate) && reported.swept.broken.empty(),
+               gaps.empty()),
       cell_text(run.level), run.seed,
       run.filter.empty() ? "" : ", filter " + code(run.filter), summary.proven,
       run.cells_required, run.cells_claimed);

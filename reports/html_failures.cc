@@ -97,6 +97,10 @@ void add_failure(Json& json, const Failure& failure, std::size_t limit) {
   if (failure.got) json["got"] = element_json(*failure.got);
   note("accepted", failure.accepted);
   if (failure.distance) json["ulp"] = *failure.distance;
+  if (!failure.crash) return;
+  note("call", failure.crash->call);
+  note("address", failure.crash->address);
+  note("frames", fmt::format("{}", fmt::join(failure.crash->frames, "\n")));
 }
 
 // Embeds cases until the room for case files is used up.

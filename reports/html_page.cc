@@ -75,8 +75,9 @@ Json robustness_json(const std::vector<Record>& breaches,
 Json run_json(const ReportedRun& reported, const HtmlOptions& options,
               TextNumbers& clauses, TextNumbers& accuracy) {
   const Summary summary = summarize(reported.records);
-  const bool conforms =
-      summary.conforms(options.gate) && why_void(reported).empty();
+  const bool conforms = summary.conforms(options.gate) &&
+                        why_void(reported).empty() &&
+                        reported.swept.broken.empty();
   Json json = {{"head", head_json(reported)},
                {"gaps", gaps_of(reported)},
                {"conforms", conforms},
@@ -88,6 +89,7 @@ Json run_json(const ReportedRun& reported, const HtmlOptions& options,
                {"rows", html_rows(reported.records, clauses, accuracy)},
                {"differences", groups_json(summary.differences, clauses)},
                {"robustness", robustness_json(reported.breaches, clauses)}};
+  if (!reported.swept.text.empty()) json["sweeps"] = reported.swept.text;
   json.update(html_failures(reported, options, clauses));
   return json;
 }

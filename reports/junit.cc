@@ -96,6 +96,7 @@ Outcome outcome_of(const Record& record, bool strict) {
 std::string skip_text(const Record& record) {
   std::string text(name_of(record.verdict));
   if (!record.unsupported_kind.empty()) text += " " + record.unsupported_kind;
+  if (!record.needs.empty()) text += ", needs " + record.needs;
   if (!record.reason.empty()) text += ": " + record.reason;
   if (!record.bug.empty()) text += " (" + record.bug + ")";
   if (is_accepted_breach(record) && record.failure)
@@ -159,6 +160,24 @@ std::size_t text_limit_of(const std::vector<Record>& records,
   return std::min(kLongest, (limit - taken) / texts);
 }
 
+// The suite of the sweeps: a test case for each that found something, and one
+// for all the others.
+std::string sweeps_suite(const SweptCells& swept) {
+  const std::int64_t clean = swept.cells > std::ssize(swept.broken) ? 1 : 0;
+  std::string cases;
+  if (clean > 0)
+    cases += "<testcase classname=\"sweeps\" name=\"every other cell\"/>\n";
+  for (const BrokenSweep& sweep : swept.broken)
+    cases += fmt::format(
+        "<testcase classname=\"sweeps\" name=\"{}\"><failure "
+        "type=\"fail\">{}</failure></testcase>\n",
+        xml_escaped(sweep.name), xml_escaped(sweep.text, 8000));
+  return fmt::format(
+      "<testsuite name=\"sweeps\" tests=\"{}\" failures=\"{}\" errors=\"0\" "
+      "skipped=\"0\">\n{}</testsuite>\n",
+      std::ssize(swept.broken) + clean, swept.broken.size(), cases);
+}
+
 struct Suite {
   std::string cases;
   std::int64_t counts[4] = {};
@@ -167,7 +186,7 @@ struct Suite {
 }  // namespace
 
 std::string junit_xml(const RunRecord& run, const std::vector<Record>& records,
-                      bool strict, std::size_t limit) {
+                      bool strict, std::size_t limit, const SweptCells& swept) {
   const std::size_t text_limit = text_limit_of(records, limit);
   // Shards and merged files may come back to a suite: each stands once.
   std::vector<std::pair<std::string, Suite>> suites;
@@ -210,6 +229,7 @@ std::string junit_xml(const RunRecord& run, const std::vector<Record>& records,
         count(Outcome::kFailed), count(Outcome::kError),
         count(Outcome::kSkipped), suite.cases);
   }
+  if (!swept.text.empty()) xml += sweeps_suite(swept);
   return xml + "</testsuites>\n";
 }
 

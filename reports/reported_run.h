@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "harness/record.h"
+#include "reports/swept_cells.h"
 
 namespace assay {
 
@@ -16,6 +17,7 @@ struct ReportedRun {
   bool partial = false;                    // some file was never completed
   std::vector<Record> records;             // case files with their folder
   std::vector<Record> breaches;            // of robustness mode
+  SweptCells swept;                        // of the level, as they ran
 };
 
 // Makes a run of one head and its records, whose case files lie under a folder

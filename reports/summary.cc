@@ -62,14 +62,49 @@ bool is_required(const Record& record) {
 
 struct CellState {
   bool required = false;
+  bool claimed = false;
   bool passed = false;
   bool broken = false;
+  const Record* first = nullptr;
+  std::vector<std::string> needs;  // of cases outside of the claims
 };
+
+// A case that the claims do not reach, or for which the subject lacks an op
+// that it does not claim.
+bool is_outside(const Record& record) {
+  return record.verdict == Verdict::kUnsupported && !record.needs.empty();
+}
+
+// Why no case of a claimed cell passed.
+std::string reason_of(const CellState& cell) {
+  constexpr std::size_t kShown = 3;
+  if (cell.broken) return "its cases fail";
+  if (cell.needs.empty()) return "its cases compare nothing";
+  const auto end = cell.needs.begin() + static_cast<std::ptrdiff_t>(std::min(
+                                            cell.needs.size(), kShown));
+  return fmt::format("its cases need {}{}",
+                     fmt::join(cell.needs.begin(), end, ", "),
+                     cell.needs.size() > kShown ? ", …" : "");
+}
+
+// Adds a claimed cell without a passed case.
+void add_unproven(std::vector<UnprovenCells>& unproven, const CellState& cell) {
+  const Record& record = *cell.first;
+  const std::string reason = reason_of(cell);
+  find_or_add(
+      unproven,
+      [&](const UnprovenCells& cells) {
+        return cells.op == record.op && cells.variant == record.variant &&
+               cells.reason == reason;
+      },
+      UnprovenCells{record.op, record.variant, reason, {}})
+      .dtypes.push_back(record.dtype);
+}
 
 }  // namespace
 
 bool Summary::conforms(const Gate& gate) const {
-  if (failed > 0) return false;
+  if (failed > 0 || missing > 0) return false;
   if (gate.strict && !unexpected_passes.empty()) return false;
   if (gate.require && !lacking.empty()) return false;
   return gate.part || (passed + expected > 0 && compared > 0);
@@ -83,15 +118,25 @@ std::string why_void(const RunRecord& run, const Summary& summary,
         "{} of {} live controls were not judged a failure, so no verdict of it "
         "counts; one is {}",
         controls.made - controls.caught, controls.made, controls.missed);
-  if (controls.made == 0 && !gate.part && summary.compared_in_passes > 0)
+  // Where cases fail, nothing is claimed that a blind judge might have passed:
+  // those that were to have controls may be the ones that died.
+  if (controls.made == 0 && !gate.part && summary.compared_in_passes > 0 &&
+      summary.failed == 0)
     return "it has no live controls, so that nothing shows what its judge "
            "refuses";
   return {};
 }
 
+std::string why_incomplete(const Summary& summary) {
+  if (summary.missing == 0) return {};
+  return fmt::format("{} of {} cases have no result", summary.missing,
+                     summary.cases);
+}
+
 Summary summarize(const std::vector<Record>& records) {
   Summary summary;
   std::map<std::tuple<std::string, std::string, std::string>, CellState> cells;
+  std::vector<const CellState*> in_order;
   for (const Record& record : records) {
     if (!is_of_conformance(record)) continue;
     // A trial that a subject cannot be put to, such as one with two contexts,
@@ -105,14 +150,25 @@ Summary summarize(const std::vector<Record>& records) {
         },
         OpSummary{.op = record.op, .variant = record.variant});
     CellState& cell = cells[{record.op, record.variant, record.dtype}];
-    cell.required = is_required(record);
+    if (cell.first == nullptr) {
+      cell.first = &record;
+      cell.required = is_required(record);
+      in_order.push_back(&cell);
+    }
+    const bool is_unclaimed =
+        record.verdict == Verdict::kUnsupported && !is_outside(record);
+    cell.claimed = cell.claimed || (!is_unclaimed && !is_not_run);
     ++op.cases;
     summary.compared += record.compared;
     if (record.verdict == Verdict::kPass)
       summary.compared_in_passes += record.compared;
     if (record.verdict == Verdict::kPass)
       cell.passed = cell.passed || record.compared > 0;
-    else if (!is_not_run)
+    else if (is_outside(record) && !is_metamorphic(record)) {
+      if (std::find(cell.needs.begin(), cell.needs.end(), record.needs) ==
+          cell.needs.end())
+        cell.needs.push_back(record.needs);
+    } else if (!is_not_run)
       cell.broken = true;  // claimed perhaps, but not proven
     switch (record.verdict) {
       case Verdict::kPass:
@@ -120,7 +176,11 @@ Summary summarize(const std::vector<Record>& records) {
         break;
       case Verdict::kUnsupported:
         ++op.unsupported;
-        if (cell.required && !is_not_run) add_lacking(summary.lacking, record);
+        if (cell.required && !is_not_run && is_unclaimed)
+          add_lacking(summary.lacking, record);
+        break;
+      case Verdict::kMissing:
+        ++op.missing;
         break;
       case Verdict::kExpectedFailure:
         ++op.expected;
@@ -150,10 +210,13 @@ Summary summarize(const std::vector<Record>& records) {
     summary.passed += op.passed;
     summary.failed += op.failed;
     summary.unsupported += op.unsupported;
+    summary.missing += op.missing;
     summary.expected += op.expected;
   }
-  for (const auto& [name, cell] : cells)
-    summary.proven += cell.required && cell.passed && !cell.broken ? 1 : 0;
+  for (const CellState* cell : in_order) {
+    summary.proven += cell->required && cell->passed && !cell->broken ? 1 : 0;
+    if (cell->claimed && !cell->passed) add_unproven(summary.unproven, *cell);
+  }
   return summary;
 }
 

@@ -26,6 +26,8 @@ struct OpSummary {
   std::int64_t passed = 0;
   std::int64_t failed = 0;
   std::int64_t unsupported = 0;
+  // Planned cases without a record, as after a merge without a shard.
+  std::int64_t missing = 0;
   // Expected failures, flaky cases and unexpected passes.
   std::int64_t expected = 0;
   double max_ulp = 0;
@@ -39,6 +41,14 @@ struct OpSummary {
 struct LackingCells {
   std::string op;
   std::string variant;
+  std::vector<std::string> dtypes;
+};
+
+// Claimed cells of an op of which no case passed, for one reason.
+struct UnprovenCells {
+  std::string op;
+  std::string variant;
+  std::string reason;  // follows a colon: "its cases need copy"
   std::vector<std::string> dtypes;
 };
 
@@ -66,29 +76,38 @@ struct Summary {
   std::vector<ClauseFailures> flaky;
   std::vector<ClauseFailures> unexpected_passes;
   std::vector<LackingCells> lacking;  // in the order of the records
+  // Cells that are claimed, and of which the run has cases but none that passed
+  // and compared something; in the order of the records.
+  std::vector<UnprovenCells> unproven;
   std::int64_t cases = 0;
   std::int64_t passed = 0;
   std::int64_t failed = 0;
   std::int64_t unsupported = 0;
+  std::int64_t missing = 0;
   std::int64_t expected = 0;
   // Elements that were compared: in all cases, and in those that passed.
   std::int64_t compared = 0;
   std::int64_t compared_in_passes = 0;
-  // Required cells with a compared, passing case and no failing one.
+  // Required cells with a compared, passing case and no failing one. Cases that
+  // are outside of the claims (Record::needs) do not count.
   std::int64_t proven = 0;
 
   // Returns whether the run keeps what it has to: no case fails that was not
-  // expected to, at least one was claimed, at least one element was compared,
-  // and the gate is kept. The one place
-  // that decides the exit code of a run.
+  // expected to, none is missing, at least one was claimed, at least one
+  // element was compared, and the gate is kept. The one place that decides the
+  // exit code of a run.
   bool conforms(const Gate& gate = {}) const;
 };
 
 // Returns why no verdict of the run counts: a live control was not caught, or
-// there is none. Nothing where the judge of the run has shown that it refuses
-// what is wrong; of a part of a run, it need not have.
+// there is none although no case failed. Nothing where the judge of the run has
+// shown that it refuses what is wrong; of a part of a run, it need not have.
 std::string why_void(const RunRecord& run, const Summary& summary,
                      const Gate& gate);
+
+// Returns why a run has no verdict although its records count: some of its
+// cases are missing. Nothing where all are there.
+std::string why_incomplete(const Summary& summary);
 
 // Summarizes the records of conformance, without those of robustness mode; the
 // result points into them.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "reports/crash_lines.h"
 #include "reports/replay_line.h"
 #include "reports/tightness.h"
 #include "spec/op_table.h"
@@ -18,21 +19,28 @@ std::string op_table(const Summary& summary, bool color) {
   const auto expected = [&](const std::string& text) {
     return summary.expected > 0 ? fmt::format("{:>10}", text) : "";
   };
+  // So is that of the cases without a record.
+  const auto missing = [&](const std::string& text) {
+    return summary.missing > 0 ? fmt::format("{:>9}", text) : "";
+  };
   // So is that of the share that the largest error takes of its bound.
   const bool measured =
       std::any_of(summary.ops.begin(), summary.ops.end(),
                   [](const OpSummary& op) { return op.tightness > 0; });
   std::string text =
-      fmt::format("{:<28}{:>8}{:>8}{:>8}{}{:>13}{:>10}{}\n", "op", "cases",
-                  "passed", "failed", expected("expected"), "unsupported",
-                  "max ULP", measured ? "  of bound" : "");
+      fmt::format("{:<28}{:>8}{:>8}{:>8}{}{}{:>13}{:>10}{}\n", "op", "cases",
+                  "passed", "failed", missing("missing"), expected("expected"),
+                  "unsupported", "max ULP", measured ? "  of bound" : "");
   for (const OpSummary& op : summary.ops) {
     const std::string name =
         op.variant.empty() ? op.op : op.op + ":" + op.variant;
     const std::string row = fmt::format(
-        "{:<28}{:>8}{:>8}{:>8}{}{:>13} {:>9}{}", name, op.cases, op.passed,
-        op.failed, expected(std::to_string(op.expected)), op.unsupported,
-        op.cases == op.unsupported ? "-" : fmt::format("{:.3f}", op.max_ulp),
+        "{:<28}{:>8}{:>8}{:>8}{}{}{:>13} {:>9}{}", name, op.cases, op.passed,
+        op.failed, missing(std::to_string(op.missing)),
+        expected(std::to_string(op.expected)), op.unsupported,
+        op.cases == op.unsupported + op.missing
+            ? "-"
+            : fmt::format("{:.3f}", op.max_ulp),
         op.tightness > 0
             ? fmt::format(" {:>9} {}", share_text(op.tightness), op.tightest)
             : "");
@@ -82,6 +90,17 @@ std::string title_of(const ClauseFailures& group) {
   return group.clause.starts_with(group.op + ".")
              ? group.clause
              : group.clause + " on " + group.op;
+}
+
+// Where a call ended its process: "in CALL", and the frames below each other.
+std::string crash_text(const Crash& crash) {
+  std::string text;
+  if (!crash.call.empty()) text += fmt::format("      in {}\n", crash.call);
+  if (!crash.address.empty())
+    text += fmt::format("      address  {}\n", crash.address);
+  for (std::size_t i = 0; i < crash.frames.size(); ++i)
+    text += fmt::format("      {} {}\n", i == 0 ? "at" : "  ", crash.frames[i]);
+  return text;
 }
 
 // What the subject declares to do otherwise than nx, and does.
@@ -140,6 +159,18 @@ std::string lacking_cells(const Summary& summary) {
   return text + "\n";
 }
 
+// "  view float32: its cases need copy": the claimed cells that no case proves.
+std::string unproven_cells(const Summary& summary) {
+  if (summary.unproven.empty()) return {};
+  std::string text = "claimed, and without a case that passed:\n";
+  for (const UnprovenCells& cells : summary.unproven)
+    text += fmt::format(
+        "  {} {}: {}\n",
+        cells.variant.empty() ? cells.op : cells.op + ":" + cells.variant,
+        fmt::join(cells.dtypes, ", "), cells.reason);
+  return text + "\n";
+}
+
 // "bits 3, exact 12": how many controls each judge class had.
 std::string classes_text(const ControlCount& controls) {
   std::string text;
@@ -150,16 +181,23 @@ std::string classes_text(const ControlCount& controls) {
 
 // The last line: a subject with expected failures does not conform by itself.
 std::string verdict_line(const RunRecord& run, const Summary& summary,
-                         const Gate& gate) {
+                         const TextReportOptions& options) {
+  const Gate& gate = options.gate;
   const std::string& name = run.subject_name;
   const std::string reason = why_void(run, summary, gate);
   if (!reason.empty()) return fmt::format("the run is void: {}\n", reason);
-  if (summary.compared == 0 && summary.failed == 0 && !gate.part)
+  std::string gap = why_incomplete(summary);
+  if (gap.empty()) gap = options.incomplete;
+  if (!gap.empty())
+    return fmt::format("the run is incomplete: {}; there is no verdict on {}\n",
+                       gap, name);
+  if (summary.compared == 0 && summary.failed == 0 &&
+      options.swept.broken.empty() && !gate.part)
     return fmt::format(
         "no element was compared: nothing shows that {} conforms to profile "
         "{}\n",
         name, run.profile);
-  if (!summary.conforms(gate))
+  if (!summary.conforms(gate) || !options.swept.broken.empty())
     return fmt::format("{} does not conform to profile {}\n", name,
                        run.profile);
   if (summary.expected > 0)
@@ -171,8 +209,13 @@ std::string verdict_line(const RunRecord& run, const Summary& summary,
   return fmt::format("{} conforms to profile {}\n", name, run.profile);
 }
 
-std::string clause_group(const ClauseFailures& group, const RunRecord& run,
+// The failures of a clause, but for the cases that crash_lines() shows.
+std::string clause_group(const ClauseFailures& all, const RunRecord& run,
                          const TextReportOptions& options) {
+  ClauseFailures group = all;
+  std::erase_if(group.records,
+                [](const Record* record) { return is_lost(record->verdict); });
+  if (group.records.empty()) return {};
   const Clause* clause = clause_named(group.clause);
   const std::string heading = title_of(group);
   std::string text =
@@ -226,7 +269,22 @@ std::string failure_text(const Record& record, const std::string& replay) {
   if (!failure.accepted.empty())
     text += fmt::format("      {:<9}{}\n", "accepted", failure.accepted);
   if (failure.got) text += element_line("got", *failure.got);
+  if (failure.crash) text += crash_text(*failure.crash);
   if (!replay.empty()) text += "      replay:  " + replay + "\n";
+  return text;
+}
+
+std::string printed_text(const Record& record) {
+  constexpr std::size_t kMostLines = 40;
+  if (record.output.empty()) return {};
+  std::string text = "      printed:\n";
+  std::string_view left = record.output;
+  for (std::size_t lines = 0; !left.empty(); ++lines) {
+    const std::size_t end = left.find('\n');
+    if (lines == kMostLines) return text + "        … (more in the record)\n";
+    text += fmt::format("        {}\n", left.substr(0, end));
+    left.remove_prefix(end == std::string_view::npos ? left.size() : end + 1);
+  }
   return text;
 }
 
@@ -239,6 +297,7 @@ std::string text_report(const RunRecord& run, const Summary& summary,
           ? ""
           : fmt::format(", shard {}/{}", run.shard, run.shard_count));
   text += op_table(summary, options.color) + "\n";
+  text += crash_lines(run, summary, options);
   for (const ClauseFailures& group : summary.failures)
     text += clause_group(group, run, options);
   text += expected_groups("failed, as expected", summary.expected_failures);
@@ -246,22 +305,29 @@ std::string text_report(const RunRecord& run, const Summary& summary,
   text +=
       expected_groups("passed, against expectation", summary.unexpected_passes);
   if (options.gate.require) text += lacking_cells(summary);
+  if (!options.gate.part) text += unproven_cells(summary);
   text += differences(summary, run);
   text += fmt::format(
-      "{} cases: {} passed, {} failed, {} unsupported{}; {} clause{} broken\n",
-      summary.cases, summary.passed, summary.failed, summary.unsupported,
-      expected_counts(summary), summary.failures.size(),
+      "{} cases: {} passed, {} failed,{} {} unsupported{}; {} clause{} "
+      "broken\n",
+      summary.cases, summary.passed, summary.failed,
+      summary.missing > 0 ? fmt::format(" {} missing,", summary.missing) : "",
+      summary.unsupported, expected_counts(summary), summary.failures.size(),
       summary.failures.size() == 1 ? "" : "s");
   text +=
       fmt::format("score: {} proven / {} claimed / {} total required cells\n",
                   summary.proven, run.cells_claimed, run.cells_required);
+  if (!run.composed.empty())
+    text += fmt::format("composed by the adapter: {}\n",
+                        fmt::join(run.composed, ", "));
   if (run.controls.made > 0)
     text += fmt::format("live controls: {} of {} caught ({})\n",
                         run.controls.caught, run.controls.made,
                         classes_text(run.controls));
+  text += options.swept.text;
   // Nothing is said of conformance where nothing of it was asked.
   if (summary.cases == 0 && run.robustness) return text;
-  return text + verdict_line(run, summary, options.gate);
+  return text + verdict_line(run, summary, options);
 }
 
 }  // namespace assay

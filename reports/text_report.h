@@ -7,6 +7,7 @@
 
 #include "harness/record.h"
 #include "reports/summary.h"
+#include "reports/swept_cells.h"
 
 namespace assay {
 
@@ -16,6 +17,10 @@ struct TextReportOptions {
   std::string command = "assay";
   std::string folder;
   Gate gate;         // what the last line is to be judged by
+  SweptCells swept;  // of the sweeps that belong to the level
+  // Why the run has no verdict, where that is seen elsewhere than in its
+  // records; empty for a complete run.
+  std::string incomplete;
   int examples = 2;  // failing cases shown per clause
 };
 
@@ -29,5 +34,9 @@ std::string file_replay(const RunRecord& run, const Record& record,
 
 // Returns one failing case: what was expected, what was got, how to replay.
 std::string failure_text(const Record& record, const std::string& replay);
+
+// Returns what a failing case printed, line by line; nothing if that is
+// nothing.
+std::string printed_text(const Record& record);
 
 }  // namespace assay

@@ -99,6 +99,8 @@ function runView(at) {
           run.not_run.join(', ') + '.'),
       el('h2', {}, 'Failures'), failureList(at),
       differenceList(at), robustnessSection(at),
+      Boolean(run.sweeps) &&
+          [el('h2', {}, 'Sweeps'), el('pre', {}, run.sweeps)],
       el('h2', {}, 'Accuracy'),
       el('p', {class: 'faint'}, 'Largest error in ULP among accepted ' +
           'elements, by op and dtype; behind it the share that the largest ' +

@@ -130,7 +130,11 @@ TEST(HtmlPage, EmbedsAllThatARecordSaysOfAFailure) {
                            .accepted = "[1, 1]",
                            .operands = "a=1, b=0",
                            .program = "add(…) -> out",
-                           .distance = 3.5};
+                           .distance = 3.5,
+                           .crash = Crash{.call = "add(a, b)",
+                                          .signal = "SIGSEGV",
+                                          .address = "null + 8",
+                                          .frames = {"inner", "outer"}}};
   record.output = "noise";
   record.memory = "canaries";
   record.reason = "why";
@@ -147,6 +151,9 @@ TEST(HtmlPage, EmbedsAllThatARecordSaysOfAFailure) {
       {"accepted", "[1, 1]"},
       {"operands", "a=1, b=0"},
       {"program", "add(…) -> out"},
+      {"call", "add(a, b)"},
+      {"address", "null + 8"},
+      {"frames", "inner\nouter"},
       {"output", "noise"},
       {"memory", "canaries"},
       {"reason", "why"},

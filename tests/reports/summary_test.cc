@@ -60,7 +60,7 @@ TEST(Summary, HasOneRuleForEveryVerdict) {
       {Verdict::kUnsupported, "unsupported", true, true},
       {Verdict::kExpectedFailure, "expected", true, true},
       {Verdict::kFlaky, "expected", true, true},
-      {Verdict::kMissing, "failed", false, false},
+      {Verdict::kMissing, "missing", false, false},
       {Verdict::kUnexpectedPass, "expected", true, false},
       {Verdict::kFail, "failed", false, false},
       {Verdict::kNondeterministic, "failed", false, false},
@@ -88,6 +88,8 @@ TEST(Summary, HasOneRuleForEveryVerdict) {
     EXPECT_EQ(counted == "passed" ? 2 : 1, summary.passed);
     EXPECT_EQ(counted == "failed" ? 1 : 0, summary.failed);
     EXPECT_EQ(counted == "unsupported" ? 1 : 0, summary.unsupported);
+    EXPECT_EQ(counted == "missing" ? 1 : 0, summary.missing);
+    EXPECT_EQ(counted != "missing", why_incomplete(summary).empty());
     EXPECT_EQ(counted == "expected" ? 1 : 0, summary.expected);
     EXPECT_EQ(counted == "expected" ? 1 : 0, summary.ops[1].expected);
     EXPECT_EQ(counted == "failed" ? 1u : 0u, summary.failures.size());
@@ -159,6 +161,76 @@ TEST(WhyVoid, IsARunWithoutControls) {
   records[0].compared = 4;
   records[0].verdict = Verdict::kFail;
   EXPECT_EQ("", why_void(run, summarize(records), {}));
+}
+
+// A case outside of the claims; `needs` says why.
+Record outside(const char* op, const char* dtype, const char* needs) {
+  Record record = elementwise(op, "value", dtype, Verdict::kUnsupported);
+  record.unsupported_kind = "layout";
+  record.needs = needs;
+  return record;
+}
+
+// Cases outside of the claims count neither for a cell nor against it.
+TEST(Summary, ProvesCellsByTheCasesWithinTheirClaim) {
+  const std::vector<Record> records = {
+      elementwise("add", "value", "int8", Verdict::kPass),
+      outside("add", "int8", "layout flip"),
+      elementwise("add", "value", "int16", Verdict::kPass),
+      elementwise("add", "value", "int16", Verdict::kUnsupported),
+      elementwise("add", "value", "int32", Verdict::kFail),
+      outside("add", "int32", "layout flip")};
+  const Summary summary = summarize(records);
+  EXPECT_EQ(1, summary.proven);
+  EXPECT_EQ(3, summary.unsupported);
+  // Only what is not claimed is lacking.
+  ASSERT_EQ(1u, summary.lacking.size());
+  EXPECT_EQ((std::vector<std::string>{"int16"}), summary.lacking[0].dtypes);
+}
+
+TEST(Summary, NamesClaimedCellsWithoutAPassedCase) {
+  std::vector<Record> records = {
+      outside("view", "float32", "copy"),
+      outside("view", "float32", "copy"),
+      outside("view", "int8", "copy"),
+      outside("view", "int16", "rank 4"),
+      outside("view", "int16", "rank 5"),
+      outside("view", "int16", "rank 6"),
+      outside("view", "int16", "rank 7"),
+      outside("add", "int8", "layout flip"),
+      elementwise("add", "value", "int8", Verdict::kPass),
+      elementwise("sub", "value", "int8", Verdict::kUnsupported),
+      elementwise("mul", "value", "int8", Verdict::kFail),
+      elementwise("neg", "value", "int8", Verdict::kPass)};
+  records.back().compared = 0;
+  const Summary summary = summarize(records);
+  ASSERT_EQ(4u, summary.unproven.size());
+  EXPECT_EQ("view", summary.unproven[0].op);
+  EXPECT_EQ("its cases need copy", summary.unproven[0].reason);
+  EXPECT_EQ((std::vector<std::string>{"float32", "int8"}),
+            summary.unproven[0].dtypes);
+  EXPECT_EQ("its cases need rank 4, rank 5, rank 6, …",
+            summary.unproven[1].reason);
+  EXPECT_EQ("its cases fail", summary.unproven[2].reason);
+  EXPECT_EQ("neg", summary.unproven[3].op);
+  EXPECT_EQ("its cases compare nothing", summary.unproven[3].reason);
+  // Where nothing passed, the run does not conform.
+  EXPECT_FALSE(summarize({outside("add", "int8", "copy")}).conforms());
+}
+
+// A backend that crashes nearly everywhere: the few cases that pass need not be
+// those that were to have controls, and it does not conform anyway.
+TEST(WhyVoid, IsNotARunThatFails) {
+  std::vector<Record> records = {
+      elementwise("add", "value", "int8", Verdict::kPass),
+      elementwise("add", "value", "int8", Verdict::kCrashed, 1)};
+  RunRecord run = run_of_toy();
+  run.controls = {};
+  EXPECT_EQ("", why_void(run, summarize(records), {}));
+  EXPECT_FALSE(summarize(records).conforms());
+  // A control that was made and not caught voids any run.
+  run.controls.add("ulp", false, "a case: a NaN was put");
+  EXPECT_NE("", why_void(run, summarize(records), {}));
 }
 
 // A required cell that a case found unsupported, whether claimed or not.

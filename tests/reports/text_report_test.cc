@@ -33,6 +33,27 @@ TEST(TextReport, OfASubjectThatConforms) {
       report(records));
 }
 
+TEST(TextReport, NamesWhatIsClaimedAndNotProven) {
+  std::vector<Record> records = {
+      elementwise("add", "value", "float32", Verdict::kPass),
+      record_of("memory", "view", "metadata", "float32",
+                Verdict::kUnsupported)};
+  EXPECT_FALSE(contains(report(records), "claimed, and without"));
+  records[1].needs = "copy";
+  EXPECT_TRUE(contains(report(records),
+                       "claimed, and without a case that passed:\n"
+                       "  view float32: its cases need copy\n"
+                       "\n"
+                       "2 cases: 1 passed, 0 failed, 1 unsupported"))
+      << report(records);
+  // Another shard may have the cell's other cases.
+  EXPECT_FALSE(contains(report(records, {.gate = {.part = true}}), "view f"));
+  RunRecord run = run_of_toy();
+  run.composed = {"add", "associative_scan:sum"};
+  EXPECT_TRUE(contains(text_report(run, summarize(records), {}),
+                       "composed by the adapter: add, associative_scan:sum\n"));
+}
+
 TEST(TextReport, OfAFailureShowsAllThatIsKnown) {
   Record record = elementwise("sub", "wrap", "int8", Verdict::kFail);
   record.failure->tensor = "out";
