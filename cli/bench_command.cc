@@ -25,6 +25,7 @@
 #include "conformance/expectations.h"
 #include "conformance/filter.h"
 #include "conformance/records_file.h"
+#include "conformance/run_folder.h"
 #include "harness/bench_record.h"
 #include "reports/bench_baseline.h"
 #include "reports/bench_json.h"
@@ -137,8 +138,9 @@ int bench_command(const BenchArguments& arguments) {
       "bench.jsonl";
   for (const std::string& place :
        {file.string(), arguments.html, arguments.benchmark_json})
-    if (!place.empty() && !is_writable(place))
-      return complain(kExitUsage, fmt::format("{} cannot be written", place));
+    if (!place.empty())
+      if (Status status = try_output(place); !status.ok())
+        return complain(kExitUsage, status.message);
   for (const auto* names : {&arguments.subjects, &arguments.peers})
     for (const std::string& name : *names)
       if (Status timed = check_timed(name); !timed.ok())
@@ -147,6 +149,9 @@ int bench_command(const BenchArguments& arguments) {
     if (const auto maker = subject_named(subject, kNx, 60); !maker)
       return complain(kExitUsage, maker.status().message);
 
+  const auto lock =
+      RunLock::take(file.parent_path() / kLockFile, file.parent_path());
+  if (!lock) return complain(kExitUsage, lock.status().message);
   std::optional<BenchRun> before;
   if (!arguments.baseline.empty()) {
     auto read = read_baseline(arguments.baseline);

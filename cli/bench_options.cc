@@ -42,8 +42,7 @@ void add_bench_command(CLI::App& app, BenchArguments& arguments, int& code) {
   bench->add_option("--html", arguments.html, "also write the HTML page here");
   bench->add_option("--benchmark-json", arguments.benchmark_json,
                     "also write the JSON of Google Benchmark here");
-  bench->add_option("--python", arguments.python,
-                    "the Python that has NumPy (/usr/bin/python3)");
+  bench->add_option("--python", arguments.python, "the Python that has NumPy");
   bench->callback([&] { code = bench_command(arguments); });
 }
 

@@ -4,11 +4,14 @@
 #include <malloc.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <memory>
 #include <thread>
+#include <utility>
 
 #include "cli/commands.h"
 #include "cli/conclusion.h"
@@ -21,22 +24,27 @@
 #include "conformance/expectations.h"
 #include "conformance/metamorphic_plan.h"
 #include "conformance/records_file.h"
+#include "conformance/run_folder.h"
 #include "conformance/shard.h"
 #include "reference/reference.h"
 
 namespace assay {
 namespace {
 
-// A progress line on a terminal's stderr, rewritten as cases are done.
-std::function<void(std::size_t, std::size_t)> progress_line() {
+// A progress line on a terminal's stderr, rewritten as cases, or sweeps, are
+// done.
+std::function<void(std::size_t, std::size_t)> progress_line(const char* what) {
   if (isatty(STDERR_FILENO) == 0) return {};
-  return [last = std::size_t{0}](std::size_t done, std::size_t total) mutable {
+  return [what, last = std::size_t{101}](std::size_t done,
+                                         std::size_t total) mutable {
     const std::size_t percent = 100 * done / total;
-    if (percent == last && done != total) return;
+    if (percent == last) return;
     last = percent;
-    fmt::print(stderr, "\r{:3}% of {} cases{}", percent, total,
-               done == total ? "\r\x1b[K" : "");
-    std::fflush(stderr);
+    // The terminal may be gone, which is no reason to end.
+    std::fputs(fmt::format("\r{:3}% of {} {}{}", percent, total, what,
+                           done == total ? "\r\x1b[K" : "")
+                   .c_str(),
+               stderr);
   };
 }
 
@@ -47,10 +55,11 @@ Result<Shard> shard_named(const std::string& text) {
       [](const char* variable) { return std::getenv(variable); });
   if (!found) return found.status();
   // A test runner looks whether this file was touched.
+  errno = 0;
   if (!found->status_file.empty() && !std::ofstream(found->status_file))
-    return Status::invalid(
-        fmt::format("TEST_SHARD_STATUS_FILE is \"{}\", which cannot be written",
-                    found->status_file));
+    return Status::invalid(fmt::format(
+        "TEST_SHARD_STATUS_FILE is \"{}\", which cannot be written: {}",
+        found->status_file, std::strerror(errno)));
   return found->shard;
 }
 
@@ -104,19 +113,104 @@ Result<CheckOptions> options_of(const CheckArguments& arguments) {
                     : arguments.out;
   options.robustness = arguments.robustness;
   options.repeats = arguments.repeats;
-  options.progress = progress_line();
+  options.progress = progress_line("cases");
   if (Status status = choose_part(arguments, options); !status.ok())
     return status;
   return options;
 }
 
+// Sweeps what belongs to the level, with the records on the disk: sweeps fork,
+// which takes the longer the more memory there is. Returns the exit code of
+// what went wrong, or kExitConforms.
+int sweep_level(const CheckOptions& options, const std::string& command,
+                CheckReport& report, SweptCells& swept) {
+  const std::size_t count = report.records.size();
+  report.records = {};
+  malloc_trim(0);
+  LevelSweeps sweeps =
+      run_level_sweeps(options, command, progress_line("sweeps"));
+  if (sweeps.code == kExitInterrupted)
+    return complain(kExitInterrupted,
+                    fmt::format("interrupted in the sweeps, after all {} "
+                                "cases; they are in {}, and --resume goes on",
+                                count, (options.out / kRecordsFile).string()));
+  if (sweeps.code != kExitConforms)
+    return complain(sweeps.code, sweeps.message);
+  auto read = read_records(options.out / kRecordsFile);
+  if (!read) return complain(kExitInternal, read.status().message);
+  report.records = std::move(read->front().records);
+  swept = std::move(sweeps.swept);
+  return kExitConforms;
+}
+
+// Runs the cases, the relations and the sweeps, and reports on them. Returns
+// the exit code.
+int run_and_conclude(const CheckArguments& arguments, CheckOptions& options,
+                     const std::vector<PlannedCase>& relations) {
+  CheckReport report;
+  MetamorphicReport beside;
+  const bool sweeps = has_level_sweeps(options);
+  options.keep_partial = sweeps || !relations.empty();
+  const auto failure = run_check(options, report);
+  const bool kept_partial = std::exchange(options.keep_partial, false);
+  // A filter may select relations alone.
+  const bool only_relations = failure &&
+                              failure->error == CheckError::kNothingSelected &&
+                              !relations.empty();
+  if (failure && !only_relations)
+    return complain(exit_code_of(failure->error), failure->message);
+  if (!report.interrupted && !relations.empty())
+    if (const auto trouble =
+            run_metamorphic(options, relations, arguments.command, beside))
+      return complain(exit_code_of(trouble->error), trouble->message);
+  if (report.interrupted || beside.interrupted)
+    return complain(
+        kExitInterrupted,
+        fmt::format("interrupted after {} cases; they are in {}, and --resume "
+                    "goes on",
+                    report.records.size(),
+                    (options.out / kPartialRecordsFile).string()));
+  if (only_relations) {
+    fmt::print("{}", beside.text);
+    return beside.conforms ? kExitConforms : kExitDoesNotConform;
+  }
+  SweptCells swept;
+  if (sweeps)
+    if (const int code = sweep_level(options, arguments.command, report, swept);
+        code != kExitConforms)
+      return code;
+  std::error_code error;
+  if (kept_partial)
+    std::filesystem::remove(options.out / kPartialRecordsFile, error);
+  return conclude(report.run, report.records,
+                  {.gate = {arguments.strict, arguments.require},
+                   .command = arguments.command,
+                   .folder = options.out,
+                   .junit = arguments.junit,
+                   .html = arguments.html,
+                   .end_fault = report.end_fault,
+                   .swept = std::move(swept),
+                   .beside = beside.text,
+                   .breaks_beside = !beside.conforms});
+}
+
 }  // namespace
+
+Result<RunLock> take_lock(const std::filesystem::path& folder) {
+  auto lock = RunLock::take_folder(folder);
+  if (lock && !lock->is_held())
+    complain(0, fmt::format("{}: its file system has no locks, so that a "
+                            "second run there would not be noticed",
+                            folder.string()));
+  return lock;
+}
 
 int complain(int code, const std::string& message) {
   std::string line = message;
   for (char& c : line)
     if (c == '\n') c = ' ';
-  fmt::print(stderr, "assay: {}\n", line);
+  // Nothing can be done where stderr is gone; fmt::print would throw.
+  std::fputs(fmt::format("assay: {}\n", line).c_str(), stderr);
   return code;
 }
 
@@ -155,47 +249,12 @@ int check_command(const CheckArguments& arguments) {
         fmt::format("the filter \"{}\" selects no case", arguments.filter));
   }
   for (const std::string& file : {arguments.junit, arguments.html})
-    if (!file.empty() && !is_writable(file))
-      return complain(kExitUsage, fmt::format("{} cannot be written", file));
-  CheckReport report;
-  MetamorphicReport beside;
-  const auto failure = run_check(*options, report);
-  // A filter may select relations alone.
-  const bool only_relations = failure &&
-                              failure->error == CheckError::kNothingSelected &&
-                              !relations.empty();
-  if (failure && !only_relations)
-    return complain(exit_code_of(failure->error), failure->message);
-  if (!report.interrupted && !relations.empty())
-    if (const auto trouble =
-            run_metamorphic(*options, relations, arguments.command, beside))
-      return complain(exit_code_of(trouble->error), trouble->message);
-  if (report.interrupted || beside.interrupted)
-    return complain(
-        kExitInterrupted,
-        fmt::format("interrupted after {} cases; they are in {}, and --resume "
-                    "goes on",
-                    report.records.size(),
-                    (options->out / "records.jsonl.partial").string()));
-  if (only_relations) {
-    fmt::print("{}", beside.text);
-    return beside.conforms ? kExitConforms : kExitDoesNotConform;
-  }
-  const int code = conclude(report.run, report.records,
-                            {.gate = {arguments.strict, arguments.require},
-                             .command = arguments.command,
-                             .folder = options->out,
-                             .junit = arguments.junit,
-                             .html = arguments.html,
-                             .end_fault = report.end_fault,
-                             .beside = beside.text,
-                             .breaks_beside = !beside.conforms});
-  if (options->level == Level::kQuick) return code;
-  // The sweeps fork, which takes the longer the more memory there is.
-  report = {};
-  malloc_trim(0);
-  const int swept = run_level_sweeps(*options, arguments.command);
-  return code == kExitConforms ? swept : code;
+    if (!file.empty())
+      if (Status status = try_output(file); !status.ok())
+        return complain(kExitUsage, status.message);
+  const auto lock = take_lock(options->out);
+  if (!lock) return complain(kExitUsage, lock.status().message);
+  return run_and_conclude(arguments, *options, relations);
 }
 
 }  // namespace assay

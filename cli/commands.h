@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "conformance/run_lock.h"
+
 namespace assay {
 
 struct Case;
@@ -73,6 +75,7 @@ struct ReplayArguments {
   double timeout_seconds = 5;
   std::int64_t memory_megabytes = 4096;
   bool robustness = false;  // of many, also calls that break a precondition
+  bool in_process = false;  // in this very process, without limits
 };
 int replay_command(const ReplayArguments& arguments);
 int replay_stored(const ReplayArguments& arguments);
@@ -143,6 +146,9 @@ struct MutantsArguments {
 };
 int mutants_command(const MutantsArguments& arguments);
 
+// Takes the lock of a folder that a command writes records to, and says on
+// stderr where there is none to be had. Fails as RunLock::take_folder() does.
+Result<RunLock> take_lock(const std::filesystem::path& folder);
 // Prints "assay: MESSAGE" to stderr and returns the code.
 int complain(int code, const std::string& message);
 // Why there was no run, as an exit code.

@@ -24,6 +24,7 @@ int conclude(const RunRecord& run, const std::vector<Record>& records,
   text.gate = conclusion.gate;
   text.gate.part = run.shard_count > 1;
   text.command = conclusion.command;
+  text.swept = conclusion.swept;
   text.folder =
       conclusion.folder.empty() ? "" : (conclusion.folder / "").string();
   const RobustnessSummary robustness = summarize_robustness(records);
@@ -44,10 +45,12 @@ int conclude(const RunRecord& run, const std::vector<Record>& records,
   }
   if (!conclusion.junit.empty())
     if (Status status = write_whole(
-            conclusion.junit, junit_xml(run, records, conclusion.gate.strict));
+            conclusion.junit, junit_xml(run, records, conclusion.gate.strict,
+                                        kJunitLimit, conclusion.swept));
         !status.ok())
       return complain(kExitUsage, status.message);
-  const ReportedRun reported = reported_run(run, records, text.folder);
+  ReportedRun reported = reported_run(run, records, text.folder);
+  reported.swept = conclusion.swept;
   std::vector<std::filesystem::path> pages;
   if (!conclusion.folder.empty())
     pages.push_back(conclusion.folder / "report.html");
@@ -61,6 +64,9 @@ int conclude(const RunRecord& run, const std::vector<Record>& records,
   if (const std::string reason = why_void(run, summary, text.gate);
       !reason.empty())
     return complain(kExitInternal, "the run is void: " + reason);
+  if (const std::string gap = why_incomplete(summary); !gap.empty())
+    return complain(kExitInternal,
+                    "the run is incomplete: " + gap + "; there is no verdict");
   for (const Record& record : records)
     if (record.verdict == Verdict::kHarnessError)
       return complain(kExitInternal,
@@ -68,11 +74,12 @@ int conclude(const RunRecord& run, const std::vector<Record>& records,
                                   record.failure ? record.failure->message
                                                  : "harness error"));
   if (records.empty() && run.shard_count > 1)
-    fmt::print(stderr, "assay: shard {}/{} has no case of this selection\n",
-               run.shard, run.shard_count);
+    complain(0, fmt::format("shard {}/{} has no case of this selection",
+                            run.shard, run.shard_count));
   if (!conclusion.end_fault.empty())
     return complain(kExitDoesNotConform, conclusion.end_fault);
-  if (!robustness.is_harmless() || conclusion.breaks_beside)
+  if (!robustness.is_harmless() || conclusion.breaks_beside ||
+      !conclusion.swept.broken.empty())
     return kExitDoesNotConform;
   if (robustness.calls > 0 && summary.cases == 0) return kExitConforms;
   return summary.conforms(text.gate) ? kExitConforms : kExitDoesNotConform;

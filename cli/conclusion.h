@@ -8,6 +8,7 @@
 
 #include "harness/record.h"
 #include "reports/summary.h"
+#include "reports/swept_cells.h"
 
 namespace assay {
 
@@ -18,6 +19,7 @@ struct Conclusion {
   std::string junit;              // also write JUnit XML there
   std::string html;               // and the HTML page there
   std::string end_fault;          // how the subject failed to end
+  SweptCells swept;               // the sweeps of the level
   std::string beside;             // a part of the report beside the verdict
   bool breaks_beside = false;     // and a clause that it found broken
 };

@@ -65,6 +65,8 @@ void print_report(const FuzzReport& report, const FuzzOptions& options,
 int fuzz_command(const FuzzArguments& arguments) {
   const auto options = options_of(arguments);
   if (!options) return complain(kExitUsage, options.status().message);
+  const auto lock = take_lock(options->check.out);
+  if (!lock) return complain(kExitUsage, lock.status().message);
   FuzzReport report;
   if (const auto failure = run_fuzz(*options, report))
     return complain(exit_code_of(failure->error), failure->message);

@@ -4,15 +4,16 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "cli/commands.h"
-#include "cli/exit_code.h"
 #include "cli/sweep_command.h"
 #include "conformance/case_file.h"
 #include "conformance/shard.h"
 #include "harness/governing_clause.h"
 #include "harness/prepare.h"
+#include "reports/replay_line.h"
 #include "sweep/run_sweeps.h"
 #include "sweep/sweep_text.h"
 
@@ -95,8 +96,9 @@ std::string replay_line(const CheckOptions& options, const Inputs& inputs,
   if (Status s = prepare_case(one, *oracle, *options.profile); !s.ok())
     return {};
   if (!write_case_file(file, one).ok()) return {};
-  return fmt::format("  {}\n  {} replay {} '{}'\n", one.clause, command,
-                     file.string(), options.subject);
+  return fmt::format("  {}\n  {} replay {} {}\n", one.clause, command,
+                     shell_quoted(file.string()),
+                     shell_quoted(options.subject));
 }
 
 SweepOptions sweep_options(const CheckOptions& options, const Inputs& inputs) {
@@ -117,49 +119,60 @@ SweepOptions sweep_options(const CheckOptions& options, const Inputs& inputs) {
 
 }  // namespace
 
-int run_level_sweeps(const CheckOptions& options, const std::string& command) {
+bool has_level_sweeps(const CheckOptions& options) {
+  if (options.level == Level::kQuick) return false;
+  const bool is_deep = options.level == Level::kDeep;
+  return !sweeps_of(options, is_deep).empty();
+}
+
+LevelSweeps run_level_sweeps(
+    const CheckOptions& options, const std::string& command,
+    const std::function<void(std::size_t, std::size_t)>& progress) {
   const bool is_deep = options.level == Level::kDeep;
   const bool leaves_out = is_deep && options.subject == "reference";
   std::vector<SweepOptions> sweeps;
   for (const Inputs& inputs : sweeps_of(options, is_deep && !leaves_out))
     sweeps.push_back(sweep_options(options, inputs));
-  int code = kExitConforms;
-  std::uint64_t inputs_swept = 0;
-  std::size_t count = 0;
+  LevelSweeps result;
+  SweptCells& swept = result.swept;
   const auto take = [&](std::size_t i,
                         const std::optional<SweepFailure>& failure,
                         const Sweep& sweep) {
     const Inputs& inputs = sweeps[i].inputs;
+    const std::string name =
+        fmt::format("{} on {}", name_of(inputs.op), name_of(inputs.dtype));
     if (failure) {
       if (failure->error == SweepError::kNotClaimed) return true;
       if (failure->error != SweepError::kBroke) {
-        code = complain(exit_code_of(failure->error), failure->message);
+        result.code = exit_code_of(failure->error);
+        result.message = failure->message;
         return false;
       }
-      fmt::print("sweep of {} on {}: {}\n", name_of(inputs.op),
-                 name_of(inputs.dtype), failure->message);
-      code = kExitDoesNotConform;
+      ++swept.cells;
+      swept.broken.push_back(
+          {name, fmt::format("sweep of {}: {}\n", name, failure->message)});
       return true;
     }
-    ++count;
+    ++swept.cells;
     const Totals total = sweep.total();
-    inputs_swept += total.inputs;
+    swept.inputs += total.inputs;
     if (total.rejected == 0) return true;
-    fmt::print("sweep of {}{}", text_of(sweep),
-               replay_line(options, inputs, *total.first_rejected, command));
-    code = kExitDoesNotConform;
+    swept.broken.push_back(
+        {name,
+         "sweep of " + text_of(sweep) +
+             replay_line(options, inputs, *total.first_rejected, command)});
     return true;
   };
-  run_sweeps(sweeps, options.jobs, take);
-  if (code != kExitConforms && code != kExitDoesNotConform) return code;
-  if (count > 0)
-    fmt::print("sweeps: {} cells, {} inputs, in {}\n", count, inputs_swept,
-               (options.out / "sweeps").string());
+  run_sweeps(sweeps, options.jobs, take, progress);
+  for (const BrokenSweep& broken : swept.broken) swept.text += broken.text;
+  if (swept.cells > 0)
+    swept.text += fmt::format("sweeps: {} cells, {} inputs, {} broken, in {}\n",
+                              swept.cells, swept.inputs, swept.broken.size(),
+                              (options.out / "sweeps").string());
   if (leaves_out)
-    fmt::print(
-        "sweeps of float32 are left out: the subject is the "
-        "reference\n");
-  return code;
+    swept.text +=
+        "sweeps of float32 are left out: the subject is the reference\n";
+  return result;
 }
 
 }  // namespace assay

@@ -2,11 +2,15 @@
 // Tested by tests/cli/command_test.cc.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "cli/subject_named.h"
+#include "conformance/nearest_name.h"
 #include "conformance/plan.h"
 #include "conformance/second_sources.h"
+#include "harness/claim_reach.h"
 #include "harness/view_case_plan.h"
 #include "spec/clause_source.h"
 #include "spec/op_table.h"
@@ -32,11 +36,13 @@ void print_clause(const Clause& clause) {
              clause.text);
 }
 
-void list_clauses() {
+// Calls a function with each clause, in the order of the table.
+template <typename Take>
+void each_clause(Take take) {
   for (const FamilySpec& family : kFamilies) {
-    for (const Clause& clause : family.clauses) print_clause(clause);
+    for (const Clause& clause : family.clauses) take(clause);
     for (std::size_t i = 0; i < family.op_count; ++i)
-      for (const Clause& clause : family.ops[i]->clauses) print_clause(clause);
+      for (const Clause& clause : family.ops[i]->clauses) take(clause);
   }
 }
 
@@ -124,6 +130,37 @@ std::string claimed_dtypes(const Backend& backend, Op op,
   return text.empty() ? " -" : text;
 }
 
+// The limits of the claims on a variant, a line for each that differs: the
+// dtypes are named where not all of them have it.
+std::string claimed_limits(const Backend& backend, Op op,
+                           const Variant& variant) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> limits;
+  std::size_t cells = 0;
+  for (const DTypeSpec& from : kDTypes)
+    for (const DTypeSpec& to : kDTypes) {
+      if (need_of(op, variant, from.dtype, to.dtype) == Need::kNone) continue;
+      const auto claim =
+          backend.claim({op, variant.name, from.dtype, to.dtype});
+      if (!claim) continue;
+      ++cells;
+      const std::string text = limits_text(*claim);
+      if (text.empty()) continue;
+      auto found = std::find_if(limits.begin(), limits.end(),
+                                [&](auto& row) { return row.first == text; });
+      if (found == limits.end())
+        found = limits.insert(limits.end(), {text, {}});
+      found->second.push_back(is_paired(spec_of(op).signature)
+                                  ? fmt::format("{}>{}", from.name, to.name)
+                                  : std::string(from.name));
+    }
+  std::string text;
+  for (const auto& [limit, dtypes] : limits)
+    text += dtypes.size() == cells
+                ? fmt::format("    {}\n", limit)
+                : fmt::format("    {}: {}\n", fmt::join(dtypes, ", "), limit);
+  return text;
+}
+
 }  // namespace
 
 int list_command(const std::string& what, const std::string& level,
@@ -133,7 +170,7 @@ int list_command(const std::string& what, const std::string& level,
   else if (what == "dtypes")
     list_dtypes();
   else if (what == "clauses")
-    list_clauses();
+    each_clause(print_clause);
   else if (what == "sources")
     list_sources();
   else if (what == "cases")
@@ -171,22 +208,26 @@ int caps_command(const std::string& subject_name, double timeout_seconds) {
   for (std::size_t i = 0; i < kOps.size(); ++i) {
     const auto op = static_cast<Op>(i);
     for (const Variant& variant : spec_of(op).variants)
-      fmt::print("{:<28}{}\n",
+      fmt::print("{:<28}{}\n{}",
                  variant.name.empty()
                      ? std::string(name_of(op))
                      : fmt::format("{}:{}", name_of(op), variant.name),
-                 claimed_dtypes(backend, op, variant));
+                 claimed_dtypes(backend, op, variant),
+                 claimed_limits(backend, op, variant));
   }
   return kExitConforms;
 }
 
 int explain_command(const std::string& id) {
   const Clause* clause = clause_named(id);
-  if (clause == nullptr)
+  if (clause == nullptr) {
+    std::vector<std::string> ids;
+    each_clause([&](const Clause& other) { ids.emplace_back(other.id); });
     return complain(kExitUsage,
-                    fmt::format("there is no clause \"{}\"; `assay list "
+                    fmt::format("there is no clause \"{}\"{}; `assay list "
                                 "clauses` shows them all",
-                                id));
+                                id, did_you_mean(id, ids)));
+  }
   constexpr std::string_view kMeanings[] = {
       "documented: the interface's documentation says so",
       "clarified: the documentation is silent, this kit decides",
@@ -195,6 +236,10 @@ int explain_command(const std::string& id) {
   fmt::print("{}\n  {}\n  status: {}\n  enforced by: {}\n", clause->id,
              clause->text, kMeanings[static_cast<int>(clause->status)],
              kEnforcedByNames[static_cast<int>(clause->enforced_by)]);
+  const std::string nan = id.substr(0, id.find('.')) + ".nan";
+  if (clause_named(nan) != nullptr && nan != id &&
+      clause->enforced_by == EnforcedBy::kReference)
+    fmt::print("  order: where {} speaks of an element, it decides\n", nan);
   print_source(*clause);
   return kExitConforms;
 }

@@ -1,7 +1,11 @@
 // The command line of assay: arguments in, one subcommand, an exit code out.
 // Tested by tests/cli/command_test.cc.
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -13,7 +17,9 @@
 #include "cli/option_checks.h"
 #include "cli/search_options.h"
 #include "cli/sweep_command.h"
+#include "cli/usage_error.h"
 #include "harness/record.h"
+#include "reports/replay_line.h"
 #include "spec/version.h"
 
 namespace {
@@ -24,11 +30,11 @@ void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
       .add_option("SUBJECT", arguments.subject,
                   "reference, LIBRARY.so or exec:COMMAND")
       ->required();
-  check.add_option("--profile", arguments.profile,
-                   "the contract to judge by: nx or numpy");
+  check.add_option("--profile", arguments.profile, assay::profile_help());
   check.add_option("--level", arguments.level, "quick, standard or deep");
   check.add_option("--filter", arguments.filter,
-                   "globs over case ids, -TERM excludes, @FILE reads terms");
+                   "the cases to run, all unless it is given (see below)");
+  check.footer(assay::kFilterHelp);
   check
       .add_option_function<std::string>(
           "--seed",
@@ -36,7 +42,8 @@ void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
             arguments.seed = assay::seed_of(text);
           },
           "the run seed, 0 to 2^64 - 1")
-      ->type_name("UINT");
+      ->type_name("UINT")
+      ->default_str("0");
   check
       .add_option("--jobs", arguments.jobs,
                   "worker processes; 0 for one a core")
@@ -63,7 +70,8 @@ void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
             arguments.require = text == "yes";
           },
           "yes: required cells that are not claimed fail the run")
-      ->check(CLI::IsMember({"yes", "no"}));
+      ->check(CLI::IsMember({"yes", "no"}))
+      ->default_str("no");
   check.add_flag("--robustness", arguments.robustness,
                  "also make calls that break preconditions");
   check.add_flag("--metamorphic", arguments.metamorphic,
@@ -72,8 +80,7 @@ void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
   check
       .add_option("--repeat", arguments.repeats,
                   "calls that the relation repeat makes of each op")
-      ->check(CLI::Range(3, 1000000))
-      ->default_val(assay::kDefaultRepeats);
+      ->check(CLI::Range(3, 1000000));
   check.add_flag("--resume", arguments.resume,
                  "go on with an interrupted run in the same folder");
   check.add_option("--junit", arguments.junit, "also write JUnit XML");
@@ -101,7 +108,8 @@ void add_run_commands(CLI::App& app, assay::MergeArguments& merging,
             merging.require = text == "yes";
           },
           "as of check")
-      ->check(CLI::IsMember({"yes", "no"}));
+      ->check(CLI::IsMember({"yes", "no"}))
+      ->default_str("no");
   merge->callback([&] { code = assay::merge_command(merging); });
 
   CLI::App* diff = app.add_subcommand("diff", "Compare two runs");
@@ -138,14 +146,14 @@ void add_run_commands(CLI::App& app, assay::MergeArguments& merging,
 int main(int argc, char** argv) {
   CLI::App app("Judges tensor backends against a written contract.", "assay");
   app.set_version_flag(
-      "--version", "assay " + std::string(assay::kSuiteVersion) + " (spec " +
-                       std::string(assay::kSpecVersion) + ", suite " +
-                       std::string(assay::kSuiteVersion) + ")");
+      "--version", fmt::format("assay {} (spec {}, suite {})", assay::kVersion,
+                               assay::kSpecVersion, assay::kSuiteVersion));
   app.require_subcommand(1);
+  app.option_defaults()->always_capture_default();
   int code = assay::kExitUsage;
 
   assay::CheckArguments check_arguments;
-  if (argc > 0) check_arguments.command = argv[0];
+  if (argc > 0) check_arguments.command = assay::shell_quoted(argv[0]);
   CLI::App* check = app.add_subcommand("check", "Judge a subject");
   add_check_options(*check, check_arguments);
   check->callback([&] { code = assay::check_command(check_arguments); });
@@ -181,6 +189,9 @@ int main(int argc, char** argv) {
       ->check(CLI::Range(16, 1 << 20));
   replay->add_flag("--robustness", replay_arguments.robustness,
                    "of many cases, also calls that break preconditions");
+  replay->add_flag("--in-process", replay_arguments.in_process,
+                   "in this process, for a debugger: no limits, and a crash "
+                   "of the subject is one of the command");
   replay->callback([&] { code = assay::replay_command(replay_arguments); });
 
   std::string out;
@@ -212,8 +223,7 @@ int main(int argc, char** argv) {
       app.add_subcommand("promote", "Keep a failing case as a regression");
   promote->add_option("CASE", promotion.file, "a case file (JSON)")->required();
   promote->add_option("--note", promotion.note, "what was wrong, in a line");
-  promote->add_option("--to", promotion.to,
-                      "folder of the regressions (conformance/regressions)");
+  promote->add_option("--to", promotion.to, "folder of the regressions");
   promote->callback([&] { code = assay::promote_command(promotion); });
 
   assay::ReportArguments report_arguments;
@@ -245,7 +255,9 @@ int main(int argc, char** argv) {
           "one a line)")
       ->required();
   list->add_option("--level", level, "of cases: quick, standard or deep");
-  list->add_option("--filter", filter, "of cases: globs over case ids");
+  list->add_option("--filter", filter,
+                   "of cases: those it selects (see below)");
+  list->footer(assay::kFilterHelp);
   list->callback([&] { code = assay::list_command(what, level, filter); });
 
   CLI::App* spec = app.add_subcommand("spec", "Print the whole contract");
@@ -284,7 +296,7 @@ int main(int argc, char** argv) {
   assay::add_adversary_command(app, adversary_arguments, code);
   assay::MergeArguments merging;
   assay::BaselineArguments baseline;
-  if (argc > 0) merging.command = argv[0];
+  merging.command = check_arguments.command;
   add_run_commands(app, merging, baseline, code);
   assay::BenchArguments bench_arguments;
   bench_arguments.command = check_arguments.command;
@@ -308,20 +320,20 @@ int main(int argc, char** argv) {
     if (error.get_exit_code() == 0) {
       code = app.exit(error);
     } else {
-      std::string message = error.what();
-      if (app.get_subcommands().empty() && !app.remaining().empty())
-        message = "there is no command \"" + app.remaining().front() + "\"";
       return assay::complain(assay::kExitUsage,
-                             message + "; `assay --help` shows what there is");
+                             assay::usage_sentence(app, error));
     }
   } catch (const std::exception& error) {
     // fmt::print throws where a file cannot be written.
     if (std::ferror(stdout) == 0)
       return assay::complain(assay::kExitInternal, error.what());
   }
+  // fmt::print and a failed write leave the reason in errno, and a file that is
+  // full says so again.
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 ||
       !std::cout.flush())
     return assay::complain(assay::kExitUsage,
-                           "standard output cannot be written");
+                           fmt::format("standard output cannot be written: {}",
+                                       std::strerror(errno)));
   return code;
 }

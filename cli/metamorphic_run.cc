@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "cli/commands.h"
 #include "conformance/run_folder.h"
 #include "reports/metamorphic_text.h"
 #include "reports/replay_line.h"
@@ -18,6 +19,9 @@ std::optional<CheckFailure> run_metamorphic(
   const auto out = (options.out / "").parent_path();
   beside.out = out.string() + "-metamorphic";
   beside.adjust = nullptr;  // expectations are of cases that are judged
+  const auto lock = take_lock(beside.out);
+  if (!lock)
+    return CheckFailure{CheckError::kUnwritable, lock.status().message};
   CheckReport found;
   if (auto failure = run_plan(beside, plan, found)) return failure;
   report.interrupted = found.interrupted;

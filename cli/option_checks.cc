@@ -4,7 +4,23 @@
 #include <CLI/CLI.hpp>
 #include <charconv>
 
+#include "spec/profile.h"
+
 namespace assay {
+
+const char* const kFilterHelp =
+    "A filter is a list of terms with commas between them; of those that match "
+    "a\ncase, the last decides. A term is a glob over case ids:\n"
+    "  sort, linalg, linalg/svd          an op, a family, an op of a family\n"
+    "  add:wrap, sort:descending         one aspect, or variant, of an op\n"
+    "  *:dtype=int8, add:*:layout=*,case=0   cases with these parameters\n"
+    "  -TERM                             leaves out the cases of a term\n"
+    "  @FILE                             the terms in a file, one a line\n"
+    "`assay list cases --filter FILTER` prints the cases that it selects.";
+
+std::string profile_help() {
+  return "the contract to judge by: " + profile_names();
+}
 
 std::uint64_t seed_of(const std::string& text) {
   std::uint64_t seed = 0;

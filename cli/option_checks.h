@@ -7,6 +7,12 @@
 
 namespace assay {
 
+// How a filter is written, for the end of a help text.
+extern const char* const kFilterHelp;
+
+// Returns the help of --profile, with the name of every profile.
+std::string profile_help();
+
 // Returns the number that decimal digits alone give: no sign, no octal, and
 // nothing that does not fit. Throws CLI::ValidationError.
 std::uint64_t seed_of(const std::string& text);

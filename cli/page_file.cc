@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 
+#include "cli/commands.h"
 #include "conformance/case_file.h"
 #include "conformance/records_file.h"
 #include "reports/github.h"
@@ -38,10 +41,13 @@ void tell_github(const ReportedRun& reported, const std::string& command,
   fmt::print("{}", github_annotations(reported, options));
   const char* summary = std::getenv("GITHUB_STEP_SUMMARY");
   if (summary == nullptr || *summary == '\0') return;
+  errno = 0;
   std::ofstream file(summary, std::ios::app);
   file << github_summary(reported, options);
   file.close();
-  if (!file) fmt::print(stderr, "assay: {} cannot be written\n", summary);
+  if (!file)
+    complain(0, fmt::format("{} cannot be written: {}", summary,
+                            std::strerror(errno)));
 }
 
 }  // namespace assay

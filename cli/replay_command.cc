@@ -41,7 +41,7 @@ int replay_command(const ReplayArguments& arguments) {
   const Clause* clause = clause_named(test_case->clause);
   fmt::print("{}\n  [{}] {}\n", test_case->clause, letter_of(clause->status),
              clause->text);
-  fmt::print("{}", failure_text(record, ""));
+  fmt::print("{}{}", failure_text(record, ""), printed_text(record));
   if (record.verdict == Verdict::kHarnessError)
     return complain(kExitInternal, record.failure->message);
   fmt::print("{}: {} elements compared, largest accepted error {:.4g} ULP\n",

@@ -9,8 +9,10 @@
 #include "cli/exit_code.h"
 #include "cli/scratch_folder.h"
 #include "cli/subject_named.h"
+#include "conformance/case_runner.h"
 #include "conformance/check.h"
 #include "conformance/stored_cases.h"
+#include "harness/guarded_memory.h"
 
 namespace assay {
 namespace {
@@ -26,11 +28,36 @@ std::vector<std::vector<std::size_t>> runs_of(const std::vector<Case>& cases) {
   return positions;
 }
 
+// Runs cases one after the other in this process, which forks none: a debugger
+// stops where the subject faults. Guard pages stay, limits of time and memory
+// do not, and what the subject prints is not captured.
+int replay_in_process(const ReplayArguments& arguments,
+                      const std::vector<Case>& cases,
+                      std::vector<Record>& records) {
+  // Tensors of a plugin may outlast the cases.
+  static GuardedMemory memory;
+  GuardedMemory::use(&memory);
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    const auto options =
+        options_for(arguments.subject, *profile_named(cases[i].profile),
+                    arguments.timeout_seconds, arguments.memory_megabytes);
+    if (!options) return complain(kExitUsage, options.status().message);
+    const auto subject = options->make_subject();
+    if (!subject) return complain(kExitSubject, subject.status().message);
+    CaseRunner runner(*options, **subject);
+    records[i] = runner.run(plan_stored(cases[i]));
+    if (const auto& breakdown = (*subject)->breakdown())
+      records[i].output = breakdown->printed;
+  }
+  return 0;
+}
+
 }  // namespace
 
 int replay_cases(const ReplayArguments& arguments,
                  const std::vector<Case>& cases, std::vector<Record>& records) {
   records.assign(cases.size(), {});
+  if (arguments.in_process) return replay_in_process(arguments, cases, records);
   for (const std::vector<std::size_t>& run : runs_of(cases)) {
     auto options = options_for(
         arguments.subject, *profile_named(cases[run.front()].profile),
@@ -49,8 +76,7 @@ int replay_cases(const ReplayArguments& arguments,
     if (const auto failure = run_plan(*options, plan, report))
       return complain(exit_code_of(failure->error), failure->message);
     if (report.interrupted) return complain(kExitInterrupted, "interrupted");
-    if (!report.end_fault.empty())
-      fmt::print(stderr, "assay: {}\n", report.end_fault);
+    if (!report.end_fault.empty()) complain(0, report.end_fault);
     const ControlCount& controls = report.run.controls;
     if (controls.caught != controls.made)
       return complain(kExitInternal,

@@ -1,5 +1,6 @@
 // Stored cases on one subject, through the workers of a run: what the subject
-// does to its process, and beyond its tensors, is seen as in a check.
+// does to its process, and beyond its tensors, is seen as in a check. With
+// --in-process they run in this process, where a debugger can follow.
 // Tested by tests/cli/replay_command_test.cc.
 #pragma once
 

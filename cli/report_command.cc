@@ -2,6 +2,7 @@
 // Tested by tests/cli/report_command_test.cc.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 
 #include "cli/bench_command.h"
@@ -49,15 +50,22 @@ bool holds_benches(const std::string& place) {
   return std::getline(file, line) && is_bench_head(line);
 }
 
+// What a run shows of its subject, from best to worst.
+enum class Standing { kConforms, kDoesNotConform, kIncomplete, kVoid };
+
 // Prints the text report of a run, after what is missing of it.
-bool print_run(const ReportedRun& reported, const std::string& command) {
+Standing print_run(const ReportedRun& reported, const std::string& command) {
   const Summary summary = summarize(reported.records);
   TextReportOptions options;
   options.command = command;
   const auto gaps = gaps_of(reported);
   for (const std::string& gap : gaps) fmt::print("incomplete: {}\n", gap);
+  if (!gaps.empty())
+    options.incomplete = gaps.front().substr(0, gaps.front().size() - 1);
   fmt::print("{}", text_report(reported.run, summary, options));
-  return gaps.empty() && summary.conforms();
+  if (!why_void(reported).empty()) return Standing::kVoid;
+  if (!gaps.empty()) return Standing::kIncomplete;
+  return summary.conforms() ? Standing::kConforms : Standing::kDoesNotConform;
 }
 
 }  // namespace
@@ -77,8 +85,9 @@ int tightness_command(const std::vector<std::string>& records) {
 
 int report_command(const ReportArguments& arguments) {
   for (const std::string& file : {arguments.html, arguments.junit})
-    if (!file.empty() && !is_writable(file))
-      return complain(kExitUsage, fmt::format("{} cannot be written", file));
+    if (!file.empty())
+      if (Status status = try_output(file); !status.ok())
+        return complain(kExitUsage, status.message);
   std::vector<std::string> places;
   std::vector<BenchRun> benches;
   for (const std::string& place : arguments.records) {
@@ -100,11 +109,9 @@ int report_command(const ReportArguments& arguments) {
         fmt::format("--junit takes the records of one run, and these are {}; "
                     "expected one run, or the shards of one",
                     runs->size()));
-  bool conforms = true, is_void = false;
-  for (const ReportedRun& reported : *runs) {
-    conforms = print_run(reported, arguments.command) && conforms;
-    is_void = is_void || !why_void(reported).empty();
-  }
+  Standing worst = Standing::kConforms;
+  for (const ReportedRun& reported : *runs)
+    worst = std::max(worst, print_run(reported, arguments.command));
   Status status;
   if (!arguments.html.empty())
     status = write_page(arguments.html, *runs, arguments.command, {}, benches);
@@ -112,9 +119,11 @@ int report_command(const ReportArguments& arguments) {
     status = write_whole(arguments.junit,
                          junit_xml((*runs)[0].run, (*runs)[0].records));
   if (!status.ok()) return complain(kExitUsage, status.message);
-  if (is_void)
+  if (worst == Standing::kVoid)
     return complain(kExitInternal, "the run is void, as the report says");
-  return conforms ? kExitConforms : kExitDoesNotConform;
+  if (worst == Standing::kIncomplete)
+    return complain(kExitInternal, "the run is incomplete, as the report says");
+  return worst == Standing::kConforms ? kExitConforms : kExitDoesNotConform;
 }
 
 }  // namespace assay

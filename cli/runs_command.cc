@@ -7,10 +7,12 @@
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "cli/commands.h"
 #include "cli/conclusion.h"
 #include "cli/exit_code.h"
+#include "cli/output_file.h"
 #include "conformance/baseline.h"
 #include "conformance/merge.h"
 #include "conformance/plan.h"
@@ -90,6 +92,17 @@ int merge_command(const MergeArguments& arguments) {
   if (!runs) return complain(kExitUsage, runs.status().message);
   const auto merged = merge_runs(*runs);
   if (!merged) return complain(kExitUsage, merged.status().message);
+  if (!arguments.junit.empty())
+    if (Status status = try_output(arguments.junit); !status.ok())
+      return complain(kExitUsage, status.message);
+  const bool is_file =
+      std::filesystem::path(arguments.out).extension() == ".jsonl";
+  std::optional<RunLock> lock;
+  if (!arguments.out.empty() && !is_file) {
+    auto taken = take_lock(arguments.out);
+    if (!taken) return complain(kExitUsage, taken.status().message);
+    lock.emplace(*std::move(taken));
+  }
   if (!arguments.out.empty())
     if (Status status = write_merged(*merged, arguments.out); !status.ok())
       return complain(kExitUsage, status.message);
@@ -99,8 +112,6 @@ int merge_command(const MergeArguments& arguments) {
     complain(0, complaints[i]);
   if (complaints.size() > kShown)
     complain(0, fmt::format("and {} more", complaints.size() - kShown));
-  const bool is_file =
-      std::filesystem::path(arguments.out).extension() == ".jsonl";
   return conclude(merged->run, merged->records,
                   {.gate = {arguments.strict, arguments.require},
                    .command = arguments.command,
@@ -139,10 +150,10 @@ int baseline_command(const BaselineArguments& arguments) {
   else if (Status status = write_whole(arguments.expect, baseline->text);
            !status.ok())
     return complain(kExitUsage, status.message);
-  fmt::print(stderr,
-             "assay: {}: {} lines kept, {} narrowed, {} removed, {} added\n",
-             arguments.expect, baseline->kept, baseline->narrowed,
-             baseline->removed, baseline->added);
+  complain(0,
+           fmt::format("{}: {} lines kept, {} narrowed, {} removed, {} added",
+                       arguments.expect, baseline->kept, baseline->narrowed,
+                       baseline->removed, baseline->added));
   for (const std::string& id : baseline->left_out)
     complain(0,
              fmt::format("{} is a harness error, which none may expect", id));

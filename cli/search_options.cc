@@ -17,9 +17,8 @@ void add_sweep_commands(CLI::App& app, SweepArguments& arguments, int& code) {
                    "reference, LIBRARY.so or exec:COMMAND")
       ->required();
   sweep->add_option("--op", arguments.op, "the op, such as exp")->required();
-  sweep->add_option("--dtype", arguments.dtype, "of its operands (float32)");
-  sweep->add_option("--profile", arguments.profile,
-                    "the contract to judge by: nx or numpy");
+  sweep->add_option("--dtype", arguments.dtype, "of its operands");
+  sweep->add_option("--profile", arguments.profile, profile_help());
   sweep->add_option("--shard", arguments.shard,
                     "I/N: only this part of the blocks");
   sweep->add_option("--blocks", arguments.blocks,
@@ -27,7 +26,7 @@ void add_sweep_commands(CLI::App& app, SweepArguments& arguments, int& code) {
   sweep->add_option("--rounds", arguments.rounds,
                     "try a sample of so many rounds of 4096 inputs, for "
                     "elements too wide to try them all");
-  sweep->add_option("--seed", arguments.seed, "of the sample (0)");
+  sweep->add_option("--seed", arguments.seed, "of the sample");
   sweep->add_option("--out", arguments.out, "the file of totals to write");
   sweep->add_flag("--resume", arguments.resume,
                   "go on with what an interrupted sweep left of --out");
@@ -37,7 +36,7 @@ void add_sweep_commands(CLI::App& app, SweepArguments& arguments, int& code) {
       ->check(CLI::Range(0, 256));
   sweep
       ->add_option("--timeout", arguments.timeout_seconds,
-                   "seconds that a block may take (600)")
+                   "seconds that a block may take")
       ->check(is_time);
   sweep->callback([&] { code = sweep_command(arguments); });
 
@@ -61,7 +60,7 @@ void add_fuzz_options(CLI::App& fuzz, FuzzArguments& arguments) {
   fuzz.add_option("SUBJECT", arguments.subject,
                   "reference, LIBRARY.so or exec:COMMAND")
       ->required();
-  fuzz.add_option("--time", arguments.seconds, "seconds of programs (60)")
+  fuzz.add_option("--time", arguments.seconds, "seconds of programs")
       ->check(CLI::Range(0.01, 1e6));
   fuzz.add_option("--count", arguments.count, "programs at most")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40));
@@ -71,9 +70,9 @@ void add_fuzz_options(CLI::App& fuzz, FuzzArguments& arguments) {
             arguments.seed = seed_of(text);
           },
           "which programs, 0 to 2^64 - 1")
-      ->type_name("UINT");
-  fuzz.add_option("--profile", arguments.profile,
-                  "the contract to judge by: nx or numpy");
+      ->type_name("UINT")
+      ->default_str("0");
+  fuzz.add_option("--profile", arguments.profile, profile_help());
   fuzz.add_option("--jobs", arguments.jobs,
                   "worker processes; 0 for one a core")
       ->check(CLI::Range(0, 256));

@@ -14,6 +14,7 @@
 #include "cli/commands.h"
 #include "cli/embedded_file.h"
 #include "cli/exit_code.h"
+#include "reports/replay_line.h"
 
 namespace assay {
 namespace {
@@ -55,6 +56,7 @@ bool is_project_name(const std::string& name) {
   return !name.empty() && std::isalpha(static_cast<unsigned char>(name[0]));
 }
 
+// Returns false if a file cannot be written; errno says why.
 bool write_project(const fs::path& folder, const std::string& name,
                    bool plain_c) {
   std::error_code error;
@@ -62,6 +64,8 @@ bool write_project(const fs::path& folder, const std::string& name,
     const auto place = place_of(embedded.path, plain_c);
     if (!place) continue;
     fs::create_directories((folder / *place).parent_path(), error);
+    if (error) errno = error.value();
+    if (error) return false;
     std::ofstream file(folder / *place, std::ios::binary);
     file << named(embedded.text(), name);
     file.close();
@@ -73,6 +77,7 @@ bool write_project(const fs::path& folder, const std::string& name,
 bool move_entry(const fs::path& from, const fs::path& to) {
   std::error_code error;
   fs::rename(from, to, error);
+  if (error) errno = error.value();
   return !error;
 }
 
@@ -117,18 +122,21 @@ int skeleton_command(const std::string& directory, bool plain_c) {
   // that exists stays the same one: it may be where the caller is.
   const fs::path partial = (exists ? folder : folder.parent_path()) /
                            fmt::format(".{}.partial-{}", name, getpid());
+  errno = 0;
   const bool written =
       write_project(partial, name, plain_c) &&
       (exists ? move_entries(partial, folder) : move_entry(partial, folder));
   if (!written) {
+    const std::string reason = std::strerror(errno);
     fs::remove_all(partial, error);
-    return complain(kExitUsage, fmt::format("{} cannot be written", directory));
+    return complain(kExitUsage,
+                    fmt::format("{} cannot be written: {}", directory, reason));
   }
   fmt::print(
       "{0}: a backend in {1}. It is built and checked by\n"
       "  cmake -S {0} -B {0}/build && cmake --build {0}/build\n"
       "  assay check {0}/build/{2}.so\n",
-      directory, plain_c ? "C" : "C++", name);
+      shell_quoted(directory), plain_c ? "C" : "C++", name);
   return kExitConforms;
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "conformance/nearest_name.h"
 #include "harness/in_process_subject.h"
 #include "harness/plugin_subject.h"
 #include "harness/process_subject.h"
@@ -47,10 +48,11 @@ Result<SubjectMaker> subject_named(const std::string& name,
       if (!started) return started.status();
       return std::unique_ptr<Subject>(*std::move(started));
     });
-  return Status::invalid(
-      fmt::format("there is no subject \"{}\"; expected reference, optimized, "
-                  "path/to/LIBRARY.so or \"exec:COMMAND …\"",
-                  name));
+  const std::string names[] = {"reference", "optimized"};
+  return Status::invalid(fmt::format(
+      "there is no subject \"{}\"{}; expected reference, optimized, "
+      "path/to/LIBRARY.so or \"exec:COMMAND …\"",
+      name, did_you_mean(name, names)));
 }
 
 Result<CheckOptions> options_for(const std::string& subject,

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 #include <thread>
 
 #include "cli/commands.h"
@@ -14,12 +15,25 @@
 #include "cli/output_file.h"
 #include "cli/scratch_folder.h"
 #include "cli/subject_named.h"
+#include "conformance/nearest_name.h"
 #include "conformance/shard.h"
 #include "sweep/run_sweep.h"
 #include "sweep/sweep_text.h"
 
 namespace assay {
 namespace {
+
+std::vector<std::string> op_names() {
+  std::vector<std::string> names;
+  for (const OpSpec* op : kOps) names.emplace_back(op->name);
+  return names;
+}
+
+std::vector<std::string> dtype_names() {
+  std::vector<std::string> names;
+  for (const DTypeSpec& dtype : kDTypes) names.emplace_back(dtype.name);
+  return names;
+}
 
 // "FIRST-LAST" of the blocks there are.
 Status choose_blocks(const std::string& text, SweepOptions& options) {
@@ -51,13 +65,14 @@ Result<SweepOptions> options_of(const SweepArguments& arguments) {
   if (!made) return made.status();
   const auto op = op_named(arguments.op);
   if (!op)
-    return Status::invalid(fmt::format(
-        "there is no op \"{}\"; `assay list ops` shows them", arguments.op));
+    return Status::invalid(
+        fmt::format("there is no op \"{}\"{}; `assay list ops` shows them",
+                    arguments.op, did_you_mean(arguments.op, op_names())));
   const auto dtype = dtype_named(arguments.dtype);
   if (!dtype)
-    return Status::invalid(
-        fmt::format("there is no dtype \"{}\"; `assay list dtypes` shows them",
-                    arguments.dtype));
+    return Status::invalid(fmt::format(
+        "there is no dtype \"{}\"{}; `assay list dtypes` shows them",
+        arguments.dtype, did_you_mean(arguments.dtype, dtype_names())));
   const auto inputs =
       arguments.rounds == 0
           ? inputs_of(*op, *dtype)
@@ -85,8 +100,8 @@ Result<SweepOptions> options_of(const SweepArguments& arguments) {
   }
   if (arguments.resume && arguments.out.empty())
     return Status::invalid("--resume needs --out, the file to go on with");
-  if (!arguments.out.empty() && !is_writable(arguments.out))
-    return Status::invalid(fmt::format("{} cannot be written", arguments.out));
+  if (!arguments.out.empty())
+    if (Status status = try_output(arguments.out); !status.ok()) return status;
   return options;
 }
 
@@ -120,11 +135,18 @@ int sweep_command(const SweepArguments& arguments) {
       return complain(kExitUsage, s.message);
     options->out = scratch.path() / "sweep.jsonl";
   }
+  std::optional<RunLock> lock;
+  if (!arguments.out.empty()) {
+    auto taken = RunLock::take(arguments.out + ".lock", arguments.out);
+    if (!taken) return complain(kExitUsage, taken.status().message);
+    lock.emplace(*std::move(taken));
+  }
   if (isatty(STDERR_FILENO) != 0)
     options->progress = [](std::uint64_t done, std::uint64_t total) {
-      fmt::print(stderr, "\r{:3}% of {} blocks{}", 100 * done / total, total,
-                 done == total ? "\r\x1b[K" : "");
-      std::fflush(stderr);
+      std::fputs(fmt::format("\r{:3}% of {} blocks{}", 100 * done / total,
+                             total, done == total ? "\r\x1b[K" : "")
+                     .c_str(),
+                 stderr);
     };
   Sweep sweep;
   if (const auto failure = run_sweep(*options, sweep)) {

@@ -20,10 +20,9 @@ int vectors_command(const std::string& out, const std::string& filter_text) {
   // Said before the cases are chosen, which takes its time.
   std::error_code error;
   std::filesystem::create_directories(out, error);
-  if (!std::filesystem::is_directory(out, error))
-    return complain(kExitUsage, fmt::format("{} cannot be written: it is no "
-                                            "folder, and none can be made",
-                                            out));
+  if (error)
+    return complain(kExitUsage, fmt::format("{} cannot be written: {}", out,
+                                            error.message()));
   Reference oracle;
   const auto files = golden_vectors(oracle, *filter);
   if (!files) return complain(kExitInternal, files.status().message);

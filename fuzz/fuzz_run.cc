@@ -4,15 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <set>
 #include <system_error>
 #include <tuple>
 #include <utility>
 
 #include "conformance/case_file.h"
-#include "conformance/case_runner.h"
 #include "conformance/describe_subject.h"
+#include "conformance/records_file.h"
 #include "conformance/run_folder.h"
 #include "conformance/stored_cases.h"
 
@@ -185,14 +184,10 @@ class FuzzRun {
 
   std::optional<CheckFailure> write_records() {
     report_.run.planned = std::ssize(report_.kept);
-    const auto path = options_.check.out / kRecordsFile;
-    std::ofstream file(path);
-    file << line_of(to_json(report_.run)) << '\n';
-    for (const Record& record : report_.kept)
-      file << line_of(to_json(record)) << '\n';
-    if (file.flush()) return std::nullopt;
-    return CheckFailure{CheckError::kUnwritable,
-                        fmt::format("{} cannot be written", path.string())};
+    const Status status = assay::write_records(
+        options_.check.out / kRecordsFile, report_.run, report_.kept);
+    if (status.ok()) return std::nullopt;
+    return CheckFailure{CheckError::kUnwritable, status.message};
   }
 
   const FuzzOptions& options_;

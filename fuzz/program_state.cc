@@ -9,7 +9,7 @@
 
 #include "harness/case_types.h"
 #include "harness/exact_operands.h"
-#include "harness/tolerance.h"
+#include "harness/subnormal_answers.h"
 #include "harness/value_kind.h"
 #include "spec/float_codec.h"
 
@@ -70,8 +70,8 @@ bool has_nan(DType dtype, const std::vector<ElementBits>& values) {
 
 // Whether the permitted results are one sequence of bits.
 bool is_one(const Permitted& permitted) {
-  return permitted.interchangeable.empty() && permitted.bound.empty() &&
-         !permitted.slices && !permitted.matrices &&
+  return permitted.interchangeable.empty() && permitted.alternatives.empty() &&
+         permitted.bound.empty() && !permitted.slices && !permitted.matrices &&
          std::all_of(permitted.accept.begin(), permitted.accept.end(),
                      [](const Acceptance& accept) {
                        return !accept.any && accept.low == accept.high;
@@ -196,7 +196,11 @@ ProgramState::Foresight ProgramState::foresee(const Step& step, DType type) {
                                              : call.operands[0].dtype;
   const Accuracy accuracy =
       tolerance_of(variant_of(step.op, step.attributes), cell).accuracy;
-  if (is_judged_by_its_bits(step, accuracy)) return {true, false};
+  const bool may_have_alternatives =
+      step.op == "scatter"_op &&
+      rules_.profile.is("scatter.duplicates=any"_policy);
+  if (is_judged_by_its_bits(step, accuracy) && !may_have_alternatives)
+    return {true, false};
   const auto answer = rules_.oracle.answer(call);
   if (!answer) return {};
   OperandValues operands;
@@ -210,10 +214,15 @@ ProgramState::Foresight ProgramState::foresee(const Step& step, DType type) {
   const auto values = elements_of(answer->tensors.front(), *storage);
   Foresight foresight;
   foresight.is_exact = is_exact_sum(step, type, *answer);
-  const Permitted permitted =
-      foresight.is_exact ? exactly_permitted(type, values, *answer)
-                         : permitted_answer(call, type, values, *answer,
-                                            operands, rules_.profile);
+  Permitted permitted = foresight.is_exact
+                            ? exactly_permitted(type, values, *answer)
+                            : permitted_answer(call, type, values, *answer,
+                                               operands, rules_.profile);
+  if (!foresight.is_exact &&
+      !permit_flushed_operands(call, type, operands, rules_.oracle,
+                               rules_.profile, permitted)
+           .ok())
+    return {};
   // The payload of a NaN that was computed is open.
   foresight.is_determined = is_one(permitted) && (accuracy == Accuracy::kBits ||
                                                   !has_nan(type, values));

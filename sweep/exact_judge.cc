@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "harness/acceptance.h"
-#include "harness/tolerance.h"
+#include "harness/subnormal_answers.h"
 
 namespace assay {
 namespace {
@@ -74,8 +74,12 @@ Status ExactJudge::judge(const std::vector<Pending>& pending, Totals& totals,
   for (std::size_t i = 0; i < rounded.size(); ++i)
     rounded[i] =
         load_element(storage->data(), type, static_cast<std::int64_t>(i));
-  const Permitted permitted = permitted_answer(call, type, std::move(rounded),
-                                               *answer, operands, profile_);
+  Permitted permitted = permitted_answer(call, type, std::move(rounded),
+                                         *answer, operands, profile_);
+  if (Status s = permit_flushed_operands(call, type, operands, oracle_,
+                                         profile_, permitted);
+      !s.ok())
+    return s;
   const bool real = is_real(type);
   for (std::size_t i = 0; i < pending.size(); ++i) {
     SweptInput swept{pending[i].input, pending[i].got, permitted.values[i].re};

@@ -126,8 +126,9 @@ std::optional<std::string> refused_inputs(const Inputs& inputs,
   const bool power = inputs.op == "pow"_op &&
                      category_of(inputs.dtype) == Category::kSigned &&
                      profile.is("pow.negative_exponent=error"_policy);
-  const bool quotient = (inputs.op == "div"_op || inputs.op == "mod"_op) &&
-                        profile.is("div.integer_zero=error"_policy);
+  const bool quotient =
+      (inputs.op == "div"_op && profile.is("div.integer_zero=error"_policy)) ||
+      (inputs.op == "mod"_op && profile.is("mod.integer_zero=error"_policy));
   if (!power && !quotient) return std::nullopt;
   return fmt::format(
       "profile {} answers {} with an error on some inputs of {}, so that they "

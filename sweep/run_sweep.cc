@@ -14,6 +14,7 @@
 #include "conformance/process_end.h"
 #include "conformance/run_signals.h"
 #include "conformance/shared_memory.h"
+#include "harness/claim_reach.h"
 #include "sweep/sweep_block.h"
 #include "sweep/worker_processes.h"
 
@@ -66,8 +67,17 @@ int describe(const SweepOptions& options, SweepPage& page) {
   Backend& backend = (*subject)->backend();
   std::string(backend.name()).copy(page.name, sizeof page.name - 1);
   std::string(backend.version()).copy(page.version, sizeof page.version - 1);
-  return backend.claim({inputs.op, "", inputs.dtype, inputs.dtype}) ? kDone
-                                                                    : kNoClaim;
+  const auto claim = backend.claim({inputs.op, "", inputs.dtype, inputs.dtype});
+  if (!claim) return kNoClaim;
+  // The calls are on contiguous operands of one axis.
+  const std::uint64_t extent = std::min(inputs.count(), kBatchInputs);
+  const Attributes none;
+  const auto beyond = beyond_claim(
+      *claim,
+      AskedCall{&none, {View({static_cast<std::int64_t>(extent)})}, {}, {}});
+  if (!beyond) return kDone;
+  page.workers[0].say(beyond->needs);
+  return kNoClaim;
 }
 
 int work(const SweepOptions& options, const std::vector<std::uint64_t>& to_do,
@@ -91,7 +101,10 @@ int work(const SweepOptions& options, const std::vector<std::uint64_t>& to_do,
       own.say(broke ? broke->message : totals.status().message);
       return kCallFailed;
     }
-    if (!file.append(line_of(to_do[at], *totals))) return kNoFile;
+    if (!file.append(line_of(to_do[at], *totals))) {
+      own.say(std::strerror(errno));
+      return kNoFile;
+    }
     ++page.done;
     own.block = kNoBlock;
   }
@@ -125,15 +138,17 @@ std::optional<SweepFailure> failure_of(const SweepOptions& options, int status,
     case kNoClaim:
       return SweepFailure{
           SweepError::kNotClaimed,
-          fmt::format("{} does not claim {} on {}", options.subject,
-                      name_of(inputs.op), name_of(inputs.dtype))};
+          fmt::format("{} does not claim {} on {}{}", options.subject,
+                      name_of(inputs.op), name_of(inputs.dtype),
+                      said.empty() ? "" : " with " + said)};
     case kCallFailed:
       return SweepFailure{SweepError::kBroke,
                           fmt::format("a call failed {}: {}",
                                       block_text(inputs, page.block), said)};
     case kNoFile:
       return SweepFailure{SweepError::kUnwritable,
-                          "the partial file cannot be written"};
+                          fmt::format("{}.partial cannot be written: {}",
+                                      options.out.string(), said)};
     default:
       return SweepFailure{SweepError::kBroke,
                           fmt::format("{} {}", end_text(status),
@@ -169,6 +184,18 @@ std::optional<SweepFailure> wait_for(const SweepOptions& options,
       options.progress(before + page.done, total);
   }
   return std::nullopt;
+}
+
+// Fails if the file holds the totals of another sweep: to start over would
+// replace them, which --resume does not ask for.
+std::optional<SweepFailure> refuse_other_sweep(
+    const std::filesystem::path& path, const SweepHead& head) {
+  const auto found = read_sweep(path, true);
+  if (!found || found->head == head) return std::nullopt;
+  return SweepFailure{
+      SweepError::kUnwritable,
+      fmt::format("{} is of another sweep: {}, and this one's head is {}",
+                  path.string(), line_of(found->head), line_of(head))};
 }
 
 // Reads what an interrupted run left and begins the partial file with it.
@@ -217,6 +244,10 @@ std::optional<SweepFailure> run_sweep(const SweepOptions& options,
   sweep.head.subject_version = page->version;
   std::filesystem::path partial = options.out;
   partial += ".partial";
+  std::error_code error;
+  if (options.resume && !std::filesystem::exists(partial, error))
+    if (auto failure = refuse_other_sweep(options.out, sweep.head))
+      return failure;
   if (auto failure = take_over(partial, options.resume, sweep)) return failure;
   auto file = PartialRecords::open(partial, true);
   if (!file)
@@ -252,7 +283,6 @@ std::optional<SweepFailure> run_sweep(const SweepOptions& options,
   sweep = *std::move(whole);
   if (Status s = write_sweep(options.out, sweep); !s.ok())
     return SweepFailure{SweepError::kUnwritable, s.message};
-  std::error_code error;
   std::filesystem::remove(partial, error);
   return std::nullopt;
 }

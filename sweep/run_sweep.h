@@ -42,7 +42,7 @@ enum class SweepError {
   kBroke,        // it died, hung, or refused a call that it claims
   kUnwritable,   // a file cannot be written, or is of another sweep
   kInternal,     // the harness is at fault
-  kInterrupted,  // by SIGINT or SIGTERM; the partial file stays
+  kInterrupted,  // by a signal; the partial file stays
 };
 struct SweepFailure {
   SweepError error = SweepError::kInternal;

@@ -24,6 +24,7 @@ struct Outcome {
 };
 struct OutcomePage {
   std::atomic<std::size_t> next{0};
+  std::atomic<std::size_t> done{0};
   Outcome outcomes[kMostSweeps];
 };
 
@@ -39,13 +40,14 @@ int run_some(const std::vector<SweepOptions>& sweeps,
       failure->message.copy(outcome.message, sizeof outcome.message - 1);
     }
     outcome.is_known = true;
+    ++page.done;
   }
   return 0;
 }
 
 // Runs the sweeps of one block. Returns false if the run was interrupted.
 bool run_side_by_side(const std::vector<SweepOptions>& sweeps, int jobs,
-                      OutcomePage& page) {
+                      OutcomePage& page, const SweepProgress& progress) {
   std::vector<std::size_t> list;
   for (std::size_t i = 0; i < std::min(sweeps.size(), kMostSweeps); ++i)
     if (sweeps[i].inputs.block_count() == 1) list.push_back(i);
@@ -58,6 +60,7 @@ bool run_side_by_side(const std::vector<SweepOptions>& sweeps, int jobs,
   while (!processes.are_done()) {
     signals.wait(kLookAtProcesses);
     if (signals.interrupted()) return false;
+    if (progress) progress(page.done, sweeps.size());
     for (std::size_t i = 0; i < processes.count(); ++i) processes.ended(i);
   }
   return true;
@@ -66,12 +69,14 @@ bool run_side_by_side(const std::vector<SweepOptions>& sweeps, int jobs,
 }  // namespace
 
 void run_sweeps(const std::vector<SweepOptions>& sweeps, int jobs,
-                const TakeSweep& take) {
+                const TakeSweep& take, const SweepProgress& progress) {
   const Shared<OutcomePage> page;
-  if (page.get() != nullptr && !run_side_by_side(sweeps, jobs, *page)) {
+  if (page.get() != nullptr &&
+      !run_side_by_side(sweeps, jobs, *page, progress)) {
     take(0, SweepFailure{SweepError::kInterrupted, "interrupted"}, Sweep());
     return;
   }
+  std::size_t done = page.get() != nullptr ? page->done.load() : 0;
   for (std::size_t i = 0; i < sweeps.size(); ++i) {
     Sweep sweep;
     std::optional<SweepFailure> failure;
@@ -79,6 +84,7 @@ void run_sweeps(const std::vector<SweepOptions>& sweeps, int jobs,
         page.get() != nullptr && i < kMostSweeps ? &page->outcomes[i] : nullptr;
     if (outcome == nullptr || !outcome->is_known) {
       failure = run_sweep(sweeps[i], sweep);
+      if (progress) progress(++done, sweeps.size());
     } else if (outcome->has_failed) {
       failure = SweepFailure{outcome->error, outcome->message};
     } else if (auto made = read_sweep(sweeps[i].out, false)) {

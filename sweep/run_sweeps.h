@@ -18,9 +18,12 @@ using TakeSweep = std::function<bool(std::size_t i,
                                      const std::optional<SweepFailure>& failure,
                                      const Sweep& sweep)>;
 
+// Told now and then how many of the sweeps are done.
+using SweepProgress = std::function<void(std::size_t done, std::size_t total)>;
+
 // Runs sweeps by at most `jobs` processes at a time; they are taken in their
 // order.
 void run_sweeps(const std::vector<SweepOptions>& sweeps, int jobs,
-                const TakeSweep& take);
+                const TakeSweep& take, const SweepProgress& progress = {});
 
 }  // namespace assay

@@ -178,16 +178,21 @@ Status join(Sweep& sweep, const Sweep& part) {
 Status write_sweep(const std::filesystem::path& path, const Sweep& sweep) {
   std::filesystem::path fresh = path;
   fresh += ".fresh";
+  errno = 0;
   std::ofstream file(fresh, std::ios::binary);
   file << line_of(sweep.head) << '\n';
   for (const auto& [block, totals] : sweep.blocks)
     file << line_of(block, totals) << '\n';
   file.close();
   std::error_code error;
-  if (file) std::filesystem::rename(fresh, path, error);
-  if (!file || error)
-    return Status::invalid(fmt::format("{} cannot be written", path.string()));
-  return {};
+  std::string reason = std::strerror(errno);
+  if (file) {
+    std::filesystem::rename(fresh, path, error);
+    if (!error) return {};
+    reason = error.message();
+  }
+  return Status::invalid(
+      fmt::format("{} cannot be written: {}", path.string(), reason));
 }
 
 }  // namespace assay

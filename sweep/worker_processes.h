@@ -40,7 +40,9 @@ class WorkerProcesses {
       prctl(PR_SET_PDEATHSIG, SIGKILL);
       if (getppid() != parent) _exit(1);
       signals_.let_go();
+      // Sent to the whole group, these are for the parent to answer.
       signal(SIGINT, SIG_IGN);
+      signal(SIGHUP, SIG_IGN);
       dup2(STDERR_FILENO, STDOUT_FILENO);  // what a subject prints is no result
       _exit(body());
     }

@@ -143,10 +143,11 @@ struct Break {
 
 TEST_F(CheckCommand, GoesOnWhereASubjectBreaksDown) {
   for (const auto& [way, verdict] :
-       {Break{"segfaults", "crashed: "}, Break{"exits", "crashed: "},
-        Break{
-            "hangs",
-            "timed_out: the subject did not answer invoke of add within 0.3 s"},
+       {Break{"segfaults", "crashed        2 of 2 cases: "},
+        Break{"exits", "crashed        2 of 2 cases: "},
+        Break{"hangs",
+              "timed_out      2 of 2 cases: the subject did not answer invoke "
+              "of add within 0.3 s"},
         Break{"no_id", "protocol_error: "}}) {
     const Ran ran = assay({"check", broken(way), "--filter",
                            "add:value:dtype=float32,cast:*:dtype=int8", "--out",
@@ -226,22 +227,40 @@ TEST_F(CheckCommand, ColorsOnlyATerminal) {
   EXPECT_FALSE(contains(plain, "\x1b")) << plain;
 }
 
+// A terminal that is closed sends SIGHUP.
 TEST_F(CheckCommand, EndsOnInterruptWithWhatItHas) {
-  const pid_t pid = start({ASSAY_COMMAND, "check", "reference", "--level",
-                           "standard", "--out", "out", "--jobs", "2"});
-  const auto partial = folder_ / "out/records.jsonl.partial";
-  for (int i = 0; i < 2000 && text_of(partial).size() < 2000; ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  kill(pid, SIGINT);
-  const Ran ran = finish(pid);
-  expect_complaint(ran, 130, "interrupted after ");
-  EXPECT_FALSE(has("out/records.jsonl"));
-  EXPECT_FALSE(has("out/report.txt"));
-  std::ifstream lines(partial);
-  int count = 0;
-  for (std::string line; std::getline(lines, line); ++count)
-    EXPECT_TRUE(nlohmann::json::accept(line)) << line;
-  EXPECT_LT(1, count);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    SCOPED_TRACE(signal);
+    const pid_t pid = start({ASSAY_COMMAND, "check", "reference", "--level",
+                             "standard", "--out", "out", "--jobs", "2"});
+    const auto partial = folder_ / "out/records.jsonl.partial";
+    for (int i = 0; i < 2000 && text_of(partial).size() < 2000; ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    kill(pid, signal);
+    const Ran ran = finish(pid);
+    expect_complaint(ran, 130, "interrupted after ");
+    EXPECT_FALSE(has("out/records.jsonl"));
+    EXPECT_FALSE(has("out/report.txt"));
+    EXPECT_FALSE(has("out/run.lock"));
+    std::ifstream lines(partial);
+    int count = 0;
+    for (std::string line; std::getline(lines, line); ++count)
+      EXPECT_TRUE(nlohmann::json::accept(line)) << line;
+    EXPECT_LT(1, count);
+    std::filesystem::remove_all(folder_ / "out");
+  }
+}
+
+// What nohup ignores stays ignored, and where stderr is gone nothing aborts.
+TEST_F(CheckCommand, OutlivesWhatItWasToldToIgnore) {
+  const Ran ran = shell(
+      "trap '' HUP; $ASSAY check reference --filter 'sorting/*' --jobs 1 --out "
+      "out & pid=$!; while ! [ -s out/records.jsonl.partial ]; do sleep 0.01; "
+      "done; kill -HUP $pid; wait $pid");
+  EXPECT_EQ(0, ran.code) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "\nreference conforms to profile nx\n"));
+  EXPECT_EQ(2, shell("$ASSAY check nosuch 2> /dev/full").code);
+  EXPECT_EQ(2, shell("$ASSAY check nosuch 2>&-").code);
 }
 
 }  // namespace

@@ -42,7 +42,15 @@ struct Misuse {
 
 const Misuse kMisuses[] = {
     {{}, "subcommand is required"},
-    {{"bogus"}, "there is no command \"bogus\""},
+    {{"bogus"}, "there is no command \"bogus\"; `assay --help` shows"},
+    {{"chekc"}, "there is no command \"chekc\" (did you mean check?); `assay"},
+    {{"check", "reference", "--sede", "3"},
+     "check has no option --sede (did you mean --seed?); `assay check"},
+    {{"check", "reference", "--sede=3"}, "did you mean --seed?"},
+    {{"baseline", "update", "x", "--expct", "y"}, "did you mean --expect?"},
+    {{"check", "refrence"}, "did you mean reference?"},
+    {{"check", "reference", "--filter", "sotr"}, "did you mean sort?"},
+    {{"explain", "sort.nan_lats"}, "did you mean sort.nan_last?"},
     {{"--bogus"}, "there is no command \"--bogus\""},
     {{"line\nbreak"}, "there is no command \"line break\""},
     {{"check"}, "SUBJECT is required"},
@@ -97,6 +105,21 @@ TEST_F(Command, RefusesMisuseInOneSentence) {
     expect_complaint(assay(arguments), 2, misuse.message);
     EXPECT_TRUE(made().empty());
   }
+}
+
+// Defaults stand in the help, and every profile, and how a filter is written.
+TEST_F(Command, HelpSaysWhatIsTakenWhereNothingIsGiven) {
+  const std::string check = assay({"check", "--help"}).out;
+  for (const char* part :
+       {"--level TEXT=quick", "--seed UINT=0", "--timeout FLOAT", "=5 ",
+        "--memory INT:INT in [16 - 1048576]=4096",
+        "--jobs INT:INT in [0 - 256]=0", "--profile TEXT=nx",
+        "nx, numpy, torch, burn, tenferro", "-TERM", "@FILE",
+        "assay list cases --filter FILTER"})
+    EXPECT_TRUE(contains(check, part)) << part << "\n" << check;
+  EXPECT_TRUE(contains(assay({"list", "--help"}).out, "-TERM"));
+  EXPECT_TRUE(contains(assay({"sweep", "--help"}).out, "TEXT=float32"));
+  EXPECT_TRUE(contains(assay({"fuzz", "--help"}).out, "tenferro"));
 }
 
 TEST_F(Command, ListsWhatThereIs) {
@@ -217,6 +240,11 @@ TEST_F(Command, ExplainsAClause) {
   EXPECT_TRUE(contains(ran.out, "enforced by: reference"));
   EXPECT_TRUE(contains(ran.out, "source: interface.sort (backend interface"));
   EXPECT_FALSE(contains(ran.out, "reason:"));
+  EXPECT_FALSE(contains(ran.out, "order:"));
+  EXPECT_TRUE(
+      contains(assay({"explain", "add.infinity"}).out,
+               "order: where add.nan speaks of an element, it decides"));
+  EXPECT_FALSE(contains(assay({"explain", "add.nan"}).out, "order:"));
   const Ran decided = assay({"explain", "div.int_min"});
   EXPECT_TRUE(contains(decided.out, "status: clarified"));
   EXPECT_TRUE(contains(decided.out, "source: interface.arithmetic"));

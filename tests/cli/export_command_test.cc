@@ -124,6 +124,19 @@ TEST_F(ExportCommand, PythonProgramsJudgeNumpy) {
   EXPECT_EQ(1, run_python().code);
 }
 
+// Without NumPy the program says so in one sentence, and judges nothing. With
+// -I and -S the interpreter sees the modules of the standard library alone.
+TEST_F(ExportCommand, PythonProgramsSayThatNumpyIsMissing) {
+  write_case("elementwise/neg", ":value:dtype=float32,");
+  const Ran ran = shell(
+      "$ASSAY export case.json --python > case.py && "
+      "/usr/bin/python3 -I -S case.py");
+  EXPECT_EQ(2, ran.code) << ran.out;
+  EXPECT_EQ("", ran.out);
+  EXPECT_TRUE(contains(ran.err, "this program needs NumPy, which ")) << ran.err;
+  EXPECT_EQ(1, std::count(ran.err.begin(), ran.err.end(), '\n')) << ran.err;
+}
+
 TEST_F(ExportCommand, NeedsOneCaseAndALanguage) {
   write_case("memory/to_host", ":rank_zero:");
   expect_complaint(assay({"export", "case.json", "--cpp"}), 2,

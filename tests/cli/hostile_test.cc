@@ -40,7 +40,8 @@ const Fault kFaults[] = {
     {"throw_through", "abs", Verdict::kCrashed, "signal 6 (Aborted)"},
     {"call_exit", "abs", Verdict::kCrashed, "exited with status 3"},
     {"call_exit_now", "abs", Verdict::kCrashed, "exited with status 0"},
-    {"spin", "abs", Verdict::kTimedOut, "no answer within 0.2 s"},
+    {"spin", "abs", Verdict::kTimedOut,
+     "no answer within 0.2 s, the limit of --timeout"},
     {"deadlock", "abs", Verdict::kTimedOut, "no answer within 0.2 s"},
     {"overflow_stack", "abs", Verdict::kCrashed, "signal 11"},
     {"allocate_without_end", "abs", Verdict::kOutOfMemory,
@@ -80,9 +81,11 @@ const Fault kFaults[] = {
      "the handler of signal 8 (Floating point exception) was changed"},
     {"change_folder", "abs", Verdict::kChangedEnvironment,
      "the working directory was changed from"},
-    {"leave_thread", "abs", Verdict::kChangedEnvironment, "threads run on"},
+    {"leave_thread", "abs", Verdict::kChangedEnvironment,
+     "ASSAY_KEEPS_THREADS"},
     {"keeps_threads", "abs", Verdict::kPass, ""},
     {"print_noise", "abs", Verdict::kPass, ""},
+    {"print_pid", "abs", Verdict::kPass, ""},
     {"right", "abs", Verdict::kPass, ""},
     {"false_claim", "abs", Verdict::kFail,
      "abs is claimed, and answered unsupported (dtype)"},
@@ -170,6 +173,10 @@ const NoSubject kNoSubjects[] = {
      "is a backend of ABI version 2, where version 1 is expected"},
     {"rounds_at_create", "starting the subject changed the rounding mode"},
     {"dies_at_create", "the process died of signal 11 (Segmentation fault)"},
+#if defined(__x86_64__) && !defined(ASSAY_SANITIZED)
+    {"writes_null_at_create",
+     "(Segmentation fault): it wrote to null + 8; at write_null+0x"},
+#endif
     {"text", "cannot be loaded: file too short"},
     {"missing", "there is no file"},
 };

@@ -121,7 +121,9 @@ TEST_F(ReportCommand, SaysThatARunIsIncomplete) {
                      "printf '{\"id\": \"torn' >> cut.jsonl.partial")
                    .code);
   const Ran cut = assay({"report", "cut.jsonl.partial", "--html", "cut.html"});
-  EXPECT_EQ(1, cut.code) << cut.err;
+  EXPECT_EQ(3, cut.code) << cut.err;
+  EXPECT_TRUE(contains(cut.out, "\nthe run is incomplete: ")) << cut.out;
+  EXPECT_FALSE(contains(cut.out, "conforms to")) << cut.out;
   EXPECT_TRUE(cut.out.starts_with("incomplete: The run was interrupted"))
       << cut.out;
   EXPECT_TRUE(contains(cut.out, "planned cases have no result")) << cut.out;

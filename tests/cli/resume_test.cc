@@ -75,5 +75,38 @@ TEST_F(Resume, OfAnotherRunIsRefused) {
   EXPECT_LE(100, line_count("broken/records.jsonl.partial"));
 }
 
+// A complete run of something else is not removed, which without --resume it
+// is; one of the same is run again.
+TEST_F(Resume, OfAnotherCompleteRunIsRefused) {
+  const std::vector<std::string> run = {
+      ASSAY_COMMAND, "check", "reference", "--out", "out",    "--filter", "neg",
+      "--seed",      "3",     "--level",   "quick", "--jobs", "1"};
+  ASSERT_EQ(0, finish(start(run)).code);
+  const std::string before = text_of(folder_ / "out/records.jsonl");
+  const auto resumed = [&](std::size_t at, const std::string& value) {
+    auto words = run;
+    words[at] = value;
+    words.push_back("--resume");
+    return finish(start(words));
+  };
+  expect_complaint(
+      resumed(8, "4"), 2,
+      "out/records.jsonl is of another run: its seed is 3, and "
+      "this one's 4; expected the same, or a run without --resume");
+  expect_complaint(resumed(6, "abs"), 2,
+                   "its filter is \"neg\", and this one's \"abs\"");
+  expect_complaint(resumed(10, "standard"), 2,
+                   "its level is \"quick\", and this one's \"standard\"");
+  auto words = run;
+  words.insert(words.end(), {"--resume", "--profile", "numpy"});
+  expect_complaint(finish(start(words)), 2,
+                   "its profile is \"nx\", and this one's \"numpy\"");
+  EXPECT_EQ(before, text_of(folder_ / "out/records.jsonl"));
+  EXPECT_EQ(0, resumed(8, "3").code);
+  EXPECT_EQ(0, finish(start({ASSAY_COMMAND, "check", "reference", "--out",
+                             "out", "--filter", "neg", "--seed", "4"}))
+                   .code);
+}
+
 }  // namespace
 }  // namespace assay

@@ -124,18 +124,49 @@ TEST_F(RunsCommand, ShardsMergeIntoTheWholeRun) {
   EXPECT_EQ(0, same.code);
   EXPECT_TRUE(same.out.starts_with("unchanged: ")) << same.out;
 
-  // A lost shard is named, and its cases are missing.
-  const Ran lost = assay({"merge", "1", "3", "--out", "n"});
-  EXPECT_EQ(1, lost.code);
-  EXPECT_TRUE(lost.err.starts_with("assay: shard 2/3 is missing: "))
-      << lost.err;
-  EXPECT_TRUE(contains(records("n"), "\"verdict\":\"missing\""));
-  EXPECT_TRUE(contains(lost.out, "shard 2/3 has no record of it"));
-  EXPECT_EQ(1, assay({"diff", "whole", "n"}).code);
   expect_complaint(assay({"merge", "1", "whole"}), 2, "\"shard_count\" is 3");
   expect_complaint(assay({"merge", "1", "gone"}), 2, "gone is not there");
   expect_complaint(assay({"merge", "1", "2", "3", "--out", "1"}), 2,
                    "is one of the runs that are merged");
+}
+
+// A lost shard is named, and its cases are missing: they are no failures, and
+// without them there is no verdict, neither a good one nor a bad one.
+TEST_F(RunsCommand, AMergeWithoutAShardHasNoVerdict) {
+  for (const std::string& subject : {std::string("reference"), confused()}) {
+    SCOPED_TRACE(subject);
+    const bool is_good = subject == "reference";
+    for (const char* index : {"1", "3"})
+      check(subject, {"--shard", index + std::string("/3"), "--out", index});
+    const Ran lost =
+        assay({"merge", "1", "3", "--out", "n", "--junit", "n.xml"});
+    EXPECT_EQ(3, lost.code);
+    EXPECT_TRUE(lost.err.starts_with("assay: shard 2/3 is missing: "))
+        << lost.err;
+    EXPECT_TRUE(contains(lost.err, "assay: the run is incomplete: "))
+        << lost.err;
+    EXPECT_TRUE(contains(lost.out, "\nthe run is incomplete: ")) << lost.out;
+    EXPECT_TRUE(contains(lost.out, " have no result; there is no verdict on "));
+    EXPECT_FALSE(contains(lost.out, "conform to profile")) << lost.out;
+    EXPECT_FALSE(contains(lost.out, "conforms to profile")) << lost.out;
+    EXPECT_EQ(is_good, contains(lost.out, " 0 failed, ")) << lost.out;
+    EXPECT_EQ(is_good, contains(lost.out, "; 0 clauses broken")) << lost.out;
+    EXPECT_TRUE(contains(lost.out, " missing, ")) << lost.out;
+    EXPECT_TRUE(contains(records("n"), "\"verdict\":\"missing\""));
+    EXPECT_TRUE(
+        contains(text_of(folder_ / "n.xml"), "shard 2/3 has no record of it"));
+    EXPECT_TRUE(contains(text_of(folder_ / "n/report.html"), "\"gaps\":[\""));
+    const Ran report = assay({"report", "n"});
+    EXPECT_EQ(3, report.code);
+    EXPECT_TRUE(contains(report.out, "there is no verdict on ")) << report.out;
+    // The shards that are there say so as well, side by side.
+    const Ran side = assay({"report", "1", "3"});
+    EXPECT_EQ(3, side.code);
+    EXPECT_TRUE(
+        side.out.starts_with("incomplete: 1 of 3 shards is missing: 2."))
+        << side.out;
+    EXPECT_TRUE(contains(side.out, "there is no verdict on ")) << side.out;
+  }
 }
 
 TEST_F(RunsCommand, TakesTheShardOfTheEnvironment) {

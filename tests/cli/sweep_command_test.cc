@@ -82,7 +82,14 @@ TEST_F(SweepCommand, IsPartOfTheStandardLevel) {
   const Ran ran = assay({"check", "reference", "--level", "standard",
                          "--filter", "exp,elementwise/cmplt", "--out", "out"});
   EXPECT_EQ(0, ran.code) << ran.err;
-  EXPECT_TRUE(contains(ran.out, "sweeps: ")) << ran.out;
+  // Part of the report, before the verdict.
+  const std::size_t sweeps = ran.out.find("\nsweeps: ");
+  ASSERT_NE(std::string::npos, sweeps) << ran.out;
+  EXPECT_LT(sweeps, ran.out.find("\nreference conforms to profile nx\n"))
+      << ran.out;
+  EXPECT_EQ(ran.out, file("out/report.txt") + "records: out/records.jsonl\n");
+  EXPECT_TRUE(contains(file("out/report.html"), "sweeps: "));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "out/records.jsonl.partial"));
   EXPECT_TRUE(
       std::filesystem::exists(folder_ / "out/sweeps/exp-float16.jsonl"));
   EXPECT_TRUE(std::filesystem::exists(folder_ / "out/sweeps/cmplt-int8.jsonl"));
@@ -111,6 +118,50 @@ TEST_F(SweepCommand, SamplesWideElements) {
   expect_complaint(assay({"sweep", "reference", "--op", "exp", "--dtype",
                           "int32", "--rounds", "1"}),
                    2, "int32 is not a real float");
+}
+
+// NumPy's round takes halves to even in every float16 of the sweep.
+TEST_F(SweepCommand, OfALevelDecidesItsVerdict) {
+  const std::string numpy = fmt::format(
+      "exec:/usr/bin/python3 '{}/adapters/numpy/backend.py'", ASSAY_SOURCE_DIR);
+  // No case of this filter but the relations; the sweep finds what they cannot.
+  const Ran ran =
+      assay({"check", numpy, "--level", "standard", "--filter",
+             "round:sweep,round:value", "--out", "out", "--junit", "j.xml"});
+  EXPECT_EQ(1, ran.code) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "sweep of round on float16: ")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, " does not conform to profile nx\n"))
+      << ran.out;
+  EXPECT_FALSE(contains(ran.out, " conforms to profile nx")) << ran.out;
+  EXPECT_TRUE(contains(file("out/report.txt"), "sweep of round on float16: "));
+  EXPECT_TRUE(contains(file("j.xml"), "name=\"round on float16\"><failure"));
+}
+
+// A run that ends in its sweeps goes on there, with the cases that it has.
+TEST_F(SweepCommand, OfALevelGoesOnWithResume) {
+  const std::vector<std::string> words = {
+      ASSAY_COMMAND, "check",   "reference", "--level", "standard",
+      "--filter",    "exp,log", "--timeout", "60",      "--out",
+      "out",         "--jobs",  "1"};
+  const pid_t pid = start(words);
+  for (int i = 0; i < 6000; ++i) {
+    std::error_code error;
+    if (std::filesystem::exists(folder_ / "out/sweeps", error)) break;
+    usleep(10000);
+  }
+  kill(pid, SIGTERM);
+  const Ran cut = finish(pid);
+  expect_complaint(cut, 130, "interrupted in the sweeps, after all ");
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "out/records.jsonl.partial"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "out/report.txt"));
+  const std::string before = file("out/records.jsonl");
+  auto again = words;
+  again.push_back("--resume");
+  const Ran ran = finish(start(again));
+  EXPECT_EQ(0, ran.code) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "\nsweeps: ")) << ran.out;
+  EXPECT_EQ(before, file("out/records.jsonl"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "out/records.jsonl.partial"));
 }
 
 TEST_F(SweepCommand, LeavesTheReferenceOutAtLevelDeepAndSaysSo) {

@@ -61,6 +61,9 @@ TEST(Inputs, AreRefusedWhereAProfileAnswersSomeWithAnError) {
   EXPECT_FALSE(refused("div"_op, DType::kInt8, kNumpy));
   EXPECT_TRUE(refused("div"_op, DType::kInt8,
                       kNx.with("div.integer_zero=error"_policy)));
+  const Profile strict_mod = kNx.with("mod.integer_zero=error"_policy);
+  EXPECT_FALSE(refused("div"_op, DType::kInt8, strict_mod));
+  EXPECT_TRUE(refused("mod"_op, DType::kInt8, strict_mod));
 }
 
 TEST(Inputs, OfASampleGoThroughAllBinades) {

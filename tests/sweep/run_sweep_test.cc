@@ -52,6 +52,16 @@ class DiesInABlock : public Negating {
   }
 };
 
+// Claims less than the calls of a sweep need.
+class TakesShortArrays : public Negating {
+ public:
+  std::optional<Claim> claim(const Cell& cell) const override {
+    auto claim = Negating::claim(cell);
+    if (claim) claim->max_extent = 100;
+    return claim;
+  }
+};
+
 class Hangs : public Negating {
  public:
   Result<Tensors> execute(const Call&) override {
@@ -179,11 +189,23 @@ TEST_F(RunSweep, GoesOnWithNoOtherSweep) {
   EXPECT_EQ(SweepError::kUnwritable, failure->error);
   EXPECT_NE(std::string::npos, failure->message.find("no parts of one sweep"))
       << failure->message;
+  // Nor is the file of a complete one replaced.
+  ASSERT_FALSE(run_sweep(options("whole"), sweep));
+  const std::string before = text("whole");
+  other.out = folder_ / "whole";
+  const auto refused = run_sweep(other, sweep);
+  ASSERT_TRUE(refused);
+  EXPECT_EQ(SweepError::kUnwritable, refused->error);
+  EXPECT_NE(std::string::npos, refused->message.find("is of another sweep"))
+      << refused->message;
+  EXPECT_EQ(before, text("whole"));
 }
 
 TEST_F(RunSweep, SaysWhyThereIsNone) {
   expect_failure<Hangs>(SweepError::kBroke, "no answer within 1 s in block");
   expect_failure<Refuses>(SweepError::kBroke, "not today");
+  expect_failure<TakesShortArrays>(SweepError::kNotClaimed,
+                                   "with extents above 100");
   SweepOptions unclaimed = options("bad");
   unclaimed.inputs = *inputs_of("abs"_op, DType::kFloat32);
   Sweep sweep;

@@ -1,0 +1,58 @@
+// Tested by tests/cli/command_test.cc.
+#include "cli/usage_error.h"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "conformance/nearest_name.h"
+
+namespace assay {
+namespace {
+
+std::vector<std::string> options_of_app(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options())
+    for (const std::string& name : option->get_lnames())
+      names.push_back("--" + name);
+  return names;
+}
+
+// The first argument that nothing takes: an option if there is one, because a
+// value that follows an unknown option is left over only because of it.
+std::string first_left_over(const CLI::App& app) {
+  const std::vector<std::string> left = app.remaining();
+  for (const std::string& argument : left)
+    if (argument.starts_with('-')) return argument;
+  return left.empty() ? "" : left.front();
+}
+
+}  // namespace
+
+std::string usage_sentence(const CLI::App& app, const CLI::ParseError& error) {
+  const CLI::App* command = &app;
+  std::string called = app.get_name();
+  while (!command->get_subcommands().empty()) {
+    command = command->get_subcommands().front();
+    called += " " + command->get_name();
+  }
+  const std::string shown = fmt::format("`{} --help` shows ", called);
+  const std::string left = first_left_over(*command);
+  if (left.starts_with('-') && command != &app) {
+    const std::string name = left.substr(0, left.find('='));
+    return fmt::format("{} has no option {}{}; {}its options",
+                       command->get_name(), name,
+                       did_you_mean(name, options_of_app(*command)), shown);
+  }
+  if (!left.empty() && !command->get_subcommands({}).empty()) {
+    std::vector<std::string> names;
+    for (const CLI::App* other : command->get_subcommands({}))
+      names.push_back(other->get_name());
+    if (left.starts_with('-')) names = options_of_app(*command);
+    return fmt::format("there is no command \"{}\"{}; {}what there is", left,
+                       did_you_mean(left, names), shown);
+  }
+  return fmt::format("{}; {}what there is", error.what(), shown);
+}
+
+}  // namespace assay
