@@ -16,6 +16,7 @@
 #include "optimized/sorting.h"
 #include "optimized/windows.h"
 #include "spec/sdk/typed_backend.h"
+#include "spec/version.h"
 
 namespace assay {
 namespace {
@@ -26,7 +27,7 @@ using Pairs = std::vector<std::pair<std::int64_t, std::int64_t>>;
 class Optimized : public TypedBackend<Optimized, optimized::Memory> {
  public:
   static constexpr std::string_view kName = "optimized";
-  static constexpr std::string_view kVersion = "0.1.0";
+  static constexpr std::string_view kVersion = assay::kVersion;
 
   bool keeps_threads() const override {
     return optimized::settings().threads > 1;

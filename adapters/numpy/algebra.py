@@ -60,11 +60,13 @@ def svd(x, a, outs):
 
 
 def eig(x, a, outs):
-    """Real where every eigenvalue is; the interface has complex128 always."""
+    """Real where every eigenvalue is; the interface has complex results."""
     parts = (
         np.linalg.eig(x[0]) if a["vectors"] else [np.linalg.eigvals(x[0])]
     )
-    return [np.asarray(part).astype(np.complex128) for part in parts]
+    return [
+        part.astype(np.result_type(part.dtype, np.complex64)) for part in parts
+    ]
 
 
 def eigh(x, a, outs):

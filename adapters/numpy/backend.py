@@ -356,32 +356,15 @@ class NumPy:
         return [tensor_of(result, operands + outs) for result in results]
 
 
-def numeric(message):
-    """A LinAlgError; its text is all that tells one from another."""
-    if "positive" in message:
-        return assay_wire.Refusal("numeric", message, "not_positive_definite")
-    if "Singular" in message:
-        return assay_wire.Refusal("numeric", message, "singular")
-    if "converge" in message or "infs or NaNs" in message:
-        return assay_wire.Refusal("numeric", message, "no_convergence")
-    return assay_wire.Refusal("invalid", message)
-
-
 def status_of(error):
     """Maps what NumPy raises to a status of the interface."""
-    if isinstance(error, assay_wire.Refusal):
-        return error
     message = "%s: %s" % (type(error).__name__, error)
-    if isinstance(error, np.linalg.LinAlgError):
-        return numeric(message)
-    if isinstance(error, MemoryError):
-        return assay_wire.Refusal("out_of_memory", message)
+    is_linalg = isinstance(error, np.linalg.LinAlgError)
+    if is_linalg and "infs or NaNs" in message:
+        return assay_wire.Refusal("numeric", message, "no_convergence")
     if isinstance(error, TypeError) and "not supported" in message:
         return assay_wire.Refusal("unsupported", message, "dtype")
-    refusals = (ValueError, IndexError, TypeError, ZeroDivisionError)
-    if isinstance(error, refusals):
-        return assay_wire.Refusal("invalid", message)
-    return assay_wire.Refusal("internal", message)
+    return assay_wire.status_of(error)
 
 
 if __name__ == "__main__":

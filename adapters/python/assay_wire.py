@@ -32,6 +32,45 @@ class Refusal(Exception):
         self.status, self.message, self.kind = status, message, kind
 
 
+# What Python raises where the adapter's own code is wrong.
+OWN_FAULTS = (
+    AssertionError, AttributeError, ImportError, KeyError, NameError, OSError,
+)
+
+
+def numeric_kind(message):
+    """The kind of the numeric error that a text of a library tells of."""
+    text = message.lower()
+    if "positive" in text and "definite" in text:
+        return "not_positive_definite"
+    if "singular" in text:
+        return "singular"
+    if "converge" in text:
+        return "no_convergence"
+    return None
+
+
+def status_of(error):
+    """Maps an exception to a status, as section 4 of docs/protocol.md says.
+
+    What the library raises is `invalid` unless it says more: some cases expect
+    that status, and none expects `internal`, which is the adapter's own fault.
+    """
+    if isinstance(error, Refusal):
+        return error
+    message = "%s: %s" % (type(error).__name__, error)
+    if isinstance(error, MemoryError):
+        return Refusal("out_of_memory", message)
+    if isinstance(error, NotImplementedError):
+        return Refusal("unsupported", message, "op")
+    if isinstance(error, OWN_FAULTS):
+        return Refusal("internal", message)
+    kind = numeric_kind(str(error))
+    if kind and "LinAlg" in type(error).__name__:
+        return Refusal("numeric", message, kind)
+    return Refusal("invalid", message)
+
+
 class Tensor:
     """Elements of a buffer; strides and offset count elements."""
 
@@ -50,10 +89,12 @@ class Session:
 
     `adapter` has name, version, claims() and invoke(op, operands, attributes,
     outs), which returns a list of Tensors: on the buffer of an operand, or on
-    one of its own. Exceptions of invoke become statuses by status_of.
+    one of its own. Exceptions of invoke become statuses by status_of, which
+    may be a function of the adapter's own. Where it has an attribute
+    `immutable` that is true, every claim says so.
     """
 
-    def __init__(self, streams, adapter, status_of):
+    def __init__(self, streams, adapter, status_of=status_of):
         self.reader, self.writer = streams
         self.adapter = adapter
         self.status_of = status_of
@@ -111,13 +152,16 @@ class Session:
             rest = rest[self.writer.write(rest) :]
 
     def hello(self, request):
-        return {
+        reply = {
             "protocol": PROTOCOL,
             "name": self.adapter.name,
             "version": self.adapter.version,
             "spec_version": SPEC_VERSION,
             "claims": self.adapter.claims(),
         }
+        if getattr(self.adapter, "immutable", False):
+            reply["immutable"] = True
+        return reply
 
     def alloc(self, request):
         self.buffers[request["buffer"]] = bytearray(request["bytes"])
@@ -127,6 +171,9 @@ class Session:
         room = memoryview(self.buffers[request["buffer"]]).cast("B")
         if self.incoming != len(room):
             raise Refusal("invalid", "the payload does not fill the buffer")
+        if room.readonly:  # an immutable result is replaced
+            self.buffers[request["buffer"]] = bytearray(len(room))
+            room = memoryview(self.buffers[request["buffer"]])
         while room:
             got = self.reader.readinto(room)
             if got == 0:

@@ -47,7 +47,7 @@ class Conversation {
     Frame reply;
     if (!error) error = reader_.read(reply, kMaxPayloadBytes, deadline);
     if (error) {
-      const std::string said = child_->last_line_of_stderr();
+      const std::string said = one_line(child_->printed().last_line(), 200);
       return Status::internal("NumPy's process has ended: " +
                               (said.empty() ? error->message : said));
     }

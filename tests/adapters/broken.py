@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+import traceback
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 sys.path.insert(0, os.path.join(ROOT, "adapters", "python"))
@@ -13,7 +14,12 @@ import assay_wire  # noqa: E402
 
 WAY = sys.argv[1]
 CLAIMS = [
-    {"op": "add", "dtypes": ["float32"], "max_rank": 4, "layouts": ["flip"]},
+    {
+        "op": "add",
+        "dtypes": ["float32"],
+        "max_rank": 4,
+        "layouts": ["contiguous", "flip"],
+    },
     {"op": "sort", "variant": "descending", "dtypes": ["float32"]},
     {"op": "flip", "dtypes": ["float32"]},
     {"op": "cast", "pairs": [["float32", "int32"]]},
@@ -153,6 +159,23 @@ def hang_up(session, reply):
     stay()
 
 
+def die_with_traceback(session, reply):
+    """As an uncaught exception, and the farewell of a runtime after it."""
+    print("about to compute", flush=True)  # stdout is stderr by then
+    try:
+        raise ValueError("out of toys")
+    except ValueError:
+        traceback.print_exc()
+    sys.stderr.write("releasing devices\nbye\n")
+    sys.stderr.flush()
+    os._exit(1)
+
+
+def print_and_die(session, reply):
+    session.write_all(b"Loading libfoo 1.2 ...\nno license found\n")
+    os._exit(2)
+
+
 def leave_child(session, reply):
     """A grandchild keeps stdout open and outlives this process."""
     child = subprocess.Popen(
@@ -169,11 +192,22 @@ def late_exit(session, reply, count=[0]):
         os._exit(0)
 
 
+def complain_early(session, reply, count=[0]):
+    count[0] += 1
+    if count[0] == 1:
+        sys.stderr.write("RuntimeError: harmless\n")
+        sys.stderr.flush()
+    if count[0] == 5:
+        os._exit(3)
+
+
 WAYS = {
     "exits_at_hello": ("hello", act(os._exit, 3)),
     "aborts_at_hello": ("hello", act(die_of, signal.SIGABRT)),
     "hangs_at_hello": ("hello", act(stay)),
     "hangs_up_at_hello": ("hello", hang_up),
+    "prints_and_dies": ("hello", print_and_die),
+    "raises": ("invoke", die_with_traceback),
     "prints_banner": ("hello", raw(b"Loading libfoo 1.2 ...\n")),
     "huge_header": ("hello", raw(frame(b"", header_bytes=1 << 30))),
     "huge_payload": ("hello", raw(frame(b"{}", payload_bytes=1 << 40))),
@@ -199,6 +233,11 @@ WAYS = {
         claim(op="add", dtypes=[], layouts=["diagonal"]),
     ),
     "bad_rank": ("hello", claim(op="add", dtypes=[], max_rank=40)),
+    "bad_axes": ("hello", claim(op="fft", dtypes=[], min_axes=2, max_axes=1)),
+    "bad_extent": ("hello", claim(op="add", dtypes=[], min_extent=-1)),
+    "bad_operands": ("hello", claim(op="cat", dtypes=[], max_operands=0)),
+    "bad_composed": ("hello", claim(op="add", dtypes=[], composed="yes")),
+    "bad_immutable": ("hello", put("immutable", 1)),
     "wrong_id": ("invoke", put("id", 77)),
     "no_id": ("invoke", lack("id")),
     "truncated": ("invoke", lambda s, r: s.write_all(b"\x40") or os._exit(0)),
@@ -244,6 +283,7 @@ WAYS = {
     "hangs": ("invoke", act(stay)),
     "hangs_up": ("invoke", hang_up),
     "leaves_child": ("invoke", leave_child),
+    "complains_early": ("invoke", complain_early),
     "exits_later": ("invoke", late_exit),
 }
 
