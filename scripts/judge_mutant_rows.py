@@ -235,7 +235,7 @@ ROWS = (
         "return status.code == step.status && same_kind;",
         "return status.ok() || (status.code == step.status && same_kind);"),
     row("false_claims_are_unsupported", RUN,
-        "if (status.code == StatusCode::kUnsupported && outside_claim) {",
+        "if (status.code == StatusCode::kUnsupported && !claimed) {",
         "if (status.code == StatusCode::kUnsupported) {"),
     row("broken_calls_may_be_accepted", RUN,
         "return !must_be_refused(step) && status.ok();",
@@ -296,7 +296,8 @@ ROWS = (
         "units.f = units.c + 3 * std::sqrt(extent) * u;",
         "units.f = 10 * (units.c + 3 * std::sqrt(extent) * u);"),
     row("sums_in_the_dtype_of_the_result", TOLERANCE,
-        "const FloatFormat& accumulator = accumulator_format(dtype, profile);",
+        "const FloatFormat& accumulator = accumulator_format(dtype, profile, "
+        "kind);",
         "const FloatFormat& accumulator = format_of(dtype);"),
     row("pairwise_sums_like_any", TOLERANCE,
         ": std::ceil(std::log2(std::max(h, 1.0L))) + 128;", ": h;"),

@@ -177,6 +177,9 @@ extern "C" ASSAY_EXPORT const AssayBackendV1* assay_backend_v1(void) {
     std::memcpy(&made, target(), std::min(sizeof made, target()->struct_size));
     made.struct_size = sizeof made;
     made.abi_minor = ASSAY_ABI_MINOR;
+    // The target's extensions take its own contexts. A target whose claims have
+    // limits therefore fails, and is not trusted.
+    made.next = nullptr;
     made.create = create;
     made.destroy = destroy;
     made.claims = claims;

@@ -1,7 +1,8 @@
 /* A right little backend for neg, abs and flip of float32, into which faults
  * are put: FAULT names the function called by every abs, SPOIL the one that
- * every result of flip passes through. Tested by
- * tests/cli/hostile_test.cc. */
+ * every result of flip passes through, EVERY the one that every call is handed
+ * to. Tested by tests/cli/hostile_test.cc and tests/cli/crash_command_test.cc.
+ */
 #ifndef ASSAY_TESTS_HOSTILE_BACKEND_H_
 #define ASSAY_TESTS_HOSTILE_BACKEND_H_
 
@@ -139,6 +140,9 @@ static void flip(AssayContext* context, const AssayCall* call,
 static int invoke(AssayContext* context, const AssayCall* call,
                   AssayResults* results, AssayStatus* status) {
   (void)status;
+#ifdef EVERY
+  EVERY(call);
+#endif
   if (call->op == ASSAY_OP_FLIP) {
     flip(context, call, &results->tensors[0]);
     results->count = 1;

@@ -30,6 +30,16 @@ static void segfault(void) {
   signal(SIGSEGV, SIG_DFL); /* a sanitizer may have taken it */
   *(volatile int*)(intptr_t)(zero + 8) = 1;
 }
+/* The same, but whoever watches for signals sees it. */
+static __attribute__((noinline)) void write_null(void) {
+  *(volatile int*)(intptr_t)(zero + 8) = 1;
+  zero = 0; /* so that this function is on the stack in any case */
+}
+/* Says in which process a call is made. */
+static void print_pid(void) {
+  printf("called in process %d\n", (int)getpid());
+  fflush(stdout);
+}
 static void divide(void) {
   signal(SIGFPE, SIG_DFL);
   zero = 100 / zero;
@@ -161,6 +171,11 @@ static void print_noise(void) {
   }
 }
 
+/* What is done with every call. */
+struct AssayCall;
+static void die(const struct AssayCall* call);
+static void die_of_most(const struct AssayCall* call);
+
 /* What is done to the one result of flip. */
 static void spoil_dtype(struct AssayContext* context,
                         struct AssayResults* results);
@@ -176,6 +191,15 @@ static void return_nothing(struct AssayContext* context,
                            struct AssayResults* results);
 
 #include "tests/hostile/backend.h"
+
+static void die(const AssayCall* call) {
+  (void)call;
+  write_null();
+}
+/* Few shapes have so many axes, and the first case of a cell is none of them. */
+static void die_of_most(const AssayCall* call) {
+  if (call->operands[0].rank < 3) write_null();
+}
 
 static void spoil_dtype(AssayContext* context, AssayResults* results) {
   (void)context;

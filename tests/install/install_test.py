@@ -11,7 +11,7 @@ from installed import Installed
 
 PROJECT = '''cmake_minimum_required(VERSION 3.25)
 project(consumer LANGUAGES C CXX)
-find_package(Assay 0.1 REQUIRED COMPONENTS spec abi reference optimized)
+find_package(Assay %s REQUIRED COMPONENTS spec abi reference optimized)
 add_library(header_only OBJECT header_only.c)
 target_link_libraries(header_only PRIVATE Assay::abi)
 add_executable(consumer main.cc oracle.cc)
@@ -58,7 +58,9 @@ Mistaken mistaken;
 
 class InstallTest(Installed):
     def test_targets_from_another_folder(self):
-        self.write("CMakeLists.txt", PROJECT)
+        # "assay 0.2.0 (…" is the version that find_package() is asked for.
+        said = self.run_shell("assay --version")
+        self.write("CMakeLists.txt", PROJECT % said.split()[1])
         self.write("header_only.c", HEADER_ONLY)
         self.write("main.cc", MAIN)
         self.write("oracle.cc", ORACLE)
@@ -99,7 +101,8 @@ class InstallTest(Installed):
         self.assertIn(" fallen", run("Measure it", code=6))
 
     def test_other_versions_and_components_are_refused(self):
-        for wanted in ("0.2 REQUIRED", "0.1 REQUIRED COMPONENTS optimised"):
+        for wanted in ("0.1 REQUIRED", "0.3 REQUIRED",
+                       "0.2 REQUIRED COMPONENTS optimised"):
             self.write("CMakeLists.txt",
                        "cmake_minimum_required(VERSION 3.25)\n"
                        "project(consumer LANGUAGES CXX)\n"
@@ -110,7 +113,7 @@ class InstallTest(Installed):
         for name, qualifier, said in (
                 ("add", "const", None),
                 ("ad", "const", "no public member function of an op's name"),
-                ("add", "", "takes other arguments than that op")):
+                ("add", "", "takes other arguments than the op add")):
             self.write("mistaken.cc", MISTAKEN % (name, qualifier))
             errors = self.run_shell(
                 f"c++ -std=c++20 -fsyntax-only -I {self.prefix}/include/assay "

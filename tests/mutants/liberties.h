@@ -11,6 +11,8 @@ namespace assay::mutants {
 
 class Liberty : public Reference {
  public:
+  using Reference::Reference;
+
   Result<Tensors> execute(const Call& call) override {
     auto made = Reference::execute(call);
     if (!made.ok()) return made;
@@ -31,6 +33,17 @@ class Liberty : public Reference {
     ++taken_;
   }
   void note() { ++taken_; }
+
+  // Puts any value where the answer says that all is open.
+  Status answer_anything_where_open(const Call& call, Tensors& results) {
+    const auto answered = Reference::answer(call);
+    if (!answered || answered->freedom.empty()) return {};
+    std::size_t i = 0;
+    for (const Index& at : indices(results[0].view.shape()))
+      if (answered->freedom[i++] == Freedom::kAny)
+        put(results[0], at, strange(results[0].dtype));
+    return {};
+  }
 
   // A value that no case of a U clause expects.
   static ElementBits strange(DType dtype) {
@@ -56,13 +69,7 @@ class AnswersAnything : public Liberty {
 // Any value where the answer says that all is open.
 class AnswersAnythingWhereOpen : public Liberty {
   Status take(const Call& call, Tensors& results) override {
-    const auto answered = Reference::answer(call);
-    if (!answered || answered->freedom.empty()) return {};
-    std::size_t i = 0;
-    for (const Index& at : indices(results[0].view.shape()))
-      if (answered->freedom[i++] == Freedom::kAny)
-        put(results[0], at, strange(results[0].dtype));
-    return {};
+    return answer_anything_where_open(call, results);
   }
 };
 
@@ -216,6 +223,19 @@ class GivesUp : public Liberty {
     return {StatusCode::kNumeric, std::string(kind_), "given up"};
   }
   std::string_view kind_;
+};
+
+// Refuses every call.
+class RefusesCalls : public Liberty {
+ public:
+  explicit RefusesCalls(StatusCode code) : code_(code) {}
+
+ private:
+  Status take(const Call&, Tensors&) override {
+    note();
+    return {code_, "", "refused"};
+  }
+  StatusCode code_;
 };
 
 // The operand itself, or always a copy.

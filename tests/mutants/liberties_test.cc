@@ -35,6 +35,11 @@ const std::vector<Row>& rows() {
       {"reduce_min.signed_zero", take<FlipsZeroSigns>()},
       {"associative_scan.signed_zero", take<FlipsOpenZeroSigns>()},
       {"scatter.signed_zero", take<FlipsZeroSigns>()},
+      {"scatter.smaller", take<RefusesCalls>(StatusCode::kInvalid)},
+      {"scatter.smaller", take<RefusesCalls>(StatusCode::kUnsupported)},
+      {"scatter.empty", take<RefusesCalls>(StatusCode::kInvalid)},
+      {"scatter.empty", take<RefusesCalls>(StatusCode::kUnsupported)},
+      {"partial_overflow", take<AnswersAnythingWhereOpen>()},
       {"fold.signed_zero", take<FlipsZeroSigns>()},
       {"matmul.signed_zero", take<FlipsZeroSigns>()},
       {"sort.signed_zero", take<SwapsEqualNeighbours>()},
@@ -44,8 +49,12 @@ const std::vector<Row>& rows() {
       {"contiguous.may_share", take<SharesOrCopies>(false)},
       {"assign.overlap", take<ScribblesIntoDestinations>()},
       {"assign.repeated", take<ScribblesIntoDestinations>()},
+      {"assign.repeated", take<RefusesCalls>(StatusCode::kInvalid)},
+      {"assign.repeated", take<RefusesCalls>(StatusCode::kUnsupported)},
       {"fourier.nonfinite", take<AnswersAnythingWhereNotFinite>()},
       {"fourier.repeated_axes", take<AnswersAnything>()},
+      {"fourier.repeated_axes", take<RefusesCalls>(StatusCode::kInvalid)},
+      {"fourier.repeated_axes", take<RefusesCalls>(StatusCode::kUnsupported)},
       {"linalg.nonfinite", take<GivesUp>("no_convergence")},
       {"linalg.nonfinite", take<GivesUp>("not_positive_definite")},
       {"cholesky.borderline", take<ShiftsBorderlineMatrices>()},
@@ -96,6 +105,34 @@ TEST(Liberties, EveryUnspecifiedClauseAcceptsWhatItLeavesOpen) {
     }
     EXPECT_GT(liberties, 0) << "no liberty is tried of " << clause;
   }
+}
+
+// Where a refusal is permitted, no other error is, and where it is not, neither
+// is a refusal.
+TEST(Liberties, ARefusalIsPermittedWhereTheClauseSaysSo) {
+  const auto verdict_of = [](const PlannedCase& plan, StatusCode code) {
+    InProcessSubject subject(std::make_unique<RefusesCalls>(code));
+    return run_case(prepared(plan), subject).verdict;
+  };
+  const std::set<std::string_view> open = {"scatter.smaller", "scatter.empty",
+                                           "assign.repeated",
+                                           "fourier.repeated_axes"};
+  std::set<std::string_view> tried;
+  for (const char* filter :
+       {"scatter:*:dtype=float32", "gather:*:dtype=float32",
+        "assign:*:dtype=float32", "fft:*:dtype=complex64"})
+    for (const PlannedCase& plan : planned(filter, Level::kQuick)) {
+      SCOPED_TRACE(plan.id());
+      const bool permitted = open.contains(plan.clause);
+      if (permitted) tried.insert(plan.clause);
+      for (const StatusCode code :
+           {StatusCode::kInvalid, StatusCode::kUnsupported})
+        EXPECT_EQ(verdict_of(plan, code) == Verdict::kPass, permitted);
+      for (const StatusCode code : {StatusCode::kNumeric, StatusCode::kInternal,
+                                    StatusCode::kOutOfMemory})
+        EXPECT_NE(verdict_of(plan, code), Verdict::kPass);
+    }
+  EXPECT_EQ(tried, open);
 }
 
 }  // namespace

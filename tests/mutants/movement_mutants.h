@@ -23,12 +23,6 @@ class PointsBehindTheBuffer : public Mutant {
                         view.offset() + capacity_of(made[0]));
   }
 };
-class ReturnsAForeignBuffer : public Mutant {
-  class Foreign : public Buffer {};
-  void spoil(const Call&, Tensors& made) override {
-    made[0].buffer = std::make_shared<Foreign>();
-  }
-};
 class ReturnsAnotherDType : public Mutant {
   void spoil(const Call&, Tensors& made) override {
     made[0].dtype =
@@ -180,6 +174,28 @@ class BufferIsColumnMajor : public Reference {
     return made;
   }
 };
+// What a new tensor says of itself is changed.
+template <void (*spoil)(Tensor&)>
+class BufferIsSpoilt : public Reference {
+  Result<Tensor> buffer(DType dtype, const Shape& shape) override {
+    auto made = Reference::buffer(dtype, shape);
+    if (made.ok()) spoil(*made);
+    return made;
+  }
+};
+inline void describe_flat(Tensor& made) {
+  made.view = View({made.view.numel()}, {1}, 0);
+}
+inline void point_behind(Tensor& made) {
+  made.view = View(made.view.shape(), made.view.strides(), made.view.numel());
+}
+inline void give_another_dtype(Tensor& made) {
+  made.dtype = made.dtype == DType::kInt32 ? DType::kUint32 : DType::kInt32;
+}
+inline void give_away(Tensor& made) {
+  class Foreign : public Buffer {};
+  made.buffer = std::make_shared<Foreign>();
+}
 template <bool (*is_refused)(const Shape&)>
 class BufferRefuses : public Reference {
   Result<Tensor> buffer(DType dtype, const Shape& shape) override {

@@ -146,6 +146,8 @@ const MutantRow kViewingMutants[] = {
      "flip:value:dtype=float32", "flip.value", Verdict::kWrongMetadata},
     {"FlipCopiesInsteadOfViewing", only<"flip", CopiesInsteadOfViewing>,
      "flip:zero_copy:dtype=float32", "flip.zero_copy"},
+    {"FlipReturnsACopy", follow<"flip.result=copy"_policy>,
+     "flip:zero_copy:dtype=float64", "flip.zero_copy"},
     {"FlipReturnsAFlatShape", only<"flip", ReturnsAFlatShape>, "flip:metadata",
      "movement.metadata", Verdict::kWrongMetadata},
     {"FlipPointsBehindTheBuffer", only<"flip", PointsBehindTheBuffer>,

@@ -100,7 +100,7 @@ const MutantRow kSingleRows[] = {
     {"IgnoresTheOffset", make<IgnoresTheOffset>, "add:*:dtype=float32",
      "elementwise.strided_operands"},
     {"DependsOnTheLayout", make<DependsOnTheLayout>, "exp:*:dtype=float32",
-     "elementwise.layout_invariance", Verdict::kNondeterministic},
+     "elementwise.layout_invariance"},
     {"CopiesInsteadOfViewing", make<CopiesInsteadOfViewing>,
      "flip:*:dtype=float32", "flip.zero_copy"},
     {"CopiesWhatStridesCanExpress", make<CopiesInsteadOfViewing>,

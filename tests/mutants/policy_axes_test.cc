@@ -1,0 +1,240 @@
+// Every value of every policy axis, judged by every value of that axis: a
+// subject that has a value passes under it, and fails under each value that
+// excludes it, on cases that the suite has. So an axis without a case that
+// tells its values apart fails here.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "harness/build_case.h"
+#include "harness/prepare.h"
+#include "tests/mutants/mutant_rows.h"
+#include "tests/mutants/policy_subjects.h"
+#include "tests/mutants/structural_mutants.h"
+#include "tests/mutants/value_mutants.h"
+
+namespace assay::mutants {
+namespace {
+
+using MakeFollower = std::function<std::unique_ptr<Backend>()>;
+
+// The subjects of a row are references that follow the profile with one value
+// of the axis; where the value is `any`, they answer anything where the answer
+// is open.
+struct AxisRow {
+  std::string_view axis;
+  std::string_view filter;
+  // For each value, by its number, the numbers of the values whose subjects
+  // pass under it: "02" are the first and the third. "-" where no case is
+  // planned, as a precondition asks nothing of backends.
+  std::vector<std::string_view> passing;
+  // The subject of the last value, where it is another.
+  MakeFollower last = {};
+  // A profile that has the last value, for axes that decide dtypes and judges
+  // by the name of the profile that a case has.
+  const Profile* named = nullptr;
+};
+
+template <typename T>
+MakeFollower maker_of() {
+  return [] { return std::make_unique<T>(); };
+}
+
+const std::vector<AxisRow>& axis_rows() {
+  static const std::vector<AxisRow> table = {
+      {"round.half", "round:half:dtype=float32", {"0", "1"}},
+      {"mod.sign", "mod:sign:dtype=int32", {"0", "1"}},
+      {"div.integer", "div:truncate:dtype=int32", {"0", "1"}},
+      {"div.integer_zero", "div:integer_zero:dtype=int32", {"0", "1", "02"}},
+      {"mod.integer_zero", "mod:integer_zero:dtype=int32", {"0", "1", "02"}},
+      {"recip.integer_zero", "recip:integer_zero:dtype=int32", {"0", "01"}},
+      {"max.nan", "max:nan:dtype=float32", {"0", "1", "012"}},
+      {"sign.nan", "sign:nan:dtype=float32", {"0", "1"}},
+      {"sign.zero", "sign:zero:dtype=float32", {"0", "1"}},
+      {"sign.complex", "sign:complex:dtype=complex64", {"0", "1"}},
+      {"pow.negative_exponent",
+       "pow:negative_exponent:dtype=int32",
+       {"0", "1", "2", "013"}},
+      {"pow.overflow", "pow:wrap:dtype=int64", {"0", "01"}},
+      {"cast.out_of_range",
+       "cast:out_of_range:dtype=float32,to=int8",
+       {"0", "01", "2"}},
+      {"cast.float8_overflow",
+       "cast:overflow:dtype=float32,to=float8_e4m3fn",
+       {"0", "1", "012"}},
+      {"sum.order",
+       "reduce_sum:accuracy:dtype=float32",
+       {"0", "01"},
+       maker_of<SumsWithOneAccumulator>()},
+      {"sum.accumulator",
+       "associative_scan:sum:running:dtype=float16",
+       {"0", "01"}},
+      {"sum.float64", "reduce_sum:accuracy:dtype=float64", {"0", "01"}},
+      {"prod.accumulator",
+       "associative_scan:prod:running:dtype=float16",
+       {"0", "01"}},
+      {"scan.narrow",
+       "associative_scan:sum:running:dtype=float16",
+       {"0", "01"}},
+      {"float.subnormal",
+       "add:value:dtype=float32,mul:value:dtype=float32,"
+       "mul:subnormal:dtype=float32",
+       {"0", "1", "2", "3", "01234"},
+       maker_of<FlushesHere>()},
+      {"layout.bits",
+       "exp:layout_invariance:dtype=float32",
+       {"0", "01"},
+       maker_of<DiffersOnStrides>()},
+      {"reduce.empty", "reduce_sum:empty:dtype=float32", {"0", "1"}},
+      {"argmax.nan", "argmax:nan:dtype=float32", {"0", "1"}},
+      {"sort.nan", "sort:*:nan_last:dtype=float32", {"0", "1", "2"}},
+      {"sort.complex_nan", "sort:*:nan_last:dtype=complex64", {"0", "01"}},
+      {"contiguous.offset", "contiguous:offset:dtype=float32", {"0", "1"}},
+      {"gather.negative", "gather:range:dtype=float32", {"-", "1"}},
+      {"gather.out_of_range", "gather:range", {"-", "01", "2", "23"}},
+      {"scatter.out_of_range", "scatter:*:range", {"-", "01", "2", "3"}},
+      {"scatter.base", "scatter:add:value:dtype=float32", {"0", "1"}},
+      {"fft.norm", "ifft:value:dtype=complex64", {"0", "1"}},
+      {"triangular_solve.transpose",
+       "triangular_solve:*:dtype=complex64",
+       {"0", "1"},
+       {},
+       &kTorch},
+      {"svd.values", "svd:value:dtype=float32", {"0", "1"}, {}, &kNumpy},
+      {"eig.values", "eig:complex128:dtype=float32", {"0", "1"}, {}, &kTorch},
+      {"flip.result", "flip:zero_copy", {"0", "1"}, {}, &kTorch},
+      {"solve.singular",
+       "triangular_solve:singular:dtype=float32",
+       {"0", "01"}},
+      {"cholesky.failure",
+       "cholesky:not_positive_definite:dtype=float32",
+       {"0", "01"}},
+      {"scatter.duplicates", "scatter:set:last_wins", {"0", "01"}},
+  };
+  return table;
+}
+
+std::size_t axis_named(std::string_view name) {
+  std::size_t axis = 0;
+  while (axis < kPolicyAxisCount && kPolicyAxes[axis].name != name) ++axis;
+  return axis;
+}
+
+std::size_t value_count(std::size_t axis) {
+  const auto& values = kPolicyAxes[axis].values;
+  return static_cast<std::size_t>(std::find(values.begin(), values.end(), "") -
+                                  values.begin());
+}
+
+// What a row comes to: its subjects, and the cases of each value.
+class AxisTrial {
+ public:
+  explicit AxisTrial(const AxisRow& row)
+      : row_(row), axis_(axis_named(row.axis)) {}
+
+  std::size_t count() const { return value_count(axis_); }
+
+  Profile profile(std::size_t value) const {
+    const bool is_last = value + 1 == count();
+    if (is_last && row_.named != nullptr) return *row_.named;
+    Profile changed = kNx.with({axis_, static_cast<std::uint8_t>(value)});
+    // Under another profile than nx a case may compare nothing. This one has
+    // the canonical values of all axes that are looked up by its name.
+    if (value > 0) changed.name = kBurn.name;
+    return changed;
+  }
+
+  std::unique_ptr<Backend> subject(std::size_t value) const {
+    if (row_.last && value + 1 == count()) return row_.last();
+    if (kPolicyAxes[axis_].values[value] == "any")
+      return std::make_unique<AnswersAnythingWhereProfileDoes>(profile(value));
+    return std::make_unique<Reference>(profile(value));
+  }
+
+  std::vector<Case> cases(std::size_t value) const {
+    const Profile profile = this->profile(value);
+    const auto filter = Filter::parse(row_.filter);
+    EXPECT_TRUE(filter.ok()) << row_.filter;
+    Reference oracle(profile);
+    std::vector<Case> prepared;
+    for (const PlannedCase& plan :
+         plan_cases(Level::kQuick, *filter, profile)) {
+      prepared.push_back(build_case(plan, 3));
+      const Status status = prepare_case(prepared.back(), oracle, profile);
+      EXPECT_TRUE(status.ok()) << plan.id() << ": " << status.message;
+    }
+    return prepared;
+  }
+
+ private:
+  const AxisRow& row_;
+  std::size_t axis_;
+};
+
+// The first failure of a subject; empty if it passes.
+std::string failure_of(const std::vector<Case>& cases,
+                       std::unique_ptr<Backend> backend) {
+  InProcessSubject subject(std::move(backend));
+  for (const Case& test_case : cases) {
+    const CaseOutcome outcome = run_case(test_case, subject);
+    if (outcome.verdict == Verdict::kPass) continue;
+    return test_case.id + ": " +
+           (outcome.failure ? outcome.failure->message
+                            : std::string(name_of(outcome.verdict)));
+  }
+  return "";
+}
+
+class PolicyAxes : public testing::TestWithParam<AxisRow> {};
+
+TEST_P(PolicyAxes, ValuesAreToldApart) {
+  const AxisRow& row = GetParam();
+  const AxisTrial trial(row);
+  ASSERT_EQ(trial.count(), row.passing.size());
+  for (std::size_t judged = 0; judged < trial.count(); ++judged) {
+    const auto cases = trial.cases(judged);
+    const std::string_view passing = row.passing[judged];
+    EXPECT_EQ(cases.empty(), passing == "-") << judged;
+    if (cases.empty()) continue;
+    EXPECT_NE(passing.find(static_cast<char>('0' + judged)), passing.npos);
+    for (std::size_t kept = 0; kept < trial.count(); ++kept) {
+      const bool passes =
+          passing.find(static_cast<char>('0' + kept)) != passing.npos;
+      const std::string failure = failure_of(cases, trial.subject(kept));
+      EXPECT_EQ(passes, failure.empty())
+          << "a subject with value " << kept << " under value " << judged
+          << ": " << failure;
+    }
+  }
+}
+
+std::string name_of_axis(const testing::TestParamInfo<AxisRow>& row) {
+  std::string name(row.param.axis);
+  std::replace(name.begin(), name.end(), '.', '_');
+  return name;
+}
+INSTANTIATE_TEST_SUITE_P(Axes, PolicyAxes, testing::ValuesIn(axis_rows()),
+                         name_of_axis);
+
+TEST(PolicyAxesTable, HasEveryAxisOnce) {
+  std::multiset<std::string_view> tried;
+  for (const AxisRow& row : axis_rows()) tried.insert(row.axis);
+  std::multiset<std::string_view> stated;
+  for (const PolicyAxis& axis : kPolicyAxes) stated.insert(axis.name);
+  EXPECT_EQ(tried, stated);
+}
+
+// Each value but the first is told from the first one.
+TEST(PolicyAxesTable, FirstValueExcludesTheOthers) {
+  for (const AxisRow& row : axis_rows())
+    EXPECT_TRUE(row.passing[0] == "0" || row.passing[0] == "-") << row.axis;
+}
+
+}  // namespace
+}  // namespace assay::mutants
