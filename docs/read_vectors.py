@@ -114,7 +114,7 @@ def run(case):  # whether the case passes; LookupError, TypeError: skipped
             base[:count].reshape(e["shape"]))
     for step in case["steps"]:
         op, a, out = OPS[step["op"]], step.get("attributes", {}), step["outs"][0]
-        if a.get("descending") or step.get("kind") == "refusal":
+        if a.get("descending") or "call=broken" in case["id"]:
             raise LookupError("np.sort ascends only; bad calls are left out")
         try:
             y = op([t[o] for o in step["operands"]], a, t[out].dtype if out in t else 0)
