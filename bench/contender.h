@@ -7,7 +7,7 @@
 #include <string>
 
 #include "bench/arena.h"
-#include "harness/subject.h"
+#include "harness/subject/subject.h"
 
 namespace assay::bench {
 

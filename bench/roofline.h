@@ -11,7 +11,7 @@
 
 #include "bench/roofline_kernels.h"
 #include "bench/workload.h"
-#include "harness/bench_row.h"
+#include "harness/record/bench_row.h"
 
 namespace assay::bench {
 

@@ -10,7 +10,7 @@
 #include "bench/contender.h"
 #include "bench/turns.h"
 #include "bench/workload.h"
-#include "harness/bench_row.h"
+#include "harness/record/bench_row.h"
 
 namespace assay::bench {
 

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "harness/bench_row.h"
+#include "harness/record/bench_row.h"
 #include "spec/result.h"
 
 namespace assay::bench {

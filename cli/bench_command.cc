@@ -26,7 +26,7 @@
 #include "conformance/filter.h"
 #include "conformance/records_file.h"
 #include "conformance/run_folder.h"
-#include "harness/bench_record.h"
+#include "harness/record/bench_record.h"
 #include "reports/bench_baseline.h"
 #include "reports/bench_json.h"
 #include "reports/bench_text.h"

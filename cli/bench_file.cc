@@ -7,7 +7,7 @@
 #include <iterator>
 
 #include "cli/bench_command.h"
-#include "harness/bench_record.h"
+#include "harness/record/bench_record.h"
 
 namespace assay {
 

@@ -9,7 +9,7 @@
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "conformance/plan.h"
-#include "harness/build_case.h"
+#include "harness/generate/build_case.h"
 
 namespace assay {
 namespace {

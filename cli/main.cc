@@ -18,7 +18,7 @@
 #include "cli/search_options.h"
 #include "cli/sweep_command.h"
 #include "cli/usage_error.h"
-#include "harness/record.h"
+#include "harness/record/record.h"
 #include "reports/replay_line.h"
 #include "spec/version.h"
 

@@ -10,7 +10,7 @@
 
 #include "cli/commands.h"
 #include "cli/exit_code.h"
-#include "harness/view_case_plan.h"
+#include "harness/view/view_case_plan.h"
 #include "tests/mutants/allclose.h"
 #include "tests/mutants/mutation_score.h"
 #include "tests/mutants/registry.h"

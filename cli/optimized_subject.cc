@@ -3,9 +3,9 @@
 #include <memory>
 
 #include "cli/subject_named.h"
-#include "harness/in_process_subject.h"
+#include "harness/subject/in_process_subject.h"
 #include "optimized/optimized.h"
-#include "optimized/settings.h"
+#include "optimized/resources/settings.h"
 
 namespace assay {
 

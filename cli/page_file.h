@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/bench_record.h"
+#include "harness/record/bench_record.h"
 #include "reports/reported_run.h"
 #include "reports/summary.h"
 #include "spec/result.h"

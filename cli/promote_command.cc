@@ -7,8 +7,8 @@
 #include "conformance/case_file.h"
 #include "conformance/records_file.h"
 #include "conformance/regression.h"
-#include "harness/in_process_subject.h"
-#include "harness/run_case.h"
+#include "harness/run/run_case.h"
+#include "harness/subject/in_process_subject.h"
 #include "reference/reference.h"
 
 namespace assay {

@@ -12,7 +12,7 @@
 #include "conformance/case_runner.h"
 #include "conformance/check.h"
 #include "conformance/stored_cases.h"
-#include "harness/guarded_memory.h"
+#include "harness/run/guarded_memory.h"
 
 namespace assay {
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "cli/commands.h"
-#include "harness/case.h"
-#include "harness/record.h"
+#include "harness/case/case.h"
+#include "harness/record/record.h"
 
 namespace assay {
 

@@ -7,9 +7,9 @@
 #include "cli/exit_code.h"
 #include "cli/replay_run.h"
 #include "conformance/stored_cases.h"
-#include "harness/planned_case.h"
-#include "harness/prepare.h"
-#include "harness/view_subject.h"
+#include "harness/case/planned_case.h"
+#include "harness/run/prepare.h"
+#include "harness/view/view_subject.h"
 #include "reference/reference.h"
 
 namespace assay {

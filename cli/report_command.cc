@@ -11,7 +11,7 @@
 #include "cli/output_file.h"
 #include "cli/page_file.h"
 #include "conformance/records_file.h"
-#include "harness/bench_record.h"
+#include "harness/record/bench_record.h"
 #include "reports/bench_text.h"
 #include "reports/junit.h"
 #include "reports/summary.h"

@@ -7,7 +7,7 @@
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "cli/subject_named.h"
-#include "harness/wire_server.h"
+#include "harness/subject/wire_server.h"
 
 namespace assay {
 

@@ -7,9 +7,9 @@
 #include <cctype>
 
 #include "conformance/nearest_name.h"
-#include "harness/in_process_subject.h"
-#include "harness/plugin_subject.h"
-#include "harness/process_subject.h"
+#include "harness/subject/in_process_subject.h"
+#include "harness/subject/plugin_subject.h"
+#include "harness/subject/process_subject.h"
 #include "reference/reference.h"
 
 namespace assay {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "conformance/check.h"
-#include "harness/subject.h"
+#include "harness/subject/subject.h"
 #include "spec/profile.h"
 
 namespace assay {
@@ -24,7 +24,7 @@ Result<SubjectMaker> subject_named(const std::string& name,
                                    double timeout_seconds);
 
 // Returns the settings of "optimized" or "optimized:SETTINGS", in the words of
-// optimized/settings.h; empty for another name.
+// optimized/resources/settings.h; empty for another name.
 std::optional<std::string> optimized_settings(const std::string& name);
 
 // Returns what starts the optimized backend with settings, or why it cannot be.

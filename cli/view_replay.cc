@@ -6,7 +6,7 @@
 
 #include "cli/commands.h"
 #include "cli/exit_code.h"
-#include "harness/view_subject.h"
+#include "harness/view/view_subject.h"
 #include "spec/op_table.h"
 
 namespace assay {

@@ -21,8 +21,10 @@ set(ASSAY_INSTALLED_PLUGINS assay_reference_plugin)
 if(ASSAY_OPTIMIZED)
   list(APPEND ASSAY_INSTALLED optimized)
   list(APPEND ASSAY_INSTALLED_PLUGINS assay_optimized_plugin)
-  install(FILES optimized/optimized.h optimized/settings.h
+  install(FILES optimized/optimized.h
           DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/assay/optimized)
+  install(FILES optimized/resources/settings.h
+          DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/assay/optimized/resources)
 endif()
 foreach(name ${ASSAY_INSTALLED})
   set_target_properties(assay_${name} PROPERTIES EXPORT_NAME ${name})

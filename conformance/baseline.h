@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "conformance/expectations.h"
-#include "harness/planned_case.h"
-#include "harness/record.h"
+#include "harness/case/planned_case.h"
+#include "harness/record/record.h"
 
 namespace assay {
 

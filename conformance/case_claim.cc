@@ -1,9 +1,9 @@
 // Tested by tests/conformance/breakdown_test.cc.
 #include "conformance/case_claim.h"
 
-#include "harness/case_types.h"
-#include "harness/robustness_case.h"
-#include "harness/step_claim.h"
+#include "harness/case/case_types.h"
+#include "harness/case/refusal.h"
+#include "harness/subject/step_claim.h"
 
 namespace assay {
 

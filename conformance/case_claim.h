@@ -3,9 +3,9 @@
 // tests/cli/stored_cases_test.cc.
 #pragma once
 
-#include "harness/case.h"
-#include "harness/claim_reach.h"
-#include "harness/planned_case.h"
+#include "harness/case/case.h"
+#include "harness/case/planned_case.h"
+#include "harness/subject/claim_reach.h"
 
 namespace assay {
 

@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
-#include "harness/case_json.h"
+#include "harness/case/case_json.h"
 
 namespace assay {
 

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-#include "harness/case.h"
+#include "harness/case/case.h"
 
 namespace assay {
 

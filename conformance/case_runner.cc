@@ -8,14 +8,14 @@
 
 #include "conformance/case_claim.h"
 #include "conformance/case_file.h"
-#include "harness/build_case.h"
-#include "harness/case_json.h"
-#include "harness/case_line.h"
-#include "harness/control.h"
-#include "harness/ladder.h"
-#include "harness/prepare.h"
-#include "harness/relation_trial.h"
-#include "harness/shrink.h"
+#include "harness/case/case_json.h"
+#include "harness/case/case_line.h"
+#include "harness/generate/build_case.h"
+#include "harness/ladder/ladder.h"
+#include "harness/relation/relation_trial.h"
+#include "harness/run/control.h"
+#include "harness/run/prepare.h"
+#include "harness/run/shrink.h"
 
 namespace assay {
 namespace {

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "conformance/check.h"
-#include "harness/run_case.h"
+#include "harness/run/run_case.h"
 
 namespace assay {
 

@@ -12,8 +12,8 @@
 
 #include "conformance/plan.h"
 #include "conformance/shard.h"
-#include "harness/record.h"
-#include "harness/subject.h"
+#include "harness/record/record.h"
+#include "harness/subject/subject.h"
 #include "spec/profile.h"
 
 namespace assay {

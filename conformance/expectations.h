@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "conformance/case_glob.h"
-#include "harness/planned_case.h"
-#include "harness/record.h"
+#include "harness/case/planned_case.h"
+#include "harness/record/record.h"
 
 namespace assay {
 

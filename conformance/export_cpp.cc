@@ -6,10 +6,10 @@
 #include <optional>
 
 #include "conformance/export_program.h"
-#include "harness/case_json.h"
-#include "harness/compact_lists.h"
-#include "harness/program.h"
-#include "harness/robustness_case.h"
+#include "harness/case/case_json.h"
+#include "harness/case/compact_lists.h"
+#include "harness/generate/robustness_case.h"
+#include "harness/run/program.h"
 #include "spec/op_table.h"
 
 namespace assay {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "harness/case.h"
+#include "harness/case/case.h"
 
 namespace assay {
 

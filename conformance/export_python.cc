@@ -6,7 +6,7 @@
 #include <set>
 
 #include "conformance/export_program.h"
-#include "harness/case_json.h"
+#include "harness/case/case_json.h"
 #include "spec/op_table.h"
 
 namespace assay {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "conformance/case_glob.h"
-#include "harness/planned_case.h"
+#include "harness/case/planned_case.h"
 #include "spec/result.h"
 
 namespace assay {

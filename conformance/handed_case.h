@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "conformance/record_pipe.h"
-#include "harness/record.h"
+#include "harness/record/record.h"
 
 namespace assay {
 

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <optional>
 
-#include "harness/build_case.h"
-#include "harness/case_json.h"
-#include "harness/case_types.h"
-#include "harness/ladder.h"
-#include "harness/prepare.h"
-#include "harness/seed.h"
+#include "harness/case/case_json.h"
+#include "harness/case/case_types.h"
+#include "harness/case/seed.h"
+#include "harness/generate/build_case.h"
+#include "harness/ladder/ladder.h"
+#include "harness/run/prepare.h"
 
 namespace assay {
 namespace {

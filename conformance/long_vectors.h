@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "conformance/plan.h"
-#include "harness/case.h"
+#include "harness/case/case.h"
 #include "spec/backend.h"
 
 namespace assay {

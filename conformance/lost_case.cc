@@ -6,9 +6,9 @@
 
 #include "conformance/case_file.h"
 #include "conformance/process_end.h"
-#include "harness/build_case.h"
-#include "harness/case_line.h"
-#include "harness/case_types.h"
+#include "harness/case/case_line.h"
+#include "harness/case/case_types.h"
+#include "harness/generate/build_case.h"
 
 namespace assay {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "conformance/plan_size.h"
-#include "harness/record.h"
+#include "harness/record/record.h"
 
 namespace assay {
 namespace {

@@ -5,9 +5,9 @@
 #include <map>
 
 #include "conformance/metamorphic_plan.h"
-#include "harness/clause_cases.h"
-#include "harness/ladder.h"
-#include "harness/robustness_rows.h"
+#include "harness/families/clause_cases.h"
+#include "harness/generate/robustness_rows.h"
+#include "harness/ladder/ladder.h"
 
 namespace assay {
 namespace {

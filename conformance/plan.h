@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "conformance/filter.h"
-#include "harness/planned_case.h"
+#include "harness/case/planned_case.h"
 #include "spec/cells.h"
 #include "spec/profile.h"
 

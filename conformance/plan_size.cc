@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "harness/record.h"
+#include "harness/record/record.h"
 
 namespace assay {
 

@@ -8,8 +8,8 @@
 #include "conformance/case_file.h"
 #include "conformance/stored_cases.h"
 #include "conformance/vectors.h"
-#include "harness/case_json.h"
-#include "harness/record.h"
+#include "harness/case/case_json.h"
+#include "harness/record/record.h"
 #include "spec/version.h"
 
 namespace assay {

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <optional>
 
-#include "harness/seed.h"
+#include "harness/case/seed.h"
 
 namespace assay {
 namespace {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/planned_case.h"
+#include "harness/case/planned_case.h"
 #include "spec/result.h"
 
 namespace assay {

@@ -10,7 +10,7 @@
 #include "conformance/case_claim.h"
 #include "conformance/case_file.h"
 #include "conformance/vectors.h"
-#include "harness/case_json.h"
+#include "harness/case/case_json.h"
 
 namespace assay {
 namespace {

@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <vector>
 
-#include "harness/case.h"
-#include "harness/planned_case.h"
-#include "harness/view_case.h"
+#include "harness/case/case.h"
+#include "harness/case/planned_case.h"
+#include "harness/view/view_case.h"
 
 namespace assay {
 

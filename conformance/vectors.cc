@@ -11,12 +11,12 @@
 #include "conformance/long_vectors.h"
 #include "conformance/second_sources.h"
 #include "conformance/stored_cases.h"
-#include "harness/build_case.h"
-#include "harness/case_json.h"
-#include "harness/prepare.h"
-#include "harness/record.h"
-#include "harness/seed.h"
-#include "harness/view_case_plan.h"
+#include "harness/case/case_json.h"
+#include "harness/case/seed.h"
+#include "harness/generate/build_case.h"
+#include "harness/record/record.h"
+#include "harness/run/prepare.h"
+#include "harness/view/view_case_plan.h"
 #include "spec/version.h"
 
 namespace assay {

@@ -13,9 +13,9 @@
 
 #include "conformance/environment.h"
 #include "conformance/worker_page.h"
-#include "harness/call_text.h"
-#include "harness/in_process_subject.h"
-#include "harness/subject.h"
+#include "harness/case/call_text.h"
+#include "harness/subject/in_process_subject.h"
+#include "harness/subject/subject.h"
 
 namespace assay {
 

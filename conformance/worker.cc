@@ -14,7 +14,7 @@
 #include "conformance/environment.h"
 #include "conformance/watched_subject.h"
 #include "conformance/worker_end.h"
-#include "harness/guarded_memory.h"
+#include "harness/run/guarded_memory.h"
 
 namespace assay {
 namespace {

@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "conformance/process_end.h"
-#include "harness/wire.h"
+#include "harness/subject/wire.h"
 
 namespace assay {
 

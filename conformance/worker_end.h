@@ -6,8 +6,8 @@
 #include <string>
 
 #include "conformance/worker_page.h"
-#include "harness/crash.h"
-#include "harness/verdict.h"
+#include "harness/case/verdict.h"
+#include "harness/record/crash.h"
 
 namespace assay {
 

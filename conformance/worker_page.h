@@ -17,7 +17,7 @@
 #include <optional>
 #include <string_view>
 
-#include "harness/fault_address.h"
+#include "harness/run/fault_address.h"
 
 namespace assay {
 

@@ -23,7 +23,7 @@
 #include "conformance/process_end.h"
 #include "conformance/process_memory.h"
 #include "conformance/watched_subject.h"
-#include "harness/ladder.h"
+#include "harness/ladder/ladder.h"
 
 namespace assay {
 namespace {

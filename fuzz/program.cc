@@ -7,8 +7,8 @@
 
 #include "fuzz/choices.h"
 #include "fuzz/program_state.h"
-#include "harness/prepare.h"
-#include "harness/seed.h"
+#include "harness/case/seed.h"
+#include "harness/run/prepare.h"
 
 namespace assay {
 namespace {

@@ -11,7 +11,7 @@
 #include <span>
 #include <string>
 
-#include "harness/case.h"
+#include "harness/case/case.h"
 #include "spec/profile.h"
 
 namespace assay {

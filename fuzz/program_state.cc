@@ -7,10 +7,10 @@
 #include <cmath>
 #include <set>
 
-#include "harness/case_types.h"
-#include "harness/exact_operands.h"
-#include "harness/subnormal_answers.h"
-#include "harness/value_kind.h"
+#include "harness/case/case_types.h"
+#include "harness/judge/subnormal_answers.h"
+#include "harness/operands/exact_operands.h"
+#include "harness/operands/value_kind.h"
 #include "spec/float_codec.h"
 
 namespace assay {

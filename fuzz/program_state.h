@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "fuzz/program.h"
-#include "harness/layout.h"
-#include "harness/program.h"
+#include "harness/case/layout.h"
+#include "harness/run/program.h"
 #include "spec/infer.h"
 
 namespace assay {

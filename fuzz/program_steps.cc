@@ -6,7 +6,7 @@
 #include "fuzz/choices.h"
 #include "fuzz/program_ops.h"
 #include "fuzz/program_state.h"
-#include "harness/value_kind.h"
+#include "harness/operands/value_kind.h"
 
 namespace assay {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "fuzz/program.h"
-#include "harness/record.h"
+#include "harness/record/record.h"
 
 namespace assay {
 

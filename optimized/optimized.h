@@ -9,7 +9,8 @@
 
 namespace assay {
 
-// Returns a backend with the settings of the process (optimized/settings.h).
+// Returns a backend with the settings of the process
+// (optimized/resources/settings.h).
 std::unique_ptr<Backend> make_optimized();
 
 }  // namespace assay

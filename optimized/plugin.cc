@@ -1,11 +1,11 @@
 // The optimized backend as a plugin. Its settings come from the environment
-// variable ASSAY_OPTIMIZED, in the words of optimized/settings.h.
+// variable ASSAY_OPTIMIZED, in the words of optimized/resources/settings.h.
 // Tested by tests/cli/plugin_command_test.cc.
 #include <cstdlib>
 #include <stdexcept>
 
 #include "optimized/optimized.h"
-#include "optimized/settings.h"
+#include "optimized/resources/settings.h"
 #include "spec/sdk/export_backend.h"
 
 namespace assay {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/bench_record.h"
+#include "harness/record/bench_record.h"
 
 namespace assay {
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "harness/bench_record.h"
+#include "harness/record/bench_record.h"
 
 namespace assay {
 

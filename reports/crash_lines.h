@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "harness/record.h"
+#include "harness/record/record.h"
 #include "reports/summary.h"
 #include "reports/text_report.h"
 

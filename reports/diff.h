@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/record.h"
+#include "harness/record/record.h"
 
 namespace assay {
 

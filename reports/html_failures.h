@@ -7,7 +7,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "harness/bench_record.h"
+#include "harness/record/bench_record.h"
 #include "reports/html_cells.h"
 #include "reports/reported_run.h"
 #include "reports/summary.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/record.h"
+#include "harness/record/record.h"
 #include "reports/summary.h"
 #include "reports/text_report.h"
 

@@ -13,37 +13,7 @@ import re
 import subprocess
 import sys
 
-# Which folders a folder may include from, besides itself. cli/ and tests/ may
-# include from all of them.
-EDGES = {
-    "spec": set(),
-    "reference": {"spec"},
-    "optimized": {"spec"},
-    "harness": {"spec"},
-    "conformance": {"harness", "spec"},
-    "fuzz": {"conformance", "harness", "spec"},
-    "sweep": {"harness", "spec"},
-    # Benchmarks of the reference and of whole runs have to name them.
-    "bench": {"harness", "spec", "reference", "conformance"},
-    "reports": {"spec"},
-    "adapters": {"spec"},
-    "examples": {"spec"},
-}
-UNBOUNDED = {"cli", "tests"}
-# Folders in folders that may include from one more. Targets of libFuzzer are
-# programs, which name their oracle as cli/ does.
-EXTRA_FOLDERS = {"fuzz/targets/": {"reference"}}
-# Single headers that a folder may include beyond its edges.
-EXTRA_HEADERS = {
-    "reports": {"harness/record.h", "harness/bench_record.h"},
-    # What worker processes share, whatever they work on.
-    "sweep": {"conformance/" + name for name in (
-        "partial_records.h", "process_end.h", "run_signals.h",
-        "shared_memory.h")},
-}
-
-# What C sources include as an installed backend would.
-C_HEADER = "assay_backend.h"
+from layout_edges import check_cycles, check_edges, check_rooms
 
 BANNED_WORDS = set("""util utils helper helpers common misc manager handler
     processor data info impl base core wrapper new old""".split())
@@ -52,11 +22,12 @@ MEANT_WITH_TWO = ("atan2", "log2", "exp2", "e5m2")
 
 LINE_LIMIT = 400
 LIMITED = {".h", ".cc", ".c", ".py", ".sh"}
+# Templates and the sources of pages: as long, but they open as they must.
+LIMITED_BESIDES_CODE = {".in", ".js", ".css"}
 CODE = LIMITED | {".cmake"}
 BANNED_COMMENT_WORDS = ("ses" + "sion", "pro" + "mpt")
 MACHINE_PATHS = tuple("/" + place for place in ("work/", "home/", "Users/"))
 
-INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
 TYPE_NAME = re.compile(
     r"^\s*(?:class|struct|union|enum(?:\s+(?:class|struct))?|concept|using)"
     r"\s+(?:\[\[\w+\]\]\s*)?([A-Za-z]\w*)")
@@ -110,62 +81,6 @@ class Tree:
                 yield name, lines
 
 
-def includes(lines):
-    for number, line in enumerate(lines, 1):
-        if match := INCLUDE.match(line):
-            yield number, match[1]
-
-
-def check_edges(tree):
-    """Folders include along the arrows of the README's picture only."""
-    for name, lines in tree.select({".h", ".cc", ".c"}):
-        folder = name.split("/")[0]
-        if folder in UNBOUNDED:
-            continue
-        if folder not in EDGES:
-            yield name, 1, (f"folder {folder} has no row in EDGES of "
-                            "scripts/check_layout.py")
-            continue
-        allowed = EDGES[folder] | {folder}
-        for inner, more in EXTRA_FOLDERS.items():
-            if name.startswith(inner):
-                allowed = allowed | more
-        for number, included in includes(lines):
-            source = included.split("/")[0]
-            if name.endswith(".c") and included == C_HEADER:
-                continue
-            if "/" not in included:
-                yield name, number, f'"{included}" is not a path from the root'
-            elif (source not in allowed and
-                  included not in EXTRA_HEADERS.get(folder, ())):
-                yield name, number, (f"{folder}/ may not include {included}; "
-                                     f"it may include {sorted(allowed)}")
-
-
-def check_cycles(tree):
-    """No header includes itself, directly or through others."""
-    graph = {name: list(includes(lines))
-             for name, lines in tree.select({".h"})}
-    done = set()
-    for start in graph:
-        path, stack = [], [(start, iter(graph[start]))]
-        while stack:
-            node, rest = stack[-1]
-            if node not in path:
-                path.append(node)
-            for number, included in rest:
-                if included in path:
-                    yield node, number, ("includes form a cycle: " + " -> ".join(
-                        path[path.index(included):] + [included]))
-                elif included in graph and included not in done:
-                    stack.append((included, iter(graph[included])))
-                    break
-            else:
-                stack.pop()
-                path.pop()
-                done.add(node)
-
-
 def banned_part(identifier):
     """Returns the banned word in a snake_case or CamelCase name, or None."""
     words = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+", identifier)
@@ -202,7 +117,7 @@ def check_names(tree):
 
 def check_lengths(tree):
     """One subject, at most 400 lines."""
-    for name, lines in tree.select(LIMITED):
+    for name, lines in tree.select(LIMITED | LIMITED_BESIDES_CODE):
         if len(lines) > LINE_LIMIT:
             yield name, len(lines), (f"the file has {len(lines)} lines, more "
                                      f"than {LINE_LIMIT}")
@@ -340,7 +255,7 @@ def check_named_tests(tree):
                     yield name, number, f"there is no {test}"
 
 
-RULES = (check_edges, check_cycles, check_names, check_lengths,
+RULES = (check_edges, check_rooms, check_cycles, check_names, check_lengths,
          check_openings, check_named_tests, check_labels, check_traces)
 
 

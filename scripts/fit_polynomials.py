@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints optimized/polynomials.h: polynomials, and constants in several parts.
+"""Prints optimized/vectors/polynomials.h: polynomials, and constants in several parts.
 
 A polynomial is fitted by least squares at Chebyshev nodes, errors weighted
 relative to the function that it is a part of. Coefficients are

@@ -16,17 +16,17 @@ class Row:
     quick: bool = False
 
 
-ACCEPTANCE = "harness/acceptance.cc"
-JUDGE = "harness/judge.cc"
-FFT = "harness/judge_fft.cc"
-RESIDUAL = "harness/judge_residual.cc"
-TENSOR = "harness/judge_tensor.cc"
-RUN = "harness/run_case.cc"
-SECOND = "harness/second_run.cc"
-STRAY = "harness/stray_writes.cc"
-TOLERANCE = "harness/tolerance.cc"
-TOLERANCE_FFT = "harness/tolerance_fft.cc"
-TOLERANCE_RESIDUAL = "harness/tolerance_residual.cc"
+ACCEPTANCE = "harness/judge/acceptance.cc"
+JUDGE = "harness/judge/judge.cc"
+FFT = "harness/judge/judge_fft.cc"
+RESIDUAL = "harness/judge/judge_residual.cc"
+TENSOR = "harness/run/judge_tensor.cc"
+RUN = "harness/run/run_case.cc"
+SECOND = "harness/run/second_run.cc"
+STRAY = "harness/run/stray_writes.cc"
+TOLERANCE = "harness/judge/tolerance.cc"
+TOLERANCE_FFT = "harness/judge/tolerance_fft.cc"
+TOLERANCE_RESIDUAL = "harness/judge/tolerance_residual.cc"
 
 
 def row(name, file, before, after, quick=False):

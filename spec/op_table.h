@@ -183,6 +183,13 @@ constexpr Tolerance tolerance_of(const Variant& variant, DType dtype) {
   return {};
 }
 
+// Returns whether results of the op are judged by residuals, so that there is
+// no answer to compare them with.
+constexpr bool is_judged_by_residual(Op op) {
+  return spec_of(op).variants.begin()->accuracy.begin()->accuracy ==
+         Accuracy::kResidual;
+}
+
 // A string as a template argument, so that diagnostics show the op's name.
 template <std::size_t n>
 struct OpName {

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "harness/acceptance.h"
-#include "harness/subnormal_answers.h"
+#include "harness/judge/acceptance.h"
+#include "harness/judge/subnormal_answers.h"
 
 namespace assay {
 namespace {

@@ -14,7 +14,7 @@
 #include "conformance/process_end.h"
 #include "conformance/run_signals.h"
 #include "conformance/shared_memory.h"
-#include "harness/claim_reach.h"
+#include "harness/subject/claim_reach.h"
 #include "sweep/sweep_block.h"
 #include "sweep/worker_processes.h"
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-#include "harness/subject.h"
+#include "harness/subject/subject.h"
 #include "spec/profile.h"
 #include "sweep/inputs.h"
 #include "sweep/sweep_file.h"

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "harness/tolerance.h"
+#include "harness/judge/tolerance.h"
 
 namespace assay {
 namespace {

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-#include "harness/acceptance.h"
+#include "harness/judge/acceptance.h"
 #include "sweep/exact_judge.h"
 #include "sweep/fast_oracle.h"
 #include "sweep/subject_calls.h"

@@ -9,7 +9,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "harness/record.h"
+#include "harness/record/record.h"
 #include "spec/version.h"
 
 namespace assay {

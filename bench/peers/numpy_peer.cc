@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "bench/peers/numpy_script.h"
-#include "harness/attribute_json.h"
-#include "harness/wire.h"
-#include "harness/wire_child.h"
+#include "harness/case/attribute_json.h"
+#include "harness/subject/wire.h"
+#include "harness/subject/wire_child.h"
 
 namespace assay::bench {
 namespace {

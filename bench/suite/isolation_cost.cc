@@ -16,7 +16,7 @@
 #include "conformance/case_runner.h"
 #include "conformance/check.h"
 #include "conformance/partial_records.h"
-#include "harness/plugin_subject.h"
+#include "harness/subject/plugin_subject.h"
 #include "reference/reference.h"
 
 namespace assay {

@@ -1,10 +1,10 @@
 // Tested by tests/fuzz/targets_test.cc.
-#include "harness/case_json.h"
+#include "harness/case/case_json.h"
 
 #include <string>
 
 #include "fuzz/targets/target.h"
-#include "harness/view_case.h"
+#include "harness/view/view_case.h"
 
 namespace assay {
 namespace {

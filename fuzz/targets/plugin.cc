@@ -5,8 +5,8 @@
 
 #include "fuzz/choices.h"
 #include "fuzz/targets/target.h"
-#include "harness/plugin_subject.h"
-#include "harness/run_case.h"
+#include "harness/run/run_case.h"
+#include "harness/subject/plugin_subject.h"
 #include "spec/sdk/assay_backend.h"
 
 namespace assay {

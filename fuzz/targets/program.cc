@@ -10,9 +10,9 @@
 #include "conformance/case_file.h"
 #include "fuzz/shrink_program.h"
 #include "fuzz/targets/target.h"
-#include "harness/case_json.h"
-#include "harness/plugin_subject.h"
-#include "harness/run_case.h"
+#include "harness/case/case_json.h"
+#include "harness/run/run_case.h"
+#include "harness/subject/plugin_subject.h"
 #include "reference/reference.h"
 #include "spec/sdk/export_backend.h"
 

@@ -1,5 +1,5 @@
 // Tested by tests/fuzz/targets_test.cc.
-#include "harness/wire.h"
+#include "harness/subject/wire.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -8,9 +8,9 @@
 
 #include "fuzz/targets/small_reference.h"
 #include "fuzz/targets/target.h"
-#include "harness/in_process_subject.h"
-#include "harness/wire_messages.h"
-#include "harness/wire_server.h"
+#include "harness/subject/in_process_subject.h"
+#include "harness/subject/wire_messages.h"
+#include "harness/subject/wire_server.h"
 
 namespace assay {
 namespace {

@@ -1,5 +1,5 @@
 // The view module: creation, properties, transformations and symbolic extents.
-// It has no ops; harness/view_case_plan.cc has cases for every clause.
+// It has no ops; harness/view/view_case_plan.cc has cases for every clause.
 #pragma once
 
 #include "spec/op.h"

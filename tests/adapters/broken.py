@@ -1,6 +1,6 @@
 # Adapters that each break the protocol in one way; the argument names the way.
 # Up to the break they are right: a toy with add and flip of float32.
-# Used by tests/harness/process_subject_test.cc.
+# Used by tests/harness/subject/process_subject_test.cc.
 import os
 import signal
 import subprocess

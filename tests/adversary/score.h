@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/verdict.h"
+#include "harness/case/verdict.h"
 #include "spec/op_table.h"
 #include "spec/result.h"
 #include "tests/adversary/bug_row.h"

@@ -7,7 +7,7 @@
 
 #include <filesystem>
 
-#include "harness/plugin_subject.h"
+#include "harness/subject/plugin_subject.h"
 #include "reference/reference.h"
 #include "sweep/run_sweep.h"
 

@@ -12,12 +12,12 @@
 #include <set>
 
 #include "conformance/watched_subject.h"
-#include "harness/build_case.h"
-#include "harness/guarded_memory.h"
-#include "harness/plugin_subject.h"
-#include "harness/prepare.h"
-#include "harness/relation_trial.h"
-#include "harness/run_case.h"
+#include "harness/generate/build_case.h"
+#include "harness/relation/relation_trial.h"
+#include "harness/run/guarded_memory.h"
+#include "harness/run/prepare.h"
+#include "harness/run/run_case.h"
+#include "harness/subject/plugin_subject.h"
 #include "reference/reference.h"
 
 namespace assay::adversary {

@@ -10,7 +10,7 @@
 
 #include "conformance/shared_memory.h"
 #include "conformance/worker_page.h"
-#include "harness/planned_case.h"
+#include "harness/case/planned_case.h"
 #include "tests/adversary/score.h"
 
 namespace assay::adversary {

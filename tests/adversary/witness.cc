@@ -9,7 +9,7 @@
 #include <optional>
 #include <thread>
 
-#include "harness/plugin_subject.h"
+#include "harness/subject/plugin_subject.h"
 #include "spec/infer.h"
 #include "tests/adversary/bug_row.h"
 #include "tests/adversary/witness_text.h"

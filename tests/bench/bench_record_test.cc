@@ -1,5 +1,5 @@
 // Records are read back as they were written, and what is none is refused.
-#include "harness/bench_record.h"
+#include "harness/record/bench_record.h"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,7 @@
 #include "bench/catalogue.h"
 #include "bench/peers/library_peers.h"
 #include "bench/peers/numpy_peer.h"
-#include "harness/in_process_subject.h"
+#include "harness/subject/in_process_subject.h"
 #include "reference/reference.h"
 #include "spec/float_codec.h"
 

@@ -2,7 +2,7 @@
 // the crash: `assay replay --in-process`, and the lines of docs/plugins.md.
 #include <nlohmann/json.hpp>
 
-#include "harness/record.h"
+#include "harness/record/record.h"
 #include "tests/cli/command_run.h"
 
 namespace assay {

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "harness/record.h"
+#include "harness/record/record.h"
 #include "tests/cli/command_run.h"
 
 namespace assay {

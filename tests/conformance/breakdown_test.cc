@@ -7,8 +7,8 @@
 #include "conformance/case_claim.h"
 #include "conformance/case_file.h"
 #include "conformance/case_runner.h"
-#include "harness/prepare.h"
-#include "harness/run_case.h"
+#include "harness/run/prepare.h"
+#include "harness/run/run_case.h"
 #include "tests/conformance/scratch_run.h"
 
 namespace assay {

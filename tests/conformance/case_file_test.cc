@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "harness/value_kind.h"
+#include "harness/operands/value_kind.h"
 #include "tests/conformance/scratch_run.h"
 
 namespace assay {

@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "conformance/case_file.h"
-#include "harness/run_case.h"
+#include "harness/run/run_case.h"
 #include "tests/conformance/scratch_run.h"
 
 namespace assay {

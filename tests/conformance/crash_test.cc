@@ -3,7 +3,7 @@
 #include <list>
 
 #include "conformance/process_memory.h"
-#include "harness/wire.h"
+#include "harness/subject/wire.h"
 #include "reference/host_buffer.h"
 #include "tests/conformance/scratch_run.h"
 

@@ -9,7 +9,7 @@
 
 #include "conformance/case_file.h"
 #include "conformance/stored_cases.h"
-#include "harness/case_json.h"
+#include "harness/case/case_json.h"
 #include "reference/reference.h"
 
 namespace assay {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/record.h"
+#include "harness/record/record.h"
 
 namespace assay {
 namespace {

@@ -8,8 +8,8 @@
 #include <set>
 #include <tuple>
 
-#include "harness/clause_cases.h"
-#include "harness/ladder.h"
+#include "harness/families/clause_cases.h"
+#include "harness/ladder/ladder.h"
 
 namespace assay {
 namespace {

@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "conformance/check.h"
-#include "harness/in_process_subject.h"
+#include "harness/subject/in_process_subject.h"
 #include "reference/reference.h"
 
 namespace assay {

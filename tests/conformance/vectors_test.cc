@@ -14,8 +14,8 @@
 #include "conformance/case_file.h"
 #include "conformance/long_vectors.h"
 #include "conformance/stored_cases.h"
-#include "harness/build_case.h"
-#include "harness/deciding_nan.h"
+#include "harness/generate/build_case.h"
+#include "harness/generate/deciding_nan.h"
 #include "reference/reference.h"
 
 namespace assay {

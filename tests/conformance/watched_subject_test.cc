@@ -9,7 +9,7 @@
 #include <functional>
 #include <memory>
 
-#include "harness/in_process_subject.h"
+#include "harness/subject/in_process_subject.h"
 #include "reference/reference.h"
 
 namespace assay {

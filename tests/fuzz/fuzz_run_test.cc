@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "conformance/case_file.h"
-#include "harness/run_case.h"
+#include "harness/run/run_case.h"
 #include "tests/conformance/scratch_run.h"
 
 namespace assay {

@@ -8,9 +8,9 @@
 #include <set>
 
 #include "fuzz/program_state.h"
-#include "harness/acceptance.h"
-#include "harness/case_json.h"
-#include "harness/tolerance.h"
+#include "harness/case/case_json.h"
+#include "harness/judge/acceptance.h"
+#include "harness/judge/tolerance.h"
 #include "spec/float_codec.h"
 #include "tests/fuzz/programs.h"
 #include "tests/mutants/liberties.h"

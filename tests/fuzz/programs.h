@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "fuzz/program.h"
-#include "harness/in_process_subject.h"
-#include "harness/run_case.h"
+#include "harness/run/run_case.h"
+#include "harness/subject/in_process_subject.h"
 #include "reference/reference.h"
 
 namespace assay {

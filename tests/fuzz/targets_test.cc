@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "fuzz/targets/target.h"
-#include "harness/seed.h"
+#include "harness/case/seed.h"
 
 namespace assay {
 namespace {

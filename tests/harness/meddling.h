@@ -8,8 +8,8 @@
 #include <string>
 #include <utility>
 
-#include "harness/in_process_subject.h"
-#include "harness/run_case.h"
+#include "harness/run/run_case.h"
+#include "harness/subject/in_process_subject.h"
 #include "reference/host_buffer.h"
 #include "reference/reference.h"
 

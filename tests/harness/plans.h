@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/build_case.h"
-#include "harness/clause_cases.h"
-#include "harness/prepare.h"
+#include "harness/families/clause_cases.h"
+#include "harness/generate/build_case.h"
+#include "harness/run/prepare.h"
 #include "reference/reference.h"
 
 namespace assay::test {

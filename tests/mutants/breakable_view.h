@@ -6,7 +6,7 @@
 
 #include <optional>
 
-#include "harness/view_subject.h"
+#include "harness/view/view_subject.h"
 #include "tests/mutants/view_slips.h"
 
 namespace assay::mutants {

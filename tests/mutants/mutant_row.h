@@ -5,7 +5,7 @@
 #include <memory>
 #include <string_view>
 
-#include "harness/verdict.h"
+#include "harness/case/verdict.h"
 #include "reference/reference.h"
 
 namespace assay::mutants {

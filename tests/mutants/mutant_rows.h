@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "conformance/plan.h"
-#include "harness/in_process_subject.h"
-#include "harness/run_case.h"
+#include "harness/run/run_case.h"
+#include "harness/subject/in_process_subject.h"
 #include "reference/reference.h"
 #include "tests/harness/plans.h"
 #include "tests/mutants/mutant_row.h"

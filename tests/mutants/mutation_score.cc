@@ -7,11 +7,11 @@
 #include <utility>
 
 #include "conformance/vectors.h"
-#include "harness/build_case.h"
-#include "harness/clause_cases.h"
-#include "harness/in_process_subject.h"
-#include "harness/prepare.h"
-#include "harness/run_case.h"
+#include "harness/families/clause_cases.h"
+#include "harness/generate/build_case.h"
+#include "harness/run/prepare.h"
+#include "harness/run/run_case.h"
+#include "harness/subject/in_process_subject.h"
 #include "reference/reference.h"
 #include "tests/mutants/registry.h"
 

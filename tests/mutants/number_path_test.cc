@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "conformance/plan.h"
-#include "harness/build_case.h"
-#include "harness/in_process_subject.h"
-#include "harness/prepare.h"
-#include "harness/run_case.h"
+#include "harness/generate/build_case.h"
+#include "harness/run/prepare.h"
+#include "harness/run/run_case.h"
+#include "harness/subject/in_process_subject.h"
 #include "tests/mutants/mutant_row.h"
 #include "tests/mutants/number_path_mutants.h"
 

@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "conformance/plan.h"
-#include "harness/build_case.h"
-#include "harness/in_process_subject.h"
-#include "harness/ladder.h"
-#include "harness/prepare.h"
-#include "harness/run_case.h"
+#include "harness/generate/build_case.h"
+#include "harness/ladder/ladder.h"
+#include "harness/run/prepare.h"
+#include "harness/run/run_case.h"
+#include "harness/subject/in_process_subject.h"
 #include "tests/mutants/mutant.h"
 
 namespace assay::mutants {

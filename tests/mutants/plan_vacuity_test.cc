@@ -7,7 +7,7 @@
 #include <string>
 
 #include "conformance/plan.h"
-#include "harness/clause_cases.h"
+#include "harness/families/clause_cases.h"
 
 namespace assay {
 namespace {

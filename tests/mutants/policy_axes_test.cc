@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/build_case.h"
-#include "harness/prepare.h"
+#include "harness/generate/build_case.h"
+#include "harness/run/prepare.h"
 #include "tests/mutants/mutant_rows.h"
 #include "tests/mutants/policy_subjects.h"
 #include "tests/mutants/structural_mutants.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "harness/clause_cases.h"
+#include "harness/families/clause_cases.h"
 #include "spec/cells.h"
 
 namespace assay::mutants {

@@ -5,8 +5,8 @@
 #include <ostream>
 #include <string_view>
 
-#include "harness/view_json.h"
-#include "harness/view_subject.h"
+#include "harness/view/view_json.h"
+#include "harness/view/view_subject.h"
 #include "spec/op_table.h"
 
 namespace assay::mutants {

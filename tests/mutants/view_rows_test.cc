@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "harness/view_case_plan.h"
+#include "harness/view/view_case_plan.h"
 #include "tests/mutants/breakable_view.h"
 #include "tests/mutants/view_mutants.h"
 #include "tests/mutants/view_score.h"

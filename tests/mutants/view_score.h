@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/view_case.h"
-#include "harness/view_subject.h"
+#include "harness/view/view_case.h"
+#include "harness/view/view_subject.h"
 
 namespace assay::mutants {
 

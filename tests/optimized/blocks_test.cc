@@ -1,6 +1,6 @@
 // Kernels read operands of any layout in row-major order, in blocks of any
 // length, element by element against linear_index().
-#include "optimized/blocks.h"
+#include "optimized/elementwise/blocks.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "optimized/optimized.h"
-#include "optimized/settings.h"
+#include "optimized/resources/settings.h"
 #include "spec/sdk/host_memory.h"
 
 namespace assay::optimized {

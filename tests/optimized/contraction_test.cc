@@ -1,6 +1,6 @@
 // Products of sizes that the suite does not reach, on every target: each
 // element against an exact sum, and the same bits whatever the layout is.
-#include "optimized/contraction.h"
+#include "optimized/product/contraction.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <cstring>
 #include <limits>
 
-#include "optimized/settings.h"
+#include "optimized/resources/settings.h"
 #include "spec/sdk/host_memory.h"
 #include "tests/optimized/rooms.h"
 

@@ -1,6 +1,6 @@
 // Narrow floats against the codec of spec/: every bit pattern one way, every
 // value, tie and neighbour the other way, on each target.
-#include "optimized/conversion.h"
+#include "optimized/layout/conversion.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <random>
 #include <vector>
 
-#include "optimized/settings.h"
+#include "optimized/resources/settings.h"
 #include "spec/float_codec.h"
 
 namespace assay::optimized {

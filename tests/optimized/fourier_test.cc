@@ -1,6 +1,6 @@
 // What the suite does not see of the transforms: where operands lie in memory,
 // what was planned before, and that plans are dropped and made again.
-#include "optimized/fourier.h"
+#include "optimized/fourier/fourier.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Indices out of range are refused wherever they stand, and nothing is written
 // then.
-#include "optimized/indexing.h"
+#include "optimized/arrays/indexing.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "optimized/optimized.h"
-#include "optimized/settings.h"
+#include "optimized/resources/settings.h"
 #include "spec/op_table.h"
 #include "tests/optimized/rooms.h"
 

@@ -1,6 +1,6 @@
 // Matrices at which factorizations go wrong: of extreme size, defective, larger
 // than those of the suite; and that each call ends.
-#include "optimized/linalg.h"
+#include "optimized/linalg/linalg.h"
 
 #include <gtest/gtest.h>
 

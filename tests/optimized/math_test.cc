@@ -12,8 +12,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "optimized/elementwise.h"
-#include "optimized/settings.h"
+#include "optimized/elementwise/elementwise.h"
+#include "optimized/resources/settings.h"
 
 namespace assay::optimized {
 namespace {

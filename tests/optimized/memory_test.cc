@@ -1,13 +1,13 @@
 // The arena and the buffers that come from it.
-#include "optimized/memory.h"
+#include "optimized/arrays/memory.h"
 
 #include <gtest/gtest.h>
 
 #include <cstdint>
 #include <vector>
 
-#include "optimized/arena.h"
 #include "optimized/optimized.h"
+#include "optimized/resources/arena.h"
 
 namespace assay::optimized {
 namespace {

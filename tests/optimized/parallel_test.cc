@@ -1,5 +1,5 @@
 // The ranges that a call is split into.
-#include "optimized/parallel.h"
+#include "optimized/resources/parallel.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "optimized/settings.h"
+#include "optimized/resources/settings.h"
 
 namespace assay::optimized {
 namespace {

@@ -7,10 +7,10 @@
 #include <random>
 #include <string>
 
-#include "optimized/cast.h"
-#include "optimized/conversion.h"
-#include "optimized/elementwise.h"
-#include "optimized/settings.h"
+#include "optimized/elementwise/cast.h"
+#include "optimized/elementwise/elementwise.h"
+#include "optimized/layout/conversion.h"
+#include "optimized/resources/settings.h"
 
 namespace assay::optimized {
 namespace {

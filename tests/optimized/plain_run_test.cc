@@ -1,5 +1,5 @@
 // Runs past the caches and in them have the same bytes, wherever they begin.
-#include "optimized/plain_run.h"
+#include "optimized/resources/plain_run.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "optimized/settings.h"
+#include "optimized/resources/settings.h"
 
 namespace assay::optimized {
 namespace {

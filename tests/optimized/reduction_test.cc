@@ -1,7 +1,7 @@
 // Reductions: the same bits from every layout and on every target, sums whose
 // running value has to be wider than their terms, and positions by either
 // kernel.
-#include "optimized/reduction.h"
+#include "optimized/reduction/reduction.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <limits>
 #include <string>
 
-#include "optimized/settings.h"
+#include "optimized/resources/settings.h"
 #include "spec/sdk/host_memory.h"
 #include "tests/optimized/rooms.h"
 

@@ -1,5 +1,5 @@
 // Settings as text.
-#include "optimized/settings.h"
+#include "optimized/resources/settings.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Sorts: every bit of zeros and every NaN comes back, equal elements keep their
 // order in argsort, in both directions and whatever the keys are packed into.
-#include "optimized/sorting.h"
+#include "optimized/sorting/sorting.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include <numeric>
 #include <vector>
 
-#include "optimized/settings.h"
+#include "optimized/resources/settings.h"
 #include "tests/optimized/rooms.h"
 
 namespace assay::optimized {

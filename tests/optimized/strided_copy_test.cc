@@ -1,5 +1,5 @@
 // Copies between random layouts, element by element against linear_index().
-#include "optimized/strided_copy.h"
+#include "optimized/layout/strided_copy.h"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,7 @@
 #include <random>
 
 #include "optimized/optimized.h"
-#include "optimized/settings.h"
+#include "optimized/resources/settings.h"
 #include "spec/sdk/host_memory.h"
 
 namespace assay {

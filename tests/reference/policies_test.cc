@@ -281,7 +281,7 @@ TEST(Policies, EachValueIsSeen) {
 }
 
 // sum.order and layout.bits are matters of the judge alone:
-// tests/harness/tolerance_test.cc, prepare_test.cc.
+// tests/harness/judge/tolerance_test.cc, prepare_test.cc.
 TEST(Policies, EveryAxisIsObserved) {
   std::set<std::string_view> observed = {"sum.order", "layout.bits"};
   for (const Row& row : rows()) observed.insert(row.axis);

@@ -1,5 +1,5 @@
 // Threefry-2x32: the published known answers and strided operands. A second
-// opinion is that of tests/harness/build_arrays_test.cc.
+// opinion is that of tests/harness/families/build_arrays_test.cc.
 #include <gtest/gtest.h>
 
 #include "tests/reference/calls.h"

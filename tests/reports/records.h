@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "harness/record.h"
+#include "harness/record/record.h"
 
 namespace assay {
 

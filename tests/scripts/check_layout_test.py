@@ -6,11 +6,13 @@ import pathlib
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 sys.dont_write_bytecode = True
 import check_layout  # noqa: E402
+import layout_edges  # noqa: E402
 
 # A tree without a violation.
 CLEAN = {
@@ -37,8 +39,8 @@ int add(int x, int y) { return x + y; }  // add.value, add.wrap
 // add.empty
 void run() { report("add.repeat"); }
 ''',
-    "harness/record.h": "// Records.\n",
-    "reports/text.cc": '// Text.\n#include "harness/record.h"\n',
+    "harness/record/record.h": "// Records.\n",
+    "reports/text.cc": '// Text.\n#include "harness/record/record.h"\n',
     "cli/main.cc": '// All.\n#include "reference/add.h"\n',
     "scripts/go.sh": "#!/bin/sh\n# Goes.\n",
     "adapters/tiny/backend.py": '"""A backend."""\n',
@@ -72,11 +74,39 @@ class CheckLayoutTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             self.assertEqual(len(check_layout.violations(folder)), 1)
 
+    def test_rooms(self):
+        for name, included in (
+                ("harness/case/a.h", "harness/record/record.h"),
+                ("harness/record/a.cc", "harness/outside.h"),
+                ("optimized/layout/a.cc", "optimized/sorting/sorting.h")):
+            with self.subTest(name=name):
+                self.assert_found({name: f'// A.\n#include "{included}"\n'},
+                                  (f"{name}:2:", "may not include"))
+        self.assertEqual(self.found(files={
+            "harness/run/a.cc": '// A.\n#include "harness/record/record.h"\n',
+            "harness/top.cc": '// A.\n#include "harness/record/record.h"\n',
+        }), [])
+
+    def test_room_without_row(self):
+        self.assert_found({"harness/attic/a.h": "// A.\n"},
+                          ("harness/attic/a.h:1:", "has no row in ROOMS"))
+
+    def test_room_size(self):
+        many = {f"harness/case/a{i}x.h": "// A.\n"
+                for i in range(layout_edges.ROOM_LIMIT + 1)}
+        self.assert_found(many, ("harness/case:1:", "more than"))
+
+    def test_circle_of_rooms(self):
+        rooms = {"harness": {"case": {"run"}, "run": set()}}
+        with unittest.mock.patch.dict(layout_edges.ROOMS, rooms, clear=True):
+            self.assert_found({}, ("scripts/layout_edges.py:1:", "harness/case"),
+                              ("harness/record/record.h:1:", "has no row"))
+
     def test_edges(self):
         for name, included in (
                 ("spec/a.h", "reference/add.h"),
-                ("spec/a.cc", "harness/record.h"),
-                ("reference/a.cc", "harness/record.h"),
+                ("spec/a.cc", "harness/record/record.h"),
+                ("reference/a.cc", "harness/record/record.h"),
                 ("harness/a.cc", "reference/add.h"),
                 ("harness/a.cc", "conformance/plan.h"),
                 ("conformance/a.cc", "reference/add.h"),
@@ -92,10 +122,10 @@ class CheckLayoutTest(unittest.TestCase):
 
     def test_allowed_edges(self):
         for name, included in (("bench/a.cc", "reference/add.h"),
-                               ("bench/a.cc", "harness/record.h"),
+                               ("bench/a.cc", "harness/record/record.h"),
                                ("bench/a.cc", "conformance/check.h"),
-                               ("conformance/a.cc", "harness/record.h"),
-                               ("fuzz/a.cc", "harness/record.h"),
+                               ("conformance/a.cc", "harness/record/record.h"),
+                               ("fuzz/a.cc", "harness/record/record.h"),
                                ("fuzz/targets/a.cc", "reference/add.h"),
                                ("reports/a.cc", "spec/ops/tiny.h"),
                                ("tests/cli/a.cc", "reference/add.h")):
@@ -126,7 +156,7 @@ class CheckLayoutTest(unittest.TestCase):
         self.assertIn("spec/a.h -> spec/b.h -> spec/c.h -> spec/a.h", found[0])
 
     def test_names(self):
-        for name in ("harness/case_utils.h", "harness/helper/a.h",
+        for name in ("harness/case_utils.h", "spec/helper/a.h",
                      "spec/view2.h", "spec/view_2.h", "docs/new_parts.md",
                      "adapters/tiny/DataFrame.txt"):
             with self.subTest(name=name):
@@ -153,7 +183,8 @@ class CheckLayoutTest(unittest.TestCase):
 
     def test_length(self):
         line = "int x;\n"
-        for name in ("spec/a.h", "cli/a.cc", "tests/a.cc"):
+        for name in ("spec/a.h", "cli/a.cc", "tests/a.cc", "cli/a.in",
+                     "reports/a.js", "reports/a.css"):
             with self.subTest(name=name):
                 self.assertEqual(
                     self.found(files={name: "// A.\n" + 399 * line}), [])

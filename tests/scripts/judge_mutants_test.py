@@ -25,7 +25,7 @@ class JudgeMutantsTest(unittest.TestCase):
         self.assertLess(5, sum(row.quick for row in ROWS))
 
     def test_text_that_is_gone_or_repeated_is_named(self):
-        file = "harness/judge.cc"
+        file = "harness/judge/judge.cc"
         for before, times in (("no such text", 0), ("return", None)):
             found = self.complaints(Row("odd", file, ((before, "x"),)))
             self.assertEqual(1, len(found))
@@ -35,7 +35,7 @@ class JudgeMutantsTest(unittest.TestCase):
 
     def test_a_row_that_changes_nothing_is_named(self):
         text = "if (expected == got) return true;"
-        row = Row("idle", "harness/judge.cc", ((text, text),))
+        row = Row("idle", "harness/judge/judge.cc", ((text, text),))
         self.assertEqual(["idle: it changes nothing"], self.complaints(row))
 
     def test_a_name_stands_once(self):

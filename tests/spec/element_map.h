@@ -4,7 +4,7 @@
 #include <ostream>
 #include <string>
 
-#include "harness/element_map.h"
+#include "harness/view/element_map.h"
 
 namespace assay {
 

@@ -5,8 +5,8 @@
 
 #include <set>
 
-#include "harness/layout.h"
-#include "harness/robustness_rows.h"
+#include "harness/case/layout.h"
+#include "harness/generate/robustness_rows.h"
 #include "spec/infer.h"
 
 namespace assay {

@@ -6,7 +6,7 @@
 
 #include <fstream>
 
-#include "harness/in_process_subject.h"
+#include "harness/subject/in_process_subject.h"
 #include "reference/reference.h"
 #include "sweep/run_sweeps.h"
 

@@ -1,0 +1,190 @@
+// Tested by tests/harness/case/case_json_test.cc.
+#include "harness/case/case_types.h"
+
+#include <fmt/format.h>
+
+#include "harness/case/refusal.h"
+
+namespace assay {
+namespace {
+
+Status check_count(const std::string& name, std::int64_t count,
+                   std::int64_t most = kMaxCaseElements) {
+  if (count <= most) return {};
+  return Status::invalid(fmt::format(
+      "tensor {}: {} elements, expected at most {}", name, count, most));
+}
+
+// Returns whether the result of the op is a view of its operand; reshape may
+// also make a copy, for which the backend may find no memory.
+bool makes_view(Op op, const Profile& profile) {
+  if (op == "flip"_op) return profile.is("flip.result=view"_policy);
+  return op == "expand"_op || op == "reshape"_op || op == "permute"_op ||
+         op == "shrink"_op;
+}
+
+Status check_tensor(const CaseTensor& tensor) {
+  const View& view = tensor.view;
+  if (view.shape().size() > static_cast<std::size_t>(kMaxRank) ||
+      !checked_element_count(view.shape()))
+    return Status::invalid(
+        fmt::format("tensor {}: {} is not a shape of rank "
+                    "0 to 32 with extents >= 0",
+                    tensor.name, shape_text(view.shape())));
+  if (Status status =
+          check_count(tensor.name, view.numel(),
+                      tensor.storage ? kMaxViewElements : kMaxCaseElements);
+      !status.ok())
+    return status;
+  std::int64_t count = view.numel();
+  if (tensor.storage)
+    count = static_cast<std::int64_t>(tensor.storage->size());
+  else if (tensor.recipe)
+    count = tensor.recipe->count;
+  else if (!view.is_c_contiguous())
+    return Status::invalid(fmt::format(
+        "tensor {}: without storage it must be contiguous", tensor.name));
+  if (Status status = check_count(tensor.name, count); !status.ok())
+    return status;
+  if (!stays_within_storage(view, count))
+    return Status::invalid(fmt::format(
+        "tensor {}: its view, of strides {} and offset {}, leaves its storage "
+        "of {}",
+        tensor.name, shape_text(view.strides()), view.offset(), count));
+  return {};
+}
+
+Result<std::vector<TensorType>> operand_types(const Step& step,
+                                              const TensorTypes& known) {
+  std::vector<TensorType> operands;
+  for (const std::string& name : step.operands) {
+    const auto found = known.find(name);
+    if (found == known.end())
+      return Status::invalid(
+          fmt::format("{}: operand {} is no tensor of the "
+                      "case",
+                      name_of(step.op), name));
+    operands.push_back(found->second);
+  }
+  return operands;
+}
+
+Status type_step(const Step& step, const Profile& profile, TensorTypes& known) {
+  const auto operands = operand_types(step, known);
+  if (!operands) return operands.status();
+  // It makes nothing that another step could use.
+  if (must_be_refused(step)) return {};
+  const bool makes = makes_tensor(step.op);
+  DType requested = DType::kFloat32;
+  if (!makes && !step.outs.empty())
+    if (const auto out = known.find(step.outs[0]); out != known.end())
+      requested = out->second.dtype;
+  auto types = infer(step.op, *operands, step.attributes, requested, profile);
+  if (!types) return types.status();
+  if (step.outs.size() != types->size())
+    return Status::invalid(fmt::format("{}: {} outs where {} are needed",
+                                       name_of(step.op), step.outs.size(),
+                                       types->size()));
+  for (std::size_t i = 0; i < types->size(); ++i) {
+    const TensorType& type = (*types)[i];
+    if (Status status = check_count(
+            step.outs[i], element_count(type.shape),
+            makes_view(step.op, profile) ? kMaxViewElements : kMaxCaseElements);
+        !status.ok())
+      return status;
+    const auto found = known.find(step.outs[i]);
+    const bool is_given_out =
+        found != known.end() && takes_optional_out(spec_of(step.op).signature);
+    if (makes && !is_given_out) {
+      if (found != known.end())
+        return Status::invalid(fmt::format("{}: its result {} exists already",
+                                           name_of(step.op), step.outs[i]));
+      known.emplace(step.outs[i], type);
+    } else if (found == known.end()) {
+      return Status::invalid(fmt::format("{}: out {} is no tensor of the case",
+                                         name_of(step.op), step.outs[i]));
+    } else if (found->second != type) {
+      return Status::invalid(
+          fmt::format("{}: out {} is {} {}, the result {} {}", name_of(step.op),
+                      step.outs[i], name_of(found->second.dtype),
+                      shape_text(found->second.shape), name_of(type.dtype),
+                      shape_text(type.shape)));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+DType fill_dtype(const Case& test_case, const Step& step) {
+  if (const auto* dtype = step.attributes.find(AttributeKey::kDType))
+    return static_cast<DType>(dtype->front());
+  if (step.operands.empty()) return DType::kFloat32;
+  const std::string& name = step.operands[0];
+  if (const CaseTensor* tensor = test_case.find(name)) return tensor->dtype;
+  TensorTypes known;
+  for (const CaseTensor& tensor : test_case.tensors) {
+    if (!check_tensor(tensor).ok()) return DType::kFloat32;
+    known.emplace(tensor.name, TensorType{tensor.dtype, tensor.view.shape()});
+  }
+  const Profile* profile = profile_named(test_case.profile);
+  for (const Step& before : test_case.steps) {
+    if (!type_step(before, profile != nullptr ? *profile : kNx, known).ok())
+      break;
+    if (const auto made = known.find(name); made != known.end())
+      return made->second.dtype;
+  }
+  return DType::kFloat32;
+}
+
+bool stays_within_storage(const View& view, std::int64_t count) {
+  if (view.numel() == 0) return true;
+  if (view.offset() < 0 || view.offset() >= count) return false;
+  for (std::size_t axis = 0; axis < view.rank(); ++axis) {
+    const std::int64_t steps = view.shape()[axis] - 1;
+    const std::int64_t stride = view.strides()[axis];
+    // One axis alone must not leave the storage; then bounds() is exact.
+    if (steps == 0) continue;
+    if (stride > count / steps || stride < -(count / steps)) return false;
+  }
+  const auto [low, high] = view.bounds();
+  return low >= 0 && high < count;
+}
+
+bool makes_tensor(Op op) {
+  const Signature signature = spec_of(op).signature;
+  return returns_tensor(signature) || signature == Signature::kHost ||
+         signature == Signature::kAccessor;
+}
+
+Result<TensorTypes> type_case(const Case& test_case) {
+  TensorTypes known;
+  for (const CaseTensor& tensor : test_case.tensors) {
+    if (Status status = check_tensor(tensor); !status.ok()) return status;
+    if (!known
+             .emplace(tensor.name,
+                      TensorType{tensor.dtype, tensor.view.shape()})
+             .second)
+      return Status::invalid(
+          fmt::format("tensor {} is given twice", tensor.name));
+  }
+  const Profile* profile = profile_named(test_case.profile);
+  if (profile == nullptr)
+    return Status::invalid(
+        fmt::format("there is no profile \"{}\"", test_case.profile));
+  if (test_case.steps.empty()) return Status::invalid("the case has no steps");
+  for (const Step& step : test_case.steps)
+    if (Status status = type_step(step, *profile, known); !status.ok())
+      return status;
+  // The judge reads expected tensors element by element, so views of them
+  // count at their full size.
+  for (const Expectation& expectation : test_case.expect)
+    if (const auto found = known.find(expectation.tensor); found != known.end())
+      if (Status status = check_count(expectation.tensor,
+                                      element_count(found->second.shape));
+          !status.ok())
+        return status;
+  return known;
+}
+
+}  // namespace assay

@@ -1,0 +1,27 @@
+// Tells which steps of a case a subject must refuse, and which it may refuse.
+// Tested by tests/harness/generate/robustness_case_test.cc.
+#pragma once
+
+#include "harness/case/case.h"
+
+namespace assay {
+
+// Returns whether the status refuses a call.
+inline bool is_refusal(const Status& status) {
+  return status.code == StatusCode::kInvalid ||
+         status.code == StatusCode::kUnsupported;
+}
+
+// Returns whether the step breaks a precondition, so that nothing is known of
+// what it makes.
+inline bool must_be_refused(const Step& step) {
+  return step.status == StatusCode::kInvalid && step.kind == kRefusal;
+}
+
+// Returns whether the step may be refused instead of answered: an unspecified
+// clause permits both, or a negative index may wrap.
+inline bool may_be_refused(const Step& step) {
+  return step.status == StatusCode::kOk && step.kind == kRefusal;
+}
+
+}  // namespace assay

@@ -1,0 +1,28 @@
+// Tested by tests/harness/case/case_json_test.cc.
+#include "harness/case/scramblings.h"
+
+#include "harness/case/seed.h"
+
+namespace assay {
+
+std::vector<Scrambling> scramblings_of(std::uint64_t case_seed) {
+  std::vector<Scrambling> ways;
+  // Operands of one case are scrambled with seeds of their own: the case's,
+  // and sums with it (signs, updates, members).
+  for (const std::uint64_t more : {0u, 1u, 7919u, 1009u, 2018u})
+    ways.push_back({case_seed + more, 0, 0});
+  // Signs are the highest bit; keys and counters, the high words.
+  ways.push_back({case_seed + 1, 63, 2});
+  ways.push_back({case_seed + 'k', 32, 0});
+  ways.push_back({case_seed + 'c', 32, 0});
+  // Or with a word of a stream, behind those that tuples and orders took.
+  constexpr int kWordsPerTuple = 32;
+  ValueStream tuples(case_seed, kTupleStream);
+  for (std::uint32_t i = 0; i < kTupleCount * kWordsPerTuple; ++i)
+    ways.push_back({tuples.next(), 0, kTupleCount});
+  ValueStream lines(case_seed, kLineStream);
+  for (int i = 0; i < 4; ++i) ways.push_back({lines.next(), 0, kFewValueCount});
+  return ways;
+}
+
+}  // namespace assay

@@ -1,0 +1,147 @@
+// Cases of the memory family: creation, copies, assignment, host, accessors.
+// Tested by tests/harness/generate/build_case_test.cc.
+#include "harness/families/case_builder.h"
+
+namespace assay {
+namespace {
+
+Shape fitted_shape(const CaseBuilder& builder) {
+  Shape shape = builder.structure().shape;
+  if (builder.row().shape == CaseShape::kEmpty) shape.back() = 0;
+  if (builder.row().shape == CaseShape::kHighRank)
+    return with_high_rank(shape, builder.plan().number);
+  return shape;
+}
+
+void build_creation(CaseBuilder& builder, const Shape& shape) {
+  const PlannedCase& plan = builder.plan();
+  Attributes attributes = Attributes().dtype(plan.dtype).shape(shape);
+  if (plan.op == "full"_op) {
+    ValueStream values(builder.seed(), 1004);
+    attributes.value(draw_element(builder.row().values, plan.dtype, values));
+  }
+  builder.add_step(plan.op, {}, attributes, {"y"});
+  if (builder.row().program == CaseProgram::kFresh) {
+    builder.add_step(plan.op, {}, attributes, {"y_again"});
+    builder.add_write("y_again", plan.dtype, shape);
+  }
+  Expectation& expectation = builder.expect("y");
+  expectation.contiguous = true;
+  expectation.metadata_only = plan.op == "buffer"_op;
+}
+
+// contiguous of a contiguous operand: a later write to the operand is seen in
+// the result or is not.
+void build_may_share(CaseBuilder& builder, const Shape& shape) {
+  const DType dtype = builder.plan().dtype;
+  ValueStream stream(builder.seed(), 1005);
+  std::vector<std::vector<ElementBits>> values(2);
+  for (auto& elements : values)
+    for (std::int64_t i = 0; i < element_count(shape); ++i)
+      elements.push_back(draw_element(ValueKind::kPlain, dtype, stream));
+  builder.add_tensor("x", dtype, shape, Layout::kContiguous,
+                     [&](std::size_t at) { return values[0][at]; });
+  builder.add_tensor("source", dtype, shape, Layout::kContiguous,
+                     [&](std::size_t at) { return values[1][at]; });
+  builder.add_step(builder.plan().op, {"x"}, {}, {"y"});
+  builder.add_step("assign"_op, {"source"}, {}, {"x"});
+  builder.expect_values("y", values);
+}
+
+// A write to the operand after the copy must not be seen in it.
+void build_copy(CaseBuilder& builder, const Shape& shape) {
+  const PlannedCase& plan = builder.plan();
+  if (builder.row().program == CaseProgram::kMayCopy)
+    return build_may_share(builder, shape);
+  const bool fresh = builder.row().program == CaseProgram::kFresh;
+  const bool needs_offset = fresh && plan.op == "contiguous"_op;
+  builder.add_operand("x", plan.dtype, shape,
+                      needs_offset ? Layout::kOffset : builder.layout_of(0));
+  builder.add_step(plan.op, {"x"}, {}, {"y"});
+  if (fresh) {
+    builder.add_operand("source", plan.dtype, shape, Layout::kContiguous);
+    builder.add_step("assign"_op, {"source"}, {}, {"x"});
+    builder.add_next_result({"x"}, {});
+  }
+  builder.expect("y").contiguous = plan.op == "contiguous"_op;
+}
+
+// Two views of one tensor, one element apart.
+void build_overlap(CaseBuilder& builder) {
+  const PlannedCase& plan = builder.plan();
+  const std::int64_t count = 2 + builder.structure().choose(0, 6);
+  builder.add_operand("x", plan.dtype, {count + 1}, Layout::kContiguous);
+  builder.add_step("shrink"_op, {"x"}, Attributes().ranges({{0, count}}),
+                   {"source"});
+  builder.add_step("shrink"_op, {"x"}, Attributes().ranges({{1, count + 1}}),
+                   {"destination"});
+  builder.add_step(plan.op, {"source"}, {}, {"destination"});
+  builder.expect("x").metadata_only = true;
+}
+
+void build_assign(CaseBuilder& builder, const Shape& shape) {
+  const PlannedCase& plan = builder.plan();
+  if (builder.row().program == CaseProgram::kOverlap)
+    return build_overlap(builder);
+  if (builder.row().program == CaseProgram::kMetadata) {
+    builder.add_operand("x", plan.dtype, shape, Layout::kContiguous);
+    builder.add_operand("out", plan.dtype, shape, Layout::kBroadcast);
+    builder.add_step(plan.op, {"x"}, {}, {"out"});
+    builder.permit_refusal();  // assign.repeated
+    builder.expect("out").metadata_only = true;
+    return;
+  }
+  const bool neighbours = builder.row().program == CaseProgram::kNeighbours;
+  builder.add_operand("x", plan.dtype, shape, builder.layout_of(0));
+  // A destination without repeated elements; the first two have neighbours in
+  // between, in front and behind.
+  constexpr Layout kDestinations[] = {Layout::kSlice, Layout::kMixed,
+                                      Layout::kOffset, Layout::kFlip,
+                                      Layout::kTranspose};
+  const std::int64_t ways = neighbours ? 2 : 5;
+  builder.add_operand("out", plan.dtype, shape,
+                      kDestinations[builder.structure().choose(1, ways)]);
+  builder.add_step(plan.op, {"x"}, {}, {"out"});
+  builder.expect("out").whole_storage = neighbours;
+}
+
+// The accessors and the host: buffers, writes and reads alone.
+void build_access(CaseBuilder& builder, const Shape& shape) {
+  const PlannedCase& plan = builder.plan();
+  const Layout layout =
+      plan.op == "from_host"_op ? Layout::kContiguous : builder.layout_of(0);
+  builder.add_operand("x", plan.dtype, shape, layout);
+  if (spec_of(plan.op).signature == Signature::kHost) {
+    builder.add_step(plan.op, {"x"}, {}, {"y"});
+    builder.expect("y");
+    return;
+  }
+  // A tensor that the backend made by itself has the same accessors, and the
+  // same context. No other op serves here, so that every backend has the cases.
+  builder.add_step("buffer"_op, {}, Attributes().dtype(plan.dtype).shape(shape),
+                   {"made"});
+  builder.add_step(plan.op, {"made"}, {}, {"y_made"});
+  builder.add_step(plan.op, {"x"}, {}, {"y"});
+  builder.expect("y");
+  Expectation& made = builder.expect("y_made");
+  made.contiguous = true;
+  made.metadata_only = true;
+}
+
+}  // namespace
+
+void build_memory(CaseBuilder& builder) {
+  const Shape shape = fitted_shape(builder);
+  switch (spec_of(builder.plan().op).signature) {
+    case Signature::kCreation:
+      return build_creation(builder, shape);
+    case Signature::kCopy:
+      return build_copy(builder, shape);
+    case Signature::kAssign:
+      return build_assign(builder, shape);
+    default:
+      return build_access(builder, shape);
+  }
+}
+
+}  // namespace assay

@@ -1,0 +1,240 @@
+// Cases of the windows family.
+// Tested by tests/harness/families/build_arrays_test.cc.
+#include <algorithm>
+
+#include "harness/families/case_builder.h"
+#include "harness/families/clause_rows_indexing.h"
+#include "harness/operands/exact_operands.h"
+#include "spec/infer.h"
+
+namespace assay {
+namespace {
+
+WindowCase window_case_of(const CaseBuilder& builder) {
+  return static_cast<WindowCase>(builder.row().special);
+}
+
+// One spatial axis.
+struct WindowAxis {
+  std::int64_t extent = 1;
+  std::int64_t kernel = 1;
+  std::int64_t stride = 1;
+  std::int64_t dilation = 1;
+  std::int64_t before = 0;
+  std::int64_t after = 0;
+
+  // How many places are left behind the first window; negative if it does not
+  // fit.
+  std::int64_t room() const {
+    return extent + before + after - (dilation * (kernel - 1) + 1);
+  }
+};
+
+// Windows of few elements, as the structure chooses.
+WindowAxis chosen_axis(const CaseBuilder& builder, std::size_t axis,
+                       std::int64_t extent, bool is_narrow) {
+  const auto choose = [&](std::size_t k, std::int64_t count) {
+    return builder.structure().choose((axis + k) % kChoiceCount, count);
+  };
+  WindowAxis window;
+  window.extent = is_narrow ? std::min<std::int64_t>(extent, 2) : extent;
+  window.kernel = 1 + choose(0, is_narrow ? 2 : 3);
+  window.stride = 1 + choose(1, 3);
+  window.dilation = 1 + choose(2, 2);
+  window.before = choose(3, is_narrow ? 2 : 3);
+  window.after = choose(4, is_narrow ? 2 : 3);
+  return window;
+}
+
+// Makes the axis one that shows what the case is about.
+void make_telling(const CaseBuilder& builder, std::size_t axis,
+                  WindowAxis& window) {
+  const auto choose = [&](std::size_t k, std::int64_t count) {
+    return builder.structure().choose((axis + k) % kChoiceCount, count);
+  };
+  switch (window_case_of(builder)) {
+    case WindowCase::kStride:
+      window.stride = 2 + choose(1, 2);
+      window.extent += 4;
+      break;
+    case WindowCase::kDilation:
+      window.dilation = 2 + choose(2, 2);
+      window.kernel = std::max<std::int64_t>(window.kernel, 2);
+      break;
+    case WindowCase::kAsymmetric:
+      window.before = axis % 2 == 0 ? 1 + choose(3, 2) : 0;
+      window.after = axis % 2 == 0 ? 0 : 1 + choose(4, 2);
+      break;
+    case WindowCase::kPadded:
+      window.before = window.after = 1 + choose(3, 2);
+      window.kernel = std::max<std::int64_t>(window.kernel, 2);
+      break;
+    case WindowCase::kLeftOver:
+      window.stride = 3;
+      break;
+    case WindowCase::kOrder:
+      window = {.extent = window.extent + 2, .kernel = 2 + choose(0, 2)};
+      break;
+    case WindowCase::kOverlap:
+      window.stride = 1;
+      window.dilation = 1;
+      window.kernel = 3;
+      window.extent += 3;
+      break;
+    case WindowCase::kGaps:
+      window = {
+          .extent = window.extent + 3, .kernel = 1 + choose(0, 2), .stride = 3};
+      break;
+    default:
+      break;
+  }
+  // One window fits at least; where some are to be left out, a part of one.
+  while (window.room() < 0 ||
+         (window_case_of(builder) == WindowCase::kLeftOver &&
+          window.room() % window.stride == 0))
+    ++window.extent;
+}
+
+// The axes before the spatial ones, and the windows over those.
+struct WindowGeometry {
+  Shape leading;
+  std::vector<WindowAxis> axes;
+
+  Shape spatial() const {
+    Shape extents;
+    for (const WindowAxis& axis : axes) extents.push_back(axis.extent);
+    return extents;
+  }
+  // How many elements the windows have, all together.
+  std::int64_t columns() const {
+    std::int64_t count = element_count(leading);
+    for (const WindowAxis& axis : axes)
+      count *= axis.kernel * (axis.room() / axis.stride + 1);
+    return count;
+  }
+  Attributes attributes() const {
+    Shape kernel;
+    Shape stride;
+    Shape dilation;
+    std::vector<std::pair<std::int64_t, std::int64_t>> padding;
+    for (const WindowAxis& axis : axes) {
+      kernel.push_back(axis.kernel);
+      stride.push_back(axis.stride);
+      dilation.push_back(axis.dilation);
+      padding.emplace_back(axis.before, axis.after);
+    }
+    return Attributes()
+        .padding(padding)
+        .set(AttributeKey::kKernelSize, kernel)
+        .set(AttributeKey::kStride, stride)
+        .set(AttributeKey::kDilation, dilation);
+  }
+};
+
+std::size_t spatial_axes(const CaseBuilder& builder) {
+  if (window_case_of(builder) == WindowCase::kSpatial)
+    return 1 + static_cast<std::size_t>(builder.plan().number) % 4;
+  // Of rank 32, one spatial axis would give a fold an operand of rank 33.
+  if (window_case_of(builder) == WindowCase::kOrder ||
+      builder.row().shape == CaseShape::kHighRank)
+    return 2;
+  return 1 + static_cast<std::size_t>(builder.structure().choose(5, 2));
+}
+
+WindowGeometry window_geometry(const CaseBuilder& builder) {
+  const CaseShape wanted = builder.row().shape;
+  Shape shape = builder.structure().shape;
+  if (wanted == CaseShape::kHighRank)
+    shape = with_high_rank(shape, builder.plan().number);
+  const std::size_t count = spatial_axes(builder);
+  while (shape.size() < count) shape.push_back(2);
+  const auto first = shape.end() - static_cast<std::ptrdiff_t>(count);
+  WindowGeometry geometry;
+  geometry.leading = Shape(shape.begin(), first);
+  if (window_case_of(builder) == WindowCase::kLeading)
+    geometry.leading.insert(geometry.leading.begin(), 2);
+  if (wanted == CaseShape::kEmpty)
+    geometry.leading.insert(geometry.leading.begin(), 0);
+  for (std::size_t axis = 0; axis < count; ++axis) {
+    WindowAxis window = chosen_axis(
+        builder, axis, first[static_cast<std::ptrdiff_t>(axis)], count > 2);
+    make_telling(builder, axis, window);
+    geometry.axes.push_back(window);
+  }
+  // A fold of few windows shows little; every other case has some more.
+  if (wanted == CaseShape::kAny && builder.plan().number % 2 == 0)
+    while (geometry.columns() < 12)
+      geometry.axes.back().extent += geometry.axes.back().stride;
+  return geometry;
+}
+
+// Windows of dozens of elements: side by side, so that each place shows one
+// address, or overlapping; along one axis or two.
+WindowGeometry every_term_geometry(const CaseBuilder& builder) {
+  const Structure& structure = builder.structure();
+  const int number = builder.plan().number;
+  const bool is_apart = number % 2 == 1;
+  const bool is_plane = number % 4 >= 2;
+  const std::int64_t kernel = 1 + shrinkable_size(structure, is_plane ? 2 : 6);
+  WindowAxis window{.kernel = kernel, .stride = is_apart ? kernel : 1};
+  window.extent = kernel * shrinkable_size(structure, is_plane ? 4 : 17) + 1;
+  WindowGeometry geometry;
+  geometry.axes.assign(is_plane ? 2 : 1, window);
+  return geometry;
+}
+
+Shape joined(Shape first, const Shape& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
+void build_unfold(CaseBuilder& builder) {
+  const PlannedCase& plan = builder.plan();
+  const WindowGeometry geometry = window_geometry(builder);
+  const Shape shape = joined(geometry.leading, geometry.spatial());
+  if (plan.dtype == DType::kBool ||
+      builder.row().values == ValueKind::kPayloads)
+    builder.add_operand("x", plan.dtype, shape, builder.layout_of(0));
+  else
+    builder.add_tensor(
+        "x", plan.dtype, shape, builder.layout_of(0), [&](std::size_t k) {
+          return address_element(plan.dtype, static_cast<std::int64_t>(k));
+        });
+  builder.add_returning_program({"x"}, geometry.attributes());
+}
+
+void build_fold(CaseBuilder& builder) {
+  const PlannedCase& plan = builder.plan();
+  const bool is_every_term = window_case_of(builder) == WindowCase::kEveryTerm;
+  const WindowGeometry geometry =
+      is_every_term ? every_term_geometry(builder) : window_geometry(builder);
+  Attributes attributes = geometry.attributes();
+  attributes.set(AttributeKey::kOutputSize, geometry.spatial());
+  const Shape shape =
+      joined(geometry.leading,
+             {element_count(attributes.integers(AttributeKey::kKernelSize)),
+              element_count(window_counts(geometry.spatial(), attributes))});
+  const bool is_exact = builder.row().values == ValueKind::kExactSmall;
+  const bool is_address = is_every_term && plan.number % 2 == 1;
+  ValueStream terms(builder.seed(), 1007);
+  if (is_exact)
+    builder.add_tensor(
+        "x", plan.dtype, shape, builder.layout_of(0), [&](std::size_t k) {
+          return is_address
+                     ? address_element(plan.dtype, static_cast<std::int64_t>(k))
+                     : draw_term(plan.dtype, terms);
+        });
+  else
+    builder.add_operand("x", plan.dtype, shape, builder.layout_of(0));
+  builder.add_returning_program({"x"}, attributes);
+  if (is_exact) builder.demand_exact();
+}
+
+}  // namespace
+
+void build_windows(CaseBuilder& builder) {
+  if (builder.plan().op == "fold"_op) return build_fold(builder);
+  build_unfold(builder);
+}
+
+}  // namespace assay

@@ -1,0 +1,225 @@
+// Tested by tests/harness/generate/build_case_test.cc.
+#include "harness/families/case_builder.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "spec/infer.h"
+#include "spec/places.h"
+
+namespace assay {
+namespace {
+
+// Storage that no view shows repeats from here on; a prime.
+constexpr std::int64_t kNoisePeriod = 16381;
+
+// Layouts that the second and third operand of a combination may have.
+constexpr Layout kOtherLayouts[] = {Layout::kWoven, Layout::kLeading,
+                                    Layout::kSliceTranspose,
+                                    Layout::kContiguous};
+
+}  // namespace
+
+CaseBuilder::CaseBuilder(const PlannedCase& plan, std::uint64_t seed,
+                         const Structure& structure, const ClauseCase& row)
+    : plan_(plan), structure_(structure), row_(row) {
+  case_.id = plan.id();
+  case_.clause = plan.clause;
+  case_.seed = seed;
+}
+
+void CaseBuilder::add_tensor(const std::string& name, DType dtype,
+                             const Shape& shape, Layout layout,
+                             const Filler& filler) {
+  const LaidOut laid_out = lay_out(layout, shape, case_.seed + streams_);
+  CaseTensor tensor{name, dtype, laid_out.view, {}, {}};
+  ValueStream noise(case_.seed, streams_++);
+  tensor.storage.emplace();
+  std::vector<ElementBits>& storage = *tensor.storage;
+  const auto count = static_cast<std::size_t>(laid_out.storage_count);
+  const auto period = static_cast<std::size_t>(kNoisePeriod);
+  storage.reserve(count);
+  // Where the view shows all of it, nothing is left to fill.
+  if (laid_out.storage_count == element_count(shape) &&
+      !repeats_elements(layout))
+    storage.resize(count);
+  while (storage.size() < std::min(count, period))
+    storage.push_back(draw_element(ValueKind::kPlain, dtype, noise));
+  while (storage.size() < count)
+    storage.push_back(storage[storage.size() - period]);
+  std::size_t k = 0;
+  for_each_place(tensor.view, [&](std::int64_t place) {
+    storage[static_cast<std::size_t>(place)] = filler(k++);
+  });
+  case_.tensors.push_back(std::move(tensor));
+}
+
+void CaseBuilder::add_operand(const std::string& name, DType dtype,
+                              const Shape& shape, Layout layout) {
+  ValueStream values(case_.seed, streams_++);
+  add_tensor(name, dtype, shape, layout, [&](std::size_t) {
+    return draw_element(row_.values, dtype, values);
+  });
+}
+
+void CaseBuilder::add_repeated(const std::string& name, DType dtype,
+                               const Shape& shape, ElementBits bits) {
+  CaseTensor tensor{
+      name, dtype, View(shape, Strides(shape.size(), 0), 0), {}, {}};
+  tensor.storage = {bits};
+  case_.tensors.push_back(std::move(tensor));
+}
+
+void CaseBuilder::add_stored(const std::string& name, DType dtype, View view,
+                             std::vector<ElementBits> storage) {
+  case_.tensors.push_back(
+      {name, dtype, std::move(view), std::move(storage), {}});
+}
+
+void CaseBuilder::add_out(const std::string& name, DType dtype,
+                          const Shape& shape) {
+  case_.tensors.push_back({name, dtype, View(shape), {}, {}});
+}
+
+void CaseBuilder::add_step(Op op, std::vector<std::string> operands,
+                           const Attributes& attributes,
+                           std::vector<std::string> outs) {
+  Step step;
+  step.op = op;
+  step.operands = std::move(operands);
+  step.attributes = attributes;
+  step.outs = std::move(outs);
+  case_.steps.push_back(std::move(step));
+}
+
+void CaseBuilder::permit_refusal() {
+  const auto is_own = [this](const Step& step) { return step.op == plan_.op; };
+  const auto first =
+      std::find_if(case_.steps.begin(), case_.steps.end(), is_own);
+  first->kind = kRefusal;
+}
+
+Expectation& CaseBuilder::expect(const std::string& tensor) {
+  Expectation expectation;
+  expectation.tensor = tensor;
+  case_.expect.push_back(std::move(expectation));
+  return case_.expect.back();
+}
+
+void CaseBuilder::expect_values(const std::string& tensor,
+                                std::vector<std::vector<ElementBits>> any_of) {
+  Expectation& expectation = expect(tensor);
+  for (auto& values : any_of)
+    expectation.any_of.push_back(
+        {.values = std::move(values), .accuracy = Accuracy::kBits});
+}
+
+Layout CaseBuilder::layout_of(std::size_t operand) const {
+  // Repeated in all operands, elements still meet those they were drawn with.
+  if (operand == 0 || plan_.layout == Layout::kContiguous ||
+      plan_.layout == Layout::kBroadcast)
+    return plan_.layout;
+  if (is_combined(plan_.layout))
+    return repeats_elements(plan_.layout) || plan_.layout == Layout::kFar
+               ? plan_.layout
+               : kOtherLayouts[structure_.choose(7 - operand % 8,
+                                                 std::ssize(kOtherLayouts))];
+  constexpr Layout kOthers[] = {Layout::kContiguous, Layout::kOffset,
+                                Layout::kTranspose, Layout::kSlice,
+                                Layout::kFlip};
+  return kOthers[structure_.choose(7 - operand, std::ssize(kOthers))];
+}
+
+void CaseBuilder::add_writing_program(const std::vector<std::string>& operands,
+                                      const Attributes& attributes, DType dtype,
+                                      const Shape& shape) {
+  if (row_.program == CaseProgram::kAlias) {
+    // On the ladder every other case writes over the first operand that has
+    // the dtype.
+    const bool is_first = plan_.rung > 0 && plan_.number % 2 == 0;
+    const std::string& written =
+        is_first ? operands[operands.size() == 3 ? 1 : 0] : operands.back();
+    add_step(plan_.op, operands, attributes, {written});
+    expect(written);
+    return;
+  }
+  add_out("out", dtype, shape);
+  add_step(plan_.op, operands, attributes, {"out"});
+  expect("out");
+  if (row_.program != CaseProgram::kTwice &&
+      row_.program != CaseProgram::kTwoLayouts)
+    return;
+  std::vector<std::string> again = operands;
+  if (row_.program == CaseProgram::kTwoLayouts)
+    for (std::string& name : again) {
+      // The same elements, laid out as the structure chooses.
+      const CaseTensor from = *case_.find(name);
+      const std::vector<ElementBits> storage = *from.storage;
+      const auto layout = static_cast<Layout>(
+          1 + structure_.choose(again.size(), 4));  // no repeated elements
+      name += "_again";
+      std::vector<ElementBits> elements;
+      for (const Index& at : indices(from.view.shape()))
+        elements.push_back(
+            storage[static_cast<std::size_t>(from.view.linear_index(at))]);
+      add_tensor(name, from.dtype, from.view.shape(), layout,
+                 [&](std::size_t k) { return elements[k]; });
+    }
+  add_out("out_again", dtype, shape);
+  add_step(plan_.op, again, attributes, {"out_again"});
+  expect("out_again").same_bits_as = "out";
+}
+
+void CaseBuilder::add_returning_program(
+    const std::vector<std::string>& operands, const Attributes& attributes) {
+  add_step(plan_.op, operands, attributes, {"y"});
+  expect("y");
+  if (row_.program == CaseProgram::kTwice) {
+    add_step(plan_.op, operands, attributes, {"y_again"});
+    expect("y_again").same_bits_as = "y";
+  }
+  if (row_.program == CaseProgram::kFresh) {
+    const CaseTensor& first = *case_.find(operands.front());
+    const DType dtype = first.dtype;
+    const Shape shape = first.view.shape();
+    add_operand("source", dtype, shape, Layout::kContiguous);
+    add_step("assign"_op, {"source"}, {}, {operands.front()});
+    add_next_result(operands, attributes);
+  }
+}
+
+void CaseBuilder::add_next_result(const std::vector<std::string>& operands,
+                                  const Attributes& attributes) {
+  std::vector<TensorType> types;
+  for (const std::string& name : operands) {
+    const CaseTensor& operand = *case_.find(name);
+    types.push_back({operand.dtype, operand.view.shape()});
+  }
+  const auto made = infer(plan_.op, types, attributes, plan_.dtype);
+  add_step(plan_.op, operands, attributes, {"y_again"});
+  add_write("y_again", made->front().dtype, made->front().shape);
+}
+
+void CaseBuilder::add_write(const std::string& name, DType dtype,
+                            const Shape& shape) {
+  const std::string source = "source_of_" + name;
+  add_operand(source, dtype, shape, Layout::kContiguous);
+  add_step("assign"_op, {source}, {}, {name});
+}
+
+void CaseBuilder::share_answers(std::vector<std::uint32_t> entries) {
+  case_.expect.back().shared_answers = std::move(entries);
+}
+
+void CaseBuilder::demand_exact() {
+  for (Expectation& expectation : case_.expect)
+    expectation.exact = expectation.same_bits_as.empty();
+}
+
+std::int64_t ladder_size(int number) {
+  constexpr std::int64_t kSizes[] = {17, 129, 1,  3,  7,  8,   15,  16,  31,
+                                     32, 33,  63, 64, 65, 127, 128, 255, 257};
+  return kSizes[static_cast<std::size_t>(number) % std::size(kSizes)];
+}
+
+}  // namespace assay

@@ -1,0 +1,86 @@
+// How each clause is put to the test: with which values, shapes and program.
+// The value clauses of elementwise ops and casts need no row; their operands
+// come from the pool of the clause.
+// Tested by tests/harness/families/clause_cases_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "harness/operands/value_kind.h"
+#include "spec/op_table.h"
+#include "spec/profile.h"
+#include "spec/shape.h"
+
+namespace assay {
+
+// What the operand's shape must be like.
+enum class CaseShape : std::uint8_t {
+  kAny,     // small, without axes of extent 0
+  kLadder,  // one axis or rows, around vector widths and blocks
+  kRankZero,
+  kHighRank,     // 4 to 32 axes, most of extent 1
+  kEmpty,        // an axis of extent 0
+  kEmptyAxis,    // a reduced axis of extent 0
+  kEmptyResult,  // a kept axis of extent 0
+  kNoAxes,       // an empty set of axes to reduce
+  kLongAxis,     // a reduced axis of hundreds or thousands of elements
+  kLongest,      // 2^25 elements, given by stride 0
+};
+
+// What the steps around the op are.
+enum class CaseProgram : std::uint8_t {
+  kSingle,      // the op alone
+  kTwice,       // the same call into two outs: same bits
+  kTwoLayouts,  // operands contiguous and not: same bits
+  kAlias,       // out is the first operand
+  kZeroCopy,    // a write to the base is seen in the result
+  kMayCopy,     // it is or is not
+  kFresh,       // it is not
+  kNeighbours,  // the whole storage of the destination is looked at
+  kMetadata,    // dtype, shape and contiguity alone
+  kOverlap,     // source and destination share elements
+};
+
+// Which signatures a family's clause is tried on.
+using SignatureSet = std::uint64_t;
+constexpr SignatureSet on(std::initializer_list<Signature> list) {
+  SignatureSet set = 0;
+  for (Signature signature : list)
+    set |= std::uint64_t{1} << static_cast<int>(signature);
+  return set;
+}
+inline constexpr SignatureSet kEverySignature = ~SignatureSet{0};
+
+struct ClauseCase {
+  std::string_view clause;
+  DTypeSet dtypes = kEveryDType;
+  ValueKind values = ValueKind::kPlain;
+  CaseShape shape = CaseShape::kAny;
+  CaseProgram program = CaseProgram::kSingle;
+  SignatureSet signatures = kEverySignature;
+  bool sums_and_products = false;  // of a scan's variants, only those
+  bool every_layout = false;       // one case per layout
+  int special = 0;      // what a family's builder makes of the case, its own
+  int least_cases = 0;  // how many the standard level has at least
+};
+
+// Returns the shape with axes of extent 1 put in, up to a rank of 4 to 32.
+Shape with_high_rank(const Shape& shape, int number);
+
+// Returns the row of a clause, or null where its operands come from a pool.
+const ClauseCase* clause_case(std::string_view clause);
+
+// Returns whether the clause can be put to the test on this cell.
+// under the profile: some say what comes of indices out of range.
+bool is_applicable(Op op, std::string_view variant, DType dtype, DType result,
+                   std::string_view clause, const Profile& profile = kNx);
+
+// Returns the clause whose operands serve where a case is about something
+// else: the first of the op's own that its pool has.
+std::string_view plain_clause(Op op, DType dtype, DType result);
+
+// Returns whether the op takes its operands from an OperandPool.
+bool has_pool(Op op);
+
+}  // namespace assay

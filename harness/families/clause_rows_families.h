@@ -1,0 +1,101 @@
+// How the clauses of families are put to the test: elementwise to memory.
+// Tested by tests/harness/families/clause_cases_test.cc.
+#pragma once
+
+#include "harness/families/clause_cases.h"
+
+namespace assay {
+
+inline constexpr DTypeSet kUnsigned = {DType::kUint4, DType::kUint8,
+                                       DType::kUint16, DType::kUint32,
+                                       DType::kUint64};
+inline constexpr DTypeSet kWithNan = kFloats | kComplexes;
+// Those of which two elements may leave the range of their accumulator.
+inline constexpr DTypeSet kOverflowing = {DType::kFloat32, DType::kFloat64,
+                                          DType::kBfloat16, DType::kComplex64,
+                                          DType::kComplex128};
+inline constexpr SignatureSet kWriters =
+    on({Signature::kUnary, Signature::kBinary, Signature::kWhere});
+inline constexpr SignatureSet kMovers = on({Signature::kMovement});
+inline constexpr SignatureSet kFillers = on({Signature::kPad, Signature::kCat});
+inline constexpr SignatureSet kCopiers =
+    on({Signature::kCopy, Signature::kAssign, Signature::kHost});
+
+inline constexpr ClauseCase kFamilyClauseCases[] = {
+    {.clause = "elementwise.strided_operands"_clause, .every_layout = true},
+    {.clause = "elementwise.every_element"_clause, .shape = CaseShape::kLadder},
+    {.clause = "elementwise.high_rank"_clause, .shape = CaseShape::kHighRank},
+    {.clause = "elementwise.operands_kept"_clause},
+    {.clause = "elementwise.stray_writes"_clause, .shape = CaseShape::kLadder},
+    {.clause = "elementwise.empty"_clause, .shape = CaseShape::kEmpty},
+    {.clause = "elementwise.rank_zero"_clause, .shape = CaseShape::kRankZero},
+    {.clause = "elementwise.layout_invariance"_clause,
+     .program = CaseProgram::kTwoLayouts},
+    {.clause = "elementwise.repeatable"_clause, .program = CaseProgram::kTwice},
+    {.clause = "elementwise.exact_alias"_clause,
+     .program = CaseProgram::kAlias,
+     .signatures = kWriters},
+
+    {.clause = "reduction.strided_operands"_clause,
+     .values = ValueKind::kExactSmall,
+     .every_layout = true},
+    {.clause = "reduction.axes"_clause, .values = ValueKind::kExactSmall},
+    {.clause = "reduction.no_axes"_clause,
+     .values = ValueKind::kExactSmall,
+     .shape = CaseShape::kNoAxes,
+     .signatures = on({Signature::kReduction}),
+     .every_layout = true},
+    {.clause = "reduction.empty_result"_clause,
+     .shape = CaseShape::kEmptyResult},
+    {.clause = "reduction.high_rank"_clause,
+     .values = ValueKind::kExactSmall,
+     .shape = CaseShape::kHighRank},
+    {.clause = "reduction.operands_kept"_clause,
+     .values = ValueKind::kExactSmall},
+    {.clause = "reduction.stray_writes"_clause,
+     .values = ValueKind::kExactSmall},
+    // Values of which no order of summation gives the same as another.
+    {.clause = "reduction.repeatable"_clause, .program = CaseProgram::kTwice},
+
+    {.clause = "sorting.strided_operands"_clause, .every_layout = true},
+    {.clause = "sorting.axis"_clause},
+    {.clause = "sorting.empty"_clause, .shape = CaseShape::kEmpty},
+    {.clause = "sorting.high_rank"_clause, .shape = CaseShape::kHighRank},
+    {.clause = "sorting.operands_kept"_clause},
+    {.clause = "sorting.stray_writes"_clause},
+    {.clause = "sorting.repeatable"_clause, .program = CaseProgram::kTwice},
+
+    {.clause = "movement.strided_operands"_clause, .every_layout = true},
+    {.clause = "movement.metadata"_clause, .signatures = kMovers},
+    {.clause = "movement.bits"_clause,
+     .dtypes = kWithNan,
+     .values = ValueKind::kPayloads},
+    {.clause = "movement.empty"_clause, .shape = CaseShape::kEmpty},
+    {.clause = "movement.rank_zero"_clause,
+     .shape = CaseShape::kRankZero,
+     .signatures = on({Signature::kMovement, Signature::kPad})},
+    {.clause = "movement.high_rank"_clause, .shape = CaseShape::kHighRank},
+    {.clause = "movement.operands_kept"_clause, .signatures = kFillers},
+    {.clause = "movement.stray_writes"_clause,
+     .signatures = on({Signature::kCat})},
+
+    {.clause = "conversion.strided_operands"_clause, .every_layout = true},
+    {.clause = "conversion.empty"_clause, .shape = CaseShape::kEmpty},
+    {.clause = "conversion.operands_kept"_clause},
+    {.clause = "conversion.stray_writes"_clause, .shape = CaseShape::kLadder},
+
+    {.clause = "memory.strided_operands"_clause,
+     .signatures = kCopiers,
+     .every_layout = true},
+    {.clause = "memory.bits"_clause,
+     .dtypes = kWithNan,
+     .values = ValueKind::kPayloads,
+     .signatures = kCopiers},
+    {.clause = "memory.empty"_clause, .shape = CaseShape::kEmpty},
+    {.clause = "memory.rank_zero"_clause, .shape = CaseShape::kRankZero},
+    {.clause = "memory.high_rank"_clause, .shape = CaseShape::kHighRank},
+    {.clause = "memory.operands_kept"_clause,
+     .signatures = on({Signature::kCopy, Signature::kAssign})},
+};
+
+}  // namespace assay

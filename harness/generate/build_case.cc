@@ -1,0 +1,260 @@
+// Tested by tests/harness/generate/build_case_test.cc.
+#include "harness/generate/build_case.h"
+
+#include <algorithm>
+
+#include "harness/case/seed.h"
+#include "harness/families/case_builder.h"
+#include "harness/generate/deciding_nan.h"
+#include "harness/generate/robustness_case.h"
+#include "harness/ladder/ladder.h"
+#include "harness/operands/exact_operands.h"
+#include "harness/operands/operand_pool.h"
+
+namespace assay {
+namespace {
+
+constexpr ClauseCase kPoolRow{};
+
+// As many elements as leave room for one that is chosen.
+constexpr std::size_t kFewElements = 12;
+
+struct FamilyBuilder {
+  std::string_view name;
+  void (*build)(CaseBuilder&);
+};
+constexpr FamilyBuilder kFamilyBuilders[] = {
+    {"elementwise", build_elementwise}, {"reduction", build_reduction},
+    {"sorting", build_sorting},         {"movement", build_movement},
+    {"conversion", build_cast},         {"memory", build_memory},
+    {"random", build_random},           {"indexing", build_indexing},
+    {"windows", build_windows},         {"contraction", build_contraction},
+    {"fourier", build_fourier},         {"linalg", build_linalg},
+};
+
+const ClauseCase& row_of(const PlannedCase& plan) {
+  const ClauseCase* row = clause_case(plan.clause);
+  return row != nullptr ? *row : kPoolRow;
+}
+
+// The shape as the row wants it.
+Shape fitted_shape(const PlannedCase& plan, const Structure& structure,
+                   CaseShape wanted) {
+  Shape shape = structure.shape;
+  // Now and then in rows, which a kernel may walk one by one.
+  if (wanted == CaseShape::kLadder && plan.number % 3 == 2)
+    return {3, ladder_size(plan.number)};
+  if (wanted == CaseShape::kLadder) return {ladder_size(plan.number)};
+  if (wanted == CaseShape::kHighRank) return with_high_rank(shape, plan.number);
+  if (wanted == CaseShape::kEmpty && !shape.empty())
+    shape[static_cast<std::size_t>(
+        structure.choose(7, static_cast<std::int64_t>(shape.size())))] = 0;
+  return shape;
+}
+
+// The hard operands that a case of a clause is to have. The first two cases
+// that have room for many, which are the first and the third, share them all,
+// the even places here, the odd there; of a cast there is one case, with all.
+std::vector<OperandTuple> hard_share(const PlannedCase& plan) {
+  const OperandPool& pool = OperandPool::of(plan.op, plan.dtype, plan.result);
+  const auto hard = pool.hard(plan.clause);
+  if (plan.op == "cast"_op) return {hard.begin(), hard.end()};
+  std::vector<OperandTuple> share;
+  const auto first = static_cast<std::size_t>(plan.number / 2 % 2);
+  for (std::size_t i = first; i < hard.size(); i += 2) share.push_back(hard[i]);
+  return share;
+}
+
+// Tuples of operands that one clause governs: at even places boundary values,
+// at odd ones hard operands while there are some, then random ones.
+std::vector<OperandTuple> draw_tuples(const CaseBuilder& builder,
+                                      std::size_t count) {
+  const PlannedCase& plan = builder.plan();
+  const OperandPool& pool = OperandPool::of(plan.op, plan.dtype, plan.result);
+  const bool is_own = pool.has(plan.clause);
+  const std::string_view clause =
+      is_own ? plan.clause : plain_clause(plan.op, plan.dtype, plan.result);
+  ValueStream stream(builder.seed(), 1000);
+  std::vector<OperandTuple> tuples;
+  const std::uint64_t start = stream.next();
+  for (std::size_t i = 0; i < count; ++i)
+    tuples.push_back(!is_own      ? pool.plain(clause, stream)
+                     : i % 2 == 0 ? pool.boundary(clause, start + i / 2)
+                                  : pool.draw(clause, stream));
+  const auto hard = is_own && count > kFewElements
+                        ? hard_share(plan)
+                        : std::vector<OperandTuple>{};
+  // From the back, so that the last element, which is in a tail, is a hard one.
+  for (std::size_t k = 0; k < std::min(hard.size(), count / 2); ++k)
+    tuples[count - 1 - 2 * k] = hard[(start + k) % hard.size()];
+  return tuples;
+}
+
+// A few elements show little, and an axis of one hides its stride: where the
+// row leaves the shape open, every other case of a clause has no less than
+// this, more where boundary values are to be met or few results are left of
+// many elements, and long axes have their full length. Shrinking may go below.
+Structure enlarged(const PlannedCase& plan, Structure structure) {
+  if (row_of(plan).shape != CaseShape::kAny) return structure;
+  structure.choices[kSizeChoice] =
+      std::max(structure.choices[kSizeChoice], kFullSize);
+  if (plan.number % 2 == 1) return structure;
+  // Longer products leave the range.
+  const bool is_reduced = family_of(plan.op).name == "reduction" &&
+                          plan.op != "reduce_prod"_op &&
+                          plan.op != "associative_scan"_op;
+  // A third of the elements of a pool's case may be hard operands.
+  const std::int64_t enough =
+      clause_case(plan.clause) == nullptr
+          ? std::max<std::int64_t>(128, 3 * std::ssize(hard_share(plan)))
+      : is_reduced ? 60
+                   : 12;
+  Shape& shape = structure.shape;
+  // expand gives up one axis.
+  const std::size_t rank = plan.op == "expand"_op ? 2 : 1;
+  while (shape.size() < rank) shape.push_back(2);
+  for (std::int64_t& extent : shape) extent = std::max<std::int64_t>(extent, 2);
+  for (std::size_t axis = 0; element_count(shape) < enough; ++axis)
+    ++shape[axis % shape.size()];
+  return structure;
+}
+
+// Whether the op takes tensors of rank 0, which a clause of its own is about.
+bool has_rank_zero(const PlannedCase& plan) {
+  const std::string_view family = family_of(plan.op).name;
+  return family == "movement" || family == "memory";
+}
+
+// The structures of further cases of a clause about fresh results, where ops
+// are tempted to return an operand: one element, in axes of extent 1 or none,
+// and more than a hundred.
+Structure degenerate(const PlannedCase& plan, Structure structure) {
+  if (row_of(plan).program != CaseProgram::kFresh || !is_further_case(plan))
+    return structure;
+  std::fill(structure.shape.begin(), structure.shape.end(), 1);
+  if (plan.number == 4)
+    structure.shape.assign(min_rank_of(plan) > 0 && !has_rank_zero(plan), 1);
+  if (plan.number == 5) structure.shape = {129};
+  structure.choices[0] = 0;
+  return structure;
+}
+
+// The structure with two elements along each axis that had one, and an axis.
+Structure without_ones(Structure structure) {
+  if (structure.shape.empty()) structure.shape.push_back(1);
+  for (std::int64_t& extent : structure.shape)
+    extent = std::max<std::int64_t>(extent, 2);
+  return structure;
+}
+
+}  // namespace
+
+void build_elementwise(CaseBuilder& builder) {
+  const PlannedCase& plan = builder.plan();
+  const Shape shape =
+      fitted_shape(plan, builder.structure(), builder.row().shape);
+  const auto tuples =
+      draw_tuples(builder, static_cast<std::size_t>(element_count(shape)));
+  const Signature signature = spec_of(plan.op).signature;
+  std::vector<std::string> operands = {"x"};
+  if (signature == Signature::kWhere)
+    operands = {"condition", "if_true", "if_false"};
+  else if (signature != Signature::kUnary)
+    operands = {"a", "b"};
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    const bool is_condition = signature == Signature::kWhere && i == 0;
+    builder.add_tensor(operands[i], is_condition ? DType::kBool : plan.dtype,
+                       shape, builder.layout_of(i),
+                       [&](std::size_t k) { return tuples[k][i]; });
+  }
+  const DType result =
+      signature == Signature::kComparison ? DType::kBool : plan.dtype;
+  builder.add_writing_program(operands, {}, result, shape);
+}
+
+void build_cast(CaseBuilder& builder) {
+  const PlannedCase& plan = builder.plan();
+  const Shape shape =
+      fitted_shape(plan, builder.structure(), builder.row().shape);
+  const auto tuples =
+      draw_tuples(builder, static_cast<std::size_t>(element_count(shape)));
+  builder.add_tensor("x", plan.dtype, shape, builder.layout_of(0),
+                     [&](std::size_t k) { return tuples[k][0]; });
+  builder.add_writing_program({"x"}, {}, plan.result, shape);
+}
+
+void build_sorting(CaseBuilder& builder) {
+  const PlannedCase& plan = builder.plan();
+  const Structure& structure = builder.structure();
+  const Shape shape = fitted_shape(plan, structure, builder.row().shape);
+  builder.add_operand("x", plan.dtype, shape, builder.layout_of(0));
+  Attributes attributes;
+  attributes.axis(structure.choose(0, static_cast<std::int64_t>(shape.size())));
+  attributes.descending(plan.variant == "descending");
+  builder.add_writing_program(
+      {"x"}, attributes, plan.op == "argsort"_op ? DType::kInt32 : plan.dtype,
+      shape);
+}
+
+bool is_further_case(const PlannedCase& plan) {
+  const ClauseCase& row = row_of(plan);
+  return plan.rung == 0 && plan.number >= 3 &&
+         (row.program == CaseProgram::kFresh ||
+          row.shape == CaseShape::kEmptyAxis || row.clause == "matmul.value" ||
+          row.clause == "cholesky.not_positive_definite");
+}
+
+std::size_t min_rank_of(const PlannedCase& plan) {
+  const Signature signature = spec_of(plan.op).signature;
+  const CaseShape shape = row_of(plan).shape;
+  if (shape == CaseShape::kEmptyResult && signature != Signature::kScan)
+    return 2;
+  const bool has_axis =
+      signature == Signature::kArgReduction || signature == Signature::kScan ||
+      signature == Signature::kSort || signature == Signature::kArgsort ||
+      signature == Signature::kCat || signature == Signature::kGather ||
+      signature == Signature::kScatter || signature == Signature::kUnfold ||
+      signature == Signature::kFold;
+  if (signature == Signature::kMatmul) return 2;
+  const bool has_extent = shape == CaseShape::kEmpty ||
+                          shape == CaseShape::kEmptyAxis ||
+                          shape == CaseShape::kEmptyResult;
+  return has_axis || has_extent ||
+                 (has_rank_zero(plan) && shape != CaseShape::kRankZero)
+             ? 1
+             : 0;
+}
+
+Case build_case(const PlannedCase& plan, std::uint64_t run_seed) {
+  if (plan.stored) return *plan.stored;
+  if (plan.breach != Breach::kNone)
+    return build_robustness_case(plan, run_seed);
+  const std::uint64_t seed = case_seed(run_seed, plan.id());
+  if (plan.rung > 0) return build_case(plan, run_seed, draw_rung(plan, seed));
+  const Structure structure =
+      degenerate(plan, enlarged(plan, draw_structure(seed, row_of(plan).shape,
+                                                     min_rank_of(plan))));
+  Case test_case = build_case(plan, run_seed, structure);
+  // Lanes of one element have no room for a NaN that decides.
+  return is_about_nan(plan) && !has_deciding_nan(test_case)
+             ? build_case(plan, run_seed, without_ones(structure))
+             : test_case;
+}
+
+Case build_case(const PlannedCase& plan, std::uint64_t run_seed,
+                const Structure& structure) {
+  CaseBuilder builder(plan, case_seed(run_seed, plan.id()), structure,
+                      row_of(plan));
+  if (plan.rung > 0) {
+    build_rung(builder);
+    return builder.finish();
+  }
+  for (const FamilyBuilder& family : kFamilyBuilders)
+    if (family.name == family_of(plan.op).name) family.build(builder);
+  Case test_case = builder.finish();
+  if (is_about_nan(plan) && !has_deciding_nan(test_case))
+    put_deciding_nan(plan, test_case);
+  return test_case;
+}
+
+}  // namespace assay

@@ -1,0 +1,237 @@
+// Rows of the ops that work element by element, along axes, or move elements.
+// Tested by tests/spec/precondition_test.cc.
+#include "harness/generate/robustness_rows.h"
+
+namespace assay {
+namespace {
+
+// The variant's attributes are those of the cell.
+Attributes scan_attributes(const Cell& cell, std::int64_t axis) {
+  Attributes attributes;
+  attributes.axis(axis);
+  switch (spec_of(cell.op).signature) {
+    case Signature::kArgReduction:
+      return attributes.keepdims(false);
+    case Signature::kSort:
+    case Signature::kArgsort:
+      return attributes.descending(cell.variant == "descending");
+    default:
+      break;
+  }
+  for (std::size_t i = 0; i < std::size(kScanNames); ++i)
+    if (kScanNames[i] == cell.variant)
+      attributes.op(static_cast<Scan>(static_cast<int>(i)));
+  return attributes;
+}
+
+// The same operand, with attributes that break the clause and some that do not.
+void add_attribute_row(std::string_view clause, const SampleTensor& x,
+                       const Attributes& broken, const Attributes& control,
+                       RobustnessRows& rows) {
+  rows.push_back({clause, {{x}, broken}, {{x}, control}});
+}
+
+void add_reduction_rows(const Cell& cell, RobustnessRows& rows) {
+  constexpr std::string_view kAxes = "reduction.axes_valid"_clause;
+  const SampleTensor x = of(cell.dtype, {2, 3});
+  const auto over = [](Attributes::Integers axes) {
+    return Attributes().axes(std::move(axes)).keepdims(false);
+  };
+  add_attribute_row(kAxes, x, over({1, 1}), over({1, 0}), rows);
+  add_attribute_row(kAxes, x, over({2}), over({1}), rows);
+  add_attribute_row(kAxes, x, over({-1}), over({1}), rows);
+  add_out_rows(cell, "reduction.out"_clause, {{x}, over({1})},
+               {cell.dtype, {2}}, rows);
+}
+
+void add_cat_rows(const Cell& cell, RobustnessRows& rows) {
+  const SampleTensor x = of(cell.dtype, {2, 3});
+  const Attributes axis = Attributes().axis(1);
+  rows.push_back({"cat.not_empty"_clause, {{}, axis}, {{x}, axis}});
+  add_attribute_row("cat.axis_valid"_clause, x, Attributes().axis(2), axis,
+                    rows);
+  add_attribute_row("cat.axis_valid"_clause, x, Attributes().axis(-1), axis,
+                    rows);
+  rows.push_back({"cat.same_dtype"_clause,
+                  {{x, of(another(cell.dtype), {2, 3})}, axis},
+                  {{x, x}, axis}});
+  rows.push_back({"cat.shapes"_clause,
+                  {{x, of(cell.dtype, {3, 3})}, axis},
+                  {{x, of(cell.dtype, {2, 3})}, axis}});
+  rows.push_back({"cat.shapes"_clause,
+                  {{x, of(cell.dtype, {3})}, axis},
+                  {{x, of(cell.dtype, {2, 1})}, axis}});
+  add_out_rows(cell, "movement.out"_clause, {{x, x}, axis},
+               {cell.dtype, {2, 6}}, rows);
+}
+
+}  // namespace
+
+void add_out_rows(const Cell& cell, std::string_view clause,
+                  const Sample& control, const TensorType& out,
+                  RobustnessRows& rows) {
+  const Signature signature = spec_of(cell.op).signature;
+  Sample right = control;
+  right.outs = {{.type = out}};
+  const auto add = [&](const SampleTensor& wrong) {
+    Sample broken = control;
+    broken.outs = {wrong};
+    rows.push_back({clause, broken, right});
+  };
+  // Too small: what is written all the same lies outside.
+  TensorType smaller = out;
+  --smaller.shape.back();
+  add({.type = smaller});
+  TensorType other = out;
+  other.dtype = another(out.dtype);
+  if (signature != Signature::kCast) add({.type = other});
+  if (signature != Signature::kAssign) add({.type = out, .has_gaps = true});
+}
+
+void add_elementwise_rows(const Cell& cell, RobustnessRows& rows) {
+  const Signature signature = spec_of(cell.op).signature;
+  const SampleTensor x = of(cell.dtype, {2, 3});
+  const bool is_where = signature == Signature::kWhere;
+  Sample control;
+  if (is_where) control.operands = {of(DType::kBool, {2, 3})};
+  control.operands.push_back(x);
+  if (signature != Signature::kUnary) control.operands.push_back(x);
+  const auto with_last = [&](const SampleTensor& last) {
+    Sample broken = control;
+    broken.operands.back() = last;
+    return broken;
+  };
+  if (signature != Signature::kUnary) {
+    rows.push_back({"elementwise.same_shape"_clause,
+                    with_last(of(cell.dtype, {3, 2})), control});
+    rows.push_back({"elementwise.same_shape"_clause,
+                    with_last(of(cell.dtype, {1, 3})), control});
+    rows.push_back({"elementwise.same_dtype"_clause,
+                    with_last(of(another(cell.dtype), {2, 3})), control});
+  }
+  if (is_where) {
+    Sample broken = control;
+    broken.operands[0] = of(DType::kInt32, {2, 3});
+    rows.push_back({"where.condition"_clause, broken, control});
+  }
+  const bool compares = signature == Signature::kComparison;
+  add_out_rows(cell, "elementwise.out"_clause, control,
+               {compares ? DType::kBool : cell.dtype, {2, 3}}, rows);
+  if (compares) return;
+  Sample apart = control;
+  for (SampleTensor& operand : apart.operands) operand.type.shape = {6};
+  apart.sharing = Sharing::kApart;
+  Sample shifted = apart;
+  shifted.sharing = Sharing::kShifted;
+  rows.push_back({"elementwise.partial_overlap"_clause, shifted, apart});
+}
+
+void add_axis_rows(const Cell& cell, RobustnessRows& rows) {
+  const Signature signature = spec_of(cell.op).signature;
+  if (signature == Signature::kReduction) return add_reduction_rows(cell, rows);
+  if (signature == Signature::kCat) return add_cat_rows(cell, rows);
+  const bool sorts = family_of(cell.op).name == "sorting";
+  const std::string_view clause =
+      sorts ? "sorting.axis_valid"_clause : "reduction.axes_valid"_clause;
+  const SampleTensor x = of(cell.dtype, {2, 3});
+  const auto along = [&](std::int64_t axis) {
+    return scan_attributes(cell, axis);
+  };
+  add_attribute_row(clause, x, along(2), along(1), rows);
+  add_attribute_row(clause, x, along(-1), along(1), rows);
+  rows.push_back({clause,
+                  {{of(cell.dtype, {})}, along(0)},
+                  {{of(cell.dtype, {1})}, along(0)}});
+  const bool gives_indices =
+      signature == Signature::kArgReduction || signature == Signature::kArgsort;
+  const Shape shape =
+      signature == Signature::kArgReduction ? Shape{2} : Shape{2, 3};
+  add_out_rows(cell, sorts ? "sorting.out"_clause : "reduction.out"_clause,
+               {{x}, along(1)},
+               {gives_indices ? DType::kInt32 : cell.dtype, shape}, rows);
+}
+
+void add_movement_rows(const Cell& cell, RobustnessRows& rows) {
+  const SampleTensor x = of(cell.dtype, {2, 3});
+  const auto add = [&](std::string_view clause, const Attributes& broken,
+                       const Attributes& control) {
+    add_attribute_row(clause, x, broken, control, rows);
+  };
+  const auto to = [](Shape shape) { return Attributes().shape(shape); };
+  if (cell.op == "expand"_op) {
+    rows.push_back({"expand.shape"_clause,
+                    {{x}, to({4, 3})},
+                    {{of(cell.dtype, {1, 3})}, to({4, 3})}});
+    add("expand.shape"_clause, to({4, 2, 3}), to({2, 3}));
+  } else if (cell.op == "reshape"_op) {
+    add("reshape.count"_clause, to({5}), to({6}));
+    add("reshape.count"_clause, to({7}), to({6}));
+    add("reshape.count"_clause, to({-1}), to({6}));
+  } else if (cell.op == "permute"_op) {
+    const auto order = [](Attributes::Integers axes) {
+      return Attributes().permutation(std::move(axes));
+    };
+    add("permute.permutation"_clause, order({0, 0}), order({1, 0}));
+    add("permute.permutation"_clause, order({0, 2}), order({0, 1}));
+    add("permute.permutation"_clause, order({0}), order({0, 1}));
+  } else if (cell.op == "shrink"_op) {
+    const auto to_range = [](std::int64_t start, std::int64_t stop) {
+      return Attributes().ranges({{0, 1}, {start, stop}});
+    };
+    add("shrink.bounds"_clause, to_range(2, 2), to_range(1, 2));
+    add("shrink.bounds"_clause, to_range(1, 4), to_range(1, 3));
+    add("shrink.bounds"_clause, to_range(-1, 2), to_range(0, 2));
+    add("shrink.bounds"_clause, Attributes().ranges({{0, 1}}), to_range(0, 3));
+  } else if (cell.op == "flip"_op) {
+    add("flip.length"_clause, Attributes().flips({true}),
+        Attributes().flips({true, false}));
+    add("flip.length"_clause, Attributes().flips({true, false, false}),
+        Attributes().flips({true, false}));
+  } else {
+    const auto by =
+        [](const std::vector<std::pair<std::int64_t, std::int64_t>>& padding) {
+          return Attributes().padding(padding).value({});
+        };
+    add("pad.lengths"_clause, by({{0, 1}}), by({{0, 1}, {0, 0}}));
+    add("pad.lengths"_clause, by({{0, 1}, {-1, 0}}), by({{0, 1}, {1, 0}}));
+  }
+}
+
+std::vector<RobustnessRow> robustness_rows(const Cell& cell) {
+  RobustnessRows rows;
+  const std::string_view family = family_of(cell.op).name;
+  const SampleTensor x = of(cell.dtype, {2, 3});
+  if (family == "elementwise")
+    add_elementwise_rows(cell, rows);
+  else if (family == "reduction" || family == "sorting" || cell.op == "cat"_op)
+    add_axis_rows(cell, rows);
+  else if (family == "movement")
+    add_movement_rows(cell, rows);
+  else if (family == "conversion")
+    add_out_rows(cell, "conversion.out"_clause, {{x}}, {cell.result, {2, 3}},
+                 rows);
+  else if (cell.op == "assign"_op)
+    add_out_rows(cell, "assign.match"_clause, {{x}}, x.type, rows);
+  else if (family == "random" || family == "indexing")
+    add_indexing_rows(cell, rows);
+  else if (family == "windows")
+    add_window_rows(cell, rows);
+  else if (family != "memory")
+    add_algebra_rows(cell, rows);
+  return rows;
+}
+
+std::vector<TensorType> result_types(const Cell& cell,
+                                     const RobustnessRow& row) {
+  std::vector<TensorType> types;
+  for (const SampleTensor& out : row.control.outs) types.push_back(out.type);
+  if (!types.empty()) return types;
+  std::vector<TensorType> operands;
+  for (const SampleTensor& operand : row.control.operands)
+    operands.push_back(operand.type);
+  const auto inferred =
+      infer(cell.op, operands, row.control.attributes, cell.result);
+  return inferred ? *inferred : types;
+}
+
+}  // namespace assay

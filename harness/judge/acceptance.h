@@ -1,0 +1,56 @@
+// Closed intervals of dtype values around an exact result: how a tolerance
+// becomes something that a reader checks without a formula.
+// Tested by tests/harness/judge/acceptance_test.cc.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+#include "harness/case/case.h"
+#include "spec/float_codec.h"
+
+namespace assay {
+
+// The unit in the last place at an exact value: 2^(max(⌊log2|x|⌋, e_min)-p+1).
+long double ulp_at(const FloatFormat& format, long double exact);
+
+// Returns the exact value that an oracle describes by a rounded value and a
+// residue in ulps. A value rounded to infinity stands for 2^(e_max + 1).
+long double exact_value(const FloatFormat& format, std::uint64_t rounded,
+                        double residue);
+
+// What must hold of a result besides its distance.
+struct AcceptanceRules {
+  bool judge_zero_sign = true;  // a zero result keeps the rounded zero's sign
+  // The range of the function, as rounded in the format.
+  long double low = -HUGE_VALL;
+  long double high = HUGE_VALL;
+};
+
+// Returns the values within `bound` of the exact value. Where |exact| + bound
+// reaches the smallest magnitude that rounds to infinity, that infinity (or
+// NaN) is accepted too.
+Acceptance accept_around(const FloatFormat& format, std::uint64_t rounded,
+                         double residue, long double bound,
+                         const AcceptanceRules& rules);
+
+// Returns the acceptance of one bit pattern alone; of every NaN, if it is one.
+constexpr Acceptance accept_only(std::uint64_t bits) {
+  return {false, bits, bits};
+}
+
+// Returns an acceptance of all that either accepts and of what is between; of
+// everything where one is of NaN and the other is not.
+Acceptance hull(const FloatFormat& format, const Acceptance& a,
+                const Acceptance& b);
+
+// Returns whether a component is accepted.
+bool accepts(const FloatFormat& format, const Acceptance& acceptance,
+             std::uint64_t bits);
+
+// Returns |result - exact| in ulps of the exact value; infinity if one of the
+// two is not finite and they differ.
+double ulp_error(const FloatFormat& format, std::uint64_t result,
+                 std::uint64_t rounded, double residue);
+
+}  // namespace assay

@@ -1,0 +1,77 @@
+// Tested by tests/harness/judge/judge_residual_test.cc.
+#include "harness/judge/factorization.h"
+
+namespace assay {
+namespace {
+
+Matrix from_lower_triangle(const Matrix& a) {
+  Matrix whole(a.rows(), a.rows());
+  for (std::int64_t i = 0; i < a.rows(); ++i) {
+    whole(i, i) = a(i, i).real();
+    for (std::int64_t j = 0; j < i; ++j) {
+      whole(i, j) = a(i, j);
+      whole(j, i) = std::conj(a(i, j));
+    }
+  }
+  return whole;
+}
+
+// op(A) of a triangular system; the transpose is the conjugate one, unless the
+// profile has it plain.
+Matrix triangular_operand(const Matrix& a, const FactoredStep& step) {
+  const Attributes& attributes = step.attributes;
+  const bool upper = attributes.flag(AttributeKey::kUpper);
+  Matrix triangle(a.rows(), a.rows());
+  for (std::int64_t i = 0; i < a.rows(); ++i)
+    for (std::int64_t j = 0; j < a.rows(); ++j) {
+      if (upper ? j > i : j < i) triangle(i, j) = a(i, j);
+      if (i == j)
+        triangle(i, i) =
+            attributes.flag(AttributeKey::kUnitDiag) ? Entry(1) : a(i, i);
+    }
+  if (!attributes.flag(AttributeKey::kTranspose)) return triangle;
+  return step.plain_transpose ? triangle.transposed() : triangle.adjoint();
+}
+
+}  // namespace
+
+FactoredStep factored_by(Op op, const Attributes& attributes,
+                         const Profile& profile) {
+  FactoredStep step;
+  step.op = op;
+  step.attributes = attributes;
+  step.plain_transpose = profile.is("triangular_solve.transpose=plain"_policy);
+  step.may_solve_singular = profile.is("solve.singular=any"_policy);
+  step.may_factor_any = profile.is("cholesky.failure=any"_policy);
+  return step;
+}
+
+Shape batch_of(const FactoredStep& step) {
+  const Shape& shape = step.operands[0].type.shape;
+  return Shape(shape.begin(), shape.end() - 2);
+}
+
+std::vector<Matrix> matrices_in(const FactoredStep& step,
+                                const FactoredTensor& result, bool vectors) {
+  const Shape& shape = result.type.shape;
+  return matrices_of(result.type.dtype, element_count(batch_of(step)),
+                     vectors ? shape.back() : shape[shape.size() - 2],
+                     vectors ? 1 : shape.back(), result.elements);
+}
+
+std::vector<Matrix> right_sides(const FactoredStep& step,
+                                const FactoredTensor& b) {
+  const bool vectors = b.type.shape.size() < step.operands[0].type.shape.size();
+  return matrices_in(step, b, vectors);
+}
+
+std::vector<Matrix> matrices_read(const FactoredStep& step) {
+  std::vector<Matrix> matrices = matrices_in(step, step.operands[0], false);
+  for (Matrix& a : matrices) {
+    if (step.op == "eigh"_op) a = from_lower_triangle(a);
+    if (step.op == "triangular_solve"_op) a = triangular_operand(a, step);
+  }
+  return matrices;
+}
+
+}  // namespace assay

@@ -1,0 +1,335 @@
+// Tested by tests/harness/judge/judge_residual_test.cc.
+#include "harness/judge/judge_residual.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "harness/judge/spectra.h"
+
+namespace assay {
+namespace {
+
+// One matrix of the batch under judgement.
+class Inspection {
+ public:
+  Inspection(std::size_t number, ResidualJudgement& judgement)
+      : number_(number), judgement_(judgement) {}
+
+  bool failed() const { return judgement_.complaint.has_value(); }
+
+  // Demands amount <= bound; a NaN on either side fails.
+  void at_most(std::string_view what, long double amount, long double bound) {
+    if (failed()) return;
+    if (amount <= bound) {
+      if (bound > 0)
+        judgement_.worst = std::max(judgement_.worst, amount / bound);
+      return;
+    }
+    fail(fmt::format("{} is {:.3g}, at most {:.3g} is accepted", what,
+                     static_cast<double>(amount), static_cast<double>(bound)));
+  }
+  void demand(bool holds, std::string_view what) {
+    if (!holds && !failed()) fail(std::string(what));
+  }
+  void finite(const Matrix& x, std::string_view name) {
+    demand(x.is_finite(), fmt::format("{} has NaN or infinity", name));
+  }
+
+ private:
+  void fail(std::string what) {
+    judgement_.complaint = fmt::format("matrix {}: {}", number_, what);
+  }
+  std::size_t number_;
+  ResidualJudgement& judgement_;
+};
+
+long double distance_from_identity(const Matrix& x) {
+  return (x.adjoint() * x - Matrix::identity(x.columns())).norm();
+}
+
+std::vector<Entry> column_of(const Matrix& x, std::int64_t j) {
+  std::vector<Entry> column;
+  for (std::int64_t i = 0; i < x.rows(); ++i) column.push_back(x(i, j));
+  return column;
+}
+
+// The bounds of one matrix, negative (or missing) where open.
+struct Bounds {
+  double residual = -1;
+  double orthogonality = -1;
+  double spectrum = -1;
+};
+double bound_at(const std::vector<double>& list, std::size_t i) {
+  return i < list.size() ? list[i] : -1;
+}
+
+void inspect_cholesky(const Matrix& a, bool upper, const Matrix& out,
+                      const Bounds& bounds, Inspection& inspection) {
+  const Matrix l = upper ? out.adjoint() : out;
+  inspection.finite(l, "the factor");
+  for (std::int64_t i = 0; i < l.rows(); ++i) {
+    inspection.demand(
+        l(i, i).real() > 0 && l(i, i).imag() == 0,  // cholesky.diagonal
+        "the diagonal is not real and positive");
+    for (std::int64_t j = i + 1; j < l.rows(); ++j)
+      inspection.demand(l(i, j) == Entry(0),  // cholesky.triangle
+                        "the other triangle is not zero");
+  }
+  inspection.at_most(upper ? "‖A - Uᴴ·U‖" : "‖A - L·Lᴴ‖",
+                     (a - l * l.adjoint()).norm(), bounds.residual);
+}
+
+void inspect_qr(const Matrix& a, const Matrix& q, const Matrix& r,
+                const Bounds& bounds, Inspection& inspection) {
+  inspection.finite(q, "Q");
+  inspection.finite(r, "R");
+  for (std::int64_t i = 0; i < r.rows(); ++i)
+    for (std::int64_t j = 0; j < std::min(i, r.columns()); ++j)
+      inspection.demand(r(i, j) == Entry(0),
+                        "R is not zero below its diagonal");
+  inspection.at_most("‖Qᴴ·Q - I‖", distance_from_identity(q),
+                     bounds.orthogonality);
+  inspection.at_most("‖A - Q·R‖", (a - q * r).norm(), bounds.residual);
+}
+
+void inspect_svd(const Matrix& a, const Matrix& u, const Matrix& s,
+                 const Matrix& vh, const Bounds& bounds,
+                 Inspection& inspection) {
+  inspection.finite(u, "U");
+  inspection.finite(s, "S");
+  inspection.finite(vh, "Vᴴ");
+  inspection.at_most("‖Uᴴ·U - I‖", distance_from_identity(u),
+                     bounds.orthogonality);
+  inspection.at_most("‖Vᴴ·V - I‖", distance_from_identity(vh.adjoint()),
+                     bounds.orthogonality);
+  const Matrix product = u.leading(u.rows(), s.rows()) *
+                         diagonal_matrix(column_of(s, 0)) *
+                         vh.leading(s.rows(), vh.columns());
+  inspection.at_most("‖A - U·diag(S)·Vᴴ‖", (a - product).norm(),
+                     bounds.residual);
+}
+
+// Real values in order, each near the judge's own.
+void inspect_values(const Matrix& got, const std::vector<Entry>& values,
+                    bool ascending, const Bounds& bounds,
+                    Inspection& inspection) {
+  inspection.finite(got, ascending ? "w" : "S");
+  for (std::int64_t i = 0; i < got.rows(); ++i) {
+    const long double x = got(i, 0).real();
+    if (!ascending) inspection.demand(x >= 0, "S has a negative value");
+    if (i > 0) {
+      const long double before = got(i - 1, 0).real();
+      inspection.demand(ascending ? before <= x : before >= x,
+                        ascending ? "w does not ascend" : "S does not descend");
+    }
+    const Entry value = values[static_cast<std::size_t>(i)];
+    inspection.at_most(fmt::format("the distance of value {} from {:.9g}", i,
+                                   static_cast<double>(value.real())),
+                       std::abs(x - value.real()), bounds.spectrum);
+  }
+}
+
+void inspect_eigh_vectors(const Matrix& a, const Matrix& w, const Matrix& v,
+                          const Bounds& bounds, Inspection& inspection) {
+  inspection.finite(w, "w");
+  inspection.finite(v, "V");
+  inspection.at_most("‖Vᴴ·V - I‖", distance_from_identity(v),
+                     bounds.orthogonality);
+  inspection.at_most("‖A·V - V·diag(w)‖",
+                     (a * v - v * diagonal_matrix(column_of(w, 0))).norm(),
+                     bounds.residual);
+}
+
+// Whether the rows can be paired one to one with the columns of a table of who
+// may go with whom (augmenting paths, after Kuhn).
+bool can_be_paired(const std::vector<std::vector<bool>>& may_pair) {
+  const std::size_t n = may_pair.size();
+  std::vector<std::size_t> row_of(n, n);  // of each column; n for none
+  std::vector<bool> tried;
+  const std::function<bool(std::size_t)> place = [&](std::size_t row) {
+    for (std::size_t column = 0; column < n; ++column) {
+      if (!may_pair[row][column] || tried[column]) continue;
+      tried[column] = true;
+      if (row_of[column] != n && !place(row_of[column])) continue;
+      row_of[column] = row;
+      return true;
+    }
+    return false;
+  };
+  for (std::size_t row = 0; row < n; ++row) {
+    tried.assign(n, false);
+    if (!place(row)) return false;
+  }
+  return true;
+}
+
+void inspect_traces(const Matrix& a, const std::vector<Entry>& w,
+                    const Bounds& bounds, Inspection& inspection) {
+  Entry sum = 0;
+  Entry sum_of_squares = 0;
+  for (Entry value : w) {
+    sum += value;
+    sum_of_squares += times(value, value);
+  }
+  for (std::int64_t i = 0; i < a.rows(); ++i) {
+    sum -= a(i, i);
+    for (std::int64_t j = 0; j < a.rows(); ++j)
+      sum_of_squares -= times(a(i, j), a(j, i));
+  }
+  const auto n = static_cast<long double>(a.rows());
+  inspection.at_most("|Σλ - tr A|", std::abs(sum), n * bounds.residual);
+  inspection.at_most("|Σλ² - tr A²|", std::abs(sum_of_squares),
+                     2 * n * bounds.residual * a.norm());
+}
+
+void inspect_eig(const Matrix& a, const std::vector<Entry>& w, const Matrix* v,
+                 const std::vector<Entry>& values, const Bounds& bounds,
+                 Inspection& inspection) {
+  if (v != nullptr) inspection.finite(*v, "the vectors");
+  inspection.finite(diagonal_matrix(w), "the eigenvalues");
+  if (inspection.failed()) return;
+  inspect_traces(a, w, bounds, inspection);
+  for (std::int64_t k = 0; k < a.rows(); ++k) {
+    const Entry value = w[static_cast<std::size_t>(k)];
+    Matrix shifted = a;
+    for (std::int64_t i = 0; i < a.rows(); ++i) shifted(i, i) -= value;
+    if (v == nullptr) {
+      inspection.at_most(fmt::format("σ_min(A - λI) of eigenvalue {}", k),
+                         singular_values(shifted).back(), bounds.residual);
+      continue;
+    }
+    Matrix vector(a.rows(), 1);
+    for (std::int64_t i = 0; i < a.rows(); ++i) vector(i, 0) = (*v)(i, k);
+    inspection.at_most(
+        fmt::format("|‖v‖ - 1| of vector {}", k),  // eig.unit_columns
+        std::abs(vector.norm() - 1), bounds.orthogonality);
+    inspection.at_most(fmt::format("‖A·v - λ·v‖ of vector {}", k),
+                       (shifted * vector).norm(), bounds.residual);
+  }
+  if (bounds.spectrum < 0) return;
+  std::vector<std::vector<bool>> near;  // eig.order
+  for (Entry value : w) {
+    near.emplace_back();
+    for (Entry expected : values)
+      near.back().push_back(std::abs(value - expected) <= bounds.spectrum);
+  }
+  inspection.demand(can_be_paired(near),
+                    fmt::format("the eigenvalues cannot be paired with those "
+                                "of A within {:.3g}",
+                                bounds.spectrum));
+}
+
+void inspect_solve(const Matrix& a, const Matrix& b, const Matrix& x,
+                   long double eta, const Bounds& bounds,
+                   Inspection& inspection) {
+  inspection.finite(x, "x");
+  const auto n = static_cast<long double>(a.rows());
+  const Matrix rest = b - a * x;
+  for (std::int64_t i = 0; i < b.rows(); ++i)
+    for (std::int64_t k = 0; k < b.columns(); ++k) {
+      long double scale = 0;
+      long double row = 0;
+      for (std::int64_t j = 0; j < a.columns(); ++j) {
+        scale += std::abs(a(i, j)) * std::abs(x(j, k));
+        row += std::abs(a(i, j));
+      }
+      inspection.at_most(fmt::format("|b - op(A)·x| at [{}, {}]", i, k),
+                         std::abs(rest(i, k)),
+                         bounds.residual * scale + eta * (n + row));
+    }
+}
+
+// The results of a step as matrices, batch by batch.
+using Batches = std::vector<std::vector<Matrix>>;
+
+Batches batches_of(const FactoredStep& step) {
+  Batches batches;
+  for (std::size_t k = 0; k < step.results.size(); ++k) {
+    const FactoredTensor& result = step.results[k];
+    const bool is_vector =
+        result.type.shape.size() < step.operands[0].type.shape.size();
+    batches.push_back(matrices_in(step, result, is_vector));
+  }
+  return batches;
+}
+
+// The values of one matrix; NaN, which nothing is near, where there are none.
+std::vector<Entry> values_of(const FactoredStep& step, std::size_t result,
+                             const Permitted& permitted, std::size_t batch,
+                             std::size_t count) {
+  std::vector<Entry> values(count, std::nanl(""));
+  for (std::size_t i = 0; i < count; ++i)
+    if (const std::size_t at = batch * count + i; at < permitted.values.size())
+      values[i] =
+          entry_of(step.results[result].type.dtype, permitted.values[at]);
+  return values;
+}
+
+void inspect(const FactoredStep& step, std::size_t result,
+             const Permitted& permitted, std::size_t i, const Matrix& a,
+             const std::vector<Matrix>& sides, const Batches& results,
+             const Bounds& bounds, Inspection& inspection) {
+  const Matrix& own = results[result][i];
+  const auto values = [&] {
+    return values_of(step, result, permitted, i,
+                     static_cast<std::size_t>(own.rows()));
+  };
+  if (step.op == "cholesky"_op)
+    inspect_cholesky(a, step.attributes.flag(AttributeKey::kUpper), own, bounds,
+                     inspection);
+  if (step.op == "qr"_op) inspect_qr(a, own, results[1][i], bounds, inspection);
+  if (step.op == "svd"_op && result == 0)
+    inspect_svd(a, own, results[1][i], results[2][i], bounds, inspection);
+  if (step.op == "svd"_op && result == 1)
+    inspect_values(own, values(), false, bounds, inspection);
+  if (step.op == "eigh"_op) {
+    inspect_values(own, values(), true, bounds, inspection);
+    if (results.size() == 2)
+      inspect_eigh_vectors(a, own, results[1][i], bounds, inspection);
+  }
+  if (step.op == "eig"_op)
+    inspect_eig(a, column_of(own, 0),
+                results.size() == 2 ? &results[1][i] : nullptr,
+                bounds.spectrum < 0 ? std::vector<Entry>{} : values(), bounds,
+                inspection);
+  if (step.op == "triangular_solve"_op) {
+    const FloatFormat& format = format_of(step.operands[1].type.dtype);
+    const long double eta =
+        std::ldexp(1.0L, format.min_exponent - format.precision + 1);
+    inspect_solve(a, sides[i], own, eta, bounds, inspection);
+  }
+}
+
+}  // namespace
+
+ResidualJudgement judge_residual(const FactoredStep& step, std::size_t result,
+                                 const Permitted& permitted) {
+  ResidualJudgement judgement;
+  if (result != 0 && !(step.op == "svd"_op && result == 1)) {
+    judgement.complaint = "this result has no bounds of its own";
+    return judgement;
+  }
+  const MatrixBounds& lists = *permitted.matrices;
+  const std::vector<Matrix> matrices = matrices_read(step);
+  const std::vector<Matrix> sides = step.op == "triangular_solve"_op
+                                        ? right_sides(step, step.operands[1])
+                                        : std::vector<Matrix>{};
+  const Batches results = batches_of(step);
+  for (std::size_t i = 0; i < matrices.size(); ++i) {
+    const Bounds bounds{bound_at(lists.residual, i),
+                        bound_at(lists.orthogonality, i),
+                        bound_at(lists.spectrum, i)};
+    if (bounds.residual < 0 && bounds.spectrum < 0) continue;
+    Inspection inspection(i, judgement);
+    inspect(step, result, permitted, i, matrices[i], sides, results, bounds,
+            inspection);
+    judgement.compared +=
+        results[result][i].rows() * results[result][i].columns();
+  }
+  return judgement;
+}
+
+}  // namespace assay

@@ -1,0 +1,326 @@
+// Tested by tests/harness/judge/tolerance_test.cc.
+#include "harness/judge/tolerance.h"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+
+#include "harness/judge/acceptance.h"
+#include "harness/judge/subnormal_answers.h"
+#include "harness/judge/tolerance_fft.h"
+
+namespace assay {
+namespace {
+
+long double unit_roundoff(const FloatFormat& format) {
+  return std::ldexp(1.0L, -format.precision);
+}
+
+template <typename T>
+T entry(const std::vector<T>& list, std::size_t i, T otherwise) {
+  return i < list.size() ? list[i] : otherwise;
+}
+
+long double as_rounded(const FloatFormat& format, double value) {
+  return decode_real(format, encode_real(format, value));
+}
+
+// Points at which a function has one answer, whatever its bound elsewhere.
+bool is_exact_point(const Call& call, const OperandValues& operands,
+                    std::size_t i) {
+  const Op op = call.op;
+  const DType dtype = call.operands[0].dtype;
+  const auto is = [&](std::size_t operand, double value) {
+    const ElementBits bits = operands[operand][i];
+    const FloatFormat& format = format_of(dtype);
+    return decode_real(format, bits.re) == value &&
+           (!is_complex(dtype) || decode_real(format, bits.im) == 0);
+  };
+  if (op == "exp"_op || op == "cos"_op || op == "cosh"_op) return is(0, 0);
+  if (op == "log"_op || op == "acos"_op) return is(0, 1);
+  if (op == "pow"_op && is_complex(dtype)) return is(1, 0);
+  if (op == "pow"_op) return is(1, 0) || is(1, 1) || is(0, 1);
+  return false;
+}
+
+void permit_zero_signs(const FloatFormat& format, std::uint64_t bits,
+                       Acceptance& accept) {
+  if ((bits & (sign_bit(format) - 1)) == 0)
+    accept = {false, sign_bit(format), 0};
+}
+
+// Puts one NaN for all, where the contract does not tell them apart: which of
+// two an addition passes on depends on the compiler. Where overflow is NaN, its
+// sign says on which side.
+void make_nans_one(DType type, std::vector<ElementBits>& values) {
+  if (!is_real(type) && !is_complex(type)) return;
+  const FloatFormat& format = format_of(type);
+  if (!format.has_infinity) return;
+  for (ElementBits& bits : values) {
+    if (is_nan_bits(format, bits.re)) bits.re = quiet_nan_bits(format);
+    if (is_complex(type) && is_nan_bits(format, bits.im))
+      bits.im = quiet_nan_bits(format);
+  }
+}
+
+// Exact and correctly rounded results: the bits, but for what U clauses leave.
+void permit_bits(DType type, const Answer& answer, Permitted& permitted) {
+  const bool complex_rounded =
+      is_complex(type) && permitted.accuracy == Accuracy::kCorrectlyRounded;
+  const std::size_t parts = is_complex(type) ? 2 : 1;
+  if (answer.freedom.empty() && !complex_rounded) return;
+  for (std::size_t i = 0; i < permitted.values.size(); ++i) {
+    const Freedom freedom = entry(answer.freedom, i, Freedom::kNone);
+    const ElementBits bits = permitted.values[i];
+    for (std::size_t part = 0; part < parts; ++part) {
+      Acceptance accept = accept_only(part == 0 ? bits.re : bits.im);
+      if ((freedom == Freedom::kZeroSign || complex_rounded) &&
+          (is_real(type) || is_complex(type)))
+        permit_zero_signs(format_of(type), accept.low, accept);
+      accept.any = freedom == Freedom::kAny;
+      permitted.accept.push_back(accept);
+    }
+  }
+}
+
+void permit_ulp(const Call& call, DType type, double bound,
+                const Answer& answer, const OperandValues& operands,
+                Permitted& permitted) {
+  const FloatFormat& format = format_of(type);
+  const AcceptanceRules rules = acceptance_rules(call.op, format);
+  for (std::size_t i = 0; i < permitted.values.size(); ++i) {
+    const std::uint64_t rounded = permitted.values[i].re;
+    const double residue = entry(answer.residue, i, 0.0);
+    const bool exact_zero =
+        (rounded & (sign_bit(format) - 1)) == 0 && residue == 0;
+    Acceptance accept = accept_only(rounded);
+    double allowed = 0;
+    if (!exact_zero && !is_exact_point(call, operands, i)) {
+      const long double exact = exact_value(format, rounded, residue);
+      allowed = static_cast<double>(bound * ulp_at(format, exact));
+      accept = accept_around(format, rounded, residue,
+                             bound * ulp_at(format, exact), rules);
+    }
+    permitted.allowed.push_back(allowed);
+    accept.any = entry(answer.freedom, i, Freedom::kNone) == Freedom::kAny;
+    permitted.accept.push_back(accept);
+  }
+}
+
+// How many units of roundoff a complex result may be off, relative to its
+// modulus.
+long double normwise_factor(const Call& call, double bound,
+                            const OperandValues& operands, std::size_t i) {
+  if (call.op != "pow"_op) return bound;
+  const FloatFormat& format = format_of(call.operands[0].dtype);
+  const auto value = [&](std::size_t operand) {
+    return std::complex<double>(decode_real(format, operands[operand][i].re),
+                                decode_real(format, operands[operand][i].im));
+  };
+  return bound * (1 + std::abs(value(1) * std::log(value(0))));
+}
+
+// Complex results: a disc around the rounded value that contains the disc
+// around the exact one.
+void permit_disc(const Call& call, DType type, double bound,
+                 const Answer& answer, const OperandValues& operands,
+                 const Profile& profile, Permitted& permitted) {
+  const FloatFormat& format = format_of(type);
+  const bool product = permitted.accuracy == Accuracy::kProduct;
+  const long double u = unit_roundoff(format);
+  for (std::size_t i = 0; i < permitted.values.size(); ++i) {
+    if (entry(answer.freedom, i, Freedom::kNone) == Freedom::kAny) {
+      permitted.bound.push_back(-1);
+      continue;
+    }
+    const ElementBits bits = permitted.values[i];
+    if (!std::isfinite(decode_real(format, bits.re)) ||
+        !std::isfinite(decode_real(format, bits.im))) {
+      permitted.bound.push_back(0);  // nothing else comes near
+      continue;
+    }
+    const double residue[] = {entry(answer.residue, 2 * i, 0.0),
+                              entry(answer.residue, 2 * i + 1, 0.0)};
+    const long double re = exact_value(format, bits.re, residue[0]);
+    const long double im = exact_value(format, bits.im, residue[1]);
+    const auto m =
+        static_cast<long double>(entry<std::int64_t>(answer.terms, i, 1));
+    long double factor = 0;
+    if (product)
+      factor = std::expm1(std::max(m - 1, 0.0L) * std::log1p(3 * u)) + 2 * u;
+    else if (!is_exact_point(call, operands, i))
+      factor = u * normwise_factor(call, bound, operands, i);
+    const long double off = std::hypot(re - decode_real(format, bits.re),
+                                       im - decode_real(format, bits.im));
+    const long double allowed = factor == 0
+                                    ? 0
+                                    : factor * std::hypot(re, im) +
+                                          underflow_unit(format, profile) + off;
+    permitted.bound.push_back(static_cast<double>(allowed));
+  }
+}
+
+// Sums and real products: per component, an interval around the exact value.
+void permit_accumulated(const Call& call, DType type, const Answer& answer,
+                        const Profile& profile, Permitted& permitted) {
+  const FloatFormat& format = format_of(type);
+  const Accumulation kind = accumulation_of(call.op, call.attributes);
+  const std::size_t parts = is_complex(type) ? 2 : 1;
+  for (std::size_t i = 0; i < permitted.values.size() * parts; ++i) {
+    const std::size_t element = i / parts;
+    auto m = entry<std::int64_t>(answer.terms, element, 1);
+    const std::uint64_t rounded = i % parts == 0 ? permitted.values[element].re
+                                                 : permitted.values[element].im;
+    const double residue = entry(answer.residue, i, 0.0);
+    const long double exact = exact_value(format, rounded, residue);
+    AcceptanceRules rules;
+    long double bound = 0;
+    if (permitted.accuracy == Accuracy::kProduct) {
+      const long double u_a =
+          unit_roundoff(accumulator_format(type, profile, kind));
+      const auto roundings =
+          static_cast<long double>(std::max<std::int64_t>(m - 1, 0));
+      bound = std::expm1(roundings * std::log1p(u_a)) * std::fabs(exact) +
+              unit_roundoff(format) * std::fabs(exact) +
+              underflow_unit(format, profile);
+    } else {
+      rules.judge_zero_sign = false;  // reduce_sum.signed_zero
+      // Two products per term and component of a complex matmul.
+      if (call.op == "matmul"_op && is_complex(type)) m *= 2;
+      auto h = static_cast<long double>(m);  // for a scan, its prefix length
+      if (call.op == "reduce_sum"_op)
+        h = adds_in_any_order(type, profile)
+                ? h - 1
+                : std::ceil(std::log2(std::max(h, 1.0L))) + 128;
+      // Where no update reaches a place, it is the template's.
+      const bool is_copy = call.op == "scatter"_op && m == 1;
+      if (!is_copy)
+        bound = sum_bound(type, m, h, entry(answer.scale, i, 0.0), exact,
+                          profile, kind);
+    }
+    Acceptance accept = accept_around(format, rounded, residue, bound, rules);
+    if (!rules.judge_zero_sign && accept.low == accept.high)
+      permit_zero_signs(format, accept.low, accept);
+    permitted.allowed.push_back(static_cast<double>(bound));
+    accept.any =
+        entry(answer.freedom, element, Freedom::kNone) == Freedom::kAny;
+    permitted.accept.push_back(accept);
+  }
+}
+
+}  // namespace
+
+AcceptanceRules acceptance_rules(Op op, const FloatFormat& format) {
+  constexpr double kPi = 0x1.921fb54442d18p+1;
+  AcceptanceRules rules;
+  if (op == "sin"_op || op == "cos"_op || op == "tanh"_op || op == "erf"_op) {
+    rules.low = -1;  // sin.large, cos.large, tanh.saturated, erf.saturated
+    rules.high = 1;
+  } else if (op == "cosh"_op) {
+    rules.low = 1;
+  } else if (op == "exp"_op) {
+    rules.low = 0;
+  } else if (op == "asin"_op || op == "atan"_op) {
+    rules.high = as_rounded(format, kPi / 2);
+    rules.low = -rules.high;
+  } else if (op == "acos"_op) {
+    rules.low = 0;
+    rules.high = as_rounded(format, kPi);
+  } else if (op == "atan2"_op) {
+    rules.high = as_rounded(format, kPi);
+    rules.low = -rules.high;
+  }
+  return rules;
+}
+
+long double sum_bound(DType dtype, std::int64_t m, long double h,
+                      long double scale, long double exact,
+                      const Profile& profile, Accumulation kind) {
+  const FloatFormat& accumulator = accumulator_format(dtype, profile, kind);
+  const FloatFormat& out = format_of(dtype);
+  const long double hu = h * unit_roundoff(accumulator);
+  if (hu >= 1) return HUGE_VALL;  // so many roundings promise nothing
+  const long double gamma = hu / (1 - hu);
+  return gamma * scale + unit_roundoff(out) * std::fabs(exact) +
+         static_cast<long double>(m + 1) *
+             underflow_unit(accumulator, profile) +
+         underflow_unit(out, profile);
+}
+
+long double underflow_unit(const FloatFormat& format, const Profile& profile) {
+  const bool kept = profile.is("float.subnormal=kept"_policy);
+  return std::ldexp(1.0L,
+                    format.min_exponent - (kept ? format.precision - 1 : 0));
+}
+
+Permitted exactly_permitted(DType type, std::vector<ElementBits> values,
+                            const Answer& answer) {
+  Permitted permitted;
+  make_nans_one(type, values);
+  permitted.values = std::move(values);
+  permitted.residue = answer.residue;
+  if (is_integer(type)) return permitted;
+  const std::size_t parts = is_complex(type) ? 2 : 1;
+  for (std::size_t i = 0; i < permitted.values.size(); ++i) {
+    const ElementBits bits = permitted.values[i];
+    for (std::size_t part = 0; part < parts; ++part) {
+      Acceptance accept = accept_only(part == 0 ? bits.re : bits.im);
+      permit_zero_signs(format_of(type), accept.low, accept);
+      accept.any = entry(answer.freedom, i, Freedom::kNone) == Freedom::kAny;
+      permitted.accept.push_back(accept);
+    }
+  }
+  return permitted;
+}
+
+Permitted permitted_answer(const Call& call, DType type,
+                           std::vector<ElementBits> values,
+                           const Answer& answer, const OperandValues& operands,
+                           const Profile& profile) {
+  // The dtype that the row speaks of is the operand's; where takes it from
+  // the second operand, creation from the result.
+  const DType cell = call.operands.empty()   ? type
+                     : call.op == "where"_op ? call.operands[1].dtype
+                                             : call.operands[0].dtype;
+  const Tolerance tolerance =
+      tolerance_of(variant_of(call.op, call.attributes), cell);
+  Permitted permitted;
+  if (tolerance.accuracy != Accuracy::kBits) make_nans_one(type, values);
+  permitted.values = std::move(values);
+  permitted.accuracy = tolerance.accuracy;
+  permitted.residue = answer.residue;
+  permitted.interchangeable = answer.interchangeable;
+  permitted.alternatives = answer.alternatives;
+  switch (tolerance.accuracy) {
+    case Accuracy::kExact:
+    case Accuracy::kBits:
+    case Accuracy::kCorrectlyRounded:
+      permit_bits(type, answer, permitted);
+      break;
+    case Accuracy::kUlp:
+      permit_ulp(call, type, tolerance.bound, answer, operands, permitted);
+      break;
+    case Accuracy::kNormwise:
+      permit_disc(call, type, tolerance.bound, answer, operands, profile,
+                  permitted);
+      break;
+    case Accuracy::kProduct:
+      if (is_complex(type))
+        permit_disc(call, type, 3, answer, operands, profile, permitted);
+      else
+        permit_accumulated(call, type, answer, profile, permitted);
+      break;
+    case Accuracy::kConditionAware:
+      permit_accumulated(call, type, answer, profile, permitted);
+      break;
+    case Accuracy::kFft:
+      permit_slices(call, type, answer, operands, profile, permitted);
+      break;
+    case Accuracy::kResidual:
+      break;
+  }
+  permit_flushed_results(call, type, answer, profile, permitted);
+  return permitted;
+}
+
+}  // namespace assay

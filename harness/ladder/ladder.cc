@@ -1,0 +1,354 @@
+// Tested by tests/harness/ladder/ladder_test.cc.
+#include "harness/ladder/ladder.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+
+#include "harness/families/clause_cases.h"
+#include "harness/ladder/ladder_parts.h"
+#include "harness/ladder/ladder_rows.h"
+#include "harness/operands/operand_pool.h"
+
+namespace assay {
+namespace {
+
+struct Sizes {
+  std::int64_t low;
+  std::int64_t high;
+};
+
+// The last is for a few cells.
+constexpr Sizes kSizes[] = {
+    {17, 66},
+    {67, 260},
+    {261, 1030},
+    {1031, 4200},
+    {4201, 33000},
+    {65537, 100000},
+    {1048575, 1048577},
+    // The last two rungs belong to level deep alone.
+    {(1 << 23) - 1, 12000000},
+    {(std::int64_t{1} << 31) + 1, (std::int64_t{1} << 31) + 65}};
+static_assert(std::size(kSizes) == kBeyondInt32Rung);
+
+// Matrices whose three extents, or two of them, are all of this size: past 16,
+// 64 and 128, where blocked algorithms begin.
+constexpr Sizes kOrders[] = {{18, 40}, {65, 70}, {129, 132}};
+
+// The rung of a level that takes one step, and that of clauses about special
+// values: past every vector, with tails.
+constexpr int kOneStep = 3;
+// The same for matrices, of which all extents grow.
+constexpr int kOneCubicStep = 1;
+// The rung of clauses about values of which there are thousands.
+constexpr int kSpecialRung = 5;
+// Storage of a far layout is large however few elements there are.
+constexpr int kFarRung = 1;
+
+// The dtype that stands for an op: float32 where the op has it.
+DType main_dtype(const Cell& cell) {
+  constexpr DType kMain[] = {DType::kFloat32, DType::kComplex64, DType::kInt32,
+                             DType::kBool};
+  for (const DType dtype : kMain) {
+    const Variant* variant = variant_named(spec_of(cell.op), cell.variant);
+    if (need_of(cell.op, *variant, dtype, dtype) == Need::kRequired)
+      return dtype;
+  }
+  return cell.dtype;
+}
+
+// Casts stand for each other less: those between the commonest dtypes go up.
+bool is_main(const Cell& cell) {
+  if (cell.op == "cast"_op) {
+    constexpr std::pair<DType, DType> kPairs[] = {
+        {DType::kFloat32, DType::kFloat16}, {DType::kFloat32, DType::kInt32},
+        {DType::kInt32, DType::kFloat32},   {DType::kFloat64, DType::kFloat32},
+        {DType::kInt8, DType::kFloat32},    {DType::kBool, DType::kFloat32}};
+    return std::find(std::begin(kPairs), std::end(kPairs),
+                     std::pair{cell.dtype, cell.result}) != std::end(kPairs);
+  }
+  if (is_paired(spec_of(cell.op).signature))
+    return cell.dtype == DType::kFloat32 || cell.dtype == DType::kComplex64;
+  return cell.dtype == main_dtype(cell);
+}
+
+// The commonest dtypes next to the one that stands for an op have every
+// geometry on the lower rungs.
+constexpr int kSecondRungs = 3;
+bool is_second(const Cell& cell) {
+  return cell.op != "cast"_op &&
+         (cell.dtype == DType::kFloat64 || cell.dtype == DType::kInt32);
+}
+
+// A number that differs from cell to cell, so that cells take turns.
+int turn_of(const Cell& cell) {
+  return static_cast<int>(cell.op) + 2 * static_cast<int>(cell.dtype) +
+         3 * static_cast<int>(cell.result);
+}
+
+bool is_tried(const Cell& cell, std::string_view clause) {
+  // Sums and products have terms instead, and a NaN among them has no place.
+  const bool adds_up = cell.variant == "sum" || cell.variant == "prod";
+  if (adds_up && (clause == "associative_scan.value"_clause ||
+                  clause == "associative_scan.nan"_clause))
+    return false;
+  return is_applicable(cell.op, cell.variant, cell.dtype, cell.result, clause);
+}
+
+// The rung above which a geometry costs the reference too much: products of
+// three extents; windows as long as their row, where it looks at every element
+// for every place; sums in every place of a long template, each of which holds
+// all digits of its exact value; and functions away from the cell that stands
+// for them.
+int highest_rung_of(const Cell& cell, int way) {
+  if (is_about_orders(cell.op, way))
+    return static_cast<int>(std::size(kOrders));
+  if (cell.op == "fold"_op && is_long_kernel(way)) return 3;
+  // Remainders are the same above.
+  if (cell.op == "matmul"_op &&
+      static_cast<ProductWay>(way) == ProductWay::kRemainders)
+    return 2;
+  // The reference makes all columns of Q and of U, and the judge looks at them.
+  const auto matrix_way = static_cast<MatrixWay>(way % kMatrixWayCount);
+  if ((cell.op == "qr"_op || cell.op == "svd"_op) &&
+      (matrix_way == MatrixWay::kTall || matrix_way == MatrixWay::kWide))
+    return 3;
+  if (cell.variant == "add" && is_long_template(way)) return 4;
+  if (is_function(cell) && way > 0) return 4;
+  if (is_function(cell) && !is_main(cell)) return 5;
+  return kRungCount;
+}
+
+// The ops that climb to 2^20 elements: one that computes, and one that copies,
+// in each width.
+bool is_for_a_million(const Cell& cell) {
+  constexpr DType kComputed[] = {DType::kInt8, DType::kFloat32,
+                                 DType::kComplex128};
+  constexpr DType kCopied[] = {DType::kFloat16, DType::kFloat64, DType::kBool};
+  const auto has = [&](std::span<const DType> dtypes) {
+    return std::find(dtypes.begin(), dtypes.end(), cell.dtype) != dtypes.end();
+  };
+  return (cell.op == "add"_op && has(kComputed)) ||
+         (cell.op == "copy"_op && has(kCopied));
+}
+
+// Every geometry of a row where the cell stands for the op; else one on each
+// rung, in turn.
+void add_sizes(const Cell& cell, const LadderRow& row,
+               std::vector<LadderStep>& steps) {
+  const bool is_all = is_main(cell);
+  const int highest = is_all ? row.highest : row.highest_elsewhere;
+  if (is_for_a_million(cell))
+    steps.push_back({row.clause, Layout::kContiguous, kRungCount, 0});
+  for (int rung = 1; rung <= highest; ++rung) {
+    const bool is_whole = is_all || (is_second(cell) && rung <= kSecondRungs);
+    const int turn = rung > row.full ? 0 : (rung + turn_of(cell)) % row.ways;
+    for (int way = 0; way < row.ways; ++way) {
+      const bool is_too_tall = rung > highest_rung_of(cell, way) ||
+                               (rung > row.full && (row.tall >> way & 1) == 0);
+      const bool is_in_turn = (rung > 1 || highest < 3) && way == turn;
+      if (!is_too_tall && (is_whole || is_in_turn))
+        steps.push_back({row.clause, Layout::kContiguous, rung, way});
+    }
+  }
+}
+
+// Whether the layout can be given to operands of the op: matrices of a kind do
+// not survive that their elements are shared, and products of factors that
+// repeat leave the range.
+bool is_possible(const Cell& cell, Layout layout) {
+  const std::string_view family = family_of(cell.op).name;
+  return !repeats_elements(layout) ||
+         (family != "linalg" && family != "fourier" &&
+          cell.op != "reduce_prod"_op && cell.variant != "prod");
+}
+
+// The rung up to which operands of a cell may repeat elements: of functions the
+// oracle then answers for each element anew.
+int highest_repeated_rung(const Cell& cell) {
+  return is_function(cell) ? 2 : kRungCount;
+}
+
+void add_layouts(const Cell& cell, const LadderRow& row,
+                 std::vector<LadderStep>& steps) {
+  const int turn = turn_of(cell);
+  const bool is_all = is_main(cell);
+  const int highest = is_all ? row.highest : row.highest_elsewhere;
+  for (int rung = 1; rung <= highest; ++rung)
+    for (int i = 0; i < static_cast<int>(std::size(kCombined)); ++i) {
+      const Layout layout = kCombined[i];
+      if (!is_possible(cell, layout) ||
+          (repeats_elements(layout) && rung > highest_repeated_rung(cell)))
+        continue;
+      const bool is_far = layout == Layout::kFar;
+      const int layouts = static_cast<int>(std::size(kCombined)) - 1;
+      // High up, layouts without repeated elements take turns.
+      constexpr int kTall = 5;
+      bool is_wanted = is_far ? rung == kFarRung && (is_all || turn % 4 == 0)
+                       : rung >= kTall ? i == (rung + turn) % 3
+                       : is_all        ? rung > 1 || highest < 3
+                                       : i == (rung + turn) % layouts;
+      int way = (rung + turn + i) % row.ways;
+      if (rung >= kTall || rung >= highest_rung_of(cell, way)) way = 0;
+      // A stride can be far along a short axis, which small matrices have.
+      if (is_far && family_of(cell.op).name == "linalg")
+        way = static_cast<int>(MatrixWay::kBatch);
+      // A long transform in one row leaves nothing for a stride to skip.
+      if (rung >= kTall && family_of(cell.op).name == "fourier")
+        way = static_cast<int>(TransformWay::kColumns);
+      if (is_wanted) steps.push_back({row.clause, layout, rung, way});
+    }
+}
+
+// Several cases on each rung where the cell stands for the op; else one each.
+void add_varied(const Cell& cell, const VariedRow& row,
+                std::vector<LadderStep>& steps) {
+  if (!is_possible(cell, Layout::kSeveral)) return;
+  const int highest = std::min(kVariedRungs, highest_repeated_rung(cell));
+  for (int rung = 1; rung <= highest; ++rung)
+    for (int i = 0; i < row.cases; ++i)
+      if (is_main(cell) || i == (rung + turn_of(cell)) % row.cases)
+        steps.push_back({row.clause, Layout::kSeveral, rung,
+                         (i + row.cases * (rung - 1)) % row.ways});
+}
+
+// One of a row's steps past every vector, or the highest below that.
+std::vector<LadderStep> one_step(const Cell& cell,
+                                 const std::vector<LadderStep>& steps) {
+  const bool is_cubic = family_of(cell.op).name == "linalg";
+  int rung = 0;
+  for (const LadderStep& step : steps)
+    if (step.rung <= (is_cubic ? kOneCubicStep : kOneStep))
+      rung = std::max(rung, step.rung);
+  std::vector<LadderStep> candidates;
+  for (const LadderStep& step : steps)
+    if (step.rung == rung) candidates.push_back(step);
+  if (candidates.empty()) return {};
+  return {
+      candidates[static_cast<std::size_t>(turn_of(cell)) % candidates.size()]};
+}
+
+}  // namespace
+
+bool stands_for_op(const Cell& cell) { return is_main(cell); }
+
+std::int64_t lowest_size(int rung) { return kSizes[rung - 1].low; }
+std::int64_t highest_size(int rung) { return kSizes[rung - 1].high; }
+
+PlannedCase planned_step(const Cell& cell, const LadderStep& step) {
+  PlannedCase plan{cell.op,     cell.variant, cell.dtype, cell.result,
+                   step.clause, step.layout,  step.number};
+  plan.rung = step.rung;
+  return plan;
+}
+
+std::vector<LadderStep> ladder_of(const Cell& cell, Climb climb) {
+  std::vector<LadderStep> steps;
+  // Adds the steps of a row: all, or those that a level of one step takes.
+  const auto add = [&](const auto& row, auto add_row) {
+    std::vector<LadderStep> of_row;
+    if (concerns(cell, row.clause) && is_tried(cell, row.clause))
+      add_row(cell, row, of_row);
+    if (climb == Climb::kOneStep) of_row = one_step(cell, of_row);
+    steps.insert(steps.end(), of_row.begin(), of_row.end());
+  };
+  for (const LadderRow& row : kLadderRows) add(row, add_sizes);
+  for (const LadderRow& row : kStridedRows) add(row, add_layouts);
+  for (const VariedRow& row : kVariedRows) add(row, add_varied);
+  if (climb == Climb::kDeep) {
+    const auto deep = deep_steps_of(cell);
+    steps.insert(steps.end(), deep.begin(), deep.end());
+  }
+  if (!has_pool(cell.op)) return steps;
+  // Special values in tails, at the edges of blocks and in several lanes; of a
+  // cast, whose pairs are many, the clause of plain values climbs as well.
+  const std::string_view plain = plain_clause(cell.op, cell.dtype, cell.result);
+  for (const Clause& clause : spec_of(cell.op).clauses) {
+    if (!OperandPool::of(cell.op, cell.dtype, cell.result).has(clause.id) ||
+        clause.status == ClauseStatus::kUnspecified)
+      continue;
+    if (cell.op == "cast"_op && clause.id == plain) {
+      add(LadderRow{clause.id, 2, 6, 3}, add_sizes);
+      continue;
+    }
+    if (cell.op == "cast"_op && !is_main(cell)) continue;
+    if (climb != Climb::kOneStep || clause.id == plain)
+      steps.push_back({clause.id, Layout::kContiguous, kOneStep, 0});
+    const bool is_too_slow = is_function(cell) && is_complex(cell.dtype);
+    if (climb != Climb::kOneStep && clause.id == plain && !is_too_slow)
+      steps.push_back({clause.id, Layout::kContiguous, kSpecialRung, 0});
+  }
+  return steps;
+}
+
+Structure draw_rung(const PlannedCase& plan, std::uint64_t seed) {
+  ValueStream stream(seed, 3001);
+  const bool is_order = is_about_orders(plan.op, plan.number);
+  const Sizes& sizes = is_order ? kOrders[std::min<std::size_t>(
+                                      static_cast<std::size_t>(plan.rung - 1),
+                                      std::size(kOrders) - 1)]
+                                : kSizes[plan.rung - 1];
+  const std::int64_t highest = plan.rung >= 6 && is_function(plan.cell())
+                                   ? sizes.low + 4000
+                                   : sizes.high;
+  Structure structure;
+  for (std::size_t i = 0; i < kChoiceCount; ++i)
+    structure.choices.push_back(static_cast<std::uint32_t>(stream.below(64)));
+  // Log-uniform; every other one is moved to the nearest power of two, give or
+  // take one, if the rung has it.
+  const double low = std::log2(static_cast<double>(sizes.low));
+  const double high = std::log2(static_cast<double>(highest) + 1);
+  const double exponent = low + (high - low) * stream.unit();
+  auto extent = static_cast<std::int64_t>(std::exp2(exponent));
+  const std::int64_t power = std::int64_t{1} << std::lround(exponent);
+  const auto beside = static_cast<std::int64_t>(stream.below(3)) - 1;
+  if (stream.below(2) == 0 && power + beside >= sizes.low &&
+      power + beside <= highest)
+    extent = power + beside;
+  structure.shape = {std::clamp(extent, sizes.low, highest)};
+  return structure;
+}
+
+void build_rung(CaseBuilder& builder) {
+  if (builder.plan().rung == kBeyondInt32Rung)
+    return build_beyond_int32(builder);
+  struct FamilyRung {
+    std::string_view family;
+    void (*build)(CaseBuilder&);
+  };
+  constexpr FamilyRung kBuilders[] = {
+      {"elementwise", build_elementwise_rung},
+      {"conversion", build_elementwise_rung},
+      {"reduction", build_reduction_rung},
+      {"sorting", build_sorting_rung},
+      {"movement", build_movement_rung},
+      {"memory", build_memory_rung},
+      {"random", build_random_rung},
+      {"indexing", build_indexing_rung},
+      {"windows", build_windows_rung},
+      {"contraction", build_contraction_rung},
+      {"fourier", build_fourier_rung},
+      {"linalg", build_linalg_rung},
+  };
+  for (const FamilyRung& row : kBuilders)
+    if (row.family == family_of(builder.plan().op).name) row.build(builder);
+}
+
+Structure shrink_rung(Structure failed, int attempts,
+                      const std::function<bool(const Structure&)>& fails) {
+  // Every extent above `low` that was tried fails, as far as is known.
+  std::int64_t low = 0;
+  while (attempts-- > 0 && failed.shape[0] - low > 1) {
+    Structure smaller = failed;
+    smaller.shape[0] = low + (failed.shape[0] - low) / 2;
+    if (fails(smaller))
+      failed = std::move(smaller);
+    else
+      low = smaller.shape[0];
+  }
+  return failed;
+}
+
+}  // namespace assay

@@ -1,0 +1,145 @@
+// Cases whose operand has more than 2^31 elements, which repeat a few of
+// storage by stride 0: reductions that count that far, and views of such a
+// tensor, cut down to a few elements before anything is read. Memory stays
+// small; what grows are counters, extents, offsets and products of extents.
+// Tested by tests/harness/ladder/ladder_deep_test.cc.
+#include "harness/ladder/ladder_parts.h"
+#include "harness/operands/exact_operands.h"
+#include "spec/float_codec.h"
+
+namespace assay {
+namespace {
+
+// Adds a tensor with these strides and as much storage as they reach.
+void add_view(CaseBuilder& builder, const std::string& name, View view,
+              std::int64_t first_address) {
+  const DType dtype = builder.plan().dtype;
+  const std::int64_t count = view.bounds().second + 1;
+  std::vector<ElementBits> storage;
+  for (std::int64_t i = 0; i < count; ++i)
+    storage.push_back(address_element(dtype, first_address + i));
+  builder.add_stored(name, dtype, std::move(view), std::move(storage));
+}
+
+// An integer as an element of the dtype; integers wrap.
+ElementBits number(DType dtype, std::int64_t value) {
+  if (is_real(dtype))
+    return {encode_real(format_of(dtype), static_cast<double>(value)), 0};
+  return {static_cast<std::uint64_t>(value) &
+              UINT64_MAX >> (64 - spec_of(dtype).bits),
+          0};
+}
+
+// By number: one axis; or rows of two columns, of which neither extent passes
+// 2^31 and the number of elements does.
+void build_reduction_beyond(CaseBuilder& builder) {
+  const PlannedCase& plan = builder.plan();
+  const std::int64_t extent = builder.structure().shape[0];
+  const bool is_sum = plan.op == "reduce_sum"_op;
+  const bool is_product = plan.op == "reduce_prod"_op;
+  const bool has_columns = plan.number % 2 == 1;
+  const std::int64_t count =
+      has_columns ? extent / 2 + 1 : extent - extent % 2 + 1;  // odd
+  const Shape shape = has_columns ? Shape{count, 2} : Shape{count};
+  const View view(shape, has_columns ? Strides{0, 1} : Strides{0}, 0);
+  std::vector<std::int64_t> elements = {is_product ? -1 : is_sum ? 1 : 5};
+  if (has_columns) elements.push_back(is_sum ? 2 : -7);
+  std::vector<ElementBits> storage;
+  for (const std::int64_t element : elements)
+    storage.push_back(number(plan.dtype, element));
+  builder.add_stored("x", plan.dtype, view, storage);
+  builder.add_out("out", plan.dtype, has_columns ? Shape{2} : Shape{});
+  builder.add_step(plan.op, {"x"}, Attributes().axes({0}).keepdims(false),
+                   {"out"});
+  std::vector<ElementBits> results;
+  for (const std::int64_t element : elements)
+    results.push_back(number(
+        plan.dtype, is_sum ? element * count : element));  // odd powers of -1
+  builder.expect_values("out", {results});
+}
+
+// Indices along the long axis, up to the largest int32, or along the short one.
+void build_gather_beyond(CaseBuilder& builder) {
+  const PlannedCase& plan = builder.plan();
+  const std::int64_t extent = builder.structure().shape[0];
+  const bool is_along = plan.number % 2 == 0;
+  const std::int64_t rows = 3 + builder.structure().choose(1, 5);
+  add_view(builder, "data", View({rows, extent}, {1, 0}, 0), 1);
+  const Shape shape = {rows - 1, 4};
+  ValueStream stream(builder.seed(), 1016);
+  std::vector<std::int64_t> indices;
+  std::vector<ElementBits> results;
+  for (std::int64_t k = 0; k < element_count(shape); ++k) {
+    std::int64_t index = static_cast<std::int64_t>(
+        stream.below(static_cast<std::uint64_t>(is_along ? INT32_MAX : rows)));
+    if (is_along && k % 3 == 0) index = INT32_MAX - k % 2;
+    indices.push_back(index);
+    const std::int64_t row = is_along ? k / shape[1] : index;
+    results.push_back(address_element(plan.dtype, 1 + row));
+  }
+  builder.add_tensor(
+      "indices", DType::kInt32, shape, Layout::kContiguous,
+      [&](std::size_t k) { return small_integer(DType::kInt32, indices[k]); });
+  builder.add_out("out", plan.dtype, shape);
+  builder.add_step(plan.op, {"data", "indices"},
+                   Attributes().axis(is_along ? 1 : 0), {"out"});
+  builder.expect_values("out", {results});
+}
+
+using Ranges = std::vector<std::pair<std::int64_t, std::int64_t>>;
+
+// Expands rows to more columns than 32 bits count, applies the op, and copies
+// a few elements near the end.
+void build_view_beyond(CaseBuilder& builder) {
+  const PlannedCase& plan = builder.plan();
+  const Structure& structure = builder.structure();
+  const std::int64_t rows = 3 + structure.choose(1, 5);
+  // The second geometry is beyond 32 bits without a sign.
+  std::int64_t columns = structure.shape[0] * (plan.number % 2 == 0 ? 1 : 2);
+  const std::int64_t part = 65536;
+  if (plan.op == "reshape"_op) columns -= columns % part;
+  const std::int64_t start = columns - 2 - structure.choose(2, 7);
+  const Ranges last = {{1, rows}, {start, columns}};
+  add_view(builder, "x", View({rows, 1}), 1);
+  builder.add_step("expand"_op, {"x"}, Attributes().shape({rows, columns}),
+                   {"wide"});
+  std::string name = "wide";
+  const auto add = [&](Op op, const Attributes& attributes,
+                       const std::string& made) {
+    builder.add_step(op, {name}, attributes, {made});
+    name = made;
+  };
+  if (plan.op == "permute"_op) {
+    add(plan.op, Attributes().permutation({1, 0}), "turned");
+    add("shrink"_op, Attributes().ranges({last[1], last[0]}), "few");
+  } else if (plan.op == "flip"_op) {
+    add(plan.op, Attributes().flips({true, true}), "flipped");
+    add("shrink"_op, Attributes().ranges(last), "few");
+  } else if (plan.op == "reshape"_op) {
+    add(plan.op, Attributes().shape({rows, columns / part, part}), "split");
+    add("shrink"_op,
+        Attributes().ranges({{1, rows},
+                             {columns / part - 2, columns / part},
+                             {part - 3, part}}),
+        "few");
+  } else if (plan.op == "shrink"_op) {
+    add(plan.op, Attributes().ranges({{0, rows}, {1, columns}}), "most");
+    add(plan.op, Attributes().ranges({{1, rows}, {start - 1, columns - 1}}),
+        "few");
+  } else {
+    add("shrink"_op, Attributes().ranges(last), "few");
+  }
+  builder.add_step("copy"_op, {name}, {}, {"y"});
+  builder.expect("y");
+}
+
+}  // namespace
+
+void build_beyond_int32(CaseBuilder& builder) {
+  if (spec_of(builder.plan().op).signature == Signature::kReduction)
+    return build_reduction_beyond(builder);
+  if (builder.plan().op == "gather"_op) return build_gather_beyond(builder);
+  build_view_beyond(builder);
+}
+
+}  // namespace assay

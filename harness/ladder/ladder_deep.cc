@@ -1,0 +1,172 @@
+// The rungs of the ladder that level deep alone has: one cell of each op with
+// about 10^7 elements, and ops whose result is small with operands of more than
+// 2^31 elements. A counter, an index or a product of extents that is held in 24
+// or in 32 bits fails there and nowhere below. Tested by
+// tests/harness/ladder/ladder_deep_test.cc.
+#include <algorithm>
+#include <optional>
+
+#include "harness/case/case.h"
+#include "harness/families/clause_cases.h"
+#include "harness/ladder/ladder.h"
+#include "harness/ladder/ladder_parts.h"
+
+namespace assay {
+namespace {
+
+// The cells that have a case: the one that stands for its op, or one dtype.
+using CellChoice = std::optional<DType>;
+constexpr CellChoice kMainCell = std::nullopt;
+
+struct DeepRow {
+  std::string_view clause;
+  int number = 0;  // which of the op's geometries
+  CellChoice dtype = kMainCell;
+  int rung = kTenMillionRung;
+  Layout layout = Layout::kContiguous;
+};
+
+// Geometries are numbered as on the other rungs; 3 is the axis that stands
+// alone. Places that sum exactly take kilobytes each where they are floats, so
+// that long sums in every place are of integers.
+constexpr DeepRow kDeepRows[] = {
+    {"elementwise.every_element"_clause},
+    {"elementwise.strided_operands"_clause, 0, kMainCell, kTenMillionRung,
+     Layout::kTranspose},
+
+    {"reduce_sum.every_term"_clause, 3},
+    {"reduce_sum.every_term"_clause, 4, DType::kInt32},
+    {"reduce_prod.every_term"_clause, 3},
+    {"reduce_max.value"_clause, 3},
+    {"reduce_max.value"_clause, 0},
+    {"reduce_min.value"_clause, 3},
+    {"reduce_min.value"_clause, 1},
+    {"argmax.value"_clause, 3},
+    {"argmax.value"_clause, 1},
+    {"argmin.value"_clause, 3},
+    {"associative_scan.every_term"_clause, 3},
+    {"associative_scan.value"_clause, 3},
+
+    {"sort.value"_clause, 3},
+    {"sort.value"_clause, 3, DType::kInt8},
+    {"argsort.value"_clause, 3},
+
+    {"expand.value"_clause, 2},
+    {"reshape.value"_clause, 0},
+    {"permute.value"_clause, 1},
+    {"shrink.value"_clause, 0},
+    {"flip.value"_clause, 0},
+    {"pad.value"_clause, 0},
+    {"cat.value"_clause, 0},
+    {"cat.value"_clause, 1},
+
+    {"full.value"_clause},
+    {"from_host.value"_clause},
+    {"to_host.value"_clause},
+    {"contiguous.value"_clause, 1},
+    {"copy.value"_clause, 0},
+    {"copy.value"_clause, 0, DType::kInt4},
+    {"assign.value"_clause, 1},
+    {"memory.strided_operands"_clause, 0, kMainCell, kTenMillionRung,
+     Layout::kTranspose},
+
+    {"threefry.value"_clause, 0},
+
+    {"gather.value"_clause, 3},
+    {"gather.value"_clause, 9},
+    {"gather.value"_clause, 15},
+    {"scatter.value"_clause, 9},
+    {"scatter.value"_clause, 15},
+    {"scatter.accumulate"_clause, 15},
+    {"scatter.accumulate"_clause, 9, DType::kInt32},
+
+    {"unfold.value"_clause, 4},
+    {"fold.every_term"_clause, 4, DType::kInt32},
+
+    {"matmul.every_term"_clause, 0},
+    {"matmul.every_term"_clause, 1},
+    {"matmul.every_term"_clause, 2},
+
+    // A root of unity for each element of a transform is held in long double.
+    {"fourier.any_length"_clause, 0, kMainCell, kRungCount},
+
+    {"reduce_sum.every_term"_clause, 0, DType::kInt32, kBeyondInt32Rung},
+    {"reduce_sum.every_term"_clause, 1, DType::kInt64, kBeyondInt32Rung},
+    {"reduce_sum.every_term"_clause, 0, DType::kFloat64, kBeyondInt32Rung},
+    {"reduce_prod.every_term"_clause, 0, DType::kInt32, kBeyondInt32Rung},
+    {"reduce_max.value"_clause, 0, DType::kFloat32, kBeyondInt32Rung},
+    {"reduce_max.value"_clause, 1, DType::kInt32, kBeyondInt32Rung},
+    {"reduce_min.value"_clause, 1, DType::kFloat32, kBeyondInt32Rung},
+    {"expand.value"_clause, 0, kMainCell, kBeyondInt32Rung},
+    {"expand.value"_clause, 1, kMainCell, kBeyondInt32Rung},
+    {"reshape.value"_clause, 0, kMainCell, kBeyondInt32Rung},
+    {"reshape.value"_clause, 1, kMainCell, kBeyondInt32Rung},
+    {"permute.value"_clause, 0, kMainCell, kBeyondInt32Rung},
+    {"permute.value"_clause, 1, kMainCell, kBeyondInt32Rung},
+    {"shrink.value"_clause, 0, kMainCell, kBeyondInt32Rung},
+    {"shrink.value"_clause, 1, kMainCell, kBeyondInt32Rung},
+    {"flip.value"_clause, 0, kMainCell, kBeyondInt32Rung},
+    {"flip.value"_clause, 1, kMainCell, kBeyondInt32Rung},
+    {"gather.value"_clause, 0, kMainCell, kBeyondInt32Rung},
+    {"gather.value"_clause, 1, kMainCell, kBeyondInt32Rung},
+};
+
+// Elementwise ops have one cell each, and add one of each other width.
+bool is_chosen(const Cell& cell, const DeepRow& row) {
+  const bool is_another_width =
+      cell.op == "add"_op &&
+      (cell.dtype == DType::kInt8 || cell.dtype == DType::kFloat64);
+  // The layouts of further tensors take several times their elements.
+  if (row.layout != Layout::kContiguous && cell.op != "neg"_op &&
+      cell.op != "copy"_op && cell.op != "contiguous"_op)
+    return false;
+  return row.dtype ? cell.dtype == *row.dtype
+                   : stands_for_op(cell) || is_another_width;
+}
+
+// The rung of level deep that a stored case is like, by what its tensors show;
+// 0 if it is like neither.
+int rung_of(const Case& stored) {
+  std::int64_t most = 0;
+  for (const CaseTensor& tensor : stored.tensors)
+    most = std::max(most, tensor.view.numel());
+  return most >= lowest_size(kBeyondInt32Rung)  ? kBeyondInt32Rung
+         : most >= lowest_size(kTenMillionRung) ? kTenMillionRung
+                                                : 0;
+}
+
+}  // namespace
+
+std::vector<LadderStep> deep_steps_of(const Cell& cell) {
+  std::vector<LadderStep> steps;
+  for (const DeepRow& row : kDeepRows) {
+    // Sums and products have terms instead.
+    const bool adds_up = cell.variant == "sum" || cell.variant == "prod";
+    if (adds_up && row.clause == "associative_scan.value"_clause) continue;
+    // Scatter addition has rows of its own.
+    if (cell.variant == "add" && row.clause == "scatter.value"_clause) continue;
+    if (concerns(cell, row.clause) && is_chosen(cell, row) &&
+        is_applicable(cell.op, cell.variant, cell.dtype, cell.result,
+                      row.clause))
+      steps.push_back({row.clause, row.layout, row.rung, row.number});
+  }
+  if (cell.op == "cast"_op && stands_for_op(cell))
+    steps.push_back({plain_clause(cell.op, cell.dtype, cell.result),
+                     Layout::kContiguous, kTenMillionRung, 0});
+  return steps;
+}
+
+double times_of_limit(const PlannedCase& plan) {
+  // By 5 s, the limit of the command line: a backend that takes 50 ns for an
+  // element counts to 2^31 in 107 s, and has 10 µs for each of 10^7.
+  constexpr double kTimesTenMillion = 24;
+  constexpr double kTimesBeyondInt32 = 60;
+  const int rung = plan.stored ? rung_of(*plan.stored) : plan.rung;
+  if (rung == kBeyondInt32Rung) return kTimesBeyondInt32;
+  // Transforms of this rung are of level deep alone.
+  const bool is_transform =
+      rung == kRungCount && family_of(plan.op).name == "fourier";
+  return rung == kTenMillionRung || is_transform ? kTimesTenMillion : 1;
+}
+
+}  // namespace assay

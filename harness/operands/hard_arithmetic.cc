@@ -1,0 +1,196 @@
+// Hard operands of the ops on reals that round once: exact results just beside
+// a tie, and results at the ends of the range. An implementation that rounds to
+// more bits first, as an x87 register does, then to the dtype, gets the
+// neighbour there. About one random pair in 4000 is such a one.
+// Tested by tests/harness/operands/hard_operands_test.cc.
+#include <cmath>
+#include <utility>
+
+#include "harness/operands/hard_list.h"
+#include "spec/float_codec.h"
+
+namespace assay {
+namespace {
+
+struct HardPair {
+  Op op;
+  std::uint64_t x, y;
+};
+
+// Operands of float64, found by a search with exact fractions: the result
+// rounds otherwise to 64 bits and then to 53.
+constexpr HardPair kFloat64Pairs[] = {
+    {"add"_op, 0x3ff0000000000000, 0x3ca0000000000001},
+    {"sub"_op, 0x3ff0000000000000, 0xbca0000000000001},
+    {"mul"_op, 0x3ff4dcfc135bf67b, 0x3ff7436da6419a11},
+    {"div"_op, 0x3ff17f54ca3b0d32, 0x3fffb356c3134c37},
+    {"recip"_op, 0x3ffd38877dcfec8a, 0},
+    {"sqrt"_op, 0x400c9924eae1c342, 0},
+};
+
+double largest_of(const FloatFormat& format) {
+  return decode_real(format, largest_finite_bits(format));
+}
+double smallest_of(const FloatFormat& format) {
+  return std::ldexp(1.0, format.min_exponent - format.precision + 1);
+}
+double smallest_normal_of(const FloatFormat& format) {
+  return std::ldexp(1.0, format.min_exponent);
+}
+
+// x + sign · y: half a unit of x and a little more or less, with an even and an
+// odd x; cancellation that leaves a subnormal; the tie of overflow.
+void add_sums(HardList& list, double sign) {
+  const FloatFormat& format = list.format();
+  const double u = unit_at_one(format);
+  for (int e : {0, 1, -3, format.max_exponent / 2, format.min_exponent / 2})
+    for (double x : {1.0, 1 + u, 2 - u}) {
+      const double scale = std::ldexp(1.0, e);
+      for (double y : {u / 2, u / 2 * (1 + u), u / 2 * (1 - u / 2)}) {
+        list.add(x * scale, sign * y * scale);
+        list.add(-x * scale, sign * y * scale);
+      }
+    }
+  const double normal = smallest_normal_of(format);
+  const double smallest = smallest_of(format);
+  const double largest = largest_of(format);
+  const double last = std::ldexp(u, format.max_exponent);  // unit of `largest`
+  for (double y : {last / 2, last / 2 * (1 - u / 2), last / 4, last})
+    list.add_signs(largest, y);
+  for (double x : {normal, normal + smallest, 2 * normal, 1.5 * normal})
+    for (double y : {smallest, normal - smallest, normal}) list.add_signs(x, y);
+}
+
+// Products and quotients. (1 + iu)(1 - ju/2) is, for an odd j, a tie less
+// iju²/2; (1 + iu) / (1 - ju/2) is one and a little more.
+void add_products(HardList& list, bool is_quotient) {
+  const FloatFormat& format = list.format();
+  const double u = unit_at_one(format);
+  for (double i : {0.0, 1.0, 2.0, 3.0, 5.0})
+    for (double j : {1.0, 3.0, 5.0, 7.0})
+      list.add(1 + i * u, i * u < j * u / 2 ? 1 - j * u / 2 : -1 + j * u / 2);
+  // Results in the subnormal range, which have fewer bits: ties and values
+  // beside them, for each count of bits that is left.
+  const double normal = smallest_normal_of(format);
+  for (int places = 1; places <= format.precision;
+       places += format.precision > 24 ? 4 : 2)
+    for (double x : {1 + u, 1.5, 2 - u, 1.5 + u, 1 + 3 * u}) {
+      const double scale = std::ldexp(1.0, is_quotient ? places : -places);
+      list.add(x * normal, scale);
+      list.add(-x * normal, scale * (1 + u));
+    }
+  // At the tie between the largest value and infinity.
+  const double largest = largest_of(format);
+  for (double factor : {1 + u, 1 + u / 2, 1 - u / 2, 1 - u})
+    for (double sign : {1.0, -1.0})
+      list.add(sign * largest, is_quotient ? 1 / factor : factor);
+}
+
+// 1 / (1 - ju/2) is a tie and a little more for an odd j.
+void add_reciprocals(HardList& list) {
+  const FloatFormat& format = list.format();
+  const double u = unit_at_one(format);
+  for (int e : {0, 1, -1, 7, -7, format.max_exponent - 1, format.max_exponent,
+                format.min_exponent, -format.max_exponent})
+    for (double j : {1.0, 2.0, 3.0, 5.0, 7.0}) {
+      list.add(std::ldexp(1 - j * u / 2, e));
+      list.add(-std::ldexp(1 + j * u, e));
+    }
+  list.add_around(std::ldexp(1.0, -format.max_exponent - 1), 3);
+  list.add_around(largest_of(format), 2);
+}
+
+// sqrt(1 + ju) is, for an odd j, a tie less a little; so is sqrt(1 - u/2), and
+// the same at every even power of two.
+void add_roots(HardList& list) {
+  const FloatFormat& format = list.format();
+  const double u = unit_at_one(format);
+  for (int half :
+       {0, 1, -1, format.max_exponent / 2, format.min_exponent / 2}) {
+    const double scale = std::ldexp(1.0, 2 * half);
+    for (double j : {1.0, 2.0, 3.0, 5.0, 7.0, 9.0, 11.0}) {
+      list.add(scale * (1 + j * u));
+      list.add(scale * (1 - j * u / 2));
+      list.add(2 * scale * (1 + j * u));
+    }
+  }
+  const std::uint64_t normal = smallest_normal_bits(format);
+  for (std::uint64_t bits : {std::uint64_t{1}, std::uint64_t{2},
+                             std::uint64_t{3}, normal / 3, normal - 1, normal})
+    list.add_bits(bits);
+}
+
+// Quotients far beyond the integers that the dtype has, and remainders next to
+// 0 and next to the divisor.
+void add_remainders(HardList& list) {
+  const FloatFormat& format = list.format();
+  const double u = unit_at_one(format);
+  const double largest = largest_of(format);
+  const double smallest = smallest_of(format);
+  const double normal = smallest_normal_of(format);
+  for (double y : {3 * smallest, 7 * smallest, normal * (1 + u), 0.1, 3.0,
+                   1 + u, 1 - u / 2, largest / 3})
+    for (double x : {largest, std::ldexp(1.0, format.max_exponent), 1.0, 10.0,
+                     1 / u + 1, 5 * normal})
+      list.add_signs(x, y);
+  for (double y : {0.1, 3.0, 1 + u, 0.7})
+    for (double n : {3.0, 5.0, 1025.0}) list.add_around_second(n * y, y);
+}
+
+// Neighbours, and subnormals, which are neither equal to each other nor to 0.
+void add_orders(HardList& list) {
+  const FloatFormat& format = list.format();
+  const std::uint64_t sign = sign_bit(format);
+  const std::uint64_t one = encode_real(format, 1);
+  const std::uint64_t normal = smallest_normal_bits(format);
+  for (std::uint64_t x :
+       {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{2}, normal / 3,
+        normal - 1, normal, one - 1, one, one + 1, encode_real(format, 0x1p24),
+        largest_finite_bits(format) - 1})
+    for (const auto& [a, b] :
+         {std::pair{x, x + 1}, std::pair{x, x}, std::pair{x, x ^ sign}}) {
+      list.add_bits(a, b);
+      list.add_bits(b, a);
+      list.add_bits(a ^ sign, b ^ sign);
+      list.add_bits(b ^ sign, a ^ sign);
+    }
+}
+
+// Halves, and whole numbers with a neighbour that is none, up to where the
+// fractions end.
+void add_fractions(HardList& list) {
+  const int p = list.format().precision;
+  for (int places = 0; places<p; places += p> 24 ? 4 : 2) {
+    const double whole = std::ldexp(1.0, places);
+    list.add_around(whole);
+    list.add_around(whole + 0.5);
+    list.add_around(whole - 0.5);
+  }
+  for (double limit : {0x1p31, 0x1p32, 0x1p63, 0x1p64}) list.add_around(limit);
+  for (double x : {0.5, 1.5, 2.5}) list.add_around(x, 2);
+  list.add_bits(1);
+  list.add_bits(1 | sign_bit(list.format()));
+}
+
+}  // namespace
+
+void add_hard_arithmetic(Op op, HardList& list) {
+  if (list.format().bits == 64)
+    for (const HardPair& row : kFloat64Pairs)
+      if (row.op == op) list.add_bits(row.x, row.y);
+  if (op == "add"_op) add_sums(list, 1);
+  if (op == "sub"_op) add_sums(list, -1);
+  if (op == "mul"_op) add_products(list, false);
+  if (op == "div"_op) add_products(list, true);
+  if (op == "recip"_op) add_reciprocals(list);
+  if (op == "sqrt"_op) add_roots(list);
+  if (op == "mod"_op) add_remainders(list);
+  const auto is_any = [op](auto... ops) { return ((op == ops) || ...); };
+  if (is_any("cmpeq"_op, "cmpne"_op, "cmplt"_op, "cmple"_op, "max"_op,
+             "min"_op))
+    add_orders(list);
+  if (is_any("trunc"_op, "ceil"_op, "floor"_op, "round"_op))
+    add_fractions(list);
+}
+
+}  // namespace assay

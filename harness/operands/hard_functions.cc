@@ -1,0 +1,172 @@
+// Hard operands of the unary functions of reals: where usual implementations
+// go over from one formula to another, where results leave the normal range,
+// and next to the zeros of the trigonometric functions.
+// Tested by tests/harness/operands/hard_operands_test.cc.
+#include <cmath>
+#include <initializer_list>
+
+#include "harness/operands/hard_list.h"
+#include "harness/operands/near_multiples.h"
+#include "spec/float_codec.h"
+
+namespace assay {
+namespace {
+
+constexpr double kLn2 = 0x1.62e42fefa39efp-1;
+constexpr double kQuarterPi = 0x1.921fb54442d18p-1;
+
+void add_all_around(HardList& list, std::initializer_list<double> seams) {
+  for (double seam : seams) list.add_around(seam);
+}
+
+// Subnormal operands, the ends of their range, and small ones for which the
+// first, the second or the third term of a series is the last that counts.
+void add_small(HardList& list) {
+  const FloatFormat& format = list.format();
+  const std::uint64_t normal = smallest_normal_bits(format);
+  const std::uint64_t pattern = normal / 3;  // 0101…
+  for (std::uint64_t bits :
+       {std::uint64_t{1}, std::uint64_t{2}, std::uint64_t{3}, pattern,
+        normal / 2, normal - 1, normal, normal + 1, 2 * normal + pattern}) {
+    list.add_bits(bits);
+    list.add_bits(bits | sign_bit(format));
+  }
+  const int p = format.precision;
+  for (int places : {p + 2, p + 1, p, p / 2 + 1, p / 2, p / 3, p / 4})
+    list.add_around(std::ldexp(1.0, -places));
+}
+
+// The seams of argument reduction by multiples of π/2: a quarter of a turn,
+// where the first, second and third part of π/2 no longer suffices, and where
+// only a reduction with all the bits of π does.
+void add_trigonometric(HardList& list) {
+  for (int odd : {1, 3, 5, 7, 9}) list.add_around(odd * kQuarterPi);
+  for (std::uint64_t bits : near_multiples_of_half_pi(list.format())) {
+    for (std::uint64_t near : {bits - 1, bits, bits + 1}) list.add_bits(near);
+    list.add_bits(bits | sign_bit(list.format()));
+  }
+  // 0.67434: tan turns to another polynomial; 48039, 71476, 117435: largest
+  // arguments of float reductions; 105414350: two parts of π/2 suffice below.
+  add_all_around(list, {0.67434, 48039.0, 71476.0, 117435.0, 105414350.0});
+  for (int e = 10; e < list.format().max_exponent; e += e / 4)
+    list.add(std::ldexp(1.0, e));
+  const double largest =
+      decode_real(list.format(), largest_finite_bits(list.format()));
+  list.add_around(largest, 2);
+}
+
+// Where e^x overflows, where it is subnormal, where it becomes 0, and
+// the multiples of ln 2 / 2 at which the reduced argument is largest.
+void add_exponential(HardList& list) {
+  const FloatFormat& format = list.format();
+  const int p = format.precision;
+  const double overflow = (format.max_exponent + 1) * kLn2;
+  list.add_around(overflow, 3);
+  list.add_around(format.min_exponent * kLn2, 3);
+  list.add_around((format.min_exponent - p) * kLn2, 3);  // half the smallest
+  list.add_around((format.min_exponent - p + 1) * kLn2, 2);
+  // Results in the subnormal range.
+  for (int k = 1; k<p; k += p> 24 ? 3 : 1)
+    list.add((format.min_exponent - k + 0.3) * kLn2);
+  for (double halves : {1.0, 2.0, 3.0, 4.0, 5.0, 21.0, 101.0})
+    list.add_around(halves * kLn2 / 2);
+  add_all_around(list, {0.5, 1, 1.5 * kLn2});
+}
+
+// Where a result nears a limit that some implementations take too early: e^-2x
+// is between 1/4 of the unit at 1 and 2^12 of them, as in 1 - tanh x or in the
+// part of cosh x that e^x / 2 leaves out.
+void add_nearly_saturated(HardList& list) {
+  for (int octaves = -1; octaves <= 12; ++octaves)
+    list.add((list.format().precision - octaves - 0.4) * kLn2 / 2);
+}
+
+void add_hyperbolic(HardList& list) {
+  const FloatFormat& format = list.format();
+  const int p = format.precision;
+  // e^x overflows, and half of it does not.
+  const double overflow = (format.max_exponent + 1) * kLn2;
+  for (int k = 0; k <= 8; ++k) list.add_around(overflow + k * kLn2 / 8, 1);
+  list.add_around(overflow, 3);
+  list.add_around(overflow + kLn2, 3);
+  // 22 and 9: e^-x no longer counts; the others are where series end.
+  add_all_around(list, {22, 9, 0.5, 1, 0.25, kLn2 / 2, kLn2, p * kLn2 / 2,
+                        (p + 1) * kLn2 / 2, (p + 2) * kLn2 / 2});
+  add_nearly_saturated(list);
+}
+
+void add_hyperbolic_tangent(HardList& list) {
+  const int p = list.format().precision;
+  add_all_around(
+      list, {22, 20, 19.0625, 9.01, 9.99, 10, 0.625, 0.55, 1, 0.5, kLn2 / 2,
+             kLn2, (p + 1) * kLn2 / 2, (p + 2) * kLn2 / 2, p * kLn2 / 2});
+  add_nearly_saturated(list);
+}
+
+void add_logarithm(HardList& list) {
+  const FloatFormat& format = list.format();
+  const int p = format.precision;
+  // Next to 1 the result is as small as its operand is near.
+  for (int places = 1; places<p; places += p> 24 ? 3 : 1) {
+    list.add(1 + std::ldexp(1.0, -places));
+    list.add(1 - std::ldexp(1.0, -places));
+  }
+  list.add_around(1, 4);
+  add_all_around(list, {0x1.6a09e667f3bcdp+0, 0x1.6a09e667f3bcdp-1, 0x1.09p+0,
+                        0x1.ep-1, 0x1.5555555555555p-1, 0x1.5555555555555p+0,
+                        0x1.8p+0, 0x1.cp-1, 2, 0.5, 10, 0x1.4p-1});
+  for (int e : {format.max_exponent, format.max_exponent / 2,
+                format.min_exponent / 2, format.min_exponent + 1})
+    list.add_around(std::ldexp(1.0, e));
+}
+
+void add_inverse_sine(HardList& list) {
+  const FloatFormat& format = list.format();
+  const int p = format.precision;
+  for (int places = 1; places<p; places += p> 24 ? 3 : 1) {
+    list.add(1 - std::ldexp(1.0, -places));
+    list.add(std::ldexp(1.0, -places) - 1);
+  }
+  list.add_around(1, 4);
+  add_all_around(list, {0.5, 0.975, 0.625, 0.125, 0x1.6a09e667f3bcdp-1, 0.25,
+                        0.75, 0x1.bb67ae8584caap-1});
+}
+
+void add_inverse_tangent(HardList& list) {
+  const FloatFormat& format = list.format();
+  add_all_around(list, {7.0 / 16, 11.0 / 16, 19.0 / 16, 39.0 / 16, 1, 0.5, 2,
+                        0x1.a827999fcef34p-2, 0x1.3504f333f9de6p+1, 0.25, 4});
+  const int p = format.precision;
+  // pi/2 - atan x is about 1/x: the last place of the result, or more of them.
+  for (int e : {p - 8, p - 4, p - 2, p - 1, p, p + 1, p + 13,
+                format.max_exponent / 2, format.max_exponent})
+    list.add_around(std::ldexp(1.0, e));
+}
+
+void add_error_function(HardList& list) {
+  add_all_around(list, {0.84375, 1.25, 1 / 0.35, 6, 5.9375, 5.5, 4, 3.9192, 0.5,
+                        1, 2, 2.75});
+  // 1 - erf x is from 1 to 2^13 units at 1 of float32, and of float64.
+  add_all_around(list, {3.75, 3.5, 3.25, 3, 2.5, 5.75, 5.625, 5.25, 5});
+}
+
+}  // namespace
+
+void add_hard_functions(Op op, HardList& list) {
+  const auto is_any = [op](auto... ops) { return ((op == ops) || ...); };
+  const bool is_function =
+      is_any("exp"_op, "log"_op, "sin"_op, "cos"_op, "tan"_op, "asin"_op,
+             "acos"_op, "atan"_op, "sinh"_op, "cosh"_op, "tanh"_op, "erf"_op);
+  if (!is_function) return;
+  add_small(list);
+  if (is_any("sin"_op, "cos"_op, "tan"_op)) add_trigonometric(list);
+  if (op == "exp"_op) add_exponential(list);
+  if (is_any("sinh"_op, "cosh"_op)) add_hyperbolic(list);
+  if (op == "tanh"_op) add_hyperbolic_tangent(list);
+  if (op == "log"_op) add_logarithm(list);
+  if (is_any("asin"_op, "acos"_op)) add_inverse_sine(list);
+  if (op == "atan"_op) add_inverse_tangent(list);
+  if (op == "erf"_op) add_error_function(list);
+}
+
+}  // namespace assay

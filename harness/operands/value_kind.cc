@@ -1,0 +1,141 @@
+// Tested by tests/harness/operands/value_kind_test.cc.
+#include "harness/operands/value_kind.h"
+
+#include <cmath>
+
+#include "harness/operands/boundary_values.h"
+#include "spec/float_codec.h"
+
+namespace assay {
+namespace {
+
+std::uint64_t width_mask(int bits) { return UINT64_MAX >> (64 - bits); }
+
+// 0, 1 or 2, the ends more often: ties of the smallest and of the largest.
+std::uint64_t draw_tied(ValueStream& stream) {
+  constexpr std::uint64_t kTied[] = {0, 0, 0, 1, 1, 2, 2, 2};
+  return kTied[stream.below(std::size(kTied))];
+}
+
+// One of a few neighbours around 2^53 or 2^62, where a double tells only some
+// apart, below the largest, or one of their negatives; of 32 bits the same for
+// a float.
+std::uint64_t draw_neighbour(DType dtype, ValueStream& stream) {
+  const int bits = spec_of(dtype).bits;
+  const std::uint64_t mask = width_mask(bits);
+  const int precision = bits == 64 ? 53 : 24;
+  const std::uint64_t highest[] = {(std::uint64_t{1} << precision) + 5,
+                                   (std::uint64_t{1} << (bits - 2)) + 3,
+                                   (mask >> 1) - 1};
+  const std::uint64_t start = highest[stream.below(std::size(highest))];
+  const std::uint64_t value = start - stream.below(6);
+  return stream.below(2) == 0 ? (0 - value) & mask : value;
+}
+
+std::uint64_t draw_integer(ValueKind kind, DType dtype, ValueStream& stream) {
+  const int bits = spec_of(dtype).bits;
+  const std::uint64_t mask = width_mask(bits);
+  const bool with_sign = category_of(dtype) == Category::kSigned;
+  const auto& boundary = boundary_values(dtype);
+  switch (kind) {
+    case ValueKind::kBits:
+    case ValueKind::kPayloads:
+      return stream.next() & mask;
+    case ValueKind::kLarge:
+      return (stream.next() | std::uint64_t{1} << (bits - 1)) & mask;
+    case ValueKind::kBoundary:
+      return boundary[stream.below(boundary.size())].bits;
+    case ValueKind::kZeros:
+      return 0;
+    case ValueKind::kZerosAndOnes:
+      return stream.below(2);
+    case ValueKind::kTies:
+      return draw_tied(stream);
+    case ValueKind::kExactSmall:
+      return stream.below(3);
+    case ValueKind::kPowers:
+      return std::uint64_t{1} << stream.below(2);
+    case ValueKind::kNeighbours:
+      // A small one would hide them from a minimum.
+      if (bits >= 32) return draw_neighbour(dtype, stream);
+      break;
+    default:
+      break;
+  }
+  const std::uint64_t small = stream.below(8);
+  return with_sign && stream.below(2) == 0 ? (0 - small) & mask : small;
+}
+
+std::uint64_t draw_real(ValueKind kind, const FloatFormat& format, DType dtype,
+                        ValueStream& stream) {
+  const std::uint64_t sign = stream.below(2) == 0 ? 0 : sign_bit(format);
+  const auto& boundary = boundary_values(dtype);
+  const auto plain = [&] {
+    // One draw per statement: arguments are evaluated in no given order.
+    const int exponent = static_cast<int>(stream.below(6)) - 3;
+    const double significand = 1 + stream.unit();
+    return sign | encode_real(format, std::ldexp(significand, exponent));
+  };
+  const auto exact_small = [&] {
+    return encode_real(format, static_cast<double>(stream.below(5)) - 2);
+  };
+  switch (kind) {
+    case ValueKind::kBits:
+      return stream.next() & width_mask(format.bits);
+    case ValueKind::kPayloads: {
+      // All bits of the exponent and some of the payload: quiet or signaling.
+      const std::uint64_t bits = stream.next() & width_mask(format.bits);
+      return stream.below(2) == 0 ? bits : bits | overflow_bits(format) | 1;
+    }
+    case ValueKind::kBoundary:
+      return boundary[stream.below(boundary.size())].bits;
+    case ValueKind::kNan:
+      return stream.below(4) == 0 ? sign | quiet_nan_bits(format)
+                                  : exact_small();
+    case ValueKind::kInfinite: {
+      // Zeros meet infinities in products; a NaN is never to be lost.
+      const std::uint64_t draw = stream.below(32);
+      if (draw < 8) return sign | overflow_bits(format);
+      if (draw < 12) return sign;
+      return draw == 12 ? sign | quiet_nan_bits(format) : plain();
+    }
+    case ValueKind::kZeros:
+      return sign;
+    case ValueKind::kZerosAndOnes:
+      return stream.below(3) != 0 ? sign : encode_real(format, -1.0);
+    case ValueKind::kTies: {
+      constexpr double kFew[] = {-1.5, 0.5, 2};
+      return encode_real(format, kFew[draw_tied(stream)]);
+    }
+    case ValueKind::kExtreme:
+      return sign | (stream.below(2) == 0
+                         ? largest_finite_bits(format) - stream.below(3)
+                         : smallest_normal_bits(format) + stream.below(3));
+    case ValueKind::kExactSmall:
+      return exact_small();
+    case ValueKind::kPowers:
+      return sign | encode_real(format, stream.below(3) == 0 ? 2.0 : 1.0);
+    case ValueKind::kNeighbours:
+      // 2 and a few units in the last place, of either sign.
+      if (stream.below(2) == 0)
+        return sign | (encode_real(format, 2.0) + stream.below(6));
+      break;
+    case ValueKind::kPlain:
+    case ValueKind::kLarge:
+      break;
+  }
+  return plain();
+}
+
+}  // namespace
+
+ElementBits draw_element(ValueKind kind, DType dtype, ValueStream& stream) {
+  if (dtype == DType::kBool) return {stream.below(2), 0};
+  if (is_integer(dtype)) return {draw_integer(kind, dtype, stream), 0};
+  const FloatFormat& format = format_of(dtype);
+  const std::uint64_t re = draw_real(kind, format, dtype, stream);
+  if (!is_complex(dtype)) return {re, 0};
+  return {re, draw_real(kind, format, dtype, stream)};
+}
+
+}  // namespace assay

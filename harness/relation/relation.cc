@@ -1,0 +1,270 @@
+// Tested by tests/harness/relation/relation_test.cc.
+#include "harness/relation/relation.h"
+
+#include <algorithm>
+#include <string>
+
+#include "harness/families/clause_cases.h"
+
+namespace assay {
+namespace {
+
+constexpr Op kSwapped[] = {"add"_op, "mul"_op, "max"_op,   "min"_op,  "and"_op,
+                           "or"_op,  "xor"_op, "cmpeq"_op, "cmpne"_op};
+constexpr Op kIdempotent[] = {"abs"_op,   "sign"_op,  "trunc"_op, "ceil"_op,
+                              "floor"_op, "round"_op, "max"_op,   "min"_op,
+                              "and"_op,   "or"_op,    "sort"_op};
+constexpr Op kConcatenated[] = {"reduce_sum"_op, "reduce_prod"_op,
+                                "reduce_max"_op, "reduce_min"_op};
+constexpr DTypeSet kGated = {DType::kFloat16, DType::kBfloat16, DType::kFloat32,
+                             DType::kFloat64};
+
+template <typename List>
+bool is_among(const List& ops, Op op) {
+  return std::find(std::begin(ops), std::end(ops), op) != std::end(ops);
+}
+
+bool is_elementwise(Op op) { return family_of(op).name == "elementwise"; }
+
+// Whether relations know how to call the op: all but those that make tensors
+// of nothing, and those that are never invoked.
+bool is_callable(const Cell& cell) {
+  switch (spec_of(cell.op).signature) {
+    case Signature::kCreation:
+    case Signature::kHost:
+    case Signature::kAccessor:
+      return false;
+    default:
+      return true;
+  }
+}
+
+// Whether two operands of the op may be one tensor.
+bool may_share_operands(const Cell& cell) {
+  constexpr Op kSquare = "triangular_solve"_op;
+  switch (spec_of(cell.op).signature) {
+    case Signature::kBinary:
+    case Signature::kComparison:
+    case Signature::kWhere:
+    case Signature::kCat:
+    case Signature::kThreefry:
+    case Signature::kScatter:
+    case Signature::kMatmul:
+      return true;
+    case Signature::kGather:
+      return cell.dtype == DType::kInt32;
+    default:
+      return cell.op == kSquare;
+  }
+}
+
+Accuracy accuracy_of(const Cell& cell) {
+  return tolerance_of(*variant_named(spec_of(cell.op), cell.variant),
+                      cell.dtype)
+      .accuracy;
+}
+
+// Whether the contract gives the result of operands whose partial sums and
+// products are all exact bit for bit, which those of layout are.
+bool is_exact_on_small(const Cell& cell) {
+  const Accuracy accuracy = accuracy_of(cell);
+  return accuracy == Accuracy::kConditionAware ||
+         accuracy == Accuracy::kProduct;
+}
+
+// Whether results are judged by bounds on slices or matrices, which two
+// correct results keep to as well.
+bool is_judged_by_norm(const Cell& cell) {
+  const Accuracy accuracy = accuracy_of(cell);
+  return accuracy == Accuracy::kFft || accuracy == Accuracy::kResidual;
+}
+
+// Whether the contract gives every result bit for bit, up to what an element's
+// own clause leaves open.
+bool is_exact(const Cell& cell) {
+  const Accuracy accuracy = accuracy_of(cell);
+  return accuracy == Accuracy::kExact || accuracy == Accuracy::kBits ||
+         accuracy == Accuracy::kCorrectlyRounded;
+}
+
+// The relations about what a subject remembers from call to call.
+bool is_of_state(Relation relation) {
+  switch (relation) {
+    case Relation::kRepeat:
+    case Relation::kSameTensor:
+    case Relation::kNewContents:
+    case Relation::kOtherDTypes:
+    case Relation::kKept:
+    case Relation::kContexts:
+    case Relation::kThreads:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool may_concat(const Cell& cell) {
+  if (is_elementwise(cell.op)) return true;
+  if (!is_among(kConcatenated, cell.op)) return false;
+  constexpr Op kSum = "reduce_sum"_op;
+  return is_exact(cell) || (cell.op == kSum && is_real(cell.dtype));
+}
+
+bool may_round_trip(const Cell& cell) {
+  constexpr Op kFold = "fold"_op;
+  constexpr Op kFft = "fft"_op;
+  constexpr Op kRfft = "rfft"_op;
+  if (cell.op == kRfft)
+    return (cell.dtype == DType::kFloat32) ==
+           (cell.result == DType::kComplex64);
+  return cell.op == kFold || cell.op == kFft;
+}
+
+bool is_batched(Op op) {
+  const Signature signature = spec_of(op).signature;
+  return signature == Signature::kMatmul || signature == Signature::kFft ||
+         signature == Signature::kRfft || signature == Signature::kSolve ||
+         signature == Signature::kReduction || signature == Signature::kScan;
+}
+
+std::string_view clause_or_nothing(const std::string& id) {
+  const Clause* clause = clause_named(id);
+  return clause == nullptr ? std::string_view() : clause->id;
+}
+
+std::string_view value_clause(const Cell& cell) {
+  if (has_pool(cell.op)) return plain_clause(cell.op, cell.dtype, cell.result);
+  return clause_or_nothing(std::string(name_of(cell.op)) + ".value");
+}
+
+std::string_view round_trip_clause(Op op) {
+  constexpr Op kFold = "fold"_op;
+  constexpr Op kFft = "fft"_op;
+  if (op == kFold) return "fold.overlap"_clause;
+  return op == kFft ? "ifft.not_normalised"_clause
+                    : "irfft.not_normalised"_clause;
+}
+
+}  // namespace
+
+bool is_related(Relation relation, const Cell& cell) {
+  constexpr Op kSort = "sort"_op;
+  switch (relation) {
+    case Relation::kNone:
+      return false;
+    case Relation::kLayout:
+      return is_callable(cell);
+    case Relation::kPosition:
+      return is_elementwise(cell.op);
+    case Relation::kConcat:
+      return may_concat(cell);
+    case Relation::kSwap:
+      return is_among(kSwapped, cell.op);
+    case Relation::kIdempotence:
+      return is_among(kIdempotent, cell.op) &&
+             (!is_complex(cell.dtype) || cell.op == kSort);
+    case Relation::kRoundTrip:
+      return may_round_trip(cell);
+    case Relation::kRepeat:
+      return is_callable(cell);
+    case Relation::kBatch:
+      return is_batched(cell.op);
+    case Relation::kAccuracy:
+      return (cell.op == "reduce_sum"_op || cell.op == "matmul"_op) &&
+             kGated.contains(cell.dtype);
+    case Relation::kSameTensor:
+      return may_share_operands(cell);
+    case Relation::kNewContents:
+      return is_callable(cell);
+    case Relation::kOtherDTypes:
+      // Of casts those to and from float32, as there are hundreds of pairs.
+      return is_callable(cell) && cell.op != "threefry"_op &&
+             (cell.op != "cast"_op || cell.dtype == DType::kFloat32 ||
+              cell.result == DType::kFloat32);
+    case Relation::kKept:
+      return is_callable(cell) && is_leading(cell);
+    case Relation::kContexts:
+    case Relation::kThreads:
+      return is_callable(cell) && is_leading(cell);
+  }
+  return false;
+}
+
+std::string_view binding_clause(Relation relation, const Cell& cell,
+                                const Profile& profile) {
+  const std::string family(family_of(cell.op).name);
+  if (relation == Relation::kKept)
+    for (const std::string& owner : {std::string(name_of(cell.op)), family})
+      if (const auto clause = clause_or_nothing(owner + ".fresh");
+          !clause.empty())
+        return clause;
+  if (is_of_state(relation)) {
+    const auto clause = clause_or_nothing(family + ".repeatable");
+    if (!clause.empty()) return clause;
+  }
+  if (relation == Relation::kLayout && is_elementwise(cell.op))
+    return "elementwise.layout_invariance"_clause;
+  if (relation == Relation::kAccuracy) return {};
+  // Another profile may leave open what follows from the values of nx.
+  if (profile.name != kNx.name) return {};
+  if (relation == Relation::kRoundTrip) return round_trip_clause(cell.op);
+  if (is_exact(cell)) return value_clause(cell);
+  if (relation == Relation::kLayout &&
+      (is_exact_on_small(cell) || is_judged_by_norm(cell)))
+    return value_clause(cell);
+  if (relation == Relation::kConcat && cell.op == "reduce_sum"_op)
+    return "reduce_sum.accuracy"_clause;
+  return {};
+}
+
+bool is_of_standard(Relation relation) {
+  return relation == Relation::kLayout || relation == Relation::kPosition ||
+         is_of_state(relation);
+}
+
+bool is_leading(const Cell& cell) {
+  const DTypeSet dtypes =
+      variant_named(spec_of(cell.op), cell.variant)->dtypes();
+  constexpr DType kLeading[] = {DType::kFloat32, DType::kInt32,
+                                DType::kComplex64, DType::kBool};
+  const auto* leading =
+      std::find_if(std::begin(kLeading), std::end(kLeading),
+                   [&](DType dtype) { return dtypes.contains(dtype); });
+  if (leading == std::end(kLeading) || cell.dtype != *leading) return false;
+  switch (spec_of(cell.op).signature) {
+    case Signature::kCast:
+      return cell.result == DType::kInt32;
+    case Signature::kRfft:
+      return cell.result == DType::kComplex64;
+    case Signature::kIrfft:
+      return cell.result == DType::kFloat32;
+    default:
+      return true;
+  }
+}
+
+int most_cases(Relation relation, const Cell& cell) {
+  switch (relation) {
+    case Relation::kAccuracy:
+      return 4;
+    case Relation::kLayout:
+      // There are hundreds of pairs of casts.
+      if (is_leading(cell)) return 3;
+      return cell.op == "cast"_op ? 1 : 2;
+    case Relation::kPosition:
+      return 2;
+    case Relation::kRepeat:
+      // The second one makes many calls.
+      return is_leading(cell) ? 2 : 1;
+    case Relation::kConcat:
+    case Relation::kSwap:
+    case Relation::kIdempotence:
+    case Relation::kRoundTrip:
+    case Relation::kBatch:
+      return 3;
+    default:
+      return 1;
+  }
+}
+
+}  // namespace assay

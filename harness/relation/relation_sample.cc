@@ -1,0 +1,323 @@
+// Tested by tests/harness/relation/relation_sample_test.cc.
+#include "harness/relation/relation_sample.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "harness/families/clause_cases.h"
+#include "harness/operands/boundary_values.h"
+#include "harness/operands/exact_operands.h"
+#include "harness/operands/governing_clause.h"
+#include "harness/operands/operand_pool.h"
+#include "spec/float_codec.h"
+
+namespace assay {
+namespace {
+
+// A float32 stays exact in products of this many factors.
+constexpr std::uint64_t kMostFactors = 200;
+
+ElementBits any_boundary(DType dtype, ValueStream& stream) {
+  const auto& values = boundary_values(dtype);
+  ElementBits bits;
+  bits.re = values[stream.below(values.size())].bits;
+  return bits;
+}
+
+std::size_t operand_count(Op op) {
+  switch (spec_of(op).signature) {
+    case Signature::kUnary:
+      return 1;
+    case Signature::kWhere:
+      return 3;
+    default:
+      return 2;
+  }
+}
+
+Accuracy accuracy_class_of(const Cell& cell) {
+  return tolerance_of(*variant_named(spec_of(cell.op), cell.variant),
+                      cell.dtype)
+      .accuracy;
+}
+
+}  // namespace
+
+std::int64_t draw_size(ValueStream& stream, std::int64_t low,
+                       std::int64_t high) {
+  const double from = std::log(static_cast<double>(low));
+  const double to = std::log(static_cast<double>(high) + 1);
+  const double size = std::exp(from + (to - from) * stream.unit());
+  return std::clamp(static_cast<std::int64_t>(size), low, high);
+}
+
+std::int64_t largest_size(const Cell& cell) {
+  switch (accuracy_class_of(cell)) {
+    case Accuracy::kUlp:
+    case Accuracy::kNormwise:
+      return 400;
+    case Accuracy::kResidual:
+      return 900;
+    case Accuracy::kFft:
+      return 1500;
+    default:
+      return 5000;
+  }
+}
+
+Array part_of(const Array& from, std::int64_t first, std::int64_t count) {
+  Array part{from.dtype, from.shape, {}, from.layout};
+  part.shape.front() = count;
+  const std::int64_t row =
+      element_count(part.shape) / std::max<std::int64_t>(count, 1);
+  const auto begin = from.elements.begin() + first * row;
+  part.elements.assign(begin, begin + count * row);
+  return part;
+}
+
+ElementBits element_of(DType dtype, std::int64_t number) {
+  if (is_real(dtype) || is_complex(dtype))
+    return {encode_real(format_of(dtype), static_cast<double>(number)), 0};
+  const int bits = spec_of(dtype).bits;
+  if (dtype == DType::kBool) return {number != 0 ? 1u : 0u, 0};
+  return {static_cast<std::uint64_t>(number) & (UINT64_MAX >> (64 - bits)), 0};
+}
+
+SampleCall sample_call(const Cell& cell, const SampleWish& wish,
+                       const Profile& profile) {
+  return SampleMaker(cell, wish, profile).make();
+}
+
+// Two or three axes, one of them long. The first one is long only where it is
+// no batch.
+SampleMaker::SampleMaker(const Cell& cell, const SampleWish& wish,
+                         const Profile& profile)
+    : cell_(cell), wish_(wish), profile_(profile), stream_(wish.shape_seed, 1) {
+  const std::int64_t first = 1 + choose(4);
+  const std::int64_t second = 1 + choose(4);
+  const std::int64_t size = std::max<std::int64_t>(wish.size, 1);
+  const std::int64_t rest = std::max<std::int64_t>(size / first, 1);
+  const std::int64_t length = std::max<std::int64_t>(rest / second, 1);
+  const bool is_flat = choose(2) == 0;
+  switch (wish.form) {
+    case SampleForm::kLast:
+      shape_ = is_flat ? Shape{first, rest} : Shape{first, second, length};
+      break;
+    case SampleForm::kFirst:
+      shape_ = is_flat ? Shape{rest, first} : Shape{length, first, second};
+      break;
+    case SampleForm::kMiddle:
+      shape_ = {first, length, second};
+      break;
+  }
+  if (wish.is_one_row) shape_ = {1, size};
+  if (wish.batched) shape_[0] += wish.more_entries;
+  const auto rank = static_cast<std::int64_t>(shape_.size());
+  const bool keeps_first = wish.batched || wish.is_one_row;
+  axis_ = static_cast<std::size_t>(keeps_first ? 1 + choose(rank - 1)
+                                               : choose(rank));
+}
+
+SampleCall SampleMaker::make() {
+  SampleCall call;
+  call.op = cell_.op;
+  call.cell = cell_;
+  call.requested = cell_.result;
+  switch (spec_of(cell_.op).signature) {
+    case Signature::kUnary:
+    case Signature::kBinary:
+    case Signature::kComparison:
+    case Signature::kWhere:
+      elementwise(call);
+      break;
+    case Signature::kReduction:
+      reduction(call);
+      break;
+    case Signature::kArgReduction:
+    case Signature::kScan:
+    case Signature::kSort:
+    case Signature::kArgsort:
+      along_axis(call);
+      break;
+    case Signature::kMovement:
+      movement(call);
+      break;
+    case Signature::kPad:
+      pad(call);
+      break;
+    case Signature::kCat:
+      cat(call);
+      break;
+    case Signature::kCast:
+      cast(call);
+      break;
+    case Signature::kThreefry:
+      threefry(call);
+      break;
+    case Signature::kGather:
+      gather(call);
+      break;
+    case Signature::kScatter:
+      scatter(call);
+      break;
+    case Signature::kUnfold:
+    case Signature::kFold:
+      windows(call);
+      break;
+    case Signature::kMatmul:
+      matmul(call);
+      break;
+    case Signature::kFft:
+    case Signature::kRfft:
+    case Signature::kIrfft:
+      fourier(call);
+      break;
+    case Signature::kFactorization:
+      factorization(call);
+      break;
+    case Signature::kSolve:
+      solve(call);
+      break;
+    default:
+      call.operands = {any_bits(shape_)};
+  }
+  if (wish_.equal_operands) make_equal(call);
+  return call;
+}
+
+// Operands of one type become equal.
+void SampleMaker::make_equal(SampleCall& call) const {
+  for (Array& operand : call.operands)
+    for (const Array& other : call.operands) {
+      if (operand.dtype != other.dtype || operand.shape != other.shape)
+        continue;
+      operand.elements = other.elements;
+      break;
+    }
+}
+
+Array SampleMaker::any_bits(const Shape& shape) {
+  return drawn(cell_.dtype, shape, [this](ValueStream& stream) {
+    return draw_element(ValueKind::kBits, cell_.dtype, stream);
+  });
+}
+
+Array SampleMaker::numbers(const Shape& shape) {
+  const bool is_float = is_real(cell_.dtype) || is_complex(cell_.dtype);
+  const ValueKind kind = is_float ? ValueKind::kPlain : ValueKind::kLarge;
+  return drawn(cell_.dtype, shape, [this, kind](ValueStream& stream) {
+    return draw_element(kind, cell_.dtype, stream);
+  });
+}
+
+Array SampleMaker::terms(const Shape& shape) {
+  return drawn(cell_.dtype, shape, [this](ValueStream& stream) {
+    return draw_term(cell_.dtype, stream);
+  });
+}
+
+// A few powers of two for floats, and else ones of both signs, so that products
+// of any length stay in range.
+Array SampleMaker::factors(const Shape& shape) {
+  const auto count = static_cast<std::uint64_t>(wish_.size) + 1;
+  const bool is_signed = category_of(cell_.dtype) != Category::kUnsigned;
+  return drawn(cell_.dtype, shape, [&](ValueStream& stream) {
+    if (is_integer(cell_.dtype) || stream.below(count) < kMostFactors)
+      return draw_factor(cell_.dtype, stream);
+    return element_of(cell_.dtype, is_signed && stream.below(2) == 0 ? -1 : 1);
+  });
+}
+
+Array SampleMaker::fractions(const Shape& shape) {
+  const FloatFormat& format = format_of(cell_.dtype);
+  return drawn(cell_.dtype, shape, [&](ValueStream& stream) {
+    ElementBits bits;
+    bits.re = encode_real(format, 2 * stream.unit() - 1);
+    if (is_complex(cell_.dtype))
+      bits.im = encode_real(format, 2 * stream.unit() - 1);
+    return bits;
+  });
+}
+
+// Elements drawn as the op's plain clause says, and where asked for, under nx
+// and of what is not complex, any boundary values.
+void SampleMaker::elementwise(SampleCall& call) {
+  const OperandPool& pool =
+      OperandPool::of(cell_.op, cell_.dtype, cell_.result);
+  const std::string_view clause =
+      plain_clause(cell_.op, cell_.dtype, cell_.result);
+  const bool takes_any = wish_.has_boundaries && profile_.name == kNx.name &&
+                         !is_complex(cell_.dtype);
+  const bool is_where = spec_of(cell_.op).signature == Signature::kWhere;
+  const std::size_t operands = operand_count(cell_.op);
+  const std::size_t last = operands - 1;
+  ValueStream stream(wish_.value_seed, operand_);
+  for (std::size_t i = 0; i < operands; ++i)
+    call.operands.push_back(
+        {is_where && i == 0 ? DType::kBool : cell_.dtype, shape_, {}});
+  const std::int64_t count = element_count(shape_);
+  for (std::int64_t k = 0; k < count; ++k) {
+    OperandTuple tuple = pool.plain(clause, stream);
+    if (takes_any && stream.below(2) == 0)
+      for (std::size_t i = is_where ? 1 : 0; i < operands; ++i)
+        tuple[i] = any_boundary(cell_.dtype, stream);
+    // Equal to the last, which exponents and divisors are drawn for.
+    if (wish_.equal_operands)
+      std::fill(tuple.begin() + (is_where ? 1 : 0), tuple.begin() + last,
+                tuple[last]);
+    const std::span<const ElementBits> elements(tuple.data(), operands);
+    const Clause* governing =
+        clause_named(governing_clause(cell_.op, cell_.dtype, elements));
+    call.open.push_back(governing == nullptr ||
+                        governing->status == ClauseStatus::kUnspecified);
+    for (std::size_t i = 0; i < operands; ++i)
+      call.operands[i].elements.push_back(tuple[i]);
+  }
+}
+
+void SampleMaker::reduction(SampleCall& call) {
+  Attributes::Integers axes = {static_cast<std::int64_t>(axis_)};
+  const auto other = static_cast<std::int64_t>(shape_.size()) - 1;
+  if (choose(3) == 0 && other != axes[0]) axes.push_back(other);
+  call.attributes.axes(axes).keepdims(choose(2) == 0);
+  if (cell_.op == "reduce_sum"_op)
+    call.operands = {terms(shape_)};
+  else if (cell_.op == "reduce_prod"_op)
+    call.operands = {factors(shape_)};
+  else
+    call.operands = {numbers(shape_)};
+}
+
+void SampleMaker::along_axis(SampleCall& call) {
+  call.attributes.axis(static_cast<std::int64_t>(axis_));
+  switch (spec_of(cell_.op).signature) {
+    case Signature::kArgReduction:
+      call.attributes.keepdims(choose(2) == 0);
+      break;
+    case Signature::kScan:
+      for (std::size_t i = 0; i < std::size(kScanNames); ++i)
+        if (kScanNames[i] == cell_.variant)
+          call.attributes.op(static_cast<Scan>(i));
+      break;
+    default:
+      call.attributes.descending(cell_.variant == "descending");
+  }
+  if (cell_.variant == "sum")
+    call.operands = {terms(shape_)};
+  else if (cell_.variant == "prod")
+    call.operands = {factors(shape_)};
+  else
+    call.operands = {numbers(shape_)};
+}
+
+void SampleMaker::cast(SampleCall& call) {
+  const OperandPool& pool =
+      OperandPool::of(cell_.op, cell_.dtype, cell_.result);
+  const std::string_view clause =
+      plain_clause(cell_.op, cell_.dtype, cell_.result);
+  call.operands = {drawn(cell_.dtype, shape_, [&](ValueStream& stream) {
+    return pool.plain(clause, stream)[0];
+  })};
+}
+
+}  // namespace assay

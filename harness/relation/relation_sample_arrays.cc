@@ -1,0 +1,308 @@
+// Sample calls of the families that move elements, and of those that work on
+// windows and matrices. Tested by
+// tests/harness/relation/relation_sample_test.cc.
+#include <algorithm>
+#include <numeric>
+
+#include "harness/operands/value_kind.h"
+#include "harness/relation/relation_sample.h"
+#include "spec/infer.h"
+
+namespace assay {
+
+void SampleMaker::movement(SampleCall& call) {
+  const auto rank = shape_.size();
+  const std::size_t first = wish_.batched ? 1 : 0;
+  Shape operand = shape_;
+  if (cell_.op == "expand"_op) {
+    call.attributes.shape(shape_);
+    operand[axis_] = 1;
+  } else if (cell_.op == "reshape"_op) {
+    const std::int64_t count = element_count(shape_);
+    if (wish_.batched || choose(2) == 0)
+      call.attributes.shape({shape_[0], count / shape_[0]});
+    else
+      call.attributes.shape({count});
+  } else if (cell_.op == "permute"_op) {
+    Attributes::Integers order(rank);
+    std::iota(order.begin(), order.end(), 0);
+    for (std::size_t i = rank - 1; i > first; --i)
+      std::swap(order[i],
+                order[first + static_cast<std::size_t>(choose(
+                                  static_cast<std::int64_t>(i - first) + 1))]);
+    call.attributes.permutation(order);
+  } else if (cell_.op == "shrink"_op) {
+    std::vector<std::pair<std::int64_t, std::int64_t>> ranges;
+    for (std::size_t axis = 0; axis < rank; ++axis) {
+      const std::int64_t start =
+          choose(std::min<std::int64_t>(shape_[axis], 5));
+      const std::int64_t less =
+          choose(std::min<std::int64_t>(shape_[axis] - start, 5));
+      if (axis < first)
+        ranges.emplace_back(0, shape_[axis]);
+      else
+        ranges.emplace_back(start, shape_[axis] - less);
+    }
+    call.attributes.ranges(ranges);
+  } else {
+    std::vector<bool> flips;
+    for (std::size_t axis = 0; axis < rank; ++axis)
+      flips.push_back(axis >= first && (axis == axis_ || choose(2) == 0));
+    call.attributes.flips(flips);
+  }
+  call.operands = {any_bits(operand)};
+}
+
+void SampleMaker::pad(SampleCall& call) {
+  std::vector<std::pair<std::int64_t, std::int64_t>> padding;
+  for (std::size_t axis = 0; axis < shape_.size(); ++axis) {
+    const std::int64_t before = choose(4);
+    const std::int64_t after = choose(4);
+    if (wish_.batched && axis == 0)
+      padding.emplace_back(0, 0);
+    else
+      padding.emplace_back(before, after);
+  }
+  call.operands = {any_bits(shape_)};
+  call.attributes.padding(padding).value(element_of(cell_.dtype, 1));
+}
+
+void SampleMaker::cat(SampleCall& call) {
+  call.attributes.axis(static_cast<std::int64_t>(axis_));
+  const std::int64_t members = 2 + choose(4);
+  for (std::int64_t i = 0; i < members; ++i) {
+    Shape shape = shape_;
+    const std::int64_t length = shape[axis_];
+    const std::int64_t drawn_length = 1 + choose(length);
+    if (i > 0 && !wish_.equal_operands) shape[axis_] = drawn_length;
+    call.operands.push_back(any_bits(shape));
+  }
+}
+
+void SampleMaker::threefry(SampleCall& call) {
+  shape_.push_back(2);
+  call.operands = {any_bits(shape_), any_bits(shape_)};
+}
+
+Array SampleMaker::indices_below(std::int64_t extent, const Shape& shape) {
+  return drawn(DType::kInt32, shape, [extent](ValueStream& stream) {
+    return element_of(DType::kInt32, static_cast<std::int64_t>(stream.below(
+                                         static_cast<std::uint64_t>(extent))));
+  });
+}
+
+// The same, where no index comes twice along the axis, whose extent in the
+// shape is at most `extent`: each line is a piece of the indices in turn.
+Array SampleMaker::distinct_indices(std::int64_t extent, const Shape& shape) {
+  Array drawn_once = indices_below(extent, shape);
+  const View view(shape);
+  std::size_t next = 0;
+  for (Index at : indices(shape)) {
+    const std::int64_t along = at[axis_];
+    at[axis_] = 0;
+    const auto first = static_cast<std::int64_t>(
+        drawn_once.elements[static_cast<std::size_t>(view.linear_index(at))]
+            .re);
+    drawn_once.elements[next++] =
+        element_of(DType::kInt32, (first + along) % extent);
+  }
+  return drawn_once;
+}
+
+// As many indices along the axis as the data have, or fewer, or more. Where the
+// data are to be their own indices, they are in range.
+void SampleMaker::gather(SampleCall& call) {
+  call.attributes.axis(static_cast<std::int64_t>(axis_));
+  const std::int64_t extent = shape_[axis_];
+  if (wish_.equal_operands && cell_.dtype == DType::kInt32) {
+    const Array own = indices_below(extent, shape_);
+    call.operands = {own, own};
+    return;
+  }
+  Shape indices = shape_;
+  indices[axis_] = 1 + choose(2 * extent);
+  call.operands = {any_bits(shape_), indices_below(extent, indices)};
+}
+
+void SampleMaker::scatter(SampleCall& call) {
+  const bool is_sum = cell_.variant == "add";
+  call.attributes.axis(static_cast<std::int64_t>(axis_))
+      .mode(is_sum ? ScatterMode::kAdd : ScatterMode::kSet)
+      .flag(AttributeKey::kUniqueIndices, false);
+  const std::int64_t extent = shape_[axis_];
+  Shape indices = shape_;
+  const std::int64_t updates = 1 + choose(2 * extent);
+  if (!wish_.equal_operands) indices[axis_] = updates;
+  // Where any of several updates to a place may stay, no place has several.
+  const bool is_distinct =
+      !is_sum && profile_.is("scatter.duplicates=any"_policy);
+  if (is_distinct) indices[axis_] = std::min(indices[axis_], extent);
+  const auto values = [&](const Shape& shape) {
+    return is_sum ? terms(shape) : any_bits(shape);
+  };
+  call.operands = {values(shape_),
+                   is_distinct ? distinct_indices(extent, indices)
+                               : indices_below(extent, indices),
+                   values(indices)};
+  // Of int32 all three have one type, and equal ones would be no indices.
+  if (wish_.equal_operands && cell_.dtype == DType::kInt32) {
+    call.operands[0].elements = call.operands[1].elements;
+    call.operands[2].elements = call.operands[1].elements;
+  }
+}
+
+// One or two spatial axes behind the first one.
+void SampleMaker::windows(SampleCall& call) {
+  const Shape spatial(shape_.begin() + 1, shape_.end());
+  Attributes::Integers kernel;
+  Attributes::Integers stride;
+  Attributes::Integers dilation;
+  std::vector<std::pair<std::int64_t, std::int64_t>> padding;
+  for (const std::int64_t extent : spatial) {
+    kernel.push_back(1 + choose(std::min<std::int64_t>(extent, 3)));
+    stride.push_back(1 + choose(2));
+    const std::int64_t fits =
+        kernel.back() == 1 ? 2 : (extent - 1) / (kernel.back() - 1);
+    dilation.push_back(1 + choose(std::clamp<std::int64_t>(fits, 1, 2)));
+    const std::int64_t before = choose(3);
+    padding.emplace_back(before, choose(3));
+  }
+  call.attributes.set(AttributeKey::kKernelSize, kernel)
+      .set(AttributeKey::kStride, stride)
+      .set(AttributeKey::kDilation, dilation)
+      .padding(padding);
+  if (cell_.op == "unfold"_op) {
+    call.operands = {any_bits(shape_)};
+    return;
+  }
+  call.attributes.set(AttributeKey::kOutputSize, spatial);
+  call.operands = {
+      terms({shape_[0], element_count(kernel),
+             element_count(window_counts(spatial, call.attributes))})};
+}
+
+std::int64_t SampleMaker::batch() {
+  return 1 + choose(3) + (wish_.batched ? wish_.more_entries : 0);
+}
+
+// The order of matrices that have about as many elements as are wished for; in
+// one form small ones, of which there are many.
+std::int64_t SampleMaker::order_up_to(std::int64_t largest) {
+  const bool is_long_batch = wish_.form == SampleForm::kFirst;
+  const std::int64_t most = is_long_batch ? 1 + choose(3) : largest;
+  std::int64_t n = 1;
+  while (n < most && (n + 1) * (n + 1) <= wish_.size) ++n;
+  return n;
+}
+
+// The size is shared out among rows, columns and terms, by turns more to one
+// and to another.
+void SampleMaker::matmul(SampleCall& call) {
+  const std::int64_t size = std::max<std::int64_t>(wish_.size, 2);
+  const std::int64_t k = draw_size(stream_, 1, size);
+  const std::int64_t m =
+      draw_size(stream_, 1, std::max<std::int64_t>(size / k, 2));
+  const std::int64_t most = std::max<std::int64_t>(6 * size / (k * m), 2);
+  const std::int64_t n =
+      draw_size(stream_, 1, std::min<std::int64_t>(most, size));
+  const std::int64_t entries = batch();
+  if (wish_.equal_operands) {
+    const std::int64_t order = std::max<std::int64_t>(std::min(m * n, k), 2);
+    const std::int64_t side = std::min<std::int64_t>(order, 20);
+    call.operands = {terms({entries, side, side}),
+                     terms({entries, side, side})};
+    return;
+  }
+  // Which of the three is the long one.
+  switch (wish_.form) {
+    case SampleForm::kLast:
+      call.operands = {terms({entries, m, k}), terms({entries, k, n})};
+      break;
+    case SampleForm::kFirst:
+      call.operands = {terms({entries, k, m}), terms({entries, m, n})};
+      break;
+    case SampleForm::kMiddle:
+      call.operands = {terms({entries, n, m}), terms({entries, m, k})};
+      break;
+  }
+}
+
+void SampleMaker::fourier(SampleCall& call) {
+  Attributes::Integers axes = {static_cast<std::int64_t>(axis_)};
+  const auto other = static_cast<std::int64_t>(shape_.size()) - 1;
+  if (choose(3) == 0 && other != axes[0]) axes.push_back(other);
+  call.attributes.axes(axes);
+  const Signature signature = spec_of(cell_.op).signature;
+  if (signature != Signature::kFft) call.attributes.dtype(cell_.result);
+  if (signature == Signature::kIrfft) {
+    const auto last = static_cast<std::size_t>(axes.back());
+    Attributes::Integers sizes;
+    for (const std::int64_t axis : axes)
+      sizes.push_back(shape_[static_cast<std::size_t>(axis)]);
+    sizes.back() = std::max<std::int64_t>(2 * shape_[last] - 1 - choose(2), 1);
+    call.attributes.set(AttributeKey::kSizes, sizes);
+  }
+  call.operands = {fractions(shape_)};
+}
+
+Array SampleMaker::matrices(std::int64_t rows, std::int64_t columns) {
+  std::int64_t entries = batch();
+  if (wish_.form == SampleForm::kFirst)
+    entries += std::min<std::int64_t>(wish_.size / (rows * columns), 80);
+  return fractions({entries, rows, columns});
+}
+
+// Hermitian where the op wants that, and for cholesky with a diagonal that
+// makes it positive definite and well conditioned.
+void SampleMaker::factorization(SampleCall& call) {
+  for (const AttributeKey key : spec_of(cell_.op).attributes)
+    call.attributes.flag(key, key == AttributeKey::kVectors || choose(2) == 0);
+  const bool is_rectangular = cell_.op == "qr"_op || cell_.op == "svd"_op;
+  const std::int64_t largest = cell_.op == "eig"_op ? 20 : 30;
+  std::int64_t n = order_up_to(largest);
+  std::int64_t columns = n;
+  if (is_rectangular) {
+    columns = std::max<std::int64_t>(n + choose(5) - 2, 1);
+    // Tall, in place of a square one.
+    if (wish_.form == SampleForm::kMiddle) {
+      columns = 1 + choose(4);
+      n = std::max<std::int64_t>(wish_.size / 4, columns);
+    }
+  }
+  Array a = matrices(n, columns);
+  const bool is_definite = cell_.op == "cholesky"_op;
+  if (is_definite || cell_.op == "eigh"_op) {
+    const auto place = [n](std::int64_t entry, std::int64_t i, std::int64_t j) {
+      return static_cast<std::size_t>((entry * n + i) * n + j);
+    };
+    const std::uint64_t sign =
+        is_complex(cell_.dtype) ? sign_bit(format_of(cell_.dtype)) : 0;
+    for (std::int64_t entry = 0; entry < a.shape[0]; ++entry)
+      for (std::int64_t i = 0; i < n; ++i) {
+        a.elements[place(entry, i, i)].im = 0;
+        if (is_definite)
+          a.elements[place(entry, i, i)] = element_of(cell_.dtype, 2 * n);
+        for (std::int64_t j = i + 1; j < n; ++j) {
+          ElementBits bits = a.elements[place(entry, i, j)];
+          bits.im ^= sign;
+          a.elements[place(entry, j, i)] = bits;
+        }
+      }
+  }
+  call.operands = {std::move(a)};
+}
+
+// A triangle with large elements on the diagonal and little beside it.
+void SampleMaker::solve(SampleCall& call) {
+  for (const AttributeKey key : spec_of(cell_.op).attributes)
+    call.attributes.flag(key, key != AttributeKey::kUnitDiag && choose(2) == 0);
+  const std::int64_t n = order_up_to(60);
+  Array a = matrices(n, n);
+  for (std::int64_t i = 0; i < std::ssize(a.elements); ++i)
+    if (i / n % n == i % n)
+      a.elements[static_cast<std::size_t>(i)] = element_of(cell_.dtype, n + 2);
+  const std::int64_t sides = wish_.equal_operands ? n : 1 + choose(5);
+  call.operands = {a, fractions({a.shape[0], n, sides})};
+}
+
+}  // namespace assay

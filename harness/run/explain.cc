@@ -1,0 +1,80 @@
+// Tested by tests/harness/run/run_case_test.cc.
+#include "harness/run/explain.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "harness/run/misread.h"
+#include "spec/element_text.h"
+
+namespace assay {
+namespace {
+
+// "a=0x1p+0, b=nan:7fc00000": the operands at the same place, where operands
+// and result have one shape.
+std::string operands_at(const Case& test_case, const Program& program,
+                        const Expectation& expectation, std::size_t position) {
+  std::string text;
+  for (const Step& step : test_case.steps) {
+    if (step.outs.empty() || step.outs[0] != expectation.tensor) continue;
+    for (const std::string& name : step.operands) {
+      const Tensor* operand = program.find(name);
+      if (operand == nullptr || operand->view.shape() != expectation.shape)
+        return {};
+      const auto values = program.read(name, false);
+      if (!values) return {};
+      if (!text.empty()) text += ", ";
+      text += name + "=" + element_text(operand->dtype, (*values)[position]);
+    }
+  }
+  return text;
+}
+
+ElementReport report_of(DType dtype, ElementBits bits) {
+  return {decimal_text(dtype, bits), element_text(dtype, bits),
+          bits_text(dtype, bits)};
+}
+
+std::vector<std::int64_t> index_of(const Shape& shape, std::int64_t position) {
+  std::vector<std::int64_t> index(shape.size());
+  for (std::size_t axis = shape.size(); axis-- > 0;) {
+    index[axis] = position % shape[axis];
+    position /= shape[axis];
+  }
+  return index;
+}
+
+}  // namespace
+
+Failure explain(const Case& test_case, const Program& program,
+                const Expectation& expectation, const Judgement& judgement,
+                std::size_t count) {
+  const Mismatch& first = *judgement.first;
+  Failure failure;
+  failure.message =
+      fmt::format("{} of {} elements of {} are not accepted",
+                  judgement.mismatches, count, expectation.tensor);
+  if (first.error > 0 && first.error < HUGE_VAL)
+    failure.message +=
+        fmt::format("; the {} is {:.4g} ULP off",
+                    first.is_worst ? "worst" : "first", first.error);
+  failure.tensor = expectation.tensor;
+  if (expectation.whole_storage) {
+    failure.index = {first.position};
+  } else {
+    failure.index = index_of(expectation.shape, first.position);
+    failure.operands = operands_at(test_case, program, expectation,
+                                   static_cast<std::size_t>(first.position));
+  }
+  failure.expected = report_of(expectation.dtype, first.expected);
+  failure.got = report_of(expectation.dtype, first.got);
+  failure.accepted = first.accepted;
+  if (expectation.any_of.size() != 1 || expectation.whole_storage)
+    return failure;
+  const std::string misread =
+      misread_text(test_case, expectation, expectation.any_of[0], first);
+  if (!misread.empty()) failure.message += "; " + misread;
+  return failure;
+}
+}  // namespace assay

@@ -1,0 +1,104 @@
+// Tested by tests/harness/run/misread_test.cc.
+#include "harness/run/misread.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "harness/run/program.h"
+
+namespace assay {
+namespace {
+
+constexpr ElementBits kZero{};
+
+// Larger operands are not searched: each element takes 100 bytes of the map.
+constexpr std::int64_t kMostSearched = std::int64_t{1} << 21;
+constexpr std::size_t kMostCompared = std::size_t{1} << 17;
+
+// The elements of an operand that occur once, by their bits.
+class Addresses {
+ public:
+  explicit Addresses(const CaseTensor& tensor) {
+    const std::vector<ElementBits> storage = storage_of(tensor);
+    for (const Index& at : indices(tensor.view.shape())) {
+      const ElementBits bits =
+          storage[static_cast<std::size_t>(tensor.view.linear_index(at))];
+      const auto [place, is_new] = places_.try_emplace(key_of(bits), at);
+      if (!is_new) place->second.reset();
+    }
+  }
+
+  // Returns where the element stands, if it stands in one place alone.
+  std::optional<Index> find(ElementBits bits) const {
+    const auto found = places_.find(key_of(bits));
+    return bits == kZero || found == places_.end() ? std::nullopt
+                                                   : found->second;
+  }
+
+ private:
+  using Key = std::pair<std::uint64_t, std::uint64_t>;
+  static Key key_of(ElementBits bits) { return {bits.re, bits.im}; }
+  std::map<Key, std::optional<Index>> places_;
+};
+
+// Whether the result is made of elements of the operand, and zeros.
+bool is_made_of(const std::vector<ElementBits>& values,
+                const Addresses& addresses) {
+  return std::all_of(values.begin(), values.end(), [&](ElementBits bits) {
+    return bits == kZero || addresses.find(bits).has_value();
+  });
+}
+
+}  // namespace
+
+std::string misread_text(const Case& test_case, const Expectation& expectation,
+                         const Permitted& permitted, const Mismatch& mismatch) {
+  for (const Step& step : test_case.steps) {
+    if (step.outs.empty() || step.outs.front() != expectation.tensor) continue;
+    for (const std::string& name : step.operands) {
+      const CaseTensor* operand = test_case.find(name);
+      if (operand == nullptr || operand->dtype != expectation.dtype ||
+          operand->view.numel() > kMostSearched)
+        continue;
+      const Addresses addresses(*operand);
+      if (!is_made_of(permitted.values, addresses)) continue;
+      const auto got = addresses.find(mismatch.got);
+      const auto wanted = addresses.find(mismatch.expected);
+      if (!got) continue;
+      return fmt::format("element {} of {} was read instead of {}",
+                         shape_text(*got), name,
+                         wanted ? shape_text(*wanted) : "a zero");
+    }
+  }
+  return {};
+}
+
+bool is_misplaced(const std::vector<ElementBits>& expected,
+                  const std::vector<ElementBits>& got) {
+  if (expected.size() != got.size() || got.size() > kMostCompared) return false;
+  struct Count {
+    std::int64_t expected = 0;
+    std::int64_t got = 0;
+  };
+  std::map<std::pair<std::uint64_t, std::uint64_t>, Count> counts;
+  for (const ElementBits& bits : expected)
+    ++counts[{bits.re, bits.im}].expected;
+  for (const ElementBits& bits : got) ++counts[{bits.re, bits.im}].got;
+  const bool is_permuted =
+      std::all_of(counts.begin(), counts.end(), [](const auto& entry) {
+        return entry.second.expected == entry.second.got;
+      });
+  bool differs = false;
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    if (got[i] == expected[i]) continue;
+    differs = true;
+    if (!is_permuted && counts[{got[i].re, got[i].im}].expected != 1)
+      return false;
+  }
+  return differs;
+}
+
+}  // namespace assay

@@ -1,0 +1,348 @@
+// Tested by tests/harness/run/run_case_test.cc.
+#include "harness/run/prepare.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "harness/case/case_types.h"
+#include "harness/case/refusal.h"
+#include "harness/generate/robustness_case.h"
+#include "harness/judge/subnormal_answers.h"
+#include "harness/judge/tolerance.h"
+#include "harness/judge/tolerance_residual.h"
+#include "harness/run/program.h"
+
+namespace assay {
+namespace {
+
+// Ops whose result is judged as the bits that are finally seen, since later
+// steps may write through a view of it.
+bool is_judged_by_bits(const Step& step) {
+  if (step.op == "assign"_op) return true;
+  if (!makes_tensor(step.op)) return false;
+  const Tolerance& tolerance =
+      variant_of(step.op, step.attributes).accuracy.items[0];
+  return tolerance.accuracy == Accuracy::kBits;
+}
+
+// Whether any of several updates to a place may stay: the oracle has a list.
+bool is_set_of_any_order(const Step& step, const Profile& profile) {
+  return step.op == "scatter"_op &&
+         step.attributes.mode() == ScatterMode::kSet &&
+         profile.is("scatter.duplicates=any"_policy);
+}
+
+Result<Permitted> answered(const Program& program, const Step& step,
+                           Oracle& oracle, const Profile& profile, DType type,
+                           bool exactly) {
+  const Call call = program.call_of(step);
+  auto answer = oracle.answer(call);
+  if (!answer) return answer.status();
+  OperandValues operands;
+  for (const std::string& name : step.operands) {
+    auto values = program.read(name, false);
+    if (!values) return values.status();
+    operands.push_back(*std::move(values));
+  }
+  const Tensor& result = answer->tensors.front();
+  const auto storage = oracle.to_host(result);
+  if (!storage) return storage.status();
+  if (exactly)
+    return exactly_permitted(type, elements_of(result, *storage), *answer);
+  Permitted permitted = permitted_answer(
+      call, type, elements_of(result, *storage), *answer, operands, profile);
+  const Status status =
+      permit_flushed_operands(call, type, operands, oracle, profile, permitted);
+  if (!status.ok()) return status;
+  return permitted;
+}
+
+// Replaces a list that has `parts` entries for each shared answer by one that
+// has them for each element; an empty list stays empty.
+template <typename T>
+void spread(const std::vector<std::uint32_t>& shared, std::size_t parts,
+            std::vector<T>& list) {
+  if (list.empty()) return;
+  std::vector<T> all;
+  all.reserve(shared.size() * parts);
+  for (const std::uint32_t entry : shared)
+    for (std::size_t part = 0; part < parts; ++part)
+      all.push_back(list[entry * parts + part]);
+  list = std::move(all);
+}
+
+// The same for an elementwise step whose elements share few tuples of operands:
+// the oracle answers for one element of each, and the answer holds for all.
+Result<Permitted> answered_once(const Program& program, const Step& step,
+                                Oracle& oracle, const Profile& profile,
+                                DType type, std::vector<std::uint32_t> shared) {
+  // The numbers that occur, from 0 on without a gap.
+  constexpr std::uint32_t kUnknown = UINT32_MAX;
+  std::vector<std::uint32_t> numbers(
+      1 + *std::max_element(shared.begin(), shared.end()), kUnknown);
+  std::uint32_t count = 0;
+  for (std::uint32_t& entry : shared) {
+    if (numbers[entry] == kUnknown) numbers[entry] = count++;
+    entry = numbers[entry];
+  }
+  const Shape shape = {static_cast<std::int64_t>(count)};
+  Call call{step.op, {}, step.attributes, {}};
+  OperandValues operands;
+  for (const std::string& name : step.operands) {
+    const auto values = program.read(name, false);
+    if (!values) return values.status();
+    const DType dtype = program.find(name)->dtype;
+    std::vector<ElementBits> few(count);
+    for (std::size_t k = 0; k < shared.size(); ++k)
+      few[shared[k]] = (*values)[k];
+    Bytes bytes(static_cast<std::size_t>(storage_bytes(dtype, shape[0])));
+    for (std::size_t k = 0; k < count; ++k)
+      store_element(bytes.data(), dtype, static_cast<std::int64_t>(k), few[k]);
+    auto operand = oracle.from_host(dtype, shape[0], bytes);
+    if (!operand) return operand.status();
+    call.operands.push_back(*std::move(operand));
+    operands.push_back(std::move(few));
+  }
+  auto out = oracle.buffer(type, shape);
+  if (!out) return out.status();
+  call.outs.push_back(*std::move(out));
+  const auto answer = oracle.answer(call);
+  if (!answer) return answer.status();
+  const Tensor& result = answer->tensors.front();
+  const auto storage = oracle.to_host(result);
+  if (!storage) return storage.status();
+  Permitted permitted = permitted_answer(
+      call, type, elements_of(result, *storage), *answer, operands, profile);
+  if (Status status = permit_flushed_operands(call, type, operands, oracle,
+                                              profile, permitted);
+      !status.ok())
+    return status;
+  const std::size_t parts = is_complex(type) ? 2 : 1;
+  spread(shared, 1, permitted.values);
+  spread(shared, parts, permitted.accept);
+  spread(shared, 1, permitted.bound);
+  spread(shared, parts, permitted.residue);
+  spread(shared, permitted.allowed.size() == count ? 1 : parts,
+         permitted.allowed);
+  return permitted;
+}
+
+// Whether the bits of the exact result are demanded of a tensor: partial sums
+// are exact in the accumulators of nx, not in narrower ones of a profile.
+bool is_exact(const Case& test_case, const Step& step, DType type,
+              const Profile& profile) {
+  const std::string& name = step.outs.front();
+  const Accumulation kind = accumulation_of(step.op, step.attributes);
+  const bool is_wide =
+      is_integer(type) || accumulator_format(type, profile, kind).precision ==
+                              accumulator_format(type, kNx).precision;
+  return is_wide &&
+         std::any_of(test_case.expect.begin(), test_case.expect.end(),
+                     [&](const Expectation& expectation) {
+                       return expectation.tensor == name && expectation.exact;
+                     });
+}
+
+// Rounds the elements of a complex tensor to another complex dtype.
+void round_complex_to(DType dtype, CaseTensor& tensor) {
+  if (tensor.dtype == dtype || !is_complex(tensor.dtype) || !tensor.storage)
+    return;
+  const FloatFormat& from = format_of(tensor.dtype);
+  const FloatFormat& to = format_of(dtype);
+  for (ElementBits& bits : *tensor.storage)
+    bits = {encode_real(to, decode_real(from, bits.re)),
+            encode_real(to, decode_real(from, bits.im))};
+  tensor.dtype = dtype;
+}
+
+// Gives a factorization or solve its status, and what is permitted of its
+// results to the expectations that ask. The oracle does not factor.
+Status permit_residuals(const Program& program, const TensorTypes& types,
+                        const Profile& profile, Step& step, Case& test_case) {
+  FactoredStep factored = factored_by(step.op, step.attributes, profile);
+  for (const std::string& name : step.operands) {
+    if (program.find(name) == nullptr)
+      return Status::invalid(fmt::format(
+          "{}: operand {} is a factor, whose values no oracle foretells",
+          name_of(step.op), name));
+    auto values = program.read(name, false);
+    if (!values) return values.status();
+    factored.operands.push_back({types.at(name), *std::move(values)});
+  }
+  for (const std::string& name : step.outs)
+    factored.results.push_back({types.at(name), {}});
+  const ResidualRule rule = residual_rule(factored);
+  step.status = rule.status;
+  step.kind = rule.kind;
+  for (std::size_t i = 0; i < step.outs.size(); ++i)
+    for (Expectation& expectation : test_case.expect)
+      if (expectation.tensor == step.outs[i] && expectation.any_of.empty() &&
+          expectation.same_bits_as.empty() && !expectation.metadata_only)
+        expectation.any_of = {rule.results[i]};
+  return {};
+}
+
+// Gives what is assigned to results of eig their dtype, which the profile
+// decides; a case is built without one.
+void fit_written_eigenvalues(Case& test_case, const Profile& profile) {
+  for (const Step& made : test_case.steps) {
+    if (made.op != "eig"_op) continue;
+    const CaseTensor* a = test_case.find(made.operands[0]);
+    if (a == nullptr) continue;
+    const TensorType operand{a->dtype, a->view.shape()};
+    const auto types = infer(made.op, std::span(&operand, 1), made.attributes,
+                             a->dtype, profile);
+    if (!types) continue;
+    const DType dtype = types->front().dtype;
+    for (const Step& write : test_case.steps) {
+      const bool is_over_result = write.op == "assign"_op &&
+                                  std::find(made.outs.begin(), made.outs.end(),
+                                            write.outs[0]) != made.outs.end();
+      if (!is_over_result) continue;
+      for (CaseTensor& source : test_case.tensors)
+        if (source.name == write.operands[0]) round_complex_to(dtype, source);
+    }
+  }
+}
+
+bool is_asked_for(const Case& test_case, const std::string& name) {
+  return std::any_of(test_case.expect.begin(), test_case.expect.end(),
+                     [&](const Expectation& expectation) {
+                       return expectation.tensor == name;
+                     });
+}
+
+// Which elements of a tensor have the same operands, if that is known.
+const std::vector<std::uint32_t>* shared_answers(const Case& test_case,
+                                                 const std::string& name) {
+  for (const Expectation& expectation : test_case.expect)
+    if (expectation.tensor == name && !expectation.shared_answers.empty())
+      return &expectation.shared_answers;
+  return nullptr;
+}
+
+// Completes the expectations that come with their answer; each is the result
+// of the last step that writes the tensor.
+void permit_closed_forms(Case& test_case, const Profile& profile) {
+  for (Expectation& expectation : test_case.expect) {
+    if (!expectation.closed_form) continue;
+    const ClosedForm& known = *expectation.closed_form;
+    for (const Step& step : test_case.steps) {
+      if (step.outs.front() != expectation.tensor) continue;
+      const CaseTensor* operand = test_case.find(step.operands.front());
+      const Call call{step.op,
+                      {{operand->dtype, operand->view, nullptr}},
+                      step.attributes,
+                      {}};
+      const Answer answer{.residue = {known.residue},
+                          .scale = {known.scale},
+                          .terms = {known.terms}};
+      expectation.any_of = {permitted_answer(
+          call, expectation.dtype, {known.value}, answer, {}, profile)};
+    }
+  }
+}
+
+}  // namespace
+
+Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
+  test_case.profile = profile.name;
+  fit_written_eigenvalues(test_case, profile);
+  const auto types = type_case(test_case);
+  if (!types) return types.status();
+  for (Expectation& expectation : test_case.expect) {
+    const TensorType& type = types->at(expectation.tensor);
+    expectation.dtype = type.dtype;
+    expectation.shape = type.shape;
+  }
+  if (auto wrapped = with_wrapped_indices(test_case)) {
+    const Status status = prepare_case(*wrapped, oracle, profile);
+    test_case.expect = std::move(wrapped->expect);
+    return status;
+  }
+  if (must_be_refused(test_case.steps.back())) return {};
+  // Each result is held to the bound of the op instead.
+  if (profile.is("layout.bits=within_bound"_policy) &&
+      test_case.clause == "elementwise.layout_invariance"_clause)
+    for (Expectation& expectation : test_case.expect)
+      expectation.same_bits_as.clear();
+  permit_closed_forms(test_case, profile);
+  const auto is_complete = [](const Expectation& expectation) {
+    return !expectation.any_of.empty() || !expectation.same_bits_as.empty() ||
+           expectation.metadata_only;
+  };
+  if (!test_case.expect.empty() &&
+      std::all_of(test_case.expect.begin(), test_case.expect.end(),
+                  is_complete))
+    return {};
+
+  Program program(oracle);
+  if (Status status = program.make_tensors(test_case); !status.ok())
+    return status;
+  std::map<std::string, Permitted> answers;
+  for (Step& step : test_case.steps) {
+    if (is_judged_by_residual(step.op)) {
+      if (Status s =
+              permit_residuals(program, *types, profile, step, test_case);
+          !s.ok())
+        return s;
+      if (step.status == StatusCode::kOk) continue;
+      test_case.expect.clear();
+      return {};
+    }
+    const std::string& out = step.outs.front();
+    // A write to a factor, which the oracle does not have.
+    if (!makes_tensor(step.op) && program.find(out) == nullptr) continue;
+    const bool has_alternatives =
+        is_set_of_any_order(step, profile) && is_asked_for(test_case, out);
+    if (has_alternatives ||
+        (!is_judged_by_bits(step) && is_asked_for(test_case, out))) {
+      const std::vector<std::uint32_t>* shared = shared_answers(test_case, out);
+      auto permitted =
+          shared != nullptr
+              ? answered_once(program, step, oracle, profile,
+                              types->at(out).dtype, *shared)
+              : answered(program, step, oracle, profile, types->at(out).dtype,
+                         !has_alternatives &&
+                             is_exact(test_case, step, types->at(out).dtype,
+                                      profile));
+      if (permitted) answers.insert_or_assign(out, *std::move(permitted));
+      // Nothing comes after it, and nothing else is asked for.
+      if (permitted && test_case.steps.size() == 1 &&
+          test_case.expect.size() == 1 && !makes_tensor(step.op) &&
+          !test_case.expect[0].whole_storage)
+        break;
+    }
+    const Status status = program.run(step);
+    if (status.ok()) continue;
+    if (status.code == StatusCode::kInternal ||
+        status.code == StatusCode::kUnsupported)
+      return status;
+    step.status = status.code;
+    // The kind of a refused call is our name of the rule that it breaks.
+    if (status.code == StatusCode::kNumeric) step.kind = status.kind;
+    test_case.expect.clear();
+    return {};
+  }
+  for (Expectation& expectation : test_case.expect) {
+    // A profile under which contiguous() keeps an offset demands no other.
+    const Tensor* made = program.find(expectation.tensor);
+    if (expectation.contiguous && made != nullptr)
+      expectation.contiguous = made->view.is_c_contiguous();
+    if (is_complete(expectation)) continue;
+    if (const auto found = answers.find(expectation.tensor);
+        found != answers.end() && !expectation.whole_storage) {
+      expectation.any_of.push_back(found->second);
+      continue;
+    }
+    auto values = program.read(expectation.tensor, expectation.whole_storage);
+    if (!values) return values.status();
+    expectation.any_of.push_back(
+        {.values = *std::move(values), .accuracy = Accuracy::kBits});
+  }
+  return {};
+}
+
+}  // namespace assay

@@ -1,0 +1,274 @@
+// Tested by tests/harness/run/run_case_test.cc.
+#include "harness/run/run_case.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "harness/case/case_line.h"
+#include "harness/case/refusal.h"
+#include "harness/judge/tolerance_residual.h"
+#include "harness/run/control.h"
+#include "harness/run/judge_tensor.h"
+#include "harness/run/program.h"
+#include "harness/run/second_run.h"
+#include "harness/subject/step_claim.h"
+#include "spec/element_text.h"
+#include "spec/profile.h"
+
+namespace assay {
+namespace {
+
+CaseOutcome broken_down(const Breakdown& breakdown) {
+  switch (breakdown.kind) {
+    case Breakdown::Kind::kCrashed:
+      return fault(Verdict::kCrashed, breakdown.message);
+    case Breakdown::Kind::kTimedOut:
+      return fault(Verdict::kTimedOut, breakdown.message);
+    case Breakdown::Kind::kProtocolError:
+      break;
+  }
+  return fault(Verdict::kProtocolError, breakdown.message);
+}
+
+std::string status_text(const Status& status) {
+  std::string text(name_of(status.code));
+  if (!status.kind.empty()) text += " (" + status.kind + ")";
+  if (!status.message.empty()) text += ": " + status.message;
+  return text;
+}
+
+// The verdict on a step whose status is not the expected one.
+CaseOutcome wrong_status(const Step& step, const Status& status, bool claimed) {
+  if (status.code == StatusCode::kUnsupported && !claimed) {
+    CaseOutcome outcome;
+    outcome.verdict = Verdict::kUnsupported;
+    outcome.unsupported_kind = status.kind;
+    outcome.needs = name_of(step.op);
+    return outcome;
+  }
+  const Verdict verdict = status.code == StatusCode::kOutOfMemory
+                              ? Verdict::kOutOfMemory
+                              : Verdict::kFail;
+  if (status.code == StatusCode::kUnsupported) {
+    CaseOutcome lie =
+        fault(verdict, fmt::format("{} is claimed, and answered {}",
+                                   name_of(step.op), status_text(status)));
+    lie.unsupported_kind = status.kind.empty() ? "op" : status.kind;
+    return lie;
+  }
+  const bool may_err = step.status == StatusCode::kOk && !step.kind.empty();
+  const std::string expected =
+      may_err ? "ok or " + status_text({StatusCode::kNumeric, step.kind, ""})
+              : status_text({step.status, step.kind, ""});
+  return fault(verdict,
+               fmt::format("{} answered {}; expected {}", name_of(step.op),
+                           status_text(status), expected));
+}
+
+// The verdict on a call that breaks a precondition and was not refused, or that
+// may be refused and answered another error.
+CaseOutcome not_refused(const Case& test_case, const Step& step,
+                        const Status& status) {
+  const Verdict verdict = status.code == StatusCode::kOutOfMemory
+                              ? Verdict::kOutOfMemory
+                              : Verdict::kFail;
+  if (may_be_refused(step))
+    return fault(verdict, fmt::format("{} answered {}; expected ok, invalid or "
+                                      "unsupported",
+                                      name_of(step.op), status_text(status)));
+  if (status.ok())
+    return fault(Verdict::kFail,
+                 fmt::format("{} accepted a call that breaks {}",
+                             name_of(step.op), test_case.clause));
+  return fault(
+      verdict,
+      fmt::format("{} answered {} to a call that breaks {}; expected "
+                  "invalid or unsupported",
+                  name_of(step.op), status_text(status), test_case.clause));
+}
+
+// Whether `unsupported` says that the cell of the call is not claimed, rather
+// than that the subject refuses what an unspecified clause lets it refuse.
+bool is_beyond_claim(const Case& test_case, const Step& step,
+                     const Status& status, bool claimed) {
+  return !claimed && status.code == StatusCode::kUnsupported &&
+         may_be_refused(step) && !is_robustness_id(test_case.id);
+}
+
+// A step that must answer ok and names a kind may answer that numeric error.
+bool is_as_expected(const Step& step, const Status& status) {
+  if (step.kind == kRefusal && is_refusal(status)) return true;
+  if (step.kind == kRefusal) return !must_be_refused(step) && status.ok();
+  const bool same_kind = step.kind.empty() || step.kind == kAnyNumericError ||
+                         step.kind == status.kind;
+  if (step.status != StatusCode::kOk)
+    return status.code == step.status && same_kind;
+  return status.ok() || (status.code == StatusCode::kNumeric &&
+                         !step.kind.empty() && same_kind);
+}
+
+// Runs every step up to a typed error that was expected, and leaves it in
+// `error`; an outcome if a step ends the case.
+std::optional<CaseOutcome> run_steps(const Case& test_case, Program& program,
+                                     Subject& subject,
+                                     std::optional<Status>& error) {
+  for (const Step& step : test_case.steps) {
+    const Status status = program.run(step);
+    if (subject.breakdown()) return broken_down(*subject.breakdown());
+    const bool claimed = status.code != StatusCode::kUnsupported ||
+                         is_claimed(subject.backend(), program.call_of(step));
+    if (is_beyond_claim(test_case, step, status, claimed))
+      return wrong_status(step, status, claimed);
+    if (!is_as_expected(step, status))
+      return step.kind == kRefusal ? not_refused(test_case, step, status)
+                                   : wrong_status(step, status, claimed);
+    if (status.ok()) continue;
+    error = status;
+    break;
+  }
+  return std::nullopt;
+}
+
+// Looks at what no step should have touched.
+CaseOutcome check_surroundings(const Case& test_case, const Program& program) {
+  const auto operand = program.changed_operand(test_case);
+  if (!operand) return fault(Verdict::kFail, operand.status().message);
+  if (*operand) return fault(Verdict::kModifiedOperand, (**operand).text);
+  for (const auto& stray :
+       {program.changed_canary(), program.changed_gap(test_case)}) {
+    if (!stray) return fault(Verdict::kFail, stray.status().message);
+    if (*stray) return fault(Verdict::kWroteOutside, (**stray).text);
+  }
+  return {};
+}
+
+// Whether the element that was not accepted is what its out was poisoned with.
+bool shows_poison(const Case& test_case, const Failure& failure) {
+  const CaseTensor* out = test_case.find(failure.tensor);
+  if (out == nullptr || !failure.got || !is_poisoned(*out)) return false;
+  const std::vector<ElementBits> poison = storage_of(*out);
+  return !poison.empty() &&
+         failure.got->bits == bits_text(out->dtype, poison[0]);
+}
+
+// Whether the element that was not accepted is compared with the result of
+// another call: a second run tells whether that result varies.
+bool is_between_calls(const Case& test_case, const Failure& failure) {
+  return std::any_of(test_case.expect.begin(), test_case.expect.end(),
+                     [&](const Expectation& expectation) {
+                       return expectation.tensor == failure.tensor &&
+                              !expectation.same_bits_as.empty();
+                     });
+}
+
+// Says of a case that passed, or whose values are wrong, what comes of a second
+// run: it may tell why values are wrong.
+void check_second_run(const Case& test_case, Subject& subject,
+                      const Program& program, CaseOutcome& outcome) {
+  const bool failed = outcome.verdict == Verdict::kFail ||
+                      outcome.verdict == Verdict::kNondeterministic;
+  if (!failed && outcome.verdict != Verdict::kPass) return;
+  if (!is_run_twice(test_case) &&
+      !(failed && (shows_poison(test_case, *outcome.failure) ||
+                   is_between_calls(test_case, *outcome.failure))))
+    return;
+  const auto deviation = run_again(test_case, subject, program);
+  if (!deviation) return;
+  if (failed && deviation->verdict == Verdict::kFail) {
+    outcome.failure->message += "; " + deviation->message;
+    return;
+  }
+  CaseOutcome other = fault(deviation->verdict, deviation->message);
+  other.failure->tensor = deviation->tensor;
+  other.failure->index = deviation->index;
+  merge(outcome, std::move(other));
+}
+
+// The controls of a case whose answer was an error: another answer than that,
+// and another expectation, must not be as expected.
+void control_status(const Case& test_case, const Status& error,
+                    ControlCount& controls) {
+  for (const Step& step : test_case.steps) {
+    if (!is_as_expected(step, error)) continue;
+    if (step.status == StatusCode::kOk && step.kind.empty()) continue;
+    controls.add("status",
+                 !is_as_expected(step, Status::internal("a live control")),
+                 test_case.id + ": its error became internal, and passed");
+    Step other = step;
+    other.status = StatusCode::kOk;
+    other.kind.clear();
+    controls.add("status", !is_as_expected(other, error),
+                 test_case.id + ": no error was expected, and one passed");
+    return;
+  }
+}
+
+CaseOutcome run_program(const Case& test_case, Subject& subject,
+                        Program& program, ControlCount* controls) {
+  CaseOutcome outcome;
+  if (const Status made = program.make_tensors(test_case); !made.ok())
+    return subject.breakdown() ? broken_down(*subject.breakdown())
+                               : fault(Verdict::kFail, "from_host answered " +
+                                                           status_text(made));
+  std::optional<Status> error;
+  if (auto ended = run_steps(test_case, program, subject, error)) {
+    // Where a broken call was accepted, it may have written anywhere.
+    if (!subject.breakdown() && ended->verdict == Verdict::kFail &&
+        must_be_refused(test_case.steps.back()))
+      merge(*ended, check_surroundings(test_case, program));
+    return *std::move(ended);
+  }
+  if (error)
+    outcome.compared = 1;  // the error is what there was to compare
+  else
+    for (const Expectation& expectation : test_case.expect)
+      merge(outcome, judge_tensor(test_case, program, expectation));
+  if (!subject.breakdown())
+    merge(outcome, check_surroundings(test_case, program));
+  if (!subject.breakdown() && !error)
+    check_second_run(test_case, subject, program, outcome);
+  if (subject.breakdown()) return broken_down(*subject.breakdown());
+  if (outcome.verdict == Verdict::kPass && outcome.compared == 0 &&
+      !may_compare_nothing(test_case))
+    return fault(Verdict::kHarnessError,
+                 "the case passed without comparing an element");
+  if (controls == nullptr || outcome.verdict != Verdict::kPass ||
+      outcome.compared == 0)
+    return outcome;
+  if (error)
+    control_status(test_case, *error, *controls);
+  else
+    control_results(test_case, program, *controls);
+  if (subject.breakdown()) return broken_down(*subject.breakdown());
+  return outcome;
+}
+
+}  // namespace
+
+bool may_compare_nothing(const Case& test_case) {
+  const Clause* clause = clause_named(test_case.clause);
+  if (clause != nullptr && clause->status == ClauseStatus::kUnspecified)
+    return true;
+  // Another profile may leave open what nx decides; the oracle has said so.
+  if (test_case.profile != kNx.name) return true;
+  return std::all_of(test_case.expect.begin(), test_case.expect.end(),
+                     [](const Expectation& expectation) {
+                       return element_count(expectation.shape) == 0;
+                     });
+}
+
+CaseOutcome run_case(const Case& test_case, Subject& subject,
+                     ControlCount* controls) {
+  subject.begin_case();
+  Program program(subject.backend());
+  CaseOutcome outcome = run_program(test_case, subject, program, controls);
+  outcome.memory = program.memory();
+  if (outcome.failure) outcome.failure->program = case_line(test_case);
+  if (outcome.verdict == Verdict::kFail && outcome.rejected_ulp < HUGE_VAL)
+    outcome.failure->distance = outcome.rejected_ulp;
+  return outcome;
+}
+
+}  // namespace assay

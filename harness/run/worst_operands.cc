@@ -1,0 +1,64 @@
+// Tested by tests/harness/run/worst_operands_test.cc.
+#include "harness/run/worst_operands.h"
+
+#include "harness/run/program.h"
+#include "spec/element_text.h"
+
+namespace assay {
+namespace {
+
+// The tensor of the case that a step reads; null if a step makes it.
+const CaseTensor* given_tensor(const Case& test_case, const std::string& name) {
+  const CaseTensor* tensor = test_case.find(name);
+  const bool given = tensor != nullptr && (tensor->storage || tensor->recipe);
+  return given ? tensor : nullptr;
+}
+
+ElementBits element_at(const CaseTensor& tensor, std::int64_t position) {
+  const Shape& shape = tensor.view.shape();
+  std::int64_t place = tensor.view.offset();
+  for (std::size_t axis = shape.size(); axis-- > 0;) {
+    place += position % shape[axis] * tensor.view.strides()[axis];
+    position /= shape[axis];
+  }
+  const auto at = static_cast<std::size_t>(place);
+  return tensor.storage ? (*tensor.storage)[at] : storage_of(tensor)[at];
+}
+
+// Whether each element of the result is made of those at its own place.
+bool is_elementwise(Signature signature) {
+  switch (signature) {
+    case Signature::kUnary:
+    case Signature::kBinary:
+    case Signature::kComparison:
+    case Signature::kWhere:
+    case Signature::kCast:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+std::string operands_of_element(const Case& test_case,
+                                const Expectation& expectation,
+                                std::int64_t position) {
+  if (expectation.whole_storage) return {};
+  std::string text;
+  for (const Step& step : test_case.steps) {
+    if (step.outs.empty() || step.outs[0] != expectation.tensor) continue;
+    if (!is_elementwise(spec_of(step.op).signature)) return {};
+    for (const std::string& name : step.operands) {
+      const CaseTensor* operand = given_tensor(test_case, name);
+      if (operand == nullptr || operand->view.shape() != expectation.shape)
+        return {};
+      if (!text.empty()) text += ", ";
+      text += name + "=" +
+              element_text(operand->dtype, element_at(*operand, position));
+    }
+  }
+  return text;
+}
+
+}  // namespace assay

@@ -1,0 +1,69 @@
+// The backend of a plugin, as the harness calls it. Whatever the plugin answers
+// is checked; what breaks the rules of the C header ends the context.
+// Tested by tests/harness/subject/plugin_backend_test.cc.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "harness/subject/plugin_context.h"
+#include "spec/backend.h"
+#include "spec/sdk/abi_values.h"
+
+namespace assay {
+
+class PluginBackend : public Backend {
+ public:
+  // Makes a context and reads its claims. Fails with one sentence.
+  static Result<std::unique_ptr<PluginBackend>> create(
+      std::shared_ptr<const PluginLibrary> library);
+
+  // Returns how the plugin broke the rules, if it did. Every later call
+  // returns `internal` with this sentence.
+  const std::optional<std::string>& violation() const {
+    return context_->violation();
+  }
+
+  std::string_view name() const override;
+  std::string_view version() const override;
+  std::optional<Claim> claim(const Cell& cell) const override;
+  Result<Tensor> buffer(DType dtype, const Shape& shape) override;
+  Result<Tensor> from_host(DType dtype, std::int64_t count,
+                           std::span<const std::byte> storage) override;
+  Result<Bytes> to_host(const Tensor& tensor) override;
+  // Returns `unsupported` where the plugin does, or has no such function.
+  Result<Tensor> wrap(DType dtype, std::int64_t count,
+                      std::span<std::byte> memory, bool writable) override;
+  Status write(const Tensor& tensor,
+               std::span<const std::byte> storage) override;
+  bool keeps_threads() const override;
+  Result<Tensors> execute(const Call& call) override;
+
+ private:
+  using CellKey = std::tuple<Op, std::string_view, DType, DType>;
+
+  explicit PluginBackend(std::shared_ptr<PluginContext> context)
+      : context_(std::move(context)) {}
+  Status read_claims();
+  Status fill(const Tensor& tensor, AssayTensor& filled) const;
+  // What a call is handed over in. Kept from call to call, so that small calls
+  // allocate little.
+  struct Handover {
+    std::vector<AssayTensor> tensors;
+    AbiAttributes attributes;
+    AssayResults results;
+  };
+  Result<Tensors> results(const Call& call, const AssayResults& returned);
+  Result<Tensor> result(const Call& call, const AssayTensor& tensor);
+  Result<PluginBuffer*> buffer_of(const Tensor& tensor) const;
+
+  std::shared_ptr<PluginContext> context_;
+  std::map<CellKey, Claim> claims_;
+  Handover handover_;  // unless several threads may call at once
+};
+
+}  // namespace assay

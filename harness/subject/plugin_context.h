@@ -1,0 +1,101 @@
+// A context of a plugin and its buffers, with every answer checked against the
+// rules of the C header. Tested by
+// tests/harness/subject/plugin_backend_test.cc.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "harness/subject/plugin_library.h"
+#include "spec/backend.h"
+
+namespace assay {
+
+class PluginContext;
+
+// A buffer of a plugin; released with the last tensor on it.
+class PluginBuffer : public Buffer {
+ public:
+  PluginBuffer(std::shared_ptr<PluginContext> context, AssayBuffer* handle,
+               std::size_t bytes)
+      : context_(std::move(context)), handle_(handle), bytes_(bytes) {}
+  ~PluginBuffer() override;
+  PluginBuffer(const PluginBuffer&) = delete;
+  PluginBuffer& operator=(const PluginBuffer&) = delete;
+
+  const PluginContext* context() const { return context_.get(); }
+  AssayBuffer* handle() const { return handle_; }
+  std::size_t bytes() const { return bytes_; }
+
+ private:
+  std::shared_ptr<PluginContext> context_;
+  AssayBuffer* handle_;
+  std::size_t bytes_;
+};
+
+class PluginContext : public std::enable_shared_from_this<PluginContext> {
+ public:
+  static Result<std::shared_ptr<PluginContext>> create(
+      std::shared_ptr<const PluginLibrary> library);
+  ~PluginContext();
+  PluginContext(const PluginContext&) = delete;
+  PluginContext& operator=(const PluginContext&) = delete;
+
+  const PluginLibrary& library() const { return *library_; }
+
+  Result<std::shared_ptr<PluginBuffer>> alloc(std::size_t bytes);
+  Result<std::shared_ptr<PluginBuffer>> wrap(std::span<std::byte> memory,
+                                             bool writable);
+  Status write(const PluginBuffer& buffer, std::span<const std::byte> bytes);
+  Result<Bytes> read(const PluginBuffer& buffer);
+  // Fills in the results, which are zeroed first.
+  Status invoke(std::string_view op, const AssayCall& call,
+                AssayResults& results);
+  Status claims(std::span<const AssayCell>& cells);
+  // Lists the limits of the extension "assay.claim_limits"; none without it.
+  Status limits(std::span<const AssayClaimLimits>& limits);
+
+  // Takes over the reference that a result has to its buffer.
+  Result<std::shared_ptr<PluginBuffer>> adopt(std::string_view op,
+                                              AssayBuffer* handle);
+
+  // Keeps what was wrong with an answer; every later call returns it.
+  Status violate(std::string_view function, std::string_view what);
+  const std::optional<std::string>& violation() const {
+    static const std::optional<std::string> kNone;
+    return is_violated_ ? violation_ : kNone;
+  }
+
+ private:
+  friend class PluginBuffer;
+  explicit PluginContext(std::shared_ptr<const PluginLibrary> library)
+      : library_(std::move(library)) {}
+
+  const AssayBackendV1& table() const { return library_->table(); }
+  AssayStatus fresh_status();
+  bool is_in_use(AssayBuffer* handle);
+  Status answered(std::string_view function, int code,
+                  const AssayStatus& status);
+  Result<std::shared_ptr<PluginBuffer>> take_new(const char* function,
+                                                 AssayBuffer* handle,
+                                                 std::size_t bytes);
+  void forget(const PluginBuffer& buffer);
+
+  std::shared_ptr<const PluginLibrary> library_;
+  AssayContext* context_ = nullptr;
+  // Several threads may call a context at once where the plugin says so. Never
+  // held while the plugin is called.
+  std::mutex mutex_;
+  std::unordered_map<AssayBuffer*, std::weak_ptr<PluginBuffer>> live_;
+  std::optional<std::string> violation_;  // written once
+  std::atomic<bool> is_violated_{false};
+};
+
+}  // namespace assay

@@ -1,0 +1,45 @@
+// Whether a backend claims the cell of a call, as of a step that serves
+// another; and which steps of a case the harness carries out in place of the
+// backend. Tested by tests/harness/run/run_case_test.cc and
+// claim_reach_test.cc.
+#pragma once
+
+#include "harness/case/case_types.h"
+#include "spec/backend.h"
+
+namespace assay {
+
+// Returns the cell that a call belongs to.
+Cell cell_of(const Call& call);
+
+// Returns the cell that a step of a case asks for. The types are those of the
+// case; those of its operands, and of outs that the step writes, must be there.
+Cell cell_of(const Step& step, const TensorTypes& types);
+
+// Returns whether the backend claims the cell of a call.
+bool is_claimed(const Backend& backend, const Call& call);
+
+// Which assignments of a case the host makes by Backend::write(): those that
+// show what an op shares memory with, where the claim on that op says that its
+// results are immutable. A case about assign keeps its assignments.
+class HostWrites {
+ public:
+  HostWrites() = default;
+  explicit HostWrites(const Case& test_case)
+      : is_about_assign_(test_case.clause.starts_with("assign.")) {}
+
+  // Takes the claim on the op of a step that was carried out.
+  void note(Op op, const std::optional<Claim>& claim) {
+    if (op != "assign"_op && claim && claim->immutable) is_immutable_ = true;
+  }
+  // Returns whether the host writes in place of this step.
+  bool replace(const Step& step) const {
+    return step.op == "assign"_op && is_immutable_ && !is_about_assign_;
+  }
+
+ private:
+  bool is_about_assign_ = false;
+  bool is_immutable_ = false;
+};
+
+}  // namespace assay

@@ -1,0 +1,223 @@
+// Tested by tests/cli/plugin_command_test.cc.
+#include "harness/subject/wire_server.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <exception>
+#include <new>
+
+#include "harness/case/attribute_json.h"
+#include "harness/subject/wire_messages.h"
+#include "spec/version.h"
+
+namespace assay {
+namespace {
+
+// Operands of a cat; nothing else has more than three.
+constexpr std::size_t kMaxOperands = 4096;
+
+Result<std::int64_t> integer_of(const WireJson& request, const char* key) {
+  const auto place = request.find(key);
+  const auto value =
+      place == request.end() ? std::nullopt : integer_from_json(*place);
+  if (!value)
+    return Status::invalid(
+        fmt::format("\"{}\" is {} where an integer is expected", key,
+                    place == request.end() ? "missing" : excerpt(*place)));
+  return *value;
+}
+
+std::string text_or_none(const WireJson& request, const char* key) {
+  const auto place = request.find(key);
+  return place != request.end() && place->is_string()
+             ? place->get<std::string>()
+             : std::string();
+}
+
+// The dtype of a fill value: the attribute `dtype`, or that of the operand.
+DType element_dtype(const WireJson& attributes, const Tensors& operands) {
+  if (const auto dtype = dtype_named(text_or_none(attributes, "dtype")))
+    return *dtype;
+  return operands.empty() ? DType::kFloat32 : operands[0].dtype;
+}
+
+Status write_all(int fd, const Bytes& bytes) {
+  std::size_t done = 0;
+  while (done < bytes.size()) {
+    const ssize_t count = ::write(fd, bytes.data() + done, bytes.size() - done);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0)
+      return Status::internal(
+          fmt::format("a reply cannot be written: {}", std::strerror(errno)));
+    done += static_cast<std::size_t>(count);
+  }
+  return {};
+}
+
+}  // namespace
+
+void WireServer::say_hello(WireJson& reply) {
+  const Backend& backend = subject_.backend();
+  reply["protocol"] = kWireVersion;
+  reply["name"] = backend.name();
+  reply["version"] = backend.version();
+  reply["spec_version"] = kSpecVersion;
+  reply["claims"] = claims_to_json(backend);
+}
+
+Status WireServer::alloc(std::int64_t number, const WireJson& request) {
+  const auto bytes = integer_of(request, "bytes");
+  if (!bytes) return bytes.status();
+  if (number <= 0 || *bytes < 0 ||
+      !buffers_.emplace(number, static_cast<std::size_t>(*bytes)).second)
+    return Status::invalid(fmt::format(
+        "buffer {} of {} bytes is in use, or not positive", number, *bytes));
+  return {};
+}
+
+Result<Tensors> WireServer::tensors_at(const char* key,
+                                       const WireJson& request) {
+  const auto listed = parse_tensors(request, key, kMaxOperands);
+  if (!listed)
+    return Status::invalid(fmt::format("{}: {}", key, listed.status().message));
+  Tensors tensors;
+  for (const WireTensor& entry : *listed) {
+    const auto found = buffers_.find(entry.buffer);
+    if (found == buffers_.end())
+      return Status::invalid(
+          fmt::format("{}: there is no buffer {}", key, entry.buffer));
+    auto buffer = found->second.buffer_as(subject_.backend(), entry.dtype);
+    if (!buffer) return buffer.status();
+    tensors.push_back({entry.dtype, entry.view, *std::move(buffer)});
+  }
+  return tensors;
+}
+
+// A tensor that a call returned, on a known buffer or on a new one.
+Result<WireJson> WireServer::described(Tensor tensor) {
+  for (const auto& [number, buffer] : buffers_)
+    if (buffer.is(tensor.buffer))
+      return tensor_to_json(number, tensor.dtype, tensor.view);
+  WireJson json = tensor_to_json(--last_made_, tensor.dtype, tensor.view);
+  auto made = ExportedBuffer::of_result(subject_.backend(), std::move(tensor));
+  if (!made) return made.status();
+  json["bytes"] = made->bytes();
+  buffers_.emplace(last_made_, *std::move(made));
+  return json;
+}
+
+Status WireServer::invoke(const WireJson& request, WireJson& reply) {
+  const std::string name = text_or_none(request, "op");
+  const auto op = op_named(name);
+  if (!op)
+    return Status::unsupported(
+        "op", fmt::format("there is no op \"{}\"", one_line(name, 60)));
+  auto operands = tensors_at("operands", request);
+  if (!operands) return operands.status();
+  auto outs = tensors_at("outs", request);
+  if (!outs) return outs.status();
+  const auto listed = request.find("attributes");
+  const WireJson none = WireJson::object();
+  const WireJson& json = listed == request.end() ? none : *listed;
+  auto attributes =
+      attributes_from_json(json, *op, element_dtype(json, *operands));
+  if (!attributes) return attributes.status();
+  auto returned = subject_.backend().execute(
+      {*op, *std::move(operands), *std::move(attributes), *std::move(outs)});
+  if (!returned) return returned.status();
+  if (returned->empty()) return {};
+  WireJson tensors = WireJson::array();
+  for (Tensor& tensor : *returned) {
+    auto entry = described(std::move(tensor));
+    if (!entry) return entry.status();
+    tensors.push_back(*std::move(entry));
+  }
+  reply["tensors"] = std::move(tensors);
+  return {};
+}
+
+Status WireServer::carry_out(const Frame& request, Frame& reply) {
+  const std::string type = text_or_none(request.header, "type");
+  if (type == "invoke") return invoke(request.header, reply.header);
+  const auto number = integer_of(request.header, "buffer");
+  if (!number) return number.status();
+  if (type == "alloc") return alloc(*number, request.header);
+  const auto found = buffers_.find(*number);
+  if (found == buffers_.end())
+    return Status::invalid(fmt::format("there is no buffer {}", *number));
+  ExportedBuffer& buffer = found->second;
+  if (type == "write") {
+    if (request.payload.size() == buffer.bytes())
+      return buffer.write(subject_.backend(), 0, request.payload);
+    return Status::invalid(
+        fmt::format("a payload of {} bytes where buffer {} has {}",
+                    request.payload.size(), *number, buffer.bytes()));
+  }
+  if (type == "read") {
+    reply.payload.resize(buffer.bytes());
+    return buffer.read(subject_.backend(), 0, reply.payload);
+  }
+  if (type == "release") {
+    buffers_.erase(found);
+    return {};
+  }
+  return Status::invalid(
+      fmt::format("there is no request \"{}\"", one_line(type, 60)));
+}
+
+Frame WireServer::answer(const Frame& request) {
+  Frame reply;
+  reply.header = WireJson::object();
+  if (const auto id = request.header.find("id"); id != request.header.end())
+    reply.header["id"] = *id;
+  if (text_or_none(request.header, "type") == "hello") {
+    say_hello(reply.header);
+    return reply;
+  }
+  Status status;
+  try {
+    status = carry_out(request, reply);
+  } catch (const std::bad_alloc&) {
+    status = {StatusCode::kOutOfMemory, "", "memory is short"};
+  } catch (const std::exception& exception) {
+    status = Status::internal(exception.what());
+  }
+  if (!status.ok()) reply.payload.clear();
+  put_status(reply.header, status);
+  return reply;
+}
+
+Status WireServer::serve(int from_host, int to_host) {
+  Bytes outgoing;
+  Status sent;
+  // Replies leave before the next wait: those to requests that came together
+  // cost one write.
+  const Wait flush_and_wait = [&](int fd, short events, Deadline deadline) {
+    if (sent.ok()) sent = write_all(to_host, outgoing);
+    outgoing.clear();
+    return sent.ok() ? wait_by_poll(fd, events, deadline)
+                     : WireError{WireError::Kind::kClosed, sent.message};
+  };
+  FrameReader reader(from_host, flush_and_wait);
+  for (;;) {
+    Frame request;
+    const auto error = reader.read(request, kMaxPayloadBytes, Deadline::max());
+    if (!sent.ok()) return sent;
+    // The host hangs up between two frames.
+    if (error && error->kind == WireError::Kind::kClosed) return {};
+    if (error) return Status::internal(error->message);
+    subject_.begin_case();
+    const Frame reply = answer(request);
+    append_frame_start(outgoing, reply.header, reply.payload.size());
+    outgoing.insert(outgoing.end(), reply.payload.begin(), reply.payload.end());
+    if (subject_.breakdown()) {
+      (void)write_all(to_host, outgoing);
+      return Status::internal(subject_.breakdown()->message);
+    }
+  }
+}
+
+}  // namespace assay

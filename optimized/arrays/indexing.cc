@@ -1,0 +1,219 @@
+// Both ops walk the shape of the indices with one offset per tensor; along the
+// axis the indexed tensor has stride 0 there, and the index adds its share.
+// Axes along which the indices are repeated go last and move as runs.
+// Tested by tests/optimized/indexing_test.cc and the indexing family of the
+// suite.
+#include "optimized/arrays/indexing.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <type_traits>
+
+#include "optimized/arrays/index_limit.h"
+#include "optimized/layout/axes.h"
+#include "optimized/layout/compute_type.h"
+#include "optimized/layout/element_bits.h"
+#include "optimized/layout/strided_copy.h"
+#include "spec/op_table.h"
+#include "spec/sdk/host_memory.h"
+
+namespace assay::optimized {
+namespace {
+
+// A walk over the indices. Of each axis, the strides of the indices, of the
+// tensor of their shape (out or updates), and of the indexed one.
+struct Walk {
+  Axes<3> axes;
+  const std::int32_t* indices;
+  std::int64_t step;  // from one index to the next, in the indexed tensor
+
+  Walk(const Tensor& index_tensor, const View& valued, const View& indexed,
+       std::int64_t axis)
+      : axes(axes_of(index_tensor.view, valued, indexed, axis)),
+        indices(reinterpret_cast<const std::int32_t*>(
+                    HostMemory::storage_of(index_tensor)) +
+                index_tensor.view.offset()),
+        step(indexed.strides()[static_cast<std::size_t>(axis)]) {}
+
+  static Axes<3> axes_of(const View& index_view, const View& valued,
+                         const View& indexed, std::int64_t axis) {
+    Strides strides = indexed.strides();
+    strides[static_cast<std::size_t>(axis)] = 0;
+    const View rest(index_view.shape(), strides, 0);
+    return Axes<3>({&index_view, &valued, &rest});
+  }
+};
+
+// Whether every index is in [0, extent). Indices that are repeated are looked
+// at once.
+bool are_within(const Tensor& indices, std::int64_t extent) {
+  Shape shape = indices.view.shape();
+  for (std::size_t i = 0; i < shape.size(); ++i)
+    if (indices.view.strides()[i] == 0)
+      shape[i] = std::min<std::int64_t>(shape[i], 1);
+  const View once(shape, indices.view.strides(), indices.view.offset());
+  if (once.numel() == 0) return true;
+  const auto* first =
+      reinterpret_cast<const std::int32_t*>(HostMemory::storage_of(indices)) +
+      once.offset();
+  Axes<1> axes({&once});
+  if (axes.count() == 0) axes.add({1, {0}});
+  const Axis<1> inner = axes[axes.count() - 1];
+  bool within = true;
+  for_outer(axes, axes.count() - 1, [&](const auto& offsets) {
+    within = within && are_below(first + offsets[0], inner.strides[0],
+                                 inner.extent, extent);
+  });
+  return within;
+}
+
+Status check_indices(const Tensor& indices, const Tensor& indexed,
+                     std::int64_t axis, std::string_view clause) {
+  const std::int64_t extent =
+      indexed.view.shape()[static_cast<std::size_t>(axis)];
+  if (are_within(indices, extent)) return {};
+  Status status = Status::invalid(
+      fmt::format("an index is outside [0, {}) along axis {}", extent, axis));
+  status.kind = clause;
+  return status;
+}
+
+// Calls run(count, strides, index, valued, indexed) for the runs of the last
+// axis, with the offsets at which each begins.
+template <typename F>
+void for_runs(Walk& walk, F run) {
+  if (walk.axes.count() == 0) walk.axes.add({1, {}});
+  const std::size_t outer = walk.axes.count() - 1;
+  const Axis<3> inner = walk.axes[outer];
+  for_outer(walk.axes, outer,
+            [&](const auto& offsets) { run(inner, offsets); });
+}
+
+template <typename T>
+void gather_elements(Walk walk, T* out, const T* data) {
+  const std::int64_t step = walk.step;
+  for_runs(walk, [&](const Axis<3>& inner, const auto& offsets) {
+    const auto [index_stride, out_stride, data_stride] = inner.strides;
+    const std::int32_t* index = walk.indices + offsets[0];
+    T* to = out + offsets[1];
+    const T* from = data + offsets[2];
+    if (index_stride == 0) {
+      from += *index * step;
+      if (data_stride == 1 && out_stride == 1)
+        std::memcpy(to, from,
+                    static_cast<std::size_t>(inner.extent) * sizeof(T));
+      else
+        for (std::int64_t i = 0; i < inner.extent; ++i)
+          to[i * out_stride] = from[i * data_stride];
+    } else if (index_stride == 1 && out_stride == 1 && data_stride == 0) {
+      for (std::int64_t i = 0; i < inner.extent; ++i)
+        to[i] = from[index[i] * step];
+    } else {
+      for (std::int64_t i = 0; i < inner.extent; ++i)
+        to[i * out_stride] =
+            from[i * data_stride + index[i * index_stride] * step];
+    }
+  });
+}
+
+// Calls put(to, from, stride of to, stride of from, count) or, where each
+// element has an index of its own, with count 1.
+template <typename T, typename Put>
+void scatter_elements(Walk walk, T* out, const T* updates, Put put) {
+  const std::int64_t step = walk.step;
+  for_runs(walk, [&](const Axis<3>& inner, const auto& offsets) {
+    const auto [index_stride, update_stride, out_stride] = inner.strides;
+    const std::int32_t* index = walk.indices + offsets[0];
+    const T* from = updates + offsets[1];
+    T* to = out + offsets[2];
+    if (index_stride == 0 && out_stride == 1 && update_stride == 1) {
+      to += *index * step;
+      for (std::int64_t i = 0; i < inner.extent; ++i) put(to[i], from[i]);
+    } else {
+      for (std::int64_t i = 0; i < inner.extent; ++i)
+        put(to[i * out_stride + index[i * index_stride] * step],
+            from[i * update_stride]);
+    }
+  });
+}
+
+// The type in which elements of T wrap when they are added.
+template <typename T>
+struct Summand {
+  using type = T;
+};
+template <typename T>
+requires std::is_integral_v<T>
+struct Summand<T> {
+  using type = std::make_unsigned_t<T>;
+};
+
+void scatter_set(const Tensor& out, const Tensor& into, const Tensor& indices,
+                 const Tensor& updates, std::int64_t axis) {
+  const ElementsIn base(into);
+  const ElementsIn from(updates);
+  ElementsOut to(out);
+  const View shown(out.view.shape());
+  strided_copy(to.storage(), shown, base.storage(), base.view(), to.bytes());
+  if (indices.view.numel() != 0)
+    with_bits_of(to.bytes(), [&]<typename T>(T) {
+      scatter_elements(Walk(indices, from.view(), shown, axis),
+                       reinterpret_cast<T*>(to.storage()), from.first<T>(),
+                       [](T& place, const T& update) { place = update; });
+    });
+  to.store();
+}
+
+void scatter_add(const Tensor& out, const Tensor& into, const Tensor& indices,
+                 const Tensor& updates, std::int64_t axis) {
+  with_compute_type(out.dtype, [&]<typename Compute>(
+                                   std::type_identity<Compute>) {
+    using T = typename Summand<Compute>::type;
+    const Dense<T> base(into);
+    const Dense<T> from(updates);
+    DenseOut<T> to(out);
+    std::copy_n(base.data(), base.size(), to.data());
+    if (from.size() != 0)
+      scatter_elements(Walk(indices, View(updates.view.shape()),
+                            View(out.view.shape()), axis),
+                       to.data(), from.data(), [](T& place, const T& update) {
+                         place = static_cast<T>(place + update);
+                       });
+    to.store();
+  });
+}
+
+}  // namespace
+
+Status gather(const Tensor& out, const Tensor& data, const Tensor& indices,
+              std::int64_t axis) {
+  if (Status s = check_indices(indices, data, axis, "gather.range"_clause);
+      !s.ok())
+    return s;
+  if (out.view.numel() == 0) return {};
+  const ElementsIn from(data);
+  ElementsOut to(out);
+  with_bits_of(to.bytes(), [&]<typename T>(T) {
+    gather_elements(Walk(indices, View(out.view.shape()), from.view(), axis),
+                    reinterpret_cast<T*>(to.storage()), from.first<T>());
+  });
+  to.store();
+  return {};
+}
+
+Status scatter(const Tensor& out, const Tensor& into, const Tensor& indices,
+               const Tensor& updates, std::int64_t axis, ScatterMode mode) {
+  if (Status s = check_indices(indices, into, axis, "scatter.range"_clause);
+      !s.ok())
+    return s;
+  if (out.view.numel() == 0) return {};
+  if (mode == ScatterMode::kSet)
+    scatter_set(out, into, indices, updates, axis);
+  else
+    scatter_add(out, into, indices, updates, axis);
+  return {};
+}
+
+}  // namespace assay::optimized

@@ -1,0 +1,156 @@
+// Complex arithmetic and functions but for sums. Products are a plain formula
+// in the dtype, where no vectors have them; all else is computed by the C
+// library with more bits and more range (double for complex64, x87 extended for
+// complex128) and rounded once, so that nothing need be scaled.
+// Tested by the suite on every target.
+#include <complex>
+#include <type_traits>
+
+#include "optimized/elementwise/elementwise.h"
+
+namespace assay::optimized {
+namespace {
+
+template <typename T>
+using Wider = std::complex<
+    std::conditional_t<std::is_same_v<T, float>, double, long double>>;
+
+template <typename T, typename F>
+void unary(std::byte* out, const std::byte* const* in, std::int64_t count) {
+  const auto* x = reinterpret_cast<const std::complex<T>*>(in[0]);
+  auto* to = reinterpret_cast<std::complex<T>*>(out);
+  for (std::int64_t i = 0; i < count; ++i)
+    to[i] = static_cast<std::complex<T>>(F()(Wider<T>(x[i])));
+}
+
+template <typename T, typename F>
+void binary(std::byte* out, const std::byte* const* in, std::int64_t count) {
+  const auto* a = reinterpret_cast<const std::complex<T>*>(in[0]);
+  const auto* b = reinterpret_cast<const std::complex<T>*>(in[1]);
+  auto* to = reinterpret_cast<std::complex<T>*>(out);
+  for (std::int64_t i = 0; i < count; ++i)
+    to[i] = static_cast<std::complex<T>>(F()(Wider<T>(a[i]), Wider<T>(b[i])));
+}
+
+template <typename T>
+void negative(std::byte* out, const std::byte* const* in, std::int64_t count) {
+  const T* x = reinterpret_cast<const T*>(in[0]);
+  T* to = reinterpret_cast<T*>(out);
+  for (std::int64_t i = 0; i < 2 * count; ++i) to[i] = -x[i];
+}
+
+template <typename T>
+void product(std::byte* out, const std::byte* const* in, std::int64_t count) {
+  const auto* a = reinterpret_cast<const std::complex<T>*>(in[0]);
+  const auto* b = reinterpret_cast<const std::complex<T>*>(in[1]);
+  auto* to = reinterpret_cast<std::complex<T>*>(out);
+  for (std::int64_t i = 0; i < count; ++i) {
+    const std::complex<T> x = a[i], y = b[i];
+    to[i] = {x.real() * y.real() - x.imag() * y.imag(),
+             x.real() * y.imag() + x.imag() * y.real()};
+  }
+}
+
+// z conj(w) / |w|²; in the wider type no square leaves the range.
+template <typename Z>
+Z quotient(Z z, Z w) {
+  const auto square = w.real() * w.real() + w.imag() * w.imag();
+  return {(z.real() * w.real() + z.imag() * w.imag()) / square,
+          (z.imag() * w.real() - z.real() * w.imag()) / square};
+}
+
+template <typename Z>
+auto modulus(Z z) {
+  return std::sqrt(z.real() * z.real() + z.imag() * z.imag());
+}
+
+struct Quotient {
+  template <typename Z>
+  Z operator()(Z z, Z w) const {
+    return quotient(z, w);
+  }
+};
+struct Power {
+  template <typename Z>
+  Z operator()(Z z, Z w) const {
+    if (w == Z(0)) return Z(1);
+    if (z == Z(0)) return Z(0);
+    if (w == Z(1)) return z;
+    return std::exp(w * std::log(z));
+  }
+};
+struct Reciprocal {
+  template <typename Z>
+  Z operator()(Z z) const {
+    return quotient(Z(1), z);
+  }
+};
+struct Modulus {
+  template <typename Z>
+  Z operator()(Z z) const {
+    return {modulus(z), 0};
+  }
+};
+struct Sign {
+  template <typename Z>
+  Z operator()(Z z) const {
+    if (z == Z(0)) return Z(0);
+    const auto length = modulus(z);
+    return {z.real() / length, z.imag() / length};
+  }
+};
+
+#define ASSAY_FUNCTION(Name, function) \
+  struct Name {                        \
+    template <typename Z>              \
+    Z operator()(Z z) const {          \
+      return std::function(z);         \
+    }                                  \
+  }
+ASSAY_FUNCTION(Sqrt, sqrt);
+ASSAY_FUNCTION(Exp, exp);
+ASSAY_FUNCTION(Log, log);
+ASSAY_FUNCTION(Sin, sin);
+ASSAY_FUNCTION(Cos, cos);
+ASSAY_FUNCTION(Tan, tan);
+ASSAY_FUNCTION(Asin, asin);
+ASSAY_FUNCTION(Acos, acos);
+ASSAY_FUNCTION(Atan, atan);
+ASSAY_FUNCTION(Sinh, sinh);
+ASSAY_FUNCTION(Cosh, cosh);
+ASSAY_FUNCTION(Tanh, tanh);
+#undef ASSAY_FUNCTION
+
+template <typename T>
+Kernel typed_kernel(Op op) {
+  if (op == kNeg) return &negative<T>;
+  if (op == kMul) return &product<T>;
+  if (op == kDiv) return &binary<T, Quotient>;
+  if (op == kPow) return &binary<T, Power>;
+  if (op == kRecip) return &unary<T, Reciprocal>;
+  if (op == kAbs) return &unary<T, Modulus>;
+  if (op == kSign) return &unary<T, Sign>;
+  if (op == kSqrt) return &unary<T, Sqrt>;
+  if (op == kExp) return &unary<T, Exp>;
+  if (op == kLog) return &unary<T, Log>;
+  if (op == kSin) return &unary<T, Sin>;
+  if (op == kCos) return &unary<T, Cos>;
+  if (op == kTan) return &unary<T, Tan>;
+  if (op == kAsin) return &unary<T, Asin>;
+  if (op == kAcos) return &unary<T, Acos>;
+  if (op == kAtan) return &unary<T, Atan>;
+  if (op == kSinh) return &unary<T, Sinh>;
+  if (op == kCosh) return &unary<T, Cosh>;
+  if (op == kTanh) return &unary<T, Tanh>;
+  return nullptr;
+}
+
+}  // namespace
+
+Kernel complex_kernel(Op op, DType compute) {
+  if (compute == DType::kComplex64) return typed_kernel<float>(op);
+  if (compute == DType::kComplex128) return typed_kernel<double>(op);
+  return nullptr;
+}
+
+}  // namespace assay::optimized

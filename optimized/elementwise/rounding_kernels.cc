@@ -1,0 +1,94 @@
+// Functions of one float that are single instructions or a few: signs,
+// roundings, square roots. Tested by the suite on every target.
+#include <cmath>
+
+#include "optimized/elementwise/elementwise.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "optimized/elementwise/rounding_kernels.cc"
+#include <hwy/foreach_target.h>
+
+#include "optimized/vectors/lanes-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace assay::optimized::HWY_NAMESPACE {
+namespace {
+
+// Half away from zero: what truncation leaves is exact, so its comparison with
+// one half decides; adding one half first would round 0.49999997 up.
+template <class D, class V>
+V rounded(D d, V x) {
+  const V whole = hn::Trunc(x);
+  const auto is_far = hn::Ge(hn::Abs(hn::Sub(x, whole)),
+                             hn::Set(d, static_cast<hn::TFromD<D>>(0.5)));
+  const V step = hn::IfThenElseZero(is_far, hn::Set(d, 1));
+  return hn::Add(whole, hn::CopySign(step, x));
+}
+
+template <class D, class V>
+V sign(D d, V x) {
+  const V unit = hn::CopySign(hn::Set(d, 1), x);
+  const V value = hn::IfThenZeroElse(hn::Eq(x, hn::Zero(d)), unit);
+  return hn::IfThenElse(hn::IsNaN(x), hn::Add(x, x), value);
+}
+
+#define ASSAY_LANES(name, expression)       \
+  struct name {                             \
+    template <class D, class V>             \
+    HWY_ATTR V operator()(D d, V x) const { \
+      static_cast<void>(d);                 \
+      return expression;                    \
+    }                                       \
+  }
+ASSAY_LANES(Negative, hn::Neg(x));
+ASSAY_LANES(Magnitude, hn::Abs(x));
+ASSAY_LANES(Root, hn::Sqrt(x));
+ASSAY_LANES(Reciprocal, hn::Div(hn::Set(d, 1), x));
+ASSAY_LANES(Sign, sign(d, x));
+ASSAY_LANES(Truncated, hn::Trunc(x));
+// The fallback target loses the sign of zeros.
+ASSAY_LANES(Up, hn::CopySign(hn::Ceil(x), x));
+ASSAY_LANES(Down, hn::CopySign(hn::Floor(x), x));
+ASSAY_LANES(Rounded, rounded(d, x));
+#undef ASSAY_LANES
+
+template <typename T, typename F>
+void unary(std::byte* out, const std::byte* const* in, std::int64_t count) {
+  transform<T, 1>(out, in, count, F());
+}
+
+template <typename T>
+Kernel typed_kernel(Op op) {
+  if (op == kNeg) return &unary<T, Negative>;
+  if (op == kAbs) return &unary<T, Magnitude>;
+  if (op == kSqrt) return &unary<T, Root>;
+  if (op == kRecip) return &unary<T, Reciprocal>;
+  if (op == kSign) return &unary<T, Sign>;
+  if (op == kTrunc) return &unary<T, Truncated>;
+  if (op == kCeil) return &unary<T, Up>;
+  if (op == kFloor) return &unary<T, Down>;
+  if (op == kRound) return &unary<T, Rounded>;
+  return nullptr;
+}
+
+Kernel kernel_here(Op op, DType compute) {
+  if (compute == DType::kFloat32) return typed_kernel<float>(op);
+  if (compute == DType::kFloat64) return typed_kernel<double>(op);
+  return nullptr;
+}
+
+}  // namespace
+}  // namespace assay::optimized::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace assay::optimized {
+
+HWY_EXPORT(kernel_here);
+
+Kernel rounding_kernel(Op op, DType compute) {
+  return HWY_DYNAMIC_DISPATCH(kernel_here)(op, compute);
+}
+
+}  // namespace assay::optimized
+#endif

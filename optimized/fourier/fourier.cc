@@ -1,0 +1,357 @@
+// One axis after the other: its lines are brought side by side, unless they are
+// contiguous already, at aligned places as the plans of the library expect
+// them. How many lines there are for one plan follows from the sizes alone, as
+// their bits do from the plan; threads take whole groups of them. Tested by
+// tests/optimized/fourier_test.cc and the fourier family.
+#include "optimized/fourier/fourier.h"
+
+#include <algorithm>
+#include <bit>
+#include <complex>
+#include <utility>
+
+#include "optimized/fourier/fourier_plans.h"
+#include "optimized/layout/dense.h"
+#include "optimized/layout/strided_copy.h"
+#include "optimized/resources/parallel.h"
+#include "spec/sdk/host_memory.h"
+
+namespace assay::optimized {
+
+#ifdef ASSAY_FFTW
+
+namespace {
+
+using AxisList = std::vector<std::int64_t>;
+
+// The elements of an operand at an aligned place, in the precision T.
+template <typename T, typename Stored>
+class Aligned {
+ public:
+  explicit Aligned(const Tensor& x) : dense_(x) {
+    const std::int64_t count = dense_.size();
+    if constexpr (std::is_same_v<T, Stored>) {
+      if (is_aligned_for_plans(dense_.data())) {
+        elements_ = dense_.data();
+        return;
+      }
+    }
+    copy_ = Scratch(count * static_cast<std::int64_t>(sizeof(T)));
+    auto* to = reinterpret_cast<T*>(copy_.bytes());
+    for (std::int64_t i = 0; i < count; ++i) to[i] = static_cast<T>(dense_[i]);
+    elements_ = to;
+  }
+  const T* data() const { return elements_; }
+
+ private:
+  Dense<Stored> dense_;
+  Scratch copy_;
+  const T* elements_;
+};
+
+// Room for a result at an aligned place, in the precision T.
+template <typename T, typename Stored>
+class AlignedOut {
+ public:
+  explicit AlignedOut(const Tensor& out) : out_(out) {
+    if constexpr (std::is_same_v<T, Stored>) {
+      if (is_aligned_for_plans(out_.data())) {
+        elements_ = out_.data();
+        return;
+      }
+    }
+    room_ = Scratch(out_.size() * static_cast<std::int64_t>(sizeof(T)));
+    elements_ = reinterpret_cast<T*>(room_.bytes());
+  }
+  T* data() const { return elements_; }
+  void store() {
+    if (room_.bytes() == nullptr) return;
+    for (std::int64_t i = 0; i < out_.size(); ++i)
+      out_[i] = static_cast<Stored>(elements_[i]);
+  }
+
+ private:
+  DenseOut<Stored> out_;
+  Scratch room_;
+  T* elements_;
+};
+
+// An axis of a row-major array: its elements are `inner` apart, and there are
+// `outer` times `inner` lines of them.
+struct Along {
+  std::int64_t n, inner, outer;
+
+  Along(const Shape& shape, std::int64_t axis)
+      : n(shape[static_cast<std::size_t>(axis)]), inner(1), outer(1) {
+    for (std::size_t i = 0; i < shape.size(); ++i)
+      if (static_cast<std::int64_t>(i) != axis)
+        (static_cast<std::int64_t>(i) < axis ? outer : inner) *= shape[i];
+  }
+};
+
+// Lines that are not contiguous are brought side by side, so many at a time.
+constexpr std::int64_t kSideBySide = 16;
+
+// Returns how far apart lines of n elements are put: at an aligned distance
+// that is no power of two, at which they would share lines of the cache.
+std::int64_t pitch_of(std::int64_t n) { return (n + 7) / 8 * 8 + 8; }
+
+// Copies `count` lines of n elements between an array in which elements of a
+// line are `inner` apart and one in which they are contiguous.
+template <bool gathers, typename Spread, typename Line>
+void move_lines(Spread* spread, std::int64_t inner, Line* lines,
+                std::int64_t pitch, std::int64_t n, std::int64_t count) {
+  constexpr std::int64_t kBlock = 8;
+  for (std::int64_t first = 0; first < n; first += kBlock) {
+    const std::int64_t end = std::min(n, first + kBlock);
+    for (std::int64_t line = 0; line < count; ++line)
+      for (std::int64_t i = first; i < end; ++i) {
+        if constexpr (gathers)
+          lines[line * pitch + i] = spread[i * inner + line];
+        else
+          spread[i * inner + line] = lines[line * pitch + i];
+      }
+  }
+}
+
+// Contiguous lines of x_n and of y_n elements that are transformed at once: a
+// few thousand elements, each group of which begins at an aligned place.
+std::int64_t contiguous_lines(std::int64_t x_n, std::int64_t y_n) {
+  constexpr std::int64_t kElements = 16384;
+  constexpr std::int64_t kAligned = 16;
+  const std::int64_t lines = std::max<std::int64_t>(kElements / y_n, 1);
+  if (x_n % kAligned == 0 && y_n % kAligned == 0) return lines;
+  return (lines + kAligned - 1) / kAligned * kAligned;
+}
+
+// Calls f(x, y, lines) for all lines along an axis of x_n and of y_n elements,
+// contiguous ones at a time. `n` is that of the transform.
+template <typename X, typename Y, typename F>
+void for_lines(const X* x, Y* y, const Along& along, std::int64_t n,
+               std::int64_t x_n, std::int64_t y_n, F f) {
+  const std::int64_t lines = along.outer * along.inner;
+  constexpr std::int64_t kX{sizeof(X)}, kY{sizeof(Y)};
+  const auto steps =
+      static_cast<std::int64_t>(std::bit_width(static_cast<std::uint64_t>(n)));
+  const bool is_worth =
+      is_worth_threads(lines * (x_n * kX + y_n * kY), lines * 5 * n * steps);
+  if (along.inner == 1) {
+    const std::int64_t some = contiguous_lines(x_n, y_n);
+    in_ranges(lines, some, is_worth, [&](std::int64_t from, std::int64_t to) {
+      for (std::int64_t i = from; i < to; i += some)
+        f(const_cast<X*>(x) + i * x_n, y + i * y_n,
+          Lines{n, std::min(some, to - i), x_n, y_n});
+    });
+    return;
+  }
+  const std::int64_t groups = (along.inner + kSideBySide - 1) / kSideBySide;
+  in_ranges(
+      along.outer * groups, 1, is_worth,
+      [&](std::int64_t from, std::int64_t to) {
+        const std::int64_t x_pitch = pitch_of(x_n);
+        const std::int64_t y_pitch = pitch_of(y_n);
+        const Scratch x_room(kSideBySide * x_pitch * std::int64_t(sizeof(X)));
+        const Scratch y_room(kSideBySide * y_pitch * std::int64_t(sizeof(Y)));
+        X* x_lines = reinterpret_cast<X*>(x_room.bytes());
+        Y* y_lines = reinterpret_cast<Y*>(y_room.bytes());
+        for (std::int64_t group = from; group < to; ++group) {
+          const std::int64_t i = group / groups;
+          const std::int64_t j = group % groups * kSideBySide;
+          const std::int64_t count = std::min(kSideBySide, along.inner - j);
+          move_lines<true>(x + i * x_n * along.inner + j, along.inner, x_lines,
+                           x_pitch, x_n, count);
+          f(x_lines, y_lines, Lines{n, count, x_pitch, y_pitch});
+          move_lines<false>(y + i * y_n * along.inner + j, along.inner, y_lines,
+                            y_pitch, y_n, count);
+        }
+      });
+}
+
+// The complex transform over axes, which may occur more than once: from x to y,
+// then in place. The last axis is first, as its lines are contiguous.
+template <typename T>
+void transform_axes(const std::complex<T>* x, std::complex<T>* y,
+                    const Shape& shape, AxisList axes, bool inverse) {
+  std::sort(axes.rbegin(), axes.rend());
+  for (std::int64_t axis : axes) {
+    const Along along(shape, axis);
+    for_lines(
+        x, y, along, along.n, along.n, along.n,
+        [&](const std::complex<T>* from, std::complex<T>* to,
+            const Lines& lines) { transform_lines(from, to, lines, inverse); });
+    x = y;
+  }
+}
+
+AxisList but_the_last(AxisList axes) {
+  axes.pop_back();
+  return axes;
+}
+
+template <typename T>
+void fft_of(const Tensor& out, const Tensor& x, const AxisList& axes,
+            bool inverse) {
+  using C = std::complex<T>;
+  const Aligned<C, C> from(x);
+  AlignedOut<C, C> to(out);
+  if (axes.empty())
+    std::copy_n(from.data(), x.view.numel(), to.data());
+  else
+    transform_axes(from.data(), to.data(), x.view.shape(), axes, inverse);
+  to.store();
+}
+
+template <typename T, typename Real, typename Bins>
+void rfft_of(const Tensor& out, const Tensor& x, const AxisList& axes) {
+  using C = std::complex<T>;
+  const Aligned<T, Real> from(x);
+  AlignedOut<C, Bins> to(out);
+  if (axes.empty()) {
+    std::copy_n(from.data(), x.view.numel(), to.data());
+  } else {
+    const Along along(x.view.shape(), axes.back());
+    for_lines(from.data(), to.data(), along, along.n, along.n, along.n / 2 + 1,
+              [](const T* reals, C* bins, const Lines& lines) {
+                transform_lines(reals, bins, lines);
+              });
+    transform_axes(to.data(), to.data(), out.view.shape(), but_the_last(axes),
+                   false);
+  }
+  to.store();
+}
+
+// The bins of a real array of `count` elements: those of the operand, as far
+// as there are any, and zeros.
+template <typename T, typename Bins>
+Scratch fitted(const Tensor& x, const Shape& shape, std::size_t axis) {
+  using C = std::complex<T>;
+  const std::int64_t count = element_count(shape);
+  Scratch bins(count * static_cast<std::int64_t>(sizeof(C)));
+  auto* to = reinterpret_cast<C*>(bins.bytes());
+  std::vector<std::pair<std::int64_t, std::int64_t>> kept;
+  for (std::size_t i = 0; i < shape.size(); ++i)
+    kept.emplace_back(0, std::min(shape[i], x.view.shape()[i]));
+  const Tensor part{x.dtype, *x.view.shrink(kept), x.buffer};
+  const View place(part.view.shape(), row_major_strides(shape), 0);
+  if (shape[axis] > kept[axis].second) std::fill_n(to, count, C(0));
+  if constexpr (std::is_same_v<C, Bins>) {
+    strided_copy(bins.bytes(), place, HostMemory::storage_of(part), part.view,
+                 sizeof(C));
+  } else {
+    const Aligned<C, Bins> converted(part);
+    strided_copy(bins.bytes(), place,
+                 reinterpret_cast<const std::byte*>(converted.data()),
+                 View(part.view.shape()), sizeof(C));
+  }
+  return bins;
+}
+
+// Makes the imaginary parts of a bin zero in every slice along the axis.
+template <typename T>
+void drop_imaginary(std::complex<T>* bins, const Shape& shape, std::size_t axis,
+                    std::int64_t bin) {
+  const std::int64_t inner = row_major_strides(shape)[axis];
+  const std::int64_t slices = shape[axis] * inner;
+  const std::int64_t count = element_count(shape);
+  for (std::int64_t i = bin * inner; i < count; i += slices)
+    for (std::int64_t j = i; j < i + inner; ++j) bins[j] = {bins[j].real(), 0};
+}
+
+template <typename T, typename Bins, typename Real>
+void irfft_of(const Tensor& out, const Tensor& x, const AxisList& axes) {
+  AlignedOut<T, Real> to(out);
+  if (axes.empty()) {
+    const Dense<Bins> from(x);
+    for (std::int64_t i = 0; i < from.size(); ++i)
+      to.data()[i] = static_cast<T>(from[i].real());
+    return to.store();
+  }
+  const auto last = static_cast<std::size_t>(axes.back());
+  Shape shape = out.view.shape();
+  const std::int64_t n = shape[last];
+  shape[last] = n / 2 + 1;
+  const Scratch room = fitted<T, Bins>(x, shape, last);
+  auto* bins = reinterpret_cast<std::complex<T>*>(room.bytes());
+  transform_axes(bins, bins, shape, but_the_last(axes), true);
+  drop_imaginary(bins, shape, last, 0);
+  if (n % 2 == 0) drop_imaginary(bins, shape, last, n / 2);
+  const Along along(out.view.shape(), axes.back());
+  for_lines(bins, to.data(), along, n, n / 2 + 1, n,
+            [](std::complex<T>* half, T* reals, const Lines& lines) {
+              transform_lines(half, reals, lines);
+            });
+  to.store();
+}
+
+}  // namespace
+
+bool has_fourier() { return true; }
+
+Status fft(const Tensor& out, const Tensor& x, const AxisList& axes,
+           bool inverse) {
+  if (out.view.numel() == 0) return {};
+  if (x.dtype == DType::kComplex64)
+    fft_of<float>(out, x, axes, inverse);
+  else
+    fft_of<double>(out, x, axes, inverse);
+  return {};
+}
+
+Status rfft(const Tensor& out, const Tensor& x, const AxisList& axes) {
+  if (out.view.numel() == 0) return {};
+  using Single = std::complex<float>;
+  using Double = std::complex<double>;
+  const bool is_single = out.dtype == DType::kComplex64;
+  if (x.dtype == DType::kFloat32 && is_single)
+    rfft_of<float, float, Single>(out, x, axes);
+  else if (x.dtype == DType::kFloat32)
+    rfft_of<double, float, Double>(out, x, axes);
+  else if (is_single)
+    rfft_of<double, double, Single>(out, x, axes);
+  else
+    rfft_of<double, double, Double>(out, x, axes);
+  return {};
+}
+
+Status irfft(const Tensor& out, const Tensor& x, const AxisList& axes) {
+  if (out.view.numel() == 0) return {};
+  using Single = std::complex<float>;
+  using Double = std::complex<double>;
+  const bool is_single = out.dtype == DType::kFloat32;
+  if (x.dtype == DType::kComplex64 && is_single)
+    irfft_of<float, Single, float>(out, x, axes);
+  else if (x.dtype == DType::kComplex64)
+    irfft_of<double, Single, double>(out, x, axes);
+  else if (is_single)
+    irfft_of<double, Double, float>(out, x, axes);
+  else
+    irfft_of<double, Double, double>(out, x, axes);
+  return {};
+}
+
+#else
+
+namespace {
+
+Status without_library() {
+  return Status::unsupported("op", "this build has no Fourier transforms");
+}
+
+}  // namespace
+
+bool has_fourier() { return false; }
+
+Status fft(const Tensor&, const Tensor&, const std::vector<std::int64_t>&,
+           bool) {
+  return without_library();
+}
+Status rfft(const Tensor&, const Tensor&, const std::vector<std::int64_t>&) {
+  return without_library();
+}
+Status irfft(const Tensor&, const Tensor&, const std::vector<std::int64_t>&) {
+  return without_library();
+}
+
+#endif
+
+}  // namespace assay::optimized

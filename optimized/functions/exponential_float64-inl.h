@@ -1,0 +1,288 @@
+// exp, log and what is made of them, on vectors of double, within 0.9 ulp. Each
+// struct is a function of vectors for `transform`. Included once per target.
+// Tested by tests/optimized/math_test.cc.
+#if defined(ASSAY_OPTIMIZED_EXPONENTIAL_FLOAT64_INL_H_) == \
+    defined(HWY_TARGET_TOGGLE)
+#ifdef ASSAY_OPTIMIZED_EXPONENTIAL_FLOAT64_INL_H_
+#undef ASSAY_OPTIMIZED_EXPONENTIAL_FLOAT64_INL_H_
+#else
+#define ASSAY_OPTIMIZED_EXPONENTIAL_FLOAT64_INL_H_
+#endif
+
+#include <cmath>
+
+#include "optimized/functions/erf_table.h"
+#include "optimized/vectors/pairs-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace assay::optimized::HWY_NAMESPACE {
+
+// x = k log(2) + r with an integral k and |r| <= log(2) / 2; |x| < 1500.
+template <class V>
+struct ExpReduced {
+  V k;
+  Pair<V> r;
+};
+template <class D, class V>
+HWY_INLINE ExpReduced<V> exp_reduced(D d, V x) {
+  const V magic = hn::Set(d, kToInteger);
+  const V k = hn::Sub(hn::MulAdd(x, hn::Set(d, kInverseLog2), magic), magic);
+  // The product is exact, as k has 11 bits, and so is the difference.
+  const V rough = hn::NegMulAdd(k, hn::Set(d, kLog2[0]), x);
+  return {k, minus_multiple(d, rough, k, kLog2[1])};
+}
+
+// exp(x) = 2^k m
+template <class V>
+struct ExpScaled {
+  V k;
+  V m;
+};
+template <class D, class V>
+HWY_INLINE ExpScaled<V> exp_scaled(D d, V x) {
+  const auto [k, r] = exp_reduced(d, x);
+  const Pair<V> one = fast_two_sum(hn::Set(d, 1.0), r.hi);
+  const V rest =
+      hn::MulAdd(hn::Mul(r.hi, r.hi), polynomial(d, r.hi, kExp), r.lo);
+  return {k, hn::Add(one.hi, hn::Add(one.lo, rest))};
+}
+
+// exp(x + x_lo) = 2^k (1 + q), with q to some 57 bits; x_lo is small beside x.
+template <class V>
+struct ExpParts {
+  V k;
+  Pair<V> q;
+};
+template <class D, class V>
+HWY_INLINE ExpParts<V> exp_parts(D d, V x, V x_lo) {
+  const auto [k, reduced] = exp_reduced(d, x);
+  const V r = reduced.hi;
+  const V r_lo = hn::Add(reduced.lo, x_lo);
+  const V square = hn::Mul(r, r);
+  const Pair<V> q = fast_two_sum(r, hn::Mul(square, polynomial(d, r, kExp)));
+  // exp(r + r_lo) = exp(r) (1 + r_lo)
+  return {k, {q.hi, hn::Add(q.lo, hn::MulAdd(q.hi, r_lo, r_lo))}};
+}
+
+// Both ends are beyond those of the range of exp, and 2^k stays in it.
+template <class D, class V>
+HWY_INLINE V exp_clamped(D d, V x) {
+  return hn::Min(hn::Max(x, hn::Set(d, -746.0)), hn::Set(d, 710.0));
+}
+
+// exp(x + x_lo), where x is between -2000 and 2000.
+template <class D, class V>
+HWY_INLINE V exp_of_pair(D d, V x, V x_lo) {
+  const ExpParts<V> parts = exp_parts(d, exp_clamped(d, x), x_lo);
+  const Pair<V> one = fast_two_sum(hn::Set(d, 1.0), parts.q.hi);
+  return scaled(d, hn::Add(one.hi, hn::Add(one.lo, parts.q.lo)), parts.k);
+}
+
+// exp(x) - 1, where -64 <= x <= 36.
+template <class D, class V>
+HWY_INLINE Pair<V> expm1_of(D d, V x) {
+  const ExpParts<V> parts = exp_parts(d, x, hn::Zero(d));
+  const V power = power_of_two(d, parts.k);
+  // Exact for powers below 1, and above it up to 2^53 as well.
+  const Pair<V> less = fast_two_sum(hn::Set(d, -1.0), power);
+  const Pair<V> sum = fast_two_sum(less.hi, hn::Mul(power, parts.q.hi));
+  return {sum.hi, hn::MulAdd(power, parts.q.lo, hn::Add(sum.lo, less.lo))};
+}
+
+struct Exp {
+  template <class D, class V>
+  HWY_ATTR V operator()(D d, V x) const {
+    const auto [k, m] = exp_scaled(d, exp_clamped(d, x));
+    return hn::IfThenElse(hn::IsNaN(x), hn::Add(x, x), scaled(d, m, k));
+  }
+};
+
+// log(2^k m)
+template <class D, class V>
+HWY_INLINE V log_of(D d, V k, V m) {
+  // log(1 + f) = f - h + s (h + s^2 P(s^2)), h = f^2 / 2, s = f / (2 + f)
+  const V f = hn::Sub(m, hn::Set(d, 1.0));
+  const Pair<V> h = two_product(d, hn::Mul(f, hn::Set(d, 0.5)), f);
+  const V s = hn::Div(f, hn::Add(f, hn::Set(d, 2.0)));
+  const V z = hn::Mul(s, s);
+  const V more =
+      hn::MulSub(s, hn::MulAdd(z, polynomial(d, z, kLog), h.hi), h.lo);
+  const Pair<V> main = fast_two_sum(hn::Mul(k, hn::Set(d, kLog2[0])), f);
+  const Pair<V> sum = fast_two_sum(main.hi, hn::Neg(h.hi));
+  const V low = hn::Add(hn::Add(sum.lo, main.lo),
+                        hn::MulAdd(k, hn::Set(d, kLog2[1]), more));
+  return hn::Add(sum.hi, low);
+}
+
+struct Log {
+  template <class D, class V>
+  HWY_ATTR V operator()(D d, V x) const {
+    const V smallest = hn::Set(d, 0x1p-1022);
+    const V infinity = hn::Inf(d);
+    const Split<V> split = split_exponent(d, x);
+    const V result = log_of(d, split.k, split.m);
+    const auto is_regular = hn::And(hn::Ge(x, smallest), hn::Lt(x, infinity));
+    if (HWY_LIKELY(hn::AllTrue(d, is_regular))) return result;
+    // What is not above zero is negative, zero or a NaN.
+    const V zero = hn::Zero(d);
+    const auto is_subnormal = hn::And(hn::Gt(x, zero), hn::Lt(x, smallest));
+    const Split<V> below = split_exponent(d, hn::Mul(x, hn::Set(d, 0x1p54)));
+    const V low = log_of(d, hn::Sub(below.k, hn::Set(d, 54.0)), below.m);
+    const V other = hn::IfThenElse(
+        hn::Eq(x, infinity), infinity,
+        hn::IfThenElse(hn::Eq(x, zero), hn::Neg(infinity), hn::NaN(d)));
+    return hn::IfThenElse(is_regular, result,
+                          hn::IfThenElse(is_subnormal, low, other));
+  }
+};
+
+// Where x^3 is below half an ulp of x: those that keep x and its sign.
+template <class D, class V>
+HWY_INLINE auto is_tiny(D d, V magnitude) {
+  return hn::Lt(magnitude, hn::Set(d, 0x1p-28));
+}
+
+struct Tanh {
+  template <class D, class V>
+  HWY_ATTR V operator()(D d, V x) const {
+    // tanh(a) = -e / (2 + e), e = exp(-2a) - 1; it rounds to 1 from a = 19.1.
+    const V a = hn::Abs(x);
+    const V near = hn::Min(a, hn::Set(d, 22.0));
+    const Pair<V> e = expm1_of(d, hn::Mul(near, hn::Set(d, -2.0)));
+    Pair<V> sum = fast_two_sum(hn::Set(d, 2.0), e.hi);
+    sum.lo = hn::Add(sum.lo, e.lo);
+    const Pair<V> quotient = divide(d, e, sum);
+    const V result = hn::CopySign(hn::Add(quotient.hi, quotient.lo), x);
+    return hn::IfThenElse(hn::Or(is_tiny(d, a), hn::IsNaN(x)),
+                          hn::MulAdd(x, hn::Zero(d), x), result);
+  }
+};
+
+// exp(a) / 2 and exp(-a) / 2, their sum if sign is 1 and difference if it is
+// -1, by a = k log(2) + r: both are a power of two times cosh(r) + sinh(r) or
+// cosh(r) - sinh(r), and 1 + r times that power is exact as a pair. a < 350.
+template <int sign, class D, class V>
+HWY_INLINE V half_sum_of_exps(D d, V a) {
+  const auto plus_or_minus = [](V x, V y) HWY_ATTR {
+    return sign > 0 ? hn::Add(x, y) : hn::Sub(x, y);
+  };
+  const V one = hn::Set(d, 1.0);
+  const auto [k, r] = exp_reduced(d, a);
+  const V t = hn::Mul(r.hi, r.hi);
+  // cosh(r) - 1, and sinh(r) - r with what r lacks
+  const V cosh = hn::Mul(t, polynomial(d, t, kCosh));
+  const V sinh = hn::MulAdd(hn::Mul(r.hi, t), polynomial(d, t, kSinh), r.lo);
+  const V grown = power_of_two(d, hn::Sub(k, one));
+  const V shrunk = power_of_two(d, hn::Neg(hn::Add(k, one)));
+  const Pair<V> first = fast_two_sum(grown, hn::Mul(grown, r.hi));
+  const Pair<V> second = fast_two_sum(shrunk, hn::Neg(hn::Mul(shrunk, r.hi)));
+  const Pair<V> main =
+      fast_two_sum(first.hi, sign > 0 ? second.hi : hn::Neg(second.hi));
+  const V rest = plus_or_minus(hn::Mul(grown, hn::Add(cosh, sinh)),
+                               hn::Mul(shrunk, hn::Sub(cosh, sinh)));
+  const V low = hn::Add(main.lo, plus_or_minus(first.lo, second.lo));
+  return hn::Add(main.hi, hn::Add(low, rest));
+}
+
+// `near` up to where exp(-a) is no part of the sum, beyond it exp(a) / 2, which
+// is finite longer than exp(a); NaN for NaN.
+inline constexpr double kHyperbolicEnd = 22.0;
+template <class D, class V>
+HWY_INLINE V hyperbolic_or_exp(D d, V a, V near) {
+  const auto is_near = hn::Le(a, hn::Set(d, kHyperbolicEnd));
+  if (HWY_LIKELY(hn::AllTrue(d, is_near))) return near;
+  const auto [k, m] = exp_scaled(d, hn::Min(a, hn::Set(d, 712.0)));
+  const V far = scaled(d, m, hn::Sub(k, hn::Set(d, 1.0)));
+  return hn::IfThenElse(is_near, near,
+                        hn::IfThenElse(hn::IsNaN(a), hn::Add(a, a), far));
+}
+
+struct Sinh {
+  template <class D, class V>
+  HWY_ATTR V operator()(D d, V x) const {
+    const V a = hn::Abs(x);
+    const V near =
+        half_sum_of_exps<-1>(d, hn::Min(a, hn::Set(d, kHyperbolicEnd)));
+    return hn::IfThenElse(is_tiny(d, a), x,
+                          hn::CopySign(hyperbolic_or_exp(d, a, near), x));
+  }
+};
+
+struct Cosh {
+  template <class D, class V>
+  HWY_ATTR V operator()(D d, V x) const {
+    const V a = hn::Abs(x);
+    return hyperbolic_or_exp(
+        d, a, half_sum_of_exps<1>(d, hn::Min(a, hn::Set(d, kHyperbolicEnd))));
+  }
+};
+
+// |x| as the nearest point of erf's table and what is left, and what the table
+// has for that point.
+template <class V>
+struct ErfPoint {
+  V c;
+  V t;
+  V value;
+  V rest;
+  V slope;
+};
+template <bool has_rest, class D, class V>
+HWY_INLINE ErfPoint<V> erf_point(D d, V a) {
+  const hn::RebindToSigned<D> di;
+  const V near = hn::Min(a, hn::Set(d, kErfEnd));
+  // An ulp of the sum is the distance of the table's points.
+  const V magic = hn::Set(d, kToInteger / kErfSteps);
+  const V sum = hn::Add(near, magic);
+  const V c = hn::Sub(sum, magic);
+  const auto at = hn::And(hn::BitCast(di, sum), hn::Set(di, kErfMask));
+  const ErfTable& table = erf_table();
+  const V value = hn::GatherIndex(d, table.value, at);
+  return {c, hn::Sub(near, c), value,
+          has_rest ? hn::GatherIndex(d, table.rest, at) : value,
+          hn::GatherIndex(d, table.slope, at)};
+}
+
+struct Erf {
+  template <class D, class V>
+  HWY_ATTR V operator()(D d, V x) const {
+    const V a = hn::Abs(x);
+    const V square = hn::Mul(x, x);
+    // |x| <= 1/2
+    const V small = hn::MulAdd(x, polynomial(d, square, kErf), x);
+    const auto is_small = hn::Not(hn::Gt(a, hn::Set(d, 0.5)));  // or NaN
+    if (hn::AllTrue(d, is_small)) return small;
+    return hn::IfThenElse(is_small, small, hn::CopySign(by_table(d, a), x));
+  }
+
+  // erf(c + t) = erf(c) + erf'(c) (t + h[1] t / 2 + h[2] t / 3 + ...) with
+  // h[n] t^-n the coefficients of exp(-2cu - u^2), of which each is
+  // -2 (c h[n - 1] t + h[n - 2] t^2) / n. As |t| <= 2^-7, the terms left out
+  // are below 2^-59 of the first where erf has not reached 1.
+  template <class D, class V>
+  static HWY_INLINE V by_table(D d, V a) {
+    const ErfPoint<V> point = erf_point<true>(d, a);
+    const V t = point.t;
+    const V minus_two_t = hn::Mul(hn::Set(d, -2.0), t);
+    const V first = hn::Mul(point.c, minus_two_t);
+    const V second = hn::Mul(t, minus_two_t);
+    V before = hn::Set(d, 1.0);
+    V h = first;
+    V total = hn::Mul(h, hn::Set(d, 0.5));
+    for (int n = 2; n < 8; ++n) {
+      const V next = hn::Mul(hn::MulAdd(first, h, hn::Mul(second, before)),
+                             hn::Set(d, 1.0 / n));
+      before = h;
+      h = next;
+      total = hn::MulAdd(h, hn::Set(d, 1.0 / (n + 1)), total);
+    }
+    const V step = hn::Mul(point.slope, t);
+    const V low = hn::MulAdd(step, total, step);
+    return hn::Add(point.value, hn::Add(low, point.rest));
+  }
+};
+
+}  // namespace assay::optimized::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

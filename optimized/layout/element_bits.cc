@@ -1,0 +1,54 @@
+// Tested by the movement and indexing families of the suite.
+#include "optimized/layout/element_bits.h"
+
+#include "optimized/layout/conversion.h"
+#include "optimized/layout/strided_copy.h"
+#include "spec/sdk/host_memory.h"
+
+namespace assay::optimized {
+ElementsIn::ElementsIn(const Tensor& x, bool dense)
+    : storage_(HostMemory::storage_of(x)),
+      view_(x.view),
+      bytes_(static_cast<std::size_t>(bytes_of(x.dtype))) {
+  const std::int64_t count = view_.numel();
+  if (count == 0) return;
+  if (kPacked.contains(x.dtype)) {
+    // Nibbles are unpacked in the order of their storage, between the bounds
+    // of the view, so that every layout costs one pass.
+    const auto [low, high] = view_.bounds();
+    scratch_ = Scratch(high - low + 1);
+    unpack_nibbles(x.dtype, storage_, low,
+                   reinterpret_cast<std::uint8_t*>(scratch_.bytes()),
+                   high - low + 1);
+    storage_ = scratch_.bytes();
+    view_ = View(view_.shape(), view_.strides(), view_.offset() - low);
+  }
+  if (!dense || view_.is_row_major()) return;
+  Scratch ordered(count * static_cast<std::int64_t>(bytes_));
+  const View to(view_.shape());
+  strided_copy(ordered.bytes(), to, storage_, view_, bytes_);
+  scratch_ = std::move(ordered);
+  storage_ = scratch_.bytes();
+  view_ = to;
+}
+
+ElementsOut::ElementsOut(const Tensor& out)
+    : out_(out),
+      storage_(HostMemory::storage_of(out)),
+      bytes_(static_cast<std::size_t>(bytes_of(out.dtype))) {
+  if (!kPacked.contains(out.dtype)) {
+    storage_ += out.view.offset() * static_cast<std::int64_t>(bytes_);
+    return;
+  }
+  scratch_ = Scratch(out.view.numel());
+  storage_ = scratch_.bytes();
+}
+
+void ElementsOut::store() {
+  if (kPacked.contains(out_.dtype))
+    pack_nibbles(reinterpret_cast<const std::uint8_t*>(storage_),
+                 HostMemory::storage_of(out_), out_.view.offset(),
+                 out_.view.numel());
+}
+
+}  // namespace assay::optimized

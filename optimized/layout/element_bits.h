@@ -1,0 +1,76 @@
+// Tensors as elements of 1, 2, 4, 8 or 16 bytes whose bits are only moved:
+// 4-bit integers stand unpacked, one in a byte, all others as they are.
+// Tested by the movement and indexing families of the suite.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "optimized/layout/dense.h"
+#include "spec/tensor.h"
+
+namespace assay::optimized {
+
+// Two words, for the elements of complex128.
+struct Bits128 {
+  std::uint64_t low, high;
+};
+
+class ElementsIn {
+ public:
+  // Reads `x` in place, whatever its layout, or in row-major order if `dense`.
+  explicit ElementsIn(const Tensor& x, bool dense = false);
+
+  const std::byte* storage() const { return storage_; }
+  const View& view() const { return view_; }
+  std::size_t bytes() const { return bytes_; }  // of an element
+  // Returns the storage from the offset of the view on.
+  template <typename T>
+  const T* first() const {
+    return reinterpret_cast<const T*>(storage_) + view_.offset();
+  }
+
+ private:
+  Scratch scratch_;
+  const std::byte* storage_;
+  View view_;
+  std::size_t bytes_;
+};
+
+class ElementsOut {
+ public:
+  // Makes room for the elements of `out`, which is C-contiguous; all of them
+  // are to be written before store().
+  explicit ElementsOut(const Tensor& out);
+
+  std::byte* storage() const { return storage_; }
+  std::size_t bytes() const { return bytes_; }  // of an element
+  // Packs 4-bit integers; does nothing to the others.
+  void store();
+
+ private:
+  const Tensor& out_;
+  Scratch scratch_;
+  std::byte* storage_;
+  std::size_t bytes_;
+};
+
+// Calls f(T()) with the type of so many bytes.
+template <typename F>
+decltype(auto) with_bits_of(std::size_t bytes, F f) {
+  switch (bytes) {
+    case 1:
+      return f(std::uint8_t());
+    case 2:
+      return f(std::uint16_t());
+    case 4:
+      return f(std::uint32_t());
+    case 8:
+      return f(std::uint64_t());
+    default:
+      return f(Bits128());
+  }
+}
+
+}  // namespace assay::optimized

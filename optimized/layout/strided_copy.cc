@@ -1,0 +1,180 @@
+// Tested by tests/optimized/strided_copy_test.cc.
+#include "optimized/layout/strided_copy.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+
+#include "optimized/layout/element_bits.h"
+#include "optimized/layout/gather_runs.h"
+#include "optimized/layout/parallel_axes.h"
+#include "optimized/layout/transpose.h"
+#include "optimized/resources/plain_run.h"
+#include "optimized/resources/settings.h"
+
+namespace assay::optimized {
+namespace {
+
+// Elements from which on a call of the vectors' loop is worth it.
+constexpr std::int64_t kLongRun = 32;
+// Bytes from which on one of a copy is.
+constexpr std::int64_t kLongBytes = 2048;
+
+// to[i * to_stride] = from[i * from_stride]
+template <typename T>
+void copy_run(T* to, std::int64_t to_stride, const T* from,
+              std::int64_t from_stride, std::int64_t count, bool past = false) {
+  constexpr std::int64_t kBytes = sizeof(T);
+  if (to_stride == 1 && from_stride == 1) {
+    const std::int64_t bytes = count * kBytes;
+    auto* const target = reinterpret_cast<std::byte*>(to);
+    const auto* const source = reinterpret_cast<const std::byte*>(from);
+    // Where an assignment overlaps itself any values may come of it.
+    if (past && bytes >= settings().stream_run)
+      copy_past_caches(target, source, bytes);
+    else if (bytes >= kLongBytes)
+      copy_bytes(target, source, bytes);
+    else
+      std::memmove(target, source, static_cast<std::size_t>(bytes));
+  } else if (to_stride == 1 && from_stride == 0) {
+    const T element = *from;
+    fill_run(reinterpret_cast<std::byte*>(to),
+             reinterpret_cast<const std::byte*>(&element), sizeof(T), count);
+  } else if (to_stride == 1 && count >= kLongRun) {
+    gather_runs(reinterpret_cast<std::byte*>(to),
+                reinterpret_cast<const std::byte*>(from),
+                {.stride = from_stride, .count = count}, sizeof(T));
+  } else {
+    for (std::int64_t i = 0; i < count; ++i)
+      to[i * to_stride] = from[i * from_stride];
+  }
+}
+
+// Two axes of which the target is contiguous along the inner one and the
+// source along the outer one, in square tiles whose lines stay in L1.
+template <typename T>
+void copy_transposed(T* to, const T* from, const Axis<2>& outer,
+                     const Axis<2>& inner) {
+  if constexpr (sizeof(T) <= 8)
+    if (inner.strides[0] == 1 && outer.strides[1] == 1)
+      return transpose(to, outer.strides[0], from, inner.strides[1],
+                       outer.extent, inner.extent);
+  constexpr std::int64_t kTile = std::max<std::int64_t>(64 / sizeof(T), 8);
+  for (std::int64_t i = 0; i < outer.extent; i += kTile) {
+    const std::int64_t rows = std::min(kTile, outer.extent - i);
+    for (std::int64_t j = 0; j < inner.extent; j += kTile) {
+      const std::int64_t columns = std::min(kTile, inner.extent - j);
+      for (std::int64_t r = 0; r < rows; ++r) {
+        T* row = to + (i + r) * outer.strides[0] + j * inner.strides[0];
+        const T* column =
+            from + (i + r) * outer.strides[1] + j * inner.strides[1];
+        copy_run(row, inner.strides[0], column, inner.strides[1], columns);
+      }
+    }
+  }
+}
+
+// Puts the axis along which the target moves least behind all others, and the
+// one along which the source does before it.
+void order_axes(Axes<2>& axes) {
+  std::stable_sort(axes.begin(), axes.end(),
+                   [](const Axis<2>& a, const Axis<2>& b) {
+                     return std::abs(a.strides[0]) > std::abs(b.strides[0]);
+                   });
+  if (axes.count() < 3) return;
+  auto nearest = axes.begin();
+  for (auto axis = axes.begin(); axis != axes.end(); ++axis)
+    if (std::abs(axis->strides[1]) <= std::abs(nearest->strides[1]))
+      nearest = axis;
+  if (nearest + 1 != axes.end())
+    std::rotate(nearest, nearest + 1, axes.end() - 1);
+}
+
+// Whether every element of the target has a place of its own, apart from all
+// of the source: steps along an axis lead beyond the axes inside it.
+template <typename T>
+bool is_disjoint(const T* out, const T* in, Axes<2> axes) {
+  std::sort(axes.begin(), axes.end(), [](const Axis<2>& a, const Axis<2>& b) {
+    return std::abs(a.strides[0]) < std::abs(b.strides[0]);
+  });
+  std::int64_t low[2] = {}, high[2] = {};
+  for (const Axis<2>& axis : axes) {
+    if (std::abs(axis.strides[0]) <= high[0] - low[0]) return false;
+    for (std::size_t t = 0; t < 2; ++t) {
+      const std::int64_t reach = axis.strides[t] * (axis.extent - 1);
+      (reach < 0 ? low : high)[t] += reach;
+    }
+  }
+  const std::less<const T*> is_before;
+  return is_before(out + high[0], in + low[1]) ||
+         is_before(in + high[1], out + low[0]);
+}
+
+template <typename T>
+void copy_ordered(T* out, const T* in, const Axes<2>& axes, bool past) {
+  const Axis<2>& inner = axes[axes.count() - 1];
+  const bool is_transposed =
+      axes.count() > 1 &&
+      std::abs(axes[axes.count() - 2].strides[1]) < std::abs(inner.strides[1]);
+  if (is_transposed) {
+    const Axis<2>& outer = axes[axes.count() - 2];
+    for_outer(axes, axes.count() - 2, [&](const auto& offsets) {
+      copy_transposed(out + offsets[0], in + offsets[1], outer, inner);
+    });
+  } else {
+    for_outer(axes, axes.count() - 1, [&](const auto& offsets) {
+      copy_run(out + offsets[0], inner.strides[0], in + offsets[1],
+               inner.strides[1], inner.extent, past);
+    });
+    if (past) end_past_caches();
+  }
+}
+
+template <typename T>
+void copy_elements(std::byte* target, const View& to, const std::byte* source,
+                   const View& from) {
+  T* out = reinterpret_cast<T*>(target) + to.offset();
+  const T* in = reinterpret_cast<const T*>(source) + from.offset();
+  const auto bytes = static_cast<std::int64_t>(sizeof(T)) * to.numel();
+  if (bytes <= settings().copy_run && to.is_row_major() &&
+      from.is_row_major()) {
+    std::memmove(out, in, static_cast<std::size_t>(bytes));
+    return;
+  }
+  Axes<2> axes({&to, &from});
+  if (axes.count() == 0) {
+    *out = *in;
+    return;
+  }
+  order_axes(axes);
+  const bool may = is_worth_threads(2 * bytes) || goes_past_caches(bytes);
+  const bool is_apart = may && is_disjoint(out, in, axes);
+  const bool is_worth = is_apart && is_worth_threads(2 * bytes);
+  const bool past = is_apart && goes_past_caches(bytes);
+  constexpr std::int64_t kTile = 16;
+  in_axis_ranges(axes, kTile, is_worth,
+                 [&](const Axes<2>& part, const auto& offsets) {
+                   copy_ordered(out + offsets[0], in + offsets[1], part, past);
+                 });
+}
+
+}  // namespace
+
+void strided_copy(std::byte* target, const View& to, const std::byte* source,
+                  const View& from, std::size_t element_bytes) {
+  if (to.numel() == 0) return;
+  switch (element_bytes) {
+    case 1:
+      return copy_elements<std::uint8_t>(target, to, source, from);
+    case 2:
+      return copy_elements<std::uint16_t>(target, to, source, from);
+    case 4:
+      return copy_elements<std::uint32_t>(target, to, source, from);
+    case 8:
+      return copy_elements<std::uint64_t>(target, to, source, from);
+    default:
+      return copy_elements<Bits128>(target, to, source, from);
+  }
+}
+
+}  // namespace assay::optimized

@@ -1,0 +1,53 @@
+// QR and the Cholesky factor of complex matrices, by Eigen.
+// Tested by the linalg family of the suite.
+#include <Eigen/Cholesky>
+#include <Eigen/QR>
+
+#include "optimized/linalg/linalg_factors.h"
+
+namespace assay::optimized {
+namespace {
+
+template <typename T>
+using Rows = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+template <typename T>
+using Columns = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;
+
+template <typename T>
+void qr_of(const T* a, std::int64_t m, std::int64_t n, std::int64_t inner, T* q,
+           T* r) {
+  const Columns<T> columns = Eigen::Map<const Rows<T>>(a, m, n);
+  const Eigen::HouseholderQR<Columns<T>> factors(columns);
+  Columns<T> basis = Columns<T>::Identity(m, inner);
+  factors.householderQ().applyThisOnTheLeft(basis);
+  Eigen::Map<Rows<T>>(q, m, inner) = basis;
+  Eigen::Map<Rows<T>> triangle(r, inner, n);
+  triangle.setZero();
+  const std::int64_t rows = std::min(m, n);
+  triangle.topRows(rows).template triangularView<Eigen::Upper>() =
+      factors.matrixQR().topRows(rows);
+}
+
+}  // namespace
+
+bool factor_cholesky(const Complex* a, std::int64_t n, Complex* l) {
+  Eigen::Map<Rows<Complex>> whole(l, n, n);
+  whole = Eigen::Map<const Rows<Complex>>(a, n, n);
+  const Eigen::LLT<Eigen::Ref<Rows<Complex>>, Eigen::Lower> factors(whole);
+  if (factors.info() != Eigen::Success) return false;
+  whole.triangularView<Eigen::StrictlyUpper>().setZero();
+  for (std::int64_t i = 0; i < n; ++i)
+    if (!(l[i * n + i].real() > 0)) return false;
+  return true;
+}
+
+void factor_qr(const double* a, std::int64_t m, std::int64_t n,
+               std::int64_t inner, double* q, double* r) {
+  qr_of(a, m, n, inner, q, r);
+}
+void factor_qr(const Complex* a, std::int64_t m, std::int64_t n,
+               std::int64_t inner, Complex* q, Complex* r) {
+  qr_of(a, m, n, inner, q, r);
+}
+
+}  // namespace assay::optimized

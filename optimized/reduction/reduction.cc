@@ -1,0 +1,263 @@
+// A reduction walks over panels of its normal form: kernels fold blocks, and
+// states gather them where there is more than one. Threads take tiles of
+// results, or the blocks of a tile where there are few, which are gathered in
+// the same order then.
+// Tested by tests/optimized/reduction_test.cc and the suite.
+#include "optimized/reduction/reduction.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "optimized/layout/panel.h"
+#include "optimized/layout/strided_copy.h"
+#include "optimized/reduction/reduction_axes.h"
+#include "optimized/reduction/reduction_folds.h"
+#include "optimized/resources/parallel.h"
+#include "optimized/resources/settings.h"
+#include "spec/sdk/host_memory.h"
+
+namespace assay::optimized {
+namespace {
+
+// Columns folded side by side: their accumulators stay in the first cache.
+constexpr std::int64_t kColumns = 2048;
+// Elements of a panel that is gathered; it stays in the second cache. Its rows
+// may share lines, so that they are some at least.
+constexpr std::int64_t kGathered = 16384;
+constexpr std::int64_t kFewestGathered = 16;
+// Rows of a block of columns for one row of a block of sums: eight rows are
+// added in a tree before the accumulator sees them.
+constexpr std::int64_t kRowsShare = 8;
+// Bytes of the largest state and of the largest compute type.
+constexpr std::int64_t kStateBytes = 32;
+constexpr std::int64_t kElementBytes = 16;
+
+std::int64_t divided_up(std::int64_t count, std::int64_t by) {
+  return (count + by - 1) / by;
+}
+
+class Reduction {
+ public:
+  Reduction(const ReductionAxes& axes, Scan op, DType dtype,
+            const std::byte* storage, bool to_odd)
+      : axes_(axes), dtype_(dtype), storage_(storage), to_odd_(to_odd) {
+    const DType compute = compute_dtype_of(dtype);
+    const bool is_sum = op == Scan::kSum || op == Scan::kProd;
+    const FoldKernels kernels =
+        is_sum ? sum_kernels(op, compute) : extremum_kernels(op, compute);
+    state_ = fold_state(op, compute);
+    element_bytes_ = spec_of(compute).bits / 8;
+    block_ = settings().sum_block;
+    if (!axes.folds_rows)
+      block_ = std::max<std::int64_t>(block_ / kRowsShare, 1);
+    choose_kernel(kernels);
+    blocks_ = index_count(axes.outer_reduced) *
+              divided_up(axes.reduced.extent, block_);
+    is_one_block_ = axes.outer_reduced.empty() && axes.reduced.extent <= block_;
+    tile_ = std::min(axes.kept.extent, widest_tile());
+  }
+
+  void run(std::int64_t offset, std::byte* out) {
+    const std::int64_t outer = index_count(axes_.outer_kept);
+    const std::int64_t read = outer * axes_.kept.extent *
+                              index_count(axes_.outer_reduced) *
+                              axes_.reduced.extent;
+    const bool is_worth = is_worth_threads(read * element_bytes_);
+    // Rows are as fast in few; columns are not, whose lines would be short.
+    if (is_worth && folds_rows_)
+      tile_ = std::min(tile_,
+                       std::max(is_in_place_ ? 1 : kFewestGathered,
+                                axes_.kept.extent * outer / range_count() + 1));
+    const std::int64_t tiles = outer * divided_up(axes_.kept.extent, tile_);
+    splits_blocks_ = is_worth && tiles < range_count() && !is_one_block_;
+    in_ranges(tiles, 1, is_worth && !splits_blocks_,
+              [&](std::int64_t first, std::int64_t last) {
+                run_tiles(offset, first, last, out);
+              });
+  }
+
+ private:
+  // What a thread works in.
+  struct Room {
+    explicit Room(const Reduction& of) : panel(of.dtype_, of.storage_) {
+      if (of.is_one_block_) return;
+      states = Scratch(of.tile_ * kStateBytes);
+      results = Scratch(of.tile_ * kElementBytes);
+    }
+    Panel panel;
+    Scratch states;
+    Scratch results;
+  };
+
+  // Writes the results of the tiles [first, last).
+  void run_tiles(std::int64_t offset, std::int64_t first, std::int64_t last,
+                 std::byte* out) const {
+    Room room(*this);
+    const std::int64_t tiles = divided_up(axes_.kept.extent, tile_);
+    for_offsets(
+        axes_.outer_kept, first / tiles, divided_up(last, tiles),
+        [&](std::int64_t index, std::int64_t outer) {
+          const std::int64_t begin =
+              std::max<std::int64_t>(first - index * tiles, 0);
+          const std::int64_t end = std::min(last - index * tiles, tiles);
+          for (std::int64_t tile = begin; tile < end; ++tile) {
+            const std::int64_t k = tile * tile_;
+            const Run kept{std::min(tile_, axes_.kept.extent - k),
+                           axes_.kept.stride};
+            reduce_tile(room, offset + outer + k * kept.stride, kept,
+                        out + (index * axes_.kept.extent + k) * element_bytes_);
+          }
+        });
+  }
+
+  // The shape says in which order to fold; where neighbours in memory are those
+  // of the other direction, there may be a kernel for that order all the same.
+  void choose_kernel(const FoldKernels& kernels) {
+    const Panel panel(dtype_, storage_);
+    const bool has_rows = panel.is_in_place(axes_.reduced);
+    const bool has_columns = panel.is_in_place(axes_.kept);
+    folds_rows_ = axes_.folds_rows;
+    kernel_ = folds_rows_ ? kernels.rows : kernels.columns;
+    if (folds_rows_ && !has_rows && has_columns) {
+      FoldKernel other =
+          kernels.is_any_order ? kernels.columns : kernels.columns_as_rows;
+      if (other != nullptr) kernel_ = other;
+      folds_rows_ = other == nullptr;
+    } else if (!folds_rows_ && !has_columns && has_rows &&
+               kernels.is_any_order) {
+      kernel_ = kernels.rows;
+      folds_rows_ = true;
+    }
+    is_in_place_ = folds_rows_ ? has_rows : has_columns;
+  }
+
+  // How many results are worked on at once.
+  std::int64_t widest_tile() const {
+    const std::int64_t reduced =
+        std::max<std::int64_t>(std::min(block_, axes_.reduced.extent), 1);
+    if (is_in_place_ && !folds_rows_) return kColumns;
+    if (is_in_place_ && is_one_block_) return axes_.kept.extent;
+    // Gathered lines that several results share are used as a whole.
+    const bool shares_lines =
+        !is_in_place_ &&
+        std::abs(axes_.kept.stride) < std::abs(axes_.reduced.stride);
+    return std::max<std::int64_t>(kGathered / reduced, shares_lines ? 32 : 1);
+  }
+
+  void fold(Panel& panel, std::int64_t offset, const Run& kept,
+            const Run& reduced, std::byte* out) const {
+    const Run& rows = folds_rows_ ? kept : reduced;
+    const Run& columns = folds_rows_ ? reduced : kept;
+    const Panel::Block block = panel.fetch(offset, rows, columns);
+    kernel_(block.first, block.row_stride, rows.extent, columns.extent, out);
+  }
+
+  void reduce_tile(Room& room, std::int64_t offset, const Run& kept,
+                   std::byte* out) const {
+    if (is_one_block_) {
+      fold(room.panel, offset, kept, axes_.reduced, out);
+      return;
+    }
+    state_.start(room.states.bytes(), kept.extent);
+    const auto merge = [&](const std::byte* results) {
+      state_.merge(room.states.bytes(), results, kept.extent);
+    };
+    if (splits_blocks_) {
+      const std::int64_t bytes = kept.extent * element_bytes_;
+      const Scratch results(blocks_ * bytes);
+      in_ranges(blocks_, 1, true, [&](std::int64_t first, std::int64_t last) {
+        Panel panel(dtype_, storage_);
+        for_blocks(
+            first, last,
+            [&](std::int64_t index, std::int64_t place, const Run& reduced) {
+              fold(panel, offset + place, kept, reduced,
+                   results.bytes() + index * bytes);
+            });
+      });
+      for (std::int64_t i = 0; i < blocks_; ++i)
+        merge(results.bytes() + i * bytes);
+    } else {
+      for_blocks(0, blocks_,
+                 [&](std::int64_t, std::int64_t place, const Run& reduced) {
+                   fold(room.panel, offset + place, kept, reduced,
+                        room.results.bytes());
+                   merge(room.results.bytes());
+                 });
+    }
+    state_.finish(room.states.bytes(), out, kept.extent, to_odd_);
+  }
+
+  // Calls visit(index, offset, reduced) for the blocks [first, last) of a
+  // result.
+  template <typename F>
+  void for_blocks(std::int64_t first, std::int64_t last, F visit) const {
+    const std::int64_t blocks = divided_up(axes_.reduced.extent, block_);
+    if (first >= last) return;
+    for_offsets(axes_.outer_reduced, first / blocks, divided_up(last, blocks),
+                [&](std::int64_t outer, std::int64_t offset) {
+                  for (std::int64_t i = std::max(first, outer * blocks);
+                       i < std::min(last, (outer + 1) * blocks); ++i) {
+                    const std::int64_t from = (i - outer * blocks) * block_;
+                    const Run reduced{
+                        std::min(block_, axes_.reduced.extent - from),
+                        axes_.reduced.stride};
+                    visit(i, offset + from * reduced.stride, reduced);
+                  }
+                });
+  }
+
+  const ReductionAxes& axes_;
+  DType dtype_;
+  const std::byte* storage_;
+  bool to_odd_;
+  FoldKernel kernel_ = nullptr;
+  FoldState state_;
+  std::int64_t element_bytes_ = 0;
+  std::int64_t block_ = 1;
+  std::int64_t blocks_ = 1;  // of a result
+  bool folds_rows_ = true;   // the kernel in use does
+  bool is_in_place_ = false;
+  bool is_one_block_ = false;
+  bool splits_blocks_ = false;
+  std::int64_t tile_ = 1;
+};
+
+// Every bit of x, in row-major order.
+void copy_elements(const Tensor& out, const Tensor& x) {
+  if (kPacked.contains(x.dtype)) {
+    const DenseBytes from(x);
+    DenseOutBytes to(out);
+    std::copy_n(from.bytes(), x.view.numel(), to.bytes());
+    to.store();
+    return;
+  }
+  strided_copy(HostMemory::storage_of(out), out.view, HostMemory::storage_of(x),
+               x.view, static_cast<std::size_t>(spec_of(x.dtype).bits) / 8);
+}
+
+}  // namespace
+
+Status reduce(Scan op, const Tensor& out, const Tensor& x,
+              const std::vector<std::int64_t>& axes) {
+  if (out.view.numel() == 0) return {};
+  if (axes.empty()) {
+    copy_elements(out, x);
+    return {};
+  }
+  DenseOutBytes results(out);
+  const bool to_odd = is_narrow_real(x.dtype);
+  const Shape& shape = x.view.shape();
+  if (const auto form = reduction_axes(shape, x.view.strides(), axes)) {
+    Reduction(*form, op, x.dtype, HostMemory::storage_of(x), to_odd)
+        .run(x.view.offset(), results.bytes());
+  } else {
+    const DenseBytes ordered(x);
+    const auto plain = reduction_axes(shape, View(shape).strides(), axes);
+    Reduction(*plain, op, compute_dtype_of(x.dtype), ordered.bytes(), to_odd)
+        .run(0, results.bytes());
+  }
+  results.store();
+  return {};
+}
+
+}  // namespace assay::optimized

@@ -1,0 +1,67 @@
+// Kernels of maxima and minima. Tested by tests/optimized/reduction_test.cc and
+// the suite.
+#include "optimized/reduction/reduction_folds.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "optimized/reduction/reduction_extrema.cc"
+#include <hwy/foreach_target.h>
+
+#include "optimized/reduction/extremum-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace assay::optimized::HWY_NAMESPACE {
+namespace {
+
+// Of floats, the order may choose the zero.
+template <typename T>
+FoldKernels kernels_of(bool is_max) {
+  FoldKernels kernels = {&fold_rows<Extremum<false>, 1, T>,
+                         &fold_columns<Extremum<false>, 1, T>};
+  if (is_max)
+    kernels = {&fold_rows<Extremum<true>, 1, T>,
+               &fold_columns<Extremum<true>, 1, T>};
+  kernels.is_any_order = std::is_integral_v<T>;
+  return kernels;
+}
+
+FoldKernels extrema_here(Scan op, DType compute) {
+  const bool is_max = op == Scan::kMax;
+  switch (compute) {
+    case DType::kFloat32:
+      return kernels_of<float>(is_max);
+    case DType::kFloat64:
+      return kernels_of<double>(is_max);
+    case DType::kInt8:
+      return kernels_of<std::int8_t>(is_max);
+    case DType::kInt16:
+      return kernels_of<std::int16_t>(is_max);
+    case DType::kUint16:
+      return kernels_of<std::uint16_t>(is_max);
+    case DType::kInt32:
+      return kernels_of<std::int32_t>(is_max);
+    case DType::kUint32:
+      return kernels_of<std::uint32_t>(is_max);
+    case DType::kInt64:
+      return kernels_of<std::int64_t>(is_max);
+    case DType::kUint64:
+      return kernels_of<std::uint64_t>(is_max);
+    default:
+      return kernels_of<std::uint8_t>(is_max);
+  }
+}
+
+}  // namespace
+}  // namespace assay::optimized::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace assay::optimized {
+
+HWY_EXPORT(extrema_here);
+
+FoldKernels extremum_kernels(Scan op, DType compute) {
+  return HWY_DYNAMIC_DISPATCH(extrema_here)(op, compute);
+}
+
+}  // namespace assay::optimized
+#endif

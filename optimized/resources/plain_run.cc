@@ -1,0 +1,147 @@
+// Tested by tests/optimized/plain_run_test.cc.
+#include "optimized/resources/plain_run.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "optimized/resources/plain_run.cc"
+#include <hwy/cache_control.h>
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "optimized/resources/settings.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace assay::optimized::HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// What goes past the caches are whole lines: a line of which a part is stored
+// into the caches, and another past them, goes to memory twice.
+constexpr std::size_t kLine = 64;
+
+// The bytes before the first place that is aligned to so many.
+HWY_INLINE std::size_t misaligned_bytes(const std::uint8_t* to,
+                                        std::size_t unit) {
+  return (unit - reinterpret_cast<std::uintptr_t>(to) % unit) % unit;
+}
+
+// Calls store(place, i) for the vectors of the whole aligned units, where place
+// is to + i, and rest(first, last) for what lies before and behind them.
+template <typename Store, typename Rest>
+HWY_INLINE void in_aligned_units(std::uint8_t* to, std::size_t bytes,
+                                 std::size_t unit, std::size_t lanes,
+                                 Store store, Rest rest) {
+  const std::size_t first = std::min(bytes, misaligned_bytes(to, unit));
+  const std::size_t last = first + (bytes - first) / unit * unit;
+  rest(std::size_t{0}, first);
+  std::size_t i = first;
+  for (; i + 4 * lanes <= last; i += 4 * lanes)
+    for (std::size_t k = 0; k < 4; ++k)
+      store(to + i + k * lanes, i + k * lanes);
+  for (; i < last; i += lanes) store(to + i, i);
+  rest(last, bytes);
+}
+
+void copy_here(std::byte* out, const std::byte* in, std::int64_t count,
+               bool past) {
+  const hn::ScalableTag<std::uint8_t> d;
+  const auto bytes = static_cast<std::size_t>(count);
+  const std::size_t lanes = hn::Lanes(d);
+  auto* to = reinterpret_cast<std::uint8_t*>(out);
+  const auto* from = reinterpret_cast<const std::uint8_t*>(in);
+  const auto rest = [&](std::size_t first, std::size_t last) {
+    std::memmove(to + first, from + first, last - first);
+  };
+  if (past)
+    in_aligned_units(
+        to, bytes, kLine, lanes,
+        [&](std::uint8_t* place, std::size_t i)
+            HWY_ATTR { hn::Stream(hn::LoadU(d, from + i), d, place); },
+        rest);
+  else
+    in_aligned_units(
+        to, bytes, lanes, lanes,
+        [&](std::uint8_t* place, std::size_t i)
+            HWY_ATTR { hn::Store(hn::LoadU(d, from + i), d, place); },
+        rest);
+}
+
+// The pattern is repeated from its first byte on at `out`.
+void fill_here(std::byte* out, const std::byte* pattern,
+               std::size_t pattern_bytes, std::int64_t count, bool past) {
+  const hn::ScalableTag<std::uint8_t> d;
+  constexpr std::size_t kMost =
+      std::max<std::size_t>(HWY_MAX_BYTES, kLine) + 16;
+  const auto bytes = static_cast<std::size_t>(count);
+  const std::size_t lanes = hn::Lanes(d);
+  auto* to = reinterpret_cast<std::uint8_t*>(out);
+  std::byte repeated[kMost];
+  std::memcpy(repeated, pattern, pattern_bytes);
+  for (std::size_t made = pattern_bytes; made < kMost; made *= 2)
+    std::memcpy(repeated + made, repeated, std::min(made, kMost - made));
+  if (lanes < pattern_bytes) {  // without vectors
+    for (std::size_t i = 0; i < bytes; i += pattern_bytes)
+      std::memcpy(to + i, pattern, pattern_bytes);
+    return;
+  }
+  // Of less than a line.
+  const auto rest = [&](std::size_t first, std::size_t last) {
+    std::memcpy(to + first, repeated + first % pattern_bytes, last - first);
+  };
+  // A vector holds whole patterns, so that all aligned ones are the same.
+  const std::size_t unit = past ? kLine : lanes;
+  const std::size_t phase = misaligned_bytes(to, unit) % pattern_bytes;
+  const auto v =
+      hn::LoadU(d, reinterpret_cast<const std::uint8_t*>(repeated) + phase);
+  if (past)
+    in_aligned_units(
+        to, bytes, unit, lanes,
+        [&](std::uint8_t* place, std::size_t)
+            HWY_ATTR { hn::Stream(v, d, place); },
+        rest);
+  else
+    in_aligned_units(
+        to, bytes, unit, lanes,
+        [&](std::uint8_t* place, std::size_t)
+            HWY_ATTR { hn::Store(v, d, place); },
+        rest);
+}
+
+}  // namespace
+}  // namespace assay::optimized::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace assay::optimized {
+
+HWY_EXPORT(copy_here);
+HWY_EXPORT(fill_here);
+
+bool goes_past_caches(std::int64_t bytes) {
+  return bytes >= settings().stream_bytes;
+}
+
+void copy_bytes(std::byte* to, const std::byte* from, std::int64_t bytes) {
+  HWY_DYNAMIC_DISPATCH(copy_here)(to, from, bytes, false);
+}
+
+void copy_past_caches(std::byte* to, const std::byte* from,
+                      std::int64_t bytes) {
+  HWY_DYNAMIC_DISPATCH(copy_here)(to, from, bytes, true);
+}
+
+void end_past_caches() { hwy::FlushStream(); }
+
+void fill_run(std::byte* to, const std::byte* element,
+              std::size_t element_bytes, std::int64_t count) {
+  const std::int64_t bytes = count * static_cast<std::int64_t>(element_bytes);
+  const bool past = goes_past_caches(bytes);
+  HWY_DYNAMIC_DISPATCH(fill_here)(to, element, element_bytes, bytes, past);
+  if (past) end_past_caches();
+}
+
+}  // namespace assay::optimized
+#endif

@@ -1,0 +1,322 @@
+// Rows are sorted as keys; bytes, and the positions of few values, by counting.
+// For argsort, a key shares a word with its position, so that no two words are
+// equal and the order is one. Tested by tests/optimized/sorting_test.cc.
+#include "optimized/sorting/sorting_rows.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <complex>
+#include <numeric>
+#include <utility>
+
+#include "optimized/layout/compute_type.h"
+#include "optimized/layout/dense.h"
+#include "optimized/layout/panel_transpose.h"
+#include "optimized/resources/settings.h"
+#include "optimized/sorting/key_sorter.h"
+#include "optimized/sorting/sorting_key_loops.h"
+#include "optimized/sorting/sorting_keys.h"
+#include "optimized/sorting/sorting_network.h"
+
+namespace assay::optimized {
+namespace {
+
+// Whether elements are sorted as keys and not counted, as bytes are.
+template <typename T>
+inline constexpr bool kHasKeys = !kIsComplex<T> && sizeof(T) > 1;
+
+using Counts = std::array<std::int64_t, 256>;
+
+Counts counts_of(const std::uint8_t* keys, std::int64_t count) {
+  Counts counts{};
+  for (std::int64_t i = 0; i < count; ++i) ++counts[keys[i]];
+  return counts;
+}
+
+void sort_keys(const KeySorter&, std::uint8_t* keys, std::int64_t count) {
+  const Counts counts = counts_of(keys, count);
+  for (std::size_t key = 0; key < counts.size(); ++key)
+    keys = std::fill_n(keys, counts[key], static_cast<std::uint8_t>(key));
+}
+template <typename Key>
+void sort_keys(const KeySorter& sorter, Key* keys, std::int64_t count) {
+  sorter(keys, count);
+}
+
+// Bytes of the keys of a network; those of 2 are widened.
+template <typename T>
+inline constexpr std::int64_t kNetworkBytes = std::max<std::int64_t>(sizeof(T),
+                                                                     4);
+
+// `room` is null or, for the keys of a network, has bitonic_bytes().
+template <typename T>
+void sort_row(const KeySorter& sorter, DType compute, const T* x,
+              std::int64_t count, bool descending, std::byte* room, T* out) {
+  using Key = typename SortKey<T>::Key;
+  const auto* elements = reinterpret_cast<const std::byte*>(x);
+  auto* bytes = reinterpret_cast<std::byte*>(out);
+  if (room != nullptr) {
+    constexpr std::int64_t kBytes = kNetworkBytes<T>;
+    elements_to_keys(compute, elements, count, descending, kBytes, room);
+    sort_bitonic(room, count, kBytes);
+    keys_to_elements(compute, room, count, descending, kBytes, bytes);
+  } else if constexpr (std::is_integral_v<T> && sizeof(T) > 1) {
+    std::copy_n(x, count, out);
+    sorter(out, count, descending);
+  } else {
+    elements_to_keys(compute, elements, count, descending, sizeof(T), bytes);
+    sort_keys(sorter, reinterpret_cast<Key*>(out), count);
+    keys_to_elements(compute, bytes, count, descending, sizeof(T), bytes);
+  }
+}
+
+// By real, then by imaginary part; a NaN in either is behind all others.
+template <typename T>
+bool is_before(T a, T b, bool descending) {
+  const bool a_nan = a.real() != a.real() || a.imag() != a.imag();
+  const bool b_nan = b.real() != b.real() || b.imag() != b.imag();
+  if (a_nan || b_nan) return !a_nan;
+  if (descending) std::swap(a, b);
+  return a.real() < b.real() || (a.real() == b.real() && a.imag() < b.imag());
+}
+
+// The words of a row of elements of T: the position is the low half of a word
+// where the key fits into the other one. A key of 8 bytes loses what all have
+// in common, and then its lowest bits, which refine() looks at.
+template <typename T>
+WordLayout layout_of(DType compute, const std::byte* x, std::int64_t count,
+                     bool descending, std::int64_t word_bytes) {
+  if (sizeof(T) < 8) return {.position_bits = static_cast<int>(word_bytes) * 4};
+  const auto [lowest, highest] = key_range(compute, x, count, descending);
+  const auto bits_of = [](std::uint64_t most) {
+    return static_cast<int>(std::bit_width(most));
+  };
+  const int position_bits = bits_of(static_cast<std::uint64_t>(count - 1));
+  const int key_bits = bits_of(highest - lowest);
+  return {lowest, std::max(key_bits + position_bits - 64, 0), position_bits};
+}
+
+// Sorts words whose keys differ in dropped bits alone. There are no more of
+// these than bits of a position, so that both go into a word.
+template <typename T>
+void refine(const KeySorter& sorter, const T* x, std::int64_t count,
+            bool descending, const WordLayout& layout, std::uint64_t* words) {
+  const std::uint64_t positions =
+      (std::uint64_t{1} << layout.position_bits) - 1;
+  const std::uint64_t dropped = (std::uint64_t{1} << layout.dropped_bits) - 1;
+  const auto kept = [&](std::int64_t i) {
+    return words[i] >> layout.position_bits;
+  };
+  std::int64_t end = 0;
+  for (std::int64_t first = 0; first < count; first = end) {
+    for (end = first + 1; end < count && kept(end) == kept(first);) ++end;
+    if (end == first + 1) continue;
+    for (std::int64_t i = first; i < end; ++i) {
+      const std::uint64_t position = words[i] & positions;
+      const std::uint64_t key =
+          SortKey<T>::of(x[position] + T{0}, descending) - layout.lowest;
+      words[i] = (key & dropped) << layout.position_bits | position;
+    }
+    if (!std::is_sorted(words + first, words + end))
+      sorter(words + first, end - first);
+  }
+}
+
+// By words of 4 or 8 bytes, which have bitonic_bytes().
+template <typename Word, typename T>
+void argsort_words(const KeySorter& sorter, DType compute, const T* x,
+                   std::int64_t count, bool descending, std::byte* words,
+                   std::int32_t* out) {
+  const auto* from = reinterpret_cast<const std::byte*>(x);
+  const WordLayout layout =
+      layout_of<T>(compute, from, count, descending, sizeof(Word));
+  elements_to_words(compute, from, count, descending, layout, sizeof(Word),
+                    words);
+  sorter.sort_with_room(reinterpret_cast<Word*>(words), count);
+  if constexpr (sizeof(T) == 8)
+    if (layout.dropped_bits > 0 && has_equal_neighbours(words, count, layout))
+      refine(sorter, x, count, descending, layout,
+             reinterpret_cast<std::uint64_t*>(words));
+  words_to_positions(words, count, layout, sizeof(Word), out);
+}
+
+// By counting; keys, less the lowest one, are below `keys`.
+template <std::size_t keys, typename T>
+void argsort_counted(const T* x, std::int64_t count, bool descending,
+                     std::uint64_t lowest, std::int32_t* out) {
+  const auto place_of = [&](T element) {
+    return static_cast<std::size_t>(SortKey<T>::of(element, descending) -
+                                    lowest);
+  };
+  std::array<std::int64_t, keys> from{};
+  for (std::int64_t i = 0; i < count; ++i) ++from[place_of(x[i])];
+  std::exclusive_scan(from.begin(), from.end(), from.begin(), std::int64_t{0});
+  for (std::int64_t i = 0; i < count; ++i)
+    out[from[place_of(x[i])]++] = static_cast<std::int32_t>(i);
+}
+
+// Integers whose range is small beside their number, as labels have it. Returns
+// whether it was.
+template <typename T>
+bool argsort_labels(DType compute, const T* x, std::int64_t count,
+                    bool descending, std::int32_t* out) {
+  constexpr std::size_t kKeys = 1024;
+  if (count < settings().sort_labels) return false;
+  const auto [lowest, highest] = key_range(
+      compute, reinterpret_cast<const std::byte*>(x), count, descending);
+  if (highest - lowest >= kKeys) return false;
+  argsort_counted<kKeys>(x, count, descending, lowest, out);
+  return true;
+}
+
+template <typename T>
+void argsort_complex(const T* x, std::int64_t count, bool descending,
+                     std::int32_t* out) {
+  std::iota(out, out + count, 0);
+  std::stable_sort(out, out + count, [&](std::int32_t a, std::int32_t b) {
+    return is_before(x[a], x[b], descending);
+  });
+}
+
+// Returns memory for the keys of a row: that of the thread where it is long
+// enough, as an allocation takes a tenth of the time of a sort of 1000.
+std::byte* room_for(std::int64_t bytes, Scratch& more) {
+  constexpr std::int64_t kKept = std::int64_t{64} << 10;
+  thread_local const Scratch kept(kKept);
+  if (bytes <= kKept) return kept.bytes();
+  more = Scratch(bytes);
+  return more.bytes();
+}
+
+// Rows from which on the lanes of a network are worth filling.
+constexpr std::int64_t kFewRows = 8;
+
+bool are_side_by_side(std::int64_t rows, std::int64_t columns,
+                      std::int64_t key_bytes) {
+  return rows >= kFewRows && columns * key_bytes <= settings().sort_network;
+}
+
+// Sorts rows of keys side by side: fill(row, keys) gives the keys of a row, and
+// drain(row, keys) takes them sorted.
+template <typename Key, typename Fill, typename Drain>
+void sort_many(std::int64_t rows, std::int64_t columns, Fill fill,
+               Drain drain) {
+  constexpr std::int64_t kLanes = kSideBytes / sizeof(Key);
+  const Scratch row_memory(columns * kSideBytes);
+  const Scratch lane_memory(columns * kSideBytes);
+  Key* keys = reinterpret_cast<Key*>(row_memory.bytes());
+  std::fill_n(keys, columns * kLanes, Key{0});
+  for (std::int64_t first = 0; first < rows; first += kLanes) {
+    const std::int64_t count = std::min(kLanes, rows - first);
+    for (std::int64_t r = 0; r < count; ++r)
+      fill(first + r, keys + r * columns);
+    transpose(row_memory.bytes(), columns, kLanes, columns, lane_memory.bytes(),
+              kLanes, sizeof(Key));
+    sort_side_by_side(lane_memory.bytes(), columns, sizeof(Key));
+    transpose(lane_memory.bytes(), kLanes, columns, kLanes, row_memory.bytes(),
+              columns, sizeof(Key));
+    for (std::int64_t r = 0; r < count; ++r)
+      drain(first + r, keys + r * columns);
+  }
+}
+
+template <typename T>
+void sort_many_rows(DType compute, const T* x, std::int64_t rows,
+                    std::int64_t columns, bool descending, T* out) {
+  using Key = typename SortKey<T>::Key;
+  sort_many<Key>(
+      rows, columns,
+      [&](std::int64_t row, Key* keys) {
+        elements_to_keys(compute,
+                         reinterpret_cast<const std::byte*>(x + row * columns),
+                         columns, descending, sizeof(Key),
+                         reinterpret_cast<std::byte*>(keys));
+      },
+      [&](std::int64_t row, const Key* keys) {
+        keys_to_elements(compute, reinterpret_cast<const std::byte*>(keys),
+                         columns, descending, sizeof(Key),
+                         reinterpret_cast<std::byte*>(out + row * columns));
+      });
+}
+
+template <typename T>
+void argsort_many_rows(DType compute, const T* x, std::int64_t rows,
+                       std::int64_t columns, bool descending,
+                       std::int32_t* out) {
+  using Word = std::uint64_t;
+  const WordLayout layout{.position_bits = 32};
+  sort_many<Word>(
+      rows, columns,
+      [&](std::int64_t row, Word* words) {
+        elements_to_words(compute,
+                          reinterpret_cast<const std::byte*>(x + row * columns),
+                          columns, descending, layout, sizeof(Word),
+                          reinterpret_cast<std::byte*>(words));
+      },
+      [&](std::int64_t row, const Word* words) {
+        words_to_positions(reinterpret_cast<const std::byte*>(words), columns,
+                           layout, sizeof(Word), out + row * columns);
+      });
+}
+
+}  // namespace
+
+void sort_rows(DType compute, const std::byte* x, std::int64_t rows,
+               std::int64_t columns, bool descending, std::byte* out) {
+  with_compute_type(compute, [&]<typename T>(std::type_identity<T>) {
+    const T* from = reinterpret_cast<const T*>(x);
+    T* to = reinterpret_cast<T*>(out);
+    if constexpr (!kIsComplex<T> && sizeof(T) >= 4)
+      if (are_side_by_side(rows, columns, sizeof(T)))
+        return sort_many_rows(compute, from, rows, columns, descending, to);
+    const KeySorter& sorter = KeySorter::of_thread();
+    const bool has_room = kHasKeys<T> && is_bitonic(columns, kNetworkBytes<T>);
+    Scratch memory;
+    std::byte* room =
+        has_room ? room_for(bitonic_bytes(columns, kNetworkBytes<T>), memory)
+                 : nullptr;
+    for (std::int64_t k = 0; k < rows; ++k, from += columns, to += columns) {
+      if constexpr (kIsComplex<T>) {
+        std::copy_n(from, columns, to);
+        std::stable_sort(to, to + columns, [&](const T& a, const T& b) {
+          return is_before(a, b, descending);
+        });
+      } else {
+        sort_row(sorter, compute, from, columns, descending, room, to);
+      }
+    }
+  });
+}
+
+void argsort_rows(DType compute, const std::byte* x, std::int64_t rows,
+                  std::int64_t columns, bool descending, std::int32_t* out) {
+  with_compute_type(compute, [&]<typename T>(std::type_identity<T>) {
+    const T* from = reinterpret_cast<const T*>(x);
+    if constexpr (!kIsComplex<T> && sizeof(T) <= 4)
+      if (are_side_by_side(rows, columns, sizeof(std::uint64_t)))
+        return argsort_many_rows(compute, from, rows, columns, descending, out);
+    const KeySorter& sorter = KeySorter::of_thread();
+    const bool is_narrow = sizeof(T) == 2 && columns <= 1 << 16;
+    const std::int64_t word_bytes = is_narrow ? 4 : 8;
+    Scratch memory;
+    std::byte* words =
+        kHasKeys<T> ? room_for(bitonic_bytes(columns, word_bytes), memory)
+                    : nullptr;
+    for (std::int64_t k = 0; k < rows; ++k, from += columns, out += columns) {
+      if constexpr (kIsComplex<T>) {
+        argsort_complex(from, columns, descending, out);
+      } else if constexpr (sizeof(T) == 1) {
+        argsort_counted<256>(from, columns, descending, 0, out);
+      } else {
+        if constexpr (std::is_integral_v<T>)
+          if (argsort_labels(compute, from, columns, descending, out)) continue;
+        const auto argsort_row = is_narrow ? argsort_words<std::uint32_t, T>
+                                           : argsort_words<std::uint64_t, T>;
+        argsort_row(sorter, compute, from, columns, descending, words, out);
+      }
+    }
+  });
+}
+
+}  // namespace assay::optimized

@@ -1,0 +1,96 @@
+// The one loop of vector kernels: whole vectors, then one step for the tail.
+// Included once per target.
+#if defined(ASSAY_OPTIMIZED_LANES_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef ASSAY_OPTIMIZED_LANES_INL_H_
+#undef ASSAY_OPTIMIZED_LANES_INL_H_
+#else
+#define ASSAY_OPTIMIZED_LANES_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "optimized/resources/plain_run.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace assay::optimized::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Stores at(i), a vector of D, for every whole vector of elements from 0 on,
+// and returns how many elements these are. Nothing needs alignment. Results
+// that no cache keeps are stored past the caches where `past` is true; those
+// before the first vector of aligned memory are stored twice then.
+template <class D, typename At>
+HWY_INLINE std::size_t whole_vectors(D d, hn::TFromD<D>* to, std::size_t size,
+                                     bool past, At at) {
+  constexpr std::size_t kElement = sizeof(hn::TFromD<D>);
+  const std::size_t lanes = hn::Lanes(d);
+  const auto place = reinterpret_cast<std::uintptr_t>(to);
+  std::size_t i = 0;
+  // Parts of a vector cannot be streamed.
+  if (past && goes_past_caches(static_cast<std::int64_t>(size * kElement)) &&
+      size >= 2 * lanes && place % kElement == 0 && lanes * kElement >= 16) {
+    hn::StoreU(at(0), d, to);
+    for (i = (lanes - place / kElement % lanes) % lanes; i + lanes <= size;
+         i += lanes)
+      hn::Stream(at(i), d, to + i);
+    end_past_caches();
+  }
+  for (; i + lanes <= size; i += lanes) hn::StoreU(at(i), d, to + i);
+  return i;
+}
+
+// Stores step(x, i), a vector of D, for the elements from i on of operands x,
+// for i < count. Nothing needs alignment; out may be one of the operands. Lanes
+// behind the tail are computed on ones and thrown away.
+template <std::size_t operands, class D, typename Step>
+HWY_INLINE void in_vectors(D d, std::byte* out, const std::byte* const* in,
+                           std::int64_t count, Step step) {
+  using T = hn::TFromD<D>;
+  const std::size_t lanes = hn::Lanes(d);
+  const auto size = static_cast<std::size_t>(count);
+  T* to = reinterpret_cast<T*>(out);
+  const T* from[operands];
+  for (std::size_t k = 0; k < operands; ++k)
+    from[k] = reinterpret_cast<const T*>(in[k]);
+  const bool is_apart = from[0] != to && from[operands - 1] != to;
+  const std::size_t i =
+      whole_vectors(d, to, size, is_apart,
+                    [&](std::size_t at) HWY_ATTR { return step(from, at); });
+  if (lanes == 1 || i >= size) return;
+  const std::size_t tail = std::min(size - i, lanes) * sizeof(T);
+  HWY_ALIGN T last[operands + 1][HWY_MAX_BYTES / sizeof(T)];
+  const T* ends[operands];
+  for (std::size_t k = 0; k < operands; ++k) {
+    for (std::size_t lane = 0; lane < lanes; ++lane) last[k][lane] = T(1);
+    std::memcpy(last[k], from[k] + i, tail);
+    ends[k] = last[k];
+  }
+  hn::StoreU(step(ends, 0), d, last[operands]);
+  std::memcpy(to + i, last[operands], tail);
+}
+
+// out[i] = f(d, in[0][i], …) for i < count, where f takes and returns vectors
+// of T.
+template <typename T, std::size_t operands, typename F>
+void transform(std::byte* out, const std::byte* const* in, std::int64_t count,
+               F f) {
+  const hn::ScalableTag<T> d;
+  in_vectors<operands>(
+      d, out, in, count, [&](const T* const* x, std::size_t i) HWY_ATTR {
+        if constexpr (operands == 1)
+          return f(d, hn::LoadU(d, x[0] + i));
+        else
+          return f(d, hn::LoadU(d, x[0] + i), hn::LoadU(d, x[1] + i));
+      });
+}
+
+}  // namespace assay::optimized::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

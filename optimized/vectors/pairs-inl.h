@@ -1,0 +1,222 @@
+// Vectors with an error term, polynomials and powers of two: what
+// the exponential and trigonometric functions are made of. A pair is the sum
+// hi + lo, where lo is small beside hi. Dekker, "A floating-point technique for
+// extending the available precision" (1971).
+// Included once per target.
+#if defined(ASSAY_OPTIMIZED_PAIRS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef ASSAY_OPTIMIZED_PAIRS_INL_H_
+#undef ASSAY_OPTIMIZED_PAIRS_INL_H_
+#else
+#define ASSAY_OPTIMIZED_PAIRS_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "optimized/vectors/polynomials.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace assay::optimized::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <class V>
+struct Pair {
+  V hi;
+  V lo;
+};
+
+// The sum of two doubles, exactly, where |a| >= |b| or a is zero.
+template <class V>
+HWY_INLINE Pair<V> fast_two_sum(V a, V b) {
+  const V sum = hn::Add(a, b);
+  return {sum, hn::Sub(b, hn::Sub(sum, a))};
+}
+
+// The sum of two doubles, exactly (Knuth).
+template <class V>
+HWY_INLINE Pair<V> two_sum(V a, V b) {
+  const V sum = hn::Add(a, b);
+  const V part = hn::Sub(sum, a);
+  return {sum, hn::Add(hn::Sub(a, hn::Sub(sum, part)), hn::Sub(b, part))};
+}
+
+// The product of two doubles, exactly, where it is far from the ends of the
+// range: by a fused product, or by products of halves of 26 bits (Veltkamp).
+template <class D, class V>
+HWY_INLINE Pair<V> two_product(D d, V a, V b) {
+  const V product = hn::Mul(a, b);
+#if HWY_NATIVE_FMA
+  static_cast<void>(d);
+  return {product, hn::MulSub(a, b, product)};
+#else
+  const V splitter = hn::Set(d, 134217729.0);  // 2^27 + 1
+  const V wide_a = hn::Mul(a, splitter);
+  const V wide_b = hn::Mul(b, splitter);
+  const V high_a = hn::Sub(wide_a, hn::Sub(wide_a, a));
+  const V high_b = hn::Sub(wide_b, hn::Sub(wide_b, b));
+  const V low_a = hn::Sub(a, high_a);
+  const V low_b = hn::Sub(b, high_b);
+  const V first = hn::Sub(hn::Mul(high_a, high_b), product);
+  const V cross =
+      hn::Add(hn::Add(first, hn::Mul(high_a, low_b)), hn::Mul(low_a, high_b));
+  return {product, hn::Add(cross, hn::Mul(low_a, low_b))};
+#endif
+}
+
+// x - a b, which is a number of the type, as a b lies near to x.
+template <class D, class V>
+HWY_INLINE V minus_near(D d, V x, V a, V b) {
+#if HWY_NATIVE_FMA
+  static_cast<void>(d);
+  return hn::NegMulAdd(a, b, x);
+#else
+  const Pair<V> product = two_product(d, a, b);
+  return hn::Sub(hn::Sub(x, product.hi), product.lo);
+#endif
+}
+
+// x - n c as a pair, where n c is exact or far below x.
+template <class D, class V>
+HWY_INLINE Pair<V> minus_multiple(D d, V x, V n, hn::TFromD<D> c) {
+  const V part = hn::Set(d, c);
+  const V hi = hn::NegMulAdd(n, part, x);
+  return {hi, hn::NegMulAdd(n, part, hn::Sub(x, hi))};
+}
+
+// A quotient of pairs, to some 100 bits; hi is within an ulp of it.
+template <class D, class V>
+HWY_INLINE Pair<V> divide(D d, Pair<V> a, Pair<V> b) {
+  const V inverse = hn::Div(hn::Set(d, 1.0), b.hi);
+  const V quotient = hn::Mul(a.hi, inverse);
+  const V rest = minus_near(d, a.hi, quotient, b.hi);
+  const V more = hn::NegMulAdd(quotient, b.lo, hn::Add(rest, a.lo));
+  return {quotient, hn::Mul(more, inverse)};
+}
+
+// -1 / (x.hi + x.lo)
+template <class D, class V>
+HWY_INLINE V minus_reciprocal(D d, Pair<V> x) {
+  const V one = hn::Set(d, hn::TFromD<D>(1));
+  const V rough = hn::Div(hn::Neg(one), x.hi);
+  const V rest =
+      hn::MulAdd(x.lo, rough, minus_near(d, one, hn::Neg(x.hi), rough));
+  return hn::MulAdd(rough, rest, rough);
+}
+
+// c[0] + c[1] t + c[2] t^2 + ..., by halves (Estrin): shorter chains than
+// Horner's, so that more vectors are in flight. powers[k] is t^(2^k).
+// Coefficients are numbers or vectors.
+template <std::size_t first, std::size_t count, class D, class V, typename C>
+HWY_INLINE V polynomial_part(D d, const V* powers, const C* c) {
+  if constexpr (count > 1) {
+    constexpr int k = std::bit_width(count - 1) - 1;
+    constexpr std::size_t half = std::size_t{1} << k;
+    return hn::MulAdd(polynomial_part<first + half, count - half>(d, powers, c),
+                      powers[k], polynomial_part<first, half>(d, powers, c));
+  } else if constexpr (std::is_arithmetic_v<C>) {
+    return hn::Set(d, c[first]);
+  } else {
+    return c[first];
+  }
+}
+// From c[first] on.
+template <std::size_t first = 0, class D, class V, typename C, std::size_t size>
+HWY_INLINE V polynomial(D d, V t, const C (&c)[size]) {
+  constexpr int kPowers = std::bit_width(size - first - 1);
+  V powers[kPowers] = {t};
+  for (int k = 1; k < kPowers; ++k)
+    powers[k] = hn::Mul(powers[k - 1], powers[k - 1]);
+  return polynomial_part<first, size - first>(d, powers, c);
+}
+
+// The same with the lowest two coefficients by Horner's rule: that rounds less.
+template <class D, class V, typename C, std::size_t size>
+HWY_INLINE V ended_polynomial(D d, V t, const C (&c)[size]) {
+  const V high = hn::MulAdd(polynomial<2>(d, t, c), t, hn::Set(d, c[1]));
+  return hn::MulAdd(high, t, hn::Set(d, c[0]));
+}
+
+// A number of this size has an ulp of one: what is added to it is rounded to
+// an integer, which then stands in its lowest bits.
+inline constexpr double kToInteger = 0x1.8p52;
+inline constexpr float kToIntegerSingle = 0x1.8p23f;
+
+// Returns 2^k for an integral k of -1022 to 1023.
+template <class D, class V>
+HWY_INLINE V power_of_two(D d, V k) {
+  const hn::RebindToSigned<D> di;
+  const auto bits = hn::BitCast(di, hn::Add(k, hn::Set(d, kToInteger)));
+  const auto one = hn::BitCast(di, hn::Set(d, 1.0));
+  return hn::BitCast(d, hn::Add(hn::ShiftLeft<52>(bits), one));
+}
+
+// Returns x 2^k where both steps, by about half of k, are powers of two in
+// range and the first result is normal: x near 1 and |k| < 1500.
+template <class D, class V>
+HWY_INLINE V scaled(D d, V x, V k) {
+#if HWY_TARGET == HWY_AVX3  // one instruction, which Highway does not name
+  static_cast<void>(d);
+  return V{_mm512_scalef_pd(x.raw, k.raw)};
+#else
+  const V magic = hn::Set(d, kToInteger);
+  const V half = hn::Sub(hn::MulAdd(k, hn::Set(d, 0.5), magic), magic);
+  return hn::Mul(hn::Mul(x, power_of_two(d, half)),
+                 power_of_two(d, hn::Sub(k, half)));
+#endif
+}
+
+// x = 2^k m with sqrt(1/2) <= m < sqrt(2), for a positive normal x.
+template <class V>
+struct Split {
+  V k;
+  V m;
+};
+template <class D, class V>
+HWY_INLINE Split<V> split_exponent(D d, V x) {
+  const hn::RebindToUnsigned<D> du;
+  // The bits of sqrt(1/2), and how far those of 1 lie above them.
+  const auto root = hn::Set(du, std::uint64_t{0x3fe6a09e667f3bcd});
+  const auto above = hn::Set(du, std::uint64_t{0x3ff0000000000000} -
+                                     std::uint64_t{0x3fe6a09e667f3bcd});
+  const auto bits = hn::Add(hn::BitCast(du, x), above);
+  const auto fraction = hn::Set(du, (std::uint64_t{1} << 52) - 1);
+  const V m = hn::BitCast(d, hn::Add(hn::And(bits, fraction), root));
+  // The biased exponent in the lowest bits of 2^52 is a number above 2^52.
+  const V base = hn::Set(d, 0x1p52);
+  const V biased =
+      hn::BitCast(d, hn::Or(hn::ShiftRight<52>(bits), hn::BitCast(du, base)));
+  return {hn::Sub(biased, hn::Set(d, 0x1p52 + 1023)), m};
+}
+
+// The lanes of `result` where `keep` is not set are computed by f from those
+// of x (and y), one by one.
+template <class D, class V, class M, typename F, class... Vs>
+HWY_INLINE V with_lanes(D d, M keep, V result, F f, Vs... operands) {
+  if (HWY_LIKELY(hn::AllTrue(d, keep))) return result;
+  constexpr std::size_t kLanes = HWY_MAX_BYTES / sizeof(double);
+  HWY_ALIGN double in[sizeof...(operands)][kLanes];
+  HWY_ALIGN double kept[kLanes];
+  HWY_ALIGN double out[kLanes];
+  std::size_t k = 0;
+  (hn::Store(operands, d, in[k++]), ...);
+  hn::Store(hn::IfThenElseZero(keep, hn::Set(d, 1.0)), d, kept);
+  hn::Store(result, d, out);
+  for (std::size_t i = 0; i < hn::Lanes(d); ++i) {
+    if (kept[i] != 0) continue;
+    if constexpr (sizeof...(operands) == 1)
+      out[i] = f(in[0][i]);
+    else
+      out[i] = f(in[0][i], in[1][i]);
+  }
+  return hn::Load(d, out);
+}
+
+}  // namespace assay::optimized::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,62 @@
+// The loop of plain expressions, which the compiler turns into vectors. Results
+// that no cache keeps are made in pieces, and these are stored past the caches:
+// so small that the reads of the next ones go on. Included once per target.
+#if defined(ASSAY_OPTIMIZED_PIECES_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef ASSAY_OPTIMIZED_PIECES_INL_H_
+#undef ASSAY_OPTIMIZED_PIECES_INL_H_
+#else
+#define ASSAY_OPTIMIZED_PIECES_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "optimized/resources/plain_run.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace assay::optimized::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// An element of the result may lie where an operand of the same index does, and
+// nowhere else: no step depends on another.
+#undef ASSAY_INDEPENDENT_STEPS
+#if HWY_COMPILER_GCC_ACTUAL
+#define ASSAY_INDEPENDENT_STEPS _Pragma("GCC ivdep")
+#else
+#define ASSAY_INDEPENDENT_STEPS
+#endif
+
+// to[i] = f(i) for i < count.
+template <typename T, typename F>
+HWY_INLINE void each_element(T* to, std::int64_t count, F f) {
+  constexpr std::int64_t kPiece = 64;  // whole lines of any element
+  constexpr std::size_t kLine = 64;
+  std::int64_t i = 0;
+  if (goes_past_caches(count * std::int64_t{sizeof(T)}) &&
+      reinterpret_cast<std::uintptr_t>(to) % sizeof(T) == 0) {
+    for (; i < count && reinterpret_cast<std::uintptr_t>(to + i) % kLine != 0;
+         ++i)
+      to[i] = f(i);
+    const hn::CappedTag<std::uint8_t, kLine> d;
+    for (; i + kPiece <= count; i += kPiece) {
+      alignas(kLine) T piece[kPiece];
+      ASSAY_INDEPENDENT_STEPS
+      for (std::int64_t k = 0; k < kPiece; ++k) piece[k] = f(i + k);
+      const auto* from = reinterpret_cast<const std::uint8_t*>(piece);
+      auto* place = reinterpret_cast<std::uint8_t*>(to + i);
+      for (std::size_t byte = 0; byte < sizeof(piece); byte += hn::Lanes(d))
+        hn::Stream(hn::Load(d, from + byte), d, place + byte);
+    }
+    end_past_caches();
+  }
+  ASSAY_INDEPENDENT_STEPS
+  for (; i < count; ++i) to[i] = f(i);
+}
+
+}  // namespace assay::optimized::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

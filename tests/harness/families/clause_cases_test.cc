@@ -1,0 +1,100 @@
+// No clause goes untested: every clause of every op and family is applicable
+// to a cell, and its row fits the clause.
+#include "harness/families/clause_cases.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "harness/operands/operand_pool.h"
+
+namespace assay {
+namespace {
+
+std::set<std::string_view> applicable_clauses() {
+  std::set<std::string_view> found;
+  for (std::size_t i = 0; i < kOps.size(); ++i) {
+    const auto op = static_cast<Op>(i);
+    const auto note = [&](const Variant& variant, DType from, DType to) {
+      for (const Clause& clause : spec_of(op).clauses)
+        if (is_applicable(op, variant.name, from, to, clause.id))
+          found.insert(clause.id);
+      for (const Clause& clause : family_of(op).clauses)
+        if (is_applicable(op, variant.name, from, to, clause.id))
+          found.insert(clause.id);
+    };
+    for (const Variant& variant : spec_of(op).variants)
+      for (const DTypeSpec& from : kDTypes) {
+        if (!variant.dtypes().contains(from.dtype)) continue;
+        for (const DTypeSpec& to : kDTypes)
+          if (op == "cast"_op || to.dtype == from.dtype)
+            note(variant, from.dtype, to.dtype);
+      }
+  }
+  return found;
+}
+
+TEST(ClauseCases, EveryClauseIsApplicableToACell) {
+  const auto found = applicable_clauses();
+  for (const FamilySpec& family : kFamilies) {
+    const auto expect = [&](const Clause& clause) {
+      EXPECT_EQ(found.contains(clause.id),
+                is_judged_of_backends(family, clause))
+          << clause.id;
+    };
+    for (const Clause& clause : family.clauses) expect(clause);
+    for (std::size_t i = 0; i < family.op_count; ++i)
+      for (const Clause& clause : family.ops[i]->clauses) expect(clause);
+  }
+}
+
+TEST(ClauseCases, OpsWithoutAPoolHaveARowForEachClause) {
+  for (std::size_t i = 0; i < kOps.size(); ++i) {
+    const auto op = static_cast<Op>(i);
+    for (const Clause& clause : family_of(op).clauses)
+      EXPECT_EQ(clause_case(clause.id) != nullptr,
+                is_judged_of_backends(family_of(op), clause))
+          << clause.id;
+    for (const Clause& clause : spec_of(op).clauses)
+      if (is_judged_of_backends(family_of(op), clause)) {
+        EXPECT_EQ(clause_case(clause.id) != nullptr, !has_pool(op))
+            << clause.id;
+      }
+  }
+}
+
+TEST(ClauseCases, AClauseOfADTypeIsApplicableThere) {
+  const auto applies = [](Op op, DType dtype, std::string_view clause,
+                          std::string_view variant = "") {
+    return is_applicable(op, variant, dtype, dtype, clause);
+  };
+  EXPECT_TRUE(applies("argmax"_op, DType::kUint8, "argmax.unsigned"));
+  EXPECT_FALSE(applies("argmax"_op, DType::kInt8, "argmax.unsigned"));
+  EXPECT_TRUE(applies("sort"_op, DType::kComplex64, "sort.complex"));
+  EXPECT_FALSE(applies("sort"_op, DType::kFloat32, "sort.complex"));
+  EXPECT_TRUE(applies("associative_scan"_op, DType::kInt8,
+                      "associative_scan.wrap", "prod"));
+  EXPECT_FALSE(applies("associative_scan"_op, DType::kInt8,
+                       "associative_scan.wrap", "max"));
+  EXPECT_FALSE(applies("cmpeq"_op, DType::kInt8, "elementwise.exact_alias"));
+  EXPECT_TRUE(applies("add"_op, DType::kInt8, "elementwise.exact_alias"));
+  EXPECT_TRUE(applies("add"_op, DType::kInt8, "add.wrap"));
+  EXPECT_FALSE(applies("add"_op, DType::kFloat32, "add.wrap"));
+}
+
+TEST(ClauseCases, PlainClauseIsNotAnOpenOne) {
+  for (std::size_t i = 0; i < kOps.size(); ++i) {
+    const auto op = static_cast<Op>(i);
+    if (!has_pool(op)) continue;
+    for (const DTypeSpec& row : kDTypes) {
+      if (!spec_of(op).variants.items[0].dtypes().contains(row.dtype)) continue;
+      const std::string_view id = plain_clause(op, row.dtype, row.dtype);
+      ASSERT_NE(clause_named(id), nullptr) << name_of(op) << " " << row.name;
+      EXPECT_NE(clause_named(id)->status, ClauseStatus::kUnspecified) << id;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace assay
