@@ -31,7 +31,7 @@ std::string extents(const Shape& shape) {
 
 std::string Workload::dtype_text() const {
   std::string text(name_of(dtype));
-  if (is_paired(spec_of(op).signature))
+  if (spec_of(op).signature.is_paired())
     text += ">" + std::string(name_of(result));
   return text;
 }
@@ -51,20 +51,18 @@ Operand dense(DType dtype, const Shape& shape, double low, double high) {
 Workload workload_of(Op op, std::string layout, Level level,
                      std::vector<Operand> operands, Attributes attributes,
                      double flops, std::optional<DType> result) {
-  const Signature signature = spec_of(op).signature;
+  const Signature& signature = spec_of(op).signature;
   Workload made;
   made.op = op;
   made.layout = std::move(layout);
   made.level = level;
-  if (signature == Signature::kCreation)
-    made.dtype = attributes.dtype();
-  else
-    made.dtype = operands[signature == Signature::kWhere ? 1 : 0].dtype;
+  made.dtype = operands.empty() ? attributes.dtype()
+                                : operands[signature.cell_operand()].dtype;
   made.result = result.value_or(made.dtype);
   made.flops = flops;
   std::vector<TensorType> types;
   Shape largest;
-  if (signature == Signature::kCreation) largest = attributes.shape();
+  if (operands.empty()) largest = attributes.shape();
   for (const Operand& operand : operands) {
     const Shape& shape = operand.view.shape();
     types.push_back({operand.dtype, shape});
@@ -84,7 +82,7 @@ Workload workload_of(Op op, std::string layout, Level level,
     made.bytes += storage_bytes(type.dtype, element_count(type.shape));
     made.elements = std::max(made.elements, element_count(type.shape));
   }
-  if (!returns_tensor(signature) || takes_optional_out(signature))
+  if (!signature.returns_tensor() || signature.takes_optional_out())
     made.outs = *inferred;
   made.operands = std::move(operands);
   made.attributes = std::move(attributes);

@@ -37,7 +37,8 @@ bool is_sampled(Op op, DType dtype, bool is_deep) {
   if (dtype != DType::kFloat64 && dtype != DType::kFloat32) return false;
   const auto is_any = [op](auto... ops) { return ((op == ops) || ...); };
   if (is_any("pow"_op, "atan2"_op, "div"_op, "mul"_op, "mod"_op)) return true;
-  if (spec_of(op).signature != Signature::kUnary) return false;
+  const Signature& signature = spec_of(op).signature;
+  if (!signature.is_lifted() || signature.operands.size() != 1) return false;
   return dtype == DType::kFloat64 || !is_deep;
 }
 

@@ -124,7 +124,7 @@ std::string claimed_dtypes(const Backend& backend, Op op,
     }
     if (claims == 0) continue;
     text += fmt::format(" {}", row.name);
-    if (is_paired(spec_of(op).signature))
+    if (spec_of(op).signature.is_paired())
       text += fmt::format("({}/{})", claims, cells);
   }
   return text.empty() ? " -" : text;
@@ -149,7 +149,7 @@ std::string claimed_limits(const Backend& backend, Op op,
                                 [&](auto& row) { return row.first == text; });
       if (found == limits.end())
         found = limits.insert(limits.end(), {text, {}});
-      found->second.push_back(is_paired(spec_of(op).signature)
+      found->second.push_back(spec_of(op).signature.is_paired()
                                   ? fmt::format("{}>{}", from.name, to.name)
                                   : std::string(from.name));
     }

@@ -81,7 +81,7 @@ Record record_of(const PlannedCase& plan) {
   record.op = name_of(plan.op);
   record.variant = plan.variant;
   record.dtype = name_of(plan.dtype);
-  if (is_paired(spec_of(plan.op).signature))
+  if (spec_of(plan.op).signature.is_paired())
     record.dtype += fmt::format(">{}", name_of(plan.result));
   return record;
 }

@@ -269,9 +269,7 @@ Result<std::string> cpp_program(const Case& test_case) {
   for (const CaseTensor& tensor : test_case.tensors)
     tensors += tensor_text(compact, tensor);
   for (const Step& step : test_case.steps) {
-    const Signature signature = spec_of(step.op).signature;
-    if (signature == Signature::kHost || signature == Signature::kAccessor ||
-        step.op == "buffer"_op)
+    if (!spec_of(step.op).signature.is_executed())
       return Status::invalid(
           fmt::format("a plugin is never asked for {}, as its host carries it "
                       "out by alloc, write and read; expected a case of ops "

@@ -7,6 +7,7 @@
 
 #include "conformance/plan_size.h"
 #include "harness/record/record.h"
+#include "harness/relation/relation.h"
 
 namespace assay {
 namespace {

@@ -9,21 +9,11 @@ const std::vector<Op>& program_ops() {
     std::vector<Op> others;
     for (std::size_t i = 0; i < kOps.size(); ++i) {
       const auto op = static_cast<Op>(i);
-      switch (spec_of(op).signature) {
-        case Signature::kMovement:
-          views.push_back(op);
-          break;
-        case Signature::kHost:
-        case Signature::kAccessor:
-        case Signature::kFactorization:
-        case Signature::kSolve:
-          break;
-        case Signature::kCreation:
-          if (op == "full"_op) others.push_back(op);
-          break;
-        default:
-          others.push_back(op);
-      }
+      const Signature& signature = spec_of(op).signature;
+      // Results that are judged by residuals have no answer that later steps
+      // could go on with.
+      if (!signature.is_executed() || is_judged_by_residual(op)) continue;
+      (signature.delivery == Delivery::kView ? views : others).push_back(op);
     }
     views.insert(views.end(), others.begin(), others.end());
     return views;

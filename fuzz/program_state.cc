@@ -158,13 +158,13 @@ void ProgramState::keep_given(const CaseTensor& tensor) {
 bool ProgramState::is_asked_for(const Draft& draft,
                                 const TensorType& result) const {
   const Variant& variant = variant_of(draft.op, draft.attributes);
-  const Signature signature = spec_of(draft.op).signature;
+  const Signature& signature = spec_of(draft.op).signature;
   Cell cell{draft.op, variant.name};
-  const std::size_t first = signature == Signature::kWhere ? 1 : 0;
+  const std::size_t first = signature.cell_operand();
   cell.dtype = draft.operands.size() > first
                    ? program_.find(draft.operands[first])->dtype
                    : result.dtype;
-  cell.result = is_paired(signature) ? result.dtype : cell.dtype;
+  cell.result = signature.is_paired() ? result.dtype : cell.dtype;
   return need_of(cell.op, variant, cell.dtype, cell.result) != Need::kNone &&
          rules_.is_claimed(cell);
 }
@@ -270,7 +270,7 @@ void ProgramState::keep(const Step& step, const TensorType& type,
   expectation.tensor = name;
   expectation.exact = foresight.is_exact;
   case_.expect.push_back(std::move(expectation));
-  const bool moves = spec_of(step.op).signature == Signature::kMovement ||
+  const bool moves = spec_of(step.op).signature.delivery == Delivery::kView ||
                      step.op == "contiguous"_op;
   std::size_t root = known_.size();
   if (moves) {

@@ -39,7 +39,7 @@ class Drafter {
   std::optional<Draft> draft(Op op) {
     draft_.op = op;
     draft_.operands = {x_.name};
-    if (!choose_for(spec_of(op).signature)) return std::nullopt;
+    if (!choose_for(op)) return std::nullopt;
     return std::move(draft_);
   }
 
@@ -56,13 +56,20 @@ class Drafter {
     return static_cast<Filling>(choices_.filling % kFillingCount);
   }
 
-  bool choose_for(Signature signature);
+  bool choose_for(Op op);
+  bool choose_elementwise();
+  bool choose_pairs_of_words();
+  bool choose_axes();
+  bool choose_padding();
+  bool choose_members();
+  bool choose_fill();
+  bool choose_matrix();
   bool choose_movement();
   bool choose_reshape();
   bool choose_windows();
   bool choose_fold();
   bool choose_indices();
-  bool choose_transform(Signature signature);
+  bool choose_transform();
   bool choose_destination();
   void add_new(const CaseTensor& tensor);
   void add_other(const TensorType& type, std::uint8_t choice);
@@ -235,17 +242,17 @@ bool Drafter::choose_fold() {
   return true;
 }
 
-bool Drafter::choose_transform(Signature signature) {
+bool Drafter::choose_transform() {
   const auto axes = some_axes();
   if (axes.empty()) return false;
   for (const std::int64_t axis : axes)
     if (shape_[static_cast<std::size_t>(axis)] == 0) return false;
   draft_.attributes.axes(axes);
-  if (signature == Signature::kRfft)
+  if (draft_.op == "rfft"_op)
     draft_.attributes.dtype(x_.type.dtype == DType::kFloat64
                                 ? DType::kComplex128
                                 : DType::kComplex64);
-  if (signature == Signature::kIrfft)
+  if (draft_.op == "irfft"_op)
     draft_.attributes.dtype(x_.type.dtype == DType::kComplex128
                                 ? DType::kFloat64
                                 : DType::kFloat32);
@@ -266,102 +273,114 @@ bool Drafter::choose_destination() {
   return true;
 }
 
-bool Drafter::choose_for(Signature signature) {
-  const TensorType& type = x_.type;
-  switch (signature) {
-    case Signature::kUnary:
-    case Signature::kCopy:
-      return true;
-    case Signature::kBinary:
-    case Signature::kComparison:
-      add_other(type, choices_.other);
-      return true;
-    case Signature::kThreefry: {  // pairs of words
-      if (type.dtype != DType::kInt32 || rank() == 0) return false;
-      TensorType pairs = type;
-      pairs.shape.back() = 2;
-      draft_.operands.clear();
-      add_other(pairs, choices_.third);
-      add_other(pairs, choices_.other);
-      return true;
-    }
-    case Signature::kWhere:
-      draft_.operands.clear();
+// Operands of the shape: the one at hand is the first of the cell's dtype, and
+// the others are known ones or new.
+bool Drafter::choose_elementwise() {
+  const Signature& signature = spec_of(draft_.op).signature;
+  draft_.operands.clear();
+  bool is_placed = false;
+  for (const Argument& operand : signature.operands) {
+    if (operand.role == Role::kBool) {
       add_other({DType::kBool, shape_}, choices_.third);
+    } else if (!is_placed) {
       draft_.operands.push_back(x_.name);
-      add_other(type, choices_.other);
-      return true;
-    case Signature::kReduction:
-      draft_.attributes.axes(some_axes()).keepdims(flag());
-      return true;
-    case Signature::kArgReduction:
-      if (rank() == 0) return false;
-      draft_.attributes.axis(axis()).keepdims(flag());
-      return true;
-    case Signature::kScan:
-      if (rank() == 0) return false;
-      draft_.attributes.axis(axis()).op(static_cast<Scan>(below(4)));
-      return true;
-    case Signature::kSort:
-    case Signature::kArgsort:
-      if (rank() == 0) return false;
-      draft_.attributes.axis(axis()).descending(flag());
-      return true;
-    case Signature::kMovement:
-      return choose_movement();
-    case Signature::kPad: {
-      draft_.attributes.padding(padding(rank(), 3));
-      ValueStream values(choices_.bytes.next(), 0);
-      draft_.attributes.value(
-          draw_element(ValueKind::kPlain, type.dtype, values));
-      return true;
+      is_placed = true;
+    } else {
+      add_other(x_.type, choices_.other);
     }
-    case Signature::kCat: {
-      if (rank() == 0) return false;
-      const std::int64_t along = axis();
-      draft_.attributes.axis(along);
-      for (std::int64_t more = below(3); more > 0; --more) {
-        TensorType member = type;
-        member.shape[static_cast<std::size_t>(along)] = below(4);
-        add_other(flag() ? type : member, choices_.other);
-      }
-      return true;
-    }
-    case Signature::kCast:
-      draft_.requested = static_cast<DType>(choices_.dtype % kDTypeCount);
-      return true;
-    case Signature::kAssign:
-      return choose_destination();
-    case Signature::kCreation: {
-      ValueStream values(choices_.bytes.next(), 0);
-      draft_.operands.clear();
-      draft_.attributes.dtype(type.dtype)
-          .shape(shape_)
-          .value(draw_element(ValueKind::kPlain, type.dtype, values));
-      return true;
-    }
-    case Signature::kGather:
-    case Signature::kScatter:
-      return choose_indices();
-    case Signature::kUnfold:
-      return choose_windows();
-    case Signature::kFold:
-      return choose_fold();
-    case Signature::kMatmul: {
-      if (rank() < 2) return false;
-      TensorType b = type;
-      b.shape[b.shape.size() - 2] = shape_.back();
-      b.shape.back() = 1 + below(5);
-      add_other(b, choices_.other);
-      return true;
-    }
-    case Signature::kFft:
-    case Signature::kRfft:
-    case Signature::kIrfft:
-      return choose_transform(signature);
-    default:
-      return false;
   }
+  return true;
+}
+
+bool Drafter::choose_pairs_of_words() {
+  if (x_.type.dtype != DType::kInt32 || rank() == 0) return false;
+  TensorType pairs = x_.type;
+  pairs.shape.back() = 2;
+  draft_.operands.clear();
+  add_other(pairs, choices_.third);
+  add_other(pairs, choices_.other);
+  return true;
+}
+
+// The attributes of ops along axes, in the order in which the row lists them.
+bool Drafter::choose_axes() {
+  for (const AttributeKey key : spec_of(draft_.op).attributes) {
+    if (key == AttributeKey::kAxes) {
+      draft_.attributes.axes(some_axes());
+    } else if (key == AttributeKey::kAxis) {
+      if (rank() == 0) return false;
+      draft_.attributes.axis(axis());
+    } else if (spec_of(key).kind == AttributeKind::kBool) {
+      draft_.attributes.flag(key, flag());
+    } else {
+      draft_.attributes.set(key, {below(std::ssize(spec_of(key).choices))});
+    }
+  }
+  return true;
+}
+
+bool Drafter::choose_padding() {
+  draft_.attributes.padding(padding(rank(), 3));
+  ValueStream values(choices_.bytes.next(), 0);
+  draft_.attributes.value(
+      draw_element(ValueKind::kPlain, x_.type.dtype, values));
+  return true;
+}
+
+bool Drafter::choose_members() {
+  if (rank() == 0) return false;
+  const std::int64_t along = axis();
+  draft_.attributes.axis(along);
+  for (std::int64_t more = below(3); more > 0; --more) {
+    TensorType member = x_.type;
+    member.shape[static_cast<std::size_t>(along)] = below(4);
+    add_other(flag() ? x_.type : member, choices_.other);
+  }
+  return true;
+}
+
+bool Drafter::choose_fill() {
+  ValueStream values(choices_.bytes.next(), 0);
+  draft_.operands.clear();
+  draft_.attributes.dtype(x_.type.dtype)
+      .shape(shape_)
+      .value(draw_element(ValueKind::kPlain, x_.type.dtype, values));
+  return true;
+}
+
+bool Drafter::choose_matrix() {
+  if (rank() < 2) return false;
+  TensorType b = x_.type;
+  b.shape[b.shape.size() - 2] = shape_.back();
+  b.shape.back() = 1 + below(5);
+  add_other(b, choices_.other);
+  return true;
+}
+
+bool Drafter::choose_for(Op op) {
+  const Signature& signature = spec_of(op).signature;
+  const std::string_view family = family_of(op).name;
+  if (family == "elementwise") return choose_elementwise();
+  if (family == "reduction" || family == "sorting") return choose_axes();
+  if (family == "random") return choose_pairs_of_words();
+  if (family == "indexing") return choose_indices();
+  if (family == "contraction") return choose_matrix();
+  if (family == "fourier") return choose_transform();
+  if (family == "windows")
+    return op == "fold"_op ? choose_fold() : choose_windows();
+  if (family == "conversion") {
+    draft_.requested = static_cast<DType>(choices_.dtype % kDTypeCount);
+    return true;
+  }
+  if (family == "movement") {
+    if (signature.delivery == Delivery::kView) return choose_movement();
+    return signature.operands[0].is_list ? choose_members() : choose_padding();
+  }
+  if (family == "memory") {
+    if (signature.operands.empty()) return choose_fill();
+    return signature.delivery != Delivery::kKept || choose_destination();
+  }
+  return false;
 }
 
 }  // namespace

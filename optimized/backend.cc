@@ -34,16 +34,12 @@ class Optimized : public TypedBackend<Optimized, optimized::Memory> {
   }
 
   std::optional<Claim> claim(const Cell& cell) const override {
-    const Signature signature = spec_of(cell.op).signature;
-    const bool is_lifted = signature == Signature::kUnary ||
-                           signature == Signature::kBinary ||
-                           signature == Signature::kComparison;
-    if (is_lifted && !optimized::has_elementwise(cell.op, cell.dtype))
+    const Signature& signature = spec_of(cell.op).signature;
+    if (signature.is_lifted() &&
+        !optimized::has_elementwise(cell.op, cell.dtype))
       return std::nullopt;
-    const bool is_transform = signature == Signature::kFft ||
-                              signature == Signature::kRfft ||
-                              signature == Signature::kIrfft;
-    if (is_transform && !optimized::has_fourier()) return std::nullopt;
+    if (signature.takes_optional_out() && !optimized::has_fourier())
+      return std::nullopt;
     return TypedBackend::claim(cell);
   }
 

@@ -16,14 +16,14 @@
 namespace assay {
 namespace {
 
-constexpr bool is_lifted(Signature signature) {
-  return signature == Signature::kUnary || signature == Signature::kBinary ||
-         signature == Signature::kComparison;
+// How many operands the op of a name takes.
+constexpr std::size_t operand_count(std::string_view op) {
+  return spec_of(*op_named(op)).signature.operands.size();
 }
 
-constexpr std::size_t operand_count(Signature signature) {
-  return signature == Signature::kUnary ? 1 : 2;
-}
+// A tuple type of `count` times T would do; this names T for each position.
+template <typename T, std::size_t>
+using Repeated = T;
 
 constexpr bool has_category(const OpSpec& spec, Category category) {
   for (const DTypeSpec& dtype : kDTypes)
@@ -42,12 +42,12 @@ constexpr Category kCategoryOf =
 
 // Whether the op has a scalar evaluator on T.
 template <OpName op, typename T>
-constexpr bool kIsEvaluated = [] {
-  if constexpr (operand_count(spec_of(*op_named(op.text)).signature) == 1)
-    return requires(const Profile& p, T x) { apply(OpTag<op>{}, p, x); };
-  else
-    return requires(const Profile& p, T x) { apply(OpTag<op>{}, p, x, x); };
-}();
+constexpr bool kIsEvaluated = []<std::size_t... i>(std::index_sequence<i...>) {
+  return requires(const Profile& p, Repeated<T, i>... x) {
+    apply(OpTag<op>{}, p, x...);
+  };
+}
+(std::make_index_sequence<operand_count(op.text)>{});
 
 // Stops the build where a row has a dtype of T's category and no evaluator.
 template <OpName op, typename T>
@@ -82,7 +82,9 @@ template <OpName op, typename T, std::size_t... operand>
 Result<Tensors> lift(const Evaluation& call, std::index_sequence<operand...>) {
   const std::array<Elements, sizeof...(operand)> x = {call.operand(operand)...};
   const Shape& shape = x[0].view().shape();
-  if constexpr (requires(T s) { is_error(OpTag<op>{}, call.profile, s, s); })
+  if constexpr (requires(Repeated<T, operand>... s) {
+                  is_error(OpTag<op>{}, call.profile, s...);
+                })
     for (const Index& at : indices(shape))
       if (is_error(OpTag<op>{}, call.profile,
                    x[operand].template value<T>(at)...))
@@ -104,8 +106,7 @@ Result<Tensors> lift(const Evaluation& call, std::index_sequence<operand...>) {
 
 template <OpName op>
 Result<Tensors> evaluate_lifted(const Evaluation& call) {
-  constexpr std::size_t count =
-      operand_count(spec_of(*op_named(op.text)).signature);
+  constexpr std::size_t count = operand_count(op.text);
   return with_scalar_of(
       call.call.operands[0].dtype,
       [&]<typename T>(std::type_identity<T>) -> Result<Tensors> {
@@ -119,7 +120,7 @@ Result<Tensors> evaluate_lifted(const Evaluation& call) {
 
 template <std::size_t i>
 constexpr TensorEvaluator lifted_at() {
-  if constexpr (is_lifted(kOps[i]->signature))
+  if constexpr (kOps[i]->signature.is_lifted())
     return &evaluate_lifted<op_name_at<i>()>;
   else
     return nullptr;

@@ -9,28 +9,20 @@
 #include <new>
 
 #include "reference/tensor_ops.h"
+#include "spec/cells.h"
 #include "spec/infer.h"
 
 namespace assay {
 namespace {
 
-// Whether execute() carries out the op; the others are virtual functions of
-// Backend or facts that Tensor holds.
-constexpr bool is_executed(Signature signature) {
-  return signature != Signature::kHost && signature != Signature::kAccessor;
-}
-
 // The evaluator of the i-th op. A row without one does not compile.
 template <std::size_t i>
 TensorEvaluator evaluator_at() {
-  if constexpr (is_executed(kOps[i]->signature)) {
+  if constexpr (kOps[i]->signature.is_executed()) {
     using Tag = OpTag<op_name_at<i>()>;
     if (const auto lifted = elementwise_evaluator(static_cast<Op>(i)))
       return lifted;
-    constexpr bool is_lifted = kOps[i]->signature == Signature::kUnary ||
-                               kOps[i]->signature == Signature::kBinary ||
-                               kOps[i]->signature == Signature::kComparison;
-    if constexpr (!is_lifted)
+    if constexpr (!kOps[i]->signature.is_lifted())
       return [](const Evaluation& call) { return evaluate(Tag{}, call); };
   }
   return nullptr;
@@ -43,18 +35,6 @@ TensorEvaluator evaluator_of(Op op) {
   }
   (std::make_index_sequence<kOps.size()>{});
   return evaluators[static_cast<std::size_t>(op)];
-}
-
-// The dtype that selects the call's cell; the call has passed check_call().
-DType dtype_of(const Call& call) {
-  switch (spec_of(call.op).signature) {
-    case Signature::kCreation:
-      return call.attributes.dtype();
-    case Signature::kWhere:
-      return call.operands[1].dtype;
-    default:
-      return call.operands[0].dtype;
-  }
 }
 
 // What must hold before anything may read the tensor's view.
@@ -149,7 +129,7 @@ Result<Tensor> Reference::wrap(DType dtype, std::int64_t count,
 }
 
 Status Reference::check(const Call& call) const {
-  if (!is_executed(spec_of(call.op).signature))
+  if (!spec_of(call.op).signature.is_executed())
     return Status::unsupported(
         "op", std::string(name_of(call.op)) + " is not executed as a call");
   for (const Tensor& tensor : call.operands)
@@ -165,15 +145,10 @@ Status Reference::check(const Call& call) const {
       return Status::invalid("an out lies in memory that is only read");
   }
   const Variant& variant = variant_of(call.op, call.attributes);
-  const DType dtype = dtype_of(call);
-  DType result = dtype;
-  if (spec_of(call.op).signature == Signature::kCast)
-    result = call.outs[0].dtype;
-  else if (is_paired(spec_of(call.op).signature))
-    result = call.attributes.dtype();
-  if (need_of(call.op, variant, dtype, result) == Need::kNone)
+  const Cell cell = cell_of(call);
+  if (need_of(call.op, variant, cell.dtype, cell.result) == Need::kNone)
     return Status::unsupported("dtype", std::string(name_of(call.op)) + " of " +
-                                            std::string(name_of(dtype)) +
+                                            std::string(name_of(cell.dtype)) +
                                             " is not a cell of the table");
   return {};
 }

@@ -148,7 +148,7 @@ def check_openings(tree):
 
 def clauses_of(tree):
     """Yields (file, line, id, status, enforced_by) of every row's clauses."""
-    for name, lines in tree.select({".h"}, "spec/ops/"):
+    for name, lines in tree.select({".h"}, "spec/sets/"):
         text = "\n".join(lines)
         for match in CLAUSE_MAKER.finditer(text):
             end, depth, quoted = match.start(), 0, False
@@ -188,7 +188,7 @@ def check_labels(tree):
     for name, lines in tree.select(
             {".h", ".cc"}, "reference/", "harness/", "conformance/", "spec/"):
         place = ("reference" if name.startswith("reference/") else
-                 "spec" if name.startswith("spec/ops/") else
+                 "spec" if name.startswith("spec/sets/") else
                  "view" if name.startswith("spec/") else "harness")
         for number, label, code in labels_of(lines):
             if label not in known:
@@ -204,7 +204,7 @@ def check_labels(tree):
                 labelled[place].update(re.findall(rf'"({ID})"', line))
     # Indices are checked where their values are seen.
     labelled["infer"] |= labelled["reference"] | labelled["view"]
-    places = {"reference": "reference/", "view": "spec/, besides ops/",
+    places = {"reference": "reference/", "view": "spec/, besides sets/",
               "infer": "spec/infer*.cc, spec/check_call.cc or reference/",
               "harness": "harness/ or conformance/"}
     for name, number, clause, status, by in clauses_of(tree):
@@ -219,7 +219,7 @@ def check_labels(tree):
             for clause in row["clauses"]:
                 if clause["id"] not in known:
                     yield ("docs/generated/spec.json", 1,
-                           f"clause {clause['id']} is in no row of spec/ops/")
+                           f"clause {clause['id']} is in no row of spec/sets/")
 
 
 def check_traces(tree):

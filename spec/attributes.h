@@ -25,9 +25,9 @@ enum class AttributeKind : std::uint8_t {
   kPairList,     // a list of [first, second]
   kElement,      // one element: the bits of both components
   kDType,        // one dtype
-  kScan,         // one of sum, prod, max, min
-  kScatter,      // one of set, add
+  kChoice,       // the position of a name in the attribute's list of choices
 };
+inline constexpr int kAttributeKindCount = 8;
 
 // Keys and their ids are append-only.
 enum class AttributeKey : std::uint8_t {
@@ -58,12 +58,25 @@ enum class AttributeKey : std::uint8_t {
   kUnitDiag,
 };
 inline constexpr int kAttributeKeyCount = 25;
+// Stands for no attribute where a row may name one.
+inline constexpr AttributeKey kNoAttribute{0xff};
+
+// The scanned operation of associative_scan.
+enum class Scan : std::uint8_t { kSum, kProd, kMax, kMin };
+inline constexpr std::string_view kScanNames[] = {"sum", "prod", "max", "min"};
+
+// What scatter does at a place.
+enum class ScatterMode : std::uint8_t { kSet, kAdd };
+inline constexpr std::string_view kScatterModeNames[] = {"set", "add"};
 
 struct AttributeSpec {
   AttributeKey key;
   std::string_view name;
   AttributeKind kind;
-  std::string_view text;  // what it means, in one line
+  std::string_view text;                           // what it means, in one line
+  std::span<const std::string_view> choices = {};  // the names of a kChoice
+  std::string_view choices_name = {};              // what the list is called
+  bool is_optional = false;                        // a call may leave it out
 };
 
 // permute and flip call their attribute "axes", as reductions do; the key
@@ -77,8 +90,8 @@ inline constexpr AttributeSpec kAttributes[kAttributeKeyCount] = {
      "whether reduced axes stay, with extent 1"},
     {AttributeKey::kDescending, "descending", AttributeKind::kBool,
      "whether larger values come first"},
-    {AttributeKey::kOp, "op", AttributeKind::kScan,
-     "the scanned operation: sum, prod, max or min"},
+    {AttributeKey::kOp, "op", AttributeKind::kChoice,
+     "the scanned operation: sum, prod, max or min", kScanNames, "scan"},
     {AttributeKey::kShape, "shape", AttributeKind::kIntegerList,
      "the shape of the result"},
     {AttributeKey::kPermutation, "axes", AttributeKind::kIntegerList,
@@ -93,8 +106,9 @@ inline constexpr AttributeSpec kAttributes[kAttributeKeyCount] = {
      "the fill value, in the dtype"},
     {AttributeKey::kDType, "dtype", AttributeKind::kDType,
      "the dtype of the result"},
-    {AttributeKey::kMode, "mode", AttributeKind::kScatter,
-     "what an update does to its place: set or add"},
+    {AttributeKey::kMode, "mode", AttributeKind::kChoice,
+     "what an update does to its place: set or add", kScatterModeNames,
+     "scatter_mode"},
     {AttributeKey::kUniqueIndices, "unique_indices", AttributeKind::kBool,
      "a hint that no place is updated twice"},
     {AttributeKey::kKernelSize, "kernel_size", AttributeKind::kIntegerList,
@@ -105,8 +119,13 @@ inline constexpr AttributeSpec kAttributes[kAttributeKeyCount] = {
      "the step within a window, per spatial axis"},
     {AttributeKey::kOutputSize, "output_size", AttributeKind::kIntegerList,
      "the spatial extents of the result"},
-    {AttributeKey::kSizes, "s", AttributeKind::kIntegerList,
-     "the extents of the result, one per entry of axes; optional"},
+    {AttributeKey::kSizes,
+     "s",
+     AttributeKind::kIntegerList,
+     "the extents of the result, one per entry of axes; optional",
+     {},
+     {},
+     true},
     {AttributeKey::kUpper, "upper", AttributeKind::kBool,
      "whether the triangle is the upper one"},
     {AttributeKey::kReduced, "reduced", AttributeKind::kBool,
@@ -122,26 +141,6 @@ inline constexpr AttributeSpec kAttributes[kAttributeKeyCount] = {
 };
 constexpr const AttributeSpec& spec_of(AttributeKey key) {
   return kAttributes[static_cast<std::size_t>(key)];
-}
-
-// Whether a call may leave the attribute out.
-constexpr bool is_optional(AttributeKey key) {
-  return key == AttributeKey::kSizes;
-}
-
-// The scanned operation of associative_scan.
-enum class Scan : std::uint8_t { kSum, kProd, kMax, kMin };
-inline constexpr std::string_view kScanNames[] = {"sum", "prod", "max", "min"};
-
-// What scatter does at a place.
-enum class ScatterMode : std::uint8_t { kSet, kAdd };
-inline constexpr std::string_view kScatterModeNames[] = {"set", "add"};
-
-// Returns the names that an entry of the kind stands for; none for others.
-constexpr std::span<const std::string_view> names_of(AttributeKind kind) {
-  if (kind == AttributeKind::kScan) return kScanNames;
-  if (kind == AttributeKind::kScatter) return kScatterModeNames;
-  return {};
 }
 
 class Attributes {

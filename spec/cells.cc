@@ -3,6 +3,26 @@
 
 namespace assay {
 
+Cell cell_of(const Call& call) {
+  const OpSpec& spec = spec_of(call.op);
+  const Signature& signature = spec.signature;
+  const auto* named = call.attributes.find(AttributeKey::kDType);
+  const DType attribute =
+      named != nullptr ? call.attributes.dtype() : DType::kFloat32;
+  const std::size_t leading = signature.cell_operand();
+  DType dtype = DType::kFloat32;
+  if (signature.operands.empty())
+    dtype = attribute;
+  else if (call.operands.size() > leading)
+    dtype = call.operands[leading].dtype;
+  DType result = dtype;
+  if (signature.is_paired() && spec.has(AttributeKey::kDType))
+    result = attribute;
+  else if (signature.is_paired() && !call.outs.empty())
+    result = call.outs[0].dtype;
+  return {call.op, variant_of(call.op, call.attributes).name, dtype, result};
+}
+
 std::vector<std::pair<Cell, bool>> every_cell() {
   std::vector<std::pair<Cell, bool>> cells;
   for (std::size_t i = 0; i < kOps.size(); ++i) {

@@ -16,6 +16,31 @@ inline constexpr std::string_view kLayoutNames[] = {
     "contiguous", "offset", "transpose", "slice", "flip", "broadcast", "mixed"};
 inline constexpr int kLayoutCount = 7;
 
+// Returns the dtype of an operand or result of a role; that of the cell for
+// results whose dtype its type rule derives.
+constexpr DType dtype_by(Role role, const Cell& cell) {
+  switch (role) {
+    case Role::kPaired:
+      return cell.result;
+    case Role::kBool:
+      return DType::kBool;
+    case Role::kInt32:
+      return DType::kInt32;
+    case Role::kFloat32:
+      return DType::kFloat32;
+    case Role::kCell:
+    case Role::kSame:
+    case Role::kDerived:
+      break;
+  }
+  return cell.dtype;
+}
+
+// Returns the cell that a call belongs to: its variant by the attributes, its
+// dtype by the operand that selects it, and for pairs the result's dtype by the
+// attribute or the out. What an incomplete call does not tell is float32.
+Cell cell_of(const Call& call);
+
 // Returns every cell of the op table, casts as pairs; the second says whether
 // it is required.
 std::vector<std::pair<Cell, bool>> every_cell();

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "spec/infer_parts.h"
+#include "spec/type_rules.h"
 
 namespace assay {
 namespace {
@@ -26,21 +26,21 @@ bool overlaps_partly(const Tensor& out, const Tensor& operand) {
 // Whether operands and out are alike, as those of most calls are: then nothing
 // is left for infer() to find, and the call is spared the time it takes.
 bool is_plain(const Call& call) {
-  const Signature signature = spec_of(call.op).signature;
-  const bool compares = signature == Signature::kComparison;
-  const bool is_binary = compares || signature == Signature::kBinary;
-  if (!is_binary && signature != Signature::kUnary &&
-      signature != Signature::kAssign)
+  const OpSpec& spec = spec_of(call.op);
+  const Signature& signature = spec.signature;
+  if (!signature.is_lifted() && signature.delivery != Delivery::kKept)
     return false;
-  if (call.operands.size() != (is_binary ? 2u : 1u) || call.outs.size() != 1 ||
+  if (call.operands.size() != signature.operands.size() ||
+      call.outs.size() != 1 || !spec.attributes.empty() ||
       !call.attributes.entries().empty())
     return false;
+  const bool gives_bool = signature.gives(Role::kBool);
   const View& view = call.outs[0].view;
   if (view.rank() > static_cast<std::size_t>(kMaxRank) ||
       !checked_element_count(view.shape()))
     return false;
   const DType dtype = call.operands[0].dtype;
-  return call.outs[0].dtype == (compares ? DType::kBool : dtype) &&
+  return call.outs[0].dtype == (gives_bool ? DType::kBool : dtype) &&
          std::all_of(call.operands.begin(), call.operands.end(),
                      [&](const Tensor& operand) {
                        return operand.dtype == dtype &&
@@ -51,7 +51,7 @@ bool is_plain(const Call& call) {
 // Likewise a reduction whose axes ascend and do not stay.
 bool is_plain_reduction(const Call& call) {
   const auto& entries = call.attributes.entries();
-  if (spec_of(call.op).signature != Signature::kReduction ||
+  if (spec_of(call.op).signature.types != types_reduced ||
       call.operands.size() != 1 || call.outs.size() != 1 ||
       entries.size() != 2 || entries[0].key != AttributeKey::kAxes ||
       entries[1].key != AttributeKey::kKeepdims ||
@@ -73,17 +73,12 @@ bool is_plain_reduction(const Call& call) {
   return axis == entries[0].integers.end() && extent == left.end();
 }
 
-// The clause about outs of an op's family; assign has its own.
+// The clause about outs of the op itself, or else of its family.
 std::string_view out_clause(Op op) {
-  if (op == "assign"_op) return "assign.match"_clause;
-  constexpr std::string_view kOutClauses[] = {
-      "elementwise.out"_clause, "reduction.out"_clause,   "sorting.out"_clause,
-      "movement.out"_clause,    "conversion.out"_clause,  "random.out"_clause,
-      "indexing.out"_clause,    "contraction.out"_clause, "fourier.out"_clause};
-  const std::string_view family = family_of(op).name;
-  for (std::string_view clause : kOutClauses)
-    if (clause.substr(0, clause.find('.')) == family) return clause;
-  return {};
+  const std::string_view own = clause_of(op, "match");
+  return own.empty() ? clause_of(op, "out") : own;  // assign.match,
+  // elementwise.out, reduction.out, sorting.out, movement.out, conversion.out,
+  // random.out, indexing.out, contraction.out, fourier.out
 }
 
 // What infer() finds against the call, and outs that are not what it infers.
@@ -98,10 +93,9 @@ Status check_types(const Call& call, const Profile& profile) {
   const auto types =
       infer(call.op, operands, call.attributes, requested, profile);
   if (!types) return types.status();
-  if (returns_tensor(spec.signature)) {
-    const bool may_have_one = takes_optional_out(spec.signature);
+  if (spec.signature.returns_tensor()) {
     if (call.outs.empty()) return {};
-    if (!may_have_one)
+    if (!spec.signature.takes_optional_out())
       return broken(call.op, "", "this op returns its result and takes no out");
   }
   if (call.outs.size() != 1)
@@ -125,7 +119,7 @@ Status check_call(const Call& call, const Profile& profile) {
     if (Status status = check_types(call, profile); !status.ok()) return status;
   if (call.outs.empty()) return {};
   const Tensor& out = call.outs[0];
-  if (spec.signature == Signature::kAssign) return {};
+  if (spec.signature.delivery == Delivery::kKept) return {};
   if (!out.view.is_c_contiguous())
     return broken(call.op, out_clause(call.op), "out is not C-contiguous");
   if (family_of(call.op).name != "elementwise") return {};
@@ -138,28 +132,15 @@ Status check_call(const Call& call, const Profile& profile) {
 
 bool is_empty_extremum(Op op, const Shape& operand,
                        const Attributes& attributes) {
-  const auto extent = [&](std::int64_t axis) {
-    return operand[static_cast<std::size_t>(axis)];
-  };
-  if (op == "argmax"_op || op == "argmin"_op)
-    return extent(attributes.axis()) == 0;
-  if (op != "reduce_max"_op && op != "reduce_min"_op) return false;
-  const auto& axes = attributes.axes();
-  return std::any_of(axes.begin(), axes.end(),
-                     [&](std::int64_t axis) { return extent(axis) == 0; });
+  const Refusal refuses = spec_of(op).refuses;
+  return refuses != nullptr && refuses(operand, attributes);
 }
 
 const Variant& variant_of(Op op, const Attributes& attributes) {
   const OpSpec& spec = spec_of(op);
-  std::string_view name;
-  if (spec.signature == Signature::kScan)
-    name = kScanNames[static_cast<int>(attributes.op())];
-  else if (spec.signature == Signature::kSort ||
-           spec.signature == Signature::kArgsort)
-    name = attributes.descending() ? "descending" : "";
-  else if (spec.signature == Signature::kScatter)
-    name = kScatterModeNames[static_cast<int>(attributes.mode())];
-  return *variant_named(spec, name);
+  if (spec.variant_by == kNoAttribute) return spec.variants[0];
+  const std::int64_t value = attributes.integers(spec.variant_by)[0];
+  return spec.variants[static_cast<std::size_t>(value)];
 }
 
 }  // namespace assay

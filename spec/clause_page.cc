@@ -169,7 +169,7 @@ class Page {
 std::string spec_clauses() {
   Page page;
   page.line("# Clauses of specification {} and their sources\n", kSpecVersion);
-  page.line("Generated from `spec/ops/` and `spec/sources/`; do not edit.\n");
+  page.line("Generated from `spec/sets/` and `spec/sources/`; do not edit.\n");
   page.line("D is documented, **C** clarified where the documents are silent,");
   page.line("**R** resolved away from their letter, U unspecified. What the");
   page.line("documents say is given in our words; a row stands for as many of");

@@ -4,12 +4,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <span>
 #include <string_view>
 
 #include "spec/attributes.h"
 #include "spec/dtype.h"
+#include "spec/signature.h"
 
 namespace assay {
 
@@ -38,83 +38,6 @@ struct Clause {
   EnforcedBy enforced_by = EnforcedBy::kReference;
 };
 
-// How an op takes its operands. Inference, generation and execution are
-// written once per signature.
-enum class Signature : std::uint8_t {
-  kUnary,          // out, x
-  kBinary,         // out, a, b
-  kComparison,     // out (bool), a, b
-  kWhere,          // out, condition (bool), if_true, if_false
-  kReduction,      // out, x; axes, keepdims
-  kArgReduction,   // out (int32), x; axis, keepdims
-  kScan,           // out, x; axis, op
-  kSort,           // out, x; axis, descending
-  kArgsort,        // out (int32), x; axis, descending
-  kMovement,       // x -> view of x
-  kPad,            // x -> new; padding, value
-  kCat,            // out, members…; axis
-  kCast,           // out (any dtype), x
-  kCopy,           // x -> x or new
-  kAssign,         // out (destination, kept where not covered), source
-  kCreation,       // -> new; dtype, shape
-  kHost,           // the move between host and backend: from_host, to_host
-  kAccessor,       // x -> a property of x
-  kThreefry,       // out, key, counter (int32)
-  kGather,         // out, data, indices (int32); axis
-  kScatter,        // template, indices, updates -> new; axis, mode
-  kUnfold,         // x -> new; kernel_size, stride, dilation, padding
-  kFold,           // x -> new; output_size and those of unfold
-  kMatmul,         // out, a, b
-  kFft,            // x -> out or new, of one dtype; axes
-  kRfft,           // x -> out or new, complex; dtype, axes
-  kIrfft,          // x -> out or new, real; dtype, axes, s
-  kFactorization,  // a -> one to three new
-  kSolve,          // a, b -> new
-};
-inline constexpr std::string_view kSignatureNames[] = {
-    "unary",         "binary", "comparison",    "where",    "reduction",
-    "arg_reduction", "scan",   "sort",          "argsort",  "movement",
-    "pad",           "cat",    "cast",          "copy",     "assign",
-    "creation",      "host",   "accessor",      "threefry", "gather",
-    "scatter",       "unfold", "fold",          "matmul",   "fft",
-    "rfft",          "irfft",  "factorization", "solve"};
-
-// Returns whether the op hands back a tensor of its own instead of writing
-// into one that the caller provides.
-constexpr bool returns_tensor(Signature signature) {
-  switch (signature) {
-    case Signature::kMovement:
-    case Signature::kPad:
-    case Signature::kCopy:
-    case Signature::kCreation:
-    case Signature::kScatter:
-    case Signature::kUnfold:
-    case Signature::kFold:
-    case Signature::kFft:
-    case Signature::kRfft:
-    case Signature::kIrfft:
-    case Signature::kFactorization:
-    case Signature::kSolve:
-      return true;
-    default:
-      return false;
-  }
-}
-
-// Returns whether the op, which returns its result, takes an out all the same:
-// if it is given, the result is written there and that tensor is returned.
-constexpr bool takes_optional_out(Signature signature) {
-  return signature == Signature::kFft || signature == Signature::kRfft ||
-         signature == Signature::kIrfft;
-}
-
-// Returns whether a cell of the op is a pair of dtypes: the operand's and the
-// result's.
-constexpr bool is_paired(Signature signature) {
-  return signature == Signature::kCast || signature == Signature::kRfft ||
-         signature == Signature::kIrfft;
-}
-
 // The classes of section 9: how close an element must be.
 enum class Accuracy : std::uint8_t {
   kExact,             // the bits, NaN for NaN
@@ -138,23 +61,6 @@ struct Tolerance {
   double bound = 0;
 };
 
-// A list with inline storage, so that rows are plain braced lists. Too many
-// items do not compile.
-template <typename T, std::size_t capacity>
-struct FixedList {
-  T items[capacity]{};
-  std::size_t count = 0;
-
-  constexpr FixedList() = default;
-  constexpr FixedList(std::initializer_list<T> list) {
-    for (const T& item : list) items[count++] = item;
-  }
-  constexpr const T* begin() const { return items; }
-  constexpr const T* end() const { return items + count; }
-  constexpr std::size_t size() const { return count; }
-  constexpr bool empty() const { return count == 0; }
-};
-
 // The dtypes for which an op is required and optional. An op without variants
 // has one, unnamed; associative_scan has sum, prod, max and min.
 struct Variant {
@@ -165,23 +71,62 @@ struct Variant {
   constexpr DTypeSet dtypes() const { return required | optional; }
 };
 
-struct OpSpec {
-  std::string_view name;
-  std::uint16_t id = 0;  // append-only
-  Signature signature = Signature::kUnary;
-  FixedList<AttributeKey, 5> attributes;
-  std::string_view formula;
-  FixedList<Variant, 4> variants;
-  FixedList<Clause, 20> clauses;
+// How a cell of the table binds: required, optional, or not in it.
+enum class Need : std::uint8_t { kNone, kOptional, kRequired };
+
+// Returns how a pair of dtypes binds, of which the first one alone has a need.
+using PairNeed = Need (*)(DType dtype, DType result, Need need);
+
+// Returns whether a call, whose types infer() accepts, must answer the typed
+// error `invalid` all the same.
+using Refusal = bool (*)(const Shape& operand, const Attributes& attributes);
+
+// What holds of an op as of a function, whatever its values: metamorphic
+// relations are tried on the ops that have the law (harness/relation/).
+enum class Law : std::uint8_t {
+  kCommutes,      // f(a, b) = f(b, a)
+  kIsIdempotent,  // f(f(x)) = f(x), or f(x, x) = x
+  kConcatenates,  // f of joined parts follows from f of the parts
+  kBatches,       // entries along the first axis do not affect each other
+  kHasInverse,    // another op of the table undoes it, up to a factor
+  kSumsProducts,  // one long sum for each element, whose error is measured
 };
 
-// A family is one file of spec/ops/: its rows, and the clauses that hold for
-// each of them.
+struct OpSpec {
+  std::string_view name;
+  std::uint16_t id = 0;  // append-only, in the block of its set
+  std::string_view set;  // empty: that of the family
+  Signature signature = Signature::kUnary;
+  FixedList<AttributeKey, 10> attributes;
+  std::string_view formula;
+  FixedList<Variant, 8> variants;
+  // The attribute whose value k selects the k-th variant.
+  AttributeKey variant_by = kNoAttribute;
+  PairNeed pair_need = nullptr;  // null: every pair has the need of the cell
+  Refusal refuses = nullptr;     // null: no typed error for shapes
+  FixedList<Law, 4> laws;
+  FixedList<Clause, 32> clauses;
+
+  constexpr bool has(Law law) const {
+    for (Law own : laws)
+      if (own == law) return true;
+    return false;
+  }
+  constexpr bool has(AttributeKey key) const {
+    for (AttributeKey own : attributes)
+      if (own == key) return true;
+    return false;
+  }
+};
+
+// A family is one file of spec/sets/SET/: its rows, and the clauses that hold
+// for each of them.
 struct FamilySpec {
   std::string_view name;
   const OpSpec* const* ops = nullptr;
   std::size_t op_count = 0;
   std::span<const Clause> clauses;
+  std::string_view set = "nx";  // the op set of its rows that name none
 };
 
 // Clause makers for rows: status by name, text in one sentence.

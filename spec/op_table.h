@@ -3,25 +3,27 @@
 // Tested by tests/spec/op_table_test.cc.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "spec/op.h"
-#include "spec/ops/contraction.h"
-#include "spec/ops/conversion.h"
-#include "spec/ops/elementwise.h"
-#include "spec/ops/fourier.h"
-#include "spec/ops/indexing.h"
-#include "spec/ops/linalg.h"
-#include "spec/ops/memory.h"
-#include "spec/ops/movement.h"
-#include "spec/ops/random.h"
-#include "spec/ops/reduction.h"
-#include "spec/ops/sorting.h"
-#include "spec/ops/view.h"
-#include "spec/ops/windows.h"
+#include "spec/sets/nx/contraction.h"
+#include "spec/sets/nx/conversion.h"
+#include "spec/sets/nx/elementwise.h"
+#include "spec/sets/nx/fourier.h"
+#include "spec/sets/nx/indexing.h"
+#include "spec/sets/nx/linalg.h"
+#include "spec/sets/nx/memory.h"
+#include "spec/sets/nx/movement.h"
+#include "spec/sets/nx/random.h"
+#include "spec/sets/nx/reduction.h"
+#include "spec/sets/nx/sorting.h"
+#include "spec/sets/nx/view.h"
+#include "spec/sets/nx/windows.h"
 
 namespace assay {
 
@@ -77,25 +79,36 @@ inline constexpr auto kOps = join_rows(
     kSortingOps, kMovementOps, kConversionOps, kMemoryOps, kRandomOps,
     kIndexingOps, kWindowsOps, kContractionOps, kFourierOps, kLinalgOps);
 
-// A position in kOps; it never leaves the process (names and ids do).
-enum class Op : std::uint16_t {};
-
+// A position in kOps never leaves the process; names and ids do.
 constexpr const OpSpec& spec_of(Op op) {
   return *kOps[static_cast<std::size_t>(op)];
 }
 constexpr std::string_view name_of(Op op) { return spec_of(op).name; }
 
-consteval Op operator""_op(const char* text, std::size_t size) {
-  for (std::size_t i = 0; i < kOps.size(); ++i)
-    if (kOps[i]->name == std::string_view(text, size))
-      return static_cast<Op>(i);
-  throw "spec/op_table.h has no op of this name";
-}
+// Positions in kOps by ascending name. A template, so that only what looks
+// names up pays for sorting them.
+template <typename = void>
+inline constexpr auto kOpsByName = [] {
+  std::array<Op, kOps.size()> sorted{};
+  for (std::size_t i = 0; i < kOps.size(); ++i) sorted[i] = static_cast<Op>(i);
+  std::sort(sorted.begin(), sorted.end(),
+            [](Op a, Op b) { return name_of(a) < name_of(b); });
+  return sorted;
+}();
 
 constexpr std::optional<Op> op_named(std::string_view name) {
-  for (std::size_t i = 0; i < kOps.size(); ++i)
-    if (kOps[i]->name == name) return static_cast<Op>(i);
-  return std::nullopt;
+  const auto& sorted = kOpsByName<>;
+  const auto found = std::lower_bound(
+      sorted.begin(), sorted.end(), name,
+      [](Op op, std::string_view n) { return name_of(op) < n; });
+  if (found == sorted.end() || name_of(*found) != name) return std::nullopt;
+  return *found;
+}
+
+consteval Op operator""_op(const char* text, std::size_t size) {
+  const auto op = op_named(std::string_view(text, size));
+  if (!op) throw "spec/op_table.h has no op of this name";
+  return *op;
 }
 
 // Positions in kFamilies of the families of kOps, whose order is theirs.
@@ -112,15 +125,31 @@ constexpr const FamilySpec& family_of(Op op) {
   return kFamilies[kFamilyOfOp[static_cast<std::size_t>(op)]];
 }
 
-// Returns the clause of an id, the op's own or its family's. An optional, since
-// sanitized builds cannot compare a pointer with null at compile time.
+// Returns the name of the op set that the op belongs to: that of its row, or
+// else of its family.
+constexpr std::string_view set_of(Op op) {
+  const std::string_view own = spec_of(op).set;
+  return own.empty() ? family_of(op).set : own;
+}
+
+// Returns the clause of an id among those of one owner.
+constexpr std::optional<const Clause*> clause_among(
+    std::span<const Clause> clauses, std::string_view id) {
+  for (const Clause& clause : clauses)
+    if (clause.id == id) return &clause;
+  return std::nullopt;
+}
+
+// Returns the clause of an id, the op's own or its family's: what stands before
+// the dot is the owner. An optional, since sanitized builds cannot compare a
+// pointer with null at compile time.
 constexpr std::optional<const Clause*> find_clause(std::string_view id) {
-  for (const OpSpec* op : kOps)
-    for (const Clause& clause : op->clauses)
-      if (clause.id == id) return &clause;
+  const std::string_view owner = id.substr(0, id.find('.'));
+  if (const auto op = op_named(owner))
+    return clause_among(
+        {spec_of(*op).clauses.begin(), spec_of(*op).clauses.end()}, id);
   for (const FamilySpec& family : kFamilies)
-    for (const Clause& clause : family.clauses)
-      if (clause.id == id) return &clause;
+    if (family.name == owner) return clause_among(family.clauses, id);
   return std::nullopt;
 }
 
@@ -134,6 +163,18 @@ consteval std::string_view operator""_clause(const char* text,
   const auto clause = find_clause(std::string_view(text, size));
   if (!clause) throw "no op or family has a clause of this id";
   return (*clause)->id;
+}
+
+// Returns the id of the op's own clause of this aspect, or else of its
+// family's; empty if neither has one.
+constexpr std::string_view clause_of(Op op, std::string_view aspect) {
+  const auto among = [&](std::string_view owner, const auto& clauses) {
+    for (const Clause& clause : clauses)
+      if (clause.id.substr(owner.size() + 1) == aspect) return clause.id;
+    return std::string_view();
+  };
+  const auto own = among(name_of(op), spec_of(op).clauses);
+  return own.empty() ? among(family_of(op).name, family_of(op).clauses) : own;
 }
 
 // Returns whether a clause of the family is put to the test on backends: not
@@ -151,30 +192,28 @@ constexpr const Variant* variant_named(const OpSpec& op,
   return nullptr;
 }
 
-// How a cell of the table binds: required, optional, or not in it.
-enum class Need : std::uint8_t { kNone, kOptional, kRequired };
-
-// Returns the need of a variant of an op on a dtype; for cast, rfft and irfft
+// Returns the need of a variant of an op on a dtype; where cells are pairs,
 // also of the result's dtype, which elsewhere is that of the operand.
 constexpr Need need_of(Op op, const Variant& variant, DType dtype,
                        DType result) {
-  const Signature signature = spec_of(op).signature;
+  const OpSpec& spec = spec_of(op);
   if (!variant.dtypes().contains(dtype)) return Need::kNone;
-  if (!is_paired(signature) && result != dtype) return Need::kNone;
+  if (!spec.signature.is_paired() && result != dtype) return Need::kNone;
   const Need need =
       variant.required.contains(dtype) ? Need::kRequired : Need::kOptional;
-  if (signature != Signature::kRfft && signature != Signature::kIrfft)
-    return need;
-  const bool to_complex = signature == Signature::kRfft;
-  if (!(to_complex ? kComplexes : kTransformable).contains(result))
-    return Need::kNone;
-  const int real_bits = spec_of(to_complex ? dtype : result).bits;
-  const int complex_bits = spec_of(to_complex ? result : dtype).bits;
-  return complex_bits == 2 * real_bits ? need : Need::kOptional;
+  return spec.pair_need == nullptr ? need : spec.pair_need(dtype, result, need);
 }
 
 // Returns the variant that a call's attributes select.
 const Variant& variant_of(Op op, const Attributes& attributes);
+
+// Returns whether some dtype of the variant is judged by the class: sums are
+// condition-aware in floats, also where integers make them exact.
+constexpr bool is_judged_by(const Variant& variant, Accuracy accuracy) {
+  for (const Tolerance& tolerance : variant.accuracy)
+    if (tolerance.accuracy == accuracy) return true;
+  return false;
+}
 
 // Returns how exact an op must be on a dtype; the dtype is one of its cells.
 constexpr Tolerance tolerance_of(const Variant& variant, DType dtype) {

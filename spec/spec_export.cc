@@ -18,10 +18,9 @@ using Json = nlohmann::ordered_json;
 constexpr std::string_view kCategoryNames[] = {"bool", "signed", "unsigned",
                                                "real", "complex"};
 constexpr std::string_view kKindNames[] = {
-    "integer", "integer_list", "bool", "bool_list",   "pair_list",
-    "element", "dtype",        "scan", "scatter_mode"};
-static_assert(std::size(kKindNames) ==
-              static_cast<std::size_t>(AttributeKind::kScatter) + 1);
+    "integer",   "integer_list", "bool",  "bool_list",
+    "pair_list", "element",      "dtype", "choice"};
+static_assert(std::size(kKindNames) == kAttributeKindCount);
 
 Json dtype_json(const DTypeSpec& row) {
   Json json = {{"name", row.name},
@@ -84,7 +83,9 @@ Json op_json(const OpSpec& op, std::string_view family) {
   for (AttributeKey key : op.attributes) {
     const AttributeSpec& row = spec_of(key);
     attributes.push_back({{"name", row.name},
-                          {"kind", kKindNames[static_cast<int>(row.kind)]},
+                          {"kind", row.choices_name.empty()
+                                       ? kKindNames[static_cast<int>(row.kind)]
+                                       : row.choices_name},
                           {"text", row.text}});
   }
   Json variants = Json::array();
@@ -93,8 +94,8 @@ Json op_json(const OpSpec& op, std::string_view family) {
   return {{"name", op.name},
           {"id", op.id},
           {"family", family},
-          {"signature", kSignatureNames[static_cast<int>(op.signature)]},
-          {"returns_tensor", returns_tensor(op.signature)},
+          {"signature", op.signature.name},
+          {"returns_tensor", op.signature.returns_tensor()},
           {"attributes", std::move(attributes)},
           {"formula", op.formula},
           {"variants", std::move(variants)},

@@ -105,9 +105,9 @@ class Page {
     line("### {}\n", op.name);
     line("```\n{}\n```\n", op.formula);
     line("Id {}, signature `{}`; the result is {}.\n", op.id,
-         kSignatureNames[static_cast<int>(op.signature)],
-         returns_tensor(op.signature) ? "a tensor that the op returns"
-                                      : "written into the caller's tensor");
+         op.signature.name,
+         op.signature.returns_tensor() ? "a tensor that the op returns"
+                                       : "written into the caller's tensor");
     for (AttributeKey key : op.attributes)
       line("* `{}`: {}.", spec_of(key).name, spec_of(key).text);
     if (!op.attributes.empty()) line("");
@@ -166,7 +166,7 @@ class Page {
 std::string spec_markdown() {
   Page page;
   page.line("# Specification {}\n", kSpecVersion);
-  page.line("Generated from the op table in `spec/ops/`; do not edit.\n");
+  page.line("Generated from the op table in `spec/sets/`; do not edit.\n");
   page.line("The status of a clause says where it comes from:\n");
   page.line("* D, documented: the interface's documentation says so.");
   page.line("* C, clarified: it is silent, and the answer is decided here.");

@@ -22,7 +22,7 @@ bool is_governed_by_subnormal(const Call& call, DType result) {
   if (family == "elementwise") return is_governed_elementwise(call.op);
   // Over no axes, a reduction copies.
   if (family == "reduction")
-    return spec_of(call.op).signature != Signature::kReduction ||
+    return !spec_of(call.op).has(AttributeKey::kAxes) ||
            !call.attributes.axes().empty();
   if (family == "conversion") return call.operands[0].dtype != result;
   if (call.op == "scatter"_op)

@@ -1,7 +1,7 @@
 // The view module whole: a shape that may be symbolic, strides, an offset and
 // a mask of the valid range of each axis, all in elements. Tensors that reach
 // a backend carry the concrete, unmasked View of spec/view.h, which does the
-// stride arithmetic here too. The clauses are in spec/ops/view.h.
+// stride arithmetic here too. The clauses are in spec/sets/nx/view.h.
 // Tested by tests/spec/symbolic_view_test.cc and
 // symbolic_view_property_test.cc.
 #pragma once

@@ -30,9 +30,10 @@ std::uint64_t reversed(std::uint64_t x) {
 constexpr int kLowestBinade = -64;
 constexpr int kHighestBinade = 11;
 
-bool is_binary(Op op) {
-  const Signature signature = spec_of(op).signature;
-  return signature == Signature::kBinary || signature == Signature::kComparison;
+// Whether the op is swept: each element of its result is a function of one or
+// two elements of the dtype.
+bool is_swept(const Signature& signature) {
+  return signature.is_lifted() && signature.operands.size() <= 2;
 }
 
 }  // namespace
@@ -78,10 +79,8 @@ std::uint64_t Inputs::sampled_operand(std::uint64_t input, int operand) const {
 
 Result<Inputs> inputs_of(Op op, DType dtype) {
   const OpSpec& spec = spec_of(op);
-  const bool unary = spec.signature == Signature::kUnary;
-  const bool binary = spec.signature == Signature::kBinary ||
-                      spec.signature == Signature::kComparison;
-  if (!unary && !binary)
+  const bool unary = spec.signature.operands.size() == 1;
+  if (!is_swept(spec.signature))
     return Status::invalid(
         fmt::format("{} is no unary, binary or comparison op, and only those "
                     "are swept",
@@ -101,8 +100,8 @@ Result<Inputs> inputs_of(Op op, DType dtype) {
 Result<Inputs> sampled_inputs_of(Op op, DType dtype, std::uint64_t rounds,
                                  std::uint64_t seed) {
   const OpSpec& spec = spec_of(op);
-  const bool unary = spec.signature == Signature::kUnary;
-  if (!unary && !is_binary(op))
+  const bool unary = spec.signature.operands.size() == 1;
+  if (!is_swept(spec.signature))
     return Status::invalid(
         fmt::format("{} is no unary, binary or comparison op, and only those "
                     "are sampled",

@@ -50,8 +50,7 @@ struct Inputs {
     return input >> place & ((std::uint64_t{1} << width) - 1);
   }
   DType result_dtype() const {
-    return spec_of(op).signature == Signature::kComparison ? DType::kBool
-                                                           : dtype;
+    return spec_of(op).signature.gives(Role::kBool) ? DType::kBool : dtype;
   }
   // A bool is one bit in a byte.
   int bits_of_element() const {

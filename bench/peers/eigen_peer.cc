@@ -35,26 +35,25 @@ Status describe(const Workload& workload, EigenCall& call) {
   call.rows = first.rows;
   call.columns = first.columns;
   std::copy_n(first.strides, 2, call.a_strides);
-  const Signature signature = spec_of(workload.op).signature;
+  const bool multiplies = workload.op == "matmul"_op;
   if (workload.operands.size() == 2) {
     const View& b = workload.operands[1].view;
     const Matrix second = matrix_of(b);
     std::copy_n(second.strides, 2, call.b_strides);
-    if (signature == Signature::kMatmul) {
+    if (multiplies) {
       call.inner = first.columns;
       call.columns = second.columns;
-    } else if (signature == Signature::kSolve) {
+    } else if (is_judged_by_residual(workload.op)) {
       call.inner = second.columns;
     }
   }
-  const bool has_batches =
-      signature == Signature::kMatmul || workload.op == "cholesky"_op;
+  const bool has_batches = multiplies || workload.op == "cholesky"_op;
   if (a.rank() == 3) {
     if (!has_batches || !a.is_c_contiguous())
       return eigen_has_no("operands of three axes here");
     call.batch = a.shape()[0];
   }
-  if (signature == Signature::kReduction) {
+  if (family_of(workload.op).name == "reduction") {
     const auto& axes = workload.attributes.axes();
     call.axis = axes.size() == a.rank() ? -1 : static_cast<int>(axes[0]);
   }

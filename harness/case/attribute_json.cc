@@ -93,9 +93,8 @@ Result<Integers> parse_value(Op op, const AttributeSpec& row, const Json& value,
       if (!dtype) return bad_attribute(op, row.name, value, "a dtype");
       return Integers{static_cast<std::int64_t>(*dtype)};
     }
-    case AttributeKind::kScan:
-    case AttributeKind::kScatter: {
-      const auto names = names_of(row.kind);
+    case AttributeKind::kChoice: {
+      const auto names = row.choices;
       for (std::size_t i = 0; i < names.size(); ++i)
         if (value == names[i]) return Integers{static_cast<std::int64_t>(i)};
       return bad_attribute(op, row.name, value,
@@ -131,9 +130,8 @@ Json value_to_json(const AttributeSpec& row, const Integers& integers,
                               static_cast<std::uint64_t>(integers[1])});
     case AttributeKind::kDType:
       return name_of(static_cast<DType>(integers[0]));
-    case AttributeKind::kScan:
-    case AttributeKind::kScatter:
-      return names_of(row.kind)[static_cast<std::size_t>(integers[0])];
+    case AttributeKind::kChoice:
+      return row.choices[static_cast<std::size_t>(integers[0])];
   }
   return nullptr;
 }
@@ -182,7 +180,7 @@ Result<Attributes> attributes_from_json(const Json& object, Op op,
   for (AttributeKey key : keys) {
     const AttributeSpec& row = spec_of(key);
     const auto found = object.find(std::string(row.name));
-    if (found == object.end() && is_optional(key)) continue;
+    if (found == object.end() && spec_of(key).is_optional) continue;
     if (found == object.end())
       return Status::invalid(
           fmt::format("{} lacks its attribute {}", name_of(op), row.name));

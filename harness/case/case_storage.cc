@@ -2,6 +2,7 @@
 #include "harness/case/case_storage.h"
 
 #include "harness/case/seed.h"
+#include "spec/places.h"
 
 namespace assay {
 namespace {

@@ -94,7 +94,7 @@ Status type_step(const Step& step, const Profile& profile, TensorTypes& known) {
       return status;
     const auto found = known.find(step.outs[i]);
     const bool is_given_out =
-        found != known.end() && takes_optional_out(spec_of(step.op).signature);
+        found != known.end() && spec_of(step.op).signature.takes_optional_out();
     if (makes && !is_given_out) {
       if (found != known.end())
         return Status::invalid(fmt::format("{}: its result {} exists already",
@@ -152,9 +152,8 @@ bool stays_within_storage(const View& view, std::int64_t count) {
 }
 
 bool makes_tensor(Op op) {
-  const Signature signature = spec_of(op).signature;
-  return returns_tensor(signature) || signature == Signature::kHost ||
-         signature == Signature::kAccessor;
+  const Signature& signature = spec_of(op).signature;
+  return signature.returns_tensor() || !signature.is_executed();
 }
 
 Result<TensorTypes> type_case(const Case& test_case) {

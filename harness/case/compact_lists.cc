@@ -8,6 +8,7 @@
 #include <memory>
 #include <unordered_map>
 
+#include "harness/case/scrambled.h"
 #include "harness/case/scramblings.h"
 #include "spec/float_codec.h"
 

@@ -19,7 +19,7 @@ std::string PlannedCase::id() const {
   id += fmt::format("dtype={}", name_of(dtype));
   if (!is_metamorphic) id += fmt::format(",layout={}", name_of(layout));
   if (rung > 0) id += fmt::format(",rung={}", rung);
-  if (is_paired(spec_of(op).signature))
+  if (spec_of(op).signature.is_paired())
     id += fmt::format(",to={}", name_of(result));
   return id + fmt::format(",case={}", number);
 }

@@ -210,7 +210,7 @@ Transform transform_of(const CaseBuilder& builder) {
   choose_length(builder, transform);
   if (fourier_case_of(builder) == FourierCase::kRepeatedAxes) {
     const std::int64_t axis = transform.axes.back();
-    if (spec_of(builder.plan().op).signature == Signature::kFft) {
+    if (!spec_of(builder.plan().op).signature.is_paired()) {
       const bool twice = builder.plan().number % 2 == 1;
       transform.axes = twice ? Axes{axis, axis} : Axes{};
     } else {
@@ -227,7 +227,7 @@ Attributes attributes_of(const CaseBuilder& builder,
                          const Transform& transform) {
   Attributes attributes;
   attributes.axes(transform.axes);
-  if (spec_of(builder.plan().op).signature != Signature::kFft)
+  if (spec_of(builder.plan().op).signature.is_paired())
     attributes.dtype(builder.plan().result);
   if (!transform.length) return attributes;
   Shape sizes;

@@ -106,7 +106,7 @@ Attributes attributes_of(const CaseBuilder& builder) {
     if (key == AttributeKey::kFullMatrices && trial == LinalgTrial::kWide)
       value = !is_first_of_two;
     if (key == AttributeKey::kVectors) value = trial != LinalgTrial::kNoVectors;
-    if (spec_of(builder.plan().op).signature == Signature::kSolve) {
+    if (spec_of(builder.plan().op).signature.operands.size() == 2) {
       if (key == AttributeKey::kUpper)
         value = trial == LinalgTrial::kUpper || (chosen && !is_plain);
       if (key == AttributeKey::kTranspose)
@@ -327,7 +327,7 @@ void build_linalg(CaseBuilder& builder) {
   ValueStream stream(builder.seed(), 1000);
   MatrixMaker maker(plan.dtype, stream);
 
-  const bool solves = spec_of(plan.op).signature == Signature::kSolve;
+  const bool solves = spec_of(plan.op).signature.operands.size() == 2;
   const bool is_about_vectors = trial_of(builder) == LinalgTrial::kVector;
   const bool is_vector =
       is_about_vectors ? plan.number % 2 == 0 : structure.choose(7, 2) == 0;

@@ -111,7 +111,7 @@ void build_access(CaseBuilder& builder, const Shape& shape) {
   const Layout layout =
       plan.op == "from_host"_op ? Layout::kContiguous : builder.layout_of(0);
   builder.add_operand("x", plan.dtype, shape, layout);
-  if (spec_of(plan.op).signature == Signature::kHost) {
+  if (spec_of(plan.op).signature.delivery == Delivery::kHosted) {
     builder.add_step(plan.op, {"x"}, {}, {"y"});
     builder.expect("y");
     return;
@@ -132,16 +132,13 @@ void build_access(CaseBuilder& builder, const Shape& shape) {
 
 void build_memory(CaseBuilder& builder) {
   const Shape shape = fitted_shape(builder);
-  switch (spec_of(builder.plan().op).signature) {
-    case Signature::kCreation:
-      return build_creation(builder, shape);
-    case Signature::kCopy:
-      return build_copy(builder, shape);
-    case Signature::kAssign:
-      return build_assign(builder, shape);
-    default:
-      return build_access(builder, shape);
-  }
+  const Signature& signature = spec_of(builder.plan().op).signature;
+  if (signature.operands.empty()) return build_creation(builder, shape);
+  if (signature.delivery == Delivery::kShared)
+    return build_copy(builder, shape);
+  if (signature.delivery == Delivery::kKept)
+    return build_assign(builder, shape);
+  build_access(builder, shape);
 }
 
 }  // namespace assay

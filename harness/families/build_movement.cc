@@ -206,8 +206,9 @@ void build_movement(CaseBuilder& builder) {
   // The base of a zero-copy case is contiguous: then even reshape must share.
   builder.add_operand("x", plan.dtype, shape, builder.layout_of(0));
   const Attributes attributes = movement_attributes(builder, shape);
-  const bool view_of_one = builder.row().shape == CaseShape::kRankZero &&
-                           spec_of(plan.op).signature == Signature::kMovement;
+  const bool view_of_one =
+      builder.row().shape == CaseShape::kRankZero &&
+      spec_of(plan.op).signature.delivery == Delivery::kView;
   if (program == CaseProgram::kZeroCopy || program == CaseProgram::kFresh ||
       view_of_one) {
     builder.add_operand("source", plan.dtype, shape, Layout::kContiguous);

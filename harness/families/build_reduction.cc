@@ -5,6 +5,7 @@
 #include "harness/families/case_builder.h"
 #include "harness/families/clause_rows_ops.h"
 #include "harness/operands/exact_operands.h"
+#include "spec/call_attributes.h"
 #include "spec/float_codec.h"
 #include "spec/infer.h"
 
@@ -20,7 +21,7 @@ std::vector<std::int64_t> chosen_axes(const CaseBuilder& builder,
   const CaseShape shape = builder.row().shape;
   if (shape == CaseShape::kNoAxes || rank == 0) return {};
   const Structure& structure = builder.structure();
-  if (spec_of(builder.plan().op).signature != Signature::kReduction ||
+  if (!spec_of(builder.plan().op).has(AttributeKey::kAxes) ||
       shape == CaseShape::kEmptyResult)
     return {structure.choose(0, static_cast<std::int64_t>(rank))};
   std::vector<std::int64_t> axes;
@@ -35,23 +36,8 @@ std::vector<std::int64_t> chosen_axes(const CaseBuilder& builder,
 Attributes attributes_of(const CaseBuilder& builder,
                          const std::vector<std::int64_t>& axes) {
   const PlannedCase& plan = builder.plan();
-  const bool keepdims = builder.structure().choices[1] % 2 == 1;
-  Attributes attributes;
-  switch (spec_of(plan.op).signature) {
-    case Signature::kReduction:
-      attributes.axes(axes).keepdims(keepdims);
-      break;
-    case Signature::kArgReduction:
-      attributes.axis(axes.front()).keepdims(keepdims);
-      break;
-    default: {
-      const auto* name =
-          std::find(std::begin(kScanNames), std::end(kScanNames), plan.variant);
-      attributes.axis(axes.front())
-          .op(static_cast<Scan>(name - std::begin(kScanNames)));
-    }
-  }
-  return attributes;
+  return attributes_along(plan.op, plan.variant, axes,
+                          builder.structure().choices[1] % 2 == 1);
 }
 
 Shape fitted_shape(const CaseBuilder& builder, Shape shape,

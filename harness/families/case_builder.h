@@ -91,7 +91,6 @@ class CaseBuilder {
 
 // The parts of build_case(), by family.
 void build_elementwise(CaseBuilder& builder);
-void build_cast(CaseBuilder& builder);
 void build_reduction(CaseBuilder& builder);
 void build_sorting(CaseBuilder& builder);
 void build_movement(CaseBuilder& builder);

@@ -79,8 +79,7 @@ bool is_applicable(Op op, std::string_view variant, DType dtype, DType result,
   if (row == nullptr)
     return has_pool(op) && OperandPool::of(op, dtype, result).has(clause);
   if (is_beside_the_point(op, clause)) return false;
-  const Signature signature = spec_of(op).signature;
-  if ((row->signatures >> static_cast<int>(signature) & 1) == 0) return false;
+  if (row->on != nullptr && !row->on(spec_of(op))) return false;
   if (row->sums_and_products && variant != "sum" && variant != "prod" &&
       variant != "add")
     return false;

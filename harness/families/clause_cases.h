@@ -42,15 +42,8 @@ enum class CaseProgram : std::uint8_t {
   kOverlap,     // source and destination share elements
 };
 
-// Which signatures a family's clause is tried on.
-using SignatureSet = std::uint64_t;
-constexpr SignatureSet on(std::initializer_list<Signature> list) {
-  SignatureSet set = 0;
-  for (Signature signature : list)
-    set |= std::uint64_t{1} << static_cast<int>(signature);
-  return set;
-}
-inline constexpr SignatureSet kEverySignature = ~SignatureSet{0};
+// Returns whether a family's clause is tried on an op; null: on every op.
+using OpTest = bool (*)(const OpSpec& op);
 
 struct ClauseCase {
   std::string_view clause;
@@ -58,7 +51,7 @@ struct ClauseCase {
   ValueKind values = ValueKind::kPlain;
   CaseShape shape = CaseShape::kAny;
   CaseProgram program = CaseProgram::kSingle;
-  SignatureSet signatures = kEverySignature;
+  OpTest on = nullptr;
   bool sums_and_products = false;  // of a scan's variants, only those
   bool every_layout = false;       // one case per layout
   int special = 0;      // what a family's builder makes of the case, its own

@@ -14,12 +14,33 @@ inline constexpr DTypeSet kWithNan = kFloats | kComplexes;
 inline constexpr DTypeSet kOverflowing = {DType::kFloat32, DType::kFloat64,
                                           DType::kBfloat16, DType::kComplex64,
                                           DType::kComplex128};
-inline constexpr SignatureSet kWriters =
-    on({Signature::kUnary, Signature::kBinary, Signature::kWhere});
-inline constexpr SignatureSet kMovers = on({Signature::kMovement});
-inline constexpr SignatureSet kFillers = on({Signature::kPad, Signature::kCat});
-inline constexpr SignatureSet kCopiers =
-    on({Signature::kCopy, Signature::kAssign, Signature::kHost});
+// Ops whose out may be an operand: its elements have the operands' dtype.
+constexpr bool may_alias(const OpSpec& op) {
+  return !op.signature.gives(Role::kBool);
+}
+constexpr bool returns_view(const OpSpec& op) {
+  return op.signature.delivery == Delivery::kView;
+}
+constexpr bool returns_tensor(const OpSpec& op) {
+  return op.signature.returns_tensor();
+}
+constexpr bool writes_out(const OpSpec& op) {
+  return op.signature.delivery == Delivery::kWritten;
+}
+// Those of movement that make memory of their own: pad and cat.
+constexpr bool fills_memory(const OpSpec& op) { return !returns_view(op); }
+constexpr bool takes_axes(const OpSpec& op) {
+  return op.has(AttributeKey::kAxes);
+}
+// Those of memory that copy elements, and those of them that are calls.
+constexpr bool copies_elements(const OpSpec& op) {
+  return op.signature.delivery == Delivery::kShared ||
+         op.signature.delivery == Delivery::kKept ||
+         op.signature.delivery == Delivery::kHosted;
+}
+constexpr bool is_called_to_copy(const OpSpec& op) {
+  return copies_elements(op) && op.signature.is_executed();
+}
 
 inline constexpr ClauseCase kFamilyClauseCases[] = {
     {.clause = "elementwise.strided_operands"_clause, .every_layout = true},
@@ -34,7 +55,7 @@ inline constexpr ClauseCase kFamilyClauseCases[] = {
     {.clause = "elementwise.repeatable"_clause, .program = CaseProgram::kTwice},
     {.clause = "elementwise.exact_alias"_clause,
      .program = CaseProgram::kAlias,
-     .signatures = kWriters},
+     .on = may_alias},
 
     {.clause = "reduction.strided_operands"_clause,
      .values = ValueKind::kExactSmall,
@@ -43,7 +64,7 @@ inline constexpr ClauseCase kFamilyClauseCases[] = {
     {.clause = "reduction.no_axes"_clause,
      .values = ValueKind::kExactSmall,
      .shape = CaseShape::kNoAxes,
-     .signatures = on({Signature::kReduction}),
+     .on = takes_axes,
      .every_layout = true},
     {.clause = "reduction.empty_result"_clause,
      .shape = CaseShape::kEmptyResult},
@@ -66,18 +87,17 @@ inline constexpr ClauseCase kFamilyClauseCases[] = {
     {.clause = "sorting.repeatable"_clause, .program = CaseProgram::kTwice},
 
     {.clause = "movement.strided_operands"_clause, .every_layout = true},
-    {.clause = "movement.metadata"_clause, .signatures = kMovers},
+    {.clause = "movement.metadata"_clause, .on = returns_view},
     {.clause = "movement.bits"_clause,
      .dtypes = kWithNan,
      .values = ValueKind::kPayloads},
     {.clause = "movement.empty"_clause, .shape = CaseShape::kEmpty},
     {.clause = "movement.rank_zero"_clause,
      .shape = CaseShape::kRankZero,
-     .signatures = on({Signature::kMovement, Signature::kPad})},
+     .on = returns_tensor},
     {.clause = "movement.high_rank"_clause, .shape = CaseShape::kHighRank},
-    {.clause = "movement.operands_kept"_clause, .signatures = kFillers},
-    {.clause = "movement.stray_writes"_clause,
-     .signatures = on({Signature::kCat})},
+    {.clause = "movement.operands_kept"_clause, .on = fills_memory},
+    {.clause = "movement.stray_writes"_clause, .on = writes_out},
 
     {.clause = "conversion.strided_operands"_clause, .every_layout = true},
     {.clause = "conversion.empty"_clause, .shape = CaseShape::kEmpty},
@@ -85,17 +105,16 @@ inline constexpr ClauseCase kFamilyClauseCases[] = {
     {.clause = "conversion.stray_writes"_clause, .shape = CaseShape::kLadder},
 
     {.clause = "memory.strided_operands"_clause,
-     .signatures = kCopiers,
+     .on = copies_elements,
      .every_layout = true},
     {.clause = "memory.bits"_clause,
      .dtypes = kWithNan,
      .values = ValueKind::kPayloads,
-     .signatures = kCopiers},
+     .on = copies_elements},
     {.clause = "memory.empty"_clause, .shape = CaseShape::kEmpty},
     {.clause = "memory.rank_zero"_clause, .shape = CaseShape::kRankZero},
     {.clause = "memory.high_rank"_clause, .shape = CaseShape::kHighRank},
-    {.clause = "memory.operands_kept"_clause,
-     .signatures = on({Signature::kCopy, Signature::kAssign})},
+    {.clause = "memory.operands_kept"_clause, .on = is_called_to_copy},
 };
 
 }  // namespace assay

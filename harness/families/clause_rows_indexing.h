@@ -44,8 +44,6 @@ constexpr bool is_about_set(std::string_view clause) {
   return clause == "scatter.last_wins" || clause == "indexing.bits";
 }
 
-inline constexpr SignatureSet kIndexWriters = on({Signature::kGather});
-
 template <typename Special>
 constexpr int special(Special value) {
   return static_cast<int>(value);
@@ -144,13 +142,13 @@ inline constexpr ClauseCase kIndexingClauseCases[] = {
     {.clause = "indexing.empty"_clause,
      .values = ValueKind::kExactSmall,
      .shape = CaseShape::kEmpty,
-     .signatures = kIndexWriters},
+     .on = writes_out},
     {.clause = "indexing.high_rank"_clause,
      .values = ValueKind::kExactSmall,
      .shape = CaseShape::kHighRank},
     {.clause = "indexing.operands_kept"_clause,
      .values = ValueKind::kExactSmall},
-    {.clause = "indexing.stray_writes"_clause, .signatures = kIndexWriters},
+    {.clause = "indexing.stray_writes"_clause, .on = writes_out},
     {.clause = "indexing.repeatable"_clause,
      .values = ValueKind::kExactSmall,
      .program = CaseProgram::kTwice},

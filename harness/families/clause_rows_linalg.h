@@ -33,6 +33,10 @@ enum class LinalgTrial : int {
 };
 constexpr int as_special(LinalgTrial trial) { return static_cast<int>(trial); }
 
+constexpr bool takes_right_sides(const OpSpec& op) {
+  return op.signature.operands.size() == 2;
+}
+
 inline constexpr ClauseCase kLinalgClauseCases[] = {
     {.clause = "cholesky.value"_clause},
     {.clause = "cholesky.hermitian"_clause, .dtypes = kComplexes},
@@ -117,7 +121,7 @@ inline constexpr ClauseCase kLinalgClauseCases[] = {
      .special = as_special(LinalgTrial::kRange),
      .least_cases = 4},
     {.clause = "linalg.one_fails"_clause,
-     .signatures = on({Signature::kSolve}),
+     .on = takes_right_sides,
      .special = as_special(LinalgTrial::kOneFails)},
     {.clause = "linalg.nonfinite"_clause,
      .special = as_special(LinalgTrial::kNonfinite),

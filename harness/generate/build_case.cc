@@ -10,6 +10,8 @@
 #include "harness/ladder/ladder.h"
 #include "harness/operands/exact_operands.h"
 #include "harness/operands/operand_pool.h"
+#include "spec/call_attributes.h"
+#include "spec/cells.h"
 
 namespace assay {
 namespace {
@@ -26,11 +28,22 @@ struct FamilyBuilder {
 constexpr FamilyBuilder kFamilyBuilders[] = {
     {"elementwise", build_elementwise}, {"reduction", build_reduction},
     {"sorting", build_sorting},         {"movement", build_movement},
-    {"conversion", build_cast},         {"memory", build_memory},
+    {"conversion", build_elementwise},  {"memory", build_memory},
     {"random", build_random},           {"indexing", build_indexing},
     {"windows", build_windows},         {"contraction", build_contraction},
     {"fourier", build_fourier},         {"linalg", build_linalg},
 };
+static_assert(
+    [] {
+      for (const FamilySpec& family : kFamilies) {
+        bool found = family.op_count == 0;
+        for (const FamilyBuilder& builder : kFamilyBuilders)
+          found = found || builder.name == family.name;
+        if (!found) return false;
+      }
+      return true;
+    }(),
+    "a family of the op table has no builder of its cases");
 
 const ClauseCase& row_of(const PlannedCase& plan) {
   const ClauseCase* row = clause_case(plan.clause);
@@ -155,32 +168,16 @@ void build_elementwise(CaseBuilder& builder) {
       fitted_shape(plan, builder.structure(), builder.row().shape);
   const auto tuples =
       draw_tuples(builder, static_cast<std::size_t>(element_count(shape)));
-  const Signature signature = spec_of(plan.op).signature;
-  std::vector<std::string> operands = {"x"};
-  if (signature == Signature::kWhere)
-    operands = {"condition", "if_true", "if_false"};
-  else if (signature != Signature::kUnary)
-    operands = {"a", "b"};
-  for (std::size_t i = 0; i < operands.size(); ++i) {
-    const bool is_condition = signature == Signature::kWhere && i == 0;
-    builder.add_tensor(operands[i], is_condition ? DType::kBool : plan.dtype,
-                       shape, builder.layout_of(i),
-                       [&](std::size_t k) { return tuples[k][i]; });
+  const Signature& signature = spec_of(plan.op).signature;
+  std::vector<std::string> operands;
+  for (std::size_t i = 0; i < signature.operands.size(); ++i) {
+    operands.emplace_back(signature.operands[i].name);
+    builder.add_tensor(
+        operands[i], dtype_by(signature.operands[i].role, plan.cell()), shape,
+        builder.layout_of(i), [&](std::size_t k) { return tuples[k][i]; });
   }
-  const DType result =
-      signature == Signature::kComparison ? DType::kBool : plan.dtype;
-  builder.add_writing_program(operands, {}, result, shape);
-}
-
-void build_cast(CaseBuilder& builder) {
-  const PlannedCase& plan = builder.plan();
-  const Shape shape =
-      fitted_shape(plan, builder.structure(), builder.row().shape);
-  const auto tuples =
-      draw_tuples(builder, static_cast<std::size_t>(element_count(shape)));
-  builder.add_tensor("x", plan.dtype, shape, builder.layout_of(0),
-                     [&](std::size_t k) { return tuples[k][0]; });
-  builder.add_writing_program({"x"}, {}, plan.result, shape);
+  builder.add_writing_program(
+      operands, {}, dtype_by(signature.results[0].role, plan.cell()), shape);
 }
 
 void build_sorting(CaseBuilder& builder) {
@@ -190,10 +187,10 @@ void build_sorting(CaseBuilder& builder) {
   builder.add_operand("x", plan.dtype, shape, builder.layout_of(0));
   Attributes attributes;
   attributes.axis(structure.choose(0, static_cast<std::int64_t>(shape.size())));
-  attributes.descending(plan.variant == "descending");
+  select_variant(plan.op, plan.variant, attributes);
   builder.add_writing_program(
-      {"x"}, attributes, plan.op == "argsort"_op ? DType::kInt32 : plan.dtype,
-      shape);
+      {"x"}, attributes,
+      dtype_by(spec_of(plan.op).signature.results[0].role, plan.cell()), shape);
 }
 
 bool is_further_case(const PlannedCase& plan) {
@@ -205,24 +202,21 @@ bool is_further_case(const PlannedCase& plan) {
 }
 
 std::size_t min_rank_of(const PlannedCase& plan) {
-  const Signature signature = spec_of(plan.op).signature;
+  const OpSpec& spec = spec_of(plan.op);
   const CaseShape shape = row_of(plan).shape;
-  if (shape == CaseShape::kEmptyResult && signature != Signature::kScan)
-    return 2;
-  const bool has_axis =
-      signature == Signature::kArgReduction || signature == Signature::kScan ||
-      signature == Signature::kSort || signature == Signature::kArgsort ||
-      signature == Signature::kCat || signature == Signature::kGather ||
-      signature == Signature::kScatter || signature == Signature::kUnfold ||
-      signature == Signature::kFold;
-  if (signature == Signature::kMatmul) return 2;
-  const bool has_extent = shape == CaseShape::kEmpty ||
-                          shape == CaseShape::kEmptyAxis ||
-                          shape == CaseShape::kEmptyResult;
-  return has_axis || has_extent ||
-                 (has_rank_zero(plan) && shape != CaseShape::kRankZero)
-             ? 1
-             : 0;
+  // Their builders draw the batch, and add the axes of the matrices.
+  std::size_t least = is_judged_by_residual(plan.op)
+                          ? 0
+                          : static_cast<std::size_t>(spec.signature.least_rank);
+  const bool drops_axes = spec.has(AttributeKey::kKeepdims);
+  if (shape == CaseShape::kEmptyResult)
+    least = std::max<std::size_t>(least, drops_axes ? 2 : 1);
+  const bool has_extent =
+      shape == CaseShape::kEmpty || shape == CaseShape::kEmptyAxis;
+  const bool leaves_rank_zero =
+      has_rank_zero(plan) && shape != CaseShape::kRankZero;
+  return has_extent || leaves_rank_zero ? std::max<std::size_t>(least, 1)
+                                        : least;
 }
 
 Case build_case(const PlannedCase& plan, std::uint64_t run_seed) {

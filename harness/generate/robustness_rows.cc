@@ -2,26 +2,15 @@
 // Tested by tests/spec/precondition_test.cc.
 #include "harness/generate/robustness_rows.h"
 
+#include "spec/call_attributes.h"
+#include "spec/cells.h"
+
 namespace assay {
 namespace {
 
 // The variant's attributes are those of the cell.
 Attributes scan_attributes(const Cell& cell, std::int64_t axis) {
-  Attributes attributes;
-  attributes.axis(axis);
-  switch (spec_of(cell.op).signature) {
-    case Signature::kArgReduction:
-      return attributes.keepdims(false);
-    case Signature::kSort:
-    case Signature::kArgsort:
-      return attributes.descending(cell.variant == "descending");
-    default:
-      break;
-  }
-  for (std::size_t i = 0; i < std::size(kScanNames); ++i)
-    if (kScanNames[i] == cell.variant)
-      attributes.op(static_cast<Scan>(static_cast<int>(i)));
-  return attributes;
+  return attributes_along(cell.op, cell.variant, {axis}, false);
 }
 
 // The same operand, with attributes that break the clause and some that do not.
@@ -70,7 +59,7 @@ void add_cat_rows(const Cell& cell, RobustnessRows& rows) {
 void add_out_rows(const Cell& cell, std::string_view clause,
                   const Sample& control, const TensorType& out,
                   RobustnessRows& rows) {
-  const Signature signature = spec_of(cell.op).signature;
+  const Signature& signature = spec_of(cell.op).signature;
   Sample right = control;
   right.outs = {{.type = out}};
   const auto add = [&](const SampleTensor& wrong) {
@@ -84,24 +73,25 @@ void add_out_rows(const Cell& cell, std::string_view clause,
   add({.type = smaller});
   TensorType other = out;
   other.dtype = another(out.dtype);
-  if (signature != Signature::kCast) add({.type = other});
-  if (signature != Signature::kAssign) add({.type = out, .has_gaps = true});
+  // The out tells an op without the attribute which dtype it is to give.
+  const bool takes_any_dtype =
+      signature.is_paired() && !spec_of(cell.op).has(AttributeKey::kDType);
+  if (!takes_any_dtype) add({.type = other});
+  if (signature.delivery != Delivery::kKept)
+    add({.type = out, .has_gaps = true});
 }
 
 void add_elementwise_rows(const Cell& cell, RobustnessRows& rows) {
-  const Signature signature = spec_of(cell.op).signature;
-  const SampleTensor x = of(cell.dtype, {2, 3});
-  const bool is_where = signature == Signature::kWhere;
+  const Signature& signature = spec_of(cell.op).signature;
   Sample control;
-  if (is_where) control.operands = {of(DType::kBool, {2, 3})};
-  control.operands.push_back(x);
-  if (signature != Signature::kUnary) control.operands.push_back(x);
+  for (const Argument& operand : signature.operands)
+    control.operands.push_back(of(dtype_by(operand.role, cell), {2, 3}));
   const auto with_last = [&](const SampleTensor& last) {
     Sample broken = control;
     broken.operands.back() = last;
     return broken;
   };
-  if (signature != Signature::kUnary) {
+  if (signature.operands.size() > 1) {
     rows.push_back({"elementwise.same_shape"_clause,
                     with_last(of(cell.dtype, {3, 2})), control});
     rows.push_back({"elementwise.same_shape"_clause,
@@ -109,15 +99,14 @@ void add_elementwise_rows(const Cell& cell, RobustnessRows& rows) {
     rows.push_back({"elementwise.same_dtype"_clause,
                     with_last(of(another(cell.dtype), {2, 3})), control});
   }
-  if (is_where) {
+  if (signature.operands[0].role == Role::kBool) {
     Sample broken = control;
     broken.operands[0] = of(DType::kInt32, {2, 3});
     rows.push_back({"where.condition"_clause, broken, control});
   }
-  const bool compares = signature == Signature::kComparison;
-  add_out_rows(cell, "elementwise.out"_clause, control,
-               {compares ? DType::kBool : cell.dtype, {2, 3}}, rows);
-  if (compares) return;
+  const DType result = dtype_by(signature.results[0].role, cell);
+  add_out_rows(cell, "elementwise.out"_clause, control, {result, {2, 3}}, rows);
+  if (signature.gives(Role::kBool)) return;
   Sample apart = control;
   for (SampleTensor& operand : apart.operands) operand.type.shape = {6};
   apart.sharing = Sharing::kApart;
@@ -127,9 +116,9 @@ void add_elementwise_rows(const Cell& cell, RobustnessRows& rows) {
 }
 
 void add_axis_rows(const Cell& cell, RobustnessRows& rows) {
-  const Signature signature = spec_of(cell.op).signature;
-  if (signature == Signature::kReduction) return add_reduction_rows(cell, rows);
-  if (signature == Signature::kCat) return add_cat_rows(cell, rows);
+  const OpSpec& spec = spec_of(cell.op);
+  if (spec.has(AttributeKey::kAxes)) return add_reduction_rows(cell, rows);
+  if (spec.signature.operands[0].is_list) return add_cat_rows(cell, rows);
   const bool sorts = family_of(cell.op).name == "sorting";
   const std::string_view clause =
       sorts ? "sorting.axis_valid"_clause : "reduction.axes_valid"_clause;
@@ -142,13 +131,11 @@ void add_axis_rows(const Cell& cell, RobustnessRows& rows) {
   rows.push_back({clause,
                   {{of(cell.dtype, {})}, along(0)},
                   {{of(cell.dtype, {1})}, along(0)}});
-  const bool gives_indices =
-      signature == Signature::kArgReduction || signature == Signature::kArgsort;
   const Shape shape =
-      signature == Signature::kArgReduction ? Shape{2} : Shape{2, 3};
+      spec.has(AttributeKey::kKeepdims) ? Shape{2} : Shape{2, 3};
   add_out_rows(cell, sorts ? "sorting.out"_clause : "reduction.out"_clause,
                {{x}, along(1)},
-               {gives_indices ? DType::kInt32 : cell.dtype, shape}, rows);
+               {dtype_by(spec.signature.results[0].role, cell), shape}, rows);
 }
 
 void add_movement_rows(const Cell& cell, RobustnessRows& rows) {

@@ -141,7 +141,7 @@ void add_matmul_rows(const Cell& cell, RobustnessRows& rows) {
 }
 
 void add_fourier_rows(const Cell& cell, RobustnessRows& rows) {
-  const bool is_pair = is_paired(spec_of(cell.op).signature);
+  const bool is_pair = spec_of(cell.op).signature.is_paired();
   const auto over = [&](Attributes::Integers axes) {
     Attributes attributes = Attributes().axes(std::move(axes));
     if (is_pair) attributes.dtype(cell.result);
@@ -187,7 +187,7 @@ Attributes linalg_attributes(Op op) {
 
 void add_linalg_rows(const Cell& cell, RobustnessRows& rows) {
   const Attributes attributes = linalg_attributes(cell.op);
-  const bool solves = spec_of(cell.op).signature == Signature::kSolve;
+  const bool solves = spec_of(cell.op).signature.operands.size() == 2;
   const auto sample = [&](Shape shape, Filling filling = Filling::kHermitian) {
     Sample made = {{matrix_of(cell.dtype, shape, filling)}, attributes};
     if (solves) made.operands.push_back(of(cell.dtype, {3}));

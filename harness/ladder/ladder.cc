@@ -69,7 +69,7 @@ bool is_main(const Cell& cell) {
     return std::find(std::begin(kPairs), std::end(kPairs),
                      std::pair{cell.dtype, cell.result}) != std::end(kPairs);
   }
-  if (is_paired(spec_of(cell.op).signature))
+  if (spec_of(cell.op).signature.is_paired())
     return cell.dtype == DType::kFloat32 || cell.dtype == DType::kComplex64;
   return cell.dtype == main_dtype(cell);
 }

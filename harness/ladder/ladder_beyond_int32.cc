@@ -136,7 +136,7 @@ void build_view_beyond(CaseBuilder& builder) {
 }  // namespace
 
 void build_beyond_int32(CaseBuilder& builder) {
-  if (spec_of(builder.plan().op).signature == Signature::kReduction)
+  if (spec_of(builder.plan().op).has(AttributeKey::kAxes))
     return build_reduction_beyond(builder);
   if (builder.plan().op == "gather"_op) return build_gather_beyond(builder);
   build_view_beyond(builder);

@@ -9,6 +9,7 @@
 #include "harness/ladder/ladder_parts.h"
 #include "harness/operands/exact_operands.h"
 #include "harness/operands/operand_pool.h"
+#include "spec/cells.h"
 #include "spec/float_codec.h"
 
 namespace assay {
@@ -94,7 +95,8 @@ std::vector<OperandTuple> special_tuples(const PlannedCase& plan,
                                          : kMostOfFunctions);
   for (std::uint64_t i = 0; i < boundaries; ++i)
     tuples.push_back(pool.boundary(plan.clause, start + i));
-  if (spec_of(plan.op).signature == Signature::kUnary)
+  const Signature& signature = spec_of(plan.op).signature;
+  if (signature.is_lifted() && signature.operands.size() == 1)
     for (const OperandTuple& tuple : drawn_from_binades(plan.dtype, stream))
       if (pool.governs(plan.clause, tuple)) tuples.push_back(tuple);
   for (int i = 0; i < 40; ++i) tuples.push_back(pool.draw(plan.clause, stream));
@@ -127,15 +129,6 @@ std::vector<std::uint32_t> choose_entries(std::int64_t count,
   return entries;
 }
 
-std::vector<std::string> operand_names(Op op) {
-  const Signature signature = spec_of(op).signature;
-  if (signature == Signature::kWhere)
-    return {"condition", "if_true", "if_false"};
-  if (signature == Signature::kUnary || signature == Signature::kCast)
-    return {"x"};
-  return {"a", "b"};
-}
-
 }  // namespace
 
 void build_elementwise_rung(CaseBuilder& builder) {
@@ -166,17 +159,16 @@ void build_elementwise_rung(CaseBuilder& builder) {
   if (mixture.is_sparse) tuples.push_back(easy_tuple(plan));
   std::vector<std::uint32_t> entries =
       choose_entries(element_count(shape), stream.next(), mixture, stream);
-  const std::vector<std::string> operands = operand_names(plan.op);
-  for (std::size_t i = 0; i < operands.size(); ++i) {
-    const bool is_condition = operands.size() == 3 && i == 0;
-    builder.add_tensor(operands[i], is_condition ? DType::kBool : plan.dtype,
-                       shape, builder.layout_of(i),
+  const Signature& signature = spec_of(plan.op).signature;
+  std::vector<std::string> operands;
+  for (std::size_t i = 0; i < signature.operands.size(); ++i) {
+    operands.emplace_back(signature.operands[i].name);
+    builder.add_tensor(operands[i],
+                       dtype_by(signature.operands[i].role, plan.cell()), shape,
+                       builder.layout_of(i),
                        [&](std::size_t k) { return tuples[entries[k]][i]; });
   }
-  const Signature signature = spec_of(plan.op).signature;
-  const DType result = signature == Signature::kComparison ? DType::kBool
-                       : signature == Signature::kCast     ? plan.result
-                                                           : plan.dtype;
+  const DType result = dtype_by(signature.results[0].role, plan.cell());
   builder.add_writing_program(operands, {}, result, shape);
   // Where elements share storage, they are not the tuples that they were given.
   if (!repeats_elements(plan.layout)) builder.share_answers(std::move(entries));

@@ -96,8 +96,7 @@ void build_fourier_rung(CaseBuilder& builder) {
   if (is_inverse_real) shape[axis] = length / 2 + 1;
   Attributes attributes;
   attributes.axes(geometry.axes);
-  if (spec_of(plan.op).signature != Signature::kFft)
-    attributes.dtype(plan.result);
+  if (spec_of(plan.op).signature.is_paired()) attributes.dtype(plan.result);
   if (is_inverse_real) attributes.set(AttributeKey::kSizes, {length});
 
   ValueStream stream(builder.seed(), 1015);

@@ -86,7 +86,7 @@ bool is_function(const Cell& cell) {
           .accuracy;
   return accuracy == Accuracy::kUlp ||
          (accuracy == Accuracy::kNormwise &&
-          spec_of(cell.op).signature == Signature::kUnary);
+          spec_of(cell.op).signature.operands.size() == 1);
 }
 
 Shape block_shape(const CaseBuilder& builder, std::uint32_t stream_number) {

@@ -7,6 +7,7 @@
 
 #include "harness/ladder/ladder_parts.h"
 #include "harness/operands/exact_operands.h"
+#include "spec/call_attributes.h"
 #include "spec/float_codec.h"
 #include "spec/infer.h"
 #include "spec/places.h"
@@ -57,8 +58,7 @@ Reduced varied_axes(const CaseBuilder& builder, bool is_reduction) {
 }
 
 Reduced reduced_of(const CaseBuilder& builder) {
-  const bool is_reduction =
-      spec_of(builder.plan().op).signature == Signature::kReduction;
+  const bool is_reduction = spec_of(builder.plan().op).has(AttributeKey::kAxes);
   if (builder.plan().layout == Layout::kSeveral)
     return varied_axes(builder, is_reduction);
   if (is_reduction && builder.plan().number % 8 >= kAxisPlaceCount)
@@ -186,7 +186,7 @@ std::vector<ElementBits> extrema(const CaseBuilder& builder,
   const DType dtype = plan.dtype;
   const bool is_max = plan.op == "reduce_max"_op || plan.op == "argmax"_op ||
                       plan.variant == "max";
-  const bool is_scan = spec_of(plan.op).signature == Signature::kScan;
+  const bool is_scan = !spec_of(plan.op).has(AttributeKey::kKeepdims);
   const bool is_about_zeros = is_aspect(builder, "signed_zero");
   // Random bits reach the extremum early in a very long line, so the high rungs
   // place it themselves.
@@ -259,20 +259,8 @@ std::vector<ElementBits> extrema(const CaseBuilder& builder,
 
 Attributes attributes_of(const CaseBuilder& builder, const Reduced& reduced) {
   const PlannedCase& plan = builder.plan();
-  const bool keepdims = builder.structure().choices[0] % 2 == 1;
-  Attributes attributes;
-  switch (spec_of(plan.op).signature) {
-    case Signature::kReduction:
-      return attributes.axes(reduced.axes).keepdims(keepdims);
-    case Signature::kArgReduction:
-      return attributes.axis(reduced.axes.front()).keepdims(keepdims);
-    default:
-      break;
-  }
-  const auto* name =
-      std::find(std::begin(kScanNames), std::end(kScanNames), plan.variant);
-  return attributes.axis(reduced.axes.front())
-      .op(static_cast<Scan>(name - std::begin(kScanNames)));
+  return attributes_along(plan.op, plan.variant, reduced.axes,
+                          builder.structure().choices[0] % 2 == 1);
 }
 
 }  // namespace

@@ -137,7 +137,7 @@ std::string_view real_aspect(Op op, const FloatFormat& format, double x,
   if (op == "mod"_op) return mod_aspect(x, y);
   if (op == "pow"_op) return pow_aspect(format, x, y);
   if (op == "atan2"_op) return atan2_aspect(x, y);
-  if (spec_of(op).signature == Signature::kComparison || op == "max"_op ||
+  if (spec_of(op).signature.gives(Role::kBool) || op == "max"_op ||
       op == "min"_op)
     return order_aspect(x, y);
   if (op == "trunc"_op || op == "ceil"_op || op == "floor"_op ||

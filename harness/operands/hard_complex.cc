@@ -194,7 +194,7 @@ std::vector<OperandTuple> hard_complex(Op op, const FloatFormat& format) {
   if (is_any("add"_op, "sub"_op, "mul"_op, "div"_op)) add_pairs(list, format);
   if (op == "pow"_op) add_power_pairs(list, format);
   if (is_any("cmpeq"_op, "cmpne"_op)) add_order_pairs(list, format);
-  if (spec_of(op).signature != Signature::kUnary) return list.take();
+  if (spec_of(op).signature.operands.size() != 1) return list.take();
   if (is_any("sqrt"_op, "log"_op, "asin"_op, "acos"_op, "atan"_op))
     add_axes(list, format);
   if (op == "log"_op) add_circle(list, format);

@@ -83,7 +83,7 @@ std::vector<OperandTuple> hard_integers(Op op, DType dtype) {
   const std::uint64_t mask = UINT64_MAX >> (64 - bits);
   const std::vector<std::uint64_t> values = values_with_gaps(dtype);
   std::vector<OperandTuple> tuples;
-  if (spec_of(op).signature == Signature::kUnary) {
+  if (spec_of(op).signature.operands.size() == 1) {
     for (std::uint64_t value : values)
       tuples.push_back({ElementBits{value, 0}});
     return tuples;

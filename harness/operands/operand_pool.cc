@@ -14,11 +14,7 @@
 namespace assay {
 namespace {
 
-bool is_binary(Op op) {
-  const Signature signature = spec_of(op).signature;
-  return signature == Signature::kBinary ||
-         signature == Signature::kComparison || signature == Signature::kWhere;
-}
+bool is_binary(Op op) { return spec_of(op).signature.operands.size() > 1; }
 
 bool is_signaling_nan(const FloatFormat& format, std::uint64_t bits) {
   return format.has_infinity && is_nan_bits(format, bits) &&

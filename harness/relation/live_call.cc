@@ -128,7 +128,7 @@ Result<LiveCall> LiveCall::place(const SampleCall& sample, Backend& backend,
 
 Call LiveCall::call_with_out() const {
   Call call = call_;
-  if (!returns_tensor(spec_of(call.op).signature))
+  if (!spec_of(call.op).signature.returns_tensor())
     call.outs.push_back({types_.front().dtype,
                          laid_out_of(*sample_, types_.front()).view, nullptr});
   return call;
@@ -136,7 +136,7 @@ Call LiveCall::call_with_out() const {
 
 Result<Tensors> LiveCall::run() const {
   Call call = call_;
-  const bool returns = returns_tensor(spec_of(call.op).signature);
+  const bool returns = spec_of(call.op).signature.returns_tensor();
   if (!returns) {
     auto out = fresh_out(*sample_, types_.front(), *backend_);
     if (!out) return out.status();

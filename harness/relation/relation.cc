@@ -5,57 +5,46 @@
 #include <string>
 
 #include "harness/families/clause_cases.h"
+#include "spec/cells.h"
 
 namespace assay {
 namespace {
 
-constexpr Op kSwapped[] = {"add"_op, "mul"_op, "max"_op,   "min"_op,  "and"_op,
-                           "or"_op,  "xor"_op, "cmpeq"_op, "cmpne"_op};
-constexpr Op kIdempotent[] = {"abs"_op,   "sign"_op,  "trunc"_op, "ceil"_op,
-                              "floor"_op, "round"_op, "max"_op,   "min"_op,
-                              "and"_op,   "or"_op,    "sort"_op};
-constexpr Op kConcatenated[] = {"reduce_sum"_op, "reduce_prod"_op,
-                                "reduce_max"_op, "reduce_min"_op};
 constexpr DTypeSet kGated = {DType::kFloat16, DType::kBfloat16, DType::kFloat32,
                              DType::kFloat64};
-
-template <typename List>
-bool is_among(const List& ops, Op op) {
-  return std::find(std::begin(ops), std::end(ops), op) != std::end(ops);
-}
 
 bool is_elementwise(Op op) { return family_of(op).name == "elementwise"; }
 
 // Whether relations know how to call the op: all but those that make tensors
 // of nothing, and those that are never invoked.
 bool is_callable(const Cell& cell) {
-  switch (spec_of(cell.op).signature) {
-    case Signature::kCreation:
-    case Signature::kHost:
-    case Signature::kAccessor:
-      return false;
-    default:
-      return true;
-  }
+  const Signature& signature = spec_of(cell.op).signature;
+  return signature.is_executed() && !signature.operands.empty();
 }
 
-// Whether two operands of the op may be one tensor.
+// Whether two operands of the op may be one tensor: they have one dtype.
 bool may_share_operands(const Cell& cell) {
-  constexpr Op kSquare = "triangular_solve"_op;
-  switch (spec_of(cell.op).signature) {
-    case Signature::kBinary:
-    case Signature::kComparison:
-    case Signature::kWhere:
-    case Signature::kCat:
-    case Signature::kThreefry:
-    case Signature::kScatter:
-    case Signature::kMatmul:
-      return true;
-    case Signature::kGather:
-      return cell.dtype == DType::kInt32;
-    default:
-      return cell.op == kSquare;
+  const auto& operands = spec_of(cell.op).signature.operands;
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    if (operands[i].is_list) return true;
+    for (std::size_t j = 0; j < i; ++j)
+      if (dtype_by(operands[i].role, cell) == dtype_by(operands[j].role, cell))
+        return true;
   }
+  return false;
+}
+
+// Whether the op has cells of other dtypes, or roles fix every dtype.
+bool has_other_dtypes(Op op) {
+  const auto& operands = spec_of(op).signature.operands;
+  return std::any_of(operands.begin(), operands.end(),
+                     [](const Argument& x) { return x.role == Role::kCell; });
+}
+
+// Whether every dtype makes a pair with every other, as those of casts do.
+bool has_many_pairs(Op op) {
+  const OpSpec& spec = spec_of(op);
+  return spec.signature.is_paired() && spec.pair_need == nullptr;
 }
 
 Accuracy accuracy_of(const Cell& cell) {
@@ -105,26 +94,19 @@ bool is_of_state(Relation relation) {
 
 bool may_concat(const Cell& cell) {
   if (is_elementwise(cell.op)) return true;
-  if (!is_among(kConcatenated, cell.op)) return false;
-  constexpr Op kSum = "reduce_sum"_op;
-  return is_exact(cell) || (cell.op == kSum && is_real(cell.dtype));
+  const OpSpec& spec = spec_of(cell.op);
+  if (!spec.has(Law::kConcatenates)) return false;
+  return is_exact(cell) ||
+         (spec.has(Law::kSumsProducts) && is_real(cell.dtype));
 }
 
+// Of pairs, those of one precision: of the others two may round differently.
 bool may_round_trip(const Cell& cell) {
-  constexpr Op kFold = "fold"_op;
-  constexpr Op kFft = "fft"_op;
-  constexpr Op kRfft = "rfft"_op;
-  if (cell.op == kRfft)
-    return (cell.dtype == DType::kFloat32) ==
-           (cell.result == DType::kComplex64);
-  return cell.op == kFold || cell.op == kFft;
-}
-
-bool is_batched(Op op) {
-  const Signature signature = spec_of(op).signature;
-  return signature == Signature::kMatmul || signature == Signature::kFft ||
-         signature == Signature::kRfft || signature == Signature::kSolve ||
-         signature == Signature::kReduction || signature == Signature::kScan;
+  const OpSpec& spec = spec_of(cell.op);
+  if (!spec.has(Law::kHasInverse)) return false;
+  return spec.pair_need == nullptr ||
+         spec.pair_need(cell.dtype, cell.result, Need::kRequired) ==
+             Need::kRequired;
 }
 
 std::string_view clause_or_nothing(const std::string& id) {
@@ -148,7 +130,6 @@ std::string_view round_trip_clause(Op op) {
 }  // namespace
 
 bool is_related(Relation relation, const Cell& cell) {
-  constexpr Op kSort = "sort"_op;
   switch (relation) {
     case Relation::kNone:
       return false;
@@ -159,18 +140,18 @@ bool is_related(Relation relation, const Cell& cell) {
     case Relation::kConcat:
       return may_concat(cell);
     case Relation::kSwap:
-      return is_among(kSwapped, cell.op);
+      return spec_of(cell.op).has(Law::kCommutes);
     case Relation::kIdempotence:
-      return is_among(kIdempotent, cell.op) &&
-             (!is_complex(cell.dtype) || cell.op == kSort);
+      return spec_of(cell.op).has(Law::kIsIdempotent) &&
+             (!is_complex(cell.dtype) || !is_elementwise(cell.op));
     case Relation::kRoundTrip:
       return may_round_trip(cell);
     case Relation::kRepeat:
       return is_callable(cell);
     case Relation::kBatch:
-      return is_batched(cell.op);
+      return spec_of(cell.op).has(Law::kBatches);
     case Relation::kAccuracy:
-      return (cell.op == "reduce_sum"_op || cell.op == "matmul"_op) &&
+      return spec_of(cell.op).has(Law::kSumsProducts) &&
              kGated.contains(cell.dtype);
     case Relation::kSameTensor:
       return may_share_operands(cell);
@@ -178,8 +159,8 @@ bool is_related(Relation relation, const Cell& cell) {
       return is_callable(cell);
     case Relation::kOtherDTypes:
       // Of casts those to and from float32, as there are hundreds of pairs.
-      return is_callable(cell) && cell.op != "threefry"_op &&
-             (cell.op != "cast"_op || cell.dtype == DType::kFloat32 ||
+      return is_callable(cell) && has_other_dtypes(cell.op) &&
+             (!has_many_pairs(cell.op) || cell.dtype == DType::kFloat32 ||
               cell.result == DType::kFloat32);
     case Relation::kKept:
       return is_callable(cell) && is_leading(cell);
@@ -212,8 +193,8 @@ std::string_view binding_clause(Relation relation, const Cell& cell,
   if (relation == Relation::kLayout &&
       (is_exact_on_small(cell) || is_judged_by_norm(cell)))
     return value_clause(cell);
-  if (relation == Relation::kConcat && cell.op == "reduce_sum"_op)
-    return "reduce_sum.accuracy"_clause;
+  if (relation == Relation::kConcat)
+    return clause_or_nothing(std::string(name_of(cell.op)) + ".accuracy");
   return {};
 }
 
@@ -231,16 +212,11 @@ bool is_leading(const Cell& cell) {
       std::find_if(std::begin(kLeading), std::end(kLeading),
                    [&](DType dtype) { return dtypes.contains(dtype); });
   if (leading == std::end(kLeading) || cell.dtype != *leading) return false;
-  switch (spec_of(cell.op).signature) {
-    case Signature::kCast:
-      return cell.result == DType::kInt32;
-    case Signature::kRfft:
-      return cell.result == DType::kComplex64;
-    case Signature::kIrfft:
-      return cell.result == DType::kFloat32;
-    default:
-      return true;
-  }
+  const OpSpec& spec = spec_of(cell.op);
+  if (!spec.signature.is_paired()) return true;
+  if (has_many_pairs(cell.op)) return cell.result == DType::kInt32;
+  return spec.pair_need(cell.dtype, cell.result, Need::kRequired) ==
+         Need::kRequired;
 }
 
 int most_cases(Relation relation, const Cell& cell) {
@@ -250,7 +226,7 @@ int most_cases(Relation relation, const Cell& cell) {
     case Relation::kLayout:
       // There are hundreds of pairs of casts.
       if (is_leading(cell)) return 3;
-      return cell.op == "cast"_op ? 1 : 2;
+      return has_many_pairs(cell.op) ? 1 : 2;
     case Relation::kPosition:
       return 2;
     case Relation::kRepeat:

@@ -13,11 +13,6 @@
 
 namespace assay {
 
-// How many calls the relation repeat makes of one op where it makes many. A
-// fault of every 100th call shows in 130 calls, and so does a cache of 64
-// entries, since they have 65 different sizes.
-inline constexpr int kDefaultRepeats = 130;
-
 // Returns whether the relation can be asked of a cell.
 bool is_related(Relation relation, const Cell& cell);
 

@@ -7,6 +7,7 @@
 
 #include "harness/judge/tolerance.h"
 #include "harness/relation/relation_trial.h"
+#include "spec/call_attributes.h"
 #include "spec/float_codec.h"
 
 namespace assay {
@@ -42,12 +43,6 @@ Array drawn(DType dtype, const Shape& shape, ValueStream& stream) {
   return array;
 }
 
-Scan scan_of(std::string_view variant) {
-  for (std::size_t i = 0; i < std::size(kScanNames); ++i)
-    if (kScanNames[i] == variant) return static_cast<Scan>(i);
-  return Scan::kSum;
-}
-
 // A triangle with twos on the diagonal and little beside it, and right sides.
 SampleCall sample_solve(DType dtype, ValueStream& stream) {
   constexpr std::int64_t kOrder = 24;
@@ -71,34 +66,17 @@ SampleCall sample_of(const RelationTrial& trial) {
   const auto number = static_cast<std::size_t>(plan.number);
   const std::int64_t inner = kInner[number % std::size(kInner)];
   SampleCall call;
-  const Signature signature = spec_of(plan.op).signature;
-  if (signature == Signature::kSolve) return sample_solve(plan.dtype, stream);
-  if (signature == Signature::kMatmul) {
+  const OpSpec& spec = spec_of(plan.op);
+  if (is_judged_by_residual(plan.op)) return sample_solve(plan.dtype, stream);
+  if (spec.signature.operands.size() == 2) {
     Array a = drawn(plan.dtype, {4, 9, inner}, stream);
     Array b = drawn(plan.dtype, {4, inner, 17}, stream);
     call.operands = {std::move(a), std::move(b)};
     return call;
   }
   call.operands = {drawn(plan.dtype, {4, length}, stream)};
-  switch (signature) {
-    case Signature::kReduction:
-      call.attributes.axes({1}).keepdims(false);
-      break;
-    case Signature::kArgReduction:
-      call.attributes.axis(1).keepdims(false);
-      break;
-    case Signature::kScan:
-      call.attributes.axis(1).op(scan_of(plan.variant));
-      break;
-    case Signature::kRfft:
-      call.attributes.axes({1}).dtype(plan.result);
-      break;
-    case Signature::kFft:
-      call.attributes.axes({1});
-      break;
-    default:
-      call.attributes.axis(1).descending(plan.variant == "descending");
-  }
+  call.attributes = attributes_along(plan.op, plan.variant, {1}, false);
+  if (spec.has(AttributeKey::kDType)) call.attributes.dtype(plan.result);
   return call;
 }
 

@@ -142,7 +142,7 @@ void lay_out_all(SampleCall& sample, ValueStream& stream,
                  LaidOut (*draw)(const Shape&, ValueStream&)) {
   for (Array& operand : sample.operands)
     operand.laid_out = draw(operand.shape, stream);
-  if (spec_of(sample.op).signature == Signature::kAssign)
+  if (spec_of(sample.op).signature.delivery == Delivery::kKept)
     sample.out = draw(sample.operands[0].shape, stream);
 }
 

@@ -9,6 +9,8 @@
 #include "harness/operands/exact_operands.h"
 #include "harness/operands/governing_clause.h"
 #include "harness/operands/operand_pool.h"
+#include "spec/call_attributes.h"
+#include "spec/cells.h"
 #include "spec/float_codec.h"
 
 namespace assay {
@@ -22,17 +24,6 @@ ElementBits any_boundary(DType dtype, ValueStream& stream) {
   ElementBits bits;
   bits.re = values[stream.below(values.size())].bits;
   return bits;
-}
-
-std::size_t operand_count(Op op) {
-  switch (spec_of(op).signature) {
-    case Signature::kUnary:
-      return 1;
-    case Signature::kWhere:
-      return 3;
-    default:
-      return 2;
-  }
 }
 
 Accuracy accuracy_class_of(const Cell& cell) {
@@ -118,69 +109,49 @@ SampleMaker::SampleMaker(const Cell& cell, const SampleWish& wish,
                                                : choose(rank));
 }
 
+// What makes the calls of a family. Families whose ops differ in their operands
+// take them apart by themselves.
+SampleMaker::Maker SampleMaker::maker_of(Op op) {
+  struct FamilyMaker {
+    std::string_view family;
+    Maker maker;
+  };
+  static constexpr FamilyMaker kMakers[] = {
+      {"elementwise", &SampleMaker::elementwise},
+      {"reduction", &SampleMaker::reduction},
+      {"sorting", &SampleMaker::along_axis},
+      {"movement", &SampleMaker::movement},
+      {"conversion", &SampleMaker::cast},
+      {"memory", &SampleMaker::copied},
+      {"random", &SampleMaker::threefry},
+      {"indexing", &SampleMaker::indexing},
+      {"windows", &SampleMaker::windows},
+      {"contraction", &SampleMaker::matmul},
+      {"fourier", &SampleMaker::fourier},
+      {"linalg", &SampleMaker::linalg},
+  };
+  static_assert(
+      [] {
+        for (const FamilySpec& family : kFamilies) {
+          bool found = family.op_count == 0;
+          for (const FamilyMaker& row : kMakers)
+            found = found || row.family == family.name;
+          if (!found) return false;
+        }
+        return true;
+      }(),
+      "a family of the op table has no sample calls");
+  for (const FamilyMaker& row : kMakers)
+    if (row.family == family_of(op).name) return row.maker;
+  return &SampleMaker::copied;
+}
+
 SampleCall SampleMaker::make() {
   SampleCall call;
   call.op = cell_.op;
   call.cell = cell_;
   call.requested = cell_.result;
-  switch (spec_of(cell_.op).signature) {
-    case Signature::kUnary:
-    case Signature::kBinary:
-    case Signature::kComparison:
-    case Signature::kWhere:
-      elementwise(call);
-      break;
-    case Signature::kReduction:
-      reduction(call);
-      break;
-    case Signature::kArgReduction:
-    case Signature::kScan:
-    case Signature::kSort:
-    case Signature::kArgsort:
-      along_axis(call);
-      break;
-    case Signature::kMovement:
-      movement(call);
-      break;
-    case Signature::kPad:
-      pad(call);
-      break;
-    case Signature::kCat:
-      cat(call);
-      break;
-    case Signature::kCast:
-      cast(call);
-      break;
-    case Signature::kThreefry:
-      threefry(call);
-      break;
-    case Signature::kGather:
-      gather(call);
-      break;
-    case Signature::kScatter:
-      scatter(call);
-      break;
-    case Signature::kUnfold:
-    case Signature::kFold:
-      windows(call);
-      break;
-    case Signature::kMatmul:
-      matmul(call);
-      break;
-    case Signature::kFft:
-    case Signature::kRfft:
-    case Signature::kIrfft:
-      fourier(call);
-      break;
-    case Signature::kFactorization:
-      factorization(call);
-      break;
-    case Signature::kSolve:
-      solve(call);
-      break;
-    default:
-      call.operands = {any_bits(shape_)};
-  }
+  (this->*maker_of(cell_.op))(call);
   if (wish_.equal_operands) make_equal(call);
   return call;
 }
@@ -248,23 +219,23 @@ void SampleMaker::elementwise(SampleCall& call) {
       plain_clause(cell_.op, cell_.dtype, cell_.result);
   const bool takes_any = wish_.has_boundaries && profile_.name == kNx.name &&
                          !is_complex(cell_.dtype);
-  const bool is_where = spec_of(cell_.op).signature == Signature::kWhere;
-  const std::size_t operands = operand_count(cell_.op);
+  const Signature& signature = spec_of(cell_.op).signature;
+  const std::size_t first = signature.cell_operand();
+  const std::size_t operands = signature.operands.size();
   const std::size_t last = operands - 1;
   ValueStream stream(wish_.value_seed, operand_);
   for (std::size_t i = 0; i < operands; ++i)
     call.operands.push_back(
-        {is_where && i == 0 ? DType::kBool : cell_.dtype, shape_, {}});
+        {dtype_by(signature.operands[i].role, cell_), shape_, {}});
   const std::int64_t count = element_count(shape_);
   for (std::int64_t k = 0; k < count; ++k) {
     OperandTuple tuple = pool.plain(clause, stream);
     if (takes_any && stream.below(2) == 0)
-      for (std::size_t i = is_where ? 1 : 0; i < operands; ++i)
+      for (std::size_t i = first; i < operands; ++i)
         tuple[i] = any_boundary(cell_.dtype, stream);
     // Equal to the last, which exponents and divisors are drawn for.
     if (wish_.equal_operands)
-      std::fill(tuple.begin() + (is_where ? 1 : 0), tuple.begin() + last,
-                tuple[last]);
+      std::fill(tuple.begin() + first, tuple.begin() + last, tuple[last]);
     const std::span<const ElementBits> elements(tuple.data(), operands);
     const Clause* governing =
         clause_named(governing_clause(cell_.op, cell_.dtype, elements));
@@ -275,39 +246,44 @@ void SampleMaker::elementwise(SampleCall& call) {
   }
 }
 
+// Terms of sums and factors of products are such that every partial result is
+// exact.
+Array SampleMaker::reduced_operand() {
+  const Variant& variant = *variant_named(spec_of(cell_.op), cell_.variant);
+  if (is_judged_by(variant, Accuracy::kConditionAware)) return terms(shape_);
+  if (is_judged_by(variant, Accuracy::kProduct)) return factors(shape_);
+  return numbers(shape_);
+}
+
 void SampleMaker::reduction(SampleCall& call) {
+  if (!spec_of(cell_.op).has(AttributeKey::kAxes)) return along_axis(call);
   Attributes::Integers axes = {static_cast<std::int64_t>(axis_)};
   const auto other = static_cast<std::int64_t>(shape_.size()) - 1;
   if (choose(3) == 0 && other != axes[0]) axes.push_back(other);
   call.attributes.axes(axes).keepdims(choose(2) == 0);
-  if (cell_.op == "reduce_sum"_op)
-    call.operands = {terms(shape_)};
-  else if (cell_.op == "reduce_prod"_op)
-    call.operands = {factors(shape_)};
-  else
-    call.operands = {numbers(shape_)};
+  call.operands = {reduced_operand()};
 }
 
 void SampleMaker::along_axis(SampleCall& call) {
-  call.attributes.axis(static_cast<std::int64_t>(axis_));
-  switch (spec_of(cell_.op).signature) {
-    case Signature::kArgReduction:
-      call.attributes.keepdims(choose(2) == 0);
-      break;
-    case Signature::kScan:
-      for (std::size_t i = 0; i < std::size(kScanNames); ++i)
-        if (kScanNames[i] == cell_.variant)
-          call.attributes.op(static_cast<Scan>(i));
-      break;
-    default:
-      call.attributes.descending(cell_.variant == "descending");
-  }
-  if (cell_.variant == "sum")
-    call.operands = {terms(shape_)};
-  else if (cell_.variant == "prod")
-    call.operands = {factors(shape_)};
-  else
-    call.operands = {numbers(shape_)};
+  const OpSpec& spec = spec_of(cell_.op);
+  const bool keepdims = spec.has(AttributeKey::kKeepdims) && choose(2) == 0;
+  call.attributes = attributes_along(
+      cell_.op, cell_.variant, {static_cast<std::int64_t>(axis_)}, keepdims);
+  call.operands = {reduced_operand()};
+}
+
+void SampleMaker::copied(SampleCall& call) {
+  call.operands = {any_bits(shape_)};
+}
+
+void SampleMaker::indexing(SampleCall& call) {
+  if (spec_of(cell_.op).signature.operands.size() == 3) return scatter(call);
+  gather(call);
+}
+
+void SampleMaker::linalg(SampleCall& call) {
+  if (spec_of(cell_.op).signature.operands.size() == 2) return solve(call);
+  factorization(call);
 }
 
 void SampleMaker::cast(SampleCall& call) {

@@ -108,6 +108,10 @@ class SampleMaker {
   Array fractions(const Shape& shape);  // from -1 to 1
   void make_equal(SampleCall& call) const;
 
+  using Maker = void (SampleMaker::*)(SampleCall& call);
+  static Maker maker_of(Op op);
+  Array reduced_operand();
+
   void elementwise(SampleCall& call);
   void reduction(SampleCall& call);
   void along_axis(SampleCall& call);
@@ -123,6 +127,9 @@ class SampleMaker {
   void fourier(SampleCall& call);
   void factorization(SampleCall& call);
   void solve(SampleCall& call);
+  void copied(SampleCall& call);
+  void indexing(SampleCall& call);
+  void linalg(SampleCall& call);
 
   // A number below `count`, of the shape.
   std::int64_t choose(std::int64_t count) {

@@ -11,6 +11,9 @@
 namespace assay {
 
 void SampleMaker::movement(SampleCall& call) {
+  const Signature& signature = spec_of(cell_.op).signature;
+  if (signature.delivery != Delivery::kView)
+    return signature.operands[0].is_list ? cat(call) : pad(call);
   const auto rank = shape_.size();
   const std::size_t first = wish_.batched ? 1 : 0;
   Shape operand = shape_;
@@ -232,9 +235,9 @@ void SampleMaker::fourier(SampleCall& call) {
   const auto other = static_cast<std::int64_t>(shape_.size()) - 1;
   if (choose(3) == 0 && other != axes[0]) axes.push_back(other);
   call.attributes.axes(axes);
-  const Signature signature = spec_of(cell_.op).signature;
-  if (signature != Signature::kFft) call.attributes.dtype(cell_.result);
-  if (signature == Signature::kIrfft) {
+  const OpSpec& spec = spec_of(cell_.op);
+  if (spec.has(AttributeKey::kDType)) call.attributes.dtype(cell_.result);
+  if (spec.has(AttributeKey::kSizes)) {
     const auto last = static_cast<std::size_t>(axes.back());
     Attributes::Integers sizes;
     for (const std::int64_t axis : axes)

@@ -74,7 +74,7 @@ std::string text_of(DType dtype, ElementBits bits) {
 // Says that a wrong result of an op is what its out held before the call, which
 // is the poison of program.h. Small dtypes may hold that by chance.
 std::string unwritten_text(Op op, DType dtype, ElementBits bits) {
-  if (returns_tensor(spec_of(op).signature) || spec_of(dtype).bits < 16)
+  if (spec_of(op).signature.returns_tensor() || spec_of(dtype).bits < 16)
     return {};
   const CaseTensor out{"out", dtype, View(Shape{1}), {}, {}};
   return storage_of(out)[0] == bits
@@ -180,7 +180,7 @@ std::optional<Arrays> RelationTrial::call(const SampleCall& sample) {
   }
   for (std::size_t i = 0; i < results->size(); ++i)
     step.outs.push_back(fmt::format("out_{}", i + 1));
-  if (!returns_tensor(spec_of(sample.op).signature)) {
+  if (!spec_of(sample.op).signature.returns_tensor()) {
     const TensorType& type = results->front();
     CaseTensor out{step.outs[0], type.dtype, View(type.shape), {}, {}};
     if (sample.out) {

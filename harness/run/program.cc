@@ -38,7 +38,7 @@ std::set<std::string> written_names(const Case& test_case) {
   for (auto step = test_case.steps.rbegin(); step != test_case.steps.rend();
        ++step) {
     if (!makes_tensor(step->op) ||
-        takes_optional_out(spec_of(step->op).signature))
+        spec_of(step->op).signature.takes_optional_out())
       written.insert(step->outs.begin(), step->outs.end());
     else if (!step->operands.empty() && written.contains(step->outs.front()))
       written.insert(step->operands.front());
@@ -135,7 +135,7 @@ Status Program::make_tensors(const Case& test_case, bool guarded) {
 Status Program::make_tensors(const Case& test_case) {
   const bool has_host_step = std::any_of(
       test_case.steps.begin(), test_case.steps.end(), [](const Step& step) {
-        return spec_of(step.op).signature == Signature::kHost;
+        return spec_of(step.op).signature.delivery == Delivery::kHosted;
       });
   host_writes_ = HostWrites(test_case);
   // What from_host makes is to be seen where from_host is in question.
@@ -163,7 +163,7 @@ Call Program::call_of(const Step& step) const {
   Call call{step.op, {}, step.attributes, {}};
   for (const std::string& name : step.operands)
     call.operands.push_back(tensors_.at(name).tensor);
-  const bool optional = takes_optional_out(spec_of(step.op).signature);
+  const bool optional = spec_of(step.op).signature.takes_optional_out();
   if (!makes_tensor(step.op) || optional)
     for (const std::string& name : step.outs)
       if (!optional || tensors_.contains(name))
@@ -172,13 +172,13 @@ Call Program::call_of(const Step& step) const {
 }
 
 Status Program::run(const Step& step) {
-  const Signature signature = spec_of(step.op).signature;
-  if (signature == Signature::kAccessor) {
+  const Delivery delivery = spec_of(step.op).signature.delivery;
+  if (delivery == Delivery::kAccessed) {
     // The accessors are answered by the tensor itself.
     name_tensor(step.outs[0], tensors_.at(step.operands[0]).tensor);
     return {};
   }
-  if (signature == Signature::kHost) {
+  if (delivery == Delivery::kHosted) {
     // from_host made the operand; to_host and from_host again make its copy.
     const Placed& from = tensors_.at(step.operands[0]);
     const auto storage = backend_.to_host(from.tensor);
@@ -190,7 +190,7 @@ Status Program::run(const Step& step) {
     name_tensor(step.outs[0], *std::move(made));
     return {};
   }
-  if (step.op == "buffer"_op) {
+  if (delivery == Delivery::kAllocated) {
     auto made =
         backend_.buffer(step.attributes.dtype(), step.attributes.shape());
     if (!made) return made.status();

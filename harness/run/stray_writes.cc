@@ -62,7 +62,7 @@ std::vector<bool> Program::written_elements(const Case& test_case,
   std::vector<bool> written(static_cast<std::size_t>(placed.case_count), false);
   for (const Step& step : test_case.steps) {
     if (makes_tensor(step.op) &&
-        !takes_optional_out(spec_of(step.op).signature))
+        !spec_of(step.op).signature.takes_optional_out())
       continue;
     for (const std::string& name : step.outs) {
       const Tensor* out = find(name);

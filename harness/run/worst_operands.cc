@@ -25,20 +25,6 @@ ElementBits element_at(const CaseTensor& tensor, std::int64_t position) {
   return tensor.storage ? (*tensor.storage)[at] : storage_of(tensor)[at];
 }
 
-// Whether each element of the result is made of those at its own place.
-bool is_elementwise(Signature signature) {
-  switch (signature) {
-    case Signature::kUnary:
-    case Signature::kBinary:
-    case Signature::kComparison:
-    case Signature::kWhere:
-    case Signature::kCast:
-      return true;
-    default:
-      return false;
-  }
-}
-
 }  // namespace
 
 std::string operands_of_element(const Case& test_case,
@@ -48,7 +34,7 @@ std::string operands_of_element(const Case& test_case,
   std::string text;
   for (const Step& step : test_case.steps) {
     if (step.outs.empty() || step.outs[0] != expectation.tensor) continue;
-    if (!is_elementwise(spec_of(step.op).signature)) return {};
+    if (!spec_of(step.op).signature.is_by_element) return {};
     for (const std::string& name : step.operands) {
       const CaseTensor* operand = given_tensor(test_case, name);
       if (operand == nullptr || operand->view.shape() != expectation.shape)

@@ -79,9 +79,7 @@ View view_of_result(const Step& step, const Views& views, const Shape& shape) {
       step.operands.empty() ? views.end() : views.find(step.operands.front());
   if (operand == views.end()) return View(shape);
   const View& from = operand->second;
-  const Signature signature = spec_of(step.op).signature;
-  if (signature == Signature::kAccessor || signature == Signature::kHost)
-    return from;
+  if (!spec_of(step.op).signature.is_executed()) return from;
   Result<View> moved = View(shape);
   if (step.op == "expand"_op)
     moved = from.expand(shape);

@@ -32,7 +32,7 @@ Result<std::optional<std::pair<Cell, Claim>>> claim_of(const AssayCell& cell,
                     "last one",
                     spec.name, cell.variant, spec.variants.size() - 1));
   }
-  if (!is_paired(spec.signature) && *dtype != *result)
+  if (!spec.signature.is_paired() && *dtype != *result)
     return Status::internal(
         fmt::format("{} of {} has the result dtype {}, where they are equal",
                     spec.name, name_of(*dtype), name_of(*result)));
@@ -225,13 +225,12 @@ Status PluginBackend::fill(const Tensor& tensor, AssayTensor& filled) const {
 Result<Tensors> PluginBackend::execute(const Call& call) {
   if (violation()) return Status::internal(*violation());
   const OpSpec& spec = spec_of(call.op);
-  if (call.op == "buffer"_op) {
+  if (spec.signature.delivery == Delivery::kAllocated) {
     auto made = buffer(call.attributes.dtype(), call.attributes.shape());
     if (!made) return made.status();
     return Tensors{*std::move(made)};
   }
-  if (spec.signature == Signature::kHost ||
-      spec.signature == Signature::kAccessor)
+  if (!spec.signature.is_executed())
     return Status::unsupported("op",
                                fmt::format("{} is never invoked", spec.name));
 
@@ -268,7 +267,7 @@ Result<Tensors> PluginBackend::execute(const Call& call) {
 Result<Tensors> PluginBackend::results(const Call& call,
                                        const AssayResults& returned) {
   const OpSpec& spec = spec_of(call.op);
-  const bool returns = returns_tensor(spec.signature);
+  const bool returns = spec.signature.returns_tensor();
   if ((returned.count == 0) == returns || returned.count > ASSAY_MAX_RESULTS)
     return context_->violate(
         fmt::format("invoke of {}", spec.name),

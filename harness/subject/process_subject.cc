@@ -115,13 +115,12 @@ class ProcessSubject::WireBackend : public Backend {
 
   Result<Tensors> execute(const Call& call) override {
     const OpSpec& spec = spec_of(call.op);
-    if (call.op == "buffer"_op) {
+    if (spec.signature.delivery == Delivery::kAllocated) {
       auto made = buffer(call.attributes.dtype(), call.attributes.shape());
       if (!made) return made.status();
       return Tensors{*std::move(made)};
     }
-    if (spec.signature == Signature::kHost ||
-        spec.signature == Signature::kAccessor)
+    if (!spec.signature.is_executed())
       return Status::unsupported(
           "op", fmt::format("{} is no call of the wire", spec.name));
     WireJson request = {{"op", spec.name},
@@ -179,7 +178,7 @@ class ProcessSubject::WireBackend : public Backend {
   Result<Tensors> results(const Call& call, const WireJson& reply) {
     auto listed = parse_tensors(reply);
     if (!listed) return refuse(call.op, listed.status().message);
-    const bool returns = returns_tensor(spec_of(call.op).signature);
+    const bool returns = spec_of(call.op).signature.returns_tensor();
     if (listed->empty() == returns)
       return refuse(
           call.op,

@@ -2,38 +2,6 @@
 #include "harness/subject/step_claim.h"
 
 namespace assay {
-namespace {
-
-// The position of the operand whose dtype is that of the cell.
-std::size_t leading_operand(Op op) {
-  return spec_of(op).signature == Signature::kWhere ? 1 : 0;
-}
-
-// The dtype attribute of a call that has one, as infer() demands.
-DType named_dtype(const Call& call) {
-  return call.attributes.find(AttributeKey::kDType) != nullptr
-             ? call.attributes.dtype()
-             : DType::kFloat32;
-}
-
-}  // namespace
-
-Cell cell_of(const Call& call) {
-  const Signature signature = spec_of(call.op).signature;
-  const std::size_t leading = leading_operand(call.op);
-  DType dtype = DType::kFloat32;
-  if (signature == Signature::kCreation)
-    dtype = named_dtype(call);
-  else if (call.operands.size() > leading)
-    dtype = call.operands[leading].dtype;
-  DType result = dtype;
-  if (signature == Signature::kCast && !call.outs.empty())
-    result = call.outs[0].dtype;
-  else if (is_paired(signature) && signature != Signature::kCast)
-    result = named_dtype(call);
-  return {call.op, variant_of(call.op, call.attributes).name, dtype, result};
-}
-
 Cell cell_of(const Step& step, const TensorTypes& types) {
   Call call{step.op, {}, step.attributes, {}};
   const auto add = [&types](const std::string& name, Tensors& tensors) {

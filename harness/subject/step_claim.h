@@ -5,12 +5,9 @@
 #pragma once
 
 #include "harness/case/case_types.h"
-#include "spec/backend.h"
+#include "spec/cells.h"
 
 namespace assay {
-
-// Returns the cell that a call belongs to.
-Cell cell_of(const Call& call);
 
 // Returns the cell that a step of a case asks for. The types are those of the
 // case; those of its operands, and of outs that the step writes, must be there.

@@ -152,7 +152,7 @@ Result<std::vector<std::pair<Cell, Claim>>> parse_row(const WireJson& row) {
   const auto claim = parse_promise(row);
   if (!claim) return claim.status();
 
-  const bool paired = is_paired(spec_of(*op).signature);
+  const bool paired = spec_of(*op).signature.is_paired();
   const char* key = paired ? "pairs" : "dtypes";
   const WireJson* list = find(row, key);
   if (list == nullptr) return found("\"{}\" of {} is missing", key, *name);
@@ -332,7 +332,7 @@ WireJson claims_to_json(const Backend& backend) {
   for (const auto& [cell, required] : every_cell()) {
     const auto claim = backend.claim(cell);
     if (!claim) continue;
-    const bool paired = is_paired(spec_of(cell.op).signature);
+    const bool paired = spec_of(cell.op).signature.is_paired();
     const char* key = paired ? "pairs" : "dtypes";
     const bool joins = !rows.empty() && last.op == cell.op &&
                        last.variant == cell.variant && last_claim == *claim;

@@ -17,7 +17,7 @@ namespace assay {
 namespace {
 
 // Operands of a cat; nothing else has more than three.
-constexpr std::size_t kMaxOperands = 4096;
+constexpr std::size_t kMaxTensorsOfCall = 4096;
 
 Result<std::int64_t> integer_of(const WireJson& request, const char* key) {
   const auto place = request.find(key);
@@ -80,7 +80,7 @@ Status WireServer::alloc(std::int64_t number, const WireJson& request) {
 
 Result<Tensors> WireServer::tensors_at(const char* key,
                                        const WireJson& request) {
-  const auto listed = parse_tensors(request, key, kMaxOperands);
+  const auto listed = parse_tensors(request, key, kMaxTensorsOfCall);
   if (!listed)
     return Status::invalid(fmt::format("{}: {}", key, listed.status().message));
   Tensors tensors;

@@ -106,7 +106,7 @@ Result<Attributes::Integers> integers_of(const AssayAttribute& attribute,
                                 static_cast<std::int64_t>(bits.im)};
   }
   const auto* integers = static_cast<const std::int64_t*>(attribute.data);
-  const auto names = names_of(spec.kind);
+  const auto names = spec.choices;
   if (!names.empty() && (integers[0] < 0 || integers[0] >= std::ssize(names)))
     return Status::invalid(
         fmt::format("attribute {} is {} where 0 to {} is expected", spec.name,

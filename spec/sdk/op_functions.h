@@ -144,16 +144,9 @@ ASSAY_OP_FUNCTION("triangular_solve", triangular_solve);
 
 #undef ASSAY_OP_FUNCTION
 
-// Whether an op comes as a call; the others are functions of Backend, or facts
-// that a tensor holds.
-constexpr bool is_called(const OpSpec& spec) {
-  return spec.signature != Signature::kHost &&
-         spec.signature != Signature::kAccessor && spec.name != "buffer";
-}
-
 template <std::size_t i>
 constexpr bool has_function() {
-  return !is_called(*kOps[i]) || requires {
+  return !kOps[i]->signature.is_executed() || requires {
     sizeof(OpFunction<OpTag<op_name_at<i>()>>);
   };
 }
@@ -167,7 +160,7 @@ static_assert(
 constexpr bool is_op_function(std::string_view function) {
   return [&]<std::size_t... i>(std::index_sequence<i...>) {
     const auto is_of = [&]<std::size_t at>() {
-      if constexpr (is_called(*kOps[at]))
+      if constexpr (kOps[at]->signature.is_executed())
         return OpFunction<OpTag<op_name_at<at>()>>::kName == function;
       else
         return false;

@@ -15,98 +15,58 @@
 
 namespace assay {
 
-// What the elements of an argument are.
-enum class Slot : std::uint8_t {
-  kNone,     // there is no such argument
-  kOperand,  // of the dtype of the cell
-  kResult,   // of the result's dtype, where a cell is a pair
-  kBool,
-  kInt32,
-  kMembers,  // a list of arguments, all of the dtype of the cell
-};
-
-struct Slots {
-  Slot out = Slot::kNone;  // none: the function returns its tensors
-  FixedList<Slot, 3> operands;
-};
-
-// Returns the slots of a signature. Ops whose result is a view, or several
-// tensors, or may be the operand itself, return it; all others have an out,
-// which is made for those whose caller gives none.
-constexpr Slots slots_of(Signature signature) {
-  constexpr Slot x = Slot::kOperand;
-  switch (signature) {
-    case Signature::kUnary:
-    case Signature::kReduction:
-    case Signature::kScan:
-    case Signature::kSort:
-    case Signature::kPad:
-    case Signature::kAssign:
-    case Signature::kUnfold:
-    case Signature::kFold:
-    case Signature::kFft:
-      return {x, {x}};
-    case Signature::kBinary:
-    case Signature::kMatmul:
-    case Signature::kSolve:
-      return {x, {x, x}};
-    case Signature::kComparison:
-      return {Slot::kBool, {x, x}};
-    case Signature::kWhere:
-      return {x, {Slot::kBool, x, x}};
-    case Signature::kArgReduction:
-    case Signature::kArgsort:
-      return {Slot::kInt32, {x}};
-    case Signature::kCat:
-      return {x, {Slot::kMembers}};
-    case Signature::kCast:
-    case Signature::kRfft:
-    case Signature::kIrfft:
-      return {Slot::kResult, {x}};
-    case Signature::kThreefry:
-      return {Slot::kInt32, {Slot::kInt32, Slot::kInt32}};
-    case Signature::kGather:
-      return {x, {x, Slot::kInt32}};
-    case Signature::kScatter:
-      return {x, {x, Slot::kInt32, x}};
-    case Signature::kMovement:
-    case Signature::kCopy:
-    case Signature::kFactorization:
-      return {Slot::kNone, {x}};
-    case Signature::kCreation:
-    case Signature::kHost:
-    case Signature::kAccessor:
-      break;
-  }
-  return {};
+// Returns how many outs the author's function gets; they are made for it if the
+// caller gives none. Ops that make a tensor of nothing, and those whose result
+// is a view, or several tensors, or may be the operand itself, return it
+// instead.
+constexpr std::size_t out_count(const Signature& signature) {
+  const bool returns =
+      signature.operands.empty() || signature.delivery == Delivery::kView ||
+      signature.delivery == Delivery::kShared || signature.results[0].is_list;
+  return returns ? 0 : signature.results.size();
 }
 
 // Returns the dtype that selects a call's cell; for pairs, result_dtype_of()
 // the other one. The call has passed check_call().
 inline DType dtype_of(const Call& call) {
-  const Signature signature = spec_of(call.op).signature;
-  if (signature == Signature::kCreation) return call.attributes.dtype();
-  return call.operands[signature == Signature::kWhere ? 1 : 0].dtype;
+  const Signature& signature = spec_of(call.op).signature;
+  if (signature.operands.empty()) return call.attributes.dtype();
+  return call.operands[signature.cell_operand()].dtype;
 }
 inline DType result_dtype_of(const Call& call) {
-  const Signature signature = spec_of(call.op).signature;
-  if (!is_paired(signature)) return dtype_of(call);
-  return signature == Signature::kCast ? call.outs[0].dtype
-                                       : call.attributes.dtype();
+  const OpSpec& spec = spec_of(call.op);
+  if (!spec.signature.is_paired()) return dtype_of(call);
+  return spec.has(AttributeKey::kDType) ? call.attributes.dtype()
+                                        : call.outs[0].dtype;
 }
 
-// The C++ type of the elements of a slot; X is that of the cell's dtype, Y
-// that of the result's.
-template <Slot slot, typename X, typename Y>
-using SlotElement = std::conditional_t<
-    slot == Slot::kBool, bool,
-    std::conditional_t<slot == Slot::kInt32, std::int32_t,
-                       std::conditional_t<slot == Slot::kResult, Y, X>>>;
+// The C++ type of the elements of an argument of a role; X is that of the
+// cell's dtype, Y that of the result's.
+template <Role role, typename X, typename Y>
+struct RoleElement {
+  using Type = X;
+};
+template <typename X, typename Y>
+struct RoleElement<Role::kPaired, X, Y> {
+  using Type = Y;
+};
+template <typename X, typename Y>
+struct RoleElement<Role::kBool, X, Y> {
+  using Type = bool;
+};
+template <typename X, typename Y>
+struct RoleElement<Role::kInt32, X, Y> {
+  using Type = std::int32_t;
+};
+template <typename X, typename Y>
+struct RoleElement<Role::kFloat32, X, Y> {
+  using Type = float;
+};
 
 // Returns an argument as the function takes it: where X is Tensor, a tensor.
-template <Slot slot, typename X, typename Y, typename Memory>
+template <Role role, bool is_list, typename X, typename Y, typename Memory>
 decltype(auto) operand_argument(const Call& call, std::size_t position) {
-  if constexpr (slot == Slot::kMembers) {
+  if constexpr (is_list) {
     if constexpr (std::is_same_v<X, Tensor>) {
       return (call.operands);
     } else {
@@ -119,7 +79,7 @@ decltype(auto) operand_argument(const Call& call, std::size_t position) {
     }
   } else {
     const Tensor& tensor = call.operands[position];
-    using Element = SlotElement<slot, X, Y>;
+    using Element = typename RoleElement<role, X, Y>::Type;
     if constexpr (std::is_same_v<X, Tensor>)
       return (tensor);
     else
@@ -128,9 +88,9 @@ decltype(auto) operand_argument(const Call& call, std::size_t position) {
           tensor.view);
   }
 }
-template <Slot slot, typename X, typename Y, typename Memory>
+template <Role role, typename X, typename Y, typename Memory>
 decltype(auto) out_argument(const Tensor& out) {
-  using Element = SlotElement<slot, X, Y>;
+  using Element = typename RoleElement<role, X, Y>::Type;
   if constexpr (std::is_same_v<X, Tensor>)
     return (out);
   else
@@ -138,13 +98,28 @@ decltype(auto) out_argument(const Tensor& out) {
                           out.view);
 }
 
+// The C++ type of an attribute that is a choice: an enumeration in the order of
+// its names, or the position where there is none.
+template <AttributeKey key>
+struct ChoiceType {
+  using Type = std::int64_t;
+};
+template <>
+struct ChoiceType<AttributeKey::kOp> {
+  using Type = Scan;
+};
+template <>
+struct ChoiceType<AttributeKey::kMode> {
+  using Type = ScatterMode;
+};
+
 // Returns an attribute as a C++ value; an element as an X, or as its bits where
 // operands are tensors. One that a call may leave out is an optional.
 template <AttributeKey key, typename X>
 decltype(auto) attribute_argument(const Attributes& attributes,
                                   [[maybe_unused]] DType dtype) {
   constexpr AttributeKind kind = spec_of(key).kind;
-  if constexpr (is_optional(key)) {
+  if constexpr (spec_of(key).is_optional) {
     const auto* found = attributes.find(key);
     return found == nullptr ? std::optional<Attributes::Integers>()
                             : std::optional(*found);
@@ -172,10 +147,8 @@ decltype(auto) attribute_argument(const Attributes& attributes,
     }
     if constexpr (kind == AttributeKind::kDType)
       return static_cast<DType>(list[0]);
-    if constexpr (kind == AttributeKind::kScan)
-      return static_cast<Scan>(list[0]);
-    if constexpr (kind == AttributeKind::kScatter)
-      return static_cast<ScatterMode>(list[0]);
+    if constexpr (kind == AttributeKind::kChoice)
+      return static_cast<typename ChoiceType<key>::Type>(list[0]);
   }
 }
 
@@ -184,93 +157,91 @@ decltype(auto) attribute_argument(const Attributes& attributes,
 template <std::size_t i, typename X, typename Y, typename Memory>
 class Arguments {
  public:
-  // Calls f(author, arguments…); `out` is left out where the op has none.
+  // Calls f(author, arguments…); `outs` are as many as out_count() says.
   template <typename F, typename Author>
   static decltype(auto) pass_to(const F& f, Author& author, const Call& call,
-                                const Tensor& out) {
-    return pass(f, author, call, out, Operands(), Keys());
+                                const Tensors& outs) {
+    return pass(f, author, call, outs, Outs(), Operands(), Keys());
   }
-
   // Whether there is such a call.
   template <typename F, typename Author>
   static constexpr bool are_taken_by() {
-    return are_taken<F, Author>(Operands(), Keys());
+    return are_taken<F, Author>(Outs(), Operands(), Keys());
   }
 
  private:
-  static constexpr Slots kSlots = slots_of(kOps[i]->signature);
-  using Operands = std::make_index_sequence<kSlots.operands.count>;
+  static constexpr const Signature& kSignature = kOps[i]->signature;
+  using Outs = std::make_index_sequence<out_count(kOps[i]->signature)>;
+  using Operands = std::make_index_sequence<kOps[i]->signature.operands.count>;
   using Keys = std::make_index_sequence<kOps[i]->attributes.count>;
-
+  template <std::size_t k>
+  static decltype(auto) result(const Tensors& outs) {
+    return out_argument<kSignature.results[k].role, X, Y, Memory>(outs[k]);
+  }
   template <std::size_t k>
   static decltype(auto) operand(const Call& call) {
-    return operand_argument<kSlots.operands.items[k], X, Y, Memory>(call, k);
+    constexpr const Argument& operand = kSignature.operands[k];
+    return operand_argument<operand.role, operand.is_list, X, Y, Memory>(call,
+                                                                         k);
   }
   template <std::size_t k>
   static decltype(auto) attribute(const Call& call) {
     return attribute_argument<kOps[i]->attributes.items[k], X>(call.attributes,
                                                                dtype_of(call));
   }
-  static decltype(auto) result(const Tensor& out) {
-    return out_argument<kSlots.out, X, Y, Memory>(out);
-  }
-
-  template <typename F, typename Author, std::size_t... k, std::size_t... a>
+  template <typename F, typename Author, std::size_t... o, std::size_t... k,
+            std::size_t... a>
   static decltype(auto) pass(const F& f, Author& author, const Call& call,
-                             [[maybe_unused]] const Tensor& out,
+                             [[maybe_unused]] const Tensors& outs,
+                             std::index_sequence<o...>,
                              std::index_sequence<k...>,
                              std::index_sequence<a...>) {
-    if constexpr (kSlots.out == Slot::kNone)
-      return f(author, operand<k>(call)..., attribute<a>(call)...);
-    else
-      return f(author, result(out), operand<k>(call)..., attribute<a>(call)...);
+    return f(author, result<o>(outs)..., operand<k>(call)...,
+             attribute<a>(call)...);
   }
-
-  template <typename F, typename Author, std::size_t... k, std::size_t... a>
-  static constexpr bool are_taken(std::index_sequence<k...>,
+  template <typename F, typename Author, std::size_t... o, std::size_t... k,
+            std::size_t... a>
+  static constexpr bool are_taken(std::index_sequence<o...>,
+                                  std::index_sequence<k...>,
                                   std::index_sequence<a...>) {
-    using Given = const Call&;
-    if constexpr (kSlots.out == Slot::kNone)
-      return std::is_invocable_v<
-          F, Author&, decltype(operand<k>(std::declval<Given>()))...,
-          decltype(attribute<a>(std::declval<Given>()))...>;
-    else
-      return std::is_invocable_v<
-          F, Author&, decltype(result(std::declval<const Tensor&>())),
-          decltype(operand<k>(std::declval<Given>()))...,
-          decltype(attribute<a>(std::declval<Given>()))...>;
+    return std::is_invocable_v<
+        F, Author&, decltype(result<o>(std::declval<const Tensors&>()))...,
+        decltype(operand<k>(std::declval<const Call&>()))...,
+        decltype(attribute<a>(std::declval<const Call&>()))...>;
   }
 };
 
 // The function that the i-th op of the table is expected to have, as a type:
 // what the compiler shows to authors whose own one is another.
 template <std::size_t i, typename X, typename Y, typename Memory,
-          typename Operands = std::make_index_sequence<
-              slots_of(kOps[i]->signature).operands.count>,
+          typename Outs =
+              std::make_index_sequence<out_count(kOps[i]->signature)>,
+          typename Operands =
+              std::make_index_sequence<kOps[i]->signature.operands.count>,
           typename Keys = std::make_index_sequence<kOps[i]->attributes.count>>
 struct ExpectedFunction;
-
 template <std::size_t i, typename X, typename Y, typename Memory,
-          std::size_t... k, std::size_t... a>
-struct ExpectedFunction<i, X, Y, Memory, std::index_sequence<k...>,
-                        std::index_sequence<a...>> {
-  static constexpr Slots kSlots = slots_of(kOps[i]->signature);
-  using Out =
-      decltype(out_argument<kSlots.out, X, Y, Memory>(std::declval<Tensor>()));
+          std::size_t... o, std::size_t... k, std::size_t... a>
+struct ExpectedFunction<i, X, Y, Memory, std::index_sequence<o...>,
+                        std::index_sequence<k...>, std::index_sequence<a...>> {
+  static constexpr const Signature& kSignature = kOps[i]->signature;
   using Returned =
-      std::conditional_t<kOps[i]->signature == Signature::kFactorization,
-                         Result<Tensors>, Result<Tensor>>;
+      std::conditional_t<sizeof...(o) != 0, void,
+                         std::conditional_t<kSignature.results[0].is_list,
+                                            Result<Tensors>, Result<Tensor>>>;
+  template <std::size_t at>
+  using Out = decltype(out_argument<kSignature.results[at].role, X, Y, Memory>(
+      std::declval<Tensor>()));
   template <std::size_t at>
   using Operand =
-      decltype(operand_argument<kSlots.operands.items[at], X, Y, Memory>(
+      decltype(operand_argument<kSignature.operands[at].role,
+                                kSignature.operands[at].is_list, X, Y, Memory>(
           std::declval<const Call&>(), at));
   template <std::size_t at>
   using Attribute =
       decltype(attribute_argument<kOps[i]->attributes.items[at], X>(
           std::declval<const Attributes&>(), DType()));
-  using Type = std::conditional_t<kSlots.out == Slot::kNone,
-                                  Returned(Operand<k>..., Attribute<a>...),
-                                  void(Out, Operand<k>..., Attribute<a>...)>;
+  using Type = Returned(Out<o>..., Operand<k>..., Attribute<a>...);
 };
 
 }  // namespace assay

@@ -48,7 +48,8 @@ class TypedBackend : public Memory {
         need_of(cell.op, *variant, cell.dtype, cell.result) == Need::kNone ||
         !dtypes().contains(cell.dtype))
       return std::nullopt;
-    if (is_called(spec) && !kernel_of(cell.op, cell.dtype, cell.result))
+    if (spec.signature.is_executed() &&
+        !kernel_of(cell.op, cell.dtype, cell.result))
       return std::nullopt;
     return Claim{};
   }
@@ -58,7 +59,7 @@ class TypedBackend : public Memory {
                   "the class has no public member function of an op's name");
     static_assert(std::is_void_v<decltype(check_list())>);
     try {
-      if (!is_called(spec_of(call.op)))
+      if (!spec_of(call.op).signature.is_executed())
         return missing(call.op, DType::kFloat32);
       if (Status s = check_call(call); !s.ok()) return s;
       const DType dtype = dtype_of(call);
@@ -126,16 +127,12 @@ class TypedBackend : public Memory {
   // What is the same for all dtypes.
   Result<Tensors> run(Kernel kernel, const Call& call) {
     auto& author = static_cast<Author&>(*this);
-    const Signature signature = spec_of(call.op).signature;
+    const Signature& signature = spec_of(call.op).signature;
     Tensors made;
-    if (slots_of(signature).out != Slot::kNone) {
-      if (call.outs.empty()) {
-        auto fresh = fresh_out(author, call);
-        if (!fresh) return fresh.status();
-        made.push_back(*std::move(fresh));
-      } else if (returns_tensor(signature)) {
-        made.push_back(call.outs[0]);
-      }
+    if (out_count(signature) != 0 && signature.returns_tensor()) {
+      made = call.outs;
+      if (made.empty())
+        if (Status s = make_outs(author, call, made); !s.ok()) return s;
     }
     if (Status s = (*kernel)(author, call, made); !s.ok()) return s;
     return made;
@@ -155,24 +152,24 @@ class TypedBackend : public Memory {
   static Status call_function(Author& author, const Call& call, Tensors& made) {
     if constexpr (!std::is_same_v<X, Tensor>)
       if (Status s = check_buffers(call); !s.ok()) return s;
-    const auto called = [&](const Tensor& out) -> decltype(auto) {
+    const auto called = [&](const Tensors& outs) -> decltype(auto) {
       return Arguments<i, X, Y, Memory>::pass_to(Function<i>(), author, call,
-                                                 out);
+                                                 outs);
     };
-    using Returned = decltype(called(std::declval<const Tensor&>()));
-    if constexpr (slots_of(kOps[i]->signature).out != Slot::kNone) {
+    using Returned = decltype(called(std::declval<const Tensors&>()));
+    if constexpr (out_count(kOps[i]->signature) != 0) {
       constexpr bool is_right =
           std::is_void_v<Returned> || std::is_same_v<Returned, Status>;
       demand<
           typename Function<i>::template Returns<void, Returned, is_right>>();
-      const Tensor& out = made.empty() ? call.outs[0] : made[0];
+      const Tensors& outs = made.empty() ? call.outs : made;
       if constexpr (std::is_same_v<Returned, Status>)
-        return called(out);
+        return called(outs);
       else
-        called(out);
+        called(outs);
       return {};
     } else if constexpr (std::is_convertible_v<Returned, Result<Tensors>>) {
-      Result<Tensors> tensors = called(Tensor());
+      Result<Tensors> tensors = called(made);
       if (!tensors) return tensors.status();
       made = *std::move(tensors);
       return {};
@@ -181,7 +178,7 @@ class TypedBackend : public Memory {
       demand<
           typename Function<i>::template Returns<Tensor, Returned, is_right>>();
       if constexpr (is_right) {
-        Result<Tensor> tensor = called(Tensor());
+        Result<Tensor> tensor = called(made);
         if (!tensor) return tensor.status();
         made.push_back(*std::move(tensor));
       }
@@ -189,21 +186,26 @@ class TypedBackend : public Memory {
     }
   }
 
-  // Makes the out of an op that returns its result.
-  static Result<Tensor> fresh_out(Author& author, const Call& call) {
+  // Makes the outs of an op that returns its results.
+  static Status make_outs(Author& author, const Call& call, Tensors& made) {
     std::vector<TensorType> operands;
     for (const Tensor& tensor : call.operands)
       operands.push_back({tensor.dtype, tensor.view.shape()});
     const auto types =
         infer(call.op, operands, call.attributes, DType::kFloat32);
     if (!types) return types.status();
-    return author.buffer((*types)[0].dtype, (*types)[0].shape);
+    for (const TensorType& type : *types) {
+      auto out = author.buffer(type.dtype, type.shape);
+      if (!out) return out.status();
+      made.push_back(*std::move(out));
+    }
+    return {};
   }
 
   // Returns what runs the i-th op on a pair of dtypes, or null.
   template <std::size_t i>
   static constexpr Kernel kernel_at(DType dtype, DType result) {
-    if constexpr (!is_called(*kOps[i])) {
+    if constexpr (!kOps[i]->signature.is_executed()) {
       return std::nullopt;
     } else {
       if constexpr (!Function<i>::template is_named<Author>)
@@ -217,7 +219,6 @@ class TypedBackend : public Memory {
 
   template <std::size_t i>
   static constexpr Kernel array_kernel(DType dtype, DType result) {
-    constexpr Signature signature = kOps[i]->signature;
     Kernel kernel;
     if constexpr (takes_arrays<i>()) {
       const auto try_pair = [&]<std::size_t x, std::size_t y>() {
@@ -233,7 +234,7 @@ class TypedBackend : public Memory {
       };
       const auto try_all = [&]<std::size_t... x>(std::index_sequence<x...>) {
         const auto try_row = [&]<std::size_t from>() {
-          if constexpr (is_paired(signature))
+          if constexpr (kOps[i]->signature.is_paired())
             (try_pair.template operator()<from, x>(), ...);
           else
             try_pair.template operator()<from, from>();
@@ -249,7 +250,7 @@ class TypedBackend : public Memory {
   // is no such function.
   template <std::size_t i>
   static constexpr bool is_fitting() {
-    if constexpr (is_called(*kOps[i])) {
+    if constexpr (kOps[i]->signature.is_executed()) {
       if (!Function<i>::template is_named<Author>) return true;
       for (int x = 0; x < kDTypeCount; ++x)
         for (int y = 0; y < kDTypeCount; ++y)
@@ -281,16 +282,18 @@ class TypedBackend : public Memory {
   }
   template <std::size_t i>
   static constexpr DType shown_result() {
-    const OpSpec& spec = *kOps[i];
-    if (spec.signature == Signature::kCast) return DType::kInt32;
-    if (spec.signature == Signature::kRfft) return DType::kComplex64;
-    if (spec.signature == Signature::kIrfft) return DType::kFloat32;
-    return shown_dtype<i>();
+    constexpr DType shown = shown_dtype<i>();
+    if (!kOps[i]->signature.is_paired()) return shown;
+    for (DType dtype : {DType::kInt32, DType::kComplex64, DType::kFloat32})
+      for (const Variant& variant : kOps[i]->variants)
+        if (need_of(static_cast<Op>(i), variant, shown, dtype) != Need::kNone)
+          return dtype;
+    return shown;
   }
   template <std::size_t i>
   static constexpr bool takes_arrays() {
     if constexpr (requires(const Tensor& x) { Memory::storage_of(x); })
-      return slots_of(kOps[i]->signature).out != Slot::kNone;
+      return out_count(kOps[i]->signature) != 0;
     else
       return false;
   }
@@ -329,7 +332,7 @@ class TypedBackend : public Memory {
   }
   template <std::size_t i>
   static constexpr bool is_written() {
-    if constexpr (is_called(*kOps[i]))
+    if constexpr (kOps[i]->signature.is_executed())
       return Function<i>::template is_named<Author> &&
              !Function<i>::template is_named<TypedBackend>;
     return false;
@@ -360,7 +363,7 @@ class TypedBackend : public Memory {
   }
   template <std::size_t i>
   static constexpr void check_listing() {
-    if constexpr (is_called(*kOps[i])) {
+    if constexpr (kOps[i]->signature.is_executed()) {
       using F = Function<i>;
       constexpr bool is_in_list = is_listed(Author::kFunctions, F::kName);
       constexpr bool is_there = F::template is_named<Author>;

@@ -205,53 +205,28 @@ void spoil(CallSite& site, CliffKind kind) {
 }  // namespace
 
 std::span<const CliffRole> cliff_roles(Op op) {
-  switch (spec_of(op).signature) {
-    case Signature::kUnary:
-    case Signature::kBinary:
-    case Signature::kComparison:
-    case Signature::kWhere:
-    case Signature::kCast:
-      return kElementwise;
-    case Signature::kReduction:
-    case Signature::kArgReduction:
-      return kReductions;
-    case Signature::kScan:
-    case Signature::kSort:
-    case Signature::kArgsort:
-      return kAlong;
-    case Signature::kMovement:
-    case Signature::kPad:
-    case Signature::kCopy:
-    case Signature::kAssign:
-      return kMoving;
-    case Signature::kCat:
-      return kCat;
-    case Signature::kCreation:
-      return name_of(op) == "full" ? std::span<const CliffRole>(kCreation)
-                                   : std::span<const CliffRole>();
-    case Signature::kThreefry:
-      return kThreefry;
-    case Signature::kGather:
-    case Signature::kScatter:
-      return kGather;
-    case Signature::kUnfold:
-      return kUnfold;
-    case Signature::kFold:
-      return kFold;
-    case Signature::kMatmul:
-      return kMatmul;
-    case Signature::kFft:
-    case Signature::kRfft:
-    case Signature::kIrfft:
-      return kFourier;
-    case Signature::kFactorization:
-      return kFactorization;
-    case Signature::kSolve:
-      return kSolve;
-    case Signature::kHost:
-    case Signature::kAccessor:
-      break;
-  }
+  const OpSpec& spec = spec_of(op);
+  const Signature& signature = spec.signature;
+  const std::string_view family = family_of(op).name;
+  if (!signature.is_executed()) return {};
+  if (signature.is_by_element) return kElementwise;
+  if (family == "reduction" && spec.has(AttributeKey::kKeepdims))
+    return kReductions;
+  if (family == "reduction" || family == "sorting") return kAlong;
+  if (family == "movement" && signature.operands[0].is_list) return kCat;
+  if (family == "memory" && signature.operands.empty()) return kCreation;
+  if (family == "movement" || family == "memory") return kMoving;
+  if (family == "random") return kThreefry;
+  if (family == "indexing") return kGather;
+  if (family == "windows")
+    return name_of(op) == "fold" ? std::span<const CliffRole>(kFold)
+                                 : std::span<const CliffRole>(kUnfold);
+  if (family == "contraction") return kMatmul;
+  if (family == "fourier") return kFourier;
+  if (family == "linalg")
+    return signature.operands.size() == 2
+               ? std::span<const CliffRole>(kSolve)
+               : std::span<const CliffRole>(kFactorization);
   return {};
 }
 

@@ -169,8 +169,8 @@ class Run {
   }
 
   Status add_out(Call& call, bool has_out, std::string_view word) {
-    const Signature signature = spec_of(call.op).signature;
-    if (returns_tensor(signature) && !has_out) return {};
+    const Signature& signature = spec_of(call.op).signature;
+    if (signature.returns_tensor() && !has_out) return {};
     if (word.starts_with("$$")) {
       const auto number = static_cast<std::size_t>(
           std::atoi(std::string(word.substr(2)).c_str()));
@@ -189,7 +189,7 @@ class Run {
     for (const Tensor& operand : call.operands)
       types.push_back({operand.dtype, operand.view.shape()});
     TensorType type{requested, call.operands[0].view.shape()};
-    if (signature != Signature::kAssign) {
+    if (signature.delivery != Delivery::kKept) {
       const auto inferred = infer(call.op, types, call.attributes, requested);
       if (!inferred && inferred.status().kind.empty()) {
         // A maximum of nothing: an error that a backend answers.

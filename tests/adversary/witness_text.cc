@@ -184,10 +184,10 @@ bool set_attribute(Op op, std::string_view word, DType element_dtype,
     attributes.value(element_of_text(element_dtype, text));
     return true;
   }
-  const auto names = names_of(kind);
+  const auto names = spec_of(*key).choices;
   if (!names.empty()) {
     const auto at = std::find(names.begin(), names.end(), text);
-    attributes.set(*key, {at - names.begin()});
+    attributes.set(*key, {static_cast<std::int64_t>(at - names.begin())});
     return at != names.end();
   }
   std::vector<std::int64_t> values;
@@ -203,7 +203,7 @@ void complete_attributes(Op op, const Shape& operand, Attributes& attributes) {
   const auto* kernel = attributes.find(AttributeKey::kKernelSize);
   const std::size_t windows = kernel != nullptr ? kernel->size() : 0;
   for (AttributeKey key : spec_of(op).attributes) {
-    if (attributes.find(key) != nullptr || is_optional(key)) continue;
+    if (attributes.find(key) != nullptr || spec_of(key).is_optional) continue;
     switch (key) {
       case AttributeKey::kStride:
       case AttributeKey::kDilation:

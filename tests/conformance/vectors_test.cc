@@ -86,7 +86,7 @@ TEST(Vectors, HaveEveryCell) {
     if (!cell.variant.empty()) start += ":" + std::string(cell.variant);
     const std::string dtype = "dtype=" + std::string(name_of(cell.dtype)) + ",";
     const std::string to =
-        is_paired(spec_of(cell.op).signature)
+        spec_of(cell.op).signature.is_paired()
             ? ",to=" + std::string(name_of(cell.result)) + ","
             : "";
     const std::string& text = text_by_op[std::string(name_of(cell.op))];

@@ -89,7 +89,7 @@ class DependsOnTheLayout : public Mutant {
 
 class CopiesInsteadOfViewing : public Mutant {
   void spoil(const Call& call, Tensors& made) override {
-    if (spec_of(call.op).signature != Signature::kMovement) return;
+    if (spec_of(call.op).signature.delivery != Delivery::kView) return;
     made[0].buffer =
         std::make_shared<HostBuffer>(host_buffer_of(made[0])->bytes());
   }

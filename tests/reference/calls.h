@@ -100,7 +100,7 @@ inline Call call_of(Op op, std::vector<Tensor> operands,
     types.push_back({operand.dtype, operand.view.shape()});
   Call call{op, std::move(operands), std::move(attributes), {}};
   const auto inferred = infer(op, types, call.attributes, requested);
-  if (inferred && !returns_tensor(spec_of(op).signature))
+  if (inferred && !spec_of(op).signature.returns_tensor())
     call.outs.push_back(
         *Reference().buffer((*inferred)[0].dtype, (*inferred)[0].shape));
   return call;

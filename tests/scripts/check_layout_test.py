@@ -16,7 +16,7 @@ import layout_edges  # noqa: E402
 
 # A tree without a violation.
 CLEAN = {
-    "spec/ops/tiny.h": '''// Rows.
+    "spec/sets/nx/tiny.h": '''// Rows.
 Clause rows[] = {
     documented("add.value", "The sum (of two)."),
     clarified("add.wrap",
@@ -30,12 +30,12 @@ Clause rows[] = {
     "spec/view.cc": "// Views.\nint stride = 0;  // add.strides\n",
     "reference/add.cc": '''// Sums. See reference/add.h, or (x.y) below.
 #include "reference/add.h"
-#include "spec/ops/tiny.h"
+#include "spec/sets/nx/tiny.h"
 int add(int x, int y) { return x + y; }  // add.value, add.wrap
 ''',
     "reference/add.h": "// Sums.\n#include <vector>\nstruct Sum {};\n",
     "harness/run.cc": '''// Runs.
-#include "spec/ops/tiny.h"
+#include "spec/sets/nx/tiny.h"
 // add.empty
 void run() { report("add.repeat"); }
 ''',
@@ -127,7 +127,7 @@ class CheckLayoutTest(unittest.TestCase):
                                ("conformance/a.cc", "harness/record/record.h"),
                                ("fuzz/a.cc", "harness/record/record.h"),
                                ("fuzz/targets/a.cc", "reference/add.h"),
-                               ("reports/a.cc", "spec/ops/tiny.h"),
+                               ("reports/a.cc", "spec/sets/nx/tiny.h"),
                                ("tests/cli/a.cc", "reference/add.h")):
             with self.subTest(name=name, included=included):
                 self.assertEqual(self.found(
@@ -223,15 +223,15 @@ class CheckLayoutTest(unittest.TestCase):
 
     def test_missing_labels(self):
         self.assert_found({"reference/add.cc": "// A.\nint x;  // add.wrap\n"},
-                          ("spec/ops/tiny.h:3:", "clause add.value"))
+                          ("spec/sets/nx/tiny.h:3:", "clause add.value"))
         self.assert_found({"spec/view.cc": "// A.\n"},
-                          ("spec/ops/tiny.h:7:", "spec/, besides ops/"))
+                          ("spec/sets/nx/tiny.h:7:", "spec/, besides sets/"))
         self.assert_found({"harness/run.cc": '// A.\nauto x = "add.empty";\n'},
-                          ("spec/ops/tiny.h:9:", "harness/ or conformance/"))
+                          ("spec/sets/nx/tiny.h:9:", "harness/ or conformance/"))
         # A label in the wrong place does not count.
         self.assert_found({"spec/view.cc": "// A.\n",
                            "reference/b.cc": "// B.\nint y;  // add.strides\n"},
-                          ("spec/ops/tiny.h:7:", "spec/, besides ops/"))
+                          ("spec/sets/nx/tiny.h:7:", "spec/, besides sets/"))
 
     def test_labels_of_views_stand_anywhere_in_spec(self):
         text = "// A.\nint y;  // add.strides\n"

@@ -77,7 +77,7 @@ class ToyOp(unittest.TestCase):
         self.assertEqual(0, configured.returncode, configured.stderr)
 
         # Steps 1 and 2, and a build that stops for want of the third.
-        replace_once(self.tree / "spec/ops/elementwise/arithmetic.h",
+        replace_once(self.tree / "spec/sets/nx/elementwise/arithmetic.h",
                      ARITHMETIC_END, ROW + "\n}  // namespace assay\n")
         replace_once(self.tree / "spec/sdk/op_functions.h",
                      'ASSAY_OP_FUNCTION("add", add);\n',

@@ -51,7 +51,7 @@ Status status_of(const Cell& cell, const RobustnessRow& row,
     call.operands.push_back(tensor_of(operand));
   for (const SampleTensor& out : sample.outs)
     call.outs.push_back(tensor_of(out));
-  if (sample.outs.empty() && !returns_tensor(spec_of(cell.op).signature))
+  if (sample.outs.empty() && !spec_of(cell.op).signature.returns_tensor())
     for (const TensorType& type : result_types(cell, row))
       call.outs.push_back(tensor_of({.type = type}));
   share(sample.sharing, call);

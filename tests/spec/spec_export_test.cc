@@ -46,7 +46,7 @@ TEST(SpecJson, HasEveryOpWithItsRow) {
     EXPECT_EQ(op.at("id"), spec.id);
     EXPECT_EQ(op.at("family"), family_of(*found).name);
     EXPECT_EQ(op.at("formula"), spec.formula);
-    EXPECT_EQ(op.at("returns_tensor"), returns_tensor(spec.signature));
+    EXPECT_EQ(op.at("returns_tensor"), spec.signature.returns_tensor());
     EXPECT_EQ(op.at("attributes").size(), spec.attributes.size());
     ASSERT_EQ(op.at("clauses").size(), spec.clauses.size());
     for (const Json& clause : op.at("clauses")) {

@@ -76,7 +76,7 @@ PlannedCase broken_plan(Op op, std::string_view clause, int number = 0,
 // A tensor of each result, as if the call had been fine.
 Result<Tensors> accept(const Call& call, Result<Tensors> made) {
   if (made.status().code != StatusCode::kInvalid) return made;
-  if (!returns_tensor(spec_of(call.op).signature)) return Tensors{};
+  if (!spec_of(call.op).signature.returns_tensor()) return Tensors{};
   if (!call.outs.empty()) return Tensors{call.outs};
   Reference fresh;
   Tensors tensors;

@@ -146,11 +146,11 @@ TEST_F(NumPyAdapter, AnswersEveryCellThatItClaims) {
     const auto expected = infer(op, types, call.attributes, result);
     ASSERT_TRUE(expected.ok()) << expected.status().message;
     const TensorType& type = expected->front();
-    if (!returns_tensor(signature))
+    if (!signature.returns_tensor())
       call.outs.push_back(*numpy().buffer(type.dtype, type.shape));
     const auto done = numpy().execute(call);
     ASSERT_TRUE(done.ok()) << done.status().message;
-    if (!returns_tensor(signature)) return;
+    if (!signature.returns_tensor()) return;
     EXPECT_EQ(type.dtype, done->front().dtype);
     EXPECT_EQ(type.shape, done->front().view.shape());
   };

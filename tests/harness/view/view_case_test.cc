@@ -8,7 +8,7 @@
 
 #include "harness/view/view_case_plan.h"
 #include "harness/view/view_subject.h"
-#include "spec/ops/view.h"
+#include "spec/sets/nx/view.h"
 
 namespace assay {
 namespace {

@@ -1,7 +1,7 @@
 // The contraction family: matmul.
 #pragma once
 
-#include "spec/ops/reduction.h"
+#include "spec/sets/nx/reduction.h"
 
 namespace assay {
 
@@ -11,6 +11,7 @@ inline constexpr OpSpec kContractionOps[] = {
      .signature = Signature::kMatmul,
      .formula = "out[…, i, j] = Σ_k a[…, i, k] · b[…, k, j]",
      .variants = {{"", kNumbers, kPacked, kSumAccuracy}},
+     .laws = {Law::kBatches, Law::kSumsProducts},
      .clauses =
          {documented("matmul.value", "The product of the last two axes."),
           documented("matmul.batched",

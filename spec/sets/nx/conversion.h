@@ -1,7 +1,7 @@
 // The conversion family: cast between any two dtypes.
 #pragma once
 
-#include "spec/ops/movement.h"
+#include "spec/sets/nx/movement.h"
 
 namespace assay {
 

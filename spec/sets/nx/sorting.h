@@ -2,7 +2,7 @@
 // variant) or descending.
 #pragma once
 
-#include "spec/ops/elementwise/arithmetic.h"
+#include "spec/sets/nx/elementwise/arithmetic.h"
 
 namespace assay {
 
@@ -16,6 +16,8 @@ inline constexpr OpSpec kSortingOps[] = {
      .formula = "out[…, k, …] = the k-th of x along axis, in order",
      .variants = {{"", kSortable, kPacked, kAllExact},
                   {"descending", kSortable, kPacked, kAllExact}},
+     .variant_by = AttributeKey::kDescending,
+     .laws = {Law::kIsIdempotent},
      .clauses = {documented("sort.value", "The elements along axis, in order."),
                  documented("sort.nan_last",
                             "NaN comes last, ascending and descending."),
@@ -35,6 +37,7 @@ inline constexpr OpSpec kSortingOps[] = {
      .formula = "out[…, k, …] = the index of the k-th of x along axis (int32)",
      .variants = {{"", kSortable, kPacked, kAllExact},
                   {"descending", kSortable, kPacked, kAllExact}},
+     .variant_by = AttributeKey::kDescending,
      .clauses =
          {documented("argsort.value", "int32 indices that sort the operand."),
           documented("argsort.nan_last",

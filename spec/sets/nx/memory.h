@@ -1,14 +1,14 @@
 // The memory family: creation, copies, assignment, the host, and accessors.
 #pragma once
 
-#include "spec/ops/movement.h"
+#include "spec/sets/nx/movement.h"
 
 namespace assay {
 
 inline constexpr OpSpec kMemoryOps[] = {
     {.name = "buffer",
      .id = 160,
-     .signature = Signature::kCreation,
+     .signature = Signature::kAllocation,
      .attributes = {AttributeKey::kDType, AttributeKey::kShape},
      .formula = "a new tensor, its elements undefined",
      .variants = {{"", kEveryDType, {}, kAllBits}},

@@ -1,5 +1,6 @@
-// What the files of infer() share: rejections that name their clause, and the
-// checks of axes. Only spec/infer*.cc include this.
+// Holds what the type rules share: rejections that name their clause, and the
+// checks of axes and dtypes. Only infer, check_call and type_rules*.cc include
+// this.
 #pragma once
 
 #include <fmt/format.h>
@@ -66,19 +67,5 @@ inline Status check_int32(Op op, std::string_view clause,
       op, clause,
       fmt::format("{} is {}, not int32", name, name_of(operand.dtype)));
 }
-
-// Indexing and windows (spec/infer_indexing.cc).
-TypesResult infer_threefry(Op op, TypeSpan operands);
-TypesResult infer_gather(Op op, TypeSpan operands, std::int64_t axis);
-TypesResult infer_scatter(Op op, TypeSpan operands, std::int64_t axis);
-TypesResult infer_unfold(Op op, const TensorType& x, const Attributes&);
-TypesResult infer_fold(Op op, const TensorType& x, const Attributes&);
-
-// Matrices and transforms (spec/infer_algebra.cc).
-TypesResult infer_matmul(Op op, TypeSpan operands);
-TypesResult infer_transform(Op op, const TensorType& x, const Attributes&);
-TypesResult infer_factorization(Op op, const TensorType& a, const Attributes&,
-                                const Profile&);
-TypesResult infer_solve(Op op, TypeSpan operands);
 
 }  // namespace assay

@@ -1,7 +1,7 @@
 // The movement family: views of a tensor, pad and cat.
 #pragma once
 
-#include "spec/ops/elementwise/arithmetic.h"
+#include "spec/sets/nx/elementwise/arithmetic.h"
 
 namespace assay {
 
@@ -12,7 +12,7 @@ inline constexpr FixedList<Tolerance, 6> kAllBits = {
 inline constexpr OpSpec kMovementOps[] = {
     {.name = "expand",
      .id = 120,
-     .signature = Signature::kMovement,
+     .signature = Signature::kExpand,
      .attributes = {AttributeKey::kShape},
      .formula = "y[i] = x[i with 0 where x has extent 1]",
      .variants = {{"", kMovable, kPacked, kAllBits}},
@@ -30,7 +30,7 @@ inline constexpr OpSpec kMovementOps[] = {
                      "operand has rank 0; only axes of extent 1 change.")}},
     {.name = "reshape",
      .id = 121,
-     .signature = Signature::kMovement,
+     .signature = Signature::kReshape,
      .attributes = {AttributeKey::kShape},
      .formula = "y lists the elements of x in row-major order",
      .variants = {{"", kMovable, kPacked, kAllBits}},
@@ -54,7 +54,7 @@ inline constexpr OpSpec kMovementOps[] = {
                      "The shape has as many elements as the operand.")}},
     {.name = "permute",
      .id = 122,
-     .signature = Signature::kMovement,
+     .signature = Signature::kPermute,
      .attributes = {AttributeKey::kPermutation},
      .formula = "y[i] = x[i reordered]; axis k of y is axis axes[k] of x",
      .variants = {{"", kMovable, kPacked, kAllBits}},
@@ -69,7 +69,7 @@ inline constexpr OpSpec kMovementOps[] = {
                               "axes is a permutation of the axes.")}},
     {.name = "shrink",
      .id = 123,
-     .signature = Signature::kMovement,
+     .signature = Signature::kShrink,
      .attributes = {AttributeKey::kRanges},
      .formula = "y[i] = x[i + start]",
      .variants = {{"", kMovable, kPacked, kAllBits}},
@@ -85,7 +85,7 @@ inline constexpr OpSpec kMovementOps[] = {
                        "extent.")}},
     {.name = "flip",
      .id = 124,
-     .signature = Signature::kMovement,
+     .signature = Signature::kFlip,
      .attributes = {AttributeKey::kFlips},
      .formula = "y[i] = x[extent - 1 - i on the flipped axes]",
      .variants = {{"", kMovable, kPacked, kAllBits}},

@@ -2,7 +2,7 @@
 // normalised.
 #pragma once
 
-#include "spec/ops/elementwise/arithmetic.h"
+#include "spec/sets/nx/elementwise/arithmetic.h"
 
 namespace assay {
 
@@ -11,6 +11,20 @@ inline constexpr DTypeSet kTransformable = {DType::kFloat32, DType::kFloat64};
 inline constexpr FixedList<Tolerance, 6> kFourierAccuracy = {
     {kTransformable | kComplexes, Accuracy::kFft}};
 
+// Pairs of one precision bind as their cell does; mixed pairs are optional.
+constexpr Need transform_need(DType real, DType complex, Need need) {
+  if (!kTransformable.contains(real) || !kComplexes.contains(complex))
+    return Need::kNone;
+  return spec_of(complex).bits == 2 * spec_of(real).bits ? need
+                                                         : Need::kOptional;
+}
+constexpr Need rfft_need(DType dtype, DType result, Need need) {
+  return transform_need(dtype, result, need);
+}
+constexpr Need irfft_need(DType dtype, DType result, Need need) {
+  return transform_need(result, dtype, need);
+}
+
 inline constexpr OpSpec kFourierOps[] = {
     {.name = "fft",
      .id = 220,
@@ -18,6 +32,7 @@ inline constexpr OpSpec kFourierOps[] = {
      .attributes = {AttributeKey::kAxes},
      .formula = "y[k] = Σ_j x[j] · exp(-2πi · j·k / n), over each of axes",
      .variants = {{"", kComplexes, {}, kFourierAccuracy}},
+     .laws = {Law::kBatches, Law::kHasInverse},
      .clauses = {documented("fft.value",
                             "The forward transform along the axes."),
                  clarified("fft.not_normalised", "The sum is not scaled."),
@@ -30,6 +45,7 @@ inline constexpr OpSpec kFourierOps[] = {
      .attributes = {AttributeKey::kAxes},
      .formula = "y[k] = Σ_j x[j] · exp(+2πi · j·k / n), over each of axes",
      .variants = {{"", kComplexes, {}, kFourierAccuracy}},
+     .laws = {Law::kBatches},
      .clauses = {documented("ifft.value",
                             "The inverse transform along the axes."),
                  clarified("ifft.not_normalised",
@@ -43,6 +59,8 @@ inline constexpr OpSpec kFourierOps[] = {
      .attributes = {AttributeKey::kAxes, AttributeKey::kDType},
      .formula = "the first n/2 + 1 entries of fft(x) along the last of axes",
      .variants = {{"", kTransformable, {}, kFourierAccuracy}},
+     .pair_need = rfft_need,
+     .laws = {Law::kBatches, Law::kHasInverse},
      .clauses =
          {documented("rfft.value", "The transform of real elements."),
           documented("rfft.half",
@@ -64,6 +82,7 @@ inline constexpr OpSpec kFourierOps[] = {
      .formula = "the real x whose spectrum is Hermitian with the half y along "
                 "the last of axes: Σ over both halves, exp(+2πi · j·k / n)",
      .variants = {{"", kComplexes, {}, kFourierAccuracy}},
+     .pair_need = irfft_need,
      .clauses =
          {documented("irfft.value",
                      "The inverse transform of a Hermitian half spectrum, as "

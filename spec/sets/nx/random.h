@@ -1,7 +1,7 @@
 // The random family: threefry, a fixed function of key and counter.
 #pragma once
 
-#include "spec/ops/elementwise/arithmetic.h"
+#include "spec/sets/nx/elementwise/arithmetic.h"
 
 namespace assay {
 

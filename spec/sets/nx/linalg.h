@@ -2,7 +2,7 @@
 // the last two axes, batched over the others.
 #pragma once
 
-#include "spec/ops/elementwise/arithmetic.h"
+#include "spec/sets/nx/elementwise/arithmetic.h"
 
 namespace assay {
 
@@ -15,7 +15,7 @@ inline constexpr FixedList<Tolerance, 6> kResidualAccuracy = {
 inline constexpr OpSpec kLinalgOps[] = {
     {.name = "cholesky",
      .id = 230,
-     .signature = Signature::kFactorization,
+     .signature = Signature::kCholesky,
      .attributes = {AttributeKey::kUpper},
      .formula = "A = L·Lᴴ, or A = Uᴴ·U",
      .variants = {{"", kFactorable, {}, kResidualAccuracy}},
@@ -41,7 +41,7 @@ inline constexpr OpSpec kLinalgOps[] = {
                       "cholesky.not_positive_definite.")}},
     {.name = "qr",
      .id = 231,
-     .signature = Signature::kFactorization,
+     .signature = Signature::kQr,
      .attributes = {AttributeKey::kReduced},
      .formula = "A = Q·R",
      .variants = {{"", kFactorable, {}, kResidualAccuracy}},
@@ -53,7 +53,7 @@ inline constexpr OpSpec kLinalgOps[] = {
                             "otherwise Q is square.")}},
     {.name = "svd",
      .id = 232,
-     .signature = Signature::kFactorization,
+     .signature = Signature::kSvd,
      .attributes = {AttributeKey::kFullMatrices},
      .formula = "A = U·diag(S)·Vᴴ",
      .variants = {{"", kFactorable, {}, kResidualAccuracy}},
@@ -72,7 +72,7 @@ inline constexpr OpSpec kLinalgOps[] = {
                      "and rows.")}},
     {.name = "eig",
      .id = 233,
-     .signature = Signature::kFactorization,
+     .signature = Signature::kEig,
      .attributes = {AttributeKey::kVectors},
      .formula = "A·v = λ·v",
      .variants = {{"", kFactorable, {}, kResidualAccuracy}},
@@ -88,7 +88,7 @@ inline constexpr OpSpec kLinalgOps[] = {
                              EnforcedBy::kHarness)}},
     {.name = "eigh",
      .id = 234,
-     .signature = Signature::kFactorization,
+     .signature = Signature::kEigh,
      .attributes = {AttributeKey::kVectors},
      .formula = "A·V = V·diag(w)",
      .variants = {{"", kFactorable, {}, kResidualAccuracy}},
@@ -107,6 +107,7 @@ inline constexpr OpSpec kLinalgOps[] = {
                     AttributeKey::kUnitDiag},
      .formula = "op(A)·x = b, op(A) = A or its (conjugate) transpose",
      .variants = {{"", kFactorable, {}, kResidualAccuracy}},
+     .laws = {Law::kBatches},
      .clauses =
          {documented("triangular_solve.value", "x solves A·x = b."),
           documented("triangular_solve.upper",

@@ -1,8 +1,8 @@
 // The windows family: unfold and its inverse, fold.
 #pragma once
 
-#include "spec/ops/movement.h"
-#include "spec/ops/reduction.h"
+#include "spec/sets/nx/movement.h"
+#include "spec/sets/nx/reduction.h"
 
 namespace assay {
 
@@ -54,6 +54,7 @@ inline constexpr OpSpec kWindowsOps[] = {
      .formula =
          "y[…, p] = Σ x[…, k, l] over stride·l + dilation·k - before = p",
      .variants = {{"", kNumbers, kPacked, kSumAccuracy}},
+     .laws = {Law::kHasInverse},
      .clauses =
          {documented("fold.value",
                      "Each element of a column goes back to the place that "

@@ -1,7 +1,7 @@
 // Rows of the comparisons, the bitwise ops and where.
 #pragma once
 
-#include "spec/ops/elementwise/arithmetic.h"
+#include "spec/sets/nx/elementwise/arithmetic.h"
 
 namespace assay {
 
@@ -13,6 +13,7 @@ inline constexpr OpSpec kLogicOps[] = {
      .signature = Signature::kComparison,
      .formula = "out[i] = (a[i] = b[i])",
      .variants = {{"", kNumbers | kBools, kPacked, kAllExact}},
+     .laws = {Law::kCommutes},
      .clauses = {documented("cmpeq.value", "Whether the operands are equal."),
                  clarified("cmpeq.nan", "NaN equals nothing, itself included."),
                  clarified("cmpeq.signed_zero", "-0 equals +0."),
@@ -23,6 +24,7 @@ inline constexpr OpSpec kLogicOps[] = {
      .signature = Signature::kComparison,
      .formula = "out[i] = (a[i] ≠ b[i])",
      .variants = {{"", kNumbers | kBools, kPacked, kAllExact}},
+     .laws = {Law::kCommutes},
      .clauses = {documented("cmpne.value", "Whether the operands differ."),
                  clarified("cmpne.nan",
                            "NaN differs from everything, itself "
@@ -58,6 +60,7 @@ inline constexpr OpSpec kLogicOps[] = {
      .signature = Signature::kBinary,
      .formula = "out[i] = a[i] xor b[i]",
      .variants = {{"", kBitwise, kPacked, kAllExact}},
+     .laws = {Law::kCommutes},
      .clauses = {documented("xor.value",
                             "Exclusive or of the two's complement "
                             "bits."),
@@ -67,6 +70,7 @@ inline constexpr OpSpec kLogicOps[] = {
      .signature = Signature::kBinary,
      .formula = "out[i] = a[i] or b[i]",
      .variants = {{"", kBitwise, kPacked, kAllExact}},
+     .laws = {Law::kCommutes, Law::kIsIdempotent},
      .clauses = {documented("or.value", "Or of the two's complement bits."),
                  documented("or.bool", "On bool, whether either is true.")}},
     {.name = "and",
@@ -74,6 +78,7 @@ inline constexpr OpSpec kLogicOps[] = {
      .signature = Signature::kBinary,
      .formula = "out[i] = a[i] and b[i]",
      .variants = {{"", kBitwise, kPacked, kAllExact}},
+     .laws = {Law::kCommutes, Law::kIsIdempotent},
      .clauses = {documented("and.value", "And of the two's complement bits."),
                  documented("and.bool", "On bool, whether both are true.")}},
     {.name = "where",

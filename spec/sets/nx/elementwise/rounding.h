@@ -1,7 +1,7 @@
 // Rows of the rounding ops: trunc, ceil, floor, round.
 #pragma once
 
-#include "spec/ops/elementwise/arithmetic.h"
+#include "spec/sets/nx/elementwise/arithmetic.h"
 
 namespace assay {
 
@@ -10,6 +10,7 @@ inline constexpr OpSpec kRoundingOps[] = {
      .id = 40,
      .formula = "out[i] = the integer next to x[i] toward zero",
      .variants = {{"", kWideIntegers | kFloats, kPacked, kAllExact}},
+     .laws = {Law::kIsIdempotent},
      .clauses = {documented("trunc.value", "Rounds toward zero, exactly."),
                  documented("trunc.integer", "Integers are unchanged."),
                  clarified("trunc.signed_zero",
@@ -20,6 +21,7 @@ inline constexpr OpSpec kRoundingOps[] = {
      .id = 41,
      .formula = "out[i] = the smallest integer not below x[i]",
      .variants = {{"", kWideIntegers | kFloats, kPacked, kAllExact}},
+     .laws = {Law::kIsIdempotent},
      .clauses = {documented("ceil.value", "Rounds toward +infinity, exactly."),
                  documented("ceil.integer", "Integers are unchanged."),
                  clarified("ceil.signed_zero", "A zero result keeps the sign."),
@@ -29,6 +31,7 @@ inline constexpr OpSpec kRoundingOps[] = {
      .id = 42,
      .formula = "out[i] = the largest integer not above x[i]",
      .variants = {{"", kWideIntegers | kFloats, kPacked, kAllExact}},
+     .laws = {Law::kIsIdempotent},
      .clauses = {documented("floor.value", "Rounds toward -infinity, exactly."),
                  documented("floor.integer", "Integers are unchanged."),
                  clarified("floor.signed_zero",
@@ -39,6 +42,7 @@ inline constexpr OpSpec kRoundingOps[] = {
      .id = 43,
      .formula = "out[i] = the nearest integer, halves away from zero",
      .variants = {{"", kWideIntegers | kFloats, kPacked, kAllExact}},
+     .laws = {Law::kIsIdempotent},
      .clauses =
          {documented("round.value", "Rounds to the nearest integer, exactly."),
           documented("round.half", "Halves round away from zero."),

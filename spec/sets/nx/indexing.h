@@ -1,8 +1,8 @@
 // The indexing family: gather and scatter along an axis.
 #pragma once
 
-#include "spec/ops/movement.h"
-#include "spec/ops/reduction.h"
+#include "spec/sets/nx/movement.h"
+#include "spec/sets/nx/reduction.h"
 
 namespace assay {
 
@@ -42,6 +42,7 @@ inline constexpr OpSpec kIndexingOps[] = {
                 "updates[…, i, …] along axis, in row-major order",
      .variants = {{"set", kMovable, kPacked, kAllBits},
                   {"add", kNumbers, kPacked, kSumAccuracy}},
+     .variant_by = AttributeKey::kMode,
      .clauses =
          {documented("scatter.value",
                      "Updates go to their indices along axis; every other "

@@ -1,7 +1,7 @@
 // The reduction family: reductions over axes, arg-reductions and scans.
 #pragma once
 
-#include "spec/ops/elementwise/arithmetic.h"
+#include "spec/sets/nx/elementwise/arithmetic.h"
 
 namespace assay {
 
@@ -12,6 +12,11 @@ inline constexpr FixedList<Tolerance, 6> kSumAccuracy = {
 inline constexpr FixedList<Tolerance, 6> kProductAccuracy = {
     {kIntegers, Accuracy::kExact}, {kFloats | kComplexes, Accuracy::kProduct}};
 
+// Returns whether an axis of extent 0 is reduced; of nothing there is no
+// maximum.
+bool reduces_nothing(const Shape& operand, const Attributes& attributes);
+bool searches_nothing(const Shape& operand, const Attributes& attributes);
+
 inline constexpr OpSpec kReductionOps[] = {
     {.name = "reduce_sum",
      .id = 80,
@@ -19,6 +24,7 @@ inline constexpr OpSpec kReductionOps[] = {
      .attributes = {AttributeKey::kAxes, AttributeKey::kKeepdims},
      .formula = "out[j] = Σ x[i] over the reduced axes",
      .variants = {{"", kNumbers, kPacked, kSumAccuracy}},
+     .laws = {Law::kConcatenates, Law::kBatches, Law::kSumsProducts},
      .clauses =
          {documented("reduce_sum.value", "The sum over the axes."),
           clarified("reduce_sum.wrap", "Integer sums wrap modulo 2^w."),
@@ -49,6 +55,7 @@ inline constexpr OpSpec kReductionOps[] = {
      .attributes = {AttributeKey::kAxes, AttributeKey::kKeepdims},
      .formula = "out[j] = Π x[i] over the reduced axes",
      .variants = {{"", kNumbers, kPacked, kProductAccuracy}},
+     .laws = {Law::kConcatenates, Law::kBatches},
      .clauses =
          {documented("reduce_prod.value", "The product over the axes."),
           clarified("reduce_prod.wrap", "Integer products wrap modulo 2^w."),
@@ -68,6 +75,8 @@ inline constexpr OpSpec kReductionOps[] = {
      .attributes = {AttributeKey::kAxes, AttributeKey::kKeepdims},
      .formula = "out[j] = the largest x[i] over the reduced axes",
      .variants = {{"", kOrdered, kPacked, kAllExact}},
+     .refuses = reduces_nothing,
+     .laws = {Law::kConcatenates, Law::kBatches},
      .clauses = {documented("reduce_max.value", "The maximum over the axes."),
                  clarified("reduce_max.nan", "NaN if an element is NaN."),
                  clarified(
@@ -83,6 +92,8 @@ inline constexpr OpSpec kReductionOps[] = {
      .attributes = {AttributeKey::kAxes, AttributeKey::kKeepdims},
      .formula = "out[j] = the smallest x[i] over the reduced axes",
      .variants = {{"", kOrdered, kPacked, kAllExact}},
+     .refuses = reduces_nothing,
+     .laws = {Law::kConcatenates, Law::kBatches},
      .clauses = {documented("reduce_min.value", "The minimum over the axes."),
                  clarified("reduce_min.nan", "NaN if an element is NaN."),
                  clarified(
@@ -98,6 +109,7 @@ inline constexpr OpSpec kReductionOps[] = {
      .attributes = {AttributeKey::kAxis, AttributeKey::kKeepdims},
      .formula = "out[j] = the index of the largest x[i] along axis (int32)",
      .variants = {{"", kOrdered, kPacked, kAllExact}},
+     .refuses = searches_nothing,
      .clauses =
          {documented("argmax.value", "The index of the maximum, as int32."),
           documented("argmax.first_tie", "Of equal maxima, the first."),
@@ -112,6 +124,7 @@ inline constexpr OpSpec kReductionOps[] = {
      .attributes = {AttributeKey::kAxis, AttributeKey::kKeepdims},
      .formula = "out[j] = the index of the smallest x[i] along axis (int32)",
      .variants = {{"", kOrdered, kPacked, kAllExact}},
+     .refuses = searches_nothing,
      .clauses =
          {documented("argmin.value", "The index of the minimum, as int32."),
           documented("argmin.first_tie", "Of equal minima, the first."),
@@ -129,6 +142,8 @@ inline constexpr OpSpec kReductionOps[] = {
                   {"prod", kNumbers, kPacked, kProductAccuracy},
                   {"max", kOrdered, kPacked, kAllExact},
                   {"min", kOrdered, kPacked, kAllExact}},
+     .variant_by = AttributeKey::kOp,
+     .laws = {Law::kBatches},
      .clauses =
          {documented("associative_scan.value",
                      "Inclusive prefix sums, products, maxima or minima."),

@@ -1,10 +1,10 @@
 // The elementwise family: one formula per element, operands of one shape.
 #pragma once
 
-#include "spec/ops/elementwise/arithmetic.h"
-#include "spec/ops/elementwise/functions.h"
-#include "spec/ops/elementwise/logic.h"
-#include "spec/ops/elementwise/rounding.h"
+#include "spec/sets/nx/elementwise/arithmetic.h"
+#include "spec/sets/nx/elementwise/functions.h"
+#include "spec/sets/nx/elementwise/logic.h"
+#include "spec/sets/nx/elementwise/rounding.h"
 
 namespace assay {
 

@@ -1,6 +1,6 @@
-// Inference of threefry, gather, scatter, unfold and fold.
+// Tells what results of threefry, gather, scatter, unfold and fold are like.
 // Tested by tests/spec/infer_indexing_test.cc.
-#include "spec/infer_parts.h"
+#include "spec/type_rules.h"
 
 namespace assay {
 namespace {
@@ -75,7 +75,9 @@ std::vector<std::int64_t> window_counts(const Shape& spatial,
   return counts;
 }
 
-TypesResult infer_threefry(Op op, TypeSpan operands) {
+TypesResult types_of_words(const CallTypes& call) {
+  const Op op = call.op;
+  const TypeSpan operands = call.operands;
   if (Status s = check_int32(op, "threefry.int32"_clause, operands[0], "key");
       !s.ok())
     return s;
@@ -94,7 +96,10 @@ TypesResult infer_threefry(Op op, TypeSpan operands) {
   return std::vector<TensorType>{operands[1]};
 }
 
-TypesResult infer_gather(Op op, TypeSpan operands, std::int64_t axis) {
+TypesResult types_gathered(const CallTypes& call) {
+  const Op op = call.op;
+  const TypeSpan operands = call.operands;
+  const std::int64_t axis = call.attributes.axis();
   const TensorType& data = operands[0];
   const TensorType& indices = operands[1];
   if (Status s = check_int32(op, "gather.int32"_clause, indices, "indices");
@@ -114,7 +119,10 @@ TypesResult infer_gather(Op op, TypeSpan operands, std::int64_t axis) {
   return std::vector<TensorType>{{data.dtype, indices.shape}};
 }
 
-TypesResult infer_scatter(Op op, TypeSpan operands, std::int64_t axis) {
+TypesResult types_scattered(const CallTypes& call) {
+  const Op op = call.op;
+  const TypeSpan operands = call.operands;
+  const std::int64_t axis = call.attributes.axis();
   const TensorType& into = operands[0];
   const TensorType& indices = operands[1];
   const TensorType& updates = operands[2];
@@ -142,8 +150,10 @@ TypesResult infer_scatter(Op op, TypeSpan operands, std::int64_t axis) {
   return std::vector<TensorType>{into};
 }
 
-TypesResult infer_unfold(Op op, const TensorType& x,
-                         const Attributes& attributes) {
+TypesResult types_unfolded(const CallTypes& call) {
+  const Op op = call.op;
+  const TensorType& x = call.operands[0];
+  const Attributes& attributes = call.attributes;
   if (Status s = check_windows(op, kUnfoldClauses, attributes); !s.ok())
     return s;
   const auto& kernel = attributes.integers(AttributeKey::kKernelSize);
@@ -168,8 +178,10 @@ TypesResult infer_unfold(Op op, const TensorType& x,
   return std::vector<TensorType>{{x.dtype, std::move(shape)}};
 }
 
-TypesResult infer_fold(Op op, const TensorType& x,
-                       const Attributes& attributes) {
+TypesResult types_folded(const CallTypes& call) {
+  const Op op = call.op;
+  const TensorType& x = call.operands[0];
+  const Attributes& attributes = call.attributes;
   if (Status s = check_windows(op, kFoldClauses, attributes); !s.ok()) return s;
   const Shape& output = attributes.integers(AttributeKey::kOutputSize);
   const auto& kernel = attributes.integers(AttributeKey::kKernelSize);

@@ -3,7 +3,7 @@
 // complex.
 #pragma once
 
-#include "spec/ops/elementwise/arithmetic.h"
+#include "spec/sets/nx/elementwise/arithmetic.h"
 
 namespace assay {
 

@@ -26,6 +26,7 @@ inline constexpr OpSpec kArithmeticOps[] = {
      .signature = Signature::kBinary,
      .formula = "out[i] = a[i] + b[i]",
      .variants = {{"", kNumbers, kPacked, kRoundedOnce}},
+     .laws = {Law::kCommutes},
      .clauses =
          {documented(
               "add.value",
@@ -75,6 +76,7 @@ inline constexpr OpSpec kArithmeticOps[] = {
      .signature = Signature::kBinary,
      .formula = "out[i] = a[i] · b[i]",
      .variants = {{"", kNumbers, kPacked, complex_within(3)}},
+     .laws = {Law::kCommutes},
      .clauses =
          {documented("mul.value",
                      "The product, correctly rounded; complex "
@@ -213,6 +215,7 @@ inline constexpr OpSpec kArithmeticOps[] = {
      .signature = Signature::kBinary,
      .formula = "out[i] = the larger of a[i] and b[i]",
      .variants = {{"", kOrdered, kPacked, kAllExact}},
+     .laws = {Law::kCommutes, Law::kIsIdempotent},
      .clauses = {documented("max.value", "The larger operand."),
                  clarified("max.nan", "NaN if either operand is NaN."),
                  unspecified("max.signed_zero",
@@ -222,6 +225,7 @@ inline constexpr OpSpec kArithmeticOps[] = {
      .signature = Signature::kBinary,
      .formula = "out[i] = the smaller of a[i] and b[i]",
      .variants = {{"", kOrdered, kPacked, kAllExact}},
+     .laws = {Law::kCommutes, Law::kIsIdempotent},
      .clauses = {documented("min.value", "The smaller operand."),
                  clarified("min.nan", "NaN if either operand is NaN."),
                  unspecified("min.signed_zero",
@@ -277,6 +281,7 @@ inline constexpr OpSpec kArithmeticOps[] = {
                    kPacked,
                    {{kIntegers | kFloats, Accuracy::kExact},
                     {kComplexes, Accuracy::kNormwise, 4}}}},
+     .laws = {Law::kIsIdempotent},
      .clauses = {documented("abs.value", "The magnitude."),
                  clarified("abs.int_min", "|INT_MIN| is INT_MIN."),
                  clarified("abs.signed_zero", "|-0| is +0."),
@@ -298,6 +303,7 @@ inline constexpr OpSpec kArithmeticOps[] = {
                    kPacked,
                    {{kIntegers | kFloats, Accuracy::kExact},
                     {kComplexes, Accuracy::kNormwise, 8}}}},
+     .laws = {Law::kIsIdempotent},
      .clauses =
          {documented("sign.value", "-1 for negative, 1 for positive values."),
           documented("sign.zero", "0 for zero; +0 for zeros of both signs."),
