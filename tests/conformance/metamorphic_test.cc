@@ -7,6 +7,7 @@
 
 #include "conformance/metamorphic_plan.h"
 #include "conformance/plan_size.h"
+#include "harness/relation/relation.h"
 #include "tests/conformance/scratch_run.h"
 
 namespace assay {

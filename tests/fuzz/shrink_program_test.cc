@@ -82,8 +82,8 @@ TEST(ShrinkProgram, LeavesTheStepThatIsWrong) {
   ASSERT_GE(2u, shrunk->test_case.steps.size());
   EXPECT_EQ("neg"_op, shrunk->test_case.steps.back().op);
   if (shrunk->test_case.steps.size() == 2) {
-    EXPECT_EQ(Signature::kMovement,
-              spec_of(shrunk->test_case.steps[0].op).signature);
+    EXPECT_EQ(Delivery::kView,
+              spec_of(shrunk->test_case.steps[0].op).signature.delivery);
   }
   EXPECT_EQ(1u, shrunk->test_case.expect.size());
   // Two tensors: the operand, of few elements, and the result.
@@ -102,8 +102,7 @@ TEST(ShrinkProgram, KeepsWhatItTakes) {
     Result<Tensors> execute(const Call& call) override {
       auto made = Reference::execute(call);
       if (!made) return made;
-      if (spec_of(call.op).signature == Signature::kPad)
-        padded_ = made->front().buffer;
+      if (call.op == "pad"_op) padded_ = made->front().buffer;
       const bool flips = call.op == "flip"_op && padded_ != nullptr &&
                          call.operands[0].buffer == padded_;
       if (flips) made->front().view = call.operands[0].view;

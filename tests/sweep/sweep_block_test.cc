@@ -102,7 +102,7 @@ void expect_same(const Both& both, const std::string& what) {
 std::vector<Op> unary_ops() {
   std::vector<Op> ops;
   for (const OpSpec* spec : kOps)
-    if (spec->signature == Signature::kUnary)
+    if (spec->signature.is_lifted() && spec->signature.operands.size() == 1)
       ops.push_back(*op_named(spec->name));
   return ops;
 }

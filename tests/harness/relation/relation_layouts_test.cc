@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "harness/relation/relation.h"
 #include "harness/relation/relation_trial.h"
 #include "harness/subject/in_process_subject.h"
 #include "reference/host_buffer.h"

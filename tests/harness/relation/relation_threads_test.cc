@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "harness/relation/relation.h"
 #include "harness/relation/relation_trial.h"
 #include "harness/subject/in_process_subject.h"
 #include "harness/subject/plugin_subject.h"

@@ -202,8 +202,8 @@ void run(const Case& test_case, Backend& backend) {
 
 // Whether the backend is asked for the case's own op by a call.
 bool is_called(Op op) {
-  const Signature signature = spec_of(op).signature;
-  return signature != Signature::kHost && signature != Signature::kAccessor;
+  const Delivery delivery = spec_of(op).signature.delivery;
+  return delivery != Delivery::kHosted && delivery != Delivery::kAccessed;
 }
 
 // Of every op and clause: a case is beyond the claim exactly if one of its
