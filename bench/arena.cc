@@ -1,3 +1,4 @@
+// Fills operands with pseudo-random elements, which are the same in every run.
 // Tested by tests/bench/workload_test.cc.
 #include "bench/arena.h"
 
@@ -13,7 +14,7 @@ namespace assay::bench {
 namespace {
 
 // SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
-// generators"): the elements need no more than to look random.
+// generators"). The elements only need to look random.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -44,8 +45,8 @@ ElementBits element_of(DType dtype, double re, double im) {
   }
 }
 
-// Elements repeat after so many, a prime: longer operands are copies, where
-// what an element costs does not depend on where its like lies.
+// Elements repeat after this prime number. Longer operands are copies, since
+// the cost of an element does not depend on where an equal one is stored.
 constexpr std::int64_t kPeriod = 1048573;
 
 void fill_uniform(const Operand& operand, std::int64_t period, Random& random,
@@ -60,7 +61,8 @@ void fill_uniform(const Operand& operand, std::int64_t period, Random& random,
   }
   std::size_t done =
       static_cast<std::size_t>(storage_bytes(operand.dtype, first));
-  // An odd count of packed elements shares a byte; the last ones may be 0.
+  // With an odd count of packed elements, two share a byte. The last ones may
+  // be 0.
   while (done != 0 && done < bytes.size()) {
     const std::size_t more = std::min(done, bytes.size() - done);
     std::memcpy(bytes.data() + done, bytes.data(), more);
@@ -68,7 +70,8 @@ void fill_uniform(const Operand& operand, std::int64_t period, Random& random,
   }
 }
 
-// Symmetric, with a diagonal that outweighs the rest of its row.
+// Fills symmetric matrices whose diagonal outweighs the rest of its row, or
+// their lower triangles.
 void fill_matrices(const Operand& operand, Random& random,
                    std::span<std::byte> bytes) {
   const Shape& shape = operand.view.shape();
@@ -93,8 +96,8 @@ void fill_matrices(const Operand& operand, Random& random,
 }  // namespace
 
 Result<Arena::Piece> Arena::piece(std::int64_t bytes, std::size_t position) {
-  // A few lines more for each piece: with equal offsets in a page, loads of one
-  // would wait for stores of another.
+  // Each piece is shifted by a few cache lines more. With equal offsets in a
+  // page, loads from one piece would wait for stores to another.
   const std::size_t shift = position * 576;
   const std::size_t size = static_cast<std::size_t>(bytes) + shift + 4096;
   Piece made;

@@ -1,6 +1,7 @@
-// The memory of a workload: operands filled from a fixed seed, and outs. All
-// contenders of this process read and write the same memory, so that none has
-// luckier pages than another. Tested by tests/bench/workload_test.cc.
+// Allocates the memory of a workload: operands filled from a fixed seed, and
+// outs. All contenders of this process use the same memory, so that none has
+// luckier pages than another.
+// Tested by tests/bench/workload_test.cc.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +15,7 @@ namespace assay::bench {
 
 class Arena {
  public:
-  // Allocates and fills; fails with `out_of_memory`.
+  // Allocates and fills the memory of a workload. Fails with `out_of_memory`.
   static Result<Arena> of(const Workload& workload);
 
   std::span<std::byte> operand(std::size_t position) const {

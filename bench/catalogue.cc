@@ -1,3 +1,5 @@
+// Joins the groups of workloads into one list, and makes operands of the sizes
+// and layouts that they share.
 // Tested by tests/bench/workload_test.cc.
 #include "bench/catalogue.h"
 

@@ -1,5 +1,6 @@
-// The workloads that are timed, a file per group of families. Tested by
-// tests/bench/workload_test.cc.
+// Lists the workloads that are timed. Each group of families has a file of its
+// own.
+// Tested by tests/bench/workload_test.cc.
 #pragma once
 
 #include <cmath>
@@ -18,13 +19,12 @@ inline constexpr DType kI32 = DType::kInt32;
 inline constexpr DType kC64 = DType::kComplex64;
 inline constexpr DType kC128 = DType::kComplex128;
 
-// The list while it is made: of workloads that are not quick, a quick list
-// takes none.
+// Collects the workloads. A quick list takes only those that are quick.
 class Catalogue {
  public:
   explicit Catalogue(bool quick) : quick_(quick) {}
 
-  // Makes the workload of workload_of()'s arguments, and keeps it.
+  // Makes a workload from the arguments of workload_of(), and adds it.
   template <typename... Arguments>
   void quick(Arguments&&... arguments) {
     list_.push_back(workload_of(std::forward<Arguments>(arguments)...));
@@ -45,17 +45,18 @@ class Catalogue {
   std::vector<Workload> list_;
 };
 
-// Elements of one operand that, with one or two others, stays in the caches of
-// a level: 12 KiB, 192 KiB, 4 MiB, or 64 MiB, which is in none.
+// Returns how many elements an operand needs to stay in the caches of a level,
+// together with one or two others: 12 KiB for L1, 192 KiB for L2, 4 MiB for L3,
+// and 64 MiB, which fits into no cache.
 std::int64_t elements_at(Level level, DType dtype);
 
-// Operands that do not lie in row-major order. The first has axes 0 and 1
-// exchanged; rows of the second begin `row_bytes` apart.
+// Return operands that are not stored in row-major order. The first has axes 0
+// and 1 exchanged. In the second, rows begin `row_bytes` bytes apart.
 Operand transposed(DType dtype, std::int64_t rows, std::int64_t columns);
 Operand strided_rows(DType dtype, std::int64_t rows, std::int64_t columns,
                      std::int64_t row_bytes);
 
-// The groups, in the order of the list.
+// Add the workloads of a group. The order here is that of the list.
 void add_elementwise(Catalogue& list);
 void add_movement(Catalogue& list);
 void add_reductions(Catalogue& list);
@@ -63,7 +64,7 @@ void add_sorts(Catalogue& list);
 void add_algebra(Catalogue& list);
 void add_indexing(Catalogue& list);
 
-// Returns the workloads; the quick ones are a part of all.
+// Returns all workloads, or only the quick ones.
 std::vector<Workload> catalogue(bool quick);
 
 }  // namespace assay::bench

@@ -1,11 +1,12 @@
-// Matrix products, Fourier transforms and factorizations.
+// Lists the workloads of matrix products, Fourier transforms and
+// factorizations.
 // Tested by tests/bench/workload_test.cc.
 #include "bench/catalogue.h"
 
 namespace assay::bench {
 namespace {
 
-// Where three square matrices lie.
+// Returns the level at which three square matrices fit.
 Level level_of(DType dtype, std::int64_t n) {
   const std::int64_t bytes = 3 * n * n * spec_of(dtype).bits / 8;
   return bytes <= 48 << 10   ? Level::kL1
@@ -19,7 +20,7 @@ void add_products(Catalogue& list) {
     const double flops = (is_complex(dtype) ? 8.0 : 2.0) *
                          static_cast<double>(n) * static_cast<double>(n) *
                          static_cast<double>(n);
-    // Small integers, so that products of int8 are exact too.
+    // Small integers, so that products of int8 are exact, too.
     list.add(is_quick, "matmul"_op, "contiguous", level_of(dtype, n),
              std::vector(2, dense(dtype, {n, n}, -3, 3)), Attributes(), flops);
   };
@@ -51,7 +52,7 @@ void add_products(Catalogue& list) {
             Attributes(), 2.0 * 16 * 1024 * 1024);
 }
 
-// 5 n log2 n operations, as is customary for complex transforms.
+// Returns 5 n log2 n per transform, the customary count for complex transforms.
 double fft_flops(std::int64_t n, std::int64_t count) {
   return 5.0 * static_cast<double>(n * count) *
          std::log2(static_cast<double>(n));

@@ -1,11 +1,13 @@
-// Elementwise ops: by size, by layout, and by op and dtype at one size.
+// Lists the workloads of elementwise ops: by size, by layout, and by op and
+// dtype at one size.
 // Tested by tests/bench/workload_test.cc.
 #include "bench/catalogue.h"
 
 namespace assay::bench {
 namespace {
 
-// Lengths of the caches, and odd ones, which end in the middle of a vector.
+// Adds sizes that fit each cache, and odd ones, which end in the middle of a
+// vector.
 void add_sizes(Catalogue& list) {
   for (const std::int64_t n : {1, 7, 64})
     list.add(n != 7, "add"_op, "contiguous", Level::kCall,
@@ -52,12 +54,12 @@ void add_layouts(Catalogue& list) {
   Operand second = dense(kF32, {2 * kSide * kSide});
   second.view = View({kSide, kSide}, {2 * kSide, 2}, 0);
   layout(true, "every_second", second, plain);
-  // Rows at equal places of pages share few sets of a cache.
+  // Rows at equal offsets in their pages compete for few sets of a cache.
   for (const std::int64_t bytes : {4096, 4160})
     list.add(bytes == 4096, "add"_op,
              bytes == 4096 ? "stride_4096" : "stride_4160", Level::kL2,
              std::vector(2, strided_rows(kF32, 512, 16, bytes)));
-  // A column per step: every element is in another line.
+  // Reads along a column: every element is in another cache line.
   for (const std::int64_t bytes : {4096, 4160}) {
     Operand columns = strided_rows(kF32, 512, 16, bytes);
     columns.view = *columns.view.permute({1, 0});
@@ -127,7 +129,7 @@ void add_ops(Catalogue& list) {
   }
 }
 
-// In the second cache, where computing is what takes time, and in memory.
+// Adds functions at L2, where the computation takes the time, and in memory.
 void add_transcendentals(Catalogue& list) {
   const auto add = [&](bool is_quick, Op op, int operands, double low,
                        double high) {

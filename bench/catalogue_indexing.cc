@@ -1,4 +1,4 @@
-// Gathers, scatters, windows and random numbers.
+// Lists the workloads of gathers, scatters, windows and random numbers.
 // Tested by tests/bench/workload_test.cc.
 #include "bench/catalogue.h"
 

@@ -1,4 +1,5 @@
-// Copies in and out of row-major order, casts, pads and joins.
+// Lists the workloads of copies into and out of row-major order, casts, pads
+// and concatenations.
 // Tested by tests/bench/workload_test.cc.
 #include "bench/catalogue.h"
 
@@ -27,7 +28,7 @@ void add_copies(Catalogue& list) {
   turned(true, kI8, Level::kL3, 1024);
   turned(false, kF16, Level::kL3, 1024);
   turned(false, kF64, Level::kL3, 1024);
-  // Channels last to channels first, and the way back.
+  // From channels last to channels first, and back.
   Operand images = dense(kF32, {8, 64, 28, 28});
   images.view = *View({8, 28, 28, 64}).permute({0, 3, 1, 2});
   list.quick("assign"_op, "channels_first", Level::kL3, std::vector{images});

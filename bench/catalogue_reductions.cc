@@ -1,4 +1,5 @@
-// Reductions, extrema, scans and sorts. The layout is the axis.
+// Lists the workloads of reductions, extrema, scans and sorts. Their "layout"
+// names the axis.
 // Tested by tests/bench/workload_test.cc.
 #include "bench/catalogue.h"
 

@@ -1,3 +1,5 @@
+// Wraps a subject as a contender: prepares its tensors once, and times calls of
+// execute() on them.
 // Tested by tests/bench/peers_test.cc.
 #include "bench/contender.h"
 
@@ -10,7 +12,7 @@
 namespace assay::bench {
 namespace {
 
-// A call of execute() on tensors that were made before.
+// A call of execute() on tensors that were made in advance.
 class TimedCall : public Timed {
  public:
   TimedCall(Backend& backend, Call call, Clock clock,
@@ -108,7 +110,8 @@ class BackendContender : public Contender {
   }
 
  private:
-  // The memory itself where the backend wraps it, else a copy.
+  // Returns a tensor in the memory itself if the backend wraps it, else in a
+  // copy.
   Result<Tensor> tensor_of(DType dtype, std::int64_t count,
                            std::span<std::byte> bytes, bool writable) {
     auto wrapped = subject_->backend().wrap(dtype, count, bytes, writable);

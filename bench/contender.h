@@ -1,5 +1,6 @@
-// Whoever takes part in a measurement: a backend, or a library that is wrapped
-// as a peer. Tested by tests/bench/peers_test.cc.
+// Defines the contenders of a measurement: backends, and libraries that are
+// wrapped as peers.
+// Tested by tests/bench/peers_test.cc.
 #pragma once
 
 #include <functional>
@@ -11,23 +12,23 @@
 
 namespace assay::bench {
 
-// The clock of a measurement. With one thread it is the time that the thread
-// was running, which leaves out what other processes took of the processor;
-// with several it is the time on the wall.
+// The clock of a measurement. For one thread it is the time that the thread
+// ran, which leaves out what other processes took of the processor. For several
+// threads it is wall-clock time.
 enum class Clock : std::uint8_t { kThread, kWall };
 double seconds_now(Clock clock);
 
-// A workload that a contender is ready to carry out.
+// A workload that a contender has prepared.
 class Timed {
  public:
   virtual ~Timed() = default;
 
-  // Carries the workload out so many times and returns the seconds of all
-  // together, by the clock of the measurement.
+  // Runs the workload `repetitions` times and returns the seconds that all of
+  // them took together, by the clock of the measurement.
   virtual Result<double> seconds(std::int64_t repetitions) = 0;
 
-  // Carries the workload out once and returns the storage of its results, in
-  // row-major order; empty where the contender has another form of them.
+  // Runs the workload once and returns the storage of its results in row-major
+  // order; empty if the contender has its results in another form.
   virtual Result<std::vector<Bytes>> results() = 0;
 };
 
@@ -36,7 +37,7 @@ class Contender {
   virtual ~Contender() = default;
 
   virtual std::string name() const = 0;     // as on the command line
-  virtual std::string version() const = 0;  // of what is behind it
+  virtual std::string version() const = 0;  // of the backend or library
 
   // Returns whether the contender says that it has the op for the dtype.
   virtual bool claims(const Workload& workload) const {
@@ -44,21 +45,22 @@ class Contender {
     return true;
   }
 
-  // Makes a workload ready; the memory stays as long as the result is used.
-  // `unsupported` where the contender does not have the op, or not so.
+  // Prepares a workload. The arena must stay as long as the result is used.
+  // Fails with `unsupported` if the contender does not have the op, or not in
+  // this form.
   virtual Result<std::unique_ptr<Timed>> prepare(const Workload& workload,
                                                  const Arena& arena) = 0;
 };
 
 // Returns a subject as a contender. `activate`, if set, is called before each
-// measurement: settings that belong to the process are its own then.
+// measurement and installs the subject's process-wide settings again.
 std::unique_ptr<Contender> contender_of(std::string name,
                                         std::unique_ptr<Subject> subject,
                                         Clock clock,
                                         std::function<void()> activate);
 
-// A Timed of a function that carries the workload out once, and of one that
-// then gives the storage of the results.
+// A Timed made of two functions: one runs the workload once, and the other then
+// returns the storage of the results.
 template <typename F, typename R>
 class TimedFunction : public Timed {
  public:
@@ -84,7 +86,7 @@ std::unique_ptr<Timed> timed_with_results(F function, R read, Clock clock) {
   return std::make_unique<TimedFunction<F, R>>(std::move(function),
                                                std::move(read), clock);
 }
-// The same of a function that writes into the outs of the arena.
+// Returns a Timed of a function that writes into the outs of the arena.
 template <typename F>
 std::unique_ptr<Timed> timed(F function, const Workload& workload,
                              const Arena& arena, Clock clock) {

@@ -1,3 +1,5 @@
+// Reads the machine's state from /proc and /sys, and the build id from the
+// program's own ELF notes.
 // Tested by tests/bench/run_bench_test.cc.
 #include "bench/machine.h"
 
@@ -26,15 +28,15 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The first line of a small file of the system.
+// Returns the first line of a small file of the system, or "unknown".
 std::string line_of(const char* path) {
   std::ifstream file(path);
   std::string line;
   return std::getline(file, line) ? line : "unknown";
 }
 
-// What stands after the colon of the first line of /proc/cpuinfo that begins
-// with a name.
+// Returns what follows the colon in the first line of /proc/cpuinfo that begins
+// with a name, or "unknown".
 std::string cpu_entry(const std::string& name) {
   std::ifstream file("/proc/cpuinfo");
   for (std::string line; std::getline(file, line);) {
@@ -45,7 +47,7 @@ std::string cpu_entry(const std::string& name) {
   return "unknown";
 }
 
-// Those that decide which instructions kernels may use.
+// Returns the flags that decide which vector instructions kernels may use.
 Json vector_flags() {
   Json flags = Json::array();
   std::istringstream words(cpu_entry("flags"));
@@ -68,7 +70,7 @@ Json caches() {
   return json;
 }
 
-// Ticks that the hypervisor gave to others, since the start.
+// Returns the ticks that the hypervisor has given to others since the start.
 std::string steal() {
   std::istringstream words(line_of("/proc/stat"));
   std::string word;
@@ -85,7 +87,8 @@ unsigned control_word() {
 #endif
 }
 
-// The note that the linker leaves in a program, as hexadecimal digits.
+// Returns the build id that the linker left in the program, as hexadecimal
+// digits.
 std::string build_id() {
   std::string id;
   dl_iterate_phdr(
@@ -165,7 +168,7 @@ Json build_of_this_program() {
 }
 
 bool flushes_subnormals() {
-  // FTZ is bit 15, DAZ bit 6.
+  // FTZ is bit 15, and DAZ is bit 6.
   return (control_word() & 0x8040u) != 0;
 }
 

@@ -1,3 +1,5 @@
+// Allocates aligned memory, asks for large pages, and touches every page in
+// advance.
 // Tested by tests/bench/workload_test.cc.
 #include "bench/pages.h"
 

@@ -1,4 +1,5 @@
-// Memory for measurements. Tested by tests/bench/workload_test.cc.
+// Allocates memory for measurements, in large pages where possible.
+// Tested by tests/bench/workload_test.cc.
 #pragma once
 
 #include <cstddef>
@@ -11,9 +12,9 @@ struct FreePages {
 };
 using Pages = std::unique_ptr<std::byte, FreePages>;
 
-// Allocates whole pages of zeros, or returns null. From 4 MiB on they are large
-// where the system has such pages, as they are for NumPy's arrays: without them
-// much of the time out of the caches is spent on looking up addresses.
+// Allocates whole pages of zeros, or returns null. From 4 MiB on the pages are
+// large if the system has such pages, as for NumPy's arrays. With small pages,
+// much of the time outside the caches is spent on translating addresses.
 Pages pages_of(std::size_t bytes);
 
 }  // namespace assay::bench

@@ -1,3 +1,5 @@
+// Measures bandwidth and arithmetic when they are first needed, and keeps the
+// results for the other workloads of the run.
 // Tested by tests/bench/run_bench_test.cc.
 #include "bench/roofline.h"
 
@@ -15,7 +17,7 @@ namespace {
 constexpr std::int64_t kLeastBytes = std::int64_t{1} << 13;
 constexpr std::int64_t kMostBytes = std::int64_t{1} << 28;
 
-// Floats that are 1.
+// Floats that all are 1.
 class Floats {
  public:
   Floats() = default;
@@ -28,9 +30,9 @@ class Floats {
   Pages pages_;
 };
 
-// How fast a thread's work is done, at best, in units per second, when as many
-// threads do it at once: the highest of several samples, as the machine is
-// never faster than it is.
+// Returns the best rate of a thread's work, in units per second for all threads
+// together, if `threads` threads do it at once. It is the highest of several
+// samples, because the machine is never faster than it is.
 double best_rate(int threads,
                  const std::function<double(int thread, std::int64_t)>& work) {
   constexpr int kSamples = 12;
@@ -64,7 +66,7 @@ double best_rate(int threads,
   return best;
 }
 
-// A name for results that no compiler may leave out.
+// Receives results, so that the compiler cannot leave out the loops.
 volatile double g_sink;
 
 struct Arrays {
@@ -95,7 +97,7 @@ double Roofline::bandwidth(Stream kind, std::int64_t bytes) {
       return 0;
   }
   for (const bool past : {false, true}) {
-    // In caches, stores past them are never the faster ones.
+    // Within the caches, stores that bypass them are never faster.
     if (past && rounded < (1u << 22)) continue;
     const double rate =
         best_rate(threads_, [&](int thread, std::int64_t repetitions) {
@@ -129,7 +131,8 @@ RooflineTime Roofline::least_time(const Workload& workload) {
   if (workload.level == Level::kCall) return {};
   std::int64_t read = 0;
   for (const Operand& operand : workload.operands) read += operand.bytes();
-  // The stream of which a like share is read: all, two thirds, half or nothing.
+  // Uses the stream that reads a similar share of its bytes: all, two thirds,
+  // half or nothing.
   const double share =
       static_cast<double>(read) / static_cast<double>(workload.bytes);
   const Stream kind = share > 5.0 / 6    ? Stream::kSum

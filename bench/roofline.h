@@ -1,7 +1,8 @@
-// The roofline (Williams, Waterman and Patterson, "Roofline: an insightful
-// visual performance model"): what the machine's bandwidth and arithmetic allow
-// at best, measured in the run that it is held against. Tested by
-// tests/bench/run_bench_test.cc.
+// Measures the roofline (Williams, Waterman and Patterson, "Roofline: an
+// insightful visual performance model"): the best times that the machine's
+// bandwidth and arithmetic allow, found in the same run that is compared with
+// it.
+// Tested by tests/bench/run_bench_test.cc.
 #pragma once
 
 #include <map>
@@ -15,8 +16,8 @@
 
 namespace assay::bench {
 
-// The time that a workload takes at least, and what bounds it; 0 and "" where
-// nothing that is measured does.
+// The shortest possible time of a workload, and what limits it; 0 and "" if
+// nothing that is measured limits it.
 struct RooflineTime {
   double seconds = 0;
   std::string bound;
@@ -26,15 +27,15 @@ class Roofline {
  public:
   explicit Roofline(int threads) : threads_(threads) {}
 
-  // The larger of the times that moving the bytes and computing take. Measures
-  // what has not been measured yet. Of a workload of few elements, whose cost
-  // is that of a call, nothing is known.
+  // Returns the larger of the times for moving the bytes and for computing, and
+  // measures whatever has not been measured yet. For a workload of few
+  // elements, whose cost is that of a call, no limit is known.
   RooflineTime least_time(const Workload& workload);
 
-  // Returns bytes per second of a stream over arrays of so many bytes
-  // together, rounded to a power of two.
+  // Returns the bandwidth, in bytes per second, of a stream over arrays of
+  // `bytes` bytes in total, rounded to a power of two.
   double bandwidth(Stream kind, std::int64_t bytes);
-  // Returns operations per second.
+  // Returns arithmetic operations per second; a multiply-add counts as two.
   double arithmetic(bool is_double);
 
   // Returns all that was measured.

@@ -1,3 +1,5 @@
+// Implements the streams and multiply-add loops with Highway, once for each
+// instruction set.
 // Tested by tests/bench/run_bench_test.cc.
 #include "bench/roofline_kernels.h"
 
@@ -39,7 +41,8 @@ void write(Stream kind, const float* a, const float* b, float* out,
   }
 }
 
-// The array is read in one place or in four, so that more is asked for ahead.
+// Sums an array read in one place or in four; with four, more loads are in
+// flight.
 template <std::size_t places>
 float sum(const float* a, std::size_t count) {
   const hn::ScalableTag<float> d;

@@ -1,3 +1,5 @@
+// Measures each workload of each subject, repeats the noisy measurements at the
+// end, and makes a row for every peer.
 // Tested by tests/bench/run_bench_test.cc.
 #include "bench/run_bench.h"
 
@@ -28,7 +30,7 @@ Status named(const Contender& contender, const Workload& workload,
   return status;
 }
 
-// One subject and the peers that have the workload, in turns.
+// Measures a subject in turns with the peers that have the workload.
 Status measure(const BenchOptions& options, Contender& subject,
                const Workload& workload, std::vector<BenchRow>& rows) {
   auto arena = Arena::of(workload);
@@ -47,8 +49,7 @@ Status measure(const BenchOptions& options, Contender& subject,
     timed.push_back(*std::move(prepared));
     peers.push_back(peer.get());
   }
-  // The control is prepared on its own: it is the same code, and not the same
-  // objects.
+  // The control is prepared separately: it is the same code with other objects.
   auto control = subject.prepare(workload, *arena);
   if (!control) return named(subject, workload, control.status());
   timed.push_back(*std::move(control));

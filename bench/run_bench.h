@@ -1,5 +1,6 @@
-// A run of benchmarks: every workload for every subject and the peers that
-// have it. Tested by tests/bench/run_bench_test.cc.
+// Runs benchmarks: measures every workload for every subject, in turns with the
+// peers that have it.
+// Tested by tests/bench/run_bench_test.cc.
 #pragma once
 
 #include <functional>
@@ -21,19 +22,21 @@ struct BenchOptions {
   std::vector<std::unique_ptr<Contender>> peers;
   std::vector<Workload> workloads;
   TurnPlan plan;
-  // How often a measurement whose control is noisy is made again, when all
-  // others are done: noise comes and goes. What is compared does not decide.
+  // How often a measurement with a noisy control is repeated, after all others
+  // are done, because noise comes and goes. The ratios that are measured do not
+  // influence this.
   int repeats = 2;
   Roofline* roofline = nullptr;
-  // Why a subject's number for a workload may not be published; "" if it may.
+  // Returns why a subject's number for a workload may not be published; "" if
+  // it may be.
   std::function<std::string(const Contender&, const Workload&)> why_withheld;
-  // Told before each workload of a subject.
+  // Called before each workload of a subject.
   std::function<void(std::size_t done, std::size_t total, const Workload&)>
       progress;
 };
 
-// Appends the rows to `rows`; a subject's cells that it does not claim have
-// none. Fails with the first error that is not `unsupported`.
+// Appends the rows to `rows`. A subject has no rows for cells that it does not
+// claim. Fails with the first error that is not `unsupported`.
 Status run_bench(const BenchOptions& options, std::vector<BenchRow>& rows);
 
 }  // namespace assay::bench

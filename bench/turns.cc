@@ -1,3 +1,5 @@
+// Takes samples in turns, and computes medians, intervals and verdicts from
+// them.
 // Tested by tests/bench/turns_test.cc.
 #include "bench/turns.h"
 
@@ -14,8 +16,8 @@ double median_of(std::vector<double> values) {
   return n % 2 == 1 ? values[n / 2] : 0.5 * (values[n / 2 - 1] + values[n / 2]);
 }
 
-// How many of the smallest, and of the largest, values lie outside the
-// interval: the largest r with 2 P(X < r) <= 0.05 for X ~ B(n, 1/2).
+// Returns how many values at each end are outside the interval: the largest r
+// with 2 P(X < r) <= 0.05 for X ~ B(n, 1/2).
 std::size_t left_out(std::size_t n) {
   const double count = static_cast<double>(n);
   double tail = 0;
@@ -28,7 +30,7 @@ std::size_t left_out(std::size_t n) {
   return 0;
 }
 
-// Doubles the repetitions until a sample is long enough, then scales.
+// Increases the repetitions until a sample lasts long enough.
 Result<std::int64_t> calibrate(const Runner& runner, double sample_seconds) {
   constexpr std::int64_t kMost = std::int64_t{1} << 30;
   std::int64_t repetitions = 1;
@@ -38,7 +40,8 @@ Result<std::int64_t> calibrate(const Runner& runner, double sample_seconds) {
     if (*spent >= sample_seconds || repetitions >= kMost) return repetitions;
     const double needed = static_cast<double>(repetitions) * sample_seconds /
                           std::max(*spent, 1e-9);
-    // A tenth more than is needed, and no leap on the word of a short sample.
+    // Aim 10 % above the estimate, but grow at most tenfold per step: a short
+    // sample is a poor estimate.
     repetitions = std::min(
         {kMost, 10 * repetitions,
          std::max(repetitions + 1,
@@ -46,9 +49,9 @@ Result<std::int64_t> calibrate(const Runner& runner, double sample_seconds) {
   }
 }
 
-// Takes one sample. What the one before left in the caches is not its fault,
-// so that a repetition that is not counted comes first; one that takes long
-// does not depend on it.
+// Takes one sample. A repetition that is not counted comes first, because a
+// contender is not to blame for what the one before left in the caches. A long
+// repetition hardly depends on that and needs no warm-up.
 Result<double> sample(const Runner& runner, std::int64_t repetitions,
                       double expected) {
   constexpr double kLong = 20e-3;
@@ -87,7 +90,8 @@ Result<Turns> take_turns(std::span<const Runner> runners,
   std::vector<double> expected(count);
   double round_seconds = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    // The control does as much as the first, so that the two are alike.
+    // The control repeats as often as the first runner, so that the two are
+    // alike.
     const auto repetitions = i + 1 == count && count > 1
                                  ? Result<std::int64_t>(turns.repetitions[0])
                                  : calibrate(runners[i], plan.sample_seconds);

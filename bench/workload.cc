@@ -1,3 +1,5 @@
+// Builds workloads, with ids, outs and byte counts that follow from the
+// operands.
 // Tested by tests/bench/workload_test.cc.
 #include "bench/workload.h"
 
@@ -13,13 +15,15 @@
 namespace assay::bench {
 namespace {
 
-// Our own call, so that a wrong one is a mistake in the catalogue.
+// Aborts: the catalogue is part of Assay, so a wrong call in it is a mistake of
+// ours.
 [[noreturn]] void refuse(const std::string& id, const std::string& message) {
   fmt::print(stderr, "assay: the workload {} is no call: {}\n", id, message);
   std::abort();
 }
 
-// "64x32" of the largest operand; "scalar" for rank 0.
+// Returns the extents of the largest operand, such as "64x32"; "scalar" for
+// rank 0.
 std::string extents(const Shape& shape) {
   std::string text;
   for (std::int64_t extent : shape)

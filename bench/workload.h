@@ -1,6 +1,7 @@
-// What is timed: a workload is an op with its operands as data, so that every
-// contender, in whatever language, is given the same call. A catalogue of them
-// per family is in catalogue.h. Tested by tests/bench/workload_test.cc.
+// Defines a workload: an op with its operands as data. Every contender, in
+// whatever language, is thus given the same call. catalogue.h lists the
+// workloads of each family.
+// Tested by tests/bench/workload_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +14,8 @@
 
 namespace assay::bench {
 
-// Where the bytes of a call lie when it is repeated: with `call`, that of a few
-// elements, what is measured is the cost of making a call at all.
+// Where the bytes of a repeated call are stored. At `call`, with few elements,
+// the cost of making a call at all is measured.
 enum class Level : std::uint8_t { kCall, kL1, kL2, kL3, kMemory };
 inline constexpr std::string_view kLevelNames[] = {"call", "l1", "l2", "l3",
                                                    "memory"};
@@ -34,8 +35,8 @@ struct Operand {
   double low = 0;
   double high = 1;
 
-  // Returns the bytes that the view shows, each once: what is broadcast has
-  // few.
+  // Returns the bytes that the view shows, each counted once, so that a
+  // broadcast operand has few.
   std::int64_t bytes() const;
 };
 
@@ -48,11 +49,11 @@ struct Workload {
   DType result = DType::kFloat32;  // of the cell of a pair
   std::vector<Operand> operands;
   Attributes attributes;
-  // The outs that the caller provides; none for ops that return a tensor.
+  // The outs that the caller provides; empty for ops that return a tensor.
   std::vector<TensorType> outs;
   std::int64_t elements = 0;  // of the largest operand or result
-  // What has to be moved at least, each byte once, and computed. Where an op
-  // computes less than it moves, `flops` is 0.
+  // The fewest bytes to move, each counted once, and operations to compute. If
+  // an op computes less than it moves, `flops` is 0.
   std::int64_t bytes = 0;
   double flops = 0;
 
@@ -61,8 +62,8 @@ struct Workload {
   std::string_view family() const { return family_of(op).name; }
 };
 
-// Returns the workload of a call: outs, bytes and id follow from the operands.
-// The call must be one that infer() accepts.
+// Returns the workload of a call. Outs, bytes and id follow from the operands.
+// infer() must accept the call.
 Workload workload_of(Op op, std::string layout, Level level,
                      std::vector<Operand> operands, Attributes attributes = {},
                      double flops = 0,

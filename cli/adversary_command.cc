@@ -1,3 +1,5 @@
+// Implements `assay adversary`: chooses the bugs, runs them through the stages,
+// and prints the tables.
 // Tested by tests/cli/adversary_command_test.cc.
 #include "cli/adversary_command.h"
 
@@ -23,7 +25,7 @@ using adversary::Found;
 using adversary::ScoreSettings;
 using adversary::Stage;
 
-// The path of a library beside this program.
+// Returns the path of a library in the folder of this program.
 std::string library_beside(const char* name) {
   std::error_code error;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
@@ -100,7 +102,8 @@ int adversary_command(const AdversaryArguments& arguments) {
   if (!arguments.target.empty())
     setenv("ASSAY_ADVERSARY_TARGET",
            std::filesystem::absolute(arguments.target).c_str(), 1);
-  // The control: the target itself, on every case that the bugs are tried on.
+  // The control is the target without a bug, on every case that the bugs are
+  // tried on.
   BugRow control = *adversary::bug_named("control");
   for (const OpSpec* op : kOps)
     control.ops.append(control.ops.empty() ? "" : ",").append(op->name);

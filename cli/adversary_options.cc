@@ -1,4 +1,4 @@
-// The options of `assay adversary`.
+// Declares the options of `assay adversary` for the command line.
 // Tested by tests/cli/adversary_command_test.cc.
 #include "cli/adversary_command.h"
 

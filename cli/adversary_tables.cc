@@ -1,3 +1,4 @@
+// Counts the bugs that each stage found, by class, and prints the tables.
 // Tested by tests/cli/adversary_command_test.cc.
 #include "cli/adversary_tables.h"
 
@@ -26,7 +27,7 @@ using adversary::Stage;
 constexpr std::string_view kColumnNames[] = {"quick", "standard",
                                              "with relations", "with deep"};
 
-// How many of a class (or of all) were found, stage by stage.
+// How many bugs of a class (or of all) each stage found.
 struct Share {
   int total = 0;
   int found[4] = {};
@@ -47,7 +48,7 @@ Share share_of(const std::vector<BugRow>& rows, const std::vector<Found>& found,
 }
 
 std::string text_of(int found, int total) {
-  // Rounded down: 100 % is all of them.
+  // Rounded down, so that 100 % means all of them.
   return fmt::format("{}/{} ({} %)", found, total,
                      total == 0 ? 0 : 100 * found / total);
 }
@@ -64,18 +65,18 @@ std::string share_line(std::string_view name, const Share& share,
   return line + "\n";
 }
 
-// A row of cliffs: an op's role, and per rung how many kinds were found.
+// A row of cliffs: a role of the operands, and what was found per rung.
 struct CliffLine {
-  int ops[std::size(adversary::kRungs)] = {};    // in which both were found
-  int zeros[std::size(adversary::kRungs)] = {};  // in which zeros alone were
+  int ops[std::size(adversary::kRungs)] = {};    // ops in which both were found
+  int zeros[std::size(adversary::kRungs)] = {};  // ops in which only zeros were
   int total = 0;
   std::vector<std::string> missing[std::size(adversary::kRungs)];
 };
 
 using CliffLines = std::map<std::pair<int, std::string>, CliffLine>;
 
-// For lines that are found in some ops alone: the other ops, at the lowest
-// rung.
+// For each line where only some ops survive, prints those ops, at the lowest
+// rung at which any does.
 void print_missing(const CliffLines& lines) {
   bool is_first = true;
   for (const auto& [key, line] : lines)
@@ -152,7 +153,7 @@ void print_score(const std::vector<BugRow>& rows,
 
 void print_cliffs(const std::vector<BugRow>& rows,
                   const std::vector<Found>& found, bool markdown) {
-  // Keyed by the family's place and its name, so that the order is the table's.
+  // Keyed by family and line, so that the rows keep the order of the table.
   CliffLines lines;
   for (std::size_t i = 0; i < rows.size(); i += 2) {
     const auto place = adversary::cliff_place(rows[i].name);

@@ -1,4 +1,4 @@
-// The tables that `assay adversary` prints, as text or as Markdown.
+// Prints the tables of `assay adversary`, as text or as Markdown.
 // Tested by tests/cli/adversary_command_test.cc.
 #pragma once
 
@@ -9,12 +9,12 @@
 
 namespace assay {
 
-// Which stages were run, and which survivors level deep found.
+// Which stages were run, and which of the survivors level deep found.
 struct StagesRun {
   adversary::Stage last = adversary::Stage::kRelations;
   bool has_deep = false;
   std::vector<bool> deep;  // per row
-  bool vectors = false;    // the golden vectors in place of every stage
+  bool vectors = false;    // golden vectors instead of any stage
 };
 
 // Prints the share found per class and stage, then every survivor of level

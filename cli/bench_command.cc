@@ -1,4 +1,5 @@
-// `assay bench`: measures, prints the table, writes the files.
+// Implements `assay bench`: checks the subjects, measures them against the
+// peers, prints the table and writes the files.
 // Tested by tests/cli/bench_command_test.cc.
 #include "cli/bench_command.h"
 
@@ -35,7 +36,7 @@
 namespace assay {
 namespace {
 
-// What goes wrong before anything is measured, as an exit code and a sentence.
+// Why nothing was measured: an exit code and a sentence.
 struct Refusal {
   int code = kExitUsage;
   std::string message;
@@ -50,14 +51,15 @@ Result<std::vector<bench::Workload>> select(const BenchArguments& arguments) {
   return selected;
 }
 
-// Freed memory stays with the process: a first touch of a page costs more than
-// many an op, and is no one's merit. NumPy's process has the same.
+// Tells malloc() to keep freed memory. The first touch of a fresh page costs
+// more than many ops do, and would be counted for whoever runs first. NumPy's
+// process keeps its memory, too.
 void keep_freed_memory() {
   mallopt(M_MMAP_THRESHOLD, 1 << 30);
   mallopt(M_TRIM_THRESHOLD, 0x7fffffff);
 }
 
-// Starts everyone, or says who does not.
+// Starts all subjects and peers, or returns which one failed.
 std::optional<Refusal> start(const BenchArguments& arguments,
                              bench::Clock clock, bench::BenchOptions& options,
                              BenchRun& run) {
@@ -92,7 +94,7 @@ std::string progress_text(std::size_t done, std::size_t total,
   return fmt::format("\r\x1b[K{:3}% {}", 100 * done / total, workload.id);
 }
 
-// Whether a conformance check stands before each subject.
+// Makes the conformance gate of each subject, or returns why that failed.
 std::optional<Refusal> gate(const BenchArguments& arguments,
                             const std::vector<bench::Workload>& workloads,
                             std::map<std::string, BenchGate>& gates) {

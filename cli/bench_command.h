@@ -1,4 +1,5 @@
-// `assay bench`: arguments, options and what runs them.
+// Declares `assay bench` with its arguments and options.
+// Tested by tests/cli/bench_command_test.cc.
 #pragma once
 
 #include <string>
@@ -15,7 +16,7 @@ namespace assay {
 struct BenchRun;
 
 struct BenchArguments {
-  std::string command = "assay";  // as it was called
+  std::string command = "assay";  // the command name, as it was called
   std::vector<std::string> subjects;
   std::vector<std::string> peers;
   std::string filter;
@@ -23,19 +24,20 @@ struct BenchArguments {
   int pairs = 31;
   bool quick = false;
   bool list = false;       // print the selected workloads instead
-  std::string out;         // folder of the records
-  std::string records;     // of a check that stands for the gate
+  std::string out;         // the folder of the records
+  std::string records;     // of a check that replaces the gate's own
   std::string baseline;    // an earlier run to compare with
-  double tolerance = 0.2;  // of a fall of its ratios
+  double tolerance = 0.2;  // how far a ratio may fall, as a share
   std::string html;
   std::string benchmark_json;
   std::string python = "/usr/bin/python3";
 };
 
-// Measures the subjects against the peers, prints a table, writes the files.
+// Measures the subjects against the peers, prints a table and writes the files.
+// Returns the exit code.
 int bench_command(const BenchArguments& arguments);
 
-// Reads a file of bench records; fails with the file and the line.
+// Reads a file of bench records. The error names the file and the line.
 Result<std::vector<BenchRun>> read_benches(const std::string& file);
 
 // Declares the command and its options; `code` receives its exit code.

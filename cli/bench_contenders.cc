@@ -1,3 +1,5 @@
+// Starts subjects and peers as contenders, each by the way that its name
+// implies.
 // Tested by tests/cli/bench_command_test.cc.
 #include "cli/bench_contenders.h"
 
@@ -12,8 +14,9 @@
 namespace assay {
 namespace {
 
-// Settings are the process's own, so that each subject that has some sets them
-// again when its turn comes; empty for other subjects.
+// Returns a function that installs the settings of a subject again. Settings
+// are process-wide, so each subject with settings re-installs its own before
+// its turn. The function is empty for other subjects.
 Result<std::function<void()>> activation(const std::string& name,
                                          const ContenderOptions& options) {
   const auto settings = optimized_settings(name);
@@ -21,7 +24,7 @@ Result<std::function<void()>> activation(const std::string& name,
   return optimized_activation(*settings, options.threads);
 }
 
-// The folder of this program, where the build puts the plugins too.
+// Returns the folder of this program, where the build also puts the plugins.
 std::string own_folder() {
   std::error_code error;
   return std::filesystem::read_symlink("/proc/self/exe", error)

@@ -1,4 +1,5 @@
-// From a name on the command line of `assay bench` to who takes part.
+// Starts the contenders of `assay bench` from their names on the command line.
+// Tested by tests/cli/bench_command_test.cc.
 #pragma once
 
 #include <memory>
@@ -15,15 +16,15 @@ struct ContenderOptions {
   bench::Clock clock = bench::Clock::kThread;
 };
 
-// Returns why a subject cannot be timed from here, if it cannot.
+// Returns an error if a subject cannot be timed from this process.
 Status check_timed(const std::string& name);
 
-// Starts a subject as a contender. `invalid` where there is none of this name,
-// `internal` where it does not start.
+// Starts a subject as a contender. Fails with `invalid` if there is none of
+// this name, and with `internal` if it does not start.
 Result<std::unique_ptr<bench::Contender>> start_subject(
     const std::string& name, const ContenderOptions& options);
 
-// Starts a peer: one of bench/peers/ by name, or else a subject.
+// Starts a peer: one of bench/peers/ by its name, or else a subject.
 Result<std::unique_ptr<bench::Contender>> start_peer(
     const std::string& name, const ContenderOptions& options);
 

@@ -1,4 +1,4 @@
-// Bench records as a file of the command line.
+// Reads files of bench records that are named on the command line.
 // Tested by tests/cli/bench_command_test.cc.
 #include <fmt/format.h>
 

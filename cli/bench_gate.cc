@@ -1,3 +1,5 @@
+// Counts the passed cases of every op and dtype, from a quick check or from its
+// records, and withholds the timings of those that failed.
 // Tested by tests/cli/bench_command_test.cc.
 #include "cli/bench_gate.h"
 
@@ -19,7 +21,7 @@ template <typename Records>
 void BenchGate::count(const Records& records) {
   for (const Record& record : records) {
     if (!is_of_conformance(record)) continue;
-    // What is not claimed is not measured either.
+    // A cell that is not claimed is not measured either.
     if (record.verdict == Verdict::kUnsupported) continue;
     Count& cell = cells_[{record.op, record.dtype}];
     ++cell.cases;

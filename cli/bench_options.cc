@@ -1,4 +1,5 @@
-// The options of `assay bench`. Tested by tests/cli/bench_command_test.cc.
+// Declares the options of `assay bench` for the command line.
+// Tested by tests/cli/bench_command_test.cc.
 #include <CLI/CLI.hpp>
 
 #include "cli/bench_command.h"

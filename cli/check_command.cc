@@ -1,4 +1,5 @@
-// `assay check`: runs the plan, prints the report, writes the files.
+// Implements `assay check`: runs the plan, the relations and the sweeps, prints
+// the report and writes the files.
 // Tested by tests/cli/command_test.cc.
 #include <fmt/format.h>
 #include <malloc.h>
@@ -31,8 +32,8 @@
 namespace assay {
 namespace {
 
-// A progress line on a terminal's stderr, rewritten as cases, or sweeps, are
-// done.
+// Returns a function that rewrites a progress line on stderr while cases, or
+// sweeps, are done. Returns an empty function if stderr is not a terminal.
 std::function<void(std::size_t, std::size_t)> progress_line(const char* what) {
   if (isatty(STDERR_FILENO) == 0) return {};
   return [what, last = std::size_t{101}](std::size_t done,
@@ -40,7 +41,7 @@ std::function<void(std::size_t, std::size_t)> progress_line(const char* what) {
     const std::size_t percent = 100 * done / total;
     if (percent == last) return;
     last = percent;
-    // The terminal may be gone, which is no reason to end.
+    // The terminal may be gone, which must not end the run.
     std::fputs(fmt::format("\r{:3}% of {} {}{}", percent, total, what,
                            done == total ? "\r\x1b[K" : "")
                    .c_str(),
@@ -48,13 +49,13 @@ std::function<void(std::size_t, std::size_t)> progress_line(const char* what) {
   };
 }
 
-// The shard that the arguments name, or else the environment.
+// Returns the shard of the arguments, or else that of the environment.
 Result<Shard> shard_named(const std::string& text) {
   if (!text.empty()) return parse_shard(text);
   const auto found = shard_from_environment(
       [](const char* variable) { return std::getenv(variable); });
   if (!found) return found.status();
-  // A test runner looks whether this file was touched.
+  // A test runner checks whether this file was touched.
   errno = 0;
   if (!found->status_file.empty() && !std::ofstream(found->status_file))
     return Status::invalid(fmt::format(
@@ -63,8 +64,9 @@ Result<Shard> shard_named(const std::string& text) {
   return found->shard;
 }
 
-// Fills in the shard and the expectations, which are held against the plan of
-// the whole level: no filter and no shard makes a line match nothing.
+// Fills in the shard and the expectations. The expectations are compared with
+// the plan of the whole level, so that a filter or a shard cannot make a line
+// match nothing.
 Status choose_part(const CheckArguments& arguments, CheckOptions& options) {
   const auto shard = shard_named(arguments.shard);
   if (!shard) return shard.status();
@@ -80,7 +82,7 @@ Status choose_part(const CheckArguments& arguments, CheckOptions& options) {
   return {};
 }
 
-// Fills in the options from the arguments; the first bad one is the error.
+// Makes the options from the arguments. The first bad argument is the error.
 Result<CheckOptions> options_of(const CheckArguments& arguments) {
   const Profile* profile = profile_named(arguments.profile);
   if (profile == nullptr)
@@ -119,9 +121,10 @@ Result<CheckOptions> options_of(const CheckArguments& arguments) {
   return options;
 }
 
-// Sweeps what belongs to the level, with the records on the disk: sweeps fork,
-// which takes the longer the more memory there is. Returns the exit code of
-// what went wrong, or kExitConforms.
+// Runs the sweeps of the level. Frees the records first and reads them again
+// from the disk after that, because sweeps fork, and a fork takes longer the
+// more memory there is. Returns the exit code of what went wrong, or
+// kExitConforms.
 int sweep_level(const CheckOptions& options, const std::string& command,
                 CheckReport& report, SweptCells& swept) {
   const std::size_t count = report.records.size();
@@ -153,7 +156,7 @@ int run_and_conclude(const CheckArguments& arguments, CheckOptions& options,
   options.keep_partial = sweeps || !relations.empty();
   const auto failure = run_check(options, report);
   const bool kept_partial = std::exchange(options.keep_partial, false);
-  // A filter may select relations alone.
+  // A filter may select only relations.
   const bool only_relations = failure &&
                               failure->error == CheckError::kNothingSelected &&
                               !relations.empty();
@@ -209,7 +212,7 @@ int complain(int code, const std::string& message) {
   std::string line = message;
   for (char& c : line)
     if (c == '\n') c = ' ';
-  // Nothing can be done where stderr is gone; fmt::print would throw.
+  // If stderr is gone, nothing can be done; fmt::print would throw.
   std::fputs(fmt::format("assay: {}\n", line).c_str(), stderr);
   return code;
 }

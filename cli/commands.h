@@ -1,5 +1,6 @@
-// The subcommands. Each prints to stdout what was asked for and to stderr one
-// sentence where it fails, and returns the exit code.
+// Declares the subcommands. Each prints its result to stdout, prints one
+// sentence to stderr if it fails, and returns the exit code.
+// Tested by the files in tests/cli/.
 #pragma once
 
 #include <cstdint>
@@ -26,17 +27,17 @@ struct CheckArguments {
   double timeout_seconds = 5;
   std::string out;
   int memory_megabytes = 4096;  // that a worker may hold
-  std::string shard;            // "I/N"; empty: as the environment says
+  std::string shard;            // "I/N"; empty: from the environment
   std::string expect;           // a file of expectations
   bool strict = false;
-  bool require = false;      // what is not claimed fails
-  bool robustness = false;   // also calls that the contract leaves undefined
-  bool metamorphic = false;  // also relations, without an oracle
-  int repeats = 130;         // calls that the relation repeat makes of an op
+  bool require = false;      // cells that are not claimed fail
+  bool robustness = false;   // also run calls that break preconditions
+  bool metamorphic = false;  // also run relations that need no oracle
+  int repeats = 130;         // calls of an op that the relation repeat makes
   bool resume = false;
   std::string junit;
   std::string html;
-  bool list = false;  // print the selected ids instead of running them
+  bool list = false;  // print the selected ids and run nothing
 };
 
 struct FuzzArguments {
@@ -44,14 +45,14 @@ struct FuzzArguments {
   std::string subject;
   std::string profile = "nx";
   std::uint64_t seed = 0;
-  double seconds = 60;     // in which programs are begun
-  std::int64_t count = 0;  // programs at most; 0: no limit
+  double seconds = 60;     // time in which new programs are started
+  std::int64_t count = 0;  // at most this many programs; 0: no limit
   int jobs = 0;            // 0: one per core
   double timeout_seconds = 5;
   int memory_megabytes = 4096;  // that a worker may hold
   std::string out;
 };
-// Runs random programs on a subject, and keeps what fails, shrunk.
+// Runs random programs on a subject, and keeps the failing ones, shrunk.
 int fuzz_command(const FuzzArguments& arguments);
 
 struct ReportArguments {
@@ -62,29 +63,33 @@ struct ReportArguments {
 };
 
 int check_command(const CheckArguments& arguments);
-// Prints what the records say; exits as the check that made them.
+// Prints what the records say, and returns the exit code of the check that made
+// them.
 int report_command(const ReportArguments& arguments);
-// Prints a table of the largest errors as shares of what is allowed, a column
-// per run.
+// Prints a table of the largest errors as shares of what is allowed, with one
+// column per run.
 int tightness_command(const std::vector<std::string>& records);
-// Of a file of one case, the verdict in full; of a folder, or a file of golden
-// vectors, every case, what did not pass, and the counts.
+// What `assay replay` runs: a file with one case, or a file or folder with
+// many.
 struct ReplayArguments {
   std::string file;
   std::string subject;
   double timeout_seconds = 5;
   std::int64_t memory_megabytes = 4096;
-  bool robustness = false;  // of many, also calls that break a precondition
-  bool in_process = false;  // in this very process, without limits
+  bool robustness = false;  // also calls that break preconditions
+  bool in_process = false;  // in this process, without limits
 };
+// Replays one case file and prints its full verdict. replay_stored() runs every
+// case of a folder or a file of golden vectors, and prints the failures and the
+// counts.
 int replay_command(const ReplayArguments& arguments);
 int replay_stored(const ReplayArguments& arguments);
-// Judges the view module of spec/ by the text of a view case.
+// Judges the view module of spec/ by a view case, whose text is given.
 int replay_view_case(const std::string& file, const std::string& text,
                      const std::string& subject);
-// Whether the text of a case file is that of a view case.
+// Returns whether the text of a case file is that of a view case.
 bool is_view_case(const std::string& text);
-// Writes a case as a program of its own, to a file or to stdout.
+// Writes a case as a program that stands alone, to a file or to stdout.
 enum class ExportFormat : std::uint8_t { kPython, kCpp };
 int export_command(const std::string& file, ExportFormat format,
                    const std::string& out);
@@ -95,14 +100,15 @@ struct PromoteArguments {
   std::string to = "conformance/regressions";
 };
 int promote_command(const PromoteArguments& arguments);
-// Completes a case that does not say what to expect, by asking the reference.
+// Completes a case that does not contain what it expects, by asking the
+// reference.
 Status complete_case(Case& test_case);
 // Writes the golden vectors below a folder: all, or those of a filter's ops.
 int vectors_command(const std::string& out, const std::string& filter_text);
-// Prints, per family of a level's cases, how large their tensors are at most.
+// Prints, for each family, the largest sizes of tensors in a level's cases.
 int list_sizes(const std::string& level_name, const std::string& filter_text);
-// Lists "ops", "dtypes", "clauses", "cases", "sizes", "view-cases" or
-// "sources".
+// Prints one of the lists "ops", "dtypes", "clauses", "cases", "sizes",
+// "backends", "sources" and "view-cases".
 int list_command(const std::string& what, const std::string& level,
                  const std::string& filter);
 
@@ -115,7 +121,7 @@ struct MergeArguments {
   std::string junit;
 };
 int merge_command(const MergeArguments& arguments);
-// Compares two runs, each a file of records or a folder.
+// Compares two runs, each a file of records or a folder, and prints changes.
 int diff_command(const std::string& before, const std::string& after);
 
 struct BaselineArguments {
@@ -129,29 +135,30 @@ int baseline_command(const BaselineArguments& arguments);
 enum class SpecFormat : std::uint8_t { kJson, kMarkdown, kClauses };
 int spec_command(SpecFormat format);
 int caps_command(const std::string& subject, double timeout_seconds);
-// Speaks the wire on stdin and stdout for a subject, until the host hangs up.
+// Speaks the wire protocol on stdin and stdout for a subject, until the host
+// closes it.
 int serve_command(const std::string& subject, double timeout_seconds);
 int explain_command(const std::string& clause);
-// Writes a backend's project into a folder that is empty or not there.
+// Writes the project of a backend into a folder that is empty or not there.
 int skeleton_command(const std::string& directory, bool plain_c);
 
-// Runs the suite on its mutants; fails if one survives.
+// What `assay mutants` runs. The command fails if a mutant survives.
 struct MutantsArguments {
   std::string level;    // empty: standard, quick and the golden vectors
   std::string op;       // of this op alone, or of "views"
-  std::string against;  // "allclose": how a customary comparison fares
+  std::string against;  // "allclose": judge by that comparison instead
   bool markdown = false;
-  bool full = false;     // everything that fires, instead of the first
-  bool vectors = false;  // on the golden vectors alone
+  bool full = false;     // every failing case, not only the first
+  bool vectors = false;  // run the golden vectors only
 };
 int mutants_command(const MutantsArguments& arguments);
 
-// Takes the lock of a folder that a command writes records to, and says on
-// stderr where there is none to be had. Fails as RunLock::take_folder() does.
+// Takes the lock of a folder that a command writes records to. If the file
+// system has no locks, says so on stderr. Fails like RunLock::take_folder().
 Result<RunLock> take_lock(const std::filesystem::path& folder);
 // Prints "assay: MESSAGE" to stderr and returns the code.
 int complain(int code, const std::string& message);
-// Why there was no run, as an exit code.
+// Returns the exit code for a run that did not take place.
 int exit_code_of(CheckError error);
 
 }  // namespace assay

@@ -1,3 +1,5 @@
+// Concludes a run: renders its reports, writes them, and derives the exit code
+// from the worst of what happened.
 // Tested by tests/cli/check_command_test.cc.
 #include "cli/conclusion.h"
 

@@ -1,5 +1,6 @@
-// How a run ends: the report on stdout, the files beside its records, and the
-// exit code. Tested by tests/cli/check_command_test.cc.
+// Concludes a run: prints the report, writes the files beside its records, and
+// chooses the exit code.
+// Tested by tests/cli/check_command_test.cc.
 #pragma once
 
 #include <filesystem>
@@ -15,17 +16,18 @@ namespace assay {
 struct Conclusion {
   Gate gate;
   std::string command = "assay";  // for replay lines
-  std::filesystem::path folder;   // of the records; empty if there is none
-  std::string junit;              // also write JUnit XML there
-  std::string html;               // and the HTML page there
+  std::filesystem::path folder;   // of the records; empty: none
+  std::string junit;              // where to write JUnit XML, too
+  std::string html;               // where to write the HTML page, too
   std::string end_fault;          // how the subject failed to end
   SweptCells swept;               // the sweeps of the level
-  std::string beside;             // a part of the report beside the verdict
-  bool breaks_beside = false;     // and a clause that it found broken
+  std::string beside;             // text printed after the report
+  bool breaks_beside = false;     // that text names a broken clause
 };
 
 // Prints the report of a run, writes report.txt and report.html into its
-// folder, and tells GitHub Actions where that runs it. Returns the exit code.
+// folder, and prints annotations if GitHub Actions runs this. Returns the exit
+// code.
 int conclude(const RunRecord& run, const std::vector<Record>& records,
              const Conclusion& conclusion);
 

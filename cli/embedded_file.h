@@ -1,5 +1,6 @@
-// Files of the tree that the command carries inside: the projects that
-// `assay new` writes. cmake/embed_files.cmake makes them.
+// Gives access to files that are compiled into the command, so that `assay new`
+// needs no installed data. cmake/embed_files.cmake makes them from the projects
+// in spec/sdk/.
 #pragma once
 
 #include <cstddef>
@@ -18,6 +19,7 @@ struct EmbeddedFile {
   }
 };
 
+// Returns all embedded files. They live as long as the program.
 std::span<const EmbeddedFile> embedded_files();
 
 }  // namespace assay

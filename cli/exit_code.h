@@ -1,5 +1,5 @@
-// The exit codes of the command. They are a public surface: scripts and CI
-// depend on them.
+// Lists the exit codes of the command. Scripts and CI depend on them, so a code
+// keeps its meaning.
 #pragma once
 
 namespace assay {
@@ -8,10 +8,10 @@ enum ExitCode {
   kExitConforms = 0,
   kExitDoesNotConform = 1,
   kExitUsage = 2,     // unknown name, bad value, unwritable place
-  kExitInternal = 3,  // our own failure, or a void run
-  kExitSubject = 4,   // there but not loadable, or dead at hello
+  kExitInternal = 3,  // a fault of Assay, or a void run
+  kExitSubject = 4,   // the subject cannot be loaded, or dies at its start
   kExitNothingSelected = 5,
-  kExitRegression = 6,  // a ratio below that of the baseline
+  kExitRegression = 6,  // a ratio fell below that of the baseline
   kExitInterrupted = 130,
 };
 

@@ -1,4 +1,5 @@
-// `assay export`: a case as a program that needs no Assay.
+// Implements `assay export`, which writes a case as a program that runs without
+// Assay.
 // Tested by tests/cli/export_command_test.cc.
 #include <fmt/format.h>
 

@@ -1,4 +1,5 @@
-// `assay fuzz`: random programs on a subject, and what fails as case files.
+// Implements `assay fuzz`, which runs random programs on a subject and stores
+// what fails as case files.
 // Tested by tests/cli/fuzz_command_test.cc.
 #include <fmt/format.h>
 
@@ -14,7 +15,7 @@ namespace assay {
 namespace {
 
 Result<FuzzOptions> options_of(const FuzzArguments& arguments) {
-  if (!(arguments.seconds > 0))  // CLI::Range takes NaN
+  if (!(arguments.seconds > 0))  // CLI::Range accepts NaN
     return Status::invalid(fmt::format("--time is {}; expected seconds above 0",
                                        arguments.seconds));
   const Profile* profile = profile_named(arguments.profile);
@@ -41,7 +42,7 @@ Result<FuzzOptions> options_of(const FuzzArguments& arguments) {
   return options;
 }
 
-// Prints what was run and what failed.
+// Prints how many programs were run and which failed.
 void print_report(const FuzzReport& report, const FuzzOptions& options,
                   const std::string& command) {
   TextReportOptions text;
@@ -82,7 +83,7 @@ int fuzz_command(const FuzzArguments& arguments) {
                                   record.failure ? record.failure->message
                                                  : "harness error"));
   if (report.failing > 0) return kExitDoesNotConform;
-  // Not one program reached into what the subject claims.
+  // If no program stayed within what the subject claims, nothing was judged.
   return report.unsupported < report.programs ? kExitConforms
                                               : kExitNothingSelected;
 }

@@ -1,3 +1,5 @@
+// Chooses the sweeps of a level, runs them, and writes the first result that is
+// not permitted as a case.
 // Tested by tests/cli/sweep_command_test.cc.
 #include "cli/level_sweeps.h"
 
@@ -26,13 +28,15 @@ std::string id_of(const Inputs& inputs) {
       inputs.is_sample() ? "sample" : "sweep", name_of(inputs.dtype));
 }
 
-// Rounds of a sample by level: one is some 40 ms of an op on the reference.
+// How many rounds a sample has, by level. One round of an op takes some 40 ms
+// on the reference.
 constexpr std::uint64_t kStandardRounds = 1;
 constexpr std::uint64_t kDeepRounds = 64;
 
-// Whether a level has a sample of a cell: what no case and no sweep of all
-// inputs covers, and two operands may leave the range. Sums, extrema and
-// comparisons have no strata that their cases lack.
+// Returns whether a level has a sample of a cell. Functions get one whose
+// inputs are too many for a sweep, and binary ops whose results may leave the
+// range. Sums, extrema and comparisons have no kinds of input that their cases
+// lack.
 bool is_sampled(Op op, DType dtype, bool is_deep) {
   if (dtype != DType::kFloat64 && dtype != DType::kFloat32) return false;
   const auto is_any = [op](auto... ops) { return ((op == ops) || ...); };
@@ -42,8 +46,8 @@ bool is_sampled(Op op, DType dtype, bool is_deep) {
   return dtype == DType::kFloat64 || !is_deep;
 }
 
-// The cells whose inputs, all or a sample, belong to a level, in the order of
-// the table.
+// Returns the cells that a level sweeps, with all inputs or a sample, in the
+// order of the op table.
 std::vector<Inputs> sweeps_of(const CheckOptions& options, bool is_deep) {
   std::vector<Inputs> chosen;
   for (const OpSpec* spec : kOps)
@@ -57,7 +61,7 @@ std::vector<Inputs> sweeps_of(const CheckOptions& options, bool is_deep) {
               : inputs_of(op, dtype.dtype);
       if (!inputs || (inputs->block_count() > 1 && !is_deep)) continue;
       if (refused_inputs(*inputs, *options.profile)) continue;
-      // Integers of 32 bits have no functions that a case could miss.
+      // 32-bit integers have no functions whose faults the cases could miss.
       if (inputs->block_count() > 1 && !is_real(dtype.dtype)) continue;
       const std::string id = id_of(*inputs);
       if (options.filter.selects(id) &&
@@ -68,7 +72,7 @@ std::vector<Inputs> sweeps_of(const CheckOptions& options, bool is_deep) {
 }
 
 // Writes the first result that is not permitted as a case of one element.
-// Returns the line that runs it again.
+// Returns the line that replays it, or an empty text if that fails.
 std::string replay_line(const CheckOptions& options, const Inputs& inputs,
                         const SweptInput& swept, const std::string& command) {
   Case one;

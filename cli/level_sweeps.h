@@ -1,5 +1,6 @@
-// The sweeps that are part of a level: at standard every input of the narrow
-// cells, at deep also those of float32, except of the reference itself.
+// Runs the sweeps that are part of a level. Level standard sweeps every input
+// of the narrow cells and samples of wide ones. Level deep also sweeps float32,
+// unless the subject is the reference itself.
 // Tested by tests/cli/sweep_command_test.cc.
 #pragma once
 
@@ -15,7 +16,7 @@ namespace assay {
 
 struct LevelSweeps {
   SweptCells swept;
-  // Where the sweeps did not come to their end: the exit code and why.
+  // If the sweeps did not finish: the exit code and the reason.
   int code = kExitConforms;
   std::string message;
 };
@@ -23,10 +24,11 @@ struct LevelSweeps {
 // Returns whether the level, the filter and the shard select any sweep.
 bool has_level_sweeps(const CheckOptions& options);
 
-// Runs the sweeps that the filter and the shard select, of the cells that the
-// subject claims; writes their files into sweeps/ in the folder of the run, and
-// a case file for the first result of each that is not permitted. `command` is
-// for replay lines; `progress` is told how many of the sweeps are done.
+// Runs the sweeps that the filter and the shard select, on the cells that the
+// subject claims. Writes their files into sweeps/ in the folder of the run, and
+// a case file for the first result of each sweep that is not permitted.
+// `command` is for replay lines. Calls `progress` with the number of sweeps
+// that are done and the number of all.
 LevelSweeps run_level_sweeps(
     const CheckOptions& options, const std::string& command,
     const std::function<void(std::size_t, std::size_t)>& progress);

@@ -1,4 +1,5 @@
-// `assay list`, `spec`, `caps` and `explain`: what there is, as text.
+// Implements `assay list`, `spec`, `caps` and `explain`, which print what Assay
+// knows: ops, clauses, cases, the contract and the claims of a subject.
 // Tested by tests/cli/command_test.cc.
 #include <fmt/format.h>
 
@@ -74,7 +75,8 @@ void print_source(const Clause& clause) {
   if (!source.why.empty()) fmt::print("  reason: {}\n", source.why);
 }
 
-// Who vouches for the reference, as the tables of docs/generated/.
+// Prints the sources that vouch for the reference, as the tables that
+// docs/generated/ has.
 void list_sources() {
   fmt::print("| source | what it is |\n|---|---|\n");
   for (const SecondSource& source : second_sources())
@@ -86,12 +88,12 @@ void list_sources() {
     fmt::print("| {} | {} | {} |\n", row.ops, row.method, row.sources);
 }
 
-// The backends of the command itself, each as it introduces itself, and how
-// others are named.
+// Prints the backends inside the command, with their versions, and how other
+// backends are named.
 void list_backends() {
   for (const char* name : {"reference", "optimized"}) {
     const auto maker = subject_named(name, kNx, 0);
-    if (!maker) continue;  // left out of this build
+    if (!maker) continue;  // not part of this build
     const auto subject = (*maker)();
     if (!subject) continue;
     const Backend& backend = (*subject)->backend();
@@ -101,7 +103,7 @@ void list_backends() {
              "path/to/LIBRARY.so", "\"exec:COMMAND …\"");
 }
 
-// One case a line, for a view module in any language.
+// Prints one JSON case per line, for a view module in any language.
 int list_view_cases() {
   const auto cases = planned_view_cases();
   if (!cases) return complain(kExitInternal, cases.status().message);
@@ -110,7 +112,8 @@ int list_view_cases() {
   return kExitConforms;
 }
 
-// The dtypes of a variant, each with a mark if the backend claims it.
+// Returns the dtypes of a variant that the backend claims. For ops on pairs of
+// dtypes each has the number of pairs that are claimed, out of all.
 std::string claimed_dtypes(const Backend& backend, Op op,
                            const Variant& variant) {
   std::string text;
@@ -130,8 +133,8 @@ std::string claimed_dtypes(const Backend& backend, Op op,
   return text.empty() ? " -" : text;
 }
 
-// The limits of the claims on a variant, a line for each that differs: the
-// dtypes are named where not all of them have it.
+// Returns the limits of the claims on a variant, one line for each different
+// limit. A line names its dtypes unless all claimed ones have that limit.
 std::string claimed_limits(const Backend& backend, Op op,
                            const Variant& variant) {
   std::vector<std::pair<std::string, std::vector<std::string>>> limits;

@@ -1,6 +1,6 @@
-// `assay list sizes`: how large the operands and results are that each level
-// asks for, measured on the cases themselves. A suite that tries small operands
-// alone says nothing of kernels that begin where those end.
+// Implements `assay list sizes`: how large the operands and results of a level
+// are, measured on the cases themselves. A suite of small operands says nothing
+// about kernels that only large operands reach.
 // Tested by tests/cli/command_test.cc.
 #include <fmt/format.h>
 

@@ -1,4 +1,5 @@
-// The command line of assay: arguments in, one subcommand, an exit code out.
+// Parses the command line of assay, runs one subcommand, and returns its exit
+// code.
 // Tested by tests/cli/command_test.cc.
 #include <fmt/format.h>
 
@@ -24,7 +25,7 @@
 
 namespace {
 
-// Options of `assay check`, in the order of the help text.
+// Adds the options of `assay check`, in the order of the help text.
 void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
   check
       .add_option("SUBJECT", arguments.subject,
@@ -88,7 +89,7 @@ void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
   check.add_flag("--list", arguments.list, "print the selected cases only");
 }
 
-// `assay merge`, `diff` and `baseline update`: what is done with records.
+// Adds `assay merge`, `diff` and `baseline update`, which work on records.
 void add_run_commands(CLI::App& app, assay::MergeArguments& merging,
                       assay::BaselineArguments& baseline, int& code) {
   CLI::App* merge =
@@ -316,7 +317,7 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    // Help and version are no errors; everything else is one sentence.
+    // Help and version are not errors. Anything else becomes one sentence.
     if (error.get_exit_code() == 0) {
       code = app.exit(error);
     } else {
@@ -324,12 +325,13 @@ int main(int argc, char** argv) {
                              assay::usage_sentence(app, error));
     }
   } catch (const std::exception& error) {
-    // fmt::print throws where a file cannot be written.
+    // fmt::print throws if it cannot write to standard output, which is
+    // reported below.
     if (std::ferror(stdout) == 0)
       return assay::complain(assay::kExitInternal, error.what());
   }
-  // fmt::print and a failed write leave the reason in errno, and a file that is
-  // full says so again.
+  // fmt::print and a failed write leave the reason in errno. If the file system
+  // is full, fflush() fails again.
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 ||
       !std::cout.flush())
     return assay::complain(assay::kExitUsage,

@@ -1,3 +1,5 @@
+// Runs the relations of `assay check --metamorphic` into their own folder and
+// renders their part of the report.
 // Tested by tests/cli/metamorphic_command_test.cc.
 #include "cli/metamorphic_run.h"
 
@@ -18,7 +20,7 @@ std::optional<CheckFailure> run_metamorphic(
   CheckOptions beside = options;
   const auto out = (options.out / "").parent_path();
   beside.out = out.string() + "-metamorphic";
-  beside.adjust = nullptr;  // expectations are of cases that are judged
+  beside.adjust = nullptr;  // expectations are about judged cases only
   const auto lock = take_lock(beside.out);
   if (!lock)
     return CheckFailure{CheckError::kUnwritable, lock.status().message};

@@ -1,5 +1,5 @@
-// The part of `assay check --metamorphic` that asks the subject alone, beside
-// the cases that the oracle judges.
+// Runs the relations that `assay check --metamorphic` adds. They compare
+// results of the subject with each other, so no oracle judges them.
 // Tested by tests/cli/metamorphic_command_test.cc.
 #pragma once
 
@@ -12,13 +12,13 @@
 namespace assay {
 
 struct MetamorphicReport {
-  std::string text;      // the part of the report
-  bool conforms = true;  // no relation is broken that follows from a clause
+  std::string text;      // the part of the report about relations
+  bool conforms = true;  // no relation that a clause binds is broken
   bool interrupted = false;
 };
 
-// Runs the relations into a folder of their own beside that of the run,
-// OUT-metamorphic. `command` is how assay was called.
+// Runs the relations into a folder of their own, OUT-metamorphic, next to that
+// of the run. `command` is how assay was called.
 std::optional<CheckFailure> run_metamorphic(
     const CheckOptions& options, const std::vector<PlannedCase>& plan,
     const std::string& command, MetamorphicReport& report);

@@ -1,6 +1,6 @@
-// `assay mutants`: how many of the backends that are broken on purpose the
-// suite finds out, by which case, and which it does not. The same is told of
-// the golden vectors alone, and of broken view modules.
+// Implements `assay mutants`: prints how many backends that are broken on
+// purpose the suite finds, which case finds each, and which survive. It also
+// measures the golden vectors alone and broken view modules.
 // Tested by tests/cli/mutants_command_test.cc.
 #include <fmt/format.h>
 
@@ -39,12 +39,13 @@ std::string share(const Tally& tally) {
   return fmt::format("{}/{} ({:.1f} %)", tally.killed, tally.total, percent);
 }
 
-// "nan:dtype=float16,layout=contiguous,case=0" of a whole id.
+// Returns "nan:dtype=float16,layout=contiguous,case=0", what follows the op in
+// an id.
 std::string_view behind_the_op(std::string_view id) {
   return id.substr(id.find(':') + 1);
 }
 
-// The ops that have mutants, in the order of the table.
+// Returns the ops that have mutants, in the order of the op table.
 std::vector<Op> ops_of(const Scores& scores) {
   std::vector<Op> ops;
   for (const MutantScore& score : scores)
@@ -52,7 +53,7 @@ std::vector<Op> ops_of(const Scores& scores) {
   return ops;
 }
 
-// The middle of a list, or 0.
+// Returns the middle value of a sorted list, or 0 for an empty one.
 double median(std::vector<double> values) {
   if (values.empty()) return 0;
   std::sort(values.begin(), values.end());
@@ -79,7 +80,8 @@ void print_survivors(const Column& column, const ViewScores& views) {
                      score.elsewhere);
 }
 
-// View cases are the same at every level, and all of them are golden vectors.
+// Counts broken view modules. View cases are the same at every level, and all
+// of them are golden vectors, so every column has this count.
 Tally tally_of_views(const ViewScores& views) {
   Tally tally;
   for (const ViewScore& score : views) {
@@ -89,7 +91,7 @@ Tally tally_of_views(const ViewScores& views) {
   return tally;
 }
 
-// The scores of each column, op by op.
+// Prints the scores of each column, one line per op.
 void print_tallies(const std::vector<Column>& columns,
                    const ViewScores& views) {
   fmt::print("{:<18}", "op");
@@ -129,7 +131,7 @@ void print_times(const Scores& scores) {
         median(firsts), *std::max_element(firsts.begin(), firsts.end()));
 }
 
-// docs/generated/mutants.md.
+// Prints docs/generated/mutants.md.
 void print_table(const std::vector<Column>& columns, const ViewScores& views) {
   fmt::print(
       "# Mutants and the cases that kill them\n\n"
@@ -181,7 +183,8 @@ void print_table(const std::vector<Column>& columns, const ViewScores& views) {
         score.cases);
 }
 
-// docs/generated/mutants_full.md: every clause that fails of each mutant.
+// Prints docs/generated/mutants_full.md: for each mutant every clause that
+// fails.
 void print_full_table(const Scores& scores) {
   fmt::print(
       "# What fires for each mutant\n\n"
@@ -201,7 +204,7 @@ void print_full_table(const Scores& scores) {
   }
 }
 
-// The mutants of one op, or all.
+// Returns the mutants of one op, or all mutants.
 std::vector<MutantRow> rows_of_op(std::optional<Op> op) {
   std::vector<MutantRow> rows;
   for (const MutantRow& row : mutants::every_mutant())
@@ -209,7 +212,8 @@ std::vector<MutantRow> rows_of_op(std::optional<Op> op) {
   return rows;
 }
 
-// Level standard, quick and the vectors, or the one that is asked for.
+// Returns the columns that the arguments ask for: by default level standard,
+// level quick and the golden vectors.
 Result<std::vector<Column>> columns_of(const MutantsArguments& arguments) {
   if (arguments.vectors && !arguments.level.empty())
     return Status::invalid(
@@ -220,7 +224,7 @@ Result<std::vector<Column>> columns_of(const MutantsArguments& arguments) {
         {"vectors", {.full = arguments.full, .vectors = true}}};
   if (!arguments.level.empty()) {
     const auto level = level_named(arguments.level);
-    // The cases that deep has besides take hours for all mutants.
+    // The additional cases of deep would take hours for all mutants.
     if (!level || *level == Level::kDeep)
       return Status::invalid(
           fmt::format("there is no level \"{}\"; expected quick or standard",
@@ -235,8 +239,8 @@ Result<std::vector<Column>> columns_of(const MutantsArguments& arguments) {
                              {"vectors", {.vectors = true}}};
 }
 
-// Scores the rows in each column and prints what is asked for. Returns the exit
-// code, for which the first column counts.
+// Scores the mutants in each column and prints what was asked for. Returns the
+// exit code, which depends on the first column.
 int print_scores(const MutantsArguments& arguments, std::vector<Column> columns,
                  const std::vector<MutantRow>& rows, const ViewScores& views) {
   for (Column& column : columns) {

@@ -1,4 +1,4 @@
-// The optimized backend as a subject, in the process of the command.
+// Starts the optimized backend as a subject in the process of the command.
 // Tested by tests/cli/optimized_test.cc.
 #include <memory>
 

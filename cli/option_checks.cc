@@ -1,3 +1,4 @@
+// Checks option values where CLI11's own checks accept too much.
 // Tested by tests/cli/command_test.cc.
 #include "cli/option_checks.h"
 
@@ -34,7 +35,7 @@ std::uint64_t seed_of(const std::string& text) {
 }
 
 std::string is_time(const std::string& text) {
-  double seconds = 0;  // CLI::Range takes NaN
+  double seconds = 0;  // CLI::Range accepts NaN
   if (CLI::detail::lexical_cast(text, seconds) && seconds >= 0.01 &&
       seconds <= 3600)
     return {};

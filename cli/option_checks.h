@@ -1,4 +1,4 @@
-// Checks of options that several commands have.
+// Checks the values of options that several commands have.
 // Tested by tests/cli/command_test.cc.
 #pragma once
 
@@ -7,17 +7,17 @@
 
 namespace assay {
 
-// How a filter is written, for the end of a help text.
+// Explains how a filter is written; several help texts end with it.
 extern const char* const kFilterHelp;
 
 // Returns the help of --profile, with the name of every profile.
 std::string profile_help();
 
-// Returns the number that decimal digits alone give: no sign, no octal, and
-// nothing that does not fit. Throws CLI::ValidationError.
+// Returns the number that decimal digits stand for. Throws CLI::ValidationError
+// for a sign, another base, and what does not fit.
 std::uint64_t seed_of(const std::string& text);
 
-// Returns what is wrong with a time limit, or nothing.
+// Returns what is wrong with a time limit in seconds; empty if nothing is.
 std::string is_time(const std::string& text);
 
 }  // namespace assay

@@ -1,3 +1,4 @@
+// Tries an output file by making a second file beside it, and leaves no trace.
 // Tested by tests/cli/command_test.cc.
 #include "cli/output_file.h"
 
@@ -21,7 +22,7 @@ Status try_output(const std::filesystem::path& file) {
   std::error_code error;
   if (file.filename().empty() || fs::is_directory(file, error))
     return failure(std::strerror(EISDIR));
-  // A device or a pipe is written to as it is.
+  // A device or a pipe must not be replaced, so only its permission is tested.
   if (fs::exists(file, error) && !fs::is_regular_file(file, error))
     return access(file.c_str(), W_OK) == 0 ? Status()
                                            : failure(std::strerror(errno));

@@ -1,4 +1,5 @@
-// Files that commands write, tried before the work that fills them.
+// Tries whether output files can be written before the work starts, so that a
+// long run does not end with an unwritable report.
 // Tested by tests/cli/command_test.cc and the table in docs/bad_input.md.
 #pragma once
 
@@ -8,9 +9,9 @@
 
 namespace assay {
 
-// Tries whether a file can be written: makes the file FILE.fresh, with the
-// folders that it needs, and removes what it made. Fails with the reason of the
-// system. Nothing changes in a file that is there already.
+// Tries whether a file can be written: makes the file FILE.fresh and the
+// folders that it needs, and removes what it made. Fails with the reason that
+// the system gives. A file that already exists does not change.
 Status try_output(const std::filesystem::path& file);
 
 }  // namespace assay

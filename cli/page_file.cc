@@ -1,3 +1,4 @@
+// Writes the HTML page, and the texts that GitHub Actions shows.
 // Tested by tests/cli/report_command_test.cc.
 #include "cli/page_file.h"
 

@@ -1,5 +1,5 @@
-// The reports that go elsewhere than to the terminal: the HTML page with the
-// case files it embeds, and what GitHub Actions is told.
+// Writes reports that do not go to the terminal: the HTML page with the case
+// files in it, and the annotations and summary for GitHub Actions.
 // Tested by tests/cli/report_command_test.cc.
 #pragma once
 
@@ -14,15 +14,15 @@
 
 namespace assay {
 
-// Writes the HTML page of some runs, whole or not at all. Case files that
-// cannot be read are left out of it.
+// Writes the HTML page of some runs, whole or not at all. Leaves out case files
+// that cannot be read.
 Status write_page(const std::filesystem::path& path,
                   const std::vector<ReportedRun>& runs,
                   const std::string& command, const Gate& gate,
                   const std::vector<BenchRun>& benches = {});
 
-// Prints annotations and appends the summary of the step, where GitHub Actions
-// runs this; a summary that cannot be written is said on stderr.
+// If GitHub Actions runs this, prints annotations and appends the summary of
+// the step. If the summary cannot be written, says so on stderr.
 void tell_github(const ReportedRun& reported, const std::string& command,
                  const Gate& gate);
 

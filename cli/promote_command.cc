@@ -1,5 +1,6 @@
-// `assay promote`: a failing case becomes a regression, which is replayed from
-// then on. Tested by tests/cli/stored_cases_test.cc.
+// Implements `assay promote`, which stores a failing case as a regression, so
+// that it is replayed from then on.
+// Tested by tests/cli/stored_cases_test.cc.
 #include <fmt/format.h>
 
 #include "cli/commands.h"
@@ -30,7 +31,7 @@ int promote_command(const PromoteArguments& arguments) {
   if (!there->empty())
     return complain(kExitUsage, fmt::format("{} is a regression already: {}",
                                             arguments.file, there->string()));
-  // What the reference fails is a fault of the case, or of the reference.
+  // If the reference fails the case, the fault is in the case or the reference.
   InProcessSubject reference(
       std::make_unique<Reference>(*profile_named(test_case->profile)));
   if (run_case(*test_case, reference).verdict != Verdict::kPass)

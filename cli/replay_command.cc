@@ -1,4 +1,5 @@
-// `assay replay`: one case file, one subject, the verdict in full.
+// Implements `assay replay` for one case file: runs the case on a subject and
+// prints the full verdict.
 // Tested by tests/cli/replay_command_test.cc.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// Runs stored cases, in as few runs as their profiles and ids allow.
 // Tested by tests/cli/replay_command_test.cc.
 #include "cli/replay_run.h"
 
@@ -17,7 +18,8 @@
 namespace assay {
 namespace {
 
-// The positions of cases that one run can have: of one profile, no id twice.
+// Returns the positions of cases in groups. One run can have a group: its cases
+// have the same profile and different ids.
 std::vector<std::vector<std::size_t>> runs_of(const std::vector<Case>& cases) {
   std::map<std::pair<std::string, int>, std::vector<std::size_t>> runs;
   std::map<std::string, int> seen;
@@ -28,13 +30,13 @@ std::vector<std::vector<std::size_t>> runs_of(const std::vector<Case>& cases) {
   return positions;
 }
 
-// Runs cases one after the other in this process, which forks none: a debugger
-// stops where the subject faults. Guard pages stay, limits of time and memory
-// do not, and what the subject prints is not captured.
+// Runs cases one after the other in this process, without forking, so that a
+// debugger stops where the subject faults. Guard pages remain. There are no
+// limits of time and memory, and what the subject prints is not captured.
 int replay_in_process(const ReplayArguments& arguments,
                       const std::vector<Case>& cases,
                       std::vector<Record>& records) {
-  // Tensors of a plugin may outlast the cases.
+  // Static, because tensors of a plugin may outlive the cases.
   static GuardedMemory memory;
   GuardedMemory::use(&memory);
   for (std::size_t i = 0; i < cases.size(); ++i) {

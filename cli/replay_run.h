@@ -1,6 +1,6 @@
-// Stored cases on one subject, through the workers of a run: what the subject
-// does to its process, and beyond its tensors, is seen as in a check. With
-// --in-process they run in this process, where a debugger can follow.
+// Runs stored cases on one subject in the workers of a run, so that damage to
+// the process or outside the tensors is seen as in a check. With --in-process
+// the cases run in this process, where a debugger can follow.
 // Tested by tests/cli/replay_command_test.cc.
 #pragma once
 
@@ -12,8 +12,9 @@
 
 namespace assay {
 
-// Runs cases that say what to expect, and fills in their records, in order.
-// Returns an exit code where there are none, after the complaint, or 0.
+// Runs cases that contain what they expect, and fills in their records, in
+// order. Returns 0. If there are no records, complains and returns the exit
+// code.
 int replay_cases(const ReplayArguments& arguments,
                  const std::vector<Case>& cases, std::vector<Record>& records);
 

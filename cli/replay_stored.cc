@@ -1,5 +1,5 @@
-// `assay replay` of a folder, or of a file of golden vectors: every case of it
-// on one subject, what did not pass, and the counts.
+// Implements `assay replay` for a folder or a file of golden vectors: runs
+// every case on one subject, and prints the failures and the counts.
 // Tested by tests/cli/stored_cases_test.cc.
 #include <fmt/format.h>
 
@@ -18,7 +18,7 @@ namespace {
 struct Counts {
   std::int64_t passed = 0, failed = 0, unsupported = 0, compared = 0;
 
-  // Counts a verdict, and prints one that is a failure.
+  // Counts a verdict, and prints it if it is a failure.
   void add(Verdict verdict, const std::string& file, const std::string& id,
            const std::string& message) {
     if (verdict == Verdict::kPass) {
@@ -33,7 +33,7 @@ struct Counts {
   }
 };
 
-// Whether a case says itself what to expect, so that no oracle is asked.
+// Returns whether a case contains what it expects, so that no oracle is needed.
 bool says_what_to_expect(const Case& test_case) {
   for (const Step& step : test_case.steps)
     if (step.status != StatusCode::kOk) return true;

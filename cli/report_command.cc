@@ -1,4 +1,5 @@
-// `assay report`: files of records in, reports of them out.
+// Implements `assay report` and `assay tightness`, which make reports from
+// files of records.
 // Tested by tests/cli/report_command_test.cc.
 #include <fmt/format.h>
 
@@ -21,7 +22,7 @@
 namespace assay {
 namespace {
 
-// The folder that the case files of a file of records lie under.
+// Returns the folder that contains the case files of a file of records.
 std::string folder_of(const std::filesystem::path& file) {
   return file.has_parent_path() ? (file.parent_path() / "").string() : "";
 }
@@ -43,17 +44,17 @@ Result<std::vector<ReportedRun>> read_runs(
   return join_shards(std::move(runs));
 }
 
-// Whether a file begins with the head of a run of benchmarks.
+// Returns whether a file begins with the head of a run of benchmarks.
 bool holds_benches(const std::string& place) {
   std::ifstream file(place);
   std::string line;
   return std::getline(file, line) && is_bench_head(line);
 }
 
-// What a run shows of its subject, from best to worst.
+// What a run shows about its subject, from best to worst.
 enum class Standing { kConforms, kDoesNotConform, kIncomplete, kVoid };
 
-// Prints the text report of a run, after what is missing of it.
+// Prints what is missing from a run, and then its text report.
 Standing print_run(const ReportedRun& reported, const std::string& command) {
   const Summary summary = summarize(reported.records);
   TextReportOptions options;

@@ -1,5 +1,6 @@
-// `assay merge`, `diff` and `baseline update`: what is done with the records
-// of runs. Tested by tests/cli/runs_command_test.cc.
+// Implements `assay merge`, `diff` and `baseline update`, which work on the
+// records of runs.
+// Tested by tests/cli/runs_command_test.cc.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -34,8 +35,8 @@ Result<std::vector<RecordedRun>> read_all(
   return runs;
 }
 
-// Reads one run: a place with one head, or with shards, whose records are put
-// together as they are.
+// Reads one run. If the place has several shards, joins their records without
+// further checks.
 Result<RecordedRun> read_one(const std::string& place) {
   auto runs = read_records(place);
   if (!runs) return runs.status();
@@ -72,7 +73,8 @@ std::string one_line(std::string text) {
   return text;
 }
 
-// The plan of the whole level that a run was of.
+// Returns the plan of the whole level to which a run belongs. Fails if this
+// program has another suite, or lacks the level or the profile.
 Result<std::vector<PlannedCase>> whole_plan(const RecordedRun& run) {
   const auto level = level_named(run.run.level);
   const Profile* profile = profile_named(run.run.profile);

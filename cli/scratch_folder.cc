@@ -1,3 +1,4 @@
+// Makes temporary folders with mkdtemp() and removes them.
 // Tested by tests/cli/scratch_folder_test.cc.
 #include "cli/scratch_folder.h"
 
@@ -16,7 +17,7 @@ ScratchFolder::~ScratchFolder() {
 }
 
 Status ScratchFolder::make() {
-  // temp_directory_path() does not say which place is no folder.
+  // temp_directory_path() does not say which place is not a folder.
   const char* asked = ::getenv("TMPDIR");
   const std::filesystem::path place =
       asked != nullptr && *asked != '\0' ? asked : "/tmp";

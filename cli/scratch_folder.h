@@ -1,4 +1,5 @@
-// A folder for what nobody asked to keep: it goes when this does.
+// Makes a temporary folder and removes it, with its content, at the end of its
+// life.
 // Tested by tests/cli/scratch_folder_test.cc.
 #pragma once
 
@@ -16,7 +17,8 @@ class ScratchFolder {
   ScratchFolder(const ScratchFolder&) = delete;
   ScratchFolder& operator=(const ScratchFolder&) = delete;
 
-  // Makes it in TMPDIR, or /tmp. Fails with one sentence that names the place.
+  // Makes the folder in TMPDIR, or else in /tmp. The error is one sentence that
+  // names the place.
   Status make();
   // Empty until it is made.
   const std::filesystem::path& path() const { return path_; }

@@ -1,3 +1,4 @@
+// Declares the options of sweep, sweeps, fuzz and mutants for the command line.
 // Tested by tests/cli/command_test.cc.
 #include "cli/search_options.h"
 
@@ -9,7 +10,7 @@
 
 namespace assay {
 
-// `assay sweep` and `assay sweeps`.
+// Adds `assay sweep` and `assay sweeps`.
 void add_sweep_commands(CLI::App& app, SweepArguments& arguments, int& code) {
   CLI::App* sweep = app.add_subcommand("sweep", "Try every input of an op");
   sweep
@@ -55,7 +56,7 @@ void add_sweep_commands(CLI::App& app, SweepArguments& arguments, int& code) {
   });
 }
 
-// Options of `assay fuzz`, in the order of the help text.
+// Adds the options of `assay fuzz`, in the order of the help text.
 void add_fuzz_options(CLI::App& fuzz, FuzzArguments& arguments) {
   fuzz.add_option("SUBJECT", arguments.subject,
                   "reference, LIBRARY.so or exec:COMMAND")
@@ -86,7 +87,7 @@ void add_fuzz_options(CLI::App& fuzz, FuzzArguments& arguments) {
                   "folder of what fails (assay-results/fuzz-SUBJECT)");
 }
 
-// `assay mutants`.
+// Adds `assay mutants`.
 void add_mutants_command(CLI::App& app, MutantsArguments& arguments,
                          int& code) {
   CLI::App* mutants = app.add_subcommand(

@@ -1,5 +1,6 @@
-// Options of the commands that look beyond the plan of a run: sweep, fuzz and
-// mutants. Tested by tests/cli/command_test.cc.
+// Declares the options of commands that try more than the plan of a run: sweep,
+// sweeps, fuzz and mutants.
+// Tested by tests/cli/command_test.cc.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -9,13 +10,13 @@
 
 namespace assay {
 
-// `assay sweep` and `assay sweeps`.
+// Adds `assay sweep` and `assay sweeps`. `code` receives the exit code.
 void add_sweep_commands(CLI::App& app, SweepArguments& arguments, int& code);
 
-// Options of `assay fuzz`, in the order of the help text.
+// Adds the options of `assay fuzz`, in the order of the help text.
 void add_fuzz_options(CLI::App& fuzz, FuzzArguments& arguments);
 
-// `assay mutants`.
+// Adds `assay mutants`. `code` receives the exit code.
 void add_mutants_command(CLI::App& app, MutantsArguments& arguments, int& code);
 
 }  // namespace assay

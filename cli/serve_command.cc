@@ -1,5 +1,6 @@
-// `assay serve`: any subject as an adapter that speaks the wire on stdin and
-// stdout. Tested by tests/cli/plugin_command_test.cc.
+// Implements `assay serve`, which makes any subject an adapter that speaks the
+// wire protocol on stdin and stdout.
+// Tested by tests/cli/plugin_command_test.cc.
 #include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
@@ -14,7 +15,8 @@ namespace assay {
 int serve_command(const std::string& subject_name, double timeout_seconds) {
   const auto maker = subject_named(subject_name, kNx, timeout_seconds);
   if (!maker) return complain(kExitUsage, maker.status().message);
-  // Before the subject is loaded: what it prints must not reach the wire.
+  // Done before the subject is loaded, so that nothing it prints reaches the
+  // wire.
   const int from_host = fcntl(0, F_DUPFD_CLOEXEC, 3);
   const int to_host = fcntl(1, F_DUPFD_CLOEXEC, 3);
   const int null = open("/dev/null", O_RDONLY);
@@ -23,7 +25,7 @@ int serve_command(const std::string& subject_name, double timeout_seconds) {
   dup2(null, 0);
   dup2(2, 1);
   close(null);
-  signal(SIGPIPE, SIG_IGN);  // a host that is gone is an error of write()
+  signal(SIGPIPE, SIG_IGN);  // write() reports a host that is gone
 
   auto subject = (*maker)();
   if (!subject) return complain(kExitSubject, subject.status().message);

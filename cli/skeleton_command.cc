@@ -1,4 +1,5 @@
-// `assay new`: writes a backend's project that builds and conforms at once.
+// Implements `assay new`, which writes the project of a backend that builds and
+// conforms from the beginning.
 // Tested by tests/cli/skeleton_command_test.cc and, built and checked, by
 // tests/install/.
 #include <fmt/format.h>
@@ -21,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What the projects are called in the tree, where they compile as they stand.
+// The name of the projects in the tree, where they compile as they are.
 constexpr std::string_view kPlaceholder = "my_backend";
 
 std::string named(std::string_view text, const std::string& name) {
@@ -36,7 +37,8 @@ std::string named(std::string_view text, const std::string& name) {
   return result;
 }
 
-// Returns the file of a project that an embedded file becomes, or nothing.
+// Returns the place of an embedded file in a project, or nothing if the project
+// does not have it.
 std::optional<fs::path> place_of(std::string_view path, bool plain_c) {
   if (path == "assay_backend.h" && plain_c) return path;
   const std::string_view folder = plain_c ? "skeleton/c/" : "skeleton/cpp/";
@@ -47,7 +49,7 @@ std::optional<fs::path> place_of(std::string_view path, bool plain_c) {
   return std::nullopt;
 }
 
-// Returns whether a folder's name can be that of a target and of a file.
+// Returns whether a folder's name can be the name of a target and of a file.
 bool is_project_name(const std::string& name) {
   for (char c : name)
     if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_' &&
@@ -81,7 +83,7 @@ bool move_entry(const fs::path& from, const fs::path& to) {
   return !error;
 }
 
-// Moves what is in a folder into an empty one, all of it or nothing.
+// Moves the content of a folder into an empty one, all of it or nothing.
 bool move_entries(const fs::path& from, const fs::path& to) {
   std::vector<fs::path> moved;
   std::error_code error;
@@ -118,8 +120,9 @@ int skeleton_command(const std::string& directory, bool plain_c) {
                     fmt::format("{} is not empty; expected a folder that is "
                                 "empty or not there",
                                 directory));
-  // Written apart and moved there, so that it is whole or not at all. A folder
-  // that exists stays the same one: it may be where the caller is.
+  // Written to a temporary folder and then moved, so that the project appears
+  // whole or not at all. A folder that exists is not replaced, because the
+  // caller may be in it.
   const fs::path partial = (exists ? folder : folder.parent_path()) /
                            fmt::format(".{}.partial-{}", name, getpid());
   errno = 0;

@@ -1,3 +1,5 @@
+// Starts the subject that a name means: the reference, the optimized backend, a
+// plugin or a process.
 // Tested by tests/cli/command_test.cc.
 #include "cli/subject_named.h"
 

@@ -1,4 +1,5 @@
-// From a subject's name on the command line to a running subject.
+// Turns the name of a subject on the command line into a running subject.
+// Tested by tests/cli/command_test.cc.
 #pragma once
 
 #include <functional>
@@ -14,35 +15,37 @@ namespace assay {
 
 using SubjectMaker = std::function<Result<std::unique_ptr<Subject>>()>;
 
-// Returns what starts the subject of a name: "reference", "optimized" (with
-// settings, "optimized:target=avx2,threads=2"), the path of a plugin
-// (a name with a slash, or that ends in .so) or "exec:COMMAND …". Fails with
-// `invalid` if there is no subject of this name; whether it runs is seen when
-// it is started.
+// Returns a function that starts the subject of a name: "reference",
+// "optimized" (with settings, "optimized:target=avx2,threads=2"), the path of a
+// plugin (a name with a slash, or that ends in .so) or "exec:COMMAND …". Fails
+// with `invalid` if no subject can have this name. Whether the subject works is
+// only seen when it is started.
 Result<SubjectMaker> subject_named(const std::string& name,
                                    const Profile& profile,
                                    double timeout_seconds);
 
-// Returns the settings of "optimized" or "optimized:SETTINGS", in the words of
-// optimized/resources/settings.h; empty for another name.
+// Returns the settings of "optimized" or "optimized:SETTINGS", which
+// optimized/resources/settings.h explains. Returns nothing for another name.
 std::optional<std::string> optimized_settings(const std::string& name);
 
-// Returns what starts the optimized backend with settings, or why it cannot be.
+// Returns a function that starts the optimized backend with these settings.
+// Fails if they are malformed or the build has no such backend.
 Result<SubjectMaker> optimized_subject(const std::string& settings);
 
-// Returns what makes settings, of which there are one set in a process, those
-// of that process again; `threads` is for settings that do not say.
+// Returns a function that installs these settings again. Settings are
+// process-wide, so each contender re-installs its own before its turn.
+// `threads` applies if the settings name none.
 Result<std::function<void()>> optimized_activation(const std::string& settings,
                                                    int threads);
 
 // Returns options that judge this subject by the reference under the profile,
-// within a time per call and a memory in MB.
+// with a time limit per call in seconds and a memory limit in MB.
 Result<CheckOptions> options_for(const std::string& subject,
                                  const Profile& profile, double timeout_seconds,
                                  std::int64_t memory_megabytes);
 
-// Returns a folder name for a subject: its end, with "-" for what is odd in a
-// path.
+// Returns a folder name for a subject: the end of its name, with "-" for
+// characters that are unusual in a path.
 std::string folder_of(const std::string& subject);
 
 }  // namespace assay

@@ -1,5 +1,6 @@
-// `assay sweep`: every input of one op. `assay sweeps`: what files of sweeps
-// add up to. Tested by tests/cli/sweep_command_test.cc.
+// Implements `assay sweep`, which tries every input of one op, and `assay
+// sweeps`, which adds up files of sweeps.
+// Tested by tests/cli/sweep_command_test.cc.
 #include "cli/sweep_command.h"
 
 #include <fmt/format.h>
@@ -35,7 +36,7 @@ std::vector<std::string> dtype_names() {
   return names;
 }
 
-// "FIRST-LAST" of the blocks there are.
+// Parses "FIRST-LAST" of the blocks that there are.
 Status choose_blocks(const std::string& text, SweepOptions& options) {
   options.end_block = options.inputs.block_count();
   if (text.empty()) return {};
@@ -160,7 +161,7 @@ int sweep_command(const SweepArguments& arguments) {
   }
   fmt::print("{}", text_of(sweep));
   if (!arguments.out.empty()) fmt::print("totals: {}\n", arguments.out);
-  // A shard answers for its own blocks.
+  // A shard answers only for its own blocks.
   return sweep.total().rejected == 0 ? kExitConforms : kExitDoesNotConform;
 }
 

@@ -1,3 +1,4 @@
+// Finds the argument that was not understood, and words the sentence about it.
 // Tested by tests/cli/command_test.cc.
 #include "cli/usage_error.h"
 
@@ -18,8 +19,8 @@ std::vector<std::string> options_of_app(const CLI::App& app) {
   return names;
 }
 
-// The first argument that nothing takes: an option if there is one, because a
-// value that follows an unknown option is left over only because of it.
+// Returns the first argument that nothing accepts. An option comes first,
+// because the value after an unknown option is only left over because of it.
 std::string first_left_over(const CLI::App& app) {
   const std::vector<std::string> left = app.remaining();
   for (const std::string& argument : left)

@@ -1,4 +1,5 @@
-// What is said of arguments that the command does not take.
+// Explains to the user what is wrong with arguments that the command does not
+// accept.
 // Tested by tests/cli/command_test.cc and the table in docs/bad_input.md.
 #pragma once
 
@@ -7,8 +8,9 @@
 
 namespace assay {
 
-// Returns the sentence of arguments that could not be parsed: an unknown
-// command or option with the nearest name that there is, else CLI11's message.
+// Returns one sentence about arguments that could not be parsed. For an unknown
+// command or option it suggests the nearest name; for other errors it has
+// CLI11's message.
 std::string usage_sentence(const CLI::App& app, const CLI::ParseError& error);
 
 }  // namespace assay

@@ -1,4 +1,5 @@
-// `assay vectors`: writes conformance/vectors/, or the same elsewhere.
+// Implements `assay vectors`, which writes conformance/vectors/ or the same
+// files to another folder.
 // Tested by tests/cli/stored_cases_test.cc.
 #include <fmt/format.h>
 
@@ -17,7 +18,7 @@ namespace assay {
 int vectors_command(const std::string& out, const std::string& filter_text) {
   const auto filter = Filter::parse(filter_text);
   if (!filter) return complain(kExitUsage, filter.status().message);
-  // Said before the cases are chosen, which takes its time.
+  // Reported before the cases are chosen, which takes time.
   std::error_code error;
   std::filesystem::create_directories(out, error);
   if (error)

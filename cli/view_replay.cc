@@ -1,4 +1,5 @@
-// `assay replay` of a case about views.
+// Implements `assay replay` for a case about views, which judges the view
+// module.
 // Tested by tests/cli/command_test.cc.
 #include <fmt/format.h>
 

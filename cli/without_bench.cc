@@ -1,4 +1,4 @@
-// `assay bench` of a build that leaves it out.
+// Replaces `assay bench` in a build that leaves benchmarks out.
 #include "cli/bench_command.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"

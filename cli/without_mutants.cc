@@ -1,4 +1,5 @@
-// `assay mutants` and `assay adversary` of a build that leaves them out.
+// Replaces `assay mutants` and `assay adversary` in a build that leaves them
+// out.
 // Tested by tests/scripts/toy_op_test.py.
 #include "cli/adversary_command.h"
 #include "cli/commands.h"

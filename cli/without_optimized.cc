@@ -1,4 +1,4 @@
-// The optimized backend of a build that leaves it out.
+// Replaces the optimized backend in a build that leaves it out.
 // Tested by tests/scripts/toy_op_test.py.
 #include "cli/subject_named.h"
 

@@ -1,5 +1,5 @@
-# C++20 without extensions, warnings, sanitizers, and the floating-point flags
-# that the contract needs: no contraction, no fast-math.
+# Sets C++20 without extensions, warnings, sanitizers, and the floating-point
+# flags that the contract needs: no contraction, no fast-math.
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
@@ -11,9 +11,9 @@ set(ASSAY_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize=")
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
-  # Relative to the source, so that another clone finds what this one compiled.
-  # No source depends on the time; ccache has to be told so of what uses
-  # precompiled headers.
+  # Paths are relative to the source, so that another clone finds what this one
+  # compiled. No source depends on the time; ccache has to be told that for
+  # sources that use precompiled headers.
   set(CMAKE_CXX_COMPILER_LAUNCHER
       ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}
       CCACHE_NOHASHDIR=true
@@ -27,17 +27,18 @@ if(ASSAY_WARNINGS_AS_ERRORS)
   target_compile_options(assay_compiler INTERFACE -Werror)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # g++ 12 warns of designated initialisers that leave defaulted members out,
-  # and wrongly of std::string concatenation (GCC bug 105651).
+  # g++ 12 warns about designated initialisers that leave out members with
+  # defaults, and wrongly about std::string concatenation (GCC bug 105651).
   target_compile_options(assay_compiler INTERFACE
                          -Wno-missing-field-initializers -Wno-restrict)
-  # To collect garbage from 512 MiB on instead of 128 takes a tenth less time.
+  # g++ needs 10 % less time if it collects garbage from 512 MiB on and not from
+  # 128 MiB on.
   target_compile_options(assay_compiler INTERFACE
                          --param=ggc-min-heapsize=524288)
 endif()
 if(CMAKE_UNITY_BUILD)
-  # What names of several sources do to each other, and unnamed namespaces that
-  # are included, are nothing to warn of.
+  # If several sources are compiled as one, names that shadow each other and
+  # unnamed namespaces that are included need no warning.
   target_compile_options(assay_compiler INTERFACE -Wno-shadow
     $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage>)
 endif()
@@ -50,17 +51,18 @@ target_include_directories(assay_compiler INTERFACE ${CMAKE_SOURCE_DIR})
 
 include(GNUInstallDirs)
 
-# What is measured has -O3, where g++ 12 makes vector code of 1.4 times the speed;
-# the rest has -O2, and what runs little, so that nobody waits for it, -O1.
+# Code that is measured has -O3, with which the vector code of g++ 12 is 1.4
+# times as fast. Other code has -O2, and code that runs seldom has -O1, so that
+# it compiles faster.
 string(REPLACE "-O3" "-O2" CMAKE_CXX_FLAGS_RELEASE "${CMAKE_CXX_FLAGS_RELEASE}")
 if(NOT ASSAY_SANITIZE)
   set(ASSAY_MEASURED_OPTIONS $<$<CONFIG:Release,RelWithDebInfo>:-O3>)
 endif()
 set(ASSAY_QUICK_OPTIONS $<$<CONFIG:Release>:-O1>)
 
-# Declares the static library assay_NAME of one folder; QUICK is one to compile
-# quickly. Warnings and sanitizers are the project's own; who links an installed
-# one gets none of them.
+# Declares the static library assay_NAME of one folder. QUICK means that it
+# should compile quickly. Warnings and sanitizers apply to this project only;
+# programs that link an installed library do not get them.
 function(assay_library name)
   cmake_parse_arguments(ARG "QUICK" "" "SOURCES;DEPENDS" ${ARGN})
   add_library(assay_${name} STATIC ${ARG_SOURCES})
@@ -73,8 +75,8 @@ function(assay_library name)
   if(ARG_QUICK)
     target_compile_options(assay_${name} PRIVATE ${ASSAY_QUICK_OPTIONS})
   endif()
-  # Of a function that several objects have, as they all made it of one template,
-  # the linker takes the first: the optimized one, and not that of a test.
+  # If several objects have the same instantiation of a template, the linker
+  # takes the first one. It must be the optimized one and not that of a test.
   if(ARG_QUICK AND NOT ASSAY_SANITIZE)
     return()
   endif()

@@ -1,6 +1,7 @@
-# Writes a C++ file that holds other files as byte arrays, for the command to
-# write out again: cmake -DOUTPUT=F -DROOT=D -DFILES=a;b -P embed_files.cmake.
-# Each becomes a row {"a", bytes, size} of kEmbeddedFiles.
+# Writes a C++ file that contains other files as byte arrays, so that the
+# command can write them without installed data. Each becomes a row {"a", bytes,
+# size} of kEmbeddedFiles. Usage:
+#   cmake -DOUTPUT=F -DROOT=D -DFILES=a;b -P embed_files.cmake
 cmake_minimum_required(VERSION 3.25)
 set(arrays "")
 set(rows "")

@@ -1,9 +1,10 @@
-# What `cmake --install` puts where: the command, the headers under one root,
-# the libraries of the SDK and the backends, and what find_package(Assay)
-# reads. Tested by tests/install/install_test.py.
+# Says what `cmake --install` installs, and where: the command, the headers
+# under one root, the libraries of the SDK and the backends, and the files that
+# find_package(Assay) reads. Tested by tests/install/install_test.py.
 include(CMakePackageConfigHelpers)
 
-# C authors need this header and no more; it also stands in spec/sdk/.
+# Authors in C need only this header. It is also installed with the others, in
+# spec/sdk/.
 add_library(assay_abi INTERFACE)
 target_include_directories(assay_abi INTERFACE
   $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/spec/sdk>

@@ -1,4 +1,4 @@
-# The Debian packages that the project uses; nothing is downloaded here.
+# Finds the Debian packages that the project uses. Nothing is downloaded here.
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(mpfr REQUIRED IMPORTED_TARGET mpfr)
 find_library(MPC_LIBRARY mpc REQUIRED)

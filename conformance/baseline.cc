@@ -1,3 +1,6 @@
+// Updates an expectations file from the records of a run. Each old line is
+// kept, narrowed or removed according to the verdicts of its cases, and new
+// failures get globs that match them and nothing else.
 // Tested by tests/conformance/baseline_test.cc.
 #include "conformance/baseline.h"
 
@@ -14,15 +17,15 @@ namespace {
 
 using Ids = std::unordered_set<std::string>;
 
-// What a record says of the line that is for its case.
+// What a record says about the line that matches its case.
 enum class Standing : std::uint8_t { kHolds, kPasses, kFailsOtherwise };
 
 bool is_failing(Verdict verdict) {
   return verdict >= Verdict::kFail && verdict != Verdict::kHarnessError;
 }
 
-// Expected verdicts come of a run with the line applied, the others of one
-// without.
+// A run with the line applied has expected verdicts, one without it has plain
+// ones. Both kinds are understood.
 Standing standing_of(const ExpectationLine& line, const Record& record) {
   const Verdict verdict = record.verdict;
   if (verdict == Verdict::kPass || verdict == Verdict::kUnexpectedPass)
@@ -35,7 +38,8 @@ Standing standing_of(const ExpectationLine& line, const Record& record) {
                                    : Standing::kHolds;
 }
 
-// One case id of the plan with its clause and the clause's dtype, as globs.
+// A case id of the plan, with globs for its clause and for its clause on its
+// dtype.
 struct PlannedId {
   std::string id;
   std::string clause_glob;  // "elementwise/add:wrap"
@@ -54,7 +58,7 @@ PlannedId planned_id(const PlannedCase& planned) {
   return result;
 }
 
-// Finds the fewest lines for a set of cases.
+// Finds few globs for a set of cases: whole clauses before single cases.
 class Globber {
  public:
   explicit Globber(const std::vector<PlannedCase>& plan) {
@@ -68,7 +72,7 @@ class Globber {
   // Returns globs that match the wanted cases and no other, in the order of
   // the plan.
   std::vector<std::string> globs_for(const Ids& wanted) {
-    verdicts_.clear();  // they are of other cases
+    verdicts_.clear();  // they belong to another set
     std::vector<std::string> globs;
     std::set<std::string> seen;
     for (const PlannedId& planned : ids_) {
@@ -87,8 +91,8 @@ class Globber {
   const std::vector<PlannedId>& ids() const { return ids_; }
 
  private:
-  // Whether a glob matches wanted cases only. One of a whole clause has to
-  // stand for several, since it also speaks of other dtypes.
+  // Returns whether a glob matches wanted cases only. A glob of a whole clause
+  // must match several, because it also covers other dtypes.
   bool matches_only(const std::string& glob, const Ids& wanted) {
     const auto [known, first] = verdicts_.try_emplace(glob, false);
     if (!first) return known->second;
@@ -109,9 +113,9 @@ class Globber {
   std::unordered_map<std::string, bool> verdicts_;
 };
 
-// The cases of a line, by what they say of it.
+// The cases of a line, sorted by what their records say about it.
 struct LineCases {
-  Ids held;  // still the line's, or not run
+  Ids held;  // still fail as the line says, or were not run
   bool passes = false;
   bool fails_otherwise = false;
 };
@@ -130,9 +134,9 @@ class Update {
     }
   }
 
-  // Writes a line of the old file, or what is left of it.
+  // Writes a line of the old file, or what remains of it.
   void carry(const ExpectationLine& line, std::string_view text);
-  // Writes the lines of failures that no line expects.
+  // Writes lines for the failures that no line expects.
   void add_failures(const std::string& reason);
 
   Baseline baseline;

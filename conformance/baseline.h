@@ -1,5 +1,6 @@
-// A baseline: the expectations file that makes a run's failures expected, and
-// nothing else. Tested by tests/conformance/baseline_test.cc.
+// Writes a baseline: an expectations file that lists exactly the failures of
+// one run, so that later runs report only what differs from them.
+// Tested by tests/conformance/baseline_test.cc.
 #pragma once
 
 #include <string>
@@ -13,22 +14,24 @@
 namespace assay {
 
 struct Baseline {
-  std::string text;           // of the file
-  std::int64_t kept = 0;      // lines that stand as they did
-  std::int64_t narrowed = 0;  // lines that were cut to the cases still theirs
-  std::int64_t removed = 0;   // lines whose cases pass
+  std::string text;           // the new text of the file
+  std::int64_t kept = 0;      // lines left unchanged
+  std::int64_t narrowed = 0;  // lines that lost some of their cases
+  std::int64_t removed = 0;   // lines dropped, as none of their cases fits
   std::int64_t added = 0;
-  // Cases whose verdict no expectation may change.
+  // Ids of cases with a harness error. No expectation may change that verdict,
+  // so they get no line.
   std::vector<std::string> left_out;
 };
 
-// Updates the text of an expectations file by the records of a run, with or
-// without that file applied. Comments stay, and so do lines whose cases still
-// go wrong in the way they say, or were not run; of the others the cases that
-// pass, or fail otherwise, are taken away. New failures get lines with the
-// reason: one for a clause, or for a clause on a dtype, where every planned
-// case of it fails, else one a case. `plan` is that of the whole level. Fails
-// where the old text does.
+// Returns the expectations file `text`, brought up to date with the records of
+// a run. The run may have been made with or without that file. Comments stay. A
+// line stays if its cases still fail in the way it says, or were not run. Other
+// lines lose the cases that pass or fail in another way.
+// New failures get lines with `reason`: one line for a whole clause, or for a
+// clause on one dtype, if all its planned cases fail; else one line per case.
+// `plan` is that of the whole level, `file` names the text in messages, and
+// `today` is YYYY-MM-DD. Fails if the old text cannot be parsed.
 Result<Baseline> update_baseline(std::string_view text, const std::string& file,
                                  std::string_view today,
                                  const std::vector<PlannedCase>& plan,

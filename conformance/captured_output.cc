@@ -1,3 +1,5 @@
+// Captures output in a file in memory. A seal keeps the file from growing, so
+// the kernel itself limits what a subject can print.
 // Tested by tests/conformance/captured_output_test.cc.
 #include "conformance/captured_output.h"
 
@@ -14,7 +16,7 @@
 namespace assay {
 namespace {
 
-// What is printed beyond that is refused by the kernel.
+// In bytes. The kernel refuses what is printed beyond them.
 constexpr off_t kCapacity = 64 << 10;
 
 bool same_file(int a, int b) {
@@ -47,7 +49,7 @@ void CapturedOutput::capture() const {
   close(nothing);
   dup2(fd_, STDOUT_FILENO);
   dup2(fd_, STDERR_FILENO);
-  // What a subject prints before it dies is to be seen.
+  // Unbuffered, so that what a subject prints before it dies is captured.
   setvbuf(stdout, nullptr, _IONBF, 0);
 }
 

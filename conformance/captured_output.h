@@ -1,6 +1,7 @@
-// What a subject prints: standard output and error of a worker go to a file
-// without a name and of a fixed size, so that noise neither mixes with ours
-// nor fills a disk. Tested by tests/conformance/captured_output_test.cc.
+// Captures what a subject prints. Standard output and error of a worker go to
+// an unnamed file of fixed size, so that a noisy subject neither mixes its
+// output with Assay's nor fills the disk.
+// Tested by tests/conformance/captured_output_test.cc.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +11,7 @@ namespace assay {
 
 class CapturedOutput {
  public:
-  // Makes the file; is_open() says whether that worked.
+  // Makes the file. is_open() returns false if that failed.
   CapturedOutput();
   ~CapturedOutput();
   CapturedOutput(const CapturedOutput&) = delete;
@@ -18,15 +19,16 @@ class CapturedOutput {
 
   bool is_open() const { return fd_ >= 0; }
   int fd() const { return fd_; }
-  // Points standard output and error of this process at the file, and standard
-  // input at nothing.
+  // Redirects standard output and error of this process to the file, and
+  // standard input to /dev/null.
   void capture() const;
-  // Returns whether they still point there.
+  // Returns whether output and error still go to the file and standard input is
+  // still open.
   bool is_captured() const;
-  // Forgets what was printed.
+  // Discards what was printed so far.
   void clear() const;
-  // Returns the end of what was printed since, by this process or another that
-  // captures into the same file: at most so many bytes.
+  // Returns the end of what was printed since clear(), at most `most` bytes.
+  // That includes the output of other processes that capture into this file.
   std::string tail(std::size_t most = 2000) const;
 
  private:

@@ -1,3 +1,4 @@
+// Compares the cells and limits that a case needs with what a backend claims.
 // Tested by tests/conformance/breakdown_test.cc.
 #include "conformance/case_claim.h"
 
@@ -19,7 +20,7 @@ ClaimReach claim_reach(const Backend& backend, const Case& stored) {
   if (!types) return {};
   HostWrites writes(stored);
   for (const Step& step : stored.steps) {
-    // The result of a broken call has no type, and so it has no cell.
+    // A call that must be refused has no result type, and so no cell.
     if (must_be_refused(step) || writes.replace(step)) continue;
     const auto claim = backend.claim(cell_of(step, *types));
     if (!claim) return {};

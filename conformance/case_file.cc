@@ -1,3 +1,5 @@
+// Reads and writes case files. A case that cannot fit is refused before its
+// text is made, because that text could take gigabytes of memory.
 // Tested by tests/conformance/case_file_test.cc.
 #include "conformance/case_file.h"
 
@@ -16,10 +18,11 @@ namespace assay {
 
 namespace {
 
-// Every element has a line of its own: blanks, quotes, a comma.
+// The fewest bytes of one element, which has a line of its own: blanks, quotes
+// and a comma.
 constexpr std::size_t kLeastBytes = 8;
 
-// How many elements the file of a case would list.
+// Returns how many elements the file of a case would list.
 std::size_t listed_elements(const Case& test_case) {
   std::size_t count = 0;
   for (const CaseTensor& tensor : test_case.tensors)
@@ -47,7 +50,8 @@ std::string case_file_name(std::string_view id) {
 
 Status write_case_file(const std::filesystem::path& path,
                        const Case& test_case) {
-  // The text of 10^7 elements would take gigabytes before it is measured.
+  // Checked first: the text of 10^7 elements would take gigabytes before its
+  // size is known.
   if (listed_elements(test_case) > kMaxCaseBytes / kLeastBytes)
     return too_large(test_case);
   const std::string text = case_to_json(test_case).dump(1) + '\n';

@@ -1,4 +1,5 @@
-// Case files: one failing case each, under the run's folder.
+// Reads and writes case files. Each stores one failing case in the folder of a
+// run, so that the case can be replayed without that run.
 // Tested by tests/conformance/case_file_test.cc.
 #pragma once
 
@@ -9,11 +10,12 @@
 
 namespace assay {
 
-// Returns the file name of a case: its id with "." for "/" and ":".
+// Returns the file name of a case: its id with "." for "/" and ":", and
+// ".json".
 std::string case_file_name(std::string_view id);
 
-// Writes a case file, whole or not at all. Fails where read_case_file() would
-// refuse it for its size; the id of such a case builds it again.
+// Writes a case file, whole or not at all. Fails if read_case_file() would
+// refuse the file for its size; such a case can be built again from its id.
 Status write_case_file(const std::filesystem::path& path,
                        const Case& test_case);
 

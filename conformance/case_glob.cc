@@ -1,3 +1,4 @@
+// Parses globs over case ids and matches them, segment by segment.
 // Tested by tests/conformance/filter_test.cc.
 #include "conformance/case_glob.h"
 
@@ -36,8 +37,8 @@ bool is_family(std::string_view name) {
       [&](const FamilySpec& family) { return family.name == name; });
 }
 
-// The names that may stand where `what` is expected: those of families, of ops
-// or of both.
+// Returns the names that are possible where `what` is expected: those of
+// families, of ops or of both.
 std::vector<std::string> names_for(std::string_view what) {
   std::vector<std::string> names;
   if (what != "op")
@@ -47,8 +48,8 @@ std::vector<std::string> names_for(std::string_view what) {
   return names;
 }
 
-// Whether one of the leading names of a term, spelt out, is that of no family
-// or op: a misspelt name must not pass for a filter that selects nothing.
+// Fails if a leading name without wildcards is not that of a family or op. A
+// misspelt name must not pass for a filter that selects nothing.
 Status check_names(const std::vector<std::string>& path, bool has_family) {
   if (path.empty()) return {};
   const auto unknown = [](std::string_view what, std::string_view name) {
@@ -65,8 +66,8 @@ Status check_names(const std::vector<std::string>& path, bool has_family) {
   return {};
 }
 
-// Whether neighbouring parameters of an id, with the commas between them,
-// match a glob.
+// Returns whether some neighbouring parameters of an id, with the commas
+// between them, match a glob.
 bool run_matches(std::string_view glob,
                  const std::vector<std::string_view>& parameters) {
   for (auto first = parameters.begin(); first != parameters.end(); ++first)
@@ -99,7 +100,7 @@ bool is_stars(std::string_view part) {
 }
 
 bool glob_matches(std::string_view glob, std::string_view text) {
-  // Backtracks to the last star only: enough for globs.
+  // Backtracks to the last star only, which is enough for globs.
   std::size_t g = 0, t = 0;
   std::size_t star = std::string_view::npos, mark = 0;
   while (t < text.size()) {
@@ -141,7 +142,7 @@ Result<CaseGlob> CaseGlob::parse(std::string_view text) {
       globs.emplace_back(parameter);
     }
   }
-  // A star at the end, also one in the place of parameters, leaves nothing out.
+  // Stars at the end, also in the place of parameters, exclude nothing.
   while (!glob.path_.empty() && glob.path_.back() == "*") glob.path_.pop_back();
   if (Status status = check_names(glob.path_, glob.has_family_); !status.ok())
     return status;
@@ -157,9 +158,9 @@ bool CaseGlob::matches(const SplitId& id) const {
       return false;
   for (const std::string& wanted : runs_)
     if (!run_matches(wanted, id.parameters)) return false;
-  // The first segment names the family, and the second then the op; without
-  // "/" the first names the family or the op. The others follow in order, and
-  // what they leave out may be anything.
+  // With "/", the first segment names the family and the second the op. Without
+  // it, the first names either. The other segments must match in order; the id
+  // may have further segments between them.
   if (path_.empty()) return true;
   std::size_t at = 0;
   if (!glob_matches(path_[0], id.path[0])) {
@@ -186,7 +187,7 @@ bool CaseGlob::may_match(Op op) const {
 
 std::string_view CaseGlob::op() const {
   if (path_.empty()) return {};
-  // Without a family the first segment may be one.
+  // Without "/", the first segment may name a family.
   if (!has_family_)
     return op_named(path_[0]) && !is_family(path_[0])
                ? std::string_view(path_[0])

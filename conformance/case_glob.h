@@ -1,5 +1,6 @@
-// Globs over case ids, one per segment, as filters and expectations write
-// them. Tested by tests/conformance/filter_test.cc.
+// Matches case ids against globs. A glob has one pattern per segment of the id;
+// filters and expectations use them to name many cases at once.
+// Tested by tests/conformance/filter_test.cc.
 #pragma once
 
 #include <string>
@@ -11,7 +12,8 @@
 
 namespace assay {
 
-// A case id in its segments: views into the id, which outlives it.
+// A case id split into its segments. They are views into the id, which must
+// outlive them.
 struct SplitId {
   explicit SplitId(std::string_view id);
 
@@ -20,22 +22,22 @@ struct SplitId {
 };
 
 // One glob over case ids: "elementwise/add:wrap:dtype=int8", "sort:*", "add".
-// Each parameter is a glob that some parameter of the id matches. One that is
-// no plain `key=glob`, as "dtype=int8*case=0" or "*int8*case=0", is compared
-// with neighbouring parameters and the commas between them; stars alone leave
-// a parameter open.
+// Each parameter of the glob must match some parameter of the id. A parameter
+// that is not of the form `key=glob`, such as "dtype=int8*case=0" or
+// "*int8*case=0", is matched against neighbouring parameters together with the
+// commas between them. A parameter of stars alone may be anything.
 class CaseGlob {
  public:
-  // Parses a glob; fails on a family or op that there is not.
+  // Parses a glob. Fails if it spells out a family or op that does not exist.
   static Result<CaseGlob> parse(std::string_view text);
 
   // Returns whether the glob matches a case.
   bool matches(const SplitId& id) const;
 
-  // Returns whether the glob can match a case of an op, whatever follows it.
+  // Returns whether the glob can match some case of an op.
   bool may_match(Op op) const;
 
-  // Returns the op that the glob names outright; empty if it may be several.
+  // Returns the op that the glob spells out; empty if it may match several.
   std::string_view op() const;
 
  private:

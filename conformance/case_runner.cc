@@ -1,3 +1,6 @@
+// Runs one case: compares it with the claims, asks the oracle, calls the
+// subject, and shrinks and stores a failure. The verdict is reported before the
+// case is run again, because that may end the process.
 // Tested by tests/conformance/check_test.cc.
 #include "conformance/case_runner.h"
 
@@ -20,7 +23,8 @@
 namespace assay {
 namespace {
 
-// Verdicts worth shrinking: those that come again without harm.
+// Returns whether a verdict is worth shrinking: a new run of the case does no
+// harm and is likely to fail again.
 bool is_shrinkable(Verdict verdict) {
   return verdict == Verdict::kFail || verdict == Verdict::kNondeterministic ||
          verdict == Verdict::kWrongMetadata ||
@@ -41,7 +45,7 @@ void note_outcome(CaseOutcome outcome, Record& record) {
   record.failure = std::move(outcome.failure);
 }
 
-// A change of the environment outweighs a wrong value, which may follow of it.
+// A change of the environment outranks a wrong value, which it may have caused.
 void note_change(const std::string& change, ShrunkCase& result) {
   if (result.outcome.verdict >= Verdict::kChangedEnvironment) return;
   result.outcome.verdict = Verdict::kChangedEnvironment;
@@ -49,7 +53,7 @@ void note_change(const std::string& change, ShrunkCase& result) {
       Failure{.message = change, .program = case_line(result.test_case)};
 }
 
-// Whether two preparations of a case ask for the same.
+// Returns whether two preparations of a case expect the same.
 bool same_expectations(const Case& a, const Case& b) {
   const auto asks_for_the_same = [](const Step& one, const Step& other) {
     return one.status == other.status && one.kind == other.kind;
@@ -97,8 +101,8 @@ CaseRunner::CaseRunner(const CheckOptions& options, Subject& subject)
     nx_oracle_ = options.make_nx_oracle();
 }
 
-// Returns whether nx asks for something else than the prepared case does, and
-// the subject does not give it.
+// Returns whether profile nx expects something else than `judged` does, and the
+// subject fails what nx expects.
 bool CaseRunner::differs_from_nx(const Case& judged, const PlannedCase& plan) {
   Case test_case = build_case(plan, options_.seed);
   if (!prepare_case(test_case, *nx_oracle_, kNx).ok()) return false;
@@ -106,7 +110,8 @@ bool CaseRunner::differs_from_nx(const Case& judged, const PlannedCase& plan) {
   return is_failure(run_case(test_case, subject_).verdict);
 }
 
-// Asks the subject alone. Nothing of it is stored: the id makes it again.
+// Runs a relation, which needs no oracle. It stores no case file, because the
+// id alone makes the relation again.
 Record CaseRunner::run_alone(const PlannedCase& plan, Record record) {
   if (!subject_.backend().claim(plan.cell()))
     return unclaimed(std::move(record));
@@ -129,7 +134,7 @@ Record CaseRunner::run(const PlannedCase& plan) {
   controls_ = {};
   Record record = record_of(plan);
   if (plan.relation != Relation::kNone) return run_alone(plan, record);
-  // Before the case is built: a backend may claim few cells.
+  // Checked before the case is built, because a backend may claim few cells.
   if (!plan.stored && !subject_.backend().claim(plan.cell()))
     return unclaimed(std::move(record));
   Case test_case = build_case(plan, options_.seed);
@@ -159,7 +164,7 @@ Record CaseRunner::run(const PlannedCase& plan) {
     note_outcome(std::move(result.outcome), record);
     return record;
   }
-  // Ordinary cases of a clause show what differs; long ones would say it again.
+  // Ordinary cases of a clause show the difference; long ones would repeat it.
   if (nx_oracle_ != nullptr && plan.rung == 0 && !subject_.breakdown() &&
       result.outcome.verdict != Verdict::kChangedEnvironment)
     record.differs_from_nx = differs_from_nx(result.test_case, plan);
@@ -172,7 +177,7 @@ Record CaseRunner::run(const PlannedCase& plan) {
     result =
         shrink_case(plan, std::move(result),
                     {*oracle_, subject_, *options_.profile, options_.seed, 60});
-    // What was seen before shrinking says more than what was left.
+    // The values from before shrinking tell more than those of the small case.
     result.outcome.compared = compared;
     result.outcome.max_ulp = max_ulp;
     result.outcome.tightness = tightness;

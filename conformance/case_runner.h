@@ -1,4 +1,5 @@
-// One case of the plan, from its building to its record, in this very process.
+// Runs one case of the plan in the calling process, from building it to its
+// record. Worker processes use it for every case.
 // Tested by tests/conformance/check_test.cc.
 #pragma once
 
@@ -10,31 +11,32 @@
 
 namespace assay {
 
-// Returns the record of a case without its outcome.
+// Returns a record that describes a case and has no outcome yet.
 Record record_of(const PlannedCase& plan);
 
-// Returns JSON as one line; bytes that are no UTF-8 are replaced.
+// Returns JSON as one line. Bytes that are not UTF-8 are replaced.
 std::string line_of(const nlohmann::ordered_json& json);
 
 class CaseRunner {
  public:
-  // The subject and the options must outlive it.
+  // The options and the subject must outlive the runner.
   CaseRunner(const CheckOptions& options, Subject& subject);
 
-  // Called when the verdict is known, before the case is run again: smaller,
-  // or as nx has it.
+  // Called as soon as the verdict is known. After that the case is run again,
+  // to shrink it or to compare with profile nx, and the process may die.
   std::function<void(const CaseOutcome&)> known = [](const CaseOutcome&) {};
 
-  // Called after a case: says what the subject changed outside of memory.
+  // Called after a case. Returns what the subject changed in its process apart
+  // from memory, if anything.
   std::function<std::optional<std::string>()> changed = [] {
     return std::optional<std::string>();
   };
 
-  // Runs a case. Writes the file of a failing one, shrunk, unless it comes from
-  // a file.
+  // Runs a case and returns its record. A failing case is shrunk and written to
+  // a file, unless it came from a file or is a relation.
   Record run(const PlannedCase& plan);
 
-  // Returns what came of the live controls of the case that was run last.
+  // Returns how many live controls the last case had, and which were caught.
   const ControlCount& controls() const { return controls_; }
 
  private:

@@ -1,3 +1,6 @@
+// Carries out a run: opens or resumes its folder, lets the worker pool do the
+// cases that have no record yet, and writes the records in the order of the
+// plan.
 // Tested by tests/conformance/check_test.cc.
 #include "conformance/check.h"
 
@@ -23,10 +26,10 @@
 namespace assay {
 namespace {
 
-// How often workers are looked after, in milliseconds.
+// How often the run attends to its workers, in milliseconds.
 constexpr int kLook = 20;
 
-// The records of a plan as they come in, in any order.
+// The records of a plan, which arrive in any order.
 class Collected {
  public:
   explicit Collected(const std::vector<PlannedCase>& plan)
@@ -35,8 +38,8 @@ class Collected {
       positions_.emplace(plan[i].id(), i);
   }
 
-  // Takes a line; what is no record of the plan is left out, and of two for
-  // one case the worse one stays.
+  // Takes a line of a file of records. Ignores what is not a record of the
+  // plan. If a case has two records, keeps the worse one.
   void take(std::string_view line) {
     const auto json = nlohmann::ordered_json::parse(line, nullptr, false);
     if (auto controls = controls_from_json(json)) {
@@ -56,15 +59,15 @@ class Collected {
   }
 
   std::size_t count() const { return count_; }
-  // The positions without a record.
+  // Returns the positions that have no record.
   std::vector<std::size_t> missing() const {
     std::vector<std::size_t> missing;
     for (std::size_t i = 0; i < records_.size(); ++i)
       if (!records_[i]) missing.push_back(i);
     return missing;
   }
-  // Returns what came of all live controls. A case that had to have some, and
-  // passed without, counts as one that was not caught.
+  // Returns the sum of all live controls. A case that should have had controls
+  // and passed without any counts as a control that was not caught.
   ControlCount controls(const std::vector<PlannedCase>& plan) const {
     ControlCount all;
     for (const auto& [id, controls] : controls_) all.add(controls);
@@ -76,7 +79,7 @@ class Collected {
     }
     return all;
   }
-  // Hands over what there is, in the order of the plan.
+  // Returns all records, in the order of the plan.
   std::vector<Record> take_all() {
     std::vector<Record> all;
     all.reserve(count_);
@@ -92,8 +95,8 @@ class Collected {
   std::size_t count_ = 0;
 };
 
-// Returns what a head says that two parts of one run have in common: all but
-// the time and the live controls, which only a complete run has.
+// Returns the fields of a head that two parts of one run share. They differ in
+// the time, and only a complete run has counts of live controls.
 nlohmann::ordered_json essence_of(const RunRecord& run) {
   nlohmann::ordered_json json = to_json(run);
   json.erase("started_at");
@@ -101,8 +104,8 @@ nlohmann::ordered_json essence_of(const RunRecord& run) {
   return json;
 }
 
-// Fails if the run whose head a file begins with was given something else than
-// this one, and names both values.
+// Fails if the head of a file belongs to a run with other settings than this
+// one, and names both values.
 std::optional<CheckFailure> refuse_other_run(const std::filesystem::path& path,
                                              const RunRecord& head,
                                              const RunRecord& run) {
@@ -125,8 +128,8 @@ RunRecord run_of_line(std::string_view line) {
   return read ? *std::move(read) : RunRecord{};
 }
 
-// Takes over the records of an interrupted run. Its head has to agree; without
-// one there is nothing to take over.
+// Takes over the records of an interrupted run. Fails if its head is missing or
+// belongs to another run.
 std::optional<CheckFailure> take_over(const std::filesystem::path& path,
                                       RunRecord& run, PartialRecords& records,
                                       Collected& collected) {
@@ -145,8 +148,8 @@ std::optional<CheckFailure> take_over(const std::filesystem::path& path,
   return std::nullopt;
 }
 
-// Fails if the folder holds a complete run that was given something else: to
-// start over would remove it, which --resume does not ask for.
+// Fails if the folder holds a complete run with other settings. To start over
+// would remove that run, and --resume does not ask for that.
 std::optional<CheckFailure> compare_complete(const std::filesystem::path& path,
                                              const RunRecord& run) {
   std::ifstream file(path);
@@ -155,7 +158,8 @@ std::optional<CheckFailure> compare_complete(const std::filesystem::path& path,
   return refuse_other_run(path, run_of_line(line), run);
 }
 
-// Runs what has no record yet, in two rounds.
+// Runs the cases that have no record yet: those of the first round, which cover
+// every cell, clause and layout, and then the others.
 std::optional<CheckFailure> run_rest(const CheckOptions& options,
                                      const std::vector<PlannedCase>& plan,
                                      PartialRecords& records,
@@ -236,7 +240,7 @@ std::optional<CheckFailure> run_plan(const CheckOptions& options,
     if (auto failure = take_over(partial, report.run, *records, collected))
       return failure;
   }
-  // What was torn in the middle of a line is ended first.
+  // On resuming, this ends a line that was cut short.
   if (!records->append(resumes ? "" : line_of(to_json(report.run))))
     return CheckFailure{CheckError::kUnwritable,
                         fmt::format("{} cannot be written: {}",

@@ -1,7 +1,7 @@
-// A whole run: the plan is dealt to worker processes, each with an oracle and
-// a subject of its own, which append records to one file as they come; in the
-// end it is put into the order of the plan. Tested by
-// tests/conformance/check_test.cc.
+// Carries out a whole run. Worker processes, each with its own oracle and
+// subject, run the cases of the plan. The run appends their records to one file
+// as they arrive, and sorts them into the order of the plan at the end.
+// Tested by tests/conformance/check_test.cc.
 #pragma once
 
 #include <filesystem>
@@ -23,7 +23,7 @@ struct CheckOptions {
   std::function<Result<std::unique_ptr<Subject>>()> make_subject;
   std::function<std::unique_ptr<Oracle>()> make_oracle;
   const Profile* profile = &kNx;
-  // Asked besides, where the profile is another: what differs from nx.
+  // Asked in addition if the profile is not nx, to note what differs from nx.
   std::function<std::unique_ptr<Oracle>()> make_nx_oracle;
   Level level = Level::kQuick;
   std::string filter_text;
@@ -32,22 +32,23 @@ struct CheckOptions {
   std::uint64_t seed = 0;
   int jobs = 1;
   double timeout_seconds = 5;
-  // How much longer than that a call may take before its process is killed: a
-  // subject in a process of its own minds the time by itself.
+  // Seconds beyond the limit after which the run kills the worker. A subject in
+  // a process of its own is stopped at the limit itself, which needs this time.
   double grace_seconds = 1;
-  // How long a subject may take to start, and the harness for what is its own:
-  // building a case, asking the oracle, judging.
+  // Seconds that a subject may take to start, and that the harness may take for
+  // its own work: building a case, asking the oracle, judging.
   double prepare_seconds = 60;
-  // How much memory a worker may hold.
+  // The most bytes of memory that a worker may hold.
   std::size_t memory_bytes = std::size_t{4096} << 20;
-  // How many calls the relation repeat makes where it makes many.
+  // How many calls the relation `repeat` makes in its cases with many calls.
   int repeats = kDefaultRepeats;
-  bool robustness = false;  // also calls that break preconditions
-  bool resume = false;      // go on with what lies in `out`
-  // Leave the partial records in the folder of a complete run, because more
-  // follows in it that --resume goes on with; the caller removes them.
+  bool robustness = false;  // also run calls that break preconditions
+  bool resume = false;      // continue the interrupted run in `out`
+  // Keep the partial records of a complete run, because the caller adds to the
+  // folder something that --resume continues, too. The caller removes them.
   bool keep_partial = false;
-  // Applied to every record before it is written, as by expectations.
+  // Called on every record before the final file is written, for example to
+  // apply expectations.
   std::function<void(Record&)> adjust;
   std::filesystem::path out;
   std::function<void(std::size_t done, std::size_t total)> progress;
@@ -57,7 +58,7 @@ struct CheckReport {
   RunRecord run;
   std::vector<Record> records;
   bool interrupted = false;  // by SIGINT, SIGTERM or SIGHUP
-  // What the subject did that no case can answer for, if anything.
+  // A fault of the subject that belongs to no case; empty if there is none.
   std::string end_fault;
 };
 
@@ -69,14 +70,15 @@ struct CheckFailure {
   std::string message;
 };
 
-// Runs the plan. Returns the report, or why there is none; the folder `out`
-// then holds records.jsonl, and cases/ with the failing ones, shrunk. Until the
-// run is complete the records are in records.jsonl.partial.
+// Plans and runs what the options select. Fills in the report, or returns why
+// there is none. The folder `out` then holds records.jsonl, and cases/ with the
+// failing cases, shrunk. Until the run is complete the records are in
+// records.jsonl.partial.
 std::optional<CheckFailure> run_check(const CheckOptions& options,
                                       CheckReport& report);
 
-// Runs the cases of a plan that was made before: of the options' level, filter
-// and shard, or of stored cases. No two may have one id.
+// Runs the cases of a given plan: that of the options' level, filter and shard,
+// or stored cases. Every case must have an id of its own.
 std::optional<CheckFailure> run_plan(const CheckOptions& options,
                                      const std::vector<PlannedCase>& plan,
                                      CheckReport& report);

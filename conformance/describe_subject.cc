@@ -1,3 +1,5 @@
+// Starts the subject in a child process, asks it one question there, and reads
+// the answer as JSON from a pipe.
 // Tested by tests/conformance/describe_subject_test.cc.
 #include "conformance/describe_subject.h"
 
@@ -37,10 +39,11 @@ std::string utc_now() {
   return text;
 }
 
-// What a child process finds out of a subject that it starts.
+// A question that a child process asks the subject that it has started.
 using FoundOut = Json (*)(const CheckOptions& options, Subject& subject);
 
-// Starts the subject and finds out; {"error": SENTENCE} where it cannot.
+// Starts the subject and asks the question. Returns {"error": SENTENCE} if the
+// subject cannot be started.
 Json found_out(const CheckOptions& options, FoundOut find_out) {
   const FloatControl before = FloatControl::now();
   auto subject = options.make_subject();
@@ -51,12 +54,12 @@ Json found_out(const CheckOptions& options, FoundOut find_out) {
                           after.difference(before) +
                           ", which every program in the process relies on"}};
   Json found = find_out(options, **subject);
-  // How it ends is seen when a run does.
+  // It is not destroyed here. A run will show whether it ends without a fault.
   static_cast<void>((*subject).release());
   return found;
 }
 
-// {"run": HEAD}.
+// Returns {"run": HEAD}.
 Json head_of(const CheckOptions& options, Subject& subject) {
   const Backend& backend = subject.backend();
   RunRecord run;
@@ -86,7 +89,7 @@ Json head_of(const CheckOptions& options, Subject& subject) {
   return {{"run", to_json(run)}};
 }
 
-// {"claimed": POSITIONS among every_cell()}.
+// Returns {"claimed": POSITIONS}, which are positions in every_cell().
 Json claims_of(const CheckOptions&, Subject& subject) {
   Json positions = Json::array();
   const auto cells = every_cell();
@@ -95,7 +98,7 @@ Json claims_of(const CheckOptions&, Subject& subject) {
   return {{"claimed", std::move(positions)}};
 }
 
-// Reads until the other end is closed or `seconds` are over.
+// Reads until the other end is closed or `seconds` have passed.
 std::string read_all(int fd, double seconds) {
   std::string text;
   const std::int64_t end =
@@ -115,7 +118,7 @@ std::string read_all(int fd, double seconds) {
   }
 }
 
-// The last line that a subject printed, for the end of a sentence.
+// Returns the end of what a subject printed, as the end of a sentence.
 std::string last_words(const CapturedOutput& output) {
   std::string text = output.tail(400);
   while (!text.empty() && text.back() == '\n') text.pop_back();
@@ -123,7 +126,7 @@ std::string last_words(const CapturedOutput& output) {
   return "; it printed: " + text;
 }
 
-// How a subject died that did not start.
+// Returns how a subject died that did not start.
 std::string death_text(const WorkerPage& page, int status) {
   const WorkerEnd end = end_of(page, Phase::kStarting, status);
   const std::string frame =

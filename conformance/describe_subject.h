@@ -1,5 +1,6 @@
-// What a subject says of itself, asked in a process of its own: a subject that
-// dies, hangs or talks at its start does so there.
+// Asks a subject for its name, version and claims in a separate process, so
+// that a subject that dies, hangs or prints when it starts does no harm to the
+// run.
 // Tested by tests/conformance/describe_subject_test.cc.
 #pragma once
 
@@ -14,7 +15,8 @@ namespace assay {
 // `prepare_seconds`, or changes how floating-point arithmetic works.
 Result<RunRecord> describe_run(const CheckOptions& options);
 
-// Returns the cells of the op table that the subject claims; fails as above.
+// Returns the cells of the op table that the subject claims. Fails like
+// describe_run().
 Result<std::vector<Cell>> claimed_cells(const CheckOptions& options);
 
 }  // namespace assay

@@ -1,3 +1,4 @@
+// Moves descriptors with fcntl() and closes ranges of them with close_range().
 // Tested by tests/conformance/descriptors_test.cc.
 #include "conformance/descriptors.h"
 
@@ -12,10 +13,10 @@ namespace {
 
 constexpr unsigned kMost = ~0u;
 
-// Closes from `first` to `last`, both included.
+// Closes the descriptors from `first` to `last`, inclusive.
 void close_from_to(unsigned first, unsigned last) {
   if (first > last || syscall(SYS_close_range, first, last, 0u) == 0) return;
-  // Systems before Linux 5.9.
+  // Linux before 5.9 has no close_range().
   const auto open_max = static_cast<unsigned>(sysconf(_SC_OPEN_MAX));
   for (unsigned fd = first; fd <= std::min(last, open_max); ++fd)
     close(static_cast<int>(fd));

@@ -1,3 +1,5 @@
+// Reads the state of the process from system calls and /proc, and compares two
+// snapshots. It does so after every case, so each part has to be cheap.
 // Tested by tests/conformance/environment_test.cc.
 #include "conformance/environment.h"
 
@@ -23,7 +25,7 @@ namespace assay {
 namespace {
 
 #if defined(__x86_64__)
-constexpr std::uint32_t kMxcsrFlags = 0x3f;  // what happened
+constexpr std::uint32_t kMxcsrFlags = 0x3f;  // flags of past events
 constexpr std::uint32_t kFlushing = 0x8040;  // FTZ and DAZ
 constexpr std::uint32_t kRounding = 0x6000;
 #endif
@@ -39,7 +41,7 @@ bool has_children() {
   return waitid(P_ALL, 0, &child, WEXITED | WNOHANG | WNOWAIT) == 0;
 }
 
-// Counts the timers of timer_create() from a file that takes a while to read.
+// Counts the timers of timer_create() from a file in /proc, which is slow.
 std::int64_t posix_timers_listed() {
   std::ifstream file("/proc/self/timers");
   std::int64_t count = 0;
@@ -48,9 +50,10 @@ std::int64_t posix_timers_listed() {
   return count;
 }
 
-// Counts the timers of timer_create(). The system numbers them in the order in
-// which they are made, so that a timer made here shows by its number whether
-// another was made since the last time; only then are they counted one by one.
+// Counts the timers of timer_create(). The system numbers timers in the order
+// in which they are made. The number of a timer made here therefore shows
+// whether another was made since the last time. Only then, or if there were
+// timers before, is the slow count needed.
 std::int64_t posix_timer_count() {
   static int next_number = -1;
   static std::int64_t count = 0;
@@ -59,7 +62,7 @@ std::int64_t posix_timer_count() {
   timer_t timer{};
   int number = -1;
   if (timer_create(CLOCK_MONOTONIC, &event, &timer) == 0) {
-    // The C library hands the system's number out as a pointer.
+    // The C library returns the system's number as a pointer.
     number = static_cast<int>(reinterpret_cast<std::intptr_t>(timer));
     timer_delete(timer);
   }
@@ -69,8 +72,9 @@ std::int64_t posix_timer_count() {
   return count;
 }
 
-// Returns the file mode creation mask. It can be read only by setting it, so
-// the one that was there the last time is set: nearly always that is the same.
+// Returns the file mode creation mask. A process can read the mask only by
+// setting it. This sets the mask of the last time, which is nearly always the
+// current one, so that nothing changes.
 mode_t mask_of_files() {
   static mode_t last = 022;
   const mode_t mask = umask(last);
@@ -79,8 +83,8 @@ mode_t mask_of_files() {
   return mask;
 }
 
-// Returns the environment variables, but for the one by which the OpenMP
-// runtime of LLVM and Intel notes at its first parallel region that it is
+// Returns the environment variables. Leaves out the one in which the OpenMP
+// runtime of LLVM and Intel notes, at its first parallel region, that it is
 // loaded.
 std::string all_variables() {
   constexpr std::string_view kOpenMp = "__KMP_REGISTERED_LIB_";
@@ -92,9 +96,10 @@ std::string all_variables() {
   return all;
 }
 
-// Returns the name of a variable in the first that is not in the second.
+// Returns the name of a variable that is in the first list and not in the
+// second.
 std::string variable_not_in(std::string_view first, std::string_view second) {
-  // A variable begins after a zero.
+  // With a zero in front, every variable is enclosed by zeros.
   const std::string all = fmt::format("{}{}", '\0', second);
   for (std::size_t at = 0; at < first.size();) {
     const std::size_t end = first.find('\0', at);
@@ -107,8 +112,8 @@ std::string variable_not_in(std::string_view first, std::string_view second) {
 }
 
 // The limits that a library may want to change. Each costs a system call per
-// case, so those without an effect and those of real-time scheduling, message
-// queues and queued signals are left out.
+// case. Limits without an effect are left out, and so are those of real-time
+// scheduling, message queues and queued signals.
 struct Limit {
   __rlimit_resource resource;
   const char* name;
@@ -209,7 +214,7 @@ Environment Environment::now() {
 
 std::optional<std::string> Environment::process_change_since(
     const Environment& before) const {
-  // A subject in a process of its own has that as a child.
+  // A subject in a process of its own is a child from the beginning.
   if (has_children_ && !before.has_children_)
     return "a child process was left, running or not waited for";
   for (std::size_t i = 0; i < limits_.size(); ++i)
@@ -233,7 +238,7 @@ std::optional<std::string> Environment::process_change_since(
   if (variables_ == before.variables_) return std::nullopt;
   std::string name = variable_not_in(variables_, before.variables_);
   if (name.empty()) name = variable_not_in(before.variables_, variables_);
-  // The same variables in another order are no change.
+  // The same variables in another order are not a change.
   if (name.empty()) return std::nullopt;
   return fmt::format("the environment variable {} was changed", name);
 }
@@ -260,7 +265,7 @@ std::optional<std::string> Environment::change_since(
   }
   if (auto change = process_change_since(before)) return change;
   if (threads_may_stay || threads_ <= before.threads_) return std::nullopt;
-  // A thread that was joined may be seen for a moment longer.
+  // A thread that was joined may remain visible for a moment.
   std::int64_t threads = threads_;
   for (int look = 0; look < 50 && threads > before.threads_; ++look) {
     usleep(1000);

@@ -1,3 +1,5 @@
+// Parses lines of expectations, finds the cases that each line matches, and
+// changes the verdicts of records.
 // Tested by tests/conformance/expectations_test.cc.
 #include "conformance/expectations.h"
 
@@ -18,8 +20,8 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r";
 
-// Takes the next word of a line: up to a blank, with what stands in double
-// quotes taken as it is; \" and \\ are a quote and a backslash there. Nothing
+// Takes the next word of a line; a blank ends it. Text in double quotes is
+// taken as it is, where \" and \\ are a quote and a backslash. Returns nothing
 // at the end of the line and at a comment.
 Result<std::optional<std::string>> next_word(std::string_view& line) {
   line.remove_prefix(std::min(line.find_first_not_of(kBlanks), line.size()));
@@ -58,7 +60,7 @@ bool is_day(const std::string& text) {
       .ok();
 }
 
-// Takes one key=value of a line.
+// Takes one key=value word of a line.
 Status take_value(const std::string& word, std::set<std::string>& seen,
                   ExpectationLine& line) {
   const std::size_t equals = word.find('=');
@@ -104,7 +106,7 @@ std::string in_quotes(const std::string& text) {
   return result + "\"";
 }
 
-// In quotes where it would not be read as one word.
+// Returns the text, in quotes if it would otherwise not be read as one word.
 std::string word_text(const std::string& text) {
   const bool is_plain = text.find_first_of(kBlanks) == std::string::npos &&
                         text.find('"') == std::string::npos &&
@@ -216,7 +218,7 @@ Result<Expectations> Expectations::read(const std::filesystem::path& path,
 
 Status Expectations::find_cases(const std::string& file,
                                 const std::vector<PlannedCase>& plan) {
-  // The lines that may match a case of an op; "" for those of several ops.
+  // The lines that may match a case of an op; "" has those for several ops.
   std::map<std::string, std::vector<std::size_t>, std::less<>> by_op;
   std::unordered_map<std::string, std::size_t> whole_ids;
   for (std::size_t i = 0; i < lines_.size(); ++i) {
@@ -243,7 +245,7 @@ Status Expectations::find_cases(const std::string& file,
       const auto candidates = by_op.find(op);
       if (candidates == by_op.end()) continue;
       for (const std::size_t i : candidates->second) {
-        // A whole id is that of one case; a glob might match its variants.
+        // A whole id matches one case; as a glob it might match variants, too.
         if (is_whole_id[i] ? lines_[i].glob != id
                            : !lines_[i].matcher.matches(split))
           continue;

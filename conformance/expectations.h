@@ -1,5 +1,6 @@
-// Expectations: a file beside a backend that says which cases are known to go
-// wrong, and why. Records are changed by it before they are written.
+// Reads expectations: a file that accompanies a backend and lists the cases
+// known to fail, with reasons. The verdicts of matching records change before
+// the records are written.
 // Tested by tests/conformance/expectations_test.cc.
 #pragma once
 
@@ -19,9 +20,9 @@ namespace assay {
 // What a line expects of the cases that it matches.
 enum class Expected : std::uint8_t {
   kUnsupported,  // a claimed cell answers `unsupported`
-  kXfail,        // the case fails, in whatever way
-  kFlaky,        // the case fails now and then
-  kUlp,          // distances are beyond what is accepted, up to a limit
+  kXfail,        // the case fails, in any way
+  kFlaky,        // the case fails sometimes
+  kUlp,          // errors exceed the tolerance, up to a limit
 };
 inline constexpr std::string_view kExpectedNames[] = {"unsupported", "xfail",
                                                       "flaky", "ulp"};
@@ -33,42 +34,42 @@ struct ExpectationLine {
   std::string glob;
   std::string reason;
   std::string bug;
-  std::string until;  // the last day that it holds, YYYY-MM-DD
-  double limit = 0;   // of kUlp, in ulps
+  std::string until;  // the last day on which it holds, YYYY-MM-DD
+  double limit = 0;   // for kUlp, in ULP
   CaseGlob matcher;
 };
 
-// Parses one line, "xfail GLOB reason=…"; nothing of a blank line or a comment.
-// The message of what fails says nothing of the place.
+// Parses one line, "xfail GLOB reason=…". Returns nothing for a blank line or a
+// comment. Error messages leave out the file and the line.
 Result<std::optional<ExpectationLine>> parse_expectation(std::string_view line);
 
-// Returns the line as a file holds it.
+// Returns the line as it is written in a file.
 std::string expectation_text(const ExpectationLine& line);
 
-// Returns the day that it is, YYYY-MM-DD in UTC.
+// Returns the current day in UTC, as YYYY-MM-DD.
 std::string utc_today();
 
-// The lines of a file, and of every case which one is for it.
+// The lines of a file, and for every case the line that matches it.
 class Expectations {
  public:
-  // Expects nothing.
+  // Makes an empty list, which expects nothing.
   Expectations() = default;
 
-  // Parses a file's text and finds the cases of every line in the plan of the
-  // whole level. Fails, with FILE:LINE in the message, on what is no line, on a
-  // line past its day, on one that matches no case, and where two match the
-  // same. `today` is YYYY-MM-DD.
+  // Parses the text of a file and finds the cases of every line in `plan`, the
+  // plan of the whole level. Fails, with FILE:LINE in the message, on a
+  // malformed line, on a line past its last day, on a line that matches no
+  // case, and if two lines match the same case. `today` is YYYY-MM-DD.
   static Result<Expectations> parse(std::string_view text,
                                     const std::string& file,
                                     std::string_view today,
                                     const std::vector<PlannedCase>& plan);
 
-  // Reads and parses a file.
+  // Reads a file and parses it like parse().
   static Result<Expectations> read(const std::filesystem::path& file,
                                    std::string_view today,
                                    const std::vector<PlannedCase>& plan);
 
-  // Returns the line for a case, or nullptr.
+  // Returns the line that matches a case, or nullptr.
   const ExpectationLine* line_for(std::string_view id) const;
 
   const std::vector<ExpectationLine>& lines() const { return lines_; }
@@ -81,12 +82,13 @@ class Expectations {
   std::unordered_map<std::string, std::size_t> line_of_case_;
 };
 
-// Changes the verdict of a record to what a line for its case makes of it.
+// Changes the verdict of a record as a line that matches its case says, and
+// adds the line's reason and bug if the verdict changes.
 void apply(const ExpectationLine& line, Record& record);
 
-// Changes the verdict of a record to what its line makes of it, and notes the
-// line's reason and bug where it does. A verdict of `harness_error`, `missing`
-// or, on a cell that is not claimed, `unsupported` stays.
+// Does the same with the line that matches the record's case, if there is one.
+// A verdict of `harness_error`, `missing` or, on a cell that is not claimed,
+// `unsupported` stays.
 void apply(const Expectations& expectations, Record& record);
 
 }  // namespace assay

@@ -1,3 +1,6 @@
+// Writes a case as the data of a C++ program. The program around it, which
+// calls a plugin and judges the results, is in export_program.cpp.in and
+// export_plugin.cpp.in.
 // Tested by tests/cli/export_command_test.cc.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -27,7 +30,7 @@ std::string list_of(const Range& range, const F& text) {
 }
 
 std::string integer_text(std::int64_t value) {
-  // The least integer has no literal.
+  // C++ has no literal for the least integer.
   return value == INT64_MIN ? "INT64_MIN" : fmt::format("{}", value);
 }
 
@@ -61,7 +64,7 @@ std::string bytes_text(DType dtype, const std::vector<ElementBits>& elements) {
   });
 }
 
-// The short forms of a long case; none of others.
+// The short forms of the lists of a long case; nothing for other cases.
 using Compact = std::optional<CompactLists>;
 
 int part_bits(DType dtype) {
@@ -73,7 +76,7 @@ int exponent_bits(DType dtype) {
   return part_bits(dtype) - format_of(dtype).precision;
 }
 
-// Lists in short form name sequences, which stand in front of them.
+// Lists in short form refer to sequences, which the program defines first.
 std::string sequence_name(std::size_t number) {
   return fmt::format("kSequence{}", number);
 }
@@ -97,8 +100,8 @@ std::string sequence_text(std::size_t number, const SequenceForm& form) {
       }));
 }
 
-// A list in short form as an expression of its entries, `size` numbers of this
-// type for each.
+// Returns a list in short form as an expression that expands it. Each entry has
+// `size` values of this type.
 template <typename F>
 std::string spread_text(const CompactList& compact, std::string_view type,
                         std::size_t size, const F& entry) {
@@ -113,7 +116,7 @@ std::string components_text(DType dtype, ElementBits bits) {
              : bits_text(bits.re);
 }
 
-// The components of elements, as a list or an expression.
+// Returns the components of elements, as a list or as an expression.
 std::string elements_text(const Compact& compact, DType dtype,
                           const std::vector<ElementBits>& elements) {
   const auto text = [&](const ElementBits& bits) {
@@ -143,7 +146,7 @@ std::string tensor_text(const Compact& compact, const CaseTensor& tensor) {
       "    {{{}, {}, {}, {}, {}, {}}},\n", string_literal(tensor.name),
       dtype_text(tensor.dtype), list_of(tensor.view.shape(), integer_text),
       list_of(tensor.view.strides(), integer_text), tensor.view.offset(),
-      // An out of a long case is poisoned when it is made.
+      // An out of a long case gets its poison, byte 165, by a constructor.
       compact && !tensor.storage && !tensor.recipe
           ? fmt::format("std::vector<unsigned char>({}, 165)",
                         storage_bytes(tensor.dtype, tensor.view.numel()))
@@ -164,7 +167,8 @@ std::string_view kind_text(AttributeKind kind) {
   }
 }
 
-// The dtype of a fill value: the attribute's, or the first operand's.
+// Returns the dtype of a fill value: the attribute's or else the first
+// operand's.
 DType element_dtype(const Case& test_case, const Step& step) {
   if (step.attributes.find(AttributeKey::kDType) != nullptr)
     return step.attributes.dtype();
@@ -173,8 +177,8 @@ DType element_dtype(const Case& test_case, const Step& step) {
   return tensor != nullptr ? tensor->dtype : DType::kFloat32;
 }
 
-// The statuses that serve: a refusal has two, and beside ok a kind names an
-// error that may come instead.
+// Returns the statuses that are accepted. A refusal may have several, and a
+// step that may succeed can name an error that is accepted instead.
 std::string statuses_text(const Step& step) {
   std::vector<std::string> names = {
       fmt::format("{}", static_cast<int>(step.status))};

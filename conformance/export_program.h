@@ -1,5 +1,7 @@
-// A case as a program that stands alone: in Python, on NumPy, or in C++, on
-// assay_backend.h and a plugin. Tested by tests/cli/export_command_test.cc.
+// Writes a case as a program that stands alone, in Python with NumPy or in C++
+// with assay_backend.h and a plugin. Others can then see a failure without
+// Assay.
+// Tested by tests/cli/export_command_test.cc.
 #pragma once
 
 #include <string>
@@ -11,21 +13,21 @@
 
 namespace assay {
 
-// The programs around the case, with the place for it marked by @NAME@.
+// The templates of the programs. @NAME@ marks a place to fill in.
 extern const std::string_view kPythonProgram;
 extern const std::string_view kCppProgram;
 
-// Returns the program with each @NAME@ replaced.
+// Returns a template with each @NAME@ replaced by its value.
 std::string filled_in(
     std::string_view program,
     const std::vector<std::pair<std::string, std::string>>& values);
 
-// Returns the Python program of a case that says what to expect. Its run()
-// calls NumPy where the ops of the case are NumPy functions.
+// Returns the Python program of a case that contains its expectations. Its
+// run() calls NumPy for the ops that NumPy has.
 std::string python_program(const Case& test_case);
 
-// Returns the C++ program. Fails for a case with an op that plugins do not
-// carry out by invoke(): those that are alloc, write and read, and accessors.
+// Returns the C++ program. Fails if a plugin does not carry out an op of the
+// case by invoke(), as for alloc, write, read and the accessors.
 Result<std::string> cpp_program(const Case& test_case);
 
 }  // namespace assay

@@ -1,3 +1,5 @@
+// Writes a case as a Python program around its JSON. The table has the NumPy
+// call of every op for which NumPy has one.
 // Tested by tests/cli/export_command_test.cc.
 #include <fmt/format.h>
 
@@ -12,7 +14,8 @@
 namespace assay {
 namespace {
 
-// What NumPy has for an op, as an expression of x, a and dtype.
+// The NumPy call of an op, as an expression of the operands x, the attributes a
+// and the result's dtype.
 struct NumpyCall {
   std::string_view op;
   std::string_view expression;
@@ -94,14 +97,14 @@ constexpr NumpyCall kNumpyCalls[] = {
      "np.fft.irfftn(x[0], a.get(\"s\"), a[\"axes\"]).astype(a[\"dtype\"])"},
 };
 
-// The body of run(): a branch per op of the case.
+// Returns the body of run(), with one branch for each op of the case.
 std::string run_body(const Case& test_case) {
   std::string body;
   std::set<std::string_view> seen;
   for (const Step& step : test_case.steps) {
     const std::string_view op = name_of(step.op);
     if (!seen.insert(op).second) continue;
-    // NumPy sorts ascending only.
+    // NumPy sorts in ascending order only.
     const auto* descending = step.attributes.find(AttributeKey::kDescending);
     if (descending != nullptr && descending->front() != 0) continue;
     for (const NumpyCall& call : kNumpyCalls) {

@@ -1,3 +1,5 @@
+// Parses filters and applies them. Ids contain commas, so the parser has to
+// find out which commas separate terms.
 // Tested by tests/conformance/filter_test.cc.
 #include "conformance/filter.h"
 
@@ -21,27 +23,27 @@ std::vector<std::string> parts_of(std::string_view text, std::string_view at) {
   return parts;
 }
 
-// The parameters of a term: what follows its names. A term has names, as
-// "add:*:", in front of them, a minus, or nothing.
+// Returns the parameters of a term: what follows its names, as in "add:*:", or
+// its minus.
 std::string_view parameters_of(std::string_view term) {
   const std::size_t names = term.find_last_of("/:");
   if (names != std::string_view::npos) return term.substr(names + 1);
   return term.starts_with('-') ? term.substr(1) : term;
 }
 
-// Whether one of a term's parameters has the key.
+// Returns whether one of a term's parameters has the key.
 bool has_key(std::string_view term, std::string_view key) {
   for (const std::string& parameter : parts_of(parameters_of(term), ","))
     if (spelt_key(parameter) == key) return true;
   return false;
 }
 
-// Ids have commas, and so have terms. A comma goes on with a term that has
-// parameters where `key=…` follows, the key spelt out, or stars alone, which
-// leave a parameter open. A key that the term has already begins another term,
-// with the same names in front. Any other part is a term of its own:
-// "add:*:dtype=int8,case=1" is one term; "add,sub", "*int8*=1,*int16*=1" and
-// "add:*:dtype=int8,dtype=int16" are two.
+// Splits a filter into terms. A part after a comma continues a term that has
+// parameters in two cases: it is `key=…` with the key spelt out, or it is stars
+// alone, which leave a parameter open. But a key that the term already has
+// begins another term with the same names. Any other part is a term of its own.
+// "add:*:dtype=int8,case=1" is one term. "add,sub", "*int8*=1,*int16*=1" and
+// "add:*:dtype=int8,dtype=int16" are two terms each.
 std::vector<std::string> split_terms(std::string_view text) {
   std::vector<std::string> terms;
   for (const std::string& part : parts_of(text, ",")) {

@@ -1,8 +1,8 @@
-// Filters over case ids: comma-separated terms, each a glob per segment of the
-// id; a term that begins with "-" excludes; "@FILE" reads terms from a file,
-// one or more a line. Of the terms that match a case the last one decides, so
-// that terms without a minus select their union. README.md says where a term
-// ends, since ids have commas too.
+// Selects cases by id. A filter has comma-separated terms, each a glob per
+// segment of the id. A term that begins with "-" excludes; "@FILE" reads terms
+// from a file, one or more per line. The last term that matches a case decides,
+// so that terms without a minus select their union. Ids have commas too;
+// README.md says where a term ends.
 // Tested by tests/conformance/filter_test.cc.
 #pragma once
 
@@ -18,25 +18,25 @@ namespace assay {
 
 class Filter {
  public:
-  // Selects everything.
+  // Makes a filter that selects everything.
   Filter() = default;
 
-  // Parses a filter; fails on an empty term, on a family or op that there is
-  // not, and on a file that cannot be read or has no terms.
+  // Parses a filter. Fails on an empty term, on a family or op that does not
+  // exist, and on a file that cannot be read or has no terms.
   static Result<Filter> parse(std::string_view text);
 
   // Returns whether the filter selects the case of an id.
   bool selects(std::string_view id) const;
-  // Likewise; the id of the case is made only if there are terms.
+  // The same for a planned case, whose id is made only if there are terms.
   bool selects(const PlannedCase& planned) const {
     return terms_.empty() || selects(planned.id());
   }
 
-  // Returns whether the filter selects all cases, since it has no terms.
+  // Returns whether the filter has no terms and so selects every case.
   bool is_empty() const { return terms_.empty(); }
 
-  // Returns whether the filter can select a case of an op: a plan passes over
-  // those of which it selects none.
+  // Returns whether the filter can select a case of an op. A plan skips the ops
+  // of which it selects none.
   bool may_select(Op op) const;
 
  private:

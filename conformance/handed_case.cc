@@ -1,3 +1,5 @@
+// Checks the frames that a worker has sent: each must be one line of JSON, and
+// a record or controls must be those of the case at hand.
 // Tested by tests/conformance/handed_case_test.cc.
 #include "conformance/handed_case.h"
 

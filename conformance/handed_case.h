@@ -1,6 +1,6 @@
-// What a worker has handed over of the case at hand, which the run checks
-// before it believes any of it. Tested by
-// tests/conformance/handed_case_test.cc.
+// Holds what a worker has sent about the case at hand. The subject may have
+// written to the pipe, so the run checks every frame before it believes it.
+// Tested by tests/conformance/handed_case_test.cc.
 #pragma once
 
 #include <optional>
@@ -13,16 +13,17 @@
 namespace assay {
 
 struct HandedCase {
-  // The verdict, while the case is made smaller, and why.
+  // The verdict and its message, sent before the case is run again to shrink
+  // it.
   std::optional<Verdict> known;
   std::string known_message;
   std::optional<ControlCount> controls;
-  // The case is done when there is a record.
+  // The case is done as soon as there is a record.
   std::optional<Record> record;
-  // The lines for the file of the run: the controls, if any, and the record.
+  // Lines for the file of the run: the controls, if any, and then the record.
   std::string lines;
 
-  // Takes a frame. Returns false if it is not one of the case `id`.
+  // Takes a frame. Returns false if it is malformed or not about the case `id`.
   bool take(Handed what, std::string_view text, const std::string& id);
 };
 

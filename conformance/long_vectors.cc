@@ -1,3 +1,5 @@
+// Chooses long golden vectors. On each rung of the ladder of sizes it tries a
+// few cases and keeps the first whose text fits into the limit of that rung.
 // Tested by tests/conformance/long_vectors_test.cc.
 #include "conformance/long_vectors.h"
 
@@ -15,8 +17,8 @@ namespace assay {
 namespace {
 
 // The limits of each rung: bytes of text of a case, and how many cases are
-// tried. The first two rungs serve large matrices. The fourth adds nothing to
-// its neighbours, so it has no case.
+// tried. The first two rungs are for large matrices. The fourth rung has no
+// case, because it adds nothing to its neighbours.
 struct Room {
   std::size_t bytes;
   int tries;
@@ -29,11 +31,12 @@ static_assert(std::size(kRooms) == kRungCount);
 constexpr Room kLastRoom = {72 << 10, 4};
 constexpr int kHighest = 6;
 
-// A case that is longer in format 1 is written in format 2, if that is shorter.
+// A case whose text is longer in format 1 is written in format 2, if that is
+// shorter.
 constexpr std::size_t kMostPlain = std::size_t{8} << 10;
 
-// The first case of a rung, in the order of seeds, that fits; nothing if none
-// of those that are tried does.
+// Returns the first case of a rung, in the order of seeds, that fits. Returns
+// nothing if none of those that are tried does.
 Result<std::optional<LongVector>> first_of(const std::vector<PlannedCase>& plan,
                                            int rung, const Room& room,
                                            Oracle& oracle) {

@@ -1,5 +1,6 @@
-// The golden vectors of many elements, out of the ladder of sizes. Written out
-// they would take a gigabyte; in format 2 of cases most of them are short.
+// Chooses the golden vectors of many elements from the ladder of sizes. Written
+// element by element they would take a gigabyte, so only cases with a short
+// text are chosen; format 2 of cases makes most of them short.
 // Tested by tests/conformance/long_vectors_test.cc.
 #pragma once
 
@@ -13,7 +14,7 @@
 
 namespace assay {
 
-// The fewest elements that the largest tensor of a long vector has.
+// The fewest elements of the largest tensor of a long vector.
 inline constexpr std::int64_t kLongVector = 301;
 
 struct LongVector {
@@ -21,10 +22,10 @@ struct LongVector {
   nlohmann::ordered_json json;
 };
 
-// Returns the cases of the ladder that stand in the file of one op, out of its
-// part of the plan: of each rung the first, in the order of their seeds, that
-// is short enough as text. Few are tried on a rung, since each costs its
-// answer. Fails where the oracle cannot prepare a case.
+// Returns the ladder cases for the file of one op, from that op's part of the
+// plan. On each rung it takes the first case, in the order of seeds, whose text
+// is short enough. It tries few cases per rung, since the oracle must answer
+// each one. Fails if the oracle cannot prepare a case.
 Result<std::vector<LongVector>> choose_long_vectors(
     const std::vector<PlannedCase>& plan, Oracle& oracle);
 

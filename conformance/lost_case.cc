@@ -1,3 +1,5 @@
+// Builds a lost case in a child process. Its file has the expected dtypes and
+// shapes but no permitted results, because the oracle is not asked.
 // Tested by tests/conformance/breakdown_test.cc.
 #include "conformance/lost_case.h"
 
@@ -13,7 +15,8 @@
 namespace assay {
 namespace {
 
-// Returns the exit status: 0 if the file was written.
+// Builds the case in the child process and writes it as a line to `fd` and as a
+// file. Returns the exit status: 0 if the file was written.
 int rebuild(const CheckOptions& options, const PlannedCase& plan, int fd) {
   Case lost = build_case(plan, options.seed);
   const std::string line = case_line(lost);
@@ -34,7 +37,7 @@ int rebuild(const CheckOptions& options, const PlannedCase& plan, int fd) {
 
 LostCase write_lost_case(const CheckOptions& options, const PlannedCase& plan) {
   LostCase lost;
-  // The line is short enough for the pipe to take it at once.
+  // The line is short enough for the pipe, so that the child need not wait.
   int ends[2];
   if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) return lost;
   const pid_t pid = fork();

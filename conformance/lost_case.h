@@ -1,4 +1,4 @@
-// The file of a case whose worker did not live to write it.
+// Writes the file of a case whose worker died before it could write one.
 // Tested by tests/conformance/breakdown_test.cc.
 #pragma once
 
@@ -10,13 +10,13 @@ namespace assay {
 
 struct LostCase {
   bool is_written = false;  // its file is in the folder of the run
-  std::string line;         // the case in one line, where it is short
+  std::string line;         // the case as one line, if that is short
 };
 
-// Builds a case of a run again and writes its file into the run's folder, in a
-// process of its own, since building the case may be what went wrong. What is
-// permitted is left to the replay for the same reason. A stored case has a file
-// already.
+// Builds a case of a run again and writes its file into the run's folder. That
+// happens in a process of its own, since building may be what went wrong. For
+// the same reason the file has no permitted results; the replay computes them.
+// A stored case already has a file and gets none.
 LostCase write_lost_case(const CheckOptions& options, const PlannedCase& plan);
 
 }  // namespace assay

@@ -1,3 +1,6 @@
+// Tells slow growth over many cases from one case that takes too much: it
+// compares what the worker holds with the limit and with what it held after its
+// first case.
 // Tested by tests/conformance/memory_watch_test.cc.
 #include "conformance/memory_watch.h"
 
@@ -15,7 +18,7 @@ MemoryWatch::Finding MemoryWatch::look(std::size_t held, std::int64_t done,
     if (first_ == 0 && done > 0) first_ = held;
   }
   if (held > limit) return done > 0 ? Finding::kRunAgain : Finding::kTooMuch;
-  // One case may need much and give it back; two in a row have kept it.
+  // One case may need much and give it back; after two in a row it is kept.
   is_large_ = is_large_ && first_ != 0 && held > first_ + limit / 2;
   return is_large_ && was_large_ ? Finding::kGrown : Finding::kFine;
 }

@@ -1,3 +1,5 @@
+// Merges shards. It makes the plan of the whole run again, finds the records of
+// every planned case, and complains about gaps and contradictions.
 // Tested by tests/conformance/merge_test.cc.
 #include "conformance/merge.h"
 
@@ -21,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-// A head as it would be without shards and time.
+// Returns a head without the fields that differ between shards of one run.
 RunRecord whole_run(RunRecord run) {
   run.shard = run.shard_count = 1;
   run.planned = 0;
@@ -30,7 +32,7 @@ RunRecord whole_run(RunRecord run) {
   return run;
 }
 
-// Fails where two heads are not of one run in shards, and names the field.
+// Fails if two heads are not of shards of one run, and names the field.
 Status compare_heads(const RecordedRun& first, const RecordedRun& other) {
   const auto disagree = [&](const std::string& key, const Json& a,
                             const Json& b) {
@@ -49,7 +51,7 @@ Status compare_heads(const RecordedRun& first, const RecordedRun& other) {
   return {};
 }
 
-// Makes the plan of the unsharded run again.
+// Makes the plan of the whole run again, without shards.
 Result<std::vector<PlannedCase>> plan_of(const RecordedRun& first) {
   const RunRecord& run = first.run;
   const auto refuse = [&](const std::string& why) {
@@ -68,7 +70,7 @@ Result<std::vector<PlannedCase>> plan_of(const RecordedRun& first) {
   return plan_run(*level, *filter, *profile, run.robustness);
 }
 
-// Where the records of a case are: its run and its place there.
+// A record of a case, and the run that it is in.
 struct Place {
   const RecordedRun* run = nullptr;
   const Record* record = nullptr;
@@ -98,12 +100,14 @@ class Merger {
   Merged result() const;
 
  private:
-  // Complains of shards without a run, and of those with too few records.
+  // Adds complaints about shards without a run and shards with too few records.
   void note_missing(const std::vector<std::int64_t>& missing_by_shard,
                     const std::vector<std::int64_t>& planned_by_shard,
                     Merged& merged) const;
+  // Returns the record of a case. If its records disagree, the verdict is at
+  // least `nondeterministic`, and a complaint is added.
   Record contradiction(const std::vector<Place>& places, Merged& merged) const;
-  // Adds up the live controls, those of a shard that ran twice once.
+  // Adds up the live controls. A shard that ran twice counts once.
   void add_controls(Merged& merged) const;
 
   const std::vector<RecordedRun>& runs_;
@@ -258,7 +262,7 @@ Status write_merged(const Merged& merged, const fs::path& out) {
     const std::string& name = merged.records[i].case_file;
     if (fs::path(name).parent_path() != "cases") continue;
     const fs::path from = merged.folders[i] / name;
-    // A file of records alone has no case files beside it.
+    // A file of records may have been moved away from its case files.
     if (!fs::is_regular_file(from, error)) continue;
     fs::copy_file(from, out / "cases" / fs::path(name).filename(),
                   fs::copy_options::overwrite_existing, error);

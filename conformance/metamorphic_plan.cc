@@ -1,3 +1,5 @@
+// Plans the relations of every cell, those that are part of a level and those
+// that are not, and counts them.
 // Tested by tests/conformance/metamorphic_test.cc.
 #include "conformance/metamorphic_plan.h"
 
@@ -13,16 +15,16 @@ namespace assay {
 namespace {
 
 // How many relations levels standard and deep have, by profile. They are
-// counted apart from the cases of kPlanSizes, so that neither makes up for the
-// other.
+// counted apart from the cases of kPlanSizes, so that additional cases cannot
+// hide lost relations.
 constexpr PlanSize kRelationSizes[] = {
     {Level::kStandard, "nx", 8188},       {Level::kStandard, "numpy", 4418},
     {Level::kStandard, "torch", 4418},    {Level::kStandard, "burn", 4418},
     {Level::kStandard, "tenferro", 4418},
 };
 
-// How many cases of a relation there are at a level. Data of both kinds are
-// always put to the accuracy gate.
+// Returns how many cases of a relation a level has. The accuracy gate gets data
+// of both kinds even at level quick.
 int case_count(Relation relation, const Cell& cell, Level level) {
   if (level == Level::kQuick) return relation == Relation::kAccuracy ? 2 : 1;
   return most_cases(relation, cell);

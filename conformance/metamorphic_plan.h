@@ -1,6 +1,6 @@
-// The plan of the metamorphic relations, which compare results of a subject
-// with each other. Those that follow from a clause are part of level standard;
-// `assay check --metamorphic` also runs the others, and all of them at quick.
+// Plans the metamorphic relations, which compare results of a subject with each
+// other. Relations that follow from a clause are part of level standard. `assay
+// check --metamorphic` also runs the others, and at level quick all of them.
 // Tested by tests/conformance/metamorphic_test.cc.
 #pragma once
 
@@ -12,14 +12,14 @@
 
 namespace assay {
 
-// Returns the relations that a run of the level has beside its cases: at
-// standard those of layout, position, repetition and state that a clause
-// binds, and none at quick. In the order of the op table.
+// Returns the relations that are part of a run of the level, in the order of
+// the op table. Level quick has none. The other levels have those of layout,
+// position, repetition and state that a clause binds.
 std::vector<PlannedCase> plan_relations(Level level, const Filter& filter,
                                         const Profile& profile = kNx);
 
-// Returns the relations that `--metamorphic` adds to the run of a level: all
-// those that plan_relations() leaves out. Each has the clause that binds it, or
+// Returns the relations that `--metamorphic` adds to a run of the level: all
+// that plan_relations() leaves out. Each names the clause that binds it, or
 // none.
 std::vector<PlannedCase> plan_metamorphic(Level level, const Filter& filter,
                                           const Profile& profile = kNx);
@@ -28,8 +28,8 @@ std::vector<PlannedCase> plan_metamorphic(Level level, const Filter& filter,
 // of the suite.
 std::int64_t relation_count(const Profile& profile);
 
-// Returns a sentence where an unfiltered plan of level standard has fewer
-// relations than this version of the suite, so that none is lost unseen.
+// Returns a sentence if an unfiltered plan of level standard or deep has fewer
+// relations than this version of the suite, so that none is lost unnoticed.
 std::optional<std::string> fallen_relations(
     Level level, const Profile& profile, const std::vector<PlannedCase>& plan);
 

@@ -1,3 +1,5 @@
+// Computes edit distances by dynamic programming, and finds the name at the
+// smallest distance.
 // Tested by tests/conformance/nearest_name_test.cc.
 #include "conformance/nearest_name.h"
 
@@ -9,7 +11,7 @@
 namespace assay {
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-  // Row i has the distances of a's first i characters to each start of b.
+  // rows[i][j] is the distance of a's first i characters to b's first j.
   std::vector<std::vector<std::size_t>> rows(
       a.size() + 1, std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i)
@@ -30,7 +32,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::string nearest_name(std::string_view given,
                          std::span<const std::string> names) {
-  // Longer than any name; the table of distances grows with it.
+  // Longer than any name. It limits the table of distances.
   constexpr std::size_t kLongest = 100;
   if (given.size() > kLongest) return {};
   std::size_t least = std::max<std::size_t>(given.size() / 3, 1) + 1;

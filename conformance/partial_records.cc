@@ -1,3 +1,5 @@
+// Appends records to a file with single writes, so that nothing is lost if the
+// run is killed, and reads whole lines back.
 // Tested by tests/conformance/partial_records_test.cc.
 #include "conformance/partial_records.h"
 

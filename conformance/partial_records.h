@@ -1,5 +1,5 @@
-// The records of a run that goes on: one file to which the run appends lines in
-// any order, and which it reads when it is resumed.
+// Stores the records of a run that is not complete. The run appends lines to
+// one file in any order, and reads the file again when it is resumed.
 // Tested by tests/conformance/partial_records_test.cc.
 #pragma once
 
@@ -14,20 +14,20 @@ namespace assay {
 
 class PartialRecords {
  public:
-  // Opens the file for appending; a new one, unless `keep` says otherwise.
+  // Opens the file for appending. Empties it first, unless `keep` is true.
   static Result<PartialRecords> open(const std::filesystem::path& path,
                                      bool keep);
   ~PartialRecords();
   PartialRecords(PartialRecords&& other) noexcept;
   PartialRecords& operator=(PartialRecords&&) = delete;
 
-  // Appends a line, in one piece, also from several processes. Returns whether
-  // all of it was written; if not, errno says why.
+  // Appends a line with one write, so that several processes may append.
+  // Returns whether all of it was written; if not, errno says why.
   bool append(std::string_view line) const;
-  // Whether the file is still the one that was opened.
+  // Returns whether the descriptor still belongs to the file that was opened.
   bool is_open() const;
 
-  // Hands over the whole lines that were appended since the last time.
+  // Calls `take` for each whole line that was appended since the last call.
   void read(const std::function<void(std::string_view line)>& take);
 
  private:

@@ -1,3 +1,6 @@
+// Makes the plan of a run. For every cell it adds the cases of the op's and the
+// family's clauses and of the ladder of sizes; robustness mode adds the calls
+// that break preconditions.
 // Tested by tests/conformance/plan_test.cc.
 #include "conformance/plan.h"
 
@@ -12,17 +15,17 @@
 namespace assay {
 namespace {
 
-// How many cases a clause gets on a cell, by level.
+// How many cases of a clause a cell gets, by level.
 struct Effort {
-  int cases;    // of a clause with its own values
+  int cases;    // of an ordinary clause
   int ladder;   // of a clause about sizes
   int layouts;  // of a clause about layouts: the first few of the list
-  int casts;    // of a clause of one pair of dtypes
+  int casts;    // of a clause on one pair of dtypes
 };
 constexpr Effort kEfforts[] = {{1, 2, 2, 1}, {3, 18, 6, 1}, {3, 18, 6, 1}};
 static_assert(std::size(kEfforts) == std::size(kLevelNames));
 
-// Layouts other than contiguous, the most telling first.
+// Layouts other than contiguous, the most revealing first.
 constexpr Layout kStridedLayouts[] = {Layout::kMixed,     Layout::kBroadcast,
                                       Layout::kFlip,      Layout::kSlice,
                                       Layout::kTranspose, Layout::kOffset};
@@ -31,7 +34,7 @@ void add_clause(PlannedCase plan, Level level, const Filter& filter,
                 const Profile& profile, std::vector<PlannedCase>& cases) {
   const Effort& effort = kEfforts[static_cast<int>(level)];
   const ClauseCase* row = clause_case(plan.clause);
-  // Asked last, since drawing the operands of a clause costs the most.
+  // Asked last, because it draws the operands of a clause, which costs most.
   std::optional<bool> applicable;
   const auto add = [&] {
     if (!filter.selects(plan)) return;
@@ -56,7 +59,8 @@ void add_clause(PlannedCase plan, Level level, const Filter& filter,
   for (plan.number = 0; plan.number < count; ++plan.number) add();
 }
 
-// Whether a step of the ladder would copy more elements than memory holds.
+// Returns whether a step of the ladder would copy more elements than fit into
+// memory.
 constexpr Op kFlip = "flip"_op;
 bool copies_too_much(const Cell& cell, const LadderStep& step,
                      const Profile& profile) {
@@ -76,14 +80,16 @@ void add_ladder(const Cell& cell, Level level, const Filter& filter,
   }
 }
 
-// The clauses of a family are tried on a few pairs of dtypes, not on all.
+// Returns whether the clauses of the family are tried on a pair of dtypes. All
+// pairs would be too many; each dtype is paired with itself and one other.
 bool is_family_pair(DType from, DType to) {
   return (static_cast<int>(from) * 7 + 3) % kDTypeCount ==
              static_cast<int>(to) ||
          from == to;
 }
 
-// Adds the pairs of a cell; those of one clause are numbered.
+// Adds the broken calls of a cell, each after its control. Those of one clause
+// are numbered.
 void add_breaches(const Cell& cell, const Filter& filter,
                   const Profile& profile, std::vector<PlannedCase>& cases) {
   PlannedCase plan{cell.op, cell.variant,        cell.dtype, cell.result,
@@ -102,8 +108,9 @@ void add_breaches(const Cell& cell, const Filter& filter,
   }
 }
 
-// The cells that robustness mode tries: of each op and variant one, on float32
-// if it has it; or all, of casts a few pairs.
+// Returns the cells that robustness mode tries. At level quick that is one for
+// each op and variant, on float32 if the op has it; at other levels all. Of the
+// casts only a few pairs are tried.
 std::vector<Cell> robustness_cells(Level level) {
   std::vector<Cell> cells;
   for (const auto& [cell, required] : every_cell()) {
@@ -162,7 +169,7 @@ std::vector<PlannedCase> plan_robustness(Level level, const Filter& filter,
 std::vector<PlannedCase> plan_run(Level level, const Filter& filter,
                                   const Profile& profile, bool robustness) {
   std::vector<PlannedCase> cases = plan_cases(level, filter, profile);
-  // Cases of a cell stand together.
+  // The cases of a cell are next to each other.
   for (std::size_t i = 0; i < cases.size(); ++i)
     cases[i].controlled = i == 0 || !(cases[i].cell() == cases[i - 1].cell());
   const auto relations = plan_relations(level, filter, profile);

@@ -1,3 +1,5 @@
+// Compares the number of cases of a plan with the number that is recorded for
+// its level and profile.
 // Tested by tests/conformance/plan_size_test.cc.
 #include "conformance/plan_size.h"
 

@@ -1,5 +1,5 @@
-// How many cases each level has: what keeps cases from being lost unseen. The
-// numbers belong to the version of the suite.
+// Records how many cases each level has, so that a change to a generator cannot
+// lose cases unnoticed. The numbers belong to the version of the suite.
 // Tested by tests/conformance/plan_size_test.cc.
 #pragma once
 
@@ -17,8 +17,8 @@ struct PlanSize {
   std::int64_t cases = 0;
 };
 
-// A generator that makes more or fewer cases changes these numbers, and where
-// it makes fewer, kSuiteVersion too.
+// A change that makes more or fewer cases must change these numbers. If it
+// makes fewer, it must also change kSuiteVersion.
 inline constexpr PlanSize kPlanSizes[] = {
     {Level::kQuick, "nx", 22450},       {Level::kQuick, "numpy", 22506},
     {Level::kQuick, "torch", 22506},    {Level::kQuick, "burn", 22506},
@@ -30,8 +30,8 @@ inline constexpr PlanSize kPlanSizes[] = {
     {Level::kDeep, "tenferro", 87572},
 };
 
-// Returns a sentence where an unfiltered plan has fewer cases of conformance
-// than its level has in this version of the suite.
+// Returns a sentence if an unfiltered plan has fewer cases of conformance than
+// its level has in this version of the suite.
 std::optional<std::string> fallen_plan(Level level, const Profile& profile,
                                        const std::vector<PlannedCase>& plan);
 

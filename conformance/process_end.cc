@@ -1,3 +1,5 @@
+// Waits for child processes, kills them and their groups, and puts a wait
+// status into words.
 // Tested by tests/conformance/breakdown_test.cc.
 #include "conformance/process_end.h"
 
@@ -30,7 +32,7 @@ int reap(pid_t pid, double seconds) {
 
 int end_group(pid_t leader) {
   kill(leader, SIGKILL);  // it may not lead the group yet
-  // No other group has this number before the leader is waited for.
+  // No other group can have this number until the leader is waited for.
   kill(-leader, SIGKILL);
   return reap(leader, 5);
 }

@@ -1,4 +1,5 @@
-// How a process ended. Tested by tests/conformance/breakdown_test.cc.
+// Ends child processes, and says how they ended.
+// Tested by tests/conformance/breakdown_test.cc.
 #pragma once
 
 #include <sys/types.h>
@@ -7,12 +8,13 @@
 
 namespace assay {
 
-// Waits for a child process to end; after `seconds` kills it. Returns its wait
-// status.
+// Waits for a child process to end, and kills it after `seconds`. Returns its
+// wait status.
 int reap(pid_t pid, double seconds);
 
-// Kills a child process, if it has not ended, and its process group, which
-// holds what it started, unless that left the group. Returns its wait status.
+// Kills a child process, if it has not ended, and its process group. The group
+// has the processes that the child started, unless they left it. Returns the
+// wait status of the child.
 int end_group(pid_t leader);
 
 // Returns a wait status in words: "the process died of signal 6 (Aborted)".

@@ -1,3 +1,4 @@
+// Reads the resident memory of a process and its children from /proc.
 // Tested by tests/conformance/process_memory_test.cc.
 #include "conformance/process_memory.h"
 

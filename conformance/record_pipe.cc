@@ -1,3 +1,5 @@
+// Sends records in frames. Each has a mark, a number and a checksum, so that
+// the run recognizes bytes that a subject wrote into the pipe.
 // Tested by tests/conformance/record_pipe_test.cc.
 #include "conformance/record_pipe.h"
 
@@ -18,10 +20,10 @@
 namespace assay {
 namespace {
 
-// What a worker writes between two looks of the run fits in, so that it need
-// not wait. Where the system allows less, it waits.
+// In bytes. It holds what a worker writes between two looks of the run, so that
+// the worker need not wait. Where the system allows less, it waits.
 constexpr int kCapacity = 1 << 20;
-// No record is longer; whatever says that it is comes from elsewhere.
+// In bytes. No record is longer, so a longer frame is not from a worker.
 constexpr std::uint32_t kLongest = 64 << 20;
 
 struct Head {
@@ -31,7 +33,8 @@ struct Head {
   std::uint32_t size = 0;
 };
 
-// A checksum of the frame, its number and the mark, after FNV-1a, but by words.
+// Returns a checksum of the frame, its number and the mark. It is like FNV-1a,
+// but takes words instead of bytes.
 std::uint64_t checksum_of(std::uint64_t mark, std::uint64_t number, Handed what,
                           std::string_view text) {
   std::uint64_t sum = 0xcbf29ce484222325;

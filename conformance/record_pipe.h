@@ -1,7 +1,7 @@
-// The pipe through which a worker process hands its records to the run. The
-// worker holds the subject, so whatever comes out of the pipe is checked: the
-// file of the run is written by the run alone, and bytes that a subject writes
-// into descriptors that are not its own end as a fault of the case at hand.
+// Carries records from a worker process to the run. The worker's process also
+// holds the subject, so the run checks whatever comes out of the pipe, and only
+// the run writes the file of records. Bytes that a subject writes to
+// descriptors that are not its own become a fault of the case at hand.
 // Tested by tests/conformance/record_pipe_test.cc.
 #pragma once
 
@@ -17,7 +17,7 @@ namespace assay {
 // The content of a frame of the pipe.
 enum class Handed : std::uint32_t {
   kControls,  // the live controls of a case, before its record
-  kKnown,     // the verdict of a case that is about to be made smaller
+  kKnown,     // the verdict of a case that is about to be shrunk
   kRecord,    // the record of a case, which is then done
 };
 
@@ -29,7 +29,7 @@ class RecordPipe {
   RecordPipe(RecordPipe&& other) noexcept;
   RecordPipe& operator=(RecordPipe&& other) noexcept;
 
-  // Makes a new pipe; both ends are open until one is given up.
+  // Makes a new pipe. Both ends are open until one is given up.
   static Result<RecordPipe> open();
   // The worker keeps the writing end, and the run the reading end.
   void keep_writing();
@@ -37,15 +37,15 @@ class RecordPipe {
   void close();
 
   int writing_fd() const { return write_fd_; }
-  // Hands over a frame in one piece. Returns whether all of it was written.
+  // Sends one frame. Returns whether all of it was written.
   bool send(Handed what, std::string_view text);
-  // Returns whether the writing end is still that of the pipe, and not closed
-  // or replaced.
+  // Returns whether the writing end still belongs to the pipe: the subject has
+  // not closed or replaced it.
   bool is_open() const;
 
-  // Takes the whole frames that have come, without waiting for more. Returns
-  // false as soon as something came that no worker sent, or that `take` does
-  // not accept; nothing is taken after that.
+  // Calls `take` for the whole frames that have arrived, without waiting for
+  // more. Returns false as soon as something arrives that no worker sent or
+  // that `take` refuses; every later call returns false, too.
   bool receive(const std::function<bool(Handed, std::string_view)>& take);
 
  private:
@@ -54,8 +54,8 @@ class RecordPipe {
   int read_fd_ = -1;
   int write_fd_ = -1;
   std::uint64_t inode_ = 0;
-  // Begins every frame. It is drawn anew for each pipe, so that no subject
-  // happens to write what looks like a frame.
+  // Begins every frame. It is random and new for each pipe, so that no subject
+  // writes something that looks like a frame by chance.
   std::uint64_t mark_ = 0;
   std::uint64_t sent_ = 0;      // frames
   std::uint64_t received_ = 0;  // frames

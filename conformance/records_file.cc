@@ -1,3 +1,5 @@
+// Parses files of records line by line, and writes files under a temporary name
+// that is replaced at the end.
 // Tested by tests/conformance/records_file_test.cc.
 #include "conformance/records_file.h"
 
@@ -17,7 +19,8 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-// The file that a place means: itself, or the records of a run's folder.
+// Returns the file that a place means: itself, or the records in a run's
+// folder.
 Result<fs::path> file_at(const fs::path& place) {
   std::error_code error;
   const auto status = fs::status(place, error);
@@ -50,7 +53,7 @@ Status take_line(const Json& json, std::vector<RecordedRun>& runs) {
   if (!record) return record.status();
   if (runs.empty())
     return Status::invalid("a record, expected the head of a run before it");
-  if (controls)  // of a run that goes on
+  if (controls)  // of a run in progress
     runs.back().run.controls.add(controls->second);
   else
     runs.back().records.push_back(*std::move(record));
@@ -107,8 +110,8 @@ Result<std::vector<RecordedRun>> read_records(const fs::path& place) {
 
 namespace {
 
-// Writes a file under another name and gives it its own at the end, so that it
-// is whole or not at all. `put` writes the content.
+// Writes a file under another name and renames it at the end, so that it is
+// whole or not there at all. `put` writes the content.
 template <typename Put>
 Status write_then_rename(const fs::path& path, Put put) {
   std::error_code error;
@@ -119,7 +122,7 @@ Status write_then_rename(const fs::path& path, Put put) {
   if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
   if (error) return failure(error.message());
   fs::path fresh = path;
-  // A pipe or a device is written to: a rename would replace it.
+  // A pipe or a device is written directly, as a rename would replace it.
   const auto status = fs::status(path, error);
   const bool is_special = fs::exists(status) && !fs::is_regular_file(status) &&
                           !fs::is_directory(status);
@@ -153,7 +156,7 @@ Status write_records(const fs::path& path, const RunRecord& run,
     file << record_line(to_json(run));
     for (const Record& record : records) {
       file << record_line(to_json(record));
-      if (!file) return;  // the first reason is the one to be told
+      if (!file) return;  // errno has the first reason
     }
   });
 }

@@ -1,5 +1,5 @@
-// Files of records, as a run leaves them: read whole, with the place of every
-// line that is wrong, and written whole or not at all.
+// Reads and writes files of records. Errors name the file and the line, and a
+// file is written whole or not at all.
 // Tested by tests/conformance/records_file_test.cc.
 #pragma once
 
@@ -16,19 +16,19 @@ struct RecordedRun {
   RunRecord run;
   std::vector<Record> records;
   std::filesystem::path file;
-  // The line of its head: a file that was concatenated has several.
+  // The line of its head. A concatenated file has several heads.
   std::int64_t line = 1;
-  // The last line was cut short, and is left out.
+  // The last line was cut short, and so left out.
   bool torn = false;
 
   // Returns "FILE:LINE" of the head, for messages.
   std::string place() const;
 };
 
-// Reads the runs of a file, or of the folder of a run: its records.jsonl, or
-// else its records.jsonl.partial. In a file of that ending, a last line without
-// its end of line is left out; whatever else is no record fails, with the file
-// and the line in the message.
+// Reads all runs of a file. For the folder of a run, reads its records.jsonl
+// or, without that, its records.jsonl.partial. In a file that ends in .partial
+// an incomplete last line is left out, as an interrupted run leaves one. Any
+// other line that is not a record is an error that names the file and the line.
 Result<std::vector<RecordedRun>> read_records(
     const std::filesystem::path& place);
 
@@ -36,7 +36,7 @@ Result<std::vector<RecordedRun>> read_records(
 Status write_records(const std::filesystem::path& file, const RunRecord& run,
                      const std::vector<Record>& records);
 
-// Writes a text file, whole or not at all; makes the folder that it is in.
+// Writes a text file, whole or not at all, and makes its folder if necessary.
 Status write_whole(const std::filesystem::path& file, const std::string& text);
 
 }  // namespace assay

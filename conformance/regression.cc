@@ -1,3 +1,5 @@
+// Names the files of regressions, writes their text, and finds a case that is
+// stored already.
 // Tested by tests/cli/stored_cases_test.cc.
 #include "conformance/regression.h"
 
@@ -17,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// What a case does and asks for, whatever it is called.
+// Returns what a case does and expects, without the id and seed that name it.
 std::string substance_of(const Case& test_case) {
   Json json = case_to_json(test_case);
   json.erase("id");
@@ -34,7 +36,7 @@ std::string subject_of_run(const std::filesystem::path& case_file) {
   std::ifstream records(folder / "records.jsonl");
   std::string line;
   if (!std::getline(records, line)) return {};
-  // The first record is that of the run.
+  // The first line is the head of the run.
   const Json head = Json::parse(line, nullptr, false);
   if (!head.is_object() || !head.contains("subject")) return {};
   const auto text = [&](const char* key) {

@@ -1,3 +1,4 @@
+// Checks whether a folder may become that of a run, and clears and makes it.
 // Tested by tests/conformance/run_folder_test.cc.
 #include "conformance/run_folder.h"
 
@@ -27,7 +28,7 @@ Status check_run_folder(const fs::path& out) {
   if (error) return unwritable(out, error);
   if (!fs::is_directory(out, error))
     return unwritable(out, std::make_error_code(std::errc::not_a_directory));
-  // A run that was killed before its first record leaves its lock file alone.
+  // A run that was killed before its first record leaves only its lock file.
   for (const char* name : {kRecordsFile, kPartialRecordsFile, kLockFile})
     if (fs::is_regular_file(out / name, error)) return {};
   if (empty) return {};

@@ -1,3 +1,5 @@
+// Takes locks with fcntl(), whose locks belong to one process. With flock(), a
+// forked worker would keep the lock of a run that has died.
 // Tested by tests/conformance/run_lock_test.cc.
 #include "conformance/run_lock.h"
 
@@ -22,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The command line of this process in one line, cut where it is long.
+// Returns the command line of this process as one line, cut if it is long.
 std::string own_command() {
   std::ifstream file("/proc/self/cmdline", std::ios::binary);
   std::string text((std::istreambuf_iterator<char>(file)), {});
@@ -41,8 +43,9 @@ struct flock whole_file() {
   return lock;
 }
 
-// Returns "process 12 (assay check …)" of the lock file's holder. It writes its
-// command right after it takes the lock, so an empty file is read again.
+// Returns "process 12 (assay check …)" for the holder of the lock file. The
+// holder writes its command right after it takes the lock, so an empty file is
+// read again.
 std::string holder_of(const fs::path& path, int fd) {
   for (int i = 0; i < 20; ++i) {
     std::ifstream file(path);
@@ -58,8 +61,8 @@ std::string holder_of(const fs::path& path, int fd) {
   return "another process";
 }
 
-// Whether the path still names the file that is open: whoever held the lock
-// before removes it at the end.
+// Returns whether the path still names the open file. The last holder of the
+// lock removes the file at its end, and another may have been made.
 bool is_file_of(int fd, const fs::path& path) {
   struct stat open {
   }, named{};
@@ -125,7 +128,7 @@ RunLock::RunLock(RunLock&& other) noexcept
       is_held_(std::exchange(other.is_held_, false)) {}
 
 RunLock::~RunLock() {
-  // Removed while it is held, so that nobody's lock but this one is.
+  // Removed while the lock is held, so that no other holder's file is removed.
   if (is_held_) unlink(file_.c_str());
   if (fd_ >= 0) close(fd_);
   for (const fs::path& folder : made_) rmdir(folder.c_str());

@@ -1,3 +1,5 @@
+// Blocks the signals of a run and receives them from a descriptor, so that the
+// run can wait for signals and for its workers at once.
 // Tested by tests/conformance/check_test.cc.
 #include "conformance/run_signals.h"
 
@@ -12,8 +14,9 @@ namespace assay {
 
 namespace {
 
-// Whether the program was started to ignore a signal, as by nohup or as a job
-// of a shell in the background. Held back, it would arrive nevertheless.
+// Returns whether the program was started to ignore a signal, as by nohup or as
+// a background job of a shell. Such a signal must not be blocked, because a
+// blocked signal would arrive here although it is ignored.
 bool is_ignored(int number) {
   struct sigaction action {};
   return sigaction(number, nullptr, &action) == 0 &&
@@ -32,7 +35,7 @@ RunSignals::RunSignals() {
 }
 
 RunSignals::~RunSignals() {
-  // One that came and was not taken has had its effect.
+  // Discards signals that are pending: the run that they concern is over.
   const timespec none{};
   while (sigtimedwait(&held_, nullptr, &none) > 0) {
   }
@@ -40,7 +43,7 @@ RunSignals::~RunSignals() {
 }
 
 void RunSignals::wait(int milliseconds, int fd) {
-  // poll ignores negative descriptors, and waits for the time all the same.
+  // poll() ignores negative descriptors and still waits for the time.
   pollfd polled[] = {{fd_, POLLIN, 0}, {fd, POLLIN, 0}};
   if (poll(polled, 2, milliseconds) <= 0) return;
   const timespec none{};

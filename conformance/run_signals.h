@@ -1,15 +1,16 @@
-// The signals of a run: the end of a worker wakes it, and SIGINT, SIGTERM and
-// SIGHUP end the run instead of the program. Tested by
-// tests/conformance/check_test.cc and tests/cli/check_command_test.cc.
+// Receives the signals of a run. The end of a worker wakes the run. SIGINT,
+// SIGTERM and SIGHUP end the run instead of killing the program.
+// Tested by tests/conformance/check_test.cc and
+// tests/cli/check_command_test.cc.
 #pragma once
 
 #include <signal.h>
 
 namespace assay {
 
-// While it lives, SIGCHLD, SIGINT, SIGTERM and SIGHUP are held back from the
-// calling thread, and wait() takes them; those that the program ignores stay
-// ignored.
+// Blocks SIGCHLD, SIGINT, SIGTERM and SIGHUP in the calling thread as long as
+// it exists; wait() receives them. Of the last three, those that the program
+// ignores stay ignored.
 class RunSignals {
  public:
   RunSignals();
@@ -17,18 +18,18 @@ class RunSignals {
   RunSignals(const RunSignals&) = delete;
   RunSignals& operator=(const RunSignals&) = delete;
 
-  // Waits for the end of a child, an interruption, so many milliseconds, or
-  // until `fd`, if there is one, can be read.
+  // Waits until a child ends, the run is interrupted, `milliseconds` are over,
+  // or `fd` can be read. A negative `fd` is ignored.
   void wait(int milliseconds, int fd = -1);
   // Returns whether SIGINT, SIGTERM or SIGHUP came.
   bool interrupted() const { return interrupted_; }
-  // Gives a child process the signals back that its parent had.
+  // Restores the signal mask from before, in a forked worker and at the end.
   void let_go();
 
  private:
   sigset_t held_{};
   sigset_t old_{};
-  int fd_ = -1;  // can be read when a signal has come
+  int fd_ = -1;  // readable when a signal has come
   bool interrupted_ = false;
 };
 

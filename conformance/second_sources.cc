@@ -1,3 +1,5 @@
+// Has the tables of the independent sources and of the ops for which they
+// vouch.
 // Tested by tests/conformance/second_sources_test.cc.
 #include "conformance/second_sources.h"
 
@@ -16,7 +18,7 @@ constexpr SecondSource kSources[] = {
     {"enumeration", "every index of a view, element by element"},
 };
 
-// What is exact needs no method but the definition.
+// Exact results need no method but the definition.
 constexpr std::string_view kDefinition = "by the definition, exact";
 constexpr std::string_view kRounded =
     "exact or in a wider format, rounded once";

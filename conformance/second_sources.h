@@ -1,6 +1,6 @@
-// Who vouches for the answers in golden vectors: per op, how the reference
-// computes them and what independent of it agrees, in tests that CI runs. The
-// one place that says so; `assay list sources` prints it.
+// Lists for every op how the reference computes the answers in golden vectors,
+// and which independent sources agree with it in tests that CI runs. No other
+// place says so; `assay list sources` prints it.
 // Tested by tests/conformance/second_sources_test.cc.
 #pragma once
 
@@ -14,8 +14,8 @@ struct SecondSource {
   std::string_view what;
 };
 
-// One row for ops that share everything it says; view_module stands for the
-// view module, which is no op.
+// One row for ops that share everything it says. "view_module" stands for the
+// view module, which is a part of the specification but not an op.
 struct Provenance {
   std::string_view ops;      // separated by spaces
   std::string_view method;   // of the reference
@@ -28,7 +28,7 @@ std::span<const Provenance> provenance_rows();
 // Returns the row of an op, or null.
 const Provenance* provenance_of(std::string_view op);
 
-// Returns whether a list separated by spaces or commas has the word.
+// Returns whether a list separated by spaces or commas contains the word.
 bool lists_word(std::string_view list, std::string_view word);
 
 }  // namespace assay

@@ -1,3 +1,5 @@
+// Finds out which shard a run takes, from the text of --shard or from the
+// variables that test runners, batch systems and CI services set.
 // Tested by tests/conformance/shard_test.cc.
 #include "conformance/shard.h"
 
@@ -11,7 +13,7 @@
 namespace assay {
 namespace {
 
-// Decimal digits alone.
+// Returns the number that decimal digits stand for; nothing for other text.
 std::optional<std::int64_t> number_of(std::string_view text) {
   std::int64_t number = 0;
   const char* end = text.data() + text.size();
@@ -21,14 +23,14 @@ std::optional<std::int64_t> number_of(std::string_view text) {
   return number;
 }
 
-// How a system counts its shards. A count that is not set says nothing only
-// where the system sets the index for other purposes, too.
+// The variables in which a system numbers its shards. An index without a count
+// is an error, unless the system also sets the index for other purposes.
 struct SystemRow {
   const char* name;
   const char* count;
   const char* index;
   std::int64_t first;  // the index of its first shard
-  bool index_alone;    // the index may stand without a count
+  bool index_alone;    // the index may be set without a count
 };
 constexpr SystemRow kSystems[] = {
     {"GoogleTest", "GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX", 0, false},
@@ -51,8 +53,9 @@ Result<std::int64_t> number_in(const Lookup& lookup, const char* variable,
       text == nullptr ? "not set" : fmt::format("\"{}\"", text), least, most));
 }
 
-// The tasks of an array need not be numbered from 0, nor one by one; but they
-// must be all of them: of a part that is run again the count is another.
+// The tasks of an array need not start at 0 nor follow each other one by one,
+// but the array must be complete: if only some tasks are resubmitted, Slurm
+// reports a smaller count and cases would be dealt differently.
 Result<Shard> slurm_shard(const Lookup& lookup, std::int64_t count) {
   constexpr std::int64_t kMost = INT32_MAX;
   const auto id = number_in(lookup, "SLURM_ARRAY_TASK_ID", 0, kMost);
@@ -80,7 +83,7 @@ Result<Shard> slurm_shard(const Lookup& lookup, std::int64_t count) {
   return Shard{(*id - *least) / step + 1, count};
 }
 
-// What one system says, if it says anything.
+// Returns the shard that one system names, if it names one.
 Result<std::optional<Shard>> shard_by(const SystemRow& row,
                                       const Lookup& lookup) {
   const bool has_index = lookup(row.index) != nullptr;
@@ -91,7 +94,7 @@ Result<std::optional<Shard>> shard_by(const SystemRow& row,
   }
   const auto count = number_in(lookup, row.count, 1, kMaxShards);
   if (!count) return count.status();
-  // Of one shard, some systems set no index.
+  // Some systems set no index if there is only one shard.
   if (*count == 1) return std::optional<Shard>();
   if (std::string_view(row.index) == "SLURM_ARRAY_TASK_ID") {
     const auto shard = slurm_shard(lookup, *count);

@@ -1,5 +1,5 @@
-// Shards: which part of a plan one of several runs takes. Cases are dealt by a
-// hash of their id, so that a case is in the same shard on every machine.
+// Divides a plan into shards, the parts that several runs take. A hash of the
+// case id decides, so that a case is in the same shard on every machine.
 // Tested by tests/conformance/shard_test.cc.
 #pragma once
 
@@ -26,26 +26,27 @@ inline constexpr std::int64_t kMaxShards = 1'000'000;
 // Parses "I/N" with 1 <= I <= N.
 Result<Shard> parse_shard(std::string_view text);
 
-// A variable of the environment; nullptr if it is not set.
+// Looks up a variable of the environment; nullptr if it is not set.
 using Lookup = std::function<const char*(const char*)>;
 
 // What the environment says about shards.
 struct FoundShard {
   Shard shard;
-  std::string system;  // whose variables said so; empty if none did
-  // A file to be touched, so that a test runner sees that shards are obeyed.
+  std::string system;  // whose variables were used; empty if none were
+  // A file to touch, which tells a test runner that shards are supported.
   std::string status_file;
 };
 
-// Returns the shard that a test runner, a batch system or a CI names by its
-// variables. A system that counts one shard says nothing. Fails where a value
-// is none, where a variable lacks its fellow, and where two systems disagree.
+// Returns the shard that a test runner, a batch system or a CI service sets in
+// its variables. A system that counts one shard is ignored. Fails if a value is
+// malformed, if a variable is set without its counterpart, and if two systems
+// disagree.
 Result<FoundShard> shard_from_environment(const Lookup& lookup);
 
-// Returns the shard, from 1, of a case among `count`.
+// Returns the shard, counted from 1, of a case among `count` shards.
 std::int64_t shard_of_case(std::string_view id, std::int64_t count);
 
-// Returns the cases of a plan that a shard takes, in their order.
+// Returns the cases of a plan that belong to a shard, in the plan's order.
 std::vector<PlannedCase> shard_of(std::vector<PlannedCase> plan,
                                   const Shard& shard);
 

@@ -1,4 +1,5 @@
-// An object in memory that this process shares with those it forks.
+// Holds an object in memory that this process shares with the processes it
+// forks.
 // Tested by tests/conformance/breakdown_test.cc.
 #pragma once
 
@@ -15,7 +16,7 @@ class Shared {
  public:
   static_assert(std::is_trivially_destructible_v<T>);
 
-  // Maps the memory; get() is null where there is none.
+  // Maps the memory; get() is null if that failed.
   Shared() {
     void* memory = mmap(nullptr, sizeof(T), PROT_READ | PROT_WRITE,
                         MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -29,12 +30,12 @@ class Shared {
     return *this;
   }
 
-  // Gives the memory up in this process; get() is null afterwards.
+  // Unmaps the memory in this process; get() is null afterwards.
   void unmap() {
     if (object_ != nullptr) munmap(object_, sizeof(T));
     object_ = nullptr;
   }
-  // Lets this process read the memory and no longer write to it.
+  // Makes the memory read-only in this process.
   void only_read() const { mprotect(object_, sizeof(T), PROT_READ); }
 
   T* get() const { return object_; }

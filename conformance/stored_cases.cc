@@ -1,3 +1,4 @@
+// Finds files of cases in folders, and parses single cases and golden vectors.
 // Tested by tests/conformance/vectors_test.cc.
 #include "conformance/stored_cases.h"
 
@@ -17,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Parses one case of either kind; the complaint is empty if it is one.
+// Parses one case of either kind. Returns what is wrong with it, or "".
 std::string add_case(const Json& json, StoredCases& stored) {
   const std::string text =
       json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -84,7 +85,7 @@ Result<StoredCases> read_stored_cases(const std::filesystem::path& path) {
     return Status::invalid(fmt::format("{}: {}", path.string(), complaint));
   };
   if (!json.is_object()) {
-    // parse_case says best what is wrong with a text that is no JSON.
+    // parse_case() has the best message for text that is not JSON.
     return fail(parse_case(*text).status().message);
   }
   if (!json.contains("cases")) {

@@ -1,5 +1,6 @@
-// Cases in files: one case, or a file of golden vectors with many; and folders
-// of such files. Tested by tests/conformance/vectors_test.cc.
+// Reads cases from files: a file with one case, a file of golden vectors with
+// many, or a folder of such files.
+// Tested by tests/conformance/vectors_test.cc.
 #pragma once
 
 #include <filesystem>
@@ -17,20 +18,20 @@ struct StoredCases {
   std::vector<ViewCase> view_cases;
 };
 
-// Returns the path itself, if it is a file, or every *.json below the folder
-// that is no schema, in the order of their paths. Fails if there is none.
+// Returns the path itself if it is a file. For a folder, returns every *.json
+// below it, except schemas, sorted by path; fails if there is none.
 Result<std::vector<std::filesystem::path>> case_files_at(
     const std::filesystem::path& path);
 
-// Reads and checks every case of a file; the error names the file and, among
-// many, the case.
+// Reads and checks every case of a file. The error names the file and, in a
+// file of many cases, the case.
 Result<StoredCases> read_stored_cases(const std::filesystem::path& path);
 
-// Returns a stored case as the plan of a run has it. It has to say itself what
-// to expect: no oracle is asked.
+// Returns a stored case as an entry of a plan. The case must contain what it
+// expects, since no oracle is asked.
 PlannedCase plan_stored(Case test_case);
 
-// Returns whether the text is that of a file of golden vectors.
+// Returns whether the text is a file of golden vectors.
 bool is_vector_file(std::string_view text);
 
 }  // namespace assay

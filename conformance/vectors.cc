@@ -1,3 +1,6 @@
+// Chooses and writes golden vectors. A case is chosen if it is the first with
+// some feature, such as a clause on a kind of dtype, a layout or a high rank.
+// That keeps the files small without losing what they cover.
 // Tested by tests/conformance/vectors_test.cc.
 #include "conformance/vectors.h"
 
@@ -24,8 +27,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The most elements of a small case, and of one that is not large; the fewest
-// of one with many.
+// Numbers of elements: the most of a small case, the most of a medium case, and
+// the fewest of a case with many.
 constexpr std::size_t kSmall = 48;
 constexpr std::size_t kMedium = 512;
 constexpr std::size_t kMany = 128;
@@ -38,8 +41,8 @@ std::size_t elements_in(const Case& test_case) {
   return count;
 }
 
-// Kinds of dtype. Those that few libraries have are kinds of their own, so
-// that a reader without them meets every clause all the same.
+// Returns the kind of a dtype. Dtypes that few libraries have are kinds of
+// their own, so that a reader without them still gets every clause.
 std::string_view kind_of(DType dtype) {
   constexpr DTypeSet kSigned = {DType::kInt8, DType::kInt16, DType::kInt32,
                                 DType::kInt64};
@@ -52,7 +55,7 @@ std::string_view kind_of(DType dtype) {
   return kSigned.contains(dtype) ? "signed" : "unsigned";
 }
 
-// The largest rank of a tensor.
+// Returns the largest rank of a tensor of a case.
 std::size_t rank_in(const Case& test_case) {
   std::size_t rank = 0;
   for (const CaseTensor& tensor : test_case.tensors)
@@ -71,7 +74,8 @@ struct Candidate {
   }
 };
 
-// What a case is the first of, if no case before it was.
+// Returns the features of a case. It is chosen if no case before it had one of
+// them.
 std::vector<std::string> features_of(const Candidate& candidate) {
   const PlannedCase& plan = candidate.plan;
   const std::string_view family = family_of(plan.op).name;
@@ -87,7 +91,8 @@ std::vector<std::string> features_of(const Candidate& candidate) {
         fmt::format("many {} {}", plan.clause, kind_of(plan.dtype)));
   if (candidate.elements >= kMany && candidate.elements <= kMedium)
     features.push_back(fmt::format("long {}", plan.clause));
-  // Walks have a fixed number of loops, or a table of axes of a fixed length.
+  // Some implementations have a fixed number of nested loops or a table of axes
+  // of a fixed length, which high ranks exceed.
   if (candidate.rank > 4)
     features.push_back(fmt::format("rank {} {}", plan.clause,
                                    candidate.rank > 16  ? "32"
@@ -135,7 +140,7 @@ Result<VectorFile> file_of(const std::vector<PlannedCase>& plan,
   auto longer = choose_long_vectors(plan, oracle);
   if (!longer) return longer.status();
   for (LongVector& one : *longer) cases->push_back(std::move(one.json));
-  // What must be refused, each behind its control.
+  // The calls that must be refused, each after its control.
   std::vector<PlannedCase> breaches;
   for (const PlannedCase& breach :
        plan_robustness(Level::kQuick, *Filter::parse(name_of(op))))
@@ -147,7 +152,7 @@ Result<VectorFile> file_of(const std::vector<PlannedCase>& plan,
                     vector_text(head_of(family, name_of(op)), *cases)};
 }
 
-// The cases of views stand in files by transformation: "view/STEP:…".
+// Adds one file per transformation. The ids of view cases are "view/STEP:…".
 Status add_view_files(std::vector<VectorFile>& files) {
   const auto planned = planned_view_cases();
   if (!planned) return planned.status();
@@ -198,7 +203,7 @@ std::vector<PlannedCase> choose_vectors(const std::vector<PlannedCase>& plan) {
       is_first |= seen.insert(std::move(feature)).second;
     if (is_first) chosen.insert(candidate.plan.id());
   }
-  // In the order of the plan, so that a file reads clause by clause.
+  // Returned in the order of the plan, so that a file reads clause by clause.
   std::vector<PlannedCase> kept;
   for (const PlannedCase& planned : plan)
     if (chosen.contains(planned.id())) kept.push_back(planned);
@@ -223,7 +228,7 @@ Result<std::vector<PlannedCase>> read_vectors(
       return Status::internal(chosen[i].id() + ": " +
                               test_case.status().message);
     read.push_back(plan_stored(*std::move(test_case)));
-    // The id of the table outlives the case.
+    // The id in the op table outlives the case.
     read.back().clause = chosen[i].clause;
   }
   return read;

@@ -1,6 +1,6 @@
-// A subject in a worker, with the run looking over its shoulder: which call it
-// is in, since when, and whether it kept the floating-point control, the memory
-// shared with the run, and the process to itself.
+// Watches a subject in a worker for the run: which call it is in and since
+// when, and whether it changes the floating-point control, writes to memory
+// shared with the run, or forks the process.
 // Tested by tests/conformance/watched_subject_test.cc.
 #pragma once
 
@@ -22,8 +22,8 @@ namespace assay {
 inline constexpr const char* kSharedMemoryWritten =
     "memory that the run shares with the process of the subject was written";
 
-// Forwards every call. What a call changed of the floating-point control is
-// set back at once, since the judge computes in the same thread.
+// Forwards every call. If a call changed the floating-point control, restores
+// it at once, because the judge computes in the same thread.
 class WatchedBackend : public Backend {
  public:
   WatchedBackend(Subject& subject, PageWriter& page)
@@ -78,27 +78,27 @@ class WatchedBackend : public Backend {
     return to().execute(executed);
   }
 
-  // Says what a call changed since the last time this was asked.
+  // Returns what a call changed since this was last asked, if anything.
   std::optional<std::string> take_change() {
     return std::exchange(change_, std::nullopt);
   }
 
  private:
-  // The time of one call.
+  // Marks the time of one call: from its construction to its destruction.
   class Call {
    public:
-    // `describe` returns the call in words.
+    // `describe` returns the call as text.
     template <typename Describe>
     Call(WatchedBackend& backend, Describe describe) : backend_(backend) {
       if (!is_watched()) return;
-      // After a breakdown the call that broke it down stays.
+      // After a breakdown, the call that caused it stays in the page.
       if (!backend_.subject_.breakdown())
         backend_.page_.describe_call(describe());
       backend_.page_.go_on(Phase::kCalling);
     }
     ~Call() {
-      // The call may return in a process that the subject forked, too. That one
-      // has no part in the run.
+      // A subject may fork during a call, which then also returns in the child.
+      // The child has no part in the run, so it ends here.
       if (!backend_.page_.is_in_worker()) _exit(0);
       if (!is_watched()) return;
       if (!backend_.page_.is_untouched())
@@ -114,8 +114,8 @@ class WatchedBackend : public Backend {
     Call& operator=(const Call&) = delete;
 
    private:
-    // The calls of other threads are part of call_from_threads(), which the
-    // worker's own thread is in.
+    // Other threads call only within call_from_threads(), which the worker's
+    // own thread has announced.
     bool is_watched() const {
       return std::this_thread::get_id() == backend_.thread_;
     }

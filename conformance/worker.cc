@@ -1,3 +1,5 @@
+// Runs the loop of a worker process: waits for cases, runs each, sends its
+// record, and ends early if the subject has left a trace in the process.
 // Tested by tests/conformance/breakdown_test.cc.
 #include "conformance/worker.h"
 
@@ -19,7 +21,7 @@
 namespace assay {
 namespace {
 
-// 32 MiB, the most that malloc() keeps of one block.
+// 32 MiB, the largest threshold that malloc() accepts for a block.
 constexpr int kKeptMemory = 1 << 25;
 
 // Takes the cases that are dealt to this worker, in their order.
@@ -28,8 +30,8 @@ class DealtCases {
   DealtCases(const WorkerTask& task, PageWriter& page)
       : task_(task), page_(page) {}
 
-  // Returns the next position in the list of cases to do, and waits for it;
-  // nothing if there are no more.
+  // Returns the next position in the list of cases to do, and waits for it if
+  // necessary. Returns nothing if there are no more.
   std::optional<std::size_t> take() {
     for (;;) {
       is_grown_ = taken_ > 0 && task_.deal.is_grown != 0;
@@ -48,17 +50,18 @@ class DealtCases {
       wait_while(word);
     }
   }
-  // Whether there are none because another process is to do the rest.
+  // Returns whether there are none because another process is to do the rest.
   bool is_grown() const { return is_grown_; }
 
  private:
-  // The run looks every few milliseconds in any case, so that nothing depends
-  // on the byte.
+  // Asks the run for cases. The run also looks every few milliseconds, so
+  // nothing depends on the byte.
   void ask() const {
     const char byte = 0;
     static_cast<void>(!write(task_.ask_fd, &byte, 1));
   }
 
+  // Waits until the run deals more cases, but not longer than 20 ms.
   void wait_while(std::uint32_t word) const {
     const timespec limit{0, 20'000'000};
     const long done = syscall(SYS_futex, &task_.deal.count, FUTEX_WAIT, word,
@@ -73,14 +76,14 @@ class DealtCases {
   bool is_grown_ = false;
 };
 
-// Says what the subject did to what the process shares with the run.
+// Returns what the subject did to the descriptors of the worker, if anything.
 std::optional<std::string> change_of_shared(const WorkerTask& task) {
   if (!task.records.is_open() || !task.output.is_captured())
     return kFilesClosed;
   return std::nullopt;
 }
 
-// Adds to a record what is known of a subject that broke down: the call, and
+// Adds to a record what is known about a subject that broke down: the call, and
 // what it printed.
 void note_breakdown(const WorkerTask& task, const Subject& subject,
                     Record& record) {
@@ -91,7 +94,7 @@ void note_breakdown(const WorkerTask& task, const Subject& subject,
   record.output = breakdown->printed + record.output;
 }
 
-// Runs all the cases there are, until the subject leaves a trace.
+// Runs cases until there are no more or the subject leaves a trace.
 Ending run_cases(const WorkerTask& task, PageWriter& page, Subject& made) {
   WatchedSubject subject(made, page);
   const Environment clean = Environment::now();
@@ -115,7 +118,7 @@ Ending run_cases(const WorkerTask& task, PageWriter& page, Subject& made) {
   DealtCases cases(task, page);
   while (const auto position = cases.take()) {
     page.begin(Phase::kBuilding);
-    // Such a position was written by the subject.
+    // The subject must have written such a position.
     if (*position >= task.to_do.size()) return Ending::kNone;
     task.output.clear();
     Record record = runner.run(task.plan[task.to_do[*position]]);
@@ -142,18 +145,18 @@ Ending run_cases(const WorkerTask& task, PageWriter& page, Subject& made) {
 }  // namespace
 
 void run_worker(const WorkerTask& task) noexcept {
-  // Large cases follow each other: their memory is kept for the next one, not
-  // returned to the system and cleared again for each.
+  // Large cases follow each other. malloc() keeps their memory for the next
+  // one. Returned to the system, it would have to be cleared for each case.
   mallopt(M_MMAP_THRESHOLD, kKeptMemory);
   mallopt(M_TRIM_THRESHOLD, 2 * kKeptMemory);
   PageWriter page(task.page);
   auto made = task.options.make_subject();
   if (!made) return page.end(Ending::kNoStart);
-  // Lives as long as the process: tensors may outlast the cases.
+  // It lives as long as the process, because tensors may outlive their cases.
   static GuardedMemory memory;
   const FaultWatch watch(memory, task.page.fault);
   const Ending ending = run_cases(task, page, **made);
-  // The subject of a clean run must also end.
+  // In a run without a fault the subject has to end without one, too.
   if (ending == Ending::kDone) {
     page.begin(Phase::kEnding);
     made->reset();

@@ -1,5 +1,5 @@
-// What a worker process does: the cases that are dealt to it, one after the
-// other, each record handed over to the run as it is known.
+// Does the work of a worker process: runs the cases that are dealt to it, one
+// after the other, and sends each record to the run as soon as it is known.
 // Tested by tests/conformance/breakdown_test.cc.
 #pragma once
 
@@ -24,11 +24,11 @@ struct WorkerTask {
   WorkerPage& page;
   RecordPipe& records;
   const CapturedOutput& output;
-  int ask_fd = -1;  // a byte in there asks the run for more cases
+  int ask_fd = -1;  // writing a byte to it asks the run for cases
 };
 
-// Works until there are no more cases, and says in the page why it ended. An
-// exception ends the process.
+// Works until there are no more cases, and writes into the page why it ended.
+// An exception ends the process.
 void run_worker(const WorkerTask& task) noexcept;
 
 }  // namespace assay

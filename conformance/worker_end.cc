@@ -1,3 +1,5 @@
+// Finds out how a worker ended, from its wait status and from what a signal
+// handler wrote into its page before it died.
 // Tested by tests/conformance/breakdown_test.cc.
 #include "conformance/worker_end.h"
 
@@ -21,7 +23,7 @@ std::string call_at_hand(const WorkerPage& page, Phase phase) {
 
 WorkerEnd end_of(const WorkerPage& page, Phase phase, int status) {
   using Place = FaultReport::Place;
-  // A copy: what the worker started may still write there.
+  // A copy, because processes that the worker started may still write there.
   const FaultReport fault = page.fault;
   WorkerEnd end;
   Crash crash;
@@ -32,8 +34,8 @@ WorkerEnd end_of(const WorkerPage& page, Phase phase, int status) {
     crash = crash_of(fault);
   } else {
     end.message = end_text(status);
-    // A handler that was installed before may have ended the process after the
-    // signal, as that of a sanitizer does.
+    // An older signal handler, such as that of a sanitizer, may have turned the
+    // signal into an exit status.
     const bool is_of_signal = WIFSIGNALED(status)
                                   ? WTERMSIG(status) == fault.signal
                                   : WEXITSTATUS(status) != 0;

@@ -1,5 +1,6 @@
-// How a worker process came to its end, or was brought to it, and what that
-// makes of the case at hand. Tested by tests/conformance/breakdown_test.cc.
+// Describes how a worker process ended, or why the run ended it, and which
+// verdict that gives the case at hand.
+// Tested by tests/conformance/breakdown_test.cc.
 #pragma once
 
 #include <optional>
@@ -15,26 +16,27 @@ struct WorkerEnd {
   Verdict verdict = Verdict::kCrashed;
   std::string message;
   std::optional<Crash> crash = std::nullopt;
-  // The process had grown before the case: another one runs it again.
+  // The process had grown before this case, so another one runs it again.
   bool run_again = false;
 };
 
-// Returns the call that the worker was in, as it wrote it into its page; "" if
-// the phase says that it was in none.
+// Returns the call that the worker was in, from its page; "" if the phase says
+// that it was not in a call.
 std::string call_at_hand(const WorkerPage& page, Phase phase);
 
-// Adds that call to an end that says nothing of it.
+// Adds that call to an end that has no details of a crash.
 void name_call(const WorkerPage& page, Phase phase, WorkerEnd& end);
 
-// Returns the end of a process with this wait status: what the page says of the
-// signal, the address and the functions, if a handler came to note it.
+// Returns the end of a process with this wait status. If a handler noted the
+// fault in the page, the end has the signal, the address and the functions.
 WorkerEnd end_of(const WorkerPage& page, Phase phase, int status);
 
-// Returns the end of a case that did not end within its time, which is `times`
-// times that of --timeout.
+// Returns the end of a case that took longer than `limit` seconds, which is
+// `times` times the --timeout.
 WorkerEnd late_end(double limit, double times);
 
-// Returns the end of a case in which the harness itself took too long.
+// Returns the end of a case for which the harness itself took longer than
+// `limit` seconds.
 WorkerEnd slow_harness_end(double limit);
 
 }  // namespace assay

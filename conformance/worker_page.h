@@ -1,9 +1,9 @@
-// What a worker process and the run that started it tell each other through
-// memory that they share: what the worker is at and since when, the call that
-// it makes, the fault that ended it, and the cases that are dealt to it. The
-// subject is in the worker's process and may write to that memory, so it holds
-// no more than that, and the run believes nothing of it that cannot be. Tested
-// by tests/conformance/worker_page_test.cc.
+// Defines the memory that a worker process shares with the run that started it.
+// It says what the worker is doing and since when, the call that it makes, the
+// fault that ended it, and which cases are dealt to it. The subject runs in the
+// worker's process and may write there, so it holds nothing else, and the run
+// rejects states that cannot be.
+// Tested by tests/conformance/worker_page_test.cc.
 #pragma once
 
 #include <unistd.h>
@@ -21,14 +21,14 @@
 
 namespace assay {
 
-// Nanoseconds of the steady clock, which all processes share.
+// Returns nanoseconds of the steady clock, which all processes share.
 inline std::int64_t steady_now() {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(
              std::chrono::steady_clock::now().time_since_epoch())
       .count();
 }
 
-// What a worker is at.
+// What a worker is doing.
 enum class Phase : std::uint8_t {
   kStarting,  // its subject starts
   kWaiting,   // no case is dealt to it
@@ -38,7 +38,7 @@ enum class Phase : std::uint8_t {
   kEnding,    // all cases are done, and its subject ends
 };
 
-// Why a worker ended itself. A subject that calls exit() leaves kNone.
+// Why a worker ended itself. If the subject called exit(), it is kNone.
 enum class Ending : std::uint8_t {
   kNone,
   kDone,
@@ -47,7 +47,7 @@ enum class Ending : std::uint8_t {
   kClosedFiles,  // the subject closed or replaced the pipe of the records
 };
 
-// A worker's account of itself.
+// The state of a worker, as it reports it.
 struct WorkerState {
   Phase phase = Phase::kStarting;
   Ending ending = Ending::kNone;
@@ -58,7 +58,7 @@ struct WorkerState {
 struct WorkerPage {
   // A state in one word: microseconds, phase, ending.
   std::atomic<std::uint64_t> word{0};
-  // The call that was made last, in words; ends in a zero.
+  // The last call that was made, as text that ends in a zero.
   std::array<char, 400> call{};
   // The fault that ended the worker, if one did.
   FaultReport fault;
@@ -71,8 +71,8 @@ constexpr std::uint64_t word_of(const WorkerState& state) {
          static_cast<std::uint64_t>(state.ending);
 }
 
-// Returns the state of a worker that was started at `start`, as it is `now`;
-// nothing if no worker can have written it.
+// Unpacks the state of a worker that was started at `start`; `now` is the
+// current time. Returns nothing if no worker can have written the word.
 constexpr std::optional<WorkerState> state_of(std::uint64_t word,
                                               std::int64_t start,
                                               std::int64_t now) {
@@ -85,27 +85,27 @@ constexpr std::optional<WorkerState> state_of(std::uint64_t word,
                      static_cast<Ending>(word & 0xf), microseconds * 1000};
 }
 
-// The worker's side of the page. What was written last is also kept in the
-// worker's own memory, so that it is seen when anything else is there.
+// Writes the page for the worker. It also keeps the last state in the worker's
+// own memory, so that it can tell whether something else overwrote the page.
 class PageWriter {
  public:
   explicit PageWriter(WorkerPage& page) : page_(page) {
     begin(Phase::kStarting);
   }
 
-  // Begins a phase, and its time with it. A fault that a handler of the
-  // subject's took and survived is over.
+  // Begins a phase and restarts its time. Forgets a fault that a handler of the
+  // subject caught, as the process lived on.
   void begin(Phase phase) {
     page_.fault.place = FaultReport::Place::kNone;
     state_.since = steady_now();
     go_on(phase);
   }
-  // Begins a phase in the time of the one before.
+  // Begins a phase without restarting the time.
   void go_on(Phase phase) {
     state_.phase = phase;
     write();
   }
-  // Writes which call comes next, for the case that it does not return.
+  // Writes which call comes next, in case it does not return.
   void describe_call(std::string_view text) {
     const std::size_t count = std::min(text.size(), page_.call.size() - 1);
     text.copy(page_.call.data(), count);
@@ -115,8 +115,9 @@ class PageWriter {
     state_.ending = ending;
     write();
   }
-  // Returns whether the page still holds what was written to it. A fault of
-  // another kind may be there: a handler of the subject's may have taken it.
+  // Returns whether the page still holds what was written to it. A fault away
+  // from tensors may be there, since a handler of the subject may have caught
+  // it.
   bool is_untouched() const {
     return page_.word == word_of(state_) &&
            (page_.fault.place == FaultReport::Place::kNone ||
@@ -134,21 +135,21 @@ class PageWriter {
   const pid_t pid_ = getpid();
 };
 
-// The cases that are dealt to a worker: positions in the list of cases to do.
-// Written by the run; the worker's process may only read it.
+// The cases that are dealt to a worker, as positions in the list of cases to
+// do. The run writes them; the worker's process may only read them.
 struct DealPage {
   static constexpr std::uint32_t kRoom = 256;
   static constexpr std::uint32_t kNoMore = std::uint32_t{1} << 31;
 
-  // How many were dealt, with kNoMore if those are all. The worker waits for
-  // this word to change.
+  // How many cases were dealt, plus kNoMore if no more will come. A worker
+  // without cases waits for this word to change.
   std::atomic<std::uint32_t> count{0};
-  // The number of cases taken at which the worker asks for more.
+  // The worker asks for more when it has taken this many cases.
   std::atomic<std::uint32_t> ask_at{0};
-  // Not 0 if the worker has grown: it ends when the case at hand is done, and
-  // another process goes on.
+  // Not 0 if the worker has grown. It then ends after the case at hand, and
+  // another process continues.
   std::atomic<std::uint32_t> is_grown{0};
-  // The last of them, number n at n % kRoom.
+  // The positions that were dealt last; number n is at n % kRoom.
   std::array<std::atomic<std::uint32_t>, kRoom> positions{};
 };
 

@@ -1,3 +1,5 @@
+// Forks the workers, deals them cases, and settles ("buries") those that die. A
+// worker's case gets a record even if the worker does not live to send it.
 // Tested by tests/conformance/breakdown_test.cc.
 #include "conformance/worker_pool.h"
 
@@ -97,8 +99,8 @@ std::optional<CheckFailure> WorkerPool::start() {
 }
 
 std::optional<CheckFailure> WorkerPool::start(Worker& worker) {
-  // A process of the last worker may still write to these, so they are given
-  // up.
+  // A process that the last worker started may still write to these, so new
+  // ones are made.
   worker.page = {};
   worker.deal = {};
   auto pipe = RecordPipe::open();
@@ -133,8 +135,8 @@ std::optional<CheckFailure> WorkerPool::start(Worker& worker) {
 }
 
 void WorkerPool::work(Worker& worker) {
-  // What the subject need not reach is out of its reach: the file of the
-  // records, what belongs to other workers, and what this program inherited.
+  // The subject cannot reach what it does not need: the file of the records,
+  // what belongs to other workers, and descriptors that this program inherited.
   signals_.let_go();
   worker.pipe.keep_writing();
   close_all_but({worker.pipe.writing_fd(), worker.output->fd(), ask_fds_[1]});
@@ -160,8 +162,8 @@ bool WorkerPool::is_finished() const {
 }
 
 void WorkerPool::deal(Worker& worker) {
-  // Large parts are seldom asked for; small ones towards the end keep every
-  // worker busy. A worker has the next part while it does the last.
+  // Large parts need few requests; small ones near the end keep every worker
+  // busy. A worker gets the next part while it does the last.
   const std::size_t left = to_do_.size() - next_;
   const std::size_t part =
       std::clamp<std::size_t>(left / (4 * workers_.size()), 1, kLargestBatch);
@@ -226,7 +228,7 @@ std::optional<CheckFailure> WorkerPool::look() {
     if (auto failure = look(worker, check_limits)) return failure;
   }
   if (!is_finished() || workers_.empty()) return write();
-  // What no worker could take up any more.
+  // Cases that no worker is left to take.
   Worker& last = workers_.front();
   for (; next_ < to_do_.size(); ++next_) {
     last.dealt = {next_};
@@ -237,7 +239,7 @@ std::optional<CheckFailure> WorkerPool::look() {
 
 std::optional<CheckFailure> WorkerPool::look(Worker& worker,
                                              bool check_limits) {
-  // Before the records are read, so that all of a dead worker's are.
+  // Asked before the records are read, so that none of a dead worker is lost.
   siginfo_t ended{};
   const bool is_dead = waitid(P_PID, static_cast<id_t>(worker.pid), &ended,
                               WEXITED | WNOHANG | WNOWAIT) == 0 &&
@@ -252,7 +254,7 @@ std::optional<CheckFailure> WorkerPool::look(Worker& worker,
     if (auto broken = limit_broken(worker)) {
       end(worker);
       const std::int64_t recorded = worker.recorded;
-      // It may have come to an end of the case in this moment.
+      // It may have finished the case just before it was killed.
       if ((drain(worker) && worker.recorded != recorded) || broken->run_again)
         return start(worker);
       const auto state =
@@ -298,7 +300,7 @@ std::optional<WorkerEnd> WorkerPool::limit_broken(Worker& worker) const {
 }
 
 std::optional<CheckFailure> WorkerPool::bury(Worker& worker, int status) {
-  // The subject wrote an impossible state, during a call.
+  // Without a valid state the subject overwrote it, during a call.
   const WorkerState state =
       state_of(worker.page->word, worker.started, steady_now())
           .value_or(WorkerState{.phase = Phase::kCalling});
@@ -336,15 +338,15 @@ std::optional<CheckFailure> WorkerPool::bury(Worker& worker, Phase phase,
   const bool is_building =
       phase == Phase::kBuilding || phase == Phase::kWaiting;
   if (const HandedCase& handed = worker.handed; handed.known) {
-    // It had its verdict, and died while it was made smaller.
+    // It had its verdict, and the worker died when it was run again.
     end.verdict = *handed.known;
     end.message = ending == Ending::kNone
                       ? fmt::format("{}; when it was run again, {}",
                                     handed.known_message, end.message)
                       : handed.known_message;
   } else if (is_building && worker.rebuilt != at_hand) {
-    // Before it is asked, the subject has no part in what goes wrong, unless an
-    // earlier call spoilt the memory of the process: a fresh one tells.
+    // The subject has no part in building a case, unless an earlier call
+    // corrupted the memory of the process. A fresh process shows which it is.
     worker.rebuilt = at_hand;
     end_fault_ =
         fmt::format("an earlier call spoilt memory: while {} was built, {}",
@@ -361,7 +363,7 @@ std::optional<CheckFailure> WorkerPool::bury(Worker& worker, Phase phase,
 }
 
 std::optional<CheckFailure> WorkerPool::bury_starting(Worker& worker) {
-  // A subject that does not start three times running will not start at all.
+  // A subject that fails to start three times in a row will not start at all.
   if (++worker.failed_starts < kMostFailedStarts) return start(worker);
   while (!worker.dealt.empty())
     add_lost(worker, {Verdict::kCrashed, kNoStartAgain});
@@ -378,7 +380,7 @@ void WorkerPool::add_lost(Worker& worker, WorkerEnd end) {
   if (record.verdict == Verdict::kWroteOutside ||
       record.verdict == Verdict::kModifiedOperand)
     record.memory = "guard_pages";
-  // A relation is made again by its id: no case file holds it.
+  // A relation is made again from its id, so it needs no case file.
   if (plan_[position].relation == Relation::kNone) {
     LostCase lost = write_lost_case(options_, plan_[position]);
     record.failure->program = std::move(lost.line);

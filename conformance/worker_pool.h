@@ -1,6 +1,7 @@
-// The worker processes of a run: given cases, watched for time and memory, and
-// replaced when they die, with a record for the case that was at hand. What a
-// worker hands over is checked here, and written to the file of the run.
+// Starts the worker processes of a run, deals cases to them, watches their time
+// and memory, and replaces those that die. A dead worker's case at hand gets a
+// record, too. What workers send is checked here and then written to the run's
+// file.
 // Tested by tests/conformance/breakdown_test.cc.
 #pragma once
 
@@ -24,7 +25,7 @@
 
 namespace assay {
 
-// Takes the record of a case, and its live controls if it had some.
+// Takes the record of a case, and its live controls if it had any.
 using TakeRecord = std::function<void(Record, std::optional<ControlCount>)>;
 
 class WorkerPool {
@@ -36,19 +37,20 @@ class WorkerPool {
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
 
-  // Starts the workers. Returns an error that ends the run.
+  // Starts the workers. Returns an error if the run cannot go on.
   std::optional<CheckFailure> start();
-  // Waits until a worker asks for cases or ends, or so many milliseconds.
+  // Waits until a worker asks for cases or ends, at most `milliseconds`.
   void wait(int milliseconds);
-  // Looks after the workers once: takes what they handed over, deals them
-  // cases, buries the dead, ends those beyond a limit.
+  // Attends to every worker once: takes what it sent, deals it cases, replaces
+  // it if it is dead, and kills it if it exceeds a limit. Returns an error if
+  // the run cannot go on.
   std::optional<CheckFailure> look();
-  // Ends every worker, whatever it is at; what it has handed over is kept.
+  // Kills every worker, whatever it is doing, and keeps what it has sent.
   void stop();
-  // Whether all work is done, or no worker is left to do it.
+  // Returns whether all work is done, or no worker is left to do it.
   bool is_finished() const;
-  // What a subject did that no case can answer for, if anything: it spoilt
-  // memory of the process, or died when it ended.
+  // Returns what the subject did that no case can answer for: it corrupted the
+  // memory of its process, or died when it ended. Empty if it did neither.
   const std::string& end_fault() const { return end_fault_; }
 
  private:
@@ -60,14 +62,14 @@ class WorkerPool {
     pid_t pid = -1;
     std::int64_t started = 0;
     // The cases that were dealt to it and have no record yet, in the order in
-    // which it does them: the first one is at hand.
+    // which it does them. The first one is the case at hand.
     std::deque<std::size_t> dealt;
     std::int64_t recorded = 0;  // cases of this process
-    std::uint32_t told = 0;     // the word of the deal page
+    std::uint32_t told = 0;     // the word last written to its deal page
     HandedCase handed;          // of the case at hand
     MemoryWatch memory;         // of this process
     int failed_starts = 0;
-    // The case that could not be built, and is tried once more.
+    // The case that could not be built and is tried a second time.
     std::optional<std::size_t> rebuilt;
   };
 
@@ -75,26 +77,30 @@ class WorkerPool {
   [[noreturn]] void work(Worker& worker);
   // Deals cases until a worker has enough; tells it if there are no more.
   void deal(Worker& worker);
-  // Takes what a worker has handed over. Returns false if that is not what it
-  // had to hand over, so that the subject must have written it.
+  // Takes what a worker has sent. Returns false if it is malformed or of
+  // another case, so that the subject must have written it.
   bool drain(Worker& worker);
   bool take(Worker& worker, Handed what, std::string_view text);
   // Takes the record of the case at hand, which is then done.
   void take_record(Worker& worker);
-  // Writes the records that were taken to the file of the run, all at once.
+  // Writes the records taken so far to the file of the run, in one piece.
   std::optional<CheckFailure> write();
   std::optional<CheckFailure> look(Worker& worker, bool check_limits);
-  // Kills a process that has not ended, and those that it started. Returns its
-  // wait status.
+  // Kills the process, if it has not ended, and those that it started. Returns
+  // its wait status.
   int end(Worker& worker);
-  // Says which limit a worker is beyond, if any, and what that makes of it.
-  // Tells one that has grown to end with its case.
+  // Returns the end of a worker that exceeds a limit of time or memory, or
+  // nothing. Tells a worker that has grown slowly to end after its case.
   std::optional<WorkerEnd> limit_broken(Worker& worker) const;
+  // Settles a dead worker ("buries" it): adds a record for its case at hand, if
+  // it had one, and starts a process in its place. The first function finds out
+  // from the page and the wait status why the worker died. The last one is for
+  // a worker whose subject did not start.
   std::optional<CheckFailure> bury(Worker& worker, int status);
   std::optional<CheckFailure> bury(Worker& worker, Phase phase, Ending ending,
                                    WorkerEnd end);
   std::optional<CheckFailure> bury_starting(Worker& worker);
-  // Adds the record of the case at hand, which the worker did not live to add.
+  // Adds a record for the case at hand, which the worker did not live to send.
   void add_lost(Worker& worker, WorkerEnd end);
 
   const CheckOptions& options_;
@@ -103,8 +109,8 @@ class WorkerPool {
   PartialRecords& records_;
   RunSignals& signals_;
   const TakeRecord take_;
-  std::size_t next_ = 0;  // the first of to_do_ that is dealt to no worker
-  // Workers write a byte to it when they need cases.
+  std::size_t next_ = 0;  // the first of to_do_ that is not dealt yet
+  // A worker writes a byte to it when it needs cases.
   int ask_fds_[2] = {-1, -1};
   std::int64_t limits_checked_ = 0;
   std::string lines_;  // of records that are not written yet

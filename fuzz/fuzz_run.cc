@@ -1,3 +1,5 @@
+// Runs batches of programs until the time is over, and shrinks the first
+// program of each way of failing.
 // Tested by tests/fuzz/fuzz_run_test.cc.
 #include "fuzz/fuzz_run.h"
 
@@ -27,7 +29,7 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// Whether another program in the report says anything new.
+// The op that fails and the verdict; a program of a known way says nothing new.
 using WayOfFailing = std::pair<std::string, Verdict>;
 
 WayOfFailing way_of(const Case& test_case, const Record& record) {
@@ -63,14 +65,14 @@ class FuzzRun {
     for (const Cell& cell : *claimed) claimed_.insert(key_of(cell));
     if (Status status = make_run_folder(options_.check.out); !status.ok())
       return CheckFailure{CheckError::kUnwritable, status.message};
-    // From now on the folder is seen to be that of a run.
+    // From here on, the folder is recognized as that of a run.
     if (auto failure = write_records()) return failure;
     const Clock::time_point start = Clock::now();
     std::size_t size = kFirstBatch;
     while (!report_.interrupted && !failure_ && is_time_left(start)) {
       const Clock::time_point began = Clock::now();
       run_batch(size);
-      // Nothing is claimed.
+      // Nothing that programs consist of is claimed.
       if (report_.programs == 0 && number_ > 1000) break;
       if (seconds_since(began) < 1) size = std::min(2 * size, kLargestBatch);
     }
@@ -100,7 +102,7 @@ class FuzzRun {
             }};
   }
 
-  // Runs cases in worker processes; nothing where the run cannot go on.
+  // Runs cases in worker processes. Returns nothing if the run cannot go on.
   std::optional<std::vector<Record>> run_cases(const std::vector<Case>& cases) {
     CheckOptions check = options_.check;
     check.out = options_.check.out / "batch";
@@ -156,17 +158,17 @@ class FuzzRun {
     if (is_failure(program.record.verdict)) ++report_.failing;
   }
 
-  // Shrinks a program that fails in a way of its own, and writes its file.
+  // Shrinks a program that fails in a new way, and writes its file.
   void keep(FailingProgram program, const std::string& name) {
     if (!ways_.insert(way_of(program.test_case, program.record)).second) return;
     if (++looked_at_ > options_.kept) return;
-    // Each candidate would take the whole time again.
+    // Each candidate would take the whole time limit again.
     const int rounds = program.record.verdict == Verdict::kTimedOut ? 0 : 24;
     FailingProgram shrunk = shrink_program(
         std::move(program), rules(), name,
         [this](const std::vector<Case>& cases) { return run_cases(cases); },
         rounds);
-    // Two that seemed different may be one when they are small.
+    // Two programs that seemed different may be the same when they are small.
     const WayOfFailing way = way_of(shrunk.test_case, shrunk.record);
     if (!shrunk_ways_.insert(way).second) return;
     ways_.insert(way);
@@ -178,7 +180,7 @@ class FuzzRun {
     }
     shrunk.record.case_file = file;
     report_.kept.push_back(std::move(shrunk.record));
-    // What was found stays, whatever comes.
+    // Written at once, so that what was found stays even if the run is killed.
     if (!failure_) failure_ = write_records();
   }
 

@@ -1,5 +1,6 @@
-// Random programs on a subject for as long as one wants, in batches that the
-// workers of a run carry out; what fails is shrunk and kept as case files.
+// Runs random programs on a subject for a given time, in batches that the
+// workers of a run carry out. Failing programs are shrunk and kept as case
+// files.
 // Tested by tests/fuzz/fuzz_run_test.cc.
 #pragma once
 
@@ -17,10 +18,11 @@ namespace assay {
 
 struct FuzzOptions {
   CheckOptions check;      // the subject, its limits, and the folder `out`
-  double seconds = 60;     // no batch begins after
-  std::int64_t count = 0;  // programs at most; 0 for no limit
+  double seconds = 60;     // no batch begins after that
+  std::int64_t count = 0;  // at most this many programs; 0: no limit
   // How many ways of failing are shrunk. Ways differ by the op that fails and
-  // by the verdict; two that are one when they are small are kept once.
+  // by the verdict. Two programs that are the same way after shrinking are kept
+  // once.
   std::size_t kept = 16;
   std::function<void(std::int64_t programs, std::int64_t failing)> progress;
 };
@@ -37,9 +39,9 @@ struct FuzzReport {
   bool interrupted = false;
 };
 
-// Runs programs number 0, 1, … of the seed. Returns why there was no run, if
-// there was none; the folder then holds cases/ with what was kept, and
-// records.jsonl with its records.
+// Runs the programs 0, 1, … of the seed. Returns nothing, or why there was no
+// run. The folder then has the failing programs in cases/, and their records in
+// records.jsonl.
 std::optional<CheckFailure> run_fuzz(const FuzzOptions& options,
                                      FuzzReport& report);
 

@@ -1,3 +1,5 @@
+// Decodes the bytes of a program: the head gives the seed and the inputs, and
+// every block after it gives one step.
 // Tested by tests/fuzz/program_test.cc.
 #include "fuzz/program.h"
 
@@ -13,7 +15,7 @@
 namespace assay {
 namespace {
 
-// The dtypes of given tensors, the usual ones more often.
+// The dtypes of given tensors. The usual ones come more often.
 constexpr DType kGivenDTypes[] = {
     DType::kFloat32, DType::kInt32,      DType::kFloat64,
     DType::kBool,    DType::kFloat32,    DType::kInt64,
@@ -24,7 +26,7 @@ constexpr DType kGivenDTypes[] = {
     DType::kFloat32, DType::kFloat8E5m2, DType::kInt4,
     DType::kUint4};
 constexpr std::int64_t kRanks[] = {1, 2, 3, 0, 2, 3, 4, 1};
-// Around the widths of vectors, and none at all.
+// Extents around the widths of vectors, and the empty one.
 constexpr std::int64_t kExtents[] = {1, 2, 3, 4, 5,  2, 7, 8,
                                      3, 9, 6, 1, 17, 4, 0, 33};
 
@@ -42,7 +44,7 @@ void add_input(ProgramState& state, std::span<const std::uint8_t> bytes) {
   state.add_given(state.drawn(type, layout, filling));
 }
 
-// Whether some element decides anything: not all of them are left open.
+// Returns whether some element decides anything, so that not all are left open.
 bool asks_for_something(const Case& test_case) {
   return std::any_of(
       test_case.expect.begin(), test_case.expect.end(),
@@ -64,7 +66,8 @@ bool asks_for_something(const Case& test_case) {
       });
 }
 
-// A clause of the last step's op, which the program stands for.
+// Returns a clause of the last step's op, which stands for the program in its
+// id.
 std::string_view clause_of(Op op) {
   for (const Clause& clause : spec_of(op).clauses)
     if (clause.enforced_by != EnforcedBy::kInfer) return clause.id;

@@ -1,7 +1,7 @@
-// From bytes to a valid program: tensors of mixed dtypes and layouts, then
-// steps that move and compute, each on what the steps before it made. The
-// oracle runs along, so that only values that are one sequence of bits go into
-// another step: what a backend may round either way is judged, and left.
+// Makes a valid program of any bytes: tensors of mixed dtypes and layouts, and
+// then steps, each on results of the steps before it. The oracle runs along.
+// Only values of which one sequence of bits is right go into another step. What
+// a backend may round in two ways is judged and not used again.
 // Tested by tests/fuzz/program_test.cc.
 #pragma once
 
@@ -16,11 +16,11 @@
 
 namespace assay {
 
-// What a program may consist of, and who says what comes out.
+// What a program may consist of, and the oracle that knows its results.
 struct ProgramRules {
   Oracle& oracle;
   const Profile& profile;
-  // Whether the subject claims a cell: no other is asked for.
+  // Returns whether the subject claims a cell. Programs ask for no other cells.
   std::function<bool(const Cell&)> is_claimed;
 };
 
@@ -31,14 +31,14 @@ inline constexpr std::size_t kHeadBytes = 5 + kMaxInputs * kInputBytes;
 inline constexpr std::size_t kStepBytes = 16;
 inline constexpr std::size_t kMaxSteps = 16;
 
-// Returns the prepared case of the program that the bytes stand for, or
-// nothing where no step of it can be asked for. `name` is the last part of its
-// id, as in "case=3,seed=0".
+// Returns the prepared case of the program that the bytes stand for, or nothing
+// if it has no valid step. `name` is the last part of its id, as in
+// "case=3,seed=0".
 std::optional<Case> program_of(std::span<const std::uint8_t> bytes,
                                const ProgramRules& rules,
                                const std::string& name);
 
-// Returns the bytes of the program of a number, in a run with this seed.
+// Returns the bytes of the program with a number, in a run with this seed.
 std::vector<std::uint8_t> program_bytes(std::uint64_t seed,
                                         std::uint64_t number);
 

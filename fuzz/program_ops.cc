@@ -1,3 +1,4 @@
+// Collects the ops of programs from the op table, by signature.
 // Tested by tests/fuzz/program_test.cc.
 #include "fuzz/program_ops.h"
 

@@ -1,6 +1,7 @@
-// The ops of programs: first those that only look at a tensor otherwise, so
-// that views come in chains. Factorizations are judged by what they gave, which
-// no oracle foretells, and accessors say nothing of elements.
+// Lists the ops of programs. The movements come first, so that programs often
+// have chains of views. Factorizations and solves are left out, because no
+// oracle foretells their results, and so are accessors, which return no
+// elements.
 // Tested by tests/fuzz/program_test.cc.
 #pragma once
 
@@ -10,9 +11,10 @@
 
 namespace assay {
 
+// Returns the ops. The list lives as long as the program.
 const std::vector<Op>& program_ops();
 
-// How many of them come first: expand, reshape, permute, shrink and flip.
+// How many of them are movements: expand, reshape, permute, shrink and flip.
 inline constexpr int kViewOpCount = 5;
 
 }  // namespace assay

@@ -1,3 +1,5 @@
+// Adds steps to a program: it infers their types, runs them on the oracle, and
+// decides which results other steps may use.
 // Tested by tests/fuzz/program_test.cc.
 #include "fuzz/program_state.h"
 
@@ -35,7 +37,8 @@ ValueKind kind_of(Filling filling) {
   return ValueKind::kBits;
 }
 
-// The bits that a bool and a packed integer may have.
+// Returns element `k` of a filling. A bool and a packed integer only get bits
+// that they may have.
 ElementBits element_of(Filling filling, DType dtype, std::size_t k,
                        ValueStream& stream) {
   if (filling == Filling::kCounting && dtype == DType::kBool) return {k % 2, 0};
@@ -51,8 +54,8 @@ bool is_judged_by_its_bits(const Step& step, Accuracy accuracy) {
          (makes_tensor(step.op) && accuracy == Accuracy::kBits);
 }
 
-// Whether a component is an integer, and so a sum of such is exact while it is
-// small.
+// Returns whether an element is an integer in each component. A sum of integers
+// is exact as long as it is small.
 bool is_whole(DType dtype, ElementBits bits) {
   const FloatFormat& format = format_of(dtype);
   const auto whole = [&](std::uint64_t part) {
@@ -68,7 +71,7 @@ bool has_nan(DType dtype, const std::vector<ElementBits>& values) {
   });
 }
 
-// Whether the permitted results are one sequence of bits.
+// Returns whether only one sequence of bits is permitted.
 bool is_one(const Permitted& permitted) {
   return permitted.interchangeable.empty() && permitted.alternatives.empty() &&
          permitted.bound.empty() && !permitted.slices && !permitted.matrices &&
@@ -169,8 +172,8 @@ bool ProgramState::is_asked_for(const Draft& draft,
          rules_.is_claimed(cell);
 }
 
-// Whether every partial sum is exact: the terms are integers, and all of them
-// together are below 2^p.
+// Returns whether every partial sum is exact: the terms are integers, and their
+// sum is below 2^p.
 bool ProgramState::is_exact_sum(const Step& step, DType type,
                                 const Answer& answer) const {
   const Tolerance tolerance =
@@ -223,7 +226,7 @@ ProgramState::Foresight ProgramState::foresee(const Step& step, DType type) {
                                rules_.profile, permitted)
            .ok())
     return {};
-  // The payload of a NaN that was computed is open.
+  // A computed NaN may have any payload.
   foresight.is_determined = is_one(permitted) && (accuracy == Accuracy::kBits ||
                                                   !has_nan(type, values));
   return foresight;
@@ -279,7 +282,7 @@ void ProgramState::keep(const Step& step, const TensorType& type,
                                      return known.name == step.operands.front();
                                    });
     root = from->root;
-    // These may copy, and may not.
+    // These may copy or not.
     const bool may_copy =
         step.op == "contiguous"_op ||
         (step.op == "reshape"_op &&

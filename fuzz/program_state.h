@@ -1,5 +1,6 @@
-// The tensors that a program has so far, as the oracle holds them, and the
-// steps that made them. Tested by tests/fuzz/program_test.cc.
+// Keeps the tensors that a program has so far, as the oracle has them, and the
+// steps that made them.
+// Tested by tests/fuzz/program_test.cc.
 #pragma once
 
 #include <string>
@@ -12,16 +13,16 @@
 
 namespace assay {
 
-// A tensor that a step may take: each of its bits is known.
+// A tensor that a step may use: all its bits are known.
 struct KnownTensor {
   std::string name;
   TensorType type;
-  // The known tensor whose memory this one shows, perhaps itself.
+  // The position of the known tensor whose memory this one shows, maybe itself.
   std::size_t root = 0;
-  bool is_given = false;  // there before the first step
+  bool is_given = false;  // it exists before the first step
 };
 
-// How the elements of a given tensor are drawn; the first is the simplest.
+// How the elements of a given tensor are drawn. The first way is the simplest.
 enum class Filling : std::uint8_t {
   kCounting,  // 1, 2, 3, …
   kTerms,     // small integers, whose sums are exact
@@ -33,8 +34,8 @@ enum class Filling : std::uint8_t {
 };
 inline constexpr int kFillingCount = 7;
 
-// A step that is being put together: its operands are known tensors, or new
-// ones that it brings along.
+// A step under construction. Its operands are known tensors, or new ones in
+// `given`.
 struct Draft {
   Op op{};
   std::vector<std::string> operands;
@@ -44,43 +45,44 @@ struct Draft {
   std::vector<CaseTensor> given;
 };
 
-// Whether a tensor of a program may have that shape: programs are many and
-// small.
+// Returns whether a tensor of a program may have that shape. Programs are many,
+// so they must be small.
 bool is_small(const Shape& shape);
 
 class ProgramState {
  public:
   ProgramState(const ProgramRules& rules, std::uint64_t seed);
 
-  // In the order of their making.
+  // Returns the known tensors in the order in which they were made.
   const std::vector<KnownTensor>& known() const { return known_; }
   const ProgramRules& rules() const { return rules_; }
 
   // Returns a tensor that is not yet part of the program.
   CaseTensor drawn(const TensorType& type, Layout layout, Filling filling);
-  // Returns one of integers from 0 to limit - 1; they shrink to 0.
+  // Returns a tensor of integers from 0 to limit - 1, which shrink to 0.
   CaseTensor drawn_below(const TensorType& type, Layout layout,
                          std::int64_t limit, Filling filling);
 
-  // Adds a tensor that is there before the first step.
+  // Adds a tensor that exists before the first step.
   void add_given(const CaseTensor& tensor);
 
-  // Adds a step and what it makes, unless the call is not valid, not claimed,
-  // too large, or answered with an error. Returns whether it did.
+  // Adds a step and its results. Returns false, and adds nothing, if the call
+  // is not valid, not claimed, too large, or answered with an error.
   bool add_step(const Draft& draft);
 
-  // Returns whether a tensor may be written to: it is in given memory, shows
-  // no element twice, and no tensor is there that may or may not show it too.
+  // Returns whether a tensor may be written to. It must be in given memory and
+  // show no element twice, and there must be no tensor of which it is open
+  // whether it shows the same memory.
   bool may_be_assigned(const KnownTensor& tensor) const;
 
-  // Returns the case, without tensors that no step uses.
+  // Returns the case, without the tensors that no step uses.
   Case finish() &&;
 
  private:
-  // What is to be seen in a result.
+  // What is known about a result in advance.
   struct Foresight {
     bool is_determined = false;  // only one sequence of bits is right
-    bool is_exact = false;       // whatever the order of the summation
+    bool is_exact = false;       // for every order of the summation
   };
   CaseTensor laid_out(const TensorType& type, Layout layout,
                       const std::function<ElementBits(std::size_t)>& element);
@@ -95,14 +97,15 @@ class ProgramState {
   Program program_;
   Case case_;
   std::vector<KnownTensor> known_;
-  // Per known tensor, whether another one may or may not share its memory.
+  // For each known tensor, whether another one shares its memory or not is
+  // open.
   std::vector<bool> is_ambiguous_;
   std::uint32_t streams_ = 0;
   int given_count_ = 0;
 };
 
-// Adds a step that the block chooses: its first operand, and its op or the next
-// one that fits. Returns whether there is one.
+// Adds the step that the block chooses: its first operand, and its op or the
+// next op that fits. Returns whether there is one.
 bool add_chosen_step(ProgramState& state, std::span<const std::uint8_t> block);
 
 }  // namespace assay

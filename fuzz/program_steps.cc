@@ -1,4 +1,5 @@
-// Which step the bytes of a block choose.
+// Turns the bytes of a block into a step: an operand, an op, and whatever else
+// the op needs.
 // Tested by tests/fuzz/program_test.cc.
 #include <algorithm>
 #include <numeric>
@@ -13,7 +14,7 @@ namespace {
 
 using Pairs = std::vector<std::pair<std::int64_t, std::int64_t>>;
 
-// A block of bytes, by what they decide.
+// The bytes of a block, named by what they decide.
 struct StepChoices {
   explicit StepChoices(std::span<const std::uint8_t> block) : bytes(block) {
     operand = bytes.next();
@@ -29,13 +30,13 @@ struct StepChoices {
   std::uint8_t dtype = 0, layout = 0, filling = 0;
 };
 
-// Puts a draft together for one op on one operand.
+// Makes a draft of one op on one operand.
 class Drafter {
  public:
   Drafter(ProgramState& state, const KnownTensor& x, StepChoices choices)
       : state_(state), x_(x), shape_(x.type.shape), choices_(choices) {}
 
-  // Returns the draft, or nothing where the op does not go with the operand.
+  // Returns the draft, or nothing if the op does not fit the operand.
   std::optional<Draft> draft(Op op) {
     draft_.op = op;
     draft_.operands = {x_.name};
@@ -47,7 +48,7 @@ class Drafter {
   std::int64_t below(std::int64_t count) { return choices_.bytes.below(count); }
   bool flag() { return choices_.bytes.flag(); }
   std::int64_t rank() const { return std::ssize(shape_); }
-  // An axis of the operand, which has one.
+  // Returns an axis of the operand, whose rank must not be 0.
   std::int64_t axis() { return below(rank()); }
   Layout layout() const {
     return static_cast<Layout>(choices_.layout % kLayoutCount);
@@ -88,8 +89,8 @@ void Drafter::add_new(const CaseTensor& tensor) {
   draft_.given.push_back(tensor);
 }
 
-// Adds an operand of a type: a known one, or, by the choice or for want of
-// one, a new one.
+// Adds an operand of a type: a known tensor, or a new one if the choice says so
+// or there is none.
 void Drafter::add_other(const TensorType& type, std::uint8_t choice) {
   std::vector<const KnownTensor*> found;
   for (const KnownTensor& known : state_.known())
@@ -120,7 +121,7 @@ Pairs Drafter::padding(std::int64_t axes, std::int64_t limit) {
   return pairs;
 }
 
-// Merges two axes, splits one, puts one of extent 1 in, or makes one axis of
+// Merges two axes, splits one, inserts one of extent 1, or makes one axis of
 // all.
 bool Drafter::choose_reshape() {
   Shape shape = shape_;
@@ -184,7 +185,7 @@ bool Drafter::choose_movement() {
   return true;
 }
 
-// Indices within the extent; for scatter, updates of their shape.
+// Adds indices within the extent; for scatter also updates of their shape.
 bool Drafter::choose_indices() {
   if (rank() == 0) return false;
   const std::int64_t along = axis();
@@ -222,7 +223,8 @@ bool Drafter::choose_windows() {
   return true;
 }
 
-// The rows are the kernel, the columns the windows; the rest follows.
+// The rows are the kernel and the columns the windows; the rest follows from
+// them.
 bool Drafter::choose_fold() {
   if (rank() < 2) return false;
   const std::int64_t rows = shape_[shape_.size() - 2];
@@ -259,7 +261,7 @@ bool Drafter::choose_transform() {
   return true;
 }
 
-// Writes other values into the memory of a given tensor.
+// Chooses other values to write into the memory of a given tensor.
 bool Drafter::choose_destination() {
   if (!state_.may_be_assigned(x_)) return false;
   draft_.operands.clear();
@@ -387,7 +389,8 @@ bool Drafter::choose_for(Op op) {
 
 bool add_chosen_step(ProgramState& state, std::span<const std::uint8_t> block) {
   const StepChoices choices(block);
-  // By the distance from the newest, so that a step left out moves few others.
+  // Counts from the newest tensor, so that leaving a step out changes few
+  // others.
   const std::size_t count = state.known().size();
   if (count == 0) return false;
   const KnownTensor x = state.known()[count - 1 - choices.operand % count];

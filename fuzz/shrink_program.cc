@@ -1,3 +1,5 @@
+// Shrinks by rounds: it makes many candidates of the best program, runs them
+// together, and keeps the simplest one that still fails in the same way.
 // Tested by tests/fuzz/shrink_program_test.cc.
 #include "fuzz/shrink_program.h"
 
@@ -11,7 +13,7 @@ namespace {
 
 using ProgramBytes = std::vector<std::uint8_t>;
 
-// How simple a program is; less is simpler.
+// How simple a program is: a lesser value is simpler.
 using Size = std::tuple<std::size_t, std::int64_t, std::size_t, std::uint64_t>;
 
 Size size_of(const ProgramBytes& bytes, const Case& test_case) {
@@ -23,7 +25,7 @@ Size size_of(const ProgramBytes& bytes, const Case& test_case) {
   return {test_case.steps.size(), elements, bytes.size(), sum};
 }
 
-// The bytes with a step or several left out.
+// Adds candidates with one or several steps left out.
 void leave_steps_out(const ProgramBytes& bytes, std::vector<ProgramBytes>& to) {
   for (const std::size_t count : {8u, 4u, 2u, 1u})
     for (std::size_t at = kHeadBytes; at < bytes.size(); at += kStepBytes) {
@@ -35,8 +37,9 @@ void leave_steps_out(const ProgramBytes& bytes, std::vector<ProgramBytes>& to) {
     }
 }
 
-// The bytes with one step left out and a later one that takes another operand:
-// which it takes goes by the distance, over what is left out.
+// Adds candidates with one step left out and another operand for a later step.
+// Operands are chosen by distance, and the step that is missing changes
+// distances.
 void leave_a_step_between_out(const ProgramBytes& bytes,
                               std::vector<ProgramBytes>& to) {
   constexpr std::uint8_t kDistances = 8;
@@ -54,7 +57,7 @@ void leave_a_step_between_out(const ProgramBytes& bytes,
   }
 }
 
-// The bytes with one of them smaller, from the head on.
+// Adds candidates with one smaller byte, from the head on.
 void make_bytes_smaller(const ProgramBytes& bytes,
                         std::vector<ProgramBytes>& to) {
   for (std::size_t at = 0; at < bytes.size(); ++at) {
@@ -69,7 +72,7 @@ void make_bytes_smaller(const ProgramBytes& bytes,
   }
 }
 
-// What candidates are compared with, and how they are run.
+// What a round of candidates needs to be made and run.
 struct Shrinking {
   const ProgramRules& rules;
   const std::string& name;
@@ -77,7 +80,8 @@ struct Shrinking {
   bool ended = false;
 };
 
-// Those of some candidates that are simpler and fail in the same way.
+// Returns the candidates that are simpler than the best and fail in the same
+// way.
 std::vector<FailingProgram> failing_ones(
     const FailingProgram& best, const std::vector<ProgramBytes>& candidates,
     Shrinking& shrinking) {
@@ -104,7 +108,8 @@ std::vector<FailingProgram> failing_ones(
   return failing;
 }
 
-// The bytes, each as small as in any of the programs, which have as many.
+// Returns bytes that are each the smallest of those in the programs, which are
+// equally long.
 ProgramBytes all_smaller(const std::vector<FailingProgram>& programs) {
   ProgramBytes bytes = programs.front().bytes;
   for (const FailingProgram& program : programs)
@@ -113,8 +118,8 @@ ProgramBytes all_smaller(const std::vector<FailingProgram>& programs) {
   return bytes;
 }
 
-// Puts the simplest of some failing programs in the place of the best one;
-// returns whether there is any.
+// Replaces the best program by the simplest of some failing ones. Returns
+// whether there are any.
 bool take_simplest(std::vector<FailingProgram> failing, FailingProgram& best) {
   for (FailingProgram& program : failing)
     if (size_of(program.bytes, program.test_case) <
@@ -123,7 +128,7 @@ bool take_simplest(std::vector<FailingProgram> failing, FailingProgram& best) {
   return !failing.empty();
 }
 
-// Leaves out what is said of tensors other than the one that is wrong.
+// Drops the expectations of all tensors but the wrong one.
 void keep_one_expectation(FailingProgram& failing, const RunCases& run) {
   if (!failing.record.failure || failing.record.failure->tensor.empty()) return;
   Case fewer = failing.test_case;
@@ -145,7 +150,8 @@ FailingProgram shrink_program(FailingProgram failed, const ProgramRules& rules,
   FailingProgram best = std::move(failed);
   Shrinking shrinking{rules, name, run};
   for (int round = 0; round < rounds && !shrinking.ended; ++round) {
-    // Of a program with fewer steps there is less to be made smaller.
+    // First, because a program with fewer steps has fewer bytes to make
+    // smaller.
     std::vector<ProgramBytes> candidates;
     leave_steps_out(best.bytes, candidates);
     if (take_simplest(failing_ones(best, candidates, shrinking), best))
@@ -160,7 +166,7 @@ FailingProgram shrink_program(FailingProgram failed, const ProgramRules& rules,
         break;
       continue;
     }
-    // What can be smaller alone often can all together.
+    // Bytes that can be smaller one by one can often be smaller together.
     if (take_simplest(failing_ones(best, {all_smaller(failing)}, shrinking),
                       best))
       continue;

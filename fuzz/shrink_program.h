@@ -1,5 +1,6 @@
-// From a failing program to a small one that fails as well: fewer steps, then
-// fewer and simpler operands, by leaving bytes out and making them smaller.
+// Shrinks a failing program to a small one that fails in the same way: first
+// fewer steps, then fewer and simpler operands. It leaves bytes out and makes
+// them smaller.
 // Tested by tests/fuzz/shrink_program_test.cc.
 #pragma once
 
@@ -14,8 +15,8 @@
 
 namespace assay {
 
-// Runs cases and returns their records, in order; nothing where runs have come
-// to an end. No two of the cases have one id.
+// Runs cases, whose ids must differ, and returns their records in order.
+// Returns nothing if the run has ended.
 using RunCases = std::function<std::optional<std::vector<Record>>(
     const std::vector<Case>& cases)>;
 
@@ -26,8 +27,8 @@ struct FailingProgram {
 };
 
 // Returns the simplest program found that has the same verdict. `name` is that
-// of program_of(). The candidates of a round are run together; there are at
-// most `rounds`.
+// of program_of(). The candidates of a round run together; there are at most
+// `rounds` rounds.
 FailingProgram shrink_program(FailingProgram failed, const ProgramRules& rules,
                               const std::string& name, const RunCases& run,
                               int rounds = 24);

@@ -1,3 +1,4 @@
+// Finds the numbers in a message and replaces them.
 // Tested by tests/reports/alike_test.cc.
 #include "reports/alike.h"
 
@@ -10,7 +11,8 @@ bool is_word(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
-// Where the number that starts here ends: decimal, hex, with an exponent.
+// Returns the end of the number that starts here. It may be decimal or hex, and
+// have an exponent.
 std::size_t end_of_number(std::string_view text, std::size_t at) {
   while (at < text.size()) {
     const char c = text[at];

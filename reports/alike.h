@@ -1,4 +1,5 @@
-// Messages that differ only in their numbers are alike: reports group by that.
+// Reduces messages to a form in which those that differ only in numbers are
+// equal. Reports group failures by that form.
 // Tested by tests/reports/alike_test.cc.
 #pragma once
 
@@ -7,8 +8,8 @@
 
 namespace assay {
 
-// Returns the message with every number as "#", and lists of numbers as one.
-// Digits within a word, as in float32, stay.
+// Returns the message with every number replaced by "#", and every list of
+// numbers by one "#". Digits within a word, as in float32, stay.
 std::string alike(std::string_view message);
 
 }  // namespace assay

@@ -1,3 +1,5 @@
+// Compares the ratios of two runs of benchmarks, and writes sentences about
+// them.
 // Tested by tests/reports/bench_baseline_test.cc.
 #include "reports/bench_baseline.h"
 
@@ -14,7 +16,7 @@ bool has_ratio(const BenchRow& row) {
   return row.verdict != BenchVerdict::kWithheld && !row.peer.empty();
 }
 
-// How far a control strays from a tie.
+// Returns how far a control deviates from a tie.
 double stray(const Interval& control) {
   return std::max(control.high - 1, 1 / control.low - 1);
 }

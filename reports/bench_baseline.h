@@ -1,4 +1,5 @@
-// A run of benchmarks against an earlier one: which ratios have fallen.
+// Compares a run of benchmarks with an earlier one, and finds the ratios that
+// have fallen.
 // Tested by tests/reports/bench_baseline_test.cc.
 #pragma once
 
@@ -20,21 +21,22 @@ struct BenchChange {
 struct BenchComparison {
   std::int64_t compared = 0;
   std::vector<BenchChange> regressions;
-  // Ids whose ratio the baseline has and this run does not.
+  // Ids with a ratio in the baseline and none in this run.
   std::vector<std::string> missing;
 };
 
-// Compares the ratios to a peer, which both runs measured in turns; times of
-// two runs say more of the machine than of the code. A ratio has fallen where
-// its whole interval lies below the earlier one's, by more than the larger of
-// `tolerance` and what the controls of both runs show: a control sees how far a
-// run strays, but not that the next process has other pages and neighbours. A
-// subject may have another name than in the baseline where both runs have one
-// subject alone.
+// Compares ratios to a peer, which both runs measured in turns. Times are not
+// compared, because times of two runs say more about the machine than about the
+// code.
+// A ratio has fallen if its whole interval is below that of the earlier run, by
+// more than the larger of `tolerance` and the deviation of the controls of both
+// runs. The tolerance is needed because a control shows how much one run
+// varies, but not that the next process has other pages and neighbours.
+// If both runs have only one subject, it may have different names in them.
 BenchComparison compare_benches(const BenchRun& before, const BenchRun& after,
                                 double tolerance);
 
-// Returns the sentences for the terminal.
+// Returns several sentences about the comparison, for the terminal.
 std::string comparison_text(const BenchComparison& comparison);
 
 }  // namespace assay

@@ -1,3 +1,4 @@
+// Converts the rows of a run into entries of Google Benchmark's format.
 // Tested by tests/reports/bench_baseline_test.cc.
 #include "reports/bench_json.h"
 
@@ -39,7 +40,7 @@ std::string benchmark_json(const BenchRun& run) {
   std::set<std::string> seen;
   for (const BenchRow& row : run.rows) {
     if (row.verdict == BenchVerdict::kWithheld) continue;
-    // A subject has a row per peer, and one time for all of them.
+    // A subject has one row per peer, but only one time for all of them.
     const std::string own = row.id + "/" + row.subject;
     if (seen.insert(own).second) {
       Json made = entry(own, row.seconds, row);

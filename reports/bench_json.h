@@ -1,4 +1,5 @@
-// A run of benchmarks in the JSON of Google Benchmark, for tools that read it.
+// Writes a run of benchmarks in the JSON format of Google Benchmark, for tools
+// that read that format.
 // Tested by tests/reports/bench_baseline_test.cc.
 #pragma once
 
@@ -8,8 +9,8 @@
 
 namespace assay {
 
-// Returns the file. Each time is a benchmark of its own, named
-// ID/CONTENDER; ratios and rooflines are its counters.
+// Returns the text of the file. Each time is a benchmark named ID/CONTENDER,
+// with ratios and rooflines as counters.
 std::string benchmark_json(const BenchRun& run);
 
 }  // namespace assay

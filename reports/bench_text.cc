@@ -1,3 +1,5 @@
+// Formats the rows of a run as tables, one for each subject and peer, and adds
+// the geometric means.
 // Tested by tests/reports/bench_baseline_test.cc.
 #include "reports/bench_text.h"
 
@@ -74,7 +76,7 @@ std::string duration_text(double seconds) {
       {1e-6, "ns"}, {1e-3, "us"}, {1, "ms"}};
   double unit = 1e-9;
   for (const auto& [limit, name] : kUnits) {
-    // Three digits, and none that round up to a thousand.
+    // Uses three digits, and none that would round up to a thousand.
     if (seconds < 0.9995 * limit) {
       const double value = seconds / unit;
       const int decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;

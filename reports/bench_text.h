@@ -1,4 +1,4 @@
-// A run of benchmarks as a table for the terminal.
+// Formats a run of benchmarks as a table for the terminal.
 // Tested by tests/reports/bench_baseline_test.cc.
 #pragma once
 
@@ -8,10 +8,10 @@
 
 namespace assay {
 
-// Returns "820 ns", "1.24 us", "3.1 ms" or "2.5 s".
+// Returns a duration with its unit: "820 ns", "1.24 us", "3.1 ms" or "2.5 s".
 std::string duration_text(double seconds);
 
-// Returns the table, its summary and what was withheld.
+// Returns the table, its summary, and the workloads without a number.
 std::string bench_report(const BenchRun& run);
 
 }  // namespace assay

@@ -1,3 +1,4 @@
+// Groups lost cases by op and verdict, and shows one case of each group.
 // Tested by tests/reports/crash_lines_test.cc.
 #include "reports/crash_lines.h"
 
@@ -11,7 +12,7 @@
 namespace assay {
 namespace {
 
-// The cases of one op that were lost in one way.
+// The cases of one op that were lost with the same verdict.
 struct LostCases {
   std::string op;
   Verdict verdict = Verdict::kCrashed;
@@ -39,7 +40,7 @@ std::vector<LostCases> lost_by_op(const Summary& summary) {
   return lost;
 }
 
-// How many cases of the op the subject took on.
+// Returns how many cases of the op the subject tried.
 std::int64_t case_count_of(const Summary& summary, const std::string& name) {
   for (const OpSummary& op : summary.ops)
     if (name == (op.variant.empty() ? op.op : op.op + ":" + op.variant))
@@ -47,7 +48,8 @@ std::int64_t case_count_of(const Summary& summary, const std::string& name) {
   return 0;
 }
 
-// The case to show: the first that is short enough to have its operands shown.
+// Returns the case to show: the first one that is short enough to show its
+// operands, or else the first one.
 const Record& shown_case(const LostCases& cases) {
   for (const Record* record : cases.records)
     if (record->failure && !record->failure->program.empty()) return *record;
@@ -94,7 +96,7 @@ std::string crash_lines(const RunRecord& run, const Summary& summary,
   for (const LostCases& cases : lost) {
     const std::string replay = file_replay(run, shown_case(cases), options);
     if (replay.empty()) continue;
-    // In a debugger, a crash stops where it happens.
+    // In a debugger a crash stops where it happens.
     const bool can_debug =
         cases.verdict == Verdict::kCrashed && !run.subject.starts_with("exec:");
     text += fmt::format("  replay one:  {}{}\n", replay,

@@ -1,3 +1,4 @@
+// Matches the cases of two runs by id, and groups the changes.
 // Tested by tests/reports/diff_test.cc.
 #include "reports/diff.h"
 
@@ -116,7 +117,7 @@ std::optional<Change> change_of(Verdict before, Verdict after) {
   const auto passes = [](Verdict verdict) {
     return verdict == Verdict::kPass || verdict == Verdict::kUnexpectedPass;
   };
-  // What a run may hold without failing.
+  // Verdicts that a run may have without failing.
   const auto is_borne = [](Verdict verdict) {
     return verdict == Verdict::kUnsupported ||
            verdict == Verdict::kExpectedFailure || verdict == Verdict::kFlaky;

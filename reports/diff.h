@@ -1,5 +1,5 @@
-// What changed between two runs: case by case, and in how far accepted results
-// are off. Tested by tests/reports/diff_test.cc.
+// Compares two runs case by case, and the errors of their accepted results.
+// Tested by tests/reports/diff_test.cc.
 #pragma once
 
 #include <string>
@@ -10,30 +10,30 @@
 
 namespace assay {
 
-// What became of a case.
+// How a case changed.
 enum class Change : std::uint8_t {
-  kRegression,  // it passed and no longer does, or now speaks against the run
+  kRegression,  // does not pass any more, or now counts against the run
   kFixed,       // it did not pass, and now does
-  kChanged,     // another verdict, of which neither holds
+  kChanged,     // another verdict, before and after no pass
   kNew,
   kGone,
 };
 inline constexpr std::string_view kChangeNames[] = {"REGRESSION", "FIXED",
                                                     "CHANGED", "NEW", "GONE"};
 
-// Returns what a change of verdict is; nothing if there is none.
+// Returns what kind of change two verdicts are; nothing if they are equal.
 std::optional<Change> change_of(Verdict before, Verdict after);
 
-// Cases of one clause and op that changed in one way.
+// Cases of one clause and op that changed in the same way.
 struct ChangedCases {
   Change change{};
   std::string clause;
   std::string op;
-  std::string verdicts;  // "pass -> fail"; of one run "fail"
+  std::string verdicts;  // "pass -> fail"; for a case of one run "fail"
   std::vector<std::string> ids;
 };
 
-// An op on a dtype whose accepted results are farther off than before.
+// An op on a dtype whose accepted results have larger errors than before.
 struct WorseAccuracy {
   std::string op;
   std::string dtype;
@@ -44,9 +44,9 @@ struct WorseAccuracy {
 struct RunDiff {
   std::vector<ChangedCases> changes;  // regressions first
   std::vector<WorseAccuracy> worse;
-  std::int64_t same = 0;  // cases whose verdict is what it was
+  std::int64_t same = 0;  // cases with the same verdict
   std::int64_t counts[std::size(kChangeNames)] = {};
-  // Both runs selected the same cases, so that none may be gone.
+  // True if both runs selected the same cases, so that no case may be gone.
   bool same_selection = false;
 
   std::int64_t lost() const {
@@ -57,16 +57,16 @@ struct RunDiff {
   }
 };
 
-// Compares runs of one suite, profile, level and seed: the heads say which data
-// a case has. Subject, filter and shard may differ; a case of one run alone is
-// new or gone. Fails where they are of something else, and where a run has a
+// Compares two runs of the same suite, profile, level and seed, which determine
+// the data of a case. Subject, filter and shard may differ. A case of only one
+// run is new or gone. Fails if the runs cannot be compared, and if a run has a
 // case twice.
 Result<RunDiff> diff_runs(const RunRecord& run_before,
                           const std::vector<Record>& before,
                           const RunRecord& run_after,
                           const std::vector<Record>& after);
 
-// Returns the difference as text; `examples` ids are shown of every group.
+// Returns the difference as text, with at most `examples` ids of each group.
 std::string diff_text(const RunDiff& diff, int examples = 3);
 
 }  // namespace assay

@@ -1,3 +1,5 @@
+// Formats broken clauses as workflow commands and as a Markdown table, with the
+// escaping that each needs.
 // Tested by tests/reports/github_test.cc.
 #include "reports/github.h"
 
@@ -14,7 +16,7 @@
 namespace assay {
 namespace {
 
-// The failing cases of one clause, on whatever op.
+// The failing cases of one clause, on all ops.
 struct BrokenClause {
   std::string clause;
   std::int64_t count = 0;
@@ -49,7 +51,8 @@ std::string annotation_of(const Record& record) {
                      has_call ? "; in " + record.failure->crash->call : "");
 }
 
-// Text within a workflow command; within its properties more is special.
+// Returns text for a workflow command. In its properties, more characters are
+// special.
 std::string command_text(std::string_view text, bool property) {
   std::string result;
   for (char c : text) {
@@ -68,11 +71,11 @@ std::string error_line(const std::string& title, const std::string& text) {
                      command_text(text, false));
 }
 
-// Text for a cell of a Markdown table: no markup of its own, on one line.
+// Returns text for a cell of a Markdown table, on one line and without markup.
 std::string cell_text(std::string_view text) {
   std::string result;
   for (char c : text) {
-    // Everything that Markdown could read as its own.
+    // All characters that Markdown could interpret.
     constexpr std::string_view kMarkdown = "|`*_[]\\~#@$!";
     if (const std::string_view entity = entity_of(c); !entity.empty())
       result += entity;

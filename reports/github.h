@@ -1,5 +1,6 @@
-// What GitHub Actions shows of a run: annotations of broken clauses, and a
-// summary of the step in Markdown. Tested by tests/reports/github_test.cc.
+// Writes what GitHub Actions shows about a run: annotations for broken clauses,
+// and a summary of the step in Markdown.
+// Tested by tests/reports/github_test.cc.
 #pragma once
 
 #include <string>
@@ -10,20 +11,21 @@
 namespace assay {
 
 struct GithubOptions {
-  std::string command = "assay";  // as replay lines call it
-  Gate gate;                      // what the run has to keep to conform
+  std::string command = "assay";  // the command in replay lines
+  Gate gate;                      // what the run must satisfy to conform
   std::size_t annotation_limit = 10;
-  // GitHub refuses a summary of more than 1 MiB.
+  // GitHub refuses a summary larger than 1 MiB.
   std::size_t summary_limit = 1000000;
 };
 
-// Returns workflow commands, one a line: an error for each broken clause, and
-// one more that counts those beyond the limit. Empty where nothing is broken.
+// Returns workflow commands, one per line: an error for each broken clause, and
+// one more with the number of those beyond the limit. Returns an empty text if
+// nothing is broken.
 std::string github_annotations(const ReportedRun& reported,
                                const GithubOptions& options);
 
-// Returns the summary: what the run was, the verdicts counted, and each broken
-// clause with its first case and how that is replayed.
+// Returns the summary: what the run was, the number of cases per verdict, and
+// each broken clause with its first case and the command that replays it.
 std::string github_summary(const ReportedRun& reported,
                            const GithubOptions& options);
 

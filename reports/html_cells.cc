@@ -1,3 +1,5 @@
+// Collects the verdicts and errors of every cell, and writes them as rows of
+// JSON.
 // Tested by tests/reports/html_page_test.cc.
 #include "reports/html_cells.h"
 
@@ -23,7 +25,8 @@ struct Cell {
   const Record* worst = nullptr;
 };
 
-// The dtype of the column, and the result's where the cell is a pair.
+// Returns the dtype of the column, and that of the result if the cell is a
+// pair.
 std::pair<std::string, std::string> column_and_result(const Record& record) {
   const auto arrow = record.dtype.find('>');
   if (arrow == std::string::npos) return {record.dtype, ""};
@@ -42,7 +45,8 @@ Cells cells_of(const std::vector<Record>& records) {
     ++cell.verdicts[record.verdict];
     ++cell.clauses[record.clause][record.verdict];
     cell.share = std::max(cell.share, record.tightness);
-    // Of equal errors the first id counts, whatever the order of the records.
+    // For equal errors the first id counts, so that the order of records is
+    // irrelevant.
     const bool worse = record.max_ulp > cell.ulp ||
                        (record.max_ulp == cell.ulp && cell.worst != nullptr &&
                         record.id < cell.worst->id);
@@ -106,7 +110,7 @@ Json cell_json(const Cell* cell, Need need, const Tolerance& tolerance,
   return json;
 }
 
-// One row of the table; `result` is empty unless cells are pairs.
+// Returns one row of the table. `result` is empty unless the cells are pairs.
 Json row_json(Op op, const Variant& variant, std::string_view result,
               const std::map<std::string, Cell>& cells, TextNumbers& clauses,
               TextNumbers& accuracy) {

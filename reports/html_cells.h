@@ -1,5 +1,5 @@
-// The op x dtype table of the HTML page as JSON: per cell the verdicts, the
-// strip of its clauses, and the largest error with the input that gave it.
+// Makes the op x dtype table of the HTML page as JSON. Each cell has its
+// verdicts, the verdicts of its clauses, and the largest error with its input.
 // Tested by tests/reports/html_page_test.cc.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace assay {
 
-// Numbers for texts that many cells name: clause ids, accuracy bounds.
+// Gives numbers to texts that many cells refer to: clause ids, accuracy bounds.
 class TextNumbers {
  public:
   int operator[](const std::string& text) {
@@ -28,19 +28,20 @@ class TextNumbers {
   std::vector<std::string> texts_;
 };
 
-// Returns the rows of the ops that have records, in the order of the op table;
-// an op whose cells are pairs has one row per result dtype:
+// Returns rows for the ops that have records, in the order of the op table. An
+// op whose cells are pairs has one row per result dtype:
 //   {"name", "family", "op", "cells": [one per dtype of kDTypes]}
-// A cell outside of the contract is 0, one without records {"need"}, others
+// A cell that is not in the contract is 0, one without records is {"need"}, and
+// any other is
 //   {"need": "required"|"optional", "verdicts": [[verdict, count]…],
 //    "clauses": [[clause, [[verdict, count]…]]…], "accuracy": number,
-//    "ulp", "worst", "worst_id": where an error was measured,
-//    "share": that of the largest error in what is allowed, where it is one}
+//    "ulp", "worst", "worst_id": if an error was measured,
+//    "share": the largest error as a share of what is allowed, if it has one}
 // Verdicts are positions in kVerdictNames.
 nlohmann::ordered_json html_rows(const std::vector<Record>& records,
                                  TextNumbers& clauses, TextNumbers& accuracy);
 
-// Returns the names of the ops of the table without any record.
+// Returns the names of the ops in the op table that have no record.
 std::vector<std::string> ops_without_records(
     const std::vector<Record>& records);
 

@@ -1,3 +1,5 @@
+// Chooses the cases to embed in the page, groups them, and limits how much text
+// they take.
 // Tested by tests/reports/html_page_test.cc.
 #include "reports/html_failures.h"
 
@@ -28,7 +30,7 @@ std::string message_of(const Record& record) {
   return record.reason;
 }
 
-// Groups in the order of their first records, clause by clause.
+// Returns groups in the order of their first records, clause by clause.
 std::vector<Group> groups_of(const std::vector<Record>& records) {
   std::vector<Group> groups;
   std::map<std::tuple<std::string, Verdict, std::string>, std::size_t> places;
@@ -49,7 +51,8 @@ std::vector<Group> groups_of(const std::vector<Record>& records) {
   return groups;
 }
 
-// The records to embed: round after round one of each clause of each cell.
+// Returns the records to embed. Each round takes one of each clause of each
+// cell.
 std::set<const Record*> chosen_of(const std::vector<Record>& records,
                                   std::size_t limit) {
   std::map<std::tuple<std::string, std::string, std::string, std::string>, int>
@@ -69,7 +72,8 @@ std::set<const Record*> chosen_of(const std::vector<Record>& records,
   return chosen;
 }
 
-// A text of at most so many bytes, which says so where it was cut.
+// Returns a text of at most `limit` bytes. If it was cut, a note says how many
+// bytes are missing.
 std::string cut(const std::string& text, std::size_t limit) {
   if (text.size() <= limit) return text;
   std::size_t end = limit;
@@ -103,14 +107,14 @@ void add_failure(Json& json, const Failure& failure, std::size_t limit) {
   note("frames", fmt::format("{}", fmt::join(failure.crash->frames, "\n")));
 }
 
-// Embeds cases until the room for case files is used up.
+// Embeds cases, with their files until the room for files is used up.
 class CaseList {
  public:
   CaseList(const ReportedRun& reported, const HtmlOptions& options,
            TextNumbers& clauses)
       : reported_(reported), options_(options), clauses_(clauses) {}
 
-  // Returns the position of the case in the list.
+  // Adds a case and returns its position in the list.
   std::size_t add(const Record& record) {
     Json json = {{"id", record.id},
                  {"clause", clauses_[record.clause]},

@@ -1,3 +1,4 @@
+// Makes the JSON model of the page, and inserts it into the page's sources.
 // Tested by tests/reports/html_page_test.cc.
 #include "reports/html_page.h"
 
@@ -24,7 +25,7 @@ Json head_json(const ReportedRun& reported) {
                {"profile", run.profile},
                {"level", run.level},
                {"filter", run.filter},
-               // As text: a number of JavaScript has 53 bits.
+               // As text, because numbers in JavaScript have only 53 bits.
                {"seed", fmt::format("{}", run.seed)},
                {"shards", reported.shards},
                {"shard_count", run.shard_count},
@@ -57,7 +58,7 @@ Json groups_json(const std::vector<ClauseFailures>& groups,
   return json;
 }
 
-// Null where no call was tried.
+// Returns null if no call was tried.
 Json robustness_json(const std::vector<Record>& breaches,
                      TextNumbers& clauses) {
   const RobustnessSummary summary = summarize_robustness(breaches);
@@ -107,7 +108,7 @@ Json clauses_json(const std::vector<std::string>& ids) {
   return json;
 }
 
-// JSON that may stand in a script element: without "<" it cannot end one.
+// Returns JSON for a script element. Without "<" it cannot end the element.
 std::string embeddable(const Json& json) {
   const std::string text =
       json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -122,11 +123,11 @@ std::string embeddable(const Json& json) {
   return safe;
 }
 
-// Text as HTML holds it.
+// Returns text for HTML.
 std::string html_escaped(std::string_view text) {
   std::string result;
   for (char c : text) {
-    // A title is one line of characters that are surely valid.
+    // A title is one line of characters that are valid in any case.
     if (const std::string_view entity = entity_of(c); !entity.empty())
       result += entity;
     else
@@ -183,7 +184,7 @@ std::string html_page(const std::vector<ReportedRun>& runs,
       {"<!--model-->", model},
       {"/*script*/", page_js()},
   };
-  // Each mark stands once, in this order; what is filled in is not searched.
+  // Each mark occurs once, in this order. What is filled in is not searched.
   std::string page;
   std::string_view rest = page_html();
   for (const auto& [mark, text] : parts) {

@@ -1,5 +1,6 @@
-// The report of one or more runs as a single HTML file: no network, no other
-// file, works from file://. The page itself is in reports/page/.
+// Writes the report of one or more runs as one HTML file, which needs no
+// network and no other file and works from file://. The sources of the page are
+// in reports/page/.
 // Tested by tests/reports/html_page_test.cc and browser_test.py.
 #pragma once
 
@@ -12,12 +13,12 @@
 
 namespace assay {
 
-// Returns what the page shows, as its script reads it: the dtypes, the
-// verdicts, the texts of the clauses, and each run.
+// Returns the data of the page in the form that its script reads: the dtypes,
+// the verdicts, the texts of the clauses, and each run.
 nlohmann::ordered_json html_model(const std::vector<ReportedRun>& runs,
                                   const HtmlOptions& options);
 
-// Returns the page. Whatever bytes the records hold, the result is valid
+// Returns the page. Whatever bytes the records contain, the page is valid
 // UTF-8, and no text of theirs becomes markup.
 std::string html_page(const std::vector<ReportedRun>& runs,
                       const HtmlOptions& options);

@@ -1,3 +1,5 @@
+// Writes the XML of suites and cases, and limits their texts to the size of the
+// document.
 // Tested by tests/reports/junit_test.cc.
 #include "reports/junit.h"
 
@@ -15,8 +17,8 @@
 namespace assay {
 namespace {
 
-// How many bytes the character at the start of the text has; 0 if they are no
-// UTF-8 or a character that XML 1.0 has not.
+// Returns how many bytes the first character of the text has. Returns 0 if the
+// bytes are not UTF-8, or a character that XML 1.0 does not allow.
 std::size_t character_length(std::string_view text) {
   const auto at = [&](std::size_t i) -> unsigned {
     return i < text.size() ? static_cast<unsigned char>(text[i]) : 0;
@@ -40,8 +42,8 @@ std::size_t character_length(std::string_view text) {
   return overlong || surrogate || no_character ? 0 : length;
 }
 
-// Text as XML holds it; what XML 1.0 cannot hold becomes "?". Ends with a note
-// where that would take more bytes than the limit.
+// Returns text for XML, with "?" for what XML 1.0 cannot contain. If the text
+// would exceed the limit, it is cut and ends with a note.
 std::string xml_escaped(std::string_view text,
                         std::size_t limit = std::string::npos) {
   constexpr std::string_view kNote = "… (cut)";
@@ -63,18 +65,18 @@ std::string xml_escaped(std::string_view text,
   return result;
 }
 
-// "elementwise/add" of "elementwise/add:wrap:…"; robustness mode has suites of
-// its own.
+// Returns "elementwise/add" for "elementwise/add:wrap:…". Robustness mode has
+// separate suites.
 std::string suite_of(const Record& record) {
   return (is_of_robustness(record) ? "robustness/" : "") +
          record.id.substr(0, record.id.find(':'));
 }
 
-// What JUnit calls a verdict. What says nothing of the subject is an error,
-// and nothing that was not passed counts as passed.
+// The JUnit outcome of a verdict. A verdict that says nothing about the subject
+// is an error. Only a pass counts as passed.
 enum class Outcome { kPassed, kSkipped, kFailed, kError };
 Outcome outcome_of(const Record& record, bool strict) {
-  // To accept what callers may not ask is permitted, if unwise.
+  // Accepting calls that callers must not make is permitted, if unwise.
   if (is_accepted_breach(record)) return Outcome::kSkipped;
   switch (record.verdict) {
     case Verdict::kPass:
@@ -111,7 +113,7 @@ std::string failing_text(const Record& record) {
   return text;
 }
 
-// Names stand once: a case that is recorded again gets a number.
+// Makes names unique: a case that is recorded again gets a number.
 class Names {
  public:
   std::string unique(const std::string& id) {
@@ -145,8 +147,8 @@ std::string test_case(const Record& record, const std::string& name,
                            xml_escaped(failing_text(record), text_limit));
 }
 
-// How many bytes the text of one case may take, for the whole to stay within
-// the limit: what names and elements leave, shared out evenly.
+// Returns how many bytes the text of one case may take, so that the document
+// stays within the limit. What names and elements leave is shared evenly.
 std::size_t text_limit_of(const std::vector<Record>& records,
                           std::size_t limit) {
   constexpr std::size_t kLongest = 8000, kElements = 110;
@@ -160,8 +162,8 @@ std::size_t text_limit_of(const std::vector<Record>& records,
   return std::min(kLongest, (limit - taken) / texts);
 }
 
-// The suite of the sweeps: a test case for each that found something, and one
-// for all the others.
+// Returns the suite of the sweeps, with a test case for each sweep that found
+// something and one test case for all others.
 std::string sweeps_suite(const SweptCells& swept) {
   const std::int64_t clean = swept.cells > std::ssize(swept.broken) ? 1 : 0;
   std::string cases;
@@ -188,7 +190,8 @@ struct Suite {
 std::string junit_xml(const RunRecord& run, const std::vector<Record>& records,
                       bool strict, std::size_t limit, const SweptCells& swept) {
   const std::size_t text_limit = text_limit_of(records, limit);
-  // Shards and merged files may come back to a suite: each stands once.
+  // Records of a suite may come in several places, as from shards and merged
+  // files. Each suite is written once.
   std::vector<std::pair<std::string, Suite>> suites;
   std::map<std::string, std::size_t> places;
   Names names;

@@ -1,5 +1,5 @@
-// Records as JUnit XML: one test suite per family and op, one test case per
-// record, the text of a failure inside its element.
+// Writes records as JUnit XML, with one test suite per family and op and one
+// test case per record. The text of a failure is inside its element.
 // Tested by tests/reports/junit_test.cc.
 #pragma once
 
@@ -10,15 +10,14 @@
 
 namespace assay {
 
-// How many bytes a document takes at most, unless names alone take more.
+// The most bytes that a document takes, unless the names alone take more.
 inline constexpr std::size_t kJunitLimit = 28'000'000;
 
-// Returns the XML document. The sweeps of a level are a suite of their own.
-// Cases that passed carry nothing but their name; unsupported ones are skipped,
-// and so are flaky ones and what was expected to fail; a pass that was expected
-// to fail is skipped, too, or fails if `strict`. Missing cases and faults of
-// the kit are errors. Texts are cut, and say so, where the document would take
-// more bytes than the limit; names never are.
+// Returns the XML document. The sweeps of a level are a separate suite. A case
+// that passed has only its name. Unsupported, flaky and expected failing cases
+// are skipped. A pass that was expected to fail is skipped, too, or fails if
+// `strict`. Missing cases and faults of the kit are errors. If the document
+// would exceed the limit, texts are cut and say so; names are never cut.
 std::string junit_xml(const RunRecord& run, const std::vector<Record>& records,
                       bool strict = false, std::size_t limit = kJunitLimit,
                       const SweptCells& swept = {});

@@ -1,3 +1,5 @@
+// Counts the cases of each relation, lists the broken ones by op, and prints
+// the accuracy of sums.
 // Tested by tests/reports/metamorphic_text_test.cc.
 #include "reports/metamorphic_text.h"
 
@@ -22,7 +24,7 @@ std::string name_of_cells(const Record& record) {
   return record.variant.empty() ? record.op : record.op + ":" + record.variant;
 }
 
-// Broken relations, those of one op together.
+// Broken relations of one op.
 struct Breach {
   std::string relation;
   std::string op;
@@ -112,7 +114,7 @@ std::string metamorphic_text(const std::vector<Record>& records,
   for (const Record& record : records) {
     const std::string name(relation_of(record));
     if (name.empty() || name == kAccuracyName) {
-      // Not being native is told below; harm is told here.
+      // Accuracy that is not native is reported below; harm is reported here.
       if (breaks_contract(record)) add_breach(binding, record);
       continue;
     }

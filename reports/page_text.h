@@ -1,4 +1,5 @@
-// The files of reports/page/, embedded when the library is built.
+// Gives the files of reports/page/, which are embedded when the library is
+// built, so that a report needs no installed file.
 // Tested by tests/reports/html_page_test.cc.
 #pragma once
 

@@ -1,3 +1,4 @@
+// Builds replay commands, quoted for the shell.
 // Tested by tests/reports/replay_line_test.cc.
 #include "reports/replay_line.h"
 

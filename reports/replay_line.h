@@ -1,4 +1,4 @@
-// The command that runs one case of a record again.
+// Builds the command that runs one case of a record again.
 // Tested by tests/reports/replay_line_test.cc.
 #pragma once
 
@@ -8,11 +8,11 @@
 
 namespace assay {
 
-// Returns an argument as a POSIX shell takes it: quoted where it has to be.
+// Returns an argument as a POSIX shell takes it, in quotes if necessary.
 std::string shell_quoted(const std::string& text);
 
-// Returns "COMMAND replay FOLDER/FILE SUBJECT" or, for a case that was not
-// written to a file, the check of that case alone.
+// Returns "COMMAND replay FOLDER/FILE SUBJECT". For a case without a file,
+// returns the command that checks this case alone.
 std::string replay_line(const RunRecord& run, const Record& record,
                         const std::string& command, const std::string& folder);
 

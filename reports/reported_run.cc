@@ -1,3 +1,5 @@
+// Separates the records of robustness mode, joins shards, and finds what is
+// missing.
 // Tested by tests/reports/reported_run_test.cc.
 #include "reports/reported_run.h"
 
@@ -21,7 +23,7 @@ auto identity_of(const RunRecord& run) {
                   run.shard_count);
 }
 
-// "1, 3 and 4", cut after some.
+// Returns a list such as "1, 3, 4", cut after twelve numbers.
 std::string list_text(const std::vector<std::int64_t>& numbers) {
   constexpr std::size_t kShown = 12;
   if (numbers.size() > kShown)
@@ -37,7 +39,7 @@ std::string list_text(const std::vector<std::int64_t>& numbers) {
 ReportedRun reported_run(RunRecord run, std::vector<Record> records,
                          const std::string& folder, bool partial) {
   ReportedRun reported;
-  // Robustness mode is no part of conformance.
+  // Robustness mode does not count for conformance.
   const auto breaches = std::stable_partition(records.begin(), records.end(),
                                               std::not_fn(is_of_robustness));
   reported.breaches.assign(std::move_iterator(breaches),
@@ -56,7 +58,7 @@ ReportedRun reported_run(RunRecord run, std::vector<Record> records,
 std::vector<ReportedRun> join_shards(std::vector<ReportedRun> runs) {
   std::vector<ReportedRun> joined;
   for (ReportedRun& next : runs) {
-    // A shard that is there already is no part of that run but another one.
+    // A shard that the run already has belongs to another run.
     const auto same = [&](const ReportedRun& other) {
       return next.run.shard_count > 1 &&
              identity_of(other.run) == identity_of(next.run) &&

@@ -1,5 +1,6 @@
-// A run as reports take it: its head, the records of all its shards, and what
-// is missing of it. Tested by tests/reports/reported_run_test.cc.
+// Holds a run in the form that reports take: its head, the records of all its
+// shards, and what is missing.
+// Tested by tests/reports/reported_run_test.cc.
 #pragma once
 
 #include <string>
@@ -11,29 +12,28 @@
 namespace assay {
 
 struct ReportedRun {
-  RunRecord run;                           // of several shards, the first
-  std::vector<std::int64_t> shards = {1};  // that there are records of
+  RunRecord run;                           // that of the first shard
+  std::vector<std::int64_t> shards = {1};  // those with records
   std::int64_t planned = 0;                // cases of those shards
-  bool partial = false;                    // some file was never completed
-  std::vector<Record> records;             // case files with their folder
-  std::vector<Record> breaches;            // of robustness mode
-  SweptCells swept;                        // of the level, as they ran
+  bool partial = false;                    // some file is incomplete
+  std::vector<Record> records;             // case files include their folder
+  std::vector<Record> breaches;            // the records of robustness mode
+  SweptCells swept;                        // the level's sweeps, if they ran
 };
 
-// Makes a run of one head and its records, whose case files lie under a folder
-// ("" or ending in "/").
+// Makes a run of one head and its records. `folder` contains the case files; it
+// is "" or ends in "/".
 ReportedRun reported_run(RunRecord run, std::vector<Record> records,
                          const std::string& folder = {}, bool partial = false);
 
-// Joins the shards of one run; what differs in subject, versions, profile,
-// level, filter or seed stays a run of its own. The order is kept.
+// Joins the shards of one run, and keeps the order. Runs that differ in
+// subject, versions, profile, level, filter or seed are not joined.
 std::vector<ReportedRun> join_shards(std::vector<ReportedRun> runs);
 
-// Returns one sentence for each thing that keeps the run from being complete;
-// none for a run that is.
+// Returns one sentence for each thing that is missing; none for a complete run.
 std::vector<std::string> gaps_of(const ReportedRun& reported);
 
-// Returns why no verdict of the run counts; nothing where they do.
+// Returns why the verdicts of the run do not count; empty if they do.
 std::string why_void(const ReportedRun& reported);
 
 }  // namespace assay

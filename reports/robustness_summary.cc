@@ -1,3 +1,5 @@
+// Sorts the records of robustness mode into refused, accepted and harmful
+// calls.
 // Tested by tests/reports/robustness_summary_test.cc.
 #include "reports/robustness_summary.h"
 
@@ -24,7 +26,7 @@ void add_to(std::vector<ClauseFailures>& groups, const Record& record) {
     groups.push_back({record.clause, record.op, {&record}});
 }
 
-// One line per clause, with the ops that it was accepted on.
+// Returns one line per clause, with the ops on which such a call was accepted.
 std::string accepted_lines(const std::vector<ClauseFailures>& groups) {
   std::string text;
   std::set<std::string> seen;

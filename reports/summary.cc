@@ -1,3 +1,4 @@
+// Walks the records once, and sums up ops, cells and clauses.
 // Tested by tests/reports/summary_test.cc.
 #include "reports/summary.h"
 
@@ -19,8 +20,8 @@ auto& find_or_add(List& list, Matches matches, Value fresh) {
   return list.back();
 }
 
-// Adds a record to the group of its clause and op, and of its reason, which
-// only what was expected has.
+// Adds a record to the group of its clause and op. Cases with an expectation
+// are also grouped by its reason.
 void add_to_group(std::vector<ClauseFailures>& groups, const Record& record) {
   find_or_add(
       groups,
@@ -32,7 +33,7 @@ void add_to_group(std::vector<ClauseFailures>& groups, const Record& record) {
       .records.push_back(&record);
 }
 
-// Adds the cell of a record to those that lack support.
+// Adds the cell of a record to those without support.
 void add_lacking(std::vector<LackingCells>& lacking, const Record& record) {
   auto& dtypes =
       find_or_add(
@@ -46,7 +47,7 @@ void add_lacking(std::vector<LackingCells>& lacking, const Record& record) {
     dtypes.push_back(record.dtype);
 }
 
-// Whether the op table requires the cell of a record.
+// Returns whether the op table requires the cell of a record.
 bool is_required(const Record& record) {
   const auto op = op_named(record.op);
   const auto arrow = record.dtype.find('>');
@@ -66,16 +67,16 @@ struct CellState {
   bool passed = false;
   bool broken = false;
   const Record* first = nullptr;
-  std::vector<std::string> needs;  // of cases outside of the claims
+  std::vector<std::string> needs;  // what cases outside of the claims need
 };
 
-// A case that the claims do not reach, or for which the subject lacks an op
-// that it does not claim.
+// Returns whether the claims do not reach a case, or it needs an op that the
+// subject does not claim.
 bool is_outside(const Record& record) {
   return record.verdict == Verdict::kUnsupported && !record.needs.empty();
 }
 
-// Why no case of a claimed cell passed.
+// Returns why no case of a claimed cell passed.
 std::string reason_of(const CellState& cell) {
   constexpr std::size_t kShown = 3;
   if (cell.broken) return "its cases fail";
@@ -118,8 +119,9 @@ std::string why_void(const RunRecord& run, const Summary& summary,
         "{} of {} live controls were not judged a failure, so no verdict of it "
         "counts; one is {}",
         controls.made - controls.caught, controls.made, controls.missed);
-  // Where cases fail, nothing is claimed that a blind judge might have passed:
-  // those that were to have controls may be the ones that died.
+  // If cases fail, the run makes no claim that a judge which accepts everything
+  // could produce. The cases that should have had controls may be those that
+  // died.
   if (controls.made == 0 && !gate.part && summary.compared_in_passes > 0 &&
       summary.failed == 0)
     return "it has no live controls, so that nothing shows what its judge "
@@ -139,8 +141,8 @@ Summary summarize(const std::vector<Record>& records) {
   std::vector<const CellState*> in_order;
   for (const Record& record : records) {
     if (!is_of_conformance(record)) continue;
-    // A trial that a subject cannot be put to, such as one with two contexts,
-    // says nothing about the cell.
+    // A trial that the subject cannot run, such as one with two contexts, says
+    // nothing about the cell.
     const bool is_not_run =
         is_metamorphic(record) && record.verdict == Verdict::kUnsupported;
     OpSummary& op = find_or_add(
@@ -169,7 +171,7 @@ Summary summarize(const std::vector<Record>& records) {
           cell.needs.end())
         cell.needs.push_back(record.needs);
     } else if (!is_not_run)
-      cell.broken = true;  // claimed perhaps, but not proven
+      cell.broken = true;  // maybe claimed, but not proven
     switch (record.verdict) {
       case Verdict::kPass:
         ++op.passed;

@@ -1,6 +1,7 @@
-// What the sweeps of a level add to the report of a run: their text, and
-// whether each result was permitted. Tested by
-// tests/reports/text_report_test.cc and tests/cli/sweep_command_test.cc.
+// Holds what the sweeps of a level add to the report of a run: their text, and
+// which of them found a result that is not permitted.
+// Tested by tests/reports/text_report_test.cc and
+// tests/cli/sweep_command_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +10,10 @@
 
 namespace assay {
 
-// A sweep that found a result that is not permitted, or did not come to its
-// end.
+// A sweep that found a result that is not permitted, or did not finish.
 struct BrokenSweep {
   std::string name;  // "exp on float16"
-  std::string text;  // lines, each with its end
+  std::string text;  // lines, each with its line end
 };
 
 struct SweptCells {

@@ -1,3 +1,4 @@
+// Formats the summary of a run as text, part by part.
 // Tested by tests/reports/text_report_test.cc.
 #include "reports/text_report.h"
 
@@ -15,15 +16,15 @@ namespace assay {
 namespace {
 
 std::string op_table(const Summary& summary, bool color) {
-  // The column of what was expected is there where something was.
+  // This column appears only if something was expected.
   const auto expected = [&](const std::string& text) {
     return summary.expected > 0 ? fmt::format("{:>10}", text) : "";
   };
-  // So is that of the cases without a record.
+  // The same holds for the column of cases without a record.
   const auto missing = [&](const std::string& text) {
     return summary.missing > 0 ? fmt::format("{:>9}", text) : "";
   };
-  // So is that of the share that the largest error takes of its bound.
+  // The same holds for the share that the largest error takes of its bound.
   const bool measured =
       std::any_of(summary.ops.begin(), summary.ops.end(),
                   [](const OpSummary& op) { return op.tightness > 0; });
@@ -55,7 +56,8 @@ std::string element_line(const char* label, const ElementReport& element) {
                      element.exact, element.bits);
 }
 
-// Documented clauses bind; the others are decisions of this kit, and say so.
+// Returns what a broken clause means. Documented clauses are binding. The
+// others are decisions of this kit, and the text says so.
 std::string standing(const Clause& clause) {
   switch (clause.status) {
     case ClauseStatus::kDocumented:
@@ -70,14 +72,14 @@ std::string standing(const Clause& clause) {
   return "breaks what even an unspecified value must keep";
 }
 
-// Names, cut to a line.
+// Returns the names, cut to one line.
 std::string line_of(const std::vector<std::string>& names) {
   std::string line = fmt::format("{}", fmt::join(names, ", "));
   if (line.size() > 66) line = line.substr(0, 63) + "...";
   return line;
 }
 
-// The dtypes of the records, each once, cut to a line.
+// Returns the dtypes of the records without repetition, cut to one line.
 std::string dtypes_of(const ClauseFailures& group) {
   std::vector<std::string> names;
   for (const Record* record : group.records)
@@ -92,7 +94,7 @@ std::string title_of(const ClauseFailures& group) {
              : group.clause + " on " + group.op;
 }
 
-// Where a call ended its process: "in CALL", and the frames below each other.
+// Returns where a call ended its process: "in CALL", and one line per frame.
 std::string crash_text(const Crash& crash) {
   std::string text;
   if (!crash.call.empty()) text += fmt::format("      in {}\n", crash.call);
@@ -103,7 +105,7 @@ std::string crash_text(const Crash& crash) {
   return text;
 }
 
-// What the subject declares to do otherwise than nx, and does.
+// Returns where the subject differs from nx, as its profile declares.
 std::string differences(const Summary& summary, const RunRecord& run) {
   if (summary.differences.empty()) return {};
   std::string text =
@@ -115,7 +117,7 @@ std::string differences(const Summary& summary, const RunRecord& run) {
   return text + "\n";
 }
 
-// What the expectations speak of: a line per clause, and why.
+// Returns a block about cases with expectations: a line per clause, and why.
 std::string expected_groups(const char* title,
                             const std::vector<ClauseFailures>& groups) {
   if (groups.empty()) return {};
@@ -131,7 +133,7 @@ std::string expected_groups(const char* title,
   return text + "\n";
 }
 
-// ", 3 expected failures, 1 flaky": what was expected, each counted apart.
+// Returns ", 3 expected failures, 1 flaky": the expected cases by kind.
 std::string expected_counts(const Summary& summary) {
   std::string text;
   const auto add = [&](std::int64_t count, const char* one, const char* many) {
@@ -146,7 +148,7 @@ std::string expected_counts(const Summary& summary) {
   return text;
 }
 
-// The required cells that the gate misses.
+// Returns the required cells that the gate misses.
 std::string lacking_cells(const Summary& summary) {
   if (summary.lacking.empty()) return {};
   std::string text = "required, and not supported:\n";
@@ -159,7 +161,8 @@ std::string lacking_cells(const Summary& summary) {
   return text + "\n";
 }
 
-// "  view float32: its cases need copy": the claimed cells that no case proves.
+// Returns lines such as "  view float32: its cases need copy" about claimed
+// cells that no case proves.
 std::string unproven_cells(const Summary& summary) {
   if (summary.unproven.empty()) return {};
   std::string text = "claimed, and without a case that passed:\n";
@@ -171,7 +174,7 @@ std::string unproven_cells(const Summary& summary) {
   return text + "\n";
 }
 
-// "bits 3, exact 12": how many controls each judge class had.
+// Returns "bits 3, exact 12": how many controls each class of judgement had.
 std::string classes_text(const ControlCount& controls) {
   std::string text;
   for (const auto& [name, count] : controls.classes)
@@ -179,7 +182,8 @@ std::string classes_text(const ControlCount& controls) {
   return text;
 }
 
-// The last line: a subject with expected failures does not conform by itself.
+// Returns the last line. With expected failures, a subject conforms only "as
+// far as expected".
 std::string verdict_line(const RunRecord& run, const Summary& summary,
                          const TextReportOptions& options) {
   const Gate& gate = options.gate;
@@ -209,7 +213,8 @@ std::string verdict_line(const RunRecord& run, const Summary& summary,
   return fmt::format("{} conforms to profile {}\n", name, run.profile);
 }
 
-// The failures of a clause, but for the cases that crash_lines() shows.
+// Returns the failures of a clause, except for the cases that crash_lines()
+// shows.
 std::string clause_group(const ClauseFailures& all, const RunRecord& run,
                          const TextReportOptions& options) {
   ClauseFailures group = all;
@@ -325,7 +330,7 @@ std::string text_report(const RunRecord& run, const Summary& summary,
                         run.controls.caught, run.controls.made,
                         classes_text(run.controls));
   text += options.swept.text;
-  // Nothing is said of conformance where nothing of it was asked.
+  // If no case of conformance was run, there is no verdict on conformance.
   if (summary.cases == 0 && run.robustness) return text;
   return text + verdict_line(run, summary, options);
 }

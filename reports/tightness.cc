@@ -1,3 +1,4 @@
+// Finds the largest share of every cell, and makes the table of several runs.
 // Tested by tests/reports/tightness_test.cc.
 #include "reports/tightness.h"
 
@@ -11,7 +12,7 @@
 namespace assay {
 namespace {
 
-// The place of a cell in the op table: op, variant, dtype.
+// Returns the place of a cell in the op table: op, variant, dtype.
 std::tuple<std::size_t, std::string, std::size_t, std::string> place_of(
     const TightnessCell& cell) {
   const auto colon = cell.op.find(':');
@@ -27,7 +28,7 @@ std::tuple<std::size_t, std::string, std::size_t, std::string> place_of(
 Tightness tightness_of(const std::vector<Record>& records) {
   Tightness shares;
   for (const Record& record : records) {
-    if (!(record.tightness > 0)) continue;  // nor NaN
+    if (!(record.tightness > 0)) continue;  // also skips NaN
     if (is_of_robustness(record) || is_metamorphic(record)) continue;
     TightestCase& place = shares[{
         record.variant.empty() ? record.op : record.op + ":" + record.variant,

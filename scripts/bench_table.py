@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Prints the table of docs/benchmarks.md: for each op and peer of a file of
-bench records, its best and its worst cell; by the roofline for an op that no
-peer of the run has.
+"""Prints the table of docs/benchmarks.md from a file of bench records.
+
+For each op and peer the table has the best and the worst workload. An op that
+no peer of the run has is ranked by its share of the roofline.
 
 Usage: bench_table.py BENCH.jsonl
 """

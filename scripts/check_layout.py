@@ -2,8 +2,8 @@
 """Checks the rules of STYLE.md that a program can check.
 
 Usage: check_layout.py [ROOT]
-Prints one sentence per violation, as FILE:LINE: SENTENCE, and exits 1 if there
-is any. Each rule is a function that yields violations; RULES lists them.
+Prints one sentence per violation, as FILE:LINE: SENTENCE, and exits with 1 if
+there is any. Each rule is a function that yields violations; RULES lists them.
 Tested by tests/scripts/check_layout_test.py.
 """
 

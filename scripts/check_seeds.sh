@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs `check` and `fuzz` of backends that are right with several seeds, because
-# some faults of the kit itself show with few seeds only: each run must end with
-# exit code 0. Without SEED it draws fresh ones.
+# Runs `check` and `fuzz` with several seeds on backends that are right. Each
+# run must end with exit code 0. Some faults of the kit itself show only with a
+# few seeds. Without SEED, the script draws fresh ones.
 #
 # Usage: scripts/check_seeds.sh [OPTION...] [SEED...]
 #   --build DIR       the build with the command (build/release)

@@ -2,9 +2,10 @@
 """Counts the GoogleTest results of one ctest run.
 
 Usage: count_results.py JUNIT_OF_CTEST FOLDER_OF_GTEST_JSON
-Names each failure on stderr and prints "PASSED FAILED SKIPPED" on stdout. A
-program that ctest calls failed although none of its tests is (it crashed,
-leaked, hung or never started) is one failure; so is one without any test.
+Names each failure on stderr and prints "PASSED FAILED SKIPPED" on stdout. If
+ctest reports that a program failed but none of its tests did (it crashed,
+leaked, hung or never started), that counts as one failure. So does a program
+without any test.
 Tested by tests/scripts/count_results_test.py.
 """
 

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Finds the floats that are nearest to multiples of pi/2.
 
-Prints the table of harness/operands/near_multiples.h: for each format the floats whose
-distance from a multiple of pi/2 is smallest, found with continued fractions,
-and the floats on either side of small multiples. sin, cos and tan of them lose
-all their digits where the argument is reduced with too few bits of pi.
+Prints the table of harness/operands/near_multiples.h. For each format it has
+the floats whose distance from a multiple of pi/2 is smallest, found with
+continued fractions, and the floats on either side of small multiples. sin, cos
+and tan of these floats lose all their digits if the argument is reduced with
+too few bits of pi.
 """
 
 from fractions import Fraction

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Prints optimized/vectors/polynomials.h: polynomials, and constants in several parts.
 
-A polynomial is fitted by least squares at Chebyshev nodes, errors weighted
-relative to the function that it is a part of. Coefficients are
-rounded one after the other, from the constant one on, and what a rounding
-changed goes into the fit of the rest. The largest error beside them is that of
-the rounded ones, on 200 points.
+Each polynomial is fitted by least squares at Chebyshev nodes. Errors are
+weighted relative to the function of which the polynomial is a part.
+Coefficients are rounded one after the other, beginning with the constant one,
+and the fit of the rest compensates what a rounding changed. The largest error
+printed with them is that of the rounded polynomial, on 200 points.
 """
 
 import decimal

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Runs the targets of libFuzzer, all or some by name, each for so many seconds
-# or runs, as many at once as there are processors:
+# Runs the targets of libFuzzer, all or some by name, each for N seconds or N
+# runs. As many run at once as there are processors.
 #   fuzz.sh [--seconds N] [--runs N] [--build DIR] [TARGET…]
-# DIR is a build with ASSAY_FUZZ; without it, that of the preset fuzz is made.
-# The exit code is 0 if none of them ended early, and 77 without clang.
+# DIR is a build with ASSAY_FUZZ. Without it, the script makes that of the
+# preset fuzz. The exit code is 0 if no target ended early, and 77 if clang is
+# missing.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

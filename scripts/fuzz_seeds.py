@@ -2,9 +2,9 @@
 """Writes seed inputs for the targets of libFuzzer.
 
 Usage: fuzz_seeds.py ROOT OUT
-OUT gets a folder per target, filled from what the tree has: golden vectors,
-regressions, and what was once found (fuzz/found); frames and bytes are made.
-Run by scripts/fuzz.sh.
+OUT gets one folder per target. The seeds come from golden vectors, regressions
+and inputs that once ended a target (fuzz/found). Frames and plain bytes are
+generated here. scripts/fuzz.sh runs this script.
 """
 
 import json

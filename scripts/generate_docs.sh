@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Writes docs/generated/ from the op table and the mutants, through the release
-# build of the command. With --check, writes nothing and fails where a file is
-# stale. With --full, writes the table of all that fires for a mutant too.
+# Writes docs/generated/ from the op table and the mutants, with the release
+# build of the command. With --check, writes nothing and fails if a file is
+# stale. With --full, also writes the table of every case that fires for a
+# mutant.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

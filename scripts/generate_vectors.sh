@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Writes conformance/vectors/ through the release build of the command. With
-# --check [PRESET], writes nothing and fails where a file is stale, missing or
-# too many for the build of that preset.
+# Writes conformance/vectors/ with the release build of the command. With
+# --check [PRESET], compares with the build of that preset instead: writes
+# nothing, and fails if a file is stale, missing or superfluous.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -20,11 +20,11 @@ fresh=$(mktemp -d)
 trap 'rm -rf "$fresh"' EXIT
 "$assay" vectors --out "$fresh" > /dev/null
 python3 scripts/vector_schema.py > "$fresh/vectors.schema.json"
-# The one file there that is written by hand.
+# The only file in that folder that is written by hand.
 [[ ! -f $target/README.md ]] || cp "$target/README.md" "$fresh/"
 
 if [[ ${1-} == --check ]]; then
-  # The lines are long: their beginnings show which case differs.
+  # The lines are long, but their beginnings show which case differs.
   if ! diff -r "$target" "$fresh" > "$fresh.diff" 2>&1; then
     cut -c 1-160 "$fresh.diff" | head -n 20 >&2
     rm -f "$fresh.diff"

@@ -1,24 +1,25 @@
 #!/usr/bin/env bash
-# Installs the Debian packages of one list that are missing, and says so in one
-# line; silent and fast where all are there.
+# Installs the missing Debian packages of one list, and says so in one line. If
+# none is missing, it is fast and prints nothing.
 # Usage: scripts/install_packages.sh build|bench|test|browser
 set -euo pipefail
 
-# What compiles the command and runs the NumPy adapter.
+# Packages that compile the command and run the NumPy adapter.
 build_packages=(
   cmake ninja-build g++ pkg-config
   librapidcheck-dev nlohmann-json3-dev libmpfr-dev libmpc-dev libcli11-dev
   libfmt-dev libeigen3-dev
   python3 python3-numpy
 )
-# What `assay bench` and the optimized backend need beyond that.
+# Packages that `assay bench` and the optimized backend need in addition.
 bench_packages=(libbenchmark-dev libhwy-dev libfftw3-dev libopenblas0)
-# What the tests and the checks need beyond both; libclang-rt-dev has the
-# libraries of the sanitizers and of libFuzzer, which clang only recommends.
+# Packages that the tests and the checks need in addition to both.
+# libclang-rt-dev has the libraries of the sanitizers and of libFuzzer; clang
+# only recommends it.
 test_packages=(
   clang libclang-rt-dev clang-format ccache libgtest-dev python3-jsonschema
 )
-# What clicks through the HTML page. Its absence skips that test.
+# The browser that tests the HTML page. Without it, that test is skipped.
 browser_packages=(chromium)
 
 case "${1-}" in

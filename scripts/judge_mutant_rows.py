@@ -1,7 +1,8 @@
-"""The judge with one rule broken: the rows of judge_mutants.py.
+"""Lists the ways in which judge_mutants.py breaks the judge, one rule each.
 
-A row names the mutant, the source, and what is replaced there: text that stands
-once, and what comes in its place. Rows marked quick are tried in every build.
+A row names the mutant, the source file, and the replacements in it: a text that
+occurs once, and the text that replaces it. Rows marked quick are tried in every
+build.
 Tested by tests/scripts/judge_mutants_test.py.
 """
 

@@ -3,12 +3,14 @@
 
 Usage: judge_mutants.py [--quick] [--only NAME] [--write] BUILD
        judge_mutants.py --check
-BUILD is a tree built by g++, as build/release. Rows of judge_mutant_rows.py are
-tried one after another: the changed copy of a source is compiled into a scratch
-folder and linked into a test program in front of the libraries, which stay as
-they are. --quick tries the rows that are marked so, --write renews
-docs/generated/judge_mutants.md, and --check compiles nothing: every row must
-still fit its source, and the table must have every row, killed.
+BUILD is a tree built by g++, such as build/release. The rows of
+judge_mutant_rows.py are tried one after another. Each compiles the changed copy
+of a source into a scratch folder and links it into a test program, before the
+libraries, which do not change.
+
+--quick tries only the rows that are marked quick. --write renews
+docs/generated/judge_mutants.md. --check compiles nothing; it demands that every
+row still fits its source and that the table has every row as killed.
 Tested by tests/scripts/judge_mutants_test.py.
 """
 

@@ -1,7 +1,7 @@
-"""The arrows of the tree: which folder may include which, and which room.
+"""Defines which folder, and which room in a folder, may include which others.
 
-check_layout.py runs the rules of this file with its others. Tested by
-tests/scripts/check_layout_test.py.
+check_layout.py runs the rules of this file together with its own.
+Tested by tests/scripts/check_layout_test.py.
 """
 
 import re

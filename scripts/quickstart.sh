@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the command from a bare checkout and judges NumPy with it. Exits 0
-# when the report was written, whatever the verdict.
+# Builds the command from a bare checkout and judges NumPy with it. Exits with 0
+# if the report was written, whatever the verdict.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -24,7 +24,7 @@ if ! {
   exit 3
 fi
 
-# 0 conforms and 1 does not: both are answers.
+# Exit codes 0 (conforms) and 1 (does not conform) are both results.
 status=0
 "$build/assay" check "exec:/usr/bin/python3 adapters/numpy/backend.py" \
   --profile nx --out "$out" "$@" || status=$?

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Sweeps every float32 input of glibc's functions and prints the table of
-# docs/sweeps.md. Totals are kept in a folder, and a sweep that is whole there
-# is not run again.
+# docs/sweeps.md. Totals are kept in a folder. A sweep that is complete there is
+# not run again.
 # Usage: scripts/sweep_libm.sh BUILD FOLDER [OP…]
 set -euo pipefail
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs every check and every test from a bare checkout: layout, format, two
-# builds (g++, clang++ with sanitizers) with their tests, generated docs and
-# vectors, the HTML page in a browser.
+# builds (g++, and clang++ with sanitizers) with their tests, the generated docs
+# and vectors, and the HTML page in a browser.
 # The last line is "N passed, N failed"; the exit code is 0 if none failed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -14,7 +14,7 @@ scratch=$(mktemp -d)
 log=$scratch/log
 trap 'rm -rf "$scratch"' EXIT
 
-# Starts a command as one check, beside those that were started before.
+# Starts a command as one check, in parallel to those that run already.
 started=()
 start() {
   local name=$1 files=$scratch/${#started[@]}
@@ -28,7 +28,8 @@ start() {
   } &
 }
 
-# Waits for the checks that were started; the output of one that failed is shown.
+# Waits for the checks that were started, and shows the output of those that
+# failed.
 finish() {
   wait
   local i

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Runs the tests of the optimized backend under ThreadSanitizer (preset tsan):
-# every call that is split over threads, with thresholds as small as can be.
-# It builds spec/, optimized/ and what their tests need, about five minutes.
+# Runs tests of the optimized backend under ThreadSanitizer (preset tsan): every
+# call that is split over threads, with the smallest possible thresholds. It
+# builds spec/, optimized/ and what their tests need, which takes about five
+# minutes.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Prints the JSON Schema of golden vectors, complete in one file.
 
-It bundles the schemas of cases and of view cases, which stand in harness/, with
-what a file of vectors says around them. Tested by
-tests/scripts/vectors_test.py.
+It combines the schemas of cases and of view cases, which are in harness/, with
+the keys that a file of vectors has around them.
+Tested by tests/scripts/vectors_test.py.
 """
 
 import json

@@ -1,3 +1,5 @@
+// Asks the oracle for the answers to many inputs in one call, and sorts the
+// results into totals.
 // Tested by tests/sweep/sweep_block_test.cc.
 #include "sweep/exact_judge.h"
 
@@ -15,7 +17,7 @@ std::int64_t ordinal(const FloatFormat& format, std::uint64_t bits) {
   return (bits & sign_bit(format)) != 0 ? -magnitude : magnitude;
 }
 
-// Whether the bits of one component are permitted.
+// Returns whether the bits of one component are permitted.
 bool is_permitted(DType dtype, const Acceptance& accept, std::uint64_t got) {
   if (!is_real(dtype)) return accept.low == got;
   return accepts(format_of(dtype), accept, got);
@@ -105,7 +107,7 @@ Status ExactJudge::judge(const std::vector<Pending>& pending, Totals& totals,
       swept.ulp =
           real ? ulp_error(format_of(type), swept.got, swept.expected, residue)
                : 0;
-    // The sign of a zero is no distance.
+    // Zeros of different signs have no distance.
     if (!right && !equal && (bin == 0 || swept.ulp == 0)) {
       bin = kOtherSteps;
       swept.ulp = HUGE_VAL;

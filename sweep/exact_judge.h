@@ -1,5 +1,5 @@
-// The slow way of a sweep: inputs are gathered, the oracle is asked, and its
-// answer is weighed as in every other case.
+// Judges results of a sweep exactly but slowly: collects inputs, asks the
+// oracle, and weighs its answer as in every other case.
 // Tested by tests/sweep/sweep_block_test.cc.
 #pragma once
 
@@ -17,15 +17,16 @@ class ExactJudge {
   ExactJudge(Oracle& oracle, const Inputs& inputs, const Profile& profile)
       : oracle_(oracle), inputs_(inputs), profile_(profile) {}
 
-  // Takes a result, NaNs made one, and judges once there are enough of them.
+  // Takes a result, in which all NaNs have the same bits. Judges when enough
+  // results have been collected. Fails as the oracle does.
   Status add(std::uint64_t input, std::uint64_t got, Totals& totals) {
     pending_.push_back({input, got});
     return pending_.size() < kGathered ? Status{} : flush(totals);
   }
-  // Judges what has been taken.
+  // Judges what has been collected.
   Status flush(Totals& totals);
 
-  // Returns an input with the error of its result, exactly.
+  // Returns an input with the exact error of its result.
   Result<SweptInput> weighed(std::uint64_t input, std::uint64_t got);
 
  private:
@@ -43,7 +44,8 @@ class ExactJudge {
   std::vector<Pending> pending_;
 };
 
-// How many representable values lie between two results, which are no NaNs.
+// Returns how many representable values apart two results are. Neither may be
+// NaN.
 std::uint64_t steps_between(DType dtype, std::uint64_t a, std::uint64_t b);
 
 }  // namespace assay

@@ -1,6 +1,6 @@
-// The functions of the C library in double, four at a time with glibc's
-// libmvec where the machine has AVX2. Arguments whose value cannot matter are
-// replaced first, as those take the library's slow ways.
+// Calls the functions of the C library in double, four at a time with glibc's
+// libmvec if the machine has AVX2. Arguments whose value makes no difference
+// are replaced first, because the library is slow for them.
 // Tested by tests/sweep/fast_oracle_test.cc.
 #include <cmath>
 #include <cstring>
@@ -16,8 +16,8 @@
 namespace assay {
 namespace {
 
-// Beyond these arguments a result is out of the range of every dtype that is
-// swept, or as near to ±1 as makes no difference.
+// For larger arguments a result is out of the range of every swept dtype, or
+// too near to ±1 to make a difference.
 constexpr double kFarExponent = 200;
 constexpr double kFarUnity = 30;
 
@@ -25,7 +25,8 @@ double clamped(double x, double far) {
   return x > far ? far : x < -far ? -far : x;  // NaN stays
 }
 
-// What a function is asked for, and which of its answers are replaced by NaN.
+// The domains of functions: the argument to pass instead of x, and whether the
+// function is defined at x. Elsewhere the result is NaN.
 struct Anywhere {
   static double argument(double x) { return x; }
   static bool is_inside(double) { return true; }

@@ -1,3 +1,5 @@
+// Has the exact functions of the fast oracle, and the table of all its
+// functions.
 // Tested by tests/sweep/fast_oracle_test.cc.
 #include "sweep/fast_oracle.h"
 
@@ -23,14 +25,14 @@ double toward_zero(double x) { return std::trunc(x); }
 double upward(double x) { return std::ceil(x); }
 double downward(double x) { return std::floor(x); }
 double half_away(double x) { return std::round(x); }
-// Halves to even; x / 2 ends in .25 or .75 there, which is no tie.
+// Rounds halves to even. For a half, x / 2 ends in .25 or .75 and has no tie.
 double half_even(double x) {
   const bool is_half = std::fabs(x - std::trunc(x)) == 0.5;
   return is_half ? 2 * std::round(x / 2) : std::round(x);
 }
 
-// Takes the value to the side of ±1 that the function is known to be on. It
-// moves by less than the assumed error.
+// Moves the value to the side of ±1 on which the function is known to be. The
+// move is smaller than the assumed error.
 template <NearOne side>
 void settle(const double* x, double* y, std::size_t count) {
   constexpr double kNear = kFastError / 2;

@@ -1,9 +1,9 @@
-// The unary functions on reals of at most 24 significand bits, in double
-// arithmetic and many at a time. A value is within 2^-40 of the exact one,
-// relatively: an assumption that the judge builds on, far above the errors of
-// what is called here (some 2^-50). Held against MPFR by
-// tests/sweep/fast_oracle_test.cc and against the oracle at every undecided
-// input.
+// Computes the unary functions on reals of at most 24 significand bits, in
+// double arithmetic and many at a time. The judge assumes that a value is
+// within 2^-40 of the exact one, relative to it. That is far above the errors
+// of the functions called here (some 2^-50). The assumption is tested against
+// MPFR by tests/sweep/fast_oracle_test.cc, and against the oracle at every
+// undecided input.
 #pragma once
 
 #include <cstddef>
@@ -17,37 +17,38 @@ namespace assay {
 // The assumed bound on |value - exact| / |exact|.
 inline constexpr double kFastError = 0x1p-40;
 
-// Where the values of a function that rounds to ±1 lie, there and then.
+// On which side of ±1 the values of a function are where it rounds to ±1.
 enum class NearOne : std::uint8_t {
-  kUnknown,  // on either side: the unit in the last place is undecided there
+  kUnknown,  // either side: the unit in the last place is undecided
   kBelow,    // |f(x)| < 1 for every x other than 0 and infinity
   kAbove,    // |f(x)| > 1
   kBySign,   // above for x > 0, below for x < 0
 };
 
-// How a function runs as x grows, on each half of the line.
+// In which direction a function runs as x grows, on each half of the line.
 enum class Direction : std::uint8_t { kNone, kUp, kDown, kEven };
 
 struct FastFunction {
-  // Writes f(x[i]) to y[i]. ±0, ±1 and ±infinity are the caller's affair.
+  // Writes f(x[i]) to y[i]. The caller treats ±0, ±1 and ±infinity itself.
   void (*evaluate)(const double* x, double* y, std::size_t count) = nullptr;
-  // The double is exact, or rounding it once more is still correct rounding
-  // (Figueroa, "When is double rounding innocuous?", 1995).
+  // True if the double is exact, or if rounding it once more is still correct
+  // rounding (Figueroa, "When is double rounding innocuous?", 1995).
   bool rounds_correctly = false;
   NearOne near_one = NearOne::kUnknown;
   Direction direction = Direction::kNone;
 };
 
-// Returns the function of an op under a profile; one without `evaluate` where
-// there is none.
+// Returns the function of an op under a profile. If there is none, its
+// `evaluate` is null.
 FastFunction fast_function(Op op, const Profile& profile = kNx);
 
-// sin, cos and tan of every finite double that is a float.
+// Compute sin, cos and tan of every finite double that is a float.
 void fast_sin(const double* x, double* y, std::size_t count);
 void fast_cos(const double* x, double* y, std::size_t count);
 void fast_tan(const double* x, double* y, std::size_t count);
 
-// Functions of the C library: four at a time where it has that.
+// Call the functions of the C library, four at a time where it has such
+// versions.
 void fast_exp(const double* x, double* y, std::size_t count);
 void fast_log(const double* x, double* y, std::size_t count);
 void fast_asin(const double* x, double* y, std::size_t count);

@@ -1,6 +1,7 @@
-// sin, cos and tan of floats: the argument in quarters of a turn, exactly
-// enough (Payne and Hanek, "Radian reduction for trigonometric functions",
-// 1983), then Taylor's series, whose remainder on [-π/4, π/4] is below 2^-57.
+// Computes sin, cos and tan of floats. It reduces the argument to quarters of a
+// turn with enough bits (Payne and Hanek, "Radian reduction for trigonometric
+// functions", 1983), and then sums Taylor's series, whose remainder on [-π/4,
+// π/4] is below 2^-57.
 // Tested by tests/sweep/fast_oracle_test.cc.
 #include <algorithm>
 #include <bit>
@@ -17,7 +18,7 @@ __extension__ typedef __int128 SignedWide;
 
 constexpr double kHalfPi = 0x1.921fb54442d18p+0;
 constexpr double kQuarterPi = kHalfPi / 2;
-// 2/π, the first 256 bits behind the point.
+// The first 256 bits of 2/π after the binary point.
 constexpr std::uint64_t kTwoOverPi[] = {0xa2f9836e4e441529, 0xfc2757d1f534ddc0,
                                         0xdb6295993c439041, 0xfe5163abdebbc561};
 
@@ -27,7 +28,7 @@ struct Turned {
   int quarters = 0;
 };
 
-// 128 bits of the fraction of 2/π · 2^places.
+// Returns 128 bits of the fraction of 2/π · 2^places.
 Wide two_over_pi(int places) {
   if (places <= 0) {
     const Wide leading = Wide{kTwoOverPi[0]} << 64 | kTwoOverPi[1];
@@ -40,10 +41,10 @@ Wide two_over_pi(int places) {
   return leading << bit | kTwoOverPi[word + 2] >> (64 - bit);
 }
 
-// For a float with |x| >= π/4. x is m · 2^e with a whole m below 2^24, so that
-// e - 2 <= 102: the bits of 2/π above 2^(2-e) only add whole turns. What is cut
-// off behind the 128 bits is below 2^-104 of a turn, where no float comes
-// nearer to a multiple of π/2 than 2^-35 of one.
+// For a float with |x| >= π/4. Let x be m · 2^e with an integer m < 2^24, so
+// that e - 2 <= 102. The bits of 2/π above 2^(2-e) only add whole turns. What
+// is cut off after 128 bits is below 2^-104 of a turn. No float is nearer to a
+// multiple of π/2 than 2^-35 of a turn, so that is enough.
 Turned turned(double x) {
   const auto bits = std::bit_cast<std::uint64_t>(x);
   const int exponent = static_cast<int>(bits >> 52 & 0x7ff) - 1023;
@@ -62,7 +63,7 @@ Turned turned(double x) {
   return {sign * part * kHalfPi, x < 0 ? -quarters : quarters};
 }
 
-// Σ z^k · c[k], by Horner's rule.
+// Returns Σ z^k · c[k], by Horner's rule.
 template <std::size_t n>
 constexpr double polynomial(const double (&c)[n], double z) {
   double sum = c[n - 1];
@@ -86,7 +87,7 @@ constexpr double kCosine[] = {-over_factorial(2),  over_factorial(4),
 
 constexpr std::size_t kPart = 512;
 
-// Calls f(sine, cosine, quarters) of each element's rest.
+// Calls f(sine, cosine, quarters), of the rest, for each element.
 template <typename F>
 inline void with_rest(const double* x, double* y, std::size_t count, F f) {
   double rest[kPart];
@@ -114,7 +115,7 @@ inline void with_rest(const double* x, double* y, std::size_t count, F f) {
   }
 }
 
-// The sine of rest + quarters · π/2.
+// Returns the sine of rest + quarters · π/2.
 double sine_turned(double sine, double cosine, int quarters) {
   const double v = (quarters & 1) != 0 ? cosine : sine;
   return (quarters & 2) != 0 ? -v : v;

@@ -1,3 +1,5 @@
+// Draws the inputs of a sample, and decides which cells can be swept or
+// sampled.
 // Tested by tests/sweep/inputs_test.cc.
 #include "sweep/inputs.h"
 
@@ -10,7 +12,7 @@
 namespace assay {
 namespace {
 
-// splitmix64: its bits are independent enough for places in strata.
+// SplitMix64: its bits are independent enough to choose places in strata.
 std::uint64_t mixed(std::uint64_t z) {
   z += 0x9e3779b97f4a7c15;
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
@@ -18,15 +20,16 @@ std::uint64_t mixed(std::uint64_t z) {
   return z ^ z >> 31;
 }
 
-// The bits of a number in reverse: consecutive numbers are spread evenly.
+// Returns a number with its bits reversed, which spreads consecutive numbers
+// evenly.
 std::uint64_t reversed(std::uint64_t x) {
   std::uint64_t y = 0;
   for (int bit = 0; bit < 64; ++bit) y |= (x >> bit & 1) << (63 - bit);
   return y;
 }
 
-// From here to here functions are neither x, 1 or a constant throughout, nor
-// out of range, nor all digits of the reduction of an argument.
+// Outside these binades a function is mostly x, 1 or a constant, or out of
+// range, or all its digits depend on the reduction of the argument.
 constexpr int kLowestBinade = -64;
 constexpr int kHighestBinade = 11;
 
@@ -41,17 +44,17 @@ bool is_swept(const Signature& signature) {
 std::uint64_t Inputs::sampled_operand(std::uint64_t input, int operand) const {
   const FloatFormat& format = format_of(dtype);
   const int places = format.precision - 1;
-  // Subnormals are binade 0; the one of infinities and NaN is left out.
+  // Subnormals are binade 0. The binade of infinities and NaN is left out.
   const std::uint64_t binades = overflow_bits(format) >> places;
   const std::uint64_t round = input / kRoundInputs;
-  // The binades of the second operand meet those of the first in another order
-  // in each round.
+  // In each round the binades of the second operand meet those of the first in
+  // another order.
   std::uint64_t place = input % (kRoundInputs / 2);
   const bool is_wide = input % kRoundInputs < kRoundInputs / 2;
   const std::uint64_t key = mixed(seed ^ mixed(static_cast<unsigned>(operand)));
   if (operand > 0)
     place = (place * 1103 + mixed(key ^ round)) % (kRoundInputs / 2);
-  // A format of few binades has several inputs of a round in each.
+  // In a format with few binades, each gets several inputs of a round.
   std::uint64_t stratum =
       round * (kRoundInputs / 2 / binades + 1) + place / binades;
   std::uint64_t binade = place % binades;
@@ -64,11 +67,11 @@ std::uint64_t Inputs::sampled_operand(std::uint64_t input, int operand) const {
     const auto active = static_cast<std::uint64_t>(high - low + 1);
     binade = static_cast<std::uint64_t>(low) + place % active;
     sign = place / active;
-    // Several of the round are in one binade, each in another stratum.
+    // Several inputs of the round are in one binade, each in another stratum.
     const std::uint64_t in_binade = kRoundInputs / 4 / active + 1;
     stratum = round * in_binade + place / active / 2;
   }
-  // The strata are turned by the binade, so that a round meets them all.
+  // The strata are shifted by the binade, so that a round covers them all.
   const std::uint64_t start = mixed(key ^ binade << 1 ^ (is_wide ? 1 : 0));
   const std::uint64_t strata = (reversed(stratum) + start) >> 32 << 32;
   const std::uint64_t rest = mixed(key ^ mixed(input)) >> 32;

@@ -1,6 +1,6 @@
-// The inputs of a sweep, numbered, and the fixed blocks that the numbers are
-// cut into: which block an input is in depends on nothing else. Of small
-// elements they are all there are, of wide ones a stratified sample.
+// Numbers the inputs of a sweep and cuts the numbers into fixed blocks, so that
+// the block of an input depends on nothing else. For small elements the inputs
+// are all there are, for wide ones a stratified sample.
 // Tested by tests/sweep/inputs_test.cc.
 #pragma once
 
@@ -14,23 +14,24 @@
 
 namespace assay {
 
-// Inputs of one block, and of one call.
+// The inputs of one block, and those of one call.
 inline constexpr std::uint64_t kBlockInputs = std::uint64_t{1} << 20;
 inline constexpr std::uint64_t kBatchInputs = std::uint64_t{1} << 16;
 
-// Inputs of one round of a sample: half of them go through all binades, half
-// through those in which functions are neither trivial nor out of range.
+// The inputs of one round of a sample. Half of them go through all binades, the
+// other half through those where functions are neither trivial nor out of
+// range.
 inline constexpr std::uint64_t kRoundInputs = std::uint64_t{1} << 12;
 
-// The inputs of one cell, all or a sample. Of all of them the number of an
-// input is the bits of its operand; with two operands those of the first, then
-// those of the second.
+// The inputs of one cell: all of them, or a sample. If they are all, the number
+// of an input is the bits of its operand. With two operands it is the bits of
+// the first, followed by those of the second.
 struct Inputs {
   Op op{};
   DType dtype = DType::kFloat32;
   int operand_count = 1;
-  // Of a sample: how many rounds, and what its inputs are drawn by. Round r of
-  // a seed has the same inputs however many rounds there are.
+  // For a sample: the number of rounds, and the seed by which inputs are drawn.
+  // A round of a seed has the same inputs however many rounds there are.
   std::uint64_t rounds = 0;
   std::uint64_t seed = 0;
 
@@ -42,7 +43,7 @@ struct Inputs {
   std::uint64_t block_count() const {
     return (count() + kBlockInputs - 1) / kBlockInputs;
   }
-  // The bits of one operand of an input.
+  // Returns the bits of one operand of an input.
   std::uint64_t operand(std::uint64_t input, int operand) const {
     if (is_sample()) return sampled_operand(input, operand);
     const int width = bits_of_element();
@@ -52,7 +53,7 @@ struct Inputs {
   DType result_dtype() const {
     return spec_of(op).signature.gives(Role::kBool) ? DType::kBool : dtype;
   }
-  // A bool is one bit in a byte.
+  // A bool is one bit, which is stored in a byte.
   int bits_of_element() const {
     return dtype == DType::kBool ? 1 : spec_of(dtype).bits;
   }
@@ -62,8 +63,8 @@ struct Inputs {
 };
 
 // Returns the inputs of a cell that can be swept: unary ops on elements of up
-// to 32 bits, binary ops and comparisons on elements of up to 8. Fails with one
-// sentence for any other.
+// to 32 bits, and binary ops and comparisons on elements of up to 8 bits. Fails
+// with one sentence for any other cell.
 Result<Inputs> inputs_of(Op op, DType dtype);
 
 // Returns a sample of the inputs of a cell that cannot be swept: unary and
@@ -74,8 +75,8 @@ Result<Inputs> inputs_of(Op op, DType dtype);
 Result<Inputs> sampled_inputs_of(Op op, DType dtype, std::uint64_t rounds,
                                  std::uint64_t seed);
 
-// Returns a sentence where a profile answers some inputs of a cell with an
-// error: a call has 2^16 of them, and the error would be that of them all.
+// Returns a sentence if a profile answers some inputs of a cell with an error.
+// A call has 2^16 inputs, and the error of one would be that of all.
 std::optional<std::string> refused_inputs(const Inputs& inputs,
                                           const Profile& profile);
 

@@ -1,3 +1,6 @@
+// Runs a sweep in worker processes that take blocks from a shared counter. A
+// first process only asks the subject for its name and claims, so that a
+// subject that dies at its start is noticed there.
 // Tested by tests/sweep/run_sweep_test.cc.
 #include "sweep/run_sweep.h"
 
@@ -28,7 +31,7 @@ std::int64_t now() {
   return std::chrono::steady_clock::now().time_since_epoch().count();
 }
 
-// How a worker ended, as its exit code.
+// How a worker ended; its exit code.
 enum Ending : int {
   kDone = 0,
   kNoSubject = 1,
@@ -37,7 +40,7 @@ enum Ending : int {
   kNoFile = 4,
 };
 
-// What one worker tells the run.
+// What one worker reports to the run.
 struct WorkerPage {
   std::atomic<std::uint64_t> block{kNoBlock};
   std::atomic<std::int64_t> since{0};
@@ -46,17 +49,17 @@ struct WorkerPage {
   void say(const std::string& text) { text.copy(message, sizeof message - 1); }
 };
 
-// What the workers share.
+// The memory that all workers share.
 struct SweepPage {
   std::atomic<std::size_t> next{0};
   std::atomic<std::uint64_t> done{0};
-  // Of the subject, by the first worker.
+  // The name and version of the subject, written by the first worker.
   char name[128] = {};
   char version[128] = {};
   WorkerPage workers[kMostJobs];
 };
 
-// Starts the subject, which must claim the cell.
+// Starts the subject and writes its name and version. It must claim the cell.
 int describe(const SweepOptions& options, SweepPage& page) {
   const auto subject = options.make_subject();
   if (!subject) {
@@ -69,7 +72,7 @@ int describe(const SweepOptions& options, SweepPage& page) {
   std::string(backend.version()).copy(page.version, sizeof page.version - 1);
   const auto claim = backend.claim({inputs.op, "", inputs.dtype, inputs.dtype});
   if (!claim) return kNoClaim;
-  // The calls are on contiguous operands of one axis.
+  // The calls are made on contiguous operands with one axis.
   const std::uint64_t extent = std::min(inputs.count(), kBatchInputs);
   const Attributes none;
   const auto beyond = beyond_claim(
@@ -119,7 +122,8 @@ std::string block_text(const Inputs& inputs, std::uint64_t block) {
                      end - 1);
 }
 
-// What the end of a worker means for the run, if it was not the proper one.
+// Returns what the end of a worker means for the run; nothing if it was in
+// order.
 std::optional<SweepFailure> failure_of(const SweepOptions& options, int status,
                                        const WorkerPage& page) {
   const std::string said(page.message);
@@ -156,7 +160,7 @@ std::optional<SweepFailure> failure_of(const SweepOptions& options, int status,
   }
 }
 
-// Waits for the workers. A block beyond its time ends the run.
+// Waits for the workers. A block that exceeds its time ends the run.
 std::optional<SweepFailure> wait_for(const SweepOptions& options,
                                      WorkerProcesses& workers,
                                      RunSignals& signals, SweepPage& page,
@@ -186,8 +190,8 @@ std::optional<SweepFailure> wait_for(const SweepOptions& options,
   return std::nullopt;
 }
 
-// Fails if the file holds the totals of another sweep: to start over would
-// replace them, which --resume does not ask for.
+// Fails if the file has the totals of another sweep. To start over would
+// replace them, and --resume does not ask for that.
 std::optional<SweepFailure> refuse_other_sweep(
     const std::filesystem::path& path, const SweepHead& head) {
   const auto found = read_sweep(path, true);
@@ -198,7 +202,7 @@ std::optional<SweepFailure> refuse_other_sweep(
                   path.string(), line_of(found->head), line_of(head))};
 }
 
-// Reads what an interrupted run left and begins the partial file with it.
+// Reads what an interrupted run left, and starts the partial file with it.
 std::optional<SweepFailure> take_over(const std::filesystem::path& partial,
                                       bool resume, Sweep& sweep) {
   std::error_code error;

@@ -1,3 +1,5 @@
+// Runs sweeps of one block side by side, each in one process, and the others
+// after each other with all jobs.
 // Tested by tests/sweep/run_sweep_test.cc.
 #include "sweep/run_sweeps.h"
 
@@ -15,7 +17,7 @@ namespace {
 // More than there are pairs of an op and a dtype.
 constexpr std::size_t kMostSweeps = 4096;
 
-// What became of one sweep, told by the process that ran it.
+// The outcome of one sweep, written by the process that ran it.
 struct Outcome {
   std::atomic<bool> is_known{false};
   bool has_failed = false;
@@ -28,7 +30,7 @@ struct OutcomePage {
   Outcome outcomes[kMostSweeps];
 };
 
-// Runs the sweeps of the list that nobody has taken up yet.
+// Runs sweeps of the list that no other process has taken.
 int run_some(const std::vector<SweepOptions>& sweeps,
              const std::vector<std::size_t>& list, OutcomePage& page) {
   for (std::size_t k = page.next++; k < list.size(); k = page.next++) {

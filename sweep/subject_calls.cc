@@ -1,3 +1,5 @@
+// Writes operands, calls the subject and reads results, in wrapped memory if
+// the subject wraps it.
 // Tested by tests/sweep/sweep_block_test.cc.
 #include "sweep/subject_calls.h"
 
@@ -64,8 +66,9 @@ Result<Call> SubjectCalls::call_of(std::int64_t count) {
 Result<const std::byte*> SubjectCalls::results(std::uint64_t first,
                                                std::uint64_t count) {
   write_operands(first, count);
-  // An element that the subject forgets shows: all bits set is no result of
-  // the op but a NaN with a payload of its own, or the largest integer.
+  // Fills the out with a value that shows an element that the subject forgot.
+  // All bits set is a NaN with an unusual payload, or the largest unsigned
+  // integer.
   std::fill(out_.begin(), out_.end(), std::byte{0xff});
   if (inputs_.result_dtype() == DType::kBool)
     std::fill(out_.begin(), out_.end(), std::byte{0x02});

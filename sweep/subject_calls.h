@@ -1,5 +1,5 @@
-// Calls of a subject on runs of consecutive inputs, with memory that is
-// allocated once. Tested by tests/sweep/sweep_block_test.cc.
+// Calls a subject on consecutive inputs, with memory that is allocated once.
+// Tested by tests/sweep/sweep_block_test.cc.
 #pragma once
 
 #include "spec/backend.h"
@@ -11,9 +11,9 @@ class SubjectCalls {
  public:
   SubjectCalls(Backend& subject, const Inputs& inputs);
 
-  // Returns the storage of the results of `count` inputs from `first` on, at
-  // most kBatchInputs + 1; it stays until the next call. Fails as the subject
-  // does.
+  // Returns the storage of the results of `count` inputs from `first` on;
+  // `count` is at most kBatchInputs + 1. The storage is valid until the next
+  // call. Fails as the subject does.
   Result<const std::byte*> results(std::uint64_t first, std::uint64_t count);
 
  private:
@@ -24,7 +24,7 @@ class SubjectCalls {
   Inputs inputs_;
   std::vector<Bytes> operands_;
   Bytes out_;
-  // Over operands_ and out_, where the subject wraps memory.
+  // Tensors over operands_ and out_; empty if the subject does not wrap memory.
   std::vector<Tensor> wrapped_;
 };
 

@@ -1,3 +1,5 @@
+// Judges a block in parts: first a loop without branches for results that are
+// surely right, then a decision with margins, and the oracle for what remains.
 // Tested by tests/sweep/sweep_block_test.cc.
 #include "sweep/sweep_block.h"
 
@@ -12,12 +14,12 @@
 namespace assay {
 namespace {
 
-// As many elements as fit a processor's nearest memory.
+// As many elements as fit into the L1 cache.
 constexpr std::size_t kPartInputs = 1024;
-// The assumed error in ulps of a format of 24 bits, and as much again for the
-// roundings of the judgement itself.
+// The assumed error in ulps of a format with 24 bits, doubled for the roundings
+// of the judgement itself.
 constexpr double kMargin = 2 * 0x1p24 * kFastError;
-// The same of a long double of 64 bits, assumed within 2^-58, and of 53 bits.
+// The same for results of 53 bits and a long double that is within 2^-58.
 constexpr double kWideMargin = 2 * 0x1p53 * 0x1p-58;
 
 double ulp_of(const FloatFormat& format, double magnitude) {
@@ -27,7 +29,7 @@ double ulp_of(const FloatFormat& format, double magnitude) {
   return std::ldexp(1.0, exponent - format.precision + 1);
 }
 
-// Whether the exact value may lie on the other side of a power of two.
+// Returns whether the exact value may be on the other side of a power of two.
 bool is_near_power(double magnitude) {
   constexpr std::uint64_t kOff = std::uint64_t{1} << 13;  // 2^-40 and more
   const auto fraction =
@@ -40,7 +42,7 @@ bool is_near_power(double magnitude) {
 struct BlockSweep::Part {
   std::uint64_t first = 0;
   std::size_t count = 0;
-  std::array<std::uint64_t, kPartInputs> got;  // bits, NaNs made one
+  std::array<std::uint64_t, kPartInputs> got;  // bits; all NaNs the same
   std::array<double, kPartInputs> result;      // their values
   std::array<double, kPartInputs> x;
   std::array<double, kPartInputs> value;  // of the fast oracle
@@ -91,8 +93,8 @@ void BlockSweep::note(std::uint64_t input, std::uint64_t got, double ulp,
   if (!fast_rejected_) fast_rejected_ = SweptInput{input, got, 0, ulp};
 }
 
-// Decides one result, or hands it to the oracle. Every shortcut is a condition
-// under which the oracle could only agree.
+// Decides one result, or hands it to the oracle. A shortcut is taken only under
+// a condition under which the oracle would agree.
 Status BlockSweep::judge_element(std::uint64_t input, std::uint64_t got,
                                  double result, double value, Totals& totals) {
   const std::uint64_t magnitude = input & (sign_bit(format_) - 1);
@@ -103,7 +105,7 @@ Status BlockSweep::judge_element(std::uint64_t input, std::uint64_t got,
     const bool number = !std::isnan(result) && !is_nan_bits(format_, rounded);
     const std::uint64_t steps =
         number ? steps_between(inputs_.dtype, got, rounded) : 0;
-    // Zeros of two signs are no steps apart, and not the same.
+    // Zeros of different signs are 0 steps apart, but not the same.
     ++totals.steps[steps > 0 ? step_bin(steps) : kOtherSteps];
     note(input, got, ulp, accepted, totals);
     return Status{};
@@ -116,7 +118,7 @@ Status BlockSweep::judge_element(std::uint64_t input, std::uint64_t got,
       ++totals.steps[0];
       return {};
     }
-    // A zero of the other sign is told apart by the oracle.
+    // The oracle distinguishes a zero of the other sign.
     if (std::isnan(result) || std::isnan(value) || result == 0 ||
         std::fabs(value) >= largest_)
       return exact_.add(input, got, totals);
@@ -125,7 +127,7 @@ Status BlockSweep::judge_element(std::uint64_t input, std::uint64_t got,
     return decide(rounded, ulp, false);
   }
   const double size = std::fabs(value);
-  // Some 64 ulps beyond the largest value only infinity is permitted.
+  // More than some 64 ulps above the largest value, only infinity is permitted.
   const bool far = size > largest_ + 128 * ulp_of(format_, largest_);
   if (std::isnan(value) || far) {
     if (got == rounded || both_nan) {
@@ -136,7 +138,7 @@ Status BlockSweep::judge_element(std::uint64_t input, std::uint64_t got,
   }
   const double unit = ulp_of(format_, size);
   if (!(size < largest_ - 128 * unit)) return exact_.add(input, got, totals);
-  // The value is an ordinary number, and a result is none.
+  // The value is an ordinary number, but the result is not.
   if (!std::isfinite(result)) return decide(rounded, HUGE_VAL, false);
   const double places = size / unit;
   const double beyond_half = std::fabs(places - std::floor(places) - 0.5);
@@ -151,8 +153,8 @@ Status BlockSweep::judge_element(std::uint64_t input, std::uint64_t got,
     return exact_.add(input, got, totals);
   double ulp = std::fabs(result - value) / unit;
   double coarse = ulp;
-  // Below 1 by less than 2^-64 the exact value is 1 to the harness, whose unit
-  // is then twice as large.
+  // If the value is below 1 by less than 2^-64, the harness takes the exact
+  // value for 1, whose unit is twice as large.
   if (is_settled && size < 1) coarse /= 2;
   if (coarse <= tolerance_.bound + kMargin && ulp >= tolerance_.bound - kMargin)
     return exact_.add(input, got, totals);
@@ -162,7 +164,7 @@ Status BlockSweep::judge_element(std::uint64_t input, std::uint64_t got,
       !rounds_to_zero || std::signbit(result) == std::signbit(value);
   const bool accepted = ulp < tolerance_.bound && keeps_sign &&
                         rules_.low <= result && result <= rules_.high;
-  // Where the exact value is so small that nothing is left of it, the harness
+  // If the exact value is so small that nothing is left of it, the harness
   // takes it for an exact zero.
   if (rounds_to_zero && accepted) return exact_.add(input, got, totals);
   if (!keeps_sign && result == 0) return decide(rounded, HUGE_VAL, false);
@@ -206,8 +208,8 @@ Status BlockSweep::judge_part(Part& part, Totals& totals) {
         return s;
     return {};
   }
-  // float32: results that are surely the correctly rounded ones are set aside
-  // in a loop without branches. 29 bits of a double are rounded away.
+  // For float32, this loop without branches sets aside the results that are
+  // surely the correctly rounded ones. Rounding drops 29 bits of a double.
   constexpr std::int64_t kHalf = std::int64_t{1} << 28;
   constexpr std::int64_t kUndecided = std::int64_t{1} << 14;
   std::array<std::uint8_t, kPartInputs> sure;
@@ -246,8 +248,8 @@ Status BlockSweep::judge_part(Part& part, Totals& totals) {
   return {};
 }
 
-// Decides results that are surely right: what is wrong, or nearly so, or near
-// the ends of the range, goes to the oracle.
+// Decides results that are surely right. The oracle judges what is wrong or
+// nearly so, and what is near the ends of the range.
 Status BlockSweep::judge_wide(const Part& part, Totals& totals) {
   for (std::size_t i = 0; i < part.count; ++i) {
     const std::uint64_t input = part.first + i;
@@ -260,7 +262,7 @@ Status BlockSweep::judge_wide(const Part& part, Totals& totals) {
     const double unit = ulp_of(format_, size);
     const long double places = std::fabs(value) / unit;
     const long double from_half = std::fabs(places - std::floor(places) - 0.5L);
-    // A power of two, where the unit changes, is near a whole number.
+    // A power of two, where the unit changes, is near an integer.
     const bool is_plain =
         size > std::ldexp(1.0, format_.min_exponent + 1) &&
         size < std::ldexp(1.0, format_.max_exponent) &&
@@ -289,7 +291,8 @@ Status BlockSweep::judge_by_oracle(const Part& part, Totals& totals) {
   return {};
 }
 
-// Comparisons are false for NaN.
+// Counts breaks of monotonicity. Comparisons with NaN are false, so NaN is
+// none.
 void BlockSweep::count_breaks(const Part& part, double before,
                               Totals& totals) const {
   const int direction = outward(part.first);
@@ -338,7 +341,7 @@ Result<Totals> BlockSweep::sweep_inputs(std::uint64_t first,
   Part part;
   double before = std::nan("");
   for (std::uint64_t batch = first; batch < end; batch += kBatchInputs) {
-    // The neighbour before the block is called too, for its order alone.
+    // Also calls the neighbour before the block, whose result is only compared.
     const bool led = batch == first && has_order && first % half != 0;
     const std::uint64_t count = std::min(kBatchInputs, end - batch);
     const auto results =

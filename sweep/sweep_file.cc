@@ -1,3 +1,4 @@
+// Reads, joins and writes files of sweeps; each line is JSON.
 // Tested by tests/sweep/sweep_file_test.cc.
 #include "sweep/sweep_file.h"
 
@@ -63,7 +64,7 @@ Result<SweepHead> head_from_json(const Json& json) {
   }
 }
 
-// Adds a block, or finds that it differs from the one that is there.
+// Adds a block. Fails if the block is already there with other totals.
 Status add_block(Sweep& sweep, std::uint64_t block, const Totals& totals) {
   const auto [at, added] = sweep.blocks.emplace(block, totals);
   if (added || at->second == totals) return {};

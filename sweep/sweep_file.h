@@ -1,6 +1,6 @@
-// The file of a sweep: a head, then a line of totals per block. Files of
-// shards, and of a sweep that was broken off, have some of the blocks; put
-// together in any order they give the same.
+// Stores a sweep in a file: a head, and then a line of totals per block. Files
+// of shards and of interrupted sweeps have some of the blocks. Joined in any
+// order they give the same sweep.
 // Tested by tests/sweep/sweep_file_test.cc.
 #pragma once
 
@@ -14,19 +14,20 @@
 
 namespace assay {
 
-// What was swept, of whom. Two files with one head are parts of one sweep.
+// What was swept, and which subject. Files with the same head are parts of one
+// sweep.
 struct SweepHead {
   std::string op;
   std::string dtype;
   std::string profile;
-  std::string accuracy;  // what the contract asks: "ulp 3", "exact"
+  std::string accuracy;  // what the contract requires: "ulp 3", "exact"
   std::string subject_name;
   std::string subject_version;
   std::string spec_version;
   std::string suite_version;
   std::uint64_t first_block = 0;  // swept: first_block … end_block - 1
   std::uint64_t end_block = 0;
-  // Of a sample; 0 where every input is swept.
+  // For a sample; 0 if every input is swept.
   std::uint64_t rounds = 0;
   std::uint64_t seed = 0;
   friend bool operator==(const SweepHead&, const SweepHead&) = default;
@@ -36,9 +37,9 @@ struct Sweep {
   SweepHead head;
   std::map<std::uint64_t, Totals> blocks;  // by number
 
-  // Returns the totals of all the blocks there are.
+  // Returns the totals of all blocks that are there.
   Totals total() const;
-  // Returns how many blocks of the head's range are not there.
+  // Returns how many blocks of the head's range are missing.
   std::uint64_t missing() const {
     return head.end_block - head.first_block - blocks.size();
   }
@@ -51,16 +52,17 @@ Result<Inputs> inputs_of(const SweepHead& head);
 SweepHead head_of(const Inputs& inputs, const std::string& profile,
                   std::uint64_t first_block, std::uint64_t end_block);
 
-// The lines of a file.
+// Return the lines of a file, without the line end.
 std::string line_of(const SweepHead& head);
 std::string line_of(std::uint64_t block, const Totals& totals);
 
-// Reads a file. A last line without its end is left out where `torn_is_fine`;
-// whatever else is no line of a sweep fails, with its place in the message.
+// Reads a file. If `torn_is_fine`, an incomplete last line is left out. Any
+// other line that does not belong to a sweep is an error with its place in the
+// message.
 Result<Sweep> read_sweep(const std::filesystem::path& file, bool torn_is_fine);
 
-// Adds a part of the same sweep. Fails where the heads differ, and where two
-// parts have one block and do not agree on it: then the subject's results vary.
+// Adds a part of the same sweep. Fails if the heads differ, and if both have a
+// block with different totals, because then the subject's results vary.
 Status join(Sweep& sweep, const Sweep& part);
 
 // Writes the file, whole or not at all.

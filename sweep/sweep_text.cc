@@ -1,3 +1,4 @@
+// Formats totals as lines for people and as rows of a Markdown table.
 // Tested by tests/sweep/sweep_file_test.cc.
 #include "sweep/sweep_text.h"
 
@@ -24,7 +25,7 @@ std::string operands(const Inputs& inputs, std::uint64_t input) {
   return text;
 }
 
-// An error that is told apart from its neighbours.
+// Returns an error with four decimals, enough to distinguish close ones.
 std::string ulp_text(double ulp) {
   return std::isfinite(ulp) ? fmt::format("{:.4f}", ulp) : "not a distance";
 }

@@ -1,4 +1,4 @@
-// What a sweep found, for people: one sweep in full, or a row per sweep.
+// Writes what a sweep found as text: one sweep in full, or one row per sweep.
 // Tested by tests/sweep/sweep_file_test.cc.
 #pragma once
 
@@ -9,12 +9,12 @@
 
 namespace assay {
 
-// Returns the text of one sweep, of some lines. The head is of this program's
-// op table.
+// Returns several lines of text about one sweep. The ops of the head must be in
+// this program's op table.
 std::string text_of(const Sweep& sweep);
 
-// Returns a table in Markdown: op, worst error and where it is, the share of
-// results that are correctly rounded, breaks of monotonicity, digest.
+// Returns a Markdown table: op, worst error and its input, how many results are
+// not correctly rounded, breaks of monotonicity, and digest.
 std::string table_of(const std::vector<Sweep>& sweeps);
 
 // Returns whether every result was permitted and no block is missing.

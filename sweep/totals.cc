@@ -1,3 +1,4 @@
+// Adds up totals, and converts them to JSON and back.
 // Tested by tests/sweep/totals_test.cc.
 #include "sweep/totals.h"
 
@@ -15,7 +16,8 @@ using Json = nlohmann::ordered_json;
 
 std::string hex(std::uint64_t bits) { return fmt::format("0x{:x}", bits); }
 
-// Parses what hex() writes; throws what JSON's own errors derive from.
+// Parses what hex() writes. Throws an exception that derives from
+// std::exception.
 std::uint64_t number_of(const Json& json) {
   const auto& text = json.get_ref<const std::string&>();
   std::uint64_t number = 0;

@@ -1,6 +1,6 @@
-// What a sweep knows of a set of inputs. Totals of disjoint sets add up to
-// that of their union, in every order: counts, a checksum that is a sum, and
-// extremes whose ties go to the lowest input.
+// Sums up the results of a set of inputs. Totals of disjoint sets add up to
+// those of their union, in any order: they consist of counts, a checksum that
+// is a sum, and extremes for which the lowest input wins a tie.
 // Tested by tests/sweep/totals_test.cc.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace assay {
 
-// One input with the bits that the subject gave and those of the correctly
+// One input with the bits that the subject returned and those of the correctly
 // rounded answer.
 struct SweptInput {
   std::uint64_t input = 0;
@@ -24,13 +24,14 @@ struct SweptInput {
   friend bool operator==(const SweptInput&, const SweptInput&) = default;
 };
 
-// How many representable values a result lies from the correctly rounded one.
+// How many representable values a result is away from the correctly rounded
+// one.
 inline constexpr std::array<std::string_view, 10> kStepNames = {
     "0",   "1",    "2",     "3",    "4",
     "5-8", "9-16", "17-64", "more", "other"};  // other: NaN for a number, …
 inline constexpr std::size_t kOtherSteps = kStepNames.size() - 1;
 
-// Returns the place of a distance in the histogram.
+// Returns the bin of a distance in the histogram.
 constexpr std::size_t step_bin(std::uint64_t steps) {
   if (steps <= 4) return static_cast<std::size_t>(steps);
   return steps <= 8 ? 5 : steps <= 16 ? 6 : steps <= 64 ? 7 : 8;
@@ -38,13 +39,14 @@ constexpr std::size_t step_bin(std::uint64_t steps) {
 
 struct Totals {
   std::uint64_t inputs = 0;
-  std::uint64_t open = 0;      // inputs whose answer the contract leaves open
+  std::uint64_t open = 0;      // inputs whose answer the contract does not fix
   std::uint64_t digest = 0;    // of every result, modulo 2^64
   std::uint64_t rejected = 0;  // results that the contract does not permit
-  // Neighbours x < y of one sign whose results run against the function.
+  // Neighbours x < y of one sign whose results contradict the direction of the
+  // function.
   std::uint64_t breaks = 0;
   std::array<std::uint64_t, kStepNames.size()> steps{};
-  // The largest error; nothing where every result is correctly rounded.
+  // The largest error; nothing if every result is correctly rounded.
   std::optional<SweptInput> worst;
   std::optional<SweptInput> first_rejected;
 
@@ -55,8 +57,8 @@ struct Totals {
   friend bool operator==(const Totals&, const Totals&) = default;
 };
 
-// Adds one result to a digest. Results are told apart by their bits, save that
-// all NaNs are one: the caller has made them so.
+// Returns what one result adds to a digest. Results are told apart by their
+// bits. The caller has given all NaNs the same bits.
 constexpr std::uint64_t digest_of(std::uint64_t input, std::uint64_t bits) {
   std::uint64_t z = (input << 32) + bits;
   z *= 0x9e3779b97f4a7c15;  // odd constants of splitmix64

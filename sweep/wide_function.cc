@@ -1,3 +1,4 @@
+// Has the table of functions that the C library computes in long double.
 // Tested by tests/sweep/wide_function_test.cc.
 #include "sweep/wide_function.h"
 

@@ -1,4 +1,5 @@
-// The processes of a sweep. Tested by tests/sweep/run_sweep_test.cc.
+// Starts and watches the worker processes of a sweep.
+// Tested by tests/sweep/run_sweep_test.cc.
 #pragma once
 
 #include <sys/prctl.h>
@@ -15,10 +16,11 @@
 
 namespace assay {
 
-// Milliseconds between two looks at processes.
+// The time between two looks at the processes, in milliseconds.
 inline constexpr int kLookAtProcesses = 50;
 
-// Processes that work for this one; those that live end with the object.
+// Processes that work for this one. Those that still run are killed when the
+// object is destroyed.
 class WorkerProcesses {
  public:
   explicit WorkerProcesses(RunSignals& signals) : signals_(signals) {}
@@ -30,7 +32,7 @@ class WorkerProcesses {
   WorkerProcesses& operator=(const WorkerProcesses&) = delete;
 
   // Forks a process that runs body() and exits with what it returns. Returns
-  // false where there can be none.
+  // false if that is not possible.
   template <typename Body>
   bool start(const Body& body) {
     const pid_t parent = getpid();
@@ -40,10 +42,10 @@ class WorkerProcesses {
       prctl(PR_SET_PDEATHSIG, SIGKILL);
       if (getppid() != parent) _exit(1);
       signals_.let_go();
-      // Sent to the whole group, these are for the parent to answer.
+      // Signals to the whole process group are for the parent to handle.
       signal(SIGINT, SIG_IGN);
       signal(SIGHUP, SIG_IGN);
-      dup2(STDERR_FILENO, STDOUT_FILENO);  // what a subject prints is no result
+      dup2(STDERR_FILENO, STDOUT_FILENO);  // its prints are not results
       _exit(body());
     }
     pids_.push_back(pid);
@@ -54,7 +56,7 @@ class WorkerProcesses {
     return std::all_of(pids_.begin(), pids_.end(),
                        [](pid_t pid) { return pid == 0; });
   }
-  // Returns the wait status of a worker that has ended since.
+  // Returns the wait status of a worker that has ended since the last call.
   std::optional<int> ended(std::size_t worker) {
     int status = 0;
     if (pids_[worker] == 0 ||

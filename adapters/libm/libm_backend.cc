@@ -1,5 +1,5 @@
-// The C library's functions on float and double as a backend: each op is one
-// call of the function per element, in the order of the elements.
+// Makes the C library's functions on float and double a backend. Each op calls
+// the function once per element, in the order of the elements.
 // Tested by tests/cli/sweep_command_test.cc.
 #include <cmath>
 #include <concepts>

@@ -1,10 +1,11 @@
-# The functions behind indexing, transforms and linear algebra: each is the
-# NumPy function of that name, fed and read as the interface has it.
+# Implements indexing, transforms and linear algebra for the NumPy adapter. Each
+# function calls the NumPy function of that name, and converts arguments and
+# results between NumPy and the interface.
 import numpy as np
 
 
 def places(indices, axis):
-    """The index that names, for each element of indices, a place along axis."""
+    """Returns the index that selects a place along axis for each element."""
     grid = list(np.ogrid[tuple(slice(extent) for extent in indices.shape)])
     grid[axis] = indices
     return tuple(grid)
@@ -27,7 +28,7 @@ def scatter_add(x, a, outs):
 
 
 def transform(function):
-    """np.fft works in float64 before NumPy 2: the result is converted."""
+    """Converts the result, because np.fft works in float64 before NumPy 2."""
 
     def call(x, a, outs):
         dtype = np.dtype(a["dtype"]) if "dtype" in a else x[0].dtype
@@ -60,7 +61,7 @@ def svd(x, a, outs):
 
 
 def eig(x, a, outs):
-    """Real where every eigenvalue is; the interface has complex results."""
+    """Converts to complex: NumPy returns reals if every eigenvalue is real."""
     parts = (
         np.linalg.eig(x[0]) if a["vectors"] else [np.linalg.eigvals(x[0])]
     )

@@ -1,6 +1,7 @@
-# NumPy as a subject: each op of the interface is the NumPy function whose
-# documentation comes nearest to it, called as it is. Nothing is emulated; what
-# NumPy lacks is not claimed. README.md lists every mapping with its reason.
+# Makes NumPy a subject. Each op of the interface is one call of the NumPy
+# function whose documentation comes nearest to it. Nothing is emulated, and
+# what NumPy lacks is not claimed. README.md lists every mapping with its
+# reason.
 # Run: assay check "exec:/usr/bin/python3 adapters/numpy/backend.py"
 import os
 import sys
@@ -41,12 +42,12 @@ def claim(op, dtypes, function, variant=""):
 
 
 def ufunc(op, dtypes, function):
-    """An op that is a ufunc: it writes into `out` itself."""
+    """Claims an op that is a ufunc and writes into `out` itself."""
     claim(op, dtypes, lambda x, a, outs: function(*x, out=outs[0]))
 
 
 def written(op, dtypes, function, variant=""):
-    """An op whose function has no fitting `out`: its result is copied there."""
+    """Claims an op whose function has no suitable `out`; copies its result."""
 
     def call(x, a, outs):
         np.copyto(outs[0], function(x, a))
@@ -55,7 +56,7 @@ def written(op, dtypes, function, variant=""):
 
 
 def returned(op, dtypes, function):
-    """An op that returns its result: a view of the operand or a new array."""
+    """Claims an op that returns a view of the operand or a new array."""
     claim(op, dtypes, lambda x, a, outs: [function(x, a)])
 
 
@@ -78,12 +79,12 @@ ufunc("min", ORDERED, np.minimum)
 ufunc("neg", NUMBERS, np.negative)
 ufunc("recip", NUMBERS, np.reciprocal)
 ufunc("abs", INTEGERS + FLOATS, np.absolute)
-# np.absolute of complex is real: it goes into the real part.
+# np.absolute of complex is real; it is copied into the real part.
 TABLE["abs", ""] = (
     NUMBERS,
     lambda x, a, outs: np.copyto(outs[0], np.absolute(x[0])),
 )
-# NumPy 1 defines sign of complex by the sign of the real part; 2 as z/|z|.
+# NumPy 1 defines the sign of a complex by its real part, NumPy 2 as z/|z|.
 ufunc("sign", NUMBERS if VERSION >= (2, 0) else INTEGERS + FLOATS, np.sign)
 
 ufunc("cmpeq", EVERY, np.equal)
@@ -111,7 +112,7 @@ for _op, _function in {
 }.items():
     ufunc(_op, FLOATS + COMPLEXES, _function)
 
-# Before 2.1 the three turn integers into float64 and cannot write them back.
+# Before 2.1 these turn integers into float64, which cannot be written back.
 _whole = INTEGERS + FLOATS if VERSION >= (2, 1) else FLOATS
 ufunc("trunc", _whole, np.trunc)
 ufunc("ceil", _whole, np.ceil)
@@ -128,7 +129,7 @@ def reduction(op, dtypes, function, **fixed):
 
 
 def typed(function):
-    """np.sum and np.prod widen small integers unless told the dtype."""
+    """Passes the dtype: without it np.sum and np.prod widen small integers."""
     return lambda x, out, **more: function(x, dtype=out.dtype, out=out, **more)
 
 
@@ -136,7 +137,7 @@ reduction("reduce_sum", NUMBERS, typed(np.sum))
 reduction("reduce_prod", NUMBERS, typed(np.prod))
 reduction("reduce_max", ORDERED, np.max)
 reduction("reduce_min", ORDERED, np.min)
-# Their `out` must be intp, ours is int32.
+# Their `out` must be intp, but the out of the interface is int32.
 for _op, _function in {"argmax": np.argmax, "argmin": np.argmin}.items():
     claim(
         _op,
@@ -186,7 +187,7 @@ def flip(x, a):
 
 
 def pad(x, a):
-    # An empty list of widths np.pad does not take; one number stands for each.
+    # np.pad refuses an empty list of widths; one number stands for all axes.
     widths = np.array(a["padding"], int).reshape(-1, 2) if x[0].ndim else 0
     value = element(a["value"], x[0].dtype)
     return np.pad(x[0], widths, mode="constant", constant_values=value)
@@ -231,13 +232,13 @@ claim("irfft", COMPLEXES, algebra.irfft)
 for _name in ["cholesky", "qr", "svd", "eig", "eigh"]:
     claim(_name, ["float32", "float64"] + COMPLEXES, getattr(algebra, _name))
 
-# The dtypes of results, where a cell is a pair.
+# The dtypes of results, for ops whose cells are pairs.
 RESULTS = {"cast": EVERY, "rfft": COMPLEXES, "irfft": ["float32", "float64"]}
 
-# How many index arrays NumPy takes.
+# The most index arrays that NumPy accepts.
 MAX_RANKS = {"gather": 31, "scatter": 31}
 
-# Never invoked: they are alloc, write and read, or belong to the host's side.
+# Never invoked: the host carries them out by alloc, write and read, or itself.
 HOSTED = ["buffer", "from_host", "to_host", "view", "dtype", "context"]
 
 
@@ -245,7 +246,7 @@ HOSTED = ["buffer", "from_host", "to_host", "view", "dtype", "context"]
 
 
 def component(text, dtype):
-    """One part of an element from its text, bit for bit."""
+    """Returns one part of an element from its text, bit for bit."""
     if dtype.kind == "b":
         return text == "1"
     if dtype.kind in "iu":
@@ -257,7 +258,7 @@ def component(text, dtype):
 
 
 def element(text, dtype):
-    """A 0-d array that holds an attribute value."""
+    """Returns a 0-d array with an attribute value."""
     if dtype.kind != "c":
         return np.array(component(text, dtype), dtype)
     part = np.dtype("float%d" % (4 * dtype.itemsize))
@@ -266,7 +267,7 @@ def element(text, dtype):
 
 
 def array_of(tensor):
-    """The ndarray that a tensor of the wire describes, without a copy."""
+    """Returns the ndarray that a wire tensor describes, without a copy."""
     dtype = DTYPES.get(tensor.dtype)
     if dtype is None:
         raise assay_wire.Refusal(
@@ -289,7 +290,7 @@ def address(array):
 
 
 def tensor_of(array, operands):
-    """Describes a result: on an operand's buffer if its memory lies there."""
+    """Describes a result, on an operand's buffer if its memory is in it."""
     array = np.asanyarray(array)
     size = array.itemsize
     for operand in operands:
@@ -301,7 +302,8 @@ def tensor_of(array, operands):
                 operand.buffer, array.dtype.name, array.shape, strides,
                 place // size,
             )
-    # Memory of its own: as one run of bytes, in the order that it has there.
+    # The result has memory of its own. It is passed as one run of bytes, in the
+    # order that it has in memory.
     flat = array.ravel(order="K")
     if address(flat) != address(array):
         array = np.array(array, order="C")
@@ -368,6 +370,6 @@ def status_of(error):
 
 
 if __name__ == "__main__":
-    np.seterr(all="ignore")  # the statuses of IEEE are values here
+    np.seterr(all="ignore")  # only the values are judged, not IEEE statuses
     warnings.simplefilter("ignore")
     assay_wire.Session(STREAMS, NumPy(), status_of).serve()

@@ -1,6 +1,7 @@
-# The wire of docs/protocol.md for adapters in Python: frames, numbered
-# buffers, and the loop that answers requests. An adapter brings a table of ops.
-# Import this before anything that may print, and call take_stdio() first.
+# Implements the protocol of docs/protocol.md for adapters in Python: frames,
+# numbered buffers, and the loop that answers requests. An adapter adds a table
+# of ops. It must import this module before anything that may print, and call
+# take_stdio() first.
 import json
 import os
 
@@ -11,7 +12,7 @@ _encode = json.JSONEncoder(separators=(",", ":")).encode
 
 
 def take_stdio():
-    """Keeps fds 0 and 1 for frames and points 1 at 2, 0 at nothing.
+    """Returns streams on fds 0 and 1; redirects 1 to 2, and 0 to nothing.
 
     Whatever a library prints then goes to stderr and cannot break a frame.
     """
@@ -32,14 +33,14 @@ class Refusal(Exception):
         self.status, self.message, self.kind = status, message, kind
 
 
-# What Python raises where the adapter's own code is wrong.
+# Exceptions that Python raises if the adapter's own code is wrong.
 OWN_FAULTS = (
     AssertionError, AttributeError, ImportError, KeyError, NameError, OSError,
 )
 
 
 def numeric_kind(message):
-    """The kind of the numeric error that a text of a library tells of."""
+    """Returns the kind of numeric error that a message of a library means."""
     text = message.lower()
     if "positive" in text and "definite" in text:
         return "not_positive_definite"
@@ -53,8 +54,9 @@ def numeric_kind(message):
 def status_of(error):
     """Maps an exception to a status, as section 4 of docs/protocol.md says.
 
-    What the library raises is `invalid` unless it says more: some cases expect
-    that status, and none expects `internal`, which is the adapter's own fault.
+    What the library raises is `invalid` unless the exception says more. Some
+    cases expect that status. None expects `internal`, which means a fault of
+    the adapter.
     """
     if isinstance(error, Refusal):
         return error
@@ -88,10 +90,11 @@ class Session:
     """Answers the requests of one host.
 
     `adapter` has name, version, claims() and invoke(op, operands, attributes,
-    outs), which returns a list of Tensors: on the buffer of an operand, or on
-    one of its own. Exceptions of invoke become statuses by status_of, which
-    may be a function of the adapter's own. Where it has an attribute
-    `immutable` that is true, every claim says so.
+    outs), which returns a list of Tensors. Each is on the buffer of an operand
+    or on a buffer of its own. status_of turns exceptions of invoke into
+    statuses; the adapter may pass its own function. If the adapter has a true
+    attribute `immutable`, the reply to hello has that key, which applies to
+    every claim.
     """
 
     def __init__(self, streams, adapter, status_of=status_of):
@@ -129,7 +132,7 @@ class Session:
                 reply = {"status": refusal.status, "message": refusal.message}
                 if refusal.kind:
                     reply["kind"] = refusal.kind
-            self.reader.read(self.incoming)  # of a write that failed
+            self.reader.read(self.incoming)  # the rest of a write that failed
             reply["id"] = request["id"]
             self.send(reply, payload)
 
@@ -171,7 +174,7 @@ class Session:
         room = memoryview(self.buffers[request["buffer"]]).cast("B")
         if self.incoming != len(room):
             raise Refusal("invalid", "the payload does not fill the buffer")
-        if room.readonly:  # an immutable result is replaced
+        if room.readonly:  # an immutable result gets a new buffer
             self.buffers[request["buffer"]] = bytearray(len(room))
             room = memoryview(self.buffers[request["buffer"]])
         while room:
@@ -208,7 +211,7 @@ class Session:
         )
 
     def entry(self, tensor):
-        """Describes a result, numbering its buffer if it is a new one."""
+        """Describes a result, and numbers its buffer if it is new."""
         entry = {
             "dtype": tensor.dtype,
             "shape": tensor.shape,

@@ -1,3 +1,5 @@
+// Loads the Eigen plugin that fits the processor, and prepares workloads for
+// it.
 // Tested by tests/bench/peers_test.cc.
 #include "bench/peers/eigen_kernel.h"
 #include "bench/peers/library_peers.h"
@@ -10,7 +12,7 @@ Status eigen_has_no(const char* what) {
   return Status::unsupported("op", std::string("Eigen has no ") + what);
 }
 
-// The last two axes of an operand, the first of them 1 for rank 1.
+// The last two axes of an operand; `rows` is 1 for rank 1.
 struct Matrix {
   std::int64_t rows = 1, columns = 1;
   std::int64_t strides[2] = {0, 1};
@@ -24,7 +26,8 @@ Matrix matrix_of(const View& view) {
           {view.strides()[rank - 2], view.strides()[rank - 1]}};
 }
 
-// Fills in shapes and strides; says what Eigen does not have.
+// Fills in shapes and strides. Fails with `unsupported` if Eigen has no such
+// call.
 Status describe(const Workload& workload, EigenCall& call) {
   if (workload.operands.empty() || workload.operands.size() > 2)
     return eigen_has_no("calls of so many operands");
@@ -80,7 +83,7 @@ class EigenPeer : public Contender {
   Result<std::unique_ptr<Timed>> prepare(const Workload& workload,
                                          const Arena& arena) override {
     EigenCall call;
-    call.op = name_of(workload.op).data();  // of a literal
+    call.op = name_of(workload.op).data();  // of a literal, with a final zero
     call.dtype = name_of(workload.dtype).data();
     if (Status s = describe(workload, call); !s.ok()) return s;
     const auto address = [&](std::size_t i) {
@@ -96,7 +99,8 @@ class EigenPeer : public Contender {
       call.out = arena.out(0).data();
       return timed([=] { kernel(call); }, workload, arena, clock_);
     }
-    // The result is of the size of the last operand, and made anew.
+    // The result has the size of the last operand and is allocated for each
+    // call.
     const std::size_t bytes =
         arena.operand(workload.operands.size() - 1).size();
     auto last = std::make_shared<std::unique_ptr<std::byte[]>>();

@@ -1,6 +1,7 @@
-// Eigen's expressions for the ops that it has, as its documentation writes
-// them. Compiled once for each level of the instruction set, and loaded by
-// eigen_peer.cc. Tested by tests/bench/peers_test.cc.
+// Implements ops with Eigen's expressions, as its documentation writes them. It
+// is compiled once for each level of the instruction set and loaded by
+// eigen_peer.cc.
+// Tested by tests/bench/peers_test.cc.
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
 #include <complex>
@@ -36,7 +37,7 @@ T* out_of(const EigenCall& call) {
   return static_cast<T*>(call.out);
 }
 
-// Elementwise, on all elements in one line.
+// Elementwise ops treat all elements as one line.
 template <typename T, typename F>
 void binary(const EigenCall& call) {
   const Index n = call.rows * call.columns;
@@ -74,7 +75,7 @@ ASSAY_UNARY(Tangent, a.tanh());
 #undef ASSAY_BINARY
 #undef ASSAY_UNARY
 
-// Of two axes that lie in whatever order.
+// For matrices with any strides.
 template <typename T>
 void strided_sum(const EigenCall& call) {
   const Eigen::Map<const Rows<T>, 0, Strides> a(
@@ -111,7 +112,8 @@ void reduce_sum(const EigenCall& call) {
     Eigen::Map<Eigen::Matrix<T, Dynamic, 1>>(out, call.rows) =
         a.rowwise().sum();
 }
-// Along one axis, Eigen has no maximum that keeps NaN.
+// Along one axis, Eigen has no maximum that keeps NaN, so only the maximum of
+// all elements is here.
 template <typename T>
 void reduce_max(const EigenCall& call) {
   const Eigen::Map<const Rows<T>> a(a_of<T>(call), call.rows, call.columns);

@@ -1,5 +1,6 @@
-# Writes a C++ file that holds the script of the peer in Python as a string.
-# cmake -DSCRIPT=numpy_peer.py -DOUT=numpy_script.cc -P embed.cmake
+# Writes a C++ file that contains the script of the NumPy peer as a string.
+# Usage:
+#   cmake -DSCRIPT=numpy_peer.py -DOUT=numpy_script.cc -P embed.cmake
 file(READ "${SCRIPT}" text)
 file(WRITE "${OUT}" "// Written by bench/peers/embed.cmake.
 #include \"bench/peers/numpy_script.h\"

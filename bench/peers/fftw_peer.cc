@@ -1,6 +1,7 @@
-// FFTW, single and double precision, by its guru-free interface for many
-// transforms. FFTW is under the GPL: it is loaded at run time and only where it
-// is asked for. Tested by tests/bench/peers_test.cc.
+// Loads FFTW in single and double precision, and prepares workloads through its
+// interface for many transforms. FFTW is under the GPL, so it is loaded at run
+// time and only on request.
+// Tested by tests/bench/peers_test.cc.
 #include <vector>
 
 #include "bench/peers/library_peers.h"
@@ -9,7 +10,7 @@
 namespace assay::bench {
 namespace {
 
-// Of fftw3.h.
+// The constants of fftw3.h.
 constexpr int kForward = -1, kBackward = 1;
 constexpr unsigned kMeasure = 0;
 constexpr unsigned kPreserveInput = 1u << 4;
@@ -45,11 +46,11 @@ struct FftwFunctions {
   }
 };
 
-// What of the operand is transformed how often.
+// Which part of the operand is transformed, and how often.
 struct Layout {
   std::vector<int> extents;
   int count = 1;
-  int stride = 1;       // of the operand and the result
+  int stride = 1;       // of the operand and of the result
   int distance_in = 0;  // from one transform to the next
   int distance_out = 0;
 };
@@ -104,7 +105,7 @@ class Fftw : public Contender {
     const FftwFunctions& own = is_single ? single_ : twice_;
     void* in = arena.operand(0).data();
     void* out = arena.out(0).data();
-    // Measuring overwrites, so that it has memory of its own.
+    // Measuring a plan overwrites its arrays, so it gets memory of its own.
     void* trial_in = own.allocate(arena.operand(0).size());
     void* trial_out = own.allocate(arena.out(0).size());
     const int rank = static_cast<int>(layout->extents.size());
@@ -145,7 +146,7 @@ Result<std::unique_ptr<Contender>> load_fftw(Clock clock) {
     precisions[i].library = *std::move(library);
     if (!precisions[i].find(prefixes[i]))
       return Status::internal(std::string(files[i]) + " lacks a function");
-    // Seconds that one plan may take.
+    // In seconds: the longest time that one plan may take.
     precisions[i].set_timelimit(3);
   }
   return std::unique_ptr<Contender>(std::make_unique<Fftw>(

@@ -1,4 +1,4 @@
-// Peers that are C or C++ libraries, in this process.
+// Loads peers that are C or C++ libraries and run in this process.
 // Tested by tests/bench/peers_test.cc.
 #pragma once
 
@@ -9,17 +9,18 @@
 
 namespace assay::bench {
 
-// Loads the library, and fails with `internal` where it is not there.
-// OpenBLAS has matrix products, Cholesky factors and triangular systems of
-// float32 and float64, and products of complex dtypes.
+// Loads OpenBLAS. Fails with `internal` if the library is not there. It has
+// matrix products, Cholesky factors and triangular systems of float32 and
+// float64, and products of complex dtypes.
 Result<std::unique_ptr<Contender>> load_openblas(int threads, Clock clock);
 
-// FFTW has fft and rfft. Plans are measured ones, and made before the clock
-// runs.
+// Loads FFTW, and fails like load_openblas(). It has fft, ifft and rfft. Its
+// plans are measured ones, made before the clock runs.
 Result<std::unique_ptr<Contender>> load_fftw(Clock clock);
 
-// Eigen is compiled for two levels of x86-64; the better one that the
-// processor has is loaded from a folder.
+// Loads the Eigen peer from a folder, and fails like load_openblas(), or with
+// `unsupported` if the processor lacks AVX2 or FMA. Eigen is compiled for two
+// levels of x86-64; the higher one that the processor has is loaded.
 Result<std::unique_ptr<Contender>> load_eigen(const std::string& folder,
                                               Clock clock);
 

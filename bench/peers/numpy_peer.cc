@@ -1,3 +1,5 @@
+// Starts a Python process with NumPy, and prepares and times workloads there
+// through frames on a pipe.
 // Tested by tests/bench/peers_test.cc.
 #include "bench/peers/numpy_peer.h"
 
@@ -15,7 +17,7 @@
 namespace assay::bench {
 namespace {
 
-// A conversation with the process: one request, one answer.
+// A conversation with the process: for each request there is one answer.
 class Conversation {
  public:
   static Result<std::shared_ptr<Conversation>> begin(
@@ -27,12 +29,13 @@ class Conversation {
     return std::shared_ptr<Conversation>(new Conversation(*std::move(child)));
   }
 
-  // Sends a request with the payloads one after the other. `unsupported` and
-  // `internal` are what the process answers.
+  // Sends a request with the payloads one after the other, and returns the
+  // answer. Fails with `unsupported` or `internal` if the process answers that,
+  // and with `internal` if it has ended.
   Result<Frame> ask(
       const WireJson& header,
       const std::vector<std::span<const std::byte>>& payloads = {}) {
-    // More than any workload takes, and less than a person waits.
+    // More than any workload takes, and less than a user would wait.
     const Deadline deadline =
         std::chrono::steady_clock::now() + std::chrono::minutes(10);
     std::uint64_t total = 0;
@@ -163,8 +166,8 @@ class Numpy : public Contender {
 
 Result<std::unique_ptr<Contender>> start_numpy(const std::string& python,
                                                int threads, Clock clock) {
-  // Freed memory stays with the process, as it does with that of a subject:
-  // first touches would cost more than many an op.
+  // Freed memory stays with the process, as in the process of a subject. First
+  // touches of fresh pages would cost more than many ops do.
   auto conversation = Conversation::begin(
       {"env", fmt::format("OPENBLAS_NUM_THREADS={}", threads),
        fmt::format("OMP_NUM_THREADS={}", threads),

@@ -1,6 +1,6 @@
-// NumPy as a peer: a process of its own that holds the same operands, and
-// carries a workload out when it is its turn. Tested by
-// tests/bench/peers_test.cc.
+// Makes NumPy a peer: a separate process holds the same operands, and runs a
+// workload when it is its turn.
+// Tested by tests/bench/peers_test.cc.
 #pragma once
 
 #include <memory>
@@ -10,8 +10,8 @@
 
 namespace assay::bench {
 
-// Starts NumPy with a Python and a number of threads. Fails with `internal`
-// and a sentence where that Python cannot be run or has no NumPy.
+// Starts NumPy with a Python interpreter and a number of threads. Fails with
+// `internal` and a sentence if that Python cannot be run or has no NumPy.
 Result<std::unique_ptr<Contender>> start_numpy(const std::string& python,
                                                int threads, Clock clock);
 

@@ -62,14 +62,14 @@ def cast(xs, outs, attributes):
 
 
 def reduction(ufunc, xs, outs, attributes):
-    # Integers wrap in their own dtype; NumPy would widen them.
+    # Integers wrap in their own dtype; by default NumPy would widen them.
     return partial(ufunc.reduce, xs[0], axis=tuple(attributes["axes"]),
                    dtype=xs[0].dtype, out=outs[0],
                    keepdims=attributes["keepdims"])
 
 
 def arg_reduction(function, xs, outs, attributes):
-    # NumPy's indices are of 64 bits.
+    # NumPy's indices have 64 bits.
     wide = np.empty(outs[0].shape, np.intp)
     return partial(function, xs[0], axis=attributes["axis"], out=wide,
                    keepdims=attributes["keepdims"])
@@ -126,7 +126,7 @@ def copy(xs, outs, attributes):
 def gather(xs, outs, attributes):
     data, indices = xs
     axis = attributes["axis"]
-    # Indexing checks against 64-bit indices, which are made once.
+    # Indexing converts to 64-bit indices, so that is done once in advance.
     indices = indices.astype(np.intp)
     return partial(np.take_along_axis, data, indices, axis)
 
@@ -300,7 +300,7 @@ class Peer:
             self.xs.append(np.lib.stride_tricks.as_strided(
                 storage[operand["offset"]:], operand["shape"],
                 [stride * dtype.itemsize for stride in operand["strides"]]))
-        # Unlike zeros(), empty() asks for large pages.
+        # Unlike zeros(), empty() asks the system for large pages.
         self.outs = [np.empty(out["shape"], dtype_of(out["dtype"]))
                      for out in header["outs"]]
         for out in self.outs:
@@ -328,7 +328,7 @@ class Peer:
             returned = self.outs
         if not isinstance(returned, (tuple, list)):
             returned = [returned]
-        # Other dtypes than asked for are what NumPy has instead.
+        # If NumPy has no result in the dtype asked for, it is converted here.
         return b"".join(np.ascontiguousarray(result).astype(dtype).tobytes()
                         for result, dtype in zip(returned, self.dtypes))
 
@@ -336,7 +336,7 @@ class Peer:
 def main():
     incoming = os.fdopen(os.dup(0), "rb")
     outgoing = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # a library's prints do not break a frame
+    os.dup2(2, 1)  # prints of a library must not break a frame
     np.seterr(all="ignore")
     clock = time.thread_time if sys.argv[1] == "thread" else time.perf_counter
     peer = Peer(clock)

@@ -1,4 +1,5 @@
-// The text of numpy_peer.py, embedded when the library is built.
+// Gives the text of numpy_peer.py, which is embedded when the library is built,
+// so that the peer needs no installed file.
 // Tested by tests/bench/peers_test.cc.
 #pragma once
 

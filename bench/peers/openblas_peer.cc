@@ -1,4 +1,5 @@
-// OpenBLAS through its C interface and, for LAPACK, its Fortran one.
+// Loads OpenBLAS, and prepares workloads through its C interface for BLAS and
+// its Fortran interface for LAPACK.
 // Tested by tests/bench/peers_test.cc.
 #include <complex>
 #include <cstring>
@@ -58,12 +59,13 @@ struct OpenblasFunctions {
   }
 };
 
-// How a matrix lies: its transposition and leading extent, as BLAS has them.
+// How a matrix is stored: its transposition and leading dimension, in BLAS
+// terms.
 struct Lie {
   int transposition = kNoTrans;
   int leading = 1;
 };
-// Nothing where neither axis is contiguous.
+// Returns nothing if neither axis is contiguous.
 std::optional<Lie> lie_of(const View& view) {
   const std::size_t rank = view.rank();
   const std::int64_t rows = view.strides()[rank - 2];
@@ -148,8 +150,8 @@ class Openblas : public Contender {
         workload, arena, clock_);
   }
 
-  // In memory of its own, as the op returns it. The lower triangle in
-  // row-major order is the upper one in Fortran's.
+  // Factors in memory of its own, as the op returns a new tensor. The lower
+  // triangle in row-major order is the upper one in Fortran's order.
   template <typename T>
   Result<std::unique_ptr<Timed>> factor(const Workload& workload,
                                         const Arena& arena, Potrf<T>* potrf) {
@@ -199,7 +201,8 @@ class Openblas : public Contender {
     });
   }
 
-  // A function that writes into memory made anew each time.
+  // Returns a Timed of a function that writes into memory allocated for each
+  // call.
   template <typename T, typename F>
   Result<std::unique_ptr<Timed>> timed_result(std::int64_t count, F write) {
     auto last = std::make_shared<std::unique_ptr<T[]>>();

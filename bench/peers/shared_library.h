@@ -1,5 +1,6 @@
-// A library that is loaded when it is asked for, so that the command neither
-// needs it nor is linked with it. Tested by tests/bench/peers_test.cc.
+// Opens a library only when a peer needs it, so that the command runs without
+// it and is not linked with it.
+// Tested by tests/bench/peers_test.cc.
 #pragma once
 
 #include <dlfcn.h>
@@ -13,7 +14,7 @@ namespace assay::bench {
 
 class SharedLibrary {
  public:
-  // Fails with `internal` and what the loader says.
+  // Opens a library. Fails with `internal` and the loader's message.
   static Result<SharedLibrary> open(const std::string& file) {
     SharedLibrary library;
     library.handle_ = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -23,7 +24,8 @@ class SharedLibrary {
                                         said == nullptr ? "?" : said));
   }
 
-  // Sets a pointer to a function of the library; false if there is none.
+  // Finds a function of the library and sets the pointer to it. Returns false
+  // if there is none.
   template <typename Function>
   bool find(const char* name, Function*& function) const {
     function = reinterpret_cast<Function*>(::dlsym(handle_, name));
@@ -31,7 +33,7 @@ class SharedLibrary {
   }
 
  private:
-  // Stays open: libraries with threads of their own cannot be closed.
+  // Never closed, because libraries with threads of their own cannot be.
   void* handle_ = nullptr;
 };
 

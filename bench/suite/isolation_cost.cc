@@ -1,7 +1,7 @@
-// What it costs to run cases in worker processes: the same plan through the
-// same subject, once in this very process and once through a worker, in turns,
-// with one job each. Prints cases per second and the ratio, with that of two
-// runs of the same kind (A/A) as a control.
+// Measures the cost of running cases in worker processes. It runs the same plan
+// on the same subject in turns, once in this process and once through a worker,
+// with one job each. It prints cases per second and the ratio. As a control it
+// also prints the ratio of two runs of the same kind (A/A).
 //
 // Usage: assay_isolation_cost SUBJECT.so [SEEDS [FILTER]]
 #include <fmt/format.h>
@@ -28,7 +28,8 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// Runs every case here, one record line each; what a worker does, without one.
+// Runs every case in this process and writes one line per record. That is the
+// work of a worker without a worker. Returns the seconds.
 double in_process(const CheckOptions& options) {
   const auto start = Clock::now();
   const auto plan = plan_cases(options.level, options.filter, *options.profile);
@@ -44,7 +45,8 @@ double in_process(const CheckOptions& options) {
   return seconds_since(start);
 }
 
-// Runs every case through one worker, up to the file of all records.
+// Runs every case through one worker, up to the file of all records. Returns
+// the seconds.
 double through_worker(const CheckOptions& options) {
   const auto start = Clock::now();
   CheckReport report;

@@ -1,5 +1,5 @@
-// How many small calls the oracle answers per second, and how long a long
-// reduction takes. "cases" are calls of execute().
+// Measures how many small calls the oracle answers per second, and how long a
+// long reduction takes. Its "cases" are calls of execute().
 #include <benchmark/benchmark.h>
 
 #include <cstdint>

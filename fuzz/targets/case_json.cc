@@ -1,3 +1,5 @@
+// Feeds texts to the parser of cases. A text must be a case or be refused with
+// one line, and a case that is written must read back as the same.
 // Tested by tests/fuzz/targets_test.cc.
 #include "harness/case/case_json.h"
 
@@ -9,7 +11,7 @@
 namespace assay {
 namespace {
 
-// A refusal is one line that a terminal shows.
+// Demands that a refusal is one line that a terminal can show.
 void demand_sentence(const Status& status) {
   demand(!status.message.empty(), "a refusal says why");
   demand(status.message.find('\n') == std::string::npos,
@@ -25,7 +27,8 @@ void demand_round_trip(const Result<T>& read, Parse parse, Write write) {
   demand(write(*again).dump() == written, "it is the same case");
 }
 
-// A short file may have millions of elements, which take long to write again.
+// A short file may describe millions of elements, which take long to write
+// again.
 bool is_huge(const Case& test_case) {
   constexpr std::size_t kMost = 1 << 18;
   for (const CaseTensor& tensor : test_case.tensors)
@@ -41,7 +44,7 @@ void fuzz_case_json(FuzzBytes bytes) {
   if (!read || !is_huge(*read)) {
     demand_round_trip(read, parse_case,
                       [](const Case& one) { return case_to_json(one); });
-    // In short form wherever that is shorter.
+    // In short form wherever that is shorter than the list.
     demand_round_trip(read, parse_case,
                       [](const Case& one) { return case_to_json(one, 0); });
   }

@@ -1,3 +1,5 @@
+// Ends the process of a target with a sentence, which libFuzzer reports as a
+// crash.
 // Tested by tests/fuzz/targets_test.cc.
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// The entry of libFuzzer for one target, which the build names.
+// Passes libFuzzer's input to one target. The build defines which.
 // Tested by scripts/fuzz.sh.
 #include "fuzz/targets/target.h"
 

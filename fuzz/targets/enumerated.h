@@ -1,4 +1,5 @@
-// A view by enumeration, the oracle of the target `view`.
+// Enumerates the elements of a view one by one. It is the oracle of the target
+// `view`.
 // Tested by tests/fuzz/targets_test.cc.
 #pragma once
 
@@ -10,8 +11,8 @@
 
 namespace assay {
 
-// The meaning of a view: per index, in row-major order, the position that it
-// shows, or none.
+// The meaning of a view: for each index, in row-major order, the position that
+// it shows, or none.
 struct Enumerated {
   Shape shape;
   std::vector<std::optional<std::int64_t>> positions;
@@ -21,8 +22,8 @@ struct Enumerated {
   }
 };
 
-// The enumeration of another shape, each element taken from an index of the
-// old one, or from none.
+// Returns the enumeration of a view of another shape. Each of its elements
+// comes from an index of the old view, or from none.
 template <typename F>
 Enumerated taken(const Enumerated& from, Shape shape, F index_of) {
   Enumerated made{std::move(shape), {}};

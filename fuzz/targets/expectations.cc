@@ -1,3 +1,5 @@
+// Feeds texts to the parser of expectations. A text must be read or be refused
+// with its line, and no expectation may turn a failure into a pass.
 // Tested by tests/fuzz/targets_test.cc.
 #include "conformance/expectations.h"
 
@@ -9,8 +11,8 @@
 namespace assay {
 namespace {
 
-// A plan with several ops, variants and layouts: few cases, as each is looked
-// for in every file.
+// Returns a plan with several ops, variants and layouts. It has few cases,
+// because every file is searched for each of them.
 const std::vector<PlannedCase>& small_plan() {
   static const std::vector<PlannedCase> plan = [] {
     const auto filter = Filter::parse(

@@ -1,3 +1,6 @@
+// Answers the host's calls through the C header with bytes of the fuzzer.
+// Whatever a plugin answers, the host must reach a verdict and give every
+// reference back.
 // Tested by tests/fuzz/targets_test.cc.
 #include <algorithm>
 #include <cstring>
@@ -12,8 +15,9 @@
 namespace assay {
 namespace {
 
-// A plugin without a backend: its answers are made of the bytes, mostly right
-// ones, so that calls get far. Handles are numbers that nobody looks behind.
+// A plugin without a backend. It makes its answers of the bytes, mostly right
+// ones, so that the host gets far. Its handles are numbers that nobody
+// dereferences.
 struct HostilePlugin {
   explicit HostilePlugin(FuzzBytes bytes) : choices(bytes) {}
 
@@ -26,14 +30,14 @@ struct HostilePlugin {
   std::vector<AssayCell> cells;
   std::uintptr_t last = 0;
 
-  // One time in eight.
+  // True one time in eight.
   bool goes_wrong() { return choices.next() % 8 == 7; }
   std::uint32_t word() {
     std::uint32_t value = 0;
     for (int i = 0; i < 4; ++i) value = value << 8 | choices.next();
     return value;
   }
-  // Now a small number, now one near the end of the range.
+  // Returns a small number, any number, or one near the end of the range.
   std::int64_t number() {
     const std::uint8_t way = choices.next();
     const std::uint64_t value =
@@ -57,7 +61,7 @@ struct HostilePlugin {
     pieces[++last] = {bytes, 1};
     return reinterpret_cast<AssayBuffer*>(last);
   }
-  // A handle for a result: one that is known, a new one, or none.
+  // Returns a handle for a result: a known one, a new one, or null.
   AssayBuffer* some_handle() {
     const std::uint8_t way = choices.next();
     if (way % 8 == 0) return nullptr;
@@ -96,7 +100,7 @@ int claims(AssayContext* context, const AssayCell** cells, std::size_t* count,
            AssayStatus* status) {
   HostilePlugin& plugin = *of(context);
   plugin.cells.clear();
-  // The cells that the cases ask for, and others.
+  // The cells that the case needs, and some others.
   for (const std::uint32_t op :
        {ASSAY_OP_FLIP, ASSAY_OP_ADD, ASSAY_OP_SORT, ASSAY_OP_PAD})
     plugin.cells.push_back({op, 0, 32, {2, 32, 1}, {2, 32, 1}, 0});
@@ -147,7 +151,7 @@ std::size_t size(AssayContext* context, AssayBuffer* buffer) {
 
 int write(AssayContext* context, AssayBuffer*, std::size_t, const void* bytes,
           std::size_t count, AssayStatus* status) {
-  // All of it can be read.
+  // Reads all of it, so that AddressSanitizer sees a count that is too large.
   std::uint8_t sum = 0;
   for (std::size_t i = 0; i < count; ++i)
     sum = static_cast<std::uint8_t>(sum +
@@ -215,7 +219,7 @@ AssayBackendV1 table_of(HostilePlugin& plugin, std::string& name) {
   return table;
 }
 
-// x, flipped, padded and sorted; and x added to itself.
+// Returns a case in which x is flipped, padded and sorted, and added to itself.
 Case small_case() {
   const auto floats = DType::kFloat32;
   const ElementBits one{0x3f800000, 0};

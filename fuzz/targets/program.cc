@@ -1,3 +1,5 @@
+// Runs the program of the bytes on a plugin and judges it by the reference. A
+// failing program is shrunk and written as a case.
 // Tested by tests/fuzz/targets_test.cc.
 #include "fuzz/program.h"
 
@@ -47,7 +49,7 @@ Record record_of(const Case& test_case, Subject& subject) {
   return record;
 }
 
-// Some are enough: one takes as long as a dozen runs.
+// Done for some programs only: it takes as long as a dozen runs.
 void demand_round_trip(const Case& test_case) {
   const std::string written = case_to_json(test_case).dump();
   const auto read = parse_case(written);

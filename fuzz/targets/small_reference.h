@@ -1,5 +1,6 @@
-// The reference, but nothing large: what a fuzzer asks for by chance must cost
-// neither time nor memory. Tested by tests/fuzz/targets_test.cc.
+// Limits the reference to small tensors, so that a large request of the fuzzer
+// costs neither time nor memory.
+// Tested by tests/fuzz/targets_test.cc.
 #pragma once
 
 #include "reference/reference.h"

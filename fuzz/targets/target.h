@@ -1,6 +1,7 @@
-// The targets of libFuzzer, each a function that any sequence of bytes may be
-// given to. What must hold is demanded; where it does not, the process ends
-// with a sentence. Tested by tests/fuzz/targets_test.cc.
+// Declares the targets of libFuzzer. Each is a function that accepts any
+// sequence of bytes. If something that it demands does not hold, the process
+// ends with a sentence.
+// Tested by tests/fuzz/targets_test.cc.
 #pragma once
 
 #include <cstddef>
@@ -12,24 +13,27 @@ namespace assay {
 
 using FuzzBytes = std::span<const std::uint8_t>;
 
-// A text is a case or is refused; a case that is written reads as the same.
+// Demands that a text is a case or is refused, and that a case that is written
+// reads back as the same.
 void fuzz_case_json(FuzzBytes bytes);
 
-// Frames from an adapter to the host, and from a host to an adapter.
+// Reads frames as those of an adapter to the host, and of a host to an adapter.
 void fuzz_wire(FuzzBytes bytes);
 
-// A file of expectations; a line that is written reads as the same.
+// Reads a file of expectations; a line that is written must read back as the
+// same.
 void fuzz_expectations(FuzzBytes bytes);
 
-// The C header from the host's side: what a plugin answers is made of bytes.
+// Plays a plugin behind the C header, whose answers are made of the bytes.
 void fuzz_plugin(FuzzBytes bytes);
 
-// Views made by a chain of steps, against the enumeration of their elements.
+// Compares views, made by a chain of steps, with the enumeration of their
+// elements.
 void fuzz_view(FuzzBytes bytes);
 
-// A program on the plugin that ASSAY_FUZZ_SUBJECT names, or on the reference
-// behind the C header, judged by the reference. One that fails is shrunk and
-// written to fuzz-program.json.
+// Runs a program on the plugin that ASSAY_FUZZ_SUBJECT names, or on the
+// reference behind the C header, and judges it by the reference. A failing
+// program is shrunk and written to fuzz-program.json.
 void fuzz_program(FuzzBytes bytes);
 
 // The targets by name.
@@ -45,7 +49,7 @@ inline constexpr FuzzTarget kFuzzTargets[] = {
     {"view", fuzz_view},
     {"program", fuzz_program}};
 
-// Ends the process with the sentence where `holds` is false.
+// Ends the process with the sentence if `holds` is false.
 void demand(bool holds, std::string_view sentence);
 
 }  // namespace assay

@@ -1,3 +1,5 @@
+// Applies chains of transformations to views, and compares each view, and a
+// symbolic twin of it, with an enumeration of its elements.
 // Tested by tests/fuzz/targets_test.cc.
 #include <algorithm>
 #include <cmath>
@@ -15,13 +17,14 @@ namespace {
 constexpr std::int64_t kMaxElements = 96;
 constexpr std::size_t kMaxViewRank = 6;
 
-// One transformation, of the view, of its symbolic twin, and of the meaning.
+// The result of one transformation: on the view, on its symbolic twin, and on
+// the enumeration.
 struct ViewStepTaken {
   Result<SymbolicView> view = Status::invalid("");
   Result<SymbolicView> twin = Status::invalid("");
-  std::optional<Enumerated> meaning;  // nothing where the call is wrong
+  std::optional<Enumerated> meaning;  // nothing if the call is wrong
   bool may_be_unsupported = false;
-  bool may_be_far = false;  // beyond the positions that a view may have
+  bool may_be_far = false;  // positions may exceed the limit of views
 };
 
 class ViewChain {
@@ -59,7 +62,7 @@ class ViewChain {
   }
 
  private:
-  // Small numbers, and now and then one near the end of the range.
+  // Returns a small number, and sometimes one near the end of the range.
   std::int64_t number() {
     const std::uint8_t byte = choices_.next();
     if (byte == 255) return INT64_MAX - choices_.next();
@@ -99,7 +102,7 @@ class ViewChain {
       std::int64_t position = layout.offset;
       bool valid = true;
       for (std::size_t axis = 0; axis < rank; ++axis) {
-        // Only positions that are not valid may leave 64 bits.
+        // Only positions that are not valid may overflow 64 bits.
         position = static_cast<std::int64_t>(
             static_cast<std::uint64_t>(position) +
             static_cast<std::uint64_t>(at[axis]) *
@@ -115,7 +118,7 @@ class ViewChain {
     return true;
   }
 
-  // The same view with a variable for its first extent.
+  // Makes the same view with a variable as its first extent.
   void make_twin(const ViewLayout& layout) {
     if (shape_.empty() || layout.mask) return;
     std::vector<SymbolicExtent> extents(shape_.begin(), shape_.end());
@@ -239,7 +242,7 @@ class ViewChain {
       if (is_right && !is_large) extent += before + after;
     }
     ViewStepTaken step;
-    // More elements than can be enumerated.
+    // These are more elements than can be enumerated.
     if (is_large || element_count(shape) > kMaxElements) {
       step.view = Status::unsupported("view", "too large to enumerate");
       step.meaning = meaning_;
@@ -249,8 +252,8 @@ class ViewChain {
     transform(step,
               [&](const SymbolicView& view) { return view.pad(padding); });
     if (!is_right) return step;
-    // Padding alone reaches farther; where the line is, the contract leaves
-    // open.
+    // Only padding reaches farther. The contract leaves open where the limit
+    // is.
     constexpr double kNear = 0x1p55;
     step.may_be_far = std::fabs(static_cast<double>(view_.offset())) > kNear;
     for (std::size_t i = 0; i < shape.size(); ++i) {
@@ -309,7 +312,7 @@ class ViewChain {
       const auto at = static_cast<std::ptrdiff_t>(choices_.below(rank));
       std::int64_t& extent = shape[static_cast<std::size_t>(at)];
       const std::int64_t part = extent % 3 == 0 ? 3 : 2;
-      extent /= part;  // of an odd extent, the count is wrong
+      extent /= part;  // for an odd extent, the count is wrong
       shape.insert(shape.begin() + at + 1, part);
     } else if (shape.size() < kMaxViewRank) {
       shape.insert(

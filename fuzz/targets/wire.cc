@@ -1,3 +1,5 @@
+// Feeds bytes as frames to both sides of the wire: the host's parsers and the
+// adapter's server. Both must take any bytes, and replies must be well formed.
 // Tested by tests/fuzz/targets_test.cc.
 #include "harness/subject/wire.h"
 
@@ -15,13 +17,13 @@
 namespace assay {
 namespace {
 
-// What a pipe holds without a reader.
+// A pipe holds this many bytes without a reader.
 constexpr std::size_t kMaxBytes = 60000;
-// A buffer may be asked for that no machine has; that is not what is looked
-// for.
+// A buffer larger than any machine's memory may be requested. That is not
+// tested here.
 constexpr std::uint64_t kMaxBuffer = std::uint64_t{1} << 20;
 
-// The reading end of a pipe that holds the bytes and is closed behind them.
+// Returns the reading end of a pipe that has the bytes and ends after them.
 int pipe_with(FuzzBytes bytes) {
   int ends[2];
   demand(pipe2(ends, O_NONBLOCK | O_CLOEXEC) == 0, "there is a pipe");
@@ -37,7 +39,7 @@ void demand_line(const Status& status) {
          "a refusal is one line");
 }
 
-// The frame as a reply of an adapter.
+// Reads the frame as a reply of an adapter.
 void read_as_reply(const Frame& frame) {
   const auto hello = parse_hello(frame.header);
   if (!hello) demand_line(hello.status());
@@ -48,7 +50,7 @@ void read_as_reply(const Frame& frame) {
   if (!tensors) return demand_line(tensors.status());
   for (const WireTensor& tensor : *tensors) {
     static_cast<void>(check_bounds(tensor, 64));
-    // What is within a buffer can be read there.
+    // Whatever is within a buffer must be readable there.
     if (tensor.bytes < 0 || tensor.view.numel() == 0) continue;
     const auto [low, high] = tensor.view.bounds();
     demand(low >= 0 && high < tensor.bytes * 8 / spec_of(tensor.dtype).bits,
@@ -62,7 +64,7 @@ bool is_affordable(const Frame& frame) {
          bytes->get<double>() <= static_cast<double>(kMaxBuffer);
 }
 
-// The frame as a request of a host.
+// Answers the frame as a request of a host.
 void answer_as_request(WireServer& server, const Frame& frame) {
   if (!is_affordable(frame)) return;
   const Frame reply = server.answer(frame);

@@ -1,4 +1,5 @@
-// Benchmarks: ratios to the peers, shares of the roofline, times over sizes.
+// Draws the pages of benchmarks: ratios to the peers, shares of the roofline,
+// and times over sizes.
 
 const SVG = 'http://www.w3.org/2000/svg';
 const benchHash = (at) => hashOf('bench', at);
@@ -11,7 +12,7 @@ function timeText(seconds) {
   return (seconds / scale).toPrecision(3) + ' ' + unit;
 }
 
-// Verdicts of ratios, with the colours of the others.
+// The verdicts of ratios, in the colours that other verdicts have.
 const RATIO_KINDS = {
   faster: 'pass', tie: 'tie', slower: 'fail', unclear: 'missing',
   measured: 'tie',
@@ -19,7 +20,7 @@ const RATIO_KINDS = {
 const intervalText = ([median, low, high]) =>
     median.toFixed(2) + ' [' + low.toFixed(2) + ', ' + high.toFixed(2) + ']';
 
-// Rows by workload, each with what was measured of it.
+// Returns the rows by workload, each with its measurements.
 function benchWorkloads(bench) {
   const workloads = new Map();
   for (const row of bench.rows) {
@@ -84,7 +85,7 @@ function svg(tag, attributes, ...children) {
   return node;
 }
 
-// Points of each contender: [elements, seconds].
+// Returns the points of each contender: [elements, seconds].
 function linesOf(rows) {
   const lines = new Map();
   const add = (name, elements, seconds) => {
@@ -99,7 +100,7 @@ function linesOf(rows) {
       [name, [...points].sort(([a], [b]) => a - b)]);
 }
 
-// Time per element over elements, both in logarithms.
+// Plots the time per element over the number of elements, both logarithmic.
 function chart(title, rows) {
   const lines = linesOf(rows);
   const points = lines.flatMap(([, line]) => line);
@@ -200,7 +201,7 @@ function benchView(at) {
   };
 }
 
-// The way from a first page to the benchmarks.
+// Returns the link from a first page to the benchmarks.
 function benchLinks() {
   return model.benches.length > 0 && el('p', {class: 'bench-links'},
       model.benches.map((bench, at) => [link(benchHash(at), benchTitle(bench)),

@@ -1,4 +1,5 @@
-// The page of one case: what was expected, what came, and how to run it again.
+// Draws the page of one case: what was expected, what the subject returned, and
+// how to run the case again.
 
 function elementTable(entry) {
   if (!entry.expected && !entry.got) return null;
@@ -30,7 +31,7 @@ function caseFacts(entry) {
           el('dd', {}, value))));
 }
 
-// The cases of the same group before and after this one.
+// Returns links to the cases before and after this one in its group.
 function neighbours(at, entry) {
   const {groups, cases} = model.runs[at];
   const place = cases.indexOf(entry);

@@ -1,6 +1,6 @@
-# Writes a C++ file that holds the files of the HTML page as strings.
-# cmake -DFOLDER=reports/page -DOUT=page_text.cc -P embed.cmake
-# The scripts are joined in the order of their names' list below.
+# Writes a C++ file that contains the files of the HTML page as strings, with
+# the scripts joined in the order of the list below. Usage:
+#   cmake -DFOLDER=reports/page -DOUT=page_text.cc -P embed.cmake
 set(scripts elements.js routes.js overview.js heatmap.js lists.js case.js bench.js
     page.js)
 

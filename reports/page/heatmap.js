@@ -1,6 +1,7 @@
-// Grids of cells, walked with the arrow keys: rows by dtype.
+// Draws grids of cells, with one row per op and one column per dtype. Arrow
+// keys move between cells.
 
-// What a cell shows: letters for what is wrong, the error for what is right.
+// Returns what a cell shows: letters if something is wrong, else its error.
 function cellText(cell) {
   if (!cell) return '';
   if (!cell.verdicts) return '·';
@@ -111,7 +112,7 @@ function makeWalkable(table, matrix, key) {
   });
 }
 
-// Columns that the contract or the records have anything in.
+// Returns the columns in which the contract or the records have something.
 function usedColumns(rows) {
   return model.dtypes.map((_, column) => column)
       .filter((column) => rows.some((row) => row.cells[column]));
@@ -130,7 +131,7 @@ function heatmap(at) {
   ];
 }
 
-// What the letters, colours and borders mean: of verdicts, those that occur.
+// Explains the letters, colours and borders, for the verdicts that occur.
 function legend(rows) {
   const seen = new Set([PASS, UNSUPPORTED]);
   for (const row of rows)
@@ -152,7 +153,7 @@ function legend(rows) {
       item('outside', '', 'not in the contract'));
 }
 
-// Of one op: a row per clause.
+// Draws the grid of one op, with a row per clause.
 function opView(at, row, trail) {
   const columns = model.dtypes.map((_, column) => column)
       .filter((column) => row.cells[column]);

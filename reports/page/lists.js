@@ -1,11 +1,12 @@
-// Lists of clauses, groups of alike failures, cells, and the accuracy table.
+// Draws lists of clauses, groups of alike failures, cells, and the accuracy
+// table.
 
 const LETTERS = {
   D: 'documented', C: 'clarified by the kit', R: 'resolved by the kit',
   U: 'left open by the contract',
 };
 
-// "[D] sort.nan_last" with its sentence.
+// Returns "[D] sort.nan_last" with the sentence of the clause.
 function clauseHeading(at, clause) {
   const [id, letter] = model.clauses[clause];
   return [letter && el('abbr', {title: LETTERS[letter], class: 'letter'},
@@ -16,7 +17,7 @@ const clauseText = (clause) => model.clauses[clause][2];
 const shortList = (names, limit) => names.slice(0, limit).join(', ') +
     (names.length > limit ? ' and ' + (names.length - limit) + ' more' : '');
 
-// The cases of a group that are embedded, and how many are not.
+// Lists the embedded cases of a group, and says how many are not embedded.
 function caseList(at, group, limit, keep = () => true) {
   const {cases} = model.runs[at];
   const entries = group.cases.map((place) => cases[place]).filter(keep);
@@ -42,7 +43,7 @@ function groupItem(at, group, limit) {
           ' not embedded in this page; the file of records has them.'));
 }
 
-// The groups of a run, clause by clause.
+// Lists the groups of a run, clause by clause.
 function failureList(at) {
   const run = model.runs[at];
   if (run.groups.length === 0)
@@ -95,7 +96,7 @@ function clauseView(at, clause, trail) {
   };
 }
 
-// A strip: the clauses of a cell side by side, each a square.
+// Draws a strip: the clauses of a cell side by side, each as a square.
 function strip(at, cell) {
   return el('ol', {class: 'strip', 'aria-label': 'Clauses of this cell'},
       cell.clauses.map(([clause, counts]) => el('li', {},
@@ -154,8 +155,8 @@ function cellView(at, row, column, trail) {
   };
 }
 
-// The largest error per op and dtype, its share of what is allowed, what that
-// is, and the input of the largest of all.
+// Draws a table of the largest error per op and dtype: its share of what is
+// allowed, the allowance, and the input of the largest error of all.
 function accuracyTable(at) {
   const {rows} = model.runs[at];
   const isMeasured = (cell) => cell && (cell.ulp || cell.share);

@@ -1,4 +1,4 @@
-// The page of a run, and the table of several subjects.
+// Draws the page of a run, and the table of several subjects.
 
 function facts(run) {
   const {head} = run;
@@ -25,7 +25,7 @@ function verdictCounts(run) {
               verdictText(verdict))));
 }
 
-// The sentence that the page opens with. An incomplete run has no verdict.
+// Returns the first sentence of the page. An incomplete run has no verdict.
 function verdictLine(run) {
   const {profile, filter} = run.head;
   const scope = filter ? ' on the selected cases' : '';
@@ -54,7 +54,7 @@ function differenceList(at) {
   ];
 }
 
-// Null where no call was tried.
+// Returns null if no call was tried.
 function robustnessSection(at) {
   const {robustness} = model.runs[at];
   const groups = (title, list) => list.length > 0 && [
@@ -110,7 +110,7 @@ function runView(at) {
   };
 }
 
-// All dtypes of an op together.
+// Adds up all dtypes of an op.
 function joined(row) {
   const counts = new Map();
   let ulp = 0;
@@ -135,7 +135,7 @@ function comparedCell(at, row) {
   ulp > 0 && el('span', {class: 'share'}, ' ' + ulpText(ulp) + ' ULP')));
 }
 
-// Rows are ops, columns are subjects.
+// Draws the table of ops (rows) and subjects (columns).
 function subjectsView() {
   const names = [...new Set(model.runs.flatMap((run) =>
       run.rows.map((row) => row.name)))];

@@ -1,4 +1,4 @@
-// Draws the page of the address in the URL, and again when that changes.
+// Draws the page for the address in the URL, and draws again when it changes.
 
 const main = document.getElementById('main');
 let parentHash = null;
@@ -22,13 +22,13 @@ function draw(moved) {
         view.body].flat(4).filter((node) => node instanceof Node));
   if (!moved) return;
   scrollTo(0, 0);
-  // Back on a grid, the cell that was left is the place to go on from.
+  // Back on a grid, the keyboard focus returns to the cell that was left.
   const cell = main.querySelector('td[role=gridcell][tabindex="0"]');
   const back = cell && cameBack(cell);
   (back ? cell : heading).focus({preventScroll: !back});
 }
 
-// Whether the address that was left lies below the cell.
+// Returns whether the address that was left is that of the cell.
 let leftHash = '';
 function cameBack(cell) {
   return cell.dataset.hash !== undefined && cell.dataset.hash === leftHash;
@@ -45,7 +45,7 @@ addEventListener('keydown', (event) => {
   location.hash = parentHash;
 });
 
-// Light, dark, or as the system has it.
+// Switches between light, dark, and the setting of the system.
 const THEMES = ['auto', 'light', 'dark'];
 const themeButton = document.getElementById('theme');
 function storedTheme() {
@@ -67,7 +67,7 @@ themeButton.addEventListener('click', () => {
   try {
     localStorage.setItem('assay-theme', next);
   } catch (denied) {
-    // The choice then lasts as long as the page.
+    // Without storage, the choice lasts as long as the page.
   }
 });
 applyTheme(storedTheme());

@@ -1,4 +1,4 @@
-// Addresses: every cell, clause and case has one behind "#/".
+// Resolves addresses: every cell, clause and case has one after "#/".
 
 const hashOf = (...parts) => '#/' + parts.map(encodeURIComponent).join('/');
 const link = (hash, ...children) => el('a', {href: hash}, ...children);
