@@ -105,6 +105,7 @@ class Sum<double> {
     out.note_freedom(at, sum_.note(out, at, 0));
     out.note_terms(at, count_);
   }
+  std::int64_t term_count() const { return count_; }
 
  private:
   RealSum sum_;
@@ -127,7 +128,7 @@ class Sum<Complex> {
     re_.add_product(-z.im, w.im);  // matmul.not_conjugated
     im_.add_product(z.re, w.im);
     im_.add_product(z.im, w.re);
-    ++count_;
+    count_ += 2;
   }
   void write(const Results& out, const Index& at) {
     out.put(at, ExactComplex{re_.value(), im_.value()});
@@ -136,6 +137,7 @@ class Sum<Complex> {
     out.note_freedom(at, std::max(re, im));
     out.note_terms(at, count_);
   }
+  std::int64_t term_count() const { return count_; }
 
  private:
   RealSum re_;

@@ -116,6 +116,12 @@ class Results {
     if (answer_ == nullptr || count == 1) return;
     entry(answer_->terms, 1, at, 0, std::int64_t{1}) = count;
   }
+  // How many roundings a term of the element may meet, where it is not as many
+  // as there are terms.
+  void note_roundings(const Index& at, std::int64_t count) const {
+    if (answer_ == nullptr) return;
+    entry(answer_->roundings, 1, at, 0, std::int64_t{-1}) = count;
+  }
 
  private:
   template <typename T>

@@ -137,7 +137,10 @@ void add(const Evaluation& call, const Results& y, const Pointers& pointers) {
   }
   for (const Index& at : indices(place.shape())) {
     auto& sum = sums[static_cast<std::size_t>(place.linear_index(at))];
-    if (sum) sum->write(y, at);  // scatter.accuracy, scatter.nonfinite
+    if (sum)
+      sum->write(y, at);  // scatter.accuracy, scatter.nonfinite
+    else
+      y.note_roundings(at, 0);
   }
 }
 

@@ -52,6 +52,10 @@ Result<Tensors> reduce(const Evaluation& call) {
               place));
     });
     accumulator.write(out, to);
+    if constexpr (requires { accumulator.term_count(); })
+      out.note_roundings(
+          to, roundings_of_reduction(x.dtype(), accumulator.term_count(),
+                                     call.profile));
   }
   return Tensors{};
 }

@@ -3,6 +3,10 @@
 // Tested by tests/reference/policies_test.cc.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
 #include "spec/backend.h"
 #include "spec/dtype.h"
 #include "spec/profile.h"
@@ -15,10 +19,11 @@ enum class Accumulation { kSum, kProduct, kRunningSum, kRunningProduct };
 // Returns the kind of a call of an accumulating op: kSum for matmul, fold and
 // scatter.
 inline Accumulation accumulation_of(Op op, const Attributes& attributes) {
-  if (op == "reduce_prod"_op) return Accumulation::kProduct;
-  if (op != "associative_scan"_op) return Accumulation::kSum;
-  return attributes.op() == Scan::kProd ? Accumulation::kRunningProduct
-                                        : Accumulation::kRunningSum;
+  const bool multiplies =
+      is_judged_by(variant_of(op, attributes), Accuracy::kProduct);
+  if (spec_of(op).signature.types != types_scanned)
+    return multiplies ? Accumulation::kProduct : Accumulation::kSum;
+  return multiplies ? Accumulation::kRunningProduct : Accumulation::kRunningSum;
 }
 
 // Returns whether the profile rounds every step of the accumulation to the
@@ -49,6 +54,15 @@ constexpr bool adds_in_any_order(DType dtype, const Profile& profile) {
       dtype == DType::kFloat64 || dtype == DType::kComplex128;
   return profile.is("sum.order=any"_policy) ||
          (is_float64 && profile.is("sum.float64=any"_policy));
+}
+
+// Returns how many roundings a term of a reduction of m terms may meet: those
+// of a sum in pairs with some slack, or, in any order, one for each other term.
+inline std::int64_t roundings_of_reduction(DType dtype, std::int64_t m,
+                                           const Profile& profile) {
+  if (adds_in_any_order(dtype, profile)) return m - 1;
+  const auto terms = static_cast<long double>(std::max<std::int64_t>(m, 1));
+  return static_cast<std::int64_t>(std::ceil(std::log2(terms))) + 128;
 }
 
 }  // namespace assay

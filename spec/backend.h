@@ -127,7 +127,10 @@ struct Answer {
   std::vector<double> residue;  // exact - rounded, in ulps of the rounded
   std::vector<double> scale;    // B = Σ|terms|, for condition-aware ops
   std::vector<std::int64_t> terms;  // how many terms or factors, per element
-  std::vector<Freedom> freedom;     // per element
+  // How many roundings a term may meet, per element; negative, or an empty
+  // list: as many as there are terms.
+  std::vector<std::int64_t> roundings;
+  std::vector<Freedom> freedom;  // per element
   // Positions (row-major) whose values may change places: ties of argsort.
   std::vector<std::vector<std::int64_t>> interchangeable;
   // By ascending position: the other updates to a place of scatter.

@@ -4,6 +4,7 @@
 // formats, and MPFR at ties, subnormals and overflow).
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 
 #include "spec/dtype.h"
@@ -53,6 +54,11 @@ constexpr bool is_nan_bits(const FloatFormat& format, std::uint64_t bits) {
 constexpr bool is_infinity_bits(const FloatFormat& format, std::uint64_t bits) {
   return format.has_infinity &&
          (bits & (sign_bit(format) - 1)) == overflow_bits(format);
+}
+
+// Returns the unit roundoff of a format: half a unit in the last place of 1.
+inline long double unit_roundoff(const FloatFormat& format) {
+  return std::ldexp(1.0L, -format.precision);
 }
 
 }  // namespace assay

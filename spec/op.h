@@ -2,6 +2,8 @@
 // dtypes, how exact it must be, and which clauses bind it.
 #pragma once
 
+#include <cmath>
+#include <complex>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -81,6 +83,26 @@ using PairNeed = Need (*)(DType dtype, DType result, Need need);
 // error `invalid` all the same.
 using Refusal = bool (*)(const Shape& operand, const Attributes& attributes);
 
+// π, rounded to float64.
+inline constexpr double kPi = 0x1.921fb54442d18p+1;
+
+// The least and the greatest value that a function has, and so any result, as
+// rounded in its dtype.
+struct Range {
+  double low = -HUGE_VAL;
+  double high = HUGE_VAL;
+};
+
+// An operand at which a function has one answer, whatever its bound elsewhere.
+struct ExactPoint {
+  std::size_t operand = 0;
+  double value = 0;
+  bool of_complex = true;  // also where the operands are complex
+};
+
+// Returns by how much the bound of a complex result grows with its operands.
+using BoundGrowth = double (*)(std::complex<double> z, std::complex<double> w);
+
 // What holds of an op as of a function, whatever its values: metamorphic
 // relations are tried on the ops that have the law (harness/relation/).
 enum class Law : std::uint8_t {
@@ -105,6 +127,9 @@ struct OpSpec {
   PairNeed pair_need = nullptr;  // null: every pair has the need of the cell
   Refusal refuses = nullptr;     // null: no typed error for shapes
   FixedList<Law, 4> laws;
+  Range range;
+  FixedList<ExactPoint, 4> exact_points;
+  BoundGrowth bound_growth = nullptr;  // null: the bound is that of the row
   FixedList<Clause, 32> clauses;
 
   constexpr bool has(Law law) const {

@@ -120,8 +120,7 @@ void permit_flushed_results(const Call& call, DType type, const Answer& answer,
   for (std::size_t k = 0; k < permitted.accept.size(); ++k) {
     // A place that scatter adds nothing to has the template's bits.
     const std::size_t i = k / parts;
-    const std::int64_t terms = i < answer.terms.size() ? answer.terms[i] : 1;
-    if (call.op == "scatter"_op && terms == 1) continue;
+    if (i < answer.roundings.size() && answer.roundings[i] == 0) continue;
     Acceptance& accept = permitted.accept[k];
     if (accept.any || is_nan_bits(format, accept.low) ||
         is_nan_bits(format, accept.high))

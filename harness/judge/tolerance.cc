@@ -12,10 +12,6 @@
 namespace assay {
 namespace {
 
-long double unit_roundoff(const FloatFormat& format) {
-  return std::ldexp(1.0L, -format.precision);
-}
-
 template <typename T>
 T entry(const std::vector<T>& list, std::size_t i, T otherwise) {
   return i < list.size() ? list[i] : otherwise;
@@ -25,21 +21,19 @@ long double as_rounded(const FloatFormat& format, double value) {
   return decode_real(format, encode_real(format, value));
 }
 
-// Points at which a function has one answer, whatever its bound elsewhere.
+// Whether the operands of an element are a point at which the function has one
+// answer, whatever its bound elsewhere.
 bool is_exact_point(const Call& call, const OperandValues& operands,
                     std::size_t i) {
-  const Op op = call.op;
   const DType dtype = call.operands[0].dtype;
-  const auto is = [&](std::size_t operand, double value) {
-    const ElementBits bits = operands[operand][i];
-    const FloatFormat& format = format_of(dtype);
-    return decode_real(format, bits.re) == value &&
-           (!is_complex(dtype) || decode_real(format, bits.im) == 0);
-  };
-  if (op == "exp"_op || op == "cos"_op || op == "cosh"_op) return is(0, 0);
-  if (op == "log"_op || op == "acos"_op) return is(0, 1);
-  if (op == "pow"_op && is_complex(dtype)) return is(1, 0);
-  if (op == "pow"_op) return is(1, 0) || is(1, 1) || is(0, 1);
+  const FloatFormat& format = format_of(dtype);
+  for (const ExactPoint& point : spec_of(call.op).exact_points) {
+    if (is_complex(dtype) && !point.of_complex) continue;
+    const ElementBits bits = operands[point.operand][i];
+    if (decode_real(format, bits.re) == point.value &&
+        (!is_complex(dtype) || decode_real(format, bits.im) == 0))
+      return true;
+  }
   return false;
 }
 
@@ -111,13 +105,14 @@ void permit_ulp(const Call& call, DType type, double bound,
 // modulus.
 long double normwise_factor(const Call& call, double bound,
                             const OperandValues& operands, std::size_t i) {
-  if (call.op != "pow"_op) return bound;
+  const BoundGrowth growth = spec_of(call.op).bound_growth;
+  if (growth == nullptr) return bound;
   const FloatFormat& format = format_of(call.operands[0].dtype);
   const auto value = [&](std::size_t operand) {
     return std::complex<double>(decode_real(format, operands[operand][i].re),
                                 decode_real(format, operands[operand][i].im));
   };
-  return bound * (1 + std::abs(value(1) * std::log(value(0))));
+  return bound * growth(value(0), value(1));
 }
 
 // Complex results: a disc around the rounded value that contains the disc
@@ -168,7 +163,7 @@ void permit_accumulated(const Call& call, DType type, const Answer& answer,
   const std::size_t parts = is_complex(type) ? 2 : 1;
   for (std::size_t i = 0; i < permitted.values.size() * parts; ++i) {
     const std::size_t element = i / parts;
-    auto m = entry<std::int64_t>(answer.terms, element, 1);
+    const auto m = entry<std::int64_t>(answer.terms, element, 1);
     const std::uint64_t rounded = i % parts == 0 ? permitted.values[element].re
                                                  : permitted.values[element].im;
     const double residue = entry(answer.residue, i, 0.0);
@@ -185,18 +180,10 @@ void permit_accumulated(const Call& call, DType type, const Answer& answer,
               underflow_unit(format, profile);
     } else {
       rules.judge_zero_sign = false;  // reduce_sum.signed_zero
-      // Two products per term and component of a complex matmul.
-      if (call.op == "matmul"_op && is_complex(type)) m *= 2;
-      auto h = static_cast<long double>(m);  // for a scan, its prefix length
-      if (call.op == "reduce_sum"_op)
-        h = adds_in_any_order(type, profile)
-                ? h - 1
-                : std::ceil(std::log2(std::max(h, 1.0L))) + 128;
-      // Where no update reaches a place, it is the template's.
-      const bool is_copy = call.op == "scatter"_op && m == 1;
-      if (!is_copy)
-        bound = sum_bound(type, m, h, entry(answer.scale, i, 0.0), exact,
-                          profile, kind);
+      const auto h = entry<std::int64_t>(answer.roundings, element, -1);
+      if (h != 0)
+        bound = sum_bound(type, m, static_cast<long double>(h < 0 ? m : h),
+                          entry(answer.scale, i, 0.0), exact, profile, kind);
     }
     Acceptance accept = accept_around(format, rounded, residue, bound, rules);
     if (!rules.judge_zero_sign && accept.low == accept.high)
@@ -211,25 +198,10 @@ void permit_accumulated(const Call& call, DType type, const Answer& answer,
 }  // namespace
 
 AcceptanceRules acceptance_rules(Op op, const FloatFormat& format) {
-  constexpr double kPi = 0x1.921fb54442d18p+1;
-  AcceptanceRules rules;
-  if (op == "sin"_op || op == "cos"_op || op == "tanh"_op || op == "erf"_op) {
-    rules.low = -1;  // sin.large, cos.large, tanh.saturated, erf.saturated
-    rules.high = 1;
-  } else if (op == "cosh"_op) {
-    rules.low = 1;
-  } else if (op == "exp"_op) {
-    rules.low = 0;
-  } else if (op == "asin"_op || op == "atan"_op) {
-    rules.high = as_rounded(format, kPi / 2);
-    rules.low = -rules.high;
-  } else if (op == "acos"_op) {
-    rules.low = 0;
-    rules.high = as_rounded(format, kPi);
-  } else if (op == "atan2"_op) {
-    rules.high = as_rounded(format, kPi);
-    rules.low = -rules.high;
-  }
+  const Range& range = spec_of(op).range;
+  AcceptanceRules rules;  // sin.large, cos.large, tanh.saturated, erf.saturated
+  if (std::isfinite(range.low)) rules.low = as_rounded(format, range.low);
+  if (std::isfinite(range.high)) rules.high = as_rounded(format, range.high);
   return rules;
 }
 
@@ -277,11 +249,12 @@ Permitted permitted_answer(const Call& call, DType type,
                            std::vector<ElementBits> values,
                            const Answer& answer, const OperandValues& operands,
                            const Profile& profile) {
-  // The dtype that the row speaks of is the operand's; where takes it from
-  // the second operand, creation from the result.
-  const DType cell = call.operands.empty()   ? type
-                     : call.op == "where"_op ? call.operands[1].dtype
-                                             : call.operands[0].dtype;
+  // The row speaks of the operand that selects the cell; of a call without
+  // operands, of the result.
+  const DType cell =
+      call.operands.empty()
+          ? type
+          : call.operands[spec_of(call.op).signature.cell_operand()].dtype;
   const Tolerance tolerance =
       tolerance_of(variant_of(call.op, call.attributes), cell);
   Permitted permitted;

@@ -238,7 +238,9 @@ void permit_closed_forms(Case& test_case, const Profile& profile) {
                       {}};
       const Answer answer{.residue = {known.residue},
                           .scale = {known.scale},
-                          .terms = {known.terms}};
+                          .terms = {known.terms},
+                          .roundings = {roundings_of_reduction(
+                              operand->dtype, known.terms, profile)}};
       expectation.any_of = {permitted_answer(
           call, expectation.dtype, {known.value}, answer, {}, profile)};
     }

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "spec/cells.h"
 #include "tests/reference/calls.h"
 
 namespace assay::test {

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "harness/subject/process_subject.h"
+#include "spec/cells.h"
 #include "spec/infer.h"
 
 namespace assay {

@@ -20,6 +20,11 @@ constexpr FixedList<Tolerance, 6> complex_within(double bound) {
           {kComplexes, Accuracy::kNormwise, bound}};
 }
 
+// |w·log z|: an error of one unit in log z is so many in z^w.
+inline double power_growth(std::complex<double> z, std::complex<double> w) {
+  return 1 + std::abs(w * std::log(z));
+}
+
 inline constexpr OpSpec kArithmeticOps[] = {
     {.name = "add",
      .id = 1,
@@ -176,6 +181,8 @@ inline constexpr OpSpec kArithmeticOps[] = {
                     {DTypeSet{DType::kFloat32}, Accuracy::kUlp, 16},
                     {DTypeSet{DType::kFloat64}, Accuracy::kUlp, 4},
                     {kComplexes, Accuracy::kNormwise, 16}}}},
+     .exact_points = {{1, 0}, {1, 1, false}, {0, 1, false}},
+     .bound_growth = power_growth,
      .clauses =
          {documented("pow.value", "The base raised to the exponent."),
           clarified("pow.wrap", "Integer powers wrap modulo 2^w."),
@@ -282,19 +289,20 @@ inline constexpr OpSpec kArithmeticOps[] = {
                    {{kIntegers | kFloats, Accuracy::kExact},
                     {kComplexes, Accuracy::kNormwise, 4}}}},
      .laws = {Law::kIsIdempotent},
-     .clauses = {documented("abs.value", "The magnitude."),
-                 clarified("abs.int_min", "|INT_MIN| is INT_MIN."),
-                 clarified("abs.signed_zero", "|-0| is +0."),
-                 clarified("abs.nan", "NaN stays NaN."),
-                 clarified("abs.infinity", "|-inf| is +inf."),
-                 clarified("abs.complex",
-                           "A complex magnitude is (|z|, 0), without "
-                           "overflow on the way."),
-                 unspecified(
-                     "abs.complex_nonfinite",
-                     "The magnitude of a complex value that is not finite, and "
-                     "a magnitude above a quarter of the largest finite value "
-                     "or below the smallest normal.")}},
+     .clauses =
+         {documented("abs.value", "The magnitude."),
+          clarified("abs.int_min", "|INT_MIN| is INT_MIN."),
+          clarified("abs.signed_zero", "|-0| is +0."),
+          clarified("abs.nan", "NaN stays NaN."),
+          clarified("abs.infinity", "|-inf| is +inf."),
+          clarified("abs.complex",
+                    "A complex magnitude is (|z|, 0), without "
+                    "overflow on the way."),
+          unspecified(
+              "abs.complex_nonfinite",
+              "The magnitude of a complex value that is not finite, and "
+              "a magnitude above a quarter of the largest finite value "
+              "or below the smallest normal.")}},
     {.name = "sign",
      .id = 12,
      .formula = "out[i] = -1, 0 or 1",

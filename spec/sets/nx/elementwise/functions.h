@@ -40,6 +40,8 @@ inline constexpr OpSpec kFunctionOps[] = {
      .id = 51,
      .formula = "out[i] = e^x[i]",
      .variants = {{"", kFloats | kComplexes, {}, within_ulp(3)}},
+     .range = {.low = 0},
+     .exact_points = {{0, 0}},
      .clauses =
          {documented("exp.value", "e to the power x."),
           clarified("exp.nan", "NaN stays NaN."),
@@ -63,6 +65,7 @@ inline constexpr OpSpec kFunctionOps[] = {
      .id = 52,
      .formula = "out[i] = ln x[i]",
      .variants = {{"", kFloats | kComplexes, {}, within_ulp(4)}},
+     .exact_points = {{0, 1}},
      .clauses =
          {documented("log.value", "The natural logarithm."),
           clarified("log.nan", "NaN stays NaN."),
@@ -85,6 +88,7 @@ inline constexpr OpSpec kFunctionOps[] = {
      .id = 53,
      .formula = "out[i] = sin x[i]",
      .variants = {{"", kFloats | kComplexes, {}, within_ulp(4)}},
+     .range = {-1, 1},
      .clauses =
          {documented("sin.value", "The sine of x radians."),
           clarified("sin.nan", "NaN stays NaN."),
@@ -105,6 +109,8 @@ inline constexpr OpSpec kFunctionOps[] = {
      .id = 54,
      .formula = "out[i] = cos x[i]",
      .variants = {{"", kFloats | kComplexes, {}, within_ulp(4)}},
+     .range = {-1, 1},
+     .exact_points = {{0, 0}},
      .clauses =
          {documented("cos.value", "The cosine of x radians."),
           clarified("cos.nan", "NaN stays NaN."),
@@ -144,6 +150,7 @@ inline constexpr OpSpec kFunctionOps[] = {
      .id = 56,
      .formula = "out[i] = arcsin x[i]",
      .variants = {{"", kFloats | kComplexes, {}, within_ulp(4)}},
+     .range = {-kPi / 2, kPi / 2},
      .clauses =
          {documented("asin.value",
                      "The arc sine, in [-π/2, π/2] as rounded in the dtype."),
@@ -163,6 +170,8 @@ inline constexpr OpSpec kFunctionOps[] = {
      .id = 57,
      .formula = "out[i] = arccos x[i]",
      .variants = {{"", kFloats | kComplexes, {}, within_ulp(4)}},
+     .range = {0, kPi},
+     .exact_points = {{0, 1}},
      .clauses =
          {documented("acos.value",
                      "The arc cosine, in [0, π] as rounded in the dtype."),
@@ -182,6 +191,7 @@ inline constexpr OpSpec kFunctionOps[] = {
      .id = 58,
      .formula = "out[i] = arctan x[i]",
      .variants = {{"", kFloats | kComplexes, {}, within_ulp(5)}},
+     .range = {-kPi / 2, kPi / 2},
      .clauses =
          {documented(
               "atan.value",
@@ -224,6 +234,8 @@ inline constexpr OpSpec kFunctionOps[] = {
      .id = 60,
      .formula = "out[i] = cosh x[i]",
      .variants = {{"", kFloats | kComplexes, {}, within_ulp(4)}},
+     .range = {.low = 1},
+     .exact_points = {{0, 0}},
      .clauses =
          {documented("cosh.value", "The hyperbolic cosine."),
           clarified("cosh.nan", "NaN stays NaN."),
@@ -246,6 +258,7 @@ inline constexpr OpSpec kFunctionOps[] = {
      .id = 61,
      .formula = "out[i] = tanh x[i]",
      .variants = {{"", kFloats | kComplexes, {}, within_ulp(5)}},
+     .range = {-1, 1},
      .clauses =
          {documented("tanh.value", "The hyperbolic tangent."),
           clarified("tanh.nan", "NaN stays NaN."),
@@ -270,6 +283,7 @@ inline constexpr OpSpec kFunctionOps[] = {
                    {{kNarrowFloats, Accuracy::kUlp, 1},
                     {DTypeSet{DType::kFloat32}, Accuracy::kUlp, 16},
                     {DTypeSet{DType::kFloat64}, Accuracy::kUlp, 4}}}},
+     .range = {-1, 1},
      .clauses = {documented("erf.value", "The error function."),
                  clarified("erf.nan", "NaN stays NaN."),
                  clarified("erf.signed_zero", "erf(±0) is ±0."),
@@ -281,6 +295,7 @@ inline constexpr OpSpec kFunctionOps[] = {
      .signature = Signature::kBinary,
      .formula = "out[i] = the angle of the point (x = b[i], y = a[i])",
      .variants = {{"", kFloats, {}, within_ulp(6)}},
+     .range = {-kPi, kPi},
      .clauses = {documented("atan2.value",
                             "The angle in radians, in every quadrant."),
                  clarified("atan2.nan", "NaN if an operand is NaN."),
