@@ -1,3 +1,5 @@
+// Spells the id of a planned case. Seeds, filters and replays depend on its
+// exact text, so it must stay stable.
 // Tested by tests/harness/case/planned_case_test.cc.
 #include "harness/case/planned_case.h"
 

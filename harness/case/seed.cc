@@ -1,3 +1,4 @@
+// Derives case seeds with SHA-256 and draws from them with Threefry-2x32.
 // Tested by tests/harness/case/seed_test.cc.
 #include "harness/case/seed.h"
 
