@@ -1,3 +1,5 @@
+// Finds the operand elements of the element with the largest error, which
+// reports name.
 // Tested by tests/harness/run/worst_operands_test.cc.
 #include "harness/run/worst_operands.h"
 
@@ -7,7 +9,7 @@
 namespace assay {
 namespace {
 
-// The tensor of the case that a step reads; null if a step makes it.
+// Returns the case tensor that a step reads, or null if a step makes it.
 const CaseTensor* given_tensor(const Case& test_case, const std::string& name) {
   const CaseTensor* tensor = test_case.find(name);
   const bool given = tensor != nullptr && (tensor->storage || tensor->recipe);
@@ -25,7 +27,8 @@ ElementBits element_at(const CaseTensor& tensor, std::int64_t position) {
   return tensor.storage ? (*tensor.storage)[at] : storage_of(tensor)[at];
 }
 
-// Whether each element of the result is made of those at its own place.
+// Returns whether each result element depends only on the operand elements at
+// its own place.
 bool is_elementwise(Signature signature) {
   switch (signature) {
     case Signature::kUnary:
