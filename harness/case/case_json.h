@@ -1,6 +1,6 @@
 // Reads and writes cases as JSON (harness/case/case.schema.json). Format 1
 // writes every list out; format 2 has a short form for long lists.
-// tests/harness/case/case_json_test.cc.
+// Tested by tests/harness/case/case_json_test.cc.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -1,6 +1,6 @@
 // Makes the storage of a case's tensors: the elements that the case gives,
 // those of its recipe, or poison for tensors that a step has to write.
-// by tests/harness/run/program_test.cc.
+// Tested by tests/harness/run/program_test.cc.
 #pragma once
 
 #include <vector>

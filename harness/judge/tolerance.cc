@@ -1,3 +1,5 @@
+// Chooses the class of a result from its row in the op table and computes its
+// bounds in long double.
 // Tested by tests/harness/judge/tolerance_test.cc.
 #include "harness/judge/tolerance.h"
 
@@ -25,7 +27,8 @@ long double as_rounded(const FloatFormat& format, double value) {
   return decode_real(format, encode_real(format, value));
 }
 
-// Points at which a function has one answer, whatever its bound elsewhere.
+// Returns whether the function has an exact answer at these operands, whatever
+// its bound is elsewhere.
 bool is_exact_point(const Call& call, const OperandValues& operands,
                     std::size_t i) {
   const Op op = call.op;
@@ -49,9 +52,10 @@ void permit_zero_signs(const FloatFormat& format, std::uint64_t bits,
     accept = {false, sign_bit(format), 0};
 }
 
-// Puts one NaN for all, where the contract does not tell them apart: which of
-// two an addition passes on depends on the compiler. Where overflow is NaN, its
-// sign says on which side.
+// Replaces every NaN by the same quiet NaN where the contract does not tell
+// NaNs apart: which of two NaNs an addition returns depends on the compiler.
+// Formats without infinity are skipped, because there the sign of a NaN says on
+// which side a result overflowed.
 void make_nans_one(DType type, std::vector<ElementBits>& values) {
   if (!is_real(type) && !is_complex(type)) return;
   const FloatFormat& format = format_of(type);
@@ -63,7 +67,8 @@ void make_nans_one(DType type, std::vector<ElementBits>& values) {
   }
 }
 
-// Exact and correctly rounded results: the bits, but for what U clauses leave.
+// Permits exact and correctly rounded results: their bits, except what
+// unspecified clauses leave open.
 void permit_bits(DType type, const Answer& answer, Permitted& permitted) {
   const bool complex_rounded =
       is_complex(type) && permitted.accuracy == Accuracy::kCorrectlyRounded;
@@ -107,7 +112,7 @@ void permit_ulp(const Call& call, DType type, double bound,
   }
 }
 
-// How many units of roundoff a complex result may be off, relative to its
+// Returns the bound of a complex result in units of roundoff, relative to its
 // modulus.
 long double normwise_factor(const Call& call, double bound,
                             const OperandValues& operands, std::size_t i) {
@@ -120,8 +125,8 @@ long double normwise_factor(const Call& call, double bound,
   return bound * (1 + std::abs(value(1) * std::log(value(0))));
 }
 
-// Complex results: a disc around the rounded value that contains the disc
-// around the exact one.
+// Permits complex results in a disc around the rounded value. The disc contains
+// the disc of the bound around the exact value.
 void permit_disc(const Call& call, DType type, double bound,
                  const Answer& answer, const OperandValues& operands,
                  const Profile& profile, Permitted& permitted) {
@@ -160,7 +165,8 @@ void permit_disc(const Call& call, DType type, double bound,
   }
 }
 
-// Sums and real products: per component, an interval around the exact value.
+// Permits sums and real products: an interval around the exact value, per
+// component.
 void permit_accumulated(const Call& call, DType type, const Answer& answer,
                         const Profile& profile, Permitted& permitted) {
   const FloatFormat& format = format_of(type);
@@ -185,14 +191,15 @@ void permit_accumulated(const Call& call, DType type, const Answer& answer,
               underflow_unit(format, profile);
     } else {
       rules.judge_zero_sign = false;  // reduce_sum.signed_zero
-      // Two products per term and component of a complex matmul.
+      // A complex matmul adds two products per term and component.
       if (call.op == "matmul"_op && is_complex(type)) m *= 2;
-      auto h = static_cast<long double>(m);  // for a scan, its prefix length
+      auto h = static_cast<long double>(m);  // for a scan, the length of the
+                                             // prefix
       if (call.op == "reduce_sum"_op)
         h = adds_in_any_order(type, profile)
                 ? h - 1
                 : std::ceil(std::log2(std::max(h, 1.0L))) + 128;
-      // Where no update reaches a place, it is the template's.
+      // A place that no update reaches is a copy of the template.
       const bool is_copy = call.op == "scatter"_op && m == 1;
       if (!is_copy)
         bound = sum_bound(type, m, h, entry(answer.scale, i, 0.0), exact,
@@ -239,7 +246,7 @@ long double sum_bound(DType dtype, std::int64_t m, long double h,
   const FloatFormat& accumulator = accumulator_format(dtype, profile, kind);
   const FloatFormat& out = format_of(dtype);
   const long double hu = h * unit_roundoff(accumulator);
-  if (hu >= 1) return HUGE_VALL;  // so many roundings promise nothing
+  if (hu >= 1) return HUGE_VALL;  // with that many roundings no bound holds
   const long double gamma = hu / (1 - hu);
   return gamma * scale + unit_roundoff(out) * std::fabs(exact) +
          static_cast<long double>(m + 1) *
@@ -277,8 +284,8 @@ Permitted permitted_answer(const Call& call, DType type,
                            std::vector<ElementBits> values,
                            const Answer& answer, const OperandValues& operands,
                            const Profile& profile) {
-  // The dtype that the row speaks of is the operand's; where takes it from
-  // the second operand, creation from the result.
+  // The row's dtype is that of the operand. For `where` it is the second
+  // operand's, and for creation ops the result's.
   const DType cell = call.operands.empty()   ? type
                      : call.op == "where"_op ? call.operands[1].dtype
                                              : call.operands[0].dtype;
