@@ -61,8 +61,8 @@ struct ClauseCase {
   SignatureSet signatures = kEverySignature;
   bool sums_and_products = false;  // only those variants of a scan
   bool every_layout = false;       // one case per layout
-  int special = 0;      // interpreted by the family's builder
-  int least_cases = 0;  // the fewest cases at level standard
+  int special = 0;                 // interpreted by the family's builder
+  int least_cases = 0;             // the fewest cases at level standard
 };
 
 // Returns the shape with axes of extent 1 inserted until its rank is one of 4
