@@ -1,15 +1,16 @@
+// Finds cells from the dtypes of operands, results and attributes.
 // Tested by tests/harness/run/run_case_test.cc and claim_reach_test.cc.
 #include "harness/subject/step_claim.h"
 
 namespace assay {
 namespace {
 
-// The position of the operand whose dtype is that of the cell.
+// Returns the position of the operand whose dtype is that of the cell.
 std::size_t leading_operand(Op op) {
   return spec_of(op).signature == Signature::kWhere ? 1 : 0;
 }
 
-// The dtype attribute of a call that has one, as infer() demands.
+// Returns the dtype attribute of a call, or float32 if it has none.
 DType named_dtype(const Call& call) {
   return call.attributes.find(AttributeKey::kDType) != nullptr
              ? call.attributes.dtype()
