@@ -1,6 +1,7 @@
-// Metamorphic relations: what holds between results of one subject, whatever
-// the right result is. Where the contract makes one follow, a breach breaks the
-// clause that it follows from; elsewhere it is told and is no failure.
+// Lists the metamorphic relations: what must hold between results of one
+// subject, whatever the correct result is. If the contract implies a relation,
+// breaking it breaks the clause from which it follows. Otherwise the breach is
+// reported but does not count as a failure.
 // Tested by tests/harness/relation/relation_test.cc.
 #pragma once
 
@@ -13,27 +14,28 @@
 
 namespace assay {
 
-// How many calls the relation repeat makes of one op where it makes many. A
-// fault of every 100th call shows in 130 calls, and so does a cache of 64
-// entries, since they have 65 different sizes.
+// How many calls of one op the relation repeat makes in its case of many calls.
+// 130 calls find a fault in every 100th call. They also overflow a cache of 64
+// entries, because they have 65 different sizes.
 inline constexpr int kDefaultRepeats = 130;
 
-// Returns whether the relation can be asked of a cell.
+// Returns whether the relation can be tested on a cell.
 bool is_related(Relation relation, const Cell& cell);
 
-// Returns the clause that whoever breaks the relation on this cell breaks too;
-// "" where the contract leaves it open.
+// Returns the clause that a breach of the relation on this cell also breaks, or
+// "" if the contract leaves it open.
 std::string_view binding_clause(Relation relation, const Cell& cell,
                                 const Profile& profile);
 
-// Returns whether level standard asks the relation where a clause binds it.
+// Returns whether level standard tests the relation on cells where a clause
+// binds it.
 bool is_of_standard(Relation relation);
 
-// Returns whether the cell stands for the others of its op and variant in
-// trials that do not depend on the dtype: float32, or else the first of a few.
+// Returns whether the cell represents its op and variant in trials that do not
+// depend on the dtype: float32 if it exists, else the first of a few others.
 bool is_leading(const Cell& cell);
 
-// Returns how many cases of a relation on a cell differ from each other.
+// Returns how many different cases of the relation a cell has.
 int most_cases(Relation relation, const Cell& cell);
 
 }  // namespace assay
