@@ -1,5 +1,5 @@
-// Extents, shapes and answers about views as JSON: an extent is an integer, or
-// a text where it is symbolic or inferred.
+// Converts extents, shapes and answers about views to and from JSON. An extent
+// is an integer, or a text if it is symbolic or inferred.
 // Tested by tests/harness/view/view_case_test.cc.
 #pragma once
 
@@ -25,8 +25,9 @@ Result<AxisPairs> pairs_from_json(const nlohmann::ordered_json& json);
 // Returns whether a question takes an argument.
 bool is_view_call(std::string_view question);
 
-// Returns an answer in the one form that answers of its meaning share: extents
-// as text() prints them, and every mask that hides all as one.
+// Returns an answer in the one form that all answers with its meaning share:
+// extents as text() prints them, and the same mask for every mask that hides
+// everything.
 Result<nlohmann::ordered_json> normal_answer(
     std::string_view question, const nlohmann::ordered_json& answer,
     const std::vector<Variable>& variables);
