@@ -136,6 +136,7 @@ struct Expectation {
   friend bool operator==(const Expectation&, const Expectation&) = default;
 };
 
+// Holds one case: a program with its expectations.
 struct Case {
   std::string id;
   std::string clause;

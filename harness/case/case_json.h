@@ -11,6 +11,7 @@
 
 namespace assay {
 
+// The numbers of format 1 and format 2.
 inline constexpr std::int64_t kCaseFormat = 1;
 inline constexpr std::int64_t kCompactFormat = 2;
 // Cases whose text in format 1 is longer are written in format 2.

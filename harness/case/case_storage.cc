@@ -7,7 +7,7 @@
 namespace assay {
 namespace {
 
-// It is no finite value that tests use, no small integer and no index.
+// Not a finite value that tests use, and neither a small integer nor an index.
 constexpr std::uint64_t kPoison = 0xa5a5a5a5a5a5a5a5u;
 // All bits set is a NaN in every dtype that has one. For dtypes without NaN
 // all-ones is the ordinary value -1, so they get the complement of kPoison.

@@ -43,6 +43,7 @@ struct SequenceBits {
   friend bool operator==(const SequenceBits&, const SequenceBits&) = default;
 };
 
+// The widths in bits that packed terms may have.
 inline constexpr int kTermWidths[] = {1, 2, 4, 8, 16, 32};
 
 // Holds one of the three forms; `first` belongs to draws and bits. `except`

@@ -14,6 +14,7 @@
 
 namespace assay {
 
+// Lists the layouts. The first seven are those that claims name.
 enum class Layout : std::uint8_t {
   kContiguous,  // row-major from the start of the buffer
   kOffset,      // row-major, three elements into the buffer

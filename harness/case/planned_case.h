@@ -19,6 +19,7 @@ struct Case;
 // makes.
 enum class Breach : std::uint8_t { kNone, kControl, kBroken };
 
+// Describes a case before it is built.
 struct PlannedCase {
   Op op{};
   std::string_view variant;

@@ -10,6 +10,7 @@
 
 namespace assay {
 
+// Maps an index to the number of its slice.
 class SliceNumbers {
  public:
   SliceNumbers(Shape shape, const std::vector<std::int64_t>& axes) {

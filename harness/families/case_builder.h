@@ -14,6 +14,7 @@
 
 namespace assay {
 
+// Builds one case. The plan, the structure and the row must outlive it.
 class CaseBuilder {
  public:
   CaseBuilder(const PlannedCase& plan, std::uint64_t seed,

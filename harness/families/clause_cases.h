@@ -52,6 +52,7 @@ constexpr SignatureSet on(std::initializer_list<Signature> list) {
 }
 inline constexpr SignatureSet kEverySignature = ~SignatureSet{0};
 
+// Says how one clause is tested.
 struct ClauseCase {
   std::string_view clause;
   DTypeSet dtypes = kEveryDType;

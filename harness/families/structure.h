@@ -13,6 +13,7 @@
 
 namespace assay {
 
+// Holds what RapidCheck chooses of a case.
 struct Structure {
   Shape shape;
   std::vector<std::uint32_t> choices;  // kChoiceCount numbers below 64

@@ -20,6 +20,7 @@ enum class Filling : std::uint8_t {
   kNotHermitian,  // the same, but one pair of elements differs
 };
 
+// Describes a tensor of a sample: its type, elements and layout.
 struct SampleTensor {
   TensorType type;
   Filling filling = Filling::kPlain;
@@ -37,6 +38,7 @@ enum class Sharing : std::uint8_t {
   kShifted,  // in one buffer, one element further
 };
 
+// Describes one call.
 struct Sample {
   std::vector<SampleTensor> operands;
   Attributes attributes = {};
@@ -45,6 +47,7 @@ struct Sample {
   Sharing sharing = Sharing::kNone;
 };
 
+// Holds a call that breaks a precondition, and its control.
 struct RobustnessRow {
   std::string_view clause;  // the precondition
   Sample broken;

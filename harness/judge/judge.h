@@ -23,6 +23,7 @@ struct Mismatch {
   bool is_worst = false;  // the worst mismatch, not the first
 };
 
+// Holds the judgement of one result.
 struct Judgement {
   bool pass = false;
   std::int64_t compared = 0;  // elements that were compared; open ones are not

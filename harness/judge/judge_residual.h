@@ -33,6 +33,7 @@
 
 namespace assay {
 
+// Holds the judgement of a factorization or solve.
 struct ResidualJudgement {
   std::int64_t compared = 0;  // elements of matrices that are not left open
   long double worst = 0;      // the largest accepted share of a bound, 0 to 1

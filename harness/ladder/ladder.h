@@ -26,6 +26,7 @@ inline constexpr int kRungCount = 7;
 inline constexpr int kTenMillionRung = 8;
 inline constexpr int kBeyondInt32Rung = 9;
 
+// Return the smallest and the largest size of a rung.
 std::int64_t lowest_size(int rung);
 std::int64_t highest_size(int rung);
 

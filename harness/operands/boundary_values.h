@@ -10,6 +10,7 @@
 
 namespace assay {
 
+// Holds a boundary value as bits, and the reason why it is listed.
 struct BoundaryValue {
   std::uint64_t bits = 0;
   std::string_view reason;

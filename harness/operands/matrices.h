@@ -13,6 +13,7 @@
 
 namespace assay {
 
+// Lists the kinds of matrices. κ is the condition, u the unit roundoff.
 enum class MatrixKind : std::uint8_t {
   kRandom,       // entries in [-1, 1)
   kConditioned,  // singular values from 1 down to 1/κ, moderate κ

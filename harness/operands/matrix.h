@@ -16,6 +16,7 @@ namespace assay {
 
 using Entry = std::complex<long double>;
 
+// Holds the entries of a matrix in row-major order.
 class Matrix {
  public:
   Matrix() = default;

@@ -20,6 +20,7 @@ namespace assay {
 // operand count are unused.
 using OperandTuple = std::array<ElementBits, 3>;
 
+// Holds the operand tuples of one cell, sorted by clause.
 class OperandPool {
  public:
   // Returns the pool of an elementwise op, or of a cast to `result`. It lives

@@ -9,6 +9,7 @@
 
 namespace assay {
 
+// Lists the kinds of element values.
 enum class ValueKind : std::uint8_t {
   kPlain,         // small integers; floats of moderate size with fractions
   kBits,          // any bit pattern

@@ -14,6 +14,7 @@
 
 namespace assay {
 
+// Holds a benchmark run and its rows.
 struct BenchRun {
   std::vector<std::string> subjects;
   std::vector<std::string> peers;
@@ -34,6 +35,7 @@ struct BenchRun {
   std::vector<BenchRow> rows;
 };
 
+// Returns the line of one row.
 nlohmann::ordered_json to_json(const BenchRow& row);
 // Returns the line of the run, without its rows.
 nlohmann::ordered_json to_json(const BenchRun& run);

@@ -29,6 +29,7 @@ enum class BenchVerdict : std::uint8_t {
 inline constexpr std::string_view kBenchVerdictNames[] = {
     "faster", "tie", "slower", "unclear", "measured", "withheld"};
 
+// Holds the measurement of one workload for one subject and peer.
 struct BenchRow {
   std::string id;  // of the workload
   std::string op;

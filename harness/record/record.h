@@ -28,6 +28,7 @@ struct ElementReport {
   std::string bits;
 };
 
+// Describes what was not accepted.
 struct Failure {
   std::string message;  // one sentence
   std::string tensor;
@@ -44,6 +45,7 @@ struct Failure {
   std::optional<Crash> crash;
 };
 
+// Holds the outcome of one case.
 struct Record {
   std::string id;
   std::string clause;
@@ -130,6 +132,7 @@ bool is_metamorphic(const Record& record);
 // do not, and neither do relations that no clause implies.
 bool is_of_conformance(const Record& record);
 
+// Return the JSON line of a case and of a run.
 nlohmann::ordered_json to_json(const Record& record);
 nlohmann::ordered_json to_json(const RunRecord& run);
 // Returns the line of a case's controls. During a run it precedes the record of

@@ -30,6 +30,7 @@ ElementBits unlike(DType dtype, ElementBits bits);
 // Returns whether two elements count as the same.
 bool is_same(DType dtype, ElementBits a, ElementBits b, Sameness open);
 
+// Carries out one case of a relation. The first failure ends the trial.
 class RelationTrial {
  public:
   // Prepares a trial. The plan, the subject and the profile must outlive it.

@@ -21,6 +21,7 @@ struct MappedPlace {
   std::array<char, 200> file{};  // its path; empty if there is none
 };
 
+// Holds the frames of one thread. A signal handler fills it in.
 struct CrashFrames {
   std::uint32_t count = 0;
   // The instruction that the process executed, then the return addresses of its

@@ -10,6 +10,7 @@
 
 namespace assay {
 
+// Holds a backend of this process. It never breaks down.
 class InProcessSubject : public Subject {
  public:
   using Maker = std::function<std::unique_ptr<Backend>()>;

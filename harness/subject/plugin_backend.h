@@ -16,6 +16,7 @@
 
 namespace assay {
 
+// Implements a Backend by calls to a plugin.
 class PluginBackend : public Backend {
  public:
   // Makes a context and reads its claims. Fails with one sentence.

@@ -40,6 +40,7 @@ class PluginBuffer : public Buffer {
   std::size_t bytes_;
 };
 
+// Owns a context of a plugin. Its buffers keep it alive.
 class PluginContext : public std::enable_shared_from_this<PluginContext> {
  public:
   static Result<std::shared_ptr<PluginContext>> create(

@@ -14,6 +14,7 @@
 
 namespace assay {
 
+// Holds the checked table of a loaded library.
 class PluginLibrary {
  public:
   // Loads a library and never unloads it, because its threads and exit handlers

@@ -13,6 +13,7 @@
 
 namespace assay {
 
+// Holds a plugin and a context of it.
 class PluginSubject : public Subject {
  public:
   // Loads the library and makes a context. Fails with one sentence.

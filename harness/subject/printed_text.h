@@ -8,6 +8,7 @@
 
 namespace assay {
 
+// Keeps the telling parts of a stream of text.
 class PrintedText {
  public:
   // Appends the next piece, which may end within a line.

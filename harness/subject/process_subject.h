@@ -12,6 +12,7 @@
 
 namespace assay {
 
+// Holds an adapter process and the connection to it.
 class ProcessSubject : public Subject {
  public:
   // Starts the adapter that `command` names and says hello to it. The command

@@ -21,6 +21,7 @@ struct Breakdown {
                              // first
 };
 
+// Owns a backend under test and knows whether it can still be called.
 class Subject {
  public:
   virtual ~Subject() = default;

@@ -16,6 +16,7 @@
 
 namespace assay {
 
+// The bytes of both length fields.
 inline constexpr std::size_t kFramePrefixBytes = 12;
 inline constexpr std::uint64_t kMaxHeaderBytes = std::uint64_t{1} << 20;
 inline constexpr std::uint64_t kMaxPayloadBytes = std::uint64_t{1} << 30;
@@ -23,6 +24,7 @@ inline constexpr int kMaxHeaderNesting = 16;
 
 using WireJson = nlohmann::ordered_json;
 
+// Holds one message.
 struct Frame {
   WireJson header;
   Bytes payload;

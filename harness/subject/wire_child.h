@@ -17,6 +17,7 @@
 
 namespace assay {
 
+// Owns a subject process and the descriptors that lead to it.
 class WireChild {
  public:
   // Starts a program; words[0] is looked up in PATH. If `memory_bytes` > 0 its

@@ -28,6 +28,7 @@ struct ProcessLimits {
   std::int64_t memory_bytes = 0;  // address space; 0 means no limit
 };
 
+// Owns a subject process and talks to it.
 class WireConnection {
  public:
   // Starts a process and says hello to it. On failure the status is `internal`,

@@ -13,6 +13,7 @@
 
 namespace assay {
 
+// The version of the protocol that hello must name.
 inline constexpr std::int64_t kWireVersion = 1;
 
 // Holds what an adapter says about itself in its answer to hello.
@@ -61,6 +62,7 @@ void put_status(WireJson& reply, const Status& status);
 // bytes; otherwise the message says what is not.
 Status check_bounds(const WireTensor& tensor, std::int64_t buffer_bytes);
 
+// Returns a tensor on the buffer of this number as JSON.
 WireJson tensor_to_json(std::int64_t buffer, DType dtype, const View& view);
 
 }  // namespace assay

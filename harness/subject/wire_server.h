@@ -11,6 +11,7 @@
 
 namespace assay {
 
+// Serves one host. The subject must outlive it.
 class WireServer {
  public:
   explicit WireServer(Subject& subject) : subject_(subject) {}

@@ -44,6 +44,8 @@ inline ElementMap drawn_from(
   return map;
 }
 
+// The transformations follow, each in terms of the indices that it reads. The
+// caller guarantees that the arguments are valid.
 inline ElementMap permuted(const ElementMap& map,
                            const std::vector<std::int64_t>& axes) {
   Shape shape;
@@ -103,6 +105,7 @@ inline ElementMap expanded(const ElementMap& map, const Shape& shape) {
   });
 }
 
+// Returns whether a view of shape `from` can be expanded to shape `to`.
 inline bool can_expand(const Shape& from, const Shape& to) {
   if (from.empty()) return true;
   if (from.size() != to.size()) return false;

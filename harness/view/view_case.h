@@ -15,6 +15,7 @@
 
 namespace assay {
 
+// The format of view cases, and the size of the largest accepted file.
 inline constexpr std::int64_t kViewCaseFormat = 1;
 inline constexpr std::size_t kMaxViewCaseBytes = std::size_t{1} << 20;
 
@@ -51,6 +52,7 @@ struct ViewQuestion {
   nlohmann::ordered_json answer;
 };
 
+// Holds one case about views.
 struct ViewCase {
   std::string id;
   std::string clause;

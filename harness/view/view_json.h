@@ -11,9 +11,12 @@
 
 namespace assay {
 
+// Return an extent or a shape in the form of view cases.
 nlohmann::ordered_json extent_to_json(const SymbolicExtent& extent);
 nlohmann::ordered_json shape_to_json(const SymbolicShape& shape);
 
+// Parse extents, shapes, lists and pairs. Each fails with a sentence that says
+// what was found and what was expected.
 Result<SymbolicExtent> extent_from_json(const nlohmann::ordered_json& json,
                                         const std::vector<Variable>& variables);
 Result<SymbolicShape> shape_from_json(const nlohmann::ordered_json& json,

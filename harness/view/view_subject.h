@@ -37,6 +37,7 @@ class SymbolicViewSubject : public ViewSubject {
   SymbolicView last_;
 };
 
+// Holds the verdict on a case about views.
 struct ViewJudgement {
   Verdict verdict = Verdict::kPass;
   std::string message;  // what was found and expected; empty for a pass
