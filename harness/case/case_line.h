@@ -1,5 +1,5 @@
-// Writes a case as one line for people: "round(x=float32[1]{-0x1.4p+1}) ->
-// out".
+// Writes a case as one line for people, such as
+// "round(x=float32[1]{-0x1.4p+1}) -> out".
 // Tested by tests/harness/case/case_line_test.cc.
 #pragma once
 

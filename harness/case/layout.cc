@@ -9,8 +9,8 @@
 namespace assay {
 namespace {
 
-// Returns a view of every other element of an array with extents 2 * extent +
-// 1. At most four axes are sliced, because each triples the array.
+// Returns a view of every other element of an array whose extents are
+// 2 * extent + 1. At most four axes are sliced, because each triples the array.
 LaidOut sliced(const Shape& shape) {
   const std::size_t sliced_axes = std::min<std::size_t>(shape.size(), 4);
   Shape outer = shape;

@@ -1,5 +1,5 @@
 // Lists the layouts: the ways in which the elements of a shape may be stored.
-// Every op must give the same result in all of them, within its tolerance.
+// Every op must give the same result in all of them.
 // Tested by tests/harness/case/layout_test.cc.
 #pragma once
 

@@ -94,7 +94,7 @@ LaidOut reversed_some(const LaidOut& from, ValueStream& stream) {
 }
 
 // Returns a view with one axis of stride 0, the others permuted, and an offset.
-// Half of the time the last long axis repeats, which inner loops see.
+// In at least half of the views the last long axis repeats.
 LaidOut repeated_transpose(const Shape& shape, ValueStream& stream) {
   Shape inner = shape;
   Axes long_axes;
@@ -175,8 +175,8 @@ LaidOut far_apart(const Shape& shape, ValueStream& stream) {
   return {view, view.bounds().second + 3};
 }
 
-// Returns a row-major view with a step of 2 or 3 along one axis. Half of the
-// time it is the last one.
+// Returns a row-major view with a step of 2 or 3 along one axis: in at least
+// half of the views the last one.
 LaidOut stepped(const Shape& shape, ValueStream& stream) {
   Axes order(shape.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

@@ -19,8 +19,7 @@ enum class Relation : std::uint8_t {
   kRoundTrip,    // an op and its inverse
   kRepeat,       // the same call again, others in between
   kBatch,        // one entry of a batch computed alone
-  kAccuracy,     // errors like those of correct algorithms of the same
-                 // precision
+  kAccuracy,     // errors like those of correct algorithms
   kSameTensor,   // one tensor as several operands; also equal tensors
   kNewContents,  // other elements in the same buffers; also in fresh buffers
   kOtherDTypes,  // calls of the same shapes on other dtypes in between

@@ -68,7 +68,7 @@ Outline outline_of(const CaseBuilder& builder) {
     order = std::min<std::int64_t>(order, 4);
   if (trial == LinalgTrial::kOrderZero) order = 0;
   if (trial == LinalgTrial::kOrderOne) order = 1;
-  // The first three cases stay small, so that failures are easy to read.
+  // The first three cases stay small.
   if (trial == LinalgTrial::kNotPositive && builder.plan().number >= 3)
     order = 24 + 8 * (builder.plan().number - 3);
   outline.rows = outline.columns = order;

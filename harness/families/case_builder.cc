@@ -1,4 +1,5 @@
-// Lays out and fills tensors, and expands the programs that rows name.
+// Lays out and fills the tensors of a case, and appends the programs that rows
+// name.
 // Tested by tests/harness/generate/build_case_test.cc.
 #include "harness/families/case_builder.h"
 

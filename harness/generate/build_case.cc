@@ -1,5 +1,5 @@
 // Chooses the shape and the operands of a case, and lets its family build the
-// steps.
+// steps. It builds elementwise ops, casts and sorts itself.
 // Tested by tests/harness/generate/build_case_test.cc.
 #include "harness/generate/build_case.h"
 

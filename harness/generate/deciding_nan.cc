@@ -13,8 +13,7 @@
 namespace assay {
 namespace {
 
-using Places = std::vector<std::size_t>;  // positions in the storage of a
-                                          // tensor
+using Places = std::vector<std::size_t>;  // positions in the storage
 
 bool is_sort(Op op) { return family_of(op).name == "sorting"; }
 

@@ -1,5 +1,6 @@
-// Computes the ends of acceptance intervals by rounding outward in long double,
-// so that every value within the bound is accepted.
+// Finds the ends of acceptance intervals: the lowest and the highest value of
+// the format within the bound. Long double keeps the bound exact enough for
+// float64.
 // Tested by tests/harness/judge/acceptance_test.cc.
 #include "harness/judge/acceptance.h"
 

@@ -11,13 +11,12 @@
 
 namespace assay {
 
-// Returns the unit in the last place (ULP) at an exact value: 2^(max(⌊log2|x|⌋,
-// e_min)-p+1).
+// Returns the unit in the last place (ULP) at an exact value x:
+// 2^(max(⌊log2|x|⌋, e_min)-p+1).
 long double ulp_at(const FloatFormat& format, long double exact);
 
 // Returns the exact value that an oracle describes by a rounded value and a
-// residue in ULPs. A value that is rounded to infinity stands for 2^(e_max +
-// 1).
+// residue in ULPs. A rounded value of infinity stands for 2^(e_max + 1).
 long double exact_value(const FloatFormat& format, std::uint64_t rounded,
                         double residue);
 

@@ -21,10 +21,9 @@ struct FactoredStep {
   Attributes attributes;
   std::vector<FactoredTensor> operands;
   std::vector<FactoredTensor> results;
-  bool plain_transpose = false;     // policy triangular_solve.transpose is
-                                    // plain
-  bool may_solve_singular = false;  // policy solve.singular is any
-  bool may_factor_any = false;      // policy cholesky.failure is any
+  bool plain_transpose = false;     // triangular_solve.transpose is plain
+  bool may_solve_singular = false;  // solve.singular is any
+  bool may_factor_any = false;      // cholesky.failure is any
 };
 
 // Returns a step without operands and results, with the profile's policies.

@@ -1,5 +1,5 @@
-// Measures all errors of a slice in long double before it compares them with
-// the bounds.
+// Measures the errors of each slice in long double, and compares their norms
+// with the bounds of the slice.
 // Tested by tests/harness/judge/judge_fft_test.cc.
 #include "harness/judge/judge_fft.h"
 

@@ -193,8 +193,7 @@ void permit_accumulated(const Call& call, DType type, const Answer& answer,
       rules.judge_zero_sign = false;  // reduce_sum.signed_zero
       // A complex matmul adds two products per term and component.
       if (call.op == "matmul"_op && is_complex(type)) m *= 2;
-      auto h = static_cast<long double>(m);  // for a scan, the length of the
-                                             // prefix
+      auto h = static_cast<long double>(m);  // for a scan, its prefix length
       if (call.op == "reduce_sum"_op)
         h = adds_in_any_order(type, profile)
                 ? h - 1

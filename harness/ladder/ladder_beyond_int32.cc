@@ -55,8 +55,7 @@ void build_reduction_beyond(CaseBuilder& builder) {
   std::vector<ElementBits> results;
   for (const std::int64_t element : elements)
     results.push_back(number(
-        plan.dtype, is_sum ? element * count : element));  // an odd power of -1
-                                                           // is -1
+        plan.dtype, is_sum ? element * count : element));  // odd powers of -1
   builder.expect_values("out", {results});
 }
 

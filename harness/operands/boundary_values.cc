@@ -1,5 +1,5 @@
-// Lists boundary values as numbers for floats and as bit patterns for integers,
-// so that one list serves all formats.
+// Lists the boundary values of all dtypes: numbers for every float format, bit
+// patterns that follow from a format, and integers that follow from a width.
 // Tested by tests/harness/operands/boundary_values_test.cc.
 #include "harness/operands/boundary_values.h"
 

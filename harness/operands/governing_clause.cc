@@ -1,4 +1,5 @@
-// Sorts operands of real floats into aspects by their exact value in double.
+// Sorts operands of real floats into aspects by the value of their result in
+// double.
 // Tested by tests/harness/operands/governing_clause_test.cc.
 #include "harness/operands/governing_clause.h"
 

@@ -54,9 +54,7 @@ void add_sums(HardList& list, double sign) {
   const double normal = smallest_normal_of(format);
   const double smallest = smallest_of(format);
   const double largest = largest_of(format);
-  const double last = std::ldexp(u, format.max_exponent);  // the unit in the
-                                                           // last place of
-                                                           // `largest`
+  const double last = std::ldexp(u, format.max_exponent);  // unit of `largest`
   for (double y : {last / 2, last / 2 * (1 - u / 2), last / 4, last})
     list.add_signs(largest, y);
   for (double x : {normal, normal + smallest, 2 * normal, 1.5 * normal})

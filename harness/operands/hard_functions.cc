@@ -66,7 +66,6 @@ void add_exponential(HardList& list) {
   list.add_around(overflow, 3);
   list.add_around(format.min_exponent * kLn2, 3);
   list.add_around((format.min_exponent - p) * kLn2, 3);  // half the smallest
-                                                         // subnormal
   list.add_around((format.min_exponent - p + 1) * kLn2, 2);
   // These results are subnormal.
   for (int k = 1; k<p; k += p> 24 ? 3 : 1)

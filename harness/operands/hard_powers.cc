@@ -51,8 +51,7 @@ void add_powers(HardList& list) {
         Radix{1 + 1024 * u, 1024 * u * kLog2E}})
     add_thresholds(list, base);
   // Odd and even integers near the size where fractions end, and beyond it.
-  const double integers = 1 / u;  // 2^(p-1): from here on the format has no
-                                  // fractions
+  const double integers = 1 / u;  // 2^(p-1): from here on no fractions
   for (double y : {integers - 1, integers - 0.5, integers / 2 + 0.5, integers,
                    integers + 1, 2 * integers - 1, 2 * integers,
                    2 * integers + 2, 4 * integers, 0x1p62, 0x1p63, 0x1p64})

@@ -179,8 +179,7 @@ Matrix MatrixMaker::hermitian(MatrixKind kind, std::int64_t n, bool positive) {
       return mirrored(general(kind, n, n), 1);
     case MatrixKind::kDeficient: {
       const Matrix b = general(kind, n, n);
-      return mirrored(b * b.adjoint(), 1);  // exact, because the entries are
-                                            // small integers
+      return mirrored(b * b.adjoint(), 1);  // exact: small integers
     }
     case MatrixKind::kGraded: {
       // D·B·D stays positive definite, because B has a moderate condition.

@@ -1,4 +1,5 @@
-// Runs the ensemble and measures errors against compensated sums.
+// Sums the operands with every algorithm of the ensemble, and measures all
+// errors against compensated sums in long double.
 // Tested by tests/harness/relation/accuracy_gate_test.cc.
 #include "harness/relation/accuracy_gate.h"
 

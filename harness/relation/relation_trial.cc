@@ -1,5 +1,5 @@
-// Makes calls through a Program, so that relations get the same checks of stray
-// writes as ordinary cases.
+// Makes the calls of a relation through Program, which puts half of them in
+// guarded memory, and compares their results.
 // Tested by tests/harness/relation/relation_test.cc.
 #include "harness/relation/relation_trial.h"
 

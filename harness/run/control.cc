@@ -1,5 +1,5 @@
-// Corrupts one tensor of a passed case in several ways, and judges it each time
-// in the way that real results are judged.
+// Makes the live controls of one tensor: corrupts its result or its
+// expectation, and judges it in the same way as real results.
 // Tested by tests/harness/run/control_test.cc.
 #include "harness/run/control.h"
 

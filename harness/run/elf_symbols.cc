@@ -1,5 +1,5 @@
-// Reads the segments and symbols of ELF files without a library. Crash reports
-// are then complete on machines that have no debugger.
+// Reads the segments and symbols of ELF files. Every count and offset is
+// checked, because the file may be damaged.
 // Tested by tests/harness/run/crash_frames_test.cc.
 #include "harness/run/elf_symbols.h"
 

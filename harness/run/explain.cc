@@ -1,4 +1,5 @@
-// Writes the messages about wrong elements, with replayable values and bits.
+// Writes the message about a wrong element: its index, values and bits, and the
+// operands it came from.
 // Tested by tests/harness/run/run_case_test.cc.
 #include "harness/run/explain.h"
 

@@ -1,5 +1,6 @@
-// Maps regions with mmap() and protects their guards and operands with
-// mprotect().
+// Maps the regions of guarded memory, protects their guards and operands with
+// mprotect(), and tells the place of an address. Regions are reused, because
+// mapping is slow.
 // Tested by tests/harness/run/guarded_memory_test.cc.
 #include "harness/run/guarded_memory.h"
 

@@ -1,5 +1,6 @@
-// Chooses the judge for each class of accuracy, and turns its judgement into a
-// verdict with an explanation.
+// Compares one result with its expectation: first its type and layout, then its
+// elements, in the way of its class of accuracy. A wrong result gets a verdict
+// and an explanation.
 // Tested by tests/harness/run/run_case_test.cc.
 #include "harness/run/judge_tensor.h"
 

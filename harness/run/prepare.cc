@@ -1,5 +1,6 @@
-// Decides for each result how the oracle's answer is judged: by bits, within a
-// tolerance, by a residual, or by a closed form that needs no oracle.
+// Asks the oracle what each result of a case must be, and turns its answers
+// into what is permitted. Some expectations need no answer: they follow from
+// the operands, from a closed form or from another result.
 // Tested by tests/harness/run/run_case_test.cc.
 #include "harness/run/prepare.h"
 

@@ -1,5 +1,6 @@
-// Compares the status of every step with the expected one before any result is
-// judged, because results after a wrong status mean nothing.
+// Runs a case: calls its steps, compares their statuses, judges the results,
+// checks the memory around them, and makes second runs and live controls. A
+// step with a wrong status ends the case, because its results mean nothing.
 // Tested by tests/harness/run/run_case_test.cc.
 #include "harness/run/run_case.h"
 

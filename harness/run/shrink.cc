@@ -59,8 +59,7 @@ bool is_misplaced(const ShrunkCase& failed, Subject& subject) {
   if (named == expect.end()) return false;
   const bool found = has_misplaced(failed.test_case, *named, subject);
   if (!subject.breakdown()) return found;
-  static_cast<void>(subject.restart());  // the next run notices a failed
-                                         // restart
+  static_cast<void>(subject.restart());  // the next run sees if it failed
   return false;
 }
 

@@ -1,5 +1,5 @@
-// Compares the views, shapes and attributes of each step with the limits of the
-// claim on its cell.
+// Compares the views, shapes and attributes of calls and steps with the limits
+// of the claims on their cells.
 // Tested by tests/harness/subject/claim_reach_test.cc.
 #include "harness/subject/claim_reach.h"
 

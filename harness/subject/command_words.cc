@@ -1,4 +1,4 @@
-// Splits in one pass over the characters, with the quoting rules of POSIX.
+// Splits a command into words in one pass, with the quoting rules of POSIX.
 // Tested by tests/harness/subject/process_subject_test.cc.
 #include "harness/subject/command_words.h"
 

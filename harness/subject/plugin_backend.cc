@@ -1,4 +1,5 @@
-// Converts calls, claims and results between the C header and the harness.
+// Converts calls, claims and results between the C header and the harness, and
+// checks the tensors that a plugin returns.
 // Tested by tests/harness/subject/plugin_backend_test.cc.
 #include "harness/subject/plugin_backend.h"
 

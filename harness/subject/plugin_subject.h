@@ -40,8 +40,7 @@ class PluginSubject : public Subject {
 
   std::shared_ptr<const PluginLibrary> library_;
   std::unique_ptr<PluginBackend> backend_;
-  mutable std::optional<Breakdown> breakdown_;  // made from the backend's
-                                                // violation
+  mutable std::optional<Breakdown> breakdown_;  // the violation
 };
 
 }  // namespace assay

@@ -15,10 +15,8 @@ namespace assay {
 struct Breakdown {
   enum class Kind { kCrashed, kTimedOut, kProtocolError };
   Kind kind = Kind::kCrashed;
-  std::string message;       // one sentence: what was found and what was
-                             // expected
-  std::string printed = {};  // what the subject printed, the most useful part
-                             // first
+  std::string message;       // one sentence: what was found and expected
+  std::string printed = {};  // what it printed, most useful part first
 };
 
 // Owns a backend under test and knows whether it can still be called.

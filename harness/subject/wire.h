@@ -88,8 +88,7 @@ class FrameReader {
 
   int fd_;
   Wait wait_;
-  Bytes ahead_ = Bytes(std::size_t{1} << 16);  // already read from the
-                                               // descriptor
+  Bytes ahead_ = Bytes(std::size_t{1} << 16);  // read but not yet used
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
   std::string start_;  // the first bytes of the current frame

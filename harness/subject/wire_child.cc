@@ -110,8 +110,7 @@ Result<std::unique_ptr<WireChild>> WireChild::start(
   if (pid == 0)
     become(argv.data(), in.fd[1], out.fd[1], err.fd[1], failure.fd[1], parent,
            memory_bytes);
-  ::setpgid(pid, pid);  // Set in both processes, so that their order does not
-                        // matter.
+  ::setpgid(pid, pid);  // in both processes: either may run first
   close_if_open(failure.fd[1]);
   int error = 0;
   ssize_t got = 0;

@@ -1,5 +1,5 @@
-// Parses field by field, and says for each error what was found and what was
-// expected.
+// Parses and writes wire messages field by field. An adapter may send anything,
+// so each error says what was found and what was expected.
 // Tested by tests/harness/subject/wire_test.cc and process_subject_test.cc.
 #include "harness/subject/wire_messages.h"
 

@@ -1,4 +1,5 @@
-// Decodes requests, calls the subject, and encodes its answers.
+// Answers the requests of a host: decodes each, calls the subject, and encodes
+// what it answers.
 // Tested by tests/cli/plugin_command_test.cc.
 #include "harness/subject/wire_server.h"
 

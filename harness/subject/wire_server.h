@@ -36,8 +36,7 @@ class WireServer {
 
   Subject& subject_;
   Buffers buffers_;
-  std::int64_t last_made_ = 0;  // buffers that the backend made have the
-                                // numbers -1, -2, …
+  std::int64_t last_made_ = 0;  // buffers that the backend made: -1, -2, …
 };
 
 }  // namespace assay

@@ -1,4 +1,5 @@
-// Calls the view module of spec/ for each step and question.
+// Makes the view module of spec/ a subject: calls it for each step and
+// question, and puts its answers into the form of cases.
 // Tested by tests/harness/view/view_case_test.cc.
 #include "harness/view/view_subject.h"
 
