@@ -1,3 +1,5 @@
+// Converts attributes and single elements to JSON and back. The op table says
+// which attributes an op has and of which type each is.
 // Tested by tests/harness/case/attribute_json_test.cc.
 #include "harness/case/attribute_json.h"
 
@@ -147,7 +149,7 @@ std::string found_text(const Json& json) {
 
 std::optional<std::int64_t> integer_from_json(const Json& value) {
   if (!value.is_number_integer()) return std::nullopt;
-  // Beyond INT64_MAX the number would come back negative.
+  // Larger numbers would become negative in the conversion below.
   if (value.is_number_unsigned() && value.get<std::uint64_t>() > INT64_MAX)
     return std::nullopt;
   return value.get<std::int64_t>();
@@ -184,7 +186,8 @@ Result<Attributes> attributes_from_json(const Json& object, Op op,
     if (found == object.end())
       return Status::invalid(
           fmt::format("{} lacks its attribute {}", name_of(op), row.name));
-    // The dtype attribute stands before the value it types.
+    // The dtype attribute comes before the value whose dtype it gives, so
+    // `element` is set when the value is parsed.
     if (key == AttributeKey::kValue)
       if (const auto* dtype = attributes.find(AttributeKey::kDType))
         element = static_cast<DType>(dtype->front());

@@ -1,4 +1,5 @@
-// Attributes as JSON, for case files and for the wire alike.
+// Writes the attributes of a call as JSON and reads them back. Case files and
+// the wire protocol share this form.
 // Tested by tests/harness/case/attribute_json_test.cc.
 #pragma once
 
@@ -13,28 +14,30 @@
 
 namespace assay {
 
-// Returns the attributes as an object. `element` is the dtype of a fill value:
-// that of the operand, or of the `dtype` attribute where the op has one.
+// Returns the attributes as a JSON object. `element` is the dtype of a fill
+// value: the dtype of the operand, or the `dtype` attribute if the op has one.
 nlohmann::ordered_json attributes_to_json(const Attributes& attributes,
                                           DType element);
 
-// Returns the dtype of a fill value among the attributes of a call.
+// Returns the dtype of the fill value among a call's attributes: its `dtype`
+// attribute, else the dtype of its first operand, else float32.
 DType element_dtype(const Call& call);
 
-// Returns what was found in a file, short enough for one line.
+// Returns the text of a JSON value for a message, cut to at most 60 characters.
 std::string found_text(const nlohmann::ordered_json& json);
 
-// Returns the integer that a number is, or nothing where it is none of 64 bits.
+// Returns the integer that a JSON number holds, or nothing if it is not an
+// integer or does not fit into 64 bits with a sign.
 std::optional<std::int64_t> integer_from_json(
     const nlohmann::ordered_json& value);
 
-// Parses the attributes of an op; fails on a missing, unknown or badly typed
-// entry with a sentence that names it.
+// Parses the attributes of `op`. Fails with a sentence that names the entry if
+// one is missing, unknown or of the wrong type.
 Result<Attributes> attributes_from_json(const nlohmann::ordered_json& object,
                                         Op op, DType element);
 
-// Returns an element as the text or pair of texts that case files hold, and
-// the way back.
+// Convert between an element and its form in case files: one text, or a pair of
+// texts for a complex element.
 nlohmann::ordered_json element_to_json(DType dtype, ElementBits bits);
 Result<ElementBits> element_from_json(const nlohmann::ordered_json& value,
                                       DType dtype);

@@ -1,3 +1,5 @@
+// Parses intervals and bounds, from lists that are written out or in short
+// form, and checks that they fit the result they belong to.
 // Tested by tests/harness/case/case_json_residual_test.cc.
 #include "harness/case/bounds_parse.h"
 

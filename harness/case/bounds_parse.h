@@ -1,6 +1,7 @@
-// Reads from a case file how near a result must be: the intervals of elements,
-// and the bounds of the residual class. Tested by
-// tests/harness/case/case_json_bad_test.cc and case_json_residual_test.cc.
+// Reads from a case file how close a result must be: the accepted intervals of
+// elements, and the bounds of the residual class.
+// Tested by tests/harness/case/case_json_bad_test.cc and
+// case_json_residual_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -11,17 +12,18 @@
 
 namespace assay {
 
-// Reads the intervals of a result's elements into permitted.accept.
+// Reads the intervals of a result's components into permitted.accept.
 Status parse_accept(CaseReader& judge, DType dtype, Permitted& permitted);
 
-// Reads the bounds of the residual class of a result of `count` elements into
-// permitted.matrices. A result without them is looked at with another one of
-// its step.
+// Reads the residual-class bounds of a result with `count` elements into
+// permitted.matrices. If a result has no bounds of its own, the bounds on
+// another result of its step cover it.
 Status parse_matrices(CaseReader& judge, std::int64_t count,
                       Permitted& permitted);
 
-// Checks that the bounds of the residual class stand on results of a
-// factorization or solve, one for each of its matrices.
+// Checks that residual-class bounds are given only for results of a
+// factorization or solve, with one bound for each matrix of the batch. Returns
+// the first violation.
 Status check_matrices(const Case& test_case, const TensorTypes& types);
 
 }  // namespace assay

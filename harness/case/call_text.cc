@@ -1,3 +1,5 @@
+// Formats calls for messages. A thread-local pointer remembers the step of the
+// innermost NamedStep, because a Call itself carries no names.
 // Tested by tests/harness/case/call_text_test.cc.
 #include "harness/case/call_text.h"
 

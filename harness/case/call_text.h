@@ -1,5 +1,5 @@
-// A call in one line, without elements, for messages about the call that did
-// not return: "cat(a=float32[2, 3], b=float32[1, 3], axis=0) -> out".
+// Describes a call in one line without its elements, for messages about a call
+// that did not return: "cat(a=float32[2, 3], b=float32[1, 3], axis=0) -> out".
 // Tested by tests/harness/case/call_text_test.cc.
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace assay {
 
-// Gives the tensors of the calls that this thread makes the names that they
-// have in a step of a case. The step must live as long.
+// While it lives, call_text() of this thread names tensors as the given step of
+// a case does. The step must outlive it.
 class NamedStep {
  public:
   explicit NamedStep(const Step& step);
@@ -23,8 +23,9 @@ class NamedStep {
   const Step* previous_;
 };
 
-// Returns the call with the dtype, shape and layout of each tensor, under the
-// names that the step at hand gives them; without names where there is none.
+// Returns the call with the dtype, shape and layout of each tensor. Tensors
+// have the names of the step given by the innermost NamedStep of this thread,
+// or no names if there is none.
 std::string call_text(const Call& call);
 
 }  // namespace assay

@@ -1,6 +1,7 @@
-// A case: tensors, a short program of steps, and what must come out. It is
-// what generators make, backends run, the judge weighs, shrinking reduces and
-// case files hold. Tested by tests/harness/case/case_json_test.cc.
+// Defines a case: tensors, a short program of steps, and the expected results.
+// Generators build cases, subjects run them, the judge decides them, shrinking
+// reduces them and case files store them.
+// Tested by tests/harness/case/case_json_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +13,16 @@
 
 namespace assay {
 
-// A named generator that stands for storage too long to write out.
+// Names a generator and its seed. It stands for storage that is too long to
+// write out.
 struct Recipe {
   std::string name;
   std::uint64_t seed = 0;
   std::int64_t count = 0;
 };
 
-// A tensor that exists before the first step. Without storage its elements
-// are poisoned: a step has to write them.
+// Describes a tensor that exists before the first step. If it has neither
+// storage nor a recipe it is filled with poison, and a step has to write it.
 struct CaseTensor {
   std::string name;
   DType dtype = DType::kFloat32;
@@ -29,26 +31,26 @@ struct CaseTensor {
   std::optional<Recipe> recipe;
 };
 
-// The kind of a step that may be refused: `invalid` and `unsupported` serve
-// alike. With the status invalid the step must be refused, without one it may
-// be, as an unspecified clause permits.
+// Marks a step whose call may be refused with `invalid` or `unsupported`. If
+// the step's status is `invalid` the call must be refused; if it is `ok` the
+// call may be refused, because an unspecified clause permits both.
 inline constexpr std::string_view kRefusal = "refusal";
 
-// One call. `outs` names tensors that exist for ops that write, and new ones
-// for ops that return.
+// Describes one call. `outs` names existing tensors for ops that write into
+// them, and new tensors for ops that return their results.
 struct Step {
   Op op{};
   std::vector<std::string> operands;
   Attributes attributes;
   std::vector<std::string> outs;
-  StatusCode status = StatusCode::kOk;  // the status the step must answer
-  std::string kind;  // of the error; beside ok, of one that may come instead
+  StatusCode status = StatusCode::kOk;  // the status that the call must answer
+  std::string kind;  // of the error; if ok, the permitted error
 };
 
-// The values accepted of one component: from `low` to `high` in the order
-// -inf < … < -0 < +0 < … < inf. A NaN end extends the range to the NaN that
-// overflow gives; two equal NaN ends accept NaN alone. `any` accepts every bit
-// pattern.
+// Gives the accepted values of one component: from `low` to `high` in the order
+// -inf < … < -0 < +0 < … < inf. If one end is a NaN, the range extends to the
+// NaN that an overflow gives. If both ends are the same NaN, only NaN is
+// accepted. `any` accepts every bit pattern.
 struct Acceptance {
   bool any = false;
   std::uint64_t low = 0;
@@ -56,10 +58,10 @@ struct Acceptance {
   friend bool operator==(const Acceptance&, const Acceptance&) = default;
 };
 
-// What the fft class accepts: per slice over `axes` (of the result, all of
-// them together; slices in row-major order over the other axes), the largest
-// distance from the values in the 2-norm and of any one element. Negative
-// leaves the slice open.
+// Gives the bounds of the fft class for each slice over `axes` of the result:
+// the largest distance from the values in the 2-norm (`l2`) and of any single
+// element (`max`). Slices are numbered in row-major order over the other axes.
+// A negative bound leaves its slice unchecked.
 struct SliceBounds {
   std::vector<std::int64_t> axes;
   std::vector<double> l2;
@@ -67,8 +69,9 @@ struct SliceBounds {
   friend bool operator==(const SliceBounds&, const SliceBounds&) = default;
 };
 
-// What the residual class accepts, per matrix of the batch and as absolute
-// numbers: see harness/judge/judge_residual.h. Negative leaves the matrix open.
+// Gives the bounds of the residual class as absolute numbers, one for each
+// matrix of the batch. harness/judge/judge_residual.h says what each bounds. A
+// negative bound leaves its matrix unchecked.
 struct MatrixBounds {
   std::vector<double> residual;
   std::vector<double> orthogonality;
@@ -76,29 +79,30 @@ struct MatrixBounds {
   friend bool operator==(const MatrixBounds&, const MatrixBounds&) = default;
 };
 
-// One permitted answer: values, and how near a result must be.
+// Describes one permitted answer: its values, and how close a result must be.
 struct Permitted {
   std::vector<ElementBits> values;
   Accuracy accuracy = Accuracy::kExact;
-  // Per component; empty where the values alone are accepted.
+  // Per component; if empty, only the values themselves are accepted.
   std::vector<Acceptance> accept;
   // Per element, on the modulus (normwise); negative accepts anything.
   std::vector<double> bound;
   std::optional<SliceBounds> slices;     // of the fft class
   std::optional<MatrixBounds> matrices;  // of the residual class
-  // Positions whose values may change places.
+  // Groups of positions; the values of a group may be permuted.
   std::vector<std::vector<std::int64_t>> interchangeable;
-  // By ascending position: elements that are accepted besides the value.
+  // Other elements that are accepted, by ascending position.
   std::vector<Alternatives> alternatives;
-  // Exact minus value in ulps, per component, where known: for the report.
+  // Exact result minus value in ULPs, per component, for the report; empty if
+  // it is not known.
   std::vector<double> residue;
-  // How far from the exact value a component may be, as an absolute number; 0
-  // where the bits are demanded. Behind `accept`, and for the report.
+  // How far from the exact value a component may be, as an absolute number, or
+  // 0 if its bits are demanded. The report uses it; `accept` decides.
   std::vector<double> allowed;
   friend bool operator==(const Permitted&, const Permitted&) = default;
 };
 
-// A sum known in closed form, where adding up would take too long.
+// Gives a sum in closed form, for sums that take the oracle too long to add.
 struct ClosedForm {
   ElementBits value;   // correctly rounded
   double residue = 0;  // exact - value, in ulps
@@ -107,7 +111,7 @@ struct ClosedForm {
   friend bool operator==(const ClosedForm&, const ClosedForm&) = default;
 };
 
-// What must be seen in one tensor after the program.
+// Says what one tensor must hold after the last step.
 struct Expectation {
   std::string tensor;
   DType dtype = DType::kFloat32;
@@ -115,21 +119,24 @@ struct Expectation {
   bool contiguous = false;     // the tensor must be C-contiguous
   bool metadata_only = false;  // its elements are undefined
   bool whole_storage = false;  // values list the buffer, in storage order
-  std::string same_bits_as;    // another tensor with the very same bits
-  // Until the case is prepared: every partial sum or product is exact in any
-  // order, so that the bits of the exact result are demanded.
+  std::string same_bits_as;    // the name of a tensor with the same bits
+  // Used until the case is prepared: true if every partial sum or product is
+  // exact in any order, so that the bits of the exact result are demanded.
   bool exact = false;
-  // Until the case is prepared, of an elementwise result whose elements repeat:
-  // for each element, in row-major order, the number of its tuple of operand
-  // elements. Elements of one number have the same operands, so that the oracle
-  // is asked once for each. Empty where nothing is known.
+  // Used until the case is prepared, for elementwise results whose elements
+  // repeat. It holds for each element, in row-major order, the number of its
+  // tuple of operand elements. Elements with the same number have the same
+  // operands, so the oracle is asked once for each number. Empty if nothing is
+  // known.
   std::vector<std::uint32_t> shared_answers;
-  // Until the case is prepared: the answer, where the oracle need not ask.
+  // Used until the case is prepared: the answer, if the oracle need not be
+  // asked.
   std::optional<ClosedForm> closed_form;
   std::vector<Permitted> any_of;
   friend bool operator==(const Expectation&, const Expectation&) = default;
 };
 
+// Holds one case: a program with its expectations.
 struct Case {
   std::string id;
   std::string clause;

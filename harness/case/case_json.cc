@@ -1,3 +1,5 @@
+// Writes a case as JSON, in format 1 or 2. The checks of a read case are in
+// case_parse.cc.
 // Tested by tests/harness/case/case_json_test.cc.
 #include "harness/case/case_json.h"
 
@@ -16,14 +18,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// More entries than this are never written out, whatever their dtype.
+// A case with more entries than this is long, whatever the dtypes are.
 constexpr std::size_t kMostPlainEntries = 30000;
 
-// The short forms of a case in format 2; none in format 1.
+// Holds the short forms of a case in format 2; empty in format 1.
 using Compact = std::optional<CompactLists>;
 
-// A list in short form, or written out: `entry` is an entry of it as JSON, by
-// its number. `list` is the list of the case whose entries they are.
+// Returns a list of `count` entries, in short form if `compact` has one for
+// `list`, else written out. `entry` returns the JSON of the entry of a number.
 template <typename T, typename F>
 Json list_to_json(const Compact& compact, const std::vector<T>& list,
                   std::size_t count, const F& entry) {
@@ -151,7 +153,7 @@ Json expectation_to_json(const Compact& compact,
   return json;
 }
 
-// How many entries the lists of a case have.
+// Returns how many entries the long lists of a case have in total.
 std::size_t entries_in(const Case& test_case) {
   std::size_t count = 0;
   for (const CaseTensor& tensor : test_case.tensors)
@@ -188,7 +190,7 @@ Json written(const Case& test_case, const Compact& compact) {
 
 bool is_long_case(const Case& test_case, std::size_t most_plain) {
   const std::size_t entries = entries_in(test_case);
-  // Entries take at most about a hundred characters.
+  // An entry takes about a hundred characters at most.
   if (entries < most_plain / 128) return false;
   return entries > kMostPlainEntries ||
          written(test_case, std::nullopt).dump().size() > most_plain;
@@ -198,7 +200,7 @@ Json case_to_json(const Case& test_case, std::size_t most_plain) {
   if (!is_long_case(test_case, most_plain))
     return written(test_case, std::nullopt);
   const Compact compact(std::in_place, test_case, kShortestCompact);
-  // Nothing gets shorter: a reader of format 1 can have it.
+  // If no list gets shorter, write format 1, which more readers understand.
   if (compact->sequences().empty()) return written(test_case, std::nullopt);
   return written(test_case, compact);
 }

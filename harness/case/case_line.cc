@@ -1,3 +1,5 @@
+// Writes the steps of a small case as one line, so that a report can show the
+// whole failing program.
 // Tested by tests/harness/case/case_line_test.cc.
 #include "harness/case/case_line.h"
 
@@ -12,8 +14,9 @@
 namespace assay {
 namespace {
 
-// "x=float32[2]{0x1p+0, nan:7fc00000}": the elements that the view shows;
-// "x" alone where it was shown before or a step made it.
+// Returns the operand with the elements that its view shows:
+// "x=float32[2]{0x1p+0, nan:7fc00000}". If the line has already shown it, or a
+// step made it, returns its name alone.
 std::string operand_text(const Case& test_case, const std::string& name,
                          std::string& shown, std::size_t limit) {
   const CaseTensor* tensor = test_case.find(name);

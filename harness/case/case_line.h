@@ -1,4 +1,5 @@
-// A case in one line, for people: "round(x=float32[1]{-0x1.4p+1}) -> out".
+// Writes a case as one line for people, such as
+// "round(x=float32[1]{-0x1.4p+1}) -> out".
 // Tested by tests/harness/case/case_line_test.cc.
 #pragma once
 
@@ -8,8 +9,8 @@
 
 namespace assay {
 
-// Returns the steps with the elements of their operands; empty where that
-// would take more than `limit` characters.
+// Returns the steps with the elements of their operands, or an empty text if
+// that would take more than `limit` characters.
 std::string case_line(const Case& test_case, std::size_t limit = 240);
 
 }  // namespace assay

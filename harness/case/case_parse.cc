@@ -1,4 +1,4 @@
-// The way from a case file to a checked Case.
+// Reads a case file, in which anything may be wrong, into a checked Case.
 // Tested by tests/harness/case/case_json_test.cc.
 #include <fmt/format.h>
 
@@ -20,7 +20,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Notes what is wrong with a shape: its rank, an extent or the product.
+// Reports a shape whose rank, extent or element count is out of range.
 void check_shape(const Shape& shape, CaseReader& reader) {
   if (std::ssize(shape) > kMaxRank)
     reader.fail(fmt::format("\"shape\" has {} extents, expected at most {}",
@@ -115,7 +115,7 @@ Status parse_step(const Json& json, std::size_t number, Case& test_case) {
   return {};
 }
 
-// Groups of positions; no position stands in two places.
+// Reads groups of positions. No position may be in two places.
 void parse_interchangeable(CaseReader& judge, std::int64_t count,
                            Permitted& permitted) {
   if (!judge.list("interchangeable")) return;
@@ -136,7 +136,7 @@ void parse_interchangeable(CaseReader& judge, std::int64_t count,
   }
 }
 
-// The elements that are accepted besides the value, by ascending position.
+// Reads the other elements that are accepted, by ascending position.
 Status parse_alternatives(CaseReader& judge, DType dtype, std::int64_t count,
                           Permitted& permitted) {
   if (!judge.list("alternatives")) return judge.status();
@@ -156,7 +156,7 @@ Status parse_alternatives(CaseReader& judge, DType dtype, std::int64_t count,
   return {};
 }
 
-// The bounds of the fft class, one pair per slice.
+// Reads the bounds of the fft class, one pair for each slice.
 void parse_slices(CaseReader& judge, const Expectation& expectation,
                   Permitted& permitted) {
   const Shape& shape = expectation.shape;
@@ -177,8 +177,8 @@ void parse_slices(CaseReader& judge, const Expectation& expectation,
   permitted.slices = std::move(slices);
 }
 
-// Whether the judge of a result is of the residual class, which needs no
-// values: the judge reads the operands.
+// Returns whether a result is judged by the residual class. Such a result needs
+// no values, because the judge checks it against the operands.
 bool is_residual_class(CaseReader& reader) {
   if (!reader.has("judge")) return false;
   const Json& judge = reader.at("judge");
@@ -300,7 +300,7 @@ Status parse_expectation(const Json& json, std::size_t number,
   return reader.status();
 }
 
-// Nesting deeper than any case has would only exhaust the parser's stack.
+// Returns whether a text nests so deep that it could exhaust the parser.
 bool nests_too_deeply(std::string_view text) {
   int depth = 0;
   bool in_string = false;

@@ -1,3 +1,4 @@
+// Reads the keys of one object of a case file, with checks of type and range.
 // Tested by tests/harness/case/case_json_test.cc.
 #include "harness/case/case_parts.h"
 
@@ -298,7 +299,7 @@ Status in_one_line(Status refusal) {
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
   if (message.size() <= kLongest) return refusal;
   std::size_t end = kLongest;
-  // Not within a character of several bytes.
+  // Do not cut within a character that takes several bytes.
   while ((static_cast<unsigned char>(message[end]) & 0xc0) == 0x80) --end;
   message.resize(end);
   message += "...";

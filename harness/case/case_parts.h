@@ -1,5 +1,5 @@
-// The readers of a case file's parts: each names the part it reads in its
-// error, so that a bad file is answered by one sentence.
+// Reads the parts of a case file. Each reader puts the place of its part into
+// its errors, so that one sentence says what is wrong with a bad file.
 // Tested by tests/harness/case/case_json_test.cc.
 #pragma once
 
@@ -17,36 +17,39 @@ namespace assay {
 
 class Sequences;
 
-// A list of a case in short form: its terms, and the table that they number;
-// without one the terms are the elements, with imaginary parts of their own.
+// Points to a list in short form. Each term is the number of an entry of
+// `table`. Without a table the terms are the elements themselves, and
+// `imaginary` holds the imaginary parts.
 struct ShortList {
   const std::vector<std::int64_t>* terms = nullptr;
   const std::vector<std::int64_t>* imaginary = nullptr;
   const nlohmann::ordered_json* table = nullptr;
 };
 
-// An object of a case file with the place it stands at, such as "steps[0]".
-// Readers remember the first error; read on freely and check status() once.
+// Reads an object of a case file; `place` says where it is, such as "steps[0]".
+// A reader remembers its first error, so the caller can read all keys and check
+// status() once.
 class CaseReader {
  public:
   using Json = nlohmann::ordered_json;
 
-  // Reads `json`, which must be an object with no keys but `keys`.
+  // Opens `json`, which must be an object and have no keys except `keys`.
   CaseReader(const Json& json, std::string place,
              std::initializer_list<std::string_view> keys);
 
-  // Reads lists in short form, made of these sequences; without them, as in
-  // format 1, every list has to be written out.
+  // Allows lists in short form that are made of these sequences. Without this
+  // call, as in format 1, every list has to be written out.
   void use(Sequences* sequences) { sequences_ = sequences; }
 
   bool has(std::string_view key) const;
-  // Returns the value of a key; an error and null if it is missing.
+  // Returns the value of a key; notes an error and returns null if it is
+  // missing.
   const Json& at(std::string_view key);
   std::string text(std::string_view key);
   std::int64_t integer(std::string_view key, std::int64_t low,
                        std::int64_t high);
   bool flag(std::string_view key);  // false if missing
-  // Returns whether the value of a key is a list; an error if it is not.
+  // Returns whether the value of a key is a list; notes an error if it is not.
   bool list(std::string_view key);
   std::vector<std::int64_t> integers(std::string_view key);
   std::vector<std::string> texts(std::string_view key);
@@ -54,14 +57,16 @@ class CaseReader {
   std::uint64_t seed(std::string_view key);
   std::vector<ElementBits> elements(std::string_view key, DType dtype);
 
-  // Reads a list of bounds, hex floats or "any", which stands for -1.
+  // Reads a list of bounds. Each is a hex float, or "any", which becomes -1.
   std::vector<double> bounds(std::string_view key);
 
-  // Returns the list of a key that is in short form, with room for it taken;
-  // nothing if it is written out, or after an error.
+  // Returns the list of a key if it is in short form, after taking its length
+  // from the limit of expanded entries. Returns nothing if the list is written
+  // out or after an error.
   std::optional<ShortList> short_list(std::string_view key);
-  // Returns the entries of a list in short form out of those of its table, each
-  // of which is `parts` long; an error if a term is no number of an entry.
+  // Returns the entries of a list in short form. The list's terms number the
+  // entries of `table`, each of which is `parts` elements long. Notes an error
+  // if a term is not such a number.
   template <typename T>
   std::vector<T> spread(std::string_view key, const ShortList& list,
                         const std::vector<T>& table, std::size_t parts = 1) {
@@ -94,15 +99,15 @@ class CaseReader {
   Sequences* sequences_ = nullptr;
 };
 
-// Returns a refusal whose message is one short line, whatever of a file it
-// quotes.
+// Returns the refusal with its message cut to one short line, because the
+// message may quote anything from the file.
 Status in_one_line(Status refusal);
 
-// Returns bounds as case files hold them: hex floats, "any" if negative.
+// Returns bounds in the form of case files: hex floats, "any" if negative.
 CaseReader::Json bounds_json(const std::vector<double>& bounds);
 
-// Returns one component as the text that case files hold; "nan" for the quiet
-// NaN without payload.
+// Returns one component in the form of case files; "nan" is the quiet NaN
+// without payload.
 std::string component_json(DType dtype, std::uint64_t bits);
 
 }  // namespace assay

@@ -1,3 +1,4 @@
+// Fills the storage of case tensors with given, generated or poison elements.
 // Tested by tests/harness/run/program_test.cc.
 #include "harness/case/case_storage.h"
 
@@ -7,10 +8,10 @@
 namespace assay {
 namespace {
 
-// No finite value of interest, no small integer, no index.
+// Not a finite value that tests use, and neither a small integer nor an index.
 constexpr std::uint64_t kPoison = 0xa5a5a5a5a5a5a5a5u;
-// All bits set: a NaN of every dtype that has one. What holds no NaN would show
-// it as -1, which is no strange value, and has the complement of the first.
+// All bits set is a NaN in every dtype that has one. For dtypes without NaN
+// all-ones is the ordinary value -1, so they get the complement of kPoison.
 constexpr std::uint64_t kNanPoison = UINT64_MAX;
 
 std::uint64_t poison_of(DType dtype, Poison poison) {
@@ -36,7 +37,8 @@ std::vector<ElementBits> storage_of(const CaseTensor& tensor, Poison poison) {
     }
     return elements;
   }
-  // The first is no bool, so that one run shows it; the second is 0.
+  // The first poison is not a valid bool, so a single run shows an element that
+  // was not written. The second is false.
   const std::uint64_t part =
       poison_of(tensor.dtype, poison) &
       (poison == Poison::kFirst ? UINT64_MAX >> (64 - part_bits) : mask);

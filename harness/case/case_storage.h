@@ -1,6 +1,6 @@
-// Returns the storage of a case's tensors: the elements that the case gives,
-// those of its recipe, or poison, which fills what a step has to write. Tested
-// by tests/harness/run/program_test.cc.
+// Makes the storage of a case's tensors: the elements that the case gives,
+// those of its recipe, or poison for tensors that a step has to write.
+// Tested by tests/harness/run/program_test.cc.
 #pragma once
 
 #include <vector>
@@ -9,25 +9,27 @@
 
 namespace assay {
 
-// What stands in outs before they are written. The first is finite; the second
-// is a NaN where the dtype has one, and differs in every bit otherwise.
+// Chooses the elements that fill outs before they are written. kFirst is
+// finite. kSecond is a NaN if the dtype has one; otherwise every bit differs
+// from kFirst.
 enum class Poison { kFirst, kSecond };
 
-// Returns the storage of a case tensor: given, made by its recipe, or poison
-// in a pattern that no kernel writes by chance.
+// Returns the storage of a case tensor: its elements, those that its recipe
+// generates, or poison, a bit pattern that kernels do not write by chance.
 std::vector<ElementBits> storage_of(const CaseTensor& tensor,
                                     Poison poison = Poison::kFirst);
 
-// Returns whether a tensor's elements are poison.
+// Returns whether a tensor is filled with poison.
 inline bool is_poisoned(const CaseTensor& tensor) {
   return !tensor.storage && !tensor.recipe;
 }
 
-// Returns the elements that a view shows of a storage, in row-major order.
+// Returns the elements of a storage that the view shows, in row-major order.
 std::vector<ElementBits> elements_of(const Tensor& tensor,
                                      const Bytes& storage);
 
-// Returns whether packed elements leave the last nibble of their storage free.
+// Returns whether packed elements leave the last nibble of their storage
+// unused.
 inline bool has_odd_nibble(DType dtype, std::int64_t count) {
   return spec_of(dtype).bits == 4 && count % 2 == 1;
 }

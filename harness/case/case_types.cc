@@ -1,3 +1,5 @@
+// Infers tensor types with the rules of spec/infer and holds them to the limits
+// of a case.
 // Tested by tests/harness/case/case_json_test.cc.
 #include "harness/case/case_types.h"
 
@@ -15,8 +17,8 @@ Status check_count(const std::string& name, std::int64_t count,
       "tensor {}: {} elements, expected at most {}", name, count, most));
 }
 
-// Returns whether the result of the op is a view of its operand; reshape may
-// also make a copy, for which the backend may find no memory.
+// Returns whether the result of the op is a view of its operand. A reshape may
+// also copy, and then the backend may lack the memory.
 bool makes_view(Op op, const Profile& profile) {
   if (op == "flip"_op) return profile.is("flip.result=view"_policy);
   return op == "expand"_op || op == "reshape"_op || op == "permute"_op ||
@@ -72,7 +74,7 @@ Result<std::vector<TensorType>> operand_types(const Step& step,
 Status type_step(const Step& step, const Profile& profile, TensorTypes& known) {
   const auto operands = operand_types(step, known);
   if (!operands) return operands.status();
-  // It makes nothing that another step could use.
+  // A call that must be refused makes nothing that a later step could use.
   if (must_be_refused(step)) return {};
   const bool makes = makes_tensor(step.op);
   DType requested = DType::kFloat32;
@@ -143,7 +145,7 @@ bool stays_within_storage(const View& view, std::int64_t count) {
   for (std::size_t axis = 0; axis < view.rank(); ++axis) {
     const std::int64_t steps = view.shape()[axis] - 1;
     const std::int64_t stride = view.strides()[axis];
-    // One axis alone must not leave the storage; then bounds() is exact.
+    // Bounds each axis alone by the storage; then bounds() cannot overflow.
     if (steps == 0) continue;
     if (stride > count / steps || stride < -(count / steps)) return false;
   }
@@ -175,8 +177,8 @@ Result<TensorTypes> type_case(const Case& test_case) {
   for (const Step& step : test_case.steps)
     if (Status status = type_step(step, *profile, known); !status.ok())
       return status;
-  // The judge reads expected tensors element by element, so views of them
-  // count at their full size.
+  // The judge reads expected tensors element by element, so a view counts with
+  // all the elements it shows.
   for (const Expectation& expectation : test_case.expect)
     if (const auto found = known.find(expectation.tensor); found != known.end())
       if (Status status = check_count(expectation.tensor,

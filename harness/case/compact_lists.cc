@@ -1,3 +1,5 @@
+// Groups the lists of a case whose entries repeat together, and finds the
+// shortest sequence that numbers the entries of each group.
 // Tested by tests/harness/case/sequence_json_test.cc.
 #include "harness/case/compact_lists.h"
 
@@ -15,12 +17,12 @@
 namespace assay {
 namespace {
 
-// About how many characters an entry takes in a table, or written out.
+// About how many characters an entry takes, in a table or in a list.
 constexpr std::size_t kEntrySize = 14;
-// Larger tables are longer than what they stand for.
+// A larger table would be longer than the list it stands for.
 constexpr std::size_t kMostLabels = 65536;
 
-// An entry of a list as numbers that tell it apart: of a complex interval six.
+// Identifies an entry of a list by numbers; a complex interval needs six.
 using Key = std::array<std::uint64_t, 6>;
 
 struct KeyHash {
@@ -40,12 +42,12 @@ Key key_of(const std::vector<double>& list, std::size_t k) {
 
 }  // namespace
 
-// A list with its entries as labels, in the order of their first places.
+// Holds a list with a label for each entry, in the order of first occurrence.
 struct CompactLists::Labelled {
   const void* list = nullptr;
   std::vector<std::uint32_t> labels;
   std::vector<std::size_t> examples;  // by label
-  // The integers that the elements are, if they all are some.
+  // The elements as integers, if all of them are integers.
   std::vector<std::int64_t> real;
   std::vector<std::int64_t> imaginary;
   bool is_integer = false;
@@ -53,7 +55,8 @@ struct CompactLists::Labelled {
 
 namespace {
 
-// Labels of `count` entries; nothing if there are too many.
+// Labels `count` entries; equal entries get equal labels. Returns false if
+// there are more than kMostLabels different ones.
 template <typename F>
 bool label(std::size_t count, const F& key, std::vector<std::uint32_t>& labels,
            std::vector<std::size_t>& examples) {
@@ -69,7 +72,8 @@ bool label(std::size_t count, const F& key, std::vector<std::uint32_t>& labels,
   return true;
 }
 
-// Whether every bit pattern is an integer that a sequence may have as a term.
+// Returns whether every bit pattern of the dtype is an integer that may be a
+// term of a sequence.
 bool is_narrow_integer(DType dtype) {
   return is_integer(dtype) && spec_of(dtype).bits <= 32;
 }
@@ -122,15 +126,15 @@ std::size_t CompactLists::add(SequenceForm form) {
   return sequences_.size() - 1;
 }
 
-// Chooses between a table for each list, with one sequence for all, and the
-// integers of each list.
+// Chooses the shorter form for a group of lists: one sequence for all with a
+// table for each, or a sequence of integers for each list.
 void CompactLists::write_group(const std::vector<Labelled*>& group,
                                const std::vector<std::uint32_t>& labels,
                                std::vector<std::size_t> examples) {
   const std::size_t count = labels.size();
   std::vector<std::int64_t> terms(labels.begin(), labels.end());
   SequenceForm form = shortest_form(terms, {});
-  // A draw with its table is not shorter than this.
+  // Below this size no draw with its table is shorter.
   constexpr std::size_t kShortForm = 200;
   const auto drawn = text_size(form) > kShortForm
                          ? draw_of_labels(labels, scramblings_)
@@ -205,7 +209,7 @@ CompactLists::CompactLists(const Case& test_case, std::size_t shortest)
       if (is_complex(dtype)) imaginary.push_back(*im);
     }
     if (real.size() != list.size()) return;
-    // Words of a hash are drawn as they are, without a sign.
+    // The words of a hash fill all bits, so they are read without a sign.
     const bool is_varied =
         all.back() == nullptr || 2 * all.back()->examples.size() > list.size();
     if (is_narrow_integer(dtype) && is_varied)
@@ -253,8 +257,8 @@ CompactLists::CompactLists(const Case& test_case, std::size_t shortest)
              [&](std::size_t k) { return key_of(permitted.bound, k); });
     }
   std::erase(all, nullptr);
-  // Lists whose entries stand together: a group has hardly more combinations
-  // than the list of most has entries.
+  // Groups lists whose entries repeat together: the group then has hardly more
+  // combinations of entries than its most varied list has entries.
   std::vector<bool> is_done(all.size(), false);
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (is_done[i]) continue;

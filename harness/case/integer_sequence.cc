@@ -1,3 +1,5 @@
+// Expands the short forms of integer lists and checks them, since they may come
+// from a file.
 // Tested by tests/harness/case/integer_sequence_test.cc.
 #include "harness/case/integer_sequence.h"
 

@@ -1,7 +1,7 @@
-// Short forms of long lists of integers. Case files have three of them, which
-// a reader in any language expands in a few lines: runs with a constant step,
-// numbers packed into few bits each, and numbers that a stated hash draws.
-// docs/vectors.md describes them for readers.
+// Defines three short forms of long lists of integers, which a reader in any
+// language expands in a few lines: runs with a constant step, numbers packed
+// into few bits each, and numbers drawn by a stated hash. docs/vectors.md
+// describes them for readers of case files.
 // Tested by tests/harness/case/integer_sequence_test.cc.
 #pragma once
 
@@ -15,10 +15,10 @@
 
 namespace assay {
 
-// Terms beyond this magnitude are not exact in the numbers of every language.
+// Integers beyond this magnitude are not exact in every language's numbers.
 inline constexpr std::int64_t kMaxTerm = std::int64_t{1} << 53;
 
-// `count` terms, each `step` more than the one before.
+// Has `count` terms, each `step` more than the one before.
 struct SequenceRun {
   std::int64_t count = 0;
   std::int64_t first = 0;
@@ -36,17 +36,18 @@ struct SequenceDraw {
 };
 
 // Term k is first + the number in bits k * width to (k + 1) * width - 1 of
-// these bytes, of which the lowest bit of each byte comes first.
+// these bytes, where the lowest bit of each byte comes first.
 struct SequenceBits {
   int width = 1;  // one of kTermWidths
   std::string bytes;
   friend bool operator==(const SequenceBits&, const SequenceBits&) = default;
 };
 
+// The widths in bits that packed terms may have.
 inline constexpr int kTermWidths[] = {1, 2, 4, 8, 16, 32};
 
-// One of the three forms; `first` belongs to draws and bits. `except` lists
-// the terms that are others than the form says, by ascending position.
+// Holds one of the three forms; `first` belongs to draws and bits. `except`
+// lists by ascending position the terms that differ from the form.
 struct SequenceForm {
   std::int64_t count = 0;
   std::vector<SequenceRun> runs;
@@ -57,20 +58,21 @@ struct SequenceForm {
   friend bool operator==(const SequenceForm&, const SequenceForm&) = default;
 };
 
-// Returns what a draw adds to the first number for term k.
+// Returns the number that a draw adds to `first` for term k.
 std::uint64_t drawn_word(const SequenceDraw& draw, std::size_t k);
 
-// Returns the terms of a form that is in order (see check_form).
+// Returns the terms of a form that check_form() accepts.
 std::vector<std::int64_t> terms_of(const SequenceForm& form);
 
-// Returns an error in one sentence if the form does not add up: counts, widths,
-// terms beyond kMaxTerm, positions that are out of order or range.
+// Returns an error in one sentence if the form is inconsistent: its counts or
+// widths, a term beyond kMaxTerm, or a position out of order or range.
 Status check_form(const SequenceForm& form);
 
-// Returns about how many characters a form takes in a file.
+// Returns about how many characters the form takes in a file.
 std::size_t text_size(const SequenceForm& form);
 
-// Base64 with the alphabet of RFC 4648 and padding.
+// Convert between bytes and base64 with the alphabet of RFC 4648 and padding.
+// base64_bytes() returns nothing for a text that is not base64.
 std::string base64_text(const std::string& bytes);
 std::optional<std::string> base64_bytes(const std::string& text);
 

@@ -1,3 +1,5 @@
+// Makes the views of the simple layouts. The combinations are in
+// layout_combined.cc.
 // Tested by tests/harness/case/layout_test.cc.
 #include "harness/case/layout.h"
 
@@ -7,8 +9,8 @@
 namespace assay {
 namespace {
 
-// Returns a view of `shape` in an array of twice the extents, plus one; of a
-// high rank only the first axes are sliced, as the array triples with each.
+// Returns a view of every other element of an array whose extents are
+// 2 * extent + 1. At most four axes are sliced, because each triples the array.
 LaidOut sliced(const Shape& shape) {
   const std::size_t sliced_axes = std::min<std::size_t>(shape.size(), 4);
   Shape outer = shape;
@@ -31,8 +33,8 @@ LaidOut reversed(const LaidOut& from, std::size_t first_axis) {
   return {*from.view.flip(axes), from.storage_count};
 }
 
-// Column-major for `shape`: a row-major array of the reversed extents, seen
-// with its axes reversed.
+// Returns a column-major view: a row-major array of the reversed extents with
+// its axes reversed.
 LaidOut transposed(const Shape& shape) {
   std::vector<std::int64_t> axes(shape.size());
   std::iota(axes.begin(), axes.end(), 0);

@@ -1,7 +1,7 @@
-// Combinations of layouts: what backends meet when callers slice what they have
-// transposed, repeat what they have sliced, or cut a block out of a large
-// array. Faults hide where two of these meet. Tested by
-// tests/harness/case/layout_test.cc.
+// Makes combined layouts, as backends meet them when callers slice a transposed
+// array, repeat a slice, or cut a block out of a large array. Bugs are often
+// found only where two layouts are combined.
+// Tested by tests/harness/case/layout_test.cc.
 #include <algorithm>
 #include <numeric>
 
@@ -13,11 +13,11 @@ namespace {
 
 using Axes = std::vector<std::size_t>;
 
-// The number of the stream that layouts draw from.
+// The number of the random stream that layouts draw from.
 constexpr std::uint32_t kLayoutStream = 3000;
 
-// Storage may be larger than the elements by this factor, or by this count
-// where there are few elements.
+// Storage may exceed the element count by this factor, or by this number of
+// elements for small shapes.
 constexpr std::int64_t kStorageGrowth = 4;
 constexpr std::int64_t kStorageCount = std::int64_t{1} << 16;
 
@@ -32,8 +32,9 @@ bool is_involution(const Axes& axes) {
   return true;
 }
 
-// The axes in another order; of three and more, one that is not its own
-// inverse, since those hide a permutation applied the wrong way round.
+// Returns the axes in another order. With three or more axes the order is not
+// its own inverse, because such an order hides a permutation that is applied in
+// the wrong direction.
 Axes permuted_axes(std::size_t rank, ValueStream& stream) {
   Axes axes(rank);
   std::iota(axes.begin(), axes.end(), std::size_t{0});
@@ -46,8 +47,9 @@ Axes permuted_axes(std::size_t rank, ValueStream& stream) {
   return axes;
 }
 
-// A row-major array whose axes are those of the shape in the given order, of
-// which the view takes every steps[axis]-th element from starts[axis] on.
+// Returns a view of a row-major array whose axes are those of the shape in the
+// given order. The view takes every steps[axis]-th element from starts[axis]
+// on.
 LaidOut taken_from_array(const Shape& shape, const Axes& order,
                          const Shape& steps, const Shape& starts) {
   Strides strides(shape.size(), 0);
@@ -58,7 +60,8 @@ LaidOut taken_from_array(const Shape& shape, const Axes& order,
     const std::int64_t extent = std::max<std::int64_t>(shape[axis], 1);
     strides[axis] = count * steps[axis];
     offset += count * starts[axis];
-    // One more element at the end, so that the view does not reach it.
+    // Adds one element at the end, so that the view does not reach the end of
+    // the storage.
     count *= starts[axis] + (extent - 1) * steps[axis] + 1 +
              (starts[axis] > 0 ? 1 : 0);
   }
@@ -66,8 +69,8 @@ LaidOut taken_from_array(const Shape& shape, const Axes& order,
           std::max<std::int64_t>(count, 1)};
 }
 
-// Steps above 1 on at most two axes, and starts above 0 on as many, as storage
-// grows with each.
+// Draws steps above 1 for at most two axes and starts above 0 for at most two,
+// because storage grows with each.
 LaidOut sliced_transpose(const Shape& shape, ValueStream& stream) {
   const Axes order = permuted_axes(shape.size(), stream);
   Shape steps(shape.size(), 1);
@@ -76,7 +79,7 @@ LaidOut sliced_transpose(const Shape& shape, ValueStream& stream) {
     const std::size_t stepped = stream.below(shape.size());
     steps[stepped] = i == 0 ? draw(stream, 2, 3)
                             : std::max(steps[stepped], draw(stream, 1, 2));
-    // A long axis gains little by what lies in front of it.
+    // Elements in front of a long axis add little to what a case tests.
     starts[stream.below(shape.size())] = draw(stream, 1, 2);
   }
   return taken_from_array(shape, order, steps, starts);
@@ -90,8 +93,8 @@ LaidOut reversed_some(const LaidOut& from, ValueStream& stream) {
   return {*from.view.flip(axes), from.storage_count};
 }
 
-// One axis with stride 0, the last one as often as any other; the others are
-// permuted, from an offset on.
+// Returns a view with one axis of stride 0, the others permuted, and an offset.
+// In at least half of the views the last long axis repeats.
 LaidOut repeated_transpose(const Shape& shape, ValueStream& stream) {
   Shape inner = shape;
   Axes long_axes;
@@ -111,8 +114,9 @@ LaidOut repeated_transpose(const Shape& shape, ValueStream& stream) {
   return {*moved.expand(shape), base.storage_count + offset};
 }
 
-// Each row begins halfway into the row before it. The storage has as many
-// elements as the shape, so that counting them shows nothing.
+// Returns a view in which each row begins halfway into the row before it. The
+// storage has as many elements as the shape, so a backend that compares the
+// counts does not see the overlap.
 LaidOut overlapping(const Shape& shape) {
   Strides strides(shape.size(), 1);
   for (std::size_t axis = shape.size(); axis-- > 1;)
@@ -122,8 +126,8 @@ LaidOut overlapping(const Shape& shape) {
           std::max<std::int64_t>(element_count(shape), 1)};
 }
 
-// A block of a larger array: the innermost axis keeps its stride of 1, and rows
-// are further apart than they are long.
+// Returns a view of a block in a larger array: the innermost axis has stride 1,
+// and rows are further apart than they are long.
 LaidOut block_of_rows(const Shape& shape, ValueStream& stream) {
   const std::int64_t count = element_count(shape);
   if (shape.empty()) return {View(shape, {}, draw(stream, 1, 9)), 16};
@@ -148,8 +152,8 @@ LaidOut block_of_rows(const Shape& shape, ValueStream& stream) {
           element_count(outer) + offset};
 }
 
-// Beyond what 16 bits hold: the offset, and the stride of the
-// shortest axis if storage stays small enough for it.
+// Returns a view whose offset exceeds 16 bits, and also the stride of its
+// shortest axis if that has at most 8 elements, to keep the storage small.
 LaidOut far_apart(const Shape& shape, ValueStream& stream) {
   const std::int64_t far = (std::int64_t{1} << 16) + draw(stream, 1, 9);
   const std::int64_t offset =
@@ -161,7 +165,7 @@ LaidOut far_apart(const Shape& shape, ValueStream& stream) {
         (shortest == shape.size() || shape[axis] < shape[shortest]))
       shortest = axis;
   if (shortest < shape.size()) {
-    // The other axes stay row-major, as if this one were not there.
+    // The other axes stay row-major, as if this axis did not exist.
     Shape others = shape;
     others[shortest] = 1;
     strides = row_major_strides(others);
@@ -171,8 +175,8 @@ LaidOut far_apart(const Shape& shape, ValueStream& stream) {
   return {view, view.bounds().second + 3};
 }
 
-// Row-major, but for a step of 2 or 3 along one axis: the last as often as any
-// other.
+// Returns a row-major view with a step of 2 or 3 along one axis: in at least
+// half of the views the last one.
 LaidOut stepped(const Shape& shape, ValueStream& stream) {
   Axes order(shape.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -183,7 +187,7 @@ LaidOut stepped(const Shape& shape, ValueStream& stream) {
   return taken_from_array(shape, order, steps, Shape(shape.size(), 0));
 }
 
-// Row-major, but that some axes repeat.
+// Returns a row-major view in which some axes repeat.
 LaidOut repeated_some(const Shape& shape, ValueStream& stream) {
   Shape inner = shape;
   inner[stream.below(shape.size())] = 1;
@@ -192,7 +196,7 @@ LaidOut repeated_some(const Shape& shape, ValueStream& stream) {
   return {*View(inner).expand(shape), element_count(inner)};
 }
 
-// One of the simple layouts or of the combinations.
+// Draws one of the simple layouts or of the combinations.
 LaidOut any_layout(const Shape& shape, ValueStream& stream) {
   if (shape.empty())
     return lay_out(stream.below(2) == 0 ? Layout::kOffset : Layout::kContiguous,
@@ -254,7 +258,7 @@ LaidOut lay_out_combined(Layout layout, const Shape& shape,
     default:
       laid_out = sliced_transpose(shape, stream);
   }
-  // A view without elements has no place in storage.
+  // A view without elements needs no particular place in storage.
   if (element_count(shape) == 0) return {View(shape), 1};
   return laid_out;
 }

@@ -1,3 +1,5 @@
+// Writes the id of a planned case. The case seed is a hash of the id, so a
+// change of its text changes the case.
 // Tested by tests/harness/case/planned_case_test.cc.
 #include "harness/case/planned_case.h"
 

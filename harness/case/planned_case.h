@@ -1,5 +1,5 @@
-// A case before it is built: which cell, which clause, which layout, which
-// number. Its id follows from that, and its data from the id and the run seed.
+// Describes a case before it is built: its cell, clause, layout and number. Its
+// id follows from these, and its data from the id and the run seed.
 // Tested by tests/harness/case/planned_case_test.cc.
 #pragma once
 
@@ -15,9 +15,11 @@ namespace assay {
 
 struct Case;
 
-// Whether a case is one of robustness mode, and which call of the pair.
+// Says whether a case belongs to robustness mode, and which call of its pair it
+// makes.
 enum class Breach : std::uint8_t { kNone, kControl, kBroken };
 
+// Describes a case before it is built.
 struct PlannedCase {
   Op op{};
   std::string_view variant;
@@ -27,33 +29,34 @@ struct PlannedCase {
   Layout layout = Layout::kContiguous;
   int number = 0;
   Breach breach = Breach::kNone;
-  // A case that is stored, and so taken as it is; else it is built.
+  // A stored case is run unchanged; every other case is built.
   std::shared_ptr<const Case> stored = nullptr;
-  // The case has live controls whatever its seed, which its id does not show.
+  // The case has live controls whatever its seed is. The id does not show this.
   bool controlled = false;
-  // What is asked of the subject alone, without an oracle, if that is it.
+  // The metamorphic relation this case checks (it needs no oracle); kNone for
+  // ordinary cases.
   Relation relation = Relation::kNone;
-  // Of a case about sizes, the rung of the ladder that it stands on
-  // (harness/ladder/ladder.h); 0 for every other case.
+  // The rung of the ladder (harness/ladder/ladder.h) of a case about sizes; 0
+  // for every other case.
   int rung = 0;
 
-  // Returns "family/op:variant:aspect:dtype=…,layout=…,case=N"; a cast also
-  // has "to=…", a case of the ladder "rung=…", and only an op with variants
-  // has one. Of robustness mode the
-  // parameters begin with "call=broken" or "call=control". A stored case has
-  // its own. A relation has "family/op:variant:metamorphic:relation=…".
+  // Returns "family/op:variant:aspect:dtype=…,layout=…,case=N". An op without
+  // variants has no variant in it. A cast also has "to=…" and a case of the
+  // ladder "rung=…". In robustness mode the parameters begin with "call=broken"
+  // or "call=control". A relation has
+  // "family/op:variant:metamorphic:relation=…". A stored case keeps its own id.
   std::string id() const;
 
   Cell cell() const;
 };
 
-// Returns whether the id is that of a metamorphic case.
+// Returns whether the id belongs to a metamorphic case.
 bool is_metamorphic_id(std::string_view id);
 
-// Returns whether the id is that of a case of robustness mode.
+// Returns whether the id belongs to a case of robustness mode.
 bool is_robustness_id(std::string_view id);
 
-// Returns the aspect of a clause id: what stands behind the dot.
+// Returns the aspect of a clause id: the part after the dot.
 constexpr std::string_view aspect_of(std::string_view clause) {
   return clause.substr(clause.find('.') + 1);
 }

@@ -6,20 +6,20 @@
 
 namespace assay {
 
-// Returns whether the status refuses a call.
+// Returns whether the status is one that refuses a call.
 inline bool is_refusal(const Status& status) {
   return status.code == StatusCode::kInvalid ||
          status.code == StatusCode::kUnsupported;
 }
 
-// Returns whether the step breaks a precondition, so that nothing is known of
-// what it makes.
+// Returns whether the step breaks a precondition. Its results are undefined, so
+// nothing may follow it.
 inline bool must_be_refused(const Step& step) {
   return step.status == StatusCode::kInvalid && step.kind == kRefusal;
 }
 
-// Returns whether the step may be refused instead of answered: an unspecified
-// clause permits both, or a negative index may wrap.
+// Returns whether the step may be refused instead of answered, because an
+// unspecified clause permits both or because a negative index may wrap.
 inline bool may_be_refused(const Step& step) {
   return step.status == StatusCode::kOk && step.kind == kRefusal;
 }

@@ -1,6 +1,6 @@
-// The metamorphic relations by name. What each compares, and where it applies,
-// is told by harness/relation/relation.h. Tested by
-// tests/harness/relation/relation_test.cc.
+// Names the metamorphic relations. harness/relation/relation.h says what each
+// compares and where it applies.
+// Tested by tests/harness/relation/relation_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -8,23 +8,23 @@
 
 namespace assay {
 
-// What a case asks of a subject alone.
+// Says which relation a case checks on the subject alone.
 enum class Relation : std::uint8_t {
   kNone,         // nothing: the case is judged against the oracle
-  kLayout,       // operands laid out otherwise: the same bits
+  kLayout,       // the same bits when operands are laid out otherwise
   kPosition,     // the same element at another index and length
-  kConcat,       // of parts put together: the results put together
+  kConcat,       // the results of two parts, concatenated
   kSwap,         // operands swapped
   kIdempotence,  // applied twice, or to one operand twice
   kRoundTrip,    // an op and its inverse
   kRepeat,       // the same call again, others in between
-  kBatch,        // one entry of a batch alone
-  kAccuracy,     // errors as of correct algorithms of the same precision
-  kSameTensor,   // one tensor as several operands, as tensors that are equal
-  kNewContents,  // other elements in the same buffers, as in fresh ones
+  kBatch,        // one entry of a batch computed alone
+  kAccuracy,     // errors like those of correct algorithms
+  kSameTensor,   // one tensor as several operands; also equal tensors
+  kNewContents,  // other elements in the same buffers; also in fresh buffers
   kOtherDTypes,  // calls of the same shapes on other dtypes in between
   kKept,         // results that are kept while further calls are made
-  kContexts,     // two contexts, by turns and in two threads at once
+  kContexts,     // two contexts, alternately and in two threads at once
   kThreads,      // one context in two threads at once
 };
 inline constexpr std::string_view kRelationNames[] = {"",
@@ -45,9 +45,9 @@ inline constexpr std::string_view kRelationNames[] = {"",
                                                       "threads"};
 inline constexpr int kRelationCount = 16;
 
-// How many calls the relation repeat makes of one op where it makes many. A
-// fault of every 100th call shows in 130 calls, and so does a cache of 64
-// entries, since they have 65 different sizes.
+// How many calls of one op the relation repeat makes in its case of many calls.
+// 130 calls find a fault in every 100th call. They also overflow a cache of 64
+// entries, because they have 65 different sizes.
 inline constexpr int kDefaultRepeats = 130;
 
 constexpr std::string_view name_of(Relation relation) {

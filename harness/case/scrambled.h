@@ -1,6 +1,7 @@
-// A hash of positions: random numbers for data that need not outlive a library,
-// but must differ from element to element. Case files name it as a way to write
-// long lists. Tested by tests/harness/case/integer_sequence_test.cc.
+// Hashes positions to random words. Data that must differ from element to
+// element but need not outlive a library version use it. Case files name it as
+// a short form of long lists.
+// Tested by tests/harness/case/integer_sequence_test.cc.
 #pragma once
 
 #include <cstdint>

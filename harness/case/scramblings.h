@@ -10,19 +10,20 @@
 
 namespace assay {
 
-// As many tuples of operands as show which of them an element got; a prime, so
-// that no block has the same ones as the next.
+// The number of different operand tuples. It is large enough to tell elements
+// apart, and prime, so that two successive blocks of a vectorized loop do not
+// hold the same tuples.
 inline constexpr std::uint32_t kTupleCount = 251;
-// How many values a line has that is sorted by few of them.
+// The number of different values in a line of few values that is sorted.
 inline constexpr std::uint32_t kFewValueCount = 5;
 // The streams from which the builders draw seeds of scrambled().
 inline constexpr std::uint32_t kTupleStream = 1000;
 inline constexpr std::uint32_t kLineStream = 1012;
 
-// Returns how the builders may have scrambled the elements of a case of this
-// seed, so that a case file can say it in place of the elements. That it is so
-// is for the caller to see: a way that is missing here makes files longer, and
-// nothing else.
+// Returns the ways in which the builders may have scrambled the elements of a
+// case with this seed, so that a case file can name the draw in place of the
+// elements. The caller must check that a way fits. If one is missing here,
+// files get longer but not wrong.
 std::vector<Scrambling> scramblings_of(std::uint64_t case_seed);
 
 }  // namespace assay

@@ -1,3 +1,5 @@
+// Implements the seeds and random streams of cases. Their exact output is part
+// of the case format: another output would change every case.
 // Tested by tests/harness/case/seed_test.cc.
 #include "harness/case/seed.h"
 

@@ -1,6 +1,7 @@
-// Seeds: every random choice of a case follows from the run seed and the id.
+// Derives every random choice of a case from the run seed and the case id.
 // Element values come from Threefry-2x32 keyed by the case seed, so that they
-// outlive any library. Tested by tests/harness/case/seed_test.cc.
+// stay the same with every library version.
+// Tested by tests/harness/case/seed_test.cc.
 #pragma once
 
 #include <array>
@@ -18,8 +19,8 @@ std::uint64_t case_seed(std::uint64_t run_seed, std::string_view case_id);
 std::array<std::uint32_t, 2> threefry2x32(std::array<std::uint32_t, 2> key,
                                           std::array<std::uint32_t, 2> counter);
 
-// A stream of random words: word k of a stream depends on the seed, the
-// stream's number and k alone.
+// Generates a stream of random words. Word k depends only on the seed, the
+// number of the stream, and k.
 class ValueStream {
  public:
   ValueStream(std::uint64_t seed, std::uint32_t stream)

@@ -1,3 +1,4 @@
+// Reads and writes single sequences, and expands them within the limits.
 // Tested by tests/harness/case/sequence_json_test.cc.
 #include "harness/case/sequence_json.h"
 

@@ -1,6 +1,7 @@
-// Sequences of integers in case files of format 2, and the lists that are made
-// of them. Files come from anywhere: a short file must not claim more memory
-// than a case may have. Tested by tests/harness/case/sequence_json_test.cc.
+// Reads and writes the sequences of integers in case files of format 2, and
+// limits the lists made of them. Files come from anywhere, and a short file
+// must not claim more memory than a case may have.
+// Tested by tests/harness/case/sequence_json_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -12,23 +13,25 @@
 
 namespace assay {
 
-// The largest number of terms that all sequences of a file may have together.
-// The same limit holds for the lists that are made of them.
+// Limits the terms that all sequences of a file may have together, and
+// separately the entries of all lists that are made of them.
 inline constexpr std::int64_t kMostExpanded = std::int64_t{1} << 25;
 
 // Returns a form as JSON.
 nlohmann::ordered_json sequence_to_json(const SequenceForm& form);
 
-// The sequences of a case, expanded; what lists made of them may still take.
+// Holds the expanded sequences of a case, and how many list entries may still
+// be made of them.
 class Sequences {
  public:
-  // Reads the list of sequences. Fails with one sentence if one of them does
-  // not add up.
+  // Reads the list of sequences. Fails with one sentence if a sequence is
+  // inconsistent.
   static Result<Sequences> read(const nlohmann::ordered_json& json);
 
-  // Returns a sequence, or null if there is none of this number.
+  // Returns the sequence of this number, or null if there is none. The object
+  // owns it.
   const std::vector<std::int64_t>* find(std::int64_t number) const;
-  // Takes room for a list; false if there is not as much.
+  // Takes `count` entries from the limit; returns false if fewer are left.
   bool take(std::size_t count);
 
  private:

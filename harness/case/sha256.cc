@@ -1,3 +1,4 @@
+// Implements SHA-256 as the standard describes it.
 // Tested by tests/harness/case/seed_test.cc.
 #include "harness/case/sha256.h"
 

@@ -1,4 +1,4 @@
-// SHA-256 (FIPS 180-4), from which case seeds and shards are taken.
+// Computes SHA-256 (FIPS 180-4), from which case seeds and shards are derived.
 // Tested by tests/harness/case/seed_test.cc with the standard's vectors.
 #pragma once
 

@@ -1,3 +1,5 @@
+// Tries runs, packed bits and draws for a list, and keeps the form that takes
+// the fewest characters.
 // Tested by tests/harness/case/integer_sequence_test.cc.
 #include "harness/case/shortest_form.h"
 
@@ -12,11 +14,11 @@
 namespace assay {
 namespace {
 
-// A form may have kFreeExceptions exceptions, and one more for each
-// kTermsPerException terms.
+// A form of n terms may have kFreeExceptions + n / kTermsPerException
+// exceptions.
 constexpr std::size_t kTermsPerException = 8;
 constexpr std::size_t kFreeExceptions = 80;
-// The largest table of residues that is looked for.
+// The largest modulo that is tried for a draw of labels.
 constexpr std::uint64_t kMostResidues = 256;
 
 std::size_t most_exceptions(std::size_t count) {
@@ -31,7 +33,7 @@ SequenceForm form_of_runs(const std::vector<std::int64_t>& terms) {
     std::size_t next = k + 1;
     while (next < terms.size() && terms[next] - terms[next - 1] == run.step)
       ++next, ++run.count;
-    // Two terms that neighbours do not go on with are two runs.
+    // Two terms whose step no neighbour continues are two runs.
     if (run.count == 2 && run.step != 0) run.count = 1, next = k + 1;
     if (run.count == 1) run.step = 0;
     form.runs.push_back(run);
@@ -67,7 +69,7 @@ std::optional<SequenceForm> form_of_bits(
   return std::nullopt;
 }
 
-// The commonest term, and how many there are of it.
+// Returns the most frequent term and its count.
 std::pair<std::int64_t, std::size_t> commonest(
     const std::vector<std::int64_t>& terms) {
   std::unordered_map<std::int64_t, std::size_t> counts;
@@ -79,7 +81,8 @@ std::pair<std::int64_t, std::size_t> commonest(
   return best;
 }
 
-// One run of the commonest term, and the others as exceptions.
+// Returns a single run of the most frequent term, with all others as
+// exceptions.
 SequenceForm form_of_one_term(const std::vector<std::int64_t>& terms) {
   const std::int64_t term = commonest(terms).first;
   SequenceForm form{.count = std::ssize(terms),
@@ -90,7 +93,7 @@ SequenceForm form_of_one_term(const std::vector<std::int64_t>& terms) {
   return form;
 }
 
-// The form with this draw, if it has few exceptions.
+// Returns the form with this draw if it has few exceptions.
 std::optional<SequenceForm> form_of_draw(const std::vector<std::int64_t>& terms,
                                          const SequenceDraw& draw,
                                          std::int64_t first) {
@@ -110,9 +113,10 @@ std::optional<SequenceForm> form_of_draw(const std::vector<std::int64_t>& terms,
   return form;
 }
 
-// Terms that are drawn differ from their words by multiples of the modulo. So
-// the modulo divides what the differences of neighbours differ by, whatever the
-// first number is; a window with an exception in it gives 1.
+// Finds the modulo and first number of a draw. Drawn terms differ from their
+// words by multiples of the modulo, plus `first`. So the modulo divides the
+// differences between neighbouring words and terms, whatever `first` is. A
+// window that contains an exception usually gives the divisor 1.
 std::optional<SequenceForm> drawn_form(const std::vector<std::int64_t>& terms,
                                        const Scrambling& scrambling) {
   constexpr std::size_t kWindow = 8;
@@ -125,7 +129,7 @@ std::optional<SequenceForm> drawn_form(const std::vector<std::int64_t>& terms,
       return scrambled(scrambling.seed, k) >> scrambling.shift;
     };
     const std::uint64_t known = scrambling.modulo;
-    // A modulo that is known need not be found.
+    // With a known modulo, only check that the window fits it.
     bool is_wrong = false;
     for (std::size_t k = begin + 1; known != 0 && k < begin + kWindow; ++k)
       is_wrong =
@@ -140,7 +144,8 @@ std::optional<SequenceForm> drawn_form(const std::vector<std::int64_t>& terms,
       Wide other = off < 0 ? -off : off;
       while (other != 0) divisor = std::exchange(other, divisor % other);
     }
-    // The whole words.
+    // A divisor of 0 means that terms equal whole words, so any large modulo
+    // fits.
     if (divisor == 0 && scrambling.shift >= 11)
       divisor = Wide{1} << (64 - scrambling.shift);
     if (divisor < 2 || divisor > kMaxTerm) continue;
@@ -154,8 +159,9 @@ std::optional<SequenceForm> drawn_form(const std::vector<std::int64_t>& terms,
   return std::nullopt;
 }
 
-// Whether words seem to decide the labels, by what comes again among the first
-// elements of the middle: edges have other labels more often.
+// Returns whether words seem to decide the labels, judged by residues that come
+// again among a few hundred elements from the middle on. The edges of a list
+// more often have labels of their own.
 bool may_decide(const std::vector<std::uint32_t>& labels,
                 const SequenceDraw& draw) {
   constexpr std::size_t kMostRepeats = 12;
@@ -179,16 +185,16 @@ bool may_decide(const std::vector<std::uint32_t>& labels,
   return 3 * equal > 2 * repeats;
 }
 
-// Which label each residue stands for, if words decide the labels of nearly
-// all elements. Wrong moduli are given up after a few dozen elements.
+// Returns which label each residue stands for, if words decide the labels of
+// nearly all elements. Wrong moduli are rejected after a few dozen elements.
 std::optional<LabelDraw> labels_by(const std::vector<std::uint32_t>& labels,
                                    const SequenceDraw& draw) {
   constexpr std::uint32_t kOpen = UINT32_MAX;
-  // A residue for nearly every element explains nothing.
+  // A modulo as large as the list would fit any labels.
   if (labels.size() < 4 * draw.modulo || !may_decide(labels, draw))
     return std::nullopt;
-  // The label of most elements of a residue, by the algorithm of Boyer and
-  // Moore: the first one seen may be an exception.
+  // Finds the majority label of each residue with the algorithm of Boyer and
+  // Moore, because the first label seen may be an exception.
   std::vector<std::uint32_t> label_of(draw.modulo, kOpen);
   std::vector<std::size_t> votes(draw.modulo, 0);
   std::size_t wrong = 0;
@@ -253,7 +259,7 @@ std::optional<LabelDraw> draw_of_labels(
     const std::vector<std::uint32_t>& labels,
     const std::vector<Scrambling>& scramblings) {
   std::optional<LabelDraw> best;
-  // Any draw explains a list of nearly nothing but one label.
+  // Any draw fits a list that has hardly more than one label.
   const std::vector<std::int64_t> numbers(labels.begin(), labels.end());
   if (10 * commonest(numbers).second > 7 * labels.size()) return best;
   const auto take = [&](const SequenceDraw& draw) {

@@ -1,5 +1,5 @@
 // Finds the short form of a list of integers, or of a list whose entries are
-// labels. Draws are found by trying where the list may come from.
+// labels. Whether a hash drew a list is found by trying candidate seeds.
 // Tested by tests/harness/case/integer_sequence_test.cc.
 #pragma once
 
@@ -11,21 +11,21 @@
 
 namespace assay {
 
-// Where the words of a list may have come from; modulo 0: find it.
+// Names a candidate draw of a list's words. If modulo is 0 it has to be found.
 struct Scrambling {
   std::uint64_t seed = 0;
   int shift = 0;
   std::uint64_t modulo = 0;
 };
 
-// Returns the shortest form found of a list. Draws are tried with each of the
-// scramblings whose modulo is 0 or known.
+// Returns the shortest form found for a list. Tries a draw with each of the
+// scramblings.
 SequenceForm shortest_form(const std::vector<std::int64_t>& terms,
                            const std::vector<Scrambling>& scramblings);
 
-// Numbers that label equal entries, given as residues of a draw: label k is
-// label_of[residues[k]]. Residues beyond the modulo stand for labels that the
-// draw does not have.
+// Holds the labels of a list's entries as residues of a draw: the label of
+// entry k is label_of[residues[k]]. Residues from the modulo on stand for
+// labels that the draw does not have.
 struct LabelDraw {
   std::vector<std::int64_t> residues;
   std::vector<std::uint32_t> label_of;
@@ -33,8 +33,8 @@ struct LabelDraw {
   Scrambling from;
 };
 
-// Returns the residues of the scrambling whose words decide the labels, all but
-// a few of them; nothing if there is none.
+// Returns the residues of the scrambling whose words decide the labels of all
+// but a few entries; nothing if there is no such scrambling.
 std::optional<LabelDraw> draw_of_labels(
     const std::vector<std::uint32_t>& labels,
     const std::vector<Scrambling>& scramblings);

@@ -1,5 +1,5 @@
-// Which of the slices over some axes an index belongs to. Slices are numbered
-// in row-major order over the other axes.
+// Numbers the slices of a shape over some axes, in row-major order over the
+// other axes, and tells which slice an index belongs to.
 // Tested by tests/harness/judge/judge_fft_test.cc.
 #pragma once
 
@@ -10,6 +10,7 @@
 
 namespace assay {
 
+// Maps an index to the number of its slice.
 class SliceNumbers {
  public:
   SliceNumbers(Shape shape, const std::vector<std::int64_t>& axes) {

@@ -1,5 +1,5 @@
-// The closed list of verdicts on a case. The worst of several wins, and only
-// `pass` counts as passed.
+// Defines the closed list of verdicts on a case. Of several verdicts the worst
+// wins, and only `pass` counts as passed.
 #pragma once
 
 #include <cstdint>
@@ -50,7 +50,7 @@ constexpr std::string_view name_of(Verdict verdict) {
   return kVerdictNames[static_cast<int>(verdict)];
 }
 constexpr Verdict worst(Verdict a, Verdict b) { return a < b ? b : a; }
-// Returns whether the verdict speaks against the subject or the run.
+// Returns whether the verdict counts against the subject or the run.
 constexpr bool is_failure(Verdict verdict) {
   return verdict >= Verdict::kUnexpectedPass;
 }

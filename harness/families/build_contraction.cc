@@ -1,4 +1,5 @@
-// Cases of the contraction family.
+// Builds the cases of the contraction family (matmul): extents, layouts of both
+// operands, and elements for which a lost or doubled term shows.
 // Tested by tests/harness/families/build_arrays_test.cc.
 #include <algorithm>
 #include <cmath>
@@ -15,7 +16,7 @@ MatmulCase product_case_of(const CaseBuilder& builder) {
   return static_cast<MatmulCase>(builder.row().special);
 }
 
-// The shape of the result, the batch first, and the inner extent.
+// Holds the shape of the result, with the batch first, and the inner extent.
 struct ProductGeometry {
   Shape out;
   std::int64_t inner = 1;
@@ -61,23 +62,24 @@ ProductGeometry product_geometry(const CaseBuilder& builder) {
         out[axis] = std::max<std::int64_t>(out[axis], 2);
       break;
     default:
-      // Sums of one to three terms: their error is almost all from the final
-      // rounding, so a truncating kernel shows.
+      // With sums of one to three terms almost all error comes from the final
+      // rounding, so a kernel that truncates is found.
       if (builder.plan().clause == "matmul.value" &&
           builder.plan().number >= 3) {
         geometry.inner = builder.plan().number - 2;
         out = {17, 15};
         break;
       }
-      // Square, by turns: there a transposed matrix would fit too.
+      // In every second case the second operand is square, because only then a
+      // transposed matrix fits too.
       if (builder.plan().number % 2 == 0) geometry.inner = out.back();
       break;
   }
   return geometry;
 }
 
-// The layouts of both operands: those of the plan, or a batch that repeats by
-// stride 0 in one or both.
+// Returns the layouts of both operands: those of the plan, or a batch that one
+// or both repeat by stride 0.
 std::pair<Layout, Layout> layouts_of(const CaseBuilder& builder) {
   if (product_case_of(builder) != MatmulCase::kRepeatedBatch)
     return {builder.layout_of(0), builder.layout_of(1)};
@@ -98,8 +100,9 @@ CaseBuilder::Filler terms_of(const CaseBuilder& builder, std::uint32_t number) {
              std::size_t) mutable { return draw_term(dtype, stream); };
 }
 
-// Terms whose sums are exact, but for a NaN or an infinity in one row of a or,
-// by turns, in one column of b.
+// Builds operands whose sums are exact, except for a NaN or an infinity. It is
+// in one row of a or, in every second case, in one column of b, and must not
+// spread.
 void build_one_row(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
   const Structure& structure = builder.structure();
@@ -130,8 +133,9 @@ void build_one_row(CaseBuilder& builder) {
   add_program(builder, geometry);
 }
 
-// Addresses times a one-hot operand: each element of the result is one address
-// of a (or of b), and a wrong one tells what was read instead.
+// Builds a product of addresses and a one-hot operand. Each result element is
+// one address of a (or of b), so a wrong element tells which one was read
+// instead.
 void build_addresses(CaseBuilder& builder, const ProductGeometry& geometry,
                      bool is_left) {
   const PlannedCase& plan = builder.plan();
@@ -175,10 +179,10 @@ void build_every_product(CaseBuilder& builder) {
   };
   ProductGeometry geometry{{drawn[0], drawn[1]}, 1};
   switch (number % 8) {
-    case 0:  // a tail behind vectors and blocks of any power of two
+    case 0:  // a tail after vectors and blocks of any power-of-two size
       geometry.inner = size(129);
       break;
-    case 1:  // few enough for an 8-bit float to have an address for each
+    case 1:  // so few that even an 8-bit float has a different address for each
       geometry.inner = 2 + structure.choose(3, 4);
       return build_addresses(builder, geometry, true);
     case 2:
@@ -208,11 +212,11 @@ void build_every_product(CaseBuilder& builder) {
   add_program(builder, geometry);
 }
 
-// One to three products in a narrow format. With two, the second nearly
-// cancels the first, so that a product rounded to the format leaves nothing
-// right. With three, the second and third are each too small to change the
-// first in the format, and are not together. In some rows only the first
-// counts.
+// Builds sums of one to three products in a narrow format. With two products
+// the second nearly cancels the first, so if products are rounded to the format
+// nothing correct remains. With three, the second and third are each too small
+// to change the first in the format, but their sum is not. In some rows only
+// the first product counts.
 void build_few_products(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
   const FloatFormat& format = format_of(plan.dtype);

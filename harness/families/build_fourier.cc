@@ -1,4 +1,5 @@
-// Cases of the fourier family.
+// Builds the cases of the fourier family: lengths, axes and elements of
+// transforms.
 // Tested by tests/harness/families/build_fourier_test.cc.
 #include <algorithm>
 #include <numeric>
@@ -14,19 +15,20 @@ namespace {
 
 using Axes = std::vector<std::int64_t>;
 
-// Radix 2, 3, 5, 7, 11 and 13 and their mixtures, primes on both sides of a
-// power of two, and one far from any.
+// Radices 2, 3, 5, 7, 11 and 13 and their products, primes on both sides of a
+// power of two, and a prime far from any.
 constexpr std::int64_t kLengths[] = {12, 7,  1,   2,   3,   4,   5,   6,  8,
                                      9,  10, 11,  13,  14,  15,  16,  17, 31,
                                      64, 97, 100, 120, 127, 128, 1009};
-// Every place of these holds a one in turn; of the longest, some places.
+// In slices of these lengths a one is put in every place in turn; in the
+// longest, in some places.
 constexpr std::int64_t kOneHotLengths[] = {8,  5,  1,  2,  3,   4,  6,  7,
                                            9,  10, 11, 12, 13,  14, 15, 16,
                                            17, 31, 64, 97, 128, 257};
 constexpr std::int64_t kLongestWhole = 256;
 constexpr std::int64_t kSampledPlaces = 9;
 
-// A call before its elements.
+// Describes a call without its elements.
 struct Transform {
   Shape shape;
   Axes axes;
@@ -49,20 +51,22 @@ std::int64_t& last_extent(Transform& transform) {
   return transform.shape[at_axis(transform.axes.back())];
 }
 
-// A batch of slices of n elements (of irfft: in the result).
+// Returns a transform of a batch of slices. A slice has n elements, for irfft
+// in the result.
 Transform batch(const CaseBuilder& builder, std::int64_t count,
                 std::int64_t n) {
   if (!is_inverse_real(builder)) return {{count, n}, {1}, {}};
   return {{count, n / 2 + 1}, {1}, n};
 }
 
-// Up to twelve slices, as the structure has elements.
+// Returns how many slices there are: as many as the structure has elements, but
+// from `least` to twelve.
 std::int64_t slice_count(const CaseBuilder& builder, std::int64_t least) {
   const std::int64_t count = element_count(builder.structure().shape);
   return std::clamp<std::int64_t>(count, least, 12);
 }
 
-// Some of the axes, in any order; at least one.
+// Returns some of the axes in any order, but at least one.
 Axes chosen_axes(const Structure& structure, const Axes& from) {
   Axes axes;
   for (std::size_t i = 0; i < from.size(); ++i)
@@ -81,7 +85,7 @@ Axes every_axis(std::size_t rank) {
   return axes;
 }
 
-// The length of irfft's result, where the spectrum leaves it open.
+// Chooses the length of irfft's result, which the spectrum leaves open.
 void choose_length(const CaseBuilder& builder, Transform& transform) {
   if (!is_inverse_real(builder)) return;
   const Structure& structure = builder.structure();
@@ -100,7 +104,8 @@ void choose_length(const CaseBuilder& builder, Transform& transform) {
       return;
     case FourierCase::kFitted: {
       bins = std::max<std::int64_t>(bins, 3);
-      // Even and odd, shorter and longer in turn, from another one per dtype.
+      // Even and odd, shorter and longer lengths alternate. Each dtype starts
+      // at another one.
       const int kind = number + static_cast<int>(builder.plan().result);
       const std::int64_t further = 2 * structure.choose(4, bins - 2);
       transform.length = kind % 2 == 0 ? 2 * bins - 4 - further + kind / 2 % 2
@@ -113,7 +118,8 @@ void choose_length(const CaseBuilder& builder, Transform& transform) {
   }
 }
 
-// One, two or three axes of extent 1, 2 or 4 behind a batch axis.
+// Returns a transform of one to three axes with extents 1, 2 or 4 after a batch
+// axis. Its results are exact for small integers.
 Transform exact_transform(const CaseBuilder& builder) {
   const Structure& structure = builder.structure();
   Transform transform{{slice_count(builder, 1)}, {}, {}};
@@ -133,7 +139,7 @@ Transform exact_transform(const CaseBuilder& builder) {
   return transform;
 }
 
-// The empty axis is not transformed.
+// Returns a transform over some axes of a shape in which another axis is empty.
 Transform empty_transform(const CaseBuilder& builder) {
   Shape shape = builder.structure().shape;
   if (shape.size() < 2) shape.resize(2, 2);
@@ -173,7 +179,7 @@ Transform free_transform(const CaseBuilder& builder) {
   return transform;
 }
 
-// The places of a one among n.
+// Returns the places that get a one among n elements.
 std::vector<std::int64_t> places(const CaseBuilder& builder, std::int64_t n) {
   if (n <= kLongestWhole) return every_axis(at_axis(n));
   std::vector<std::int64_t> sampled = {0, 1, n / 2, n - 2, n - 1};
@@ -214,7 +220,8 @@ Transform transform_of(const CaseBuilder& builder) {
       const bool twice = builder.plan().number % 2 == 1;
       transform.axes = twice ? Axes{axis, axis} : Axes{};
     } else {
-      // The last axis gives a real transform its shape: another is repeated.
+      // The last axis decides the shape of a real transform, so another axis is
+      // repeated.
       if (transform.shape.size() == 1) transform.shape.push_back(2);
       const std::int64_t other = axis == 0 ? 1 : 0;
       transform.axes = {other, other, axis};
@@ -238,8 +245,8 @@ Attributes attributes_of(const CaseBuilder& builder,
   return attributes;
 }
 
-// Where a real result leaves a bin no imaginary part, gives it none: of several
-// axes, makes these bins the spectrum of something real.
+// Removes the imaginary parts of bins that have none if the result is real.
+// With several axes, makes these bins the spectrum of a real signal.
 void make_hermitian(const Transform& transform, DType dtype,
                     std::vector<ElementBits>& elements) {
   if (transform.axes.empty()) return;
@@ -263,7 +270,8 @@ void make_hermitian(const Transform& transform, DType dtype,
   }
 }
 
-// Puts something into a slice that leaves its values open.
+// Puts a NaN, an infinity or an overflow into a slice, so that its values are
+// left open.
 void spoil_slice(const CaseBuilder& builder, std::int64_t n, std::int64_t slice,
                  std::vector<ElementBits>& elements) {
   const FloatFormat& format = format_of(builder.plan().dtype);
@@ -336,7 +344,7 @@ void build_fourier(CaseBuilder& builder) {
     builder.expect("out_again").same_bits_as = "out";
     return;
   }
-  // Writes to the operand and to the next result are not seen in the first.
+  // Writes to the operand and to the next result must not show in the first.
   const TensorType operand{plan.dtype, transform.shape};
   const auto types = infer(plan.op, {&operand, 1}, attributes, plan.result);
   builder.add_write("x", plan.dtype, transform.shape);

@@ -1,4 +1,5 @@
-// Cases of the indexing family.
+// Builds the cases of the indexing family (gather and scatter), whose elements
+// tell from which address they came.
 // Tested by tests/harness/families/build_arrays_test.cc.
 #include <algorithm>
 
@@ -13,7 +14,8 @@ IndexingCase indexing_case_of(const CaseBuilder& builder) {
   return static_cast<IndexingCase>(builder.row().special);
 }
 
-// Data (or a template), the axis that is indexed, and the indices' shape.
+// Holds the shape of the data (or template), the indexed axis, and the shape of
+// the indices.
 struct IndexingGeometry {
   Shape data;
   std::size_t axis = 0;
@@ -44,15 +46,15 @@ IndexingGeometry indexing_geometry(const CaseBuilder& builder) {
     along = std::max<std::int64_t>(along - structure.choose(2, 3), 1);
   if (wanted == CaseShape::kEmpty)
     geometry.indices[static_cast<std::size_t>(structure.choose(7, rank))] = 0;
-  // Without updates the template is the result, and must be copied.
+  // Without updates the result equals the template, but it must be a copy.
   if (builder.row().program == CaseProgram::kFresh &&
       builder.plan().number == 4)
     along = 0;
   return geometry;
 }
 
-// Whether the indices have no elements, or smaller extents than the data on
-// other axes than the one that is indexed.
+// Returns whether the indices have no elements, or a smaller extent than the
+// data on an axis other than the indexed one.
 bool reaches_less_far(const IndexingGeometry& geometry) {
   for (std::size_t axis = 0; axis < geometry.data.size(); ++axis)
     if (geometry.indices[axis] == 0 ||
@@ -61,8 +63,9 @@ bool reaches_less_far(const IndexingGeometry& geometry) {
   return false;
 }
 
-// Indices within the extent: for scatter each place at most once, in another
-// order on each line; for repeated ones, the first few places.
+// Draws indices within the extent. For scatter each place occurs at most once,
+// in another order on each line. Repeated indices name only the first two
+// places.
 std::vector<ElementBits> drawn_indices(const CaseBuilder& builder,
                                        const IndexingGeometry& geometry) {
   const std::int64_t extent = geometry.data[geometry.axis];
@@ -75,7 +78,7 @@ std::vector<ElementBits> drawn_indices(const CaseBuilder& builder,
         std::int64_t line = start;
         for (std::size_t axis = 0; axis < at.size(); ++axis)
           if (axis != geometry.axis) line += at[axis];
-        // Lines run up and down by turns.
+        // Lines run up and down alternately.
         const std::int64_t along = at[geometry.axis];
         const std::int64_t step = line % 2 == 0 ? along : extent - 1 - along;
         if (is_distinct)
@@ -86,7 +89,8 @@ std::vector<ElementBits> drawn_indices(const CaseBuilder& builder,
                              static_cast<std::int64_t>(stream.below(
                                  static_cast<std::uint64_t>(count))));
       });
-  // Negative ones that wrap back to where they were, or one behind the end.
+  // Makes one index negative, so that it wraps to its former place, or moves it
+  // past the end.
   if (indexing_case_of(builder) == IndexingCase::kOutside && !drawn.empty()) {
     ElementBits& one = drawn[drawn.size() / 2];
     const auto index = static_cast<std::int64_t>(
@@ -98,8 +102,8 @@ std::vector<ElementBits> drawn_indices(const CaseBuilder& builder,
   return drawn;
 }
 
-// Adds an operand: addresses where elements only move, terms that sum exactly
-// where they are added, unless the row wants other values.
+// Adds an operand with values of the row's kind. By default its elements are
+// addresses if they only move, and terms with exact sums if they are added.
 void add_values(CaseBuilder& builder, const std::string& name,
                 const Shape& shape, std::size_t operand, std::int64_t first) {
   const PlannedCase& plan = builder.plan();

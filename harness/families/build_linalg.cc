@@ -1,5 +1,5 @@
-// Cases of the linalg family: extents, attributes and matrices as the clause
-// wants them. Tested by tests/harness/families/build_linalg_test.cc.
+// Builds the cases of the linalg family: the extents, attributes and matrices
+// that a clause needs. Tested by tests/harness/families/build_linalg_test.cc.
 #include <algorithm>
 #include <cmath>
 
@@ -18,7 +18,7 @@ LinalgTrial trial_of(const CaseBuilder& builder) {
   return static_cast<LinalgTrial>(builder.row().special);
 }
 
-// What a case is about, before there are elements.
+// Describes a case before it has elements.
 struct Outline {
   Shape batch;
   std::int64_t rows = 0;
@@ -26,8 +26,8 @@ struct Outline {
   Attributes attributes;
 };
 
-// An order that the structure chooses, so that a matrix has no fewer elements
-// than the structure's shape.
+// Returns an order that the structure chooses. The matrix has at least as many
+// elements as the structure's shape, up to 16.
 std::int64_t order_of(const CaseBuilder& builder) {
   const Structure& structure = builder.structure();
   std::int64_t order = 1 + structure.choose(0, kLargestOrder);
@@ -53,7 +53,7 @@ Shape batch_of(const CaseBuilder& builder) {
     default:
       break;
   }
-  // Repeated rows are no matrix of any kind; repeated matrices are.
+  // A matrix of repeated rows is singular; a batch may repeat whole matrices.
   if (builder.plan().layout == Layout::kBroadcast) return {2};
   return choice == 3 ? Shape{2} : Shape{};
 }
@@ -68,7 +68,7 @@ Outline outline_of(const CaseBuilder& builder) {
     order = std::min<std::int64_t>(order, 4);
   if (trial == LinalgTrial::kOrderZero) order = 0;
   if (trial == LinalgTrial::kOrderOne) order = 1;
-  // The first three cases are small.
+  // The first three cases stay small.
   if (trial == LinalgTrial::kNotPositive && builder.plan().number >= 3)
     order = 24 + 8 * (builder.plan().number - 3);
   outline.rows = outline.columns = order;
@@ -93,8 +93,8 @@ Attributes attributes_of(const CaseBuilder& builder) {
   const bool is_plain = builder.plan().clause == "triangular_solve.value" ||
                         trial == LinalgTrial::kUnitDiagonal ||
                         trial == LinalgTrial::kDiagonalUnread;
-  // A unit diagonal of order 1 makes the right-hand side the solution, so an
-  // implementation may be tempted to return that very tensor.
+  // With a unit diagonal of order 1 the right-hand side is the solution, so an
+  // implementation may wrongly return that same tensor.
   const bool is_solved_as_it_is =
       builder.row().program == CaseProgram::kFresh &&
       builder.plan().number == 3;
@@ -127,7 +127,7 @@ MatrixKind by_number(const MatrixKind (&kinds)[count], std::size_t number) {
   return kinds[number % count];
 }
 
-// The kind of the case's matrix number `number`.
+// Returns the kind of matrix number `number`.
 MatrixKind kind_of(Op op, bool is_about_conditions, std::size_t number) {
   using enum MatrixKind;
   if (!is_about_conditions) {
@@ -153,8 +153,8 @@ MatrixKind kind_of(Op op, bool is_about_conditions, std::size_t number) {
       number);
 }
 
-// One eigenvalue near zero, beyond the doubt that rounding leaves, of the sign
-// asked for; the others 1.
+// Returns a matrix with eigenvalues 1, except one near zero with the wanted
+// sign. It is just large enough that rounding leaves no doubt of the sign.
 Matrix barely_definite(DType dtype, MatrixMaker& maker, std::int64_t n,
                        bool positive) {
   const auto order = static_cast<long double>(n);
@@ -167,7 +167,8 @@ Matrix barely_definite(DType dtype, MatrixMaker& maker, std::int64_t n,
   return maker.with_eigenvalues(values);
 }
 
-// Exponents of the largest entries near both ends of the range.
+// Returns the exponent of the largest entries for a matrix near one end of the
+// range.
 int extreme_exponent(DType dtype, std::int64_t d, bool large) {
   const FloatFormat& format = format_of(dtype);
   if (!large) return format.min_exponent + 4;
@@ -175,7 +176,8 @@ int extreme_exponent(DType dtype, std::int64_t d, bool large) {
          std::ilogb(static_cast<double>(std::max<std::int64_t>(2 * d, 1)));
 }
 
-// The matrix in place `at` of the batch, as far as all elements are read.
+// Returns the matrix at place `at` of the batch, before elements that the op
+// must not read are overwritten.
 Matrix matrix_at(const CaseBuilder& builder, const Outline& outline,
                  MatrixMaker& maker, std::size_t at) {
   const PlannedCase& plan = builder.plan();
@@ -186,7 +188,7 @@ Matrix matrix_at(const CaseBuilder& builder, const Outline& outline,
   const MatrixKind kind = kind_of(plan.op, is_about_conditions, number + at);
   Matrix a;
   if (plan.op == "cholesky"_op) {
-    // Of a batch, one matrix decides.
+    // In a batch, one matrix decides the status.
     const bool decides = at == number % 2;
     if (trial == LinalgTrial::kBarelyPositive)
       a = barely_definite(plan.dtype, maker, n, true);
@@ -218,7 +220,8 @@ Matrix matrix_at(const CaseBuilder& builder, const Outline& outline,
                           plan.number % 2 == 0));
 }
 
-// Writes NaN or, by turns, other numbers where an op must not read.
+// Writes NaN or, in every second case, other numbers to the places that an op
+// must not read.
 void spoil_unread(const CaseBuilder& builder, const Outline& outline,
                   Matrix& a) {
   const LinalgTrial trial = trial_of(builder);
@@ -240,8 +243,8 @@ void spoil_unread(const CaseBuilder& builder, const Outline& outline,
     }
 }
 
-// Puts NaN or infinity into the matrix, at mirrored places where it must be
-// Hermitian.
+// Puts a NaN or an infinity into the matrix, and also at the mirrored place if
+// the matrix must be Hermitian.
 void spoil_finite(const CaseBuilder& builder, Matrix& a) {
   if (a.rows() == 0 || a.columns() == 0) return;
   const std::int64_t i = builder.structure().choose(5, a.rows());
@@ -254,7 +257,8 @@ void spoil_finite(const CaseBuilder& builder, Matrix& a) {
     a(j, i) = value;
 }
 
-// op(A) as far as it is read, of entries rounded to the dtype.
+// Returns op(A) as far as it is read. The entries of A are rounded to the
+// dtype.
 Matrix system_of(const Outline& outline, const Matrix& a) {
   Matrix system = a;
   if (outline.attributes.flag(AttributeKey::kUnitDiag))
@@ -305,10 +309,11 @@ void add_program(CaseBuilder& builder, const std::vector<TensorType>& operands,
   std::vector<std::string> again = outs;
   for (std::string& name : again) name += "_again";
   builder.add_step(plan.op, names, attributes, again);
-  // Writes to the next results are seen neither in the first nor in operands.
+  // Writes to the next results must show neither in the first results nor in
+  // operands.
   if (program == CaseProgram::kFresh) {
     for (std::size_t i = 0; i < outs.size(); ++i)
-      // The dtype of S and of eigh's w is up to the profile.
+      // The profile decides the dtype of S and of eigh's w.
       if (plan.op == "eig"_op || (*types)[i].dtype == plan.dtype)
         builder.add_write(again[i], (*types)[i].dtype, (*types)[i].shape);
     return;
@@ -340,7 +345,8 @@ void build_linalg(CaseBuilder& builder) {
     Matrix a = rounded(plan.dtype, matrix_at(builder, outline, maker,
                                              static_cast<std::size_t>(at)));
     if (solves) {
-      // b = op(A)·x, so that the solution is moderate.
+      // Computes b = op(A)·x from a moderate x, so that the solution is
+      // moderate too.
       Matrix x(outline.rows, sides);
       for (std::int64_t i = 0; i < x.rows(); ++i)
         for (std::int64_t k = 0; k < sides; ++k) x(i, k) = maker.entry();

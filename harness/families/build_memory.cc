@@ -1,4 +1,5 @@
-// Cases of the memory family: creation, copies, assignment, host, accessors.
+// Builds the cases of the memory family: creation, copies, assignment,
+// transfers to and from the host, and accessors.
 // Tested by tests/harness/generate/build_case_test.cc.
 #include "harness/families/case_builder.h"
 
@@ -30,8 +31,8 @@ void build_creation(CaseBuilder& builder, const Shape& shape) {
   expectation.metadata_only = plan.op == "buffer"_op;
 }
 
-// contiguous of a contiguous operand: a later write to the operand is seen in
-// the result or is not.
+// Builds a contiguous() of a contiguous operand, whose result may share memory:
+// a later write to the operand shows in the result or does not.
 void build_may_share(CaseBuilder& builder, const Shape& shape) {
   const DType dtype = builder.plan().dtype;
   ValueStream stream(builder.seed(), 1005);
@@ -48,7 +49,8 @@ void build_may_share(CaseBuilder& builder, const Shape& shape) {
   builder.expect_values("y", values);
 }
 
-// A write to the operand after the copy must not be seen in it.
+// Builds a copy and then a write to the operand, which must not show in the
+// copy.
 void build_copy(CaseBuilder& builder, const Shape& shape) {
   const PlannedCase& plan = builder.plan();
   if (builder.row().program == CaseProgram::kMayCopy)
@@ -66,7 +68,7 @@ void build_copy(CaseBuilder& builder, const Shape& shape) {
   builder.expect("y").contiguous = plan.op == "contiguous"_op;
 }
 
-// Two views of one tensor, one element apart.
+// Builds an assignment between two views of one tensor, one element apart.
 void build_overlap(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
   const std::int64_t count = 2 + builder.structure().choose(0, 6);
@@ -93,8 +95,8 @@ void build_assign(CaseBuilder& builder, const Shape& shape) {
   }
   const bool neighbours = builder.row().program == CaseProgram::kNeighbours;
   builder.add_operand("x", plan.dtype, shape, builder.layout_of(0));
-  // A destination without repeated elements; the first two have neighbours in
-  // between, in front and behind.
+  // No destination has repeated elements. The first two layouts leave
+  // neighbouring elements between, before and after those that are written.
   constexpr Layout kDestinations[] = {Layout::kSlice, Layout::kMixed,
                                       Layout::kOffset, Layout::kFlip,
                                       Layout::kTranspose};
@@ -105,7 +107,7 @@ void build_assign(CaseBuilder& builder, const Shape& shape) {
   builder.expect("out").whole_storage = neighbours;
 }
 
-// The accessors and the host: buffers, writes and reads alone.
+// Builds cases of the accessors and of transfers to and from the host.
 void build_access(CaseBuilder& builder, const Shape& shape) {
   const PlannedCase& plan = builder.plan();
   const Layout layout =
@@ -116,8 +118,8 @@ void build_access(CaseBuilder& builder, const Shape& shape) {
     builder.expect("y");
     return;
   }
-  // A tensor that the backend made by itself has the same accessors, and the
-  // same context. No other op serves here, so that every backend has the cases.
+  // A tensor that the backend made itself has the same accessors and the same
+  // context. buffer makes it because every backend has that op.
   builder.add_step("buffer"_op, {}, Attributes().dtype(plan.dtype).shape(shape),
                    {"made"});
   builder.add_step(plan.op, {"made"}, {}, {"y_made"});

@@ -1,4 +1,5 @@
-// Cases of the movement family.
+// Builds the cases of the movement family: attributes for each op, and programs
+// that show whether a result shares memory with its operand.
 // Tested by tests/harness/generate/build_case_test.cc.
 #include <algorithm>
 #include <numeric>
@@ -24,10 +25,10 @@ Attributes shrink_attributes(const Structure& structure, const Shape& shape) {
   return Attributes().ranges(ranges);
 }
 
-// The shape with its elements regrouped: two neighbours merged, or one axis
-// split, or an axis of extent 1 put in.
+// Returns the shape with its elements regrouped: two neighbouring axes are
+// merged, one axis is split, or an axis of extent 1 is inserted.
 Shape regrouped(const Structure& structure, const Shape& shape) {
-  // Rank 32 cannot grow.
+  // A shape of rank 32 has the largest rank and cannot get another axis.
   const std::int64_t way = shape.size() >= 32 ? 0 : structure.choose(0, 3);
   Shape result = shape;
   if (way == 0 && shape.size() >= 2) {
@@ -51,7 +52,8 @@ Attributes movement_attributes(const CaseBuilder& builder, const Shape& shape) {
   const Structure& structure = builder.structure();
   Attributes attributes;
   if (op == "expand"_op) {
-    // A few axes of extent 1 repeat; of many, repeating all would be too much.
+    // Repeats at most three axes, because repeating many would need too much
+    // memory.
     Shape wide = shape;
     int repeated = 0;
     for (std::int64_t& extent : wide)
@@ -76,7 +78,7 @@ Attributes movement_attributes(const CaseBuilder& builder, const Shape& shape) {
       flips.push_back((structure.choices[0] >> axis & 1) == 0);
     return attributes.flips(flips);
   }
-  // Of many axes, padding all would be too much.
+  // With many axes, padding all of them would need too much memory.
   const bool many = shape.size() > 5;
   Pairs padding;
   for (std::size_t axis = 0; axis < shape.size(); ++axis)
@@ -91,7 +93,8 @@ Attributes movement_attributes(const CaseBuilder& builder, const Shape& shape) {
       draw_element(builder.row().values, builder.plan().dtype, values));
 }
 
-// expand needs axes of extent 1, shrink none of extent 0.
+// Returns the shape of the operand: expand needs an axis of extent 1, and
+// shrink must not have one of extent 0.
 Shape moved_shape(const CaseBuilder& builder) {
   Shape shape = builder.structure().shape;
   const Op op = builder.plan().op;
@@ -139,7 +142,7 @@ void build_cat(CaseBuilder& builder) {
                               result->front().shape);
 }
 
-// The elements of a case tensor under another view of its storage.
+// Returns the elements of a storage that the view shows.
 std::vector<ElementBits> shown(const std::vector<ElementBits>& storage,
                                const View& view) {
   std::vector<ElementBits> elements;
@@ -149,8 +152,8 @@ std::vector<ElementBits> shown(const std::vector<ElementBits>& storage,
   return elements;
 }
 
-// The shape with an axis of extent 1 put in and every even axis split: strides
-// can express it, whatever they are.
+// Returns the shape with an axis of extent 1 inserted and every even axis
+// split. A view can express it whatever the strides are.
 Shape divided(const Structure& structure, const Shape& shape) {
   Shape result;
   for (std::int64_t extent : shape) {
@@ -161,8 +164,8 @@ Shape divided(const Structure& structure, const Shape& shape) {
   return result;
 }
 
-// reshape of a transposed operand: a view sees the later write, a copy does
-// not. Where strides can express the shape, only the view is right.
+// Builds a reshape of a transposed operand. A later write shows in a view but
+// not in a copy. If strides can express the shape, the result must be a view.
 void build_strided_reshape(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
   const bool is_view = builder.row().clause == "reshape.compatible_strides";
@@ -203,7 +206,8 @@ void build_movement(CaseBuilder& builder) {
       builder.row().clause == "reshape.compatible_strides")
     return build_strided_reshape(builder);
   const Shape shape = moved_shape(builder);
-  // The base of a zero-copy case is contiguous: then even reshape must share.
+  // The base of a zero-copy case is contiguous, so that even reshape must share
+  // it.
   builder.add_operand("x", plan.dtype, shape, builder.layout_of(0));
   const Attributes attributes = movement_attributes(builder, shape);
   const bool view_of_one =

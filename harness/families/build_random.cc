@@ -1,4 +1,5 @@
-// Cases of the random family.
+// Builds the cases of the random family: published known answers, consecutive
+// counters, and arbitrary words.
 // Tested by tests/harness/families/build_arrays_test.cc.
 #include <algorithm>
 
@@ -9,13 +10,14 @@ namespace assay {
 namespace {
 
 // The published known answers ("Parallel random numbers: as easy as 1, 2, 3",
-// kat_vectors), six words each: key, counter, result.
+// kat_vectors). Each row has six words: two each for key, counter and result.
 constexpr std::uint64_t kKnownAnswers[][6] = {
     {0, 0, 0, 0, 0x6b200159, 0x99ba4efe},
     {0xffffffff, 0xffffffff, 0xffffffff, 0xffffffff, 0x1cb996fc, 0xbb002be7},
     {0x13198a2e, 0x03707344, 0x243f6a88, 0x85a308d3, 0xc4923a9c, 0x483df7a0}};
 
-// Column 0 holds the keys, 2 the counters, 4 the results.
+// Returns one part of the known answers, repeated: from column 0 the keys, from
+// column 2 the counters, from column 4 the results.
 std::vector<ElementBits> known_words(std::size_t column, std::int64_t rounds) {
   std::vector<ElementBits> words;
   for (std::int64_t i = 0; i < rounds; ++i)
@@ -25,7 +27,7 @@ std::vector<ElementBits> known_words(std::size_t column, std::int64_t rounds) {
   return words;
 }
 
-// The known answers, over and over: they need no oracle.
+// Builds a case of the known answers, repeated. It needs no oracle.
 void build_known_answers(CaseBuilder& builder) {
   const std::int64_t rounds =
       std::min<std::int64_t>(element_count(builder.structure().shape), 8);
@@ -41,7 +43,8 @@ void build_known_answers(CaseBuilder& builder) {
   builder.expect_values("out", {known_words(4, rounds)});
 }
 
-// The shape of the pairs as the row wants it, and the axis of the two words.
+// Returns the shape of the word pairs that the row wants, with the axis of the
+// two words last.
 Shape shape_of_words(const CaseBuilder& builder) {
   const Structure& structure = builder.structure();
   Shape shape = structure.shape;
@@ -63,7 +66,7 @@ void build_random(CaseBuilder& builder) {
   if (special == RandomCase::kKnownAnswers) return build_known_answers(builder);
   const Shape shape = shape_of_words(builder);
   if (special == RandomCase::kCounters) {
-    // One key, and counters 0, 1, 2, …
+    // Uses one key, and the counters 0, 1, 2, …
     ValueStream words(builder.seed(), 1004);
     const std::uint64_t key[] = {words.next() >> 32, words.next() >> 32};
     builder.add_tensor("key", DType::kInt32, shape, builder.layout_of(0),

@@ -1,4 +1,5 @@
-// Cases of the reduction family.
+// Builds the cases of the reduction family: reductions and scans over chosen
+// axes, and long sums.
 // Tested by tests/harness/generate/build_case_test.cc.
 #include <algorithm>
 
@@ -14,8 +15,8 @@ namespace {
 
 constexpr std::int64_t kLongestCount = std::int64_t{1} << 25;
 
-// The axes that the case reduces: those that the structure picks, at least
-// one unless the row wants none.
+// Returns the axes that the case reduces. The structure picks them; there is at
+// least one unless the row wants none.
 std::vector<std::int64_t> chosen_axes(const CaseBuilder& builder,
                                       std::size_t rank) {
   const CaseShape shape = builder.row().shape;
@@ -48,12 +49,12 @@ Shape fitted_shape(const CaseBuilder& builder, Shape shape,
           std::min<std::int64_t>(ladder_size(builder.plan().number + 6), 33)};
     case CaseShape::kEmptyAxis:
       shape[static_cast<std::size_t>(axes.front())] = 0;
-      // With nothing to be left either: an error too.
+      // If no kept axis has elements either, the call is an error too.
       if (builder.plan().number == 3)
         shape[(static_cast<std::size_t>(axes.front()) + 1) % shape.size()] = 0;
       break;
     case CaseShape::kEmptyResult: {
-      // Another axis than the reduced one; a scan keeps them all.
+      // Empties an axis other than the reduced one; a scan keeps all axes.
       const auto axis = static_cast<std::size_t>(axes.front());
       shape[(axis + 1) % shape.size()] = 0;
       break;
@@ -64,7 +65,8 @@ Shape fitted_shape(const CaseBuilder& builder, Shape shape,
   return shape;
 }
 
-// Constants or random positive values, many of them, summed along one axis.
+// Builds a sum of many terms along one axis: constants, or random positive
+// values.
 void build_long_sum(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
   const bool tiny = spec_of(plan.dtype).bits == 8;
@@ -72,7 +74,8 @@ void build_long_sum(CaseBuilder& builder) {
   const FloatFormat& format = format_of(plan.dtype);
   const std::uint64_t tenth = encode_real(format, 0.1);
   const ElementBits constant{tenth, is_complex(plan.dtype) ? tenth : 0};
-  // By number: along the first axis, along the last, values that differ.
+  // The number decides: sum along the first axis, along the last axis, or of
+  // different values.
   const bool first_axis = plan.number % 3 == 0;
   const bool varied = plan.number % 3 == 2;
   Shape shape = first_axis ? Shape{count, 2} : Shape{2, count};
@@ -94,7 +97,7 @@ void build_long_sum(CaseBuilder& builder) {
                               varied ? Shape{} : Shape{2});
 }
 
-// 2^25 equal elements by stride 0; the exact sum is c · 2^25.
+// Builds a sum of 2^25 equal elements by stride 0. The exact sum is c · 2^25.
 void build_longest_sum(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
   const FloatFormat& format = format_of(plan.dtype);
@@ -110,8 +113,8 @@ void build_longest_sum(CaseBuilder& builder) {
       ClosedForm{{encode_real(format, exact), 0}, 0, exact, kLongestCount};
 }
 
-// Whether the results of small integers are exact: all but products of complex
-// numbers, whose parts grow.
+// Returns whether results for small integers are exact. They are for all but
+// products of complex numbers, whose parts grow.
 bool is_exact(const CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
   const bool is_product = plan.op == "reduce_prod"_op || plan.variant == "prod";
@@ -120,16 +123,17 @@ bool is_exact(const CaseBuilder& builder) {
          (is_sum || (is_product && !is_complex(plan.dtype)));
 }
 
-// Whether the case is about the values of a running maximum or minimum, which
-// needs no exact sums: neighbours then, that only a narrower type confuses.
+// Returns whether the case is about the values of a running maximum or minimum.
+// It needs no exact sums, so it gets neighbouring values that a narrower type
+// confuses.
 bool is_scan_of_extrema(const CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
   return plan.clause == "associative_scan.value"_clause &&
          (plan.variant == "max" || plan.variant == "min");
 }
 
-// A long axis, or several, of terms or factors whose accumulation is exact, or
-// of neutral elements but for one address in each slice.
+// Builds reductions over one or more long axes. The terms or factors accumulate
+// exactly, or all but one address in each slice are neutral.
 void build_every_term(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
   const Structure& structure = builder.structure();

@@ -1,4 +1,5 @@
-// Cases of the windows family.
+// Builds the cases of the windows family (unfold and fold): strides, dilations
+// and paddings of which a wrong one shows.
 // Tested by tests/harness/families/build_arrays_test.cc.
 #include <algorithm>
 
@@ -14,7 +15,7 @@ WindowCase window_case_of(const CaseBuilder& builder) {
   return static_cast<WindowCase>(builder.row().special);
 }
 
-// One spatial axis.
+// Describes the windows along one spatial axis.
 struct WindowAxis {
   std::int64_t extent = 1;
   std::int64_t kernel = 1;
@@ -23,14 +24,14 @@ struct WindowAxis {
   std::int64_t before = 0;
   std::int64_t after = 0;
 
-  // How many places are left behind the first window; negative if it does not
-  // fit.
+  // Returns how many places are left after the first window, or a negative
+  // number if it does not fit.
   std::int64_t room() const {
     return extent + before + after - (dilation * (kernel - 1) + 1);
   }
 };
 
-// Windows of few elements, as the structure chooses.
+// Returns windows of few elements, as the structure chooses.
 WindowAxis chosen_axis(const CaseBuilder& builder, std::size_t axis,
                        std::int64_t extent, bool is_narrow) {
   const auto choose = [&](std::size_t k, std::int64_t count) {
@@ -46,7 +47,7 @@ WindowAxis chosen_axis(const CaseBuilder& builder, std::size_t axis,
   return window;
 }
 
-// Makes the axis one that shows what the case is about.
+// Changes the axis so that it shows what the case is about.
 void make_telling(const CaseBuilder& builder, std::size_t axis,
                   WindowAxis& window) {
   const auto choose = [&](std::size_t k, std::int64_t count) {
@@ -88,14 +89,16 @@ void make_telling(const CaseBuilder& builder, std::size_t axis,
     default:
       break;
   }
-  // One window fits at least; where some are to be left out, a part of one.
+  // At least one window fits; a case about left-over elements also has part of
+  // one.
   while (window.room() < 0 ||
          (window_case_of(builder) == WindowCase::kLeftOver &&
           window.room() % window.stride == 0))
     ++window.extent;
 }
 
-// The axes before the spatial ones, and the windows over those.
+// Holds the axes before the spatial ones, and the windows over the spatial
+// ones.
 struct WindowGeometry {
   Shape leading;
   std::vector<WindowAxis> axes;
@@ -105,7 +108,7 @@ struct WindowGeometry {
     for (const WindowAxis& axis : axes) extents.push_back(axis.extent);
     return extents;
   }
-  // How many elements the windows have, all together.
+  // Returns how many elements all windows have together.
   std::int64_t columns() const {
     std::int64_t count = element_count(leading);
     for (const WindowAxis& axis : axes)
@@ -134,7 +137,7 @@ struct WindowGeometry {
 std::size_t spatial_axes(const CaseBuilder& builder) {
   if (window_case_of(builder) == WindowCase::kSpatial)
     return 1 + static_cast<std::size_t>(builder.plan().number) % 4;
-  // Of rank 32, one spatial axis would give a fold an operand of rank 33.
+  // In rank 32 one spatial axis would give fold an operand of rank 33.
   if (window_case_of(builder) == WindowCase::kOrder ||
       builder.row().shape == CaseShape::kHighRank)
     return 2;
@@ -161,15 +164,15 @@ WindowGeometry window_geometry(const CaseBuilder& builder) {
     make_telling(builder, axis, window);
     geometry.axes.push_back(window);
   }
-  // A fold of few windows shows little; every other case has some more.
+  // A fold of few windows tests little, so every second case has more.
   if (wanted == CaseShape::kAny && builder.plan().number % 2 == 0)
     while (geometry.columns() < 12)
       geometry.axes.back().extent += geometry.axes.back().stride;
   return geometry;
 }
 
-// Windows of dozens of elements: side by side, so that each place shows one
-// address, or overlapping; along one axis or two.
+// Returns windows of dozens of elements along one or two axes. They are side by
+// side, so that each place shows one address, or they overlap.
 WindowGeometry every_term_geometry(const CaseBuilder& builder) {
   const Structure& structure = builder.structure();
   const int number = builder.plan().number;

@@ -1,3 +1,5 @@
+// Lays out and fills the tensors of a case, and appends the programs that rows
+// name.
 // Tested by tests/harness/generate/build_case_test.cc.
 #include "harness/families/case_builder.h"
 
@@ -10,10 +12,11 @@
 namespace assay {
 namespace {
 
-// Storage that no view shows repeats from here on; a prime.
+// Storage that no view shows repeats with this period; it is prime.
 constexpr std::int64_t kNoisePeriod = 16381;
 
-// Layouts that the second and third operand of a combination may have.
+// The layouts that the second and third operand may have in a case about a
+// combination.
 constexpr Layout kOtherLayouts[] = {Layout::kWoven, Layout::kLeading,
                                     Layout::kSliceTranspose,
                                     Layout::kContiguous};
@@ -39,7 +42,7 @@ void CaseBuilder::add_tensor(const std::string& name, DType dtype,
   const auto count = static_cast<std::size_t>(laid_out.storage_count);
   const auto period = static_cast<std::size_t>(kNoisePeriod);
   storage.reserve(count);
-  // Where the view shows all of it, nothing is left to fill.
+  // If the view shows all of its storage, nothing is left to fill.
   if (laid_out.storage_count == element_count(shape) &&
       !repeats_elements(layout))
     storage.resize(count);
@@ -115,7 +118,8 @@ void CaseBuilder::expect_values(const std::string& tensor,
 }
 
 Layout CaseBuilder::layout_of(std::size_t operand) const {
-  // Repeated in all operands, elements still meet those they were drawn with.
+  // If all operands repeat the same axis, elements still meet the elements that
+  // they were drawn with.
   if (operand == 0 || plan_.layout == Layout::kContiguous ||
       plan_.layout == Layout::kBroadcast)
     return plan_.layout;
@@ -134,8 +138,8 @@ void CaseBuilder::add_writing_program(const std::vector<std::string>& operands,
                                       const Attributes& attributes, DType dtype,
                                       const Shape& shape) {
   if (row_.program == CaseProgram::kAlias) {
-    // On the ladder every other case writes over the first operand that has
-    // the dtype.
+    // On the ladder every second case writes over the first operand that has
+    // the result's dtype.
     const bool is_first = plan_.rung > 0 && plan_.number % 2 == 0;
     const std::string& written =
         is_first ? operands[operands.size() == 3 ? 1 : 0] : operands.back();
@@ -152,7 +156,7 @@ void CaseBuilder::add_writing_program(const std::vector<std::string>& operands,
   std::vector<std::string> again = operands;
   if (row_.program == CaseProgram::kTwoLayouts)
     for (std::string& name : again) {
-      // The same elements, laid out as the structure chooses.
+      // Lays the same elements out as the structure chooses.
       const CaseTensor from = *case_.find(name);
       const std::vector<ElementBits> storage = *from.storage;
       const auto layout = static_cast<Layout>(

@@ -1,5 +1,5 @@
-// The hands that build a case: tensors laid out and filled from the value
-// stream, steps and expectations appended. One builder makes one case.
+// Builds one case: lays tensors out, fills them from the value stream, and
+// appends steps and expectations. The builders of all families use it.
 // Tested by tests/harness/generate/build_case_test.cc.
 #pragma once
 
@@ -14,25 +14,26 @@
 
 namespace assay {
 
+// Builds one case. The plan, the structure and the row must outlive it.
 class CaseBuilder {
  public:
   CaseBuilder(const PlannedCase& plan, std::uint64_t seed,
               const Structure& structure, const ClauseCase& row);
 
-  // Element k of a tensor, in row-major order.
+  // Returns element k of a tensor, in row-major order.
   using Filler = std::function<ElementBits(std::size_t k)>;
 
-  // Adds a tensor of the shape in the layout; storage that the view does not
-  // show is filled with other values of the dtype.
+  // Adds a tensor of this shape and layout. Storage that the view does not show
+  // gets other values of the dtype.
   void add_tensor(const std::string& name, DType dtype, const Shape& shape,
                   Layout layout, const Filler& filler);
-  // The same, with values of the row's kind.
+  // Does the same, with values of the row's kind.
   void add_operand(const std::string& name, DType dtype, const Shape& shape,
                    Layout layout);
-  // Adds a tensor whose every element is the same one of storage (stride 0).
+  // Adds a tensor whose elements all share one element of storage (stride 0).
   void add_repeated(const std::string& name, DType dtype, const Shape& shape,
                     ElementBits bits);
-  // Adds a tensor with a view and a storage of its own.
+  // Adds a tensor with the given view and storage.
   void add_stored(const std::string& name, DType dtype, View view,
                   std::vector<ElementBits> storage);
   // Adds a tensor for a step to write.
@@ -40,39 +41,42 @@ class CaseBuilder {
 
   void add_step(Op op, std::vector<std::string> operands,
                 const Attributes& attributes, std::vector<std::string> outs);
-  // Says that the subject may also refuse the first call of the plan's op.
+  // Allows the subject to refuse the first call of the plan's op.
   void permit_refusal();
-  // Names a tensor whose elements the oracle is to foretell.
+  // Expects a tensor whose elements the oracle will provide. The reference is
+  // valid until the next expectation is added.
   Expectation& expect(const std::string& tensor);
   void expect_values(const std::string& tensor,
                      std::vector<std::vector<ElementBits>> any_of);
 
-  // The same for an op that returns its result, named "y": once, twice, or
-  // before writes to the first operand and to the next result.
+  // Appends the plan's op, which returns its result "y", as the row's program
+  // says: once, twice, or before writes to the first operand and to the next
+  // result.
   void add_returning_program(const std::vector<std::string>& operands,
                              const Attributes& attributes);
 
   // Appends an assignment of other values to a tensor of this type.
   void add_write(const std::string& name, DType dtype, const Shape& shape);
 
-  // Appends the call once more, its result "y_again", and a write to that.
+  // Appends the call again with the result "y_again", and a write to that
+  // result.
   void add_next_result(const std::vector<std::string>& operands,
                        const Attributes& attributes);
 
-  // Says of what is expected that every partial sum or product is exact.
+  // Marks the expected results as exact: every partial sum or product is.
   void demand_exact();
 
-  // Says of the last expectation which of its elements have the same operands.
+  // Tells which elements of the last expectation have the same operands.
   void share_answers(std::vector<std::uint32_t> entries);
 
   // Appends the plan's op on these operands as the row's program says: into
-  // "out" (of the given type), twice, into the first operand, ….
+  // "out" of this dtype and shape, twice, into an operand, ….
   void add_writing_program(const std::vector<std::string>& operands,
                            const Attributes& attributes, DType dtype,
                            const Shape& shape);
 
-  // The layout of operand k: that of the plan, or, for the others of a case
-  // about layouts, one that the structure chooses.
+  // Returns the layout of operand k: the plan's for the first; for the others
+  // in a case about layouts, one that the structure chooses.
   Layout layout_of(std::size_t operand) const;
 
   const PlannedCase& plan() const { return plan_; }
@@ -86,10 +90,10 @@ class CaseBuilder {
   const Structure& structure_;
   const ClauseCase& row_;
   Case case_;
-  std::uint32_t streams_ = 0;  // how many value streams have been opened
+  std::uint32_t streams_ = 0;  // the number of value streams opened
 };
 
-// The parts of build_case(), by family.
+// Build the steps and tensors of a case, one function for each family.
 void build_elementwise(CaseBuilder& builder);
 void build_reduction(CaseBuilder& builder);
 void build_sorting(CaseBuilder& builder);
@@ -102,8 +106,8 @@ void build_contraction(CaseBuilder& builder);
 void build_fourier(CaseBuilder& builder);
 void build_linalg(CaseBuilder& builder);
 
-// Returns the sizes around vector widths and block sizes; the first two have a
-// tail behind several vectors.
+// Returns a size near vector widths and block sizes. The first two sizes have a
+// tail after several vectors.
 std::int64_t ladder_size(int number);
 
 }  // namespace assay

@@ -1,3 +1,5 @@
+// Finds the row of a clause, and decides from the row and the profile which
+// cells it applies to.
 // Tested by tests/harness/families/clause_cases_test.cc.
 #include "harness/families/clause_cases.h"
 
@@ -16,7 +18,7 @@ constexpr std::span<const ClauseCase> kClauseCases[] = {
     kFamilyClauseCases, kOpClauseCases, kIndexingClauseCases,
     kFourierClauseCases, kLinalgClauseCases};
 
-// Whether the profile says what a backend does where the caller breaks the
+// Returns whether the profile defines the answer to a call that breaks this
 // precondition.
 bool is_answered_for(std::string_view clause, const Profile& profile) {
   const bool wraps = profile.is("gather.negative=wrap"_policy);
@@ -27,8 +29,8 @@ bool is_answered_for(std::string_view clause, const Profile& profile) {
   return false;
 }
 
-// Whether an op cannot meet what its family's clause is about: shrink keeps an
-// element at least, and from_host sees a count alone.
+// Returns whether the op cannot do what its family's clause is about: shrink
+// keeps at least one element, and from_host sees only a count.
 constexpr Op kShrink = "shrink"_op;
 constexpr Op kFromHost = "from_host"_op;
 bool is_beside_the_point(Op op, std::string_view clause) {
@@ -71,7 +73,7 @@ std::string_view plain_clause(Op op, DType dtype, DType result) {
 
 bool is_applicable(Op op, std::string_view variant, DType dtype, DType result,
                    std::string_view clause, const Profile& profile) {
-  // What callers guarantee is judged of infer(), not of backends.
+  // Preconditions are judged through infer(), not through backends.
   if (clause_named(clause)->enforced_by == EnforcedBy::kInfer &&
       !is_answered_for(clause, profile))
     return false;
@@ -84,7 +86,7 @@ bool is_applicable(Op op, std::string_view variant, DType dtype, DType result,
       variant != "add")
     return false;
   if (variant == "add" && is_about_set(clause)) return false;
-  // The sign of a product is decided by its factors.
+  // The factors decide the sign of a product, so the clause does not apply.
   if (variant == "prod" && clause == "associative_scan.signed_zero")
     return false;
   return row->dtypes.contains(dtype);

@@ -1,6 +1,6 @@
-// How each clause is put to the test: with which values, shapes and program.
-// The value clauses of elementwise ops and casts need no row; their operands
-// come from the pool of the clause.
+// Says how each clause is tested: with which values, shape and program. The
+// value clauses of elementwise ops and casts need no row, because their
+// operands come from the pool of the clause.
 // Tested by tests/harness/families/clause_cases_test.cc.
 #pragma once
 
@@ -14,10 +14,10 @@
 
 namespace assay {
 
-// What the operand's shape must be like.
+// Says what shape the operand must have.
 enum class CaseShape : std::uint8_t {
   kAny,     // small, without axes of extent 0
-  kLadder,  // one axis or rows, around vector widths and blocks
+  kLadder,  // one axis or rows, near vector widths and blocks
   kRankZero,
   kHighRank,     // 4 to 32 axes, most of extent 1
   kEmpty,        // an axis of extent 0
@@ -28,49 +28,51 @@ enum class CaseShape : std::uint8_t {
   kLongest,      // 2^25 elements, given by stride 0
 };
 
-// What the steps around the op are.
+// Says which steps surround the op.
 enum class CaseProgram : std::uint8_t {
   kSingle,      // the op alone
   kTwice,       // the same call into two outs: same bits
   kTwoLayouts,  // operands contiguous and not: same bits
   kAlias,       // out is the first operand
-  kZeroCopy,    // a write to the base is seen in the result
-  kMayCopy,     // it is or is not
-  kFresh,       // it is not
-  kNeighbours,  // the whole storage of the destination is looked at
-  kMetadata,    // dtype, shape and contiguity alone
+  kZeroCopy,    // a write to the base shows in the result
+  kMayCopy,     // it may show or not
+  kFresh,       // it does not show
+  kNeighbours,  // the destination's whole storage is compared
+  kMetadata,    // only dtype, shape and contiguity are compared
   kOverlap,     // source and destination share elements
 };
 
-// Returns whether a family's clause is tried on an op; null: on every op.
+// Returns whether a family's clause is tested on an op.
 using OpTest = bool (*)(const OpSpec& op);
 
+// Says how one clause is tested.
 struct ClauseCase {
   std::string_view clause;
   DTypeSet dtypes = kEveryDType;
   ValueKind values = ValueKind::kPlain;
   CaseShape shape = CaseShape::kAny;
   CaseProgram program = CaseProgram::kSingle;
-  OpTest on = nullptr;
-  bool sums_and_products = false;  // of a scan's variants, only those
+  OpTest on = nullptr;             // null: on every op of the family
+  bool sums_and_products = false;  // only those variants of a scan
   bool every_layout = false;       // one case per layout
-  int special = 0;      // what a family's builder makes of the case, its own
-  int least_cases = 0;  // how many the standard level has at least
+  int special = 0;                 // interpreted by the family's builder
+  int least_cases = 0;             // the fewest cases at level standard
 };
 
-// Returns the shape with axes of extent 1 put in, up to a rank of 4 to 32.
+// Returns the shape with axes of extent 1 inserted until its rank is one of 4
+// to 32, chosen by `number`.
 Shape with_high_rank(const Shape& shape, int number);
 
-// Returns the row of a clause, or null where its operands come from a pool.
+// Returns the row of a clause, or null if its operands come from a pool.
 const ClauseCase* clause_case(std::string_view clause);
 
-// Returns whether the clause can be put to the test on this cell.
-// under the profile: some say what comes of indices out of range.
+// Returns whether the clause can be tested on this cell under the profile. Some
+// profiles define indices out of range, which is otherwise the caller's error.
 bool is_applicable(Op op, std::string_view variant, DType dtype, DType result,
                    std::string_view clause, const Profile& profile = kNx);
 
-// Returns the clause whose operands serve where a case is about something
-// else: the first of the op's own that its pool has.
+// Returns the clause whose operands are used in cases about something else: the
+// op's first own clause that its pool has.
 std::string_view plain_clause(Op op, DType dtype, DType result);
 
 // Returns whether the op takes its operands from an OperandPool.

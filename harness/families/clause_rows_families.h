@@ -1,4 +1,4 @@
-// How the clauses of families are put to the test: elementwise to memory.
+// Lists how the clauses of families are tested, from elementwise to memory.
 // Tested by tests/harness/families/clause_cases_test.cc.
 #pragma once
 
@@ -10,7 +10,7 @@ inline constexpr DTypeSet kUnsigned = {DType::kUint4, DType::kUint8,
                                        DType::kUint16, DType::kUint32,
                                        DType::kUint64};
 inline constexpr DTypeSet kWithNan = kFloats | kComplexes;
-// Those of which two elements may leave the range of their accumulator.
+// The dtypes of which two elements may overflow their accumulator.
 inline constexpr DTypeSet kOverflowing = {DType::kFloat32, DType::kFloat64,
                                           DType::kBfloat16, DType::kComplex64,
                                           DType::kComplex128};
@@ -75,7 +75,7 @@ inline constexpr ClauseCase kFamilyClauseCases[] = {
      .values = ValueKind::kExactSmall},
     {.clause = "reduction.stray_writes"_clause,
      .values = ValueKind::kExactSmall},
-    // Values of which no order of summation gives the same as another.
+    // The values have a different sum in each order of summation.
     {.clause = "reduction.repeatable"_clause, .program = CaseProgram::kTwice},
 
     {.clause = "sorting.strided_operands"_clause, .every_layout = true},

@@ -1,4 +1,4 @@
-// How the clauses of the fourier family are put to the test.
+// Lists how the clauses of the fourier family are tested.
 // Tested by tests/harness/families/clause_cases_test.cc.
 #pragma once
 
@@ -6,19 +6,19 @@
 
 namespace assay {
 
-// What build_fourier() makes of a case: its lengths, elements and attributes.
+// Tells build_fourier() which lengths, elements and attributes to choose.
 enum class FourierCase : int {
   kAny,
   kLengths,       // one axis, of each length of a list
   kOneHot,        // a single one at every place of a slice
-  kConstant,      // lengths of 2 at least, every element the same
-  kTurning,       // lengths of 3 at least: the exponent's sign is seen
+  kConstant,      // lengths of at least 2, all elements equal
+  kTurning,       // lengths of at least 3, which show the exponent's sign
   kExactSmall,    // lengths 1, 2 and 4 of small integers
   kIsolated,      // one slice has a NaN, an infinity or an overflow
-  kNonfinite,     // every slice has
-  kRepeatedAxes,  // an axis twice; of complex transforms also none
+  kNonfinite,     // every slice has one of these
+  kRepeatedAxes,  // an axis twice; for complex transforms also none
   kGivenOut,      // a tensor is given for the result
-  kSeveralAxes,   // every axis, the last of them not last
+  kSeveralAxes,   // every axis, the last one not in last place
   kGivenSizes,    // s, of the spectrum's own length
   kDefaultSize,   // no s
   kFitted,        // s, shorter or longer than the spectrum

@@ -1,18 +1,18 @@
-// How the clauses of the random, indexing, windows and contraction families are
-// put to the test. Tested by tests/harness/families/clause_cases_test.cc.
+// Lists how the clauses of the random, indexing, windows and contraction
+// families are tested. Tested by tests/harness/families/clause_cases_test.cc.
 #pragma once
 
 #include "harness/families/clause_rows_families.h"
 
 namespace assay {
 
-// What is special about a case, by builder.
+// Say what is special about a case, by family.
 enum class RandomCase : int { kAnyWords, kKnownAnswers, kCounters };
 enum class IndexingCase : int {
   kDistinct,  // no place twice
   kRepeated,  // few places, many times
-  kSmaller,   // the indices reach less far on other axes
-  kUnique,    // the same with the hint and without
+  kSmaller,   // the indices' other extents are smaller than the data's
+  kUnique,    // the same call with the unique_indices hint and without
   kOutside,   // one index is negative, or too large
 };
 enum class WindowCase : int {
@@ -39,7 +39,7 @@ enum class MatmulCase : int {
   kEveryTerm,
 };
 
-// Whether a clause speaks of scatter's variant `set` alone.
+// Returns whether a clause is only about scatter's variant `set`.
 constexpr bool is_about_set(std::string_view clause) {
   return clause == "scatter.last_wins" || clause == "indexing.bits";
 }

@@ -1,4 +1,4 @@
-// How the clauses of the linalg family are put to the test.
+// Lists how the clauses of the linalg family are tested.
 // Tested by tests/harness/families/clause_cases_test.cc.
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace assay {
 
-// What is special about the matrices, extents or attributes of a case.
+// Says what is special about the matrices, extents or attributes of a case.
 enum class LinalgTrial : int {
   kPlain,
   kWide,  // more rows than columns, or the reverse
@@ -21,7 +21,7 @@ enum class LinalgTrial : int {
   kDiagonalUnread,  // NaN or zeros on the diagonal
   kOtherTriangle,   // NaN or other numbers in the other triangle
   kSingular,        // a zero pivot
-  kVector,          // b a vector and a matrix by turns
+  kVector,          // b is a vector in every second case, else a matrix
   kBatched,
   kEmptyBatch,
   kOrderZero,

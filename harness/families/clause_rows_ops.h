@@ -1,5 +1,5 @@
-// How the clauses of single ops are put to the test, where their operands do
-// not come from a pool: reductions to accessors.
+// Lists how the clauses of single ops are tested if their operands do not come
+// from a pool, from reductions to accessors.
 // Tested by tests/harness/families/clause_cases_test.cc.
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace assay {
 
-// What is special about a case of the reduction family.
+// Says what is special about a case of the reduction family.
 enum class ReductionCase : int { kPlain, kEveryTerm };
 
 inline constexpr ClauseCase kOpClauseCases[] = {

@@ -1,3 +1,4 @@
+// Draws structures with RapidCheck and walks its shrinks.
 // Tested by tests/harness/generate/build_case_test.cc.
 #include "harness/families/structure.h"
 
@@ -6,7 +7,7 @@
 namespace assay {
 namespace {
 
-// Shapes of few elements: extents 1 … 5, fewer axes first.
+// Generates shapes with extents of 1 to 5; fewer axes are simpler.
 rc::Gen<Shape> shapes(std::size_t min_rank) {
   const auto low = static_cast<int>(min_rank);
   return rc::gen::mapcat(rc::gen::inRange(low, low + 4), [](int rank) {
@@ -43,7 +44,7 @@ Structure shrink_structure(std::uint64_t seed, CaseShape shape,
                            std::size_t min_rank, int attempts,
                            const std::function<bool(const Structure&)>& fails) {
   rc::Shrinkable<Structure> best = shrinkable(seed, shape, min_rank);
-  // The attempts bound the walk, whatever the shrinker yields.
+  // The number of attempts ends the loop, whatever the shrinker returns.
   for (bool simpler = true; simpler && attempts > 0;) {
     simpler = false;
     auto candidates = best.shrinks();

@@ -1,6 +1,6 @@
-// What RapidCheck chooses of a case: its shape and a few free numbers from
-// which axes, ranges and layouts follow. Smaller is simpler, so that shrinking
-// a structure shrinks the case. Tested by
+// Draws the part of a case that RapidCheck chooses: its shape and a few free
+// numbers that decide axes, ranges and layouts. Smaller numbers mean simpler
+// cases, so shrinking a structure shrinks the case. Tested by
 // tests/harness/generate/build_case_test.cc.
 #pragma once
 
@@ -13,6 +13,7 @@
 
 namespace assay {
 
+// Holds what RapidCheck chooses of a case.
 struct Structure {
   Shape shape;
   std::vector<std::uint32_t> choices;  // kChoiceCount numbers below 64
@@ -24,22 +25,23 @@ struct Structure {
 };
 inline constexpr std::size_t kChoiceCount = 8;
 
-// Returns the structure of a case, chosen by its seed alone.
+// Returns the structure of a case. Only the seed, the shape and the rank decide
+// it.
 Structure draw_structure(std::uint64_t seed, CaseShape shape,
                          std::size_t min_rank);
 
-// Walks simpler structures for as long as `fails` holds of them, at most
-// `attempts` of them, and returns the simplest that fails.
+// Tries simpler structures while `fails` returns true for one, at most
+// `attempts` of them, and returns the simplest one that fails.
 Structure shrink_structure(std::uint64_t seed, CaseShape shape,
                            std::size_t min_rank, int attempts,
                            const std::function<bool(const Structure&)>& fails);
 
-// The choice that long axes go by, and where they have their full length.
+// The choice that scales long axes, and its value for their full length.
 inline constexpr std::size_t kSizeChoice = 7;
 inline constexpr std::uint32_t kFullSize = 8;
 
-// Returns `target`, or less of it where the choice is below kFullSize, down to
-// 1: so that a long axis shrinks.
+// Returns `target`, or less if the choice is below kFullSize, down to 1. Long
+// axes can shrink in this way.
 std::int64_t shrinkable_size(const Structure& structure, std::int64_t target);
 
 }  // namespace assay

@@ -1,3 +1,5 @@
+// Chooses the shape and the operands of a case, and lets its family build the
+// steps. It builds elementwise ops, casts and sorts itself.
 // Tested by tests/harness/generate/build_case_test.cc.
 #include "harness/generate/build_case.h"
 
@@ -18,7 +20,7 @@ namespace {
 
 constexpr ClauseCase kPoolRow{};
 
-// As many elements as leave room for one that is chosen.
+// A case with more elements than this has room for hard operands.
 constexpr std::size_t kFewElements = 12;
 
 struct FamilyBuilder {
@@ -50,11 +52,11 @@ const ClauseCase& row_of(const PlannedCase& plan) {
   return row != nullptr ? *row : kPoolRow;
 }
 
-// The shape as the row wants it.
+// Returns the shape that the row wants.
 Shape fitted_shape(const PlannedCase& plan, const Structure& structure,
                    CaseShape wanted) {
   Shape shape = structure.shape;
-  // Now and then in rows, which a kernel may walk one by one.
+  // Every third case has rows, which a kernel may process one by one.
   if (wanted == CaseShape::kLadder && plan.number % 3 == 2)
     return {3, ladder_size(plan.number)};
   if (wanted == CaseShape::kLadder) return {ladder_size(plan.number)};
@@ -65,9 +67,9 @@ Shape fitted_shape(const PlannedCase& plan, const Structure& structure,
   return shape;
 }
 
-// The hard operands that a case of a clause is to have. The first two cases
-// that have room for many, which are the first and the third, share them all,
-// the even places here, the odd there; of a cast there is one case, with all.
+// Returns the hard operands that a case of a clause gets. The first and third
+// case, which have room for many, share them: the first has the even places and
+// the third the odd. A cast has one such case, with all of them.
 std::vector<OperandTuple> hard_share(const PlannedCase& plan) {
   const OperandPool& pool = OperandPool::of(plan.op, plan.dtype, plan.result);
   const auto hard = pool.hard(plan.clause);
@@ -78,8 +80,9 @@ std::vector<OperandTuple> hard_share(const PlannedCase& plan) {
   return share;
 }
 
-// Tuples of operands that one clause governs: at even places boundary values,
-// at odd ones hard operands while there are some, then random ones.
+// Draws tuples of operands that one clause governs: boundary values at even
+// places; at odd places hard operands as long as there are any, then random
+// ones.
 std::vector<OperandTuple> draw_tuples(const CaseBuilder& builder,
                                       std::size_t count) {
   const PlannedCase& plan = builder.plan();
@@ -97,16 +100,17 @@ std::vector<OperandTuple> draw_tuples(const CaseBuilder& builder,
   const auto hard = is_own && count > kFewElements
                         ? hard_share(plan)
                         : std::vector<OperandTuple>{};
-  // From the back, so that the last element, which is in a tail, is a hard one.
+  // Starts at the end, so that the last element, which is in a tail, is a hard
+  // one.
   for (std::size_t k = 0; k < std::min(hard.size(), count / 2); ++k)
     tuples[count - 1 - 2 * k] = hard[(start + k) % hard.size()];
   return tuples;
 }
 
-// A few elements show little, and an axis of one hides its stride: where the
-// row leaves the shape open, every other case of a clause has no less than
-// this, more where boundary values are to be met or few results are left of
-// many elements, and long axes have their full length. Shrinking may go below.
+// Enlarges every second case whose row leaves the shape open. Few elements show
+// little, and an axis of extent 1 hides its stride. The case gets more elements
+// if boundary values should occur or if a reduction leaves few results, and its
+// long axes get their full length. Shrinking may go below these sizes.
 Structure enlarged(const PlannedCase& plan, Structure structure) {
   if (row_of(plan).shape != CaseShape::kAny) return structure;
   structure.choices[kSizeChoice] =
@@ -116,7 +120,7 @@ Structure enlarged(const PlannedCase& plan, Structure structure) {
   const bool is_reduced = family_of(plan.op).name == "reduction" &&
                           plan.op != "reduce_prod"_op &&
                           plan.op != "associative_scan"_op;
-  // A third of the elements of a pool's case may be hard operands.
+  // A third of the elements of a case with a pool may be hard operands.
   const std::int64_t enough =
       clause_case(plan.clause) == nullptr
           ? std::max<std::int64_t>(128, 3 * std::ssize(hard_share(plan)))
@@ -132,15 +136,15 @@ Structure enlarged(const PlannedCase& plan, Structure structure) {
   return structure;
 }
 
-// Whether the op takes tensors of rank 0, which a clause of its own is about.
+// Returns whether a clause of its own tests the op on tensors of rank 0.
 bool has_rank_zero(const PlannedCase& plan) {
   const std::string_view family = family_of(plan.op).name;
   return family == "movement" || family == "memory";
 }
 
-// The structures of further cases of a clause about fresh results, where ops
-// are tempted to return an operand: one element, in axes of extent 1 or none,
-// and more than a hundred.
+// Returns the structure of a further case about fresh results, at sizes at
+// which ops are tempted to return an operand: one element with axes of extent 1
+// or none, or more than a hundred elements.
 Structure degenerate(const PlannedCase& plan, Structure structure) {
   if (row_of(plan).program != CaseProgram::kFresh || !is_further_case(plan))
     return structure;
@@ -152,7 +156,8 @@ Structure degenerate(const PlannedCase& plan, Structure structure) {
   return structure;
 }
 
-// The structure with two elements along each axis that had one, and an axis.
+// Returns the structure with at least one axis and at least two elements along
+// each axis.
 Structure without_ones(Structure structure) {
   if (structure.shape.empty()) structure.shape.push_back(1);
   for (std::int64_t& extent : structure.shape)
@@ -229,7 +234,7 @@ Case build_case(const PlannedCase& plan, std::uint64_t run_seed) {
       degenerate(plan, enlarged(plan, draw_structure(seed, row_of(plan).shape,
                                                      min_rank_of(plan))));
   Case test_case = build_case(plan, run_seed, structure);
-  // Lanes of one element have no room for a NaN that decides.
+  // A lane of one element has no room for a NaN that decides.
   return is_about_nan(plan) && !has_deciding_nan(test_case)
              ? build_case(plan, run_seed, without_ones(structure))
              : test_case;

@@ -1,5 +1,6 @@
-// From a plan and a structure to a case: operands are laid out and filled,
-// steps written down. Expectations that the oracle completes are named only.
+// Builds a case from its plan and a structure: lays operands out, fills them,
+// and appends the steps. Expectations that need the oracle are only named;
+// prepare_case() completes them.
 // Tested by tests/harness/generate/build_case_test.cc.
 #pragma once
 
@@ -11,19 +12,19 @@
 
 namespace assay {
 
-// Returns the case of a plan: the same for the same plan and run seed.
+// Returns the case of a plan. It is the same for the same plan and run seed.
 Case build_case(const PlannedCase& plan, std::uint64_t run_seed);
 
-// Returns the case of a plan with a given structure; data comes from the case
-// seed of the plan.
+// Returns the case of a plan with a given structure. Its data come from the
+// case seed of the plan.
 Case build_case(const PlannedCase& plan, std::uint64_t run_seed,
                 const Structure& structure);
 
-// Returns the smallest rank that the op of a plan allows its operand.
+// Returns the smallest rank that the plan's op allows for its operand.
 std::size_t min_rank_of(const PlannedCase& plan);
 
-// Returns whether a case came to its clause later than the three that every
-// clause has; golden vectors are chosen among those.
+// Returns whether a case was added to its clause after the three that every
+// clause has. Golden vectors are chosen among those three.
 bool is_further_case(const PlannedCase& plan);
 
 }  // namespace assay

@@ -1,3 +1,5 @@
+// Looks for a deciding NaN lane by lane, and replaces elements if there is
+// none.
 // Tested by tests/harness/operands/value_kind_test.cc.
 #include "harness/generate/deciding_nan.h"
 
@@ -11,11 +13,11 @@
 namespace assay {
 namespace {
 
-using Places = std::vector<std::size_t>;  // in the storage of a tensor
+using Places = std::vector<std::size_t>;  // positions in the storage
 
 bool is_sort(Op op) { return family_of(op).name == "sorting"; }
 
-// The axes that a reduction, scan or sort works along.
+// Returns the axes that a reduction, scan or sort works along.
 std::vector<std::int64_t> axes_of(const Attributes& attributes) {
   if (const auto* axes = attributes.find(AttributeKey::kAxes)) return *axes;
   return {attributes.axis()};
@@ -28,7 +30,7 @@ CaseTensor& operand_of(Case& test_case, std::size_t place) {
       [&](const CaseTensor& tensor) { return tensor.name == name; });
 }
 
-// The lanes of an operand, in row-major order, each in the order of its
+// Returns the lanes of an operand in row-major order, each in the order of its
 // elements.
 std::vector<Places> lanes_of(const View& view,
                              const std::vector<std::int64_t>& axes) {
@@ -48,7 +50,7 @@ std::vector<Places> lanes_of(const View& view,
   return lanes;
 }
 
-// Whether a NaN stands on the side of a number that decides.
+// Returns whether a NaN is on the side of a number on which it decides.
 bool is_decided(const CaseTensor& tensor, const Places& lane, bool sorts) {
   bool seen_first = false;
   for (std::size_t place : lane) {
@@ -66,7 +68,7 @@ ElementBits one_of(DType dtype) {
   return {encode_real(format_of(dtype), 1.0), 0};
 }
 
-// Gives the first element the operands of a boundary tuple with a NaN.
+// Gives the first element the operands of a boundary tuple that contains a NaN.
 void put_tuple(const PlannedCase& plan, Case& test_case) {
   const OperandPool& pool = OperandPool::of(plan.op, plan.dtype, plan.result);
   constexpr std::uint64_t kTries = 4096;

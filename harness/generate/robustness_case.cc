@@ -1,3 +1,5 @@
+// Turns rows into cases whose broken call is the last step, so that nothing
+// depends on its result.
 // Tested by tests/harness/generate/robustness_case_test.cc.
 #include "harness/generate/robustness_case.h"
 
@@ -17,7 +19,7 @@ ElementBits number_of(DType dtype, double value) {
   return {encode_real(format_of(dtype), value), 0};
 }
 
-// Element k of a matrix of a batch, in row-major order.
+// Returns element k of a batch of matrices, in row-major order.
 ElementBits matrix_element(const SampleTensor& sample, std::size_t k) {
   const Shape& shape = sample.type.shape;
   const std::int64_t columns = shape.back();
@@ -43,8 +45,8 @@ void add_sample_tensor(CaseBuilder& builder, const std::string& name,
   });
 }
 
-// Operands of out's dtype lie in one buffer with it, which is taken apart by
-// views. Returns their name.
+// Stores an operand of out's dtype in the same buffer as out, as two views of
+// it. Returns the operand's name.
 std::string add_shared(CaseBuilder& builder, const TensorType& out,
                        Sharing sharing) {
   const std::int64_t count = out.shape[0];
@@ -57,7 +59,8 @@ std::string add_shared(CaseBuilder& builder, const TensorType& out,
   return "operand";
 }
 
-// Adds what the call writes to, if the op does not make it; returns the names.
+// Adds the tensors that the call writes to, unless the op makes them. Returns
+// their names.
 std::vector<std::string> add_outs(CaseBuilder& builder,
                                   const RobustnessRow& row,
                                   const Sample& sample) {
@@ -83,10 +86,10 @@ const RobustnessRow& row_of(const PlannedCase& plan,
   int number = plan.number;
   for (const RobustnessRow& row : rows)
     if (row.clause == plan.clause && number-- == 0) return row;
-  std::abort();  // a plan has the numbers of the rows alone
+  std::abort();  // plans have only the numbers of rows
 }
 
-// The entry of a step's indices, if it is one that counts from the end.
+// Returns the first index that counts from the end, or null.
 ElementBits* negative_index(Case& test_case, const Step& step,
                             std::int64_t extent) {
   for (CaseTensor& tensor : test_case.tensors)

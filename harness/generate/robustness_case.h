@@ -12,8 +12,9 @@ namespace assay {
 // Returns the case of a plan of robustness mode.
 Case build_robustness_case(const PlannedCase& plan, std::uint64_t run_seed);
 
-// Returns the case with every index that counts from the end counted from the
-// start, if it has one that may be: a step that may be refused.
+// Returns the case with every index that counts from the end replaced by the
+// equivalent from the start, or nothing if no step with such an index may be
+// refused.
 std::optional<Case> with_wrapped_indices(const Case& test_case);
 
 }  // namespace assay

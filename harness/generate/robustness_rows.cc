@@ -1,4 +1,5 @@
-// Rows of the ops that work element by element, along axes, or move elements.
+// Lists rows of the ops that work element by element or along axes, or that
+// move elements.
 // Tested by tests/spec/precondition_test.cc.
 #include "harness/generate/robustness_rows.h"
 
@@ -8,12 +9,12 @@
 namespace assay {
 namespace {
 
-// The variant's attributes are those of the cell.
+// The attributes of the variant are those of the cell.
 Attributes scan_attributes(const Cell& cell, std::int64_t axis) {
   return attributes_along(cell.op, cell.variant, {axis}, false);
 }
 
-// The same operand, with attributes that break the clause and some that do not.
+// Adds a row with one operand, and attributes that break the clause or do not.
 void add_attribute_row(std::string_view clause, const SampleTensor& x,
                        const Attributes& broken, const Attributes& control,
                        RobustnessRows& rows) {
@@ -67,7 +68,7 @@ void add_out_rows(const Cell& cell, std::string_view clause,
     broken.outs = {wrong};
     rows.push_back({clause, broken, right});
   };
-  // Too small: what is written all the same lies outside.
+  // The out is too small, so writing to it anyway writes outside.
   TensorType smaller = out;
   --smaller.shape.back();
   add({.type = smaller});

@@ -1,6 +1,6 @@
-// What robustness mode calls: for each precondition that a cell has, calls that
-// break it and nothing else, each beside a control that differs in that one
-// thing and is accepted. Tested by tests/spec/precondition_test.cc and
+// Lists what robustness mode calls. For each precondition of a cell there are
+// calls that break it and nothing else. Each has a control that differs in that
+// one thing and is accepted. Tested by tests/spec/precondition_test.cc and
 // tests/harness/generate/robustness_case_test.cc.
 #pragma once
 
@@ -12,14 +12,15 @@
 
 namespace assay {
 
-// What the elements of a sample's tensor are.
+// Says what the elements of a sample's tensor are.
 enum class Filling : std::uint8_t {
   kPlain,
-  kIndices,       // 0, but for the first
-  kHermitian,     // 4 on the diagonals of matrices, 1 beside them
-  kNotHermitian,  // the same, with one pair of elements that differ
+  kIndices,       // 0, except the first
+  kHermitian,     // matrices with 4 on the diagonal and 1 elsewhere
+  kNotHermitian,  // the same, but one pair of elements differs
 };
 
+// Describes a tensor of a sample: its type, elements and layout.
 struct SampleTensor {
   TensorType type;
   Filling filling = Filling::kPlain;
@@ -30,38 +31,40 @@ inline SampleTensor of(DType dtype, Shape shape) {
   return {.type = {dtype, std::move(shape)}};
 }
 
-// Where the first operand lies with respect to out.
+// Says where the first operand is relative to out.
 enum class Sharing : std::uint8_t {
   kNone,
-  kApart,    // in one buffer, behind it
+  kApart,    // in one buffer, after it
   kShifted,  // in one buffer, one element further
 };
 
+// Describes one call.
 struct Sample {
   std::vector<SampleTensor> operands;
   Attributes attributes = {};
-  // Empty where they follow: as inferred for the control.
+  // Empty if the outs are those inferred for the control.
   std::vector<SampleTensor> outs = {};
   Sharing sharing = Sharing::kNone;
 };
 
+// Holds a call that breaks a precondition, and its control.
 struct RobustnessRow {
   std::string_view clause;  // the precondition
   Sample broken;
   Sample control;
-  // A backend may also count the index from the end, once.
+  // True if a backend may also count the index from the end, once.
   bool may_wrap = false;
 };
 
-// Returns the rows of a cell, those of one clause one after the other; none
-// where nothing is asked of callers.
+// Returns the rows of a cell, grouped by clause. There are none if the cell has
+// no preconditions.
 std::vector<RobustnessRow> robustness_rows(const Cell& cell);
 
 // Returns the types of the results of a row's calls, or of its given outs.
 std::vector<TensorType> result_types(const Cell& cell,
                                      const RobustnessRow& row);
 
-// The parts of robustness_rows(), by family.
+// Add the rows of robustness_rows(), one function for each group of ops.
 using RobustnessRows = std::vector<RobustnessRow>;
 void add_elementwise_rows(const Cell& cell, RobustnessRows& rows);
 void add_axis_rows(const Cell& cell, RobustnessRows& rows);
@@ -70,13 +73,13 @@ void add_indexing_rows(const Cell& cell, RobustnessRows& rows);
 void add_window_rows(const Cell& cell, RobustnessRows& rows);
 void add_algebra_rows(const Cell& cell, RobustnessRows& rows);
 
-// Adds rows with an out of the wrong shape, of the wrong dtype where the op
-// does not leave it open, and, but for assign, with gaps.
+// Adds rows with an out of the wrong shape; of the wrong dtype, except for
+// cast, whose dtype is open; and with gaps, except for assign.
 void add_out_rows(const Cell& cell, std::string_view clause,
                   const Sample& control, const TensorType& out,
                   RobustnessRows& rows);
 
-// Returns another dtype than this: float32, or int32 in its place.
+// Returns a different dtype: float32, or int32 for float32 itself.
 constexpr DType another(DType dtype) {
   return dtype == DType::kFloat32 ? DType::kInt32 : DType::kFloat32;
 }

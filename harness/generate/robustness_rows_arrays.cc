@@ -1,4 +1,5 @@
-// Rows of the ops that index, slide windows, multiply, transform or factor.
+// Lists rows of the ops that index, slide windows, multiply, transform or
+// factor.
 // Tested by tests/spec/precondition_test.cc.
 #include <limits>
 
@@ -52,8 +53,8 @@ void add_threefry_rows(const Cell& cell, RobustnessRows& rows) {
                rows);
 }
 
-// Indices beyond the extent 3, one by one: the next, the furthest, one that
-// counts from the end, and one that does not even so.
+// Adds rows with one index beyond the extent 3: the next one, the largest, one
+// that counts from the end, and one that is too small even for that.
 void add_range_rows(std::string_view clause, const Sample& sample,
                     RobustnessRows& rows) {
   const auto with_first = [&](std::int64_t index) {
@@ -110,7 +111,8 @@ void add_scatter_rows(const Cell& cell, RobustnessRows& rows) {
                   control});
   rows.push_back({"scatter.rank"_clause,
                   sample(indices_of({3}), of(cell.dtype, {3})), control});
-  // Shorter along the axis alone: shorter ones elsewhere may be refused.
+  // Shorter only along the axis; indices that are shorter elsewhere may be
+  // refused.
   rows.push_back({"scatter.same_shape"_clause,
                   sample(indices_of({2, 3}), of(cell.dtype, {2, 2})),
                   sample(indices_of({2, 2}), of(cell.dtype, {2, 2}))});

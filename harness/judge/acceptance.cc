@@ -1,3 +1,6 @@
+// Finds the ends of acceptance intervals: the lowest and the highest value of
+// the format within the bound. Long double keeps the bound exact enough for
+// float64.
 // Tested by tests/harness/judge/acceptance_test.cc.
 #include "harness/judge/acceptance.h"
 
@@ -7,21 +10,22 @@
 namespace assay {
 namespace {
 
-// Maps bit patterns to integers in the order of the values; -0 lies below +0.
+// Maps bit patterns to integers in the order of their values; -0 is below +0.
 std::int64_t ordinal(const FloatFormat& format, std::uint64_t bits) {
   const auto magnitude =
       static_cast<std::int64_t>(bits & (sign_bit(format) - 1));
   return (bits & sign_bit(format)) != 0 ? -magnitude - 1 : magnitude;
 }
 
-// The largest value of the format not above `x`, or not below it if `up`.
-// At and beyond the overflow threshold that is the infinity (or its NaN).
+// Returns the largest value of the format that is not above `x`; if `up`, the
+// smallest that is not below it. From the overflow threshold on that is
+// infinity, or NaN if the format has no infinity.
 std::uint64_t directed(const FloatFormat& format, long double x, bool up) {
   const bool negative = std::signbit(x);
   const long double magnitude = std::fabs(x);
   const std::uint64_t sign = negative ? sign_bit(format) : 0;
-  // Halfway between the largest finite value and the next power of two, or
-  // 464 where there is no infinity.
+  // Halfway between the largest finite value and the next power of two; for a
+  // format without infinity this is 464.
   const auto largest = static_cast<long double>(
       decode_real(format, largest_finite_bits(format)));
   const long double threshold =
@@ -34,7 +38,7 @@ std::uint64_t directed(const FloatFormat& format, long double x, bool up) {
     if (outward && magnitude > largest) return sign | overflow_bits(format);
     return sign | largest_finite_bits(format);
   }
-  // Count units in the last place: exact, since x < 2^(e_max + 1).
+  // Counts in units of the last place. This is exact, since x < 2^(e_max + 1).
   const long double unit = ulp_at(format, magnitude);
   const long double units = magnitude / unit;
   const bool away = negative != up;

@@ -1,3 +1,5 @@
+// Chooses corruptions by seed, and decides by plain arithmetic with a wide
+// margin that each must be refused.
 // Tested by tests/harness/judge/corruption_test.cc.
 #include "harness/judge/corruption.h"
 
@@ -13,7 +15,7 @@
 namespace assay {
 namespace {
 
-// A bit pattern to stand at a place.
+// Holds a bit pattern and the element that it replaces.
 struct Change {
   std::size_t at = 0;
   ElementBits bits;
@@ -33,8 +35,9 @@ bool has_nan(DType dtype, ElementBits bits) {
          (is_complex(dtype) && is_nan_bits(format, bits.im));
 }
 
-// Whether a part lies outside the accepted values, by value alone; signs of
-// zero count where one bit pattern is all that is accepted.
+// Returns whether a component is outside the accepted values. Only values
+// count, except that the sign of a zero counts if a single bit pattern is
+// accepted.
 bool is_outside(const FloatFormat& format, const Acceptance& accept,
                 std::uint64_t bits) {
   const bool low_nan = is_nan_bits(format, accept.low);
@@ -47,7 +50,8 @@ bool is_outside(const FloatFormat& format, const Acceptance& accept,
          (!high_nan && value > decode_real(format, accept.high));
 }
 
-// Whether two elements are surely farther apart than a distance.
+// Returns whether two elements are certainly further apart than `distance`. The
+// factor of two leaves room for rounding.
 bool is_far(DType dtype, ElementBits expected, ElementBits bits,
             double distance) {
   if (has_nan(dtype, expected) || has_nan(dtype, bits)) return true;
@@ -61,7 +65,8 @@ bool is_far(DType dtype, ElementBits expected, ElementBits bits,
          (is_complex(dtype) && part(expected.im, bits.im));
 }
 
-// Whether two elements differ, NaN from NaN only where every bit counts.
+// Returns whether two elements differ. Two NaNs differ only if every bit
+// counts.
 bool differ(DType dtype, bool every_bit, ElementBits a, ElementBits b) {
   if (every_bit || !is_float(dtype)) return !(a == b);
   const FloatFormat& format = format_of(dtype);
@@ -71,7 +76,7 @@ bool differ(DType dtype, bool every_bit, ElementBits a, ElementBits b) {
   return part(a.re, b.re) || (is_complex(dtype) && part(a.im, b.im));
 }
 
-// The slice of an element.
+// Returns the number of the slice that holds element `i`.
 std::size_t slice_at(const SliceNumbers& number, const Shape& shape,
                      std::size_t i) {
   Index at(shape.size());
@@ -101,7 +106,8 @@ bool refuses(const Evidence& evidence, const Permitted& permitted,
       continue;
     return std::all_of(group.begin(), group.end(), [&](std::int64_t at) {
       const auto place = static_cast<std::size_t>(at);
-      // One NaN stands for all, of a complex element also half of one.
+      // One NaN stands for all NaNs; a complex element is NaN if either part
+      // is.
       if (is_float(dtype) && has_nan(dtype, permitted.values[place]))
         return !has_nan(dtype, bits);
       return differ(dtype, false, permitted.values[place], bits);
@@ -133,7 +139,7 @@ bool refuses(const Evidence& evidence, const Permitted& permitted,
   return false;
 }
 
-// Whether the changes, together, must be refused by every permitted answer.
+// Returns whether every permitted answer must refuse the changes together.
 bool are_surely_refused(const Evidence& evidence, const Changes& changes) {
   const auto refused_by = [&](const Permitted& permitted) {
     return std::any_of(changes.begin(), changes.end(), [&](const Change& one) {
@@ -151,8 +157,8 @@ std::string text_of(const Evidence& evidence, const Change& change) {
       bits_text(evidence.dtype, evidence.got[change.at]), change.at);
 }
 
-// Looks for a place, from one that the seed gives on, and carries out the first
-// change of it that must be refused.
+// Searches from a place that the seed gives for an element whose change must be
+// refused, and makes the first such change.
 template <typename ChangeOf>
 std::optional<std::string> change_somewhere(Evidence& evidence,
                                             std::uint64_t seed,
@@ -203,7 +209,7 @@ std::optional<std::string> put_nan(Evidence& evidence, std::uint64_t seed) {
                           });
 }
 
-// Leaves the last elements as outs are before they are written.
+// Leaves the last `count` elements as outs are before they are written: poison.
 std::optional<std::string> keep_stale(Evidence& evidence, std::size_t count) {
   const std::size_t all = evidence.got.size();
   const ElementBits poison =
@@ -218,7 +224,7 @@ std::optional<std::string> keep_stale(Evidence& evidence, std::size_t count) {
                                     count, all);
 }
 
-// Lets one permitted answer expect something else at a place.
+// Changes what one permitted answer expects at a place.
 void expect_other(const Evidence& evidence, std::size_t at,
                   Permitted& permitted) {
   const DType dtype = evidence.dtype;
@@ -227,7 +233,8 @@ void expect_other(const Evidence& evidence, std::size_t at,
   other.re ^= 1;
   if (is_float(dtype)) {
     const FloatFormat& format = format_of(dtype);
-    // The neighbour; of a NaN 0, and where a distance is judged a NaN.
+    // Default: flip the lowest bit. A NaN becomes 0. Where only a distance is
+    // judged, one bit is too little, so use NaN.
     if (is_nan_bits(format, got.re)) other.re = 0;
     if (permitted.slices || !permitted.bound.empty())
       other.re = quiet_nan_bits(format);
@@ -238,8 +245,7 @@ void expect_other(const Evidence& evidence, std::size_t at,
     permitted.accept[place] = {false, other.re, other.re};
 }
 
-// The elements of the matrices that are judged, by result: their number in one
-// matrix, and which matrices those are.
+// Says which matrices of a result are judged, and how many elements each has.
 struct JudgedMatrices {
   std::size_t each = 0;
   std::vector<std::size_t> numbers;

@@ -1,6 +1,6 @@
-// Corruptions of results and of expectations that every judge must refuse:
-// what live controls are made of. That they must be refused is decided here by
-// plain comparisons of decoded values, apart from the judge.
+// Makes corruptions of results and expectations that every judge must refuse;
+// live controls use them. Plain comparisons of decoded values decide that they
+// must be refused, so this does not rely on the judge itself.
 // Tested by tests/harness/judge/corruption_test.cc.
 #pragma once
 
@@ -13,7 +13,8 @@
 
 namespace assay {
 
-// What the judge is handed of one tensor: elements, and the permitted answers.
+// Holds what the judge sees of one tensor: its elements and the permitted
+// answers.
 struct Evidence {
   DType dtype = DType::kFloat32;
   Shape shape;
@@ -21,23 +22,24 @@ struct Evidence {
   std::vector<Permitted> any_of;
 };
 
-// Returns whether `bits` as element `i` must be refused by every permitted
-// answer. False where that is open, or not certain.
+// Returns whether every permitted answer must refuse `bits` as element `i`.
+// Returns false if the element is left open or refusal is not certain.
 bool is_surely_refused(const Evidence& evidence, std::size_t i,
                        ElementBits bits);
 
-// Corrupts a result that is accepted: flips a bit, puts a NaN, leaves the tail
-// or all of it as the out was before. Returns what was done; nothing where no
-// such change is certain to be refused.
+// Corrupts an accepted result: flips a bit, stores a NaN, or leaves the tail or
+// the whole result as the out was before the call. Returns in words what it
+// did, or nothing if no such change is certain to be refused.
 std::optional<std::string> corrupt_result(Evidence& evidence,
                                           std::uint64_t seed);
 
-// Corrupts what is expected, so that the result is certain to be refused.
+// Corrupts the expectation so that the result is certain to be refused. Returns
+// in words what it did, or nothing if that is not possible.
 std::optional<std::string> corrupt_expectation(Evidence& evidence,
                                                std::uint64_t seed);
 
-// The same for factorizations and solves, which are judged by residuals: an
-// element of a result, or the bounds of one matrix.
+// Do the same for factorizations and solves, which are judged by residuals:
+// corrupt an element of a result, or the bounds of one matrix.
 std::optional<std::string> corrupt_result(FactoredStep& step,
                                           std::size_t result,
                                           const Permitted& permitted,

@@ -1,3 +1,5 @@
+// Splits operands and results into matrices and selects the triangle that each
+// op reads, so that the judge never uses elements that the op ignores.
 // Tested by tests/harness/judge/judge_residual_test.cc.
 #include "harness/judge/factorization.h"
 
@@ -16,8 +18,8 @@ Matrix from_lower_triangle(const Matrix& a) {
   return whole;
 }
 
-// op(A) of a triangular system; the transpose is the conjugate one, unless the
-// profile has it plain.
+// Returns op(A) of a triangular system. The transpose is conjugated unless the
+// profile defines it as plain.
 Matrix triangular_operand(const Matrix& a, const FactoredStep& step) {
   const Attributes& attributes = step.attributes;
   const bool upper = attributes.flag(AttributeKey::kUpper);

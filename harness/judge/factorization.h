@@ -1,5 +1,5 @@
-// A factorization or solve as it is judged: which part of its operand an op
-// reads, and how its results are batches of matrices.
+// Describes a factorization or solve in the form that the judge needs: the part
+// of its operand that the op reads, and its results as batches of matrices.
 // Tested by tests/harness/judge/judge_residual_test.cc.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace assay {
 
-// Operands and results of one step, as elements in row-major order.
+// Hold the operands and results of one step, as elements in row-major order.
 struct FactoredTensor {
   TensorType type;
   std::vector<ElementBits> elements;
@@ -21,31 +21,33 @@ struct FactoredStep {
   Attributes attributes;
   std::vector<FactoredTensor> operands;
   std::vector<FactoredTensor> results;
-  bool plain_transpose = false;     // axis triangular_solve.transpose
-  bool may_solve_singular = false;  // axis solve.singular is any
-  bool may_factor_any = false;      // axis cholesky.failure is any
+  bool plain_transpose = false;     // triangular_solve.transpose is plain
+  bool may_solve_singular = false;  // solve.singular is any
+  bool may_factor_any = false;      // cholesky.failure is any
 };
 
-// Returns a step without operands and results, to be judged by the profile.
+// Returns a step without operands and results, with the profile's policies.
 FactoredStep factored_by(Op op, const Attributes& attributes,
                          const Profile& profile);
 
-// Returns the first operand as the op reads it, per matrix of the batch: the
-// whole matrix; for eigh, the Hermitian matrix of its lower triangle; for
-// triangular_solve op(A), with zeros and ones where it is not read.
+// Returns the part of the first operand that the op reads, one matrix per batch
+// entry. For eigh that is the Hermitian matrix of its lower triangle. For
+// triangular_solve it is op(A), with zeros and ones in the places that are not
+// read.
 std::vector<Matrix> matrices_read(const FactoredStep& step);
 
-// Returns the right-hand sides (or the solutions) of triangular_solve, one
-// matrix of columns per matrix of the batch.
+// Returns the right-hand sides, or the solutions, of triangular_solve: one
+// matrix of columns for each matrix of the batch.
 std::vector<Matrix> right_sides(const FactoredStep& step,
                                 const FactoredTensor& b);
 
-// Returns a result whose last two axes are matrices, or whose last axis is a
-// vector, as one matrix (with one column, for vectors) per matrix of the batch.
+// Returns a result as one matrix for each matrix of the batch. The result's
+// last two axes are a matrix; if `vectors`, its last axis is a vector, which
+// becomes a matrix with one column.
 std::vector<Matrix> matrices_in(const FactoredStep& step,
                                 const FactoredTensor& result, bool vectors);
 
-// Returns the batch extents of a step.
+// Returns the extents of the batch axes of a step.
 Shape batch_of(const FactoredStep& step);
 
 }  // namespace assay

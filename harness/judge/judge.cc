@@ -1,3 +1,5 @@
+// Compares elements by bits, by intervals or by distance, and measures the
+// error of each for the report.
 // Tested by tests/harness/judge/judge_test.cc.
 #include "harness/judge/judge.h"
 
@@ -13,7 +15,7 @@
 namespace assay {
 namespace {
 
-// |got - expected| of complex elements, NaN if it is not defined.
+// Returns |got - expected| of complex elements, or NaN if it is undefined.
 long double distance(const FloatFormat& format, ElementBits expected,
                      ElementBits got) {
   const auto part = [&](std::uint64_t a, std::uint64_t b) {
@@ -23,17 +25,17 @@ long double distance(const FloatFormat& format, ElementBits expected,
   return std::hypot(part(expected.re, got.re), part(expected.im, got.im));
 }
 
-// One element under judgement.
+// Holds the judgement of one element.
 struct Weighed {
   bool accepted = false;
-  bool open = false;  // the contract leaves it open: nothing was compared
+  bool open = false;  // the contract leaves it open; not compared
   double error = 0;
-  double share = 0;  // of the error in what is allowed, where that is known
+  double share = 0;  // the error as a share of what is allowed, if known
   std::string range;
 };
 
-// Returns the share of an error in the one that is allowed; 0 where there is
-// no number for it.
+// Returns an error as a share of what is allowed, or 0 if that is not a finite
+// number.
 double share_of(long double error, long double allowed) {
   const long double share = allowed > 0 ? error / allowed : 0;
   return std::isfinite(share) ? static_cast<double>(share) : 0;
@@ -65,7 +67,7 @@ Weighed weigh_intervals(DType dtype, const Permitted& permitted, std::size_t i,
     const double residue =
         place < permitted.residue.size() ? permitted.residue[place] : 0;
     const std::uint64_t rounded = part == 0 ? expected.re : expected.im;
-    // The sign of a zero is no distance.
+    // A wrong sign of zero cannot be measured as a distance.
     const bool sign_alone =
         !accepted && decode_real(format, bits) == decode_real(format, rounded);
     weighed.error = std::max(
@@ -82,8 +84,9 @@ Weighed weigh_intervals(DType dtype, const Permitted& permitted, std::size_t i,
   return weighed;
 }
 
-// Whether both parts have one value; NaN is one, as is zero. No distance leads
-// to what is not finite.
+// Returns whether both parts have the same value, with NaN equal to NaN and -0
+// equal to +0. Values that are not finite can only be compared in this way,
+// because no distance to them is defined.
 bool is_same_number(const FloatFormat& format, ElementBits expected,
                     ElementBits got) {
   const auto same = [&](std::uint64_t a, std::uint64_t b) {
@@ -128,8 +131,8 @@ Weighed weigh(DType dtype, const Permitted& permitted, std::size_t i,
   return weighed;
 }
 
-// Elements that may change places: the group has the expected ones, once each.
-// A NaN stands for every NaN.
+// Returns whether a group of interchangeable positions holds the expected
+// elements, each as often as expected. Any NaN equals any NaN.
 bool same_multiset(DType dtype, const Permitted& permitted,
                    const std::vector<std::int64_t>& group,
                    const std::vector<ElementBits>& got) {
@@ -147,7 +150,7 @@ bool same_multiset(DType dtype, const Permitted& permitted,
   return sorted(permitted.values) == sorted(got);
 }
 
-// Returns the other elements that are accepted at a position, or null.
+// Returns the other elements accepted at a position, or null if there are none.
 const Alternatives* alternatives_at(const Permitted& permitted, std::size_t i) {
   const auto at = static_cast<std::int64_t>(i);
   const auto found = std::lower_bound(

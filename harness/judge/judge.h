@@ -1,5 +1,6 @@
-// The judge: whether a result is one that a case permits, and if not, where it
-// first differs and by how much. Every acceptance is written positively.
+// Decides whether a result is one that a case permits; if not, where it first
+// differs and by how much. Conditions say what is accepted, so anything nobody
+// thought of fails.
 // Tested by tests/harness/judge/judge_test.cc.
 #pragma once
 
@@ -11,42 +12,44 @@
 
 namespace assay {
 
-// The element that is not accepted: the first, or the worst of its slice.
+// Describes an element that was not accepted: the first one, or the worst of
+// its slice.
 struct Mismatch {
   std::int64_t position = 0;  // row-major, or in storage order
   ElementBits expected;
   ElementBits got;
-  std::string accepted;   // the accepted range, where it is wider than a value
-  double error = 0;       // in ulps; infinity where that means nothing
-  bool is_worst = false;  // not the first of them but the worst
+  std::string accepted;   // the accepted range, if it is more than one value
+  double error = 0;       // in ULPs; infinity if a distance is meaningless
+  bool is_worst = false;  // the worst mismatch, not the first
 };
 
+// Holds the judgement of one result.
 struct Judgement {
   bool pass = false;
-  std::int64_t compared = 0;  // elements that were compared, not left open
+  std::int64_t compared = 0;  // elements that were compared; open ones are not
   std::int64_t mismatches = 0;
   double max_ulp = 0;       // the largest finite error of an accepted element
   std::int64_t worst = -1;  // where that element is; -1 if every error is 0
-  // The largest error of a rejected element; infinity where something else
-  // than a distance is wrong.
+  // The largest error of a rejected element; infinity if something other than a
+  // distance is wrong.
   double rejected_ulp = 0;
-  // The largest error as a share of what is allowed of it, above 1 for what is
-  // rejected; 0 where the bits are demanded.
+  // The largest error as a share of what is allowed, above 1 for rejected
+  // elements; 0 if the bits are demanded.
   double tightness = 0;
   std::optional<Mismatch> first;
 };
 
-// Returns whether `got` is the expected element: the same bits or, unless every
-// bit counts, NaN for NaN.
+// Returns whether `got` is the expected element. The bits must be equal; but
+// unless `every_bit`, any NaN equals any NaN.
 bool same_element(DType dtype, bool every_bit, ElementBits expected,
                   ElementBits got);
 
-// Judges the elements of a tensor against one permitted answer. The shape is
-// needed where slices or matrices are judged as a whole.
+// Judges the elements of a tensor against one permitted answer. `shape` is
+// needed only if slices or matrices are judged as a whole.
 Judgement judge(DType dtype, const Permitted& permitted,
                 const std::vector<ElementBits>& got, const Shape& shape = {});
 
-// Judges against each permitted answer; the best one counts.
+// Judges against each permitted answer and returns the best judgement.
 Judgement judge_any(DType dtype, const std::vector<Permitted>& any_of,
                     const std::vector<ElementBits>& got,
                     const Shape& shape = {});

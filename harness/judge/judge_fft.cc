@@ -1,3 +1,5 @@
+// Measures the errors of each slice in long double, and compares their norms
+// with the bounds of the slice.
 // Tested by tests/harness/judge/judge_fft_test.cc.
 #include "harness/judge/judge_fft.h"
 
@@ -13,7 +15,7 @@
 namespace assay {
 namespace {
 
-// The modulus of an element, and of the difference of two.
+// Return the modulus of an element, and of the difference of two elements.
 long double modulus(DType dtype, ElementBits element) {
   const FloatFormat& format = format_of(dtype);
   const long double re = decode_real(format, element.re);
@@ -32,11 +34,11 @@ long double distance(DType dtype, ElementBits a, ElementBits b) {
 
 struct SliceErrors {
   std::int64_t count = 0;
-  std::int64_t beyond = 0;  // elements outside the bound of one
+  std::int64_t beyond = 0;  // elements beyond the bound for one element
   long double squares = 0;
-  long double worst = 0;  // infinity for what is not finite
+  long double worst = 0;  // infinity if an element is not finite
   std::size_t worst_at = 0;
-  long double largest = 0;  // of the expected values
+  long double largest = 0;  // the largest modulus of an expected value
 };
 
 std::vector<SliceErrors> errors_of(DType dtype, const Permitted& permitted,

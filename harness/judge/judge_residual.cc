@@ -1,3 +1,5 @@
+// Computes each residual with matrices in long double and compares it with the
+// bound that is stored with the case.
 // Tested by tests/harness/judge/judge_residual_test.cc.
 #include "harness/judge/judge_residual.h"
 
@@ -12,7 +14,7 @@
 namespace assay {
 namespace {
 
-// One matrix of the batch under judgement.
+// Judges one matrix of the batch, and keeps the first complaint.
 class Inspection {
  public:
   Inspection(std::size_t number, ResidualJudgement& judgement)
@@ -20,7 +22,7 @@ class Inspection {
 
   bool failed() const { return judgement_.complaint.has_value(); }
 
-  // Demands amount <= bound; a NaN on either side fails.
+  // Requires amount <= bound. A NaN on either side fails.
   void at_most(std::string_view what, long double amount, long double bound) {
     if (failed()) return;
     if (amount <= bound) {
@@ -56,7 +58,7 @@ std::vector<Entry> column_of(const Matrix& x, std::int64_t j) {
   return column;
 }
 
-// The bounds of one matrix, negative (or missing) where open.
+// Holds the bounds of one matrix; negative or missing means unchecked.
 struct Bounds {
   double residual = -1;
   double orthogonality = -1;
@@ -112,7 +114,7 @@ void inspect_svd(const Matrix& a, const Matrix& u, const Matrix& s,
                      bounds.residual);
 }
 
-// Real values in order, each near the judge's own.
+// Checks that values are real, in order, and each near the expected one.
 void inspect_values(const Matrix& got, const std::vector<Entry>& values,
                     bool ascending, const Bounds& bounds,
                     Inspection& inspection) {
@@ -143,11 +145,12 @@ void inspect_eigh_vectors(const Matrix& a, const Matrix& w, const Matrix& v,
                      bounds.residual);
 }
 
-// Whether the rows can be paired one to one with the columns of a table of who
-// may go with whom (augmenting paths, after Kuhn).
+// Returns whether each row can be paired with a different column, if
+// may_pair[row][column] says which pairs are allowed (augmenting paths, after
+// Kuhn).
 bool can_be_paired(const std::vector<std::vector<bool>>& may_pair) {
   const std::size_t n = may_pair.size();
-  std::vector<std::size_t> row_of(n, n);  // of each column; n for none
+  std::vector<std::size_t> row_of(n, n);  // for each column; n if it has none
   std::vector<bool> tried;
   const std::function<bool(std::size_t)> place = [&](std::size_t row) {
     for (std::size_t column = 0; column < n; ++column) {
@@ -242,7 +245,7 @@ void inspect_solve(const Matrix& a, const Matrix& b, const Matrix& x,
     }
 }
 
-// The results of a step as matrices, batch by batch.
+// Holds the results of a step as matrices, by result and batch entry.
 using Batches = std::vector<std::vector<Matrix>>;
 
 Batches batches_of(const FactoredStep& step) {
@@ -256,7 +259,8 @@ Batches batches_of(const FactoredStep& step) {
   return batches;
 }
 
-// The values of one matrix; NaN, which nothing is near, where there are none.
+// Returns the expected values of one matrix. Missing values are NaN, which no
+// result is near to.
 std::vector<Entry> values_of(const FactoredStep& step, std::size_t result,
                              const Permitted& permitted, std::size_t batch,
                              std::size_t count) {

@@ -1,4 +1,5 @@
-// The one file that includes Eigen, which compiles slowly.
+// Computes spectra with Eigen. It is the only file that includes Eigen, because
+// Eigen compiles slowly.
 // Tested by tests/harness/judge/judge_residual_test.cc.
 #include "harness/judge/spectra.h"
 

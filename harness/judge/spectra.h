@@ -1,5 +1,5 @@
-// Eigenvalues and singular values in long double, by a library: the judge's
-// own, independent of the oracle's.
+// Computes eigenvalues and singular values in long double with a library, so
+// that the judge does not depend on the oracle's algorithms.
 // Tested by tests/harness/judge/judge_residual_test.cc.
 #pragma once
 

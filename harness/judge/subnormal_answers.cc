@@ -1,3 +1,5 @@
+// Widens intervals and discs until they contain every answer that a backend
+// which flushes subnormals may give.
 // Tested by tests/harness/judge/subnormal_answers_test.cc.
 #include "harness/judge/subnormal_answers.h"
 
@@ -16,7 +18,7 @@ std::uint64_t& component_of(ElementBits& bits, std::size_t part) {
   return part == 0 ? bits.re : bits.im;
 }
 
-// Gives every component the interval that its value stands for.
+// Replaces each value that stands alone by the interval that holds only it.
 void make_intervals(DType type, Permitted& permitted) {
   if (!permitted.accept.empty()) return;
   for (ElementBits bits : permitted.values)
@@ -29,8 +31,9 @@ bool is_subnormal(const FloatFormat& format, std::uint64_t bits) {
   return magnitude != 0 && magnitude < smallest_normal_bits(format);
 }
 
-// Whether the component is the smallest normal, rounded up from below. Ops that
-// are rounded correctly have no residue to tell by, so it may be so of them.
+// Returns whether a component is the smallest normal, rounded up from below.
+// Correctly rounded results have no residue that would tell, so for them it is
+// assumed.
 bool may_be_rounded_to_normal(const FloatFormat& format, Accuracy accuracy,
                               std::uint64_t bits, double residue) {
   if ((bits & (sign_bit(format) - 1)) != smallest_normal_bits(format))
@@ -40,9 +43,9 @@ bool may_be_rounded_to_normal(const FloatFormat& format, Accuracy accuracy,
          (negative ? residue > 0 : residue < 0);
 }
 
-// Moves the ends of an interval that are subnormal to the zero of their sign:
-// the end that is nearer to zero always, the other where results are flushed
-// and not only may be.
+// Moves the subnormal ends of an interval to the zero of the same sign. The end
+// nearer to zero always moves. The other end moves only if results are always
+// flushed, because otherwise it stays permitted.
 void flush_ends(const FloatFormat& format, bool always, Acceptance& accept) {
   const std::uint64_t sign = sign_bit(format);
   const auto flush_end = [&](std::uint64_t& end, bool is_low) {
@@ -53,7 +56,7 @@ void flush_ends(const FloatFormat& format, bool always, Acceptance& accept) {
   flush_end(accept.high, false);
 }
 
-// Extends a disc, or an interval, of one answer by that of another.
+// Extends the disc or interval of one answer so that it contains another's.
 void extend(DType type, const Permitted& other, Permitted& permitted) {
   if (!permitted.bound.empty()) {
     const FloatFormat& format = format_of(type);
@@ -91,7 +94,7 @@ void extend(DType type, const Permitted& other, Permitted& permitted) {
   }
 }
 
-// The elements of an operand as a new tensor of the oracle, row-major.
+// Makes a new tensor of the oracle with these elements in row-major order.
 Result<Tensor> oracle_tensor(const Tensor& like,
                              const std::vector<ElementBits>& elements,
                              Oracle& oracle) {
@@ -118,7 +121,7 @@ void permit_flushed_results(const Call& call, DType type, const Answer& answer,
   make_intervals(type, permitted);
   const std::size_t parts = component_count(type);
   for (std::size_t k = 0; k < permitted.accept.size(); ++k) {
-    // A place that scatter adds nothing to has the template's bits.
+    // A place that scatter adds nothing to keeps the template's bits.
     const std::size_t i = k / parts;
     if (i < answer.roundings.size() && answer.roundings[i] == 0) continue;
     Acceptance& accept = permitted.accept[k];
@@ -131,7 +134,7 @@ void permit_flushed_results(const Call& call, DType type, const Answer& answer,
     const std::uint64_t zero = value & sign_bit(format);
     if (may_be_rounded_to_normal(format, permitted.accuracy, value, residue))
       accept = hull(format, accept, accept_only(zero));
-    // What is expected is what is accepted.
+    // The expected value must be one that is accepted.
     if (is_subnormal(format, value) && !accepts(format, accept, value)) {
       value = zero;
       if (k < permitted.residue.size()) permitted.residue[k] = 0;

@@ -1,3 +1,5 @@
+// Chooses the class of a result from its row in the op table and computes its
+// bounds in long double.
 // Tested by tests/harness/judge/tolerance_test.cc.
 #include "harness/judge/tolerance.h"
 
@@ -21,8 +23,8 @@ long double as_rounded(const FloatFormat& format, double value) {
   return decode_real(format, encode_real(format, value));
 }
 
-// Whether the operands of an element are a point at which the function has one
-// answer, whatever its bound elsewhere.
+// Returns whether the function has an exact answer at these operands, whatever
+// its bound is elsewhere.
 bool is_exact_point(const Call& call, const OperandValues& operands,
                     std::size_t i) {
   const DType dtype = call.operands[0].dtype;
@@ -43,9 +45,10 @@ void permit_zero_signs(const FloatFormat& format, std::uint64_t bits,
     accept = {false, sign_bit(format), 0};
 }
 
-// Puts one NaN for all, where the contract does not tell them apart: which of
-// two an addition passes on depends on the compiler. Where overflow is NaN, its
-// sign says on which side.
+// Replaces every NaN by the same quiet NaN where the contract does not tell
+// NaNs apart: which of two NaNs an addition returns depends on the compiler.
+// Formats without infinity are skipped, because there the sign of a NaN says on
+// which side a result overflowed.
 void make_nans_one(DType type, std::vector<ElementBits>& values) {
   if (!is_real(type) && !is_complex(type)) return;
   const FloatFormat& format = format_of(type);
@@ -57,7 +60,8 @@ void make_nans_one(DType type, std::vector<ElementBits>& values) {
   }
 }
 
-// Exact and correctly rounded results: the bits, but for what U clauses leave.
+// Permits exact and correctly rounded results: their bits, except what
+// unspecified clauses leave open.
 void permit_bits(DType type, const Answer& answer, Permitted& permitted) {
   const bool complex_rounded =
       is_complex(type) && permitted.accuracy == Accuracy::kCorrectlyRounded;
@@ -101,7 +105,7 @@ void permit_ulp(const Call& call, DType type, double bound,
   }
 }
 
-// How many units of roundoff a complex result may be off, relative to its
+// Returns the bound of a complex result in units of roundoff, relative to its
 // modulus.
 long double normwise_factor(const Call& call, double bound,
                             const OperandValues& operands, std::size_t i) {
@@ -115,8 +119,8 @@ long double normwise_factor(const Call& call, double bound,
   return bound * growth(value(0), value(1));
 }
 
-// Complex results: a disc around the rounded value that contains the disc
-// around the exact one.
+// Permits complex results in a disc around the rounded value. The disc contains
+// the disc of the bound around the exact value.
 void permit_disc(const Call& call, DType type, double bound,
                  const Answer& answer, const OperandValues& operands,
                  const Profile& profile, Permitted& permitted) {
@@ -155,7 +159,8 @@ void permit_disc(const Call& call, DType type, double bound,
   }
 }
 
-// Sums and real products: per component, an interval around the exact value.
+// Permits sums and real products: an interval around the exact value, per
+// component.
 void permit_accumulated(const Call& call, DType type, const Answer& answer,
                         const Profile& profile, Permitted& permitted) {
   const FloatFormat& format = format_of(type);
@@ -211,7 +216,7 @@ long double sum_bound(DType dtype, std::int64_t m, long double h,
   const FloatFormat& accumulator = accumulator_format(dtype, profile, kind);
   const FloatFormat& out = format_of(dtype);
   const long double hu = h * unit_roundoff(accumulator);
-  if (hu >= 1) return HUGE_VALL;  // so many roundings promise nothing
+  if (hu >= 1) return HUGE_VALL;  // with that many roundings no bound holds
   const long double gamma = hu / (1 - hu);
   return gamma * scale + unit_roundoff(out) * std::fabs(exact) +
          static_cast<long double>(m + 1) *

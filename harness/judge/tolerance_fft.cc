@@ -1,3 +1,5 @@
+// Adds up the norms of each slice in long double and derives both bounds from
+// them.
 // Tested by tests/harness/judge/tolerance_fft_test.cc.
 #include "harness/judge/tolerance_fft.h"
 
@@ -15,11 +17,11 @@ namespace {
 
 using Axes = std::vector<std::int64_t>;
 
-// What the bounds of one slice follow from.
+// Holds the numbers from which the bounds of one slice follow.
 struct SliceNorms {
   long double sum = 0;         // Σ|x|
   long double squares = 0;     // ‖x‖₂²
-  bool integers = true;        // every x is one
+  bool integers = true;        // true if every x is an integer
   long double largest = 0;     // max |y|, y exact
   long double rounded_by = 0;  // max |rounded - y|
   long double rounded_squares = 0;
@@ -33,13 +35,15 @@ bool has_repeats(const Axes& axes) {
   return std::set<std::int64_t>(axes.begin(), axes.end()).size() != axes.size();
 }
 
-// How often a bin of the half spectrum stands in the whole one of n bins.
+// Returns how often a bin of the half spectrum occurs in the whole spectrum of
+// n bins.
 int occurrences(std::int64_t bin, std::int64_t n) {
   if (bin > n / 2) return 0;  // irfft.fitted
   return bin == 0 || 2 * bin == n ? 1 : 2;
 }
 
-// Adds up the transformed elements: of irfft, those of the Hermitian spectrum.
+// Adds up the transformed elements; for irfft, those of the whole Hermitian
+// spectrum.
 void add_operand(const Call& call, const Shape& result,
                  const std::vector<ElementBits>& elements,
                  const SliceNumbers& number, std::vector<SliceNorms>& norms) {
@@ -56,8 +60,8 @@ void add_operand(const Call& call, const Shape& result,
       const std::size_t last = at_axis(axes.back());
       count = occurrences(at[last], result[last]);
       if (count == 0) continue;
-      // Over several axes the imaginary parts of these bins take part in the
-      // transforms before the last.
+      // With several axes, the imaginary parts of these bins take part in the
+      // transforms along the other axes, so they are not dropped.
       if (count == 1 && axes.size() == 1) im = 0;  // irfft.ignored_parts
     }
     SliceNorms& slice = norms[number.of(at)];
@@ -93,7 +97,8 @@ void add_result(DType type, const Shape& shape, const Answer& answer,
   }
 }
 
-// The extents transformed: of the operand, and for irfft's last of the result.
+// Returns the transformed extents: those of the operand, except that the last
+// one of irfft is the result's.
 std::vector<std::int64_t> lengths_of(const Call& call, const Shape& result) {
   const Axes& axes = call.attributes.axes();
   std::vector<std::int64_t> lengths;
@@ -103,8 +108,8 @@ std::vector<std::int64_t> lengths_of(const Call& call, const Shape& result) {
   return lengths;
 }
 
-// Whether every partial sum is an integer that the format holds, whatever the
-// algorithm: the roots are ±1 and ±i.
+// Returns whether every partial sum is an integer that the format holds,
+// whatever the algorithm, because all roots of unity are ±1 or ±i.
 bool is_exact(const SliceNorms& slice, const FloatFormat& format,
               const std::vector<std::int64_t>& lengths) {
   return slice.integers &&
@@ -143,7 +148,8 @@ void permit_slices(const Call& call, DType type, const Answer& answer,
   add_operand(call, result, operands[0], number, norms);
   add_result(type, result, answer, permitted, number, norms);
 
-  // The wider unit of a mixed pair, and the narrower range.
+  // Uses the larger unit roundoff of a pair with two dtypes, and the smaller
+  // range.
   const FloatFormat& format =
       format_of(type).precision < format_of(operand.dtype).precision
           ? format_of(type)
@@ -159,7 +165,8 @@ void permit_slices(const Call& call, DType type, const Answer& answer,
     log_n += std::log2(static_cast<long double>(padded_length(length)));
   }
   const long double levels = std::max(1.0L, log_n);
-  // Where the profile divides the result by n, the operand might as well be.
+  // If the profile divides the result by n, a backend may also divide the
+  // operand.
   const bool is_divided = profile.is("fft.norm=backward"_policy) &&
                           (call.op == "ifft"_op || call.op == "irfft"_op);
   const long double divisor = is_divided ? n : 1;
@@ -169,7 +176,7 @@ void permit_slices(const Call& call, DType type, const Answer& answer,
     const long double l2 =
         4 * u * levels * std::sqrt(n * slice.squares) / divisor +
         4 * levels * n * eta;
-    // Where they count as zeros, n subnormal operands may add up.
+    // If subnormals may be taken as zeros, the errors of n elements may add up.
     const bool kept = profile.is("float.subnormal=kept"_policy);
     const long double max = 8 * u * levels * slice.largest +
                             4 * levels * (kept ? std::sqrt(n) : n) * eta;
@@ -181,8 +188,8 @@ void permit_slices(const Call& call, DType type, const Answer& answer,
       bounds.l2.push_back(0);
       bounds.max.push_back(0);
     } else {
-      // Around the rounded values, so as to contain all within the bounds of
-      // the exact ones.
+      // The bounds are applied around the rounded values. They are widened so
+      // that they contain everything within the bounds around the exact values.
       bounds.l2.push_back(
           static_cast<double>(l2 + std::sqrt(slice.rounded_squares)));
       bounds.max.push_back(static_cast<double>(max + slice.rounded_by));

@@ -1,3 +1,5 @@
+// Derives each op's status and bounds from singular values and eigenvalues in
+// long double.
 // Tested by tests/harness/judge/tolerance_residual_test.cc.
 #include "harness/judge/tolerance_residual.h"
 
@@ -14,7 +16,7 @@ long double half_of_largest(DType dtype) {
   return decode_real(format, largest_finite_bits(format)) / 2;
 }
 
-// One matrix of the batch, and what its bounds are made of.
+// Holds one matrix of the batch and the numbers its bounds are made of.
 struct Bounded {
   const Matrix& a;
   ResidualUnits units;
@@ -26,8 +28,8 @@ struct Bounded {
     return static_cast<double>(units.f * norm + d * d * units.eta);
   }
   double orthogonality() const { return static_cast<double>(units.f); }
-  // c·‖A‖, and the rounding of the value that it stands around; where results
-  // are narrower than float64, also that of the result.
+  // Returns c·‖A‖ plus the rounding of the expected value. For results narrower
+  // than float64 it adds the rounding of the result too.
   double spectrum(DType result) const {
     const FloatFormat& format = format_of(result);
     const long double u = std::ldexp(1.0L, -format.precision);
@@ -37,7 +39,7 @@ struct Bounded {
   }
 };
 
-// Bounds are negative where a matrix is open.
+// Returns the bound, or -1 if the matrix is left open.
 double unless(bool open, double bound) { return open ? -1 : bound; }
 
 Permitted residual_class() {
@@ -49,7 +51,7 @@ Permitted metadata_alone() {
   return Permitted{.accuracy = Accuracy::kResidual};
 }
 
-// NaN stands for values that are left open.
+// Appends the expected values, or NaN for values that are left open.
 template <typename T>
 void add_values(DType dtype, bool open, std::int64_t count,
                 const std::vector<T>& values, Permitted& permitted) {
@@ -60,12 +62,14 @@ void add_values(DType dtype, bool open, std::int64_t count,
              : element_near(dtype, values[static_cast<std::size_t>(i)]));
 }
 
-// Where a matrix has NaN or infinity, all is open but that the call ends.
+// If a matrix contains NaN or infinity, the call only has to return; every
+// numeric error is permitted.
 void open_if_not_finite(const Matrix& a, ResidualRule& rule) {
   if (!a.is_finite()) rule.kind = kAnyNumericError;
 }
 
-// The error is required, forbidden, or open within rounding of singular.
+// Says whether the error is required, forbidden or, within rounding of a
+// singular matrix, permitted.
 enum class Definiteness { kPositive, kBorderline, kNotPositive };
 Definiteness definiteness_of(const Bounded& matrix) {
   if (matrix.a.rows() == 0) return Definiteness::kPositive;
@@ -100,7 +104,8 @@ void rule_cholesky(const std::vector<Bounded>& batch, bool may_factor_any,
   rule.kind = "not_positive_definite";
 }
 
-// No entry of R is longer than the column of A that it belongs to.
+// Returns the largest 2-norm of a column. No entry of R exceeds the norm of its
+// column of A.
 long double longest_column(const Matrix& a) {
   long double longest = 0;
   for (std::int64_t j = 0; j < a.columns(); ++j) {
@@ -162,9 +167,9 @@ void rule_eigh(DType real, const std::vector<Bounded>& batch, bool has_vectors,
   }
 }
 
-// The eigenvalues of a matrix that is not normal may lie far from the exact
-// ones of A, but not from those of a matrix near A. Results narrower than
-// complex128 are rounded as other factors are.
+// Sets the rule for eig. The eigenvalues of a matrix that is not normal may be
+// far from the exact ones of A, but are near those of a matrix near A. Results
+// narrower than complex128 are rounded like other factors.
 void rule_eig(DType result, const std::vector<Bounded>& batch, bool has_vectors,
               ResidualRule& rule) {
   rule.results = {residual_class()};
@@ -191,7 +196,7 @@ void rule_eig(DType result, const std::vector<Bounded>& batch, bool has_vectors,
   }
 }
 
-// Returns op(A)⁻¹·b by substitution, in the order that the triangle gives.
+// Returns op(A)⁻¹·b by substitution, in the order that the triangle requires.
 Matrix solution_of(const Matrix& a, const Matrix& b) {
   bool lower = true;
   for (std::int64_t i = 0; i < a.rows(); ++i)
@@ -208,7 +213,8 @@ Matrix solution_of(const Matrix& a, const Matrix& b) {
   return x;
 }
 
-// Whether an element of x, or of |op(A)|·|x|, passes half the largest finite.
+// Returns whether an element of x, or of |op(A)|·|x|, exceeds half of the
+// largest finite value.
 bool leaves_range(DType dtype, const Matrix& a, const Matrix& b) {
   const Matrix x = solution_of(a, b);
   const long double limit = half_of_largest(dtype);

@@ -1,6 +1,7 @@
-// What is permitted of factorizations and solves: section 9 of the contract,
-// row "residual". The judge asks no oracle: bounds, S, w and the status follow
-// from the operands. Tested by tests/harness/judge/tolerance_residual_test.cc.
+// Says what is permitted of factorizations and solves (section 9 of the
+// contract, row "residual"). No oracle is asked: the bounds, S, w and the
+// status follow from the operands.
+// Tested by tests/harness/judge/tolerance_residual_test.cc.
 #pragma once
 
 #include <string>
@@ -10,20 +11,22 @@
 
 namespace assay {
 
-// What a step must answer. With status `ok` and a kind, it may also answer
-// that numeric error; with kind "any", any numeric error.
+// Says what a step must answer. If the status is `ok` and there is a kind, the
+// step may also answer that numeric error; the kind "any" permits every numeric
+// error.
 struct ResidualRule {
   StatusCode status = StatusCode::kOk;
   std::string kind;
-  std::vector<Permitted> results;  // one per result, where the status is ok
+  std::vector<Permitted> results;  // one per result, if the status is ok
 };
 inline constexpr std::string_view kAnyNumericError = "any";
 
-// Returns the rule of a step; its results have types and no elements.
+// Returns the rule of a step. The step's results need types but no elements.
 ResidualRule residual_rule(const FactoredStep& step);
 
-// The factors of the bounds: c·‖A‖ for spectra, f·‖A‖ for factors that are
-// rounded to the operand's dtype. d is the larger extent of the matrix.
+// Holds the factors of the bounds: c·‖A‖ for spectra, and f·‖A‖ for factors
+// that are rounded to the operand's dtype. residual_units() takes as d the
+// larger extent of the matrix.
 struct ResidualUnits {
   long double c = 0;
   long double f = 0;
@@ -32,7 +35,7 @@ struct ResidualUnits {
 };
 ResidualUnits residual_units(DType dtype, std::int64_t d);
 
-// Returns whether A is normal by its very entries: diagonal, Hermitian,
+// Returns whether the entries show that A is normal: it is diagonal, Hermitian,
 // skew-Hermitian or circulant.
 bool is_exactly_normal(const Matrix& a);
 

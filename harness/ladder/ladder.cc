@@ -1,3 +1,6 @@
+// Decides for each cell which clauses it climbs, how far, and in which
+// geometries. Cells of one op take turns, so that together they cover
+// everything without every cell running every case.
 // Tested by tests/harness/ladder/ladder_test.cc.
 #include "harness/ladder/ladder.h"
 
@@ -19,7 +22,7 @@ struct Sizes {
   std::int64_t high;
 };
 
-// The last is for a few cells.
+// Only a few cells use the seventh.
 constexpr Sizes kSizes[] = {
     {17, 66},
     {67, 260},
@@ -28,26 +31,26 @@ constexpr Sizes kSizes[] = {
     {4201, 33000},
     {65537, 100000},
     {1048575, 1048577},
-    // The last two rungs belong to level deep alone.
+    // Only level deep has the last two rungs.
     {(1 << 23) - 1, 12000000},
     {(std::int64_t{1} << 31) + 1, (std::int64_t{1} << 31) + 65}};
 static_assert(std::size(kSizes) == kBeyondInt32Rung);
 
-// Matrices whose three extents, or two of them, are all of this size: past 16,
-// 64 and 128, where blocked algorithms begin.
+// Sizes of matrices that grow in two or three extents. They exceed 16, 64 and
+// 128, from which on blocked algorithms use another method.
 constexpr Sizes kOrders[] = {{18, 40}, {65, 70}, {129, 132}};
 
-// The rung of a level that takes one step, and that of clauses about special
-// values: past every vector, with tails.
+// The rung of levels with one step, and of clauses about special values. Its
+// sizes exceed every vector and have tails.
 constexpr int kOneStep = 3;
-// The same for matrices, of which all extents grow.
+// The same for matrices, whose extents all grow.
 constexpr int kOneCubicStep = 1;
-// The rung of clauses about values of which there are thousands.
+// The rung of clauses that govern thousands of values.
 constexpr int kSpecialRung = 5;
-// Storage of a far layout is large however few elements there are.
+// The storage of a far layout is large even for few elements.
 constexpr int kFarRung = 1;
 
-// The dtype that stands for an op: float32 where the op has it.
+// Returns the dtype that represents an op: float32 if the op has it.
 DType main_dtype(const Cell& cell) {
   constexpr DType kMain[] = {DType::kFloat32, DType::kComplex64, DType::kInt32,
                              DType::kBool};
@@ -59,7 +62,8 @@ DType main_dtype(const Cell& cell) {
   return cell.dtype;
 }
 
-// Casts stand for each other less: those between the commonest dtypes go up.
+// Returns whether a cell represents its op. Casts represent each other less
+// well, so several of the most common pairs do.
 bool is_main(const Cell& cell) {
   if (cell.op == "cast"_op) {
     constexpr std::pair<DType, DType> kPairs[] = {
@@ -74,22 +78,23 @@ bool is_main(const Cell& cell) {
   return cell.dtype == main_dtype(cell);
 }
 
-// The commonest dtypes next to the one that stands for an op have every
-// geometry on the lower rungs.
+// On the lower rungs the two most common further dtypes also have every
+// geometry.
 constexpr int kSecondRungs = 3;
 bool is_second(const Cell& cell) {
   return cell.op != "cast"_op &&
          (cell.dtype == DType::kFloat64 || cell.dtype == DType::kInt32);
 }
 
-// A number that differs from cell to cell, so that cells take turns.
+// Returns a number that differs from cell to cell, so that cells take turns.
 int turn_of(const Cell& cell) {
   return static_cast<int>(cell.op) + 2 * static_cast<int>(cell.dtype) +
          3 * static_cast<int>(cell.result);
 }
 
 bool is_tried(const Cell& cell, std::string_view clause) {
-  // Sums and products have terms instead, and a NaN among them has no place.
+  // Sums and products have the clause every_term instead, and their operands
+  // contain no NaN.
   const bool adds_up = cell.variant == "sum" || cell.variant == "prod";
   if (adds_up && (clause == "associative_scan.value"_clause ||
                   clause == "associative_scan.nan"_clause))
@@ -97,20 +102,20 @@ bool is_tried(const Cell& cell, std::string_view clause) {
   return is_applicable(cell.op, cell.variant, cell.dtype, cell.result, clause);
 }
 
-// The rung above which a geometry costs the reference too much: products of
-// three extents; windows as long as their row, where it looks at every element
-// for every place; sums in every place of a long template, each of which holds
-// all digits of its exact value; and functions away from the cell that stands
-// for them.
+// Returns the highest rung on which the reference can afford a geometry.
+// Products of three extents cost the cube of their extent. With windows as long
+// as their row, the reference reads every element for every place. With sums in
+// every place of a long template, it keeps all digits of each exact value.
+// Functions climb highest on the cell that represents them.
 int highest_rung_of(const Cell& cell, int way) {
   if (is_about_orders(cell.op, way))
     return static_cast<int>(std::size(kOrders));
   if (cell.op == "fold"_op && is_long_kernel(way)) return 3;
-  // Remainders are the same above.
+  // On higher rungs the remainders are the same.
   if (cell.op == "matmul"_op &&
       static_cast<ProductWay>(way) == ProductWay::kRemainders)
     return 2;
-  // The reference makes all columns of Q and of U, and the judge looks at them.
+  // The reference makes all columns of Q and U, and the judge checks them.
   const auto matrix_way = static_cast<MatrixWay>(way % kMatrixWayCount);
   if ((cell.op == "qr"_op || cell.op == "svd"_op) &&
       (matrix_way == MatrixWay::kTall || matrix_way == MatrixWay::kWide))
@@ -121,8 +126,8 @@ int highest_rung_of(const Cell& cell, int way) {
   return kRungCount;
 }
 
-// The ops that climb to 2^20 elements: one that computes, and one that copies,
-// in each width.
+// Returns whether a cell climbs to 2^20 elements: add, which computes, and
+// copy, each with dtypes of several widths.
 bool is_for_a_million(const Cell& cell) {
   constexpr DType kComputed[] = {DType::kInt8, DType::kFloat32,
                                  DType::kComplex128};
@@ -134,8 +139,8 @@ bool is_for_a_million(const Cell& cell) {
          (cell.op == "copy"_op && has(kCopied));
 }
 
-// Every geometry of a row where the cell stands for the op; else one on each
-// rung, in turn.
+// Adds the sizes of a row. A cell that represents its op gets every geometry;
+// other cells get one on each rung, in turn.
 void add_sizes(const Cell& cell, const LadderRow& row,
                std::vector<LadderStep>& steps) {
   const bool is_all = is_main(cell);
@@ -155,9 +160,9 @@ void add_sizes(const Cell& cell, const LadderRow& row,
   }
 }
 
-// Whether the layout can be given to operands of the op: matrices of a kind do
-// not survive that their elements are shared, and products of factors that
-// repeat leave the range.
+// Returns whether operands of the op can have the layout. If elements are
+// shared, special matrices lose their properties, and products of repeated
+// factors leave the range.
 bool is_possible(const Cell& cell, Layout layout) {
   const std::string_view family = family_of(cell.op).name;
   return !repeats_elements(layout) ||
@@ -165,8 +170,8 @@ bool is_possible(const Cell& cell, Layout layout) {
           cell.op != "reduce_prod"_op && cell.variant != "prod");
 }
 
-// The rung up to which operands of a cell may repeat elements: of functions the
-// oracle then answers for each element anew.
+// Returns the highest rung on which operands of a cell may repeat elements. The
+// oracle then answers for each element anew, which is slow for functions.
 int highest_repeated_rung(const Cell& cell) {
   return is_function(cell) ? 2 : kRungCount;
 }
@@ -184,7 +189,7 @@ void add_layouts(const Cell& cell, const LadderRow& row,
         continue;
       const bool is_far = layout == Layout::kFar;
       const int layouts = static_cast<int>(std::size(kCombined)) - 1;
-      // High up, layouts without repeated elements take turns.
+      // On high rungs the layouts without repeated elements take turns.
       constexpr int kTall = 5;
       bool is_wanted = is_far ? rung == kFarRung && (is_all || turn % 4 == 0)
                        : rung >= kTall ? i == (rung + turn) % 3
@@ -192,17 +197,18 @@ void add_layouts(const Cell& cell, const LadderRow& row,
                                        : i == (rung + turn) % layouts;
       int way = (rung + turn + i) % row.ways;
       if (rung >= kTall || rung >= highest_rung_of(cell, way)) way = 0;
-      // A stride can be far along a short axis, which small matrices have.
+      // Only a short axis can have a far stride, and only batches of small
+      // matrices have one.
       if (is_far && family_of(cell.op).name == "linalg")
         way = static_cast<int>(MatrixWay::kBatch);
-      // A long transform in one row leaves nothing for a stride to skip.
+      // A long transform in a single row has no stride to vary.
       if (rung >= kTall && family_of(cell.op).name == "fourier")
         way = static_cast<int>(TransformWay::kColumns);
       if (is_wanted) steps.push_back({row.clause, layout, rung, way});
     }
 }
 
-// Several cases on each rung where the cell stands for the op; else one each.
+// Adds several cases on each rung if the cell represents its op, else one.
 void add_varied(const Cell& cell, const VariedRow& row,
                 std::vector<LadderStep>& steps) {
   if (!is_possible(cell, Layout::kSeveral)) return;
@@ -214,7 +220,8 @@ void add_varied(const Cell& cell, const VariedRow& row,
                          (i + row.cases * (rung - 1)) % row.ways});
 }
 
-// One of a row's steps past every vector, or the highest below that.
+// Returns one of a row's steps that is longer than every vector, or the highest
+// below that.
 std::vector<LadderStep> one_step(const Cell& cell,
                                  const std::vector<LadderStep>& steps) {
   const bool is_cubic = family_of(cell.op).name == "linalg";
@@ -246,7 +253,8 @@ PlannedCase planned_step(const Cell& cell, const LadderStep& step) {
 
 std::vector<LadderStep> ladder_of(const Cell& cell, Climb climb) {
   std::vector<LadderStep> steps;
-  // Adds the steps of a row: all, or those that a level of one step takes.
+  // Adds the steps of a row: all of them, or the one that a level of one step
+  // takes.
   const auto add = [&](const auto& row, auto add_row) {
     std::vector<LadderStep> of_row;
     if (concerns(cell, row.clause) && is_tried(cell, row.clause))
@@ -262,8 +270,8 @@ std::vector<LadderStep> ladder_of(const Cell& cell, Climb climb) {
     steps.insert(steps.end(), deep.begin(), deep.end());
   }
   if (!has_pool(cell.op)) return steps;
-  // Special values in tails, at the edges of blocks and in several lanes; of a
-  // cast, whose pairs are many, the clause of plain values climbs as well.
+  // Special values are tested in tails, at block edges and in several lanes. A
+  // cast has many pairs, so its clause of plain values climbs too.
   const std::string_view plain = plain_clause(cell.op, cell.dtype, cell.result);
   for (const Clause& clause : spec_of(cell.op).clauses) {
     if (!OperandPool::of(cell.op, cell.dtype, cell.result).has(clause.id) ||
@@ -296,8 +304,8 @@ Structure draw_rung(const PlannedCase& plan, std::uint64_t seed) {
   Structure structure;
   for (std::size_t i = 0; i < kChoiceCount; ++i)
     structure.choices.push_back(static_cast<std::uint32_t>(stream.below(64)));
-  // Log-uniform; every other one is moved to the nearest power of two, give or
-  // take one, if the rung has it.
+  // The extent is log-uniform. Every second one moves to the nearest power of
+  // two, or one below or above it, if the rung contains that.
   const double low = std::log2(static_cast<double>(sizes.low));
   const double high = std::log2(static_cast<double>(highest) + 1);
   const double exponent = low + (high - low) * stream.unit();
@@ -338,7 +346,7 @@ void build_rung(CaseBuilder& builder) {
 
 Structure shrink_rung(Structure failed, int attempts,
                       const std::function<bool(const Structure&)>& fails) {
-  // Every extent above `low` that was tried fails, as far as is known.
+  // Every extent tried above `low` is assumed to fail.
   std::int64_t low = 0;
   while (attempts-- > 0 && failed.shape[0] - low > 1) {
     Structure smaller = failed;

@@ -1,9 +1,10 @@
-// The ladder of sizes: for every op, cases whose long axis grows from a vector
-// to beyond 65536 elements, in each place where an axis can stand. Kernels fail
-// at sizes that their author did not try: behind a block, a panel, an index of
-// 16 bits. Which sizes those are nobody can know, so every size is drawn from
-// the case seed: half of them beside a power of two, the others anywhere, with
-// as many in each octave. Tested by tests/harness/ladder/ladder_test.cc.
+// Plans the ladder of sizes: for every op, cases whose long axis grows from a
+// vector to beyond 65536 elements, in each position that the axis can have.
+// Kernels fail at sizes that their author did not try: after a block, a panel,
+// or the range of a 16-bit index. Nobody knows these sizes in advance, so every
+// size is drawn from the case seed. Half of them are next to a power of two;
+// the others are spread evenly over the octaves. Tested by
+// tests/harness/ladder/ladder_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -15,55 +16,57 @@
 
 namespace assay {
 
-// How many rungs the ladder of level standard has. Rung r has sizes from
-// lowest_size(r) to highest_size(r).
+// How many rungs level standard has. Rung r has sizes from lowest_size(r) to
+// highest_size(r).
 inline constexpr int kRungCount = 7;
 
-// The rungs that level deep alone has (harness/ladder/ladder_deep.cc). The
-// first has tensors of about 10^7 elements, the second operands of more than
-// 2^31, which repeat a few elements of storage.
+// The rungs that only level deep has (harness/ladder/ladder_deep.cc). The first
+// has tensors of about 10^7 elements. The second has operands of more than 2^31
+// elements, which repeat a few elements of storage.
 inline constexpr int kTenMillionRung = 8;
 inline constexpr int kBeyondInt32Rung = 9;
 
+// Return the smallest and the largest size of a rung.
 std::int64_t lowest_size(int rung);
 std::int64_t highest_size(int rung);
 
-// How far a plan climbs.
+// Says how far a plan climbs.
 enum class Climb : std::uint8_t {
-  kOneStep,  // one case per clause, past every vector width
+  kOneStep,  // one case per clause, longer than any vector
   kWhole,    // every rung
-  kDeep,     // those of level deep besides
+  kDeep,     // also the rungs of level deep
 };
 
-// A case of the ladder, before it is planned.
+// Describes a case of the ladder before it is planned.
 struct LadderStep {
   std::string_view clause;
   Layout layout = Layout::kContiguous;
   int rung = 1;
-  int number = 0;  // which of the op's geometries
+  int number = 0;  // selects one of the op's geometries
 };
 
-// Returns the case of a step on a cell.
+// Returns the planned case of a step on a cell.
 PlannedCase planned_step(const Cell& cell, const LadderStep& step);
 
-// Returns the cases of the ladder for a cell.
+// Returns the ladder's cases for a cell.
 std::vector<LadderStep> ladder_of(const Cell& cell, Climb climb);
 
-// Returns the cases that level deep alone has for a cell.
+// Returns the cases for a cell that only level deep has.
 std::vector<LadderStep> deep_steps_of(const Cell& cell);
 
-// Returns how many times the usual time limit a case may take.
+// Returns the factor by which a case may exceed the usual time limit.
 double times_of_limit(const PlannedCase& plan);
 
-// Returns the structure of a case of the ladder: its shape is the one extent
-// that the case is about, and follows from the seed, as its choices do.
+// Returns the structure of a case of the ladder. Its shape is only the extent
+// that the case is about. The seed decides it and the structure's choices.
 Structure draw_rung(const PlannedCase& plan, std::uint64_t seed);
 
-// Builds a case of the ladder; the structure's shape is the extent.
+// Builds a case of the ladder. The shape of the builder's structure is the
+// extent.
 void build_rung(CaseBuilder& builder);
 
-// Halves the extent, and then what was left out, for as long as `fails` holds
-// of a structure, at most `attempts` times; returns the smallest that fails.
+// Bisects for a smaller extent of which `fails` is still true, with at most
+// `attempts` tries, and returns the smallest structure found.
 Structure shrink_rung(Structure failed, int attempts,
                       const std::function<bool(const Structure&)>& fails);
 

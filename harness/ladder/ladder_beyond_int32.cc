@@ -1,7 +1,8 @@
-// Cases whose operand has more than 2^31 elements, which repeat a few of
-// storage by stride 0: reductions that count that far, and views of such a
-// tensor, cut down to a few elements before anything is read. Memory stays
-// small; what grows are counters, extents, offsets and products of extents.
+// Builds cases whose operand has more than 2^31 elements, which repeat a few
+// elements of storage by stride 0: reductions that must count that far, and
+// views of such a tensor, which are cut down to a few elements before anything
+// is read. Memory stays small, but counters, extents, offsets and products of
+// extents grow.
 // Tested by tests/harness/ladder/ladder_deep_test.cc.
 #include "harness/ladder/ladder_parts.h"
 #include "harness/operands/exact_operands.h"
@@ -10,7 +11,7 @@
 namespace assay {
 namespace {
 
-// Adds a tensor with these strides and as much storage as they reach.
+// Adds a tensor with this view, whose storage is as long as the view reaches.
 void add_view(CaseBuilder& builder, const std::string& name, View view,
               std::int64_t first_address) {
   const DType dtype = builder.plan().dtype;
@@ -21,7 +22,7 @@ void add_view(CaseBuilder& builder, const std::string& name, View view,
   builder.add_stored(name, dtype, std::move(view), std::move(storage));
 }
 
-// An integer as an element of the dtype; integers wrap.
+// Returns an integer as an element of the dtype; integer dtypes wrap.
 ElementBits number(DType dtype, std::int64_t value) {
   if (is_real(dtype))
     return {encode_real(format_of(dtype), static_cast<double>(value)), 0};
@@ -30,8 +31,8 @@ ElementBits number(DType dtype, std::int64_t value) {
           0};
 }
 
-// By number: one axis; or rows of two columns, of which neither extent passes
-// 2^31 and the number of elements does.
+// Builds a reduction of one long axis or, in every second case, of two columns
+// whose extents stay below 2^31 while their element count exceeds it.
 void build_reduction_beyond(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
   const std::int64_t extent = builder.structure().shape[0];
@@ -58,7 +59,8 @@ void build_reduction_beyond(CaseBuilder& builder) {
   builder.expect_values("out", {results});
 }
 
-// Indices along the long axis, up to the largest int32, or along the short one.
+// Builds a gather with indices along the long axis, up to the largest int32, or
+// along the short axis.
 void build_gather_beyond(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
   const std::int64_t extent = builder.structure().shape[0];
@@ -88,13 +90,13 @@ void build_gather_beyond(CaseBuilder& builder) {
 
 using Ranges = std::vector<std::pair<std::int64_t, std::int64_t>>;
 
-// Expands rows to more columns than 32 bits count, applies the op, and copies
-// a few elements near the end.
+// Expands rows to more columns than 32 bits can count, applies the op, and
+// copies a few elements near the end.
 void build_view_beyond(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
   const Structure& structure = builder.structure();
   const std::int64_t rows = 3 + structure.choose(1, 5);
-  // The second geometry is beyond 32 bits without a sign.
+  // The second geometry exceeds unsigned 32-bit integers too.
   std::int64_t columns = structure.shape[0] * (plan.number % 2 == 0 ? 1 : 2);
   const std::int64_t part = 65536;
   if (plan.op == "reshape"_op) columns -= columns % part;

@@ -1,5 +1,5 @@
-// Products of matrices at all sizes: of each extent alone, of all three, and of
-// a matrix with a vector. All sums are exact.
+// Builds products of matrices at all sizes: with one long extent, with three,
+// and of a matrix and a vector. All sums are exact.
 // Tested by tests/harness/ladder/ladder_test.cc.
 #include <algorithm>
 #include <bit>
@@ -17,8 +17,8 @@ struct Extents {
   std::int64_t columns = 1;
 };
 
-// Extents that each are any of a few dozen, among them equal ones: tiles have
-// an edge in each of them, and all edges are met together.
+// Draws extents that are each up to a few dozen and sometimes equal. Tiles then
+// have an edge in every extent, and all edges meet.
 Extents drawn_extents(const CaseBuilder& builder) {
   ValueStream stream(builder.seed(), 3005);
   const auto most =
@@ -39,7 +39,7 @@ Extents extents_of(const CaseBuilder& builder) {
   const std::int64_t most = extent > 1 << 21 ? 1 : extent > 20000 ? 2 : 5;
   const std::int64_t few = 1 + structure.choose(1, most);
   const std::int64_t some = 1 + structure.choose(2, most);
-  // A side of a matrix that has as many elements as the extent.
+  // One side of a matrix with as many elements as the extent.
   const std::int64_t side = std::min<std::int64_t>(
       33 + structure.choose(3, 64), std::max<std::int64_t>(extent, 1));
   const std::int64_t rest = std::max<std::int64_t>(extent / side, 1);
@@ -63,29 +63,30 @@ Extents extents_of(const CaseBuilder& builder) {
     case ProductWay::kColumnVector:
       return {{}, rest, side, 1};
     case ProductWay::kTiles:
-    case ProductWay::kRemainders:  // of several products
+    case ProductWay::kRemainders:  // consists of several products
       return drawn_extents(builder);
   }
   return {};
 }
 
-// Returns the factor for all elements of a. It fills the significand as far as
-// exact sums of `inner` terms allow, so that rounding to a narrower format
-// shows.
+// Returns a factor for all elements of a. It uses as many bits of the
+// significand as exact sums of `inner` terms allow, so that rounding to a
+// narrower format shows.
 std::int64_t scale_of(DType dtype, std::int64_t inner) {
   const int width = spec_of(dtype).bits;
   if (is_integer(dtype)) return width == 64 ? 0x100000101 : 1;
   const int precision = format_of(dtype).precision;
   if (precision < 24) return 1;
-  // A term is 6 at most, and a complex product has two.
+  // A term is at most 6, and a complex product has two terms.
   const int bits =
       precision -
       static_cast<int>(std::bit_width(static_cast<std::uint64_t>(12 * inner)));
   return bits > 1 ? (std::int64_t{1} << (bits - 1)) + 1 : 1;
 }
 
-// Signs for b; for a, what leads each running sum of its row from one small
-// number to the next, if b has one column, and any small number else.
+// Returns the elements of a; those of b are signs. If b has one column, the
+// elements of a lead each running sum of a row from one small number to the
+// next. Otherwise they are any small numbers.
 std::vector<ElementBits> left_elements(const CaseBuilder& builder,
                                        const Extents& extents,
                                        const std::vector<std::int64_t>& signs) {
@@ -147,7 +148,8 @@ void add_product(CaseBuilder& builder, const Extents& extents,
   builder.expect("out" + number);
 }
 
-// Rows and columns with every remainder of a tile of 16, each pair once.
+// Adds products with every remainder of rows and columns modulo a tile of 16,
+// each pair once.
 void add_remainders(CaseBuilder& builder) {
   constexpr std::int64_t kTile = 16;
   const Structure& structure = builder.structure();

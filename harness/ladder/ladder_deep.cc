@@ -1,8 +1,8 @@
-// The rungs of the ladder that level deep alone has: one cell of each op with
-// about 10^7 elements, and ops whose result is small with operands of more than
-// 2^31 elements. A counter, an index or a product of extents that is held in 24
-// or in 32 bits fails there and nowhere below. Tested by
-// tests/harness/ladder/ladder_deep_test.cc.
+// Lists the rungs of the ladder that only level deep has: one cell of each op
+// with about 10^7 elements, and ops with a small result on operands of more
+// than 2^31 elements. A counter, an index or a product of extents that is held
+// in 24 or 32 bits fails only there.
+// Tested by tests/harness/ladder/ladder_deep_test.cc.
 #include <algorithm>
 #include <optional>
 
@@ -14,21 +14,22 @@
 namespace assay {
 namespace {
 
-// The cells that have a case: the one that stands for its op, or one dtype.
+// Says which cells have a case: the one that represents its op, or the one with
+// this dtype.
 using CellChoice = std::optional<DType>;
 constexpr CellChoice kMainCell = std::nullopt;
 
 struct DeepRow {
   std::string_view clause;
-  int number = 0;  // which of the op's geometries
+  int number = 0;  // selects one of the op's geometries
   CellChoice dtype = kMainCell;
   int rung = kTenMillionRung;
   Layout layout = Layout::kContiguous;
 };
 
-// Geometries are numbered as on the other rungs; 3 is the axis that stands
-// alone. Places that sum exactly take kilobytes each where they are floats, so
-// that long sums in every place are of integers.
+// Geometries have the same numbers as on the other rungs; 3 is the axis that
+// stands alone. A place with an exact float sum takes kilobytes in the
+// reference, so long sums in every place use integers.
 constexpr DeepRow kDeepRows[] = {
     {"elementwise.every_element"_clause},
     {"elementwise.strided_operands"_clause, 0, kMainCell, kTenMillionRung,
@@ -87,7 +88,8 @@ constexpr DeepRow kDeepRows[] = {
     {"matmul.every_term"_clause, 1},
     {"matmul.every_term"_clause, 2},
 
-    // A root of unity for each element of a transform is held in long double.
+    // The oracle holds a root of unity in long double for each element of a
+    // transform, so these transforms have fewer elements.
     {"fourier.any_length"_clause, 0, kMainCell, kRungCount},
 
     {"reduce_sum.every_term"_clause, 0, DType::kInt32, kBeyondInt32Rung},
@@ -111,12 +113,14 @@ constexpr DeepRow kDeepRows[] = {
     {"gather.value"_clause, 1, kMainCell, kBeyondInt32Rung},
 };
 
-// Elementwise ops have one cell each, and add one of each other width.
+// Returns whether a row applies to a cell. Elementwise ops have one cell each;
+// add also has cells of other widths.
 bool is_chosen(const Cell& cell, const DeepRow& row) {
   const bool is_another_width =
       cell.op == "add"_op &&
       (cell.dtype == DType::kInt8 || cell.dtype == DType::kFloat64);
-  // The layouts of further tensors take several times their elements.
+  // In other layouts each tensor takes several times the storage of its
+  // elements, so only ops with few tensors have them.
   if (row.layout != Layout::kContiguous && cell.op != "neg"_op &&
       cell.op != "copy"_op && cell.op != "contiguous"_op)
     return false;
@@ -124,8 +128,8 @@ bool is_chosen(const Cell& cell, const DeepRow& row) {
                    : stands_for_op(cell) || is_another_width;
 }
 
-// The rung of level deep that a stored case is like, by what its tensors show;
-// 0 if it is like neither.
+// Returns the rung of level deep that a stored case resembles, by the number of
+// elements its tensors show; 0 if neither.
 int rung_of(const Case& stored) {
   std::int64_t most = 0;
   for (const CaseTensor& tensor : stored.tensors)
@@ -140,10 +144,10 @@ int rung_of(const Case& stored) {
 std::vector<LadderStep> deep_steps_of(const Cell& cell) {
   std::vector<LadderStep> steps;
   for (const DeepRow& row : kDeepRows) {
-    // Sums and products have terms instead.
+    // Sums and products have the clause every_term instead.
     const bool adds_up = cell.variant == "sum" || cell.variant == "prod";
     if (adds_up && row.clause == "associative_scan.value"_clause) continue;
-    // Scatter addition has rows of its own.
+    // Scatter addition has its own rows.
     if (cell.variant == "add" && row.clause == "scatter.value"_clause) continue;
     if (concerns(cell, row.clause) && is_chosen(cell, row) &&
         is_applicable(cell.op, cell.variant, cell.dtype, cell.result,
@@ -157,13 +161,14 @@ std::vector<LadderStep> deep_steps_of(const Cell& cell) {
 }
 
 double times_of_limit(const PlannedCase& plan) {
-  // By 5 s, the limit of the command line: a backend that takes 50 ns for an
-  // element counts to 2^31 in 107 s, and has 10 µs for each of 10^7.
+  // These multiply 5 s, the default limit of the command line. A backend that
+  // takes 50 ns per element counts to 2^31 in 107 s, and may take 10 µs for
+  // each of 10^7 elements.
   constexpr double kTimesTenMillion = 24;
   constexpr double kTimesBeyondInt32 = 60;
   const int rung = plan.stored ? rung_of(*plan.stored) : plan.rung;
   if (rung == kBeyondInt32Rung) return kTimesBeyondInt32;
-  // Transforms of this rung are of level deep alone.
+  // Only level deep has transforms on this rung.
   const bool is_transform =
       rung == kRungCount && family_of(plan.op).name == "fourier";
   return rung == kTenMillionRung || is_transform ? kTimesTenMillion : 1;

@@ -1,5 +1,5 @@
-// Elementwise ops and casts at all sizes. Many elements share few tuples of
-// operands, so that the oracle answers for each tuple once.
+// Builds elementwise ops and casts at all sizes. Many elements share few tuples
+// of operands, so that the oracle answers once for each tuple.
 // Tested by tests/harness/ladder/ladder_test.cc.
 #include <algorithm>
 #include <cmath>
@@ -15,8 +15,8 @@
 namespace assay {
 namespace {
 
-// Boundary tuples that a case has at most: functions, of which each takes
-// microseconds, have fewer.
+// The most boundary tuples in a case. Functions have fewer, because the oracle
+// needs microseconds for each value.
 constexpr std::uint64_t kMostBoundary = 4000;
 constexpr std::uint64_t kMostOfFunctions = 300;
 constexpr std::size_t kMostHard = 100;
@@ -34,8 +34,9 @@ Shape elementwise_shape(const CaseBuilder& builder) {
   return {rows, std::max<std::int64_t>(extent / rows, 1)};
 }
 
-// Operands of which a function has one value that needs no series, for most
-// elements of its longest cases: 1 where 0 is none of them.
+// Returns operands for which a function has a value that needs no series. Most
+// elements of its longest cases have them. They are 0, or 1 if the function has
+// no such value at 0.
 OperandTuple easy_tuple(const PlannedCase& plan) {
   const bool is_one =
       plan.op == "log"_op || plan.op == "acos"_op || plan.op == "pow"_op;
@@ -43,16 +44,16 @@ OperandTuple easy_tuple(const PlannedCase& plan) {
   return {operand, small_integer(plan.dtype, 1)};
 }
 
-// Which tuples a case draws from, and where.
+// Says which tuples a case draws, and where.
 struct Mixture {
   std::uint32_t plain = kTupleCount;  // at any place
-  std::uint32_t special = 0;  // at the edges, and at one place in `every`
+  std::uint32_t special = 0;  // at the edges, and at one of `every` places
   std::uint64_t every = 16;
   bool is_sparse = false;  // elsewhere the last tuple, instead of plain ones
 };
 
-// An argument from each sixteenth of every binade about 1, where kernels change
-// their way, and some from any binade.
+// Draws an argument from each sixteenth of every binade near 1, where kernels
+// switch methods, and some from any binade.
 std::vector<OperandTuple> drawn_from_binades(DType dtype, ValueStream& stream) {
   constexpr int kLowest = -6, kHighest = 10, kParts = 16, kOthers = 64;
   std::vector<OperandTuple> tuples;
@@ -76,14 +77,14 @@ std::vector<OperandTuple> drawn_from_binades(DType dtype, ValueStream& stream) {
   return tuples;
 }
 
-// Returns the tuples for a case of a clause about values: a share of the hard
-// operands, the boundary tuples, arguments from all binades, and random ones.
+// Returns the tuples for a case of a clause about values: some of the hard
+// operands, boundary tuples, arguments from all binades, and random ones.
 std::vector<OperandTuple> special_tuples(const PlannedCase& plan,
                                          ValueStream& stream) {
   const OperandPool& pool = OperandPool::of(plan.op, plan.dtype, plan.result);
   const auto hard = pool.hard(plan.clause);
-  // A share of the hard ones, all of which stand in smaller cases, so that they
-  // leave room for values of every size next to each other.
+  // Takes only some of the hard operands, because smaller cases have all of
+  // them, and values of every size need room next to each other.
   std::vector<OperandTuple> tuples;
   for (std::size_t i = 0; i < std::min(hard.size(), kMostHard); ++i)
     tuples.push_back(hard[stream.below(hard.size())]);
@@ -105,13 +106,15 @@ std::vector<OperandTuple> special_tuples(const PlannedCase& plan,
   return tuples;
 }
 
-// The tuple of every element, so that special ones meet every lane.
+// Returns the number of the tuple of each element. Special tuples are spread so
+// that they occur in every lane.
 std::vector<std::uint32_t> choose_entries(std::int64_t count,
                                           std::uint64_t seed,
                                           const Mixture& mixture,
                                           ValueStream& stream) {
   std::vector<std::uint32_t> entries(static_cast<std::size_t>(count));
-  // Special ones one after the other, so that as many as have room are there.
+  // Special tuples follow each other, so that as many different ones as
+  // possible occur.
   std::uint32_t next = 0;
   for (std::size_t k = 0; k < entries.size(); ++k) {
     const std::uint64_t word = scrambled(seed, k);
@@ -142,7 +145,7 @@ void build_elementwise_rung(CaseBuilder& builder) {
   std::vector<OperandTuple> tuples;
   for (std::uint32_t i = 0; i < kTupleCount; ++i) {
     tuples.push_back(pool.plain(plain, stream));
-    // Drawn numbers are hardly ever equal.
+    // Random numbers are hardly ever equal, so some tuples are made so.
     OperandTuple equal = tuples.back();
     equal[1] = equal[0];
     if (i % 4 == 0 && pool.governs(plain, equal)) tuples.back() = equal;
@@ -170,7 +173,7 @@ void build_elementwise_rung(CaseBuilder& builder) {
   }
   const DType result = dtype_by(signature.results[0].role, plan.cell());
   builder.add_writing_program(operands, {}, result, shape);
-  // Where elements share storage, they are not the tuples that they were given.
+  // If elements share storage, they differ from the tuples that were chosen.
   if (!repeats_elements(plan.layout)) builder.share_answers(std::move(entries));
 }
 

@@ -1,6 +1,6 @@
-// Transforms at all lengths. Short ones are of random numbers. Long ones are of
-// a few numbers among zeros: the definition evaluates those quickly, and nearly
-// every element of the result differs from zero.
+// Builds transforms at all lengths. Short ones transform random numbers. Long
+// ones transform a few numbers among zeros: the definition evaluates these
+// quickly, and still nearly every element of the result differs from zero.
 // Tested by tests/harness/ladder/ladder_test.cc.
 #include <algorithm>
 #include <bit>
@@ -13,12 +13,12 @@
 namespace assay {
 namespace {
 
-// The longest transform of numbers that are all different from zero.
+// The longest transform in which all numbers differ from zero.
 constexpr std::int64_t kDense = 600;
 constexpr std::size_t kSamples = 6;
 
 struct Geometry {
-  Shape shape;  // of the result, if that is real, else of the operand
+  Shape shape;  // of the result if it is real, else of the operand
   std::vector<std::int64_t> axes;
 };
 
@@ -28,7 +28,8 @@ bool is_prime(std::int64_t n) {
   return n > 1;
 }
 
-// The power of two next to an extent, or the extent where its rung has none.
+// Returns the power of two next to an extent, or the extent itself if the rung
+// contains none.
 std::int64_t power_of_two(int rung, std::int64_t extent) {
   const auto below = static_cast<std::int64_t>(
       std::bit_floor(static_cast<std::uint64_t>(extent)));
@@ -36,8 +37,8 @@ std::int64_t power_of_two(int rung, std::int64_t extent) {
   return 2 * below <= highest_size(rung) ? 2 * below : extent;
 }
 
-// Any axes of an array of two to four; of irfft, whose spectra are tied to each
-// other along several, one.
+// Draws any axes of an array with two to five. irfft gets one axis, because
+// along several its spectra depend on each other.
 Geometry any_axes(const CaseBuilder& builder) {
   ValueStream stream(builder.seed(), 3006);
   const std::size_t rank = 2 + stream.below(4);
@@ -125,7 +126,7 @@ void build_fourier_rung(CaseBuilder& builder) {
   });
   builder.add_tensor("x", plan.dtype, shape, builder.layout_of(0),
                      [&](std::size_t k) { return elements[k]; });
-  // Every other result is written into an out.
+  // In every second case the result is written into an out.
   if (builder.structure().choose(6, 2) == 0) {
     const TensorType operand{plan.dtype, shape};
     const auto made = infer(plan.op, {&operand, 1}, attributes, plan.dtype);

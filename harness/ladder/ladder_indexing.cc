@@ -1,5 +1,5 @@
-// gather, scatter, unfold and fold at all sizes: elements with addresses, and
-// indices that reach every part of a long axis.
+// Builds gather, scatter, unfold and fold at all sizes: elements are addresses,
+// and indices reach every part of a long axis.
 // Tested by tests/harness/ladder/ladder_test.cc.
 #include <algorithm>
 #include <numeric>
@@ -12,7 +12,7 @@
 namespace assay {
 namespace {
 
-// Which of the two is long along the axis, by case number.
+// Says which of the two is long along the axis; the case number selects it.
 enum class LongSide : int { kBoth, kData, kIndices };
 
 struct IndexingShapes {
@@ -39,14 +39,15 @@ IndexingShapes indexing_shapes(const CaseBuilder& builder) {
   return shapes;
 }
 
-// Indices for each place: at random, but the last of the axis among them; for
-// scatter, unless several may hit one place, each at most once in a line.
+// Draws the indices of each place at random, but always including the end of
+// the axis. For scatter each place occurs at most once in a line, unless
+// several updates may reach one place.
 std::vector<ElementBits> draw_indices(const CaseBuilder& builder,
                                       const IndexingShapes& shapes,
                                       bool is_distinct) {
   const std::int64_t extent = shapes.data[shapes.axis];
   const std::int64_t count = shapes.indices[shapes.axis];
-  // A step that is coprime to the extent walks through all of it.
+  // A step that is coprime to the extent visits all of it.
   std::int64_t step = extent / 3 * 2 + 1;
   while (std::gcd(step, extent) != 1) ++step;
   Strides strides(shapes.indices.size(), 0);
@@ -75,7 +76,7 @@ std::vector<ElementBits> draw_indices(const CaseBuilder& builder,
   return indices;
 }
 
-// Addresses where elements only move; where they add up, small terms.
+// Returns addresses if elements only move, and small terms if they are added.
 CaseBuilder::Filler values(const CaseBuilder& builder, std::uint64_t first) {
   const DType dtype = builder.plan().dtype;
   const std::uint64_t seed = builder.seed() + first;
@@ -120,7 +121,7 @@ void build_scatter_rung(CaseBuilder& builder, IndexingShapes shapes) {
   const bool is_sum = plan.variant == "add";
   const bool repeats = is_sum || aspect_of(plan.clause) == "last_wins" ||
                        repeats_elements(plan.layout);
-  // Each place at most once needs as many places as updates.
+  // If each place may occur only once, there must be as many places as updates.
   if (!repeats)
     shapes.data[shapes.axis] =
         std::max(shapes.data[shapes.axis], shapes.indices[shapes.axis]);

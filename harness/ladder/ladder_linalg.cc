@@ -1,5 +1,5 @@
-// Factorizations and solves of larger orders, in larger batches, of tall and
-// wide matrices, and for many right-hand sides.
+// Builds factorizations and solves of larger orders, in larger batches, of tall
+// and wide matrices, and with many right-hand sides.
 // Tested by tests/harness/ladder/ladder_test.cc.
 #include <algorithm>
 
@@ -17,7 +17,7 @@ struct MatrixShape {
   std::int64_t sides = 1;
 };
 
-// The largest side of a square factor that may come with a tall matrix.
+// The largest side of a complete square factor of a tall matrix.
 constexpr std::int64_t kMostComplete = 130;
 
 MatrixShape long_matrix(const CaseBuilder& builder) {
@@ -26,7 +26,7 @@ MatrixShape long_matrix(const CaseBuilder& builder) {
   const std::int64_t few = 2 + structure.choose(1, 4);
   switch (static_cast<MatrixWay>(builder.plan().number % kMatrixWayCount)) {
     case MatrixWay::kBatch: {
-      // Now and then few larger matrices instead of many small ones.
+      // Sometimes a few larger matrices replace many small ones.
       if (builder.plan().rung == 1 && structure.choose(5, 2) == 0)
         return {{2 + structure.choose(1, 2)}, extent, extent, few};
       const std::int64_t most = extent > 300 ? 2 : 4;
@@ -62,8 +62,8 @@ Attributes matrix_attributes(const CaseBuilder& builder,
   return attributes;
 }
 
-// A lower triangle whose diagonal outweighs the rest, so that solutions of any
-// order stay moderate.
+// Returns a lower triangle whose diagonal outweighs the rest, so that solutions
+// of any order stay moderate.
 Matrix dominant_triangle(MatrixMaker& maker, std::int64_t order) {
   Matrix a(order, order);
   for (std::int64_t i = 0; i < order; ++i) {
@@ -79,7 +79,8 @@ Matrix matrix_of(const CaseBuilder& builder, const MatrixShape& shape,
   const Op op = builder.plan().op;
   constexpr MatrixKind kKinds[] = {
       MatrixKind::kRandom, MatrixKind::kConditioned, MatrixKind::kClustered};
-  // A matrix of given singular values is a product of square ones.
+  // A matrix with given singular values is a product of square matrices, which
+  // would be too large here.
   const bool is_long = std::max(shape.rows, shape.columns) > kMostComplete;
   const MatrixKind kind =
       is_long ? MatrixKind::kRandom

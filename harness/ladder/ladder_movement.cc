@@ -1,5 +1,5 @@
-// Movement, memory and random ops at all sizes: every element has an address,
-// as far as the dtype has as many values.
+// Builds movement, memory and random ops at all sizes. Every element is an
+// address, as far as the dtype has enough values.
 // Tested by tests/harness/ladder/ladder_test.cc.
 #include <algorithm>
 #include <map>
@@ -14,11 +14,11 @@ namespace {
 
 using Pairs = std::vector<std::pair<std::int64_t, std::int64_t>>;
 
-// Members of a join are many, but each tensor is a buffer of its own: beyond
-// this many, tensors are members several times.
+// The most tensors of a cat with many members. Each tensor is a buffer of its
+// own, so beyond this number tensors are members several times.
 constexpr std::int64_t kMostTensors = 1100;
 
-// Addresses in an order of their own, so that no block has those of the next.
+// Returns addresses in an order in which no block repeats those of the next.
 CaseBuilder::Filler addresses(const CaseBuilder& builder, std::uint64_t first) {
   const DType dtype = builder.plan().dtype;
   const std::uint64_t seed = builder.seed() + first;
@@ -43,8 +43,9 @@ std::int64_t choose_from(ValueStream& stream, std::int64_t count) {
       static_cast<std::uint64_t>(std::max<std::int64_t>(count, 1))));
 }
 
-// The same, with boundary values at some places, which a copy by way of another
-// format would change. Long operands have none: their case files stay short.
+// Returns addresses with boundary values at some places, which a copy through
+// another format would change. Long operands have none, so that their case
+// files stay short.
 CaseBuilder::Filler addresses_and_boundaries(const CaseBuilder& builder,
                                              const Shape& shape) {
   constexpr std::size_t kMostPlaces = 200;
@@ -65,7 +66,7 @@ CaseBuilder::Filler addresses_and_boundaries(const CaseBuilder& builder,
   };
 }
 
-// Five or six axes in an order that is not its own inverse.
+// Returns axes in an order that is not its own inverse.
 std::vector<std::int64_t> turned_axes(std::size_t rank, ValueStream& stream) {
   std::vector<std::int64_t> axes(rank);
   std::iota(axes.begin(), axes.end(), 0);
@@ -88,8 +89,8 @@ std::vector<std::int64_t> turned_axes(std::size_t rank, ValueStream& stream) {
   return axes;
 }
 
-// A shape of this rank with about as many elements as the extent: all extents
-// equal, or all different with a long one among them.
+// Returns a shape of this rank with about as many elements as the extent: all
+// extents equal, or all different with a long one among them.
 Shape shape_of_rank(const CaseBuilder& builder, std::size_t rank,
                     ValueStream& stream) {
   const std::int64_t extent = builder.structure().shape[0];
@@ -113,7 +114,8 @@ Shape shape_of_rank(const CaseBuilder& builder, std::size_t rank,
   return shape;
 }
 
-// A long axis that is the first of two, the last, or between two others.
+// Returns a shape whose long axis is the first of two, the last, or between two
+// others.
 Shape placed_shape(const CaseBuilder& builder, int place) {
   const std::int64_t extent = builder.structure().shape[0];
   const std::int64_t few = 2 + builder.structure().choose(2, 3);
@@ -122,7 +124,7 @@ Shape placed_shape(const CaseBuilder& builder, int place) {
   return {2, extent, 2};
 }
 
-// A movement: the operand's shape, and the attributes.
+// Holds the operand's shape and the attributes of a movement.
 struct Movement {
   Shape shape;
   Attributes attributes;
@@ -142,7 +144,7 @@ Movement expanded(const CaseBuilder& builder, std::int64_t extent) {
     case 1:
       return {{1, extent}, Attributes().shape({few, extent})};
     default: {
-      // As many repetitions as elements would be otherwise.
+      // Has as many repetitions as other cases have elements.
       const std::int64_t outer = 2 + builder.structure().choose(3, 3);
       return {{outer, 1, 3},
               Attributes().shape(
@@ -162,7 +164,7 @@ Movement reshaped(const CaseBuilder& builder, ValueStream& stream) {
     case 0:
       return {from, Attributes().shape({count})};
     case 1: {
-      // One axis is split where it has a small factor.
+      // Splits one axis that has a small factor.
       Shape to = from;
       for (std::size_t axis = 0; axis < to.size(); ++axis)
         for (const std::int64_t factor : {2, 3, 5, 7})
@@ -175,7 +177,7 @@ Movement reshaped(const CaseBuilder& builder, ValueStream& stream) {
       return {from, Attributes().shape(to)};
     }
     default: {
-      // Neighbours merged.
+      // Merges two neighbouring axes.
       Shape to = from;
       const auto at =
           static_cast<std::size_t>(choose_from(stream, std::ssize(to) - 1));
@@ -204,7 +206,8 @@ Movement padded(const CaseBuilder& builder, const Shape& shape,
   Pairs padding;
   const std::int64_t choices = shape.size() > 3 ? 2 : 5;
   for (std::size_t axis = 0; axis < shape.size(); ++axis) {
-    // Not as two arguments, which compilers evaluate in either order.
+    // Drawn in two statements, because arguments have no fixed evaluation
+    // order.
     const std::int64_t before = choose_from(stream, choices);
     padding.emplace_back(before, choose_from(stream, choices));
   }
@@ -245,7 +248,7 @@ Movement movement_of(const CaseBuilder& builder) {
   return padded(builder, shape, stream);
 }
 
-// Joins along the last, the first or a middle axis; or joins many members.
+// Builds a cat along the last, the first or a middle axis, or of many members.
 void build_join(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
   const std::int64_t extent = builder.structure().shape[0];
@@ -268,10 +271,11 @@ void build_join(CaseBuilder& builder) {
       types.push_back(types[again]);
       continue;
     }
-    // Members are of different lengths, most of them odd.
+    // Members have different lengths, most of them odd.
     std::int64_t along = is_many ? choose_from(stream, 4)
                                  : std::max<std::int64_t>(rest - i * i, 1);
-    // A strided operand is long by itself, not only together with others.
+    // A strided operand has to be long on its own, not only together with the
+    // others.
     if (i == 0 && !is_many && plan.layout != Layout::kContiguous)
       along = elements_along(builder, beside) / beside + 1;
     Shape shape = plan.number % 4 == 0   ? Shape{2, along}
@@ -335,7 +339,7 @@ void build_memory_rung(CaseBuilder& builder) {
     builder.expect("y").contiguous = plan.op == "contiguous"_op;
     return;
   }
-  // A destination whose elements share no storage.
+  // The elements of a destination may not share storage.
   constexpr Layout kDestinations[] = {Layout::kFlip,           Layout::kSlice,
                                       Layout::kTranspose,      Layout::kMixed,
                                       Layout::kWoven,          Layout::kLeading,

@@ -1,3 +1,4 @@
+// Draws the shapes and positions that several families of the ladder use.
 // Tested by tests/harness/ladder/ladder_test.cc.
 #include "harness/ladder/ladder_parts.h"
 
@@ -15,12 +16,12 @@ struct Ranks {
   std::int64_t high;
 };
 
-// Above this many elements in all, only one slice is long.
+// Above this total number of elements only one slice is long.
 constexpr std::int64_t kManyElements = 20000;
-// On this rung a transposed operand in slices is a square.
+// On this rung a transposed and sliced operand is a square.
 constexpr int kSquareRung = 2;
-// An extent above this is the number of elements in all, which must fit into
-// memory several times.
+// An extent above this is the total number of elements, because the case must
+// fit into memory several times.
 constexpr std::int64_t kMostElements = std::int64_t{1} << 21;
 
 std::int64_t draw_between(ValueStream& stream, std::int64_t low,
@@ -39,8 +40,8 @@ std::int64_t elements_along(const CaseBuilder& builder, std::int64_t others) {
 
 LongAxis long_axis(const CaseBuilder& builder) {
   const Structure& structure = builder.structure();
-  // Odd numbers of slices leave tails across slices as well; a single one
-  // would leave nothing for a stride to skip.
+  // Odd numbers of slices leave tails across slices too. A single slice would
+  // have no stride to vary.
   const bool is_strided = builder.plan().layout != Layout::kContiguous;
   const std::int64_t few = structure.shape[0] > kManyElements
                                ? (is_strided ? 2 : 1) + structure.choose(1, 2)
@@ -100,8 +101,8 @@ Shape block_shape(const CaseBuilder& builder, std::uint32_t stream_number) {
     if (stream.below(2) == 0) std::swap(shape[0], shape[1]);
     return shape;
   }
-  // Every op has a transposed square, whose strides can be taken for each
-  // other.
+  // Every op gets a transposed square, in which the strides can be confused
+  // without leaving the storage.
   const bool is_square = builder.plan().layout == Layout::kSliceTranspose &&
                          builder.plan().rung == kSquareRung;
   const std::size_t rank = is_square ? 2 : 2 + stream.below(3);
@@ -109,11 +110,11 @@ Shape block_shape(const CaseBuilder& builder, std::uint32_t stream_number) {
       static_cast<std::int64_t>(std::pow(static_cast<double>(extent),
                                          1.0 / static_cast<double>(rank))),
       1);
-  // At least as many elements as asked for, however they are divided.
+  // Has at least as many elements as asked for, however they are divided.
   if (is_square || stream.below(3) == 0)
     return Shape(rank,
                  element_count(Shape(rank, root)) < extent ? root + 1 : root);
-  // From the outermost on, small extents, so that the rest is long.
+  // The outer extents are small, so that the last one is long.
   Shape shape;
   std::int64_t rest = extent;
   for (std::size_t axis = 0; axis + 1 < rank; ++axis) {
@@ -124,7 +125,7 @@ Shape block_shape(const CaseBuilder& builder, std::uint32_t stream_number) {
     rest = (rest + shape.back() - 1) / shape.back();
   }
   shape.push_back(rest);
-  // The long axis stands last as often as anywhere else.
+  // Half of the time the long axis moves to a random position.
   if (stream.below(2) == 0) std::swap(shape.back(), shape[stream.below(rank)]);
   return shape;
 }

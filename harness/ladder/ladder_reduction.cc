@@ -1,7 +1,7 @@
-// Reductions, arg-reductions and scans at all sizes. Sums are made of steps
-// between small numbers, so that every partial sum is exact, each term counts,
-// and no result is large. Extrema, ties and NaN stand where kernels change
-// their way. Tested by tests/harness/ladder/ladder_test.cc.
+// Builds reductions, arg-reductions and scans at all sizes. Sums consist of
+// steps between small numbers, so that every partial sum is exact, each term
+// matters, and no result is large. Extrema, ties and NaN are at places where
+// kernels switch methods. Tested by tests/harness/ladder/ladder_test.cc.
 #include <algorithm>
 #include <numeric>
 
@@ -20,7 +20,8 @@ struct Reduced {
   std::vector<std::int64_t> axes;
 };
 
-// Some axes of rank 4 to 6, with one of the others between any two of them.
+// Returns alternate axes of a shape of rank 4 to 6, so that reduced and kept
+// axes alternate.
 Reduced several_axes(const CaseBuilder& builder) {
   const Structure& structure = builder.structure();
   const bool is_three = builder.plan().number % 8 == 7;
@@ -30,10 +31,10 @@ Reduced several_axes(const CaseBuilder& builder) {
   const auto first = static_cast<std::size_t>(structure.choose(3, 2));
   for (std::size_t axis = first; axis < rank; axis += 2)
     reduced.axes.push_back(static_cast<std::int64_t>(axis));
-  if (structure.choose(4, 3) != 0)  // else all extents are equal
+  if (structure.choose(4, 3) != 0)  // otherwise all extents are equal
     for (std::size_t axis = 0; axis < rank; ++axis)
       reduced.shape[axis] += static_cast<std::int64_t>(axis);
-  // One axis takes what is left of the extent: reduced, or kept.
+  // One axis, reduced or kept, takes the rest of the extent.
   auto& rest = reduced.shape[static_cast<std::size_t>(
       structure.choose(5, static_cast<std::int64_t>(rank)))];
   rest = 1;
@@ -44,7 +45,8 @@ Reduced several_axes(const CaseBuilder& builder) {
   return reduced;
 }
 
-// Any axes of any shape: one of an op that takes one, else some or all.
+// Returns any axes of any shape: a single one if the op takes one, else some or
+// all.
 Reduced varied_axes(const CaseBuilder& builder, bool is_reduction) {
   Reduced reduced{varied_shape(builder), {}};
   ValueStream stream(builder.seed(), 3004);
@@ -67,7 +69,7 @@ Reduced reduced_of(const CaseBuilder& builder) {
   return {along.shape, {along.axis}};
 }
 
-// For each element, in row-major order, the number of the slice it is in.
+// Returns for each element in row-major order the number of its slice.
 std::vector<std::size_t> slices_of(const Reduced& reduced) {
   Shape kept = reduced.shape;
   for (const std::int64_t axis : reduced.axes)
@@ -83,8 +85,8 @@ std::vector<std::size_t> slices_of(const Reduced& reduced) {
   return slices;
 }
 
-// Steps between numbers of at most 3: the running sum of each slice is one of
-// these, and every step leads away.
+// Returns terms that step between numbers from -3 to 3. The running sum of each
+// slice is such a number, and every step changes it.
 std::vector<ElementBits> steps_of_sums(const CaseBuilder& builder,
                                        const std::vector<std::size_t>& slices,
                                        std::size_t slice_count) {
@@ -97,7 +99,7 @@ std::vector<ElementBits> steps_of_sums(const CaseBuilder& builder,
   std::vector<ElementBits> elements;
   elements.reserve(slices.size());
   const auto step = [&](std::int64_t& from, std::uint64_t word) {
-    // One of the six other numbers from -3 to 3.
+    // Adds one of the six other numbers from -3 to 3.
     const auto by = static_cast<std::int64_t>(1 + word % 6);
     const std::int64_t to = (from + 3 + by) % 7 - 3;
     return to - std::exchange(from, to);
@@ -112,8 +114,8 @@ std::vector<ElementBits> steps_of_sums(const CaseBuilder& builder,
   return elements;
 }
 
-// Ones, and factors at about forty places of each slice: the ends, edges and
-// any others.
+// Returns ones, with factors at about forty places of each slice: at the ends,
+// at edges and anywhere else.
 std::vector<ElementBits> factors(const CaseBuilder& builder,
                                  const std::vector<std::size_t>& slices,
                                  std::size_t slice_count) {
@@ -136,8 +138,8 @@ std::vector<ElementBits> factors(const CaseBuilder& builder,
   return elements;
 }
 
-// A number for the background of a search for extrema: below 100 for most
-// dtypes, in the dtype's own range for those of few bits.
+// Returns a number for the background of a search for extrema. It is below 100
+// for most dtypes, and smaller for dtypes of few bits.
 ElementBits background(DType dtype, std::uint64_t word) {
   if (dtype == DType::kBool) return {word & 1, 0};
   const bool is_tiny = spec_of(dtype).bits <= 8 && is_real(dtype);
@@ -153,7 +155,7 @@ ElementBits background(DType dtype, std::uint64_t word) {
                        has_sign && (word >> 40 & 1) != 0 ? -value : value);
 }
 
-// A number beyond every number of the background.
+// Returns a number beyond every number of the background.
 ElementBits beyond(DType dtype, bool is_max) {
   if (dtype == DType::kBool) return {is_max ? 1u : 0u, 0};
   if (spec_of(dtype).bits == 4)
@@ -167,7 +169,7 @@ ElementBits beyond(DType dtype, bool is_max) {
   return small_integer(dtype, is_max ? value : -value);
 }
 
-// A zero of either sign, or what is behind both.
+// Returns a zero of either sign, or a number that loses to both.
 ElementBits zero_or_loser(DType dtype, bool is_max, std::uint64_t word) {
   if (word % 5 == 0) return small_integer(dtype, is_max ? -1 : 1);
   return {word >> 63 == 0 ? 0 : sign_bit(format_of(dtype)), 0};
@@ -177,8 +179,8 @@ bool is_aspect(const CaseBuilder& builder, std::string_view aspect) {
   return aspect_of(builder.plan().clause) == aspect;
 }
 
-// A background, and in each slice one extremum, two equal ones or a NaN at
-// edges; the first slice has it at the very end.
+// Returns a background with one extremum, several equal ones or a NaN at edges
+// of each slice. The first slice has it at the very end.
 std::vector<ElementBits> extrema(const CaseBuilder& builder,
                                  const std::vector<std::size_t>& slices,
                                  std::size_t slice_count) {
@@ -188,8 +190,8 @@ std::vector<ElementBits> extrema(const CaseBuilder& builder,
                       plan.variant == "max";
   const bool is_scan = !spec_of(plan.op).has(AttributeKey::kKeepdims);
   const bool is_about_zeros = is_aspect(builder, "signed_zero");
-  // Random bits reach the extremum early in a very long line, so the high rungs
-  // place it themselves.
+  // In a very long line random bits reach the extremum early, so on high rungs
+  // it is placed deliberately.
   const bool is_wild =
       plan.rung <= 4 && !is_about_zeros && !is_aspect(builder, "nan") &&
       !is_aspect(builder, "first_tie") && builder.structure().choose(2, 3) == 0;
@@ -209,13 +211,13 @@ std::vector<ElementBits> extrema(const CaseBuilder& builder,
       continue;
     }
     ElementBits bits = background(dtype, scrambled(builder.seed(), k));
-    // Nothing but the extremum is true (or false).
+    // No other element may be true (or false).
     if (dtype == DType::kBool) bits = beyond(dtype, !is_max);
     elements.push_back(bits);
   }
   if (is_about_zeros || is_wild) return elements;
   ValueStream stream(builder.seed(), 1011);
-  // All slices are of one length; the edges of some serve for all.
+  // All slices have the same length, so a few sets of edges serve all of them.
   constexpr std::size_t kEdgeSets = 32;
   std::vector<std::vector<std::int64_t>> edge_sets;
   while (edge_sets.size() < std::min(slice_count, kEdgeSets))
@@ -234,7 +236,7 @@ std::vector<ElementBits> extrema(const CaseBuilder& builder,
       pick() = {quiet_nan_bits(format) |
                     (stream.below(2) == 0 ? 0 : sign_bit(format)),
                 0};
-      // A larger number after the NaN must not win, nor a second NaN.
+      // Neither a larger number after the NaN nor a second NaN may win.
       if (stream.below(2) == 0)
         elements[of_slice.back()] = beyond(dtype, is_max);
       if (stream.below(2) == 0) pick() = {quiet_nan_bits(format), 0};
@@ -245,7 +247,7 @@ std::vector<ElementBits> extrema(const CaseBuilder& builder,
     for (std::size_t more = 0; is_tied && more < 1 + stream.below(3); ++more)
       elements[of_slice[static_cast<std::size_t>(
           some[stream.below(some.size())])]] = beyond(dtype, is_max);
-    // New records on the way, late ones too.
+    // Adds further records on the way, also late ones.
     for (std::size_t i = 0; is_scan && i < some.size(); ++i)
       if (dtype != DType::kBool && spec_of(dtype).bits > 8)
         elements[of_slice[static_cast<std::size_t>(some[i])]] = small_integer(
@@ -283,8 +285,8 @@ void build_reduction_rung(CaseBuilder& builder) {
   const auto types = infer(plan.op, {&operand, 1}, attributes, plan.dtype);
   builder.add_writing_program({"x"}, attributes, types->front().dtype,
                               types->front().shape);
-  // Elements that share storage add up to other numbers than they were drawn
-  // for, small ones still; factors do not multiply to such.
+  // If elements share storage, their sums differ from the planned ones but are
+  // still small and exact. Products are not.
   const bool is_as_drawn = !repeats_elements(plan.layout);
   if (is_sum || (is_product && is_as_drawn)) builder.demand_exact();
 }

@@ -1,5 +1,5 @@
-// Which clauses the ladder of sizes has, how many geometries their cases have
-// and how far up they go. One more op has a row here. Tested by
+// Lists the clauses of the ladder, the geometries of their cases and how far
+// they climb. Another op needs a row here. Tested by
 // tests/harness/ladder/ladder_test.cc.
 #pragma once
 
@@ -9,21 +9,22 @@
 
 namespace assay {
 
-// A clause of the ladder: how many geometries its cases have, and how far up
-// they go on the cell that stands for the op, and on its others.
+// Describes a clause of the ladder: how many geometries its cases have, and how
+// far they climb on the cell that represents the op and on the others.
 struct LadderRow {
   std::string_view clause;
   int ways = 1;
   int highest = 6;
   int highest_elsewhere = 4;
-  // Up to this rung all geometries are tried, above it those of these bits.
+  // Up to this rung all geometries are tried; above it, those whose bit is set
+  // in `tall`.
   int full = 4;
   std::uint32_t tall = 0b1'0001'0001'0001'0001;
 };
 
 // Along the last axis, and along the first of many columns.
 inline constexpr std::uint32_t kRowsAndColumns = 0b10'0001;
-// The drawn shape, and the long axis in each place.
+// The drawn shape, and the long axis in each position.
 inline constexpr std::uint32_t kDrawnAndPlaced = 0b11'1001;
 
 inline constexpr LadderRow kLadderRows[] = {
@@ -92,7 +93,7 @@ inline constexpr LadderRow kLadderRows[] = {
     {"triangular_solve.value"_clause, 3, 6, 2, 6},
 };
 
-// Clauses of operands whose layout is the case's.
+// Clauses whose operands have the case's layout.
 inline constexpr LadderRow kStridedRows[] = {
     {"elementwise.strided_operands"_clause, 1, 6, 4},
     {"conversion.strided_operands"_clause, 1, 6, 4},
@@ -112,11 +113,11 @@ inline constexpr Layout kCombined[] = {
     Layout::kSliceTranspose,     Layout::kWoven,   Layout::kLeading,
     Layout::kBroadcastTranspose, Layout::kOverlap, Layout::kFar};
 
-// Clauses of operands in several layouts: how many geometries they have.
+// Describes a clause whose operands have several layouts.
 struct VariedRow {
   std::string_view clause;
   int ways = 1;
-  int cases = 4;  // on each rung, where the cell stands for the op
+  int cases = 4;  // on each rung, if the cell represents the op
 };
 inline constexpr VariedRow kVariedRows[] = {
     {"elementwise.strided_operands"_clause, 4},

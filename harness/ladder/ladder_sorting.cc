@@ -1,5 +1,5 @@
-// sort and argsort at all sizes: on orders that sorting algorithms branch on,
-// with equal elements, and with NaN anywhere.
+// Builds sort and argsort at all sizes: on orders for which sorting algorithms
+// have special paths, with equal elements, and with NaN anywhere.
 // Tested by tests/harness/ladder/ladder_test.cc.
 #include <algorithm>
 #include <numeric>
@@ -12,19 +12,19 @@
 namespace assay {
 namespace {
 
-// The orders of a line before it is sorted.
+// Lists the orders of a line before it is sorted.
 enum class LineOrder : int {
   kRandom,
   kFewValues,
   kAscending,
   kDescending,
   kNearlySorted,
-  kBits,  // any bit patterns and boundary values but NaN
+  kBits,  // any bit patterns and boundary values except NaN
 };
 constexpr std::int64_t kLineOrderCount = 6;
 
-// Element number `rank` of a line of `count`, in ascending order; equal
-// neighbours where the dtype has not as many values.
+// Returns the element with this rank in a line of `count`, in ascending order.
+// Neighbours are equal if the dtype has too few values.
 ElementBits element_of_rank(DType dtype, std::int64_t rank,
                             std::int64_t count) {
   if (dtype == DType::kBool) return {2 * rank >= count ? 1u : 0u, 0};
@@ -40,7 +40,7 @@ ElementBits element_of_rank(DType dtype, std::int64_t rank,
       std::min<std::int64_t>(2 * half, std::max<std::int64_t>(count, 2));
   ElementBits element = small_integer(
       dtype, rank * span / std::max<std::int64_t>(count, 1) - span / 2);
-  // Of complex numbers every other pair is told apart by the imaginary part.
+  // Every second pair of complex numbers differs only in its imaginary part.
   if (is_complex(dtype)) {
     element = small_integer(
         dtype, rank / 2 * span / std::max<std::int64_t>(count, 1) - span / 2);
@@ -104,7 +104,7 @@ void build_sorting_rung(CaseBuilder& builder) {
   }
   const auto axis = static_cast<std::size_t>(along.axis);
   const std::int64_t length = along.shape[axis];
-  // Line by line: the shape with the axis moved to the end.
+  // Fills line by line: `kept` is the shape without the sorted axis.
   ValueStream stream(builder.seed(), kLineStream);
   const std::int64_t line_count = element_count(along.shape) / length;
   std::vector<std::vector<ElementBits>> lines;

@@ -1,4 +1,4 @@
-// unfold and fold at all sizes: long rows of windows, long kernels, many
+// Builds unfold and fold at all sizes: long rows of windows, long kernels, many
 // leading slices, planes, and windows that reach far.
 // Tested by tests/harness/ladder/ladder_test.cc.
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace assay {
 namespace {
 
-// The long extent, by case number.
+// Says which extent is long; the case number selects it.
 enum class WindowWay : int { kRow, kKernel, kLeading, kPlane, kDilation };
 constexpr int kWindowWayCount = 5;
 
@@ -44,7 +44,7 @@ Windows windows_of(const CaseBuilder& builder) {
   const std::int64_t extent = structure.shape[0];
   const std::int64_t before = structure.choose(0, 3);
   const std::int64_t after = structure.choose(1, 3);
-  // At the top, as many windows as there are elements.
+  // On the highest rung there are as many windows as elements.
   const std::int64_t step = extent > 65536 ? 1 : 1 + structure.choose(2, 3);
   Windows windows;
   switch (static_cast<WindowWay>(builder.plan().number % kWindowWayCount)) {
@@ -53,7 +53,7 @@ Windows windows_of(const CaseBuilder& builder) {
       windows.add_axis(extent, 2 + structure.choose(4, 2), step, 1, before,
                        after);
       break;
-    case WindowWay::kKernel:  // a window or two of nearly the whole row
+    case WindowWay::kKernel:  // one or two windows of nearly the whole row
       windows.add_axis(extent + structure.choose(3, 3), extent, step, 1, 0,
                        structure.choose(4, 2));
       break;

@@ -1,3 +1,5 @@
+// Lists the boundary values of all dtypes: numbers for every float format, bit
+// patterns that follow from a format, and integers that follow from a width.
 // Tested by tests/harness/operands/boundary_values_test.cc.
 #include "harness/operands/boundary_values.h"
 
@@ -9,8 +11,8 @@
 namespace assay {
 namespace {
 
-// Values that every float format has or rounds to a neighbour of, with why
-// they matter; each is also taken with a minus sign.
+// Values that every float format holds or rounds to a neighbour of, with the
+// reason why they matter. Each is also used with a minus sign.
 struct Number {
   double value;
   std::string_view reason;

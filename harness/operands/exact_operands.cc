@@ -1,3 +1,5 @@
+// Chooses terms and factors by dtype, small enough that accumulation stays
+// exact.
 // Tested by tests/harness/operands/exact_operands_test.cc.
 #include "harness/operands/exact_operands.h"
 
@@ -19,7 +21,7 @@ std::int64_t draw_small(DType dtype, ValueStream& stream) {
   return has_sign && stream.below(2) == 0 ? -magnitude : magnitude;
 }
 
-// ±1, or ±2 or ±1/2 for one in four; but never 1 itself.
+// Draws ±1, or in one of four cases ±2 or ±1/2; but never 1.
 double draw_power(ValueStream& stream) {
   if (stream.below(4) != 0) return -1;
   const double power = stream.below(2) == 0 ? 2 : 0.5;
@@ -61,7 +63,8 @@ std::int64_t address_count(DType dtype) {
   return std::int64_t{2} << format_of(dtype).precision;
 }
 
-// 1, 2, 3, …; for floats up to 2^p, and then from -1 down.
+// Numbers the addresses 1, 2, 3, …; for floats up to 2^p and then from -1
+// downward.
 ElementBits address_element(DType dtype, std::int64_t number) {
   const std::int64_t id = number % address_count(dtype);
   if (!is_real(dtype) && !is_complex(dtype))

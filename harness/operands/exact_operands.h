@@ -1,6 +1,7 @@
-// Elements that show a structural error bit for bit: terms and factors whose
-// partial sums and products are all exact, and addresses, which tell where
-// they were read. Tested by tests/harness/operands/exact_operands_test.cc.
+// Makes elements that show a structural error bit for bit: terms and factors
+// whose partial sums and products are all exact, and addresses, which tell from
+// where they were read. Tested by
+// tests/harness/operands/exact_operands_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -13,22 +14,23 @@
 
 namespace assay {
 
-// Returns the element of a small integer.
+// Returns the element that holds a small integer.
 ElementBits small_integer(DType dtype, std::int64_t value);
 
-// Draws an integer that is not 0, of at most 7 in magnitude; 2 for 8-bit
-// floats. The products of two add up exactly in float32 for up to 2^18 terms
-// (complex: 2^17), in any order.
+// Draws an integer other than 0 with a magnitude of at most 7, or 2 for 8-bit
+// floats. Products of two such terms add up exactly in float32 for up to 2^18
+// terms (2^17 complex ones), in any order.
 ElementBits draw_term(DType dtype, ValueStream& stream);
 
-// Draws a factor other than 1: odd integers, which no later factor annuls;
-// signed powers of two, mostly -1; complex units times such powers. Products
-// of 300 are exact and within the range of float32.
+// Draws a factor other than 1. For integers it is odd, because a later factor
+// cannot cancel it modulo a power of two. For floats it is a signed power of
+// two, mostly -1, and for complex numbers a unit times such a power. Products
+// of 300 factors are exact and within the range of float32.
 ElementBits draw_factor(DType dtype, ValueStream& stream);
 
-// Returns how many different addresses a dtype has, and one of them: elements
-// other than 0, of which each product with 1 and sum with 0 is exact. Beyond
-// the count they repeat.
+// Return the number of different addresses that a dtype has, and the address
+// with this number. Addresses are elements other than 0 whose product with 1
+// and sum with 0 are exact. From the count on they repeat.
 std::int64_t address_count(DType dtype);
 ElementBits address_element(DType dtype, std::int64_t number);
 

@@ -1,3 +1,5 @@
+// Sorts operands of real floats into aspects by the value of their result in
+// double.
 // Tested by tests/harness/operands/governing_clause_test.cc.
 #include "harness/operands/governing_clause.h"
 
@@ -19,7 +21,7 @@ bool is_below_normal(const FloatFormat& format, double value) {
   return std::fabs(value) < std::ldexp(1.0, format.min_exponent);
 }
 
-// Sums, differences: x + y with the sign of y already applied.
+// Returns the aspect of x + y. For a difference the caller negates y.
 std::string_view sum_aspect(const FloatFormat& format, double x, double y) {
   const double sum = x + y;
   if (std::isnan(sum)) return "nan";
@@ -28,7 +30,7 @@ std::string_view sum_aspect(const FloatFormat& format, double x, double y) {
   return overflows(format, sum) ? "overflow" : "value";
 }
 
-// What products, quotients, powers and reciprocals have in common.
+// Returns the aspect of a product, quotient, power or reciprocal from its size.
 std::string_view range_aspect(const FloatFormat& format, double result) {
   if (overflows(format, result)) return "overflow";
   return is_below_normal(format, result) ? "subnormal" : "value";
@@ -72,14 +74,15 @@ std::string_view atan2_aspect(double y, double x) {
   return x == 0 || y == 0 ? "signed_zero" : "value";
 }
 
-// max, min and the comparisons.
+// Returns the aspect of max, min and the comparisons.
 std::string_view order_aspect(double x, double y) {
   if (std::isnan(x) || std::isnan(y)) return "nan";
   const bool zeros = x == 0 && y == 0 && std::signbit(x) != std::signbit(y);
   return zeros ? "signed_zero" : "value";
 }
 
-// Where adding a half and truncating goes wrong.
+// Returns whether rounding by adding a half and truncating gives a wrong
+// result.
 bool rounds_badly(const FloatFormat& format, double x) {
   const double magnitude = std::fabs(x);
   const double below_half = decode_real(format, encode_real(format, 0.5) - 1);
@@ -102,7 +105,8 @@ std::string_view rounding_aspect(Op op, const FloatFormat& format, double x) {
   return result == 0 ? "signed_zero" : "value";
 }
 
-// sqrt … erf: zero, domain, infinities, and what is special to each.
+// Returns the aspect of sqrt to erf: zero, domain, infinity, or special to the
+// function.
 std::string_view function_aspect(Op op, const FloatFormat& format, double x) {
   const auto is_any = [op](auto... ops) { return ((op == ops) || ...); };
   if (std::isnan(x)) return "nan";
@@ -180,7 +184,7 @@ std::string_view governing_clause(Op op, DType dtype,
   const std::string id = fmt::format("{}.{}", name_of(op), aspect);
   for (const Clause& clause : spec_of(op).clauses)
     if (clause.id == id) return clause.id;
-  // A clause that the table lacks is a mistake of this file.
+  // If the table has no such clause, this file is wrong.
   fmt::print(stderr,
              "harness/operands/governing_clause.cc: there is no clause {}\n",
              id);

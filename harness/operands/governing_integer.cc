@@ -1,4 +1,5 @@
-// The aspects of integers, bool and complex values, and those of cast.
+// Sorts operands of integers, bool and complex numbers into aspects, and
+// elements of casts into clauses.
 // Tested by tests/harness/operands/governing_clause_test.cc.
 #include <cmath>
 #include <complex>
@@ -9,7 +10,7 @@
 namespace assay {
 namespace {
 
-// An integer element as a number of either signedness.
+// Holds an integer element of either signedness as a number.
 __extension__ using Wide = __int128;
 
 Wide wide_value(DType dtype, ElementBits bits) {
@@ -60,16 +61,18 @@ bool is_finite(Complex z) {
   return std::isfinite(z.real()) && std::isfinite(z.imag());
 }
 
-// Not finite, or within a factor of two of a quarter of the largest finite
-// value, above which values are open.
+// Returns whether a number is not finite, or exceeds an eighth of the range's
+// end. From a quarter on the contract leaves values open; the factor of two is
+// a margin.
 bool is_too_large(const FloatFormat& format, Complex z) {
   const double eighth = std::ldexp(1.0, format.max_exponent - 2);
   return !is_finite(z) || std::fabs(z.real()) > eighth ||
          std::fabs(z.imag()) > eighth;
 }
 
-// Too large, or with a part within a factor of two of the smallest normal,
-// below which values are open.
+// Returns whether a number is too large, or has a part below twice the smallest
+// normal. Below the smallest normal values are open; the factor of two is a
+// margin.
 bool is_near_end(const FloatFormat& format, Complex z) {
   const double normal = std::ldexp(1.0, format.min_exponent + 1);
   const auto tiny = [normal](double part) {
@@ -78,16 +81,16 @@ bool is_near_end(const FloatFormat& format, Complex z) {
   return is_too_large(format, z) || tiny(z.real()) || tiny(z.imag());
 }
 
-// Whether a part of a result may be zero only because it is too small: it is
-// zero, and nothing that it comes from is.
+// Returns whether a part of a result may be zero only because it is too small:
+// it is zero, but no part of an operand is.
 bool may_underflow(Complex result, Complex x, Complex y) {
   const bool some_zero =
       x.real() == 0 || x.imag() == 0 || y.real() == 0 || y.imag() == 0;
   return !some_zero && (result.real() == 0 || result.imag() == 0);
 }
 
-// The value of a complex function in double; exact enough to tell whether it
-// lies near the ends of the range.
+// Returns the value of a complex function in double, which is exact enough to
+// tell whether it is near the ends of the range.
 Complex function_value(Op op, Complex z) {
   if (op == "sqrt"_op) return std::sqrt(z);
   if (op == "exp"_op) return std::exp(z);
@@ -178,7 +181,8 @@ std::string_view complex_aspect(Op op, const FloatFormat& format, ElementBits a,
     return x == y && a != b ? "signed_zero" : "complex";
   }
   if (op == "pow"_op) return complex_power_aspect(format, x, y);
-  // Of functions only the result counts; of arithmetic the operands too.
+  // For functions only the result's size matters; for arithmetic also the
+  // operands'.
   const bool is_arithmetic = op == "mul"_op || op == "div"_op ||
                              op == "recip"_op || op == "abs"_op ||
                              op == "sign"_op;
@@ -199,7 +203,7 @@ std::string_view complex_aspect(Op op, const FloatFormat& format, ElementBits a,
   if (op == "sign"_op && x == 0.0) return "zero";
   const Complex result = function_value(op, x);
   const bool is_modulus = op == "abs"_op;
-  // A zero imaginary part hides that e^x was too small for the real one.
+  // A zero imaginary part hides that e^x is too small for the real part.
   const bool vanishes =
       op == "exp"_op &&
       std::exp(x.real()) < std::ldexp(1.0, format.min_exponent);

@@ -1,7 +1,7 @@
-// Hard operands of the ops on reals that round once: exact results just beside
-// a tie, and results at the ends of the range. An implementation that rounds to
-// more bits first, as an x87 register does, then to the dtype, gets the
-// neighbour there. About one random pair in 4000 is such a one.
+// Lists hard operands of the ops on reals that round once: exact results just
+// next to a tie, and results at the ends of the range. An implementation that
+// first rounds to more bits, as an x87 register does, then returns the
+// neighbour. About one random pair in 4000 would show this.
 // Tested by tests/harness/operands/hard_operands_test.cc.
 #include <cmath>
 #include <utility>
@@ -17,8 +17,8 @@ struct HardPair {
   std::uint64_t x, y;
 };
 
-// Operands of float64, found by a search with exact fractions: the result
-// rounds otherwise to 64 bits and then to 53.
+// Operands of float64, found by a search with exact fractions. Their results
+// differ if they are rounded to 64 bits first and then to 53.
 constexpr HardPair kFloat64Pairs[] = {
     {"add"_op, 0x3ff0000000000000, 0x3ca0000000000001},
     {"sub"_op, 0x3ff0000000000000, 0xbca0000000000001},
@@ -38,8 +38,8 @@ double smallest_normal_of(const FloatFormat& format) {
   return std::ldexp(1.0, format.min_exponent);
 }
 
-// x + sign · y: half a unit of x and a little more or less, with an even and an
-// odd x; cancellation that leaves a subnormal; the tie of overflow.
+// Adds operands of x + sign · y: y is about half a unit of an even or odd x;
+// the sum cancels to a subnormal; the sum is at the tie of overflow.
 void add_sums(HardList& list, double sign) {
   const FloatFormat& format = list.format();
   const double u = unit_at_one(format);
@@ -61,16 +61,16 @@ void add_sums(HardList& list, double sign) {
     for (double y : {smallest, normal - smallest, normal}) list.add_signs(x, y);
 }
 
-// Products and quotients. (1 + iu)(1 - ju/2) is, for an odd j, a tie less
-// iju²/2; (1 + iu) / (1 - ju/2) is one and a little more.
+// Adds products and quotients near ties. For odd j, (1 + iu)(1 - ju/2) is
+// iju²/2 below a tie, and (1 + iu) / (1 - ju/2) is slightly above one.
 void add_products(HardList& list, bool is_quotient) {
   const FloatFormat& format = list.format();
   const double u = unit_at_one(format);
   for (double i : {0.0, 1.0, 2.0, 3.0, 5.0})
     for (double j : {1.0, 3.0, 5.0, 7.0})
       list.add(1 + i * u, i * u < j * u / 2 ? 1 - j * u / 2 : -1 + j * u / 2);
-  // Results in the subnormal range, which have fewer bits: ties and values
-  // beside them, for each count of bits that is left.
+  // Results in the subnormal range have fewer bits. These are ties and values
+  // next to them, for each number of remaining bits.
   const double normal = smallest_normal_of(format);
   for (int places = 1; places <= format.precision;
        places += format.precision > 24 ? 4 : 2)
@@ -79,14 +79,14 @@ void add_products(HardList& list, bool is_quotient) {
       list.add(x * normal, scale);
       list.add(-x * normal, scale * (1 + u));
     }
-  // At the tie between the largest value and infinity.
+  // These are at the tie between the largest finite value and infinity.
   const double largest = largest_of(format);
   for (double factor : {1 + u, 1 + u / 2, 1 - u / 2, 1 - u})
     for (double sign : {1.0, -1.0})
       list.add(sign * largest, is_quotient ? 1 / factor : factor);
 }
 
-// 1 / (1 - ju/2) is a tie and a little more for an odd j.
+// Adds reciprocals: for odd j, 1 / (1 - ju/2) is slightly above a tie.
 void add_reciprocals(HardList& list) {
   const FloatFormat& format = list.format();
   const double u = unit_at_one(format);
@@ -100,8 +100,8 @@ void add_reciprocals(HardList& list) {
   list.add_around(largest_of(format), 2);
 }
 
-// sqrt(1 + ju) is, for an odd j, a tie less a little; so is sqrt(1 - u/2), and
-// the same at every even power of two.
+// Adds square roots: for odd j, sqrt(1 + ju) is slightly below a tie, and so is
+// sqrt(1 - u/2). The same holds at every even power of two.
 void add_roots(HardList& list) {
   const FloatFormat& format = list.format();
   const double u = unit_at_one(format);
@@ -120,8 +120,8 @@ void add_roots(HardList& list) {
     list.add_bits(bits);
 }
 
-// Quotients far beyond the integers that the dtype has, and remainders next to
-// 0 and next to the divisor.
+// Adds quotients far beyond the integers that the dtype holds, and remainders
+// next to 0 and next to the divisor.
 void add_remainders(HardList& list) {
   const FloatFormat& format = list.format();
   const double u = unit_at_one(format);
@@ -137,7 +137,7 @@ void add_remainders(HardList& list) {
     for (double n : {3.0, 5.0, 1025.0}) list.add_around_second(n * y, y);
 }
 
-// Neighbours, and subnormals, which are neither equal to each other nor to 0.
+// Adds neighbours, and subnormals, which equal neither each other nor 0.
 void add_orders(HardList& list) {
   const FloatFormat& format = list.format();
   const std::uint64_t sign = sign_bit(format);
@@ -156,8 +156,8 @@ void add_orders(HardList& list) {
     }
 }
 
-// Halves, and whole numbers with a neighbour that is none, up to where the
-// fractions end.
+// Adds halves and whole numbers with a neighbour that has a fraction, up to the
+// size at which the format holds no fractions.
 void add_fractions(HardList& list) {
   const int p = list.format().precision;
   for (int places = 0; places<p; places += p> 24 ? 4 : 2) {

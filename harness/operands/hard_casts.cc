@@ -1,7 +1,7 @@
-// Hard operands of casts: ties of the narrow format, their neighbours, values
-// that a format in between rounds to such a tie, and values around the limits
-// of every type. All are derived from the two types; what the first type lacks
-// is left out.
+// Lists hard operands of casts: ties of the narrow format, their neighbours,
+// values that an intermediate format rounds to such a tie, and values near the
+// limits of every type. All are derived from the two types. Values that the
+// first type cannot hold are left out.
 // Tested by tests/harness/operands/hard_operands_test.cc.
 #include <algorithm>
 #include <cmath>
@@ -15,7 +15,7 @@ namespace {
 
 __extension__ using Wide = __int128;
 
-// The formats that a conversion may go through on its way.
+// The formats that a conversion may use as an intermediate step.
 constexpr FloatFormat kBetween[] = {kFormatFloat64, kFormatFloat32,
                                     kFormatFloat16, kFormatBfloat16};
 
@@ -27,7 +27,7 @@ Wide lowest_of(DType dtype) {
   return has_sign(dtype) ? -highest_of(dtype) - 1 : 0;
 }
 
-// The distance between neighbours of a format at a value.
+// Returns the distance between neighbouring values of a format at `value`.
 double unit_at(const FloatFormat& format, double value) {
   const int exponent = value == 0
                            ? format.min_exponent
@@ -35,12 +35,12 @@ double unit_at(const FloatFormat& format, double value) {
   return std::ldexp(1.0, exponent - format.precision + 1);
 }
 
-// The elements of the first type of a cast.
+// Collects elements of the type that a cast converts from.
 class CastList {
  public:
   explicit CastList(DType from) : from_(from) {}
 
-  // Adds a number, with a sign that changes each time, if the type has it.
+  // Adds a number if the type holds it. The sign alternates from call to call.
   void add_real(double value) {
     sign_ = -sign_;
     add_signed(sign_ * value);
@@ -57,7 +57,7 @@ class CastList {
         decode_real(format, bits) == value;
     if (exists) push(bits);
   }
-  // Adds the element nearest to a number, and its neighbours.
+  // Adds the element nearest to a number, and both neighbours.
   void add_around(double value) {
     const FloatFormat& format = format_of(from_);
     const std::uint64_t bits = encode_real(format, value);
@@ -77,7 +77,7 @@ class CastList {
 
  private:
   void push(std::uint64_t bits) {
-    // The imaginary part, which a cast to a real type drops.
+    // The imaginary part; a cast to a real type drops it.
     const std::uint64_t other =
         is_complex(from_)
             ? encode_real(format_of(from_), tuples_.size() % 2 == 0 ? 3 : -0.5)
@@ -90,7 +90,8 @@ class CastList {
   std::vector<OperandTuple> tuples_;
 };
 
-// A tie of the second format, and what may be taken for it.
+// Adds a tie of the second format, and values that a wrong cast mistakes for
+// it.
 void add_tie(CastList& list, const FloatFormat& to, double tie) {
   const FloatFormat& from = format_of(list.from());
   const double step = unit_at(from, tie);
@@ -101,7 +102,7 @@ void add_tie(CastList& list, const FloatFormat& to, double tie) {
     if (between.precision <= to.precision ||
         between.precision >= from.precision)
       continue;
-    // Rounding to the format in between goes to the tie, or just not.
+    // Rounding to the intermediate format gives the tie, or barely does not.
     const double half = unit_at(between, tie) / 2;
     for (double distance : {half - step, half, half + step, half / 2}) {
       list.add_real(tie - distance);
@@ -113,7 +114,7 @@ void add_tie(CastList& list, const FloatFormat& to, double tie) {
 void add_real_to_real(CastList& list, const FloatFormat& to) {
   const int p = to.precision;
   const double ends = std::ldexp(1.0, p - 1);
-  // Significands in units of the last place: even, odd, next to 2^p.
+  // Significands in units of the last place: even, odd, and next to 2^p.
   const auto add_binade = [&](int exponent) {
     const double unit = std::ldexp(1.0, exponent - p + 1);
     for (double whole : {ends, ends + 1, 2 * ends - 1})
@@ -121,12 +122,12 @@ void add_real_to_real(CastList& list, const FloatFormat& to) {
   };
   for (int exponent : {0, 1, -5, to.min_exponent, to.max_exponent - 1})
     add_binade(exponent);
-  // Subnormal results, from the tie between 0 and the smallest to the one
-  // between the largest subnormal and the smallest normal.
+  // Subnormal results, from the tie between 0 and the smallest subnormal to the
+  // tie between the largest subnormal and the smallest normal.
   const double smallest = std::ldexp(1.0, to.min_exponent - p + 1);
   for (double whole : {0.0, 1.0, 2.0, 5.0, ends - 2, ends - 1})
     add_tie(list, to, (whole + 0.5) * smallest);
-  // The last tie leads to infinity, or NaN.
+  // At the last tie the result becomes infinity, or NaN.
   const double largest = decode_real(to, largest_finite_bits(to));
   const double last = unit_at(to, largest);
   for (double value : {largest, largest - last / 2, largest + last / 2,
@@ -177,7 +178,8 @@ void add_integer_to_real(CastList& list, const FloatFormat& to) {
     }
 }
 
-// The limits of every integer type, as the way may lead through any.
+// Adds the limits of every integer type, because a conversion may go through
+// any.
 void add_real_to_integer(CastList& list) {
   for (const DTypeSpec& row : kDTypes) {
     if (!is_integer(row.dtype)) continue;
@@ -197,7 +199,8 @@ void add_integer_to_integer(CastList& list) {
                        3 * period, -period})
       for (Wide distance : {-1, 0, 1}) list.add_integer(limit + distance);
   }
-  // A double in between drops the lowest bits, which are all that is left.
+  // An intermediate double drops the lowest bits, which are all that is left of
+  // these numbers in the narrow type.
   for (int exponent : {24, 31, 53, 54, 62})
     for (Wide distance : {1, 3, 5, 127}) {
       list.add_integer((Wide{1} << exponent) + distance);
@@ -205,8 +208,8 @@ void add_integer_to_integer(CastList& list) {
     }
 }
 
-// What is not 0 although a part of it is: the lowest bits, the whole part, the
-// real part.
+// Adds numbers that are not 0 although a part of them is: their lowest bits,
+// their whole part, or their real part.
 void add_to_bool(CastList& list) {
   const DType from = list.from();
   if (is_integer(from))
@@ -235,7 +238,7 @@ std::vector<OperandTuple> hard_casts(DType from, DType to) {
   if (from_float && is_integer(to)) add_real_to_integer(list);
   if (is_integer(from) && is_integer(to)) add_integer_to_integer(list);
   std::vector<OperandTuple> tuples = list.take();
-  // A complex number without a real part is true all the same.
+  // A complex number with real part 0 still converts to true.
   if (to == DType::kBool && is_complex(from))
     for (std::uint64_t zero : {std::uint64_t{0}, sign_bit(format_of(from))})
       for (double im : {1.0, 0.25})

@@ -1,6 +1,6 @@
-// Hard operands of ops on complex elements: both sides of every cut at several
-// distances, points where the result or one of its parts is tiny, next to the
-// singularities, and parts whose squares leave the range.
+// Lists hard operands of ops on complex elements: both sides of every branch
+// cut at several distances, points where the result or a part of it is tiny,
+// points next to singularities, and parts whose squares leave the range.
 // Tested by tests/harness/operands/hard_operands_test.cc.
 #include <cmath>
 #include <utility>
@@ -36,8 +36,8 @@ class ComplexList {
   std::vector<OperandTuple> tuples_;
 };
 
-// Both sides of both axes, within 1 and beyond: on the axis by a zero of either
-// sign, and beside it at several distances.
+// Adds both sides of both axes, within 1 and beyond: on the axis with a zero of
+// either sign, and at several distances from it.
 void add_axes(ComplexList& list, const FloatFormat& format) {
   const double u = unit_at_one(format);
   const double tiny = std::ldexp(1.0, format.min_exponent / 2);
@@ -49,10 +49,10 @@ void add_axes(ComplexList& list, const FloatFormat& format) {
     }
 }
 
-// The unit circle, where the real part of the logarithm is 0.
+// Adds the unit circle, on which the real part of the logarithm is 0.
 void add_circle(ComplexList& list, const FloatFormat& format) {
   const double u = unit_at_one(format);
-  // Exactly on it are the quotients of Pythagorean triples, in the limit.
+  // Ratios of Pythagorean triples are exactly on the circle before rounding.
   for (const auto& [a, b] :
        {std::pair{0.6, 0.8}, std::pair{5.0 / 13, 12.0 / 13},
         std::pair{0x1.6a09e667f3bcdp-1, 0x1.6a09e667f3bcdp-1},
@@ -62,7 +62,7 @@ void add_circle(ComplexList& list, const FloatFormat& format) {
     list.add(a * (1 + 2 * u), b);
     list.add(a, -b * (1 - 2 * u));
   }
-  // Next to 1, where all of the logarithm is tiny.
+  // Next to 1 both parts of the logarithm are tiny.
   for (double re :
        {1 - u / 2, 1 + u, 1 - 8 * u, 1 + std::sqrt(u), 1 - std::sqrt(u), 1.0})
     for (double im : {u, u * u, std::sqrt(u), std::sqrt(u) / 3}) {
@@ -72,13 +72,14 @@ void add_circle(ComplexList& list, const FloatFormat& format) {
     }
 }
 
-// Zeros and poles of the trigonometric and hyperbolic functions, which are
-// multiples of π/2 on one axis; large parts, whose reduction needs all of π.
+// Adds zeros and poles of the trigonometric and hyperbolic functions, which are
+// multiples of π/2 on an axis, and large parts whose argument reduction needs
+// many bits of π.
 void add_multiples(ComplexList& list, const FloatFormat& format) {
   const double u = unit_at_one(format);
   for (double k : {1.0, 2.0, 3.0, 4.0, 7.0, 1000.0})
     for (double beside : {0.0, u, std::sqrt(u), 0.5}) {
-      // The part is rounded, so that the zero is near and not met.
+      // The part is rounded, so the point is near the zero but not on it.
       list.add_signs(k * kHalfPi, beside);
       list.add_signs(beside, k * kHalfPi);
     }
@@ -92,7 +93,7 @@ void add_multiples(ComplexList& list, const FloatFormat& format) {
     list.add(0.5, large);
     list.add(-0.25, -large);
   }
-  // e^x overflows, and its half or its product with a small sine does not.
+  // e^x overflows, but its half or its product with a small sine does not.
   const double overflow = (format.max_exponent - 3) * 0x1.62e42fefa39efp-1;
   for (double part : {overflow, overflow - 1, 20.0, 40.0})
     for (double other : {0.5, 1.5, 3.0}) {
@@ -103,8 +104,8 @@ void add_multiples(ComplexList& list, const FloatFormat& format) {
     }
 }
 
-// ±1 and ±i, the branch points and poles of the inverse functions, from all
-// sides.
+// Adds ±1 and ±i, the branch points and poles of the inverse functions,
+// approached from all sides.
 void add_branch_points(ComplexList& list, const FloatFormat& format) {
   const double u = unit_at_one(format);
   for (double near : {u / 2, 4 * u, std::sqrt(u), 0x1p-6})
@@ -116,7 +117,8 @@ void add_branch_points(ComplexList& list, const FloatFormat& format) {
     }
 }
 
-// Squares of the parts leave the range, the result does not.
+// Adds numbers whose parts have squares outside the range while the result is
+// inside.
 void add_scales(ComplexList& list, const FloatFormat& format) {
   const double large = std::ldexp(1.0, format.max_exponent - 4);
   const double small = std::ldexp(1.0, format.min_exponent + 8);
@@ -130,14 +132,14 @@ void add_scales(ComplexList& list, const FloatFormat& format) {
   list.add_signs(small, large);
 }
 
-// Products and quotients: cancellation in one part or both, and factors whose
-// products leave the range on the way.
+// Adds products and quotients that cancel in one or both parts, and factors
+// with intermediate products outside the range.
 void add_pairs(ComplexList& list, const FloatFormat& format) {
   const double u = unit_at_one(format);
   for (double i : {1.0, 2.0, 3.0})
     for (double j : {0.0, 1.0, 2.0})
       for (double sign : {1.0, -1.0}) {
-        // (a + bi)(c + di) with ac next to bd; the quotient with -d.
+        // In (a + bi)(c + di), ac is next to bd; for the quotient d is negated.
         list.add_pair(1 + i * u, 1 - j * u, 1 + j * u, sign * (1 + i * u));
         list.add_pair(1 + i * u, 3, 3 + 2 * j * u, sign);
         list.add_pair(1.0 / 3, 0.7, 0.7 * (1 + j * u), sign * (1 + i * u) / 3);
@@ -163,7 +165,7 @@ void add_power_pairs(ComplexList& list, const FloatFormat& format) {
            {std::pair{0.5, 0.0}, std::pair{2.0, 0.0}, std::pair{3.0, 0.0},
             std::pair{-1.0, 0.0}, std::pair{0.5, 0.5}, std::pair{0.0, 1.0}})
         list.add_pair(-along, side, c, d);
-  // Bases next to 1, exponents that make much of it.
+  // Bases next to 1, with exponents that amplify the difference.
   for (double near : {u, 4 * u, std::sqrt(u)})
     for (double exponent : {1.0, 0x1p10, 0x1p20, -0x1p20}) {
       list.add_pair(1 + near, near, exponent, 0);

@@ -1,6 +1,6 @@
-// Hard operands of the unary functions of reals: where usual implementations
-// go over from one formula to another, where results leave the normal range,
-// and next to the zeros of the trigonometric functions.
+// Lists hard operands of the unary functions of reals: points where usual
+// implementations switch formulas, where results leave the normal range, and
+// next to the zeros of the trigonometric functions.
 // Tested by tests/harness/operands/hard_operands_test.cc.
 #include <cmath>
 #include <initializer_list>
@@ -19,8 +19,9 @@ void add_all_around(HardList& list, std::initializer_list<double> seams) {
   for (double seam : seams) list.add_around(seam);
 }
 
-// Subnormal operands, the ends of their range, and small ones for which the
-// first, the second or the third term of a series is the last that counts.
+// Adds subnormal operands, the ends of the subnormal range, and small operands
+// for which the first, second or third term of a series is the last that
+// matters.
 void add_small(HardList& list) {
   const FloatFormat& format = list.format();
   const std::uint64_t normal = smallest_normal_bits(format);
@@ -36,17 +37,18 @@ void add_small(HardList& list) {
     list.add_around(std::ldexp(1.0, -places));
 }
 
-// The seams of argument reduction by multiples of π/2: a quarter of a turn,
-// where the first, second and third part of π/2 no longer suffices, and where
-// only a reduction with all the bits of π does.
+// Adds points where argument reduction by multiples of π/2 changes its method:
+// odd multiples of π/4, points beyond which the first, second or third part of
+// π/2 no longer suffices, and points that need all bits of π.
 void add_trigonometric(HardList& list) {
   for (int odd : {1, 3, 5, 7, 9}) list.add_around(odd * kQuarterPi);
   for (std::uint64_t bits : near_multiples_of_half_pi(list.format())) {
     for (std::uint64_t near : {bits - 1, bits, bits + 1}) list.add_bits(near);
     list.add_bits(bits | sign_bit(list.format()));
   }
-  // 0.67434: tan turns to another polynomial; 48039, 71476, 117435: largest
-  // arguments of float reductions; 105414350: two parts of π/2 suffice below.
+  // At 0.67434 tan switches polynomials; 48039, 71476 and 117435 are the
+  // largest arguments of float reductions; below 105414350 two parts of π/2
+  // suffice.
   add_all_around(list, {0.67434, 48039.0, 71476.0, 117435.0, 105414350.0});
   for (int e = 10; e < list.format().max_exponent; e += e / 4)
     list.add(std::ldexp(1.0, e));
@@ -55,8 +57,8 @@ void add_trigonometric(HardList& list) {
   list.add_around(largest, 2);
 }
 
-// Where e^x overflows, where it is subnormal, where it becomes 0, and
-// the multiples of ln 2 / 2 at which the reduced argument is largest.
+// Adds points where e^x overflows, is subnormal or becomes 0, and the multiples
+// of ln 2 / 2, where the reduced argument is largest.
 void add_exponential(HardList& list) {
   const FloatFormat& format = list.format();
   const int p = format.precision;
@@ -65,7 +67,7 @@ void add_exponential(HardList& list) {
   list.add_around(format.min_exponent * kLn2, 3);
   list.add_around((format.min_exponent - p) * kLn2, 3);  // half the smallest
   list.add_around((format.min_exponent - p + 1) * kLn2, 2);
-  // Results in the subnormal range.
+  // These results are subnormal.
   for (int k = 1; k<p; k += p> 24 ? 3 : 1)
     list.add((format.min_exponent - k + 0.3) * kLn2);
   for (double halves : {1.0, 2.0, 3.0, 4.0, 5.0, 21.0, 101.0})
@@ -73,9 +75,9 @@ void add_exponential(HardList& list) {
   add_all_around(list, {0.5, 1, 1.5 * kLn2});
 }
 
-// Where a result nears a limit that some implementations take too early: e^-2x
-// is between 1/4 of the unit at 1 and 2^12 of them, as in 1 - tanh x or in the
-// part of cosh x that e^x / 2 leaves out.
+// Adds points where a result approaches a limit that some implementations
+// return too early. There e^-2x is between 1/4 and 2^12 units in the last place
+// of 1, as in 1 - tanh x or in the part of cosh x that e^x / 2 omits.
 void add_nearly_saturated(HardList& list) {
   for (int octaves = -1; octaves <= 12; ++octaves)
     list.add((list.format().precision - octaves - 0.4) * kLn2 / 2);
@@ -84,12 +86,12 @@ void add_nearly_saturated(HardList& list) {
 void add_hyperbolic(HardList& list) {
   const FloatFormat& format = list.format();
   const int p = format.precision;
-  // e^x overflows, and half of it does not.
+  // e^x overflows, but half of it does not.
   const double overflow = (format.max_exponent + 1) * kLn2;
   for (int k = 0; k <= 8; ++k) list.add_around(overflow + k * kLn2 / 8, 1);
   list.add_around(overflow, 3);
   list.add_around(overflow + kLn2, 3);
-  // 22 and 9: e^-x no longer counts; the others are where series end.
+  // From 22 or 9 on e^-x no longer matters; the other points end a series.
   add_all_around(list, {22, 9, 0.5, 1, 0.25, kLn2 / 2, kLn2, p * kLn2 / 2,
                         (p + 1) * kLn2 / 2, (p + 2) * kLn2 / 2});
   add_nearly_saturated(list);
@@ -106,7 +108,7 @@ void add_hyperbolic_tangent(HardList& list) {
 void add_logarithm(HardList& list) {
   const FloatFormat& format = list.format();
   const int p = format.precision;
-  // Next to 1 the result is as small as its operand is near.
+  // Next to 1 the result is as small as the operand's distance from 1.
   for (int places = 1; places<p; places += p> 24 ? 3 : 1) {
     list.add(1 + std::ldexp(1.0, -places));
     list.add(1 - std::ldexp(1.0, -places));
@@ -137,7 +139,7 @@ void add_inverse_tangent(HardList& list) {
   add_all_around(list, {7.0 / 16, 11.0 / 16, 19.0 / 16, 39.0 / 16, 1, 0.5, 2,
                         0x1.a827999fcef34p-2, 0x1.3504f333f9de6p+1, 0.25, 4});
   const int p = format.precision;
-  // pi/2 - atan x is about 1/x: the last place of the result, or more of them.
+  // pi/2 - atan x is about 1/x, which is around the last place of the result.
   for (int e : {p - 8, p - 4, p - 2, p - 1, p, p + 1, p + 13,
                 format.max_exponent / 2, format.max_exponent})
     list.add_around(std::ldexp(1.0, e));
@@ -146,7 +148,7 @@ void add_inverse_tangent(HardList& list) {
 void add_error_function(HardList& list) {
   add_all_around(list, {0.84375, 1.25, 1 / 0.35, 6, 5.9375, 5.5, 4, 3.9192, 0.5,
                         1, 2, 2.75});
-  // 1 - erf x is from 1 to 2^13 units at 1 of float32, and of float64.
+  // 1 - erf x is 1 to 2^13 units of float32 or of float64 at 1.
   add_all_around(list, {3.75, 3.5, 3.25, 3, 2.5, 5.75, 5.625, 5.25, 5});
 }
 

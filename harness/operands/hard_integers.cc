@@ -1,6 +1,6 @@
-// Hard operands of ops on integers of 64 and 32 bits: values that an
-// implementation which computes in float64 (or float32) takes for others, and
-// pairs that differ in their lowest bits alone.
+// Lists hard operands of ops on integers of 32 and 64 bits: values that an
+// implementation which computes in float32 or float64 confuses with others, and
+// pairs that differ only in their lowest bits.
 // Tested by tests/harness/operands/hard_operands_test.cc.
 #include <initializer_list>
 
@@ -11,7 +11,7 @@ namespace {
 
 std::uint64_t power(int exponent) { return std::uint64_t{1} << exponent; }
 
-// Values around those from which on a float has gaps between the integers.
+// Returns integers near those from which on a float skips integers.
 std::vector<std::uint64_t> values_with_gaps(DType dtype) {
   std::vector<std::uint64_t> values;
   const int bits = spec_of(dtype).bits;
@@ -31,14 +31,14 @@ std::vector<std::uint64_t> values_with_gaps(DType dtype) {
     add_around(power(62) + power(38));
   }
   for (std::uint64_t below = 1; below < 5; ++below) {
-    values.push_back((mask >> 1) + 1 - below);  // the largest signed ones
-    values.push_back((mask >> 1) + below);      // the lowest
+    values.push_back((mask >> 1) + 1 - below);  // the largest signed values
+    values.push_back((mask >> 1) + below);      // the lowest signed values
     if (!with_sign) values.push_back(mask + 1 - below);
   }
   return values;
 }
 
-// Pairs whose exact result is beyond the significand of a double.
+// Adds pairs whose exact product needs more bits than a double has.
 void add_products(DType dtype, std::vector<OperandTuple>& tuples) {
   const std::uint64_t mask = UINT64_MAX >> (64 - spec_of(dtype).bits);
   const int half = spec_of(dtype).bits / 2;
@@ -53,8 +53,8 @@ void add_powers(DType dtype, std::vector<OperandTuple>& tuples) {
   struct Power {
     std::uint64_t base, exponent;
   };
-  // The largest odd powers below 2^63 and some below 2^31, and the first
-  // beyond, which wrap.
+  // The largest odd powers below 2^63, some below 2^31, and the first beyond,
+  // which wrap.
   constexpr Power kPowers[] = {
       {3, 33},         {3, 39},         {3, 40},      {3, 41},
       {5, 23},         {5, 27},         {5, 28},      {7, 19},

@@ -1,5 +1,5 @@
-// The list that the sources of hard operands write to, one source for each
-// kind of op. hard_operands.cc puts them together.
+// Declares the sources of hard operands, one for each kind of op, and the list
+// that they write to. hard_operands.cc combines them.
 // Tested by tests/harness/operands/hard_operands_test.cc.
 #pragma once
 
@@ -18,20 +18,20 @@ class HardList {
 
   const FloatFormat& format() const { return format_; }
 
-  // Adds operands given as bits. The caller guarantees that they are finite.
+  // Adds operands given as bits, which must be finite.
   void add_bits(std::uint64_t x, std::uint64_t y = 0) {
     tuples_.push_back({ElementBits{x, 0}, ElementBits{y, 0}});
   }
 
-  // Adds the elements nearest to these values, if they are finite.
+  // Adds the elements nearest to these values, unless one is not finite.
   void add(double x, double y = 0);
-  // The same with each of the four combinations of signs.
+  // Does the same for each of the four combinations of signs.
   void add_signs(double x, double y);
 
-  // Adds the element nearest to `x` and `steps` neighbours on either side, with
-  // both signs. Leaves out what is not finite.
+  // Adds the element nearest to `x` and `steps` neighbours on each side, with
+  // both signs. Leaves out elements that are not finite.
   void add_around(double x, int steps = 1);
-  // The same for an operand beside a fixed one.
+  // Does the same for the first operand, with the second fixed at `y`.
   void add_around_second(double x, double y, int steps = 1);
 
   std::vector<OperandTuple> take() { return std::move(tuples_); }
@@ -44,17 +44,17 @@ class HardList {
 // Returns the distance between neighbours at 1: 2^(1 - precision).
 double unit_at_one(const FloatFormat& format);
 
-// Unary functions of reals.
+// Adds operands of the unary functions of reals.
 void add_hard_functions(Op op, HardList& list);
-// Binary ops on reals, sqrt, recip and the roundings to integers.
+// Adds operands of sqrt, recip, the roundings and most binary ops on reals.
 void add_hard_arithmetic(Op op, HardList& list);
-// pow and atan2 of reals.
+// Adds operands of pow and atan2 on reals.
 void add_hard_powers(Op op, HardList& list);
-// Elementwise ops on complex elements.
+// Returns operands of elementwise ops on complex elements.
 std::vector<OperandTuple> hard_complex(Op op, const FloatFormat& format);
-// Elementwise ops on integers of 32 or 64 bits.
+// Returns operands of elementwise ops on integers of 32 or 64 bits.
 std::vector<OperandTuple> hard_integers(Op op, DType dtype);
-// Casts. Each element is the first of its tuple.
+// Returns elements to cast; each is the first of its tuple.
 std::vector<OperandTuple> hard_casts(DType from, DType to);
 
 }  // namespace assay

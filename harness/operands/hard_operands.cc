@@ -1,3 +1,4 @@
+// Combines the lists of all kinds of ops and removes repeated tuples.
 // Tested by tests/harness/operands/hard_operands_test.cc.
 #include "harness/operands/hard_operands.h"
 
@@ -61,7 +62,7 @@ void HardList::add_around_second(double x, double y, int steps) {
   const std::uint64_t second = encode_real(format_, y);
   for (int step = -steps; step <= steps; ++step) {
     const std::uint64_t bits = middle + static_cast<std::uint64_t>(step);
-    // Below 0 the bits wrap to more than those of any finite value.
+    // Below 0 the bits wrap around and exceed those of any finite value.
     if (bits > largest_finite_bits(format_)) continue;
     add_bits(bits, second);
     add_bits(bits | sign_bit(format_), second);
@@ -74,7 +75,7 @@ std::vector<OperandTuple> hard_operands(Op op, DType dtype, DType result) {
   if (is_complex(dtype))
     return without_repeats(hard_complex(op, format_of(dtype)));
   if (is_integer(dtype)) return without_repeats(hard_integers(op, dtype));
-  // The pool has all patterns of 8 bits.
+  // The pool contains all patterns of 8-bit floats.
   if (!is_real(dtype) || spec_of(dtype).bits == 8) return {};
   return without_repeats(hard_reals(op, format_of(dtype)));
 }

@@ -1,6 +1,6 @@
-// Hard operands of pow and atan2: bases next to 1 with huge exponents,
-// exponents whose parity or half a double barely holds, results at the ends of
-// the range, and quotients that leave it.
+// Lists hard operands of pow and atan2: bases next to 1 with huge exponents,
+// exponents whose parity or fraction a double barely holds, results at the ends
+// of the range, and quotients that leave it.
 // Tested by tests/harness/operands/hard_operands_test.cc.
 #include <cmath>
 
@@ -10,14 +10,14 @@
 namespace assay {
 namespace {
 
-// A base and its binary logarithm.
+// Holds a base and its binary logarithm.
 struct Radix {
   double value;
   double log2;
 };
 
-// y for which x^y is next to the thresholds of overflow, of the subnormal
-// range and of 0.
+// Adds exponents y for which x^y is next to the thresholds of overflow, of the
+// subnormal range and of 0.
 void add_thresholds(HardList& list, Radix base) {
   const FloatFormat& format = list.format();
   const int p = format.precision;
@@ -50,7 +50,7 @@ void add_powers(HardList& list) {
         Radix{1 - u / 2, -u / 2 * kLog2E},
         Radix{1 + 1024 * u, 1024 * u * kLog2E}})
     add_thresholds(list, base);
-  // Odd and even integers where the fractions end, and beyond.
+  // Odd and even integers near the size where fractions end, and beyond it.
   const double integers = 1 / u;  // 2^(p-1): from here on no fractions
   for (double y : {integers - 1, integers - 0.5, integers / 2 + 0.5, integers,
                    integers + 1, 2 * integers - 1, 2 * integers,
@@ -59,7 +59,7 @@ void add_powers(HardList& list) {
       list.add(x, y);
       list.add(x, -y);
     }
-  // Exponents with formulas of their own, of bases all over the range.
+  // Exponents that have formulas of their own, with bases from the whole range.
   const double normal = std::ldexp(1.0, format.min_exponent);
   const double smallest = normal * u;
   const double largest = decode_real(format, largest_finite_bits(format));
@@ -84,18 +84,19 @@ void add_angles(HardList& list) {
   const double normal = std::ldexp(1.0, format.min_exponent);
   const double smallest = normal * u;
   const double largest = decode_real(format, largest_finite_bits(format));
-  // The quotients at which usual implementations of atan go over.
+  // Quotients at which usual implementations of atan switch formulas.
   for (double quotient : {7.0 / 16, 11.0 / 16, 19.0 / 16, 39.0 / 16, 1.0})
     for (double x : {1.0, -1.0, 3.0, -3.0})
       list.add_around_second(quotient * x, x);
-  // Quotients that are subnormal, or become 0 or infinity.
+  // Quotients that are subnormal, or that become 0 or infinity.
   for (double y : {smallest, 3 * smallest, normal, normal * 1.5, 5 * normal})
     for (double x : {1.0, 2.0, 3.0, 1024.0, 1 / u, largest, largest / 3,
                      smallest, normal}) {
       list.add_signs(y, x);
       list.add_signs(x, y);
     }
-  // Next to the axes: π or π/2 and a little, or not even that.
+  // Next to the axes the result is π or π/2 plus a tiny angle, which may round
+  // away.
   for (double y : {u / 8, u / 4, u / 2, u, 4 * u, std::sqrt(u)}) {
     list.add_signs(y, 1);
     list.add_signs(1, y);

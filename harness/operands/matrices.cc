@@ -1,3 +1,4 @@
+// Makes matrices from spectra and random reflections, or from closed formulas.
 // Tested by tests/harness/operands/matrices_test.cc.
 #include "harness/operands/matrices.h"
 
@@ -11,7 +12,7 @@ long double roundoff(DType dtype) {
   return std::ldexp(1.0L, -format_of(dtype).precision);
 }
 
-// The lower triangle, reflected into the upper one.
+// Returns the lower triangle reflected into the upper one.
 Matrix mirrored(const Matrix& a, long double sign) {
   Matrix mirror = a;
   for (std::int64_t i = 0; i < a.rows(); ++i) {
@@ -30,8 +31,8 @@ Matrix hilbert(std::int64_t rows, std::int64_t columns) {
   return a;
 }
 
-// diag(1, s, s², …) times the upper triangle of ones on, -c off the diagonal;
-// Kahan, "Numerical linear algebra", 1966.
+// Returns diag(1, s, s², …) times the upper triangular matrix with 1 on and -c
+// above the diagonal (Kahan, "Numerical linear algebra", 1966).
 Matrix kahan(std::int64_t rows, std::int64_t columns) {
   constexpr long double kSine = 0.6L;
   constexpr long double kCosine = 0.8L;
@@ -52,7 +53,7 @@ Entry MatrixMaker::entry() {
   return {re, is_complex(dtype_) ? real() : 0};
 }
 
-// A product of reflections I - 2·v·vᴴ/(vᴴ·v), v random.
+// Returns a product of reflections I - 2·v·vᴴ/(vᴴ·v) with random v.
 Matrix MatrixMaker::orthogonal(std::int64_t n) {
   Matrix q = Matrix::identity(n);
   for (std::int64_t k = 0; k < n; ++k) {
@@ -70,7 +71,7 @@ Matrix MatrixMaker::orthogonal(std::int64_t n) {
 
 std::vector<long double> MatrixMaker::spectrum(MatrixKind kind,
                                                std::int64_t n) {
-  // 16-bit dtypes round matrices too coarsely for more.
+  // 16-bit dtypes round matrices too coarsely for a larger condition.
   const bool coarse = format_of(dtype_).precision < 24;
   long double condition = coarse ? 8 : 1 / std::sqrt(roundoff(dtype_));
   if (kind == MatrixKind::kIll) condition = 0.1L / roundoff(dtype_);
@@ -181,7 +182,7 @@ Matrix MatrixMaker::hermitian(MatrixKind kind, std::int64_t n, bool positive) {
       return mirrored(b * b.adjoint(), 1);  // exact: small integers
     }
     case MatrixKind::kGraded: {
-      // D·B·D with B of moderate condition stays positive definite.
+      // D·B·D stays positive definite, because B has a moderate condition.
       Matrix b = with_eigenvalues(spectrum(MatrixKind::kRandom, n));
       for (std::int64_t i = 0; i < n; ++i)
         for (std::int64_t j = 0; j < n; ++j)
@@ -211,12 +212,12 @@ Matrix MatrixMaker::lower_triangular(MatrixKind kind, std::int64_t n) {
       kind == MatrixKind::kKahan ? kahan(n, n).adjoint() : general(kind, n, n);
   for (std::int64_t i = 0; i < n; ++i) {
     for (std::int64_t j = i + 1; j < n; ++j) a(i, j) = 0;
-    // A plain diagonal keeps plain solutions moderate.
+    // A diagonal of at least moderate size keeps the solutions moderate.
     if (kind == MatrixKind::kRandom || a(i, i) == Entry(0))
       a(i, i) += a(i, i).real() < 0 ? -1 : 1;
     if (kind == MatrixKind::kJordan) a(i, i) = 1;
     for (std::int64_t j = 0; kind == MatrixKind::kJordan && j < i; ++j)
-      a(i, j) = -1;  // Wilkinson's: solutions double from row to row
+      a(i, j) = -1;  // Wilkinson's matrix: solutions double from row to row
   }
   return a;
 }

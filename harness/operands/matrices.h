@@ -1,6 +1,7 @@
-// The matrices that factorizations are tried on: of prescribed condition,
-// graded, deficient, clustered, classical, normal. Before rounding to a dtype;
-// what must hold exactly (symmetry, zeros, equal diagonals) survives that.
+// Makes the matrices on which factorizations are tested: with a given
+// condition, graded, deficient, clustered, classical and normal ones. They are
+// made before rounding to a dtype. Properties that must hold exactly (symmetry,
+// zeros, equal diagonals) survive rounding.
 // Tested by tests/harness/operands/matrices_test.cc.
 #pragma once
 
@@ -12,15 +13,16 @@
 
 namespace assay {
 
+// Lists the kinds of matrices. κ is the condition, u the unit roundoff.
 enum class MatrixKind : std::uint8_t {
   kRandom,       // entries in [-1, 1)
   kConditioned,  // singular values from 1 down to 1/κ, moderate κ
-  kIll,          // the same, κ near 1/u
+  kIll,          // as kConditioned, κ near 1/u
   kGraded,       // rows and columns scaled by powers of two
-  kDeficient,    // of about half the full rank; small integers
+  kDeficient,    // about half the full rank; small integers
   kClustered,    // singular values in two clusters
   kHilbert,      // 1 / (i + j + 1)
-  kKahan,        // upper triangular, nearly deficient in a hidden way
+  kKahan,        // upper triangular, nearly deficient without small pivots
   kZero,         //
   kDiagonal,     //
   kOrthogonal,   //
@@ -28,27 +30,29 @@ enum class MatrixKind : std::uint8_t {
   kHermitian,    // symmetric for real dtypes
   kSkew,         // skew-Hermitian
   kCirculant,    //
-  kJordan,       // one eigenvalue, one eigenvector
+  kJordan,       // a single eigenvalue with a single eigenvector
 };
 
-// Draws matrices for a dtype from a value stream.
+// Draws matrices for a dtype from a value stream, which must outlive the maker.
 class MatrixMaker {
  public:
   MatrixMaker(DType dtype, ValueStream& stream)
       : dtype_(dtype), stream_(stream) {}
 
-  // Returns a matrix of any shape; square for kinds that are.
+  // Returns a matrix of these extents, which must be equal for kinds that are
+  // square.
   Matrix general(MatrixKind kind, std::int64_t rows, std::int64_t columns);
 
-  // Returns Q·diag(λ)·Qᴴ, exactly Hermitian, of the kind's spectrum; positive
-  // definite if asked (where the kind is not deficient, ill or zero).
+  // Returns an exactly Hermitian matrix with a spectrum of this kind. It is
+  // positive definite if `positive`, unless the kind is deficient,
+  // ill-conditioned or zero.
   Matrix hermitian(MatrixKind kind, std::int64_t n, bool positive);
 
-  // Returns a matrix whose lower triangle is of the kind and has no zero on
-  // its diagonal; zero above.
+  // Returns a matrix whose lower triangle is of this kind, without zeros on the
+  // diagonal. The upper triangle is zero.
   Matrix lower_triangular(MatrixKind kind, std::int64_t n);
 
-  // Returns Q·diag(values)·Qᴴ, exactly Hermitian, Q random.
+  // Returns Q·diag(values)·Qᴴ, exactly Hermitian, with a random Q.
   Matrix with_eigenvalues(const std::vector<long double>& values);
 
   Entry entry();       // in [-1, 1), both parts for complex dtypes
@@ -62,8 +66,8 @@ class MatrixMaker {
   ValueStream& stream_;
 };
 
-// Returns the matrix with each entry multiplied by a power of two such that
-// the largest is in [1, 2)·2^exponent.
+// Returns the matrix with all entries multiplied by one power of two, so that
+// the largest part of an entry is in [1, 2)·2^exponent.
 Matrix scaled_to(const Matrix& a, int exponent);
 
 }  // namespace assay

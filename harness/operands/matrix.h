@@ -1,4 +1,5 @@
-// A small matrix of complex long double: what factorizations are judged in.
+// Implements a small matrix of complex long double, in which factorizations are
+// generated and judged.
 // Tested by tests/harness/judge/judge_residual_test.cc.
 #pragma once
 
@@ -15,6 +16,7 @@ namespace assay {
 
 using Entry = std::complex<long double>;
 
+// Holds the entries of a matrix in row-major order.
 class Matrix {
  public:
   Matrix() = default;
@@ -44,7 +46,7 @@ class Matrix {
     return true;
   }
 
-  // The Frobenius norm.
+  // Returns the Frobenius norm.
   long double norm() const {
     long double sum = 0;
     for (Entry z : entries_) sum += z.real() * z.real() + z.imag() * z.imag();
@@ -66,7 +68,7 @@ class Matrix {
     return adjoint;
   }
 
-  // The first rows and columns.
+  // Returns the block of the first rows and columns.
   Matrix leading(std::int64_t rows, std::int64_t columns) const {
     Matrix part(rows, columns);
     for (std::int64_t i = 0; i < rows; ++i)
@@ -80,7 +82,7 @@ class Matrix {
   std::vector<Entry> entries_;
 };
 
-// z·w without the detour that the library takes for infinities.
+// Returns z·w without the library's special treatment of infinities.
 inline Entry times(Entry z, Entry w) {
   return {z.real() * w.real() - z.imag() * w.imag(),
           z.real() * w.imag() + z.imag() * w.real()};
@@ -128,8 +130,8 @@ inline ElementBits element_near(DType dtype, Entry z) {
                             : 0};
 }
 
-// Returns the matrices of r rows and c columns that a list of elements holds
-// in row-major order, `count` of them.
+// Returns `count` matrices of r rows and c columns, read from a list of
+// elements in row-major order.
 inline std::vector<Matrix> matrices_of(
     DType dtype, std::int64_t count, std::int64_t r, std::int64_t c,
     const std::vector<ElementBits>& elements) {

@@ -1,14 +1,13 @@
-// The floats that are nearest to multiples of pi/2, and those on small
-// multiples. sin, cos or tan of them is as small as it gets, so that a
-// reduction of the argument with too few bits of pi loses all digits of the
-// result.
+// Lists the floats nearest to multiples of pi/2, and those next to small
+// multiples. Their sin, cos or tan is as small as possible, so an argument
+// reduction with too few bits of pi loses all digits of the result.
 //
-// scripts/find_near_multiples.py prints both tables. It finds the significand m
-// for which m 2^e is nearest to a multiple of pi/2 among the denominators of
-// the continued fraction of 2^e / (pi/2), for each e (Kahan, "Minimizing
-// q*m-n", 1983). The first of float64 is 6381956970095103 * 2^797, the worst
-// case of all (Muller et al., "Handbook of Floating-Point Arithmetic"). Tested
-// by tests/harness/operands/hard_operands_test.cc.
+// scripts/find_near_multiples.py prints both tables. For each e it finds the
+// significand m for which m 2^e is nearest to a multiple of pi/2. Such an m is
+// a denominator of the continued fraction of 2^e / (pi/2) (Kahan, "Minimizing
+// q*m-n", 1983). The first entry of float64 is 6381956970095103 * 2^797, the
+// worst case of all (Muller et al., "Handbook of Floating-Point Arithmetic").
+// Tested by tests/harness/operands/hard_operands_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -41,8 +40,8 @@ inline constexpr std::uint64_t kNearMultiplesOfFloat32[] = {
     0x44c90fdb, 0x49490fc2, 0x49490fdb,
 };
 
-// Returns the table of a format; empty for formats of 16 or fewer bits, all of
-// whose values are swept.
+// Returns the table of a format. It is empty for formats of 16 or fewer bits,
+// because tests sweep all of their values.
 constexpr std::span<const std::uint64_t> near_multiples_of_half_pi(
     const FloatFormat& format) {
   if (format.bits == 64) return kNearMultiplesOfFloat64;

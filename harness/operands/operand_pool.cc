@@ -1,3 +1,4 @@
+// Combines the values of each dtype and keeps a list of tuples for each clause.
 // Tested by tests/harness/operands/operand_pool_test.cc.
 #include "harness/operands/operand_pool.h"
 
@@ -21,9 +22,10 @@ bool is_signaling_nan(const FloatFormat& format, std::uint64_t bits) {
          (bits & quiet_nan_bits(format)) != quiet_nan_bits(format);
 }
 
-// Boundary values of the dtype: all patterns of 8 bits, and for complex each
-// boundary value as a part beside three others, and both sides of every cut:
-// points of the axes, within and beyond 1, beside either zero.
+// Returns the values to combine. They are the boundary values, or all patterns
+// for an 8-bit float. For complex dtypes each boundary value is combined with
+// three others, and both sides of every branch cut are added: points of the
+// axes, within and beyond 1, next to a zero of either sign.
 std::vector<ElementBits> elements_of_interest(DType dtype) {
   std::vector<ElementBits> elements;
   const auto& boundary = boundary_values(dtype);
@@ -57,7 +59,7 @@ OperandPool::OperandPool(Op op, DType dtype, DType result)
       dtype_(dtype),
       result_(result),
       values_(elements_of_interest(dtype)) {
-  // Squares of long lists say little more than squares of every other value.
+  // All pairs of a long list find little more than every third one.
   const std::size_t step = is_binary(op) && values_.size() > 128 ? 3 : 1;
   for (std::size_t i = 0; i < values_.size(); ++i)
     for (std::size_t j = 0; j < (is_binary(op) ? values_.size() : 1);
@@ -75,8 +77,8 @@ OperandPool::OperandPool(Op op, DType dtype, DType result)
 }
 
 std::string_view OperandPool::clause_of(const OperandTuple& tuple) const {
-  // IEEE 754-2019, 9.2.1, makes x^0 and 1^y one for every NaN but a signaling
-  // one, C for every NaN: no clause decides between them.
+  // IEEE 754-2019, 9.2.1, makes x^0 and 1^y one for every NaN except a
+  // signaling one, and C for every NaN, so no clause decides between them.
   if (op_ == "pow"_op && is_real(dtype_) &&
       (is_signaling_nan(format_of(dtype_), tuple[0].re) ||
        is_signaling_nan(format_of(dtype_), tuple[1].re)))
@@ -136,7 +138,8 @@ OperandTuple OperandPool::draw(std::string_view clause,
 
 OperandTuple OperandPool::boundary(std::string_view clause,
                                    std::uint64_t position) const {
-  // Neighbours in the list share an operand: step by a prime beyond its size.
+  // Neighbours in the list share an operand, so step by a prime larger than the
+  // list.
   constexpr std::uint64_t kStep = 1000003;
   const auto& places = places_.at(clause);
   const std::uint64_t size = places.size();

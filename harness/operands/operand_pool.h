@@ -1,5 +1,5 @@
-// Operand tuples sorted by the clause that governs them: all combinations of
-// boundary values, and the hard operands of the op, made once per cell.
+// Sorts operand tuples by the clause that governs them: combinations of
+// boundary values, and the op's hard operands. A pool is made once per cell.
 // Tested by tests/harness/operands/operand_pool_test.cc.
 #pragma once
 
@@ -16,16 +16,18 @@
 
 namespace assay {
 
-// The operand elements of one result element; entries beyond the op's operand
-// count are unused.
+// Holds the operand elements of one result element. Entries beyond the op's
+// operand count are unused.
 using OperandTuple = std::array<ElementBits, 3>;
 
+// Holds the operand tuples of one cell, sorted by clause.
 class OperandPool {
  public:
-  // The pool of an elementwise op, or of a cast to `result`.
+  // Returns the pool of an elementwise op, or of a cast to `result`. It lives
+  // until the program ends.
   static const OperandPool& of(Op op, DType dtype, DType result);
 
-  // Returns whether any combination is governed by the clause.
+  // Returns whether the clause governs any boundary tuple.
   bool has(std::string_view clause) const;
 
   // Returns whether the clause governs a tuple.
@@ -33,25 +35,26 @@ class OperandPool {
     return clause_of(tuple) == clause;
   }
 
-  // Returns how many boundary tuples a clause governs that has some.
+  // Returns how many boundary tuples the clause governs; has() must be true for
+  // it.
   std::uint64_t boundary_count(std::string_view clause) const {
     return places_.at(clause).size();
   }
 
-  // Returns a boundary tuple that the clause governs; one position after the
-  // other, none comes twice before all have come.
+  // Returns a boundary tuple that the clause governs. Consecutive positions
+  // give every such tuple before one repeats.
   OperandTuple boundary(std::string_view clause, std::uint64_t position) const;
 
-  // Returns the hard operands that the clause governs (hard_operands.h). There
-  // are none for a clause that no boundary tuple is governed by.
+  // Returns the hard operands that the clause governs (hard_operands.h). A
+  // clause without boundary tuples has none.
   std::span<const OperandTuple> hard(std::string_view clause) const;
 
-  // Draws a tuple that the clause governs: now a boundary one, now a random
-  // one.
+  // Draws a tuple that the clause governs: sometimes a boundary tuple,
+  // sometimes a random one.
   OperandTuple draw(std::string_view clause, ValueStream& stream) const;
 
-  // Draws a tuple of plain values, as long as the clause governs some: for
-  // cases about layouts and counts, which should fail for nothing else.
+  // Draws a tuple of plain values if the clause governs any. Cases about
+  // layouts and counts use it, because they should fail for no other reason.
   OperandTuple plain(std::string_view clause, ValueStream& stream) const;
 
  private:
@@ -64,7 +67,7 @@ class OperandPool {
   DType dtype_;
   DType result_;
   std::vector<ElementBits> values_;
-  // Per clause, pairs of places in values_.
+  // For each clause, pairs of positions in values_.
   std::map<std::string_view, std::vector<std::array<std::uint16_t, 2>>> places_;
   std::map<std::string_view, std::vector<OperandTuple>> hard_;
 };

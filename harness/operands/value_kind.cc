@@ -1,3 +1,4 @@
+// Draws elements of each kind for integers, reals and complex numbers.
 // Tested by tests/harness/operands/value_kind_test.cc.
 #include "harness/operands/value_kind.h"
 
@@ -11,15 +12,16 @@ namespace {
 
 std::uint64_t width_mask(int bits) { return UINT64_MAX >> (64 - bits); }
 
-// 0, 1 or 2, the ends more often: ties of the smallest and of the largest.
+// Draws 0, 1 or 2, the ends more often, so that the smallest and the largest
+// value repeat.
 std::uint64_t draw_tied(ValueStream& stream) {
   constexpr std::uint64_t kTied[] = {0, 0, 0, 1, 1, 2, 2, 2};
   return kTied[stream.below(std::size(kTied))];
 }
 
-// One of a few neighbours around 2^53 or 2^62, where a double tells only some
-// apart, below the largest, or one of their negatives; of 32 bits the same for
-// a float.
+// Draws one of a few neighbours near 2^53, near 2^62 or below the largest
+// integer, of either sign. A double cannot tell some of them apart. For 32 bits
+// the same is done for a float.
 std::uint64_t draw_neighbour(DType dtype, ValueStream& stream) {
   const int bits = spec_of(dtype).bits;
   const std::uint64_t mask = width_mask(bits);
@@ -56,7 +58,7 @@ std::uint64_t draw_integer(ValueKind kind, DType dtype, ValueStream& stream) {
     case ValueKind::kPowers:
       return std::uint64_t{1} << stream.below(2);
     case ValueKind::kNeighbours:
-      // A small one would hide them from a minimum.
+      // A small value would hide the neighbours from a minimum.
       if (bits >= 32) return draw_neighbour(dtype, stream);
       break;
     default:
@@ -71,7 +73,8 @@ std::uint64_t draw_real(ValueKind kind, const FloatFormat& format, DType dtype,
   const std::uint64_t sign = stream.below(2) == 0 ? 0 : sign_bit(format);
   const auto& boundary = boundary_values(dtype);
   const auto plain = [&] {
-    // One draw per statement: arguments are evaluated in no given order.
+    // Draws once per statement, because arguments have no fixed evaluation
+    // order.
     const int exponent = static_cast<int>(stream.below(6)) - 3;
     const double significand = 1 + stream.unit();
     return sign | encode_real(format, std::ldexp(significand, exponent));
@@ -83,7 +86,7 @@ std::uint64_t draw_real(ValueKind kind, const FloatFormat& format, DType dtype,
     case ValueKind::kBits:
       return stream.next() & width_mask(format.bits);
     case ValueKind::kPayloads: {
-      // All bits of the exponent and some of the payload: quiet or signaling.
+      // Sets all exponent bits and one payload bit: a quiet or signaling NaN.
       const std::uint64_t bits = stream.next() & width_mask(format.bits);
       return stream.below(2) == 0 ? bits : bits | overflow_bits(format) | 1;
     }
@@ -93,7 +96,8 @@ std::uint64_t draw_real(ValueKind kind, const FloatFormat& format, DType dtype,
       return stream.below(4) == 0 ? sign | quiet_nan_bits(format)
                                   : exact_small();
     case ValueKind::kInfinite: {
-      // Zeros meet infinities in products; a NaN is never to be lost.
+      // Zeros, because they meet infinities in products; a NaN must never be
+      // lost.
       const std::uint64_t draw = stream.below(32);
       if (draw < 8) return sign | overflow_bits(format);
       if (draw < 12) return sign;
@@ -116,7 +120,7 @@ std::uint64_t draw_real(ValueKind kind, const FloatFormat& format, DType dtype,
     case ValueKind::kPowers:
       return sign | encode_real(format, stream.below(3) == 0 ? 2.0 : 1.0);
     case ValueKind::kNeighbours:
-      // 2 and a few units in the last place, of either sign.
+      // 2 plus a few units in the last place, of either sign.
       if (stream.below(2) == 0)
         return sign | (encode_real(format, 2.0) + stream.below(6));
       break;

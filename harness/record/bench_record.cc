@@ -1,3 +1,5 @@
+// Writes and reads benchmark records line by line, with errors that name the
+// line.
 // Tested by tests/bench/bench_record_test.cc.
 #include "harness/record/bench_record.h"
 
@@ -13,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// JSON has no infinity and no NaN: they are written as text.
+// JSON has no infinity and no NaN, so they are written as text.
 Json number_json(double number) {
   if (std::isfinite(number)) return number;
   return fmt::format("{}", number);

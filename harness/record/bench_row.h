@@ -1,5 +1,6 @@
-// What a run of benchmarks measured: one row per workload, subject and peer,
-// and what the machine can do. Tested by tests/bench/bench_record_test.cc.
+// Holds what a benchmark run measured: one row for each workload, subject and
+// peer, and what the machine can do. Tested by
+// tests/bench/bench_record_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -8,16 +9,15 @@
 
 namespace assay {
 
-// A median of paired ratios, with the interval that holds the true one in 95
-// of 100 measurements.
+// Holds the median of paired ratios and its 95 % confidence interval.
 struct Interval {
   double median = 1;
   double low = 1;
   double high = 1;
 };
 
-// What a ratio says of a subject. `withheld`: the subject did not conform
-// there, and no number is given.
+// Says what a ratio means for a subject. `withheld` means that the subject did
+// not conform on this workload, so no number is given.
 enum class BenchVerdict : std::uint8_t {
   kFaster,
   kTie,
@@ -29,6 +29,7 @@ enum class BenchVerdict : std::uint8_t {
 inline constexpr std::string_view kBenchVerdictNames[] = {
     "faster", "tie", "slower", "unclear", "measured", "withheld"};
 
+// Holds the measurement of one workload for one subject and peer.
 struct BenchRow {
   std::string id;  // of the workload
   std::string op;
@@ -40,26 +41,27 @@ struct BenchRow {
   std::int64_t bytes = 0;
   double flops = 0;
   std::string subject;
-  std::string peer;    // empty: none has the op
-  double seconds = 0;  // of the subject, once
+  std::string peer;    // empty if no peer has the op
+  double seconds = 0;  // of one call of the subject
   double peer_seconds = 0;
   Interval ratio;    // above 1: the subject is faster
   Interval control;  // the subject against itself, in the same turns
   std::int64_t rounds = 0;
   std::int64_t repetitions = 0;  // per sample of the subject
   BenchVerdict verdict = BenchVerdict::kMeasured;
-  // The share of the time that the machine's bandwidth or arithmetic would
-  // need at least, as measured in this run; 0 where neither bounds the op.
+  // The time that the machine's bandwidth or arithmetic needs at least,
+  // measured in this run, as a share of the subject's time; 0 if neither limits
+  // the op.
   double roofline = 0;
   std::string bound;   // "copy", "add", "sum", "fill" or "fma"
   std::string reason;  // why it is withheld
 };
 
-// One measurement of the roofline: bytes or operations per second.
+// Holds one measurement of the roofline: bytes or operations per second.
 struct RooflineEntry {
   std::string kind;
   std::string dtype;       // of "fma"
-  std::int64_t bytes = 0;  // that were touched; 0 for "fma"
+  std::int64_t bytes = 0;  // bytes touched; 0 for "fma"
   double per_second = 0;
 };
 

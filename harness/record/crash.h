@@ -1,5 +1,5 @@
-// Where a call ended a process: which call, by which signal, at which address,
-// and the functions it was in. Part of the record of a case.
+// Describes where a call ended a process: which call, by which signal, at which
+// address and in which functions. It is part of a case's record.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace assay {
 
-// Every part may be empty: a process that exits has no signal, and one that was
-// killed from outside no frames.
+// Every part may be empty: a process that exits has no signal, and one that is
+// killed from outside has no frames.
 struct Crash {
   std::string call;     // that did not return: "abs(x=float32[2]) -> out"
   std::string signal;   // "SIGSEGV"
@@ -22,8 +22,8 @@ struct Crash {
   }
 };
 
-// Returns the first frame that is in no library of the system; the first one if
-// all are; "" if there are none.
+// Returns the first frame that is not in a system library. If there is none,
+// returns the first frame, or "" if there are no frames.
 std::string telling_frame(const std::vector<std::string>& frames);
 
 }  // namespace assay

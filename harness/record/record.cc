@@ -1,3 +1,5 @@
+// Writes and reads records. Readers must accept files of any origin, so errors
+// name the key that is wrong.
 // Tested by tests/harness/record/record_test.cc.
 #include "harness/record/record.h"
 
@@ -16,9 +18,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Reads a number that number_text() wrote: every double, subnormal, infinite
-// and NaN ones too. std::stod would refuse the subnormal ones. Throws what the
-// callers take for bad JSON.
+// Reads a number that number_text() wrote. It accepts every double, also
+// subnormals, infinities and NaN; std::stod would refuse subnormals. Throws the
+// exception that callers treat as bad JSON.
 double number_of(const std::string& text) {
   double number = 0;
   const char* end = text.data() + text.size();
@@ -28,8 +30,8 @@ double number_of(const std::string& text) {
   return number;
 }
 
-// Returns a number in the given format, or in full where rounding to so few
-// digits would leave the range of double.
+// Returns a number in the given format, or in full if rounding to so few digits
+// leaves the range of double.
 std::string number_text(std::string_view format, double number) {
   std::string text = fmt::vformat(format, fmt::make_format_args(number));
   double read = 0;
@@ -222,8 +224,8 @@ std::optional<std::pair<std::string, ControlCount>> controls_from_json(
 
 namespace {
 
-// Reads the value of a key; throws std::invalid_argument, which names the key,
-// where it is missing or of another type.
+// Reads the value of a key. Throws std::invalid_argument, which names the key,
+// if it is missing or of another type.
 template <typename T>
 void read_value(const Json& json, const char* key, T& value) {
   const auto found = json.find(key);
@@ -247,7 +249,8 @@ void read_value(const Json& json, const char* key, T& value) {
   value = found->template get<T>();
 }
 
-// The message of an exception without the name that nlohmann's begin with.
+// Returns the message of an exception without the prefix of nlohmann's
+// exceptions.
 std::string reason_of(const std::exception& error) {
   const std::string_view text = error.what();
   const std::size_t end = text.find("] ");

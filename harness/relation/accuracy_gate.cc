@@ -1,3 +1,5 @@
+// Sums the operands with every algorithm of the ensemble, and measures all
+// errors against compensated sums in long double.
 // Tested by tests/harness/relation/accuracy_gate_test.cc.
 #include "harness/relation/accuracy_gate.h"
 
@@ -12,7 +14,7 @@
 namespace assay {
 namespace {
 
-// The terms of one sum.
+// Holds the terms of one sum.
 struct Terms {
   std::span<const double> a;
   std::span<const double> b;  // empty for a sum of a alone
@@ -77,7 +79,8 @@ void take_worst(ErrorMoments& worst, const ErrorMoments& other) {
   worst.mean = std::max(worst.mean, std::fabs(other.mean));
 }
 
-// What one final rounding of an exact sum may be off, and no less is asked.
+// Returns the errors of a single final rounding of the exact sums. The gate
+// never demands less.
 ErrorMoments final_rounding(const SumProblem& problem, const ExactSums& exact) {
   const long double ratio = roundoff(format_of(problem.dtype)) /
                             roundoff(accumulator_format(problem.dtype, kNx));
@@ -100,7 +103,8 @@ ExactSums exact_sums(const SumProblem& problem) {
   ExactSums exact;
   for (std::int64_t k = 0; k < problem.count(); ++k) {
     const Terms terms = terms_of(problem, static_cast<std::size_t>(k));
-    // Neumaier's compensated sum; a product of two doubles is off by 2^-64.
+    // Uses Neumaier's compensated sum. The product of two doubles in long
+    // double has a relative error of up to 2^-64.
     long double sum = 0;
     long double lost = 0;
     long double scale = 0;
@@ -144,7 +148,7 @@ ErrorMoments error_moments(const SumProblem& problem, const ExactSums& exact,
                                            (unit > 0 ? unit : 1));
     squares += error * error;
     sum += error;
-    // Written so that a NaN stays.
+    // Written so that a NaN is kept.
     if (!(std::fabs(error) <= moments.largest))
       moments.largest = std::fabs(error);
   }
@@ -175,7 +179,8 @@ AccuracyFinding judge_accuracy(const SumProblem& problem,
   const auto share = [](double own, double allowed) {
     return own <= 0 ? 0.0 : own / allowed;
   };
-  // Every sum exact leaves nothing to fall short of. NaN stays NaN.
+  // If the subject's error is 0 the share is 0, even if the allowance is 0 too.
+  // A NaN error stays NaN and fails the gate.
   for (const double part :
        {share(finding.own.rms, kEnsembleFactor * worst.rms),
         share(finding.own.largest, kEnsembleFactor * worst.largest),

@@ -1,3 +1,5 @@
+// Encodes operands into buffers, keeps them there, and makes fresh outs for
+// each call.
 // Tested by tests/harness/relation/relation_state_test.cc.
 #include "harness/relation/live_call.h"
 
@@ -9,7 +11,8 @@
 namespace assay {
 namespace {
 
-// Stands where no element is stored, and in outs before they are written.
+// Fills the places where no element is stored, and outs before they are
+// written.
 constexpr std::byte kPattern{0xa5};
 
 Result<Tensor> stored(DType dtype, const View& view, std::int64_t count,
@@ -34,14 +37,14 @@ LaidOut laid_out_of(const SampleCall& sample, const TensorType& type) {
   return sample.out ? *sample.out : lay_out(Layout::kContiguous, type.shape);
 }
 
-// An out of the call, with the pattern in it.
+// Returns a new out of the call, filled with the pattern.
 Result<Tensor> fresh_out(const SampleCall& sample, const TensorType& type,
                          Backend& backend) {
   const LaidOut laid_out = laid_out_of(sample, type);
   return stored(type.dtype, laid_out.view, laid_out.storage_count, {}, backend);
 }
 
-// Operands of one type behind each other in one buffer.
+// Stores operands of the same type after each other in one buffer.
 Result<Tensors> in_one_buffer(const std::vector<Array>& operands,
                               Backend& backend) {
   const Array& first = operands.front();

@@ -1,5 +1,5 @@
-// A call whose operands are stored in a backend, so that it can be made many
-// times on the very same tensors, and by several threads.
+// Makes a call whose operands stay in a backend, so that it can be repeated on
+// the same tensors and by several threads.
 // Tested by tests/harness/relation/relation_state_test.cc.
 #pragma once
 
@@ -11,34 +11,36 @@
 
 namespace assay {
 
-// Which operands of a call share memory.
+// Says which operands of a call share memory.
 enum class OperandMemory : std::uint8_t {
-  kNone,    // each operand has a buffer of its own
-  kTensor,  // operands of one type are one tensor
-  kBuffer,  // operands of one type follow each other in one buffer
+  kNone,    // each operand has its own buffer
+  kTensor,  // operands of the same type are one tensor
+  kBuffer,  // operands of the same type follow each other in one buffer
 };
 
-// The backend and the sample must outlive it. The functions may be called by
-// several threads at once if the backend allows that.
+// Holds a call whose operands are stored in a backend. The backend and the
+// sample must outlive it. Several threads may call its functions at once if the
+// backend allows that.
 class LiveCall {
  public:
-  // Stores the operands. Fails with what the backend answered, or with
-  // `invalid` where the sample breaks a precondition.
+  // Stores the operands. Fails with the backend's status, or with `invalid` if
+  // the sample breaks a precondition.
   static Result<LiveCall> place(const SampleCall& sample, Backend& backend,
                                 const Profile& profile, OperandMemory memory);
 
-  // Makes the call. Outs are new tensors, filled with a pattern that no kernel
+  // Makes the call. Outs are new tensors filled with a pattern that no kernel
   // writes by chance.
   Result<Tensors> run() const;
-  // Reads results of the call. Fails with `internal` where their types are not
+  // Reads the results of the call. Fails with `internal` if their types are not
   // those of the call.
   Result<Arrays> read(const Tensors& results) const;
 
   const SampleCall& sample() const { return *sample_; }
   const Call& call() const { return call_; }
-  // The same with its out, which has no buffer, where the op writes into one.
+  // Returns the call with its out, if the op writes into one. The out has no
+  // buffer.
   Call call_with_out() const;
-  // The types of the results.
+  // Returns the types of the results.
   const std::vector<TensorType>& types() const { return types_; }
   Backend& backend() const { return *backend_; }
 
@@ -52,9 +54,9 @@ class LiveCall {
   std::vector<TensorType> types_;
 };
 
-// Stores elements in a buffer of the backend, and returns the tensor that
-// `laid_out` (or, without it, a contiguous view) shows of it. What the view
-// does not show is filled with a pattern.
+// Stores elements in a buffer of the backend, and returns the tensor that shows
+// them through `laid_out`, or contiguously without it. Bytes that the view does
+// not show are filled with a pattern.
 Result<Tensor> store_array(const Array& array, Backend& backend);
 
 // Returns the elements of a tensor in row-major order.

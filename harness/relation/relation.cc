@@ -1,3 +1,5 @@
+// Decides from an op's signature and accuracy class which relations apply to it
+// and which clause binds them.
 // Tested by tests/harness/relation/relation_test.cc.
 #include "harness/relation/relation.h"
 
@@ -15,14 +17,15 @@ constexpr DTypeSet kGated = {DType::kFloat16, DType::kBfloat16, DType::kFloat32,
 
 bool is_elementwise(Op op) { return family_of(op).name == "elementwise"; }
 
-// Whether relations know how to call the op: all but those that make tensors
-// of nothing, and those that are never invoked.
+// Returns whether relations can call the op: all ops except those that make
+// tensors from nothing and those that are never invoked.
 bool is_callable(const Cell& cell) {
   const Signature& signature = spec_of(cell.op).signature;
   return signature.is_executed() && !signature.operands.empty();
 }
 
-// Whether two operands of the op may be one tensor: they have one dtype.
+// Returns whether two operands of the op may be one tensor, because they have
+// the same dtype.
 bool may_share_operands(const Cell& cell) {
   const auto& operands = spec_of(cell.op).signature.operands;
   for (std::size_t i = 0; i < operands.size(); ++i) {
@@ -53,30 +56,31 @@ Accuracy accuracy_of(const Cell& cell) {
       .accuracy;
 }
 
-// Whether the contract gives the result of operands whose partial sums and
-// products are all exact bit for bit, which those of layout are.
+// Returns whether the contract gives the result bit for bit if all partial sums
+// and products are exact, as they are for the operands of layout.
 bool is_exact_on_small(const Cell& cell) {
   const Accuracy accuracy = accuracy_of(cell);
   return accuracy == Accuracy::kConditionAware ||
          accuracy == Accuracy::kProduct;
 }
 
-// Whether results are judged by bounds on slices or matrices, which two
-// correct results keep to as well.
+// Returns whether results are judged by bounds on slices or matrices. Two
+// correct results may then differ within these bounds.
 bool is_judged_by_norm(const Cell& cell) {
   const Accuracy accuracy = accuracy_of(cell);
   return accuracy == Accuracy::kFft || accuracy == Accuracy::kResidual;
 }
 
-// Whether the contract gives every result bit for bit, up to what an element's
-// own clause leaves open.
+// Returns whether the contract gives every result bit for bit, apart from what
+// an element's own clause leaves open.
 bool is_exact(const Cell& cell) {
   const Accuracy accuracy = accuracy_of(cell);
   return accuracy == Accuracy::kExact || accuracy == Accuracy::kBits ||
          accuracy == Accuracy::kCorrectlyRounded;
 }
 
-// The relations about what a subject remembers from call to call.
+// Returns whether the relation is about what a subject remembers from call to
+// call.
 bool is_of_state(Relation relation) {
   switch (relation) {
     case Relation::kRepeat:
@@ -158,7 +162,8 @@ bool is_related(Relation relation, const Cell& cell) {
     case Relation::kNewContents:
       return is_callable(cell);
     case Relation::kOtherDTypes:
-      // Of casts those to and from float32, as there are hundreds of pairs.
+      // There are hundreds of pairs of casts, so only those to and from float32
+      // are tested.
       return is_callable(cell) && has_other_dtypes(cell.op) &&
              (!has_many_pairs(cell.op) || cell.dtype == DType::kFloat32 ||
               cell.result == DType::kFloat32);
@@ -186,7 +191,7 @@ std::string_view binding_clause(Relation relation, const Cell& cell,
   if (relation == Relation::kLayout && is_elementwise(cell.op))
     return "elementwise.layout_invariance"_clause;
   if (relation == Relation::kAccuracy) return {};
-  // Another profile may leave open what follows from the values of nx.
+  // Another profile may leave open what nx decides.
   if (profile.name != kNx.name) return {};
   if (relation == Relation::kRoundTrip) return round_trip_clause(cell.op);
   if (is_exact(cell)) return value_clause(cell);
@@ -230,7 +235,7 @@ int most_cases(Relation relation, const Cell& cell) {
     case Relation::kPosition:
       return 2;
     case Relation::kRepeat:
-      // The second one makes many calls.
+      // The second case makes many calls.
       return is_leading(cell) ? 2 : 1;
     case Relation::kConcat:
     case Relation::kSwap:

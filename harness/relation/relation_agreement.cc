@@ -1,6 +1,7 @@
-// Whether two results of one call agree: bit for bit where the contract gives
-// the bits, else within the sum of the bounds that both must keep. Results of
-// factorizations are judged by their operands, since two right ones may differ.
+// Decides whether two results of one call agree. They must agree bit for bit if
+// the contract gives the bits, otherwise within the sum of the bounds of both.
+// Results of factorizations are judged by their operands instead, because two
+// correct ones may differ.
 // Tested by tests/harness/relation/relation_state_test.cc.
 #include <fmt/format.h>
 
@@ -31,8 +32,8 @@ long double norm_of(const std::vector<Array>& arrays) {
   return std::sqrt(squares);
 }
 
-// The distance of two results of a transform may be twice what each of them may
-// be off, by the norm over all slices together.
+// Returns how far two results of a transform may be apart: twice the bound of
+// one, as a norm over all slices together.
 long double transform_bound(const SampleCall& sample, const Array& result,
                             const Profile& profile) {
   const Array& x = sample.operands[0];
@@ -51,20 +52,20 @@ long double transform_bound(const SampleCall& sample, const Array& result,
       std::max(half_ulp_of(x.dtype), half_ulp_of(result.dtype));
   const bool is_divided = profile.is("fft.norm=backward"_policy) &&
                           (sample.op == "ifft"_op || is_to_real);
-  // A half spectrum stands for a whole one of at most √2 times its norm.
+  // The whole spectrum has at most √2 times the norm of its half.
   const long double whole = is_to_real ? std::sqrt(2.0L) : 1;
   return 8 * u * std::max(levels, 1.0L) * std::sqrt(n) * whole *
          norm_of(sample.operands) / (is_divided ? n : 1);
 }
 
-// Whether two components of functions may both be right.
+// Returns whether two components of a function's results may both be correct.
 bool are_near(const FloatFormat& format, long double a, long double b,
               long double bound) {
   if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
   if (a == b) return true;
   const long double largest = std::max(std::fabs(a), std::fabs(b));
   const long double least = std::min(std::fabs(a), std::fabs(b));
-  // Next to the overflow threshold one may be infinite.
+  // Next to the overflow threshold one of them may be infinite.
   if (std::isinf(largest))
     return std::signbit(a) == std::signbit(b) &&
            least >= std::ldexp(1.0L, format.max_exponent - 1);
@@ -83,7 +84,8 @@ bool are_near(const SampleCall& sample, DType dtype, ElementBits a,
     return std::isfinite(z.real()) && std::isfinite(z.imag());
   };
   if (!is_finite(x) || !is_finite(y)) return is_finite(x) == is_finite(y);
-  // The bound of pow grows with |w·log z|, which is below 100 here.
+  // The bound of pow grows with |w·log z|, which is below 100 for these
+  // operands.
   const long double factor = sample.op == "pow"_op ? 100 : 1;
   const long double eta =
       std::ldexp(1.0L, format.min_exponent - format.precision + 1);
@@ -92,7 +94,7 @@ bool are_near(const SampleCall& sample, DType dtype, ElementBits a,
                                  eta);
 }
 
-// A NaN, or zero in place of one, which no number may be taken for.
+// Returns a NaN, or zero in place of a NaN; no correct result is near it.
 ElementBits far_from(DType dtype, ElementBits bits) {
   const FloatFormat& format = format_of(dtype);
   if (is_nan_bits(format, bits.re)) return {};
@@ -100,8 +102,8 @@ ElementBits far_from(DType dtype, ElementBits bits) {
   return bits;
 }
 
-// The element of the operand that each index of an argsort names: equal ones
-// may come in any order.
+// Returns for each index of an argsort the operand element that it names,
+// because the indices of equal elements may be in any order.
 Array named_elements(const SampleCall& sample, const Array& positions) {
   const Array& x = sample.operands[0];
   const auto axis = static_cast<std::size_t>(sample.attributes.axis());
@@ -118,7 +120,7 @@ Array named_elements(const SampleCall& sample, const Array& positions) {
   return named;
 }
 
-// The first entries of an array, as many as another has.
+// Returns the first entries of an array, as many as `like` has.
 Array entries_like(const Array& from, const Array& like) {
   if (from.shape == like.shape || from.shape.empty()) return from;
   return part_of(from, 0, like.shape.front());
@@ -188,7 +190,7 @@ void RelationTrial::demand_agreement(const SampleCall& sample,
   const Array before = entries_like(expected.front(), one);
   switch (tolerance.accuracy) {
     case Accuracy::kResidual:
-      return;  // judge_factors() has seen it
+      return;  // judge_factors() has checked them
     case Accuracy::kFft: {
       long double squares = 0;
       for (std::size_t i = 0; i < one.elements.size(); ++i) {
@@ -218,7 +220,7 @@ void RelationTrial::demand_agreement(const SampleCall& sample,
     default:
       break;
   }
-  // Where zeros are added or put in order, their signs are left open.
+  // Where zeros are added or sorted, their signs are left open.
   const Sameness sameness{.zero_sign =
                               tolerance.accuracy != Accuracy::kBits &&
                               family_of(sample.op).name != "conversion"};

@@ -1,4 +1,5 @@
-// Relations of ops that work along an axis or on matrices.
+// Compares results of ops that work along an axis or on matrices: one batch
+// entry alone, parts of a row, and an op applied to its own result.
 // Tested by tests/harness/relation/relation_test.cc.
 #include <fmt/format.h>
 
@@ -13,9 +14,10 @@
 namespace assay {
 namespace {
 
-// Lengths of the axis worked along: over blocks, and with tails.
+// Lengths of the axis worked along. They exceed usual block sizes and leave
+// tails.
 constexpr std::int64_t kLengths[] = {133, 1031, 37};
-// Matrices grow in two extents.
+// Inner extents of matrices, which grow in two directions.
 constexpr std::int64_t kInner[] = {67, 131, 19};
 
 std::int64_t length_of(const RelationTrial& trial) {
@@ -23,7 +25,7 @@ std::int64_t length_of(const RelationTrial& trial) {
   return kLengths[number % std::size(kLengths)];
 }
 
-// Elements from -1 to 1, or small integers: nothing overflows.
+// Draws a number from -1 to 1, or a small integer, so that nothing overflows.
 ElementBits draw_small(DType dtype, ValueStream& stream) {
   const auto part = [&]() -> std::uint64_t {
     return encode_real(format_of(dtype), 2 * stream.unit() - 1);
@@ -43,7 +45,8 @@ Array drawn(DType dtype, const Shape& shape, ValueStream& stream) {
   return array;
 }
 
-// A triangle with twos on the diagonal and little beside it, and right sides.
+// Returns a triangular system with a dominant diagonal, and its right-hand
+// sides.
 SampleCall sample_solve(DType dtype, ValueStream& stream) {
   constexpr std::int64_t kOrder = 24;
   SampleCall call;
@@ -58,7 +61,8 @@ SampleCall sample_solve(DType dtype, ValueStream& stream) {
   return call;
 }
 
-// A call whose operands share their first axis, which no op works along.
+// Returns a call whose operands share their first axis. No op works along that
+// axis.
 SampleCall sample_of(const RelationTrial& trial) {
   const PlannedCase& plan = trial.plan();
   ValueStream stream = trial.stream(1);
@@ -99,7 +103,7 @@ void relate_batch(RelationTrial& trial, const SampleCall& sample) {
   }
 }
 
-// Sorting what is sorted.
+// Sorts a sorted result again; it must not change.
 void relate_sorted_twice(RelationTrial& trial, const SampleCall& sample) {
   const auto once = trial.call(sample.operands, sample.attributes);
   if (!once) return;
@@ -109,7 +113,7 @@ void relate_sorted_twice(RelationTrial& trial, const SampleCall& sample) {
                       "applied to its own result");
 }
 
-// Columns of the one operand, from `first` on.
+// Returns `count` columns of an array, from `first` on.
 Array columns_of(const Array& from, std::int64_t first, std::int64_t count) {
   Array part{from.dtype, {from.shape[0], count}, {}};
   for (std::int64_t row = 0; row < from.shape[0]; ++row) {
@@ -119,8 +123,8 @@ Array columns_of(const Array& from, std::int64_t first, std::int64_t count) {
   return part;
 }
 
-// What a sum of a row, in parts that are summed, may be off from the sum in one
-// piece: each within its bound of the exact one.
+// Returns how far the sum of a row's two partial sums may be from the sum in
+// one piece. Each is within its bound of the exact sum.
 long double bound_in_parts(const RelationTrial& trial, const Array& rows,
                            std::int64_t row, std::int64_t cut) {
   const FloatFormat& format = format_of(rows.dtype);

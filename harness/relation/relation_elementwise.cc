@@ -1,5 +1,5 @@
-// Relations of elementwise ops: where an element stands and what stands beside
-// it changes nothing.
+// Compares results of elementwise ops: neither an element's position nor the
+// elements next to it may change its result.
 // Tested by tests/harness/relation/relation_test.cc.
 #include <fmt/format.h>
 
@@ -8,11 +8,11 @@
 namespace assay {
 namespace {
 
-// Sizes with a tail behind vectors of any width, and rows of five.
+// Sizes with a tail after vectors of any width, and with rows of five.
 constexpr std::int64_t kSizes[] = {130, 1035, 35};
 
-// One row of elements, drawn as the op's plain clause says, and under nx, of
-// what is not complex, any boundary values.
+// Returns one row of elements that the op's plain clause governs. Under nx,
+// dtypes that are not complex also get boundary values.
 SampleCall sample_of(const RelationTrial& trial, std::int64_t count) {
   SampleWish wish;
   wish.size = count;
@@ -24,7 +24,8 @@ SampleCall sample_of(const RelationTrial& trial, std::int64_t count) {
   return sample;
 }
 
-// A log-uniform position, since thresholds of engines stand anywhere.
+// Returns the number of elements. For position it is log-uniform, because
+// backends switch their method at sizes that are not known.
 std::int64_t count_of(const RelationTrial& trial) {
   if (trial.plan().relation == Relation::kPosition) {
     ValueStream stream = trial.stream(2);
@@ -64,9 +65,10 @@ void relate_positions(RelationTrial& trial, const SampleCall& sample) {
         fmt::format("elements {} to {} alone", first, first + length - 1),
         open_part(sample, first, length));
   };
-  // Every place in a vector of up to eight, and tails of every length below.
+  // Compares every position in a vector of up to eight elements, with tails of
+  // every shorter length.
   for (std::int64_t first = 1; first <= 9; ++first) compare(first, 10 - first);
-  // Two drawn places, and the next ones.
+  // Compares from two drawn positions to the end.
   ValueStream stream = trial.stream(3);
   for (int i = 0; i < 2; ++i) {
     const auto first = static_cast<std::int64_t>(1 + stream.below(9));

@@ -1,5 +1,5 @@
-// Relations of an op and its inverse, and the accuracy of sums: what comes out
-// is known without an oracle. Tested by
+// Compares an op followed by its inverse with its operand, and sums with the
+// accuracy gate. Both have known results without an oracle. Tested by
 // tests/harness/relation/relation_test.cc.
 #include <fmt/format.h>
 
@@ -14,11 +14,11 @@
 namespace assay {
 namespace {
 
-// Smooth, a prime above 13, and a power of two.
+// A product of small primes, a prime above 13, and a power of two.
 constexpr std::int64_t kInverseLengths[] = {60, 67, 256};
 
-// fold(unfold(x)) is x times the number of windows over each place, exactly,
-// for integers this small.
+// Checks that fold(unfold(x)) is x times the number of windows over each place.
+// It is exact, because the integers are small.
 void relate_windows(RelationTrial& trial) {
   const DType dtype = trial.plan().dtype;
   const std::int64_t kernel = 1 + trial.plan().number % 3;
@@ -50,7 +50,7 @@ void relate_windows(RelationTrial& trial) {
                       fmt::format("fold of unfold with windows of {}", kernel));
 }
 
-// |got - n·x| of a row, in the 2-norm.
+// Returns |got - n·x| of a row in the 2-norm.
 long double distance(const Array& x, const Array& got, std::int64_t row,
                      long double factor) {
   const FloatFormat& format = format_of(x.dtype);
@@ -75,9 +75,10 @@ long double norm_of(const Array& x, std::int64_t row) {
   return distance(nothing, x, row, 1);
 }
 
-// ifft(fft(x)) is n·x, and irfft(rfft(x)). The first is off by 4·u·L·√n·‖x‖ at
-// most, of a half spectrum √2 times that over the whole one; the second makes
-// √n times that of it, and adds 4·u·L·√n of the norm of the spectrum.
+// Checks that ifft(fft(x)) and irfft(rfft(x)) are n·x. The forward transform is
+// off by at most 4·u·L·√n·‖x‖; as a half spectrum stands for a whole one, by √2
+// times that. The inverse multiplies this error by √n and adds 4·u·L·√n times
+// the norm of the spectrum.
 void relate_transforms(RelationTrial& trial) {
   const PlannedCase& plan = trial.plan();
   const auto number = static_cast<std::size_t>(plan.number);
@@ -128,11 +129,12 @@ void relate_transforms(RelationTrial& trial) {
   }
 }
 
-// One term of a sum: of zero mean, or positive.
+// Draws one term of a sum: with zero mean, or positive.
 double draw_term(bool is_positive, const FloatFormat& format,
                  ValueStream& stream) {
   double value = stream.unit();
-  // Nearly normal: the sum of twelve, which no library rounds its own way.
+  // Nearly normal, as a sum of twelve uniform numbers, which every platform
+  // computes alike.
   if (!is_positive) {
     for (int i = 1; i < 12; ++i) value += stream.unit();
     value -= 6;
@@ -140,7 +142,8 @@ double draw_term(bool is_positive, const FloatFormat& format,
   return decode_real(format, encode_real(format, value));
 }
 
-// 1024 sums: of rows, or of products of the rows of a with the columns of b.
+// Holds 1024 sums: of rows, or of products of the rows of a and the columns of
+// b.
 struct GatedCall {
   SumProblem problem;
   std::vector<Array> operands;

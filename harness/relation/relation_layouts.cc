@@ -1,6 +1,6 @@
-// The relation layout: a call gives the same results however its operands are
-// stored. Views are drawn: rows of a larger array, axes in another order,
-// steps, reversed and repeated axes, each operand in a view of its own.
+// Checks the relation layout: a call gives the same results however its
+// operands are stored. Each operand gets its own drawn view: rows of a larger
+// array, axes in another order, steps, and reversed or repeated axes.
 // Tested by tests/harness/relation/relation_layouts_test.cc.
 #include <fmt/format.h>
 
@@ -17,7 +17,8 @@ constexpr Layout kNamed[] = {Layout::kOffset, Layout::kTranspose,
 
 constexpr std::size_t kNoAxis = SIZE_MAX;
 
-// How the axes of a drawn view are stored, from the last one of the array up.
+// Says how one axis of a drawn view is stored. Axes are placed from the last
+// axis of the array to the first.
 struct StoredAxis {
   std::int64_t step = 1;
   std::int64_t before = 0;  // elements in front of the first one
@@ -40,8 +41,8 @@ LaidOut laid_out_by(const Shape& shape, const std::vector<std::size_t>& order,
   return {View(shape, std::move(strides), offset), count};
 }
 
-// Part of the rows and columns of a larger row-major array: no axis has a step,
-// and the view does not begin at the start of the buffer.
+// Draws part of the rows and columns of a larger row-major array. No axis has a
+// step, and the view does not begin at the start of the buffer.
 LaidOut draw_part(const Shape& shape, ValueStream& stream) {
   std::vector<std::size_t> order(shape.size());
   std::iota(order.begin(), order.end(), 0);
@@ -54,7 +55,7 @@ LaidOut draw_part(const Shape& shape, ValueStream& stream) {
   return laid_out_by(shape, order, axes);
 }
 
-// Axes in any order, one of them with a step, some of them reversed.
+// Draws axes in any order, one of them with a step and some reversed.
 LaidOut draw_view(const Shape& shape, ValueStream& stream) {
   std::vector<std::size_t> order(shape.size());
   std::iota(order.begin(), order.end(), 0);
@@ -71,7 +72,7 @@ LaidOut draw_view(const Shape& shape, ValueStream& stream) {
   return laid_out_by(shape, order, axes);
 }
 
-// A view that repeats one entry of the axis, behind a few other elements.
+// Draws a view that repeats one entry of the axis, after a few other elements.
 LaidOut draw_repeated(const Shape& shape, std::size_t axis,
                       ValueStream& stream) {
   Shape inner = shape;
@@ -83,7 +84,8 @@ LaidOut draw_repeated(const Shape& shape, std::size_t axis,
   return laid_out;
 }
 
-// Returns the row-major position of each element's twin at 0 along the axis.
+// Returns for each element the row-major position of the element at 0 along the
+// axis.
 std::vector<std::size_t> twins_of(const Shape& shape, std::size_t axis) {
   const View view(shape);
   std::vector<std::size_t> twins;
@@ -94,7 +96,7 @@ std::vector<std::size_t> twins_of(const Shape& shape, std::size_t axis) {
   return twins;
 }
 
-// Makes an operand constant along an axis, so that it can be stored once.
+// Makes an operand constant along an axis, so that a view can repeat it.
 void hold_axis(Array& operand, std::size_t axis) {
   const auto from = operand.elements;
   const auto twins = twins_of(operand.shape, axis);
@@ -102,9 +104,9 @@ void hold_axis(Array& operand, std::size_t axis) {
     operand.elements[i] = from[twins[i]];
 }
 
-// The axis along which each operand is to be constant. Rows of a matrix that
-// is factorized must differ, and a product of one factor leaves the range.
-// Returns an axis beyond all ranks where there is none.
+// Returns the axis along which each operand is made constant, or an axis beyond
+// all ranks if there is none. Rows of a matrix to be factorized must differ,
+// and a product of equal factors leaves the range.
 std::size_t held_axis(const RelationTrial& trial, const SampleCall& sample) {
   const PlannedCase& plan = trial.plan();
   const Accuracy accuracy =
@@ -117,8 +119,8 @@ std::size_t held_axis(const RelationTrial& trial, const SampleCall& sample) {
   return stream.below(sample.operands[0].shape.size());
 }
 
-// Whether the profile holds results in two layouts to the bound of the op, and
-// the op has one that is more than the bits.
+// Returns whether the profile holds results in two layouts only to the op's
+// bound, and that bound is wider than exact bits.
 bool need_only_agree(const RelationTrial& trial) {
   const PlannedCase& plan = trial.plan();
   const Accuracy accuracy =
@@ -164,8 +166,8 @@ std::string text_of(const SampleCall& sample) {
 void relate_layouts(RelationTrial& trial) {
   const PlannedCase& plan = trial.plan();
   ValueStream stream = trial.stream(2);
-  // By turns the last axis is the long one and another.
-  // Of casts, which have one case, by chance.
+  // The last axis and another one are the long one in turn. Casts have a single
+  // case, so for them it is drawn.
   const int number =
       plan.number +
       (plan.op == "cast"_op ? static_cast<int>(stream.below(2)) : 0);
@@ -198,7 +200,7 @@ void relate_layouts(RelationTrial& trial) {
   again();
   lay_out_all(sample, stream, draw_view);
   again();
-  // One operand in another view than the others, which are contiguous.
+  // Gives one operand another view; the others are contiguous.
   const std::size_t other = stream.below(sample.operands.size());
   for (Array& operand : sample.operands) operand.laid_out.reset();
   sample.out.reset();

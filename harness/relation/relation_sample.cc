@@ -1,3 +1,4 @@
+// Draws the shape and the elements of sample calls.
 // Tested by tests/harness/relation/relation_sample_test.cc.
 #include "harness/relation/relation_sample.h"
 
@@ -16,7 +17,7 @@
 namespace assay {
 namespace {
 
-// A float32 stays exact in products of this many factors.
+// A product of this many factors is still exact in float32.
 constexpr std::uint64_t kMostFactors = 200;
 
 ElementBits any_boundary(DType dtype, ValueStream& stream) {
@@ -79,8 +80,8 @@ SampleCall sample_call(const Cell& cell, const SampleWish& wish,
   return SampleMaker(cell, wish, profile).make();
 }
 
-// Two or three axes, one of them long. The first one is long only where it is
-// no batch.
+// Draws two or three axes, one of them long. The first axis is long only if it
+// is not a batch.
 SampleMaker::SampleMaker(const Cell& cell, const SampleWish& wish,
                          const Profile& profile)
     : cell_(cell), wish_(wish), profile_(profile), stream_(wish.shape_seed, 1) {
@@ -156,7 +157,7 @@ SampleCall SampleMaker::make() {
   return call;
 }
 
-// Operands of one type become equal.
+// Makes operands of the same type equal.
 void SampleMaker::make_equal(SampleCall& call) const {
   for (Array& operand : call.operands)
     for (const Array& other : call.operands) {
@@ -187,8 +188,8 @@ Array SampleMaker::terms(const Shape& shape) {
   });
 }
 
-// A few powers of two for floats, and else ones of both signs, so that products
-// of any length stay in range.
+// Returns a limited number of powers of two if the dtype is a float, and
+// otherwise ones of both signs, so that products of any length stay in range.
 Array SampleMaker::factors(const Shape& shape) {
   const auto count = static_cast<std::uint64_t>(wish_.size) + 1;
   const bool is_signed = category_of(cell_.dtype) != Category::kUnsigned;
@@ -210,8 +211,9 @@ Array SampleMaker::fractions(const Shape& shape) {
   });
 }
 
-// Elements drawn as the op's plain clause says, and where asked for, under nx
-// and of what is not complex, any boundary values.
+// Draws elements that the op's plain clause governs. If the wish asks for
+// boundary values, the profile is nx and the dtype is not complex, half of the
+// tuples are boundary values.
 void SampleMaker::elementwise(SampleCall& call) {
   const OperandPool& pool =
       OperandPool::of(cell_.op, cell_.dtype, cell_.result);
@@ -233,7 +235,8 @@ void SampleMaker::elementwise(SampleCall& call) {
     if (takes_any && stream.below(2) == 0)
       for (std::size_t i = first; i < operands; ++i)
         tuple[i] = any_boundary(cell_.dtype, stream);
-    // Equal to the last, which exponents and divisors are drawn for.
+    // Copies the last operand, because exponents and divisors are drawn for
+    // that place.
     if (wish_.equal_operands)
       std::fill(tuple.begin() + first, tuple.begin() + last, tuple[last]);
     const std::span<const ElementBits> elements(tuple.data(), operands);

@@ -1,6 +1,7 @@
-// Sample calls of every op that relations call: operands and attributes drawn
-// from a seed, of any size. Operands that are added up or multiplied are chosen
-// so that every partial result is exact: the bits then depend on no order.
+// Makes sample calls of every op that relations call. Operands and attributes
+// are drawn from a seed, at any size. Operands that are added or multiplied are
+// chosen so that every partial result is exact, because then the bits depend on
+// no order.
 // Tested by tests/harness/relation/relation_sample_test.cc.
 #pragma once
 
@@ -15,74 +16,75 @@
 
 namespace assay {
 
-// A tensor by its elements, and how it is stored.
+// Holds the elements of a tensor and how it is stored.
 struct Array {
   DType dtype = DType::kFloat32;
   Shape shape;
   std::vector<ElementBits> elements;
   Layout layout = Layout::kContiguous;
-  // A drawn view, which stands for the layout where there is one.
+  // A drawn view; if present it replaces `layout`.
   std::optional<LaidOut> laid_out = std::nullopt;
 };
 
-// The results of one call.
+// Holds the results of one call.
 using Arrays = std::vector<Array>;
 
 // Returns `count` entries along the first axis, from `first` on.
 Array part_of(const Array& from, std::int64_t first, std::int64_t count);
 
-// Returns a number as an element; it is exact in the dtype.
+// Returns a number as an element. It must be exact in the dtype.
 ElementBits element_of(DType dtype, std::int64_t number);
 
-// One call, before its operands are stored anywhere.
+// Describes a call before its operands are stored in a backend.
 struct SampleCall {
   Op op{};
-  Cell cell;  // of the op; calls that serve another have none
+  Cell cell;                          // of the op; auxiliary calls have none
   DType requested = DType::kFloat32;  // the dtype of the result of a cast
   std::vector<Array> operands;
   Attributes attributes;
-  // Which elements of the result the contract leaves open; none if empty.
+  // The elements of the result that the contract leaves open; none if empty.
   std::vector<bool> open;
-  // How the destination of an assign is stored; contiguous if there is none.
+  // How the destination of an assign is stored; contiguous if empty.
   std::optional<LaidOut> out;
 };
 
-// Which axis of a sample is the long one.
+// Says which axis of a sample is the long one.
 enum class SampleForm : std::uint8_t { kLast, kFirst, kMiddle };
 inline constexpr int kSampleFormCount = 3;
 
-// What a sample is to be like.
+// Says what sample is wanted.
 struct SampleWish {
-  std::int64_t size = 100;  // about how many elements the first operand has
+  std::int64_t size = 100;  // approximate element count of the first operand
   SampleForm form = SampleForm::kLast;
-  // The first axis is a batch of independent entries, and has this many entries
-  // more than otherwise; those before do not depend on how many follow.
+  // If true, the first axis is a batch of independent entries. It has
+  // `more_entries` entries more than otherwise, and the earlier entries do not
+  // depend on how many follow.
   bool batched = false;
   std::int64_t more_entries = 0;
-  // The shape is one row of the size.
+  // The shape is a single row of `size` elements.
   bool is_one_row = false;
-  // Floats are also boundary values, where that leaves the result defined.
+  // Floats include boundary values if the result stays defined.
   bool has_boundaries = false;
-  // Every operand that can be is a copy of the first one.
+  // Every operand that can be is a copy of the first.
   bool equal_operands = false;
   std::uint64_t shape_seed = 0;
   std::uint64_t value_seed = 0;
 };
 
-// Returns a call of a cell's op. The shape follows from the wish alone, so that
-// calls of one op on several dtypes have the same.
+// Returns a call of a cell's op. The shape depends only on the wish, so that
+// calls of one op with several dtypes have the same shape.
 SampleCall sample_call(const Cell& cell, const SampleWish& wish,
                        const Profile& profile);
 
-// Returns a number from `low` to `high`, whose logarithm is evenly spread.
+// Returns a number from `low` to `high` with a uniformly distributed logarithm.
 std::int64_t draw_size(ValueStream& stream, std::int64_t low,
                        std::int64_t high);
 
-// Returns the largest size at which calls of the cell are cheap enough to be
-// made by the thousand.
+// Returns the largest size at which calls of the cell are cheap enough to make
+// thousands of them.
 std::int64_t largest_size(const Cell& cell);
 
-// The parts of sample_call(): what a family makes of the wish.
+// Implements sample_call(), with one member function for each family.
 class SampleMaker {
  public:
   SampleMaker(const Cell& cell, const SampleWish& wish, const Profile& profile);
@@ -90,7 +92,8 @@ class SampleMaker {
   SampleCall make();
 
  private:
-  // An array of the shape, each element drawn from a stream of the operand.
+  // Returns an array of this shape with elements drawn from the operand's
+  // stream.
   template <typename Draw>
   Array drawn(DType dtype, const Shape& shape, Draw draw) {
     Array array{dtype, shape, {}};
@@ -102,9 +105,9 @@ class SampleMaker {
     return array;
   }
   Array any_bits(const Shape& shape);
-  Array numbers(const Shape& shape);    // of different size, no NaN
-  Array terms(const Shape& shape);      // whose sums are exact
-  Array factors(const Shape& shape);    // whose products are exact
+  Array numbers(const Shape& shape);    // of different size, never NaN
+  Array terms(const Shape& shape);      // terms with exact sums
+  Array factors(const Shape& shape);    // factors with exact products
   Array fractions(const Shape& shape);  // from -1 to 1
   void make_equal(SampleCall& call) const;
 
@@ -131,7 +134,7 @@ class SampleMaker {
   void indexing(SampleCall& call);
   void linalg(SampleCall& call);
 
-  // A number below `count`, of the shape.
+  // Draws a number below `count` that belongs to the shape.
   std::int64_t choose(std::int64_t count) {
     return static_cast<std::int64_t>(
         stream_.below(static_cast<std::uint64_t>(count)));
@@ -145,7 +148,7 @@ class SampleMaker {
   const Cell& cell_;
   const SampleWish& wish_;
   const Profile& profile_;
-  ValueStream stream_;  // of the shape
+  ValueStream stream_;  // draws the shape
   std::uint32_t operand_ = 10;
   Shape shape_;
   std::size_t axis_ = 0;

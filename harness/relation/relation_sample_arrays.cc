@@ -1,5 +1,5 @@
-// Sample calls of the families that move elements, and of those that work on
-// windows and matrices. Tested by
+// Draws sample calls of the families that move elements, and of those that work
+// on windows and matrices. Tested by
 // tests/harness/relation/relation_sample_test.cc.
 #include <algorithm>
 #include <numeric>
@@ -94,8 +94,9 @@ Array SampleMaker::indices_below(std::int64_t extent, const Shape& shape) {
   });
 }
 
-// The same, where no index comes twice along the axis, whose extent in the
-// shape is at most `extent`: each line is a piece of the indices in turn.
+// Returns indices of which none occurs twice along the axis. The extent of the
+// axis is at most `extent`, and each line is a run of consecutive indices,
+// modulo `extent`.
 Array SampleMaker::distinct_indices(std::int64_t extent, const Shape& shape) {
   Array drawn_once = indices_below(extent, shape);
   const View view(shape);
@@ -112,8 +113,8 @@ Array SampleMaker::distinct_indices(std::int64_t extent, const Shape& shape) {
   return drawn_once;
 }
 
-// As many indices along the axis as the data have, or fewer, or more. Where the
-// data are to be their own indices, they are in range.
+// Draws as many indices along the axis as the data have, or fewer, or more. If
+// the data must serve as their own indices, they are in range.
 void SampleMaker::gather(SampleCall& call) {
   call.attributes.axis(static_cast<std::int64_t>(axis_));
   const std::int64_t extent = shape_[axis_];
@@ -136,7 +137,7 @@ void SampleMaker::scatter(SampleCall& call) {
   Shape indices = shape_;
   const std::int64_t updates = 1 + choose(2 * extent);
   if (!wish_.equal_operands) indices[axis_] = updates;
-  // Where any of several updates to a place may stay, no place has several.
+  // If any of several updates to a place may remain, no place gets several.
   const bool is_distinct =
       !is_sum && profile_.is("scatter.duplicates=any"_policy);
   if (is_distinct) indices[axis_] = std::min(indices[axis_], extent);
@@ -147,14 +148,15 @@ void SampleMaker::scatter(SampleCall& call) {
                    is_distinct ? distinct_indices(extent, indices)
                                : indices_below(extent, indices),
                    values(indices)};
-  // Of int32 all three have one type, and equal ones would be no indices.
+  // For int32 all three operands have one type, and only copies of the indices
+  // are in range.
   if (wish_.equal_operands && cell_.dtype == DType::kInt32) {
     call.operands[0].elements = call.operands[1].elements;
     call.operands[2].elements = call.operands[1].elements;
   }
 }
 
-// One or two spatial axes behind the first one.
+// Draws windows over one or two spatial axes after the first axis.
 void SampleMaker::windows(SampleCall& call) {
   const Shape spatial(shape_.begin() + 1, shape_.end());
   Attributes::Integers kernel;
@@ -188,8 +190,8 @@ std::int64_t SampleMaker::batch() {
   return 1 + choose(3) + (wish_.batched ? wish_.more_entries : 0);
 }
 
-// The order of matrices that have about as many elements as are wished for; in
-// one form small ones, of which there are many.
+// Returns the order of matrices that have about as many elements as wished for.
+// One form has many small matrices instead.
 std::int64_t SampleMaker::order_up_to(std::int64_t largest) {
   const bool is_long_batch = wish_.form == SampleForm::kFirst;
   const std::int64_t most = is_long_batch ? 1 + choose(3) : largest;
@@ -198,8 +200,7 @@ std::int64_t SampleMaker::order_up_to(std::int64_t largest) {
   return n;
 }
 
-// The size is shared out among rows, columns and terms, by turns more to one
-// and to another.
+// Shares the size among rows, columns and terms; which of them is long varies.
 void SampleMaker::matmul(SampleCall& call) {
   const std::int64_t size = std::max<std::int64_t>(wish_.size, 2);
   const std::int64_t k = draw_size(stream_, 1, size);
@@ -216,7 +217,7 @@ void SampleMaker::matmul(SampleCall& call) {
                      terms({entries, side, side})};
     return;
   }
-  // Which of the three is the long one.
+  // The form decides which of the three is the long one.
   switch (wish_.form) {
     case SampleForm::kLast:
       call.operands = {terms({entries, m, k}), terms({entries, k, n})};
@@ -255,8 +256,8 @@ Array SampleMaker::matrices(std::int64_t rows, std::int64_t columns) {
   return fractions({entries, rows, columns});
 }
 
-// Hermitian where the op wants that, and for cholesky with a diagonal that
-// makes it positive definite and well conditioned.
+// Draws a matrix to factorize. It is Hermitian if the op needs that, and for
+// cholesky its diagonal makes it positive definite and well conditioned.
 void SampleMaker::factorization(SampleCall& call) {
   for (const AttributeKey key : spec_of(cell_.op).attributes)
     call.attributes.flag(key, key == AttributeKey::kVectors || choose(2) == 0);
@@ -266,7 +267,7 @@ void SampleMaker::factorization(SampleCall& call) {
   std::int64_t columns = n;
   if (is_rectangular) {
     columns = std::max<std::int64_t>(n + choose(5) - 2, 1);
-    // Tall, in place of a square one.
+    // Makes it tall instead of square.
     if (wish_.form == SampleForm::kMiddle) {
       columns = 1 + choose(4);
       n = std::max<std::int64_t>(wish_.size / 4, columns);
@@ -295,7 +296,7 @@ void SampleMaker::factorization(SampleCall& call) {
   call.operands = {std::move(a)};
 }
 
-// A triangle with large elements on the diagonal and little beside it.
+// Draws a triangular system with a dominant diagonal.
 void SampleMaker::solve(SampleCall& call) {
   for (const AttributeKey key : spec_of(cell_.op).attributes)
     call.attributes.flag(key, key != AttributeKey::kUnitDiag && choose(2) == 0);

@@ -1,6 +1,7 @@
-// Relations about what a subject remembers from call to call: results do not
-// depend on earlier calls, on what buffers held before, or on which operands
-// share a tensor. Tested by tests/harness/relation/relation_state_test.cc.
+// Checks the relations about what a subject remembers from call to call:
+// results must not depend on earlier calls, on what buffers held before, or on
+// which operands share a tensor. Tested by
+// tests/harness/relation/relation_state_test.cc.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,12 +14,13 @@
 namespace assay {
 namespace {
 
-// State shows in small calls as well, which cost a tenth.
+// Small calls show state too, and cost a tenth of large ones.
 constexpr std::int64_t kLargestOfState = 500;
 constexpr std::int64_t kLargestShare = 3;
-// How many sizes the many calls of repeat have: more than a cache of 64.
+// How many sizes the many calls of repeat have: more than a cache of 64 entries
+// holds.
 constexpr std::int64_t kSizeCount = 65;
-// Results that kept looks at again, and the calls in between.
+// How many results kept reads again, and how many calls it makes in between.
 constexpr std::int64_t kKeptCount = 6;
 constexpr int kFurtherCalls = 100;
 
@@ -34,7 +36,8 @@ SampleWish wish_of(const RelationTrial& trial, std::uint32_t number) {
   return wish;
 }
 
-// The same call on equal tensors: of elementwise ops, the same bits.
+// Demands equal results of a repeated call: the same bits for elementwise ops,
+// agreement for others.
 void demand_repeated(RelationTrial& trial, const SampleCall& sample,
                      const std::optional<Arrays>& expected,
                      const std::optional<Arrays>& got, const std::string& how) {
@@ -49,8 +52,8 @@ SampleCall sample_for(const RelationTrial& trial, const SampleWish& wish) {
   return sample_call(trial.plan().cell(), wish, trial.profile());
 }
 
-// A call, and what it must give: the results of a call with more entries, so
-// that nothing that is known of the shape serves both.
+// Holds a call and its expected results. They come from a call with more
+// entries, so that nothing remembered by shape serves both calls.
 struct KnownCall {
   SampleCall sample;
   std::optional<Arrays> expected;
@@ -67,7 +70,8 @@ KnownCall known_call(RelationTrial& trial, const Cell& cell, SampleWish wish,
   return known;
 }
 
-// The same call three times, with one of the same shape in between.
+// Makes the same call three times, with another call of the same shape in
+// between.
 void relate_repeated(RelationTrial& trial) {
   SampleWish wish = wish_of(trial, 1);
   wish.batched = true;
@@ -91,11 +95,11 @@ void relate_repeated(RelationTrial& trial) {
   }
 }
 
-// Which size each of many calls has: three large ones, so that they are known
-// before a cache is full, and then all sizes up and down.
+// Returns the size of each of many calls: first three large sizes, so that they
+// are seen before a cache is full, and then all sizes up and down.
 std::vector<std::size_t> order_of_calls(int count) {
   std::vector<std::size_t> order;
-  // Fewer calls have fewer sizes, so that each comes again.
+  // Fewer calls use fewer sizes, so that each size occurs again.
   const auto sizes = static_cast<std::size_t>(
       std::clamp<std::int64_t>(count / 2, 1, kSizeCount));
   for (std::size_t i = 1; i <= std::min<std::size_t>(sizes, 3); ++i)
@@ -107,8 +111,8 @@ std::vector<std::size_t> order_of_calls(int count) {
   return order;
 }
 
-// Many small calls of different sizes; each size must give the bits that it
-// gave for the first time.
+// Makes many small calls of different sizes. Each size must always give the
+// bits that it gave the first time.
 void relate_many(RelationTrial& trial) {
   SampleWish wish = wish_of(trial, 1);
   wish.is_one_row = true;
@@ -133,8 +137,8 @@ void relate_many(RelationTrial& trial) {
   }
 }
 
-// One tensor as several operands gives what equal tensors give, and so do
-// operands that follow each other in one buffer.
+// Checks that one tensor as several operands gives the same results as equal
+// tensors, and so do operands that follow each other in one buffer.
 void relate_same_tensor(RelationTrial& trial) {
   SampleWish wish = wish_of(trial, 1);
   wish.equal_operands = true;
@@ -146,7 +150,7 @@ void relate_same_tensor(RelationTrial& trial) {
     const auto expected = trial.run(*apart);
     demand_repeated(trial, sample, expected, trial.run(*shared), how);
   };
-  // Infinities minus themselves, and zeros divided by themselves.
+  // Includes infinities minus themselves and zeros divided by themselves.
   wish.has_boundaries = true;
   compare(sample_for(trial, wish), OperandMemory::kTensor, "of one tensor");
   wish.has_boundaries = false;
@@ -158,7 +162,8 @@ void relate_same_tensor(RelationTrial& trial) {
   compare(sample, OperandMemory::kBuffer, "of operands in one buffer");
 }
 
-// Writes an operand of another sample into the buffer that a call has.
+// Writes an operand of another sample into the buffer that a call uses. Returns
+// false if that ends the trial.
 bool overwrite(RelationTrial& trial, const LiveCall& live,
                const SampleCall& from, std::size_t operand) {
   const Array& source = from.operands[operand];
@@ -191,8 +196,8 @@ bool overwrite(RelationTrial& trial, const LiveCall& live,
   return status.ok();
 }
 
-// Other elements in the same buffers: first in the last operand, then in all.
-// What they must give is known from a call with an entry more.
+// Writes other elements into the same buffers, first into the last operand and
+// then into all. The expected results come from a call with one more entry.
 void relate_new_contents(RelationTrial& trial) {
   SampleWish wish = wish_of(trial, 1);
   wish.batched = true;
@@ -207,8 +212,9 @@ void relate_new_contents(RelationTrial& trial) {
   if (!live) return;
   static_cast<void>(trial.run(*live));
   SampleCall mixed = before;
-  // Which elements are open follows from all operands: of those that are mixed
-  // nothing is known, and of none of them the bits may depend on the buffer.
+  // Which elements are open depends on all operands. For a mixture of old and
+  // new operands it is not known, so every element is compared; even open bits
+  // must not depend on the buffer.
   mixed.open.clear();
   for (std::size_t i = before.operands.size(); i-- > 0;) {
     mixed.operands[i] = after.operands[i];
@@ -223,14 +229,14 @@ void relate_new_contents(RelationTrial& trial) {
     if (!expected || !results) return;
     const auto got = trial.read(*live, *results);
     if (!got) return;
-    // They are judged by the new elements.
+    // The results are judged by the new elements.
     trial.judge_factors(mixed, *got);
     trial.demand_agreement(mixed, *expected, *got,
                            "with new elements in the same buffers");
   }
 }
 
-// Two other cells of the op that the subject claims, if there are as many.
+// Returns up to two other cells of the op that the subject claims.
 std::vector<Cell> other_cells(const RelationTrial& trial) {
   static const auto kCells = every_cell();
   const Cell own = trial.plan().cell();
@@ -248,8 +254,9 @@ std::vector<Cell> other_cells(const RelationTrial& trial) {
   return others;
 }
 
-// Calls of the same shapes on several dtypes by turns. What each must give is
-// known from a call with more entries, whose shape no other dtype has.
+// Makes calls of the same shapes on several dtypes alternately. The expected
+// results come from calls with more entries, each with a shape that no other
+// dtype has.
 void relate_other_dtypes(RelationTrial& trial) {
   const SampleWish wish = wish_of(trial, 1);
   std::vector<Cell> cells = other_cells(trial);
@@ -272,7 +279,7 @@ void relate_other_dtypes(RelationTrial& trial) {
     }
 }
 
-// Calls of other ops on the dtype that the subject claims.
+// Returns calls of other ops on this dtype that the subject claims.
 std::vector<SampleCall> calls_of_other_ops(const RelationTrial& trial,
                                            const SampleWish& wish) {
   const DType dtype = trial.plan().dtype;
@@ -286,11 +293,11 @@ std::vector<SampleCall> calls_of_other_ops(const RelationTrial& trial,
   return samples;
 }
 
-// Results of several calls are kept while a hundred further calls are made.
+// Keeps the results of several calls while a hundred further calls are made.
 void relate_kept(RelationTrial& trial) {
   SampleWish wish = wish_of(trial, 1);
   std::vector<SampleCall> samples;
-  std::vector<SampleCall> twins;  // of the same shapes, on other elements
+  std::vector<SampleCall> twins;  // the same shapes with other elements
   for (std::int64_t i = 0; i < kKeptCount; ++i) {
     samples.push_back(sample_for(trial, wish));
     wish.value_seed ^= 1;
@@ -320,7 +327,7 @@ void relate_kept(RelationTrial& trial) {
     expected.push_back(*std::move(elements));
   }
   for (std::size_t i = 0; i < kFurtherCalls; ++i) {
-    // Not the kept ones again, but others of their sizes.
+    // Repeats none of the kept calls, but makes others of their sizes.
     const std::size_t at = kept_count + i % (calls.size() - kept_count);
     if (!trial.leave(calls[at])) return;
   }

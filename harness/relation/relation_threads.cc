@@ -1,7 +1,7 @@
-// Relations of several contexts and threads: two contexts of a subject know
-// nothing of each other, used by turns or in two threads at once, and a context
-// that is said to be thread-safe gives in two threads what it gives in one. A
-// context that has ended leaves no memory behind.
+// Checks the relations about several contexts and threads. Two contexts of a
+// subject must not affect each other, used alternately or in two threads at
+// once. A context that claims to be thread-safe must give the same results in
+// two threads as in one. A context that has ended must leave no memory behind.
 // Tested by tests/harness/relation/relation_threads_test.cc.
 #include <fmt/format.h>
 #include <malloc.h>
@@ -18,20 +18,21 @@
 namespace assay {
 namespace {
 
-// Threads overlap by chance, so that they go on for a while: as many rounds as
-// fit into this time, at least a few and at most many.
+// Threads overlap only by chance, so they run for a while: as many rounds as
+// fit into this time, but at least kFewestRounds and at most kMostRounds.
 constexpr std::chrono::microseconds kTime{1500};
 constexpr int kFewestRounds = 3;
 constexpr int kMostRounds = 200;
 
-// Contexts that are made one after the other to see whether each leaves memory
-// behind. What the first ones leave may be caches of the process.
+// How many contexts are made one after the other to see whether each leaves
+// memory behind. What the first ones leave may be caches of the process, so
+// they do not count.
 constexpr int kContextsInTurn = 6;
 constexpr int kFirstThatCounts = 3;
 constexpr int kCallsOfContext = 16;
-constexpr std::size_t kSmallestPiece = 16;  // bytes that malloc gives
+constexpr std::size_t kSmallestPiece = 16;  // bytes; malloc's smallest piece
 
-// The program of one thread: calls, and what each gave in a single thread.
+// Holds the calls of one thread and what each returned in a single thread.
 struct ThreadProgram {
   std::vector<const LiveCall*> calls;
   std::vector<const Arrays*> expected;
@@ -48,7 +49,7 @@ bool are_same(const Arrays& a, const Arrays& b) {
   return true;
 }
 
-// Makes the calls of a program in turn, until the time is over.
+// Makes the calls of a program in turn until the time is over.
 void follow(ThreadProgram& program) {
   const auto end = std::chrono::steady_clock::now() + kTime;
   for (int round = 0; round < kMostRounds; ++round) {
@@ -70,7 +71,7 @@ void follow(ThreadProgram& program) {
   }
 }
 
-// Runs both programs at once, and judges what they saw.
+// Runs both programs at once and judges their results.
 void run_at_once(RelationTrial& trial, ThreadProgram (&programs)[2],
                  const std::string& how) {
   std::atomic<int> ready{0};
@@ -91,14 +92,15 @@ void run_at_once(RelationTrial& trial, ThreadProgram (&programs)[2],
       trial.fail(fmt::format("{}: {} answered {}: {}", how, name_of(sample.op),
                              name_of(program.status.code),
                              program.status.message));
-    // Also where there is no difference, so that it counts as compared.
+    // Compares equal results too, so that they count as compared.
     const Arrays& expected = *program.expected[program.failed];
     trial.demand_bits(sample, expected,
                       program.different ? *program.different : expected, how);
   }
 }
 
-// Two calls of the op of different shapes, and one of each on other elements.
+// Returns two calls of the op with different shapes, and for each another with
+// the same shape and other elements.
 std::vector<SampleCall> samples_of(const RelationTrial& trial) {
   ValueStream stream = trial.stream(1);
   const Cell cell = trial.plan().cell();
@@ -118,7 +120,7 @@ std::vector<SampleCall> samples_of(const RelationTrial& trial) {
   return samples;
 }
 
-// Calls that are placed in a context, with what each gives there.
+// Holds calls that are placed in a context, and their results there.
 struct Placed {
   std::vector<LiveCall> calls;
   std::vector<Arrays> expected;
@@ -157,16 +159,16 @@ void agree(RelationTrial& trial, const SampleCall& sample,
     trial.demand_agreement(sample, expected, got, how);
 }
 
-// Bytes that malloc gave and did not get back; 0 where that is not known, as
-// under sanitizers.
+// Returns how many bytes malloc has handed out and not got back, or 0 if that
+// is not known, as under sanitizers.
 std::size_t allocated_bytes() {
   const struct mallinfo2 known = mallinfo2();
   return known.uordblks + known.hblkhd;
 }
 
-// Makes a few calls in each of several contexts that follow each other. What
-// grows with each of them by a piece of memory for each call is never given
-// back.
+// Makes a few calls in each of several successive contexts. If memory grows
+// with each context by at least one piece per call, the context does not free
+// it.
 void demand_no_leak(RelationTrial& trial, const SampleCall& sample) {
   std::size_t least = std::numeric_limits<std::size_t>::max();
   for (int i = 0; i < kContextsInTurn; ++i) {
@@ -224,7 +226,7 @@ void relate_contexts(RelationTrial& trial) {
   other.reset();
   demand_no_leak(trial, samples[0]);
   if (trial.ended()) return;
-  // The own context goes on after the other one has ended.
+  // The subject's own context must still work after the other one has ended.
   const auto live = trial.place(samples[0]);
   if (!live) return;
   const auto after = trial.run(*live);

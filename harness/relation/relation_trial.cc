@@ -1,3 +1,5 @@
+// Makes the calls of a relation through Program, which puts half of them in
+// guarded memory, and compares their results.
 // Tested by tests/harness/relation/relation_test.cc.
 #include "harness/relation/relation_trial.h"
 
@@ -15,7 +17,7 @@
 namespace assay {
 namespace {
 
-// Noise in what no view shows.
+// Returns a case tensor; the storage that its view does not show gets noise.
 CaseTensor tensor_of(const std::string& name, const Array& array,
                      ValueStream noise) {
   const LaidOut laid_out =
@@ -26,7 +28,7 @@ CaseTensor tensor_of(const std::string& name, const Array& array,
     tensor.storage = array.elements;
     return tensor;
   }
-  // A few elements are enough: what counts is that they differ.
+  // A few elements are enough, because they only have to differ.
   constexpr std::size_t kNoiseCount = 13;
   std::array<ElementBits, kNoiseCount> elements;
   for (ElementBits& bits : elements)
@@ -71,8 +73,9 @@ std::string text_of(DType dtype, ElementBits bits) {
                      bits_text(dtype, bits));
 }
 
-// Says that a wrong result of an op is what its out held before the call, which
-// is the poison of program.h. Small dtypes may hold that by chance.
+// Returns a note if a wrong result equals what its out held before the call,
+// which is the poison of program.h. Small dtypes may hold it by chance, so for
+// them it returns "".
 std::string unwritten_text(Op op, DType dtype, ElementBits bits) {
   if (spec_of(op).signature.returns_tensor() || spec_of(dtype).bits < 16)
     return {};
@@ -124,7 +127,7 @@ bool RelationTrial::is_reached(const Call& call,
   return false;
 }
 
-// A claim that reaches the call rules out `unsupported`.
+// If the claim covers the call, `unsupported` is a failure.
 void RelationTrial::refuse(Op op, const Status& status, const Call& call,
                            Backend& backend) {
   if (ended()) return;

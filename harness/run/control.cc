@@ -1,3 +1,5 @@
+// Makes the live controls of one tensor: corrupts its result or its
+// expectation, and judges it in the same way as real results.
 // Tested by tests/harness/run/control_test.cc.
 #include "harness/run/control.h"
 
@@ -12,7 +14,7 @@
 namespace assay {
 namespace {
 
-// The judgement of one tensor, with something corrupted.
+// Judges one tensor again and again, each time with something corrupted.
 class TensorControls {
  public:
   TensorControls(const Case& test_case, const Program& program,
@@ -35,10 +37,11 @@ class TensorControls {
            expectation_.any_of[0].accuracy == Accuracy::kResidual;
   }
 
-  // Counts one control: what was done, and how it was judged.
+  // Judges one corrupted tensor and counts the control; `done` says in words
+  // how it was corrupted.
   void judge(const std::string& judge_class, const std::string& done,
              const Expectation& expectation, const Reader& read) {
-    CaseOutcome outcome;  // as of a case that passes in all else
+    CaseOutcome outcome;  // of a case that passes otherwise
     merge(outcome,
           judge_tensor(case_, program_, expectation, read, Detail::kVerdict));
     const Verdict verdict = outcome.verdict;
@@ -49,7 +52,8 @@ class TensorControls {
                               expectation.tensor, done, name_of(verdict)));
   }
 
-  // Reads as the program does, but for one tensor.
+  // Returns a reader that gives `elements` for one tensor and reads the others
+  // from the program.
   Reader reading(const std::string& tensor,
                  std::vector<ElementBits> elements) const {
     return [this, tensor, elements = std::move(elements)](
@@ -85,7 +89,7 @@ class TensorControls {
     const auto done = corrupt_expectation(evidence, seed >> 7);
     if (!done) return;
     if (repeats) {
-      // What is expected is another tensor.
+      // The expectation names another tensor, so that one is corrupted.
       judge(judge_class, *done, expectation_,
             reading(expectation_.same_bits_as,
                     std::move(evidence.any_of[0].values)));
@@ -123,7 +127,8 @@ class TensorControls {
 
 void control_results(const Case& test_case, const Program& program,
                      ControlCount& controls) {
-  // Bits of the seed that say nothing of memory, second runs and selection.
+  // Mixes the seed, because its own bits already decide memory, second runs and
+  // whether there are controls.
   const std::uint64_t seed = test_case.seed * 0x9e3779b97f4a7c15u;
   const std::size_t count = test_case.expect.size();
   for (std::size_t k = 0; k < count && controls.made == 0; ++k)

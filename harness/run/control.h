@@ -1,7 +1,6 @@
-// Live controls: after a case has passed, some of its results are corrupted on
-// the host, and some of its expectations, and each must be judged a failure.
-// A judge that lets one through voids the run.
-// Tested by tests/harness/run/control_test.cc.
+// Makes live controls: after a case has passed, a result and an expectation are
+// corrupted on the host, and the judge must refuse both. If the judge accepts
+// one, the whole run is void. Tested by tests/harness/run/control_test.cc.
 #pragma once
 
 #include "harness/case/case.h"
@@ -10,13 +9,14 @@
 
 namespace assay {
 
-// Returns whether a case has controls by its seed: one in 16.
+// Returns whether a case has controls because of its seed, as one in 16 has.
 constexpr bool has_controls(std::uint64_t case_seed) {
   return case_seed >> 60 == 0;
 }
 
-// Makes the controls of a case whose program has run to its end and passed: of
-// one of its tensors, chosen by the case seed, the result and the expectation.
+// Makes the controls of a case that has run to its end and passed: corrupts the
+// result and the expectation of one of its tensors, chosen by the case seed.
+// Adds to `controls` how the judge decided.
 void control_results(const Case& test_case, const Program& program,
                      ControlCount& controls);
 

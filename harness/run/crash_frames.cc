@@ -1,3 +1,5 @@
+// Walks the stack and reads /proc/self/maps with system calls alone, because a
+// signal handler may neither allocate memory nor take locks.
 // Tested by tests/harness/run/crash_frames_test.cc.
 #include "harness/run/crash_frames.h"
 
@@ -19,10 +21,10 @@ namespace assay {
 namespace {
 
 constexpr std::size_t kMostShown = 12;
-// Of the handler, and of what called it.
+// The handler and its callers take up to this many frames.
 constexpr std::size_t kOwnFrames = 8;
 
-// A file read character by character, by system calls alone.
+// Reads a file character by character, with system calls alone.
 class MapsFile {
  public:
   MapsFile() : fd_(::open("/proc/self/maps", O_RDONLY | O_CLOEXEC)) {}
@@ -48,7 +50,7 @@ class MapsFile {
   char buffer_[2048];
 };
 
-// Reads hexadecimal digits; leaves what ended them in `end`.
+// Reads hexadecimal digits and stores in `end` the character after them.
 std::uint64_t hex_number(MapsFile& file, char& end) {
   std::uint64_t number = 0;
   for (;;) {
@@ -62,7 +64,7 @@ std::uint64_t hex_number(MapsFile& file, char& end) {
   }
 }
 
-// Skips to the next character after a run of blanks; returns it.
+// Skips blanks and returns the first character after them.
 char after_blanks(MapsFile& file, char c) {
   while (c == ' ') c = file.next();
   return c;
@@ -73,17 +75,18 @@ char after_word(MapsFile& file) {
   return after_blanks(file, c);
 }
 
-// Reads a word that may be in no other process's memory map than ours.
+// Reads a word of this process that may be at a bad address.
 std::uint64_t word_at(std::uint64_t address) {
   std::uint64_t word = 0;
   iovec to{&word, sizeof word};
   iovec from{reinterpret_cast<void*>(address), sizeof word};
-  // This fails where the address is bad, and a plain access would fault.
+  // The system call fails on a bad address; a plain access would fault again.
   const ssize_t got = ::process_vm_readv(::getpid(), &to, 1, &from, 1, 0);
   return got == sizeof word ? word : 0;
 }
 
-// The return address of a function that has done nothing yet.
+// Returns the return address of a function that has just been called, before it
+// changes the stack.
 std::uint64_t caller_of(const void* context) {
 #if defined(__aarch64__)
   return static_cast<const ucontext_t*>(context)->uc_mcontext.regs[30];
@@ -114,8 +117,8 @@ std::string own_program() {
   return got > 0 ? std::string(path, static_cast<std::size_t>(got)) : "";
 }
 
-// How many frames are worth showing: those of this program that called a
-// library say nothing of it.
+// Returns how many frames to show. The frames of this program that called into
+// a library say nothing about the library's fault.
 std::size_t shown_count(const CrashFrames& frames) {
   const std::size_t count =
       std::min<std::size_t>(frames.count, frames.places.size());
@@ -158,7 +161,7 @@ std::uint64_t stack_of(const void* context) {
 }
 
 void prepare_frames() {
-  // The first call loads a library, which allocates.
+  // The first call loads a library, which allocates memory.
   void* frame = nullptr;
   ::backtrace(&frame, 1);
 }
@@ -177,7 +180,7 @@ void locate(MappedPlace& place) {
     file.next();
     const std::uint64_t offset = hex_number(file, end);
     after_word(file);           // the device
-    char c = after_word(file);  // the inode, whose first digit is gone
+    char c = after_word(file);  // the inode; its first digit is already read
     for (std::size_t i = 0; c != '\n' && c != '\0'; c = file.next())
       if (is_there && i + 1 < place.file.size()) place.file[i++] = c;
     if (!is_there) continue;
@@ -189,8 +192,8 @@ void locate(MappedPlace& place) {
 
 void take_frames(const void* context, CrashFrames& frames) {
   void* stack[std::tuple_size_v<decltype(frames.places)> + kOwnFrames];
-  // No lock and no allocation: the unwinder was loaded by prepare_frames(), and
-  // finds the tables of a module without a lock.
+  // This neither locks nor allocates: prepare_frames() has loaded the unwinder,
+  // and it finds the tables of a module without a lock.
   const auto count = static_cast<std::size_t>(
       std::max(0, ::backtrace(stack, static_cast<int>(std::size(stack)))));
   const std::uint64_t at = instruction_of(context);
@@ -199,7 +202,8 @@ void take_frames(const void* context, CrashFrames& frames) {
     ++first;
   std::size_t taken = 0;
   if (first == count) {
-    // The unwinder cannot leave an address without code, as a null function.
+    // The unwinder cannot step out of an address that holds no code, such as a
+    // null function pointer.
     if (at != 0) frames.places[taken++].address = at;
     if (const std::uint64_t caller = caller_of(context); caller != 0)
       frames.places[taken++].address = caller;
@@ -218,7 +222,7 @@ std::string file_of(const MappedPlace& place) {
 
 std::vector<std::string> text_of(const CrashFrames& frames) {
   const std::size_t count = shown_count(frames);
-  // Each file is read once, for all of its frames.
+  // Reads each file once for all of its frames.
   std::map<std::string, std::vector<std::size_t>> files;
   for (std::size_t i = 0; i < count; ++i)
     files[text_in(frames.places[i].file)].push_back(i);

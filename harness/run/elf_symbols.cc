@@ -1,3 +1,5 @@
+// Reads the segments and symbols of ELF files. Every count and offset is
+// checked, because the file may be damaged.
 // Tested by tests/harness/run/crash_frames_test.cc.
 #include "harness/run/elf_symbols.h"
 
@@ -23,7 +25,7 @@ constexpr std::size_t kMostSections = 100'000;
 class ElfFile {
  public:
   explicit ElfFile(const std::string& path)
-      // A pipe of that name must not hold us.
+      // A named pipe must not block this call.
       : fd_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
     struct stat status {};
     if (fd_ < 0 || ::fstat(fd_, &status) != 0 || !S_ISREG(status.st_mode) ||
@@ -42,7 +44,7 @@ class ElfFile {
     if (fd_ >= 0) ::close(fd_);
   }
 
-  // Returns the address at which the file wants the byte at that offset.
+  // Returns the address at which the file maps the byte at this offset.
   std::uint64_t address_of(std::uint64_t offset) const {
     for (const Elf64_Phdr& segment : segments_)
       if (segment.p_type == PT_LOAD && offset >= segment.p_offset &&
@@ -51,7 +53,7 @@ class ElfFile {
     return offset;
   }
 
-  // The table of all symbols, or else that of the exported ones.
+  // Returns the table of all symbols, or else the table of exported symbols.
   const Elf64_Shdr* symbols() const {
     for (const auto type : {Elf64_Word{SHT_SYMTAB}, Elf64_Word{SHT_DYNSYM}})
       for (const Elf64_Shdr& section : sections_)
@@ -62,7 +64,7 @@ class ElfFile {
     return nullptr;
   }
 
-  // Calls `see` with each function of the table that has an extent.
+  // Calls `see` with each function of the table that has a size.
   template <typename See>
   void each_function(const Elf64_Shdr& table, See see) const {
     constexpr std::size_t kAtOnce = 4096;

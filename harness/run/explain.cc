@@ -1,3 +1,5 @@
+// Writes the message about a wrong element: its index, values and bits, and the
+// operands it came from.
 // Tested by tests/harness/run/run_case_test.cc.
 #include "harness/run/explain.h"
 
@@ -11,8 +13,8 @@
 namespace assay {
 namespace {
 
-// "a=0x1p+0, b=nan:7fc00000": the operands at the same place, where operands
-// and result have one shape.
+// Returns the operands at the place of the wrong element, "a=0x1p+0,
+// b=nan:7fc00000", if operands and result have the same shape.
 std::string operands_at(const Case& test_case, const Program& program,
                         const Expectation& expectation, std::size_t position) {
   std::string text;

@@ -1,5 +1,5 @@
-// What a report says of a result that was not accepted: which element, what
-// was expected and got, and of which operands.
+// Describes for a report a result that was not accepted: which element, what
+// was expected, what came, and from which operands.
 // Tested by tests/harness/run/run_case_test.cc.
 #pragma once
 
@@ -12,7 +12,8 @@
 
 namespace assay {
 
-// Explains a judgement that names a first mismatch, of `count` elements.
+// Describes a judgement that has a first mismatch. `count` is the number of
+// elements in the result.
 Failure explain(const Case& test_case, const Program& program,
                 const Expectation& expectation, const Judgement& judgement,
                 std::size_t count);

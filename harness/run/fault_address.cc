@@ -1,3 +1,5 @@
+// Installs the signal handler, which may call only async-signal-safe functions,
+// and turns its report into sentences after the process has ended.
 // Tested by tests/harness/run/fault_address_test.cc.
 #include "harness/run/fault_address.h"
 
@@ -16,20 +18,20 @@ namespace {
 using Access = FaultReport::Access;
 using Place = FaultReport::Place;
 
-// The handler runs on this stack, as that of the process may be what is full.
+// The handler runs on its own stack, because the thread's stack may be full.
 constexpr std::size_t kStackBytes = 64 << 10;
 constexpr int kSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
-// An address so near to null is that of a member of nothing.
+// An address this close to null usually belongs to a member of a null object.
 constexpr std::uint64_t kNearNull = 64 << 10;
-// A fault so near to the end of the stack is one of the stack: its guard page
-// is no larger, and all that the thread uses of it is mapped.
+// A fault this close to the end of the stack is a stack overflow: the guard
+// page is no larger, and everything that the thread uses there is mapped.
 constexpr std::uint64_t kNearStack = 64 << 10;
 
-// A handler sees nothing but globals.
+// A signal handler can reach only globals.
 const GuardedMemory* watched_memory = nullptr;
 FaultReport* report_of_fault = nullptr;
 struct sigaction previous_actions[std::size(kSignals)];
-// The thread that is in the handler, 0 for none.
+// The thread that runs the handler, or 0 if none does.
 std::atomic<pid_t> thread_at_fault{0};
 
 bool is_memory_fault(int signal) {
@@ -38,8 +40,8 @@ bool is_memory_fault(int signal) {
 
 Access access_of(const void* context) {
 #if defined(__x86_64__)
-  // Of the page fault's error code, bit 1 is set for a write and bit 4 where an
-  // instruction was fetched.
+  // In the page fault's error code, bit 1 is set for a write and bit 4 for an
+  // instruction fetch.
   const auto* state = static_cast<const ucontext_t*>(context);
   const auto error = state->uc_mcontext.gregs[REG_ERR];
   return (error & 16) != 0  ? Access::kExecute
@@ -68,9 +70,9 @@ void put_back_previous() {
     ::sigaction(kSignals[i], &previous_actions[i], nullptr);
 }
 
-// Returns whether this thread is the first in the handler. Another one stays
-// here until the first has ended the process; a second signal of the first one
-// ends the process without more ado.
+// Returns whether this thread is the first in the handler. Other threads wait
+// here until the first has ended the process. If the first thread faults again,
+// the second signal ends the process at once.
 bool is_first_in_handler() {
   pid_t first = 0;
   if (thread_at_fault.compare_exchange_strong(first, ::gettid())) return true;
@@ -80,7 +82,7 @@ bool is_first_in_handler() {
 
 void note_address(const siginfo_t& fault, const void* context,
                   FaultReport& report) {
-  // The kernel tells no address that no memory can have.
+  // The kernel reports no address if it is one that no memory can have.
   const bool is_hidden = fault.si_code == SI_KERNEL;
   report.kind =
       is_hidden ? FaultReport::Address::kHidden : FaultReport::Address::kKnown;
@@ -91,7 +93,7 @@ void note_address(const siginfo_t& fault, const void* context,
   if (!place) return locate(report.at);
   report.place = place_of(place->side);
   report.is_operand = place->is_read_only;
-  // Reading there is no fault.
+  // Read-only bytes can be read without a fault, so this was a write.
   if (report.place == Place::kReadOnly) report.access = Access::kWrite;
   report.bytes = place->bytes;
   for (std::size_t i = 0; i + 1 < report.tensor.size(); ++i) {
@@ -100,22 +102,22 @@ void note_address(const siginfo_t& fault, const void* context,
   }
 }
 
-// Only what may be called in a signal handler.
+// Calls only what a signal handler may call.
 void on_fault(int signal, siginfo_t* fault, void* context) {
-  // A signal that was sent has no address, as abort() sends one.
+  // A signal that was sent, for example by abort(), has no address.
   const bool was_sent = fault->si_code <= 0;
   if (is_first_in_handler()) {
     FaultReport& report = *report_of_fault;
     report.signal = signal;
     report.place = Place::kElsewhere;
     report.stack = stack_of(context);
-    // The address first: whoever walks a spoilt stack may fault once more.
+    // Notes the address first, because walking a damaged stack may fault again.
     if (!was_sent && is_memory_fault(signal))
       note_address(*fault, context, report);
     take_frames(context, report.frames);
     if (report.place != Place::kElsewhere) ::_exit(kFaultExitStatus);
   }
-  // The access is tried again when this returns, without the watch.
+  // After this returns the access is tried again, without the watch.
   put_back_previous();
   if (was_sent) ::raise(signal);
 }
@@ -253,7 +255,7 @@ FaultWatch::FaultWatch(GuardedMemory& memory, FaultReport& report) {
   action.sa_sigaction = on_fault;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
   ::sigemptyset(&action.sa_mask);
-  // A fault in the handler ends the process at once.
+  // A fault within the handler ends the process at once.
   for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL})
     ::sigaddset(&action.sa_mask, signal);
   for (std::size_t i = 0; i < std::size(kSignals); ++i)

@@ -1,7 +1,8 @@
-// What a signal that ends a worker process says of the subject: which tensor
-// was left, on which side and how far, or that memory for reading alone was
-// written; for any other address what it is, and the functions the process was
-// in. Tested by tests/harness/run/fault_address_test.cc.
+// Explains a signal that ended a worker process. It names the tensor whose
+// storage was left, on which side and how far, or the operand that was written
+// although it is read-only. For other addresses it says what they are, and
+// which functions the process was in.
+// Tested by tests/harness/run/fault_address_test.cc.
 #pragma once
 
 #include <signal.h>
@@ -19,21 +20,22 @@
 
 namespace assay {
 
-// The fault that ended a process. It lies in memory shared with the parent,
-// which reads it when the process has ended; all zero means no fault.
+// Describes the fault that ended a process. It is stored in memory shared with
+// the parent, which reads it after the process has ended. All zeros mean that
+// there was no fault.
 struct FaultReport {
   enum class Place : std::uint32_t {
     kNone,
     kBefore,    // in front of a tensor's storage
-    kBehind,    // behind it
+    kBehind,    // after it
     kReadOnly,  // within an operand
     kElsewhere  // nowhere near a tensor
   };
   enum class Access : std::uint32_t { kUnknown, kRead, kWrite, kExecute };
   enum class Address : std::uint32_t {
-    kNone,    // the signal has none, as that of abort()
+    kNone,    // the signal has none, such as that of abort()
     kKnown,   // `at`
-    kHidden,  // the processor does not tell it: no memory can have it
+    kHidden,  // a non-canonical address, which the processor hides
   };
 
   Place place = Place::kNone;
@@ -41,7 +43,7 @@ struct FaultReport {
   Address kind = Address::kNone;
   std::int32_t signal = 0;
   std::int64_t bytes = 0;   // as in GuardedPlace
-  MappedPlace at;           // what was touched
+  MappedPlace at;           // the address that was accessed
   std::uint64_t stack = 0;  // where the stack of the thread ended
   bool is_operand = false;  // the tensor was mapped read-only
   std::array<char, 32> tensor{};
@@ -53,32 +55,32 @@ static_assert(std::is_trivially_copyable_v<FaultReport>);
 // for a read outside), modified_operand or crashed.
 Verdict verdict_of(const FaultReport& fault);
 
-// Returns one sentence, as "out was written 4 bytes behind its end".
+// Returns one sentence, such as "out was written 4 bytes behind its end".
 std::string text_of(const FaultReport& fault);
 
 // Returns the address in words: "null + 8", "guard page after operand a", "the
-// end of the stack"; "" where the signal has none.
+// end of the stack"; "" if the signal has none.
 std::string address_text(const FaultReport& fault);
 
-// Returns what was done there: "it wrote to null + 8", "it ran out of stack";
-// "" where the signal has no address.
+// Returns what the process did: "it wrote to null + 8", "it ran out of stack";
+// "" if the signal has no address.
 std::string access_text(const FaultReport& fault);
 
-// Returns what a record says of the fault; the call is left open.
+// Returns the record's entry about the fault, with the call still empty.
 Crash crash_of(const FaultReport& fault);
 
-// The exit status of a process whose fault lies in guarded memory.
+// The exit status of a process that faulted in guarded memory.
 inline constexpr int kFaultExitStatus = 86;
 
-// Watches for the signals that end a program in error (SIGSEGV, SIGBUS, SIGFPE,
-// SIGILL and SIGABRT) while it lives, and lets programs of this process use
-// guarded memory. At a signal it fills in the report; the process exits with
-// kFaultExitStatus if the fault is in guarded memory, and else goes on as if
-// there were no watch: it dies of the signal, or the handler installed before
-// runs. One at a time, in a process that may die: a worker.
+// While it lives, handles the signals that end a program in error (SIGSEGV,
+// SIGBUS, SIGFPE, SIGILL and SIGABRT) and lets programs of this process use
+// guarded memory. The handler fills in the report. If the fault is in guarded
+// memory, the process then exits with kFaultExitStatus. Otherwise it continues
+// as without a watch: it dies from the signal, or the previous handler runs.
+// There may be one watch at a time, in a worker process, because it may die.
 class FaultWatch {
  public:
-  // Does not own what it is given; both outlive it.
+  // Borrows both arguments, which must outlive the watch.
   FaultWatch(GuardedMemory& memory, FaultReport& report);
   FaultWatch(const FaultWatch&) = delete;
   FaultWatch& operator=(const FaultWatch&) = delete;

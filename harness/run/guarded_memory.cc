@@ -1,3 +1,6 @@
+// Maps the regions of guarded memory, protects their guards and operands with
+// mprotect(), and tells the place of an address. Regions are reused, because
+// mapping is slow.
 // Tested by tests/harness/run/guarded_memory_test.cc.
 #include "harness/run/guarded_memory.h"
 
@@ -9,10 +12,10 @@
 namespace assay {
 namespace {
 
-// Nobody may touch so many bytes on each side of a region. They take address
-// space, no memory; with more, an access further away is still named.
+// The size of the inaccessible guard on each side of a region. Guards take
+// address space but no memory. A larger guard catches accesses further away.
 constexpr std::size_t kGuardBytes = 64 << 10;
-// Regions have this room, or as much as their first tensor needs.
+// The room of a region, unless its first tensor needs more.
 constexpr std::size_t kRoom = 64 << 10;
 constexpr std::size_t kFringeBytes = 64;
 constexpr std::byte kFringe{0x5c};
@@ -70,8 +73,8 @@ std::optional<GuardedMemory::Piece> GuardedMemory::take(std::string_view tensor,
                                                         std::size_t bytes,
                                                         Edge edge) {
   if (bytes > kMostBytes) return std::nullopt;
-  // The smallest free region with room, else a new one, which may take the
-  // place of a free one that is too small.
+  // Takes the smallest free region with enough room. If there is none, maps a
+  // new one, which may replace a free region that is too small.
   Region* best = nullptr;
   for (Region& region : regions_) {
     if (region.taken) continue;
@@ -135,7 +138,7 @@ GuardedMemory::Piece::~Piece() {
   if (region_ == nullptr) return;
   if (region_->read_only) {
     const std::span<std::byte> pages = pages_of(*region_);
-    // A region that stays read-only is of no more use.
+    // A region that stays read-only cannot be used again.
     if (::mprotect(pages.data(), pages.size(), PROT_READ | PROT_WRITE) != 0)
       unmap(*region_);
   }

@@ -1,5 +1,5 @@
-// Memory of the harness's own between pages that nobody may touch, for tensors
-// that a backend wraps: an access outside faults at once.
+// Provides memory between inaccessible pages for tensors that a backend wraps,
+// so that an access outside a tensor faults at once.
 // Tested by tests/harness/run/guarded_memory_test.cc.
 #pragma once
 
@@ -13,27 +13,27 @@
 
 namespace assay {
 
-// Where an address lies with respect to guarded memory.
+// Says where an address is relative to guarded memory.
 struct GuardedPlace {
   enum class Side : std::uint32_t { kBefore, kBehind, kReadOnly };
   Side side = Side::kBefore;
-  // From the first or last byte to the address, at least 1; for kReadOnly the
-  // position of the byte.
+  // Distance in bytes from the first or last byte to the address, at least 1.
+  // For kReadOnly it is the position of the byte.
   std::int64_t bytes = 0;
-  const char* tensor = "";    // ends in a zero; lives as long as the memory
-  bool is_read_only = false;  // the tensor is, as an operand is
+  const char* tensor = "";    // zero-terminated; lives as long as the memory
+  bool is_read_only = false;  // the tensor was an operand
 };
 
-// A pool of regions, each between two guards. Regions are kept and used again,
-// so that a case costs no mapping.
+// Keeps a pool of regions, each between two guards. Regions are reused, so that
+// a case needs no new mapping.
 class GuardedMemory {
   struct Region;
 
  public:
-  // The guard that the bytes touch: they end or begin there.
+  // The guard that the bytes are next to: they begin or end there.
   enum class Edge { kBegin, kEnd };
 
-  // A tensor's bytes; goes back to the pool at the end of its life.
+  // Holds the bytes of one tensor and returns them to the pool when destroyed.
   class Piece {
    public:
     Piece(Piece&& other) noexcept
@@ -43,11 +43,12 @@ class GuardedMemory {
 
     std::span<std::byte> bytes() const;
 
-    // Makes every write to the bytes fault until the piece goes back.
+    // Makes every write to the bytes fault until the piece is returned. Returns
+    // false if the kernel refuses.
     bool make_read_only();
 
-    // Returns whether the bytes next to those of the piece, on the side away
-    // from the guard, are as they were.
+    // Returns whether the bytes next to the piece, on the side away from the
+    // guard, are unchanged.
     bool fringe_is_kept() const;
 
    private:
@@ -61,17 +62,18 @@ class GuardedMemory {
   GuardedMemory& operator=(const GuardedMemory&) = delete;
   ~GuardedMemory();
 
-  // Returns so many bytes for the tensor of that name; nothing where they are
-  // more than kMostBytes, or every region is taken.
+  // Returns `bytes` bytes for the tensor with this name. Returns nothing if
+  // that is more than kMostBytes, or if every region is taken.
   std::optional<Piece> take(std::string_view tensor, std::size_t bytes,
                             Edge edge);
 
-  // Returns where the address lies, if in a guard, beside the bytes of a
-  // piece, or in read-only bytes. May be called by a signal handler.
+  // Returns where the address is, if it is in a guard, next to the bytes of a
+  // piece or in read-only bytes. A signal handler may call it.
   std::optional<GuardedPlace> locate(const void* address) const;
 
-  // The memory that programs of this process use; null, and so it starts,
-  // where nobody survives a fault. FaultWatch sets it.
+  // Return and set the memory that programs of this process use. It is null, as
+  // at the start, if no other process would survive a fault. FaultWatch sets
+  // it.
   static GuardedMemory* in_use();
   static void use(GuardedMemory* memory);
 
@@ -91,7 +93,7 @@ class GuardedMemory {
   };
   static bool map(Region& region, std::size_t room);
   static void unmap(Region& region);
-  // The pages that hold the bytes and the fringe of a region.
+  // Returns the pages that hold the bytes and the fringe of a region.
   static std::span<std::byte> pages_of(const Region& region);
 
   std::array<Region, 32> regions_;

@@ -1,3 +1,6 @@
+// Compares one result with its expectation: first its type and layout, then its
+// elements, in the way of its class of accuracy. A wrong result gets a verdict
+// and an explanation.
 // Tested by tests/harness/run/run_case_test.cc.
 #include "harness/run/judge_tensor.h"
 
@@ -35,7 +38,7 @@ std::optional<std::string> wrong_metadata(const Expectation& expectation,
   return std::nullopt;
 }
 
-// Returns whether two tensors are results of one call that was made twice.
+// Returns whether two tensors are results of the same call, made twice.
 bool are_of_one_call(const Case& test_case, const std::string& a,
                      const std::string& b) {
   const auto made = [&](const std::string& name) {
@@ -52,7 +55,7 @@ bool are_of_one_call(const Case& test_case, const std::string& a,
          x->attributes == y->attributes;
 }
 
-// Judges the factorization or solve that made a tensor.
+// Judges the factorization or solve that made the tensor.
 CaseOutcome check_residual(const Case& test_case, const Program& program,
                            const Reader& read, const Expectation& expectation,
                            const Permitted& permitted) {
@@ -80,7 +83,7 @@ CaseOutcome check_residual(const Case& test_case, const Program& program,
 CaseOutcome fault(Verdict verdict, std::string message) {
   CaseOutcome outcome;
   outcome.verdict = verdict;
-  outcome.rejected_ulp = HUGE_VAL;  // no distance
+  outcome.rejected_ulp = HUGE_VAL;  // not a matter of distance
   outcome.failure = Failure{.message = std::move(message)};
   return outcome;
 }
@@ -175,8 +178,9 @@ CaseOutcome judge_tensor(const Case& test_case, const Program& program,
   if (judgement.pass) return outcome;
   if (!judgement.first)
     return fault(Verdict::kHarnessError, "a result without its expectation");
-  // Other bits from other calls, as from operands in another layout, are wrong
-  // bits; from the same call they are a result that varies.
+  // If the two calls are the same, different bits mean that the result varies.
+  // If the calls differ, for example in the layout of operands, the bits are
+  // wrong.
   outcome.verdict =
       are_of_one_call(test_case, expectation.tensor, expectation.same_bits_as)
           ? Verdict::kNondeterministic

@@ -1,3 +1,4 @@
+// Looks up the elements of a result among those of the operands, by their bits.
 // Tested by tests/harness/run/misread_test.cc.
 #include "harness/run/misread.h"
 
@@ -14,11 +15,12 @@ namespace {
 
 constexpr ElementBits kZero{};
 
-// Larger operands are not searched: each element takes 100 bytes of the map.
+// Larger operands are not searched: each element takes about 100 bytes in the
+// map.
 constexpr std::int64_t kMostSearched = std::int64_t{1} << 21;
 constexpr std::size_t kMostCompared = std::size_t{1} << 17;
 
-// The elements of an operand that occur once, by their bits.
+// Finds by its bits where an element of an operand is, if it occurs only once.
 class Addresses {
  public:
   explicit Addresses(const CaseTensor& tensor) {
@@ -31,7 +33,7 @@ class Addresses {
     }
   }
 
-  // Returns where the element stands, if it stands in one place alone.
+  // Returns the index of the element if it occurs exactly once.
   std::optional<Index> find(ElementBits bits) const {
     const auto found = places_.find(key_of(bits));
     return bits == kZero || found == places_.end() ? std::nullopt
@@ -44,7 +46,8 @@ class Addresses {
   std::map<Key, std::optional<Index>> places_;
 };
 
-// Whether the result is made of elements of the operand, and zeros.
+// Returns whether the result consists only of elements of the operand and
+// zeros.
 bool is_made_of(const std::vector<ElementBits>& values,
                 const Addresses& addresses) {
   return std::all_of(values.begin(), values.end(), [&](ElementBits bits) {

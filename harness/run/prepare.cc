@@ -1,3 +1,6 @@
+// Asks the oracle what each result of a case must be, and turns its answers
+// into what is permitted. Some expectations need no answer: they follow from
+// the operands, from a closed form or from another result.
 // Tested by tests/harness/run/run_case_test.cc.
 #include "harness/run/prepare.h"
 
@@ -17,8 +20,8 @@
 namespace assay {
 namespace {
 
-// Ops whose result is judged as the bits that are finally seen, since later
-// steps may write through a view of it.
+// Returns whether the result of a step is judged by the bits it finally holds,
+// because later steps may write to it through a view.
 bool is_judged_by_bits(const Step& step) {
   if (step.op == "assign"_op) return true;
   if (!makes_tensor(step.op)) return false;
@@ -27,7 +30,8 @@ bool is_judged_by_bits(const Step& step) {
   return tolerance.accuracy == Accuracy::kBits;
 }
 
-// Whether any of several updates to a place may stay: the oracle has a list.
+// Returns whether, of several updates to one place, any may remain. The oracle
+// then lists them.
 bool is_set_of_any_order(const Step& step, const Profile& profile) {
   return step.op == "scatter"_op &&
          step.attributes.mode() == ScatterMode::kSet &&
@@ -59,8 +63,8 @@ Result<Permitted> answered(const Program& program, const Step& step,
   return permitted;
 }
 
-// Replaces a list that has `parts` entries for each shared answer by one that
-// has them for each element; an empty list stays empty.
+// Replaces a list with `parts` entries per shared answer by one with `parts`
+// entries per element. An empty list stays empty.
 template <typename T>
 void spread(const std::vector<std::uint32_t>& shared, std::size_t parts,
             std::vector<T>& list) {
@@ -73,12 +77,13 @@ void spread(const std::vector<std::uint32_t>& shared, std::size_t parts,
   list = std::move(all);
 }
 
-// The same for an elementwise step whose elements share few tuples of operands:
-// the oracle answers for one element of each, and the answer holds for all.
+// Answers an elementwise step whose elements share few tuples of operands. The
+// oracle answers once for each tuple, and each answer is copied to all elements
+// with that tuple.
 Result<Permitted> answered_once(const Program& program, const Step& step,
                                 Oracle& oracle, const Profile& profile,
                                 DType type, std::vector<std::uint32_t> shared) {
-  // The numbers that occur, from 0 on without a gap.
+  // Renumbers the tuples that occur from 0 on without gaps.
   constexpr std::uint32_t kUnknown = UINT32_MAX;
   std::vector<std::uint32_t> numbers(
       1 + *std::max_element(shared.begin(), shared.end()), kUnknown);
@@ -129,8 +134,9 @@ Result<Permitted> answered_once(const Program& program, const Step& step,
   return permitted;
 }
 
-// Whether the bits of the exact result are demanded of a tensor: partial sums
-// are exact in the accumulators of nx, not in narrower ones of a profile.
+// Returns whether the bits of the exact result are demanded of a tensor.
+// Partial sums are exact in the accumulators of nx, but not in narrower ones
+// that a profile may allow.
 bool is_exact(const Case& test_case, const Step& step, DType type,
               const Profile& profile) {
   const std::string& name = step.outs.front();
@@ -157,8 +163,8 @@ void round_complex_to(DType dtype, CaseTensor& tensor) {
   tensor.dtype = dtype;
 }
 
-// Gives a factorization or solve its status, and what is permitted of its
-// results to the expectations that ask. The oracle does not factor.
+// Sets the expected status of a factorization or solve, and the bounds of its
+// results. Both follow from the operands, because the oracle does not factor.
 Status permit_residuals(const Program& program, const TensorTypes& types,
                         const Profile& profile, Step& step, Case& test_case) {
   FactoredStep factored = factored_by(step.op, step.attributes, profile);
@@ -184,8 +190,8 @@ Status permit_residuals(const Program& program, const TensorTypes& types,
   return {};
 }
 
-// Gives what is assigned to results of eig their dtype, which the profile
-// decides; a case is built without one.
+// Gives the tensors assigned to results of eig their dtype, which depends on
+// the profile. A case is built before its profile is known.
 void fit_written_eigenvalues(Case& test_case, const Profile& profile) {
   for (const Step& made : test_case.steps) {
     if (made.op != "eig"_op) continue;
@@ -214,7 +220,8 @@ bool is_asked_for(const Case& test_case, const std::string& name) {
                      });
 }
 
-// Which elements of a tensor have the same operands, if that is known.
+// Returns which elements of a tensor have the same operands, or null if that is
+// not known.
 const std::vector<std::uint32_t>* shared_answers(const Case& test_case,
                                                  const std::string& name) {
   for (const Expectation& expectation : test_case.expect)
@@ -223,8 +230,8 @@ const std::vector<std::uint32_t>* shared_answers(const Case& test_case,
   return nullptr;
 }
 
-// Completes the expectations that come with their answer; each is the result
-// of the last step that writes the tensor.
+// Completes the expectations that have a closed form. Each is the result of the
+// last step that writes the tensor.
 void permit_closed_forms(Case& test_case, const Profile& profile) {
   for (Expectation& expectation : test_case.expect) {
     if (!expectation.closed_form) continue;
@@ -265,7 +272,7 @@ Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
     return status;
   }
   if (must_be_refused(test_case.steps.back())) return {};
-  // Each result is held to the bound of the op instead.
+  // Under this profile each result is held to the op's bound instead.
   if (profile.is("layout.bits=within_bound"_policy) &&
       test_case.clause == "elementwise.layout_invariance"_clause)
     for (Expectation& expectation : test_case.expect)
@@ -295,7 +302,7 @@ Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
       return {};
     }
     const std::string& out = step.outs.front();
-    // A write to a factor, which the oracle does not have.
+    // A write to a factor, which the oracle does not compute.
     if (!makes_tensor(step.op) && program.find(out) == nullptr) continue;
     const bool has_alternatives =
         is_set_of_any_order(step, profile) && is_asked_for(test_case, out);
@@ -311,7 +318,8 @@ Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
                              is_exact(test_case, step, types->at(out).dtype,
                                       profile));
       if (permitted) answers.insert_or_assign(out, *std::move(permitted));
-      // Nothing comes after it, and nothing else is asked for.
+      // No later step or expectation needs this result, so the oracle need not
+      // run.
       if (permitted && test_case.steps.size() == 1 &&
           test_case.expect.size() == 1 && !makes_tensor(step.op) &&
           !test_case.expect[0].whole_storage)
@@ -323,13 +331,15 @@ Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
         status.code == StatusCode::kUnsupported)
       return status;
     step.status = status.code;
-    // The kind of a refused call is our name of the rule that it breaks.
+    // The kind of a refused call is our own name for the broken rule, so only
+    // numeric errors demand their kind.
     if (status.code == StatusCode::kNumeric) step.kind = status.kind;
     test_case.expect.clear();
     return {};
   }
   for (Expectation& expectation : test_case.expect) {
-    // A profile under which contiguous() keeps an offset demands no other.
+    // If contiguous() keeps an offset under this profile, no other layout is
+    // demanded.
     const Tensor* made = program.find(expectation.tensor);
     if (expectation.contiguous && made != nullptr)
       expectation.contiguous = made->view.is_c_contiguous();

@@ -1,3 +1,5 @@
+// Places tensors in guarded memory or between canaries, and runs steps on them.
+// The checks for stray writes are in stray_writes.cc.
 // Tested by tests/harness/run/program_test.cc.
 #include "harness/run/program.h"
 
@@ -14,7 +16,7 @@
 namespace assay {
 namespace {
 
-// Bytes beside a tensor, and what stands in them.
+// The number of canary bytes on each side of a tensor, and their value.
 constexpr std::size_t kCanaryBytes = 64;
 constexpr std::byte kCanary{0x5c};
 constexpr std::uint64_t kCanaryNibble = 0xc;
@@ -27,12 +29,12 @@ Bytes encode_storage(DType dtype, const std::vector<ElementBits>& elements) {
   return bytes;
 }
 
-// How many elements fit into so many bytes.
+// Returns how many elements fit into this many bytes.
 std::int64_t capacity_of(DType dtype, std::size_t bytes) {
   return static_cast<std::int64_t>(bytes) * 8 / spec_of(dtype).bits;
 }
 
-// The tensors that steps write, themselves or through a view made of them.
+// Returns the tensors that steps write, directly or through a view of them.
 std::set<std::string> written_names(const Case& test_case) {
   std::set<std::string> written;
   for (auto step = test_case.steps.rbegin(); step != test_case.steps.rend();
@@ -66,11 +68,12 @@ Status write_elements(Backend& backend, const Tensor& into,
   return backend.write(into, *storage);
 }
 
-// Canaries stand beside the tensor, in a buffer of the backend's.
+// Puts canaries on both sides of the tensor, in a buffer that the backend
+// allocates.
 Status Program::place(const CaseTensor& tensor, Placed& placed) {
   View view = tensor.view;
-  // Of a view at the start of its buffer, another offset would make another
-  // layout.
+  // A view that starts its buffer gets no canary in front, because an offset
+  // would change its layout.
   if (view.offset() > 0) {
     placed.lead = capacity_of(tensor.dtype, kCanaryBytes);
     placed.storage.insert(placed.storage.begin(), kCanaryBytes, kCanary);
@@ -85,8 +88,8 @@ Status Program::place(const CaseTensor& tensor, Placed& placed) {
   return {};
 }
 
-// Guards stand beside the tensor, in memory of the harness's; `unsupported`
-// where there is none.
+// Puts the tensor between guards, in memory of the harness. Returns
+// `unsupported` if there is none.
 Status Program::wrap(const CaseTensor& tensor, std::uint64_t seed,
                      Placed& placed) {
   const bool at_end = (seed >> pieces_.size() % 60 & 1) != 0;
@@ -138,7 +141,7 @@ Status Program::make_tensors(const Case& test_case) {
         return spec_of(step.op).signature.delivery == Delivery::kHosted;
       });
   host_writes_ = HostWrites(test_case);
-  // What from_host makes is to be seen where from_host is in question.
+  // In a case about from_host the backend's own storage has to be seen.
   if (GuardedMemory::in_use() != nullptr && test_case.seed % 2 == 1 &&
       !has_host_step) {
     const Status status = make_tensors(test_case, true);
@@ -216,10 +219,10 @@ Status Program::run(const Step& step) {
                     "expected",
                     name_of(step.op), returned->size(), wanted));
   if (makes_tensor(step.op) && !call.outs.empty()) {
-    // The given out: written, and returned itself.
+    // The op must write the given out and also return it.
     const Tensor& made = returned->front();
     const View& view = call.outs[0].view;
-    // Strides mean nothing where there are no elements.
+    // Strides have no meaning in a view without elements.
     if (made.buffer == call.outs[0].buffer &&
         (made.view == view ||
          (view.numel() == 0 && made.view.shape() == view.shape())))

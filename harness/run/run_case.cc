@@ -1,3 +1,6 @@
+// Runs a case: calls its steps, compares their statuses, judges the results,
+// checks the memory around them, and makes second runs and live controls. A
+// step with a wrong status ends the case, because its results mean nothing.
 // Tested by tests/harness/run/run_case_test.cc.
 #include "harness/run/run_case.h"
 
@@ -39,7 +42,7 @@ std::string status_text(const Status& status) {
   return text;
 }
 
-// The verdict on a step whose status is not the expected one.
+// Returns the verdict on a step whose status is not the expected one.
 CaseOutcome wrong_status(const Step& step, const Status& status, bool claimed) {
   if (status.code == StatusCode::kUnsupported && !claimed) {
     CaseOutcome outcome;
@@ -67,8 +70,8 @@ CaseOutcome wrong_status(const Step& step, const Status& status, bool claimed) {
                            status_text(status), expected));
 }
 
-// The verdict on a call that breaks a precondition and was not refused, or that
-// may be refused and answered another error.
+// Returns the verdict on a call that breaks a precondition and was not refused,
+// or that may be refused but answered with another error.
 CaseOutcome not_refused(const Case& test_case, const Step& step,
                         const Status& status) {
   const Verdict verdict = status.code == StatusCode::kOutOfMemory
@@ -89,15 +92,16 @@ CaseOutcome not_refused(const Case& test_case, const Step& step,
                   name_of(step.op), status_text(status), test_case.clause));
 }
 
-// Whether `unsupported` says that the cell of the call is not claimed, rather
-// than that the subject refuses what an unspecified clause lets it refuse.
+// Returns whether `unsupported` means that the cell of the call is not claimed,
+// rather than that the subject refuses what an unspecified clause lets it
+// refuse.
 bool is_beyond_claim(const Case& test_case, const Step& step,
                      const Status& status, bool claimed) {
   return !claimed && status.code == StatusCode::kUnsupported &&
          may_be_refused(step) && !is_robustness_id(test_case.id);
 }
 
-// A step that must answer ok and names a kind may answer that numeric error.
+// A step with status ok and a kind may instead answer that numeric error.
 bool is_as_expected(const Step& step, const Status& status) {
   if (step.kind == kRefusal && is_refusal(status)) return true;
   if (step.kind == kRefusal) return !must_be_refused(step) && status.ok();
@@ -109,8 +113,8 @@ bool is_as_expected(const Step& step, const Status& status) {
                          !step.kind.empty() && same_kind);
 }
 
-// Runs every step up to a typed error that was expected, and leaves it in
-// `error`; an outcome if a step ends the case.
+// Runs the steps up to an expected typed error, which it stores in `error`.
+// Returns an outcome if a step ends the case.
 std::optional<CaseOutcome> run_steps(const Case& test_case, Program& program,
                                      Subject& subject,
                                      std::optional<Status>& error) {
@@ -131,7 +135,7 @@ std::optional<CaseOutcome> run_steps(const Case& test_case, Program& program,
   return std::nullopt;
 }
 
-// Looks at what no step should have touched.
+// Checks the memory that no step should have touched.
 CaseOutcome check_surroundings(const Case& test_case, const Program& program) {
   const auto operand = program.changed_operand(test_case);
   if (!operand) return fault(Verdict::kFail, operand.status().message);
@@ -144,7 +148,7 @@ CaseOutcome check_surroundings(const Case& test_case, const Program& program) {
   return {};
 }
 
-// Whether the element that was not accepted is what its out was poisoned with.
+// Returns whether the wrong element equals the poison of its out.
 bool shows_poison(const Case& test_case, const Failure& failure) {
   const CaseTensor* out = test_case.find(failure.tensor);
   if (out == nullptr || !failure.got || !is_poisoned(*out)) return false;
@@ -153,8 +157,8 @@ bool shows_poison(const Case& test_case, const Failure& failure) {
          failure.got->bits == bits_text(out->dtype, poison[0]);
 }
 
-// Whether the element that was not accepted is compared with the result of
-// another call: a second run tells whether that result varies.
+// Returns whether the wrong element was compared with the result of another
+// call. A second run then shows whether that result varies.
 bool is_between_calls(const Case& test_case, const Failure& failure) {
   return std::any_of(test_case.expect.begin(), test_case.expect.end(),
                      [&](const Expectation& expectation) {
@@ -163,8 +167,8 @@ bool is_between_calls(const Case& test_case, const Failure& failure) {
                      });
 }
 
-// Says of a case that passed, or whose values are wrong, what comes of a second
-// run: it may tell why values are wrong.
+// Runs the program again if the case passed, or if its values are wrong and a
+// second run may show why.
 void check_second_run(const Case& test_case, Subject& subject,
                       const Program& program, CaseOutcome& outcome) {
   const bool failed = outcome.verdict == Verdict::kFail ||
@@ -186,8 +190,8 @@ void check_second_run(const Case& test_case, Subject& subject,
   merge(outcome, std::move(other));
 }
 
-// The controls of a case whose answer was an error: another answer than that,
-// and another expectation, must not be as expected.
+// Makes the controls of a case whose answer was an error: neither another
+// answer nor another expectation may count as expected.
 void control_status(const Case& test_case, const Status& error,
                     ControlCount& controls) {
   for (const Step& step : test_case.steps) {
@@ -214,14 +218,14 @@ CaseOutcome run_program(const Case& test_case, Subject& subject,
                                                            status_text(made));
   std::optional<Status> error;
   if (auto ended = run_steps(test_case, program, subject, error)) {
-    // Where a broken call was accepted, it may have written anywhere.
+    // A broken call that was accepted may have written anywhere.
     if (!subject.breakdown() && ended->verdict == Verdict::kFail &&
         must_be_refused(test_case.steps.back()))
       merge(*ended, check_surroundings(test_case, program));
     return *std::move(ended);
   }
   if (error)
-    outcome.compared = 1;  // the error is what there was to compare
+    outcome.compared = 1;  // the error is compared in place of elements
   else
     for (const Expectation& expectation : test_case.expect)
       merge(outcome, judge_tensor(test_case, program, expectation));
@@ -251,7 +255,7 @@ bool may_compare_nothing(const Case& test_case) {
   const Clause* clause = clause_named(test_case.clause);
   if (clause != nullptr && clause->status == ClauseStatus::kUnspecified)
     return true;
-  // Another profile may leave open what nx decides; the oracle has said so.
+  // Another profile may leave open what nx decides, as the oracle has found.
   if (test_case.profile != kNx.name) return true;
   return std::all_of(test_case.expect.begin(), test_case.expect.end(),
                      [](const Expectation& expectation) {

@@ -1,5 +1,5 @@
-// One prepared case on one subject: the program is run, every result judged,
-// what lies around the results looked at, and the program run again.
+// Runs one prepared case on one subject: runs its program, judges every result,
+// checks the memory around the results, and runs some programs a second time.
 // Tested by tests/harness/run/run_case_test.cc.
 #pragma once
 
@@ -9,34 +9,34 @@
 
 namespace assay {
 
-// What came of a case, without its names.
+// Holds the outcome of a case, without the case's names.
 struct CaseOutcome {
   Verdict verdict = Verdict::kPass;
-  std::int64_t compared = 0;  // elements compared, not left open
+  std::int64_t compared = 0;  // elements compared with an expectation
   double max_ulp = 0;
-  std::string worst_operands;  // of the element that max_ulp is of
-  double rejected_ulp = 0;     // as in Judgement
-  double tightness = 0;        // as in Judgement
+  std::string worst_operands;  // of the element with the error max_ulp
+  double rejected_ulp = 0;     // see Judgement
+  double tightness = 0;        // see Judgement
   std::string unsupported_kind;
-  // What the case needs beyond the claims, where that is why it is unsupported:
-  // "copy", an op, or "layout flip".
+  // What the case needs beyond the claims, if it is unsupported for that
+  // reason: "copy", an op, or "layout flip".
   std::string needs;
-  // How stray accesses were looked for: "guard_pages" or "canaries".
+  // How stray accesses were detected: "guard_pages" or "canaries".
   std::string memory;
   std::optional<Failure> failure;
-  std::string measured;  // in words, where that is what the case is for
+  std::string measured;  // in words, if the case exists to measure
 };
 
-// Runs the case, which the claims reach (harness/subject/claim_reach.h). A
-// claimed cell that answers `unsupported` fails; where a step of another cell
-// does, the case is unsupported. A subject that broke down is left so: its
-// owner restarts it. Of a case that passes, live controls are made and counted
-// if `controls` is given.
+// Runs a case that is within the subject's claims
+// (harness/subject/claim_reach.h). If a claimed cell answers `unsupported` the
+// case fails; if a step of an unclaimed cell does, the case is unsupported. A
+// subject that breaks down is not restarted; its owner does that. If `controls`
+// is given and the case passes, makes live controls and counts them.
 CaseOutcome run_case(const Case& test_case, Subject& subject,
                      ControlCount* controls = nullptr);
 
-// Returns whether a case of this clause may compare no element: it leaves the
-// value open, or is about results without elements.
+// Returns whether the case may compare no element, because its clause leaves
+// the values open or its results have no elements.
 bool may_compare_nothing(const Case& test_case);
 
 }  // namespace assay

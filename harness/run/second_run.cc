@@ -1,3 +1,5 @@
+// Compares the results of two runs, and repeats the first run to tell unwritten
+// elements from results that vary.
 // Tested by tests/harness/run/second_run_test.cc.
 #include "harness/run/second_run.h"
 
@@ -19,7 +21,8 @@ bool has_poison(const Case& test_case) {
                      is_poisoned);
 }
 
-// Whether some clause says of the op that the same call gives the same bits.
+// Returns whether a clause of the op's family promises the same bits for the
+// same call.
 bool is_repeatable(Op op) {
   const auto& clauses = family_of(op).clauses;
   return std::any_of(clauses.begin(), clauses.end(), [](const Clause& clause) {
@@ -27,8 +30,9 @@ bool is_repeatable(Op op) {
   });
 }
 
-// The elements that clauses leave open, where no clause says that what is
-// open comes again; and those of which several are right under the profile.
+// Returns the elements that need not repeat: those that a clause leaves open,
+// unless every op promises repeatable results, and those with several right
+// answers under the profile.
 std::vector<bool> open_elements(const Case& test_case,
                                 const Expectation& expectation,
                                 std::size_t count) {
@@ -48,8 +52,9 @@ std::vector<bool> open_elements(const Case& test_case,
   return open;
 }
 
-// Whether NaN payloads must come again: not where any NaN is accepted, as which
-// of two an addition passes on may depend on where its operands lie.
+// Returns whether NaN payloads must repeat. They need not where any NaN is
+// accepted: which of two NaNs an addition returns may depend on where its
+// operands are stored.
 bool every_bit_counts(const Expectation& expectation) {
   return std::all_of(expectation.any_of.begin(), expectation.any_of.end(),
                      [](const Permitted& permitted) {
@@ -67,7 +72,7 @@ std::vector<std::int64_t> index_of(const Shape& shape, std::size_t position) {
   return index;
 }
 
-// Runs all steps; the first status that is not ok ends them.
+// Runs all steps up to the first status that is not ok, and returns it.
 Status run_all(const Case& test_case, Subject& subject, Program& program) {
   subject.begin_case();
   if (Status made = program.make_tensors(test_case); !made.ok()) return made;
@@ -80,7 +85,7 @@ bool is_alike(const Tensor& a, const Tensor& b) {
   return a.dtype == b.dtype && a.view.shape() == b.view.shape();
 }
 
-// Whether the first run's poison makes the first run's element again.
+// Returns whether a run with the first poison gives the same element again.
 bool comes_again(const Case& test_case, Subject& subject,
                  const Expectation& expectation, std::size_t position,
                  ElementBits expected) {
@@ -101,7 +106,7 @@ std::string value_text(DType dtype, ElementBits bits) {
                      bits_text(dtype, bits));
 }
 
-// What differs in one tensor.
+// Returns the first difference in one tensor.
 std::optional<Deviation> compare(const Case& test_case, Subject& subject,
                                  const Program& first, const Program& second,
                                  const Expectation& expectation) {
@@ -109,7 +114,8 @@ std::optional<Deviation> compare(const Case& test_case, Subject& subject,
   const Tensor* once = first.find(name);
   const Tensor* again = second.find(name);
   if (once == nullptr || again == nullptr) return std::nullopt;
-  // Before anything is read: a view that repeats an element is of any size.
+  // Checks this before reading, because a view that repeats an element can be
+  // of any size.
   if (!expectation.whole_storage && !is_alike(*once, *again))
     return Deviation{
         Verdict::kNondeterministic,
@@ -138,7 +144,7 @@ std::optional<Deviation> compare(const Case& test_case, Subject& subject,
     deviation.index = expectation.whole_storage
                           ? std::vector{static_cast<std::int64_t>(i)}
                           : index_of(expectation.shape, i);
-    // Asked twice, since a result may vary in turns as the poisons do.
+    // Asked twice, because a result may alternate as the poisons do.
     const auto comes_again_now = [&] {
       return comes_again(test_case, subject, expectation, i, (*before)[i]);
     };

@@ -1,6 +1,7 @@
-// A program run once more, its outs poisoned with another pattern: every bit
-// must come again, or NaN for NaN where any NaN is accepted. What differs was
-// never written, depends on what the out held before, or is not repeatable.
+// Runs a program once more with other poison in its outs and compares the bits
+// of the results. An element that differs was never written, depends on the old
+// content of the out, or is not repeatable. Where any NaN is accepted, a NaN
+// may differ from another NaN.
 // Tested by tests/harness/run/second_run_test.cc.
 #pragma once
 
@@ -14,7 +15,7 @@
 
 namespace assay {
 
-// What a second run showed.
+// Describes what a second run showed.
 struct Deviation {
   Verdict verdict = Verdict::kFail;
   std::string message;
@@ -22,12 +23,12 @@ struct Deviation {
   std::vector<std::int64_t> index;
 };
 
-// Returns whether a case is run twice in any event: an eighth by their seed,
-// save those whose operands are too long to be written out.
+// Returns whether a case always runs twice. One in eight does, chosen by the
+// seed, except cases with operands of more than 2^20 elements from a recipe.
 bool is_run_twice(const Case& test_case);
 
 // Runs the program again and compares it with `first`, which has run to its
-// end. Nothing where all bits came again, or where the subject broke down.
+// end. Returns nothing if all bits are the same or if the subject broke down.
 std::optional<Deviation> run_again(const Case& test_case, Subject& subject,
                                    const Program& first);
 

@@ -1,3 +1,5 @@
+// Tries smaller candidates of a failing case, first by structure and then
+// element by element, and keeps each that still fails in the same way.
 // Tested by tests/harness/run/shrink_test.cc.
 #include "harness/run/shrink.h"
 
@@ -17,7 +19,7 @@ namespace assay {
 namespace {
 
 // Runs the program again and returns whether the elements of a result are right
-// ones of other places, or those of other places of an operand.
+// elements of other places, or operand elements of other places.
 bool has_misplaced(const Case& test_case, const Expectation& expectation,
                    Subject& subject) {
   if (expectation.any_of.size() != 1 || expectation.whole_storage) return false;
@@ -44,8 +46,8 @@ bool has_misplaced(const Case& test_case, const Expectation& expectation,
   return !misread_text(test_case, expectation, permitted, mismatch).empty();
 }
 
-// The same of the tensor that a failure names; a subject that breaks down is
-// started again.
+// Does the same for the tensor that the failure names. Restarts a subject that
+// breaks down.
 bool is_misplaced(const ShrunkCase& failed, Subject& subject) {
   if (failed.outcome.verdict != Verdict::kFail || !failed.outcome.failure)
     return false;
@@ -61,7 +63,7 @@ bool is_misplaced(const ShrunkCase& failed, Subject& subject) {
   return false;
 }
 
-// The rows and columns of the tensor whose elements are in wrong places.
+// Counts the rows and columns of the tensor with misplaced elements.
 struct Extents {
   std::int64_t rows = 1;
   std::int64_t columns = 1;
@@ -76,14 +78,14 @@ Extents extents_of(const Case& test_case, const std::string& tensor) {
   return {};
 }
 
-// Tries candidates and keeps the best failing one.
+// Tries candidates and keeps the simplest one that still fails.
 class Shrinker {
  public:
   Shrinker(const PlannedCase& plan, ShrunkCase failed, ShrinkContext context)
       : claim_(context.subject.backend().claim(plan.cell())),
         best_(std::move(failed)),
         context_(context) {
-    // Such a look is a run, and counts as an attempt.
+    // This check runs the case, so it counts as an attempt.
     if (context_.attempts-- <= 0) return;
     keeps_places_ = is_misplaced(best_, context_.subject);
     if (!keeps_places_) return;
@@ -93,14 +95,15 @@ class Shrinker {
               std::min<std::int64_t>(extents.columns, 3)};
   }
 
-  // Whether right elements are in wrong places, which is to stay visible.
+  // Returns whether right elements are in wrong places, which must stay
+  // visible.
   bool keeps_places() const { return keeps_places_; }
   int attempts_left() const { return context_.attempts; }
   const Case& best() const { return best_.test_case; }
   const CaseOutcome& outcome() const { return best_.outcome; }
   ShrunkCase finish() { return std::move(best_); }
 
-  // Returns whether the candidate fails in the same way; keeps it if so.
+  // Returns whether the candidate fails in the same way, and keeps it if so.
   bool try_case(Case candidate) {
     if (context_.attempts-- <= 0) return false;
     if (beyond_claims(context_.subject.backend(), claim_, candidate))
@@ -136,11 +139,11 @@ class Shrinker {
   ShrunkCase best_;
   ShrinkContext context_;
   bool keeps_places_ = false;
-  std::string tensor_;  // the one that has elements in wrong places
-  Extents least_;       // what it keeps
+  std::string tensor_;  // the tensor with misplaced elements
+  Extents least_;       // the extents that it keeps
 };
 
-// The operands of a one-step case as plain arrays of one shape.
+// Holds the operands of a one-step case as plain arrays of one shape.
 struct PlainOperands {
   Shape shape;
   std::vector<std::vector<ElementBits>> values;
@@ -166,7 +169,8 @@ std::optional<PlainOperands> plain_operands(const Case& test_case) {
   return plain;
 }
 
-// The case with other operands: contiguous, out as the op infers it.
+// Returns the case with other operands. They are contiguous, and out has its
+// inferred type.
 std::optional<Case> with_operands(const Case& from,
                                   const PlainOperands& plain) {
   Case test_case = from;
@@ -193,7 +197,7 @@ std::optional<Case> with_operands(const Case& from,
   return test_case;
 }
 
-// Leaves index `at` of `axis` out of every operand.
+// Removes index `at` of `axis` from every operand.
 PlainOperands without_index(const PlainOperands& plain, std::size_t axis,
                             std::int64_t at) {
   PlainOperands rest;
@@ -231,7 +235,7 @@ void leave_indices_out(Shrinker& shrinker) {
   const auto start = plain_operands(shrinker.best());
   if (!start) return;
   auto contiguous = with_operands(shrinker.best(), *start);
-  // Smaller candidates are contiguous as well.
+  // Smaller candidates are contiguous too.
   if ((!contiguous || !shrinker.try_case(*std::move(contiguous))) &&
       shrinker.keeps_places())
     return;
@@ -255,9 +259,9 @@ std::vector<ElementBits> simple_elements(DType dtype) {
   return {{0, 0}, {encode_real(format, 1), 0}, {encode_real(format, 2), 0}};
 }
 
-// Whether the clause of the case governs the elements at a place, as far as
-// operands come from a pool; a family's clause says nothing of values, and its
-// cases have plain operands.
+// Returns whether the case's clause governs the operand elements at position k,
+// for ops whose operands come from a pool. The clause of a family does not
+// depend on values, so its cases have plain operands.
 bool is_governed(const PlannedCase& plan, const PlainOperands& plain,
                  std::size_t k) {
   if (!has_pool(plan.op) || plan.op == "cast"_op) return true;
@@ -270,7 +274,8 @@ bool is_governed(const PlannedCase& plan, const PlainOperands& plain,
   return governing_clause(plan.op, plan.dtype, element) == governing;
 }
 
-// Replaces the elements of an operand by 1, 2, 3, …, whose places show.
+// Replaces the elements of an operand by 1, 2, 3, …, so that each tells its
+// place.
 void count_elements(const PlannedCase& plan, Shrinker& shrinker) {
   const auto start = plain_operands(shrinker.best());
   if (!start) return;
@@ -278,7 +283,7 @@ void count_elements(const PlannedCase& plan, Shrinker& shrinker) {
     auto plain = plain_operands(shrinker.best());
     const DType dtype =
         shrinker.best().find(shrinker.best().steps[0].operands[i])->dtype;
-    // A few numbers that every dtype but bool has.
+    // Every dtype but bool can hold this many different numbers.
     const std::size_t most = spec_of(dtype).bits == 4 ? 7 : 100;
     if (!plain || dtype == DType::kBool || plain->values[i].size() > most)
       continue;
@@ -299,7 +304,7 @@ void count_elements(const PlannedCase& plan, Shrinker& shrinker) {
   }
 }
 
-// Replaces elements by simple ones, where the same clause governs them.
+// Replaces elements by simple ones that the same clause governs.
 void simplify_elements(const PlannedCase& plan, Shrinker& shrinker) {
   const auto start = plain_operands(shrinker.best());
   if (!start) return;
@@ -324,8 +329,8 @@ void simplify_elements(const PlannedCase& plan, Shrinker& shrinker) {
 
 ShrunkCase shrink_case(const PlannedCase& plan, ShrunkCase failed,
                        ShrinkContext context) {
-  // A call that breaks a precondition is as small as it can be, and so is one
-  // that is about its number of elements.
+  // A call that breaks a precondition is already minimal, and so is one whose
+  // subject is its number of elements.
   if (plan.breach != Breach::kNone || plan.rung == kBeyondInt32Rung)
     return failed;
   Shrinker shrinker(plan, std::move(failed), context);

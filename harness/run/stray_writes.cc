@@ -1,4 +1,5 @@
-// The part of Program that looks for what steps changed and should not have.
+// Implements the part of Program that finds memory that steps changed but must
+// not change.
 // Tested by tests/harness/run/program_test.cc.
 #include <fmt/format.h>
 
@@ -10,7 +11,7 @@
 namespace assay {
 namespace {
 
-// Whether a view shows an element of its storage.
+// Returns whether the view shows the element of its storage.
 bool shows(const View& view, std::int64_t element) {
   for (const Index& at : indices(view.shape()))
     if (view.linear_index(at) == element) return true;
@@ -67,7 +68,7 @@ std::vector<bool> Program::written_elements(const Case& test_case,
     for (const std::string& name : step.outs) {
       const Tensor* out = find(name);
       if (out == nullptr || out->buffer != placed.tensor.buffer) continue;
-      // Of a view that leaves its storage, its reader complains.
+      // A view that leaves its storage is reported where it is read.
       if (!stays_within_storage(out->view, placed.lead + placed.case_count))
         return std::vector<bool>(written.size(), true);
       for (const Index& at : indices(out->view.shape())) {
@@ -84,7 +85,7 @@ Result<std::optional<StrayWrite>> Program::changed_gap(
   for (const CaseTensor& tensor : test_case.tensors) {
     const Placed& placed = tensors_.at(tensor.name);
     if (!placed.written) continue;
-    // Most outs are written from end to end.
+    // Most outs are written completely, so they have no gap to check.
     const bool is_out = std::any_of(
         test_case.steps.begin(), test_case.steps.end(), [&](const Step& step) {
           return !step.outs.empty() && step.outs[0] == tensor.name;
@@ -121,7 +122,7 @@ Result<std::optional<StrayWrite>> Program::changed_operand(
         (placed.piece == nullptr || placed.piece->fringe_is_kept()))
       continue;
     StrayWrite stray{tensor.name, "operand " + tensor.name + " was modified"};
-    // Where, if it was within what the case gave.
+    // Adds the position, if it is within the elements that the case gave.
     const std::size_t common = std::min(storage->size(), placed.storage.size());
     for (std::int64_t i = 0; i < placed.case_count; ++i) {
       const std::int64_t at = placed.lead + i;

@@ -1,3 +1,5 @@
+// Finds the operand elements of the element with the largest error, which
+// reports name.
 // Tested by tests/harness/run/worst_operands_test.cc.
 #include "harness/run/worst_operands.h"
 
@@ -7,7 +9,7 @@
 namespace assay {
 namespace {
 
-// The tensor of the case that a step reads; null if a step makes it.
+// Returns the case tensor that a step reads, or null if a step makes it.
 const CaseTensor* given_tensor(const Case& test_case, const std::string& name) {
   const CaseTensor* tensor = test_case.find(name);
   const bool given = tensor != nullptr && (tensor->storage || tensor->recipe);

@@ -1,3 +1,5 @@
+// Compares the views, shapes and attributes of calls and steps with the limits
+// of the claims on their cells.
 // Tested by tests/harness/subject/claim_reach_test.cc.
 #include "harness/subject/claim_reach.h"
 
@@ -17,8 +19,8 @@ namespace {
 
 using Views = std::map<std::string, View, std::less<>>;
 
-// How many axes a call works along, where its attributes say so: those that are
-// listed, reversed, cut or padded, or the spatial ones of windows.
+// Returns how many axes a call works along, if its attributes say so: the axes
+// that are listed, reversed, cut or padded, or the spatial axes of windows.
 std::optional<std::int64_t> axis_count(const AskedCall& asked) {
   const Attributes& attributes = *asked.attributes;
   if (const auto* axes = attributes.find(AttributeKey::kAxes))
@@ -73,7 +75,7 @@ std::optional<BeyondClaim> beyond_shape(const Claim& claim,
   return std::nullopt;
 }
 
-// Returns the view of what a step returns.
+// Returns the view of the tensor that a step returns.
 View view_of_result(const Step& step, const Views& views, const Shape& shape) {
   const auto operand =
       step.operands.empty() ? views.end() : views.find(step.operands.front());

@@ -1,5 +1,5 @@
-// Finds calls and cases that ask more than a backend claims. Such a case is not
-// asked: it neither fails nor counts against its cell.
+// Finds calls and cases that need more than a backend claims. Such a case is
+// not run: it neither fails nor counts for or against its cell.
 // Tested by tests/harness/subject/claim_reach_test.cc.
 #pragma once
 
@@ -13,39 +13,39 @@
 
 namespace assay {
 
-// The first thing that is beyond a claim.
+// Describes the first thing that exceeds a claim.
 struct BeyondClaim {
   std::string kind;   // layout, rank, axes, operands or extent
-  std::string needs;  // what the claim would have to have: "layout flip"
+  std::string needs;  // what the claim would need, such as "layout flip"
 };
 
-// What one call asks of a backend.
+// Describes what one call requires of a backend.
 struct AskedCall {
   const Attributes* attributes = nullptr;
   std::vector<View> operands;
   std::vector<View> outs;
-  std::vector<Shape> results;  // of the tensors that are returned
+  std::vector<Shape> results;  // the shapes of returned tensors
 };
 
-// Returns what a call asks beyond the claim on its cell. An out that is
-// contiguous is within every claim, as ops write into no other outs.
+// Returns what a call requires beyond the claim on its cell, or nothing. A
+// contiguous out is within every claim, whatever layouts the claim lists.
 std::optional<BeyondClaim> beyond_claim(const Claim& claim,
                                         const AskedCall& asked);
 
-// Returns the same for a call on tensors and the types of its results.
+// Does the same for a call on tensors, given the types of its results.
 std::optional<BeyondClaim> beyond_claim(const Claim& claim, const Call& call,
                                         std::span<const TensorType> results);
 
-// Returns the same for every step of a case. The views of what movements
-// return are inferred; whatever else a step returns is taken to be contiguous.
-// A step whose own cell is not claimed is held to the claim of the case's
-// cell. Nothing for a case whose program has no types.
+// Does the same for every step of a case. The views that movements return are
+// inferred; everything else that a step returns is assumed to be contiguous. A
+// step whose own cell is not claimed is held to the claim of the case's cell.
+// Returns nothing for a case whose program has no types.
 std::optional<BeyondClaim> beyond_claims(
     const Backend& backend, const std::optional<Claim>& claim_of_case,
     const Case& test_case);
 
 // Returns the limits of a claim for people: "max_rank 4; layouts contiguous,
-// offset; immutable"; "" where there is none.
+// offset; immutable"; "" if it has no limits.
 std::string limits_text(const Claim& claim);
 
 }  // namespace assay

@@ -1,3 +1,4 @@
+// Splits a command into words in one pass, with the quoting rules of POSIX.
 // Tested by tests/harness/subject/process_subject_test.cc.
 #include "harness/subject/command_words.h"
 
@@ -8,7 +9,7 @@ namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n'; }
 
-// What a backslash within double quotes quotes; elsewhere it stays.
+// Returns whether a backslash within double quotes quotes this character.
 bool is_escapable(char c) {
   return c == '$' || c == '`' || c == '"' || c == '\\' || c == '\n';
 }

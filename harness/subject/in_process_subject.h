@@ -1,5 +1,5 @@
-// A subject that is a backend of this very process. It cannot outlive its own
-// crash: the worker process that holds it is what isolates the run.
+// Makes a backend of this process a subject. It cannot outlive its own crash,
+// so the worker process that contains it isolates the run.
 #pragma once
 
 #include <memory>
@@ -10,11 +10,13 @@
 
 namespace assay {
 
+// Holds a backend of this process. It never breaks down.
 class InProcessSubject : public Subject {
  public:
   using Maker = std::function<std::unique_ptr<Backend>()>;
 
-  // `make_another` makes further contexts; without it there is one alone.
+  // `make_another` makes further contexts. Without it there is only one
+  // context.
   explicit InProcessSubject(std::unique_ptr<Backend> backend,
                             Maker make_another = {},
                             bool is_thread_safe = false)

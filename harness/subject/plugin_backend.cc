@@ -1,3 +1,5 @@
+// Converts calls, claims and results between the C header and the harness, and
+// checks the tensors that a plugin returns.
 // Tested by tests/harness/subject/plugin_backend_test.cc.
 #include "harness/subject/plugin_backend.h"
 
@@ -10,8 +12,9 @@
 namespace assay {
 namespace {
 
-// A claim of the C header, or what is wrong with it. Nothing at all for a
-// claim on what only a later version of the header has.
+// Returns the claim that an entry of the C header makes, or an error that says
+// what is wrong with it. Returns nothing for a claim on something that only a
+// later version of the header defines.
 Result<std::optional<std::pair<Cell, Claim>>> claim_of(const AssayCell& cell,
                                                        bool is_later) {
   using Found = std::optional<std::pair<Cell, Claim>>;
@@ -55,7 +58,7 @@ Result<std::optional<std::pair<Cell, Claim>>> claim_of(const AssayCell& cell,
                 std::move(claim)});
 }
 
-// Adds limits of the C header to a claim; fails with what is wrong with them.
+// Adds limits of the C header to a claim. Fails with what is wrong with them.
 Status limit_claim(const AssayClaimLimits& limits, bool is_later,
                    Claim& claim) {
   constexpr std::uint64_t kKnown = ASSAY_CLAIM_COMPOSED | ASSAY_CLAIM_IMMUTABLE;

@@ -1,5 +1,5 @@
-// The backend of a plugin, as the harness calls it. Whatever the plugin answers
-// is checked; what breaks the rules of the C header ends the context.
+// Calls a plugin as a Backend. Every answer of the plugin is checked, and an
+// answer that breaks the rules of the C header ends the context.
 // Tested by tests/harness/subject/plugin_backend_test.cc.
 #pragma once
 
@@ -16,14 +16,15 @@
 
 namespace assay {
 
+// Implements a Backend by calls to a plugin.
 class PluginBackend : public Backend {
  public:
   // Makes a context and reads its claims. Fails with one sentence.
   static Result<std::unique_ptr<PluginBackend>> create(
       std::shared_ptr<const PluginLibrary> library);
 
-  // Returns how the plugin broke the rules, if it did. Every later call
-  // returns `internal` with this sentence.
+  // Returns how the plugin broke the rules, or nothing if it did not. After a
+  // violation every call returns `internal` with this sentence.
   const std::optional<std::string>& violation() const {
     return context_->violation();
   }
@@ -35,7 +36,7 @@ class PluginBackend : public Backend {
   Result<Tensor> from_host(DType dtype, std::int64_t count,
                            std::span<const std::byte> storage) override;
   Result<Bytes> to_host(const Tensor& tensor) override;
-  // Returns `unsupported` where the plugin does, or has no such function.
+  // Returns `unsupported` if the plugin does, or if it has no such function.
   Result<Tensor> wrap(DType dtype, std::int64_t count,
                       std::span<std::byte> memory, bool writable) override;
   Status write(const Tensor& tensor,
@@ -50,8 +51,8 @@ class PluginBackend : public Backend {
       : context_(std::move(context)) {}
   Status read_claims();
   Status fill(const Tensor& tensor, AssayTensor& filled) const;
-  // What a call is handed over in. Kept from call to call, so that small calls
-  // allocate little.
+  // Holds the C structures that a call is passed in. They are reused from call
+  // to call, so that small calls allocate little.
   struct Handover {
     std::vector<AssayTensor> tensors;
     AbiAttributes attributes;
@@ -63,7 +64,7 @@ class PluginBackend : public Backend {
 
   std::shared_ptr<PluginContext> context_;
   std::map<CellKey, Claim> claims_;
-  Handover handover_;  // unless several threads may call at once
+  Handover handover_;  // not used if several threads may call at once
 };
 
 }  // namespace assay

@@ -1,3 +1,5 @@
+// Wraps each function of the C table. A plugin may answer anything, so nothing
+// that it returns is used before it is checked.
 // Tested by tests/harness/subject/plugin_backend_test.cc.
 #include "harness/subject/plugin_context.h"
 
@@ -11,7 +13,8 @@
 namespace assay {
 namespace {
 
-// The kind of a number, "" for ASSAY_KIND_NONE, or nothing where there is none.
+// Returns the kind with this number, "" for ASSAY_KIND_NONE, or nothing if no
+// kind has the number.
 std::optional<std::string_view> kind_of(std::uint32_t number) {
   if (number == ASSAY_KIND_NONE) return "";
   if (number < ASSAY_KIND_NOT_POSITIVE_DEFINITE)
@@ -21,15 +24,15 @@ std::optional<std::string_view> kind_of(std::uint32_t number) {
   return std::nullopt;
 }
 
-// Where the plugin writes its message: one place for each thread.
+// Returns where the plugin writes its message. Each thread has its own place.
 constexpr std::size_t kMessageBytes = 512;
 char* message_place() {
   static thread_local char place[kMessageBytes];
   return place;
 }
 
-// The extension of a table that lists the limits of claims, or null. A chain
-// that is longer than any sensible one is not followed to its end.
+// Returns the extension that lists the limits of claims, or null. Stops after
+// kLongestChain entries, so that a circular chain cannot hang the harness.
 const AssayClaimLimitsV1* limits_of(const AssayBackendV1& table) {
   constexpr int kLongestChain = 64;
   const AssayExtension* entry = table.next;
@@ -94,7 +97,7 @@ Status PluginContext::violate(std::string_view function,
   return Status::internal(*violation_);
 }
 
-// Turns what a function answered into a status, or into a violation.
+// Turns the answer of a function into a status, or into a violation.
 Status PluginContext::answered(std::string_view function, int code,
                                const AssayStatus& status) {
   if (code == ASSAY_OK && status.code == ASSAY_OK) return {};
@@ -250,7 +253,7 @@ Result<std::shared_ptr<PluginBuffer>> PluginContext::adopt(
     if (found != live_.end()) known = found->second.lock();
   }
   if (known != nullptr) {
-    // The buffer holds a reference already.
+    // The known buffer already holds a reference.
     table().release(context_, handle);
     return known;
   }

@@ -1,5 +1,5 @@
-// A context of a plugin and its buffers, with every answer checked against the
-// rules of the C header. Tested by
+// Makes the calls of one plugin context and checks every answer against the
+// rules of the C header. Owns the context and tracks its buffers. Tested by
 // tests/harness/subject/plugin_backend_test.cc.
 #pragma once
 
@@ -20,7 +20,7 @@ namespace assay {
 
 class PluginContext;
 
-// A buffer of a plugin; released with the last tensor on it.
+// Holds a buffer of a plugin. Releases it with the last tensor that uses it.
 class PluginBuffer : public Buffer {
  public:
   PluginBuffer(std::shared_ptr<PluginContext> context, AssayBuffer* handle,
@@ -40,6 +40,7 @@ class PluginBuffer : public Buffer {
   std::size_t bytes_;
 };
 
+// Owns a context of a plugin. Its buffers keep it alive.
 class PluginContext : public std::enable_shared_from_this<PluginContext> {
  public:
   static Result<std::shared_ptr<PluginContext>> create(
@@ -55,18 +56,20 @@ class PluginContext : public std::enable_shared_from_this<PluginContext> {
                                              bool writable);
   Status write(const PluginBuffer& buffer, std::span<const std::byte> bytes);
   Result<Bytes> read(const PluginBuffer& buffer);
-  // Fills in the results, which are zeroed first.
+  // Makes one call. Zeroes `results` first and then fills it in.
   Status invoke(std::string_view op, const AssayCall& call,
                 AssayResults& results);
   Status claims(std::span<const AssayCell>& cells);
-  // Lists the limits of the extension "assay.claim_limits"; none without it.
+  // Lists the limits of the extension "assay.claim_limits", or none if the
+  // plugin does not have it.
   Status limits(std::span<const AssayClaimLimits>& limits);
 
-  // Takes over the reference that a result has to its buffer.
+  // Takes over the reference that a result has on its buffer. Fails if the
+  // handle breaks the rules.
   Result<std::shared_ptr<PluginBuffer>> adopt(std::string_view op,
                                               AssayBuffer* handle);
 
-  // Keeps what was wrong with an answer; every later call returns it.
+  // Remembers what was wrong with an answer. Every later call returns it.
   Status violate(std::string_view function, std::string_view what);
   const std::optional<std::string>& violation() const {
     static const std::optional<std::string> kNone;
@@ -90,8 +93,8 @@ class PluginContext : public std::enable_shared_from_this<PluginContext> {
 
   std::shared_ptr<const PluginLibrary> library_;
   AssayContext* context_ = nullptr;
-  // Several threads may call a context at once where the plugin says so. Never
-  // held while the plugin is called.
+  // Several threads may call a context at once if the plugin says so. The lock
+  // is never held while the plugin is called.
   std::mutex mutex_;
   std::unordered_map<AssayBuffer*, std::weak_ptr<PluginBuffer>> live_;
   std::optional<std::string> violation_;  // written once

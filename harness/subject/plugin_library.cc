@@ -1,3 +1,5 @@
+// Checks the file, the symbol and the table in this order, so that each message
+// names the first thing that is wrong.
 // Tested by tests/harness/subject/plugin_backend_test.cc and
 // tests/cli/plugin_command_test.cc.
 #include "harness/subject/plugin_library.h"
@@ -17,7 +19,8 @@ Status refuse(fmt::format_string<Values...> text, Values&&... values) {
   return Status::internal(fmt::format(text, std::forward<Values>(values)...));
 }
 
-// dlerror() names the file first, which the sentence does as well.
+// Returns the reason from dlerror() without the file name, which the message
+// already contains.
 std::string reason_of(const std::string& path) {
   const char* text = dlerror();
   std::string reason = text == nullptr ? "no reason is known" : text;
@@ -34,7 +37,7 @@ bool is_utf8(const std::string& text) {
   }
 }
 
-// The first mandatory member that is null, or null if none is.
+// Returns the name of the first mandatory member that is null, or null.
 const char* missing_member(const AssayBackendV1& table) {
   if (table.create == nullptr) return "create";
   if (table.destroy == nullptr) return "destroy";
@@ -49,7 +52,8 @@ const char* missing_member(const AssayBackendV1& table) {
   return nullptr;
 }
 
-// Copies a text of the table for people; "" where there is none.
+// Copies a text of the table for messages; "" if it is null. Fails if it is too
+// long or not UTF-8.
 Result<std::string> text_of(const char* text, const char* member,
                             const std::string& path) {
   if (text == nullptr) return std::string();
@@ -69,7 +73,7 @@ Result<std::shared_ptr<const PluginLibrary>> PluginLibrary::of_table(
     const AssayBackendV1* table, const std::string& path) {
   if (table == nullptr)
     return refuse("{}: assay_backend_v1() returned null", path);
-  // Nothing behind struct_size is read before that is known to be there.
+  // Members are read only after struct_size shows that they exist.
   if (table->struct_size < kFirstTableSize)
     return refuse(
         "{}: its table has {} bytes where ABI version 1.0 needs at least {}",
@@ -97,7 +101,7 @@ Result<std::shared_ptr<const PluginLibrary>> PluginLibrary::open(
     return refuse("there is no file {}", path);
   if (!std::filesystem::is_regular_file(status))
     return refuse("{} is no file, where a shared library is expected", path);
-  // A name without a slash would be looked for where the system's are.
+  // dlopen() searches the system's folders for a name without a slash.
   const std::string place =
       std::filesystem::absolute(path, error).lexically_normal().string();
   void* handle = dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL);

@@ -1,5 +1,6 @@
-// A shared library that exports a backend by the C header, loaded and looked
-// over: whatever file it is given, the answer is a table or one sentence.
+// Loads a shared library that exports a backend through the C header, and
+// checks its table. Whatever the file contains, the answer is a table or one
+// sentence.
 // Tested by tests/harness/subject/plugin_backend_test.cc and
 // tests/cli/plugin_command_test.cc.
 #pragma once
@@ -13,15 +14,16 @@
 
 namespace assay {
 
+// Holds the checked table of a loaded library.
 class PluginLibrary {
  public:
-  // Loads a library for the rest of the process: its threads and its exit
-  // handlers may outlive every use of it. Its constructors run here, in this
-  // process. Fails with `internal` and a sentence about the file.
+  // Loads a library and never unloads it, because its threads and exit handlers
+  // may outlive every use of it. Its constructors run in this process. Fails
+  // with `internal` and a sentence about the file.
   static Result<std::shared_ptr<const PluginLibrary>> open(
       const std::string& path);
 
-  // Checks a table and keeps its address; `path` is named in messages.
+  // Checks a table and keeps its address. Messages name `path`.
   static Result<std::shared_ptr<const PluginLibrary>> of_table(
       const AssayBackendV1* table, const std::string& path);
 
@@ -29,7 +31,8 @@ class PluginLibrary {
   const std::string& path() const { return path_; }
   const std::string& name() const { return name_; }
   const std::string& version() const { return version_; }
-  // Returns "1.0" for a library that was built with the first header.
+  // Returns the version of the header that the library was built with, such as
+  // "1.0".
   std::string abi_version() const;
 
  private:
@@ -41,7 +44,7 @@ class PluginLibrary {
   std::string version_;
 };
 
-// The size of the table in version 1.0, which every library has.
+// The size of the table in version 1.0. Every library has at least this much.
 inline constexpr std::size_t kFirstTableSize =
     offsetof(AssayBackendV1, wrap) + sizeof(AssayBackendV1::wrap);
 

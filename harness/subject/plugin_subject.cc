@@ -1,3 +1,4 @@
+// Reports violations of the C header as breakdowns.
 // Tested by tests/harness/subject/plugin_backend_test.cc.
 #include "harness/subject/plugin_subject.h"
 

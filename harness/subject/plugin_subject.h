@@ -1,5 +1,5 @@
-// A subject that is a plugin loaded into this process. Breaking the rules of
-// the C header is a breakdown; a crash is one of the process that it is in.
+// Makes a plugin that is loaded into this process a subject. Breaking the rules
+// of the C header is a breakdown. A crash ends this process.
 // Tested by tests/harness/subject/plugin_backend_test.cc.
 #pragma once
 
@@ -13,6 +13,7 @@
 
 namespace assay {
 
+// Holds a plugin and a context of it.
 class PluginSubject : public Subject {
  public:
   // Loads the library and makes a context. Fails with one sentence.
@@ -23,10 +24,10 @@ class PluginSubject : public Subject {
   Backend& backend() override { return *backend_; }
   void begin_case() override {}
   const std::optional<Breakdown>& breakdown() const override;
-  // Makes another context of the same library.
+  // Makes a new context of the same library.
   Status restart() override;
   std::string abi_version() const override { return library_->abi_version(); }
-  // Null where the plugin makes no second context.
+  // Returns null if the plugin makes no second context.
   std::unique_ptr<Backend> another_context() override;
   bool has_thread_safe_context() const override {
     return (library_->table().flags & ASSAY_THREAD_SAFE_CONTEXT) != 0;
@@ -39,7 +40,7 @@ class PluginSubject : public Subject {
 
   std::shared_ptr<const PluginLibrary> library_;
   std::unique_ptr<PluginBackend> backend_;
-  mutable std::optional<Breakdown> breakdown_;  // of the backend's violation
+  mutable std::optional<Breakdown> breakdown_;  // the violation
 };
 
 }  // namespace assay

@@ -1,3 +1,5 @@
+// Scans stderr line by line with bounded memory, because an adapter may print
+// without end.
 // Tested by tests/harness/subject/printed_text_test.cc.
 #include "harness/subject/printed_text.h"
 
@@ -17,8 +19,9 @@ bool has_part(std::string_view line, std::string_view part) {
   return line.find(part) != std::string_view::npos;
 }
 
-// As runtimes say that they give up: "ValueError: …", "error: …", "thread
-// 'main' panicked at …", "terminate called after …".
+// Returns whether the line looks like one that runtimes print when they give
+// up: "ValueError: …", "error: …", "thread 'main' panicked at …", "terminate
+// called after …".
 bool names_error(std::string_view line) {
   for (const std::string_view sign :
        {"Error", "error:", "ERROR", "FATAL", "Fatal", "terminate called",
@@ -51,7 +54,7 @@ void PrintedText::append(std::string_view text) {
 void PrintedText::take_line(std::string_view line) {
   if (has_traceback_) return;
   if (is_in_traceback_) {
-    // The line of the exception is the first without an indentation.
+    // The exception is in the first line without indentation.
     const bool is_last = !is_empty_line(line) && line[0] != ' ';
     if (is_last || traceback_.size() < kLongestBlock)
       traceback_.append(line).append("\n");
@@ -67,7 +70,7 @@ void PrintedText::take_line(std::string_view line) {
 }
 
 std::string PrintedText::first_error() const {
-  // A last line without an end counts as well.
+  // The last line counts even if it has no line end yet.
   PrintedText whole = *this;
   if (!line_.empty()) whole.take_line(line_);
   return whole.traceback_.empty() ? whole.error_ : whole.traceback_;
@@ -100,7 +103,7 @@ std::string joined_lines(std::string_view block, std::size_t limit) {
                  line.size());
   }
   if (joined.size() <= limit) return joined;
-  // The end says what went wrong, the beginning what it is.
+  // Keeps more of the end, because it says what went wrong.
   const std::size_t head = limit / 4;
   return joined.substr(0, head) + std::string(kCut) +
          joined.substr(joined.size() - (limit - head - kCut.size()));

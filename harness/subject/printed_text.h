@@ -1,5 +1,5 @@
-// What an adapter printed: of all that is written to its stderr the first block
-// that says what went wrong, and the end. Tested by
+// Finds in everything that an adapter prints to stderr the first block that
+// says what went wrong, and keeps the end. Tested by
 // tests/harness/subject/printed_text_test.cc.
 #pragma once
 
@@ -8,17 +8,17 @@
 
 namespace assay {
 
+// Keeps the telling parts of a stream of text.
 class PrintedText {
  public:
-  // Takes the next piece, which may end within a line.
+  // Appends the next piece, which may end within a line.
   void append(std::string_view text);
 
-  // Forgets everything, since what follows is about another case.
+  // Forgets everything, because what follows is about another case.
   void clear() { *this = PrintedText(); }
 
-  // Returns the first traceback, up to the line of its exception; where there
-  // is none, the first line that names an error; "" without either. Lines end
-  // in "\n".
+  // Returns the first traceback, up to the line of its exception. If there is
+  // none, returns the first line that names an error, or "". Lines end in "\n".
   std::string first_error() const;
 
   // Returns the last line that is not blank, or "".
@@ -30,16 +30,16 @@ class PrintedText {
  private:
   void take_line(std::string_view line);
 
-  std::string line_;       // the last one, as far as it was written
+  std::string line_;       // the current line, as far as it was written
   std::string traceback_;  // the first
-  std::string error_;      // the first line that names one
+  std::string error_;      // the first line that names an error
   std::string tail_;
   bool is_in_traceback_ = false;
-  bool has_traceback_ = false;  // and it is complete
+  bool has_traceback_ = false;  // the first traceback is complete
 };
 
-// Returns a block of lines as one line: each without its indentation, with
-// " | " between them. Of more than `limit` characters the middle is left out.
+// Returns a block of lines as one line: each without its indentation, separated
+// by " | ". If it exceeds `limit` characters its middle is left out.
 std::string joined_lines(std::string_view block, std::size_t limit);
 
 }  // namespace assay

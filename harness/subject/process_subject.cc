@@ -1,3 +1,5 @@
+// Implements a Backend whose calls are requests to the adapter, and checks
+// every tensor that a reply describes.
 // Tested by tests/harness/subject/process_subject_test.cc.
 #include "harness/subject/process_subject.h"
 
@@ -12,7 +14,8 @@
 namespace assay {
 namespace {
 
-// A numbered buffer of the adapter, released with the last tensor on it.
+// Holds a numbered buffer of the adapter. Releases it with the last tensor that
+// uses it.
 class WireBuffer : public Buffer {
  public:
   WireBuffer(std::shared_ptr<WireConnection> connection, std::int64_t number,
@@ -44,7 +47,7 @@ CellKey key_of(const Cell& cell) {
 
 class ProcessSubject::WireBackend : public Backend {
  public:
-  // Takes over a connection that has been answered hello.
+  // Takes over a connection whose hello has been answered.
   void use(std::shared_ptr<WireConnection> connection) {
     connection_ = std::move(connection);
     claims_.clear();
@@ -98,7 +101,8 @@ class ProcessSubject::WireBackend : public Backend {
     return std::move(reply->payload);
   }
 
-  // Waits for the answer, since an adapter may be unable to write there.
+  // Waits for the answer, because an adapter may be unable to write to this
+  // buffer.
   Status write(const Tensor& tensor,
                std::span<const std::byte> storage) override {
     const auto buffer = buffer_of(tensor);
@@ -173,8 +177,8 @@ class ProcessSubject::WireBackend : public Backend {
     return buffer;
   }
 
-  // Turns the tensors of a reply into ours: each on the buffer of an operand,
-  // or on one that the adapter made and numbered below 0.
+  // Turns the tensors of a reply into tensors of the host. Each uses the buffer
+  // of an operand, or one that the adapter made and gave a number below 0.
   Result<Tensors> results(const Call& call, const WireJson& reply) {
     auto listed = parse_tensors(reply);
     if (!listed) return refuse(call.op, listed.status().message);
@@ -226,7 +230,7 @@ class ProcessSubject::WireBackend : public Backend {
 
   std::shared_ptr<WireConnection> connection_;
   std::map<CellKey, Claim> claims_;
-  // Buffers that the adapter numbered, while a tensor holds them.
+  // Holds the buffers that the adapter numbered, as long as a tensor uses them.
   std::map<std::int64_t, std::weak_ptr<WireBuffer>> adapter_buffers_;
 };
 

@@ -1,5 +1,5 @@
-// A subject in a process of its own, spoken to over the wire: whatever it does
-// to itself, the host sees a breakdown and can start it anew.
+// Runs a subject in its own process and talks to it over the wire. Whatever
+// happens to that process, the host sees a breakdown and can restart it.
 // Tested by tests/harness/subject/process_subject_test.cc.
 #pragma once
 
@@ -12,22 +12,23 @@
 
 namespace assay {
 
+// Holds an adapter process and the connection to it.
 class ProcessSubject : public Subject {
  public:
-  // Starts the adapter that `command` names, split into words without a shell,
-  // and says hello to it. The calls of one case may take `timeout_seconds`
-  // together; only the time spent waiting for the subject counts. Fails with
-  // one sentence if the command is malformed, cannot be started, or does not
-  // answer hello as docs/protocol.md asks.
+  // Starts the adapter that `command` names and says hello to it. The command
+  // is split into words without a shell. The calls of one case together may
+  // take `timeout_seconds`; only the time spent waiting for the subject counts.
+  // Fails with one sentence if the command is malformed, cannot be started, or
+  // does not answer hello as docs/protocol.md requires.
   //
-  // The process dies with the calling thread. The subject and its tensors
-  // belong to one thread at a time.
+  // The process dies with the calling thread. The subject and its tensors may
+  // be used by one thread at a time.
   static Result<std::unique_ptr<ProcessSubject>> start(
       const std::string& command, double timeout_seconds);
   static Result<std::unique_ptr<ProcessSubject>> start(
       const std::string& command, const ProcessLimits& limits);
 
-  // Kills and reaps the process. Tensors may outlive it; they are then dead.
+  // Kills and reaps the process. Tensors may outlive it but are then unusable.
   ~ProcessSubject() override;
 
   Backend& backend() override;
@@ -36,7 +37,7 @@ class ProcessSubject : public Subject {
   const std::optional<Breakdown>& breakdown() const override;
   Status restart() override;
 
-  // Returns the version of the specification that the adapter was written to.
+  // Returns the version of the specification that the adapter implements.
   const std::string& spec_version() const;
 
  private:
@@ -47,7 +48,7 @@ class ProcessSubject : public Subject {
 
   std::vector<std::string> words_;
   ProcessLimits limits_;
-  double times_ = 1;  // how many times its limit a case may take
+  double times_ = 1;  // the factor on a case's time limit
   std::shared_ptr<WireConnection> connection_;
   std::unique_ptr<WireBackend> backend_;
 };

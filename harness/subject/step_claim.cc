@@ -1,3 +1,5 @@
+// Finds the cell of a call or a step from the dtypes of its operands, results
+// and attributes.
 // Tested by tests/harness/run/run_case_test.cc and claim_reach_test.cc.
 #include "harness/subject/step_claim.h"
 

@@ -1,7 +1,6 @@
-// Whether a backend claims the cell of a call, as of a step that serves
-// another; and which steps of a case the harness carries out in place of the
-// backend. Tested by tests/harness/run/run_case_test.cc and
-// claim_reach_test.cc.
+// Finds the cell of a call or step and whether it is claimed, and decides which
+// steps of a case the harness carries out in place of the backend. Tested by
+// tests/harness/run/run_case_test.cc and claim_reach_test.cc.
 #pragma once
 
 #include "harness/case/case_types.h"
@@ -9,23 +8,24 @@
 
 namespace assay {
 
-// Returns the cell that a step of a case asks for. The types are those of the
-// case; those of its operands, and of outs that the step writes, must be there.
+// Returns the cell that a step of a case needs. `types` must contain the step's
+// operands and the outs that it writes.
 Cell cell_of(const Step& step, const TensorTypes& types);
 
 // Returns whether the backend claims the cell of a call.
 bool is_claimed(const Backend& backend, const Call& call);
 
-// Which assignments of a case the host makes by Backend::write(): those that
-// show what an op shares memory with, where the claim on that op says that its
-// results are immutable. A case about assign keeps its assignments.
+// Decides which assignments of a case the host makes through Backend::write().
+// These are the assignments that show whether an op's result shares memory, if
+// the claim on that op says that its results are immutable. A case about assign
+// keeps its assignments.
 class HostWrites {
  public:
   HostWrites() = default;
   explicit HostWrites(const Case& test_case)
       : is_about_assign_(test_case.clause.starts_with("assign.")) {}
 
-  // Takes the claim on the op of a step that was carried out.
+  // Notes the claim on the op of a step that was carried out.
   void note(Op op, const std::optional<Claim>& claim) {
     if (op != "assign"_op && claim && claim->immutable) is_immutable_ = true;
   }

@@ -1,3 +1,5 @@
+// Computes the lowest and highest element of a view in 128 bits and compares
+// them with the buffer.
 // Tested by tests/harness/subject/wire_test.cc and plugin_backend_test.cc.
 #include "harness/subject/tensor_bounds.h"
 
@@ -10,7 +12,7 @@ namespace assay {
 Status check_bounds(const View& view, DType dtype, std::int64_t buffer_bytes,
                     std::string_view buffer) {
   if (view.numel() == 0) return {};
-  // Wider than any stride times any extent, so that nothing wraps.
+  // Wide enough for any product of a stride and an extent.
   __extension__ using Wide = __int128;
   Wide low = view.offset();
   Wide high = view.offset();

@@ -1,5 +1,5 @@
-// Whether a tensor that came from outside lies within its buffer; for results
-// of plugins and of adapters alike.
+// Checks that a tensor that came from outside stays within its buffer. Plugins
+// and adapters use the same check.
 // Tested by tests/harness/subject/wire_test.cc and plugin_backend_test.cc.
 #pragma once
 
@@ -12,9 +12,10 @@
 
 namespace assay {
 
-// Returns whether every element lies within a buffer of so many bytes; the
-// message says, without a full stop, what does not. `buffer` names it, as in
-// "buffer 3". The shape is a possible one; strides and offset may be any.
+// Returns ok if every element is within a buffer of `buffer_bytes` bytes.
+// Otherwise the message says without a full stop what is not; `buffer` names
+// the buffer, such as "buffer 3". The shape must be valid, but strides and
+// offset may be anything.
 Status check_bounds(const View& view, DType dtype, std::int64_t buffer_bytes,
                     std::string_view buffer);
 

@@ -1,3 +1,4 @@
+// Classifies a view by the signs, order and spacing of its strides.
 // Tested by tests/harness/subject/claim_reach_test.cc.
 #include "harness/subject/view_layouts.h"
 
@@ -6,20 +7,21 @@
 namespace assay {
 namespace {
 
-// An axis that moves through the buffer: neither repeated nor of extent 1.
+// Describes an axis that moves through the buffer: it is neither repeated nor
+// of extent 1.
 struct MovingAxis {
   std::int64_t extent = 0;
-  std::int64_t step = 0;  // the stride without its sign
+  std::int64_t step = 0;  // the magnitude of the stride
 };
 
-// How the places of the axes fit together.
+// Says whether elements have gaps between them or share places.
 struct Spacing {
   bool has_gaps = false;
   bool has_overlap = false;
 };
 
-// The innermost axis must step by one element, and every other one by as much
-// as the axes inside of it span.
+// Returns the spacing of a view. Without gaps or overlap the innermost axis
+// steps by one element, and every other axis by the span of the axes inside it.
 Spacing spacing_of(std::vector<MovingAxis> axes) {
   std::stable_sort(
       axes.begin(), axes.end(),

@@ -1,3 +1,5 @@
+// Sends and reads frames within a deadline, and limits what a damaged frame can
+// cost.
 // Tested by tests/harness/subject/wire_test.cc.
 #include "harness/subject/wire.h"
 
@@ -15,7 +17,7 @@ namespace {
 
 using Kind = WireError::Kind;
 
-// So much of a frame is kept, for the case that it is none.
+// How many bytes of a frame are kept, in case it turns out to be printed text.
 constexpr std::size_t kStartBytes = 400;
 
 WireError closed(std::string message) {
@@ -42,7 +44,7 @@ std::uint64_t little_endian(const std::byte* bytes, int count) {
   return value;
 }
 
-// Shows the start of a frame that is none: usually a line of text.
+// Returns the start of something that is not a frame, usually a line of text.
 std::string shown(std::span<const std::byte> bytes) {
   std::string text;
   for (std::byte byte : bytes) {
@@ -53,8 +55,8 @@ std::string shown(std::span<const std::byte> bytes) {
   return text;
 }
 
-// The depth of the deepest array or object of a JSON text. Functions that
-// recurse over values are then safe.
+// Returns the depth of the deepest array or object of a JSON text. Its limit
+// makes functions that recurse over values safe.
 int nesting_of(std::string_view json) {
   int depth = 0;
   int deepest = 0;
@@ -152,7 +154,7 @@ std::optional<WireError> FrameReader::fill(std::byte* to, std::size_t count,
       done += taken;
       continue;
     }
-    // Large parts go where they belong; small ones are read ahead.
+    // Large parts are read directly into place; small ones are read ahead.
     const bool direct = count - done >= ahead_.size();
     std::size_t got = 0;
     if (auto error =
@@ -182,7 +184,7 @@ void FrameReader::note(const std::byte* bytes, std::size_t count) {
 
 std::string FrameReader::stray_text() {
   note(ahead_.data() + begin_, end_ - begin_);
-  // The lengths of a frame have zeros in front; text has none.
+  // The length fields of a frame begin with zero bytes; text has none.
   const std::size_t prefix = std::min(start_.size(), kFramePrefixBytes);
   const bool is_text =
       prefix > 0 &&
@@ -192,7 +194,7 @@ std::string FrameReader::stray_text() {
                c == '\x1b';
       });
   if (!is_text) return {};
-  // What was printed next may be on its way.
+  // More of the printed text may still arrive.
   std::byte more[kStartBytes];
   for (int looks = 0; start_.size() < kStartBytes && looks < 8; ++looks) {
     const ssize_t got = ::read(fd_, more, sizeof more);
@@ -239,7 +241,7 @@ std::optional<WireError> FrameReader::read(Frame& frame,
                     one_line(text, 60)));
 
   frame.payload.clear();
-  // By steps, so that a length alone does not take the memory.
+  // Grows in steps, so that a false length alone does not take the memory.
   constexpr std::uint64_t kStep = std::uint64_t{1} << 24;
   while (frame.payload.size() < payload_bytes) {
     const std::size_t done = frame.payload.size();

@@ -1,7 +1,7 @@
-// Frames of the wire between the kit and a subject in another process: u32
-// header length and u64 payload length (little endian), a JSON header, a raw
-// payload. docs/protocol.md describes every message.
-// Tested by tests/harness/subject/wire_test.cc.
+// Reads and writes the frames of the wire protocol between the kit and a
+// subject in another process. A frame is a u32 header length and a u64 payload
+// length (little endian), a JSON header, and a raw payload. docs/protocol.md
+// describes every message. Tested by tests/harness/subject/wire_test.cc.
 #pragma once
 
 #include <chrono>
@@ -16,6 +16,7 @@
 
 namespace assay {
 
+// The bytes of both length fields.
 inline constexpr std::size_t kFramePrefixBytes = 12;
 inline constexpr std::uint64_t kMaxHeaderBytes = std::uint64_t{1} << 20;
 inline constexpr std::uint64_t kMaxPayloadBytes = std::uint64_t{1} << 30;
@@ -23,12 +24,14 @@ inline constexpr int kMaxHeaderNesting = 16;
 
 using WireJson = nlohmann::ordered_json;
 
+// Holds one message.
 struct Frame {
   WireJson header;
   Bytes payload;
 };
 
-// Why a frame did not leave or arrive, in one clause without a full stop.
+// Says why a frame could not be sent or received, in one clause without a full
+// stop.
 struct WireError {
   enum class Kind {
     kClosed,     // the other side is gone
@@ -41,39 +44,39 @@ struct WireError {
 
 using Deadline = std::chrono::steady_clock::time_point;
 
-// Waits until `fd` is ready for `events` (as poll's); returns nothing, or the
-// error that ends the wait.
+// Waits until `fd` is ready for `events` (as in poll). Returns nothing, or the
+// error that ended the wait.
 using Wait = std::function<std::optional<WireError>(int fd, short events,
                                                     Deadline deadline)>;
 
-// Waits by poll alone.
+// Waits with poll and does nothing else.
 std::optional<WireError> wait_by_poll(int fd, short events, Deadline deadline);
 
-// Appends a frame to `bytes`, all but its payload, which follows it on the
-// wire.
+// Appends the start of a frame to `bytes`: everything but the payload, which
+// the caller sends after it.
 void append_frame_start(Bytes& bytes, const WireJson& header,
                         std::uint64_t payload_bytes);
 
-// Writes all of `bytes` to `socket`, which must be a socket: a reader that is
-// gone then is an error and not a SIGPIPE.
+// Writes all of `bytes` to `socket`. It must be a socket, because then a reader
+// that has gone is an error instead of a SIGPIPE.
 std::optional<WireError> write_bytes(int socket,
                                      std::span<const std::byte> bytes,
                                      Deadline deadline, const Wait& wait);
 
-// Reads frames from a descriptor, which it does not own and which must be
-// non-blocking. Frames that arrive together cost one read.
+// Reads frames from a non-blocking descriptor, which it does not own. Frames
+// that arrive together cost one read.
 class FrameReader {
  public:
   explicit FrameReader(int fd, Wait wait = wait_by_poll)
       : fd_(fd), wait_(std::move(wait)) {}
 
-  // Reads the next frame. One with more than `max_payload` bytes of payload is
-  // malformed; nothing of it is stored.
+  // Reads the next frame. A frame with more than `max_payload` bytes of payload
+  // is malformed, and none of it is stored.
   std::optional<WireError> read(Frame& frame, std::uint64_t max_payload,
                                 Deadline deadline);
 
-  // Returns the text that was printed where the frame was to be that read()
-  // failed at, as far as it arrived; "" where a frame did begin there.
+  // After read() has failed, returns the text that was printed in place of a
+  // frame, as far as it has arrived; "" if a frame did begin there.
   std::string stray_text();
 
  private:
@@ -85,17 +88,17 @@ class FrameReader {
 
   int fd_;
   Wait wait_;
-  Bytes ahead_ = Bytes(std::size_t{1} << 16);  // read but not yet asked for
+  Bytes ahead_ = Bytes(std::size_t{1} << 16);  // read but not yet used
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
-  std::string start_;  // the first bytes of the frame at hand
+  std::string start_;  // the first bytes of the current frame
 };
 
-// Returns at most 60 characters that show a JSON value, whatever it holds.
+// Returns at most 60 characters that show a JSON value, whatever it contains.
 std::string excerpt(const WireJson& value);
 
-// Returns text as one line: control characters become blanks, and anything
-// beyond `limit` characters is cut.
+// Returns text as one line: control characters become blanks, and text beyond
+// `limit` characters is cut.
 std::string one_line(std::string_view text, std::size_t limit);
 
 }  // namespace assay

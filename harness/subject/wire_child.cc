@@ -1,3 +1,5 @@
+// Starts and reaps subject processes with system calls, so that no process and
+// no descriptor is left behind.
 // Tested by tests/harness/subject/process_subject_test.cc.
 #include "harness/subject/wire_child.h"
 
@@ -29,7 +31,7 @@ void close_if_open(int& fd) {
   fd = -1;
 }
 
-// A pipe or socketpair whose ends are closed when it goes out of scope.
+// Holds a pipe or socketpair and closes its ends when it goes out of scope.
 struct Ends {
   int fd[2] = {-1, -1};
   ~Ends() {
@@ -44,10 +46,10 @@ Status cannot_start(const std::string& program, std::string_view why) {
       fmt::format("{} cannot be started: {}", program, why));
 }
 
-// Runs in the child between fork and exec: system calls alone.
+// Runs in the child between fork and exec, where only system calls are safe.
 [[noreturn]] void become(char* const argv[], int in, int out, int err,
                          int failure, pid_t parent, std::int64_t memory_bytes) {
-  // The four may themselves be 0, 1 or 2 where the host had closed those.
+  // These descriptors may be 0, 1 or 2 if the host had closed its own.
   in = ::fcntl(in, F_DUPFD_CLOEXEC, 3);
   out = ::fcntl(out, F_DUPFD_CLOEXEC, 3);
   err = ::fcntl(err, F_DUPFD_CLOEXEC, 3);
@@ -57,7 +59,7 @@ Status cannot_start(const std::string& program, std::string_view why) {
   ::dup2(err, 2);
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(127);  // it died before the prctl
+  if (::getppid() != parent) ::_exit(127);  // the parent died before the prctl
   const rlimit no_core{0, 0};
   ::setrlimit(RLIMIT_CORE, &no_core);
   if (memory_bytes > 0) {
@@ -65,13 +67,14 @@ Status cannot_start(const std::string& program, std::string_view why) {
                         static_cast<rlim_t>(memory_bytes)};
     ::setrlimit(RLIMIT_AS, &memory);
   }
-  // Ignored signals and the mask survive exec; the subject expects neither.
+  // Ignored signals and the signal mask survive exec, but the subject does not
+  // expect them.
   ::signal(SIGPIPE, SIG_DFL);
   ::signal(SIGINT, SIG_DFL);
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
-  // Descriptors of the host that lack the close-on-exec flag.
+  // Closes the host's descriptors that lack the close-on-exec flag.
   ::syscall(SYS_close_range, 3u, ~0u, 4u /* CLOSE_RANGE_CLOEXEC */);
   ::execvp(argv[0], argv);
   const int error = errno;
@@ -107,7 +110,7 @@ Result<std::unique_ptr<WireChild>> WireChild::start(
   if (pid == 0)
     become(argv.data(), in.fd[1], out.fd[1], err.fd[1], failure.fd[1], parent,
            memory_bytes);
-  ::setpgid(pid, pid);  // in both, so that neither order is a race
+  ::setpgid(pid, pid);  // in both processes: either may run first
   close_if_open(failure.fd[1]);
   int error = 0;
   ssize_t got = 0;
@@ -163,7 +166,8 @@ std::optional<std::string> WireChild::finish(milliseconds grace) {
   if (pid_ < 0) return std::nullopt;
   const Deadline deadline = steady_clock::now() + grace;
   siginfo_t ending{};
-  // WNOWAIT keeps the zombie, and with it the number of its process group.
+  // WNOWAIT keeps the zombie, so that the number of its process group is not
+  // reused.
   for (;;) {
     const int status = ::waitid(P_PID, static_cast<id_t>(pid_), &ending,
                                 WEXITED | WNOHANG | WNOWAIT);
@@ -185,7 +189,7 @@ std::optional<std::string> WireChild::finish(milliseconds grace) {
 
 void WireChild::drain_stderr() {
   char chunk[kChunkBytes];
-  // Bounded, so that a child that floods stderr cannot hold the host here.
+  // Bounded, so that a child that floods stderr cannot keep the host here.
   for (int rounds = 0; rounds < 64 && stderr_ >= 0; ++rounds) {
     const ssize_t got = ::read(stderr_, chunk, sizeof chunk);
     if (got < 0 && errno == EINTR) continue;

@@ -1,3 +1,5 @@
+// Queues, sends and reads messages, and turns every failure into a breakdown
+// that says what the adapter did.
 // Tested by tests/harness/subject/process_subject_test.cc.
 #include "harness/subject/wire_connection.h"
 
@@ -11,18 +13,18 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-// Queued bytes are sent at the latest at this size, and replies read at the
-// latest at this count: far below what the pipe of the replies holds (64 KiB),
-// so that an adapter that answers while the host still writes never blocks.
+// Queued bytes are sent and replies are read at these limits at the latest.
+// They are far below what the pipe of the replies holds (64 KiB), so an adapter
+// that answers while the host is still writing never blocks.
 constexpr std::size_t kMaxQueuedBytes = std::size_t{1} << 16;
 constexpr std::size_t kMaxPending = 128;
 
-// How long a process whose stdout has ended may take to end itself, before
-// that counts as a closed stdout and not as a death.
+// How long a process whose stdout has ended may take to end. After that it
+// counts as having closed its stdout, not as having died.
 constexpr milliseconds kGrace(200);
 
-// What an adapter printed goes into a sentence up to these lengths, and into a
-// record up to the last.
+// How much of an adapter's output goes into a sentence (the first three) and
+// into a record (the last).
 constexpr std::size_t kErrorCharacters = 360;
 constexpr std::size_t kLineCharacters = 200;
 constexpr std::size_t kTextCharacters = 120;
@@ -130,8 +132,9 @@ Result<Frame> WireConnection::call(const char* type, WireJson fields,
   return frame;
 }
 
-// Reads the reply to the oldest request. Failures of that request go to
-// deferred_, anything wrong with the reply ends the conversation.
+// Reads the reply to the oldest request. If that request failed, its status
+// goes to deferred_. Anything wrong with the reply itself ends the
+// conversation.
 void WireConnection::read_reply(Frame& frame) {
   const Pending request = pending_.front();
   if (auto error = reader_->read(frame, request.reply_payload, deadline()))
@@ -239,7 +242,7 @@ void WireConnection::quote_printed(Breakdown& breakdown) {
   add("end of stderr", printed.tail(kQuotedBytes));
 }
 
-// Names the option that the limit comes from: a long case may take a multiple.
+// Names the option that sets the limit; a long case may take a multiple of it.
 std::string WireConnection::limit_text(double seconds) const {
   const double times = seconds / limits_.case_seconds;
   return times > 1.5 ? fmt::format(", {:.0f} times --timeout,", times)

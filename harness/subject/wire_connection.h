@@ -1,7 +1,7 @@
-// A conversation with one adapter process: requests are numbered, those that
-// only need an "ok" are sent together with the next one that needs an answer,
-// and whatever breaks ends it for good.
-// Tested by tests/harness/subject/process_subject_test.cc.
+// Holds a conversation with one adapter process. Requests are numbered.
+// Requests whose answer is only "ok" are sent together with the next one that
+// needs an answer. Any error ends the conversation for good. Tested by
+// tests/harness/subject/process_subject_test.cc.
 #pragma once
 
 #include <chrono>
@@ -21,17 +21,18 @@
 
 namespace assay {
 
-// What a subject process may take.
+// Limits what a subject process may use.
 struct ProcessLimits {
   double case_seconds = 5;        // all calls of a case together
   double hello_seconds = 30;      // from start to the answer to hello
-  std::int64_t memory_bytes = 0;  // address space; 0 for no limit
+  std::int64_t memory_bytes = 0;  // address space; 0 means no limit
 };
 
+// Owns a subject process and talks to it.
 class WireConnection {
  public:
-  // Starts a process and says hello to it. On failure the status is `internal`
-  // with a sentence that says what the process did instead of answering.
+  // Starts a process and says hello to it. On failure the status is `internal`,
+  // and its sentence says what the process did instead of answering.
   static Result<std::shared_ptr<WireConnection>> open(
       const std::vector<std::string>& words, const ProcessLimits& limits);
 
@@ -40,34 +41,34 @@ class WireConnection {
   // Returns a number for a buffer that the host makes.
   std::int64_t next_buffer() { return ++last_buffer_; }
 
-  // Queues a request whose answer carries nothing. If it is then answered with
-  // another status than ok, the next call returns that status.
+  // Queues a request whose answer carries no data. If its answer is not ok, the
+  // next call returns that status.
   void post(const char* type, WireJson fields,
             std::span<const std::byte> payload = {});
 
-  // Sends everything queued and this request with its payload; returns the
+  // Sends everything queued and this request with its payload. Returns the
   // reply, whose status is ok and whose payload has exactly `reply_payload`
-  // bytes. `op` is named in messages and may be empty.
+  // bytes. Messages name `op`, which may be empty.
   Result<Frame> call(const char* type, WireJson fields, std::string_view op,
                      std::uint64_t reply_payload,
                      std::span<const std::byte> payload = {});
 
-  // Begins a case: gives the calls that follow its whole time again, so many
-  // times as long as the limit, and forgets what was printed before.
+  // Begins a case: gives the following calls `times` the time limit of a case,
+  // and forgets what was printed before.
   void restart_clock(double times = 1);
 
-  // Ends the conversation: kills the process and keeps why. Returns the status
-  // of every later call.
+  // Ends the conversation: kills the process and remembers why. Returns the
+  // status of every later call.
   Status break_down(Breakdown::Kind kind, std::string_view what);
   const std::optional<Breakdown>& breakdown() const { return breakdown_; }
 
-  // Ends the process without a breakdown; later calls fail.
+  // Ends the process without a breakdown. Later calls fail.
   void close();
 
  private:
   using Seconds = std::chrono::duration<double>;
 
-  // A request whose reply has not been read.
+  // Describes a request whose reply has not been read.
   struct Pending {
     std::int64_t id;
     const char* type;
@@ -85,7 +86,7 @@ class WireConnection {
   Status lose(const WireError& error, const Pending& request);
   Status refuse(const Pending& request, std::string_view what);
   Deadline deadline() const;
-  // Adds what the adapter printed, to the sentence and to the record.
+  // Adds what the adapter printed to the sentence and to the record.
   void quote_printed(Breakdown& breakdown);
   std::string limit_text(double seconds) const;
 
@@ -96,7 +97,7 @@ class WireConnection {
   std::int64_t last_id_ = 0;
   std::int64_t last_buffer_ = 0;
   Seconds allowed_{0};  // the time of the case
-  Seconds left_{0};     // of that
+  Seconds left_{0};     // what remains of it
   std::chrono::steady_clock::time_point call_started_;
   Bytes outgoing_;  // queued frames, not yet sent
   std::deque<Pending> pending_;

@@ -1,3 +1,5 @@
+// Parses and writes wire messages field by field. An adapter may send anything,
+// so each error says what was found and what was expected.
 // Tested by tests/harness/subject/wire_test.cc and process_subject_test.cc.
 #include "harness/subject/wire_messages.h"
 
@@ -19,7 +21,7 @@ Status found(fmt::format_string<Values...> text, Values&&... values) {
   return Status::internal(fmt::format(text, std::forward<Values>(values)...));
 }
 
-// The value of a key, or null if there is none.
+// Returns the value of a key, or null if it is missing.
 const WireJson* find(const WireJson& object, const char* key) {
   const auto place = object.find(key);
   return place == object.end() ? nullptr : &*place;
@@ -72,7 +74,7 @@ bool is_one_of(std::string_view text, std::span<const std::string_view> list) {
   return std::find(list.begin(), list.end(), text) != list.end();
 }
 
-// Reads an integer of a claim, if it is there, into `limit`.
+// Reads an optional integer of a claim into `limit`.
 Status parse_limit(const WireJson& row, const char* key, std::int64_t low,
                    std::int64_t high, std::int64_t& limit) {
   if (find(row, key) == nullptr) return {};
@@ -88,7 +90,7 @@ Status parse_limit(const WireJson& row, const char* key, std::int64_t low,
   return {};
 }
 
-// Reads a yes or no, if it is there, into `flag`.
+// Reads an optional true or false into `flag`.
 Status parse_flag(const WireJson& object, const char* key, bool& flag) {
   const WireJson* value = find(object, key);
   if (value == nullptr) return {};
@@ -307,7 +309,7 @@ WireJson tensor_to_json(std::int64_t buffer, DType dtype, const View& view) {
 
 namespace {
 
-// Writes the limits of a claim, other than its rank, that it has.
+// Writes the limits that a claim has, except its rank.
 void put_limits(WireJson& row, const Claim& claim) {
   const Claim whole;
   if (!claim.layouts.empty()) row["layouts"] = claim.layouts;

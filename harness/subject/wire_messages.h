@@ -1,6 +1,6 @@
-// What the messages of the wire hold, to and from JSON: tensors, statuses and
-// claims. Everything that an adapter sends is checked here.
-// Tested by tests/harness/subject/wire_test.cc and process_subject_test.cc.
+// Converts the contents of wire messages to and from JSON: tensors, statuses
+// and claims. Everything that an adapter sends is checked here. Tested by
+// tests/harness/subject/wire_test.cc and process_subject_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,10 @@
 
 namespace assay {
 
+// The version of the protocol that hello must name.
 inline constexpr std::int64_t kWireVersion = 1;
 
-// What an adapter says of itself in its answer to hello.
+// Holds what an adapter says about itself in its answer to hello.
 struct Hello {
   std::string name;
   std::string version;
@@ -23,8 +24,8 @@ struct Hello {
   std::vector<std::pair<Cell, Claim>> claims;
 };
 
-// A tensor as it crosses the wire. `bytes` is the size of a buffer that the
-// adapter made in this reply, and -1 elsewhere.
+// Describes a tensor as the wire carries it. `bytes` is the size of a buffer
+// that the adapter made in this reply, and -1 otherwise.
 struct WireTensor {
   std::int64_t buffer = 0;
   std::int64_t bytes = -1;
@@ -32,34 +33,36 @@ struct WireTensor {
   View view;
 };
 
-// The parsers below fail with a status whose message says, without a full
-// stop, what was found and what was expected; its code means nothing.
+// If one of the parsers below fails, its message says without a full stop what
+// was found and what was expected. Its code has no meaning.
 
-// Parses the reply to hello. A key of the whole reply, as `immutable`, is part
-// of every claim.
+// Parses the reply to hello. If the whole reply has the key `immutable`, it
+// applies to every claim.
 Result<Hello> parse_hello(const WireJson& reply);
 
-// Parses the status of a reply other than hello's into `answered`, which may
-// be any of the closed list.
+// Parses the status of a reply, other than the reply to hello, into `answered`.
+// It may be any status of the closed list.
 Status parse_status(const WireJson& reply, Status& answered);
 
-// Parses a list of tensors, that of a reply to invoke or one of a request; no
-// list is an empty one. Ranks, extents, and lengths are checked, and for new
-// buffers the bounds too.
+// Parses the list of tensors in a reply to invoke or in a request; a missing
+// list is empty. Checks ranks, extents and lengths, and for new buffers also
+// the bounds.
 Result<std::vector<WireTensor>> parse_tensors(const WireJson& message,
                                               const char* key = "tensors",
                                               std::size_t limit = 16);
 
-// Returns the claims of a backend as the list of an answer to hello.
+// Returns the claims of a backend as the list in an answer to hello.
 WireJson claims_to_json(const Backend& backend);
 
-// Writes a status into a reply, its kind where it is one of the closed list.
+// Writes a status into a reply, with its kind if that is one of the closed
+// list.
 void put_status(WireJson& reply, const Status& status);
 
-// Returns whether every element of a tensor lies within a buffer of so many
-// bytes; `message` says what does not.
+// Returns ok if every element of a tensor is within a buffer of `buffer_bytes`
+// bytes; otherwise the message says what is not.
 Status check_bounds(const WireTensor& tensor, std::int64_t buffer_bytes);
 
+// Returns a tensor on the buffer of this number as JSON.
 WireJson tensor_to_json(std::int64_t buffer, DType dtype, const View& view);
 
 }  // namespace assay

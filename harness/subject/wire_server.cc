@@ -1,3 +1,5 @@
+// Answers the requests of a host: decodes each, calls the subject, and encodes
+// what it answers.
 // Tested by tests/cli/plugin_command_test.cc.
 #include "harness/subject/wire_server.h"
 
@@ -16,7 +18,7 @@
 namespace assay {
 namespace {
 
-// Operands of a cat; nothing else has more than three.
+// Only cat takes many operands; all other ops have at most three.
 constexpr std::size_t kMaxTensorsOfCall = 4096;
 
 Result<std::int64_t> integer_of(const WireJson& request, const char* key) {
@@ -37,7 +39,7 @@ std::string text_or_none(const WireJson& request, const char* key) {
              : std::string();
 }
 
-// The dtype of a fill value: the attribute `dtype`, or that of the operand.
+// Returns the dtype of a fill value: the attribute `dtype`, or the operand's.
 DType element_dtype(const WireJson& attributes, const Tensors& operands) {
   if (const auto dtype = dtype_named(text_or_none(attributes, "dtype")))
     return *dtype;
@@ -96,7 +98,7 @@ Result<Tensors> WireServer::tensors_at(const char* key,
   return tensors;
 }
 
-// A tensor that a call returned, on a known buffer or on a new one.
+// Describes a tensor that a call returned, on a known buffer or on a new one.
 Result<WireJson> WireServer::described(Tensor tensor) {
   for (const auto& [number, buffer] : buffers_)
     if (buffer.is(tensor.buffer))
@@ -193,8 +195,8 @@ Frame WireServer::answer(const Frame& request) {
 Status WireServer::serve(int from_host, int to_host) {
   Bytes outgoing;
   Status sent;
-  // Replies leave before the next wait: those to requests that came together
-  // cost one write.
+  // Sends replies before the next wait, so that the replies to requests that
+  // came together cost one write.
   const Wait flush_and_wait = [&](int fd, short events, Deadline deadline) {
     if (sent.ok()) sent = write_all(to_host, outgoing);
     outgoing.clear();
@@ -206,7 +208,7 @@ Status WireServer::serve(int from_host, int to_host) {
     Frame request;
     const auto error = reader.read(request, kMaxPayloadBytes, Deadline::max());
     if (!sent.ok()) return sent;
-    // The host hangs up between two frames.
+    // A host that hangs up does so between two frames.
     if (error && error->kind == WireError::Kind::kClosed) return {};
     if (error) return Status::internal(error->message);
     subject_.begin_case();

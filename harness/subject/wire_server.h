@@ -1,5 +1,5 @@
-// The other side of the wire: answers a host with any backend of this process.
-// Tested by tests/cli/plugin_command_test.cc.
+// Implements the other side of the wire: answers a host with any subject of
+// this process. Tested by tests/cli/plugin_command_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -11,16 +11,17 @@
 
 namespace assay {
 
+// Serves one host. The subject must outlive it.
 class WireServer {
  public:
   explicit WireServer(Subject& subject) : subject_(subject) {}
 
-  // Answers the requests that come in on one descriptor with replies on
-  // another, until the host hangs up. Fails with a sentence where a frame is
-  // none, a reply cannot be written, or the subject broke down.
+  // Answers the requests that arrive on one descriptor with replies on another
+  // until the host hangs up. Fails with a sentence if a frame is malformed, a
+  // reply cannot be written, or the subject broke down.
   Status serve(int from_host, int to_host);
 
-  // Returns the reply to one request; the payload of a read with it.
+  // Returns the reply to one request, including the payload if it is a read.
   Frame answer(const Frame& request);
 
  private:

@@ -1,6 +1,6 @@
-// What a view shows, as a plain list of positions, and each transformation on
-// such lists written from its definition: no strides, offsets or masks here.
-// This is the oracle of views: it enumerates where the view module computes.
+// Represents what a view shows as a plain list of positions, and defines each
+// transformation on such lists without strides, offsets or masks. It is the
+// oracle for views: it enumerates elements where the view module computes.
 // Tested by tests/harness/view/view_chains_test.cc.
 #pragma once
 
@@ -15,12 +15,13 @@ namespace assay {
 
 using Element = std::optional<std::int64_t>;  // a position, or padding
 
+// Holds the position of each element, or nothing for padding.
 struct ElementMap {
   Shape shape;
   std::vector<Element> elements;  // in row-major order
   friend bool operator==(const ElementMap&, const ElementMap&) = default;
 
-  // The place in the list, counted from the last axis up.
+  // Returns the place of an index in the list.
   std::size_t place(const Index& at) const {
     std::int64_t place = 0;
     for (std::size_t axis = 0; axis < shape.size(); ++axis)
@@ -29,8 +30,8 @@ struct ElementMap {
   }
 };
 
-// The map with element `source(at)` of `from` at each index; nothing is
-// padding.
+// Returns the map that has element `source(at)` of `from` at each index. If
+// `source` returns nothing, the element is padding.
 inline ElementMap drawn_from(
     const ElementMap& from, Shape shape,
     const std::function<std::optional<Index>(const Index&)>& source) {
@@ -43,6 +44,8 @@ inline ElementMap drawn_from(
   return map;
 }
 
+// The transformations follow, each in terms of the indices that it reads. The
+// caller guarantees that the arguments are valid.
 inline ElementMap permuted(const ElementMap& map,
                            const std::vector<std::int64_t>& axes) {
   Shape shape;
@@ -102,6 +105,7 @@ inline ElementMap expanded(const ElementMap& map, const Shape& shape) {
   });
 }
 
+// Returns whether a view of shape `from` can be expanded to shape `to`.
 inline bool can_expand(const Shape& from, const Shape& to) {
   if (from.empty()) return true;
   if (from.size() != to.size()) return false;
@@ -115,8 +119,8 @@ inline ElementMap reshaped(const ElementMap& map, const Shape& shape) {
           element_count(shape) == 0 ? std::vector<Element>() : map.elements};
 }
 
-// Returns whether some strides give the map: those of its first neighbours do,
-// or none.
+// Returns whether some strides give this map. Only the strides between its
+// first element and the neighbours of that one can, so only these are tried.
 inline bool has_strides(const ElementMap& map) {
   if (map.elements.empty()) return true;
   Strides strides(map.shape.size(), 0);

@@ -1,4 +1,5 @@
-// The verdict on a case about views.
+// Judges a case about views: compares every status and every answer with the
+// expected one.
 // Tested by tests/harness/view/view_case_test.cc.
 #include <fmt/format.h>
 
@@ -23,7 +24,7 @@ std::string status_text(const Status& status) {
   return fmt::format("{} ({})", name_of(status.code), status.message);
 }
 
-// Returns what is wrong with a status, or nothing.
+// Returns what is wrong with a status, or "" if it is one of those wanted.
 std::string status_fault(const Status& found,
                          const std::vector<StatusCode>& wanted) {
   if (std::find(wanted.begin(), wanted.end(), found.code) == wanted.end())
@@ -35,7 +36,7 @@ std::string status_fault(const Status& found,
   return {};
 }
 
-// The name of a question with its argument.
+// Returns the name of a question with its argument.
 std::string question_text(const ViewQuestion& question) {
   std::string text = question.name;
   if (is_view_call(question.name))
@@ -43,7 +44,8 @@ std::string question_text(const ViewQuestion& question) {
   return question.is_of_first ? text + " of the first view" : text;
 }
 
-// A refusal may have to say what the caller can do.
+// Checks that the message of a refusal names what the caller can do, if the
+// case demands that.
 ViewJudgement judge_message(const ViewCase& view_case, const Status& status) {
   for (const std::string& part : view_case.message)
     if (status.message.find(part) == std::string::npos)
@@ -83,7 +85,7 @@ ViewJudgement judge_view_case(const ViewCase& view_case, ViewSubject& subject) {
           fault));
     if (step < last) status = subject.apply(view_case.steps[step]);
   }
-  // An answer is asked for where all steps were carried out.
+  // Questions are asked only if all steps were carried out.
   if (!status.ok()) return judge_message(view_case, status);
   for (const ViewQuestion& question : view_case.questions) {
     const std::string fault =

@@ -1,3 +1,4 @@
+// Writes view cases as JSON. view_case_parse.cc reads them.
 // Tested by tests/harness/view/view_case_test.cc.
 #include "harness/view/view_case.h"
 

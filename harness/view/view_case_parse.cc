@@ -1,3 +1,4 @@
+// Reads a view case, which may come from anywhere, and checks every part of it.
 // Tested by tests/harness/view/view_case_test.cc.
 #include <fmt/format.h>
 
@@ -14,12 +15,12 @@ namespace {
 using Json = nlohmann::ordered_json;
 constexpr std::string_view kClausePrefix = "view.";
 
-// Puts the place in front of what is wrong there.
+// Puts the place in front of a message.
 Status at_place(std::string_view place, const Status& status) {
   return Status::invalid(fmt::format("{}: {}", place, status.message));
 }
 
-// Takes the value of a result, or remembers the first thing that is wrong.
+// Returns the value of a result; if it has none, the reader notes why.
 template <typename T>
 T taken(CaseReader& reader, std::string_view key, Result<T> result) {
   if (result.ok()) return *std::move(result);
@@ -263,7 +264,7 @@ Result<ViewCase> parse_view_case(std::string_view text) {
   if (text.size() > kMaxViewCaseBytes)
     return Status::invalid(fmt::format("{} bytes, expected at most {}",
                                        text.size(), kMaxViewCaseBytes));
-  // Deeper nesting than any case has would exhaust the stack of a printer.
+  // A text that nests deeper than any case does could exhaust the stack.
   constexpr int kMaxDepth = 16;
   bool is_deep = false;
   const auto note_depth = [&](int depth, Json::parse_event_t, Json&) {

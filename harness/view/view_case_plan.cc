@@ -1,3 +1,4 @@
+// Turns rows and chains into cases and numbers them.
 // Tested by tests/harness/view/view_case_test.cc.
 #include "harness/view/view_case_plan.h"
 
@@ -20,7 +21,7 @@ Result<ViewCase> case_of(const ViewCaseRow& row) {
       fmt::format("a row of {}: {}", row.clause, view_case.status().message));
 }
 
-// Whether the case asks for a refusal, of a step or of a question.
+// Returns whether the case expects a refusal of a step or of a question.
 bool is_refused(const ViewCase& view_case) {
   for (const ViewQuestion& question : view_case.questions)
     if (question.status != StatusCode::kOk) return true;
@@ -40,7 +41,7 @@ std::string id_of(const ViewCase& view_case, bool is_control, int number) {
 
 Result<std::vector<ViewCase>> planned_view_cases() {
   std::vector<ViewCaseRow> rows = view_property_rows();
-  // What comes later leaves the numbers of what was there before alone.
+  // New rows are appended, so that the numbers of earlier cases stay the same.
   for (const ViewCaseRow& row : view_transformation_rows()) rows.push_back(row);
   for (const ViewCaseRow& row : view_chain_rows()) rows.push_back(row);
   std::vector<ViewCase> cases;

@@ -1,7 +1,7 @@
-// The cases about views: rows written by hand, one or more per clause, as the
-// JSON of their parts, and chains of transformations that are drawn. A clause
-// that refuses something has a row that is accepted as well, its control, which
-// differs in that one thing.
+// Plans the cases about views. Some are rows written by hand, one or more for
+// each clause, as the JSON of their parts; the others are drawn chains of
+// transformations. A clause that refuses something also has a control: a row
+// that differs in that one thing and is accepted.
 // Tested by tests/harness/view/view_case_test.cc.
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace assay {
 
-// The parts of a case as the members of its objects: without braces, and
-// without brackets around steps.
+// Holds the parts of a case as members of JSON objects, without braces, and
+// without the brackets around the steps.
 struct ViewCaseRow {
   std::string_view clause;
   std::string_view view;
@@ -21,20 +21,21 @@ struct ViewCaseRow {
   std::string_view expect;
 };
 
-// Rows about creation, properties and symbolic extents, and about the
-// transformations.
+// Return the rows about creation, properties and symbolic extents, and those
+// about the transformations.
 std::vector<ViewCaseRow> view_property_rows();
 std::vector<ViewCaseRow> view_transformation_rows();
-// Rows about views that earlier steps, or their creation, gave an offset,
-// strides or a mask.
+// Returns rows about views that have an offset, strides or a mask from their
+// creation or from earlier steps.
 std::vector<ViewCaseRow> view_chain_rows();
 
 // Returns chains of up to four steps, without ids. They are the same in every
-// run, and each depends on its clause and number alone.
+// run, because each depends only on its clause and number.
 std::vector<ViewCase> view_chain_cases();
 
-// Returns every case, with ids view/STEP:ASPECT:case=N, where STEP is the last
-// step or create, and control=yes for controls. Fails where a row is no case.
+// Returns every case with its id view/STEP:ASPECT:case=N, where STEP is the
+// last step or create; the id of a control also has control=yes. Fails if a row
+// is not a valid case.
 Result<std::vector<ViewCase>> planned_view_cases();
 
 }  // namespace assay

@@ -1,6 +1,6 @@
-// Rows about views that something came before: an offset, steps, a mask, one
-// extent of 0 or an earlier transformation. On fresh views alone a module that
-// forgets these is right.
+// Lists rows about views that already have an offset, steps, a mask, an extent
+// of 0 or an earlier transformation. A module that forgets these is still right
+// on fresh views.
 // Tested by tests/harness/view/view_chains_test.cc.
 #include "harness/view/view_case_plan.h"
 
@@ -64,8 +64,8 @@ std::vector<ViewCaseRow> view_chain_rows() {
                     {"is_valid": [3, 2], "answer": false},
                     {"is_valid": [1, 1], "answer": false}])"},
 
-      // What a view answers after steps is about itself, and the one that it
-      // came from stays as it was.
+      // What a view answers after steps is about itself; the view that it came
+      // from stays unchanged.
       {"view.immutable", R"("shape": [3, 4], "strides": [8, 2], "offset": 1,
           "mask": [[0, 2], [1, 4]])",
        R"({"shrink": [[1, 3], [0, 3]]})",
@@ -109,7 +109,7 @@ std::vector<ViewCaseRow> view_chain_rows() {
       {"view.is_valid_shape", R"("shape": [2, 0])", "",
        R"("calls": [{"is_valid": [0, 0], "answer": false}])"},
 
-      // A scalar has no axis to forget, and one element.
+      // A scalar has one element, and no axis that could be forgotten.
       {"view.c_contiguous", R"("shape": [], "offset": 3)", "",
        R"("is_c_contiguous": false, "elements": [3])"},
       {"view.c_contiguous_ones", R"("shape": [1, 1], "strides": [5, 7])", "",
@@ -127,7 +127,7 @@ std::vector<ViewCaseRow> view_chain_rows() {
        R"({"shrink": [[2, 3], [1, 2]]}, {"reshape": []}, {"expand": [2, 1, 2]})",
        R"("elements": [11, 11, 11, 11])"},
 
-      // Symbolic extents: what binding and earlier steps keep.
+      // Symbolic extents: binding keeps what earlier steps have set.
       {"view.bind", R"("shape": ["n", 4], "offset": 3, "strides": [9, 2],
           "mask": [[0, 1], [1, 3]])",
        R"({"bind": {"n": 2}})",

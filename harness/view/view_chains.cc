@@ -1,8 +1,8 @@
-// Chains of up to four transformations on views with offsets, steps, repeats
-// and masks. The answers come from the enumerating oracle of element_map.h, so
-// that no module of strides has a say in them. A fault that shows on fresh
-// views alone is found by the rows written by hand; most real faults forget
-// something that an earlier step left behind.
+// Draws chains of up to four transformations on views with offsets, steps,
+// repeats and masks. Most real bugs forget something that an earlier step left
+// behind; the rows written by hand find bugs that show on fresh views. The
+// answers come from the enumerating oracle of element_map.h, so no arithmetic
+// on strides takes part.
 // Tested by tests/harness/view/view_chains_test.cc.
 #include <fmt/format.h>
 
@@ -21,8 +21,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::int64_t kMostElements = 48;
 
-// The cases of a clause: what the last step is, whether the view before it has
-// padding, and whether the step must be refused.
+// Describes the cases of a clause: their last step, whether the view before it
+// has padding, and whether the step must be refused.
 struct ChainRow {
   std::string_view clause;
   std::string_view last_step;
@@ -67,7 +67,8 @@ bool has_valid(const ElementMap& map) {
       [](const Element& element) { return element.has_value(); });
 }
 
-// The range of each axis that valid elements take; there is at least one.
+// Returns the range of each axis that contains valid elements; at least one
+// element must be valid.
 AxisPairs valid_ranges(const ElementMap& map) {
   AxisPairs ranges(map.shape.size(), {INT64_MAX, 0});
   for (const Index& at : indices(map.shape)) {
@@ -80,8 +81,8 @@ AxisPairs valid_ranges(const ElementMap& map) {
   return ranges;
 }
 
-// The strides and the offset that the elements leave no choice about: those of
-// a view with two valid elements or more along each axis.
+// Holds the strides and the offset. They are unique for a view that has two or
+// more valid elements along each axis.
 struct Placement {
   Strides strides;
   std::int64_t offset = 0;
@@ -105,12 +106,12 @@ std::optional<Placement> placement_of(const ElementMap& map) {
   return placed;
 }
 
-// Draws chains from the words of a stream, one after the other.
+// Draws chains from the words of a stream.
 class ChainMaker {
  public:
   explicit ChainMaker(ValueStream stream) : stream_(stream) {}
 
-  // Returns a case of the row, or nothing where what was drawn is none.
+  // Returns a case of the row, or nothing if the drawn chain does not fit it.
   std::optional<ViewCase> make(const ChainRow& row) {
     create();
     const std::uint64_t before = stream_.below(4);
@@ -136,10 +137,10 @@ class ChainMaker {
   }
   bool one_in(std::uint64_t count) { return stream_.below(count) == 0; }
 
-  // A view whose strides come from those of the axes inside of them: doubled,
-  // turned, repeated, or equal to them, as windows that overlap have. Many are
-  // row-major or start at 0, as a module that looks at less than all of a
-  // layout takes those for contiguous.
+  // Draws a view. The stride of each axis follows from the axes inside it: it
+  // is the same, doubled, reversed or zero, or makes windows overlap. Many
+  // views are row-major or start at 0, because a module that checks only part
+  // of a layout takes those for contiguous.
   void create() {
     Shape shape(static_cast<std::size_t>(from(1, 4)));
     do {
@@ -181,8 +182,8 @@ class ChainMaker {
     if (has_padding(map_)) case_.layout.mask = mask;
   }
 
-  // Draws the argument of a step and carries it out. Returns false where a
-  // view module has to refuse it; the map stays then.
+  // Draws the argument of a step and carries it out. Returns false if a view
+  // module must refuse it; the map then stays unchanged.
   bool take(std::string_view name) {
     ViewStep step;
     step.name = name;
@@ -224,7 +225,7 @@ class ChainMaker {
     }
     if (name != "reshape") is_trivial_ = map_ == before;
     case_.steps.push_back(std::move(step));
-    // Where nothing valid is left the ranges of the mask are not to be seen.
+    // Without a valid element the ranges of the mask would be unknown.
     if (element_count(map_.shape) > kMostElements || !has_valid(map_))
       is_trivial_ = is_taken = false, map_ = before;
     return is_taken;
@@ -238,7 +239,7 @@ class ChainMaker {
     return axes;
   }
 
-  // A shape of as many elements, with up to four axes.
+  // Draws a shape with the same number of elements and up to four axes.
   Shape drawn_shape() {
     std::int64_t left = element_count(map_.shape);
     Shape shape;
@@ -258,7 +259,7 @@ class ChainMaker {
         {std::string(name), {}, false, StatusCode::kOk, std::move(answer)});
   }
 
-  // Asks for all that the elements decide, in the order of kViewProperties.
+  // Asks everything that the elements decide, in the order of kViewProperties.
   void ask() {
     const bool is_masked = has_padding(map_);
     Json elements = Json::array();
@@ -295,7 +296,7 @@ class ChainMaker {
   bool is_trivial_ = false;  // the last step changed nothing
 };
 
-// A chain has to be found: draws until one is of the row.
+// Draws chains until one fits the row.
 ViewCase chain_of(const ChainRow& row, int number) {
   const std::uint64_t seed =
       case_seed(0, fmt::format("view chain {} {}", row.clause, number));

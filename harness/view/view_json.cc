@@ -1,3 +1,4 @@
+// Parses extents, lists and answers, and brings answers into one form.
 // Tested by tests/harness/view/view_case_test.cc.
 #include "harness/view/view_json.h"
 

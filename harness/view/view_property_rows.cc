@@ -1,4 +1,5 @@
-// Rows about what a view is: creation, properties, indices, symbolic extents.
+// Lists rows about what a view is: its creation, properties, indices and
+// symbolic extents.
 // Tested by tests/harness/view/view_case_test.cc.
 #include "harness/view/view_case_plan.h"
 

@@ -1,3 +1,5 @@
+// Makes the view module of spec/ a subject: calls it for each step and
+// question, and puts its answers into the form of cases.
 // Tested by tests/harness/view/view_case_test.cc.
 #include "harness/view/view_subject.h"
 
@@ -23,7 +25,7 @@ Result<SymbolicView> transformed(const SymbolicView& view,
   if (step.name == "shrink") return view.shrink(step.pairs);
   if (step.name == "pad") return view.pad(step.pairs);
   if (step.name == "flip") return view.flip(step.flags);
-  return view.substitute(step.values);  // bind too
+  return view.substitute(step.values);  // also for bind
 }
 
 Result<Json> elements_of(const SymbolicView& view) {

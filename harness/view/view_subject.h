@@ -1,4 +1,4 @@
-// A view module under test, and the verdict on one case of it.
+// Declares a view module under test, and the judge of a case on it.
 // Tested by tests/harness/view/view_case_test.cc.
 #pragma once
 
@@ -12,20 +12,20 @@
 namespace assay {
 
 // Answers in the forms that view_case.h describes. A subject keeps the view
-// that it created and the one that the last step gave.
+// that it created and the one that the last step returned.
 class ViewSubject {
  public:
   virtual ~ViewSubject() = default;
-  // Creates a view and forgets all others.
+  // Creates a view and forgets all earlier ones.
   virtual Status create(const SymbolicShape& shape,
                         const ViewLayout& layout) = 0;
-  // Transforms the last view; after a failure the last view stays.
+  // Transforms the last view. If that fails, the last view stays unchanged.
   virtual Status apply(const ViewStep& step) = 0;
-  // Answers about the last view, or the one created.
+  // Answers a question about the last view, or about the one created.
   virtual Result<nlohmann::ordered_json> ask(const ViewQuestion& question) = 0;
 };
 
-// The view module of spec/ as a subject.
+// Makes the view module of spec/ a subject.
 class SymbolicViewSubject : public ViewSubject {
  public:
   Status create(const SymbolicShape& shape, const ViewLayout& layout) override;
@@ -37,13 +37,14 @@ class SymbolicViewSubject : public ViewSubject {
   SymbolicView last_;
 };
 
+// Holds the verdict on a case about views.
 struct ViewJudgement {
   Verdict verdict = Verdict::kPass;
-  std::string message;  // what came and what was expected; empty on a pass
+  std::string message;  // what was found and expected; empty for a pass
 };
 
-// Runs the case and judges each status and answer. A status that came in place
-// of another is a failure; `unsupported` needs the kind "view".
+// Runs the case and judges each status and answer. An unexpected status is a
+// failure, and `unsupported` must have the kind "view".
 ViewJudgement judge_view_case(const ViewCase& view_case, ViewSubject& subject);
 
 }  // namespace assay

@@ -1,4 +1,4 @@
-// Rows about what becomes of a view: each transformation, what it does to
+// Lists rows about transformations: what each makes of a view, what it does to
 // masks, and what it refuses.
 // Tested by tests/harness/view/view_case_test.cc.
 #include "harness/view/view_case_plan.h"
