@@ -36,7 +36,7 @@ CLAUSE_MAKER = re.compile(
     r"\s*\(\s*\"([^\"]+)\"")
 ID = r"[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*"
 LABEL = re.compile(rf"//\s*({ID}(?:,\s*{ID})*),?$")
-INFERENCE = ("spec/infer", "spec/check_call")
+INFERENCE = ("spec/infer", "spec/check_call", "spec/type_rules")
 FILE_SUFFIXES = (".h", ".cc", ".py", ".sh", ".md", ".json", ".txt", ".cmake")
 
 
@@ -205,7 +205,8 @@ def check_labels(tree):
     # Indices are checked where their values are seen.
     labelled["infer"] |= labelled["reference"] | labelled["view"]
     places = {"reference": "reference/", "view": "spec/, besides sets/",
-              "infer": "spec/infer*.cc, spec/check_call.cc or reference/",
+              "infer": "spec/infer.cc, spec/type_rules*.cc, spec/check_call.cc "
+              "or reference/",
               "harness": "harness/ or conformance/"}
     for name, number, clause, status, by in clauses_of(tree):
         if status != "unspecified" and clause not in labelled[by]:

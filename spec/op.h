@@ -12,6 +12,7 @@
 #include "spec/attributes.h"
 #include "spec/dtype.h"
 #include "spec/signature.h"
+#include "spec/signatures.h"
 
 namespace assay {
 

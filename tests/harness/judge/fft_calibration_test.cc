@@ -1,6 +1,6 @@
 // How much of the fft class's bounds a sound library uses: FFTW in float and
 // double. The bounds hold for it with room, and are not so wide that they say
-// nothing. harness/README.md quotes the figures that this prints.
+// nothing. harness/judge/README.md quotes the figures that this prints.
 #include <gtest/gtest.h>
 
 #include <cstdio>
