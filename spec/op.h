@@ -112,6 +112,7 @@ enum class Law : std::uint8_t {
   kConcatenates,  // f of joined parts follows from f of the parts
   kBatches,       // entries along the first axis do not affect each other
   kHasInverse,    // another op of the table undoes it, up to a factor
+  kInverts,       // it undoes another one, and profiles may scale it by 1/n
   kSumsProducts,  // one long sum for each element, whose error is measured
 };
 

@@ -23,6 +23,7 @@ template <typename T>
 class Result;
 struct Profile;
 struct TensorType;
+class View;
 
 // A list with inline storage, so that rows are plain braced lists. Too many
 // items do not compile.
@@ -103,6 +104,11 @@ struct CallTypes {
 // attributes are those of the row.
 using TypeRule = Result<std::vector<TensorType>> (*)(const CallTypes& call);
 
+// Returns what a view shows after a movement, or a status if the attributes do
+// not fit it or strides cannot express it.
+using ViewRule = Result<View> (*)(const View& view,
+                                  const Attributes& attributes);
+
 // How ops of a kind are called. Rows of the table name one of the signatures of
 // spec/signatures.h, or write their own.
 struct Signature {
@@ -111,7 +117,8 @@ struct Signature {
   FixedList<Argument, kMaxResults> results;
   Delivery delivery = Delivery::kWritten;
   TypeRule types = nullptr;
-  int least_rank = 0;  // of the operand that selects the cell
+  ViewRule shows = nullptr;  // of an op that returns a view
+  int least_rank = 0;        // of the operand that selects the cell
   // Each element of the result depends on the elements of the operands at its
   // place alone, and all have one shape.
   bool is_by_element = false;
@@ -174,7 +181,7 @@ struct Signature {
   static const Signature kScan;
   static const Signature kSort;
   static const Signature kArgsort;
-  // x -> view of x; each op has a rule of its own
+  // x -> view of x; each op has a view rule of its own
   static const Signature kExpand;
   static const Signature kReshape;
   static const Signature kPermute;

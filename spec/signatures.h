@@ -19,11 +19,8 @@ Result<std::vector<TensorType>> types_reduced(const CallTypes& call);
 Result<std::vector<TensorType>> types_arg_reduced(const CallTypes& call);
 Result<std::vector<TensorType>> types_scanned(const CallTypes& call);
 Result<std::vector<TensorType>> types_sorted(const CallTypes& call);
-Result<std::vector<TensorType>> types_expanded(const CallTypes& call);
+Result<std::vector<TensorType>> types_moved(const CallTypes& call);
 Result<std::vector<TensorType>> types_reshaped(const CallTypes& call);
-Result<std::vector<TensorType>> types_permuted(const CallTypes& call);
-Result<std::vector<TensorType>> types_shrunk(const CallTypes& call);
-Result<std::vector<TensorType>> types_flipped(const CallTypes& call);
 Result<std::vector<TensorType>> types_padded(const CallTypes& call);
 Result<std::vector<TensorType>> types_concatenated(const CallTypes& call);
 Result<std::vector<TensorType>> types_cast(const CallTypes& call);
@@ -98,19 +95,28 @@ inline constexpr Signature Signature::kArgsort{
     .types = types_sorted,
     .least_rank = 1};
 
-// A movement that returns a view of its operand, by the rule of its op.
-constexpr Signature movement_by(TypeRule types) {
+// What views show after the movements.
+Result<View> view_expanded(const View& view, const Attributes& attributes);
+Result<View> view_reshaped(const View& view, const Attributes& attributes);
+Result<View> view_permuted(const View& view, const Attributes& attributes);
+Result<View> view_shrunk(const View& view, const Attributes& attributes);
+Result<View> view_flipped(const View& view, const Attributes& attributes);
+
+// Returns the signature of a movement that shows its operand by the rule.
+constexpr Signature movement_by(ViewRule shows, TypeRule types = types_moved) {
   return {.name = "movement",
           .operands = {{.name = "x"}},
           .results = {{.name = "y"}},
           .delivery = Delivery::kView,
-          .types = types};
+          .types = types,
+          .shows = shows};
 }
-inline constexpr Signature Signature::kExpand = movement_by(types_expanded);
-inline constexpr Signature Signature::kReshape = movement_by(types_reshaped);
-inline constexpr Signature Signature::kPermute = movement_by(types_permuted);
-inline constexpr Signature Signature::kShrink = movement_by(types_shrunk);
-inline constexpr Signature Signature::kFlip = movement_by(types_flipped);
+inline constexpr Signature Signature::kExpand = movement_by(view_expanded);
+inline constexpr Signature Signature::kReshape =
+    movement_by(view_reshaped, types_reshaped);
+inline constexpr Signature Signature::kPermute = movement_by(view_permuted);
+inline constexpr Signature Signature::kShrink = movement_by(view_shrunk);
+inline constexpr Signature Signature::kFlip = movement_by(view_flipped);
 
 inline constexpr Signature Signature::kPad{.name = "pad",
                                            .operands = {{.name = "x"}},

@@ -79,16 +79,6 @@ TypesResult one(DType dtype, Result<Shape> shape) {
   return types;
 }
 
-// The shape of a view that a movement makes, which breaks the clause if the
-// view is refused.
-TypesResult moved(const CallTypes& call, std::string_view clause,
-                  const Result<View>& view) {
-  if (!view) return broken(call.op, clause, view.status().message);
-  return one(call.operands[0].dtype, view->shape());
-}
-
-View view_of(const CallTypes& call) { return View(call.operands[0].shape); }
-
 bool has_extent_zero(const Shape& shape, std::int64_t axis) {
   return shape[static_cast<std::size_t>(axis)] == 0;
 }
@@ -150,9 +140,32 @@ TypesResult types_sorted(const CallTypes& call) {
   return one(gives_indices ? DType::kInt32 : x.dtype, x.shape);
 }
 
-TypesResult types_expanded(const CallTypes& call) {
-  return moved(call, "expand.shape"_clause,
-               view_of(call).expand(call.attributes.shape()));
+Result<View> view_expanded(const View& view, const Attributes& attributes) {
+  return view.expand(attributes.shape());
+}
+Result<View> view_reshaped(const View& view, const Attributes& attributes) {
+  return view.reshape(attributes.shape());
+}
+Result<View> view_permuted(const View& view, const Attributes& attributes) {
+  return view.permute(attributes.permutation());
+}
+Result<View> view_shrunk(const View& view, const Attributes& attributes) {
+  return view.shrink(attributes.ranges());
+}
+Result<View> view_flipped(const View& view, const Attributes& attributes) {
+  return view.flip(attributes.flips());
+}
+
+// A movement has one precondition, which a view that is refused breaks.
+TypesResult types_moved(const CallTypes& call) {
+  const OpSpec& spec = spec_of(call.op);
+  const TensorType& x = call.operands[0];
+  const auto view = spec.signature.shows(View(x.shape), call.attributes);
+  if (view) return one(x.dtype, view->shape());
+  std::string_view broken_clause;  // expand.shape, permute.permutation,
+  for (const Clause& clause : spec.clauses)  // shrink.bounds, flip.length
+    if (clause.enforced_by == EnforcedBy::kInfer) broken_clause = clause.id;
+  return broken(call.op, broken_clause, view.status().message);
 }
 
 TypesResult types_reshaped(const CallTypes& call) {
@@ -165,21 +178,6 @@ TypesResult types_reshaped(const CallTypes& call) {
       call.op, "reshape.count"_clause,
       fmt::format("{} has not the {} elements of {}", shape_text(wanted),
                   element_count(shape), shape_text(shape)));
-}
-
-TypesResult types_permuted(const CallTypes& call) {
-  return moved(call, "permute.permutation"_clause,
-               view_of(call).permute(call.attributes.permutation()));
-}
-
-TypesResult types_shrunk(const CallTypes& call) {
-  return moved(call, "shrink.bounds"_clause,
-               view_of(call).shrink(call.attributes.ranges()));
-}
-
-TypesResult types_flipped(const CallTypes& call) {
-  return moved(call, "flip.length"_clause,
-               view_of(call).flip(call.attributes.flips()));
 }
 
 TypesResult types_padded(const CallTypes& call) {

@@ -21,8 +21,7 @@ Status check_count(const std::string& name, std::int64_t count,
 // also copy, and then the backend may lack the memory.
 bool makes_view(Op op, const Profile& profile) {
   if (op == "flip"_op) return profile.is("flip.result=view"_policy);
-  return op == "expand"_op || op == "reshape"_op || op == "permute"_op ||
-         op == "shrink"_op;
+  return spec_of(op).signature.delivery == Delivery::kView;
 }
 
 Status check_tensor(const CaseTensor& tensor) {

@@ -6,7 +6,7 @@
 namespace assay {
 namespace {
 
-Matrix from_lower_triangle(const Matrix& a) {
+Matrix from_lower_triangle(const Matrix& a, const FactoredStep&) {
   Matrix whole(a.rows(), a.rows());
   for (std::int64_t i = 0; i < a.rows(); ++i) {
     whole(i, i) = a(i, i).real();
@@ -34,6 +34,22 @@ Matrix triangular_operand(const Matrix& a, const FactoredStep& step) {
   if (!attributes.flag(AttributeKey::kTranspose)) return triangle;
   return step.plain_transpose ? triangle.transposed() : triangle.adjoint();
 }
+
+// How an op reads its first operand; null: all of it.
+struct ReadRow {
+  Op op;
+  Matrix (*read)(const Matrix& a, const FactoredStep& step);
+};
+constexpr ReadRow kReadRows[] = {
+    {"cholesky"_op, nullptr},
+    {"qr"_op, nullptr},
+    {"svd"_op, nullptr},
+    {"eig"_op, nullptr},
+    {"eigh"_op, from_lower_triangle},
+    {"triangular_solve"_op, triangular_operand},
+};
+static_assert(has_every_factorization(kReadRows),
+              "a factorization has no row that says how it reads its operand");
 
 }  // namespace
 
@@ -69,10 +85,9 @@ std::vector<Matrix> right_sides(const FactoredStep& step,
 
 std::vector<Matrix> matrices_read(const FactoredStep& step) {
   std::vector<Matrix> matrices = matrices_in(step, step.operands[0], false);
-  for (Matrix& a : matrices) {
-    if (step.op == "eigh"_op) a = from_lower_triangle(a);
-    if (step.op == "triangular_solve"_op) a = triangular_operand(a, step);
-  }
+  for (const ReadRow& row : kReadRows)
+    if (row.op == step.op && row.read != nullptr)
+      for (Matrix& a : matrices) a = row.read(a, step);
   return matrices;
 }
 

@@ -50,4 +50,17 @@ std::vector<Matrix> matrices_in(const FactoredStep& step,
 // Returns the extents of the batch axes of a step.
 Shape batch_of(const FactoredStep& step);
 
+// Returns whether each op that is judged by residuals has one row in the table,
+// whose rows have a member `op`.
+template <typename Rows>
+constexpr bool has_every_factorization(const Rows& rows) {
+  for (std::size_t i = 0; i < kOps.size(); ++i) {
+    const auto op = static_cast<Op>(i);
+    int found = 0;
+    for (const auto& row : rows) found += row.op == op ? 1 : 0;
+    if (found != (is_judged_by_residual(op) ? 1 : 0)) return false;
+  }
+  return true;
+}
+
 }  // namespace assay

@@ -272,39 +272,85 @@ std::vector<Entry> values_of(const FactoredStep& step, std::size_t result,
   return values;
 }
 
-void inspect(const FactoredStep& step, std::size_t result,
-             const Permitted& permitted, std::size_t i, const Matrix& a,
-             const std::vector<Matrix>& sides, const Batches& results,
-             const Bounds& bounds, Inspection& inspection) {
-  const Matrix& own = results[result][i];
-  const auto values = [&] {
-    return values_of(step, result, permitted, i,
-                     static_cast<std::size_t>(own.rows()));
-  };
-  if (step.op == "cholesky"_op)
-    inspect_cholesky(a, step.attributes.flag(AttributeKey::kUpper), own, bounds,
-                     inspection);
-  if (step.op == "qr"_op) inspect_qr(a, own, results[1][i], bounds, inspection);
-  if (step.op == "svd"_op && result == 0)
-    inspect_svd(a, own, results[1][i], results[2][i], bounds, inspection);
-  if (step.op == "svd"_op && result == 1)
-    inspect_values(own, values(), false, bounds, inspection);
-  if (step.op == "eigh"_op) {
-    inspect_values(own, values(), true, bounds, inspection);
-    if (results.size() == 2)
-      inspect_eigh_vectors(a, own, results[1][i], bounds, inspection);
+// All that the inspection of one matrix of a batch looks at.
+struct Inspected {
+  const FactoredStep& step;
+  std::size_t result;  // which result has the bounds
+  const Permitted& permitted;
+  std::size_t batch;  // which matrix
+  const Matrix& a;
+  const std::vector<Matrix>& sides;
+  const Batches& results;
+  const Bounds& bounds;
+
+  const Matrix& own() const { return results[result][batch]; }
+  const Matrix& other(std::size_t k) const { return results[k][batch]; }
+  bool has_vectors() const { return results.size() == 2; }
+  std::vector<Entry> values() const {
+    return values_of(step, result, permitted, batch,
+                     static_cast<std::size_t>(own().rows()));
   }
-  if (step.op == "eig"_op)
-    inspect_eig(a, column_of(own, 0),
-                results.size() == 2 ? &results[1][i] : nullptr,
-                bounds.spectrum < 0 ? std::vector<Entry>{} : values(), bounds,
+};
+
+void inspect_cholesky_step(const Inspected& of, Inspection& inspection) {
+  inspect_cholesky(of.a, of.step.attributes.flag(AttributeKey::kUpper),
+                   of.own(), of.bounds, inspection);
+}
+
+void inspect_qr_step(const Inspected& of, Inspection& inspection) {
+  inspect_qr(of.a, of.own(), of.other(1), of.bounds, inspection);
+}
+
+// The singular values, the second result, have bounds of their own.
+void inspect_svd_step(const Inspected& of, Inspection& inspection) {
+  if (of.result == 0)
+    inspect_svd(of.a, of.own(), of.other(1), of.other(2), of.bounds,
                 inspection);
-  if (step.op == "triangular_solve"_op) {
-    const FloatFormat& format = format_of(step.operands[1].type.dtype);
-    const long double eta =
-        std::ldexp(1.0L, format.min_exponent - format.precision + 1);
-    inspect_solve(a, sides[i], own, eta, bounds, inspection);
-  }
+  else
+    inspect_values(of.own(), of.values(), false, of.bounds, inspection);
+}
+
+void inspect_eig_step(const Inspected& of, Inspection& inspection) {
+  inspect_eig(of.a, column_of(of.own(), 0),
+              of.has_vectors() ? &of.other(1) : nullptr,
+              of.bounds.spectrum < 0 ? std::vector<Entry>{} : of.values(),
+              of.bounds, inspection);
+}
+
+void inspect_eigh_step(const Inspected& of, Inspection& inspection) {
+  inspect_values(of.own(), of.values(), true, of.bounds, inspection);
+  if (of.has_vectors())
+    inspect_eigh_vectors(of.a, of.own(), of.other(1), of.bounds, inspection);
+}
+
+void inspect_solve_step(const Inspected& of, Inspection& inspection) {
+  const FloatFormat& format = format_of(of.step.operands[1].type.dtype);
+  const long double eta =
+      std::ldexp(1.0L, format.min_exponent - format.precision + 1);
+  inspect_solve(of.a, of.sides[of.batch], of.own(), eta, of.bounds, inspection);
+}
+
+// How the results of each op are inspected, and how many of its results, the
+// first ones, have bounds of their own.
+struct InspectionRow {
+  Op op;
+  std::size_t bounded_results;
+  void (*inspect)(const Inspected& of, Inspection& inspection);
+};
+constexpr InspectionRow kInspectionRows[] = {
+    {"cholesky"_op, 1, inspect_cholesky_step},
+    {"qr"_op, 1, inspect_qr_step},
+    {"svd"_op, 2, inspect_svd_step},
+    {"eig"_op, 1, inspect_eig_step},
+    {"eigh"_op, 1, inspect_eigh_step},
+    {"triangular_solve"_op, 1, inspect_solve_step},
+};
+static_assert(has_every_factorization(kInspectionRows),
+              "a factorization has no inspection of its results");
+
+const InspectionRow& inspection_of(Op op) {
+  return *std::find_if(std::begin(kInspectionRows), std::end(kInspectionRows),
+                       [op](const InspectionRow& row) { return row.op == op; });
 }
 
 }  // namespace
@@ -312,13 +358,14 @@ void inspect(const FactoredStep& step, std::size_t result,
 ResidualJudgement judge_residual(const FactoredStep& step, std::size_t result,
                                  const Permitted& permitted) {
   ResidualJudgement judgement;
-  if (result != 0 && !(step.op == "svd"_op && result == 1)) {
+  const InspectionRow& row = inspection_of(step.op);
+  if (result >= row.bounded_results) {
     judgement.complaint = "this result has no bounds of its own";
     return judgement;
   }
   const MatrixBounds& lists = *permitted.matrices;
   const std::vector<Matrix> matrices = matrices_read(step);
-  const std::vector<Matrix> sides = step.op == "triangular_solve"_op
+  const std::vector<Matrix> sides = step.operands.size() == 2
                                         ? right_sides(step, step.operands[1])
                                         : std::vector<Matrix>{};
   const Batches results = batches_of(step);
@@ -328,8 +375,9 @@ ResidualJudgement judge_residual(const FactoredStep& step, std::size_t result,
                         bound_at(lists.spectrum, i)};
     if (bounds.residual < 0 && bounds.spectrum < 0) continue;
     Inspection inspection(i, judgement);
-    inspect(step, result, permitted, i, matrices[i], sides, results, bounds,
-            inspection);
+    row.inspect(
+        {step, result, permitted, i, matrices[i], sides, results, bounds},
+        inspection);
     judgement.compared +=
         results[result][i].rows() * results[result][i].columns();
   }

@@ -35,6 +35,9 @@ bool has_repeats(const Axes& axes) {
   return std::set<std::int64_t>(axes.begin(), axes.end()).size() != axes.size();
 }
 
+// Returns whether the op transforms a half spectrum into real elements.
+bool gives_real(Op op) { return spec_of(op).has(AttributeKey::kSizes); }
+
 // Returns how often a bin of the half spectrum occurs in the whole spectrum of
 // n bins.
 int occurrences(std::int64_t bin, std::int64_t n) {
@@ -56,7 +59,7 @@ void add_operand(const Call& call, const Shape& result,
     const long double re = decode_real(format, bits.re);
     long double im = is_complex(dtype) ? decode_real(format, bits.im) : 0;
     int count = 1;
-    if (call.op == "irfft"_op) {
+    if (gives_real(call.op)) {
       const std::size_t last = at_axis(axes.back());
       count = occurrences(at[last], result[last]);
       if (count == 0) continue;
@@ -104,7 +107,7 @@ std::vector<std::int64_t> lengths_of(const Call& call, const Shape& result) {
   std::vector<std::int64_t> lengths;
   for (std::int64_t axis : axes)
     lengths.push_back(call.operands[0].view.shape()[at_axis(axis)]);
-  if (call.op == "irfft"_op) lengths.back() = result[at_axis(axes.back())];
+  if (gives_real(call.op)) lengths.back() = result[at_axis(axes.back())];
   return lengths;
 }
 
@@ -154,7 +157,7 @@ void permit_slices(const Call& call, DType type, const Answer& answer,
       format_of(type).precision < format_of(operand.dtype).precision
           ? format_of(type)
           : format_of(operand.dtype);
-  const long double u = std::ldexp(1.0L, -format.precision);
+  const long double u = unit_roundoff(format);
   const long double eta = underflow_unit(format, profile);
   const long double range = decode_real(format, largest_finite_bits(format));
   const auto lengths = lengths_of(call, result);
@@ -168,7 +171,7 @@ void permit_slices(const Call& call, DType type, const Answer& answer,
   // If the profile divides the result by n, a backend may also divide the
   // operand.
   const bool is_divided = profile.is("fft.norm=backward"_policy) &&
-                          (call.op == "ifft"_op || call.op == "irfft"_op);
+                          spec_of(call.op).has(Law::kInverts);
   const long double divisor = is_divided ? n : 1;
 
   SliceBounds bounds{axes, {}, {}};

@@ -32,7 +32,7 @@ struct Bounded {
   // than float64 it adds the rounding of the result too.
   double spectrum(DType result) const {
     const FloatFormat& format = format_of(result);
-    const long double u = std::ldexp(1.0L, -format.precision);
+    const long double u = unit_roundoff(format);
     const long double rounding =
         format.precision < format_of(DType::kFloat64).precision ? 2 * u : u;
     return static_cast<double>((units.c + rounding) * norm);
@@ -273,6 +273,44 @@ bool all_pairs(const Matrix& a, Holds holds) {
   return true;
 }
 
+bool has_vectors(const FactoredStep& step) { return step.results.size() == 2; }
+DType dtype_of_result(const FactoredStep& step, std::size_t result) {
+  return step.results[result].type.dtype;
+}
+
+// What a correct result of each op keeps to.
+using Batch = std::vector<Bounded>;
+struct RuleRow {
+  Op op;
+  void (*set_rule)(const FactoredStep& step, const Batch& batch,
+                   ResidualRule& rule);
+};
+constexpr RuleRow kRuleRows[] = {
+    {"cholesky"_op,
+     [](const FactoredStep& step, const Batch& batch, ResidualRule& rule) {
+       rule_cholesky(batch, step.may_factor_any, rule);
+     }},
+    {"qr"_op,
+     [](const FactoredStep& step, const Batch& batch, ResidualRule& rule) {
+       rule_qr(step.operands[0].type.dtype, batch, rule);
+     }},
+    {"svd"_op,
+     [](const FactoredStep& step, const Batch& batch, ResidualRule& rule) {
+       rule_svd(dtype_of_result(step, 1), batch, rule);
+     }},
+    {"eig"_op,
+     [](const FactoredStep& step, const Batch& batch, ResidualRule& rule) {
+       rule_eig(dtype_of_result(step, 0), batch, has_vectors(step), rule);
+     }},
+    {"eigh"_op,
+     [](const FactoredStep& step, const Batch& batch, ResidualRule& rule) {
+       rule_eigh(dtype_of_result(step, 0), batch, has_vectors(step), rule);
+     }},
+    {"triangular_solve"_op, rule_solve},
+};
+static_assert(has_every_factorization(kRuleRows),
+              "a factorization has no rule that its results keep to");
+
 }  // namespace
 
 bool is_exactly_normal(const Matrix& a) {
@@ -290,9 +328,9 @@ bool is_exactly_normal(const Matrix& a) {
 ResidualUnits residual_units(DType dtype, std::int64_t d) {
   const FloatFormat& format = format_of(dtype);
   const FloatFormat& single = format_of(DType::kFloat32);
-  const long double u = std::ldexp(1.0L, -format.precision);
+  const long double u = unit_roundoff(format);
   ResidualUnits units;
-  units.u_c = std::min(u, std::ldexp(1.0L, -single.precision));
+  units.u_c = std::min(u, unit_roundoff(single));
   units.eta = std::ldexp(1.0L, format.min_exponent - format.precision + 1);
   const auto extent = static_cast<long double>(d);
   units.c = 30 * std::max(extent, 4.0L) * units.u_c;
@@ -311,15 +349,8 @@ ResidualRule residual_rule(const FactoredStep& step) {
         {a, residual_units(dtype, d), a.norm(), static_cast<long double>(d)});
     open_if_not_finite(a, rule);  // linalg.nonfinite
   }
-  const bool has_vectors = step.results.size() == 2;
-  if (step.op == "cholesky"_op) rule_cholesky(batch, step.may_factor_any, rule);
-  if (step.op == "qr"_op) rule_qr(dtype, batch, rule);
-  if (step.op == "svd"_op) rule_svd(step.results[1].type.dtype, batch, rule);
-  if (step.op == "eig"_op)
-    rule_eig(step.results[0].type.dtype, batch, has_vectors, rule);
-  if (step.op == "eigh"_op)
-    rule_eigh(step.results[0].type.dtype, batch, has_vectors, rule);
-  if (step.op == "triangular_solve"_op) rule_solve(step, batch, rule);
+  for (const RuleRow& row : kRuleRows)
+    if (row.op == step.op) row.set_rule(step, batch, rule);
   return rule;
 }
 

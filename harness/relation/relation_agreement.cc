@@ -37,7 +37,7 @@ long double norm_of(const std::vector<Array>& arrays) {
 long double transform_bound(const SampleCall& sample, const Array& result,
                             const Profile& profile) {
   const Array& x = sample.operands[0];
-  const bool is_to_real = sample.op == "irfft"_op;
+  const bool is_to_real = spec_of(sample.op).has(AttributeKey::kSizes);
   long double n = 1;
   long double levels = 0;
   for (const std::int64_t axis : sample.attributes.axes()) {
@@ -51,7 +51,7 @@ long double transform_bound(const SampleCall& sample, const Array& result,
   const long double u =
       std::max(half_ulp_of(x.dtype), half_ulp_of(result.dtype));
   const bool is_divided = profile.is("fft.norm=backward"_policy) &&
-                          (sample.op == "ifft"_op || is_to_real);
+                          spec_of(sample.op).has(Law::kInverts);
   // The whole spectrum has at most √2 times the norm of its half.
   const long double whole = is_to_real ? std::sqrt(2.0L) : 1;
   return 8 * u * std::max(levels, 1.0L) * std::sqrt(n) * whole *
@@ -86,7 +86,8 @@ bool are_near(const SampleCall& sample, DType dtype, ElementBits a,
   if (!is_finite(x) || !is_finite(y)) return is_finite(x) == is_finite(y);
   // The bound of pow grows with |w·log z|, which is below 100 for these
   // operands.
-  const long double factor = sample.op == "pow"_op ? 100 : 1;
+  const long double factor =
+      spec_of(sample.op).bound_growth != nullptr ? 100 : 1;
   const long double eta =
       std::ldexp(1.0L, format.min_exponent - format.precision + 1);
   return std::abs(x - y) <= 2 * (bound * factor * half_ulp_of(dtype) *

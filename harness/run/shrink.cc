@@ -264,7 +264,7 @@ std::vector<ElementBits> simple_elements(DType dtype) {
 // depend on values, so its cases have plain operands.
 bool is_governed(const PlannedCase& plan, const PlainOperands& plain,
                  std::size_t k) {
-  if (!has_pool(plan.op) || plan.op == "cast"_op) return true;
+  if (!has_pool(plan.op) || spec_of(plan.op).signature.is_paired()) return true;
   const std::string_view governing =
       clause_case(plan.clause) != nullptr
           ? plain_clause(plan.op, plan.dtype, plan.result)

@@ -82,17 +82,9 @@ View view_of_result(const Step& step, const Views& views, const Shape& shape) {
   if (operand == views.end()) return View(shape);
   const View& from = operand->second;
   if (!spec_of(step.op).signature.is_executed()) return from;
-  Result<View> moved = View(shape);
-  if (step.op == "expand"_op)
-    moved = from.expand(shape);
-  else if (step.op == "reshape"_op)
-    moved = from.reshape(shape);
-  else if (step.op == "permute"_op)
-    moved = from.permute(step.attributes.permutation());
-  else if (step.op == "shrink"_op)
-    moved = from.shrink(step.attributes.ranges());
-  else if (step.op == "flip"_op)
-    moved = from.flip(step.attributes.flips());
+  const ViewRule shows = spec_of(step.op).signature.shows;
+  if (shows == nullptr) return View(shape);
+  auto moved = shows(from, step.attributes);
   return moved.ok() ? *std::move(moved) : View(shape);
 }
 

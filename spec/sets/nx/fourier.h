@@ -45,7 +45,7 @@ inline constexpr OpSpec kFourierOps[] = {
      .attributes = {AttributeKey::kAxes},
      .formula = "y[k] = Σ_j x[j] · exp(+2πi · j·k / n), over each of axes",
      .variants = {{"", kComplexes, {}, kFourierAccuracy}},
-     .laws = {Law::kBatches},
+     .laws = {Law::kInverts, Law::kBatches},
      .clauses = {documented("ifft.value",
                             "The inverse transform along the axes."),
                  clarified("ifft.not_normalised",
@@ -83,6 +83,7 @@ inline constexpr OpSpec kFourierOps[] = {
                 "the last of axes: Σ over both halves, exp(+2πi · j·k / n)",
      .variants = {{"", kComplexes, {}, kFourierAccuracy}},
      .pair_need = irfft_need,
+     .laws = {Law::kInverts},
      .clauses =
          {documented("irfft.value",
                      "The inverse transform of a Hermitian half spectrum, as "
