@@ -99,7 +99,8 @@ TEST(ContractionTest, AnswersSayWhatASumIsMadeOf) {
              tensor_of(DType::kComplex64, ComplexNumbers{{-3, 5}}, {1, 1})));
   EXPECT_EQ((ComplexNumbers{{-13, -1}}), complexes_in(complex.tensors[0]));
   EXPECT_EQ((std::vector<double>{13, 11}), complex.scale);
-  EXPECT_TRUE(complex.terms.empty());  // one
+  EXPECT_EQ((std::vector<std::int64_t>{2}), complex.terms);  // of each part
+  EXPECT_TRUE(complex.roundings.empty());                    // as many
   // |a·b| beyond float32 leaves a float32 sum open.
   const Answer open = answer(
       matmul(tensor_of(DType::kFloat32, Numbers{0x1p100, 0x1p100}, {1, 2}),

@@ -144,6 +144,8 @@ TEST(IndexingTest, AnswersSayWhatASumIsMadeOf) {
       tensor_of(DType::kFloat32, Numbers{1, -5, 7}), int32s({0, 0, 1}, {3}),
       tensor_of(DType::kFloat32, Numbers{-3, 0x1p-24, 5}), ScatterMode::kAdd));
   EXPECT_EQ((std::vector<double>{4 + 0x1p-24, 10, 0}), given.scale);
+  // The last place is the template's, not rounded.
+  EXPECT_EQ((std::vector<std::int64_t>{-1, -1, 0}), given.roundings);
   EXPECT_EQ((std::vector<std::int64_t>{3, 2, 1}), given.terms);
   EXPECT_EQ((std::vector<double>{0x1p-24 / 0x1p-22, 0, 0}), given.residue);
   EXPECT_EQ((std::vector<Freedom>{Freedom::kNone, Freedom::kZeroSign,

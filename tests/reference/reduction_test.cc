@@ -173,6 +173,7 @@ TEST(ReductionTest, AnswersSayWhatASumIsMadeOf) {
       tensor_of(DType::kFloat32, Numbers{1, -3, 0x1p-24, 5, -5, 0}, {2, 3});
   const Answer given = answer(reduction("reduce_sum"_op, x, {1}));
   EXPECT_EQ((std::vector<double>{4 + 0x1p-24, 10}), given.scale);
+  EXPECT_EQ((std::vector<std::int64_t>{130, 130}), given.roundings);
   EXPECT_EQ((std::vector<std::int64_t>{3, 3}), given.terms);
   EXPECT_EQ((std::vector<double>{0x1p-24 / 0x1p-22, 0}), given.residue);
   EXPECT_EQ((std::vector<Freedom>{Freedom::kNone, Freedom::kZeroSign}),

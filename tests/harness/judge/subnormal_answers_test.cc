@@ -215,6 +215,7 @@ TEST(SubnormalAnswers, ScatterKeepsPlacesThatNothingIsAddedTo) {
   found.values = {{1}, {1}};
   Answer answer;
   answer.terms = {1, 2};
+  answer.roundings = {0, -1};
   permit_flushed_results(call, DType::kFloat32, answer, kFlushBoth, found);
   EXPECT_EQ(found.accept[0], accept_only(1));
   EXPECT_EQ(found.accept[1], accept_only(0));

@@ -8,6 +8,7 @@
 
 #include "harness/judge/acceptance.h"
 #include "harness/judge/judge.h"
+#include "spec/accumulator.h"
 #include "tests/harness/float_bits.h"
 
 namespace assay {
@@ -229,6 +230,9 @@ Asked sum_of_four(Op op, DType dtype) {
     asked.attributes.axes({0}).keepdims(false);
   asked.answer.scale = {10, 10};
   asked.answer.terms = {4};
+  // As the oracle reports it.
+  if (op == "reduce_sum"_op)
+    asked.answer.roundings = {roundings_of_reduction(dtype, 4, kNx)};
   return asked;
 }
 
@@ -240,6 +244,8 @@ TEST(Tolerance, SumsByHand) {
             (Acceptance{false, ten - 81, ten + 81}));
   // A profile that promises no order: (3 + 1)·10·2^-24 is 2.5 units.
   asked.profile = kNx.with("sum.order=any"_policy);
+  asked.answer.roundings = {
+      roundings_of_reduction(DType::kFloat32, 4, asked.profile)};
   EXPECT_EQ(asked.permitted().accept[0], (Acceptance{false, ten - 2, ten + 2}));
   // A scan, by its prefix length: (4 + 1)·10·2^-24 is 3.1 units.
   EXPECT_EQ(
@@ -286,15 +292,17 @@ TEST(Tolerance, SumBoundIsInfiniteWhereGammaIsNotDefined) {
 // The bound of a float32 or complex64 sum of m terms with |terms| adding to 8
 // and the exact value 4: the ends of what is accepted.
 Acceptance accepted_sum(Op op, DType dtype, std::int64_t m,
-                        Attributes attributes = {}) {
+                        Attributes attributes = {},
+                        std::vector<std::int64_t> roundings = {}) {
   Asked asked{op, dtype, {{f32(4), f32(4)}}, {{{}}}};
   asked.answer.scale = {8, 8};
   asked.answer.terms = {m};
+  asked.answer.roundings = std::move(roundings);
   asked.attributes = std::move(attributes);
   return asked.permitted().accept.front();
 }
 
-// h is k for matmul (2k per component of complex), m for fold and scatter add:
+// h is what the oracle reports, or else m:
 // with u = 2^-24, γ_h·8 + u·4 is (8h + 4)·2^-24 but for its last bits, and a
 // step of float32 above 4 is 2^-21 = 8·2^-24: h whole steps and a half.
 TEST(Tolerance, RoundingsOfEachOp) {
@@ -306,15 +314,27 @@ TEST(Tolerance, RoundingsOfEachOp) {
     return static_cast<int>(accept.high - f32(4));
   };
   EXPECT_EQ(3, steps_above(accepted_sum("matmul"_op, DType::kFloat32, 3)));
-  EXPECT_EQ(6, steps_above(accepted_sum("matmul"_op, DType::kComplex64, 3)));
+  EXPECT_EQ(6, steps_above(accepted_sum("matmul"_op, DType::kComplex64, 6)));
   EXPECT_EQ(3, steps_above(accepted_sum("fold"_op, DType::kFloat32, 3)));
   EXPECT_EQ(3, steps_above(accepted_sum("fold"_op, DType::kComplex64, 3)));
   EXPECT_EQ(3,
             steps_above(accepted_sum("scatter"_op, DType::kFloat32, 3, add)));
   EXPECT_EQ(1, steps_above(accepted_sum("fold"_op, DType::kFloat32, 1)));
-  // A place without updates is the template's.
-  EXPECT_EQ(0,
-            steps_above(accepted_sum("scatter"_op, DType::kFloat32, 1, add)));
+  // What is not rounded has one value, as a place without updates.
+  EXPECT_EQ(
+      0, steps_above(accepted_sum("scatter"_op, DType::kFloat32, 1, add, {0})));
+  EXPECT_EQ(5,
+            steps_above(accepted_sum("fold"_op, DType::kFloat32, 3, {}, {5})));
+  EXPECT_EQ(3,
+            steps_above(accepted_sum("fold"_op, DType::kFloat32, 3, {}, {-1})));
+  // Each element has roundings of its own.
+  Asked two{"fold"_op, DType::kFloat32, {{f32(4)}, {f32(4)}}, {{{}, {}}}};
+  two.answer.scale = {8, 8};
+  two.answer.terms = {3, 3};
+  two.answer.roundings = {0, 2};
+  const auto accept = two.permitted().accept;
+  EXPECT_EQ(0, steps_above(accept[0]));
+  EXPECT_EQ(2, steps_above(accept[1]));
 }
 
 TEST(Tolerance, ExactSumsHaveOneValueAndZerosOfEitherSign) {
