@@ -84,8 +84,12 @@ void list_sources() {
   fmt::print(
       "\n| ops | how the reference answers | vouched for by |\n"
       "|---|---|---|\n");
-  for (const Provenance& row : provenance_rows())
-    fmt::print("| {} | {} | {} |\n", row.ops, row.method, row.sources);
+  const auto print_row = [](std::string_view name) {
+    const Provenance& row = *provenance_of(name);
+    fmt::print("| {} | {} | {} |\n", name, row.method, row.sources);
+  };
+  for (const OpSpec* op : kOps) print_row(op->name);
+  print_row("view_module");
 }
 
 // Prints the backends inside the command, with their versions, and how other

@@ -25,7 +25,7 @@ trap 'rm -rf "$fresh"' EXIT
 {
   echo "# Who vouches for each operation"
   echo
-  echo "Written by scripts/generate_docs.sh out of conformance/second_sources.cc;"
+  echo "Written by scripts/generate_docs.sh out of the op table;"
   echo "../second_opinions.md says where each source is tested. Golden vectors"
   echo "name the same."
   echo

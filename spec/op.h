@@ -11,6 +11,7 @@
 
 #include "spec/attributes.h"
 #include "spec/dtype.h"
+#include "spec/provenance.h"
 #include "spec/signature.h"
 #include "spec/signatures.h"
 
@@ -132,6 +133,7 @@ struct OpSpec {
   Range range;
   FixedList<ExactPoint, 4> exact_points;
   BoundGrowth bound_growth = nullptr;  // null: the bound is that of the row
+  Provenance provenance;
   FixedList<Clause, 32> clauses;
 
   constexpr bool has(Law law) const {

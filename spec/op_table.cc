@@ -1,6 +1,9 @@
 // Rules that the table keeps, checked while this file is compiled.
 #include "spec/op_table.h"
 
+#include "spec/result.h"
+#include "spec/view.h"
+
 namespace assay {
 
 static_assert(
@@ -44,6 +47,26 @@ static_assert(
       return true;
     }(),
     "a clause id does not start with its op or family and a dot");
+
+static_assert(
+    [] {
+      for (const OpSpec* op : kOps)
+        if (op->provenance.method.empty() || op->provenance.sources.empty())
+          return false;
+      return true;
+    }(),
+    "an op says not how it is answered, or which sources vouch for it");
+
+static_assert(
+    [] {
+      for (const OpSpec* op : kOps)
+        if (op->signature.types == nullptr || op->signature.results.empty() ||
+            (op->signature.delivery == Delivery::kView) !=
+                (op->signature.shows != nullptr))
+          return false;
+      return true;
+    }(),
+    "a signature has no type rule, no result or, for a view, no view rule");
 
 static_assert(
     [] {

@@ -12,6 +12,7 @@ inline constexpr OpSpec kContractionOps[] = {
      .formula = "out[…, i, j] = Σ_k a[…, i, k] · b[…, k, j]",
      .variants = {{"", kNumbers, kPacked, kSumAccuracy}},
      .laws = {Law::kBatches, Law::kSumsProducts},
+     .provenance = {kExactSum, "NumPy, MPFR"},
      .clauses =
          {documented("matmul.value", "The product of the last two axes."),
           documented("matmul.batched",

@@ -11,6 +11,7 @@ inline constexpr OpSpec kConversionOps[] = {
      .signature = Signature::kCast,
      .formula = "out[i] = x[i] in the dtype of out",
      .variants = {{"", kEveryDType, {}, kAllExact}},
+     .provenance = {kRounded, "NumPy"},
      .clauses =
          {documented("cast.value",
                      "A value that the dtype of out has is kept."),

@@ -33,6 +33,7 @@ inline constexpr OpSpec kFourierOps[] = {
      .formula = "y[k] = Σ_j x[j] · exp(-2πi · j·k / n), over each of axes",
      .variants = {{"", kComplexes, {}, kFourierAccuracy}},
      .laws = {Law::kBatches, Law::kHasInverse},
+     .provenance = {kDefiningSum, "NumPy, FFTW, MPC, closed forms"},
      .clauses = {documented("fft.value",
                             "The forward transform along the axes."),
                  clarified("fft.not_normalised", "The sum is not scaled."),
@@ -46,6 +47,7 @@ inline constexpr OpSpec kFourierOps[] = {
      .formula = "y[k] = Σ_j x[j] · exp(+2πi · j·k / n), over each of axes",
      .variants = {{"", kComplexes, {}, kFourierAccuracy}},
      .laws = {Law::kInverts, Law::kBatches},
+     .provenance = {kDefiningSum, "NumPy, FFTW, MPC, closed forms"},
      .clauses = {documented("ifft.value",
                             "The inverse transform along the axes."),
                  clarified("ifft.not_normalised",
@@ -61,6 +63,7 @@ inline constexpr OpSpec kFourierOps[] = {
      .variants = {{"", kTransformable, {}, kFourierAccuracy}},
      .pair_need = rfft_need,
      .laws = {Law::kBatches, Law::kHasInverse},
+     .provenance = {kDefiningSum, "NumPy, FFTW, MPC, closed forms"},
      .clauses =
          {documented("rfft.value", "The transform of real elements."),
           documented("rfft.half",
@@ -84,6 +87,7 @@ inline constexpr OpSpec kFourierOps[] = {
      .variants = {{"", kComplexes, {}, kFourierAccuracy}},
      .pair_need = irfft_need,
      .laws = {Law::kInverts},
+     .provenance = {kDefiningSum, "NumPy, FFTW, MPC, closed forms"},
      .clauses =
          {documented("irfft.value",
                      "The inverse transform of a Hermitian half spectrum, as "

@@ -13,6 +13,7 @@ inline constexpr OpSpec kIndexingOps[] = {
      .attributes = {AttributeKey::kAxis},
      .formula = "out[…, i, …] = data[…, indices[…, i, …], …] along axis",
      .variants = {{"", kMovable, kPacked, kAllBits}},
+     .provenance = {kDefinition, "NumPy"},
      .clauses = {documented(
                      "gather.value",
                      "The element of data at the index along axis, at the "
@@ -43,6 +44,7 @@ inline constexpr OpSpec kIndexingOps[] = {
      .variants = {{"set", kMovable, kPacked, kAllBits},
                   {"add", kNumbers, kPacked, kSumAccuracy}},
      .variant_by = AttributeKey::kMode,
+     .provenance = {kExactSum, "NumPy"},
      .clauses =
          {documented("scatter.value",
                      "Updates go to their indices along axis; every other "

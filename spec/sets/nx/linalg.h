@@ -19,6 +19,7 @@ inline constexpr OpSpec kLinalgOps[] = {
      .attributes = {AttributeKey::kUpper},
      .formula = "A = L·Lᴴ, or A = Uᴴ·U",
      .variants = {{"", kFactorable, {}, kResidualAccuracy}},
+     .provenance = {kBoundsAlone, "NumPy, Eigen, closed forms"},
      .clauses =
          {documented("cholesky.value",
                      "L with A = L·Lᵀ, or U with A = Uᵀ·U where upper is set; "
@@ -45,6 +46,7 @@ inline constexpr OpSpec kLinalgOps[] = {
      .attributes = {AttributeKey::kReduced},
      .formula = "A = Q·R",
      .variants = {{"", kFactorable, {}, kResidualAccuracy}},
+     .provenance = {kBoundsAlone, "NumPy, Eigen, closed forms"},
      .clauses = {documented("qr.value", "Q·R is A."),
                  documented("qr.orthogonal", "Q has orthonormal columns."),
                  documented("qr.triangle", "R is upper triangular."),
@@ -57,6 +59,7 @@ inline constexpr OpSpec kLinalgOps[] = {
      .attributes = {AttributeKey::kFullMatrices},
      .formula = "A = U·diag(S)·Vᴴ",
      .variants = {{"", kFactorable, {}, kResidualAccuracy}},
+     .provenance = {kBoundsAlone, "NumPy, Eigen, closed forms"},
      .clauses = {documented("svd.value", "U·diag(S)·Vᴴ is A."),
                  clarified("svd.orthogonal",
                            "U has orthonormal columns, Vᴴ orthonormal rows."),
@@ -76,6 +79,7 @@ inline constexpr OpSpec kLinalgOps[] = {
      .attributes = {AttributeKey::kVectors},
      .formula = "A·v = λ·v",
      .variants = {{"", kFactorable, {}, kResidualAccuracy}},
+     .provenance = {kBoundsAlone, "NumPy, Eigen, closed forms"},
      .clauses = {documented(
                      "eig.value",
                      "All eigenvalues, and right eigenvectors as columns."),
@@ -92,6 +96,7 @@ inline constexpr OpSpec kLinalgOps[] = {
      .attributes = {AttributeKey::kVectors},
      .formula = "A·V = V·diag(w)",
      .variants = {{"", kFactorable, {}, kResidualAccuracy}},
+     .provenance = {kBoundsAlone, "NumPy, Eigen, closed forms"},
      .clauses = {documented("eigh.value", "A·V is V·diag(w)."),
                  documented("eigh.float64", "w is float64."),
                  clarified("eigh.ascending", "w ascends."),
@@ -108,6 +113,7 @@ inline constexpr OpSpec kLinalgOps[] = {
      .formula = "op(A)·x = b, op(A) = A or its (conjugate) transpose",
      .variants = {{"", kFactorable, {}, kResidualAccuracy}},
      .laws = {Law::kBatches},
+     .provenance = {kBoundsAlone, "identities"},
      .clauses =
          {documented("triangular_solve.value", "x solves A·x = b."),
           documented("triangular_solve.upper",

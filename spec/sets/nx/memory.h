@@ -12,6 +12,7 @@ inline constexpr OpSpec kMemoryOps[] = {
      .attributes = {AttributeKey::kDType, AttributeKey::kShape},
      .formula = "a new tensor, its elements undefined",
      .variants = {{"", kEveryDType, {}, kAllBits}},
+     .provenance = {kDefinition, "NumPy"},
      .clauses = {documented("buffer.metadata",
                             "C-contiguous, with the given dtype and shape.",
                             EnforcedBy::kHarness),
@@ -25,6 +26,7 @@ inline constexpr OpSpec kMemoryOps[] = {
                     AttributeKey::kValue},
      .formula = "y[i] = value",
      .variants = {{"", kEveryDType, {}, kAllBits}},
+     .provenance = {kDefinition, "NumPy"},
      .clauses = {documented("full.value",
                             "Every element is the value; C-contiguous."),
                  clarified("full.fresh",
@@ -36,6 +38,7 @@ inline constexpr OpSpec kMemoryOps[] = {
      .signature = Signature::kHost,
      .formula = "y[i] = the i-th element of the host buffer",
      .variants = {{"", kEveryDType, {}, kAllBits}},
+     .provenance = {kDefinition, "NumPy"},
      .clauses = {documented("from_host.value",
                             "The host's elements, every "
                             "bit kept.")}},
@@ -44,6 +47,7 @@ inline constexpr OpSpec kMemoryOps[] = {
      .signature = Signature::kHost,
      .formula = "the storage that the view of x indexes",
      .variants = {{"", kEveryDType, {}, kAllBits}},
+     .provenance = {kDefinition, "NumPy"},
      .clauses = {documented("to_host.value",
                             "Read through the view, the "
                             "elements of the tensor.")}},
@@ -52,6 +56,7 @@ inline constexpr OpSpec kMemoryOps[] = {
      .signature = Signature::kCopy,
      .formula = "y[i] = x[i], C-contiguous",
      .variants = {{"", kEveryDType, {}, kAllBits}},
+     .provenance = {kDefinition, "NumPy"},
      .clauses = {documented("contiguous.value", "The same elements."),
                  documented("contiguous.layout", "The result is C-contiguous.",
                             EnforcedBy::kHarness),
@@ -67,6 +72,7 @@ inline constexpr OpSpec kMemoryOps[] = {
      .signature = Signature::kCopy,
      .formula = "y[i] = x[i], in memory of its own",
      .variants = {{"", kEveryDType, {}, kAllBits}},
+     .provenance = {kDefinition, "NumPy"},
      .clauses = {documented("copy.value", "The same elements."),
                  documented("copy.fresh",
                             "A write to x is not seen in the "
@@ -77,6 +83,7 @@ inline constexpr OpSpec kMemoryOps[] = {
      .signature = Signature::kAssign,
      .formula = "out[i] = x[i]",
      .variants = {{"", kEveryDType, {}, kAllBits}},
+     .provenance = {kDefinition, "NumPy"},
      .clauses = {documented("assign.value",
                             "The source's elements, through "
                             "the strides of both."),
@@ -101,6 +108,7 @@ inline constexpr OpSpec kMemoryOps[] = {
      .signature = Signature::kAccessor,
      .formula = "shape, strides and offset of x",
      .variants = {{"", kEveryDType, {}, kAllBits}},
+     .provenance = {kDefinition, "NumPy"},
      .clauses = {documented(
          "view.metadata",
          "Describes where the elements of the tensor are stored in its buffer.",
@@ -110,6 +118,7 @@ inline constexpr OpSpec kMemoryOps[] = {
      .signature = Signature::kAccessor,
      .formula = "the dtype of x",
      .variants = {{"", kEveryDType, {}, kAllBits}},
+     .provenance = {kDefinition, "NumPy"},
      .clauses = {documented("dtype.metadata", "The dtype of the elements.",
                             EnforcedBy::kHarness)}},
     {.name = "context",
@@ -117,6 +126,7 @@ inline constexpr OpSpec kMemoryOps[] = {
      .signature = Signature::kAccessor,
      .formula = "the context that owns x",
      .variants = {{"", kEveryDType, {}, kAllBits}},
+     .provenance = {kDefinition, "NumPy"},
      .clauses = {documented("context.owner",
                             "Tensors of one context work together, results "
                             "included.",

@@ -16,6 +16,7 @@ inline constexpr OpSpec kMovementOps[] = {
      .attributes = {AttributeKey::kShape},
      .formula = "y[i] = x[i with 0 where x has extent 1]",
      .variants = {{"", kMovable, kPacked, kAllBits}},
+     .provenance = {kDefinition, "NumPy, enumeration"},
      .clauses = {documented("expand.value",
                             "Axes of extent 1 repeat their element."),
                  documented("expand.strides", "Repeated axes get stride 0.",
@@ -34,6 +35,7 @@ inline constexpr OpSpec kMovementOps[] = {
      .attributes = {AttributeKey::kShape},
      .formula = "y lists the elements of x in row-major order",
      .variants = {{"", kMovable, kPacked, kAllBits}},
+     .provenance = {kDefinition, "NumPy, enumeration"},
      .clauses = {documented("reshape.value",
                             "The elements keep their row-major order."),
                  documented("reshape.zero_copy",
@@ -58,6 +60,7 @@ inline constexpr OpSpec kMovementOps[] = {
      .attributes = {AttributeKey::kPermutation},
      .formula = "y[i] = x[i reordered]; axis k of y is axis axes[k] of x",
      .variants = {{"", kMovable, kPacked, kAllBits}},
+     .provenance = {kDefinition, "NumPy, enumeration"},
      .clauses = {documented(
                      "permute.value",
                      "Axis k of the result is axis axes[k] of the operand."),
@@ -73,6 +76,7 @@ inline constexpr OpSpec kMovementOps[] = {
      .attributes = {AttributeKey::kRanges},
      .formula = "y[i] = x[i + start]",
      .variants = {{"", kMovable, kPacked, kAllBits}},
+     .provenance = {kDefinition, "NumPy, enumeration"},
      .clauses =
          {documented(
               "shrink.value",
@@ -89,6 +93,7 @@ inline constexpr OpSpec kMovementOps[] = {
      .attributes = {AttributeKey::kFlips},
      .formula = "y[i] = x[extent - 1 - i on the flipped axes]",
      .variants = {{"", kMovable, kPacked, kAllBits}},
+     .provenance = {kDefinition, "NumPy, enumeration"},
      .clauses = {documented("flip.value", "The marked axes are reversed."),
                  documented(
                      "flip.zero_copy",
@@ -101,6 +106,7 @@ inline constexpr OpSpec kMovementOps[] = {
      .attributes = {AttributeKey::kPadding, AttributeKey::kValue},
      .formula = "y[i] = x[i - before] inside, the fill value outside",
      .variants = {{"", kMovable, kPacked, kAllBits}},
+     .provenance = {kDefinition, "NumPy"},
      .clauses = {documented("pad.value",
                             "The operand, surrounded by the fill "
                             "value."),
@@ -114,6 +120,7 @@ inline constexpr OpSpec kMovementOps[] = {
      .attributes = {AttributeKey::kAxis},
      .formula = "out = the members one after the other along axis",
      .variants = {{"", kMovable, kPacked, kAllBits}},
+     .provenance = {kDefinition, "NumPy"},
      .clauses =
          {documented(
               "cat.value",

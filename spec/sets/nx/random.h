@@ -12,6 +12,7 @@ inline constexpr OpSpec kRandomOps[] = {
      .formula = "out[…, :] = Threefry-2x32 (20 rounds) of the pair "
                 "counter[…, :] under the key key[…, :]",
      .variants = {{"", {DType::kInt32}, {}, kAllExact}},
+     .provenance = {kDefinition, "known answers"},
      .clauses = {documented("threefry.value",
                             "Threefry-2x32 of each pair of words, as int32 bit "
                             "patterns."),

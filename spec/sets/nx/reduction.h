@@ -25,6 +25,7 @@ inline constexpr OpSpec kReductionOps[] = {
      .formula = "out[j] = Σ x[i] over the reduced axes",
      .variants = {{"", kNumbers, kPacked, kSumAccuracy}},
      .laws = {Law::kConcatenates, Law::kBatches, Law::kSumsProducts},
+     .provenance = {kExactSum, "NumPy, MPFR, closed forms"},
      .clauses =
          {documented("reduce_sum.value", "The sum over the axes."),
           clarified("reduce_sum.wrap", "Integer sums wrap modulo 2^w."),
@@ -56,6 +57,7 @@ inline constexpr OpSpec kReductionOps[] = {
      .formula = "out[j] = Π x[i] over the reduced axes",
      .variants = {{"", kNumbers, kPacked, kProductAccuracy}},
      .laws = {Law::kConcatenates, Law::kBatches},
+     .provenance = {kWideProduct, "NumPy"},
      .clauses =
          {documented("reduce_prod.value", "The product over the axes."),
           clarified("reduce_prod.wrap", "Integer products wrap modulo 2^w."),
@@ -77,6 +79,7 @@ inline constexpr OpSpec kReductionOps[] = {
      .variants = {{"", kOrdered, kPacked, kAllExact}},
      .refuses = reduces_nothing,
      .laws = {Law::kConcatenates, Law::kBatches},
+     .provenance = {kDefinition, "NumPy"},
      .clauses = {documented("reduce_max.value", "The maximum over the axes."),
                  clarified("reduce_max.nan", "NaN if an element is NaN."),
                  clarified(
@@ -94,6 +97,7 @@ inline constexpr OpSpec kReductionOps[] = {
      .variants = {{"", kOrdered, kPacked, kAllExact}},
      .refuses = reduces_nothing,
      .laws = {Law::kConcatenates, Law::kBatches},
+     .provenance = {kDefinition, "NumPy"},
      .clauses = {documented("reduce_min.value", "The minimum over the axes."),
                  clarified("reduce_min.nan", "NaN if an element is NaN."),
                  clarified(
@@ -110,6 +114,7 @@ inline constexpr OpSpec kReductionOps[] = {
      .formula = "out[j] = the index of the largest x[i] along axis (int32)",
      .variants = {{"", kOrdered, kPacked, kAllExact}},
      .refuses = searches_nothing,
+     .provenance = {kDefinition, "NumPy"},
      .clauses =
          {documented("argmax.value", "The index of the maximum, as int32."),
           documented("argmax.first_tie", "Of equal maxima, the first."),
@@ -125,6 +130,7 @@ inline constexpr OpSpec kReductionOps[] = {
      .formula = "out[j] = the index of the smallest x[i] along axis (int32)",
      .variants = {{"", kOrdered, kPacked, kAllExact}},
      .refuses = searches_nothing,
+     .provenance = {kDefinition, "NumPy"},
      .clauses =
          {documented("argmin.value", "The index of the minimum, as int32."),
           documented("argmin.first_tie", "Of equal minima, the first."),
@@ -144,6 +150,7 @@ inline constexpr OpSpec kReductionOps[] = {
                   {"min", kOrdered, kPacked, kAllExact}},
      .variant_by = AttributeKey::kOp,
      .laws = {Law::kBatches},
+     .provenance = {kPrefixes, "NumPy"},
      .clauses =
          {documented("associative_scan.value",
                      "Inclusive prefix sums, products, maxima or minima."),

@@ -18,6 +18,7 @@ inline constexpr OpSpec kSortingOps[] = {
                   {"descending", kSortable, kPacked, kAllExact}},
      .variant_by = AttributeKey::kDescending,
      .laws = {Law::kIsIdempotent},
+     .provenance = {kDefinition, "NumPy"},
      .clauses = {documented("sort.value", "The elements along axis, in order."),
                  documented("sort.nan_last",
                             "NaN comes last, ascending and descending."),
@@ -38,6 +39,7 @@ inline constexpr OpSpec kSortingOps[] = {
      .variants = {{"", kSortable, kPacked, kAllExact},
                   {"descending", kSortable, kPacked, kAllExact}},
      .variant_by = AttributeKey::kDescending,
+     .provenance = {kDefinition, "NumPy"},
      .clauses =
          {documented("argsort.value", "int32 indices that sort the operand."),
           documented("argsort.nan_last",

@@ -15,6 +15,7 @@ inline constexpr OpSpec kWindowsOps[] = {
      .formula = "y[…, k, l] = x[…, stride·l + dilation·k - before] per spatial "
                 "axis, 0 in the padding; k over the kernel, l over the windows",
      .variants = {{"", kMovable, kPacked, kAllBits}},
+     .provenance = {kDefinition, "identities"},
      .clauses =
          {documented("unfold.value",
                      "Column l of the result lists the elements of window l."),
@@ -55,6 +56,7 @@ inline constexpr OpSpec kWindowsOps[] = {
          "y[…, p] = Σ x[…, k, l] over stride·l + dilation·k - before = p",
      .variants = {{"", kNumbers, kPacked, kSumAccuracy}},
      .laws = {Law::kHasInverse},
+     .provenance = {kExactSum, "identities"},
      .clauses =
          {documented("fold.value",
                      "Each element of a column goes back to the place that "

@@ -329,12 +329,9 @@ TEST(Tolerance, RoundingsOfEachOp) {
             steps_above(accepted_sum("fold"_op, DType::kFloat32, 3, {}, {-1})));
   // Each element has roundings of its own.
   Asked two{"fold"_op, DType::kFloat32, {{f32(4)}, {f32(4)}}, {{{}, {}}}};
-  two.answer.scale = {8, 8};
-  two.answer.terms = {3, 3};
-  two.answer.roundings = {0, 2};
-  const auto accept = two.permitted().accept;
-  EXPECT_EQ(0, steps_above(accept[0]));
-  EXPECT_EQ(2, steps_above(accept[1]));
+  two.answer = {.scale = {8, 8}, .terms = {3, 3}, .roundings = {0, 2}};
+  EXPECT_EQ(0, steps_above(two.permitted().accept[0]));
+  EXPECT_EQ(2, steps_above(two.permitted().accept[1]));
 }
 
 TEST(Tolerance, ExactSumsHaveOneValueAndZerosOfEitherSign) {

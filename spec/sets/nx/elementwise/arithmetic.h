@@ -32,6 +32,7 @@ inline constexpr OpSpec kArithmeticOps[] = {
      .formula = "out[i] = a[i] + b[i]",
      .variants = {{"", kNumbers, kPacked, kRoundedOnce}},
      .laws = {Law::kCommutes},
+     .provenance = {kRounded, "NumPy, MPFR"},
      .clauses =
          {documented(
               "add.value",
@@ -55,6 +56,7 @@ inline constexpr OpSpec kArithmeticOps[] = {
      .signature = Signature::kBinary,
      .formula = "out[i] = a[i] - b[i]",
      .variants = {{"", kNumbers, kPacked, kRoundedOnce}},
+     .provenance = {kRounded, "NumPy, MPFR"},
      .clauses =
          {documented("sub.value",
                      "The difference, correctly rounded; of complex numbers "
@@ -82,6 +84,7 @@ inline constexpr OpSpec kArithmeticOps[] = {
      .formula = "out[i] = a[i] · b[i]",
      .variants = {{"", kNumbers, kPacked, complex_within(3)}},
      .laws = {Law::kCommutes},
+     .provenance = {kRounded, "NumPy, MPFR"},
      .clauses =
          {documented("mul.value",
                      "The product, correctly rounded; complex "
@@ -114,6 +117,7 @@ inline constexpr OpSpec kArithmeticOps[] = {
      .signature = Signature::kBinary,
      .formula = "out[i] = a[i] / b[i]",
      .variants = {{"", kNumbers, kPacked, complex_within(8)}},
+     .provenance = {kRounded, "NumPy, MPFR"},
      .clauses =
          {documented("div.value",
                      "The quotient; floats correctly rounded, "
@@ -152,6 +156,7 @@ inline constexpr OpSpec kArithmeticOps[] = {
      .signature = Signature::kBinary,
      .formula = "out[i] = a[i] - trunc(a[i] / b[i]) · b[i]",
      .variants = {{"", kWideIntegers | kFloats, kPacked, kAllExact}},
+     .provenance = {kRounded, "NumPy"},
      .clauses =
          {documented("mod.value",
                      "The remainder of division truncated toward zero, exact "
@@ -183,6 +188,7 @@ inline constexpr OpSpec kArithmeticOps[] = {
                     {kComplexes, Accuracy::kNormwise, 16}}}},
      .exact_points = {{1, 0}, {1, 1, false}, {0, 1, false}},
      .bound_growth = power_growth,
+     .provenance = {kCorrectlyRounded, "NumPy, MPFR, MPC"},
      .clauses =
          {documented("pow.value", "The base raised to the exponent."),
           clarified("pow.wrap", "Integer powers wrap modulo 2^w."),
@@ -223,6 +229,7 @@ inline constexpr OpSpec kArithmeticOps[] = {
      .formula = "out[i] = the larger of a[i] and b[i]",
      .variants = {{"", kOrdered, kPacked, kAllExact}},
      .laws = {Law::kCommutes, Law::kIsIdempotent},
+     .provenance = {kRounded, "NumPy"},
      .clauses = {documented("max.value", "The larger operand."),
                  clarified("max.nan", "NaN if either operand is NaN."),
                  unspecified("max.signed_zero",
@@ -233,6 +240,7 @@ inline constexpr OpSpec kArithmeticOps[] = {
      .formula = "out[i] = the smaller of a[i] and b[i]",
      .variants = {{"", kOrdered, kPacked, kAllExact}},
      .laws = {Law::kCommutes, Law::kIsIdempotent},
+     .provenance = {kRounded, "NumPy"},
      .clauses = {documented("min.value", "The smaller operand."),
                  clarified("min.nan", "NaN if either operand is NaN."),
                  unspecified("min.signed_zero",
@@ -241,6 +249,7 @@ inline constexpr OpSpec kArithmeticOps[] = {
      .id = 9,
      .formula = "out[i] = -x[i]",
      .variants = {{"", kNumbers, kPacked, kRoundedOnce}},
+     .provenance = {kRounded, "NumPy"},
      .clauses = {documented("neg.value", "The value with its sign reversed."),
                  clarified("neg.wrap",
                            "Unsigned values and INT_MIN wrap "
@@ -253,6 +262,7 @@ inline constexpr OpSpec kArithmeticOps[] = {
      .id = 10,
      .formula = "out[i] = 1 / x[i]",
      .variants = {{"", kNumbers, kPacked, complex_within(8)}},
+     .provenance = {kRounded, "NumPy, MPFR"},
      .clauses =
          {documented("recip.value",
                      "The reciprocal, correctly rounded; "
@@ -289,6 +299,7 @@ inline constexpr OpSpec kArithmeticOps[] = {
                    {{kIntegers | kFloats, Accuracy::kExact},
                     {kComplexes, Accuracy::kNormwise, 4}}}},
      .laws = {Law::kIsIdempotent},
+     .provenance = {kRounded, "NumPy"},
      .clauses =
          {documented("abs.value", "The magnitude."),
           clarified("abs.int_min", "|INT_MIN| is INT_MIN."),
@@ -312,6 +323,7 @@ inline constexpr OpSpec kArithmeticOps[] = {
                    {{kIntegers | kFloats, Accuracy::kExact},
                     {kComplexes, Accuracy::kNormwise, 8}}}},
      .laws = {Law::kIsIdempotent},
+     .provenance = {kRounded, "NumPy"},
      .clauses =
          {documented("sign.value", "-1 for negative, 1 for positive values."),
           documented("sign.zero", "0 for zero; +0 for zeros of both signs."),
