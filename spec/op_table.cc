@@ -1,9 +1,6 @@
 // Rules that the table keeps, checked while this file is compiled.
 #include "spec/op_table.h"
 
-#include "spec/result.h"
-#include "spec/view.h"
-
 namespace assay {
 
 static_assert(

@@ -13,17 +13,16 @@
 
 #include "spec/attributes.h"
 #include "spec/dtype.h"
+#include "spec/result.h"
+#include "spec/view.h"
 
 namespace assay {
 
 // A position in the op table (spec/op_table.h).
 enum class Op : std::uint16_t;
 
-template <typename T>
-class Result;
 struct Profile;
 struct TensorType;
-class View;
 
 // A list with inline storage, so that rows are plain braced lists. Too many
 // items do not compile.
