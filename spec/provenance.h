@@ -16,7 +16,7 @@ struct Provenance {
 inline constexpr std::string_view kDefinition = "by the definition, exact";
 inline constexpr std::string_view kRounded =
     "exact or in a wider format, rounded once";
-inline constexpr std::string_view kCorrectlyRounded =
+inline constexpr std::string_view kByMpfr =
     "MPFR and MPC at the target's precision, correctly rounded";
 inline constexpr std::string_view kExactSum =
     "exact sum of exact terms, rounded once";

@@ -188,7 +188,7 @@ inline constexpr OpSpec kArithmeticOps[] = {
                     {kComplexes, Accuracy::kNormwise, 16}}}},
      .exact_points = {{1, 0}, {1, 1, false}, {0, 1, false}},
      .bound_growth = power_growth,
-     .provenance = {kCorrectlyRounded, "NumPy, MPFR, MPC"},
+     .provenance = {kByMpfr, "NumPy, MPFR, MPC"},
      .clauses =
          {documented("pow.value", "The base raised to the exponent."),
           clarified("pow.wrap", "Integer powers wrap modulo 2^w."),

@@ -43,7 +43,7 @@ inline constexpr OpSpec kFunctionOps[] = {
      .variants = {{"", kFloats | kComplexes, {}, within_ulp(3)}},
      .range = {.low = 0},
      .exact_points = {{0, 0}},
-     .provenance = {kCorrectlyRounded, "NumPy, MPFR, MPC"},
+     .provenance = {kByMpfr, "NumPy, MPFR, MPC"},
      .clauses =
          {documented("exp.value", "e to the power x."),
           clarified("exp.nan", "NaN stays NaN."),
@@ -68,7 +68,7 @@ inline constexpr OpSpec kFunctionOps[] = {
      .formula = "out[i] = ln x[i]",
      .variants = {{"", kFloats | kComplexes, {}, within_ulp(4)}},
      .exact_points = {{0, 1}},
-     .provenance = {kCorrectlyRounded, "NumPy, MPFR, MPC"},
+     .provenance = {kByMpfr, "NumPy, MPFR, MPC"},
      .clauses =
          {documented("log.value", "The natural logarithm."),
           clarified("log.nan", "NaN stays NaN."),
@@ -92,7 +92,7 @@ inline constexpr OpSpec kFunctionOps[] = {
      .formula = "out[i] = sin x[i]",
      .variants = {{"", kFloats | kComplexes, {}, within_ulp(4)}},
      .range = {-1, 1},
-     .provenance = {kCorrectlyRounded, "NumPy, MPFR, MPC"},
+     .provenance = {kByMpfr, "NumPy, MPFR, MPC"},
      .clauses =
          {documented("sin.value", "The sine of x radians."),
           clarified("sin.nan", "NaN stays NaN."),
@@ -115,7 +115,7 @@ inline constexpr OpSpec kFunctionOps[] = {
      .variants = {{"", kFloats | kComplexes, {}, within_ulp(4)}},
      .range = {-1, 1},
      .exact_points = {{0, 0}},
-     .provenance = {kCorrectlyRounded, "NumPy, MPFR, MPC"},
+     .provenance = {kByMpfr, "NumPy, MPFR, MPC"},
      .clauses =
          {documented("cos.value", "The cosine of x radians."),
           clarified("cos.nan", "NaN stays NaN."),
@@ -136,7 +136,7 @@ inline constexpr OpSpec kFunctionOps[] = {
      .id = 55,
      .formula = "out[i] = tan x[i]",
      .variants = {{"", kFloats | kComplexes, {}, within_ulp(5)}},
-     .provenance = {kCorrectlyRounded, "NumPy, MPFR, MPC"},
+     .provenance = {kByMpfr, "NumPy, MPFR, MPC"},
      .clauses =
          {documented("tan.value", "The tangent of x radians."),
           clarified("tan.nan", "NaN stays NaN."),
@@ -157,7 +157,7 @@ inline constexpr OpSpec kFunctionOps[] = {
      .formula = "out[i] = arcsin x[i]",
      .variants = {{"", kFloats | kComplexes, {}, within_ulp(4)}},
      .range = {-kPi / 2, kPi / 2},
-     .provenance = {kCorrectlyRounded, "NumPy, MPFR, MPC"},
+     .provenance = {kByMpfr, "NumPy, MPFR, MPC"},
      .clauses =
          {documented("asin.value",
                      "The arc sine, in [-π/2, π/2] as rounded in the dtype."),
@@ -179,7 +179,7 @@ inline constexpr OpSpec kFunctionOps[] = {
      .variants = {{"", kFloats | kComplexes, {}, within_ulp(4)}},
      .range = {0, kPi},
      .exact_points = {{0, 1}},
-     .provenance = {kCorrectlyRounded, "NumPy, MPFR, MPC"},
+     .provenance = {kByMpfr, "NumPy, MPFR, MPC"},
      .clauses =
          {documented("acos.value",
                      "The arc cosine, in [0, π] as rounded in the dtype."),
@@ -200,7 +200,7 @@ inline constexpr OpSpec kFunctionOps[] = {
      .formula = "out[i] = arctan x[i]",
      .variants = {{"", kFloats | kComplexes, {}, within_ulp(5)}},
      .range = {-kPi / 2, kPi / 2},
-     .provenance = {kCorrectlyRounded, "NumPy, MPFR, MPC"},
+     .provenance = {kByMpfr, "NumPy, MPFR, MPC"},
      .clauses =
          {documented(
               "atan.value",
@@ -221,7 +221,7 @@ inline constexpr OpSpec kFunctionOps[] = {
      .id = 59,
      .formula = "out[i] = sinh x[i]",
      .variants = {{"", kFloats | kComplexes, {}, within_ulp(4)}},
-     .provenance = {kCorrectlyRounded, "NumPy, MPFR, MPC"},
+     .provenance = {kByMpfr, "NumPy, MPFR, MPC"},
      .clauses =
          {documented("sinh.value", "The hyperbolic sine."),
           clarified("sinh.nan", "NaN stays NaN."),
@@ -246,7 +246,7 @@ inline constexpr OpSpec kFunctionOps[] = {
      .variants = {{"", kFloats | kComplexes, {}, within_ulp(4)}},
      .range = {.low = 1},
      .exact_points = {{0, 0}},
-     .provenance = {kCorrectlyRounded, "NumPy, MPFR, MPC"},
+     .provenance = {kByMpfr, "NumPy, MPFR, MPC"},
      .clauses =
          {documented("cosh.value", "The hyperbolic cosine."),
           clarified("cosh.nan", "NaN stays NaN."),
@@ -270,7 +270,7 @@ inline constexpr OpSpec kFunctionOps[] = {
      .formula = "out[i] = tanh x[i]",
      .variants = {{"", kFloats | kComplexes, {}, within_ulp(5)}},
      .range = {-1, 1},
-     .provenance = {kCorrectlyRounded, "NumPy, MPFR, MPC"},
+     .provenance = {kByMpfr, "NumPy, MPFR, MPC"},
      .clauses =
          {documented("tanh.value", "The hyperbolic tangent."),
           clarified("tanh.nan", "NaN stays NaN."),
@@ -296,7 +296,7 @@ inline constexpr OpSpec kFunctionOps[] = {
                     {DTypeSet{DType::kFloat32}, Accuracy::kUlp, 16},
                     {DTypeSet{DType::kFloat64}, Accuracy::kUlp, 4}}}},
      .range = {-1, 1},
-     .provenance = {kCorrectlyRounded, "MPFR"},
+     .provenance = {kByMpfr, "MPFR"},
      .clauses = {documented("erf.value", "The error function."),
                  clarified("erf.nan", "NaN stays NaN."),
                  clarified("erf.signed_zero", "erf(±0) is ±0."),
@@ -309,7 +309,7 @@ inline constexpr OpSpec kFunctionOps[] = {
      .formula = "out[i] = the angle of the point (x = b[i], y = a[i])",
      .variants = {{"", kFloats, {}, within_ulp(6)}},
      .range = {-kPi, kPi},
-     .provenance = {kCorrectlyRounded, "NumPy, MPFR, MPC"},
+     .provenance = {kByMpfr, "NumPy, MPFR, MPC"},
      .clauses = {documented("atan2.value",
                             "The angle in radians, in every quadrant."),
                  clarified("atan2.nan", "NaN if an operand is NaN."),
