@@ -6,9 +6,9 @@
 #define HWY_TARGET_INCLUDE "optimized/functions/exponential_kernels.cc"
 #include <hwy/foreach_target.h>
 
-#include "optimized/functions/exponential_float32-inl.h"
-#include "optimized/functions/exponential_float64-inl.h"
-#include "optimized/functions/exponential_single-inl.h"
+#include "optimized/functions/exponential_in_double-inl.h"
+#include "optimized/functions/exponential_in_float-inl.h"
+#include "optimized/functions/exponential_via_double-inl.h"
 #include "optimized/vectors/lanes-inl.h"
 #include "optimized/vectors/widened-inl.h"
 
@@ -19,15 +19,16 @@ namespace {
 Kernel kernel_here(Op op, DType dtype) {
 #if HWY_NATIVE_FMA
 #define ASSAY_ROW(name, F) \
-  if (op == name && dtype == DType::kFloat32) return &singles<1, F##Single>
+  if (op == name && dtype == DType::kFloat32) return &in_float<1, F##InFloat>
   ASSAY_ROW("sinh"_op, Sinh);
   ASSAY_ROW("cosh"_op, Cosh);
 #undef ASSAY_ROW
 #endif
   const bool is_double = dtype == DType::kFloat64;
-#define ASSAY_ROW(name, F, operands) \
-  if (op == name)                    \
-  return is_double ? &doubles<operands, F> : &floats<operands, F##Short>
+#define ASSAY_ROW(name, F, operands)         \
+  if (op == name)                            \
+  return is_double ? &in_double<operands, F> \
+                   : &via_double<operands, F##ViaDouble>
   ASSAY_ROW("exp"_op, Exp, 1);
   ASSAY_ROW("log"_op, Log, 1);
   ASSAY_ROW("sinh"_op, Sinh, 1);

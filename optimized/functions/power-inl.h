@@ -1,5 +1,7 @@
-// pow and fmod on vectors of double, for doubles and (…Short) for floats. Each
-// struct is a function of vectors for `transform` or `transform_widened`.
+// pow and fmod on vectors of double. Those whose results are doubles have the
+// plain name, those whose results are rounded to float are named …ViaDouble.
+// Each struct is a function of vectors for `transform` or
+// `transform_via_double`.
 // Included once per target. Tested by tests/optimized/math_test.cc.
 #if defined(ASSAY_OPTIMIZED_POWER_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ASSAY_OPTIMIZED_POWER_INL_H_
@@ -11,8 +13,8 @@
 #include <cmath>
 #include <cstddef>
 
-#include "optimized/functions/exponential_float32-inl.h"
-#include "optimized/functions/exponential_float64-inl.h"
+#include "optimized/functions/exponential_in_double-inl.h"
+#include "optimized/functions/exponential_via_double-inl.h"
 #include "optimized/vectors/pairs-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -91,7 +93,7 @@ struct Pow {
 
 // x^y with the logarithm by one of its polynomials.
 template <class D, class V, std::size_t size>
-HWY_INLINE V short_pow(D d, V x, V y, const double (&log)[size]) {
+HWY_INLINE V pow_via_double(D d, V x, V y, const double (&log)[size]) {
   const V a = hn::Abs(x);
   const V infinity = hn::Inf(d);
   const auto is_regular =
@@ -100,23 +102,24 @@ HWY_INLINE V short_pow(D d, V x, V y, const double (&log)[size]) {
   const V product = hn::Mul(y, log_by(d, a, log));
   const V near =
       hn::Min(hn::Max(product, hn::Set(d, -105.0)), hn::Set(d, 90.0));
-  return with_lanes(d, is_regular, signed_power(d, x, y, short_exp(d, near)),
-                    pow_of_lane, x, y);
+  return with_lanes(d, is_regular,
+                    signed_power(d, x, y, exp_via_double(d, near)), pow_of_lane,
+                    x, y);
 }
 
 // For elements of 16 and 8 bits: nearly always the float nearest to the power.
-struct PowShort {
+struct PowForNarrow {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x, V y) const {
-    return short_pow(d, x, y, kLog);
+    return pow_via_double(d, x, y, kLog);
   }
 };
 
 // For float: the error of a power is up to 88 times that of the logarithm.
-struct PowSingle {
+struct PowViaDouble {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x, V y) const {
-    return short_pow(d, x, y, kLogShort);
+    return pow_via_double(d, x, y, kLogViaDouble);
   }
 };
 
@@ -159,7 +162,6 @@ struct Mod {
         [](double v, double w) { return std::fmod(v, w); }, x, y);
   }
 };
-using ModShort = Mod;
 
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -15,15 +15,13 @@ namespace assay::optimized::HWY_NAMESPACE {
 namespace {
 
 Kernel kernel_here(Op op, DType dtype) {
-  if (op == "pow"_op && dtype == DType::kFloat32) return &floats<2, PowSingle>;
   const bool is_double = dtype == DType::kFloat64;
-#define ASSAY_ROW(name, F, operands) \
-  if (op == name)                    \
-  return is_double ? &doubles<operands, F> : &floats<operands, F##Short>
-  ASSAY_ROW("pow"_op, Pow, 2);
-  ASSAY_ROW("mod"_op, Mod, 2);
-#undef ASSAY_ROW
-  return nullptr;
+  if (op == "mod"_op)
+    return is_double ? &in_double<2, Mod> : &via_double<2, Mod>;
+  if (op != "pow"_op) return nullptr;
+  if (is_double) return &in_double<2, Pow>;
+  return dtype == DType::kFloat32 ? &via_double<2, PowViaDouble>
+                                  : &via_double<2, PowForNarrow>;
 }
 
 }  // namespace

@@ -6,9 +6,9 @@
 #define HWY_TARGET_INCLUDE "optimized/functions/trigonometric_kernels.cc"
 #include <hwy/foreach_target.h>
 
-#include "optimized/functions/trigonometric_float32-inl.h"
-#include "optimized/functions/trigonometric_float64-inl.h"
-#include "optimized/functions/trigonometric_single-inl.h"
+#include "optimized/functions/trigonometric_in_double-inl.h"
+#include "optimized/functions/trigonometric_in_float-inl.h"
+#include "optimized/functions/trigonometric_via_double-inl.h"
 #include "optimized/vectors/lanes-inl.h"
 #include "optimized/vectors/widened-inl.h"
 
@@ -19,7 +19,7 @@ namespace {
 Kernel kernel_here(Op op, DType dtype) {
 #if HWY_NATIVE_FMA
 #define ASSAY_ROW(name, F) \
-  if (op == name && dtype == DType::kFloat32) return &singles<1, F##Single>
+  if (op == name && dtype == DType::kFloat32) return &in_float<1, F##InFloat>
   ASSAY_ROW("tan"_op, Tan);
   ASSAY_ROW("asin"_op, Asin);
   ASSAY_ROW("acos"_op, Acos);
@@ -27,9 +27,10 @@ Kernel kernel_here(Op op, DType dtype) {
 #undef ASSAY_ROW
 #endif
   const bool is_double = dtype == DType::kFloat64;
-#define ASSAY_ROW(name, F, operands) \
-  if (op == name)                    \
-  return is_double ? &doubles<operands, F> : &floats<operands, F##Short>
+#define ASSAY_ROW(name, F, operands)         \
+  if (op == name)                            \
+  return is_double ? &in_double<operands, F> \
+                   : &via_double<operands, F##ViaDouble>
   ASSAY_ROW("sin"_op, Sin, 1);
   ASSAY_ROW("cos"_op, Cos, 1);
   ASSAY_ROW("tan"_op, Tan, 1);

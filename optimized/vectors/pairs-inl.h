@@ -144,7 +144,7 @@ HWY_INLINE V ended_polynomial(D d, V t, const C (&c)[size]) {
 // A number of this size has an ulp of one: what is added to it is rounded to
 // an integer, which then stands in its lowest bits.
 inline constexpr double kToInteger = 0x1.8p52;
-inline constexpr float kToIntegerSingle = 0x1.8p23f;
+inline constexpr float kToIntegerInFloat = 0x1.8p23f;
 
 // Returns 2^k for an integral k of -1022 to 1023.
 template <class D, class V>

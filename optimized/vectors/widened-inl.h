@@ -33,8 +33,8 @@ HWY_INLINE auto rounded(D df, V x) {
 // out[i] = f(d, in[0][i], …) rounded, for i < count, where f takes and returns
 // vectors of double.
 template <std::size_t operands, typename F>
-void transform_widened(std::byte* out, const std::byte* const* in,
-                       std::int64_t count, F f) {
+void transform_via_double(std::byte* out, const std::byte* const* in,
+                          std::int64_t count, F f) {
   const hn::ScalableTag<double> d;
   const hn::Rebind<float, decltype(d)> df;
   in_vectors<operands>(
@@ -51,15 +51,16 @@ void transform_widened(std::byte* out, const std::byte* const* in,
 // The kernels of a function F of vectors: of doubles for doubles, of doubles
 // for floats, and of floats for floats.
 template <std::size_t operands, typename F>
-void doubles(std::byte* out, const std::byte* const* in, std::int64_t count) {
+void in_double(std::byte* out, const std::byte* const* in, std::int64_t count) {
   transform<double, operands>(out, in, count, F());
 }
 template <std::size_t operands, typename F>
-void floats(std::byte* out, const std::byte* const* in, std::int64_t count) {
-  transform_widened<operands>(out, in, count, F());
+void via_double(std::byte* out, const std::byte* const* in,
+                std::int64_t count) {
+  transform_via_double<operands>(out, in, count, F());
 }
 template <std::size_t operands, typename F>
-void singles(std::byte* out, const std::byte* const* in, std::int64_t count) {
+void in_float(std::byte* out, const std::byte* const* in, std::int64_t count) {
   transform<float, operands>(out, in, count, F());
 }
 

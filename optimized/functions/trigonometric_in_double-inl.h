@@ -2,12 +2,12 @@
 // ulp and tan within 1.2; doubles from 2^20 on are reduced by far_angle.h. Each
 // struct is a function of vectors for `transform`. Included once per target.
 // Tested by tests/optimized/math_test.cc.
-#if defined(ASSAY_OPTIMIZED_TRIGONOMETRIC_FLOAT64_INL_H_) == \
+#if defined(ASSAY_OPTIMIZED_TRIGONOMETRIC_IN_DOUBLE_INL_H_) == \
     defined(HWY_TARGET_TOGGLE)
-#ifdef ASSAY_OPTIMIZED_TRIGONOMETRIC_FLOAT64_INL_H_
-#undef ASSAY_OPTIMIZED_TRIGONOMETRIC_FLOAT64_INL_H_
+#ifdef ASSAY_OPTIMIZED_TRIGONOMETRIC_IN_DOUBLE_INL_H_
+#undef ASSAY_OPTIMIZED_TRIGONOMETRIC_IN_DOUBLE_INL_H_
 #else
-#define ASSAY_OPTIMIZED_TRIGONOMETRIC_FLOAT64_INL_H_
+#define ASSAY_OPTIMIZED_TRIGONOMETRIC_IN_DOUBLE_INL_H_
 #endif
 
 #include <cmath>

@@ -1,12 +1,12 @@
 // exp, log and what is made of them, on vectors of double, within 0.9 ulp. Each
 // struct is a function of vectors for `transform`. Included once per target.
 // Tested by tests/optimized/math_test.cc.
-#if defined(ASSAY_OPTIMIZED_EXPONENTIAL_FLOAT64_INL_H_) == \
+#if defined(ASSAY_OPTIMIZED_EXPONENTIAL_IN_DOUBLE_INL_H_) == \
     defined(HWY_TARGET_TOGGLE)
-#ifdef ASSAY_OPTIMIZED_EXPONENTIAL_FLOAT64_INL_H_
-#undef ASSAY_OPTIMIZED_EXPONENTIAL_FLOAT64_INL_H_
+#ifdef ASSAY_OPTIMIZED_EXPONENTIAL_IN_DOUBLE_INL_H_
+#undef ASSAY_OPTIMIZED_EXPONENTIAL_IN_DOUBLE_INL_H_
 #else
-#define ASSAY_OPTIMIZED_EXPONENTIAL_FLOAT64_INL_H_
+#define ASSAY_OPTIMIZED_EXPONENTIAL_IN_DOUBLE_INL_H_
 #endif
 
 #include <cmath>
