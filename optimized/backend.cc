@@ -38,7 +38,8 @@ class Optimized : public TypedBackend<Optimized, optimized::Memory> {
     const bool is_lifted = signature == Signature::kUnary ||
                            signature == Signature::kBinary ||
                            signature == Signature::kComparison;
-    if (is_lifted && !optimized::has_elementwise(cell.op, cell.dtype))
+    if (is_lifted &&
+        optimized::elementwise_kernel(cell.op, cell.dtype) == nullptr)
       return std::nullopt;
     const bool is_transform = signature == Signature::kFft ||
                               signature == Signature::kRfft ||

@@ -2,12 +2,13 @@
 // roundings, square roots. Tested by the suite on every target.
 #include <cmath>
 
-#include "optimized/elementwise/elementwise.h"
+#include "optimized/elementwise/kernels.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/elementwise/rounding_kernels.cc"
 #include <hwy/foreach_target.h>
 
+#include "optimized/elementwise/export_kernels-inl.h"
 #include "optimized/vectors/lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -57,38 +58,20 @@ void unary(std::byte* out, const std::byte* const* in, std::int64_t count) {
   transform<T, 1>(out, in, count, F());
 }
 
-template <typename T>
-Kernel typed_kernel(Op op) {
-  if (op == kNeg) return &unary<T, Negative>;
-  if (op == kAbs) return &unary<T, Magnitude>;
-  if (op == kSqrt) return &unary<T, Root>;
-  if (op == kRecip) return &unary<T, Reciprocal>;
-  if (op == kSign) return &unary<T, Sign>;
-  if (op == kTrunc) return &unary<T, Truncated>;
-  if (op == kCeil) return &unary<T, Up>;
-  if (op == kFloor) return &unary<T, Down>;
-  if (op == kRound) return &unary<T, Rounded>;
-  return nullptr;
+template <typename F, typename... T>
+constexpr KernelRows<sizeof...(T)> on(Op op, Types<T...>) {
+  return {{{op, computed_as<T>(), &unary<T, F>}...}};
 }
 
-Kernel kernel_here(Op op, DType compute) {
-  if (compute == DType::kFloat32) return typed_kernel<float>(op);
-  if (compute == DType::kFloat64) return typed_kernel<double>(op);
-  return nullptr;
-}
+constexpr auto kRows = join_kernels(
+    on<Negative>("neg"_op, kFloatTypes), on<Magnitude>("abs"_op, kFloatTypes),
+    on<Root>("sqrt"_op, kFloatTypes), on<Reciprocal>("recip"_op, kFloatTypes),
+    on<Sign>("sign"_op, kFloatTypes), on<Truncated>("trunc"_op, kFloatTypes),
+    on<Up>("ceil"_op, kFloatTypes), on<Down>("floor"_op, kFloatTypes),
+    on<Rounded>("round"_op, kFloatTypes));
 
 }  // namespace
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-#if HWY_ONCE
-namespace assay::optimized {
-
-HWY_EXPORT(kernel_here);
-
-Kernel rounding_kernel(Op op, DType compute) {
-  return HWY_DYNAMIC_DISPATCH(kernel_here)(op, compute);
-}
-
-}  // namespace assay::optimized
-#endif
+ASSAY_EXPORT_KERNELS(rounding_kernel)

@@ -30,7 +30,7 @@ constexpr DType compute_dtype_of(DType dtype) {
 
 // Calls f(std::type_identity<T>()) with the compute type of a dtype.
 template <typename F>
-decltype(auto) with_compute_type(DType dtype, F f) {
+constexpr decltype(auto) with_compute_type(DType dtype, F f) {
   switch (compute_dtype_of(dtype)) {
     case DType::kFloat32:
       return f(std::type_identity<float>());

@@ -191,7 +191,7 @@ void add_far_multiples(Points<double>& points) {
 // The results of the kernel for a dtype, whose compute type is T.
 template <typename T>
 std::vector<T> results_of(Op op, DType dtype, const Points<T>& points) {
-  const Kernel kernel = transcendental_kernel(op, dtype);
+  const Kernel kernel = elementwise_kernel(op, dtype);
   std::vector<T> out(points.x.size());
   const std::byte* const in[] = {
       reinterpret_cast<const std::byte*>(points.x.data()),

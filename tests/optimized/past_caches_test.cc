@@ -9,6 +9,7 @@
 
 #include "optimized/elementwise/cast.h"
 #include "optimized/elementwise/elementwise.h"
+#include "optimized/elementwise/kernels.h"
 #include "optimized/layout/conversion.h"
 #include "optimized/resources/settings.h"
 
@@ -39,12 +40,13 @@ std::vector<Case> cases() {
   using enum DType;
   std::vector<Case> list;
   for (const DType dtype : {kInt8, kInt16, kFloat32, kFloat64, kUint64})
-    list.push_back(binary(kCmplt, dtype, 1, comparison_kernel(kCmplt, dtype)));
-  list.push_back(
-      binary(kCmpeq, kComplex64, 1, comparison_kernel(kCmpeq, kComplex64)));
-  for (const DType dtype : {kInt8, kFloat32, kComplex128})
     list.push_back(
-        binary(kAdd, dtype, bytes_of(dtype), arithmetic_kernel(kAdd, dtype)));
+        binary("cmplt"_op, dtype, 1, elementwise_kernel("cmplt"_op, dtype)));
+  list.push_back(binary("cmpeq"_op, kComplex64, 1,
+                        elementwise_kernel("cmpeq"_op, kComplex64)));
+  for (const DType dtype : {kInt8, kFloat32, kComplex128})
+    list.push_back(binary("add"_op, dtype, bytes_of(dtype),
+                          elementwise_kernel("add"_op, dtype)));
   for (const std::size_t size : {1u, 2u, 4u, 8u, 16u})
     list.push_back({"where " + std::to_string(size),
                     size,
