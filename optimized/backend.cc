@@ -1,4 +1,7 @@
-// The functions of the ops' names, each one line to its family's kernels.
+// Gives the optimized backend one member function per op, named after the op.
+// Each calls the function of its family in one line, so this file shows where
+// every op is computed.
+// Tested by tests/cli/optimized_test.cc.
 #include <string_view>
 
 #include "optimized/arrays/indexing.h"

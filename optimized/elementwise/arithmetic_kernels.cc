@@ -1,6 +1,6 @@
-// Kernels of vector instructions: IEEE arithmetic, also of complex numbers,
-// wrapping integers, extrema, signs and bits. Tested by the suite on
-// every target.
+// Provides kernels of explicit vector instructions: IEEE arithmetic, also of
+// complex numbers, wrapping sums of integers, extrema of floats, and bits.
+// Tested by the suite on every target.
 #include <complex>
 #include <type_traits>
 
@@ -17,13 +17,15 @@ HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
 
-// A NaN of either operand, else the larger or the smaller one.
+// Returns a NaN if either operand is one, and otherwise the larger or the
+// smaller operand.
 template <bool larger, class D, class V>
 V extremum(D d, V a, V b) {
   if constexpr (hwy::IsFloat<hn::TFromD<D>>()) {
     const V chosen = larger ? hn::IfThenElse(hn::Gt(a, b), a, b)
                             : hn::IfThenElse(hn::Lt(a, b), a, b);
-    // b stands where a is a NaN; one of b is there already.
+    // If a is a NaN, `chosen` is b, so a is put there; if b is one, it is
+    // chosen already.
     return hn::IfThenElse(hn::IsNaN(a), hn::Add(a, a), chosen);
   } else {
     static_cast<void>(d);
@@ -69,7 +71,8 @@ struct ComplexProduct {
 };
 #endif
 
-// Vectors of components; a vector of one lane has no complex number.
+// Runs F on the components as plain numbers. A vector of one lane cannot hold a
+// complex number, so the scalar target has no product here.
 template <typename T, typename F>
 void by_components(std::byte* out, const std::byte* const* in,
                    std::int64_t count) {

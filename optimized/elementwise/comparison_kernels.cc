@@ -1,5 +1,6 @@
-// Comparisons, whose results are bytes of 0 and 1, and selection by such bytes.
-// Plain loops, which the compiler turns into vectors for each target.
+// Provides comparisons, whose results are bytes of 0 and 1, and selection by
+// such bytes. The loops are plain; the compiler turns them into vectors for
+// each target.
 // Tested by the suite on every target.
 #include <array>
 #include <functional>
@@ -33,7 +34,8 @@ void select(std::byte* out, const std::byte* const* in, std::int64_t count) {
   const T* a = reinterpret_cast<const T*>(in[1]);
   const T* b = reinterpret_cast<const T*>(in[2]);
   each_element(reinterpret_cast<T*>(out), count, [=](std::int64_t i) HWY_ATTR {
-    // Both are read, so that nothing but the selection depends on the byte.
+    // Both operands are read, so that only the selection depends on the byte
+    // and the loop has no branch.
     const T x = a[i], y = b[i];
     return condition[i] != 0 ? x : y;
   });

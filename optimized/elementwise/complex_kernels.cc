@@ -1,7 +1,8 @@
-// Complex arithmetic and functions but for sums. Products are a plain formula
-// in the dtype, where no vectors have them; all else is computed by the C
-// library with more bits and more range (double for complex64, x87 extended for
-// complex128) and rounded once, so that nothing need be scaled.
+// Provides complex arithmetic and functions, except sums. Products use the
+// plain formula in the dtype, for the target whose vectors cannot hold complex
+// numbers. Everything else is computed by the C library in a wider type (double
+// for complex64, long double for complex128) and rounded once, so that nothing
+// need be scaled.
 // Tested by the suite on every target.
 #include <complex>
 #include <type_traits>
@@ -52,7 +53,7 @@ void product(std::byte* out, const std::byte* const* in, std::int64_t count) {
   }
 }
 
-// z conj(w) / |w|²; in the wider type no square leaves the range.
+// Returns z conj(w) / |w|². In the wider type no square leaves the range.
 template <typename Z>
 Z quotient(Z z, Z w) {
   const auto square = w.real() * w.real() + w.imag() * w.imag();

@@ -1,3 +1,5 @@
+// Implements the elementwise ops: looks the kernel up in the list of tables and
+// hands it to run_blocks().
 // Tested by the suite, on every target (tests/cli/optimized_test.cc).
 #include "optimized/elementwise/elementwise.h"
 
@@ -8,8 +10,8 @@
 namespace assay::optimized {
 namespace {
 
-// The tables of all files of kernels. The first that has a row is used: a
-// product of complex numbers has one in vectors and a plain one.
+// The tables of all files of kernels, in order of preference. Complex products,
+// for example, are taken from the vector kernels if the target has them.
 constexpr Kernel (*kTables[])(Op, DType) = {
     arithmetic_kernel,    comparison_kernel, integer_kernel,
     rounding_kernel,      complex_kernel,    exponential_kernel,

@@ -1,4 +1,6 @@
-// Elementwise ops: their kernels by op and compute type.
+// Runs the elementwise ops: finds the kernel of an op and runs it over a
+// tensor.
+// Tested by the suite, on every target (tests/cli/optimized_test.cc).
 #pragma once
 
 #include <initializer_list>
@@ -9,14 +11,15 @@
 
 namespace assay::optimized {
 
-// Carries out an elementwise op of the table; out is C-contiguous.
+// Runs an elementwise op of the table; out is C-contiguous. Returns
+// `unsupported` if there is no kernel for the dtype of the operands.
 Status elementwise(Op op, const Tensor& out,
                    std::initializer_list<const Tensor*> operands);
 
 // Returns the kernel of an op for tensors of a dtype, or null if there is none.
 Kernel elementwise_kernel(Op op, DType dtype);
 
-// out[i] = condition[i] ? a[i] : b[i], in any dtype, bit for bit.
+// Stores out[i] = condition[i] ? a[i] : b[i], in any dtype, bit for bit.
 Status where(const Tensor& out, const Tensor& condition, const Tensor& a,
              const Tensor& b);
 

@@ -1,6 +1,6 @@
-// ASSAY_EXPORT_KERNELS(name) ends a file of kernels that is compiled once per
-// target. It defines the function `name`, which finds a row among the `kRows`
-// of the target that the process has chosen.
+// Defines ASSAY_EXPORT_KERNELS(name), which ends a file of kernels that is
+// compiled once per target. It defines the function `name`, which finds a
+// kernel among the `kRows` of the target that the process uses.
 // Included once per target, after foreach_target.h.
 #if defined(ASSAY_OPTIMIZED_EXPORT_KERNELS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ASSAY_OPTIMIZED_EXPORT_KERNELS_INL_H_
@@ -24,7 +24,7 @@
   }                                             \
   }
 
-// The last pass over the file sees the functions of all targets.
+// Only the last pass over the file sees the functions of all targets.
 #undef ASSAY_EXPORT_KERNELS
 #if HWY_ONCE
 #define ASSAY_EXPORT_KERNELS(name)                       \

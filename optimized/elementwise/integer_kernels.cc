@@ -1,6 +1,6 @@
-// Kernels on integers whose rules are the contract's and not the processor's:
-// what is divided by zero, what wraps, powers. Plain loops, which the compiler
-// turns into vectors for each target where the operation has any.
+// Provides the integer kernels whose results the contract defines and not the
+// processor: division by zero, wrapping, powers. The loops are plain; the
+// compiler turns them into vectors where the target has the operation.
 // Tested by the suite on every target.
 #include <type_traits>
 
@@ -16,7 +16,8 @@ HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
 
-// At least 32 bits, unsigned: arithmetic in it wraps and is always defined.
+// An unsigned type of at least 32 bits, in which arithmetic wraps and is always
+// defined.
 template <typename T>
 using Wrapping = std::common_type_t<std::make_unsigned_t<T>, unsigned>;
 
@@ -27,11 +28,11 @@ struct Product {
   }
 };
 
-// The quotient of a division that neither traps nor overflows.
+// Divides where the quotient neither traps nor overflows.
 template <typename T>
 T divided(T a, T b) {
-  // A float with enough bits divides by vectors, and truncates to the quotient:
-  // a/b is at least 1/b away from the next integer.
+  // Floats with enough bits divide in vectors. The truncated quotient is right,
+  // because a/b is at least 1/b away from the next integer.
   if constexpr (sizeof(T) <= 2)
     return static_cast<T>(static_cast<float>(a) / static_cast<float>(b));
   else if constexpr (sizeof(T) == 4)

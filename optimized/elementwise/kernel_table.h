@@ -1,8 +1,6 @@
-// The table of elementwise kernels that each file of kernels keeps: one row for
-// each op and group of dtypes, found by both. A table is a constant, so a new
-// kernel is a new row and no code.
-// Tested by
-// tests/optimized/kernel_table_test.cc.
+// Finds kernels by op and dtype. Each file of kernels keeps one table, a
+// constant array of rows, so adding a kernel means adding a row and no code.
+// Tested by tests/optimized/kernel_table_test.cc.
 #pragma once
 
 #include <array>
@@ -18,8 +16,8 @@
 
 namespace assay::optimized {
 
-// The kernel of an op for tensors of some dtypes. It reads and writes arrays of
-// their compute type.
+// Names the kernel of an op for tensors of some dtypes. The kernel reads and
+// writes arrays of their compute type.
 struct KernelRow {
   Op op{};
   DTypeSet dtypes;
@@ -29,7 +27,7 @@ struct KernelRow {
 template <std::size_t count>
 using KernelRows = std::array<KernelRow, count>;
 
-// C++ types as one argument, for functions that make a row for each of them.
+// A list of C++ types as one argument, for functions that make a row for each.
 template <typename... T>
 struct Types {};
 
@@ -62,8 +60,8 @@ constexpr DTypeSet computed_as() {
 
 inline constexpr DTypeSet kComputedAsFloat = computed_as<float>();
 
-// Rows in the order of their ops. Those of one op keep the order in which they
-// were given, and the first that serves a dtype is the one that is found.
+// A table of rows, sorted by op. The rows of one op keep the order in which
+// they were given; the first one that serves a dtype is found.
 template <std::size_t count>
 class KernelTable {
  public:
@@ -82,7 +80,8 @@ class KernelTable {
   constexpr explicit KernelTable(const KernelRow (&rows)[count])
       : KernelTable(std::to_array(rows)) {}
 
-  // Returns the kernel of an op on tensors of a dtype, or null.
+  // Returns the kernel of an op on tensors of a dtype, or null if there is
+  // none.
   constexpr Kernel find(Op op, DType dtype) const {
     if (!dtypes_.contains(dtype)) return nullptr;
     const auto at = static_cast<std::size_t>(op);
@@ -92,12 +91,13 @@ class KernelTable {
   }
 
  private:
-  DTypeSet dtypes_;  // of any row
+  DTypeSet dtypes_;  // that any row serves
   KernelRows<count> rows_{};
-  std::array<std::uint8_t, kOps.size() + 1> starts_{};  // of each op's rows
+  std::array<std::uint8_t, kOps.size() + 1>
+      starts_{};  // where each op's rows begin
 };
 
-// Returns the rows of all groups, one group after the other.
+// Joins groups of rows into one array, in the order given.
 template <std::size_t... counts>
 constexpr auto join_kernels(const KernelRows<counts>&... groups) {
   KernelRows<(counts + ...)> joined{};

@@ -1,4 +1,4 @@
-// The finders of elementwise kernels, one for each file of kernels.
+// Declares the finder of each file of kernels. elementwise.cc lists them all.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,8 @@
 namespace assay::optimized {
 
 // Each returns the kernel of an op for tensors of a dtype, or null if its file
-// has none. Kernels are those of the instruction set that the process uses.
+// has none. The kernel is the one for the instruction set that the process
+// uses.
 Kernel arithmetic_kernel(Op op, DType dtype);
 Kernel comparison_kernel(Op op, DType dtype);
 Kernel integer_kernel(Op op, DType dtype);

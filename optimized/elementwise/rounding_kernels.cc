@@ -1,5 +1,6 @@
-// Functions of one float that are single instructions or a few: signs,
-// roundings, square roots. Tested by the suite on every target.
+// Provides functions of one float that take one or a few vector instructions:
+// signs, roundings, square roots, reciprocals.
+// Tested by the suite on every target.
 #include <cmath>
 
 #include "optimized/elementwise/kernels.h"
@@ -15,8 +16,9 @@ HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
 
-// Half away from zero: what truncation leaves is exact, so its comparison with
-// one half decides; adding one half first would round 0.49999997 up.
+// Rounds half away from zero. The rest that truncation leaves is exact, so
+// comparing it with one half decides; adding one half first would round
+// 0.49999997 up.
 template <class D, class V>
 V rounded(D d, V x) {
   const V whole = hn::Trunc(x);
@@ -47,7 +49,7 @@ ASSAY_LANES(Root, hn::Sqrt(x));
 ASSAY_LANES(Reciprocal, hn::Div(hn::Set(d, 1), x));
 ASSAY_LANES(Sign, sign(d, x));
 ASSAY_LANES(Truncated, hn::Trunc(x));
-// The fallback target loses the sign of zeros.
+// On the fallback target Ceil and Floor lose the sign of zero.
 ASSAY_LANES(Up, hn::CopySign(hn::Ceil(x), x));
 ASSAY_LANES(Down, hn::CopySign(hn::Floor(x), x));
 ASSAY_LANES(Rounded, rounded(d, x));

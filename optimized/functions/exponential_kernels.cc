@@ -1,4 +1,5 @@
-// exp, log, the hyperbolic functions and erf.
+// Lists the kernels of exp, log, the hyperbolic functions and erf, in the order
+// of preference for each dtype.
 // Tested by tests/optimized/math_test.cc.
 #include "optimized/elementwise/kernels.h"
 

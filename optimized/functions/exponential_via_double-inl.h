@@ -1,6 +1,7 @@
-// exp, log and what is made of them for floats, on vectors of double: within
-// some 2^-40 of the exact value before the one rounding to float. Each struct
-// is a function of vectors for `transform_via_double`; operands are floats.
+// Computes exp, log, the hyperbolic functions and erf of floats on vectors of
+// double. Results are within about 2^-40 of the exact value before they are
+// rounded to float, so nearly all are the nearest float. Each struct is a
+// function of vectors for `transform_via_double`; operands are floats.
 // Included once per target. Tested by tests/optimized/math_test.cc.
 #if defined(ASSAY_OPTIMIZED_EXPONENTIAL_VIA_DOUBLE_INL_H_) == \
     defined(HWY_TARGET_TOGGLE)
@@ -18,7 +19,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 
-// 2^k and exp(r) - 1 of x = k log(2) + r, |r| <= log(2) / 2; |x| < 700.
+// Holds 2^k and exp(r) - 1 for x = k log(2) + r, |r| <= log(2) / 2; |x| < 700.
 template <class V>
 struct ExpPartsViaDouble {
   V power;
@@ -34,7 +35,7 @@ HWY_INLINE ExpPartsViaDouble<V> exp_parts_via_double(D d, V x) {
   return {power_of_two(d, k), hn::MulAdd(hn::Mul(r, r), p, r)};
 }
 
-// exp(x) where x is within the limits, those of a float's range.
+// Returns exp(x) for x within the limits of a float's range.
 template <class D, class V>
 HWY_INLINE V exp_via_double(D d, V x) {
   const ExpPartsViaDouble<V> parts = exp_parts_via_double(d, x);
@@ -47,7 +48,7 @@ HWY_INLINE V expm1_via_double(D d, V x) {
                     hn::Sub(parts.power, hn::Set(d, 1.0)));
 }
 
-// A NaN where x is one, else `result`.
+// Returns x where it is a NaN, and `result` elsewhere.
 template <class D, class V>
 HWY_INLINE V unless_nan(D d, V x, V result) {
   static_cast<void>(d);
@@ -63,11 +64,11 @@ struct ExpViaDouble {
   }
 };
 
-// log(x) of a positive normal double, by one of the polynomials of log.
+// Returns log(x) of a positive normal double, with the given coefficients.
 template <class D, class V, std::size_t size>
 HWY_INLINE V log_by(D d, V x, const double (&c)[size]) {
   const Split<V> split = split_exponent(d, x);
-  // As in Log.
+  // The formula is that of Log.
   const V f = hn::Sub(split.m, hn::Set(d, 1.0));
   const V h = hn::Mul(hn::Mul(f, hn::Set(d, 0.5)), f);
   const V s = hn::Div(f, hn::Add(f, hn::Set(d, 2.0)));
@@ -86,7 +87,7 @@ struct LogViaDouble {
     const V zero = hn::Zero(d);
     const auto is_regular = hn::And(hn::Gt(x, zero), hn::Lt(x, infinity));
     if (HWY_LIKELY(hn::AllTrue(d, is_regular))) return result;
-    // What is neither infinite nor zero here is negative or a NaN.
+    // Whatever is neither infinite nor zero here is negative or a NaN.
     const V other = hn::IfThenElse(
         hn::Eq(x, infinity), infinity,
         hn::IfThenElse(hn::Eq(x, zero), hn::Neg(infinity), hn::NaN(d)));
@@ -106,9 +107,9 @@ struct TanhViaDouble {
   }
 };
 
-// With a = k log(2) + r, and `even` and `odd` the halves of 2^k + 2^-k and
-// 2^k - 2^-k: cosh(a) = even cosh(r) + odd sinh(r), and sinh(a) = odd cosh(r) +
-// even sinh(r).
+// Let a = k log(2) + r, and let `even` and `odd` be the halves of 2^k + 2^-k
+// and 2^k - 2^-k. Then cosh(a) = even cosh(r) + odd sinh(r) and sinh(a) = odd
+// cosh(r) + even sinh(r).
 template <class V>
 struct HyperbolicViaDouble {
   V even;
@@ -119,7 +120,7 @@ struct HyperbolicViaDouble {
 template <class D, class V>
 HWY_INLINE HyperbolicViaDouble<V> hyperbolic_via_double(D d, V a) {
   const V one = hn::Set(d, 1.0);
-  // Both are infinite as floats from 90 on.
+  // From 90 on both are infinite as floats.
   const V near = hn::Min(a, hn::Set(d, 92.0));
   const V magic = hn::Set(d, kToInteger);
   const V k = hn::Sub(hn::MulAdd(near, hn::Set(d, kInverseLog2), magic), magic);
@@ -153,8 +154,8 @@ struct CoshViaDouble {
 struct ErfViaDouble {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
-    // The series of Erf with its first five terms written out; what they leave
-    // is below 2^-40 of the value, also where c is zero.
+    // The first five terms of Erf's series. The omitted ones are below 2^-40 of
+    // the value, also where c is zero.
     const ErfPoint<V> point = erf_point<false>(d, hn::Abs(x));
     const V c = point.c;
     const V t = point.t;

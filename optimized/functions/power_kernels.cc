@@ -1,4 +1,4 @@
-// pow and the remainder of a division.
+// Lists the kernels of pow and of the remainder of a division.
 // Tested by tests/optimized/math_test.cc.
 #include "optimized/elementwise/kernels.h"
 

@@ -1,4 +1,5 @@
-// Trigonometric functions and their inverses.
+// Lists the kernels of the trigonometric functions and their inverses, in the
+// order of preference for each dtype.
 // Tested by tests/optimized/math_test.cc.
 #include "optimized/elementwise/kernels.h"
 

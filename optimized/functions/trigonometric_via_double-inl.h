@@ -1,7 +1,8 @@
-// Trigonometric functions and their inverses for floats, on vectors of double:
-// within some 2^-40 of the exact value before the one rounding to float. Each
-// struct is a function of vectors for `transform_via_double`; operands are
-// floats. Included once per target. Tested by tests/optimized/math_test.cc.
+// Computes trigonometric functions and their inverses of floats on vectors of
+// double. Results are within about 2^-40 of the exact value before they are
+// rounded to float, so nearly all are the nearest float. Each struct is a
+// function of vectors for `transform_via_double`; operands are floats.
+// Included once per target. Tested by tests/optimized/math_test.cc.
 #if defined(ASSAY_OPTIMIZED_TRIGONOMETRIC_VIA_DOUBLE_INL_H_) == \
     defined(HWY_TARGET_TOGGLE)
 #ifdef ASSAY_OPTIMIZED_TRIGONOMETRIC_VIA_DOUBLE_INL_H_
@@ -18,9 +19,10 @@
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 
-// As Reduced, without an error term. What the parts of pi / 2 leave is below
-// 2^-84, and no float but zero is nearer than 2^-30 to a multiple of pi / 2
-// (Muller, "Elementary functions", 2016): r is within 2^-52 of itself.
+// Like Reduced, without an error term. The parts of pi / 2 leave less than
+// 2^-84, and no float except zero is nearer than 2^-30 to a multiple of pi / 2
+// (Muller, "Elementary functions", 2016), so the relative error of r is at most
+// 2^-52.
 template <class V>
 struct ReducedViaDouble {
   V quadrant;
@@ -36,7 +38,7 @@ HWY_INLINE ReducedViaDouble<V> reduced_via_double(D d, V x) {
   return {quadrant, hn::NegMulAdd(n, hn::Set(d, kHalfPiViaDouble[2]), second)};
 }
 
-// The same for |x| >= kReducedEnd; NaN for what is not finite.
+// Reduces |x| >= kReducedEnd. The result is NaN for infinities and NaN.
 template <class D, class V>
 HWY_INLINE ReducedViaDouble<V> far_reduced(D d, V x) {
   const hn::RebindToSigned<D> di;
@@ -46,7 +48,7 @@ HWY_INLINE ReducedViaDouble<V> far_reduced(D d, V x) {
   const auto bits = hn::BitCast(du, near);
   const auto at = hn::Sub(hn::BitCast(di, hn::ShiftRight<52>(bits)),
                           hn::Set(di, 1023 + kFarExponent));
-  // The significand as an integer: that of near in a number from 2^23 on.
+  // The significand of `near` as an integer, from 2^23 on.
   const auto fraction = hn::Set(du, (std::uint64_t{1} << 52) - 1);
   const auto whole =
       hn::Or(hn::And(bits, fraction), hn::BitCast(du, hn::Set(d, 0x1p23)));
@@ -56,13 +58,13 @@ HWY_INLINE ReducedViaDouble<V> far_reduced(D d, V x) {
   const V second = hn::Mul(m, hn::GatherIndex(d, table.second, at));
   const V magic = hn::Set(d, kToInteger);
   const V quadrant = hn::Add(hn::Add(first, second), magic);
-  // Exact but for 2^-53 where nothing cancels.
+  // Exact, except for 2^-53 where nothing cancels.
   const V rest = hn::Add(hn::Sub(first, hn::Sub(quadrant, magic)), second);
   const V turns = hn::MulAdd(m, hn::GatherIndex(d, table.third, at), rest);
   return {quadrant, hn::MulAdd(turns, hn::Set(d, kHalfPi[0]), hn::Sub(x, x))};
 }
 
-// For every x.
+// Reduces any x.
 template <class D, class V>
 HWY_INLINE ReducedViaDouble<V> any_reduced(D d, V x) {
   ReducedViaDouble<V> result = reduced_via_double(d, x);
@@ -87,7 +89,7 @@ HWY_INLINE V cos_via_double(D d, V square) {
                     hn::Set(d, 1.0));
 }
 
-// sin(x + shift pi / 2)
+// Returns sin(x + shift pi / 2).
 template <int shift, class D, class V>
 HWY_INLINE V sin_shifted_via_double(D d, V x) {
   const auto [quadrant, r] = any_reduced(d, x);
@@ -125,7 +127,7 @@ struct TanViaDouble {
   }
 };
 
-// The arc of a / b, as arc_of.
+// Returns the arc of a / b, as arc_of does.
 template <class D, class V>
 HWY_INLINE V arc_of_via_double(D d, V a, V b) {
   const V edge = hn::Set(d, 0.41421356237309503);
@@ -171,7 +173,7 @@ struct Atan2ViaDouble {
   }
 };
 
-// asin(|x|) up to 1/2, and beyond it half of pi / 2 - asin(|x|).
+// Returns asin(|x|) up to 1/2, and beyond it half of pi / 2 - asin(|x|).
 template <class D, class V, class M>
 HWY_INLINE V asin_part_via_double(D d, V a, M is_far) {
   const V half = hn::Set(d, 0.5);

@@ -1,5 +1,6 @@
-// Each matrix of a batch is widened to double, scaled by a power of two where
-// its elements are far from 1, factored, and scaled back.
+// Implements the factorizations of batches. Each matrix is widened to double,
+// scaled by a power of two if its elements are far from 1, factored, and scaled
+// back.
 // Tested by tests/optimized/linalg_test.cc and the linalg family of the suite.
 #include "optimized/linalg/linalg.h"
 
@@ -26,7 +27,7 @@ Status not_positive_definite() {
   return numeric("not_positive_definite", "a pivot is not positive");
 }
 
-// Makes the results that a call infers.
+// Allocates the results that infer() gives for the call.
 Result<Tensors> make_results(Backend& memory, Op op, const Tensor& a,
                              const Attributes& attributes) {
   const TensorType operand{a.dtype, a.view.shape()};
@@ -41,8 +42,8 @@ Result<Tensors> make_results(Backend& memory, Op op, const Tensor& a,
   return results;
 }
 
-// The matrices of a part of a batch, with elements of T that are factored as S,
-// and their results.
+// A part of a batch: matrices with elements of T, which are factored as S, and
+// their results.
 template <typename T, typename S>
 struct BatchPart {
   Factor<T, S> result(std::size_t i) const { return {results[i], batch.rank}; }
@@ -52,8 +53,8 @@ struct BatchPart {
   Batch batch = Batch(a);
 };
 
-// Makes the results and calls f(part) to fill them, for the parts of the batch
-// that threads take.
+// Allocates the results and calls f(part) to fill them, for the parts of the
+// batch that threads take.
 template <typename F>
 Result<Tensors> factored(Backend& memory, Op op, const Tensor& a,
                          const Attributes& attributes, F f) {
@@ -76,26 +77,28 @@ Result<Tensors> factored(Backend& memory, Op op, const Tensor& a,
   return results;
 }
 
-// A result of a factorization, null where the call does not want it. It is
-// scaled back by the scale of the matrix to the power of halves / 2.
+// A result of a factorization, or null if the call does not want it. It is
+// scaled back by the matrix's scale to the power of halves / 2.
 template <typename F>
 struct Output {
   F* factor;
   int halves;
 };
-// For clang 14, which does not deduce the parameter of an aggregate.
+// clang 14 needs this guide, because it does not deduce the parameter of an
+// aggregate.
 template <typename F>
 Output(F*, int) -> Output<F>;
 
-// How matrices are read, and the status of the call if an element of one is not
-// finite. If that status is ok, the results of such a matrix are NaN.
+// How matrices are read, and the status of the call if a matrix has an element
+// that is not finite. If that status is ok, the results of such a matrix are
+// NaN.
 struct Reading {
   bool is_hermitian = false;
   Status if_not_finite = {};
 };
 
-// Scales every matrix of a part, calls factor(matrix) to compute the outputs'
-// elements, and puts these into the results.
+// Reads and scales every matrix of a part, calls factor(matrix) to compute the
+// elements of the outputs, and puts these into the results.
 template <typename T, typename S, typename F, typename... Factors>
 Status factor_each(const BatchPart<T, S>& part, const Reading& reading,
                    F factor, Output<Factors>... outputs) {
@@ -127,7 +130,8 @@ Status factor_each(const BatchPart<T, S>& part, const Reading& reading,
   return {};
 }
 
-// Stores identity matrices, the orthonormal factors of empty matrices.
+// Stores identity matrices, which are the orthonormal factors of empty
+// matrices.
 template <typename F>
 void store_identities(const Batch& batch, std::int64_t columns, F& factor) {
   for (std::int64_t i = 0; i < batch.count; ++i)
@@ -135,13 +139,13 @@ void store_identities(const Batch& batch, std::int64_t columns, F& factor) {
   factor.store();
 }
 
-// Half of the smallest positive value: what is not greater rounds to zero.
+// Returns half of the smallest positive value. Values up to it round to zero.
 double rounds_to_zero(DType dtype) {
   const FloatFormat& format = format_of(dtype);
   return std::ldexp(1, format.min_exponent - format.precision);
 }
 
-// Turns L into its upper factor Lᴴ.
+// Turns the lower factor L into the upper factor Lᴴ.
 template <typename S>
 void conjugate_transpose(S* l, std::int64_t n) {
   for (std::int64_t j = 0; j < n; ++j)
