@@ -16,8 +16,9 @@ namespace assay::optimized {
 Status gather(const Tensor& out, const Tensor& data, const Tensor& indices,
               std::int64_t axis);
 
-// Stores into in out, and then out[…, indices[…, i, …], …] ← or += updates[…,
-// i, …] in row-major order. Returns `invalid` if an index is out of range.
+// Copies `into` to out and then stores or adds updates[…, i, …] at out[…,
+// indices[…, i, …], …], in row-major order. Returns `invalid` if an index is
+// out of range.
 Status scatter(const Tensor& out, const Tensor& into, const Tensor& indices,
                const Tensor& updates, std::int64_t axis, ScatterMode mode);
 

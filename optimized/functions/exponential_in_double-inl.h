@@ -137,8 +137,8 @@ struct Log {
   }
 };
 
-// Returns `result`, except where x^3 is below half an ulp of x: there x itself,
-// with its sign.
+// Returns the lanes where x^3 is below half an ulp of x. The functions that are
+// about x near zero return x there, with its sign.
 template <class D, class V>
 HWY_INLINE auto is_tiny(D d, V magnitude) {
   return hn::Lt(magnitude, hn::Set(d, 0x1p-28));
