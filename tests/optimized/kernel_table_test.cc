@@ -1,5 +1,5 @@
-// Tables of kernels give the kernel of an op and a dtype: the first row that
-// serves both, and null where none does.
+// Checks that tables of kernels find the first row that serves an op and a
+// dtype, and null if none does.
 #include "optimized/elementwise/kernel_table.h"
 
 #include <gtest/gtest.h>
@@ -39,8 +39,8 @@ TEST(KernelTable, GroupsDtypesByTheTypeTheyAreComputedAs) {
   EXPECT_EQ(DTypeSet{kComplex64}, computed_as<std::complex<float>>());
 }
 
-// Every op that the contract has for a dtype of elementwise operands has a
-// kernel, since the suite would count a missing one as unsupported only.
+// Every op has a kernel for each dtype of its row. The suite would count a
+// missing one as unsupported, not as failed.
 TEST(KernelTable, HasEveryElementwiseOpOnEveryDtypeOfTheContract) {
   for (const OpSpec* spec : kElementwiseRows) {
     if (spec->signature != Signature::kUnary &&
