@@ -1,4 +1,7 @@
-// The functions of the ops' names, each one line to its family's kernels.
+// Gives the optimized backend one member function per op, named after the op.
+// Each calls the function of its family in one line, so this file shows where
+// every op is computed.
+// Tested by tests/cli/optimized_test.cc.
 #include <string_view>
 
 #include "optimized/arrays/indexing.h"
@@ -36,7 +39,7 @@ class Optimized : public TypedBackend<Optimized, optimized::Memory> {
   std::optional<Claim> claim(const Cell& cell) const override {
     const Signature& signature = spec_of(cell.op).signature;
     if (signature.is_lifted() &&
-        !optimized::has_elementwise(cell.op, cell.dtype))
+        optimized::elementwise_kernel(cell.op, cell.dtype) == nullptr)
       return std::nullopt;
     if (signature.takes_optional_out() && !optimized::has_fourier())
       return std::nullopt;

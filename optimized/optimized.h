@@ -1,6 +1,7 @@
-// The optimized backend: every op of the table in vector code for the CPU,
-// dispatched at run time on what the processor has. Tested by tests/optimized/
-// and by every clause of the suite.
+// Makes the optimized backend, which runs every op of the table on the CPU in
+// vector code. The instruction set is chosen at run time from what the
+// processor has.
+// Tested by tests/optimized/ and by every clause of the suite.
 #pragma once
 
 #include <memory>
@@ -9,7 +10,7 @@
 
 namespace assay {
 
-// Returns a backend with the settings of the process
+// Returns a backend that uses the settings of the process
 // (optimized/resources/settings.h).
 std::unique_ptr<Backend> make_optimized();
 

@@ -1,5 +1,6 @@
-// The optimized backend as a plugin. Its settings come from the environment
-// variable ASSAY_OPTIMIZED, in the words of optimized/resources/settings.h.
+// Exports the optimized backend as a plugin. Its settings come from the
+// environment variable ASSAY_OPTIMIZED, in the syntax of
+// optimized/resources/settings.h.
 // Tested by tests/cli/plugin_command_test.cc.
 #include <cstdlib>
 #include <stdexcept>
@@ -11,7 +12,8 @@
 namespace assay {
 namespace {
 
-// Makes the backend; what is wrong with the settings is why it cannot be.
+// Makes the backend, or fails with the message that says what is wrong with the
+// settings.
 class OptimizedPlugin {
  public:
   static std::unique_ptr<Backend> make() {

@@ -83,40 +83,41 @@ def beside(function):
 
 
 # name -> (function of t that P is, interval of t, weight of an error of P,
-#          its degree for each use, text). Uses are "" for doubles, "Short" for
-#          floats on vectors of double, "Single" for vectors of float.
+#          its degree for each use, text). Uses are "" for doubles, "ViaDouble"
+#          for floats on vectors of double, "InFloat" for vectors of float.
 POLYNOMIALS = {
     "Exp": (series(lambda n: fact(n + 2)), (-0.3466, 0.3466),
-            lambda t: t * t, {"": 9, "Short": 7},
+            lambda t: t * t, {"": 9, "ViaDouble": 7},
             "exp(t) = 1 + t + t^2 P(t)"),
     "Sinh": (series(lambda n: fact(2 * n + 3)), (0, 0.12014),
-             beside(math.sinh), {"": 4, "Short": 3, "Single": 2},
+             beside(math.sinh), {"": 4, "ViaDouble": 3, "InFloat": 2},
              "sinh(r) = r + r t P(t), t = r^2"),
     "Cosh": (series(lambda n: fact(2 * n + 2)), (0, 0.12014),
-             lambda t: t, {"": 4, "Short": 3, "Single": 2},
+             lambda t: t, {"": 4, "ViaDouble": 3, "InFloat": 2},
              "cosh(r) = 1 + t P(t), t = r^2"),
     "Log": (series(lambda n: Fraction(2, 2 * n + 3)), (0, 0.02945),
-            lambda t: t, {"": 6, "Short": 4},
+            lambda t: t, {"": 6, "ViaDouble": 4},
             "log((1 + s) / (1 - s)) = 2s + s t P(t), t = s^2"),
     "LogTail": (series(lambda n: Fraction(1, 2 * n + 5)), (0, 0.02945),
                 lambda t: t * t, {"": 6},
                 "log((1 + s) / (1 - s)) = 2s + 2s t (1/3 + t P(t)), t = s^2"),
     "Sin": (series(lambda n: (-1) ** (n + 1) * fact(2 * n + 3)), (0, 0.6170),
-            beside(math.sin), {"": 5, "Short": 4},
+            beside(math.sin), {"": 5, "ViaDouble": 4},
             "sin(r) = r + r t P(t), t = r^2"),
     "Cos": (series(lambda n: (-1) ** n * fact(2 * n + 4)), (0, 0.6170),
-            lambda t: t * t, {"": 5, "Short": 4},
+            lambda t: t * t, {"": 5, "ViaDouble": 4},
             "cos(r) = 1 - t/2 + t^2 P(t), t = r^2"),
     "Tan": (series(lambda n: TANGENTS[n + 1]), (0, 0.6170),
-            beside(math.tan), {"": 13, "Single": 6},
+            beside(math.tan), {"": 13, "InFloat": 6},
             "tan(r) = r + r t P(t), t = r^2"),
     "Atan": (atan_tail, (0, 0.25),
-             beside(math.atan), {"": 11, "Short": 8},
+             beside(math.atan), {"": 11, "ViaDouble": 8},
              "atan(r) = r + r t P(t), t = r^2"),
-    "AtanWide": (atan_tail, (0, 1), beside(math.atan), {"Single": 8},
+    "AtanWide": (atan_tail, (0, 1), beside(math.atan), {"InFloat": 8},
                  "atan(r) = r + r t P(t), t = r^2"),
     "Asin": (series(lambda n: double_factorials(n + 1) / (2 * n + 3)),
-             (0, 0.25), beside(math.asin), {"": 12, "Short": 9, "Single": 4},
+             (0, 0.25), beside(math.asin),
+             {"": 12, "ViaDouble": 9, "InFloat": 4},
              "asin(r) = r + r t P(t), t = r^2"),
     "Erf": (series(lambda n: TWO_OVER_ROOT_PI * (-1) ** n
                    * decimal_of(fact(n)) / (2 * n + 1) - (1 if n == 0 else 0)),
@@ -136,14 +137,14 @@ CONSTANTS = {
     "Log2": (log_of_2(), [42, 53]),
     "InverseLog2": (1 / log_of_2(), [53]),
     # 33 bits times a quotient of 20 bits is exact.
-    "HalfPiShort": (pi() / 2, [33, 33, 53]),
+    "HalfPiViaDouble": (pi() / 2, [33, 33, 53]),
     "HalfPiParts": (pi() / 2, [53, 33, 53]),
     "TwoOverPi": (2 / pi(), [53]),
     "HalfPi": (pi() / 2, [53, 53]),
     # 16 bits times an exponent of 8 bits is exact, and so is all of pi / 2 from
     # what lies near it; 14 bits times a quotient of 10 bits follow.
-    "Log2Single": (log_of_2(), [16, 24]),
-    "HalfPiSingle": (pi() / 2, [24, 14, 24]),
+    "Log2InFloat": (log_of_2(), [16, 24]),
+    "HalfPiInFloat": (pi() / 2, [24, 14, 24]),
     "Third": (Decimal(1) / 3, [53, 53]),
 }
 
@@ -261,7 +262,7 @@ def main():
     print()
     for name, (function, interval, weight, degrees, text) in POLYNOMIALS.items():
         for use, degree in degrees.items():
-            is_float = use == "Single"
+            is_float = use == "InFloat"
             coefficients, worst = fitted(function, interval, weight, degree,
                                          single if is_float else float)
             print(f"// {text}; within 2^{math.log2(worst):.1f}.")

@@ -1,5 +1,5 @@
-// Plain loops, which the compiler turns into vectors once per target: without
-// these, the check takes longer than the gather.
+// Implements the check as plain loops, which the compiler turns into vectors
+// once per target. Without vectors the check would take longer than the gather.
 // Tested by tests/optimized/indexing_test.cc.
 #include "optimized/arrays/index_limit.h"
 
@@ -14,7 +14,7 @@ HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
 
-// Negative indices are beyond 2^31.
+// Returns the highest index. Negative ones count as 2^31 and more.
 std::uint32_t highest_here(const std::int32_t* indices, std::int64_t stride,
                            std::int64_t count) {
   std::uint32_t most = 0;

@@ -1,6 +1,7 @@
-// Both ops walk the shape of the indices with one offset per tensor; along the
-// axis the indexed tensor has stride 0 there, and the index adds its share.
-// Axes along which the indices are repeated go last and move as runs.
+// Implements gather and scatter. Both walk the shape of the indices with one
+// offset per tensor. Along the axis the indexed tensor has stride 0 in this
+// walk, and each index adds its own offset. Axes along which the indices are
+// repeated are walked innermost, as runs.
 // Tested by tests/optimized/indexing_test.cc and the indexing family of the
 // suite.
 #include "optimized/arrays/indexing.h"
@@ -22,8 +23,8 @@
 namespace assay::optimized {
 namespace {
 
-// A walk over the indices. Of each axis, the strides of the indices, of the
-// tensor of their shape (out or updates), and of the indexed one.
+// A walk over the indices. Each axis has the strides of the indices, of the
+// tensor of their shape (out or updates), and of the indexed tensor.
 struct Walk {
   Axes<3> axes;
   const std::int32_t* indices;
@@ -46,8 +47,8 @@ struct Walk {
   }
 };
 
-// Whether every index is in [0, extent). Indices that are repeated are looked
-// at once.
+// Returns whether every index is in [0, extent). Repeated indices are checked
+// once.
 bool are_within(const Tensor& indices, std::int64_t extent) {
   Shape shape = indices.view.shape();
   for (std::size_t i = 0; i < shape.size(); ++i)
@@ -118,8 +119,8 @@ void gather_elements(Walk walk, T* out, const T* data) {
   });
 }
 
-// Calls put(to, from, stride of to, stride of from, count) or, where each
-// element has an index of its own, with count 1.
+// Calls put(to, from, stride of to, stride of from, count) per run. If each
+// element has an index of its own, count is 1.
 template <typename T, typename Put>
 void scatter_elements(Walk walk, T* out, const T* updates, Put put) {
   const std::int64_t step = walk.step;

@@ -1,4 +1,6 @@
-// gather and scatter: an int32 index takes the place of one coordinate.
+// gather and scatter, in which an int32 index replaces one coordinate.
+// Tested by tests/optimized/indexing_test.cc and the indexing family of the
+// suite.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +11,14 @@
 
 namespace assay::optimized {
 
-// out[…, i, …] = data[…, indices[…, i, …], …] along the axis.
+// Stores out[…, i, …] = data[…, indices[…, i, …], …] along the axis. Returns
+// `invalid` if an index is out of range.
 Status gather(const Tensor& out, const Tensor& data, const Tensor& indices,
               std::int64_t axis);
 
-// out = into, then out[…, indices[…, i, …], …] ← or += updates[…, i, …] in
-// row-major order.
+// Copies `into` to out and then stores or adds updates[…, i, …] at out[…,
+// indices[…, i, …], …], in row-major order. Returns `invalid` if an index is
+// out of range.
 Status scatter(const Tensor& out, const Tensor& into, const Tensor& indices,
                const Tensor& updates, std::int64_t axis, ScatterMode mode);
 

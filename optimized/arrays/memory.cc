@@ -1,3 +1,5 @@
+// Implements the arena's buffers, and the moving ops on strided_copy(). The ops
+// have the same rules as those of HostMemory, which copies element by element.
 // Tested by tests/optimized/memory_test.cc.
 #include "optimized/arrays/memory.h"
 
@@ -16,7 +18,7 @@ Status foreign() {
   return Status::invalid("a tensor's buffer is not one of this backend");
 }
 
-// A tensor's buffer, which gives its memory back to the arena.
+// Returns the buffer with a deleter that gives its memory back to the arena.
 std::shared_ptr<Buffer> returning(std::shared_ptr<Buffer> wrapped,
                                   std::byte* memory, std::size_t bytes) {
   Buffer* shown = wrapped.get();
@@ -48,7 +50,7 @@ Result<Tensor> Memory::from_host(DType dtype, std::int64_t count,
                                  std::span<const std::byte> storage) {
   if (!checked_element_count({count}) ||
       static_cast<std::int64_t>(storage.size()) < storage_bytes(dtype, count))
-    return HostMemory::from_host(dtype, count, storage);  // says why not
+    return HostMemory::from_host(dtype, count, storage);  // which says why not
   auto made = buffer(dtype, {count});
   if (made)
     std::copy_n(storage.begin(), storage_bytes(dtype, count),

@@ -1,5 +1,5 @@
-// pad fills what lies around the operand, run by run and each place once; then
-// both copy their operands into parts of the out.
+// Implements pad and cat. pad fills what surrounds the operand, run by run and
+// each place once. Then both copy their operands into parts of the out.
 // Tested by the movement family of the suite.
 #include "optimized/arrays/movement.h"
 
@@ -15,7 +15,7 @@ namespace {
 
 using Padding = std::vector<std::pair<std::int64_t, std::int64_t>>;
 
-// For each axis, fills what lies before and after the operand along it, within
+// For each axis, fills what is before and after the operand along it, within
 // the operand's extents on the axes before it. Such a part is one run.
 template <typename T>
 void fill_around(T* out, const Shape& shape, const Padding& padding, T value) {
@@ -54,7 +54,7 @@ void pad(const Tensor& out, const Tensor& x, const Padding& padding,
          ElementBits value) {
   const Shape& shape = out.view.shape();
   if (out.dtype == DType::kComplex64)
-    value = {value.re | value.im << 32, 0};  // one word of both components
+    value = {value.re | value.im << 32, 0};  // both components in one word
   ElementsOut to(out);
   if (out.view.numel() == 0) return;
   std::int64_t start = 0;

@@ -1,4 +1,5 @@
-// pad and cat: elements that get neighbours.
+// pad and cat, which store operands as parts of a larger tensor.
+// Tested by the movement family of the suite.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +11,12 @@
 
 namespace assay::optimized {
 
-// out[i + before] = x[i], and the fill value elsewhere.
+// Stores out[i + before] = x[i], and the fill value elsewhere.
 void pad(const Tensor& out, const Tensor& x,
          const std::vector<std::pair<std::int64_t, std::int64_t>>& padding,
          ElementBits value);
 
-// The members one after the other along the axis.
+// Stores the members one after the other along the axis.
 void cat(const Tensor& out, const std::vector<Tensor>& members,
          std::int64_t axis);
 

@@ -1,6 +1,7 @@
-// Threefry-2x32 (Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as
-// easy as 1, 2, 3", SC 2011) on blocks of pairs: words are split into two
-// plain arrays, and the rounds run along them in vector registers.
+// Implements Threefry-2x32 (Salmon, Moraes, Dror and Shaw, "Parallel random
+// numbers: as easy as 1, 2, 3", SC 2011) on blocks of pairs. The words of the
+// pairs are split into two plain arrays, and each round runs along them in
+// vectors.
 // Tested by the random family of the suite.
 #include "optimized/arrays/random.h"
 
@@ -23,10 +24,10 @@ namespace {
 
 using Word = std::uint32_t;
 
-// Pairs of one block: their words and what is made of them stay in L1.
+// The pairs of a block, whose words and intermediate results stay in L1.
 constexpr std::int64_t kPairs = 256;
 
-// x[i] = from[i * stride], y[i] = from[i * stride + second]
+// Stores x[i] = from[i * stride] and y[i] = from[i * stride + second].
 HWY_INLINE void split(const Word* from, std::int64_t stride,
                       std::int64_t second, std::int64_t count, Word* x,
                       Word* y) {
@@ -49,7 +50,8 @@ HWY_INLINE void mix(Word& x, Word& y) {
   y = (y << rotation | y >> (32 - rotation)) ^ x;
 }
 
-// Of `count` pairs, with strides between pairs and between the words of one.
+// Computes `count` pairs, with strides between pairs and between the words of a
+// pair.
 void run_pairs(Word* out, const Word* key, const Word* counter,
                const std::int64_t* strides, const std::int64_t* seconds,
                std::int64_t count) {
@@ -100,10 +102,10 @@ namespace {
 
 HWY_EXPORT(run_pairs);
 
-// Pairs of which threads take whole multiples.
+// Ranges of threads begin at multiples of this many pairs.
 constexpr std::int64_t kUnit = 64;
 
-// The view of the first words of all pairs.
+// Returns the view of the first words of all pairs.
 View first_words(const View& x) {
   const Shape shape(x.shape().begin(), x.shape().end() - 1);
   return View(shape, Strides(x.strides().begin(), x.strides().end() - 1),

@@ -1,7 +1,7 @@
-// For one position in the kernel, the windows whose element there lies within
-// the tensor are a range along each axis, and along the last axis a run: unfold
-// copies these runs, fold adds them up, position after position, so that the
-// order of a sum is always that of the kernel.
+// Implements unfold and fold. For one position in the kernel, the windows whose
+// element there is within the tensor are a range along each axis, and a run
+// along the last one. unfold copies these runs and fold adds them, position
+// after position, so sums always have the order of the kernel.
 // Tested by the windows family of the suite.
 #include "optimized/arrays/windows.h"
 
@@ -22,7 +22,7 @@
 #define ASSAY_OPTIMIZED_WINDOWS_ONCE
 namespace assay::optimized {
 
-// to[i * stride] += from[i]
+// Adds to[i * stride] += from[i].
 using AddRun = void (*)(std::byte* to, std::int64_t stride,
                         const std::byte* from, std::int64_t count);
 
@@ -33,7 +33,7 @@ HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
 
-// Of elements that are `parts` values of T, one behind the other.
+// Adds elements that consist of `parts` adjacent values of T.
 template <typename T, int parts>
 void add_run(std::byte* to, std::int64_t stride, const std::byte* from,
              std::int64_t count) {
@@ -85,8 +85,8 @@ namespace {
 
 HWY_EXPORT(add_run_of);
 
-// The windows [first, end) of an axis whose element lies within the tensor,
-// and the place of the first of them.
+// The windows [first, end) of an axis whose element is within the tensor, and
+// the place of the first of these elements.
 struct Range {
   std::int64_t first, end, place;
 };
@@ -108,9 +108,9 @@ class WindowGrid {
   std::int64_t count() const { return element_count(counts_); }
 
   // Calls copy(window, place, count) for the runs of a position in the kernel,
-  // with the number of the window and the place of its element; blank(window,
-  // count) for the windows whose element lies in the padding. Windows come in
-  // order. `strides` are those of the tensor's spatial axes.
+  // with the number of the window and the place of its element. Calls
+  // blank(window, count) for the windows whose element is in the padding.
+  // Windows come in order. `strides` are those of the tensor's spatial axes.
   template <typename Copy, typename Blank>
   void for_runs(const Index& position, const Strides& strides, Copy copy,
                 Blank blank) {
@@ -157,7 +157,7 @@ class WindowGrid {
   std::vector<Range> ranges_;
 };
 
-// Splits the axes of a view into leading and spatial ones.
+// Returns the leading axes of a view, those before the last `spatial` ones.
 View leading_view(const View& x, std::size_t spatial) {
   const auto count = static_cast<std::ptrdiff_t>(spatial);
   return View(Shape(x.shape().begin(), x.shape().end() - count),
@@ -173,7 +173,7 @@ void unfold_bits(T* out, const ElementsIn& x, const WindowShape& windows) {
   const std::int64_t step = strides.back() * windows.stride.back();
   const std::int64_t count = WindowGrid(windows, extents).count();
   const View leading = leading_view(view, windows.kernel.size());
-  // The windows of one leading index follow those of the last one.
+  // The windows of a leading index follow those of the previous one.
   const std::int64_t written = count * element_count(windows.kernel);
   Strides steps = row_major_strides(leading.shape());
   for (std::int64_t& step_out : steps) step_out *= written;

@@ -1,5 +1,6 @@
 // unfold and fold: windows that slide over the last axes of a tensor, and the
-// sums of what they show.
+// sums of overlapping windows.
+// Tested by the windows family of the suite.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +11,7 @@
 
 namespace assay::optimized {
 
-// The attributes that both ops have, one entry per spatial axis.
+// The attributes that both ops have, with one entry per spatial axis.
 struct WindowShape {
   const std::vector<std::pair<std::int64_t, std::int64_t>>& padding;
   const Shape& kernel;
@@ -18,10 +19,11 @@ struct WindowShape {
   const Shape& dilation;
 };
 
-// out[…, k, l] = x[…, stride·l + dilation·k - before], 0 in the padding.
+// Stores out[…, k, l] = x[…, stride·l + dilation·k - before], and 0 for
+// elements in the padding.
 void unfold(const Tensor& out, const Tensor& x, const WindowShape& windows);
 
-// out[…, p] = Σ x[…, k, l] over stride·l + dilation·k - before = p.
+// Stores out[…, p] = Σ x[…, k, l] over stride·l + dilation·k - before = p.
 void fold(const Tensor& out, const Tensor& x, const WindowShape& windows,
           const Shape& output);
 

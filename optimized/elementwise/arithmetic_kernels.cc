@@ -1,27 +1,31 @@
-// Kernels of vector instructions: IEEE arithmetic, also of complex numbers,
-// wrapping integers, extrema, signs and bits. Tested by the suite on
-// every target.
-#include <cmath>
+// Provides kernels of explicit vector instructions: IEEE arithmetic, also of
+// complex numbers, wrapping sums of integers, extrema of floats, and bits.
+// Tested by the suite on every target.
+#include <complex>
+#include <type_traits>
 
-#include "optimized/elementwise/elementwise.h"
+#include "optimized/elementwise/kernels.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/elementwise/arithmetic_kernels.cc"
 #include <hwy/foreach_target.h>
 
+#include "optimized/elementwise/export_kernels-inl.h"
 #include "optimized/vectors/lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
 
-// A NaN of either operand, else the larger or the smaller one.
+// Returns a NaN if either operand is one, and otherwise the larger or the
+// smaller operand.
 template <bool larger, class D, class V>
 V extremum(D d, V a, V b) {
   if constexpr (hwy::IsFloat<hn::TFromD<D>>()) {
     const V chosen = larger ? hn::IfThenElse(hn::Gt(a, b), a, b)
                             : hn::IfThenElse(hn::Lt(a, b), a, b);
-    // b stands where a is a NaN; one of b is there already.
+    // If a is a NaN, `chosen` is b, so a is put there; if b is one, it is
+    // chosen already.
     return hn::IfThenElse(hn::IsNaN(a), hn::Add(a, a), chosen);
   } else {
     static_cast<void>(d);
@@ -53,19 +57,6 @@ void binary(std::byte* out, const std::byte* const* in, std::int64_t count) {
   transform<T, 2>(out, in, count, F());
 }
 
-Kernel float_kernel(Op op, bool is_double) {
-#define ASSAY_ROW(name, F) \
-  if (op == name) return is_double ? &binary<double, F> : &binary<float, F>
-  ASSAY_ROW(kAdd, Sum);
-  ASSAY_ROW(kSub, Difference);
-  ASSAY_ROW(kMul, Product);
-  ASSAY_ROW(kDiv, Quotient);
-  ASSAY_ROW(kMax, Larger);
-  ASSAY_ROW(kMin, Smaller);
-#undef ASSAY_ROW
-  return nullptr;
-}
-
 #if HWY_TARGET != HWY_SCALAR
 // (a + bi) (c + di) = (ac - bd) + (ad + bc) i
 struct ComplexProduct {
@@ -80,71 +71,48 @@ struct ComplexProduct {
 };
 #endif
 
-// Vectors of components; a vector of one lane has no complex number.
+// Runs F on the components as plain numbers. A vector of one lane cannot hold a
+// complex number, so the scalar target has no product here.
 template <typename T, typename F>
 void by_components(std::byte* out, const std::byte* const* in,
                    std::int64_t count) {
   transform<T, 2>(out, in, 2 * count, F());
 }
-template <typename T>
-Kernel components_kernel(Op op) {
-  if (op == kAdd) return &by_components<T, Sum>;
-  if (op == kSub) return &by_components<T, Difference>;
-#if HWY_TARGET != HWY_SCALAR
-  if (op == kMul) return &by_components<T, ComplexProduct>;
-#endif
-  return nullptr;
-}
 
+template <typename F, typename... T>
+constexpr KernelRows<sizeof...(T)> on(Op op, Types<T...>) {
+  return {{{op, computed_as<T>(), &binary<T, F>}...}};
+}
 // Sums, differences and bits do not depend on the sign of the type.
-template <typename T>
-Kernel bits_kernel(Op op) {
-  if (op == kAdd) return &binary<T, Sum>;
-  if (op == kSub) return &binary<T, Difference>;
-  if (op == kAnd) return &binary<T, And>;
-  if (op == kOr) return &binary<T, Or>;
-  if (op == kXor) return &binary<T, Xor>;
-  return nullptr;
+
+template <typename F, typename... T>
+constexpr KernelRows<sizeof...(T)> on_bits(Op op, Types<T...>) {
+  return {{{op, computed_as<T>() | computed_as<std::make_signed_t<T>>(),
+            &binary<T, F>}...}};
 }
 
-Kernel kernel_here(Op op, DType compute) {
-  switch (compute) {
-    case DType::kFloat32:
-    case DType::kFloat64:
-      return float_kernel(op, compute == DType::kFloat64);
-    case DType::kInt8:
-    case DType::kUint8:
-      return bits_kernel<std::uint8_t>(op);
-    case DType::kInt16:
-    case DType::kUint16:
-      return bits_kernel<std::uint16_t>(op);
-    case DType::kInt32:
-    case DType::kUint32:
-      return bits_kernel<std::uint32_t>(op);
-    case DType::kInt64:
-    case DType::kUint64:
-      return bits_kernel<std::uint64_t>(op);
-    case DType::kComplex64:
-      return components_kernel<float>(op);
-    case DType::kComplex128:
-      return components_kernel<double>(op);
-    default:
-      return nullptr;
-  }
+template <typename F, typename... T>
+constexpr KernelRows<sizeof...(T)> on_components(Op op, Types<T...>) {
+  return {{{op, computed_as<std::complex<T>>(), &by_components<T, F>}...}};
 }
+
+constexpr auto kRows = join_kernels(
+    on<Sum>("add"_op, kFloatTypes), on<Difference>("sub"_op, kFloatTypes),
+    on<Product>("mul"_op, kFloatTypes), on<Quotient>("div"_op, kFloatTypes),
+    on<Larger>("max"_op, kFloatTypes), on<Smaller>("min"_op, kFloatTypes),
+#if HWY_TARGET != HWY_SCALAR
+    on_components<ComplexProduct>("mul"_op, kFloatTypes),
+#endif
+    on_components<Sum>("add"_op, kFloatTypes),
+    on_components<Difference>("sub"_op, kFloatTypes),
+    on_bits<Sum>("add"_op, kUnsignedTypes),
+    on_bits<Difference>("sub"_op, kUnsignedTypes),
+    on_bits<And>("and"_op, kUnsignedTypes),
+    on_bits<Or>("or"_op, kUnsignedTypes),
+    on_bits<Xor>("xor"_op, kUnsignedTypes));
 
 }  // namespace
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-#if HWY_ONCE
-namespace assay::optimized {
-
-HWY_EXPORT(kernel_here);
-
-Kernel arithmetic_kernel(Op op, DType compute) {
-  return HWY_DYNAMIC_DISPATCH(kernel_here)(op, compute);
-}
-
-}  // namespace assay::optimized
-#endif
+ASSAY_EXPORT_KERNELS(arithmetic_kernel)

@@ -1,3 +1,6 @@
+// Implements elementwise calls in blocks: readers bring each operand's block
+// into place, the kernel runs, and the block is stored. Calls on plain memory
+// skip the blocks.
 // Tested by tests/optimized/blocks_test.cc, and by the suite with blocks of
 // eight elements.
 #include "optimized/elementwise/blocks.h"
@@ -19,8 +22,8 @@
 namespace assay::optimized {
 namespace {
 
-// Whether neighbours in memory are far apart in row-major order, so that a
-// line would be read once per element.
+// Returns whether elements that are neighbours in memory are far apart in
+// row-major order. Cache lines would then be read once per element.
 bool is_transposed(const Axes<1>& axes) {
   if (axes.count() < 2) return false;
   const std::int64_t inner = std::abs(axes[axes.count() - 1].strides[0]);
@@ -31,8 +34,8 @@ bool is_transposed(const Axes<1>& axes) {
   return false;
 }
 
-// Where an operand's elements are; one that is transposed has been put in
-// order.
+// Describes where the elements of an operand are. A transposed operand is
+// copied into row-major order first.
 struct Source {
   Source(const Tensor& x, bool as_is)
       : storage(HostMemory::storage_of(x)),
@@ -52,7 +55,7 @@ struct Source {
     is_direct = true;
   }
 
-  // Whether all elements are one range that a kernel can read.
+  // Returns whether all elements form one range that a kernel can read.
   bool is_whole() const { return is_direct && !widens && !is_packed; }
 
   const std::byte* storage;
@@ -66,7 +69,7 @@ struct Source {
   Scratch ordered;
 };
 
-// Reads an operand in row-major order, a range after the other.
+// Reads an operand in row-major order, one range after the other.
 class BlockReader {
  public:
   BlockReader(const Source& source, std::int64_t block) : source_(source) {
@@ -75,15 +78,15 @@ class BlockReader {
     if (source.widens) wide_ = Scratch(block * std::int64_t{sizeof(float)});
   }
 
-  // Returns how many elements of a range to read at once: not beyond the end
-  // of a long run, which need not be copied.
+  // Returns how many elements to read at once. It stops at the end of a long
+  // run, because long runs need not be copied.
   std::int64_t length(std::int64_t first, std::int64_t count) const {
     if (!has_long_runs()) return count;
     const std::int64_t extent = source_.axes[source_.axes.count() - 1].extent;
     return std::min(count, extent - first % extent);
   }
 
-  // Returns the elements [first, first + count), which stay until the next
+  // Returns the elements [first, first + count). They stay valid until the next
   // call.
   const std::byte* read(std::int64_t first, std::int64_t count) {
     if (source_.is_packed) {
@@ -110,7 +113,8 @@ class BlockReader {
     return inner.strides[0] == 1 && inner.extent >= kLong;
   }
 
-  // Returns where the range lies, if it is in one long run.
+  // Returns where the range begins if it is within one long run, and null
+  // otherwise.
   const std::byte* whole_run(std::int64_t first, std::int64_t count) const {
     const std::byte* found = nullptr;
     if (!has_long_runs()) return found;
@@ -123,8 +127,8 @@ class BlockReader {
   }
 
   // Calls visit(offset, runs, done) for the runs along the innermost axis that
-  // make up the range, with as many whole ones at once as follow each other
-  // along the next axis.
+  // make up the range. Whole runs that follow each other along the next axis
+  // are passed together.
   template <typename F>
   void for_runs(std::int64_t first, std::int64_t count, F visit) const {
     std::array<std::int64_t, kMaxRank> at{};
@@ -148,7 +152,7 @@ class BlockReader {
       visit(offset, runs, done);
       done += runs.rows * runs.count;
       if (inner == 0) continue;
-      // The last of the runs is followed by the next one, if it was whole.
+      // If the last of the runs was whole, the next one follows it.
       at[inner - 1] += runs.rows - 1;
       offset += (runs.rows - 1) * runs.row_stride + runs.count * runs.stride;
       at[inner] += runs.count;
@@ -200,8 +204,8 @@ class BlockReader {
   Scratch gathered_, wide_;
 };
 
-// Runs the kernel on plain memory at once, if everything is that and the call
-// is for one thread: small calls take the time of their checks.
+// Runs the kernel once over everything if all of it is plain memory and the
+// call is for one thread. Small calls then cost little more than their checks.
 bool run_whole(const Tensor& out, std::span<const Tensor* const> operands,
                Kernel kernel, bool as_is) {
   const auto is_plain = [&](const Tensor& x) {
@@ -272,7 +276,7 @@ void run_blocks(const Tensor& out, std::span<const Tensor* const> operands,
                      storage, place, some);
     }
   };
-  // Two threads may not share a byte of packed elements.
+  // Two threads must not share a byte of packed elements.
   if (packs) return run_range(0, count);
   in_ranges(count, 64, is_worth_threads(traffic), run_range);
 }

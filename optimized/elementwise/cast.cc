@@ -1,3 +1,5 @@
+// Implements casts as elementwise calls, with a faster path between float32 and
+// narrow floats, which need no block in between.
 // Tested by the suite on every target.
 #include "optimized/elementwise/cast.h"
 
@@ -8,8 +10,8 @@
 namespace assay::optimized {
 namespace {
 
-// Casts between float32 and a narrow float in one pass, where both lie in
-// row-major order. Returns whether they do.
+// Casts between float32 and a narrow float in one pass, if both are in
+// row-major order. Returns whether it did.
 bool cast_plain_floats(const Tensor& out, const Tensor& x) {
   const bool widens = out.dtype == DType::kFloat32 && is_narrow_real(x.dtype);
   const bool narrows = x.dtype == DType::kFloat32 && is_narrow_real(out.dtype);

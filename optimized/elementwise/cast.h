@@ -1,16 +1,18 @@
-// Casts between every two dtypes. Tested by the suite on every target.
+// Casts tensors between any two dtypes.
+// Tested by the suite on every target.
 #pragma once
 
 #include "optimized/elementwise/blocks.h"
 
 namespace assay::optimized {
 
-// out[i] = x[i] in the dtype of out, rounded once; out is C-contiguous.
+// Stores out[i] = x[i] in the dtype of out, rounded once; out is C-contiguous.
 void cast(const Tensor& out, const Tensor& x);
 
-// The kernel between the compute types of two dtypes. A narrow float's values
-// come as floats that are rounded to odd where the source has more bits, so
-// that the rounding behind is the only one.
+// Return the kernel that converts between the compute types of two dtypes.
+// Results for a narrow float are floats. If the source has more bits than a
+// float they are rounded to odd, so that the rounding to the narrow float
+// afterwards is the only one that shows.
 Kernel cast_to_integer(DType from, DType to);
 Kernel cast_to_float(DType from, DType to);
 

@@ -1,10 +1,11 @@
-// Casts to floats and complex numbers, rounded once. Where the out is a narrow
-// float, values with more bits than a float's are rounded to odd here: the last
-// bit says that something was lost, so that the rounding to the narrow format
-// sees which side of a tie the value is on (Boldo and Melquiond, "Emulation of
-// a FMA and correctly rounded sums: proved algorithms using rounding to odd").
-// Plain loops, which the compiler turns into vectors. Tested by the suite on
-// every target.
+// Provides the kernels that cast to floats and complex numbers, rounded once.
+// If the out is a narrow float, values with more bits than a float has are
+// rounded to odd: the last bit says that something was lost, so the rounding to
+// the narrow format knows on which side of a tie the value is (Boldo and
+// Melquiond, "Emulation of a FMA and correctly rounded sums: proved algorithms
+// using rounding to odd"). The loops are plain; the compiler turns them into
+// vectors.
+// Tested by the suite on every target.
 #include <bit>
 #include <complex>
 #include <type_traits>
@@ -12,7 +13,7 @@
 #include "optimized/elementwise/cast.h"
 #include "optimized/layout/compute_type.h"
 
-// SSE4 does no more for these loops than the fallback.
+// For these loops SSE4 is no better than the fallback.
 #undef HWY_DISABLED_TARGETS
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | ASSAY_ABSENT_TARGETS)
 #undef HWY_TARGET_INCLUDE
@@ -40,15 +41,16 @@ inline float odd(double x) {
   const auto near = static_cast<float>(x);
   const auto bits = std::bit_cast<std::uint32_t>(near);
   const double back = near;
-  // Away from zero by rounding: one step back; then the odd one of the two.
+  // If rounding went away from zero, take one step back; then choose the odd
+  // one of the two neighbours.
   const bool is_beyond = (x < 0 ? -back : back) > (x < 0 ? -x : x);
   const std::uint32_t odd_bits = (bits - (is_beyond ? 1u : 0u)) | 1u;
   const bool is_kept = back == x || x != x;
   return std::bit_cast<float>(is_kept ? bits : odd_bits);
 }
 
-// An integer as a double rounded to odd: what is behind 53 bits goes into the
-// last of them.
+// Converts an integer to a double rounded to odd: if bits after the 53rd are
+// set, so is the last bit that is kept.
 template <typename T>
 double odd_double(T x) {
   using Unsigned = std::make_unsigned_t<T>;
@@ -59,7 +61,7 @@ double odd_double(T x) {
   const auto low = static_cast<std::uint32_t>(magnitude);
   const std::uint32_t sticky = (low & 0xfffffu) != 0 ? 0x100000u : 0u;
   const std::uint32_t kept = (low & ~0xfffffu) | sticky;
-  // Below 2^52 nothing is lost by the exact sum.
+  // Below 2^52 the sum is exact.
   const double exact = high * 4294967296.0 + low;
   const double rounded = high * 4294967296.0 + kept;
   const double value = high < (1u << 20) ? exact : rounded;

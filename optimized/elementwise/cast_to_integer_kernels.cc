@@ -1,7 +1,8 @@
-// Casts to integers and bool: integers wrap, floats are truncated and saturate,
-// NaN gives 0, and whatever is not 0 is true. Plain loops, which the compiler
-// turns into vectors, but for floats to the shortest integers. Tested by the
-// suite on every target.
+// Provides the kernels that cast to integers and bool. Integers wrap, floats
+// are truncated and saturate, NaN gives 0, and whatever is not 0 is true. The
+// loops are plain and the compiler turns them into vectors, except from float32
+// to integers of 8 and 16 bits.
+// Tested by the suite on every target.
 #include <complex>
 #include <limits>
 #include <type_traits>
@@ -9,7 +10,7 @@
 #include "optimized/elementwise/cast.h"
 #include "optimized/layout/compute_type.h"
 
-// SSE4 does no more for these loops than the fallback.
+// For these loops SSE4 is no better than the fallback.
 #undef HWY_DISABLED_TARGETS
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | ASSAY_ABSENT_TARGETS)
 #undef HWY_TARGET_INCLUDE
@@ -33,7 +34,7 @@ struct Truth {
   }
 };
 
-// To integers of `bits` bits that T holds.
+// Converts to integers of `bits` bits, stored in a T.
 template <typename T, int bits>
 struct Integer {
   static constexpr T kMax =
@@ -46,9 +47,9 @@ struct Integer {
     if constexpr (kIsComplex<From>) {
       return (*this)(x.real());
     } else if constexpr (std::is_integral_v<From>) {
-      return static_cast<T>(x);  // what is packed keeps its low bits
+      return static_cast<T>(x);  // packed dtypes keep the low bits
     } else {
-      // Both ends are floats: kMax + 1 is a power of two.
+      // Both ends are exact as floats, because kMax + 1 is a power of two.
       constexpr From kEnd = static_cast<From>(kMax / 2 + 1) * 2;
       constexpr From kFloor = static_cast<From>(kMin);
       const T end = x < 0 ? kMin : kMax;
@@ -58,13 +59,13 @@ struct Integer {
   }
 };
 
-// Without AVX-512, what the compiler makes of masks for narrow elements takes
-// twice as long as vectors that are 32-bit integers within bounds.
+// Without AVX-512 the compiler uses masks for narrow elements, which are slower
+// than clamping to 32-bit integers in explicit vectors.
 #undef ASSAY_NARROW_VECTORS
 #define ASSAY_NARROW_VECTORS (HWY_TARGET != HWY_SCALAR && HWY_TARGET > HWY_AVX3)
 #if ASSAY_NARROW_VECTORS
-// Casts floats to integers of 8 or 16 bits in whole vectors, and returns how
-// many elements these hold.
+// Casts floats to integers of 8 or 16 bits in whole vectors. Returns how many
+// elements these cover.
 template <typename F, typename T>
 std::size_t narrow_vectors(const float* x, T* to, std::size_t count) {
   const hn::ScalableTag<float> d;

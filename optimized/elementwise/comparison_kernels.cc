@@ -1,15 +1,17 @@
-// Comparisons, whose results are bytes of 0 and 1, and selection by such bytes.
-// Plain loops, which the compiler turns into vectors for each target.
+// Provides comparisons, whose results are bytes of 0 and 1, and selection by
+// such bytes. The loops are plain; the compiler turns them into vectors for
+// each target.
 // Tested by the suite on every target.
 #include <array>
-#include <complex>
+#include <functional>
 
-#include "optimized/elementwise/elementwise.h"
+#include "optimized/elementwise/kernels.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/elementwise/comparison_kernels.cc"
 #include <hwy/foreach_target.h>
 
+#include "optimized/elementwise/export_kernels-inl.h"
 #include "optimized/vectors/pieces-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -27,60 +29,16 @@ void compare(std::byte* out, const std::byte* const* in, std::int64_t count) {
 }
 
 template <typename T>
-Kernel equality_kernel(Op op) {
-  if (op == kCmpeq) return &compare<T, std::equal_to<T>>;
-  if (op == kCmpne) return &compare<T, std::not_equal_to<T>>;
-  return nullptr;
-}
-
-template <typename T>
-Kernel order_kernel(Op op) {
-  if (op == kCmplt) return &compare<T, std::less<T>>;
-  if (op == kCmple) return &compare<T, std::less_equal<T>>;
-  return equality_kernel<T>(op);
-}
-
-template <typename T>
 void select(std::byte* out, const std::byte* const* in, std::int64_t count) {
   const auto* condition = reinterpret_cast<const std::uint8_t*>(in[0]);
   const T* a = reinterpret_cast<const T*>(in[1]);
   const T* b = reinterpret_cast<const T*>(in[2]);
   each_element(reinterpret_cast<T*>(out), count, [=](std::int64_t i) HWY_ATTR {
-    // Both are read, so that nothing but the selection depends on the byte.
+    // Both operands are read, so that only the selection depends on the byte
+    // and the loop has no branch.
     const T x = a[i], y = b[i];
     return condition[i] != 0 ? x : y;
   });
-}
-
-Kernel kernel_here(Op op, DType compute) {
-  switch (compute) {
-    case DType::kInt8:
-      return order_kernel<std::int8_t>(op);
-    case DType::kUint8:
-      return order_kernel<std::uint8_t>(op);
-    case DType::kInt16:
-      return order_kernel<std::int16_t>(op);
-    case DType::kUint16:
-      return order_kernel<std::uint16_t>(op);
-    case DType::kInt32:
-      return order_kernel<std::int32_t>(op);
-    case DType::kUint32:
-      return order_kernel<std::uint32_t>(op);
-    case DType::kInt64:
-      return order_kernel<std::int64_t>(op);
-    case DType::kUint64:
-      return order_kernel<std::uint64_t>(op);
-    case DType::kFloat32:
-      return order_kernel<float>(op);
-    case DType::kFloat64:
-      return order_kernel<double>(op);
-    case DType::kComplex64:
-      return equality_kernel<std::complex<float>>(op);
-    case DType::kComplex128:
-      return equality_kernel<std::complex<double>>(op);
-    default:
-      return nullptr;
-  }
 }
 
 Kernel select_here(std::int64_t element_bytes) {
@@ -98,19 +56,31 @@ Kernel select_here(std::int64_t element_bytes) {
   }
 }
 
+template <template <typename> class F, typename... T>
+constexpr KernelRows<sizeof...(T)> on(Op op, Types<T...>) {
+  return {{{op, computed_as<T>(), &compare<T, F<T>>}...}};
+}
+
+constexpr auto kRealTypes = kFloatTypes | kSignedTypes | kUnsignedTypes;
+
+constexpr auto kRows =
+    join_kernels(on<std::equal_to>("cmpeq"_op, kRealTypes),
+                 on<std::equal_to>("cmpeq"_op, kComplexTypes),
+                 on<std::not_equal_to>("cmpne"_op, kRealTypes),
+                 on<std::not_equal_to>("cmpne"_op, kComplexTypes),
+                 on<std::less>("cmplt"_op, kRealTypes),
+                 on<std::less_equal>("cmple"_op, kRealTypes));
+
 }  // namespace
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
+ASSAY_EXPORT_KERNELS(comparison_kernel)
+
 #if HWY_ONCE
 namespace assay::optimized {
 
-HWY_EXPORT(kernel_here);
 HWY_EXPORT(select_here);
-
-Kernel comparison_kernel(Op op, DType compute) {
-  return HWY_DYNAMIC_DISPATCH(kernel_here)(op, compute);
-}
 
 Kernel select_kernel(std::int64_t element_bytes) {
   return HWY_DYNAMIC_DISPATCH(select_here)(element_bytes);

@@ -1,12 +1,14 @@
-// Complex arithmetic and functions but for sums. Products are a plain formula
-// in the dtype, where no vectors have them; all else is computed by the C
-// library with more bits and more range (double for complex64, x87 extended for
-// complex128) and rounded once, so that nothing need be scaled.
+// Provides complex arithmetic and functions, except sums. Products use the
+// plain formula in the dtype, for the target whose vectors cannot hold complex
+// numbers. Everything else is computed by the C library in a wider type (double
+// for complex64, long double for complex128) and rounded once, so that nothing
+// need be scaled.
 // Tested by the suite on every target.
 #include <complex>
 #include <type_traits>
 
-#include "optimized/elementwise/elementwise.h"
+#include "optimized/elementwise/kernel_table.h"
+#include "optimized/elementwise/kernels.h"
 
 namespace assay::optimized {
 namespace {
@@ -51,7 +53,7 @@ void product(std::byte* out, const std::byte* const* in, std::int64_t count) {
   }
 }
 
-// z conj(w) / |w|²; in the wider type no square leaves the range.
+// Returns z conj(w) / |w|². In the wider type no square leaves the range.
 template <typename Z>
 Z quotient(Z z, Z w) {
   const auto square = w.real() * w.real() + w.imag() * w.imag();
@@ -121,36 +123,40 @@ ASSAY_FUNCTION(Cosh, cosh);
 ASSAY_FUNCTION(Tanh, tanh);
 #undef ASSAY_FUNCTION
 
-template <typename T>
-Kernel typed_kernel(Op op) {
-  if (op == kNeg) return &negative<T>;
-  if (op == kMul) return &product<T>;
-  if (op == kDiv) return &binary<T, Quotient>;
-  if (op == kPow) return &binary<T, Power>;
-  if (op == kRecip) return &unary<T, Reciprocal>;
-  if (op == kAbs) return &unary<T, Modulus>;
-  if (op == kSign) return &unary<T, Sign>;
-  if (op == kSqrt) return &unary<T, Sqrt>;
-  if (op == kExp) return &unary<T, Exp>;
-  if (op == kLog) return &unary<T, Log>;
-  if (op == kSin) return &unary<T, Sin>;
-  if (op == kCos) return &unary<T, Cos>;
-  if (op == kTan) return &unary<T, Tan>;
-  if (op == kAsin) return &unary<T, Asin>;
-  if (op == kAcos) return &unary<T, Acos>;
-  if (op == kAtan) return &unary<T, Atan>;
-  if (op == kSinh) return &unary<T, Sinh>;
-  if (op == kCosh) return &unary<T, Cosh>;
-  if (op == kTanh) return &unary<T, Tanh>;
-  return nullptr;
+template <typename F, typename... T>
+constexpr KernelRows<sizeof...(T)> on(Op op, Types<T...>) {
+  return {{{op, computed_as<std::complex<T>>(), &unary<T, F>}...}};
 }
+template <typename F, typename... T>
+constexpr KernelRows<sizeof...(T)> on_pairs(Op op, Types<T...>) {
+  return {{{op, computed_as<std::complex<T>>(), &binary<T, F>}...}};
+}
+template <typename... T>
+constexpr KernelRows<sizeof...(T)> negatives(Op op, Types<T...>) {
+  return {{{op, computed_as<std::complex<T>>(), &negative<T>}...}};
+}
+template <typename... T>
+constexpr KernelRows<sizeof...(T)> products(Op op, Types<T...>) {
+  return {{{op, computed_as<std::complex<T>>(), &product<T>}...}};
+}
+
+constexpr KernelTable kComplexKernels(join_kernels(
+    negatives("neg"_op, kFloatTypes), products("mul"_op, kFloatTypes),
+    on_pairs<Quotient>("div"_op, kFloatTypes),
+    on_pairs<Power>("pow"_op, kFloatTypes),
+    on<Reciprocal>("recip"_op, kFloatTypes), on<Modulus>("abs"_op, kFloatTypes),
+    on<Sign>("sign"_op, kFloatTypes), on<Sqrt>("sqrt"_op, kFloatTypes),
+    on<Exp>("exp"_op, kFloatTypes), on<Log>("log"_op, kFloatTypes),
+    on<Sin>("sin"_op, kFloatTypes), on<Cos>("cos"_op, kFloatTypes),
+    on<Tan>("tan"_op, kFloatTypes), on<Asin>("asin"_op, kFloatTypes),
+    on<Acos>("acos"_op, kFloatTypes), on<Atan>("atan"_op, kFloatTypes),
+    on<Sinh>("sinh"_op, kFloatTypes), on<Cosh>("cosh"_op, kFloatTypes),
+    on<Tanh>("tanh"_op, kFloatTypes)));
 
 }  // namespace
 
-Kernel complex_kernel(Op op, DType compute) {
-  if (compute == DType::kComplex64) return typed_kernel<float>(op);
-  if (compute == DType::kComplex128) return typed_kernel<double>(op);
-  return nullptr;
+Kernel complex_kernel(Op op, DType dtype) {
+  return kComplexKernels.find(op, dtype);
 }
 
 }  // namespace assay::optimized

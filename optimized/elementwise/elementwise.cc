@@ -1,27 +1,34 @@
+// Implements the elementwise ops: looks the kernel up in the list of tables and
+// hands it to run_blocks().
 // Tested by the suite, on every target (tests/cli/optimized_test.cc).
 #include "optimized/elementwise/elementwise.h"
+
+#include <algorithm>
+
+#include "optimized/elementwise/kernels.h"
 
 namespace assay::optimized {
 namespace {
 
-// The first of the files of kernels that has one.
-Kernel kernel_of(Op op, DType dtype) {
-  for (const auto find : {arithmetic_kernel, comparison_kernel, integer_kernel,
-                          rounding_kernel, complex_kernel})
-    if (const Kernel kernel = find(op, compute_dtype_of(dtype))) return kernel;
-  return transcendental_kernel(op, dtype);
-}
+// The tables of all files of kernels, in order of preference. Complex products,
+// for example, are taken from the vector kernels if the target has them.
+constexpr Kernel (*kTables[])(Op, DType) = {
+    arithmetic_kernel,    comparison_kernel, integer_kernel,
+    rounding_kernel,      complex_kernel,    exponential_kernel,
+    trigonometric_kernel, power_kernel};
 
 }  // namespace
 
-bool has_elementwise(Op op, DType dtype) {
-  return kernel_of(op, dtype) != nullptr;
+Kernel elementwise_kernel(Op op, DType dtype) {
+  for (const auto find : kTables)
+    if (const Kernel kernel = find(op, dtype)) return kernel;
+  return nullptr;
 }
 
 Status elementwise(Op op, const Tensor& out,
                    std::initializer_list<const Tensor*> operands) {
   const Tensor& x = **(operands.end() - 1);
-  const Kernel kernel = kernel_of(op, x.dtype);
+  const Kernel kernel = elementwise_kernel(op, x.dtype);
   if (kernel == nullptr)
     return Status::unsupported("dtype", "there is no kernel");
   run_blocks(out, {operands.begin(), operands.size()}, kernel);

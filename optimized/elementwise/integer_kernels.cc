@@ -1,21 +1,23 @@
-// Kernels on integers whose rules are the contract's and not the processor's:
-// what is divided by zero, what wraps, powers. Plain loops, which the compiler
-// turns into vectors for each target where the operation has any.
+// Provides the integer kernels whose results the contract defines and not the
+// processor: division by zero, wrapping, powers. The loops are plain; the
+// compiler turns them into vectors where the target has the operation.
 // Tested by the suite on every target.
 #include <type_traits>
 
-#include "optimized/elementwise/elementwise.h"
+#include "optimized/elementwise/kernels.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/elementwise/integer_kernels.cc"
 #include <hwy/foreach_target.h>
-#include <hwy/highway.h>
+
+#include "optimized/elementwise/export_kernels-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
 
-// At least 32 bits, unsigned: arithmetic in it wraps and is always defined.
+// An unsigned type of at least 32 bits, in which arithmetic wraps and is always
+// defined.
 template <typename T>
 using Wrapping = std::common_type_t<std::make_unsigned_t<T>, unsigned>;
 
@@ -26,11 +28,11 @@ struct Product {
   }
 };
 
-// The quotient of a division that neither traps nor overflows.
+// Divides where the quotient neither traps nor overflows.
 template <typename T>
 T divided(T a, T b) {
-  // A float with enough bits divides by vectors, and truncates to the quotient:
-  // a/b is at least 1/b away from the next integer.
+  // Floats with enough bits divide in vectors. The truncated quotient is right,
+  // because a/b is at least 1/b away from the next integer.
   if constexpr (sizeof(T) <= 2)
     return static_cast<T>(static_cast<float>(a) / static_cast<float>(b));
   else if constexpr (sizeof(T) == 4)
@@ -144,58 +146,28 @@ void unary(std::byte* out, const std::byte* const* in, std::int64_t count) {
   for (std::int64_t i = 0; i < count; ++i) to[i] = F()(x[i]);
 }
 
-template <typename T>
-Kernel typed_kernel(Op op) {
-  if (op == kMul) return &binary<T, Product>;
-  if (op == kDiv) return &binary<T, Quotient>;
-  if (op == kMod) return &binary<T, Remainder>;
-  if (op == kPow) return &binary<T, Power>;
-  if (op == kMax) return &binary<T, Larger>;
-  if (op == kMin) return &binary<T, Smaller>;
-  if (op == kNeg) return &unary<T, Negative>;
-  if (op == kAbs) return &unary<T, Magnitude>;
-  if (op == kSign) return &unary<T, Sign>;
-  if (op == kRecip) return &unary<T, Reciprocal>;
-  if (op == kTrunc || op == kCeil || op == kFloor || op == kRound)
-    return &unary<T, Identity>;
-  return nullptr;
+template <typename F, typename... T>
+constexpr KernelRows<sizeof...(T)> on_pairs(Op op, Types<T...>) {
+  return {{{op, computed_as<T>(), &binary<T, F>}...}};
+}
+template <typename F, typename... T>
+constexpr KernelRows<sizeof...(T)> on(Op op, Types<T...>) {
+  return {{{op, computed_as<T>(), &unary<T, F>}...}};
 }
 
-Kernel kernel_here(Op op, DType compute) {
-  switch (compute) {
-    case DType::kInt8:
-      return typed_kernel<std::int8_t>(op);
-    case DType::kUint8:
-      return typed_kernel<std::uint8_t>(op);
-    case DType::kInt16:
-      return typed_kernel<std::int16_t>(op);
-    case DType::kUint16:
-      return typed_kernel<std::uint16_t>(op);
-    case DType::kInt32:
-      return typed_kernel<std::int32_t>(op);
-    case DType::kUint32:
-      return typed_kernel<std::uint32_t>(op);
-    case DType::kInt64:
-      return typed_kernel<std::int64_t>(op);
-    case DType::kUint64:
-      return typed_kernel<std::uint64_t>(op);
-    default:
-      return nullptr;
-  }
-}
+constexpr auto kTypes = kSignedTypes | kUnsignedTypes;
+
+constexpr auto kRows = join_kernels(
+    on_pairs<Product>("mul"_op, kTypes), on_pairs<Quotient>("div"_op, kTypes),
+    on_pairs<Remainder>("mod"_op, kTypes), on_pairs<Power>("pow"_op, kTypes),
+    on_pairs<Larger>("max"_op, kTypes), on_pairs<Smaller>("min"_op, kTypes),
+    on<Negative>("neg"_op, kTypes), on<Magnitude>("abs"_op, kTypes),
+    on<Sign>("sign"_op, kTypes), on<Reciprocal>("recip"_op, kTypes),
+    on<Identity>("trunc"_op, kTypes), on<Identity>("ceil"_op, kTypes),
+    on<Identity>("floor"_op, kTypes), on<Identity>("round"_op, kTypes));
 
 }  // namespace
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-#if HWY_ONCE
-namespace assay::optimized {
-
-HWY_EXPORT(kernel_here);
-
-Kernel integer_kernel(Op op, DType compute) {
-  return HWY_DYNAMIC_DISPATCH(kernel_here)(op, compute);
-}
-
-}  // namespace assay::optimized
-#endif
+ASSAY_EXPORT_KERNELS(integer_kernel)

@@ -1,21 +1,24 @@
-// Functions of one float that are single instructions or a few: signs,
-// roundings, square roots. Tested by the suite on every target.
+// Provides functions of one float that take one or a few vector instructions:
+// signs, roundings, square roots, reciprocals.
+// Tested by the suite on every target.
 #include <cmath>
 
-#include "optimized/elementwise/elementwise.h"
+#include "optimized/elementwise/kernels.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/elementwise/rounding_kernels.cc"
 #include <hwy/foreach_target.h>
 
+#include "optimized/elementwise/export_kernels-inl.h"
 #include "optimized/vectors/lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
 
-// Half away from zero: what truncation leaves is exact, so its comparison with
-// one half decides; adding one half first would round 0.49999997 up.
+// Rounds half away from zero. The rest that truncation leaves is exact, so
+// comparing it with one half decides; adding one half first would round
+// 0.49999997 up.
 template <class D, class V>
 V rounded(D d, V x) {
   const V whole = hn::Trunc(x);
@@ -46,7 +49,7 @@ ASSAY_LANES(Root, hn::Sqrt(x));
 ASSAY_LANES(Reciprocal, hn::Div(hn::Set(d, 1), x));
 ASSAY_LANES(Sign, sign(d, x));
 ASSAY_LANES(Truncated, hn::Trunc(x));
-// The fallback target loses the sign of zeros.
+// On the fallback target Ceil and Floor lose the sign of zero.
 ASSAY_LANES(Up, hn::CopySign(hn::Ceil(x), x));
 ASSAY_LANES(Down, hn::CopySign(hn::Floor(x), x));
 ASSAY_LANES(Rounded, rounded(d, x));
@@ -57,38 +60,20 @@ void unary(std::byte* out, const std::byte* const* in, std::int64_t count) {
   transform<T, 1>(out, in, count, F());
 }
 
-template <typename T>
-Kernel typed_kernel(Op op) {
-  if (op == kNeg) return &unary<T, Negative>;
-  if (op == kAbs) return &unary<T, Magnitude>;
-  if (op == kSqrt) return &unary<T, Root>;
-  if (op == kRecip) return &unary<T, Reciprocal>;
-  if (op == kSign) return &unary<T, Sign>;
-  if (op == kTrunc) return &unary<T, Truncated>;
-  if (op == kCeil) return &unary<T, Up>;
-  if (op == kFloor) return &unary<T, Down>;
-  if (op == kRound) return &unary<T, Rounded>;
-  return nullptr;
+template <typename F, typename... T>
+constexpr KernelRows<sizeof...(T)> on(Op op, Types<T...>) {
+  return {{{op, computed_as<T>(), &unary<T, F>}...}};
 }
 
-Kernel kernel_here(Op op, DType compute) {
-  if (compute == DType::kFloat32) return typed_kernel<float>(op);
-  if (compute == DType::kFloat64) return typed_kernel<double>(op);
-  return nullptr;
-}
+constexpr auto kRows = join_kernels(
+    on<Negative>("neg"_op, kFloatTypes), on<Magnitude>("abs"_op, kFloatTypes),
+    on<Root>("sqrt"_op, kFloatTypes), on<Reciprocal>("recip"_op, kFloatTypes),
+    on<Sign>("sign"_op, kFloatTypes), on<Truncated>("trunc"_op, kFloatTypes),
+    on<Up>("ceil"_op, kFloatTypes), on<Down>("floor"_op, kFloatTypes),
+    on<Rounded>("round"_op, kFloatTypes));
 
 }  // namespace
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-#if HWY_ONCE
-namespace assay::optimized {
-
-HWY_EXPORT(kernel_here);
-
-Kernel rounding_kernel(Op op, DType compute) {
-  return HWY_DYNAMIC_DISPATCH(kernel_here)(op, compute);
-}
-
-}  // namespace assay::optimized
-#endif
+ASSAY_EXPORT_KERNELS(rounding_kernel)

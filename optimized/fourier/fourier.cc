@@ -1,8 +1,8 @@
-// One axis after the other: its lines are brought side by side, unless they are
-// contiguous already, at aligned places as the plans of the library expect
-// them. How many lines there are for one plan follows from the sizes alone, as
-// their bits do from the plan; threads take whole groups of them. Tested by
-// tests/optimized/fourier_test.cc and the fourier family.
+// Transforms one axis after the other. Lines that are not contiguous are
+// gathered side by side at aligned places, as the plans of the library expect.
+// The bits of a line depend on its plan, so the number of lines per plan
+// follows from the sizes alone; threads take whole groups of lines.
+// Tested by tests/optimized/fourier_test.cc and the fourier family.
 #include "optimized/fourier/fourier.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ namespace {
 
 using AxisList = std::vector<std::int64_t>;
 
-// The elements of an operand at an aligned place, in the precision T.
+// Provides the elements of an operand at an aligned place, in the precision T.
 template <typename T, typename Stored>
 class Aligned {
  public:
@@ -49,7 +49,7 @@ class Aligned {
   const T* elements_;
 };
 
-// Room for a result at an aligned place, in the precision T.
+// Provides room for a result at an aligned place, in the precision T.
 template <typename T, typename Stored>
 class AlignedOut {
  public:
@@ -76,7 +76,7 @@ class AlignedOut {
   T* elements_;
 };
 
-// An axis of a row-major array: its elements are `inner` apart, and there are
+// An axis of a row-major array. Its elements are `inner` apart, and there are
 // `outer` times `inner` lines of them.
 struct Along {
   std::int64_t n, inner, outer;
@@ -89,15 +89,16 @@ struct Along {
   }
 };
 
-// Lines that are not contiguous are brought side by side, so many at a time.
+// The number of lines that are gathered side by side at a time.
 constexpr std::int64_t kSideBySide = 16;
 
-// Returns how far apart lines of n elements are put: at an aligned distance
-// that is no power of two, at which they would share lines of the cache.
+// Returns how far apart lines of n elements are stored: an aligned distance
+// that is not a power of two, because lines at such distances would compete for
+// the same cache sets.
 std::int64_t pitch_of(std::int64_t n) { return (n + 7) / 8 * 8 + 8; }
 
-// Copies `count` lines of n elements between an array in which elements of a
-// line are `inner` apart and one in which they are contiguous.
+// Copies `count` lines of n elements between an array in which the elements of
+// a line are `inner` apart and one in which they are contiguous.
 template <bool gathers, typename Spread, typename Line>
 void move_lines(Spread* spread, std::int64_t inner, Line* lines,
                 std::int64_t pitch, std::int64_t n, std::int64_t count) {
@@ -114,8 +115,9 @@ void move_lines(Spread* spread, std::int64_t inner, Line* lines,
   }
 }
 
-// Contiguous lines of x_n and of y_n elements that are transformed at once: a
-// few thousand elements, each group of which begins at an aligned place.
+// Returns how many contiguous lines of x_n and of y_n elements are transformed
+// at once: a few thousand elements. Each group of lines begins at an aligned
+// place.
 std::int64_t contiguous_lines(std::int64_t x_n, std::int64_t y_n) {
   constexpr std::int64_t kElements = 16384;
   constexpr std::int64_t kAligned = 16;
@@ -125,7 +127,7 @@ std::int64_t contiguous_lines(std::int64_t x_n, std::int64_t y_n) {
 }
 
 // Calls f(x, y, lines) for all lines along an axis of x_n and of y_n elements,
-// contiguous ones at a time. `n` is that of the transform.
+// contiguous ones at a time. `n` is the length of the transform.
 template <typename X, typename Y, typename F>
 void for_lines(const X* x, Y* y, const Along& along, std::int64_t n,
                std::int64_t x_n, std::int64_t y_n, F f) {
@@ -167,8 +169,9 @@ void for_lines(const X* x, Y* y, const Along& along, std::int64_t n,
       });
 }
 
-// The complex transform over axes, which may occur more than once: from x to y,
-// then in place. The last axis is first, as its lines are contiguous.
+// Transforms complex elements over axes, which may occur more than once: from x
+// to y, and then in place. The last axis comes first, because its lines are
+// contiguous.
 template <typename T>
 void transform_axes(const std::complex<T>* x, std::complex<T>* y,
                     const Shape& shape, AxisList axes, bool inverse) {
@@ -220,8 +223,8 @@ void rfft_of(const Tensor& out, const Tensor& x, const AxisList& axes) {
   to.store();
 }
 
-// The bins of a real array of `count` elements: those of the operand, as far
-// as there are any, and zeros.
+// Provides the bins of a real array of `count` elements: those of the operand,
+// as far as there are any, and then zeros.
 template <typename T, typename Bins>
 Scratch fitted(const Tensor& x, const Shape& shape, std::size_t axis) {
   using C = std::complex<T>;
@@ -246,7 +249,7 @@ Scratch fitted(const Tensor& x, const Shape& shape, std::size_t axis) {
   return bins;
 }
 
-// Makes the imaginary parts of a bin zero in every slice along the axis.
+// Sets the imaginary parts of a bin to zero in every slice along the axis.
 template <typename T>
 void drop_imaginary(std::complex<T>* bins, const Shape& shape, std::size_t axis,
                     std::int64_t bin) {

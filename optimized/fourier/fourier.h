@@ -1,4 +1,5 @@
-// Fourier transforms over any axes, none of them normalised.
+// Fourier transforms over any axes, without normalisation.
+// Tested by tests/optimized/fourier_test.cc and the fourier family.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +11,21 @@
 
 namespace assay::optimized {
 
-// Whether the build has transforms (ASSAY_FFTW); without, all of the following
-// are `unsupported`.
+// Returns whether the build has transforms (ASSAY_FFTW). If not, all functions
+// below return `unsupported`.
 bool has_fourier();
 
-// y_k = Σ_j x_j·exp(∓2πi·jk/n) over each of the axes.
+// Stores y_k = Σ_j x_j·exp(∓2πi·jk/n) over each of the axes.
 Status fft(const Tensor& out, const Tensor& x,
            const std::vector<std::int64_t>& axes, bool inverse);
 
-// The first n/2 + 1 bins over the last of the axes, then fft over the others.
+// Stores the first n/2 + 1 bins over the last of the axes, and then transforms
+// the other axes like fft.
 Status rfft(const Tensor& out, const Tensor& x,
             const std::vector<std::int64_t>& axes);
 
-// The inverse: over the others first, then from the bins of a Hermitian
-// spectrum over the last axis, of which missing ones are 0.
+// Inverts rfft: transforms the other axes first, and then the bins of a
+// Hermitian spectrum over the last axis. Missing bins are 0.
 Status irfft(const Tensor& out, const Tensor& x,
              const std::vector<std::int64_t>& axes);
 

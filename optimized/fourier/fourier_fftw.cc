@@ -1,6 +1,7 @@
-// The plans of FFTW, which is licensed under the GPL: the option ASSAY_FFTW
-// leaves this file out. Plans are made without measuring, each from the same
-// state of the planner, so that a call is always answered by the same one.
+// Implements the transforms with FFTW. FFTW is licensed under the GPL, so the
+// option ASSAY_FFTW can leave this file out. Plans are made without measuring,
+// each from the same state of the planner, so that equal calls always use the
+// same plan.
 // Tested by tests/optimized/fourier_test.cc.
 #include <fftw3.h>
 
@@ -18,7 +19,7 @@
 namespace assay::optimized {
 namespace {
 
-// FFTW has the same functions for each precision, by prefix.
+// FFTW has the same functions for each precision, distinguished by prefix.
 template <typename T>
 struct Fftw;
 #define ASSAY_FFTW_NAMES(real, name)                                    \
@@ -53,13 +54,14 @@ enum class Kind : std::int64_t {
   kToReal
 };
 
-// The planner is one for the process.
+// Returns the lock of the planner, of which a process has one.
 std::mutex& planner() {
   static std::mutex mutex;
   return mutex;
 }
 
-// Plans that were used lately, by key. A plan stays while it is used.
+// Keeps the plans that were used last, by key. A plan is kept while it is in
+// use.
 template <typename T>
 class Plans {
  public:
@@ -71,7 +73,7 @@ class Plans {
     return plans;
   }
 
-  // Returns the plan of the key, made by make() if there is none.
+  // Returns the plan of the key. If there is none, make() makes it.
   template <typename Make>
   Handle find(const Key& key, Make make) {
     const std::lock_guard lock(planner());
@@ -104,7 +106,7 @@ typename Fftw<T>::Complex* pointer(const std::complex<T>* x) {
       const_cast<std::complex<T>*>(x));
 }
 
-// Makes a plan from one line, and how far apart lines are.
+// Makes a plan from one line and the distance between lines.
 template <typename T, typename Make>
 typename Plans<T>::Handle plan_of(Kind kind, const Lines& lines, Make make) {
   const typename Plans<T>::Key key = {static_cast<std::int64_t>(kind), lines.n,

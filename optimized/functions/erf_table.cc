@@ -1,3 +1,4 @@
+// Fills the table of erf.
 // Tested by tests/optimized/math_test.cc.
 #include "optimized/functions/erf_table.h"
 

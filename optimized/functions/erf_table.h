@@ -1,5 +1,7 @@
-// erf and its derivative at multiples of 1/64, filled at first use from the C
-// library's long double, which is closer than a double.
+// Tabulates erf and its derivative at multiples of 1/64, from which erf is
+// expanded in a series. The table is filled at first use with the C library's
+// long double, which has more bits than a double.
+// Tested by tests/optimized/math_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +16,7 @@ inline constexpr std::int64_t kErfMask = 511;  // the bits of a point's number
 struct ErfTable {
   ErfTable();
   double value[kErfPoints];
-  double rest[kErfPoints];   // what the value lacks
+  double rest[kErfPoints];   // erf(c) - value
   double slope[kErfPoints];  // 2 / sqrt(pi) exp(-c^2)
 };
 

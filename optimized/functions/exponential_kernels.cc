@@ -1,14 +1,16 @@
-// exp, log, the hyperbolic functions and erf.
+// Lists the kernels of exp, log, the hyperbolic functions and erf, in the order
+// of preference for each dtype.
 // Tested by tests/optimized/math_test.cc.
-#include "optimized/functions/transcendental.h"
+#include "optimized/elementwise/kernels.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/functions/exponential_kernels.cc"
 #include <hwy/foreach_target.h>
 
-#include "optimized/functions/exponential_float32-inl.h"
-#include "optimized/functions/exponential_float64-inl.h"
-#include "optimized/functions/exponential_single-inl.h"
+#include "optimized/elementwise/export_kernels-inl.h"
+#include "optimized/functions/exponential_in_double-inl.h"
+#include "optimized/functions/exponential_in_float-inl.h"
+#include "optimized/functions/exponential_via_double-inl.h"
 #include "optimized/vectors/lanes-inl.h"
 #include "optimized/vectors/widened-inl.h"
 
@@ -16,40 +18,29 @@ HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
 
-Kernel kernel_here(Op op, DType dtype) {
+using enum DType;
+
+constexpr KernelRow kRows[] = {
 #if HWY_NATIVE_FMA
-#define ASSAY_ROW(name, F) \
-  if (op == name && dtype == DType::kFloat32) return &singles<1, F##Single>
-  ASSAY_ROW("sinh"_op, Sinh);
-  ASSAY_ROW("cosh"_op, Cosh);
-#undef ASSAY_ROW
+    {"sinh"_op, {kFloat32}, &in_float<1, SinhInFloat>},
+    {"cosh"_op, {kFloat32}, &in_float<1, CoshInFloat>},
 #endif
-  const bool is_double = dtype == DType::kFloat64;
-#define ASSAY_ROW(name, F, operands) \
-  if (op == name)                    \
-  return is_double ? &doubles<operands, F> : &floats<operands, F##Short>
-  ASSAY_ROW("exp"_op, Exp, 1);
-  ASSAY_ROW("log"_op, Log, 1);
-  ASSAY_ROW("sinh"_op, Sinh, 1);
-  ASSAY_ROW("cosh"_op, Cosh, 1);
-  ASSAY_ROW("tanh"_op, Tanh, 1);
-  ASSAY_ROW("erf"_op, Erf, 1);
-#undef ASSAY_ROW
-  return nullptr;
-}
+    {"exp"_op, {kFloat64}, &in_double<1, Exp>},
+    {"exp"_op, kComputedAsFloat, &via_double<1, ExpViaDouble>},
+    {"log"_op, {kFloat64}, &in_double<1, Log>},
+    {"log"_op, kComputedAsFloat, &via_double<1, LogViaDouble>},
+    {"sinh"_op, {kFloat64}, &in_double<1, Sinh>},
+    {"sinh"_op, kComputedAsFloat, &via_double<1, SinhViaDouble>},
+    {"cosh"_op, {kFloat64}, &in_double<1, Cosh>},
+    {"cosh"_op, kComputedAsFloat, &via_double<1, CoshViaDouble>},
+    {"tanh"_op, {kFloat64}, &in_double<1, Tanh>},
+    {"tanh"_op, kComputedAsFloat, &via_double<1, TanhViaDouble>},
+    {"erf"_op, {kFloat64}, &in_double<1, Erf>},
+    {"erf"_op, kComputedAsFloat, &via_double<1, ErfViaDouble>},
+};
 
 }  // namespace
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-#if HWY_ONCE
-namespace assay::optimized {
-
-HWY_EXPORT(kernel_here);
-
-Kernel exponential_kernel(Op op, DType dtype) {
-  return HWY_DYNAMIC_DISPATCH(kernel_here)(op, dtype);
-}
-
-}  // namespace assay::optimized
-#endif
+ASSAY_EXPORT_KERNELS(exponential_kernel)

@@ -1,3 +1,4 @@
+// Reduces far doubles with integer arithmetic on the bits of 2 / pi.
 // Tested by tests/optimized/math_test.cc.
 #include "optimized/functions/far_angle.h"
 
@@ -10,8 +11,8 @@ namespace {
 
 __extension__ typedef unsigned __int128 LongProduct;
 
-// The first 1216 bits of 2 / pi, which are what the largest double needs:
-// floor(2^1216 * 2 / pi), as scripts/find_near_multiples.py computes pi.
+// The first 1216 bits of 2 / pi, as many as the largest double needs:
+// floor(2^1216 * 2 / pi), with pi computed by scripts/find_near_multiples.py.
 constexpr int kWords = 19;
 constexpr std::uint64_t kTwoOverPi[kWords] = {
     0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041,
@@ -23,8 +24,8 @@ constexpr std::uint64_t kTwoOverPi[kWords] = {
     0x56033046fc7b6bab};
 constexpr double kHalfPi[] = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
 
-// 64 bits of 2 / pi that follow the first `start`, of which bits before the
-// point are 0. Beyond the table there are none.
+// Returns the 64 bits of 2 / pi that follow the first `start` ones. Bits before
+// the point and beyond the table are 0.
 std::uint64_t bits_from(int start) {
   const auto word = [](int at) {
     return at < 0 || at >= kWords ? 0 : kTwoOverPi[at];
@@ -38,10 +39,10 @@ std::uint64_t bits_from(int start) {
 }  // namespace
 
 // Payne and Hanek, "Radian reduction for trigonometric functions" (1983). x is
-// m 2^e with a whole m below 2^53. The bits of 2 / pi that are worth 4 or more
-// after the shift by e only add whole turns. 256 bits are kept, of which 2 are
-// quarters and at least 200 right, where no double comes nearer to a multiple
-// of pi / 2 than 2^-61.
+// m 2^e with an integer m below 2^53. Bits of 2 / pi that are worth 4 or more
+// after the shift by e only add whole turns and are dropped. 256 bits are kept.
+// 2 of them are quarters and at least 200 are right, which is enough, as no
+// double is nearer to a multiple of pi / 2 than 2^-61.
 FarAngle far_angle(double x) {
   if (!std::isfinite(x)) return {0, x - x, x - x};
   const auto bits = std::bit_cast<std::uint64_t>(x);
@@ -59,13 +60,13 @@ FarAngle far_angle(double x) {
   product[0] &= UINT64_MAX >> 2;
   bool negative = product[0] >> 61 != 0;
   if (negative) {
-    // The next quarter is nearer; what lacks of it is the complement.
+    // The next quarter is nearer; the distance to it is the complement.
     ++quarters;
     for (std::uint64_t& word : product) word = ~word;
     product[0] &= UINT64_MAX >> 2;
   }
-  // 106 bits from the first one on, as two doubles of 53; a word at a time
-  // loses what is below 2^-254.
+  // Takes 106 bits from the first one on, as two doubles of 53. Taking a word
+  // at a time loses what is below 2^-254.
   int place = 0;
   while (place < 3 && product[place] == 0) ++place;
   const int zeros = std::countl_zero(product[place]);
@@ -85,7 +86,7 @@ FarAngle far_angle(double x) {
   const double hi = high * kHalfPi[0];
   const double lo =
       std::fma(high, kHalfPi[0], -hi) + high * kHalfPi[1] + low * kHalfPi[0];
-  // The polynomials take lo for half an ulp of hi at most.
+  // The polynomials assume that lo is at most half an ulp of hi.
   const double top = hi + lo;
   return {static_cast<double>(quarters & 3), sign * top,
           sign * (lo - (top - hi))};

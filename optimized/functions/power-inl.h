@@ -1,5 +1,7 @@
-// pow and fmod on vectors of double, for doubles and (…Short) for floats. Each
-// struct is a function of vectors for `transform` or `transform_widened`.
+// Computes pow and fmod on vectors of double. Functions whose results are
+// doubles have the plain name; those whose results are rounded to float or to a
+// narrower dtype are PowViaDouble and PowForNarrow. Each struct is a function
+// of vectors for `transform` or `transform_via_double`.
 // Included once per target. Tested by tests/optimized/math_test.cc.
 #if defined(ASSAY_OPTIMIZED_POWER_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ASSAY_OPTIMIZED_POWER_INL_H_
@@ -11,15 +13,15 @@
 #include <cmath>
 #include <cstddef>
 
-#include "optimized/functions/exponential_float32-inl.h"
-#include "optimized/functions/exponential_float64-inl.h"
+#include "optimized/functions/exponential_in_double-inl.h"
+#include "optimized/functions/exponential_via_double-inl.h"
 #include "optimized/vectors/pairs-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 
-// log(x) of a positive normal x, to some 65 bits: y log(x) stays below 746
-// where the power is in range, and an error of 2^-65 of that is a fifth of an
+// Returns log(x) of a positive normal x to about 65 bits. Where the power is in
+// range y log(x) is below 746, and an error of 2^-65 of that is a fifth of an
 // ulp of the power.
 template <class D, class V>
 HWY_INLINE Pair<V> log_pair(D d, V x) {
@@ -47,8 +49,8 @@ HWY_INLINE Pair<V> log_pair(D d, V x) {
   return fast_two_sum(sum.hi, low);
 }
 
-// The power of |x| with the sign of the power of x: NaN for a negative base and
-// an exponent that is no integer. `power` is |x|^y for finite operands.
+// Gives |x|^y the sign of x^y, and NaN for a negative base and an exponent that
+// is not an integer. `power` is |x|^y for finite operands.
 template <class D, class V>
 HWY_INLINE V signed_power(D d, V x, V y, V power) {
   const auto is_negative = hn::Lt(x, hn::Zero(d));
@@ -61,7 +63,8 @@ HWY_INLINE V signed_power(D d, V x, V y, V power) {
                         hn::IfThenElse(is_integer, turned, hn::NaN(d)), power);
 }
 
-// What the vectors leave out. A signaling NaN has a power of 1, too.
+// Computes what the vectors leave out. The C library's power of a signaling NaN
+// is NaN even with exponent 0, and the contract wants 1.
 inline double pow_of_lane(double x, double y) {
   return x == 1 || y == 0 ? 1.0 : std::pow(x, y);
 }
@@ -74,13 +77,13 @@ struct Pow {
     const auto is_regular =
         hn::And(hn::And(hn::Ge(a, hn::Set(d, 0x1p-1022)), hn::Lt(a, infinity)),
                 hn::Lt(hn::Abs(y), infinity));
-    // A larger exponent makes no difference to any base other than 1.
+    // For every base other than 1 a larger exponent changes nothing.
     const V most = hn::Set(d, 0x1p70);
     const V near = hn::Min(hn::Max(y, hn::Neg(most)), most);
     const Pair<V> log = log_pair(d, a);
     const Pair<V> product = two_product(d, near, log.hi);
     const V low = hn::MulAdd(near, log.lo, product.lo);
-    // Beyond, the power is out of range and `low` without meaning.
+    // Beyond this the power is out of range and `low` is meaningless.
     const auto is_near = hn::Lt(hn::Abs(product.hi), hn::Set(d, 2000.0));
     const V power =
         exp_of_pair(d, product.hi, hn::IfThenElseZero(is_near, low));
@@ -89,9 +92,9 @@ struct Pow {
   }
 };
 
-// x^y with the logarithm by one of its polynomials.
+// Returns x^y, with the given coefficients for the logarithm.
 template <class D, class V, std::size_t size>
-HWY_INLINE V short_pow(D d, V x, V y, const double (&log)[size]) {
+HWY_INLINE V pow_via_double(D d, V x, V y, const double (&log)[size]) {
   const V a = hn::Abs(x);
   const V infinity = hn::Inf(d);
   const auto is_regular =
@@ -100,29 +103,32 @@ HWY_INLINE V short_pow(D d, V x, V y, const double (&log)[size]) {
   const V product = hn::Mul(y, log_by(d, a, log));
   const V near =
       hn::Min(hn::Max(product, hn::Set(d, -105.0)), hn::Set(d, 90.0));
-  return with_lanes(d, is_regular, signed_power(d, x, y, short_exp(d, near)),
-                    pow_of_lane, x, y);
+  return with_lanes(d, is_regular,
+                    signed_power(d, x, y, exp_via_double(d, near)), pow_of_lane,
+                    x, y);
 }
 
-// For elements of 16 and 8 bits: nearly always the float nearest to the power.
-struct PowShort {
+// For results of 16 and 8 bits: nearly always the float nearest to the power,
+// because it is rounded a second time.
+struct PowForNarrow {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x, V y) const {
-    return short_pow(d, x, y, kLog);
+    return pow_via_double(d, x, y, kLog);
   }
 };
 
-// For float: the error of a power is up to 88 times that of the logarithm.
-struct PowSingle {
+// For float results, for which a shorter logarithm is precise enough: the error
+// of a power is up to 88 times that of the logarithm.
+struct PowViaDouble {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x, V y) const {
-    return short_pow(d, x, y, kLogShort);
+    return pow_via_double(d, x, y, kLogViaDouble);
   }
 };
 
-// a - b trunc(a / b), exactly, as what remains of two doubles is one; a is not
-// negative, b is positive, and their quotient has at most 52 bits. The rounded
-// quotient may be one too large, never too small.
+// Returns a - b trunc(a / b) exactly; the remainder of two doubles is a double.
+// a is not negative, b is positive, and their quotient has at most 52 bits. The
+// rounded quotient may be one too large, but never too small.
 template <class D, class V>
 HWY_INLINE V remainder_of(D d, V a, V b, V quotient) {
   const Pair<V> whole = two_product(d, hn::Trunc(quotient), b);
@@ -136,16 +142,17 @@ struct Mod {
     V a = hn::Abs(x);
     const V b = hn::Abs(y);
     V quotient = hn::Div(a, b);
-    // Products are exact as pairs in this range; the quotient is finite.
+    // In this range products are exact as pairs, and the quotient is finite.
     const V most = hn::Set(d, 0x1p900);
     const auto is_regular =
         hn::And(hn::And(hn::Ge(b, hn::Set(d, 0x1p-900)), hn::Lt(b, most)),
                 hn::And(hn::Lt(a, most), hn::Lt(quotient, hn::Inf(d))));
-    // Multiples 2^k b that leave a quotient of 52 bits come first.
+    // Multiples 2^k b whose quotients have 52 bits are taken off first.
     const V limit = hn::Set(d, 0x1p52);
     auto is_long = hn::And(is_regular, hn::Ge(quotient, limit));
     while (HWY_UNLIKELY(!hn::AllFalse(d, is_long))) {
-      const V exponent = hn::And(quotient, hn::Inf(d));  // its bits alone
+      const V exponent =
+          hn::And(quotient, hn::Inf(d));  // the bits of the exponent alone
       const V multiple = hn::IfThenElse(
           is_long, hn::Mul(hn::Mul(exponent, hn::Set(d, 0x1p-51)), b), b);
       const V rest = remainder_of(d, a, multiple, hn::Div(a, multiple));
@@ -159,7 +166,6 @@ struct Mod {
         [](double v, double w) { return std::fmod(v, w); }, x, y);
   }
 };
-using ModShort = Mod;
 
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -1,3 +1,4 @@
+// Fills the table of quarter turns from the first bits of 2 / pi.
 // Tested by tests/optimized/math_test.cc.
 #include "optimized/functions/quarter_turns.h"
 
@@ -9,7 +10,8 @@
 namespace assay::optimized {
 namespace {
 
-// The value of `count` bits of 2 / pi, of which the first is worth 2^-place.
+// Returns the value of `count` bits of 2 / pi, the first of which is worth
+// 2^-place.
 double bits_of_two_over_pi(int place, int count) {
   std::uint64_t bits = 0;
   for (int at = place; at < place + count; ++at) {
@@ -24,7 +26,7 @@ double bits_of_two_over_pi(int place, int count) {
 
 QuarterTurns::QuarterTurns() {
   for (int i = 0; i < kFarExponents; ++i) {
-    // The bit that is worth 2 after the shift comes first.
+    // The first bit is the one that is worth 2 after the shift.
     const int shift = kFarExponent + i - 23;
     const int place = shift - 1;
     first[i] = std::ldexp(bits_of_two_over_pi(place, 29), shift);

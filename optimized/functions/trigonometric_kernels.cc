@@ -1,14 +1,16 @@
-// Trigonometric functions and their inverses.
+// Lists the kernels of the trigonometric functions and their inverses, in the
+// order of preference for each dtype.
 // Tested by tests/optimized/math_test.cc.
-#include "optimized/functions/transcendental.h"
+#include "optimized/elementwise/kernels.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "optimized/functions/trigonometric_kernels.cc"
 #include <hwy/foreach_target.h>
 
-#include "optimized/functions/trigonometric_float32-inl.h"
-#include "optimized/functions/trigonometric_float64-inl.h"
-#include "optimized/functions/trigonometric_single-inl.h"
+#include "optimized/elementwise/export_kernels-inl.h"
+#include "optimized/functions/trigonometric_in_double-inl.h"
+#include "optimized/functions/trigonometric_in_float-inl.h"
+#include "optimized/functions/trigonometric_via_double-inl.h"
 #include "optimized/vectors/lanes-inl.h"
 #include "optimized/vectors/widened-inl.h"
 
@@ -16,43 +18,33 @@ HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
 
-Kernel kernel_here(Op op, DType dtype) {
+using enum DType;
+
+constexpr KernelRow kRows[] = {
 #if HWY_NATIVE_FMA
-#define ASSAY_ROW(name, F) \
-  if (op == name && dtype == DType::kFloat32) return &singles<1, F##Single>
-  ASSAY_ROW("tan"_op, Tan);
-  ASSAY_ROW("asin"_op, Asin);
-  ASSAY_ROW("acos"_op, Acos);
-  ASSAY_ROW("atan"_op, Atan);
-#undef ASSAY_ROW
+    {"tan"_op, {kFloat32}, &in_float<1, TanInFloat>},
+    {"asin"_op, {kFloat32}, &in_float<1, AsinInFloat>},
+    {"acos"_op, {kFloat32}, &in_float<1, AcosInFloat>},
+    {"atan"_op, {kFloat32}, &in_float<1, AtanInFloat>},
 #endif
-  const bool is_double = dtype == DType::kFloat64;
-#define ASSAY_ROW(name, F, operands) \
-  if (op == name)                    \
-  return is_double ? &doubles<operands, F> : &floats<operands, F##Short>
-  ASSAY_ROW("sin"_op, Sin, 1);
-  ASSAY_ROW("cos"_op, Cos, 1);
-  ASSAY_ROW("tan"_op, Tan, 1);
-  ASSAY_ROW("asin"_op, Asin, 1);
-  ASSAY_ROW("acos"_op, Acos, 1);
-  ASSAY_ROW("atan"_op, Atan, 1);
-  ASSAY_ROW("atan2"_op, Atan2, 2);
-#undef ASSAY_ROW
-  return nullptr;
-}
+    {"sin"_op, {kFloat64}, &in_double<1, Sin>},
+    {"sin"_op, kComputedAsFloat, &via_double<1, SinViaDouble>},
+    {"cos"_op, {kFloat64}, &in_double<1, Cos>},
+    {"cos"_op, kComputedAsFloat, &via_double<1, CosViaDouble>},
+    {"tan"_op, {kFloat64}, &in_double<1, Tan>},
+    {"tan"_op, kComputedAsFloat, &via_double<1, TanViaDouble>},
+    {"asin"_op, {kFloat64}, &in_double<1, Asin>},
+    {"asin"_op, kComputedAsFloat, &via_double<1, AsinViaDouble>},
+    {"acos"_op, {kFloat64}, &in_double<1, Acos>},
+    {"acos"_op, kComputedAsFloat, &via_double<1, AcosViaDouble>},
+    {"atan"_op, {kFloat64}, &in_double<1, Atan>},
+    {"atan"_op, kComputedAsFloat, &via_double<1, AtanViaDouble>},
+    {"atan2"_op, {kFloat64}, &in_double<2, Atan2>},
+    {"atan2"_op, kComputedAsFloat, &via_double<2, Atan2ViaDouble>},
+};
 
 }  // namespace
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-#if HWY_ONCE
-namespace assay::optimized {
-
-HWY_EXPORT(kernel_here);
-
-Kernel trigonometric_kernel(Op op, DType dtype) {
-  return HWY_DYNAMIC_DISPATCH(kernel_here)(op, dtype);
-}
-
-}  // namespace assay::optimized
-#endif
+ASSAY_EXPORT_KERNELS(trigonometric_kernel)

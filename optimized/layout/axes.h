@@ -1,5 +1,6 @@
-// The axes of a walk over several tensors of one shape, outermost first: an
-// extent, and a stride for each tensor. Axes that one step serves are merged.
+// Describes a walk over several tensors of one shape: its axes, outermost
+// first, each with an extent and a stride per tensor. Axes that a single step
+// can serve are merged, so most walks have few axes.
 // Tested by tests/optimized/strided_copy_test.cc.
 #pragma once
 
@@ -23,10 +24,10 @@ struct Axis {
 template <std::size_t tensors>
 class Axes {
  public:
-  // No axes: a single element.
+  // Makes no axes, which stand for a single element.
   Axes() = default;
-  // Takes views of one shape; axes of extent 1 are left out, and axes whose
-  // strides chain in every view become one. Empty for a single element.
+  // Takes views of one shape. Axes of extent 1 are left out, and axes whose
+  // strides chain in every view become one. A single element has no axes.
   explicit Axes(const std::array<const View*, tensors>& views) {
     const Shape& shape = views[0]->shape();
     for (std::size_t i = 0; i < shape.size(); ++i) {
@@ -37,7 +38,8 @@ class Axes {
     }
   }
 
-  // Merges the axis into the innermost one, or makes it the innermost.
+  // Merges the axis into the innermost one if they chain, and otherwise makes
+  // it the innermost.
   void add(const Axis<tensors>& axis) {
     if (count_ != 0) {
       Axis<tensors>& last = axes_[count_ - 1];
@@ -65,7 +67,7 @@ class Axes {
 };
 
 // Calls visit(offsets) for every index over the first `outer` axes, with the
-// offset of each tensor; it goes from one to the next by adding strides.
+// offset of each tensor. Offsets are advanced by adding strides.
 template <std::size_t tensors, typename F>
 void for_outer(const Axes<tensors>& axes, std::size_t outer, F visit) {
   std::array<std::int64_t, tensors> offsets{};

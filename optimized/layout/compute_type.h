@@ -1,5 +1,6 @@
-// The C++ type in which the elements of a dtype are computed: floats of 16 and
-// 8 bits as float, 4-bit integers as 8-bit ones, bool as a byte of 0 or 1.
+// Maps each dtype to the C++ type in which its elements are computed, so that
+// one kernel serves several dtypes: floats of 16 and 8 bits as float, 4-bit
+// integers as 8-bit ones, bool as a byte of 0 or 1.
 #pragma once
 
 #include <complex>
@@ -15,12 +16,12 @@ inline constexpr bool kIsComplex = false;
 template <typename T>
 inline constexpr bool kIsComplex<std::complex<T>> = true;
 
-// Returns the bytes of an element, 1 where two share a byte.
+// Returns the bytes of an element, or 1 if two elements share a byte.
 constexpr std::int64_t bytes_of(DType dtype) {
   return spec_of(dtype).bits < 8 ? 1 : spec_of(dtype).bits / 8;
 }
 
-// Returns the dtype whose memory is an array of the compute type.
+// Returns the dtype that stores exactly the compute type of the given one.
 constexpr DType compute_dtype_of(DType dtype) {
   if (is_narrow_real(dtype)) return DType::kFloat32;
   if (dtype == DType::kInt4) return DType::kInt8;
@@ -28,9 +29,10 @@ constexpr DType compute_dtype_of(DType dtype) {
   return dtype;
 }
 
-// Calls f(std::type_identity<T>()) with the compute type of a dtype.
+// Calls f(std::type_identity<T>()), where T is the compute type of the dtype,
+// and returns the result.
 template <typename F>
-decltype(auto) with_compute_type(DType dtype, F f) {
+constexpr decltype(auto) with_compute_type(DType dtype, F f) {
   switch (compute_dtype_of(dtype)) {
     case DType::kFloat32:
       return f(std::type_identity<float>());

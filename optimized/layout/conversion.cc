@@ -1,5 +1,6 @@
-// Loops without branches, which the compiler turns into vectors for each
-// target; those of float16 are instructions where the target has them.
+// Implements the conversions as loops without branches, which the compiler
+// turns into vectors for each target. float16 uses conversion instructions
+// where the target has them.
 // Tested by tests/optimized/conversion_test.cc.
 #include "optimized/layout/conversion.h"
 
@@ -19,19 +20,21 @@ namespace {
 
 constexpr std::int32_t kFloatInfinity = 0x7f800000;
 
-// The magnitude of a float's bits. Signed, as vectors compare signed integers.
+// Returns the bits without the sign. The result is signed, because vectors
+// compare signed integers.
 constexpr std::int32_t magnitude_of(std::uint32_t bits) {
   return static_cast<std::int32_t>(bits & 0x7fffffffu);
 }
 
-// bfloat16 is the upper half of a float.
+// A bfloat16 is the upper half of a float.
 float widened_bfloat16(std::uint32_t half) {
   const std::uint32_t bits = half << 16;
   const bool is_nan = magnitude_of(bits) > kFloatInfinity;
   return std::bit_cast<float>(is_nan ? bits | 0x00400000u : bits);
 }
 
-// Half an ulp is added, and one less if the upper half is even.
+// Adds half an ulp, less one bit if the upper half is even, and so rounds ties
+// to even.
 std::uint32_t narrowed_bfloat16(float x) {
   const auto bits = std::bit_cast<std::uint32_t>(x);
   const std::uint32_t nearest = (bits + 0x7fffu + (bits >> 16 & 1u)) >> 16;
@@ -39,8 +42,8 @@ std::uint32_t narrowed_bfloat16(float x) {
   return magnitude_of(bits) > kFloatInfinity ? nan : nearest;
 }
 
-// The exponent and fraction of a narrow format stand in a float's when they are
-// shifted left; a product with a power of two then moves the exponent's bias,
+// Shifted left, the exponent and fraction of a narrow format take the places of
+// a float's. Multiplying by a power of two then corrects the exponent's bias
 // and makes subnormals normal.
 template <DType dtype>
 float widened(std::uint32_t bits) {
@@ -59,8 +62,8 @@ float widened(std::uint32_t bits) {
     constexpr std::uint32_t kInfinity =
         ((1u << (kFormat.bits - kFormat.precision)) - 1)
         << (kFormat.precision - 1);
-    // The largest exponent is that of infinity and NaN, which keeps its bits
-    // and is quieted.
+    // The largest exponent is that of infinity and NaN, which keep their bits;
+    // NaNs become quiet.
     const std::uint32_t special = 0x7f800000u | (magnitude << kShift) |
                                   (magnitude > kInfinity ? 0x00400000u : 0u);
     result = magnitude >= kInfinity ? special : result;
@@ -79,14 +82,14 @@ std::uint32_t narrowed(float x) {
   const std::uint32_t bits = std::bit_cast<std::uint32_t>(x);
   const std::uint32_t magnitude = bits & 0x7fffffffu;
   const std::uint32_t sign = (bits >> 31) << (kFormat.bits - 1);
-  // Normal: half an ulp of the result is added, and one less if it is even.
+  // Normal results: add half an ulp of the result, less one bit if it is even.
   constexpr std::uint32_t kBias =
       static_cast<std::uint32_t>(126 + kFormat.min_exponent) << 23;
   const std::uint32_t even = (magnitude >> kShift) & 1u;
   const std::uint32_t normal =
       (magnitude - kBias + (kLow >> 1) + even) >> kShift;
-  // Subnormal: an addend whose ulp is the format's smallest subnormal makes the
-  // processor round there.
+  // Subnormal results: add a number whose ulp is the format's smallest
+  // subnormal, so that the processor rounds there.
   constexpr int kUlp = kFormat.min_exponent - (kFormat.precision - 1);
   constexpr std::uint32_t kAddend = static_cast<std::uint32_t>(kUlp + 23 + 127)
                                     << 23;
@@ -105,7 +108,8 @@ std::uint32_t narrowed(float x) {
                                      ? kOverflow | 1u << (kFormat.precision - 2)
                                      : kOverflow;
   result = result > kOverflow ? kOverflow : result;
-  // Beyond 2^127 of a format of few exponents, `normal` has more bits.
+  // In formats with few exponents, `normal` has more bits than the format for
+  // values from 2^127 on.
   constexpr std::uint32_t kHuge =
       kFormat.max_exponent < 127
           ? static_cast<std::uint32_t>(127 + kFormat.max_exponent + 1) << 23
@@ -115,7 +119,7 @@ std::uint32_t narrowed(float x) {
   return result | sign;
 }
 
-// F16C comes with the target.
+// Every AVX2 target has F16C.
 #if HWY_TARGET <= HWY_AVX2
 std::size_t widen_vectors(const std::byte* storage, float* out,
                           std::size_t size) {
@@ -127,7 +131,8 @@ std::size_t widen_vectors(const std::byte* storage, float* out,
   });
 }
 
-// A NaN keeps its sign alone.
+// Rounds whole vectors and returns how many elements they cover. NaNs keep only
+// their sign.
 std::size_t narrow_vectors(const float* x, std::byte* storage,
                            std::size_t size) {
   const hn::ScalableTag<float> d;

@@ -1,3 +1,5 @@
+// Implements dense operands and results: decides whether a tensor can be used
+// in place, and otherwise orders, unpacks or widens it, on several threads.
 // Tested by the suite.
 #include "optimized/layout/dense.h"
 
@@ -15,7 +17,7 @@ namespace assay::optimized {
 namespace {
 
 constexpr std::align_val_t kScratchAlignment{64};
-// Elements of which threads take whole multiples.
+// Ranges of threads begin at multiples of this many elements.
 constexpr std::int64_t kUnit = 64;
 
 }  // namespace

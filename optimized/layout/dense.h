@@ -1,6 +1,7 @@
-// The elements of a tensor in row-major order and in their compute type, for
-// kernels that walk plain arrays: in place where the tensor is that already,
-// else a copy. Tested by the suite.
+// Gives kernels the elements of a tensor as a plain row-major array of their
+// compute type. A tensor that already is one is used in place; any other is
+// copied.
+// Tested by the suite.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +13,7 @@
 
 namespace assay::optimized {
 
-// Memory for the time of a call, aligned to a cache line.
+// Memory for the duration of a call, aligned to a cache line.
 class Scratch {
  public:
   Scratch() = default;
@@ -29,7 +30,7 @@ class Scratch {
 
 class DenseBytes {
  public:
-  // Reads `x`, whose storage is in host memory.
+  // Reads `x`, which is in host memory.
   explicit DenseBytes(const Tensor& x);
   const std::byte* bytes() const { return bytes_; }
 
@@ -38,7 +39,8 @@ class DenseBytes {
   const std::byte* bytes_ = nullptr;
 };
 
-// T is the compute type of the tensor's dtype; uint8 for bool.
+// The same with a type: T is the compute type of the tensor's dtype, uint8 for
+// bool.
 template <typename T>
 class Dense {
  public:
@@ -55,11 +57,11 @@ class Dense {
 
 class DenseOutBytes {
  public:
-  // Makes room for the elements of `out`, which is C-contiguous. Nothing is
-  // read; every element has to be written before store().
+  // Makes room for the elements of `out`, which is C-contiguous. The caller
+  // writes every element before store(); none is read.
   explicit DenseOutBytes(const Tensor& out);
   std::byte* bytes() const { return bytes_; }
-  // Rounds what is not in place into the tensor.
+  // Rounds the elements into the tensor unless they were written in place.
   void store();
 
  private:
@@ -83,7 +85,7 @@ class DenseOut {
   std::int64_t size_;
 };
 
-// Returns the tensor with its axes in another order: a view of the same
+// Returns the tensor with its axes in another order, as a view of the same
 // storage.
 Tensor permuted(const Tensor& x, const std::vector<std::int64_t>& axes);
 

@@ -1,3 +1,5 @@
+// Implements access to element bits: in place, in row-major order, or unpacked
+// from 4-bit integers.
 // Tested by the movement and indexing families of the suite.
 #include "optimized/layout/element_bits.h"
 
@@ -13,8 +15,8 @@ ElementsIn::ElementsIn(const Tensor& x, bool dense)
   const std::int64_t count = view_.numel();
   if (count == 0) return;
   if (kPacked.contains(x.dtype)) {
-    // Nibbles are unpacked in the order of their storage, between the bounds
-    // of the view, so that every layout costs one pass.
+    // Nibbles are unpacked in storage order between the bounds of the view, so
+    // every layout costs one pass.
     const auto [low, high] = view_.bounds();
     scratch_ = Scratch(high - low + 1);
     unpack_nibbles(x.dtype, storage_, low,

@@ -1,5 +1,6 @@
-// Tensors as elements of 1, 2, 4, 8 or 16 bytes whose bits are only moved:
-// 4-bit integers stand unpacked, one in a byte, all others as they are.
+// Gives ops that only move elements their bits, as elements of 1, 2, 4, 8 or 16
+// bytes, so that one kernel per size serves every dtype. 4-bit integers are
+// unpacked to one per byte.
 // Tested by the movement and indexing families of the suite.
 #pragma once
 
@@ -12,7 +13,7 @@
 
 namespace assay::optimized {
 
-// Two words, for the elements of complex128.
+// The 16 bytes of a complex128.
 struct Bits128 {
   std::uint64_t low, high;
 };
@@ -40,13 +41,13 @@ class ElementsIn {
 
 class ElementsOut {
  public:
-  // Makes room for the elements of `out`, which is C-contiguous; all of them
-  // are to be written before store().
+  // Makes room for the elements of `out`, which is C-contiguous. The caller
+  // writes all of them before store().
   explicit ElementsOut(const Tensor& out);
 
   std::byte* storage() const { return storage_; }
   std::size_t bytes() const { return bytes_; }  // of an element
-  // Packs 4-bit integers; does nothing to the others.
+  // Packs 4-bit integers; does nothing for other dtypes.
   void store();
 
  private:
@@ -56,7 +57,7 @@ class ElementsOut {
   std::size_t bytes_;
 };
 
-// Calls f(T()) with the type of so many bytes.
+// Calls f(T()) with the type of `bytes` bytes.
 template <typename F>
 decltype(auto) with_bits_of(std::size_t bytes, F f) {
   switch (bytes) {

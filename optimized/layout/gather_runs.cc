@@ -1,5 +1,6 @@
-// Plain loops, which the compiler turns into vectors once per target; it can
-// where it knows the distance.
+// Implements gathering as plain loops that the compiler turns into vectors once
+// per target. It can do so only where it knows the distance, so common strides
+// have loops of their own.
 // Tested by tests/optimized/strided_copy_test.cc.
 #include "optimized/layout/gather_runs.h"
 

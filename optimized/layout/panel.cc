@@ -1,3 +1,4 @@
+// Implements panels: finds out what can be used in place, and gathers the rest.
 // Tested by tests/optimized/reduction_test.cc.
 #include "optimized/layout/panel.h"
 
@@ -12,8 +13,8 @@
 namespace assay::optimized {
 namespace {
 
-// Tiles of whole cache lines on either side, so that a line which many rows
-// share is read once.
+// Gathers in tiles of whole cache lines on either side, so that a line shared
+// by many rows is read once.
 template <typename T>
 void gather_elements(std::byte* target, const std::byte* source,
                      const Run& rows, const Run& columns) {

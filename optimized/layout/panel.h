@@ -1,5 +1,6 @@
-// Rows and columns of a strided tensor in its compute type: in place where
-// columns lie side by side already, else gathered and widened into scratch.
+// Hands out rows and columns of a strided tensor in its compute type. Where
+// columns are adjacent already they are used in place; otherwise they are
+// gathered and widened into scratch memory.
 // Tested by tests/optimized/reduction_test.cc.
 #pragma once
 
@@ -10,7 +11,7 @@
 
 namespace assay::optimized {
 
-// An axis of one tensor; the stride counts elements.
+// One axis of a tensor; the stride counts elements.
 struct Run {
   std::int64_t extent = 1;
   std::int64_t stride = 0;
@@ -29,7 +30,8 @@ class Panel {
   // Returns whether blocks with these columns are handed out in place.
   bool is_in_place(const Run& columns) const;
 
-  // Returns a block whose columns are adjacent, good until the next call.
+  // Returns a block whose columns are adjacent. It is valid until the next
+  // call.
   Block fetch(std::int64_t offset, const Run& rows, const Run& columns);
 
  private:

@@ -1,4 +1,4 @@
-// Squares of registers of 16 bytes, in tiles of whole cache lines.
+// Transposes squares of 16-byte registers, in tiles of whole cache lines.
 // Tested by tests/optimized/reduction_test.cc.
 #include "optimized/layout/panel_transpose.h"
 

@@ -1,4 +1,4 @@
-// A walk over several tensors of one shape, cut along an axis for threads.
+// Splits a walk over several tensors of one shape into parts for threads.
 // Tested by tests/optimized/threads_test.cc.
 #pragma once
 
@@ -12,8 +12,8 @@
 namespace assay::optimized {
 
 // Calls work(part, offsets) for parts of the axes, with the offset of each
-// tensor at the first element of the part: ranges along the outermost axis that
-// is long enough for all threads, or along the longest. Ranges of the two inner
+// tensor at the part's first element. The split axis is the outermost one that
+// is long enough for all threads, or else the longest. Ranges of the two inner
 // axes begin at multiples of `unit`.
 template <std::size_t tensors, typename F>
 void in_axis_ranges(const Axes<tensors>& axes, std::int64_t unit, bool is_worth,

@@ -1,3 +1,6 @@
+// Implements copies between layouts: merges and orders the axes, then copies
+// runs, transposes tiles, or moves single elements, whichever the strides
+// allow.
 // Tested by tests/optimized/strided_copy_test.cc.
 #include "optimized/layout/strided_copy.h"
 
@@ -15,12 +18,12 @@
 namespace assay::optimized {
 namespace {
 
-// Elements from which on a call of the vectors' loop is worth it.
+// Runs of at least this many elements are worth a call of the vector loop.
 constexpr std::int64_t kLongRun = 32;
-// Bytes from which on one of a copy is.
+// Runs of at least this many bytes are worth a call of the copy.
 constexpr std::int64_t kLongBytes = 2048;
 
-// to[i * to_stride] = from[i * from_stride]
+// Stores to[i * to_stride] = from[i * from_stride].
 template <typename T>
 void copy_run(T* to, std::int64_t to_stride, const T* from,
               std::int64_t from_stride, std::int64_t count, bool past = false) {
@@ -29,7 +32,7 @@ void copy_run(T* to, std::int64_t to_stride, const T* from,
     const std::int64_t bytes = count * kBytes;
     auto* const target = reinterpret_cast<std::byte*>(to);
     const auto* const source = reinterpret_cast<const std::byte*>(from);
-    // Where an assignment overlaps itself any values may come of it.
+    // If an assignment overlaps itself, the values stored are unspecified.
     if (past && bytes >= settings().stream_run)
       copy_past_caches(target, source, bytes);
     else if (bytes >= kLongBytes)
@@ -50,7 +53,7 @@ void copy_run(T* to, std::int64_t to_stride, const T* from,
   }
 }
 
-// Two axes of which the target is contiguous along the inner one and the
+// Copies two axes where the target is contiguous along the inner one and the
 // source along the outer one, in square tiles whose lines stay in L1.
 template <typename T>
 void copy_transposed(T* to, const T* from, const Axis<2>& outer,
@@ -74,8 +77,8 @@ void copy_transposed(T* to, const T* from, const Axis<2>& outer,
   }
 }
 
-// Puts the axis along which the target moves least behind all others, and the
-// one along which the source does before it.
+// Makes the axis along which the target moves least the innermost one, and puts
+// the one along which the source moves least before it.
 void order_axes(Axes<2>& axes) {
   std::stable_sort(axes.begin(), axes.end(),
                    [](const Axis<2>& a, const Axis<2>& b) {
@@ -90,8 +93,9 @@ void order_axes(Axes<2>& axes) {
     std::rotate(nearest, nearest + 1, axes.end() - 1);
 }
 
-// Whether every element of the target has a place of its own, apart from all
-// of the source: steps along an axis lead beyond the axes inside it.
+// Returns whether every element of the target has a place of its own, apart
+// from all of the source, because a step along an axis leads beyond the axes
+// inside it.
 template <typename T>
 bool is_disjoint(const T* out, const T* in, Axes<2> axes) {
   std::sort(axes.begin(), axes.end(), [](const Axis<2>& a, const Axis<2>& b) {

@@ -1,5 +1,6 @@
-// A part of the source is read as vectors, each of which is a column of the
-// result; pairs of vectors are interleaved in steps until each is a row.
+// Implements the transposition of tiles. A part of the source is read as
+// vectors, each of which is a column of the result; pairs of vectors are
+// interleaved in steps until each vector is a row.
 // Tested by tests/optimized/strided_copy_test.cc.
 #include "optimized/layout/transpose.h"
 
@@ -14,8 +15,7 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// to[r][c] = from[c][r] within one row after the other, for what is not a whole
-// part.
+// Stores to[r][c] = from[c][r] row by row, for what is not a whole part.
 template <typename T>
 void transpose_plain(T* to, std::int64_t to_row, const T* from,
                      std::int64_t from_column, std::int64_t rows,
@@ -35,18 +35,19 @@ void turn_part(T* to, std::int64_t, const T* from, std::int64_t) {
   *to = *from;
 }
 #else
-// Vectors of up to 32 bytes. A part of the result has as many rows as a vector
-// has elements, and of those of 4 and 8 bytes as many columns; narrow ones
-// would take more vectors than there are registers.
+// Vectors have up to 32 bytes. A part of the result has as many rows as a
+// vector has elements. Elements of 4 and 8 bytes have as many columns too;
+// narrower ones have fewer, because they would take more vectors than there are
+// registers.
 constexpr std::size_t kVectorBytes = HWY_MAX_BYTES >= 32 ? 32 : 16;
 template <typename T>
 constexpr std::int64_t kRows = kVectorBytes / sizeof(T);
 template <typename T>
 constexpr std::int64_t kColumns = sizeof(T) >= 4 ? kRows<T> : 16 / sizeof(T);
 
-// Turns squares over that lie in each 16 bytes of n vectors: n times n elements
-// are in order after log2(n) steps, in each of which the first half of the
-// vectors is interleaved with the second.
+// Transposes the squares that are in each 16 bytes of n vectors. n times n
+// elements are in order after log2(n) steps; each step interleaves the first
+// half of the vectors with the second.
 template <class D, class V, std::size_t n>
 HWY_INLINE void turn_squares(D d, V (&v)[n]) {
   for (std::size_t step = n; step > 1; step /= 2) {
@@ -70,7 +71,7 @@ HWY_INLINE void turn_part(T* to, std::int64_t to_row, const T* from,
     left[k] = hn::LoadU(d, from + static_cast<std::int64_t>(k) * from_column);
   turn_squares(d, left);
 #if HWY_MAX_BYTES >= 32
-  // Row k lies in the lower half of a vector, and row k + n in the upper one.
+  // Row k is in the lower half of a vector and row k + n in the upper half.
   const hn::Half<decltype(d)> half;
   V right[n];
   if constexpr (sizeof(T) >= 4) {
@@ -97,8 +98,8 @@ HWY_INLINE void turn_part(T* to, std::int64_t to_row, const T* from,
 }
 #endif
 
-// Tiles of whole lines each way, along the target's rows: every line is read
-// and written once, and no more lines are open than a tile has.
+// Walks tiles of whole cache lines each way along the target's rows. Every line
+// is read and written once, and a tile has few enough lines to stay in L1.
 template <typename T>
 void transpose_tiles(T* to, std::int64_t to_row, const T* from,
                      std::int64_t from_column, std::int64_t rows,

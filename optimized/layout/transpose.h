@@ -1,4 +1,5 @@
-// Tiles of elements of 1 to 8 bytes turned over in registers.
+// Transposes tiles of elements of 1 to 8 bytes in registers, so that every
+// cache line is read and written once.
 // Tested by tests/optimized/strided_copy_test.cc.
 #pragma once
 
@@ -6,8 +7,8 @@
 
 namespace assay::optimized {
 
-// to[r * to_row + c] = from[c * from_column + r] for r < rows and c < columns;
-// pitches are in elements.
+// Stores to[r * to_row + c] = from[c * from_column + r] for r < rows and c <
+// columns. Strides count elements.
 void transpose(std::uint8_t* to, std::int64_t to_row, const std::uint8_t* from,
                std::int64_t from_column, std::int64_t rows,
                std::int64_t columns);

@@ -1,5 +1,6 @@
-// Each matrix of a batch is widened to double, scaled by a power of two where
-// its elements are far from 1, factored, and scaled back.
+// Implements the factorizations of batches. Each matrix is widened to double,
+// scaled by a power of two if its elements are far from 1, factored, and scaled
+// back.
 // Tested by tests/optimized/linalg_test.cc and the linalg family of the suite.
 #include "optimized/linalg/linalg.h"
 
@@ -18,14 +19,15 @@ namespace {
 Status numeric(std::string kind, std::string message) {
   return {StatusCode::kNumeric, std::move(kind), std::move(message)};
 }
-Status no_convergence() {
+Status converged(bool is_so) {
+  if (is_so) return {};
   return numeric("no_convergence", "the iteration does not converge");
 }
 Status not_positive_definite() {
   return numeric("not_positive_definite", "a pivot is not positive");
 }
 
-// Makes the results that a call infers.
+// Allocates the results that infer() gives for the call.
 Result<Tensors> make_results(Backend& memory, Op op, const Tensor& a,
                              const Attributes& attributes) {
   const TensorType operand{a.dtype, a.view.shape()};
@@ -40,8 +42,18 @@ Result<Tensors> make_results(Backend& memory, Op op, const Tensor& a,
   return results;
 }
 
-// Makes the results and calls f(type of the elements, type in which they are
-// factored, part of a, part of the results) to fill them, for the parts of the
+// A part of a batch: matrices with elements of T, which are factored as S, and
+// their results.
+template <typename T, typename S>
+struct BatchPart {
+  Factor<T, S> result(std::size_t i) const { return {results[i], batch.rank}; }
+
+  const Tensor& a;
+  const Tensors& results;
+  Batch batch = Batch(a);
+};
+
+// Allocates the results and calls f(part) to fill them, for the parts of the
 // batch that threads take.
 template <typename F>
 Result<Tensors> factored(Backend& memory, Op op, const Tensor& a,
@@ -49,7 +61,7 @@ Result<Tensors> factored(Backend& memory, Op op, const Tensor& a,
   auto results = make_results(memory, op, a, attributes);
   if (!results) return results;
   const Status status = with_compute_type(
-      a.dtype, [&]<typename T>(std::type_identity<T> type) -> Status {
+      a.dtype, [&]<typename T>(std::type_identity<T>) -> Status {
         if constexpr (std::is_integral_v<T>)
           return Status::internal("no matrices of integers");
         else
@@ -57,199 +69,209 @@ Result<Tensors> factored(Backend& memory, Op op, const Tensor& a,
             Tensors parts;
             for (const Tensor& result : *results)
               parts.push_back(part_of(result));
-            return f(type, std::type_identity<typename Wide<T>::type>(),
-                     part_of(a), parts);
+            const Tensor part = part_of(a);
+            return f(BatchPart<T, typename Wide<T>::type>{part, parts});
           });
       });
   if (!status.ok()) return status;
   return results;
 }
 
-// Half of the smallest positive value: what is not greater rounds to zero.
+// A result of a factorization, or null if the call does not want it. It is
+// scaled back by the matrix's scale to the power of halves / 2.
+template <typename F>
+struct Output {
+  F* factor;
+  int halves;
+};
+// clang 14 needs this guide, because it does not deduce the parameter of an
+// aggregate.
+template <typename F>
+Output(F*, int) -> Output<F>;
+
+// How matrices are read, and the status of the call if a matrix has an element
+// that is not finite. If that status is ok, the results of such a matrix are
+// NaN.
+struct Reading {
+  bool is_hermitian = false;
+  Status if_not_finite = {};
+};
+
+// Reads and scales every matrix of a part, calls factor(matrix) to compute the
+// elements of the outputs, and puts these into the results.
+template <typename T, typename S, typename F, typename... Factors>
+Status factor_each(const BatchPart<T, S>& part, const Reading& reading,
+                   F factor, Output<Factors>... outputs) {
+  if (part.a.view.numel() == 0) return {};
+  const Batch& batch = part.batch;
+  const Dense<T> matrices(part.a);
+  Matrix<S> matrix(batch.rows, batch.columns);
+  // Calls f(output) for each result that the call wants.
+  const auto for_wanted = [&](auto f) {
+    ((outputs.factor == nullptr ? void() : f(outputs)), ...);
+  };
+  for (std::int64_t i = 0; i < batch.count; ++i) {
+    const T* elements = matrices.data() + i * batch.rows * batch.columns;
+    if (reading.is_hermitian)
+      matrix.read_lower(elements);
+    else
+      matrix.read(elements);
+    const bool is_finite = matrix.scale();
+    const Status status = is_finite ? factor(matrix) : reading.if_not_finite;
+    if (!status.ok()) return status;
+    for_wanted([&](auto output) {
+      if (is_finite)
+        output.factor->put(i, matrix.exponent() / 2 * output.halves);
+      else
+        output.factor->put_nan(i);
+    });
+  }
+  for_wanted([&](auto output) { output.factor->store(); });
+  return {};
+}
+
+// Stores identity matrices, which are the orthonormal factors of empty
+// matrices.
+template <typename F>
+void store_identities(const Batch& batch, std::int64_t columns, F& factor) {
+  for (std::int64_t i = 0; i < batch.count; ++i)
+    factor.put_identity(i, columns);
+  factor.store();
+}
+
+// Returns half of the smallest positive value. Values up to it round to zero.
 double rounds_to_zero(DType dtype) {
   const FloatFormat& format = format_of(dtype);
   return std::ldexp(1, format.min_exponent - format.precision);
 }
 
+// Turns the lower factor L into the upper factor Lᴴ.
+template <typename S>
+void conjugate_transpose(S* l, std::int64_t n) {
+  for (std::int64_t j = 0; j < n; ++j)
+    for (std::int64_t k = 0; k < j; ++k) {
+      S& lower = l[j * n + k];
+      if constexpr (std::is_same_v<S, Complex>)
+        l[k * n + j] = std::conj(lower);
+      else
+        l[k * n + j] = lower;
+      lower = 0;
+    }
+}
+
 }  // namespace
 
 Result<Tensors> cholesky(Backend& memory, const Tensor& a, bool upper) {
+  const auto attributes = Attributes().flag(AttributeKey::kUpper, upper);
   return factored(
-      memory, "cholesky"_op, a, Attributes().flag(AttributeKey::kUpper, upper),
-      [&]<typename T, typename S>(std::type_identity<T>, std::type_identity<S>,
-                                  const Tensor& part,
-                                  const Tensors& results) -> Status {
-        const Batch batch(part);
-        if (part.view.numel() == 0) return {};
-        const std::int64_t n = batch.rows;
-        const Dense<T> matrices(part);
-        Matrix<S> matrix(n, n);
-        Factor<T, S> factor(results[0], batch.rank);
-        for (std::int64_t i = 0; i < batch.count; ++i) {
-          matrix.read_lower(matrices.data() + i * n * n);
-          S* l = factor.elements();
-          if (!matrix.scale() || !factor_cholesky(matrix.elements(), n, l))
-            return not_positive_definite();
-          const int exponent = matrix.exponent() / 2;
-          for (std::int64_t j = 0; j < n; ++j)
-            if (std::ldexp(std::real(l[j * n + j]), exponent) <=
-                rounds_to_zero(a.dtype))
-              return not_positive_definite();
-          if (upper)
-            for (std::int64_t j = 0; j < n; ++j)
-              for (std::int64_t k = 0; k < j; ++k) {
-                S& lower = l[j * n + k];
-                if constexpr (std::is_same_v<S, Complex>)
-                  l[k * n + j] = std::conj(lower);
-                else
-                  l[k * n + j] = lower;
-                lower = 0;
-              }
-          factor.put(i, exponent);
-        }
-        factor.store();
-        return {};
+      memory, "cholesky"_op, a, attributes,
+      [&]<typename T, typename S>(const BatchPart<T, S>& part) -> Status {
+        auto factor = part.result(0);
+        return factor_each(
+            part, {true, not_positive_definite()},
+            [&](const Matrix<S>& matrix) -> Status {
+              const std::int64_t n = part.batch.rows;
+              S* l = factor.elements();
+              if (!factor_cholesky(matrix.elements(), n, l))
+                return not_positive_definite();
+              for (std::int64_t j = 0; j < n; ++j)
+                if (std::ldexp(std::real(l[j * n + j]),
+                               matrix.exponent() / 2) <=
+                    rounds_to_zero(a.dtype))
+                  return not_positive_definite();
+              if (upper) conjugate_transpose(l, n);
+              return {};
+            },
+            Output{&factor, 1});
       });
 }
 
 Result<Tensors> qr(Backend& memory, const Tensor& a, bool reduced) {
+  const auto attributes = Attributes().flag(AttributeKey::kReduced, reduced);
   return factored(
-      memory, "qr"_op, a, Attributes().flag(AttributeKey::kReduced, reduced),
-      [&]<typename T, typename S>(std::type_identity<T>, std::type_identity<S>,
-                                  const Tensor& part,
-                                  const Tensors& results) -> Status {
-        const Batch batch(part);
-        const Dense<T> matrices(part);
-        Matrix<S> matrix(batch.rows, batch.columns);
-        Factor<T, S> q(results[0], batch.rank);
-        Factor<T, S> r(results[1], batch.rank);
-        const std::int64_t inner = results[0].view.shape().back();
-        const std::int64_t size = batch.rows * batch.columns;
-        for (std::int64_t i = 0; i < batch.count; ++i) {
-          if (size == 0) {
-            q.put_identity(i, inner);
-            r.put(i);
-            continue;
-          }
-          matrix.read(matrices.data() + i * size);
-          if (!matrix.scale()) {
-            q.put_nan(i);
-            r.put_nan(i);
-            continue;
-          }
-          factor_qr(matrix.elements(), batch.rows, batch.columns, inner,
-                    q.elements(), r.elements());
-          q.put(i);
-          r.put(i, matrix.exponent());
+      memory, "qr"_op, a, attributes,
+      [&]<typename T, typename S>(const BatchPart<T, S>& part) -> Status {
+        const Batch& batch = part.batch;
+        const std::int64_t inner = part.results[0].view.shape().back();
+        auto q = part.result(0);
+        auto r = part.result(1);
+        if (part.a.view.numel() == 0) {
+          store_identities(batch, inner, q);
+          return {};
         }
-        q.store();
-        r.store();
-        return {};
+        return factor_each(
+            part, {},
+            [&](const Matrix<S>& matrix) -> Status {
+              factor_qr(matrix.elements(), batch.rows, batch.columns, inner,
+                        q.elements(), r.elements());
+              return {};
+            },
+            Output{&q, 0}, Output{&r, 2});
       });
 }
 
 Result<Tensors> svd(Backend& memory, const Tensor& a, bool full_matrices) {
+  const auto attributes =
+      Attributes().flag(AttributeKey::kFullMatrices, full_matrices);
   return factored(
-      memory, "svd"_op, a,
-      Attributes().flag(AttributeKey::kFullMatrices, full_matrices),
-      [&]<typename T, typename S>(std::type_identity<T>, std::type_identity<S>,
-                                  const Tensor& part,
-                                  const Tensors& results) -> Status {
-        const Batch batch(part);
-        const Dense<T> matrices(part);
-        Matrix<S> matrix(batch.rows, batch.columns);
-        Factor<T, S> u(results[0], batch.rank);
-        Factor<double, double> s(results[1], batch.rank);
-        Factor<T, S> vh(results[2], batch.rank);
-        const std::int64_t size = batch.rows * batch.columns;
-        for (std::int64_t i = 0; i < batch.count; ++i) {
-          if (size == 0) {
-            u.put_identity(i, results[0].view.shape().back());
-            vh.put_identity(i, batch.columns);
-            continue;
-          }
-          matrix.read(matrices.data() + i * size);
-          if (!matrix.scale()) {
-            u.put_nan(i);
-            s.put_nan(i);
-            vh.put_nan(i);
-            continue;
-          }
-          if (!factor_svd(matrix.elements(), batch.rows, batch.columns,
-                          full_matrices, u.elements(), s.elements(),
-                          vh.elements()))
-            return no_convergence();
-          u.put(i);
-          s.put(i, matrix.exponent());
-          vh.put(i);
+      memory, "svd"_op, a, attributes,
+      [&]<typename T, typename S>(const BatchPart<T, S>& part) -> Status {
+        const Batch& batch = part.batch;
+        auto u = part.result(0);
+        Factor<double, double> s(part.results[1], batch.rank);
+        auto vh = part.result(2);
+        if (part.a.view.numel() == 0) {
+          store_identities(batch, part.results[0].view.shape().back(), u);
+          store_identities(batch, batch.columns, vh);
+          return {};
         }
-        u.store();
-        vh.store();
-        return {};
+        return factor_each(
+            part, {},
+            [&](const Matrix<S>& matrix) {
+              return converged(factor_svd(
+                  matrix.elements(), batch.rows, batch.columns, full_matrices,
+                  u.elements(), s.elements(), vh.elements()));
+            },
+            Output{&u, 0}, Output{&s, 2}, Output{&vh, 0});
       });
 }
 
 Result<Tensors> eig(Backend& memory, const Tensor& a, bool vectors) {
+  const auto attributes = Attributes().flag(AttributeKey::kVectors, vectors);
   return factored(
-      memory, "eig"_op, a, Attributes().flag(AttributeKey::kVectors, vectors),
-      [&]<typename T, typename S>(std::type_identity<T>, std::type_identity<S>,
-                                  const Tensor& part,
-                                  const Tensors& results) -> Status {
-        const Batch batch(part);
-        if (part.view.numel() == 0) return {};
-        const std::int64_t n = batch.rows;
-        const Dense<T> matrices(part);
-        Matrix<S> matrix(n, n);
+      memory, "eig"_op, a, attributes,
+      [&]<typename T, typename S>(const BatchPart<T, S>& part) -> Status {
         using Values = Factor<Complex, Complex>;
-        Values w(results[0], batch.rank);
+        Values w(part.results[0], part.batch.rank);
         std::optional<Values> v;
-        if (vectors) v.emplace(results[1], batch.rank);
-        for (std::int64_t i = 0; i < batch.count; ++i) {
-          matrix.read(matrices.data() + i * n * n);
-          if (!matrix.scale()) {
-            w.put_nan(i);
-            if (v) v->put_nan(i);
-            continue;
-          }
-          if (!factor_eig(matrix.elements(), n, w.elements(),
-                          v ? v->elements() : nullptr))
-            return no_convergence();
-          w.put(i, matrix.exponent());
-          if (v) v->put(i);
-        }
-        return {};
+        if (vectors) v.emplace(part.results[1], part.batch.rank);
+        return factor_each(
+            part, {},
+            [&](const Matrix<S>& matrix) {
+              return converged(factor_eig(matrix.elements(), part.batch.rows,
+                                          w.elements(),
+                                          v ? v->elements() : nullptr));
+            },
+            Output{&w, 2}, Output{v ? &*v : nullptr, 0});
       });
 }
 
 Result<Tensors> eigh(Backend& memory, const Tensor& a, bool vectors) {
+  const auto attributes = Attributes().flag(AttributeKey::kVectors, vectors);
   return factored(
-      memory, "eigh"_op, a, Attributes().flag(AttributeKey::kVectors, vectors),
-      [&]<typename T, typename S>(std::type_identity<T>, std::type_identity<S>,
-                                  const Tensor& part,
-                                  const Tensors& results) -> Status {
-        const Batch batch(part);
-        if (part.view.numel() == 0) return {};
-        const std::int64_t n = batch.rows;
-        const Dense<T> matrices(part);
-        Matrix<S> matrix(n, n);
-        Factor<double, double> w(results[0], batch.rank);
+      memory, "eigh"_op, a, attributes,
+      [&]<typename T, typename S>(const BatchPart<T, S>& part) -> Status {
+        Factor<double, double> w(part.results[0], part.batch.rank);
         std::optional<Factor<T, S>> v;
-        if (vectors) v.emplace(results[1], batch.rank);
-        for (std::int64_t i = 0; i < batch.count; ++i) {
-          matrix.read_lower(matrices.data() + i * n * n);
-          if (!matrix.scale()) {
-            w.put_nan(i);
-            if (v) v->put_nan(i);
-            continue;
-          }
-          if (!factor_eigh(matrix.elements(), n, w.elements(),
-                           v ? v->elements() : nullptr))
-            return no_convergence();
-          w.put(i, matrix.exponent());
-          if (v) v->put(i);
-        }
-        if (v) v->store();
-        return {};
+        if (vectors) v.emplace(part.results[1], part.batch.rank);
+        return factor_each(
+            part, {.is_hermitian = true},
+            [&](const Matrix<S>& matrix) {
+              return converged(factor_eigh(matrix.elements(), part.batch.rows,
+                                           w.elements(),
+                                           v ? v->elements() : nullptr));
+            },
+            Output{&w, 2}, Output{v ? &*v : nullptr, 0});
       });
 }
 

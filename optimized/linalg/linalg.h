@@ -1,5 +1,7 @@
 // Factorizations and triangular solves of the matrices in the last two axes,
-// batched over the others. Floats of at most 32 bits are computed in double.
+// batched over the other axes. Floats of at most 32 bits are computed in
+// double.
+// Tested by tests/optimized/linalg_test.cc and the linalg family of the suite.
 #pragma once
 
 #include "spec/backend.h"
@@ -8,16 +10,17 @@
 
 namespace assay::optimized {
 
-// Each makes its results in `memory`. A matrix with NaN or infinity has results
-// of NaN; the first matrix that fails is the answer to the call.
+// Each allocates its results in `memory`. The results of a matrix with NaN or
+// infinity are NaN, except that cholesky fails. If the factorization of a
+// matrix fails, the call returns the status of one that failed.
 Result<Tensors> cholesky(Backend& memory, const Tensor& a, bool upper);
 Result<Tensors> qr(Backend& memory, const Tensor& a, bool reduced);
 Result<Tensors> svd(Backend& memory, const Tensor& a, bool full_matrices);
 Result<Tensors> eig(Backend& memory, const Tensor& a, bool vectors);
 Result<Tensors> eigh(Backend& memory, const Tensor& a, bool vectors);
 
-// Solves op(A)·x = b for b of shape (…, n) or (…, n, k); op(A) is A or its
-// conjugate transpose, of which one triangle is read.
+// Solves op(A)·x = b for b of shape (…, n) or (…, n, k). op(A) is A or its
+// conjugate transpose; one triangle of A is read.
 Status triangular_solve(const Tensor& out, const Tensor& a, const Tensor& b,
                         bool upper, bool transpose, bool unit_diag);
 

@@ -1,5 +1,6 @@
-// The matrices of a batch, in the type in which they are factored, and the
-// results of all of them. Tested by tests/optimized/linalg_test.cc.
+// Reads the matrices of a batch in the type in which they are factored, and
+// collects the results of all of them.
+// Tested by tests/optimized/linalg_test.cc.
 #pragma once
 
 #include <algorithm>
@@ -36,7 +37,7 @@ std::vector<T> array_of(std::int64_t count) {
 
 inline double magnitude(double x) { return std::abs(x); }
 inline double magnitude(Complex z) {
-  // A NaN of either component is that of the result.
+  // A NaN in either component makes the result NaN.
   return std::abs(z.real()) + std::abs(z.imag());
 }
 inline double scaled(double x, int exponent) { return std::ldexp(x, exponent); }
@@ -44,7 +45,7 @@ inline Complex scaled(Complex z, int exponent) {
   return {std::ldexp(z.real(), exponent), std::ldexp(z.imag(), exponent)};
 }
 
-// A matrix in row-major order, times 2^-exponent.
+// A matrix in row-major order, multiplied by 2^-exponent.
 template <typename S>
 class Matrix {
  public:
@@ -53,8 +54,8 @@ class Matrix {
         columns_(columns),
         elements_(array_of<S>(rows * columns)) {}
 
-  // Takes all elements, or the lower triangle of a Hermitian matrix: the upper
-  // one and the imaginary part of the diagonal are not looked at.
+  // Read all elements, or the lower triangle of a Hermitian matrix. The latter
+  // ignores the upper triangle and the imaginary part of the diagonal.
   template <typename T>
   void read(const T* from) {
     for (std::size_t i = 0; i < elements_.size(); ++i)
@@ -74,8 +75,8 @@ class Matrix {
     }
   }
 
-  // Brings the largest element near 1 where squares could leave the range, by
-  // an even power. Returns whether all elements are finite.
+  // If squares could leave the range, scales the largest element to near 1 by
+  // an even power of two. Returns whether all elements are finite.
   bool scale() {
     double largest = 0;
     double sum = 0;  // not finite if an element is not
@@ -104,8 +105,9 @@ class Matrix {
   int exponent_ = 0;
 };
 
-// One result of all matrices: a part of the dtype's compute type for each, from
-// an array in which a factorization leaves that of one.
+// One result for all matrices of a batch. A factorization leaves the part of
+// one matrix in elements(); put() converts it to the dtype's compute type and
+// stores it.
 template <typename T, typename S>
 class Factor {
  public:
@@ -146,7 +148,7 @@ class Factor {
   std::vector<S> elements_;
 };
 
-// What a call's matrices have in common.
+// The extents that all matrices of a call share.
 struct Batch {
   explicit Batch(const Tensor& a)
       : rank(a.view.rank() - 2),
@@ -160,13 +162,13 @@ struct Batch {
   std::int64_t count = 1;
 };
 
-// Calls f(part_of) for the parts of the batch of `a` that threads take, where
-// part_of(tensor) is that part of a tensor with the same batch. Returns the
-// status of a part that is not done.
+// Calls f(part_of) for the parts of the batch of `a` that threads take.
+// part_of(tensor) returns that part of any tensor with the same batch. Returns
+// ok, or the status of a part that failed.
 template <typename F>
 Status for_batch_parts(const Tensor& a, F f) {
   const Batch batch(a);
-  // A range along the first axis leaves results contiguous.
+  // Ranges along the first axis keep the parts of results contiguous.
   std::size_t axis = 0;
   while (axis < batch.rank && a.view.shape()[axis] == 1) ++axis;
   const std::int64_t extent = axis < batch.rank ? a.view.shape()[axis] : 1;

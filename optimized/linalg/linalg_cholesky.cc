@@ -1,8 +1,9 @@
-// The Cholesky factor of real matrices: row i of U with A = UᵀU is what the
-// rows above leave of row i of A, by the square root of its pivot; L is Uᵀ
-// (Golub and Van Loan, "Matrix Computations", 4.2). Four rows at a time, so
-// that those above are read a quarter as often. Tested by the linalg family of
-// the suite.
+// Computes the Cholesky factor of real matrices. Row i of U, with A = UᵀU, is
+// what remains of row i of A after the rows above are eliminated, divided by
+// the square root of its pivot; L is Uᵀ (Golub and Van Loan, "Matrix
+// Computations", 4.2). Four rows are done at a time, so that those above are
+// read a quarter as often.
+// Tested by the linalg family of the suite.
 #include <algorithm>
 #include <cmath>
 #include <vector>

@@ -1,4 +1,4 @@
-// QR and the Cholesky factor of complex matrices, by Eigen.
+// Computes QR factors, and the Cholesky factor of complex matrices, with Eigen.
 // Tested by the linalg family of the suite.
 #include <Eigen/Cholesky>
 #include <Eigen/QR>

@@ -1,5 +1,5 @@
-// Eigenvalues and eigenvectors by Eigen: the tridiagonal QR iteration of
-// Hermitian matrices, and Schur forms of the others.
+// Computes eigenvalues and eigenvectors with Eigen: tridiagonal QR iteration
+// for Hermitian matrices, Schur forms for the others.
 // Tested by the linalg family of the suite.
 #include <Eigen/Eigenvalues>
 #include <algorithm>
@@ -33,9 +33,9 @@ void put_column(const Eigen::VectorXcd& x, std::int64_t column, Complex* v) {
   for (std::int64_t i = 0; i < n; ++i) v[i * n + column] = x[i] / length;
 }
 
-// The eigenvector x of an upper triangle that belongs to its k-th diagonal
-// entry, by substitution. Where another entry is the same, to rounding, it
-// counts as this far off; where x grows, it is scaled down.
+// Returns the eigenvector of an upper triangle for its k-th diagonal entry, by
+// substitution. Another entry that is equal up to rounding counts as this far
+// apart. If x grows, it is scaled down.
 Eigen::VectorXcd triangle_vector(const Columns<Complex>& t, std::int64_t k,
                                  double smallest) {
   constexpr double kLarge = 0x1p300;
@@ -68,7 +68,8 @@ bool factor_eig(const double* a, std::int64_t n, Complex* w, Complex* v) {
   if (factors.info() != Eigen::Success) return false;
   Eigen::Map<Eigen::VectorXcd>(w, n) = factors.eigenvalues();
   if (v == nullptr) return true;
-  // Columns of a pair are the real and the imaginary part of its first vector.
+  // The columns of a conjugate pair are the real and the imaginary part of its
+  // first vector.
   const Columns<double>& parts = factors.pseudoEigenvectors();
   for (std::int64_t j = 0; j < n; ++j) {
     Eigen::VectorXcd x = parts.col(j).cast<Complex>();

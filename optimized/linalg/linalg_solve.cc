@@ -1,5 +1,6 @@
-// Triangular systems by substitution, all right-hand sides of a matrix at a
-// time: x_i = (b_i - Σ_j a_ij·x_j) / a_ii over the x_j found before.
+// Solves triangular systems by substitution, for all right-hand sides of a
+// matrix at a time: x_i = (b_i - Σ_j a_ij·x_j) / a_ii over the x_j found
+// before.
 // Tested by the linalg family of the suite.
 #include <complex>
 #include <vector>
@@ -55,7 +56,7 @@ class TriangularSystem {
   }
 
  private:
-  // row -= Σ_j a[j] · x_j over the rows of x from its first on.
+  // Subtracts Σ_j a[j] · x_j from row, over the rows of x from its first on.
   static void subtract(double* row, const double* a, const double* x,
                        std::int64_t terms, std::int64_t count) {
     subtract_products({.rows = row,
@@ -65,7 +66,8 @@ class TriangularSystem {
                        .terms = terms,
                        .columns = count});
   }
-  // The four products, without the search for infinities of operator*.
+  // Computes the four real products directly. operator* would also check for
+  // infinities.
   static void subtract(std::complex<double>* row, const std::complex<double>* a,
                        const std::complex<double>* x, std::int64_t terms,
                        std::int64_t count) {

@@ -1,6 +1,7 @@
-// Singular values by Eigen: divide and conquer on the bidiagonal, one-sided
-// Jacobi where there are few of them, or where the former went wrong. Tested by
-// the linalg family of the suite.
+// Computes singular values with Eigen: by divide and conquer on the bidiagonal,
+// or by one-sided Jacobi if there are few of them or divide and conquer was
+// inaccurate.
+// Tested by the linalg family of the suite.
 #include <Eigen/SVD>
 #include <algorithm>
 #include <limits>
@@ -13,9 +14,9 @@ namespace {
 template <typename T>
 using Rows = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-// Whether the factors multiply to the matrix as far as rounding allows. Divide
-// and conquer of Eigen 3.4.0 loses half of the digits where singular values are
-// clustered: of a matrix of order 22 the product was off by 3e-4.
+// Returns whether the product of the factors is the matrix, up to rounding.
+// Divide and conquer in Eigen 3.4.0 loses half of the digits if singular values
+// are clustered: for one matrix of order 22 the product was off by 3e-4.
 template <typename Columns, typename Svd>
 bool is_product_of(const Columns& a, const Svd& factors) {
   const Eigen::Index k = factors.singularValues().size();

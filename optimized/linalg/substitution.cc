@@ -1,3 +1,5 @@
+// Implements the subtraction of products in blocks of rows and vectors that
+// stay in registers.
 // Tested by the linalg family of the suite, on every target.
 #include "optimized/linalg/substitution.h"
 
@@ -12,8 +14,8 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// The columns from k on of some rows, `vectors` of each, which stay in
-// registers while all terms are subtracted.
+// Subtracts all terms from the columns from k on of some rows, `vectors`
+// vectors of each, which stay in registers meanwhile.
 template <std::int64_t rows, std::int64_t vectors, class D>
 HWY_INLINE void subtract_from(D d, const Elimination& e, std::int64_t first,
                               std::int64_t k) {

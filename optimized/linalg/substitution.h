@@ -1,12 +1,13 @@
-// Rows less the products that a substitution or an elimination takes from them,
-// in vectors. Tested by the linalg family of the suite, on every target.
+// Subtracts products of rows from rows, in vectors. This is the inner loop of
+// substitutions and of the Cholesky factorization.
+// Tested by the linalg family of the suite, on every target.
 #pragma once
 
 #include <cstdint>
 
 namespace assay::optimized {
 
-// Row-major arrays; strides are the elements from one row to the next.
+// Row-major arrays. Strides are the elements from one row to the next.
 struct Elimination {
   double* rows = nullptr;
   std::int64_t row_stride = 0;
@@ -19,7 +20,7 @@ struct Elimination {
   std::int64_t columns = 0;
 };
 
-// rows[r][k] -= Σ_j factors[r][j] · x[j][k], in the order of j.
+// Computes rows[r][k] -= Σ_j factors[r][j] · x[j][k], in the order of j.
 void subtract_products(const Elimination& elimination);
 
 }  // namespace assay::optimized

@@ -1,9 +1,10 @@
-// matmul reads operands where they lie, whatever their strides, and those that
-// are repeated along the batch once. What is not of its compute type is
-// converted first. A complex product is one of floats: with z = x + iy,
-//   [ax  -ay]   [bx]   [cx]
-//   [ay   ax] · [by] = [cy],
-// in which each component is a sum of 2k products.
+// Implements matmul: reads operands with whatever strides they have, converts
+// what is not of its compute type, and splits the product for the caches and
+// threads. Operands repeated along the batch are read once. A complex product
+// becomes one of floats: with z = x + iy,
+//     [ax  -ay]   [bx]   [cx]
+//     [ay   ax] · [by] = [cy],
+// where each component is a sum of 2k products.
 // Tested by tests/optimized/contraction_test.cc and the contraction family.
 #include "optimized/product/contraction.h"
 
@@ -25,8 +26,8 @@
 namespace assay::optimized {
 namespace {
 
-// The tensor without repetition: axes of stride 0 have extent 1, but for the
-// last `kept` of them.
+// Returns the tensor without repetition: axes of stride 0 get extent 1, except
+// for the last `kept` ones.
 Tensor once(const Tensor& x, std::size_t kept) {
   Shape shape = x.view.shape();
   for (std::size_t i = 0; i + kept < shape.size(); ++i)
@@ -34,7 +35,7 @@ Tensor once(const Tensor& x, std::size_t kept) {
   return {x.dtype, View(shape, x.view.strides(), x.view.offset()), x.buffer};
 }
 
-// The strides of a row-major array of a part, with those of repeated axes 0.
+// Returns the strides of a row-major array of a part, 0 for repeated axes.
 Strides repeated(const Shape& part) {
   Strides strides = row_major_strides(part);
   for (std::size_t i = 0; i < part.size(); ++i)
@@ -42,11 +43,11 @@ Strides repeated(const Shape& part) {
   return strides;
 }
 
-// An operand as elements of the compute type, and its strides.
+// An operand as elements of the compute type, with its strides.
 template <typename T>
 class MatrixOperand {
  public:
-  // Rows are made contiguous if `has_rows`.
+  // Makes rows contiguous if `has_rows`.
   MatrixOperand(const Tensor& x, bool has_rows) : strides_(x.view.strides()) {
     const bool is_direct = compute_dtype_of(x.dtype) == x.dtype &&
                            (!has_rows || strides_.back() == 1);
@@ -72,9 +73,9 @@ class MatrixOperand {
   std::optional<Dense<T>> dense_;
 };
 
-// The batch of a product: all axes but the last two, with the strides of a, b
-// and a row-major c of m by n elements. Matrices of a that follow each other
-// and meet one b are one matrix.
+// Returns the batch of a product: all axes but the last two, with the strides
+// of a, b and a row-major c of m by n elements. Matrices of a that follow each
+// other and are multiplied by one b are joined to one matrix.
 Axes<3> batch_axes(Product& product, const Shape& shape, const Strides& a,
                    const Strides& b) {
   const std::size_t rank = shape.size() - 2;
@@ -100,10 +101,10 @@ Axes<3> batch_axes(Product& product, const Shape& shape, const Strides& a,
   return axes;
 }
 
-// How a product of floats is split, by the sizes of the caches. The depth, on
-// which results depend, follows from the extents of a matrix and the target
-// alone: a few rows want few rows of b at a time, as those are read once and in
-// order.
+// Decides from the sizes of the caches how a product of floats is split.
+// Results depend on the depth, so it follows from the extents of a matrix and
+// the target alone. Products of a few rows take a few rows of b at a time,
+// because those are read once and in order.
 ProductBlocks blocks_of(const Product& p, std::int64_t element) {
   const Settings& use = settings();
   ProductBlocks by{};
@@ -121,7 +122,7 @@ ProductBlocks blocks_of(const Product& p, std::int64_t element) {
   by.rows = std::min(p.m, std::max<std::int64_t>(use.matmul_rows / factor, 2));
   by.columns = std::min(p.n, use.matmul_columns);
   by.copies_a = p.a.column != 1 && p.n > use.matmul_copy_rows;
-  // Rows that are pages apart share the few ways of a set of the first cache.
+  // Rows that are pages apart compete for the few ways of one set of L1.
   constexpr std::int64_t kWays = 8;
   const bool shares_sets = p.k > kWays && p.b.row * element % 4096 == 0;
   const bool is_large = p.k * p.n * element > use.matmul_direct_bytes;
@@ -130,7 +131,7 @@ ProductBlocks blocks_of(const Product& p, std::int64_t element) {
   return by;
 }
 
-// Moves c, a and b by so many elements.
+// Moves c, a and b by the given numbers of elements.
 void move(Product& product, const std::array<std::int64_t, 3>& offsets,
           std::int64_t element) {
   const auto moved = [&](const void* from, std::size_t i) {
@@ -142,14 +143,14 @@ void move(Product& product, const std::array<std::int64_t, 3>& offsets,
 }
 
 // Calls multiply(part) for ranges of columns of a single product, each of which
-// copies its own part of b, or of rows where there are few columns.
+// copies its own part of b. If there are few columns, the ranges are of rows.
 template <typename F>
 void in_parts_of_one(const Product& whole, std::int64_t element, bool is_worth,
                      F multiply) {
   const Settings& use = settings();
   const std::int64_t height = std::max<std::int64_t>(use.matmul_rows / 20, 1);
-  // Lines of b are read in order by few rows; never one column alone, which
-  // would be summed in another way.
+  // A few rows read the lines of b in order. A range has more than one column,
+  // because a single one would be summed in another way.
   const std::int64_t width = std::max<std::int64_t>(
       use.matmul_columns / (whole.m < height ? 16 : 64), 2);
   if (whole.n >= 2 * width &&
@@ -173,7 +174,7 @@ void in_parts_of_one(const Product& whole, std::int64_t element, bool is_worth,
 }
 
 // Calls multiply(part) for the parts of a product that threads take: ranges of
-// the batch, or of each product where these are few.
+// the batch, or of each product if the batch is small.
 template <typename F>
 void in_parts(const Product& whole, std::int64_t element, F multiply) {
   const Axes<3>& batch = whole.batch;
@@ -245,8 +246,8 @@ void multiply(const Tensor& out, const Tensor& a, const Tensor& b) {
   to.store();
 }
 
-// The matrices [x -y; y x] (left) or [x; y] of complex ones, each 2 or 1 times
-// as wide and 2 times as high.
+// Builds the matrices [x -y; y x] (left) or [x; y] of complex ones, which are 2
+// or 1 times as wide and 2 times as high.
 template <typename T>
 class SplitMatrices {
  public:
@@ -323,7 +324,7 @@ void multiply_complex(const Tensor& out, const Tensor& a, const Tensor& b) {
 void matmul(const Tensor& out, const Tensor& a, const Tensor& b) {
   const std::int64_t count = out.view.numel();
   if (count == 0) return;
-  if (a.view.shape().back() == 0) {  // sums of nothing
+  if (a.view.shape().back() == 0) {  // empty sums
     const std::int64_t bits = spec_of(out.dtype).bits;
     std::byte* storage = HostMemory::storage_of(out);
     if (kPacked.contains(out.dtype)) {

@@ -1,7 +1,7 @@
-// Products of floats, in tiles of the result that stay in registers: a tile is
-// a few rows of `a`, element by element, times whole vectors of `b`. Where b is
-// larger than a cache, or not contiguous along its rows, panels of it are
-// copied first: they are as wide as a tile, and every tile below reads them.
+// Multiplies floats in tiles of the result that stay in registers. A tile
+// multiplies a few rows of `a`, element by element, with whole vectors of `b`.
+// If b is larger than a cache or not contiguous along its rows, panels of it
+// are copied first, as wide as a tile, and every tile below reads them.
 // Tested by tests/optimized/contraction_test.cc.
 #include <algorithm>
 #include <cstring>
@@ -23,8 +23,10 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// A tile takes this many registers for its sums; AVX-512 has 32 of them, the
-// others 16. One of a single vector has more rows, as a sum waits for the last.
+// A tile has kRows rows of up to kVectors vectors, whose sums stay in
+// registers. AVX-512 has 32 of them, the other targets 16. A tile of a single
+// vector has kNarrowRows rows, because each addition to a sum waits for the
+// previous one.
 constexpr int kRows = 6;
 constexpr int kNarrowRows = 8;
 constexpr int kVectors = HWY_TARGET <= HWY_AVX3 ? 4 : 2;
@@ -35,8 +37,8 @@ struct Left {  // rows of a
   std::int64_t row, column;
 };
 
-// c[r][v] = or += Σ a[r][kk]·b[kk][v] for kk < depth, with rows of b `b_row`
-// apart and rows of c `c_row` apart.
+// Computes c[r][v] = or += Σ a[r][kk]·b[kk][v] for kk < depth. Rows of b are
+// `b_row` apart and rows of c `c_row`.
 template <int rows, int vectors, class D, typename T = hn::TFromD<D>>
 HWY_INLINE void tile(D d, Left<T> a, const T* HWY_RESTRICT b,
                      std::int64_t b_row, std::int64_t depth, T* HWY_RESTRICT c,
@@ -73,14 +75,14 @@ HWY_INLINE void tile(D d, Left<T> a, const T* HWY_RESTRICT b,
     }
 }
 
-// A panel of b, and where its columns of c are.
+// A panel of b, and the place of its columns in c.
 template <typename T>
 struct Panel {
   const T* b;
   std::int64_t b_row, depth;
   T* c;
   std::int64_t c_row;
-  std::int64_t columns;  // of c; no more than the vectors have lanes
+  std::int64_t columns;  // of c; at most the lanes of the vectors
   bool adds;
 };
 
@@ -95,7 +97,8 @@ HWY_INLINE void rows_of_panel(D d, Left<T> a, const Panel<T>& panel,
                         panel.adds);
     return;
   }
-  // Columns behind the last one are computed beside c and thrown away.
+  // Columns past the end are computed into a scratch tile, not into c, because
+  // c has no room for them.
   HWY_ALIGN T beside[rows * vectors * (HWY_MAX_BYTES / sizeof(T))];
   tile<rows, vectors>(d, a, panel.b, panel.b_row, panel.depth, beside, width,
                       false);
@@ -107,7 +110,7 @@ HWY_INLINE void rows_of_panel(D d, Left<T> a, const Panel<T>& panel,
     }
 }
 
-// All `m` rows of a panel, in tiles of nearly equal heights.
+// Computes all `m` rows of a panel, in tiles of nearly equal heights.
 template <int vectors, class D, typename T = hn::TFromD<D>>
 void fill_panel(D d, const Left<T>& a, const Panel<T>& panel, std::int64_t m) {
   constexpr std::int64_t kMost = vectors == 1 ? kNarrowRows : kRows;
@@ -158,9 +161,9 @@ void fill_panel_of(D d, std::int64_t vectors, const Left<T>& a,
   fill_panel<1>(d, a, panel, m);
 }
 
-// to[r * to_row + c] = from[r * row + c * column]: tiles are turned over in
-// registers where lines of memory lie along r, else a few lines are read at a
-// time.
+// Stores to[r * to_row + c] = from[r * row + c * column]. If cache lines run
+// along r, tiles are transposed in registers; otherwise a few lines are read at
+// a time.
 template <typename T>
 void copy_turned(const T* from, std::int64_t row, std::int64_t column,
                  std::int64_t rows, std::int64_t columns, T* to,
@@ -177,8 +180,8 @@ void copy_turned(const T* from, std::int64_t row, std::int64_t column,
         to[r * to_row + c] = from[r * row + c * column];
 }
 
-// Copies `depth` rows of `columns` elements of b side by side, with zeros up to
-// `width`.
+// Copies `depth` rows of `columns` elements of b side by side, filled up to
+// `width` with zeros.
 template <typename T>
 void copy_panel(const T* b, std::int64_t row, std::int64_t column,
                 std::int64_t depth, std::int64_t columns, std::int64_t width,
@@ -201,13 +204,14 @@ void copy_rows(const Left<T>& a, std::int64_t rows, std::int64_t depth, T* to) {
   copy_turned(a.elements, a.row, a.column, rows, depth, to, depth);
 }
 
-// One product; vectors are as long as D says.
+// Computes one product with vectors of D's length.
 template <class D, typename T = hn::TFromD<D>>
 void multiply_one(D d, int vectors, const Product& p, const ProductBlocks& by,
                   const T* a, const T* b, T* c, T* panels) {
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
   const std::int64_t tile_width = vectors * lanes;
-  // What is one panel, as it lies: small products wait for nothing else.
+  // A product that is a single panel is computed in place, because for small
+  // products the set-up would dominate.
   if (p.n == lanes && p.k <= by.depth && p.m <= by.rows && !by.copies_a &&
       !by.copies_b)
     return fill_panel<1>(d, Left<T>{a, p.a.row, p.a.column},
@@ -253,8 +257,8 @@ void multiply_one(D d, int vectors, const Product& p, const ProductBlocks& by,
   }
 }
 
-// c[r] = or += Σ a[r][kk]·x[kk] for kk < depth: two vectors of sums for each
-// row. `a` has contiguous rows.
+// Computes c[r] = or += Σ a[r][kk]·x[kk] for kk < depth, with two vectors of
+// sums per row. `a` has contiguous rows.
 template <int rows, class D, typename T = hn::TFromD<D>>
 HWY_INLINE void dots(D d, const T* a, std::int64_t a_row, const T* x,
                      std::int64_t depth, T* c, bool adds) {
@@ -288,7 +292,7 @@ HWY_INLINE void dots(D d, const T* a, std::int64_t a_row, const T* x,
   }
 }
 
-// One product with a single column, whose elements are dot products.
+// Computes a product with a single column, whose elements are dot products.
 template <typename T>
 void multiply_column(const Product& p, const ProductBlocks& by, const T* a,
                      const T* b, T* c, T* room) {
@@ -319,7 +323,7 @@ void multiply_column(const Product& p, const ProductBlocks& by, const T* a,
   }
 }
 
-// Few columns take shorter vectors.
+// Chooses shorter vectors for few columns.
 template <typename T>
 void multiply_batch(const Product& p, const ProductBlocks& by, void* room) {
   T* panels = static_cast<T*>(room);

@@ -1,6 +1,6 @@
-// Products of integers, in unsigned arithmetic: four rows of b at a time are
-// added to a row of c, in blocks of b that stay in L1. The compiler makes the
-// inner loop one of vectors.
+// Multiplies integers in unsigned arithmetic. Four rows of b at a time are
+// added to a row of c, in blocks of b that stay in L1. The compiler turns the
+// inner loop into vectors.
 // Tested by tests/optimized/contraction_test.cc.
 #include <algorithm>
 
@@ -15,12 +15,13 @@ HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
 
-// A block of b, of 16 KiB.
+// A block of b takes 16 KiB: kDepth rows of kBytes bytes.
 constexpr std::int64_t kDepth = 32;
 constexpr std::int64_t kBytes = 512;
 
-// c[j] += Σ x[r]·b[r][j]; of 8 and 16 bits, products are computed in int, or
-// they would overflow it.
+// Computes c[j] += Σ x[r]·b[r][j]. Products of 8 and 16 bits are computed in 32
+// unsigned bits; otherwise the language would compute them in int, which those
+// of 16 bits can overflow.
 template <typename T, int rows>
 HWY_INLINE void add_rows(const T* x, const T* HWY_RESTRICT b,
                          std::int64_t b_row, std::int64_t count,

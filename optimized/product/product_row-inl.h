@@ -1,6 +1,6 @@
-// A row times a matrix whose rows are contiguous: b is read once, and in order,
-// which is all that such a product waits for. Included once per target.
-// Tested by tests/optimized/contraction_test.cc.
+// Multiplies a row by a matrix whose rows are contiguous. Reading b takes all
+// the time of such a product, so b is read once and in order.
+// Included once per target. Tested by tests/optimized/contraction_test.cc.
 #if defined(ASSAY_OPTIMIZED_PRODUCT_ROW_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ASSAY_OPTIMIZED_PRODUCT_ROW_INL_H_
 #undef ASSAY_OPTIMIZED_PRODUCT_ROW_INL_H_
@@ -22,13 +22,14 @@ namespace assay::optimized::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Rows up to which lines are asked for ahead: the processor foresees the lines
-// of a page, and starts again with the next one.
+// Rows of at most this many bytes are prefetched. The processor's own
+// prefetching stops at the end of a page and has to start again.
 inline constexpr std::int64_t kShortRow = 8192;  // bytes
-// Bytes of b from which on: less stays in the second cache.
+// b is prefetched only from this many bytes on; a smaller one stays in L2.
 inline constexpr std::int64_t kLargeMatrix = std::int64_t{512} << 10;
 
-// Asks for lines that are read some steps later, maybe behind the end.
+// Prefetches lines that are read some steps later, and possibly lines past the
+// end.
 HWY_INLINE void fetch_ahead(const void* from, std::size_t bytes) {
   constexpr std::size_t kAhead = 512;
   const auto ahead = reinterpret_cast<std::uintptr_t>(from) + kAhead;
@@ -36,8 +37,9 @@ HWY_INLINE void fetch_ahead(const void* from, std::size_t bytes) {
     hwy::Prefetch(reinterpret_cast<const char*>(ahead + line));
 }
 
-// c[j] = or += Σ x[kk]·b[kk][j] for j < columns and kk < depth: four vectors at
-// a time, as far as there are as many columns. Returns how many it wrote.
+// Computes c[j] = or += Σ x[kk]·b[kk][j] for j < columns and kk < depth, four
+// vectors at a time, as far as there are enough columns. Returns how many it
+// wrote.
 template <bool fetches, class D, typename T = hn::TFromD<D>>
 HWY_INLINE std::int64_t add_rows(D d, const T* HWY_RESTRICT x,
                                  const T* HWY_RESTRICT b, std::int64_t b_row,
@@ -82,7 +84,7 @@ std::int64_t add_all_rows(D d, const T* x, std::int64_t x_step, const T* b,
     for (std::int64_t kk = 0; kk < some; ++kk)
       factors[kk] = x[(k0 + kk) * x_step];
     const T* rows = b + k0 * b_row;
-    // The compiler unrolls a depth that it knows.
+    // The compiler unrolls the loop if the depth is a constant.
     done = some == kFewRows ? add_rows<fetches>(d, factors, rows, b_row,
                                                 kFewRows, c, columns, k0 != 0)
                             : add_rows<fetches>(d, factors, rows, b_row, some,
@@ -91,9 +93,9 @@ std::int64_t add_all_rows(D d, const T* x, std::int64_t x_step, const T* b,
   return done;
 }
 
-// c = x·b, with the parts of k that the tiles of other products have: the same
-// sums in the same order. Elements of x are `x_step` apart. Returns how many
-// columns of c it wrote; there may be a few more.
+// Computes c = x·b with the same parts of k as the tiles of other products, and
+// so the same sums in the same order. Elements of x are `x_step` apart. Returns
+// how many columns of c it wrote; a few more may be left.
 template <class D, typename T = hn::TFromD<D>>
 std::int64_t multiply_row(D d, const T* x, std::int64_t x_step, const T* b,
                           std::int64_t b_row, std::int64_t k,

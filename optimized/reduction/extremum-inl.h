@@ -1,4 +1,4 @@
-// Maximum and minimum as folds of vectors and of scalars: a NaN stays.
+// Folds maxima and minima of vectors and of scalars, so that a NaN always wins.
 // Included once per target.
 #if defined(ASSAY_OPTIMIZED_EXTREMUM_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ASSAY_OPTIMIZED_EXTREMUM_INL_H_
@@ -29,7 +29,7 @@ struct Extremum {
       return is_max ? Limits::lowest() : Limits::max();
   }
 
-  // A NaN stays, and so does the earlier one of two equal values.
+  // A NaN stays, and of two equal values the earlier one does.
   template <typename T>
   static T one(T a, T b) {
     const bool is_ahead = is_max ? a >= b : a <= b;
@@ -39,14 +39,14 @@ struct Extremum {
       return is_ahead ? a : b;
   }
 
-  // Signaling NaN become quiet.
+  // Signaling NaNs become quiet.
   template <typename T>
   static T quiet(T x) {
     return x != x ? std::numeric_limits<T>::quiet_NaN() : x;
   }
 
 #if HWY_TARGET != HWY_SCALAR
-  // Of floats, the instruction gives its second operand for a NaN.
+  // If an operand is a NaN, the float instruction returns its second one.
   template <class D, class V>
   static HWY_INLINE V lanes(D, V x, V folded) {
     return is_max ? hn::Max(x, folded) : hn::Min(x, folded);

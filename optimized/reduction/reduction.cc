@@ -1,7 +1,7 @@
-// A reduction walks over panels of its normal form: kernels fold blocks, and
-// states gather them where there is more than one. Threads take tiles of
-// results, or the blocks of a tile where there are few, which are gathered in
-// the same order then.
+// Implements reductions as a walk over panels of the normal form. Kernels fold
+// blocks, and states gather their results if there are several. Threads take
+// tiles of results, or the blocks of a tile if there are few tiles; these are
+// gathered in the same order, so the result is the same.
 // Tested by tests/optimized/reduction_test.cc and the suite.
 #include "optimized/reduction/reduction.h"
 
@@ -19,16 +19,16 @@
 namespace assay::optimized {
 namespace {
 
-// Columns folded side by side: their accumulators stay in the first cache.
+// Columns that are folded side by side; their accumulators stay in L1.
 constexpr std::int64_t kColumns = 2048;
-// Elements of a panel that is gathered; it stays in the second cache. Its rows
-// may share lines, so that they are some at least.
+// Elements of a gathered panel, which stays in L2. Its rows may share cache
+// lines, so it has at least a few of them.
 constexpr std::int64_t kGathered = 16384;
 constexpr std::int64_t kFewestGathered = 16;
-// Rows of a block of columns for one row of a block of sums: eight rows are
-// added in a tree before the accumulator sees them.
+// A block of columns has this share of the rows of a block of sums, because
+// eight rows are added in a tree before the accumulator sees them.
 constexpr std::int64_t kRowsShare = 8;
-// Bytes of the largest state and of the largest compute type.
+// The size of the largest state and of the largest compute type, in bytes.
 constexpr std::int64_t kStateBytes = 32;
 constexpr std::int64_t kElementBytes = 16;
 
@@ -63,7 +63,8 @@ class Reduction {
                               index_count(axes_.outer_reduced) *
                               axes_.reduced.extent;
     const bool is_worth = is_worth_threads(read * element_bytes_);
-    // Rows are as fast in few; columns are not, whose lines would be short.
+    // Rows stay fast if a tile has few of them. Columns do not, because their
+    // lines would be short.
     if (is_worth && folds_rows_)
       tile_ = std::min(tile_,
                        std::max(is_in_place_ ? 1 : kFewestGathered,
@@ -77,7 +78,7 @@ class Reduction {
   }
 
  private:
-  // What a thread works in.
+  // The scratch memory of a thread.
   struct Room {
     explicit Room(const Reduction& of) : panel(of.dtype_, of.storage_) {
       if (of.is_one_block_) return;
@@ -110,8 +111,8 @@ class Reduction {
         });
   }
 
-  // The shape says in which order to fold; where neighbours in memory are those
-  // of the other direction, there may be a kernel for that order all the same.
+  // The shape decides in which order to fold. If neighbours in memory run in
+  // the other direction, there may still be a kernel for that order.
   void choose_kernel(const FoldKernels& kernels) {
     const Panel panel(dtype_, storage_);
     const bool has_rows = panel.is_in_place(axes_.reduced);
@@ -131,13 +132,13 @@ class Reduction {
     is_in_place_ = folds_rows_ ? has_rows : has_columns;
   }
 
-  // How many results are worked on at once.
+  // Returns how many results are worked on at once.
   std::int64_t widest_tile() const {
     const std::int64_t reduced =
         std::max<std::int64_t>(std::min(block_, axes_.reduced.extent), 1);
     if (is_in_place_ && !folds_rows_) return kColumns;
     if (is_in_place_ && is_one_block_) return axes_.kept.extent;
-    // Gathered lines that several results share are used as a whole.
+    // If several results share gathered cache lines, whole lines are used.
     const bool shares_lines =
         !is_in_place_ &&
         std::abs(axes_.kept.stride) < std::abs(axes_.reduced.stride);
@@ -214,15 +215,15 @@ class Reduction {
   FoldState state_;
   std::int64_t element_bytes_ = 0;
   std::int64_t block_ = 1;
-  std::int64_t blocks_ = 1;  // of a result
-  bool folds_rows_ = true;   // the kernel in use does
+  std::int64_t blocks_ = 1;  // per result
+  bool folds_rows_ = true;   // of the kernel in use
   bool is_in_place_ = false;
   bool is_one_block_ = false;
   bool splits_blocks_ = false;
   std::int64_t tile_ = 1;
 };
 
-// Every bit of x, in row-major order.
+// Copies the bits of x in row-major order.
 void copy_elements(const Tensor& out, const Tensor& x) {
   if (kPacked.contains(x.dtype)) {
     const DenseBytes from(x);

@@ -1,5 +1,6 @@
-// Reductions, arg-reductions and scans. Every order of summation is a function
-// of the shape and the axes alone: layouts, alignment and threads do not show.
+// Reductions, arg-reductions and scans. The order in which elements are summed
+// depends on the shape and the axes alone, so results do not depend on layout,
+// alignment or threads.
 // Tested by tests/optimized/reduction_test.cc and the suite.
 #pragma once
 
@@ -13,12 +14,13 @@
 namespace assay::optimized {
 
 // Writes the sum, product, maximum or minimum of x over the axes into `out`,
-// which is C-contiguous. No axes copy. Extrema of nothing are not asked for.
+// which is C-contiguous. With no axes the elements are copied. Callers never
+// request extrema of empty operands.
 Status reduce(Scan op, const Tensor& out, const Tensor& x,
               const std::vector<std::int64_t>& axes);
 
 // Writes the int32 position of the first maximum or minimum along an axis, or
-// that of the first NaN.
+// that of the first NaN if there is one.
 Status arg_reduce(Scan op, const Tensor& out, const Tensor& x,
                   std::int64_t axis);
 

@@ -1,6 +1,7 @@
-// argmax and argmin: a walk over panels that carries the best value and its
-// position. Threads take tiles of results, or pieces of the axis where there
-// are few, among whose best values the best is sought.
+// Implements argmax and argmin as a walk over panels that carries the best
+// value and its position. Threads take tiles of results. If there are few tiles
+// they take pieces of the axis, and the best of the pieces is chosen
+// afterwards.
 // Tested by tests/optimized/reduction_test.cc and the suite.
 #include <algorithm>
 
@@ -15,9 +16,9 @@
 namespace assay::optimized {
 namespace {
 
-// Columns worked on at once: values and positions stay in the first cache.
+// Columns that are worked on at once; their values and positions stay in L1.
 constexpr std::int64_t kArgColumns = 1024;
-// Rows and columns of a panel that is gathered.
+// Rows and columns of a gathered panel.
 constexpr std::int64_t kGatheredRows = 32;
 constexpr std::int64_t kGatheredColumns = 128;
 
@@ -28,7 +29,8 @@ class Search {
         x_(x),
         element_bytes_(spec_of(compute_dtype_of(x.dtype)).bits / 8),
         kernels_(position_kernels(op, compute_dtype_of(x.dtype))) {
-    // Either kernel finds the first position: what lies side by side decides.
+    // Either kernel finds the first position, so the layout decides which one
+    // runs.
     const Panel panel(x.dtype, HostMemory::storage_of(x));
     const bool has_rows = panel.is_in_place(axes.reduced);
     const bool has_columns = panel.is_in_place(axes.kept);
@@ -108,7 +110,7 @@ class Search {
     }
   }
 
-  // Finds the best of each piece of the axis, and then the first piece with
+  // Finds the best of each piece of the axis, and then the first piece that has
   // the best of these.
   void search_pieces(std::int64_t offset, const Run& kept, std::byte* best,
                      std::int32_t* to) const {
@@ -149,7 +151,7 @@ class Search {
 Status arg_reduce(Scan op, const Tensor& out, const Tensor& x,
                   std::int64_t axis) {
   if (out.view.numel() == 0) return {};
-  // Neighbours of a single reduced axis always chain.
+  // A single reduced axis always chains with itself.
   const ReductionAxes axes =
       *reduction_axes(x.view.shape(), x.view.strides(), {axis});
   Search(axes, op, x)

@@ -1,3 +1,4 @@
+// Implements the normal form of reductions.
 // Tested by tests/optimized/reduction_test.cc.
 #include "optimized/reduction/reduction_axes.h"
 
@@ -6,7 +7,7 @@
 namespace assay::optimized {
 namespace {
 
-// One step serves both; where there are no elements, any step does.
+// Returns whether one step serves both axes. Without elements any step does.
 bool chains(const Run& outer, const Run& inner) {
   return outer.extent == 0 || inner.extent == 0 ||
          outer.stride == inner.stride * inner.extent;
@@ -22,7 +23,7 @@ std::optional<ReductionAxes> reduction_axes(
     const Shape& shape, const Strides& strides,
     const std::vector<std::int64_t>& axes) {
   ReductionAxes form;
-  // The innermost runs so far; those outside of them are in the lists.
+  // The innermost runs so far; the lists hold those outside of them.
   std::optional<Run> kept, reduced;
   bool is_first = true;
   for (std::size_t i = 0; i < shape.size(); ++i) {
@@ -34,7 +35,8 @@ std::optional<ReductionAxes> reduction_axes(
     std::optional<Run>& inner = is_reduced ? reduced : kept;
     const bool is_neighbour = !is_first && form.folds_rows == is_reduced;
     if (is_reduced && is_neighbour && !chains(*inner, run)) return std::nullopt;
-    // Results of kept axes are neighbours whatever lies between the axes.
+    // Kept axes may be merged across reduced ones, because their results are
+    // neighbours.
     if (inner && (is_neighbour || !is_reduced) && chains(*inner, run)) {
       inner = merged(*inner, run);
     } else {

@@ -1,5 +1,6 @@
-// The normal form of a reduction: kept and reduced axes apart, each merged
-// where one step serves, and the two loops innermost that kernels run over.
+// Brings a reduction into normal form: kept and reduced axes apart, each merged
+// where a single step serves, with the two innermost loops set aside for
+// kernels.
 // Tested by tests/optimized/reduction_test.cc.
 #pragma once
 
@@ -13,17 +14,18 @@
 namespace assay::optimized {
 
 struct ReductionAxes {
-  std::vector<Run> outer_kept;  // outermost first; results lie in this order
+  std::vector<Run> outer_kept;  // outermost first, in the order of the results
   Run kept;
   std::vector<Run> outer_reduced;
   Run reduced;
-  // Whether the innermost axis is a reduced one: then kernels fold rows, else
-  // columns. It depends on the shape and the axes, not on the strides.
+  // True if the innermost axis is a reduced one. Kernels then fold rows, and
+  // otherwise columns. This depends on the shape and the axes, not on the
+  // strides.
   bool folds_rows = true;
 };
 
-// Returns nothing where reduced neighbours do not chain: their elements are
-// one row of the tree of sums, and have to be brought into order first.
+// Returns nothing if neighbouring reduced axes do not chain. Their elements are
+// one row of the tree of sums and must be brought into order first.
 std::optional<ReductionAxes> reduction_axes(
     const Shape& shape, const Strides& strides,
     const std::vector<std::int64_t>& axes);
@@ -35,8 +37,8 @@ inline std::int64_t index_count(const std::vector<Run>& axes) {
   return count;
 }
 
-// Calls visit(index, offset) for the indices [first, last) over the axes, the
-// last one fastest.
+// Calls visit(index, offset) for the indices [first, last) over the axes, with
+// the last axis fastest.
 template <typename F>
 void for_offsets(const std::vector<Run>& axes, std::int64_t first,
                  std::int64_t last, F visit) {

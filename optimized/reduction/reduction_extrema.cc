@@ -1,5 +1,5 @@
-// Kernels of maxima and minima. Tested by tests/optimized/reduction_test.cc and
-// the suite.
+// Provides the kernels of maxima and minima.
+// Tested by tests/optimized/reduction_test.cc and the suite.
 #include "optimized/reduction/reduction_folds.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -12,7 +12,7 @@ HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
 
-// Of floats, the order may choose the zero.
+// Among floats the order may decide which zero is found.
 template <typename T>
 FoldKernels kernels_of(bool is_max) {
   FoldKernels kernels = {&fold_rows<Extremum<false>, 1, T>,

@@ -1,5 +1,5 @@
-// What a reduction does on one compute type: kernels that fold a block, and a
-// state in which the results of blocks are gathered.
+// Declares what a reduction does on one compute type: kernels that fold a
+// block, and a state that gathers the results of blocks.
 // Tested by tests/optimized/reduction_test.cc.
 #pragma once
 
@@ -11,9 +11,9 @@
 
 namespace assay::optimized {
 
-// out[k] = the fold of row k, or out[c] = that of column c; row k begins
-// row_stride · k elements behind x. Every block is folded in an order that
-// depends on its extents alone; one of no elements gives the identity.
+// Stores out[k] = the fold of row k, or out[c] = the fold of column c. Row k
+// begins row_stride · k elements after x. The order of a fold depends on the
+// extents of the block alone. A block without elements gives the identity.
 using FoldKernel = void (*)(const std::byte* x, std::int64_t row_stride,
                             std::int64_t rows, std::int64_t columns,
                             std::byte* out);
@@ -21,24 +21,26 @@ using FoldKernel = void (*)(const std::byte* x, std::int64_t row_stride,
 struct FoldKernels {
   FoldKernel rows = nullptr;
   FoldKernel columns = nullptr;
-  // Folds columns in the order of rows, or null.
+  // Folds columns in the order in which rows are folded; null if there is no
+  // such kernel.
   FoldKernel columns_as_rows = nullptr;
-  // Whether every order gives the same bits.
+  // True if every order gives the same bits.
   bool is_any_order = false;
 };
 
-// Sums and products; extrema of floats are NaN where an element is.
+// Return the kernels of sums and products, and of extrema. Extrema of floats
+// are NaN if any element is.
 FoldKernels sum_kernels(Scan op, DType compute);
 FoldKernels extremum_kernels(Scan op, DType compute);
 
-// Results of blocks, `count` of them side by side. Sums of floats go on in
-// float64, those of float64 with the error of every addition kept.
+// Gathers the results of blocks, `count` of them side by side. Sums of floats
+// continue in float64; those of float64 keep the error of every addition.
 struct FoldState {
-  std::int64_t bytes = 0;  // of the state of one result
+  std::int64_t bytes = 0;  // size of one result's state
   void (*start)(std::byte* state, std::int64_t count) = nullptr;
   void (*merge)(std::byte* state, const std::byte* block,
                 std::int64_t count) = nullptr;
-  // With `to_odd`, a float is rounded to odd, for one more rounding to come.
+  // If `to_odd`, floats are rounded to odd, because they are rounded once more.
   void (*finish)(const std::byte* state, std::byte* out, std::int64_t count,
                  bool to_odd) = nullptr;
 };

@@ -1,6 +1,7 @@
-// Folds of rows and of columns. A row is folded in 256 bytes of lanes, element
-// i in lane i modulo their number; lanes are joined by halves. Columns take
-// rows in groups of eight. Included once per target.
+// Folds rows and columns in vectors. A row is folded in 256 bytes of lanes,
+// element i in lane i modulo their number, and the lanes are then joined by
+// halves. Columns take rows in groups of eight.
+// Included once per target.
 #if defined(ASSAY_OPTIMIZED_REDUCTION_LANES_INL_H_) == \
     defined(HWY_TARGET_TOGGLE)
 #ifdef ASSAY_OPTIMIZED_REDUCTION_LANES_INL_H_
@@ -24,10 +25,10 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 inline constexpr std::size_t kLaneBytes = 256;
 
-// A fold F has identity<T>(), one(a, b) for scalars and, for vectors,
-// lanes(d, x, folded); where it `tracks_nan`, lanes() may leave NaN out.
+// A fold F has identity<T>(), one(a, b) for scalars, and lanes(d, x, folded)
+// for vectors. If it `tracks_nan`, lanes() may leave NaN out.
 
-// Halves `count` lanes until `kept` are left, which go to out.
+// Halves `count` lanes until `kept` are left, and stores these in out.
 template <class F, typename T>
 void join_halves(T* lanes, std::size_t count, std::size_t kept, T* out) {
   for (std::size_t half = count / 2; half >= kept; half /= 2)
@@ -54,7 +55,7 @@ void fold_row(const T* x, std::size_t size, T* out) {
 
 #else
 
-// The first `count` elements, with the identity behind them.
+// Loads the first `count` elements and fills the rest with the identity.
 template <class F, class D, typename T = hn::TFromD<D> >
 HWY_INLINE hn::Vec<D> load_first(D d, const T* x, std::size_t count) {
   const auto identity = hn::Set(d, F::template identity<T>());
@@ -82,8 +83,8 @@ HWY_INLINE void join_vector(D d, hn::Vec<D> v, T* out) {
   }
 }
 
-// Folds `size` elements into `kept` lanes: 2 where the row is of complex
-// numbers, whose parts alternate, else 1.
+// Folds `size` elements into `kept` lanes. These are 2 for rows of complex
+// numbers, whose parts alternate, and 1 otherwise.
 template <class F, std::size_t kept, typename T>
 HWY_INLINE void fold_row(const T* x, std::size_t size, T* out) {
   const hn::ScalableTag<T> d;
@@ -141,7 +142,7 @@ void fold_rows(const std::byte* x, std::int64_t row_stride, std::int64_t rows,
   }
 }
 
-// to[c] = the fold of to[c] and the eight rows from x on.
+// Stores to[c] = the fold of to[c] and the eight rows from x on.
 template <class F, typename T>
 void fold_eight(const T* HWY_RESTRICT x, std::int64_t stride, std::int64_t size,
                 T* HWY_RESTRICT to) {
@@ -159,8 +160,8 @@ void fold_eight(const T* HWY_RESTRICT x, std::int64_t stride, std::int64_t size,
   }
 }
 
-// to[c] = the fold of to[c] and `count` rows. The instructions pass NaN over,
-// so that these are sought beside them.
+// Stores to[c] = the fold of to[c] and `count` rows. The instructions pass over
+// NaNs, so these are searched for separately.
 template <class F, std::int64_t count, typename T>
 void fold_with_nan(const T* HWY_RESTRICT x, std::int64_t stride,
                    std::int64_t size, T* HWY_RESTRICT to) {
@@ -209,7 +210,8 @@ void fold_columns(const std::byte* x, std::int64_t row_stride,
   }
 }
 
-// Folds `width` columns like rows; `lanes` has room for those of all.
+// Folds `width` columns in the order of rows; `lanes` has room for the lanes of
+// all of them.
 template <class F, typename T>
 void fold_few_as_rows(const T* x, std::int64_t stride, std::int64_t rows,
                       std::int64_t width, T* lanes, T* to) {
@@ -223,7 +225,7 @@ void fold_few_as_rows(const T* x, std::int64_t stride, std::int64_t rows,
 }
 
 #if HWY_TARGET != HWY_SCALAR
-// to[i] = the fold of to[i] and of `rows` rows, one after the other.
+// Stores to[i] = the fold of to[i] and of `rows` rows, one after the other.
 template <class F, int rows, class D, typename T = hn::TFromD<D> >
 HWY_INLINE void fold_rows_into(D d, const T* x, std::int64_t stride,
                                std::int64_t size, T* to) {
@@ -236,9 +238,8 @@ HWY_INLINE void fold_rows_into(D d, const T* x, std::int64_t stride,
 }
 #endif
 
-// Columns whose elements are added in the order of fold_row, a few lines of
-// columns at a time: row r is added to that of lane r modulo their number, for
-// four rows at once.
+// Adds columns in the order of fold_row, a few cache lines of columns at a
+// time. Row r is added to lane r modulo the number of lanes, four rows at once.
 template <class F, typename T>
 void fold_columns_as_rows(const std::byte* x, std::int64_t row_stride,
                           std::int64_t rows, std::int64_t columns,

@@ -1,5 +1,6 @@
-// Kernels of argmax and argmin: along rows, the extremum of a block and then
-// its place; of columns, vectors of values and of positions.
+// Provides the kernels of argmax and argmin. Along rows they find the extremum
+// of a block and then its place. Of columns they keep vectors of values and of
+// positions.
 // Tested by tests/optimized/reduction_test.cc and the suite.
 #include "optimized/reduction/reduction_positions.h"
 
@@ -13,8 +14,8 @@ HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
 
-// The place of the first element that equals `value`, a NaN any NaN. There is
-// one among the first `size`.
+// Returns the place of the first element that equals `value`; a NaN equals any
+// NaN. There is one among the first `size`.
 template <typename T>
 std::size_t first_equal(const T* x, std::size_t size, T value) {
   std::size_t i = 0;

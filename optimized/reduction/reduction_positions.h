@@ -1,4 +1,5 @@
-// Kernels of argmax and argmin, which carry a best value and its position.
+// Declares the kernels of argmax and argmin, which carry a best value and its
+// position from block to block.
 // Tested by tests/optimized/reduction_test.cc.
 #pragma once
 
@@ -10,10 +11,10 @@
 
 namespace assay::optimized {
 
-// Goes on with the best value and position of every row, or of every column,
-// of a block. Elements of the block lie at the positions from `first` on; with
-// first = 0, nothing has been found before. The first of equal values stays,
-// and so does a NaN.
+// Updates the best value and position of every row, or of every column, with
+// the elements of a block, which are at the positions from `first` on. first =
+// 0 means that nothing was found before. The first of equal values stays, and
+// so does a NaN.
 using PositionKernel = void (*)(const std::byte* x, std::int64_t row_stride,
                                 std::int64_t rows, std::int64_t columns,
                                 std::int32_t first, std::byte* best,

@@ -1,3 +1,5 @@
+// Implements the states in which the results of blocks are gathered, with more
+// precision than the dtype where sums need it.
 // Tested by tests/optimized/reduction_test.cc.
 #include <algorithm>
 #include <bit>
@@ -12,7 +14,8 @@
 namespace assay::optimized {
 namespace {
 
-// Of the two neighbours of x, the one whose last bit is set.
+// Returns x if it is a float, and otherwise the neighbour whose last bit is
+// set.
 float rounded_to_odd(double x) {
   const float nearest = static_cast<float>(x);
   const double back = nearest;
@@ -29,7 +32,8 @@ T rounded(double x, bool to_odd) {
   return static_cast<T>(x);
 }
 
-// Σ in float64 and what its additions lost (Neumaier's variant of Kahan's).
+// A sum in float64 and the errors of its additions (Neumaier's variant of
+// Kahan's summation).
 struct LongSum {
   double sum = 0;
   double lost = 0;
@@ -42,7 +46,7 @@ struct LongSum {
   double value() const { return std::isfinite(sum) ? sum + lost : sum; }
 };
 
-// Gathers the block results of a type; Part is what one result consists of.
+// Gathers the block results of a type. Part is what one result consists of.
 template <typename T>
 struct SumState {
   using State = LongSum;
@@ -102,7 +106,7 @@ struct ProductState<float> {
   }
 };
 
-// A NaN stays; of equal values, so of zeros, the earlier one does.
+// A NaN stays. Of equal values, and so of zeros, the earlier one stays.
 template <typename T, bool is_max>
 struct ExtremumState {
   struct State {

@@ -1,5 +1,5 @@
-// Kernels of sums and products. Tested by tests/optimized/reduction_test.cc and
-// the suite.
+// Provides the kernels of sums and products.
+// Tested by tests/optimized/reduction_test.cc and the suite.
 #include <complex>
 #include <type_traits>
 
@@ -61,7 +61,7 @@ struct Complex {
   R re, im;
 };
 
-// Products that vectors have no instruction for, in eight lanes.
+// Computes products that vectors have no instruction for, in eight lanes.
 template <typename T, typename F>
 void multiply_rows(const std::byte* x, std::int64_t row_stride,
                    std::int64_t rows, std::int64_t columns, std::byte* out,
@@ -150,7 +150,7 @@ FoldKernels sums_here(Scan op, DType compute) {
       return complex_kernels<float>(is_sum);
     case DType::kComplex128:
       return complex_kernels<double>(is_sum);
-    // Modulo 2^w, the sign of the type makes no difference.
+    // Modulo 2^w the sign of the type makes no difference.
     case DType::kInt16:
     case DType::kUint16:
       return integer_kernels<std::uint16_t>(is_sum);

@@ -1,4 +1,5 @@
-// Scans of whole arrays in row-major order. Threads take rows, or columns.
+// Implements scans of whole arrays in row-major order. Threads take rows or
+// columns.
 // Tested by tests/optimized/reduction_test.cc and the suite.
 #include "optimized/layout/dense.h"
 #include "optimized/reduction/reduction.h"
@@ -24,7 +25,7 @@ Status scan(Scan op, const Tensor& out, const Tensor& x, std::int64_t axis) {
   const std::int64_t extent = shape[at];
   const std::int64_t element = spec_of(compute).bits / 8;
   const bool is_worth = is_worth_threads(2 * x.view.numel() * element);
-  // Along rows, of which there are `outer`.
+  // Scans along rows, of which there are `outer`.
   if (inner == 1) {
     in_ranges(outer, 1, is_worth, [&](std::int64_t first, std::int64_t last) {
       const std::int64_t start = first * extent * element;
@@ -34,7 +35,7 @@ Status scan(Scan op, const Tensor& out, const Tensor& x, std::int64_t axis) {
     to.store();
     return {};
   }
-  // Down the columns of `outer` arrays of `inner` columns.
+  // Scans down the columns of `outer` arrays of `inner` columns.
   const auto scan_columns = [&](std::int64_t array, std::int64_t first,
                                 std::int64_t last) {
     const std::int64_t start = (array * extent * inner + first) * element;
@@ -42,7 +43,7 @@ Status scan(Scan op, const Tensor& out, const Tensor& x, std::int64_t axis) {
                     to.bytes() + start);
   };
   const bool has_many = outer >= range_count();
-  // Few ranges, as lines of one are short.
+  // Makes few ranges, because a narrow range has short lines.
   const std::int64_t width =
       std::max<std::int64_t>(16, 2 * inner / range_count());
   in_ranges(outer, 1, is_worth && has_many,

@@ -1,5 +1,6 @@
-// Kernels of scans. Columns are scanned row by row; rows one after the other,
-// float32 with a running value in float64.
+// Provides the kernels of scans. Columns are scanned row by row. Rows are
+// scanned one after the other, those of float32 with a running value in
+// float64.
 // Tested by tests/optimized/reduction_test.cc and the suite.
 #include "optimized/reduction/scan_kernels.h"
 
@@ -15,7 +16,7 @@ HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 namespace {
 
-// Columns scanned side by side: the row before stays in the first cache.
+// Columns that are scanned side by side; the previous row stays in L1.
 constexpr std::int64_t kColumns = 2048;
 
 struct Sums {
@@ -94,8 +95,8 @@ void scan_columns(const std::byte* x, std::int64_t row_stride,
       const T* before = to;
       from += row_stride;
       to += row_stride;
-      // Every element is read before its place is written, also where x is
-      // out; the row before lies elsewhere.
+      // Every element is read before its place is written, even if x is out.
+      // The previous row is stored elsewhere.
       for (std::int64_t c = 0; c < width; ++c)
         to[c] = F::one(before[c], from[c]);
     }

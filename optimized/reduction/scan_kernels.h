@@ -1,4 +1,5 @@
-// Kernels of scans. Tested by tests/optimized/reduction_test.cc.
+// Declares the kernels of scans.
+// Tested by tests/optimized/reduction_test.cc.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +11,8 @@
 namespace assay::optimized {
 
 // Scans `rows` rows of `columns` contiguous elements, which begin `row_stride`
-// elements apart: each row along itself, or each column down the rows. out has
-// the same strides and may be x.
+// elements apart: either each row along itself, or each column down the rows.
+// out has the same strides and may be x.
 using ScanKernel = void (*)(const std::byte* x, std::int64_t row_stride,
                             std::int64_t rows, std::int64_t columns,
                             std::byte* out);

@@ -1,3 +1,5 @@
+// Implements the arena with one free list per size class. Large blocks are
+// mapped directly, aligned to large pages.
 // Tested by tests/optimized/memory_test.cc.
 #include "optimized/resources/arena.h"
 
@@ -11,15 +13,16 @@ namespace assay::optimized {
 namespace {
 
 constexpr std::size_t kLine = 64;
-// From here on memory is mapped by itself, in large pages.
+// Blocks from this size on are mapped separately, in large pages.
 constexpr std::size_t kMapped = std::size_t{4} << 20;
 constexpr std::size_t kLargePage = std::size_t{2} << 20;
-// More than this is in no class.
+// Blocks above this size have no size class.
 constexpr std::size_t kMost = std::size_t{1} << 38;
-// More than this is not kept.
+// At most this much freed memory is kept.
 constexpr std::size_t kMostKept = std::size_t{1} << 30;
 
-// Four classes to a power of two: at most a quarter is more than was asked.
+// Each power of two has four classes, so a block is at most a quarter larger
+// than requested.
 std::size_t class_of(std::size_t bytes) {
   const std::size_t lines =
       std::max<std::size_t>((bytes + kLine - 1) / kLine, 1);
@@ -45,7 +48,7 @@ std::byte* fresh(std::size_t bytes) {
   void* mapped = ::mmap(nullptr, bytes + kLargePage, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (mapped == MAP_FAILED) return nullptr;
-  // Only whole large pages are mapped as such; the rest is given back.
+  // Only whole large pages stay mapped; the rest is returned.
   const auto start = reinterpret_cast<std::uintptr_t>(mapped);
   const std::uintptr_t aligned =
       (start + kLargePage - 1) / kLargePage * kLargePage;

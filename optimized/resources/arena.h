@@ -1,6 +1,7 @@
-// Memory that is kept when it is freed, by size class, and given out again:
-// large pages where the system has them. Tested by
-// tests/optimized/memory_test.cc.
+// Keeps freed memory and hands it out again, because the first touch of a fresh
+// page costs more than most ops. Blocks are kept by size class; large ones use
+// large pages where the system has them.
+// Tested by tests/optimized/memory_test.cc.
 #pragma once
 
 #include <cstddef>
@@ -11,17 +12,17 @@ namespace assay::optimized {
 
 class Arena {
  public:
-  // The arena of all backends of the process.
+  // Returns the arena that all backends of the process share.
   static Arena& process();
 
-  // Returns at least `bytes` bytes, aligned to a cache line, with any content;
-  // null where the system has none.
+  // Returns at least `bytes` bytes, aligned to a cache line, with arbitrary
+  // contents. Returns null if the system has no memory left.
   std::byte* take(std::size_t bytes);
-  // Takes back what take() returned for as many bytes.
+  // Takes back memory that take() returned for the same number of bytes.
   void give_back(std::byte* memory, std::size_t bytes);
-  // Returns all that is kept to the system.
+  // Returns all kept memory to the system.
   void trim();
-  // Bytes that are kept and not in use.
+  // Returns how many bytes are kept and not in use.
   std::size_t kept() const;
 
  private:

@@ -1,3 +1,5 @@
+// Implements the thread pool. One call uses it at a time; a call that finds it
+// taken is run by its caller alone.
 // Tested by tests/optimized/parallel_test.cc.
 #include "optimized/resources/parallel.h"
 
@@ -19,18 +21,18 @@ namespace {
 
 using Part = std::function<void(std::int64_t)>;
 
-// How long a thread looks for work after the last one before it sleeps: a
-// sleeping one takes 50 µs and more to come, so that calls which follow each
-// other should not meet one.
+// How long an idle thread polls for work before it sleeps. Waking a sleeping
+// thread takes 50 µs or more, so calls that follow each other closely should
+// find the threads awake.
 constexpr std::chrono::microseconds kLooking{100};
 
-// Threads that carry out the parts of a call beside the caller.
+// Threads that run parts of a call together with the caller.
 class Pool {
  public:
   explicit Pool(std::int64_t threads)
       : process_(::getpid()),
-        // Where there is no core for each, who looks for work keeps another
-        // from doing it.
+        // If there are more threads than cores, a polling thread would keep a
+        // working one off its core, so threads do not poll.
         looking_(threads <= std::thread::hardware_concurrency()
                      ? kLooking
                      : kLooking.zero()) {
@@ -38,7 +40,7 @@ class Pool {
       threads_.emplace_back([this] { serve(); });
   }
   ~Pool() {
-    if (process_ != ::getpid()) {  // the threads stayed in the parent
+    if (process_ != ::getpid()) {  // forked: no threads here
       for (std::thread& thread : threads_) thread.detach();
       return;
     }
@@ -52,7 +54,7 @@ class Pool {
     return process_ == ::getpid() && std::ssize(threads_) + 1 == threads;
   }
 
-  // Calls part(0) to part(count - 1).
+  // Calls part(0) to part(count - 1) and returns when all are done.
   void run(std::int64_t count, const Part& part) {
     part_ = &part;
     running_ = static_cast<unsigned>(count);
@@ -76,8 +78,8 @@ class Pool {
     }
   }
 
-  // Takes parts while there are any. One that has been taken belongs to the
-  // call that runs, as this waits for it.
+  // Takes parts while any are left. A part that was taken belongs to the
+  // running call, because run() waits for it.
   void take_parts() {
     std::uint64_t next = next_;
     while ((next & 0xffff'ffff) != 0) {
@@ -106,16 +108,16 @@ class Pool {
   pid_t process_;
   std::chrono::microseconds looking_;
   const Part* part_ = nullptr;
-  std::atomic<std::uint64_t> next_ = 0;  // the call, and its parts not taken
+  std::atomic<std::uint64_t> next_ = 0;  // call number; parts not yet taken
   std::atomic<unsigned> call_ = 0;
-  std::atomic<unsigned> running_ = 0;  // parts that are not done
+  std::atomic<unsigned> running_ = 0;  // parts not yet done
   std::atomic<bool> stops_ = false;
   std::mutex thrown_mutex_;
   std::exception_ptr thrown_;
   std::vector<std::thread> threads_;
 };
 
-// The pool is for one call at a time.
+// True while a call uses the pool, which serves one call at a time.
 std::atomic<bool> is_taken = false;
 
 struct Release {
@@ -134,8 +136,8 @@ std::int64_t range_count() { return 4 * settings().threads; }
 
 void split_ranges(std::int64_t count, std::int64_t unit,
                   const std::function<void(std::int64_t, std::int64_t)>& work) {
-  // Another call that comes meanwhile, from a range or from another thread,
-  // does its work itself.
+  // A call that arrives meanwhile, from within a range or from another thread,
+  // is run by its caller.
   if (is_taken.exchange(true)) return work(0, count);
   const Release release;
   const std::int64_t units = (count + unit - 1) / unit;

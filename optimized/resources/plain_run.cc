@@ -1,3 +1,5 @@
+// Implements copies and fills in vectors, with non-temporal stores for large
+// results.
 // Tested by tests/optimized/plain_run_test.cc.
 #include "optimized/resources/plain_run.h"
 
@@ -18,18 +20,18 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// What goes past the caches are whole lines: a line of which a part is stored
-// into the caches, and another past them, goes to memory twice.
+// Only whole cache lines are stored past the caches. A line that is stored
+// partly through them and partly past them is written to memory twice.
 constexpr std::size_t kLine = 64;
 
-// The bytes before the first place that is aligned to so many.
+// Returns how many bytes precede the first address aligned to `unit` bytes.
 HWY_INLINE std::size_t misaligned_bytes(const std::uint8_t* to,
                                         std::size_t unit) {
   return (unit - reinterpret_cast<std::uintptr_t>(to) % unit) % unit;
 }
 
-// Calls store(place, i) for the vectors of the whole aligned units, where place
-// is to + i, and rest(first, last) for what lies before and behind them.
+// Calls store(place, i) for each vector of the whole aligned units, where place
+// is to + i, and rest(first, last) for the bytes before and after them.
 template <typename Store, typename Rest>
 HWY_INLINE void in_aligned_units(std::uint8_t* to, std::size_t bytes,
                                  std::size_t unit, std::size_t lanes,
@@ -69,7 +71,7 @@ void copy_here(std::byte* out, const std::byte* in, std::int64_t count,
         rest);
 }
 
-// The pattern is repeated from its first byte on at `out`.
+// Repeats the pattern from its first byte on, beginning at `out`.
 void fill_here(std::byte* out, const std::byte* pattern,
                std::size_t pattern_bytes, std::int64_t count, bool past) {
   const hn::ScalableTag<std::uint8_t> d;
@@ -87,11 +89,11 @@ void fill_here(std::byte* out, const std::byte* pattern,
       std::memcpy(to + i, pattern, pattern_bytes);
     return;
   }
-  // Of less than a line.
+  // Stores less than a line.
   const auto rest = [&](std::size_t first, std::size_t last) {
     std::memcpy(to + first, repeated + first % pattern_bytes, last - first);
   };
-  // A vector holds whole patterns, so that all aligned ones are the same.
+  // A vector holds whole patterns, so all aligned vectors are equal.
   const std::size_t unit = past ? kLine : lanes;
   const std::size_t phase = misaligned_bytes(to, unit) % pattern_bytes;
   const auto v =

@@ -1,3 +1,4 @@
+// Parses settings and keeps those of the process.
 // Tested by tests/optimized/settings_test.cc.
 #include "optimized/resources/settings.h"
 
@@ -39,7 +40,7 @@ constexpr Size kSizes[] = {
 
 struct Target {
   std::string_view name;
-  std::int64_t bits;  // those of Highway, of which a lower one is better
+  std::int64_t bits;  // Highway's; the lower the bit, the better the target
 };
 
 constexpr Target kTargets[] = {{"scalar", HWY_SCALAR | HWY_EMU128},
@@ -52,7 +53,8 @@ Settings& process_settings() {
   return settings;
 }
 
-// The targets that may be used where `name` is the best one; 0 for no name.
+// Returns the bits of all targets up to the one of this name, or 0 if there is
+// no such target.
 std::int64_t targets_up_to(std::string_view name) {
   std::int64_t mask = 0;
   for (const Target& target : kTargets) {

@@ -1,3 +1,4 @@
+// Holds one sorter per thread.
 // Tested by tests/optimized/sorting_test.cc.
 #include "optimized/sorting/key_sorter.h"
 

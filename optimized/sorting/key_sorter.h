@@ -1,5 +1,6 @@
-// The sort of one row of keys: few by std::sort, more by a bitonic network,
-// many by vector quicksort. Tested by tests/optimized/sorting_test.cc.
+// Sorts one row of keys: a few with std::sort, more with a bitonic network, and
+// many with vector quicksort.
+// Tested by tests/optimized/sorting_test.cc.
 #pragma once
 
 #include <hwy/contrib/sort/vqsort.h>
@@ -14,8 +15,8 @@
 
 namespace assay::optimized {
 
-// Whether a row is sorted by a network, which asks for unsigned keys of 4 or 8
-// bytes in bitonic_bytes() of memory.
+// Returns whether a row is sorted by a bitonic network. Its keys must then be
+// unsigned, of 4 or 8 bytes, in bitonic_bytes() of memory.
 inline bool is_bitonic(std::int64_t count, std::int64_t key_bytes) {
   return count >= settings().sort_vector &&
          count * key_bytes <= settings().sort_bitonic;
@@ -23,11 +24,11 @@ inline bool is_bitonic(std::int64_t count, std::int64_t key_bytes) {
 
 class KeySorter {
  public:
-  // Returns the sorter of the thread. Making one asks the processor what it is,
-  // which costs as much as sorting thousands of keys on a virtual machine.
+  // Returns the sorter of the thread. Making one queries the processor with
+  // CPUID, which virtual machines trap, so each thread makes one only once.
   static const KeySorter& of_thread();
 
-  // Sorts keys, which may be signed, where they are.
+  // Sorts keys, which may be signed, in place.
   template <typename Key>
   void operator()(Key* keys, std::int64_t count,
                   bool descending = false) const {
@@ -42,7 +43,7 @@ class KeySorter {
     }
   }
 
-  // Sorts unsigned keys of 4 or 8 bytes that have bitonic_bytes() of memory.
+  // Sorts unsigned keys of 4 or 8 bytes, in bitonic_bytes() of memory.
   template <typename Key>
   void sort_with_room(Key* keys, std::int64_t count) const {
     if (is_bitonic(count, sizeof(Key)))

@@ -1,4 +1,5 @@
-// Sorts see rows: another axis than the last one is moved there and back.
+// Implements sort and argsort on rows. If the axis is not the last one,
+// elements are moved so that it is, and the results are moved back.
 // Tested by tests/optimized/sorting_test.cc and the suite.
 #include "optimized/sorting/sorting.h"
 
@@ -14,7 +15,7 @@
 namespace assay::optimized {
 namespace {
 
-// The axes of a tensor with one of them behind the others.
+// Returns the axes of a tensor with one of them moved to the end.
 std::vector<std::int64_t> with_last(std::size_t rank, std::int64_t axis) {
   std::vector<std::int64_t> axes(rank);
   std::iota(axes.begin(), axes.end(), std::int64_t{0});
@@ -26,7 +27,8 @@ std::int64_t compute_bytes(const Tensor& x) {
   return spec_of(compute_dtype_of(x.dtype)).bits / 8;
 }
 
-// Elements that lie in row-major order and that registers can transpose.
+// Returns whether elements are in row-major order and of a size that registers
+// can transpose.
 bool is_transposable(const Tensor& x, const Tensor& out) {
   const auto has_size = [](const Tensor& tensor) {
     return compute_bytes(tensor) == 4 || compute_bytes(tensor) == 8;
@@ -34,7 +36,7 @@ bool is_transposable(const Tensor& x, const Tensor& out) {
   return x.view.is_row_major() && has_size(x) && has_size(out);
 }
 
-// The number of elements over the axes behind one.
+// Returns the number of elements over the axes after one.
 std::int64_t count_behind(const Shape& shape, std::int64_t axis) {
   std::int64_t count = 1;
   for (auto i = static_cast<std::size_t>(axis) + 1; i < shape.size(); ++i)
@@ -42,12 +44,13 @@ std::int64_t count_behind(const Shape& shape, std::int64_t axis) {
   return count;
 }
 
-// Elements turned at once: they stay in the second cache, and are at least the
-// lanes that a network sorts.
+// Elements that are transposed at once. They stay in L2 and fill the lanes of a
+// network.
 constexpr std::int64_t kTurned = 65536;
 constexpr std::int64_t kFewestRows = 64;
 
-// Matrices of `columns` × `inner` elements, turned into rows a part at a time.
+// Transposes matrices of `columns` × `inner` elements into rows, a part at a
+// time.
 template <typename F>
 void by_transposed_rows(const Tensor& out, const Tensor& x,
                         std::int64_t columns, std::int64_t inner,

@@ -1,5 +1,5 @@
-// Sort and argsort along one axis. Equal elements keep their order in argsort,
-// in both directions; NaN come last.
+// Sort and argsort along one axis. In argsort equal elements keep their order
+// in both directions. NaNs come last.
 // Tested by tests/optimized/sorting_test.cc and the suite.
 #pragma once
 
@@ -10,12 +10,12 @@
 
 namespace assay::optimized {
 
-// Writes the elements of x in order along the axis into `out`, which is
-// C-contiguous and of x's shape and dtype.
+// Writes the elements of x, sorted along the axis, into `out`, which is
+// C-contiguous and has x's shape and dtype.
 Status sort(const Tensor& out, const Tensor& x, std::int64_t axis,
             bool descending);
 
-// Writes the int32 positions of the elements in order.
+// Writes the int32 positions of the elements in sorted order.
 Status argsort(const Tensor& out, const Tensor& x, std::int64_t axis,
                bool descending);
 

@@ -1,8 +1,9 @@
-// Blocks of 16 vectors are sorted by columns, transposed and merged (Batcher,
-// "Sorting networks and their applications", AFIPS 1968). Within a vector, the
-// keys lie in bit-reversed order: then one shuffle, into even and odd lanes,
-// brings keys of every distance side by side (Stone, "Parallel processing with
-// the perfect shuffle", IEEE Trans. Comp. C-20, 1971).
+// Implements the bitonic sort. Blocks of 16 vectors are sorted by columns,
+// transposed and merged (Batcher, "Sorting networks and their applications",
+// AFIPS 1968). Within a vector the keys are in bit-reversed order, so that one
+// shuffle, into even and odd lanes, brings keys of every distance side by side
+// (Stone, "Parallel processing with the perfect shuffle", IEEE Trans. Comp.
+// C-20, 1971).
 // Tested by tests/optimized/sorting_test.cc.
 #include "optimized/sorting/sorting_bitonic.h"
 
@@ -39,13 +40,15 @@ using Vector = decltype(hn::Zero(Tag<Key>()));
 template <typename Key>
 inline constexpr std::size_t kLanes = HWY_LANES(Key);
 
-// Of a lambda: what is not inlined takes its vectors through memory.
+// Forces a lambda inline. One that is not inlined passes its vectors through
+// memory.
 #undef ASSAY_INLINE
 #define ASSAY_INLINE HWY_ATTR __attribute__((always_inline))
 
 constexpr std::size_t kBlock = 16;  // vectors that are kept in registers
 
-// Calls f with 0, 1, … as constants, so that what they index is in registers.
+// Calls f with 0, 1, … as constants, so that what they index stays in
+// registers.
 template <std::size_t count, typename F>
 HWY_INLINE void repeat(F f) {
   [&]<std::size_t... i>(std::index_sequence<i...>) ASSAY_INLINE {
@@ -61,7 +64,7 @@ HWY_INLINE void exchange(V& low, V& high) {
   low = least;
 }
 
-// Takes the even lanes of both vectors into the first, the odd ones into the
+// Moves the even lanes of both vectors into the first and the odd ones into the
 // second.
 template <typename Key>
 HWY_INLINE void unshuffle(Vector<Key>& a, Vector<Key>& b) {
@@ -84,7 +87,7 @@ constexpr std::uint8_t kNetwork[][2] = {
     {3, 5},   {6, 8},   {7, 9},   {10, 12}, {3, 4},   {5, 6},   {7, 8},
     {9, 10},  {11, 12}, {6, 7},   {8, 9}};
 
-// Sorts a bitonic sequence of so many vectors.
+// Sorts a bitonic sequence of `count` vectors.
 template <typename Key, std::size_t count>
 HWY_INLINE void sort_halves(Vector<Key>* v) {
   if constexpr (count == 2) {
@@ -100,7 +103,8 @@ HWY_INLINE void sort_halves(Vector<Key>* v) {
   }
 }
 
-// Merges runs of so many vectors within a block, and these, until it is one.
+// Merges runs of `run` vectors within a block, and then the merged ones, until
+// there is one.
 template <typename Key, std::size_t run>
 HWY_INLINE void merge_runs(Vector<Key>* v) {
   if constexpr (run < kBlock) {
@@ -141,7 +145,7 @@ void sort_block(Key* keys) {
   repeat<std::size(kNetwork)>([&](auto i) ASSAY_INLINE {
     exchange(rows[kNetwork[i][0]], rows[kNetwork[i][1]]);
   });
-  // The transposition: bits of the row's number take the place of the lane's.
+  // Transposes: bits of the row's number take the place of the lane's.
   repeat<std::bit_width(kLanes<Key>) - 1>([&](auto step) ASSAY_INLINE {
     constexpr std::size_t kApart = kLanes<Key> / (std::size_t{2} << step);
     repeat<kBlock>([&](auto i) ASSAY_INLINE {
@@ -157,9 +161,9 @@ void sort_block(Key* keys) {
   store_block(runs, keys);
 }
 
-// Merges a run of `run` vectors with a shorter or equal one behind it, of
-// `count` vectors in all: what is missing would stay at the end. The lanes of
-// the second run stay turned round, as what is bitonic then is so in any case.
+// Merges a run of `run` vectors with one after it that is no longer, of `count`
+// vectors in all. Missing vectors would stay at the end. The lanes of the
+// second run stay reversed, because the sequence is bitonic either way.
 template <typename Key>
 void merge(Key* keys, std::size_t run, std::size_t count) {
   const Tag<Key> d;
@@ -190,7 +194,7 @@ void merge(Key* keys, std::size_t run, std::size_t count) {
   }
 }
 
-// The lanes in bit-reversed order.
+// Puts the lanes into bit-reversed order.
 template <typename Key>
 constexpr auto reversed_lanes() {
   std::array<Key, HWY_LANES(Key)> reversed{};
@@ -238,7 +242,7 @@ namespace assay::optimized {
 HWY_EXPORT(sort_here);
 
 std::int64_t bitonic_bytes(std::int64_t count, std::int64_t key_bytes) {
-  constexpr std::int64_t kBlockBytes = 1024;  // with the longest vectors
+  constexpr std::int64_t kBlockBytes = 1024;  // for the longest vectors
   return (count * key_bytes + kBlockBytes - 1) / kBlockBytes * kBlockBytes;
 }
 

@@ -1,4 +1,5 @@
-// Plain loops, which the compiler turns into vectors once per target.
+// Implements the conversions as plain loops, which the compiler turns into
+// vectors once per target.
 // Tested by tests/optimized/sorting_test.cc.
 #include "optimized/sorting/sorting_key_loops.h"
 
@@ -29,7 +30,7 @@ void to_elements(const Key* keys, std::int64_t count, T* out) {
   for (std::int64_t i = 0; i < count; ++i)
     out[i] = SortKey<T>::element(static_cast<KeyOf<T>>(keys[i]), descending);
 }
-// The key of an element in which zeros are equal.
+// Returns the key of an element, where zeros of both signs have the same.
 template <bool descending, typename T>
 KeyOf<T> equal_key(T x) {
   if constexpr (std::is_floating_point_v<T>) x += T{0};
@@ -73,7 +74,7 @@ void with_real_type(DType compute, F f) {
   });
 }
 
-// Calls f(std::type_identity<Key>()) for keys of T in so many bytes.
+// Calls f(std::type_identity<Key>()) for keys of T of `key_bytes` bytes.
 template <typename T, typename F>
 void with_key_type(std::int64_t key_bytes, F f) {
   if constexpr (sizeof(T) == 2)

@@ -1,5 +1,5 @@
-// Unsigned keys whose order is the one that a sort is to give: ascending keys
-// for ascending and for descending elements, and the highest key for NaN.
+// Maps elements to unsigned keys whose ascending order is the required one, for
+// ascending and descending sorts. NaN has the highest key.
 // Tested by tests/optimized/sorting_test.cc.
 #pragma once
 
@@ -36,15 +36,16 @@ struct SortKey {
   static constexpr Key kSign = static_cast<Key>(Key{1} << (kBits - 1));
   static constexpr Key kNan = static_cast<Key>(~Key{0});
 
-  // The bits of a float are turned round where it is negative, so that -0 is
-  // before +0 and every bit but those of NaN comes back.
+  // Returns the key of x. The bits of negative floats are inverted, so that -0
+  // sorts before +0 and every element except NaN can be recovered bit by bit.
   static Key of(T x, bool descending) {
     const Key bits = std::bit_cast<Key>(x);
     const Key turn = descending ? kNan : Key{0};
     if constexpr (std::is_floating_point_v<T>) {
       const Key negative = static_cast<Key>(Key{0} - (bits >> (kBits - 1)));
       const Key key = bits ^ (negative | kSign) ^ turn;
-      // No branch, so that the lowest of many keys is found by vectors.
+      // This has no branch, so that the compiler finds the lowest of many keys
+      // with vectors.
       return key | static_cast<Key>(Key{0} - Key{x != x});
     } else {
       constexpr Key sign = std::is_signed_v<T> ? kSign : Key{0};

@@ -1,5 +1,6 @@
-// Batcher's odd-even merge sort (Knuth, "The Art of Computer Programming", vol.
-// 3, 5.2.2, algorithm M), for any number of keys.
+// Implements the network with Batcher's odd-even merge sort, which exists for
+// any number of keys (Knuth, "The Art of Computer Programming", vol. 3, 5.2.2,
+// algorithm M).
 // Tested by tests/optimized/sorting_test.cc.
 #include "optimized/sorting/sorting_network.h"
 
@@ -25,8 +26,8 @@ HWY_INLINE void exchange(Key* HWY_RESTRICT low, Key* HWY_RESTRICT high) {
   }
 }
 
-// Runs of `sorted` keys are sorted; each step of a merge compares keys that lie
-// `apart` within a pair of runs.
+// Merges pairs of runs of `sorted` keys; each step compares keys that are
+// `apart` within a pair.
 template <typename Key>
 void sort_lanes(Key* keys, std::int64_t count) {
   constexpr std::int64_t kLanes = kSideBytes / sizeof(Key);

@@ -1,5 +1,5 @@
-// Sorts of many short rows at a time: row r is lane r of every vector, and a
-// network of comparisons, the same for all, sorts the lanes.
+// Sorts many short rows at a time. Row r is lane r of every vector, and one
+// network of comparisons sorts all lanes.
 // Tested by tests/optimized/sorting_test.cc.
 #pragma once
 
@@ -8,11 +8,11 @@
 
 namespace assay::optimized {
 
-// Bytes of the lanes that are sorted side by side.
+// The size of the lanes that are sorted side by side, in bytes.
 inline constexpr std::int64_t kSideBytes = 256;
 
-// Sorts lanes of unsigned keys of 4 or 8 bytes, ascending: key i of lane r is
-// keys[i · lanes + r], with kSideBytes of lanes.
+// Sorts lanes of unsigned keys of 4 or 8 bytes, ascending. Key i of lane r is
+// keys[i · lanes + r]; the lanes take kSideBytes.
 void sort_side_by_side(std::byte* keys, std::int64_t count,
                        std::int64_t key_bytes);
 

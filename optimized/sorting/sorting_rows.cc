@@ -1,6 +1,8 @@
-// Rows are sorted as keys; bytes, and the positions of few values, by counting.
-// For argsort, a key shares a word with its position, so that no two words are
-// equal and the order is one. Tested by tests/optimized/sorting_test.cc.
+// Implements the sorts of rows. Elements are sorted as keys; bytes, and the
+// positions of integers of small range, are counted instead. For argsort a key
+// shares a word with its position, so that no two words are equal and only one
+// order is possible.
+// Tested by tests/optimized/sorting_test.cc.
 #include "optimized/sorting/sorting_rows.h"
 
 #include <algorithm>
@@ -22,7 +24,7 @@
 namespace assay::optimized {
 namespace {
 
-// Whether elements are sorted as keys and not counted, as bytes are.
+// True if elements are sorted as keys. Bytes are counted.
 template <typename T>
 inline constexpr bool kHasKeys = !kIsComplex<T> && sizeof(T) > 1;
 
@@ -44,12 +46,12 @@ void sort_keys(const KeySorter& sorter, Key* keys, std::int64_t count) {
   sorter(keys, count);
 }
 
-// Bytes of the keys of a network; those of 2 are widened.
+// The size of the keys of a network; those of 2 bytes are widened.
 template <typename T>
 inline constexpr std::int64_t kNetworkBytes = std::max<std::int64_t>(sizeof(T),
                                                                      4);
 
-// `room` is null or, for the keys of a network, has bitonic_bytes().
+// Sorts a row as keys. `room` is null, or has bitonic_bytes() for a network.
 template <typename T>
 void sort_row(const KeySorter& sorter, DType compute, const T* x,
               std::int64_t count, bool descending, std::byte* room, T* out) {
@@ -71,7 +73,8 @@ void sort_row(const KeySorter& sorter, DType compute, const T* x,
   }
 }
 
-// By real, then by imaginary part; a NaN in either is behind all others.
+// Orders by the real and then by the imaginary part. A number with a NaN in
+// either comes after all others.
 template <typename T>
 bool is_before(T a, T b, bool descending) {
   const bool a_nan = a.real() != a.real() || a.imag() != a.imag();
@@ -81,9 +84,9 @@ bool is_before(T a, T b, bool descending) {
   return a.real() < b.real() || (a.real() == b.real() && a.imag() < b.imag());
 }
 
-// The words of a row of elements of T: the position is the low half of a word
-// where the key fits into the other one. A key of 8 bytes loses what all have
-// in common, and then its lowest bits, which refine() looks at.
+// Makes the words of a row of elements of T. The position is the low half of a
+// word if the key fits into the other half. A key of 8 bytes drops the bits
+// that all keys share and then its lowest bits, which refine() restores.
 template <typename T>
 WordLayout layout_of(DType compute, const std::byte* x, std::int64_t count,
                      bool descending, std::int64_t word_bytes) {
@@ -97,8 +100,8 @@ WordLayout layout_of(DType compute, const std::byte* x, std::int64_t count,
   return {lowest, std::max(key_bits + position_bits - 64, 0), position_bits};
 }
 
-// Sorts words whose keys differ in dropped bits alone. There are no more of
-// these than bits of a position, so that both go into a word.
+// Sorts words whose keys differ in dropped bits only. There are at most as many
+// dropped bits as bits of a position, so both fit into a word.
 template <typename T>
 void refine(const KeySorter& sorter, const T* x, std::int64_t count,
             bool descending, const WordLayout& layout, std::uint64_t* words) {
@@ -123,7 +126,7 @@ void refine(const KeySorter& sorter, const T* x, std::int64_t count,
   }
 }
 
-// By words of 4 or 8 bytes, which have bitonic_bytes().
+// Argsorts by words of 4 or 8 bytes, which have bitonic_bytes().
 template <typename Word, typename T>
 void argsort_words(const KeySorter& sorter, DType compute, const T* x,
                    std::int64_t count, bool descending, std::byte* words,
@@ -141,7 +144,7 @@ void argsort_words(const KeySorter& sorter, DType compute, const T* x,
   words_to_positions(words, count, layout, sizeof(Word), out);
 }
 
-// By counting; keys, less the lowest one, are below `keys`.
+// Argsorts by counting. Keys, less the lowest one, are below `keys`.
 template <std::size_t keys, typename T>
 void argsort_counted(const T* x, std::int64_t count, bool descending,
                      std::uint64_t lowest, std::int32_t* out) {
@@ -156,8 +159,8 @@ void argsort_counted(const T* x, std::int64_t count, bool descending,
     out[from[place_of(x[i])]++] = static_cast<std::int32_t>(i);
 }
 
-// Integers whose range is small beside their number, as labels have it. Returns
-// whether it was.
+// Argsorts integers by counting if their range is small compared to their
+// number, as it is for labels. Returns whether it did.
 template <typename T>
 bool argsort_labels(DType compute, const T* x, std::int64_t count,
                     bool descending, std::int32_t* out) {
@@ -179,8 +182,9 @@ void argsort_complex(const T* x, std::int64_t count, bool descending,
   });
 }
 
-// Returns memory for the keys of a row: that of the thread where it is long
-// enough, as an allocation takes a tenth of the time of a sort of 1000.
+// Returns memory for the keys of a row. Short rows use memory that the thread
+// keeps, because an allocation would take a good part of the time of a short
+// sort.
 std::byte* room_for(std::int64_t bytes, Scratch& more) {
   constexpr std::int64_t kKept = std::int64_t{64} << 10;
   thread_local const Scratch kept(kKept);
@@ -189,7 +193,7 @@ std::byte* room_for(std::int64_t bytes, Scratch& more) {
   return more.bytes();
 }
 
-// Rows from which on the lanes of a network are worth filling.
+// From this many rows on it is worth filling the lanes of a network.
 constexpr std::int64_t kFewRows = 8;
 
 bool are_side_by_side(std::int64_t rows, std::int64_t columns,
@@ -197,8 +201,8 @@ bool are_side_by_side(std::int64_t rows, std::int64_t columns,
   return rows >= kFewRows && columns * key_bytes <= settings().sort_network;
 }
 
-// Sorts rows of keys side by side: fill(row, keys) gives the keys of a row, and
-// drain(row, keys) takes them sorted.
+// Sorts rows of keys side by side. fill(row, keys) provides the keys of a row,
+// and drain(row, keys) takes them sorted.
 template <typename Key, typename Fill, typename Drain>
 void sort_many(std::int64_t rows, std::int64_t columns, Fill fill,
                Drain drain) {

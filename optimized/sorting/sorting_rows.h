@@ -1,4 +1,4 @@
-// Sorts of rows that lie side by side.
+// Sorts the rows of a plain array.
 // Tested by tests/optimized/sorting_test.cc and the suite.
 #pragma once
 

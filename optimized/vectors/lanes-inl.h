@@ -1,4 +1,5 @@
-// The one loop of vector kernels: whole vectors, then one step for the tail.
+// Provides the loop that all explicit vector kernels share: whole vectors, then
+// one step for the tail. A kernel supplies only the step.
 // Included once per target.
 #if defined(ASSAY_OPTIMIZED_LANES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ASSAY_OPTIMIZED_LANES_INL_H_
@@ -21,10 +22,10 @@ namespace assay::optimized::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Stores at(i), a vector of D, for every whole vector of elements from 0 on,
-// and returns how many elements these are. Nothing needs alignment. Results
-// that no cache keeps are stored past the caches where `past` is true; those
-// before the first vector of aligned memory are stored twice then.
+// Stores at(i), a vector of D, for every whole vector of elements from 0 on.
+// Returns how many elements that covers. Nothing needs alignment. If `past` is
+// true and the result is large, it is stored past the caches; the elements
+// before the first aligned vector are then stored twice.
 template <class D, typename At>
 HWY_INLINE std::size_t whole_vectors(D d, hn::TFromD<D>* to, std::size_t size,
                                      bool past, At at) {
@@ -32,7 +33,7 @@ HWY_INLINE std::size_t whole_vectors(D d, hn::TFromD<D>* to, std::size_t size,
   const std::size_t lanes = hn::Lanes(d);
   const auto place = reinterpret_cast<std::uintptr_t>(to);
   std::size_t i = 0;
-  // Parts of a vector cannot be streamed.
+  // Non-temporal stores need whole, aligned vectors.
   if (past && goes_past_caches(static_cast<std::int64_t>(size * kElement)) &&
       size >= 2 * lanes && place % kElement == 0 && lanes * kElement >= 16) {
     hn::StoreU(at(0), d, to);
@@ -45,9 +46,9 @@ HWY_INLINE std::size_t whole_vectors(D d, hn::TFromD<D>* to, std::size_t size,
   return i;
 }
 
-// Stores step(x, i), a vector of D, for the elements from i on of operands x,
-// for i < count. Nothing needs alignment; out may be one of the operands. Lanes
-// behind the tail are computed on ones and thrown away.
+// Stores step(x, i), a vector of D computed from the elements of the operands x
+// from i on, for all i < count. Nothing needs alignment. out may be one of the
+// operands. Lanes after the tail are computed on ones and discarded.
 template <std::size_t operands, class D, typename Step>
 HWY_INLINE void in_vectors(D d, std::byte* out, const std::byte* const* in,
                            std::int64_t count, Step step) {

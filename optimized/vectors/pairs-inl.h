@@ -1,7 +1,7 @@
-// Vectors with an error term, polynomials and powers of two: what
-// the exponential and trigonometric functions are made of. A pair is the sum
-// hi + lo, where lo is small beside hi. Dekker, "A floating-point technique for
-// extending the available precision" (1971).
+// Provides arithmetic with an error term, polynomials and powers of two, from
+// which the exponential and trigonometric functions are built. A pair is the
+// unevaluated sum hi + lo, where lo is small compared to hi. Dekker, "A
+// floating-point technique for extending the available precision" (1971).
 // Included once per target.
 #if defined(ASSAY_OPTIMIZED_PAIRS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ASSAY_OPTIMIZED_PAIRS_INL_H_
@@ -30,14 +30,14 @@ struct Pair {
   V lo;
 };
 
-// The sum of two doubles, exactly, where |a| >= |b| or a is zero.
+// Returns a + b exactly, as a pair, if |a| >= |b| or a is zero.
 template <class V>
 HWY_INLINE Pair<V> fast_two_sum(V a, V b) {
   const V sum = hn::Add(a, b);
   return {sum, hn::Sub(b, hn::Sub(sum, a))};
 }
 
-// The sum of two doubles, exactly (Knuth).
+// Returns a + b exactly, as a pair (Knuth).
 template <class V>
 HWY_INLINE Pair<V> two_sum(V a, V b) {
   const V sum = hn::Add(a, b);
@@ -45,8 +45,9 @@ HWY_INLINE Pair<V> two_sum(V a, V b) {
   return {sum, hn::Add(hn::Sub(a, hn::Sub(sum, part)), hn::Sub(b, part))};
 }
 
-// The product of two doubles, exactly, where it is far from the ends of the
-// range: by a fused product, or by products of halves of 26 bits (Veltkamp).
+// Returns a b exactly, as a pair, if the product is far from the ends of the
+// range. Uses a fused multiply-add, or products of halves of 26 bits where
+// there is none (Veltkamp).
 template <class D, class V>
 HWY_INLINE Pair<V> two_product(D d, V a, V b) {
   const V product = hn::Mul(a, b);
@@ -68,7 +69,7 @@ HWY_INLINE Pair<V> two_product(D d, V a, V b) {
 #endif
 }
 
-// x - a b, which is a number of the type, as a b lies near to x.
+// Returns x - a b for a b so close to x that the difference is representable.
 template <class D, class V>
 HWY_INLINE V minus_near(D d, V x, V a, V b) {
 #if HWY_NATIVE_FMA
@@ -80,7 +81,7 @@ HWY_INLINE V minus_near(D d, V x, V a, V b) {
 #endif
 }
 
-// x - n c as a pair, where n c is exact or far below x.
+// Returns x - n c as a pair, where n c is exact or far smaller than x.
 template <class D, class V>
 HWY_INLINE Pair<V> minus_multiple(D d, V x, V n, hn::TFromD<D> c) {
   const V part = hn::Set(d, c);
@@ -88,7 +89,8 @@ HWY_INLINE Pair<V> minus_multiple(D d, V x, V n, hn::TFromD<D> c) {
   return {hi, hn::NegMulAdd(n, part, hn::Sub(x, hi))};
 }
 
-// A quotient of pairs, to some 100 bits; hi is within an ulp of it.
+// Returns the quotient of two pairs to about 100 bits; hi is within an ulp of
+// it.
 template <class D, class V>
 HWY_INLINE Pair<V> divide(D d, Pair<V> a, Pair<V> b) {
   const V inverse = hn::Div(hn::Set(d, 1.0), b.hi);
@@ -98,7 +100,7 @@ HWY_INLINE Pair<V> divide(D d, Pair<V> a, Pair<V> b) {
   return {quotient, hn::Mul(more, inverse)};
 }
 
-// -1 / (x.hi + x.lo)
+// Returns -1 / (x.hi + x.lo).
 template <class D, class V>
 HWY_INLINE V minus_reciprocal(D d, Pair<V> x) {
   const V one = hn::Set(d, hn::TFromD<D>(1));
@@ -108,8 +110,8 @@ HWY_INLINE V minus_reciprocal(D d, Pair<V> x) {
   return hn::MulAdd(rough, rest, rough);
 }
 
-// c[0] + c[1] t + c[2] t^2 + ..., by halves (Estrin): shorter chains than
-// Horner's, so that more vectors are in flight. powers[k] is t^(2^k).
+// Returns c[0] + c[1] t + c[2] t^2 + ... by halves (Estrin). The chains are
+// shorter than Horner's, so more vectors are in flight. powers[k] is t^(2^k).
 // Coefficients are numbers or vectors.
 template <std::size_t first, std::size_t count, class D, class V, typename C>
 HWY_INLINE V polynomial_part(D d, const V* powers, const C* c) {
@@ -124,7 +126,7 @@ HWY_INLINE V polynomial_part(D d, const V* powers, const C* c) {
     return c[first];
   }
 }
-// From c[first] on.
+// Returns the polynomial of the coefficients from c[first] on.
 template <std::size_t first = 0, class D, class V, typename C, std::size_t size>
 HWY_INLINE V polynomial(D d, V t, const C (&c)[size]) {
   constexpr int kPowers = std::bit_width(size - first - 1);
@@ -134,19 +136,20 @@ HWY_INLINE V polynomial(D d, V t, const C (&c)[size]) {
   return polynomial_part<first, size - first>(d, powers, c);
 }
 
-// The same with the lowest two coefficients by Horner's rule: that rounds less.
+// Does the same with the lowest two coefficients by Horner's rule, which rounds
+// less.
 template <class D, class V, typename C, std::size_t size>
 HWY_INLINE V ended_polynomial(D d, V t, const C (&c)[size]) {
   const V high = hn::MulAdd(polynomial<2>(d, t, c), t, hn::Set(d, c[1]));
   return hn::MulAdd(high, t, hn::Set(d, c[0]));
 }
 
-// A number of this size has an ulp of one: what is added to it is rounded to
-// an integer, which then stands in its lowest bits.
+// A number of this size has an ulp of 1. Whatever is added to it is rounded to
+// an integer, which is then in its lowest bits.
 inline constexpr double kToInteger = 0x1.8p52;
-inline constexpr float kToIntegerSingle = 0x1.8p23f;
+inline constexpr float kToIntegerInFloat = 0x1.8p23f;
 
-// Returns 2^k for an integral k of -1022 to 1023.
+// Returns 2^k for an integer k from -1022 to 1023.
 template <class D, class V>
 HWY_INLINE V power_of_two(D d, V k) {
   const hn::RebindToSigned<D> di;
@@ -155,11 +158,11 @@ HWY_INLINE V power_of_two(D d, V k) {
   return hn::BitCast(d, hn::Add(hn::ShiftLeft<52>(bits), one));
 }
 
-// Returns x 2^k where both steps, by about half of k, are powers of two in
-// range and the first result is normal: x near 1 and |k| < 1500.
+// Returns x 2^k for x near 1 and |k| < 1500. The two steps multiply by about
+// 2^(k / 2) each, so both powers are in range and the first product is normal.
 template <class D, class V>
 HWY_INLINE V scaled(D d, V x, V k) {
-#if HWY_TARGET == HWY_AVX3  // one instruction, which Highway does not name
+#if HWY_TARGET == HWY_AVX3  // one instruction, which Highway does not offer
   static_cast<void>(d);
   return V{_mm512_scalef_pd(x.raw, k.raw)};
 #else
@@ -179,22 +182,22 @@ struct Split {
 template <class D, class V>
 HWY_INLINE Split<V> split_exponent(D d, V x) {
   const hn::RebindToUnsigned<D> du;
-  // The bits of sqrt(1/2), and how far those of 1 lie above them.
+  // The bits of sqrt(1/2), and the distance from them to the bits of 1.
   const auto root = hn::Set(du, std::uint64_t{0x3fe6a09e667f3bcd});
   const auto above = hn::Set(du, std::uint64_t{0x3ff0000000000000} -
                                      std::uint64_t{0x3fe6a09e667f3bcd});
   const auto bits = hn::Add(hn::BitCast(du, x), above);
   const auto fraction = hn::Set(du, (std::uint64_t{1} << 52) - 1);
   const V m = hn::BitCast(d, hn::Add(hn::And(bits, fraction), root));
-  // The biased exponent in the lowest bits of 2^52 is a number above 2^52.
+  // A biased exponent in the lowest bits of 2^52 is a number above 2^52.
   const V base = hn::Set(d, 0x1p52);
   const V biased =
       hn::BitCast(d, hn::Or(hn::ShiftRight<52>(bits), hn::BitCast(du, base)));
   return {hn::Sub(biased, hn::Set(d, 0x1p52 + 1023)), m};
 }
 
-// The lanes of `result` where `keep` is not set are computed by f from those
-// of x (and y), one by one.
+// Returns `result` with the lanes where `keep` is not set replaced by f of
+// those lanes of x (and y), computed one by one.
 template <class D, class V, class M, typename F, class... Vs>
 HWY_INLINE V with_lanes(D d, M keep, V result, F f, Vs... operands) {
   if (HWY_LIKELY(hn::AllTrue(d, keep))) return result;

@@ -1,6 +1,8 @@
-// The loop of plain expressions, which the compiler turns into vectors. Results
-// that no cache keeps are made in pieces, and these are stored past the caches:
-// so small that the reads of the next ones go on. Included once per target.
+// Provides the loop for plain expressions, which the compiler turns into
+// vectors. Large results are computed in pieces and each piece is stored past
+// the caches. A piece is small, so that the processor keeps reading operands
+// while it is stored.
+// Included once per target.
 #if defined(ASSAY_OPTIMIZED_PIECES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ASSAY_OPTIMIZED_PIECES_INL_H_
 #undef ASSAY_OPTIMIZED_PIECES_INL_H_
@@ -20,8 +22,8 @@ namespace assay::optimized::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// An element of the result may lie where an operand of the same index does, and
-// nowhere else: no step depends on another.
+// An element of the result may share its place with an operand's element of the
+// same index and with nothing else, so no step depends on another.
 #undef ASSAY_INDEPENDENT_STEPS
 #if HWY_COMPILER_GCC_ACTUAL
 #define ASSAY_INDEPENDENT_STEPS _Pragma("GCC ivdep")
@@ -29,10 +31,10 @@ namespace hn = hwy::HWY_NAMESPACE;
 #define ASSAY_INDEPENDENT_STEPS
 #endif
 
-// to[i] = f(i) for i < count.
+// Stores to[i] = f(i) for i < count.
 template <typename T, typename F>
 HWY_INLINE void each_element(T* to, std::int64_t count, F f) {
-  constexpr std::int64_t kPiece = 64;  // whole lines of any element
+  constexpr std::int64_t kPiece = 64;  // whole cache lines of any element
   constexpr std::size_t kLine = 64;
   std::int64_t i = 0;
   if (goes_past_caches(count * std::int64_t{sizeof(T)}) &&

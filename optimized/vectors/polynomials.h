@@ -10,16 +10,16 @@ namespace assay::optimized {
 
 inline constexpr double kLog2[] = {0x1.62e42fefa3800p-1, 0x1.ef35793c76730p-45};
 inline constexpr double kInverseLog2 = 0x1.71547652b82fep+0;
-inline constexpr double kHalfPiShort[] = {
+inline constexpr double kHalfPiViaDouble[] = {
     0x1.921fb54400000p+0, 0x1.0b4611a600000p-34, 0x1.3198a2e037073p-69};
 inline constexpr double kHalfPiParts[] = {
     0x1.921fb54442d18p+0, 0x1.1a62633100000p-54, 0x1.1701b839a2520p-88};
 inline constexpr double kTwoOverPi = 0x1.45f306dc9c883p-1;
 inline constexpr double kHalfPi[] = {0x1.921fb54442d18p+0,
                                      0x1.1a62633145c07p-54};
-inline constexpr float kLog2Single[] = {0x1.62e4p-1f, 0x1.7f7d1cp-20f};
-inline constexpr float kHalfPiSingle[] = {0x1.921fb6p+0f, -0x1.7778p-25f,
-                                          -0x1.2e7b96p-40f};
+inline constexpr float kLog2InFloat[] = {0x1.62e4p-1f, 0x1.7f7d1cp-20f};
+inline constexpr float kHalfPiInFloat[] = {0x1.921fb6p+0f, -0x1.7778p-25f,
+                                           -0x1.2e7b96p-40f};
 inline constexpr double kThird[] = {0x1.5555555555555p-2,
                                     0x1.5555555555555p-56};
 // The first 256 bits of 2 / pi.
@@ -35,7 +35,7 @@ inline constexpr double kExp[] = {0x1.000000000000cp-1,  0x1.555555555555cp-3,
                                   0x1.28b0f4a3f5455p-22, 0x1.af6ea368bb5bbp-26};
 
 // exp(t) = 1 + t + t^2 P(t); within 2^-45.8.
-inline constexpr double kExpShort[] = {
+inline constexpr double kExpViaDouble[] = {
     0x1.ffffffffede15p-2,  0x1.5555555550320p-3,  0x1.5555558293a12p-5,
     0x1.1111112672ed7p-7,  0x1.6c163439f9e27p-10, 0x1.a0198afd9e985p-13,
     0x1.a1761598b6280p-16, 0x1.72eb708e37ed6p-19};
@@ -46,13 +46,13 @@ inline constexpr double kSinh[] = {0x1.5555555555559p-3, 0x1.111111110f655p-7,
                                    0x1.af5f25abc050fp-26};
 
 // sinh(r) = r + r t P(t), t = r^2; within 2^-49.3.
-inline constexpr double kSinhShort[] = {
+inline constexpr double kSinhViaDouble[] = {
     0x1.55555555520f4p-3, 0x1.1111112173e29p-7, 0x1.a0199b2ebc9fbp-13,
     0x1.72db16dea687cp-19};
 
 // sinh(r) = r + r t P(t), t = r^2; within 2^-34.1.
-inline constexpr float kSinhSingle[] = {0x1.555556p-3f, 0x1.110fep-7f,
-                                        0x1.a293d2p-13f};
+inline constexpr float kSinhInFloat[] = {0x1.555556p-3f, 0x1.110fep-7f,
+                                         0x1.a293d2p-13f};
 
 // cosh(r) = 1 + t P(t), t = r^2; within 2^-58.0.
 inline constexpr double kCosh[] = {0x1.000000000000cp-1, 0x1.555555554fe06p-5,
@@ -60,13 +60,13 @@ inline constexpr double kCosh[] = {0x1.000000000000cp-1, 0x1.555555554fe06p-5,
                                    0x1.28b0f64cbaaeap-22};
 
 // cosh(r) = 1 + t P(t), t = r^2; within 2^-45.8.
-inline constexpr double kCoshShort[] = {
+inline constexpr double kCoshViaDouble[] = {
     0x1.ffffffffede00p-2, 0x1.5555558296155p-5, 0x1.6c163434dfe8fp-10,
     0x1.a1761be2353b2p-16};
 
 // cosh(r) = 1 + t P(t), t = r^2; within 2^-33.2.
-inline constexpr float kCoshSingle[] = {0x1p-1f, 0x1.5554e4p-5f,
-                                        0x1.6d514ep-10f};
+inline constexpr float kCoshInFloat[] = {0x1p-1f, 0x1.5554e4p-5f,
+                                         0x1.6d514ep-10f};
 
 // log((1 + s) / (1 - s)) = 2s + s t P(t), t = s^2; within 2^-58.4.
 inline constexpr double kLog[] = {0x1.5555555555594p-1, 0x1.999999997f6eep-2,
@@ -75,7 +75,7 @@ inline constexpr double kLog[] = {0x1.5555555555594p-1, 0x1.999999997f6eep-2,
                                   0x1.2f0f4cbb2f684p-3};
 
 // log((1 + s) / (1 - s)) = 2s + s t P(t), t = s^2; within 2^-43.9.
-inline constexpr double kLogShort[] = {
+inline constexpr double kLogViaDouble[] = {
     0x1.55555556239bbp-1, 0x1.9999969df7e03p-2, 0x1.249415f3d7408p-2,
     0x1.c629e8089b4b1p-3, 0x1.9125141095b92p-3};
 
@@ -91,7 +91,7 @@ inline constexpr double kSin[] = {
     0x1.71de355ede0bep-19, -0x1.ae5e5453375f2p-26, 0x1.5d8e2c6c2e429p-33};
 
 // sin(r) = r + r t P(t), t = r^2; within 2^-47.4.
-inline constexpr double kSinShort[] = {
+inline constexpr double kSinViaDouble[] = {
     -0x1.55555555520a6p-3, 0x1.1111110c72760p-7, -0x1.a019f922ac055p-13,
     0x1.71d762e4fac47p-19, -0x1.a95e68cebdbd6p-26};
 
@@ -101,7 +101,7 @@ inline constexpr double kCos[] = {
     -0x1.27e4f7f8c131ap-22, 0x1.1ee9e13d0b8f2p-29,  -0x1.8fa980da25145p-37};
 
 // cos(r) = 1 - t/2 + t^2 P(t), t = r^2; within 2^-53.4.
-inline constexpr double kCosShort[] = {
+inline constexpr double kCosViaDouble[] = {
     0x1.5555555552f53p-5, -0x1.6c16c167463e5p-10, 0x1.a019fa8723d70p-16,
     -0x1.27e01c7a3de8cp-22, 0x1.1bc3b82cd52dep-29};
 
@@ -114,7 +114,7 @@ inline constexpr double kTan[] = {
     -0x1.7542ccf27493ap-15, 0x1.5c8780d4deb73p-16};
 
 // tan(r) = r + r t P(t), t = r^2; within 2^-29.5.
-inline constexpr float kTanSingle[] = {
+inline constexpr float kTanInFloat[] = {
     0x1.55556p-2f,  0x1.110da8p-3f,  0x1.bad734p-5f, 0x1.5cdf38p-6f,
     0x1.6222fap-7f, 0x1.050568p-13f, 0x1.1db5e2p-8f};
 
@@ -126,13 +126,13 @@ inline constexpr double kAtan[] = {
     0x1.56adf5bc83a91p-5,  -0x1.c0a61dfd8a72ep-6, 0x1.4a632653adb79p-7};
 
 // atan(r) = r + r t P(t), t = r^2; within 2^-44.8.
-inline constexpr double kAtanShort[] = {
+inline constexpr double kAtanViaDouble[] = {
     -0x1.555555550b047p-2, 0x1.9999993ce966ep-3,  -0x1.24923507f1322p-3,
     0x1.c71820e60574cp-4,  -0x1.74195bad5c46cp-4, 0x1.38888aa196a8ap-4,
     -0x1.01a47803a21f6p-4, 0x1.6bdf4bc4821fap-5,  -0x1.329e00a22126ep-6};
 
 // atan(r) = r + r t P(t), t = r^2; within 2^-28.2.
-inline constexpr float kAtanWideSingle[] = {
+inline constexpr float kAtanWideInFloat[] = {
     -0x1.55553ap-2f, 0x1.9991p-3f,    -0x1.24177ap-3f,
     0x1.c0317ep-4f,  -0x1.5709bap-4f, 0x1.d6de14p-5f,
     -0x1.f722e6p-6f, 0x1.5d871ap-7f,  -0x1.c7dc84p-10f};
@@ -146,16 +146,16 @@ inline constexpr double kAsin[] = {
     0x1.0a5498ba841a0p-5};
 
 // asin(r) = r + r t P(t), t = r^2; within 2^-47.9.
-inline constexpr double kAsinShort[] = {
+inline constexpr double kAsinViaDouble[] = {
     0x1.5555555541f9bp-3, 0x1.3333334ff1616p-4, 0x1.6db6cc9dbb472p-5,
     0x1.f1cae25fc48cep-6, 0x1.6e4542cba7b1ap-6, 0x1.1f748cb902dc6p-6,
     0x1.9c169b65756afp-7, 0x1.2466471740249p-6, -0x1.d6559c14d6f7bp-8,
     0x1.0142e6377c398p-5};
 
 // asin(r) = r + r t P(t), t = r^2; within 2^-27.6.
-inline constexpr float kAsinSingle[] = {0x1.5555c8p-3f, 0x1.330246p-4f,
-                                        0x1.747212p-5f, 0x1.8caecep-6f,
-                                        0x1.58f46p-5f};
+inline constexpr float kAsinInFloat[] = {0x1.5555c8p-3f, 0x1.330246p-4f,
+                                         0x1.747212p-5f, 0x1.8caecep-6f,
+                                         0x1.58f46p-5f};
 
 // erf(r) = r + r P(t), t = r^2; within 2^-56.4.
 inline constexpr double kErf[] = {

@@ -1,6 +1,8 @@
-// The loops of functions of doubles and floats. Floats may be computed on
-// vectors of double and rounded once: an error of 0.5 ulp but for what the
-// double lacks. Included once per target.
+// Provides the three loops that functions are lifted with. in_double and
+// in_float compute in the type of the elements. via_double computes floats on
+// vectors of double and rounds once, so the error is 0.5 ulp plus what the
+// double lacks.
+// Included once per target.
 #if defined(ASSAY_OPTIMIZED_WIDENED_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ASSAY_OPTIMIZED_WIDENED_INL_H_
 #undef ASSAY_OPTIMIZED_WIDENED_INL_H_
@@ -20,21 +22,21 @@ namespace assay::optimized::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// The float nearest to each double, infinities included.
+// Returns the float nearest to each double; what is too large becomes infinite.
 template <class D, class V>
 HWY_INLINE auto rounded(D df, V x) {
-#if HWY_TARGET == HWY_SCALAR  // where DemoteTo makes infinity a finite number
+#if HWY_TARGET == HWY_SCALAR  // DemoteTo makes infinity finite
   return hn::Set(df, static_cast<float>(hn::GetLane(x)));
 #else
   return hn::DemoteTo(df, x);
 #endif
 }
 
-// out[i] = f(d, in[0][i], …) rounded, for i < count, where f takes and returns
-// vectors of double.
+// Stores out[i] = f(d, in[0][i], …), rounded to float, for i < count. f takes
+// and returns vectors of double.
 template <std::size_t operands, typename F>
-void transform_widened(std::byte* out, const std::byte* const* in,
-                       std::int64_t count, F f) {
+void transform_via_double(std::byte* out, const std::byte* const* in,
+                          std::int64_t count, F f) {
   const hn::ScalableTag<double> d;
   const hn::Rebind<float, decltype(d)> df;
   in_vectors<operands>(
@@ -48,18 +50,19 @@ void transform_widened(std::byte* out, const std::byte* const* in,
       });
 }
 
-// The kernels of a function F of vectors: of doubles for doubles, of doubles
-// for floats, and of floats for floats.
+// The kernels of a function F of vectors, named after the type it computes in:
+// doubles in double, floats via double, floats in float.
 template <std::size_t operands, typename F>
-void doubles(std::byte* out, const std::byte* const* in, std::int64_t count) {
+void in_double(std::byte* out, const std::byte* const* in, std::int64_t count) {
   transform<double, operands>(out, in, count, F());
 }
 template <std::size_t operands, typename F>
-void floats(std::byte* out, const std::byte* const* in, std::int64_t count) {
-  transform_widened<operands>(out, in, count, F());
+void via_double(std::byte* out, const std::byte* const* in,
+                std::int64_t count) {
+  transform_via_double<operands>(out, in, count, F());
 }
 template <std::size_t operands, typename F>
-void singles(std::byte* out, const std::byte* const* in, std::int64_t count) {
+void in_float(std::byte* out, const std::byte* const* in, std::int64_t count) {
   transform<float, operands>(out, in, count, F());
 }
 

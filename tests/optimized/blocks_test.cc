@@ -1,5 +1,5 @@
-// Kernels read operands of any layout in row-major order, in blocks of any
-// length, element by element against linear_index().
+// Runs kernels over operands of any layout, in blocks of any length, and checks
+// that they see the elements in row-major order.
 #include "optimized/elementwise/blocks.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@
 namespace assay::optimized {
 namespace {
 
-// Of two operands, so that the runs of one end inside those of the other.
+// Uses two operands, so that runs of one end inside those of the other.
 template <typename T>
 void first_less_second(std::byte* out, const std::byte* const* in,
                        std::int64_t count) {
@@ -39,8 +39,8 @@ class Blocks : public testing::Test {
                                      static_cast<std::uint32_t>(below));
   }
 
-  // A view with gaps between its axes, some of them reversed or repeated; the
-  // last axis is mostly the innermost one, which makes runs.
+  // Makes a view with gaps between its axes, some of them reversed or repeated.
+  // The last axis is mostly the innermost one, so that there are runs.
   Tensor operand(DType dtype, const Shape& shape) {
     Strides strides(shape.size());
     std::vector<std::size_t> order(shape.size());

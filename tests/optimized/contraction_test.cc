@@ -1,5 +1,6 @@
-// Products of sizes that the suite does not reach, on every target: each
-// element against an exact sum, and the same bits whatever the layout is.
+// Multiplies matrices of sizes that the suite does not reach, on every target.
+// Checks each element against an exact sum, and that every layout gives the
+// same bits.
 #include "optimized/product/contraction.h"
 
 #include <gtest/gtest.h>
@@ -27,7 +28,7 @@ class Memory : public HostMemory {
   }
 };
 
-// Integers of a few bits, so that all sums are exact.
+// Integers of a few bits, whose sums are exact.
 template <typename T>
 Tensor small_integers(DType dtype, const Shape& shape, unsigned seed) {
   Tensor x = *Memory().buffer(dtype, shape);
@@ -53,8 +54,8 @@ Tensor product(const Tensor& a, const Tensor& b) {
   return out;
 }
 
-// The same elements with other strides: the last two axes change places in
-// memory.
+// Returns the same elements with other strides: the last two axes change places
+// in memory.
 Tensor transposed_in_memory(const Tensor& x) {
   const auto turned = x.view.permute({1, 0});
   const Tensor copy = *Memory().copy(Tensor{x.dtype, *turned, x.buffer});
@@ -122,7 +123,8 @@ TEST(Contraction, DoesNotDependOnTheLayout) {
   }
 }
 
-// A repeated matrix joins the matrices that meet it; the sums stay the same.
+// Matrices that are multiplied by one repeated matrix are joined to one. The
+// sums must stay the same.
 TEST(Contraction, DoesNotDependOnHowABatchIsRepeated) {
   for (std::int64_t rows : {1, 2, 20}) {
     const Tensor a = fractions({5, rows, 300});

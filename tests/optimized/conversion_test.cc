@@ -1,5 +1,5 @@
-// Narrow floats against the codec of spec/: every bit pattern one way, every
-// value, tie and neighbour the other way, on each target.
+// Checks narrow floats against the codec of spec/ on each target: every bit
+// pattern in one direction, and every value, tie and neighbour in the other.
 #include "optimized/layout/conversion.h"
 
 #include <gtest/gtest.h>
@@ -60,7 +60,8 @@ TEST_P(Conversion, WidensEveryPattern) {
   }
 }
 
-// Every value of a format, the ties between neighbours, and their neighbours.
+// Returns every value of a format, the ties between neighbours, and their
+// neighbours.
 TEST_P(Conversion, NarrowsToNearestEven) {
   std::mt19937 random(1);
   for (const DType dtype : kNarrow) {

@@ -1,5 +1,6 @@
-// What the suite does not see of the transforms: where operands lie in memory,
-// what was planned before, and that plans are dropped and made again.
+// Checks what the suite cannot see of the transforms: that results depend
+// neither on where operands are in memory nor on earlier plans, and that plans
+// are dropped and made again.
 #include "optimized/fourier/fourier.h"
 
 #include <gtest/gtest.h>
@@ -23,7 +24,7 @@ class Fourier : public testing::Test {
     if (!has_fourier()) GTEST_SKIP() << "a build without ASSAY_FFTW";
   }
 
-  // Complex numbers that start `shift` bytes behind an aligned place.
+  // Complex numbers that start `shift` bytes after an aligned address.
   Tensor numbers(std::int64_t count, std::size_t shift) {
     auto& room = rooms_.emplace_back(static_cast<std::size_t>(count) + 16);
     auto* first = reinterpret_cast<std::byte*>(room.data());
@@ -65,7 +66,7 @@ TEST_F(Fourier, DoesNotDependOnEarlierPlans) {
   EXPECT_EQ(expected, transformed(1001, 0, 0));
 }
 
-// More lines than are brought side by side at a time.
+// More lines than are gathered side by side at a time.
 TEST_F(Fourier, FindsTheWaveOfEveryLine) {
   constexpr std::int64_t kN = 24, kLines = 37;
   const Tensor x = *backend_->buffer(DType::kComplex128, {2, kN, kLines});

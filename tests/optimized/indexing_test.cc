@@ -1,5 +1,5 @@
-// Indices out of range are refused wherever they stand, and nothing is written
-// then.
+// Checks that indices out of range are refused wherever they are, and that
+// nothing is written then.
 #include "optimized/arrays/indexing.h"
 
 #include <gtest/gtest.h>
@@ -47,7 +47,7 @@ TEST_P(IndexTargets, FindTheOneOutOfRange) {
     const std::int64_t first = stride == -1 ? kCount - 1 : 0;
     const Tensor indices{whole.dtype, View({kCount}, {stride}, first),
                          whole.buffer};
-    // What lies between the indices is none.
+    // Memory between the indices holds no index and is not checked.
     std::fill_n(all, 2 * kCount, -1);
     for (std::int64_t i = 0; i < kCount; ++i)
       all[first + i * stride] = static_cast<std::int32_t>(i % kExtent);

@@ -1,5 +1,5 @@
-// Matrices at which factorizations go wrong: of extreme size, defective, larger
-// than those of the suite; and that each call ends.
+// Checks factorizations of difficult matrices: of extreme sizes, defective, or
+// larger than those of the suite. Also checks that each call ends.
 #include "optimized/linalg/linalg.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ using test::elements_of;
 
 class Linalg : public testing::Test {
  protected:
-  // Of noise around `diagonal`, all times `size`.
+  // Makes a matrix of noise around `diagonal`, multiplied by `size`.
   Tensor noise(std::int64_t n, double diagonal, double size) {
     const Tensor a = *backend_->buffer(DType::kFloat64, {n, n});
     for (std::int64_t i = 0; i < n; ++i)
@@ -31,7 +31,7 @@ class Linalg : public testing::Test {
   std::unique_ptr<Backend> backend_ = make_optimized();
 };
 
-// The residual relative to the largest element.
+// Returns the residual relative to the largest element.
 template <typename T, typename F>
 double residual(const Tensor& a, F product) {
   const std::int64_t n = a.view.shape().back();
@@ -77,8 +77,9 @@ TEST_F(Linalg, FactorsExtremeSizes) {
   }
 }
 
-// A Jordan block of zeros, whose eigenvectors are all one: substitution divides
-// by nothing n times. Complex, so that it is ours and not Eigen's.
+// A Jordan block of zeros has one eigenvector only, so substitution divides by
+// nearly nothing n times. It is complex because complex eigenvectors are
+// computed here and not by Eigen.
 TEST_F(Linalg, FindsVectorsOfDefectiveMatrices) {
   constexpr std::int64_t n = 80;
   const Tensor a = *backend_->buffer(DType::kComplex128, {n, n});
@@ -97,7 +98,7 @@ TEST_F(Linalg, FindsVectorsOfDefectiveMatrices) {
   }
 }
 
-// Extents at which Eigen goes from its plain ways to blocked ones.
+// Extents around those at which Eigen switches to blocked methods.
 TEST_F(Linalg, FactorsLargeMatrices) {
   constexpr std::int64_t n = 150;
   const Tensor a = noise(n, 0, 1);

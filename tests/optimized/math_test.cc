@@ -1,5 +1,6 @@
-// The real functions against MPFR, on every target of the machine: doubles of
-// every exponent, at random, and where a function is hard; floats at random.
+// Checks the real functions against MPFR on every target of the machine:
+// doubles of every exponent, at random and where a function is difficult, and
+// floats at random.
 #include <gtest/gtest.h>
 #include <mpfr.h>
 
@@ -26,10 +27,10 @@ struct Function {
   Op op;
   Unary unary = nullptr;
   Binary binary = nullptr;
-  // Where it is neither constant nor infinite.
+  // The range in which the function is neither constant nor infinite.
   double low = -4;
   double high = 4;
-  // Whether vectors of float compute it for float32.
+  // True if float32 is computed on vectors of float.
   bool is_on_floats = false;
 };
 
@@ -55,7 +56,7 @@ const Function kFunctions[] = {
     {"mod", "mod"_op, nullptr, mpfr_fmod},
 };
 
-// An exact result, to 160 bits.
+// Holds an exact result, to 160 bits.
 class Exact {
  public:
   Exact() { mpfr_inits2(160, value_, x_, y_, nullptr); }
@@ -72,8 +73,8 @@ class Exact {
       function.binary(value_, x_, y_, MPFR_RNDN);
   }
 
-  // Returns how far a result is off, in units in the last place of T; infinity
-  // for a wrong NaN, infinity or sign of zero.
+  // Returns the error of a result in units in the last place of T. It is
+  // infinite for a wrong NaN, infinity or sign of zero.
   template <typename T>
   double error_of(T got) {
     using Limits = std::numeric_limits<T>;
@@ -120,15 +121,15 @@ Points<T> points_of(const Function& function, int random_count) {
     points.add(inside(random), inside(random));
     points.add(std::fabs(inside(random)), inside(random));
   }
-  // Around 1, where log is small and pow has large exponents.
+  // Adds points around 1, where log is small and pow has large exponents.
   for (int i = 0; i < 500; ++i) {
     const double near = 1 + std::ldexp(inside(random), -(i % 52) - 3);
     const double x = static_cast<double>(static_cast<T>(near));
     points.add(x, x > 0 && x != 1 ? inside(random) / std::log(x) : 3);
     points.add(-x, 1 / x);
   }
-  // Both sides of the quadrants' middles and ends, also behind the last n that
-  // vectors reduce.
+  // Adds both sides of the middles and ends of quadrants, also after the last n
+  // that vectors reduce.
   for (int i = 0; i < 1000; ++i) {
     const double n = i < 200 ? i : std::ldexp(1, i % 24) * (1 + i / 1000.0);
     const T x = static_cast<T>(std::floor(n) * std::numbers::pi / 4);
@@ -139,8 +140,8 @@ Points<T> points_of(const Function& function, int random_count) {
   return points;
 }
 
-// Every exponent with the first, a middle and the last significand; the other
-// operand is anything.
+// Adds every exponent with the first, a middle and the last significand. The
+// other operand is random.
 template <typename T>
 void add_exponents(Points<T>& points) {
   using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
@@ -178,7 +179,8 @@ void add_specials(Points<double>& points) {
         points.add((signs & 1) != 0 ? -x : x, (signs & 2) != 0 ? -y : y);
 }
 
-// Next to multiples of pi / 2, where the C library may be 10^5 ulp off.
+// Adds doubles next to multiples of pi / 2, where the C library may be 10^5 ulp
+// off.
 void add_far_multiples(Points<double>& points) {
   for (const double x :
        {0x1.6ac5b262ca1ffp+849, 0x1.4c96c11134d36p+577, 0x1.83009e2e9e2ebp+614,
@@ -188,10 +190,10 @@ void add_far_multiples(Points<double>& points) {
       points.add(near, 1);
 }
 
-// The results of the kernel for a dtype, whose compute type is T.
+// Returns the results of the kernel for a dtype, whose compute type is T.
 template <typename T>
 std::vector<T> results_of(Op op, DType dtype, const Points<T>& points) {
-  const Kernel kernel = transcendental_kernel(op, dtype);
+  const Kernel kernel = elementwise_kernel(op, dtype);
   std::vector<T> out(points.x.size());
   const std::byte* const in[] = {
       reinterpret_cast<const std::byte*>(points.x.data()),
@@ -201,8 +203,8 @@ std::vector<T> results_of(Op op, DType dtype, const Points<T>& points) {
   return out;
 }
 
-// The settings of a target, or none where the machine lacks it. What there is
-// is seen only while no target is chosen.
+// Returns the settings of a target, or an error if the machine lacks it.
+// Available targets can be seen only while none is chosen.
 Result<Settings> settings_of(const char* target) {
   use_settings(Settings());
   return parse_settings(std::string("target=") + target);
@@ -212,7 +214,7 @@ class Math : public testing::TestWithParam<Function> {
  protected:
   ~Math() override { use_settings(Settings()); }
 
-  // Holds the results of all targets against the exact ones.
+  // Compares the results of all targets with the exact ones.
   template <typename T>
   void expect_within(double bound, DType dtype, const Points<T>& points) {
     std::vector<std::string> targets;
@@ -240,7 +242,7 @@ class Math : public testing::TestWithParam<Function> {
     }
   }
 
-  // Holds the results of targets that should agree against each other.
+  // Compares the results of targets that should agree.
   template <typename T>
   void expect_alike(DType dtype) {
     using Bits =
@@ -266,7 +268,7 @@ class Math : public testing::TestWithParam<Function> {
   }
 };
 
-// The ops' bounds are 3 to 16 ULP, and 2 in the tier that is core.
+// The contract allows 3 to 16 ULP, and 2 in the tier that is core.
 TEST_P(Math, IsWithinAnUlpOrSoForDoubles) {
   Points<double> points = points_of<double>(GetParam(), 2000);
   add_exponents(points);
@@ -279,7 +281,8 @@ TEST_P(Math, IsWithinAnUlpOrSoForDoubles) {
                 DType::kFloat64, points);
 }
 
-// 1 ULP in the tier that is core; what is computed on doubles is better.
+// The contract allows 1 ULP in the tier that is core. Functions computed via
+// double are better than that.
 TEST_P(Math, IsWithinAnUlpForFloats) {
   Points<float> points = points_of<float>(GetParam(), 2000);
   add_exponents(points);
@@ -287,7 +290,7 @@ TEST_P(Math, IsWithinAnUlpForFloats) {
   expect_within(GetParam().op == "mod"_op ? 0 : bound, DType::kFloat32, points);
 }
 
-// Narrower elements are rounded a second time.
+// Results for narrower elements are rounded a second time.
 TEST_P(Math, IsRoundedOnceForNarrowFloats) {
   Points<float> points = points_of<float>(GetParam(), 2000);
   add_exponents(points);
@@ -295,8 +298,8 @@ TEST_P(Math, IsRoundedOnceForNarrowFloats) {
                 points);
 }
 
-// Where products are fused, and where they are not, vectors of all sizes have
-// the same bits.
+// Vectors of all sizes give the same bits, among the targets that fuse products
+// and among those that do not.
 TEST_P(Math, IsTheSameForTargetsAlike) {
   expect_alike<double>(DType::kFloat64);
   expect_alike<float>(DType::kFloat32);
@@ -307,7 +310,7 @@ INSTANTIATE_TEST_SUITE_P(Functions, Math, testing::ValuesIn(kFunctions),
                            return std::string(tried.param.name);
                          });
 
-// A signaling NaN is no other NaN here: its power by zero is 1, too.
+// Signaling NaNs are not special here: their power by zero is 1, too.
 TEST(Pow, IgnoresAnyNanBesideOne) {
   constexpr double kSignaling = std::numeric_limits<double>::signaling_NaN();
   Points<double> points;

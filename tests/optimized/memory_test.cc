@@ -1,4 +1,4 @@
-// The arena and the buffers that come from it.
+// Checks the arena and the buffers that come from it.
 #include "optimized/arrays/memory.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The ranges that a call is split into.
+// Checks the ranges that a call is split into, and the threads that run them.
 #include "optimized/resources/parallel.h"
 
 #include <gtest/gtest.h>
@@ -58,7 +58,7 @@ TEST_F(Ranges, AreOneForACallThatIsNotWorthIt) {
   EXPECT_EQ(1, calls);
 }
 
-// Work within work, as a kernel that calls another has it, is done in place.
+// Work within work, as when a kernel calls another one, is done in place.
 TEST_F(Ranges, MayLieInOneAnother) {
   Settings settings;
   settings.threads = 2;
@@ -73,7 +73,7 @@ TEST_F(Ranges, MayLieInOneAnother) {
   EXPECT_EQ(100, sum);
 }
 
-// As callers of several threads have them, in the pool or without it.
+// Several threads call at once; one gets the pool and the others do without it.
 TEST_F(Ranges, MayComeAtOnce) {
   Settings settings;
   settings.threads = 2;
@@ -94,8 +94,8 @@ TEST_F(Ranges, MayComeAtOnce) {
   for (const std::int64_t sum : sums) EXPECT_EQ(100'000, sum);
 }
 
-// One that sleeps is woken, and ends with the pool that another number of
-// threads replaces.
+// A sleeping thread is woken, and ends when another number of threads replaces
+// the pool.
 TEST_F(Ranges, WakeThreadsThatSleep) {
   for (const std::int64_t threads : {2, 3, 2}) {
     Settings settings;
@@ -103,7 +103,7 @@ TEST_F(Ranges, WakeThreadsThatSleep) {
     use_settings(settings);
     for (int call = 0; call < 3; ++call) {
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
-      // Who comes first to each of two units waits for the other.
+      // Each of the two units waits until the other has started.
       std::atomic<int> came = 0;
       in_ranges(2, 1, true, [&](std::int64_t, std::int64_t) {
         ++came;

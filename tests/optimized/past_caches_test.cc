@@ -1,5 +1,5 @@
-// Kernels give the same bytes past the caches and in them, wherever the result
-// begins, and touch nothing else.
+// Checks that kernels give the same bytes past the caches as in them, wherever
+// the result begins, and touch nothing else.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 
 #include "optimized/elementwise/cast.h"
 #include "optimized/elementwise/elementwise.h"
+#include "optimized/elementwise/kernels.h"
 #include "optimized/layout/conversion.h"
 #include "optimized/resources/settings.h"
 
@@ -39,12 +40,13 @@ std::vector<Case> cases() {
   using enum DType;
   std::vector<Case> list;
   for (const DType dtype : {kInt8, kInt16, kFloat32, kFloat64, kUint64})
-    list.push_back(binary(kCmplt, dtype, 1, comparison_kernel(kCmplt, dtype)));
-  list.push_back(
-      binary(kCmpeq, kComplex64, 1, comparison_kernel(kCmpeq, kComplex64)));
-  for (const DType dtype : {kInt8, kFloat32, kComplex128})
     list.push_back(
-        binary(kAdd, dtype, bytes_of(dtype), arithmetic_kernel(kAdd, dtype)));
+        binary("cmplt"_op, dtype, 1, elementwise_kernel("cmplt"_op, dtype)));
+  list.push_back(binary("cmpeq"_op, kComplex64, 1,
+                        elementwise_kernel("cmpeq"_op, kComplex64)));
+  for (const DType dtype : {kInt8, kFloat32, kComplex128})
+    list.push_back(binary("add"_op, dtype, bytes_of(dtype),
+                          elementwise_kernel("add"_op, dtype)));
   for (const std::size_t size : {1u, 2u, 4u, 8u, 16u})
     list.push_back({"where " + std::to_string(size),
                     size,
@@ -99,7 +101,8 @@ TEST_P(PastCaches, GivesTheSameBytes) {
   alignas(64) std::byte operands[3][kMost * 16];
   for (auto& operand : operands)
     for (std::byte& b : operand) b = static_cast<std::byte>(random() % 256);
-  // Conditions of `where`, and elements that are equal, half of the time.
+  // Half of the conditions of `where` are true, and half of the elements are
+  // equal.
   for (std::size_t i = 0; i < kMost; ++i) operands[0][i] &= std::byte{1};
   std::copy_n(operands[1], kMost * 4, operands[0] + kMost * 4);
   const std::byte* const in[] = {operands[0], operands[1], operands[2]};
@@ -108,7 +111,8 @@ TEST_P(PastCaches, GivesTheSameBytes) {
   const auto result = [&](const Case& c, std::size_t first, std::size_t count) {
     constexpr std::byte kUntouched{0xa5};
     Bytes room(64 + (first + kMost) * c.element + 64, kUntouched);
-    // Where the allocator put it must not matter, so that it is put to a line.
+    // The address that the allocator chooses must not matter, so the result
+    // begins `first` elements after a cache line.
     const auto start = reinterpret_cast<std::uintptr_t>(room.data());
     std::byte* to = room.data() + (64 - start % 64) % 64 + first * c.element;
     c.run(to, in, static_cast<std::int64_t>(count));
@@ -117,7 +121,7 @@ TEST_P(PastCaches, GivesTheSameBytes) {
     EXPECT_EQ(room, Bytes(room.size(), kUntouched)) << c.name;
     return made;
   };
-  // A kernel is that of the target when it is asked for.
+  // Kernels are found after the target is chosen, because they belong to it.
   for (const Case& c : cases())
     for (const std::size_t first : {0u, 1u, 3u, 15u, 16u, 33u})
       for (const std::size_t count : {0u, 1u, 63u, 64u, 65u, 200u, 399u}) {

@@ -1,4 +1,5 @@
-// Runs past the caches and in them have the same bytes, wherever they begin.
+// Checks that copies and fills give the same bytes past the caches as in them,
+// wherever they begin.
 #include "optimized/resources/plain_run.h"
 
 #include <gtest/gtest.h>
@@ -30,7 +31,8 @@ class PlainRun : public testing::TestWithParam<const char*> {
  protected:
   ~PlainRun() override { use_settings(Settings()); }
 
-  // Chooses the target, with results of `stream_bytes` past the caches.
+  // Chooses the target, and stores results of at least `stream_bytes` past the
+  // caches.
   void choose(std::int64_t stream_bytes) {
     use_settings(Settings());
     auto chosen = parse_settings(std::string("target=") + GetParam());

@@ -1,6 +1,6 @@
-// Reductions: the same bits from every layout and on every target, sums whose
-// running value has to be wider than their terms, and positions by either
-// kernel.
+// Checks reductions: the same bits from every layout and on every target, sums
+// whose running value must be wider than their terms, and positions found by
+// either kernel.
 #include "optimized/reduction/reduction.h"
 
 #include <gtest/gtest.h>
@@ -23,8 +23,8 @@ using test::room;
 constexpr DType dtype_of(float) { return DType::kFloat32; }
 constexpr DType dtype_of(double) { return DType::kFloat64; }
 
-// Terms of all magnitudes and signs, so that every order of addition has its
-// own last bits; zeros of both signs among them.
+// Terms of all magnitudes and both signs, zeros included, so that every order
+// of addition has its own last bits.
 template <typename T>
 T term(std::int64_t i) {
   const auto mixed = static_cast<std::uint32_t>(i) * 2654435761u;
@@ -35,7 +35,7 @@ T term(std::int64_t i) {
   return static_cast<T>(sign * std::ldexp(fraction, exponent));
 }
 
-// A tensor of terms that lies in memory as its transpose, or backwards.
+// Makes a tensor of terms that is stored as its transpose, or backwards.
 enum class Layout { kPlain, kTransposed, kReversed };
 template <typename T>
 Tensor terms(const Shape& shape, Layout layout) {
@@ -102,8 +102,8 @@ INSTANTIATE_TEST_SUITE_P(Every, Targets,
                          ::testing::Values("target=scalar", "target=sse4",
                                            "target=avx2", "target=avx512"));
 
-// Each 1 is half an ulp of the first term: one float32 that runs through them
-// loses them all.
+// Each 1 is half an ulp of the first term. A running value in float32 would
+// lose all of them.
 TEST(Reduction, KeepsSmallTermsBesideALargeOne) {
   constexpr std::int64_t kCount = 1 << 20;
   for (const Shape& shape : {Shape{1, kCount}, Shape{kCount, 1}}) {
@@ -128,7 +128,7 @@ TEST(Reduction, CopiesEveryBitWhereThereAreNoAxes) {
   EXPECT_EQ(0, std::memcmp(elements_of<float>(out), &signaling, 4));
 }
 
-// The first of equal values, and the first NaN, in blocks behind the first.
+// The first of equal values, and the first NaN, are in later blocks.
 TEST_P(Targets, FindTheFirstPosition) {
   for (const Layout layout : {Layout::kPlain, Layout::kTransposed})
     for (const std::int64_t axis : {0, 1}) {

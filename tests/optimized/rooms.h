@@ -1,4 +1,4 @@
-// Tensors in memory of the host, and their elements.
+// Makes tensors in host memory and gives access to their elements.
 #pragma once
 
 #include "optimized/optimized.h"

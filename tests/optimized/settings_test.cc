@@ -1,4 +1,4 @@
-// Settings as text.
+// Checks how settings are read from text.
 #include "optimized/resources/settings.h"
 
 #include <gtest/gtest.h>

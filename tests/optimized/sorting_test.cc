@@ -1,5 +1,5 @@
-// Sorts: every bit of zeros and every NaN comes back, equal elements keep their
-// order in argsort, in both directions and whatever the keys are packed into.
+// Checks sorts: every bit of zeros and every NaN is kept, and in argsort equal
+// elements keep their order, in both directions and however keys are packed.
 #include "optimized/sorting/sorting.h"
 
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ class SortTargets : public ::testing::TestWithParam<const char*> {
   void TearDown() override { use_settings(Settings()); }
 };
 
-// Few values, so that most elements are equal to others.
+// Few different values, so that most elements have equals.
 template <typename T>
 T few(std::int64_t i) {
   const std::int64_t value = (i * 7919) % 23 - 11;
@@ -43,7 +43,7 @@ T few(std::int64_t i) {
   return static_cast<T>(value);
 }
 
-// `value` gives the element at a position.
+// Argsorts elements that `value` gives by position, and expects a stable order.
 template <typename T>
 void expect_stable(DType dtype, std::int64_t count, T (*value)(std::int64_t)) {
   const Tensor x = room(dtype, {count});
@@ -82,7 +82,7 @@ TEST_P(SortTargets, KeepTheOrderOfEqualElements) {
   }
 }
 
-// Bits of every kind, so that hardly an element equals another.
+// Random bits, so that few elements are equal.
 std::uint64_t hash(std::int64_t i) {
   std::uint64_t bits = static_cast<std::uint64_t>(i + 1) * 0x9e3779b97f4a7c15U;
   bits = (bits ^ bits >> 29) * 0xbf58476d1ce4e5b9U;
@@ -96,8 +96,8 @@ T any(std::int64_t i) {
     return static_cast<T>(hash(i));
 }
 
-// What a word of 8 bytes cannot hold beside a position: keys whose lowest bits
-// alone differ, far from others.
+// Keys that differ in their lowest bits only, and others far away, so that a
+// word of 8 bytes cannot hold a key beside its position.
 double nearly_one(std::int64_t i) {
   if (i % 5 == 0) return any<double>(i);
   return 1 + std::ldexp(static_cast<double>(hash(i) % 64), -52);
@@ -157,8 +157,8 @@ void expect_sorted(DType dtype, std::int64_t count) {
   expect_stable<T>(dtype, count, any<T>);
 }
 
-// Blocks of a network on both sides of their lengths, odd ones out, and rows
-// that are too long for one.
+// Lengths on both sides of those at which a network has another block, odd
+// lengths, and rows that are too long for a network.
 TEST_P(SortTargets, SortEveryLength) {
   for (const std::int64_t count :
        {2,   3,    4,    5,    31,   32,   33,   63,   64,   65,
@@ -203,8 +203,8 @@ TEST_P(SortTargets, KeepEveryBit) {
   }
 }
 
-// Rows on both sides of the length up to which they are sorted side by side, in
-// numbers that leave lanes empty, as they come out one by one.
+// Rows around the longest length that is sorted side by side, in numbers that
+// leave lanes empty. The results must be those of single rows.
 TEST_P(SortTargets, SortRowsSideBySideAsOneByOne) {
   for (const std::int64_t columns : {1, 2, 3, 5, 16, 31, 33, 64, 65, 128, 129})
     for (const std::int64_t rows : {8, 65}) {
@@ -238,7 +238,7 @@ TEST_P(SortTargets, SortRowsSideBySideAsOneByOne) {
     }
 }
 
-// Columns that are turned in more than one part, the last one not whole.
+// Columns that are transposed in more than one part, the last one incomplete.
 TEST_P(SortTargets, SortColumnsAsRows) {
   const Shape shape = {2, 1100, 70};
   const Tensor x = room(DType::kFloat32, shape);

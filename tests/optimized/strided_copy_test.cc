@@ -1,4 +1,5 @@
-// Copies between random layouts, element by element against linear_index().
+// Checks copies between random layouts, element by element against
+// linear_index().
 #include "optimized/layout/strided_copy.h"
 
 #include <gtest/gtest.h>
@@ -17,8 +18,8 @@ std::int64_t draw(std::mt19937& random, std::int64_t below) {
                                    static_cast<std::uint32_t>(below));
 }
 
-// A view of random strides over its own storage: axes in any order, some
-// reversed, some repeated where `repeats`, with gaps.
+// Makes a view of random strides over its own storage: axes in any order, with
+// gaps, some reversed, and some repeated if `repeats`.
 View random_view(std::mt19937& random, const Shape& shape, bool repeats,
                  std::int64_t& storage) {
   std::vector<std::size_t> order(shape.size());

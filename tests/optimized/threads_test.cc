@@ -1,5 +1,5 @@
-// The same bits with one thread and with five, for calls that are split. Run
-// under ThreadSanitizer by scripts/tsan.sh.
+// Checks that calls that are split give the same bits with one thread and with
+// five. scripts/tsan.sh runs this under ThreadSanitizer.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,8 +18,7 @@ class Threads : public testing::Test {
  protected:
   void TearDown() override { optimized::use_settings({}); }
 
-  // A tensor of random elements, whose sums are rounded where they are of
-  // floats.
+  // Makes a tensor of random elements. Sums of floats among them are rounded.
   Tensor random_tensor(DType dtype, const Shape& shape) {
     auto made = *backend_->buffer(dtype, shape);
     const std::int64_t count = made.view.numel();
@@ -29,7 +28,7 @@ class Threads : public testing::Test {
     return made;
   }
 
-  // Those of a number from 1 to 2, or of one of 7 bits.
+  // Returns the bits of a number from 1 to 2, or an integer of 7 bits.
   std::uint64_t random_bits(DType dtype) {
     switch (dtype) {
       case DType::kBool:
@@ -46,8 +45,8 @@ class Threads : public testing::Test {
     }
   }
 
-  // Expects the same results whatever the number of threads, in `outs` or in
-  // tensors that the call makes.
+  // Expects the same results for any number of threads, in `outs` or in tensors
+  // that the call makes.
   void expect_same(Op op, const std::vector<Tensor>& operands,
                    const Attributes& attributes,
                    const std::vector<Tensor>& outs) {
@@ -62,7 +61,8 @@ class Threads : public testing::Test {
         std::vector<Bytes> bytes;
         for (const Tensor& result : outs.empty() ? *made : outs) {
           bytes.push_back(*backend_->to_host(result));
-          // What a thread leaves out must not be there from the last run.
+          // Overwrites the outs, so that what a thread leaves out does not
+          // remain from the previous run.
           std::memset(HostMemory::storage_of(result), 0x5a,
                       bytes.back().size());
         }
@@ -76,8 +76,7 @@ class Threads : public testing::Test {
     expect_same(op, operands, attributes, std::vector{out});
   }
 
-  // A matrix product, once with sizes of blocks as they are and once with
-  // small ones.
+  // Runs a matrix product with the default block sizes and with small ones.
   void expect_same_product(const Tensor& a, const Tensor& b, Shape shape) {
     const Tensor out = random_tensor(a.dtype, shape);
     settings_ = {};
@@ -118,8 +117,8 @@ TEST_F(Threads, ChangeNoBit) {
     expect_same("sort"_op, {x}, Attributes().axis(axis).descending(false), out);
 }
 
-// Over each axis and over all of them, with many results and with few, in
-// place and gathered. Only products of float64 show the order of blocks.
+// Reduces over each axis and over all of them, with many results and with few,
+// in place and gathered. Only products of float64 show the order of blocks.
 TEST_F(Threads, ChangeNoBitOfAReduction) {
   settings_.sum_block = 64;
   for (const DType dtype : {DType::kFloat32, DType::kFloat64, DType::kFloat16,
@@ -292,7 +291,7 @@ TEST_F(Threads, HandStatusesToTheCaller) {
   }
 }
 
-// What shares memory with the target is copied by one thread.
+// A source that shares memory with the target is copied by one thread.
 TEST_F(Threads, LeaveOverlappingCopiesToOne) {
   const Tensor x = random_tensor(DType::kFloat32, {4000});
   const auto part = [&](std::int64_t first, std::int64_t stride) {

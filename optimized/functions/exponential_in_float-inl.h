@@ -1,13 +1,14 @@
-// sinh and cosh on vectors of float, within 1 ulp, where products are fused:
-// twice as fast as on vectors of double. Each struct is a function of vectors
+// Computes sinh and cosh on vectors of float, within 1 ulp. This is faster than
+// vectors of double, which have half as many lanes, but needs fused products,
+// so targets without them do not have it. Each struct is a function of vectors
 // for `transform`.
 // Included once per target. Tested by tests/optimized/math_test.cc.
-#if defined(ASSAY_OPTIMIZED_EXPONENTIAL_SINGLE_INL_H_) == \
+#if defined(ASSAY_OPTIMIZED_EXPONENTIAL_IN_FLOAT_INL_H_) == \
     defined(HWY_TARGET_TOGGLE)
-#ifdef ASSAY_OPTIMIZED_EXPONENTIAL_SINGLE_INL_H_
-#undef ASSAY_OPTIMIZED_EXPONENTIAL_SINGLE_INL_H_
+#ifdef ASSAY_OPTIMIZED_EXPONENTIAL_IN_FLOAT_INL_H_
+#undef ASSAY_OPTIMIZED_EXPONENTIAL_IN_FLOAT_INL_H_
 #else
-#define ASSAY_OPTIMIZED_EXPONENTIAL_SINGLE_INL_H_
+#define ASSAY_OPTIMIZED_EXPONENTIAL_IN_FLOAT_INL_H_
 #endif
 
 #include "optimized/vectors/pairs-inl.h"
@@ -16,25 +17,26 @@
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 
-// cosh(a) or sinh(a) by a = k log(2) + r, |r| <= log(2) / 2: with the halves of
-// 2^k + 2^-k and 2^k - 2^-k as `main` and `other`, or the other way round, it
-// is main cosh(r) + other sinh(r). a >= 0; infinite from 90 on.
+// Returns cosh(a) or sinh(a), where a = k log(2) + r and |r| <= log(2) / 2. Let
+// `main` and `other` be the halves of 2^k + 2^-k and 2^k - 2^-k, for sinh the
+// other way round; the result is main cosh(r) + other sinh(r). a >= 0; infinite
+// from 90 on.
 template <bool is_cosh, class D, class V>
-HWY_INLINE V hyperbolic_single(D d, V a) {
+HWY_INLINE V hyperbolic_in_float(D d, V a) {
   const hn::RebindToSigned<D> di;
   const V near = hn::Min(a, hn::Set(d, 89.5f));
-  const V magic = hn::Set(d, kToIntegerSingle);
+  const V magic = hn::Set(d, kToIntegerInFloat);
   const V shifted =
       hn::MulAdd(near, hn::Set(d, static_cast<float>(kInverseLog2)), magic);
   const V k = hn::Sub(shifted, magic);
-  const V rough = hn::NegMulAdd(k, hn::Set(d, kLog2Single[0]), near);
-  const Pair<V> r = minus_multiple(d, rough, k, kLog2Single[1]);
+  const V rough = hn::NegMulAdd(k, hn::Set(d, kLog2InFloat[0]), near);
+  const Pair<V> r = minus_multiple(d, rough, k, kLog2InFloat[1]);
   const V t = hn::Mul(r.hi, r.hi);
-  // cosh(r) - 1, and sinh(r) - r with what r lacks
-  const V cosh = hn::Mul(t, polynomial(d, t, kCoshSingle));
+  // cosh(r) - 1, and sinh(r) - r with the low part of r added
+  const V cosh = hn::Mul(t, polynomial(d, t, kCoshInFloat));
   const V sinh =
-      hn::MulAdd(hn::Mul(r.hi, t), polynomial(d, t, kSinhSingle), r.lo);
-  // A quarter of 2^k, which may be 2^129, and of 2^-k, or zero.
+      hn::MulAdd(hn::Mul(r.hi, t), polynomial(d, t, kSinhInFloat), r.lo);
+  // A quarter of 2^k, which may be 2^129, and a quarter of 2^-k, or zero.
   const auto exponent = hn::ShiftLeft<23>(hn::BitCast(di, shifted));
   const auto quarter = hn::BitCast(di, hn::Set(d, 0.25f));
   const V grown = hn::BitCast(d, hn::Add(quarter, exponent));
@@ -52,22 +54,22 @@ HWY_INLINE V hyperbolic_single(D d, V a) {
   return hn::Add(half, half);
 }
 
-struct SinhSingle {
+struct SinhInFloat {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
     const V a = hn::Abs(x);
-    const V result = hn::CopySign(hyperbolic_single<false>(d, a), x);
-    // What is tiny, or a NaN, is what it was.
+    const V result = hn::CopySign(hyperbolic_in_float<false>(d, a), x);
+    // Tiny numbers are their own sinh, and NaNs stay.
     return hn::IfThenElse(hn::Ge(a, hn::Set(d, 0x1p-14f)), result,
                           hn::MulAdd(x, hn::Zero(d), x));
   }
 };
 
-struct CoshSingle {
+struct CoshInFloat {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
     return hn::IfThenElse(hn::IsNaN(x), hn::Add(x, x),
-                          hyperbolic_single<true>(d, hn::Abs(x)));
+                          hyperbolic_in_float<true>(d, hn::Abs(x)));
   }
 };
 

@@ -1,12 +1,12 @@
-// exp, log and what is made of them, on vectors of double, within 0.9 ulp. Each
-// struct is a function of vectors for `transform`. Included once per target.
-// Tested by tests/optimized/math_test.cc.
-#if defined(ASSAY_OPTIMIZED_EXPONENTIAL_FLOAT64_INL_H_) == \
+// Computes exp, log, the hyperbolic functions and erf on vectors of double,
+// within 0.9 ulp. Each struct is a function of vectors for `transform`.
+// Included once per target. Tested by tests/optimized/math_test.cc.
+#if defined(ASSAY_OPTIMIZED_EXPONENTIAL_IN_DOUBLE_INL_H_) == \
     defined(HWY_TARGET_TOGGLE)
-#ifdef ASSAY_OPTIMIZED_EXPONENTIAL_FLOAT64_INL_H_
-#undef ASSAY_OPTIMIZED_EXPONENTIAL_FLOAT64_INL_H_
+#ifdef ASSAY_OPTIMIZED_EXPONENTIAL_IN_DOUBLE_INL_H_
+#undef ASSAY_OPTIMIZED_EXPONENTIAL_IN_DOUBLE_INL_H_
 #else
-#define ASSAY_OPTIMIZED_EXPONENTIAL_FLOAT64_INL_H_
+#define ASSAY_OPTIMIZED_EXPONENTIAL_IN_DOUBLE_INL_H_
 #endif
 
 #include <cmath>
@@ -17,7 +17,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 
-// x = k log(2) + r with an integral k and |r| <= log(2) / 2; |x| < 1500.
+// x = k log(2) + r with an integer k and |r| <= log(2) / 2; |x| < 1500.
 template <class V>
 struct ExpReduced {
   V k;
@@ -27,7 +27,7 @@ template <class D, class V>
 HWY_INLINE ExpReduced<V> exp_reduced(D d, V x) {
   const V magic = hn::Set(d, kToInteger);
   const V k = hn::Sub(hn::MulAdd(x, hn::Set(d, kInverseLog2), magic), magic);
-  // The product is exact, as k has 11 bits, and so is the difference.
+  // The product is exact, because k has 11 bits, and so is the difference.
   const V rough = hn::NegMulAdd(k, hn::Set(d, kLog2[0]), x);
   return {k, minus_multiple(d, rough, k, kLog2[1])};
 }
@@ -47,7 +47,8 @@ HWY_INLINE ExpScaled<V> exp_scaled(D d, V x) {
   return {k, hn::Add(one.hi, hn::Add(one.lo, rest))};
 }
 
-// exp(x + x_lo) = 2^k (1 + q), with q to some 57 bits; x_lo is small beside x.
+// exp(x + x_lo) = 2^k (1 + q), with q to about 57 bits; x_lo is small compared
+// to x.
 template <class V>
 struct ExpParts {
   V k;
@@ -64,13 +65,13 @@ HWY_INLINE ExpParts<V> exp_parts(D d, V x, V x_lo) {
   return {k, {q.hi, hn::Add(q.lo, hn::MulAdd(q.hi, r_lo, r_lo))}};
 }
 
-// Both ends are beyond those of the range of exp, and 2^k stays in it.
+// Clamps x to limits beyond the range of exp for which 2^k is still in range.
 template <class D, class V>
 HWY_INLINE V exp_clamped(D d, V x) {
   return hn::Min(hn::Max(x, hn::Set(d, -746.0)), hn::Set(d, 710.0));
 }
 
-// exp(x + x_lo), where x is between -2000 and 2000.
+// Returns exp(x + x_lo) for x between -2000 and 2000.
 template <class D, class V>
 HWY_INLINE V exp_of_pair(D d, V x, V x_lo) {
   const ExpParts<V> parts = exp_parts(d, exp_clamped(d, x), x_lo);
@@ -78,12 +79,12 @@ HWY_INLINE V exp_of_pair(D d, V x, V x_lo) {
   return scaled(d, hn::Add(one.hi, hn::Add(one.lo, parts.q.lo)), parts.k);
 }
 
-// exp(x) - 1, where -64 <= x <= 36.
+// Returns exp(x) - 1 for -64 <= x <= 36.
 template <class D, class V>
 HWY_INLINE Pair<V> expm1_of(D d, V x) {
   const ExpParts<V> parts = exp_parts(d, x, hn::Zero(d));
   const V power = power_of_two(d, parts.k);
-  // Exact for powers below 1, and above it up to 2^53 as well.
+  // Exact for powers below 1, and for those from 1 to 2^53 as well.
   const Pair<V> less = fast_two_sum(hn::Set(d, -1.0), power);
   const Pair<V> sum = fast_two_sum(less.hi, hn::Mul(power, parts.q.hi));
   return {sum.hi, hn::MulAdd(power, parts.q.lo, hn::Add(sum.lo, less.lo))};
@@ -97,7 +98,7 @@ struct Exp {
   }
 };
 
-// log(2^k m)
+// Returns log(2^k m).
 template <class D, class V>
 HWY_INLINE V log_of(D d, V k, V m) {
   // log(1 + f) = f - h + s (h + s^2 P(s^2)), h = f^2 / 2, s = f / (2 + f)
@@ -123,7 +124,7 @@ struct Log {
     const V result = log_of(d, split.k, split.m);
     const auto is_regular = hn::And(hn::Ge(x, smallest), hn::Lt(x, infinity));
     if (HWY_LIKELY(hn::AllTrue(d, is_regular))) return result;
-    // What is not above zero is negative, zero or a NaN.
+    // Whatever is not above zero is negative, zero or a NaN.
     const V zero = hn::Zero(d);
     const auto is_subnormal = hn::And(hn::Gt(x, zero), hn::Lt(x, smallest));
     const Split<V> below = split_exponent(d, hn::Mul(x, hn::Set(d, 0x1p54)));
@@ -136,7 +137,8 @@ struct Log {
   }
 };
 
-// Where x^3 is below half an ulp of x: those that keep x and its sign.
+// Returns the lanes where x^3 is below half an ulp of x. The functions that are
+// about x near zero return x there, with its sign.
 template <class D, class V>
 HWY_INLINE auto is_tiny(D d, V magnitude) {
   return hn::Lt(magnitude, hn::Set(d, 0x1p-28));
@@ -145,7 +147,8 @@ HWY_INLINE auto is_tiny(D d, V magnitude) {
 struct Tanh {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
-    // tanh(a) = -e / (2 + e), e = exp(-2a) - 1; it rounds to 1 from a = 19.1.
+    // tanh(a) = -e / (2 + e), e = exp(-2a) - 1. From a = 19.1 on it rounds to
+    // 1.
     const V a = hn::Abs(x);
     const V near = hn::Min(a, hn::Set(d, 22.0));
     const Pair<V> e = expm1_of(d, hn::Mul(near, hn::Set(d, -2.0)));
@@ -158,9 +161,10 @@ struct Tanh {
   }
 };
 
-// exp(a) / 2 and exp(-a) / 2, their sum if sign is 1 and difference if it is
-// -1, by a = k log(2) + r: both are a power of two times cosh(r) + sinh(r) or
-// cosh(r) - sinh(r), and 1 + r times that power is exact as a pair. a < 350.
+// Returns the sum (sign = 1) or difference (sign = -1) of exp(a) / 2 and
+// exp(-a) / 2, for a = k log(2) + r < 350. Both are a power of two times
+// cosh(r) + sinh(r) or cosh(r) - sinh(r), and 1 + r times that power is exact
+// as a pair.
 template <int sign, class D, class V>
 HWY_INLINE V half_sum_of_exps(D d, V a) {
   const auto plus_or_minus = [](V x, V y) HWY_ATTR {
@@ -169,7 +173,7 @@ HWY_INLINE V half_sum_of_exps(D d, V a) {
   const V one = hn::Set(d, 1.0);
   const auto [k, r] = exp_reduced(d, a);
   const V t = hn::Mul(r.hi, r.hi);
-  // cosh(r) - 1, and sinh(r) - r with what r lacks
+  // cosh(r) - 1, and sinh(r) - r with the low part of r added
   const V cosh = hn::Mul(t, polynomial(d, t, kCosh));
   const V sinh = hn::MulAdd(hn::Mul(r.hi, t), polynomial(d, t, kSinh), r.lo);
   const V grown = power_of_two(d, hn::Sub(k, one));
@@ -184,8 +188,8 @@ HWY_INLINE V half_sum_of_exps(D d, V a) {
   return hn::Add(main.hi, hn::Add(low, rest));
 }
 
-// `near` up to where exp(-a) is no part of the sum, beyond it exp(a) / 2, which
-// is finite longer than exp(a); NaN for NaN.
+// Returns `near` up to where exp(-a) no longer contributes to the sum, and
+// beyond it exp(a) / 2, which stays finite longer than exp(a). A NaN gives NaN.
 inline constexpr double kHyperbolicEnd = 22.0;
 template <class D, class V>
 HWY_INLINE V hyperbolic_or_exp(D d, V a, V near) {
@@ -217,8 +221,8 @@ struct Cosh {
   }
 };
 
-// |x| as the nearest point of erf's table and what is left, and what the table
-// has for that point.
+// Splits |x| into the nearest point of erf's table and the rest, and holds the
+// table's entries for that point.
 template <class V>
 struct ErfPoint {
   V c;
@@ -231,7 +235,7 @@ template <bool has_rest, class D, class V>
 HWY_INLINE ErfPoint<V> erf_point(D d, V a) {
   const hn::RebindToSigned<D> di;
   const V near = hn::Min(a, hn::Set(d, kErfEnd));
-  // An ulp of the sum is the distance of the table's points.
+  // An ulp of the sum is the distance between points of the table.
   const V magic = hn::Set(d, kToInteger / kErfSteps);
   const V sum = hn::Add(near, magic);
   const V c = hn::Sub(sum, magic);
@@ -255,10 +259,10 @@ struct Erf {
     return hn::IfThenElse(is_small, small, hn::CopySign(by_table(d, a), x));
   }
 
-  // erf(c + t) = erf(c) + erf'(c) (t + h[1] t / 2 + h[2] t / 3 + ...) with
-  // h[n] t^-n the coefficients of exp(-2cu - u^2), of which each is
-  // -2 (c h[n - 1] t + h[n - 2] t^2) / n. As |t| <= 2^-7, the terms left out
-  // are below 2^-59 of the first where erf has not reached 1.
+  // erf(c + t) = erf(c) + erf'(c) (t + h[1] t / 2 + h[2] t / 3 + ...), where
+  // h[n] t^-n are the coefficients of exp(-2cu - u^2); each is -2 (c h[n - 1] t
+  // + h[n - 2] t^2) / n. As |t| <= 2^-7, the omitted terms are below 2^-59 of
+  // the first one wherever erf has not reached 1.
   template <class D, class V>
   static HWY_INLINE V by_table(D d, V a) {
     const ErfPoint<V> point = erf_point<true>(d, a);

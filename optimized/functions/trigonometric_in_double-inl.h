@@ -1,13 +1,13 @@
-// Trigonometric functions and their inverses on vectors of double, within 0.9
-// ulp and tan within 1.2; doubles from 2^20 on are reduced by far_angle.h. Each
-// struct is a function of vectors for `transform`. Included once per target.
-// Tested by tests/optimized/math_test.cc.
-#if defined(ASSAY_OPTIMIZED_TRIGONOMETRIC_FLOAT64_INL_H_) == \
+// Computes trigonometric functions and their inverses on vectors of double,
+// within 0.9 ulp, tan within 1.2. Doubles from 2^20 on are reduced by
+// far_angle.h. Each struct is a function of vectors for `transform`.
+// Included once per target. Tested by tests/optimized/math_test.cc.
+#if defined(ASSAY_OPTIMIZED_TRIGONOMETRIC_IN_DOUBLE_INL_H_) == \
     defined(HWY_TARGET_TOGGLE)
-#ifdef ASSAY_OPTIMIZED_TRIGONOMETRIC_FLOAT64_INL_H_
-#undef ASSAY_OPTIMIZED_TRIGONOMETRIC_FLOAT64_INL_H_
+#ifdef ASSAY_OPTIMIZED_TRIGONOMETRIC_IN_DOUBLE_INL_H_
+#undef ASSAY_OPTIMIZED_TRIGONOMETRIC_IN_DOUBLE_INL_H_
 #else
-#define ASSAY_OPTIMIZED_TRIGONOMETRIC_FLOAT64_INL_H_
+#define ASSAY_OPTIMIZED_TRIGONOMETRIC_IN_DOUBLE_INL_H_
 #endif
 
 #include <cmath>
@@ -20,10 +20,10 @@
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 
-// x = n pi / 2 + r with |r| <= pi / 4; n stands in the lowest bits of
-// `quadrant`. What is left of x after the first part of pi / 2 is exact, since
-// both are multiples of an ulp of x or of that part; after the second part, as
-// a pair, since n has 20 bits and the part has 33.
+// x = n pi / 2 + r with |r| <= pi / 4; n is in the lowest bits of `quadrant`.
+// What remains of x after the first part of pi / 2 is exact, because both are
+// multiples of an ulp of x or of that part. After the second part it is exact
+// as a pair, because n has 20 bits and the part has 33.
 inline constexpr double kReducedEnd = 0x1p20;
 
 // Cody and Waite, "Software manual for the elementary functions" (1980).
@@ -48,8 +48,8 @@ HWY_INLINE auto is_reducible(D d, V magnitude) {
   return hn::Lt(magnitude, hn::Set(d, kReducedEnd));
 }
 
-// The same of every lane: those with a double from 2^20 on, which few vectors
-// have, are reduced one by one.
+// Reduces every lane. Lanes with a double from 2^20 on are rare and are reduced
+// one by one.
 template <class D, class V>
 HWY_INLINE Reduced<V> reduced(D d, V x) {
   const Reduced<V> near = near_reduced(d, x);
@@ -74,7 +74,8 @@ HWY_INLINE Reduced<V> reduced(D d, V x) {
   return {hn::Load(d, quadrant), {hn::Load(d, hi), hn::Load(d, lo)}};
 }
 
-// The lanes whose quadrant has a bit, and that bit as the sign of a double.
+// Returns the lanes whose quadrant has its lowest bit set, and the second bit
+// as the sign of a double.
 template <class D, class V>
 HWY_INLINE auto is_odd(D d, V quadrant) {
   const hn::RebindToSigned<D> di;
@@ -88,9 +89,10 @@ HWY_INLINE V sign_of_quadrant(D d, V quadrant) {
   return hn::BitCast(d, hn::ShiftLeft<62>(bit));
 }
 
-// sin(x + shift pi / 2): sin(r) or cos(r), both as r or 1 - t / 2 and a rest
-// with a polynomial of t = r^2, whose coefficients are chosen for each lane.
-// sin(r + lo) = sin(r) + lo cos(r), and cos(r + lo) = cos(r) - lo sin(r).
+// Returns sin(x + shift pi / 2), which is sin(r) or cos(r). Both are computed
+// as r or 1 - t / 2 plus a rest with a polynomial of t = r^2, whose
+// coefficients are chosen per lane. sin(r + lo) = sin(r) + lo cos(r), and cos(r
+// + lo) = cos(r) - lo sin(r).
 template <int shift, class D, class V>
 HWY_INLINE V sin_shifted(D d, V x) {
   const auto [quadrant, r] = reduced(d, x);
@@ -127,7 +129,7 @@ struct Cos {
   }
 };
 
-// tan(r) or -1 / tan(r), where tan(r) is r.hi + rest.
+// Returns tan(r) or -1 / tan(r), where tan(r) is r.hi + rest.
 template <class D, class V>
 HWY_INLINE V tan_of(D d, V quadrant, Pair<V> r, V rest) {
   const Pair<V> tan = fast_two_sum(r.hi, rest);
@@ -148,16 +150,17 @@ struct Tan {
   }
 };
 
-// Where the arc of a / b begins: with the tangent 0, 1 or infinity of that, the
-// rest has the tangent (a - b tan) / (b + a tan), at most 1/2.
+// Splits the arc of a / b into a base, whose tangent is 0, 1 or infinite, and a
+// rest with the tangent (a - b tan) / (b + a tan), which is at most 1/2.
 template <class V>
 struct Arc {
   V base;        // 0, pi / 4 or pi / 2
   Pair<V> rest;  // the arc from there on
 };
 
-// 0 <= a, 0 <= b, not both are zero, and their products and quotients are far
-// from the ends of the range; `sum` is a + b where neither is twice the other.
+// Returns the arc of a / b for 0 <= a, 0 <= b, not both zero, if their products
+// and quotients are far from the ends of the range. `sum` is a + b where
+// neither is twice the other.
 template <class D, class V>
 HWY_INLINE Arc<V> arc_of(D d, V a, V b, Pair<V> sum) {
   const V half = hn::Set(d, 0.5);
@@ -179,7 +182,7 @@ HWY_INLINE Arc<V> arc_of(D d, V a, V b, Pair<V> sum) {
           {t.hi, low}};
 }
 
-// base + rest, where base stands for a multiple of pi / 4.
+// Returns base + rest, where base stands for a multiple of pi / 4.
 template <class D, class V>
 HWY_INLINE V arc_from(D d, V base, Pair<V> rest) {
   const Pair<V> main = fast_two_sum(base, rest.hi);
@@ -194,7 +197,7 @@ struct Atan {
     const V a = hn::Abs(x);
     const V one = hn::Set(d, 1.0);
     const V near = hn::Min(a, hn::Set(d, 0x1p60));
-    // Exact up to 4.
+    // The sum is exact up to 4.
     const Arc<V> arc = arc_of(d, near, one, fast_two_sum(one, near));
     const V result = arc_from(d, arc.base, arc.rest);
     return hn::IfThenElse(hn::IsNaN(x), hn::Add(x, x), hn::CopySign(result, x));
@@ -211,7 +214,7 @@ struct Atan2 {
     const auto is_regular = hn::And(hn::And(hn::Lt(a, most), hn::Gt(a, least)),
                                     hn::And(hn::Lt(b, most), hn::Gt(b, least)));
     const Arc<V> arc = arc_of(d, a, b, two_sum(a, b));
-    // The arc of -a is pi less that of a.
+    // The arc of -a is pi minus that of a.
     const V sign = hn::And(x, hn::SignBit(d));
     const auto is_left = hn::Lt(x, hn::Zero(d));
     const V pi = hn::IfThenElseZero(is_left, hn::Set(d, 2 * kHalfPi[0]));
@@ -224,8 +227,8 @@ struct Atan2 {
   }
 };
 
-// asin(x) for |x| <= 1/2 less x, and otherwise asin(sqrt((1 - |x|) / 2)) as a
-// pair; NaN beyond 1.
+// Returns, as a pair, asin(x) for |x| <= 1/2, and otherwise asin(sqrt((1 - |x|)
+// / 2)). Beyond 1 it is NaN.
 template <class D, class V>
 HWY_INLINE Pair<V> asin_parts(D d, V x) {
   const V a = hn::Abs(x);
@@ -238,7 +241,7 @@ HWY_INLINE Pair<V> asin_parts(D d, V x) {
   if (hn::AllFalse(d, is_far)) return {main, more};
   const Pair<V> back = two_product(d, main, main);
   const V rest = hn::Sub(hn::Sub(z, back.hi), back.lo);
-  // A root of zero has no rest to be divided.
+  // The root of zero is exact; the maximum avoids dividing by it.
   const V low =
       hn::Mul(rest, hn::Div(half, hn::Max(main, hn::Set(d, 0x1p-100))));
   return {main, hn::Add(more, hn::IfThenElseZero(is_far, low))};

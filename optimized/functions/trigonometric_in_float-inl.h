@@ -1,24 +1,26 @@
-// tan, asin, acos and atan on vectors of float, within 1 ulp, where products
-// are fused: twice as fast as on vectors of double. What a rounding loses of an
-// intermediate result of the first order is kept as a pair. Each struct is a
-// function of vectors for `transform`.
+// Computes tan, asin, acos and atan on vectors of float, within 1 ulp. This is
+// faster than vectors of double, which have half as many lanes, but needs fused
+// products, so targets without them do not have it. Intermediate results whose
+// rounding error would show are kept as pairs. Each struct is a function of
+// vectors for `transform`.
 // Included once per target. Tested by tests/optimized/math_test.cc.
-#if defined(ASSAY_OPTIMIZED_TRIGONOMETRIC_SINGLE_INL_H_) == \
+#if defined(ASSAY_OPTIMIZED_TRIGONOMETRIC_IN_FLOAT_INL_H_) == \
     defined(HWY_TARGET_TOGGLE)
-#ifdef ASSAY_OPTIMIZED_TRIGONOMETRIC_SINGLE_INL_H_
-#undef ASSAY_OPTIMIZED_TRIGONOMETRIC_SINGLE_INL_H_
+#ifdef ASSAY_OPTIMIZED_TRIGONOMETRIC_IN_FLOAT_INL_H_
+#undef ASSAY_OPTIMIZED_TRIGONOMETRIC_IN_FLOAT_INL_H_
 #else
-#define ASSAY_OPTIMIZED_TRIGONOMETRIC_SINGLE_INL_H_
+#define ASSAY_OPTIMIZED_TRIGONOMETRIC_IN_FLOAT_INL_H_
 #endif
 
-#include "optimized/functions/trigonometric_float32-inl.h"
+#include "optimized/functions/trigonometric_via_double-inl.h"
 #include "optimized/vectors/widened-inl.h"
 
 #if HWY_NATIVE_FMA
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 
-// f of a vector of float, on its halves as vectors of double.
+// Applies f, a function of vectors of double, to both halves of a vector of
+// float.
 template <class D, class V, typename F>
 HWY_INLINE V by_halves(D d, V x, F f) {
   const hn::Repartition<double, D> wide;
@@ -28,83 +30,85 @@ HWY_INLINE V by_halves(D d, V x, F f) {
   return hn::Combine(d, rounded(half, high), rounded(half, low));
 }
 
-struct TanSingle {
+struct TanInFloat {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
     const V a = hn::Abs(x);
-    // As `reduced` for doubles: n has 10 bits and the second part 14.
-    const V magic = hn::Set(d, kToIntegerSingle);
+    // Reduces as `reduced` does for doubles: n has 10 bits and the second part
+    // 14.
+    const V magic = hn::Set(d, kToIntegerInFloat);
     const V quadrant =
         hn::MulAdd(x, hn::Set(d, static_cast<float>(kTwoOverPi)), magic);
     const V n = hn::Sub(quadrant, magic);
-    const V first = hn::NegMulAdd(n, hn::Set(d, kHalfPiSingle[0]), x);
-    Pair<V> r = minus_multiple(d, first, n, kHalfPiSingle[1]);
-    r.lo = hn::NegMulAdd(n, hn::Set(d, kHalfPiSingle[2]), r.lo);
-    // r^3 as a pair; P(t), its factor, is 0.33 to 0.46.
+    const V first = hn::NegMulAdd(n, hn::Set(d, kHalfPiInFloat[0]), x);
+    Pair<V> r = minus_multiple(d, first, n, kHalfPiInFloat[1]);
+    r.lo = hn::NegMulAdd(n, hn::Set(d, kHalfPiInFloat[2]), r.lo);
+    // r^3 as a pair; its factor P(t) is 0.33 to 0.46.
     const Pair<V> t = two_product(d, r.hi, r.hi);
     Pair<V> cube = two_product(d, r.hi, t.hi);
     cube.lo = hn::MulAdd(r.hi, t.lo, cube.lo);
     const V low =
         hn::MulAdd(cube.lo, hn::Set(d, 0.5f), hn::MulAdd(r.lo, t.hi, r.lo));
     const V rest =
-        hn::MulAdd(cube.hi, ended_polynomial(d, t.hi, kTanSingle), low);
+        hn::MulAdd(cube.hi, ended_polynomial(d, t.hi, kTanInFloat), low);
     const V result = hn::IfThenElse(hn::Lt(a, hn::Set(d, 0x1p-14f)), x,
                                     tan_of(d, quadrant, r, rest));
     const auto is_near = hn::Lt(a, hn::Set(d, 0x1p10f));
     if (HWY_LIKELY(hn::AllTrue(d, is_near))) return result;
-    return hn::IfThenElse(is_near, result, by_halves(d, x, TanShort()));
+    return hn::IfThenElse(is_near, result, by_halves(d, x, TanViaDouble()));
   }
 };
 
-struct AtanSingle {
+struct AtanInFloat {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
-    // The arc of t = x, or pi / 2 and that of t = -1 / x.
+    // Computes the arc of t = x, or pi / 2 plus that of t = -1 / x.
     const V one = hn::Set(d, 1.0f);
     const V a = hn::Min(hn::Abs(x), hn::Set(d, 0x1p60f));
     const auto is_far = hn::Gt(a, one);
     const V above = hn::IfThenElse(is_far, hn::Neg(one), a);
     const V below = hn::IfThenElse(is_far, a, one);
     const V t = hn::Div(above, below);
-    // What the quotient lacks is the rest over `below`, which is -1 / t or 1.
+    // The rest of the division over `below`, which is -1 / t or 1, corrects the
+    // quotient.
     const V t_lo = hn::Mul(hn::NegMulAdd(t, below, above), hn::Neg(t));
     const V square = hn::Mul(t, t);
     // atan(t + lo) = atan(t) + lo / (1 + t^2), about 1 - t^2 / 2 up to 1
     const V slope = hn::NegMulAdd(square, hn::Set(d, 0.5f), one);
     const Pair<V> main = fast_two_sum(
-        hn::IfThenElseZero(is_far, hn::Set(d, kHalfPiSingle[0])), t);
-    const V base = hn::IfThenElseZero(is_far, hn::Set(d, kHalfPiSingle[1]));
+        hn::IfThenElseZero(is_far, hn::Set(d, kHalfPiInFloat[0])), t);
+    const V base = hn::IfThenElseZero(is_far, hn::Set(d, kHalfPiInFloat[1]));
     // P(t^2), the factor of t^3, is -0.33 to -0.21.
     const Pair<V> cube = two_product(d, t, square);
     const V low = hn::MulAdd(cube.lo, hn::Set(d, -0.25f),
                              hn::MulAdd(t_lo, slope, hn::Add(main.lo, base)));
     const V rest =
-        hn::MulAdd(cube.hi, ended_polynomial(d, square, kAtanWideSingle), low);
+        hn::MulAdd(cube.hi, ended_polynomial(d, square, kAtanWideInFloat), low);
     return hn::IfThenElse(hn::IsNaN(x), hn::Add(x, x),
                           hn::CopySign(hn::Add(main.hi, rest), x));
   }
 };
 
-// sqrt(z) for 0 <= z <= 1/4 as a pair.
+// Returns sqrt(z) for 0 <= z <= 1/4, as a pair.
 template <class D, class V>
 HWY_INLINE Pair<V> root_of(D d, V z) {
   const V root = hn::Sqrt(z);
   const V rest = hn::NegMulAdd(root, root, z);
-  // A root of zero has no rest to be divided.
+  // The root of zero is exact; the maximum avoids dividing by it.
   const V divisor = hn::Max(root, hn::Set(d, 0x1p-100f));
   return {root, hn::Mul(rest, hn::Div(hn::Set(d, 0.5f), divisor))};
 }
 
-// asin(|x|) for |x| <= 1/2, and otherwise asin(sqrt((1 - |x|) / 2)): the sum of
-// `main` and `rest`.
+// `main` + `rest` is asin(|x|) for |x| <= 1/2, and otherwise asin(sqrt((1 -
+// |x|) / 2)).
 template <class V, class M>
-struct AsinSingleParts {
+struct AsinPartsInFloat {
   M is_far;
   V main;
   V rest;
 };
 template <class D, class V>
-HWY_INLINE auto asin_single_parts(D d, V x) {
+HWY_INLINE auto asin_parts_in_float(D d, V x) {
   const V a = hn::Abs(x);
   const V half = hn::Set(d, 0.5f);
   const auto is_far = hn::Gt(a, half);
@@ -112,28 +116,28 @@ HWY_INLINE auto asin_single_parts(D d, V x) {
       hn::IfThenElse(is_far, hn::NegMulAdd(a, half, half), hn::Mul(a, a));
   const Pair<V> root = root_of(d, z);
   const V main = hn::IfThenElse(is_far, root.hi, a);
-  const V rest = hn::MulAdd(hn::Mul(main, z), polynomial(d, z, kAsinSingle),
+  const V rest = hn::MulAdd(hn::Mul(main, z), polynomial(d, z, kAsinInFloat),
                             hn::IfThenElseZero(is_far, root.lo));
-  return AsinSingleParts<V, decltype(hn::Gt(a, half))>{is_far, main, rest};
+  return AsinPartsInFloat<V, decltype(hn::Gt(a, half))>{is_far, main, rest};
 }
 
-// base + factor (main + rest), where pi / 2 times `turns` is the base; NaN for
-// |x| > 1.
+// Returns base + factor (main + rest), where the base is `turns` times pi / 2.
+// NaN for |x| > 1.
 template <class D, class V, class Parts>
 HWY_INLINE V turned_arc(D d, V x, V turns, V factor, const Parts& arc) {
   const Pair<V> main = fast_two_sum(
-      hn::Mul(turns, hn::Set(d, kHalfPiSingle[0])), hn::Mul(factor, arc.main));
+      hn::Mul(turns, hn::Set(d, kHalfPiInFloat[0])), hn::Mul(factor, arc.main));
   const V low =
       hn::MulAdd(factor, arc.rest,
-                 hn::MulAdd(turns, hn::Set(d, kHalfPiSingle[1]), main.lo));
+                 hn::MulAdd(turns, hn::Set(d, kHalfPiInFloat[1]), main.lo));
   return hn::IfThenElse(hn::Le(hn::Abs(x), hn::Set(d, 1.0f)),
                         hn::Add(main.hi, low), hn::NaN(d));
 }
 
-struct AsinSingle {
+struct AsinInFloat {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
-    const auto arc = asin_single_parts(d, x);
+    const auto arc = asin_parts_in_float(d, x);
     const V one = hn::Set(d, 1.0f);
     const V result =
         turned_arc(d, x, hn::IfThenElseZero(arc.is_far, one),
@@ -142,12 +146,12 @@ struct AsinSingle {
   }
 };
 
-struct AcosSingle {
+struct AcosInFloat {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
-    // pi / 2 - asin(x), or 2 asin(...) for x > 1/2 and pi - 2 asin(...) for
-    // x < -1/2.
-    const auto arc = asin_single_parts(d, x);
+    // Computes pi / 2 - asin(x), or 2 asin(...) for x > 1/2 and pi - 2
+    // asin(...) for x < -1/2.
+    const auto arc = asin_parts_in_float(d, x);
     const V one = hn::Set(d, 1.0f);
     const V two = hn::Set(d, 2.0f);
     const V far_turns = hn::IfThenElseZero(hn::Lt(x, hn::Zero(d)), two);

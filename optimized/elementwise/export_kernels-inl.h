@@ -1,0 +1,42 @@
+// Defines ASSAY_EXPORT_KERNELS(name), which ends a file of kernels that is
+// compiled once per target. It defines the function `name`, which finds a
+// kernel among the `kRows` of the target that the process uses.
+// Included once per target, after foreach_target.h.
+#if defined(ASSAY_OPTIMIZED_EXPORT_KERNELS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef ASSAY_OPTIMIZED_EXPORT_KERNELS_INL_H_
+#undef ASSAY_OPTIMIZED_EXPORT_KERNELS_INL_H_
+#else
+#define ASSAY_OPTIMIZED_EXPORT_KERNELS_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include "optimized/elementwise/kernel_table.h"
+
+#undef ASSAY_FIND_IN_ROWS
+#define ASSAY_FIND_IN_ROWS                      \
+  namespace assay::optimized::HWY_NAMESPACE {   \
+  namespace {                                   \
+  Kernel kernel_here(Op op, DType dtype) {      \
+    static constexpr KernelTable kTable(kRows); \
+    return kTable.find(op, dtype);              \
+  }                                             \
+  }                                             \
+  }
+
+// Only the last pass over the file sees the functions of all targets.
+#undef ASSAY_EXPORT_KERNELS
+#if HWY_ONCE
+#define ASSAY_EXPORT_KERNELS(name)                       \
+  ASSAY_FIND_IN_ROWS                                     \
+  namespace assay::optimized {                           \
+  HWY_EXPORT(kernel_here);                               \
+  Kernel name(Op op, DType dtype) {                      \
+    return HWY_DYNAMIC_DISPATCH(kernel_here)(op, dtype); \
+  }                                                      \
+  }
+#else
+#define ASSAY_EXPORT_KERNELS(name) ASSAY_FIND_IN_ROWS
+#endif
+
+#endif

@@ -1,0 +1,29 @@
+// Declares the finder of each file of kernels. elementwise.cc lists them all.
+#pragma once
+
+#include <cstdint>
+
+#include "optimized/elementwise/blocks.h"
+#include "spec/op_table.h"
+
+namespace assay::optimized {
+
+// Each returns the kernel of an op for tensors of a dtype, or null if its file
+// has none. The kernel is the one for the instruction set that the process
+// uses.
+Kernel arithmetic_kernel(Op op, DType dtype);
+Kernel comparison_kernel(Op op, DType dtype);
+Kernel integer_kernel(Op op, DType dtype);
+Kernel rounding_kernel(Op op, DType dtype);
+Kernel complex_kernel(Op op, DType dtype);
+// These three are defined in optimized/functions/. For float32 they return the
+// fastest kernel within 1 ulp. For narrower floats they return one whose result
+// is nearly always the nearest float, because that result is rounded again.
+Kernel exponential_kernel(Op op, DType dtype);
+Kernel trigonometric_kernel(Op op, DType dtype);
+Kernel power_kernel(Op op, DType dtype);
+
+// Returns the kernel of `where` on elements of 1, 2, 4, 8 or 16 bytes.
+Kernel select_kernel(std::int64_t element_bytes);
+
+}  // namespace assay::optimized
