@@ -18,7 +18,8 @@ elif [[ ! -x $assay ]]; then
 fi
 
 fresh=$(mktemp -d)
-trap 'rm -rf "$fresh"' EXIT
+scratch=$(mktemp)
+trap 'rm -rf "$fresh" "$scratch"' EXIT
 "$assay" spec --json > "$fresh/spec.json"
 "$assay" spec --markdown > "$fresh/spec.md"
 "$assay" spec --clauses > "$fresh/clauses.md"
@@ -35,18 +36,22 @@ if ! "$assay" mutants --markdown > "$fresh/mutants.md"; then
   echo "Mutants survive: \`$assay mutants\` names them." >&2
   exit 1
 fi
-files="spec.json spec.md clauses.md second_sources.md mutants.md"
+pages="spec clauses mutants"
 # Takes minutes, so it is written on demand and not compared.
 if [[ ${1-} == --full ]]; then
   "$assay" mutants --full --markdown > "$fresh/mutants_full.md"
-  files+=" mutants_full.md"
+  pages+=" mutants_full"
 fi
+for page in $pages; do
+  scripts/split_pages.py "$fresh/spec.json" "$fresh/$page.md" "$fresh/$page"
+done
+mapfile -t files < <(cd "$fresh" && find . -type f | sort)
 
 if [[ ${1-} == --check ]]; then
   stale=0
-  for file in $files; do
-    if ! diff -u "$target/$file" "$fresh/$file" > "$fresh/diff" 2>&1; then
-      head -n 20 "$fresh/diff" >&2
+  for file in "${files[@]}"; do
+    if ! diff -u "$target/$file" "$fresh/$file" > "$scratch" 2>&1; then
+      head -n 20 "$scratch" >&2
       echo "$target/$file is stale: run scripts/generate_docs.sh" >&2
       stale=1
     fi
@@ -55,7 +60,8 @@ if [[ ${1-} == --check ]]; then
 fi
 
 mkdir -p "$target"
-for file in $files; do
+for file in "${files[@]}"; do
+  mkdir -p "$(dirname "$target/$file")"
   if ! cmp -s "$fresh/$file" "$target/$file"; then
     cp "$fresh/$file" "$target/$file"
     echo "Wrote $target/$file"
