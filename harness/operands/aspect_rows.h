@@ -18,8 +18,8 @@
 
 namespace assay {
 
-// An op, and what names its aspect if the dtype of the cell is real, integer
-// or bool, or complex.
+// An op, and the functions that name its aspect: of cells of a real dtype, of
+// an integer dtype or bool, and of a complex dtype.
 struct AspectRow {
   Op op{};
   std::optional<RealAspect> real;
@@ -29,6 +29,7 @@ struct AspectRow {
   bool leaves_signaling_nan_open = false;
 };
 
+// The facts about the functions of one number.
 inline constexpr FunctionFacts kSqrtFacts{
     .least = 0, .of_complex = [](ComplexNumber z) { return std::sqrt(z); }};
 inline constexpr FunctionFacts kExpFacts{
@@ -72,7 +73,8 @@ inline constexpr FunctionFacts kAcosFacts{
 inline constexpr FunctionFacts kAtanFacts{
     .of_complex = [](ComplexNumber z) { return std::atan(z); }};
 inline constexpr FunctionFacts kSinhFacts{
-    // |sinh x| and cosh x round to the same value where they overflow.
+    // cosh x stands for |sinh x|. They differ by e^-|x|, which is too little
+    // to matter where they overflow.
     .overflows =
         [](const FloatFormat& format, double x) {
           return rounds_past_largest(format, std::cosh(x));
@@ -87,7 +89,9 @@ inline constexpr FunctionFacts kTanhFacts{
     .of_complex = [](ComplexNumber z) { return std::tanh(z); }};
 inline constexpr FunctionFacts kErfFacts{.saturated_from = 6};
 
-inline constexpr std::nullopt_t kNone = std::nullopt;
+inline constexpr std::nullopt_t kNoAspect = std::nullopt;
+
+// Columns: op, aspects of reals, of integers and bool, of complex numbers.
 inline constexpr AspectRow kAspectRows[] = {
     {"add"_op, real_sum_aspect, integer_sum_aspect, complex_sum_aspect},
     {"sub"_op, real_difference_aspect, integer_difference_aspect,
@@ -96,13 +100,13 @@ inline constexpr AspectRow kAspectRows[] = {
      complex_product_aspect},
     {"div"_op, real_quotient_aspect, integer_quotient_aspect,
      complex_quotient_aspect},
-    {"mod"_op, real_remainder_aspect, integer_remainder_aspect, kNone},
+    {"mod"_op, real_remainder_aspect, integer_remainder_aspect, kNoAspect},
     // IEEE 754-2019, 9.2.1, makes x^0 and 1^y one for every NaN but a signaling
     // one, C for every NaN: no clause decides between them.
     {"pow"_op, real_power_aspect, integer_power_aspect, complex_power_aspect,
      true},
-    {"max"_op, real_order_aspect, integer_value_aspect, kNone},
-    {"min"_op, real_order_aspect, integer_value_aspect, kNone},
+    {"max"_op, real_order_aspect, integer_value_aspect, kNoAspect},
+    {"min"_op, real_order_aspect, integer_value_aspect, kNoAspect},
     {"neg"_op, real_negation_aspect, integer_negation_aspect,
      complex_negation_aspect},
     {"recip"_op, real_reciprocal_aspect, integer_reciprocal_aspect,
@@ -114,43 +118,43 @@ inline constexpr AspectRow kAspectRows[] = {
      complex_equality_aspect},
     {"cmpne"_op, real_order_aspect, integer_value_aspect,
      complex_equality_aspect},
-    {"cmplt"_op, real_order_aspect, integer_order_aspect, kNone},
-    {"cmple"_op, real_order_aspect, integer_order_aspect, kNone},
-    {"xor"_op, kNone, integer_bitwise_aspect, kNone},
-    {"or"_op, kNone, integer_bitwise_aspect, kNone},
-    {"and"_op, kNone, integer_bitwise_aspect, kNone},
+    {"cmplt"_op, real_order_aspect, integer_order_aspect, kNoAspect},
+    {"cmple"_op, real_order_aspect, integer_order_aspect, kNoAspect},
+    {"xor"_op, kNoAspect, integer_bitwise_aspect, kNoAspect},
+    {"or"_op, kNoAspect, integer_bitwise_aspect, kNoAspect},
+    {"and"_op, kNoAspect, integer_bitwise_aspect, kNoAspect},
     {"where"_op, real_choice_aspect, integer_value_aspect,
      complex_choice_aspect},
-    {"trunc"_op, real_trunc_aspect, integer_rounding_aspect, kNone},
-    {"ceil"_op, real_ceil_aspect, integer_rounding_aspect, kNone},
-    {"floor"_op, real_floor_aspect, integer_rounding_aspect, kNone},
-    {"round"_op, real_round_aspect, integer_rounding_aspect, kNone},
-    {"sqrt"_op, real_function_aspect<kSqrtFacts>, kNone,
+    {"trunc"_op, real_trunc_aspect, integer_rounding_aspect, kNoAspect},
+    {"ceil"_op, real_ceil_aspect, integer_rounding_aspect, kNoAspect},
+    {"floor"_op, real_floor_aspect, integer_rounding_aspect, kNoAspect},
+    {"round"_op, real_round_aspect, integer_rounding_aspect, kNoAspect},
+    {"sqrt"_op, real_function_aspect<kSqrtFacts>, kNoAspect,
      complex_function_aspect<kSqrtFacts>},
-    {"exp"_op, real_function_aspect<kExpFacts>, kNone,
+    {"exp"_op, real_function_aspect<kExpFacts>, kNoAspect,
      complex_function_aspect<kExpFacts>},
-    {"log"_op, real_function_aspect<kLogFacts>, kNone,
+    {"log"_op, real_function_aspect<kLogFacts>, kNoAspect,
      complex_function_aspect<kLogFacts>},
-    {"sin"_op, real_function_aspect<kSinFacts>, kNone,
+    {"sin"_op, real_function_aspect<kSinFacts>, kNoAspect,
      complex_function_aspect<kSinFacts>},
-    {"cos"_op, real_function_aspect<kCosFacts>, kNone,
+    {"cos"_op, real_function_aspect<kCosFacts>, kNoAspect,
      complex_function_aspect<kCosFacts>},
-    {"tan"_op, real_function_aspect<kTanFacts>, kNone,
+    {"tan"_op, real_function_aspect<kTanFacts>, kNoAspect,
      complex_function_aspect<kTanFacts>},
-    {"asin"_op, real_function_aspect<kAsinFacts>, kNone,
+    {"asin"_op, real_function_aspect<kAsinFacts>, kNoAspect,
      complex_function_aspect<kAsinFacts>},
-    {"acos"_op, real_function_aspect<kAcosFacts>, kNone,
+    {"acos"_op, real_function_aspect<kAcosFacts>, kNoAspect,
      complex_function_aspect<kAcosFacts>},
-    {"atan"_op, real_function_aspect<kAtanFacts>, kNone,
+    {"atan"_op, real_function_aspect<kAtanFacts>, kNoAspect,
      complex_function_aspect<kAtanFacts>},
-    {"sinh"_op, real_function_aspect<kSinhFacts>, kNone,
+    {"sinh"_op, real_function_aspect<kSinhFacts>, kNoAspect,
      complex_function_aspect<kSinhFacts>},
-    {"cosh"_op, real_function_aspect<kCoshFacts>, kNone,
+    {"cosh"_op, real_function_aspect<kCoshFacts>, kNoAspect,
      complex_function_aspect<kCoshFacts>},
-    {"tanh"_op, real_function_aspect<kTanhFacts>, kNone,
+    {"tanh"_op, real_function_aspect<kTanhFacts>, kNoAspect,
      complex_function_aspect<kTanhFacts>},
-    {"erf"_op, real_function_aspect<kErfFacts>, kNone, kNone},
-    {"atan2"_op, real_angle_aspect, kNone, kNone},
+    {"erf"_op, real_function_aspect<kErfFacts>, kNoAspect, kNoAspect},
+    {"atan2"_op, real_angle_aspect, kNoAspect, kNoAspect},
 };
 
 // The rows by position in kOps; that of any other op has no functions.
@@ -212,12 +216,13 @@ static_assert([]<std::size_t... i>(std::index_sequence<i...>) {
   return (check_aspects<op_name_at<i>()>() && ...);
 }(std::make_index_sequence<kOps.size()>()));
 
-// An op with two rows would be judged by the second.
-static_assert(std::size(kAspectRows) == [] {
+constexpr std::size_t count_ops_with_aspects() {
   std::size_t count = 0;
   for (std::size_t i = 0; i < kOps.size(); ++i)
     count += needs_aspects(static_cast<Op>(i)) ? 1 : 0;
   return count;
-}());
+}
+static_assert(std::size(kAspectRows) == count_ops_with_aspects(),
+              "an op has two rows in kAspectRows");
 
 }  // namespace assay
