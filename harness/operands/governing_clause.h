@@ -17,16 +17,12 @@ namespace assay {
 std::string_view governing_clause(Op op, DType dtype,
                                   std::span<const ElementBits> operands);
 
+// Returns whether no clause decides the result of an elementwise op on these
+// operands, although governing_clause() names one: operands are signaling NaN,
+// of which the op leaves the result open.
+bool is_left_open(Op op, DType dtype, std::span<const ElementBits> operands);
+
 // Returns the id of the clause of cast that governs one element.
 std::string_view governing_cast_clause(DType from, DType to, ElementBits bits);
-
-// Return the aspect for each category of dtypes: the part of the clause id
-// after the dot.
-std::string_view real_aspect(Op op, const FloatFormat& format, double x,
-                             double y);
-std::string_view integer_aspect(Op op, DType dtype, ElementBits x,
-                                ElementBits y);
-std::string_view complex_aspect(Op op, const FloatFormat& format, ElementBits x,
-                                ElementBits y);
 
 }  // namespace assay

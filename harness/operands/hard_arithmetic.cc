@@ -12,21 +12,25 @@
 namespace assay {
 namespace {
 
-struct HardPair {
-  Op op;
+struct BitPair {
   std::uint64_t x, y;
 };
 
-// Operands of float64, found by a search with exact fractions. Their results
-// differ if they are rounded to 64 bits first and then to 53.
-constexpr HardPair kFloat64Pairs[] = {
-    {"add"_op, 0x3ff0000000000000, 0x3ca0000000000001},
-    {"sub"_op, 0x3ff0000000000000, 0xbca0000000000001},
-    {"mul"_op, 0x3ff4dcfc135bf67b, 0x3ff7436da6419a11},
-    {"div"_op, 0x3ff17f54ca3b0d32, 0x3fffb356c3134c37},
-    {"recip"_op, 0x3ffd38877dcfec8a, 0},
-    {"sqrt"_op, 0x400c9924eae1c342, 0},
-};
+// Operands of float64, found by a search with exact fractions: the result
+// rounds otherwise to 64 bits and then to 53.
+constexpr BitPair kSumRoundedTwice = {0x3ff0000000000000, 0x3ca0000000000001};
+constexpr BitPair kDifferenceRoundedTwice = {0x3ff0000000000000,
+                                             0xbca0000000000001};
+constexpr BitPair kProductRoundedTwice = {0x3ff4dcfc135bf67b,
+                                          0x3ff7436da6419a11};
+constexpr BitPair kQuotientRoundedTwice = {0x3ff17f54ca3b0d32,
+                                           0x3fffb356c3134c37};
+constexpr BitPair kReciprocalRoundedTwice = {0x3ffd38877dcfec8a, 0};
+constexpr BitPair kRootRoundedTwice = {0x400c9924eae1c342, 0};
+
+void add_float64(HardList& list, const BitPair& operands) {
+  if (list.format().bits == 64) list.add_bits(operands.x, operands.y);
+}
 
 double largest_of(const FloatFormat& format) {
   return decode_real(format, largest_finite_bits(format));
@@ -38,9 +42,9 @@ double smallest_normal_of(const FloatFormat& format) {
   return std::ldexp(1.0, format.min_exponent);
 }
 
-// Adds operands of x + sign · y: y is about half a unit of an even or odd x;
-// the sum cancels to a subnormal; the sum is at the tie of overflow.
-void add_sums(HardList& list, double sign) {
+// x + sign · y: half a unit of x and a little more or less, with an even and an
+// odd x; cancellation that leaves a subnormal; the tie of overflow.
+void add_signed_sums(HardList& list, double sign) {
   const FloatFormat& format = list.format();
   const double u = unit_at_one(format);
   for (int e : {0, 1, -3, format.max_exponent / 2, format.min_exponent / 2})
@@ -61,9 +65,9 @@ void add_sums(HardList& list, double sign) {
     for (double y : {smallest, normal - smallest, normal}) list.add_signs(x, y);
 }
 
-// Adds products and quotients near ties. For odd j, (1 + iu)(1 - ju/2) is
-// iju²/2 below a tie, and (1 + iu) / (1 - ju/2) is slightly above one.
-void add_products(HardList& list, bool is_quotient) {
+// Products and quotients. (1 + iu)(1 - ju/2) is, for an odd j, a tie less
+// iju²/2; (1 + iu) / (1 - ju/2) is one and a little more.
+void add_scaled(HardList& list, bool is_quotient) {
   const FloatFormat& format = list.format();
   const double u = unit_at_one(format);
   for (double i : {0.0, 1.0, 2.0, 3.0, 5.0})
@@ -86,8 +90,31 @@ void add_products(HardList& list, bool is_quotient) {
       list.add(sign * largest, is_quotient ? 1 / factor : factor);
 }
 
-// Adds reciprocals: for odd j, 1 / (1 - ju/2) is slightly above a tie.
+}  // namespace
+
+void add_sums(HardList& list) {
+  add_float64(list, kSumRoundedTwice);
+  add_signed_sums(list, 1);
+}
+
+void add_differences(HardList& list) {
+  add_float64(list, kDifferenceRoundedTwice);
+  add_signed_sums(list, -1);
+}
+
+void add_products(HardList& list) {
+  add_float64(list, kProductRoundedTwice);
+  add_scaled(list, false);
+}
+
+void add_quotients(HardList& list) {
+  add_float64(list, kQuotientRoundedTwice);
+  add_scaled(list, true);
+}
+
+// 1 / (1 - ju/2) is a tie and a little more for an odd j.
 void add_reciprocals(HardList& list) {
+  add_float64(list, kReciprocalRoundedTwice);
   const FloatFormat& format = list.format();
   const double u = unit_at_one(format);
   for (int e : {0, 1, -1, 7, -7, format.max_exponent - 1, format.max_exponent,
@@ -103,6 +130,7 @@ void add_reciprocals(HardList& list) {
 // Adds square roots: for odd j, sqrt(1 + ju) is slightly below a tie, and so is
 // sqrt(1 - u/2). The same holds at every even power of two.
 void add_roots(HardList& list) {
+  add_float64(list, kRootRoundedTwice);
   const FloatFormat& format = list.format();
   const double u = unit_at_one(format);
   for (int half :
@@ -170,27 +198,6 @@ void add_fractions(HardList& list) {
   for (double x : {0.5, 1.5, 2.5}) list.add_around(x, 2);
   list.add_bits(1);
   list.add_bits(1 | sign_bit(list.format()));
-}
-
-}  // namespace
-
-void add_hard_arithmetic(Op op, HardList& list) {
-  if (list.format().bits == 64)
-    for (const HardPair& row : kFloat64Pairs)
-      if (row.op == op) list.add_bits(row.x, row.y);
-  if (op == "add"_op) add_sums(list, 1);
-  if (op == "sub"_op) add_sums(list, -1);
-  if (op == "mul"_op) add_products(list, false);
-  if (op == "div"_op) add_products(list, true);
-  if (op == "recip"_op) add_reciprocals(list);
-  if (op == "sqrt"_op) add_roots(list);
-  if (op == "mod"_op) add_remainders(list);
-  const auto is_any = [op](auto... ops) { return ((op == ops) || ...); };
-  if (is_any("cmpeq"_op, "cmpne"_op, "cmplt"_op, "cmple"_op, "max"_op,
-             "min"_op))
-    add_orders(list);
-  if (is_any("trunc"_op, "ceil"_op, "floor"_op, "round"_op))
-    add_fractions(list);
 }
 
 }  // namespace assay

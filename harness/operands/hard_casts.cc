@@ -8,26 +8,17 @@
 #include <initializer_list>
 
 #include "harness/operands/hard_list.h"
+#include "harness/operands/integer_range.h"
 #include "spec/float_codec.h"
 
 namespace assay {
 namespace {
 
-__extension__ using Wide = __int128;
-
-// The formats that a conversion may use as an intermediate step.
+// The formats that a conversion may go through on its way.
 constexpr FloatFormat kBetween[] = {kFormatFloat64, kFormatFloat32,
                                     kFormatFloat16, kFormatBfloat16};
 
-bool has_sign(DType dtype) { return category_of(dtype) == Category::kSigned; }
-Wide highest_of(DType dtype) {
-  return (Wide{1} << (spec_of(dtype).bits - (has_sign(dtype) ? 1 : 0))) - 1;
-}
-Wide lowest_of(DType dtype) {
-  return has_sign(dtype) ? -highest_of(dtype) - 1 : 0;
-}
-
-// Returns the distance between neighbouring values of a format at `value`.
+// The distance between neighbours of a format at a value.
 double unit_at(const FloatFormat& format, double value) {
   const int exponent = value == 0
                            ? format.min_exponent
@@ -66,7 +57,7 @@ class CastList {
       if ((near & (sign_bit(format) - 1)) <= largest_finite_bits(format))
         push(near);
   }
-  void add_integer(Wide value) {
+  void add_integer(WideInteger value) {
     if (value < lowest_of(from_) || value > highest_of(from_)) return;
     push(static_cast<std::uint64_t>(value) &
          (UINT64_MAX >> (64 - spec_of(from_).bits)));
@@ -137,18 +128,19 @@ void add_real_to_real(CastList& list, const FloatFormat& to) {
   }
 }
 
-void add_integer_tie(CastList& list, const FloatFormat& to, Wide tie,
+void add_integer_tie(CastList& list, const FloatFormat& to, WideInteger tie,
                      int places) {
-  for (Wide distance : {Wide{0}, Wide{1}, Wide{-1}}) {
+  for (WideInteger distance :
+       {WideInteger{0}, WideInteger{1}, WideInteger{-1}}) {
     list.add_integer(tie + distance);
     list.add_integer(-tie - distance);
   }
   for (const FloatFormat& between : kBetween) {
     const int dropped = places - between.precision;
     if (between.precision <= to.precision || dropped <= 0) continue;
-    const Wide half = Wide{1} << (dropped - 1);
-    for (Wide distance : {half, half - 1, half + 1})
-      for (Wide sign : {1, -1}) {
+    const WideInteger half = WideInteger{1} << (dropped - 1);
+    for (WideInteger distance : {half, half - 1, half + 1})
+      for (WideInteger sign : {1, -1}) {
         list.add_integer(tie + sign * distance);
         list.add_integer(-tie - sign * distance);
       }
@@ -162,17 +154,18 @@ void add_integer_to_real(CastList& list, const FloatFormat& to) {
                      width - 1, width}) {
     if (places <= p || places > width || places > to.max_exponent + 1) continue;
     const int dropped = places - p;
-    const Wide unit = Wide{1} << dropped;
-    const Wide ends = Wide{1} << (p - 1);
-    for (Wide whole : {ends, ends + 1, 2 * ends - 1})
+    const WideInteger unit = WideInteger{1} << dropped;
+    const WideInteger ends = WideInteger{1} << (p - 1);
+    for (WideInteger whole : {ends, ends + 1, 2 * ends - 1})
       add_integer_tie(list, to, whole * unit + unit / 2, places);
   }
   const double largest = decode_real(to, largest_finite_bits(to));
   if (largest > 0x1p64) return;
-  const auto top = static_cast<Wide>(largest);
-  const auto last = static_cast<Wide>(unit_at(to, largest));
-  for (Wide value : {top, top + last / 2, top + last})
-    for (Wide distance : {Wide{-1}, Wide{0}, Wide{1}}) {
+  const auto top = static_cast<WideInteger>(largest);
+  const auto last = static_cast<WideInteger>(unit_at(to, largest));
+  for (WideInteger value : {top, top + last / 2, top + last})
+    for (WideInteger distance :
+         {WideInteger{-1}, WideInteger{0}, WideInteger{1}}) {
       list.add_integer(value + distance);
       list.add_integer(-value - distance);
     }
@@ -183,7 +176,7 @@ void add_integer_to_real(CastList& list, const FloatFormat& to) {
 void add_real_to_integer(CastList& list) {
   for (const DTypeSpec& row : kDTypes) {
     if (!is_integer(row.dtype)) continue;
-    for (Wide limit : {highest_of(row.dtype), lowest_of(row.dtype)})
+    for (WideInteger limit : {highest_of(row.dtype), lowest_of(row.dtype)})
       for (double distance : {-1.0, -0.5, 0.0, 0.5, 1.0})
         list.add_around(static_cast<double>(limit) + distance);
   }
@@ -194,17 +187,18 @@ void add_real_to_integer(CastList& list) {
 void add_integer_to_integer(CastList& list) {
   for (const DTypeSpec& row : kDTypes) {
     if (!is_integer(row.dtype)) continue;
-    const Wide period = Wide{1} << row.bits;
-    for (Wide limit : {highest_of(row.dtype), lowest_of(row.dtype), period,
-                       3 * period, -period})
-      for (Wide distance : {-1, 0, 1}) list.add_integer(limit + distance);
+    const WideInteger period = WideInteger{1} << row.bits;
+    for (WideInteger limit : {highest_of(row.dtype), lowest_of(row.dtype),
+                              period, 3 * period, -period})
+      for (WideInteger distance : {-1, 0, 1})
+        list.add_integer(limit + distance);
   }
   // An intermediate double drops the lowest bits, which are all that is left of
   // these numbers in the narrow type.
   for (int exponent : {24, 31, 53, 54, 62})
-    for (Wide distance : {1, 3, 5, 127}) {
-      list.add_integer((Wide{1} << exponent) + distance);
-      list.add_integer(-(Wide{1} << exponent) - distance);
+    for (WideInteger distance : {1, 3, 5, 127}) {
+      list.add_integer((WideInteger{1} << exponent) + distance);
+      list.add_integer(-(WideInteger{1} << exponent) - distance);
     }
 }
 
@@ -214,8 +208,8 @@ void add_to_bool(CastList& list) {
   const DType from = list.from();
   if (is_integer(from))
     for (int exponent = 0; exponent < spec_of(from).bits; ++exponent)
-      list.add_integer(has_sign(from) ? -(Wide{1} << exponent)
-                                      : Wide{1} << exponent);
+      list.add_integer(has_sign(from) ? -(WideInteger{1} << exponent)
+                                      : WideInteger{1} << exponent);
   if (!is_real(from) && !is_complex(from)) return;
   const FloatFormat& format = format_of(from);
   for (double value : {0.25, 0.5, 0.999, 256.0, 65536.0, 0x1p32})

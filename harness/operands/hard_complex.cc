@@ -14,31 +14,12 @@ namespace {
 
 constexpr double kHalfPi = 0x1.921fb54442d18p+0;
 
-class ComplexList {
- public:
-  explicit ComplexList(const FloatFormat& format) : format_(format) {}
+}  // namespace
 
-  void add(double re, double im) { tuples_.push_back({element(re, im)}); }
-  void add_signs(double re, double im) {
-    for (double a : {re, -re})
-      for (double b : {im, -im}) add(a, b);
-  }
-  void add_pair(double a, double b, double c, double d) {
-    tuples_.push_back({element(a, b), element(c, d)});
-  }
-  std::vector<OperandTuple> take() { return std::move(tuples_); }
-
- private:
-  ElementBits element(double re, double im) const {
-    return {encode_real(format_, re), encode_real(format_, im)};
-  }
-  FloatFormat format_;
-  std::vector<OperandTuple> tuples_;
-};
-
-// Adds both sides of both axes, within 1 and beyond: on the axis with a zero of
-// either sign, and at several distances from it.
-void add_axes(ComplexList& list, const FloatFormat& format) {
+// Both sides of both axes, within 1 and beyond: on the axis by a zero of either
+// sign, and beside it at several distances.
+void add_axes(ComplexList& list) {
+  const FloatFormat& format = list.format();
   const double u = unit_at_one(format);
   const double tiny = std::ldexp(1.0, format.min_exponent / 2);
   const double large = std::ldexp(1.0, format.max_exponent / 3);
@@ -49,8 +30,9 @@ void add_axes(ComplexList& list, const FloatFormat& format) {
     }
 }
 
-// Adds the unit circle, on which the real part of the logarithm is 0.
-void add_circle(ComplexList& list, const FloatFormat& format) {
+// The unit circle, where the real part of the logarithm is 0.
+void add_circle(ComplexList& list) {
+  const FloatFormat& format = list.format();
   const double u = unit_at_one(format);
   // Ratios of Pythagorean triples are exactly on the circle before rounding.
   for (const auto& [a, b] :
@@ -72,10 +54,10 @@ void add_circle(ComplexList& list, const FloatFormat& format) {
     }
 }
 
-// Adds zeros and poles of the trigonometric and hyperbolic functions, which are
-// multiples of π/2 on an axis, and large parts whose argument reduction needs
-// many bits of π.
-void add_multiples(ComplexList& list, const FloatFormat& format) {
+// Zeros and poles of the trigonometric and hyperbolic functions, which are
+// multiples of π/2 on one axis; large parts, whose reduction needs all of π.
+void add_multiples(ComplexList& list) {
+  const FloatFormat& format = list.format();
   const double u = unit_at_one(format);
   for (double k : {1.0, 2.0, 3.0, 4.0, 7.0, 1000.0})
     for (double beside : {0.0, u, std::sqrt(u), 0.5}) {
@@ -104,9 +86,10 @@ void add_multiples(ComplexList& list, const FloatFormat& format) {
     }
 }
 
-// Adds ±1 and ±i, the branch points and poles of the inverse functions,
-// approached from all sides.
-void add_branch_points(ComplexList& list, const FloatFormat& format) {
+// ±1 and ±i, the branch points and poles of the inverse functions, from all
+// sides.
+void add_branch_points(ComplexList& list) {
+  const FloatFormat& format = list.format();
   const double u = unit_at_one(format);
   for (double near : {u / 2, 4 * u, std::sqrt(u), 0x1p-6})
     for (double beside : {0.0, u, near, std::sqrt(u)}) {
@@ -117,9 +100,9 @@ void add_branch_points(ComplexList& list, const FloatFormat& format) {
     }
 }
 
-// Adds numbers whose parts have squares outside the range while the result is
-// inside.
-void add_scales(ComplexList& list, const FloatFormat& format) {
+// Squares of the parts leave the range, the result does not.
+void add_scales(ComplexList& list) {
+  const FloatFormat& format = list.format();
   const double large = std::ldexp(1.0, format.max_exponent - 4);
   const double small = std::ldexp(1.0, format.min_exponent + 8);
   const double middle = std::ldexp(1.0, format.max_exponent / 2 + 3);
@@ -132,9 +115,10 @@ void add_scales(ComplexList& list, const FloatFormat& format) {
   list.add_signs(small, large);
 }
 
-// Adds products and quotients that cancel in one or both parts, and factors
-// with intermediate products outside the range.
-void add_pairs(ComplexList& list, const FloatFormat& format) {
+// Products and quotients: cancellation in one part or both, and factors whose
+// products leave the range on the way.
+void add_complex_products(ComplexList& list) {
+  const FloatFormat& format = list.format();
   const double u = unit_at_one(format);
   for (double i : {1.0, 2.0, 3.0})
     for (double j : {0.0, 1.0, 2.0})
@@ -157,7 +141,8 @@ void add_pairs(ComplexList& list, const FloatFormat& format) {
   }
 }
 
-void add_power_pairs(ComplexList& list, const FloatFormat& format) {
+void add_complex_powers(ComplexList& list) {
+  const FloatFormat& format = list.format();
   const double u = unit_at_one(format);
   for (double side : {0.0, -0.0, u, -u})
     for (double along : {0.5, 1.0, 2.0, 10.0})
@@ -174,7 +159,8 @@ void add_power_pairs(ComplexList& list, const FloatFormat& format) {
     }
 }
 
-void add_order_pairs(ComplexList& list, const FloatFormat& format) {
+void add_complex_neighbours(ComplexList& list) {
+  const FloatFormat& format = list.format();
   const double u = unit_at_one(format);
   const double tiny = std::ldexp(1.0, format.min_exponent - 3);
   for (double re : {1.0, tiny, 0.0, -3.0})
@@ -186,28 +172,6 @@ void add_order_pairs(ComplexList& list, const FloatFormat& format) {
       list.add_pair(re, im, re + tiny, im);
       list.add_pair(re, im, re, im + tiny);
     }
-}
-
-}  // namespace
-
-std::vector<OperandTuple> hard_complex(Op op, const FloatFormat& format) {
-  ComplexList list(format);
-  const auto is_any = [op](auto... ops) { return ((op == ops) || ...); };
-  if (is_any("add"_op, "sub"_op, "mul"_op, "div"_op)) add_pairs(list, format);
-  if (op == "pow"_op) add_power_pairs(list, format);
-  if (is_any("cmpeq"_op, "cmpne"_op)) add_order_pairs(list, format);
-  if (spec_of(op).signature.operands.size() != 1) return list.take();
-  if (is_any("sqrt"_op, "log"_op, "asin"_op, "acos"_op, "atan"_op))
-    add_axes(list, format);
-  if (op == "log"_op) add_circle(list, format);
-  if (is_any("exp"_op, "sin"_op, "cos"_op, "tan"_op, "sinh"_op, "cosh"_op,
-             "tanh"_op))
-    add_multiples(list, format);
-  if (is_any("asin"_op, "acos"_op, "atan"_op)) add_branch_points(list, format);
-  if (is_any("sqrt"_op, "log"_op, "abs"_op, "sign"_op, "recip"_op, "asin"_op,
-             "acos"_op, "atan"_op))
-    add_scales(list, format);
-  return list.take();
 }
 
 }  // namespace assay

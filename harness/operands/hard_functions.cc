@@ -19,9 +19,18 @@ void add_all_around(HardList& list, std::initializer_list<double> seams) {
   for (double seam : seams) list.add_around(seam);
 }
 
-// Adds subnormal operands, the ends of the subnormal range, and small operands
-// for which the first, second or third term of a series is the last that
-// matters.
+// Where a result nears a limit that some implementations take too early: e^-2x
+// is between 1/4 of the unit at 1 and 2^12 of them, as in 1 - tanh x or in the
+// part of cosh x that e^x / 2 leaves out.
+void add_nearly_saturated(HardList& list) {
+  for (int octaves = -1; octaves <= 12; ++octaves)
+    list.add((list.format().precision - octaves - 0.4) * kLn2 / 2);
+}
+
+}  // namespace
+
+// Subnormal operands, the ends of their range, and small ones for which the
+// first, the second or the third term of a series is the last that counts.
 void add_small(HardList& list) {
   const FloatFormat& format = list.format();
   const std::uint64_t normal = smallest_normal_bits(format);
@@ -73,14 +82,6 @@ void add_exponential(HardList& list) {
   for (double halves : {1.0, 2.0, 3.0, 4.0, 5.0, 21.0, 101.0})
     list.add_around(halves * kLn2 / 2);
   add_all_around(list, {0.5, 1, 1.5 * kLn2});
-}
-
-// Adds points where a result approaches a limit that some implementations
-// return too early. There e^-2x is between 1/4 and 2^12 units in the last place
-// of 1, as in 1 - tanh x or in the part of cosh x that e^x / 2 omits.
-void add_nearly_saturated(HardList& list) {
-  for (int octaves = -1; octaves <= 12; ++octaves)
-    list.add((list.format().precision - octaves - 0.4) * kLn2 / 2);
 }
 
 void add_hyperbolic(HardList& list) {
@@ -150,25 +151,6 @@ void add_error_function(HardList& list) {
                         1, 2, 2.75});
   // 1 - erf x is 1 to 2^13 units of float32 or of float64 at 1.
   add_all_around(list, {3.75, 3.5, 3.25, 3, 2.5, 5.75, 5.625, 5.25, 5});
-}
-
-}  // namespace
-
-void add_hard_functions(Op op, HardList& list) {
-  const auto is_any = [op](auto... ops) { return ((op == ops) || ...); };
-  const bool is_function =
-      is_any("exp"_op, "log"_op, "sin"_op, "cos"_op, "tan"_op, "asin"_op,
-             "acos"_op, "atan"_op, "sinh"_op, "cosh"_op, "tanh"_op, "erf"_op);
-  if (!is_function) return;
-  add_small(list);
-  if (is_any("sin"_op, "cos"_op, "tan"_op)) add_trigonometric(list);
-  if (op == "exp"_op) add_exponential(list);
-  if (is_any("sinh"_op, "cosh"_op)) add_hyperbolic(list);
-  if (op == "tanh"_op) add_hyperbolic_tangent(list);
-  if (op == "log"_op) add_logarithm(list);
-  if (is_any("asin"_op, "acos"_op)) add_inverse_sine(list);
-  if (op == "atan"_op) add_inverse_tangent(list);
-  if (op == "erf"_op) add_error_function(list);
 }
 
 }  // namespace assay

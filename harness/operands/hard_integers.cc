@@ -2,12 +2,16 @@
 // implementation which computes in float32 or float64 confuses with others, and
 // pairs that differ only in their lowest bits.
 // Tested by tests/harness/operands/hard_operands_test.cc.
+#include <functional>
 #include <initializer_list>
 
 #include "harness/operands/hard_list.h"
 
 namespace assay {
 namespace {
+
+// Adds a pair of operands.
+using AddPair = std::function<void(std::uint64_t x, std::uint64_t y)>;
 
 std::uint64_t power(int exponent) { return std::uint64_t{1} << exponent; }
 
@@ -38,8 +42,8 @@ std::vector<std::uint64_t> values_with_gaps(DType dtype) {
   return values;
 }
 
-// Adds pairs whose exact product needs more bits than a double has.
-void add_products(DType dtype, std::vector<OperandTuple>& tuples) {
+// Pairs whose exact result is beyond the significand of a double.
+void add_large_products(DType dtype, std::vector<OperandTuple>& tuples) {
   const std::uint64_t mask = UINT64_MAX >> (64 - spec_of(dtype).bits);
   const int half = spec_of(dtype).bits / 2;
   for (std::uint64_t x : {power(half - 1) - 1, power(half - 1) + 1,
@@ -49,7 +53,52 @@ void add_products(DType dtype, std::vector<OperandTuple>& tuples) {
       tuples.push_back({ElementBits{x & mask, 0}, ElementBits{y & mask, 0}});
 }
 
-void add_powers(DType dtype, std::vector<OperandTuple>& tuples) {
+// Pairs of each value with its neighbours, and with what `add_others` adds for
+// it, and products.
+std::vector<OperandTuple> pairs_with_gaps(
+    DType dtype,
+    const std::function<void(std::uint64_t value, const AddPair& add)>&
+        add_others) {
+  const std::uint64_t mask = UINT64_MAX >> (64 - spec_of(dtype).bits);
+  std::vector<OperandTuple> tuples;
+  const auto add = [&](std::uint64_t x, std::uint64_t y) {
+    tuples.push_back({ElementBits{x & mask, 0}, ElementBits{y & mask, 0}});
+  };
+  for (std::uint64_t value : values_with_gaps(dtype)) {
+    add(value, value + 1);
+    add(value, value - 1);
+    add_others(value, add);
+  }
+  add_large_products(dtype, tuples);
+  return tuples;
+}
+
+}  // namespace
+
+std::vector<OperandTuple> integer_values(DType dtype) {
+  std::vector<OperandTuple> tuples;
+  for (std::uint64_t value : values_with_gaps(dtype))
+    tuples.push_back({ElementBits{value, 0}});
+  return tuples;
+}
+
+std::vector<OperandTuple> integer_pairs(DType dtype) {
+  return pairs_with_gaps(dtype, [](std::uint64_t value, const AddPair& add) {
+    add(value, value);
+    add(value, 1);
+    add(value, 0 - value);
+  });
+}
+
+std::vector<OperandTuple> integer_divisions(DType dtype) {
+  return pairs_with_gaps(dtype, [](std::uint64_t value, const AddPair& add) {
+    for (std::uint64_t divisor : {1u, 2u, 3u, 10u}) add(value, divisor);
+    add(value, 0 - std::uint64_t{3});
+    add(0 - value, value - 1);
+  });
+}
+
+std::vector<OperandTuple> integer_powers(DType dtype) {
   struct Power {
     std::uint64_t base, exponent;
   };
@@ -64,6 +113,7 @@ void add_powers(DType dtype, std::vector<OperandTuple>& tuples) {
       {3037000499, 2}, {3037000501, 2}, {3, 19},      {3, 20},
       {5, 13},         {7, 11},         {1289, 3},    {46341, 2},
       {46339, 2}};
+  std::vector<OperandTuple> tuples;
   const std::uint64_t mask = UINT64_MAX >> (64 - spec_of(dtype).bits);
   const bool with_sign = category_of(dtype) == Category::kSigned;
   for (const Power& row : kPowers) {
@@ -73,43 +123,6 @@ void add_powers(DType dtype, std::vector<OperandTuple>& tuples) {
       tuples.push_back({ElementBits{(0 - row.base) & mask, 0},
                         ElementBits{row.exponent, 0}});
   }
-}
-
-}  // namespace
-
-std::vector<OperandTuple> hard_integers(Op op, DType dtype) {
-  const int bits = spec_of(dtype).bits;
-  if (bits < 32) return {};
-  const std::uint64_t mask = UINT64_MAX >> (64 - bits);
-  const std::vector<std::uint64_t> values = values_with_gaps(dtype);
-  std::vector<OperandTuple> tuples;
-  if (spec_of(op).signature.operands.size() == 1) {
-    for (std::uint64_t value : values)
-      tuples.push_back({ElementBits{value, 0}});
-    return tuples;
-  }
-  if (op == "pow"_op) {
-    add_powers(dtype, tuples);
-    return tuples;
-  }
-  const auto add = [&](std::uint64_t x, std::uint64_t y) {
-    tuples.push_back({ElementBits{x & mask, 0}, ElementBits{y & mask, 0}});
-  };
-  const bool divides = op == "div"_op || op == "mod"_op;
-  for (std::uint64_t value : values) {
-    add(value, value + 1);
-    add(value, value - 1);
-    if (divides) {
-      for (std::uint64_t divisor : {1u, 2u, 3u, 10u}) add(value, divisor);
-      add(value, 0 - std::uint64_t{3});
-      add(0 - value, value - 1);
-    } else {
-      add(value, value);
-      add(value, 1);
-      add(value, 0 - value);
-    }
-  }
-  add_products(dtype, tuples);
   return tuples;
 }
 

@@ -4,10 +4,11 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "harness/operands/operand_pool.h"
-#include "spec/dtype.h"
+#include "spec/float_codec.h"
 
 namespace assay {
 
@@ -44,17 +45,79 @@ class HardList {
 // Returns the distance between neighbours at 1: 2^(1 - precision).
 double unit_at_one(const FloatFormat& format);
 
-// Adds operands of the unary functions of reals.
-void add_hard_functions(Op op, HardList& list);
-// Adds operands of sqrt, recip, the roundings and most binary ops on reals.
-void add_hard_arithmetic(Op op, HardList& list);
-// Adds operands of pow and atan2 on reals.
-void add_hard_powers(Op op, HardList& list);
-// Returns operands of elementwise ops on complex elements.
-std::vector<OperandTuple> hard_complex(Op op, const FloatFormat& format);
-// Returns operands of elementwise ops on integers of 32 or 64 bits.
-std::vector<OperandTuple> hard_integers(Op op, DType dtype);
-// Returns elements to cast; each is the first of its tuple.
+// Collects the operands of ops on complex numbers whose parts have one format.
+class ComplexList {
+ public:
+  explicit ComplexList(const FloatFormat& format) : format_(format) {}
+
+  const FloatFormat& format() const { return format_; }
+
+  // Adds the number whose parts are nearest to these values.
+  void add(double re, double im) { tuples_.push_back({element(re, im)}); }
+  // The same with each of the four combinations of signs.
+  void add_signs(double re, double im) {
+    for (double a : {re, -re})
+      for (double b : {im, -im}) add(a, b);
+  }
+  // Adds the operands a + bi and c + di.
+  void add_pair(double a, double b, double c, double d) {
+    tuples_.push_back({element(a, b), element(c, d)});
+  }
+
+  std::vector<OperandTuple> take() { return std::move(tuples_); }
+
+ private:
+  ElementBits element(double re, double im) const {
+    return {encode_real(format_, re), encode_real(format_, im)};
+  }
+  FloatFormat format_;
+  std::vector<OperandTuple> tuples_;
+};
+
+// Each adds operands of one kind; hard_rows.h says for which ops.
+using RealSource = void (*)(HardList& list);
+using ComplexSource = void (*)(ComplexList& list);
+// Returns the operands of integers of 32 or 64 bits.
+using IntegerSource = std::vector<OperandTuple> (*)(DType dtype);
+
+// Unary functions of reals (hard_functions.cc).
+void add_small(HardList& list);
+void add_trigonometric(HardList& list);
+void add_exponential(HardList& list);
+void add_hyperbolic(HardList& list);
+void add_hyperbolic_tangent(HardList& list);
+void add_logarithm(HardList& list);
+void add_inverse_sine(HardList& list);
+void add_inverse_tangent(HardList& list);
+void add_error_function(HardList& list);
+// Ops on reals that round once (hard_arithmetic.cc).
+void add_sums(HardList& list);
+void add_differences(HardList& list);
+void add_products(HardList& list);
+void add_quotients(HardList& list);
+void add_reciprocals(HardList& list);
+void add_roots(HardList& list);
+void add_remainders(HardList& list);
+void add_orders(HardList& list);
+void add_fractions(HardList& list);
+// pow and atan2 of reals (hard_powers.cc).
+void add_powers(HardList& list);
+void add_angles(HardList& list);
+// Ops on complex numbers (hard_complex.cc).
+void add_axes(ComplexList& list);
+void add_circle(ComplexList& list);
+void add_multiples(ComplexList& list);
+void add_branch_points(ComplexList& list);
+void add_scales(ComplexList& list);
+void add_complex_products(ComplexList& list);
+void add_complex_powers(ComplexList& list);
+void add_complex_neighbours(ComplexList& list);
+// Ops on integers (hard_integers.cc): on one, and on two.
+std::vector<OperandTuple> integer_values(DType dtype);
+std::vector<OperandTuple> integer_pairs(DType dtype);
+std::vector<OperandTuple> integer_divisions(DType dtype);
+std::vector<OperandTuple> integer_powers(DType dtype);
+// Casts. Each element is the first of its tuple.
 std::vector<OperandTuple> hard_casts(DType from, DType to);
 
 }  // namespace assay

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "harness/operands/hard_list.h"
+#include "harness/operands/hard_rows.h"
 #include "spec/float_codec.h"
 
 namespace assay {
@@ -22,11 +23,17 @@ std::vector<OperandTuple> without_repeats(std::vector<OperandTuple> tuples) {
   return tuples;
 }
 
-std::vector<OperandTuple> hard_reals(Op op, const FloatFormat& format) {
+std::vector<OperandTuple> hard_reals(const HardRow& row,
+                                     const FloatFormat& format) {
   HardList list(format);
-  add_hard_functions(op, list);
-  add_hard_arithmetic(op, list);
-  add_hard_powers(op, list);
+  for (RealSource add : row.reals) add(list);
+  return list.take();
+}
+
+std::vector<OperandTuple> hard_complexes(const HardRow& row,
+                                         const FloatFormat& format) {
+  ComplexList list(format);
+  for (ComplexSource add : row.complexes) add(list);
   return list.take();
 }
 
@@ -70,14 +77,18 @@ void HardList::add_around_second(double x, double y, int steps) {
 }
 
 std::vector<OperandTuple> hard_operands(Op op, DType dtype, DType result) {
-  if (op == "cast"_op) return without_repeats(hard_casts(dtype, result));
-  if (family_of(op).name != "elementwise" || op == "where"_op) return {};
+  if (spec_of(op).signature.is_paired())
+    return without_repeats(hard_casts(dtype, result));
+  const HardRow& row = hard_row_of(op);
   if (is_complex(dtype))
-    return without_repeats(hard_complex(op, format_of(dtype)));
-  if (is_integer(dtype)) return without_repeats(hard_integers(op, dtype));
-  // The pool contains all patterns of 8-bit floats.
-  if (!is_real(dtype) || spec_of(dtype).bits == 8) return {};
-  return without_repeats(hard_reals(op, format_of(dtype)));
+    return without_repeats(hard_complexes(row, format_of(dtype)));
+  const int bits = spec_of(dtype).bits;
+  if (is_integer(dtype) && bits >= 32 && row.integers)
+    return without_repeats((*row.integers)(dtype));
+  // The pool has all patterns of 8 bits.
+  if (is_real(dtype) && bits > 8)
+    return without_repeats(hard_reals(row, format_of(dtype)));
+  return {};
 }
 
 }  // namespace assay

@@ -40,6 +40,8 @@ void add_thresholds(HardList& list, Radix base) {
     }
 }
 
+}  // namespace
+
 void add_powers(HardList& list) {
   const FloatFormat& format = list.format();
   const double u = unit_at_one(format);
@@ -102,13 +104,6 @@ void add_angles(HardList& list) {
     list.add_signs(1, y);
     list.add_signs(y * largest / 4, largest / 4);
   }
-}
-
-}  // namespace
-
-void add_hard_powers(Op op, HardList& list) {
-  if (op == "pow"_op) add_powers(list);
-  if (op == "atan2"_op) add_angles(list);
 }
 
 }  // namespace assay

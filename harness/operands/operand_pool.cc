@@ -17,9 +17,10 @@ namespace {
 
 bool is_binary(Op op) { return spec_of(op).signature.operands.size() > 1; }
 
-bool is_signaling_nan(const FloatFormat& format, std::uint64_t bits) {
-  return format.has_infinity && is_nan_bits(format, bits) &&
-         (bits & quiet_nan_bits(format)) != quiet_nan_bits(format);
+// Whether the first operand is a condition, and the others are those of the
+// dtype of the cell.
+bool has_condition(Op op) {
+  return spec_of(op).signature.operands[0].role == Role::kBool;
 }
 
 // Returns the values to combine. They are the boundary values, or all patterns
@@ -65,7 +66,7 @@ OperandPool::OperandPool(Op op, DType dtype, DType result)
     for (std::size_t j = 0; j < (is_binary(op) ? values_.size() : 1);
          j += step) {
       const OperandTuple tuple =
-          op == "where"_op
+          has_condition(op)
               ? OperandTuple{ElementBits{i & 1, 0}, values_[i], values_[j]}
               : OperandTuple{values_[i], values_[j]};
       places_[clause_of(tuple)].push_back(
@@ -77,13 +78,9 @@ OperandPool::OperandPool(Op op, DType dtype, DType result)
 }
 
 std::string_view OperandPool::clause_of(const OperandTuple& tuple) const {
-  // IEEE 754-2019, 9.2.1, makes x^0 and 1^y one for every NaN except a
-  // signaling one, and C for every NaN, so no clause decides between them.
-  if (op_ == "pow"_op && is_real(dtype_) &&
-      (is_signaling_nan(format_of(dtype_), tuple[0].re) ||
-       is_signaling_nan(format_of(dtype_), tuple[1].re)))
-    return {};
-  if (op_ == "cast"_op) return governing_cast_clause(dtype_, result_, tuple[0]);
+  if (is_left_open(op_, dtype_, tuple)) return {};
+  if (spec_of(op_).signature.is_paired())
+    return governing_cast_clause(dtype_, result_, tuple[0]);
   return governing_clause(op_, dtype_, tuple);
 }
 
@@ -109,7 +106,7 @@ OperandTuple OperandPool::random_tuple(ValueKind kind,
                                        ValueStream& stream) const {
   OperandTuple tuple;
   for (ElementBits& bits : tuple) bits = draw_element(kind, dtype_, stream);
-  if (op_ == "where"_op) tuple[0] = {stream.below(2), 0};
+  if (has_condition(op_)) tuple[0] = {stream.below(2), 0};
   return tuple;
 }
 
@@ -148,7 +145,7 @@ OperandTuple OperandPool::boundary(std::string_view clause,
 
 OperandTuple OperandPool::tuple_at(std::array<std::uint16_t, 2> place) const {
   const auto [i, j] = place;
-  if (op_ == "where"_op)
+  if (has_condition(op_))
     return {ElementBits{i & 1u, 0}, values_[i], values_[j]};
   return {values_[i], values_[j]};
 }

@@ -206,6 +206,30 @@ TEST(GoverningClause, OfWhereIsAboutBitsWhereAnOperandIsNan) {
             "where.value");
 }
 
+TEST(GoverningClause, LeavesPowersOfSignalingNanOpen) {
+  const std::uint64_t quiet = quiet_nan_bits(kFormatFloat32);
+  const std::uint64_t signaling = 0x7fa00000;
+  const auto is_open = [](Op op, std::uint64_t x, std::uint64_t y,
+                          std::uint64_t beyond) {
+    const ElementBits operands[] = {{x}, {y}, {beyond}};
+    return is_left_open(op, DType::kFloat32, operands);
+  };
+  EXPECT_TRUE(is_open("pow"_op, signaling, 0, 0));
+  EXPECT_TRUE(is_open("pow"_op, 0, signaling, 0));
+  EXPECT_FALSE(is_open("pow"_op, quiet, 0, 0));
+  // What stands after the operands of the op does not count.
+  EXPECT_FALSE(is_open("pow"_op, 0, 0, signaling));
+  EXPECT_FALSE(is_open("add"_op, signaling, 0, 0));
+}
+
+TEST(GoverningClauseDeathTest, AbortsForAnOpWithoutAspects) {
+  const ElementBits operands[] = {{0}, {0}};
+  EXPECT_DEATH(governing_clause("cast"_op, DType::kFloat32, operands),
+               "aspect_rows.h gives cast on float32");
+  EXPECT_DEATH(governing_clause("sqrt"_op, DType::kInt32, operands),
+               "aspect_rows.h gives sqrt on int32");
+}
+
 struct CastRow {
   DType from;
   double x;

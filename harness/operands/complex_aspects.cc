@@ -1,0 +1,152 @@
+// Decides which aspect of an op governs a result of complex numbers. Near the
+// ends of the range most values are open, so the value is computed in double to
+// see how near it is.
+// Tested by tests/harness/operands/governing_clause_test.cc.
+#include <cmath>
+#include <complex>
+
+#include "harness/operands/aspects.h"
+
+namespace assay {
+namespace {
+
+bool has_nan(ComplexNumber z) {
+  return std::isnan(z.real()) || std::isnan(z.imag());
+}
+
+bool has_finite_parts(ComplexNumber z) {
+  return std::isfinite(z.real()) && std::isfinite(z.imag());
+}
+
+// Not finite, or within a factor of two of a quarter of the largest finite
+// value, above which values are open.
+bool is_too_large(const FloatFormat& format, ComplexNumber z) {
+  const double eighth = std::ldexp(1.0, format.max_exponent - 2);
+  return !has_finite_parts(z) || std::fabs(z.real()) > eighth ||
+         std::fabs(z.imag()) > eighth;
+}
+
+// Too large, or with a part within a factor of two of the smallest normal,
+// below which values are open.
+bool is_near_end(const FloatFormat& format, ComplexNumber z) {
+  const double normal = std::ldexp(1.0, format.min_exponent + 1);
+  const auto tiny = [normal](double part) {
+    return part != 0 && std::fabs(part) < normal;
+  };
+  return is_too_large(format, z) || tiny(z.real()) || tiny(z.imag());
+}
+
+// Whether a part of a result may be zero only because it is too small: it is
+// zero, and nothing that it comes from is.
+bool may_underflow(ComplexNumber result, ComplexNumber x, ComplexNumber y) {
+  const bool some_zero =
+      x.real() == 0 || x.imag() == 0 || y.real() == 0 || y.imag() == 0;
+  return !some_zero && (result.real() == 0 || result.imag() == 0);
+}
+
+}  // namespace
+
+std::string_view complex_sum_aspect(const FloatFormat& format, ComplexNumber x,
+                                    ComplexNumber y) {
+  const ComplexNumber sum = x + y;
+  if (has_nan(sum)) return "nan";
+  if (!has_finite_parts(x) || !has_finite_parts(y)) return "infinity";
+  return rounds_past_largest(format, sum.real()) ||
+                 rounds_past_largest(format, sum.imag())
+             ? "overflow"
+             : "value";
+}
+
+std::string_view complex_difference_aspect(const FloatFormat& format,
+                                           ComplexNumber x, ComplexNumber y) {
+  return complex_sum_aspect(format, x, -y);
+}
+
+std::string_view complex_product_aspect(const FloatFormat& format,
+                                        ComplexNumber x, ComplexNumber y) {
+  if (is_too_large(format, x) || is_too_large(format, y))
+    return "complex_nonfinite";
+  const ComplexNumber product = x * y;
+  const bool open =
+      is_near_end(format, product) || may_underflow(product, x, y);
+  return open ? "complex_nonfinite" : "value";
+}
+
+std::string_view complex_quotient_aspect(const FloatFormat& format,
+                                         ComplexNumber x, ComplexNumber y) {
+  if (is_too_large(format, x) || is_too_large(format, y) || y == 0.0)
+    return "complex_nonfinite";
+  const ComplexNumber quotient = x / y;
+  const bool open =
+      is_near_end(format, quotient) || may_underflow(quotient, x, y);
+  return open ? "complex_nonfinite" : "value";
+}
+
+std::string_view complex_power_aspect(const FloatFormat& format,
+                                      ComplexNumber z, ComplexNumber w) {
+  if (!has_finite_parts(z) || !has_finite_parts(w)) return "complex_nonfinite";
+  if (w == 0.0) return "zero_exponent";
+  if (z == 0.0) return "complex_nonfinite";
+  const double exponent = (w * std::log(z)).real() / std::log(2.0);
+  const bool inside = exponent < format.max_exponent - 3 &&
+                      exponent > format.min_exponent + format.precision;
+  const ComplexNumber power = std::pow(z, w);
+  const bool open = is_near_end(format, power) || may_underflow(power, z, w);
+  return inside && !open ? "value" : "complex_nonfinite";
+}
+
+std::string_view complex_equality_aspect(const FloatFormat&, ComplexNumber x,
+                                         ComplexNumber y) {
+  if (has_nan(x) || has_nan(y)) return "nan";
+  // Parts that are equal and differ in sign are zeros.
+  const bool signs_differ = std::signbit(x.real()) != std::signbit(y.real()) ||
+                            std::signbit(x.imag()) != std::signbit(y.imag());
+  return x == y && signs_differ ? "signed_zero" : "complex";
+}
+
+std::string_view complex_choice_aspect(const FloatFormat&, ComplexNumber x,
+                                       ComplexNumber y) {
+  return has_nan(x) || has_nan(y) ? "bits" : "value";
+}
+
+std::string_view complex_negation_aspect(const FloatFormat&, ComplexNumber x,
+                                         ComplexNumber) {
+  return has_nan(x) ? "nan" : "value";
+}
+
+std::string_view complex_magnitude_aspect(const FloatFormat& format,
+                                          ComplexNumber x, ComplexNumber) {
+  const bool open = is_too_large(format, x) || is_near_end(format, std::abs(x));
+  return open ? "complex_nonfinite" : "complex";
+}
+
+std::string_view complex_sign_aspect(const FloatFormat& format, ComplexNumber x,
+                                     ComplexNumber) {
+  if (is_too_large(format, x)) return "complex_nonfinite";
+  if (x == 0.0) return "zero";
+  const ComplexNumber sign = x / std::abs(x);
+  const bool open = is_near_end(format, sign) || may_underflow(sign, x, x);
+  return open ? "complex_nonfinite" : "complex";
+}
+
+std::string_view complex_reciprocal_aspect(const FloatFormat& format,
+                                           ComplexNumber x, ComplexNumber) {
+  if (is_too_large(format, x) || x == 0.0) return "complex_nonfinite";
+  const ComplexNumber reciprocal = 1.0 / x;
+  const bool open =
+      is_near_end(format, reciprocal) || may_underflow(reciprocal, x, x);
+  return open ? "complex_nonfinite" : "value";
+}
+
+// Of functions only the result counts; of arithmetic the operands too.
+std::string_view aspect_by(const FunctionFacts& facts,
+                           const FloatFormat& format, ComplexNumber z) {
+  if (!has_finite_parts(z)) return "complex_nonfinite";
+  const ComplexNumber value = (*facts.of_complex)(z);
+  const bool vanishes = facts.vanishes != nullptr && facts.vanishes(format, z);
+  const bool open =
+      vanishes || is_near_end(format, value) || may_underflow(value, z, z);
+  return open ? "complex_nonfinite" : "complex";
+}
+
+}  // namespace assay
