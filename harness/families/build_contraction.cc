@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "harness/families/case_builder.h"
-#include "harness/families/clause_rows_indexing.h"
+#include "harness/families/clause_rows/contraction.h"
 #include "harness/operands/exact_operands.h"
 #include "spec/float_codec.h"
 

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "harness/families/case_builder.h"
-#include "harness/families/clause_rows_fourier.h"
+#include "harness/families/clause_rows/fourier.h"
 #include "spec/float_codec.h"
 #include "spec/infer.h"
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "harness/families/case_builder.h"
-#include "harness/families/clause_rows_linalg.h"
+#include "harness/families/clause_rows/linalg.h"
 #include "harness/judge/tolerance_residual.h"
 #include "harness/operands/matrices.h"
 #include "spec/infer.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "harness/families/case_builder.h"
-#include "harness/families/clause_rows_ops.h"
+#include "harness/families/clause_rows/reduction.h"
 #include "harness/operands/exact_operands.h"
 #include "spec/call_attributes.h"
 #include "spec/float_codec.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "harness/families/case_builder.h"
-#include "harness/families/clause_rows_indexing.h"
+#include "harness/families/clause_rows/windows.h"
 #include "harness/operands/exact_operands.h"
 #include "spec/infer.h"
 

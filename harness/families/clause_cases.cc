@@ -3,18 +3,28 @@
 
 #include <span>
 
-#include "harness/families/clause_rows_fourier.h"
-#include "harness/families/clause_rows_indexing.h"
-#include "harness/families/clause_rows_linalg.h"
-#include "harness/families/clause_rows_ops.h"
+#include "harness/families/clause_rows/contraction.h"
+#include "harness/families/clause_rows/conversion.h"
+#include "harness/families/clause_rows/elementwise.h"
+#include "harness/families/clause_rows/fourier.h"
+#include "harness/families/clause_rows/indexing.h"
+#include "harness/families/clause_rows/linalg.h"
+#include "harness/families/clause_rows/memory.h"
+#include "harness/families/clause_rows/movement.h"
+#include "harness/families/clause_rows/random.h"
+#include "harness/families/clause_rows/reduction.h"
+#include "harness/families/clause_rows/sorting.h"
+#include "harness/families/clause_rows/windows.h"
 #include "harness/operands/operand_pool.h"
 
 namespace assay {
 namespace {
 
 constexpr std::span<const ClauseCase> kClauseCases[] = {
-    kFamilyClauseCases, kOpClauseCases, kIndexingClauseCases,
-    kFourierClauseCases, kLinalgClauseCases};
+    kElementwiseClauseCases, kReductionClauseCases,  kSortingClauseCases,
+    kMovementClauseCases,    kConversionClauseCases, kMemoryClauseCases,
+    kRandomClauseCases,      kIndexingClauseCases,   kWindowsClauseCases,
+    kContractionClauseCases, kFourierClauseCases,    kLinalgClauseCases};
 
 // Whether the profile says what a backend does where the caller breaks the
 // precondition.

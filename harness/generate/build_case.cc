@@ -5,21 +5,15 @@
 
 #include "harness/case/seed.h"
 #include "harness/families/case_builder.h"
+#include "harness/families/hard_share.h"
 #include "harness/generate/deciding_nan.h"
 #include "harness/generate/robustness_case.h"
 #include "harness/ladder/ladder.h"
-#include "harness/operands/exact_operands.h"
-#include "harness/operands/operand_pool.h"
-#include "spec/call_attributes.h"
-#include "spec/cells.h"
 
 namespace assay {
 namespace {
 
 constexpr ClauseCase kPoolRow{};
-
-// As many elements as leave room for one that is chosen.
-constexpr std::size_t kFewElements = 12;
 
 struct FamilyBuilder {
   std::string_view name;
@@ -48,59 +42,6 @@ static_assert(
 const ClauseCase& row_of(const PlannedCase& plan) {
   const ClauseCase* row = clause_case(plan.clause);
   return row != nullptr ? *row : kPoolRow;
-}
-
-// The shape as the row wants it.
-Shape fitted_shape(const PlannedCase& plan, const Structure& structure,
-                   CaseShape wanted) {
-  Shape shape = structure.shape;
-  // Now and then in rows, which a kernel may walk one by one.
-  if (wanted == CaseShape::kLadder && plan.number % 3 == 2)
-    return {3, ladder_size(plan.number)};
-  if (wanted == CaseShape::kLadder) return {ladder_size(plan.number)};
-  if (wanted == CaseShape::kHighRank) return with_high_rank(shape, plan.number);
-  if (wanted == CaseShape::kEmpty && !shape.empty())
-    shape[static_cast<std::size_t>(
-        structure.choose(7, static_cast<std::int64_t>(shape.size())))] = 0;
-  return shape;
-}
-
-// The hard operands that a case of a clause is to have. The first two cases
-// that have room for many, which are the first and the third, share them all,
-// the even places here, the odd there; of a cast there is one case, with all.
-std::vector<OperandTuple> hard_share(const PlannedCase& plan) {
-  const OperandPool& pool = OperandPool::of(plan.op, plan.dtype, plan.result);
-  const auto hard = pool.hard(plan.clause);
-  if (plan.op == "cast"_op) return {hard.begin(), hard.end()};
-  std::vector<OperandTuple> share;
-  const auto first = static_cast<std::size_t>(plan.number / 2 % 2);
-  for (std::size_t i = first; i < hard.size(); i += 2) share.push_back(hard[i]);
-  return share;
-}
-
-// Tuples of operands that one clause governs: at even places boundary values,
-// at odd ones hard operands while there are some, then random ones.
-std::vector<OperandTuple> draw_tuples(const CaseBuilder& builder,
-                                      std::size_t count) {
-  const PlannedCase& plan = builder.plan();
-  const OperandPool& pool = OperandPool::of(plan.op, plan.dtype, plan.result);
-  const bool is_own = pool.has(plan.clause);
-  const std::string_view clause =
-      is_own ? plan.clause : plain_clause(plan.op, plan.dtype, plan.result);
-  ValueStream stream(builder.seed(), 1000);
-  std::vector<OperandTuple> tuples;
-  const std::uint64_t start = stream.next();
-  for (std::size_t i = 0; i < count; ++i)
-    tuples.push_back(!is_own      ? pool.plain(clause, stream)
-                     : i % 2 == 0 ? pool.boundary(clause, start + i / 2)
-                                  : pool.draw(clause, stream));
-  const auto hard = is_own && count > kFewElements
-                        ? hard_share(plan)
-                        : std::vector<OperandTuple>{};
-  // From the back, so that the last element, which is in a tail, is a hard one.
-  for (std::size_t k = 0; k < std::min(hard.size(), count / 2); ++k)
-    tuples[count - 1 - 2 * k] = hard[(start + k) % hard.size()];
-  return tuples;
 }
 
 // A few elements show little, and an axis of one hides its stride: where the
@@ -161,37 +102,6 @@ Structure without_ones(Structure structure) {
 }
 
 }  // namespace
-
-void build_elementwise(CaseBuilder& builder) {
-  const PlannedCase& plan = builder.plan();
-  const Shape shape =
-      fitted_shape(plan, builder.structure(), builder.row().shape);
-  const auto tuples =
-      draw_tuples(builder, static_cast<std::size_t>(element_count(shape)));
-  const Signature& signature = spec_of(plan.op).signature;
-  std::vector<std::string> operands;
-  for (std::size_t i = 0; i < signature.operands.size(); ++i) {
-    operands.emplace_back(signature.operands[i].name);
-    builder.add_tensor(
-        operands[i], dtype_by(signature.operands[i].role, plan.cell()), shape,
-        builder.layout_of(i), [&](std::size_t k) { return tuples[k][i]; });
-  }
-  builder.add_writing_program(
-      operands, {}, dtype_by(signature.results[0].role, plan.cell()), shape);
-}
-
-void build_sorting(CaseBuilder& builder) {
-  const PlannedCase& plan = builder.plan();
-  const Structure& structure = builder.structure();
-  const Shape shape = fitted_shape(plan, structure, builder.row().shape);
-  builder.add_operand("x", plan.dtype, shape, builder.layout_of(0));
-  Attributes attributes;
-  attributes.axis(structure.choose(0, static_cast<std::int64_t>(shape.size())));
-  select_variant(plan.op, plan.variant, attributes);
-  builder.add_writing_program(
-      {"x"}, attributes,
-      dtype_by(spec_of(plan.op).signature.results[0].role, plan.cell()), shape);
-}
 
 bool is_further_case(const PlannedCase& plan) {
   const ClauseCase& row = row_of(plan);

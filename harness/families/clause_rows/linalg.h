@@ -1,8 +1,9 @@
-// How the clauses of the linalg family are put to the test.
+// How each clause of the linalg family and its ops is put to the test: with
+// which dtypes, values, shapes and programs.
 // Tested by tests/harness/families/clause_cases_test.cc.
 #pragma once
 
-#include "harness/families/clause_rows_families.h"
+#include "harness/families/clause_cases.h"
 
 namespace assay {
 

@@ -1,8 +1,9 @@
-// How the clauses of the fourier family are put to the test.
+// How each clause of the fourier family and its ops is put to the test: with
+// which dtypes, values, shapes and programs.
 // Tested by tests/harness/families/clause_cases_test.cc.
 #pragma once
 
-#include "harness/families/clause_rows_families.h"
+#include "harness/families/clause_cases.h"
 
 namespace assay {
 
@@ -41,15 +42,18 @@ inline constexpr ClauseCase kFourierClauseCases[] = {
     fourier_row("fft.value"_clause, FourierCase::kAny),
     fourier_row("fft.not_normalised"_clause, FourierCase::kConstant),
     fourier_row("fft.sign"_clause, FourierCase::kTurning),
+
     fourier_row("ifft.value"_clause, FourierCase::kAny),
     fourier_row("ifft.not_normalised"_clause, FourierCase::kConstant),
     fourier_row("ifft.sign"_clause, FourierCase::kTurning),
+
     fourier_row("rfft.value"_clause, FourierCase::kAny),
     fourier_row("rfft.half"_clause, FourierCase::kTurning, 4),
     fourier_row("rfft.last_first"_clause, FourierCase::kSeveralAxes, 4),
     fourier_row("rfft.not_normalised"_clause, FourierCase::kConstant),
     fourier_row("rfft.sign"_clause, FourierCase::kTurning),
     fourier_row("rfft.dtype"_clause, FourierCase::kAny),
+
     fourier_row("irfft.value"_clause, FourierCase::kAny),
     fourier_row("irfft.last_last"_clause, FourierCase::kSeveralAxes, 4),
     fourier_row("irfft.not_normalised"_clause, FourierCase::kConstant),

@@ -1,0 +1,109 @@
+// How each clause of the indexing family and its ops is put to the test: with
+// which dtypes, values, shapes and programs.
+// Tested by tests/harness/families/clause_cases_test.cc.
+#pragma once
+
+#include "harness/families/clause_rows/row_parts.h"
+
+namespace assay {
+
+// What is special about the indices of a case.
+enum class IndexingCase : int {
+  kDistinct,  // no place twice
+  kRepeated,  // few places, many times
+  kSmaller,   // the indices reach less far on other axes
+  kUnique,    // the same with the hint and without
+  kOutside,   // one index is negative, or too large
+};
+
+// Whether a clause speaks of scatter's variant `set` alone.
+constexpr bool is_about_set(std::string_view clause) {
+  return clause == "scatter.last_wins" || clause == "indexing.bits";
+}
+
+inline constexpr ClauseCase kIndexingClauseCases[] = {
+    {.clause = "gather.value"_clause},
+    {.clause = "gather.smaller"_clause,
+     .special = special(IndexingCase::kSmaller)},
+    {.clause = "gather.repeated"_clause,
+     .special = special(IndexingCase::kRepeated)},
+    {.clause = "gather.range"_clause,
+     .special = special(IndexingCase::kOutside),
+     .least_cases = 4},
+
+    {.clause = "scatter.range"_clause,
+     .values = ValueKind::kExactSmall,
+     .special = special(IndexingCase::kOutside),
+     .least_cases = 4},
+    {.clause = "scatter.value"_clause},
+    {.clause = "scatter.last_wins"_clause,
+     .special = special(IndexingCase::kRepeated)},
+    {.clause = "scatter.accumulate"_clause,
+     .values = ValueKind::kExactSmall,
+     .sums_and_products = true,
+     .special = special(IndexingCase::kRepeated)},
+    {.clause = "scatter.onto_template"_clause,
+     .values = ValueKind::kExactSmall,
+     .sums_and_products = true},
+    {.clause = "scatter.wrap"_clause,
+     .dtypes = kIntegers,
+     .values = ValueKind::kLarge,
+     .sums_and_products = true,
+     .special = special(IndexingCase::kRepeated)},
+    {.clause = "scatter.accuracy"_clause,
+     .dtypes = kWithNan,
+     .values = ValueKind::kPlain,
+     .sums_and_products = true,
+     .special = special(IndexingCase::kRepeated)},
+    {.clause = "scatter.nonfinite"_clause,
+     .dtypes = kWithNan,
+     .values = ValueKind::kInfinite,
+     .sums_and_products = true,
+     .special = special(IndexingCase::kRepeated)},
+    {.clause = "scatter.smaller"_clause,
+     .values = ValueKind::kExactSmall,
+     .special = special(IndexingCase::kSmaller)},
+    {.clause = "scatter.empty"_clause,
+     .values = ValueKind::kExactSmall,
+     .shape = CaseShape::kEmpty},
+    {.clause = "scatter.unique"_clause,
+     .values = ValueKind::kExactSmall,
+     .special = special(IndexingCase::kUnique)},
+    {.clause = "scatter.fresh"_clause,
+     .values = ValueKind::kExactSmall,
+     .program = CaseProgram::kFresh,
+     .least_cases = 6},
+    {.clause = "scatter.template_kept"_clause,
+     .values = ValueKind::kExactSmall},
+    {.clause = "scatter.signed_zero"_clause,
+     .dtypes = kWithNan,
+     .values = ValueKind::kZeros,
+     .sums_and_products = true},
+    {.clause = "scatter.partial_overflow"_clause,
+     .dtypes = kOverflowing,
+     .values = ValueKind::kExtreme,
+     .sums_and_products = true,
+     .special = special(IndexingCase::kRepeated)},
+
+    {.clause = "indexing.strided_operands"_clause,
+     .values = ValueKind::kExactSmall,
+     .every_layout = true},
+    {.clause = "indexing.bits"_clause,
+     .dtypes = kWithNan,
+     .values = ValueKind::kPayloads},
+    {.clause = "indexing.empty"_clause,
+     .values = ValueKind::kExactSmall,
+     .shape = CaseShape::kEmpty,
+     .on = writes_out},
+    {.clause = "indexing.high_rank"_clause,
+     .values = ValueKind::kExactSmall,
+     .shape = CaseShape::kHighRank},
+    {.clause = "indexing.operands_kept"_clause,
+     .values = ValueKind::kExactSmall},
+    {.clause = "indexing.stray_writes"_clause, .on = writes_out},
+    {.clause = "indexing.repeatable"_clause,
+     .values = ValueKind::kExactSmall,
+     .program = CaseProgram::kTwice},
+};
+
+}  // namespace assay

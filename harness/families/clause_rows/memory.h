@@ -1,0 +1,67 @@
+// How each clause of the memory family and its ops is put to the test: with
+// which dtypes, values, shapes and programs.
+// Tested by tests/harness/families/clause_cases_test.cc.
+#pragma once
+
+#include "harness/families/clause_rows/row_parts.h"
+
+namespace assay {
+
+// Ops that copy elements, and those of them that are calls.
+constexpr bool copies_elements(const OpSpec& op) {
+  return op.signature.delivery == Delivery::kShared ||
+         op.signature.delivery == Delivery::kKept ||
+         op.signature.delivery == Delivery::kHosted;
+}
+constexpr bool is_called_to_copy(const OpSpec& op) {
+  return copies_elements(op) && op.signature.is_executed();
+}
+
+inline constexpr ClauseCase kMemoryClauseCases[] = {
+    {.clause = "buffer.metadata"_clause, .program = CaseProgram::kMetadata},
+    {.clause = "buffer.contents"_clause, .program = CaseProgram::kMetadata},
+
+    {.clause = "full.value"_clause, .values = ValueKind::kBoundary},
+    {.clause = "full.fresh"_clause,
+     .program = CaseProgram::kFresh,
+     .least_cases = 6},
+
+    {.clause = "from_host.value"_clause, .values = ValueKind::kPayloads},
+
+    {.clause = "to_host.value"_clause, .values = ValueKind::kPayloads},
+
+    {.clause = "contiguous.value"_clause},
+    {.clause = "contiguous.layout"_clause, .every_layout = true},
+    {.clause = "contiguous.offset"_clause, .program = CaseProgram::kFresh},
+    {.clause = "contiguous.may_share"_clause, .program = CaseProgram::kMayCopy},
+
+    {.clause = "copy.value"_clause},
+    {.clause = "copy.fresh"_clause,
+     .program = CaseProgram::kFresh,
+     .least_cases = 6},
+
+    {.clause = "assign.value"_clause},
+    {.clause = "assign.neighbours"_clause, .program = CaseProgram::kNeighbours},
+    {.clause = "assign.overlap"_clause, .program = CaseProgram::kOverlap},
+    {.clause = "assign.repeated"_clause, .program = CaseProgram::kMetadata},
+
+    {.clause = "view.metadata"_clause},
+
+    {.clause = "dtype.metadata"_clause},
+
+    {.clause = "context.owner"_clause},
+
+    {.clause = "memory.strided_operands"_clause,
+     .on = copies_elements,
+     .every_layout = true},
+    {.clause = "memory.bits"_clause,
+     .dtypes = kWithNan,
+     .values = ValueKind::kPayloads,
+     .on = copies_elements},
+    {.clause = "memory.empty"_clause, .shape = CaseShape::kEmpty},
+    {.clause = "memory.rank_zero"_clause, .shape = CaseShape::kRankZero},
+    {.clause = "memory.high_rank"_clause, .shape = CaseShape::kHighRank},
+    {.clause = "memory.operands_kept"_clause, .on = is_called_to_copy},
+};
+
+}  // namespace assay
