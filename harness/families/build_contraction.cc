@@ -12,7 +12,7 @@ namespace assay {
 namespace {
 
 MatmulCase product_case_of(const CaseBuilder& builder) {
-  return static_cast<MatmulCase>(builder.row().special);
+  return special_of<MatmulCase>(builder.row());
 }
 
 // The shape of the result, the batch first, and the inner extent.

@@ -38,7 +38,7 @@ std::size_t at_axis(std::int64_t axis) {
 }
 
 FourierCase fourier_case_of(const CaseBuilder& builder) {
-  return static_cast<FourierCase>(builder.row().special);
+  return special_of<FourierCase>(builder.row());
 }
 
 bool is_inverse_real(const CaseBuilder& builder) {

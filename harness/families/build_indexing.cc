@@ -10,7 +10,7 @@ namespace assay {
 namespace {
 
 IndexingCase indexing_case_of(const CaseBuilder& builder) {
-  return static_cast<IndexingCase>(builder.row().special);
+  return special_of<IndexingCase>(builder.row());
 }
 
 // Data (or a template), the axis that is indexed, and the indices' shape.

@@ -15,7 +15,7 @@ namespace {
 constexpr std::int64_t kLargestOrder = 12;
 
 LinalgTrial trial_of(const CaseBuilder& builder) {
-  return static_cast<LinalgTrial>(builder.row().special);
+  return special_of<LinalgTrial>(builder.row());
 }
 
 // What a case is about, before there are elements.

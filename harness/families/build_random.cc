@@ -59,7 +59,7 @@ Shape shape_of_words(const CaseBuilder& builder) {
 }  // namespace
 
 void build_random(CaseBuilder& builder) {
-  const auto special = static_cast<RandomCase>(builder.row().special);
+  const auto special = special_of<RandomCase>(builder.row());
   if (special == RandomCase::kKnownAnswers) return build_known_answers(builder);
   const Shape shape = shape_of_words(builder);
   if (special == RandomCase::kCounters) {

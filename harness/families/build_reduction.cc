@@ -191,8 +191,7 @@ void build_reduction(CaseBuilder& builder) {
       wanted == CaseShape::kHighRank
           ? with_high_rank(builder.structure().shape, plan.number)
           : builder.structure().shape;
-  if (static_cast<ReductionCase>(builder.row().special) ==
-      ReductionCase::kEveryTerm)
+  if (special_of<ReductionCase>(builder.row()) == ReductionCase::kEveryTerm)
     return build_every_term(builder);
   if (wanted == CaseShape::kLongAxis) return build_long_sum(builder);
   if (wanted == CaseShape::kLongest) return build_longest_sum(builder);

@@ -11,7 +11,7 @@ namespace assay {
 namespace {
 
 WindowCase window_case_of(const CaseBuilder& builder) {
-  return static_cast<WindowCase>(builder.row().special);
+  return special_of<WindowCase>(builder.row());
 }
 
 // One spatial axis.

@@ -20,11 +20,36 @@
 namespace assay {
 namespace {
 
+// Returns the rows of a family. A row of a clause that is none of the family's
+// or its ops', or with what is special about another family, does not compile.
+template <typename OfFamily = std::monostate, std::size_t n>
+consteval std::span<const ClauseCase> rows_of(std::string_view family,
+                                              const ClauseCase (&rows)[n]) {
+  for (const ClauseCase& row : rows) {
+    const auto owner = row.clause.substr(0, row.clause.find('.'));
+    const auto op = op_named(owner);
+    if (owner != family && (!op || family_of(*op).name != family))
+      throw "a clause of another family stands among these rows";
+    if (!std::holds_alternative<std::monostate>(row.special) &&
+        !std::holds_alternative<OfFamily>(row.special))
+      throw "a row has what is special about another family";
+  }
+  return rows;
+}
+
 constexpr std::span<const ClauseCase> kClauseCases[] = {
-    kElementwiseClauseCases, kReductionClauseCases,  kSortingClauseCases,
-    kMovementClauseCases,    kConversionClauseCases, kMemoryClauseCases,
-    kRandomClauseCases,      kIndexingClauseCases,   kWindowsClauseCases,
-    kContractionClauseCases, kFourierClauseCases,    kLinalgClauseCases};
+    rows_of("elementwise", kElementwiseClauseCases),
+    rows_of<ReductionCase>("reduction", kReductionClauseCases),
+    rows_of("sorting", kSortingClauseCases),
+    rows_of("movement", kMovementClauseCases),
+    rows_of("conversion", kConversionClauseCases),
+    rows_of("memory", kMemoryClauseCases),
+    rows_of<RandomCase>("random", kRandomClauseCases),
+    rows_of<IndexingCase>("indexing", kIndexingClauseCases),
+    rows_of<WindowCase>("windows", kWindowsClauseCases),
+    rows_of<MatmulCase>("contraction", kContractionClauseCases),
+    rows_of<FourierCase>("fourier", kFourierClauseCases),
+    rows_of<LinalgTrial>("linalg", kLinalgClauseCases)};
 
 // Whether the profile says what a backend does where the caller breaks the
 // precondition.

@@ -5,7 +5,9 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
 #include <string_view>
+#include <variant>
 
 #include "harness/operands/value_kind.h"
 #include "spec/op_table.h"
@@ -45,6 +47,19 @@ enum class CaseProgram : std::uint8_t {
 // Returns whether a family's clause is tried on an op; null: on every op.
 using OpTest = bool (*)(const OpSpec& op);
 
+// What is special about a case, to the builder of its family alone. Each of
+// these is defined beside the rows of its family, in clause_rows/.
+enum class ReductionCase : int;
+enum class RandomCase : int;
+enum class IndexingCase : int;
+enum class WindowCase : int;
+enum class MatmulCase : int;
+enum class FourierCase : int;
+enum class LinalgTrial : int;
+using Special =
+    std::variant<std::monostate, ReductionCase, RandomCase, IndexingCase,
+                 WindowCase, MatmulCase, FourierCase, LinalgTrial>;
+
 struct ClauseCase {
   std::string_view clause;
   DTypeSet dtypes = kEveryDType;
@@ -54,9 +69,19 @@ struct ClauseCase {
   OpTest on = nullptr;
   bool sums_and_products = false;  // of a scan's variants, only those
   bool every_layout = false;       // one case per layout
-  int special = 0;      // what a family's builder makes of the case, its own
+  Special special = {};
   int least_cases = 0;  // how many the standard level has at least
 };
+
+// Returns what is special about a case of a family: its first enumerator where
+// the row says nothing. Aborts if the row is of another family.
+template <typename OfFamily>
+constexpr OfFamily special_of(const ClauseCase& row) {
+  if (const auto* special = std::get_if<OfFamily>(&row.special))
+    return *special;
+  if (!std::holds_alternative<std::monostate>(row.special)) std::abort();
+  return OfFamily{};
+}
 
 // Returns the shape with axes of extent 1 put in, up to a rank of 4 to 32.
 Shape with_high_rank(const Shape& shape, int number);

@@ -28,14 +28,14 @@ enum class FourierCase : int {
 
 constexpr ClauseCase fourier_row(std::string_view clause, FourierCase special,
                                  int least_cases = 0) {
-  ClauseCase row;
-  row.clause = clause;
-  row.special = static_cast<int>(special);
-  row.least_cases = least_cases;
-  if (special == FourierCase::kExactSmall) row.values = ValueKind::kExactSmall;
-  if (special == FourierCase::kLengths || special == FourierCase::kOneHot)
-    row.shape = CaseShape::kLadder;
-  return row;
+  const bool is_exact = special == FourierCase::kExactSmall;
+  const bool is_ladder =
+      special == FourierCase::kLengths || special == FourierCase::kOneHot;
+  return {.clause = clause,
+          .values = is_exact ? ValueKind::kExactSmall : ValueKind::kPlain,
+          .shape = is_ladder ? CaseShape::kLadder : CaseShape::kAny,
+          .special = special,
+          .least_cases = least_cases};
 }
 
 inline constexpr ClauseCase kFourierClauseCases[] = {

@@ -3,7 +3,7 @@
 // Tested by tests/harness/families/clause_cases_test.cc.
 #pragma once
 
-#include "harness/families/clause_rows/row_parts.h"
+#include "harness/families/clause_cases.h"
 
 namespace assay {
 
@@ -14,10 +14,10 @@ inline constexpr ClauseCase kRandomClauseCases[] = {
     {.clause = "threefry.value"_clause, .values = ValueKind::kBits},
     {.clause = "threefry.rounds"_clause,
      .values = ValueKind::kBits,
-     .special = special(RandomCase::kKnownAnswers)},
+     .special = RandomCase::kKnownAnswers},
     {.clause = "threefry.words"_clause,
      .values = ValueKind::kBits,
-     .special = special(RandomCase::kCounters)},
+     .special = RandomCase::kCounters},
 
     {.clause = "random.strided_operands"_clause,
      .values = ValueKind::kBits,

@@ -20,9 +20,4 @@ constexpr bool writes_out(const OpSpec& op) {
   return op.signature.delivery == Delivery::kWritten;
 }
 
-template <typename Special>
-constexpr int special(Special value) {
-  return static_cast<int>(value);
-}
-
 }  // namespace assay

@@ -7,6 +7,8 @@
 #include <set>
 #include <string>
 
+#include "harness/families/clause_rows/linalg.h"
+#include "harness/families/clause_rows/windows.h"
 #include "harness/operands/operand_pool.h"
 
 namespace assay {
@@ -81,6 +83,14 @@ TEST(ClauseCases, AClauseOfADTypeIsApplicableThere) {
   EXPECT_TRUE(applies("add"_op, DType::kInt8, "elementwise.exact_alias"));
   EXPECT_TRUE(applies("add"_op, DType::kInt8, "add.wrap"));
   EXPECT_FALSE(applies("add"_op, DType::kFloat32, "add.wrap"));
+}
+
+TEST(ClauseCases, WhatIsSpecialIsReadByItsFamilyAlone) {
+  const ClauseCase& row = *clause_case("unfold.order"_clause);
+  EXPECT_EQ(special_of<WindowCase>(row), WindowCase::kOrder);
+  EXPECT_DEATH(special_of<LinalgTrial>(row), "");
+  const ClauseCase& plain = *clause_case("unfold.value"_clause);
+  EXPECT_EQ(special_of<WindowCase>(plain), WindowCase::kPlain);
 }
 
 TEST(ClauseCases, PlainClauseIsNotAnOpenOne) {
