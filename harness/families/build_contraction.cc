@@ -63,8 +63,7 @@ ProductGeometry product_geometry(const CaseBuilder& builder) {
     default:
       // Sums of one to three terms: their error is almost all from the final
       // rounding, so a truncating kernel shows.
-      if (builder.plan().clause == "matmul.value" &&
-          builder.plan().number >= 3) {
+      if (builder.row().further_cases && builder.plan().number >= 3) {
         geometry.inner = builder.plan().number - 2;
         out = {17, 15};
         break;

@@ -90,9 +90,10 @@ Attributes attributes_of(const CaseBuilder& builder) {
   const LinalgTrial trial = trial_of(builder);
   const bool chosen = structure.choose(4, 2) == 1;
   const bool is_first_of_two = builder.plan().number % 2 == 0;
-  const bool is_plain = builder.plan().clause == "triangular_solve.value" ||
-                        trial == LinalgTrial::kUnitDiagonal ||
-                        trial == LinalgTrial::kDiagonalUnread;
+  const bool is_plain =
+      builder.plan().clause == "triangular_solve.value"_clause ||
+      trial == LinalgTrial::kUnitDiagonal ||
+      trial == LinalgTrial::kDiagonalUnread;
   // A unit diagonal of order 1 makes the right-hand side the solution, so an
   // implementation may be tempted to return that very tensor.
   const bool is_solved_as_it_is =

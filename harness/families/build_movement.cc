@@ -165,7 +165,8 @@ Shape divided(const Structure& structure, const Shape& shape) {
 // not. Where strides can express the shape, only the view is right.
 void build_strided_reshape(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
-  const bool is_view = builder.row().clause == "reshape.compatible_strides";
+  const bool is_view =
+      builder.row().clause == "reshape.compatible_strides"_clause;
   Shape shape = builder.structure().shape;
   while (shape.size() < 2) shape.push_back(2);
   const Shape target = is_view ? divided(builder.structure(), shape)
@@ -200,7 +201,7 @@ void build_movement(CaseBuilder& builder) {
   if (plan.op == "cat"_op) return build_cat(builder);
   const CaseProgram program = builder.row().program;
   if (program == CaseProgram::kMayCopy ||
-      builder.row().clause == "reshape.compatible_strides")
+      builder.row().clause == "reshape.compatible_strides"_clause)
     return build_strided_reshape(builder);
   const Shape shape = moved_shape(builder);
   // The base of a zero-copy case is contiguous: then even reshape must share.

@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "harness/families/accumulation.h"
 #include "harness/families/clause_rows/contraction.h"
 #include "harness/families/clause_rows/conversion.h"
 #include "harness/families/clause_rows/elementwise.h"
@@ -51,27 +52,6 @@ constexpr std::span<const ClauseCase> kClauseCases[] = {
     rows_of<FourierCase>("fourier", kFourierClauseCases),
     rows_of<LinalgTrial>("linalg", kLinalgClauseCases)};
 
-// Whether the profile says what a backend does where the caller breaks the
-// precondition.
-bool is_answered_for(std::string_view clause, const Profile& profile) {
-  const bool wraps = profile.is("gather.negative=wrap"_policy);
-  if (clause == "gather.range")
-    return wraps || !profile.is("gather.out_of_range=precondition"_policy);
-  if (clause == "scatter.range")
-    return wraps || !profile.is("scatter.out_of_range=precondition"_policy);
-  return false;
-}
-
-// Whether an op cannot meet what its family's clause is about: shrink keeps an
-// element at least, and from_host sees a count alone.
-constexpr Op kShrink = "shrink"_op;
-constexpr Op kFromHost = "from_host"_op;
-bool is_beside_the_point(Op op, std::string_view clause) {
-  if (op == kShrink) return clause == "movement.empty";
-  return op == kFromHost &&
-         (clause == "memory.strided_operands" || clause == "memory.high_rank");
-}
-
 }  // namespace
 
 Shape with_high_rank(const Shape& shape, int number) {
@@ -106,22 +86,20 @@ std::string_view plain_clause(Op op, DType dtype, DType result) {
 
 bool is_applicable(Op op, std::string_view variant, DType dtype, DType result,
                    std::string_view clause, const Profile& profile) {
+  const ClauseCase* row = clause_case(clause);
   // What callers guarantee is judged of infer(), not of backends.
   if (clause_named(clause)->enforced_by == EnforcedBy::kInfer &&
-      !is_answered_for(clause, profile))
+      (row == nullptr || row->answered_by == nullptr ||
+       !row->answered_by(profile)))
     return false;
-  const ClauseCase* row = clause_case(clause);
   if (row == nullptr)
     return has_pool(op) && OperandPool::of(op, dtype, result).has(clause);
-  if (is_beside_the_point(op, clause)) return false;
   if (row->on != nullptr && !row->on(spec_of(op))) return false;
-  if (row->sums_and_products && variant != "sum" && variant != "prod" &&
-      variant != "add")
-    return false;
-  if (variant == "add" && is_about_set(clause)) return false;
-  // The sign of a product is decided by its factors.
-  if (variant == "prod" && clause == "associative_scan.signed_zero")
-    return false;
+  const bool adds = adds_terms(op, variant);
+  const bool multiplies = multiplies_factors(op, variant);
+  if (row->sums_and_products && !adds && !multiplies) return false;
+  if (row->set_only && adds) return false;
+  if (row->not_for_products && multiplies) return false;
   return row->dtypes.contains(dtype);
 }
 

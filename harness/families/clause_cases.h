@@ -47,6 +47,10 @@ enum class CaseProgram : std::uint8_t {
 // Returns whether a family's clause is tried on an op; null: on every op.
 using OpTest = bool (*)(const OpSpec& op);
 
+// Returns whether a profile says what a backend does where the caller breaks a
+// precondition.
+using ProfileTest = bool (*)(const Profile& profile);
+
 // What is special about a case, to the builder of its family alone. Each of
 // these is defined beside the rows of its family, in clause_rows/.
 enum class ReductionCase : int;
@@ -67,8 +71,12 @@ struct ClauseCase {
   CaseShape shape = CaseShape::kAny;
   CaseProgram program = CaseProgram::kSingle;
   OpTest on = nullptr;
-  bool sums_and_products = false;  // of a scan's variants, only those
-  bool every_layout = false;       // one case per layout
+  ProfileTest answered_by = nullptr;  // of preconditions; null: by none
+  bool sums_and_products = false;     // of the variants, only those
+  bool set_only = false;              // of the variants, none that adds
+  bool not_for_products = false;
+  bool every_layout = false;   // one case per layout
+  bool further_cases = false;  // from the fourth on, cases of another kind
   Special special = {};
   int least_cases = 0;  // how many the standard level has at least
 };

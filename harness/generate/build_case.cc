@@ -107,8 +107,7 @@ bool is_further_case(const PlannedCase& plan) {
   const ClauseCase& row = row_of(plan);
   return plan.rung == 0 && plan.number >= 3 &&
          (row.program == CaseProgram::kFresh ||
-          row.shape == CaseShape::kEmptyAxis || row.clause == "matmul.value" ||
-          row.clause == "cholesky.not_positive_definite");
+          row.shape == CaseShape::kEmptyAxis || row.further_cases);
 }
 
 std::size_t min_rank_of(const PlannedCase& plan) {

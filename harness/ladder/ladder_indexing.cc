@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "harness/families/clause_rows/indexing.h"
 #include "harness/ladder/ladder_parts.h"
 #include "harness/operands/exact_operands.h"
 #include "spec/infer.h"
@@ -118,8 +119,10 @@ void build_gather_rung(CaseBuilder& builder, const IndexingShapes& shapes) {
 void build_scatter_rung(CaseBuilder& builder, IndexingShapes shapes) {
   const PlannedCase& plan = builder.plan();
   const bool is_sum = plan.variant == "add";
-  const bool repeats = is_sum || aspect_of(plan.clause) == "last_wins" ||
-                       repeats_elements(plan.layout);
+  const bool repeats =
+      is_sum ||
+      special_of<IndexingCase>(builder.row()) == IndexingCase::kRepeated ||
+      repeats_elements(plan.layout);
   // Each place at most once needs as many places as updates.
   if (!repeats)
     shapes.data[shapes.axis] =

@@ -173,8 +173,8 @@ ElementBits zero_or_loser(DType dtype, bool is_max, std::uint64_t word) {
   return {word >> 63 == 0 ? 0 : sign_bit(format_of(dtype)), 0};
 }
 
-bool is_aspect(const CaseBuilder& builder, std::string_view aspect) {
-  return aspect_of(builder.plan().clause) == aspect;
+bool is_about(const CaseBuilder& builder, ValueKind kind) {
+  return builder.row().values == kind;
 }
 
 // A background, and in each slice one extremum, two equal ones or a NaN at
@@ -187,12 +187,14 @@ std::vector<ElementBits> extrema(const CaseBuilder& builder,
   const bool is_max = plan.op == "reduce_max"_op || plan.op == "argmax"_op ||
                       plan.variant == "max";
   const bool is_scan = !spec_of(plan.op).has(AttributeKey::kKeepdims);
-  const bool is_about_zeros = is_aspect(builder, "signed_zero");
+  const bool is_about_zeros = is_about(builder, ValueKind::kZeros) ||
+                              is_about(builder, ValueKind::kZerosAndOnes);
   // Random bits reach the extremum early in a very long line, so the high rungs
   // place it themselves.
-  const bool is_wild =
-      plan.rung <= 4 && !is_about_zeros && !is_aspect(builder, "nan") &&
-      !is_aspect(builder, "first_tie") && builder.structure().choose(2, 3) == 0;
+  const bool is_wild = plan.rung <= 4 && !is_about_zeros &&
+                       !is_about(builder, ValueKind::kNan) &&
+                       !is_about(builder, ValueKind::kTies) &&
+                       builder.structure().choose(2, 3) == 0;
   ValueStream wild(builder.seed(), 1016);
   std::vector<std::vector<std::size_t>> places(slice_count);
   std::vector<ElementBits> elements;
@@ -229,7 +231,7 @@ std::vector<ElementBits> extrema(const CaseBuilder& builder,
           slice == 0 ? count - 1 : some[stream.below(some.size())];
       return elements[of_slice[static_cast<std::size_t>(at)]];
     };
-    if (is_aspect(builder, "nan")) {
+    if (is_about(builder, ValueKind::kNan)) {
       const FloatFormat& format = format_of(dtype);
       pick() = {quiet_nan_bits(format) |
                     (stream.below(2) == 0 ? 0 : sign_bit(format)),
@@ -241,7 +243,7 @@ std::vector<ElementBits> extrema(const CaseBuilder& builder,
       continue;
     }
     pick() = beyond(dtype, is_max);
-    const bool is_tied = is_aspect(builder, "first_tie");
+    const bool is_tied = is_about(builder, ValueKind::kTies);
     for (std::size_t more = 0; is_tied && more < 1 + stream.below(3); ++more)
       elements[of_slice[static_cast<std::size_t>(
           some[stream.below(some.size())])]] = beyond(dtype, is_max);

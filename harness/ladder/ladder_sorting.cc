@@ -49,8 +49,8 @@ ElementBits element_of_rank(DType dtype, std::int64_t rank,
   return element;
 }
 
-bool is_nan_clause(const CaseBuilder& builder) {
-  return aspect_of(builder.plan().clause) == "nan_last";
+bool has_nan(const CaseBuilder& builder) {
+  return builder.row().values == ValueKind::kNan;
 }
 
 std::vector<ElementBits> line_of(const CaseBuilder& builder, std::int64_t count,
@@ -81,7 +81,7 @@ std::vector<ElementBits> line_of(const CaseBuilder& builder, std::int64_t count,
     for (std::int64_t i = 0; i < count; ++i) swap_any(i);
   if (order == LineOrder::kNearlySorted)
     for (const std::int64_t i : edges(count, 8, stream)) swap_any(i);
-  if (is_nan_clause(builder)) {
+  if (has_nan(builder)) {
     const FloatFormat& format = format_of(dtype);
     for (const std::int64_t i :
          edges(count, 1 + static_cast<std::size_t>(stream.below(40)), stream))

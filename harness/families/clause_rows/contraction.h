@@ -19,7 +19,7 @@ enum class MatmulCase : int {
 };
 
 inline constexpr ClauseCase kContractionClauseCases[] = {
-    {.clause = "matmul.value"_clause, .least_cases = 6},
+    {.clause = "matmul.value"_clause, .further_cases = true, .least_cases = 6},
     {.clause = "matmul.batched"_clause,
      .values = ValueKind::kExactSmall,
      .special = MatmulCase::kBatched},

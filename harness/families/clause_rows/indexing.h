@@ -16,9 +16,14 @@ enum class IndexingCase : int {
   kOutside,   // one index is negative, or too large
 };
 
-// Whether a clause speaks of scatter's variant `set` alone.
-constexpr bool is_about_set(std::string_view clause) {
-  return clause == "scatter.last_wins" || clause == "indexing.bits";
+// Some profiles say what comes of indices that the contract leaves out.
+constexpr bool says_what_gather_reads(const Profile& profile) {
+  return profile.is("gather.negative=wrap"_policy) ||
+         !profile.is("gather.out_of_range=precondition"_policy);
+}
+constexpr bool says_what_scatter_writes(const Profile& profile) {
+  return profile.is("gather.negative=wrap"_policy) ||
+         !profile.is("scatter.out_of_range=precondition"_policy);
 }
 
 inline constexpr ClauseCase kIndexingClauseCases[] = {
@@ -26,15 +31,19 @@ inline constexpr ClauseCase kIndexingClauseCases[] = {
     {.clause = "gather.smaller"_clause, .special = IndexingCase::kSmaller},
     {.clause = "gather.repeated"_clause, .special = IndexingCase::kRepeated},
     {.clause = "gather.range"_clause,
+     .answered_by = says_what_gather_reads,
      .special = IndexingCase::kOutside,
      .least_cases = 4},
 
     {.clause = "scatter.range"_clause,
      .values = ValueKind::kExactSmall,
+     .answered_by = says_what_scatter_writes,
      .special = IndexingCase::kOutside,
      .least_cases = 4},
     {.clause = "scatter.value"_clause},
-    {.clause = "scatter.last_wins"_clause, .special = IndexingCase::kRepeated},
+    {.clause = "scatter.last_wins"_clause,
+     .set_only = true,
+     .special = IndexingCase::kRepeated},
     {.clause = "scatter.accumulate"_clause,
      .values = ValueKind::kExactSmall,
      .sums_and_products = true,
@@ -87,7 +96,8 @@ inline constexpr ClauseCase kIndexingClauseCases[] = {
      .every_layout = true},
     {.clause = "indexing.bits"_clause,
      .dtypes = kWithNan,
-     .values = ValueKind::kPayloads},
+     .values = ValueKind::kPayloads,
+     .set_only = true},
     {.clause = "indexing.empty"_clause,
      .values = ValueKind::kExactSmall,
      .shape = CaseShape::kEmpty,

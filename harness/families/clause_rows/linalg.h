@@ -43,6 +43,7 @@ inline constexpr ClauseCase kLinalgClauseCases[] = {
     {.clause = "cholesky.diagonal"_clause},
     {.clause = "cholesky.triangle"_clause},
     {.clause = "cholesky.not_positive_definite"_clause,
+     .further_cases = true,
      .special = LinalgTrial::kNotPositive,
      .least_cases = 5},
     {.clause = "cholesky.positive_definite"_clause,

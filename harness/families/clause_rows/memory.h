@@ -13,6 +13,13 @@ constexpr bool copies_elements(const OpSpec& op) {
          op.signature.delivery == Delivery::kKept ||
          op.signature.delivery == Delivery::kHosted;
 }
+// from_host sees a count alone, and no view.
+constexpr bool takes_views(const OpSpec& op) {
+  return op.name != name_of("from_host"_op);
+}
+constexpr bool copies_views(const OpSpec& op) {
+  return copies_elements(op) && takes_views(op);
+}
 constexpr bool is_called_to_copy(const OpSpec& op) {
   return copies_elements(op) && op.signature.is_executed();
 }
@@ -52,7 +59,7 @@ inline constexpr ClauseCase kMemoryClauseCases[] = {
     {.clause = "context.owner"_clause},
 
     {.clause = "memory.strided_operands"_clause,
-     .on = copies_elements,
+     .on = copies_views,
      .every_layout = true},
     {.clause = "memory.bits"_clause,
      .dtypes = kWithNan,
@@ -60,7 +67,9 @@ inline constexpr ClauseCase kMemoryClauseCases[] = {
      .on = copies_elements},
     {.clause = "memory.empty"_clause, .shape = CaseShape::kEmpty},
     {.clause = "memory.rank_zero"_clause, .shape = CaseShape::kRankZero},
-    {.clause = "memory.high_rank"_clause, .shape = CaseShape::kHighRank},
+    {.clause = "memory.high_rank"_clause,
+     .shape = CaseShape::kHighRank,
+     .on = takes_views},
     {.clause = "memory.operands_kept"_clause, .on = is_called_to_copy},
 };
 

@@ -13,6 +13,10 @@ constexpr bool returns_view(const OpSpec& op) {
 constexpr bool returns_tensor(const OpSpec& op) {
   return op.signature.returns_tensor();
 }
+// shrink keeps an element at least.
+constexpr bool may_be_empty(const OpSpec& op) {
+  return !op.has(AttributeKey::kRanges);
+}
 // Those that make memory of their own: pad and cat.
 constexpr bool fills_memory(const OpSpec& op) { return !returns_view(op); }
 
@@ -49,7 +53,9 @@ inline constexpr ClauseCase kMovementClauseCases[] = {
     {.clause = "movement.bits"_clause,
      .dtypes = kWithNan,
      .values = ValueKind::kPayloads},
-    {.clause = "movement.empty"_clause, .shape = CaseShape::kEmpty},
+    {.clause = "movement.empty"_clause,
+     .shape = CaseShape::kEmpty,
+     .on = may_be_empty},
     {.clause = "movement.rank_zero"_clause,
      .shape = CaseShape::kRankZero,
      .on = returns_tensor},

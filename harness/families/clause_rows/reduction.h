@@ -126,9 +126,11 @@ inline constexpr ClauseCase kReductionClauseCases[] = {
      .sums_and_products = true,
      .special = ReductionCase::kEveryTerm,
      .least_cases = 6},
+    // The sign of a product is decided by its factors.
     {.clause = "associative_scan.signed_zero"_clause,
      .dtypes = kFloats,
-     .values = ValueKind::kZeros},
+     .values = ValueKind::kZeros,
+     .not_for_products = true},
     {.clause = "associative_scan.partial_overflow"_clause,
      .dtypes = kOverflowing,
      .values = ValueKind::kExtreme,
