@@ -42,7 +42,7 @@ FourierCase fourier_case_of(const CaseBuilder& builder) {
 }
 
 bool is_inverse_real(const CaseBuilder& builder) {
-  return builder.plan().op == "irfft"_op;
+  return takes_sizes(spec_of(builder.plan().op));
 }
 
 std::int64_t& last_extent(Transform& transform) {

@@ -72,9 +72,7 @@ const ClauseCase* clause_case(std::string_view clause) {
   return nullptr;
 }
 
-bool has_pool(Op op) {
-  return family_of(op).name == "elementwise" || op == "cast"_op;
-}
+bool has_pool(Op op) { return spec_of(op).signature.is_by_element; }
 
 std::string_view plain_clause(Op op, DType dtype, DType result) {
   for (const Clause& clause : spec_of(op).clauses)

@@ -4,8 +4,11 @@
 #include <algorithm>
 
 #include "harness/case/seed.h"
+#include "harness/families/accumulation.h"
 #include "harness/families/case_builder.h"
+#include "harness/families/clause_rows/movement.h"
 #include "harness/families/hard_share.h"
+#include "harness/families/op_rows.h"
 #include "harness/generate/deciding_nan.h"
 #include "harness/generate/robustness_case.h"
 #include "harness/ladder/ladder.h"
@@ -16,7 +19,7 @@ namespace {
 constexpr ClauseCase kPoolRow{};
 
 struct FamilyBuilder {
-  std::string_view name;
+  std::string_view family;
   void (*build)(CaseBuilder&);
 };
 constexpr FamilyBuilder kFamilyBuilders[] = {
@@ -27,17 +30,8 @@ constexpr FamilyBuilder kFamilyBuilders[] = {
     {"windows", build_windows},         {"contraction", build_contraction},
     {"fourier", build_fourier},         {"linalg", build_linalg},
 };
-static_assert(
-    [] {
-      for (const FamilySpec& family : kFamilies) {
-        bool found = family.op_count == 0;
-        for (const FamilyBuilder& builder : kFamilyBuilders)
-          found = found || builder.name == family.name;
-        if (!found) return false;
-      }
-      return true;
-    }(),
-    "a family of the op table has no builder of its cases");
+static_assert(has_every_family(kFamilyBuilders),
+              "a family of the op table has no builder of its cases");
 
 const ClauseCase& row_of(const PlannedCase& plan) {
   const ClauseCase* row = clause_case(plan.clause);
@@ -54,9 +48,8 @@ Structure enlarged(const PlannedCase& plan, Structure structure) {
       std::max(structure.choices[kSizeChoice], kFullSize);
   if (plan.number % 2 == 1) return structure;
   // Longer products leave the range.
-  const bool is_reduced = family_of(plan.op).name == "reduction" &&
-                          plan.op != "reduce_prod"_op &&
-                          plan.op != "associative_scan"_op;
+  const bool is_reduced = spec_of(plan.op).has(AttributeKey::kKeepdims) &&
+                          !multiplies_factors(plan.op, plan.variant);
   // A third of the elements of a pool's case may be hard operands.
   const std::int64_t enough =
       clause_case(plan.clause) == nullptr
@@ -65,7 +58,7 @@ Structure enlarged(const PlannedCase& plan, Structure structure) {
                    : 12;
   Shape& shape = structure.shape;
   // expand gives up one axis.
-  const std::size_t rank = plan.op == "expand"_op ? 2 : 1;
+  const std::size_t rank = repeats_axes(spec_of(plan.op)) ? 2 : 1;
   while (shape.size() < rank) shape.push_back(2);
   for (std::int64_t& extent : shape) extent = std::max<std::int64_t>(extent, 2);
   for (std::size_t axis = 0; element_count(shape) < enough; ++axis)
@@ -152,8 +145,7 @@ Case build_case(const PlannedCase& plan, std::uint64_t run_seed,
     build_rung(builder);
     return builder.finish();
   }
-  for (const FamilyBuilder& family : kFamilyBuilders)
-    if (family.name == family_of(plan.op).name) family.build(builder);
+  family_row_for(plan.op, kFamilyBuilders).build(builder);
   Case test_case = builder.finish();
   if (is_about_nan(plan) && !has_deciding_nan(test_case))
     put_deciding_nan(plan, test_case);

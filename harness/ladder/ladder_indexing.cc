@@ -154,9 +154,9 @@ bool is_long_template(int number) {
 
 void build_indexing_rung(CaseBuilder& builder) {
   const IndexingShapes shapes = indexing_shapes(builder);
-  if (builder.plan().op == "gather"_op)
-    return build_gather_rung(builder, shapes);
-  build_scatter_rung(builder, shapes);
+  if (takes_updates(spec_of(builder.plan().op)))
+    return build_scatter_rung(builder, shapes);
+  build_gather_rung(builder, shapes);
 }
 
 }  // namespace assay

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "harness/families/accumulation.h"
+#include "harness/families/op_rows.h"
 #include "harness/ladder/ladder_parts.h"
 #include "harness/operands/exact_operands.h"
 #include "spec/call_attributes.h"
@@ -177,6 +179,29 @@ bool is_about(const CaseBuilder& builder, ValueKind kind) {
   return builder.row().values == kind;
 }
 
+// What an op of the family looks for; a scan, by its variant.
+enum class Sought : std::uint8_t { kTotal, kMinimum, kMaximum, kByVariant };
+struct SoughtRow {
+  Op op;
+  Sought sought;
+};
+constexpr SoughtRow kSought[] = {
+    {"reduce_sum"_op, Sought::kTotal},
+    {"reduce_prod"_op, Sought::kTotal},
+    {"reduce_max"_op, Sought::kMaximum},
+    {"reduce_min"_op, Sought::kMinimum},
+    {"argmax"_op, Sought::kMaximum},
+    {"argmin"_op, Sought::kMinimum},
+    {"associative_scan"_op, Sought::kByVariant},
+};
+static_assert(is_complete("reduction", kSought));
+
+bool is_about_maxima(const PlannedCase& plan) {
+  const Sought sought = row_for(plan.op, kSought).sought;
+  if (sought != Sought::kByVariant) return sought == Sought::kMaximum;
+  return plan.variant == kScanNames[static_cast<std::size_t>(Scan::kMax)];
+}
+
 // A background, and in each slice one extremum, two equal ones or a NaN at
 // edges; the first slice has it at the very end.
 std::vector<ElementBits> extrema(const CaseBuilder& builder,
@@ -184,8 +209,7 @@ std::vector<ElementBits> extrema(const CaseBuilder& builder,
                                  std::size_t slice_count) {
   const PlannedCase& plan = builder.plan();
   const DType dtype = plan.dtype;
-  const bool is_max = plan.op == "reduce_max"_op || plan.op == "argmax"_op ||
-                      plan.variant == "max";
+  const bool is_max = is_about_maxima(plan);
   const bool is_scan = !spec_of(plan.op).has(AttributeKey::kKeepdims);
   const bool is_about_zeros = is_about(builder, ValueKind::kZeros) ||
                               is_about(builder, ValueKind::kZerosAndOnes);
@@ -273,8 +297,8 @@ void build_reduction_rung(CaseBuilder& builder) {
   const std::vector<std::size_t> slices = slices_of(reduced);
   const std::size_t slice_count =
       slices.empty() ? 1 : *std::max_element(slices.begin(), slices.end()) + 1;
-  const bool is_sum = plan.op == "reduce_sum"_op || plan.variant == "sum";
-  const bool is_product = plan.op == "reduce_prod"_op || plan.variant == "prod";
+  const bool is_sum = adds_terms(plan.op, plan.variant);
+  const bool is_product = multiplies_factors(plan.op, plan.variant);
   const auto elements = is_sum ? steps_of_sums(builder, slices, slice_count)
                         : is_product ? factors(builder, slices, slice_count)
                                      : extrema(builder, slices, slice_count);

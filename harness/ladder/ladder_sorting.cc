@@ -6,6 +6,8 @@
 
 #include "harness/ladder/ladder_parts.h"
 #include "harness/operands/exact_operands.h"
+#include "spec/call_attributes.h"
+#include "spec/cells.h"
 #include "spec/float_codec.h"
 #include "spec/places.h"
 
@@ -124,9 +126,11 @@ void build_sorting_rung(CaseBuilder& builder) {
   builder.add_tensor("x", plan.dtype, along.shape, builder.layout_of(0),
                      [&](std::size_t k) { return elements[k]; });
   Attributes attributes;
-  attributes.axis(along.axis).descending(plan.variant == "descending");
+  attributes.axis(along.axis);
+  select_variant(plan.op, plan.variant, attributes);
   builder.add_writing_program(
-      {"x"}, attributes, plan.op == "argsort"_op ? DType::kInt32 : plan.dtype,
+      {"x"}, attributes,
+      dtype_by(spec_of(plan.op).signature.results[0].role, plan.cell()),
       along.shape);
 }
 

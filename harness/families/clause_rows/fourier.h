@@ -26,6 +26,11 @@ enum class FourierCase : int {
   kIgnoredParts,  // imaginary parts in bins that have none
 };
 
+// irfft: the spectrum does not tell how long its result is.
+constexpr bool takes_sizes(const OpSpec& op) {
+  return op.has(AttributeKey::kSizes);
+}
+
 constexpr ClauseCase fourier_row(std::string_view clause, FourierCase special,
                                  int least_cases = 0) {
   const bool is_exact = special == FourierCase::kExactSmall;

@@ -16,6 +16,11 @@ enum class IndexingCase : int {
   kOutside,   // one index is negative, or too large
 };
 
+// scatter, which brings an element for each index.
+constexpr bool takes_updates(const OpSpec& op) {
+  return op.has(AttributeKey::kUniqueIndices);
+}
+
 // Some profiles say what comes of indices that the contract leaves out.
 constexpr bool says_what_gather_reads(const Profile& profile) {
   return profile.is("gather.negative=wrap"_policy) ||

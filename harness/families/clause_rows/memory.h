@@ -4,6 +4,7 @@
 #pragma once
 
 #include "harness/families/clause_rows/row_parts.h"
+#include "harness/families/op_rows.h"
 
 namespace assay {
 
@@ -13,9 +14,30 @@ constexpr bool copies_elements(const OpSpec& op) {
          op.signature.delivery == Delivery::kKept ||
          op.signature.delivery == Delivery::kHosted;
 }
-// from_host sees a count alone, and no view.
+struct MemoryTraits {
+  Op op;
+  bool is_contiguous = false;  // the result must be C-contiguous
+  bool takes_views = true;     // or a count of elements alone
+};
+inline constexpr MemoryTraits kMemoryTraits[] = {
+    {.op = "buffer"_op, .is_contiguous = true},
+    {.op = "full"_op, .is_contiguous = true},
+    {.op = "from_host"_op, .takes_views = false},
+    {.op = "to_host"_op},
+    {.op = "contiguous"_op, .is_contiguous = true},
+    {.op = "copy"_op},
+    {.op = "assign"_op},
+    {.op = "view"_op},
+    {.op = "dtype"_op},
+    {.op = "context"_op},
+};
+static_assert(is_complete("memory", kMemoryTraits));
+
+constexpr const MemoryTraits& memory_traits(Op op) {
+  return row_for(op, kMemoryTraits);
+}
 constexpr bool takes_views(const OpSpec& op) {
-  return op.name != name_of("from_host"_op);
+  return memory_traits(*op_named(op.name)).takes_views;
 }
 constexpr bool copies_views(const OpSpec& op) {
   return copies_elements(op) && takes_views(op);

@@ -13,6 +13,10 @@ constexpr bool returns_view(const OpSpec& op) {
 constexpr bool returns_tensor(const OpSpec& op) {
   return op.signature.returns_tensor();
 }
+// expand, which repeats axes of extent 1.
+constexpr bool repeats_axes(const OpSpec& op) {
+  return op.signature.types == types_expanded;
+}
 // shrink keeps an element at least.
 constexpr bool may_be_empty(const OpSpec& op) {
   return !op.has(AttributeKey::kRanges);

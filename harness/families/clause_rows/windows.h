@@ -23,6 +23,11 @@ enum class WindowCase : int {
   kEveryTerm,
 };
 
+// fold, whose windows do not tell how large their sum is.
+constexpr bool takes_output_size(const OpSpec& op) {
+  return op.has(AttributeKey::kOutputSize);
+}
+
 inline constexpr ClauseCase kWindowsClauseCases[] = {
     {.clause = "unfold.value"_clause},
     {.clause = "unfold.order"_clause, .special = WindowCase::kOrder},
