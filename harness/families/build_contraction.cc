@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "harness/families/case_builder.h"
-#include "harness/families/clause_rows_indexing.h"
+#include "harness/families/clause_rows/contraction.h"
 #include "harness/operands/exact_operands.h"
 #include "spec/float_codec.h"
 
@@ -13,7 +13,7 @@ namespace assay {
 namespace {
 
 MatmulCase product_case_of(const CaseBuilder& builder) {
-  return static_cast<MatmulCase>(builder.row().special);
+  return special_of<MatmulCase>(builder.row());
 }
 
 // Holds the shape of the result, with the batch first, and the inner extent.
@@ -62,10 +62,9 @@ ProductGeometry product_geometry(const CaseBuilder& builder) {
         out[axis] = std::max<std::int64_t>(out[axis], 2);
       break;
     default:
-      // With sums of one to three terms almost all error comes from the final
-      // rounding, so a kernel that truncates is found.
-      if (builder.plan().clause == "matmul.value" &&
-          builder.plan().number >= 3) {
+      // Sums of one to three terms: their error is almost all from the final
+      // rounding, so a truncating kernel shows.
+      if (builder.row().further_cases && builder.plan().number >= 3) {
         geometry.inner = builder.plan().number - 2;
         out = {17, 15};
         break;

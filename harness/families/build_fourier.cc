@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "harness/families/case_builder.h"
-#include "harness/families/clause_rows_fourier.h"
+#include "harness/families/clause_rows/fourier.h"
 #include "spec/float_codec.h"
 #include "spec/infer.h"
 
@@ -40,11 +40,11 @@ std::size_t at_axis(std::int64_t axis) {
 }
 
 FourierCase fourier_case_of(const CaseBuilder& builder) {
-  return static_cast<FourierCase>(builder.row().special);
+  return special_of<FourierCase>(builder.row());
 }
 
 bool is_inverse_real(const CaseBuilder& builder) {
-  return builder.plan().op == "irfft"_op;
+  return takes_sizes(spec_of(builder.plan().op));
 }
 
 std::int64_t& last_extent(Transform& transform) {

@@ -4,14 +4,14 @@
 #include <algorithm>
 
 #include "harness/families/case_builder.h"
-#include "harness/families/clause_rows_indexing.h"
+#include "harness/families/clause_rows/indexing.h"
 #include "harness/operands/exact_operands.h"
 
 namespace assay {
 namespace {
 
 IndexingCase indexing_case_of(const CaseBuilder& builder) {
-  return static_cast<IndexingCase>(builder.row().special);
+  return special_of<IndexingCase>(builder.row());
 }
 
 // Holds the shape of the data (or template), the indexed axis, and the shape of
@@ -40,10 +40,10 @@ IndexingGeometry indexing_geometry(const CaseBuilder& builder) {
   std::int64_t& along = geometry.indices[geometry.axis];
   if (indexing_case_of(builder) == IndexingCase::kRepeated)
     along += 4 + structure.choose(2, 4);
-  else if (builder.plan().op == "gather"_op)
-    along += structure.choose(2, 3);
-  else
+  else if (takes_updates(spec_of(builder.plan().op)))
     along = std::max<std::int64_t>(along - structure.choose(2, 3), 1);
+  else
+    along += structure.choose(2, 3);
   if (wanted == CaseShape::kEmpty)
     geometry.indices[static_cast<std::size_t>(structure.choose(7, rank))] = 0;
   // Without updates the result equals the template, but it must be a copy.
@@ -70,7 +70,8 @@ std::vector<ElementBits> drawn_indices(const CaseBuilder& builder,
                                        const IndexingGeometry& geometry) {
   const std::int64_t extent = geometry.data[geometry.axis];
   const bool is_repeated = indexing_case_of(builder) == IndexingCase::kRepeated;
-  const bool is_distinct = !is_repeated && builder.plan().op == "scatter"_op;
+  const bool is_distinct =
+      !is_repeated && takes_updates(spec_of(builder.plan().op));
   const std::int64_t start = builder.structure().choose(3, 8);
   ValueStream stream(builder.seed(), 1005);
   std::vector<ElementBits> drawn =
@@ -167,8 +168,9 @@ void build_scatter(CaseBuilder& builder, const IndexingGeometry& geometry) {
 
 void build_indexing(CaseBuilder& builder) {
   const IndexingGeometry geometry = indexing_geometry(builder);
-  if (builder.plan().op == "gather"_op) return build_gather(builder, geometry);
-  build_scatter(builder, geometry);
+  if (takes_updates(spec_of(builder.plan().op)))
+    return build_scatter(builder, geometry);
+  build_gather(builder, geometry);
 }
 
 }  // namespace assay

@@ -4,7 +4,8 @@
 #include <cmath>
 
 #include "harness/families/case_builder.h"
-#include "harness/families/clause_rows_linalg.h"
+#include "harness/families/clause_rows/linalg.h"
+#include "harness/families/matrix_rows.h"
 #include "harness/judge/tolerance_residual.h"
 #include "harness/operands/matrices.h"
 #include "spec/infer.h"
@@ -15,7 +16,7 @@ namespace {
 constexpr std::int64_t kLargestOrder = 12;
 
 LinalgTrial trial_of(const CaseBuilder& builder) {
-  return static_cast<LinalgTrial>(builder.row().special);
+  return special_of<LinalgTrial>(builder.row());
 }
 
 // Describes a case before it has elements.
@@ -72,8 +73,7 @@ Outline outline_of(const CaseBuilder& builder) {
   if (trial == LinalgTrial::kNotPositive && builder.plan().number >= 3)
     order = 24 + 8 * (builder.plan().number - 3);
   outline.rows = outline.columns = order;
-  const Op op = builder.plan().op;
-  if ((op == "qr"_op || op == "svd"_op) && order > 0 &&
+  if (takes_oblong(builder.plan().op) && order > 0 &&
       trial != LinalgTrial::kOrderOne) {
     // Square, tall, or wide.
     std::int64_t form = structure.choose(1, 3);
@@ -90,11 +90,12 @@ Attributes attributes_of(const CaseBuilder& builder) {
   const LinalgTrial trial = trial_of(builder);
   const bool chosen = structure.choose(4, 2) == 1;
   const bool is_first_of_two = builder.plan().number % 2 == 0;
-  const bool is_plain = builder.plan().clause == "triangular_solve.value" ||
-                        trial == LinalgTrial::kUnitDiagonal ||
-                        trial == LinalgTrial::kDiagonalUnread;
-  // With a unit diagonal of order 1 the right-hand side is the solution, so an
-  // implementation may wrongly return that same tensor.
+  const bool is_plain =
+      builder.plan().clause == "triangular_solve.value"_clause ||
+      trial == LinalgTrial::kUnitDiagonal ||
+      trial == LinalgTrial::kDiagonalUnread;
+  // A unit diagonal of order 1 makes the right-hand side the solution, so an
+  // implementation may be tempted to return that very tensor.
   const bool is_solved_as_it_is =
       builder.row().program == CaseProgram::kFresh &&
       builder.plan().number == 3;
@@ -106,7 +107,7 @@ Attributes attributes_of(const CaseBuilder& builder) {
     if (key == AttributeKey::kFullMatrices && trial == LinalgTrial::kWide)
       value = !is_first_of_two;
     if (key == AttributeKey::kVectors) value = trial != LinalgTrial::kNoVectors;
-    if (spec_of(builder.plan().op).signature.operands.size() == 2) {
+    if (takes_right_sides(spec_of(builder.plan().op))) {
       if (key == AttributeKey::kUpper)
         value = trial == LinalgTrial::kUpper || (chosen && !is_plain);
       if (key == AttributeKey::kTranspose)
@@ -122,35 +123,11 @@ Attributes attributes_of(const CaseBuilder& builder) {
   return attributes;
 }
 
-template <std::size_t count>
-MatrixKind by_number(const MatrixKind (&kinds)[count], std::size_t number) {
-  return kinds[number % count];
-}
-
-// Returns the kind of matrix number `number`.
+// The kind of the case's matrix number `number`.
 MatrixKind kind_of(Op op, bool is_about_conditions, std::size_t number) {
-  using enum MatrixKind;
-  if (!is_about_conditions) {
-    if (op == "eig"_op)
-      return by_number({kRandom, kCirculant, kHermitian, kRandom, kSkew,
-                        kDiagonal, kConditioned, kPermutation},
-                       number);
-    return by_number({kRandom, kConditioned, kClustered}, number);
-  }
-  if (op == "cholesky"_op)
-    return by_number(
-        {kConditioned, kHilbert, kGraded, kClustered, kDiagonal, kIll}, number);
-  if (op == "triangular_solve"_op)
-    return by_number({kJordan, kKahan, kGraded, kHilbert, kDiagonal, kRandom},
-                     number);
-  if (op == "eigh"_op)
-    return by_number({kIll, kDeficient, kClustered, kHilbert, kGraded, kZero,
-                      kDiagonal, kHermitian},
-                     number);
-  return by_number(
-      {kIll, kDeficient, kGraded, kKahan, kHilbert, kClustered, kJordan, kZero,
-       kPermutation, kOrthogonal, kDiagonal, kConditioned},
-      number);
+  const MatrixRow& row = matrix_row(op);
+  const MatrixKinds& kinds = is_about_conditions ? row.hard_kinds : row.kinds;
+  return kinds[number % kinds.size()];
 }
 
 // Returns a matrix with eigenvalues 1, except one near zero with the wanted
@@ -187,32 +164,40 @@ Matrix matrix_at(const CaseBuilder& builder, const Outline& outline,
   const bool is_about_conditions = trial == LinalgTrial::kConditions;
   const MatrixKind kind = kind_of(plan.op, is_about_conditions, number + at);
   Matrix a;
-  if (plan.op == "cholesky"_op) {
-    // In a batch, one matrix decides the status.
-    const bool decides = at == number % 2;
-    if (trial == LinalgTrial::kBarelyPositive)
-      a = barely_definite(plan.dtype, maker, n, true);
-    else if (trial == LinalgTrial::kNotPositive &&
-             (outline.batch.empty() || decides))
-      a = barely_definite(plan.dtype, maker, n, false);
-    else if (trial == LinalgTrial::kBorderline)
-      a = maker.hermitian(MatrixKind::kDeficient, n, true);
-    else
-      a = maker.hermitian(kind, n, true);
-  } else if (plan.op == "eigh"_op) {
-    a = maker.hermitian(kind, n, false);
-  } else if (plan.op == "triangular_solve"_op) {
-    a = maker.lower_triangular(is_about_conditions ? kind : MatrixKind::kRandom,
-                               n);
-    const bool fails = trial == LinalgTrial::kSingular ||
-                       (trial == LinalgTrial::kOneFails && at == number % 3);
-    if (fails && n > 0) {
-      const std::int64_t pivot = builder.structure().choose(1, n);
-      a(pivot, pivot) = 0;
+  switch (matrix_row(plan.op).form) {
+    case MatrixForm::kPositive: {
+      // Of a batch, one matrix decides.
+      const bool decides = at == number % 2;
+      if (trial == LinalgTrial::kBarelyPositive)
+        a = barely_definite(plan.dtype, maker, n, true);
+      else if (trial == LinalgTrial::kNotPositive &&
+               (outline.batch.empty() || decides))
+        a = barely_definite(plan.dtype, maker, n, false);
+      else if (trial == LinalgTrial::kBorderline)
+        a = maker.hermitian(MatrixKind::kDeficient, n, true);
+      else
+        a = maker.hermitian(kind, n, true);
+      break;
     }
-    if (outline.attributes.flag(AttributeKey::kUpper)) a = a.adjoint();
-  } else {
-    a = maker.general(kind, outline.rows, outline.columns);
+    case MatrixForm::kHermitian:
+      a = maker.hermitian(kind, n, false);
+      break;
+    case MatrixForm::kTriangular: {
+      a = maker.lower_triangular(
+          is_about_conditions ? kind : MatrixKind::kRandom, n);
+      const bool fails = trial == LinalgTrial::kSingular ||
+                         (trial == LinalgTrial::kOneFails && at == number % 3);
+      if (fails && n > 0) {
+        const std::int64_t pivot = builder.structure().choose(1, n);
+        a(pivot, pivot) = 0;
+      }
+      if (outline.attributes.flag(AttributeKey::kUpper)) a = a.adjoint();
+      break;
+    }
+    case MatrixForm::kSquare:
+    case MatrixForm::kOblong:
+      a = maker.general(kind, outline.rows, outline.columns);
+      break;
   }
   if (trial != LinalgTrial::kRange) return a;
   return scaled_to(
@@ -253,7 +238,8 @@ void spoil_finite(const CaseBuilder& builder, Matrix& a) {
                                 ? std::nanl("")
                                 : static_cast<long double>(HUGE_VAL);
   a(i, j) = value;
-  if (builder.plan().op == "cholesky"_op || builder.plan().op == "eigh"_op)
+  const MatrixForm form = matrix_row(builder.plan().op).form;
+  if (form == MatrixForm::kPositive || form == MatrixForm::kHermitian)
     a(j, i) = value;
 }
 
@@ -286,22 +272,15 @@ Shape with_axes(Shape batch, std::initializer_list<std::int64_t> extents) {
   return batch;
 }
 
-std::vector<std::string> result_names(Op op, std::size_t count) {
-  if (op == "cholesky"_op) return {"l"};
-  if (op == "qr"_op) return {"q", "r"};
-  if (op == "svd"_op) return {"u", "s", "vh"};
-  if (op == "triangular_solve"_op) return {"x"};
-  if (count == 1) return {"w"};
-  return {"w", "v"};
-}
-
 void add_program(CaseBuilder& builder, const std::vector<TensorType>& operands,
                  const Attributes& attributes) {
   const PlannedCase& plan = builder.plan();
   std::vector<std::string> names = {"a"};
   if (operands.size() == 2) names.push_back("b");
   const auto types = infer(plan.op, operands, attributes, plan.dtype);
-  const std::vector<std::string> outs = result_names(plan.op, types->size());
+  const auto& all = matrix_row(plan.op).results;
+  const std::vector<std::string> outs(
+      all.begin(), all.begin() + static_cast<std::ptrdiff_t>(types->size()));
   builder.add_step(plan.op, names, attributes, outs);
   for (const std::string& out : outs) builder.expect(out);
   const CaseProgram program = builder.row().program;
@@ -313,8 +292,9 @@ void add_program(CaseBuilder& builder, const std::vector<TensorType>& operands,
   // operands.
   if (program == CaseProgram::kFresh) {
     for (std::size_t i = 0; i < outs.size(); ++i)
-      // The profile decides the dtype of S and of eigh's w.
-      if (plan.op == "eig"_op || (*types)[i].dtype == plan.dtype)
+      // The dtype of S and of eigh's w is up to the profile.
+      if (!matrix_row(plan.op).has_open_dtypes ||
+          (*types)[i].dtype == plan.dtype)
         builder.add_write(again[i], (*types)[i].dtype, (*types)[i].shape);
     return;
   }
@@ -332,7 +312,7 @@ void build_linalg(CaseBuilder& builder) {
   ValueStream stream(builder.seed(), 1000);
   MatrixMaker maker(plan.dtype, stream);
 
-  const bool solves = spec_of(plan.op).signature.operands.size() == 2;
+  const bool solves = takes_right_sides(spec_of(plan.op));
   const bool is_about_vectors = trial_of(builder) == LinalgTrial::kVector;
   const bool is_vector =
       is_about_vectors ? plan.number % 2 == 0 : structure.choose(7, 2) == 0;

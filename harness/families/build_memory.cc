@@ -2,6 +2,7 @@
 // transfers to and from the host, and accessors.
 // Tested by tests/harness/generate/build_case_test.cc.
 #include "harness/families/case_builder.h"
+#include "harness/families/clause_rows/memory.h"
 
 namespace assay {
 namespace {
@@ -17,7 +18,7 @@ Shape fitted_shape(const CaseBuilder& builder) {
 void build_creation(CaseBuilder& builder, const Shape& shape) {
   const PlannedCase& plan = builder.plan();
   Attributes attributes = Attributes().dtype(plan.dtype).shape(shape);
-  if (plan.op == "full"_op) {
+  if (spec_of(plan.op).has(AttributeKey::kValue)) {
     ValueStream values(builder.seed(), 1004);
     attributes.value(draw_element(builder.row().values, plan.dtype, values));
   }
@@ -27,8 +28,9 @@ void build_creation(CaseBuilder& builder, const Shape& shape) {
     builder.add_write("y_again", plan.dtype, shape);
   }
   Expectation& expectation = builder.expect("y");
-  expectation.contiguous = true;
-  expectation.metadata_only = plan.op == "buffer"_op;
+  expectation.contiguous = memory_traits(plan.op).is_contiguous;
+  expectation.metadata_only =
+      spec_of(plan.op).signature.delivery == Delivery::kAllocated;
 }
 
 // Builds a contiguous() of a contiguous operand, whose result may share memory:
@@ -56,7 +58,7 @@ void build_copy(CaseBuilder& builder, const Shape& shape) {
   if (builder.row().program == CaseProgram::kMayCopy)
     return build_may_share(builder, shape);
   const bool fresh = builder.row().program == CaseProgram::kFresh;
-  const bool needs_offset = fresh && plan.op == "contiguous"_op;
+  const bool needs_offset = fresh && memory_traits(plan.op).is_contiguous;
   builder.add_operand("x", plan.dtype, shape,
                       needs_offset ? Layout::kOffset : builder.layout_of(0));
   builder.add_step(plan.op, {"x"}, {}, {"y"});
@@ -65,7 +67,7 @@ void build_copy(CaseBuilder& builder, const Shape& shape) {
     builder.add_step("assign"_op, {"source"}, {}, {"x"});
     builder.add_next_result({"x"}, {});
   }
-  builder.expect("y").contiguous = plan.op == "contiguous"_op;
+  builder.expect("y").contiguous = memory_traits(plan.op).is_contiguous;
 }
 
 // Builds an assignment between two views of one tensor, one element apart.
@@ -110,8 +112,9 @@ void build_assign(CaseBuilder& builder, const Shape& shape) {
 // Builds cases of the accessors and of transfers to and from the host.
 void build_access(CaseBuilder& builder, const Shape& shape) {
   const PlannedCase& plan = builder.plan();
-  const Layout layout =
-      plan.op == "from_host"_op ? Layout::kContiguous : builder.layout_of(0);
+  const Layout layout = memory_traits(plan.op).takes_views
+                            ? builder.layout_of(0)
+                            : Layout::kContiguous;
   builder.add_operand("x", plan.dtype, shape, layout);
   if (spec_of(plan.op).signature.delivery == Delivery::kHosted) {
     builder.add_step(plan.op, {"x"}, {}, {"y"});

@@ -5,6 +5,8 @@
 #include <numeric>
 
 #include "harness/families/case_builder.h"
+#include "harness/families/clause_rows/movement.h"
+#include "harness/families/op_rows.h"
 #include "spec/infer.h"
 
 namespace assay {
@@ -12,21 +14,8 @@ namespace {
 
 using Pairs = std::vector<std::pair<std::int64_t, std::int64_t>>;
 
-Attributes shrink_attributes(const Structure& structure, const Shape& shape) {
-  Pairs ranges;
-  for (std::size_t axis = 0; axis < shape.size(); ++axis) {
-    const std::int64_t start =
-        structure.choose(axis % 4, std::max<std::int64_t>(shape[axis], 1));
-    const std::int64_t length =
-        1 + structure.choose(4 + axis % 4,
-                             std::max<std::int64_t>(shape[axis] - start, 1));
-    ranges.emplace_back(start, start + length);
-  }
-  return Attributes().ranges(ranges);
-}
-
-// Returns the shape with its elements regrouped: two neighbouring axes are
-// merged, one axis is split, or an axis of extent 1 is inserted.
+// The shape with its elements regrouped: two neighbours merged, or one axis
+// split, or an axis of extent 1 put in.
 Shape regrouped(const Structure& structure, const Shape& shape) {
   // A shape of rank 32 has the largest rank and cannot get another axis.
   const std::int64_t way = shape.size() >= 32 ? 0 : structure.choose(0, 3);
@@ -47,38 +36,55 @@ Shape regrouped(const Structure& structure, const Shape& shape) {
   return result;
 }
 
-Attributes movement_attributes(const CaseBuilder& builder, const Shape& shape) {
-  const Op op = builder.plan().op;
+Attributes expand_attributes(const CaseBuilder& builder, const Shape& shape) {
+  // A few axes of extent 1 repeat; of many, repeating all would be too much.
+  Shape wide = shape;
+  int repeated = 0;
+  for (std::int64_t& extent : wide)
+    if (extent == 1 && repeated++ < 3)
+      extent = 1 + builder.structure().choose(0, 4);
+  return Attributes().shape(wide);
+}
+
+Attributes reshape_attributes(const CaseBuilder& builder, const Shape& shape) {
+  return Attributes().shape(regrouped(builder.structure(), shape));
+}
+
+Attributes permute_attributes(const CaseBuilder& builder, const Shape& shape) {
+  std::vector<std::int64_t> axes(shape.size());
+  std::iota(axes.begin(), axes.end(), 0);
+  for (std::size_t i = 0; i + 1 < axes.size(); ++i)
+    std::swap(axes[i],
+              axes[i + static_cast<std::size_t>(builder.structure().choose(
+                           i % kChoiceCount,
+                           static_cast<std::int64_t>(axes.size() - i)))]);
+  return Attributes().permutation(axes);
+}
+
+Attributes shrink_attributes(const CaseBuilder& builder, const Shape& shape) {
   const Structure& structure = builder.structure();
-  Attributes attributes;
-  if (op == "expand"_op) {
-    // Repeats at most three axes, because repeating many would need too much
-    // memory.
-    Shape wide = shape;
-    int repeated = 0;
-    for (std::int64_t& extent : wide)
-      if (extent == 1 && repeated++ < 3) extent = 1 + structure.choose(0, 4);
-    return attributes.shape(wide);
+  Pairs ranges;
+  for (std::size_t axis = 0; axis < shape.size(); ++axis) {
+    const std::int64_t start =
+        structure.choose(axis % 4, std::max<std::int64_t>(shape[axis], 1));
+    const std::int64_t length =
+        1 + structure.choose(4 + axis % 4,
+                             std::max<std::int64_t>(shape[axis] - start, 1));
+    ranges.emplace_back(start, start + length);
   }
-  if (op == "reshape"_op) return attributes.shape(regrouped(structure, shape));
-  if (op == "permute"_op) {
-    std::vector<std::int64_t> axes(shape.size());
-    std::iota(axes.begin(), axes.end(), 0);
-    for (std::size_t i = 0; i + 1 < axes.size(); ++i)
-      std::swap(axes[i],
-                axes[i + static_cast<std::size_t>(structure.choose(
-                             i % kChoiceCount,
-                             static_cast<std::int64_t>(axes.size() - i)))]);
-    return attributes.permutation(axes);
-  }
-  if (op == "shrink"_op) return shrink_attributes(structure, shape);
-  if (op == "flip"_op) {
-    std::vector<bool> flips;
-    for (std::size_t axis = 0; axis < shape.size(); ++axis)
-      flips.push_back((structure.choices[0] >> axis & 1) == 0);
-    return attributes.flips(flips);
-  }
-  // With many axes, padding all of them would need too much memory.
+  return Attributes().ranges(ranges);
+}
+
+Attributes flip_attributes(const CaseBuilder& builder, const Shape& shape) {
+  std::vector<bool> flips;
+  for (std::size_t axis = 0; axis < shape.size(); ++axis)
+    flips.push_back((builder.structure().choices[0] >> axis & 1) == 0);
+  return Attributes().flips(flips);
+}
+
+Attributes pad_attributes(const CaseBuilder& builder, const Shape& shape) {
+  const Structure& structure = builder.structure();
+  // Of many axes, padding all would be too much.
   const bool many = shape.size() > 5;
   Pairs padding;
   for (std::size_t axis = 0; axis < shape.size(); ++axis)
@@ -87,25 +93,39 @@ Attributes movement_attributes(const CaseBuilder& builder, const Shape& shape) {
                            structure.choose(4 + axis % 4, many ? 2 : 3));
     else
       padding.emplace_back(0, 0);
-  attributes.padding(padding);
   ValueStream values(builder.seed(), 1002);
-  return attributes.value(
+  return Attributes().padding(padding).value(
       draw_element(builder.row().values, builder.plan().dtype, values));
 }
 
-// Returns the shape of the operand: expand needs an axis of extent 1, and
-// shrink must not have one of extent 0.
+// How the attributes of a call follow from the operand's shape.
+struct MovementAttributes {
+  Op op;
+  Attributes (*attributes)(const CaseBuilder& builder, const Shape& shape);
+};
+constexpr MovementAttributes kMovementAttributes[] = {
+    {"expand"_op, expand_attributes},
+    {"reshape"_op, reshape_attributes},
+    {"permute"_op, permute_attributes},
+    {"shrink"_op, shrink_attributes},
+    {"flip"_op, flip_attributes},
+    {"pad"_op, pad_attributes},
+    {"cat"_op, nullptr},  // its members are no one operand: build_cat()
+};
+static_assert(is_complete("movement", kMovementAttributes));
+
+// expand needs axes of extent 1, shrink none of extent 0.
 Shape moved_shape(const CaseBuilder& builder) {
   Shape shape = builder.structure().shape;
-  const Op op = builder.plan().op;
-  if (op == "expand"_op && !shape.empty())
+  const OpSpec& op = spec_of(builder.plan().op);
+  if (repeats_axes(op) && !shape.empty())
     shape[static_cast<std::size_t>(builder.structure().choose(
         1, static_cast<std::int64_t>(shape.size())))] = 1;
   if (builder.row().shape == CaseShape::kHighRank)
     return with_high_rank(shape, builder.plan().number);
   const bool empties = builder.row().shape == CaseShape::kEmpty;
-  if (empties && op != "shrink"_op) shape.back() = 0;
-  if (empties && op == "expand"_op && shape.size() > 1) shape.front() = 1;
+  if (empties && may_be_empty(op)) shape.back() = 0;
+  if (empties && repeats_axes(op) && shape.size() > 1) shape.front() = 1;
   return shape;
 }
 
@@ -168,7 +188,8 @@ Shape divided(const Structure& structure, const Shape& shape) {
 // not in a copy. If strides can express the shape, the result must be a view.
 void build_strided_reshape(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
-  const bool is_view = builder.row().clause == "reshape.compatible_strides";
+  const bool is_view =
+      builder.row().clause == "reshape.compatible_strides"_clause;
   Shape shape = builder.structure().shape;
   while (shape.size() < 2) shape.push_back(2);
   const Shape target = is_view ? divided(builder.structure(), shape)
@@ -200,19 +221,19 @@ void build_strided_reshape(CaseBuilder& builder) {
 
 void build_movement(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
-  if (plan.op == "cat"_op) return build_cat(builder);
+  if (spec_of(plan.op).signature.operands[0].is_list) return build_cat(builder);
   const CaseProgram program = builder.row().program;
   if (program == CaseProgram::kMayCopy ||
-      builder.row().clause == "reshape.compatible_strides")
+      builder.row().clause == "reshape.compatible_strides"_clause)
     return build_strided_reshape(builder);
   const Shape shape = moved_shape(builder);
   // The base of a zero-copy case is contiguous, so that even reshape must share
   // it.
   builder.add_operand("x", plan.dtype, shape, builder.layout_of(0));
-  const Attributes attributes = movement_attributes(builder, shape);
-  const bool view_of_one =
-      builder.row().shape == CaseShape::kRankZero &&
-      spec_of(plan.op).signature.delivery == Delivery::kView;
+  const Attributes attributes =
+      row_for(plan.op, kMovementAttributes).attributes(builder, shape);
+  const bool view_of_one = builder.row().shape == CaseShape::kRankZero &&
+                           returns_view(spec_of(plan.op));
   if (program == CaseProgram::kZeroCopy || program == CaseProgram::kFresh ||
       view_of_one) {
     builder.add_operand("source", plan.dtype, shape, Layout::kContiguous);

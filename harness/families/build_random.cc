@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "harness/families/case_builder.h"
-#include "harness/families/clause_rows_indexing.h"
+#include "harness/families/clause_rows/random.h"
 
 namespace assay {
 namespace {
@@ -62,7 +62,7 @@ Shape shape_of_words(const CaseBuilder& builder) {
 }  // namespace
 
 void build_random(CaseBuilder& builder) {
-  const auto special = static_cast<RandomCase>(builder.row().special);
+  const auto special = special_of<RandomCase>(builder.row());
   if (special == RandomCase::kKnownAnswers) return build_known_answers(builder);
   const Shape shape = shape_of_words(builder);
   if (special == RandomCase::kCounters) {

@@ -3,8 +3,9 @@
 // Tested by tests/harness/generate/build_case_test.cc.
 #include <algorithm>
 
+#include "harness/families/accumulation.h"
 #include "harness/families/case_builder.h"
-#include "harness/families/clause_rows_ops.h"
+#include "harness/families/clause_rows/reduction.h"
 #include "harness/operands/exact_operands.h"
 #include "spec/call_attributes.h"
 #include "spec/float_codec.h"
@@ -117,8 +118,8 @@ void build_longest_sum(CaseBuilder& builder) {
 // products of complex numbers, whose parts grow.
 bool is_exact(const CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
-  const bool is_product = plan.op == "reduce_prod"_op || plan.variant == "prod";
-  const bool is_sum = plan.op == "reduce_sum"_op || plan.variant == "sum";
+  const bool is_product = multiplies_factors(plan.op, plan.variant);
+  const bool is_sum = adds_terms(plan.op, plan.variant);
   return builder.row().values == ValueKind::kExactSmall &&
          (is_sum || (is_product && !is_complex(plan.dtype)));
 }
@@ -129,7 +130,8 @@ bool is_exact(const CaseBuilder& builder) {
 bool is_scan_of_extrema(const CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
   return plan.clause == "associative_scan.value"_clause &&
-         (plan.variant == "max" || plan.variant == "min");
+         !adds_terms(plan.op, plan.variant) &&
+         !multiplies_factors(plan.op, plan.variant);
 }
 
 // Builds reductions over one or more long axes. The terms or factors accumulate
@@ -137,8 +139,8 @@ bool is_scan_of_extrema(const CaseBuilder& builder) {
 void build_every_term(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
   const Structure& structure = builder.structure();
-  const bool is_product = plan.op == "reduce_prod"_op || plan.variant == "prod";
-  const bool is_scan = plan.op == "associative_scan"_op;
+  const bool is_product = multiplies_factors(plan.op, plan.variant);
+  const bool is_along_one = !takes_axes(spec_of(plan.op));
   const auto size = [&](std::int64_t target) {
     return shrinkable_size(structure, target);
   };
@@ -158,7 +160,7 @@ void build_every_term(CaseBuilder& builder) {
       break;
     case 3:
       shape = {size(13), 3, size(17)};
-      axes = is_scan ? axes : std::vector<std::int64_t>{0, 2};
+      axes = is_along_one ? axes : std::vector<std::int64_t>{0, 2};
       break;
     case 4:
       shape = {size(is_product ? 300 : 4096)};
@@ -195,8 +197,7 @@ void build_reduction(CaseBuilder& builder) {
       wanted == CaseShape::kHighRank
           ? with_high_rank(builder.structure().shape, plan.number)
           : builder.structure().shape;
-  if (static_cast<ReductionCase>(builder.row().special) ==
-      ReductionCase::kEveryTerm)
+  if (special_of<ReductionCase>(builder.row()) == ReductionCase::kEveryTerm)
     return build_every_term(builder);
   if (wanted == CaseShape::kLongAxis) return build_long_sum(builder);
   if (wanted == CaseShape::kLongest) return build_longest_sum(builder);

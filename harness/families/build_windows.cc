@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "harness/families/case_builder.h"
-#include "harness/families/clause_rows_indexing.h"
+#include "harness/families/clause_rows/windows.h"
 #include "harness/operands/exact_operands.h"
 #include "spec/infer.h"
 
@@ -12,7 +12,7 @@ namespace assay {
 namespace {
 
 WindowCase window_case_of(const CaseBuilder& builder) {
-  return static_cast<WindowCase>(builder.row().special);
+  return special_of<WindowCase>(builder.row());
 }
 
 // Describes the windows along one spatial axis.
@@ -236,7 +236,7 @@ void build_fold(CaseBuilder& builder) {
 }  // namespace
 
 void build_windows(CaseBuilder& builder) {
-  if (builder.plan().op == "fold"_op) return build_fold(builder);
+  if (takes_output_size(spec_of(builder.plan().op))) return build_fold(builder);
   build_unfold(builder);
 }
 

@@ -117,6 +117,21 @@ void CaseBuilder::expect_values(const std::string& tensor,
         {.values = std::move(values), .accuracy = Accuracy::kBits});
 }
 
+Shape CaseBuilder::fitted_shape() const {
+  const CaseShape wanted = row_.shape;
+  Shape shape = structure_.shape;
+  // Now and then in rows, which a kernel may walk one by one.
+  if (wanted == CaseShape::kLadder && plan_.number % 3 == 2)
+    return {3, ladder_size(plan_.number)};
+  if (wanted == CaseShape::kLadder) return {ladder_size(plan_.number)};
+  if (wanted == CaseShape::kHighRank)
+    return with_high_rank(shape, plan_.number);
+  if (wanted == CaseShape::kEmpty && !shape.empty())
+    shape[static_cast<std::size_t>(
+        structure_.choose(7, static_cast<std::int64_t>(shape.size())))] = 0;
+  return shape;
+}
+
 Layout CaseBuilder::layout_of(std::size_t operand) const {
   // If all operands repeat the same axis, elements still meet the elements that
   // they were drawn with.

@@ -5,39 +5,54 @@
 
 #include <span>
 
-#include "harness/families/clause_rows_fourier.h"
-#include "harness/families/clause_rows_indexing.h"
-#include "harness/families/clause_rows_linalg.h"
-#include "harness/families/clause_rows_ops.h"
+#include "harness/families/accumulation.h"
+#include "harness/families/clause_rows/contraction.h"
+#include "harness/families/clause_rows/conversion.h"
+#include "harness/families/clause_rows/elementwise.h"
+#include "harness/families/clause_rows/fourier.h"
+#include "harness/families/clause_rows/indexing.h"
+#include "harness/families/clause_rows/linalg.h"
+#include "harness/families/clause_rows/memory.h"
+#include "harness/families/clause_rows/movement.h"
+#include "harness/families/clause_rows/random.h"
+#include "harness/families/clause_rows/reduction.h"
+#include "harness/families/clause_rows/sorting.h"
+#include "harness/families/clause_rows/windows.h"
 #include "harness/operands/operand_pool.h"
 
 namespace assay {
 namespace {
 
+// Returns the rows of a family. A row of a clause that is none of the family's
+// or its ops', or with what is special about another family, does not compile.
+template <typename OfFamily = std::monostate, std::size_t n>
+consteval std::span<const ClauseCase> rows_of(std::string_view family,
+                                              const ClauseCase (&rows)[n]) {
+  for (const ClauseCase& row : rows) {
+    const auto owner = row.clause.substr(0, row.clause.find('.'));
+    const auto op = op_named(owner);
+    if (owner != family && (!op || family_of(*op).name != family))
+      throw "a clause of another family stands among these rows";
+    if (!std::holds_alternative<std::monostate>(row.special) &&
+        !std::holds_alternative<OfFamily>(row.special))
+      throw "a row has what is special about another family";
+  }
+  return rows;
+}
+
 constexpr std::span<const ClauseCase> kClauseCases[] = {
-    kFamilyClauseCases, kOpClauseCases, kIndexingClauseCases,
-    kFourierClauseCases, kLinalgClauseCases};
-
-// Returns whether the profile defines the answer to a call that breaks this
-// precondition.
-bool is_answered_for(std::string_view clause, const Profile& profile) {
-  const bool wraps = profile.is("gather.negative=wrap"_policy);
-  if (clause == "gather.range")
-    return wraps || !profile.is("gather.out_of_range=precondition"_policy);
-  if (clause == "scatter.range")
-    return wraps || !profile.is("scatter.out_of_range=precondition"_policy);
-  return false;
-}
-
-// Returns whether the op cannot do what its family's clause is about: shrink
-// keeps at least one element, and from_host sees only a count.
-constexpr Op kShrink = "shrink"_op;
-constexpr Op kFromHost = "from_host"_op;
-bool is_beside_the_point(Op op, std::string_view clause) {
-  if (op == kShrink) return clause == "movement.empty";
-  return op == kFromHost &&
-         (clause == "memory.strided_operands" || clause == "memory.high_rank");
-}
+    rows_of("elementwise", kElementwiseClauseCases),
+    rows_of<ReductionCase>("reduction", kReductionClauseCases),
+    rows_of("sorting", kSortingClauseCases),
+    rows_of("movement", kMovementClauseCases),
+    rows_of("conversion", kConversionClauseCases),
+    rows_of("memory", kMemoryClauseCases),
+    rows_of<RandomCase>("random", kRandomClauseCases),
+    rows_of<IndexingCase>("indexing", kIndexingClauseCases),
+    rows_of<WindowCase>("windows", kWindowsClauseCases),
+    rows_of<MatmulCase>("contraction", kContractionClauseCases),
+    rows_of<FourierCase>("fourier", kFourierClauseCases),
+    rows_of<LinalgTrial>("linalg", kLinalgClauseCases)};
 
 }  // namespace
 
@@ -59,9 +74,7 @@ const ClauseCase* clause_case(std::string_view clause) {
   return nullptr;
 }
 
-bool has_pool(Op op) {
-  return family_of(op).name == "elementwise" || op == "cast"_op;
-}
+bool has_pool(Op op) { return spec_of(op).signature.is_by_element; }
 
 std::string_view plain_clause(Op op, DType dtype, DType result) {
   for (const Clause& clause : spec_of(op).clauses)
@@ -73,22 +86,20 @@ std::string_view plain_clause(Op op, DType dtype, DType result) {
 
 bool is_applicable(Op op, std::string_view variant, DType dtype, DType result,
                    std::string_view clause, const Profile& profile) {
-  // Preconditions are judged through infer(), not through backends.
-  if (clause_named(clause)->enforced_by == EnforcedBy::kInfer &&
-      !is_answered_for(clause, profile))
-    return false;
   const ClauseCase* row = clause_case(clause);
+  // What callers guarantee is judged of infer(), not of backends.
+  if (clause_named(clause)->enforced_by == EnforcedBy::kInfer &&
+      (row == nullptr || row->answered_by == nullptr ||
+       !row->answered_by(profile)))
+    return false;
   if (row == nullptr)
     return has_pool(op) && OperandPool::of(op, dtype, result).has(clause);
-  if (is_beside_the_point(op, clause)) return false;
   if (row->on != nullptr && !row->on(spec_of(op))) return false;
-  if (row->sums_and_products && variant != "sum" && variant != "prod" &&
-      variant != "add")
-    return false;
-  if (variant == "add" && is_about_set(clause)) return false;
-  // The factors decide the sign of a product, so the clause does not apply.
-  if (variant == "prod" && clause == "associative_scan.signed_zero")
-    return false;
+  const bool adds = adds_terms(op, variant);
+  const bool multiplies = multiplies_factors(op, variant);
+  if (row->sums_and_products && !adds && !multiplies) return false;
+  if (row->set_only && adds) return false;
+  if (row->not_for_products && multiplies) return false;
   return row->dtypes.contains(dtype);
 }
 

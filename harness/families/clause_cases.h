@@ -5,7 +5,9 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
 #include <string_view>
+#include <variant>
 
 #include "harness/operands/value_kind.h"
 #include "spec/op_table.h"
@@ -45,22 +47,51 @@ enum class CaseProgram : std::uint8_t {
 // Returns whether a family's clause is tested on an op.
 using OpTest = bool (*)(const OpSpec& op);
 
-// Says how one clause is tested.
+// Returns whether a profile says what a backend does where the caller breaks a
+// precondition.
+using ProfileTest = bool (*)(const Profile& profile);
+
+// What is special about a case, to the builder of its family alone. Each of
+// these is defined beside the rows of its family, in clause_rows/.
+enum class ReductionCase : int;
+enum class RandomCase : int;
+enum class IndexingCase : int;
+enum class WindowCase : int;
+enum class MatmulCase : int;
+enum class FourierCase : int;
+enum class LinalgTrial : int;
+using Special =
+    std::variant<std::monostate, ReductionCase, RandomCase, IndexingCase,
+                 WindowCase, MatmulCase, FourierCase, LinalgTrial>;
+
 struct ClauseCase {
   std::string_view clause;
   DTypeSet dtypes = kEveryDType;
   ValueKind values = ValueKind::kPlain;
   CaseShape shape = CaseShape::kAny;
   CaseProgram program = CaseProgram::kSingle;
-  OpTest on = nullptr;             // null: on every op of the family
-  bool sums_and_products = false;  // only those variants of a scan
-  bool every_layout = false;       // one case per layout
-  int special = 0;                 // interpreted by the family's builder
-  int least_cases = 0;             // the fewest cases at level standard
+  OpTest on = nullptr;
+  ProfileTest answered_by = nullptr;  // of preconditions; null: by none
+  bool sums_and_products = false;     // of the variants, only those
+  bool set_only = false;              // of the variants, none that adds
+  bool not_for_products = false;
+  bool every_layout = false;   // one case per layout
+  bool further_cases = false;  // from the fourth on, cases of another kind
+  Special special = {};
+  int least_cases = 0;  // how many the standard level has at least
 };
 
-// Returns the shape with axes of extent 1 inserted until its rank is one of 4
-// to 32, chosen by `number`.
+// Returns what is special about a case of a family: its first enumerator where
+// the row says nothing. Aborts if the row is of another family.
+template <typename OfFamily>
+constexpr OfFamily special_of(const ClauseCase& row) {
+  if (const auto* special = std::get_if<OfFamily>(&row.special))
+    return *special;
+  if (!std::holds_alternative<std::monostate>(row.special)) std::abort();
+  return OfFamily{};
+}
+
+// Returns the shape with axes of extent 1 put in, up to a rank of 4 to 32.
 Shape with_high_rank(const Shape& shape, int number);
 
 // Returns the row of a clause, or null if its operands come from a pool.

@@ -67,13 +67,14 @@ std::vector<std::string> add_outs(CaseBuilder& builder,
   const PlannedCase& plan = builder.plan();
   std::vector<std::string> names;
   const auto types = result_types(plan.cell(), row);
+  const bool is_kept = spec_of(plan.op).signature.delivery == Delivery::kKept;
   const bool makes = makes_tensor(plan.op) && sample.outs.empty();
   for (std::size_t i = 0; i < types.size(); ++i) {
     names.push_back(i == 0 ? "out" : "out_" + std::to_string(i + 1));
     if (makes || sample.sharing != Sharing::kNone) continue;
     const SampleTensor out =
         sample.outs.empty() ? SampleTensor{.type = types[i]} : sample.outs[i];
-    if (out.has_gaps || plan.op == "assign"_op)
+    if (out.has_gaps || is_kept)
       add_sample_tensor(builder, names[i], out);
     else
       builder.add_out(names[i], out.type.dtype, out.type.shape);

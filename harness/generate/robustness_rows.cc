@@ -3,6 +3,7 @@
 // Tested by tests/spec/precondition_test.cc.
 #include "harness/generate/robustness_rows.h"
 
+#include "harness/families/op_rows.h"
 #include "spec/call_attributes.h"
 #include "spec/cells.h"
 
@@ -12,13 +13,6 @@ namespace {
 // The attributes of the variant are those of the cell.
 Attributes scan_attributes(const Cell& cell, std::int64_t axis) {
   return attributes_along(cell.op, cell.variant, {axis}, false);
-}
-
-// Adds a row with one operand, and attributes that break the clause or do not.
-void add_attribute_row(std::string_view clause, const SampleTensor& x,
-                       const Attributes& broken, const Attributes& control,
-                       RobustnessRows& rows) {
-  rows.push_back({clause, {{x}, broken}, {{x}, control}});
 }
 
 void add_reduction_rows(const Cell& cell, RobustnessRows& rows) {
@@ -34,28 +28,45 @@ void add_reduction_rows(const Cell& cell, RobustnessRows& rows) {
                {cell.dtype, {2}}, rows);
 }
 
-void add_cat_rows(const Cell& cell, RobustnessRows& rows) {
-  const SampleTensor x = of(cell.dtype, {2, 3});
-  const Attributes axis = Attributes().axis(1);
-  rows.push_back({"cat.not_empty"_clause, {{}, axis}, {{x}, axis}});
-  add_attribute_row("cat.axis_valid"_clause, x, Attributes().axis(2), axis,
-                    rows);
-  add_attribute_row("cat.axis_valid"_clause, x, Attributes().axis(-1), axis,
-                    rows);
-  rows.push_back({"cat.same_dtype"_clause,
-                  {{x, of(another(cell.dtype), {2, 3})}, axis},
-                  {{x, x}, axis}});
-  rows.push_back({"cat.shapes"_clause,
-                  {{x, of(cell.dtype, {3, 3})}, axis},
-                  {{x, of(cell.dtype, {2, 3})}, axis}});
-  rows.push_back({"cat.shapes"_clause,
-                  {{x, of(cell.dtype, {3})}, axis},
-                  {{x, of(cell.dtype, {2, 1})}, axis}});
-  add_out_rows(cell, "movement.out"_clause, {{x, x}, axis},
-               {cell.dtype, {2, 6}}, rows);
+void add_conversion_rows(const Cell& cell, RobustnessRows& rows) {
+  add_out_rows(cell, "conversion.out"_clause, {{of(cell.dtype, {2, 3})}},
+               {cell.result, {2, 3}}, rows);
 }
 
+// What writes into a destination asks that it matches; nothing else is asked.
+void add_memory_rows(const Cell& cell, RobustnessRows& rows) {
+  const SampleTensor x = of(cell.dtype, {2, 3});
+  if (spec_of(cell.op).signature.delivery == Delivery::kKept)
+    add_out_rows(cell, "assign.match"_clause, {{x}}, x.type, rows);
+}
+
+struct FamilyRobustness {
+  std::string_view family;
+  void (*add)(const Cell& cell, RobustnessRows& rows);
+};
+constexpr FamilyRobustness kFamilyRobustness[] = {
+    {"elementwise", add_elementwise_rows},
+    {"reduction", add_axis_rows},
+    {"sorting", add_axis_rows},
+    {"movement", add_movement_rows},
+    {"conversion", add_conversion_rows},
+    {"memory", add_memory_rows},
+    {"random", add_random_rows},
+    {"indexing", add_indexing_rows},
+    {"windows", add_window_rows},
+    {"contraction", add_contraction_rows},
+    {"fourier", add_fourier_rows},
+    {"linalg", add_linalg_rows},
+};
+static_assert(has_every_family(kFamilyRobustness));
+
 }  // namespace
+
+void add_attribute_row(std::string_view clause, const SampleTensor& x,
+                       const Attributes& broken, const Attributes& control,
+                       RobustnessRows& rows) {
+  rows.push_back({clause, {{x}, broken}, {{x}, control}});
+}
 
 void add_out_rows(const Cell& cell, std::string_view clause,
                   const Sample& control, const TensorType& out,
@@ -119,7 +130,6 @@ void add_elementwise_rows(const Cell& cell, RobustnessRows& rows) {
 void add_axis_rows(const Cell& cell, RobustnessRows& rows) {
   const OpSpec& spec = spec_of(cell.op);
   if (spec.has(AttributeKey::kAxes)) return add_reduction_rows(cell, rows);
-  if (spec.signature.operands[0].is_list) return add_cat_rows(cell, rows);
   const bool sorts = family_of(cell.op).name == "sorting";
   const std::string_view clause =
       sorts ? "sorting.axis_valid"_clause : "reduction.axes_valid"_clause;
@@ -139,73 +149,9 @@ void add_axis_rows(const Cell& cell, RobustnessRows& rows) {
                {dtype_by(spec.signature.results[0].role, cell), shape}, rows);
 }
 
-void add_movement_rows(const Cell& cell, RobustnessRows& rows) {
-  const SampleTensor x = of(cell.dtype, {2, 3});
-  const auto add = [&](std::string_view clause, const Attributes& broken,
-                       const Attributes& control) {
-    add_attribute_row(clause, x, broken, control, rows);
-  };
-  const auto to = [](Shape shape) { return Attributes().shape(shape); };
-  if (cell.op == "expand"_op) {
-    rows.push_back({"expand.shape"_clause,
-                    {{x}, to({4, 3})},
-                    {{of(cell.dtype, {1, 3})}, to({4, 3})}});
-    add("expand.shape"_clause, to({4, 2, 3}), to({2, 3}));
-  } else if (cell.op == "reshape"_op) {
-    add("reshape.count"_clause, to({5}), to({6}));
-    add("reshape.count"_clause, to({7}), to({6}));
-    add("reshape.count"_clause, to({-1}), to({6}));
-  } else if (cell.op == "permute"_op) {
-    const auto order = [](Attributes::Integers axes) {
-      return Attributes().permutation(std::move(axes));
-    };
-    add("permute.permutation"_clause, order({0, 0}), order({1, 0}));
-    add("permute.permutation"_clause, order({0, 2}), order({0, 1}));
-    add("permute.permutation"_clause, order({0}), order({0, 1}));
-  } else if (cell.op == "shrink"_op) {
-    const auto to_range = [](std::int64_t start, std::int64_t stop) {
-      return Attributes().ranges({{0, 1}, {start, stop}});
-    };
-    add("shrink.bounds"_clause, to_range(2, 2), to_range(1, 2));
-    add("shrink.bounds"_clause, to_range(1, 4), to_range(1, 3));
-    add("shrink.bounds"_clause, to_range(-1, 2), to_range(0, 2));
-    add("shrink.bounds"_clause, Attributes().ranges({{0, 1}}), to_range(0, 3));
-  } else if (cell.op == "flip"_op) {
-    add("flip.length"_clause, Attributes().flips({true}),
-        Attributes().flips({true, false}));
-    add("flip.length"_clause, Attributes().flips({true, false, false}),
-        Attributes().flips({true, false}));
-  } else {
-    const auto by =
-        [](const std::vector<std::pair<std::int64_t, std::int64_t>>& padding) {
-          return Attributes().padding(padding).value({});
-        };
-    add("pad.lengths"_clause, by({{0, 1}}), by({{0, 1}, {0, 0}}));
-    add("pad.lengths"_clause, by({{0, 1}, {-1, 0}}), by({{0, 1}, {1, 0}}));
-  }
-}
-
 std::vector<RobustnessRow> robustness_rows(const Cell& cell) {
   RobustnessRows rows;
-  const std::string_view family = family_of(cell.op).name;
-  const SampleTensor x = of(cell.dtype, {2, 3});
-  if (family == "elementwise")
-    add_elementwise_rows(cell, rows);
-  else if (family == "reduction" || family == "sorting" || cell.op == "cat"_op)
-    add_axis_rows(cell, rows);
-  else if (family == "movement")
-    add_movement_rows(cell, rows);
-  else if (family == "conversion")
-    add_out_rows(cell, "conversion.out"_clause, {{x}}, {cell.result, {2, 3}},
-                 rows);
-  else if (cell.op == "assign"_op)
-    add_out_rows(cell, "assign.match"_clause, {{x}}, x.type, rows);
-  else if (family == "random" || family == "indexing")
-    add_indexing_rows(cell, rows);
-  else if (family == "windows")
-    add_window_rows(cell, rows);
-  else if (family != "memory")
-    add_algebra_rows(cell, rows);
+  family_row_for(cell.op, kFamilyRobustness).add(cell, rows);
   return rows;
 }
 

@@ -69,9 +69,18 @@ using RobustnessRows = std::vector<RobustnessRow>;
 void add_elementwise_rows(const Cell& cell, RobustnessRows& rows);
 void add_axis_rows(const Cell& cell, RobustnessRows& rows);
 void add_movement_rows(const Cell& cell, RobustnessRows& rows);
+void add_random_rows(const Cell& cell, RobustnessRows& rows);
 void add_indexing_rows(const Cell& cell, RobustnessRows& rows);
 void add_window_rows(const Cell& cell, RobustnessRows& rows);
-void add_algebra_rows(const Cell& cell, RobustnessRows& rows);
+void add_contraction_rows(const Cell& cell, RobustnessRows& rows);
+void add_fourier_rows(const Cell& cell, RobustnessRows& rows);
+void add_linalg_rows(const Cell& cell, RobustnessRows& rows);
+
+// Adds a row of one operand with attributes that break the clause, and with
+// some that do not.
+void add_attribute_row(std::string_view clause, const SampleTensor& x,
+                       const Attributes& broken, const Attributes& control,
+                       RobustnessRows& rows);
 
 // Adds rows with an out of the wrong shape; of the wrong dtype, except for
 // cast, whose dtype is open; and with gaps, except for assign.

@@ -3,6 +3,11 @@
 // Tested by tests/spec/precondition_test.cc.
 #include <limits>
 
+#include "harness/families/clause_rows/fourier.h"
+#include "harness/families/clause_rows/indexing.h"
+#include "harness/families/clause_rows/linalg.h"
+#include "harness/families/clause_rows/windows.h"
+#include "harness/families/matrix_rows.h"
 #include "harness/generate/robustness_rows.h"
 
 namespace assay {
@@ -37,24 +42,8 @@ Attributes folded(Attributes attributes, Attributes::Integers output) {
   return attributes.set(Key::kOutputSize, std::move(output));
 }
 
-void add_threefry_rows(const Cell& cell, RobustnessRows& rows) {
-  const auto words = [](Shape shape) { return of(DType::kInt32, shape); };
-  const Sample control = {{words({2, 2}), words({2, 2})}};
-  rows.push_back({"threefry.int32"_clause,
-                  {{of(DType::kFloat32, {2, 2}), words({2, 2})}},
-                  control});
-  rows.push_back({"threefry.same_shape"_clause,
-                  {{words({1, 2}), words({2, 2})}},
-                  control});
-  rows.push_back({"threefry.pairs"_clause,
-                  {{words({2, 3}), words({2, 3})}},
-                  {{words({3, 2}), words({3, 2})}}});
-  add_out_rows(cell, "random.out"_clause, control, control.operands[0].type,
-               rows);
-}
-
-// Adds rows with one index beyond the extent 3: the next one, the largest, one
-// that counts from the end, and one that is too small even for that.
+// Indices beyond the extent 3, one by one: the next, the furthest, one that
+// counts from the end, and one that does not even so.
 void add_range_rows(std::string_view clause, const Sample& sample,
                     RobustnessRows& rows) {
   const auto with_first = [&](std::int64_t index) {
@@ -125,7 +114,69 @@ void add_scatter_rows(const Cell& cell, RobustnessRows& rows) {
   add_range_rows("scatter.range"_clause, control, rows);
 }
 
-void add_matmul_rows(const Cell& cell, RobustnessRows& rows) {
+Attributes linalg_attributes(Op op) {
+  Attributes attributes;
+  for (Key key : spec_of(op).attributes)
+    attributes.flag(key, key != Key::kTranspose);
+  return attributes;
+}
+
+}  // namespace
+
+void add_random_rows(const Cell& cell, RobustnessRows& rows) {
+  const auto words = [](Shape shape) { return of(DType::kInt32, shape); };
+  const Sample control = {{words({2, 2}), words({2, 2})}};
+  rows.push_back({"threefry.int32"_clause,
+                  {{of(DType::kFloat32, {2, 2}), words({2, 2})}},
+                  control});
+  rows.push_back({"threefry.same_shape"_clause,
+                  {{words({1, 2}), words({2, 2})}},
+                  control});
+  rows.push_back({"threefry.pairs"_clause,
+                  {{words({2, 3}), words({2, 3})}},
+                  {{words({3, 2}), words({3, 2})}}});
+  add_out_rows(cell, "random.out"_clause, control, control.operands[0].type,
+               rows);
+}
+
+void add_indexing_rows(const Cell& cell, RobustnessRows& rows) {
+  if (takes_updates(spec_of(cell.op))) return add_scatter_rows(cell, rows);
+  add_gather_rows(cell, rows);
+}
+
+void add_window_rows(const Cell& cell, RobustnessRows& rows) {
+  const Attributes one = windows({2}, {1}, {1}, {{0, 0}});
+  const bool folds = takes_output_size(spec_of(cell.op));
+  const auto add = [&](std::string_view clause, Shape shape,
+                       const Attributes& broken, Shape control_shape,
+                       const Attributes& control) {
+    rows.push_back({clause,
+                    {{of(cell.dtype, std::move(shape))}, broken},
+                    {{of(cell.dtype, std::move(control_shape))}, control}});
+  };
+  if (!folds) {
+    const Shape x = {2, 3};
+    constexpr std::string_view kLengths = "unfold.lengths"_clause;
+    constexpr std::string_view kPositive = "unfold.positive"_clause;
+    add(kLengths, x, windows({2}, {1, 1}, {1}, {{0, 0}}), x, one);
+    add(kLengths, x, windows({}, {}, {}, {}), x, one);
+    add(kPositive, x, windows({2}, {0}, {1}, {{0, 0}}), x, one);
+    add(kPositive, x, windows({2}, {1}, {1}, {{0, -1}}), x, one);
+    add("unfold.rank"_clause, {}, one, {2}, one);
+    add("unfold.fits"_clause, {1}, one, {2}, one);
+    return;
+  }
+  const Shape x = {2, 2};
+  const Attributes control = folded(one, {3});
+  add("fold.lengths"_clause, x, folded(one, {3, 1}), x, control);
+  add("fold.positive"_clause, x, folded(windows({2}, {1}, {-1}, {{0, 0}}), {3}),
+      x, control);
+  add("fold.positive"_clause, x, folded(windows({2}, {0}, {1}, {{0, 0}}), {3}),
+      x, control);
+  add("fold.consistent"_clause, x, folded(one, {4}), {2, 3}, folded(one, {4}));
+}
+
+void add_contraction_rows(const Cell& cell, RobustnessRows& rows) {
   const auto pair = [&](Shape a, Shape b) {
     return Sample{{of(cell.dtype, std::move(a)), of(cell.dtype, std::move(b))}};
   };
@@ -161,10 +212,10 @@ void add_fourier_rows(const Cell& cell, RobustnessRows& rows) {
   const Sample whole = {{of(cell.dtype, {2, 4})}, over({1})};
   const auto types = result_types(cell, {.clause = {}, .control = whole});
   add_out_rows(cell, "fourier.out"_clause, whole, types.front(), rows);
-  if (cell.op == "rfft"_op)
+  if (is_pair && !takes_sizes(spec_of(cell.op)))
     add("rfft.complex_dtype"_clause, {2, 4}, over({1}).dtype(cell.dtype),
         over({1}));
-  if (cell.op != "irfft"_op) return;
+  if (!takes_sizes(spec_of(cell.op))) return;
   const auto sized = [&](Attributes::Integers axes,
                          Attributes::Integers sizes) {
     return over(std::move(axes)).set(Key::kSizes, std::move(sizes));
@@ -180,16 +231,10 @@ void add_fourier_rows(const Cell& cell, RobustnessRows& rows) {
                   {{of(cell.dtype, {2})}, over({0})}});
 }
 
-Attributes linalg_attributes(Op op) {
-  Attributes attributes;
-  for (Key key : spec_of(op).attributes) attributes.flag(key, true);
-  if (op == "triangular_solve"_op) attributes.flag(Key::kTranspose, false);
-  return attributes;
-}
-
 void add_linalg_rows(const Cell& cell, RobustnessRows& rows) {
   const Attributes attributes = linalg_attributes(cell.op);
-  const bool solves = spec_of(cell.op).signature.operands.size() == 2;
+  const bool solves = takes_right_sides(spec_of(cell.op));
+  const MatrixForm form = matrix_row(cell.op).form;
   const auto sample = [&](Shape shape, Filling filling = Filling::kHermitian) {
     Sample made = {{matrix_of(cell.dtype, shape, filling)}, attributes};
     if (solves) made.operands.push_back(of(cell.dtype, {3}));
@@ -197,9 +242,9 @@ void add_linalg_rows(const Cell& cell, RobustnessRows& rows) {
   };
   const Sample control = sample({3, 3});
   rows.push_back({"linalg.rank"_clause, sample({3}), control});
-  if (cell.op != "qr"_op && cell.op != "svd"_op)
+  if (form != MatrixForm::kOblong)
     rows.push_back({"linalg.square"_clause, sample({3, 2}), control});
-  if (cell.op == "cholesky"_op)
+  if (form == MatrixForm::kPositive)
     rows.push_back({"linalg.hermitian"_clause,
                     sample({3, 3}, Filling::kNotHermitian), control});
   if (!solves) return;
@@ -214,53 +259,6 @@ void add_linalg_rows(const Cell& cell, RobustnessRows& rows) {
   Sample few = control;
   few.operands[1] = of(cell.dtype, {2});
   rows.push_back({"triangular_solve.right_sides"_clause, few, control});
-}
-
-}  // namespace
-
-void add_indexing_rows(const Cell& cell, RobustnessRows& rows) {
-  if (cell.op == "threefry"_op) return add_threefry_rows(cell, rows);
-  if (cell.op == "gather"_op) return add_gather_rows(cell, rows);
-  add_scatter_rows(cell, rows);
-}
-
-void add_window_rows(const Cell& cell, RobustnessRows& rows) {
-  const Attributes one = windows({2}, {1}, {1}, {{0, 0}});
-  const bool folds = cell.op == "fold"_op;
-  const auto add = [&](std::string_view clause, Shape shape,
-                       const Attributes& broken, Shape control_shape,
-                       const Attributes& control) {
-    rows.push_back({clause,
-                    {{of(cell.dtype, std::move(shape))}, broken},
-                    {{of(cell.dtype, std::move(control_shape))}, control}});
-  };
-  if (!folds) {
-    const Shape x = {2, 3};
-    constexpr std::string_view kLengths = "unfold.lengths"_clause;
-    constexpr std::string_view kPositive = "unfold.positive"_clause;
-    add(kLengths, x, windows({2}, {1, 1}, {1}, {{0, 0}}), x, one);
-    add(kLengths, x, windows({}, {}, {}, {}), x, one);
-    add(kPositive, x, windows({2}, {0}, {1}, {{0, 0}}), x, one);
-    add(kPositive, x, windows({2}, {1}, {1}, {{0, -1}}), x, one);
-    add("unfold.rank"_clause, {}, one, {2}, one);
-    add("unfold.fits"_clause, {1}, one, {2}, one);
-    return;
-  }
-  const Shape x = {2, 2};
-  const Attributes control = folded(one, {3});
-  add("fold.lengths"_clause, x, folded(one, {3, 1}), x, control);
-  add("fold.positive"_clause, x, folded(windows({2}, {1}, {-1}, {{0, 0}}), {3}),
-      x, control);
-  add("fold.positive"_clause, x, folded(windows({2}, {0}, {1}, {{0, 0}}), {3}),
-      x, control);
-  add("fold.consistent"_clause, x, folded(one, {4}), {2, 3}, folded(one, {4}));
-}
-
-void add_algebra_rows(const Cell& cell, RobustnessRows& rows) {
-  const std::string_view family = family_of(cell.op).name;
-  if (family == "contraction") return add_matmul_rows(cell, rows);
-  if (family == "fourier") return add_fourier_rows(cell, rows);
-  if (family == "linalg") add_linalg_rows(cell, rows);
 }
 
 }  // namespace assay

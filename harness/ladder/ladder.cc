@@ -7,9 +7,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <span>
 
+#include "harness/families/accumulation.h"
 #include "harness/families/clause_cases.h"
+#include "harness/families/clause_rows/indexing.h"
+#include "harness/families/clause_rows/windows.h"
+#include "harness/families/matrix_rows.h"
+#include "harness/families/op_rows.h"
 #include "harness/ladder/ladder_parts.h"
 #include "harness/ladder/ladder_rows.h"
 #include "harness/operands/operand_pool.h"
@@ -65,7 +69,7 @@ DType main_dtype(const Cell& cell) {
 // Returns whether a cell represents its op. Casts represent each other less
 // well, so several of the most common pairs do.
 bool is_main(const Cell& cell) {
-  if (cell.op == "cast"_op) {
+  if (is_cast(cell)) {
     constexpr std::pair<DType, DType> kPairs[] = {
         {DType::kFloat32, DType::kFloat16}, {DType::kFloat32, DType::kInt32},
         {DType::kInt32, DType::kFloat32},   {DType::kFloat64, DType::kFloat32},
@@ -82,7 +86,7 @@ bool is_main(const Cell& cell) {
 // geometry.
 constexpr int kSecondRungs = 3;
 bool is_second(const Cell& cell) {
-  return cell.op != "cast"_op &&
+  return !is_cast(cell) &&
          (cell.dtype == DType::kFloat64 || cell.dtype == DType::kInt32);
 }
 
@@ -93,9 +97,9 @@ int turn_of(const Cell& cell) {
 }
 
 bool is_tried(const Cell& cell, std::string_view clause) {
-  // Sums and products have the clause every_term instead, and their operands
-  // contain no NaN.
-  const bool adds_up = cell.variant == "sum" || cell.variant == "prod";
+  // Sums and products have terms instead, and a NaN among them has no place.
+  const bool adds_up = adds_terms(cell.op, cell.variant) ||
+                       multiplies_factors(cell.op, cell.variant);
   if (adds_up && (clause == "associative_scan.value"_clause ||
                   clause == "associative_scan.nan"_clause))
     return false;
@@ -110,33 +114,40 @@ bool is_tried(const Cell& cell, std::string_view clause) {
 int highest_rung_of(const Cell& cell, int way) {
   if (is_about_orders(cell.op, way))
     return static_cast<int>(std::size(kOrders));
-  if (cell.op == "fold"_op && is_long_kernel(way)) return 3;
-  // On higher rungs the remainders are the same.
-  if (cell.op == "matmul"_op &&
+  if (takes_output_size(spec_of(cell.op)) && is_long_kernel(way)) return 3;
+  // Remainders are the same above.
+  if (family_of(cell.op).name == "contraction" &&
       static_cast<ProductWay>(way) == ProductWay::kRemainders)
     return 2;
   // The reference makes all columns of Q and U, and the judge checks them.
   const auto matrix_way = static_cast<MatrixWay>(way % kMatrixWayCount);
-  if ((cell.op == "qr"_op || cell.op == "svd"_op) &&
+  if (takes_oblong(cell.op) &&
       (matrix_way == MatrixWay::kTall || matrix_way == MatrixWay::kWide))
     return 3;
-  if (cell.variant == "add" && is_long_template(way)) return 4;
+  if (takes_updates(spec_of(cell.op)) && adds_terms(cell.op, cell.variant) &&
+      is_long_template(way))
+    return 4;
   if (is_function(cell) && way > 0) return 4;
   if (is_function(cell) && !is_main(cell)) return 5;
   return kRungCount;
 }
 
-// Returns whether a cell climbs to 2^20 elements: add, which computes, and
-// copy, each with dtypes of several widths.
+// The cells that climb to 2^20 elements: of one op that computes, and of one
+// that copies, in each width.
+struct MillionRow {
+  Op op;
+  DTypeSet dtypes;
+};
+constexpr MillionRow kMillionRows[] = {
+    {"add"_op, {DType::kInt8, DType::kFloat32, DType::kComplex128}},
+    {"copy"_op, {DType::kFloat16, DType::kFloat64, DType::kBool}},
+};
 bool is_for_a_million(const Cell& cell) {
-  constexpr DType kComputed[] = {DType::kInt8, DType::kFloat32,
-                                 DType::kComplex128};
-  constexpr DType kCopied[] = {DType::kFloat16, DType::kFloat64, DType::kBool};
-  const auto has = [&](std::span<const DType> dtypes) {
-    return std::find(dtypes.begin(), dtypes.end(), cell.dtype) != dtypes.end();
-  };
-  return (cell.op == "add"_op && has(kComputed)) ||
-         (cell.op == "copy"_op && has(kCopied));
+  return std::any_of(std::begin(kMillionRows), std::end(kMillionRows),
+                     [&](const MillionRow& row) {
+                       return row.op == cell.op &&
+                              row.dtypes.contains(cell.dtype);
+                     });
 }
 
 // Adds the sizes of a row. A cell that represents its op gets every geometry;
@@ -167,7 +178,7 @@ bool is_possible(const Cell& cell, Layout layout) {
   const std::string_view family = family_of(cell.op).name;
   return !repeats_elements(layout) ||
          (family != "linalg" && family != "fourier" &&
-          cell.op != "reduce_prod"_op && cell.variant != "prod");
+          !multiplies_factors(cell.op, cell.variant));
 }
 
 // Returns the highest rung on which operands of a cell may repeat elements. The
@@ -237,6 +248,27 @@ std::vector<LadderStep> one_step(const Cell& cell,
       candidates[static_cast<std::size_t>(turn_of(cell)) % candidates.size()]};
 }
 
+// What builds the cases of a family.
+struct FamilyRung {
+  std::string_view family;
+  void (*build)(CaseBuilder&);
+};
+constexpr FamilyRung kFamilyRungs[] = {
+    {"elementwise", build_elementwise_rung},
+    {"conversion", build_elementwise_rung},
+    {"reduction", build_reduction_rung},
+    {"sorting", build_sorting_rung},
+    {"movement", build_movement_rung},
+    {"memory", build_memory_rung},
+    {"random", build_random_rung},
+    {"indexing", build_indexing_rung},
+    {"windows", build_windows_rung},
+    {"contraction", build_contraction_rung},
+    {"fourier", build_fourier_rung},
+    {"linalg", build_linalg_rung},
+};
+static_assert(has_every_family(kFamilyRungs));
+
 }  // namespace
 
 bool stands_for_op(const Cell& cell) { return is_main(cell); }
@@ -277,11 +309,11 @@ std::vector<LadderStep> ladder_of(const Cell& cell, Climb climb) {
     if (!OperandPool::of(cell.op, cell.dtype, cell.result).has(clause.id) ||
         clause.status == ClauseStatus::kUnspecified)
       continue;
-    if (cell.op == "cast"_op && clause.id == plain) {
+    if (is_cast(cell) && clause.id == plain) {
       add(LadderRow{clause.id, 2, 6, 3}, add_sizes);
       continue;
     }
-    if (cell.op == "cast"_op && !is_main(cell)) continue;
+    if (is_cast(cell) && !is_main(cell)) continue;
     if (climb != Climb::kOneStep || clause.id == plain)
       steps.push_back({clause.id, Layout::kContiguous, kOneStep, 0});
     const bool is_too_slow = is_function(cell) && is_complex(cell.dtype);
@@ -322,26 +354,7 @@ Structure draw_rung(const PlannedCase& plan, std::uint64_t seed) {
 void build_rung(CaseBuilder& builder) {
   if (builder.plan().rung == kBeyondInt32Rung)
     return build_beyond_int32(builder);
-  struct FamilyRung {
-    std::string_view family;
-    void (*build)(CaseBuilder&);
-  };
-  constexpr FamilyRung kBuilders[] = {
-      {"elementwise", build_elementwise_rung},
-      {"conversion", build_elementwise_rung},
-      {"reduction", build_reduction_rung},
-      {"sorting", build_sorting_rung},
-      {"movement", build_movement_rung},
-      {"memory", build_memory_rung},
-      {"random", build_random_rung},
-      {"indexing", build_indexing_rung},
-      {"windows", build_windows_rung},
-      {"contraction", build_contraction_rung},
-      {"fourier", build_fourier_rung},
-      {"linalg", build_linalg_rung},
-  };
-  for (const FamilyRung& row : kBuilders)
-    if (row.family == family_of(builder.plan().op).name) row.build(builder);
+  family_row_for(builder.plan().op, kFamilyRungs).build(builder);
 }
 
 Structure shrink_rung(Structure failed, int attempts,

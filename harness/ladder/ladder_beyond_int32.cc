@@ -4,6 +4,9 @@
 // is read. Memory stays small, but counters, extents, offsets and products of
 // extents grow.
 // Tested by tests/harness/ladder/ladder_deep_test.cc.
+#include "harness/families/accumulation.h"
+#include "harness/families/clause_rows/movement.h"
+#include "harness/families/op_rows.h"
 #include "harness/ladder/ladder_parts.h"
 #include "harness/operands/exact_operands.h"
 #include "spec/float_codec.h"
@@ -36,8 +39,8 @@ ElementBits number(DType dtype, std::int64_t value) {
 void build_reduction_beyond(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
   const std::int64_t extent = builder.structure().shape[0];
-  const bool is_sum = plan.op == "reduce_sum"_op;
-  const bool is_product = plan.op == "reduce_prod"_op;
+  const bool is_sum = adds_terms(plan.op, plan.variant);
+  const bool is_product = multiplies_factors(plan.op, plan.variant);
   const bool has_columns = plan.number % 2 == 1;
   const std::int64_t count =
       has_columns ? extent / 2 + 1 : extent - extent % 2 + 1;  // odd
@@ -90,48 +93,87 @@ void build_gather_beyond(CaseBuilder& builder) {
 
 using Ranges = std::vector<std::pair<std::int64_t, std::int64_t>>;
 
-// Expands rows to more columns than 32 bits can count, applies the op, and
-// copies a few elements near the end.
+// Rows of more columns than 32 bits count, of which those from `start` on are
+// looked at in the end. Each step works on what the one before it made.
+struct WideView {
+  CaseBuilder& builder;
+  std::int64_t rows;
+  std::int64_t columns;
+  std::int64_t start;
+  std::string name = "wide";
+
+  Ranges last() const { return {{1, rows}, {start, columns}}; }
+  void add(Op op, const Attributes& attributes, const std::string& made) {
+    builder.add_step(op, {name}, attributes, {made});
+    name = made;
+  }
+  void cut(const Ranges& ranges) {
+    add("shrink"_op, Attributes().ranges(ranges), "few");
+  }
+};
+
+// A split axis is a multiple of this.
+constexpr std::int64_t kSplitPart = 65536;
+
+void permute_wide(WideView& view, Op op) {
+  view.add(op, Attributes().permutation({1, 0}), "turned");
+  view.cut({view.last()[1], view.last()[0]});
+}
+
+void flip_wide(WideView& view, Op op) {
+  view.add(op, Attributes().flips({true, true}), "flipped");
+  view.cut(view.last());
+}
+
+void reshape_wide(WideView& view, Op op) {
+  const std::int64_t parts = view.columns / kSplitPart;
+  view.add(op, Attributes().shape({view.rows, parts, kSplitPart}), "split");
+  view.cut({{1, view.rows}, {parts - 2, parts}, {kSplitPart - 3, kSplitPart}});
+}
+
+void shrink_wide(WideView& view, Op op) {
+  view.add(op, Attributes().ranges({{0, view.rows}, {1, view.columns}}),
+           "most");
+  view.add(
+      op,
+      Attributes().ranges({{1, view.rows}, {view.start - 1, view.columns - 1}}),
+      "few");
+}
+
+// What made the wide tensor was the op.
+void expand_wide(WideView& view, Op /*op*/) { view.cut(view.last()); }
+
+// What an op does to a wide tensor; null: it has no such case.
+struct WideMovement {
+  Op op;
+  void (*add)(WideView& view, Op op);
+  std::int64_t multiple_of = 1;  // what the number of columns must be
+};
+constexpr WideMovement kWideMovements[] = {
+    {"expand"_op, expand_wide},   {"reshape"_op, reshape_wide, kSplitPart},
+    {"permute"_op, permute_wide}, {"shrink"_op, shrink_wide},
+    {"flip"_op, flip_wide},       {"pad"_op, nullptr},
+    {"cat"_op, nullptr},
+};
+static_assert(is_complete("movement", kWideMovements));
+
+// Expands rows to more columns than 32 bits count, applies the op, and copies
+// a few elements near the end.
 void build_view_beyond(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
   const Structure& structure = builder.structure();
+  const WideMovement& movement = row_for(plan.op, kWideMovements);
   const std::int64_t rows = 3 + structure.choose(1, 5);
   // The second geometry exceeds unsigned 32-bit integers too.
   std::int64_t columns = structure.shape[0] * (plan.number % 2 == 0 ? 1 : 2);
-  const std::int64_t part = 65536;
-  if (plan.op == "reshape"_op) columns -= columns % part;
+  columns -= columns % movement.multiple_of;
   const std::int64_t start = columns - 2 - structure.choose(2, 7);
-  const Ranges last = {{1, rows}, {start, columns}};
   add_view(builder, "x", View({rows, 1}), 1);
   builder.add_step("expand"_op, {"x"}, Attributes().shape({rows, columns}),
                    {"wide"});
-  std::string name = "wide";
-  const auto add = [&](Op op, const Attributes& attributes,
-                       const std::string& made) {
-    builder.add_step(op, {name}, attributes, {made});
-    name = made;
-  };
-  if (plan.op == "permute"_op) {
-    add(plan.op, Attributes().permutation({1, 0}), "turned");
-    add("shrink"_op, Attributes().ranges({last[1], last[0]}), "few");
-  } else if (plan.op == "flip"_op) {
-    add(plan.op, Attributes().flips({true, true}), "flipped");
-    add("shrink"_op, Attributes().ranges(last), "few");
-  } else if (plan.op == "reshape"_op) {
-    add(plan.op, Attributes().shape({rows, columns / part, part}), "split");
-    add("shrink"_op,
-        Attributes().ranges({{1, rows},
-                             {columns / part - 2, columns / part},
-                             {part - 3, part}}),
-        "few");
-  } else if (plan.op == "shrink"_op) {
-    add(plan.op, Attributes().ranges({{0, rows}, {1, columns}}), "most");
-    add(plan.op, Attributes().ranges({{1, rows}, {start - 1, columns - 1}}),
-        "few");
-  } else {
-    add("shrink"_op, Attributes().ranges(last), "few");
-  }
-  builder.add_step("copy"_op, {name}, {}, {"y"});
+  WideView view{builder, rows, columns, start};
+  movement.add(view, plan.op);
+  builder.add_step("copy"_op, {view.name}, {}, {"y"});
   builder.expect("y");
 }
 
@@ -140,8 +182,9 @@ void build_view_beyond(CaseBuilder& builder) {
 void build_beyond_int32(CaseBuilder& builder) {
   if (spec_of(builder.plan().op).has(AttributeKey::kAxes))
     return build_reduction_beyond(builder);
-  if (builder.plan().op == "gather"_op) return build_gather_beyond(builder);
-  build_view_beyond(builder);
+  if (returns_view(spec_of(builder.plan().op)))
+    return build_view_beyond(builder);
+  build_gather_beyond(builder);
 }
 
 }  // namespace assay

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "harness/case/case.h"
+#include "harness/families/accumulation.h"
 #include "harness/families/clause_cases.h"
 #include "harness/ladder/ladder.h"
 #include "harness/ladder/ladder_parts.h"
@@ -25,6 +26,7 @@ struct DeepRow {
   CellChoice dtype = kMainCell;
   int rung = kTenMillionRung;
   Layout layout = Layout::kContiguous;
+  FixedList<Op, 2> only = {};  // of a family's ops; none: all of them
 };
 
 // Geometries have the same numbers as on the other rungs; 3 is the axis that
@@ -32,8 +34,17 @@ struct DeepRow {
 // reference, so long sums in every place use integers.
 constexpr DeepRow kDeepRows[] = {
     {"elementwise.every_element"_clause},
-    {"elementwise.strided_operands"_clause, 0, kMainCell, kTenMillionRung,
-     Layout::kTranspose},
+    // One op has a cell of each other width as well.
+    {.clause = "elementwise.every_element"_clause,
+     .dtype = DType::kInt8,
+     .only = {"add"_op}},
+    {.clause = "elementwise.every_element"_clause,
+     .dtype = DType::kFloat64,
+     .only = {"add"_op}},
+    // The layouts of further tensors take several times their elements.
+    {.clause = "elementwise.strided_operands"_clause,
+     .layout = Layout::kTranspose,
+     .only = {"neg"_op}},
 
     {"reduce_sum.every_term"_clause, 3},
     {"reduce_sum.every_term"_clause, 4, DType::kInt32},
@@ -68,8 +79,9 @@ constexpr DeepRow kDeepRows[] = {
     {"copy.value"_clause, 0},
     {"copy.value"_clause, 0, DType::kInt4},
     {"assign.value"_clause, 1},
-    {"memory.strided_operands"_clause, 0, kMainCell, kTenMillionRung,
-     Layout::kTranspose},
+    {.clause = "memory.strided_operands"_clause,
+     .layout = Layout::kTranspose,
+     .only = {"contiguous"_op, "copy"_op}},
 
     {"threefry.value"_clause, 0},
 
@@ -113,19 +125,11 @@ constexpr DeepRow kDeepRows[] = {
     {"gather.value"_clause, 1, kMainCell, kBeyondInt32Rung},
 };
 
-// Returns whether a row applies to a cell. Elementwise ops have one cell each;
-// add also has cells of other widths.
 bool is_chosen(const Cell& cell, const DeepRow& row) {
-  const bool is_another_width =
-      cell.op == "add"_op &&
-      (cell.dtype == DType::kInt8 || cell.dtype == DType::kFloat64);
-  // In other layouts each tensor takes several times the storage of its
-  // elements, so only ops with few tensors have them.
-  if (row.layout != Layout::kContiguous && cell.op != "neg"_op &&
-      cell.op != "copy"_op && cell.op != "contiguous"_op)
+  if (!row.only.empty() &&
+      std::find(row.only.begin(), row.only.end(), cell.op) == row.only.end())
     return false;
-  return row.dtype ? cell.dtype == *row.dtype
-                   : stands_for_op(cell) || is_another_width;
+  return row.dtype ? cell.dtype == *row.dtype : stands_for_op(cell);
 }
 
 // Returns the rung of level deep that a stored case resembles, by the number of
@@ -144,17 +148,19 @@ int rung_of(const Case& stored) {
 std::vector<LadderStep> deep_steps_of(const Cell& cell) {
   std::vector<LadderStep> steps;
   for (const DeepRow& row : kDeepRows) {
-    // Sums and products have the clause every_term instead.
-    const bool adds_up = cell.variant == "sum" || cell.variant == "prod";
-    if (adds_up && row.clause == "associative_scan.value"_clause) continue;
-    // Scatter addition has its own rows.
-    if (cell.variant == "add" && row.clause == "scatter.value"_clause) continue;
+    // Sums and products have terms instead.
+    const bool adds = adds_terms(cell.op, cell.variant);
+    const bool multiplies = multiplies_factors(cell.op, cell.variant);
+    if ((adds || multiplies) && row.clause == "associative_scan.value"_clause)
+      continue;
+    // Scatter addition has rows of its own.
+    if (adds && row.clause == "scatter.value"_clause) continue;
     if (concerns(cell, row.clause) && is_chosen(cell, row) &&
         is_applicable(cell.op, cell.variant, cell.dtype, cell.result,
                       row.clause))
       steps.push_back({row.clause, row.layout, row.rung, row.number});
   }
-  if (cell.op == "cast"_op && stands_for_op(cell))
+  if (is_cast(cell) && stands_for_op(cell))
     steps.push_back({plain_clause(cell.op, cell.dtype, cell.result),
                      Layout::kContiguous, kTenMillionRung, 0});
   return steps;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "harness/families/clause_rows/fourier.h"
+#include "harness/ladder/ladder.h"
 #include "harness/ladder/ladder_parts.h"
 #include "harness/operands/exact_operands.h"
 #include "spec/infer.h"
@@ -53,9 +55,9 @@ Geometry any_axes(const CaseBuilder& builder) {
   for (std::size_t i = 0; i + 1 < rank; ++i)
     std::swap(axes[i], axes[i + stream.below(rank - i)]);
   const bool is_all = stream.below(2) == 0;
-  axes.resize(builder.plan().op == "irfft"_op ? 1
-              : is_all                        ? rank
-                                              : 1 + stream.below(rank));
+  axes.resize(takes_sizes(spec_of(builder.plan().op)) ? 1
+              : is_all                                ? rank
+                                                      : 1 + stream.below(rank));
   geometry.axes = axes;
   return geometry;
 }
@@ -92,7 +94,7 @@ void build_fourier_rung(CaseBuilder& builder) {
   const Geometry geometry = geometry_of(builder);
   const auto axis = static_cast<std::size_t>(geometry.axes.back());
   const std::int64_t length = geometry.shape[axis];
-  const bool is_inverse_real = plan.op == "irfft"_op;
+  const bool is_inverse_real = takes_sizes(spec_of(plan.op));
   Shape shape = geometry.shape;
   if (is_inverse_real) shape[axis] = length / 2 + 1;
   Attributes attributes;

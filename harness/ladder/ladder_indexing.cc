@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "harness/families/clause_rows/indexing.h"
 #include "harness/ladder/ladder_parts.h"
 #include "harness/operands/exact_operands.h"
 #include "spec/infer.h"
@@ -119,9 +120,11 @@ void build_gather_rung(CaseBuilder& builder, const IndexingShapes& shapes) {
 void build_scatter_rung(CaseBuilder& builder, IndexingShapes shapes) {
   const PlannedCase& plan = builder.plan();
   const bool is_sum = plan.variant == "add";
-  const bool repeats = is_sum || aspect_of(plan.clause) == "last_wins" ||
-                       repeats_elements(plan.layout);
-  // If each place may occur only once, there must be as many places as updates.
+  const bool repeats =
+      is_sum ||
+      special_of<IndexingCase>(builder.row()) == IndexingCase::kRepeated ||
+      repeats_elements(plan.layout);
+  // Each place at most once needs as many places as updates.
   if (!repeats)
     shapes.data[shapes.axis] =
         std::max(shapes.data[shapes.axis], shapes.indices[shapes.axis]);
@@ -152,9 +155,9 @@ bool is_long_template(int number) {
 
 void build_indexing_rung(CaseBuilder& builder) {
   const IndexingShapes shapes = indexing_shapes(builder);
-  if (builder.plan().op == "gather"_op)
-    return build_gather_rung(builder, shapes);
-  build_scatter_rung(builder, shapes);
+  if (takes_updates(spec_of(builder.plan().op)))
+    return build_scatter_rung(builder, shapes);
+  build_gather_rung(builder, shapes);
 }
 
 }  // namespace assay

@@ -3,6 +3,8 @@
 // Tested by tests/harness/ladder/ladder_test.cc.
 #include <algorithm>
 
+#include "harness/families/clause_rows/linalg.h"
+#include "harness/families/matrix_rows.h"
 #include "harness/ladder/ladder_parts.h"
 #include "harness/operands/matrices.h"
 #include "spec/infer.h"
@@ -34,7 +36,7 @@ MatrixShape long_matrix(const CaseBuilder& builder) {
       return {{extent}, order, order, std::min(few, most)};
     }
     case MatrixWay::kTall:
-      if (builder.plan().op == "triangular_solve"_op)
+      if (takes_right_sides(spec_of(builder.plan().op)))
         return {{}, few, few, extent};
       return {{}, extent, few, 1};
     case MatrixWay::kWide:
@@ -76,20 +78,24 @@ Matrix dominant_triangle(MatrixMaker& maker, std::int64_t order) {
 
 Matrix matrix_of(const CaseBuilder& builder, const MatrixShape& shape,
                  MatrixMaker& maker, std::size_t at) {
-  const Op op = builder.plan().op;
-  constexpr MatrixKind kKinds[] = {
-      MatrixKind::kRandom, MatrixKind::kConditioned, MatrixKind::kClustered};
-  // A matrix with given singular values is a product of square matrices, which
-  // would be too large here.
+  // A matrix of given singular values is a product of square ones.
   const bool is_long = std::max(shape.rows, shape.columns) > kMostComplete;
   const MatrixKind kind =
       is_long ? MatrixKind::kRandom
-              : kKinds[(at + static_cast<std::size_t>(
-                                 builder.structure().choose(6, 3))) %
-                       3];
-  if (op == "cholesky"_op) return maker.hermitian(kind, shape.rows, true);
-  if (op == "eigh"_op) return maker.hermitian(kind, shape.rows, false);
-  if (op == "triangular_solve"_op) return dominant_triangle(maker, shape.rows);
+              : kUsualKinds[(at + static_cast<std::size_t>(
+                                      builder.structure().choose(6, 3))) %
+                            kUsualKinds.size()];
+  switch (matrix_row(builder.plan().op).form) {
+    case MatrixForm::kPositive:
+      return maker.hermitian(kind, shape.rows, true);
+    case MatrixForm::kHermitian:
+      return maker.hermitian(kind, shape.rows, false);
+    case MatrixForm::kTriangular:
+      return dominant_triangle(maker, shape.rows);
+    case MatrixForm::kSquare:
+    case MatrixForm::kOblong:
+      break;
+  }
   return maker.general(kind, shape.rows, shape.columns);
 }
 
@@ -106,7 +112,7 @@ void build_linalg_rung(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
   const MatrixShape shape = long_matrix(builder);
   const Attributes attributes = matrix_attributes(builder, shape);
-  const bool solves = spec_of(plan.op).signature.operands.size() == 2;
+  const bool solves = takes_right_sides(spec_of(plan.op));
   ValueStream stream(builder.seed(), 1000);
   MatrixMaker maker(plan.dtype, stream);
   std::vector<ElementBits> a_elements;

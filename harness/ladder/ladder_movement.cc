@@ -5,6 +5,8 @@
 #include <map>
 #include <numeric>
 
+#include "harness/families/clause_rows/memory.h"
+#include "harness/families/op_rows.h"
 #include "harness/ladder/ladder_parts.h"
 #include "harness/operands/exact_operands.h"
 #include "spec/infer.h"
@@ -130,7 +132,8 @@ struct Movement {
   Attributes attributes;
 };
 
-Movement expanded(const CaseBuilder& builder, std::int64_t extent) {
+Movement expanded(const CaseBuilder& builder, ValueStream& /*stream*/) {
+  const std::int64_t extent = builder.structure().shape[0];
   const std::int64_t few = 2 + builder.structure().choose(2, 5);
   switch (builder.plan().number % 6) {
     case 3:
@@ -188,7 +191,27 @@ Movement reshaped(const CaseBuilder& builder, ValueStream& stream) {
   }
 }
 
-Movement shrunk(const Shape& shape, ValueStream& stream) {
+Movement permuted(const CaseBuilder& builder, ValueStream& stream) {
+  constexpr std::size_t kRanks[] = {2, 3, 5, 6};
+  const Shape shape =
+      builder.plan().layout == Layout::kSeveral ? varied_shape(builder)
+      : builder.plan().number >= 4
+          ? placed_shape(builder, builder.plan().number - 4)
+          : shape_of_rank(builder, kRanks[builder.plan().number], stream);
+  return {shape, Attributes().permutation(turned_axes(shape.size(), stream))};
+}
+
+// A shape of one, three or five axes, or a long axis in one of its places.
+Shape drawn_shape(const CaseBuilder& builder, ValueStream& stream) {
+  constexpr std::size_t kRanks[] = {1, 3, 5};
+  return builder.plan().layout == Layout::kSeveral ? varied_shape(builder)
+         : builder.plan().number >= 3
+             ? placed_shape(builder, builder.plan().number - 3)
+             : shape_of_rank(builder, kRanks[builder.plan().number], stream);
+}
+
+Movement shrunk(const CaseBuilder& builder, ValueStream& stream) {
+  const Shape shape = drawn_shape(builder, stream);
   Pairs ranges;
   for (const std::int64_t extent : shape) {
     const std::int64_t start =
@@ -201,8 +224,17 @@ Movement shrunk(const Shape& shape, ValueStream& stream) {
   return {shape, Attributes().ranges(ranges)};
 }
 
-Movement padded(const CaseBuilder& builder, const Shape& shape,
-                ValueStream& stream) {
+Movement flipped(const CaseBuilder& builder, ValueStream& stream) {
+  const Shape shape = drawn_shape(builder, stream);
+  std::vector<bool> flips;
+  for (std::size_t axis = 0; axis < shape.size(); ++axis)
+    flips.push_back(stream.below(2) == 0);
+  flips[stream.below(flips.size())] = true;
+  return {shape, Attributes().flips(flips)};
+}
+
+Movement padded(const CaseBuilder& builder, ValueStream& stream) {
+  const Shape shape = drawn_shape(builder, stream);
   Pairs padding;
   const std::int64_t choices = shape.size() > 3 ? 2 : 5;
   for (std::size_t axis = 0; axis < shape.size(); ++axis) {
@@ -216,37 +248,17 @@ Movement padded(const CaseBuilder& builder, const Shape& shape,
                                                builder.plan().dtype, stream))};
 }
 
-Movement movement_of(const CaseBuilder& builder) {
-  const Op op = builder.plan().op;
-  ValueStream stream(builder.seed(), 1013);
-  const std::int64_t extent = builder.structure().shape[0];
-  if (op == "expand"_op) return expanded(builder, extent);
-  if (op == "reshape"_op) return reshaped(builder, stream);
-  if (op == "permute"_op) {
-    constexpr std::size_t kRanks[] = {2, 3, 5, 6};
-    const Shape shape =
-        builder.plan().layout == Layout::kSeveral ? varied_shape(builder)
-        : builder.plan().number >= 4
-            ? placed_shape(builder, builder.plan().number - 4)
-            : shape_of_rank(builder, kRanks[builder.plan().number], stream);
-    return {shape, Attributes().permutation(turned_axes(shape.size(), stream))};
-  }
-  constexpr std::size_t kRanks[] = {1, 3, 5};
-  const Shape shape =
-      builder.plan().layout == Layout::kSeveral ? varied_shape(builder)
-      : builder.plan().number >= 3
-          ? placed_shape(builder, builder.plan().number - 3)
-          : shape_of_rank(builder, kRanks[builder.plan().number], stream);
-  if (op == "shrink"_op) return shrunk(shape, stream);
-  if (op == "flip"_op) {
-    std::vector<bool> flips;
-    for (std::size_t axis = 0; axis < shape.size(); ++axis)
-      flips.push_back(stream.below(2) == 0);
-    flips[stream.below(flips.size())] = true;
-    return {shape, Attributes().flips(flips)};
-  }
-  return padded(builder, shape, stream);
-}
+// How a movement follows from the case's extent and number.
+struct MovementRung {
+  Op op;
+  Movement (*movement)(const CaseBuilder& builder, ValueStream& stream);
+};
+constexpr MovementRung kMovementRungs[] = {
+    {"expand"_op, expanded}, {"reshape"_op, reshaped}, {"permute"_op, permuted},
+    {"shrink"_op, shrunk},   {"flip"_op, flipped},     {"pad"_op, padded},
+    {"cat"_op, nullptr},  // its members are no one operand: build_join()
+};
+static_assert(is_complete("movement", kMovementRungs));
 
 // Builds a cat along the last, the first or a middle axis, or of many members.
 void build_join(CaseBuilder& builder) {
@@ -310,8 +322,11 @@ Shape plain_shape(const CaseBuilder& builder) {
 
 void build_movement_rung(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
-  if (plan.op == "cat"_op) return build_join(builder);
-  const Movement movement = movement_of(builder);
+  if (spec_of(plan.op).signature.operands[0].is_list)
+    return build_join(builder);
+  ValueStream stream(builder.seed(), 1013);
+  const Movement movement =
+      row_for(plan.op, kMovementRungs).movement(builder, stream);
   builder.add_tensor("x", plan.dtype, movement.shape, builder.layout_of(0),
                      addresses_and_boundaries(builder, movement.shape));
   builder.add_step(plan.op, {"x"}, movement.attributes, {"y"});
@@ -321,7 +336,7 @@ void build_movement_rung(CaseBuilder& builder) {
 void build_memory_rung(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
   const Shape shape = plain_shape(builder);
-  if (plan.op == "full"_op) {
+  if (spec_of(plan.op).has(AttributeKey::kValue)) {
     ValueStream stream(builder.seed(), 1013);
     Attributes attributes;
     attributes.dtype(plan.dtype)
@@ -331,12 +346,12 @@ void build_memory_rung(CaseBuilder& builder) {
     builder.expect("y");
     return;
   }
-  const bool is_assign = plan.op == "assign"_op;
+  const bool is_kept = spec_of(plan.op).signature.delivery == Delivery::kKept;
   builder.add_tensor("x", plan.dtype, shape, builder.layout_of(0),
                      addresses_and_boundaries(builder, shape));
-  if (!is_assign) {
+  if (!is_kept) {
     builder.add_step(plan.op, {"x"}, {}, {"y"});
-    builder.expect("y").contiguous = plan.op == "contiguous"_op;
+    builder.expect("y").contiguous = memory_traits(plan.op).is_contiguous;
     return;
   }
   // The elements of a destination may not share storage.

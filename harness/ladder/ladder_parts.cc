@@ -71,7 +71,7 @@ bool is_about_orders(Op op, int number) {
   if (family_of(op).name == "linalg")
     return static_cast<MatrixWay>(number % kMatrixWayCount) ==
            MatrixWay::kOrder;
-  return op == "matmul"_op &&
+  return family_of(op).name == "contraction" &&
          static_cast<ProductWay>(number % kProductWayCount) ==
              ProductWay::kCube;
 }
@@ -79,6 +79,10 @@ bool is_about_orders(Op op, int number) {
 bool concerns(const Cell& cell, std::string_view clause) {
   const std::string_view owner = clause.substr(0, clause.find('.'));
   return owner == name_of(cell.op) || owner == family_of(cell.op).name;
+}
+
+bool is_cast(const Cell& cell) {
+  return has_pool(cell.op) && spec_of(cell.op).signature.is_paired();
 }
 
 bool is_function(const Cell& cell) {

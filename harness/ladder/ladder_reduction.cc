@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "harness/families/accumulation.h"
+#include "harness/families/op_rows.h"
 #include "harness/ladder/ladder_parts.h"
 #include "harness/operands/exact_operands.h"
 #include "spec/call_attributes.h"
@@ -175,8 +177,31 @@ ElementBits zero_or_loser(DType dtype, bool is_max, std::uint64_t word) {
   return {word >> 63 == 0 ? 0 : sign_bit(format_of(dtype)), 0};
 }
 
-bool is_aspect(const CaseBuilder& builder, std::string_view aspect) {
-  return aspect_of(builder.plan().clause) == aspect;
+bool is_about(const CaseBuilder& builder, ValueKind kind) {
+  return builder.row().values == kind;
+}
+
+// What an op of the family looks for; a scan, by its variant.
+enum class Sought : std::uint8_t { kTotal, kMinimum, kMaximum, kByVariant };
+struct SoughtRow {
+  Op op;
+  Sought sought;
+};
+constexpr SoughtRow kSought[] = {
+    {"reduce_sum"_op, Sought::kTotal},
+    {"reduce_prod"_op, Sought::kTotal},
+    {"reduce_max"_op, Sought::kMaximum},
+    {"reduce_min"_op, Sought::kMinimum},
+    {"argmax"_op, Sought::kMaximum},
+    {"argmin"_op, Sought::kMinimum},
+    {"associative_scan"_op, Sought::kByVariant},
+};
+static_assert(is_complete("reduction", kSought));
+
+bool is_about_maxima(const PlannedCase& plan) {
+  const Sought sought = row_for(plan.op, kSought).sought;
+  if (sought != Sought::kByVariant) return sought == Sought::kMaximum;
+  return plan.variant == kScanNames[static_cast<std::size_t>(Scan::kMax)];
 }
 
 // Returns a background with one extremum, several equal ones or a NaN at edges
@@ -186,15 +211,16 @@ std::vector<ElementBits> extrema(const CaseBuilder& builder,
                                  std::size_t slice_count) {
   const PlannedCase& plan = builder.plan();
   const DType dtype = plan.dtype;
-  const bool is_max = plan.op == "reduce_max"_op || plan.op == "argmax"_op ||
-                      plan.variant == "max";
+  const bool is_max = is_about_maxima(plan);
   const bool is_scan = !spec_of(plan.op).has(AttributeKey::kKeepdims);
-  const bool is_about_zeros = is_aspect(builder, "signed_zero");
-  // In a very long line random bits reach the extremum early, so on high rungs
-  // it is placed deliberately.
-  const bool is_wild =
-      plan.rung <= 4 && !is_about_zeros && !is_aspect(builder, "nan") &&
-      !is_aspect(builder, "first_tie") && builder.structure().choose(2, 3) == 0;
+  const bool is_about_zeros = is_about(builder, ValueKind::kZeros) ||
+                              is_about(builder, ValueKind::kZerosAndOnes);
+  // Random bits reach the extremum early in a very long line, so the high rungs
+  // place it themselves.
+  const bool is_wild = plan.rung <= 4 && !is_about_zeros &&
+                       !is_about(builder, ValueKind::kNan) &&
+                       !is_about(builder, ValueKind::kTies) &&
+                       builder.structure().choose(2, 3) == 0;
   ValueStream wild(builder.seed(), 1016);
   std::vector<std::vector<std::size_t>> places(slice_count);
   std::vector<ElementBits> elements;
@@ -231,7 +257,7 @@ std::vector<ElementBits> extrema(const CaseBuilder& builder,
           slice == 0 ? count - 1 : some[stream.below(some.size())];
       return elements[of_slice[static_cast<std::size_t>(at)]];
     };
-    if (is_aspect(builder, "nan")) {
+    if (is_about(builder, ValueKind::kNan)) {
       const FloatFormat& format = format_of(dtype);
       pick() = {quiet_nan_bits(format) |
                     (stream.below(2) == 0 ? 0 : sign_bit(format)),
@@ -243,7 +269,7 @@ std::vector<ElementBits> extrema(const CaseBuilder& builder,
       continue;
     }
     pick() = beyond(dtype, is_max);
-    const bool is_tied = is_aspect(builder, "first_tie");
+    const bool is_tied = is_about(builder, ValueKind::kTies);
     for (std::size_t more = 0; is_tied && more < 1 + stream.below(3); ++more)
       elements[of_slice[static_cast<std::size_t>(
           some[stream.below(some.size())])]] = beyond(dtype, is_max);
@@ -273,8 +299,8 @@ void build_reduction_rung(CaseBuilder& builder) {
   const std::vector<std::size_t> slices = slices_of(reduced);
   const std::size_t slice_count =
       slices.empty() ? 1 : *std::max_element(slices.begin(), slices.end()) + 1;
-  const bool is_sum = plan.op == "reduce_sum"_op || plan.variant == "sum";
-  const bool is_product = plan.op == "reduce_prod"_op || plan.variant == "prod";
+  const bool is_sum = adds_terms(plan.op, plan.variant);
+  const bool is_product = multiplies_factors(plan.op, plan.variant);
   const auto elements = is_sum ? steps_of_sums(builder, slices, slice_count)
                         : is_product ? factors(builder, slices, slice_count)
                                      : extrema(builder, slices, slice_count);

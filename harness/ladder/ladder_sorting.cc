@@ -6,6 +6,8 @@
 
 #include "harness/ladder/ladder_parts.h"
 #include "harness/operands/exact_operands.h"
+#include "spec/call_attributes.h"
+#include "spec/cells.h"
 #include "spec/float_codec.h"
 #include "spec/places.h"
 
@@ -49,8 +51,8 @@ ElementBits element_of_rank(DType dtype, std::int64_t rank,
   return element;
 }
 
-bool is_nan_clause(const CaseBuilder& builder) {
-  return aspect_of(builder.plan().clause) == "nan_last";
+bool has_nan(const CaseBuilder& builder) {
+  return builder.row().values == ValueKind::kNan;
 }
 
 std::vector<ElementBits> line_of(const CaseBuilder& builder, std::int64_t count,
@@ -81,7 +83,7 @@ std::vector<ElementBits> line_of(const CaseBuilder& builder, std::int64_t count,
     for (std::int64_t i = 0; i < count; ++i) swap_any(i);
   if (order == LineOrder::kNearlySorted)
     for (const std::int64_t i : edges(count, 8, stream)) swap_any(i);
-  if (is_nan_clause(builder)) {
+  if (has_nan(builder)) {
     const FloatFormat& format = format_of(dtype);
     for (const std::int64_t i :
          edges(count, 1 + static_cast<std::size_t>(stream.below(40)), stream))
@@ -124,9 +126,11 @@ void build_sorting_rung(CaseBuilder& builder) {
   builder.add_tensor("x", plan.dtype, along.shape, builder.layout_of(0),
                      [&](std::size_t k) { return elements[k]; });
   Attributes attributes;
-  attributes.axis(along.axis).descending(plan.variant == "descending");
+  attributes.axis(along.axis);
+  select_variant(plan.op, plan.variant, attributes);
   builder.add_writing_program(
-      {"x"}, attributes, plan.op == "argsort"_op ? DType::kInt32 : plan.dtype,
+      {"x"}, attributes,
+      dtype_by(spec_of(plan.op).signature.results[0].role, plan.cell()),
       along.shape);
 }
 

@@ -223,6 +223,6 @@ constexpr std::size_t count_ops_with_aspects() {
   return count;
 }
 static_assert(std::size(kAspectRows) == count_ops_with_aspects(),
-              "an op has two rows in kAspectRows");
+              "kAspectRows must have one row for each elementwise op");
 
 }  // namespace assay

@@ -7,6 +7,9 @@
 #include <set>
 #include <string>
 
+#include "harness/families/accumulation.h"
+#include "harness/families/clause_rows/linalg.h"
+#include "harness/families/clause_rows/windows.h"
 #include "harness/operands/operand_pool.h"
 
 namespace assay {
@@ -81,6 +84,68 @@ TEST(ClauseCases, AClauseOfADTypeIsApplicableThere) {
   EXPECT_TRUE(applies("add"_op, DType::kInt8, "elementwise.exact_alias"));
   EXPECT_TRUE(applies("add"_op, DType::kInt8, "add.wrap"));
   EXPECT_FALSE(applies("add"_op, DType::kFloat32, "add.wrap"));
+}
+
+TEST(ClauseCases, WhatIsSpecialIsReadByItsFamilyAlone) {
+  const ClauseCase& row = *clause_case("unfold.order"_clause);
+  EXPECT_EQ(special_of<WindowCase>(row), WindowCase::kOrder);
+  EXPECT_DEATH(special_of<LinalgTrial>(row), "");
+  const ClauseCase& plain = *clause_case("unfold.value"_clause);
+  EXPECT_EQ(special_of<WindowCase>(plain), WindowCase::kPlain);
+}
+
+TEST(ClauseCases, AClauseOfAVariantIsApplicableThereAlone) {
+  const auto applies = [](Op op, std::string_view variant,
+                          std::string_view clause) {
+    return is_applicable(op, variant, DType::kFloat32, DType::kFloat32, clause);
+  };
+  EXPECT_TRUE(applies("scatter"_op, "set", "scatter.last_wins"_clause));
+  EXPECT_FALSE(applies("scatter"_op, "add", "scatter.last_wins"_clause));
+  EXPECT_TRUE(applies("scatter"_op, "add", "scatter.accumulate"_clause));
+  EXPECT_FALSE(applies("scatter"_op, "set", "scatter.accumulate"_clause));
+  EXPECT_TRUE(applies("gather"_op, "", "indexing.bits"_clause));
+  EXPECT_FALSE(applies("scatter"_op, "add", "indexing.bits"_clause));
+  constexpr auto kZero = "associative_scan.signed_zero"_clause;
+  EXPECT_TRUE(applies("associative_scan"_op, "sum", kZero));
+  EXPECT_FALSE(applies("associative_scan"_op, "prod", kZero));
+}
+
+TEST(ClauseCases, WhatOpsCannotMeetIsNotAskedOfThem) {
+  const auto applies = [](Op op, std::string_view clause) {
+    return is_applicable(op, "", DType::kFloat32, DType::kFloat32, clause);
+  };
+  EXPECT_TRUE(applies("flip"_op, "movement.empty"_clause));
+  EXPECT_FALSE(applies("shrink"_op, "movement.empty"_clause));
+  EXPECT_TRUE(applies("to_host"_op, "memory.high_rank"_clause));
+  EXPECT_FALSE(applies("from_host"_op, "memory.high_rank"_clause));
+  EXPECT_TRUE(applies("to_host"_op, "memory.strided_operands"_clause));
+  EXPECT_FALSE(applies("from_host"_op, "memory.strided_operands"_clause));
+}
+
+TEST(ClauseCases, ABrokenPreconditionIsTriedWhereTheProfileAnswers) {
+  const auto applies = [](Op op, std::string_view clause,
+                          const Profile& profile) {
+    const std::string_view variant = spec_of(op).variants.items[0].name;
+    return is_applicable(op, variant, DType::kFloat32, DType::kFloat32, clause,
+                         profile);
+  };
+  const Profile wraps = kNx.with("gather.negative=wrap"_policy);
+  EXPECT_FALSE(applies("gather"_op, "gather.range"_clause, kNx));
+  EXPECT_TRUE(applies("gather"_op, "gather.range"_clause, wraps));
+  EXPECT_FALSE(applies("scatter"_op, "scatter.range"_clause, kNx));
+  EXPECT_TRUE(applies("scatter"_op, "scatter.range"_clause, wraps));
+  EXPECT_FALSE(applies("gather"_op, "gather.rank"_clause, wraps));
+}
+
+TEST(Accumulation, IsReadFromHowResultsAreJudged) {
+  EXPECT_TRUE(adds_terms("reduce_sum"_op, ""));
+  EXPECT_FALSE(multiplies_factors("reduce_sum"_op, ""));
+  EXPECT_TRUE(multiplies_factors("reduce_prod"_op, ""));
+  EXPECT_FALSE(adds_terms("reduce_max"_op, ""));
+  EXPECT_TRUE(adds_terms("scatter"_op, "add"));
+  EXPECT_FALSE(adds_terms("scatter"_op, "set"));
+  EXPECT_TRUE(multiplies_factors("associative_scan"_op, "prod"));
+  EXPECT_FALSE(multiplies_factors("associative_scan"_op, "no such variant"));
 }
 
 TEST(ClauseCases, PlainClauseIsNotAnOpenOne) {

@@ -2,7 +2,7 @@
 // Tested by tests/harness/families/clause_cases_test.cc.
 #pragma once
 
-#include "harness/families/clause_rows_families.h"
+#include "harness/families/clause_cases.h"
 
 namespace assay {
 
@@ -25,31 +25,39 @@ enum class FourierCase : int {
   kIgnoredParts,  // imaginary parts in bins that have none
 };
 
+// irfft: the spectrum does not tell how long its result is.
+constexpr bool takes_sizes(const OpSpec& op) {
+  return op.has(AttributeKey::kSizes);
+}
+
 constexpr ClauseCase fourier_row(std::string_view clause, FourierCase special,
                                  int least_cases = 0) {
-  ClauseCase row;
-  row.clause = clause;
-  row.special = static_cast<int>(special);
-  row.least_cases = least_cases;
-  if (special == FourierCase::kExactSmall) row.values = ValueKind::kExactSmall;
-  if (special == FourierCase::kLengths || special == FourierCase::kOneHot)
-    row.shape = CaseShape::kLadder;
-  return row;
+  const bool is_exact = special == FourierCase::kExactSmall;
+  const bool is_ladder =
+      special == FourierCase::kLengths || special == FourierCase::kOneHot;
+  return {.clause = clause,
+          .values = is_exact ? ValueKind::kExactSmall : ValueKind::kPlain,
+          .shape = is_ladder ? CaseShape::kLadder : CaseShape::kAny,
+          .special = special,
+          .least_cases = least_cases};
 }
 
 inline constexpr ClauseCase kFourierClauseCases[] = {
     fourier_row("fft.value"_clause, FourierCase::kAny),
     fourier_row("fft.not_normalised"_clause, FourierCase::kConstant),
     fourier_row("fft.sign"_clause, FourierCase::kTurning),
+
     fourier_row("ifft.value"_clause, FourierCase::kAny),
     fourier_row("ifft.not_normalised"_clause, FourierCase::kConstant),
     fourier_row("ifft.sign"_clause, FourierCase::kTurning),
+
     fourier_row("rfft.value"_clause, FourierCase::kAny),
     fourier_row("rfft.half"_clause, FourierCase::kTurning, 4),
     fourier_row("rfft.last_first"_clause, FourierCase::kSeveralAxes, 4),
     fourier_row("rfft.not_normalised"_clause, FourierCase::kConstant),
     fourier_row("rfft.sign"_clause, FourierCase::kTurning),
     fourier_row("rfft.dtype"_clause, FourierCase::kAny),
+
     fourier_row("irfft.value"_clause, FourierCase::kAny),
     fourier_row("irfft.last_last"_clause, FourierCase::kSeveralAxes, 4),
     fourier_row("irfft.not_normalised"_clause, FourierCase::kConstant),

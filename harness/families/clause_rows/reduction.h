@@ -3,14 +3,18 @@
 // Tested by tests/harness/families/clause_cases_test.cc.
 #pragma once
 
-#include "harness/families/clause_rows_families.h"
+#include "harness/families/clause_rows/row_parts.h"
 
 namespace assay {
 
 // Says what is special about a case of the reduction family.
 enum class ReductionCase : int { kPlain, kEveryTerm };
 
-inline constexpr ClauseCase kOpClauseCases[] = {
+constexpr bool takes_axes(const OpSpec& op) {
+  return op.has(AttributeKey::kAxes);
+}
+
+inline constexpr ClauseCase kReductionClauseCases[] = {
     {.clause = "reduce_sum.value"_clause},
     {.clause = "reduce_sum.wrap"_clause,
      .dtypes = kIntegers,
@@ -27,7 +31,7 @@ inline constexpr ClauseCase kOpClauseCases[] = {
      .values = ValueKind::kInfinite},
     {.clause = "reduce_sum.every_term"_clause,
      .values = ValueKind::kExactSmall,
-     .special = static_cast<int>(ReductionCase::kEveryTerm),
+     .special = ReductionCase::kEveryTerm,
      .least_cases = 6},
     {.clause = "reduce_sum.signed_zero"_clause,
      .dtypes = kWithNan,
@@ -46,7 +50,7 @@ inline constexpr ClauseCase kOpClauseCases[] = {
      .values = ValueKind::kInfinite},
     {.clause = "reduce_prod.every_term"_clause,
      .values = ValueKind::kExactSmall,
-     .special = static_cast<int>(ReductionCase::kEveryTerm),
+     .special = ReductionCase::kEveryTerm,
      .least_cases = 6},
     {.clause = "reduce_prod.range"_clause,
      .dtypes = kWithNan,
@@ -62,6 +66,7 @@ inline constexpr ClauseCase kOpClauseCases[] = {
     {.clause = "reduce_max.signed_zero"_clause,
      .dtypes = kFloats,
      .values = ValueKind::kZeros},
+
     {.clause = "reduce_min.value"_clause, .values = ValueKind::kNeighbours},
     {.clause = "reduce_min.nan"_clause,
      .dtypes = kFloats,
@@ -87,6 +92,7 @@ inline constexpr ClauseCase kOpClauseCases[] = {
     {.clause = "argmax.empty"_clause,
      .shape = CaseShape::kEmptyAxis,
      .least_cases = 4},
+
     {.clause = "argmin.value"_clause, .values = ValueKind::kNeighbours},
     {.clause = "argmin.first_tie"_clause, .values = ValueKind::kTies},
     {.clause = "argmin.nan"_clause,
@@ -118,87 +124,38 @@ inline constexpr ClauseCase kOpClauseCases[] = {
     {.clause = "associative_scan.every_term"_clause,
      .values = ValueKind::kExactSmall,
      .sums_and_products = true,
-     .special = static_cast<int>(ReductionCase::kEveryTerm),
+     .special = ReductionCase::kEveryTerm,
      .least_cases = 6},
+    // The sign of a product is decided by its factors.
     {.clause = "associative_scan.signed_zero"_clause,
      .dtypes = kFloats,
-     .values = ValueKind::kZeros},
+     .values = ValueKind::kZeros,
+     .not_for_products = true},
     {.clause = "associative_scan.partial_overflow"_clause,
      .dtypes = kOverflowing,
      .values = ValueKind::kExtreme,
      .sums_and_products = true},
 
-    {.clause = "sort.value"_clause, .values = ValueKind::kNeighbours},
-    {.clause = "sort.nan_last"_clause,
-     .dtypes = kWithNan,
-     .values = ValueKind::kNan},
-    {.clause = "sort.permutation"_clause, .values = ValueKind::kBits},
-    {.clause = "sort.unsigned"_clause,
-     .dtypes = kUnsigned,
-     .values = ValueKind::kBits},
-    {.clause = "sort.complex"_clause,
-     .dtypes = kComplexes,
-     .values = ValueKind::kTies},
-    {.clause = "sort.signed_zero"_clause,
-     .dtypes = kFloats,
-     .values = ValueKind::kZerosAndOnes},
-    {.clause = "argsort.value"_clause, .values = ValueKind::kNeighbours},
-    {.clause = "argsort.nan_last"_clause,
-     .dtypes = kWithNan,
-     .values = ValueKind::kNan},
-    {.clause = "argsort.permutation"_clause, .values = ValueKind::kBits},
-    {.clause = "argsort.unsigned"_clause,
-     .dtypes = kUnsigned,
-     .values = ValueKind::kBits},
-    {.clause = "argsort.complex"_clause,
-     .dtypes = kComplexes,
-     .values = ValueKind::kTies},
-    {.clause = "argsort.ties"_clause, .values = ValueKind::kTies},
-
-    {.clause = "expand.value"_clause},
-    {.clause = "expand.strides"_clause},
-    {.clause = "expand.zero_copy"_clause, .program = CaseProgram::kZeroCopy},
-    {.clause = "reshape.value"_clause},
-    {.clause = "reshape.zero_copy"_clause, .program = CaseProgram::kZeroCopy},
-    {.clause = "reshape.compatible_strides"_clause,
-     .program = CaseProgram::kZeroCopy},
-    {.clause = "reshape.may_copy"_clause, .program = CaseProgram::kMayCopy},
-    {.clause = "permute.value"_clause},
-    {.clause = "permute.zero_copy"_clause, .program = CaseProgram::kZeroCopy},
-    {.clause = "shrink.value"_clause},
-    {.clause = "shrink.zero_copy"_clause, .program = CaseProgram::kZeroCopy},
-    {.clause = "flip.value"_clause},
-    {.clause = "flip.zero_copy"_clause, .program = CaseProgram::kZeroCopy},
-    {.clause = "pad.value"_clause, .values = ValueKind::kBoundary},
-    {.clause = "pad.fresh"_clause,
-     .program = CaseProgram::kFresh,
-     .least_cases = 6},
-    {.clause = "cat.value"_clause},
-    {.clause = "cat.empty_member"_clause, .shape = CaseShape::kEmptyAxis},
-
-    {.clause = "buffer.metadata"_clause, .program = CaseProgram::kMetadata},
-    {.clause = "buffer.contents"_clause, .program = CaseProgram::kMetadata},
-    {.clause = "full.value"_clause, .values = ValueKind::kBoundary},
-    {.clause = "full.fresh"_clause,
-     .program = CaseProgram::kFresh,
-     .least_cases = 6},
-    {.clause = "from_host.value"_clause, .values = ValueKind::kPayloads},
-    {.clause = "to_host.value"_clause, .values = ValueKind::kPayloads},
-    {.clause = "contiguous.value"_clause},
-    {.clause = "contiguous.layout"_clause, .every_layout = true},
-    {.clause = "contiguous.offset"_clause, .program = CaseProgram::kFresh},
-    {.clause = "contiguous.may_share"_clause, .program = CaseProgram::kMayCopy},
-    {.clause = "copy.value"_clause},
-    {.clause = "copy.fresh"_clause,
-     .program = CaseProgram::kFresh,
-     .least_cases = 6},
-    {.clause = "assign.value"_clause},
-    {.clause = "assign.neighbours"_clause, .program = CaseProgram::kNeighbours},
-    {.clause = "assign.overlap"_clause, .program = CaseProgram::kOverlap},
-    {.clause = "assign.repeated"_clause, .program = CaseProgram::kMetadata},
-    {.clause = "view.metadata"_clause},
-    {.clause = "dtype.metadata"_clause},
-    {.clause = "context.owner"_clause},
+    {.clause = "reduction.strided_operands"_clause,
+     .values = ValueKind::kExactSmall,
+     .every_layout = true},
+    {.clause = "reduction.axes"_clause, .values = ValueKind::kExactSmall},
+    {.clause = "reduction.no_axes"_clause,
+     .values = ValueKind::kExactSmall,
+     .shape = CaseShape::kNoAxes,
+     .on = takes_axes,
+     .every_layout = true},
+    {.clause = "reduction.empty_result"_clause,
+     .shape = CaseShape::kEmptyResult},
+    {.clause = "reduction.high_rank"_clause,
+     .values = ValueKind::kExactSmall,
+     .shape = CaseShape::kHighRank},
+    {.clause = "reduction.operands_kept"_clause,
+     .values = ValueKind::kExactSmall},
+    {.clause = "reduction.stray_writes"_clause,
+     .values = ValueKind::kExactSmall},
+    // Values of which no order of summation gives the same as another.
+    {.clause = "reduction.repeatable"_clause, .program = CaseProgram::kTwice},
 };
 
 }  // namespace assay

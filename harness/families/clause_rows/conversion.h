@@ -1,0 +1,17 @@
+// How the clauses of the conversion family are put to the test. Those of casts
+// that are about values need no row: their operands come from a pool.
+// Tested by tests/harness/families/clause_cases_test.cc.
+#pragma once
+
+#include "harness/families/clause_cases.h"
+
+namespace assay {
+
+inline constexpr ClauseCase kConversionClauseCases[] = {
+    {.clause = "conversion.strided_operands"_clause, .every_layout = true},
+    {.clause = "conversion.empty"_clause, .shape = CaseShape::kEmpty},
+    {.clause = "conversion.operands_kept"_clause},
+    {.clause = "conversion.stray_writes"_clause, .shape = CaseShape::kLadder},
+};
+
+}  // namespace assay

@@ -1,0 +1,61 @@
+// Tables of what a builder needs to know of each op of a family, where the op
+// table does not say it. A static_assert holds them to have a row for every op,
+// so that a new op does not fall into what is meant for another. Tested by
+// tests/harness/families/op_rows_test.cc.
+#pragma once
+
+#include <cstdlib>
+#include <string_view>
+
+#include "spec/op_table.h"
+
+namespace assay {
+
+// Returns whether the rows have one for each op of the family, and no other.
+template <typename Row, std::size_t n>
+consteval bool is_complete(std::string_view family, const Row (&rows)[n]) {
+  const auto count = [&](std::string_view op) {
+    std::size_t found = 0;
+    for (const Row& row : rows)
+      if (name_of(row.op) == op) ++found;
+    return found;
+  };
+  for (const FamilySpec& spec : kFamilies) {
+    if (spec.name != family) continue;
+    for (std::size_t i = 0; i < spec.op_count; ++i)
+      if (count(spec.ops[i]->name) != 1) return false;
+    return spec.op_count == n;
+  }
+  return false;
+}
+
+// Returns the row of an op, or aborts if there is none.
+template <typename Row, std::size_t n>
+constexpr const Row& row_for(Op op, const Row (&rows)[n]) {
+  for (const Row& row : rows)
+    if (row.op == op) return row;
+  std::abort();
+}
+
+// Returns whether the rows have one for each family that has ops.
+template <typename Row, std::size_t n>
+consteval bool has_every_family(const Row (&rows)[n]) {
+  std::size_t found = 0;
+  for (const FamilySpec& family : kFamilies)
+    for (const Row& row : rows)
+      if (family.op_count > 0 && row.family == family.name) ++found;
+  std::size_t families = 0;
+  for (const FamilySpec& family : kFamilies)
+    if (family.op_count > 0) ++families;
+  return found == families && found == n;
+}
+
+// Returns the row of the family of an op, or aborts if there is none.
+template <typename Row, std::size_t n>
+constexpr const Row& family_row_for(Op op, const Row (&rows)[n]) {
+  for (const Row& row : rows)
+    if (row.family == family_of(op).name) return row;
+  std::abort();
+}
+
+}  // namespace assay

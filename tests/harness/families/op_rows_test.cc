@@ -1,0 +1,63 @@
+// Tables by op and by family are complete, or are found out.
+#include "harness/families/op_rows.h"
+
+#include <gtest/gtest.h>
+
+#include "harness/families/matrix_rows.h"
+
+namespace assay {
+namespace {
+
+struct Row {
+  Op op;
+  int value = 0;
+};
+constexpr Row kWhole[] = {{"unfold"_op, 1}, {"fold"_op, 2}};
+constexpr Row kShort[] = {{"unfold"_op}};
+constexpr Row kTwice[] = {{"unfold"_op}, {"unfold"_op}};
+constexpr Row kStrange[] = {{"unfold"_op}, {"gather"_op}};
+constexpr Row kLong[] = {{"unfold"_op}, {"fold"_op}, {"gather"_op}};
+
+TEST(OpRows, AreCompleteWithOneRowForEachOpOfTheFamily) {
+  static_assert(is_complete("windows", kWhole));
+  static_assert(!is_complete("windows", kShort));
+  static_assert(!is_complete("windows", kTwice));
+  static_assert(!is_complete("windows", kStrange));
+  static_assert(!is_complete("windows", kLong));
+  static_assert(!is_complete("indexing", kWhole));
+  static_assert(!is_complete("no such family", kWhole));
+}
+
+TEST(OpRows, AreFoundByTheirOp) {
+  EXPECT_EQ(row_for("fold"_op, kWhole).value, 2);
+  EXPECT_DEATH(row_for("gather"_op, kWhole), "");
+}
+
+struct FamilyRow {
+  std::string_view family;
+  int value = 0;
+};
+constexpr FamilyRow kEveryFamily[] = {
+    {"elementwise"}, {"reduction"}, {"sorting"},     {"movement"},
+    {"conversion"},  {"memory"},    {"random"},      {"indexing", 7},
+    {"windows"},     {"fourier"},   {"contraction"}, {"linalg"}};
+constexpr FamilyRow kTwoFamilies[] = {{"indexing", 7}, {"windows", 8}};
+
+TEST(OpRows, AreCompleteWithOneRowForEachFamilyThatHasOps) {
+  static_assert(has_every_family(kEveryFamily));
+  static_assert(!has_every_family(kTwoFamilies));
+}
+
+TEST(OpRows, AreFoundByTheFamilyOfAnOp) {
+  EXPECT_EQ(family_row_for("scatter"_op, kTwoFamilies).value, 7);
+  EXPECT_DEATH(family_row_for("add"_op, kTwoFamilies), "");
+}
+
+TEST(MatrixRows, TellWhichOpsTakeMatricesThatAreNotSquare) {
+  EXPECT_TRUE(takes_oblong("qr"_op));
+  EXPECT_FALSE(takes_oblong("eig"_op));
+  EXPECT_FALSE(takes_oblong("matmul"_op));
+}
+
+}  // namespace
+}  // namespace assay
