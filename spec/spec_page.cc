@@ -104,8 +104,7 @@ class Page {
   void op(const OpSpec& op) {
     line("### {}\n", op.name);
     line("```\n{}\n```\n", op.formula);
-    line("Id {}, signature `{}`; the result is {}.\n", op.id,
-         op.signature.name,
+    line("Id {}, signature `{}`; the result is {}.\n", op.id, op.signature.name,
          op.signature.returns_tensor() ? "a tensor that the op returns"
                                        : "written into the caller's tensor");
     for (AttributeKey key : op.attributes)
