@@ -98,16 +98,21 @@ Status check_types(const Call& call, const Profile& profile) {
     if (!spec.signature.takes_optional_out())
       return broken(call.op, "", "this op returns its result and takes no out");
   }
-  if (call.outs.size() != 1)
-    return broken(call.op, "",
-                  fmt::format("{} outs where 1 is needed", call.outs.size()));
-  const Tensor& out = call.outs[0];
-  const TensorType& type = (*types)[0];
-  if (out.dtype != type.dtype || out.view.shape() != type.shape)
-    return broken(call.op, out_clause(call.op),
-                  fmt::format("out is {} {}, the result {} {}",
-                              name_of(out.dtype), shape_text(out.view.shape()),
-                              name_of(type.dtype), shape_text(type.shape)));
+  if (call.outs.size() != types->size())
+    return broken(
+        call.op, "",
+        fmt::format("{} outs where {} {} needed", call.outs.size(),
+                    types->size(), types->size() == 1 ? "is" : "are"));
+  for (std::size_t i = 0; i < types->size(); ++i) {
+    const Tensor& out = call.outs[i];
+    const TensorType& type = (*types)[i];
+    if (out.dtype != type.dtype || out.view.shape() != type.shape)
+      return broken(
+          call.op, out_clause(call.op),
+          fmt::format("out is {} {}, the result {} {}", name_of(out.dtype),
+                      shape_text(out.view.shape()), name_of(type.dtype),
+                      shape_text(type.shape)));
+  }
   return {};
 }
 
@@ -117,14 +122,13 @@ Status check_call(const Call& call, const Profile& profile) {
   const OpSpec& spec = spec_of(call.op);
   if (!is_plain(call) && !is_plain_reduction(call))
     if (Status status = check_types(call, profile); !status.ok()) return status;
-  if (call.outs.empty()) return {};
-  const Tensor& out = call.outs[0];
   if (spec.signature.delivery == Delivery::kKept) return {};
-  if (!out.view.is_c_contiguous())
-    return broken(call.op, out_clause(call.op), "out is not C-contiguous");
-  if (family_of(call.op).name != "elementwise") return {};
+  for (const Tensor& out : call.outs)
+    if (!out.view.is_c_contiguous())
+      return broken(call.op, out_clause(call.op), "out is not C-contiguous");
+  if (call.outs.empty() || family_of(call.op).name != "elementwise") return {};
   for (const Tensor& operand : call.operands)
-    if (overlaps_partly(out, operand))
+    if (overlaps_partly(call.outs[0], operand))
       return broken(call.op, "elementwise.partial_overlap"_clause,
                     "out overlaps an operand and is not that operand");
   return {};

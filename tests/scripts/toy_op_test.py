@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Follows the five steps of spec/README.md for a toy op, square, in a copy of
-the tree: the row alone does not compile; with its evaluator the reference does,
+"""Follows the steps of spec/README.md ("One more op") for a toy op, square, on
+integers, floats and complex numbers, in a copy of the tree. Each step that is
+left out stops the build with a sentence; after the last one the reference builds
 and the layout check finds nothing. With --whole, which builds the command, the
-reference also proves its cells, and the export lists it."""
+reference also proves its cells. The test prints the files that it had to touch."""
 
 import json
 import os
@@ -22,24 +23,57 @@ WHOLE = False
 ROW = '''    {.name = "square",
      .id = 9999,
      .signature = Signature::kUnary,
-     .formula = "out[i] = x[i] * x[i]",
-     .variants = {{"", kFloats, {}, kRoundedOnce}},
-     .clauses = {documented("square.value", "The square, rounded once."),
+     .formula = "out[i] = x[i] · x[i]",
+     .variants = {{"", kNumbers, kPacked, complex_within(3)}},
+     .provenance = {kRounded, "NumPy"},
+     .clauses = {documented("square.value",
+                            "The square, correctly rounded; complex squares "
+                            "within 3 u of the modulus."),
+                 clarified("square.wrap", "Integer squares wrap modulo 2^w."),
                  clarified("square.nan", "NaN gives NaN."),
                  clarified("square.infinity", "Infinities give +inf."),
-                 clarified("square.signed_zero", "Both zeros give +0.")}},
+                 clarified("square.signed_zero", "Both zeros give +0."),
+                 clarified("square.overflow",
+                           "A square beyond the largest finite value is +inf; "
+                           "in float8_e4m3fn, NaN."),
+                 clarified("square.subnormal", "Small squares are kept."),
+                 unspecified("square.complex_nonfinite",
+                             "Complex squares at the ends of the range.")}},
 };
 '''
 ARITHMETIC_END = "};\n\n}  // namespace assay\n"
-EVALUATOR = '''
+CLAUSES = ("value", "wrap", "nan", "infinity", "signed_zero", "overflow",
+           "subnormal", "complex_nonfinite")
+SOURCES = "".join(f'    {{"square.{aspect}", Place::kKit, "A toy."}},\n'
+                  for aspect in CLAUSES)
+REALS = '''
 inline double evaluate(OpTag<"square">, Real auto x) {
-  return x * x;  // square.value, square.nan, square.infinity, square.signed_zero
+  const double square = x * x;  // square.value, square.overflow
+  return square;  // square.nan, square.infinity, square.signed_zero,
+                  // square.subnormal
 }
 '''
-SOURCE = '''    {"square.value", Place::kKit, "A toy."},
-    {"square.nan", Place::kKit, "A toy."},
-    {"square.infinity", Place::kKit, "A toy."},
-    {"square.signed_zero", Place::kKit, "A toy."},
+INTEGERS = '''
+template <Integer T>
+T evaluate(OpTag<"square">, T x) {
+  return wrapped<T>(bits_of(x) * bits_of(x));  // square.wrap
+}
+'''
+COMPLEX = '''
+inline ExactComplex evaluate(OpTag<"square">, Complex z) {
+  return evaluate(OpTag<"mul">{}, z, z);  // square.complex_nonfinite
+}
+'''
+ASPECTS = '''    {"square"_op,
+     [](const FloatFormat& format, double x, double) {
+       return real_product_aspect(format, x, x);
+     },
+     [](DType dtype, WideInteger x, WideInteger) {
+       return integer_product_aspect(dtype, x, x);
+     },
+     [](const FloatFormat& format, ComplexNumber x, ComplexNumber) {
+       return complex_product_aspect(format, x, x);
+     }},
 '''
 
 
@@ -67,7 +101,21 @@ class ToyOp(unittest.TestCase):
         return self.run_in_tree("cmake", "--build", "build/release",
                                 "--target", target)
 
-    def test_five_steps(self):
+    def insert(self, file, before, text):
+        """Takes one step: puts text before a line of a file."""
+        replace_once(self.tree / file, before, text + before)
+        self.touched.append(file)
+
+    def compile_alone(self, source):
+        return self.run_in_tree("g++", "-std=c++20", "-fsyntax-only", "-I.",
+                                source)
+
+    def assert_stopped(self, ran, sentence):
+        self.assertNotEqual(0, ran.returncode)
+        self.assertIn(sentence, ran.stdout + ran.stderr)
+
+    def test_steps(self):
+        self.touched = []
         configured = self.run_in_tree(
             "cmake", "--preset", "release", "-DASSAY_BUILD_BENCH=OFF",
             "-DASSAY_BUILD_TESTS=OFF", "-DASSAY_MUTANTS=OFF",
@@ -76,26 +124,53 @@ class ToyOp(unittest.TestCase):
             env={**os.environ, "CXX": "g++"})
         self.assertEqual(0, configured.returncode, configured.stderr)
 
-        # Steps 1 and 2, and a build that stops for want of the third.
-        replace_once(self.tree / "spec/sets/nx/elementwise/arithmetic.h",
-                     ARITHMETIC_END, ROW + "\n}  // namespace assay\n")
-        replace_once(self.tree / "spec/sdk/op_functions.h",
-                     'ASSAY_OP_FUNCTION("add", add);\n',
-                     'ASSAY_OP_FUNCTION("add", add);\n'
-                     'ASSAY_OP_FUNCTION("square", square);\n')
-        self.add_source()
-        stopped = self.build("assay_reference")
-        self.assertNotEqual(0, stopped.returncode)
-        self.assertIn("no evaluate() in reference/", stopped.stdout)
+        end = "\n}  // namespace assay\n"
+        # A row that does not say who vouches for it is not one.
+        arithmetic = "spec/sets/nx/elementwise/arithmetic.h"
+        replace_once(self.tree / arithmetic, ARITHMETIC_END,
+                     ROW.replace('     .provenance = {kRounded, "NumPy"},\n', "")
+                     + end)
+        self.touched.append(arithmetic)
+        self.assert_stopped(self.compile_alone("spec/op_table.cc"),
+                            "which sources vouch for it")
+        replace_once(self.tree / arithmetic, '     .clauses = {documented('
+                     '"square.value"', '     .provenance = {kRounded, "NumPy"},\n'
+                     '     .clauses = {documented("square.value"')
+        self.assertEqual(0, self.compile_alone("spec/op_table.cc").returncode)
 
-        # Step 3; step 4 needs nothing, as its aspects are known ones.
-        replace_once(self.tree / "reference/elementwise_reals.h",
-                     "\n}  // namespace assay\n",
-                     EVALUATOR + "\n}  // namespace assay\n")
-        built = self.build("assay" if WHOLE else "assay_reference")
+        # The SDK asks for the name of the function.
+        self.assert_stopped(self.compile_alone("tests/spec/typed_backend_test.cc"),
+                            "has no line in spec/sdk/op_functions.h")
+        self.insert("spec/sdk/op_functions.h",
+                    'ASSAY_OP_FUNCTION("add", add);\n',
+                    'ASSAY_OP_FUNCTION("square", square);\n')
+        self.insert("spec/sdk/assay_backend.h", "  ASSAY_OP_MUL = 3,\n",
+                    "  ASSAY_OP_SQUARE = 9999,\n")
+        self.insert("spec/sources/elementwise.h", "    {", SOURCES)
+
+        # The reference asks for an evaluator of each category.
+        for file, evaluator in (("elementwise_reals.h", REALS),
+                                ("elementwise_integers.h", INTEGERS),
+                                ("elementwise_complex.h", COMPLEX)):
+            self.assert_stopped(self.compile_alone("reference/elementwise.cc"),
+                                "no evaluate() in reference/")
+            self.insert(f"reference/{file}", end, evaluator)
+        built = self.build("assay_reference")
         self.assertEqual(0, built.returncode, built.stdout[-3000:])
+
+        # The harness asks which clause governs which operands.
+        governing = "harness/operands/governing_clause.cc"
+        self.assertNotEqual(0, self.compile_alone(governing).returncode)
+        self.insert("harness/operands/aspect_rows.h", '    {"add"_op, ', ASPECTS)
+        compiled = self.compile_alone(governing)
+        self.assertEqual(0, compiled.returncode, compiled.stderr[-3000:])
+
         self.assertEqual([], check_layout.violations(self.tree))
+        self.assertEqual(8, len(set(self.touched)), self.touched)
+        print("\n".join(["square is in", *self.touched]))
         if WHOLE:
+            built = self.build("assay")
+            self.assertEqual(0, built.returncode, built.stdout[-3000:])
             self.prove()
 
     def prove(self):
@@ -104,22 +179,17 @@ class ToyOp(unittest.TestCase):
             assay, "check", "reference", "--filter", "elementwise/square",
             "--out", "results")
         self.assertEqual(0, checked.returncode, checked.stdout[-2000:])
-        self.assertIn("score: 6 proven", checked.stdout)
+        self.assertIn(" 16 proven", checked.stdout)
 
         # A build without mutants says so.
         mutants = self.run_in_tree(assay, "mutants")
         self.assertEqual(2, mutants.returncode, mutants.stdout)
         self.assertIn("ASSAY_MUTANTS=OFF", mutants.stderr)
 
-        # Step 5.
         spec = self.run_in_tree(assay, "spec", "--json").stdout
         self.assertIn("square", [op["name"] for op in json.loads(spec)["ops"]])
         (self.tree / "docs/generated/spec.json").write_text(spec)
         self.assertEqual([], check_layout.violations(self.tree))
-
-    def add_source(self):
-        replace_once(self.tree / "spec/sources/elementwise.h",
-                     "    {", SOURCE + "    {")
 
 
 if __name__ == "__main__":
