@@ -16,8 +16,9 @@ TEXT = {"type": "string", "minLength": 1}
 
 def schema():
     """Returns the schema as JSON."""
-    parts = {name: json.loads((ROOT / "harness" / name).read_text("utf-8"))
-             for name in ("case.schema.json", "view_case.schema.json")}
+    parts = {pathlib.PurePath(name).name: json.loads(
+                 (ROOT / "harness" / name).read_text("utf-8"))
+             for name in ("case/case.schema.json", "view/view_case.schema.json")}
     head = {
         "format": {"const": 1},
         "family": {**TEXT, "description": "The folder of the file."},

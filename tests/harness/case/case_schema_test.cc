@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 
 Json schema() {
   std::ifstream file(std::string(ASSAY_SOURCE_DIR) +
-                     "/harness/case.schema.json");
+                     "/harness/case/case.schema.json");
   return Json::parse(file);
 }
 std::set<std::string> names(const Json& list) {

@@ -289,7 +289,7 @@ TEST(ViewCaseParser, QuotesWhatItFoundInOneLine) {
 
 TEST(ViewCaseSchema, ListsTheNamesOfTheTables) {
   std::ifstream file(std::string(ASSAY_SOURCE_DIR) +
-                     "/harness/view_case.schema.json");
+                     "/harness/view/view_case.schema.json");
   const Json schema = Json::parse(file);
   const auto keys = [&](const char* definition) {
     std::set<std::string> found;
