@@ -145,10 +145,12 @@ constexpr std::optional<const Clause*> clause_among(
 // pointer with null at compile time.
 constexpr std::optional<const Clause*> find_clause(std::string_view id) {
   const std::string_view owner = id.substr(0, id.find('.'));
-  if (const auto op = op_named(owner))
-    return clause_among(
-        {spec_of(*op).clauses.begin(), spec_of(*op).clauses.end()}, id);
-  for (const FamilySpec& family : kFamilies)
+  if (const auto op = op_named(owner)) {
+    const auto& clauses = spec_of(*op).clauses;
+    if (const auto own = clause_among({clauses.begin(), clauses.end()}, id))
+      return own;
+  }
+  for (const FamilySpec& family : kFamilies)  // "view" is an op and a family
     if (family.name == owner) return clause_among(family.clauses, id);
   return std::nullopt;
 }
