@@ -1,3 +1,6 @@
+// Computes the discrete Fourier transform by its defining sum, in long double
+// with compensated sums, so that the errors of no fast algorithm enter the
+// answer.
 // Tested by tests/reference/dft_test.cc.
 #include "reference/dft.h"
 

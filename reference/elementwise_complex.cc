@@ -1,3 +1,6 @@
+// Evaluates the elementwise ops on complex numbers with MPFR and MPC, more
+// precisely than any format can store, so that each component is rounded only
+// once.
 // Tested by tests/reference/elementwise_complex_test.cc.
 #include "reference/elementwise_complex.h"
 

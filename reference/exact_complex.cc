@@ -1,3 +1,5 @@
+// Takes complex values from MPC without rounding them to a format, and decides
+// where the contract leaves such a value open.
 // Tested by tests/reference/elementwise_complex_test.cc.
 #include "reference/exact_complex.h"
 

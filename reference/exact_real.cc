@@ -1,3 +1,5 @@
+// Converts doubles and MPFR numbers to ExactReal, and rounds an ExactReal to a
+// format together with its residue.
 // Tested by tests/reference/exact_real_test.cc.
 #include "reference/exact_real.h"
 

@@ -1,3 +1,5 @@
+// Adds terms and products to a fixed-point number that is wide enough for each
+// of them, so that a sum is rounded only once.
 // Tested by tests/reference/exact_sum_test.cc.
 #include "reference/exact_sum.h"
 

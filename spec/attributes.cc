@@ -1,3 +1,5 @@
+// Stores every attribute as a list of integers, sorted by key, and converts the
+// C++ type of each attribute to and from such a list.
 // Tested by tests/spec/attributes_test.cc.
 #include "spec/attributes.h"
 

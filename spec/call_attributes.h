@@ -1,5 +1,5 @@
-// Sets attributes of a call by what its op's row says of them, so that callers
-// that make calls of many ops need no list of ops. Tested by
+// Sets the attributes of a call as the row of its op requires, so that code
+// that calls many ops need not list them. Tested by
 // tests/spec/signature_test.cc.
 #pragma once
 
@@ -20,9 +20,9 @@ inline void select_variant(Op op, std::string_view variant,
       attributes.set(spec.variant_by, {static_cast<std::int64_t>(i)});
 }
 
-// Returns the attributes of a call that works along these axes (along the first
-// of them, where the op takes one), with the variant selected. `keepdims` is
-// left out where the op has no such attribute.
+// Returns the attributes of a call that works along these axes, with the
+// variant selected. If the op takes a single axis, it gets the first.
+// `keepdims` is left out if the op has no such attribute.
 inline Attributes attributes_along(Op op, std::string_view variant,
                                    Attributes::Integers axes, bool keepdims) {
   const OpSpec& spec = spec_of(op);

@@ -1,3 +1,4 @@
+// Finds the cell that a call belongs to, and lists all cells of the op table.
 // Tested by tests/conformance/plan_test.cc.
 #include "spec/cells.h"
 

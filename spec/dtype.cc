@@ -1,3 +1,5 @@
+// Finds a dtype by its name. The name float8_e4m3 also stands for
+// float8_e4m3fn.
 // Tested by tests/spec/dtype_test.cc.
 #include "spec/dtype.h"
 

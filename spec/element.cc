@@ -1,3 +1,5 @@
+// Loads and stores elements of every width, independently of the byte order of
+// the machine.
 // Tested by tests/spec/element_test.cc.
 #include "spec/element.h"
 

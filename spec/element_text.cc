@@ -1,3 +1,5 @@
+// Writes an element as text that reads back as the same bits, and parses such
+// text.
 // Tested by tests/spec/element_text_test.cc.
 #include "spec/element_text.h"
 

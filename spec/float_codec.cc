@@ -1,3 +1,5 @@
+// Decodes and encodes floats of every format from the format's parameters. All
+// encoders share encode_scaled(), so only one function rounds.
 // Tested by tests/spec/float_codec_test.cc.
 #include "spec/float_codec.h"
 

@@ -1,5 +1,5 @@
-// The shape of a row of the op table: how an op takes its operands, for which
-// dtypes, how exact it must be, and which clauses bind it.
+// Defines what a row of the op table says about an op: how it is called, which
+// dtypes it has, how exact it must be, and which clauses bind it.
 #pragma once
 
 #include <cmath>
@@ -17,7 +17,7 @@
 
 namespace assay {
 
-// How binding a clause is, and where it comes from.
+// Says how binding a clause is, and whether the documentation states it.
 enum class ClauseStatus : std::uint8_t {
   kDocumented,   // D: the interface's own documentation says so
   kClarified,    // C: the documentation is silent; decided here
@@ -28,13 +28,14 @@ constexpr char letter_of(ClauseStatus status) {
   return "DCRU"[static_cast<int>(status)];
 }
 
-// What holds the clause: a labelled line of reference/, of the views of spec/,
-// a check of harness/, or, for what callers guarantee, infer(): it rejects the
-// call, and no backend sees it.
+// Says what enforces a clause: a labelled line of reference/, one of the views
+// in spec/, or a check of harness/. Preconditions are enforced by infer(),
+// which rejects the call, so no backend sees it.
 enum class EnforcedBy : std::uint8_t { kReference, kView, kHarness, kInfer };
 inline constexpr std::string_view kEnforcedByNames[] = {"reference", "view",
                                                         "harness", "infer"};
 
+// Holds one sentence of the contract.
 struct Clause {
   std::string_view id;
   ClauseStatus status = ClauseStatus::kDocumented;
@@ -42,7 +43,7 @@ struct Clause {
   EnforcedBy enforced_by = EnforcedBy::kReference;
 };
 
-// The classes of section 9: how close an element must be.
+// Lists the tolerance classes: how near an element must be to the exact value.
 enum class Accuracy : std::uint8_t {
   kExact,             // the bits, NaN for NaN
   kBits,              // the bits, NaN payloads too
@@ -59,14 +60,16 @@ inline constexpr std::string_view kAccuracyNames[] = {
     "ulp",     "normwise", "condition_aware",
     "product", "fft",      "residual"};
 
+// Holds the tolerance class of some dtypes, and its bound if the class has one.
 struct Tolerance {
   DTypeSet dtypes;
   Accuracy accuracy = Accuracy::kExact;
   double bound = 0;
 };
 
-// The dtypes for which an op is required and optional. An op without variants
-// has one, unnamed; associative_scan has sum, prod, max and min.
+// Holds the dtypes for which a variant of an op is required or optional, and
+// its tolerances. An op without variants has one without a name;
+// associative_scan has sum, prod, max and min.
 struct Variant {
   std::string_view name;
   DTypeSet required;
@@ -75,38 +78,41 @@ struct Variant {
   constexpr DTypeSet dtypes() const { return required | optional; }
 };
 
-// How a cell of the table binds: required, optional, or not in it.
+// Says whether a cell is required, optional or not in the table.
 enum class Need : std::uint8_t { kNone, kOptional, kRequired };
 
-// Returns how a pair of dtypes binds, of which the first one alone has a need.
+// Returns the need of a pair of dtypes. `need` is what the row says for `dtype`
+// alone.
 using PairNeed = Need (*)(DType dtype, DType result, Need need);
 
-// Returns whether a call, whose types infer() accepts, must answer the typed
-// error `invalid` all the same.
+// Returns whether a call must answer the typed error `invalid` although infer()
+// accepts its types.
 using Refusal = bool (*)(const Shape& operand, const Attributes& attributes);
 
 // π, rounded to float64.
 inline constexpr double kPi = 0x1.921fb54442d18p+1;
 
-// The least and the greatest value that a function has, and so any result, as
-// rounded in its dtype.
+// Holds the least and the greatest value of a function. No result may be beyond
+// them, rounded to its dtype.
 struct Range {
   double low = -HUGE_VAL;
   double high = HUGE_VAL;
 };
 
-// An operand at which a function has one answer, whatever its bound elsewhere.
+// Holds an operand at which only one answer of a function is permitted,
+// whatever its bound elsewhere.
 struct ExactPoint {
   std::size_t operand = 0;
   double value = 0;
-  bool of_complex = true;  // also where the operands are complex
+  bool of_complex = true;  // whether this also holds for complex operands
 };
 
-// Returns by how much the bound of a complex result grows with its operands.
+// Returns the factor by which the bound of a complex result grows with its
+// operands.
 using BoundGrowth = double (*)(std::complex<double> z, std::complex<double> w);
 
-// What holds of an op as of a function, whatever its values: metamorphic
-// relations are tried on the ops that have the law (harness/relation/).
+// Lists laws that an op may obey as a function. A metamorphic relation is tried
+// on the ops that have its law (harness/relation/).
 enum class Law : std::uint8_t {
   kCommutes,      // f(a, b) = f(b, a)
   kIsIdempotent,  // f(f(x)) = f(x), or f(x, x) = x
@@ -117,10 +123,11 @@ enum class Law : std::uint8_t {
   kSumsProducts,  // one long sum for each element, whose error is measured
 };
 
+// An op row: everything that the contract states about one op.
 struct OpSpec {
   std::string_view name;
   std::uint16_t id = 0;  // append-only, in the block of its set
-  std::string_view set;  // empty: that of the family
+  std::string_view set;  // empty: the family's set
   Signature signature = Signature::kUnary;
   FixedList<AttributeKey, 10> attributes;
   std::string_view formula;
@@ -132,7 +139,7 @@ struct OpSpec {
   FixedList<Law, 4> laws;
   Range range;
   FixedList<ExactPoint, 4> exact_points;
-  BoundGrowth bound_growth = nullptr;  // null: the bound is that of the row
+  BoundGrowth bound_growth = nullptr;  // null: the row's bound is constant
   Provenance provenance;
   FixedList<Clause, 32> clauses;
 
@@ -148,17 +155,18 @@ struct OpSpec {
   }
 };
 
-// A family is one file of spec/sets/SET/: its rows, and the clauses that hold
-// for each of them.
+// Holds the rows of a family and the clauses that hold for each of them. A
+// family is one header or folder of spec/sets/SET/.
 struct FamilySpec {
   std::string_view name;
   const OpSpec* const* ops = nullptr;
   std::size_t op_count = 0;
   std::span<const Clause> clauses;
-  std::string_view set = "nx";  // the op set of its rows that name none
+  std::string_view set = "nx";  // the op set of rows that name none
 };
 
-// Clause makers for rows: status by name, text in one sentence.
+// Make the clauses of rows. Each is named after the status that it gives, and
+// the text is one sentence.
 constexpr Clause documented(std::string_view id, std::string_view text,
                             EnforcedBy by = EnforcedBy::kReference) {
   return {id, ClauseStatus::kDocumented, text, by};
@@ -171,7 +179,8 @@ constexpr Clause resolved(std::string_view id, std::string_view text,
                           EnforcedBy by = EnforcedBy::kReference) {
   return {id, ClauseStatus::kResolved, text, by};
 }
-// What a caller guarantees: infer() rejects the call otherwise.
+// Makes a clause that the caller must keep; infer() rejects a call that breaks
+// it.
 constexpr Clause precondition(std::string_view id, std::string_view text,
                               ClauseStatus status = ClauseStatus::kDocumented) {
   return {id, status, text, EnforcedBy::kInfer};

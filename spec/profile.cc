@@ -1,3 +1,4 @@
+// Finds a profile by its name, and lists the names for messages.
 // Tested by tests/spec/profile_test.cc.
 #include "spec/profile.h"
 

@@ -1,5 +1,6 @@
-// Says for an op how the reference computes its answers, and which independent
-// sources agree with it in tests that CI runs. Golden vectors name the same.
+// Says how the reference computes the answers of an op, and which second
+// opinions agree with it in tests that CI runs. Golden vectors repeat both, so
+// that their readers know how far to trust them.
 // Tested by tests/conformance/second_sources_test.cc.
 #pragma once
 
@@ -7,12 +8,13 @@
 
 namespace assay {
 
+// Holds where the answers of an op come from.
 struct Provenance {
-  std::string_view method;   // of the reference
-  std::string_view sources;  // names of second sources, separated by ", "
+  std::string_view method;   // how the reference computes
+  std::string_view sources;  // names of second opinions, separated by ", "
 };
 
-// The methods of the reference. Exact results need none but the definition.
+// The methods of the reference. Exact results only need the definition.
 inline constexpr std::string_view kDefinition = "by the definition, exact";
 inline constexpr std::string_view kRounded =
     "exact or in a wider format, rounded once";

@@ -1,7 +1,7 @@
-// How a call of an op looks, as data: the operands and results with their
-// roles, who holds the results, and the rule by which their types follow.
-// Whoever handles calls reads it, so that an op with other operands is a row
-// and no new code. Tested by tests/spec/signature_test.cc.
+// Describes as data how an op is called: its operands and results with their
+// roles, the delivery of the results, and the rule that derives their types.
+// All code that handles calls reads this description, so a new op needs a row
+// but no code there. Tested by tests/spec/signature_test.cc.
 #pragma once
 
 #include <cstddef>
@@ -24,8 +24,8 @@ enum class Op : std::uint16_t;
 struct Profile;
 struct TensorType;
 
-// A list with inline storage, so that rows are plain braced lists. Too many
-// items do not compile.
+// Stores a list inline, so that constexpr rows can contain braced lists. A list
+// with too many items does not compile.
 template <typename T, std::size_t capacity>
 struct FixedList {
   T items[capacity]{};
@@ -42,30 +42,31 @@ struct FixedList {
   constexpr const T& operator[](std::size_t i) const { return items[i]; }
 };
 
-// How many operands and results a call has at most.
+// The largest number of operands, and of results, that a call may have.
 inline constexpr std::size_t kMaxOperands = 8;
 inline constexpr std::size_t kMaxResults = 8;
 
-// Which dtype an operand or result has, by the cell of the call.
+// Says which dtype an operand or result has in a call of a given cell.
 enum class Role : std::uint8_t {
-  kCell,    // that of the cell; the first such operand selects the cell
-  kSame,    // that of the cell, which another operand selects
-  kPaired,  // of a result: the second dtype of a cell that is a pair
+  kCell,    // the cell's dtype; the first such operand selects the cell
+  kSame,    // the cell's dtype, but this operand does not select the cell
+  kPaired,  // for results: the second dtype of a cell that is a pair
   kBool,
   kInt32,
   kFloat32,
-  kDerived,  // of a result: what the type rule says, by cell and profile
+  kDerived,  // for results: the type rule decides, by cell and profile
 };
 
-// One operand or result of a call.
+// Describes one operand or result of a call.
 struct Argument {
   std::string_view name;
   Role role = Role::kCell;
-  // Of operands, one or more tensors; of results, as many as the rule gives.
+  // True if this stands for several tensors: one or more operands, or as many
+  // results as the type rule returns.
   bool is_list = false;
-  // The operand is there if this attribute, a bool, says so.
+  // If set, a bool attribute that says whether the call has the operand.
   AttributeKey given_by = kNoAttribute;
-  // Only the operand's shape counts; its elements are never read.
+  // True if the op uses only the operand's shape and never reads its elements.
   bool is_shape_only = false;
 };
 
@@ -76,50 +77,50 @@ inline bool is_given(const Argument& operand, const Attributes& attributes) {
   return flag != nullptr && !flag->empty() && flag->front() != 0;
 }
 
-// Who holds the results of a call.
+// Says how an op delivers its results.
 enum class Delivery : std::uint8_t {
-  kWritten,    // the caller's outs; every element is written
-  kKept,       // the caller's out; what its view does not show is kept
-  kReturned,   // fresh tensors that the op returns
-  kOffered,    // returned; written into an out if the caller gives one
-  kView,       // returned: a view of the operand, or a copy, as clauses say
-  kShared,     // returned: a fresh tensor, or the operand itself
-  kHosted,     // moved between host and backend by functions of Backend
-  kAllocated,  // made by a function of Backend, without operands
-  kAccessed,   // no tensor: a property of the operand
+  kWritten,    // writes every element of the caller's outs
+  kKept,       // writes what the view of the caller's out shows; keeps the rest
+  kReturned,   // returns fresh tensors
+  kOffered,    // returns a tensor, or writes into an out if one is given
+  kView,       // returns a view of the operand, or a copy, as the clauses say
+  kShared,     // returns a fresh tensor or the operand itself
+  kHosted,     // functions of Backend move it between host and backend
+  kAllocated,  // a function of Backend makes it, without operands
+  kAccessed,   // no tensor, but a property of the operand
 };
 
-// What infer() knows of a call.
+// Holds what a type rule may use about a call.
 struct CallTypes {
   Op op;
   std::span<const TensorType> operands;
   const Attributes& attributes;
-  DType requested;  // the dtype of out, where the caller gives one
+  DType requested;  // the dtype of out, if the caller gives one
   const Profile& profile;
 };
 
-// Returns the types of the results, or `invalid` with the clause that the call
-// breaks as the kind. The operands' count and roles are right, and the
-// attributes are those of the row.
+// Returns the types of the results, or `invalid` with the broken clause as the
+// kind. infer() has already checked the number and the roles of the operands,
+// and that the call has the attributes of the row.
 using TypeRule = Result<std::vector<TensorType>> (*)(const CallTypes& call);
 
-// Returns what a view shows after a movement, or a status if the attributes do
-// not fit it or strides cannot express it.
+// Returns the view after a movement, or a status if the attributes do not fit
+// the view or strides cannot express the result.
 using ViewRule = Result<View> (*)(const View& view,
                                   const Attributes& attributes);
 
-// How ops of a kind are called. Rows of the table name one of the signatures of
-// spec/signatures.h, or write their own.
+// Describes how ops of one kind are called. A row of the op table names one of
+// the signatures of spec/signatures.h, or defines its own.
 struct Signature {
   std::string_view name;
   FixedList<Argument, kMaxOperands> operands;
   FixedList<Argument, kMaxResults> results;
   Delivery delivery = Delivery::kWritten;
   TypeRule types = nullptr;
-  ViewRule shows = nullptr;  // of an op that returns a view
-  int least_rank = 0;        // of the operand that selects the cell
-  // Each element of the result depends on the elements of the operands at its
-  // place alone, and all have one shape.
+  ViewRule shows = nullptr;  // set if the op returns a view
+  int least_rank = 0;        // for the operand that selects the cell
+  // True if operands and results have the same shape, and each element of the
+  // result depends only on the operand elements at the same place.
   bool is_by_element = false;
 
   // Returns the position of the operand whose dtype selects the cell; 0 if
@@ -135,21 +136,20 @@ struct Signature {
       if (result.role == Role::kPaired) return true;
     return false;
   }
-  // Returns whether the op is carried out by execute(); the others are
-  // functions of Backend, or facts that a tensor holds.
+  // Returns whether execute() carries the op out. The other ops are functions
+  // of Backend, or properties that a tensor has.
   constexpr bool is_executed() const {
     return delivery != Delivery::kHosted && delivery != Delivery::kAllocated &&
            delivery != Delivery::kAccessed;
   }
-  // Returns whether the op hands back tensors of its own instead of writing
-  // into those that the caller provides.
+  // Returns whether the op returns tensors instead of writing into those that
+  // the caller provides.
   constexpr bool returns_tensor() const {
     return delivery == Delivery::kReturned || delivery == Delivery::kOffered ||
            delivery == Delivery::kView || delivery == Delivery::kShared ||
            delivery == Delivery::kAllocated;
   }
-  // Returns whether the op, which returns its result, takes an out all the
-  // same.
+  // Returns whether the op returns its result but may also be given an out.
   constexpr bool takes_optional_out() const {
     return delivery == Delivery::kOffered;
   }
@@ -161,12 +161,13 @@ struct Signature {
       if (operand.role != Role::kCell) return false;
     return true;
   }
-  // Returns whether the first result has a dtype of its own, whatever the cell.
+  // Returns whether the first result has this role.
   constexpr bool gives(Role role) const {
     return !results.empty() && results[0].role == role;
   }
 
-  // The signatures that rows share (spec/signatures.h). out, x
+  // The signatures that rows share, each after the operands, results and
+  // attributes of its calls. spec/signatures.h defines them. out, x
   static const Signature kUnary;
   // out, a, b
   static const Signature kBinary;
@@ -180,7 +181,7 @@ struct Signature {
   static const Signature kScan;
   static const Signature kSort;
   static const Signature kArgsort;
-  // x -> view of x; each op has a view rule of its own
+  // x -> view of x; each op has its own view rule
   static const Signature kExpand;
   static const Signature kReshape;
   static const Signature kPermute;

@@ -1,6 +1,6 @@
-// The signatures that rows of the op table share, and the type rules that they
-// name. An op that is called in another way writes a signature of its own in
-// its row, with a rule of its own if the results follow otherwise. Tested by
+// Defines the signatures that rows of the op table share, and declares the type
+// rules that they name. An op that is called in another way has its own
+// signature in its row, and its own type rule if none of these fits. Tested by
 // tests/spec/signature_test.cc.
 #pragma once
 
@@ -11,8 +11,8 @@
 
 namespace assay {
 
-// The type rules, one for each way in which results follow from operands
-// (spec/type_rules*.cc).
+// The type rules: each derives the types of the results from the operands and
+// attributes, or rejects the call (spec/type_rules*.cc).
 Result<std::vector<TensorType>> types_alike(const CallTypes& call);
 Result<std::vector<TensorType>> types_unchanged(const CallTypes& call);
 Result<std::vector<TensorType>> types_reduced(const CallTypes& call);
@@ -95,14 +95,14 @@ inline constexpr Signature Signature::kArgsort{
     .types = types_sorted,
     .least_rank = 1};
 
-// What views show after the movements.
+// The view rules of the movement ops.
 Result<View> view_expanded(const View& view, const Attributes& attributes);
 Result<View> view_reshaped(const View& view, const Attributes& attributes);
 Result<View> view_permuted(const View& view, const Attributes& attributes);
 Result<View> view_shrunk(const View& view, const Attributes& attributes);
 Result<View> view_flipped(const View& view, const Attributes& attributes);
 
-// Returns the signature of a movement that shows its operand by the rule.
+// Returns the signature of a movement op with this view rule.
 constexpr Signature movement_by(ViewRule shows, TypeRule types = types_moved) {
   return {.name = "movement",
           .operands = {{.name = "x"}},
@@ -204,7 +204,8 @@ inline constexpr Signature Signature::kMatmul{
     .types = types_contracted,
     .least_rank = 2};
 
-// A transform, which returns its result or writes it into an out.
+// Returns the signature of a transform, which returns its result or writes it
+// into an out.
 constexpr Signature transform_by(std::string_view name, Role role,
                                  TypeRule types) {
   return {.name = name,
@@ -220,7 +221,8 @@ inline constexpr Signature Signature::kRfft =
 inline constexpr Signature Signature::kIrfft =
     transform_by("irfft", Role::kPaired, types_of_half_spectrum);
 
-// A factorization: matrices in, several tensors out, whose dtypes may differ.
+// Returns the signature of a factorization, which takes matrices and returns
+// several tensors, whose dtypes may differ.
 constexpr Signature factorization_by(TypeRule types) {
   return {
       .name = "factorization",

@@ -1,3 +1,5 @@
+// Decides which calls the policy axis float.subnormal governs, and flushes
+// subnormal components of elements to zero.
 // Tested by tests/spec/subnormal_test.cc.
 #include "spec/subnormal.h"
 

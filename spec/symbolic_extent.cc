@@ -1,3 +1,4 @@
+// Computes with symbolic extents as polynomials with integer coefficients.
 // Tested by tests/spec/symbolic_shape_test.cc.
 #include "spec/symbolic_extent.h"
 

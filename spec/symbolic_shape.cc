@@ -1,3 +1,5 @@
+// Counts the elements of symbolic shapes, replaces their variables, and derives
+// their strides.
 // Tested by tests/spec/symbolic_shape_test.cc.
 #include "spec/symbolic_shape.h"
 

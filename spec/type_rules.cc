@@ -1,5 +1,6 @@
-// Tells what results of ops on arrays are like: element by element, along axes,
-// moved, joined, cast and created. Tested by tests/spec/infer_test.cc.
+// Derives the dtypes and shapes of results, and rejects calls that break a
+// precondition. This file has the elementwise ops, reductions, movements, casts
+// and creation. Tested by tests/spec/infer_test.cc.
 #include "spec/type_rules.h"
 
 #include <algorithm>
@@ -9,7 +10,7 @@
 namespace assay {
 namespace {
 
-// The shape left after reducing `axes`.
+// Returns the shape that is left after `axes` are reduced.
 Result<Shape> reduced(Op op, const Shape& shape,
                       const std::vector<std::int64_t>& axes, bool keepdims) {
   std::bitset<kMaxRank> gone;
@@ -71,10 +72,10 @@ Result<Shape> concatenated(Op op, std::span<const TensorType> operands,
   return result;
 }
 
-// One result of the dtype, or the status of its shape.
+// Returns the type of a single result, or the status of its shape.
 TypesResult one(DType dtype, Result<Shape> shape) {
   if (!shape) return shape.status();
-  std::vector<TensorType> types;  // not from a list, whose elements are copied
+  std::vector<TensorType> types;  // a braced list would copy its elements
   types.push_back({dtype, *std::move(shape)});
   return types;
 }
@@ -156,7 +157,8 @@ Result<View> view_flipped(const View& view, const Attributes& attributes) {
   return view.flip(attributes.flips());
 }
 
-// A movement has one precondition, which a view that is refused breaks.
+// A movement op has one precondition. If its view rule refuses the call, the
+// call breaks that precondition.
 TypesResult types_moved(const CallTypes& call) {
   const OpSpec& spec = spec_of(call.op);
   const TensorType& x = call.operands[0];

@@ -1,5 +1,6 @@
-// Tells what results of matmul, of the Fourier transforms and of linear algebra
-// are like. Tested by tests/spec/infer_algebra_test.cc.
+// Derives the dtypes and shapes of the results of matmul, the Fourier
+// transforms and linear algebra, and rejects calls that break a precondition.
+// Tested by tests/spec/infer_algebra_test.cc.
 #include <algorithm>
 
 #include "spec/type_rules.h"
@@ -7,18 +8,18 @@
 namespace assay {
 namespace {
 
-// The axes before the last two.
+// Returns the extents of the axes before the last two.
 Shape batch_of(const Shape& shape) {
   return Shape(shape.begin(), shape.end() - 2);
 }
 
-// The dtype of a modulus.
+// Returns the dtype of the modulus of an element.
 DType real_dtype_of(DType dtype) {
   if (dtype == DType::kComplex64) return DType::kFloat32;
   return dtype == DType::kComplex128 ? DType::kFloat64 : dtype;
 }
 
-// The dtype of the results of eig on operands of a dtype.
+// Returns the dtype of the results of eig on operands of this dtype.
 DType eigen_dtype_of(DType dtype, const Profile& profile) {
   const bool is_double =
       dtype == DType::kFloat64 || dtype == DType::kComplex128;
@@ -29,7 +30,7 @@ DType eigen_dtype_of(DType dtype, const Profile& profile) {
 
 std::int64_t rows_of(const Shape& shape) { return shape[shape.size() - 2]; }
 
-// A batch of matrices of r rows and c columns.
+// Returns the shape of a batch of matrices with r rows and c columns.
 Shape matrices(Shape batch, std::int64_t r, std::int64_t c) {
   batch.push_back(r);
   batch.push_back(c);
@@ -54,7 +55,7 @@ Status check_square(Op op, const Shape& shape) {
       fmt::format("the matrices of {} are not square", shape_text(shape)));
 }
 
-// The extent that irfft gives its last transformed axis.
+// Returns the extent that irfft gives its last transformed axis.
 Result<std::int64_t> real_length(Op op, const Shape& shape,
                                  const Attributes& attributes) {
   const auto& axes = attributes.axes();
@@ -76,7 +77,7 @@ Result<std::int64_t> real_length(Op op, const Shape& shape,
                   shape_text(axes), shape_text(shape)));
 }
 
-// Rejects axes that the operand lacks, or that have no elements.
+// Rejects axes that the operand does not have or that have no elements.
 Status check_transform(const CallTypes& call) {
   const Shape& shape = call.operands[0].shape;
   for (std::int64_t axis : call.attributes.axes()) {
@@ -92,13 +93,14 @@ Status check_transform(const CallTypes& call) {
   return {};
 }
 
-// The dtype of singular values, and of the eigenvalues of eigh.
+// Returns the dtype of singular values and of the eigenvalues of eigh.
 DType singular_dtype_of(DType dtype, const Profile& profile) {
   return profile.is("svd.values=same"_policy) ? real_dtype_of(dtype)
                                               : DType::kFloat64;
 }
 
-// Eigenvalues, and eigenvectors where the call asks for them.
+// Returns the types of the eigenvalues and, if the call asks for them, of the
+// eigenvectors.
 TypesResult eigen_types(const CallTypes& call, DType values, DType vectors_of) {
   const TensorType& a = call.operands[0];
   if (Status s = check_rank(call.op, a.shape); !s.ok()) return s;

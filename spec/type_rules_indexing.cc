@@ -1,11 +1,13 @@
-// Tells what results of threefry, gather, scatter, unfold and fold are like.
+// Derives the dtypes and shapes of the results of threefry, gather, scatter,
+// unfold and fold, and rejects calls that break a precondition.
 // Tested by tests/spec/infer_indexing_test.cc.
 #include "spec/type_rules.h"
 
 namespace assay {
 namespace {
 
-// Rejects indices that reach further than `data` on another axis than `axis`.
+// Rejects indices whose extent on an axis other than `axis` exceeds that of
+// `data`.
 Status check_extents(Op op, std::string_view clause, const Shape& data,
                      const Shape& indices, std::int64_t axis) {
   for (std::size_t i = 0; i < data.size(); ++i)
@@ -17,7 +19,7 @@ Status check_extents(Op op, std::string_view clause, const Shape& data,
   return {};
 }
 
-// The ids of the clauses that unfold and fold have in common.
+// Holds the clause ids by which unfold and fold differ in the same checks.
 struct WindowClauses {
   std::string_view lengths;
   std::string_view positive;

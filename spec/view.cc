@@ -1,3 +1,5 @@
+// Counts elements, finds their positions, and computes the views that movement
+// ops return.
 // Tested by tests/spec/view_test.cc.
 #include "spec/view.h"
 

@@ -1,6 +1,6 @@
-// Tells apart what a variant of an op accumulates: sums, products or neither.
-// It reads this from how the row of the op table judges the results. Tested by
-// tests/harness/families/clause_cases_test.cc.
+// Tells whether a variant of an op accumulates sums, products or neither. It
+// derives this from the tolerance class in the op row, so that nobody has to
+// list such ops again. Tested by tests/harness/families/clause_cases_test.cc.
 #pragma once
 
 #include <string_view>
@@ -9,13 +9,13 @@
 
 namespace assay {
 
-// Returns whether elements of the result are sums of terms.
+// Returns whether the elements of the result are sums of terms.
 constexpr bool adds_terms(Op op, std::string_view variant) {
   const Variant* row = variant_named(spec_of(op), variant);
   return row != nullptr && is_judged_by(*row, Accuracy::kConditionAware);
 }
 
-// Returns whether elements of the result are products of factors.
+// Returns whether the elements of the result are products of factors.
 constexpr bool multiplies_factors(Op op, std::string_view variant) {
   const Variant* row = variant_named(spec_of(op), variant);
   return row != nullptr && is_judged_by(*row, Accuracy::kProduct);

@@ -62,8 +62,8 @@ ProductGeometry product_geometry(const CaseBuilder& builder) {
         out[axis] = std::max<std::int64_t>(out[axis], 2);
       break;
     default:
-      // Sums of one to three terms: their error is almost all from the final
-      // rounding, so a truncating kernel shows.
+      // With sums of one to three terms almost all error comes from the final
+      // rounding, so a kernel that truncates is found.
       if (builder.row().further_cases && builder.plan().number >= 3) {
         geometry.inner = builder.plan().number - 2;
         out = {17, 15};

@@ -1,5 +1,6 @@
-// Builds the cases of the elementwise and conversion families, whose operands
-// are tuples of one clause's pool.
+// Builds the cases of the elementwise and conversion families. Their operands
+// are tuples that the clause of the case governs, so that a failure names the
+// broken clause.
 // Tested by tests/harness/generate/build_case_test.cc.
 #include <algorithm>
 
@@ -10,11 +11,12 @@
 namespace assay {
 namespace {
 
-// As many elements as leave room for one that is chosen.
+// A case with more elements than this has room for hard operands.
 constexpr std::size_t kFewElements = 12;
 
-// Tuples of operands that one clause governs: at even places boundary values,
-// at odd ones hard operands while there are some, then random ones.
+// Draws tuples of operands that one clause governs: boundary values at even
+// places; at odd places hard operands as long as there are any, then random
+// ones.
 std::vector<OperandTuple> draw_tuples(const CaseBuilder& builder,
                                       std::size_t count) {
   const PlannedCase& plan = builder.plan();
@@ -32,7 +34,8 @@ std::vector<OperandTuple> draw_tuples(const CaseBuilder& builder,
   const auto hard = is_own && count > kFewElements
                         ? hard_share(plan)
                         : std::vector<OperandTuple>{};
-  // From the back, so that the last element, which is in a tail, is a hard one.
+  // Starts at the end, so that the last element, which is in a tail, is a hard
+  // one.
   for (std::size_t k = 0; k < std::min(hard.size(), count / 2); ++k)
     tuples[count - 1 - 2 * k] = hard[(start + k) % hard.size()];
   return tuples;

@@ -94,8 +94,8 @@ Attributes attributes_of(const CaseBuilder& builder) {
       builder.plan().clause == "triangular_solve.value"_clause ||
       trial == LinalgTrial::kUnitDiagonal ||
       trial == LinalgTrial::kDiagonalUnread;
-  // A unit diagonal of order 1 makes the right-hand side the solution, so an
-  // implementation may be tempted to return that very tensor.
+  // With a unit diagonal of order 1 the right-hand side is the solution, so an
+  // implementation may wrongly return that same tensor.
   const bool is_solved_as_it_is =
       builder.row().program == CaseProgram::kFresh &&
       builder.plan().number == 3;
@@ -123,7 +123,7 @@ Attributes attributes_of(const CaseBuilder& builder) {
   return attributes;
 }
 
-// The kind of the case's matrix number `number`.
+// Returns the kind of matrix number `number`.
 MatrixKind kind_of(Op op, bool is_about_conditions, std::size_t number) {
   const MatrixRow& row = matrix_row(op);
   const MatrixKinds& kinds = is_about_conditions ? row.hard_kinds : row.kinds;
@@ -166,7 +166,7 @@ Matrix matrix_at(const CaseBuilder& builder, const Outline& outline,
   Matrix a;
   switch (matrix_row(plan.op).form) {
     case MatrixForm::kPositive: {
-      // Of a batch, one matrix decides.
+      // In a batch, one matrix decides the status.
       const bool decides = at == number % 2;
       if (trial == LinalgTrial::kBarelyPositive)
         a = barely_definite(plan.dtype, maker, n, true);
@@ -292,7 +292,7 @@ void add_program(CaseBuilder& builder, const std::vector<TensorType>& operands,
   // operands.
   if (program == CaseProgram::kFresh) {
     for (std::size_t i = 0; i < outs.size(); ++i)
-      // The dtype of S and of eigh's w is up to the profile.
+      // The profile decides the dtype of S and of eigh's w.
       if (!matrix_row(plan.op).has_open_dtypes ||
           (*types)[i].dtype == plan.dtype)
         builder.add_write(again[i], (*types)[i].dtype, (*types)[i].shape);

@@ -14,8 +14,8 @@ namespace {
 
 using Pairs = std::vector<std::pair<std::int64_t, std::int64_t>>;
 
-// The shape with its elements regrouped: two neighbours merged, or one axis
-// split, or an axis of extent 1 put in.
+// Returns the shape with its elements regrouped: two neighbouring axes are
+// merged, one axis is split, or an axis of extent 1 is inserted.
 Shape regrouped(const Structure& structure, const Shape& shape) {
   // A shape of rank 32 has the largest rank and cannot get another axis.
   const std::int64_t way = shape.size() >= 32 ? 0 : structure.choose(0, 3);
@@ -37,7 +37,8 @@ Shape regrouped(const Structure& structure, const Shape& shape) {
 }
 
 Attributes expand_attributes(const CaseBuilder& builder, const Shape& shape) {
-  // A few axes of extent 1 repeat; of many, repeating all would be too much.
+  // Repeats at most three axes, because repeating many would need too much
+  // memory.
   Shape wide = shape;
   int repeated = 0;
   for (std::int64_t& extent : wide)
@@ -84,7 +85,7 @@ Attributes flip_attributes(const CaseBuilder& builder, const Shape& shape) {
 
 Attributes pad_attributes(const CaseBuilder& builder, const Shape& shape) {
   const Structure& structure = builder.structure();
-  // Of many axes, padding all would be too much.
+  // With many axes, padding all of them would need too much memory.
   const bool many = shape.size() > 5;
   Pairs padding;
   for (std::size_t axis = 0; axis < shape.size(); ++axis)
@@ -98,7 +99,8 @@ Attributes pad_attributes(const CaseBuilder& builder, const Shape& shape) {
       draw_element(builder.row().values, builder.plan().dtype, values));
 }
 
-// How the attributes of a call follow from the operand's shape.
+// Names the function that makes the attributes of a call from the shape of the
+// operand.
 struct MovementAttributes {
   Op op;
   Attributes (*attributes)(const CaseBuilder& builder, const Shape& shape);
@@ -110,11 +112,12 @@ constexpr MovementAttributes kMovementAttributes[] = {
     {"shrink"_op, shrink_attributes},
     {"flip"_op, flip_attributes},
     {"pad"_op, pad_attributes},
-    {"cat"_op, nullptr},  // its members are no one operand: build_cat()
+    {"cat"_op, nullptr},  // takes several operands: see build_cat()
 };
 static_assert(is_complete("movement", kMovementAttributes));
 
-// expand needs axes of extent 1, shrink none of extent 0.
+// Returns the shape of the operand: expand needs an axis of extent 1, and
+// shrink must not have one of extent 0.
 Shape moved_shape(const CaseBuilder& builder) {
   Shape shape = builder.structure().shape;
   const OpSpec& op = spec_of(builder.plan().op);

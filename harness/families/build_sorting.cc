@@ -1,4 +1,5 @@
-// Builds the cases of the sorting family.
+// Builds the cases of the sorting family (sort and argsort): the structure
+// chooses the axis, and the row of the clause the kind of values.
 // Tested by tests/harness/generate/build_case_test.cc.
 #include "harness/families/case_builder.h"
 #include "spec/call_attributes.h"

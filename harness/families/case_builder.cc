@@ -120,7 +120,7 @@ void CaseBuilder::expect_values(const std::string& tensor,
 Shape CaseBuilder::fitted_shape() const {
   const CaseShape wanted = row_.shape;
   Shape shape = structure_.shape;
-  // Now and then in rows, which a kernel may walk one by one.
+  // Every third case has rows, which a kernel may process one by one.
   if (wanted == CaseShape::kLadder && plan_.number % 3 == 2)
     return {3, ladder_size(plan_.number)};
   if (wanted == CaseShape::kLadder) return {ladder_size(plan_.number)};

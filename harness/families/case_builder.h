@@ -75,11 +75,12 @@ class CaseBuilder {
                            const Attributes& attributes, DType dtype,
                            const Shape& shape);
 
-  // The structure's shape, made long, empty or of high rank as the row wants.
+  // Returns the structure's shape, made long, empty or of high rank as the row
+  // wants.
   Shape fitted_shape() const;
 
-  // The layout of operand k: that of the plan, or, for the others of a case
-  // about layouts, one that the structure chooses.
+  // Returns the layout of operand k: the plan's for the first; for the others
+  // in a case about layouts, one that the structure chooses.
   Layout layout_of(std::size_t operand) const;
 
   const PlannedCase& plan() const { return plan_; }

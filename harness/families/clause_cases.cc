@@ -23,8 +23,9 @@
 namespace assay {
 namespace {
 
-// Returns the rows of a family. A row of a clause that is none of the family's
-// or its ops', or with what is special about another family, does not compile.
+// Returns the rows of a family. It does not compile if the clause of a row
+// belongs neither to the family nor to one of its ops, or if `special` of a row
+// has the type of another family.
 template <typename OfFamily = std::monostate, std::size_t n>
 consteval std::span<const ClauseCase> rows_of(std::string_view family,
                                               const ClauseCase (&rows)[n]) {
@@ -87,7 +88,8 @@ std::string_view plain_clause(Op op, DType dtype, DType result) {
 bool is_applicable(Op op, std::string_view variant, DType dtype, DType result,
                    std::string_view clause, const Profile& profile) {
   const ClauseCase* row = clause_case(clause);
-  // What callers guarantee is judged of infer(), not of backends.
+  // Preconditions are judged through infer(), not through backends, unless the
+  // profile defines the answer.
   if (clause_named(clause)->enforced_by == EnforcedBy::kInfer &&
       (row == nullptr || row->answered_by == nullptr ||
        !row->answered_by(profile)))

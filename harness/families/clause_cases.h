@@ -44,15 +44,16 @@ enum class CaseProgram : std::uint8_t {
   kOverlap,     // source and destination share elements
 };
 
-// Returns whether a family's clause is tested on an op.
+// Returns whether the clause of a family is tested on an op.
 using OpTest = bool (*)(const OpSpec& op);
 
-// Returns whether a profile says what a backend does where the caller breaks a
-// precondition.
+// Returns whether a profile defines the answer to a call that breaks the
+// clause's precondition.
 using ProfileTest = bool (*)(const Profile& profile);
 
-// What is special about a case, to the builder of its family alone. Each of
-// these is defined beside the rows of its family, in clause_rows/.
+// These enumerations say what is special about a case. Each is defined with the
+// rows of its family in clause_rows/, and only the builder of that family reads
+// it.
 enum class ReductionCase : int;
 enum class RandomCase : int;
 enum class IndexingCase : int;
@@ -64,6 +65,7 @@ using Special =
     std::variant<std::monostate, ReductionCase, RandomCase, IndexingCase,
                  WindowCase, MatmulCase, FourierCase, LinalgTrial>;
 
+// Says how one clause is tested.
 struct ClauseCase {
   std::string_view clause;
   DTypeSet dtypes = kEveryDType;
@@ -71,18 +73,18 @@ struct ClauseCase {
   CaseShape shape = CaseShape::kAny;
   CaseProgram program = CaseProgram::kSingle;
   OpTest on = nullptr;
-  ProfileTest answered_by = nullptr;  // of preconditions; null: by none
-  bool sums_and_products = false;     // of the variants, only those
-  bool set_only = false;              // of the variants, none that adds
+  ProfileTest answered_by = nullptr;  // for preconditions; null: no profile
+  bool sums_and_products = false;     // only variants that accumulate
+  bool set_only = false;              // only variants that do not add
   bool not_for_products = false;
   bool every_layout = false;   // one case per layout
-  bool further_cases = false;  // from the fourth on, cases of another kind
-  Special special = {};
-  int least_cases = 0;  // how many the standard level has at least
+  bool further_cases = false;  // the fourth and later cases are of another kind
+  Special special = {};        // interpreted by the family's builder
+  int least_cases = 0;         // the fewest cases at level standard
 };
 
-// Returns what is special about a case of a family: its first enumerator where
-// the row says nothing. Aborts if the row is of another family.
+// Returns what is special about a case of a family: the first enumerator if the
+// row says nothing. Aborts if the row belongs to another family.
 template <typename OfFamily>
 constexpr OfFamily special_of(const ClauseCase& row) {
   if (const auto* special = std::get_if<OfFamily>(&row.special))
@@ -91,7 +93,8 @@ constexpr OfFamily special_of(const ClauseCase& row) {
   return OfFamily{};
 }
 
-// Returns the shape with axes of extent 1 put in, up to a rank of 4 to 32.
+// Returns the shape with axes of extent 1 inserted until its rank is one of 4
+// to 32, chosen by `number`.
 Shape with_high_rank(const Shape& shape, int number);
 
 // Returns the row of a clause, or null if its operands come from a pool.

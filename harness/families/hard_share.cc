@@ -1,3 +1,4 @@
+// Deals the hard operands of a clause to two cases by even and odd places.
 // Tested by tests/harness/generate/build_case_test.cc.
 #include "harness/families/hard_share.h"
 

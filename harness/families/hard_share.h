@@ -1,5 +1,5 @@
-// Which of a pool's hard operands the cases of a clause have, so that together
-// they try every one of them. Tested by
+// Chooses the hard operands that each case of a clause gets, so that its cases
+// together try all of them. Tested by
 // tests/harness/generate/build_case_test.cc.
 #pragma once
 
@@ -10,10 +10,10 @@
 
 namespace assay {
 
-// Returns the hard operands that a case of a clause is to have. The first two
-// cases that have room for many, which are the first and the third, share them
-// all, the even places here, the odd there; of a cast there is one case, with
-// all. The op must have a pool.
+// Returns the hard operands that a case of a clause gets. The first and third
+// case, which have room for many, share them: the first has the even places and
+// the third the odd. A cast has one such case, with all of them. The op must
+// have a pool.
 std::vector<OperandTuple> hard_share(const PlannedCase& plan);
 
 }  // namespace assay

@@ -1,5 +1,6 @@
-// Says for each op of the linalg family which matrices it takes and what its
-// results are called. Tested by tests/harness/families/build_linalg_test.cc.
+// Lists for each op of the linalg family which matrices it takes and how its
+// results are named, so that one builder serves all of them. Tested by
+// tests/harness/families/build_linalg_test.cc.
 #pragma once
 
 #include <string_view>
@@ -9,10 +10,10 @@
 
 namespace assay {
 
-// Which matrices an op takes.
+// Says which matrices an op takes.
 enum class MatrixForm : std::uint8_t {
   kPositive,   // Hermitian and positive definite
-  kHermitian,  // of which one triangle is read
+  kHermitian,  // the op reads one triangle
   kTriangular,
   kSquare,
   kOblong,  // square, tall or wide
@@ -30,11 +31,11 @@ inline constexpr MatrixKinds kHardKinds = {
 struct MatrixRow {
   Op op;
   MatrixForm form;
-  // All of them; a call without vectors has the first alone.
+  // The names of all results. A call without vectors has only the first.
   FixedList<std::string_view, 3> results;
   MatrixKinds kinds = kUsualKinds;
   MatrixKinds hard_kinds = kHardKinds;  // for clauses about conditions
-  bool has_open_dtypes = false;         // the profile decides those of results
+  bool has_open_dtypes = false;         // the profile decides result dtypes
 };
 
 inline constexpr MatrixRow kMatrixRows[] = {

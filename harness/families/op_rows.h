@@ -1,6 +1,7 @@
-// Tables of what a builder needs to know of each op of a family, where the op
-// table does not say it. A static_assert holds them to have a row for every op,
-// so that a new op does not fall into what is meant for another. Tested by
+// Looks up rows of tables that say what a builder must know about each op of a
+// family and the op table does not say. A table is declared complete in a
+// static_assert, so a new op without a row does not compile; otherwise it would
+// silently be built like another op. Tested by
 // tests/harness/families/op_rows_test.cc.
 #pragma once
 
@@ -11,7 +12,8 @@
 
 namespace assay {
 
-// Returns whether the rows have one for each op of the family, and no other.
+// Returns whether there is exactly one row for each op of the family, and no
+// row for another op.
 template <typename Row, std::size_t n>
 consteval bool is_complete(std::string_view family, const Row (&rows)[n]) {
   const auto count = [&](std::string_view op) {
@@ -37,7 +39,7 @@ constexpr const Row& row_for(Op op, const Row (&rows)[n]) {
   std::abort();
 }
 
-// Returns whether the rows have one for each family that has ops.
+// Returns whether there is exactly one row for each family that has ops.
 template <typename Row, std::size_t n>
 consteval bool has_every_family(const Row (&rows)[n]) {
   std::size_t found = 0;

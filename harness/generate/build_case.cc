@@ -40,10 +40,10 @@ const ClauseCase& row_of(const PlannedCase& plan) {
   return row != nullptr ? *row : kPoolRow;
 }
 
-// A few elements show little, and an axis of one hides its stride: where the
-// row leaves the shape open, every other case of a clause has no less than
-// this, more where boundary values are to be met or few results are left of
-// many elements, and long axes have their full length. Shrinking may go below.
+// Enlarges every second case whose row leaves the shape open. Few elements show
+// little, and an axis of extent 1 hides its stride. The case gets more elements
+// if boundary values should occur or if a reduction leaves few results, and its
+// long axes get their full length. Shrinking may go below these sizes.
 Structure enlarged(const PlannedCase& plan, Structure structure) {
   if (row_of(plan).shape != CaseShape::kAny) return structure;
   structure.choices[kSizeChoice] =
@@ -52,7 +52,7 @@ Structure enlarged(const PlannedCase& plan, Structure structure) {
   // Longer products leave the range.
   const bool is_reduced = spec_of(plan.op).has(AttributeKey::kKeepdims) &&
                           !multiplies_factors(plan.op, plan.variant);
-  // A third of the elements of a pool's case may be hard operands.
+  // A third of the elements of a case with a pool may be hard operands.
   const std::int64_t enough =
       clause_case(plan.clause) == nullptr
           ? std::max<std::int64_t>(128, 3 * std::ssize(hard_share(plan)))
@@ -109,7 +109,8 @@ bool is_further_case(const PlannedCase& plan) {
 std::size_t min_rank_of(const PlannedCase& plan) {
   const OpSpec& spec = spec_of(plan.op);
   const CaseShape shape = row_of(plan).shape;
-  // Their builders draw the batch, and add the axes of the matrices.
+  // The builder of such an op draws only the batch here, and adds the axes of
+  // the matrices.
   std::size_t least = is_judged_by_residual(plan.op)
                           ? 0
                           : static_cast<std::size_t>(spec.signature.least_rank);

@@ -1,5 +1,5 @@
-// Lists rows of the ops that work element by element or along axes, or that
-// move elements.
+// Lists rows of the ops that work element by element or along axes, convert or
+// assign, and says which function adds the rows of each family.
 // Tested by tests/spec/precondition_test.cc.
 #include "harness/generate/robustness_rows.h"
 
@@ -10,7 +10,7 @@
 namespace assay {
 namespace {
 
-// The attributes of the variant are those of the cell.
+// Returns the attributes of a scan along an axis, in the variant of the cell.
 Attributes scan_attributes(const Cell& cell, std::int64_t axis) {
   return attributes_along(cell.op, cell.variant, {axis}, false);
 }
@@ -33,7 +33,8 @@ void add_conversion_rows(const Cell& cell, RobustnessRows& rows) {
                {cell.result, {2, 3}}, rows);
 }
 
-// What writes into a destination asks that it matches; nothing else is asked.
+// Adds rows of assign, whose destination must match its operand. The other ops
+// of the family have no precondition here.
 void add_memory_rows(const Cell& cell, RobustnessRows& rows) {
   const SampleTensor x = of(cell.dtype, {2, 3});
   if (spec_of(cell.op).signature.delivery == Delivery::kKept)
@@ -85,7 +86,8 @@ void add_out_rows(const Cell& cell, std::string_view clause,
   add({.type = smaller});
   TensorType other = out;
   other.dtype = another(out.dtype);
-  // The out tells an op without the attribute which dtype it is to give.
+  // Without a dtype attribute, the dtype of the out selects the dtype of the
+  // result, so every dtype is right.
   const bool takes_any_dtype =
       signature.is_paired() && !spec_of(cell.op).has(AttributeKey::kDType);
   if (!takes_any_dtype) add({.type = other});

@@ -76,14 +76,13 @@ void add_contraction_rows(const Cell& cell, RobustnessRows& rows);
 void add_fourier_rows(const Cell& cell, RobustnessRows& rows);
 void add_linalg_rows(const Cell& cell, RobustnessRows& rows);
 
-// Adds a row of one operand with attributes that break the clause, and with
-// some that do not.
+// Adds a row with one operand, and attributes that break the clause or do not.
 void add_attribute_row(std::string_view clause, const SampleTensor& x,
                        const Attributes& broken, const Attributes& control,
                        RobustnessRows& rows);
 
 // Adds rows with an out of the wrong shape; of the wrong dtype, except for
-// cast, whose dtype is open; and with gaps, except for assign.
+// conversions to the dtype of the out; and with gaps, except for assign.
 void add_out_rows(const Cell& cell, std::string_view clause,
                   const Sample& control, const TensorType& out,
                   RobustnessRows& rows);

@@ -42,8 +42,8 @@ Attributes folded(Attributes attributes, Attributes::Integers output) {
   return attributes.set(Key::kOutputSize, std::move(output));
 }
 
-// Indices beyond the extent 3, one by one: the next, the furthest, one that
-// counts from the end, and one that does not even so.
+// Adds rows with one index beyond the extent 3: the next one, the largest, one
+// that counts from the end, and one that is too small even for that.
 void add_range_rows(std::string_view clause, const Sample& sample,
                     RobustnessRows& rows) {
   const auto with_first = [&](std::int64_t index) {

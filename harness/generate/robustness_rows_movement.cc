@@ -1,4 +1,5 @@
-// Rows of the ops that move elements. Tested by
+// Lists rows of the ops that move elements: shapes, axes, ranges and padding
+// that break one precondition each, with their controls. Tested by
 // tests/spec/precondition_test.cc.
 #include "harness/families/op_rows.h"
 #include "harness/generate/robustness_rows.h"
@@ -8,7 +9,7 @@ namespace {
 
 using Pairs = std::vector<std::pair<std::int64_t, std::int64_t>>;
 
-// Adds a row of the operand that all of these have.
+// Adds a row with the operand that these ops share, of shape 2 × 3.
 void add_moved_row(const Cell& cell, std::string_view clause,
                    const Attributes& broken, const Attributes& control,
                    RobustnessRows& rows) {

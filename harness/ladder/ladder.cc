@@ -97,7 +97,8 @@ int turn_of(const Cell& cell) {
 }
 
 bool is_tried(const Cell& cell, std::string_view clause) {
-  // Sums and products have terms instead, and a NaN among them has no place.
+  // Sums and products have the clause every_term instead, and their operands
+  // contain no NaN.
   const bool adds_up = adds_terms(cell.op, cell.variant) ||
                        multiplies_factors(cell.op, cell.variant);
   if (adds_up && (clause == "associative_scan.value"_clause ||
@@ -115,7 +116,7 @@ int highest_rung_of(const Cell& cell, int way) {
   if (is_about_orders(cell.op, way))
     return static_cast<int>(std::size(kOrders));
   if (takes_output_size(spec_of(cell.op)) && is_long_kernel(way)) return 3;
-  // Remainders are the same above.
+  // On higher rungs the remainders are the same.
   if (family_of(cell.op).name == "contraction" &&
       static_cast<ProductWay>(way) == ProductWay::kRemainders)
     return 2;
@@ -132,8 +133,8 @@ int highest_rung_of(const Cell& cell, int way) {
   return kRungCount;
 }
 
-// The cells that climb to 2^20 elements: of one op that computes, and of one
-// that copies, in each width.
+// Says which cells climb to 2^20 elements: add, which computes, and copy, each
+// with dtypes of several widths.
 struct MillionRow {
   Op op;
   DTypeSet dtypes;
@@ -248,7 +249,7 @@ std::vector<LadderStep> one_step(const Cell& cell,
       candidates[static_cast<std::size_t>(turn_of(cell)) % candidates.size()]};
 }
 
-// What builds the cases of a family.
+// Names the function that builds the cases of a family.
 struct FamilyRung {
   std::string_view family;
   void (*build)(CaseBuilder&);

@@ -93,8 +93,9 @@ void build_gather_beyond(CaseBuilder& builder) {
 
 using Ranges = std::vector<std::pair<std::int64_t, std::int64_t>>;
 
-// Rows of more columns than 32 bits count, of which those from `start` on are
-// looked at in the end. Each step works on what the one before it made.
+// Appends steps that move a tensor with more columns than 32 bits can count.
+// Each step works on the result of the step before. The last one cuts out the
+// columns from `start` on, which the case compares.
 struct WideView {
   CaseBuilder& builder;
   std::int64_t rows;
@@ -112,7 +113,7 @@ struct WideView {
   }
 };
 
-// A split axis is a multiple of this.
+// A reshape splits the columns into parts of this many.
 constexpr std::int64_t kSplitPart = 65536;
 
 void permute_wide(WideView& view, Op op) {
@@ -140,14 +141,15 @@ void shrink_wide(WideView& view, Op op) {
       "few");
 }
 
-// What made the wide tensor was the op.
+// The wide tensor is already the result of expand, so it is only cut.
 void expand_wide(WideView& view, Op /*op*/) { view.cut(view.last()); }
 
-// What an op does to a wide tensor; null: it has no such case.
+// Names the function that applies an op to a wide tensor. It is null if the op
+// has no such case.
 struct WideMovement {
   Op op;
   void (*add)(WideView& view, Op op);
-  std::int64_t multiple_of = 1;  // what the number of columns must be
+  std::int64_t multiple_of = 1;  // must divide the number of columns
 };
 constexpr WideMovement kWideMovements[] = {
     {"expand"_op, expand_wide},   {"reshape"_op, reshape_wide, kSplitPart},
@@ -157,8 +159,8 @@ constexpr WideMovement kWideMovements[] = {
 };
 static_assert(is_complete("movement", kWideMovements));
 
-// Expands rows to more columns than 32 bits count, applies the op, and copies
-// a few elements near the end.
+// Expands rows to more columns than 32 bits can count, applies the op, and
+// copies a few elements near the end.
 void build_view_beyond(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
   const Structure& structure = builder.structure();

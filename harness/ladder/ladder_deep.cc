@@ -26,7 +26,7 @@ struct DeepRow {
   CellChoice dtype = kMainCell;
   int rung = kTenMillionRung;
   Layout layout = Layout::kContiguous;
-  FixedList<Op, 2> only = {};  // of a family's ops; none: all of them
+  FixedList<Op, 2> only = {};  // the ops of the family; if empty, all
 };
 
 // Geometries have the same numbers as on the other rungs; 3 is the axis that
@@ -34,14 +34,15 @@ struct DeepRow {
 // reference, so long sums in every place use integers.
 constexpr DeepRow kDeepRows[] = {
     {"elementwise.every_element"_clause},
-    // One op has a cell of each other width as well.
+    // Elementwise ops have one cell each; add also has cells of other widths.
     {.clause = "elementwise.every_element"_clause,
      .dtype = DType::kInt8,
      .only = {"add"_op}},
     {.clause = "elementwise.every_element"_clause,
      .dtype = DType::kFloat64,
      .only = {"add"_op}},
-    // The layouts of further tensors take several times their elements.
+    // In other layouts each tensor takes several times the storage of its
+    // elements, so only an op with few tensors has them.
     {.clause = "elementwise.strided_operands"_clause,
      .layout = Layout::kTranspose,
      .only = {"neg"_op}},
@@ -148,12 +149,12 @@ int rung_of(const Case& stored) {
 std::vector<LadderStep> deep_steps_of(const Cell& cell) {
   std::vector<LadderStep> steps;
   for (const DeepRow& row : kDeepRows) {
-    // Sums and products have terms instead.
+    // Sums and products have the clause every_term instead.
     const bool adds = adds_terms(cell.op, cell.variant);
     const bool multiplies = multiplies_factors(cell.op, cell.variant);
     if ((adds || multiplies) && row.clause == "associative_scan.value"_clause)
       continue;
-    // Scatter addition has rows of its own.
+    // Scatter addition has its own rows.
     if (adds && row.clause == "scatter.value"_clause) continue;
     if (concerns(cell, row.clause) && is_chosen(cell, row) &&
         is_applicable(cell.op, cell.variant, cell.dtype, cell.result,

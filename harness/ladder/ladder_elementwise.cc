@@ -34,12 +34,13 @@ Shape elementwise_shape(const CaseBuilder& builder) {
   return {rows, std::max<std::int64_t>(extent / rows, 1)};
 }
 
-// Functions of which 1 is such an operand, and 0 is not. One that is missing
-// here is slow, and no less right.
+// Lists the functions for which easy_tuple() takes 1 instead of 0. The cases of
+// a function that is missing here are slow but right.
 constexpr Op kEasyAtOne[] = {"log"_op, "acos"_op, "pow"_op};
 
-// Operands of which a function has one value that needs no series, for most
-// elements of its longest cases.
+// Returns operands for which a function has a value that needs no series. Most
+// elements of its longest cases have them. They are 0, or 1 if the function has
+// no such value at 0.
 OperandTuple easy_tuple(const PlannedCase& plan) {
   const bool is_one = std::find(std::begin(kEasyAtOne), std::end(kEasyAtOne),
                                 plan.op) != std::end(kEasyAtOne);

@@ -124,7 +124,7 @@ void build_scatter_rung(CaseBuilder& builder, IndexingShapes shapes) {
       is_sum ||
       special_of<IndexingCase>(builder.row()) == IndexingCase::kRepeated ||
       repeats_elements(plan.layout);
-  // Each place at most once needs as many places as updates.
+  // If each place may occur only once, there must be as many places as updates.
   if (!repeats)
     shapes.data[shapes.axis] =
         std::max(shapes.data[shapes.axis], shapes.indices[shapes.axis]);

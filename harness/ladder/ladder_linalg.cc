@@ -78,7 +78,8 @@ Matrix dominant_triangle(MatrixMaker& maker, std::int64_t order) {
 
 Matrix matrix_of(const CaseBuilder& builder, const MatrixShape& shape,
                  MatrixMaker& maker, std::size_t at) {
-  // A matrix of given singular values is a product of square ones.
+  // A matrix with given singular values is a product of square matrices, which
+  // would be too large here.
   const bool is_long = std::max(shape.rows, shape.columns) > kMostComplete;
   const MatrixKind kind =
       is_long ? MatrixKind::kRandom

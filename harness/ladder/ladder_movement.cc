@@ -201,7 +201,8 @@ Movement permuted(const CaseBuilder& builder, ValueStream& stream) {
   return {shape, Attributes().permutation(turned_axes(shape.size(), stream))};
 }
 
-// A shape of one, three or five axes, or a long axis in one of its places.
+// Returns a shape of one, three or five axes, or one with a long axis in one of
+// its places.
 Shape drawn_shape(const CaseBuilder& builder, ValueStream& stream) {
   constexpr std::size_t kRanks[] = {1, 3, 5};
   return builder.plan().layout == Layout::kSeveral ? varied_shape(builder)
@@ -248,7 +249,8 @@ Movement padded(const CaseBuilder& builder, ValueStream& stream) {
                                                builder.plan().dtype, stream))};
 }
 
-// How a movement follows from the case's extent and number.
+// Names the function that makes the operand's shape and the attributes of an op
+// from the extent and the number of the case.
 struct MovementRung {
   Op op;
   Movement (*movement)(const CaseBuilder& builder, ValueStream& stream);
@@ -256,7 +258,7 @@ struct MovementRung {
 constexpr MovementRung kMovementRungs[] = {
     {"expand"_op, expanded}, {"reshape"_op, reshaped}, {"permute"_op, permuted},
     {"shrink"_op, shrunk},   {"flip"_op, flipped},     {"pad"_op, padded},
-    {"cat"_op, nullptr},  // its members are no one operand: build_join()
+    {"cat"_op, nullptr},  // takes several operands: see build_join()
 };
 static_assert(is_complete("movement", kMovementRungs));
 

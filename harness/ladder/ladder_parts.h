@@ -81,11 +81,12 @@ bool is_about_orders(Op op, int number);
 // the op has it, and some pairs of a cast.
 bool stands_for_op(const Cell& cell);
 
-// Returns whether the cell is a pair of dtypes, of which one is converted to
-// the other element by element.
+// Returns whether the cell belongs to a conversion: a pair of dtypes, where
+// each element of the one is converted to the other.
 bool is_cast(const Cell& cell);
 
-// Returns whether only MPFR knows the values of the op, at microseconds each.
+// Returns whether the reference computes the op with MPFR, which takes
+// microseconds for each element.
 bool is_function(const Cell& cell);
 
 // Returns whether the data of a gather or scatter are long, and not only its

@@ -181,7 +181,7 @@ bool is_about(const CaseBuilder& builder, ValueKind kind) {
   return builder.row().values == kind;
 }
 
-// What an op of the family looks for; a scan, by its variant.
+// Says what an op of the family computes. For a scan the variant decides.
 enum class Sought : std::uint8_t { kTotal, kMinimum, kMaximum, kByVariant };
 struct SoughtRow {
   Op op;
@@ -215,8 +215,8 @@ std::vector<ElementBits> extrema(const CaseBuilder& builder,
   const bool is_scan = !spec_of(plan.op).has(AttributeKey::kKeepdims);
   const bool is_about_zeros = is_about(builder, ValueKind::kZeros) ||
                               is_about(builder, ValueKind::kZerosAndOnes);
-  // Random bits reach the extremum early in a very long line, so the high rungs
-  // place it themselves.
+  // In a very long line random bits reach the extremum early, so on high rungs
+  // it is placed deliberately.
   const bool is_wild = plan.rung <= 4 && !is_about_zeros &&
                        !is_about(builder, ValueKind::kNan) &&
                        !is_about(builder, ValueKind::kTies) &&

@@ -1,7 +1,8 @@
-// The table of which function names the aspect of an op, one row per
-// elementwise op. It does not compile unless every op of the op table has a
-// function for exactly the categories of its dtypes, so that no op is judged
-// by the rules of another. Only governing_clause.cc includes this.
+// Lists for each elementwise op the functions that name the aspect of a result.
+// The static_asserts require a row for every elementwise op of the op table,
+// with a function for each category of its dtypes and for no other. So a new op
+// cannot be tested by the rules of another. Only governing_clause.cc includes
+// this header.
 // Tested by tests/harness/operands/governing_clause_test.cc.
 #pragma once
 
@@ -18,18 +19,19 @@
 
 namespace assay {
 
-// An op, and the functions that name its aspect: of cells of a real dtype, of
-// an integer dtype or bool, and of a complex dtype.
+// Holds an op and the functions that name the aspect of its results: for real
+// dtypes, for integer dtypes and bool, and for complex dtypes.
 struct AspectRow {
   Op op{};
   std::optional<RealAspect> real;
   std::optional<IntegerAspect> integer;
   std::optional<ComplexAspect> complex;
-  // Whether no clause decides the result if an operand is a signaling NaN.
+  // True if no clause decides the result for a signaling NaN.
   bool leaves_signaling_nan_open = false;
 };
 
-// The facts about the functions of one number.
+// The facts about each function of one number. FunctionFacts in aspects.h
+// explains the fields.
 inline constexpr FunctionFacts kSqrtFacts{
     .least = 0, .of_complex = [](ComplexNumber z) { return std::sqrt(z); }};
 inline constexpr FunctionFacts kExpFacts{
@@ -40,7 +42,7 @@ inline constexpr FunctionFacts kExpFacts{
                  is_below_normal(format, std::exp(x));
         },
     .of_complex = [](ComplexNumber z) { return std::exp(z); },
-    // A zero imaginary part hides that e^x was too small for the real one.
+    // A zero imaginary part hides that e^x is too small for the real part.
     .vanishes =
         [](const FloatFormat& format, ComplexNumber z) {
           return is_below_normal(format, std::exp(z.real()));
@@ -73,8 +75,8 @@ inline constexpr FunctionFacts kAcosFacts{
 inline constexpr FunctionFacts kAtanFacts{
     .of_complex = [](ComplexNumber z) { return std::atan(z); }};
 inline constexpr FunctionFacts kSinhFacts{
-    // cosh x stands for |sinh x|. They differ by e^-|x|, which is too little
-    // to matter where they overflow.
+    // Uses cosh x in place of |sinh x|. They differ by e^-|x|, which is
+    // negligible where they overflow.
     .overflows =
         [](const FloatFormat& format, double x) {
           return rounds_past_largest(format, std::cosh(x));
@@ -91,7 +93,7 @@ inline constexpr FunctionFacts kErfFacts{.saturated_from = 6};
 
 inline constexpr std::nullopt_t kNoAspect = std::nullopt;
 
-// Columns: op, aspects of reals, of integers and bool, of complex numbers.
+// Columns: op; functions for reals, for integers and bool, for complex numbers.
 inline constexpr AspectRow kAspectRows[] = {
     {"add"_op, real_sum_aspect, integer_sum_aspect, complex_sum_aspect},
     {"sub"_op, real_difference_aspect, integer_difference_aspect,
@@ -101,8 +103,8 @@ inline constexpr AspectRow kAspectRows[] = {
     {"div"_op, real_quotient_aspect, integer_quotient_aspect,
      complex_quotient_aspect},
     {"mod"_op, real_remainder_aspect, integer_remainder_aspect, kNoAspect},
-    // IEEE 754-2019, 9.2.1, makes x^0 and 1^y one for every NaN but a signaling
-    // one, C for every NaN: no clause decides between them.
+    // IEEE 754-2019, 9.2.1, makes x^0 and 1^y one for every NaN except a
+    // signaling one, and C for every NaN, so no clause decides between them.
     {"pow"_op, real_power_aspect, integer_power_aspect, complex_power_aspect,
      true},
     {"max"_op, real_order_aspect, integer_value_aspect, kNoAspect},
@@ -157,7 +159,8 @@ inline constexpr AspectRow kAspectRows[] = {
     {"atan2"_op, real_angle_aspect, kNoAspect, kNoAspect},
 };
 
-// The rows by position in kOps; that of any other op has no functions.
+// Holds the rows by position in kOps. An op that is not elementwise has an
+// empty row.
 inline constexpr auto kAspectsByOp = [] {
   std::array<AspectRow, kOps.size()> rows{};
   for (const AspectRow& row : kAspectRows)
@@ -169,7 +172,7 @@ constexpr const AspectRow& aspects_of(Op op) {
   return kAspectsByOp[static_cast<std::size_t>(op)];
 }
 
-// Returns every dtype that a variant of the op has.
+// Returns the dtypes of all variants of the op.
 constexpr DTypeSet dtypes_of(Op op) {
   DTypeSet dtypes;
   for (const Variant& variant : spec_of(op).variants)
@@ -185,14 +188,16 @@ constexpr std::size_t cell_operand_count(Op op) {
                     [](const Argument& x) { return x.role == Role::kCell; }));
 }
 
-// Returns whether the op needs a row: casts have clauses of their own kind.
+// Returns whether the op needs a row. Casts need none, because
+// governing_cast_clause() decides for them.
 constexpr bool needs_aspects(Op op) {
   return spec_of(op).signature.is_by_element &&
          !spec_of(op).signature.is_paired();
 }
 
-// Does not compile unless the row of the op fits its cells. A template, so that
-// the message shows the name.
+// Checks at compile time that the row of the op has a function for exactly the
+// categories of its dtypes. It is a template of the name so that the compiler
+// shows the name in its message.
 template <OpName name>
 constexpr bool check_aspects() {
   constexpr Op op = *op_named({name.text, sizeof(name.text) - 1});

@@ -1,6 +1,7 @@
-// The functions that say which aspect of an elementwise op decides a result:
-// "nan", "overflow", "value", …, the second half of a clause id. They are
-// grouped by category of number; aspect_rows.h says which op has which.
+// Declares the functions that return which aspect of an elementwise op decides
+// a result: "nan", "overflow", "value" and so on, the part of a clause id after
+// the dot. There is one group for each category of dtypes. aspect_rows.h says
+// which op uses which function.
 // Tested by tests/harness/operands/governing_clause_test.cc.
 #pragma once
 
@@ -16,8 +17,8 @@ namespace assay {
 
 using ComplexNumber = std::complex<double>;
 
-// Each returns the aspect for the operands x and y, which have the dtype of
-// the cell. A unary op ignores y.
+// Each function returns the aspect for the operands x and y, which have the
+// dtype of the cell. The functions of unary ops ignore y.
 using RealAspect = std::string_view (*)(const FloatFormat& format, double x,
                                         double y);
 using IntegerAspect = std::string_view (*)(DType dtype, WideInteger x,
@@ -25,7 +26,7 @@ using IntegerAspect = std::string_view (*)(DType dtype, WideInteger x,
 using ComplexAspect = std::string_view (*)(const FloatFormat& format,
                                            ComplexNumber x, ComplexNumber y);
 
-// Aspects of reals (real_aspects.cc).
+// These name aspects of ops on reals (real_aspects.cc).
 
 std::string_view real_sum_aspect(const FloatFormat&, double x, double y);
 std::string_view real_difference_aspect(const FloatFormat&, double x, double y);
@@ -33,11 +34,11 @@ std::string_view real_product_aspect(const FloatFormat&, double x, double y);
 std::string_view real_quotient_aspect(const FloatFormat&, double x, double y);
 std::string_view real_remainder_aspect(const FloatFormat&, double x, double y);
 std::string_view real_power_aspect(const FloatFormat&, double x, double y);
-// Of atan2: x is its first operand, the ordinate of the point.
+// For atan2. Its first operand, here x, is the ordinate of the point.
 std::string_view real_angle_aspect(const FloatFormat&, double x, double y);
-// Of max, min and the comparisons.
+// For max, min and the comparisons.
 std::string_view real_order_aspect(const FloatFormat&, double x, double y);
-// Of the selection between x and y.
+// For where, which selects x or y.
 std::string_view real_choice_aspect(const FloatFormat&, double x, double y);
 std::string_view real_negation_aspect(const FloatFormat&, double x, double y);
 std::string_view real_magnitude_aspect(const FloatFormat&, double x, double y);
@@ -52,7 +53,7 @@ std::string_view real_round_aspect(const FloatFormat&, double x, double y);
 bool rounds_past_largest(const FloatFormat& format, double value);
 bool is_below_normal(const FloatFormat& format, double value);
 
-// Aspects of integers and bool (integer_aspects.cc).
+// These name aspects of ops on integers and bool (integer_aspects.cc).
 
 std::string_view integer_sum_aspect(DType, WideInteger x, WideInteger y);
 std::string_view integer_difference_aspect(DType, WideInteger x, WideInteger y);
@@ -65,13 +66,13 @@ std::string_view integer_reciprocal_aspect(DType, WideInteger x, WideInteger y);
 std::string_view integer_magnitude_aspect(DType, WideInteger x, WideInteger y);
 std::string_view integer_sign_aspect(DType, WideInteger x, WideInteger y);
 std::string_view integer_bitwise_aspect(DType, WideInteger x, WideInteger y);
-// Of cmplt and cmple.
+// For cmplt and cmple.
 std::string_view integer_order_aspect(DType, WideInteger x, WideInteger y);
 std::string_view integer_rounding_aspect(DType, WideInteger x, WideInteger y);
-// Of ops that have nothing to say of any integer but its value.
+// For ops whose only clause about integers is the one about their value.
 std::string_view integer_value_aspect(DType, WideInteger x, WideInteger y);
 
-// Aspects of complex numbers (complex_aspects.cc).
+// These name aspects of ops on complex numbers (complex_aspects.cc).
 
 std::string_view complex_sum_aspect(const FloatFormat&, ComplexNumber x,
                                     ComplexNumber y);
@@ -96,23 +97,27 @@ std::string_view complex_sign_aspect(const FloatFormat&, ComplexNumber x,
 std::string_view complex_reciprocal_aspect(const FloatFormat&, ComplexNumber x,
                                            ComplexNumber y);
 
-// What distinguishes a function of one number (sqrt … erf) from the others.
+// Says how a function of one number (sqrt to erf) differs from the others, so
+// that aspect_by() can serve all of them.
 struct FunctionFacts {
   std::string_view at_zero = "signed_zero";  // the aspect of ±0
-  std::string_view at_one;                   // that of 1, if it has its own
-  // Reals below the least or above the most have the aspect "domain".
+  std::string_view at_one;                   // the aspect of 1, if it differs
+  // Reals below `least` or above `most` have the aspect "domain".
   double least = -HUGE_VAL;
   double most = HUGE_VAL;
-  // Magnitudes from which on finite reals are "large", or "saturated".
+  // Finite reals of at least this magnitude have the aspect "large" or
+  // "saturated".
   double large_from = HUGE_VAL;
   double saturated_from = HUGE_VAL;
-  // Whether the result at a real has the aspect "overflow"; null if none has.
+  // Returns whether the result at a real has the aspect "overflow". It is null
+  // if no result has.
   bool (*overflows)(const FloatFormat& format, double x) = nullptr;
-  // The value in double, which is exact enough to tell whether it is near the
-  // ends of the range; none if the function has no complex dtypes.
+  // Returns the value at a complex number in double, which is exact enough to
+  // tell whether it is near the ends of the range. It is missing if the
+  // function has no complex dtypes.
   std::optional<ComplexNumber (*)(ComplexNumber z)> of_complex;
-  // Whether a part of the value is too small although of_complex() does not
-  // show it; null if it always does.
+  // Returns whether a part of the value is too small although of_complex() does
+  // not show it. It is null if of_complex() always shows it.
   bool (*vanishes)(const FloatFormat& format, ComplexNumber z) = nullptr;
 };
 
@@ -124,7 +129,8 @@ std::string_view aspect_by(const FunctionFacts& facts,
 std::string_view aspect_by(const FunctionFacts& facts,
                            const FloatFormat& format, ComplexNumber z);
 
-// The same as functions of their own, for rows to point to.
+// Bind the facts of one function to aspect_by(), so that a row can point to the
+// result.
 template <const FunctionFacts& facts>
 std::string_view real_function_aspect(const FloatFormat& format, double x,
                                       double) {

@@ -1,5 +1,5 @@
-// Decides which clause of cast governs an element, by the value and whether the
-// second dtype holds it.
+// Decides which clause of cast governs an element. The answer depends on its
+// value and on whether the second dtype can hold that value.
 // Tested by tests/harness/operands/governing_clause_test.cc.
 #include <cmath>
 

@@ -1,6 +1,6 @@
-// Decides which aspect of an op governs a result of complex numbers. Near the
-// ends of the range most values are open, so the value is computed in double to
-// see how near it is.
+// Decides which aspect of an op governs a result on complex numbers. Near the
+// ends of the range the contract leaves most values open, so these functions
+// compute the result in double to see how near it is.
 // Tested by tests/harness/operands/governing_clause_test.cc.
 #include <cmath>
 #include <complex>
@@ -18,16 +18,18 @@ bool has_finite_parts(ComplexNumber z) {
   return std::isfinite(z.real()) && std::isfinite(z.imag());
 }
 
-// Not finite, or within a factor of two of a quarter of the largest finite
-// value, above which values are open.
+// Returns whether a number is not finite, or exceeds an eighth of the range's
+// end. From a quarter on the contract leaves values open; the factor of two is
+// a margin.
 bool is_too_large(const FloatFormat& format, ComplexNumber z) {
   const double eighth = std::ldexp(1.0, format.max_exponent - 2);
   return !has_finite_parts(z) || std::fabs(z.real()) > eighth ||
          std::fabs(z.imag()) > eighth;
 }
 
-// Too large, or with a part within a factor of two of the smallest normal,
-// below which values are open.
+// Returns whether a number is too large, or has a part below twice the smallest
+// normal. Below the smallest normal values are open; the factor of two is a
+// margin.
 bool is_near_end(const FloatFormat& format, ComplexNumber z) {
   const double normal = std::ldexp(1.0, format.min_exponent + 1);
   const auto tiny = [normal](double part) {
@@ -36,8 +38,8 @@ bool is_near_end(const FloatFormat& format, ComplexNumber z) {
   return is_too_large(format, z) || tiny(z.real()) || tiny(z.imag());
 }
 
-// Whether a part of a result may be zero only because it is too small: it is
-// zero, and nothing that it comes from is.
+// Returns whether a part of a result may be zero only because it is too small:
+// it is zero, but no part of an operand is.
 bool may_underflow(ComplexNumber result, ComplexNumber x, ComplexNumber y) {
   const bool some_zero =
       x.real() == 0 || x.imag() == 0 || y.real() == 0 || y.imag() == 0;
@@ -98,7 +100,7 @@ std::string_view complex_power_aspect(const FloatFormat& format,
 std::string_view complex_equality_aspect(const FloatFormat&, ComplexNumber x,
                                          ComplexNumber y) {
   if (has_nan(x) || has_nan(y)) return "nan";
-  // Parts that are equal and differ in sign are zeros.
+  // Equal parts that differ in sign can only be zeros.
   const bool signs_differ = std::signbit(x.real()) != std::signbit(y.real()) ||
                             std::signbit(x.imag()) != std::signbit(y.imag());
   return x == y && signs_differ ? "signed_zero" : "complex";
@@ -138,7 +140,8 @@ std::string_view complex_reciprocal_aspect(const FloatFormat& format,
   return open ? "complex_nonfinite" : "value";
 }
 
-// Of functions only the result counts; of arithmetic the operands too.
+// For functions only the result's size matters; for arithmetic also the
+// operands'.
 std::string_view aspect_by(const FunctionFacts& facts,
                            const FloatFormat& format, ComplexNumber z) {
   if (!has_finite_parts(z)) return "complex_nonfinite";

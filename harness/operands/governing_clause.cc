@@ -1,5 +1,5 @@
-// Sorts operands of real floats into aspects by the value of their result in
-// double.
+// Finds the governing clause of an op: asks the op's function of aspect_rows.h
+// for the aspect, and looks up the clause of that aspect in the op row.
 // Tested by tests/harness/operands/governing_clause_test.cc.
 #include "harness/operands/governing_clause.h"
 
@@ -17,8 +17,8 @@ ComplexNumber complex_value(const FloatFormat& format, ElementBits bits) {
   return {decode_real(format, bits.re), decode_real(format, bits.im)};
 }
 
-// Returns the aspect for operands of the cell's dtype; empty if the op has no
-// cells of that dtype.
+// Returns the aspect for operands of the cell's dtype, or an empty string if
+// the op has no cells of that dtype.
 std::string_view aspect_of(const AspectRow& row, DType dtype, ElementBits x,
                            ElementBits y) {
   const FloatFormat& format = format_of(dtype);

@@ -18,8 +18,8 @@ std::string_view governing_clause(Op op, DType dtype,
                                   std::span<const ElementBits> operands);
 
 // Returns whether no clause decides the result of an elementwise op on these
-// operands, although governing_clause() names one: operands are signaling NaN,
-// of which the op leaves the result open.
+// operands, although governing_clause() names one. This happens if an operand
+// is a signaling NaN and the op leaves its result open.
 bool is_left_open(Op op, DType dtype, std::span<const ElementBits> operands);
 
 // Returns the id of the clause of cast that governs one element.

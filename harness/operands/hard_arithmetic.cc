@@ -16,8 +16,8 @@ struct BitPair {
   std::uint64_t x, y;
 };
 
-// Operands of float64, found by a search with exact fractions: the result
-// rounds otherwise to 64 bits and then to 53.
+// Operands of float64, found by a search with exact fractions. Their results
+// differ if they are rounded to 64 bits first and then to 53.
 constexpr BitPair kSumRoundedTwice = {0x3ff0000000000000, 0x3ca0000000000001};
 constexpr BitPair kDifferenceRoundedTwice = {0x3ff0000000000000,
                                              0xbca0000000000001};
@@ -42,8 +42,8 @@ double smallest_normal_of(const FloatFormat& format) {
   return std::ldexp(1.0, format.min_exponent);
 }
 
-// x + sign · y: half a unit of x and a little more or less, with an even and an
-// odd x; cancellation that leaves a subnormal; the tie of overflow.
+// Adds operands of x + sign · y: y is about half a unit of an even or odd x;
+// the sum cancels to a subnormal; the sum is at the tie of overflow.
 void add_signed_sums(HardList& list, double sign) {
   const FloatFormat& format = list.format();
   const double u = unit_at_one(format);
@@ -65,8 +65,8 @@ void add_signed_sums(HardList& list, double sign) {
     for (double y : {smallest, normal - smallest, normal}) list.add_signs(x, y);
 }
 
-// Products and quotients. (1 + iu)(1 - ju/2) is, for an odd j, a tie less
-// iju²/2; (1 + iu) / (1 - ju/2) is one and a little more.
+// Adds products and quotients near ties. For odd j, (1 + iu)(1 - ju/2) is
+// iju²/2 below a tie, and (1 + iu) / (1 - ju/2) is slightly above one.
 void add_scaled(HardList& list, bool is_quotient) {
   const FloatFormat& format = list.format();
   const double u = unit_at_one(format);
@@ -112,7 +112,7 @@ void add_quotients(HardList& list) {
   add_scaled(list, true);
 }
 
-// 1 / (1 - ju/2) is a tie and a little more for an odd j.
+// Adds reciprocals: for odd j, 1 / (1 - ju/2) is slightly above a tie.
 void add_reciprocals(HardList& list) {
   add_float64(list, kReciprocalRoundedTwice);
   const FloatFormat& format = list.format();

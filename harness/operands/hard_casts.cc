@@ -14,11 +14,11 @@
 namespace assay {
 namespace {
 
-// The formats that a conversion may go through on its way.
+// The formats that a conversion may use as an intermediate step.
 constexpr FloatFormat kBetween[] = {kFormatFloat64, kFormatFloat32,
                                     kFormatFloat16, kFormatBfloat16};
 
-// The distance between neighbours of a format at a value.
+// Returns the distance between neighbouring values of a format at `value`.
 double unit_at(const FloatFormat& format, double value) {
   const int exponent = value == 0
                            ? format.min_exponent

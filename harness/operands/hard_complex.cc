@@ -16,8 +16,8 @@ constexpr double kHalfPi = 0x1.921fb54442d18p+0;
 
 }  // namespace
 
-// Both sides of both axes, within 1 and beyond: on the axis by a zero of either
-// sign, and beside it at several distances.
+// Adds both sides of both axes, within 1 and beyond: on the axis with a zero of
+// either sign, and at several distances from it.
 void add_axes(ComplexList& list) {
   const FloatFormat& format = list.format();
   const double u = unit_at_one(format);
@@ -30,7 +30,7 @@ void add_axes(ComplexList& list) {
     }
 }
 
-// The unit circle, where the real part of the logarithm is 0.
+// Adds the unit circle, on which the real part of the logarithm is 0.
 void add_circle(ComplexList& list) {
   const FloatFormat& format = list.format();
   const double u = unit_at_one(format);
@@ -54,8 +54,9 @@ void add_circle(ComplexList& list) {
     }
 }
 
-// Zeros and poles of the trigonometric and hyperbolic functions, which are
-// multiples of π/2 on one axis; large parts, whose reduction needs all of π.
+// Adds zeros and poles of the trigonometric and hyperbolic functions, which are
+// multiples of π/2 on an axis, and large parts whose argument reduction needs
+// many bits of π.
 void add_multiples(ComplexList& list) {
   const FloatFormat& format = list.format();
   const double u = unit_at_one(format);
@@ -86,8 +87,8 @@ void add_multiples(ComplexList& list) {
     }
 }
 
-// ±1 and ±i, the branch points and poles of the inverse functions, from all
-// sides.
+// Adds ±1 and ±i, the branch points and poles of the inverse functions,
+// approached from all sides.
 void add_branch_points(ComplexList& list) {
   const FloatFormat& format = list.format();
   const double u = unit_at_one(format);
@@ -100,7 +101,8 @@ void add_branch_points(ComplexList& list) {
     }
 }
 
-// Squares of the parts leave the range, the result does not.
+// Adds numbers whose parts have squares outside the range while the result is
+// inside.
 void add_scales(ComplexList& list) {
   const FloatFormat& format = list.format();
   const double large = std::ldexp(1.0, format.max_exponent - 4);
@@ -115,8 +117,8 @@ void add_scales(ComplexList& list) {
   list.add_signs(small, large);
 }
 
-// Products and quotients: cancellation in one part or both, and factors whose
-// products leave the range on the way.
+// Adds products and quotients that cancel in one or both parts, and factors
+// with intermediate products outside the range.
 void add_complex_products(ComplexList& list) {
   const FloatFormat& format = list.format();
   const double u = unit_at_one(format);

@@ -19,9 +19,9 @@ void add_all_around(HardList& list, std::initializer_list<double> seams) {
   for (double seam : seams) list.add_around(seam);
 }
 
-// Where a result nears a limit that some implementations take too early: e^-2x
-// is between 1/4 of the unit at 1 and 2^12 of them, as in 1 - tanh x or in the
-// part of cosh x that e^x / 2 leaves out.
+// Adds points where a result approaches a limit that some implementations
+// return too early. There e^-2x is between 1/4 and 2^12 units in the last place
+// of 1, as in 1 - tanh x or in the part of cosh x that e^x / 2 omits.
 void add_nearly_saturated(HardList& list) {
   for (int octaves = -1; octaves <= 12; ++octaves)
     list.add((list.format().precision - octaves - 0.4) * kLn2 / 2);
@@ -29,8 +29,9 @@ void add_nearly_saturated(HardList& list) {
 
 }  // namespace
 
-// Subnormal operands, the ends of their range, and small ones for which the
-// first, the second or the third term of a series is the last that counts.
+// Adds subnormal operands, the ends of the subnormal range, and small operands
+// for which the first, second or third term of a series is the last that
+// matters.
 void add_small(HardList& list) {
   const FloatFormat& format = list.format();
   const std::uint64_t normal = smallest_normal_bits(format);

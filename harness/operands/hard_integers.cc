@@ -10,7 +10,7 @@
 namespace assay {
 namespace {
 
-// Adds a pair of operands.
+// Adds a pair of operands, reduced to the bits of the dtype.
 using AddPair = std::function<void(std::uint64_t x, std::uint64_t y)>;
 
 std::uint64_t power(int exponent) { return std::uint64_t{1} << exponent; }
@@ -42,7 +42,7 @@ std::vector<std::uint64_t> values_with_gaps(DType dtype) {
   return values;
 }
 
-// Pairs whose exact result is beyond the significand of a double.
+// Adds pairs whose exact product needs more bits than a double has.
 void add_large_products(DType dtype, std::vector<OperandTuple>& tuples) {
   const std::uint64_t mask = UINT64_MAX >> (64 - spec_of(dtype).bits);
   const int half = spec_of(dtype).bits / 2;
@@ -53,8 +53,8 @@ void add_large_products(DType dtype, std::vector<OperandTuple>& tuples) {
       tuples.push_back({ElementBits{x & mask, 0}, ElementBits{y & mask, 0}});
 }
 
-// Pairs of each value with its neighbours, and with what `add_others` adds for
-// it, and products.
+// Returns pairs of each value with its neighbours, the pairs that `add_others`
+// adds for it, and pairs with large products.
 std::vector<OperandTuple> pairs_with_gaps(
     DType dtype,
     const std::function<void(std::uint64_t value, const AddPair& add)>&

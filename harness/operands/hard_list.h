@@ -54,7 +54,7 @@ class ComplexList {
 
   // Adds the number whose parts are nearest to these values.
   void add(double re, double im) { tuples_.push_back({element(re, im)}); }
-  // The same with each of the four combinations of signs.
+  // Does the same for each of the four combinations of signs.
   void add_signs(double re, double im) {
     for (double a : {re, -re})
       for (double b : {im, -im}) add(a, b);
@@ -74,13 +74,14 @@ class ComplexList {
   std::vector<OperandTuple> tuples_;
 };
 
-// Each adds operands of one kind; hard_rows.h says for which ops.
+// A source adds the operands of one kind to the list. hard_rows.h says which
+// ops use it.
 using RealSource = void (*)(HardList& list);
 using ComplexSource = void (*)(ComplexList& list);
-// Returns the operands of integers of 32 or 64 bits.
+// A source for integers of 32 or 64 bits returns its operands.
 using IntegerSource = std::vector<OperandTuple> (*)(DType dtype);
 
-// Unary functions of reals (hard_functions.cc).
+// These add operands of the unary functions of reals (hard_functions.cc).
 void add_small(HardList& list);
 void add_trigonometric(HardList& list);
 void add_exponential(HardList& list);
@@ -90,7 +91,7 @@ void add_logarithm(HardList& list);
 void add_inverse_sine(HardList& list);
 void add_inverse_tangent(HardList& list);
 void add_error_function(HardList& list);
-// Ops on reals that round once (hard_arithmetic.cc).
+// These add operands of ops on reals that round once (hard_arithmetic.cc).
 void add_sums(HardList& list);
 void add_differences(HardList& list);
 void add_products(HardList& list);
@@ -100,10 +101,10 @@ void add_roots(HardList& list);
 void add_remainders(HardList& list);
 void add_orders(HardList& list);
 void add_fractions(HardList& list);
-// pow and atan2 of reals (hard_powers.cc).
+// These add operands of pow and atan2 on reals (hard_powers.cc).
 void add_powers(HardList& list);
 void add_angles(HardList& list);
-// Ops on complex numbers (hard_complex.cc).
+// These add operands of ops on complex numbers (hard_complex.cc).
 void add_axes(ComplexList& list);
 void add_circle(ComplexList& list);
 void add_multiples(ComplexList& list);
@@ -112,12 +113,12 @@ void add_scales(ComplexList& list);
 void add_complex_products(ComplexList& list);
 void add_complex_powers(ComplexList& list);
 void add_complex_neighbours(ComplexList& list);
-// Ops on integers (hard_integers.cc): on one, and on two.
+// These return operands of unary and binary ops on integers (hard_integers.cc).
 std::vector<OperandTuple> integer_values(DType dtype);
 std::vector<OperandTuple> integer_pairs(DType dtype);
 std::vector<OperandTuple> integer_divisions(DType dtype);
 std::vector<OperandTuple> integer_powers(DType dtype);
-// Casts. Each element is the first of its tuple.
+// Returns elements to cast; each is the first of its tuple (hard_casts.cc).
 std::vector<OperandTuple> hard_casts(DType from, DType to);
 
 }  // namespace assay

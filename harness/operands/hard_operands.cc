@@ -1,4 +1,5 @@
-// Combines the lists of all kinds of ops and removes repeated tuples.
+// Runs the sources that hard_rows.h lists for an op, and removes repeated
+// tuples.
 // Tested by tests/harness/operands/hard_operands_test.cc.
 #include "harness/operands/hard_operands.h"
 
@@ -85,7 +86,7 @@ std::vector<OperandTuple> hard_operands(Op op, DType dtype, DType result) {
   const int bits = spec_of(dtype).bits;
   if (is_integer(dtype) && bits >= 32 && row.integers)
     return without_repeats((*row.integers)(dtype));
-  // The pool has all patterns of 8 bits.
+  // The pool contains all patterns of 8-bit floats.
   if (is_real(dtype) && bits > 8)
     return without_repeats(hard_reals(row, format_of(dtype)));
   return {};

@@ -1,6 +1,6 @@
-// The table of which sources make the hard operands of an elementwise op. It
-// is data so that one look shows which ops have none, and of which numbers.
-// Only hard_operands.cc includes this.
+// Lists the sources of hard operands of each elementwise op. It is one table,
+// so that a reader sees at a glance which ops have none, and for which dtypes.
+// Only hard_operands.cc includes this header.
 // Tested by tests/harness/operands/hard_operands_test.cc.
 #pragma once
 
@@ -13,9 +13,9 @@
 
 namespace assay {
 
-// An op, and its sources in the order in which their operands are produced:
-// cases take them in that order, so another order changes recorded cases. An op
-// that is missing here has no hard operands.
+// Holds an op and its sources. Cases take the operands in the order of the
+// sources, so another order would change recorded cases. An op without a row
+// has no hard operands.
 struct HardRow {
   Op op{};
   FixedList<RealSource, 2> reals;
@@ -23,7 +23,7 @@ struct HardRow {
   std::optional<IntegerSource> integers;
 };
 
-// Columns: op, sources of reals, of complex numbers, of integers.
+// Columns: op; sources for reals, for complex numbers, for integers.
 inline constexpr HardRow kHardRows[] = {
     {"add"_op, {add_sums}, {add_complex_products}, integer_pairs},
     {"sub"_op, {add_differences}, {add_complex_products}, integer_pairs},
@@ -76,7 +76,7 @@ inline constexpr HardRow kHardRows[] = {
     {"atan2"_op, {add_angles}, {}, {}},
 };
 
-// The rows by position in kOps; that of an op without one has no sources.
+// Holds the rows by position in kOps. An op without a row has an empty one.
 inline constexpr auto kHardRowByOp = [] {
   std::array<HardRow, kOps.size()> rows{};
   for (const HardRow& row : kHardRows)
@@ -88,8 +88,8 @@ constexpr const HardRow& hard_row_of(Op op) {
   return kHardRowByOp[static_cast<std::size_t>(op)];
 }
 
-// Returns whether an op has one row at most, and each source of a row makes
-// operands of some dtype of the op.
+// Returns whether each op has at most one row, and each source of a row makes
+// operands of a dtype that the op has.
 constexpr bool hard_rows_are_sound() {
   std::array<int, kOps.size()> rows{};
   for (const HardRow& row : kHardRows) {

@@ -1,5 +1,6 @@
-// Decides which aspect of an op governs a result of integers or bool, by the
-// mathematical result and whether the dtype holds it.
+// Decides which aspect of an op governs a result on integers or bool. The
+// answer depends on the mathematical result and on whether the dtype can hold
+// it.
 // Tested by tests/harness/operands/governing_clause_test.cc.
 #include <cmath>
 
@@ -12,7 +13,8 @@ std::string_view wrap_aspect(DType dtype, WideInteger result) {
   return fits(dtype, result) ? "value" : "wrap";
 }
 
-// The operands at which a division has clauses of its own; empty elsewhere.
+// Returns the aspect if a division has a clause of its own for these operands,
+// and an empty string otherwise.
 std::string_view division_aspect(DType dtype, WideInteger x, WideInteger y) {
   if (y == 0) return "integer_zero";
   if (has_sign(dtype) && x == lowest_of(dtype) && y == -1) return "int_min";

@@ -1,6 +1,6 @@
-// The integer dtypes as ranges of mathematical integers, so that the rules for
-// operands are written with the numbers themselves, whatever their width and
-// signedness. Tested by tests/harness/operands/governing_clause_test.cc.
+// Treats the integer dtypes as ranges of mathematical integers, so that the
+// rules for operands are written once, for every width and signedness.
+// Tested by tests/harness/operands/governing_clause_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ constexpr bool fits(DType dtype, WideInteger value) {
   return value >= lowest_of(dtype) && value <= highest_of(dtype);
 }
 
-// Returns the value of an integer element; of a bool, 0 or 1.
+// Returns the value of an integer element. A bool has the value 0 or 1.
 inline WideInteger integer_value(DType dtype, ElementBits bits) {
   if (has_sign(dtype)) return signed_value(dtype, bits);
   return static_cast<WideInteger>(bits.re);

@@ -17,8 +17,8 @@ namespace {
 
 bool is_binary(Op op) { return spec_of(op).signature.operands.size() > 1; }
 
-// Whether the first operand is a condition, and the others are those of the
-// dtype of the cell.
+// Returns whether the first operand is a condition (bool), so that only the
+// others have the dtype of the cell.
 bool has_condition(Op op) {
   return spec_of(op).signature.operands[0].role == Role::kBool;
 }

@@ -1,5 +1,5 @@
-// Decides which aspect of an op governs a result of reals, by the exact result
-// where a double holds it and by the classes of the operands elsewhere.
+// Decides which aspect of an op governs a result on reals. The answer depends
+// on the classes of the operands and on the value of the result in double.
 // Tested by tests/harness/operands/governing_clause_test.cc.
 #include <cmath>
 
@@ -9,13 +9,14 @@
 namespace assay {
 namespace {
 
-// What products, quotients, powers and reciprocals have in common.
+// Returns the aspect of a product, quotient, power or reciprocal from its size.
 std::string_view range_aspect(const FloatFormat& format, double result) {
   if (rounds_past_largest(format, result)) return "overflow";
   return is_below_normal(format, result) ? "subnormal" : "value";
 }
 
-// Where adding a half and truncating goes wrong.
+// Returns whether rounding by adding a half and truncating gives a wrong
+// result.
 bool rounds_badly(const FloatFormat& format, double x) {
   const double magnitude = std::fabs(x);
   const double below_half = decode_real(format, encode_real(format, 0.5) - 1);
@@ -25,7 +26,7 @@ bool rounds_badly(const FloatFormat& format, double x) {
           std::fmod(magnitude, 2) == 1);
 }
 
-// Of a rounding of x to the whole number `whole`.
+// Returns the aspect of rounding x to the whole number `whole`.
 std::string_view rounding_aspect(double x, double whole) {
   if (!std::isfinite(x)) return "nonfinite";
   return whole == 0 ? "signed_zero" : "value";

@@ -1,3 +1,5 @@
+// Converts dtypes, op ids, status kinds, views and attributes between the C
+// header and C++, and checks what comes from the other side.
 // Tested by tests/spec/export_backend_test.cc.
 #include "spec/sdk/abi_values.h"
 

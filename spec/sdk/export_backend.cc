@@ -1,3 +1,4 @@
+// Implements the functions of the C header with the methods of a C++ Backend.
 // Tested by tests/spec/export_backend_test.cc.
 #include "spec/sdk/export_backend.h"
 

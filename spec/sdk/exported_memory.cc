@@ -1,3 +1,5 @@
+// Keeps the bytes of a buffer of a plugin until a call tells their dtype, and
+// then hands them to the backend as a buffer of that dtype.
 // Tested by tests/spec/export_backend_test.cc.
 #include "spec/sdk/exported_memory.h"
 

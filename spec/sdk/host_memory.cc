@@ -1,3 +1,5 @@
+// Allocates, wraps, reads and copies tensors in host memory for backends on the
+// CPU.
 // Tested by tests/spec/typed_backend_test.cc.
 #include "spec/sdk/host_memory.h"
 

@@ -1,5 +1,5 @@
-// How the clauses of the conversion family are put to the test. Those of casts
-// that are about values need no row: their operands come from a pool.
+// Lists how the clauses of the conversion family are tested. The clauses about
+// the values of a cast need no row, because their operands come from a pool.
 // Tested by tests/harness/families/clause_cases_test.cc.
 #pragma once
 

@@ -1,5 +1,5 @@
-// How the clauses of the elementwise family are put to the test. Those of its
-// ops that are about values need no row: their operands come from a pool.
+// Lists how the clauses of the elementwise family are tested. The clauses about
+// the values of its ops need no row, because their operands come from a pool.
 // Tested by tests/harness/families/clause_cases_test.cc.
 #pragma once
 
@@ -7,7 +7,8 @@
 
 namespace assay {
 
-// Ops whose out may be an operand: its elements have the operands' dtype.
+// Returns whether the out may be an operand, which needs the same dtype. A
+// result of bools has another dtype than the operands.
 constexpr bool may_alias(const OpSpec& op) {
   return !op.signature.gives(Role::kBool);
 }

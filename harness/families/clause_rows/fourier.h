@@ -1,4 +1,5 @@
-// Lists how the clauses of the fourier family are tested.
+// Lists how the clauses of the fourier family and its ops are tested: with
+// which lengths, elements and programs.
 // Tested by tests/harness/families/clause_cases_test.cc.
 #pragma once
 
@@ -25,7 +26,8 @@ enum class FourierCase : int {
   kIgnoredParts,  // imaginary parts in bins that have none
 };
 
-// irfft: the spectrum does not tell how long its result is.
+// Returns whether the op takes the lengths of its result. Only irfft does,
+// because a spectrum does not tell how long its signal is.
 constexpr bool takes_sizes(const OpSpec& op) {
   return op.has(AttributeKey::kSizes);
 }

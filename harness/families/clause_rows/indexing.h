@@ -1,4 +1,4 @@
-// How each clause of the indexing family and its ops is put to the test: with
+// Lists how the clauses of the indexing family and its ops are tested: with
 // which dtypes, values, shapes and programs.
 // Tested by tests/harness/families/clause_cases_test.cc.
 #pragma once
@@ -7,21 +7,22 @@
 
 namespace assay {
 
-// What is special about the indices of a case.
+// Says what is special about the indices of a case.
 enum class IndexingCase : int {
   kDistinct,  // no place twice
   kRepeated,  // few places, many times
-  kSmaller,   // the indices reach less far on other axes
-  kUnique,    // the same with the hint and without
+  kSmaller,   // the indices' other extents are smaller than the data's
+  kUnique,    // the same call with the unique_indices hint and without
   kOutside,   // one index is negative, or too large
 };
 
-// scatter, which brings an element for each index.
+// Returns whether the op writes an element for each index. Only scatter does.
 constexpr bool takes_updates(const OpSpec& op) {
   return op.has(AttributeKey::kUniqueIndices);
 }
 
-// Some profiles say what comes of indices that the contract leaves out.
+// Return whether the profile defines the answer for indices out of range, which
+// are otherwise the caller's error.
 constexpr bool says_what_gather_reads(const Profile& profile) {
   return profile.is("gather.negative=wrap"_policy) ||
          !profile.is("gather.out_of_range=precondition"_policy);

@@ -1,4 +1,5 @@
-// Lists how the clauses of the linalg family are tested.
+// Lists how the clauses of the linalg family and its ops are tested: with which
+// matrices, extents, attributes and programs.
 // Tested by tests/harness/families/clause_cases_test.cc.
 #pragma once
 

@@ -1,5 +1,5 @@
-// How each clause of the memory family and its ops is put to the test: with
-// which dtypes, values, shapes and programs.
+// Lists how the clauses of the memory family and its ops are tested: with which
+// dtypes, values, shapes and programs.
 // Tested by tests/harness/families/clause_cases_test.cc.
 #pragma once
 
@@ -8,16 +8,17 @@
 
 namespace assay {
 
-// Ops that copy elements, and those of them that are calls.
+// Returns whether the op copies elements, into a tensor or to or from the host.
 constexpr bool copies_elements(const OpSpec& op) {
   return op.signature.delivery == Delivery::kShared ||
          op.signature.delivery == Delivery::kKept ||
          op.signature.delivery == Delivery::kHosted;
 }
+// Says about an op what the clauses of the family depend on.
 struct MemoryTraits {
   Op op;
   bool is_contiguous = false;  // the result must be C-contiguous
-  bool takes_views = true;     // or a count of elements alone
+  bool takes_views = true;     // if false, the op sees only an element count
 };
 inline constexpr MemoryTraits kMemoryTraits[] = {
     {.op = "buffer"_op, .is_contiguous = true},
@@ -42,6 +43,7 @@ constexpr bool takes_views(const OpSpec& op) {
 constexpr bool copies_views(const OpSpec& op) {
   return copies_elements(op) && takes_views(op);
 }
+// Returns whether the op copies elements and a backend executes it as a call.
 constexpr bool is_called_to_copy(const OpSpec& op) {
   return copies_elements(op) && op.signature.is_executed();
 }

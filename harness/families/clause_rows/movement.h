@@ -1,4 +1,4 @@
-// How each clause of the movement family and its ops is put to the test: with
+// Lists how the clauses of the movement family and its ops are tested: with
 // which dtypes, values, shapes and programs.
 // Tested by tests/harness/families/clause_cases_test.cc.
 #pragma once
@@ -13,15 +13,17 @@ constexpr bool returns_view(const OpSpec& op) {
 constexpr bool returns_tensor(const OpSpec& op) {
   return op.signature.returns_tensor();
 }
-// expand, which repeats axes of extent 1.
+// Returns whether the op repeats axes of extent 1. Only expand does.
 constexpr bool repeats_axes(const OpSpec& op) {
   return op.signature.shows == view_expanded;
 }
-// shrink keeps an element at least.
+// Returns whether the op takes empty tensors. All but shrink do, which keeps at
+// least one element.
 constexpr bool may_be_empty(const OpSpec& op) {
   return !op.has(AttributeKey::kRanges);
 }
-// Those that make memory of their own: pad and cat.
+// Returns whether the result has memory of its own. Only those of pad and cat
+// do.
 constexpr bool fills_memory(const OpSpec& op) { return !returns_view(op); }
 
 inline constexpr ClauseCase kMovementClauseCases[] = {

@@ -1,5 +1,5 @@
-// How each clause of the random family and its ops is put to the test: with
-// which dtypes, values, shapes and programs.
+// Lists how the clauses of the random family and its ops are tested: with which
+// dtypes, values, shapes and programs.
 // Tested by tests/harness/families/clause_cases_test.cc.
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace assay {
 
-// What is special about the words of a case.
+// Says what is special about the words of a case.
 enum class RandomCase : int { kAnyWords, kKnownAnswers, kCounters };
 
 inline constexpr ClauseCase kRandomClauseCases[] = {

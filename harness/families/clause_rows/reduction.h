@@ -1,5 +1,5 @@
-// Lists how the clauses of single ops are tested if their operands do not come
-// from a pool, from reductions to accessors.
+// Lists how the clauses of the reduction family and its ops are tested: with
+// which dtypes, values, shapes and programs.
 // Tested by tests/harness/families/clause_cases_test.cc.
 #pragma once
 
@@ -126,7 +126,7 @@ inline constexpr ClauseCase kReductionClauseCases[] = {
      .sums_and_products = true,
      .special = ReductionCase::kEveryTerm,
      .least_cases = 6},
-    // The sign of a product is decided by its factors.
+    // The factors decide the sign of a product, so the clause does not apply.
     {.clause = "associative_scan.signed_zero"_clause,
      .dtypes = kFloats,
      .values = ValueKind::kZeros,
@@ -154,7 +154,7 @@ inline constexpr ClauseCase kReductionClauseCases[] = {
      .values = ValueKind::kExactSmall},
     {.clause = "reduction.stray_writes"_clause,
      .values = ValueKind::kExactSmall},
-    // Values of which no order of summation gives the same as another.
+    // The values have a different sum in each order of summation.
     {.clause = "reduction.repeatable"_clause, .program = CaseProgram::kTwice},
 };
 

@@ -1,4 +1,4 @@
-// How each clause of the sorting family and its ops is put to the test: with
+// Lists how the clauses of the sorting family and its ops are tested: with
 // which dtypes, values, shapes and programs.
 // Tested by tests/harness/families/clause_cases_test.cc.
 #pragma once

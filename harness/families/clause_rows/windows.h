@@ -1,4 +1,4 @@
-// How each clause of the windows family and its ops is put to the test: with
+// Lists how the clauses of the windows family and its ops are tested: with
 // which dtypes, values, shapes and programs.
 // Tested by tests/harness/families/clause_cases_test.cc.
 #pragma once
@@ -7,7 +7,7 @@
 
 namespace assay {
 
-// What is special about the windows of a case.
+// Says what is special about the windows of a case.
 enum class WindowCase : int {
   kPlain,
   kStride,
@@ -23,7 +23,8 @@ enum class WindowCase : int {
   kEveryTerm,
 };
 
-// fold, whose windows do not tell how large their sum is.
+// Returns whether the op takes the size of its result. Only fold does, because
+// its windows do not tell how large their sum is.
 constexpr bool takes_output_size(const OpSpec& op) {
   return op.has(AttributeKey::kOutputSize);
 }
