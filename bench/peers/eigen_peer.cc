@@ -56,7 +56,7 @@ Status describe(const Workload& workload, EigenCall& call) {
       return eigen_has_no("operands of three axes here");
     call.batch = a.shape()[0];
   }
-  if (family_of(workload.op).name == "reduction") {
+  if (spec_of(workload.op).has(Law::kConcatenates)) {
     const auto& axes = workload.attributes.axes();
     call.axis = axes.size() == a.rank() ? -1 : static_cast<int>(axes[0]);
   }
