@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "harness/case/case_line.h"
+#include "harness/case/planned_case.h"
 #include "harness/case/refusal.h"
 #include "harness/judge/tolerance_residual.h"
 #include "harness/run/control.h"
