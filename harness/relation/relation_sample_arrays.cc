@@ -6,6 +6,7 @@
 
 #include "harness/operands/value_kind.h"
 #include "harness/relation/relation_sample.h"
+#include "spec/float_codec.h"
 #include "spec/infer.h"
 
 namespace assay {
