@@ -21,7 +21,7 @@ constexpr std::size_t operand_count(std::string_view op) {
   return spec_of(*op_named(op)).signature.operands.size();
 }
 
-// A tuple type of `count` times T would do; this names T for each position.
+// Names T once for each position of a list of operands.
 template <typename T, std::size_t>
 using Repeated = T;
 

@@ -278,7 +278,7 @@ DType dtype_of_result(const FactoredStep& step, std::size_t result) {
   return step.results[result].type.dtype;
 }
 
-// What a correct result of each op keeps to.
+// Sets the rule that a correct result of the op must satisfy.
 using Batch = std::vector<Bounded>;
 struct RuleRow {
   Op op;

@@ -104,7 +104,8 @@ bool may_concat(const Cell& cell) {
          (spec.has(Law::kSumsProducts) && is_real(cell.dtype));
 }
 
-// Of pairs, those of one precision: of the others two may round differently.
+// Returns whether an inverse op undoes the cell. Pairs of dtypes must have one
+// precision, because the way through a narrower one rounds.
 bool may_round_trip(const Cell& cell) {
   const OpSpec& spec = spec_of(cell.op);
   if (!spec.has(Law::kHasInverse)) return false;

@@ -225,7 +225,7 @@ void RelationTrial::demand_agreement(const SampleCall& sample,
   const Sameness sameness{.zero_sign =
                               tolerance.accuracy != Accuracy::kBits &&
                               family_of(sample.op).name != "conversion"};
-  // Of equal elements argsort may name any.
+  // argsort may return the index of any of several equal elements.
   if (family_of(sample.op).name == "sorting" &&
       spec_of(sample.op).signature.gives(Role::kInt32))
     return demand_same(named_elements(sample, before), 0,

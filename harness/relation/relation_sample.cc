@@ -110,8 +110,8 @@ SampleMaker::SampleMaker(const Cell& cell, const SampleWish& wish,
                                                : choose(rank));
 }
 
-// What makes the calls of a family. Families whose ops differ in their operands
-// take them apart by themselves.
+// Returns the function that makes the calls of the op's family. A family whose
+// ops differ in their operands tells them apart in its function.
 SampleMaker::Maker SampleMaker::maker_of(Op op) {
   struct FamilyMaker {
     std::string_view family;
