@@ -4,8 +4,11 @@
 
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <string_view>
+#include <vector>
 
 #include "spec/clause_source.h"
+#include "spec/op_sets.h"
 #include "spec/op_table.h"
 #include "spec/profile.h"
 #include "spec/version.h"
@@ -78,7 +81,14 @@ Json clauses_json(const std::span<const Clause> clauses) {
   return list;
 }
 
-Json op_json(const OpSpec& op, std::string_view family) {
+Json set_json(const OpSet& set) {
+  return {{"name", set.name},
+          {"text", set.text},
+          {"shares", std::vector<std::string_view>(set.shares.begin(),
+                                                   set.shares.end())}};
+}
+
+Json op_json(const OpSpec& op, const FamilySpec& family) {
   Json attributes = Json::array();
   for (AttributeKey key : op.attributes) {
     const AttributeSpec& row = spec_of(key);
@@ -93,7 +103,8 @@ Json op_json(const OpSpec& op, std::string_view family) {
     variants.push_back(variant_json(variant));
   return {{"name", op.name},
           {"id", op.id},
-          {"family", family},
+          {"family", family.name},
+          {"set", op.set.empty() ? family.set : op.set},
           {"signature", op.signature.name},
           {"returns_tensor", op.signature.returns_tensor()},
           {"attributes", std::move(attributes)},
@@ -124,13 +135,15 @@ std::string spec_json() {
   json["dtypes"] = Json::array();
   for (const DTypeSpec& row : kDTypes)
     json["dtypes"].push_back(dtype_json(row));
+  json["sets"] = Json::array();
+  for (const OpSet& set : kOpSets) json["sets"].push_back(set_json(set));
   json["families"] = Json::array();
   json["ops"] = Json::array();
   for (const FamilySpec& family : kFamilies) {
     json["families"].push_back(
         {{"name", family.name}, {"clauses", clauses_json(family.clauses)}});
     for (std::size_t i = 0; i < family.op_count; ++i)
-      json["ops"].push_back(op_json(*family.ops[i], family.name));
+      json["ops"].push_back(op_json(*family.ops[i], family));
   }
   json["policy_axes"] = Json::array();
   for (const PolicyAxis& axis : kPolicyAxes)

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "spec/markdown_cell.h"
+#include "spec/op_sets.h"
 #include "spec/op_table.h"
 #include "spec/profile.h"
 #include "spec/spec_export.h"
@@ -101,8 +102,22 @@ class Page {
     line("");
   }
 
+  // The set of a family's rows, and the sets that share some of them.
+  void sets(const FamilySpec& family) {
+    line("Op set `{}`.\n", family.set);
+    for (const OpSet& set : kOpSets) {
+      std::string names;
+      for (std::string_view name : set.shares)
+        for (std::size_t i = 0; i < family.op_count; ++i)
+          if (family.ops[i]->name == name)
+            names += fmt::format("{}`{}`", names.empty() ? "" : ", ", name);
+      if (!names.empty()) line("Op set `{}` shares {}.\n", set.name, names);
+    }
+  }
+
   void op(const OpSpec& op) {
     line("### {}\n", op.name);
+    if (!op.set.empty()) line("Op set `{}`.\n", op.set);
     line("```\n{}\n```\n", op.formula);
     line("Id {}, signature `{}`; the result is {}.\n", op.id, op.signature.name,
          op.signature.returns_tensor() ? "a tensor that the op returns"
@@ -179,6 +194,7 @@ std::string spec_markdown() {
   page.dtypes();
   for (const FamilySpec& family : kFamilies) {
     page.line("## Family {}\n", family.name);
+    page.sets(family);
     if (family.op_count > 0)
       page.line("These clauses hold for each op of the family.\n");
     page.clauses(family.clauses);

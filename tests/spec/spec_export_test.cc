@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "spec/op_sets.h"
 #include "spec/op_table.h"
 #include "spec/profile.h"
 #include "spec/version.h"
@@ -45,6 +46,7 @@ TEST(SpecJson, HasEveryOpWithItsRow) {
     const OpSpec& spec = spec_of(*found);
     EXPECT_EQ(op.at("id"), spec.id);
     EXPECT_EQ(op.at("family"), family_of(*found).name);
+    EXPECT_EQ(op.at("set"), set_of(*found));
     EXPECT_EQ(op.at("formula"), spec.formula);
     EXPECT_EQ(op.at("returns_tensor"), spec.signature.returns_tensor());
     EXPECT_EQ(op.at("attributes").size(), spec.attributes.size());
@@ -75,6 +77,26 @@ TEST(SpecJson, GivesEachDTypeOfAVariantOneAccuracy) {
       }
       EXPECT_EQ(claimed, judged) << op.at("name");
     }
+}
+
+TEST(SpecJson, HasTheOpSets) {
+  const Json json = Json::parse(spec_json());
+  ASSERT_EQ(json.at("sets").size(), std::size(kOpSets));
+  for (std::size_t i = 0; i < std::size(kOpSets); ++i) {
+    EXPECT_EQ(json.at("sets")[i].at("name"), kOpSets[i].name);
+    EXPECT_EQ(json.at("sets")[i].at("text"), kOpSets[i].text);
+    EXPECT_EQ(json.at("sets")[i].at("shares").size(), kOpSets[i].shares.size());
+  }
+}
+
+TEST(SpecMarkdown, SaysTheSetOfEachFamily) {
+  const std::string page = spec_markdown();
+  for (const FamilySpec& family : kFamilies) {
+    const std::string opening = "## Family " + std::string(family.name) +
+                                "\n\nOp set `" + std::string(family.set) +
+                                "`.\n";
+    EXPECT_NE(page.find(opening), std::string::npos) << opening;
+  }
 }
 
 TEST(SpecJson, HasNamedExamples) {

@@ -1,0 +1,100 @@
+// Lists the op sets. A run plans and scores the rows of a set together. A set
+// owns rows, and may share rows that another set owns, so that no row is
+// written twice. Tested by tests/spec/op_sets_test.cc.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include "spec/op_table.h"
+
+namespace assay {
+
+struct OpSet {
+  std::string_view name;
+  std::string_view text;  // what it is, in one line
+  // Names of rows that other sets own.
+  std::span<const std::string_view> shares;
+};
+
+// The name that stands for all sets on the command line, so that no set has it.
+inline constexpr std::string_view kEveryOpSet = "all";
+
+// A subject that claims nothing is judged by the first set.
+inline constexpr OpSet kOpSets[] = {
+    {"nx", "The ops of the Nx backend interface.", {}},
+};
+
+// The known sets, and the function that says which one owns an op. Functions
+// about sets take a table, so that tests can hand over sets of their own.
+struct OpSetTable {
+  std::span<const OpSet> sets;
+  std::string_view (*owner)(Op op) = set_of;
+};
+inline constexpr OpSetTable kOpSetTable{kOpSets};
+
+// Returns whether the op is a row of the set itself.
+constexpr bool is_owned_by(Op op, const OpSet& set,
+                           const OpSetTable& table = kOpSetTable) {
+  return table.owner(op) == set.name;
+}
+
+// Returns whether the set has the op, as a row of its own or as a shared one.
+constexpr bool is_in_set(Op op, const OpSet& set,
+                         const OpSetTable& table = kOpSetTable) {
+  return is_owned_by(op, set, table) ||
+         std::find(set.shares.begin(), set.shares.end(), name_of(op)) !=
+             set.shares.end();
+}
+
+// Returns the position of a set of a name; the number of sets if there is none.
+constexpr std::size_t op_set_position(std::string_view name,
+                                      const OpSetTable& table = kOpSetTable) {
+  const auto found =
+      std::find_if(table.sets.begin(), table.sets.end(),
+                   [name](const OpSet& set) { return set.name == name; });
+  return static_cast<std::size_t>(found - table.sets.begin());
+}
+
+// Returns whether names of sets are unique and none is "all".
+constexpr bool has_unique_names(const OpSetTable& table) {
+  for (std::size_t i = 0; i < table.sets.size(); ++i)
+    if (table.sets[i].name == kEveryOpSet ||
+        op_set_position(table.sets[i].name, table) != i)
+      return false;
+  return true;
+}
+
+// Returns whether a known set owns each row.
+constexpr bool has_every_owner(const OpSetTable& table) {
+  for (std::size_t i = 0; i < kOps.size(); ++i)
+    if (op_set_position(table.owner(static_cast<Op>(i)), table) ==
+        table.sets.size())
+      return false;
+  return true;
+}
+
+// Returns whether every shared row exists, is named once, and is owned by
+// another set than the one that shares it.
+constexpr bool shares_rows_of_others(const OpSetTable& table) {
+  for (const OpSet& set : table.sets)
+    for (std::size_t i = 0; i < set.shares.size(); ++i) {
+      const auto rest = set.shares.subspan(i + 1);
+      if (std::find(rest.begin(), rest.end(), set.shares[i]) != rest.end())
+        return false;
+      bool is_shared = false;
+      for (std::size_t op = 0; op < kOps.size(); ++op)
+        if (kOps[op]->name == set.shares[i])
+          is_shared = !is_owned_by(static_cast<Op>(op), set, table);
+      if (!is_shared) return false;
+    }
+  return true;
+}
+
+static_assert(has_unique_names(kOpSetTable));
+static_assert(has_every_owner(kOpSetTable));
+static_assert(shares_rows_of_others(kOpSetTable));
+
+}  // namespace assay
