@@ -182,29 +182,47 @@ Json to_json(const Record& record) {
   return json;
 }
 
+namespace {
+
+// Returns the head of a run, with `sets` under `key` unless it is empty.
+Json head_with(const RunRecord& run, const char* key, const Json& sets) {
+  Json json = {{"run", 1},
+               {"subject", run.subject},
+               {"subject_name", run.subject_name},
+               {"subject_version", run.subject_version},
+               {"profile", run.profile},
+               {"level", run.level}};
+  if (!sets.empty()) json[key] = sets;
+  const Json rest = {{"filter", run.filter},
+                     {"seed", run.seed},
+                     {"shard", run.shard},
+                     {"shard_count", run.shard_count},
+                     {"planned", run.planned},
+                     {"robustness", run.robustness},
+                     {"repeats", run.repeats},
+                     {"spec_version", run.spec_version},
+                     {"suite_version", run.suite_version},
+                     {"abi_version", run.abi_version},
+                     {"started_at", run.started_at},
+                     {"cells_required", run.cells_required},
+                     {"cells_optional", run.cells_optional},
+                     {"cells_claimed", run.cells_claimed},
+                     {"composed", run.composed},
+                     {"controls", count_to_json(run.controls)}};
+  json.update(rest);
+  return json;
+}
+
+}  // namespace
+
 Json to_json(const RunRecord& run) {
-  return {{"run", 1},
-          {"subject", run.subject},
-          {"subject_name", run.subject_name},
-          {"subject_version", run.subject_version},
-          {"profile", run.profile},
-          {"level", run.level},
-          {"filter", run.filter},
-          {"seed", run.seed},
-          {"shard", run.shard},
-          {"shard_count", run.shard_count},
-          {"planned", run.planned},
-          {"robustness", run.robustness},
-          {"repeats", run.repeats},
-          {"spec_version", run.spec_version},
-          {"suite_version", run.suite_version},
-          {"abi_version", run.abi_version},
-          {"started_at", run.started_at},
-          {"cells_required", run.cells_required},
-          {"cells_optional", run.cells_optional},
-          {"cells_claimed", run.cells_claimed},
-          {"composed", run.composed},
-          {"controls", count_to_json(run.controls)}};
+  Json sets = Json::array();
+  for (const SetCells& cells : run.sets) sets.push_back(to_json(cells));
+  return head_with(run, "sets", sets);
+}
+
+Json comparable_head(const RunRecord& run) {
+  return head_with(run, "set", planned_sets_text(run));
 }
 
 Json to_json(const std::string& case_id, const ControlCount& controls) {
@@ -302,6 +320,9 @@ Result<RunRecord> run_from_json(const Json& json) {
     read_value(json, "subject_version", run.subject_version);
     read_value(json, "profile", run.profile);
     read_value(json, "level", run.level);
+    if (json.contains("sets"))
+      for (const Json& cells : json["sets"])
+        run.sets.push_back(set_cells_from_json(cells));
     read_value(json, "filter", run.filter);
     read_value(json, "seed", run.seed);
     read_value(json, "shard", run.shard);

@@ -13,6 +13,7 @@
 #include "harness/case/relation_name.h"
 #include "harness/case/verdict.h"
 #include "harness/record/crash.h"
+#include "harness/record/set_cells.h"
 #include "spec/result.h"
 #include "spec/version.h"
 
@@ -112,7 +113,10 @@ struct RunRecord {
   std::string suite_version;
   std::string abi_version;  // of a plugin
   std::string started_at;   // the only time stamp in a file of records
-  // Numbers of cells of the op table: required, optional and claimed.
+  // One entry for each op set. Empty if the run plans the first set alone and
+  // the subject claims no row of any other: then the counts below suffice.
+  std::vector<SetCells> sets;
+  // Cells of the planned sets: those required and optional, and those claimed.
   std::int64_t cells_required = 0;
   std::int64_t cells_optional = 0;
   std::int64_t cells_claimed = 0;
@@ -135,6 +139,10 @@ bool is_of_conformance(const Record& record);
 // Return the JSON line of a case and of a run.
 nlohmann::ordered_json to_json(const Record& record);
 nlohmann::ordered_json to_json(const RunRecord& run);
+// Returns the head for comparing two runs key by key: the names of the planned
+// sets ("nx,nn") stand under the key "set", and "sets", which not every head
+// has, is left out.
+nlohmann::ordered_json comparable_head(const RunRecord& run);
 // Returns the line of a case's controls. During a run it precedes the record of
 // the case.
 nlohmann::ordered_json to_json(const std::string& case_id,
