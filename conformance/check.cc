@@ -98,7 +98,7 @@ class Collected {
 // Returns the fields of a head that two parts of one run share. They differ in
 // the time, and only a complete run has counts of live controls.
 nlohmann::ordered_json essence_of(const RunRecord& run) {
-  nlohmann::ordered_json json = to_json(run);
+  nlohmann::ordered_json json = comparable_head(run);
   json.erase("started_at");
   json.erase("controls");
   return json;
@@ -192,22 +192,30 @@ std::optional<CheckFailure> run_rest(const CheckOptions& options,
 
 std::optional<CheckFailure> run_check(const CheckOptions& options,
                                       CheckReport& report) {
-  std::vector<PlannedCase> plan = plan_run(
-      options.level, options.filter, *options.profile, options.robustness);
+  const auto sets = planned_sets(options);
+  if (!sets) return CheckFailure{CheckError::kSubject, sets.status().message};
+  std::vector<PlannedCase> plan =
+      plan_run(options.level, options.filter, *options.profile,
+               options.robustness, *sets);
   if (plan.empty())
     return CheckFailure{
         CheckError::kNothingSelected,
-        fmt::format("the filter \"{}\" selects no case of level {}; `assay "
+        fmt::format("the filter \"{}\" selects no case of level {}{}; `assay "
                     "list cases` shows them all",
                     options.filter_text,
-                    kLevelNames[static_cast<int>(options.level)])};
+                    kLevelNames[static_cast<int>(options.level)],
+                    sets->is_every() ? "" : " in op set " + sets->text())};
   if (options.filter_text.empty()) {
-    if (auto fall = fallen_plan(options.level, *options.profile, plan))
+    if (auto fall = fallen_plan(options.level, *options.profile, plan, *sets))
       return CheckFailure{CheckError::kInternal, *std::move(fall)};
-    if (auto fall = fallen_relations(options.level, *options.profile, plan))
+    if (auto fall =
+            fallen_relations(options.level, *options.profile, plan, *sets))
       return CheckFailure{CheckError::kInternal, *std::move(fall)};
   }
-  return run_plan(options, shard_of(std::move(plan), options.shard), report);
+  // The head says the sets that the plan is of.
+  CheckOptions settled = options;
+  settled.sets = *sets;
+  return run_plan(settled, shard_of(std::move(plan), options.shard), report);
 }
 
 std::optional<CheckFailure> run_plan(const CheckOptions& options,

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,9 @@ struct CheckOptions {
   // Asked in addition if the profile is not nx, to note what differs from nx.
   std::function<std::unique_ptr<Oracle>()> make_nx_oracle;
   Level level = Level::kQuick;
+  // What to plan; nothing: the sets of which the subject claims a row of their
+  // own.
+  std::optional<PlannedSets> sets;
   std::string filter_text;
   Filter filter;
   Shard shard;  // which part of the selected cases

@@ -59,6 +59,16 @@ Json found_out(const CheckOptions& options, FoundOut find_out) {
   return found;
 }
 
+// Returns the sets that the options name, or else those that own a claimed row.
+PlannedSets planned_sets_of(const CheckOptions& options,
+                            const Backend& backend) {
+  if (options.sets) return *options.sets;
+  std::vector<Op> claimed;
+  for (const auto& [cell, required] : every_cell())
+    if (backend.claim(cell)) claimed.push_back(cell.op);
+  return PlannedSets::claimed_by(claimed);
+}
+
 // Returns {"run": HEAD}.
 Json head_of(const CheckOptions& options, Subject& subject) {
   const Backend& backend = subject.backend();
@@ -76,16 +86,26 @@ Json head_of(const CheckOptions& options, Subject& subject) {
   run.suite_version = kSuiteVersion;
   run.abi_version = subject.abi_version();
   run.started_at = utc_now();
+  const PlannedSets sets = planned_sets_of(options, backend);
   for (const auto& [cell, required] : every_cell()) {
-    ++(required ? run.cells_required : run.cells_optional);
+    if (!sets.contains(cell.op)) continue;
     const auto claim = backend.claim(cell);
-    if (required && claim) ++run.cells_claimed;
     if (!claim || !claim->composed) continue;
     std::string name(name_of(cell.op));
     if (!cell.variant.empty()) name += fmt::format(":{}", cell.variant);
     if (run.composed.empty() || run.composed.back() != name)
       run.composed.push_back(std::move(name));
   }
+  const auto counts = count_set_cells(sets, [&backend](const Cell& cell) {
+    return backend.claim(cell).has_value();
+  });
+  for (const SetCells& cells : counts) {
+    if (!cells.is_planned) continue;
+    run.cells_required += cells.required;
+    run.cells_optional += cells.optional;
+    run.cells_claimed += cells.claimed;
+  }
+  if (!is_first_set_alone(counts)) run.sets = counts;
   return {{"run", to_json(run)}};
 }
 
@@ -185,6 +205,17 @@ Result<std::vector<Cell>> claimed_cells(const CheckOptions& options) {
   for (const Json& position : json->at("claimed"))
     claimed.push_back(cells.at(position.get<std::size_t>()).first);
   return claimed;
+}
+
+Result<PlannedSets> planned_sets(const CheckOptions& options,
+                                 const OpSetTable& table) {
+  if (options.sets) return *options.sets;
+  if (table.sets.size() == 1) return PlannedSets(table);
+  const auto cells = claimed_cells(options);
+  if (!cells) return cells.status();
+  std::vector<Op> claimed;
+  for (const Cell& cell : *cells) claimed.push_back(cell.op);
+  return PlannedSets::claimed_by(claimed, table);
 }
 
 }  // namespace assay

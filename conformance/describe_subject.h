@@ -19,4 +19,10 @@ Result<RunRecord> describe_run(const CheckOptions& options);
 // describe_run().
 Result<std::vector<Cell>> claimed_cells(const CheckOptions& options);
 
+// Returns the sets that a run plans: those of the options, or those of which
+// the subject claims a row of their own. Fails as above, but starts the subject
+// only where the answer depends on its claims.
+Result<PlannedSets> planned_sets(const CheckOptions& options,
+                                 const OpSetTable& table = kOpSetTable);
+
 }  // namespace assay

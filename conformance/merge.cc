@@ -41,8 +41,8 @@ Status compare_heads(const RecordedRun& first, const RecordedRun& other) {
                     "\"{}\" is {} and {}",
                     first.place(), other.place(), key, a.dump(), b.dump()));
   };
-  const Json ours = to_json(whole_run(first.run));
-  const Json theirs = to_json(whole_run(other.run));
+  const Json ours = comparable_head(whole_run(first.run));
+  const Json theirs = comparable_head(whole_run(other.run));
   for (const auto& [key, value] : ours.items())
     if (theirs.at(key) != value) return disagree(key, value, theirs.at(key));
   if (first.run.shard_count != other.run.shard_count)
@@ -52,7 +52,8 @@ Status compare_heads(const RecordedRun& first, const RecordedRun& other) {
 }
 
 // Makes the plan of the whole run again, without shards.
-Result<std::vector<PlannedCase>> plan_of(const RecordedRun& first) {
+Result<std::vector<PlannedCase>> plan_of(const RecordedRun& first,
+                                         const OpSetTable& table) {
   const RunRecord& run = first.run;
   const auto refuse = [&](const std::string& why) {
     return Status::invalid(fmt::format("{}: {}", first.place(), why));
@@ -65,9 +66,11 @@ Result<std::vector<PlannedCase>> plan_of(const RecordedRun& first) {
     return refuse(fmt::format("there is no profile \"{}\"", run.profile));
   const auto level = level_named(run.level);
   if (!level) return refuse(fmt::format("there is no level \"{}\"", run.level));
+  const auto sets = PlannedSets::parse(planned_sets_text(run), table);
+  if (!sets) return refuse(sets.status().message);
   const auto filter = Filter::parse(run.filter);
   if (!filter) return refuse(filter.status().message);
-  return plan_run(*level, *filter, *profile, run.robustness);
+  return plan_run(*level, *filter, *profile, run.robustness, *sets);
 }
 
 // A record of a case, and the run that it is in.
@@ -232,7 +235,8 @@ Merged Merger::result() const {
 
 }  // namespace
 
-Result<Merged> merge_runs(const std::vector<RecordedRun>& runs) {
+Result<Merged> merge_runs(const std::vector<RecordedRun>& runs,
+                          const OpSetTable& table) {
   if (runs.empty()) return Status::invalid("there are no runs to be merged");
   for (const RecordedRun& run : runs) {
     if (run.run.shard_count < 1 || run.run.shard_count > kMaxShards ||
@@ -242,7 +246,7 @@ Result<Merged> merge_runs(const std::vector<RecordedRun>& runs) {
     if (Status status = compare_heads(runs[0], run); !status.ok())
       return status;
   }
-  auto plan = plan_of(runs[0]);
+  auto plan = plan_of(runs[0], table);
   if (!plan) return plan.status();
   Merger merger(runs, *std::move(plan));
   if (Status status = merger.collect(); !status.ok()) return status;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "conformance/records_file.h"
+#include "spec/op_sets.h"
 
 namespace assay {
 
@@ -27,7 +28,8 @@ struct Merged {
 // without a record becomes `missing`, and one with records that differ at least
 // `nondeterministic`. Fails if the heads disagree, if the plan cannot be made
 // again, and if a record does not belong to its shard.
-Result<Merged> merge_runs(const std::vector<RecordedRun>& runs);
+Result<Merged> merge_runs(const std::vector<RecordedRun>& runs,
+                          const OpSetTable& table = kOpSetTable);
 
 // Writes a merged run. If the name ends in ".jsonl", writes a file of records
 // alone; else a folder, with the case files that the records name. Fails, and

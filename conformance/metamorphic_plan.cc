@@ -36,10 +36,11 @@ bool is_in_run(const PlannedCase& plan, Level level) {
 }
 
 std::vector<PlannedCase> related_cases(Level level, const Filter& filter,
-                                       const Profile& profile, bool in_run) {
+                                       const Profile& profile,
+                                       const PlannedSets& sets, bool in_run) {
   std::vector<PlannedCase> cases;
   for (const auto& [cell, required] : every_cell()) {
-    if (!filter.may_select(cell.op)) continue;
+    if (!filter.may_select(cell.op) || !sets.contains(cell.op)) continue;
     for (int i = 1; i < kRelationCount; ++i) {
       const auto relation = static_cast<Relation>(i);
       if (!is_related(relation, cell)) continue;
@@ -66,35 +67,44 @@ std::vector<PlannedCase> related_cases(Level level, const Filter& filter,
 }  // namespace
 
 std::vector<PlannedCase> plan_relations(Level level, const Filter& filter,
-                                        const Profile& profile) {
+                                        const Profile& profile,
+                                        const PlannedSets& sets) {
   if (level == Level::kQuick) return {};
-  return related_cases(level, filter, profile, true);
+  return related_cases(level, filter, profile, sets, true);
 }
 
 std::vector<PlannedCase> plan_metamorphic(Level level, const Filter& filter,
-                                          const Profile& profile) {
-  return related_cases(level, filter, profile, false);
+                                          const Profile& profile,
+                                          const PlannedSets& sets) {
+  return related_cases(level, filter, profile, sets, false);
 }
 
-std::int64_t relation_count(const Profile& profile) {
+std::int64_t relation_count(const Profile& profile, std::string_view set) {
   for (const PlanSize& size : kRelationSizes)
-    if (size.profile == profile.name) return size.cases;
+    if (size.profile == profile.name && size.set == set) return size.cases;
   return 0;
 }
 
 std::optional<std::string> fallen_relations(
-    Level level, const Profile& profile, const std::vector<PlannedCase>& plan) {
-  const auto there =
-      std::count_if(plan.begin(), plan.end(), [](const PlannedCase& planned) {
-        return planned.relation != Relation::kNone;
-      });
-  const std::int64_t count = relation_count(profile);
-  if (level == Level::kQuick || there >= count) return std::nullopt;
-  return fmt::format(
-      "level {} of profile {} has {} relations, and suite {} has {}; a suite "
-      "with fewer needs a version of its own",
-      kLevelNames[static_cast<int>(level)], profile.name, there, kSuiteVersion,
-      count);
+    Level level, const Profile& profile, const std::vector<PlannedCase>& plan,
+    const PlannedSets& sets) {
+  if (level == Level::kQuick) return std::nullopt;
+  for (const OpSet& set : sets.table().sets) {
+    if (!sets.names(set.name)) continue;
+    const auto there = std::count_if(
+        plan.begin(), plan.end(), [&](const PlannedCase& planned) {
+          return planned.relation != Relation::kNone &&
+                 is_owned_by(planned.op, set, sets.table());
+        });
+    const std::int64_t count = relation_count(profile, set.name);
+    if (there < count)
+      return fmt::format(
+          "level {} of profile {} has {} relations, and suite {} has {}; a "
+          "suite with fewer needs a version of its own",
+          kLevelNames[static_cast<int>(level)], profile.name, there,
+          kSuiteVersion, count);
+  }
+  return std::nullopt;
 }
 
 }  // namespace assay

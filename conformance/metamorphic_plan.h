@@ -13,24 +13,30 @@
 namespace assay {
 
 // Returns the relations that are part of a run of the level, in the order of
-// the op table. Level quick has none. The other levels have those of layout,
-// position, repetition and state that a clause binds.
-std::vector<PlannedCase> plan_relations(Level level, const Filter& filter,
-                                        const Profile& profile = kNx);
+// the op table, of ops that the sets own or share. Level quick has none. The
+// other levels have those of layout, position, repetition and state that a
+// clause binds.
+std::vector<PlannedCase> plan_relations(
+    Level level, const Filter& filter, const Profile& profile = kNx,
+    const PlannedSets& sets = PlannedSets());
 
 // Returns the relations that `--metamorphic` adds to a run of the level: all
 // that plan_relations() leaves out. Each names the clause that binds it, or
 // none.
-std::vector<PlannedCase> plan_metamorphic(Level level, const Filter& filter,
-                                          const Profile& profile = kNx);
+std::vector<PlannedCase> plan_metamorphic(
+    Level level, const Filter& filter, const Profile& profile = kNx,
+    const PlannedSets& sets = PlannedSets());
 
 // Returns how many relations level standard has under a profile in this version
-// of the suite.
-std::int64_t relation_count(const Profile& profile);
+// of the suite, of ops that the set owns.
+std::int64_t relation_count(const Profile& profile,
+                            std::string_view set = "nx");
 
 // Returns a sentence if an unfiltered plan of level standard or deep has fewer
-// relations than this version of the suite, so that none is lost unnoticed.
+// relations of a planned set than this version of the suite, so that none is
+// lost unnoticed.
 std::optional<std::string> fallen_relations(
-    Level level, const Profile& profile, const std::vector<PlannedCase>& plan);
+    Level level, const Profile& profile, const std::vector<PlannedCase>& plan,
+    const PlannedSets& sets = PlannedSets());
 
 }  // namespace assay

@@ -136,10 +136,11 @@ std::optional<Level> level_named(std::string_view name) {
 }
 
 std::vector<PlannedCase> plan_cases(Level level, const Filter& filter,
-                                    const Profile& profile) {
+                                    const Profile& profile,
+                                    const PlannedSets& sets) {
   std::vector<PlannedCase> cases;
   for (const auto& [cell, required] : every_cell()) {
-    if (!filter.may_select(cell.op)) continue;
+    if (!filter.may_select(cell.op) || !sets.contains(cell.op)) continue;
     PlannedCase plan{cell.op, cell.variant,        cell.dtype, cell.result,
                      "",      Layout::kContiguous, 0};
     for (const Clause& clause : spec_of(cell.op).clauses) {
@@ -159,23 +160,26 @@ std::vector<PlannedCase> plan_cases(Level level, const Filter& filter,
 }
 
 std::vector<PlannedCase> plan_robustness(Level level, const Filter& filter,
-                                         const Profile& profile) {
+                                         const Profile& profile,
+                                         const PlannedSets& sets) {
   std::vector<PlannedCase> cases;
   for (const Cell& cell : robustness_cells(level))
-    if (filter.may_select(cell.op)) add_breaches(cell, filter, profile, cases);
+    if (filter.may_select(cell.op) && sets.contains(cell.op))
+      add_breaches(cell, filter, profile, cases);
   return cases;
 }
 
 std::vector<PlannedCase> plan_run(Level level, const Filter& filter,
-                                  const Profile& profile, bool robustness) {
-  std::vector<PlannedCase> cases = plan_cases(level, filter, profile);
+                                  const Profile& profile, bool robustness,
+                                  const PlannedSets& sets) {
+  std::vector<PlannedCase> cases = plan_cases(level, filter, profile, sets);
   // The cases of a cell are next to each other.
   for (std::size_t i = 0; i < cases.size(); ++i)
     cases[i].controlled = i == 0 || !(cases[i].cell() == cases[i - 1].cell());
-  const auto relations = plan_relations(level, filter, profile);
+  const auto relations = plan_relations(level, filter, profile, sets);
   cases.insert(cases.end(), relations.begin(), relations.end());
   if (!robustness) return cases;
-  const auto broken = plan_robustness(level, filter, profile);
+  const auto broken = plan_robustness(level, filter, profile, sets);
   cases.insert(cases.end(), broken.begin(), broken.end());
   return cases;
 }

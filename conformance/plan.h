@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "conformance/filter.h"
+#include "conformance/planned_sets.h"
 #include "harness/case/planned_case.h"
 #include "spec/cells.h"
 #include "spec/profile.h"
@@ -22,15 +23,18 @@ inline constexpr std::string_view kLevelNames[] = {"quick", "standard", "deep"};
 // Returns the level of that name, or nothing.
 std::optional<Level> level_named(std::string_view name);
 
-// Returns the cases of a level that the filter selects.
+// Returns the cases of a level that the filter selects, of ops that the sets
+// own or share.
 std::vector<PlannedCase> plan_cases(Level level, const Filter& filter,
-                                    const Profile& profile = kNx);
+                                    const Profile& profile = kNx,
+                                    const PlannedSets& sets = PlannedSets());
 
 // Returns the cases of robustness mode: calls that break a precondition, each
 // after its control. Calls for which the profile defines an answer are left to
 // plan_cases().
-std::vector<PlannedCase> plan_robustness(Level level, const Filter& filter,
-                                         const Profile& profile = kNx);
+std::vector<PlannedCase> plan_robustness(
+    Level level, const Filter& filter, const Profile& profile = kNx,
+    const PlannedSets& sets = PlannedSets());
 
 // Returns all the cases of a run: those of the level, then its relations
 // (plan_relations()), and last, if `robustness` is true, those of robustness
@@ -38,7 +42,8 @@ std::vector<PlannedCase> plan_robustness(Level level, const Filter& filter,
 // first case of every cell to have live controls. That is done here so that all
 // shards agree on those cases.
 std::vector<PlannedCase> plan_run(Level level, const Filter& filter,
-                                  const Profile& profile, bool robustness);
+                                  const Profile& profile, bool robustness,
+                                  const PlannedSets& sets = PlannedSets());
 
 // Returns whether a run takes a case in its first round. That round has the
 // first case of every cell, clause and layout, so that what is broken shows

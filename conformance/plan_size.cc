@@ -12,20 +12,25 @@
 namespace assay {
 
 std::optional<std::string> fallen_plan(Level level, const Profile& profile,
-                                       const std::vector<PlannedCase>& plan) {
-  const auto there =
-      std::count_if(plan.begin(), plan.end(), [](const PlannedCase& planned) {
-        return planned.breach == Breach::kNone &&
-               planned.relation == Relation::kNone;
-      });
-  for (const PlanSize& size : kPlanSizes)
-    if (size.level == level && size.profile == profile.name &&
-        there < size.cases)
+                                       const std::vector<PlannedCase>& plan,
+                                       const PlannedSets& sets) {
+  for (const PlanSize& size : kPlanSizes) {
+    if (size.level != level || size.profile != profile.name ||
+        !sets.names(size.set))
+      continue;
+    const auto there = std::count_if(
+        plan.begin(), plan.end(), [&](const PlannedCase& planned) {
+          return planned.breach == Breach::kNone &&
+                 planned.relation == Relation::kNone &&
+                 sets.table().owner(planned.op) == size.set;
+        });
+    if (there < size.cases)
       return fmt::format(
           "level {} of profile {} has {} cases, and suite {} has {}; a suite "
           "with fewer cases needs a version of its own",
           kLevelNames[static_cast<int>(level)], profile.name, there,
           kSuiteVersion, size.cases);
+  }
   return std::nullopt;
 }
 

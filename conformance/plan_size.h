@@ -15,6 +15,7 @@ struct PlanSize {
   Level level{};
   std::string_view profile;
   std::int64_t cases = 0;
+  std::string_view set = "nx";  // only cases of rows that it owns count
 };
 
 // A change that makes more or fewer cases must change these numbers. If it
@@ -30,9 +31,10 @@ inline constexpr PlanSize kPlanSizes[] = {
     {Level::kDeep, "tenferro", 87572},
 };
 
-// Returns a sentence if an unfiltered plan has fewer cases of conformance than
-// its level has in this version of the suite.
+// Returns a sentence if an unfiltered plan has fewer cases of conformance of a
+// planned set than its level has in this version of the suite.
 std::optional<std::string> fallen_plan(Level level, const Profile& profile,
-                                       const std::vector<PlannedCase>& plan);
+                                       const std::vector<PlannedCase>& plan,
+                                       const PlannedSets& sets = PlannedSets());
 
 }  // namespace assay
