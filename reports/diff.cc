@@ -149,9 +149,11 @@ Result<RunDiff> diff_runs(const RunRecord& run_before,
   for (const Record& record : before)
     if (!cases_after->contains(record.id)) differ.compare(&record, nullptr);
   RunDiff diff = differ.result();
-  diff.same_selection = run_before.filter == run_after.filter &&
-                        run_before.shard == run_after.shard &&
-                        run_before.shard_count == run_after.shard_count;
+  diff.same_selection =
+      run_before.filter == run_after.filter &&
+      planned_sets_text(run_before) == planned_sets_text(run_after) &&
+      run_before.shard == run_after.shard &&
+      run_before.shard_count == run_after.shard_count;
   return diff;
 }
 

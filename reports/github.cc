@@ -11,6 +11,7 @@
 
 #include "reports/entity.h"
 #include "reports/replay_line.h"
+#include "reports/set_scores.h"
 #include "spec/op_table.h"
 
 namespace assay {
@@ -136,7 +137,8 @@ std::string github_annotations(const ReportedRun& reported,
     text += error_line(
         fmt::format("the run of {} is void", reported.run.subject_name),
         reason);
-  if (const std::string gap = why_incomplete(summarize(reported.records));
+  if (const std::string gap =
+          why_incomplete(summarize(reported.run, reported.records));
       !gap.empty())
     text += error_line(
         fmt::format("the run of {} is incomplete", reported.run.subject_name),
@@ -172,18 +174,19 @@ std::string github_annotations(const ReportedRun& reported,
 std::string github_summary(const ReportedRun& reported,
                            const GithubOptions& options) {
   const RunRecord& run = reported.run;
-  const Summary summary = summarize(reported.records);
+  const Summary summary = summarize(run, reported.records);
   const auto gaps = gaps_of(reported);
   std::string text = fmt::format(
-      "## {} {}\n\n{} Level {}, seed {}{}; {} of {} required cells proven, {} "
-      "claimed.\n\n",
-      cell_text(run.subject_name), cell_text(run.subject_version),
+      "## {} {}\n\n{} Level {}, seed {}{}.\n\n", cell_text(run.subject_name),
+      cell_text(run.subject_version),
       standing(reported,
                summary.conforms(options.gate) && reported.swept.broken.empty(),
                gaps.empty()),
       cell_text(run.level), run.seed,
-      run.filter.empty() ? "" : ", filter " + code(run.filter), summary.proven,
-      run.cells_required, run.cells_claimed);
+      run.filter.empty() ? "" : ", filter " + code(run.filter));
+  for (const SetScore& score : set_scores(run, summary))
+    text += "- " + cell_text(score_line(score)) + "\n";
+  text += "\n";
   for (const std::string& gap : gaps) text += "- " + cell_text(gap) + "\n";
   if (!gaps.empty()) text += "\n";
   text += counts_table(reported.records);

@@ -10,6 +10,7 @@
 #include "reports/entity.h"
 #include "reports/page_text.h"
 #include "reports/robustness_summary.h"
+#include "reports/set_scores.h"
 #include "spec/op_table.h"
 
 namespace assay {
@@ -75,7 +76,7 @@ Json robustness_json(const std::vector<Record>& breaches,
 
 Json run_json(const ReportedRun& reported, const HtmlOptions& options,
               TextNumbers& clauses, TextNumbers& accuracy) {
-  const Summary summary = summarize(reported.records);
+  const Summary summary = summarize(reported.run, reported.records);
   const bool conforms = summary.conforms(options.gate) &&
                         why_void(reported).empty() &&
                         reported.swept.broken.empty();
@@ -85,6 +86,7 @@ Json run_json(const ReportedRun& reported, const HtmlOptions& options,
                {"proven", summary.proven},
                {"claimed", reported.run.cells_claimed},
                {"required", reported.run.cells_required},
+               {"sets", scores_json(set_scores(reported.run, summary))},
                {"counts", counts_json(reported.records)},
                {"not_run", ops_without_records(reported.records)},
                {"rows", html_rows(reported.records, clauses, accuracy)},

@@ -12,6 +12,7 @@
 
 #include "reports/entity.h"
 #include "reports/robustness_summary.h"
+#include "reports/set_scores.h"
 #include "reports/text_report.h"
 
 namespace assay {
@@ -180,6 +181,20 @@ std::string sweeps_suite(const SweptCells& swept) {
       std::ssize(swept.broken) + clean, swept.broken.size(), cases);
 }
 
+// A suite without cases, since only suites have properties: the score of each
+// op set.
+std::string scores_suite(const RunRecord& run, const Summary& summary) {
+  std::string properties;
+  for (const SetScore& score : set_scores(run, summary))
+    properties += fmt::format("<property name=\"{}\" value=\"{}\"/>\n",
+                              xml_escaped(score_label(score)),
+                              xml_escaped(score_text(score)));
+  return fmt::format(
+      "<testsuite name=\"op sets\" tests=\"0\" failures=\"0\" errors=\"0\" "
+      "skipped=\"0\">\n<properties>\n{}</properties>\n</testsuite>\n",
+      properties);
+}
+
 struct Suite {
   std::string cases;
   std::int64_t counts[4] = {};
@@ -211,7 +226,8 @@ std::string junit_xml(const RunRecord& run, const std::vector<Record>& records,
                   xml_escaped(run.subject_version), xml_escaped(run.profile));
   Gate gate;
   gate.part = run.shard_count > 1;
-  const std::string reason = why_void(run, summarize(records), gate);
+  const Summary summary = summarize(run, records);
+  const std::string reason = why_void(run, summary, gate);
   if (!reason.empty())
     xml += fmt::format(
         "<testsuite name=\"live controls\" tests=\"1\" failures=\"0\" "
@@ -233,7 +249,7 @@ std::string junit_xml(const RunRecord& run, const std::vector<Record>& records,
         count(Outcome::kSkipped), suite.cases);
   }
   if (!swept.text.empty()) xml += sweeps_suite(swept);
-  return xml + "</testsuites>\n";
+  return xml + scores_suite(run, summary) + "</testsuites>\n";
 }
 
 }  // namespace assay

@@ -18,9 +18,9 @@ namespace {
 
 auto identity_of(const RunRecord& run) {
   return std::tie(run.subject, run.subject_name, run.subject_version,
-                  run.profile, run.level, run.filter, run.seed, run.robustness,
-                  run.spec_version, run.suite_version, run.abi_version,
-                  run.shard_count);
+                  run.profile, run.level, run.sets, run.filter, run.seed,
+                  run.robustness, run.spec_version, run.suite_version,
+                  run.abi_version, run.shard_count);
 }
 
 // Returns a list such as "1, 3, 4", cut after twelve numbers.
@@ -119,7 +119,8 @@ std::vector<std::string> gaps_of(const ReportedRun& reported) {
 std::string why_void(const ReportedRun& reported) {
   Gate gate;
   gate.part = std::ssize(reported.shards) < reported.run.shard_count;
-  return why_void(reported.run, summarize(reported.records), gate);
+  return why_void(reported.run, summarize(reported.run, reported.records),
+                  gate);
 }
 
 }  // namespace assay

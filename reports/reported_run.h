@@ -27,7 +27,7 @@ ReportedRun reported_run(RunRecord run, std::vector<Record> records,
                          const std::string& folder = {}, bool partial = false);
 
 // Joins the shards of one run, and keeps the order. Runs that differ in
-// subject, versions, profile, level, filter or seed are not joined.
+// subject, versions, profile, level, sets, filter or seed are not joined.
 std::vector<ReportedRun> join_shards(std::vector<ReportedRun> runs);
 
 // Returns one sentence for each thing that is missing; none for a complete run.

@@ -47,22 +47,36 @@ void add_lacking(std::vector<LackingCells>& lacking, const Record& record) {
     dtypes.push_back(record.dtype);
 }
 
-// Returns whether the op table requires the cell of a record.
-bool is_required(const Record& record) {
-  const auto op = op_named(record.op);
+// Returns whether the op table requires the cell of a record of the op.
+bool is_required(const Record& record, Op op) {
   const auto arrow = record.dtype.find('>');
   const auto dtype = dtype_named(record.dtype.substr(0, arrow));
   const auto result = arrow == std::string::npos
                           ? dtype
                           : dtype_named(record.dtype.substr(arrow + 1));
-  if (!op || !dtype || !result) return false;
-  const Variant* variant = variant_named(spec_of(*op), record.variant);
+  if (!dtype || !result) return false;
+  const Variant* variant = variant_named(spec_of(op), record.variant);
   return variant != nullptr &&
-         need_of(*op, *variant, *dtype, *result) == Need::kRequired;
+         need_of(op, *variant, *dtype, *result) == Need::kRequired;
+}
+
+// The planned set that requires the cell of a record, since the row is its own;
+// empty if none does.
+std::string_view requiring_set(const Record& record,
+                               const std::vector<SetCells>& sets,
+                               const OpSetTable& table) {
+  const auto op = op_named(record.op);
+  if (!op || !is_required(record, *op)) return {};
+  const std::string_view owner = table.owner(*op);
+  const bool is_planned =
+      std::any_of(sets.begin(), sets.end(), [owner](const SetCells& cells) {
+        return cells.is_planned && cells.name == owner;
+      });
+  return is_planned ? owner : std::string_view();
 }
 
 struct CellState {
-  bool required = false;
+  std::string_view required_by;  // a planned set, or none
   bool claimed = false;
   bool passed = false;
   bool broken = false;
@@ -135,7 +149,9 @@ std::string why_incomplete(const Summary& summary) {
                      summary.cases);
 }
 
-Summary summarize(const std::vector<Record>& records) {
+Summary summarize(const RunRecord& run, const std::vector<Record>& records,
+                  const OpSetTable& table) {
+  const std::vector<SetCells> sets = sets_of(run);
   Summary summary;
   std::map<std::tuple<std::string, std::string, std::string>, CellState> cells;
   std::vector<const CellState*> in_order;
@@ -154,7 +170,7 @@ Summary summarize(const std::vector<Record>& records) {
     CellState& cell = cells[{record.op, record.variant, record.dtype}];
     if (cell.first == nullptr) {
       cell.first = &record;
-      cell.required = is_required(record);
+      cell.required_by = requiring_set(record, sets, table);
       in_order.push_back(&cell);
     }
     const bool is_unclaimed =
@@ -178,7 +194,7 @@ Summary summarize(const std::vector<Record>& records) {
         break;
       case Verdict::kUnsupported:
         ++op.unsupported;
-        if (cell.required && !is_not_run && is_unclaimed)
+        if (!cell.required_by.empty() && !is_not_run && is_unclaimed)
           add_lacking(summary.lacking, record);
         break;
       case Verdict::kMissing:
@@ -216,10 +232,17 @@ Summary summarize(const std::vector<Record>& records) {
     summary.expected += op.expected;
   }
   for (const CellState* cell : in_order) {
-    summary.proven += cell->required && cell->passed && !cell->broken ? 1 : 0;
+    if (!cell->required_by.empty() && cell->passed && !cell->broken) {
+      ++summary.proven;
+      ++summary.proven_of[std::string(cell->required_by)];
+    }
     if (cell->claimed && !cell->passed) add_unproven(summary.unproven, *cell);
   }
   return summary;
+}
+
+Summary summarize(const std::vector<Record>& records) {
+  return summarize(RunRecord(), records);
 }
 
 }  // namespace assay

@@ -3,11 +3,13 @@
 // Tested by tests/reports/summary_test.cc.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "harness/record/record.h"
+#include "spec/op_sets.h"
 
 namespace assay {
 
@@ -77,7 +79,8 @@ struct Summary {
   std::vector<ClauseFailures> expected_failures;
   std::vector<ClauseFailures> flaky;
   std::vector<ClauseFailures> unexpected_passes;
-  std::vector<LackingCells> lacking;  // in the order of the records
+  // Of planned sets, in the order of the records.
+  std::vector<LackingCells> lacking;
   // Claimed cells of which the run has cases, but none that passed and compared
   // something, in the order of the records.
   std::vector<UnprovenCells> unproven;
@@ -91,8 +94,11 @@ struct Summary {
   std::int64_t compared = 0;
   std::int64_t compared_in_passes = 0;
   // Required cells with a case that compared something and passed, and no
-  // failing case. Cases outside of the claims (Record::needs) do not count.
+  // failing case: of all planned sets, and by set. Cases outside of the claims
+  // (Record::needs) do not count. A cell counts for the set that owns its row,
+  // not for those that share it.
   std::int64_t proven = 0;
+  std::map<std::string, std::int64_t, std::less<>> proven_of;
 
   // Returns whether the run satisfies what it must: no case fails unexpectedly,
   // none is missing, at least one was claimed, at least one element was
@@ -112,8 +118,12 @@ std::string why_void(const RunRecord& run, const Summary& summary,
 // missing. Returns an empty text if none is missing.
 std::string why_incomplete(const Summary& summary);
 
-// Summarizes the records of conformance and ignores those of robustness mode.
-// The result points into the records, so they must outlive it.
+// Summarizes the records of conformance of a run and ignores those of robustness
+// mode. The result points into the records, so they must outlive it. The head
+// says which sets were planned: only cells that one of them owns are required.
+Summary summarize(const RunRecord& run, const std::vector<Record>& records,
+                  const OpSetTable& table = kOpSetTable);
+// Summarizes the records of a run of the first set of the table.
 Summary summarize(const std::vector<Record>& records);
 
 }  // namespace assay

@@ -8,6 +8,7 @@
 
 #include "reports/crash_lines.h"
 #include "reports/replay_line.h"
+#include "reports/set_scores.h"
 #include "reports/tightness.h"
 #include "spec/op_table.h"
 #include "spec/profile.h"
@@ -319,9 +320,8 @@ std::string text_report(const RunRecord& run, const Summary& summary,
       summary.missing > 0 ? fmt::format(" {} missing,", summary.missing) : "",
       summary.unsupported, expected_counts(summary), summary.failures.size(),
       summary.failures.size() == 1 ? "" : "s");
-  text +=
-      fmt::format("score: {} proven / {} claimed / {} total required cells\n",
-                  summary.proven, run.cells_claimed, run.cells_required);
+  for (const SetScore& score : set_scores(run, summary))
+    text += score_line(score) + "\n";
   if (!run.composed.empty())
     text += fmt::format("composed by the adapter: {}\n",
                         fmt::join(run.composed, ", "));

@@ -36,6 +36,17 @@ function verdictLine(run) {
   return el('p', {class: 'verdict ' + kind}, text);
 }
 
+// A line for each op set: its score, or why it has none.
+function scoreList(run) {
+  return el('ul', {class: 'plain', 'aria-label': 'Score of each op set'},
+      run.sets.map((set) => el('li', {}, set.planned ?
+          ['score ' + set.name + ': ', el('b', {}, number(set.proven)),
+            ' proven / ', number(set.claimed), ' claimed / ',
+            number(set.required), ' required cells'] :
+          ['op set ' + set.name + ': not ' +
+            (set.is_claimed ? 'selected' : 'claimed')])));
+}
+
 function gapList(run) {
   return run.gaps.length > 0 && el('ul', {class: 'gaps', role: 'alert'},
       run.gaps.map((gap) => el('li', {}, gap)));
@@ -85,11 +96,9 @@ function runView(at) {
     trail: several ? [['Subjects', '#/']] : [],
     body: [
       verdictLine(run), gapList(run), facts(run), verdictCounts(run),
-      el('p', {}, 'Required cells: ', el('b', {}, number(run.proven)),
-          ' proven, ', el('b', {}, number(run.claimed)), ' claimed, ',
-          el('b', {}, number(run.required)), ' required. ',
-          el('span', {class: 'faint'}, 'Unsupported, skipped and missing ' +
-          'cases prove nothing.')),
+      scoreList(run),
+      el('p', {class: 'faint'}, 'Unsupported, skipped and missing cases ' +
+          'prove nothing.'),
       el('h2', {}, 'Ops by dtype'),
       el('p', {class: 'hint'}, 'Arrow keys move, Enter opens a cell, Esc ' +
           'goes back.'),
