@@ -22,6 +22,7 @@
 #include "cli/output_file.h"
 #include "cli/subject_named.h"
 #include "conformance/check.h"
+#include "conformance/describe_subject.h"
 #include "conformance/expectations.h"
 #include "conformance/metamorphic_plan.h"
 #include "conformance/records_file.h"
@@ -100,6 +101,11 @@ Result<CheckOptions> options_of(const CheckArguments& arguments) {
         "there is no level \"{}\"; expected quick, standard or deep",
         arguments.level));
   options.level = *level;
+  if (!arguments.set.empty()) {
+    auto sets = PlannedSets::parse(arguments.set);
+    if (!sets) return sets.status();
+    options.sets = *std::move(sets);
+  }
   auto filter = Filter::parse(arguments.filter);
   if (!filter) return filter.status();
   options.filter = *std::move(filter);
@@ -234,14 +240,18 @@ int exit_code_of(CheckError error) {
 int check_command(const CheckArguments& arguments) {
   auto options = options_of(arguments);
   if (!options) return complain(kExitUsage, options.status().message);
+  // The plan, the relations and the sweeps are all of these sets.
+  auto sets = planned_sets(*options);
+  if (!sets) return complain(kExitSubject, sets.status().message);
+  options->sets = *sets;
   std::vector<PlannedCase> relations;
   if (arguments.metamorphic)
-    relations = shard_of(
-        plan_metamorphic(options->level, options->filter, *options->profile),
-        options->shard);
+    relations = shard_of(plan_metamorphic(options->level, options->filter,
+                                          *options->profile, *sets),
+                         options->shard);
   if (arguments.list) {
     const auto plan = plan_run(options->level, options->filter,
-                               *options->profile, options->robustness);
+                               *options->profile, options->robustness, *sets);
     for (const PlannedCase& planned : shard_of(plan, options->shard))
       fmt::print("{}\n", planned.id());
     for (const PlannedCase& planned : relations)

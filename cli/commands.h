@@ -21,6 +21,7 @@ struct CheckArguments {
   std::string subject;
   std::string profile = "nx";
   std::string level = "quick";
+  std::string set;  // names of op sets, or "all"; empty: those that are claimed
   std::string filter;
   std::uint64_t seed = 0;
   int jobs = 0;  // 0: one per core
@@ -107,7 +108,7 @@ Status complete_case(Case& test_case);
 int vectors_command(const std::string& out, const std::string& filter_text);
 // Prints, for each family, the largest sizes of tensors in a level's cases.
 int list_sizes(const std::string& level_name, const std::string& filter_text);
-// Prints one of the lists "ops", "dtypes", "clauses", "cases", "sizes",
+// Prints one of the lists "ops", "sets", "dtypes", "clauses", "cases", "sizes",
 // "backends", "sources" and "view-cases".
 int list_command(const std::string& what, const std::string& level,
                  const std::string& filter);

@@ -21,7 +21,7 @@ namespace assay {
 
 int conclude(const RunRecord& run, const std::vector<Record>& records,
              const Conclusion& conclusion) {
-  const Summary summary = summarize(records);
+  const Summary summary = summarize(run, records);
   TextReportOptions text;
   text.gate = conclusion.gate;
   text.gate.part = run.shard_count > 1;

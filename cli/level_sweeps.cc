@@ -53,6 +53,7 @@ std::vector<Inputs> sweeps_of(const CheckOptions& options, bool is_deep) {
   for (const OpSpec* spec : kOps)
     for (const DTypeSpec& dtype : kDTypes) {
       const Op op = *op_named(spec->name);
+      if (options.sets && !options.sets->contains(op)) continue;
       const auto inputs =
           is_sampled(op, dtype.dtype, is_deep)
               ? sampled_inputs_of(op, dtype.dtype,

@@ -10,21 +10,50 @@
 #include "cli/subject_named.h"
 #include "conformance/nearest_name.h"
 #include "conformance/plan.h"
+#include "conformance/planned_sets.h"
 #include "conformance/second_sources.h"
 #include "harness/subject/claim_reach.h"
 #include "harness/view/view_case_plan.h"
 #include "spec/clause_source.h"
+#include "spec/op_sets.h"
 #include "spec/op_table.h"
 #include "spec/spec_export.h"
 
 namespace assay {
 namespace {
 
+// The set that owns the op, and after it those that share it.
+std::string sets_of(Op op) {
+  std::string text(set_of(op));
+  for (const OpSet& set : kOpSets)
+    if (is_in_set(op, set) && !is_owned_by(op, set))
+      text += fmt::format(", {}", set.name);
+  return text;
+}
+
 void list_ops() {
-  for (const FamilySpec& family : kFamilies)
-    for (std::size_t i = 0; i < family.op_count; ++i)
-      fmt::print("{}/{}  {}\n", family.name, family.ops[i]->name,
-                 family.ops[i]->formula);
+  for (std::size_t i = 0; i < kOps.size(); ++i) {
+    const auto op = static_cast<Op>(i);
+    fmt::print("{}/{}  [{}]  {}\n", family_of(op).name, name_of(op),
+               sets_of(op), spec_of(op).formula);
+  }
+}
+
+void list_sets() {
+  const PlannedSets sets;
+  const auto cells = count_set_cells(sets, [](const Cell&) { return false; });
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const OpSet& set = sets.table().sets[i];
+    const auto owned =
+        std::count_if(kOpsByName<>.begin(), kOpsByName<>.end(),
+                      [&set](Op op) { return is_owned_by(op, set); });
+    fmt::print("{:<10}{:>4} ops, {:>4} required cells{}  {}\n", set.name, owned,
+               cells[i].required,
+               set.shares.empty()
+                   ? ""
+                   : fmt::format(", {} shared ops", set.shares.size()),
+               set.text);
+  }
 }
 
 void list_dtypes() {
@@ -174,6 +203,8 @@ int list_command(const std::string& what, const std::string& level,
                  const std::string& filter) {
   if (what == "ops")
     list_ops();
+  else if (what == "sets")
+    list_sets();
   else if (what == "dtypes")
     list_dtypes();
   else if (what == "clauses")
@@ -189,12 +220,13 @@ int list_command(const std::string& what, const std::string& level,
   else if (what == "view-cases")
     return list_view_cases();
   else
-    return complain(kExitUsage,
-                    fmt::format("there is no list \"{}\"; expected ops, "
-                                "dtypes, clauses, cases, sizes, backends, "
-                                "sources or "
-                                "view-cases",
-                                what));
+    return complain(
+        kExitUsage,
+        fmt::format("there is no list \"{}\"; expected ops, "
+                    "sets, dtypes, clauses, cases, sizes, backends, "
+                    "sources or "
+                    "view-cases",
+                    what));
   return kExitConforms;
 }
 
@@ -212,6 +244,11 @@ int caps_command(const std::string& subject_name, double timeout_seconds) {
   if (!subject) return complain(kExitSubject, subject.status().message);
   const Backend& backend = (*subject)->backend();
   fmt::print("{} {}\n", backend.name(), backend.version());
+  if (std::size(kOpSets) > 1)
+    fmt::print("{}", claimed_sets_text(count_set_cells(
+                         PlannedSets(), [&backend](const Cell& cell) {
+                           return backend.claim(cell).has_value();
+                         })));
   for (std::size_t i = 0; i < kOps.size(); ++i) {
     const auto op = static_cast<Op>(i);
     for (const Variant& variant : spec_of(op).variants)

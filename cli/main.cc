@@ -33,6 +33,9 @@ void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
       ->required();
   check.add_option("--profile", arguments.profile, assay::profile_help());
   check.add_option("--level", arguments.level, "quick, standard or deep");
+  check.add_option("--set", arguments.set,
+                   "op sets with commas between them, or all; those that the "
+                   "subject claims unless it is given");
   check.add_option("--filter", arguments.filter,
                    "the cases to run, all unless it is given (see below)");
   check.footer(assay::kFilterHelp);
@@ -250,10 +253,10 @@ int main(int argc, char** argv) {
       [&code, measured] { code = assay::tightness_command(*measured); });
 
   CLI::App* list = app.add_subcommand("list", "List what there is");
-  list->add_option(
-          "WHAT", what,
-          "ops, dtypes, clauses, cases, sizes, sources\nor view-cases (JSON, "
-          "one a line)")
+  list->add_option("WHAT", what,
+                   "ops, sets, dtypes, clauses, cases, sizes, sources\nor "
+                   "view-cases (JSON, "
+                   "one a line)")
       ->required();
   list->add_option("--level", level, "of cases: quick, standard or deep");
   list->add_option("--filter", filter,

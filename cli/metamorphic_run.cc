@@ -34,6 +34,8 @@ std::optional<CheckFailure> run_metamorphic(
     again += fmt::format(" --profile {}", found.run.profile);
   if (options.level != Level::kQuick)
     again += fmt::format(" --level {}", found.run.level);
+  if (!found.run.sets.empty())
+    again += fmt::format(" --set {}", planned_sets_text(found.run));
   if (options.repeats != kDefaultRepeats)
     again += fmt::format(" --repeat {}", options.repeats);
   if (options.seed != 0) again += fmt::format(" --seed {}", options.seed);

@@ -56,7 +56,7 @@ enum class Standing { kConforms, kDoesNotConform, kIncomplete, kVoid };
 
 // Prints what is missing from a run, and then its text report.
 Standing print_run(const ReportedRun& reported, const std::string& command) {
-  const Summary summary = summarize(reported.records);
+  const Summary summary = summarize(reported.run, reported.records);
   TextReportOptions options;
   options.command = command;
   const auto gaps = gaps_of(reported);

@@ -104,7 +104,28 @@ TEST_F(CheckCommand, FindsWhatASubjectGetsWrong) {
   EXPECT_TRUE(contains(ran.out, "\nconfused does not conform to profile nx\n"));
   EXPECT_TRUE(contains(ran.out, "\nneg.value: 2 failing cases\n")) << ran.out;
   EXPECT_FALSE(contains(ran.out, "\nabs.")) << ran.out;
-  EXPECT_TRUE(contains(ran.out, "\nscore: 1 proven / 2 claimed / ")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "\nscore nx: 1 proven / 2 claimed / "))
+      << ran.out;
+}
+
+// One set is known, so that naming it changes nothing.
+TEST_F(CheckCommand, PlansTheNamedOpSets) {
+  const auto ids = [this](std::vector<std::string> sets) {
+    std::vector<std::string> arguments = {"check", "reference", "--filter",
+                                          "neg", "--list"};
+    arguments.insert(arguments.end(), sets.begin(), sets.end());
+    const Ran ran = assay(arguments);
+    EXPECT_EQ(0, ran.code) << ran.err;
+    return ran.out;
+  };
+  EXPECT_EQ(ids({}), ids({"--set", "nx"}));
+  EXPECT_EQ(ids({}), ids({"--set", "all"}));
+  const Ran ran = assay({"check", "reference", "--filter", "neg:value", "--set",
+                         "nx", "--out", "out"});
+  EXPECT_EQ(0, ran.code) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "\nscore nx: ")) << ran.out;
+  EXPECT_FALSE(
+      contains(text_of(folder_ / "out" / "records.jsonl"), "\"sets\""));
 }
 
 TEST_F(CheckCommand, MakesBrokenCallsWhereAsked) {

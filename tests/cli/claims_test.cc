@@ -42,7 +42,8 @@ TEST_F(Claims, OfTheMinimalAdapterAreProvenWhole) {
     const Ran ran = assay({"check", "exec:/usr/bin/python3 -S -E minimal.py",
                            "--filter", "add,neg,memory/*", "--seed", seed});
     EXPECT_EQ(0, ran.code) << ran.err << ran.out;
-    EXPECT_TRUE(contains(ran.out, "score: 8 proven / 8 claimed / ")) << ran.out;
+    EXPECT_TRUE(contains(ran.out, "score nx: 8 proven / 8 claimed / "))
+        << ran.out;
     EXPECT_FALSE(contains(ran.out, "claimed, and without")) << ran.out;
   }
 }
@@ -54,7 +55,7 @@ TEST_F(Claims, OfALibraryWithoutNegativeStridesAreProvenWhole) {
     EXPECT_EQ(0, ran.code) << ran.err << ran.out;
     EXPECT_EQ("", notes()) << "it was asked for what is reversed";
     // All cells of 17 ops, which are all required ones.
-    EXPECT_TRUE(contains(ran.out, "score: 47 proven / 47 claimed / "))
+    EXPECT_TRUE(contains(ran.out, "score nx: 47 proven / 47 claimed / "))
         << ran.out;
     EXPECT_TRUE(contains(ran.out, " 0 failed, ")) << ran.out;
   }
@@ -68,7 +69,8 @@ TEST_F(Claims, HoldAtLevelStandardToo) {
                          "add:*:dtype=float32,copy:*:dtype=int32,"
                          "cat:*:dtype=bool,assign:*:dtype=bool,-rung=*"});
   EXPECT_EQ("", notes());
-  EXPECT_TRUE(contains(ran.out, "score: 4 proven / 47 claimed / ")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "score nx: 4 proven / 47 claimed / "))
+      << ran.out;
   EXPECT_TRUE(contains(ran.out, " 0 failed, ")) << ran.out;
 }
 
@@ -94,7 +96,8 @@ TEST_F(Claims, OfImmutableResultsAreProvenByWritesOfTheHost) {
   for (const char* seed : kSeeds) {
     const Ran ran = run("'{}' immutable", seed);
     EXPECT_EQ(0, ran.code) << ran.out;
-    EXPECT_TRUE(contains(ran.out, "score: 9 proven / 47 claimed")) << ran.out;
+    EXPECT_TRUE(contains(ran.out, "score nx: 9 proven / 47 claimed"))
+        << ran.out;
   }
   // An adapter that does not say so is asked to assign.
   const Ran untold = run("'{}' untold", "3");

@@ -127,7 +127,13 @@ TEST_F(Command, ListsWhatThereIs) {
   EXPECT_EQ(0, ops.code);
   EXPECT_EQ("", ops.err);
   EXPECT_EQ(81, line_count(ops.out));
-  EXPECT_TRUE(contains(ops.out, "sorting/sort  "));
+  EXPECT_TRUE(contains(ops.out, "sorting/sort  [nx]  "));
+
+  const Ran sets = assay({"list", "sets"});
+  EXPECT_EQ(0, sets.code);
+  EXPECT_EQ(1, line_count(sets.out));
+  EXPECT_TRUE(contains(sets.out, "nx          81 ops, 1496 required cells  "))
+      << sets.out;
 
   const Ran dtypes = assay({"list", "dtypes"});
   EXPECT_EQ(0, dtypes.code);

@@ -179,7 +179,7 @@ class ToyOp(unittest.TestCase):
             assay, "check", "reference", "--filter", "elementwise/square",
             "--out", "results")
         self.assertEqual(0, checked.returncode, checked.stdout[-2000:])
-        self.assertIn(" 16 proven", checked.stdout)
+        self.assertIn("score nx: 16 proven", checked.stdout)
 
         # A build without mutants says so.
         mutants = self.run_in_tree(assay, "mutants")
