@@ -22,9 +22,10 @@ struct Evaluation {
                     flushes_input(profile) && is_governed_by_subnormal());
   }
   Results results() const { return results_in(call.outs[0]); }
-  // An answer is not flushed: the judge does so after it has applied the bound.
-  Results results_in(const Tensor& out) const {
-    return Results(out, answer,
+  // Returns the writer of one result. An answer is not flushed, because the
+  // judge does so after it has applied the bound.
+  Results results_in(const Tensor& out, std::size_t result = 0) const {
+    return Results(out, answer == nullptr ? nullptr : &answer->about(result),
                    answer == nullptr && flushes_output(profile) &&
                        is_governed_by_subnormal());
   }

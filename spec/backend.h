@@ -119,9 +119,10 @@ struct Alternatives {
   friend bool operator==(const Alternatives&, const Alternatives&) = default;
 };
 
-// The oracle's answer to a call: what execute() gives, and per element (per
-// component for complex, real part first) how far the exact value is from it.
-// An empty list stands for zeros, ones (terms) or kNone.
+// Holds the oracle's answer to a call: the tensors that execute() gives, and
+// for each element of the first one (for each component if it is complex, real
+// part first) how far the exact value is from it. An empty list stands for
+// zeros, ones (terms) or kNone.
 struct Answer {
   Tensors tensors;              // the results: outs, or the returned tensors
   std::vector<double> residue;  // exact - rounded, in ulps of the rounded
@@ -135,6 +136,21 @@ struct Answer {
   std::vector<std::vector<std::int64_t>> interchangeable;
   // By ascending position: the other updates to a place of scatter.
   std::vector<Alternatives> alternatives;
+  // The same lists for the second and later results, without tensors. Shorter
+  // if the rest of the results have nothing to note.
+  std::vector<Answer> further;
+
+  // Returns the lists of one result.
+  const Answer& about(std::size_t result) const {
+    static const Answer kNothing;
+    if (result == 0) return *this;
+    return result <= further.size() ? further[result - 1] : kNothing;
+  }
+  Answer& about(std::size_t result) {
+    if (result == 0) return *this;
+    if (result > further.size()) further.resize(result);
+    return further[result - 1];
+  }
 };
 
 class Oracle : public Backend {

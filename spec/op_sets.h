@@ -1,6 +1,5 @@
-// Lists the op sets. A run plans and scores the rows of a set together. A set
-// owns rows, and may share rows that another set owns, so that no row is
-// written twice. Tested by tests/spec/op_sets_test.cc.
+// Says which ops an op set has. A run plans and scores the rows of a set
+// together. Tested by tests/spec/op_sets_test.cc.
 #pragma once
 
 #include <algorithm>
@@ -12,20 +11,8 @@
 
 namespace assay {
 
-struct OpSet {
-  std::string_view name;
-  std::string_view text;  // what it is, in one line
-  // Names of rows that other sets own.
-  std::span<const std::string_view> shares;
-};
-
 // The name that stands for all sets on the command line, so that no set has it.
 inline constexpr std::string_view kEveryOpSet = "all";
-
-// A subject that claims nothing is judged by the first set.
-inline constexpr OpSet kOpSets[] = {
-    {"nx", "The ops of the Nx backend interface.", {}},
-};
 
 // The known sets, and the function that says which one owns an op. Functions
 // about sets take a table, so that tests can hand over sets of their own.

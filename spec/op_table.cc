@@ -65,14 +65,4 @@ static_assert(
     }(),
     "a signature has no type rule, no result or, for a view, no view rule");
 
-static_assert(
-    [] {
-      std::size_t at = 0;
-      for (const FamilySpec& family : kFamilies)
-        for (std::size_t i = 0; i < family.op_count; ++i)
-          if (at == kOps.size() || family.ops[i] != kOps[at++]) return false;
-      return at == kOps.size();
-    }(),
-    "the ops do not stand in the order of their families, each in one");
-
 }  // namespace assay

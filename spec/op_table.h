@@ -27,6 +27,20 @@
 
 namespace assay {
 
+// Describes an op set. A set owns rows, and may share rows that another set
+// owns, so that no row is written twice.
+struct OpSet {
+  std::string_view name;
+  std::string_view text;  // what it is, in one line
+  // Names of rows that other sets own.
+  std::span<const std::string_view> shares;
+};
+
+// A subject that claims nothing is judged by the first set.
+inline constexpr OpSet kOpSets[] = {
+    {"nx", "The ops of the Nx backend interface.", {}},
+};
+
 // Points to each row of the given arrays, in order.
 template <std::size_t... n>
 constexpr auto join_rows(const OpSpec (&... rows)[n]) {
@@ -74,12 +88,22 @@ inline constexpr FamilySpec kFamilies[] = {
     {"view", nullptr, 0, kViewClauses},
 };
 
-inline constexpr auto kOps = join_rows(
-    kArithmeticOps, kLogicOps, kRoundingOps, kFunctionOps, kReductionOps,
-    kSortingOps, kMovementOps, kConversionOps, kMemoryOps, kRandomOps,
-    kIndexingOps, kWindowsOps, kContractionOps, kFourierOps, kLinalgOps);
+// The rows of all families, in their order. A position in kOps never leaves the
+// process; names and ids do.
+inline constexpr auto kOps = [] {
+  constexpr std::size_t kCount = [] {
+    std::size_t count = 0;
+    for (const FamilySpec& family : kFamilies) count += family.op_count;
+    return count;
+  }();
+  std::array<const OpSpec*, kCount> rows{};
+  std::size_t at = 0;
+  for (const FamilySpec& family : kFamilies)
+    for (std::size_t i = 0; i < family.op_count; ++i)
+      rows[at++] = family.ops[i];
+  return rows;
+}();
 
-// A position in kOps never leaves the process; names and ids do.
 constexpr const OpSpec& spec_of(Op op) {
   return *kOps[static_cast<std::size_t>(op)];
 }

@@ -1,18 +1,18 @@
-// Builds the cases of the windows family (unfold and fold): strides, dilations
+// Draws the calls of the windows family (unfold and fold): strides, dilations
 // and paddings of which a wrong one shows.
 // Tested by tests/harness/families/build_arrays_test.cc.
 #include <algorithm>
 
-#include "harness/families/case_builder.h"
 #include "harness/families/clause_rows/windows.h"
+#include "harness/families/drawn_families.h"
 #include "harness/operands/exact_operands.h"
 #include "spec/infer.h"
 
 namespace assay {
 namespace {
 
-WindowCase window_case_of(const CaseBuilder& builder) {
-  return special_of<WindowCase>(builder.row());
+WindowCase window_case_of(const CallWish& wish) {
+  return special_of<WindowCase>(wish.row);
 }
 
 // Describes the windows along one spatial axis.
@@ -32,10 +32,10 @@ struct WindowAxis {
 };
 
 // Returns windows of few elements, as the structure chooses.
-WindowAxis chosen_axis(const CaseBuilder& builder, std::size_t axis,
+WindowAxis chosen_axis(const CallWish& wish, std::size_t axis,
                        std::int64_t extent, bool is_narrow) {
   const auto choose = [&](std::size_t k, std::int64_t count) {
-    return builder.structure().choose((axis + k) % kChoiceCount, count);
+    return wish.structure.choose((axis + k) % kChoiceCount, count);
   };
   WindowAxis window;
   window.extent = is_narrow ? std::min<std::int64_t>(extent, 2) : extent;
@@ -48,12 +48,11 @@ WindowAxis chosen_axis(const CaseBuilder& builder, std::size_t axis,
 }
 
 // Changes the axis so that it shows what the case is about.
-void make_telling(const CaseBuilder& builder, std::size_t axis,
-                  WindowAxis& window) {
+void make_telling(const CallWish& wish, std::size_t axis, WindowAxis& window) {
   const auto choose = [&](std::size_t k, std::int64_t count) {
-    return builder.structure().choose((axis + k) % kChoiceCount, count);
+    return wish.structure.choose((axis + k) % kChoiceCount, count);
   };
-  switch (window_case_of(builder)) {
+  switch (window_case_of(wish)) {
     case WindowCase::kStride:
       window.stride = 2 + choose(1, 2);
       window.extent += 4;
@@ -91,9 +90,8 @@ void make_telling(const CaseBuilder& builder, std::size_t axis,
   }
   // At least one window fits; a case about left-over elements also has part of
   // one.
-  while (window.room() < 0 ||
-         (window_case_of(builder) == WindowCase::kLeftOver &&
-          window.room() % window.stride == 0))
+  while (window.room() < 0 || (window_case_of(wish) == WindowCase::kLeftOver &&
+                               window.room() % window.stride == 0))
     ++window.extent;
 }
 
@@ -134,38 +132,38 @@ struct WindowGeometry {
   }
 };
 
-std::size_t spatial_axes(const CaseBuilder& builder) {
-  if (window_case_of(builder) == WindowCase::kSpatial)
-    return 1 + static_cast<std::size_t>(builder.plan().number) % 4;
+std::size_t spatial_axes(const CallWish& wish) {
+  if (window_case_of(wish) == WindowCase::kSpatial)
+    return 1 + static_cast<std::size_t>(wish.number) % 4;
   // In rank 32 one spatial axis would give fold an operand of rank 33.
-  if (window_case_of(builder) == WindowCase::kOrder ||
-      builder.row().shape == CaseShape::kHighRank)
+  if (window_case_of(wish) == WindowCase::kOrder ||
+      wish.row.shape == CaseShape::kHighRank)
     return 2;
-  return 1 + static_cast<std::size_t>(builder.structure().choose(5, 2));
+  return 1 + static_cast<std::size_t>(wish.structure.choose(5, 2));
 }
 
-WindowGeometry window_geometry(const CaseBuilder& builder) {
-  const CaseShape wanted = builder.row().shape;
-  Shape shape = builder.structure().shape;
+WindowGeometry window_geometry(const CallWish& wish) {
+  const CaseShape wanted = wish.row.shape;
+  Shape shape = wish.structure.shape;
   if (wanted == CaseShape::kHighRank)
-    shape = with_high_rank(shape, builder.plan().number);
-  const std::size_t count = spatial_axes(builder);
+    shape = with_high_rank(shape, wish.number);
+  const std::size_t count = spatial_axes(wish);
   while (shape.size() < count) shape.push_back(2);
   const auto first = shape.end() - static_cast<std::ptrdiff_t>(count);
   WindowGeometry geometry;
   geometry.leading = Shape(shape.begin(), first);
-  if (window_case_of(builder) == WindowCase::kLeading)
+  if (window_case_of(wish) == WindowCase::kLeading)
     geometry.leading.insert(geometry.leading.begin(), 2);
   if (wanted == CaseShape::kEmpty)
     geometry.leading.insert(geometry.leading.begin(), 0);
   for (std::size_t axis = 0; axis < count; ++axis) {
     WindowAxis window = chosen_axis(
-        builder, axis, first[static_cast<std::ptrdiff_t>(axis)], count > 2);
-    make_telling(builder, axis, window);
+        wish, axis, first[static_cast<std::ptrdiff_t>(axis)], count > 2);
+    make_telling(wish, axis, window);
     geometry.axes.push_back(window);
   }
   // A fold of few windows tests little, so every second case has more.
-  if (wanted == CaseShape::kAny && builder.plan().number % 2 == 0)
+  if (wanted == CaseShape::kAny && wish.number % 2 == 0)
     while (geometry.columns() < 12)
       geometry.axes.back().extent += geometry.axes.back().stride;
   return geometry;
@@ -173,9 +171,9 @@ WindowGeometry window_geometry(const CaseBuilder& builder) {
 
 // Returns windows of dozens of elements along one or two axes. They are side by
 // side, so that each place shows one address, or they overlap.
-WindowGeometry every_term_geometry(const CaseBuilder& builder) {
-  const Structure& structure = builder.structure();
-  const int number = builder.plan().number;
+WindowGeometry every_term_geometry(const CallWish& wish) {
+  const Structure& structure = wish.structure;
+  const int number = wish.number;
   const bool is_apart = number % 2 == 1;
   const bool is_plane = number % 4 >= 2;
   const std::int64_t kernel = 1 + shrinkable_size(structure, is_plane ? 2 : 6);
@@ -191,53 +189,92 @@ Shape joined(Shape first, const Shape& second) {
   return first;
 }
 
-void build_unfold(CaseBuilder& builder) {
-  const PlannedCase& plan = builder.plan();
-  const WindowGeometry geometry = window_geometry(builder);
-  const Shape shape = joined(geometry.leading, geometry.spatial());
-  if (plan.dtype == DType::kBool ||
-      builder.row().values == ValueKind::kPayloads)
-    builder.add_operand("x", plan.dtype, shape, builder.layout_of(0));
-  else
-    builder.add_tensor(
-        "x", plan.dtype, shape, builder.layout_of(0), [&](std::size_t k) {
-          return address_element(plan.dtype, static_cast<std::int64_t>(k));
-        });
-  builder.add_returning_program({"x"}, geometry.attributes());
+DrawnCall draw_unfold(const CallWish& wish) {
+  const DType dtype = wish.cell.dtype;
+  const WindowGeometry geometry = window_geometry(wish);
+  DrawnOperand x{joined(geometry.leading, geometry.spatial())};
+  if (dtype != DType::kBool && wish.row.values != ValueKind::kPayloads)
+    x.element = [dtype](std::size_t k) {
+      return address_element(dtype, static_cast<std::int64_t>(k));
+    };
+  return {{std::move(x)}, geometry.attributes()};
 }
 
-void build_fold(CaseBuilder& builder) {
-  const PlannedCase& plan = builder.plan();
-  const bool is_every_term = window_case_of(builder) == WindowCase::kEveryTerm;
+DrawnCall draw_fold(const CallWish& wish) {
+  const DType dtype = wish.cell.dtype;
+  const bool is_every_term = window_case_of(wish) == WindowCase::kEveryTerm;
   const WindowGeometry geometry =
-      is_every_term ? every_term_geometry(builder) : window_geometry(builder);
+      is_every_term ? every_term_geometry(wish) : window_geometry(wish);
   Attributes attributes = geometry.attributes();
   attributes.set(AttributeKey::kOutputSize, geometry.spatial());
-  const Shape shape =
+  DrawnOperand x{
       joined(geometry.leading,
              {element_count(attributes.integers(AttributeKey::kKernelSize)),
-              element_count(window_counts(geometry.spatial(), attributes))});
-  const bool is_exact = builder.row().values == ValueKind::kExactSmall;
-  const bool is_address = is_every_term && plan.number % 2 == 1;
-  ValueStream terms(builder.seed(), 1007);
-  if (is_exact)
-    builder.add_tensor(
-        "x", plan.dtype, shape, builder.layout_of(0), [&](std::size_t k) {
-          return is_address
-                     ? address_element(plan.dtype, static_cast<std::int64_t>(k))
-                     : draw_term(plan.dtype, terms);
-        });
-  else
-    builder.add_operand("x", plan.dtype, shape, builder.layout_of(0));
-  builder.add_returning_program({"x"}, attributes);
-  if (is_exact) builder.demand_exact();
+              element_count(window_counts(geometry.spatial(), attributes))})};
+  if (is_every_term && wish.number % 2 == 1)
+    x.element = [dtype](std::size_t k) {
+      return address_element(dtype, static_cast<std::int64_t>(k));
+    };
+  return {{std::move(x)}, std::move(attributes)};
+}
+
+Attributes windows(
+    Attributes::Integers kernel, Attributes::Integers stride,
+    Attributes::Integers dilation,
+    const std::vector<std::pair<std::int64_t, std::int64_t>>& padding) {
+  Attributes attributes;
+  attributes.set(AttributeKey::kKernelSize, std::move(kernel))
+      .set(AttributeKey::kStride, std::move(stride))
+      .set(AttributeKey::kDilation, std::move(dilation))
+      .padding(padding);
+  return attributes;
+}
+
+Attributes folded(Attributes attributes, Attributes::Integers output) {
+  return attributes.set(AttributeKey::kOutputSize, std::move(output));
 }
 
 }  // namespace
 
-void build_windows(CaseBuilder& builder) {
-  if (takes_output_size(spec_of(builder.plan().op))) return build_fold(builder);
-  build_unfold(builder);
+std::span<const ClauseCase> windows_rows() {
+  return rows_of<WindowCase>("windows", kWindowsClauseCases);
+}
+
+DrawnCall draw_windows(const CallWish& wish) {
+  return takes_output_size(spec_of(wish.cell.op)) ? draw_fold(wish)
+                                                  : draw_unfold(wish);
+}
+
+void add_window_rows(const Cell& cell, RobustnessRows& rows) {
+  const Attributes one = windows({2}, {1}, {1}, {{0, 0}});
+  const bool folds = takes_output_size(spec_of(cell.op));
+  const auto add = [&](std::string_view clause, Shape shape,
+                       const Attributes& broken, Shape control_shape,
+                       const Attributes& control) {
+    rows.push_back({clause,
+                    {{of(cell.dtype, std::move(shape))}, broken},
+                    {{of(cell.dtype, std::move(control_shape))}, control}});
+  };
+  if (!folds) {
+    const Shape x = {2, 3};
+    constexpr std::string_view kLengths = "unfold.lengths"_clause;
+    constexpr std::string_view kPositive = "unfold.positive"_clause;
+    add(kLengths, x, windows({2}, {1, 1}, {1}, {{0, 0}}), x, one);
+    add(kLengths, x, windows({}, {}, {}, {}), x, one);
+    add(kPositive, x, windows({2}, {0}, {1}, {{0, 0}}), x, one);
+    add(kPositive, x, windows({2}, {1}, {1}, {{0, -1}}), x, one);
+    add("unfold.rank"_clause, {}, one, {2}, one);
+    add("unfold.fits"_clause, {1}, one, {2}, one);
+    return;
+  }
+  const Shape x = {2, 2};
+  const Attributes control = folded(one, {3});
+  add("fold.lengths"_clause, x, folded(one, {3, 1}), x, control);
+  add("fold.positive"_clause, x, folded(windows({2}, {1}, {-1}, {{0, 0}}), {3}),
+      x, control);
+  add("fold.positive"_clause, x, folded(windows({2}, {0}, {1}, {{0, 0}}), {3}),
+      x, control);
+  add("fold.consistent"_clause, x, folded(one, {4}), {2, 3}, folded(one, {4}));
 }
 
 }  // namespace assay

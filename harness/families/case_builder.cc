@@ -21,6 +21,12 @@ constexpr Layout kOtherLayouts[] = {Layout::kWoven, Layout::kLeading,
                                     Layout::kSliceTranspose,
                                     Layout::kContiguous};
 
+std::vector<std::string> with_suffix(std::vector<std::string> names,
+                                     std::string_view suffix) {
+  for (std::string& name : names) name += suffix;
+  return names;
+}
+
 }  // namespace
 
 CaseBuilder::CaseBuilder(const PlannedCase& plan, std::uint64_t seed,
@@ -152,6 +158,17 @@ Layout CaseBuilder::layout_of(std::size_t operand) const {
 void CaseBuilder::add_writing_program(const std::vector<std::string>& operands,
                                       const Attributes& attributes, DType dtype,
                                       const Shape& shape) {
+  add_writing_program(operands, attributes, {{dtype, shape}});
+}
+
+void CaseBuilder::add_writing_program(const std::vector<std::string>& operands,
+                                      const Attributes& attributes) {
+  add_writing_program(operands, attributes, result_types(operands, attributes));
+}
+
+void CaseBuilder::add_writing_program(const std::vector<std::string>& operands,
+                                      const Attributes& attributes,
+                                      const std::vector<TensorType>& types) {
   if (row_.program == CaseProgram::kAlias) {
     // On the ladder every second case writes over the first operand that has
     // the result's dtype.
@@ -162,9 +179,11 @@ void CaseBuilder::add_writing_program(const std::vector<std::string>& operands,
     expect(written);
     return;
   }
-  add_out("out", dtype, shape);
-  add_step(plan_.op, operands, attributes, {"out"});
-  expect("out");
+  const std::vector<std::string> outs = result_names("out", types.size());
+  for (std::size_t k = 0; k < outs.size(); ++k)
+    add_out(outs[k], types[k].dtype, types[k].shape);
+  add_step(plan_.op, operands, attributes, outs);
+  for (const std::string& out : outs) expect(out);
   if (row_.program != CaseProgram::kTwice &&
       row_.program != CaseProgram::kTwoLayouts)
     return;
@@ -184,18 +203,22 @@ void CaseBuilder::add_writing_program(const std::vector<std::string>& operands,
       add_tensor(name, from.dtype, from.view.shape(), layout,
                  [&](std::size_t k) { return elements[k]; });
     }
-  add_out("out_again", dtype, shape);
-  add_step(plan_.op, again, attributes, {"out_again"});
-  expect("out_again").same_bits_as = "out";
+  for (std::size_t k = 0; k < outs.size(); ++k)
+    add_out(outs[k] + "_again", types[k].dtype, types[k].shape);
+  add_step(plan_.op, again, attributes, with_suffix(outs, "_again"));
+  for (const std::string& out : outs) expect(out + "_again").same_bits_as = out;
 }
 
 void CaseBuilder::add_returning_program(
     const std::vector<std::string>& operands, const Attributes& attributes) {
-  add_step(plan_.op, operands, attributes, {"y"});
-  expect("y");
+  const std::vector<std::string> results =
+      result_names("y", spec_of(plan_.op).signature.results.size());
+  add_step(plan_.op, operands, attributes, results);
+  for (const std::string& result : results) expect(result);
   if (row_.program == CaseProgram::kTwice) {
-    add_step(plan_.op, operands, attributes, {"y_again"});
-    expect("y_again").same_bits_as = "y";
+    add_step(plan_.op, operands, attributes, with_suffix(results, "_again"));
+    for (const std::string& result : results)
+      expect(result + "_again").same_bits_as = result;
   }
   if (row_.program == CaseProgram::kFresh) {
     const CaseTensor& first = *case_.find(operands.front());
@@ -209,14 +232,31 @@ void CaseBuilder::add_returning_program(
 
 void CaseBuilder::add_next_result(const std::vector<std::string>& operands,
                                   const Attributes& attributes) {
+  const std::vector<TensorType> made = result_types(operands, attributes);
+  const std::vector<std::string> results =
+      with_suffix(result_names("y", made.size()), "_again");
+  add_step(plan_.op, operands, attributes, results);
+  for (std::size_t k = 0; k < results.size(); ++k)
+    add_write(results[k], made[k].dtype, made[k].shape);
+}
+
+std::vector<std::string> CaseBuilder::result_names(const std::string& first,
+                                                   std::size_t count) const {
+  std::vector<std::string> names = {first};
+  const auto& results = spec_of(plan_.op).signature.results;
+  for (std::size_t k = 1; k < count; ++k) names.emplace_back(results[k].name);
+  return names;
+}
+
+std::vector<TensorType> CaseBuilder::result_types(
+    const std::vector<std::string>& operands,
+    const Attributes& attributes) const {
   std::vector<TensorType> types;
   for (const std::string& name : operands) {
     const CaseTensor& operand = *case_.find(name);
     types.push_back({operand.dtype, operand.view.shape()});
   }
-  const auto made = infer(plan_.op, types, attributes, plan_.dtype);
-  add_step(plan_.op, operands, attributes, {"y_again"});
-  add_write("y_again", made->front().dtype, made->front().shape);
+  return *infer(plan_.op, types, attributes, plan_.dtype);
 }
 
 void CaseBuilder::add_write(const std::string& name, DType dtype,

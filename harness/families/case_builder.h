@@ -49,17 +49,17 @@ class CaseBuilder {
   void expect_values(const std::string& tensor,
                      std::vector<std::vector<ElementBits>> any_of);
 
-  // Appends the plan's op, which returns its result "y", as the row's program
-  // says: once, twice, or before writes to the first operand and to the next
-  // result.
+  // Appends the plan's op, which returns its result "y" and further results
+  // under the names of the signature, as the row's program says: once, twice,
+  // or before writes to the first operand and to the next results.
   void add_returning_program(const std::vector<std::string>& operands,
                              const Attributes& attributes);
 
   // Appends an assignment of other values to a tensor of this type.
   void add_write(const std::string& name, DType dtype, const Shape& shape);
 
-  // Appends the call again with the result "y_again", and a write to that
-  // result.
+  // Appends the call again with the results "y_again", …, and a write to each
+  // of them.
   void add_next_result(const std::vector<std::string>& operands,
                        const Attributes& attributes);
 
@@ -74,6 +74,9 @@ class CaseBuilder {
   void add_writing_program(const std::vector<std::string>& operands,
                            const Attributes& attributes, DType dtype,
                            const Shape& shape);
+  // Does the same with an out for each result that infer() derives.
+  void add_writing_program(const std::vector<std::string>& operands,
+                           const Attributes& attributes);
 
   // Returns the structure's shape, made long, empty or of high rank as the row
   // wants.
@@ -90,6 +93,17 @@ class CaseBuilder {
   Case finish() { return std::move(case_); }
 
  private:
+  // Returns the types of the results of a call of the plan's op.
+  std::vector<TensorType> result_types(const std::vector<std::string>& operands,
+                                       const Attributes& attributes) const;
+  // Returns the names of results: the first one's, and those that the signature
+  // gives the others.
+  std::vector<std::string> result_names(const std::string& first,
+                                        std::size_t count) const;
+  void add_writing_program(const std::vector<std::string>& operands,
+                           const Attributes& attributes,
+                           const std::vector<TensorType>& types);
+
   const PlannedCase& plan_;
   const Structure& structure_;
   const ClauseCase& row_;
@@ -105,7 +119,6 @@ void build_movement(CaseBuilder& builder);
 void build_memory(CaseBuilder& builder);
 void build_random(CaseBuilder& builder);
 void build_indexing(CaseBuilder& builder);
-void build_windows(CaseBuilder& builder);
 void build_contraction(CaseBuilder& builder);
 void build_fourier(CaseBuilder& builder);
 void build_linalg(CaseBuilder& builder);

@@ -3,8 +3,6 @@
 // Tested by tests/harness/families/clause_cases_test.cc.
 #include "harness/families/clause_cases.h"
 
-#include <span>
-
 #include "harness/families/accumulation.h"
 #include "harness/families/clause_rows/contraction.h"
 #include "harness/families/clause_rows/conversion.h"
@@ -17,29 +15,11 @@
 #include "harness/families/clause_rows/random.h"
 #include "harness/families/clause_rows/reduction.h"
 #include "harness/families/clause_rows/sorting.h"
-#include "harness/families/clause_rows/windows.h"
+#include "harness/families/drawn_families.h"
 #include "harness/operands/operand_pool.h"
 
 namespace assay {
 namespace {
-
-// Returns the rows of a family. It does not compile if the clause of a row
-// belongs neither to the family nor to one of its ops, or if `special` of a row
-// has the type of another family.
-template <typename OfFamily = std::monostate, std::size_t n>
-consteval std::span<const ClauseCase> rows_of(std::string_view family,
-                                              const ClauseCase (&rows)[n]) {
-  for (const ClauseCase& row : rows) {
-    const auto owner = row.clause.substr(0, row.clause.find('.'));
-    const auto op = op_named(owner);
-    if (owner != family && (!op || family_of(*op).name != family))
-      throw "a clause of another family stands among these rows";
-    if (!std::holds_alternative<std::monostate>(row.special) &&
-        !std::holds_alternative<OfFamily>(row.special))
-      throw "a row has what is special about another family";
-  }
-  return rows;
-}
 
 constexpr std::span<const ClauseCase> kClauseCases[] = {
     rows_of("elementwise", kElementwiseClauseCases),
@@ -50,7 +30,6 @@ constexpr std::span<const ClauseCase> kClauseCases[] = {
     rows_of("memory", kMemoryClauseCases),
     rows_of<RandomCase>("random", kRandomClauseCases),
     rows_of<IndexingCase>("indexing", kIndexingClauseCases),
-    rows_of<WindowCase>("windows", kWindowsClauseCases),
     rows_of<MatmulCase>("contraction", kContractionClauseCases),
     rows_of<FourierCase>("fourier", kFourierClauseCases),
     rows_of<LinalgTrial>("linalg", kLinalgClauseCases)};
@@ -71,6 +50,9 @@ Shape with_high_rank(const Shape& shape, int number) {
 const ClauseCase* clause_case(std::string_view clause) {
   for (const auto& rows : kClauseCases)
     for (const ClauseCase& row : rows)
+      if (row.clause == clause) return &row;
+  for (const DrawnFamily& family : kDrawnFamilies)
+    for (const ClauseCase& row : family.rows())
       if (row.clause == clause) return &row;
   return nullptr;
 }

@@ -39,25 +39,27 @@ constexpr const Row& row_for(Op op, const Row (&rows)[n]) {
   std::abort();
 }
 
-// Returns whether there is exactly one row for each family that has ops.
-template <typename Row, std::size_t n>
-consteval bool has_every_family(const Row (&rows)[n]) {
+// Returns whether there is exactly one row for each family that has ops, and no
+// other row. A family for which `needs_none` returns true may have no row.
+template <typename Row, std::size_t n, typename NeedsNone>
+consteval bool has_every_family(const Row (&rows)[n], NeedsNone needs_none) {
   std::size_t found = 0;
-  for (const FamilySpec& family : kFamilies)
-    for (const Row& row : rows)
-      if (family.op_count > 0 && row.family == family.name) ++found;
-  std::size_t families = 0;
-  for (const FamilySpec& family : kFamilies)
-    if (family.op_count > 0) ++families;
-  return found == families && found == n;
+  for (const FamilySpec& family : kFamilies) {
+    if (family.op_count == 0) continue;
+    std::size_t own = 0;
+    for (const Row& row : rows) own += row.family == family.name ? 1 : 0;
+    if (own > 1 || (own == 0 && !needs_none(family.name))) return false;
+    found += own;
+  }
+  return found == n;
 }
 
-// Returns the row of the family of an op, or aborts if there is none.
+// Returns the row of the family of an op, or null if there is none.
 template <typename Row, std::size_t n>
-constexpr const Row& family_row_for(Op op, const Row (&rows)[n]) {
+constexpr const Row* find_family_row(Op op, const Row (&rows)[n]) {
   for (const Row& row : rows)
-    if (row.family == family_of(op).name) return row;
-  std::abort();
+    if (row.family == family_of(op).name) return &row;
+  return nullptr;
 }
 
 }  // namespace assay

@@ -3,6 +3,7 @@
 // Tested by tests/spec/precondition_test.cc.
 #include "harness/generate/robustness_rows.h"
 
+#include "harness/families/drawn_families.h"
 #include "harness/families/op_rows.h"
 #include "spec/call_attributes.h"
 #include "spec/cells.h"
@@ -54,46 +55,13 @@ constexpr FamilyRobustness kFamilyRobustness[] = {
     {"memory", add_memory_rows},
     {"random", add_random_rows},
     {"indexing", add_indexing_rows},
-    {"windows", add_window_rows},
     {"contraction", add_contraction_rows},
     {"fourier", add_fourier_rows},
     {"linalg", add_linalg_rows},
 };
-static_assert(has_every_family(kFamilyRobustness));
+static_assert(has_every_family(kFamilyRobustness, is_drawn));
 
 }  // namespace
-
-void add_attribute_row(std::string_view clause, const SampleTensor& x,
-                       const Attributes& broken, const Attributes& control,
-                       RobustnessRows& rows) {
-  rows.push_back({clause, {{x}, broken}, {{x}, control}});
-}
-
-void add_out_rows(const Cell& cell, std::string_view clause,
-                  const Sample& control, const TensorType& out,
-                  RobustnessRows& rows) {
-  const Signature& signature = spec_of(cell.op).signature;
-  Sample right = control;
-  right.outs = {{.type = out}};
-  const auto add = [&](const SampleTensor& wrong) {
-    Sample broken = control;
-    broken.outs = {wrong};
-    rows.push_back({clause, broken, right});
-  };
-  // The out is too small, so writing to it anyway writes outside.
-  TensorType smaller = out;
-  --smaller.shape.back();
-  add({.type = smaller});
-  TensorType other = out;
-  other.dtype = another(out.dtype);
-  // Without a dtype attribute, the dtype of the out selects the dtype of the
-  // result, so every dtype is right.
-  const bool takes_any_dtype =
-      signature.is_paired() && !spec_of(cell.op).has(AttributeKey::kDType);
-  if (!takes_any_dtype) add({.type = other});
-  if (signature.delivery != Delivery::kKept)
-    add({.type = out, .has_gaps = true});
-}
 
 void add_elementwise_rows(const Cell& cell, RobustnessRows& rows) {
   const Signature& signature = spec_of(cell.op).signature;
@@ -153,7 +121,10 @@ void add_axis_rows(const Cell& cell, RobustnessRows& rows) {
 
 std::vector<RobustnessRow> robustness_rows(const Cell& cell) {
   RobustnessRows rows;
-  family_row_for(cell.op, kFamilyRobustness).add(cell, rows);
+  if (const auto* family = find_family_row(cell.op, kFamilyRobustness))
+    family->add(cell, rows);
+  else
+    drawn_family(cell.op)->add_robustness_rows(cell, rows);
   return rows;
 }
 

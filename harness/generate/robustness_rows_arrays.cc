@@ -1,12 +1,10 @@
-// Lists rows of the ops that index, slide windows, multiply, transform or
-// factor.
+// Lists rows of the ops that index, multiply, transform or factor.
 // Tested by tests/spec/precondition_test.cc.
 #include <limits>
 
 #include "harness/families/clause_rows/fourier.h"
 #include "harness/families/clause_rows/indexing.h"
 #include "harness/families/clause_rows/linalg.h"
-#include "harness/families/clause_rows/windows.h"
 #include "harness/families/matrix_rows.h"
 #include "harness/generate/robustness_rows.h"
 
@@ -22,24 +20,6 @@ SampleTensor indices_of(Shape shape, std::int64_t first = 0) {
 SampleTensor matrix_of(DType dtype, Shape shape,
                        Filling filling = Filling::kHermitian) {
   return {.type = {dtype, std::move(shape)}, .filling = filling};
-}
-
-using Key = AttributeKey;
-
-Attributes windows(
-    Attributes::Integers kernel, Attributes::Integers stride,
-    Attributes::Integers dilation,
-    const std::vector<std::pair<std::int64_t, std::int64_t>>& padding) {
-  Attributes attributes;
-  attributes.set(Key::kKernelSize, std::move(kernel))
-      .set(Key::kStride, std::move(stride))
-      .set(Key::kDilation, std::move(dilation))
-      .padding(padding);
-  return attributes;
-}
-
-Attributes folded(Attributes attributes, Attributes::Integers output) {
-  return attributes.set(Key::kOutputSize, std::move(output));
 }
 
 // Adds rows with one index beyond the extent 3: the next one, the largest, one
@@ -86,7 +66,7 @@ void add_scatter_rows(const Cell& cell, RobustnessRows& rows) {
     return Attributes()
         .axis(axis)
         .mode(cell.variant == "add" ? ScatterMode::kAdd : ScatterMode::kSet)
-        .flag(Key::kUniqueIndices, false);
+        .flag(AttributeKey::kUniqueIndices, false);
   };
   const auto sample = [&](const SampleTensor& places,
                           const SampleTensor& updates, std::int64_t axis = 1) {
@@ -116,8 +96,8 @@ void add_scatter_rows(const Cell& cell, RobustnessRows& rows) {
 
 Attributes linalg_attributes(Op op) {
   Attributes attributes;
-  for (Key key : spec_of(op).attributes)
-    attributes.flag(key, key != Key::kTranspose);
+  for (AttributeKey key : spec_of(op).attributes)
+    attributes.flag(key, key != AttributeKey::kTranspose);
   return attributes;
 }
 
@@ -142,38 +122,6 @@ void add_random_rows(const Cell& cell, RobustnessRows& rows) {
 void add_indexing_rows(const Cell& cell, RobustnessRows& rows) {
   if (takes_updates(spec_of(cell.op))) return add_scatter_rows(cell, rows);
   add_gather_rows(cell, rows);
-}
-
-void add_window_rows(const Cell& cell, RobustnessRows& rows) {
-  const Attributes one = windows({2}, {1}, {1}, {{0, 0}});
-  const bool folds = takes_output_size(spec_of(cell.op));
-  const auto add = [&](std::string_view clause, Shape shape,
-                       const Attributes& broken, Shape control_shape,
-                       const Attributes& control) {
-    rows.push_back({clause,
-                    {{of(cell.dtype, std::move(shape))}, broken},
-                    {{of(cell.dtype, std::move(control_shape))}, control}});
-  };
-  if (!folds) {
-    const Shape x = {2, 3};
-    constexpr std::string_view kLengths = "unfold.lengths"_clause;
-    constexpr std::string_view kPositive = "unfold.positive"_clause;
-    add(kLengths, x, windows({2}, {1, 1}, {1}, {{0, 0}}), x, one);
-    add(kLengths, x, windows({}, {}, {}, {}), x, one);
-    add(kPositive, x, windows({2}, {0}, {1}, {{0, 0}}), x, one);
-    add(kPositive, x, windows({2}, {1}, {1}, {{0, -1}}), x, one);
-    add("unfold.rank"_clause, {}, one, {2}, one);
-    add("unfold.fits"_clause, {1}, one, {2}, one);
-    return;
-  }
-  const Shape x = {2, 2};
-  const Attributes control = folded(one, {3});
-  add("fold.lengths"_clause, x, folded(one, {3, 1}), x, control);
-  add("fold.positive"_clause, x, folded(windows({2}, {1}, {-1}, {{0, 0}}), {3}),
-      x, control);
-  add("fold.positive"_clause, x, folded(windows({2}, {0}, {1}, {{0, 0}}), {3}),
-      x, control);
-  add("fold.consistent"_clause, x, folded(one, {4}), {2, 3}, folded(one, {4}));
 }
 
 void add_contraction_rows(const Cell& cell, RobustnessRows& rows) {
@@ -218,7 +166,7 @@ void add_fourier_rows(const Cell& cell, RobustnessRows& rows) {
   if (!takes_sizes(spec_of(cell.op))) return;
   const auto sized = [&](Attributes::Integers axes,
                          Attributes::Integers sizes) {
-    return over(std::move(axes)).set(Key::kSizes, std::move(sizes));
+    return over(std::move(axes)).set(AttributeKey::kSizes, std::move(sizes));
   };
   add("irfft.real_dtype"_clause, {2, 4}, over({1}).dtype(cell.dtype),
       over({1}));

@@ -144,7 +144,8 @@ void permit_flushed_results(const Call& call, DType type, const Answer& answer,
 
 Status permit_flushed_operands(const Call& call, DType type,
                                const OperandValues& operands, Oracle& oracle,
-                               const Profile& profile, Permitted& permitted) {
+                               const Profile& profile, Permitted& permitted,
+                               std::size_t result) {
   if (!profile.is("float.subnormal=any"_policy) || permitted.slices ||
       !is_governed_by_subnormal(call, type))
     return {};
@@ -169,12 +170,12 @@ Status permit_flushed_operands(const Call& call, DType type,
     }
     const auto answer = oracle.answer(changed);
     if (!answer) return answer.status();
-    const Tensor& result = answer->tensors.front();
-    const auto storage = oracle.to_host(result);
+    const Tensor& tensor = answer->tensors[result];
+    const auto storage = oracle.to_host(tensor);
     if (!storage) return storage.status();
     extend(type,
-           permitted_answer(changed, type, elements_of(result, *storage),
-                            *answer, values, profile),
+           permitted_answer(changed, type, elements_of(tensor, *storage),
+                            answer->about(result), values, profile),
            permitted);
   }
   return {};

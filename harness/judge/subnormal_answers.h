@@ -19,10 +19,11 @@ void permit_flushed_results(const Call& call, DType type, const Answer& answer,
 // Extends what is permitted if the profile lets a backend take subnormal
 // operands as zeros or not. The choice is made for each operand, and is the
 // same for all elements of an operand. `operands` holds the elements of the
-// call's operands. Asks the oracle for at most 2^n - 1 more answers of a call
-// with n operands.
+// call's operands, and `permitted` is about the result at this position. Asks
+// the oracle for at most 2^n - 1 more answers of a call with n operands.
 Status permit_flushed_operands(const Call& call, DType type,
                                const OperandValues& operands, Oracle& oracle,
-                               const Profile& profile, Permitted& permitted);
+                               const Profile& profile, Permitted& permitted,
+                               std::size_t result = 0);
 
 }  // namespace assay

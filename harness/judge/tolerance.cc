@@ -45,6 +45,13 @@ void permit_zero_signs(const FloatFormat& format, std::uint64_t bits,
     accept = {false, sign_bit(format), 0};
 }
 
+// Returns whether the class bounds a distance from the exact value.
+bool is_bounded(Accuracy accuracy) {
+  return accuracy == Accuracy::kUlp || accuracy == Accuracy::kNormwise ||
+         accuracy == Accuracy::kConditionAware ||
+         accuracy == Accuracy::kProduct || accuracy == Accuracy::kFft;
+}
+
 // Replaces every NaN by the same quiet NaN where the contract does not tell
 // NaNs apart: which of two NaNs an addition returns depends on the compiler.
 // Formats without infinity are skipped, because there the sign of a NaN says on
@@ -260,8 +267,12 @@ Permitted permitted_answer(const Call& call, DType type,
       call.operands.empty()
           ? type
           : call.operands[spec_of(call.op).signature.cell_operand()].dtype;
-  const Tolerance tolerance =
+  Tolerance tolerance =
       tolerance_of(variant_of(call.op, call.attributes), cell);
+  // The bounds of a row are distances between floats. A count or an index that
+  // the op gives as well is exact.
+  if (is_bounded(tolerance.accuracy) && !is_real(type) && !is_complex(type))
+    tolerance = {};
   Permitted permitted;
   if (tolerance.accuracy != Accuracy::kBits) make_nans_one(type, values);
   permitted.values = std::move(values);

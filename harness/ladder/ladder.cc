@@ -12,6 +12,7 @@
 #include "harness/families/clause_cases.h"
 #include "harness/families/clause_rows/indexing.h"
 #include "harness/families/clause_rows/windows.h"
+#include "harness/families/drawn_families.h"
 #include "harness/families/matrix_rows.h"
 #include "harness/families/op_rows.h"
 #include "harness/ladder/ladder_parts.h"
@@ -151,6 +152,9 @@ bool is_for_a_million(const Cell& cell) {
                      });
 }
 
+// How many extents of a drawn call may be the long one.
+constexpr int kDrawnWays = 4;
+
 // Adds the sizes of a row. A cell that represents its op gets every geometry;
 // other cells get one on each rung, in turn.
 void add_sizes(const Cell& cell, const LadderRow& row,
@@ -268,7 +272,7 @@ constexpr FamilyRung kFamilyRungs[] = {
     {"fourier", build_fourier_rung},
     {"linalg", build_linalg_rung},
 };
-static_assert(has_every_family(kFamilyRungs));
+static_assert(has_every_family(kFamilyRungs, is_drawn));
 
 }  // namespace
 
@@ -297,6 +301,13 @@ std::vector<LadderStep> ladder_of(const Cell& cell, Climb climb) {
   };
   for (const LadderRow& row : kLadderRows) add(row, add_sizes);
   for (const LadderRow& row : kStridedRows) add(row, add_layouts);
+  if (find_family_row(cell.op, kFamilyRungs) == nullptr) {
+    // Drawn calls climb with the clauses of these aspects.
+    if (const auto clause = clause_of(cell.op, "every_term"); !clause.empty())
+      add(LadderRow{clause, kDrawnWays, 5, 3}, add_sizes);
+    const auto clause = clause_of(cell.op, "strided_operands");
+    if (!clause.empty()) add(LadderRow{clause, kDrawnWays, 4, 3}, add_layouts);
+  }
   for (const VariedRow& row : kVariedRows) add(row, add_varied);
   if (climb == Climb::kDeep) {
     const auto deep = deep_steps_of(cell);
@@ -355,7 +366,9 @@ Structure draw_rung(const PlannedCase& plan, std::uint64_t seed) {
 void build_rung(CaseBuilder& builder) {
   if (builder.plan().rung == kBeyondInt32Rung)
     return build_beyond_int32(builder);
-  family_row_for(builder.plan().op, kFamilyRungs).build(builder);
+  if (const auto* rung = find_family_row(builder.plan().op, kFamilyRungs))
+    return rung->build(builder);
+  build_drawn(builder);
 }
 
 Structure shrink_rung(Structure failed, int attempts,

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "harness/families/accumulation.h"
 #include "harness/families/clause_cases.h"
+#include "harness/families/drawn_families.h"
 #include "harness/operands/boundary_values.h"
 #include "harness/operands/exact_operands.h"
 #include "harness/operands/governing_clause.h"
@@ -131,20 +133,23 @@ SampleMaker::Maker SampleMaker::maker_of(Op op) {
       {"fourier", &SampleMaker::fourier},
       {"linalg", &SampleMaker::linalg},
   };
+  static_assert(has_every_family(kMakers, is_drawn),
+                "a family of the op table has no sample calls");
   static_assert(
       [] {
-        for (const FamilySpec& family : kFamilies) {
-          bool found = family.op_count == 0;
-          for (const FamilyMaker& row : kMakers)
-            found = found || row.family == family.name;
-          if (!found) return false;
-        }
+        for (const FamilySpec& family : kFamilies)
+          for (std::size_t i = 0; i < family.op_count; ++i) {
+            bool is_free = !family.ops[i]->has(Law::kBatches);
+            for (const FamilyMaker& row : kMakers)
+              is_free = is_free || row.family == family.name;
+            if (!is_free) return false;
+          }
         return true;
       }(),
-      "a family of the op table has no sample calls");
-  for (const FamilyMaker& row : kMakers)
-    if (row.family == family_of(op).name) return row.maker;
-  return &SampleMaker::copied;
+      "samples of an op with the law kBatches need a function, because drawn "
+      "calls do not say which axis is the batch");
+  const FamilyMaker* row = find_family_row(op, kMakers);
+  return row != nullptr ? row->maker : &SampleMaker::drawn_call;
 }
 
 SampleCall SampleMaker::make() {
@@ -273,6 +278,32 @@ void SampleMaker::along_axis(SampleCall& call) {
   call.attributes = attributes_along(
       cell_.op, cell_.variant, {static_cast<std::int64_t>(axis_)}, keepdims);
   call.operands = {reduced_operand()};
+}
+
+void SampleMaker::drawn_call(SampleCall& call) {
+  constexpr ClauseCase kNoRow{};
+  Structure structure{shape_, {}};
+  for (std::size_t i = 0; i < kChoiceCount; ++i)
+    structure.choices.push_back(static_cast<std::uint32_t>(choose(64)));
+  const DrawnCall made = drawn_family(cell_.op)->draw(
+      {.cell = cell_,
+       .row = kNoRow,
+       .structure = structure,
+       .number = static_cast<int>(wish_.form),
+       .extent = std::max<std::int64_t>(wish_.size, 1)});
+  call.attributes = made.attributes;
+  const auto arguments = given_operands(cell_.op, made.attributes);
+  const bool has_sums = adds_terms(cell_.op, cell_.variant);
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const DType dtype = dtype_by(arguments[i].role, cell_);
+    const auto& [shape, element] = made.operands[i];
+    std::size_t k = 0;
+    call.operands.push_back(drawn(dtype, shape, [&](ValueStream& stream) {
+      if (element) return element(k++);
+      return has_sums ? draw_term(dtype, stream)
+                      : draw_element(ValueKind::kPlain, dtype, stream);
+    }));
+  }
 }
 
 void SampleMaker::copied(SampleCall& call) {

@@ -133,6 +133,8 @@ class SampleMaker {
   void copied(SampleCall& call);
   void indexing(SampleCall& call);
   void linalg(SampleCall& call);
+  // Makes the call of a family whose calls are drawn.
+  void drawn_call(SampleCall& call);
 
   // Draws a number below `count` that belongs to the shape.
   std::int64_t choose(std::int64_t count) {

@@ -38,9 +38,12 @@ bool is_set_of_any_order(const Step& step, const Profile& profile) {
          profile.is("scatter.duplicates=any"_policy);
 }
 
-Result<Permitted> answered(const Program& program, const Step& step,
-                           Oracle& oracle, const Profile& profile, DType type,
-                           bool exactly) {
+// Returns what is permitted of each result of a step. `exactly` says of which
+// results the bits of the exact one are demanded.
+Result<std::vector<Permitted>> answered(const Program& program,
+                                        const Step& step, Oracle& oracle,
+                                        const Profile& profile,
+                                        const std::vector<bool>& exactly) {
   const Call call = program.call_of(step);
   auto answer = oracle.answer(call);
   if (!answer) return answer.status();
@@ -50,17 +53,27 @@ Result<Permitted> answered(const Program& program, const Step& step,
     if (!values) return values.status();
     operands.push_back(*std::move(values));
   }
-  const Tensor& result = answer->tensors.front();
-  const auto storage = oracle.to_host(result);
-  if (!storage) return storage.status();
-  if (exactly)
-    return exactly_permitted(type, elements_of(result, *storage), *answer);
-  Permitted permitted = permitted_answer(
-      call, type, elements_of(result, *storage), *answer, operands, profile);
-  const Status status =
-      permit_flushed_operands(call, type, operands, oracle, profile, permitted);
-  if (!status.ok()) return status;
-  return permitted;
+  std::vector<Permitted> all;
+  for (std::size_t k = 0; k < step.outs.size(); ++k) {
+    const Tensor& result = answer->tensors[k];
+    const auto storage = oracle.to_host(result);
+    if (!storage) return storage.status();
+    std::vector<ElementBits> elements = elements_of(result, *storage);
+    if (exactly[k]) {
+      all.push_back(exactly_permitted(result.dtype, std::move(elements),
+                                      answer->about(k)));
+      continue;
+    }
+    Permitted permitted =
+        permitted_answer(call, result.dtype, std::move(elements),
+                         answer->about(k), operands, profile);
+    if (Status status = permit_flushed_operands(call, result.dtype, operands,
+                                                oracle, profile, permitted, k);
+        !status.ok())
+      return status;
+    all.push_back(std::move(permitted));
+  }
+  return all;
 }
 
 // Replaces a list with `parts` entries per shared answer by one with `parts`
@@ -134,12 +147,11 @@ Result<Permitted> answered_once(const Program& program, const Step& step,
   return permitted;
 }
 
-// Returns whether the bits of the exact result are demanded of a tensor.
-// Partial sums are exact in the accumulators of nx, but not in narrower ones
-// that a profile may allow.
-bool is_exact(const Case& test_case, const Step& step, DType type,
-              const Profile& profile) {
-  const std::string& name = step.outs.front();
+// Returns whether the bits of the exact result are demanded of an out of the
+// step. Partial sums are exact in the accumulators of nx, but not in narrower
+// ones that a profile may allow.
+bool is_exact(const Case& test_case, const Step& step, const std::string& name,
+              DType type, const Profile& profile) {
   const Accumulation kind = accumulation_of(step.op, step.attributes);
   const bool is_wide =
       is_integer(type) || accumulator_format(type, profile, kind).precision ==
@@ -304,23 +316,34 @@ Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
     const std::string& out = step.outs.front();
     // A write to a factor, which the oracle does not compute.
     if (!makes_tensor(step.op) && program.find(out) == nullptr) continue;
+    const bool is_asked = std::any_of(
+        step.outs.begin(), step.outs.end(),
+        [&](const std::string& name) { return is_asked_for(test_case, name); });
     const bool has_alternatives =
-        is_set_of_any_order(step, profile) && is_asked_for(test_case, out);
-    if (has_alternatives ||
-        (!is_judged_by_bits(step) && is_asked_for(test_case, out))) {
+        is_set_of_any_order(step, profile) && is_asked;
+    if (has_alternatives || (!is_judged_by_bits(step) && is_asked)) {
       const std::vector<std::uint32_t>* shared = shared_answers(test_case, out);
-      auto permitted =
-          shared != nullptr
-              ? answered_once(program, step, oracle, profile,
-                              types->at(out).dtype, *shared)
-              : answered(program, step, oracle, profile, types->at(out).dtype,
-                         !has_alternatives &&
-                             is_exact(test_case, step, types->at(out).dtype,
-                                      profile));
-      if (permitted) answers.insert_or_assign(out, *std::move(permitted));
+      bool is_answered = false;
+      if (shared != nullptr) {
+        auto permitted = answered_once(program, step, oracle, profile,
+                                       types->at(out).dtype, *shared);
+        is_answered = permitted.ok();
+        if (permitted) answers.insert_or_assign(out, *std::move(permitted));
+      } else {
+        std::vector<bool> exactly;
+        for (const std::string& name : step.outs)
+          exactly.push_back(
+              !has_alternatives &&
+              is_exact(test_case, step, name, types->at(name).dtype, profile));
+        auto permitted = answered(program, step, oracle, profile, exactly);
+        is_answered = permitted.ok();
+        if (permitted)
+          for (std::size_t k = 0; k < step.outs.size(); ++k)
+            answers.insert_or_assign(step.outs[k], std::move((*permitted)[k]));
+      }
       // No later step or expectation needs this result, so the oracle need not
       // run.
-      if (permitted && test_case.steps.size() == 1 &&
+      if (is_answered && test_case.steps.size() == 1 &&
           test_case.expect.size() == 1 && !makes_tensor(step.op) &&
           !test_case.expect[0].whole_storage)
         break;

@@ -1,0 +1,65 @@
+// Builds the cases of families whose calls are drawn by one function.
+// Tested by tests/harness/families/drawn_call_test.cc.
+#include "harness/families/accumulation.h"
+#include "harness/families/drawn_call.h"
+#include "harness/families/drawn_families.h"
+#include "harness/operands/exact_operands.h"
+#include "spec/cells.h"
+
+namespace assay {
+namespace {
+
+// The stream of exact terms of the first operand; those of the others follow.
+constexpr std::uint32_t kTermStream = 1007;
+
+// Returns whether the elements of the results must be sums of exact terms.
+bool has_exact_sums(const CaseBuilder& builder) {
+  const PlannedCase& plan = builder.plan();
+  return adds_terms(plan.op, plan.variant) &&
+         (builder.row().values == ValueKind::kExactSmall || plan.rung > 0);
+}
+
+}  // namespace
+
+std::vector<Argument> given_operands(Op op, const Attributes& attributes) {
+  std::vector<Argument> given;
+  for (const Argument& operand : spec_of(op).signature.operands)
+    if (is_given(operand, attributes)) given.push_back(operand);
+  return given;
+}
+
+void build_drawn(CaseBuilder& builder) {
+  const PlannedCase& plan = builder.plan();
+  const Structure& structure = builder.structure();
+  const DrawnCall call = drawn_family(plan.op)->draw(
+      {.cell = plan.cell(),
+       .row = builder.row(),
+       .structure = structure,
+       .number = plan.number,
+       .extent = plan.rung > 0 ? structure.shape[0] : 0});
+  const bool is_exact = has_exact_sums(builder);
+  const auto arguments = given_operands(plan.op, call.attributes);
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const DrawnOperand& operand = call.operands[i];
+    const DType dtype = dtype_by(arguments[i].role, plan.cell());
+    names.emplace_back(arguments[i].name);
+    ValueStream terms(builder.seed(),
+                      kTermStream + static_cast<std::uint32_t>(i));
+    if (operand.element)
+      builder.add_tensor(names[i], dtype, operand.shape, builder.layout_of(i),
+                         operand.element);
+    else if (is_exact)
+      builder.add_tensor(names[i], dtype, operand.shape, builder.layout_of(i),
+                         [&](std::size_t) { return draw_term(dtype, terms); });
+    else
+      builder.add_operand(names[i], dtype, operand.shape, builder.layout_of(i));
+  }
+  if (spec_of(plan.op).signature.returns_tensor())
+    builder.add_returning_program(names, call.attributes);
+  else
+    builder.add_writing_program(names, call.attributes);
+  if (is_exact) builder.demand_exact();
+}
+
+}  // namespace assay

@@ -1,0 +1,53 @@
+// Describes the calls that a function of a family draws for its cases. Such a
+// family needs no builder: build_drawn() makes the tensors, the steps and the
+// expectations of every case and every rung from the drawn call.
+// Tested by tests/harness/families/drawn_call_test.cc.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "harness/families/case_builder.h"
+#include "harness/families/clause_cases.h"
+#include "harness/families/structure.h"
+#include "spec/backend.h"
+
+namespace assay {
+
+// Says what call is wanted.
+struct CallWish {
+  Cell cell;
+  // Says how the clause is tested. Sample calls of relations have an empty row.
+  const ClauseCase& row;
+  const Structure& structure;  // chooses what is left open
+  int number = 0;              // of the case; counts its varieties
+  // The extent that must be long, or 0 for a call of few elements. `number`
+  // chooses which extent it is.
+  std::int64_t extent = 0;
+};
+
+// Describes one operand of a drawn call.
+struct DrawnOperand {
+  Shape shape;
+  // Returns element k in row-major order. If empty, the elements are drawn by
+  // the kind of the row, or are terms with exact sums if the sums are to be
+  // exact.
+  std::function<ElementBits(std::size_t k)> element = {};
+};
+
+// Holds a drawn call: the operands that its attributes give it, in the order of
+// the signature.
+struct DrawnCall {
+  std::vector<DrawnOperand> operands;
+  Attributes attributes;
+};
+
+using DrawCall = DrawnCall (*)(const CallWish& wish);
+
+// Returns the operands of the signature that a call with these attributes has.
+std::vector<Argument> given_operands(Op op, const Attributes& attributes);
+
+// Builds a case, or a rung of the ladder, of a family of kDrawnFamilies.
+void build_drawn(CaseBuilder& builder);
+
+}  // namespace assay

@@ -1,0 +1,46 @@
+// Lists the families whose calls one function draws, and so whose cases need no
+// builder. The ladder, robustness mode and the samples of relations use the
+// drawn calls too, for a family that is in no table of theirs.
+// Tested by tests/harness/families/drawn_call_test.cc.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "harness/families/drawn_call.h"
+#include "harness/families/op_rows.h"
+#include "harness/families/robustness_row.h"
+
+namespace assay {
+
+DrawnCall draw_windows(const CallWish& wish);
+std::span<const ClauseCase> windows_rows();
+void add_window_rows(const Cell& cell, RobustnessRows& rows);
+
+// Describes a family whose calls are drawn.
+struct DrawnFamily {
+  std::string_view family;
+  DrawCall draw;
+  std::span<const ClauseCase> (*rows)();
+  // Adds the calls that break preconditions of a cell.
+  void (*add_robustness_rows)(const Cell& cell, RobustnessRows& rows);
+};
+
+inline constexpr DrawnFamily kDrawnFamilies[] = {
+    {"windows", draw_windows, windows_rows, add_window_rows},
+};
+
+// Returns the row of the op's family, or null if its calls are not drawn.
+constexpr const DrawnFamily* drawn_family(Op op) {
+  return find_family_row(op, kDrawnFamilies);
+}
+
+// Returns whether the calls of a family are drawn, so that it needs no row in
+// the tables of builders, of rungs, of sample calls and of broken calls.
+constexpr bool is_drawn(std::string_view family) {
+  for (const DrawnFamily& row : kDrawnFamilies)
+    if (row.family == family) return true;
+  return false;
+}
+
+}  // namespace assay
