@@ -183,6 +183,16 @@ TEST_F(Command, ListsTheSizesOfALevel) {
   EXPECT_EQ(5, assay({"list", "sizes", "--filter", "sort:nothing*"}).code);
 }
 
+// The list is the generated file, so a stale file fails here.
+TEST_F(Command, ListsTheSizesOfThePlans) {
+  const Ran ran = assay({"list", "plan-sizes"});
+  EXPECT_EQ(0, ran.code) << ran.err;
+  EXPECT_EQ("", ran.err);
+  EXPECT_EQ(text_of(ASSAY_SOURCE_DIR "/conformance/plan_sizes.inc"), ran.out);
+  EXPECT_TRUE(contains(ran.out, "\n{\"quick\", \"nx\", \"nx\", ")) << ran.out;
+  EXPECT_TRUE(contains(assay({"list", "--help"}).out, "plan-sizes"));
+}
+
 // Every view case that the command lists is one that it replays; a wrong
 // answer in it is seen.
 TEST_F(Command, ListsAndReplaysViewCases) {
