@@ -109,7 +109,8 @@ int vectors_command(const std::string& out, const std::string& filter_text);
 // Prints, for each family, the largest sizes of tensors in a level's cases.
 int list_sizes(const std::string& level_name, const std::string& filter_text);
 // Prints one of the lists "ops", "sets", "dtypes", "clauses", "cases", "sizes",
-// "backends", "sources" and "view-cases".
+// "plan-sizes" (the text of conformance/plan_sizes.inc), "backends", "sources"
+// and "view-cases".
 int list_command(const std::string& what, const std::string& level,
                  const std::string& filter);
 

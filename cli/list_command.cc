@@ -10,6 +10,7 @@
 #include "cli/subject_named.h"
 #include "conformance/nearest_name.h"
 #include "conformance/plan.h"
+#include "conformance/plan_size.h"
 #include "conformance/planned_sets.h"
 #include "conformance/second_sources.h"
 #include "harness/subject/claim_reach.h"
@@ -215,6 +216,8 @@ int list_command(const std::string& what, const std::string& level,
     return list_cases(level, filter);
   else if (what == "sizes")
     return list_sizes(level, filter);
+  else if (what == "plan-sizes")
+    fmt::print("{}", plan_sizes_text(count_plan_sizes()));
   else if (what == "backends")
     list_backends();
   else if (what == "view-cases")
@@ -222,9 +225,8 @@ int list_command(const std::string& what, const std::string& level,
   else
     return complain(
         kExitUsage,
-        fmt::format("there is no list \"{}\"; expected ops, "
-                    "sets, dtypes, clauses, cases, sizes, backends, "
-                    "sources or "
+        fmt::format("there is no list \"{}\"; expected ops, sets, dtypes, "
+                    "clauses, cases, sizes, plan-sizes, backends, sources or "
                     "view-cases",
                     what));
   return kExitConforms;

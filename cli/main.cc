@@ -254,9 +254,8 @@ int main(int argc, char** argv) {
 
   CLI::App* list = app.add_subcommand("list", "List what there is");
   list->add_option("WHAT", what,
-                   "ops, sets, dtypes, clauses, cases, sizes, sources\nor "
-                   "view-cases (JSON, "
-                   "one a line)")
+                   "ops, sets, dtypes, clauses, cases, sizes, plan-sizes,\n"
+                   "backends, sources or view-cases (JSON, one a line)")
       ->required();
   list->add_option("--level", level, "of cases: quick, standard or deep");
   list->add_option("--filter", filter,

@@ -17,7 +17,6 @@
 
 #include "conformance/case_runner.h"
 #include "conformance/describe_subject.h"
-#include "conformance/metamorphic_plan.h"
 #include "conformance/plan_size.h"
 #include "conformance/records_file.h"
 #include "conformance/run_folder.h"

@@ -1,27 +1,12 @@
 // Plans the relations of every cell, those that are part of a level and those
-// that are not, and counts them.
+// that are not.
 // Tested by tests/conformance/metamorphic_test.cc.
 #include "conformance/metamorphic_plan.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
-#include "conformance/plan_size.h"
-#include "harness/record/record.h"
 #include "harness/relation/relation.h"
 
 namespace assay {
 namespace {
-
-// How many relations levels standard and deep have, by profile. They are
-// counted apart from the cases of kPlanSizes, so that additional cases cannot
-// hide lost relations.
-constexpr PlanSize kRelationSizes[] = {
-    {Level::kStandard, "nx", 8188},       {Level::kStandard, "numpy", 4418},
-    {Level::kStandard, "torch", 4418},    {Level::kStandard, "burn", 4418},
-    {Level::kStandard, "tenferro", 4418},
-};
 
 // Returns how many cases of a relation a level has. The accuracy gate gets data
 // of both kinds even at level quick.
@@ -77,34 +62,6 @@ std::vector<PlannedCase> plan_metamorphic(Level level, const Filter& filter,
                                           const Profile& profile,
                                           const PlannedSets& sets) {
   return related_cases(level, filter, profile, sets, false);
-}
-
-std::int64_t relation_count(const Profile& profile, std::string_view set) {
-  for (const PlanSize& size : kRelationSizes)
-    if (size.profile == profile.name && size.set == set) return size.cases;
-  return 0;
-}
-
-std::optional<std::string> fallen_relations(
-    Level level, const Profile& profile, const std::vector<PlannedCase>& plan,
-    const PlannedSets& sets) {
-  if (level == Level::kQuick) return std::nullopt;
-  for (const OpSet& set : sets.table().sets) {
-    if (!sets.names(set.name)) continue;
-    const auto there = std::count_if(
-        plan.begin(), plan.end(), [&](const PlannedCase& planned) {
-          return planned.relation != Relation::kNone &&
-                 is_owned_by(planned.op, set, sets.table());
-        });
-    const std::int64_t count = relation_count(profile, set.name);
-    if (there < count)
-      return fmt::format(
-          "level {} of profile {} has {} relations, and suite {} has {}; a "
-          "suite with fewer needs a version of its own",
-          kLevelNames[static_cast<int>(level)], profile.name, there,
-          kSuiteVersion, count);
-  }
-  return std::nullopt;
 }
 
 }  // namespace assay

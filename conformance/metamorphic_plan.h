@@ -4,8 +4,6 @@
 // Tested by tests/conformance/metamorphic_test.cc.
 #pragma once
 
-#include <optional>
-#include <string>
 #include <vector>
 
 #include "conformance/plan.h"
@@ -25,18 +23,6 @@ std::vector<PlannedCase> plan_relations(
 // none.
 std::vector<PlannedCase> plan_metamorphic(
     Level level, const Filter& filter, const Profile& profile = kNx,
-    const PlannedSets& sets = PlannedSets());
-
-// Returns how many relations level standard has under a profile in this version
-// of the suite, of ops that the set owns.
-std::int64_t relation_count(const Profile& profile,
-                            std::string_view set = "nx");
-
-// Returns a sentence if an unfiltered plan of level standard or deep has fewer
-// relations of a planned set than this version of the suite, so that none is
-// lost unnoticed.
-std::optional<std::string> fallen_relations(
-    Level level, const Profile& profile, const std::vector<PlannedCase>& plan,
     const PlannedSets& sets = PlannedSets());
 
 }  // namespace assay

@@ -186,6 +186,13 @@ class ToyOp(unittest.TestCase):
         self.assertEqual(2, mutants.returncode, mutants.stdout)
         self.assertIn("ASSAY_MUTANTS=OFF", mutants.stderr)
 
+        # The cases of the op are counted, though the recorded sizes lack them.
+        sizes = self.run_in_tree(assay, "list", "plan-sizes")
+        self.assertEqual(0, sizes.returncode, sizes.stderr)
+        recorded = (self.tree / "conformance/plan_sizes.inc").read_text()
+        self.assertEqual(recorded.splitlines()[0], sizes.stdout.splitlines()[0])
+        self.assertNotEqual(recorded, sizes.stdout)
+
         spec = self.run_in_tree(assay, "spec", "--json").stdout
         self.assertIn("square", [op["name"] for op in json.loads(spec)["ops"]])
         (self.tree / "docs/generated/spec.json").write_text(spec)

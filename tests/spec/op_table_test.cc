@@ -87,7 +87,9 @@ TEST(OpTable, HasTheDTypesOfTheContract) {
   EXPECT_EQ(listed.size(), kOps.size());
 }
 
-TEST(OpTable, Has81Ops) { EXPECT_EQ(kOps.size(), 81u); }
+// The table had 81 ops at first. AbiLayout.OpsHaveTheNumbersOfTheTable compares
+// the exact number with the C header.
+TEST(OpTable, LosesNoOp) { EXPECT_LE(81u, kOps.size()); }
 
 TEST(OpTable, EveryOpIsFoundByName) {
   for (std::size_t i = 0; i < kOps.size(); ++i)
