@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -57,7 +58,6 @@ enum class AttributeKey : std::uint8_t {
   kTranspose,
   kUnitDiag,
 };
-inline constexpr int kAttributeKeyCount = 25;
 // Stands for no attribute where a row may name one.
 inline constexpr AttributeKey kNoAttribute{0xff};
 
@@ -81,7 +81,7 @@ struct AttributeSpec {
 
 // permute and flip call their attribute "axes", as reductions do; the key
 // tells the kind apart, the name is that of the interface.
-inline constexpr AttributeSpec kAttributes[kAttributeKeyCount] = {
+inline constexpr AttributeSpec kAttributes[] = {
     {AttributeKey::kAxis, "axis", AttributeKind::kInteger,
      "the axis worked along, 0 <= axis < rank"},
     {AttributeKey::kAxes, "axes", AttributeKind::kIntegerList,
@@ -139,6 +139,7 @@ inline constexpr AttributeSpec kAttributes[kAttributeKeyCount] = {
     {AttributeKey::kUnitDiag, "unit_diag", AttributeKind::kBool,
      "whether the diagonal is taken to be ones and not read"},
 };
+inline constexpr int kAttributeKeyCount = std::size(kAttributes);
 constexpr const AttributeSpec& spec_of(AttributeKey key) {
   return kAttributes[static_cast<std::size_t>(key)];
 }

@@ -80,8 +80,11 @@ constexpr bool shares_rows_of_others(const OpSetTable& table) {
   return true;
 }
 
-static_assert(has_unique_names(kOpSetTable));
-static_assert(has_every_owner(kOpSetTable));
-static_assert(shares_rows_of_others(kOpSetTable));
+static_assert(has_unique_names(kOpSetTable),
+              "two op sets share a name, or one is called \"all\"");
+static_assert(has_every_owner(kOpSetTable),
+              "an op belongs to a set that kOpSets of spec/op_table.h lacks");
+static_assert(shares_rows_of_others(kOpSetTable),
+              "an op set shares a row that does not exist, or is its own");
 
 }  // namespace assay

@@ -47,6 +47,19 @@ static_assert(
 
 static_assert(
     [] {
+      for (int i = 0; i < kAttributeKeyCount; ++i)
+        if (kAttributes[i].key != static_cast<AttributeKey>(i)) return false;
+      for (const OpSpec* op : kOps)
+        for (AttributeKey key : op->attributes)
+          if (static_cast<int>(key) >= kAttributeKeyCount) return false;
+      return true;
+    }(),
+    "spec/attributes.h has no row for an attribute of an op, or not the rows "
+    "in "
+    "the order of the keys");
+
+static_assert(
+    [] {
       for (const OpSpec* op : kOps)
         if (op->provenance.method.empty() || op->provenance.sources.empty())
           return false;

@@ -59,7 +59,8 @@ constexpr FamilyRobustness kFamilyRobustness[] = {
     {"fourier", add_fourier_rows},
     {"linalg", add_linalg_rows},
 };
-static_assert(has_every_family(kFamilyRobustness, is_drawn));
+static_assert(has_every_family(kFamilyRobustness, is_drawn),
+              "a family of the op table has no calls that break preconditions");
 
 }  // namespace
 

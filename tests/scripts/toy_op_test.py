@@ -5,19 +5,10 @@ left out stops the build with a sentence; after the last one the reference build
 and the layout check finds nothing. With --whole, which builds the command, the
 reference also proves its cells. The test prints the files that it had to touch."""
 
-import json
-import os
-import pathlib
-import shutil
-import subprocess
 import sys
-import tempfile
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "scripts"))
-sys.dont_write_bytecode = True
-import check_layout  # noqa: E402
+from toy_tree import ToyTree, replace_once
 
 WHOLE = False
 ROW = '''    {.name = "square",
@@ -77,66 +68,22 @@ ASPECTS = '''    {"square"_op,
 '''
 
 
-def replace_once(path, old, new):
-    text = path.read_text()
-    assert text.count(old) >= 1, f"{path} lacks {old!r}"
-    path.write_text(text.replace(old, new, 1))
-
-
-class ToyOp(unittest.TestCase):
-    def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.tree = pathlib.Path(self.folder.name) / "tree"
-        shutil.copytree(ROOT, self.tree, ignore=shutil.ignore_patterns(
-            "build", ".git", "assay-results", "__pycache__"))
-
-    def tearDown(self):
-        self.folder.cleanup()
-
-    def run_in_tree(self, *words, **more):
-        return subprocess.run(words, cwd=self.tree, text=True,
-                              capture_output=True, check=False, **more)
-
-    def build(self, target):
-        return self.run_in_tree("cmake", "--build", "build/release",
-                                "--target", target)
-
-    def insert(self, file, before, text):
-        """Takes one step: puts text before a line of a file."""
-        replace_once(self.tree / file, before, text + before)
-        self.touched.append(file)
-
-    def compile_alone(self, source):
-        return self.run_in_tree("g++", "-std=c++20", "-fsyntax-only", "-I.",
-                                source)
-
-    def assert_stopped(self, ran, sentence):
-        self.assertNotEqual(0, ran.returncode)
-        self.assertIn(sentence, ran.stdout + ran.stderr)
-
+class ToyOp(ToyTree):
     def test_steps(self):
-        self.touched = []
-        configured = self.run_in_tree(
-            "cmake", "--preset", "release", "-DASSAY_BUILD_BENCH=OFF",
-            "-DASSAY_BUILD_TESTS=OFF", "-DASSAY_MUTANTS=OFF",
-            "-DASSAY_OPTIMIZED=OFF",
-            "-DCMAKE_CXX_FLAGS_RELEASE=-O0",
-            env={**os.environ, "CXX": "g++"})
-        self.assertEqual(0, configured.returncode, configured.stderr)
-
+        self.configure()
         end = "\n}  // namespace assay\n"
         # A row that does not say who vouches for it is not one.
         arithmetic = "spec/sets/nx/elementwise/arithmetic.h"
         replace_once(self.tree / arithmetic, ARITHMETIC_END,
                      ROW.replace('     .provenance = {kRounded, "NumPy"},\n', "")
                      + end)
-        self.touched.append(arithmetic)
+        self.touch(arithmetic)
         self.assert_stopped(self.compile_alone("spec/op_table.cc"),
                             "which sources vouch for it")
         replace_once(self.tree / arithmetic, '     .clauses = {documented('
                      '"square.value"', '     .provenance = {kRounded, "NumPy"},\n'
                      '     .clauses = {documented("square.value"')
-        self.assertEqual(0, self.compile_alone("spec/op_table.cc").returncode)
+        self.assert_compiles("spec/op_table.cc")
 
         # The SDK asks for the name of the function.
         self.assert_stopped(self.compile_alone("tests/spec/typed_backend_test.cc"),
@@ -155,48 +102,24 @@ class ToyOp(unittest.TestCase):
             self.assert_stopped(self.compile_alone("reference/elementwise.cc"),
                                 "no evaluate() in reference/")
             self.insert(f"reference/{file}", end, evaluator)
-        built = self.build("assay_reference")
-        self.assertEqual(0, built.returncode, built.stdout[-3000:])
+        self.build("assay_reference")
 
         # The harness asks which clause governs which operands.
         governing = "harness/operands/governing_clause.cc"
         self.assertNotEqual(0, self.compile_alone(governing).returncode)
         self.insert("harness/operands/aspect_rows.h", '    {"add"_op, ', ASPECTS)
-        compiled = self.compile_alone(governing)
-        self.assertEqual(0, compiled.returncode, compiled.stderr[-3000:])
+        self.assert_compiles(governing)
 
-        self.assertEqual([], check_layout.violations(self.tree))
-        self.assertEqual(8, len(set(self.touched)), self.touched)
-        print("\n".join(["square is in", *self.touched]))
+        self.assert_touched(8)
         if WHOLE:
-            built = self.build("assay")
-            self.assertEqual(0, built.returncode, built.stdout[-3000:])
-            self.prove()
+            printed = self.prove("elementwise/square")
+            self.assertIn("score nx: 16 proven", printed)
 
-    def prove(self):
-        assay = str(self.tree / "build/release/assay")
-        checked = self.run_in_tree(
-            assay, "check", "reference", "--filter", "elementwise/square",
-            "--out", "results")
-        self.assertEqual(0, checked.returncode, checked.stdout[-2000:])
-        self.assertIn("score nx: 16 proven", checked.stdout)
-
-        # A build without mutants says so.
-        mutants = self.run_in_tree(assay, "mutants")
-        self.assertEqual(2, mutants.returncode, mutants.stdout)
-        self.assertIn("ASSAY_MUTANTS=OFF", mutants.stderr)
-
-        # The cases of the op are counted, though the recorded sizes lack them.
-        sizes = self.run_in_tree(assay, "list", "plan-sizes")
-        self.assertEqual(0, sizes.returncode, sizes.stderr)
-        recorded = (self.tree / "conformance/plan_sizes.inc").read_text()
-        self.assertEqual(recorded.splitlines()[0], sizes.stdout.splitlines()[0])
-        self.assertNotEqual(recorded, sizes.stdout)
-
-        spec = self.run_in_tree(assay, "spec", "--json").stdout
-        self.assertIn("square", [op["name"] for op in json.loads(spec)["ops"]])
-        (self.tree / "docs/generated/spec.json").write_text(spec)
-        self.assertEqual([], check_layout.violations(self.tree))
+            # A build without mutants says so.
+            mutants = self.run_in_tree(
+                str(self.tree / "build/release/assay"), "mutants")
+            self.assertEqual(2, mutants.returncode, mutants.stdout)
+            self.assertIn("ASSAY_MUTANTS=OFF", mutants.stderr)
 
 
 if __name__ == "__main__":

@@ -37,7 +37,7 @@ void correlate(const Evaluation& call, const Results& y, const Results& terms) {
   const auto count =
       static_cast<std::int32_t>(kernel.view().numel() + (is_biased ? 1 : 0));
   for (std::int64_t i = 0; i < length; ++i)
-    terms.put({i}, count);  // correlate.terms
+    terms.put(Index{i}, count);  // correlate.terms
 }
 
 }  // namespace

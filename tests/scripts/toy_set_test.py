@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""Follows the steps of spec/README.md for a new op set, toy, with a family of one
+op, correlate, which has all that a signature can say (toy_set/row.h). Each step
+that is left out stops the build with a sentence. With --whole, which builds the
+command, the reference also proves the cells of the set."""
+
+import pathlib
+import shutil
+import sys
+import unittest
+
+from toy_tree import ToyTree
+
+WHOLE = False
+PARTS = pathlib.Path(__file__).resolve().parent / "toy_set"
+
+
+class ToySet(ToyTree):
+    def add(self, file, part):
+        """Takes one step: adds a file."""
+        path = self.tree / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(PARTS / part, path)
+        self.touch(file)
+
+    def test_steps(self):
+        # The attributes: one that says whether an operand is given, and a choice.
+        attributes = "spec/attributes.h"
+        self.insert(attributes, "};\n// Stands for no attribute",
+                    "  kBiased,\n  kEdges,\n")
+
+        # The set, the family and its row.
+        self.add("spec/sets/toy/signals.h", "row.h")
+        table = "spec/op_table.h"
+        self.insert(table, "\nnamespace assay {",
+                    '#include "spec/sets/toy/signals.h"\n')
+        self.insert(table, "\ninline constexpr FamilySpec kFamilies",
+                    "inline constexpr auto kSignalsRows = "
+                    "join_rows(kSignalsOps);\n")
+        self.insert(table, '    {"view", nullptr, 0, kViewClauses},\n',
+                    '    {"signals", kSignalsRows.data(), kSignalsRows.size(),\n'
+                    '     kSignalsClauses, "toy"},\n')
+        self.assert_stopped(self.compile_alone("spec/op_table.cc"),
+                            "has no row for an attribute")
+        self.insert(attributes, "struct AttributeSpec {",
+                    'inline constexpr std::string_view kEdgesNames[] = '
+                    '{"fill", "wrap"};\n\n')
+        self.insert(
+            attributes, "};\ninline constexpr int kAttributeKeyCount",
+            '    {AttributeKey::kBiased, "biased", AttributeKind::kBool,\n'
+            '     "whether the call has a bias"},\n'
+            '    {AttributeKey::kEdges, "edges", AttributeKind::kChoice,\n'
+            '     "what stands after the end: fill or wrap", kEdgesNames, '
+            '"edges"},\n')
+        self.assert_compiles("spec/op_table.cc")
+        self.assert_stopped(self.compile_alone("spec/spec_export.cc"),
+                            "a set that kOpSets")
+        self.insert(table, "};\n\n// Points to each row",
+                    '    {"toy", "The ops of a test.", {}},\n')
+        self.assert_compiles("spec/spec_export.cc")
+        self.add("spec/type_rules_signals.cc", "type_rule.cc")
+        self.add("spec/sources/signals.h", "sources.h")
+        self.insert("spec/clause_source.cc", '#include "spec/sources/sorting.h"',
+                    '#include "spec/sources/signals.h"\n')
+        self.insert("spec/clause_source.cc", "kLinalgSources,",
+                    "kSignalsSources, ")
+
+        # The SDK: the numbers of the C header, and the name of the function.
+        self.assert_stopped(self.compile_alone("tests/spec/typed_backend_test.cc"),
+                            "has no line in spec/sdk/op_functions.h")
+        self.insert("spec/sdk/op_functions.h",
+                    'ASSAY_OP_FUNCTION("add", add);\n',
+                    'ASSAY_OP_FUNCTION("correlate", correlate);\n')
+        header = "spec/sdk/assay_backend.h"
+        self.insert(header, "  ASSAY_OP_MUL = 3,\n",
+                    "  ASSAY_OP_CORRELATE = 9000,\n")
+        self.insert(header, "  ASSAY_KEY_UNIT_DIAG = 24",
+                    "  ASSAY_KEY_BIASED = 25,\n  ASSAY_KEY_EDGES = 26,\n")
+
+        # The reference asks for an evaluator.
+        self.assert_stopped(self.compile_alone("reference/reference.cc"),
+                            "correlate")
+        self.insert("reference/tensor_ops.h", "\n}  // namespace assay\n",
+                    'Result<Tensors> evaluate(OpTag<"correlate">, '
+                    "const Evaluation&);\n")
+        self.add("reference/toy/signals.cc", "evaluator.cc")
+        self.assert_compiles("reference/reference.cc")
+        self.assert_compiles("reference/toy/signals.cc")
+
+        # The harness asks how its calls are drawn: in each place that makes some.
+        for place, sentence in (
+                ("generate/build_case.cc", "has no builder of its cases"),
+                ("generate/robustness_rows.cc", "has no calls that break"),
+                ("ladder/ladder.cc", "has no cases of all sizes"),
+                ("relation/relation_sample.cc", "has no sample calls")):
+            self.assert_stopped(self.compile_alone(f"harness/{place}"), sentence)
+        families = "harness/families/drawn_families.h"
+        self.insert(families, "\n// Describes a family whose calls are drawn.",
+                    "DrawnCall draw_signals(const CallWish& wish);\n"
+                    "std::span<const ClauseCase> signals_rows();\n"
+                    "void add_signals_rows(const Cell& cell, "
+                    "RobustnessRows& rows);\n")
+        self.insert(families, '    {"windows", draw_windows,',
+                    '    {"signals", draw_signals, signals_rows, '
+                    "add_signals_rows},\n")
+        self.add("harness/families/build_signals.cc", "cases.cc")
+        for source in ("families/build_signals.cc", "generate/build_case.cc",
+                       "generate/robustness_rows.cc", "ladder/ladder.cc",
+                       "relation/relation_sample.cc"):
+            self.assert_compiles(f"harness/{source}")
+
+        self.assert_touched(12)
+        if WHOLE:
+            printed = self.prove("signals/correlate", "--level", "standard")
+            self.assertRegex(printed, r"score toy: \d+ proven / (\d+) claimed / "
+                                      r"\d+ required cells")
+            self.assertNotIn(" 0 proven", printed)
+            self.assertNotRegex(printed, r"[1-9]\d* failed")
+
+
+if __name__ == "__main__":
+    if "--whole" in sys.argv:
+        sys.argv.remove("--whole")
+        WHOLE = True
+    unittest.main()
