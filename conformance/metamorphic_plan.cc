@@ -99,8 +99,8 @@ std::optional<std::string> fallen_relations(
     const std::int64_t count = relation_count(profile, set.name);
     if (there < count)
       return fmt::format(
-          "level {} of profile {} has {} relations, and suite {} has {}; a "
-          "suite with fewer needs a version of its own",
+          "level {} of profile {} has {} relations, but suite {} has {}; a "
+          "suite with fewer relations needs a new version",
           kLevelNames[static_cast<int>(level)], profile.name, there,
           kSuiteVersion, count);
   }

@@ -26,8 +26,8 @@ std::optional<std::string> fallen_plan(Level level, const Profile& profile,
         });
     if (there < size.cases)
       return fmt::format(
-          "level {} of profile {} has {} cases, and suite {} has {}; a suite "
-          "with fewer cases needs a version of its own",
+          "level {} of profile {} has {} cases, but suite {} has {}; a suite "
+          "with fewer cases needs a new version",
           kLevelNames[static_cast<int>(level)], profile.name, there,
           kSuiteVersion, size.cases);
   }
