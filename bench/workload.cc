@@ -18,7 +18,8 @@ namespace {
 // Aborts: the catalogue is part of Assay, so a wrong call in it is a mistake of
 // ours.
 [[noreturn]] void refuse(const std::string& id, const std::string& message) {
-  fmt::print(stderr, "assay: the workload {} is no call: {}\n", id, message);
+  fmt::print(stderr, "assay: the workload {} is not a valid call: {}\n", id,
+             message);
   std::abort();
 }
 

@@ -37,8 +37,8 @@ Result<std::vector<BugRow>> rows_of(const AdversaryArguments& arguments) {
     auto cliffs = adversary::every_cliff(arguments.ops);
     if (!cliffs.empty()) return cliffs;
     return Status::invalid(
-        fmt::format("no cliff is of the ops \"{}\"; expected names with commas "
-                    "between them",
+        fmt::format("there is no cliff of the ops \"{}\"; expected names "
+                    "separated by commas",
                     arguments.ops));
   }
   std::vector<BugRow> rows;
@@ -63,10 +63,9 @@ Result<std::vector<BugRow>> rows_of(const AdversaryArguments& arguments) {
     if (is_wanted) rows.push_back(row);
   }
   if (rows.empty())
-    return Status::invalid(
-        fmt::format("no bug concerns the ops \"{}\"; expected names with "
-                    "commas between them",
-                    arguments.ops));
+    return Status::invalid(fmt::format(
+        "there is no bug of the ops \"{}\"; expected names separated by commas",
+        arguments.ops));
   return rows;
 }
 

@@ -83,9 +83,10 @@ std::optional<Refusal> start(const BenchArguments& arguments,
   for (const std::string& name : arguments.peers)
     if (auto r = add(start_peer, name, options.peers, run.peers)) return r;
   if (bench::flushes_subnormals())
-    return Refusal{kExitInternal,
-                   "a library that was loaded makes this process flush "
-                   "subnormals to zero; the arithmetic would be another"};
+    return Refusal{
+        kExitInternal,
+        "a loaded library makes this process flush subnormals to zero, so the "
+        "timed arithmetic would not be that of the contract"};
   return std::nullopt;
 }
 
@@ -113,8 +114,9 @@ Result<BenchRun> read_baseline(const std::string& file) {
   auto runs = read_benches(file);
   if (!runs) return runs.status();
   if (runs->size() != 1)
-    return Status::invalid(fmt::format(
-        "{} holds {} runs, expected one for a baseline", file, runs->size()));
+    return Status::invalid(
+        fmt::format("{} contains {} runs; expected one run as the baseline",
+                    file, runs->size()));
   return std::move((*runs)[0]);
 }
 
@@ -194,7 +196,7 @@ int bench_command(const BenchArguments& arguments) {
   if (!status.ok()) return complain(kExitSubject, status.message);
   if (run.rows.empty())
     return complain(kExitNothingSelected,
-                    "no subject claims any of the workloads");
+                    "no subject claims any of the selected workloads");
   run.filter = arguments.filter;
   run.quick = arguments.quick;
   run.threads = arguments.threads;

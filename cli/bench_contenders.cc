@@ -37,8 +37,8 @@ std::string own_folder() {
 Status check_timed(const std::string& name) {
   if (!name.starts_with("exec:")) return {};
   return Status::invalid(
-      fmt::format("{} cannot be timed: its calls cross a pipe, which would be "
-                  "what is measured",
+      fmt::format("{} cannot be timed, because its calls cross a pipe and the "
+                  "time of the pipe would be measured",
                   name));
 }
 

@@ -82,13 +82,14 @@ Result<BenchGate> BenchGate::of_records(const std::string& subject,
     if (made < built)
       return Status::invalid(
           fmt::format("{} is older than this program; expected the records of "
-                      "a check by this build",
+                      "a check that this build made",
                       recorded.file.string()));
     gate.count(recorded.records);
     found = true;
   }
   if (!found)
-    return Status::invalid(fmt::format("{} has no run of {}", place, subject));
+    return Status::invalid(
+        fmt::format("{} contains no run of subject {}", place, subject));
   return gate;
 }
 

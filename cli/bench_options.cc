@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/bench_command.h"
+#include "cli/option_checks.h"
 
 namespace assay {
 
@@ -16,34 +17,38 @@ void add_bench_command(CLI::App& app, BenchArguments& arguments, int& code) {
   bench->add_option("--against", arguments.peers,
                     "peers: numpy, eigen, openblas, fftw or a subject");
   bench->add_option("--filter", arguments.filter,
-                    "globs over the ids of workloads, as of check");
+                    "globs that select workloads by id, written as for check");
   bench
       ->add_option("--threads", arguments.threads,
-                   "threads that each may use; more than 1 are timed on the "
-                   "wall")
-      ->check(CLI::Range(1, 256));
+                   "threads that each contender may use; above 1, wall-clock "
+                   "time is measured")
+      ->check(whole_number(1, 256));
   bench
       ->add_option("--pairs", arguments.pairs,
-                   "rounds, of a pair of samples each")
-      ->check(CLI::Range(6, 999));
+                   "number of rounds, each with a pair of samples")
+      ->check(whole_number(6, 999));
   bench->add_flag("--quick", arguments.quick,
-                  "a part of the workloads, in minutes");
+                  "time a part of the workloads, which takes minutes");
   bench->add_flag("--list", arguments.list,
-                  "print the selected workloads only");
+                  "only print the selected workloads");
   bench->add_option("--out", arguments.out,
-                    "folder of the records (assay-results/SUBJECT)");
-  bench->add_option("--records", arguments.records,
-                    "records of a check by this build, instead of a check");
-  bench->add_option("--baseline", arguments.baseline,
-                    "an earlier bench.jsonl; a ratio below it exits 6");
+                    "folder for the records (default: assay-results/SUBJECT)");
+  bench->add_option(
+      "--records", arguments.records,
+      "use the records of a check by this build instead of running a check");
+  bench->add_option(
+      "--baseline", arguments.baseline,
+      "an earlier bench.jsonl; exit with 6 if a ratio falls below it");
   bench
       ->add_option("--tolerance", arguments.tolerance,
                    "how far a ratio may fall below the baseline's, as a share")
-      ->check(CLI::Range(0.0, 10.0));
-  bench->add_option("--html", arguments.html, "also write the HTML page here");
+      ->check(number(0.0, 10.0));
+  bench->add_option("--html", arguments.html,
+                    "also write the HTML page to this file");
   bench->add_option("--benchmark-json", arguments.benchmark_json,
-                    "also write the JSON of Google Benchmark here");
-  bench->add_option("--python", arguments.python, "the Python that has NumPy");
+                    "also write the JSON of Google Benchmark to this file");
+  bench->add_option("--python", arguments.python,
+                    "the Python interpreter that has NumPy");
   bench->callback([&] { code = bench_command(arguments); });
 }
 

@@ -139,10 +139,11 @@ int sweep_level(const CheckOptions& options, const std::string& command,
   LevelSweeps sweeps =
       run_level_sweeps(options, command, progress_line("sweeps"));
   if (sweeps.code == kExitInterrupted)
-    return complain(kExitInterrupted,
-                    fmt::format("interrupted in the sweeps, after all {} "
-                                "cases; they are in {}, and --resume goes on",
-                                count, (options.out / kRecordsFile).string()));
+    return complain(
+        kExitInterrupted,
+        fmt::format("interrupted during the sweeps, after all {} cases; their "
+                    "records are in {}, and --resume continues the run",
+                    count, (options.out / kRecordsFile).string()));
   if (sweeps.code != kExitConforms)
     return complain(sweeps.code, sweeps.message);
   auto read = read_records(options.out / kRecordsFile);
@@ -173,12 +174,11 @@ int run_and_conclude(const CheckArguments& arguments, CheckOptions& options,
             run_metamorphic(options, relations, arguments.command, beside))
       return complain(exit_code_of(trouble->error), trouble->message);
   if (report.interrupted || beside.interrupted)
-    return complain(
-        kExitInterrupted,
-        fmt::format("interrupted after {} cases; they are in {}, and --resume "
-                    "goes on",
-                    report.records.size(),
-                    (options.out / kPartialRecordsFile).string()));
+    return complain(kExitInterrupted,
+                    fmt::format("interrupted after {} cases; their records are "
+                                "in {}, and --resume continues the run",
+                                report.records.size(),
+                                (options.out / kPartialRecordsFile).string()));
   if (only_relations) {
     fmt::print("{}", beside.text);
     return beside.conforms ? kExitConforms : kExitDoesNotConform;
@@ -208,8 +208,8 @@ int run_and_conclude(const CheckArguments& arguments, CheckOptions& options,
 Result<RunLock> take_lock(const std::filesystem::path& folder) {
   auto lock = RunLock::take_folder(folder);
   if (lock && !lock->is_held())
-    complain(0, fmt::format("{}: its file system has no locks, so that a "
-                            "second run there would not be noticed",
+    complain(0, fmt::format("the file system of {} has no locks, so assay "
+                            "cannot detect a second run in that folder",
                             folder.string()));
   return lock;
 }

@@ -76,7 +76,7 @@ int conclude(const RunRecord& run, const std::vector<Record>& records,
                                   record.failure ? record.failure->message
                                                  : "harness error"));
   if (records.empty() && run.shard_count > 1)
-    complain(0, fmt::format("shard {}/{} has no case of this selection",
+    complain(0, fmt::format("shard {}/{} contains none of the selected cases",
                             run.shard, run.shard_count));
   if (!conclusion.end_fault.empty())
     return complain(kExitDoesNotConform, conclusion.end_fault);

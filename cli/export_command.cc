@@ -19,8 +19,8 @@ int export_command(const std::string& file, ExportFormat format,
   if (stored->cases.size() != 1)
     return complain(
         kExitUsage,
-        fmt::format("{} has {} cases of calls and {} of views; "
-                    "expected a file of one case of calls",
+        fmt::format("{} contains {} cases of calls and {} of views; expected "
+                    "one case of calls",
                     file, stored->cases.size(), stored->view_cases.size()));
   Case& test_case = stored->cases.front();
   if (Status status = complete_case(test_case); !status.ok())

@@ -15,9 +15,6 @@ namespace assay {
 namespace {
 
 Result<FuzzOptions> options_of(const FuzzArguments& arguments) {
-  if (!(arguments.seconds > 0))  // CLI::Range accepts NaN
-    return Status::invalid(fmt::format("--time is {}; expected seconds above 0",
-                                       arguments.seconds));
   const Profile* profile = profile_named(arguments.profile);
   if (profile == nullptr)
     return Status::invalid(
@@ -57,8 +54,8 @@ void print_report(const FuzzReport& report, const FuzzOptions& options,
       report.programs, report.steps, report.seconds, options.check.seed,
       report.failing, report.unsupported, report.compared);
   if (!report.kept.empty())
-    fmt::print("{} ways of failing, shrunk: {}\n", report.kept.size(),
-               (options.check.out / "cases" / "").string());
+    fmt::print("{} different failures, shrunk, are stored in {}\n",
+               report.kept.size(), (options.check.out / "cases" / "").string());
 }
 
 }  // namespace

@@ -177,7 +177,8 @@ LevelSweeps run_level_sweeps(
                               (options.out / "sweeps").string());
   if (leaves_out)
     swept.text +=
-        "sweeps of float32 are left out: the subject is the reference\n";
+        "sweeps of float32 are left out, because the subject is the "
+        "reference\n";
   return result;
 }
 

@@ -276,8 +276,8 @@ int explain_command(const std::string& id) {
   }
   constexpr std::string_view kMeanings[] = {
       "documented: the interface's documentation says so",
-      "clarified: the documentation is silent, this kit decides",
-      "resolved: departs from the letter of the documentation",
+      "clarified: the documentation is silent, so this kit decides",
+      "resolved: this kit departs from the letter of the documentation",
       "unspecified: every permitted answer passes"};
   fmt::print("{}\n  {}\n  status: {}\n  enforced by: {}\n", clause->id,
              clause->text, kMeanings[static_cast<int>(clause->status)],
@@ -285,7 +285,8 @@ int explain_command(const std::string& id) {
   const std::string nan = id.substr(0, id.find('.')) + ".nan";
   if (clause_named(nan) != nullptr && nan != id &&
       clause->enforced_by == EnforcedBy::kReference)
-    fmt::print("  order: where {} speaks of an element, it decides\n", nan);
+    fmt::print(
+        "  order: if {} applies to an element, it decides that element\n", nan);
   print_source(*clause);
   return kExitConforms;
 }

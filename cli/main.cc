@@ -25,6 +25,12 @@
 
 namespace {
 
+// The help of options that check and merge share.
+constexpr const char* kStrictHelp =
+    "fail the run if a case passes unexpectedly";
+constexpr const char* kRequireHelp =
+    "yes: fail the run if the subject does not claim a required cell";
+
 // Adds the options of `assay check`, in the order of the help text.
 void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
   check
@@ -34,10 +40,10 @@ void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
   check.add_option("--profile", arguments.profile, assay::profile_help());
   check.add_option("--level", arguments.level, "quick, standard or deep");
   check.add_option("--set", arguments.set,
-                   "op sets with commas between them, or all; those that the "
-                   "subject claims unless it is given");
+                   "op sets separated by commas, or all (default: the sets "
+                   "that the subject claims)");
   check.add_option("--filter", arguments.filter,
-                   "the cases to run, all unless it is given (see below)");
+                   "the cases to run (default: all; see below)");
   check.footer(assay::kFilterHelp);
   check
       .add_option_function<std::string>(
@@ -50,76 +56,80 @@ void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
       ->default_str("0");
   check
       .add_option("--jobs", arguments.jobs,
-                  "worker processes; 0 for one a core")
-      ->check(CLI::Range(0, 256));
+                  "number of worker processes; 0 starts one per core")
+      ->check(assay::whole_number(0, 256));
   check
       .add_option("--timeout", arguments.timeout_seconds,
                   "seconds that one case may take")
-      ->check(assay::is_time);
+      ->check(assay::time_limit());
   check.add_option("--out", arguments.out,
-                   "folder of the records (assay-results/SUBJECT)");
+                   "folder for the records (default: assay-results/SUBJECT)");
   check
       .add_option("--memory", arguments.memory_megabytes,
-                  "megabytes that a worker may hold")
-      ->check(CLI::Range(16, 1 << 20));
+                  "megabytes of memory that a worker may use")
+      ->check(assay::whole_number(16, 1 << 20));
   check.add_option("--shard", arguments.shard,
-                   "I/N: only this part of the cases, 1/N to N/N");
+                   "I/N: run only part I of the N parts of the cases");
   check.add_option("--expect", arguments.expect, "a file of expectations");
-  check.add_flag("--strict", arguments.strict,
-                 "what passes unexpectedly fails the run");
+  check.add_flag("--strict", arguments.strict, kStrictHelp);
   check
       .add_option_function<std::string>(
           "--require",
           [&arguments](const std::string& text) {
             arguments.require = text == "yes";
           },
-          "yes: required cells that are not claimed fail the run")
-      ->check(CLI::IsMember({"yes", "no"}))
+          kRequireHelp)
+      ->check(assay::one_of({"yes", "no"}))
       ->default_str("no");
   check.add_flag("--robustness", arguments.robustness,
                  "also make calls that break preconditions");
   check.add_flag("--metamorphic", arguments.metamorphic,
-                 "also the relations between results that level standard does "
-                 "not have, and the accuracy of sums");
+                 "also check the relations between results that level standard "
+                 "leaves out, and the accuracy of sums");
   check
       .add_option("--repeat", arguments.repeats,
-                  "calls that the relation repeat makes of each op")
-      ->check(CLI::Range(3, 1000000));
+                  "how often the relation repeat calls each op")
+      ->check(assay::whole_number(3, 1000000));
   check.add_flag("--resume", arguments.resume,
-                 "go on with an interrupted run in the same folder");
-  check.add_option("--junit", arguments.junit, "also write JUnit XML");
-  check.add_option("--html", arguments.html, "also write the HTML page here");
-  check.add_flag("--list", arguments.list, "print the selected cases only");
+                 "continue an interrupted run in the same folder");
+  check.add_option("--junit", arguments.junit,
+                   "also write JUnit XML to this file");
+  check.add_option("--html", arguments.html,
+                   "also write the HTML page to this file");
+  check.add_flag("--list", arguments.list,
+                 "only print the ids of the selected cases");
 }
 
 // Adds `assay merge`, `diff` and `baseline update`, which work on records.
 void add_run_commands(CLI::App& app, assay::MergeArguments& merging,
                       assay::BaselineArguments& baseline, int& code) {
   CLI::App* merge =
-      app.add_subcommand("merge", "Make one run of its shards' records");
+      app.add_subcommand("merge", "Join the records of shards into one run");
   merge
       ->add_option("RECORDS", merging.places,
                    "files of records or folders of runs")
       ->required();
   merge->add_option("--out", merging.out,
-                    "folder, or file .jsonl, of the merged run");
-  merge->add_option("--junit", merging.junit, "also write JUnit XML");
-  merge->add_flag("--strict", merging.strict, "as of check");
+                    "folder or .jsonl file for the merged run");
+  merge->add_option("--junit", merging.junit,
+                    "also write JUnit XML to this file");
+  merge->add_flag("--strict", merging.strict, kStrictHelp);
   merge
       ->add_option_function<std::string>(
           "--require",
           [&merging](const std::string& text) {
             merging.require = text == "yes";
           },
-          "as of check")
-      ->check(CLI::IsMember({"yes", "no"}))
+          kRequireHelp)
+      ->check(assay::one_of({"yes", "no"}))
       ->default_str("no");
   merge->callback([&] { code = assay::merge_command(merging); });
 
   CLI::App* diff = app.add_subcommand("diff", "Compare two runs");
   auto places = std::make_shared<std::vector<std::string>>();
-  diff->add_option("RECORDS", *places,
-                   "two files of records or folders of runs, the earlier first")
+  diff->add_option(
+          "RECORDS", *places,
+          "two files of records or folders of runs, the earlier run first")
       ->required()
       ->expected(2);
   diff->callback([&code, places] {
@@ -127,21 +137,23 @@ void add_run_commands(CLI::App& app, assay::MergeArguments& merging,
   });
 
   CLI::App* group =
-      app.add_subcommand("baseline", "Keep a file of expectations");
+      app.add_subcommand("baseline", "Maintain a file of expectations");
   group->require_subcommand(1);
   CLI::App* update =
-      group->add_subcommand("update", "Expect what a run found failing");
+      group->add_subcommand("update", "Expect the failures that a run found");
   update
       ->add_option("RECORDS", baseline.records,
                    "a file of records or the folder of a run")
       ->required();
   update
-      ->add_option("--expect", baseline.expect,
-                   "the file of expectations, made if it is not there")
+      ->add_option(
+          "--expect", baseline.expect,
+          "the file of expectations, which is created if it does not exist")
       ->required();
   update->add_option("--reason", baseline.reason,
-                     "of the lines that are added");
-  update->add_flag("--print", baseline.print, "print the file instead");
+                     "the reason to write on added lines");
+  update->add_flag("--print", baseline.print,
+                   "print the updated file instead of writing it");
   update->callback([&] { code = assay::baseline_command(baseline); });
 }
 
@@ -185,61 +197,66 @@ int main(int argc, char** argv) {
       ->required();
   replay
       ->add_option("--timeout", replay_arguments.timeout_seconds,
-                   "seconds it may take")
-      ->check(assay::is_time);
+                   "seconds that one case may take")
+      ->check(assay::time_limit());
   replay
       ->add_option("--memory", replay_arguments.memory_megabytes,
-                   "megabytes that a worker may hold")
-      ->check(CLI::Range(16, 1 << 20));
+                   "megabytes of memory that a worker may use")
+      ->check(assay::whole_number(16, 1 << 20));
   replay->add_flag("--robustness", replay_arguments.robustness,
-                   "of many cases, also calls that break preconditions");
+                   "for a folder or vector file, also make the calls that "
+                   "break preconditions");
   replay->add_flag("--in-process", replay_arguments.in_process,
-                   "in this process, for a debugger: no limits, and a crash "
-                   "of the subject is one of the command");
+                   "run in this process, for a debugger; there are no limits, "
+                   "and a crash of the subject ends the command");
   replay->callback([&] { code = assay::replay_command(replay_arguments); });
 
   std::string out;
   CLI::App* vectors = app.add_subcommand("vectors", "Write the golden vectors");
   vectors->add_option("--out", out, "the folder to write them to")->required();
   std::string ops_of_vectors;
-  vectors->add_option("--filter", ops_of_vectors, "of these ops alone");
+  vectors->add_option("--filter", ops_of_vectors,
+                      "write only the vectors of these ops");
   vectors->callback(
       [&] { code = assay::vectors_command(out, ops_of_vectors); });
 
   CLI::App* exported =
-      app.add_subcommand("export", "Write a case as a program of its own");
+      app.add_subcommand("export", "Write a case as a standalone program");
   exported->add_option("CASE", file, "a case file (JSON)")->required();
   auto export_format = assay::ExportFormat::kPython;
   auto* languages = exported->add_option_group("language");
   languages->add_flag_callback(
       "--python", [&] { export_format = assay::ExportFormat::kPython; },
-      "on NumPy, with a function to fill in");
+      "Python with NumPy, with a function to fill in");
   languages->add_flag_callback(
       "--cpp", [&] { export_format = assay::ExportFormat::kCpp; },
-      "C++17 that calls a plugin by assay_backend.h");
+      "C++17 that calls a plugin through assay_backend.h");
   languages->require_option(1);
-  exported->add_option("--out", out, "the file to write (standard output)");
+  exported->add_option("--out", out,
+                       "the file to write (default: standard output)");
   exported->callback(
       [&] { code = assay::export_command(file, export_format, out); });
 
   assay::PromoteArguments promotion;
   CLI::App* promote =
-      app.add_subcommand("promote", "Keep a failing case as a regression");
+      app.add_subcommand("promote", "Store a failing case as a regression");
   promote->add_option("CASE", promotion.file, "a case file (JSON)")->required();
-  promote->add_option("--note", promotion.note, "what was wrong, in a line");
+  promote->add_option("--note", promotion.note,
+                      "one line that says what was wrong");
   promote->add_option("--to", promotion.to, "folder of the regressions");
   promote->callback([&] { code = assay::promote_command(promotion); });
 
   assay::ReportArguments report_arguments;
   report_arguments.command = check_arguments.command;
-  CLI::App* report = app.add_subcommand("report", "Draw reports from records");
+  CLI::App* report = app.add_subcommand("report", "Make reports from records");
   report
       ->add_option("RECORDS", report_arguments.records,
                    "files of records, or the folders of runs")
       ->required();
-  report->add_option("--html", report_arguments.html, "write an HTML page");
+  report->add_option("--html", report_arguments.html,
+                     "write an HTML page to this file");
   report->add_option("--junit", report_arguments.junit,
-                     "write JUnit XML, of one run");
+                     "write the JUnit XML of one run to this file");
   report->callback([&] { code = assay::report_command(report_arguments); });
 
   CLI::App* tightness = app.add_subcommand(
@@ -252,14 +269,18 @@ int main(int argc, char** argv) {
   tightness->callback(
       [&code, measured] { code = assay::tightness_command(*measured); });
 
-  CLI::App* list = app.add_subcommand("list", "List what there is");
-  list->add_option("WHAT", what,
-                   "ops, sets, dtypes, clauses, cases, sizes, plan-sizes,\n"
-                   "backends, sources or view-cases (JSON, one a line)")
+  CLI::App* list =
+      app.add_subcommand("list", "List ops, clauses, cases and more");
+  list->add_option(
+          "WHAT", what,
+          "ops, sets, dtypes, clauses, cases, sizes, plan-sizes,\nbackends, "
+          "sources or view-cases (JSON, one per line)")
       ->required();
-  list->add_option("--level", level, "of cases: quick, standard or deep");
-  list->add_option("--filter", filter,
-                   "of cases: those it selects (see below)");
+  list->add_option("--level", level,
+                   "for cases and sizes: quick, standard or deep");
+  list->add_option(
+      "--filter", filter,
+      "for cases and sizes: only those that it selects (see below)");
   list->footer(assay::kFilterHelp);
   list->callback([&] { code = assay::list_command(what, level, filter); });
 
@@ -270,10 +291,11 @@ int main(int argc, char** argv) {
     formats->add_flag_callback(
         name, [&format, chosen] { format = chosen; }, text);
   };
-  add_format("--json", assay::SpecFormat::kJson, "for programs");
-  add_format("--markdown", assay::SpecFormat::kMarkdown, "for people");
+  add_format("--json", assay::SpecFormat::kJson, "as JSON, for programs");
+  add_format("--markdown", assay::SpecFormat::kMarkdown,
+             "as Markdown, for people");
   add_format("--clauses", assay::SpecFormat::kClauses,
-             "where each clause comes from, and why");
+             "only the source of each clause and the reason for it");
   formats->require_option(1);
   spec->callback([&] { code = assay::spec_command(format); });
 
@@ -283,7 +305,7 @@ int main(int argc, char** argv) {
   caps->callback([&] { code = assay::caps_command(subject, timeout_seconds); });
 
   CLI::App* serve = app.add_subcommand(
-      "serve", "Be an adapter of a subject, on stdin and stdout");
+      "serve", "Serve a subject as an adapter on stdin and stdout");
   serve->add_option("SUBJECT", subject, "reference, LIBRARY.so or exec:COMMAND")
       ->required();
   serve->callback(
@@ -309,10 +331,12 @@ int main(int argc, char** argv) {
   std::string directory;
   bool plain_c = false;
   CLI::App* skeleton =
-      app.add_subcommand("new", "Write the project of a backend");
-  skeleton->add_option("DIR", directory, "a folder, empty or not there")
+      app.add_subcommand("new", "Write the project of a new backend");
+  skeleton
+      ->add_option("DIR", directory, "a folder that is empty or does not exist")
       ->required();
-  skeleton->add_flag("--c", plain_c, "in plain C, without the SDK for C++");
+  skeleton->add_flag("--c", plain_c,
+                     "write it in plain C, without the C++ SDK");
   skeleton->callback(
       [&] { code = assay::skeleton_command(directory, plain_c); });
 

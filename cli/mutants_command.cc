@@ -217,8 +217,8 @@ std::vector<MutantRow> rows_of_op(std::optional<Op> op) {
 Result<std::vector<Column>> columns_of(const MutantsArguments& arguments) {
   if (arguments.vectors && !arguments.level.empty())
     return Status::invalid(
-        "--vectors tries the golden vectors, which belong to no level; "
-        "expected --vectors or --level alone");
+        "--vectors runs the golden vectors, which belong to no level; expected "
+        "--vectors or --level, not both");
   if (arguments.vectors)
     return std::vector<Column>{
         {"vectors", {.full = arguments.full, .vectors = true}}};
@@ -314,7 +314,7 @@ int mutants_command(const MutantsArguments& arguments) {
       is_about_views ? std::vector<MutantRow>() : rows_of_op(op);
   if (rows.empty() && !is_about_views)
     return complain(kExitNothingSelected,
-                    fmt::format("{} has no mutant", arguments.op));
+                    fmt::format("there is no mutant of {}", arguments.op));
   ViewScores views;
   if (!op) {
     const auto cases = planned_view_cases();

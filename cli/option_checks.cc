@@ -1,22 +1,46 @@
-// Checks option values where CLI11's own checks accept too much.
+// Checks option values, because the checks of CLI11 accept NaN and word their
+// messages unlike the other messages of the command.
 // Tested by tests/cli/command_test.cc.
 #include "cli/option_checks.h"
 
-#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
 #include <charconv>
+#include <limits>
 
 #include "spec/profile.h"
 
 namespace assay {
+namespace {
+
+// Accepts what can be read as a T from `least` to `most`. The comparison is
+// written so that a NaN fails it.
+template <typename T>
+CLI::Validator within(T least, T most, const char* kind, const char* type) {
+  return CLI::Validator(
+      [least, most, kind](std::string& text) -> std::string {
+        T value{};
+        if (CLI::detail::lexical_cast(text, value) && value >= least &&
+            value <= most)
+          return {};
+        return fmt::format("\"{}\" is not a {} from {} to {}", text, kind,
+                           least, most);
+      },
+      fmt::format("{} in [{} - {}]", type, least, most));
+}
+
+}  // namespace
 
 const char* const kFilterHelp =
-    "A filter is a list of terms with commas between them; of those that match "
-    "a\ncase, the last decides. A term is a glob over case ids:\n"
+    "A filter is a list of terms separated by commas; the last term that "
+    "matches a\ncase decides. A term is a glob over case ids:\n"
     "  sort, linalg, linalg/svd          an op, a family, an op of a family\n"
     "  add:wrap, sort:descending         one aspect, or variant, of an op\n"
     "  *:dtype=int8, add:*:layout=*,case=0   cases with these parameters\n"
-    "  -TERM                             leaves out the cases of a term\n"
-    "  @FILE                             the terms in a file, one a line\n"
+    "  -TERM                             leaves out the cases that match\n"
+    "  @FILE                             the terms in a file, one per line\n"
     "`assay list cases --filter FILTER` prints the cases that it selects.";
 
 std::string profile_help() {
@@ -28,18 +52,31 @@ std::uint64_t seed_of(const std::string& text) {
   const char* end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, seed);
   if (error != std::errc() || stop != end)
-    throw CLI::ValidationError("--seed", "Value " + text +
-                                             " is no number from 0 to "
-                                             "18446744073709551615");
+    throw CLI::ValidationError(
+        "--seed", fmt::format("\"{}\" is not a whole number from 0 to {}", text,
+                              std::numeric_limits<std::uint64_t>::max()));
   return seed;
 }
 
-std::string is_time(const std::string& text) {
-  double seconds = 0;  // CLI::Range accepts NaN
-  if (CLI::detail::lexical_cast(text, seconds) && seconds >= 0.01 &&
-      seconds <= 3600)
-    return {};
-  return "Value " + text + " is no number from 0.01 to 3600";
+CLI::Validator whole_number(std::int64_t least, std::int64_t most) {
+  return within(least, most, "whole number", "INT");
+}
+
+CLI::Validator number(double least, double most) {
+  return within(least, most, "number", "FLOAT");
+}
+
+CLI::Validator time_limit() { return number(0.01, 3600); }
+
+CLI::Validator one_of(const std::vector<std::string>& words) {
+  return CLI::Validator(
+      [words](std::string& text) -> std::string {
+        if (std::find(words.begin(), words.end(), text) != words.end())
+          return {};
+        return fmt::format("\"{}\" is not one of {}", text,
+                           fmt::join(words, ", "));
+      },
+      fmt::format("{{{}}}", fmt::join(words, ",")));
 }
 
 }  // namespace assay

@@ -2,8 +2,10 @@
 // Tested by tests/cli/command_test.cc.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace assay {
 
@@ -17,7 +19,16 @@ std::string profile_help();
 // for a sign, another base, and what does not fit.
 std::uint64_t seed_of(const std::string& text);
 
-// Returns what is wrong with a time limit in seconds; empty if nothing is.
-std::string is_time(const std::string& text);
+// Accepts whole numbers from `least` to `most`.
+CLI::Validator whole_number(std::int64_t least, std::int64_t most);
+
+// Accepts numbers from `least` to `most`, but not NaN.
+CLI::Validator number(double least, double most);
+
+// Accepts time limits in seconds.
+CLI::Validator time_limit();
+
+// Accepts these words only.
+CLI::Validator one_of(const std::vector<std::string>& words);
 
 }  // namespace assay

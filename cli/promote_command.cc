@@ -19,25 +19,27 @@ int promote_command(const PromoteArguments& arguments) {
   if (!test_case) return complain(kExitUsage, test_case.status().message);
   std::error_code error;
   if (!std::filesystem::is_directory(arguments.to, error))
-    return complain(kExitUsage,
-                    fmt::format("{}: there is no such folder; --to names that "
-                                "of the regressions",
-                                arguments.to));
+    return complain(
+        kExitUsage,
+        fmt::format(
+            "there is no folder {}; --to expects the folder of the regressions",
+            arguments.to));
   if (Status status = complete_case(*test_case); !status.ok())
     return complain(kExitUsage,
                     fmt::format("{}: {}", arguments.file, status.message));
   const auto there = file_with_case(arguments.to, *test_case);
   if (!there) return complain(kExitUsage, there.status().message);
   if (!there->empty())
-    return complain(kExitUsage, fmt::format("{} is a regression already: {}",
-                                            arguments.file, there->string()));
+    return complain(kExitUsage,
+                    fmt::format("{} is already stored as the regression {}",
+                                arguments.file, there->string()));
   // If the reference fails the case, the fault is in the case or the reference.
   InProcessSubject reference(
       std::make_unique<Reference>(*profile_named(test_case->profile)));
   if (run_case(*test_case, reference).verdict != Verdict::kPass)
     return complain(kExitUsage,
-                    fmt::format("{}: the reference does not pass it; expected "
-                                "a case that it passes",
+                    fmt::format("{}: the reference does not pass this case; "
+                                "expected a case that it passes",
                                 arguments.file));
   const auto path =
       std::filesystem::path(arguments.to) / regression_path(*test_case);

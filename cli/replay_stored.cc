@@ -103,11 +103,14 @@ int replay_stored(const ReplayArguments& arguments) {
       counts.passed + counts.failed + counts.unsupported, counts.passed,
       counts.failed, counts.unsupported, counts.compared);
   if (!judges_views && !view_cases.empty())
-    fmt::print("{} cases about views left out: only reference can be asked\n",
-               view_cases.size());
+    fmt::print(
+        "{} cases about views were left out, because only the subject "
+        "reference can run them\n",
+        view_cases.size());
   if (broken_calls > 0)
     fmt::print(
-        "{} calls about preconditions left out: --robustness makes them\n",
+        "{} calls that break preconditions were left out; --robustness makes "
+        "them\n",
         broken_calls);
   if (counts.failed > 0) return kExitDoesNotConform;
   return counts.passed > 0 ? kExitConforms : kExitNothingSelected;

@@ -107,8 +107,8 @@ int report_command(const ReportArguments& arguments) {
   if (!arguments.junit.empty() && runs->size() != 1)
     return complain(
         kExitUsage,
-        fmt::format("--junit takes the records of one run, and these are {}; "
-                    "expected one run, or the shards of one",
+        fmt::format("--junit takes the records of one run, but these are {} "
+                    "runs; expected one run or its shards",
                     runs->size()));
   Standing worst = Standing::kConforms;
   for (const ReportedRun& reported : *runs)

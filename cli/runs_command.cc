@@ -49,7 +49,7 @@ Result<RecordedRun> read_one(const std::string& place) {
     like_first.started_at = one.run.started_at;
     like_first.controls = one.run.controls;
     if (to_json(like_first) != to_json(one.run))
-      return Status::invalid(fmt::format("{} and {} are no shards of one run",
+      return Status::invalid(fmt::format("{} and {} are not shards of one run",
                                          one.place(), next.place()));
     one.run.controls.add(next.run.controls);
     std::move(next.records.begin(), next.records.end(),
@@ -79,11 +79,11 @@ Result<std::vector<PlannedCase>> whole_plan(const RecordedRun& run) {
   const auto level = level_named(run.run.level);
   const Profile* profile = profile_named(run.run.profile);
   if (run.run.suite_version != kSuiteVersion || !level || profile == nullptr)
-    return Status::invalid(fmt::format(
-        "{}: a run of suite {}, level \"{}\" and profile \"{}\", which this "
-        "program (suite {}) does not have",
-        run.place(), run.run.suite_version, run.run.level, run.run.profile,
-        kSuiteVersion));
+    return Status::invalid(
+        fmt::format("{} is a run of suite {}, level \"{}\" and profile \"{}\", "
+                    "which this program (suite {}) does not have",
+                    run.place(), run.run.suite_version, run.run.level,
+                    run.run.profile, kSuiteVersion));
   return plan_run(*level, Filter(), *profile, run.run.robustness);
 }
 
@@ -113,7 +113,8 @@ int merge_command(const MergeArguments& arguments) {
   for (std::size_t i = 0; i < std::min(kShown, complaints.size()); ++i)
     complain(0, complaints[i]);
   if (complaints.size() > kShown)
-    complain(0, fmt::format("and {} more", complaints.size() - kShown));
+    complain(0, fmt::format("{} more messages of this kind are not shown",
+                            complaints.size() - kShown));
   return conclude(merged->run, merged->records,
                   {.gate = {arguments.strict, arguments.require},
                    .command = arguments.command,
@@ -158,7 +159,9 @@ int baseline_command(const BaselineArguments& arguments) {
                        baseline->removed, baseline->added));
   for (const std::string& id : baseline->left_out)
     complain(0,
-             fmt::format("{} is a harness error, which none may expect", id));
+             fmt::format(
+                 "{} was not added, because a harness error cannot be expected",
+                 id));
   return kExitConforms;
 }
 

@@ -18,27 +18,27 @@ void add_sweep_commands(CLI::App& app, SweepArguments& arguments, int& code) {
                    "reference, LIBRARY.so or exec:COMMAND")
       ->required();
   sweep->add_option("--op", arguments.op, "the op, such as exp")->required();
-  sweep->add_option("--dtype", arguments.dtype, "of its operands");
+  sweep->add_option("--dtype", arguments.dtype, "the dtype of its operands");
   sweep->add_option("--profile", arguments.profile, profile_help());
   sweep->add_option("--shard", arguments.shard,
-                    "I/N: only this part of the blocks");
+                    "I/N: run only part I of the N parts of the blocks");
   sweep->add_option("--blocks", arguments.blocks,
-                    "FIRST-LAST: only these blocks of 2^20 inputs");
+                    "FIRST-LAST: run only these blocks of 2^20 inputs");
   sweep->add_option("--rounds", arguments.rounds,
-                    "try a sample of so many rounds of 4096 inputs, for "
-                    "elements too wide to try them all");
-  sweep->add_option("--seed", arguments.seed, "of the sample");
+                    "try a sample of this many rounds of 4096 inputs each, for "
+                    "elements that are too wide to try all of them");
+  sweep->add_option("--seed", arguments.seed, "the seed of the sample");
   sweep->add_option("--out", arguments.out, "the file of totals to write");
   sweep->add_flag("--resume", arguments.resume,
-                  "go on with what an interrupted sweep left of --out");
+                  "continue an interrupted sweep that has the same --out");
   sweep
       ->add_option("--jobs", arguments.jobs,
-                   "worker processes; 0 for one a core")
-      ->check(CLI::Range(0, 256));
+                   "number of worker processes; 0 starts one per core")
+      ->check(whole_number(0, 256));
   sweep
       ->add_option("--timeout", arguments.timeout_seconds,
                    "seconds that a block may take")
-      ->check(is_time);
+      ->check(time_limit());
   sweep->callback([&] { code = sweep_command(arguments); });
 
   CLI::App* sweeps =
@@ -48,9 +48,9 @@ void add_sweep_commands(CLI::App& app, SweepArguments& arguments, int& code) {
   auto out = std::make_shared<std::string>();
   sweeps->add_option("FILES", *files, "files that assay sweep wrote")
       ->required();
-  sweeps->add_flag("--markdown", *markdown, "as a table");
+  sweeps->add_flag("--markdown", *markdown, "print a Markdown table");
   sweeps->add_option("--out", *out,
-                     "write the sum of one sweep's parts to this file");
+                     "write the sum of the parts of one sweep to this file");
   sweeps->callback([&code, files, markdown, out] {
     code = sweeps_command(*files, *markdown, *out);
   });
@@ -61,30 +61,32 @@ void add_fuzz_options(CLI::App& fuzz, FuzzArguments& arguments) {
   fuzz.add_option("SUBJECT", arguments.subject,
                   "reference, LIBRARY.so or exec:COMMAND")
       ->required();
-  fuzz.add_option("--time", arguments.seconds, "seconds of programs")
-      ->check(CLI::Range(0.01, 1e6));
-  fuzz.add_option("--count", arguments.count, "programs at most")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40));
+  fuzz.add_option("--time", arguments.seconds,
+                  "seconds for which programs are run")
+      ->check(number(0.01, 1e6));
+  fuzz.add_option("--count", arguments.count, "the largest number of programs")
+      ->check(whole_number(1, std::int64_t{1} << 40));
   fuzz.add_option_function<std::string>(
           "--seed",
           [&arguments](const std::string& text) {
             arguments.seed = seed_of(text);
           },
-          "which programs, 0 to 2^64 - 1")
+          "the seed of the programs, 0 to 2^64 - 1")
       ->type_name("UINT")
       ->default_str("0");
   fuzz.add_option("--profile", arguments.profile, profile_help());
   fuzz.add_option("--jobs", arguments.jobs,
-                  "worker processes; 0 for one a core")
-      ->check(CLI::Range(0, 256));
+                  "number of worker processes; 0 starts one per core")
+      ->check(whole_number(0, 256));
   fuzz.add_option("--timeout", arguments.timeout_seconds,
                   "seconds that one program may take")
-      ->check(is_time);
+      ->check(time_limit());
   fuzz.add_option("--memory", arguments.memory_megabytes,
-                  "megabytes that a worker may hold")
-      ->check(CLI::Range(16, 1 << 20));
-  fuzz.add_option("--out", arguments.out,
-                  "folder of what fails (assay-results/fuzz-SUBJECT)");
+                  "megabytes of memory that a worker may use")
+      ->check(whole_number(16, 1 << 20));
+  fuzz.add_option(
+      "--out", arguments.out,
+      "folder for the failing cases (default: assay-results/fuzz-SUBJECT)");
 }
 
 // Adds `assay mutants`.
@@ -92,17 +94,19 @@ void add_mutants_command(CLI::App& app, MutantsArguments& arguments,
                          int& code) {
   CLI::App* mutants = app.add_subcommand(
       "mutants", "Try the suite on backends that are broken on purpose");
-  mutants->add_option("--level", arguments.level,
-                      "quick or standard (both, and the golden vectors)");
+  mutants->add_option(
+      "--level", arguments.level,
+      "quick or standard (default: both, and the golden vectors)");
   mutants->add_flag("--vectors", arguments.vectors,
-                    "run them on the golden vectors alone");
-  mutants->add_option("--op", arguments.op,
-                      "those of one op, or of the module of \"views\"");
+                    "run only the golden vectors");
+  mutants->add_option(
+      "--op", arguments.op,
+      "only the mutants of this op; views for those of the view module");
   mutants->add_flag("--full", arguments.full,
-                    "run every case and tell all that fail");
+                    "run every case and list all that fail");
   mutants->add_flag("--markdown", arguments.markdown, "print a table");
   mutants->add_option("--against", arguments.against,
-                      "allclose: judge by that comparison instead");
+                      "allclose: judge by this comparison instead");
   mutants->callback([&] { code = mutants_command(arguments); });
 }
 

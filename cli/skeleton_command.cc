@@ -108,17 +108,19 @@ int skeleton_command(const std::string& directory, bool plain_c) {
   if (!is_project_name(name))
     return complain(
         kExitUsage,
-        fmt::format("\"{}\" cannot be a backend's name; expected letters, "
-                    "digits, \"_\" and \"-\", a letter first",
+        fmt::format("\"{}\" cannot be the name of a backend; expected a "
+                    "letter, and then letters, digits, \"_\" and \"-\"",
                     name));
   const bool exists = fs::exists(fs::symlink_status(folder, error));
   if (exists && !fs::is_directory(folder, error))
     return complain(kExitUsage,
-                    fmt::format("{} is there and is no folder", directory));
+                    fmt::format("{} exists and is not a folder; expected a "
+                                "folder that is empty or does not exist",
+                                directory));
   if (exists && !fs::is_empty(folder, error))
     return complain(kExitUsage,
                     fmt::format("{} is not empty; expected a folder that is "
-                                "empty or not there",
+                                "empty or does not exist",
                                 directory));
   // Written to a temporary folder and then moved, so that the project appears
   // whole or not at all. A folder that exists is not replaced, because the
@@ -136,7 +138,7 @@ int skeleton_command(const std::string& directory, bool plain_c) {
                     fmt::format("{} cannot be written: {}", directory, reason));
   }
   fmt::print(
-      "{0}: a backend in {1}. It is built and checked by\n"
+      "{0} contains a backend in {1}. Build it and check it with\n"
       "  cmake -S {0} -B {0}/build && cmake --build {0}/build\n"
       "  assay check {0}/build/{2}.so\n",
       shell_quoted(directory), plain_c ? "C" : "C++", name);

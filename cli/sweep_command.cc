@@ -67,12 +67,12 @@ Result<SweepOptions> options_of(const SweepArguments& arguments) {
   const auto op = op_named(arguments.op);
   if (!op)
     return Status::invalid(
-        fmt::format("there is no op \"{}\"{}; `assay list ops` shows them",
+        fmt::format("there is no op \"{}\"{}; `assay list ops` shows them all",
                     arguments.op, did_you_mean(arguments.op, op_names())));
   const auto dtype = dtype_named(arguments.dtype);
   if (!dtype)
     return Status::invalid(fmt::format(
-        "there is no dtype \"{}\"{}; `assay list dtypes` shows them",
+        "there is no dtype \"{}\"{}; `assay list dtypes` shows them all",
         arguments.dtype, did_you_mean(arguments.dtype, dtype_names())));
   const auto inputs =
       arguments.rounds == 0
@@ -100,7 +100,8 @@ Result<SweepOptions> options_of(const SweepArguments& arguments) {
     options.shard_count = static_cast<std::uint64_t>(shard->count);
   }
   if (arguments.resume && arguments.out.empty())
-    return Status::invalid("--resume needs --out, the file to go on with");
+    return Status::invalid(
+        "--resume needs --out with the file of the interrupted sweep");
   if (!arguments.out.empty())
     if (Status status = try_output(arguments.out); !status.ok()) return status;
   return options;
@@ -154,8 +155,8 @@ int sweep_command(const SweepArguments& arguments) {
     std::string message = failure->message;
     if (failure->error == SweepError::kInterrupted && !arguments.out.empty())
       message += fmt::format(
-          "; what is done is in {}.partial, and --resume "
-          "goes on",
+          "; the finished blocks are in {}.partial, and --resume continues the "
+          "sweep",
           arguments.out);
     return complain(exit_code_of(failure->error), message);
   }
@@ -182,9 +183,11 @@ int sweeps_command(const std::vector<std::string>& files, bool markdown,
   }
   if (!out.empty()) {
     if (sweeps.size() != 1)
-      return complain(kExitUsage,
-                      fmt::format("--out is for one sweep, and these are {}",
-                                  sweeps.size()));
+      return complain(
+          kExitUsage,
+          fmt::format(
+              "--out takes one sweep, but these files contain {} sweeps",
+              sweeps.size()));
     if (Status s = write_sweep(out, sweeps.front()); !s.ok())
       return complain(kExitUsage, s.message);
   }

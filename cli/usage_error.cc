@@ -37,23 +37,25 @@ std::string usage_sentence(const CLI::App& app, const CLI::ParseError& error) {
     command = command->get_subcommands().front();
     called += " " + command->get_name();
   }
-  const std::string shown = fmt::format("`{} --help` shows ", called);
+  const bool has_commands = !command->get_subcommands({}).empty();
+  const std::string help =
+      fmt::format("`{} --help` lists {}", called,
+                  has_commands ? "the commands" : "the arguments and options");
   const std::string left = first_left_over(*command);
   if (left.starts_with('-') && command != &app) {
     const std::string name = left.substr(0, left.find('='));
-    return fmt::format("{} has no option {}{}; {}its options",
-                       command->get_name(), name,
-                       did_you_mean(name, options_of_app(*command)), shown);
+    return fmt::format("{} has no option {}{}; {}", command->get_name(), name,
+                       did_you_mean(name, options_of_app(*command)), help);
   }
-  if (!left.empty() && !command->get_subcommands({}).empty()) {
+  if (!left.empty() && has_commands) {
     std::vector<std::string> names;
     for (const CLI::App* other : command->get_subcommands({}))
       names.push_back(other->get_name());
     if (left.starts_with('-')) names = options_of_app(*command);
-    return fmt::format("there is no command \"{}\"{}; {}what there is", left,
-                       did_you_mean(left, names), shown);
+    return fmt::format("there is no command \"{}\"{}; {}", left,
+                       did_you_mean(left, names), help);
   }
-  return fmt::format("{}; {}what there is", error.what(), shown);
+  return fmt::format("{}; {}", error.what(), help);
 }
 
 }  // namespace assay

@@ -20,11 +20,12 @@ bool is_view_case(const std::string& text) {
 int replay_view_case(const std::string& file, const std::string& text,
                      const std::string& subject) {
   if (subject != "reference")
-    return complain(kExitUsage,
-                    fmt::format("{} is a case about views, which only "
-                                "reference can be asked; a view module "
-                                "elsewhere reads the file itself",
-                                file));
+    return complain(
+        kExitUsage,
+        fmt::format(
+            "{} is a case about views, which only the subject reference can "
+            "run; a view module elsewhere reads the file itself",
+            file));
   const auto view_case = parse_view_case(text);
   if (!view_case)
     return complain(kExitUsage,
@@ -33,8 +34,8 @@ int replay_view_case(const std::string& file, const std::string& text,
   const ViewJudgement judgement = judge_view_case(*view_case, view);
   const Clause* clause = clause_named(view_case->clause);
   if (clause == nullptr)
-    return complain(kExitUsage, fmt::format("{}: there is no clause {}", file,
-                                            view_case->clause));
+    return complain(kExitUsage, fmt::format("{}: there is no clause \"{}\"",
+                                            file, view_case->clause));
   fmt::print("{}\n  [{}] {}\n    {}\n", clause->id, letter_of(clause->status),
              clause->text, view_case->id);
   if (!judgement.message.empty()) fmt::print("      {}\n", judgement.message);

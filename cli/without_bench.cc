@@ -7,8 +7,8 @@ namespace assay {
 
 int bench_command(const BenchArguments&) {
   return complain(kExitUsage,
-                  "this build measures nothing, as it was configured with "
-                  "ASSAY_BUILD_BENCH=OFF");
+                  "this build has no benchmarks, because it was configured "
+                  "with ASSAY_BUILD_BENCH=OFF");
 }
 
 }  // namespace assay

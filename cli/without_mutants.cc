@@ -9,13 +9,13 @@ namespace assay {
 
 int mutants_command(const MutantsArguments&) {
   return complain(kExitUsage,
-                  "this build has no mutants, as it was configured with "
+                  "this build has no mutants, because it was configured with "
                   "ASSAY_MUTANTS=OFF");
 }
 
 int adversary_command(const AdversaryArguments&) {
   return complain(kExitUsage,
-                  "this build has no adversary, as it was configured with "
+                  "this build has no adversary, because it was configured with "
                   "ASSAY_MUTANTS=OFF");
 }
 

@@ -6,7 +6,7 @@ namespace assay {
 
 Result<SubjectMaker> optimized_subject(const std::string&) {
   return Status::invalid(
-      "this build has no optimized backend, as it was configured with "
+      "this build has no optimized backend, because it was configured with "
       "ASSAY_OPTIMIZED=OFF");
 }
 

@@ -81,7 +81,7 @@ Result<std::string> read_case_text(const std::filesystem::path& path) {
     return Status::invalid(
         fmt::format("{}: {}", path.string(), error.message()));
   if (size > kMaxCaseBytes)
-    return Status::invalid(fmt::format("{}: {} bytes, expected at most {}",
+    return Status::invalid(fmt::format("{} has {} bytes; expected at most {}",
                                        path.string(), size, kMaxCaseBytes));
   std::ifstream file(path, std::ios::binary);
   return std::string((std::istreambuf_iterator<char>(file)), {});

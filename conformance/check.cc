@@ -114,10 +114,10 @@ std::optional<CheckFailure> refuse_other_run(const std::filesystem::path& path,
     if (theirs.at(key) != value)
       return CheckFailure{
           CheckError::kUnwritable,
-          fmt::format("{} is of another run: its {} is {}, and this one's {}; "
-                      "expected the same, or a run without --resume",
-                      path.string(), key, line_of(theirs.at(key)),
-                      line_of(value))};
+          fmt::format(
+              "{} belongs to another run: its {} is {}, and that of this run "
+              "is {}; expected the same, or a run without --resume",
+              path.string(), key, line_of(theirs.at(key)), line_of(value))};
   return std::nullopt;
 }
 
@@ -138,10 +138,10 @@ std::optional<CheckFailure> take_over(const std::filesystem::path& path,
     head = run_of_line(line);
   });
   if (!head)
-    return CheckFailure{
-        CheckError::kUnwritable,
-        fmt::format("{} has no head, so it cannot be gone on with",
-                    path.string())};
+    return CheckFailure{CheckError::kUnwritable,
+                        fmt::format("{} does not begin with the head of a run, "
+                                    "so --resume cannot continue it",
+                                    path.string())};
   if (auto failure = refuse_other_run(path, *head, run)) return failure;
   run.started_at = head->started_at;
   return std::nullopt;

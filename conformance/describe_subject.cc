@@ -159,7 +159,8 @@ Result<Json> answer_of_child(const CheckOptions& options, FoundOut find_out) {
   const CapturedOutput output;
   const Shared<WorkerPage> page;
   if (!output.is_open() || page.get() == nullptr || pipe(ends) != 0)
-    return Status::internal(fmt::format("no pipe: {}", std::strerror(errno)));
+    return Status::internal(
+        fmt::format("cannot make a pipe: {}", std::strerror(errno)));
   const pid_t pid = fork();
   if (pid == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);

@@ -67,9 +67,10 @@ Status take_value(const std::string& word, std::set<std::string>& seen,
   const std::string key = word.substr(0, equals);
   if (equals == std::string::npos)
     return Status::invalid(fmt::format(
-        "\"{}\" is no key=value; a value with blanks stands in quotes", word));
+        "\"{}\" is not key=value; a value with blanks must be in quotes",
+        word));
   if (!seen.insert(key).second)
-    return Status::invalid(fmt::format("{}= stands there twice", key));
+    return Status::invalid(fmt::format("{}= is given twice", key));
   const std::string value = word.substr(equals + 1);
   if (value.empty()) return Status::invalid(fmt::format("{}= is empty", key));
   if (key == "reason") {
@@ -78,8 +79,8 @@ Status take_value(const std::string& word, std::set<std::string>& seen,
     line.bug = value;
   } else if (key == "until") {
     if (!is_day(value))
-      return Status::invalid(
-          fmt::format("until=\"{}\" is no day, expected YYYY-MM-DD", value));
+      return Status::invalid(fmt::format(
+          "until=\"{}\" is not a date; expected YYYY-MM-DD", value));
     line.until = value;
   } else if (key == "limit" && line.expected == Expected::kUlp) {
     const char* end = value.data() + value.size();
@@ -87,12 +88,12 @@ Status take_value(const std::string& word, std::set<std::string>& seen,
     if (error != std::errc() || stop != end || !(line.limit > 0) ||
         !std::isfinite(line.limit))
       return Status::invalid(
-          fmt::format("limit=\"{}\" is no number of ulps above 0", value));
+          fmt::format("limit=\"{}\" is not a number of ULPs above 0", value));
   } else {
-    return Status::invalid(fmt::format(
-        "there is no \"{}=\" of {}; expected reason=, bug=, until={}", key,
-        kExpectedNames[static_cast<int>(line.expected)],
-        line.expected == Expected::kUlp ? ", limit=" : ""));
+    return Status::invalid(
+        fmt::format("{} has no key \"{}=\"; expected reason=, bug=, until={}",
+                    kExpectedNames[static_cast<int>(line.expected)], key,
+                    line.expected == Expected::kUlp ? ", limit=" : ""));
   }
   return {};
 }
@@ -129,15 +130,16 @@ Result<std::optional<ExpectationLine>> parse_expectation(
   const auto name =
       std::find(std::begin(kExpectedNames), std::end(kExpectedNames), **kind);
   if (name == std::end(kExpectedNames))
-    return Status::invalid(fmt::format(
-        "\"{}\" is no expectation; expected unsupported, xfail, flaky or ulp",
-        **kind));
+    return Status::invalid(
+        fmt::format("\"{}\" is not a kind of expectation; expected "
+                    "unsupported, xfail, flaky or ulp",
+                    **kind));
   line.expected = static_cast<Expected>(name - std::begin(kExpectedNames));
   auto glob = next_word(text);
   if (!glob) return glob.status();
   if (!*glob || (*glob)->empty())
     return Status::invalid(
-        fmt::format("{} lacks the glob of its cases", **kind));
+        fmt::format("{} lacks the glob that selects its cases", **kind));
   line.glob = **glob;
   auto matcher = CaseGlob::parse(line.glob);
   if (!matcher) return matcher.status();
@@ -193,9 +195,10 @@ Result<Expectations> Expectations::parse(std::string_view text,
     if (!*line) continue;
     (*line)->number = number;
     if (!(*line)->until.empty() && (*line)->until < today)
-      return Status::invalid(fmt::format(
-          "{}:{}: the expectation held until {}; remove it or set a later day",
-          file, number, (*line)->until));
+      return Status::invalid(
+          fmt::format("{}:{}: the expectation expired after {}; remove it or "
+                      "set a later date",
+                      file, number, (*line)->until));
     expectations.lines_.push_back(**std::move(line));
   }
   if (Status status = expectations.find_cases(file, plan); !status.ok())
@@ -253,9 +256,10 @@ Status Expectations::find_cases(const std::string& file,
         const auto [place, first] = line_of_case_.emplace(id, i);
         if (first) continue;
         const auto [early, late] = std::minmax(place->second, i);
-        return Status::invalid(fmt::format(
-            "{}matches {}, as line {} does; expected one line a case",
-            at(file, lines_[late]), id, lines_[early].number));
+        return Status::invalid(
+            fmt::format("{}this line matches {}, and so does line {}; expected "
+                        "one line per case",
+                        at(file, lines_[late]), id, lines_[early].number));
       }
     }
   }

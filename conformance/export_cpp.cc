@@ -275,9 +275,9 @@ Result<std::string> cpp_program(const Case& test_case) {
   for (const Step& step : test_case.steps) {
     if (!spec_of(step.op).signature.is_executed())
       return Status::invalid(
-          fmt::format("a plugin is never asked for {}, as its host carries it "
-                      "out by alloc, write and read; expected a case of ops "
-                      "that are invoked",
+          fmt::format("a plugin never gets a call of {}, because its host does "
+                      "it with alloc, write and read; expected a case of ops "
+                      "that a plugin computes",
                       name_of(step.op)));
     steps += step_text(test_case, step);
   }

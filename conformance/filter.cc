@@ -82,7 +82,7 @@ Status Filter::add_file(const std::string& path, int depth) {
   }
   if (terms_.size() == before)
     return Status::invalid(
-        fmt::format("--filter: {} has no terms; expected one a line", path));
+        fmt::format("--filter: {} has no terms; expected one per line", path));
   return {};
 }
 

@@ -37,8 +37,7 @@ Status compare_heads(const RecordedRun& first, const RecordedRun& other) {
   const auto disagree = [&](const std::string& key, const Json& a,
                             const Json& b) {
     return Status::invalid(
-        fmt::format("{} and {} are no shards of one run: "
-                    "\"{}\" is {} and {}",
+        fmt::format("{} and {} are not shards of one run: \"{}\" is {} and {}",
                     first.place(), other.place(), key, a.dump(), b.dump()));
   };
   const Json ours = comparable_head(whole_run(first.run));
@@ -59,7 +58,7 @@ Result<std::vector<PlannedCase>> plan_of(const RecordedRun& first,
     return Status::invalid(fmt::format("{}: {}", first.place(), why));
   };
   if (run.suite_version != kSuiteVersion)
-    return refuse(fmt::format("records of suite {}, expected {}",
+    return refuse(fmt::format("the records are of suite {}; expected suite {}",
                               run.suite_version, kSuiteVersion));
   const Profile* profile = profile_named(run.profile);
   if (profile == nullptr)
@@ -127,12 +126,12 @@ Status Merger::collect() {
       const auto found = position_of.find(record.id);
       if (found == position_of.end())
         return Status::invalid(fmt::format(
-            "{}: {} is no case of this run's plan", run.place(), record.id));
+            "{}: {} is not a case of this run's plan", run.place(), record.id));
       const std::int64_t shard = shard_of_case(record.id, run.run.shard_count);
       if (shard != run.run.shard)
-        return Status::invalid(fmt::format("{}: {} is of shard {}, not of {}",
-                                           run.place(), record.id, shard,
-                                           run.run.shard));
+        return Status::invalid(
+            fmt::format("{}: {} belongs to shard {}, not to shard {}",
+                        run.place(), record.id, shard, run.run.shard));
       places_[found->second].push_back({&run, &record});
     }
   return {};
@@ -191,8 +190,8 @@ void Merger::add_controls(Merged& merged) const {
         before.caught == run.run.controls.caught)
       continue;
     merged.complaints.push_back(fmt::format(
-        "{} and {} are one shard with different controls: {} of {} caught, and "
-        "{} of {}",
+        "{} and {} are the same shard, but their controls differ: {} of {} "
+        "caught, and {} of {}",
         first->second->place(), run.place(), before.caught, before.made,
         run.run.controls.caught, run.run.controls.made));
   }
@@ -241,8 +240,9 @@ Result<Merged> merge_runs(const std::vector<RecordedRun>& runs,
   for (const RecordedRun& run : runs) {
     if (run.run.shard_count < 1 || run.run.shard_count > kMaxShards ||
         run.run.shard < 1 || run.run.shard > run.run.shard_count)
-      return Status::invalid(fmt::format("{}: {}/{} is no shard", run.place(),
-                                         run.run.shard, run.run.shard_count));
+      return Status::invalid(fmt::format("{}: {}/{} is not a shard",
+                                         run.place(), run.run.shard,
+                                         run.run.shard_count));
     if (Status status = compare_heads(runs[0], run); !status.ok())
       return status;
   }

@@ -47,8 +47,8 @@ std::optional<std::string> fallen(Level level, const Profile& profile,
         size_of(plan, level, profile, size.set, sets.table()).*count;
     if (there < size.*count)
       return fmt::format(
-          "level {} of profile {} has {} {}, and suite {} has {}; a suite "
-          "with fewer {} needs a version of its own",
+          "level {} of profile {} has {} {}, but suite {} has {}; a suite "
+          "with fewer {} needs a new version",
           size.level, size.profile, there, what, kSuiteVersion, size.*count,
           what);
   }

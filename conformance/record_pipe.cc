@@ -87,7 +87,8 @@ RecordPipe& RecordPipe::operator=(RecordPipe&& other) noexcept {
 Result<RecordPipe> RecordPipe::open() {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0)
-    return Status::internal(fmt::format("no pipe: {}", std::strerror(errno)));
+    return Status::internal(
+        fmt::format("cannot make a pipe: {}", std::strerror(errno)));
   RecordPipe made;
   made.read_fd_ = moved_up(ends[0]);
   made.write_fd_ = moved_up(ends[1]);

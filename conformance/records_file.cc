@@ -25,15 +25,14 @@ Result<fs::path> file_at(const fs::path& place) {
   std::error_code error;
   const auto status = fs::status(place, error);
   if (!fs::exists(status))
-    return Status::invalid(
-        fmt::format("{} is not there; expected a file of records or the folder "
-                    "of a run",
-                    place.string()));
+    return Status::invalid(fmt::format(
+        "{} does not exist; expected a file of records or the folder of a run",
+        place.string()));
   if (!fs::is_directory(status)) return place;
   for (const char* name : {kRecordsFile, kPartialRecordsFile})
     if (fs::is_regular_file(place / name, error)) return place / name;
   return Status::invalid(
-      fmt::format("{} holds neither {} nor {}; expected the folder of a run",
+      fmt::format("{} contains no {} and no {}; expected the folder of a run",
                   place.string(), kRecordsFile, kPartialRecordsFile));
 }
 
@@ -41,8 +40,8 @@ Result<fs::path> file_at(const fs::path& place) {
 Status take_line(const Json& json, std::vector<RecordedRun>& runs) {
   if (json.is_object() && json.contains("run")) {
     if (json["run"] != 1)
-      return Status::invalid(
-          fmt::format("records of format {}, expected 1", json["run"].dump()));
+      return Status::invalid(fmt::format(
+          "the records have format {}; expected 1", json["run"].dump()));
     auto run = run_from_json(json);
     if (!run) return run.status();
     runs.push_back({.run = *std::move(run)});
@@ -52,7 +51,8 @@ Status take_line(const Json& json, std::vector<RecordedRun>& runs) {
   Result<Record> record = controls ? Record() : record_from_json(json);
   if (!record) return record.status();
   if (runs.empty())
-    return Status::invalid("a record, expected the head of a run before it");
+    return Status::invalid(
+        "the line is a record; expected the head of a run before it");
   if (controls)  // of a run in progress
     runs.back().run.controls.add(controls->second);
   else
@@ -89,8 +89,8 @@ Result<std::vector<RecordedRun>> read_records(const fs::path& place) {
     const Json json = Json::parse(line, nullptr, false);
     const Status status =
         json.is_discarded()
-            ? Status::invalid(cut ? "the line is cut short, expected a record"
-                                  : "not JSON, expected a record")
+            ? Status::invalid(cut ? "the line is cut short; expected a record"
+                                  : "the line is not JSON; expected a record")
             : take_line(json, runs);
     if (!status.ok())
       return Status::invalid(
@@ -103,7 +103,7 @@ Result<std::vector<RecordedRun>> read_records(const fs::path& place) {
     return Status::invalid(fmt::format("{} cannot be read", path->string()));
   if (runs.empty())
     return Status::invalid(fmt::format(
-        "{} holds no run; expected the head of one in its first line",
+        "{} contains no run; expected the head of a run in its first line",
         path->string()));
   return runs;
 }

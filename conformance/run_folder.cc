@@ -32,10 +32,10 @@ Status check_run_folder(const fs::path& out) {
   for (const char* name : {kRecordsFile, kPartialRecordsFile, kLockFile})
     if (fs::is_regular_file(out / name, error)) return {};
   if (empty) return {};
-  return Status::invalid(fmt::format(
-      "{} has content but no {}; expected an empty folder, or that of an "
-      "earlier run",
-      out.string(), kRecordsFile));
+  return Status::invalid(
+      fmt::format("{} is not empty and contains no {}; expected an empty "
+                  "folder or the folder of an earlier run",
+                  out.string(), kRecordsFile));
 }
 
 Status make_run_folder(const fs::path& out) {

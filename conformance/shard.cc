@@ -49,7 +49,7 @@ Result<std::int64_t> number_in(const Lookup& lookup, const char* variable,
   const auto number = text == nullptr ? std::nullopt : number_of(text);
   if (number && *number >= least && *number <= most) return *number;
   return Status::invalid(fmt::format(
-      "{} is {}, expected a number from {} to {}", variable,
+      "{} is {}; expected a number from {} to {}", variable,
       text == nullptr ? "not set" : fmt::format("\"{}\"", text), least, most));
 }
 
@@ -118,10 +118,10 @@ Result<Shard> parse_shard(std::string_view text) {
         *count <= kMaxShards)
       return Shard{*index, *count};
   }
-  return Status::invalid(fmt::format(
-      "--shard: \"{}\" is no shard; expected I/N with I from 1 to N, and N at "
-      "most {}",
-      text, kMaxShards));
+  return Status::invalid(
+      fmt::format("--shard: \"{}\" is not a shard; expected I/N with I from 1 "
+                  "to N, and N at most {}",
+                  text, kMaxShards));
 }
 
 Result<FoundShard> shard_from_environment(const Lookup& lookup) {
@@ -131,11 +131,11 @@ Result<FoundShard> shard_from_environment(const Lookup& lookup) {
     if (!shard) return shard.status();
     if (!*shard) continue;
     if (!found.system.empty() && **shard != found.shard)
-      return Status::invalid(fmt::format(
-          "the variables of {} say shard {}/{}, those of {} say {}/{}; give "
-          "--shard",
-          found.system, found.shard.index, found.shard.count, row.name,
-          (*shard)->index, (*shard)->count));
+      return Status::invalid(
+          fmt::format("the variables of {} name shard {}/{}, but those of {} "
+                      "name {}/{}; give --shard",
+                      found.system, found.shard.index, found.shard.count,
+                      row.name, (*shard)->index, (*shard)->count));
     if (found.system.empty()) found.system = row.name;
     found.shard = **shard;
   }

@@ -71,7 +71,7 @@ Result<std::vector<std::filesystem::path>> case_files_at(
         fmt::format("{}: {}", path.string(), error.message()));
   if (files.empty())
     return Status::invalid(
-        fmt::format("{}: there is no case file in the folder", path.string()));
+        fmt::format("{} contains no case file", path.string()));
   std::sort(files.begin(), files.end());
   return files;
 }
@@ -98,7 +98,7 @@ Result<StoredCases> read_stored_cases(const std::filesystem::path& path) {
                             json.value("format", Json()).dump(),
                             kVectorFormat));
   if (!json["cases"].is_array() || json["cases"].empty())
-    return fail("\"cases\" is no list of cases");
+    return fail("\"cases\" is not a list of cases");
   for (std::size_t i = 0; i < json["cases"].size(); ++i)
     if (const auto complaint = add_case(json["cases"][i], stored);
         !complaint.empty())

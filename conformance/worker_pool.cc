@@ -87,11 +87,11 @@ std::optional<CheckFailure> WorkerPool::start() {
   const auto jobs = static_cast<std::size_t>(std::max(options_.jobs, 1));
   workers_.resize(std::min(jobs, to_do_.size()));
   if (pipe2(ask_fds_, O_CLOEXEC | O_NONBLOCK) != 0)
-    return internal(fmt::format("no pipe: {}", std::strerror(errno)));
+    return internal(fmt::format("pipe2() failed: {}", std::strerror(errno)));
   for (int& fd : ask_fds_) fd = moved_up(fd);
   for (Worker& worker : workers_) {
     worker.output = std::make_unique<CapturedOutput>();
-    if (!worker.output->is_open()) return internal("no memory for the workers");
+    if (!worker.output->is_open()) return internal("there is no memory left");
   }
   for (Worker& worker : workers_)
     if (auto failure = start(worker)) return failure;
@@ -107,7 +107,7 @@ std::optional<CheckFailure> WorkerPool::start(Worker& worker) {
   if (!pipe) return internal(pipe.status().message);
   worker.pipe = *std::move(pipe);
   if (worker.page.get() == nullptr || worker.deal.get() == nullptr)
-    return internal("no memory for the workers");
+    return internal("there is no memory left");
   worker.recorded = 0;
   worker.handed = {};
   worker.memory = {};
@@ -121,7 +121,7 @@ std::optional<CheckFailure> WorkerPool::start(Worker& worker) {
   const pid_t parent = getpid();
   worker.pid = fork();
   if (worker.pid < 0)
-    return internal(fmt::format("no worker process: {}", std::strerror(errno)));
+    return internal(fmt::format("fork() failed: {}", std::strerror(errno)));
   if (worker.pid > 0) {
     setpgid(worker.pid, worker.pid);  // in both, so that neither is too late
     worker.pipe.keep_reading();

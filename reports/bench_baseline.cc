@@ -66,9 +66,9 @@ std::string comparison_text(const BenchComparison& comparison) {
         change.after.low, change.after.high, change.before.median,
         change.before.low, change.before.high);
   if (!comparison.missing.empty())
-    text +=
-        fmt::format("  {} ratios of the baseline are not here, such as {}\n",
-                    comparison.missing.size(), comparison.missing[0]);
+    text += fmt::format(
+        "  {} ratios of the baseline are missing here, such as {}\n",
+        comparison.missing.size(), comparison.missing[0]);
   return text;
 }
 

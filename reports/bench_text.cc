@@ -122,7 +122,7 @@ std::string bench_report(const BenchRun& run) {
   }
   text += roofline_text(run) + summary;
   if (!withheld.empty())
-    text += "withheld, as they do not conform:\n" + withheld;
+    text += "withheld, because they do not conform:\n" + withheld;
   return text;
 }
 

@@ -76,7 +76,8 @@ std::string lost_line(const LostCases& cases, const Summary& summary) {
     const std::string frame = telling_frame(crash.frames);
     if (!frame.empty()) line += "; at " + frame;
   }
-  if (otherwise > 0) line += fmt::format("; {} of them otherwise", otherwise);
+  if (otherwise > 0)
+    line += fmt::format("; {} of them ended differently", otherwise);
   return line + "\n";
 }
 
@@ -91,7 +92,7 @@ std::string crash_lines(const RunRecord& run, const Summary& summary,
                         const TextReportOptions& options) {
   const std::vector<LostCases> lost = lost_by_op(summary);
   if (lost.empty()) return {};
-  std::string text = "did not come to an end, a line for each op:\n";
+  std::string text = "cases that did not finish, one line per op:\n";
   for (const LostCases& cases : lost) text += lost_line(cases, summary);
   for (const LostCases& cases : lost) {
     const std::string replay = file_replay(run, shown_case(cases), options);
@@ -99,8 +100,9 @@ std::string crash_lines(const RunRecord& run, const Summary& summary,
     // In a debugger a crash stops where it happens.
     const bool can_debug =
         cases.verdict == Verdict::kCrashed && !run.subject.starts_with("exec:");
-    text += fmt::format("  replay one:  {}{}\n", replay,
-                        can_debug ? "  (--in-process: for a debugger)" : "");
+    text +=
+        fmt::format("  replay one:  {}{}\n", replay,
+                    can_debug ? "  (with --in-process for a debugger)" : "");
     break;
   }
   return text + "\n";

@@ -17,9 +17,9 @@ Result<Cases> cases_of(const std::vector<Record>& records, const char* which) {
   Cases cases;
   for (const Record& record : records)
     if (!cases.emplace(record.id, &record).second)
-      return Status::invalid(
-          fmt::format("{} has {} twice; `assay merge` makes one run of several",
-                      which, record.id));
+      return Status::invalid(fmt::format(
+          "{} has two records of {}; `assay merge` joins several runs into one",
+          which, record.id));
   return cases;
 }
 
@@ -27,8 +27,9 @@ Status compare_heads(const RunRecord& a, const RunRecord& b) {
   const auto differ = [](const char* what, const auto& before,
                          const auto& after) {
     return Status::invalid(
-        fmt::format("the runs cannot be compared: their {} is {} and {}", what,
-                    before, after));
+        fmt::format("the runs cannot be compared: the {} of the first is {}, "
+                    "that of the second is {}",
+                    what, before, after));
   };
   if (a.suite_version != b.suite_version)
     return differ("suite", a.suite_version, b.suite_version);
@@ -181,8 +182,8 @@ std::string diff_text(const RunDiff& diff, int examples) {
   }
   if (diff.lost() > 0)
     text += fmt::format(
-        "{} of the first run's cases are gone from the second, which selects "
-        "the same ones of the same suite\n",
+        "the second run lacks {} cases of the first, although it selects the "
+        "same cases of the same suite\n",
         diff.lost());
   constexpr const char* kWords[] = {"regressions", "fixed", "changed", "new",
                                     "gone"};

@@ -86,8 +86,9 @@ std::string accuracy_lines(const std::vector<Record>& records) {
                     record.measured);
   }
   if (text.empty()) return {};
-  return "accuracy of sums, in units of u times the sum of moduli, beside the "
-         "worst of\ncorrect algorithms of the same precision:\n" +
+  return "accuracy of sums, in units of u times the sum of moduli, compared "
+         "with the worst\n"
+         "of the correct algorithms of the same precision:\n" +
          text;
 }
 
@@ -131,14 +132,17 @@ std::string metamorphic_text(const std::vector<Record>& records,
     add_breach(breaks_contract(record) ? binding : open, record);
   }
   std::string text = fmt::format(
-      "\nmetamorphic relations, of the subject alone:\n{:<28}{:>8}{:>8}{:>8}"
-      "{:>13}\n",
+      "\n"
+      "metamorphic relations, checked without an oracle:\n"
+      "{:<28}{:>8}{:>8}{:>8}{:>13}\n",
       "relation", "cases", "hold", "broken", "unsupported");
   for (const auto& [name, counts] : table)
     text += fmt::format("{:<28}{:>8}{:>8}{:>8}{:>13}\n", name, counts.cases,
                         counts.hold, counts.broken, counts.unsupported);
-  text += breach_lines("broken, and with them a clause", binding, again);
-  text += breach_lines("broken, which the contract leaves open", open, again);
+  text += breach_lines("broken relations that count for conformance", binding,
+                       again);
+  text += breach_lines("broken relations that the contract leaves open", open,
+                       again);
   return text + accuracy_lines(records);
 }
 

@@ -98,15 +98,17 @@ std::string robustness_text(const RunRecord& run,
                             const TextReportOptions& options) {
   if (summary.calls == 0 && summary.controls.empty()) return {};
   std::string text = fmt::format(
-      "\nrobustness, which is no part of conformance: {} calls that break {} "
-      "preconditions of ops\n  {} refused, {} accepted, {} harmful, {} "
-      "unsupported, {} expected; {} controls failed\n",
+      "\n"
+      "robustness, which does not count for conformance: {} calls that break "
+      "{} preconditions of ops\n"
+      "  {} refused, {} accepted, {} harmful, {} unsupported, {} expected; {} "
+      "controls failed\n",
       summary.calls, summary.rules, summary.refused, count_of(summary.accepted),
       count_of(summary.harmful), summary.unsupported, summary.expected,
       count_of(summary.controls));
   if (!summary.accepted.empty())
     text +=
-        "accepted, or answered with another error than invalid or "
+        "accepted, or answered with an error other than invalid or "
         "unsupported:\n" +
         accepted_lines(summary.accepted);
   text += groups_in_full("harmful", summary.harmful, run, options);

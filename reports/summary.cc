@@ -130,16 +130,16 @@ std::string why_void(const RunRecord& run, const Summary& summary,
   const ControlCount& controls = run.controls;
   if (controls.caught != controls.made)
     return fmt::format(
-        "{} of {} live controls were not judged a failure, so no verdict of it "
-        "counts; one is {}",
+        "{} of {} live controls were not judged a failure, so no verdict of "
+        "the run counts; one is {}",
         controls.made - controls.caught, controls.made, controls.missed);
   // If cases fail, the run makes no claim that a judge which accepts everything
   // could produce. The cases that should have had controls may be those that
   // died.
   if (controls.made == 0 && !gate.part && summary.compared_in_passes > 0 &&
       summary.failed == 0)
-    return "it has no live controls, so that nothing shows what its judge "
-           "refuses";
+    return "it has no live controls, so nothing shows that its judge refuses "
+           "wrong results";
   return {};
 }
 

@@ -70,7 +70,7 @@ std::string standing(const Clause& clause) {
     case ClauseStatus::kUnspecified:
       break;
   }
-  return "breaks what even an unspecified value must keep";
+  return "breaks what must hold even for an unspecified value";
 }
 
 // Returns the names, cut to one line.
@@ -109,9 +109,8 @@ std::string crash_text(const Crash& crash) {
 // Returns where the subject differs from nx, as its profile declares.
 std::string differences(const Summary& summary, const RunRecord& run) {
   if (summary.differences.empty()) return {};
-  std::string text =
-      fmt::format("differs from nx, judged against profile {} all the same:\n",
-                  run.profile);
+  std::string text = fmt::format(
+      "differs from nx, but was judged against profile {}:\n", run.profile);
   for (const ClauseFailures& group : summary.differences)
     text += fmt::format("  {:<32}{:>6} cases  {}\n", title_of(group),
                         group.records.size(), dtypes_of(group));
@@ -152,7 +151,7 @@ std::string expected_counts(const Summary& summary) {
 // Returns the required cells that the gate misses.
 std::string lacking_cells(const Summary& summary) {
   if (summary.lacking.empty()) return {};
-  std::string text = "required, and not supported:\n";
+  std::string text = "required, but not supported:\n";
   for (const LackingCells& cells : summary.lacking)
     text += fmt::format(
         "  {:<32}{:>6} cell{} {}\n",
@@ -166,7 +165,7 @@ std::string lacking_cells(const Summary& summary) {
 // cells that no case proves.
 std::string unproven_cells(const Summary& summary) {
   if (summary.unproven.empty()) return {};
-  std::string text = "claimed, and without a case that passed:\n";
+  std::string text = "claimed, but no case passed:\n";
   for (const UnprovenCells& cells : summary.unproven)
     text += fmt::format(
         "  {} {}: {}\n",
@@ -199,7 +198,7 @@ std::string verdict_line(const RunRecord& run, const Summary& summary,
   if (summary.compared == 0 && summary.failed == 0 &&
       options.swept.broken.empty() && !gate.part)
     return fmt::format(
-        "no element was compared: nothing shows that {} conforms to profile "
+        "no element was compared, so nothing shows that {} conforms to profile "
         "{}\n",
         name, run.profile);
   if (!summary.conforms(gate) || !options.swept.broken.empty())

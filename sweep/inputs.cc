@@ -84,10 +84,9 @@ Result<Inputs> inputs_of(Op op, DType dtype) {
   const OpSpec& spec = spec_of(op);
   const bool unary = spec.signature.operands.size() == 1;
   if (!is_swept(spec.signature))
-    return Status::invalid(
-        fmt::format("{} is no unary, binary or comparison op, and only those "
-                    "are swept",
-                    spec.name));
+    return Status::invalid(fmt::format(
+        "{} is not a unary, binary or comparison op, and only those are swept",
+        spec.name));
   if (need_of(op, *spec.variants.begin(), dtype, dtype) == Need::kNone)
     return Status::invalid(
         fmt::format("the contract has no {} on {}", spec.name, name_of(dtype)));
@@ -106,8 +105,8 @@ Result<Inputs> sampled_inputs_of(Op op, DType dtype, std::uint64_t rounds,
   const bool unary = spec.signature.operands.size() == 1;
   if (!is_swept(spec.signature))
     return Status::invalid(
-        fmt::format("{} is no unary, binary or comparison op, and only those "
-                    "are sampled",
+        fmt::format("{} is not a unary, binary or comparison op, and only "
+                    "those are sampled",
                     spec.name));
   if (!is_real(dtype) || spec_of(dtype).bits < 16)
     return Status::invalid(fmt::format(
@@ -118,7 +117,7 @@ Result<Inputs> sampled_inputs_of(Op op, DType dtype, std::uint64_t rounds,
         fmt::format("the contract has no {} on {}", spec.name, name_of(dtype)));
   if (rounds == 0 || rounds > std::uint64_t{1} << 32)
     return Status::invalid(fmt::format(
-        "a sample has 1 to 2^32 rounds, and {} were asked for", rounds));
+        "a sample cannot have {} rounds; expected 1 to 2^32", rounds));
   return Inputs{op, dtype, unary ? 1 : 2, rounds, seed};
 }
 
@@ -133,7 +132,7 @@ std::optional<std::string> refused_inputs(const Inputs& inputs,
       (inputs.op == "mod"_op && profile.is("mod.integer_zero=error"_policy));
   if (!power && !quotient) return std::nullopt;
   return fmt::format(
-      "profile {} answers {} with an error on some inputs of {}, so that they "
+      "profile {} answers {} with an error on some inputs of {}, so they "
       "cannot be in one call",
       profile.name, name_of(inputs.op), name_of(inputs.dtype));
 }

@@ -198,7 +198,8 @@ std::optional<SweepFailure> refuse_other_sweep(
   if (!found || found->head == head) return std::nullopt;
   return SweepFailure{
       SweepError::kUnwritable,
-      fmt::format("{} is of another sweep: {}, and this one's head is {}",
+      fmt::format("{} belongs to another sweep: its head is {}, and that of "
+                  "this sweep is {}",
                   path.string(), line_of(found->head), line_of(head))};
 }
 
@@ -212,7 +213,7 @@ std::optional<SweepFailure> take_over(const std::filesystem::path& partial,
     if (found) status = join(sweep, *found);
     if (!status.ok())
       return SweepFailure{SweepError::kUnwritable,
-                          fmt::format("{} cannot be gone on with: {}",
+                          fmt::format("--resume cannot continue {}: {}",
                                       partial.string(), status.message)};
   }
   if (partial.has_parent_path())
@@ -228,9 +229,11 @@ std::optional<SweepFailure> run_sweep(const SweepOptions& options,
                                       Sweep& sweep) {
   const Shared<SweepPage> page;
   if (page.get() == nullptr)
-    return SweepFailure{SweepError::kInternal, "no memory for the workers"};
+    return SweepFailure{SweepError::kInternal,
+                        "there is no memory for the workers"};
   RunSignals signals;
-  const SweepFailure no_worker{SweepError::kInternal, "no worker process"};
+  const SweepFailure no_worker{SweepError::kInternal,
+                               "a worker process cannot be started"};
   {
     WorkerProcesses first(signals);
     page->workers[0].since = now();

@@ -38,7 +38,7 @@ Json to_json(const SweepHead& head) {
 Result<SweepHead> head_from_json(const Json& json) {
   try {
     if (json.at("sweep") != kFormat)
-      return Status::invalid("a sweep of another format than 1");
+      return Status::invalid("the sweep has another format; expected format 1");
     SweepHead head;
     head.op = json.at("op").get<std::string>();
     head.dtype = json.at("dtype").get<std::string>();
@@ -55,12 +55,12 @@ Result<SweepHead> head_from_json(const Json& json) {
       head.seed = json.at("sample").at(1).get<std::uint64_t>();
     }
     if (head.first_block >= head.end_block)
-      return Status::invalid("a head whose range of blocks is empty");
+      return Status::invalid("the range of blocks in the head is empty");
     return head;
   } catch (const Json::exception&) {
     return Status::invalid(
-        "no head of a sweep; expected the first line of a file that `assay "
-        "sweep --out` wrote");
+        "the line is not the head of a sweep; expected the first line of a "
+        "file that `assay sweep --out` wrote");
   }
 }
 
@@ -76,7 +76,7 @@ Status add_block(Sweep& sweep, std::uint64_t block, const Totals& totals) {
 Status take_line(Sweep& sweep, const Json& json) {
   if (!json.is_object() || !json.contains("block") ||
       !json["block"].is_number_unsigned())
-    return Status::invalid("no line of a block");
+    return Status::invalid("the line is not the record of a block");
   const auto block = json["block"].get<std::uint64_t>();
   if (block < sweep.head.first_block || block >= sweep.head.end_block)
     return Status::invalid(
@@ -169,7 +169,7 @@ Result<Sweep> read_sweep(const std::filesystem::path& path, bool torn_is_fine) {
 Status join(Sweep& sweep, const Sweep& part) {
   if (sweep.head != part.head)
     return Status::invalid(
-        fmt::format("these are no parts of one sweep: {} and {}",
+        fmt::format("these are not parts of one sweep: {} and {}",
                     line_of(sweep.head), line_of(part.head)));
   for (const auto& [block, totals] : part.blocks)
     if (Status s = add_block(sweep, block, totals); !s.ok()) return s;

@@ -66,7 +66,7 @@ std::string text_of(const Sweep& sweep) {
       inputs->is_sample() ? fmt::format(", a sample by seed {}", head.seed)
                           : "");
   if (sweep.missing() > 0)
-    text += fmt::format("  blocks: {} of {} are not here\n", sweep.missing(),
+    text += fmt::format("  blocks: {} of {} are missing\n", sweep.missing(),
                         head.end_block - head.first_block);
   text +=
       fmt::format("  not permitted ({}): {}\n", head.accuracy, total.rejected);

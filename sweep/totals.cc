@@ -27,7 +27,7 @@ std::uint64_t number_of(const Json& json) {
         std::from_chars(text.data() + 2, end, number, 16);
     if (error == std::errc() && stop == end) return number;
   }
-  throw std::invalid_argument("\"" + text + "\" is no number such as 0x1f");
+  throw std::invalid_argument("\"" + text + "\" is not a number such as 0x1f");
 }
 
 Json to_json(const SweptInput& swept) {

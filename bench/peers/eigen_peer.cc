@@ -30,7 +30,7 @@ Matrix matrix_of(const View& view) {
 // call.
 Status describe(const Workload& workload, EigenCall& call) {
   if (workload.operands.empty() || workload.operands.size() > 2)
-    return eigen_has_no("calls of so many operands");
+    return eigen_has_no("calls with this number of operands");
   const View& a = workload.operands[0].view;
   if (a.rank() == 0 || a.rank() > 3)
     return eigen_has_no("operands of this form");
@@ -132,9 +132,9 @@ Result<std::unique_ptr<Contender>> load_eigen(const std::string& folder,
 #if defined(__x86_64__)
   __builtin_cpu_init();
   if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma"))
-    return Status::unsupported("eigen",
-                               "the peer with Eigen needs AVX2 and FMA, which "
-                               "this processor has not");
+    return Status::unsupported(
+        "eigen",
+        "the peer with Eigen needs AVX2 and FMA, which this processor lacks");
   level = "v3";
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
       __builtin_cpu_supports("avx512bw") &&
@@ -149,7 +149,7 @@ Result<std::unique_ptr<Contender>> load_eigen(const std::string& folder,
   const char* (*version)() = nullptr;
   if (!library->find("assay_eigen_kernel", find) ||
       !library->find("assay_eigen_version", version))
-    return Status::internal(file + " is no plugin with Eigen");
+    return Status::internal(file + " is not a plugin with Eigen");
   return std::unique_ptr<Contender>(std::make_unique<EigenPeer>(
       *std::move(library), find, fmt::format("{} ({})", version(), level),
       clock));

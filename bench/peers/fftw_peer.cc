@@ -97,7 +97,7 @@ class Fftw : public Contender {
     if (workload.op != "fft"_op && !is_inverse && !is_real)
       return fftw_has_no("such op");
     const auto layout = layout_of(workload);
-    if (!layout) return fftw_has_no("operand that lies so");
+    if (!layout) return fftw_has_no("operand of this layout");
     const bool is_single = workload.result == DType::kComplex64;
     if (is_real &&
         workload.dtype != (is_single ? DType::kFloat32 : DType::kFloat64))

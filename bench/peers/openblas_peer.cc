@@ -122,7 +122,7 @@ class Openblas : public Contender {
     const auto lie_a = lie_of(a), lie_b = lie_of(b);
     if (!lie_a || !lie_b || a.rank() != b.rank() || a.rank() < 2 ||
         (a.rank() > 2 && !(a.is_c_contiguous() && b.is_c_contiguous())))
-      return openblas_has_no("matrices that lie so");
+      return openblas_has_no("matrices of this layout");
     const Shape& out = workload.outs[0].shape;
     const int m = static_cast<int>(out[out.size() - 2]);
     const int n = static_cast<int>(out.back());

@@ -62,7 +62,7 @@ Status parse_tensor(const std::string& name, const Json& json,
     tensor.recipe = Recipe{recipe.text("name"), recipe.seed("seed"),
                            recipe.integer("count", 0, std::int64_t{1} << 28)};
     if (recipe.status().ok() && tensor.recipe->name != "random_bits")
-      recipe.fail(fmt::format("there is no recipe \"{}\", expected random_bits",
+      recipe.fail(fmt::format("there is no recipe \"{}\"; expected random_bits",
                               tensor.recipe->name));
     if (!recipe.status().ok()) return recipe.status();
     if (tensor.storage) reader.fail("both storage and a recipe are given");
@@ -83,7 +83,7 @@ Status parse_status(CaseReader& reader, Step& step) {
       return reader.status();
     }
   reader.fail(
-      fmt::format("\"{}\" is no status, expected ok, unsupported, "
+      fmt::format("there is no status \"{}\"; expected ok, unsupported, "
                   "invalid, numeric, out_of_memory or internal",
                   name));
   return reader.status();
@@ -96,8 +96,8 @@ Status parse_step(const Json& json, std::size_t number, Case& test_case) {
   const std::string name = reader.text("op");
   const auto op = op_named(name);
   if (reader.status().ok() && !op)
-    reader.fail(
-        fmt::format("\"{}\" is no op; `assay list ops` shows them all", name));
+    reader.fail(fmt::format(
+        "there is no op \"{}\"; `assay list ops` shows them all", name));
   step.operands = reader.texts("operands");
   step.outs = reader.texts("outs");
   if (!reader.status().ok()) return reader.status();
@@ -204,8 +204,8 @@ Result<Permitted> parse_permitted(CaseReader& reader,
   const auto found =
       std::find(std::begin(kAccuracyNames), std::end(kAccuracyNames), name);
   if (found == std::end(kAccuracyNames))
-    judge.fail(fmt::format("\"{}\" is no accuracy class, expected one of {}",
-                           name, fmt::join(kAccuracyNames, ", ")));
+    judge.fail(fmt::format("there is no class \"{}\"; expected one of {}", name,
+                           fmt::join(kAccuracyNames, ", ")));
   else
     permitted.accuracy =
         static_cast<Accuracy>(found - std::begin(kAccuracyNames));
@@ -251,7 +251,7 @@ Status parse_expectation(const Json& json, std::size_t number,
   expectation.tensor = reader.text("tensor");
   const auto type = types.find(expectation.tensor);
   if (reader.status().ok() && type == types.end())
-    reader.fail(fmt::format("{} is no tensor of the case", expectation.tensor));
+    reader.fail(fmt::format("there is no tensor {}", expectation.tensor));
   if (!reader.status().ok()) return reader.status();
   expectation.dtype = type->second.dtype;
   expectation.shape = type->second.shape;
@@ -270,7 +270,7 @@ Status parse_expectation(const Json& json, std::size_t number,
     expectation.same_bits_as = reader.text("same_bits_as");
     if (!types.contains(expectation.same_bits_as))
       reader.fail(
-          fmt::format("{} is no tensor of the case", expectation.same_bits_as));
+          fmt::format("there is no tensor {}", expectation.same_bits_as));
   }
   std::int64_t count = element_count(expectation.shape);
   if (expectation.whole_storage) {
@@ -335,9 +335,9 @@ Result<Case> read_case(const Json& json) {
   if (!tensors.is_object()) reader.fail("\"tensors\" is not an object");
   if (!steps.is_array()) reader.fail("\"steps\" is not a list");
   if (reader.status().ok() && clause_named(test_case.clause) == nullptr)
-    reader.fail(
-        fmt::format("\"{}\" is no clause; `assay list clauses` shows them all",
-                    test_case.clause));
+    reader.fail(fmt::format(
+        "there is no clause \"{}\"; `assay list clauses` shows them all",
+        test_case.clause));
   if (reader.has("expect") && !reader.at("expect").is_array())
     reader.fail("\"expect\" is not a list");
   if (!reader.status().ok()) return reader.status();

@@ -123,8 +123,8 @@ std::vector<std::string> CaseReader::texts(std::string_view key) {
 DType CaseReader::dtype(std::string_view key) {
   const std::string name = text(key);
   if (const auto dtype = dtype_named(name)) return *dtype;
-  fail(fmt::format("\"{}\" is no dtype; `assay list dtypes` shows them all",
-                   name));
+  fail(fmt::format(
+      "there is no dtype \"{}\"; `assay list dtypes` shows them all", name));
   return DType::kFloat32;
 }
 

@@ -62,8 +62,7 @@ Result<std::vector<TensorType>> operand_types(const Step& step,
     const auto found = known.find(name);
     if (found == known.end())
       return Status::invalid(
-          fmt::format("{}: operand {} is no tensor of the "
-                      "case",
+          fmt::format("{}: operand {} is not a tensor of the case",
                       name_of(step.op), name));
     operands.push_back(found->second);
   }
@@ -102,8 +101,9 @@ Status type_step(const Step& step, const Profile& profile, TensorTypes& known) {
                                            name_of(step.op), step.outs[i]));
       known.emplace(step.outs[i], type);
     } else if (found == known.end()) {
-      return Status::invalid(fmt::format("{}: out {} is no tensor of the case",
-                                         name_of(step.op), step.outs[i]));
+      return Status::invalid(
+          fmt::format("{}: out {} is not a tensor of the case",
+                      name_of(step.op), step.outs[i]));
     } else if (found->second != type) {
       return Status::invalid(
           fmt::format("{}: out {} is {} {}, the result {} {}", name_of(step.op),

@@ -56,7 +56,7 @@ Result<SequenceForm> form_from_json(const Json& json, std::size_t number,
       form.runs.push_back({row[0], row[1], row[2]});
   if (has_bits) {
     const auto bytes = base64_bytes(reader.text("packed"));
-    if (!bytes) reader.fail("\"packed\" is no base64");
+    if (!bytes) reader.fail("\"packed\" is not base64");
     form.bits = SequenceBits{static_cast<int>(reader.integer("bits", 1, 32)),
                              bytes.value_or("")};
   }

@@ -185,14 +185,14 @@ Result<std::vector<BenchRun>> parse_bench(std::string_view text) {
                           number, json["bench"].dump()));
         runs.push_back(run_of(json));
       } else if (runs.empty()) {
-        return Status::invalid(
-            fmt::format("line {} is no head of a run of benchmarks", number));
+        return Status::invalid(fmt::format(
+            "line {} is not the head of a run of benchmarks", number));
       } else {
         runs.back().rows.push_back(row_of(json));
       }
     } catch (const std::exception& error) {
-      return Status::invalid(
-          fmt::format("line {} is no bench record: {}", number, error.what()));
+      return Status::invalid(fmt::format("line {} is not a bench record: {}",
+                                         number, error.what()));
     }
   }
   if (runs.empty()) return Status::invalid("there are no bench records");

@@ -290,7 +290,7 @@ Result<Record> record_from_json(const Json& json) {
     read_value(json, "verdict", name);
     const auto verdict = verdict_named(name);
     if (!verdict)
-      return Status::invalid(fmt::format("\"{}\" is no verdict", name));
+      return Status::invalid(fmt::format("there is no verdict \"{}\"", name));
     record.verdict = *verdict;
     read_value(json, "compared", record.compared);
     record.max_ulp = number_of(json.at("max_ulp").get<std::string>());

@@ -63,7 +63,7 @@ Result<std::string> text_of(const char* text, const char* member,
     return refuse("{}: the {} in its table is longer than {} bytes", path,
                   member, kLongest);
   if (!is_utf8(copy))
-    return refuse("{}: the {} in its table is no UTF-8", path, member);
+    return refuse("{}: the {} in its table is not UTF-8", path, member);
   return copy;
 }
 
@@ -100,7 +100,7 @@ Result<std::shared_ptr<const PluginLibrary>> PluginLibrary::open(
   if (!std::filesystem::exists(status))
     return refuse("there is no file {}", path);
   if (!std::filesystem::is_regular_file(status))
-    return refuse("{} is no file, where a shared library is expected", path);
+    return refuse("{} is not a file; expected a shared library", path);
   // dlopen() searches the system's folders for a name without a slash.
   const std::string place =
       std::filesystem::absolute(path, error).lexically_normal().string();
@@ -111,10 +111,10 @@ Result<std::shared_ptr<const PluginLibrary>> PluginLibrary::open(
   if (symbol == nullptr) {
     for (int major = 2; major <= 9; ++major)
       if (dlsym(handle, fmt::format("assay_backend_v{}", major).c_str()))
-        return refuse(
-            "{} is a backend of ABI version {}, where version {} is expected",
-            path, major, ASSAY_ABI_MAJOR);
-    return refuse("{} is no backend: it exports no assay_backend_v1()", path);
+        return refuse("{} is a backend of ABI version {}; expected version {}",
+                      path, major, ASSAY_ABI_MAJOR);
+    return refuse("{} is not a backend: it does not export assay_backend_v1()",
+                  path);
   }
   using Entry = const AssayBackendV1* (*)();
   return of_table(reinterpret_cast<Entry>(symbol)(), path);

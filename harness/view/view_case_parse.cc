@@ -115,7 +115,7 @@ Status read_step(const Json& json, ViewCase& view_case) {
   if (std::find(std::begin(kViewStepNames), std::end(kViewStepNames),
                 step.name) == std::end(kViewStepNames))
     return Status::invalid(
-        fmt::format("\"{}\" is no transformation, expected one of {}",
+        fmt::format("there is no transformation \"{}\"; expected one of {}",
                     step.name, fmt::join(kViewStepNames, ", ")));
   const Status status =
       read_argument(json.begin().value(), view_case.variables, step);
@@ -243,7 +243,7 @@ Result<ViewCase> read_view_case(const Json& json) {
   view_case.clause = reader.text("clause");
   if (!view_case.clause.starts_with(kClausePrefix))
     reader.fail(
-        fmt::format("\"{}\" is no clause about views", view_case.clause));
+        fmt::format("\"{}\" is not a clause about views", view_case.clause));
   read_variables(reader, view_case);
   if (reader.list("steps") && reader.at("steps").size() > 64)
     reader.fail("more than 64 steps");

@@ -67,19 +67,20 @@ std::int64_t targets_up_to(std::string_view name) {
 Status unknown(std::string_view found) {
   std::string names = "target";
   for (const Size& size : kSizes) names += fmt::format(", {}", size.name);
-  return Status::invalid(fmt::format(
-      "\"{}\" is no setting of the optimized backend; expected NAME=VALUE "
-      "with one of {}, tiny",
-      found, names));
+  return Status::invalid(
+      fmt::format("\"{}\" is not a setting of the optimized backend; expected "
+                  "NAME=VALUE with one of {}, tiny",
+                  found, names));
 }
 
 Status set_target(Settings& settings, std::string_view value) {
   if (value != "best") {
     const std::int64_t mask = targets_up_to(value);
     if (mask == 0)
-      return Status::invalid(fmt::format(
-          "\"{}\" is no target; expected scalar, sse4, avx2, avx512 or best",
-          value));
+      return Status::invalid(
+          fmt::format("there is no target \"{}\"; expected scalar, sse4, avx2, "
+                      "avx512 or best",
+                      value));
     const std::int64_t own =
         mask & ~targets_up_to(value == "avx512" ? "avx2"
                               : value == "avx2" ? "sse4"

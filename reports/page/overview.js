@@ -77,7 +77,8 @@ function robustnessSection(at) {
   ];
   return robustness && [
     el('h2', {}, 'Robustness'),
-    el('p', {}, 'No part of conformance: ', plural(robustness.calls, 'call'),
+    el('p', {}, 'Robustness does not count for conformance: ',
+        plural(robustness.calls, 'call'),
         ' that break ', plural(robustness.rules, 'precondition'), ' of ops; ',
         el('b', {}, number(robustness.refused)), ' refused, ',
         number(robustness.unsupported), ' unsupported, ',

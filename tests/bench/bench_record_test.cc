@@ -65,7 +65,7 @@ TEST(BenchRecord, ReadsEveryNumberBack) {
   }
   std::string text = bench_text(example());
   text.replace(text.find("1e-06"), 5, "\"soon\"");
-  EXPECT_EQ("line 2 is no bench record: \"soon\" is not a number",
+  EXPECT_EQ("line 2 is not a bench record: \"soon\" is not a number",
             parse_bench(text).status().message);
 }
 
@@ -84,7 +84,7 @@ TEST(BenchRecord, NamesTheLineThatIsWrong) {
   EXPECT_NE(parse_bench("{\"bench\":2}\n").status().message.find("format 2"),
             std::string::npos);
   const std::string rows = text.substr(text.find('\n') + 1);
-  EXPECT_NE(parse_bench(rows).status().message.find("no head"),
+  EXPECT_NE(parse_bench(rows).status().message.find("not the head"),
             std::string::npos);
 }
 

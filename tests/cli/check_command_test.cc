@@ -202,7 +202,7 @@ TEST_F(CheckCommand, LeavesFoldersOfOthersAlone) {
   std::ofstream(folder_ / "file") << "mine";
   expect_complaint(
       assay({"check", "reference", "--filter", "neg", "--out", "mine"}), 2,
-      "mine has content but no records.jsonl");
+      "mine is not empty and contains no records.jsonl");
   EXPECT_EQ("{}", text_of(folder_ / "mine/cases/one.json"));
   for (const char* out : {"file", "file/below", "/dev/null/out"})
     expect_complaint(

@@ -45,7 +45,7 @@ struct Misuse {
 
 const Misuse kMisuses[] = {
     {{}, "subcommand is required"},
-    {{"bogus"}, "there is no command \"bogus\"; `assay --help` shows"},
+    {{"bogus"}, "there is no command \"bogus\"; `assay --help` lists"},
     {{"chekc"}, "there is no command \"chekc\" (did you mean check?); `assay"},
     {{"check", "reference", "--sede", "3"},
      "check has no option --sede (did you mean --seed?); `assay check"},
@@ -70,18 +70,18 @@ const Misuse kMisuses[] = {
     {{"check", "reference", "--filter", "-"}, "empty term"},
     {{"check", "reference", "--filter"}, "--filter"},
     {{"check", "reference", "--filter", "@missing"}, "missing cannot be read"},
-    {{"check", "reference", "--jobs", "abc"}, "--jobs: Value abc"},
-    {{"check", "reference", "--jobs", "-1"}, "--jobs: Value -1"},
-    {{"check", "reference", "--jobs", "257"}, "--jobs: Value 257"},
-    {{"check", "reference", "--seed", "-1"}, "--seed: Value -1"},
-    {{"check", "reference", "--seed", "0x1"}, "--seed: Value 0x1"},
-    {{"check", "reference", "--seed", "1.5"}, "--seed: Value 1.5"},
+    {{"check", "reference", "--jobs", "abc"}, "--jobs: \"abc\" is not"},
+    {{"check", "reference", "--jobs", "-1"}, "--jobs: \"-1\" is not"},
+    {{"check", "reference", "--jobs", "257"}, "--jobs: \"257\" is not"},
+    {{"check", "reference", "--seed", "-1"}, "--seed: \"-1\" is not"},
+    {{"check", "reference", "--seed", "0x1"}, "--seed: \"0x1\" is not"},
+    {{"check", "reference", "--seed", "1.5"}, "--seed: \"1.5\" is not"},
     {{"check", "reference", "--seed", "18446744073709551616"},
-     "--seed: Value 18446744073709551616"},
-    {{"check", "reference", "--timeout", "0"}, "--timeout: Value 0"},
-    {{"check", "reference", "--timeout", "nan"}, "--timeout: Value nan"},
-    {{"check", "reference", "--timeout", "inf"}, "--timeout: Value inf"},
-    {{"check", "reference", "--timeout", "1s"}, "--timeout: Value 1s"},
+     "--seed: \"18446744073709551616\" is not"},
+    {{"check", "reference", "--timeout", "0"}, "--timeout: \"0\" is not"},
+    {{"check", "reference", "--timeout", "nan"}, "--timeout: \"nan\" is not"},
+    {{"check", "reference", "--timeout", "inf"}, "--timeout: \"inf\" is not"},
+    {{"check", "reference", "--timeout", "1s"}, "--timeout: \"1s\" is not"},
     {{"check", "reference", "--junit", "/dev/null/x"}, "/dev/null/x cannot be"},
     {{"check", "reference", "--junit", "/"}, "/ cannot be written"},
     {{"check", "reference", "--junit", "folder/"}, "folder/ cannot be written"},
@@ -272,9 +272,8 @@ TEST_F(Command, ExplainsAClause) {
   EXPECT_TRUE(contains(ran.out, "source: interface.sort (backend interface"));
   EXPECT_FALSE(contains(ran.out, "reason:"));
   EXPECT_FALSE(contains(ran.out, "order:"));
-  EXPECT_TRUE(
-      contains(assay({"explain", "add.infinity"}).out,
-               "order: where add.nan speaks of an element, it decides"));
+  EXPECT_TRUE(contains(assay({"explain", "add.infinity"}).out,
+                       "order: if add.nan applies to an element, it decides"));
   EXPECT_FALSE(contains(assay({"explain", "add.nan"}).out, "order:"));
   const Ran decided = assay({"explain", "div.int_min"});
   EXPECT_TRUE(contains(decided.out, "status: clarified"));

@@ -140,12 +140,12 @@ TEST_F(ExportCommand, PythonProgramsSayThatNumpyIsMissing) {
 TEST_F(ExportCommand, NeedsOneCaseAndALanguage) {
   write_case("memory/to_host", ":rank_zero:");
   expect_complaint(assay({"export", "case.json", "--cpp"}), 2,
-                   "a plugin is never asked for to_host");
+                   "a plugin never gets a call of to_host");
   expect_complaint(assay({"export", "case.json"}), 2, "[--python,--cpp]");
   expect_complaint(
       assay({"export", ASSAY_SOURCE_DIR "/conformance/vectors/view/flip.json",
              "--python"}),
-      2, "expected a file of one case");
+      2, "expected one case of calls");
   expect_complaint(
       assay({"export", "case.json", "--python", "--out", "/dev/null/x"}), 2,
       "cannot be written");

@@ -169,8 +169,7 @@ struct NoSubject {
   }
 };
 const NoSubject kNoSubjects[] = {
-    {"other_version",
-     "is a backend of ABI version 2, where version 1 is expected"},
+    {"other_version", "is a backend of ABI version 2; expected version 1"},
     {"rounds_at_create", "starting the subject changed the rounding mode"},
     {"dies_at_create", "the process died of signal 11 (Segmentation fault)"},
 #if defined(__x86_64__) && !defined(ASSAY_SANITIZED)

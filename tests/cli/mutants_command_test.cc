@@ -94,8 +94,8 @@ TEST_F(MutantsCommand, SaysWhatIsWrong) {
   const Ran two = assay({"mutants", "--vectors", "--level", "quick"});
   EXPECT_EQ(2, two.code);
   EXPECT_EQ(two.err,
-            "assay: --vectors tries the golden vectors, which belong to no "
-            "level; expected --vectors or --level alone\n");
+            "assay: --vectors runs the golden vectors, which belong to no "
+            "level; expected --vectors or --level, not both\n");
   const Ran judge = assay({"mutants", "--against", "isclose"});
   EXPECT_EQ(2, judge.code);
   EXPECT_EQ(judge.err,

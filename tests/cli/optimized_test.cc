@@ -57,7 +57,7 @@ TEST_F(OptimizedBackend, PassesEveryRegression) {
 TEST_F(OptimizedBackend, SaysWhichSettingIsWrong) {
   const Ran ran = assay({"check", "optimized:speed=9"});
   EXPECT_EQ(2, ran.code);
-  EXPECT_TRUE(contains(ran.err, "\"speed\" is no setting")) << ran.err;
+  EXPECT_TRUE(contains(ran.err, "\"speed\" is not a setting")) << ran.err;
   const Ran list = assay({"list", "backends"});
   EXPECT_TRUE(contains(list.out, "optimized            version")) << list.out;
 }

@@ -52,14 +52,14 @@ TEST_F(PluginCommand, SaysWhyAPluginIsRefused) {
       {plugin("short"),
        "its table has 128 bytes where ABI version 1.0 needs "
        "at least 152"},
-      {plugin("second"),
-       "is a backend of ABI version 2, where version 1 is expected"},
-      {plugin("unnamed"), "is no backend: it exports no assay_backend_v1()"},
+      {plugin("second"), "is a backend of ABI version 2; expected version 1"},
+      {plugin("unnamed"),
+       "is not a backend: it does not export assay_backend_v1()"},
       {"./none.so", "there is no file ./none.so"},
       {"none.so", "there is no file none.so"},
       {"text.so", "text.so cannot be loaded: file too short"},
       {"empty.so", "empty.so cannot be loaded: file too short"},
-      {"folder.so", "folder.so is no file, where a shared library is expected"},
+      {"folder.so", "folder.so is not a file; expected a shared library"},
       {ASSAY_COMMAND, "cannot be loaded: cannot dynamically load "},
   };
   for (const auto& [subject, part] : rows) {

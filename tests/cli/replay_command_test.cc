@@ -73,7 +73,7 @@ TEST_F(ReplayCommand, NeedsAFile) {
   expect_complaint(assay({"replay", "missing.json", "reference"}), 2,
                    "missing.json: No such file");
   expect_complaint(assay({"replay", ".", "reference"}), 2,
-                   "no case file in the folder");
+                   "contains no case file");
   expect_complaint(assay({"replay", "/dev/null", "reference"}), 2, "/dev/null");
   std::ofstream(folder_ / "huge.json").seekp(std::int64_t{17} << 20) << "x";
   expect_complaint(assay({"replay", "huge.json", "reference"}), 2,

@@ -110,7 +110,7 @@ TEST_F(ReportCommand, SetsSeveralSubjectsSideBySide) {
   EXPECT_EQ(1, both.code);
   EXPECT_EQ(2u, model_of("both.html")["runs"].size());
   expect_complaint(assay({"report", "good", "bad", "--junit", "both.xml"}), 2,
-                   "takes the records of one run, and these are 2");
+                   "takes the records of one run, but these are 2");
   EXPECT_FALSE(std::filesystem::exists(folder_ / "both.xml"));
 }
 

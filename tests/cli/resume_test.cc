@@ -70,8 +70,9 @@ TEST_F(Resume, OfAnotherRunIsRefused) {
   kill_at("broken", 100);
   auto words = check("broken");
   words.insert(words.end(), {"--resume", "--seed", "7"});
-  expect_complaint(finish(start(words)), 2,
-                   "is of another run: its seed is 0, and this one's 7");
+  expect_complaint(
+      finish(start(words)), 2,
+      "belongs to another run: its seed is 0, and that of this run is 7");
   EXPECT_LE(100, line_count("broken/records.jsonl.partial"));
 }
 
@@ -91,16 +92,17 @@ TEST_F(Resume, OfAnotherCompleteRunIsRefused) {
   };
   expect_complaint(
       resumed(8, "4"), 2,
-      "out/records.jsonl is of another run: its seed is 3, and "
-      "this one's 4; expected the same, or a run without --resume");
+      "out/records.jsonl belongs to another run: its seed is 3, and "
+      "that of this run is 4; expected the same, or a run without --resume");
   expect_complaint(resumed(6, "abs"), 2,
-                   "its filter is \"neg\", and this one's \"abs\"");
-  expect_complaint(resumed(10, "standard"), 2,
-                   "its level is \"quick\", and this one's \"standard\"");
+                   "its filter is \"neg\", and that of this run is \"abs\"");
+  expect_complaint(
+      resumed(10, "standard"), 2,
+      "its level is \"quick\", and that of this run is \"standard\"");
   auto words = run;
   words.insert(words.end(), {"--resume", "--profile", "numpy"});
   expect_complaint(finish(start(words)), 2,
-                   "its profile is \"nx\", and this one's \"numpy\"");
+                   "its profile is \"nx\", and that of this run is \"numpy\"");
   EXPECT_EQ(before, text_of(folder_ / "out/records.jsonl"));
   EXPECT_EQ(0, resumed(8, "3").code);
   EXPECT_EQ(0, finish(start({ASSAY_COMMAND, "check", "reference", "--out",

@@ -87,7 +87,7 @@ TEST_F(RunsCommand, RequiredCellsFailWhereAsked) {
   const Ran ran =
       assay({"check", confused(), "--filter", "abs", "--require", "yes"});
   EXPECT_EQ(1, ran.code);
-  EXPECT_TRUE(contains(ran.out, "\nrequired, and not supported:\n  abs   "))
+  EXPECT_TRUE(contains(ran.out, "\nrequired, but not supported:\n  abs   "))
       << ran.out;
   EXPECT_EQ(0, assay({"check", confused(), "--filter", "abs:*:dtype=float32",
                       "--require", "yes"})
@@ -182,7 +182,7 @@ TEST_F(RunsCommand, TakesTheShardOfTheEnvironment) {
                        "shard 1/2\n"));
   expect_complaint(shell("TEST_TOTAL_SHARDS=x " + run), 2,
                    "TEST_TOTAL_SHARDS is \"x\"");
-  expect_complaint(shell(run + " --shard 3/2"), 2, "\"3/2\" is no shard");
+  expect_complaint(shell(run + " --shard 3/2"), 2, "\"3/2\" is not a shard");
   expect_complaint(shell("TEST_TOTAL_SHARDS=2 TEST_SHARD_INDEX=1 "
                          "TEST_SHARD_STATUS_FILE=/dev/null/x " +
                          run),
@@ -196,7 +196,7 @@ TEST_F(RunsCommand, AnEmptyShardIsNoError) {
         assay({"check", "reference", "--filter", "neg:value:dtype=int8",
                "--shard", shard, "--out", std::string(1, shard[0])});
     EXPECT_EQ(0, ran.code) << ran.err;
-    const bool none = contains(ran.err, "has no case of this selection");
+    const bool none = contains(ran.err, "contains none of the selected cases");
     EXPECT_EQ(none, contains(ran.out, "\n0 cases: "));
     empty += none ? 1 : 0;
   }

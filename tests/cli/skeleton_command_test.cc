@@ -61,13 +61,13 @@ TEST_F(SkeletonCommandTest, LeavesWhatIsThereAlone) {
   expect_complaint(assay({"new", "full"}), 2, "not empty");
   EXPECT_EQ(std::vector<std::string>{"notes.txt"}, files_of("full"));
   std::ofstream(folder_ / "file") << "mine";
-  expect_complaint(assay({"new", "file"}), 2, "no folder");
+  expect_complaint(assay({"new", "file"}), 2, "exists and is not a folder");
   EXPECT_EQ("mine", text_of(folder_ / "file"));
 }
 
 TEST_F(SkeletonCommandTest, RefusesNamesThatNoTargetCanHave) {
   for (const char* name : {"two words", "9lives", "a;b", "/", ""})
-    expect_complaint(assay({"new", name}), 2, "backend's name");
+    expect_complaint(assay({"new", name}), 2, "the name of a backend");
   EXPECT_EQ(std::vector<std::string>{}, made());
 }
 

@@ -45,8 +45,9 @@ TEST_F(StoredCasesCommand, NumpyGivesItsKnownFindings) {
   EXPECT_EQ("", ran.err);
   for (const char* finding :
        {"fail: elementwise/round:half:", "fail: elementwise/div:truncate:",
-        "wrong_metadata: linalg/svd:float64:", "401 cases about views left out",
-        "calls about preconditions left out"})
+        "wrong_metadata: linalg/svd:float64:",
+        "401 cases about views were left out",
+        "calls that break preconditions were left out"})
     EXPECT_TRUE(contains(ran.out, finding)) << finding;
   EXPECT_FALSE(contains(ran.out, "elementwise/add:")) << ran.out;
   EXPECT_FALSE(contains(ran.out, "crashed")) << ran.out;
@@ -71,11 +72,11 @@ TEST_F(StoredCasesCommand, ACorruptedVectorFails) {
 TEST_F(StoredCasesCommand, NeedsCases) {
   fs::create_directory(folder_ / "empty");
   expect_complaint(assay({"replay", "empty", "reference"}), 2,
-                   "empty: there is no case file");
+                   "empty contains no case file");
   for (const auto& [text, complaint] :
        {std::pair{R"({"cases": []})", "\"format\" is null, expected 1"},
         std::pair{R"({"format": 2, "cases": []})", "\"format\" is 2"},
-        std::pair{R"({"format": 1, "cases": []})", "no list of cases"},
+        std::pair{R"({"format": 1, "cases": []})", "is not a list of cases"},
         std::pair{R"({"format": 1, "cases": [3]})", "cases[0]: "}}) {
     std::ofstream(folder_ / "bad.json") << text;
     expect_complaint(assay({"replay", "bad.json", "reference"}), 2, complaint);
@@ -126,25 +127,25 @@ TEST_F(StoredCasesCommand, PromotesACaseOnce) {
   EXPECT_EQ(0, assay({"replay", "kept", "reference"}).code);
   // Again, and under another id.
   expect_complaint(assay({"promote", file, "--to", "kept"}), 2,
-                   "is a regression already");
+                   "is already stored as the regression");
   Json renamed = Json::parse(text_of(file));
   renamed["id"] = "elementwise/neg:value:case=99";
   std::ofstream(folder_ / "renamed.json") << renamed.dump();
   expect_complaint(assay({"promote", "renamed.json", "--to", "kept"}), 2,
-                   "is a regression already");
+                   "is already stored as the regression");
 }
 
 TEST_F(StoredCasesCommand, PromotesNothingThatIsWrong) {
   const std::string file = failing_case();
   expect_complaint(assay({"promote", file}), 2,
-                   "conformance/regressions: there is no such folder");
+                   "there is no folder conformance/regressions");
   fs::create_directory(folder_ / "kept");
   Json wrong = Json::parse(text_of(file));
   wrong["expect"][0]["values"][0] = "0x1.8p+100";
   wrong["expect"][0]["judge"] = {{"class", "exact"}};
   std::ofstream(folder_ / "wrong.json") << wrong.dump();
   expect_complaint(assay({"promote", "wrong.json", "--to", "kept"}), 2,
-                   "the reference does not pass it");
+                   "the reference does not pass this case");
   EXPECT_TRUE(fs::is_empty(folder_ / "kept"));
 }
 

@@ -74,7 +74,8 @@ TEST(ExpectationLine, IsRefusedWithAReason) {
     const char* part;
   };
   const Row rows[] = {
-      {"fails add reason=x", "\"fails\" is no expectation; expected unsupp"},
+      {"fails add reason=x",
+       "\"fails\" is not a kind of expectation; expected unsupp"},
       {"xfail", "xfail lacks the glob"},
       {"xfail # add", "xfail lacks the glob"},
       {"xfail adder reason=x", "there is no family or op \"adder\""},
@@ -85,18 +86,19 @@ TEST(ExpectationLine, IsRefusedWithAReason) {
       {"xfail add reason=", "reason= is empty"},
       {"xfail add reason=\"\"", "reason= is empty"},
       {"xfail add reason=\"x", "a quote is never closed"},
-      {"xfail add reason=x reason=y", "reason= stands there twice"},
-      {"xfail add reason=two words", "\"words\" is no key=value"},
-      {"xfail add reason=x why=y", "there is no \"why=\" of xfail"},
-      {"xfail add reason=x limit=3", "there is no \"limit=\" of xfail"},
+      {"xfail add reason=x reason=y", "reason= is given twice"},
+      {"xfail add reason=two words", "\"words\" is not key=value"},
+      {"xfail add reason=x why=y", "xfail has no key \"why=\""},
+      {"xfail add reason=x limit=3", "xfail has no key \"limit=\""},
       {"ulp add reason=x", "ulp lacks its limit="},
-      {"ulp add reason=x limit=0", "limit=\"0\" is no number of ulps"},
-      {"ulp add reason=x limit=-1", "limit=\"-1\" is no number of ulps"},
-      {"ulp add reason=x limit=inf", "limit=\"inf\" is no number of ulps"},
-      {"ulp add reason=x limit=3x", "limit=\"3x\" is no number of ulps"},
-      {"xfail add reason=x until=soon", "until=\"soon\" is no day"},
-      {"xfail add reason=x until=2026-02-30", "until=\"2026-02-30\" is no day"},
-      {"xfail add reason=x until=-026-02-03", "is no day"},
+      {"ulp add reason=x limit=0", "limit=\"0\" is not a number of ULPs"},
+      {"ulp add reason=x limit=-1", "limit=\"-1\" is not a number of ULPs"},
+      {"ulp add reason=x limit=inf", "limit=\"inf\" is not a number of ULPs"},
+      {"ulp add reason=x limit=3x", "limit=\"3x\" is not a number of ULPs"},
+      {"xfail add reason=x until=soon", "until=\"soon\" is not a date"},
+      {"xfail add reason=x until=2026-02-30",
+       "until=\"2026-02-30\" is not a date"},
+      {"xfail add reason=x until=-026-02-03", "is not a date"},
   };
   for (const Row& row : rows) {
     const auto none = parse_expectation(row.line);
@@ -163,14 +165,15 @@ TEST(Expectations, AreErrorsWithTheirPlace) {
         "xfail *:*:dtype=int8 reason=x\nxfail add:wrap reason=y\n",
         "xfail add:wrap reason=x\nxfail *:*:dtype=int8 reason=y\n"}) {
     const std::string message = complaint(text);
-    EXPECT_EQ(0u, message.find("expect.txt:2: matches elementwise/add:wrap:"))
+    EXPECT_EQ(0u, message.find(
+                      "expect.txt:2: this line matches elementwise/add:wrap:"))
         << message;
-    EXPECT_NE(std::string::npos, message.find("as line 1 does")) << message;
+    EXPECT_NE(std::string::npos, message.find("and so does line 1")) << message;
   }
   const std::string until = "xfail add:wrap reason=x until=";
   EXPECT_TRUE(parsed(until + kToday).ok());
   EXPECT_EQ(0u, complaint(until + "2026-05-16")
-                    .find("expect.txt:1: the expectation held until"));
+                    .find("expect.txt:1: the expectation expired after"));
 }
 
 Record neg(Verdict verdict) {

@@ -125,8 +125,9 @@ TEST_F(Merge, AddsUpTheControlsOfItsShards) {
   other.run.controls.add("exact", false, "a case: a NaN was put");
   const Merged twice = merged({runs[0], runs[1], runs[2], other});
   ASSERT_EQ(1u, twice.complaints.size());
-  EXPECT_NE(std::string::npos,
-            twice.complaints[0].find("one shard with different controls"));
+  EXPECT_NE(
+      std::string::npos,
+      twice.complaints[0].find("the same shard, but their controls differ"));
   runs[1] = other;
   const Merged missed = merged(runs);
   EXPECT_EQ(whole.made + 1, missed.run.controls.made);
@@ -199,8 +200,9 @@ TEST_F(Merge, RefusesWhatIsNoShardOfOneRun) {
       {[](RunRecord& run) { run.abi_version = "1"; }, "\"abi_version\" is "},
       {[](RunRecord& run) { run.suite_version = "0"; }, "\"suite_version\""},
       {[](RunRecord& run) { run.shard_count = 3; }, "\"shard_count\" is 2"},
-      {[](RunRecord& run) { run.shard = 3; }, "3/2 is no shard"},
-      {[](RunRecord& run) { run.shard = 1; }, " is of shard 2, not of 1"},
+      {[](RunRecord& run) { run.shard = 3; }, "3/2 is not a shard"},
+      {[](RunRecord& run) { run.shard = 1; },
+       " belongs to shard 2, not to shard 1"},
   };
   for (const Row& row : rows) {
     auto changed = runs;
@@ -221,9 +223,10 @@ TEST_F(Merge, RefusesAPlanThatCannotBeMadeAgain) {
     return refusal(changed);
   };
   using Run = RecordedRun;
-  EXPECT_NE(std::string::npos, with([](Run& run) {
-                                 run.run.suite_version = "0.0.1";
-                               }).find("records of suite 0.0.1, expected"));
+  EXPECT_NE(std::string::npos,
+            with([](Run& run) {
+              run.run.suite_version = "0.0.1";
+            }).find("the records are of suite 0.0.1; expected"));
   EXPECT_NE(std::string::npos, with([](Run& run) {
                                  run.run.level = "slow";
                                }).find("there is no level \"slow\""));
@@ -235,7 +238,7 @@ TEST_F(Merge, RefusesAPlanThatCannotBeMadeAgain) {
                                }).find("gone cannot be read"));
   EXPECT_NE(std::string::npos, with([](Run& run) {
                                  run.records[0].id = "elementwise/neg:x:case=0";
-                               }).find("is no case of this run's plan"));
+                               }).find("is not a case of this run's plan"));
 }
 
 TEST_F(Merge, DoesNotWriteOverWhatItMerges) {

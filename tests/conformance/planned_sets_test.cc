@@ -226,9 +226,9 @@ TEST_F(SetRun, GoesOnWithNoRunOfOtherSets) {
     const CheckFailure failure = failure_of(options);
     EXPECT_EQ(CheckError::kUnwritable, failure.error);
     EXPECT_NE(std::string::npos,
-              failure.message.find(
-                  fmt::format("its set is \"toy\", and this one's \"{}\"",
-                              *other == '\0' ? "nx" : "nx,toy")))
+              failure.message.find(fmt::format(
+                  "its set is \"toy\", and that of this run is \"{}\"",
+                  *other == '\0' ? "nx" : "nx,toy")))
         << failure.message;
   }
 }

@@ -125,7 +125,7 @@ TEST_F(RecordsFile, FindsTheFileOfAFolder) {
   EXPECT_EQ("whole", (*read_records(folder_ / "run"))[0].run.subject);
   file("none/other", "");
   EXPECT_NE(std::string::npos,
-            complaint(folder_ / "none").find("holds neither records.jsonl"));
+            complaint(folder_ / "none").find("contains no records.jsonl"));
   EXPECT_NE(std::string::npos,
             complaint(folder_ / "nowhere").find("nowhere is not there"));
 }
@@ -154,7 +154,7 @@ TEST_F(RecordsFile, LeavesOutTheTornLineOfAPartialFileAlone) {
               read_records(file("q.partial", torn + "\n" + line(2))).ok());
   }
   EXPECT_NE(std::string::npos,
-            complaint(file("s.partial", "{\"run\":")).find("holds no run"));
+            complaint(file("s.partial", "{\"run\":")).find("contains no run"));
 }
 
 TEST_F(RecordsFile, NamesTheLineThatIsWrong) {
@@ -167,16 +167,16 @@ TEST_F(RecordsFile, NamesTheLineThatIsWrong) {
   auto format = to_json(head());
   format["run"] = 2;
   const Row rows[] = {
-      {"", "holds no run"},
-      {line(0), "r:1: a record, expected the head"},
-      {head_line() + "\n" + line(0), "r:2: not JSON"},
+      {"", "contains no run"},
+      {line(0), "r:1: the line is a record; expected the head"},
+      {head_line() + "\n" + line(0), "r:2: the line is not JSON"},
       {head_line() + "[]\n", "r:2: not a record"},
       {head_line() + "7\n", "r:2: not a record"},
       {head_line() + line(0) + "{\"id\":\"x\"}\n", "r:3: not a record"},
-      {head_line() + verdict.dump() + "\n", "\"fine\" is no verdict"},
+      {head_line() + verdict.dump() + "\n", "there is no verdict \"fine\""},
       {"{\"run\":1}\n", "r:1: not the head of a run"},
-      {format.dump() + "\n", "r:1: records of format 2, expected 1"},
-      {std::string("\0\0\n", 3), "r:1: not JSON"},
+      {format.dump() + "\n", "r:1: the records have format 2; expected 1"},
+      {std::string("\0\0\n", 3), "r:1: the line is not JSON"},
   };
   for (const Row& row : rows) {
     const std::string message = complaint(file("r", row.text));

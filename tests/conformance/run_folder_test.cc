@@ -48,7 +48,8 @@ TEST_F(RunFolder, OfSomebodyElseIsLeftAlone) {
   std::filesystem::create_directories(folder_ / "records.jsonl");  // no file
   const Status status = make_run_folder(folder_);
   EXPECT_EQ(StatusCode::kInvalid, status.code);
-  EXPECT_NE(std::string::npos, status.message.find("has content but no"))
+  EXPECT_NE(std::string::npos,
+            status.message.find("is not empty and contains no"))
       << status.message;
   EXPECT_TRUE(has("cases/theirs.json"));
   EXPECT_TRUE(has("report.txt"));

@@ -97,7 +97,7 @@ TEST_F(RunLockTest, IsNotTakenWhereARunMayNotWrite) {
   std::filesystem::create_directories(folder_ / "mine" / "notes");
   const auto refused = RunLock::take_folder(folder_ / "mine");
   ASSERT_FALSE(refused.ok());
-  EXPECT_NE(std::string::npos, refused.status().message.find("has content"));
+  EXPECT_NE(std::string::npos, refused.status().message.find("is not empty"));
   EXPECT_FALSE(std::filesystem::exists(folder_ / "mine" / kLockFile));
   const auto file = RunLock::take_folder("/dev/null/out");
   ASSERT_FALSE(file.ok());

@@ -141,9 +141,9 @@ TEST(ShardEnvironment, NamesTheVariableThatIsWrong) {
       {{{"GTEST_SHARD_INDEX", "3"}}, "GTEST_TOTAL_SHARDS is not"},
       {{{"GTEST_TOTAL_SHARDS", "4"}}, "GTEST_SHARD_INDEX is not set"},
       {{{"GTEST_TOTAL_SHARDS", "4"}, {"GTEST_SHARD_INDEX", "4"}},
-       "GTEST_SHARD_INDEX is \"4\", expected a number from 0 to 3"},
+       "GTEST_SHARD_INDEX is \"4\"; expected a number from 0 to 3"},
       {{{"CI_NODE_TOTAL", "4"}, {"CI_NODE_INDEX", "0"}},
-       "CI_NODE_INDEX is \"0\", expected a number from 1 to 4"},
+       "CI_NODE_INDEX is \"0\"; expected a number from 1 to 4"},
       {{{"TEST_TOTAL_SHARDS", "four"}, {"TEST_SHARD_INDEX", "0"}},
        "TEST_TOTAL_SHARDS is \"four\""},
       {{{"TEST_TOTAL_SHARDS", "0"}, {"TEST_SHARD_INDEX", "0"}},
@@ -169,7 +169,8 @@ TEST(ShardEnvironment, NamesTheVariableThatIsWrong) {
         {"GTEST_SHARD_INDEX", "0"},
         {"CI_NODE_TOTAL", "4"},
         {"CI_NODE_INDEX", "2"}},
-       "the variables of GoogleTest say shard 1/4, those of GitLab say 2/4"},
+       "the variables of GoogleTest name shard 1/4, but those of GitLab name "
+       "2/4"},
   };
   for (const Row& row : rows) {
     const auto found = found_in(row.variables);

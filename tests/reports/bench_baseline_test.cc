@@ -54,8 +54,9 @@ TEST(Baseline, SaysWhatIsNotThere) {
   const BenchComparison comparison = compare_benches(before, after, 0.03);
   EXPECT_EQ(comparison.compared, 0);
   ASSERT_EQ(comparison.missing.size(), 1u);
-  EXPECT_NE(comparison_text(comparison).find("not here, such as elementwise"),
-            std::string::npos);
+  EXPECT_NE(
+      comparison_text(comparison).find("missing here, such as elementwise"),
+      std::string::npos);
 }
 
 TEST(Baseline, ComparesASubjectOfAnotherName) {

@@ -38,7 +38,7 @@ TEST(CrashLines, AreOneForEachOpAndVerdict) {
   run.subject = "./toy.so";
   const Summary summary = summarize(records);
   EXPECT_EQ(
-      "did not come to an end, a line for each op:\n"
+      "cases that did not finish, one line per op:\n"
       "  abs              crashed        5 of 6 cases: the process died of "
       "signal 11 (Segmentation fault): it wrote to null + 8; in abs(x=int8[1]) "
       "-> out=int8[1]; at kernel+0x24 (toy.so+0x1139)\n"
@@ -48,7 +48,7 @@ TEST(CrashLines, AreOneForEachOpAndVerdict) {
       "  neg              timed_out      1 of 4 cases: 1 of 4 elements are not "
       "accepted\n"
       "  replay one:  assay replay cases/abs.value.int8.json ./toy.so  "
-      "(--in-process: for a debugger)\n\n",
+      "(with --in-process for a debugger)\n\n",
       crash_lines(run, summary, {}));
   // The whole report does not list them once more.
   const std::string report = text_report(run, summary, {});
@@ -63,7 +63,7 @@ TEST(CrashLines, SayHowManyEndedOtherwise) {
       "16";
   records[2].failure->message = "the process exited with status 3";
   const std::string text = crash_lines(run_of_toy(), summarize(records), {});
-  EXPECT_TRUE(contains(text, "; 1 of them otherwise\n")) << text;
+  EXPECT_TRUE(contains(text, "; 1 of them ended differently\n")) << text;
   EXPECT_EQ(std::string::npos, text.find("--in-process")) << text;
 }
 

@@ -63,7 +63,8 @@ TEST(Diff, ACaseThatIsGoneFromTheSameSelectionIsARegression) {
       one[0], elementwise("add", "wrap", "int8", Verdict::kPass, 1)};
   EXPECT_TRUE(diff_of(both, one).has_regression());
   EXPECT_NE(std::string::npos,
-            diff_text(diff_of(both, one)).find("1 of the first run's cases"));
+            diff_text(diff_of(both, one))
+                .find("the second run lacks 1 cases of the first"));
   EXPECT_FALSE(diff_of(one, both).has_regression());
   RunRecord filtered = run_of_toy();
   filtered.filter = "*:case=0";
@@ -94,8 +95,8 @@ TEST(Diff, GroupsByClauseAndSaysWhatIsOfOneRunAlone) {
       "    elementwise/abs:wrap:dtype=int8,layout=contiguous,case=0\n"
       "GONE       neg.wrap: 1 case, pass\n"
       "    elementwise/neg:wrap:dtype=int8,layout=contiguous,case=0\n"
-      "1 of the first run's cases are gone from the second, which selects the "
-      "same ones of the same suite\n"
+      "the second run lacks 1 cases of the first, although it selects the "
+      "same cases of the same suite\n"
       "unchanged: 1, regressions: 2, fixed: 1, changed: 0, new: 1, gone: 1\n",
       diff_text(diff, 1));
   EXPECT_TRUE(diff.has_regression());

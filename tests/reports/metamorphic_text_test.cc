@@ -35,11 +35,11 @@ TEST(MetamorphicText, TellsWhatBindsFromWhatIsOpen) {
   EXPECT_EQ("swap", relation_of(bound));
   EXPECT_EQ("", relation_of(elementwise("add", "nan", "int8", Verdict::kPass)));
   EXPECT_EQ(
-      "\nmetamorphic relations, of the subject alone:\n"
+      "\nmetamorphic relations, checked without an oracle:\n"
       "relation                       cases    hold  broken  unsupported\n"
       "swap                               3       1       1            1\n"
       "position                           2       0       2            0\n"
-      "broken, and with them a clause:\n"
+      "broken relations that count for conformance:\n"
       "  swap of add (add.value): 1 case, float32\n"
       "    1 of 4 elements are not accepted\n"
       "    again: run 'elementwise/add:metamorphic:relation=swap,"
@@ -49,7 +49,7 @@ TEST(MetamorphicText, TellsWhatBindsFromWhatIsOpen) {
       "    1 of 4 elements are not accepted\n"
       "    again: run 'elementwise/exp:metamorphic:relation=position,"
       "dtype=int8,case=0'\n"
-      "broken, which the contract leaves open:\n"
+      "broken relations that the contract leaves open:\n"
       "  position of exp: 1 case, float32\n"
       "    1 of 4 elements are not accepted\n"
       "    again: run 'elementwise/exp:metamorphic:relation=position,"
@@ -71,7 +71,7 @@ TEST(MetamorphicText, SaysOfSumsWhetherTheyAreNative) {
   EXPECT_NE(std::string::npos,
             text.find("  reduce_sum  float16   not native zero-mean data"))
       << text;
-  EXPECT_EQ(std::string::npos, text.find("broken, ")) << text;
+  EXPECT_EQ(std::string::npos, text.find("broken relations")) << text;
 }
 
 }  // namespace

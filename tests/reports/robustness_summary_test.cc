@@ -67,7 +67,7 @@ TEST(RobustnessSummary, SaysWhatWasAcceptedAndShowsHarm) {
   const auto shows = [&](const std::string& part) {
     EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
   };
-  shows("no part of conformance: 4 calls that break 4 preconditions");
+  shows("does not count for conformance: 4 calls that break 4 preconditions");
   shows("1 refused, 2 accepted, 1 harmful");
   shows("elementwise.same_shape          2  add, sub");
   shows(records[3].id);

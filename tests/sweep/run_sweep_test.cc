@@ -187,7 +187,7 @@ TEST_F(RunSweep, GoesOnWithNoOtherSweep) {
   const auto failure = run_sweep(other, sweep);
   ASSERT_TRUE(failure);
   EXPECT_EQ(SweepError::kUnwritable, failure->error);
-  EXPECT_NE(std::string::npos, failure->message.find("no parts of one sweep"))
+  EXPECT_NE(std::string::npos, failure->message.find("not parts of one sweep"))
       << failure->message;
   // Nor is the file of a complete one replaced.
   ASSERT_FALSE(run_sweep(options("whole"), sweep));
@@ -196,7 +196,8 @@ TEST_F(RunSweep, GoesOnWithNoOtherSweep) {
   const auto refused = run_sweep(other, sweep);
   ASSERT_TRUE(refused);
   EXPECT_EQ(SweepError::kUnwritable, refused->error);
-  EXPECT_NE(std::string::npos, refused->message.find("is of another sweep"))
+  EXPECT_NE(std::string::npos,
+            refused->message.find("belongs to another sweep"))
       << refused->message;
   EXPECT_EQ(before, text("whole"));
 }

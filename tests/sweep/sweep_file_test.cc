@@ -96,9 +96,11 @@ TEST_F(SweepFile, IsRefusedWhereALineIsNone) {
   const std::string head = line_of(made.head) + "\n";
   const std::string block = line_of(10, Totals{}) + "\n";
   expect_refused("", "is empty");
-  expect_refused("x\n", ":1: no head of a sweep; expected the first line");
-  expect_refused("[]\n", ":1: no head of a sweep");
-  expect_refused(head + "{}\n", ":2: no line of a block");
+  expect_refused(
+      "x\n",
+      ":1: the line is not the head of a sweep; expected the first line");
+  expect_refused("[]\n", ":1: the line is not the head of a sweep");
+  expect_refused(head + "{}\n", ":2: the line is not the record of a block");
   expect_refused(head + line_of(14, Totals{}) + "\n", ":2: block 14 is not");
   expect_refused(head + line_of(9, Totals{}) + "\n", ":2: block 9 is not");
   Totals other;

@@ -97,7 +97,7 @@ TEST(SequenceJson, SaysWhatIsWrong) {
       {"/sequences/0/runs/0", "[2, 0, 9007199254740993]", "leaves the numbers"},
       {"/sequences/1/bits", "3", "expected 1, 2, 4, 8, 16 or 32"},
       {"/sequences/1/bits", "4", "1 bytes for 4 terms of 4 bits, expected 2"},
-      {"/sequences/1/packed", "\"5A\"", "no base64"},
+      {"/sequences/1/packed", "\"5A\"", "is not base64"},
       {"/sequences/2/modulo", "0", "expected an integer from 1"},
       {"/sequences/2/shift", "64", "expected an integer from 0 to 63"},
       {"/sequences/2/except/0/0", "4", "\"except\" has position 4"},

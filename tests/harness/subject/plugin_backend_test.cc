@@ -246,9 +246,9 @@ TEST(PluginLibrary, RefusesTablesThatAreNone) {
             refused([](AssayBackendV1& table) { table.name = nullptr; }));
   EXPECT_EQ("lib.so: its table has no name",
             refused([](AssayBackendV1& table) { table.name = ""; }));
-  EXPECT_EQ("lib.so: the name in its table is no UTF-8",
+  EXPECT_EQ("lib.so: the name in its table is not UTF-8",
             refused([](AssayBackendV1& table) { table.name = "\xff"; }));
-  EXPECT_EQ("lib.so: the version in its table is no UTF-8",
+  EXPECT_EQ("lib.so: the version in its table is not UTF-8",
             refused([](AssayBackendV1& table) { table.version = "\x80"; }));
   static const std::string kLong(101, 'a');
   EXPECT_EQ("lib.so: the name in its table is longer than 100 bytes",

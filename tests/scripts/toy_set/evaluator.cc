@@ -35,7 +35,7 @@ void correlate(const Evaluation& call, const Results& y, const Results& terms) {
     sum.write(y, at);
   }
   const auto count =
-      static_cast<std::int32_t>(kernel.view().numel() + (is_biased ? 1 : 0));
+      static_cast<std::int64_t>(kernel.view().numel() + (is_biased ? 1 : 0));
   for (std::int64_t i = 0; i < length; ++i)
     terms.put(Index{i}, count);  // correlate.terms
 }
