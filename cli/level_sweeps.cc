@@ -41,8 +41,10 @@ bool is_sampled(Op op, DType dtype, bool is_deep) {
   if (dtype != DType::kFloat64 && dtype != DType::kFloat32) return false;
   const auto is_any = [op](auto... ops) { return ((op == ops) || ...); };
   if (is_any("pow"_op, "atan2"_op, "div"_op, "mul"_op, "mod"_op)) return true;
-  const Signature& signature = spec_of(op).signature;
-  if (!signature.is_lifted() || signature.operands.size() != 1) return false;
+  const OpSpec& spec = spec_of(op);
+  if (!spec.signature.is_lifted() || !spec.attributes.empty() ||
+      spec.signature.operands.size() != 1)
+    return false;
   return dtype == DType::kFloat64 || !is_deep;
 }
 

@@ -33,6 +33,16 @@ constexpr bool has_category(const OpSpec& spec, Category category) {
   return false;
 }
 
+// Returns the scalar evaluator of the op applied to elements of the call: with
+// the call's attributes if it takes them, else as apply() does.
+template <OpName op, typename... X>
+auto evaluated(const Evaluation& call, X... x) {
+  if constexpr (requires { evaluate(OpTag<op>{}, call.call.attributes, x...); })
+    return evaluate(OpTag<op>{}, call.call.attributes, x...);
+  else
+    return apply(OpTag<op>{}, call.profile, x...);
+}
+
 template <typename T>
 constexpr Category kCategoryOf =
     Bool<T>      ? Category::kBool
@@ -43,8 +53,10 @@ constexpr Category kCategoryOf =
 // Whether the op has a scalar evaluator on T.
 template <OpName op, typename T>
 constexpr bool kIsEvaluated = []<std::size_t... i>(std::index_sequence<i...>) {
-  return requires(const Profile& p, Repeated<T, i>... x) {
-    apply(OpTag<op>{}, p, x...);
+  return requires(const Profile& p, const Attributes& a, Repeated<T, i>... x) {
+    requires requires { apply(OpTag<op>{}, p, x...); } || requires {
+      evaluate(OpTag<op>{}, a, x...);
+    };
   };
 }
 (std::make_index_sequence<operand_count(op.text)>{});
@@ -93,7 +105,7 @@ Result<Tensors> lift(const Evaluation& call, std::index_sequence<operand...>) {
   const Results out = call.results();
   const FloatFormat& format = format_of(x[0].dtype());
   const auto put = [&](const Index& at, auto... scalars) {
-    const auto value = apply(OpTag<op>{}, call.profile, scalars...);
+    const auto value = evaluated<op>(call, scalars...);
     if constexpr (std::is_same_v<decltype(value), const ExactComplex>)
       put_screened<op>(out, format, at, value, scalars...);
     else

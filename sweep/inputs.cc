@@ -35,8 +35,9 @@ constexpr int kHighestBinade = 11;
 
 // Whether the op is swept: each element of its result is a function of one or
 // two elements of the dtype.
-bool is_swept(const Signature& signature) {
-  return signature.is_lifted() && signature.operands.size() <= 2;
+bool is_swept(const OpSpec& op) {
+  return op.signature.is_lifted() && op.attributes.empty() &&
+         op.signature.operands.size() <= 2;
 }
 
 }  // namespace
@@ -83,7 +84,7 @@ std::uint64_t Inputs::sampled_operand(std::uint64_t input, int operand) const {
 Result<Inputs> inputs_of(Op op, DType dtype) {
   const OpSpec& spec = spec_of(op);
   const bool unary = spec.signature.operands.size() == 1;
-  if (!is_swept(spec.signature))
+  if (!is_swept(spec))
     return Status::invalid(fmt::format(
         "{} is not a unary, binary or comparison op, and only those are swept",
         spec.name));
@@ -103,7 +104,7 @@ Result<Inputs> sampled_inputs_of(Op op, DType dtype, std::uint64_t rounds,
                                  std::uint64_t seed) {
   const OpSpec& spec = spec_of(op);
   const bool unary = spec.signature.operands.size() == 1;
-  if (!is_swept(spec.signature))
+  if (!is_swept(spec))
     return Status::invalid(
         fmt::format("{} is not a unary, binary or comparison op, and only "
                     "those are sampled",

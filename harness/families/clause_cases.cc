@@ -16,7 +16,6 @@
 #include "harness/families/clause_rows/reduction.h"
 #include "harness/families/clause_rows/sorting.h"
 #include "harness/families/drawn_families.h"
-#include "harness/operands/operand_pool.h"
 
 namespace assay {
 namespace {
@@ -56,8 +55,6 @@ const ClauseCase* clause_case(std::string_view clause) {
       if (row.clause == clause) return &row;
   return nullptr;
 }
-
-bool has_pool(Op op) { return spec_of(op).signature.is_by_element; }
 
 std::string_view plain_clause(Op op, DType dtype, DType result) {
   for (const Clause& clause : spec_of(op).clauses)

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <variant>
 
+#include "harness/operands/operand_pool.h"
 #include "harness/operands/value_kind.h"
 #include "spec/op_table.h"
 #include "spec/profile.h"
@@ -127,8 +128,5 @@ bool is_applicable(Op op, std::string_view variant, DType dtype, DType result,
 // Returns the clause whose operands are used in cases about something else: the
 // op's first own clause that its pool has.
 std::string_view plain_clause(Op op, DType dtype, DType result);
-
-// Returns whether the op takes its operands from an OperandPool.
-bool has_pool(Op op);
 
 }  // namespace assay

@@ -35,6 +35,15 @@ constexpr const DrawnFamily* drawn_family(Op op) {
   return find_family_row(op, kDrawnFamilies);
 }
 
+// Returns the row of the op's family in a table of builders, or null if the
+// calls of the op are drawn there: the family has no row, or its builder takes
+// operands from pools and the op has none.
+template <typename Row, std::size_t n>
+constexpr const Row* builder_row(Op op, const Row (&rows)[n]) {
+  if (spec_of(op).signature.is_by_element && !has_pool(op)) return nullptr;
+  return find_family_row(op, rows);
+}
+
 // Returns whether the calls of a family are drawn, so that it needs no row in
 // the tables of builders, of rungs, of sample calls and of broken calls.
 constexpr bool is_drawn(std::string_view family) {

@@ -35,6 +35,18 @@ constexpr FamilyBuilder kFamilyBuilders[] = {
 };
 static_assert(has_every_family(kFamilyBuilders, is_drawn),
               "a family of the op table has no builder of its cases");
+static_assert(
+    [] {
+      for (const FamilySpec& family : kFamilies)
+        for (std::size_t i = 0; i < family.op_count; ++i)
+          if (family.ops[i]->signature.is_by_element &&
+              !has_pool(*op_named(family.ops[i]->name)) &&
+              !is_drawn(family.name))
+            return false;
+      return true;
+    }(),
+    "the family of an elementwise op with attributes or with three operands of "
+    "the cell has no row in kDrawnFamilies");
 
 const ClauseCase& row_of(const PlannedCase& plan) {
   const ClauseCase* row = clause_case(plan.clause);
@@ -150,7 +162,7 @@ Case build_case(const PlannedCase& plan, std::uint64_t run_seed,
     build_rung(builder);
     return builder.finish();
   }
-  if (const auto* family = find_family_row(plan.op, kFamilyBuilders))
+  if (const auto* family = builder_row(plan.op, kFamilyBuilders))
     family->build(builder);
   else
     build_drawn(builder);

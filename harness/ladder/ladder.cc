@@ -302,7 +302,7 @@ std::vector<LadderStep> ladder_of(const Cell& cell, Climb climb) {
   };
   for (const LadderRow& row : kLadderRows) add(row, add_sizes);
   for (const LadderRow& row : kStridedRows) add(row, add_layouts);
-  if (find_family_row(cell.op, kFamilyRungs) == nullptr) {
+  if (builder_row(cell.op, kFamilyRungs) == nullptr) {
     // Drawn calls climb with the clauses of these aspects.
     if (const auto clause = clause_of(cell.op, "every_term"); !clause.empty())
       add(LadderRow{clause, kDrawnWays, 5, 3}, add_sizes);
@@ -367,7 +367,7 @@ Structure draw_rung(const PlannedCase& plan, std::uint64_t seed) {
 void build_rung(CaseBuilder& builder) {
   if (builder.plan().rung == kBeyondInt32Rung)
     return build_beyond_int32(builder);
-  if (const auto* rung = find_family_row(builder.plan().op, kFamilyRungs))
+  if (const auto* rung = builder_row(builder.plan().op, kFamilyRungs))
     return rung->build(builder);
   build_drawn(builder);
 }

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "harness/operands/aspects.h"
+#include "harness/operands/operand_pool.h"
 #include "spec/op_table.h"
 
 namespace assay {
@@ -180,19 +181,10 @@ constexpr DTypeSet dtypes_of(Op op) {
   return dtypes;
 }
 
-// Returns how many operands have the dtype of the cell.
-constexpr std::size_t cell_operand_count(Op op) {
-  const auto& operands = spec_of(op).signature.operands;
-  return static_cast<std::size_t>(
-      std::count_if(operands.begin(), operands.end(),
-                    [](const Argument& x) { return x.role == Role::kCell; }));
-}
-
 // Returns whether the op needs a row. Casts need none, because
 // governing_cast_clause() decides for them.
 constexpr bool needs_aspects(Op op) {
-  return spec_of(op).signature.is_by_element &&
-         !spec_of(op).signature.is_paired();
+  return has_pool(op) && !spec_of(op).signature.is_paired();
 }
 
 // Checks at compile time that the row of the op has a function for exactly the
@@ -213,8 +205,6 @@ constexpr bool check_aspects() {
   static_assert(row.complex.has_value() == !(dtypes & kComplexes).empty(),
                 "in kAspectRows an op has a function of complex numbers just "
                 "if the op table gives it complex dtypes");
-  static_assert(!needs_aspects(op) || cell_operand_count(op) <= 2,
-                "the functions of kAspectRows know two operands");
   return true;
 }
 static_assert([]<std::size_t... i>(std::index_sequence<i...>) {
@@ -228,6 +218,6 @@ constexpr std::size_t count_ops_with_aspects() {
   return count;
 }
 static_assert(std::size(kAspectRows) == count_ops_with_aspects(),
-              "kAspectRows must have one row for each elementwise op");
+              "kAspectRows must have one row for each op with a pool");
 
 }  // namespace assay

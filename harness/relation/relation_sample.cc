@@ -148,7 +148,7 @@ SampleMaker::Maker SampleMaker::maker_of(Op op) {
       }(),
       "samples of an op with the law kBatches need a function, because drawn "
       "calls do not say which axis is the batch");
-  const FamilyMaker* row = find_family_row(op, kMakers);
+  const FamilyMaker* row = builder_row(op, kMakers);
   return row != nullptr ? row->maker : &SampleMaker::drawn_call;
 }
 

@@ -9,7 +9,7 @@ import shutil
 import sys
 import unittest
 
-from toy_tree import ToyTree
+from toy_tree import ToyTree, check_layout
 
 WHOLE = False
 PARTS = pathlib.Path(__file__).resolve().parent / "toy_set"
@@ -110,12 +110,49 @@ class ToySet(ToyTree):
             self.assert_compiles(f"harness/{source}")
 
         self.assert_touched(12)
+        self.add_elementwise_op()
         if WHOLE:
-            printed = self.prove("signals/correlate", "--level", "standard")
+            printed = self.prove("signals/*", "--level", "standard")
             self.assertRegex(printed, r"score toy: \d+ proven / (\d+) claimed / "
                                       r"\d+ required cells")
             self.assertNotIn(" 0 proven", printed)
             self.assertNotRegex(printed, r"[1-9]\d* failed")
+
+    def add_elementwise_op(self):
+        """Adds either, which works by element, but has three operands of the
+        cell and an attribute, so that its calls are drawn too."""
+        row = (PARTS / "either_row.txt").read_text()
+        self.insert("spec/sets/toy/signals.h",
+                    "};\n\ninline constexpr Clause kSignalsClauses", row)
+        self.insert("spec/sources/signals.h", "};\n\n}  // namespace assay",
+                    "".join(f'    {{"either.{aspect}", Place::kKit, "A toy."}},\n'
+                            for aspect in ("value", "biased", "out")))
+        self.insert("spec/sdk/op_functions.h",
+                    'ASSAY_OP_FUNCTION("add", add);\n',
+                    'ASSAY_OP_FUNCTION("either", either);\n')
+        self.insert("spec/sdk/assay_backend.h", "  ASSAY_OP_MUL = 3,\n",
+                    "  ASSAY_OP_EITHER = 9001,\n")
+        self.assert_stopped(self.compile_alone("reference/elementwise.cc"),
+                            "no evaluate() in reference/")
+        self.add("reference/toy/either.h", "either.h")
+        self.insert("reference/elementwise.cc",
+                    '#include "reference/tensor_ops.h"\n',
+                    '#include "reference/toy/either.h"\n')
+        self.assert_compiles("reference/elementwise.cc")
+        cases = "harness/families/build_signals.cc"
+        self.insert(cases, '    {.clause = "correlate.value"_clause',
+                    '    {.clause = "either.value"_clause, .values = kExact},\n'
+                    '    {.clause = "either.biased"_clause, .values = kExact},\n')
+        self.insert(cases, "  Shape shape = structure.shape;\n",
+                    '  if (wish.cell.op == "either"_op) '
+                    "return draw_either(wish);\n")
+        self.insert(cases, "std::span<const ClauseCase> signals_rows()",
+                    (PARTS / "either_draw.txt").read_text())
+        self.insert(cases, "  const auto operands = [&](Shape x, Shape kernel",
+                    '  if (cell.op == "either"_op) '
+                    "return add_either_rows(cell, rows);\n")
+        self.assert_compiles(cases)
+        self.assertEqual([], check_layout.violations(self.tree))
 
 
 if __name__ == "__main__":

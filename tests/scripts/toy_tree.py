@@ -91,8 +91,8 @@ class ToyTree(unittest.TestCase):
                                    "--out", "results", *options)
         self.assertEqual(0, checked.returncode, checked.stdout[-2000:])
         spec = self.run_in_tree(assay, "spec", "--json").stdout
-        self.assertIn(op.split("/")[1],
-                      [row["name"] for row in json.loads(spec)["ops"]])
+        self.assertIn(op.split("/")[0],
+                      [family["name"] for family in json.loads(spec)["families"]])
         (self.tree / "docs/generated/spec.json").write_text(spec)
         self.assertEqual([], check_layout.violations(self.tree))
         return checked.stdout
