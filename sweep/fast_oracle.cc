@@ -111,7 +111,7 @@ constexpr bool is_unary_on_reals(Op op) {
          spec.variants[0].dtypes().contains(DType::kFloat32);
 }
 static_assert(has_each_op(is_unary_on_reals, kFastRows),
-              "without a row, every input of a sweep is judged the slow way");
+              "a unary op on reals has no row in kFastRows");
 
 // The side of ±1 on which a function stays must be the one that the range of
 // its row in the op table tells.

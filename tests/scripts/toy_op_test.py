@@ -75,6 +75,8 @@ ASPECTS = '''    {"square"_op,
        return complex_product_aspect(format, x, x);
      }},
 '''
+FAST = "double squared(double x) { return x * x; }\n"
+FAST_ROW = '    {"square"_op, rounded<squared>(kEven)},\n'
 
 
 def replace_once(path, old, new):
@@ -165,8 +167,16 @@ class ToyOp(unittest.TestCase):
         compiled = self.compile_alone(governing)
         self.assertEqual(0, compiled.returncode, compiled.stderr[-3000:])
 
+        # Sweeps ask for the function in double.
+        fast = "sweep/fast_oracle.cc"
+        self.assert_stopped(self.compile_alone(fast), "has no row in kFastRows")
+        self.insert(fast, "double negated(double x)", FAST)
+        self.insert(fast, '    {"neg"_op, ', FAST_ROW)
+        compiled = self.compile_alone(fast)
+        self.assertEqual(0, compiled.returncode, compiled.stderr[-3000:])
+
         self.assertEqual([], check_layout.violations(self.tree))
-        self.assertEqual(8, len(set(self.touched)), self.touched)
+        self.assertEqual(9, len(set(self.touched)), self.touched)
         print("\n".join(["square is in", *self.touched]))
         if WHOLE:
             built = self.build("assay")
