@@ -6,6 +6,11 @@
 namespace assay::bench {
 namespace {
 
+// Returns as many copies of the operand as the op takes.
+std::vector<Operand> same_operands(Op op, const Operand& operand) {
+  return std::vector(spec_of(op).signature.operands.size(), operand);
+}
+
 // Adds sizes that fit each cache, and odd ones, which end in the middle of a
 // vector.
 void add_sizes(Catalogue& list) {
@@ -70,57 +75,51 @@ void add_layouts(Catalogue& list) {
 }
 
 void add_ops(Catalogue& list) {
-  const auto unary = [&](bool is_quick, Op op, DType dtype, double low,
-                         double high) {
-    list.add(
-        is_quick, op, "contiguous", Level::kL2,
-        std::vector{dense(dtype, {elements_at(Level::kL2, dtype)}, low, high)});
-  };
-  const auto binary = [&](bool is_quick, Op op, DType dtype, double low,
-                          double high) {
+  const auto add = [&](bool is_quick, Op op, DType dtype, double low,
+                       double high) {
     list.add(is_quick, op, "contiguous", Level::kL2,
-             std::vector(
-                 2, dense(dtype, {elements_at(Level::kL2, dtype)}, low, high)));
+             same_operands(op, dense(dtype, {elements_at(Level::kL2, dtype)},
+                                     low, high)));
   };
-  binary(true, "add"_op, kF64, -1, 1);
-  binary(true, "add"_op, kI32, -1000, 1000);
-  binary(true, "add"_op, kF16, -1, 1);
-  binary(false, "add"_op, kBf16, -1, 1);
-  binary(false, "add"_op, kI8, -100, 100);
-  binary(false, "sub"_op, kF32, -1, 1);
-  binary(false, "add"_op, DType::kComplex64, -1, 1);
-  binary(true, "mul"_op, kF32, -1, 1);
-  binary(false, "mul"_op, kF16, -1, 1);
-  binary(false, "mul"_op, DType::kComplex64, -1, 1);
-  binary(true, "div"_op, kF64, 0.5, 2);
-  binary(false, "div"_op, kI32, 1, 1000);
-  binary(true, "mod"_op, kF32, 0.5, 100);
-  binary(false, "mod"_op, kI32, 1, 1000);
-  binary(true, "max"_op, kF32, -1, 1);
-  binary(false, "min"_op, kF32, -1, 1);
-  binary(true, "cmplt"_op, kF32, -1, 1);
-  binary(false, "cmple"_op, kF64, -1, 1);
-  binary(false, "cmpeq"_op, kI32, 0, 3);
-  binary(false, "cmpne"_op, kF32, 0, 3);
-  binary(false, "and"_op, kI32, 0, 1000);
-  binary(false, "or"_op, kI32, 0, 1000);
-  binary(false, "xor"_op, kI32, 0, 1000);
-  unary(false, "neg"_op, kF32, -1, 1);
-  unary(false, "abs"_op, kF32, -1, 1);
-  unary(false, "sign"_op, kF32, -1, 1);
-  unary(true, "sqrt"_op, kF32, 0, 4);
-  unary(false, "floor"_op, kF32, -100, 100);
-  unary(false, "ceil"_op, kF32, -100, 100);
-  unary(false, "trunc"_op, kF32, -100, 100);
-  unary(false, "round"_op, kF32, -100, 100);
-  unary(false, "recip"_op, kF32, 0.5, 2);
+  add(true, "add"_op, kF64, -1, 1);
+  add(true, "add"_op, kI32, -1000, 1000);
+  add(true, "add"_op, kF16, -1, 1);
+  add(false, "add"_op, kBf16, -1, 1);
+  add(false, "add"_op, kI8, -100, 100);
+  add(false, "sub"_op, kF32, -1, 1);
+  add(false, "add"_op, DType::kComplex64, -1, 1);
+  add(true, "mul"_op, kF32, -1, 1);
+  add(false, "mul"_op, kF16, -1, 1);
+  add(false, "mul"_op, DType::kComplex64, -1, 1);
+  add(true, "div"_op, kF64, 0.5, 2);
+  add(false, "div"_op, kI32, 1, 1000);
+  add(true, "mod"_op, kF32, 0.5, 100);
+  add(false, "mod"_op, kI32, 1, 1000);
+  add(true, "max"_op, kF32, -1, 1);
+  add(false, "min"_op, kF32, -1, 1);
+  add(true, "cmplt"_op, kF32, -1, 1);
+  add(false, "cmple"_op, kF64, -1, 1);
+  add(false, "cmpeq"_op, kI32, 0, 3);
+  add(false, "cmpne"_op, kF32, 0, 3);
+  add(false, "and"_op, kI32, 0, 1000);
+  add(false, "or"_op, kI32, 0, 1000);
+  add(false, "xor"_op, kI32, 0, 1000);
+  add(false, "neg"_op, kF32, -1, 1);
+  add(false, "abs"_op, kF32, -1, 1);
+  add(false, "sign"_op, kF32, -1, 1);
+  add(true, "sqrt"_op, kF32, 0, 4);
+  add(false, "floor"_op, kF32, -100, 100);
+  add(false, "ceil"_op, kF32, -100, 100);
+  add(false, "trunc"_op, kF32, -100, 100);
+  add(false, "round"_op, kF32, -100, 100);
+  add(false, "recip"_op, kF32, 0.5, 2);
   for (const Level level : {Level::kL3, Level::kMemory}) {
     const Operand x = dense(kF32, {elements_at(level, kF32)});
-    list.full("neg"_op, "contiguous", level, std::vector{x});
-    list.full("cmplt"_op, "contiguous", level, std::vector(2, x));
+    for (const Op op : {"neg"_op, "cmplt"_op})
+      list.full(op, "contiguous", level, same_operands(op, x));
   }
-  unary(true, "exp"_op, kF64, -5, 5);
-  unary(false, "exp"_op, kF16, -5, 5);
+  add(true, "exp"_op, kF64, -5, 5);
+  add(false, "exp"_op, kF16, -5, 5);
   for (const Level level : {Level::kL2, Level::kL3, Level::kMemory}) {
     const Shape shape = {elements_at(level, kF32)};
     list.add(level == Level::kL2, "where"_op, "contiguous", level,
@@ -131,27 +130,26 @@ void add_ops(Catalogue& list) {
 
 // Adds functions at L2, where the computation takes the time, and in memory.
 void add_transcendentals(Catalogue& list) {
-  const auto add = [&](bool is_quick, Op op, int operands, double low,
-                       double high) {
+  const auto add = [&](bool is_quick, Op op, double low, double high) {
     for (const DType dtype : {kF32, kF64})
       for (const Level level : {Level::kL2, Level::kMemory})
         list.add(is_quick && level == Level::kL2, op, "contiguous", level,
-                 std::vector(operands, dense(dtype, {elements_at(level, dtype)},
-                                             low, high)));
+                 same_operands(
+                     op, dense(dtype, {elements_at(level, dtype)}, low, high)));
   };
-  add(true, "log"_op, 1, 0.01, 100);
-  add(true, "sin"_op, 1, -10, 10);
-  add(true, "tanh"_op, 1, -3, 3);
-  add(false, "cos"_op, 1, -10, 10);
-  add(false, "tan"_op, 1, -10, 10);
-  add(false, "asin"_op, 1, -1, 1);
-  add(false, "acos"_op, 1, -1, 1);
-  add(false, "atan"_op, 1, -10, 10);
-  add(false, "sinh"_op, 1, -5, 5);
-  add(false, "cosh"_op, 1, -5, 5);
-  add(false, "erf"_op, 1, -3, 3);
-  add(true, "pow"_op, 2, 0.1, 3);
-  add(false, "atan2"_op, 2, -1, 1);
+  add(true, "log"_op, 0.01, 100);
+  add(true, "sin"_op, -10, 10);
+  add(true, "tanh"_op, -3, 3);
+  add(false, "cos"_op, -10, 10);
+  add(false, "tan"_op, -10, 10);
+  add(false, "asin"_op, -1, 1);
+  add(false, "acos"_op, -1, 1);
+  add(false, "atan"_op, -10, 10);
+  add(false, "sinh"_op, -5, 5);
+  add(false, "cosh"_op, -5, 5);
+  add(false, "erf"_op, -3, 3);
+  add(true, "pow"_op, 0.1, 3);
+  add(false, "atan2"_op, -1, 1);
   list.full(
       "exp"_op, "contiguous", Level::kMemory,
       std::vector{dense(kF64, {elements_at(Level::kMemory, kF64)}, -5, 5)});

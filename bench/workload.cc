@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "spec/cells.h"
 #include "spec/element.h"
 
 namespace assay::bench {
@@ -61,9 +62,6 @@ Workload workload_of(Op op, std::string layout, Level level,
   made.op = op;
   made.layout = std::move(layout);
   made.level = level;
-  made.dtype = operands.empty() ? attributes.dtype()
-                                : operands[signature.cell_operand()].dtype;
-  made.result = result.value_or(made.dtype);
   made.flops = flops;
   std::vector<TensorType> types;
   Shape largest;
@@ -76,6 +74,9 @@ Workload workload_of(Op op, std::string layout, Level level,
         operand.view.numel() > element_count(largest))
       largest = shape;
   }
+  const Cell cell = cell_of(op, types, attributes, result);
+  made.dtype = cell.dtype;
+  made.result = cell.result;
   made.id = fmt::format(
       "{}/{}:{}:dtype={},level={},shape={}", family_of(op).name, name_of(op),
       made.layout, made.dtype_text(),

@@ -13,6 +13,7 @@
 #include "harness/case/compact_lists.h"
 #include "harness/generate/robustness_case.h"
 #include "harness/run/program.h"
+#include "spec/cells.h"
 #include "spec/op_table.h"
 
 namespace assay {
@@ -167,14 +168,14 @@ std::string_view kind_text(AttributeKind kind) {
   }
 }
 
-// Returns the dtype of a fill value: the attribute's or else the first
-// operand's.
-DType element_dtype(const Case& test_case, const Step& step) {
-  if (step.attributes.find(AttributeKey::kDType) != nullptr)
-    return step.attributes.dtype();
-  const CaseTensor* tensor =
+// Returns the dtype of a fill value among the attributes of a step.
+DType element_dtype_of(const Case& test_case, const Step& step) {
+  Call call{step.op, {}, step.attributes, {}};
+  const CaseTensor* first =
       step.operands.empty() ? nullptr : test_case.find(step.operands[0]);
-  return tensor != nullptr ? tensor->dtype : DType::kFloat32;
+  if (first != nullptr)
+    call.operands.push_back({first->dtype, first->view, nullptr});
+  return element_dtype(call);
 }
 
 // Returns the statuses that are accepted. A refusal may have several, and a
@@ -200,7 +201,7 @@ std::string step_text(const Case& test_case, const Step& step) {
         "{{{}, {}, {}, {}, {}}}", static_cast<int>(entry.key), kind_text(kind),
         is_element || is_dtype ? "{}" : list_of(entry.integers, integer_text),
         is_dtype ? dtype_text(step.attributes.dtype()) : "{0, 0, 1}",
-        is_element ? bytes_text(element_dtype(test_case, step),
+        is_element ? bytes_text(element_dtype_of(test_case, step),
                                 {step.attributes.value()})
                    : "{}");
   };

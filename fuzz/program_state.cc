@@ -13,6 +13,7 @@
 #include "harness/judge/subnormal_answers.h"
 #include "harness/operands/exact_operands.h"
 #include "harness/operands/value_kind.h"
+#include "spec/cells.h"
 #include "spec/float_codec.h"
 
 namespace assay {
@@ -159,15 +160,10 @@ void ProgramState::keep_given(const CaseTensor& tensor) {
 }
 
 bool ProgramState::is_asked_for(const Draft& draft,
+                                std::span<const TensorType> operands,
                                 const TensorType& result) const {
   const Variant& variant = variant_of(draft.op, draft.attributes);
-  const Signature& signature = spec_of(draft.op).signature;
-  Cell cell{draft.op, variant.name};
-  const std::size_t first = signature.cell_operand();
-  cell.dtype = draft.operands.size() > first
-                   ? program_.find(draft.operands[first])->dtype
-                   : result.dtype;
-  cell.result = signature.is_paired() ? result.dtype : cell.dtype;
+  const Cell cell = cell_of(draft.op, operands, draft.attributes, result.dtype);
   return need_of(cell.op, variant, cell.dtype, cell.result) != Need::kNone &&
          rules_.is_claimed(cell);
 }
@@ -194,11 +190,9 @@ bool ProgramState::is_exact_sum(const Step& step, DType type,
 
 ProgramState::Foresight ProgramState::foresee(const Step& step, DType type) {
   const Call call = program_.call_of(step);
-  const DType cell = step.op == "where"_op   ? call.operands[1].dtype
-                     : call.operands.empty() ? type
-                                             : call.operands[0].dtype;
   const Accuracy accuracy =
-      tolerance_of(variant_of(step.op, step.attributes), cell).accuracy;
+      tolerance_of(variant_of(step.op, step.attributes), cell_of(call).dtype)
+          .accuracy;
   const bool may_have_alternatives =
       step.op == "scatter"_op &&
       rules_.profile.is("scatter.duplicates=any"_policy);
@@ -244,7 +238,8 @@ bool ProgramState::add_step(const Draft& draft) {
                            draft.requested, rules_.profile);
   if (!types || types->size() != 1) return false;
   const TensorType& type = types->front();
-  if (!is_small(type.shape) || !is_asked_for(draft, type)) return false;
+  if (!is_small(type.shape) || !is_asked_for(draft, operands, type))
+    return false;
 
   Step step;
   step.op = draft.op;

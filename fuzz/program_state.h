@@ -3,6 +3,7 @@
 // Tested by tests/fuzz/program_test.cc.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -86,7 +87,8 @@ class ProgramState {
   };
   CaseTensor laid_out(const TensorType& type, Layout layout,
                       const std::function<ElementBits(std::size_t)>& element);
-  bool is_asked_for(const Draft& draft, const TensorType& result) const;
+  bool is_asked_for(const Draft& draft, std::span<const TensorType> operands,
+                    const TensorType& result) const;
   bool place(const CaseTensor& tensor);
   void keep_given(const CaseTensor& tensor);
   Foresight foresee(const Step& step, DType type);

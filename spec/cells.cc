@@ -1,27 +1,58 @@
-// Finds the cell that a call belongs to, and lists all cells of the op table.
-// Tested by tests/conformance/plan_test.cc.
+// Finds the cell that a call belongs to and the dtype of its fill value, and
+// lists all cells of the op table.
+// Tested by tests/conformance/plan_test.cc and tests/spec/signature_test.cc.
 #include "spec/cells.h"
 
-namespace assay {
+#include "spec/infer.h"
 
-Cell cell_of(const Call& call) {
-  const OpSpec& spec = spec_of(call.op);
+namespace assay {
+namespace {
+
+// Returns the dtype that the attribute `dtype` names, if it is set.
+std::optional<DType> named_dtype(const Attributes& attributes) {
+  if (attributes.find(AttributeKey::kDType) == nullptr) return std::nullopt;
+  return attributes.dtype();
+}
+
+// Returns the cell of a call. The operands are tensors or their types, and
+// `out` is the dtype of the out, if there is one.
+template <typename Operand>
+Cell cell_by_roles(Op op, std::span<const Operand> operands,
+                   const Attributes& attributes, std::optional<DType> out) {
+  const OpSpec& spec = spec_of(op);
   const Signature& signature = spec.signature;
-  const auto* named = call.attributes.find(AttributeKey::kDType);
-  const DType attribute =
-      named != nullptr ? call.attributes.dtype() : DType::kFloat32;
+  const DType attribute = named_dtype(attributes).value_or(DType::kFloat32);
   const std::size_t leading = signature.cell_operand();
   DType dtype = DType::kFloat32;
   if (signature.operands.empty())
     dtype = attribute;
-  else if (call.operands.size() > leading)
-    dtype = call.operands[leading].dtype;
+  else if (operands.size() > leading)
+    dtype = operands[leading].dtype;
   DType result = dtype;
-  if (signature.is_paired() && spec.has(AttributeKey::kDType))
-    result = attribute;
-  else if (signature.is_paired() && !call.outs.empty())
-    result = call.outs[0].dtype;
-  return {call.op, variant_of(call.op, call.attributes).name, dtype, result};
+  if (signature.is_paired())
+    result = spec.has(AttributeKey::kDType) ? attribute : out.value_or(dtype);
+  return {op, variant_of(op, attributes).name, dtype, result};
+}
+
+}  // namespace
+
+Cell cell_of(const Call& call) {
+  return cell_by_roles(
+      call.op, std::span(call.operands), call.attributes,
+      call.outs.empty() ? std::nullopt : std::optional(call.outs[0].dtype));
+}
+
+Cell cell_of(Op op, std::span<const TensorType> operands,
+             const Attributes& attributes, std::optional<DType> out) {
+  return cell_by_roles(op, operands, attributes, out);
+}
+
+DType element_dtype(const Call& call) {
+  return element_dtype(named_dtype(call.attributes),
+                       call.operands.empty()
+                           ? std::nullopt
+                           : std::optional(call.operands[0].dtype))
+      .value_or(DType::kFloat32);
 }
 
 std::vector<std::pair<Cell, bool>> every_cell() {

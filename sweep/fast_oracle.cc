@@ -4,6 +4,9 @@
 #include "sweep/fast_oracle.h"
 
 #include <cmath>
+#include <optional>
+
+#include "harness/families/op_rows.h"
 
 namespace assay {
 namespace {
@@ -64,36 +67,71 @@ constexpr FastFunction rounded(Direction direction) {
   return {&each<f>, true, NearOne::kUnknown, direction};
 }
 
+// Names the function of an op, and the one that takes its place under a value
+// of a policy axis.
+struct FastRow {
+  Op op;
+  FastFunction function;
+  std::optional<Policy> other_under = std::nullopt;
+  FastFunction other = {};
+};
+
+using enum Direction;
+using enum NearOne;
+constexpr FastRow kFastRows[] = {
+    {"neg"_op, rounded<negated>(kDown)},
+    {"recip"_op, rounded<reciprocal>(kDown)},
+    {"abs"_op, rounded<magnitude>(kEven)},
+    {"sqrt"_op, rounded<root>(kUp)},
+    {"trunc"_op, rounded<toward_zero>(kUp)},
+    {"ceil"_op, rounded<upward>(kUp)},
+    {"floor"_op, rounded<downward>(kUp)},
+    {"round"_op, rounded<half_away>(kUp), "round.half=even"_policy,
+     rounded<half_even>(kUp)},
+    {"sign"_op, rounded<sign_of>(kUp), "sign.nan=zero"_policy,
+     rounded<sign_without_nan>(kUp)},
+    {"exp"_op, function<fast_exp, kBySign>(kUp)},
+    {"log"_op, function<fast_log>(kUp)},
+    {"sin"_op, function<fast_sin, kBelow>(kNone)},
+    {"cos"_op, function<fast_cos, kBelow>(kNone)},
+    {"tan"_op, function<fast_tan>(kNone)},
+    {"asin"_op, function<fast_asin>(kUp)},
+    {"acos"_op, function<fast_acos>(kDown)},
+    {"atan"_op, function<fast_atan>(kUp)},
+    {"sinh"_op, function<fast_sinh>(kUp)},
+    {"cosh"_op, function<fast_cosh, kAbove>(kEven)},
+    {"tanh"_op, function<fast_tanh, kBelow>(kUp)},
+    {"erf"_op, function<fast_erf, kBelow>(kUp)},
+};
+
+// Returns whether the op is a function of one real number.
+constexpr bool is_unary_on_reals(Op op) {
+  const OpSpec& spec = spec_of(op);
+  return spec.signature.is_lifted() && spec.signature.operands.size() == 1 &&
+         spec.variants[0].dtypes().contains(DType::kFloat32);
+}
+static_assert(has_each_op(is_unary_on_reals, kFastRows),
+              "a unary op on reals has no row in kFastRows");
+
+// The side of ±1 on which a function stays must be the one that the range of
+// its row in the op table tells.
+static_assert([] {
+  for (const FastRow& row : kFastRows) {
+    const Range& range = spec_of(row.op).range;
+    const NearOne side = row.function.near_one;
+    if (side == kBelow && !(range.low == -1 && range.high == 1)) return false;
+    if (side == kAbove && range.low != 1) return false;
+  }
+  return true;
+}());
+
 }  // namespace
 
 FastFunction fast_function(Op op, const Profile& profile) {
-  using enum Direction;
-  using enum NearOne;
-  if (op == "neg"_op) return rounded<negated>(kDown);
-  if (op == "recip"_op) return rounded<reciprocal>(kDown);
-  if (op == "abs"_op) return rounded<magnitude>(kEven);
-  if (op == "sqrt"_op) return rounded<root>(kUp);
-  if (op == "trunc"_op) return rounded<toward_zero>(kUp);
-  if (op == "ceil"_op) return rounded<upward>(kUp);
-  if (op == "floor"_op) return rounded<downward>(kUp);
-  if (op == "round"_op)
-    return profile.is("round.half=even"_policy) ? rounded<half_even>(kUp)
-                                                : rounded<half_away>(kUp);
-  if (op == "sign"_op)
-    return profile.is("sign.nan=zero"_policy) ? rounded<sign_without_nan>(kUp)
-                                              : rounded<sign_of>(kUp);
-  if (op == "exp"_op) return function<fast_exp, kBySign>(kUp);
-  if (op == "log"_op) return function<fast_log>(kUp);
-  if (op == "sin"_op) return function<fast_sin, kBelow>(kNone);
-  if (op == "cos"_op) return function<fast_cos, kBelow>(kNone);
-  if (op == "tan"_op) return function<fast_tan>(kNone);
-  if (op == "asin"_op) return function<fast_asin>(kUp);
-  if (op == "acos"_op) return function<fast_acos>(kDown);
-  if (op == "atan"_op) return function<fast_atan>(kUp);
-  if (op == "sinh"_op) return function<fast_sinh>(kUp);
-  if (op == "cosh"_op) return function<fast_cosh, kAbove>(kEven);
-  if (op == "tanh"_op) return function<fast_tanh, kBelow>(kUp);
-  if (op == "erf"_op) return function<fast_erf, kBelow>(kUp);
+  for (const FastRow& row : kFastRows)
+    if (row.op == op)
+      return row.other_under && profile.is(*row.other_under) ? row.other
+                                                             : row.function;
   return {};
 }
 

@@ -229,10 +229,4 @@ Result<ElementBits> element_from_json(const Json& value, DType dtype) {
   return ElementBits{*bits, 0};
 }
 
-DType element_dtype(const Call& call) {
-  if (call.attributes.find(AttributeKey::kDType) != nullptr)
-    return call.attributes.dtype();
-  return call.operands.empty() ? DType::kFloat32 : call.operands[0].dtype;
-}
-
 }  // namespace assay

@@ -15,13 +15,9 @@
 namespace assay {
 
 // Returns the attributes as a JSON object. `element` is the dtype of a fill
-// value: the dtype of the operand, or the `dtype` attribute if the op has one.
+// value, as element_dtype() of spec/cells.h gives it.
 nlohmann::ordered_json attributes_to_json(const Attributes& attributes,
                                           DType element);
-
-// Returns the dtype of the fill value among a call's attributes: its `dtype`
-// attribute, else the dtype of its first operand, else float32.
-DType element_dtype(const Call& call);
 
 // Returns the text of a JSON value for a message, cut to at most 60 characters.
 std::string found_text(const nlohmann::ordered_json& json);

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/case/attribute_json.h"
+#include "spec/cells.h"
 
 namespace assay {
 namespace {

@@ -1,7 +1,7 @@
 // Looks up rows of tables that say what a builder must know about each op of a
-// family and the op table does not say. A table is declared complete in a
-// static_assert, so a new op without a row does not compile; otherwise it would
-// silently be built like another op. Tested by
+// family, or each op with some property, and the op table does not say. A table
+// is declared complete in a static_assert, so a new op without a row does not
+// compile; otherwise it would silently be built like another op. Tested by
 // tests/harness/families/op_rows_test.cc.
 #pragma once
 
@@ -12,23 +12,36 @@
 
 namespace assay {
 
+// Returns whether there is exactly one row for each op that the predicate
+// `belongs` accepts, and no row for another op.
+template <typename Belongs, typename Row, std::size_t n>
+consteval bool has_each_op(Belongs belongs, const Row (&rows)[n]) {
+  std::size_t wanted = 0;
+  for (std::size_t i = 0; i < kOps.size(); ++i) {
+    const auto op = static_cast<Op>(i);
+    if (!belongs(op)) continue;
+    ++wanted;
+    std::size_t found = 0;
+    for (const Row& row : rows)
+      if (row.op == op) ++found;
+    if (found != 1) return false;
+  }
+  return wanted == n;
+}
+
 // Returns whether there is exactly one row for each op of the family, and no
 // row for another op.
 template <typename Row, std::size_t n>
 consteval bool is_complete(std::string_view family, const Row (&rows)[n]) {
-  const auto count = [&](std::string_view op) {
-    std::size_t found = 0;
-    for (const Row& row : rows)
-      if (name_of(row.op) == op) ++found;
-    return found;
-  };
-  for (const FamilySpec& spec : kFamilies) {
-    if (spec.name != family) continue;
-    for (std::size_t i = 0; i < spec.op_count; ++i)
-      if (count(spec.ops[i]->name) != 1) return false;
-    return spec.op_count == n;
-  }
-  return false;
+  return has_each_op([family](Op op) { return family_of(op).name == family; },
+                     rows);
+}
+
+// Returns whether there is exactly one row for each op with the law, and no row
+// for another op.
+template <typename Row, std::size_t n>
+consteval bool is_complete(Law law, const Row (&rows)[n]) {
+  return has_each_op([law](Op op) { return spec_of(op).has(law); }, rows);
 }
 
 // Returns the row of an op, or aborts if there is none.

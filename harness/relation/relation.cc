@@ -7,6 +7,7 @@
 #include <string>
 
 #include "harness/families/clause_cases.h"
+#include "harness/relation/inverse_rows.h"
 #include "spec/cells.h"
 
 namespace assay {
@@ -124,14 +125,6 @@ std::string_view value_clause(const Cell& cell) {
   return clause_or_nothing(std::string(name_of(cell.op)) + ".value");
 }
 
-std::string_view round_trip_clause(Op op) {
-  constexpr Op kFold = "fold"_op;
-  constexpr Op kFft = "fft"_op;
-  if (op == kFold) return "fold.overlap"_clause;
-  return op == kFft ? "ifft.not_normalised"_clause
-                    : "irfft.not_normalised"_clause;
-}
-
 }  // namespace
 
 bool is_related(Relation relation, const Cell& cell) {
@@ -194,7 +187,8 @@ std::string_view binding_clause(Relation relation, const Cell& cell,
   if (relation == Relation::kAccuracy) return {};
   // Another profile may leave open what nx decides.
   if (profile.name != kNx.name) return {};
-  if (relation == Relation::kRoundTrip) return round_trip_clause(cell.op);
+  if (relation == Relation::kRoundTrip)
+    return row_for(cell.op, kInverseRows).clause;
   if (is_exact(cell)) return value_clause(cell);
   if (relation == Relation::kLayout &&
       (is_exact_on_small(cell) || is_judged_by_norm(cell)))

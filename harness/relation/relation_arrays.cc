@@ -171,7 +171,7 @@ void relate_row_parts(RelationTrial& trial, const SampleCall& sample) {
     const auto joined = trial.call({both}, sample.attributes);
     if (!joined) return;
     const bool is_rounded =
-        is_real(x.dtype) && trial.plan().op == "reduce_sum"_op;
+        is_real(x.dtype) && spec_of(trial.plan().op).has(Law::kSumsProducts);
     if (!is_rounded) {
       trial.demand_same(*whole, 0, *joined, kUpToZeros,
                         fmt::format("in two parts, cut at {}", cut));

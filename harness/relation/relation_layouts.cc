@@ -109,11 +109,10 @@ void hold_axis(Array& operand, std::size_t axis) {
 // and a product of equal factors leaves the range.
 std::size_t held_axis(const RelationTrial& trial, const SampleCall& sample) {
   const PlannedCase& plan = trial.plan();
-  const Accuracy accuracy =
-      tolerance_of(*variant_named(spec_of(plan.op), plan.variant), plan.dtype)
-          .accuracy;
-  if (accuracy == Accuracy::kResidual) return 0;
-  const bool is_product = plan.variant == "prod" || plan.op == "reduce_prod"_op;
+  const Variant& variant = *variant_named(spec_of(plan.op), plan.variant);
+  if (tolerance_of(variant, plan.dtype).accuracy == Accuracy::kResidual)
+    return 0;
+  const bool is_product = is_judged_by(variant, Accuracy::kProduct);
   if (is_product || sample.operands[0].shape.empty()) return kNoAxis;
   ValueStream stream = trial.stream(3);
   return stream.below(sample.operands[0].shape.size());

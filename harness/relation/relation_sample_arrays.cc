@@ -2,59 +2,109 @@
 // on windows and matrices. Tested by
 // tests/harness/relation/relation_sample_test.cc.
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
+#include "harness/families/matrix_rows.h"
+#include "harness/families/op_rows.h"
 #include "harness/operands/value_kind.h"
 #include "harness/relation/relation_sample.h"
 #include "spec/float_codec.h"
 #include "spec/infer.h"
 
 namespace assay {
+namespace {
+
+// Holds what the attributes of a movement are drawn from, and what is drawn.
+struct MovementDraw {
+  const Shape& shape;  // of the sample
+  std::size_t axis;    // of `shape`, the long one
+  std::size_t first;   // 1 if axis 0 is a batch, whose entries stay, or else 0
+  std::function<std::int64_t(std::int64_t)> choose;  // a number below another
+  Shape operand;                                     // at first `shape`
+  Attributes attributes;
+};
+
+void draw_expand(MovementDraw& draw) {
+  draw.attributes.shape(draw.shape);
+  draw.operand[draw.axis] = 1;
+}
+
+void draw_reshape(MovementDraw& draw) {
+  const std::int64_t count = element_count(draw.shape);
+  if (draw.first == 1 || draw.choose(2) == 0)
+    draw.attributes.shape({draw.shape[0], count / draw.shape[0]});
+  else
+    draw.attributes.shape({count});
+}
+
+void draw_permute(MovementDraw& draw) {
+  Attributes::Integers order(draw.shape.size());
+  std::iota(order.begin(), order.end(), 0);
+  for (std::size_t i = order.size() - 1; i > draw.first; --i) {
+    const auto choices = static_cast<std::int64_t>(i - draw.first) + 1;
+    std::swap(
+        order[i],
+        order[draw.first + static_cast<std::size_t>(draw.choose(choices))]);
+  }
+  draw.attributes.permutation(order);
+}
+
+void draw_shrink(MovementDraw& draw) {
+  std::vector<std::pair<std::int64_t, std::int64_t>> ranges;
+  for (std::size_t axis = 0; axis < draw.shape.size(); ++axis) {
+    const std::int64_t extent = draw.shape[axis];
+    const std::int64_t start = draw.choose(std::min<std::int64_t>(extent, 5));
+    const std::int64_t less =
+        draw.choose(std::min<std::int64_t>(extent - start, 5));
+    if (axis < draw.first)
+      ranges.emplace_back(0, extent);
+    else
+      ranges.emplace_back(start, extent - less);
+  }
+  draw.attributes.ranges(ranges);
+}
+
+void draw_flip(MovementDraw& draw) {
+  std::vector<bool> flips;
+  for (std::size_t axis = 0; axis < draw.shape.size(); ++axis)
+    flips.push_back(axis >= draw.first &&
+                    (axis == draw.axis || draw.choose(2) == 0));
+  draw.attributes.flips(flips);
+}
+
+}  // namespace
 
 void SampleMaker::movement(SampleCall& call) {
-  const Signature& signature = spec_of(cell_.op).signature;
-  if (signature.delivery != Delivery::kView)
-    return signature.operands[0].is_list ? cat(call) : pad(call);
-  const auto rank = shape_.size();
-  const std::size_t first = wish_.batched ? 1 : 0;
-  Shape operand = shape_;
-  if (cell_.op == "expand"_op) {
-    call.attributes.shape(shape_);
-    operand[axis_] = 1;
-  } else if (cell_.op == "reshape"_op) {
-    const std::int64_t count = element_count(shape_);
-    if (wish_.batched || choose(2) == 0)
-      call.attributes.shape({shape_[0], count / shape_[0]});
-    else
-      call.attributes.shape({count});
-  } else if (cell_.op == "permute"_op) {
-    Attributes::Integers order(rank);
-    std::iota(order.begin(), order.end(), 0);
-    for (std::size_t i = rank - 1; i > first; --i)
-      std::swap(order[i],
-                order[first + static_cast<std::size_t>(choose(
-                                  static_cast<std::int64_t>(i - first) + 1))]);
-    call.attributes.permutation(order);
-  } else if (cell_.op == "shrink"_op) {
-    std::vector<std::pair<std::int64_t, std::int64_t>> ranges;
-    for (std::size_t axis = 0; axis < rank; ++axis) {
-      const std::int64_t start =
-          choose(std::min<std::int64_t>(shape_[axis], 5));
-      const std::int64_t less =
-          choose(std::min<std::int64_t>(shape_[axis] - start, 5));
-      if (axis < first)
-        ranges.emplace_back(0, shape_[axis]);
-      else
-        ranges.emplace_back(start, shape_[axis] - less);
-    }
-    call.attributes.ranges(ranges);
-  } else {
-    std::vector<bool> flips;
-    for (std::size_t axis = 0; axis < rank; ++axis)
-      flips.push_back(axis >= first && (axis == axis_ || choose(2) == 0));
-    call.attributes.flips(flips);
-  }
-  call.operands = {any_bits(operand)};
+  // Either draws the attributes of a call on one operand with any elements, or
+  // makes the whole call.
+  struct MovementRow {
+    Op op;
+    void (*draw)(MovementDraw& draw);
+    Maker make = nullptr;
+  };
+  static constexpr MovementRow kMovements[] = {
+      {"expand"_op, draw_expand},
+      {"reshape"_op, draw_reshape},
+      {"permute"_op, draw_permute},
+      {"shrink"_op, draw_shrink},
+      {"flip"_op, draw_flip},
+      {"pad"_op, nullptr, &SampleMaker::pad},
+      {"cat"_op, nullptr, &SampleMaker::cat},
+  };
+  static_assert(is_complete("movement", kMovements));
+  const MovementRow& row = row_for(cell_.op, kMovements);
+  if (row.draw == nullptr) return (this->*row.make)(call);
+  MovementDraw draw{
+      .shape = shape_,
+      .axis = axis_,
+      .first = wish_.batched ? std::size_t{1} : 0,
+      .choose = [this](std::int64_t count) { return choose(count); },
+      .operand = shape_,
+      .attributes = {}};
+  row.draw(draw);
+  call.attributes = draw.attributes;
+  call.operands = {any_bits(draw.operand)};
 }
 
 void SampleMaker::pad(SampleCall& call) {
@@ -177,7 +227,7 @@ void SampleMaker::windows(SampleCall& call) {
       .set(AttributeKey::kStride, stride)
       .set(AttributeKey::kDilation, dilation)
       .padding(padding);
-  if (cell_.op == "unfold"_op) {
+  if (!spec_of(cell_.op).has(AttributeKey::kOutputSize)) {
     call.operands = {any_bits(shape_)};
     return;
   }
@@ -257,13 +307,14 @@ Array SampleMaker::matrices(std::int64_t rows, std::int64_t columns) {
   return fractions({entries, rows, columns});
 }
 
-// Draws a matrix to factorize. It is Hermitian if the op needs that, and for
-// cholesky its diagonal makes it positive definite and well conditioned.
+// Draws a matrix to factorize. It is Hermitian if the op needs that. If it must
+// also be positive definite, its diagonal makes it that and well conditioned.
 void SampleMaker::factorization(SampleCall& call) {
   for (const AttributeKey key : spec_of(cell_.op).attributes)
     call.attributes.flag(key, key == AttributeKey::kVectors || choose(2) == 0);
-  const bool is_rectangular = cell_.op == "qr"_op || cell_.op == "svd"_op;
-  const std::int64_t largest = cell_.op == "eig"_op ? 20 : 30;
+  const MatrixForm form = matrix_row(cell_.op).form;
+  const bool is_rectangular = form == MatrixForm::kOblong;
+  const std::int64_t largest = form == MatrixForm::kSquare ? 20 : 30;
   std::int64_t n = order_up_to(largest);
   std::int64_t columns = n;
   if (is_rectangular) {
@@ -275,8 +326,8 @@ void SampleMaker::factorization(SampleCall& call) {
     }
   }
   Array a = matrices(n, columns);
-  const bool is_definite = cell_.op == "cholesky"_op;
-  if (is_definite || cell_.op == "eigh"_op) {
+  const bool is_definite = form == MatrixForm::kPositive;
+  if (is_definite || form == MatrixForm::kHermitian) {
     const auto place = [n](std::int64_t entry, std::int64_t i, std::int64_t j) {
       return static_cast<std::size_t>((entry * n + i) * n + j);
     };

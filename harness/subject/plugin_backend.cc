@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "harness/case/attribute_json.h"
 #include "harness/subject/tensor_bounds.h"
 #include "spec/cells.h"
 

@@ -10,6 +10,7 @@
 
 #include "harness/case/attribute_json.h"
 #include "harness/subject/command_words.h"
+#include "spec/cells.h"
 
 namespace assay {
 namespace {

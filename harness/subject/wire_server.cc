@@ -13,6 +13,7 @@
 
 #include "harness/case/attribute_json.h"
 #include "harness/subject/wire_messages.h"
+#include "spec/cells.h"
 #include "spec/version.h"
 
 namespace assay {
@@ -39,11 +40,13 @@ std::string text_or_none(const WireJson& request, const char* key) {
              : std::string();
 }
 
-// Returns the dtype of a fill value: the attribute `dtype`, or the operand's.
-DType element_dtype(const WireJson& attributes, const Tensors& operands) {
-  if (const auto dtype = dtype_named(text_or_none(attributes, "dtype")))
-    return *dtype;
-  return operands.empty() ? DType::kFloat32 : operands[0].dtype;
+// Returns the dtype of a fill value in a call whose attributes are not parsed
+// yet.
+DType element_dtype_of(const WireJson& attributes, const Tensors& operands) {
+  const auto first =
+      operands.empty() ? std::nullopt : std::optional(operands[0].dtype);
+  return element_dtype(dtype_named(text_or_none(attributes, "dtype")), first)
+      .value_or(DType::kFloat32);
 }
 
 Status write_all(int fd, const Bytes& bytes) {
@@ -125,7 +128,7 @@ Status WireServer::invoke(const WireJson& request, WireJson& reply) {
   const WireJson none = WireJson::object();
   const WireJson& json = listed == request.end() ? none : *listed;
   auto attributes =
-      attributes_from_json(json, *op, element_dtype(json, *operands));
+      attributes_from_json(json, *op, element_dtype_of(json, *operands));
   if (!attributes) return attributes.status();
   auto returned = subject_.backend().execute(
       {*op, *std::move(operands), *std::move(attributes), *std::move(outs)});

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstring>
 
+#include "spec/cells.h"
 #include "spec/status_kinds.h"
 
 namespace assay {
@@ -49,16 +50,21 @@ bool is_list(AttributeKind kind) {
          kind == AttributeKind::kBoolList || kind == AttributeKind::kPairList;
 }
 
-// The dtype of a fill value: the attribute `dtype`, or that of the operand.
-std::optional<DType> element_dtype(const AssayCall& call) {
-  for (std::uint32_t i = 0; i < call.attribute_count; ++i) {
+// Returns the dtype of a fill value, or nothing if the call names no dtype for
+// it, or an unknown one.
+std::optional<DType> element_dtype_of(const AssayCall& call) {
+  std::optional<AssayDType> named;
+  for (std::uint32_t i = 0; i < call.attribute_count && !named; ++i) {
     const AssayAttribute& attribute = call.attributes[i];
     if (attribute.key == ASSAY_KEY_DTYPE && attribute.count == 1 &&
         attribute.kind == ASSAY_ATTRIBUTE_DTYPE)
-      return dtype_of_abi(*static_cast<const AssayDType*>(attribute.data));
+      named = *static_cast<const AssayDType*>(attribute.data);
   }
-  if (call.operand_count == 0) return std::nullopt;
-  return dtype_of_abi(call.operands[0].dtype);
+  const auto first = call.operand_count == 0
+                         ? std::nullopt
+                         : std::optional(call.operands[0].dtype);
+  const auto code = element_dtype(named, first);
+  return code ? dtype_of_abi(*code) : std::nullopt;
 }
 
 Status check_attribute(const AssayAttribute& attribute,
@@ -98,7 +104,7 @@ Result<Attributes::Integers> integers_of(const AssayAttribute& attribute,
     return Attributes::Integers{static_cast<std::int64_t>(*dtype)};
   }
   if (attribute.kind == ASSAY_ATTRIBUTE_ELEMENT) {
-    const auto dtype = element_dtype(call);
+    const auto dtype = element_dtype_of(call);
     if (!dtype)
       return Status::invalid(fmt::format(
           "attribute {} is an element of no known dtype", spec.name));

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "spec/backend.h"
+#include "spec/cells.h"
 #include "spec/sdk/array.h"
 
 namespace assay {
@@ -24,20 +25,6 @@ constexpr std::size_t out_count(const Signature& signature) {
       signature.operands.empty() || signature.delivery == Delivery::kView ||
       signature.delivery == Delivery::kShared || signature.results[0].is_list;
   return returns ? 0 : signature.results.size();
-}
-
-// Returns the dtype that selects a call's cell; for pairs, result_dtype_of()
-// the other one. The call has passed check_call().
-inline DType dtype_of(const Call& call) {
-  const Signature& signature = spec_of(call.op).signature;
-  if (signature.operands.empty()) return call.attributes.dtype();
-  return call.operands[signature.cell_operand()].dtype;
-}
-inline DType result_dtype_of(const Call& call) {
-  const OpSpec& spec = spec_of(call.op);
-  if (!spec.signature.is_paired()) return dtype_of(call);
-  return spec.has(AttributeKey::kDType) ? call.attributes.dtype()
-                                        : call.outs[0].dtype;
 }
 
 // The C++ type of the elements of an argument of a role; X is that of the
@@ -116,8 +103,8 @@ struct ChoiceType<AttributeKey::kMode> {
 // Returns an attribute as a C++ value; an element as an X, or as its bits where
 // operands are tensors. One that a call may leave out is an optional.
 template <AttributeKey key, typename X>
-decltype(auto) attribute_argument(const Attributes& attributes,
-                                  [[maybe_unused]] DType dtype) {
+decltype(auto) attribute_argument(const Call& call) {
+  const Attributes& attributes = call.attributes;
   constexpr AttributeKind kind = spec_of(key).kind;
   if constexpr (spec_of(key).is_optional) {
     const auto* found = attributes.find(key);
@@ -128,8 +115,8 @@ decltype(auto) attribute_argument(const Attributes& attributes,
       return attributes.value();
     } else {
       X element{};
-      store_element(reinterpret_cast<std::byte*>(&element), dtype, 0,
-                    attributes.value());
+      store_element(reinterpret_cast<std::byte*>(&element), element_dtype(call),
+                    0, attributes.value());
       return element;
     }
   } else {
@@ -186,8 +173,7 @@ class Arguments {
   }
   template <std::size_t k>
   static decltype(auto) attribute(const Call& call) {
-    return attribute_argument<kOps[i]->attributes.items[k], X>(call.attributes,
-                                                               dtype_of(call));
+    return attribute_argument<kOps[i]->attributes.items[k], X>(call);
   }
   template <typename F, typename Author, std::size_t... o, std::size_t... k,
             std::size_t... a>
@@ -240,7 +226,7 @@ struct ExpectedFunction<i, X, Y, Memory, std::index_sequence<o...>,
   template <std::size_t at>
   using Attribute =
       decltype(attribute_argument<kOps[i]->attributes.items[at], X>(
-          std::declval<const Attributes&>(), DType()));
+          std::declval<const Call&>()));
   using Type = Returned(Out<o>..., Operand<k>..., Attribute<a>...);
 };
 

@@ -62,12 +62,11 @@ class TypedBackend : public Memory {
       if (!spec_of(call.op).signature.is_executed())
         return missing(call.op, DType::kFloat32);
       if (Status s = check_call(call); !s.ok()) return s;
-      const DType dtype = dtype_of(call);
-      const Kernel kernel =
-          dtypes().contains(dtype)
-              ? kernel_of(call.op, dtype, result_dtype_of(call))
-              : std::nullopt;
-      if (!kernel) return missing(call.op, dtype);
+      const Cell cell = cell_of(call);
+      const Kernel kernel = dtypes().contains(cell.dtype)
+                                ? kernel_of(call.op, cell.dtype, cell.result)
+                                : std::nullopt;
+      if (!kernel) return missing(call.op, cell.dtype);
       if (!call.operands.empty() &&
           is_empty_extremum(call.op, call.operands[0].view.shape(),
                             call.attributes))

@@ -37,22 +37,12 @@ CLAUSES = ("value", "wrap", "nan", "infinity", "signed_zero", "overflow",
            "subnormal", "complex_nonfinite")
 SOURCES = "".join(f'    {{"square.{aspect}", Place::kKit, "A toy."}},\n'
                   for aspect in CLAUSES)
-REALS = '''
-inline double evaluate(OpTag<"square">, Real auto x) {
-  const double square = x * x;  // square.value, square.overflow
-  return square;  // square.nan, square.infinity, square.signed_zero,
-                  // square.subnormal
-}
-'''
-INTEGERS = '''
-template <Integer T>
-T evaluate(OpTag<"square">, T x) {
-  return wrapped<T>(bits_of(x) * bits_of(x));  // square.wrap
-}
-'''
-COMPLEX = '''
-inline ExactComplex evaluate(OpTag<"square">, Complex z) {
-  return evaluate(OpTag<"mul">{}, z, z);  // square.complex_nonfinite
+EVALUATOR = '''
+template <typename T>
+requires(!Bool<T>) auto evaluate(OpTag<"square">, T x) {
+  return evaluate(OpTag<"mul">{}, x, x);  // square.value, square.overflow,
+  // square.nan, square.infinity, square.signed_zero, square.subnormal,
+  // square.wrap, square.complex_nonfinite
 }
 '''
 ASPECTS = '''    {"square"_op,
@@ -66,6 +56,8 @@ ASPECTS = '''    {"square"_op,
        return complex_product_aspect(format, x, x);
      }},
 '''
+FAST = "double squared(double x) { return x * x; }\n"
+FAST_ROW = '    {"square"_op, rounded<squared>(kEven)},\n'
 
 
 class ToyOp(ToyTree):
@@ -96,12 +88,9 @@ class ToyOp(ToyTree):
         self.insert("spec/sources/elementwise.h", "    {", SOURCES)
 
         # The reference asks for an evaluator of each category.
-        for file, evaluator in (("elementwise_reals.h", REALS),
-                                ("elementwise_integers.h", INTEGERS),
-                                ("elementwise_complex.h", COMPLEX)):
-            self.assert_stopped(self.compile_alone("reference/elementwise.cc"),
-                                "no evaluate() in reference/")
-            self.insert(f"reference/{file}", end, evaluator)
+        self.assert_stopped(self.compile_alone("reference/elementwise.cc"),
+                            "no evaluate() in reference/")
+        self.insert("reference/elementwise_reals.h", end, EVALUATOR)
         self.build("assay_reference")
 
         # The harness asks which clause governs which operands.
@@ -110,7 +99,14 @@ class ToyOp(ToyTree):
         self.insert("harness/operands/aspect_rows.h", '    {"add"_op, ', ASPECTS)
         self.assert_compiles(governing)
 
-        self.assert_touched(8)
+        # Sweeps ask for the function in double.
+        fast = "sweep/fast_oracle.cc"
+        self.assert_stopped(self.compile_alone(fast), "has no row in kFastRows")
+        self.insert(fast, "double negated(double x)", FAST)
+        self.insert(fast, '    {"neg"_op, ', FAST_ROW)
+        self.assert_compiles(fast)
+
+        self.assert_touched(7)
         if WHOLE:
             printed = self.prove("elementwise/square")
             self.assertIn("score nx: 16 proven", printed)

@@ -152,6 +152,8 @@ class ToySet(ToyTree):
                     '  if (cell.op == "either"_op) '
                     "return add_either_rows(cell, rows);\n")
         self.assert_compiles(cases)
+        self.insert("spec/check_call.cc", "random.out, indexing.out",
+                    "either.out, ")
         self.assertEqual([], check_layout.violations(self.tree))
 
 

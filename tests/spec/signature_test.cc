@@ -72,6 +72,61 @@ TEST(CellOf, FollowsTheRolesOfTheRow) {
   EXPECT_EQ((Cell{"full"_op, "", DType::kInt8, DType::kInt8}), cell_of(full));
 }
 
+// A call that is made for a cell belongs to it, whether it has tensors or only
+// their types.
+TEST(CellOf, IsTheInverseOfDtypeBy) {
+  for (const auto& [cell, required] : every_cell()) {
+    const OpSpec& spec = spec_of(cell.op);
+    Call call{cell.op, {}, {}, {{cell.result, View({2}), nullptr}}};
+    select_variant(cell.op, cell.variant, call.attributes);
+    if (spec.has(AttributeKey::kDType)) call.attributes.dtype(cell.result);
+    std::vector<TensorType> types;
+    for (const Argument& operand : spec.signature.operands) {
+      types.push_back({dtype_by(operand.role, cell), {2}});
+      call.operands.push_back({types.back().dtype, View({2}), nullptr});
+    }
+    EXPECT_EQ(cell, cell_of(call)) << name_of(cell.op);
+    EXPECT_EQ(cell, cell_of(cell.op, types, call.attributes, cell.result))
+        << name_of(cell.op);
+  }
+}
+
+TEST(ElementDtype, IsThatOfTheAttributeOrElseOfTheFirstOperand) {
+  using Named = std::optional<DType>;
+  const Named named = DType::kInt8;
+  const Named first = DType::kFloat16;
+  EXPECT_EQ(named, element_dtype(named, first));
+  EXPECT_EQ(first, element_dtype(Named(), first));
+  EXPECT_EQ(Named(), element_dtype(Named(), Named()));
+
+  const Tensor halves{DType::kFloat16, View({2}), nullptr};
+  const Call pad{"pad"_op, {halves}, {}, {}};
+  EXPECT_EQ(DType::kFloat16, element_dtype(pad));
+  const Call full{"full"_op, {}, Attributes().dtype(DType::kInt8), {}};
+  EXPECT_EQ(DType::kInt8, element_dtype(full));
+  EXPECT_EQ(DType::kFloat32, element_dtype(Call{"full"_op, {}, {}, {}}));
+}
+
+// Kernels are chosen by the cell, so they can take a fill value only in the
+// cell's dtype.
+TEST(ElementDtype, IsThatOfTheCell) {
+  std::size_t found = 0;
+  for (const auto& [cell, required] : every_cell()) {
+    const OpSpec& spec = spec_of(cell.op);
+    for (const AttributeKey key : spec.attributes) {
+      if (spec_of(key).kind != AttributeKind::kElement) continue;
+      ++found;
+      Call call{cell.op, {}, {}, {}};
+      if (spec.has(AttributeKey::kDType)) call.attributes.dtype(cell.result);
+      for (const Argument& operand : spec.signature.operands)
+        call.operands.push_back(
+            {dtype_by(operand.role, cell), View({2}), nullptr});
+      EXPECT_EQ(cell.dtype, element_dtype(call)) << name_of(cell.op);
+    }
+  }
+  EXPECT_GT(found, 0u);
+}
+
 // Every variant is selected by the attributes that are made for it.
 TEST(SelectVariant, IsTheInverseOfVariantOf) {
   for (const OpSpec* op : kOps)

@@ -28,6 +28,24 @@ TEST(OpRows, AreCompleteWithOneRowForEachOpOfTheFamily) {
   static_assert(!is_complete("no such family", kWhole));
 }
 
+constexpr Row kInvertible[] = {{"fft"_op, 1}, {"rfft"_op, 2}, {"fold"_op, 3}};
+
+TEST(OpRows, AreCompleteWithOneRowForEachOpWithTheLaw) {
+  static_assert(is_complete(Law::kHasInverse, kInvertible));
+  static_assert(!is_complete(Law::kHasInverse, kWhole));
+  static_assert(!is_complete(Law::kInverts, kInvertible));
+}
+
+TEST(OpRows, AreCompleteWithOneRowForEachOpThatBelongs) {
+  const auto has_sizes = [](Op op) {
+    return spec_of(op).has(AttributeKey::kOutputSize);
+  };
+  constexpr Row kSized[] = {{"fold"_op}};
+  static_assert(has_each_op(has_sizes, kSized));
+  static_assert(!has_each_op(has_sizes, kWhole));
+  static_assert(!has_each_op(has_sizes, kStrange));
+}
+
 TEST(OpRows, AreFoundByTheirOp) {
   EXPECT_EQ(row_for("fold"_op, kWhole).value, 2);
   EXPECT_DEATH(row_for("gather"_op, kWhole), "");

@@ -10,7 +10,8 @@ template <typename T>
 requires(!Bool<T>) T
     evaluate(OpTag<"either">, const Attributes& attributes, T a, T b, T c) {
   const bool is_first = encode(DType::kComplex128, c) != ElementBits{};
-  return is_first != attributes.flag(AttributeKey::kBiased) ? a : b;
+  const bool is_biased = attributes.flag(AttributeKey::kBiased);
+  return is_first != is_biased ? a : b;  // either.value, either.biased
 }
 
 }  // namespace assay
