@@ -1,5 +1,6 @@
-// One call being evaluated, and how a scalar evaluator is found: by the op's
-// name, with the profile as a first argument where the op has a policy.
+// Defines a call that is being evaluated, and finds scalar evaluators by the
+// name of the op. An evaluator gets the profile as its first argument if the op
+// has a policy axis.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +11,8 @@
 
 namespace assay {
 
-// A call that has passed every check. Results go into call.outs or are
-// returned; `answer` is null for execute().
+// Holds a call that has passed every check. Its results go into call.outs or
+// are returned. `answer` is null for execute().
 struct Evaluation {
   const Call& call;
   const Profile& profile;
@@ -22,7 +23,8 @@ struct Evaluation {
                     flushes_input(profile) && is_governed_by_subnormal());
   }
   Results results() const { return results_in(call.outs[0]); }
-  // An answer is not flushed: the judge does so after it has applied the bound.
+  // Returns access to the elements of a result. Results of an answer are not
+  // flushed, because the judge does that after it has applied the bound.
   Results results_in(const Tensor& out) const {
     return Results(out, answer,
                    answer == nullptr && flushes_output(profile) &&
