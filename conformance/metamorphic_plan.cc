@@ -14,7 +14,7 @@
 namespace assay {
 namespace {
 
-// How many relations levels standard and deep have, by profile. They are
+// The number of relations of levels standard and deep, by profile. They are
 // counted apart from the cases of kPlanSizes, so that additional cases cannot
 // hide lost relations.
 constexpr PlanSize kRelationSizes[] = {
