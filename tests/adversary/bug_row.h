@@ -13,7 +13,7 @@ namespace assay::adversary {
 
 class CallSite;
 
-// What kind of situation a bug waits for.
+// Says what kind of situation a bug waits for.
 enum class BugClass : std::uint8_t {
   kSizes,       // a size above a threshold, a tail, a narrow index
   kLayouts,     // offsets, strides, overlapping and broadcast views

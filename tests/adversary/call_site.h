@@ -19,7 +19,7 @@
 
 namespace assay::adversary {
 
-// What a context of the adversary remembers from one call to the next.
+// Holds what a context of the adversary remembers from one call to the next.
 struct CallHistory {
   std::uint64_t calls = 0;  // that concerned the bug
   std::map<std::string, std::vector<ElementBits>> arrays;
@@ -89,8 +89,8 @@ class CallSite {
   CallSite(const CallSite&) = delete;
   CallSite& operator=(const CallSite&) = delete;
 
-  // Hands the call, as it is now, to the target. A second call releases the
-  // results of the first.
+  // Passes the call in its present state to the target. A second call releases
+  // the results of the first.
   int forward();
 
   std::string_view op() const { return op_; }

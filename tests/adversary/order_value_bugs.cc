@@ -85,7 +85,7 @@ void nans_first(Cells& out, const std::vector<std::int64_t>& numbers) {
     out.set(numbers[i], sorted[i]);
 }
 
-// Where an operand's slice has a NaN with the sign bit, NaNs come first.
+// Puts NaNs first if the operand's slice has a NaN with the sign bit.
 Fault negative_nans_first() {
   return after_when([](const CallSite& site) { return is_real(site.dtype()); },
                     [](CallSite& site) {

@@ -183,8 +183,8 @@ int zeros_after_failure(CallSite& site) {
   return code;
 }
 
-// What was computed for another dtype of the same shape is used: integers are
-// negated as floats are, and the other way round.
+// Uses the kernel of the dtype that first had the same shape and width:
+// integers are negated as floats are, and the other way round.
 int kernel_of_last_dtype(CallSite& site) {
   const auto width = spec_of(site.dtype()).bits;
   const std::string key = shape_key(site.operands[0]) + std::to_string(width);

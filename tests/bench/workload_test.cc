@@ -16,7 +16,7 @@ TEST(Catalogue, NamesEachWorkloadOnce) {
   for (const Workload& workload : catalogue(false)) {
     EXPECT_TRUE(all.insert(workload.id).second) << workload.id;
     families.insert(std::string(workload.family()));
-    // Every view lies in its storage.
+    // Every view is within its storage.
     for (const Operand& operand : workload.operands) {
       const auto [low, high] = operand.view.bounds();
       EXPECT_GE(low, 0) << workload.id;

@@ -272,7 +272,7 @@ TEST_F(CheckCommand, EndsOnInterruptWithWhatItHas) {
   }
 }
 
-// What nohup ignores stays ignored, and where stderr is gone nothing aborts.
+// Signals that nohup ignores stay ignored, and a closed stderr aborts nothing.
 TEST_F(CheckCommand, OutlivesWhatItWasToldToIgnore) {
   const Ran ran = shell(
       "trap '' HUP; $ASSAY check reference --filter 'sorting/*' --jobs 1 --out "

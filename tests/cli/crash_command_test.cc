@@ -1,5 +1,6 @@
-// What the command says of a backend that crashes, and how a debugger gets to
-// the crash: `assay replay --in-process`, and the lines of docs/plugins.md.
+// Tests what the command says about a backend that crashes, and that a debugger
+// reaches the crash with `assay replay --in-process` and the lines of
+// docs/plugins.md.
 #include <nlohmann/json.hpp>
 
 #include "harness/record/record.h"
@@ -172,7 +173,7 @@ TEST_F(CrashCommand, IsSeenByTheDebuggerOfTheDocument) {
     block = replaced(block, "CASE.json", file);
     block = replaced(block, "MY_BACKEND.so", plugin("write_null"));
   }
-  // Where it crashes.
+  // The first block stops at the crash.
   const Ran crash = shell(blocks[0]);
   EXPECT_TRUE(contains(crash.out, "received signal SIGSEGV")) << crash.out;
   EXPECT_TRUE(contains(crash.out, " in write_null ()")) << crash.out;
@@ -180,7 +181,7 @@ TEST_F(CrashCommand, IsSeenByTheDebuggerOfTheDocument) {
   // At a function, before anything happens.
   const Ran stop = shell(replaced(blocks[1], "MY_FUNCTION", "write_null"));
   EXPECT_TRUE(contains(stop.out, "Breakpoint 1, ")) << stop.out << stop.err;
-  // With an address in front where there is no line to name.
+  // An address comes first if the source line is not known.
   EXPECT_TRUE(contains(stop.out, "write_null ()")) << stop.out;
   EXPECT_FALSE(contains(stop.out, "SIGSEGV")) << stop.out;
 }

@@ -1,5 +1,5 @@
-// `assay report`, and what check writes besides: the page, and what GitHub
-// Actions is told.
+// Tests `assay report` and the further output of check: the page, and the text
+// for GitHub Actions.
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/command_run.h"

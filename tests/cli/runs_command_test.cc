@@ -1,5 +1,5 @@
-// What is done with runs: expectations, gates, shards, merges, differences and
-// baselines, by the real command.
+// Tests what the real command does with runs: expectations, gates, shards,
+// merges, differences and baselines.
 #include "tests/cli/command_run.h"
 
 namespace assay {
@@ -130,8 +130,8 @@ TEST_F(RunsCommand, ShardsMergeIntoTheWholeRun) {
                    "is one of the runs that are merged");
 }
 
-// A lost shard is named, and its cases are missing: they are no failures, and
-// without them there is no verdict, neither a good one nor a bad one.
+// A lost shard is named, and its cases are missing. They are not failures, and
+// without them the run has no verdict, neither a good one nor a bad one.
 TEST_F(RunsCommand, AMergeWithoutAShardHasNoVerdict) {
   for (const std::string& subject : {std::string("reference"), confused()}) {
     SCOPED_TRACE(subject);
@@ -177,7 +177,7 @@ TEST_F(RunsCommand, TakesTheShardOfTheEnvironment) {
   EXPECT_EQ(0, ran.code) << ran.err;
   EXPECT_TRUE(contains(ran.out, ", shard 2/2\n")) << ran.out;
   EXPECT_TRUE(std::filesystem::exists(folder_ / "touched"));
-  // What is said outright goes before it.
+  // The option --shard takes precedence over the environment.
   EXPECT_TRUE(contains(shell("TEST_TOTAL_SHARDS=x " + run + " --shard 1/2").out,
                        "shard 1/2\n"));
   expect_complaint(shell("TEST_TOTAL_SHARDS=x " + run), 2,

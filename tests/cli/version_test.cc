@@ -18,7 +18,8 @@ TEST_F(Version, IsOneNumberEverywhere) {
   EXPECT_TRUE(contains(said.out, "suite " + version)) << said.out;
   EXPECT_TRUE(assay({"caps", "reference"})
                   .out.starts_with("reference " + version + "\n"));
-  // What find_package(Assay) compares with, and what `assay new` asks it for.
+  // find_package(Assay) compares the first with the version that `assay new`
+  // asks for.
   const std::filesystem::path build =
       std::filesystem::path(ASSAY_COMMAND).parent_path();
   EXPECT_TRUE(contains(text_of(build / "AssayConfigVersion.cmake"),

@@ -130,7 +130,7 @@ TEST_F(Breakdown, LeavesCaseFilesThatCanBeRead) {
   EXPECT_LT(60, lost);
 }
 
-// Three of them running are no reason to give the rest up.
+// The run does not give up after three breakdowns in a row.
 TEST_F(Breakdown, OfManyCasesLeavesTheOthers) {
   const CheckOptions options =
       this->options("abs:value,neg:value", [](Call& call) {

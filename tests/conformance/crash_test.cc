@@ -1,5 +1,5 @@
-// What the record of a crash says of it: the call, the signal, the address and
-// the functions; and that a worker's memory is not blamed on its last case.
+// Tests that the record of a crash has the call, the signal, the address and
+// the functions, and that a worker's memory is not blamed on its last case.
 #include <list>
 
 #include "conformance/process_memory.h"

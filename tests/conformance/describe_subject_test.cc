@@ -12,7 +12,7 @@ namespace {
 
 class Describe : public ScratchRun {
  protected:
-  // What is said of a subject at whose start something is done.
+  // Returns the description of a subject that calls act() when it starts.
   Result<RunRecord> described(void (*act)()) {
     CheckOptions options = this->options("neg");
     options.subject = "it";

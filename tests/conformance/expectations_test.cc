@@ -246,7 +246,7 @@ TEST(Expectations, TakeUnsupportedForThatAnswerAlone) {
 
 class ExpectationsOfARun : public ScratchRun {};
 
-// What a run measures is what a limit is held against.
+// A limit is compared with the error that the run measures.
 TEST_F(ExpectationsOfARun, ChangeTheRecordsOfTheFile) {
   CheckOptions options =
       this->options("neg:*:dtype=float32,abs:*:dtype=float32", confuse);

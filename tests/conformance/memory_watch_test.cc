@@ -1,4 +1,4 @@
-// Who is to blame for memory: the case at hand, or the cases before it.
+// Tests whether the case at hand or the cases before it are blamed for memory.
 #include "conformance/memory_watch.h"
 
 #include <gtest/gtest.h>

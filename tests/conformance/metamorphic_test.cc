@@ -35,7 +35,7 @@ TEST(MetamorphicPlan, HasIdsThatNoCaseOfThePlanHas) {
   }
 }
 
-// Where this fails, the relations have changed: write the new number into
+// If this fails, the relations have changed: write the new number into
 // metamorphic_plan.cc.
 TEST(MetamorphicPlan, HasAsManyRelationsAsTheSuite) {
   for (const Profile* profile : kProfiles) {

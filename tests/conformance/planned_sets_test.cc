@@ -60,7 +60,7 @@ TEST(PlannedSets, RefuseOtherNames) {
             PlannedSets::parse("toy").status().message);
 }
 
-// A shared row is no claim of the set that shares it.
+// A claimed row does not count as a claim of a set that only shares it.
 TEST(PlannedSets, AreThoseOfWhichARowIsClaimed) {
   const auto claimed = [](std::vector<Op> ops) {
     return PlannedSets::claimed_by(ops, kToyTable).text();

@@ -122,7 +122,8 @@ TEST(RecordPipe, TellsApartWhatNoWorkerSent) {
   }
 }
 
-// What another pipe's worker sent, or this one's a second time, is not taken.
+// A frame of another pipe's worker is not taken, nor a frame that arrives
+// twice.
 TEST(RecordPipe, TakesAFrameOnceAndFromItsOwnWorker) {
   auto one = RecordPipe::open();
   auto other = RecordPipe::open();

@@ -1,5 +1,5 @@
-// Who holds the lock of a folder, what a second process is told, and what
-// remains of a process that was killed.
+// Tests who holds the lock of a folder, what a second process is told, and that
+// the lock of a process that was killed does not remain.
 #include "conformance/run_lock.h"
 
 #include <errno.h>

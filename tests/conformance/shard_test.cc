@@ -116,7 +116,7 @@ TEST(ShardEnvironment, IsReadOfEverySystem) {
         {"TEST_TOTAL_SHARDS", "4"},
         {"TEST_SHARD_INDEX", "2"}},
        {3, 4}},
-      // One that does not deal is no contradiction.
+      // A system with one shard does not contradict another one.
       {{{"CIRCLE_NODE_TOTAL", "1"},
         {"CIRCLE_NODE_INDEX", "0"},
         {"GTEST_TOTAL_SHARDS", "4"},

@@ -1,6 +1,6 @@
-// The golden vectors as they lie in the tree: every clause and every dtype is
-// in them, a case a line, and small. That they are what the command writes is
-// checked by scripts/generate_vectors.sh --check.
+// Tests the stored golden vectors: they have every clause and every dtype, one
+// case a line, and small cases. scripts/generate_vectors.sh --check compares
+// them with what the command writes.
 #include "conformance/vectors.h"
 
 #include <gtest/gtest.h>
@@ -162,7 +162,7 @@ TEST(ReadVectors, AreTheChosenCasesWithTheirAnswers) {
   const auto read = read_vectors(plan, oracle);
   ASSERT_TRUE(read.ok()) << read.status().message;
   const auto chosen = choose_vectors(plan);
-  // Those of the ladder of sizes stand behind them.
+  // Those of the ladder of sizes come after them.
   const auto longer = choose_long_vectors(plan, oracle);
   ASSERT_TRUE(longer.ok()) << longer.status().message;
   EXPECT_FALSE(longer->empty());

@@ -43,8 +43,8 @@ TEST(Program, PassesOnTheReference) {
   EXPECT_GT(compared, made * 20);
 }
 
-// What a program consists of: every op but those of chapters left out, chains
-// of views in front of other ops, and steps on the results of steps.
+// Programs have every op except those of chapters left out, chains of views in
+// front of other ops, and steps on the results of steps.
 TEST(Program, HasEveryOpInChains) {
   Reference oracle;
   std::map<std::string_view, int> ops;
@@ -53,7 +53,7 @@ TEST(Program, HasEveryOpInChains) {
     const auto test_case = program_number(number, every_cell_of(oracle));
     if (!test_case) continue;
     std::map<std::string, int> views;   // in a row, up to this tensor
-    std::map<std::string, int> depths;  // steps behind it
+    std::map<std::string, int> depths;  // steps that led to a tensor
     for (const Step& step : test_case->steps) {
       ++ops[name_of(step.op)];
       int depth = 0, view = 0;
@@ -158,7 +158,8 @@ class RoundsOtherwise : public mutants::Liberty {
            (is_complex(type) && accuracy != Accuracy::kExact);
   }
 
-  // Where what lies on the other side of the exact value is within the bound.
+  // Returns whether a value on the other side of the exact one is within the
+  // bound.
   static bool has_room(Accuracy accuracy, DType type) {
     const bool accumulates =
         accuracy == Accuracy::kConditionAware || accuracy == Accuracy::kProduct;

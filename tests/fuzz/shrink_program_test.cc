@@ -6,7 +6,8 @@
 namespace assay {
 namespace {
 
-// The reference, but wrong about one op where the operand is no plain array.
+// Is the reference, except that one op is wrong if the operand is not a plain
+// array.
 class WrongOnViews : public Reference {
  public:
   explicit WrongOnViews(Op op) : op_(op) {}
@@ -50,7 +51,7 @@ class Shrinking {
     return records;
   }
 
-  // The first failing program with so many steps, shrunk.
+  // Returns the first failing program with this number of steps, shrunk.
   std::optional<FailingProgram> first_failing(std::size_t steps) {
     for (std::uint64_t number = 0; number < 3000; ++number) {
       auto test_case = program_number(number, rules());

@@ -15,7 +15,7 @@ BreakableView::Strided BreakableView::strided(const SymbolicView& view) {
           .mask = view.mask()};
 }
 
-// What creation refuses is no matter of these mistakes.
+// Breaks views only if creation accepts them.
 Status BreakableView::create(const SymbolicShape& shape,
                              const ViewLayout& layout) {
   created_.reset();

@@ -85,7 +85,7 @@ class CastWrapsFloats : public SpoiledCast {
     return bits_of(to, static_cast<Wide>(value));
   }
 };
-// What x86 answers to NaN: the lowest integer.
+// Casts NaN to the lowest integer, as x86 does.
 class CastsNanToTheTopBit : public SpoiledCast {
   ElementBits cast_wrongly(const Tensor& x, ElementBits operand, DType to,
                            ElementBits bits) override {

@@ -226,7 +226,7 @@ class HasAWrongRoot : public WrongTransform {
   }
 };
 
-// Adds so many units of roundoff to every element.
+// Adds this number of units of roundoff to every element.
 template <int units>
 class IsOffByRoundoffs : public WrongTransform {
   void spoil_result(const Call&, const Tensor& y) override {

@@ -160,8 +160,8 @@ class SwapsOperands : public MisreadOperands {
     std::swap(call.operands[0], call.operands[1]);
   }
 };
-// Of two operands one of which is NaN, returns the second: `a < b ? b : a`
-// and its like hide NaN on one side alone.
+// Returns the second operand if one of both is NaN, as `a < b ? b : a` does.
+// Such expressions hide a NaN in only one of the operands.
 class HidesNanOnOneSide : public SpoiledOut {
   void spoil_out(const Call& call, const Tensor& out) override {
     if (!is_real(out.dtype)) return;
@@ -186,7 +186,7 @@ class GivesZeroASign : public SpoiledOut {
     });
   }
 };
-// |x| by a comparison with zero, which leaves -0 as it is.
+// Computes |x| by a comparison with zero, which does not change -0.
 class KeepsTheSignOfMinusZero : public SpoiledOut {
   void spoil_out(const Call& call, const Tensor& out) override {
     if (!is_real(out.dtype)) return;

@@ -47,7 +47,8 @@ class ThreefryOfRounds : public Mutant {
   }
 };
 
-// Where indices reach less far than the data, takes the end of each axis.
+// Takes the end of each axis if the indices have a smaller extent than the
+// data.
 class GatherAlignsAtTheEnd : public ChangedCall {
   void change(Call& call) override {
     Tensor& from = call.operands[0];

@@ -63,8 +63,8 @@ class SaturatesIntegers : public SpoiledOut {
   }
 };
 
-// Where the divisor is 0, what a bare instruction of another machine leaves:
-// all bits.
+// Returns all bits set if the divisor is 0, as the instruction of another
+// machine does.
 class DividesByZeroIntoOnes : public SpoiledOut {
   void spoil_out(const Call& call, const Tensor& out) override {
     if (!is_integer(out.dtype)) return;

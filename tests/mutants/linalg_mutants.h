@@ -51,7 +51,7 @@ class ReturnsNan : public Mutant {
   }
 };
 
-// Of the last result, the first and the last column change places.
+// Exchanges the first and the last column of the last result.
 class SwapsTwoVectors : public Mutant {
   void spoil(const Call& call, Tensors& made) override {
     const Tensor& v = call.op == "svd"_op ? made.front() : made.back();
@@ -112,7 +112,7 @@ class NeverFails : public Reference {
     return Tensors{*buffer(like.dtype, like.view.shape())};
   }
 };
-// What is not far from singular is called singular.
+// Refuses a matrix as not positive definite if it is near a singular one.
 class FailsEarly : public Mutant {
  public:
   Result<Tensors> execute(const Call& call) override {

@@ -132,7 +132,7 @@ std::unique_ptr<Backend> make_for(const Profile& profile) {
   return std::make_unique<T>(profile);
 }
 
-// What "any" does not permit.
+// The value `any` of an axis does not permit everything.
 TEST(PermissiveValues, AnyIsNotEverything) {
   const WideRow rows[] = {
       {"SpoilsTheBatch", "solve.singular=any"_policy,

@@ -37,7 +37,7 @@ class OneBeyondTheBound : public SpoiledOut {
   }
 };
 
-// Where the function is exact, one unit off.
+// Is one unit off where the function is exact.
 class IsOffByOneUlp : public SpoiledElements {
   ElementBits spoiled_element(DType dtype, ElementBits bits) override {
     if (!is_real(dtype) && !is_complex(dtype)) return bits;
@@ -64,7 +64,8 @@ inline long double in_register(const Call& call, const Index& at) {
   return in_register(call.op, x, y);
 }
 
-// Drops the digits behind the last one: |result| is never above the exact.
+// Drops the digits after the last one, so that |result| is never above the
+// exact value.
 class TruncatesInsteadOfRounding : public SpoiledOut {
   void spoil_out(const Call& call, const Tensor& out) override {
     if (!is_real(out.dtype)) return;
@@ -158,8 +159,8 @@ class LosesTheSignOfInfinities : public SpoiledReals {
   }
 };
 
-// What is too large becomes the largest finite value, also where the format
-// has no infinity.
+// Replaces values that are too large by the largest finite value, also in
+// formats without infinity.
 class SaturatesOverflow : public SpoiledReals {
   std::uint64_t spoiled_bits(const FloatFormat& format,
                              std::uint64_t bits) override {

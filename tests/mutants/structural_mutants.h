@@ -72,7 +72,7 @@ class ForgetsToCopyOverNoAxes : public ForgottenElements {
   }
 };
 
-// Results lie one place too early; the last stands where it should.
+// Stores each result one place too early, except the last one.
 class ShiftsByOne : public SpoiledOut {
   void spoil_out(const Call&, const Tensor& out) override {
     for (std::int64_t i = 0; i + 1 < out.view.numel(); ++i)
@@ -111,7 +111,7 @@ class ClearsTheOutFirst : public Reference {
   }
 };
 
-// Writes one element behind the last, also where there is none.
+// Writes one element past the last one, also if there are no elements.
 class WritesOnePastTheEnd : public SpoiledOut {
   void spoil_out(const Call&, const Tensor& out) override {
     if (out.view.numel() < capacity_of(out))
@@ -181,7 +181,7 @@ class SwapsStrides : public MisreadViews {
     return View(view.shape(), strides, view.offset());
   }
 };
-// Axes behind the fourth are not walked.
+// Does not walk axes after the fourth.
 class WalksFourAxes : public MisreadViews {
   View misread_view(const View& view) override {
     Strides strides = view.strides();

@@ -37,7 +37,7 @@ class FlushesSubnormals : public Mutant {
   }
 };
 
-// Of two operands one of which is NaN, returns the other.
+// Returns the other operand if one of both is NaN.
 class ForgetsNanInMax : public Mutant {
   void spoil(const Call& call, Tensors&) override {
     replace_each(call.outs[0], [&](const Index& at, ElementBits bits) {

@@ -60,8 +60,8 @@ class ViewMutant : public SymbolicViewSubject {
     return SymbolicViewSubject::ask(question);
   }
 
-  // What the view was created with, and the views before and after the last
-  // step.
+  // Return the layout that the view was created with, and the views before and
+  // after the last step.
   const ViewLayout& given() const { return given_; }
   const SymbolicView& before() const { return before_; }
   const SymbolicView& last() const { return last_; }

@@ -176,8 +176,8 @@ inline constexpr ViewSlip kViewSlips[] = {
     {"FlipStartsAtTheLastValidElement", "view.flip_mask"},
     {"FlipDoesNothingWhereMasked", "view.flip_mask"},
 
-    // What a view remembers of the one that it came from. The cases at hand
-    // asked too little about these.
+    // Most of these mistakes take a property from the view that a view came
+    // from.
     {"PermuteChangesTheFirst", "view.immutable"},
     {"ShrinkChangesTheFirst", "view.immutable"},
     {"PadChangesTheFirst", "view.immutable"},

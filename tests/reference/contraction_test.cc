@@ -54,7 +54,7 @@ TEST(ContractionTest, ComplexNumbersAreNotConjugated) {
 }
 
 TEST(ContractionTest, SumsOfProductsAreExactAndRoundedOnce) {
-  // (1 + 2^-52)² = 1 + 2^-51 + 2^-104: the last bit lies beyond float64.
+  // (1 + 2^-52)² = 1 + 2^-51 + 2^-104. float64 has no place for the last bit.
   const double x = 1 + 0x1p-52;
   expect_same({0x1p-104}, dot(DType::kFloat64, {x, 1}, {x, -1 - 0x1p-51}));
   // Products beyond the range of float64, at both ends, cancel exactly.

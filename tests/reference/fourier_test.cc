@@ -268,13 +268,13 @@ TEST(Fourier, IrfftInvertsTheOtherAxesFirst) {
   EXPECT_EQ(y, (Numbers{5, -5, -1, 1}));
 }
 
-// Even what is no number.
+// irfft ignores some parts even if they are NaN.
 TEST(Fourier, IrfftReadsNoIgnoredParts) {
   const ComplexNumbers bins = {{5, kNan}, {1, -2}, {3, kInf}};
   const auto y =
       numbers_in(transform("irfft"_op, tensor_of(kC128, bins), {0}, kF64));
   EXPECT_EQ(y, (Numbers{5 + 3 + 2, 5 - 3 + 4, 5 + 3 - 2, 5 - 3 - 4}));
-  // Of an odd size the last bin has both parts.
+  // If the size is odd, both parts of the last bin count.
   EXPECT_TRUE(std::isnan(numbers_in(
       transform("irfft"_op, tensor_of(kC128, bins), {0}, kF64, {5}))[1]));
 }

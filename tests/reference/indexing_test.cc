@@ -94,7 +94,8 @@ TEST(IndexingTest, ProfilesSayWhatIsOutOfRange) {
   expect_same({1, 1, 2}, numbers_in(execute(gather(data, places, 0), clamp)));
   EXPECT_EQ((std::vector{Freedom::kAny, Freedom::kNone, Freedom::kAny}),
             answer(gather(data, places, 0), any).freedom);
-  // There is no place to clamp to; where all is open there is one to fill.
+  // An empty axis has no place to clamp to. If everything is open, the result
+  // is filled with something.
   EXPECT_FALSE(Reference(clamp).execute(gather(none, places, 0)).ok());
   EXPECT_EQ((std::vector{Freedom::kAny, Freedom::kAny, Freedom::kAny}),
             answer(gather(none, places, 0), any).freedom);

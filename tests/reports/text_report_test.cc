@@ -174,7 +174,8 @@ TEST(TextReport, HasColorsOnlyWhereAsked) {
   EXPECT_EQ(plain, colored);
 }
 
-// What was expected is told apart from what passed, with its reason.
+// Expected failures are listed separately from passed cases, with their
+// reasons.
 TEST(TextReport, OfExpectations) {
   std::vector<Record> records = {
       elementwise("add", "value", "int8", Verdict::kPass),

@@ -1,4 +1,5 @@
-// A C++ backend behind the C header, called as a host in C would call it.
+// Tests a C++ backend through the C header, called as a host in C would call
+// it.
 #include "spec/sdk/export_backend.h"
 
 #include <gtest/gtest.h>

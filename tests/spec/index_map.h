@@ -1,4 +1,5 @@
-// What a view shows, element by element, and small views to look at.
+// Lists what a view shows, element by element, and provides small views for
+// tests.
 #pragma once
 
 #include <algorithm>

@@ -38,7 +38,7 @@ class Exact {
     mpfr_t nearest;
     mpfr_init2(nearest, format.precision);
     int inexact = mpfr_set(nearest, value_, MPFR_RNDN);
-    // MPFR's significands lie in [1/2, 1): its exponents are one larger.
+    // MPFR's significands are in [1/2, 1), so its exponents are one larger.
     mpfr_set_emin(format.min_exponent - format.precision + 2);
     mpfr_set_emax(format.max_exponent + 1);
     inexact = mpfr_check_range(nearest, inexact, MPFR_RNDN);

@@ -73,7 +73,7 @@ TEST(ClauseSources, WhatIsNotDocumentedHasAReason) {
   }
 }
 
-// What is said to be documented, or to depart from what is, can be looked up.
+// The statement that a clause documents or departs from can be looked up.
 TEST(ClauseSources, DocumentedAndResolvedClausesAnswerAStatementOfTheirPlace) {
   const auto named = named_by_section();
   for (const Clause* clause : every_clause()) {

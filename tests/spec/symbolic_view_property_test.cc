@@ -148,7 +148,7 @@ void check_pad(const SymbolicView& view) {
   }
 }
 
-// Whether an axis that changes has a masked element.
+// Returns whether an axis that changes has a masked element.
 bool repeats_padding(const SymbolicView& view, const Shape& shape) {
   for (std::size_t axis = 0; view.mask() && axis < view.ndim(); ++axis)
     if (view.shape()[axis] != SymbolicExtent(shape[axis]) &&

@@ -82,7 +82,8 @@ TEST(SymbolicView, RejectsPositionsFarAway) {
   constexpr std::int64_t kFar = std::int64_t{1} << 56;
   EXPECT_TRUE(SymbolicView::create({2}, {.offset = kFar - 1}).ok());
   expect_invalid(SymbolicView::create({2}, {.offset = kFar}));
-  // What can be created can be flipped: the positions are the same ones.
+  // Every view that can be created can be flipped, because its positions stay
+  // the same.
   const SymbolicView down =
       view_of({2}, {.offset = kFar, .strides = Strides{-2}});
   EXPECT_TRUE(down.flip({true})->flip({true}).ok());

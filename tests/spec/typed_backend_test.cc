@@ -362,7 +362,7 @@ TEST_F(TypedBackendTest, AnswersForTheFunctions) {
                 .status()
                 .code);
   EXPECT_TRUE(small.last.empty());
-  // What is thrown comes back as a status.
+  // An exception is returned as a status.
   const Tensor doubles = *small.buffer(DType::kFloat64, {1});
   const Tensor index = tensor<std::int32_t>(DType::kInt32, {0});
   const auto thrown = small.execute(

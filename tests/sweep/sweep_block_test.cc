@@ -107,7 +107,8 @@ std::vector<Op> unary_ops() {
   return ops;
 }
 
-// Of a block of a narrow dtype, and from one of float32 to the next.
+// The length of a block of a narrow dtype, and the distance of blocks of
+// float32.
 constexpr std::uint64_t kLength = test::kIsSanitized ? 512 : 4096;
 constexpr std::uint64_t kStep = (test::kIsSanitized ? 21ULL : 3ULL) << 24;
 

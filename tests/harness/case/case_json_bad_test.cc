@@ -294,7 +294,7 @@ TEST(BadCases, LongAndStrangeTextsAreNotRepeatedWhole) {
   expect_refused(json.dump(), "a list of pairs");
 }
 
-// One step of a stride may lie within 64 bits and the last element not.
+// One step of a stride may fit 64 bits although the last element does not.
 TEST(BadCases, StridesThatOverflowAreOutside) {
   for (const char* strides :
        {"[1099511627776]", "[4294967296]", "[-4294967296]"}) {

@@ -46,7 +46,7 @@ TEST(IntegerSequence, FindsRuns) {
 TEST(IntegerSequence, PacksBits) {
   for (const int width : {1, 2, 4, 8, 16, 32}) {
     const std::uint64_t modulo = std::uint64_t{1} << width;
-    // Of a seed that nobody tries, and lengths that do not fill a byte.
+    // The seed is one that nobody tries, and the lengths do not fill a byte.
     const Terms terms = drawn(77, 3, modulo, -3, 1003);
     const SequenceForm form = shortened(terms);
     ASSERT_TRUE(form.bits.has_value());

@@ -265,7 +265,7 @@ TEST(JudgeResidual, TrianglesAreExactlyZero) {
 TEST(JudgeResidual, TheDiagonalOfCholeskyIsRealAndPositive) {
   for (DType dtype : {DType::kFloat32, DType::kComplex64}) {
     FactoredStep l = factored("cholesky"_op, dtype, 3, 1, false);
-    for (std::size_t i = 0; i < 3; ++i) {  // -L·(-L)ᴴ is A all the same
+    for (std::size_t i = 0; i < 3; ++i) {  // -L·(-L)ᴴ is A as well
       ElementBits& bits = l.results[0].elements[3 * i];
       bits = element_near(dtype, -entry_of(dtype, bits));
     }

@@ -34,7 +34,7 @@ TEST(Tightness, IsTheErrorOverTheBound) {
   // Beyond the bound it is more than one; a NaN has no share.
   EXPECT_DOUBLE_EQ(8, share(around_one(0, 4), kOne + 32));
   EXPECT_DOUBLE_EQ(0, share(around_one(0, 4), 0x7fc00000));
-  // Where the bits are demanded nothing is allowed.
+  // If the bits are demanded, no error is allowed.
   Permitted exact;
   exact.values = {{kOne, 0}};
   EXPECT_DOUBLE_EQ(0, share(exact, kOne));

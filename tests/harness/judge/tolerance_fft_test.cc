@@ -115,7 +115,7 @@ TEST(ToleranceFft, TinySlicesHaveAnAbsoluteTerm) {
   expect_bound(zero.bounds().max, 4 * levels * 3 * eta);
 }
 
-// The values stand for exact ones that lie half an ulp beside them.
+// The exact values are half an ulp away from the rounded ones.
 TEST(ToleranceFft, BoundsReachFromTheRoundedValues) {
   AskedTransform asked{
       "rfft"_op,          DType::kFloat64, {3}, {{3, 0}, {4, 0}, {0.5, 0}},

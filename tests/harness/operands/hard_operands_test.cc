@@ -200,7 +200,7 @@ TEST(HardOperands, AreMissingForTheseCellsAlone) {
                        std::string(name_of(dtype)));
     }
   }
-  // Of these, one element is as hard as any other.
+  // All elements of these are equally hard.
   EXPECT_EQ(missing,
             (std::set<std::string>{
                 "abs float64", "neg complex128", "neg float64", "sign float64",

@@ -39,7 +39,7 @@ SumProblem drawn(DType dtype, std::int64_t terms, bool is_positive,
   return problem;
 }
 
-// A value rounded to so many bits.
+// Returns the value rounded to this number of bits.
 double rounded(double value, int bits) {
   int exponent = 0;
   const double fraction = std::frexp(value, &exponent);

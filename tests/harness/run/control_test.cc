@@ -67,7 +67,7 @@ TEST(Control, LeavesTheOutcomeAsItIs) {
   EXPECT_FALSE(with.failure.has_value());
 }
 
-// What fails anyway would prove nothing.
+// A control on a case that fails anyway would prove nothing.
 TEST(Control, IsNotMadeWhereTheCaseFails) {
   auto subject = test::subject_of([](const Call& call, Result<Tensors> made) {
     test::bytes_of(call.outs[0])[0] ^= std::byte{1};

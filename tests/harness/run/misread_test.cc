@@ -1,5 +1,5 @@
-// Which element was read instead of which: told where addresses allow it, and
-// nowhere else.
+// Tests that a report says which element was read instead of which, if the
+// values show it.
 #include "harness/run/misread.h"
 
 #include <gtest/gtest.h>
@@ -51,7 +51,7 @@ TEST(Misread, NamesTheElementsOfTheOperand) {
 }
 
 TEST(Misread, SaysNothingWithoutAddresses) {
-  // A result that is no element of the operand, or a zero.
+  // One result is not an element of the operand, the other one is a zero.
   const Case test_case = case_of({1, 2, 3, 4, 5, 6}, {3, 0, 5});
   EXPECT_EQ(misread(test_case, 0, 7), "");
   EXPECT_EQ(misread(test_case, 0, 0), "");
@@ -60,7 +60,7 @@ TEST(Misread, SaysNothingWithoutAddresses) {
   EXPECT_EQ(misread(case_of({1, 2, 3, 4, 5, 3}, {3, 4}), 0, 4), "");
   // The element read stands twice.
   EXPECT_EQ(misread(case_of({1, 2, 3, 4, 4, 6}, {3, 6}), 0, 4), "");
-  // Of another dtype.
+  // The operand has another dtype.
   Case other = test_case;
   other.tensors[0].dtype = DType::kUint32;
   EXPECT_EQ(misread(other, 0, 4), "");

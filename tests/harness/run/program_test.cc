@@ -199,7 +199,7 @@ TEST(Program, SeesBytesInFrontOfAStridedDestination) {
   }
 }
 
-// A write through a view of a tensor is no stray write, one beside it is.
+// A write through a view of a tensor is not a stray write; one beside it is.
 TEST(Program, AViewThatIsWrittenMayChangeItsTensor) {
   Reference backend;
   Program program(backend);

@@ -190,7 +190,7 @@ TEST(RunCase, AnotherNanIsNondeterministic) {
   }
 }
 
-// Where the cell of another step is not claimed, the case says what it needs.
+// If the cell of another step is not claimed, the case says what it needs.
 TEST(RunCase, NeedsTheOpsOfItsOtherSteps) {
   class WithoutAssign : public Reference {
    public:

@@ -149,7 +149,7 @@ TEST(Shrink, KeepsRowsAndColumnsWhereThePlaceIsWrong) {
 }
 
 TEST(Shrink, KeepsColumnsOfWhatIsReadInAnotherOrder) {
-  // A flip that returns the operand as it is.
+  // This flip returns the operand unchanged.
   auto subject = test::subject_of([](const Call& call, Made made) -> Made {
     if (call.op != "flip"_op) return made;
     return Tensors{call.operands[0]};
