@@ -126,8 +126,8 @@ inline std::optional<SchurFactors> factor_schur(const WideMatrix& a) {
   return schur;
 }
 
-// Returns eigenvector k of T by back substitution, x_k = 1 and x_i = 0 for i >
-// k:
+// Returns eigenvector k of T by back substitution. With x_k = 1 and x_i = 0 for
+// i > k it is the solution of
 //   (t_ii - t_kk)·x_i = -Σ_j>i t_ij·x_j.
 // A pivot smaller than the rounding error is replaced by that error, as in
 // inverse iteration.
