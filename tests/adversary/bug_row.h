@@ -1,5 +1,6 @@
-// A row of the adversary's table: one bug that a real backend could have, the
-// ops and dtypes it concerns, and the function that puts it into a call.
+// Defines a row of the adversary's table: one bug that a real backend could
+// have, the ops and dtypes it concerns, and the function that puts it into a
+// call.
 #pragma once
 
 #include <cstddef>

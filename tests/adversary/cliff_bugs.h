@@ -1,6 +1,6 @@
-// Cliffs: backends that are right up to a size and wrong above it, one for
-// every op, every extent of it that an implementation could branch on, and
-// every rung of a ladder of sizes.
+// Makes cliffs: bugs that show only above a size. There is one for every op,
+// every extent of it that an implementation could branch on, and every rung of
+// a ladder of sizes.
 // Tested by tests/adversary/witness_test.cc.
 #pragma once
 

@@ -1,6 +1,6 @@
-// The vocabulary that rows of the adversary's table are written in: conditions
-// on a call, edits of its results, and ways to misread an operand. A row joins
-// them to one bug.
+// Provides the vocabulary that rows of the adversary's table are written in:
+// conditions on a call, edits of its results, and ways to misread an operand. A
+// row joins them to one bug.
 // Tested by tests/adversary/witness_test.cc.
 #pragma once
 

@@ -1,5 +1,5 @@
-// The measurement on made-up clocks: what drifts, what is noisy, and what is a
-// difference.
+// Tests the measurement on simulated clocks: drift, noise, and when a
+// difference counts.
 #include "bench/turns.h"
 
 #include <gtest/gtest.h>

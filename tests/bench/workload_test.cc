@@ -1,4 +1,5 @@
-// The catalogue: each id once, bytes and operands as the op has them.
+// Tests the catalogue: every id occurs once, and the bytes and operands fit the
+// op.
 #include "bench/workload.h"
 
 #include <gtest/gtest.h>

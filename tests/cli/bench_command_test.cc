@@ -1,4 +1,5 @@
-// `assay bench` as a command: what it refuses, what it writes, and the gates.
+// Tests the command `assay bench`: what it refuses, what it writes, and the
+// gates.
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/command_run.h"

@@ -1,4 +1,5 @@
-// `assay check`: verdicts, exit codes and files, on subjects of every kind.
+// Tests `assay check`: verdicts, exit codes and files, on subjects of every
+// kind.
 #include <nlohmann/json.hpp>
 #include <thread>
 

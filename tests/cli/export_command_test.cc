@@ -1,4 +1,5 @@
-// `assay export`: the programs stand alone, and judge as Assay does.
+// Tests `assay export`: its programs need no other file and judge as Assay
+// does.
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/command_run.h"

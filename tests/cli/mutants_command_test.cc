@@ -1,5 +1,4 @@
-// `assay mutants` by the real command: the score, its table, what is asked
-// wrongly.
+// Tests the command `assay mutants`: the score, its table, and bad arguments.
 #include "tests/cli/command_run.h"
 
 namespace assay {

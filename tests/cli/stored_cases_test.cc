@@ -1,4 +1,4 @@
-// `assay vectors`, `assay replay` of many cases, and `assay promote`.
+// Tests `assay vectors`, `assay replay` of many cases, and `assay promote`.
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/command_run.h"

@@ -1,5 +1,5 @@
-// `assay sweep`, `assay sweeps` and the sweeps of `assay check`: on the C
-// library, on the reference, on subjects that are wrong, and in pieces.
+// Tests `assay sweep`, `assay sweeps` and the sweeps of `assay check`: on the C
+// library, on the reference, on wrong subjects, and in parts.
 #include "tests/cli/command_run.h"
 
 namespace assay {

@@ -1,4 +1,5 @@
-// One version: of the command, the package, the backends and the cases.
+// Tests that the command, the package, the backends and the cases have one
+// version.
 #include "spec/version.h"
 
 #include <nlohmann/json.hpp>

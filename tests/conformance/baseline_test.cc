@@ -1,4 +1,5 @@
-// Baselines: what is written makes the same run pass, and hides nothing else.
+// Tests baselines: a written baseline makes the same run pass and hides nothing
+// else.
 #include "conformance/baseline.h"
 
 #include "conformance/plan.h"

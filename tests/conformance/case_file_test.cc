@@ -1,4 +1,4 @@
-// Case files: their names, and what is refused.
+// Tests case files: their names, and which files are refused.
 #include "conformance/case_file.h"
 
 #include <set>

@@ -1,4 +1,4 @@
-// Whole runs: the records they write, and what they depend on.
+// Tests whole runs: the records they write, and what they depend on.
 #include "conformance/check.h"
 
 #include <sys/resource.h>

@@ -1,5 +1,5 @@
-// Whole runs on subjects that claim less than everything: cases beyond a claim
-// are not asked and fail nothing, and every claimed cell can be proven.
+// Tests whole runs on subjects that claim less than everything: cases beyond a
+// claim are not asked and fail nothing, and every claimed cell can be proven.
 #include "tests/conformance/scratch_run.h"
 
 namespace assay {

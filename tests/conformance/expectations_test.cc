@@ -1,5 +1,5 @@
-// Expectations: what a line says, which cases are its own, and what it makes
-// of every verdict.
+// Tests expectations: how a line is read, which cases it matches, and how it
+// changes every verdict.
 #include "conformance/expectations.h"
 
 #include <gtest/gtest.h>

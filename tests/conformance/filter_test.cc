@@ -1,4 +1,4 @@
-// Filters, against a table of ids written out by hand.
+// Tests filters against a table of ids that is written by hand.
 #include "conformance/filter.h"
 
 #include <fmt/format.h>

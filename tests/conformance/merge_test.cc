@@ -1,5 +1,5 @@
-// Merging: shards come together as the run that was not sharded, and nothing
-// that is missing or contradicts itself goes unnamed.
+// Tests merging: merged shards equal the run without shards, and every gap or
+// contradiction is named.
 #include "conformance/merge.h"
 
 #include "conformance/run_folder.h"

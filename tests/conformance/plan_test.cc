@@ -1,4 +1,5 @@
-// The plan of a run: complete, unambiguous, and the same every time.
+// Tests the plan of a run: it is complete, has no case twice, and is always the
+// same.
 #include "conformance/plan.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
-// The sets of a run: by name, by claims, and what of the plan, the head, the
-// resumed run and the merged one follows from them. A toy set that owns the
-// sorting family and shares two rows stands for the sets to come.
+// Tests the op sets of a run: how names and claims choose them, and how they
+// affect the plan, the head, resuming and merging. A toy set that owns the
+// sorting family and shares two rows stands for further sets.
 #include "conformance/planned_sets.h"
 
 #include <nlohmann/json.hpp>

@@ -1,5 +1,5 @@
-// The pipe of the records: what a worker sends comes out as it was, and what
-// anything else writes into it is told apart.
+// Tests the pipe of the records: frames of a worker arrive unchanged, and bytes
+// of other writers are recognized.
 #include "conformance/record_pipe.h"
 
 #include <fcntl.h>

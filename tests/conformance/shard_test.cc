@@ -1,4 +1,5 @@
-// Shards: how a plan is dealt, and what an environment says.
+// Tests shards: how a plan is dealt, and how shards are read from the
+// environment.
 #include "conformance/shard.h"
 
 #include <gtest/gtest.h>

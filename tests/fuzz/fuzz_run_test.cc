@@ -1,5 +1,5 @@
-// Whole runs of programs: what is right passes, what is not is found, shrunk
-// and kept, and a subject that dies takes one program with it.
+// Tests whole runs of random programs: right subjects pass, failures are found,
+// shrunk and kept, and a subject that dies loses only one program.
 #include "fuzz/fuzz_run.h"
 
 #include <unistd.h>

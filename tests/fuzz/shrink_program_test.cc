@@ -1,4 +1,4 @@
-// A failing program becomes one of the step that is wrong.
+// Tests that a failing program shrinks to the step that is wrong.
 #include "fuzz/shrink_program.h"
 
 #include "tests/fuzz/programs.h"

@@ -1,5 +1,5 @@
-// The targets of libFuzzer without libFuzzer: on what was once found, on random
-// bytes, and on what must end the process.
+// Tests the targets of libFuzzer without libFuzzer: on inputs that once failed,
+// on random bytes, and on inputs that must end the process.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,5 +1,5 @@
-// A reference with one thing changed: what happens after a call, before it, or
-// instead of it. For tests of the machinery that runs cases.
+// Defines a reference with one thing changed: what happens before a call, after
+// it, or instead of it. Tests of the machinery that runs cases use it.
 #pragma once
 
 #include <functional>

@@ -1,6 +1,6 @@
-// A view module that was written from the clauses and shares no code with
-// spec/ for shapes of numbers, so that one thing at a time can be broken in it.
-// Symbolic views are left to the module of spec/.
+// Defines a view module that was written from the clauses and shares no code
+// with spec/ for shapes of numbers, so that one thing at a time can be broken
+// in it. Symbolic views are left to the module of spec/.
 // Tested by tests/mutants/view_rows_test.cc.
 #pragma once
 

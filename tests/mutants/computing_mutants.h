@@ -1,6 +1,6 @@
-// The ground of the mutants of ops that compute into an out: elementwise ops,
-// casts, reductions and sorts. Each is written once for all of these ops; what
-// another op does in the same case stays right.
+// Provides the base of mutants of ops that compute into an out: elementwise
+// ops, casts, reductions and sorts. Each mutant is written once for all of
+// these ops and leaves other ops of the same case right.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// More mutants of factorizations and solves: shapes, vectors and conditions.
+// Defines more mutants of factorizations and solves: shapes, vectors and
+// conditions.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Liberties: the reference, taking what an unspecified clause leaves open. Each
-// counts how often it made a difference.
+// Defines liberties. Each is the reference with one thing changed that an
+// unspecified clause leaves open, and counts how often that made a difference.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// A row of the registry: a mutant, the cases that it is tried on, the clause
-// that it breaks and the verdict that says how.
+// Defines a row of the registry: a mutant, the cases that it is tried on, the
+// clause that it breaks and the verdict that says how.
 #pragma once
 
 #include <memory>

@@ -1,6 +1,6 @@
-// The mutation score: each mutant is run on the cases of its op, those of its
-// own clause first, until one fails. A mutant that no case of its own clause
-// kills has survived, and the suite has a hole.
+// Computes the mutation score: each mutant is run on the cases of its op, those
+// of its own clause first, until one fails. A mutant that no case of its own
+// clause kills has survived, and the suite has a hole.
 // Tested by tests/mutants/mutation_score_test.cc.
 #pragma once
 

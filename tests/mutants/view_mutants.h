@@ -1,5 +1,5 @@
-// A view module with one thing broken on purpose: the functions of a row stand
-// for those of the module, and mostly do what is right.
+// Defines view modules with one thing broken on purpose. The functions of a row
+// replace those of the module; most of them are right.
 #pragma once
 
 #include <ostream>

@@ -1,4 +1,4 @@
-// The mistakes that BreakableView can make, each with the clause that it
+// Lists the mistakes that BreakableView can make, each with the clause that it
 // breaks. They were written from what each branch of a view module could get
 // wrong, all but the last group before anyone looked at which cases find them.
 // None is removed because it survives.

@@ -1,5 +1,6 @@
-// matmul: values of every category, batches, empty sums, products that float64
-// cannot hold, and what an answer says of a sum of products.
+// Tests matmul: values of every category, batches, empty sums, products that
+// float64 cannot hold, and the facts that an answer has about a sum of
+// products.
 #include <gtest/gtest.h>
 
 #include "tests/reference/calls.h"

@@ -1,4 +1,4 @@
-// The transform of one vector, against MPC in 256 bits and against closed
+// Tests the transform of one vector, against MPC in 256 bits and against closed
 // forms.
 #include "reference/dft.h"
 

@@ -1,5 +1,5 @@
-// Complex numbers: values against std::complex in long double, branch cuts,
-// exact cases, what is open, and that no operand takes long.
+// Tests ops on complex numbers: values against std::complex in long double,
+// branch cuts, exact cases, open values, and that no operand takes long.
 #include <gtest/gtest.h>
 #include <mpc.h>
 

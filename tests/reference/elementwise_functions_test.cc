@@ -1,5 +1,5 @@
-// Special values of the functions on reals, and the residue of their answers.
-// Their rounding is tested in correct_rounding_test.cc.
+// Tests special values of the functions on reals, and the residue of their
+// answers. Their rounding is tested in correct_rounding_test.cc.
 #include <gtest/gtest.h>
 
 #include "tests/reference/calls.h"

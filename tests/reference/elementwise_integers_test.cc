@@ -1,4 +1,4 @@
-// Integers: wrapping, division, powers, and the policies on them.
+// Tests ops on integers: wrapping, division, powers, and the policies on them.
 #include <gtest/gtest.h>
 
 #include "tests/reference/calls.h"

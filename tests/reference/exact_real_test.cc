@@ -1,4 +1,4 @@
-// One rounding, and the residue it leaves.
+// Tests that a real is rounded once, and the residue of that.
 #include "reference/exact_real.h"
 
 #include <gtest/gtest.h>

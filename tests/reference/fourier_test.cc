@@ -1,4 +1,4 @@
-// The four transforms against FFTW in long double, closed forms and each
+// Tests the four transforms against FFTW in long double, closed forms and each
 // other.
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// gather and scatter: where elements come from and go to, what duplicates do,
-// which indices are out of range, and the facts of accumulated updates.
+// Tests gather and scatter: which elements they read and write, duplicate
+// indices, indices out of range, and the facts about accumulated updates.
 #include <gtest/gtest.h>
 
 #include "tests/reference/calls.h"

@@ -1,5 +1,5 @@
-// The reference as a backend: claims, checks, buffers, and what an answer
-// holds.
+// Tests the reference as a backend: claims, checks, buffers, and the content of
+// an answer.
 #include "reference/reference.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Sort and argsort: directions, NaN, stability, complex order, policies, and
-// which places of the result may be exchanged.
+// Tests sort and argsort: directions, NaN, stability, complex order, policies,
+// and which places of the result may be exchanged.
 #include <gtest/gtest.h>
 
 #include "tests/reference/calls.h"

@@ -1,4 +1,5 @@
-// A line for each op, of records made by hand.
+// Tests the crash lines of a report, one for each op, with records made by
+// hand.
 #include "reports/crash_lines.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// The HTML page: what its script is given, what cannot get out of its element,
-// and how much it holds.
+// Tests the HTML page: the model that its script gets, text that must not leave
+// its element, and how much it contains.
 #include "reports/html_page.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// JUnit XML, read back by an XML parser that is not ours (Python's).
+// Tests JUnit XML, read back by an XML parser that is not ours (Python's).
 #include "reports/junit.h"
 
 #include <fmt/format.h>

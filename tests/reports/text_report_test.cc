@@ -1,4 +1,4 @@
-// The report of a run as text, of records made by hand.
+// Tests the text report of a run, with records made by hand.
 #include "reports/text_report.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// The narrow formats: all bit patterns, and MPFR at every rounding boundary.
+// Tests the codecs of the narrow formats with all bit patterns, and against
+// MPFR at every rounding boundary.
 #include "spec/float_codec.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Inference: the result of every signature, and every guarantee broken once,
-// each beside a control call that differs from it in that one thing.
+// Tests inference: the result of every signature, and every precondition broken
+// once, with a control call that differs in that one thing.
 #include "spec/infer.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
-// Sources: every clause has one row, a place and, unless it is documented, a
-// reason; every statement of the documents is answered; and the page shows it.
+// Tests the sources of clauses: every clause has one row, a place and, unless
+// it is documented, a reason; every statement of the documents is answered; and
+// the page shows it.
 #include <gtest/gtest.h>
 
 #include <map>

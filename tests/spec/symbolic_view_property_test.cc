@@ -1,5 +1,6 @@
-// Masked views against lists of elements: every transformation on all shapes
-// of up to 4 axes with extents 0 to 3 in several layouts, and random chains.
+// Tests masked views against lists of elements: every transformation on all
+// shapes of up to 4 axes with extents 0 to 3 in several layouts, and random
+// chains.
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 

@@ -1,6 +1,6 @@
-// The view module, one behaviour after the other; each rejected call differs
-// in one thing from one that works. Where a test is about no more than one
-// clause, harness/view/view_case_plan.cc has a case of it as well.
+// Tests the view module, one behaviour after the other. Each rejected call
+// differs in one thing from one that works. If a test is about a single clause,
+// harness/view/view_case_plan.cc has a case of it as well.
 #include "spec/symbolic_view.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
-// The base class of authors: claims that follow from functions, arguments of
-// every signature, memory and views for free, and what is answered for them.
+// Tests the base class of authors: claims that follow from functions, arguments
+// of every signature, the memory and views that it provides, and the calls that
+// it refuses.
 #include "spec/sdk/typed_backend.h"
 
 #include <gtest/gtest.h>

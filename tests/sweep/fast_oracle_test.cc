@@ -1,5 +1,5 @@
-// The fast oracle against MPFR: its assumed error on points of every size,
-// near multiples of π/2, near ±1 and where functions saturate.
+// Tests the fast oracle against MPFR: its assumed error on points of every
+// size, near multiples of π/2, near ±1 and where functions saturate.
 // ASSAY_ORACLE_POINTS says how many random points each function is tried on.
 #include "sweep/fast_oracle.h"
 

@@ -1,5 +1,5 @@
-// Case files that are wrong in one way each: every one is answered by one
-// sentence that names the place, and nothing throws.
+// Tests case files that are wrong in one way each. For every one the parser
+// returns one sentence that names the place, and throws nothing.
 #include <gtest/gtest.h>
 
 #include <functional>

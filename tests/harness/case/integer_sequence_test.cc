@@ -1,6 +1,5 @@
-// Short forms of integer lists: what is shortened is what is read again, each
-// form is found where it is the shortest, and none is taken that does not add
-// up.
+// Tests short forms of integer lists: each reads back as the same list, the
+// shortest form is found, and forms that do not fit are refused.
 #include "harness/case/integer_sequence.h"
 
 #include <gtest/gtest.h>

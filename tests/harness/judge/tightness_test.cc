@@ -1,5 +1,5 @@
-// Tightness: the share that the largest error takes of what is allowed, of
-// every class that allows one.
+// Tests tightness, the share of the allowance that the largest error takes, for
+// every class that has one.
 #include <gtest/gtest.h>
 
 #include "harness/judge/judge.h"

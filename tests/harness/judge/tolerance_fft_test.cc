@@ -1,5 +1,5 @@
-// The bounds of the fft class against section 9 of the contract, computed by
-// hand, and what is left open.
+// Tests the bounds of the class fft against section 9 of the contract, computed
+// by hand, and which elements are left open.
 #include "harness/judge/tolerance_fft.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
-// The bounds of sums and products under profiles, against ends computed by
-// hand: which dtype they accumulate in, and in which order float64 is added.
+// Tests the bounds of sums and products under profiles against ends computed by
+// hand: the dtype in which they accumulate, and the order in which float64 is
+// summed.
 #include <gtest/gtest.h>
 
 #include "harness/judge/tolerance.h"

@@ -1,4 +1,5 @@
-// Bounds, spectra and statuses of factorizations, against values by hand.
+// Tests bounds, spectra and statuses of factorizations against values computed
+// by hand.
 #include "harness/judge/tolerance_residual.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// The ladder of sizes: every op meets long axes at every level, sizes differ
-// from seed to seed, and a failing size shrinks to the smallest.
+// Tests the ladder of sizes: every op meets long axes at every level, sizes
+// differ from seed to seed, and a failing size shrinks to the smallest.
 #include "harness/ladder/ladder.h"
 
 #include <gtest/gtest.h>

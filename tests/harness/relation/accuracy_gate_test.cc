@@ -1,6 +1,6 @@
-// The accuracy gate: correct algorithms pass it when they are left out of the
-// ensemble, and rounded operands, narrow accumulators, truncation and a small
-// scaling do not.
+// Tests the accuracy gate. Correct algorithms pass it when they are left out of
+// the ensemble. Rounded operands, narrow accumulators, truncation and a small
+// scaling fail it.
 #include "harness/relation/accuracy_gate.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,6 @@
-// Live controls: every case of the reference that passes has some, all caught,
-// of every judge class; and what may be corrupted in a case says nothing of it.
+// Tests live controls: every case that the reference passes has some, of every
+// judge class, and all are caught. A control does not affect the outcome of its
+// case.
 #include "harness/run/control.h"
 
 #include <gtest/gtest.h>

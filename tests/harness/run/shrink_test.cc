@@ -1,4 +1,4 @@
-// Failing cases get small and fail still, in the same way.
+// Tests that failing cases become small and still fail in the same way.
 #include "harness/run/shrink.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// The operands of the element with the largest error, on cases written by hand
-// and on a backend whose error is known.
+// Tests the operands of the element with the largest error, on cases written by
+// hand and on a backend whose error is known.
 #include "harness/run/worst_operands.h"
 
 #include <gtest/gtest.h>

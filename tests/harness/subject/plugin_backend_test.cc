@@ -1,5 +1,5 @@
-// A plugin that is right, with one function at a time put in its place that
-// breaks the rules of the C header.
+// Tests a correct plugin in which one function at a time is replaced by one
+// that breaks the rules of the C header.
 #include "harness/subject/plugin_backend.h"
 
 #include <gtest/gtest.h>

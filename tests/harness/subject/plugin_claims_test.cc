@@ -1,4 +1,4 @@
-// The limits of claims that a plugin lists in the extension of its table.
+// Tests the limits of claims that a plugin lists in the extension of its table.
 #include <gtest/gtest.h>
 
 #include "harness/subject/plugin_subject.h"

@@ -1,4 +1,4 @@
-// The telling part of what an adapter prints.
+// Tests which part of an adapter's output is quoted.
 #include "harness/subject/printed_text.h"
 
 #include <gtest/gtest.h>

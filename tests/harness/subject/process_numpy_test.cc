@@ -1,5 +1,6 @@
-// The NumPy adapter, end to end: every cell that it claims answers, views stay
-// views, and what NumPy raises becomes a status. Values are judged elsewhere.
+// Tests the NumPy adapter from end to end: every claimed cell is answered,
+// views stay views, and NumPy's exceptions become statuses. Other tests judge
+// the values.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
