@@ -51,7 +51,7 @@ struct BugRow {
   Fault fault{};
   std::string witness{};    // a program on which the bug changes the answer
   bool concurrent = false;  // not serialized: it is about overlapping calls
-  // Change bytes on their way out of, or into, a buffer; may be empty.
+  // Change bytes on their way out of a buffer or into it; may be empty.
   std::function<void(std::byte* bytes, std::size_t count)> on_read = nullptr;
   std::function<void(std::byte* bytes, std::size_t count)> on_write = nullptr;
   BugClass kind{};          // set by the table that the row is in

@@ -15,7 +15,7 @@
 
 namespace assay::adversary {
 
-// One extent of an op's calls, such as the sorted axis of sort.
+// Names one extent of an op's calls, such as the sorted axis of sort.
 struct CliffRole {
   std::string_view name;
   std::int64_t (*extent)(const CallSite& site);

@@ -15,8 +15,8 @@ bool is_nan(const Cells& cells, std::int64_t number) {
   return is_nan_element(cells.dtype(), cells.get(number));
 }
 
-// NaNs at the picked places along the last axis count as the other extreme,
-// so that they are ignored.
+// Treats NaNs at the picked places along the last axis as the other extreme, so
+// that they are ignored.
 Fault ignores_nans(
     std::function<bool(std::int64_t at, std::int64_t extent)> pick) {
   return [=](CallSite& site) {

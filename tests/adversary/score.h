@@ -40,7 +40,7 @@ struct ScoreSettings {
   // The golden vectors in place of every stage: what they find has the stage
   // kQuick.
   bool vectors = false;
-  // Only cases of these ops, named with commas between them; "" for all.
+  // Names the ops whose cases are run, separated by commas; "" means all.
   std::string ops;
 };
 

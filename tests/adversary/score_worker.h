@@ -1,6 +1,6 @@
-// One worker process of the adversary's score: the cases of one op, each
-// prepared once and run on every bug that is still unfound.
-// Tested by tests/adversary/score_test.cc.
+// Runs one worker process of the adversary's score. It prepares each case of
+// one op once and runs it on every bug that is not found yet. Tested by
+// tests/adversary/score_test.cc.
 #pragma once
 
 #include <array>

@@ -85,7 +85,7 @@ TEST_F(BadInput, IsAnsweredAsThePageSays) {
     EXPECT_EQ("assay: " + row[2] + "\n", ran.err);
     EXPECT_EQ("", ran.out);
   }
-  // Nothing is left of any of them.
+  // None of the commands may leave a file.
   EXPECT_EQ(before, made());
 }
 

@@ -109,7 +109,7 @@ TEST_F(CheckCommand, FindsWhatASubjectGetsWrong) {
       << ran.out;
 }
 
-// One set is known, so that naming it changes nothing.
+// Only one set is known, so naming it changes nothing.
 TEST_F(CheckCommand, PlansTheNamedOpSets) {
   const auto ids = [this](std::vector<std::string> sets) {
     std::vector<std::string> arguments = {"check", "reference", "--filter",
@@ -146,8 +146,8 @@ TEST_F(CheckCommand, MakesBrokenCallsWhereAsked) {
   EXPECT_TRUE(contains(ran.out, "elementwise/neg:out:call=broken,dtype="));
 }
 
-// Harm, and what allowed calls get wrong, cost the exit code 0; nothing is
-// said of conformance, as nothing of it was asked.
+// Harm, and wrong results of permitted calls, cost the exit code 0. Conformance
+// is not mentioned, because this mode does not test it.
 TEST_F(CheckCommand, NamesHarmThatBrokenCallsDo) {
   const Ran ran =
       assay({"check", broken("segfaults"), "--robustness", "--filter",

@@ -46,7 +46,7 @@ std::map<std::string, std::vector<nlohmann::json>> check_numpy(
   return records;
 }
 
-// Why NumPy is not asked here, or nothing.
+// Returns why NumPy is not compared here, or nothing.
 std::string reason_to_skip() {
 #ifdef ASSAY_SANITIZED
   return "the build without sanitizers asks NumPy";
@@ -117,7 +117,7 @@ TEST(IndependenceTest, NumpyVouchesForEveryOpThatItHas) {
   }
   EXPECT_EQ(kKnown, differing);
   EXPECT_EQ(records.size(), 81u);
-  // docs/second_opinions.md names who vouches for these instead.
+  // docs/second_opinions.md names the second opinions for these.
   for (const char* op :
        {"erf", "threefry", "unfold", "fold", "triangular_solve"})
     EXPECT_FALSE(vouched.contains(op)) << op;

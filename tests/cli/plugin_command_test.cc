@@ -105,7 +105,7 @@ std::string outcomes(const fs::path& records) {
   return all;
 }
 
-// All of the quick level, or an eighth of it under sanitizers.
+// This runs all of level quick, or an eighth of it under sanitizers.
 TEST_F(PluginCommand, TheReferenceIsTheSameInThreeWays) {
   // A sum of 2^25 elements can take longer than 5 s on a machine at work.
   std::vector<std::string> arguments = {"check", "",          "--out",

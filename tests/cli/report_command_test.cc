@@ -9,7 +9,7 @@ namespace {
 
 class ReportCommand : public CommandRun {
  protected:
-  // Two runs in folders: one that conforms and one that does not.
+  // Makes two runs in folders: one that conforms and one that does not.
   void make_runs() const {
     ASSERT_EQ(0, assay({"check", "reference", "--filter", "neg:value", "--out",
                         "good"})

@@ -51,7 +51,7 @@ TEST_F(RunsCommand, ABaselineMakesTheNextCheckPass) {
                        " float32\n      is abs\n"))
       << again.out;
   EXPECT_TRUE(contains(records("two"), "\"verdict\":\"expected_failure\""));
-  // From a run with the file applied, nothing changes.
+  // A run with this file applied changes nothing in it.
   const std::string before = text_of(folder_ / "e");
   EXPECT_EQ(0, assay({"baseline", "update", "two", "--expect", "e"}).code);
   EXPECT_EQ(before, text_of(folder_ / "e"));

@@ -138,7 +138,7 @@ TEST_F(BaselineUpdate, RemovesLinesWhoseCasesPass) {
   give("add:wrap", Verdict::kUnexpectedPass);
   EXPECT_EQ("# one\n# two\n", updated(old).text);
   EXPECT_EQ(1, updated(old).removed);
-  // Those that were not run stay.
+  // Lines of cases that were not run stay.
   std::erase_if(records_, [](const Record& record) {
     return record.clause == "add.wrap";
   });

@@ -112,7 +112,8 @@ TEST_F(Breakdown, ReplaysFromItsFile) {
   EXPECT_EXIT(run_case(*lost, *subject), testing::KilledBySignal(SIGABRT), "");
 }
 
-// One of each op and clause, so of each kind of program.
+// The filter selects one case of each op and clause, so of each kind of
+// program.
 TEST_F(Breakdown, LeavesCaseFilesThatCanBeRead) {
   std::string filter = "-layout=*";
   for (const char* op : {"where", "reduce_max", "argmax", "sort", "flip", "pad",

@@ -76,7 +76,7 @@ TEST_F(CrashOfACase, NamesTheGuardPageOfAnOperand) {
   EXPECT_LT(0, guarded);
 }
 
-// Also of a call that has no end, or that calls exit().
+// The record also names a call that never ends or that calls exit().
 TEST_F(CrashOfACase, NamesTheCallThatDidNotReturn) {
   for (const bool hangs : {true, false}) {
     CheckOptions options =
@@ -113,7 +113,7 @@ TEST_F(CrashOfACase, IsNotTheMemoryOfTheCasesBefore) {
         << record.id << ": " << record.failure->message;
 }
 
-// One case alone that takes too much has it as its verdict.
+// A single case that takes too much memory gets that verdict.
 TEST_F(CrashOfACase, IsTheMemoryThatItTakes) {
   CheckOptions options = this->options("neg:value,abs:value", [](Call& call) {
     if (call.op != "neg"_op || call.operands[0].dtype != DType::kInt8) return;

@@ -138,7 +138,7 @@ TEST(Environment, NamesTheVariableThatHasChanged) {
   // The OpenMP runtime of LLVM sets one of its own when it is first used.
   EXPECT_EQ("", change_of([] { setenv("__KMP_REGISTERED_LIB_7", "1", 1); },
                           [] { unsetenv("__KMP_REGISTERED_LIB_7"); }));
-  // In another order.
+  // The same values in another order do not count.
   EXPECT_EQ("", change_of(
                     [&] {
                       setenv("ASSAY_TEST_LAST", "1", 1);
@@ -175,7 +175,8 @@ TEST(Environment, SeesChildrenThatAreLeft) {
                     [] {}));
 }
 
-// In a process of its own, since a process cannot become less nice again.
+// The test runs in a process of its own, because a process cannot lower its
+// niceness again.
 TEST(Environment, SeesNiceness) {
   const pid_t child = fork();
   if (child == 0) {
@@ -215,7 +216,7 @@ TEST(Environment, CountsThreadsThatRunOn) {
       });
   EXPECT_TRUE(change.starts_with("2 threads run on where 1 ran before"))
       << change;
-  // Both ways to allow it are named.
+  // The message names both ways to permit it.
   EXPECT_NE(std::string::npos, change.find("keeps_threads()")) << change;
   EXPECT_NE(std::string::npos, change.find("ASSAY_KEEPS_THREADS")) << change;
   // A thread that was joined does not count, even if it has just ended.

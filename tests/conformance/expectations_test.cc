@@ -150,13 +150,13 @@ TEST(Expectations, AreErrorsWithTheirPlace) {
   EXPECT_EQ(0u, complaint("\n\nxfail add\n").find("expect.txt:3: xfail lacks"));
   EXPECT_EQ(0u, complaint("xfail add:wrapp reason=x")
                     .find("expect.txt:1: \"add:wrapp\" matches no case"));
-  // Never a part of a segment.
+  // A glob does not match a part of a segment.
   for (const char* glob :
        {"add:wra", "add:rap", "add:wrap:dtype=int", "elementwise/ad*:wra"})
     EXPECT_NE(std::string::npos,
               complaint(fmt::format("xfail {} reason=x", glob))
                   .find("matches no case"));
-  // Two lines for one case, in whatever order they are found.
+  // Two lines match one case, in either order.
   for (const char* text :
        {"xfail add:wrap reason=x\nxfail add:wrap reason=x\n",
         "xfail add:wrap reason=x\nflaky add:*:dtype=int8 reason=y\n",

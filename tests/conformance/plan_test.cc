@@ -166,7 +166,8 @@ TEST(Levels, PutEveryClauseToTheTest) {
   }
 }
 
-// Counted from the rows: one cell per variant and dtype, for casts per pair.
+// The count follows from the rows: one cell per variant and dtype, for casts
+// one per pair.
 TEST(EveryCell, IsListedOnce) {
   std::map<CellKey, int> times;
   std::size_t required = 0;

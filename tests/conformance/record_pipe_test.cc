@@ -45,7 +45,7 @@ TEST(RecordPipe, HandsOverWhatWasSent) {
   EXPECT_EQ(Frames{}, received(*pipe));
 }
 
-// Longer than the pipe holds, so that it comes in parts.
+// The record is longer than the pipe, so that it arrives in parts.
 TEST(RecordPipe, HandsOverLongRecordsOfAnotherProcess) {
   auto pipe = RecordPipe::open();
   ASSERT_TRUE(pipe.ok());

@@ -51,7 +51,7 @@ TEST_F(RunLockTest, IsHeldByOneProcess) {
         << told;
     EXPECT_NE(std::string::npos, told.find("; expected a place")) << told;
   }
-  // Released, it leaves nothing: not even the folders that it made.
+  // When it is released it removes everything, even the folders that it made.
   EXPECT_FALSE(std::filesystem::exists(folder_ / "a"));
   EXPECT_EQ("taken", answer_to_another(out));
 }

@@ -71,7 +71,7 @@ TEST(Vectors, OfClausesAboutNanHaveOneThatDecides) {
   EXPECT_GT(clauses.size(), 35u);
 }
 
-// By the ids, which say the cell.
+// The ids name the cells.
 TEST(Vectors, HaveEveryCell) {
   std::map<std::string, std::string> text_by_op;
   for (const auto& file : files()) {
@@ -131,7 +131,7 @@ TEST(ChooseVectors, TakesSmallCasesFirstAndEachClause) {
   for (const PlannedCase& planned : plan) clauses.insert(planned.clause);
   for (const PlannedCase& planned : chosen) kept.insert(planned.clause);
   EXPECT_EQ(clauses, kept);
-  // Out of one case there is nothing to choose.
+  // A single case leaves no choice.
   EXPECT_EQ(choose_vectors({plan.front()}).size(), 1u);
 }
 

@@ -51,7 +51,7 @@ TEST_F(Fuzzing, KeepsWhatIsWrongShrunk) {
   ASSERT_TRUE(read.ok()) << read.status().message;
   ASSERT_EQ(1u, read->steps.size());
   EXPECT_EQ("neg"_op, read->steps[0].op);
-  // It says itself what is right and what is wrong.
+  // This subject itself knows what is right and what is wrong.
   const auto wrong = subject_of(confuse);
   EXPECT_EQ(Verdict::kFail, run_case(*read, *wrong).verdict);
   const auto right = subject_of([](Call&) {});

@@ -112,7 +112,7 @@ TEST(Program, IsAFunctionOfItsBytes) {
     different.insert(case_to_json(*once).dump());
   }
   EXPECT_LT(40u, different.size());
-  // However few, they stand for a program or for none.
+  // Any number of bytes, even none, is a program or is refused.
   EXPECT_FALSE(program_of({}, rules, "case=0"));
   const std::vector<std::uint8_t> zeros(kHeadBytes + 1);
   EXPECT_TRUE(program_of(zeros, rules, "case=0"));
@@ -168,7 +168,7 @@ class RoundsOtherwise : public mutants::Liberty {
             (type == DType::kFloat32 || type == DType::kFloat64));
   }
 
-  // Another NaN for a NaN; the other zero where it is open.
+  // Returns another NaN for a NaN, and the other zero if its sign is open.
   static std::uint64_t other_part(DType type, std::uint64_t part,
                                   bool has_open_zeros) {
     const FloatFormat& format = format_of(type);

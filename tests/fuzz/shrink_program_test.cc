@@ -92,12 +92,12 @@ TEST(ShrinkProgram, LeavesTheStepThatIsWrong) {
   EXPECT_GE(4, shrunk->test_case.tensors[0].view.numel());
   EXPECT_EQ("elementwise/neg:program:layout=mixed,case=1",
             shrunk->test_case.id);
-  // It is what its bytes stand for, and fails again.
+  // It is the program of its bytes, and it still fails.
   EXPECT_EQ(Verdict::kFail, shrinking.run({shrunk->test_case}).front().verdict);
 }
 
 TEST(ShrinkProgram, KeepsWhatItTakes) {
-  // Wrong about a view that only a step can make: one of a result.
+  // Is wrong about views of results, which only a step can make.
   class WrongOnViewsOfResults : public Reference {
    public:
     Result<Tensors> execute(const Call& call) override {

@@ -18,7 +18,7 @@ FuzzBytes bytes_of(const std::string& text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-// fuzz/found/TARGET holds what has ended a target once.
+// fuzz/found/TARGET has the inputs that once ended a target.
 TEST(FuzzTargets, StandWhatWasFound) {
   const std::filesystem::path found =
       std::filesystem::path(ASSAY_SOURCE_DIR) / "fuzz" / "found";

@@ -37,7 +37,7 @@ inline std::size_t byte_count(const Tensor& tensor) {
   return host_buffer_of(tensor)->bytes().size();
 }
 
-// Why a case failed, or nothing.
+// Returns why a case failed, or nothing.
 inline std::string message_of(const CaseOutcome& outcome) {
   return outcome.failure ? outcome.failure->message : "";
 }

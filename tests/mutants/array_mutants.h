@@ -66,7 +66,7 @@ class ScatterForgetsTheTemplate : public ChangedCall {
   }
 };
 
-// add does what set does.
+// Makes add do what set does.
 class ScatterSetsInsteadOfAdding : public ChangedCall {
   void change(Call& call) override {
     if (call.op == "scatter"_op) call.attributes.mode(ScatterMode::kSet);

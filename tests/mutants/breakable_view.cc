@@ -1,5 +1,5 @@
-// Creation and answers; breakable_view_steps.cc has the transformations.
-// Tested by tests/mutants/view_rows_test.cc.
+// Implements creation and properties; breakable_view_steps.cc has the
+// transformations. Tested by tests/mutants/view_rows_test.cc.
 #include "tests/mutants/breakable_view.h"
 
 #include <algorithm>

@@ -111,7 +111,7 @@ inline bool is_zero_bits(const FloatFormat& format, std::uint64_t bits) {
 inline std::uint64_t sign_of(const FloatFormat& format, std::uint64_t bits) {
   return bits & sign_bit(format);
 }
-// All bits of an element of the dtype.
+// Returns all bits of an element of the dtype.
 inline std::uint64_t all_bits(DType dtype) {
   if (dtype == DType::kBool) return 1;
   return ~std::uint64_t{0} >> (64 - std::min(64, spec_of(dtype).bits));

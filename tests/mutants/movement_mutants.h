@@ -10,7 +10,7 @@
 
 namespace assay::mutants::arrays {
 
-// Shape and strides are lost on the way.
+// Loses shape and strides.
 class ReturnsAFlatShape : public Mutant {
   void spoil(const Call&, Tensors& made) override {
     made[0].view = View({made[0].view.numel()}, {1}, made[0].view.offset());

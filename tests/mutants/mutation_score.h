@@ -55,7 +55,7 @@ struct ScoreOptions {
 Result<std::vector<MutantScore>> score_mutants(std::span<const MutantRow> rows,
                                                const ScoreOptions& options);
 
-// Killed and all, overall or of one op.
+// Counts killed and all mutants, overall or of one op.
 struct Tally {
   int killed = 0;
   int total = 0;

@@ -75,7 +75,7 @@ class SpoilsTheBatch : public Mutant {
   }
 };
 
-// NaN whatever the matrix.
+// Returns NaN for every matrix.
 class GivesNan : public Mutant {
  public:
   using Mutant::Mutant;
@@ -106,7 +106,7 @@ class SetsAnotherElement : public Mutant {
   }
 };
 
-// One index out of range opens every element.
+// Opens every element if one index is out of range.
 class OpensEveryElement : public Mutant {
  public:
   using Mutant::Mutant;

@@ -103,8 +103,8 @@ class CountsATermTwice : public MisreadOperands {
   }
 };
 
-// One accumulator of the dtype, rounded at every step, for sums and products
-// of floats.
+// Uses one accumulator of the dtype, rounded at every step, for sums and
+// products of floats.
 class AccumulatesInTheDType : public SpoiledOut {
   void spoil_out(const Call& call, const Tensor& out) override {
     const Tensor& x = call.operands[0];

@@ -14,7 +14,7 @@ namespace assay::mutants {
 class ViewMutant;
 using ViewJson = nlohmann::ordered_json;
 
-// Those that are null do what is right.
+// Holds the functions that are broken. A null function means the right one.
 struct ViewFault {
   Status (*create)(ViewMutant& view, SymbolicShape shape,
                    ViewLayout layout) = nullptr;

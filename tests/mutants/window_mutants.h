@@ -183,7 +183,7 @@ class MatmulSkipsZeros : public Mutant {
     });
   }
 };
-// beta·out is added with beta = 0: a NaN that the out held stays.
+// Adds beta·out with beta = 0, so that a NaN in the out stays.
 class MatmulMultipliesTheOutByZero : public Reference {
   Result<Tensors> execute(const Call& call) override {
     const Tensor& out = call.outs[0];

@@ -224,7 +224,7 @@ TEST(Fourier, RfftHalvesTheLastOfItsAxes) {
   }
 }
 
-// s/2 + 1 bins by hand, and what the others are worth.
+// The s/2 + 1 bins are computed by hand.
 TEST(Fourier, IrfftFitsItsSpectrum) {
   const ComplexNumbers bins = {{5, 99}, {1, -2}, {3, 4}, {-1, 7}};
   const auto result = [&](std::int64_t n) {

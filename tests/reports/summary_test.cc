@@ -142,7 +142,7 @@ TEST(WhyVoid, IsAControlThatWasNotCaught) {
     EXPECT_NE(std::string::npos, reason.find("1 of 2 live controls")) << reason;
     EXPECT_NE(std::string::npos, reason.find("a NaN was put")) << reason;
   }
-  // Also where a head claims more than were made.
+  // The run is also void if the head has more caught controls than were made.
   run = run_of_toy();
   ++run.controls.caught;
   EXPECT_NE("", why_void(run, summarize(records), {}));
@@ -183,7 +183,7 @@ TEST(Summary, ProvesCellsByTheCasesWithinTheirClaim) {
   const Summary summary = summarize(records);
   EXPECT_EQ(1, summary.proven);
   EXPECT_EQ(3, summary.unsupported);
-  // Only what is not claimed is lacking.
+  // Only cells that are not claimed are lacking.
   ASSERT_EQ(1u, summary.lacking.size());
   EXPECT_EQ((std::vector<std::string>{"int16"}), summary.lacking[0].dtypes);
 }

@@ -96,7 +96,7 @@ TEST(TextReport, TellsTheDeclaredProfileFromNx) {
                        "same:\n  round.half                           1 cases  "
                        "float32\n"))
       << text;
-  // Against nx itself there is nothing to tell apart.
+  // A run judged by nx has no differences from nx.
   EXPECT_FALSE(contains(report({records[1]}), "profile numpy"));
   EXPECT_FALSE(contains(report({records[1]}), "differs from nx, judged"));
 }

@@ -42,7 +42,7 @@ class NarrowFormat : public testing::TestWithParam<DType> {
     const double value = significand * scale;
     return (bits & sign_bit(format())) != 0 ? -value : value;
   }
-  // One encoding against MPFR, of both signs.
+  // Checks one encoding against MPFR, with both signs.
   void check(double value) const {
     for (double x : {value, -value}) {
       const double actual = decode_real(format(), encode_real(format(), x));

@@ -1,4 +1,4 @@
-// Rounding to a float format by MPFR, as the codecs' independent oracle.
+// Rounds to a float format with MPFR, as the codecs' independent oracle.
 #pragma once
 
 #include <mpfr.h>
@@ -57,7 +57,8 @@ class Exact {
   mpfr_t value_;
 };
 
-// Bit-for-bit equality of doubles, with all NaNs of one sign alike.
+// Returns whether doubles have the same bits; all NaNs of one sign count as
+// equal.
 inline bool same_value(double x, double y) {
   if (std::signbit(x) != std::signbit(y)) return false;
   return std::isnan(x) ? std::isnan(y) : x == y;

@@ -1,5 +1,5 @@
-// Op sets: each row has one owner, and a set shares rows of other sets. A toy
-// table with a second set stands for the sets to come.
+// Tests op sets: each row has one owner, and a set shares rows of other sets. A
+// toy table with a second set stands for further sets.
 #include "spec/op_sets.h"
 
 #include <gtest/gtest.h>

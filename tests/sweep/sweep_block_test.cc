@@ -166,7 +166,7 @@ TEST(SweepBlock, FindsNothingWrongWithTheReference) {
   }
 }
 
-// One result of a whole block that is not the function's.
+// Returns one wrong result in a whole block.
 class OneWrong : public Reference {
  public:
   Result<Tensors> execute(const Call& call) override {

@@ -61,7 +61,8 @@ void expect_refused(std::string_view text, std::string_view fragment) {
       << "expected: " << fragment << "\nfound: " << message;
 }
 
-// At a place, the JSON that stands there instead ("" to leave it out).
+// Holds a place in the JSON and the text that replaces it there ("" leaves it
+// out).
 struct Bad {
   std::string_view place;
   std::string_view json;
@@ -244,7 +245,7 @@ TEST(BadCases, TextThatIsNoJson) {
   expect_refused("{\"format\": 1,}", "syntax error");
   expect_refused("{\"id\": \"\xff\xfe\"}", "syntax error");
   expect_refused(std::string_view("{\"\0\": 1}", 8), "syntax error");
-  // Cut off anywhere, it is never taken.
+  // A file that is cut off at any place is refused.
   for (std::size_t size = 0; size < kCase.size() - 1; size += 7)
     EXPECT_FALSE(parse_case(kCase.substr(0, size)).ok()) << size;
 }

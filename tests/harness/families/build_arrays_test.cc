@@ -24,7 +24,7 @@ PlannedCase numbered_plan(Op op, std::string_view clause, int number = 0,
   return {op, variant, dtype, dtype, clause, {}, number};
 }
 
-// Two implementations of Threefry that share no line.
+// Two implementations of Threefry without common code agree.
 TEST(BuildArrays, TheReferenceAgreesWithTheGeneratorOfSeeds) {
   int pairs = 0;
   for (std::string_view clause :

@@ -229,7 +229,7 @@ TEST(RobustnessCase, StandsInACaseFile) {
   }
 }
 
-// Without the mark a step that infer() rejects makes no case.
+// Without the mark, a step that infer() rejects is not a valid case.
 TEST(RobustnessCase, IsNoCaseWithoutItsMark) {
   Case test_case =
       prepared(broken_plan("add"_op, "elementwise.same_shape"_clause));
@@ -254,7 +254,7 @@ TEST(RobustnessCase, IsUnsupportedWhereAnotherStepIs) {
       prepared(broken_plan("neg"_op, "elementwise.partial_overlap"_clause));
   InProcessSubject subject(std::make_unique<WithoutShrink>());
   EXPECT_EQ(run_case(test_case, subject).verdict, Verdict::kUnsupported);
-  // Claimed, it may not be declined.
+  // If it is claimed, it may not be refused.
   auto lies = test::subject_of([](const Call& call, Result<Tensors> made) {
     if (call.op != "shrink"_op) return made;
     return Result<Tensors>(Status::unsupported("op", "no shrink"));

@@ -28,7 +28,7 @@ std::vector<ElementBits> elements(DType dtype, const Values& values) {
   return list;
 }
 
-// One transform, with the result that is to be judged.
+// Holds one transform with the result that is to be judged.
 struct AskedTransform {
   Op op;
   DType dtype;

@@ -1,5 +1,5 @@
-// Sample calls are calls that the contract allows, of every op that relations
-// call, at all sizes and in every form.
+// Tests that sample calls are permitted by the contract, for every op that
+// relations call, at all sizes and in every form.
 #include "harness/relation/relation_sample.h"
 
 #include <gtest/gtest.h>

@@ -162,7 +162,8 @@ TEST(FaultAddress, PackedElementsEndAtTheGuardToo) {
   }
 }
 
-// Without a fault, the side away from the guard is looked at afterwards.
+// If there is no fault, the side away from the guard page is checked
+// afterwards.
 TEST(FaultAddress, TheOpenSideIsSeenWithoutAFault) {
   const auto [fault, status] =
       ending_of(kAtBegin, [](const Call& call, Made made) {
@@ -202,7 +203,7 @@ TEST(FaultAddress, TheReferencePassesEveryPlanBetweenGuards) {
   }
 }
 
-// Whatever watched for faults before, goes on to do so.
+// An earlier handler of faults still works afterwards.
 void note_and_exit(int) { ::_exit(55); }
 
 TEST(FaultAddress, OtherFaultsGoToWhoeverWatchedBefore) {

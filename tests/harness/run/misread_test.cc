@@ -15,7 +15,8 @@ namespace {
 
 using test::elements;
 
-// y = a step on x (int32, [2, 3], transposed in storage), expected as given.
+// Returns a case in which y is a step on x (int32, [2, 3], transposed in
+// storage), with this expectation.
 Case case_of(const std::vector<std::uint64_t>& shown,
              const std::vector<std::uint64_t>& expected) {
   Case test_case;
@@ -70,11 +71,11 @@ TEST(Misread, SeesRightElementsInWrongPlaces) {
   const auto expected = elements({1, 2, 3, 3, 5});
   EXPECT_TRUE(is_misplaced(expected, elements({2, 1, 3, 3, 5})));
   EXPECT_TRUE(is_misplaced(expected, elements({1, 2, 3, 3, 1})));
-  // Another order, of elements that stand in several places.
+  // The order differs, and some elements occur several times.
   EXPECT_TRUE(is_misplaced(expected, elements({3, 3, 5, 2, 1})));
   EXPECT_FALSE(is_misplaced(expected, expected));
   EXPECT_FALSE(is_misplaced(expected, elements({2, 1, 3, 3, 4})));
-  // It belongs to two places, and so to none that could be told.
+  // The element occurs at two places, so the report names none.
   EXPECT_FALSE(is_misplaced(expected, elements({1, 2, 3, 3, 3})));
   EXPECT_FALSE(is_misplaced(expected, elements({2, 1, 3, 3})));
 }

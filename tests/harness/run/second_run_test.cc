@@ -93,7 +93,8 @@ TEST(SecondRun, TheElementThatAnotherLayoutLeavesOutIsNamed) {
   }
 }
 
-// Other bits with another layout, every time: wrong, but not varying.
+// A result that has other bits in another layout, and always the same ones, is
+// wrong but does not vary.
 TEST(SecondRun, OtherBitsOfAnotherLayoutAreNotNondeterministic) {
   const auto outcome_with = [](int period) {
     int calls = 0;

@@ -189,7 +189,7 @@ TEST_F(NumPyAdapter, KeepsViewsOnTheBufferOfTheOperand) {
   const Tensor wide = returned(
       {"expand"_op, {floats({4}, View())}, Attributes().shape({2, 2}), {}});
   EXPECT_EQ(View({2, 2}, {0, 0}, 0), wide.view);
-  // Not expressible by strides: memory of its own.
+  // Strides cannot express it, so the result has memory of its own.
   const Tensor flat =
       returned({"reshape"_op, {x}, Attributes().shape({6}), {}});
   EXPECT_NE(x.buffer, flat.buffer);

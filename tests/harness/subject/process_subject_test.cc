@@ -164,7 +164,7 @@ TEST_P(BrokenInACase, BreaksDown) {
   EXPECT_NE(std::string::npos, status.message.find(GetParam().message))
       << status.message;
   EXPECT_TRUE(is_one_sentence(status.message)) << status.message;
-  // Nothing works after it, and nothing of the process is left.
+  // Nothing works after that, and no process is left.
   const auto later = subject->backend().buffer(DType::kInt8, {1});
   ASSERT_FALSE(later.ok());
   EXPECT_EQ(StatusCode::kInternal, later.status().code);
