@@ -1,4 +1,4 @@
-// Records what a timing depends on besides the code: the machine, its state,
+// Records what a timing depends on apart from the code: the machine, its state,
 // and the build.
 // Tested by tests/bench/run_bench_test.cc.
 #pragma once
@@ -8,7 +8,8 @@
 namespace assay::bench {
 
 // Returns the processor, vector features, caches, pages, load and the
-// floating-point control word. What cannot be found out is "unknown".
+// floating-point control word. A property that cannot be found out is
+// "unknown".
 nlohmann::ordered_json machine_now();
 
 // Returns compiler, flags and the build id of the running program.

@@ -22,7 +22,7 @@ struct BenchOptions {
   std::vector<std::unique_ptr<Contender>> peers;
   std::vector<Workload> workloads;
   TurnPlan plan;
-  // How often a measurement with a noisy control is repeated, after all others
+  // A measurement with a noisy control is repeated this often after all others
   // are done, because noise comes and goes. The ratios that are measured do not
   // influence this.
   int repeats = 2;

@@ -54,8 +54,8 @@ Interval median_interval(std::vector<double> values);
 // time. Fails with the first error of a runner.
 Result<Turns> take_turns(std::span<const Runner> runners, const TurnPlan& plan);
 
-// How far from 1 a ratio may be and still count as a tie: 3 %, or more if the
-// interval of the control reaches further.
+// A ratio counts as a tie if it is at most this far from 1. If the interval of
+// the control reaches further, that distance counts instead.
 inline constexpr double kTieBand = 0.03;
 // If the control reaches further than this, the machine is too noisy.
 inline constexpr double kNoiseLimit = 0.05;

@@ -14,13 +14,13 @@
 
 namespace assay::bench {
 
-// Where the bytes of a repeated call are stored. At `call`, with few elements,
-// the cost of making a call at all is measured.
+// Says where the bytes of a repeated call are stored. kCall has few elements
+// and measures the cost of making a call at all.
 enum class Level : std::uint8_t { kCall, kL1, kL2, kL3, kMemory };
 inline constexpr std::string_view kLevelNames[] = {"call", "l1", "l2", "l3",
                                                    "memory"};
 
-// How the elements of an operand are chosen.
+// Says how the elements of an operand are chosen.
 enum class Fill : std::uint8_t {
   kUniform,   // low <= x < high
   kPositive,  // a symmetric positive definite matrix per last two axes

@@ -27,7 +27,7 @@ using adversary::Stage;
 constexpr std::string_view kColumnNames[] = {"quick", "standard",
                                              "with relations", "with deep"};
 
-// How many bugs of a class (or of all) each stage found.
+// Counts the bugs of a class (or of all) that each stage found.
 struct Share {
   int total = 0;
   int found[4] = {};

@@ -9,7 +9,7 @@
 
 namespace assay {
 
-// Which stages were run, and which of the survivors level deep found.
+// Says which stages were run, and which of the survivors level deep found.
 struct StagesRun {
   adversary::Stage last = adversary::Stage::kRelations;
   bool has_deep = false;

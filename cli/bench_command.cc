@@ -36,7 +36,7 @@
 namespace assay {
 namespace {
 
-// Why nothing was measured: an exit code and a sentence.
+// Says why nothing was measured, with an exit code and a sentence.
 struct Refusal {
   int code = kExitUsage;
   std::string message;

@@ -70,8 +70,8 @@ int report_command(const ReportArguments& arguments);
 // Prints a table of the largest errors as shares of what is allowed, with one
 // column per run.
 int tightness_command(const std::vector<std::string>& records);
-// What `assay replay` runs: a file with one case, or a file or folder with
-// many.
+// Holds the arguments of `assay replay`, which runs a file with one case, or a
+// file or folder with many.
 struct ReplayArguments {
   std::string file;
   std::string subject;
@@ -144,7 +144,8 @@ int explain_command(const std::string& clause);
 // Writes the project of a backend into a folder that is empty or not there.
 int skeleton_command(const std::string& directory, bool plain_c);
 
-// What `assay mutants` runs. The command fails if a mutant survives.
+// Holds the arguments of `assay mutants`. The command fails if a mutant
+// survives.
 struct MutantsArguments {
   std::string level;    // empty: standard, quick and the golden vectors
   std::string op;       // of this op alone, or of "views"

@@ -28,8 +28,8 @@ std::string id_of(const Inputs& inputs) {
       inputs.is_sample() ? "sample" : "sweep", name_of(inputs.dtype));
 }
 
-// How many rounds a sample has, by level. One round of an op takes some 40 ms
-// on the reference.
+// The number of rounds of a sample, by level. One round of an op takes some 40
+// ms on the reference.
 constexpr std::uint64_t kStandardRounds = 1;
 constexpr std::uint64_t kDeepRounds = 64;
 

@@ -51,7 +51,8 @@ bool holds_benches(const std::string& place) {
   return std::getline(file, line) && is_bench_head(line);
 }
 
-// What a run shows about its subject, from best to worst.
+// Says whether the subject of a run conforms. The values are ordered from best
+// to worst; a void run shows nothing about its subject.
 enum class Standing { kConforms, kDoesNotConform, kIncomplete, kVoid };
 
 // Prints what is missing from a run, and then its text report.

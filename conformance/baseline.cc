@@ -17,7 +17,7 @@ namespace {
 
 using Ids = std::unordered_set<std::string>;
 
-// What a record says about the line that matches its case.
+// Says whether the record of a case agrees with the line that matches the case.
 enum class Standing : std::uint8_t { kHolds, kPasses, kFailsOtherwise };
 
 bool is_failing(Verdict verdict) {

@@ -25,7 +25,7 @@
 namespace assay {
 namespace {
 
-// How often the run attends to its workers, in milliseconds.
+// The run attends to its workers once in this many milliseconds.
 constexpr int kLook = 20;
 
 // The records of a plan, which arrive in any order.

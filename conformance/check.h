@@ -24,11 +24,12 @@ struct CheckOptions {
   std::function<Result<std::unique_ptr<Subject>>()> make_subject;
   std::function<std::unique_ptr<Oracle>()> make_oracle;
   const Profile* profile = &kNx;
-  // Asked in addition if the profile is not nx, to note what differs from nx.
+  // Makes the oracle that is asked in addition if the profile is not nx. The
+  // run notes which answers differ from nx.
   std::function<std::unique_ptr<Oracle>()> make_nx_oracle;
   Level level = Level::kQuick;
-  // What to plan; nothing: the sets of which the subject claims a row of their
-  // own.
+  // The op sets to plan. If this is empty, the run plans the sets that own a
+  // row that the subject claims.
   std::optional<PlannedSets> sets;
   std::string filter_text;
   Filter filter;
@@ -44,15 +45,16 @@ struct CheckOptions {
   double prepare_seconds = 60;
   // The most bytes of memory that a worker may hold.
   std::size_t memory_bytes = std::size_t{4096} << 20;
-  // How many calls the relation `repeat` makes in its cases with many calls.
+  // The number of calls that the relation `repeat` makes in its cases with many
+  // calls.
   int repeats = kDefaultRepeats;
   bool robustness = false;  // also run calls that break preconditions
   bool resume = false;      // continue the interrupted run in `out`
   // Keep the partial records of a complete run, because the caller adds to the
   // folder something that --resume continues, too. The caller removes them.
   bool keep_partial = false;
-  // Called on every record before the final file is written, for example to
-  // apply expectations.
+  // The run calls this on every record before it writes the final file, for
+  // example to apply expectations.
   std::function<void(Record&)> adjust;
   std::filesystem::path out;
   std::function<void(std::size_t done, std::size_t total)> progress;
@@ -66,7 +68,7 @@ struct CheckReport {
   std::string end_fault;
 };
 
-// Why a run did not take place.
+// Says why a run did not take place.
 enum class CheckError { kSubject, kNothingSelected, kUnwritable, kInternal };
 
 struct CheckFailure {

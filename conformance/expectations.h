@@ -17,7 +17,7 @@
 
 namespace assay {
 
-// What a line expects of the cases that it matches.
+// Says what a line expects of the cases that it matches.
 enum class Expected : std::uint8_t {
   kUnsupported,  // a claimed cell answers `unsupported`
   kXfail,        // the case fails, in any way
@@ -27,7 +27,7 @@ enum class Expected : std::uint8_t {
 inline constexpr std::string_view kExpectedNames[] = {"unsupported", "xfail",
                                                       "flaky", "ulp"};
 
-// One line of the file.
+// Holds one line of the file.
 struct ExpectationLine {
   std::int64_t number = 0;
   Expected expected = Expected::kXfail;

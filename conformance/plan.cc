@@ -15,7 +15,7 @@
 namespace assay {
 namespace {
 
-// How many cases of a clause a cell gets, by level.
+// Says how many cases of a clause a cell gets at a level.
 struct Effort {
   int cases;    // of an ordinary clause
   int ladder;   // of a clause about sizes
@@ -109,8 +109,8 @@ void add_breaches(const Cell& cell, const Filter& filter,
 }
 
 // Returns the cells that robustness mode tries. At level quick that is one for
-// each op and variant, on float32 if the op has it; at other levels all. Of the
-// casts only a few pairs are tried.
+// each op and variant, on float32 if the op has it; at other levels all. The
+// cells of cast are only a few pairs.
 std::vector<Cell> robustness_cells(Level level) {
   std::vector<Cell> cells;
   for (const auto& [cell, required] : every_cell()) {

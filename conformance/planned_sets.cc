@@ -10,7 +10,7 @@
 namespace assay {
 namespace {
 
-// The sentence about a name that is no op set.
+// Returns the status for a name that is not the name of an op set.
 Status no_such_set(std::string_view name, const OpSetTable& table) {
   std::vector<std::string> names;
   for (const OpSet& set : table.sets) names.emplace_back(set.name);

@@ -46,7 +46,7 @@ class PlannedSets {
   std::vector<bool> is_planned_;  // by position in the table
 };
 
-// Whether a subject claims a cell.
+// Returns whether a subject claims a cell.
 using ClaimsCell = std::function<bool(const Cell& cell)>;
 
 // Counts the cells of each set of the table.

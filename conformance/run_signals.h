@@ -9,8 +9,8 @@
 namespace assay {
 
 // Blocks SIGCHLD, SIGINT, SIGTERM and SIGHUP in the calling thread as long as
-// it exists; wait() receives them. Of the last three, those that the program
-// ignores stay ignored.
+// it exists; wait() receives them. If the program ignores one of the last
+// three, it stays ignored.
 class RunSignals {
  public:
   RunSignals();

@@ -14,7 +14,7 @@
 
 namespace assay {
 
-// Part `index` of `count`, counted from 1.
+// Names part `index` of `count`, counted from 1.
 struct Shard {
   std::int64_t index = 1;
   std::int64_t count = 1;
@@ -29,7 +29,7 @@ Result<Shard> parse_shard(std::string_view text);
 // Looks up a variable of the environment; nullptr if it is not set.
 using Lookup = std::function<const char*(const char*)>;
 
-// What the environment says about shards.
+// Holds the shard that the environment asks for, and which system asks for it.
 struct FoundShard {
   Shard shard;
   std::string system;  // whose variables were used; empty if none were

@@ -28,7 +28,7 @@ inline std::int64_t steady_now() {
       .count();
 }
 
-// What a worker is doing.
+// Says what a worker does at the moment.
 enum class Phase : std::uint8_t {
   kStarting,  // its subject starts
   kWaiting,   // no case is dealt to it
@@ -38,7 +38,7 @@ enum class Phase : std::uint8_t {
   kEnding,    // all cases are done, and its subject ends
 };
 
-// Why a worker ended itself. If the subject called exit(), it is kNone.
+// Says why a worker ended itself. It is kNone if the subject called exit().
 enum class Ending : std::uint8_t {
   kNone,
   kDone,
@@ -141,13 +141,13 @@ struct DealPage {
   static constexpr std::uint32_t kRoom = 256;
   static constexpr std::uint32_t kNoMore = std::uint32_t{1} << 31;
 
-  // How many cases were dealt, plus kNoMore if no more will come. A worker
-  // without cases waits for this word to change.
+  // The number of cases that were dealt, plus kNoMore if no more will come. A
+  // worker without cases waits for this word to change.
   std::atomic<std::uint32_t> count{0};
   // The worker asks for more when it has taken this many cases.
   std::atomic<std::uint32_t> ask_at{0};
-  // Not 0 if the worker has grown. It then ends after the case at hand, and
-  // another process continues.
+  // This is not 0 if the worker has grown. It then ends after the case at hand,
+  // and another process continues.
   std::atomic<std::uint32_t> is_grown{0};
   // The positions that were dealt last; number n is at n % kRoom.
   std::array<std::atomic<std::uint32_t>, kRoom> positions{};

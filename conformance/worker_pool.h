@@ -1,7 +1,7 @@
 // Starts the worker processes of a run, deals cases to them, watches their time
-// and memory, and replaces those that die. A dead worker's case at hand gets a
-// record, too. What workers send is checked here and then written to the run's
-// file.
+// and memory, and replaces those that die. The case that a dead worker was
+// running gets a record, too. The pool checks the records that workers send and
+// writes them to the run's file.
 // Tested by tests/conformance/breakdown_test.cc.
 #pragma once
 

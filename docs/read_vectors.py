@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs Assay's golden vectors against NumPy, without Assay: read_vectors.py DIR
 
-What OPS or NumPy lacks counts as skipped, never as passed. See vectors.md."""
+A case whose op or dtype OPS or NumPy lacks is skipped. See vectors.md."""
 import base64, collections, json, math, pathlib, sys, warnings
 import numpy as np
 np.seterr(all="ignore"); warnings.simplefilter("ignore")

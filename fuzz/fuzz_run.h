@@ -20,9 +20,9 @@ struct FuzzOptions {
   CheckOptions check;      // the subject, its limits, and the folder `out`
   double seconds = 60;     // no batch begins after that
   std::int64_t count = 0;  // at most this many programs; 0: no limit
-  // How many ways of failing are shrunk. Ways differ by the op that fails and
-  // by the verdict. Two programs that are the same way after shrinking are kept
-  // once.
+  // The number of ways of failing that are shrunk. Ways differ by the op that
+  // fails and by the verdict. If two programs fail in the same way after
+  // shrinking, only one is kept.
   std::size_t kept = 16;
   std::function<void(std::int64_t programs, std::int64_t failing)> progress;
 };

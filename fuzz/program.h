@@ -1,7 +1,7 @@
 // Makes a valid program of any bytes: tensors of mixed dtypes and layouts, and
-// then steps, each on results of the steps before it. The oracle runs along.
-// Only values of which one sequence of bits is right go into another step. What
-// a backend may round in two ways is judged and not used again.
+// then steps, each on results of the steps before it. The oracle runs along. A
+// step only gets values for which one sequence of bits is right. A value that a
+// backend may round in two ways is judged and not used again.
 // Tested by tests/fuzz/program_test.cc.
 #pragma once
 
@@ -16,7 +16,8 @@
 
 namespace assay {
 
-// What a program may consist of, and the oracle that knows its results.
+// Says what a program may consist of, and has the oracle that computes its
+// results.
 struct ProgramRules {
   Oracle& oracle;
   const Profile& profile;

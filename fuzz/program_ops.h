@@ -14,7 +14,8 @@ namespace assay {
 // Returns the ops. The list lives as long as the program.
 const std::vector<Op>& program_ops();
 
-// How many of them are movements: expand, reshape, permute, shrink and flip.
+// The number of ops that return views: expand, reshape, permute, shrink and
+// flip.
 inline constexpr int kViewOpCount = 5;
 
 }  // namespace assay

@@ -23,7 +23,8 @@ struct KnownTensor {
   bool is_given = false;  // it exists before the first step
 };
 
-// How the elements of a given tensor are drawn. The first way is the simplest.
+// Says how the elements of a given tensor are drawn. The first way is the
+// simplest.
 enum class Filling : std::uint8_t {
   kCounting,  // 1, 2, 3, …
   kTerms,     // small integers, whose sums are exact
@@ -80,7 +81,7 @@ class ProgramState {
   Case finish() &&;
 
  private:
-  // What is known about a result in advance.
+  // Holds what is known about a result in advance.
   struct Foresight {
     bool is_determined = false;  // only one sequence of bits is right
     bool is_exact = false;       // for every order of the summation

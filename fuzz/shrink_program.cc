@@ -13,7 +13,7 @@ namespace {
 
 using ProgramBytes = std::vector<std::uint8_t>;
 
-// How simple a program is: a lesser value is simpler.
+// Measures how simple a program is; a program with a lesser value is simpler.
 using Size = std::tuple<std::size_t, std::int64_t, std::size_t, std::uint64_t>;
 
 Size size_of(const ProgramBytes& bytes, const Case& test_case) {
@@ -72,7 +72,7 @@ void make_bytes_smaller(const ProgramBytes& bytes,
   }
 }
 
-// What a round of candidates needs to be made and run.
+// Holds what is needed to make and run a round of candidates.
 struct Shrinking {
   const ProgramRules& rules;
   const std::string& name;

@@ -1,8 +1,8 @@
-// What a reduction, a scan or a sum of products carries along: add() and
-// add_product() take the next term, write() stores the value so far and what
-// is known of it. Integers wrap;
-// sums of reals are exact, products good to 128 bits; each is rounded once,
-// when stored, so a narrow float is never rounded between steps.
+// Defines the accumulators of reductions, scans and sums of products. add() and
+// add_product() take the next term; write() stores the value so far and notes
+// its scale, terms and freedom. Integers wrap. Sums of reals are exact, and
+// products have 128 bits. Each value is rounded once, when it is stored, so a
+// narrow float is never rounded between steps.
 // Tested by tests/reference/reduction_test.cc.
 #pragma once
 
@@ -17,7 +17,8 @@
 
 namespace assay {
 
-// Sums and products have the dtype of their operands.
+// Returns the accumulator format of a call. The first operand gives the dtype,
+// because sums and products have the dtype of their operands.
 inline const FloatFormat& accumulator_of(const Evaluation& call) {
   return accumulator_format(
       call.call.operands[0].dtype, call.profile,
@@ -29,7 +30,7 @@ class Sum;
 template <typename T>
 class Product;
 
-// Σ x modulo 2^64.
+// Accumulates Σ x modulo 2^64.
 template <Integer T>
 class Sum<T> {
  public:
@@ -48,7 +49,7 @@ class Sum<T> {
   std::uint64_t sum_ = 0;
 };
 
-// Σ x and Σ |x|, exactly.
+// Accumulates Σ x and Σ |x| exactly.
 class RealSum {
  public:
   explicit RealSum(const Evaluation& call)
@@ -67,7 +68,7 @@ class RealSum {
   ExactReal value() {
     return sum_.value();  // reduce_sum.nonfinite, matmul.nonfinite
   }
-  // Notes Σ|x| of the finite terms; returns what is open of the sum.
+  // Notes Σ|x| of the finite terms, and returns how much of the sum is open.
   Freedom note(const Results& out, const Index& at, int part) {
     if (!recording_) return Freedom::kNone;
     const double scale = scaled(magnitude_.finite_value(), 0);
@@ -112,7 +113,7 @@ class Sum<double> {
   std::int64_t count_ = 0;
 };
 
-// Real and imaginary parts are summed apart.
+// Accumulates Σ z, with separate sums of real and imaginary parts.
 template <>
 class Sum<Complex> {
  public:
@@ -145,7 +146,7 @@ class Sum<Complex> {
   std::int64_t count_ = 0;
 };
 
-// Π x modulo 2^64.
+// Accumulates Π x modulo 2^64.
 template <Integer T>
 class Product<T> {
  public:
@@ -161,8 +162,8 @@ class Product<T> {
   std::uint64_t product_ = 1;
 };
 
-// Whether the products of some order of the factors may leave the range of
-// the accumulator: then the result is open.
+// Detects products that may leave the range of the accumulator in some order of
+// the factors. Their result is open.
 class ProductRange {
  public:
   explicit ProductRange(const Evaluation& call)
@@ -186,9 +187,10 @@ class ProductRange {
   std::int64_t count_ = 0;
 };
 
-// Π x at 128 bits. Each step truncates by less than 2^-127 of the product, so
-// that 2^25 factors cost less than 2^-102, where float64 rounds at 2^-53;
-// products of few bits are exact. Zeros, infinities and NaN are IEEE 754's.
+// Accumulates Π x with 128 bits. Each step truncates by less than 2^-127 of the
+// product, so 2^25 factors lose less than 2^-102, far less than the 2^-53 at
+// which float64 rounds. Products of few bits are exact. Zeros, infinities and
+// NaN follow IEEE 754.
 template <>
 class Product<double> {
  public:
@@ -211,7 +213,8 @@ class Product<double> {
   ProductRange range_;
 };
 
-// Π z at 128 bits: both parts exact but for truncation, at every step.
+// Accumulates Π z with 128 bits. At each step both parts are exact except for
+// truncation.
 template <>
 class Product<Complex> {
  public:
@@ -247,7 +250,7 @@ class Product<Complex> {
   ProductRange range_;
 };
 
-// The largest (op "max") or smallest (op "min") element so far.
+// Holds the largest (op "max") or smallest (op "min") element so far.
 template <OpName op, Ordered T>
 class Extremum {
  public:
@@ -260,7 +263,7 @@ class Extremum {
       const T last = value_.value;     // associative_scan.nan
       constexpr OpTag<op> extremum{};  // reduce_max.nan, reduce_min.nan
       const Open<T> next = apply(extremum, profile_, last, x);
-      // A choice of zero lasts while the extremum is a zero; `any`, for good.
+      // The sign stays open while the extremum is a zero; kAny stays for good.
       const bool is_any = value_.freedom == Freedom::kAny;
       const bool lasts =
           is_any ||

@@ -1,4 +1,4 @@
-// The contraction family: one sum of products per element.
+// Evaluates matmul with one exact sum of products per element.
 // Tested by tests/reference/contraction_test.cc.
 #include "reference/accumulators.h"
 #include "reference/tensor_ops.h"
@@ -6,8 +6,8 @@
 namespace assay {
 namespace {
 
-// out[…, i, j] = Σ_k a[…, i, k] · b[…, k, j]. The products are exact and so is
-// their sum; it is rounded once. A sum of nothing is 0.
+// out[…, i, j] = Σ_k a[…, i, k] · b[…, k, j]. The products and their sum are
+// exact, and the sum is rounded once. An empty sum is 0.
 template <typename T>
 Result<Tensors> multiply(const Evaluation& call) {
   const Elements a = call.operand(0);

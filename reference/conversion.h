@@ -1,5 +1,6 @@
-// Scalar evaluators of cast, by the category of the operand: each answers the
-// element of the result's dtype. Tested by tests/reference/conversion_test.cc.
+// Defines the scalar evaluators of cast, one for each category of operand. Each
+// returns the element in the result's dtype. Tested by
+// tests/reference/conversion_test.cc.
 #pragma once
 
 #include <cmath>
@@ -12,8 +13,8 @@
 
 namespace assay {
 
-// Returns what the profile has in place of a float8 that overflowed, and the
-// element itself where that is none. `bits` are the element of a number or an
+// Returns the element that the profile gives for a float8 that overflowed, and
+// otherwise the element itself. `bits` are the element of a number or an
 // infinity.
 inline Open<ElementBits> with_float8_overflow(const Profile& profile, DType to,
                                               ElementBits bits) {
@@ -28,7 +29,7 @@ inline Open<ElementBits> with_float8_overflow(const Profile& profile, DType to,
                     : Freedom::kNone};
 }
 
-// Returns an integer or bool, given as sign and magnitude, in a dtype.
+// Converts an integer or bool, given as sign and magnitude, to a dtype.
 inline Open<ElementBits> cast_integer(const Profile& profile, bool negative,
                                       std::uint64_t magnitude, DType to) {
   switch (category_of(to)) {
@@ -47,7 +48,8 @@ inline Open<ElementBits> cast_integer(const Profile& profile, bool negative,
        0});  // cast.rounding
 }
 
-// Whether an integer dtype has no value for trunc(x): NaN, infinity, too large.
+// Returns whether an integer dtype has no value for trunc(x), because x is NaN,
+// an infinity or too large.
 inline bool is_out_of_range(double x, DType to) {
   const bool is_signed = category_of(to) == Category::kSigned;
   const int width = spec_of(to).bits;
@@ -56,7 +58,7 @@ inline bool is_out_of_range(double x, DType to) {
   return !(whole >= (is_signed ? -limit : 0) && whole < limit);
 }
 
-// Returns a real in an integer dtype.
+// Converts a real to an integer dtype.
 inline Open<ElementBits> cast_to_integer(const Profile& profile, double x,
                                          DType to) {
   const bool is_signed = category_of(to) == Category::kSigned;
@@ -110,7 +112,7 @@ inline Open<ElementBits> evaluate(OpTag<"cast">, const Profile& profile,
   return {encode(to, z)};  // cast.overflow, cast.subnormal
 }
 
-// A real is the complex number whose imaginary part is +0.
+// Converts a real to any dtype. As a complex number its imaginary part is +0.
 inline Open<ElementBits> evaluate(OpTag<"cast">, const Profile& profile,
                                   Real auto x, DType to) {
   return evaluate(OpTag<"cast">{}, profile, Complex{x, 0}, to);  // cast.complex

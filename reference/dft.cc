@@ -1,5 +1,5 @@
 // Computes the discrete Fourier transform by its defining sum, in long double
-// with compensated sums, so that the errors of no fast algorithm enter the
+// with compensated sums. A fast algorithm would add errors of its own to the
 // answer.
 // Tested by tests/reference/dft_test.cc.
 #include "reference/dft.h"
@@ -12,8 +12,9 @@
 namespace assay {
 namespace {
 
-// A sum whose rounding errors are added up beside it (Ogita, Rump and Oishi,
-// "Accurate Sum and Dot Product"): as if in twice the precision, rounded once.
+// Sums terms and adds up the rounding errors separately (Ogita, Rump and Oishi,
+// "Accurate Sum and Dot Product"). The result is as if computed in twice the
+// precision and rounded once.
 class CompensatedSum {
  public:
   void add(long double term) {
@@ -29,7 +30,7 @@ class CompensatedSum {
   long double error_ = 0;
 };
 
-// The n roots, computed once per thread and length.
+// Returns the n roots of unity, which are computed once per thread and length.
 const Samples& roots_of_unity(std::size_t n) {
   thread_local std::map<std::size_t, Samples> known;
   Samples& roots = known[n];

@@ -1,8 +1,8 @@
-// The discrete Fourier transform of one vector, by its definition, in long
-// double. Every root of unity is that of the exact angle, rounded once; every
-// product is rounded once; the sums are compensated. With u = 2^-64 each
-// element of the result is off by less than 3√2·u·Σ|x|: 2^-11 of a float64's
-// rounding error of a sum of that size.
+// Computes the discrete Fourier transform of one vector by its definition, in
+// long double. Each root of unity and each product is rounded once, and the
+// sums are compensated. With u = 2^-64 the error of each element is below
+// 3√2·u·Σ|x|. This is 2^-11 times the rounding error of a float64 sum of that
+// size.
 // Tested by tests/reference/dft_test.cc.
 #pragma once
 
@@ -22,18 +22,19 @@ struct Sample {
 };
 using Samples = std::vector<Sample>;
 
-// The sign of the exponent: of the forward and of the inverse transform.
+// Says which sign the exponent has: negative in the forward transform, positive
+// in the inverse one.
 enum class Exponent : int { kNegative = -1, kPositive = 1 };
 
-// Returns exp(-2πi · j / n), rounded once per component; the roots that are
-// mirror images of each other are so bit for bit, and those at multiples of a
-// quarter turn are exact. 0 <= j < n.
+// Returns exp(-2πi · j / n) for 0 <= j < n, rounded once per component. Roots
+// that are mirror images of each other have mirrored bits, and roots at
+// multiples of a quarter turn are exact.
 Sample root_of_unity(std::size_t j, std::size_t n);
 
 // Returns y[k] = Σ_j x[j] · exp(±2πi · j·k / n), n being the length of x.
 Samples dft(const Samples& x, Exponent sign);
 
-// Returns a long double, exactly.
+// Converts a long double exactly.
 ExactReal exact(long double value);
 
 }  // namespace assay

@@ -1,5 +1,6 @@
-// The elements of a tensor by index, and the elements of a result on their way
-// into a tensor: rounded once, with what an Answer says besides them.
+// Reads elements of a tensor by index, and stores elements of a result. A
+// result is rounded once, when it is stored, and its residue and freedom go
+// into the Answer.
 // Tested by tests/reference/reduction_test.cc.
 #pragma once
 
@@ -16,7 +17,7 @@
 
 namespace assay {
 
-// A value of which U clauses or the profile leave something open.
+// Holds a value and how much of it U clauses or the profile leave open.
 template <typename T>
 struct Open {
   T value;
@@ -24,8 +25,8 @@ struct Open {
 };
 
 // Reads and writes the elements of a tensor of this backend. The tensor must
-// outlive it, and its view must lie within its buffer. Values of subnormal
-// elements are zeros if it `flushes`; their bits are kept.
+// outlive it, and its view must be within its buffer. If it `flushes`,
+// subnormal elements are read as zeros; bits() still returns their bits.
 class Elements {
  public:
   explicit Elements(const Tensor& tensor, bool flushes = false)
@@ -44,7 +45,7 @@ class Elements {
   T value(const Index& at) const {
     return value_at<T>(view_->linear_index(at));
   }
-  // The same by linear index, which a walk over places yields.
+  // Returns the same for a linear index, which a walk over places yields.
   template <typename T>
   T value_at(std::int64_t place) const {
     const ElementBits bits = load_element(storage_, dtype_, place);
@@ -61,9 +62,10 @@ class Elements {
   bool flushes_;
 };
 
-// The elements of a result. `answer` is null where only the elements are
-// wanted; its lists stay empty until one entry differs from the default. Values
-// are stored as zeros where they are subnormal and it `flushes`.
+// Stores the elements of a result and notes facts about them in `answer`, which
+// is null if only the elements are needed. A list of the answer stays empty
+// until one entry differs from the default. If it `flushes`, subnormal values
+// are stored as zeros.
 class Results {
  public:
   Results(const Tensor& out, Answer* answer, bool flushes = false)
@@ -74,7 +76,7 @@ class Results {
         parts_(is_complex(out.dtype) ? 2 : 1),
         place_(out.view.shape()) {}
 
-  // Whether an answer is being written, so that its facts are worth computing.
+  // Returns whether there is an answer. If not, its facts need not be computed.
   bool recording() const { return answer_ != nullptr; }
 
   void put(const Index& at, ElementBits bits) const { store(at, bits); }
@@ -107,7 +109,7 @@ class Results {
     if (answer_ == nullptr || freedom == Freedom::kNone) return;
     entry(answer_->freedom, 1, at, 0) = freedom;
   }
-  // B = Σ|terms| of one part.
+  // Notes the scale B = Σ|terms| of one part.
   void note_scale(const Index& at, int part, double scale) const {
     if (answer_ == nullptr || scale == 0) return;
     entry(answer_->scale, parts_, at, part) = scale;
@@ -116,8 +118,8 @@ class Results {
     if (answer_ == nullptr || count == 1) return;
     entry(answer_->terms, 1, at, 0, std::int64_t{1}) = count;
   }
-  // How many roundings a term of the element may meet, where it is not as many
-  // as there are terms.
+  // Notes how many roundings a term of the element may meet. Needed only if
+  // this differs from the number of terms.
   void note_roundings(const Index& at, std::int64_t count) const {
     if (answer_ == nullptr) return;
     entry(answer_->roundings, 1, at, 0, std::int64_t{-1}) = count;
@@ -135,7 +137,8 @@ class Results {
     if (answer_ == nullptr || residue == 0) return;
     entry(answer_->residue, parts_, at, part) = residue;
   }
-  // The entry of one part of an element, in row-major order.
+  // Returns the entry of one part of an element. Entries are in row-major
+  // order.
   template <typename T>
   T& entry(std::vector<T>& list, int parts, const Index& at, int part,
            T initial = {}) const {

@@ -1,6 +1,6 @@
-// The lift: every scalar evaluator applied element by element, in one loop.
-// Operands are read before the element is stored, so that out may be the very
-// tensor of an operand. Tested by tests/reference/reference_test.cc.
+// Lifts scalar evaluators: applies one to every element, in one loop. It reads
+// the operands before it stores the element, so that out may be the same tensor
+// as an operand. Tested by tests/reference/reference_test.cc.
 #include <array>
 #include <utility>
 
@@ -16,7 +16,7 @@
 namespace assay {
 namespace {
 
-// How many operands the op of a name takes.
+// Returns how many operands the op with this name takes.
 constexpr std::size_t operand_count(std::string_view op) {
   return spec_of(*op_named(op)).signature.operands.size();
 }
@@ -50,7 +50,7 @@ constexpr Category kCategoryOf =
     : Real<T>    ? Category::kReal
                  : Category::kComplex;
 
-// Whether the op has a scalar evaluator on T.
+// True if the op has a scalar evaluator on T.
 template <OpName op, typename T>
 constexpr bool kIsEvaluated = []<std::size_t... i>(std::index_sequence<i...>) {
   return requires(const Profile& p, const Attributes& a, Repeated<T, i>... x) {
@@ -61,7 +61,7 @@ constexpr bool kIsEvaluated = []<std::size_t... i>(std::index_sequence<i...>) {
 }
 (std::make_index_sequence<operand_count(op.text)>{});
 
-// Stops the build where a row has a dtype of T's category and no evaluator.
+// Stops the build if a row has a dtype of T's category but no evaluator on T.
 template <OpName op, typename T>
 struct RequireEvaluator {
   static constexpr bool kIsNeeded =
@@ -71,15 +71,15 @@ struct RequireEvaluator {
                 "for the scalar type T");
 };
 
-// The functions whose operands may be as large as they like: for them only
-// the result decides whether the value is open.
+// Returns whether a large operand makes the value of the op open. For other ops
+// only the size of the result decides.
 constexpr bool screens_operands(std::string_view op) {
   return op == "mul" || op == "div" || op == "recip" || op == "abs" ||
          op == "sign";
 }
 
-// Stores a complex element, open where an operand or the exact value is near
-// the ends of the range.
+// Stores a complex element. Its value is open if an operand or the exact value
+// is near the ends of the range.
 template <OpName op, typename... X>
 void put_screened(const Results& out, const FloatFormat& format,
                   const Index& at, const ExactComplex& value, X... x) {
@@ -138,7 +138,7 @@ constexpr TensorEvaluator lifted_at() {
     return nullptr;
 }
 
-// Whether the profile refuses to cast one of the elements.
+// Returns whether the profile refuses to cast one of the elements.
 bool is_refused(const Evaluation& call, const Elements& x, DType to) {
   const Category category = category_of(to);
   const bool to_integer =

@@ -12,22 +12,23 @@
 namespace assay {
 namespace {
 
-// Outside these bounds e^x is beyond every format's range, so that the value
-// is open and nothing huge need be computed.
+// Outside these bounds e^x is beyond the range of every format. The value is
+// then open, so huge numbers need not be computed.
 constexpr double kExpLimit = 1000;
 
 const ExactComplex kOpen = {exact(kNaN), exact(kNaN)};
 
-// A real function of a real argument at 128 bits.
+// The type of a real function of a real argument at 128 bits.
 using RealFunction = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
 
-// A product of which some factor was truncated: a zero factor makes it exact.
+// Returns a product of factors of which some may be truncated. It is exact if a
+// factor is zero.
 ExactReal exact_product(mpfr_srcptr value, bool inexact) {
   return exact(value, inexact && mpfr_zero_p(value) == 0);
 }
 
-// f(x)·g(y). The relative error of the truncations is below 3·2^-127, and a
-// product of these transcendental values is no tie unless it is exact.
+// Returns f(x)·g(y). The relative error of the truncations is below 3·2^-127. A
+// product of these transcendental values is not a tie unless it is exact.
 ExactReal product(RealFunction f, double x, RealFunction g, double y) {
   const Mpfr at_x(x);
   const Mpfr at_y(y);
@@ -39,7 +40,8 @@ ExactReal product(RealFunction f, double x, RealFunction g, double y) {
   return exact_product(result.get(), inexact);
 }
 
-// (f(x)·g(x)) / (h(x)² + k(y)²), all terms positive: no cancellation.
+// Returns (f(x)·g(x)) / (h(x)² + k(y)²). The terms of the sum are positive, so
+// nothing cancels.
 ExactReal quotient(RealFunction f, RealFunction g, double at, RealFunction h,
                    double x, RealFunction k, double y) {
   const Mpfr argument(at);
@@ -61,9 +63,9 @@ ExactReal quotient(RealFunction f, RealFunction g, double at, RealFunction h,
   return exact_product(numerator.get(), inexact);
 }
 
-// z^w. MPC answers exact powers, such as square roots of -4, as if the
-// imaginary part of z were +0, so that the lower side of the cut is taken as
-// the mirror image of the upper one.
+// Computes z^w. For exact powers, such as square roots of -4, MPC treats the
+// imaginary part of z as +0. The value on the lower side of the cut is
+// therefore computed as the mirror image of that on the upper side.
 int principal_power(mpc_ptr result, mpc_srcptr z, mpc_srcptr w,
                     mpc_rnd_t rounding) {
   const bool is_below = mpfr_zero_p(mpc_imagref(z)) != 0 &&
@@ -73,7 +75,7 @@ int principal_power(mpc_ptr result, mpc_srcptr z, mpc_srcptr w,
   Mpc base, exponent;
   mpc_conj(base.get(), z, MPC_RNDZZ);
   mpc_conj(exponent.get(), w, MPC_RNDZZ);
-  // Truncated parts may change their sign afterwards.
+  // The parts are truncated, so their sign may be changed after this.
   const int ternary = mpc_pow(result, base.get(), exponent.get(), MPC_RNDZZ);
   mpc_conj(result, result, MPC_RNDZZ);
   return ternary;
@@ -215,8 +217,8 @@ ExactComplex evaluate(OpTag<"pow">, const Profile&, Complex z, Complex w) {
   if (w.re == 0 && w.im == 0) return exact(Complex{1, 0});  // pow.zero_exponent
   if (!is_finite(z) || !is_finite(w)) return kOpen;  // pow.complex_nonfinite
   if (z.re == 0 && z.im == 0) return kOpen;
-  // Re(w·log z) is the logarithm of the modulus. Far beyond the range of
-  // every format nothing need be computed.
+  // Re(w·log z) is the logarithm of the modulus. If it is far beyond the range
+  // of every format, the power need not be computed.
   const std::complex<double> log_z = std::log(std::complex<double>(z.re, z.im));
   const double log_modulus = w.re * log_z.real() - w.im * log_z.imag();
   if (!(std::fabs(log_modulus) <= kExpLimit)) return kOpen;

@@ -1,8 +1,8 @@
-// Scalar evaluators of the elementwise ops on complex numbers. + - and neg work
-// per component in float64; the others answer both components before their
-// only rounding, and elementwise.cc then applies the contract's screen: where
-// operands or the exact value are near the ends of the range, any value will
-// do. Tested by tests/reference/elementwise_complex_test.cc.
+// Defines the scalar evaluators of the elementwise ops on complex numbers. + -
+// and neg compute each component in float64. The others return both components
+// before they are rounded. elementwise.cc then decides whether the contract
+// accepts any value, because an operand or the exact value is near the ends of
+// the range. Tested by tests/reference/elementwise_complex_test.cc.
 #pragma once
 
 #include "reference/exact_complex.h"
@@ -20,15 +20,15 @@ inline Complex evaluate(OpTag<"sub">, Complex a, Complex b) {
 }
 inline Complex evaluate(OpTag<"neg">, Complex z) { return {-z.re, -z.im}; }
 
-// (a.re·b.re - a.im·b.im) + (a.re·b.im + a.im·b.re)i.
+// Returns (a.re·b.re - a.im·b.im) + (a.re·b.im + a.im·b.re)i.
 ExactComplex evaluate(OpTag<"mul">, Complex a, Complex b);
 ExactComplex evaluate(OpTag<"div">, const Profile&, Complex a, Complex b);
 ExactComplex evaluate(OpTag<"recip">, const Profile&, Complex z);
-// e^(w·log z); 1 where w = 0.
+// Returns e^(w·log z), or 1 if w = 0.
 ExactComplex evaluate(OpTag<"pow">, const Profile&, Complex z, Complex w);
-// (|z|, 0).
+// Returns (|z|, 0).
 ExactComplex evaluate(OpTag<"abs">, Complex z);
-// z / |z|, and 0 for 0.
+// Returns z / |z|, or 0 if z = 0.
 ExactComplex evaluate(OpTag<"sign">, const Profile&, Complex z);
 
 ExactComplex evaluate(OpTag<"sqrt">, Complex z);

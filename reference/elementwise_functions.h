@@ -1,5 +1,6 @@
-// Scalar evaluators of the functions on reals: MPFR's, which are correct in
-// every bit kept and follow C's special cases; rounded once when stored.
+// Defines the scalar evaluators of the functions on reals. MPFR computes them:
+// it is correct in every bit that it keeps and follows the special cases of C.
+// The result is rounded once, when it is stored.
 // Tested by tests/reference/elementwise_functions_test.cc.
 #pragma once
 
@@ -84,7 +85,7 @@ inline ExactReal evaluate(OpTag<"erf">, Real auto x) {
   return evaluated(mpfr_erf, x);  // erf.value, erf.saturated
 }
 
-// The angle of the point (x, y).
+// Returns the angle of the point (x, y).
 inline ExactReal evaluate(OpTag<"atan2">, Real auto y, Real auto x) {
   if (is_nan(x) || is_nan(y)) return exact(kNaN);  // atan2.nan
   // MPFR follows C for zeros and infinities: atan2(-0, x < 0) = -π.

@@ -1,5 +1,6 @@
-// Scalar evaluators of the elementwise ops on integers and bool, in 64 bits.
-// + - · are done unsigned, which wraps; storing keeps the low w bits.
+// Defines the scalar evaluators of the elementwise ops on integers and bool, in
+// 64 bits. + - · use unsigned arithmetic, which wraps. Storing keeps the low w
+// bits.
 // Tested by tests/reference/elementwise_integers_test.cc.
 #pragma once
 
@@ -11,7 +12,7 @@
 
 namespace assay {
 
-// Returns the integer that 64 bits stand for, and its bits.
+// Convert between 64 bits and the integer that they stand for.
 template <Integer T>
 constexpr T wrapped(std::uint64_t bits) {
   return static_cast<T>(bits);
@@ -38,8 +39,9 @@ T evaluate(OpTag<"neg">, T x) {
   return wrapped<T>(0 - bits_of(x));  // neg.wrap
 }
 
-// The quotient x / y truncated toward zero, y != 0; INT64_MIN / -1 wraps. For
-// narrower dtypes INT_MIN / -1 is 2^(w-1), which wraps when it is stored.
+// Returns the quotient x / y truncated toward zero, for y != 0. INT64_MIN / -1
+// wraps. For narrower dtypes INT_MIN / -1 is 2^(w-1), which wraps when it is
+// stored.
 template <Integer T>
 T quotient(T x, T y) {
   if (std::is_signed_v<T> && y == static_cast<T>(-1))
@@ -47,24 +49,25 @@ T quotient(T x, T y) {
   return x / y;
 }
 
-// x - trunc(x / y) · y, y != 0.
+// Returns x - trunc(x / y) · y, for y != 0.
 template <Integer T>
 T remainder_of(T x, T y) {
   return wrapped<T>(bits_of(x) - bits_of(quotient(x, y)) * bits_of(y));
 }
 
-// Whether a non-zero remainder must take the divisor's sign instead.
+// Returns whether a non-zero remainder must be changed to the divisor's sign.
 template <Integer T>
 bool signs_differ(T remainder, T divisor) {
   return remainder != 0 && (remainder < 0) != (divisor < 0);
 }
 
-// How much is left open where the profile has the value `any`.
+// Returns how much of the value is open: everything if the profile has this
+// value `any` of an axis, else nothing.
 inline Freedom freedom_under(const Profile& profile, Policy any) {
   return profile.is(any) ? Freedom::kAny : Freedom::kNone;
 }
 
-// Whether the profile makes a call with these operands an error.
+// Returns whether the profile makes a call with these operands an error.
 template <Integer T>
 bool is_error(OpTag<"div">, const Profile& profile, T, T y) {
   return profile.is(kPolicy<"div.integer_zero=error">) && y == 0;
@@ -103,7 +106,8 @@ Open<T> evaluate(OpTag<"mod">, const Profile& profile, T x, T y) {
   return {r};
 }
 
-// x^y for y >= 0 by repeated squaring, modulo 2^64; x^0 = 1 for every x.
+// Returns x^y modulo 2^64 for y >= 0, by repeated squaring. x^0 is 1 for every
+// x.
 template <Integer T>
 T power(T x, T y) {
   std::uint64_t result = 1;  // pow.zero_exponent
@@ -117,7 +121,7 @@ T power(T x, T y) {
 
 template <Integer T>
 Open<T> evaluate(OpTag<"pow">, const Profile& profile, T x, T y) {
-  // The largest exponent of six bits.
+  // 63 is the largest exponent of six bits.
   if (y > 63 && profile.is(kPolicy<"pow.overflow=any">))
     return {power(x, y), Freedom::kAny};
   if (y >= 0) return {power(x, y)};  // pow.value
@@ -150,7 +154,7 @@ T evaluate(OpTag<"sign">, const Profile&, T x) {
   return x < 0 ? static_cast<T>(-1) : T{1};
 }
 
-// Integers are unchanged by every rounding.
+// Return the integer unchanged, because it needs no rounding.
 template <Integer T>
 T evaluate(OpTag<"trunc">, T x) {
   return x;  // trunc.integer
@@ -168,7 +172,7 @@ T evaluate(OpTag<"round">, const Profile&, T x) {
   return x;  // round.integer
 }
 
-// The dtype's bits, sign extended; storing keeps the low w of them.
+// Operate on the dtype's bits, sign extended. Storing keeps the low w of them.
 template <Integer T>
 T evaluate(OpTag<"xor">, T x, T y) {
   return wrapped<T>(bits_of(x) ^ bits_of(y));  // xor.value

@@ -1,5 +1,6 @@
-// Scalar evaluators of comparisons, max and min: one for every category, the
-// operands being exact. C++ compares as IEEE 754 does, and -0 == +0.
+// Defines the scalar evaluators of comparisons, max and min. One evaluator
+// serves every category, because operands are exact. C++ compares as IEEE 754
+// does, with -0 == +0.
 // Tested by tests/reference/elementwise_order_test.cc.
 #pragma once
 
@@ -36,7 +37,7 @@ bool evaluate(OpTag<"cmple">, T x, T y) {
   return less_or_equal;               // cmple.nan, cmple.signed_zero
 }
 
-// The operand to take where one of x and y is NaN.
+// Returns the extremum if x or y is NaN, as the profile says.
 inline Open<double> extremum_with_nan(const Profile& profile, double x,
                                       double y) {
   if (profile.is(kPolicy<"max.nan=ignore">)) return {is_nan(x) ? y : x};
@@ -44,7 +45,8 @@ inline Open<double> extremum_with_nan(const Profile& profile, double x,
   return {kNaN};
 }
 
-// Which of two zeros is open where their signs differ.
+// Returns the freedom of an extremum: its sign is open if both operands are
+// zeros with different signs.
 template <Ordered T>
 Freedom extremum_freedom(T x, T y) {
   if constexpr (Real<T>)

@@ -1,8 +1,9 @@
-// Scalar evaluators of the elementwise ops on reals, in float64. The double
-// result of + - · / √ is rounded once more when it is stored: for dtypes of at
-// most 24 bits that is still correct rounding, as 53 >= 2·24 + 2 (Figueroa,
-// "When is double rounding innocuous?", 1995). Rounding ops, mod, abs, neg and
-// sign are exact. Tested by tests/reference/elementwise_reals_test.cc.
+// Defines the scalar evaluators of the elementwise ops on reals, in float64.
+// The double result of + - · / √ is rounded again when it is stored. For dtypes
+// of at most 24 bits this is still correct rounding, because 53 >= 2·24 + 2
+// (Figueroa, "When is double rounding innocuous?", 1995). Rounding ops, mod,
+// abs, neg and sign are exact. Tested by
+// tests/reference/elementwise_reals_test.cc.
 #pragma once
 
 #include <cmath>
@@ -43,7 +44,8 @@ inline double evaluate(OpTag<"sqrt">, Real auto x) {
   return root;                       // sqrt.signed_zero, sqrt.infinity
 }
 
-// fmod is exact for every ratio, and C's in every special case.
+// Computes mod with fmod, which is exact for every ratio and follows C in every
+// special case.
 inline double evaluate(OpTag<"mod">, const Profile& profile, Real auto x,
                        Real auto y) {
   const double r = std::fmod(x, y);  // mod.value, mod.sign, mod.infinity

@@ -1,5 +1,6 @@
-// One call being evaluated, and how a scalar evaluator is found: by the op's
-// name, with the profile as a first argument where the op has a policy.
+// Defines a call that is being evaluated, and finds scalar evaluators by the
+// name of the op. An evaluator gets the profile as its first argument if the op
+// has a policy axis.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +11,8 @@
 
 namespace assay {
 
-// A call that has passed every check. Results go into call.outs or are
-// returned; `answer` is null for execute().
+// Holds a call that has passed every check. Its results go into call.outs or
+// are returned. `answer` is null for execute().
 struct Evaluation {
   const Call& call;
   const Profile& profile;

@@ -8,7 +8,7 @@
 namespace assay {
 namespace {
 
-// A quarter of the largest finite value, times 2^-max_exponent.
+// Returns a quarter of the largest finite value, times 2^-max_exponent.
 double quarter_of_largest(const FloatFormat& format) {
   return (2 - std::ldexp(1.0, 1 - format.precision)) / 4;
 }
@@ -21,7 +21,7 @@ bool is_below_normal(const FloatFormat& format, const ExactReal& x) {
 }  // namespace
 
 bool is_unspecified(const FloatFormat& format, const ExactComplex& value) {
-  // Scaled so that nothing near the largest finite value overflows.
+  // Scale the parts so that values near the largest finite one do not overflow.
   const double re = scaled(value.re, format.max_exponent);
   const double im = scaled(value.im, format.max_exponent);
   const bool small = std::hypot(re, im) <= quarter_of_largest(format);

@@ -1,5 +1,5 @@
-// A complex number before its only rounding, component by component, and the
-// screen that says where the contract leaves its value open.
+// Defines complex numbers that are not rounded yet, and decides whether the
+// contract leaves the value of one open.
 // Tested by tests/reference/elementwise_complex_test.cc.
 #pragma once
 
@@ -15,16 +15,16 @@ struct ExactComplex {
   ExactReal im;
 };
 
-// Returns whether the value is open: a component that is not finite, a
-// modulus above a quarter of the largest finite value, or a non-zero component
-// below the smallest normal.
+// Returns whether the value is open. It is if a component is not finite, the
+// modulus is above a quarter of the largest finite value, or a non-zero
+// component is below the smallest normal.
 bool is_unspecified(const FloatFormat& format, const ExactComplex& value);
 
-// Returns whether an operand makes its result open: not finite, or of a
-// modulus above a quarter of the largest finite value.
+// Returns whether an operand makes its result open. It does if it is not finite
+// or its modulus is above a quarter of the largest finite value.
 bool is_unspecified_operand(const FloatFormat& format, Complex z);
 
-// 128-bit MPC variables; every operation truncates both components.
+// Owns a 128-bit MPC variable. Every operation truncates both components.
 class Mpc {
  public:
   Mpc() { mpc_init2(value_, 128); }
@@ -42,13 +42,15 @@ class Mpc {
   mpc_t value_;
 };
 
-// Returns a pair of float64, exactly.
+// Converts a pair of float64 exactly.
 inline ExactComplex exact(Complex z) { return {exact(z.re), exact(z.im)}; }
 
-// Returns both components; `ternary` is what the MPC function answered.
+// Returns both components. `ternary` is the value that the MPC function
+// returned.
 ExactComplex exact(const Mpc& value, int ternary);
 
-// Return a function of MPC, correct in every bit it keeps.
+// Return the value of an MPC function, which is correct in every bit that it
+// keeps.
 ExactComplex evaluated(int (*f)(mpc_ptr, mpc_srcptr, mpc_rnd_t), Complex z);
 ExactComplex evaluated(int (*f)(mpc_ptr, mpc_srcptr, mpc_srcptr, mpc_rnd_t),
                        Complex a, Complex b);

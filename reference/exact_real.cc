@@ -15,11 +15,11 @@ namespace {
 
 static_assert(sizeof(mp_limb_t) == 8 && GMP_NUMB_BITS == 64);
 
-// Beyond every format, and small enough for sums of exponents in an int.
+// This exponent is beyond every format, and sums of such exponents fit an int.
 constexpr long kFarExponent = 1 << 20;
 
-// exact - rounded in ulps of the rounded magnitude, both taken as positive.
-// The rounded magnitude is kept · 2^place.
+// Returns exact - rounded in ulps of the rounded magnitude; both are taken as
+// positive. The rounded magnitude is kept · 2^place.
 double residue_of(const ExactReal& value, std::uint64_t kept, int place) {
   const double below = std::ldexp(static_cast<double>(value.low), -64);
   const int drop = place - value.exponent;  // >= 11: kept has <= 53 bits

@@ -12,7 +12,7 @@ namespace assay {
 
 namespace {
 
-// |x| = significand · 2^exponent, for a finite x.
+// Holds the parts of |x| = significand · 2^exponent, for a finite x.
 struct Scaled {
   std::uint64_t significand = 0;  // < 2^53
   int exponent = 0;
@@ -59,7 +59,7 @@ void ExactSum::add_product(double x, double y) {
   add_scaled(negative, b * d, exponent);
 }
 
-// The 56 bits, shifted by up to 31, fall on three digits of 32.
+// The 56 bits, shifted by up to 31, extend over three digits of 32 bits.
 void ExactSum::add_scaled(bool negative, std::uint64_t significand,
                           int exponent) {
   const auto place = static_cast<std::size_t>((exponent - kLowest) / 32);
@@ -73,7 +73,8 @@ void ExactSum::add_scaled(bool negative, std::uint64_t significand,
   if (++pending_ == std::int64_t{1} << 30) carry();
 }
 
-// Brings every digit but the top one into [0, 2^32); the top one has the sign.
+// Brings every digit except the top one into [0, 2^32). The top digit has the
+// sign.
 void ExactSum::carry() {
   for (std::size_t i = 0; i + 1 < kDigits; ++i) {
     digits_[i + 1] += digits_[i] >> 32;

@@ -1,6 +1,7 @@
-// An exact sum of float64 terms and of products of two: a fixed-point number
-// wide enough for each of them (Kulisch, "Computer Arithmetic and Validity"),
-// rounded only when it is stored. Tested by tests/reference/exact_sum_test.cc.
+// Sums float64 terms and products of two float64 exactly. The sum is a
+// fixed-point number that is wide enough for each of them (Kulisch, "Computer
+// Arithmetic and Validity"), and it is rounded only when it is stored.
+// Tested by tests/reference/exact_sum_test.cc.
 #pragma once
 
 #include <array>
@@ -13,15 +14,16 @@ namespace assay {
 
 class ExactSum {
  public:
-  // Adds a term; NaN and infinities are remembered apart.
+  // Adds a term. NaN and infinities are noted separately.
   void add(double term);
 
-  // Adds x · y, exactly: no product of two float64 over- or underflows here.
+  // Adds x · y exactly. No product of two float64 overflows or underflows here.
   // 0 · inf is NaN.
   void add_product(double x, double y);
 
-  // Returns the sum so far. Non-finite terms: NaN if one is NaN or infinities
-  // of both signs occurred, otherwise the infinity. A zero sum is +0.
+  // Returns the sum so far. It is NaN if a term was NaN or there were
+  // infinities of both signs. Otherwise it is the infinity if there was one. A
+  // zero sum is +0.
   ExactReal value();
 
   // Returns the sum so far of the finite terms alone.

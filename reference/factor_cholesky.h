@@ -1,4 +1,4 @@
-// Cholesky–Banachiewicz: row by row, from A = L·Lᴴ,
+// Computes the Cholesky factor of A = L·Lᴴ row by row (Cholesky–Banachiewicz):
 //   l_ij = (a_ij - Σ_k<j l_ik·conj(l_jk)) / l_jj,  j < i,
 //   l_ii = sqrt(a_ii - Σ_k<i |l_ik|²).
 // Tested by tests/reference/linalg_test.cc.
@@ -10,7 +10,7 @@
 
 namespace assay {
 
-// Returns L, or nothing where a pivot is not positive. Reads the lower
+// Returns L, or nothing if a pivot is not positive. Reads only the lower
 // triangle of A.
 inline std::optional<WideMatrix> factor_cholesky(const WideMatrix& a) {
   WideMatrix l(a.rows(), a.rows());  // cholesky.triangle

@@ -1,7 +1,7 @@
-// Eigenvalues and right eigenvectors of any square matrix: reduction to
-// Hessenberg form, the shifted QR algorithm to the Schur form A = Z·T·Zᴴ, and
-// back substitution in T. After Golub and Van Loan, "Matrix Computations",
-// chapter 7. Tested by tests/reference/linalg_test.cc.
+// Computes eigenvalues and right eigenvectors of any square matrix. It reduces
+// the matrix to Hessenberg form, applies the shifted QR algorithm to get the
+// Schur form A = Z·T·Zᴴ, and substitutes back in T. See Golub and Van Loan,
+// "Matrix Computations", chapter 7. Tested by tests/reference/linalg_test.cc.
 #pragma once
 
 #include <algorithm>
@@ -18,13 +18,13 @@ struct EigFactors {
   WideMatrix v;  // columns of length 1
 };
 
-// A = Z·T·Zᴴ with T upper triangular.
+// Holds the factors of A = Z·T·Zᴴ, with T upper triangular.
 struct SchurFactors {
   WideMatrix t;
   WideMatrix z;
 };
 
-// T becomes zero below its first subdiagonal.
+// Makes T zero below its first subdiagonal.
 inline void reduce_to_hessenberg(SchurFactors& schur) {
   for (std::int64_t k = 0; k + 2 < schur.t.rows(); ++k) {
     const WideVector v = reflection_of(schur.t, k, k + 1);
@@ -35,8 +35,8 @@ inline void reduce_to_hessenberg(SchurFactors& schur) {
   }
 }
 
-// The eigenvalue of the 2×2 matrix that ends in (last, last) nearest to that
-// entry (Wilkinson's shift).
+// Returns Wilkinson's shift: of the two eigenvalues of the 2×2 matrix that ends
+// in (last, last), the one nearest to that entry.
 inline WideComplex wilkinson_shift(const WideMatrix& t, std::int64_t last) {
   const WideComplex a = t(last - 1, last - 1);
   const WideComplex d = t(last, last);
@@ -48,13 +48,13 @@ inline WideComplex wilkinson_shift(const WideMatrix& t, std::int64_t last) {
   return d + (std::abs(plus) < std::abs(minus) ? plus : minus);
 }
 
-// A rotation of rows i and i + 1, [[c, s], [-conj(s), conj(c)]].
+// Holds a rotation of rows i and i + 1: [[c, s], [-conj(s), conj(c)]].
 struct Givens {
   WideComplex c = 1;
   WideComplex s = 0;
 };
 
-// One step T - σ = Q·R, T = R·Q + σ on rows first … last, by rotations.
+// Makes one step T - σ = Q·R, T = R·Q + σ on rows first … last, with rotations.
 inline void qr_step(SchurFactors& schur, std::int64_t first, std::int64_t last,
                     WideComplex shift) {
   WideMatrix& t = schur.t;
@@ -93,7 +93,7 @@ inline void qr_step(SchurFactors& schur, std::int64_t first, std::int64_t last,
   for (std::int64_t i = first; i <= last; ++i) t(i, i) += shift;
 }
 
-// Returns nothing where the QR algorithm does not converge.
+// Returns nothing if the QR algorithm does not converge.
 inline std::optional<SchurFactors> factor_schur(const WideMatrix& a) {
   SchurFactors schur{a, WideMatrix::identity(a.rows())};
   WideMatrix& t = schur.t;
@@ -117,7 +117,7 @@ inline std::optional<SchurFactors> factor_schur(const WideMatrix& a) {
     std::int64_t first = last - 1;
     while (first > 0 && !splits_at(first)) --first;
     if (first > 0) t(first, first - 1) = 0;
-    // Every tenth shift is exceptional, lest a cycle never ends.
+    // Every tenth shift is exceptional, so that the steps cannot cycle forever.
     const WideComplex shift = steps % 10 == 0
                                   ? t(last, last) + std::abs(t(last, last - 1))
                                   : wilkinson_shift(t, last);
@@ -126,9 +126,11 @@ inline std::optional<SchurFactors> factor_schur(const WideMatrix& a) {
   return schur;
 }
 
-// Eigenvector k of T by back substitution, x_k = 1 and x_i = 0 for i > k:
+// Returns eigenvector k of T by back substitution. With x_k = 1 and x_i = 0 for
+// i > k it is the solution of
 //   (t_ii - t_kk)·x_i = -Σ_j>i t_ij·x_j.
-// A pivot below rounding is replaced by rounding, as in inverse iteration.
+// A pivot smaller than the rounding error is replaced by that error, as in
+// inverse iteration.
 inline WideVector triangular_eigenvector(const WideMatrix& t, std::int64_t k) {
   const WideReal smallest =
       std::max(kWideEpsilon * t.norm(), std::numeric_limits<WideReal>::min());
@@ -145,7 +147,7 @@ inline WideVector triangular_eigenvector(const WideMatrix& t, std::int64_t k) {
   return x;
 }
 
-// Returns nothing where the QR algorithm does not converge.
+// Returns nothing if the QR algorithm does not converge.
 inline std::optional<EigFactors> factor_eig(const WideMatrix& a) {
   const auto schur = factor_schur(a);
   if (!schur) return std::nullopt;

@@ -1,5 +1,6 @@
-// Cyclic Jacobi for Hermitian matrices: rotations in turn make each entry off
-// the diagonal zero, until Vᴴ·A·V is diagonal.
+// Computes eigenvalues and eigenvectors of Hermitian matrices by the cyclic
+// Jacobi method: each rotation makes one entry off the diagonal zero, until
+// Vᴴ·A·V is diagonal.
 // Tested by tests/reference/linalg_test.cc.
 #pragma once
 
@@ -18,7 +19,7 @@ struct EighFactors {
   WideMatrix v;
 };
 
-// The Hermitian matrix of which only the lower triangle is read.
+// Returns the Hermitian matrix that has this lower triangle.
 inline WideMatrix from_lower_triangle(const WideMatrix& a) {
   WideMatrix whole(a.rows(), a.rows());
   for (std::int64_t i = 0; i < a.rows(); ++i) {
@@ -31,11 +32,11 @@ inline WideMatrix from_lower_triangle(const WideMatrix& a) {
   return whole;
 }
 
-// a becomes Rᴴ·a·R for the rotation R of rows and columns p and q.
+// Replaces a by Rᴴ·a·R, where R is the rotation of rows and columns p and q.
 inline void rotate_both_sides(const Rotation& r, std::int64_t p, std::int64_t q,
                               WideMatrix& a) {
   rotate_columns(r, p, q, a);
-  // Rᴴ·a is the adjoint of aᴴ·R: of rows, with the phase conjugated.
+  // Rᴴ·a is the adjoint of aᴴ·R, so it rotates rows with the conjugated phase.
   for (std::int64_t j = 0; j < a.columns(); ++j) {
     const WideComplex at_p = a(p, j);
     const WideComplex at_q = a(q, j);
@@ -44,8 +45,8 @@ inline void rotate_both_sides(const Rotation& r, std::int64_t p, std::int64_t q,
   }
 }
 
-// Rotates every pair once; returns whether the matrix was diagonal already, to
-// rounding.
+// Rotates every pair once. Returns whether the matrix was already diagonal up
+// to rounding.
 inline bool sweep_pairs(WideReal norm, WideMatrix& a, WideMatrix& v) {
   bool done = true;
   for (std::int64_t p = 0; p < a.rows(); ++p)
@@ -61,7 +62,7 @@ inline bool sweep_pairs(WideReal norm, WideMatrix& a, WideMatrix& v) {
   return done;
 }
 
-// Returns nothing where the rotations do not converge. Reads the lower
+// Returns nothing if the rotations do not converge. Reads only the lower
 // triangle of A.
 inline std::optional<EighFactors> factor_eigh(const WideMatrix& lower) {
   const std::int64_t n = lower.rows();

@@ -1,4 +1,5 @@
-// Householder QR. Reflection k, H = I - 2·v·vᴴ/(vᴴ·v) with
+// Computes the QR factors by Householder reflections. Reflection k,
+// H = I - 2·v·vᴴ/(vᴴ·v) with
 //   x = column k of A from row k down,  v = x + e^(i·arg x_0)·‖x‖·e_0,
 // maps x to a multiple of e_0; then R = H_n·…·H_1·A and Q = H_1·…·H_n.
 // Tested by tests/reference/linalg_test.cc.
@@ -15,8 +16,9 @@ struct QrFactors {
   WideMatrix r;
 };
 
-// The vector v of the reflection of column `column` of x from row `from` down;
-// zeros above, and all zeros where there is nothing to map.
+// Returns the vector v of the reflection of column `column` of x from row
+// `from` down. Entries above are zeros. All entries are zeros if the column is
+// already zero.
 inline WideVector reflection_of(const WideMatrix& x, std::int64_t column,
                                 std::int64_t from) {
   WideVector v(static_cast<std::size_t>(x.rows()));
@@ -39,7 +41,7 @@ inline WideReal norm_squared(const WideVector& v) {
   return sum;
 }
 
-// x becomes H·x.
+// Replaces x by H·x.
 inline void reflect_rows(const WideVector& v, WideMatrix& x) {
   const WideReal length = norm_squared(v);
   if (length == 0) return;
@@ -53,7 +55,7 @@ inline void reflect_rows(const WideVector& v, WideMatrix& x) {
   }
 }
 
-// x becomes x·H.
+// Replaces x by x·H.
 inline void reflect_columns(const WideVector& v, WideMatrix& x) {
   const WideReal length = norm_squared(v);
   if (length == 0) return;
@@ -67,7 +69,8 @@ inline void reflect_columns(const WideVector& v, WideMatrix& x) {
   }
 }
 
-// Returns Q, square, and R of A's shape, zero below its diagonal.
+// Returns the square Q, and R, which has A's shape and is zero below its
+// diagonal.
 inline QrFactors factor_qr(const WideMatrix& a) {
   QrFactors factors{WideMatrix::identity(a.rows()), a};
   const std::int64_t steps = std::min(a.rows(), a.columns());

@@ -1,6 +1,7 @@
-// One-sided Jacobi SVD (Hestenes): unitary rotations of pairs of columns make
-// the columns of A·V orthogonal; their lengths are the singular values, their
-// directions U. Small singular values come out as accurate as large ones.
+// Computes the SVD by the one-sided Jacobi method (Hestenes). Unitary rotations
+// of pairs of columns make the columns of A·V orthogonal. Their lengths are the
+// singular values, and their directions are the columns of U. Small singular
+// values are as accurate as large ones.
 // Tested by tests/reference/linalg_test.cc.
 #pragma once
 
@@ -16,20 +17,21 @@ namespace assay {
 
 struct SvdFactors {
   WideMatrix u;             // square
-  std::vector<WideReal> s;  // min(m, n) of them, descending
+  std::vector<WideReal> s;  // min(m, n) values, descending
   WideMatrix v;             // square: A = U·diag(S)·Vᴴ
 };
 
-// A plane rotation with a phase: column p becomes c·p - s·conj(phase)·q, and
-// column q becomes s·phase·p + c·q.
+// Holds a plane rotation with a phase: column p becomes c·p - s·conj(phase)·q,
+// and column q becomes s·phase·p + c·q.
 struct Rotation {
   WideReal c = 1;
   WideReal s = 0;
   WideComplex phase = 1;
 };
 
-// The rotation that makes a Hermitian pair [[p, g], [conj(g), q]] diagonal:
-// t = tan of the smaller angle with t² + 2·τ·t = 1, τ = (q - p) / (2·|g|).
+// Returns the rotation that makes the Hermitian pair [[p, g], [conj(g), q]]
+// diagonal. Its t is the tangent of the smaller angle with t² + 2·τ·t = 1,
+// where τ = (q - p) / (2·|g|).
 inline Rotation diagonalizing(WideReal p, WideReal q, WideComplex g) {
   const WideReal modulus = std::abs(g);
   const WideReal tau = (q - p) / (2 * modulus);
@@ -48,12 +50,12 @@ inline void rotate_columns(const Rotation& r, std::int64_t p, std::int64_t q,
   }
 }
 
-// Rotates every pair of columns of w once, and v with them; returns whether
-// all pairs were orthogonal already. A column shorter than `negligible` is a
-// remainder of cancellation: a direction that A does not have, which would
-// only shrink on.
+// Rotates every pair of columns of w once, and v with them. Returns whether all
+// pairs were already orthogonal. Columns shorter than `negligible` are skipped:
+// they are left over from cancellation, A has no such direction, and rotations
+// would only shrink them further.
 inline bool sweep_columns(WideReal negligible, WideMatrix& w, WideMatrix& v) {
-  // An inner product is not known better than this.
+  // Rounding makes an inner product uncertain by about this much.
   const WideReal enough =
       4 * kWideEpsilon * static_cast<WideReal>(w.rows() + 1);
   bool done = true;
@@ -73,15 +75,17 @@ inline bool sweep_columns(WideReal negligible, WideMatrix& w, WideMatrix& v) {
   return done;
 }
 
-// Replaces columns `from` … of a square u by ones that complete the others to
-// an orthonormal basis: those of the Q of their QR factorization.
+// Replaces the columns of a square u from `from` on, so that all columns are an
+// orthonormal basis. The new columns are those of Q in the QR factorization of
+// the others.
 inline void complete_basis(WideMatrix& u, std::int64_t from) {
   const WideMatrix q = factor_qr(u.leading(u.rows(), from)).q;
   for (std::int64_t i = 0; i < u.rows(); ++i)
     for (std::int64_t j = from; j < u.columns(); ++j) u(i, j) = q(i, j);
 }
 
-// For m >= n. Returns nothing where the rotations do not converge.
+// Factors a matrix with m >= n. Returns nothing if the rotations do not
+// converge.
 inline std::optional<SvdFactors> factor_tall_svd(const WideMatrix& a) {
   const std::int64_t n = a.columns();
   WideMatrix w = a;
@@ -118,7 +122,7 @@ inline std::optional<SvdFactors> factor_tall_svd(const WideMatrix& a) {
   return factors;
 }
 
-// Returns nothing where the rotations do not converge.
+// Returns nothing if the rotations do not converge.
 inline std::optional<SvdFactors> factor_svd(const WideMatrix& a) {
   if (a.rows() >= a.columns()) return factor_tall_svd(a);
   // Aᴴ = U·S·Vᴴ is A = V·S·Uᴴ.

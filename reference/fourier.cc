@@ -1,5 +1,5 @@
-// Fourier transforms: one axis after the other, by the definition, with
-// nothing rounded to the dtype before the last is done.
+// Evaluates Fourier transforms by their definition, one axis after the other.
+// Elements are rounded to the dtype only after the last axis.
 // Tested by tests/reference/fourier_test.cc.
 #include <utility>
 
@@ -13,7 +13,8 @@ namespace {
 
 using Axes = std::vector<std::int64_t>;
 
-// Elements of a shape, wide enough that rounding them is left to the end.
+// Holds elements of a shape in long double, so that they need no rounding
+// before the end.
 class WideTensor {
  public:
   explicit WideTensor(const Shape& shape)
@@ -44,7 +45,8 @@ WideTensor read(const Evaluation& call) {
   return wide;
 }
 
-// Rounds each element once: into the out that was given, or a new tensor.
+// Rounds each element once and stores it in the out, or in a new tensor if the
+// call has none.
 Result<Tensors> written(const Evaluation& call, DType dtype,
                         const WideTensor& y, std::size_t divisor = 1) {
   Result<Tensor> out = call.call.outs.empty()
@@ -86,7 +88,7 @@ std::size_t extent(const WideTensor& x, std::int64_t axis) {
   return static_cast<std::size_t>(x.shape()[static_cast<std::size_t>(axis)]);
 }
 
-// The complex transform over each of the axes.
+// Returns the complex transform over each of the axes.
 WideTensor transformed(WideTensor x, const Axes& axes, Exponent sign) {
   for (std::int64_t axis : axes)
     x = along(x, axis, extent(x, axis),
@@ -94,8 +96,8 @@ WideTensor transformed(WideTensor x, const Axes& axes, Exponent sign) {
   return x;
 }
 
-// The Hermitian spectrum of n bins, of which the first n/2 + 1 are given, or
-// some of them.
+// Returns the Hermitian spectrum of n bins whose first n/2 + 1 bins are given.
+// If fewer are given, the missing ones are zeros.
 Samples hermitian(Samples half, std::size_t n) {
   half.resize(n / 2 + 1);              // irfft.fitted
   half.front().im = 0;                 // irfft.ignored_parts
@@ -105,7 +107,8 @@ Samples hermitian(Samples half, std::size_t n) {
   return half;
 }
 
-// What the profile divides an inverse transform of these extents by.
+// Returns the number by which the profile divides an inverse transform of these
+// extents.
 std::size_t divisor(const Evaluation& call, const WideTensor& y) {
   std::size_t n = 1;
   if (call.profile.is(kPolicy<"fft.norm=backward">))

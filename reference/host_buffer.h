@@ -1,5 +1,5 @@
-// The reference's memory: bytes of its own, or memory of the caller's that it
-// wraps. Nothing outside this folder looks inside.
+// Defines the reference's buffers, which own their bytes or wrap memory of the
+// caller. Nothing outside this folder depends on their content.
 // Tested by tests/reference/reference_test.cc.
 #pragma once
 
@@ -16,12 +16,12 @@ namespace assay {
 
 class HostBuffer : public Buffer {
  public:
-  // Owns the bytes given.
+  // Makes a buffer that owns these bytes.
   explicit HostBuffer(Bytes bytes) : own_(std::move(bytes)), bytes_(own_) {}
-  // Owns a copy of the bytes given.
+  // Makes a buffer that owns a copy of these bytes.
   explicit HostBuffer(std::span<const std::byte> bytes)
       : HostBuffer(Bytes(bytes.begin(), bytes.end())) {}
-  // Wraps the caller's memory, which outlives the buffer.
+  // Wraps the caller's memory, which must outlive the buffer.
   HostBuffer(std::span<std::byte> memory, bool writable)
       : bytes_(memory), writable_(writable) {}
   HostBuffer(const HostBuffer&) = delete;
@@ -29,11 +29,11 @@ class HostBuffer : public Buffer {
 
   std::span<const std::byte> bytes() const { return bytes_; }
   std::byte* storage() { return bytes_.data(); }
-  // Returns whether a call may have it among its outs.
+  // Returns whether an out of a call may use this buffer.
   bool writable() const { return writable_; }
 
  private:
-  Bytes own_;  // empty where memory is wrapped
+  Bytes own_;  // empty if memory is wrapped
   std::span<std::byte> bytes_;
   bool writable_ = true;
 };
@@ -43,16 +43,17 @@ inline HostBuffer* host_buffer_of(const Tensor& tensor) {
   return dynamic_cast<HostBuffer*>(tensor.buffer.get());
 }
 
-// Returns whether every element that the view shows lies within a buffer of
-// `capacity` elements. The view has one stride per axis and a valid shape; its
-// strides and offset may be any, as no step is taken that overflows.
+// Returns whether every element that the view shows is within a buffer of
+// `capacity` elements. The view must have a valid shape and one stride per
+// axis. Its strides and offset may have any value, because no step here
+// overflows.
 inline bool lies_within(const View& view, std::int64_t capacity) {
   if (view.numel() == 0) return true;
   if (view.offset() < 0 || view.offset() >= capacity) return false;
   for (std::size_t axis = 0; axis < view.rank(); ++axis) {
     const std::int64_t steps = view.shape()[axis] - 1;
     const std::int64_t stride = view.strides()[axis];
-    // One axis alone must not leave the buffer; then bounds() cannot overflow.
+    // Each axis alone must stay within the buffer, so bounds() cannot overflow.
     if (steps == 0) continue;
     if (stride > capacity / steps || stride < -(capacity / steps)) return false;
   }
@@ -60,7 +61,7 @@ inline bool lies_within(const View& view, std::int64_t capacity) {
   return low >= 0 && high < capacity;
 }
 
-// Storage above this many bytes is refused as out of memory.
+// A request for more bytes of storage than this is refused as out of memory.
 inline constexpr std::int64_t kMaxStorageBytes = std::int64_t{1} << 32;
 
 // Returns a C-contiguous tensor of zeros, or `out_of_memory`.

@@ -1,4 +1,5 @@
-// The indexing family: an int32 index takes the place of one coordinate.
+// Evaluates gather and scatter, where an int32 index replaces the coordinate of
+// one axis.
 // Tested by tests/reference/indexing_test.cc.
 #include <algorithm>
 #include <map>
@@ -12,7 +13,7 @@
 namespace assay {
 namespace {
 
-// What becomes of an index outside of the extent.
+// Says what the profile does with an index outside of the extent.
 enum class Outside : std::uint8_t { kRefused, kClamped, kDropped, kOpen };
 
 Outside outside_of_gather(const Profile& profile) {
@@ -26,8 +27,8 @@ Outside outside_of_scatter(const Profile& profile) {
   return Outside::kRefused;
 }
 
-// An index tensor, and the places in another tensor that it points to, as the
-// profile reads indices outside of the extent.
+// Finds the places in another tensor that an index tensor points to. The
+// profile says how an index outside of the extent is treated.
 class Pointers {
  public:
   Pointers(const Elements& into, const Elements& places, const Evaluation& call,
@@ -49,8 +50,8 @@ class Pointers {
     return std::nullopt;
   }
 
-  // Returns `at` with the index that stands there along the axis; nothing
-  // where an index out of range is dropped or open.
+  // Returns `at` with its coordinate on the axis replaced by the index at that
+  // place. Returns nothing if the index is out of range and dropped or open.
   std::optional<Index> target(Index at) const {
     const std::int64_t index = wrapped(at);
     const bool is_inside = index >= 0 && index < extent_;
@@ -59,7 +60,7 @@ class Pointers {
     return at;
   }
 
-  // `invalid`, with the broken clause as its kind, as infer() has it.
+  // Returns `invalid` with the broken clause as its kind, as infer() does.
   Status broken(Op op, std::string_view clause, std::int64_t index) const {
     Status status = Status::invalid(std::string(name_of(op)) + ": index " +
                                     std::to_string(index) + " is outside [0, " +
@@ -81,20 +82,21 @@ class Pointers {
   Outside outside_;
 };
 
-// Whether results start from zeros instead of the template.
+// Returns whether results start from zeros instead of the template.
 bool starts_from_zero(const Evaluation& call) {
   return call.profile.is("scatter.base=zero"_policy);
 }
 
-// y[target] = the update, one after the other: the last one stays.
+// Sets y[target] to each update in turn, so that the last update to a place
+// stays.
 void set(const Elements& y, const Pointers& pointers, const Elements& updates) {
   for (const Index& at : indices(updates.view().shape()))
     if (const auto target = pointers.target(at))
       y.store(*target, updates.bits(at));  // scatter.last_wins
 }
 
-// The same where any update to a place may stay: here it is the first, and the
-// others are alternatives.
+// Does the same for profiles in which any update to a place may stay. It keeps
+// the first one, and the others are alternatives.
 void set_any(const Elements& y, const Pointers& pointers,
              const Elements& updates, Answer* answer) {
   const View place(y.view().shape());
@@ -115,8 +117,8 @@ void set_any(const Elements& y, const Pointers& pointers,
     answer->alternatives.push_back({position, std::move(elements)});
 }
 
-// y[p] = template[p] + the updates whose target is p, summed exactly and
-// rounded once. Where there is none, y keeps the template's bits.
+// y[p] = template[p] + the updates whose target is p. The sum is exact and
+// rounded once. If there is no such update, y keeps the template's bits.
 template <typename T>
 void add(const Evaluation& call, const Results& y, const Pointers& pointers) {
   const Elements into = call.operand(0);
@@ -146,8 +148,8 @@ void add(const Evaluation& call, const Results& y, const Pointers& pointers) {
 
 }  // namespace
 
-// out[…, i, …] = data[…, indices[…, i, …], …]; walking the indices' own shape,
-// which may be smaller than data's.
+// out[…, i, …] = data[…, indices[…, i, …], …]. The loop visits the shape of
+// indices, which may be smaller than that of data.
 Result<Tensors> evaluate(OpTag<"gather">, const Evaluation& call) {
   const Elements data = call.operand(0);
   const Results out = call.results();
@@ -167,7 +169,7 @@ Result<Tensors> evaluate(OpTag<"gather">, const Evaluation& call) {
   return Tensors{};
 }
 
-// The hint unique_indices is not read.
+// Ignores the hint unique_indices.
 Result<Tensors> evaluate(OpTag<"scatter">, const Evaluation& call) {
   const Elements into = call.operand(0);
   const Pointers pointers(into, call.operand(1), call,

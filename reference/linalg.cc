@@ -1,6 +1,6 @@
-// The linalg family: each matrix of a batch is decoded into complex long
-// double, factored by a textbook algorithm (factor_*.h), and each result
-// rounded once. Tested by tests/reference/linalg_test.cc.
+// Evaluates the linalg family. Each matrix of a batch is decoded into complex
+// long double and factored by a textbook algorithm (factor_*.h), and each
+// result is rounded once. Tested by tests/reference/linalg_test.cc.
 #include "reference/factor_cholesky.h"
 #include "reference/factor_eig.h"
 #include "reference/factor_eigh.h"
@@ -12,7 +12,7 @@
 namespace assay {
 namespace {
 
-// The axes before the last `count`.
+// Returns the extents of the axes before the last `count`.
 Shape leading_axes(const Shape& shape, std::ptrdiff_t count) {
   return Shape(shape.begin(), shape.end() - count);
 }
@@ -60,7 +60,7 @@ void put_vector(const Tensor& out, const Index& batch,
     put(out, at_vector(batch, static_cast<std::int64_t>(i)), x[i]);
 }
 
-// Whether finite elements of a matrix deny that it is Hermitian.
+// Returns whether some elements show that a matrix is not Hermitian.
 bool is_not_hermitian(const WideMatrix& a) {
   for (std::int64_t i = 0; i < a.rows(); ++i)
     for (std::int64_t j = 0; j <= i; ++j)
@@ -69,14 +69,15 @@ bool is_not_hermitian(const WideMatrix& a) {
   return false;
 }
 
-// `invalid`, with the broken clause as its kind, as infer() has it.
+// Returns `invalid` with the broken clause as its kind, as infer() does.
 Status not_hermitian() {
   Status status = Status::invalid("cholesky: a matrix is not Hermitian");
   status.kind = "linalg.hermitian"_clause;
   return status;  // linalg.hermitian
 }
 
-// The results of a call, of the types that it infers: zeros.
+// Makes the results of a call with the types that infer() derives. Their
+// elements are zeros.
 Result<Tensors> make_results(const Evaluation& evaluation) {
   const Call& call = evaluation.call;
   std::vector<TensorType> operands;
@@ -104,7 +105,8 @@ Status no_convergence() {
   return numeric("no_convergence", "the iteration does not converge");
 }
 
-// Where a matrix has NaN or infinity, so has each of its results.
+// Fills the results of one matrix with NaN, because the matrix has a NaN or an
+// infinity.
 Status put_nan(const Tensors& results, const Index& batch) {
   for (const Tensor& out : results) {
     const Shape& shape = out.view.shape();
@@ -118,8 +120,8 @@ Status put_nan(const Tensors& results, const Index& batch) {
   return {};
 }
 
-// Calls factor(matrix, index of the batch, results) for each matrix that is
-// finite; the first failure is that of the call.
+// Calls factor(matrix, index of the batch, results) for each finite matrix. The
+// first failure is the failure of the call.
 template <typename Factor>
 Result<Tensors> factored(const Evaluation& call, Factor factor) {
   auto results = make_results(call);
@@ -134,26 +136,27 @@ Result<Tensors> factored(const Evaluation& call, Factor factor) {
   return results;
 }
 
-// Whether the diagonal is positive after rounding, too.
+// Returns whether the diagonal is still positive after rounding.
 bool has_positive_diagonal(const FloatFormat& format, const WideMatrix& l) {
   for (std::int64_t i = 0; i < l.rows(); ++i)
     if (round_wide(format, l(i, i).real()) == 0) return false;
   return true;
 }
 
-// A triangular system: op(A), of which only one triangle is read.
+// Holds a triangular system op(A). Only one triangle of op(A) is read.
 struct TriangularSystem {
   WideMatrix a;
   bool upper;      // of op(A)
   bool unit_diag;  // the diagonal is not read
 
-  // The unknowns in the order in which they can be found.
+  // Returns which unknown is solved for in this step.
   std::int64_t unknown(std::int64_t step) const {
     return upper ? a.rows() - 1 - step : step;  // triangular_solve.upper
   }
 };
 
-// op(A): A, or its conjugate transpose, whose triangle is the other one.
+// Returns the system of op(A), which is A or its conjugate transpose.
+// Transposing exchanges the triangles.
 TriangularSystem system_of(const WideMatrix& a, const Attributes& attributes,
                            const Profile& profile) {
   const bool upper = attributes.flag(AttributeKey::kUpper);
@@ -172,7 +175,8 @@ bool has_zero_pivot(const TriangularSystem& system) {
   return false;
 }
 
-// x_i = (b_i - Σ_j a_ij·x_j) / a_ii over the unknowns j found before i.
+// x_i = (b_i - Σ_j a_ij·x_j) / a_ii over the unknowns j that were found before
+// i.
 WideVector solved(const TriangularSystem& system, const WideVector& b) {
   WideVector x = b;
   for (std::int64_t step = 0; step < system.a.rows(); ++step) {
@@ -291,7 +295,8 @@ Result<Tensors> evaluate(OpTag<"triangular_solve">, const Evaluation& call) {
           const Tensors& results) -> Status {
         const TriangularSystem system =
             system_of(a, call.call.attributes, call.profile);
-        // Under the other value a division by the pivot gives NaN or infinity.
+        // With the other policy the division by the pivot gives NaN or
+        // infinity.
         if (has_zero_pivot(system) &&
             call.profile.is("solve.singular=error"_policy))
           return numeric("singular",

@@ -1,4 +1,4 @@
-// Creation and copies. Every element moves as bits.
+// Evaluates creation, copies and assignment. Elements are copied as bits.
 // Tested by tests/reference/movement_test.cc.
 #include "reference/policy.h"
 #include "reference/tensor_ops.h"
@@ -34,7 +34,8 @@ Result<Tensors> evaluate(OpTag<"copy">, const Evaluation& call) {
   return Tensors{*made};
 }
 
-// x itself where it is contiguous from the start of its buffer, else a copy.
+// Returns x itself if it is contiguous from the start of its buffer, else a
+// copy.
 Result<Tensors> evaluate(OpTag<"contiguous">, const Evaluation& call) {
   const Tensor& x = call.call.operands[0];
   const bool is_kept = call.profile.is(kPolicy<"contiguous.offset=kept">) &&

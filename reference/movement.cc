@@ -1,11 +1,11 @@
-// Movement: views of the operand, copies of it, pad and cat. Every element
-// moves as bits. Tested by tests/reference/movement_test.cc.
+// Evaluates the movement family: views of the operand, copies of it, pad and
+// cat. Elements are copied as bits. Tested by tests/reference/movement_test.cc.
 #include "reference/tensor_ops.h"
 
 namespace assay {
 namespace {
 
-// The operand under another view: no element is touched.
+// Returns the operand with another view. No element is read or written.
 Result<Tensors> viewed(const Evaluation& call, Result<View> view) {
   if (!view) return view.status();
   const Tensor& x = call.call.operands[0];
@@ -40,8 +40,8 @@ Result<Tensors> evaluate(OpTag<"flip">, const Evaluation& call) {
   return evaluate(OpTag<"copy">{}, Evaluation{copying, call.profile, nullptr});
 }
 
-// The elements in row-major order under another shape; a fresh buffer where
-// strides cannot express it.
+// Returns the elements in row-major order under another shape. They are copied
+// to a new buffer if no strides can express that.
 Result<Tensors> evaluate(OpTag<"reshape">, const Evaluation& call) {
   const Shape& shape = call.call.attributes.shape();
   const Tensor& x = call.call.operands[0];
@@ -53,7 +53,7 @@ Result<Tensors> evaluate(OpTag<"reshape">, const Evaluation& call) {
   return Tensors{{x.dtype, View(shape), (*copied)[0].buffer}};
 }
 
-// y[i + before] = x[i], and the fill value elsewhere.
+// y[i + before] = x[i], and all other elements are the fill value.
 Result<Tensors> evaluate(OpTag<"pad">, const Evaluation& call) {
   const Elements x = call.operand(0);
   const auto padding = call.call.attributes.padding();
@@ -74,7 +74,7 @@ Result<Tensors> evaluate(OpTag<"pad">, const Evaluation& call) {
   return Tensors{*padded};
 }
 
-// Members one after the other along axis.
+// Joins the members one after the other along the axis.
 Result<Tensors> evaluate(OpTag<"cat">, const Evaluation& call) {
   const Results out = call.results();
   const auto axis = static_cast<std::size_t>(call.call.attributes.axis());

@@ -1,4 +1,5 @@
-// The reference as a plugin: what passes in process must pass by the C header.
+// Exports the reference as a plugin, to test that a case has the same verdict
+// in process and through the C header.
 // Tested by tests/cli/plugin_command_test.cc.
 #include "reference/reference.h"
 #include "spec/sdk/export_backend.h"

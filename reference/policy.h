@@ -1,6 +1,6 @@
-// A policy by its literal, as kPolicy<"round.half=even">. The consteval literal
-// of spec/profile.h, used directly within a template, makes clang 14 emit a
-// call to a function that does not exist.
+// Names a policy by its literal, as in kPolicy<"round.half=even">. Templates
+// need this, because clang 14 emits a call to a function that does not exist if
+// they use the consteval literal of spec/profile.h directly.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The random family: Threefry-2x32 with 20 rounds (Salmon, Moraes, Dror and
+// Evaluates threefry: Threefry-2x32 with 20 rounds (Salmon, Moraes, Dror and
 // Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011, section 3.3).
 // Tested by tests/reference/random_test.cc.
 #include <bit>
@@ -9,7 +9,7 @@
 namespace assay {
 namespace {
 
-// One block: two words.
+// Holds one block of two words.
 struct Block {
   std::uint32_t first = 0;
   std::uint32_t second = 0;
@@ -34,7 +34,7 @@ Block threefry(Block key, Block counter) {
   return {x, y};
 }
 
-// The words of the pair whose first one stands at `at`.
+// Returns the two words of the pair that begins at `at`.
 Block block_at(const Elements& x, Index at) {
   Block block;
   block.first = static_cast<std::uint32_t>(x.bits(at).re);

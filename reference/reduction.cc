@@ -1,4 +1,5 @@
-// Reductions, arg-reductions and scans: one accumulator per slice.
+// Evaluates reductions, arg-reductions and scans with one accumulator per
+// slice.
 // Tested by tests/reference/reduction_test.cc.
 #include "reference/accumulators.h"
 #include "reference/policy.h"
@@ -22,7 +23,7 @@ Status empty_error(const Evaluation& call) {
                          shape_text(call.call.operands[0].view.shape()));
 }
 
-// Whether the profile makes sums and products of nothing an error.
+// Returns whether the profile makes empty sums and products an error.
 bool is_empty_error(const Evaluation& call) {
   if (!call.profile.is(kPolicy<"reduce.empty=error">)) return false;
   for (std::int64_t axis : call.call.attributes.axes())
@@ -31,8 +32,8 @@ bool is_empty_error(const Evaluation& call) {
   return false;
 }
 
-// out[j] = the accumulation of x[i] over the reduced axes. An accumulator of
-// nothing holds the op's identity.
+// out[j] = the accumulation of x[i] over the reduced axes. A new accumulator
+// holds the op's identity.
 template <typename Accumulator, typename T>
 Result<Tensors> reduce(const Evaluation& call) {
   const Elements x = call.operand(0);
@@ -78,8 +79,8 @@ Result<Tensors> scan(const Evaluation& call) {
   return Tensors{};
 }
 
-// Calls `f` for the scalar of the operand, where T is one of those that have
-// sums (`Summed`) or an order (`Ordered`); others are no cells of the table.
+// Calls `f` for the scalar of the operand if T has sums (`Summed`) or an order
+// (`Ordered`). The table has no cells for other scalars.
 template <typename T>
 concept Summed = Integer<T> || Real<T> || std::same_as<T, Complex>;
 
@@ -103,8 +104,8 @@ Result<Tensors> with_ordered(const Evaluation& call, F f) {
       });
 }
 
-// The position of the first extremum along axis: `before(x, y)` says that x
-// lies before y in the order sought.
+// Finds the position of the first extremum along the axis. `before(x, y)` says
+// that x comes before y in the order of the extremum.
 template <Ordered T, typename Before>
 Open<std::int64_t> position_of_extremum(const Profile& profile,
                                         const std::vector<T>& slice,
@@ -120,7 +121,8 @@ Open<std::int64_t> position_of_extremum(const Profile& profile,
     if (is_better) best = k;  // argmax.value, argmin.value
     found = true;
   }
-  // A slice of ignored NaN alone has no answer.
+  // A slice that has only ignored NaN has no extremum, so any answer is
+  // accepted.
   return {static_cast<std::int64_t>(best),
           found ? Freedom::kNone : Freedom::kAny};
 }

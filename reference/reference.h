@@ -1,6 +1,8 @@
-// The oracle: every op of the table, evaluated by its formula. Slow and meant
-// to be read; only the rounded answer, its distance to the exact one, and what
-// the contract leaves open come out. Tested by tests/reference/.
+// Defines the oracle, which evaluates every op of the table by its formula. It
+// is written to be read and not to be fast. For each call it returns the
+// rounded answer, its distance to the exact value, and how much the contract
+// leaves open.
+// Tested by tests/reference/.
 #pragma once
 
 #include "spec/backend.h"
@@ -11,7 +13,7 @@ namespace assay {
 
 class Reference : public Oracle {
  public:
-  // Answers as the profile says, which is copied.
+  // Makes an oracle for the profile, which is copied.
   explicit Reference(const Profile& profile = kNx) : profile_(profile) {}
 
   std::string_view name() const override { return "reference"; }
@@ -20,25 +22,26 @@ class Reference : public Oracle {
   // Claims every required and every optional cell, without limits.
   std::optional<Claim> claim(const Cell& cell) const override;
 
-  // Returns zeros; `out_of_memory` above 4 GiB.
+  // Returns a tensor of zeros, or `out_of_memory` above 4 GiB.
   Result<Tensor> buffer(DType dtype, const Shape& shape) override;
-  // Copies the elements; `invalid` where `storage` is too short for them.
+  // Copies the elements. Returns `invalid` if `storage` is too short for them.
   Result<Tensor> from_host(DType dtype, std::int64_t count,
                            std::span<const std::byte> storage) override;
   Result<Bytes> to_host(const Tensor& tensor) override;
-  // Reads and writes the memory in place; `invalid` where it is too short.
+  // Wraps the memory, which is read and written in place. Returns `invalid` if
+  // it is too short.
   Result<Tensor> wrap(DType dtype, std::int64_t count,
                       std::span<std::byte> memory, bool writable) override;
 
-  // Returns `invalid` for a call that breaks a precondition, including views
-  // that leave their buffer, buffers of other backends and outs in memory that
-  // was wrapped for reading, and where the profile makes an operand an error;
-  // `unsupported` outside the table.
+  // Returns `invalid` for a call that breaks a precondition. This includes
+  // views that are not within their buffer, buffers of other backends, outs in
+  // memory that was wrapped for reading, and operands that the profile makes an
+  // error. Returns `unsupported` for cells that the table does not have.
   Result<Tensors> execute(const Call& call) override;
 
-  // Does the same without writing into call.outs: every result is a fresh
-  // tensor (assign: the elements that the destination would show), save the
-  // views that movement ops answer. `freedom` and `terms` have one entry per
+  // Does the same without writing into call.outs. Every result is a new tensor,
+  // except the views that movement ops return. For assign it has the elements
+  // that the destination would show. `freedom` and `terms` have one entry per
   // element, `residue` and `scale` one per component.
   Result<Answer> answer(const Call& call) override;
 

@@ -1,6 +1,7 @@
-// Sums and products of reals in the order of their terms, rounded to the dtype
-// after every step: what execute() does where the profile names such an
-// accumulation. An answer stays exact, and the judge's bound has the roundings.
+// Computes sums and products of reals in the order of their terms, rounded to
+// the dtype after every step. execute() does this if the profile names such an
+// accumulation. An answer stays exact, and the judge's bound includes the
+// roundings.
 // Tested by tests/reference/reduction_test.cc.
 #pragma once
 
@@ -9,20 +10,22 @@
 
 namespace assay {
 
-// Whether the call is carried out by RoundedSteps.
+// Returns whether RoundedSteps carries the call out.
 inline bool runs_in_rounded_steps(const Evaluation& call) {
   if (call.answer != nullptr) return false;
   const DType dtype = call.call.operands[0].dtype;
   const Accumulation kind = accumulation_of(call.call.op, call.call.attributes);
-  // A sum of narrow floats, exact and rounded once, is within every bound.
+  // Sums of narrow floats need no steps: one that is exact and rounded once is
+  // within every bound.
   if (kind == Accumulation::kSum)
     return dtype == DType::kFloat64 &&
            call.profile.is("sum.float64=any"_policy);
   return is_narrow_real(dtype) && rounds_each_step(kind, call.profile);
 }
 
-// A sum, or a product if `is_product`. The double result of a step is rounded
-// once more when it is stored, which is innocuous for dtypes of 16 and 8 bits.
+// Accumulates a sum, or a product if `is_product`. The double result of a step
+// is rounded again when it is stored, which is innocuous for dtypes of 16 and 8
+// bits.
 template <bool is_product>
 class RoundedSteps {
  public:

@@ -1,5 +1,6 @@
-// Elements as numbers, by category: every integer is exact in 64 bits and
-// every real dtype in float64, so an evaluator is written once per category.
+// Converts elements to and from scalars, with one C++ type per category. Every
+// integer is exact in 64 bits and every real in float64, so one evaluator
+// serves all dtypes of a category.
 // Tested by tests/reference/conversion_test.cc.
 #pragma once
 
@@ -15,20 +16,21 @@
 
 namespace assay {
 
-// The scalar of the complex category.
+// Holds a complex element.
 struct Complex {
   double re = 0;
   double im = 0;
 };
 
-// The scalars of the signed and unsigned categories. Narrower integers wrap
-// when they are stored, so arithmetic modulo 2^64 is arithmetic modulo 2^w.
+// Matches the scalars of the signed and unsigned categories. Narrower integers
+// wrap when they are stored, so arithmetic modulo 2^64 is also right modulo
+// 2^w.
 template <typename T>
 concept Integer =
     std::same_as<T, std::int64_t> || std::same_as<T, std::uint64_t>;
 
-// The other scalars by name. An evaluator takes `Real auto x`, not `double x`,
-// so that no integer is converted where an integer evaluator is missing.
+// Match the other scalars. An evaluator takes `Real auto x` instead of
+// `double x`, so that an integer is not converted if its evaluator is missing.
 template <typename T>
 concept Bool = std::same_as<T, bool>;
 template <typename T>
@@ -47,8 +49,8 @@ inline bool is_finite(Complex z) {
   return std::isfinite(z.re) && std::isfinite(z.im);
 }
 
-// Returns the value of one component, exactly. float32 and float64 are the
-// machine's own formats.
+// Returns the exact value of one component. float32 and float64 need no
+// decoding, because they are formats of the machine.
 inline double decode_component(const FloatFormat& format, std::uint64_t bits) {
   if (format.bits == 64) return std::bit_cast<double>(bits);
   if (format.bits == 32)
@@ -72,7 +74,7 @@ T decode(DType dtype, ElementBits bits) {
   }
 }
 
-// Return the element of a scalar: integers wrap, reals round once.
+// Return the element of a scalar. Integers wrap, and reals are rounded once.
 inline ElementBits encode(DType, bool x) { return {x ? 1u : 0u, 0}; }
 template <Integer T>
 ElementBits encode(DType dtype, T x) {
@@ -87,7 +89,8 @@ inline ElementBits encode(DType dtype, Complex z) {
           encode_real(format_of(dtype), z.im)};
 }
 
-// Calls `f` with std::type_identity<T>, T the scalar of the dtype's category.
+// Calls `f` with std::type_identity<T>, where T is the scalar of the dtype's
+// category.
 template <typename F>
 auto with_scalar_of(DType dtype, F f) {
   switch (category_of(dtype)) {

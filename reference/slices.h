@@ -1,5 +1,5 @@
-// An index space split in two: the axes that a reduction, scan or sort works
-// along, and the others, one slice for each of their indices.
+// Splits an index space into the axes that a reduction, scan or sort works
+// along, and the others. Each index of the others has one slice.
 // Tested by tests/reference/reduction_test.cc.
 #pragma once
 
@@ -23,19 +23,19 @@ class Slices {
     }
   }
 
-  // The first index of every slice. Both spaces keep the rank, with extent 1
-  // in the axes of the other, so that an index is start + step.
+  // Returns the first index of every slice. Both spaces keep the rank and have
+  // extent 1 on the axes of the other, so an index is start + step.
   IndexSpace starts() const { return indices(starts_); }
-  // The steps from a slice's first index to each of its elements.
+  // Returns the steps from a slice's first index to each of its elements.
   IndexSpace steps() const { return indices(along_); }
 
-  // Returns the elements of one slice as a view of the tensor that has `view`,
-  // in the order of steps(): for walks over slices that are long.
+  // Returns a view that shows the elements of one slice in the order of
+  // steps(). `view` is that of the tensor. Walks over long slices use it.
   View slice(const View& view, const Index& start) const {
     return View(along_, view.strides(), view.linear_index(start));
   }
 
-  // Returns start + step; the reference lasts until the next call.
+  // Returns start + step. The reference is valid until the next call.
   const Index& at(const Index& start, const Index& step) {
     at_.resize(start.size());
     for (std::size_t axis = 0; axis < start.size(); ++axis)
@@ -43,8 +43,8 @@ class Slices {
     return at_;
   }
 
-  // Returns the index of a slice's result: without the axes along the slice
-  // unless they are kept with extent 1.
+  // Returns the index of a slice's result. The axes along the slice are left
+  // out, or kept with extent 1 if `keepdims`.
   Index result_at(const Index& start, bool keepdims) const {
     Index result;
     for (std::size_t axis = 0; axis < start.size(); ++axis)

@@ -1,5 +1,5 @@
-// Sort and argsort: the positions of a slice, stably sorted by one order on
-// decoded values. Tested by tests/reference/sorting_test.cc.
+// Evaluates sort and argsort: sorts the positions of a slice stably by the
+// decoded elements. Tested by tests/reference/sorting_test.cc.
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
@@ -14,8 +14,9 @@
 namespace assay {
 namespace {
 
-// Where NaN stand: 1 after every number, -1 before, 0 for a number. `last`
-// holds in either direction; the other policies reverse with it.
+// Returns 1 for a NaN that comes after every number, -1 for one that comes
+// before, and 0 for a number. With the policy `last` NaN come last in both
+// directions; the other policies reverse with the direction.
 int nan_rank(const Profile& profile, bool descending, double x) {
   if (!is_nan(x)) return 0;
   if (profile.is(kPolicy<"sort.nan=greatest">)) return descending ? -1 : 1;
@@ -31,7 +32,7 @@ requires(Integer<T> || Bool<T>) int nan_rank(const Profile&, bool, T) {
   return 0;
 }
 
-// Whether one number lies before another, ascending.
+// Returns whether one number comes before another in ascending order.
 template <Ordered T>
 bool is_less(const Profile& profile, T x, T y) {
   if constexpr (Real<T>)
@@ -43,7 +44,8 @@ bool is_less(const Profile&, Complex a, Complex b) {
   return a.re < b.re || (a.re == b.re && a.im < b.im);  // sort.complex
 }
 
-// Strictly before, in the direction asked for; neither of two ties is.
+// Returns whether x comes before y in the direction of the call; false for
+// ties.
 template <typename T>
 bool is_before(const Profile& profile, bool descending, T x, T y) {
   const int x_rank = nan_rank(profile, descending, x);
@@ -53,8 +55,8 @@ bool is_before(const Profile& profile, bool descending, T x, T y) {
   return descending ? is_less(profile, y, x) : is_less(profile, x, y);
 }
 
-// One sorted slice: for each place of the result, which element of the operand
-// it holds, and whether it ties with the element of the place before.
+// Describes a sorted slice. For each place of the result it has the position of
+// the element in the operand, and whether the element ties with the one before.
 struct Order {
   std::vector<std::size_t> positions;
   std::vector<bool> ties;
@@ -76,8 +78,8 @@ Order order_of(const Profile& profile, bool descending,
   return order;
 }
 
-// Notes the runs of ties whose members differ as results: they may change
-// places. `places` are the row-major positions of the slice's results.
+// Notes the runs of ties whose members differ as results, because these may be
+// exchanged. `places` are the row-major positions of the slice's results.
 void note_ties(Answer& answer, const Order& order,
                const std::vector<ElementBits>& results,
                const std::vector<std::int64_t>& places) {
@@ -97,7 +99,7 @@ void note_ties(Answer& answer, const Order& order,
   }
 }
 
-// out[…, k, …] = result(position, bits) of the k-th element in order.
+// out[…, k, …] = result(position, bits) of the k-th element in sorted order.
 template <typename ResultOf>
 Result<Tensors> sorted(const Evaluation& call, ResultOf result) {
   return with_scalar_of(
@@ -132,7 +134,8 @@ Result<Tensors> sorted(const Evaluation& call, ResultOf result) {
             out.put(slices.at(start, step),
                     Open<ElementBits>{results[k++],
                                       open ? Freedom::kAny : Freedom::kNone});
-          // Ties of an open slice would demand what `any` leaves open.
+          // Ties are not noted for an open slice, because any order passes
+          // there.
           if (call.answer != nullptr && !open)
             note_ties(*call.answer, order, results, places);
         }

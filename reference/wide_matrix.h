@@ -1,6 +1,6 @@
-// A matrix of complex long double, in which factorizations are computed and
-// from which each result is rounded once. Its exponent range is sixteen times
-// that of float64, so that no algorithm here needs to scale.
+// Defines a matrix of complex long double. Factorizations are computed in it,
+// and each result is rounded once. Its exponent range is sixteen times that of
+// float64, so that no algorithm needs to scale its operands.
 // Tested by tests/reference/linalg_test.cc.
 #pragma once
 
@@ -21,7 +21,7 @@ using WideVector = std::vector<WideComplex>;
 inline constexpr WideReal kWideEpsilon =
     std::numeric_limits<WideReal>::epsilon();
 
-// |z|², without a root.
+// Returns |z|² without computing a root.
 inline WideReal squared(WideComplex z) {
   return z.real() * z.real() + z.imag() * z.imag();
 }
@@ -54,14 +54,14 @@ class WideMatrix {
     return true;
   }
 
-  // The Frobenius norm.
+  // Returns the Frobenius norm.
   WideReal norm() const {
     WideReal sum = 0;
     for (WideComplex z : elements_) sum += squared(z);
     return std::sqrt(sum);
   }
 
-  // The conjugate transpose.
+  // Returns the transpose.
   WideMatrix transposed() const {
     WideMatrix transposed(columns_, rows_);
     for (std::int64_t i = 0; i < rows_; ++i)
@@ -69,6 +69,7 @@ class WideMatrix {
         transposed(j, i) = (*this)(i, j);
     return transposed;
   }
+  // Returns the conjugate transpose.
   WideMatrix adjoint() const {
     WideMatrix adjoint(columns_, rows_);
     for (std::int64_t i = 0; i < rows_; ++i)
@@ -77,7 +78,7 @@ class WideMatrix {
     return adjoint;
   }
 
-  // The first rows and columns.
+  // Returns the part with the first rows and columns.
   WideMatrix leading(std::int64_t rows, std::int64_t columns) const {
     WideMatrix part(rows, columns);
     for (std::int64_t i = 0; i < rows; ++i)
@@ -91,7 +92,7 @@ class WideMatrix {
   std::vector<WideComplex> elements_;
 };
 
-// Σ conj(x_ik)·x_jk over rows k: the inner product of columns i and j.
+// Returns the inner product of columns i and j: Σ conj(x_ki)·x_kj over rows k.
 inline WideComplex inner_product(const WideMatrix& x, std::int64_t i,
                                  std::int64_t j) {
   WideComplex sum = 0;

@@ -1,5 +1,5 @@
-// The windows family: where element k of window l lies, read one way by unfold
-// and the other way by fold. Tested by tests/reference/windows_test.cc.
+// Evaluates unfold, which copies element k of window l from its place, and
+// fold, which adds it to that place. Tested by tests/reference/windows_test.cc.
 #include <optional>
 
 #include "reference/accumulators.h"
@@ -9,7 +9,7 @@
 namespace assay {
 namespace {
 
-// The geometry of a call: `spatial` are the extents that windows slide over.
+// Holds the geometry of a call. Windows slide over the extents `spatial`.
 class Windows {
  public:
   Windows(const Attributes& attributes, const Shape& spatial)
@@ -23,8 +23,8 @@ class Windows {
   const Shape& kernel() const { return kernel_; }
   const Shape& counts() const { return counts_; }
 
-  // Returns the place of element k of window l, stride·l + dilation·k - before
-  // on each axis; nothing if it lies in the padding.
+  // Returns the place of element k of window l, which is stride·l + dilation·k
+  // - before on each axis. Returns nothing if it is in the padding.
   std::optional<Index> place(const Index& k, const Index& l) const {
     Index p(spatial_.size());
     for (std::size_t i = 0; i < p.size(); ++i) {
@@ -36,8 +36,8 @@ class Windows {
     return p;
   }
 
-  // Returns the window whose element k lies at place p: the l for which
-  // place(k, l) is p; nothing if there is none.
+  // Returns the window whose element k is at place p, which is the l with
+  // place(k, l) = p. Returns nothing if there is none.
   std::optional<Index> window(const Index& k, const Index& p) const {
     Index l(p.size());
     for (std::size_t i = 0; i < l.size(); ++i) {
@@ -66,8 +66,8 @@ Index joined(const Index& first, const Index& second) {
 }
 
 // y[…, p] = Σ_k x[…, k, l] over the k for which some window l has element k at
-// place p. What lies in the padding is at no p; where no window lies, the sum
-// is one of nothing.
+// place p. Elements in the padding have no place p. If no window covers p, the
+// sum is empty.
 template <typename T>
 void fold(const Evaluation& call, const Shape& leading, const Results& y) {
   const Elements x = call.operand(0);

@@ -10,7 +10,7 @@
 
 namespace assay {
 
-// How a case changed.
+// Says how a case changed.
 enum class Change : std::uint8_t {
   kRegression,  // does not pass any more, or now counts against the run
   kFixed,       // it did not pass, and now does

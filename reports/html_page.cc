@@ -186,7 +186,8 @@ std::string html_page(const std::vector<ReportedRun>& runs,
       {"<!--model-->", model},
       {"/*script*/", page_js()},
   };
-  // Each mark occurs once, in this order. What is filled in is not searched.
+  // Each mark occurs once, in this order. Text that is filled in is not
+  // searched.
   std::string page;
   std::string_view rest = page_html();
   for (const auto& [mark, text] : parts) {

@@ -149,7 +149,8 @@ std::string test_case(const Record& record, const std::string& name,
 }
 
 // Returns how many bytes the text of one case may take, so that the document
-// stays within the limit. What names and elements leave is shared evenly.
+// stays within the limit. Cases share evenly the bytes that names and elements
+// do not need.
 std::size_t text_limit_of(const std::vector<Record>& records,
                           std::size_t limit) {
   constexpr std::size_t kLongest = 8000, kElements = 110;

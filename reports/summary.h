@@ -13,7 +13,7 @@
 
 namespace assay {
 
-// What a run must satisfy in addition to having no failing case.
+// Says what a run must satisfy in addition to having no failing case.
 struct Gate {
   bool strict = false;   // a pass that was expected to fail fails the run
   bool require = false;  // a required cell without support fails it
@@ -79,7 +79,7 @@ struct Summary {
   std::vector<ClauseFailures> expected_failures;
   std::vector<ClauseFailures> flaky;
   std::vector<ClauseFailures> unexpected_passes;
-  // Of planned sets, in the order of the records.
+  // The cells of planned sets that are lacking, in the order of the records.
   std::vector<LackingCells> lacking;
   // Claimed cells of which the run has cases, but none that passed and compared
   // something, in the order of the records.

@@ -56,7 +56,7 @@ class Tree:
                 pass  # not text
 
     def _names(self):
-        """Files of git that are not ignored, or all where there is no git."""
+        """Returns files of git that are not ignored, or all without git."""
         try:
             listed = subprocess.run(
                 ["git", "-C", str(self.root), "ls-files", "-z", "--cached",

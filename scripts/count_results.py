@@ -41,8 +41,8 @@ def count(junit, folder):
         ended_well = case.get("status") == "run"
         path = folder / f"assay_{name}_test.json"
         if not path.exists():
-            # No report: the program is no GoogleTest, or it did not live to
-            # write one. ctest's own verdict counts as one.
+            # There is no report if the program does not use GoogleTest or died
+            # before it wrote one. ctest's own verdict then counts as one test.
             passed += ended_well
             failed += not ended_well
             if not ended_well:

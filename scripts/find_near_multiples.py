@@ -107,7 +107,7 @@ def rows(precision, bias, digits):
             found.append((best[0], best[1], exponent))
     found.sort()
     patterns = [bits_of(m, e, precision, bias) for _, m, e in found[:16]]
-    # Besides, the worst of each part of the range.
+    # Add the worst of each part of the range.
     part = (largest_exponent + precision) // 8
     for k in range(8):
         inside = [f for f in found if k * part <= f[2] + precision - 1 < (k + 1) * part]

@@ -141,8 +141,9 @@ CONSTANTS = {
     "HalfPiParts": (pi() / 2, [53, 33, 53]),
     "TwoOverPi": (2 / pi(), [53]),
     "HalfPi": (pi() / 2, [53, 53]),
-    # 16 bits times an exponent of 8 bits is exact, and so is all of pi / 2 from
-    # what lies near it; 14 bits times a quotient of 10 bits follow.
+    # 16 bits times an exponent of 8 bits is exact, and so is the difference of
+    # a number near pi / 2 and all of pi / 2. Next come 14 bits times a quotient
+    # of 10 bits.
     "Log2InFloat": (log_of_2(), [16, 24]),
     "HalfPiInFloat": (pi() / 2, [24, 14, 24]),
     "Third": (Decimal(1) / 3, [53, 53]),

@@ -37,8 +37,8 @@ if ! output=$(cmake --build "$build" --target "${targets[@]/#/fuzz_}" 2>&1); the
 fi
 python3 scripts/fuzz_seeds.py . "$build/seeds"
 
-# Where memory came from is not noted: it costs a quarter of the time, and the
-# input that is kept tells it when it is run by itself.
+# The sanitizer does not note where memory was allocated, because that costs a
+# quarter of the time. Running the kept input alone shows it.
 export ASAN_OPTIONS=${ASAN_OPTIONS-malloc_context_size=0:quarantine_size_mb=16}
 
 # Runs one target; a crash leaves its input in findings/.

@@ -59,7 +59,7 @@ def frame(header, payload=b""):
 
 
 def conversations(cases):
-    """What a host sends and an adapter answers, for one-step cases."""
+    """Returns what a host sends and an adapter answers, for one-step cases."""
     hello = frame({"id": 1, "type": "hello", "protocol": 1})
     claims = [{"op": "add", "dtypes": ["float32"], "max_rank": 8},
               {"op": "cast", "pairs": [["int8", "bool"]],

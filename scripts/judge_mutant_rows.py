@@ -104,7 +104,7 @@ ROWS = (
         "exponent = std::ilogb(exact);"),
     row("residue_ignored", ACCEPTANCE,
         "static_cast<long double>(residue) * ulp_at(format, value);", "0;"),
-    # Which elements are looked at.
+    # These mutants skip elements.
     row("first_element_only", JUDGE,
         "for (std::size_t i = 0; i < got.size(); ++i) {\n    if (grouped",
         "for (std::size_t i = 0; i < got.size() && i < 1; ++i) {\n"

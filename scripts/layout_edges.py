@@ -6,7 +6,7 @@ Tested by tests/scripts/check_layout_test.py.
 
 import re
 
-# Which folders a folder may include from, besides itself. cli/ and tests/ may
+# Lists the other folders that a folder may include from. cli/ and tests/ may
 # include from all of them.
 EDGES = {
     "spec": set(),
@@ -29,16 +29,16 @@ EXTRA_FOLDERS = {"fuzz/targets/": {"reference"}}
 # Single headers that a folder may include beyond its edges.
 EXTRA_HEADERS = {
     "reports": {"harness/record/record.h", "harness/record/bench_record.h"},
-    # What worker processes share, whatever they work on.
+    # These files are what all kinds of worker processes share.
     "sweep": {"conformance/" + name for name in (
         "partial_records.h", "process_end.h", "run_signals.h",
         "shared_memory.h")},
 }
 
-# Which rooms of its folder a room may include from, besides itself. A room is
-# a folder in a folder. What stands outside of rooms may include from all of
-# them, and no room includes it. Each room names only rooms above it, so that
-# there is no circle.
+# Lists the other rooms of its folder that a room may include from. A room is a
+# folder in a folder. A file outside of rooms may include from all of them, and
+# no room includes it. Each room names only rooms above it, so that there is no
+# cycle.
 ROOMS = {
     "harness": {
         "case": set(),
@@ -72,7 +72,7 @@ ROOMS = {
 # No room has more sources than a newcomer can look over.
 ROOM_LIMIT = 44
 
-# What C sources include as an installed backend would.
+# The header that C sources include as an installed backend would.
 C_HEADER = "assay_backend.h"
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')

@@ -1,5 +1,6 @@
-// The format in which sums and products run, as far as the contract reaches:
-// the error bounds of accumulating ops and the range they are judged in.
+// Says in which float format the sums and products of a call accumulate. The
+// error bound of an accumulating op and the range in which it is judged follow
+// from this format.
 // Tested by tests/reference/policies_test.cc.
 #pragma once
 
@@ -13,11 +14,11 @@
 
 namespace assay {
 
-// The kinds of accumulation that profiles tell apart.
+// Lists the kinds of accumulation that profiles tell apart.
 enum class Accumulation { kSum, kProduct, kRunningSum, kRunningProduct };
 
-// Returns the kind of a call of an accumulating op: kSum for matmul, fold and
-// scatter.
+// Returns the kind of accumulation of an op. It is kSum for matmul, fold and
+// scatter too.
 inline Accumulation accumulation_of(Op op, const Attributes& attributes) {
   const bool multiplies =
       is_judged_by(variant_of(op, attributes), Accuracy::kProduct);
@@ -26,8 +27,8 @@ inline Accumulation accumulation_of(Op op, const Attributes& attributes) {
   return multiplies ? Accumulation::kRunningProduct : Accumulation::kRunningSum;
 }
 
-// Returns whether the profile rounds every step of the accumulation to the
-// dtype, where the dtype is a 16- or 8-bit float.
+// Returns whether the profile rounds every step of an accumulation of 16- or
+// 8-bit floats to the dtype.
 constexpr bool rounds_each_step(Accumulation kind, const Profile& profile) {
   const bool is_product =
       kind == Accumulation::kProduct || kind == Accumulation::kRunningProduct;
@@ -56,8 +57,9 @@ constexpr bool adds_in_any_order(DType dtype, const Profile& profile) {
          (is_float64 && profile.is("sum.float64=any"_policy));
 }
 
-// Returns how many roundings a term of a reduction of m terms may meet: those
-// of a sum in pairs with some slack, or, in any order, one for each other term.
+// Returns how many roundings a term of a reduction of m terms may meet. If the
+// profile permits any order, this is one for each other term. Otherwise it is
+// what summation in pairs needs, with some slack.
 inline std::int64_t roundings_of_reduction(DType dtype, std::int64_t m,
                                            const Profile& profile) {
   if (adds_in_any_order(dtype, profile)) return m - 1;

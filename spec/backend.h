@@ -1,5 +1,6 @@
-// The interface that every backend implements, and the one of the oracle that
-// knows how far its rounded answers are from the exact ones.
+// Defines the interface that every backend implements. The oracle implements an
+// extended one, because it also knows how far its rounded answers are from the
+// exact values.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +18,9 @@
 
 namespace assay {
 
-// One call: an op is data, so a new op changes no layout. Ops that write take
-// their results in `outs`; ops that return tensors leave it empty.
+// Describes one call. The op is a value, not a function, so a new op does not
+// change this struct. Ops that write their results get the tensors in `outs`;
+// for ops that return tensors `outs` is empty.
 struct Call {
   Op op{};
   std::vector<Tensor> operands;
@@ -26,38 +28,40 @@ struct Call {
   std::vector<Tensor> outs;
 };
 
-// The tensors that the op returned; empty for ops that write into outs.
+// Holds the tensors that an op returned; it is empty for ops that write into
+// outs.
 using Tensors = std::vector<Tensor>;
 
-// One cell of the capability matrix: an op, its variant and the dtype of its
-// operand; for cast, rfft and irfft also that of the result.
+// Names one cell: an op, its variant and the dtype of its operand. For cast,
+// rfft and irfft it also has the dtype of the result.
 struct Cell {
   Op op{};
   std::string_view variant;
   DType dtype = DType::kFloat32;
-  DType result = DType::kFloat32;  // of a pair; else equal to dtype
+  DType result = DType::kFloat32;  // equal to dtype if the cell is no pair
   friend bool operator==(const Cell&, const Cell&) = default;
 };
 
-// What a backend promises of a cell that it claims. The limits hold for every
-// operand, out and result of a call; a call beyond one of them is not asked.
+// Holds the limits within which a backend claims a cell. They apply to every
+// operand, out and result of a call. No case makes a call beyond them.
 struct Claim {
   std::int64_t max_rank = kMaxRank;
-  // Names of kLayoutNames (spec/cells.h); empty for all.
+  // Names of claimed layouts (kLayoutNames in spec/cells.h); empty for all.
   std::vector<std::string> layouts;
-  // How many axes one call works along: those listed in `axes`, reversed by
-  // flip, cut by shrink, or padded.
+  // Limits of how many axes one call works along. These are the axes that are
+  // listed in `axes`, reversed by flip, cut by shrink, or padded.
   std::int64_t min_axes = 0;
   std::int64_t max_axes = kMaxRank;
   std::int64_t max_operands = INT64_MAX;
-  // Of every axis.
+  // Limits of the extent of every axis.
   std::int64_t min_extent = 0;
   std::int64_t max_extent = INT64_MAX;
-  // An adapter made the op of several calls of its library. Told in reports,
-  // and judged like any other.
+  // True if an adapter composes the op from several calls of its library.
+  // Reports say so; the cell is judged like any other.
   bool composed = false;
-  // What the op returns, and the operands it was made of, cannot be written
-  // through `assign`. Cases that have to write there use Backend::write().
+  // True if `assign` cannot write into the tensors that the op returns, or into
+  // the operands that they came from. Cases that must write there use
+  // Backend::write().
   bool immutable = false;
   friend bool operator==(const Claim&, const Claim&) = default;
 };
@@ -69,7 +73,8 @@ class Backend {
   virtual std::string_view name() const = 0;
   virtual std::string_view version() const = 0;
 
-  // Returns the claim on a cell, or nothing; a claimed cell must pass.
+  // Returns the claim on a cell, or nothing if the backend does not claim it. A
+  // claimed cell must pass.
   virtual std::optional<Claim> claim(const Cell& cell) const = 0;
 
   // Allocates a C-contiguous tensor whose elements are undefined.
@@ -83,17 +88,19 @@ class Backend {
   virtual Result<Bytes> to_host(const Tensor& tensor) = 0;
 
   // Replaces the whole storage that the tensor's view indexes; `storage` has
-  // exactly its size. Optional: `unsupported` where a backend has no such way.
+  // exactly its size. Optional: a backend without such a function returns
+  // `unsupported`.
   virtual Status write(const Tensor& tensor,
                        std::span<const std::byte> storage) {
     static_cast<void>(tensor), static_cast<void>(storage);
     return Status::unsupported("op", "this backend writes into no buffer");
   }
 
-  // Makes a rank-1 tensor of the caller's memory, without a copy: results
-  // written into it appear there, and memory that is not `writable` is only
-  // read. The caller keeps it until the tensor's buffer has gone. Optional:
-  // `unsupported` where a backend owns all of its memory.
+  // Makes a rank-1 tensor of the caller's memory without a copy. Results that
+  // are written into the tensor appear in that memory. If it is not `writable`,
+  // the backend may only read it. The caller keeps the memory valid until the
+  // tensor's buffer is gone. Optional: a backend that can only use memory of
+  // its own returns `unsupported`.
   virtual Result<Tensor> wrap(DType dtype, std::int64_t count,
                               std::span<std::byte> memory, bool writable) {
     static_cast<void>(dtype), static_cast<void>(count);
@@ -101,43 +108,46 @@ class Backend {
     return Status::unsupported("op", "this backend wraps no memory");
   }
 
-  // Returns whether threads may still run when a call has returned, as those
-  // of a pool do.
+  // Returns whether threads of the backend, such as those of a thread pool, may
+  // still run after a call has returned.
   virtual bool keeps_threads() const { return false; }
 
-  // Carries out a call. A cell without a kernel answers `unsupported`.
+  // Carries out a call. Returns `unsupported` for a cell without a kernel.
   virtual Result<Tensors> execute(const Call& call) = 0;
 };
 
-// How much of an element of an answer is left open by U clauses.
+// Says how much of one element of an answer U clauses leave open.
 enum class Freedom : std::uint8_t { kNone, kZeroSign, kAny };
 
-// Elements that are accepted at a position (row-major) besides the answer's.
+// Holds elements that are accepted at a row-major position in addition to the
+// answer's element.
 struct Alternatives {
   std::int64_t position = 0;
   std::vector<ElementBits> elements;
   friend bool operator==(const Alternatives&, const Alternatives&) = default;
 };
 
-// Holds the oracle's answer to a call: the tensors that execute() gives, and
-// for each element of the first one (for each component if it is complex, real
-// part first) how far the exact value is from it. An empty list stands for
-// zeros, ones (terms) or kNone.
+// Holds the oracle's answer to a call: the results, and for each element of the
+// first one how far the exact value is from it. `residue` and `scale` have one
+// entry for each component of a complex element, real part first. An empty list
+// stands for zeros, for ones in `terms`, and for kNone in `freedom`.
 struct Answer {
   Tensors tensors;              // the results: outs, or the returned tensors
   std::vector<double> residue;  // exact - rounded, in ulps of the rounded
   std::vector<double> scale;    // B = Σ|terms|, for condition-aware ops
   std::vector<std::int64_t> terms;  // how many terms or factors, per element
-  // How many roundings a term may meet, per element; negative, or an empty
-  // list: as many as there are terms.
+  // How many roundings a term may meet, per element. A negative entry or an
+  // empty list means as many as there are terms.
   std::vector<std::int64_t> roundings;
   std::vector<Freedom> freedom;  // per element
-  // Positions (row-major) whose values may change places: ties of argsort.
+  // Lists of row-major positions whose values may be exchanged, as those of
+  // ties in argsort may.
   std::vector<std::vector<std::int64_t>> interchangeable;
-  // By ascending position: the other updates to a place of scatter.
+  // The other updates that scatter may leave at a position, in ascending order
+  // of positions.
   std::vector<Alternatives> alternatives;
-  // The same lists for the second and later results, without tensors. Shorter
-  // if the rest of the results have nothing to note.
+  // The same lists about the second and later results, without tensors. It ends
+  // with the last result that has something to note.
   std::vector<Answer> further;
 
   // Returns the lists of one result.

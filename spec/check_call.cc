@@ -1,4 +1,4 @@
-// Checks of whole calls, with tensors and outs, on top of infer().
+// Checks a whole call with its tensors and outs. infer() checks only the types.
 // Tested by tests/spec/infer_test.cc.
 #include <algorithm>
 #include <utility>
@@ -8,8 +8,8 @@
 namespace assay {
 namespace {
 
-// Returns whether writing `out` could change elements of the operand that are
-// not at the same place: they share memory, and are not the very same view.
+// Returns whether writing `out` could change operand elements at other places.
+// This is so if both share memory and are not the same view.
 bool overlaps_partly(const Tensor& out, const Tensor& operand) {
   if (out.buffer != operand.buffer || out.buffer == nullptr) return false;
   if (out.view == operand.view && out.dtype == operand.dtype) return false;
@@ -23,8 +23,9 @@ bool overlaps_partly(const Tensor& out, const Tensor& operand) {
   return false;
 }
 
-// Whether operands and out are alike, as those of most calls are: then nothing
-// is left for infer() to find, and the call is spared the time it takes.
+// Returns whether the operands and the out have the same shape and the dtypes
+// fit. infer() would accept such a call, so it is skipped to save time. Most
+// calls are like this.
 bool is_plain(const Call& call) {
   const OpSpec& spec = spec_of(call.op);
   const Signature& signature = spec.signature;
@@ -48,7 +49,7 @@ bool is_plain(const Call& call) {
                      });
 }
 
-// Likewise a reduction whose axes ascend and do not stay.
+// Returns the same for a reduction with ascending axes and without keepdims.
 bool is_plain_reduction(const Call& call) {
   const auto& entries = call.attributes.entries();
   if (spec_of(call.op).signature.types != types_reduced ||
@@ -73,7 +74,7 @@ bool is_plain_reduction(const Call& call) {
   return axis == entries[0].integers.end() && extent == left.end();
 }
 
-// The clause about outs of the op itself, or else of its family.
+// Returns the clause about outs: that of the op, or else that of its family.
 std::string_view out_clause(Op op) {
   const std::string_view own = clause_of(op, "match");
   return own.empty() ? clause_of(op, "out") : own;  // assign.match,
@@ -81,7 +82,8 @@ std::string_view out_clause(Op op) {
   // random.out, indexing.out, contraction.out, fourier.out
 }
 
-// What infer() finds against the call, and outs that are not what it infers.
+// Rejects a call that infer() rejects, and outs that differ from the types that
+// it infers.
 Status check_types(const Call& call, const Profile& profile) {
   const OpSpec& spec = spec_of(call.op);
   std::vector<TensorType> operands;

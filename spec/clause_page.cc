@@ -1,4 +1,4 @@
-// The clauses by where they come from, and by op, in Markdown.
+// Writes the Markdown page that lists the clauses by source and by op.
 // Tested by tests/spec/sources_test.cc.
 #include <fmt/format.h>
 
@@ -13,7 +13,8 @@
 namespace assay {
 namespace {
 
-// Bold where the answer is not the document's own: R and C stand out.
+// Returns the letter of a clause status. R and C are bold, because there the
+// answer is ours and not the document's.
 std::string mark_of(ClauseStatus status) {
   const bool is_ours =
       status == ClauseStatus::kClarified || status == ClauseStatus::kResolved;
@@ -21,7 +22,8 @@ std::string mark_of(ClauseStatus status) {
                      letter_of(status));
 }
 
-// A clause, or an aspect with the statuses and the count of its clauses.
+// Returns the text of a clause, or of an aspect with the statuses and the count
+// of its clauses.
 std::string meant_text(std::string_view name) {
   const auto clauses = clauses_meant(name);
   std::string marks;
@@ -43,7 +45,7 @@ std::string answer_text(const SourceStatement& statement) {
   return text;
 }
 
-// Clauses of one status that have one reason.
+// Holds the clauses that share a status and a reason.
 struct Decision {
   ClauseStatus status;
   std::string_view why;

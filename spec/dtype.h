@@ -1,4 +1,5 @@
-// The 19 element types: names, categories, storage widths and float formats.
+// Lists the 19 dtypes with their names, categories, storage widths and float
+// formats.
 // Tested by tests/spec/dtype_test.cc.
 #pragma once
 
@@ -34,7 +35,8 @@ enum class DType : std::uint8_t {
 };
 inline constexpr int kDTypeCount = 19;
 
-// What kind of number an element is; evaluators are written per category.
+// Says what kind of number an element is. The reference has one evaluator of an
+// op for each category.
 enum class Category : std::uint8_t {
   kBool,
   kSigned,
@@ -43,8 +45,8 @@ enum class Category : std::uint8_t {
   kComplex,
 };
 
-// A binary floating-point format: normal values are ±1.f × 2^e with
-// `precision` significand bits and min_exponent <= e <= max_exponent.
+// Describes a binary floating-point format. Its normal values are ±1.f × 2^e
+// with `precision` significand bits and min_exponent <= e <= max_exponent.
 struct FloatFormat {
   int bits = 0;
   int precision = 0;
@@ -53,10 +55,10 @@ struct FloatFormat {
   bool has_infinity = true;  // float8_e4m3fn has none: overflow gives NaN
 };
 
-// The facts about one dtype. `bits` is the storage width of an element (4 for
-// the packed integers); `format` is that of the value or, for complex, of one
-// component, and is empty for integers and bool. The DLPack pair is the one
-// that the C ABI and other languages use.
+// Holds the facts about one dtype. `bits` is the storage width of an element,
+// which is 4 for the packed integers. `format` describes the value or, for
+// complex, one component; it is empty for integers and bool. The C ABI and
+// other languages name the dtype by its pair of DLPack numbers.
 struct DTypeSpec {
   DType dtype;
   std::string_view name;
@@ -73,7 +75,7 @@ inline constexpr FloatFormat kFormatBfloat16{16, 8, -126, 127, true};
 inline constexpr FloatFormat kFormatE4m3fn{8, 4, -6, 8, false};
 inline constexpr FloatFormat kFormatE5m2{8, 3, -14, 15, true};
 
-// One row per dtype, in the order of the enumeration.
+// Has one row per dtype, in the order of the enumeration.
 inline constexpr std::array<DTypeSpec, kDTypeCount> kDTypes = {{
     {DType::kFloat16, "float16", Category::kReal, 16, kFormatFloat16, 2},
     {DType::kFloat32, "float32", Category::kReal, 32, kFormatFloat32, 2},
@@ -116,16 +118,17 @@ constexpr bool is_real(DType dtype) {
 constexpr bool is_complex(DType dtype) {
   return category_of(dtype) == Category::kComplex;
 }
-// Floats of 16 and 8 bits: they accumulate in float32 (section 9).
+// Returns whether the dtype is a float of 16 or 8 bits. Sums of these
+// accumulate in float32.
 constexpr bool is_narrow_real(DType dtype) {
   return is_real(dtype) && spec_of(dtype).bits <= 16;
 }
 
-// Returns the dtype of a name, or nothing if there is none. Accepts
-// "float8_e4m3" for float8_e4m3fn.
+// Returns the dtype with this name, or nothing if there is none. The name
+// "float8_e4m3" also stands for float8_e4m3fn.
 std::optional<DType> dtype_named(std::string_view name);
 
-// A set of dtypes, used by the op table.
+// Holds a set of dtypes, for rows of the op table.
 struct DTypeSet {
   std::uint32_t members = 0;
 

@@ -10,7 +10,7 @@
 namespace assay {
 namespace {
 
-// Reads `width` bytes, least significant first.
+// Reads `width` bytes with the least significant one first.
 std::uint64_t load_bytes(const std::byte* from, std::size_t width) {
   std::uint64_t bits = 0;
   for (std::size_t i = 0; i < width; ++i)

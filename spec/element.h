@@ -1,5 +1,5 @@
-// One element as raw bits, and its place in a storage buffer. int4 and uint4
-// are packed two to a byte, even index in the low nibble.
+// Reads and writes single elements of a storage buffer as raw bits. Elements of
+// int4 and uint4 are packed two to a byte, with even indices in the low nibble.
 // Tested by tests/spec/element_test.cc.
 #pragma once
 
@@ -11,8 +11,8 @@
 
 namespace assay {
 
-// The bits of an element: `re` alone for bool, integers and reals (zero
-// extended), both components for complex.
+// Holds the bits of an element. Bool, integers and reals use only `re`, zero
+// extended; complex elements use both components.
 struct ElementBits {
   std::uint64_t re = 0;
   std::uint64_t im = 0;
@@ -21,7 +21,7 @@ struct ElementBits {
 
 using Bytes = std::vector<std::byte>;
 
-// Returns how many bytes `count` elements take.
+// Returns how many bytes `count` elements occupy.
 std::int64_t storage_bytes(DType dtype, std::int64_t count);
 
 // Reads and writes the element at `index` (in elements) of a storage buffer.

@@ -15,7 +15,7 @@
 namespace assay {
 namespace {
 
-// The width in bits of one component.
+// Returns the width in bits of one component.
 int component_bits(DType dtype) {
   return is_complex(dtype) ? spec_of(dtype).bits / 2 : spec_of(dtype).bits;
 }
@@ -53,15 +53,16 @@ Result<std::uint64_t> parse_nan(DType dtype, std::string_view text,
   return bits;
 }
 
-// ±significand × 2^exponent; the significand is odd, or 0.
+// Holds ±significand × 2^exponent; the significand is odd or 0.
 struct Scaled {
   bool negative = false;
   std::uint64_t significand = 0;
   std::int64_t exponent = 0;
 };
 
-// Reads a hex float without rounding; nothing if it is none, or has more bits
-// than any format. Hexadecimal alone: a decimal fraction would hide a rounding.
+// Reads a hex float without rounding. Returns nothing if the text is not a hex
+// float or has more bits than any format. Decimal fractions are not accepted,
+// because reading one would hide a rounding.
 std::optional<Scaled> parse_hex_float(std::string_view text) {
   Scaled scaled;
   scaled.negative = text.starts_with('-');
@@ -100,7 +101,7 @@ std::optional<Scaled> parse_hex_float(std::string_view text) {
   return scaled;
 }
 
-// Returns the bits of a value that the format has, or nothing.
+// Returns the bits of the value, or nothing if the format does not have it.
 std::optional<std::uint64_t> encode_exactly(const FloatFormat& format,
                                             const Scaled& value) {
   if (value.significand == 0) return value.negative ? sign_bit(format) : 0;
@@ -194,7 +195,7 @@ Result<std::uint64_t> parse_component(DType dtype, std::string_view text) {
   const std::optional<std::uint64_t> encoded = encode_exactly(format, *value);
   if (!encoded) {
     const std::uint64_t largest = largest_finite_bits(format);
-    // The highest bit of the value is that of 2^top.
+    // 2^top is the highest bit of the value.
     const std::int64_t top =
         value->exponent +
         static_cast<std::int64_t>(std::bit_width(value->significand)) - 1;

@@ -1,5 +1,6 @@
-// Elements as text: integers in decimal, bool "0" and "1", floats as C99 hex
-// floats, "inf", "-inf", "nan" or "nan:BITS", as in case files.
+// Converts elements to and from the text of case files. Integers are decimal,
+// bool is "0" or "1", and floats are C99 hex floats, "inf", "-inf", "nan" or
+// "nan:BITS".
 // Tested by tests/spec/element_text_test.cc.
 #pragma once
 
@@ -11,14 +12,14 @@
 
 namespace assay {
 
-// Returns the text of one component: `bits` of a bool, integer, real, or of
-// one part of a complex element. A NaN is written with its bits.
+// Returns the text of one component: of a bool, integer or real element, or of
+// one part of a complex element. The text of a NaN has its bits.
 std::string component_text(DType dtype, std::uint64_t bits);
 
-// Returns the text of an element; a complex one as "re,im".
+// Returns the text of an element. A complex element is written as "re,im".
 std::string element_text(DType dtype, ElementBits bits);
 
-// Returns the same element in decimal, as a reader would write it.
+// Returns the element as a decimal number, for readers.
 std::string decimal_text(DType dtype, ElementBits bits);
 
 // Returns the storage bits in hexadecimal, e.g. "0x3f800000".

@@ -1,4 +1,5 @@
-// The way back from SymbolicExtent::text(): a sum of products, read by descent.
+// Parses the text that SymbolicExtent::text() prints, with a recursive-descent
+// parser for sums of products.
 // Tested by tests/spec/symbolic_shape_test.cc.
 #include <fmt/format.h>
 
@@ -11,7 +12,8 @@
 namespace assay {
 namespace {
 
-// Nothing longer or deeper is an extent.
+// The parser rejects longer text and deeper nesting, so that no text can
+// exhaust the stack.
 constexpr std::size_t kMaxText = 4096;
 constexpr int kMaxDepth = 64;
 

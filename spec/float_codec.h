@@ -1,5 +1,5 @@
-// Encoding and decoding of every float format, for values known exactly:
-// every encoder rounds once, to nearest, ties to even, whatever the source.
+// Encodes and decodes every float format. Each encoder gets an exact value and
+// rounds once, to nearest, ties to even.
 // Tested by tests/spec/float_codec_test.cc (all bit patterns of the narrow
 // formats, and MPFR at ties, subnormals and overflow).
 #pragma once
@@ -11,8 +11,8 @@
 
 namespace assay {
 
-// Returns the value of a bit pattern, exactly; a NaN becomes a quiet NaN of
-// the same sign.
+// Returns the exact value of a bit pattern; a NaN becomes a quiet NaN of the
+// same sign.
 double decode_real(const FloatFormat& format, std::uint64_t bits);
 
 // Returns the bit pattern nearest to `value`. Overflow gives infinity, or NaN
@@ -29,7 +29,8 @@ std::uint64_t encode_scaled(const FloatFormat& format, bool negative,
 constexpr std::uint64_t sign_bit(const FloatFormat& format) {
   return std::uint64_t{1} << (format.bits - 1);
 }
-// The magnitude bits of infinity, or of the NaN that replaces it.
+// Returns the magnitude bits of infinity, or those of NaN if the format has no
+// infinity.
 constexpr std::uint64_t overflow_bits(const FloatFormat& format) {
   if (!format.has_infinity) return sign_bit(format) - 1;
   return (sign_bit(format) - 1) >> (format.precision - 1)
@@ -41,7 +42,7 @@ constexpr std::uint64_t largest_finite_bits(const FloatFormat& format) {
 constexpr std::uint64_t smallest_normal_bits(const FloatFormat& format) {
   return std::uint64_t{1} << (format.precision - 1);
 }
-// A quiet NaN with positive sign and no payload.
+// Returns the bits of the quiet NaN with positive sign and no payload.
 constexpr std::uint64_t quiet_nan_bits(const FloatFormat& format) {
   if (!format.has_infinity) return overflow_bits(format);
   return overflow_bits(format) | std::uint64_t{1} << (format.precision - 2);

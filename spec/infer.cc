@@ -13,11 +13,11 @@ namespace {
 
 using Types = std::vector<TensorType>;
 
-// A call that is malformed rather than against a clause.
+// Returns the status of a malformed call, which breaks no clause.
 Status malformed(Op op, std::string_view what) { return broken(op, "", what); }
 
-// Returns how many operands the call has at least and at most: optional ones
-// count where their attribute says so.
+// Rejects a call with too few or too many operands. An optional operand counts
+// only if its attribute says that the call has it.
 Status check_operand_count(Op op, const Attributes& attributes,
                            std::size_t count) {
   std::size_t expected = 0;
@@ -52,8 +52,8 @@ bool has_right_length(AttributeKind kind, std::size_t length) {
   return true;
 }
 
-// Returns how many values an entry can take, from 0 up, where there is a
-// limit.
+// Returns the limit that an entry of the attribute must be below, or nothing if
+// there is no limit.
 std::optional<std::int64_t> entry_bound(const AttributeSpec& row) {
   switch (row.kind) {
     case AttributeKind::kBool:

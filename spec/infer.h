@@ -1,6 +1,7 @@
-// Argument checking and result inference, once per signature class. What the
-// interface calls a frontend's guarantee is checked here: no backend sees a
-// call that infer() rejects. Tested by tests/spec/infer_test.cc.
+// Checks the arguments of a call and derives the dtypes and shapes of its
+// results. What the interface requires of a frontend is checked here, so that
+// no backend gets a call that infer() rejects. Tested by
+// tests/spec/infer_test.cc.
 #pragma once
 
 #include <span>
@@ -11,33 +12,34 @@
 
 namespace assay {
 
-// The dtype and shape of an operand or a result.
+// Holds the dtype and shape of an operand or a result.
 struct TensorType {
   DType dtype = DType::kFloat32;
   Shape shape;
   friend bool operator==(const TensorType&, const TensorType&) = default;
 };
 
-// Returns the types of the results, or `invalid` with one sentence saying
-// which guarantee is broken and its clause as the kind. For cast and creation
-// the dtype comes from the `dtype` attribute or `requested`, which is the dtype
-// of out.
+// Returns the types of the results. If the call breaks a precondition, returns
+// `invalid` with its clause as the kind and one sentence that says what is
+// wrong. For cast and creation the dtype comes from the attribute `dtype`, or
+// from `requested`, which is the dtype of out.
 Result<std::vector<TensorType>> infer(Op op,
                                       std::span<const TensorType> operands,
                                       const Attributes& attributes,
                                       DType requested,
                                       const Profile& profile = kNx);
 
-// Checks a whole call: operands, attributes, outs (type, contiguity) and the
-// bounds of every view are left to the backend that knows its buffers.
+// Checks a whole call: operands, attributes, and the dtype, shape and
+// contiguity of outs. It does not check that views stay within their buffers,
+// because only the backend knows how large those are.
 Status check_call(const Call& call, const Profile& profile = kNx);
 
-// Returns how many windows unfold finds along each of the spatial extents: 0
-// where none fits. The attributes are those of unfold or fold, and in order.
+// Returns how many windows unfold finds along each of the spatial extents; the
+// count is 0 if none fits. The attributes are valid ones of unfold or fold.
 std::vector<std::int64_t> window_counts(const Shape& spatial,
                                         const Attributes& attributes);
 
-// Returns whether the call must answer with the typed error `invalid`: a
+// Returns whether the call must be refused as `invalid` because it asks for a
 // maximum, minimum or arg-reduction over an axis of extent 0.
 bool is_empty_extremum(Op op, const Shape& operand,
                        const Attributes& attributes);

@@ -1,4 +1,4 @@
-// Text in a cell of a Markdown table. Tested by
+// Escapes text for a cell of a Markdown table. Tested by
 // tests/spec/spec_export_test.cc.
 #pragma once
 

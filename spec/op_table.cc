@@ -1,4 +1,4 @@
-// Rules that the table keeps, checked while this file is compiled.
+// Checks the rules of the op table while this file is compiled.
 #include "spec/op_table.h"
 
 namespace assay {

@@ -1,6 +1,6 @@
-// A walk over the places of a view's elements in their buffer, in row-major
-// order, that adds strides up instead of multiplying every index out: a tenth
-// of the time of linear_index() for each index.
+// Visits the places of a view's elements in their buffer, in row-major order.
+// It adds strides instead of multiplying each index with them, so it takes a
+// tenth of the time of calling linear_index() for each index.
 // Tested by tests/spec/view_test.cc.
 #pragma once
 

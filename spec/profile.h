@@ -1,6 +1,6 @@
-// Profiles: the policy axes on which real backends differ, and one value per
-// axis. `nx` takes the first value of each. Tested by
-// tests/spec/profile_test.cc.
+// Lists the policy axes on which real backends differ, and the profiles, which
+// have one value for each axis. `nx` has the first value of each axis. Tested
+// by tests/spec/profile_test.cc.
 #pragma once
 
 #include <array>
@@ -11,15 +11,17 @@
 
 namespace assay {
 
-// One axis: its name, its values, the canonical one first, and what needs it.
+// Holds one policy axis: its name, its values with the canonical one first, and
+// the source of the other values.
 struct PolicyAxis {
   std::string_view name;
   std::array<std::string_view, 5> values;  // unused places are empty
   std::string_view source;  // of the values that are not canonical
 };
 
-// Axes are added where a real library needs them. An axis of the dtype that
-// integer sums are returned in is not among them: a caller's out decides it.
+// Lists the policy axes. An axis is here only if a real library needs it. There
+// is no axis for the dtype in which integer sums are returned, because the
+// caller's out decides it.
 inline constexpr PolicyAxis kPolicyAxes[] = {
     {"round.half", {"away", "even"}, "NumPy round, PyTorch round, Burn round"},
     {"mod.sign", {"dividend", "divisor"}, "Burn remainder, PyTorch remainder"},
@@ -122,7 +124,8 @@ inline constexpr PolicyAxis kPolicyAxes[] = {
 };
 inline constexpr std::size_t kPolicyAxisCount = std::size(kPolicyAxes);
 
-// A place on an axis, made by the literal "round.half=even"_policy.
+// Identifies one value of one axis. The literal "round.half=even"_policy makes
+// it.
 struct Policy {
   std::size_t axis;
   std::uint8_t value;
@@ -157,7 +160,7 @@ struct Profile {
 
 inline constexpr Profile kNx{"nx"};
 
-// What NumPy documents of the functions that adapters/numpy calls.
+// Holds what NumPy documents about the functions that adapters/numpy calls.
 inline constexpr Profile kNumpy =
     Profile{"numpy"}
         .with("round.half=even"_policy)
@@ -179,7 +182,7 @@ inline constexpr Profile kNumpy =
         .with("eig.values=same"_policy)
         .with("scatter.duplicates=any"_policy);
 
-// What PyTorch documents of the functions nearest to the interface's.
+// Holds what PyTorch documents about the functions nearest to the interface's.
 inline constexpr Profile kTorch =
     Profile{"torch"}
         .with("round.half=even"_policy)
@@ -205,7 +208,7 @@ inline constexpr Profile kTorch =
         .with("solve.singular=any"_policy)
         .with("scatter.duplicates=any"_policy);
 
-// What the traits of Burn's backends document, and burn-flex does.
+// Holds what the traits of Burn's backends document and burn-flex does.
 inline constexpr Profile kBurn = Profile{"burn"}
                                      .with("round.half=even"_policy)
                                      .with("mod.sign=divisor"_policy)
@@ -221,8 +224,8 @@ inline constexpr Profile kBurn = Profile{"burn"}
                                      .with("gather.out_of_range=error"_policy)
                                      .with("scatter.out_of_range=error"_policy);
 
-// What tenferro documents: typed errors. Its gather and scatter are operations
-// of another form.
+// Holds what tenferro documents, which is that it returns typed errors. Its
+// gather and scatter have another form and are not described here.
 inline constexpr Profile kTenferro =
     Profile{"tenferro"}
         .with("cast.out_of_range=error"_policy)
@@ -239,7 +242,7 @@ inline constexpr Profile kTenferro =
 inline constexpr const Profile* kProfiles[] = {&kNx, &kNumpy, &kTorch, &kBurn,
                                                &kTenferro};
 
-// Returns the profile of a name, or null.
+// Returns the profile with this name, or null if there is none.
 const Profile* profile_named(std::string_view name);
 
 // Returns "nx, numpy, …".

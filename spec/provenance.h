@@ -14,7 +14,7 @@ struct Provenance {
   std::string_view sources;  // names of second opinions, separated by ", "
 };
 
-// The methods of the reference. Exact results only need the definition.
+// The methods of the reference. For exact results the definition is enough.
 inline constexpr std::string_view kDefinition = "by the definition, exact";
 inline constexpr std::string_view kRounded =
     "exact or in a wider format, rounded once";

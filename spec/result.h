@@ -1,5 +1,5 @@
-// Status of a call, and Result<T>: a value or the status that explains why
-// there is none. Tested by tests/spec/result_test.cc.
+// Defines Status, the outcome of a call, and Result<T>, which holds a value or
+// the status that says why there is none. Tested by tests/spec/result_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +27,9 @@ constexpr std::string_view name_of(StatusCode code) {
   return names[static_cast<int>(code)];
 }
 
-// The outcome of a call. `kind` refines the code (closed list above);
-// `message` is one sentence for people: what was found and what was expected.
+// Holds the outcome of a call. `kind` refines the code and is one of the kinds
+// listed above. `message` is one sentence for people that says what was found
+// and what was expected.
 struct [[nodiscard]] Status {
   StatusCode code = StatusCode::kOk;
   std::string kind;
@@ -46,7 +47,7 @@ struct [[nodiscard]] Status {
   }
 };
 
-// A T, or the Status that says why there is none.
+// Holds a T, or the Status that says why there is none.
 template <typename T>
 class [[nodiscard]] Result {
  public:
@@ -57,7 +58,7 @@ class [[nodiscard]] Result {
   explicit operator bool() const { return ok(); }
   const Status& status() const { return status_; }
 
-  // The value; only where ok().
+  // Returns the value; only permitted if ok().
   const T& value() const& { return *value_; }
   T& value() & { return *value_; }
   T&& value() && { return *std::move(value_); }

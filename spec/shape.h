@@ -1,5 +1,6 @@
-// Shapes, indices and the index space of a shape in row-major order: one index
-// for rank 0, none if an extent is zero. Tested by tests/spec/shape_test.cc.
+// Defines shapes, indices and the index space of a shape. An index space lists
+// the indices in row-major order: one for rank 0, none if an extent is zero.
+// Tested by tests/spec/shape_test.cc.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +11,8 @@
 
 namespace assay {
 
-// Extents, strides and indices are all lists of one integer per axis. Extents
-// are concrete; symbolic extents will take the place of this alias.
+// Extents, strides and indices are lists with one integer per axis. The extents
+// of a Shape are numbers; SymbolicShape has symbolic ones.
 using Shape = std::vector<std::int64_t>;
 using Strides = std::vector<std::int64_t>;
 using Index = std::vector<std::int64_t>;
@@ -21,8 +22,8 @@ inline constexpr std::int64_t kMaxRank = 32;
 // Returns the number of elements; 1 for rank 0.
 std::int64_t element_count(const Shape& shape);
 
-// Returns the number of elements, or nothing where an extent is negative or
-// the count exceeds 2^40, more than any case may hold.
+// Returns the number of elements. Returns nothing if an extent is negative or
+// the count exceeds 2^40, which is more than any case may hold.
 std::optional<std::int64_t> checked_element_count(const Shape& shape);
 
 // Returns the row-major strides of a shape, in elements.
@@ -31,8 +32,8 @@ Strides row_major_strides(const Shape& shape);
 // Returns "[2, 3]".
 std::string shape_text(const Shape& shape);
 
-// The indices of a shape, to be walked by a range-for. The Index it yields is
-// reused from step to step: copy it to keep it.
+// Lists the indices of a shape for a range-for. The loop reuses one Index, so a
+// caller that wants to keep an index must copy it.
 class IndexSpace {
  public:
   explicit IndexSpace(const Shape& shape)

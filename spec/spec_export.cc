@@ -1,5 +1,5 @@
-// The JSON export of the op table. The keys are a public format: "format" says
-// which. Tested by tests/spec/spec_export_test.cc.
+// Exports the op table as JSON. The keys are a public format, and the member
+// "format" has its number. Tested by tests/spec/spec_export_test.cc.
 #include "spec/spec_export.h"
 
 #include <iterator>
@@ -46,8 +46,8 @@ Json names_json(DTypeSet dtypes) {
   return names;
 }
 
-// Tolerances are written for the dtypes of the variant alone: rows share lists
-// that cover more.
+// Returns a variant as JSON. Rows share lists of tolerances that cover more
+// dtypes, so only the tolerances of the variant's dtypes are written.
 Json variant_json(const Variant& variant) {
   Json accuracy = Json::array();
   for (const Tolerance& tolerance : variant.accuracy) {

@@ -1,5 +1,5 @@
-// The Markdown export of the op table: a page that reads from top to bottom,
-// with one section per op. Tested by tests/spec/spec_export_test.cc.
+// Exports the op table as a Markdown page with one section per op. Tested by
+// tests/spec/spec_export_test.cc.
 #include <fmt/format.h>
 
 #include <iterator>
@@ -14,7 +14,8 @@
 namespace assay {
 namespace {
 
-// Names whole groups by the group, the rest one by one.
+// Returns the names of the dtypes. A complete group, such as all integers, is
+// written as the name of the group.
 std::string set_text(DTypeSet dtypes) {
   struct Group {
     DTypeSet members;
@@ -102,7 +103,7 @@ class Page {
     line("");
   }
 
-  // The set of a family's rows, and the sets that share some of them.
+  // Adds the set of a family's rows, and the sets that share some of them.
   void sets(const FamilySpec& family) {
     line("Op set `{}`.\n", family.set);
     for (const OpSet& set : kOpSets) {

@@ -1,5 +1,5 @@
-// The kinds that refine a status: closed lists, which the wire and the C header
-// share. Tested by tests/spec/abi_layout_test.cc.
+// Lists the kinds that refine a status. The wire and the C header use the same
+// lists. Tested by tests/spec/abi_layout_test.cc.
 #pragma once
 
 #include <algorithm>
@@ -15,21 +15,21 @@ inline constexpr std::string_view kUnsupportedKinds[] = {
 inline constexpr std::string_view kNumericKinds[] = {
     "not_positive_definite", "singular", "no_convergence"};
 
-// Returns the kinds of which a status of this code names one; none for codes
-// that have no kind outside of this process.
+// Returns the kinds that a status with this code may name. The list is empty
+// for codes whose kind does not leave this process.
 constexpr std::span<const std::string_view> kinds_of(StatusCode code) {
   if (code == StatusCode::kUnsupported) return kUnsupportedKinds;
   if (code == StatusCode::kNumeric) return kNumericKinds;
   return {};
 }
 
-// Returns whether the code has kinds and this is one of them.
+// Returns whether this is one of the kinds of the code.
 constexpr bool is_kind_of(StatusCode code, std::string_view kind) {
   const auto kinds = kinds_of(code);
   return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
 }
 
-// Returns what is expected where a status of this code has another kind.
+// Returns the text that a message lists as the expected kinds of this code.
 constexpr std::string_view kinds_text(StatusCode code) {
   if (code == StatusCode::kUnsupported)
     return "op, dtype, layout, rank or view";

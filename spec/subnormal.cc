@@ -22,7 +22,7 @@ bool is_governed_elementwise(Op op) {
 bool is_governed_by_subnormal(const Call& call, DType result) {
   const std::string_view family = family_of(call.op).name;
   if (family == "elementwise") return is_governed_elementwise(call.op);
-  // Over no axes, a reduction copies.
+  // A reduction over no axes only copies.
   if (family == "reduction")
     return !spec_of(call.op).has(AttributeKey::kAxes) ||
            !call.attributes.axes().empty();

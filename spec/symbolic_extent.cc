@@ -30,7 +30,8 @@ SymbolicExtent::Monomial merged(const SymbolicExtent::Monomial& a,
   return result;
 }
 
-// The monomial q with q · divisor == dividend, if there is one.
+// Returns the monomial q with q · divisor == dividend, or nothing if there is
+// none.
 std::optional<SymbolicExtent::Monomial> monomial_quotient(
     const SymbolicExtent::Monomial& dividend,
     const SymbolicExtent::Monomial& divisor) {
@@ -131,8 +132,9 @@ Result<SymbolicExtent> SymbolicExtent::times(
 
 Result<SymbolicExtent> SymbolicExtent::negated() const { return times(-1); }
 
-// Long division: in a graded order the leading term of a multiple of the
-// divisor is a multiple of the divisor's leading term.
+// Divides polynomials by long division. This works because in a graded order
+// the leading term of a multiple of the divisor is a multiple of the divisor's
+// leading term.
 std::optional<SymbolicExtent> SymbolicExtent::divided_by(
     const SymbolicExtent& divisor) const {
   if (infer_ || divisor.infer_ || divisor.terms_.empty()) return std::nullopt;
@@ -209,7 +211,7 @@ std::string SymbolicExtent::text() const {
       text += coefficient < 0 ? "-" : "";
     else
       text += coefficient < 0 ? " - " : " + ";
-    // The magnitude; that of INT64_MIN is no int64.
+    // The magnitude is unsigned, because |INT64_MIN| does not fit int64.
     const auto bits = static_cast<std::uint64_t>(coefficient);
     const std::uint64_t magnitude = coefficient < 0 ? 0 - bits : bits;
     if (magnitude != 1 || monomial.empty())

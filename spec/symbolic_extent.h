@@ -1,7 +1,8 @@
-// Extents that depend on named variables: constants, variables with a range,
-// and their sums, products and negations. An extent is kept as a polynomial
-// with integer coefficients, its terms in one fixed order, so that two extents
-// are equal exactly where they are one polynomial: (n + 1)·n is n·n + n.
+// Defines extents that depend on named variables: constants, variables with a
+// range, and their sums, products and negations. An extent is stored as a
+// polynomial with integer coefficients and its terms in one fixed order. Two
+// extents are therefore equal if they are the same polynomial, as (n + 1)·n and
+// n·n + n are.
 // Tested by tests/spec/symbolic_shape_test.cc.
 #pragma once
 
@@ -17,9 +18,9 @@
 
 namespace assay {
 
-// A name with the closed range of values that may be bound to it. Two
-// variables are one where name and range agree; a binding gives its value to
-// all variables of a name, each of which checks it against its own range.
+// Holds a name and the closed range of values that may be bound to it. Two
+// variables are equal if their names and ranges are. A binding gives its value
+// to all variables with its name, and the value must be in the range of each.
 struct Variable {
   std::string name;
   std::int64_t min = 0;
@@ -27,63 +28,67 @@ struct Variable {
   friend auto operator<=>(const Variable&, const Variable&) = default;
 };
 
-// Values by the name of the variable.
+// Maps the names of variables to values.
 using Bindings = std::map<std::string, std::int64_t, std::less<>>;
 
 class SymbolicExtent {
  public:
-  // The variables of a term in ascending order; a power repeats its variable.
+  // Holds the variables of a term in ascending order; a power repeats its
+  // variable.
   using Monomial = std::vector<Variable>;
-  // Highest degree first, then by name: the leading term comes first.
+  // Orders terms by descending degree and then by name, so that the leading
+  // term comes first.
   struct GradedOrder {
     bool operator()(const Monomial& a, const Monomial& b) const {
       return a.size() != b.size() ? a.size() > b.size() : a < b;
     }
   };
-  // Coefficients, none of them 0.
+  // Maps each term to its coefficient, which is never 0.
   using Terms = std::map<Monomial, std::int64_t, GradedOrder>;
   using Replacements = std::map<std::string, SymbolicExtent, std::less<>>;
 
-  // Larger expressions are answered by `invalid`.
+  // The limits of an expression; arithmetic beyond them returns `invalid`.
   static constexpr std::size_t kMaxTerms = 1024;
   static constexpr std::size_t kMaxDegree = 64;
 
   SymbolicExtent(std::int64_t constant = 0);  // NOLINT: extents are numbers
 
-  // Returns a variable. Its name is a letter or _ followed by letters, digits
-  // and _, other than "infer", and 0 <= min <= max; otherwise `invalid`.
+  // Returns a variable. Its name must be a letter or _ followed by letters,
+  // digits and _, must not be "infer", and 0 <= min <= max; otherwise returns
+  // `invalid`.
   static Result<SymbolicExtent> variable(std::string name, std::int64_t min,
                                          std::int64_t max);
 
-  // Returns the extent that a reshape works out from the others. It takes no
-  // part in arithmetic.
+  // Returns the placeholder for an extent that a reshape derives from the other
+  // extents. Arithmetic refuses it.
   static SymbolicExtent infer();
 
   bool is_infer() const { return infer_; }
   // Returns whether it is a number.
   bool is_static() const { return value().has_value(); }
-  // Returns the number that it is, or nothing where it depends on a variable.
+  // Returns the number, or nothing if the extent depends on a variable.
   std::optional<std::int64_t> value() const;
   const Terms& terms() const { return terms_; }
 
-  // Return sum, product and negation; `invalid` where a coefficient leaves 64
-  // bits, the expression grows beyond its limits, or one side is infer().
+  // Return sum, product and negation. They return `invalid` if a coefficient
+  // overflows 64 bits, the expression exceeds its limits, or one side is
+  // infer().
   Result<SymbolicExtent> plus(const SymbolicExtent& other) const;
   Result<SymbolicExtent> times(const SymbolicExtent& other) const;
   Result<SymbolicExtent> negated() const;
 
-  // Returns the q with q · divisor == *this for all values of the variables,
-  // or nothing where there is none or the divisor is 0.
+  // Returns the q with q · divisor == *this for all values of the variables.
+  // Returns nothing if there is none or the divisor is 0.
   std::optional<SymbolicExtent> divided_by(const SymbolicExtent& divisor) const;
 
-  // Puts expressions in the place of variables; others stay. `invalid` where
-  // a constant lies outside its variable's range.
+  // Replaces variables by expressions and keeps those that are not named.
+  // Returns `invalid` if a constant is outside its variable's range.
   Result<SymbolicExtent> substitute(const Replacements& replacements) const;
 
-  // Puts the bound values in; unbound variables stay.
+  // Replaces bound variables by their values and keeps the others.
   Result<SymbolicExtent> partial_eval(const Bindings& bindings) const;
 
-  // Returns the value; `unsupported` with kind "view" where a variable is not
+  // Returns the value, or `unsupported` with kind "view" if a variable is not
   // bound.
   Result<std::int64_t> eval(const Bindings& bindings) const;
 
@@ -103,9 +108,9 @@ class SymbolicExtent {
 // Returns the values as expressions.
 SymbolicExtent::Replacements constants(const Bindings& bindings);
 
-// Parses sums, products, negations and parentheses of integers and of the
-// given variables, as text() prints them; "infer" is infer(). Fails with one
-// sentence that says what was found.
+// Parses sums, products, negations and parentheses of integers and of the given
+// variables, as text() prints them. The text "infer" gives infer(). Fails with
+// one sentence that says what was found.
 Result<SymbolicExtent> parse_extent(std::string_view text,
                                     const std::vector<Variable>& variables);
 

@@ -1,4 +1,5 @@
-// Shapes whose extents may be symbolic. A shape of numbers converts to one.
+// Defines shapes whose extents may be symbolic. A Shape converts to a
+// SymbolicShape.
 // Tested by tests/spec/symbolic_shape_test.cc.
 #pragma once
 
@@ -30,24 +31,24 @@ class SymbolicShape {
 
   // Returns whether every extent is a number.
   bool is_static() const { return concrete().has_value(); }
-  // Returns the extents as numbers, or nothing where one is symbolic.
+  // Returns the extents as numbers, or nothing if one is symbolic.
   std::optional<Shape> concrete() const;
   // Returns whether an extent is the number 0.
   bool is_zero_size() const;
 
-  // Returns the product of the extents, 1 for rank 0; `invalid` where it
-  // grows beyond the limits of SymbolicExtent.
+  // Returns the product of the extents, which is 1 for rank 0. Returns
+  // `invalid` if it exceeds the limits of SymbolicExtent.
   Result<SymbolicExtent> numel() const;
 
-  // Return the shape with values, or expressions, in the place of variables;
-  // `invalid` where a value is outside its variable's range or an extent
+  // Return the shape with variables replaced by values or by expressions. They
+  // return `invalid` if a value is outside its variable's range or an extent
   // becomes negative.
   Result<SymbolicShape> bind(const Bindings& bindings) const;
   Result<SymbolicShape> substitute(
       const SymbolicExtent::Replacements& replacements) const;
 
-  // Returns the shape in numbers; `unsupported` with kind "view" where a
-  // variable is not bound, otherwise as bind().
+  // Returns the shape as numbers. Fails as bind() does, and with `unsupported`
+  // and kind "view" if a variable is not bound.
   Result<Shape> eval(const Bindings& bindings) const;
 
   // Returns "[2, n + 1]".
@@ -59,8 +60,8 @@ class SymbolicShape {
   std::vector<SymbolicExtent> extents_;
 };
 
-// Returns the strides of a row-major layout, in elements; axes of extent 0
-// count as 1, as in row_major_strides.
+// Returns the strides of a row-major layout, in elements. An extent of 0 counts
+// as 1, as in row_major_strides().
 Result<std::vector<SymbolicExtent>> symbolic_row_major_strides(
     const SymbolicShape& shape);
 

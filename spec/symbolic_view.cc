@@ -1,4 +1,5 @@
-// What a symbolic view is; spec/view_transform.cc has its transformations.
+// Creates symbolic views and computes their properties. Their transformations
+// are in spec/view_transform.cc.
 // Tested by tests/spec/symbolic_view_test.cc.
 #include "spec/symbolic_view.h"
 
@@ -11,8 +12,8 @@
 namespace assay {
 namespace {
 
-// Every position, and the reach of each axis. With 32 axes the sum stays well
-// in 64 bits, and so does every product that View forms.
+// Limits every position, and stride · extent of each axis. With 32 axes the sum
+// then fits 64 bits, and so does every product that View computes.
 constexpr std::int64_t kMaxReach = std::int64_t{1} << 56;
 
 Status check_shape(const SymbolicShape& shape) {
@@ -85,7 +86,8 @@ Result<SymbolicView> SymbolicView::of(const View& view,
                                .mask = std::move(mask)});
 }
 
-// Brings what follows from the rest into its one form.
+// Normalizes the mask and the offset, so that equal views have equal members,
+// and checks the reach.
 Result<SymbolicView> SymbolicView::settled() && {
   if (Status s = settle_mask(); !s.ok()) return s;
   if (shape_.is_zero_size()) {
@@ -117,7 +119,7 @@ Status SymbolicView::settle_mask() {
 }
 
 Status SymbolicView::check_reach() const {
-  // The lowest and the highest position, which no flip changes.
+  // The lowest and the highest position. A flip changes neither.
   std::int64_t low = offset_, high = offset_;
   bool is_near = within(offset_, kMaxReach);
   for (std::size_t axis = 0; axis < ndim(); ++axis) {
@@ -142,7 +144,7 @@ SymbolicExtent SymbolicView::offset_dim() const {
   return offset_;  // view.offset_dim
 }
 
-// The count was formed at creation, so that it has a value here.
+// value() cannot fail here, because creation has already computed the count.
 SymbolicExtent SymbolicView::numel() const {
   return shape_.numel().value();  // view.numel, view.numel_symbolic
 }
@@ -222,7 +224,7 @@ Result<std::pair<std::int64_t, std::int64_t>> SymbolicView::bounds() const {
   if (Status s = require_static("the bounds"); !s.ok()) return s;
   if (!mask_) return unmasked().bounds();
   const auto part = unmasked().shrink(*mask_);
-  // Only an axis without a valid index is no range to shrink to.
+  // shrink() only fails if some axis has no valid index.
   return part.ok() ? part->bounds()
                    : std::pair<std::int64_t, std::int64_t>{0, -1};
 }

@@ -1,5 +1,5 @@
-// A tensor as it crosses the backend interface: dtype, view, and a counted
-// reference to a buffer that its backend owns.
+// Defines the tensors that the backend interface passes around. A tensor has a
+// dtype, a view, and a counted reference to a buffer that its backend owns.
 #pragma once
 
 #include <memory>
@@ -9,8 +9,8 @@
 
 namespace assay {
 
-// Memory of a backend. Only the backend that made it looks inside; identity
-// (the pointer) tells whether two tensors share memory.
+// Is the base class of a backend's memory. Only the backend that made a buffer
+// knows its content. Two tensors share memory if they point to the same buffer.
 class Buffer {
  public:
   virtual ~Buffer() = default;

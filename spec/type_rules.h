@@ -17,7 +17,7 @@ namespace assay {
 using TypeSpan = std::span<const TensorType>;
 using TypesResult = Result<std::vector<TensorType>>;
 
-// `invalid`, with the broken clause as its kind.
+// Returns `invalid` with the broken clause as the kind.
 inline Status broken(Op op, std::string_view clause, std::string_view what) {
   Status status = Status::invalid(fmt::format("{}: {}", name_of(op), what));
   status.kind = clause;
@@ -36,7 +36,7 @@ inline Status check_axis(Op op, std::string_view clause, std::int64_t axis,
       fmt::format("axis {} is out of range for rank {}", axis, shape.size()));
 }
 
-// Rejects where two operands differ in shape.
+// Rejects two operands whose shapes differ.
 inline Status check_same_shape(Op op, std::string_view clause,
                                TypeSpan operands) {
   for (const TensorType& operand : operands)

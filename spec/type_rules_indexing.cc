@@ -175,7 +175,7 @@ TypesResult types_unfolded(const CallTypes& call) {
   Shape shape(x.shape.begin(), x.shape.begin() + leading);
   const auto rows = checked_element_count(kernel);
   const auto columns = checked_element_count(counts);
-  shape.push_back(rows.value_or(-1));  // too large: no shape
+  shape.push_back(rows.value_or(-1));  // an invalid extent if too large
   shape.push_back(columns.value_or(-1));
   return std::vector<TensorType>{{x.dtype, std::move(shape)}};
 }

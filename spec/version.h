@@ -8,7 +8,7 @@
 namespace assay {
 
 // The version of Assay: of the command, the package, the backends in it, and
-// the cases. A changed generator changes it.
+// the cases. It must change if a generator changes.
 inline constexpr std::string_view kVersion = "0.2.0";
 
 // The version of the specification: of the clauses, never of the code. Ids are

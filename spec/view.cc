@@ -123,8 +123,8 @@ Result<View> View::reshape(const Shape& shape) const {
         fmt::format("reshape of {} to {}: {} elements are not {}",
                     shape_text(shape_), shape_text(shape), numel(), *count));
 
-  // The axes of this view that matter, with neighbours merged where the outer
-  // stride is the inner stride times the inner extent.
+  // Lists the axes of this view that matter. Neighbouring axes are merged if
+  // the outer stride is the inner stride times the inner extent.
   std::vector<std::pair<std::int64_t, std::int64_t>> runs;  // extent, stride
   for (std::size_t axis = 0; axis < rank(); ++axis) {
     const std::int64_t extent = shape_[axis];
@@ -136,7 +136,7 @@ Result<View> View::reshape(const Shape& shape) const {
     else
       runs.emplace_back(extent, stride);
   }
-  // New axes, innermost first, must divide the runs exactly.
+  // The new axes, starting with the innermost, must divide the runs exactly.
   Strides strides(shape.size(), 0);
   std::size_t run = runs.size();
   std::int64_t left = 1;  // extent of the current run not yet used

@@ -1,6 +1,7 @@
-// How a buffer is read as an array: shape, strides and offset, in elements.
-// Views are values; every transformation returns a new one or the status that
-// says why it cannot. Masks (pad) and symbolic extents have their place here.
+// Defines View, which says how a buffer is read as an array: shape, strides and
+// offset, in elements. Views are values. Every transformation returns a new
+// view or the status that says why there is none. Masks and symbolic extents
+// are in spec/symbolic_view.h.
 // Tested by tests/spec/view_test.cc.
 #pragma once
 
@@ -15,11 +16,11 @@ namespace assay {
 
 class View {
  public:
-  // A rank-0 view of the first element.
+  // Makes a rank-0 view of the first element.
   View() = default;
-  // A row-major view of the whole of a buffer.
+  // Makes a row-major view of a whole buffer.
   explicit View(Shape shape);
-  // A view with given strides; a zero-size one gets offset 0.
+  // Makes a view with these strides. If it has no elements, its offset is 0.
   View(Shape shape, Strides strides, std::int64_t offset);
 
   const Shape& shape() const { return shape_; }
@@ -28,13 +29,13 @@ class View {
   std::size_t rank() const { return shape_.size(); }
   std::int64_t numel() const { return element_count(shape_); }
 
-  // Returns whether elements lie in row-major order from the start of the
-  // buffer. Strides of axes of extent 1 do not matter, and a view without
+  // Returns whether elements are stored in row-major order from the start of
+  // the buffer. Strides of axes of extent 1 do not matter, and a view without
   // elements is contiguous.
   bool is_c_contiguous() const;
 
-  // Returns whether elements lie in row-major order from the first one on,
-  // wherever in the buffer that is.
+  // Returns whether elements are stored in row-major order from any place in
+  // the buffer.
   bool is_row_major() const;
 
   // Returns offset + Σ index·stride; `at` has one entry per axis.
@@ -48,8 +49,8 @@ class View {
   // expands to any shape.
   Result<View> expand(const Shape& shape) const;
 
-  // Returns the same elements in row-major order under another shape, exactly
-  // where strides can express it; otherwise `unsupported` with kind "view".
+  // Returns the same elements in row-major order under another shape. Returns
+  // `unsupported` with kind "view" if no strides can express that.
   Result<View> reshape(const Shape& shape) const;
 
   // Reorders axes: axis i of the result is axis axes[i] of this view.

@@ -1,5 +1,5 @@
-// The transformations of a symbolic view. Strides are computed by View; here
-// is what masks and symbolic extents add.
+// Transforms symbolic views. View computes the strides; this file adds masks
+// and symbolic extents.
 // Tested by tests/spec/symbolic_view_test.cc.
 #include <fmt/format.h>
 
@@ -15,7 +15,7 @@ Status in_the_way(std::string message) {
   return Status::unsupported("view", std::move(message));
 }
 
-// The padded shape; nothing where it leaves 64 bits.
+// Returns the padded shape, or nothing if an extent overflows 64 bits.
 std::optional<Shape> padded_shape(Shape shape, const AxisPairs& padding) {
   for (std::size_t axis = 0; axis < shape.size(); ++axis) {
     const auto added = checked_sum(padding[axis].first, padding[axis].second);
@@ -26,7 +26,8 @@ std::optional<Shape> padded_shape(Shape shape, const AxisPairs& padding) {
   return shape;
 }
 
-// The offset that puts index `before` of every axis where index 0 was.
+// Returns the offset at which index `before` of every axis has the position
+// that index 0 had, or nothing if it overflows 64 bits.
 std::optional<std::int64_t> padded_offset(const View& view,
                                           const AxisPairs& padding) {
   std::optional<std::int64_t> offset = view.offset();
@@ -40,8 +41,8 @@ std::optional<std::int64_t> padded_offset(const View& view,
 
 }  // namespace
 
-// The valid range of each axis, whether there is a mask or not. The shape is
-// static.
+// Returns the valid range of each axis, which is the mask or else all of the
+// axis. The shape must be static.
 AxisPairs SymbolicView::ranges() const {
   if (mask_) return *mask_;
   AxisPairs ranges;
@@ -50,7 +51,8 @@ AxisPairs SymbolicView::ranges() const {
   return ranges;
 }
 
-// Puts the one extent in place that makes the element counts equal.
+// Returns the shape with infer() replaced by the extent that makes the element
+// counts equal.
 Result<SymbolicShape> SymbolicView::inferred(const SymbolicShape& shape) const {
   std::vector<SymbolicExtent> extents = shape.extents();
   std::vector<SymbolicExtent> others;
@@ -136,8 +138,9 @@ Result<SymbolicView> SymbolicView::expand(const SymbolicShape& shape) const {
   return of(*result, std::move(mask));  // view.expand_zero_size
 }
 
-// Reported strides stay as they are; the steps that binding will give are 0
-// where one element stands for all.
+// Keeps the strides that strides() reports. The strides that apply once the
+// variables are bound are in `steps_`; they are 0 on axes that repeat one
+// element.
 Result<SymbolicView> SymbolicView::expand_symbolic(
     const SymbolicShape& shape) const {
   auto created = create(shape);
@@ -180,7 +183,8 @@ Result<SymbolicView> SymbolicView::permute(
     if (mask_) (*view.mask_)[place] = (*mask_)[axis];  // view.permute_mask
   }
   view.shape_ = SymbolicShape(std::move(extents));  // view.permute_symbolic
-  // In another order an expression may grow beyond its limits on the way.
+  // The element count is multiplied in another order here, and an intermediate
+  // product may exceed the limits of an expression.
   if (!steps_.empty())
     if (const auto count = view.shape_.numel(); !count) return count.status();
   return std::move(view).settled();

@@ -41,10 +41,10 @@ Wide two_over_pi(int places) {
   return leading << bit | kTwoOverPi[word + 2] >> (64 - bit);
 }
 
-// For a float with |x| >= π/4. Let x be m · 2^e with an integer m < 2^24, so
-// that e - 2 <= 102. The bits of 2/π above 2^(2-e) only add whole turns. What
-// is cut off after 128 bits is below 2^-104 of a turn. No float is nearer to a
-// multiple of π/2 than 2^-35 of a turn, so that is enough.
+// Reduces a float with |x| >= π/4. Let x be m · 2^e with an integer m < 2^24,
+// so that e - 2 <= 102. The bits of 2/π above 2^(2-e) only add whole turns. The
+// bits after the first 128 are worth less than 2^-104 of a turn. No float is
+// nearer to a multiple of π/2 than 2^-35 of a turn, so 128 bits are enough.
 Turned turned(double x) {
   const auto bits = std::bit_cast<std::uint64_t>(x);
   const int exponent = static_cast<int>(bits >> 52 & 0x7ff) - 1023;

@@ -33,8 +33,8 @@ std::uint64_t reversed(std::uint64_t x) {
 constexpr int kLowestBinade = -64;
 constexpr int kHighestBinade = 11;
 
-// Whether the op is swept: each element of its result is a function of one or
-// two elements of the dtype.
+// Returns whether the op is swept: each element of its result must be a
+// function of one or two elements of the dtype alone.
 bool is_swept(const OpSpec& op) {
   return op.signature.is_lifted() && op.attributes.empty() &&
          op.signature.operands.size() <= 2;

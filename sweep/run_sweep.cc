@@ -31,7 +31,7 @@ std::int64_t now() {
   return std::chrono::steady_clock::now().time_since_epoch().count();
 }
 
-// How a worker ended; its exit code.
+// Lists the exit codes of a worker, which say how it ended.
 enum Ending : int {
   kDone = 0,
   kNoSubject = 1,
@@ -40,7 +40,7 @@ enum Ending : int {
   kNoFile = 4,
 };
 
-// What one worker reports to the run.
+// Holds what one worker reports to the run.
 struct WorkerPage {
   std::atomic<std::uint64_t> block{kNoBlock};
   std::atomic<std::int64_t> since{0};

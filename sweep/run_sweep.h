@@ -35,7 +35,7 @@ struct SweepOptions {
   std::function<void(std::uint64_t done, std::uint64_t total)> progress;
 };
 
-// Why a sweep did not finish.
+// Says why a sweep did not finish.
 enum class SweepError {
   kNotClaimed,   // the subject does not claim the cell
   kSubject,      // the subject does not start

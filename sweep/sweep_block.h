@@ -18,7 +18,7 @@ namespace assay {
 
 class BlockSweep {
  public:
-  // Who decides results: the fast oracle where it can, or the oracle alone.
+  // Says who decides results: the fast oracle if it can, or the oracle alone.
   enum class Judge : std::uint8_t { kFast, kOracleAlone };
 
   // The caller keeps everything that is passed by reference.

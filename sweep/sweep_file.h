@@ -14,8 +14,8 @@
 
 namespace assay {
 
-// What was swept, and which subject. Files with the same head are parts of one
-// sweep.
+// Says what was swept, and on which subject. Files with the same head are parts
+// of one sweep.
 struct SweepHead {
   std::string op;
   std::string dtype;

@@ -24,8 +24,8 @@ struct SweptInput {
   friend bool operator==(const SweptInput&, const SweptInput&) = default;
 };
 
-// How many representable values a result is away from the correctly rounded
-// one.
+// The classes of distances between a result and the correctly rounded one,
+// counted in representable values.
 inline constexpr std::array<std::string_view, 10> kStepNames = {
     "0",   "1",    "2",     "3",    "4",
     "5-8", "9-16", "17-64", "more", "other"};  // other: NaN for a number, …

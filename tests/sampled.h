@@ -1,6 +1,6 @@
-// What tests leave out under the sanitizers, which take ten times as long: they
-// look at the code, which some values of a long enumeration reach as well as
-// all of them. The build without them tries all.
+// Leaves some values of a long enumeration out under the sanitizers, which take
+// ten times as long. Sanitizers check the code, and some values reach all of
+// it. The build without sanitizers tries all values.
 #pragma once
 
 #include <cstddef>

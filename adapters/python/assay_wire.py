@@ -54,9 +54,9 @@ def numeric_kind(message):
 def status_of(error):
     """Maps an exception to a status, as section 4 of docs/protocol.md says.
 
-    What the library raises is `invalid` unless the exception says more. Some
-    cases expect that status. None expects `internal`, which means a fault of
-    the adapter.
+    An exception of the library is `invalid` unless it says more. Some cases
+    expect that status. None expects `internal`, which means a fault of the
+    adapter.
     """
     if isinstance(error, Refusal):
         return error

@@ -46,7 +46,7 @@ struct FftwFunctions {
   }
 };
 
-// Which part of the operand is transformed, and how often.
+// Says which part of the operand is transformed, and how often.
 struct Layout {
   std::vector<int> extents;
   int count = 1;

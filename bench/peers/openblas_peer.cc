@@ -59,8 +59,8 @@ struct OpenblasFunctions {
   }
 };
 
-// How a matrix is stored: its transposition and leading dimension, in BLAS
-// terms.
+// Says how a matrix is stored, by its transposition and leading dimension as in
+// BLAS.
 struct Lie {
   int transposition = kNoTrans;
   int leading = 1;

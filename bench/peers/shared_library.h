@@ -33,7 +33,8 @@ class SharedLibrary {
   }
 
  private:
-  // Never closed, because libraries with threads of their own cannot be.
+  // This is never closed, because libraries with threads of their own cannot
+  // be.
   void* handle_ = nullptr;
 };
 

@@ -24,7 +24,7 @@ void fuzz_wire(FuzzBytes bytes);
 // same.
 void fuzz_expectations(FuzzBytes bytes);
 
-// Plays a plugin behind the C header, whose answers are made of the bytes.
+// Acts as a plugin whose answers through the C header are made of the bytes.
 void fuzz_plugin(FuzzBytes bytes);
 
 // Compares views, made by a chain of steps, with the enumeration of their
@@ -32,7 +32,7 @@ void fuzz_plugin(FuzzBytes bytes);
 void fuzz_view(FuzzBytes bytes);
 
 // Runs a program on the plugin that ASSAY_FUZZ_SUBJECT names, or on the
-// reference behind the C header, and judges it by the reference. A failing
+// reference through the C header, and judges it by the reference. A failing
 // program is shrunk and written to fuzz-program.json.
 void fuzz_program(FuzzBytes bytes);
 

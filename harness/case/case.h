@@ -96,8 +96,9 @@ struct Permitted {
   // Exact result minus value in ULPs, per component, for the report; empty if
   // it is not known.
   std::vector<double> residue;
-  // How far from the exact value a component may be, as an absolute number, or
-  // 0 if its bits are demanded. The report uses it; `accept` decides.
+  // The largest permitted distance of a component from the exact value, as an
+  // absolute number, or 0 if its bits are demanded. The report uses it;
+  // `accept` decides.
   std::vector<double> allowed;
   friend bool operator==(const Permitted&, const Permitted&) = default;
 };

@@ -45,9 +45,9 @@ inline constexpr std::string_view kRelationNames[] = {"",
                                                       "threads"};
 inline constexpr int kRelationCount = 16;
 
-// How many calls of one op the relation repeat makes in its case of many calls.
-// 130 calls find a fault in every 100th call. They also overflow a cache of 64
-// entries, because they have 65 different sizes.
+// The number of calls of one op that the relation `repeat` makes in its case of
+// many calls. 130 calls find a fault in every 100th call. They also overflow a
+// cache of 64 entries, because they have 65 different sizes.
 inline constexpr int kDefaultRepeats = 130;
 
 constexpr std::string_view name_of(Relation relation) {

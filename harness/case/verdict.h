@@ -1,5 +1,5 @@
-// Defines the closed list of verdicts on a case. Of several verdicts the worst
-// wins, and only `pass` counts as passed.
+// Defines the closed list of verdicts on a case. If there are several, the
+// worst one wins. Only `pass` counts as passed.
 #pragma once
 
 #include <cstdint>

@@ -35,7 +35,7 @@ Matrix triangular_operand(const Matrix& a, const FactoredStep& step) {
   return step.plain_transpose ? triangle.transposed() : triangle.adjoint();
 }
 
-// How an op reads its first operand; null: all of it.
+// Says how an op reads its first operand. A null function means all of it.
 struct ReadRow {
   Op op;
   Matrix (*read)(const Matrix& a, const FactoredStep& step);

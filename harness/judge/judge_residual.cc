@@ -272,7 +272,7 @@ std::vector<Entry> values_of(const FactoredStep& step, std::size_t result,
   return values;
 }
 
-// All that the inspection of one matrix of a batch looks at.
+// Holds everything that the inspection of one matrix of a batch looks at.
 struct Inspected {
   const FactoredStep& step;
   std::size_t result;  // which result has the bounds
@@ -330,8 +330,8 @@ void inspect_solve_step(const Inspected& of, Inspection& inspection) {
   inspect_solve(of.a, of.sides[of.batch], of.own(), eta, of.bounds, inspection);
 }
 
-// How the results of each op are inspected, and how many of its results, the
-// first ones, have bounds of their own.
+// Says how the results of an op are inspected. The first `bounded_results` of
+// them have bounds of their own.
 struct InspectionRow {
   Op op;
   std::size_t bounded_results;

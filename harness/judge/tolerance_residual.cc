@@ -23,7 +23,7 @@ struct Bounded {
   long double norm = 0;
   long double d = 0;
 
-  // f·‖A‖ + d²·η
+  // Returns f·‖A‖ + d²·η.
   double residual() const {
     return static_cast<double>(units.f * norm + d * d * units.eta);
   }

@@ -140,8 +140,8 @@ std::string_view complex_reciprocal_aspect(const FloatFormat& format,
   return open ? "complex_nonfinite" : "value";
 }
 
-// For functions only the result's size matters; for arithmetic also the
-// operands'.
+// Returns the aspect of a function at z. Only the size of the result decides
+// whether it is open; in arithmetic the sizes of the operands do too.
 std::string_view aspect_by(const FunctionFacts& facts,
                            const FloatFormat& format, ComplexNumber z) {
   if (!has_finite_parts(z)) return "complex_nonfinite";

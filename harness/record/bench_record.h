@@ -28,7 +28,7 @@ struct BenchRun {
   std::string spec_version;
   std::string suite_version;
   std::string started_at;
-  // What was found out about the machine and the build, as names and texts.
+  // Facts about the machine and the build, as names and texts.
   nlohmann::ordered_json machine = nlohmann::ordered_json::object();
   nlohmann::ordered_json build = nlohmann::ordered_json::object();
   std::vector<RooflineEntry> roofline;

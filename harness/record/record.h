@@ -42,7 +42,7 @@ struct Failure {
   // The largest error of a rejected element in ULPs, if distances are all that
   // is wrong with the case.
   std::optional<double> distance;
-  // Where the current call ended its process or hung.
+  // The place where the current call ended its process or hung.
   std::optional<Crash> crash;
 };
 
@@ -58,13 +58,13 @@ struct Record {
   double max_ulp = 0;
   std::string worst_operands;  // of the element with the error max_ulp
   std::string unsupported_kind;
-  // Why a case of a claimed cell is unsupported: what the claims would need,
-  // such as "copy" (an op), "layout flip" or "rank 5". The case is then outside
-  // the claims and counts neither for nor against its cell.
+  // The reason why a case of a claimed cell is unsupported: what the claims
+  // would need, such as "copy" (an op), "layout flip" or "rank 5". The case is
+  // then outside the claims and counts neither for nor against its cell.
   std::string needs;
   std::optional<Failure> failure;
   std::string output;  // the end of a failing case's output
-  // How stray accesses were detected: "guard_pages" or "canaries".
+  // The way in which stray accesses were detected: "guard_pages" or "canaries".
   std::string memory;
   std::string reason;     // why the verdict was expected
   std::string bug;        // where that is tracked
@@ -90,7 +90,7 @@ struct ControlCount {
   // Counts one control. `done` says what was corrupted, and in which case.
   void add(const std::string& judge_class, bool is_caught,
            const std::string& done);
-  // Adds the controls of other cases. Of two missed ones it keeps the first in
+  // Adds the controls of other cases. If both missed one, it keeps the first in
   // text order, so that the order of cases does not matter.
   void add(const ControlCount& other);
 };

@@ -24,7 +24,7 @@ constexpr int kSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 // An address this close to null usually belongs to a member of a null object.
 constexpr std::uint64_t kNearNull = 64 << 10;
 // A fault this close to the end of the stack is a stack overflow: the guard
-// page is no larger, and everything that the thread uses there is mapped.
+// page is not larger, and everything that the thread uses there is mapped.
 constexpr std::uint64_t kNearStack = 64 << 10;
 
 // A signal handler can reach only globals.

@@ -18,10 +18,10 @@ struct CaseOutcome {
   double rejected_ulp = 0;     // see Judgement
   double tightness = 0;        // see Judgement
   std::string unsupported_kind;
-  // What the case needs beyond the claims, if it is unsupported for that
-  // reason: "copy", an op, or "layout flip".
+  // If the case is unsupported because it needs something beyond the claims,
+  // this says what: an op such as "copy", or "layout flip".
   std::string needs;
-  // How stray accesses were detected: "guard_pages" or "canaries".
+  // The way in which stray accesses were detected: "guard_pages" or "canaries".
   std::string memory;
   std::optional<Failure> failure;
   std::string measured;  // in words, if the case exists to measure

@@ -17,7 +17,8 @@ namespace {
 
 using Kind = WireError::Kind;
 
-// How many bytes of a frame are kept, in case it turns out to be printed text.
+// The number of bytes of a frame that are kept, in case it turns out to be
+// printed text.
 constexpr std::size_t kStartBytes = 400;
 
 WireError closed(std::string message) {

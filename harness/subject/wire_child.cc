@@ -1,5 +1,5 @@
 // Starts and reaps subject processes with system calls, so that no process and
-// no descriptor is left behind.
+// no descriptor is leaked.
 // Tested by tests/harness/subject/process_subject_test.cc.
 #include "harness/subject/wire_child.h"
 

@@ -19,12 +19,12 @@ using std::chrono::steady_clock;
 constexpr std::size_t kMaxQueuedBytes = std::size_t{1} << 16;
 constexpr std::size_t kMaxPending = 128;
 
-// How long a process whose stdout has ended may take to end. After that it
+// A process whose stdout has ended may take this long to end. After that it
 // counts as having closed its stdout, not as having died.
 constexpr milliseconds kGrace(200);
 
-// How much of an adapter's output goes into a sentence (the first three) and
-// into a record (the last).
+// The limits of how much of an adapter's output goes into a sentence (the first
+// three) and into a record (the last).
 constexpr std::size_t kErrorCharacters = 360;
 constexpr std::size_t kLineCharacters = 200;
 constexpr std::size_t kTextCharacters = 120;

@@ -60,10 +60,10 @@ struct ViewCase {
   SymbolicShape shape;
   ViewLayout layout;
   std::vector<ViewStep> steps;
-  // What the last step, or the creation, may answer. Earlier steps must
-  // succeed.
+  // The statuses that the last step, or the creation, may return. Earlier steps
+  // must succeed.
   std::vector<StatusCode> statuses = {StatusCode::kOk};
-  // What the message must contain if that status is not ok.
+  // Texts that the message must contain if that status is not ok.
   std::vector<std::string> message;
   std::vector<ViewQuestion> questions;  // after the last step
 };

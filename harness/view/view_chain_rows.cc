@@ -64,8 +64,8 @@ std::vector<ViewCaseRow> view_chain_rows() {
                     {"is_valid": [3, 2], "answer": false},
                     {"is_valid": [1, 1], "answer": false}])"},
 
-      // What a view answers after steps is about itself; the view that it came
-      // from stays unchanged.
+      // After steps a view answers about itself; the view that it came from
+      // stays unchanged.
       {"view.immutable", R"("shape": [3, 4], "strides": [8, 2], "offset": 1,
           "mask": [[0, 2], [1, 4]])",
        R"({"shrink": [[1, 3], [0, 3]]})",

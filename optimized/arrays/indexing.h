@@ -1,4 +1,4 @@
-// gather and scatter, in which an int32 index replaces one coordinate.
+// Declares gather and scatter, in which an int32 index replaces one coordinate.
 // Tested by tests/optimized/indexing_test.cc and the indexing family of the
 // suite.
 #pragma once

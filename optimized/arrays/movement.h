@@ -1,4 +1,4 @@
-// pad and cat, which store operands as parts of a larger tensor.
+// Declares pad and cat, which store operands as parts of a larger tensor.
 // Tested by the movement family of the suite.
 #pragma once
 

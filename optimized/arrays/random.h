@@ -1,4 +1,4 @@
-// Random words: Threefry-2x32 with 20 rounds.
+// Declares threefry: random words by Threefry-2x32 with 20 rounds.
 // Tested by the random family of the suite.
 #pragma once
 

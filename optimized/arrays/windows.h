@@ -1,5 +1,5 @@
-// unfold and fold: windows that slide over the last axes of a tensor, and the
-// sums of overlapping windows.
+// Declares unfold, which copies windows that slide over the last axes of a
+// tensor, and fold, which sums overlapping windows.
 // Tested by the windows family of the suite.
 #pragma once
 

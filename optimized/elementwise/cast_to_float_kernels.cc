@@ -13,7 +13,7 @@
 #include "optimized/elementwise/cast.h"
 #include "optimized/layout/compute_type.h"
 
-// For these loops SSE4 is no better than the fallback.
+// SSE4 does not make these loops faster than the fallback.
 #undef HWY_DISABLED_TARGETS
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | ASSAY_ABSENT_TARGETS)
 #undef HWY_TARGET_INCLUDE

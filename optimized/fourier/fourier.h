@@ -1,4 +1,4 @@
-// Fourier transforms over any axes, without normalisation.
+// Declares the Fourier transforms over any axes, without normalization.
 // Tested by tests/optimized/fourier_test.cc and the fourier family.
 #pragma once
 

@@ -21,9 +21,9 @@ HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 
 // x = n pi / 2 + r with |r| <= pi / 4; n is in the lowest bits of `quadrant`.
-// What remains of x after the first part of pi / 2 is exact, because both are
-// multiples of an ulp of x or of that part. After the second part it is exact
-// as a pair, because n has 20 bits and the part has 33.
+// The difference of x and n times the first part of pi / 2 is exact, because
+// both are multiples of an ulp of x or of that part. After the second part it
+// is exact as a pair, because n has 20 bits and the part has 33.
 inline constexpr double kReducedEnd = 0x1p20;
 
 // Cody and Waite, "Software manual for the elementary functions" (1980).

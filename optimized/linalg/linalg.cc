@@ -89,9 +89,9 @@ struct Output {
 template <typename F>
 Output(F*, int) -> Output<F>;
 
-// How matrices are read, and the status of the call if a matrix has an element
-// that is not finite. If that status is ok, the results of such a matrix are
-// NaN.
+// Says how matrices are read, and which status the call has if a matrix has an
+// element that is not finite. If that status is ok, the results of such a
+// matrix are NaN.
 struct Reading {
   bool is_hermitian = false;
   Status if_not_finite = {};

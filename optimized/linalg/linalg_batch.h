@@ -105,9 +105,9 @@ class Matrix {
   int exponent_ = 0;
 };
 
-// One result for all matrices of a batch. A factorization leaves the part of
-// one matrix in elements(); put() converts it to the dtype's compute type and
-// stores it.
+// Holds one result for all matrices of a batch. A factorization leaves the part
+// of one matrix in elements(); put() converts it to the dtype's compute type
+// and stores it.
 template <typename T, typename S>
 class Factor {
  public:

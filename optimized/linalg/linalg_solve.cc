@@ -16,7 +16,7 @@ namespace {
 double conjugate(double x) { return x; }
 std::complex<double> conjugate(std::complex<double> z) { return std::conj(z); }
 
-// op(A), of which one triangle is read.
+// Holds op(A). Only one of its triangles is read.
 template <typename S>
 class TriangularSystem {
  public:

@@ -1,5 +1,5 @@
-// matmul: products of the matrices in the last two axes, batched over the other
-// axes.
+// Declares matmul, which multiplies the matrices in the last two axes for each
+// index of the other axes.
 // Tested by tests/optimized/contraction_test.cc and the contraction family.
 #pragma once
 

@@ -9,7 +9,7 @@
 
 namespace assay::optimized {
 
-// Where a matrix is and with which strides.
+// Says where a matrix is stored and with which strides.
 struct MatrixPlace {
   const void* elements = nullptr;
   std::int64_t row = 0, column = 0;  // strides

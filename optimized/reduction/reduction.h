@@ -1,6 +1,6 @@
-// Reductions, arg-reductions and scans. The order in which elements are summed
-// depends on the shape and the axes alone, so results do not depend on layout,
-// alignment or threads.
+// Declares reductions, arg-reductions and scans. The order in which elements
+// are summed depends only on the shape and the axes, so results do not depend
+// on layout, alignment or threads.
 // Tested by tests/optimized/reduction_test.cc and the suite.
 #pragma once
 

@@ -1,6 +1,6 @@
 // Provides the kernels of argmax and argmin. Along rows they find the extremum
-// of a block and then its place. Of columns they keep vectors of values and of
-// positions.
+// of a block and then its place. Along columns they keep vectors of values and
+// of positions.
 // Tested by tests/optimized/reduction_test.cc and the suite.
 #include "optimized/reduction/reduction_positions.h"
 

@@ -106,7 +106,8 @@ struct ProductState<float> {
   }
 };
 
-// A NaN stays. Of equal values, and so of zeros, the earlier one stays.
+// Keeps the extremum so far. A NaN stays. If values are equal, as zeros are,
+// the earlier one stays.
 template <typename T, bool is_max>
 struct ExtremumState {
   struct State {

@@ -21,7 +21,7 @@ namespace {
 
 using Part = std::function<void(std::int64_t)>;
 
-// How long an idle thread polls for work before it sleeps. Waking a sleeping
+// An idle thread polls for work this long before it sleeps. Waking a sleeping
 // thread takes 50 µs or more, so calls that follow each other closely should
 // find the threads awake.
 constexpr std::chrono::microseconds kLooking{100};

@@ -1,5 +1,5 @@
-// Sort and argsort along one axis. In argsort equal elements keep their order
-// in both directions. NaNs come last.
+// Declares sort and argsort along one axis. In argsort equal elements keep
+// their order in both directions. NaNs come last.
 // Tested by tests/optimized/sorting_test.cc and the suite.
 #pragma once
 

@@ -161,9 +161,10 @@ void sort_block(Key* keys) {
   store_block(runs, keys);
 }
 
-// Merges a run of `run` vectors with one after it that is no longer, of `count`
-// vectors in all. Missing vectors would stay at the end. The lanes of the
-// second run stay reversed, because the sequence is bitonic either way.
+// Merges a run of `run` vectors with the run after it, which is not longer;
+// both together have `count` vectors. Missing vectors would stay at the end.
+// The lanes of the second run stay reversed, because the sequence is bitonic
+// either way.
 template <typename Key>
 void merge(Key* keys, std::size_t run, std::size_t count) {
   const Tag<Key> d;

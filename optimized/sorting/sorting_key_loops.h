@@ -26,8 +26,9 @@ struct KeyRange {
 KeyRange key_range(DType compute, const std::byte* x, std::int64_t count,
                    bool descending);
 
-// How a word holds an element's key and its position. The key is stored above
-// the bits of the position, less the lowest key and without some low bits.
+// Says how a word holds an element's key and its position. The key is stored
+// above the bits of the position, less the lowest key and without some low
+// bits.
 struct WordLayout {
   std::uint64_t lowest = 0;
   int dropped_bits = 0;

@@ -1,5 +1,5 @@
-// The numbers and structs of the C header, to and from the types of the
-// contract. Both sides use them: a plugin written in C++, and the host.
+// Converts between the numbers and structs of the C header and the types of the
+// contract. The host and plugins written in C++ both use these functions.
 // Tested by tests/spec/export_backend_test.cc.
 #pragma once
 
@@ -21,31 +21,32 @@ constexpr AssayDType abi_dtype(DType dtype) {
           static_cast<std::uint8_t>(spec.bits), 1};
 }
 
-// Returns the dtype of a code, or nothing where there is none.
+// Returns the dtype of a code, or nothing if there is none.
 std::optional<DType> dtype_of_abi(AssayDType dtype);
 
 // Returns "{2, 32, 1}".
 std::string abi_dtype_text(AssayDType dtype);
 
-// Returns the op of an id, or nothing where the table has none.
+// Returns the op with this id, or nothing if the table has none.
 std::optional<Op> op_of_id(std::uint32_t id);
 
-// Returns the number of a kind, ASSAY_KIND_NONE where it has none.
+// Returns the number of a kind, or ASSAY_KIND_NONE if it has none.
 std::uint32_t abi_kind(StatusCode code, std::string_view kind);
 
 // Fills in a tensor of the C header; its rank is at most ASSAY_MAX_RANK.
 void fill_abi_tensor(AssayTensor& tensor, AssayBuffer* buffer, DType dtype,
                      const View& view);
 
-// Returns the view of a tensor of the C header. Fails with a clause without a
-// full stop where the rank or the shape is impossible.
+// Returns the view of a tensor of the C header. Fails if the rank or the shape
+// is impossible; the message then has no full stop, so that callers can embed
+// it.
 Result<View> view_of_abi(const AssayTensor& tensor);
 
-// Attributes as an array of the C header. It is reused from call to call, so
-// that small calls allocate nothing.
+// Holds attributes as an array of the C header. Calls reuse one object, so that
+// small calls allocate nothing.
 class AbiAttributes {
  public:
-  // Converts; what the attributes hold must live as long as the array is used.
+  // Converts attributes, which must live as long as the array is used.
   // `element` is the dtype of a fill value.
   void assign(const Attributes& attributes, DType element);
 
@@ -61,7 +62,7 @@ class AbiAttributes {
 };
 
 // Reads the attributes of a call. Fails with `unsupported` for a key that this
-// version does not know, and with `invalid` where one is not what its key asks.
+// version does not know, and with `invalid` if the data do not fit the key.
 Result<Attributes> attributes_of_abi(const AssayCall& call);
 
 }  // namespace assay

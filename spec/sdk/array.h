@@ -1,5 +1,6 @@
-// The elements of a tensor in host memory as C++ values: Array<T>, which the
-// functions of a TypedBackend take, and the C++ type of each dtype.
+// Defines Array<T>, which shows the elements of a tensor in host memory as C++
+// values, and the C++ type of each dtype. The functions of a TypedBackend take
+// arrays.
 // Tested by tests/spec/typed_backend_test.cc.
 #pragma once
 
@@ -14,8 +15,9 @@
 
 namespace assay {
 
-// A float that C++ has no type for. It converts to float exactly, and back
-// with one rounding, so that x + y, computed in float, is rounded correctly.
+// Holds a float of a format that C++ has no type for. It converts to float
+// exactly and back with one rounding, so that x + y computed in float is
+// correctly rounded.
 template <DType dtype>
 struct NarrowFloat {
   using Bits = std::conditional_t<spec_of(dtype).bits == 16, std::uint16_t,
@@ -34,8 +36,8 @@ using Bfloat16 = NarrowFloat<DType::kBfloat16>;
 using Float8E4m3fn = NarrowFloat<DType::kFloat8E4m3fn>;
 using Float8E5m2 = NarrowFloat<DType::kFloat8E5m2>;
 
-// The C++ types of the dtypes. Elements of 4 bits have no address, and so
-// none: functions that support them take tensors.
+// Names the C++ type of each dtype. The 4-bit dtypes have no type, because
+// their elements have no address; functions that support them take tensors.
 template <DType dtype>
 constexpr auto element_type_of() {
   if constexpr (dtype == DType::kFloat32) return std::type_identity<float>();
@@ -67,30 +69,31 @@ template <DType dtype>
 requires(!kPacked.contains(dtype)) using ElementType =
     typename decltype(element_type_of<dtype>())::type;
 
-// The elements that a view shows of storage. T is const for operands. It
-// points to both and must not outlive them.
+// Gives access to the elements of a storage that a view shows. T is const for
+// operands. It points to the storage and the view and must not outlive them.
 template <typename T>
 class Array {
  public:
   Array(T* storage, const View& view) : storage_(storage), view_(&view) {}
 
   const Shape& shape() const { return view_->shape(); }
-  // In elements; zero or negative where a view repeats or reverses.
+  // Returns the strides in elements. They are zero on axes that the view
+  // repeats and negative on axes that it reverses.
   const Strides& strides() const { return view_->strides(); }
   std::size_t rank() const { return view_->rank(); }
   std::int64_t size() const { return view_->numel(); }
 
-  // Returns where the element at index 0 on every axis is.
+  // Returns a pointer to the element at index 0 of every axis.
   T* first() const { return storage_ + view_->offset(); }
   // Returns whether first()[0] … first()[size() - 1] are the elements in
-  // row-major order; it holds for every out but that of assign.
+  // row-major order. This is so for every out except that of assign.
   bool is_row_major() const { return view_->is_row_major(); }
 
-  // The element at an index; `at` has one entry per axis.
+  // Returns the element at an index; `at` has one entry per axis.
   T& operator[](const Index& at) const {
     return storage_[view_->linear_index(at)];
   }
-  // The indices of all elements, in row-major order.
+  // Returns the indices of all elements in row-major order.
   IndexSpace indices() const { return IndexSpace(shape()); }
 
  private:

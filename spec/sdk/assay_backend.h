@@ -1,20 +1,21 @@
-/* The C interface between Assay and a tensor backend in a shared library. One
- * C11 header without dependencies, which C++ compiles too.
+/* Defines the C interface between Assay and a tensor backend in a shared
+ * library. This C11 header has no dependencies and also compiles as C++.
  *
- * A backend is a library that exports assay_backend_v1(). Nothing here is ever
- * renumbered or moved: minor versions append ops and keys, and members at the
- * end of structs that say their size, so that either side may be older. Those
- * that stand in arrays or in another struct (AssayDType, AssayTensor,
- * AssayAttribute, AssayCell, AssayExtension) never grow. What the ops compute
- * is in the specification (`assay spec --markdown`), not here.
+ * A backend is a library that exports assay_backend_v1(). Either side may be
+ * older, so nothing here is ever renumbered or moved. Minor versions append ops
+ * and keys, and members at the end of structs that have a struct_size. Structs
+ * that are elements of arrays or members of other structs (AssayDType,
+ * AssayTensor, AssayAttribute, AssayCell, AssayExtension) never grow. The
+ * specification (`assay spec --markdown`) says what the ops compute.
  *
  * Rules that hold throughout:
- *  - sizes are in bytes, shapes, strides and offsets in elements; elements are
- *    in little-endian order, two 4-bit ones in a byte, the first one low;
+ *  - sizes are in bytes; shapes, strides and offsets are in elements; elements
+ *    are little-endian, and a byte holds two 4-bit elements, the first one low;
  *  - no exception and no longjmp crosses a function of this header;
  *  - a context is used by one thread at a time, unless it says otherwise;
- *  - pointers given to a function are valid until it returns; what the table
- *    points to is valid until destroy(), or, outside of contexts, for good.
+ *  - pointers given to a function are valid until it returns; data of a context
+ *    is valid until destroy(), and what the table itself points to is always
+ *    valid.
  *
  * Offsets and numbers are pinned by tests/spec/abi_layout_test.cc. */
 #ifndef ASSAY_BACKEND_H_
@@ -50,7 +51,7 @@ enum {
   ASSAY_CODE_FLOAT8_E5M2 = 12
 };
 
-/* What a call came to. */
+/* The outcome of a call. */
 enum {
   ASSAY_OK = 0,
   ASSAY_UNSUPPORTED = 1, /* with a kind: op, dtype, layout, rank or view */
@@ -71,29 +72,29 @@ enum {
   ASSAY_KIND_NO_CONVERGENCE = 8
 };
 
-/* Where a function says what went wrong. The caller owns it and the message
+/* Receives what went wrong in a function. The caller owns it and the message
  * buffer, and sets code to ASSAY_OK before each call. */
 typedef struct AssayStatus {
   size_t struct_size;
   uint32_t code;
-  uint32_t kind; /* ASSAY_KIND_NONE but for unsupported and numeric */
-  char* message; /* one sentence, zero-terminated, cut off where it is long */
+  uint32_t kind; /* ASSAY_KIND_NONE except for unsupported and numeric */
+  char* message; /* one sentence, zero-terminated, cut off if it is too long */
   size_t message_capacity;
 } AssayStatus;
 
-/* One of a chain of structs that a later version, or a vendor, adds. A reader
- * skips those whose name it does not know. */
+/* Begins every struct of a chain that a later version or a vendor adds. A
+ * reader skips structs whose name it does not know. */
 typedef struct AssayExtension {
   size_t struct_size; /* of the whole struct that begins with this one */
   const char* name;   /* such as "assay.profile" or "vendor.queue" */
   const struct AssayExtension* next;
 } AssayExtension;
 
-/* Memory of a backend, and the backend's state. Only it looks inside. */
+/* A backend's memory, and its state. Only the backend knows their content. */
 typedef struct AssayBuffer AssayBuffer;
 typedef struct AssayContext AssayContext;
 
-/* How a buffer is read as an array. */
+/* Says how a buffer is read as an array. */
 typedef struct AssayTensor {
   size_t struct_size;
   AssayBuffer* buffer;
@@ -104,17 +105,18 @@ typedef struct AssayTensor {
   int64_t strides[ASSAY_MAX_RANK]; /* may be zero or negative */
 } AssayTensor;
 
-/* How the data of an attribute are to be read. */
+/* The kinds of attributes, which say how the data are read. */
 enum {
   ASSAY_ATTRIBUTE_I64 = 1,  /* int64_t[count] */
   ASSAY_ATTRIBUTE_BOOL = 2, /* uint8_t[count], 0 or 1 */
   ASSAY_ATTRIBUTE_F64 = 3,  /* double[count] */
-  /* One element as stored, of the dtype that ASSAY_KEY_DTYPE gives, or else of
-   * the first operand's; count is 1, int4 and uint4 are in the low half. */
+  /* One element as stored. Its dtype is that of ASSAY_KEY_DTYPE, or else that
+   * of the first operand. count is 1; int4 and uint4 are in the low half. */
   ASSAY_ATTRIBUTE_ELEMENT = 4,
   ASSAY_ATTRIBUTE_DTYPE = 5 /* AssayDType[count] */
 };
-/* Keys. Lists of pairs are flat: [start0, stop0, start1, stop1, ...]. */
+/* The keys of attributes. A list of pairs is stored flat, as in
+ * [start0, stop0, start1, stop1, ...]. */
 enum {
   ASSAY_KEY_AXIS = 0,
   ASSAY_KEY_AXES = 1,
@@ -142,7 +144,7 @@ enum {
   ASSAY_KEY_TRANSPOSE = 23,
   ASSAY_KEY_UNIT_DIAG = 24
 };
-/* Values of ASSAY_KEY_OP and of ASSAY_KEY_MODE, both of them i64. */
+/* The values of ASSAY_KEY_OP and of ASSAY_KEY_MODE; both keys are i64. */
 enum {
   ASSAY_SCAN_SUM = 0,
   ASSAY_SCAN_PROD = 1,
@@ -158,8 +160,9 @@ typedef struct AssayAttribute {
   const void* data;
 } AssayAttribute;
 
-/* Ops. Those that the memory functions of the table carry out (buffer,
- * from_host, to_host) and the accessors are claimed, and never invoked. */
+/* The ops. The memory functions of the table carry out buffer, from_host and
+ * to_host. A backend claims these and the accessors, but invoke() never gets
+ * them. */
 enum {
   ASSAY_OP_ADD = 1,
   ASSAY_OP_SUB = 2,
@@ -244,8 +247,8 @@ enum {
   ASSAY_OP_TRIANGULAR_SOLVE = 235
 };
 
-/* One call. Ops that write take their results in outs. Ops that return tensors
- * have none, but for an optional one of the FFT family. */
+/* One call. Ops that write their results get the tensors in outs. Ops that
+ * return tensors have no outs, except for an optional one of the FFT family. */
 typedef struct AssayCall {
   size_t struct_size;
   uint32_t op;
@@ -258,10 +261,11 @@ typedef struct AssayCall {
   const AssayExtension* next;
 } AssayCall;
 
-/* What a call returned. The caller zeroes it and sets every struct_size; the
- * backend fills in tensors and their count, each with a reference to its
- * buffer that the caller releases. A view names the operand's buffer. Where the
- * call fails, the count is 0 and nothing is to be released. */
+/* Receives the results of a call. The caller zeroes it and sets every
+ * struct_size. The backend fills in the tensors and their count. Each tensor
+ * comes with a reference to its buffer, which the caller releases. A view names
+ * the operand's buffer. If the call fails, the count is 0 and the caller
+ * releases nothing. */
 typedef struct AssayResults {
   size_t struct_size;
   uint32_t count;
@@ -269,7 +273,7 @@ typedef struct AssayResults {
   AssayTensor tensors[ASSAY_MAX_RESULTS];
 } AssayResults;
 
-/* Layouts of operands, for claims that do not reach all of them. */
+/* The layouts of operands, for cells that are not claimed for all of them. */
 #define ASSAY_LAYOUT_CONTIGUOUS (UINT64_C(1) << 0)
 #define ASSAY_LAYOUT_OFFSET (UINT64_C(1) << 1)
 #define ASSAY_LAYOUT_TRANSPOSE (UINT64_C(1) << 2)
@@ -278,22 +282,23 @@ typedef struct AssayResults {
 #define ASSAY_LAYOUT_BROADCAST (UINT64_C(1) << 5)
 #define ASSAY_LAYOUT_MIXED (UINT64_C(1) << 6)
 
-/* One claimed cell: it is judged, and `unsupported` is then a failure. */
+/* One claimed cell. It is judged, so `unsupported` is a failure there. */
 typedef struct AssayCell {
   uint32_t op;
-  uint16_t variant;  /* position in the op's list of variants, 0 where none */
+  uint16_t variant;  /* position in the op's list of variants, or 0 */
   uint16_t max_rank; /* up to ASSAY_MAX_RANK */
   AssayDType dtype;  /* of the operand */
-  AssayDType result; /* of cast, rfft and irfft; elsewhere equal to dtype */
+  AssayDType result; /* for cast, rfft and irfft; else equal to dtype */
   uint64_t layouts;  /* of operands; 0 for all of them */
 } AssayCell;
 
-/* Promises of a whole backend. */
+/* Flags of a whole backend. The first one says that several threads may use a
+ * context at a time. */
 #define ASSAY_THREAD_SAFE_CONTEXT (UINT64_C(1) << 0)
-/* Threads may still run when a call has returned, as those of a pool do. */
+/* Threads may still run after a call has returned, as in a thread pool. */
 #define ASSAY_KEEPS_THREADS (UINT64_C(1) << 1)
 
-/* What the host says of itself. */
+/* Describes the host to the backend. */
 typedef struct AssayHost {
   size_t struct_size;
   uint32_t abi_major;
@@ -301,8 +306,8 @@ typedef struct AssayHost {
   const AssayExtension* next;
 } AssayHost;
 
-/* The table. Functions that return an int return ASSAY_OK or the code that
- * they also left in the status. Members that are marked optional may be null.
+/* The functions of a backend. Those that return an int return ASSAY_OK, or the
+ * code that they also store in the status. Members marked optional may be null.
  * Buffers of zero bytes are valid. */
 typedef struct AssayBackendV1 {
   size_t struct_size;
@@ -310,14 +315,14 @@ typedef struct AssayBackendV1 {
   uint32_t reserved;
   const char* name;
   const char* version;
-  const char* spec_version; /* optional: what it was written to */
+  const char* spec_version; /* optional: the specification it was written for */
   uint64_t flags;
   const AssayExtension* next;
 
-  /* Makes a context; everything else needs one. */
+  /* Makes a context, which all other functions need. */
   int (*create)(const AssayHost* host, AssayContext** context,
                 AssayStatus* status);
-  /* Ends it, after all its buffers were released. */
+  /* Destroys the context after all its buffers have been released. */
   void (*destroy)(AssayContext* context);
   /* Lists the claimed cells, in any order. */
   int (*claims)(AssayContext* context, const AssayCell** cells, size_t* count,
@@ -335,35 +340,35 @@ typedef struct AssayBackendV1 {
   int (*read)(AssayContext* context, AssayBuffer* buffer, size_t offset,
               void* bytes, size_t count, AssayStatus* status);
 
-  /* Carries out a call, and finishes it: results are there when it returns. */
+  /* Carries out a call. The results are complete when this returns. */
   int (*invoke)(AssayContext* context, const AssayCall* call,
                 AssayResults* results, AssayStatus* status);
 
-  /* Optional: returns where a buffer's bytes are, or null. */
+  /* Optional: returns the address of a buffer's bytes, or null. */
   void* (*map)(AssayContext* context, AssayBuffer* buffer);
-  /* Optional: makes a buffer of memory that the host owns until the buffer is
-   * released. Of memory that is not writable the backend only reads. */
+  /* Optional: makes a buffer of memory that belongs to the host, which keeps it
+   * until the buffer is released. The backend does not write into it if it is
+   * not writable. */
   int (*wrap)(AssayContext* context, void* memory, size_t bytes, int writable,
               AssayBuffer** buffer, AssayStatus* status);
 } AssayBackendV1;
 
-/* The extension of the table, in its chain `next`, with which a backend claims
- * less than all of a cell, beyond what AssayCell can say. Calls beyond a limit
- * are not made. */
+/* An extension in the table's chain `next`. With it a backend limits its claims
+ * further than AssayCell can. The host makes no call beyond a limit. */
 #define ASSAY_CLAIM_LIMITS "assay.claim_limits"
 
-/* The op is made of several calls of the library; reports tell. */
+/* The op is composed from several calls of the library. Reports say so. */
 #define ASSAY_CLAIM_COMPOSED (UINT64_C(1) << 0)
-/* Results, and the operands they were made of, cannot be written through
- * assign; the function `write` of the table replaces them. */
+/* Assign cannot write into results or into the operands that they came from.
+ * The table's function `write` replaces their content. */
 #define ASSAY_CLAIM_IMMUTABLE (UINT64_C(1) << 1)
 
-/* The limits of one claimed cell. It stands in an array, and never grows. */
+/* The limits of one claimed cell. This is an array element and never grows. */
 typedef struct AssayClaimLimits {
   uint64_t cell;     /* the position of the cell in the list of claims() */
   uint64_t flags;    /* ASSAY_CLAIM_COMPOSED, ASSAY_CLAIM_IMMUTABLE */
-  uint32_t min_axes; /* that one call works along */
-  uint32_t max_axes; /* 0 for any number, as in what follows */
+  uint32_t min_axes; /* how many axes one call works along, at least */
+  uint32_t max_axes; /* at most; 0 means no limit here and below */
   uint32_t max_operands;
   uint32_t reserved;
   int64_t min_extent; /* of every axis of operands, outs and results */
@@ -372,8 +377,7 @@ typedef struct AssayClaimLimits {
 
 typedef struct AssayClaimLimitsV1 {
   AssayExtension extension;
-  /* Lists the limits of cells that have some, in any order, as claims() does.
-   */
+  /* Lists the limits of cells that have some, in any order. */
   int (*limits)(AssayContext* context, const AssayClaimLimits** limits,
                 size_t* count, AssayStatus* status);
 } AssayClaimLimitsV1;
@@ -384,7 +388,7 @@ typedef struct AssayClaimLimitsV1 {
 #define ASSAY_EXPORT __attribute__((visibility("default")))
 #endif
 
-/* What a backend exports: its table, the same one at every call. */
+/* Every backend exports this function. It always returns the same table. */
 ASSAY_EXPORT const AssayBackendV1* assay_backend_v1(void);
 
 #ifdef __cplusplus

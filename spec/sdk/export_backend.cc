@@ -18,7 +18,7 @@
 namespace assay {
 namespace {
 
-// What an AssayContext points to.
+// An AssayContext points to this struct.
 struct ExportedContext {
   std::unique_ptr<Backend> backend;
   std::vector<AssayCell> cells;
@@ -35,7 +35,7 @@ AssayBuffer* handle_of(ExportedBuffer* buffer) {
   return reinterpret_cast<AssayBuffer*>(buffer);
 }
 
-// Hands a status to the caller and returns its code.
+// Stores a status for the caller and returns its code.
 int report(AssayStatus* to, StatusCode code, std::string_view kind,
            std::string_view message) noexcept {
   const int number = static_cast<int>(code);
@@ -51,7 +51,7 @@ int report(AssayStatus* to, StatusCode code, std::string_view kind,
   return number;
 }
 
-// Runs `f`, which returns a Status; what it throws becomes one.
+// Runs `f`, which returns a Status, and turns exceptions into a Status.
 template <typename F>
 int guarded(AssayStatus* to, F f) noexcept {
   try {
@@ -75,7 +75,7 @@ int guarded(AssayStatus* to, F f) noexcept {
   }
 }
 
-// Runs `f`, which makes an ExportedBuffer, and hands it over.
+// Runs `f`, which makes an ExportedBuffer, and passes the buffer to the caller.
 template <typename F>
 int guarded_buffer(AssayBuffer** buffer, AssayStatus* status, F f) noexcept {
   return guarded(status, [&]() -> Status {
@@ -116,8 +116,8 @@ int list_claims(AssayContext* context, const AssayCell** cells,
   });
 }
 
-// The limits of a claim that the header's cell cannot say; nothing where the
-// claim has none.
+// Returns those limits of a claim that AssayCell cannot express, or nothing if
+// there are none.
 std::optional<AssayClaimLimits> limits_of(const Claim& claim) {
   Claim other = claim;
   other.max_rank = Claim().max_rank;
@@ -182,8 +182,8 @@ Result<Tensors> tensors_of(Backend& backend, const AssayTensor* tensors,
   return made;
 }
 
-// Returns the buffer among the call's and the earlier results' that a result
-// lies in, with one more reference, or null.
+// Returns the buffer that a result shares with an operand, an out or an earlier
+// result, with one more reference. Returns null if it shares none.
 AssayBuffer* shared_buffer(const AssayCall& call, const AssayResults& results,
                            const std::shared_ptr<Buffer>& buffer) {
   const auto find = [&buffer](const AssayTensor* tensors,
@@ -199,7 +199,7 @@ AssayBuffer* shared_buffer(const AssayCall& call, const AssayResults& results,
   return found;
 }
 
-// Gives back the references of the results so far, for a call that fails.
+// Releases the references of the results so far, because the call has failed.
 void drop(AssayResults& results) noexcept {
   for (std::uint32_t i = 0; i < results.count; ++i) {
     ExportedBuffer* buffer = buffer_of(results.tensors[i].buffer);
@@ -306,7 +306,7 @@ int wrap(AssayContext* context, void* memory, std::size_t bytes, int writable,
   });
 }
 
-// A table, and the text that it points to.
+// Holds a table and the text that it points to.
 struct ExportedTable {
   std::string name;
   std::string version;
@@ -326,7 +326,7 @@ const AssayBackendV1* exported_table(BackendMaker make,
       made->version = backend->version();
       table.flags = backend->keeps_threads() ? ASSAY_KEEPS_THREADS : 0;
     } catch (...) {
-      // create() fails the same way, and can say why.
+      // create() will fail in the same way and can report the reason.
       made->name = "unnamed";
     }
     table.struct_size = sizeof table;
@@ -346,7 +346,7 @@ const AssayBackendV1* exported_table(BackendMaker make,
     table.read = read;
     table.invoke = invoke;
     table.wrap = wrap;
-    return &made.release()->table;  // for good, as the header asks
+    return &made.release()->table;  // never freed: the header requires this
   } catch (...) {
     return nullptr;
   }

@@ -1,7 +1,7 @@
-// Makes a C++ Backend a plugin. One line in one file of a shared library does:
+// Turns a C++ Backend into a plugin. One file of the shared library contains
 //   ASSAY_EXPORT_BACKEND(MyBackend)
-// MyBackend is made by its default constructor, once to be asked its name and
-// once per context. Tested by tests/spec/export_backend_test.cc.
+// The default constructor of MyBackend runs once to find out its name, and once
+// for each context. Tested by tests/spec/export_backend_test.cc.
 #pragma once
 
 #include <memory>
@@ -14,22 +14,22 @@ namespace assay {
 using BackendMaker = std::unique_ptr<Backend> (*)();
 using CreateFunction = int (*)(const AssayHost*, AssayContext**, AssayStatus*);
 
-// Returns the table of a backend. Whatever the backend does, no exception
-// leaves the table's functions: std::bad_alloc becomes `out_of_memory`, others
-// `internal` with their message.
+// Returns the table of a backend. No exception of the backend leaves the
+// table's functions: std::bad_alloc becomes `out_of_memory`, and other
+// exceptions become `internal` with their message.
 //
-// A buffer's memory is asked of the backend when the buffer is first used,
-// since only then its dtype is known: host storage goes through from_host(),
-// an unwritten out through buffer(). Bytes that no call has used, and memory
-// that is wrapped, have the dtype of the claims of from_host and buffer: uint8
-// where that is claimed. `create` is the function below for the same maker.
+// The dtype of a buffer is known only when a call first uses it. The backend
+// makes its memory at that moment: with from_host() if the buffer was written,
+// else with buffer(). Bytes that no call has used and wrapped memory get a
+// dtype that the backend claims for from_host or buffer, uint8 if possible.
+// `create` is the function below for the same maker.
 const AssayBackendV1* exported_table(BackendMaker make,
                                      CreateFunction create) noexcept;
 int create_exported(BackendMaker make, const AssayHost* host,
                     AssayContext** context, AssayStatus* status) noexcept;
 
-// The table's `create` has no argument that names the backend, so it is a
-// function per type.
+// Is the table's `create` for one type of backend. The C header gives it no
+// argument that names the backend, so each type needs a function of its own.
 template <typename MyBackend>
 struct Exported {
   static std::unique_ptr<Backend> make() {

@@ -10,7 +10,7 @@
 namespace assay {
 namespace {
 
-// Whether so many bytes are a whole number of elements.
+// Returns whether this number of bytes is a whole number of elements.
 bool divides(DType dtype, std::size_t bytes) {
   return bytes * 8 % static_cast<std::size_t>(spec_of(dtype).bits) == 0;
 }
@@ -19,8 +19,8 @@ std::int64_t count_of(DType dtype, std::size_t bytes) {
   return static_cast<std::int64_t>(bytes * 8) / spec_of(dtype).bits;
 }
 
-// The dtype in which bytes of no dtype are handed to a backend: uint8 where it
-// claims that, else the first that it claims and that fits.
+// Returns the dtype in which a backend gets bytes whose dtype is unknown. This
+// is uint8 if the backend claims it, else the first claimed dtype that fits.
 DType byte_dtype(const Backend& backend, Op op, std::size_t bytes) {
   const auto fits = [&](DType dtype) {
     return divides(dtype, bytes) && backend.claim({op, "", dtype, dtype});
@@ -40,7 +40,7 @@ Result<ExportedBuffer> ExportedBuffer::of_result(Backend& backend,
     buffer.bytes_ = static_cast<std::size_t>(
         storage_bytes(tensor.dtype, tensor.view.numel()));
   } else {
-    // Only the backend knows how much memory such a view is of.
+    // Only the backend knows how large the storage of this view is.
     const auto storage = backend.to_host(tensor);
     if (!storage) return storage.status();
     buffer.bytes_ = storage->size();
@@ -97,7 +97,8 @@ Status ExportedBuffer::write(Backend& backend, std::size_t offset,
     written_.emplace(from.begin(), from.end());
     return {};
   }
-  // A part is written into what is there, and the whole handed over again.
+  // To write a part, read the storage, change the part, and make the buffer
+  // again from all of it.
   if (whole_.buffer != nullptr) {
     auto storage = backend.to_host(whole_);
     if (!storage) return storage.status();

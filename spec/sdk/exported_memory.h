@@ -1,5 +1,5 @@
-// The buffers of an exported backend: bytes whose dtype is known only once a
-// call uses them. Tested by tests/spec/export_backend_test.cc.
+// Defines the buffers of an exported backend. The dtype of their bytes is known
+// only once a call uses them. Tested by tests/spec/export_backend_test.cc.
 #pragma once
 
 #include <cstddef>
@@ -15,24 +15,25 @@ class ExportedBuffer {
  public:
   // Makes a buffer of undefined bytes.
   explicit ExportedBuffer(std::size_t bytes) : bytes_(bytes) {}
-  // Takes a tensor that the backend returned.
+  // Makes the buffer of a tensor that the backend returned.
   static Result<ExportedBuffer> of_result(Backend& backend, Tensor tensor);
-  // Wraps memory of the host's, which stays the host's.
+  // Wraps memory of the host. The host still owns it.
   static Result<ExportedBuffer> wrap(Backend& backend,
                                      std::span<std::byte> memory,
                                      bool writable);
 
   std::size_t bytes() const { return bytes_; }
 
-  // Returns the backend's buffer; makes it, as one of this dtype, before its
-  // first use.
+  // Returns the backend's buffer. Makes it with this dtype if it does not
+  // exist.
   Result<std::shared_ptr<Buffer>> buffer_as(Backend& backend, DType dtype);
   // Returns whether this is the buffer of a tensor that a call returned.
   bool is(const std::shared_ptr<Buffer>& buffer) const {
     return whole_.buffer == buffer;
   }
 
-  // The range is checked; both fail with `invalid` where it leaves the buffer.
+  // Write or read a range of bytes. They fail with `invalid` if the range is
+  // not within the buffer.
   Status write(Backend& backend, std::size_t offset,
                std::span<const std::byte> from);
   Status read(Backend& backend, std::size_t offset, std::span<std::byte> to);
@@ -47,8 +48,8 @@ class ExportedBuffer {
   std::size_t bytes_ = 0;
   std::uint64_t references_ = 1;
   std::optional<Bytes> written_;      // not yet given to the backend
-  std::byte* host_memory_ = nullptr;  // where it is wrapped
-  Tensor whole_;                      // without a buffer before its first use
+  std::byte* host_memory_ = nullptr;  // null unless memory is wrapped
+  Tensor whole_;                      // has no buffer before the first use
 };
 
 }  // namespace assay

@@ -1,5 +1,6 @@
-// Tensors in host memory, and the ops that only move elements: what a backend
-// on the CPU need not write. It owns its buffers or wraps those of the host.
+// Implements tensors in host memory and the ops that only move elements, so
+// that a backend on the CPU need not write them. Buffers are owned or wrap
+// memory of the host.
 // Tested by tests/spec/typed_backend_test.cc.
 #pragma once
 
@@ -24,8 +25,8 @@ class HostMemory : public Backend {
   // one of a HostMemory.
   static std::byte* storage_of(const Tensor& tensor);
 
-  // Ops, for every dtype. A derived class that has one of the same name
-  // replaces it.
+  // Ops for every dtype. A function of the same name in a derived class
+  // replaces the one here.
   Result<Tensor> full(DType dtype, const Shape& shape, ElementBits value);
   Result<Tensor> copy(const Tensor& x);
   Result<Tensor> contiguous(const Tensor& x);

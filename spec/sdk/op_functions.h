@@ -1,6 +1,7 @@
-// Which member function of a backend's class carries out which op: that of the
-// op's name, save where C++ reserves it. The only list of ops beside the table;
-// an op that is missing here does not compile in spec/sdk/typed_backend.h.
+// Says which member function of a backend's class carries out which op. It has
+// the op's name, except where C++ reserves that name. This is the only list of
+// ops other than the op table; spec/sdk/typed_backend.h does not compile if an
+// op is missing here.
 // Tested by tests/spec/typed_backend_test.cc.
 #pragma once
 
@@ -11,11 +12,12 @@
 
 namespace assay {
 
-// Calls author.FUNCTION(arguments…), and can be called with what that function
-// takes; is_named says whether the class has a member of the name at all. It
-// finds out by deriving from the class and from one that surely has one: then
-// the name is ambiguous. Its other members do not compile where `holds` is
-// false: they say in the compiler's message which function is at fault.
+// Calls author.FUNCTION(arguments…); it takes the arguments that the function
+// takes. is_named says whether the class has a member of that name. To find out
+// it derives from the class and from Named, which has such a member: the name
+// is ambiguous if the class has it too. The other members do not compile if
+// `holds` is false, and the compiler's message then names the function that is
+// wrong.
 template <typename Tag>
 struct OpFunction;
 

@@ -1,5 +1,6 @@
-// The list of its functions that a backend's class may carry: the compiler then
-// names functions that are no op's, and ops that the class does not have.
+// Defines the optional list of functions in a backend's class. With a list the
+// compiler reports functions that belong to no op, and listed ops that the
+// class does not have.
 // Tested by tests/scripts/typed_mistakes_test.py.
 #pragma once
 
@@ -9,12 +10,13 @@
 
 namespace assay {
 
-// The name of a function that carries out an op, as an entry of the list
+// Holds the name of a function that carries out an op. It is an entry of the
+// list
 //   static constexpr assay::OpFunctionName kFunctions[] = {"add", "and_"};
-// in the public part of a TypedBackend's class. A name that is no op's does not
-// compile, and neither does a class that has the function of an op without
-// listing it, or lists it without having it. The views, the memory and the
-// copies that the base class brings along may be listed or not.
+// in the public part of a TypedBackend's class. A name that belongs to no op
+// does not compile. Neither does a class that has the function of an op but
+// does not list it, or the other way round. Functions that the base class
+// provides (views, memory and copies) may be listed or not.
 struct OpFunctionName {
   consteval OpFunctionName(const char* text) : name(text) {  // NOLINT
     if (!is_op_function(name))

@@ -1,6 +1,6 @@
-// A backend whose ops are member functions of the ops' names. Which cells it
-// claims follows from the functions that are there and from the types that
-// they take: what cannot be called is not claimed, and what is claimed runs.
+// Defines the base class of a backend whose ops are member functions with the
+// names of the ops. The functions and the types that they take decide which
+// cells the backend claims, so it claims exactly the cells that it can run.
 // docs/plugins.md shows one. Tested by tests/spec/typed_backend_test.cc.
 #pragma once
 
@@ -26,21 +26,22 @@ namespace assay {
 //   void add(Array<T> out, Array<const T> a, Array<const T> b);
 //
 // A function takes out, operands and attributes as typed_arguments.h says and
-// returns nothing or a Status. With arrays it is claimed for the dtypes that
-// fit its types. Instead, it may take `const Tensor&` for each of them; then
-// it is claimed for all dtypes of the op, or those of kDTypes. Ops that return
-// views, several tensors or copies always take tensors, and return a Tensor,
-// Tensors or a Result of one. Views come from View; memory and what only moves
-// elements from Memory, in whose place a device puts a Backend of its own.
-// A call that breaks a precondition is answered and reaches no function.
+// returns nothing or a Status. A function that takes arrays is claimed for the
+// dtypes that fit its types. One that takes `const Tensor&` instead is claimed
+// for all dtypes of the op, or those of kDTypes. Ops that return views, several
+// tensors or copies always take tensors, and return a Tensor, Tensors or a
+// Result of one. View computes the views. Memory provides memory and the ops
+// that only move elements; a device passes a Backend of its own as Memory. A
+// call that breaks a precondition is refused before any function is called.
 template <typename Author, typename Memory = HostMemory>
 class TypedBackend : public Memory {
  public:
   std::string_view name() const override { return Author::kName; }
   std::string_view version() const override { return Author::kVersion; }
 
-  // Follows from the functions. A class that promises less (a lower rank, some
-  // layouts, no descending sort) overrides it and narrows what this returns.
+  // Returns the claim that follows from the functions. A class that promises
+  // less (a lower rank, some layouts, no descending sort) overrides this and
+  // narrows the result.
   std::optional<Claim> claim(const Cell& cell) const override {
     const OpSpec& spec = spec_of(cell.op);
     const Variant* variant = variant_named(spec, cell.variant);
@@ -79,7 +80,7 @@ class TypedBackend : public Memory {
     }
   }
 
-  // Views: no element moves.
+  // Ops that return views. They move no element.
   Result<Tensor> expand(const Tensor& x, const Shape& shape) {
     return shown(x, x.view.expand(shape));
   }
@@ -97,9 +98,10 @@ class TypedBackend : public Memory {
   }
 
  private:
-  // What runs an op on a pair of dtypes, if anything: writes to call.outs[0]
-  // or, if it is there, made[0]; or makes the tensors. An optional, since
-  // sanitized builds cannot compare a pointer with null at compile time.
+  // Is a function that runs an op on a pair of dtypes, if there is one. It
+  // writes to made[0], or to call.outs[0] if `made` is empty, or it makes the
+  // tensors. It is an optional because sanitized builds cannot compare a
+  // pointer with null at compile time.
   using Kernel = std::optional<Status (*)(Author& author, const Call& call,
                                           Tensors& made)>;
   template <std::size_t i>
@@ -123,7 +125,8 @@ class TypedBackend : public Memory {
                                                              Author>();
   }
 
-  // What is the same for all dtypes.
+  // Carries out a call with a kernel: makes the outs if they are needed, and
+  // returns the tensors that were made.
   Result<Tensors> run(Kernel kernel, const Call& call) {
     auto& author = static_cast<Author&>(*this);
     const Signature& signature = spec_of(call.op).signature;
@@ -145,8 +148,8 @@ class TypedBackend : public Memory {
     return {};
   }
 
-  // Calls the function of the i-th op, with arrays of X (and Y) or, where X is
-  // Tensor, with tensors.
+  // Calls the function of the i-th op with arrays of X (and Y), or with tensors
+  // if X is Tensor.
   template <std::size_t i, typename X, typename Y>
   static Status call_function(Author& author, const Call& call, Tensors& made) {
     if constexpr (!std::is_same_v<X, Tensor>)
@@ -201,7 +204,7 @@ class TypedBackend : public Memory {
     return {};
   }
 
-  // Returns what runs the i-th op on a pair of dtypes, or null.
+  // Returns the kernel of the i-th op on a pair of dtypes, or nothing.
   template <std::size_t i>
   static constexpr Kernel kernel_at(DType dtype, DType result) {
     if constexpr (!kOps[i]->signature.is_executed()) {
@@ -245,8 +248,8 @@ class TypedBackend : public Memory {
     return kernel;
   }
 
-  // Whether the op's function can be called for some dtype; true where there
-  // is no such function.
+  // Returns whether the op's function can be called for some dtype. Returns
+  // true if there is no such function.
   template <std::size_t i>
   static constexpr bool is_fitting() {
     if constexpr (kOps[i]->signature.is_executed()) {
@@ -260,15 +263,15 @@ class TypedBackend : public Memory {
     return true;
   }
 
-  // Compiles a class that holds a static assertion.
+  // Makes the compiler check the static assertion in a class.
   template <typename Demanded>
   static constexpr bool demand() {
     return sizeof(Demanded) > 0;
   }
 
-  // The dtype that messages of the compiler show an op's function for.
-  // Templates, since clang++ would instantiate other functions, and dtypes()
-  // with them, while the author's class is not complete.
+  // Returns the dtype for which compiler messages show an op's function. This
+  // and the next functions are templates; otherwise clang++ would instantiate
+  // dtypes() while the author's class is not complete.
   template <std::size_t i>
   static constexpr DType shown_dtype() {
     const OpSpec& spec = *kOps[i];
@@ -322,7 +325,7 @@ class TypedBackend : public Memory {
     return finders[static_cast<std::size_t>(op)](dtype, result);
   }
 
-  // Whether the author wrote an op that was not there before.
+  // Returns whether the author wrote an op that the base class does not have.
   static constexpr bool is_any_op_written() {
     return []<std::size_t... i>(std::index_sequence<i...>) {
       return (is_written<i>() || ...);
@@ -337,16 +340,15 @@ class TypedBackend : public Memory {
     return false;
   }
 
-  // Compiles only where every op that is written is in the list of the class,
-  // and the other way round, or where there is no list. Asking for its type
-  // compiles it.
+  // check_list() compiles only if the class lists exactly the ops that it has,
+  // or has no list. Naming its type makes the compiler check it.
   struct NamedList {
     int kFunctions;
   };
   template <typename Class>
   struct ListedTwice : Class, NamedList {};
   static constexpr auto check_list() {
-    // A list with an entry that is no function has its message already.
+    // An entry that names no function has already failed to compile.
     if constexpr (requires {
                     typename std::bool_constant<is_listed(Author::kFunctions,
                                                           "")>;
@@ -371,7 +373,7 @@ class TypedBackend : public Memory {
     }
   }
 
-  // Why there is no kernel.
+  // Returns the status that says why there is no kernel.
   static Status missing(Op op, DType dtype) {
     for (int x = 0; x < kDTypeCount; ++x)
       for (int y = 0; y < kDTypeCount; ++y)

@@ -1,6 +1,6 @@
-// Where clauses come from that say one thing of many ops: a row for each
-// aspect, which holds for every clause of that aspect that has no row of its
-// own. Tested by tests/spec/sources_test.cc.
+// Lists the sources of aspects. Many ops have a clause of the same aspect that
+// says the same thing, so the row of an aspect holds for every clause that has
+// no row of its own. Tested by tests/spec/sources_test.cc.
 #pragma once
 
 #include "spec/clause_source.h"

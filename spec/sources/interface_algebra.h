@@ -1,5 +1,5 @@
-// What the backend interface says of random numbers, indexing, windows, matmul,
-// Fourier transforms and linear algebra, in our words.
+// Lists the statements of the backend interface about random numbers, indexing,
+// windows, matmul, Fourier transforms and linear algebra, in our own words.
 // Tested by tests/spec/sources_test.cc.
 #pragma once
 

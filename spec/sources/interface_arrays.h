@@ -1,5 +1,5 @@
-// What the backend interface says of reductions, sorting, movement and
-// conversion, in our words.
+// Lists the statements of the backend interface about reductions, sorting,
+// movement and conversion, in our own words.
 // Tested by tests/spec/sources_test.cc.
 #pragma once
 

@@ -1,4 +1,5 @@
-// What the backend interface says up to the elementwise ops, in our words.
+// Lists the statements of the backend interface from its start up to the
+// elementwise ops, in our own words.
 // Tested by tests/spec/sources_test.cc.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The places that clauses come from: sections of the source documents, by names
+// Lists the sections of the source documents that clauses come from, by names
 // of our own. spec/sources/sections.h has a row for each.
 #pragma once
 
@@ -54,7 +54,7 @@ enum class Place : std::uint8_t {
   kViewModuleShrink,
   kViewModulePad,
   kViewModuleFlip,
-  // No document: what any backend is judged on.
+  // This kit itself, for what it requires of every backend.
   kKit,
 };
 

@@ -1,4 +1,5 @@
-// The sections of the source documents, and the ops and families of each.
+// Lists the sections of the source documents, with the ops and families of
+// each.
 // Tested by tests/spec/sources_test.cc.
 #pragma once
 

@@ -1,5 +1,5 @@
-// Where the clauses of family sorting come from, but for those of aspects.h.
-// Tested by tests/spec/sources_test.cc.
+// Lists the sources of the sorting family's clauses, except those that
+// aspects.h covers. Tested by tests/spec/sources_test.cc.
 #pragma once
 
 #include "spec/clause_source.h"

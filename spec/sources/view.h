@@ -1,4 +1,4 @@
-// Where the clauses of the view module come from.
+// Lists the sources of the view module's clauses.
 // Tested by tests/spec/sources_test.cc.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What the view module says, in our words.
+// Lists the statements of the view module in our own words.
 // Tested by tests/spec/sources_test.cc.
 #pragma once
 

@@ -56,7 +56,7 @@ class Toy:
 
 
 def frame(header, payload=b"", header_bytes=None, payload_bytes=None):
-    """A frame, with lengths that may lie."""
+    """Returns a frame whose lengths may be wrong."""
     header_bytes = len(header) if header_bytes is None else header_bytes
     payload_bytes = len(payload) if payload_bytes is None else payload_bytes
     prefix = header_bytes.to_bytes(4, "little")

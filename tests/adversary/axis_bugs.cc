@@ -22,7 +22,8 @@ Condition rank_over(std::uint32_t rank) {
   };
 }
 
-// Two axes change places in the index, as far as the extents allow.
+// Returns an address that exchanges two axes of the index, as far as the
+// extents permit.
 Address swapped(std::size_t a, std::size_t b) {
   return [=](const Index& at, const AssayTensor& tensor) {
     Index other = at;
@@ -32,7 +33,7 @@ Address swapped(std::size_t a, std::size_t b) {
   };
 }
 
-// One axis is held at an index.
+// Returns an address that holds one axis at an index.
 Address held(std::size_t axis, std::int64_t index) {
   return [=](const Index& at, const AssayTensor& tensor) {
     Index other = at;

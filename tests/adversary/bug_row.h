@@ -1,5 +1,6 @@
-// A row of the adversary's table: one bug that a real backend could have, the
-// ops and dtypes it concerns, and the function that puts it into a call.
+// Defines a row of the adversary's table: one bug that a real backend could
+// have, the ops and dtypes it concerns, and the function that puts it into a
+// call.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +14,7 @@ namespace assay::adversary {
 
 class CallSite;
 
-// What kind of situation a bug waits for.
+// Says what kind of situation a bug waits for.
 enum class BugClass : std::uint8_t {
   kSizes,       // a size above a threshold, a tail, a narrow index
   kLayouts,     // offsets, strides, overlapping and broadcast views
@@ -50,7 +51,7 @@ struct BugRow {
   Fault fault{};
   std::string witness{};    // a program on which the bug changes the answer
   bool concurrent = false;  // not serialized: it is about overlapping calls
-  // Change bytes on their way out of, or into, a buffer; may be empty.
+  // Change bytes on their way out of a buffer or into it; may be empty.
   std::function<void(std::byte* bytes, std::size_t count)> on_read = nullptr;
   std::function<void(std::byte* bytes, std::size_t count)> on_write = nullptr;
   BugClass kind{};          // set by the table that the row is in

@@ -1,4 +1,4 @@
-// Every bug of the adversary, and the cliffs that are made by rule.
+// Lists every bug of the adversary, and the cliffs that are made by rule.
 // Tested by tests/adversary/bug_table_test.cc.
 #pragma once
 

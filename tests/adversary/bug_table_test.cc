@@ -1,4 +1,5 @@
-// The adversary's table: enough rows, each with what a reader needs.
+// Tests the adversary's table: it has enough rows, and each has everything that
+// a reader needs.
 #include "tests/adversary/bug_table.h"
 
 #include <gtest/gtest.h>

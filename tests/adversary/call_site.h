@@ -1,7 +1,7 @@
-// One call on its way through the adversary: the operands, attributes and outs
-// that a bug may exchange before it hands the call to the target, and the
-// results that it may edit afterwards.
-// Tested by tests/adversary/witness_test.cc.
+// Holds one call on its way through the adversary: the operands, attributes and
+// outs that a bug may exchange before it passes the call to the target, and the
+// results that it may edit afterwards. Tested by
+// tests/adversary/witness_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@
 
 namespace assay::adversary {
 
-// What a context of the adversary remembers from one call to the next.
+// Holds what a context of the adversary remembers from one call to the next.
 struct CallHistory {
   std::uint64_t calls = 0;  // that concerned the bug
   std::map<std::string, std::vector<ElementBits>> arrays;
@@ -89,8 +89,8 @@ class CallSite {
   CallSite(const CallSite&) = delete;
   CallSite& operator=(const CallSite&) = delete;
 
-  // Hands the call, as it is now, to the target. A second call releases the
-  // results of the first.
+  // Passes the call in its present state to the target. A second call releases
+  // the results of the first.
   int forward();
 
   std::string_view op() const { return op_; }
@@ -114,7 +114,7 @@ class CallSite {
   ElementBits fill_value() const;
   void set_fill_value(ElementBits bits);
 
-  // After forward(): the tensors that the call wrote or returned.
+  // After forward() these return the tensors that the call wrote or returned.
   std::size_t result_count() const;
   AssayTensor& result(std::size_t i = 0);
   Cells cells(const AssayTensor& tensor) const {

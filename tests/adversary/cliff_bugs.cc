@@ -186,8 +186,8 @@ constexpr CliffRole kSolve[] = {{"order", rows},
 
 void spoil(CallSite& site, CliffKind kind) {
   for (std::size_t i = 0; i < site.result_count(); ++i) {
-    // What a view shows is its operand's: the result becomes a copy that is
-    // wrong instead.
+    // A view shows the memory of its operand, which must not change. Therefore
+    // the result becomes a copy that is wrong.
     const bool is_shared = site.outs.empty() && !site.operands.empty() &&
                            site.result(i).buffer == site.operands[0].buffer;
     if (is_shared) site.replace_result(i, site.copy_of(site.result(i)));

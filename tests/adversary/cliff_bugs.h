@@ -1,6 +1,6 @@
-// Cliffs: backends that are right up to a size and wrong above it, one for
-// every op, every extent of it that an implementation could branch on, and
-// every rung of a ladder of sizes.
+// Makes cliffs: bugs that show only above a size. There is one for every op,
+// every extent of it that an implementation could branch on, and every rung of
+// a ladder of sizes.
 // Tested by tests/adversary/witness_test.cc.
 #pragma once
 
@@ -15,13 +15,13 @@
 
 namespace assay::adversary {
 
-// One extent of an op's calls, such as the sorted axis of sort.
+// Names one extent of an op's calls, such as the sorted axis of sort.
 struct CliffRole {
   std::string_view name;
   std::int64_t (*extent)(const CallSite& site);
 };
 
-// How a call above the rung is wrong.
+// Says how a call above the rung is wrong.
 enum class CliffKind : std::uint8_t {
   kZeros,  // every element of every result is zero
   kLast,   // the last element of the first result is wrong
@@ -39,15 +39,15 @@ std::span<const CliffRole> cliff_roles(Op op);
 std::string cliff_name(Op op, const CliffRole& role, std::int64_t rung,
                        CliffKind kind);
 
-// Returns the bug of such a name, or nothing if there is no such cliff.
+// Returns the bug with this name, or nothing if there is no such cliff.
 std::optional<BugRow> cliff_named(std::string_view name);
 
 // Returns every cliff of the ops named (all for ""): op by op, role by role and
 // rung by rung, first the zeros and then the wrong last element.
 std::vector<BugRow> every_cliff(std::string_view ops);
 
-// Where a cliff stands in a table: its family's number, the name of its line
-// ("sorting, axis") and the number of its rung.
+// Holds the place of a cliff in a table: its family's number, the name of its
+// line ("sorting, axis") and the number of its rung.
 struct CliffPlace {
   int family = 0;
   std::string line;

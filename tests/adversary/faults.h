@@ -1,6 +1,6 @@
-// The vocabulary that rows of the adversary's table are written in: conditions
-// on a call, edits of its results, and ways to misread an operand. A row joins
-// them to one bug.
+// Provides the vocabulary that rows of the adversary's table are written in:
+// conditions on a call, edits of its results, and ways to misread an operand. A
+// row joins them to one bug.
 // Tested by tests/adversary/witness_test.cc.
 #pragma once
 
@@ -26,7 +26,7 @@ std::int64_t reduced_count(const CallSite& site);
 // The product of the leading extents, all but the last `inner`.
 std::int64_t batch_count(const AssayTensor& tensor, std::uint32_t inner);
 
-// Conditions.
+// These are conditions on a call.
 Condition along_over(std::int64_t bound);  // extent_along() > bound
 Condition count_over(std::int64_t bound);  // operand_count_of() > bound
 Condition extent_over(std::size_t operand, std::int64_t axis,
@@ -40,7 +40,7 @@ Condition along_last();
 Condition along_first();
 Condition along_middle();
 
-// Faults.
+// These are faults, which run the call with something wrong.
 int forward(CallSite& site);
 Fault when(Condition condition, Fault fault);
 // Forwards, and edits the results if the call succeeded.
@@ -56,7 +56,7 @@ Pick last_one();
 
 // Edits of the first result.
 Edit zero_picked(Pick pick);
-// Element i is a copy of element i modulo 2^bits.
+// Makes element i a copy of element i modulo 2^bits.
 Edit wrapped_numbers(int bits);
 // Applies a function to the bits of every picked element.
 Edit changed(Pick pick, std::function<ElementBits(DType, ElementBits)> change);
@@ -66,7 +66,7 @@ ElementBits low_bit_flipped(DType dtype, ElementBits bits);
 // A value that no tolerance accepts: its complement; 0 becomes 1.
 ElementBits plainly_wrong(DType dtype, ElementBits bits);
 
-// One element of an elementwise call, with its operands.
+// Holds one element of an elementwise call, with its operands.
 struct Lane {
   DType dtype;  // of the first operand
   DType result_dtype;
@@ -81,9 +81,9 @@ struct Lane {
 };
 Fault each(std::function<void(Lane&)> change);
 
-// Operand `which` is read through a wrong address: `place` gets the element's
-// index and the tensor and returns a place in the storage. Elements are
-// gathered into a fresh row-major tensor, which the target gets instead.
+// Reads operand `which` through a wrong address. `place` gets the element's
+// index and the tensor and returns a place in the storage. The elements are
+// gathered into a new row-major tensor, which the target gets instead.
 using Address =
     std::function<std::int64_t(const Index& at, const AssayTensor& tensor)>;
 void misread(CallSite& site, std::size_t which, const Address& address);
@@ -91,7 +91,7 @@ void misread(CallSite& site, std::size_t which, const Address& address);
 using OperandCondition =
     std::function<bool(const CallSite& site, const AssayTensor& tensor)>;
 Fault misreads(OperandCondition condition, Address address);
-// Addresses.
+// These are addresses.
 std::int64_t right_place(const Index& at, const AssayTensor& tensor);
 std::int64_t place_without_offset(const Index& at, const AssayTensor& tensor);
 std::int64_t place_as_row_major(const Index& at, const AssayTensor& tensor);
@@ -111,7 +111,7 @@ void alter_operand(
     CallSite& site, std::size_t which,
     const std::function<ElementBits(std::int64_t number, ElementBits)>& change);
 
-// Only the first keep(extent) entries of the (last) reduced axis are read.
+// Reads only the first keep(extent) entries of the (last) reduced axis.
 Fault shortened(std::function<std::int64_t(std::int64_t extent)> keep);
 std::int64_t all_but_last(std::int64_t extent);
 

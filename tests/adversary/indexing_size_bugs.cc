@@ -78,7 +78,7 @@ void empty_edge_tiles(CallSite& site) {
   }
 }
 
-// Which member a place along the joined axis belongs to.
+// Returns which member a place along the joined axis belongs to.
 std::size_t member_at(const CallSite& site, std::int64_t place) {
   std::size_t member = 0;
   while (member + 1 < site.operands.size()) {

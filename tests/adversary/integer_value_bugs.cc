@@ -19,7 +19,7 @@ void put(Lane& lane, std::int64_t value) {
   lane.r.re = static_cast<std::uint64_t>(value);
   if (bits < 64) lane.r.re &= (std::uint64_t{1} << bits) - 1;
 }
-// What is left of an integer that goes through a double.
+// Returns the integer that is left after a conversion to double and back.
 ElementBits through_double(DType dtype, ElementBits bits) {
   if (category_of(dtype) == Category::kUnsigned) {
     const auto value = static_cast<double>(bits.re);

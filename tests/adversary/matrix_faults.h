@@ -1,5 +1,5 @@
-// What rows about matrices are written in: orders and batches, and entries of
-// results by row and column.
+// Provides the terms in which rows about matrices are written: orders and
+// batches, and entries of results by row and column.
 // Tested by tests/adversary/witness_test.cc.
 #pragma once
 

@@ -40,7 +40,7 @@ Fault product_by_steps(std::int64_t least, std::int64_t most, DType step) {
   };
 }
 
-// Running sums of a slice in the format of the elements.
+// Computes running sums of a slice in the format of the elements.
 Edit narrow_running_sums() {
   return [](CallSite& site) {
     Cells out = site.result_cells();

@@ -1,5 +1,5 @@
-// The part of the vocabulary that exchanges operands: misread, altered, taken
-// in parts.
+// Implements the part of the vocabulary that exchanges operands: they are
+// misread, changed, or taken in part.
 // Tested by tests/adversary/witness_test.cc.
 #include <algorithm>
 #include <utility>

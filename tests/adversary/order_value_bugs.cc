@@ -15,8 +15,8 @@ bool is_nan(const Cells& cells, std::int64_t number) {
   return is_nan_element(cells.dtype(), cells.get(number));
 }
 
-// NaNs at the picked places along the last axis count as the other extreme,
-// so that they are ignored.
+// Treats NaNs at the picked places along the last axis as the other extreme, so
+// that they are ignored.
 Fault ignores_nans(
     std::function<bool(std::int64_t at, std::int64_t extent)> pick) {
   return [=](CallSite& site) {
@@ -85,7 +85,7 @@ void nans_first(Cells& out, const std::vector<std::int64_t>& numbers) {
     out.set(numbers[i], sorted[i]);
 }
 
-// Where an operand's slice has a NaN with the sign bit, NaNs come first.
+// Puts NaNs first if the operand's slice has a NaN with the sign bit.
 Fault negative_nans_first() {
   return after_when([](const CallSite& site) { return is_real(site.dtype()); },
                     [](CallSite& site) {

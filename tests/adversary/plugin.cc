@@ -23,7 +23,7 @@
 namespace assay::adversary {
 namespace {
 
-// What an AssayContext of the adversary points to.
+// An AssayContext of the adversary points to this struct.
 struct Forwarder {
   AssayContext* context = nullptr;  // of the target
   std::optional<BugRow> bug;

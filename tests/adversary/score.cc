@@ -77,8 +77,8 @@ class TaskRun {
     _exit(0);
   }
 
-  // What the worker says of itself; that it has just begun, if a bug has
-  // written over it.
+  // Returns the state that the worker has written. If a bug has overwritten it,
+  // returns the state of a worker that has just begun.
   static WorkerState state_in(const ScorePage& page) {
     const std::int64_t now = steady_now();
     return state_of(page.page.word, 0, now).value_or(WorkerState{.since = now});

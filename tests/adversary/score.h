@@ -1,6 +1,7 @@
-// How many of the adversary's bugs the suite finds. Cases are prepared once and
-// run on every bug of their op that is still unfound, in worker processes, so
-// that what crashes or hangs counts as found and ends nothing else.
+// Counts how many of the adversary's bugs the suite finds. Cases are prepared
+// once and run on every bug of their op that is not found yet. This happens in
+// worker processes, so that a bug that crashes or hangs counts as found and
+// ends nothing else.
 // Tested by tests/adversary/score_test.cc.
 #pragma once
 
@@ -34,12 +35,12 @@ struct ScoreSettings {
   int jobs = 1;
   std::uint64_t seed = 0;
   bool sweeps = true;  // those of level standard are run as well
-  // Long, because a slow call on a busy machine is no bug that was found.
+  // This limit is long, because a slow call on a busy machine is not a bug.
   double timeout_seconds = 60;
   // The golden vectors in place of every stage: what they find has the stage
   // kQuick.
   bool vectors = false;
-  // Only cases of these ops, named with commas between them; "" for all.
+  // Names the ops whose cases are run, separated by commas; "" means all.
   std::string ops;
 };
 

@@ -14,7 +14,8 @@
 namespace assay::adversary {
 namespace {
 
-// Whether a sweep finds the row's bug; an error where there is no sweep.
+// Returns whether a sweep finds the row's bug, or an error if there is no
+// sweep.
 Result<bool> sweep_finds(const BugRow& row, const Inputs& inputs,
                          const ScoreSettings& settings) {
   setenv("ASSAY_ADVERSARY_BUG", row.name.c_str(), 1);

@@ -1,5 +1,5 @@
-// The part of level standard that is no case: sweeps over every input of the
-// narrow cells, run for the bugs that no case has found.
+// Runs the sweeps of level standard, which try every input of the narrow cells,
+// for the bugs that no case has found.
 // Tested by tests/adversary/score_test.cc.
 #pragma once
 

@@ -35,7 +35,8 @@ TEST(Score, FindsABugAndPassesTheControl) {
   EXPECT_EQ(Stage::kNone, (*found)[1].stage);
 }
 
-// What is to pass and fails ends the score: nothing can be said of bugs then.
+// The score ends if a row that must pass fails, because failures then say
+// nothing about bugs.
 TEST(Score, DoesNotTrustATargetThatFails) {
   auto rows = rows_named({"div_by_minus_one_saturates"});
   rows[0].is_control = true;
@@ -44,7 +45,7 @@ TEST(Score, DoesNotTrustATargetThatFails) {
   EXPECT_NE(std::string::npos, found.status().message.find("elementwise/div:"));
 }
 
-// Where the lowest rung of a ladder passes, so do those above it.
+// If the lowest rung of a ladder passes, so do those above it.
 TEST(Score, FindsTheRungsThatCasesReach) {
   auto rows = every_cliff("argsort");
   const auto found = score_bugs(rows, settings());

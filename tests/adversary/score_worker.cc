@@ -35,7 +35,7 @@ bool names_op(const BugRow& row, Op op) {
   return std::find(names.begin(), names.end(), name_of(op)) != names.end();
 }
 
-// Whether a row may still be found by this worker.
+// Returns whether this worker may still find the bug of a row.
 bool is_wanted(const ScoreWork& work, std::size_t row) {
   return work.slots.is_open(row) && names_op(work.rows[row], work.task.op);
 }
@@ -97,7 +97,8 @@ class Bench {
 
   bool is_empty() const { return contenders_.empty(); }
 
-  // Subjects are not ended: what a bug left behind is no one's concern.
+  // Gives up the subjects without ending them, because a bug may have damaged
+  // their state.
   void abandon() {
     for (Contender& contender : contenders_)
       static_cast<void>(contender.subject.release());

@@ -1,6 +1,6 @@
-// One worker process of the adversary's score: the cases of one op, each
-// prepared once and run on every bug that is still unfound.
-// Tested by tests/adversary/score_test.cc.
+// Runs one worker process of the adversary's score. It prepares each case of
+// one op once and runs it on every bug that is not found yet. Tested by
+// tests/adversary/score_test.cc.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ struct ScoreTask {
   std::vector<PlannedCase> cases;
 };
 
-// What a worker says of itself; it outlives the worker.
+// Holds the state of a worker, in memory that outlives the worker.
 struct ScorePage {
   WorkerPage page;
   std::atomic<std::size_t> next{0};        // the case at hand
@@ -30,7 +30,7 @@ struct ScorePage {
   std::array<char, 512> ending_message{};  // why the score cannot go on
 };
 
-// What found each bug, in memory that all processes share.
+// Holds what found each bug, in memory that all processes share.
 class FoundSlots {
  public:
   explicit FoundSlots(std::size_t count);

@@ -103,7 +103,7 @@ Fault ring_of(std::size_t n) {
   });
 }
 
-// State that all contexts of the process share.
+// Holds state that all contexts of the process share.
 struct Shared {
   std::mutex mutex;
   std::set<const CallHistory*> contexts;
@@ -124,7 +124,7 @@ Fault wrong_in_second_context() {
   };
 }
 
-// Two calls that overlap in time spoil each other.
+// Spoils the results of two calls that overlap in time.
 Fault overlapping_calls() {
   return [shared = std::make_shared<Shared>()](CallSite& site) {
     const std::uint64_t mine = ++shared->begun;
@@ -174,7 +174,7 @@ int answers_from_memory(CallSite& site) {
   })(site);
 }
 
-// After a call that failed the next one answers zeros.
+// Returns zeros in the call after one that failed.
 int zeros_after_failure(CallSite& site) {
   const bool failed = site.history.numbers["failed"] != 0;
   const int code = site.forward();
@@ -183,8 +183,8 @@ int zeros_after_failure(CallSite& site) {
   return code;
 }
 
-// What was computed for another dtype of the same shape is used: integers are
-// negated as floats are, and the other way round.
+// Uses the kernel of the dtype that first had the same shape and width:
+// integers are negated as floats are, and the other way round.
 int kernel_of_last_dtype(CallSite& site) {
   const auto width = spec_of(site.dtype()).bits;
   const std::string key = shape_key(site.operands[0]) + std::to_string(width);

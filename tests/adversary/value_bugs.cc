@@ -13,7 +13,7 @@
 namespace assay::adversary {
 namespace {
 
-// Another formula for a function of one argument, where a condition holds.
+// Uses another formula for a function of one argument, where a condition holds.
 using Formula = double (*)(double x);
 using Region = bool (*)(double x);
 Fault formula(

@@ -1,5 +1,5 @@
-// What rows about views are written in: properties of a tensor's strides, and
-// operands that are read by other strides.
+// Provides the terms in which rows about views are written: properties of a
+// tensor's strides, and operands that are read by other strides.
 // Tested by tests/adversary/witness_test.cc.
 #pragma once
 

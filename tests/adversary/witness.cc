@@ -31,7 +31,7 @@ Bytes bytes_of(DType dtype, const std::vector<ElementBits>& elements) {
   return bytes;
 }
 
-// What out buffers hold before a call.
+// Buffers of outs are filled with this byte before a call.
 constexpr std::byte kPoison{0xa5};
 
 class Run {

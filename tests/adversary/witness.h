@@ -1,5 +1,6 @@
-// Witnesses: small programs in one line, on each of which one bug of the
-// adversary changes the answer. They show that no row of the table is vacuous.
+// Defines witnesses: small programs in one line, on each of which one bug of
+// the adversary changes the answer. They show that no row of the table is
+// vacuous.
 // Tested by tests/adversary/witness_test.cc.
 //
 // A program is a list of calls with semicolons between them:

@@ -48,7 +48,7 @@ TEST(Witness, RefusesABugThatThereIsNot) {
   EXPECT_FALSE(run_witness("neg int32:3", kPlugin, "no_such_bug").ok());
 }
 
-// Above the rung, and not at it.
+// A cliff shows above its rung and not at it.
 TEST(Witness, CliffsBeginAboveTheirRung) {
   const struct {
     const char* bug;

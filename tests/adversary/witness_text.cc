@@ -18,7 +18,7 @@ std::vector<std::int64_t> integers_of(std::string_view text, char separator) {
   return values;
 }
 
-// One component by its text.
+// Returns the bits of one component from its text.
 std::uint64_t component_of(DType dtype, std::string_view text) {
   const std::string word(text);
   if (is_real(dtype) || is_complex(dtype)) {

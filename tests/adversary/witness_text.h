@@ -1,4 +1,4 @@
-// The words of a witness: operands and attributes.
+// Parses the words of a witness: operands and attributes.
 // Tested by tests/adversary/witness_test.cc.
 #pragma once
 

@@ -41,8 +41,8 @@ double difference(DType dtype, const Bytes& a, const Bytes& b,
 }
 
 bool is_comparable(const Workload& workload) {
-  // Eigenvectors and singular vectors may have other signs and directions,
-  // eigenvalues that are no real numbers any order, and products of large
+  // Eigenvectors and singular vectors may have other signs and directions.
+  // Eigenvalues that are not real may have any order. Products of large
   // matrices take the reference long.
   static const std::set<std::string_view> kOthers = {"qr", "svd", "eigh",
                                                      "eig"};

@@ -1,5 +1,5 @@
-// A run: who is measured, what is withheld, and the roofline and the machine
-// that its numbers are held against.
+// Tests a benchmark run: which subjects are measured, which numbers are
+// withheld, and the roofline and machine facts that they are compared with.
 #include "bench/run_bench.h"
 
 #include <gtest/gtest.h>

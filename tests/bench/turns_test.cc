@@ -1,5 +1,5 @@
-// The measurement on made-up clocks: what drifts, what is noisy, and what is a
-// difference.
+// Tests the measurement on simulated clocks: drift, noise, and when a
+// difference counts.
 #include "bench/turns.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,8 @@
 namespace assay::bench {
 namespace {
 
-// A machine whose speed drifts and stutters; time passes as it is used.
+// Simulates a machine whose speed drifts and stutters. Time passes when it is
+// used.
 class Machine {
  public:
   Machine(double drift, double noise) : drift_(drift), noise_(noise) {}
@@ -50,7 +51,7 @@ TEST(MedianInterval, IsThatOfTheSignTest) {
 }
 
 TEST(Turns, SeeADifferenceThroughDrift) {
-  // The machine is half as fast at the end as it is at the beginning.
+  // At the end the machine has half of its speed at the beginning.
   Machine machine(20.0, 0);
   const Turns turns = turns_of(
       {machine.runner(1e-6), machine.runner(1.2e-6), machine.runner(1e-6)});

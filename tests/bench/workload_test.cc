@@ -1,4 +1,5 @@
-// The catalogue: each id once, bytes and operands as the op has them.
+// Tests the catalogue: every id occurs once, and the bytes and operands fit the
+// op.
 #include "bench/workload.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +17,7 @@ TEST(Catalogue, NamesEachWorkloadOnce) {
   for (const Workload& workload : catalogue(false)) {
     EXPECT_TRUE(all.insert(workload.id).second) << workload.id;
     families.insert(std::string(workload.family()));
-    // Every view lies in its storage.
+    // Every view is within its storage.
     for (const Operand& operand : workload.operands) {
       const auto [low, high] = operand.view.bounds();
       EXPECT_GE(low, 0) << workload.id;

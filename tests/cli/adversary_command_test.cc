@@ -1,5 +1,5 @@
-// `assay adversary` by the real command: the score of a few bugs, the table of
-// cliffs of an op, what is asked wrongly.
+// Tests the command `assay adversary`: the score of a few bugs, the table of
+// cliffs of an op, and bad arguments.
 #include "tests/cli/command_run.h"
 
 namespace assay {

@@ -1,5 +1,5 @@
-// The table of docs/bad_input.md: each command line is run, and has to print
-// the message and exit with the code that the page says.
+// Tests the table of docs/bad_input.md: each command line must print the
+// message and exit with the code that the page gives.
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -85,7 +85,7 @@ TEST_F(BadInput, IsAnsweredAsThePageSays) {
     EXPECT_EQ("assay: " + row[2] + "\n", ran.err);
     EXPECT_EQ("", ran.out);
   }
-  // Nothing is left of any of them.
+  // None of the commands may leave a file.
   EXPECT_EQ(before, made());
 }
 

@@ -1,4 +1,5 @@
-// `assay bench` as a command: what it refuses, what it writes, and the gates.
+// Tests the command `assay bench`: what it refuses, what it writes, and the
+// gates.
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/command_run.h"
@@ -56,7 +57,7 @@ TEST_F(BenchCommand, WritesRecordsThatTheReportReads) {
 
 TEST_F(BenchCommand, ExitsSixWhereARatioHasFallen) {
   ASSERT_EQ(0, bench({"--against", "reference"}).code);
-  // As if it had been ten times as fast as the peer.
+  // Pretend that it had been ten times as fast as the peer.
   std::string text = text_of(folder_ / "out/bench.jsonl");
   const std::size_t at = text.find("\"ratio\":[");
   text.replace(at, text.find(']', at) + 1 - at, "\"ratio\":[10.0,9.0,11.0]");

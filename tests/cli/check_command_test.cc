@@ -1,4 +1,5 @@
-// `assay check`: verdicts, exit codes and files, on subjects of every kind.
+// Tests `assay check`: verdicts, exit codes and files, on subjects of every
+// kind.
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -108,7 +109,7 @@ TEST_F(CheckCommand, FindsWhatASubjectGetsWrong) {
       << ran.out;
 }
 
-// One set is known, so that naming it changes nothing.
+// Only one set is known, so naming it changes nothing.
 TEST_F(CheckCommand, PlansTheNamedOpSets) {
   const auto ids = [this](std::vector<std::string> sets) {
     std::vector<std::string> arguments = {"check", "reference", "--filter",
@@ -145,8 +146,8 @@ TEST_F(CheckCommand, MakesBrokenCallsWhereAsked) {
   EXPECT_TRUE(contains(ran.out, "elementwise/neg:out:call=broken,dtype="));
 }
 
-// Harm, and what allowed calls get wrong, cost the exit code 0; nothing is
-// said of conformance, as nothing of it was asked.
+// Harm, and wrong results of permitted calls, cost the exit code 0. Conformance
+// is not mentioned, because this mode does not test it.
 TEST_F(CheckCommand, NamesHarmThatBrokenCallsDo) {
   const Ran ran =
       assay({"check", broken("segfaults"), "--robustness", "--filter",
@@ -272,7 +273,7 @@ TEST_F(CheckCommand, EndsOnInterruptWithWhatItHas) {
   }
 }
 
-// What nohup ignores stays ignored, and where stderr is gone nothing aborts.
+// Signals that nohup ignores stay ignored, and a closed stderr aborts nothing.
 TEST_F(CheckCommand, OutlivesWhatItWasToldToIgnore) {
   const Ran ran = shell(
       "trap '' HUP; $ASSAY check reference --filter 'sorting/*' --jobs 1 --out "

@@ -1,5 +1,5 @@
-// Subjects in other languages whose claims say what they have: all of it can be
-// proven, and nothing else is asked of them.
+// Tests subjects in other languages whose claims have limits. All claimed cells
+// can be proven, and no case goes beyond the limits.
 #include "tests/cli/command_run.h"
 
 namespace assay {
@@ -17,7 +17,7 @@ class Claims : public CommandRun {
         "'{}' {}",
         ASSAY_SOURCE_DIR, notes_.string(), arguments);
   }
-  // What it was asked and is reversed.
+  // Returns the ops of the calls in which an operand was reversed.
   std::string notes() const { return text_of(notes_); }
 
   const std::filesystem::path notes_ = folder_ / ".notes";

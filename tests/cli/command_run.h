@@ -19,7 +19,7 @@
 
 namespace assay {
 
-// What came of a run; `code` is 128 + N where signal N ended it.
+// Holds the outcome of a run; `code` is 128 + N if signal N ended it.
 struct Ran {
   int code = -1;
   std::string out;
@@ -80,7 +80,7 @@ class CommandRun : public testing::Test {
                fmt::format("ASSAY='{}'; ", ASSAY_COMMAND) + command}));
   }
 
-  // The files and folders that runs made, besides what was captured.
+  // Returns the files and folders that runs made, except captured output.
   std::vector<std::string> made() const {
     std::vector<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator(folder_))

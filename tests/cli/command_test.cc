@@ -1,4 +1,5 @@
-// The command line: what there is, what is refused, and how it is said.
+// Tests the command line: which commands and options there are, what is
+// refused, and the messages.
 #include <nlohmann/json.hpp>
 #include <set>
 

@@ -1,5 +1,6 @@
-// What the command says of a backend that crashes, and how a debugger gets to
-// the crash: `assay replay --in-process`, and the lines of docs/plugins.md.
+// Tests what the command says about a backend that crashes, and that a debugger
+// reaches the crash with `assay replay --in-process` and the lines of
+// docs/plugins.md.
 #include <nlohmann/json.hpp>
 
 #include "harness/record/record.h"
@@ -95,13 +96,13 @@ TEST_F(CrashCommand, WithAFewPassesIsNotVoid) {
 
 TEST_F(CrashCommand, IsOneOfTheCommandInItsProcess) {
   const std::string file = case_file("write_null");
-  // Through workers, the case has a verdict.
+  // In a worker the case has a verdict.
   const Ran ran = assay({"replay", file, plugin("write_null")});
   EXPECT_EQ(1, ran.code);
   EXPECT_TRUE(contains(ran.out, "\n      in abs(x=float32[")) << ran.out;
 #ifndef ASSAY_SANITIZED
   EXPECT_TRUE(contains(ran.out, "\n      at write_null+0x")) << ran.out;
-  // In its own process the command dies itself, of the same signal.
+  // In its own process the command dies of the same signal.
   const Ran own = assay({"replay", file, plugin("write_null"), "--in-process"});
   EXPECT_EQ(128 + SIGSEGV, own.code) << own.out << own.err;
 #endif
@@ -172,15 +173,15 @@ TEST_F(CrashCommand, IsSeenByTheDebuggerOfTheDocument) {
     block = replaced(block, "CASE.json", file);
     block = replaced(block, "MY_BACKEND.so", plugin("write_null"));
   }
-  // Where it crashes.
+  // The first block stops at the crash.
   const Ran crash = shell(blocks[0]);
   EXPECT_TRUE(contains(crash.out, "received signal SIGSEGV")) << crash.out;
   EXPECT_TRUE(contains(crash.out, " in write_null ()")) << crash.out;
   EXPECT_TRUE(contains(crash.out, "main (")) << crash.out;
-  // At a function, before anything happens.
+  // The second block stops at a function, before anything happens.
   const Ran stop = shell(replaced(blocks[1], "MY_FUNCTION", "write_null"));
   EXPECT_TRUE(contains(stop.out, "Breakpoint 1, ")) << stop.out << stop.err;
-  // With an address in front where there is no line to name.
+  // An address comes first if the source line is not known.
   EXPECT_TRUE(contains(stop.out, "write_null ()")) << stop.out;
   EXPECT_FALSE(contains(stop.out, "SIGSEGV")) << stop.out;
 }

@@ -1,4 +1,5 @@
-// `assay export`: the programs stand alone, and judge as Assay does.
+// Tests `assay export`: its programs need no other file and judge as Assay
+// does.
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/command_run.h"
@@ -52,7 +53,7 @@ class ExportCommand : public CommandRun {
   }
 };
 
-// One case of each way to judge, and of each kind of attribute.
+// There is one case of each way to judge and of each kind of attribute.
 TEST_F(ExportCommand, CppProgramsAcceptTheReference) {
   for (const auto& [file, part] :
        {std::pair{"elementwise/mul", "dtype=complex64,"},
@@ -85,7 +86,7 @@ TEST_F(ExportCommand, ProgramsOfLongCasesAreShort) {
     EXPECT_EQ(0, python.code) << python.out << python.err;
     EXPECT_LT(std::filesystem::file_size(folder_ / "case.py"), 250000u);
   }
-  // One element in the middle of a table is another one.
+  // The middle element of a table differs.
   write_case("elementwise/add", "rung=6,");
   Json json = Json::parse(text_of(folder_ / "case.json"));
   json["expect"][0]["values"]["table"][100] = "0x1.8p+100";

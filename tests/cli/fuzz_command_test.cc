@@ -1,4 +1,4 @@
-// `assay fuzz` as it is called: exit codes, and the line that replays.
+// Tests the command `assay fuzz`: exit codes, and the line that replays.
 #include "tests/cli/command_run.h"
 
 namespace assay {

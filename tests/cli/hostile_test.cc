@@ -12,8 +12,8 @@
 namespace assay {
 namespace {
 
-// What a plugin of tests/hostile/ does at every abs or flip, and what the
-// records of those cases must say; neg is always right.
+// Says what a plugin of tests/hostile/ does at every abs or flip, and what the
+// records of those cases must say. Its neg is always right.
 struct Fault {
   const char* plugin;
   const char* op;
@@ -160,7 +160,8 @@ TEST_P(Faults, AreTheVerdictOfTheCaseAtFault) {
   EXPECT_EQ((std::set<std::string>{"abs", "flip", "neg"}), ops);
 }
 
-// What does not even start: one sentence, and nothing written.
+// Holds a subject that does not start. The command prints one sentence and
+// writes nothing.
 struct NoSubject {
   const char* plugin;
   const char* message;
@@ -215,8 +216,8 @@ TEST_F(Hostile, EndsAreNamedAsWell) {
     EXPECT_EQ(Verdict::kPass, record.verdict) << record.id;
 }
 
-// What a subject leaves running ends with the worker, unless it leaves the
-// worker's group of processes.
+// Processes that a subject leaves running end with the worker, unless they
+// leave the worker's process group.
 TEST_F(Hostile, ChildrenDoNotOutliveTheRun) {
   assay(check("leave_child", "abs:value:dtype=float32"));
   ASSERT_FALSE(records().empty());
@@ -254,7 +255,7 @@ TEST_F(Hostile, RecordsOfOtherCasesStayAsTheyAre) {
   }
 }
 
-// What a failing case printed stands in its record.
+// The record of a failing case has what the case printed.
 TEST_F(Hostile, LastWordsAreKept) {
   assay(check("throw_through", "abs:value:dtype=float32"));
   for (const Record& record : records())

@@ -1,6 +1,7 @@
-// Is the reference right? The oracle and `reference` as a subject are the same
-// code, so NumPy is asked: its functions, sums and casts must lie within the
-// declared bounds of the reference, by the profile of what NumPy documents.
+// Tests whether the reference is right. The oracle and `reference` as a subject
+// are the same code, so NumPy is compared: its functions, sums and casts must
+// be within the declared bounds of the reference, judged by the profile
+// `numpy`.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -47,7 +48,7 @@ std::map<std::string, std::vector<nlohmann::json>> check_numpy(
   return records;
 }
 
-// Why NumPy is not asked here, or nothing.
+// Returns why NumPy is not compared here, or nothing.
 std::string reason_to_skip() {
 #ifdef ASSAY_SANITIZED
   return "the build without sanitizers asks NumPy";
@@ -92,8 +93,8 @@ TEST(IndependenceTest, NumpyAgreesOnSumsProductsAndCasts) {
       EXPECT_GT(compared(of_op, dtype), 50) << op << " " << dtype;
 }
 
-// What NumPy is known to do otherwise, though its documentation does not say
-// so (adapters/numpy/README.md).
+// Lists differences of NumPy that are known but not documented by it
+// (adapters/numpy/README.md).
 const std::set<std::string> kKnown = {"div div.value",
                                       "flip movement.rank_zero"};
 

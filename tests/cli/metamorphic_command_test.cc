@@ -1,4 +1,4 @@
-// `assay check --metamorphic` and `assay tightness` as users run them.
+// Tests `assay check --metamorphic` and `assay tightness` as users run them.
 #include "tests/cli/command_run.h"
 
 namespace assay {

@@ -1,5 +1,4 @@
-// `assay mutants` by the real command: the score, its table, what is asked
-// wrongly.
+// Tests the command `assay mutants`: the score, its table, and bad arguments.
 #include "tests/cli/command_run.h"
 
 namespace assay {
@@ -33,7 +32,7 @@ TEST_F(MutantsCommand, TheGoldenVectorsAlone) {
   EXPECT_TRUE(ran.out.starts_with("op                 vectors ")) << ran.out;
   EXPECT_FALSE(contains(ran.out, "standard")) << ran.out;
   EXPECT_TRUE(contains(ran.out, "\noverall  ")) << ran.out;
-  // Exit code 1 and a name for each that lives, as at a level.
+  // The exit code is 1 if mutants survive, and each is named, as at a level.
   EXPECT_EQ(ran.code == 1, contains(ran.out, "survives vectors: ")) << ran.out;
 }
 

@@ -1,6 +1,6 @@
-// The optimized backend through the command: every op, on every instruction
-// set that the processor has, with thresholds as they are and as small as can
-// be, in process and as a plugin.
+// Tests the optimized backend through the command: every op on every
+// instruction set that the processor has, with normal and with the smallest
+// thresholds, in process and as a plugin.
 #include "tests/cli/command_run.h"
 #include "tests/sampled.h"
 

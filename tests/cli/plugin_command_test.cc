@@ -40,7 +40,7 @@ TEST_F(PluginCommand, ListsTheClaimsOfAPlugin) {
   EXPECT_EQ(0, ran.code) << ran.err;
   EXPECT_TRUE(ran.out.starts_with("floats 1\n")) << ran.out;
   EXPECT_TRUE(contains(ran.out, "neg                          float32\n"));
-  // What a later version adds is passed over.
+  // Additions of a later version are ignored.
   EXPECT_EQ(ran.out, assay({"caps", plugin("later")}).out);
 }
 
@@ -105,7 +105,7 @@ std::string outcomes(const fs::path& records) {
   return all;
 }
 
-// All of the quick level, or an eighth of it under sanitizers.
+// This runs all of level quick, or an eighth of it under sanitizers.
 TEST_F(PluginCommand, TheReferenceIsTheSameInThreeWays) {
   // A sum of 2^25 elements can take longer than 5 s on a machine at work.
   std::vector<std::string> arguments = {"check", "",          "--out",
@@ -131,7 +131,8 @@ TEST_F(PluginCommand, TheReferenceIsTheSameInThreeWays) {
       run(fmt::format("exec:'{}' serve reference", ASSAY_COMMAND), "process"));
 }
 
-// A plugin behind the wire; and what the server itself refuses.
+// `assay serve` serves a plugin over the wire. The server itself refuses some
+// requests.
 TEST_F(PluginCommand, ServesAPlugin) {
   const Ran ran = assay({"caps", fmt::format("exec:'{}' serve '{}'",
                                              ASSAY_COMMAND, plugin("frozen"))});

@@ -1,4 +1,5 @@
-// `assay replay`: the verdict of a case file, and files that are none.
+// Tests `assay replay`: the verdict of a case file, and files that are not case
+// files.
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/command_run.h"

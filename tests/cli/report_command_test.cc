@@ -1,5 +1,5 @@
-// `assay report`, and what check writes besides: the page, and what GitHub
-// Actions is told.
+// Tests `assay report` and the further output of check: the page, and the text
+// for GitHub Actions.
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/command_run.h"
@@ -9,7 +9,7 @@ namespace {
 
 class ReportCommand : public CommandRun {
  protected:
-  // Two runs in folders: one that conforms and one that does not.
+  // Makes two runs in folders: one that conforms and one that does not.
   void make_runs() const {
     ASSERT_EQ(0, assay({"check", "reference", "--filter", "neg:value", "--out",
                         "good"})

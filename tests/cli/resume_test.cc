@@ -27,7 +27,7 @@ class Resume : public CommandRun {
     const std::string text = text_of(folder_ / path);
     return std::count(text.begin(), text.end(), '\n');
   }
-  // Starts a run and kills its host when it has written so many lines.
+  // Starts a run and kills its host when it has written this number of lines.
   void kill_at(const std::string& out, std::ptrdiff_t lines) const {
     auto words = check(out);
     words.push_back("--resume");

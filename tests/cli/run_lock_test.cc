@@ -1,5 +1,5 @@
-// Two runs with one --out: the second is refused at once, and the first loses
-// nothing.
+// Tests two runs with one --out: the second is refused at once, and the first
+// loses nothing.
 #include <chrono>
 #include <thread>
 

@@ -1,5 +1,5 @@
-// What is done with runs: expectations, gates, shards, merges, differences and
-// baselines, by the real command.
+// Tests what the real command does with runs: expectations, gates, shards,
+// merges, differences and baselines.
 #include "tests/cli/command_run.h"
 
 namespace assay {
@@ -51,7 +51,7 @@ TEST_F(RunsCommand, ABaselineMakesTheNextCheckPass) {
                        " float32\n      is abs\n"))
       << again.out;
   EXPECT_TRUE(contains(records("two"), "\"verdict\":\"expected_failure\""));
-  // From a run with the file applied, nothing changes.
+  // A run with this file applied changes nothing in it.
   const std::string before = text_of(folder_ / "e");
   EXPECT_EQ(0, assay({"baseline", "update", "two", "--expect", "e"}).code);
   EXPECT_EQ(before, text_of(folder_ / "e"));
@@ -130,8 +130,8 @@ TEST_F(RunsCommand, ShardsMergeIntoTheWholeRun) {
                    "is one of the runs that are merged");
 }
 
-// A lost shard is named, and its cases are missing: they are no failures, and
-// without them there is no verdict, neither a good one nor a bad one.
+// A lost shard is named, and its cases are missing. They are not failures, and
+// without them the run has no verdict, neither a good one nor a bad one.
 TEST_F(RunsCommand, AMergeWithoutAShardHasNoVerdict) {
   for (const std::string& subject : {std::string("reference"), confused()}) {
     SCOPED_TRACE(subject);
@@ -177,7 +177,7 @@ TEST_F(RunsCommand, TakesTheShardOfTheEnvironment) {
   EXPECT_EQ(0, ran.code) << ran.err;
   EXPECT_TRUE(contains(ran.out, ", shard 2/2\n")) << ran.out;
   EXPECT_TRUE(std::filesystem::exists(folder_ / "touched"));
-  // What is said outright goes before it.
+  // The option --shard takes precedence over the environment.
   EXPECT_TRUE(contains(shell("TEST_TOTAL_SHARDS=x " + run + " --shard 1/2").out,
                        "shard 1/2\n"));
   expect_complaint(shell("TEST_TOTAL_SHARDS=x " + run), 2,

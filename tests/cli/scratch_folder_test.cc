@@ -1,5 +1,5 @@
-// Commands that need a folder for a while: without one they say so, and leave
-// nothing behind.
+// Tests commands that need a temporary folder. They say so if they cannot make
+// one, and they remove it at the end.
 #include <cstdlib>
 
 #include "tests/cli/command_run.h"

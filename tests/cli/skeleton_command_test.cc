@@ -1,5 +1,5 @@
-// `assay new`: what it writes, and what it refuses without leaving anything.
-// tests/install/ builds and checks the projects.
+// Tests `assay new`: what it writes, and what it refuses without leaving
+// anything. tests/install/ builds and checks the projects.
 #include "tests/cli/command_run.h"
 
 namespace assay {

@@ -1,4 +1,4 @@
-// `assay vectors`, `assay replay` of many cases, and `assay promote`.
+// Tests `assay vectors`, `assay replay` of many cases, and `assay promote`.
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/command_run.h"
@@ -83,8 +83,8 @@ TEST_F(StoredCasesCommand, NeedsCases) {
   }
 }
 
-// Also a check that the cases of a run depend on no compiler; that all files
-// are as they are stored is asked by scripts/generate_vectors.sh --check.
+// This also checks that the cases of a run do not depend on the compiler.
+// scripts/generate_vectors.sh --check compares all files with the stored ones.
 TEST_F(StoredCasesCommand, VectorsAreWrittenAsTheyAreStored) {
   const Ran ran = assay({"vectors", "--out", "here", "--filter",
                          "pow,reduce_sum,sort,pad,gather,matmul,rfft,qr"});
@@ -125,7 +125,7 @@ TEST_F(StoredCasesCommand, PromotesACaseOnce) {
   EXPECT_EQ(kept["cases"].size(), 1u);
   EXPECT_EQ(1, assay({"replay", "kept", confused()}).code);
   EXPECT_EQ(0, assay({"replay", "kept", "reference"}).code);
-  // Again, and under another id.
+  // Promoting it again, and under another id, is refused.
   expect_complaint(assay({"promote", file, "--to", "kept"}), 2,
                    "is already stored as the regression");
   Json renamed = Json::parse(text_of(file));

@@ -1,5 +1,5 @@
-// `assay sweep`, `assay sweeps` and the sweeps of `assay check`: on the C
-// library, on the reference, on subjects that are wrong, and in pieces.
+// Tests `assay sweep`, `assay sweeps` and the sweeps of `assay check`: on the C
+// library, on the reference, on wrong subjects, and in parts.
 #include "tests/cli/command_run.h"
 
 namespace assay {
@@ -50,7 +50,7 @@ TEST_F(SweepCommand, GivesTheSameForShardsAndAfterAKill) {
   }
   EXPECT_EQ(0, assay(parts).code);
   EXPECT_EQ(file("one"), file("joined"));
-  // Killed once some blocks are there.
+  // This run is killed once it has some blocks.
   std::vector<std::string> killed = run("resumed");
   killed.insert(killed.begin(), ASSAY_COMMAND);
   const pid_t pid = start(killed);
@@ -82,7 +82,7 @@ TEST_F(SweepCommand, IsPartOfTheStandardLevel) {
   const Ran ran = assay({"check", "reference", "--level", "standard",
                          "--filter", "exp,elementwise/cmplt", "--out", "out"});
   EXPECT_EQ(0, ran.code) << ran.err;
-  // Part of the report, before the verdict.
+  // The sweeps are part of the report, before the verdict.
   const std::size_t sweeps = ran.out.find("\nsweeps: ");
   ASSERT_NE(std::string::npos, sweeps) << ran.out;
   EXPECT_LT(sweeps, ran.out.find("\nreference conforms to profile nx\n"))
@@ -124,7 +124,8 @@ TEST_F(SweepCommand, SamplesWideElements) {
 TEST_F(SweepCommand, OfALevelDecidesItsVerdict) {
   const std::string numpy = fmt::format(
       "exec:/usr/bin/python3 '{}/adapters/numpy/backend.py'", ASSAY_SOURCE_DIR);
-  // No case of this filter but the relations; the sweep finds what they cannot.
+  // The filter has only relations and no cases; the sweep finds what relations
+  // cannot.
   const Ran ran =
       assay({"check", numpy, "--level", "standard", "--filter",
              "round:sweep,round:value", "--out", "out", "--junit", "j.xml"});

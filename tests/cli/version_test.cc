@@ -1,4 +1,5 @@
-// One version: of the command, the package, the backends and the cases.
+// Tests that the command, the package, the backends and the cases have one
+// version.
 #include "spec/version.h"
 
 #include <nlohmann/json.hpp>
@@ -18,7 +19,8 @@ TEST_F(Version, IsOneNumberEverywhere) {
   EXPECT_TRUE(contains(said.out, "suite " + version)) << said.out;
   EXPECT_TRUE(assay({"caps", "reference"})
                   .out.starts_with("reference " + version + "\n"));
-  // What find_package(Assay) compares with, and what `assay new` asks it for.
+  // find_package(Assay) compares the first with the version that `assay new`
+  // asks for.
   const std::filesystem::path build =
       std::filesystem::path(ASSAY_COMMAND).parent_path();
   EXPECT_TRUE(contains(text_of(build / "AssayConfigVersion.cmake"),

@@ -1,4 +1,5 @@
-// Baselines: what is written makes the same run pass, and hides nothing else.
+// Tests baselines: a written baseline makes the same run pass and hides nothing
+// else.
 #include "conformance/baseline.h"
 
 #include "conformance/plan.h"
@@ -137,7 +138,7 @@ TEST_F(BaselineUpdate, RemovesLinesWhoseCasesPass) {
   give("add:wrap", Verdict::kUnexpectedPass);
   EXPECT_EQ("# one\n# two\n", updated(old).text);
   EXPECT_EQ(1, updated(old).removed);
-  // Those that were not run stay.
+  // Lines of cases that were not run stay.
   std::erase_if(records_, [](const Record& record) {
     return record.clause == "add.wrap";
   });

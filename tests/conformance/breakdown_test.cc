@@ -112,7 +112,8 @@ TEST_F(Breakdown, ReplaysFromItsFile) {
   EXPECT_EXIT(run_case(*lost, *subject), testing::KilledBySignal(SIGABRT), "");
 }
 
-// One of each op and clause, so of each kind of program.
+// The filter selects one case of each op and clause, so of each kind of
+// program.
 TEST_F(Breakdown, LeavesCaseFilesThatCanBeRead) {
   std::string filter = "-layout=*";
   for (const char* op : {"where", "reduce_max", "argmax", "sort", "flip", "pad",
@@ -130,7 +131,7 @@ TEST_F(Breakdown, LeavesCaseFilesThatCanBeRead) {
   EXPECT_LT(60, lost);
 }
 
-// Three of them running are no reason to give the rest up.
+// The run does not give up after three breakdowns in a row.
 TEST_F(Breakdown, OfManyCasesLeavesTheOthers) {
   const CheckOptions options =
       this->options("abs:value,neg:value", [](Call& call) {

@@ -1,4 +1,4 @@
-// What subjects print, and how little of it a run has to care about.
+// Tests that the output of subjects is captured and cannot disturb a run.
 #include "conformance/captured_output.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Case files: their names, and what is refused.
+// Tests case files: their names, and which files are refused.
 #include "conformance/case_file.h"
 
 #include <set>
@@ -43,12 +43,12 @@ TEST_F(CaseFile, IsWrittenWholeOrNotAtAll) {
   }
 }
 
-// Such a case is run again by its id: nobody reads a file of gigabytes.
+// Such a case is replayed by its id, because nobody reads a file of gigabytes.
 TEST_F(CaseFile, IsNotWrittenWhereItCouldNotBeRead) {
   Case test_case;
   test_case.id = "sorting/sort:value:dtype=float32,case=0";
   test_case.tensors.push_back({"x", DType::kFloat32, View(Shape{0}), {}, {}});
-  // Both by its number of elements, and by its text.
+  // The limit holds for the number of elements and for the text.
   for (const std::size_t count :
        {std::size_t{10} << 20, std::size_t{2} << 20}) {
     test_case.tensors[0].storage.emplace(count);

@@ -1,4 +1,4 @@
-// Whole runs: the records they write, and what they depend on.
+// Tests whole runs: the records they write, and what they depend on.
 #include "conformance/check.h"
 
 #include <sys/resource.h>
@@ -69,8 +69,8 @@ TEST_F(Check, SaysWhatTheRunWas) {
   EXPECT_EQ(required, run->cells_claimed);
 }
 
-// A subject that keeps its profile passes, and what it does otherwise than nx
-// is said besides; one that follows nx differs nowhere.
+// A subject that keeps its profile passes, and its differences from nx are also
+// reported. A subject that follows nx has none.
 TEST_F(Check, SaysWhatDiffersFromNx) {
   CheckOptions options = this->options("round:*:dtype=float32");
   options.profile = &kNumpy;
@@ -90,7 +90,7 @@ TEST_F(Check, SaysWhatDiffersFromNx) {
   EXPECT_TRUE(differing(kNx).empty());
 }
 
-// Of a subject that is wrong now and then, so that cases are shrunk, too.
+// The subject is sometimes wrong, so that cases are shrunk too.
 TEST_F(Check, DependsOnTheSeedAndNotOnTheWorkers) {
   std::map<std::string, std::string> first;
   for (int jobs : {1, 2, 5}) {
@@ -182,8 +182,8 @@ TEST_F(Check, HasControlsThatAreNoCases) {
   EXPECT_EQ(controls.made, head->controls.made);
 }
 
-// What is left of an interrupted run has its controls; without them, cases that
-// had to have some count as missed.
+// The rest of an interrupted run has its controls. Without them, the cases that
+// must have a control count as missed.
 TEST_F(Check, GoesOnWithItsControls) {
   CheckOptions options = this->options(kSomeCases);
   const ControlCount whole = report_of(options).run.controls;

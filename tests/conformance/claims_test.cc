@@ -1,5 +1,5 @@
-// Whole runs on subjects that claim less than everything: cases beyond a claim
-// are not asked and fail nothing, and every claimed cell can be proven.
+// Tests whole runs on subjects that claim less than everything: cases beyond a
+// claim are not asked and fail nothing, and every claimed cell can be proven.
 #include "tests/conformance/scratch_run.h"
 
 namespace assay {
@@ -7,7 +7,8 @@ namespace {
 
 using Row = std::pair<const char*, void (*)(Claim&)>;
 
-// Whether a call keeps to a claim, by rules of its own, short and strict.
+// Returns whether a call keeps to a claim. The rules here are independent of
+// the harness, short and strict.
 bool keeps_to(const Claim& claim, const Call& call) {
   std::vector<Shape> shapes;
   for (const auto* tensors : {&call.operands, &call.outs})
@@ -129,7 +130,7 @@ TEST_F(Claims, AreAskedForNothingElseAndProvenWhole) {
       }
     }
     EXPECT_LT(0, outside);
-    // Of every cell a case passed, and compared something.
+    // In every cell a case passed and compared something.
     std::map<std::string, std::int64_t> cells;
     for (const Record& record : report.records)
       cells[record.op + " " + record.dtype] +=

@@ -1,5 +1,5 @@
-// What the record of a crash says of it: the call, the signal, the address and
-// the functions; and that a worker's memory is not blamed on its last case.
+// Tests that the record of a crash has the call, the signal, the address and
+// the functions, and that a worker's memory is not blamed on its last case.
 #include <list>
 
 #include "conformance/process_memory.h"
@@ -76,7 +76,7 @@ TEST_F(CrashOfACase, NamesTheGuardPageOfAnOperand) {
   EXPECT_LT(0, guarded);
 }
 
-// Also of a call that has no end, or that calls exit().
+// The record also names a call that never ends or that calls exit().
 TEST_F(CrashOfACase, NamesTheCallThatDidNotReturn) {
   for (const bool hangs : {true, false}) {
     CheckOptions options =
@@ -113,7 +113,7 @@ TEST_F(CrashOfACase, IsNotTheMemoryOfTheCasesBefore) {
         << record.id << ": " << record.failure->message;
 }
 
-// One case alone that takes too much has it as its verdict.
+// A single case that takes too much memory gets that verdict.
 TEST_F(CrashOfACase, IsTheMemoryThatItTakes) {
   CheckOptions options = this->options("neg:value,abs:value", [](Call& call) {
     if (call.op != "neg"_op || call.operands[0].dtype != DType::kInt8) return;

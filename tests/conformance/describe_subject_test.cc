@@ -12,7 +12,7 @@ namespace {
 
 class Describe : public ScratchRun {
  protected:
-  // What is said of a subject at whose start something is done.
+  // Returns the description of a subject that calls act() when it starts.
   Result<RunRecord> described(void (*act)()) {
     CheckOptions options = this->options("neg");
     options.subject = "it";
@@ -50,7 +50,7 @@ TEST_F(Describe, ListsWhatIsClaimed) {
 }
 
 TEST_F(Describe, SaysHowASubjectFailedToStart) {
-  // And the function that it died in.
+  // The function that it died in is named too.
   const std::string aborted = described([] { std::abort(); }).status().message;
   EXPECT_TRUE(aborted.starts_with(
       "it does not start: the process died of signal 6 (Aborted); at "))

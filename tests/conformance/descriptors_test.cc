@@ -21,7 +21,8 @@ TEST(Descriptors, AreMovedOutOfTheWay) {
   close(high);
 }
 
-// In a process of its own, whose status says what went wrong.
+// The test runs in a process of its own, whose exit status says what went
+// wrong.
 TEST(Descriptors, AreClosedButForTheOnesToKeep) {
   const pid_t pid = fork();
   if (pid == 0) {

@@ -1,4 +1,4 @@
-// Every change that a call must not leave behind is seen, and named.
+// Tests that every change that a call must undo is detected and named.
 #include "conformance/environment.h"
 
 #include <fmt/format.h>
@@ -28,7 +28,7 @@ namespace {
 TEST(FloatControl, SeesRoundingAndSetsItBack) {
   const FloatControl before = FloatControl::now();
   volatile double third = 1.0;
-  third = third / 3;  // raises the flag of inexact results, which is no change
+  third = third / 3;  // raises the inexact flag, which does not count
   EXPECT_EQ(before, FloatControl::now());
   std::fesetround(FE_UPWARD);
   const FloatControl after = FloatControl::now();
@@ -55,7 +55,7 @@ TEST(FloatControl, SeesFlushingAndTraps) {
 }
 #endif
 
-// What change_since() says of something done, which is undone afterwards.
+// Returns what change_since() says after act(). `undo` then undoes that.
 std::string change_of(const std::function<void()>& act,
                       const std::function<void()>& undo) {
   const Environment before = Environment::now();
@@ -115,7 +115,7 @@ TEST(Environment, NamesWhatHasChangedOfTheProcess) {
   };
   EXPECT_EQ("1 timers of timer_create() are there where 0 were",
             change_of(make_timer, [&] { timer_delete(timer); }));
-  // One that the call has deleted again is no change.
+  // A timer that the call has deleted again does not count.
   EXPECT_EQ("", change_of([&] { make_timer(), timer_delete(timer); }, [] {}));
   const mode_t mask = umask(022);
   EXPECT_EQ("the umask was changed from 022 to 077",
@@ -138,7 +138,7 @@ TEST(Environment, NamesTheVariableThatHasChanged) {
   // The OpenMP runtime of LLVM sets one of its own when it is first used.
   EXPECT_EQ("", change_of([] { setenv("__KMP_REGISTERED_LIB_7", "1", 1); },
                           [] { unsetenv("__KMP_REGISTERED_LIB_7"); }));
-  // In another order.
+  // The same values in another order do not count.
   EXPECT_EQ("", change_of(
                     [&] {
                       setenv("ASSAY_TEST_LAST", "1", 1);
@@ -175,7 +175,8 @@ TEST(Environment, SeesChildrenThatAreLeft) {
                     [] {}));
 }
 
-// In a process of its own, since a process cannot become less nice again.
+// The test runs in a process of its own, because a process cannot lower its
+// niceness again.
 TEST(Environment, SeesNiceness) {
   const pid_t child = fork();
   if (child == 0) {
@@ -215,10 +216,10 @@ TEST(Environment, CountsThreadsThatRunOn) {
       });
   EXPECT_TRUE(change.starts_with("2 threads run on where 1 ran before"))
       << change;
-  // Both ways to allow it are named.
+  // The message names both ways to permit it.
   EXPECT_NE(std::string::npos, change.find("keeps_threads()")) << change;
   EXPECT_NE(std::string::npos, change.find("ASSAY_KEEPS_THREADS")) << change;
-  // One that was joined is no change, however lately it ended.
+  // A thread that was joined does not count, even if it has just ended.
   EXPECT_EQ("", change_of([] { std::thread([] {}).join(); }, [] {}));
 }
 

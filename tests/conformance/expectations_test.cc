@@ -1,5 +1,5 @@
-// Expectations: what a line says, which cases are its own, and what it makes
-// of every verdict.
+// Tests expectations: how a line is read, which cases it matches, and how it
+// changes every verdict.
 #include "conformance/expectations.h"
 
 #include <gtest/gtest.h>
@@ -152,13 +152,13 @@ TEST(Expectations, AreErrorsWithTheirPlace) {
   EXPECT_EQ(0u, complaint("\n\nxfail add\n").find("expect.txt:3: xfail lacks"));
   EXPECT_EQ(0u, complaint("xfail add:wrapp reason=x")
                     .find("expect.txt:1: \"add:wrapp\" matches no case"));
-  // Never a part of a segment.
+  // A glob does not match a part of a segment.
   for (const char* glob :
        {"add:wra", "add:rap", "add:wrap:dtype=int", "elementwise/ad*:wra"})
     EXPECT_NE(std::string::npos,
               complaint(fmt::format("xfail {} reason=x", glob))
                   .find("matches no case"));
-  // Two lines for one case, in whatever order they are found.
+  // Two lines match one case, in either order.
   for (const char* text :
        {"xfail add:wrap reason=x\nxfail add:wrap reason=x\n",
         "xfail add:wrap reason=x\nflaky add:*:dtype=int8 reason=y\n",
@@ -249,7 +249,7 @@ TEST(Expectations, TakeUnsupportedForThatAnswerAlone) {
 
 class ExpectationsOfARun : public ScratchRun {};
 
-// What a run measures is what a limit is held against.
+// A limit is compared with the error that the run measures.
 TEST_F(ExpectationsOfARun, ChangeTheRecordsOfTheFile) {
   CheckOptions options =
       this->options("neg:*:dtype=float32,abs:*:dtype=float32", confuse);

@@ -1,4 +1,4 @@
-// Filters, against a table of ids written out by hand.
+// Tests filters against a table of ids that is written by hand.
 #include "conformance/filter.h"
 
 #include <fmt/format.h>
@@ -139,7 +139,8 @@ TEST(Filter, LeavesAParameterOpenWhereAStarStands) {
             selected("elementwise/add:*:dtype=float32,*,case=2,"
                      "elementwise/max:nan:dtype=float32,*,case=0"));
   EXPECT_EQ((Ids{kAdd}), selected("add:*,-add:dtype=float32,*"));
-  // Without a parameter in front, a star is a term: everything.
+  // Without a parameter in front, a star is a term of its own and matches
+  // everything.
   EXPECT_EQ(std::size(kIds), selected("add,*").size());
 }
 

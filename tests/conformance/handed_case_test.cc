@@ -1,4 +1,5 @@
-// What a worker hands over of a case, and what is not of that case.
+// Tests which facts about a case a worker passes on, and that facts about other
+// cases are not taken for it.
 #include "conformance/handed_case.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
-// The golden vectors of many elements, as they lie in the tree: some for every
-// op, beyond 65536 elements for nearly every family, and in short form.
+// Tests the stored golden vectors of many elements. Every op has some, nearly
+// every family has some of more than 65536 elements, and they have a short
+// form.
 #include "conformance/long_vectors.h"
 
 #include <gtest/gtest.h>
@@ -72,7 +73,7 @@ TEST(LongVectors, TakeOneOfARungThatIsShortEnough) {
     EXPECT_LE(one.json.dump().size(), std::size_t{72} << 10);
   }
   EXPECT_TRUE(rungs.contains(6));
-  // Nothing is chosen where there is no ladder.
+  // Nothing is chosen if the plan has no ladder.
   EXPECT_TRUE(choose_long_vectors({}, oracle)->empty());
 }
 

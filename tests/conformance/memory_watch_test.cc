@@ -1,4 +1,4 @@
-// Who is to blame for memory: the case at hand, or the cases before it.
+// Tests whether the case at hand or the cases before it are blamed for memory.
 #include "conformance/memory_watch.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,8 @@ TEST(MemoryWatch, RunsALaterCaseAgain) {
   EXPECT_EQ(Finding::kRunAgain, watch.look(1001, 1, kLimit));
 }
 
-// Half of the limit more than after the first case, in two cases running.
+// In two cases in a row the process holds more than after the first case by
+// half of the limit.
 TEST(MemoryWatch, SeesWhatGrowsFromCaseToCase) {
   MemoryWatch watch;
   EXPECT_EQ(Finding::kFine, watch.look(100, 0, kLimit));
@@ -32,7 +33,7 @@ TEST(MemoryWatch, SeesWhatGrowsFromCaseToCase) {
   EXPECT_EQ(Finding::kGrown, watch.look(702, 4, kLimit));
 }
 
-// One case needs much, and gives it back.
+// One case needs much memory and gives it back.
 TEST(MemoryWatch, BearsOneLargeCase) {
   MemoryWatch watch;
   EXPECT_EQ(Finding::kFine, watch.look(200, 1, kLimit));

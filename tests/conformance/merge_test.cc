@@ -1,5 +1,5 @@
-// Merging: shards come together as the run that was not sharded, and nothing
-// that is missing or contradicts itself goes unnamed.
+// Tests merging: merged shards equal the run without shards, and every gap or
+// contradiction is named.
 #include "conformance/merge.h"
 
 #include "conformance/run_folder.h"
@@ -65,7 +65,7 @@ TEST_F(Merge, GivesTheRunThatWasNotSharded) {
   for (const fs::path& folder : folders)
     EXPECT_LE(result.run.started_at, (*read_records(folder))[0].run.started_at);
 
-  // Concatenated, and of one shard alone, the same.
+  // The result is the same for a concatenated file, and for a single shard.
   std::string all;
   for (const fs::path& folder : folders) all += text_of(folder / kRecordsFile);
   std::ofstream(folder_ / "all.jsonl") << all;

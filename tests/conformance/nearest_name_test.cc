@@ -1,4 +1,4 @@
-// Which name a misspelt one is taken for, and when for none.
+// Tests which name is suggested for a misspelt one, and when there is none.
 #include "conformance/nearest_name.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The file to which all workers append.
+// Tests the file to which all workers append.
 #include "conformance/partial_records.h"
 
 #include <gtest/gtest.h>

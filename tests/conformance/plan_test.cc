@@ -1,4 +1,5 @@
-// The plan of a run: complete, unambiguous, and the same every time.
+// Tests the plan of a run: it is complete, has no case twice, and is always the
+// same.
 #include "conformance/plan.h"
 
 #include <gtest/gtest.h>
@@ -66,8 +67,8 @@ TEST_P(Plan, FollowsTheOpTable) {
   }
 }
 
-// What is broken shows in the first round, which is a part of the plan. Cases
-// of the ladder of sizes come later.
+// The first round of the plan has every clause of every cell, so that a broken
+// clause shows early. Cases of the ladder of sizes come later.
 TEST_P(Plan, HasEveryClauseOfEveryCellInTheFirstRound) {
   using Key = std::pair<CellKey, std::string_view>;
   std::set<Key> all, first;
@@ -126,7 +127,7 @@ TEST(Levels, AreSubsets) {
   EXPECT_LT(quick.size(), standard.size());
   const std::set all(standard.begin(), standard.end());
   for (const std::string& id : quick) EXPECT_TRUE(all.contains(id)) << id;
-  // Deep has standard's cases, and besides them those of its own rungs.
+  // Deep has the cases of standard and those of its own rungs.
   std::size_t there = 0;
   std::map<int, int> rungs;
   for (const PlannedCase& one : plan_cases(Level::kDeep, Filter()))
@@ -148,7 +149,7 @@ TEST(Levels, HaveNames) {
     EXPECT_FALSE(level_named(name).has_value()) << name;
 }
 
-// Where this fails a clause binds backends and nothing ever asks.
+// If this fails, a clause binds backends but has no case.
 TEST(Levels, PutEveryClauseToTheTest) {
   std::set<std::string_view> planned;
   for (const PlannedCase& one : plan_cases(Level::kStandard, Filter()))
@@ -165,7 +166,8 @@ TEST(Levels, PutEveryClauseToTheTest) {
   }
 }
 
-// Counted from the rows: one cell per variant and dtype, for casts per pair.
+// The count follows from the rows: one cell per variant and dtype, for casts
+// one per pair.
 TEST(EveryCell, IsListedOnce) {
   std::map<CellKey, int> times;
   std::size_t required = 0;
@@ -182,7 +184,7 @@ TEST(EveryCell, IsListedOnce) {
                                   : transforms       ? 2
                                                      : 1;
         if (variant.dtypes().contains(row.dtype)) expected += cells;
-        // Of a transform's pairs one is required, the mixed one not.
+        // One pair of a transform is required; the mixed one is not.
         if (variant.required.contains(row.dtype))
           expected_required += transforms ? 1 : cells;
       }

@@ -1,6 +1,6 @@
-// The sets of a run: by name, by claims, and what of the plan, the head, the
-// resumed run and the merged one follows from them. A toy set that owns the
-// sorting family and shares two rows stands for the sets to come.
+// Tests the op sets of a run: how names and claims choose them, and how they
+// affect the plan, the head, resuming and merging. A toy set that owns the
+// sorting family and shares two rows stands for further sets.
 #include "conformance/planned_sets.h"
 
 #include <nlohmann/json.hpp>
@@ -60,7 +60,7 @@ TEST(PlannedSets, RefuseOtherNames) {
             PlannedSets::parse("toy").status().message);
 }
 
-// A shared row is no claim of the set that shares it.
+// A claimed row does not count as a claim of a set that only shares it.
 TEST(PlannedSets, AreThoseOfWhichARowIsClaimed) {
   const auto claimed = [](std::vector<Op> ops) {
     return PlannedSets::claimed_by(ops, kToyTable).text();
@@ -83,7 +83,7 @@ TEST(PlannedSets, PlanTheirOwnRowsAndSharedOnes) {
   EXPECT_TRUE(nx.contains("neg"));
   EXPECT_TRUE(nx.contains("add"));
   EXPECT_FALSE(nx.contains("sort"));
-  // No case twice where two planned sets have it, and none lost.
+  // A case that two planned sets have is planned once, and none is lost.
   EXPECT_EQ(plan_cases(Level::kQuick, Filter()).size(),
             plan_cases(Level::kQuick, Filter(), kNx, toy_sets("all")).size());
 }
@@ -112,7 +112,7 @@ TEST(PlannedSets, AreCountedApart) {
   EXPECT_FALSE(fallen_plan(Level::kQuick, kNx, plan, toy_sets("toy")));
   EXPECT_TRUE(fallen_relations(Level::kStandard, kNx, plan));
   EXPECT_FALSE(fallen_relations(Level::kStandard, kNx, plan, toy_sets("toy")));
-  // Nor do cases of another set make up for those of nx.
+  // Cases of another set do not make up for those of nx.
   auto whole = plan_cases(Level::kQuick, Filter());
   ASSERT_FALSE(fallen_plan(Level::kQuick, kNx, whole).has_value());
   EXPECT_TRUE(fallen_plan(Level::kQuick, kNx, whole, toy_sets("all")));

@@ -1,4 +1,4 @@
-// The memory of a process and of those that it started.
+// Tests how the memory of a process and of its children is measured.
 #include "conformance/process_memory.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// The pipe of the records: what a worker sends comes out as it was, and what
-// anything else writes into it is told apart.
+// Tests the pipe of the records: frames of a worker arrive unchanged, and bytes
+// of other writers are recognized.
 #include "conformance/record_pipe.h"
 
 #include <fcntl.h>
@@ -45,7 +45,7 @@ TEST(RecordPipe, HandsOverWhatWasSent) {
   EXPECT_EQ(Frames{}, received(*pipe));
 }
 
-// Longer than the pipe holds, so that it comes in parts.
+// The record is longer than the pipe, so that it arrives in parts.
 TEST(RecordPipe, HandsOverLongRecordsOfAnotherProcess) {
   auto pipe = RecordPipe::open();
   ASSERT_TRUE(pipe.ok());
@@ -122,7 +122,8 @@ TEST(RecordPipe, TellsApartWhatNoWorkerSent) {
   }
 }
 
-// What another pipe's worker sent, or this one's a second time, is not taken.
+// A frame of another pipe's worker is not taken, nor a frame that arrives
+// twice.
 TEST(RecordPipe, TakesAFrameOnceAndFromItsOwnWorker) {
   auto one = RecordPipe::open();
   auto other = RecordPipe::open();

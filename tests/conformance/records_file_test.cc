@@ -139,7 +139,7 @@ TEST_F(RecordsFile, LeavesOutTheTornLineOfAPartialFileAlone) {
     ASSERT_TRUE(runs.ok()) << runs.status().message;
     EXPECT_EQ(1u, (*runs)[0].records.size());
     EXPECT_TRUE((*runs)[0].torn);
-    // Elsewhere a line may lack its end, and nothing besides.
+    // In other files only the end of the last line may be missing.
     const bool is_whole = cut == line(1).size() - 1;
     file("r.jsonl", torn);
     if (is_whole) {

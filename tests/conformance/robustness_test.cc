@@ -66,7 +66,7 @@ TEST_F(Robustness, TriesEveryPreconditionOnEveryOpThatHasIt) {
             left_out);
 }
 
-// What the profile says of an index out of range is judged as conformance.
+// If the profile says what an index out of range does, conformance judges it.
 TEST_F(Robustness, LeavesOutWhatTheProfileAnswersFor) {
   const auto filter = Filter::parse("gather:range,scatter:*:range");
   ASSERT_TRUE(filter.ok());
@@ -119,7 +119,7 @@ TEST_F(Robustness, SurvivesABackendThatDiesOfEveryBrokenCall) {
     EXPECT_EQ(record.verdict, is_broken ? Verdict::kCrashed : Verdict::kPass)
         << record.id;
     if (!is_broken) continue;
-    // What was lost can be replayed.
+    // The case of a lost worker can be replayed.
     EXPECT_TRUE(std::filesystem::exists(fragile.out / record.case_file))
         << record.id;
     EXPECT_FALSE(record.case_file.empty()) << record.id;

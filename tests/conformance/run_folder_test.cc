@@ -1,4 +1,4 @@
-// The folder of a run: what is made, what is removed, and what is left alone.
+// Tests the folder of a run: which files are made, removed and left alone.
 #include "conformance/run_folder.h"
 
 #include "tests/conformance/scratch_run.h"

@@ -1,5 +1,5 @@
-// Who holds the lock of a folder, what a second process is told, and what
-// remains of a process that was killed.
+// Tests who holds the lock of a folder, what a second process is told, and that
+// the lock of a process that was killed does not remain.
 #include "conformance/run_lock.h"
 
 #include <errno.h>
@@ -51,7 +51,7 @@ TEST_F(RunLockTest, IsHeldByOneProcess) {
         << told;
     EXPECT_NE(std::string::npos, told.find("; expected a place")) << told;
   }
-  // Released, it leaves nothing: not even the folders that it made.
+  // When it is released it removes everything, even the folders that it made.
   EXPECT_FALSE(std::filesystem::exists(folder_ / "a"));
   EXPECT_EQ("taken", answer_to_another(out));
 }

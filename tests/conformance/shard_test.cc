@@ -1,4 +1,5 @@
-// Shards: how a plan is dealt, and what an environment says.
+// Tests shards: how a plan is dealt, and how shards are read from the
+// environment.
 #include "conformance/shard.h"
 
 #include <gtest/gtest.h>
@@ -116,7 +117,7 @@ TEST(ShardEnvironment, IsReadOfEverySystem) {
         {"TEST_TOTAL_SHARDS", "4"},
         {"TEST_SHARD_INDEX", "2"}},
        {3, 4}},
-      // One that does not deal is no contradiction.
+      // A system with one shard does not contradict another one.
       {{{"CIRCLE_NODE_TOTAL", "1"},
         {"CIRCLE_NODE_INDEX", "0"},
         {"GTEST_TOTAL_SHARDS", "4"},

@@ -1,6 +1,6 @@
-// The golden vectors as they lie in the tree: every clause and every dtype is
-// in them, a case a line, and small. That they are what the command writes is
-// checked by scripts/generate_vectors.sh --check.
+// Tests the stored golden vectors: they have every clause and every dtype, one
+// case a line, and small cases. scripts/generate_vectors.sh --check compares
+// them with what the command writes.
 #include "conformance/vectors.h"
 
 #include <gtest/gtest.h>
@@ -71,7 +71,7 @@ TEST(Vectors, OfClausesAboutNanHaveOneThatDecides) {
   EXPECT_GT(clauses.size(), 35u);
 }
 
-// By the ids, which say the cell.
+// The ids name the cells.
 TEST(Vectors, HaveEveryCell) {
   std::map<std::string, std::string> text_by_op;
   for (const auto& file : files()) {
@@ -131,7 +131,7 @@ TEST(ChooseVectors, TakesSmallCasesFirstAndEachClause) {
   for (const PlannedCase& planned : plan) clauses.insert(planned.clause);
   for (const PlannedCase& planned : chosen) kept.insert(planned.clause);
   EXPECT_EQ(clauses, kept);
-  // Out of one case there is nothing to choose.
+  // A single case leaves no choice.
   EXPECT_EQ(choose_vectors({plan.front()}).size(), 1u);
 }
 
@@ -162,7 +162,7 @@ TEST(ReadVectors, AreTheChosenCasesWithTheirAnswers) {
   const auto read = read_vectors(plan, oracle);
   ASSERT_TRUE(read.ok()) << read.status().message;
   const auto chosen = choose_vectors(plan);
-  // Those of the ladder of sizes stand behind them.
+  // Those of the ladder of sizes come after them.
   const auto longer = choose_long_vectors(plan, oracle);
   ASSERT_TRUE(longer.ok()) << longer.status().message;
   EXPECT_FALSE(longer->empty());

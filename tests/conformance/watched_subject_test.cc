@@ -1,4 +1,4 @@
-// What the run sees of a call: a process that the call forked ends with it, and
+// Tests how calls are watched: a process that the call forked ends with it, and
 // writes to the page that is shared with the run are named.
 #include "conformance/watched_subject.h"
 

@@ -1,4 +1,5 @@
-// What a worker says of itself in memory that its subject can write to.
+// Tests the page in which a worker reports its state. Its subject can write to
+// that memory.
 #include "conformance/worker_page.h"
 
 #include <gtest/gtest.h>

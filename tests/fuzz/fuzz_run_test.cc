@@ -1,5 +1,5 @@
-// Whole runs of programs: what is right passes, what is not is found, shrunk
-// and kept, and a subject that dies takes one program with it.
+// Tests whole runs of random programs: right subjects pass, failures are found,
+// shrunk and kept, and a subject that dies loses only one program.
 #include "fuzz/fuzz_run.h"
 
 #include <unistd.h>
@@ -51,7 +51,7 @@ TEST_F(Fuzzing, KeepsWhatIsWrongShrunk) {
   ASSERT_TRUE(read.ok()) << read.status().message;
   ASSERT_EQ(1u, read->steps.size());
   EXPECT_EQ("neg"_op, read->steps[0].op);
-  // It says itself what is right and what is wrong.
+  // This subject itself knows what is right and what is wrong.
   const auto wrong = subject_of(confuse);
   EXPECT_EQ(Verdict::kFail, run_case(*read, *wrong).verdict);
   const auto right = subject_of([](Call&) {});

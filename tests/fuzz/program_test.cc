@@ -43,8 +43,8 @@ TEST(Program, PassesOnTheReference) {
   EXPECT_GT(compared, made * 20);
 }
 
-// What a program consists of: every op but those of chapters left out, chains
-// of views in front of other ops, and steps on the results of steps.
+// Programs have every op except those of chapters left out, chains of views in
+// front of other ops, and steps on the results of steps.
 TEST(Program, HasEveryOpInChains) {
   Reference oracle;
   std::map<std::string_view, int> ops;
@@ -53,7 +53,7 @@ TEST(Program, HasEveryOpInChains) {
     const auto test_case = program_number(number, every_cell_of(oracle));
     if (!test_case) continue;
     std::map<std::string, int> views;   // in a row, up to this tensor
-    std::map<std::string, int> depths;  // steps behind it
+    std::map<std::string, int> depths;  // steps that led to a tensor
     for (const Step& step : test_case->steps) {
       ++ops[name_of(step.op)];
       int depth = 0, view = 0;
@@ -112,7 +112,7 @@ TEST(Program, IsAFunctionOfItsBytes) {
     different.insert(case_to_json(*once).dump());
   }
   EXPECT_LT(40u, different.size());
-  // However few, they stand for a program or for none.
+  // Any number of bytes, even none, is a program or is refused.
   EXPECT_FALSE(program_of({}, rules, "case=0"));
   const std::vector<std::uint8_t> zeros(kHeadBytes + 1);
   EXPECT_TRUE(program_of(zeros, rules, "case=0"));
@@ -158,7 +158,8 @@ class RoundsOtherwise : public mutants::Liberty {
            (is_complex(type) && accuracy != Accuracy::kExact);
   }
 
-  // Where what lies on the other side of the exact value is within the bound.
+  // Returns whether a value on the other side of the exact one is within the
+  // bound.
   static bool has_room(Accuracy accuracy, DType type) {
     const bool accumulates =
         accuracy == Accuracy::kConditionAware || accuracy == Accuracy::kProduct;
@@ -167,7 +168,7 @@ class RoundsOtherwise : public mutants::Liberty {
             (type == DType::kFloat32 || type == DType::kFloat64));
   }
 
-  // Another NaN for a NaN; the other zero where it is open.
+  // Returns another NaN for a NaN, and the other zero if its sign is open.
   static std::uint64_t other_part(DType type, std::uint64_t part,
                                   bool has_open_zeros) {
     const FloatFormat& format = format_of(type);

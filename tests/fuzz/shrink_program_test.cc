@@ -1,4 +1,4 @@
-// A failing program becomes one of the step that is wrong.
+// Tests that a failing program shrinks to the step that is wrong.
 #include "fuzz/shrink_program.h"
 
 #include "tests/fuzz/programs.h"
@@ -6,7 +6,8 @@
 namespace assay {
 namespace {
 
-// The reference, but wrong about one op where the operand is no plain array.
+// Is the reference, except that one op is wrong if the operand is not a plain
+// array.
 class WrongOnViews : public Reference {
  public:
   explicit WrongOnViews(Op op) : op_(op) {}
@@ -50,7 +51,7 @@ class Shrinking {
     return records;
   }
 
-  // The first failing program with so many steps, shrunk.
+  // Returns the first failing program with this number of steps, shrunk.
   std::optional<FailingProgram> first_failing(std::size_t steps) {
     for (std::uint64_t number = 0; number < 3000; ++number) {
       auto test_case = program_number(number, rules());
@@ -91,12 +92,12 @@ TEST(ShrinkProgram, LeavesTheStepThatIsWrong) {
   EXPECT_GE(4, shrunk->test_case.tensors[0].view.numel());
   EXPECT_EQ("elementwise/neg:program:layout=mixed,case=1",
             shrunk->test_case.id);
-  // It is what its bytes stand for, and fails again.
+  // It is the program of its bytes, and it still fails.
   EXPECT_EQ(Verdict::kFail, shrinking.run({shrunk->test_case}).front().verdict);
 }
 
 TEST(ShrinkProgram, KeepsWhatItTakes) {
-  // Wrong about a view that only a step can make: one of a result.
+  // Is wrong about views of results, which only a step can make.
   class WrongOnViewsOfResults : public Reference {
    public:
     Result<Tensors> execute(const Call& call) override {

@@ -1,5 +1,5 @@
-// The targets of libFuzzer without libFuzzer: on what was once found, on random
-// bytes, and on what must end the process.
+// Tests the targets of libFuzzer without libFuzzer: on inputs that once failed,
+// on random bytes, and on inputs that must end the process.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -18,7 +18,7 @@ FuzzBytes bytes_of(const std::string& text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-// fuzz/found/TARGET holds what has ended a target once.
+// fuzz/found/TARGET has the inputs that once ended a target.
 TEST(FuzzTargets, StandWhatWasFound) {
   const std::filesystem::path found =
       std::filesystem::path(ASSAY_SOURCE_DIR) / "fuzz" / "found";

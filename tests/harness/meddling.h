@@ -1,5 +1,5 @@
-// A reference with one thing changed: what happens after a call, before it, or
-// instead of it. For tests of the machinery that runs cases.
+// Defines a reference with one thing changed: what happens before a call, after
+// it, or instead of it. Tests of the machinery that runs cases use it.
 #pragma once
 
 #include <functional>
@@ -37,7 +37,7 @@ inline std::size_t byte_count(const Tensor& tensor) {
   return host_buffer_of(tensor)->bytes().size();
 }
 
-// Why a case failed, or nothing.
+// Returns why a case failed, or nothing.
 inline std::string message_of(const CaseOutcome& outcome) {
   return outcome.failure ? outcome.failure->message : "";
 }

@@ -171,12 +171,12 @@ static void print_noise(void) {
   }
 }
 
-/* What is done with every call. */
+/* The functions below are called at every call of an op. */
 struct AssayCall;
 static void die(const struct AssayCall* call);
 static void die_of_most(const struct AssayCall* call);
 
-/* What is done to the one result of flip. */
+/* The functions below spoil the one result of flip. */
 static void spoil_dtype(struct AssayContext* context,
                         struct AssayResults* results);
 static void spoil_shape(struct AssayContext* context,
@@ -196,7 +196,8 @@ static void die(const AssayCall* call) {
   (void)call;
   write_null();
 }
-/* Few shapes have so many axes, and the first case of a cell is none of them. */
+/* Crashes for most shapes. Few have three or more axes, and the first case of a
+ * cell has fewer. */
 static void die_of_most(const AssayCall* call) {
   if (call->operands[0].rank < 3) write_null();
 }

@@ -35,7 +35,7 @@ class FiveMinutesTest(Installed):
         self.assertEqual(6, len(ops))
         for op in ops:
             self.assertRegex(said, rf"(?m)^{op} +\d+ +[1-9]\d+ +0 ")
-        # What is claimed, and that claims are what was judged.
+        # The claims of the plugin are the cells that were judged.
         plugin = next(pathlib.Path(self.folder).rglob("build/*.so"))
         caps = self.run_shell(f"assay caps {plugin}")
         self.assertIn("reduce_max", caps)

@@ -90,7 +90,7 @@ class InstallTest(Installed):
         self.assertNotIn("baseline", run("Measure it"))
         bench = project / "assay-results/bench/bench.jsonl"
         baseline = project / "bench.jsonl"
-        # As if everything had been a hundred times as fast as it is.
+        # Pretend that everything had been a hundred times as fast.
         faster = []
         for line in bench.read_text().splitlines():
             record = json.loads(line)

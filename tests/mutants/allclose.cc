@@ -23,7 +23,7 @@ constexpr std::string_view kNumericAspects[] = {
     "accuracy",    "accumulator",  "long",           "nonfinite",   "wrap",
     "exact_small", "isolated_nan", "isolated_slice", "signed_zero", "one_hot"};
 
-// Mutants of other clauses that are about rounding all the same.
+// Mutants of other clauses that also are about rounding.
 constexpr std::string_view kRounding[] = {"OneBeyondTheBound", "Roundoffs",
                                           "SwapsTheNeutralElement"};
 

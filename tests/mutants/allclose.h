@@ -1,6 +1,6 @@
-// What a customary test would make of the mutants of matmul, reduce_sum and
-// fft: contiguous operands of normally distributed values, and results that
-// are right where |got - want| <= 1e-8 + 1e-5 |want|.
+// Runs a customary test on the mutants of matmul, reduce_sum and fft. Its
+// operands are contiguous and normally distributed, and a result is right if
+// |got - want| <= 1e-8 + 1e-5 |want|.
 // Tested by tests/mutants/allclose_test.cc.
 #pragma once
 

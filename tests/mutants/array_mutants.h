@@ -42,8 +42,8 @@ class GatherOffByOne : public ChangedCall {
   }
 };
 
-// Of several updates to one place the first one stays: updates and indices are
-// walked backwards.
+// Keeps the first of several updates to one place, because it walks updates and
+// indices backwards.
 class ScatterTakesTheFirst : public ChangedCall {
   void change(Call& call) override {
     if (call.op != "scatter"_op || call.attributes.mode() != ScatterMode::kSet)
@@ -66,7 +66,7 @@ class ScatterForgetsTheTemplate : public ChangedCall {
   }
 };
 
-// add does what set does.
+// Makes add do what set does.
 class ScatterSetsInsteadOfAdding : public ChangedCall {
   void change(Call& call) override {
     if (call.op == "scatter"_op) call.attributes.mode(ScatterMode::kSet);
@@ -131,7 +131,7 @@ class UnfoldOrdersColumnMajor : public Mutant {
   }
 };
 
-// Of the elements that meet at a place, the last one stays.
+// Keeps the last of the elements that meet at a place.
 class FoldOverwrites : public Reference {
  public:
   Result<Tensors> execute(const Call& call) override {
@@ -256,7 +256,7 @@ class MatmulRoundsEachStep : public Mutant {
   }
 };
 
-// Multiplies every row with what a NaN in the first one leaves behind.
+// Makes every element of the result NaN if an operand has a NaN anywhere.
 class MatmulLeaksNan : public Mutant {
   void spoil(const Call& call, Tensors&) override {
     const DType dtype = call.outs[0].dtype;

@@ -1,5 +1,5 @@
-// Which mutants cast, the reductions and the sorts are tried with, by the
-// aspect of the clause that each breaks.
+// Lists the mutants of cast, the reductions and the sorts, by the aspect of the
+// clause that each breaks.
 // Tested by tests/mutants/registry_test.cc.
 #include "tests/mutants/cast_mutants.h"
 #include "tests/mutants/reduction_mutants.h"
@@ -12,7 +12,7 @@
 namespace assay::mutants {
 namespace {
 
-// Of ops that compute into an out, whatever they compute.
+// The mutants of all ops that compute into an out.
 const RowRule kMemoryRules[] = {
     {"TakesStridesForContiguous", make<TakesStridesForContiguous>,
      "strided_operands", "", ""},

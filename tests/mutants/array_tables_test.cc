@@ -33,9 +33,9 @@ TEST_P(ArrayMutants, AreCaughtByTheirClause) {
 INSTANTIATE_TEST_SUITE_P(All, ArrayMutants, testing::ValuesIn(every_row()),
                          name_of_row);
 
-// Whether the tables are to have a mutant of the clause on an op. What one
-// transform or factorization has alone is broken in fourier_mutants_test.cc
-// and linalg_mutants_test.cc.
+// Returns whether the tables must have a mutant of the clause on an op. Clauses
+// that only one transform or factorization has are broken in
+// fourier_mutants_test.cc and linalg_mutants_test.cc.
 bool is_in_the_tables(const PlannedCase& plan) {
   const std::string_view family = family_of(plan.op).name;
   if (family == "elementwise" || family == "conversion" ||

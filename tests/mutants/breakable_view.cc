@@ -1,5 +1,5 @@
-// Creation and answers; breakable_view_steps.cc has the transformations.
-// Tested by tests/mutants/view_rows_test.cc.
+// Implements creation and properties; breakable_view_steps.cc has the
+// transformations. Tested by tests/mutants/view_rows_test.cc.
 #include "tests/mutants/breakable_view.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ BreakableView::Strided BreakableView::strided(const SymbolicView& view) {
           .mask = view.mask()};
 }
 
-// What creation refuses is no matter of these mistakes.
+// Breaks views only if creation accepts them.
 Status BreakableView::create(const SymbolicShape& shape,
                              const ViewLayout& layout) {
   created_.reset();

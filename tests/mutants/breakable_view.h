@@ -1,6 +1,6 @@
-// A view module that was written from the clauses and shares no code with
-// spec/ for shapes of numbers, so that one thing at a time can be broken in it.
-// What is symbolic is left to the module of spec/.
+// Defines a view module that was written from the clauses and shares no code
+// with spec/ for shapes of numbers, so that one thing at a time can be broken
+// in it. Symbolic views are left to the module of spec/.
 // Tested by tests/mutants/view_rows_test.cc.
 #pragma once
 
@@ -28,7 +28,7 @@ class BreakableView : public SymbolicViewSubject {
     Strides strides;
     std::int64_t offset = 0;
     std::optional<AxisPairs> mask;
-    // What only a broken module remembers of the views before.
+    // Facts about earlier views that only a broken module remembers.
     bool was_contiguous = false;
     bool was_masked = false;
     std::int64_t created_count = 0;

@@ -1,5 +1,5 @@
-// Reshape: axes are merged into runs of one stride each, and the runs split.
-// Tested by tests/mutants/view_rows_test.cc.
+// Implements reshape: axes are merged into runs of one stride each, and the
+// runs are split. Tested by tests/mutants/view_rows_test.cc.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// The transformations but for reshape, which breakable_view_reshape.cc has.
+// Implements the transformations except reshape, which is in
+// breakable_view_reshape.cc.
 // Tested by tests/mutants/view_rows_test.cc.
 #include <algorithm>
 #include <cstdlib>

@@ -96,7 +96,7 @@ class ReadsTheNextElement : public Misreads {
   }
 };
 
-// What of a shape's elements, in row-major order, is not written.
+// Returns whether element k of a shape, in row-major order, is not written.
 using IsUnwritten = bool (*)(const Shape& shape, std::int64_t k);
 
 inline bool is_last(const Shape& shape, std::int64_t k) {
@@ -125,7 +125,8 @@ class LeavesUnwritten : public Reference {
         held.push_back(element_at(out, at));
     auto made = Reference::execute(call);
     if (!made.ok()) return made;
-    // What shares memory with an operand would have been a copy.
+    // A copy would not share memory with an operand, so the result gets memory
+    // of its own.
     for (Tensor& result : *made)
       for (const Tensor& operand : call.operands)
         if (result.buffer == operand.buffer)

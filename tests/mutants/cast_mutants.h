@@ -59,7 +59,8 @@ class CastTruncatesFloats : public SpoiledCast {
   }
 };
 
-// By way of float32: what it cannot hold is rounded twice.
+// Casts through float32, so that numbers which float32 cannot hold are rounded
+// twice.
 class CastsByWayOfFloat32 : public SpoiledCast {
   ElementBits cast_wrongly(const Tensor& x, ElementBits operand, DType to,
                            ElementBits bits) override {
@@ -85,7 +86,7 @@ class CastWrapsFloats : public SpoiledCast {
     return bits_of(to, static_cast<Wide>(value));
   }
 };
-// What x86 answers to NaN: the lowest integer.
+// Casts NaN to the lowest integer, as x86 does.
 class CastsNanToTheTopBit : public SpoiledCast {
   ElementBits cast_wrongly(const Tensor& x, ElementBits operand, DType to,
                            ElementBits bits) override {
@@ -94,7 +95,7 @@ class CastsNanToTheTopBit : public SpoiledCast {
   }
 };
 
-// bool by way of an integer: 0.5 is false, and 256 too.
+// Casts to bool through an integer: 0.5 is false, and so is 256.
 class CastsToBoolByAByte : public SpoiledCast {
   ElementBits cast_wrongly(const Tensor& x, ElementBits operand, DType to,
                            ElementBits bits) override {
@@ -111,7 +112,7 @@ class CastsNanToFalse : public SpoiledCast {
     return is_nan && to == DType::kBool ? ElementBits{0} : bits;
   }
 };
-// true is all bits set, which is -1.
+// Casts true to all bits set, which is -1.
 class CastsTrueToMinusOne : public SpoiledCast {
   ElementBits cast_wrongly(const Tensor& x, ElementBits operand, DType to,
                            ElementBits bits) override {
@@ -122,7 +123,7 @@ class CastsTrueToMinusOne : public SpoiledCast {
   }
 };
 
-// Complex to real gives the modulus.
+// Casts a complex number to its modulus.
 class CastsToTheModulus : public SpoiledCast {
   ElementBits cast_wrongly(const Tensor& x, ElementBits operand, DType to,
                            ElementBits bits) override {
@@ -133,7 +134,7 @@ class CastsToTheModulus : public SpoiledCast {
                                    decode_real(format, operand.im)))};
   }
 };
-// Real to complex sets both parts.
+// Stores a real in both parts of a complex number.
 class CastsIntoBothParts : public SpoiledCast {
   ElementBits cast_wrongly(const Tensor& x, ElementBits, DType to,
                            ElementBits bits) override {

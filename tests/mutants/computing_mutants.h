@@ -1,6 +1,6 @@
-// The ground of the mutants of ops that compute into an out: elementwise ops,
-// casts, reductions and sorts. Each is written once for all of these ops; what
-// another op does in the same case stays right.
+// Provides the base of mutants of ops that compute into an out: elementwise
+// ops, casts, reductions and sorts. Each mutant is written once for all of
+// these ops and leaves other ops of the same case right.
 #pragma once
 
 #include <algorithm>
@@ -111,7 +111,7 @@ inline bool is_zero_bits(const FloatFormat& format, std::uint64_t bits) {
 inline std::uint64_t sign_of(const FloatFormat& format, std::uint64_t bits) {
   return bits & sign_bit(format);
 }
-// All bits of an element of the dtype.
+// Returns all bits of an element of the dtype.
 inline std::uint64_t all_bits(DType dtype) {
   if (dtype == DType::kBool) return 1;
   return ~std::uint64_t{0} >> (64 - std::min(64, spec_of(dtype).bits));

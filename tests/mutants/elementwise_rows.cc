@@ -1,5 +1,5 @@
-// Which mutants the elementwise ops are tried with, by the aspect of the
-// clause that each breaks. Tested by tests/mutants/registry_test.cc.
+// Lists the mutants of the elementwise ops, by the aspect of the clause that
+// each breaks. Tested by tests/mutants/registry_test.cc.
 #include "tests/mutants/function_mutants.h"
 #include "tests/mutants/integer_mutants.h"
 #include "tests/mutants/policy_subjects.h"

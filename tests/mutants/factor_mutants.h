@@ -1,4 +1,5 @@
-// More mutants of factorizations and solves: shapes, vectors and conditions.
+// Defines more mutants of factorizations and solves: shapes, vectors and
+// conditions.
 #pragma once
 
 #include <algorithm>
@@ -8,8 +9,8 @@
 
 namespace assay::mutants::arrays {
 
-// The first result's largest entry is off by a hundredth where singular values
-// lie a hundredfold apart.
+// Changes the largest entry of the first result by a hundredth if singular
+// values differ by a factor of a hundred.
 class IsOffWhereIllConditioned : public Mutant {
   void spoil(const Call& call, Tensors& made) override {
     Call svd{"svd"_op, {call.operands[0]}, {}, {}};

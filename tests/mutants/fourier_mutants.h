@@ -80,7 +80,7 @@ class ForgetsTheSizes : public Misreading {
  public:
   ForgetsTheSizes() { left_out_ = AttributeKey::kSizes; }
 };
-// Without s, an odd extent.
+// Takes an odd extent if the call gives no sizes.
 class DefaultsToAnOddSize : public Misreading {
   void misread_call(Call& call) override {
     if (call.op != "irfft"_op ||
@@ -210,7 +210,7 @@ class KnowsSmallRadicesAlone : public WrongTransform {
   }
 };
 
-// One root of unity of length 8 is a little wrong.
+// Uses one root of unity of length 8 that is slightly wrong.
 class HasAWrongRoot : public WrongTransform {
   void spoil_result(const Call& call, const Tensor& y) override {
     const std::size_t axis = last_axis(call);
@@ -226,7 +226,7 @@ class HasAWrongRoot : public WrongTransform {
   }
 };
 
-// Adds so many units of roundoff to every element.
+// Adds this number of units of roundoff to every element.
 template <int units>
 class IsOffByRoundoffs : public WrongTransform {
   void spoil_result(const Call&, const Tensor& y) override {
@@ -235,7 +235,7 @@ class IsOffByRoundoffs : public WrongTransform {
   }
 };
 
-// Complex128 by way of complex64.
+// Computes complex128 in complex64.
 class ComputesInSinglePrecision : public WrongTransform {
   void spoil_result(const Call&, const Tensor& y) override {
     map_complex(y, [](const Index&, std::complex<double> z) {
@@ -245,7 +245,7 @@ class ComputesInSinglePrecision : public WrongTransform {
   }
 };
 
-// A NaN anywhere is a NaN everywhere.
+// Makes every element NaN if the operand has a NaN anywhere.
 class LeaksNan : public WrongTransform {
   void spoil_result(const Call& call, const Tensor& y) override {
     std::complex<double> sum = 0;

@@ -48,7 +48,7 @@ class ClampsToTheDomain : public MisreadElements {
   Op op_{};
 };
 
-// On the other side of the real or imaginary axis.
+// Returns the conjugate, on the other side of the real axis.
 class ConjugatesResults : public SpoiledOut {
   void spoil_out(const Call&, const Tensor& out) override {
     if (!is_complex(out.dtype)) return;
@@ -99,7 +99,7 @@ class DropsATermOfAProduct : public SpoiledOut {
   }
 };
 
-// NaN compares as a number above all others, equal to itself.
+// Compares NaN as a number that is above all others and equal to itself.
 class ComparesNan : public SpoiledOut {
   void spoil_out(const Call& call, const Tensor& out) override {
     const DType dtype = call.operands[0].dtype;
@@ -115,7 +115,7 @@ class ComparesNan : public SpoiledOut {
     });
   }
 };
-// not (b < a), which is true for NaN.
+// Computes a <= b as not (b < a), which is true for NaN.
 class ComparesByNegation : public SpoiledOut {
   void spoil_out(const Call& call, const Tensor& out) override {
     const DType dtype = call.operands[0].dtype;
@@ -132,7 +132,7 @@ class ComparesRealPartsAlone : public MisreadElements {
     return {bits.re, 0};
   }
 };
-// Equal is equal bits.
+// Takes elements as equal if their bits are.
 class ComparesBits : public SpoiledOut {
   void spoil_out(const Call& call, const Tensor& out) override {
     replace_each(out, [&](const Index& at, ElementBits) {
@@ -160,8 +160,8 @@ class SwapsOperands : public MisreadOperands {
     std::swap(call.operands[0], call.operands[1]);
   }
 };
-// Of two operands one of which is NaN, returns the second: `a < b ? b : a`
-// and its like hide NaN on one side alone.
+// Returns the second operand if one of both is NaN, as `a < b ? b : a` does.
+// Such expressions hide a NaN in only one of the operands.
 class HidesNanOnOneSide : public SpoiledOut {
   void spoil_out(const Call& call, const Tensor& out) override {
     if (!is_real(out.dtype)) return;
@@ -186,7 +186,7 @@ class GivesZeroASign : public SpoiledOut {
     });
   }
 };
-// |x| by a comparison with zero, which leaves -0 as it is.
+// Computes |x| by a comparison with zero, which does not change -0.
 class KeepsTheSignOfMinusZero : public SpoiledOut {
   void spoil_out(const Call& call, const Tensor& out) override {
     if (!is_real(out.dtype)) return;
@@ -209,7 +209,7 @@ class KeepsInfinities : public SpoiledOut {
   }
 };
 
-// a - trunc(a / b) · b, rounded at every step.
+// Computes a - trunc(a / b) · b, rounded at every step.
 class TakesRemaindersByFormula : public SpoiledOut {
   void spoil_out(const Call& call, const Tensor& out) override {
     if (!is_real(out.dtype)) return;
@@ -226,7 +226,7 @@ class TakesRemaindersByFormula : public SpoiledOut {
   }
 };
 
-// NaN is contagious, they say; not for x^0 and 1^y.
+// Returns NaN for any NaN operand, although x^0 and 1^y are 1.
 class SpreadsNan : public SpoiledOut {
   void spoil_out(const Call& call, const Tensor& out) override {
     replace_each(out, [&](const Index& at, ElementBits bits) {
@@ -247,7 +247,7 @@ class GivesZeroToNegativeExponents : public SpoiledOut {
     });
   }
 };
-// 0 to the power 0 has no value, so 0 is as good.
+// Returns 0 for 0 to the power 0.
 class GivesZeroToTheZerothPower : public SpoiledOut {
   void spoil_out(const Call& call, const Tensor& out) override {
     replace_each(out, [&](const Index& at, ElementBits bits) {
@@ -265,7 +265,7 @@ class RoundsTheOtherWay : public MisreadOperands {
                                                              : "trunc"_op;
   }
 };
-// floor(|x| + 0.5), with a sum that is rounded.
+// Rounds by floor(|x| + 0.5) with a rounded sum.
 class RoundsByAddingAHalf : public SpoiledOut {
   void spoil_out(const Call& call, const Tensor& out) override {
     if (!is_real(out.dtype)) return;

@@ -11,7 +11,7 @@
 
 namespace assay::mutants::arrays {
 
-// Threefry-2x32 of some other number of rounds: faster, and not the function.
+// Is Threefry-2x32 with another number of rounds.
 template <int rounds>
 class ThreefryOfRounds : public Mutant {
   void spoil(const Call& call, Tensors&) override {
@@ -47,7 +47,8 @@ class ThreefryOfRounds : public Mutant {
   }
 };
 
-// Where indices reach less far than the data, takes the end of each axis.
+// Takes the end of each axis if the indices have a smaller extent than the
+// data.
 class GatherAlignsAtTheEnd : public ChangedCall {
   void change(Call& call) override {
     Tensor& from = call.operands[0];
@@ -89,7 +90,7 @@ class ScatterClearsTheRest : public Mutant {
     });
   }
 };
-// With the hint, leaves the last update out.
+// Leaves the last update out if the hint is given.
 class ScatterTrustsTheHint : public Mutant {
   void spoil(const Call& call, Tensors& made) override {
     if (!call.attributes.flag(AttributeKey::kUniqueIndices)) return;
@@ -173,7 +174,7 @@ class SaturatesInt8 : public Reference {
   }
 };
 
-// Infinite sums end at the largest finite number.
+// Replaces infinite sums by the largest finite number.
 class InfinitiesSaturate : public Mutant {
   void spoil(const Call& call, Tensors& made) override {
     const Tensor& result = results_of(call, made)[0];

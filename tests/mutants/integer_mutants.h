@@ -63,8 +63,8 @@ class SaturatesIntegers : public SpoiledOut {
   }
 };
 
-// Where the divisor is 0, what a bare instruction of another machine leaves:
-// all bits.
+// Returns all bits set if the divisor is 0, as the instruction of another
+// machine does.
 class DividesByZeroIntoOnes : public SpoiledOut {
   void spoil_out(const Call& call, const Tensor& out) override {
     if (!is_integer(out.dtype)) return;
@@ -76,8 +76,8 @@ class DividesByZeroIntoOnes : public SpoiledOut {
   }
 };
 
-// INT_MIN and -1 guarded by answering what suits the other op of the pair:
-// INT_MAX for the quotient, -1 for the remainder.
+// Handles INT_MIN and -1 with the answer for the other op of the pair: INT_MAX
+// for the quotient, -1 for the remainder.
 class MishandlesIntMin : public SpoiledOut {
   void spoil_out(const Call& call, const Tensor& out) override {
     if (category_of(out.dtype) != Category::kSigned) return;
@@ -91,7 +91,7 @@ class MishandlesIntMin : public SpoiledOut {
   }
 };
 
-// 1 / x rounded away from zero.
+// Rounds 1 / x away from zero.
 class RoundsIntegerReciprocalsUp : public SpoiledOut {
   void spoil_out(const Call& call, const Tensor& out) override {
     if (!is_integer(out.dtype)) return;

@@ -1,5 +1,5 @@
-// Liberties: the reference, taking what an unspecified clause leaves open. Each
-// counts how often it made a difference.
+// Defines liberties. Each is the reference with one thing changed that an
+// unspecified clause leaves open, and counts how often that made a difference.
 #pragma once
 
 #include <algorithm>
@@ -56,7 +56,7 @@ class Liberty : public Reference {
   int taken_ = 0;
 };
 
-// Any value at all in every element of every result.
+// Returns any value in every element of every result.
 class AnswersAnything : public Liberty {
   Status take(const Call&, Tensors& results) override {
     for (const Tensor& result : results)
@@ -66,14 +66,14 @@ class AnswersAnything : public Liberty {
   }
 };
 
-// Any value where the answer says that all is open.
+// Returns any value where the answer says that all is open.
 class AnswersAnythingWhereOpen : public Liberty {
   Status take(const Call& call, Tensors& results) override {
     return answer_anything_where_open(call, results);
   }
 };
 
-// Any value in the slices that are not finite.
+// Returns any value in the slices that are not finite.
 class AnswersAnythingWhereNotFinite : public Liberty {
   Status take(const Call&, Tensors& results) override {
     const Tensor& y = results[0];
@@ -123,7 +123,7 @@ class FlipsOpenZeroSigns : public Liberty {
   }
 };
 
-// Equal neighbours of a result of sort or argsort change places.
+// Exchanges equal neighbours of a result of sort or argsort.
 class SwapsEqualNeighbours : public Liberty {
   Status take(const Call& call, Tensors& results) override {
     const bool is_argsort = call.op == "argsort"_op;
@@ -154,7 +154,8 @@ class SwapsEqualNeighbours : public Liberty {
   }
 };
 
-// Eigenvalues, and the columns that go with them, in the opposite order.
+// Returns eigenvalues, and the columns that belong to them, in the opposite
+// order.
 class ReversesEigenvalues : public Liberty {
   Status take(const Call&, Tensors& results) override {
     for (const Tensor& result : results) {
@@ -203,7 +204,8 @@ class ShiftsBorderlineMatrices : public Liberty {
   }
 
  private:
-  // Relative to the norm: within the bound, and enough to be seen.
+  // Returns a shift relative to the norm, which is within the bound and large
+  // enough to be seen.
   static double shift_of(DType dtype) {
     const int units = format_of(dtype).bits == 16 ? 2 : 8;
     return std::ldexp(units, -format_of(dtype).precision);
@@ -257,7 +259,7 @@ class SharesOrCopies : public Liberty {
   bool shares_;
 };
 
-// Whatever in the memory that a destination spans.
+// Writes arbitrary bytes into the memory that a destination spans.
 class ScribblesIntoDestinations : public Liberty {
   Status take(const Call& call, Tensors& results) override {
     if (call.op != "assign"_op) return {};
@@ -267,7 +269,7 @@ class ScribblesIntoDestinations : public Liberty {
   }
 };
 
-// New buffers that are not zero.
+// Returns new buffers that are not zero.
 class FillsBuffers : public Liberty {
  public:
   Result<Tensor> buffer(DType dtype, const Shape& shape) override {

@@ -107,8 +107,8 @@ TEST(Liberties, EveryUnspecifiedClauseAcceptsWhatItLeavesOpen) {
   }
 }
 
-// Where a refusal is permitted, no other error is, and where it is not, neither
-// is a refusal.
+// If a clause permits a refusal, it permits no other error. If it does not, a
+// refusal is an error too.
 TEST(Liberties, ARefusalIsPermittedWhereTheClauseSaysSo) {
   const auto verdict_of = [](const PlannedCase& plan, StatusCode code) {
     InProcessSubject subject(std::make_unique<RefusesCalls>(code));

@@ -51,7 +51,7 @@ class ReturnsNan : public Mutant {
   }
 };
 
-// Of the last result, the first and the last column change places.
+// Exchanges the first and the last column of the last result.
 class SwapsTwoVectors : public Mutant {
   void spoil(const Call& call, Tensors& made) override {
     const Tensor& v = call.op == "svd"_op ? made.front() : made.back();
@@ -61,7 +61,7 @@ class SwapsTwoVectors : public Mutant {
   }
 };
 
-// One result, its largest entry off by a thousandth.
+// Changes the largest entry of one result by a thousandth.
 template <std::size_t result>
 class IsOffByAThousandth : public Mutant {
   void spoil(const Call&, Tensors& made) override {
@@ -103,7 +103,7 @@ class NegatesTheFactor : public Mutant {
   }
 };
 
-// Zeros, where the call should fail.
+// Returns zeros instead of a failure.
 class NeverFails : public Reference {
   Result<Tensors> execute(const Call& call) override {
     auto made = Reference::execute(call);
@@ -112,7 +112,7 @@ class NeverFails : public Reference {
     return Tensors{*buffer(like.dtype, like.view.shape())};
   }
 };
-// What is not far from singular is called singular.
+// Refuses a matrix as not positive definite if it is near a singular one.
 class FailsEarly : public Mutant {
  public:
   Result<Tensors> execute(const Call& call) override {
@@ -177,7 +177,7 @@ class ReversesTheOrder : public Mutant {
   }
 };
 
-// -s with -u for every other triple.
+// Returns -s with -u for every other triple.
 class HasNegativeSingularValues : public Mutant {
   void spoil(const Call&, Tensors& made) override {
     for (std::size_t k : {std::size_t{0}, std::size_t{1}})
@@ -268,7 +268,7 @@ class SolvesThePlainTranspose : public Reference {
   }
 };
 
-// Only the first matrix of a batch is factored.
+// Factors only the first matrix of a batch.
 class FactorsTheFirstMatrix : public Mutant {
   void spoil(const Call& call, Tensors& made) override {
     for (const Tensor& tensor : made) {

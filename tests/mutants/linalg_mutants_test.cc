@@ -32,7 +32,7 @@ INSTANTIATE_TEST_SUITE_P(All, LinalgMutants,
                                            factorization_mutants().end()),
                          name_of_row);
 
-// Both fail and succeed where a matrix is within rounding of singular, and
+// These fail and succeed where a matrix is within rounding of singular, and
 // choose the signs of vectors.
 class FailsWhenInDoubt : public Reference {
   Result<Tensors> execute(const Call&) override {

@@ -33,7 +33,7 @@ class WritesPastTheEnd : public Mutant {
   }
 };
 
-// Packed elements are written two at a time.
+// Writes packed elements two at a time.
 class WritesWholeBytesOfNibbles : public Mutant {
   void spoil(const Call& call, Tensors&) override {
     const Tensor& out = call.outs[0];
@@ -77,7 +77,7 @@ class IgnoresTheOffset : public Mutant {
   void spoil(const Call&, Tensors&) override {}
 };
 
-// One unit off where operands are strided, by a kernel of its own.
+// Is one unit off if operands are strided, as by a kernel of its own.
 class DependsOnTheLayout : public Mutant {
   void spoil(const Call& call, Tensors&) override {
     if (call.operands[0].view.is_c_contiguous()) return;

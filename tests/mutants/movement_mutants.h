@@ -10,7 +10,7 @@
 
 namespace assay::mutants::arrays {
 
-// Shape and strides are lost on the way.
+// Loses shape and strides.
 class ReturnsAFlatShape : public Mutant {
   void spoil(const Call&, Tensors& made) override {
     made[0].view = View({made[0].view.numel()}, {1}, made[0].view.offset());
@@ -123,7 +123,7 @@ class CatsBackwards : public ChangedCall {
     std::reverse(call.operands.begin(), call.operands.end());
   }
 };
-// What follows an empty member is not written.
+// Does not write the members after an empty one.
 class CatStopsAtAnEmptyMember : public Reference {
   Result<Tensors> execute(const Call& call) override {
     const auto axis = static_cast<std::size_t>(call.attributes.axis());
@@ -160,8 +160,8 @@ class FullLeavesTheFirst : public Mutant {
   ElementBits held_{1, 0};
 };
 
-// The storage of a tensor, and buffers, through the functions of the interface
-// that are no calls.
+// The next mutants break functions of the interface that are not calls: storage
+// of a tensor, and buffers.
 class BufferIsColumnMajor : public Reference {
   Result<Tensor> buffer(DType dtype, const Shape& shape) override {
     Shape reversed(shape.rbegin(), shape.rend());
@@ -174,7 +174,7 @@ class BufferIsColumnMajor : public Reference {
     return made;
   }
 };
-// What a new tensor says of itself is changed.
+// Changes a property of a new tensor, such as its dtype or its view.
 template <void (*spoil)(Tensor&)>
 class BufferIsSpoilt : public Reference {
   Result<Tensor> buffer(DType dtype, const Shape& shape) override {

@@ -1,5 +1,5 @@
-// A mutant: the reference with one thing broken on purpose. The suite is worth
-// what it does to these; each belongs to a clause that must notice it.
+// Defines a mutant: the reference with one thing broken on purpose. The suite
+// is worth what it does to these; each belongs to a clause that must notice it.
 #pragma once
 
 #include <cmath>

@@ -28,7 +28,8 @@ inline std::string name_of_row(const testing::TestParamInfo<MutantRow>& row) {
   return std::string(row.param.name);
 }
 
-// What the contract permits: none of it may be called a failure.
+// Holds a behaviour that the contract permits. The suite must not call it a
+// failure.
 struct PermittedRow {
   std::string_view name;
   Maker make;

@@ -27,7 +27,8 @@ INSTANTIATE_TEST_SUITE_P(All, Mutants,
                                            single_mutants().end()),
                          name_of_row);
 
-// One ULP above the reference, save for 0, 1 and infinity, which are exact.
+// Is one ULP above the reference, except for 0, 1 and infinity, which are
+// exact.
 class IsOffByOneUlp : public Mutant {
   void spoil(const Call& call, Tensors&) override {
     const FloatFormat& format = format_of(call.outs[0].dtype);

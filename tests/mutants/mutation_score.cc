@@ -24,7 +24,8 @@ double now() {
       .count();
 }
 
-// 2^25 elements, which only its own mutants are worth.
+// Returns whether a case has 2^25 elements. Only its own mutants are worth
+// that.
 bool is_longest(const PlannedCase& plan) {
   const ClauseCase* row = clause_case(plan.clause);
   return row != nullptr && row->shape == CaseShape::kLongest;
@@ -125,7 +126,7 @@ class Clock {
   std::vector<Moment> over_;
 };
 
-// Also tells when the first case of all failed, where everything is run.
+// If everything is run, this also notes when the first case of all failed.
 Result<MutantScore> score_of(const MutantRow& row, OpCases& cases,
                              const ScoreOptions& options, const Clock& clock,
                              std::optional<Clock::Moment>& first) {

@@ -1,6 +1,6 @@
-// The mutation score: each mutant is run on the cases of its op, those of its
-// own clause first, until one fails. A mutant that no case of its own clause
-// kills has survived, and the suite has a hole.
+// Computes the mutation score: each mutant is run on the cases of its op, those
+// of its own clause first, until one fails. A mutant that no case of its own
+// clause kills has survived, and the suite has a hole.
 // Tested by tests/mutants/mutation_score_test.cc.
 #pragma once
 
@@ -25,7 +25,7 @@ struct Kill {
   double seconds = 0;  // that they took, from the plan on
 };
 
-// How many cases of a clause failed, of how many that were run.
+// Counts the cases of a clause that were run, and those that failed.
 struct Fired {
   int failed = 0;
   int run = 0;
@@ -36,8 +36,8 @@ struct MutantScore {
   Op op{};
   std::optional<Kill> kill;  // by the mutant's own clause
   std::string elsewhere;     // else the case of another clause that failed
-  // Where everything is run: by clause, and when a run of the whole level
-  // would first have seen it, in seconds of one core.
+  // If everything is run, this has the counts by clause, and the time at which
+  // a run of the whole level would first have failed, in seconds of one core.
   std::map<std::string_view, Fired> fired;
   std::optional<double> first_failure;
 };
@@ -50,12 +50,12 @@ struct ScoreOptions {
   bool vectors = false;
 };
 
-// Scores rows that lie op by op, as every_mutant() has them. Fails where a case
-// cannot be prepared.
+// Scores rows that are sorted by op, as those of every_mutant() are. Fails if a
+// case cannot be prepared.
 Result<std::vector<MutantScore>> score_mutants(std::span<const MutantRow> rows,
                                                const ScoreOptions& options);
 
-// Killed and all, overall or of one op.
+// Counts killed and all mutants, overall or of one op.
 struct Tally {
   int killed = 0;
   int total = 0;

@@ -50,9 +50,9 @@ class ComputesIntegersInFloat : public Reference {
   }
 };
 
-// sin, cos and tan reduce their argument with too few bits of pi to keep more
-// than 24 digits of results below 2^-50, which only operands next to multiples
-// of pi / 2 have.
+// Reduces the argument of sin, cos and tan with too few bits of pi to keep more
+// than 24 digits of results below 2^-50. Only operands next to multiples of pi
+// / 2 have such results.
 class ReducesWithTooLittlePi : public Mutant {
   void spoil(const Call& call, Tensors&) override {
     const Tensor& out = call.outs[0];
@@ -114,8 +114,8 @@ class TakesHugeExponentsForEven : public Mutant {
   }
 };
 
-// log z as log |z| + i arg z with |z| rounded, which loses the real part next
-// to the unit circle.
+// Computes log z as log |z| + i arg z with |z| rounded, which loses the real
+// part next to the unit circle.
 class RoundsTheModulusBeforeTheLogarithm : public Mutant {
   void spoil(const Call& call, Tensors&) override {
     const Tensor& out = call.outs[0];
@@ -190,8 +190,8 @@ class CastsThrough : public SpoiledCast {
   }
 };
 
-// matmul of narrow floats that rounds every product, or every partial sum, to
-// the format.
+// Computes matmul of narrow floats with every product, or every partial sum,
+// rounded to the format.
 template <bool rounds_products>
 class AccumulatesNarrowly : public Mutant {
   void spoil(const Call& call, Tensors&) override {

@@ -105,7 +105,8 @@ void expect_casts_caught(int& pairs) {
       const bool is_wider = is_integer(from.dtype)
                                 ? from.bits > between.precision
                                 : from.format.precision > between.precision;
-      // Of float16, those that a narrower range cannot tell apart.
+      // Skip casts for which the format in between loses nothing, or whose
+      // result has a larger range than that format.
       if (!is_wider || to.format.max_exponent > between.max_exponent) continue;
       // An unsigned or signed one that is beyond the range of the narrow format
       // before it needs more bits than the one in between.
@@ -129,9 +130,9 @@ TEST(NumberPath, CastsThatRoundTwiceAreCaught) {
   EXPECT_GT(pairs, 20);
 }
 
-// Whether a float gives the right result of every integer: the reciprocal and
-// the sign, and casts to bool, to that float, or to a type whose range ends
-// before the float has gaps.
+// Returns whether a float gives the right result for every integer. It does for
+// the reciprocal and the sign, and for casts to bool, to that float, or to a
+// type whose range ends before the float has gaps.
 bool is_the_same_in_float(const Cell& cell) {
   if (cell.op == "recip"_op || cell.op == "sign"_op) return true;
   if (cell.op == "scatter"_op) return cell.variant == "set";

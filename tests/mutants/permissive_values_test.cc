@@ -75,7 +75,7 @@ class SpoilsTheBatch : public Mutant {
   }
 };
 
-// NaN whatever the matrix.
+// Returns NaN for every matrix.
 class GivesNan : public Mutant {
  public:
   using Mutant::Mutant;
@@ -106,7 +106,7 @@ class SetsAnotherElement : public Mutant {
   }
 };
 
-// One index out of range opens every element.
+// Opens every element if one index is out of range.
 class OpensEveryElement : public Mutant {
  public:
   using Mutant::Mutant;
@@ -132,7 +132,7 @@ std::unique_ptr<Backend> make_for(const Profile& profile) {
   return std::make_unique<T>(profile);
 }
 
-// What "any" does not permit.
+// The value `any` of an axis does not permit everything.
 TEST(PermissiveValues, AnyIsNotEverything) {
   const WideRow rows[] = {
       {"SpoilsTheBatch", "solve.singular=any"_policy,

@@ -132,7 +132,7 @@ std::size_t value_count(std::size_t axis) {
                                   values.begin());
 }
 
-// What a row comes to: its subjects, and the cases of each value.
+// Holds the subjects of a row, and the cases of each value.
 class AxisTrial {
  public:
   explicit AxisTrial(const AxisRow& row)

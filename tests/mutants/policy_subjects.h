@@ -9,7 +9,7 @@
 
 namespace assay::mutants {
 
-// Any value where the answer under its profile says that all is open.
+// Returns any value where the answer under its profile says that all is open.
 class AnswersAnythingWhereProfileDoes : public Liberty {
  public:
   explicit AnswersAnythingWhereProfileDoes(const Profile& profile)
@@ -47,7 +47,7 @@ class FlushesHere : public Reference {
   Reference flushing_{kNx.with("float.subnormal=flush_both"_policy)};
 };
 
-// Integer powers by six bits of the exponent.
+// Computes integer powers with six bits of the exponent.
 class ReadsSixBitsOfExponents : public ChangedCall {
   void change(Call& call) override {
     if (call.op != "pow"_op || !is_integer(call.operands[0].dtype)) return;
@@ -61,7 +61,7 @@ class ReadsSixBitsOfExponents : public ChangedCall {
   }
 };
 
-// x mod 0 = x, as processors without a division trap have it.
+// Returns x for x mod 0, as processors without a division trap do.
 class ReturnsTheDividendOfZero : public Mutant {
   void spoil(const Call& call, Tensors&) override {
     if (call.op != "mod"_op || !is_integer(call.outs[0].dtype)) return;

@@ -24,7 +24,8 @@ inline std::int64_t axis_of(const Call& call) {
   const auto& axes = call.attributes.axes();
   return axes.empty() ? -1 : axes.front();
 }
-// Where the element at `at` of the operand ends up in the result.
+// Returns the index in the result to which the operand's element at `at`
+// contributes.
 inline Index reduced_index(const Call& call, const Index& at) {
   if (call.op == "associative_scan"_op) return at;
   const bool keepdims = call.attributes.keepdims();
@@ -82,7 +83,8 @@ class LosesATermBetweenBlocks : public LosesATerm {
     return extent > 8 ? 8 : -1;
   }
 };
-// Where the axis is no multiple of eight, the last one again for the first.
+// Reads the last element again in place of the first one if the extent of the
+// axis is not a multiple of eight.
 class CountsATermTwice : public MisreadOperands {
   void misread_call(Call& call) override {
     const std::int64_t along = axis_of(call);
@@ -101,8 +103,8 @@ class CountsATermTwice : public MisreadOperands {
   }
 };
 
-// One accumulator of the dtype, rounded at every step, for sums and products
-// of floats.
+// Uses one accumulator of the dtype, rounded at every step, for sums and
+// products of floats.
 class AccumulatesInTheDType : public SpoiledOut {
   void spoil_out(const Call& call, const Tensor& out) override {
     const Tensor& x = call.operands[0];
@@ -213,7 +215,7 @@ class ReducesTheFirstAxis : public MisreadOperands {
     });
   }
 };
-// Of several axes the first alone is reduced: every other is read at 0.
+// Reduces only the first of several axes and reads the others at index 0.
 class ReducesOneAxisAlone : public MisreadOperands {
   void misread_call(Call& call) override {
     const auto* axes = call.attributes.find(AttributeKey::kAxes);
@@ -240,7 +242,7 @@ class TakesTheOtherExtremum : public MisreadOperands {
   }
 };
 
-// Of equal elements, the last.
+// Takes the last of equal elements.
 class TakesTheLastTie : public SpoiledOut {
   void spoil_out(const Call& call, const Tensor& out) override {
     const Tensor& x = call.operands[0];

@@ -1,5 +1,5 @@
-// Every mutant there is, each with the clause that it breaks. Whoever adds a
-// table of rows lists it in registry.cc.
+// Lists every mutant with the clause that it breaks. A new table of rows must
+// be added to registry.cc.
 // Tested by tests/mutants/registry_test.cc.
 #pragma once
 

@@ -8,7 +8,7 @@
 
 namespace assay::mutants {
 
-// One unit more than the bound allows; integers and bool one off.
+// Is one unit more than the bound off; integers and bool are one off.
 class OneBeyondTheBound : public SpoiledOut {
   void spoil_out(const Call& call, const Tensor& out) override {
     const Tolerance tolerance =
@@ -37,7 +37,7 @@ class OneBeyondTheBound : public SpoiledOut {
   }
 };
 
-// Where the function is exact, one unit off.
+// Is one unit off where the function is exact.
 class IsOffByOneUlp : public SpoiledElements {
   ElementBits spoiled_element(DType dtype, ElementBits bits) override {
     if (!is_real(dtype) && !is_complex(dtype)) return bits;
@@ -47,7 +47,8 @@ class IsOffByOneUlp : public SpoiledElements {
   }
 };
 
-// add, sub, mul, div, recip or sqrt in a register of 64 significand bits.
+// Computes add, sub, mul, div, recip or sqrt in a register of 64 significand
+// bits.
 inline long double in_register(Op op, long double x, long double y) {
   if (op == "add"_op) return x + y;
   if (op == "sub"_op) return x - y;
@@ -64,7 +65,8 @@ inline long double in_register(const Call& call, const Index& at) {
   return in_register(call.op, x, y);
 }
 
-// Drops the digits behind the last one: |result| is never above the exact.
+// Drops the digits after the last one, so that |result| is never above the
+// exact value.
 class TruncatesInsteadOfRounding : public SpoiledOut {
   void spoil_out(const Call& call, const Tensor& out) override {
     if (!is_real(out.dtype)) return;
@@ -123,7 +125,7 @@ class OrdersZeros : public MisreadReals {
   }
 };
 
-// NaN becomes 0, as in a comparison that is false for it.
+// Replaces NaN by 0, as a comparison does that is false for it.
 class LosesNan : public SpoiledReals {
   std::uint64_t spoiled_bits(const FloatFormat& format,
                              std::uint64_t bits) override {
@@ -158,8 +160,8 @@ class LosesTheSignOfInfinities : public SpoiledReals {
   }
 };
 
-// What is too large becomes the largest finite value, also where the format
-// has no infinity.
+// Replaces values that are too large by the largest finite value, also in
+// formats without infinity.
 class SaturatesOverflow : public SpoiledReals {
   std::uint64_t spoiled_bits(const FloatFormat& format,
                              std::uint64_t bits) override {
@@ -183,7 +185,7 @@ class ComputesInFloat32 : public SpoiledReals {
   }
 };
 
-// float64 by way of a register of 64 significand bits: rounds twice.
+// Computes float64 in a register of 64 significand bits and so rounds twice.
 class RoundsTwiceInFloat64 : public SpoiledOut {
   void spoil_out(const Call& call, const Tensor& out) override {
     if (out.dtype != DType::kFloat64) return;

@@ -19,7 +19,8 @@ struct RowRule {
   std::string_view aspects;
   // The ops, separated by blanks; empty for all that have the clause.
   std::string_view ops;
-  // What the cases' parameters must match, as "dtype=float64"; empty for all.
+  // The cases' parameters must match this, as in "dtype=float64"; empty for
+  // all.
   std::string_view parameters;
   Verdict verdict = Verdict::kFail;
 };

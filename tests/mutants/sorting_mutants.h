@@ -39,14 +39,15 @@ class SortsTheLastAxis : public MisreadOperands {
         static_cast<std::int64_t>(call.operands[0].view.rank()) - 1);
   }
 };
-// One pass less than it takes: the first two change places.
+// Makes one pass less than needed, so that the first two elements are
+// exchanged.
 class StopsAPassEarly : public SpoiledSlices {
   void spoil_slice(const Call&, const std::vector<ElementBits>&,
                    std::vector<ElementBits>& slice) override {
     if (slice.size() > 1) std::swap(slice[0], slice[1]);
   }
 };
-// NaN in front, as descending sorts that reverse an ascending one have it.
+// Puts NaN first, as a descending sort that reverses an ascending one does.
 class PutsNanFirst : public SpoiledSlices {
   void spoil_slice(const Call& call, const std::vector<ElementBits>& values,
                    std::vector<ElementBits>& slice) override {
@@ -80,7 +81,7 @@ class CountsFromOne : public SpoiledSlices {
     for (ElementBits& bits : slice) ++bits.re;
   }
 };
-// Complex elements by their real parts alone.
+// Sorts complex elements by their real parts alone.
 class SortsByRealParts : public SpoiledSlices {
   void spoil_slice(const Call& call, const std::vector<ElementBits>& values,
                    std::vector<ElementBits>& slice) override {

@@ -58,13 +58,13 @@ class ForgetsTheLastRow : public ForgottenElements {
     return shape.size() > 1 && i >= count - count / shape[0];
   }
 };
-// No axes, so no loop.
+// Forgets rank 0, because it loops over axes.
 class ForgetsRankZero : public ForgottenElements {
   bool is_forgotten(const Call& call, std::int64_t, std::int64_t) override {
     return call.operands[0].view.rank() == 0;
   }
 };
-// Reducing over no axes is nothing to do.
+// Takes a reduction over no axes for one that has nothing to do.
 class ForgetsToCopyOverNoAxes : public ForgottenElements {
   bool is_forgotten(const Call& call, std::int64_t, std::int64_t) override {
     const auto* axes = call.attributes.find(AttributeKey::kAxes);
@@ -72,7 +72,7 @@ class ForgetsToCopyOverNoAxes : public ForgottenElements {
   }
 };
 
-// Results lie one place too early; the last stands where it should.
+// Stores each result one place too early, except the last one.
 class ShiftsByOne : public SpoiledOut {
   void spoil_out(const Call&, const Tensor& out) override {
     for (std::int64_t i = 0; i + 1 < out.view.numel(); ++i)
@@ -111,7 +111,7 @@ class ClearsTheOutFirst : public Reference {
   }
 };
 
-// Writes one element behind the last, also where there is none.
+// Writes one element past the last one, also if there are no elements.
 class WritesOnePastTheEnd : public SpoiledOut {
   void spoil_out(const Call&, const Tensor& out) override {
     if (out.view.numel() < capacity_of(out))
@@ -181,7 +181,7 @@ class SwapsStrides : public MisreadViews {
     return View(view.shape(), strides, view.offset());
   }
 };
-// Axes behind the fourth are not walked.
+// Does not walk axes after the fourth.
 class WalksFourAxes : public MisreadViews {
   View misread_view(const View& view) override {
     Strides strides = view.strides();
@@ -190,8 +190,8 @@ class WalksFourAxes : public MisreadViews {
   }
 };
 
-// Stride 0 is taken for 1: a repeated axis is walked through the buffer, round
-// and round.
+// Takes stride 0 for 1, so that it walks through the buffer along a repeated
+// axis.
 class WalksRepeatedAxes : public MisreadOperands {
   void misread_call(Call& call) override {
     for (Tensor& operand : call.operands) {
@@ -253,7 +253,7 @@ class RefusesHighRanks : public Reference {
   }
 };
 
-// One low bit off where an operand is strided, by a kernel of its own.
+// Is one low bit off if an operand is strided, as by a kernel of its own.
 class DiffersOnStrides : public SpoiledOut {
   void spoil_out(const Call& call, const Tensor& out) override {
     for (const Tensor& operand : call.operands)

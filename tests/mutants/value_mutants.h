@@ -37,7 +37,7 @@ class FlushesSubnormals : public Mutant {
   }
 };
 
-// Of two operands one of which is NaN, returns the other.
+// Returns the other operand if one of both is NaN.
 class ForgetsNanInMax : public Mutant {
   void spoil(const Call& call, Tensors&) override {
     replace_each(call.outs[0], [&](const Index& at, ElementBits bits) {
@@ -59,7 +59,7 @@ class LosesTheSignOfZero : public Mutant {
   }
 };
 
-// NaN is contagious, they say; not for x^0 and 1^x.
+// Returns NaN for any NaN operand, although x^0 and 1^x are 1.
 class PowSpreadsNan : public Mutant {
   void spoil(const Call& call, Tensors&) override {
     replace_each(call.outs[0], [&](const Index& at, ElementBits bits) {
@@ -100,7 +100,7 @@ class ComparesUnsignedAsSigned : public Mutant {
   }
 };
 
-// float32 to int8 by way of int32: 300 becomes 44.
+// Casts float32 to int8 through int32: 300 becomes 44.
 class CastWraps : public Mutant {
   void spoil(const Call& call, Tensors&) override {
     replace_each(call.outs[0], [&](const Index& at, ElementBits bits) {
@@ -112,7 +112,7 @@ class CastWraps : public Mutant {
   }
 };
 
-// int64 to bfloat16 by way of float32.
+// Casts int64 to bfloat16 through float32.
 class CastRoundsTwice : public Mutant {
   void spoil(const Call& call, Tensors&) override {
     replace_each(call.outs[0], [&](const Index& at, ElementBits) {
@@ -211,7 +211,7 @@ class ScanRoundsEachStep : public Mutant {
   }
 };
 
-// One float32 accumulator for 2^25 ones stops at 2^24.
+// Sums in one float32 accumulator, which stops at 2^24 for 2^25 ones.
 class SumStopsAtTwoToThe24 : public Mutant {
   void spoil(const Call& call, Tensors&) override {
     replace_each(call.outs[0], [](const Index&, ElementBits bits) {

@@ -1,5 +1,5 @@
-// A view module with one thing broken on purpose: the functions of a row stand
-// for those of the module, and mostly do what is right.
+// Defines view modules with one thing broken on purpose. The functions of a row
+// replace those of the module; most of them are right.
 #pragma once
 
 #include <ostream>
@@ -14,7 +14,7 @@ namespace assay::mutants {
 class ViewMutant;
 using ViewJson = nlohmann::ordered_json;
 
-// Those that are null do what is right.
+// Holds the functions that are broken. A null function means the right one.
 struct ViewFault {
   Status (*create)(ViewMutant& view, SymbolicShape shape,
                    ViewLayout layout) = nullptr;
@@ -60,8 +60,8 @@ class ViewMutant : public SymbolicViewSubject {
     return SymbolicViewSubject::ask(question);
   }
 
-  // What the view was created with, and the views before and after the last
-  // step.
+  // Return the layout that the view was created with, and the views before and
+  // after the last step.
   const ViewLayout& given() const { return given_; }
   const SymbolicView& before() const { return before_; }
   const SymbolicView& last() const { return last_; }

@@ -1,5 +1,5 @@
-// The score of the view cases: every broken view module there is, and the case
-// of the clause that it breaks by which it is found out.
+// Computes the score of the view cases: for every broken view module, the case
+// of its clause that finds it.
 // Tested by tests/mutants/view_rows_test.cc.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The mistakes that BreakableView can make, each with the clause that it
+// Lists the mistakes that BreakableView can make, each with the clause that it
 // breaks. They were written from what each branch of a view module could get
 // wrong, all but the last group before anyone looked at which cases find them.
 // None is removed because it survives.
@@ -176,8 +176,8 @@ inline constexpr ViewSlip kViewSlips[] = {
     {"FlipStartsAtTheLastValidElement", "view.flip_mask"},
     {"FlipDoesNothingWhereMasked", "view.flip_mask"},
 
-    // What a view remembers of the one that it came from. The cases at hand
-    // asked too little about these.
+    // Most of these mistakes take a property from the view that a view came
+    // from.
     {"PermuteChangesTheFirst", "view.immutable"},
     {"ShrinkChangesTheFirst", "view.immutable"},
     {"PadChangesTheFirst", "view.immutable"},

@@ -31,7 +31,7 @@ inline void with_strides_before(const ViewMutant& view, ViewLayout& layout) {
   if (view.before().ndim() == view.last().ndim())
     layout.strides = view.before().strides();
 }
-// What was there before is valid as a whole, padding of its own included.
+// Makes the whole of the earlier view valid, including its own padding.
 inline void with_whole_mask(const ViewMutant& view, ViewLayout& layout) {
   const auto extents = view.before().shape().concrete();
   if (!extents || !layout.mask || !view.before().mask()) return;
@@ -204,7 +204,7 @@ inline const ViewMutantRow kViewTransformMutants[] = {
     {"FlipTakesAnyFlags", "view.flip_invalid", {.apply = accept<"flip">}},
     {"FlipTakesSymbols", "view.flip_symbolic", {.apply = accept<"flip">}},
 
-    // What a symbolic view keeps.
+    // These lose something that a symbolic view keeps.
     {"BindForgetsTheOffset",
      "view.bind",
      {.apply = relaid<"bind", without_symbolic_offset>}},

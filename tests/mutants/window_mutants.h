@@ -8,12 +8,12 @@
 
 namespace assay::mutants::arrays {
 
-// How a window finds the wrong place on one axis.
+// Says how a window finds the wrong place on one axis.
 enum class Misplacement {
   kStepsByOne,     // takes stride for 1
   kStaysTogether,  // takes dilation for 1
   kSwapsPadding,
-  kKeepsToTheEdge,  // takes the edge for what lies in the padding
+  kKeepsToTheEdge,  // takes the edge for elements in the padding
   kColumnMajor,     // counts the places in the kernel with the first fastest
   kNone,            // rounds at every term of a fold, and that is all
 };
@@ -104,7 +104,7 @@ class KnowsTwoSpatialAxes : public Reference {
     return Reference::execute(call);
   }
 };
-// A part of a window behind the last whole one is a window, too.
+// Counts a part of a window after the last whole one as a window.
 class KeepsPartsOfWindows : public ChangedCall {
   void change(Call& call) override {
     auto padding = call.attributes.padding();
@@ -183,7 +183,7 @@ class MatmulSkipsZeros : public Mutant {
     });
   }
 };
-// beta·out is added with beta = 0: a NaN that the out held stays.
+// Adds beta·out with beta = 0, so that a NaN in the out stays.
 class MatmulMultipliesTheOutByZero : public Reference {
   Result<Tensors> execute(const Call& call) override {
     const Tensor& out = call.outs[0];

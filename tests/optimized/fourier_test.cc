@@ -24,7 +24,7 @@ class Fourier : public testing::Test {
     if (!has_fourier()) GTEST_SKIP() << "a build without ASSAY_FFTW";
   }
 
-  // Complex numbers that start `shift` bytes after an aligned address.
+  // Returns complex numbers that start `shift` bytes after an aligned address.
   Tensor numbers(std::int64_t count, std::size_t shift) {
     auto& room = rooms_.emplace_back(static_cast<std::size_t>(count) + 16);
     auto* first = reinterpret_cast<std::byte*>(room.data());
@@ -66,7 +66,7 @@ TEST_F(Fourier, DoesNotDependOnEarlierPlans) {
   EXPECT_EQ(expected, transformed(1001, 0, 0));
 }
 
-// More lines than are gathered side by side at a time.
+// There are more lines than are gathered side by side at a time.
 TEST_F(Fourier, FindsTheWaveOfEveryLine) {
   constexpr std::int64_t kN = 24, kLines = 37;
   const Tensor x = *backend_->buffer(DType::kComplex128, {2, kN, kLines});

@@ -30,7 +30,7 @@ class SortTargets : public ::testing::TestWithParam<const char*> {
   void TearDown() override { use_settings(Settings()); }
 };
 
-// Few different values, so that most elements have equals.
+// Returns few different values, so that most elements have equals.
 template <typename T>
 T few(std::int64_t i) {
   const std::int64_t value = (i * 7919) % 23 - 11;
@@ -82,7 +82,7 @@ TEST_P(SortTargets, KeepTheOrderOfEqualElements) {
   }
 }
 
-// Random bits, so that few elements are equal.
+// Returns random bits, so that few elements are equal.
 std::uint64_t hash(std::int64_t i) {
   std::uint64_t bits = static_cast<std::uint64_t>(i + 1) * 0x9e3779b97f4a7c15U;
   bits = (bits ^ bits >> 29) * 0xbf58476d1ce4e5b9U;

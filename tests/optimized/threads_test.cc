@@ -276,7 +276,7 @@ TEST_F(Threads, ChangeNoBitOfAFactorization) {
   }
 }
 
-// One matrix of a part is not positive definite.
+// One matrix of one thread's part is not positive definite.
 TEST_F(Threads, HandStatusesToTheCaller) {
   settings_.threads = 3;
   settings_.thread_flops = 1;

@@ -113,7 +113,7 @@ static int read(AssayContext* context, AssayBuffer* buffer, size_t offset,
   return ASSAY_OK;
 }
 
-/* Where the element of a row-major number lies. */
+/* Returns where the element with this row-major number is stored. */
 static float* element(const AssayTensor* tensor, int64_t number) {
   int64_t at = tensor->offset;
   for (uint32_t axis = tensor->rank; axis-- > 0;) {

@@ -1,5 +1,6 @@
-// matmul: values of every category, batches, empty sums, products that float64
-// cannot hold, and what an answer says of a sum of products.
+// Tests matmul: values of every category, batches, empty sums, products that
+// float64 cannot hold, and the facts that an answer has about a sum of
+// products.
 #include <gtest/gtest.h>
 
 #include "tests/reference/calls.h"
@@ -54,7 +55,7 @@ TEST(ContractionTest, ComplexNumbersAreNotConjugated) {
 }
 
 TEST(ContractionTest, SumsOfProductsAreExactAndRoundedOnce) {
-  // (1 + 2^-52)² = 1 + 2^-51 + 2^-104: the last bit lies beyond float64.
+  // (1 + 2^-52)² = 1 + 2^-51 + 2^-104. float64 has no place for the last bit.
   const double x = 1 + 0x1p-52;
   expect_same({0x1p-104}, dot(DType::kFloat64, {x, 1}, {x, -1 - 0x1p-51}));
   // Products beyond the range of float64, at both ends, cancel exactly.

@@ -1,5 +1,5 @@
-// Correct rounding as MPFR does it, independently of the reference: at the
-// format's precision, in its exponent range, with MPFR's own subnormals.
+// Rounds correctly with MPFR, independently of the reference: at the format's
+// precision, in its exponent range, with MPFR's own subnormals.
 #pragma once
 
 #include <mpfr.h>

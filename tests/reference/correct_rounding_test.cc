@@ -1,5 +1,5 @@
-// + - · / √ and the functions against MPFR at the target's precision: 8- and
-// 16-bit operands exhaustively where stated, others from a fixed seed.
+// Tests + - · / √ and the functions against MPFR at the target's precision: 8-
+// and 16-bit operands exhaustively where stated, others from a fixed seed.
 #include "tests/reference/correct_rounding.h"
 
 #include <gtest/gtest.h>

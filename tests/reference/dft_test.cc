@@ -1,4 +1,4 @@
-// The transform of one vector, against MPC in 256 bits and against closed
+// Tests the transform of one vector, against MPC in 256 bits and against closed
 // forms.
 #include "reference/dft.h"
 
@@ -49,7 +49,8 @@ TEST(Dft, RootsAreThoseOfTheAngle) {
     }
 }
 
-// |y - exact| / Σ|x| of the worst element; the exact sums in 256 bits.
+// Returns |y - exact| / Σ|x| of the worst element. The exact sums have 256
+// bits.
 long double worst_error(const Samples& x, Exponent sign) {
   constexpr mpfr_prec_t kPrecision = 256;
   mpc_t sum;

@@ -1,5 +1,5 @@
-// Complex numbers: values against std::complex in long double, branch cuts,
-// exact cases, what is open, and that no operand takes long.
+// Tests ops on complex numbers: values against std::complex in long double,
+// branch cuts, exact cases, open values, and that no operand takes long.
 #include <gtest/gtest.h>
 #include <mpc.h>
 
@@ -130,7 +130,7 @@ TEST(ElementwiseComplexTest, AgreesWithLongDouble) {
   }
 }
 
-// MPC, where it computes the same function in another way.
+// Values agree with MPC where it computes the same function in another way.
 TEST(ElementwiseComplexTest, AgreesWithMpcInEveryBit) {
   struct MpcCase {
     Op op;
@@ -176,7 +176,7 @@ TEST(ElementwiseComplexTest, OpenValues) {
   EXPECT_EQ(any, freedom_of("recip"_op, c64, {{{0x1p126, 0}}}));
   EXPECT_EQ(any, freedom_of("mul"_op, c64, {{{0x1p100, 0}}, {{0x1p26, 0}}}));
   EXPECT_EQ(none, freedom_of("mul"_op, c64, {{{0x1p100, 0}}, {{0x1p25, 0}}}));
-  // For a function only the result counts.
+  // For a function only the result decides.
   EXPECT_EQ(none, freedom_of("sqrt"_op, c64, {{{0x1p127, 0}}}));
   EXPECT_EQ(none, freedom_of("log"_op, c64, {{{0x1p127, 0}}}));
   // A part below the smallest normal is open, a part that is zero is not.

@@ -1,5 +1,5 @@
-// Special values of the functions on reals, and the residue of their answers.
-// Their rounding is tested in correct_rounding_test.cc.
+// Tests special values of the functions on reals, and the residue of their
+// answers. Their rounding is tested in correct_rounding_test.cc.
 #include <gtest/gtest.h>
 
 #include "tests/reference/calls.h"
@@ -69,7 +69,7 @@ TEST(ElementwiseFunctionsTest, ResidueMeasuresTheExactValue) {
       call_of("exp"_op, {tensor_of(DType::kFloat32, Numbers{0, 1, -200})}));
   ASSERT_EQ(3u, exp.residue.size());
   EXPECT_EQ(0, exp.residue[0]);
-  // e lies between 2.71828174591064453125 and the next float32 after it.
+  // e is between 2.71828174591064453125 and the next float32 after it.
   const double e = 2.718281828459045;
   EXPECT_NEAR((e - static_cast<double>(static_cast<float>(e))) / 0x1p-22,
               exp.residue[1], 1e-8);

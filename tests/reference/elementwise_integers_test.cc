@@ -1,4 +1,4 @@
-// Integers: wrapping, division, powers, and the policies on them.
+// Tests ops on integers: wrapping, division, powers, and the policies on them.
 #include <gtest/gtest.h>
 
 #include "tests/reference/calls.h"
@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::int64_t kMin64 = std::numeric_limits<std::int64_t>::min();
 
-// 64-bit operands, which a double does not hold.
+// Evaluates an op on 64-bit operands, which a double cannot hold.
 std::int64_t on_int64(Op op, std::int64_t x, std::int64_t y) {
   const auto bits = [](std::int64_t value) {
     return Bits{static_cast<std::uint64_t>(value)};

@@ -1,4 +1,4 @@
-// Comparisons, max and min, and where.
+// Tests comparisons, max, min and where.
 #include <gtest/gtest.h>
 
 #include "tests/reference/calls.h"

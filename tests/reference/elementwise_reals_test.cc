@@ -1,4 +1,5 @@
-// Reals: signed zeros, infinities, NaN, the rounding ops, mod and sign.
+// Tests ops on reals: signed zeros, infinities, NaN, the rounding ops, mod and
+// sign.
 #include <gtest/gtest.h>
 
 #include "tests/reference/calls.h"

@@ -1,4 +1,4 @@
-// One rounding, and the residue it leaves.
+// Tests that a real is rounded once, and the residue of that.
 #include "reference/exact_real.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ const DType kRealDTypes[] = {DType::kFloat16,      DType::kFloat32,
                              DType::kFloat64,      DType::kBfloat16,
                              DType::kFloat8E4m3fn, DType::kFloat8E5m2};
 
-// 2^(max(floor(log2|x|), emin) - p + 1), straight from the definition.
+// Returns 2^(max(floor(log2|x|), emin) - p + 1), as defined.
 double ulp_of(const FloatFormat& format, double x) {
   const int exponent = x == 0 ? format.min_exponent
                               : std::max(std::ilogb(x), format.min_exponent);

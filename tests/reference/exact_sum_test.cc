@@ -1,4 +1,5 @@
-// The exact sum against mpfr_sum, and where order and cancellation would show.
+// Tests the exact sum against mpfr_sum, with terms at which order and
+// cancellation would show.
 #include "reference/exact_sum.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// FFTW in three precisions as one function each, a second opinion on every
-// transform. Real transforms halve the last axis.
+// Calls FFTW in three precisions as one function each. It is a second opinion
+// on every transform. Real transforms halve the last axis.
 #pragma once
 
 #include <fftw3.h>

@@ -1,4 +1,4 @@
-// The four transforms against FFTW in long double, closed forms and each
+// Tests the four transforms against FFTW in long double, closed forms and each
 // other.
 #include <gtest/gtest.h>
 
@@ -224,7 +224,7 @@ TEST(Fourier, RfftHalvesTheLastOfItsAxes) {
   }
 }
 
-// s/2 + 1 bins by hand, and what the others are worth.
+// The s/2 + 1 bins are computed by hand.
 TEST(Fourier, IrfftFitsItsSpectrum) {
   const ComplexNumbers bins = {{5, 99}, {1, -2}, {3, 4}, {-1, 7}};
   const auto result = [&](std::int64_t n) {
@@ -268,13 +268,13 @@ TEST(Fourier, IrfftInvertsTheOtherAxesFirst) {
   EXPECT_EQ(y, (Numbers{5, -5, -1, 1}));
 }
 
-// Even what is no number.
+// irfft ignores some parts even if they are NaN.
 TEST(Fourier, IrfftReadsNoIgnoredParts) {
   const ComplexNumbers bins = {{5, kNan}, {1, -2}, {3, kInf}};
   const auto y =
       numbers_in(transform("irfft"_op, tensor_of(kC128, bins), {0}, kF64));
   EXPECT_EQ(y, (Numbers{5 + 3 + 2, 5 - 3 + 4, 5 + 3 - 2, 5 - 3 - 4}));
-  // Of an odd size the last bin has both parts.
+  // If the size is odd, both parts of the last bin count.
   EXPECT_TRUE(std::isnan(numbers_in(
       transform("irfft"_op, tensor_of(kC128, bins), {0}, kF64, {5}))[1]));
 }

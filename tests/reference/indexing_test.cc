@@ -1,5 +1,5 @@
-// gather and scatter: where elements come from and go to, what duplicates do,
-// which indices are out of range, and the facts of accumulated updates.
+// Tests gather and scatter: which elements they read and write, duplicate
+// indices, indices out of range, and the facts about accumulated updates.
 #include <gtest/gtest.h>
 
 #include "tests/reference/calls.h"
@@ -94,7 +94,8 @@ TEST(IndexingTest, ProfilesSayWhatIsOutOfRange) {
   expect_same({1, 1, 2}, numbers_in(execute(gather(data, places, 0), clamp)));
   EXPECT_EQ((std::vector{Freedom::kAny, Freedom::kNone, Freedom::kAny}),
             answer(gather(data, places, 0), any).freedom);
-  // There is no place to clamp to; where all is open there is one to fill.
+  // An empty axis has no place to clamp to. If everything is open, the result
+  // is filled with something.
   EXPECT_FALSE(Reference(clamp).execute(gather(none, places, 0)).ok());
   EXPECT_EQ((std::vector{Freedom::kAny, Freedom::kAny, Freedom::kAny}),
             answer(gather(none, places, 0), any).freedom);

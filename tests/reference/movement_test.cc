@@ -1,4 +1,4 @@
-// Movement and memory ops: values, aliasing, and that every bit is kept.
+// Tests movement and memory ops: values, aliasing, and that every bit is kept.
 #include <gtest/gtest.h>
 
 #include "tests/reference/calls.h"

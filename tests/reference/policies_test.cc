@@ -137,7 +137,8 @@ std::string accumulator(const Profile& profile) {
                      accumulator_format(DType::kFloat16, profile).precision);
 }
 
-// What execute() gives, where an answer is exact and the judge has the rest.
+// Observes the result of execute(). An answer is exact there, and the judge
+// accounts for the difference.
 Observe result_of(const Call& call) {
   return [call](const Profile& profile) {
     std::string text;

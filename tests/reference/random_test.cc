@@ -1,5 +1,5 @@
-// Threefry-2x32: the published known answers and strided operands. A second
-// opinion is that of tests/harness/families/build_arrays_test.cc.
+// Tests Threefry-2x32 with the published known answers and with strided
+// operands. tests/harness/families/build_arrays_test.cc has a second opinion.
 #include <gtest/gtest.h>
 
 #include "tests/reference/calls.h"

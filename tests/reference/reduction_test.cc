@@ -1,5 +1,5 @@
-// Reductions, arg-reductions and scans: values, axes, empty cases, what is
-// open, and the facts that an answer gives of a sum or product.
+// Tests reductions, arg-reductions and scans: values, axes, empty cases, open
+// values, and the facts that an answer has about a sum or product.
 #include <gtest/gtest.h>
 
 #include <random>

@@ -1,5 +1,5 @@
-// The reference as a backend: claims, checks, buffers, and what an answer
-// holds.
+// Tests the reference as a backend: claims, checks, buffers, and the content of
+// an answer.
 #include "reference/reference.h"
 
 #include <gtest/gtest.h>
@@ -205,7 +205,7 @@ TEST(ReferenceTest, CarriesOutEveryClaimedCell) {
         std::vector<Tensor> operands;
         const Cell cell{op, variant.name, dtype.dtype, dtype.dtype};
         for (const Argument& operand : spec.signature.operands) {
-          // Where roles fix every dtype, others are tried in their place.
+          // If roles fix every dtype, other dtypes are tried instead.
           const bool is_tried = spec.signature.operands[0].role == Role::kInt32;
           const DType type =
               is_tried ? dtype.dtype : dtype_by(operand.role, cell);

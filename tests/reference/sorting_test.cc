@@ -1,5 +1,5 @@
-// Sort and argsort: directions, NaN, stability, complex order, policies, and
-// which places of the result may be exchanged.
+// Tests sort and argsort: directions, NaN, stability, complex order, policies,
+// and which places of the result may be exchanged.
 #include <gtest/gtest.h>
 
 #include "tests/reference/calls.h"
@@ -85,7 +85,7 @@ TEST(SortingTest, AnswersSayWhichPlacesMayBeExchanged) {
                 Numbers{0, 4, -0.0, kNan, 4, kNan, 7, 7, 1, 0, 0, 2}, {2, 6});
   EXPECT_EQ((Places{{0, 1}, {2, 3}, {4, 5}, {6, 7}, {10, 11}}),
             answer(sorting("argsort"_op, x, false, 1)).interchangeable);
-  // Of a sort only the zeros of both signs can be told apart.
+  // In the result of a sort only zeros of both signs can be told apart.
   EXPECT_EQ((Places{{0, 1}}),
             answer(sorting("sort"_op, x, false, 1)).interchangeable);
   // Along the other axis places are six apart: 0 and 7, -0 and 1, ….

@@ -1,5 +1,5 @@
-// unfold and fold against a definition by loops over one axis, over several
-// axes, and against each other: fold undoes unfold but for the overlaps.
+// Tests unfold and fold against loops over one axis and over several axes, and
+// against each other: fold undoes unfold except for the overlaps.
 #include <gtest/gtest.h>
 
 #include "tests/reference/calls.h"

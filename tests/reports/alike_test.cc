@@ -1,4 +1,4 @@
-// Which messages are alike: a table written by hand.
+// Tests which messages are alike, by a table written by hand.
 #include "reports/alike.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The gate on ratios, and what other tools are given.
+// Tests the gate on ratios, and the output for other tools.
 #include "reports/bench_baseline.h"
 
 #include <gtest/gtest.h>

@@ -3,7 +3,7 @@
 
 Usage: browser_test.py ASSAY
 The NumPy adapter, judged by nx, gives failures; the reference gives passes.
-Where there is no Chromium the tests are skipped, and say so.
+Without Chromium the tests are skipped with a message.
 """
 
 import json

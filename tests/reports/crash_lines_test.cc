@@ -1,4 +1,5 @@
-// A line for each op, of records made by hand.
+// Tests the crash lines of a report, one for each op, with records made by
+// hand.
 #include "reports/crash_lines.h"
 
 #include <gtest/gtest.h>
@@ -28,7 +29,7 @@ TEST(CrashLines, AreOneForEachOpAndVerdict) {
   for (int i = 0; i < 5; ++i) records.push_back(crashed("abs", "int8", i));
   for (int i = 0; i < 3; ++i) records.push_back(crashed("neg", "int16", i));
   records.push_back(elementwise("abs", "value", "int8", Verdict::kPass, 9));
-  // What is not claimed does not count, and a short case is shown before
+  // Cases that are not claimed do not count, and a short case is shown before
   // others.
   records.push_back(elementwise("abs", "value", "bool", Verdict::kUnsupported));
   records[1].failure->crash->call = "abs(x=int8[1]) -> out=int8[1]";

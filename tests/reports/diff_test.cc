@@ -126,7 +126,7 @@ TEST(Diff, ShowsWhereAcceptedResultsAreFartherOff) {
   EXPECT_EQ(3, diff.same);
   EXPECT_FALSE(diff.has_regression());
   EXPECT_NE(std::string::npos, diff_text(diff).find("0.800 -> 0.900\n"));
-  // What failed, before or after, says nothing about accuracy.
+  // A case that failed before or after says nothing about accuracy.
   after[0].verdict = Verdict::kFail;
   EXPECT_TRUE(diff_of(before, after).worse.empty());
 }

@@ -1,4 +1,5 @@
-// What GitHub Actions is told: escaped, grouped by clause, and never too much.
+// Tests the text for GitHub Actions: it is escaped, grouped by clause, and
+// never too long.
 #include "reports/github.h"
 
 #include <fmt/format.h>

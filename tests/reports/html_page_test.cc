@@ -1,5 +1,5 @@
-// The HTML page: what its script is given, what cannot get out of its element,
-// and how much it holds.
+// Tests the HTML page: the model that its script gets, text that must not leave
+// its element, and how much it contains.
 #include "reports/html_page.h"
 
 #include <fmt/format.h>
@@ -193,7 +193,8 @@ TEST(HtmlPage, SaysWhatIsMissingOfARun) {
             html_model({reported}, {})["runs"][0]["gaps"]);
 }
 
-// Beyond its limit a page names each clause of each cell before any twice.
+// Beyond its limit a page has one case of each clause of each cell before it
+// has a second one of any.
 TEST(HtmlPage, CapsCasesFairlyAndCountsTheRest) {
   std::vector<Record> records;
   for (int i = 0; i < 50; ++i)
@@ -237,7 +238,7 @@ std::size_t count_of(std::string_view text, std::string_view part) {
   return count;
 }
 
-// Whatever stands in records stays text of the model.
+// Text in records stays text of the model.
 TEST(HtmlPage, LetsNoTextOutOfItsElement) {
   const std::string plain =
       html_page({reported_run(run_of_toy(), {})}, HtmlOptions());

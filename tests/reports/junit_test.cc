@@ -1,4 +1,4 @@
-// JUnit XML, read back by an XML parser that is not ours (Python's).
+// Tests JUnit XML, read back by an XML parser that is not ours (Python's).
 #include "reports/junit.h"
 
 #include <fmt/format.h>
@@ -84,7 +84,8 @@ TEST(JUnit, HasASuitePerOpAndACasePerRecord) {
   EXPECT_EQ("timed_out", document["suites"][1]["cases"][0]["children"][0][1]);
 }
 
-// What becomes of each verdict: nothing but a pass is one. Written by hand.
+// Each verdict has its element, and only a pass counts as passed. The table is
+// written by hand.
 TEST(JUnit, GivesEveryVerdictItsElement) {
   const std::map<Verdict, std::string> kElements = {
       {Verdict::kPass, ""},

@@ -1,4 +1,5 @@
-// The part of a report about metamorphic relations, of records made by hand.
+// Tests the part of a report about metamorphic relations, with records made by
+// hand.
 #include "reports/metamorphic_text.h"
 
 #include <gtest/gtest.h>

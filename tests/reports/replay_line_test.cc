@@ -1,4 +1,4 @@
-// The command that runs a case again, with and without a file of it.
+// Tests the command line that runs a case again, with and without a case file.
 #include "reports/replay_line.h"
 
 #include <gtest/gtest.h>

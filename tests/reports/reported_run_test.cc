@@ -1,4 +1,5 @@
-// What is missing of a run, and which files of records are one run.
+// Tests what a report says is missing from a run, and which files of records
+// belong to one run.
 #include "reports/reported_run.h"
 
 #include <gtest/gtest.h>
@@ -68,7 +69,7 @@ TEST(Shards, OfOneRunAreJoined) {
   EXPECT_EQ(2u, joined[1].records.size());
 }
 
-// What differs in anything that makes a run is a run of its own.
+// Files whose heads differ in a property of the run belong to different runs.
 TEST(Shards, OfOtherRunsStayApart) {
   const auto count_with = [](void (*change)(RunRecord&)) {
     RunRecord other = shard(2, 2);

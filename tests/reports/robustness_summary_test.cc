@@ -1,4 +1,4 @@
-// What became of broken calls, and that conformance does not see it.
+// Tests the summary of broken calls, and that they do not affect conformance.
 #include "reports/robustness_summary.h"
 
 #include <gtest/gtest.h>

@@ -82,7 +82,7 @@ TEST(SetScores, AreThoseOfPlannedSetsAlone) {
   EXPECT_EQ(1, proven(false, true));
 }
 
-// What no planned set requires may be lacking.
+// Cells that no planned set requires may be lacking.
 TEST(SetScores, GiveTheGateThePlannedSetsAlone) {
   std::vector<Record> lacking = {
       elementwise("neg", "value", "int8", Verdict::kUnsupported),

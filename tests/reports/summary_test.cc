@@ -46,8 +46,8 @@ TEST(Summary, CountsByOpAndVariant) {
   EXPECT_EQ(1, summary.unsupported);
 }
 
-// What each verdict means for a run: none but `pass` counts as passed, and what
-// was expected is counted apart.
+// Only the verdict `pass` counts as passed, and expected failures are counted
+// separately.
 TEST(Summary, HasOneRuleForEveryVerdict) {
   struct Row {
     Verdict verdict;
@@ -79,7 +79,7 @@ TEST(Summary, HasOneRuleForEveryVerdict) {
     const Row& row = rows[i];
     EXPECT_EQ(i, static_cast<std::size_t>(row.verdict));
     SCOPED_TRACE(name_of(row.verdict));
-    // Of a cell that is not required, so that no gate asks for it.
+    // The cell is not required, so that no gate asks for it.
     const std::vector<Record> records = {
         elementwise("add", "value", "int8", Verdict::kPass),
         elementwise("neg", "wrap", "bool", row.verdict)};
@@ -120,7 +120,7 @@ TEST(Summary, NeedsAClaimedCase) {
   EXPECT_TRUE(summarize({}).conforms({.part = true}));
 }
 
-// Where nothing was compared, nothing was shown.
+// A run that compared nothing shows nothing.
 TEST(Summary, NeedsAComparedElement) {
   std::vector<Record> records = {
       elementwise("add", "value", "int8", Verdict::kPass)};
@@ -142,7 +142,7 @@ TEST(WhyVoid, IsAControlThatWasNotCaught) {
     EXPECT_NE(std::string::npos, reason.find("1 of 2 live controls")) << reason;
     EXPECT_NE(std::string::npos, reason.find("a NaN was put")) << reason;
   }
-  // Also where a head claims more than were made.
+  // The run is also void if the head has more caught controls than were made.
   run = run_of_toy();
   ++run.controls.caught;
   EXPECT_NE("", why_void(run, summarize(records), {}));
@@ -155,7 +155,7 @@ TEST(WhyVoid, IsARunWithoutControls) {
   run.controls = {};
   EXPECT_NE("", why_void(run, summarize(records), {}));
   EXPECT_EQ("", why_void(run, summarize(records), {.part = true}));
-  // What compares nothing, or fails, has none.
+  // A case that compares nothing or fails has none.
   records[0].compared = 0;
   EXPECT_EQ("", why_void(run, summarize(records), {}));
   records[0].compared = 4;
@@ -183,7 +183,7 @@ TEST(Summary, ProvesCellsByTheCasesWithinTheirClaim) {
   const Summary summary = summarize(records);
   EXPECT_EQ(1, summary.proven);
   EXPECT_EQ(3, summary.unsupported);
-  // Only what is not claimed is lacking.
+  // Only cells that are not claimed are lacking.
   ASSERT_EQ(1u, summary.lacking.size());
   EXPECT_EQ((std::vector<std::string>{"int16"}), summary.lacking[0].dtypes);
 }
@@ -214,7 +214,7 @@ TEST(Summary, NamesClaimedCellsWithoutAPassedCase) {
   EXPECT_EQ("its cases fail", summary.unproven[2].reason);
   EXPECT_EQ("neg", summary.unproven[3].op);
   EXPECT_EQ("its cases compare nothing", summary.unproven[3].reason);
-  // Where nothing passed, the run does not conform.
+  // If no case passed, the run does not conform.
   EXPECT_FALSE(summarize({outside("add", "int8", "copy")}).conforms());
 }
 
@@ -281,7 +281,7 @@ TEST(Summary, ProvesRequiredCells) {
   empty.compared = 0;
   EXPECT_EQ(0, proven({empty}));
   EXPECT_EQ(1, proven({empty, passed}));
-  // bool is no operand of neg, and there is no op "nop".
+  // neg takes no bool, and there is no op "nop".
   EXPECT_EQ(0, proven({elementwise("neg", "value", "bool", Verdict::kPass)}));
   EXPECT_EQ(0, proven({elementwise("nop", "value", "int8", Verdict::kPass)}));
 }

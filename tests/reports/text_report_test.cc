@@ -1,4 +1,4 @@
-// The report of a run as text, of records made by hand.
+// Tests the text report of a run, with records made by hand.
 #include "reports/text_report.h"
 
 #include <gtest/gtest.h>
@@ -97,7 +97,7 @@ TEST(TextReport, TellsTheDeclaredProfileFromNx) {
                "numpy:\n  round.half                           1 cases  "
                "float32\n"))
       << text;
-  // Against nx itself there is nothing to tell apart.
+  // A run judged by nx has no differences from nx.
   EXPECT_FALSE(contains(report({records[1]}), "profile numpy"));
   EXPECT_FALSE(
       contains(report({records[1]}), "differs from nx, but was judged"));
@@ -176,7 +176,8 @@ TEST(TextReport, HasColorsOnlyWhereAsked) {
   EXPECT_EQ(plain, colored);
 }
 
-// What was expected is told apart from what passed, with its reason.
+// Expected failures are listed separately from passed cases, with their
+// reasons.
 TEST(TextReport, OfExpectations) {
   std::vector<Record> records = {
       elementwise("add", "value", "int8", Verdict::kPass),

@@ -1,4 +1,4 @@
-// The table of tightness, of records made by hand.
+// Tests the table of tightness, with records made by hand.
 #include "reports/tightness.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// A table with a second op set, for the tests of reports: the toy set owns the
-// sorting family and shares a row of nx.
+// Defines a table with a second op set, for the tests of reports: the toy set
+// owns the sorting family and shares a row of nx.
 #pragma once
 
 #include "harness/record/record.h"

@@ -27,7 +27,7 @@ STATUSES = (
     (IndexError("axis 3 is out of bounds"), "invalid", None),
     (ZeroDivisionError("integer division by zero"), "invalid", None),
     (OverflowError("too large"), "invalid", None),
-    # What PyTorch raises for everything, singular operands of others included.
+    # PyTorch raises this for everything, including singular operands of others.
     (RuntimeError("amax(): Expected reduction dim 0"), "invalid", None),
     (RuntimeError("this index set is singular"), "invalid", None),
     (type("LibraryError", (Exception,), {})("no reason"), "invalid", None),

@@ -12,8 +12,8 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 LEFT_OUT = {".git", "build", "assay-results"}
-# What quickstart configures, and everything; `bench`, `optimized` and tests
-# have commands of their own.
+# The selection that quickstart configures, and everything. `bench`, `optimized`
+# and tests have commands of their own.
 SELECTIONS = {
     "quickstart": ["-DASSAY_BUILD_TESTS=OFF", "-DASSAY_BUILD_BENCH=OFF",
                    "-DASSAY_MUTANTS=OFF", "-DASSAY_OPTIMIZED=OFF"],

@@ -24,8 +24,8 @@ KNOWN = {
     "cast:nan", "cast:out_of_range", "div:truncate", "pow:negative_exponent",
     "recip:integer_zero", "round:half", "sign:complex", "flip:rank_zero",
     "reduce_sum:accuracy"}
-# Where the processor has no AVX-512, NumPy asks the C library, whose sin, cos and
-# tan of large float64 are wrong in glibc 2.36.
+# Without AVX-512 NumPy uses the C library, whose sin, cos and tan of large
+# float64 are wrong in glibc 2.36.
 KNOWN_WITHOUT_AVX512 = {"sin:large", "cos:large", "tan:large"}
 
 

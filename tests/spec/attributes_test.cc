@@ -1,4 +1,4 @@
-// Attributes: typed setters and readers, order, and the rows of the keys.
+// Tests attributes: typed setters and readers, order, and the rows of the keys.
 #include "spec/attributes.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// Whole calls: outs that fit and outs that do not, empty extrema, variants.
+// Tests whole calls: outs that fit and outs that do not, empty extrema,
+// variants.
 #include <gtest/gtest.h>
 
 #include "spec/infer.h"

@@ -1,4 +1,4 @@
-// Dtypes: the rows against an independent list, names, and sets.
+// Tests dtypes: the rows against an independent list, names, and sets.
 #include "spec/dtype.h"
 
 #include <gtest/gtest.h>

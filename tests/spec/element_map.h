@@ -1,4 +1,4 @@
-// The elements of a view of the module, and what tests print of views.
+// Lists the elements of a view of the module, and prints views for tests.
 #pragma once
 
 #include <ostream>

@@ -1,5 +1,6 @@
-// Elements as text: every 8- and 16-bit pattern there and back, samples of the
-// others, the spellings of case files, and texts that are no element.
+// Tests elements as text: every 8- and 16-bit pattern and samples of the others
+// written and read back, the spellings of case files, and texts that are
+// refused.
 #include "spec/element_text.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// A C++ backend behind the C header, called as a host in C would call it.
+// Tests a C++ backend through the C header, called as a host in C would call
+// it.
 #include "spec/sdk/export_backend.h"
 
 #include <gtest/gtest.h>
@@ -230,7 +231,7 @@ TEST(ExportBackend, CallsThroughToTheBackend) {
   host.table.release(host.context, x);
   EXPECT_EQ((std::vector<float>{1, 2}), host.values(x));
   host.table.release(host.context, x);
-  // Two results in one new buffer.
+  // Two results share one new buffer.
   const AssayDType dtype{2, 32, 1};
   const float seven = 7;
   EXPECT_EQ(ASSAY_OK,

@@ -1,4 +1,4 @@
-// What the tests of the float codecs name.
+// Lists the names that the tests of the float codecs use.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// The narrow formats: all bit patterns, and MPFR at every rounding boundary.
+// Tests the codecs of the narrow formats with all bit patterns, and against
+// MPFR at every rounding boundary.
 #include "spec/float_codec.h"
 
 #include <gtest/gtest.h>
@@ -41,7 +42,7 @@ class NarrowFormat : public testing::TestWithParam<DType> {
     const double value = significand * scale;
     return (bits & sign_bit(format())) != 0 ? -value : value;
   }
-  // One encoding against MPFR, of both signs.
+  // Checks one encoding against MPFR, with both signs.
   void check(double value) const {
     for (double x : {value, -value}) {
       const double actual = decode_real(format(), encode_real(format(), x));

@@ -1,5 +1,5 @@
-// float32 and float64 against the compiler's own conversions and MPFR, and
-// encode_scaled against MPFR.
+// Tests the codecs of float32 and float64 against the compiler's own
+// conversions and MPFR, and encode_scaled against MPFR.
 #include <gtest/gtest.h>
 
 #include <bit>

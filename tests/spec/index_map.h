@@ -1,4 +1,5 @@
-// What a view shows, element by element, and small views to look at.
+// Lists what a view shows, element by element, and provides small views for
+// tests.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +36,7 @@ inline std::string described(const View& view) {
          shape_text(view.strides()) + " at " + std::to_string(view.offset());
 }
 
-// All shapes of rank 0 to 3 with extents 0 to 3.
+// Returns all shapes of rank 0 to 3 with extents 0 to 3.
 inline std::vector<Shape> small_shapes() {
   std::vector<Shape> shapes = {{}};
   for (std::size_t first = 0, rank = 1; rank <= 3; ++rank) {
@@ -90,7 +91,8 @@ inline std::vector<View> layouts_of_small_shapes() {
   return test::sampled(std::move(views));
 }
 
-// All shapes of `count` elements with at most `rank` axes, ones included.
+// Returns all shapes of `count` elements with at most `rank` axes, including
+// extents of 1.
 inline std::vector<Shape> shapes_of(std::int64_t count, std::size_t rank) {
   std::vector<Shape> shapes;
   if (count == 1) shapes.emplace_back();

@@ -1,5 +1,5 @@
-// Inference of the Fourier transforms: the type of each result, and every
-// guarantee broken once beside a control that keeps it.
+// Tests inference of the Fourier transforms: the type of each result, and every
+// precondition broken once, with a control call that keeps it.
 #include <gtest/gtest.h>
 
 #include "spec/infer.h"

@@ -1,5 +1,6 @@
-// Inference of threefry, gather, scatter, unfold and fold: results, and every
-// guarantee broken once, each beside a call that differs in that one thing.
+// Tests inference of threefry, gather, scatter, unfold and fold: the results,
+// and every precondition broken once, with a control call that differs in that
+// one thing.
 #include <gtest/gtest.h>
 
 #include "spec/infer.h"

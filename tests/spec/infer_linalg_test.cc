@@ -1,5 +1,5 @@
-// Inference of factorizations and solves: the types of every result, and each
-// guarantee broken once beside a control call.
+// Tests inference of factorizations and solves: the types of every result, and
+// each precondition broken once, with a control call.
 #include <gtest/gtest.h>
 
 #include "spec/infer.h"

@@ -1,5 +1,5 @@
-// Inference: the result of every signature, and every guarantee broken once,
-// each beside a control call that differs from it in that one thing.
+// Tests inference: the result of every signature, and every precondition broken
+// once, with a control call that differs in that one thing.
 #include "spec/infer.h"
 
 #include <gtest/gtest.h>
@@ -67,7 +67,7 @@ TEST(Infer, ReductionsKeepOrDropTheirAxes) {
   expect_type("reduce_prod"_op, {x}, reduce({}, false), x);
   expect_type("reduce_prod"_op, {x}, reduce({0, 1, 2}, false), f32({}));
   expect_type("reduce_sum"_op, {f32({})}, reduce({}, true), f32({}));
-  // Emptiness is for the backend to judge: it is no broken guarantee.
+  // An empty axis breaks no precondition; the backend decides about it.
   expect_type("reduce_max"_op, {f32({2, 0})}, reduce({1}, false), f32({2}));
 }
 

@@ -1,4 +1,4 @@
-// Rounding to a float format by MPFR, as the codecs' independent oracle.
+// Rounds to a float format with MPFR, as the codecs' independent oracle.
 #pragma once
 
 #include <mpfr.h>
@@ -38,7 +38,7 @@ class Exact {
     mpfr_t nearest;
     mpfr_init2(nearest, format.precision);
     int inexact = mpfr_set(nearest, value_, MPFR_RNDN);
-    // MPFR's significands lie in [1/2, 1): its exponents are one larger.
+    // MPFR's significands are in [1/2, 1), so its exponents are one larger.
     mpfr_set_emin(format.min_exponent - format.precision + 2);
     mpfr_set_emax(format.max_exponent + 1);
     inexact = mpfr_check_range(nearest, inexact, MPFR_RNDN);
@@ -57,7 +57,8 @@ class Exact {
   mpfr_t value_;
 };
 
-// Bit-for-bit equality of doubles, with all NaNs of one sign alike.
+// Returns whether doubles have the same bits; all NaNs of one sign count as
+// equal.
 inline bool same_value(double x, double y) {
   if (std::signbit(x) != std::signbit(y)) return false;
   return std::isnan(x) ? std::isnan(y) : x == y;

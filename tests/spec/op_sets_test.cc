@@ -1,5 +1,5 @@
-// Op sets: each row has one owner, and a set shares rows of other sets. A toy
-// table with a second set stands for the sets to come.
+// Tests op sets: each row has one owner, and a set shares rows of other sets. A
+// toy table with a second set stands for further sets.
 #include "spec/op_sets.h"
 
 #include <gtest/gtest.h>
@@ -44,7 +44,7 @@ TEST(OpSets, AreFoundByTheirNames) {
   EXPECT_EQ(2u, op_set_position("to", kToyTable));
 }
 
-// What the static_asserts of spec/op_sets.h demand of the real table.
+// The checks that spec/op_sets.h asserts for the real table refuse bad tables.
 TEST(OpSets, RefuseTablesThatContradictThemselves) {
   EXPECT_TRUE(has_unique_names(kToyTable));
   EXPECT_TRUE(has_every_owner(kToyTable));

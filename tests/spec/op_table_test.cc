@@ -1,5 +1,5 @@
-// The op table: its ops, the dtypes of each against the contract's own table,
-// and look-ups by name.
+// Tests the op table: its ops, the dtypes of each against the contract's own
+// table, and look-ups by name.
 #include "spec/op_table.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
-// What callers guarantee: each precondition broken in isolation is rejected
-// with its clause, and the control beside it, which differs in that one thing,
-// is accepted; on every cell.
+// Tests preconditions on every cell: a call that breaks one of them is rejected
+// with its clause, and the control, which differs in that one thing, is
+// accepted.
 #include <gtest/gtest.h>
 
 #include <set>

@@ -1,4 +1,5 @@
-// Profiles: one value per axis, the first for nx, and names that are found.
+// Tests profiles: one value per axis, the first value for nx, and look-ups by
+// name.
 #include "spec/profile.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Shapes: counts, strides, and the walk over an index space.
+// Tests shapes: counts, strides, and loops over an index space.
 #include "spec/shape.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
-// Sources: every clause has one row, a place and, unless it is documented, a
-// reason; every statement of the documents is answered; and the page shows it.
+// Tests the sources of clauses: every clause has one row, a place and, unless
+// it is documented, a reason; every statement of the documents is answered; and
+// the page shows it.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -73,7 +74,7 @@ TEST(ClauseSources, WhatIsNotDocumentedHasAReason) {
   }
 }
 
-// What is said to be documented, or to depart from what is, can be looked up.
+// The statement that a clause documents or departs from can be looked up.
 TEST(ClauseSources, DocumentedAndResolvedClausesAnswerAStatementOfTheirPlace) {
   const auto named = named_by_section();
   for (const Clause* clause : every_clause()) {

@@ -1,4 +1,5 @@
-// The exports: everything of the table is in them, and twice is the same.
+// Tests the exports: they have everything of the table, and two exports are
+// equal.
 #include "spec/spec_export.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// Flushing against bit patterns written by hand, and the calls it governs.
+// Tests flushing against bit patterns written by hand, and which calls it
+// applies to.
 #include "spec/subnormal.h"
 
 #include <gtest/gtest.h>

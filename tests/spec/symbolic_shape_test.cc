@@ -1,5 +1,5 @@
-// Symbolic extents and shapes: arithmetic against evaluation, canonical forms,
-// and both sides of each limit.
+// Tests symbolic extents and shapes: arithmetic against evaluation, canonical
+// forms, and both sides of each limit.
 #include "spec/symbolic_shape.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
-// Masked views against lists of elements: every transformation on all shapes
-// of up to 4 axes with extents 0 to 3 in several layouts, and random chains.
+// Tests masked views against lists of elements: every transformation on all
+// shapes of up to 4 axes with extents 0 to 3 in several layouts, and random
+// chains.
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
@@ -148,7 +149,7 @@ void check_pad(const SymbolicView& view) {
   }
 }
 
-// Whether an axis that changes has a masked element.
+// Returns whether an axis that changes has a masked element.
 bool repeats_padding(const SymbolicView& view, const Shape& shape) {
   for (std::size_t axis = 0; view.mask() && axis < view.ndim(); ++axis)
     if (view.shape()[axis] != SymbolicExtent(shape[axis]) &&

@@ -1,6 +1,6 @@
-// The view module, one behaviour after the other; each rejected call differs
-// in one thing from one that works. Where a test is about no more than one
-// clause, harness/view/view_case_plan.cc has a case of it as well.
+// Tests the view module, one behaviour after the other. Each rejected call
+// differs in one thing from one that works. If a test is about a single clause,
+// harness/view/view_case_plan.cc has a case of it as well.
 #include "spec/symbolic_view.h"
 
 #include <gtest/gtest.h>
@@ -82,7 +82,8 @@ TEST(SymbolicView, RejectsPositionsFarAway) {
   constexpr std::int64_t kFar = std::int64_t{1} << 56;
   EXPECT_TRUE(SymbolicView::create({2}, {.offset = kFar - 1}).ok());
   expect_invalid(SymbolicView::create({2}, {.offset = kFar}));
-  // What can be created can be flipped: the positions are the same ones.
+  // Every view that can be created can be flipped, because its positions stay
+  // the same.
   const SymbolicView down =
       view_of({2}, {.offset = kFar, .strides = Strides{-2}});
   EXPECT_TRUE(down.flip({true})->flip({true}).ok());

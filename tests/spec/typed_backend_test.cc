@@ -1,5 +1,6 @@
-// The base class of authors: claims that follow from functions, arguments of
-// every signature, memory and views for free, and what is answered for them.
+// Tests the base class of authors: claims that follow from functions, arguments
+// of every signature, the memory and views that it provides, and the calls that
+// it refuses.
 #include "spec/sdk/typed_backend.h"
 
 #include <gtest/gtest.h>
@@ -362,7 +363,7 @@ TEST_F(TypedBackendTest, AnswersForTheFunctions) {
                 .status()
                 .code);
   EXPECT_TRUE(small.last.empty());
-  // What is thrown comes back as a status.
+  // An exception is returned as a status.
   const Tensor doubles = *small.buffer(DType::kFloat64, {1});
   const Tensor index = tensor<std::int32_t>(DType::kInt32, {0});
   const auto thrown = small.execute(

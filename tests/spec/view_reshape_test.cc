@@ -54,7 +54,7 @@ TEST(ViewReshape, SucceedsExactlyWhereStridesExpressIt) {
     for (const Shape& shape : shapes_of(view.numel(), 4))
       ++(check_reshape(view, shape) ? succeeded : failed);
   }
-  // Both answers are common, or the layouts are the wrong ones.
+  // Both outcomes must be common, or the layouts are badly chosen.
   const int common = test::kIsSanitized ? 1000 / 7 : 1000;
   EXPECT_GT(succeeded, common);
   EXPECT_GT(failed, common);

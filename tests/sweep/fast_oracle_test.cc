@@ -1,5 +1,5 @@
-// The fast oracle against MPFR: its assumed error on points of every size,
-// near multiples of π/2, near ±1 and where functions saturate.
+// Tests the fast oracle against MPFR: its assumed error on points of every
+// size, near multiples of π/2, near ±1 and where functions saturate.
 // ASSAY_ORACLE_POINTS says how many random points each function is tried on.
 #include "sweep/fast_oracle.h"
 
@@ -93,7 +93,7 @@ TEST_P(FastOracle, IsWithinItsAssumedErrorOfMpfr) {
       EXPECT_TRUE(std::isnan(y[i])) << x[i] << " gives " << y[i];
       continue;
     }
-    // Where every dtype overflows or underflows, only that has to be seen.
+    // If every dtype overflows or underflows, the oracle only has to show that.
     if (mpfr_inf_p(exact) != 0 || mpfr_get_exp(exact) > 131) {
       EXPECT_GT(std::fabs(y[i]), 0x1p129) << x[i];
       continue;
@@ -110,7 +110,8 @@ TEST_P(FastOracle, IsWithinItsAssumedErrorOfMpfr) {
       worst = relative;
       worst_x = x[i];
     }
-    // What is known of the side of ±1 decides the unit in the last place.
+    // The unit in the last place depends on which side of ±1 the value is, so
+    // the oracle must have the right side.
     if (function.near_one != NearOne::kUnknown &&
         std::fabs(std::fabs(y[i]) - 1) < kFastError / 2) {
       int side = mpfr_cmpabs_ui(exact, 1);

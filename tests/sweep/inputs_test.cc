@@ -1,4 +1,4 @@
-// Which cells can be swept, and how their inputs are numbered.
+// Tests which cells can be swept, and how their inputs are numbered.
 #include "sweep/inputs.h"
 
 #include <gtest/gtest.h>

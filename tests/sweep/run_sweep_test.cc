@@ -189,7 +189,7 @@ TEST_F(RunSweep, GoesOnWithNoOtherSweep) {
   EXPECT_EQ(SweepError::kUnwritable, failure->error);
   EXPECT_NE(std::string::npos, failure->message.find("not parts of one sweep"))
       << failure->message;
-  // Nor is the file of a complete one replaced.
+  // The file of a complete sweep is not replaced either.
   ASSERT_FALSE(run_sweep(options("whole"), sweep));
   const std::string before = text("whole");
   other.out = folder_ / "whole";

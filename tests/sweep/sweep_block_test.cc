@@ -107,7 +107,8 @@ std::vector<Op> unary_ops() {
   return ops;
 }
 
-// Of a block of a narrow dtype, and from one of float32 to the next.
+// The length of a block of a narrow dtype, and the distance of blocks of
+// float32.
 constexpr std::uint64_t kLength = test::kIsSanitized ? 512 : 4096;
 constexpr std::uint64_t kStep = (test::kIsSanitized ? 21ULL : 3ULL) << 24;
 
@@ -165,7 +166,7 @@ TEST(SweepBlock, FindsNothingWrongWithTheReference) {
   }
 }
 
-// One result of a whole block that is not the function's.
+// Returns one wrong result in a whole block.
 class OneWrong : public Reference {
  public:
   Result<Tensors> execute(const Call& call) override {

@@ -33,7 +33,7 @@ class SweepFile : public testing::Test {
   }
 
   void write(const std::string& text) const { std::ofstream(path_) << text; }
-  // Reading fails, with this in the message.
+  // Expects that reading fails with this in the message.
   void expect_refused(const std::string& text, const std::string& part) const {
     write(text);
     const auto read = read_sweep(path_, false);

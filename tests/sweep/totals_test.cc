@@ -45,7 +45,7 @@ TEST(Totals, AddUpInEveryOrder) {
 TEST(Totals, HaveADigestOfInputsAndResults) {
   EXPECT_NE(digest_of(1, 2), digest_of(2, 1));
   EXPECT_NE(digest_of(1, 2), digest_of(1, 3));
-  // Two results that change places are noticed.
+  // Two results that are exchanged are noticed.
   EXPECT_NE(digest_of(1, 5) + digest_of(2, 6),
             digest_of(1, 6) + digest_of(2, 5));
 }

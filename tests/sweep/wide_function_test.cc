@@ -1,5 +1,5 @@
-// The functions in long double against MPFR, at the inputs of a sample: within
-// half of what the judge of samples assumes.
+// Tests the functions in long double against MPFR at the inputs of a sample.
+// The error must be within half of what the judge of samples assumes.
 #include "sweep/wide_function.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The contraction family: matmul.
+// Has the row of the contraction family: matmul.
 #pragma once
 
 #include "spec/sets/nx/reduction.h"

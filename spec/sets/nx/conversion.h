@@ -1,4 +1,4 @@
-// The conversion family: cast between any two dtypes.
+// Has the row of the conversion family: cast between any two dtypes.
 #pragma once
 
 #include "spec/sets/nx/movement.h"

@@ -1,4 +1,5 @@
-// The elementwise family: one formula per element, operands of one shape.
+// Joins the rows of the elementwise family. Operands of its ops have one shape,
+// and one formula gives each element of the result.
 #pragma once
 
 #include "spec/sets/nx/elementwise/arithmetic.h"

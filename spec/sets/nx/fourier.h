@@ -1,17 +1,18 @@
-// The fourier family: complex and real transforms over any axes, none of them
-// normalised.
+// Has the rows of the fourier family: complex and real transforms over any
+// axes, without normalization.
 #pragma once
 
 #include "spec/sets/nx/elementwise/arithmetic.h"
 
 namespace assay {
 
-// rfft and irfft: cells are pairs of a float and a complex dtype.
+// The cells of rfft and irfft are pairs of a float and a complex dtype.
 inline constexpr DTypeSet kTransformable = {DType::kFloat32, DType::kFloat64};
 inline constexpr FixedList<Tolerance, 6> kFourierAccuracy = {
     {kTransformable | kComplexes, Accuracy::kFft}};
 
-// Pairs of one precision bind as their cell does; mixed pairs are optional.
+// Returns the need of a pair. A pair of one precision has the need of its cell;
+// a mixed pair is optional.
 constexpr Need transform_need(DType real, DType complex, Need need) {
   if (!kTransformable.contains(real) || !kComplexes.contains(complex))
     return Need::kNone;

@@ -1,4 +1,4 @@
-// The indexing family: gather and scatter along an axis.
+// Has the rows of the indexing family: gather and scatter along an axis.
 #pragma once
 
 #include "spec/sets/nx/movement.h"

@@ -1,5 +1,5 @@
-// The linalg family: factorizations and triangular solves of the matrices in
-// the last two axes, batched over the others.
+// Has the rows of the linalg family: factorizations and triangular solves. They
+// work on the matrices in the last two axes, for each index of the other axes.
 #pragma once
 
 #include "spec/sets/nx/elementwise/arithmetic.h"

@@ -1,4 +1,5 @@
-// The memory family: creation, copies, assignment, the host, and accessors.
+// Has the rows of the memory family: creation, copies, assignment, transfers
+// from and to the host, and accessors.
 #pragma once
 
 #include "spec/sets/nx/movement.h"

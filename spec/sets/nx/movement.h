@@ -1,4 +1,4 @@
-// The movement family: views of a tensor, pad and cat.
+// Has the rows of the movement family: views of a tensor, pad and cat.
 #pragma once
 
 #include "spec/sets/nx/elementwise/arithmetic.h"

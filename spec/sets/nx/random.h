@@ -1,4 +1,5 @@
-// The random family: threefry, a fixed function of key and counter.
+// Has the row of the random family: threefry, a fixed function of key and
+// counter.
 #pragma once
 
 #include "spec/sets/nx/elementwise/arithmetic.h"

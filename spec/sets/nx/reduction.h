@@ -1,4 +1,5 @@
-// The reduction family: reductions over axes, arg-reductions and scans.
+// Has the rows of the reduction family: reductions over axes, arg-reductions
+// and scans.
 #pragma once
 
 #include "spec/sets/nx/elementwise/arithmetic.h"
@@ -12,8 +13,8 @@ inline constexpr FixedList<Tolerance, 6> kSumAccuracy = {
 inline constexpr FixedList<Tolerance, 6> kProductAccuracy = {
     {kIntegers, Accuracy::kExact}, {kFloats | kComplexes, Accuracy::kProduct}};
 
-// Returns whether an axis of extent 0 is reduced; of nothing there is no
-// maximum.
+// Returns whether the call reduces an axis of extent 0. Such a call has no
+// maximum or minimum.
 bool reduces_nothing(const Shape& operand, const Attributes& attributes);
 bool searches_nothing(const Shape& operand, const Attributes& attributes);
 

@@ -1,5 +1,5 @@
-// The sorting family: sort and argsort along one axis, ascending (the unnamed
-// variant) or descending.
+// Has the rows of the sorting family: sort and argsort along one axis. The
+// unnamed variant is ascending; the other one is descending.
 #pragma once
 
 #include "spec/sets/nx/elementwise/arithmetic.h"

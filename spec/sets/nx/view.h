@@ -1,5 +1,6 @@
-// The view module: creation, properties, transformations and symbolic extents.
-// It has no ops; harness/view/view_case_plan.cc has cases for every clause.
+// Has the clauses of the view module: creation, properties, transformations and
+// symbolic extents. The module has no ops; harness/view/view_case_plan.cc has
+// cases for every clause.
 #pragma once
 
 #include "spec/op.h"

@@ -1,4 +1,5 @@
-// The windows family: unfold and its inverse, fold.
+// Has the rows of the windows family: unfold, which copies sliding windows, and
+// fold, which adds windows up.
 #pragma once
 
 #include "spec/sets/nx/movement.h"

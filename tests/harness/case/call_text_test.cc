@@ -35,7 +35,7 @@ TEST(CallText, HasTheNamesOfTheStepAtHand) {
   {
     const NamedStep named(step);
     EXPECT_EQ("neg(x=int8[4]) -> out=int8[4]", call_text(neg));
-    // Of another call than the step's, the names are not those.
+    // A call that is not that of the step does not get its names.
     EXPECT_EQ("abs(int8[4]) -> int8[4]", call_text({"abs"_op, {x}, {}, {x}}));
   }
   EXPECT_EQ("neg(int8[4]) -> int8[4]", call_text(neg));

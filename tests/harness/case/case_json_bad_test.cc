@@ -1,5 +1,5 @@
-// Case files that are wrong in one way each: every one is answered by one
-// sentence that names the place, and nothing throws.
+// Tests case files that are wrong in one way each. For every one the parser
+// returns one sentence that names the place, and throws nothing.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -61,7 +61,8 @@ void expect_refused(std::string_view text, std::string_view fragment) {
       << "expected: " << fragment << "\nfound: " << message;
 }
 
-// At a place, the JSON that stands there instead ("" to leave it out).
+// Holds a place in the JSON and the text that replaces it there ("" leaves it
+// out).
 struct Bad {
   std::string_view place;
   std::string_view json;
@@ -244,7 +245,7 @@ TEST(BadCases, TextThatIsNoJson) {
   expect_refused("{\"format\": 1,}", "syntax error");
   expect_refused("{\"id\": \"\xff\xfe\"}", "syntax error");
   expect_refused(std::string_view("{\"\0\": 1}", 8), "syntax error");
-  // Cut off anywhere, it is never taken.
+  // A file that is cut off at any place is refused.
   for (std::size_t size = 0; size < kCase.size() - 1; size += 7)
     EXPECT_FALSE(parse_case(kCase.substr(0, size)).ok()) << size;
 }
@@ -294,7 +295,7 @@ TEST(BadCases, LongAndStrangeTextsAreNotRepeatedWhole) {
   expect_refused(json.dump(), "a list of pairs");
 }
 
-// One step of a stride may lie within 64 bits and the last element not.
+// One step of a stride may fit 64 bits although the last element does not.
 TEST(BadCases, StridesThatOverflowAreOutside) {
   for (const char* strides :
        {"[1099511627776]", "[4294967296]", "[-4294967296]"}) {

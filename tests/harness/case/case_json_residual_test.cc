@@ -1,5 +1,5 @@
-// The residual class in case files: there and back, the exact text, and one
-// clear sentence for what is wrong.
+// Tests the class residual in case files: writing and reading back, the exact
+// text, and one clear sentence for each error.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

@@ -1,5 +1,4 @@
-// The fft class in case files: what is written, and one sentence for what is
-// wrong.
+// Tests the class fft in case files: the text, and one sentence for each error.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

@@ -1,6 +1,5 @@
-// Short forms of integer lists: what is shortened is what is read again, each
-// form is found where it is the shortest, and none is taken that does not add
-// up.
+// Tests short forms of integer lists: each reads back as the same list, the
+// shortest form is found, and forms that do not fit are refused.
 #include "harness/case/integer_sequence.h"
 
 #include <gtest/gtest.h>
@@ -46,7 +45,7 @@ TEST(IntegerSequence, FindsRuns) {
 TEST(IntegerSequence, PacksBits) {
   for (const int width : {1, 2, 4, 8, 16, 32}) {
     const std::uint64_t modulo = std::uint64_t{1} << width;
-    // Of a seed that nobody tries, and lengths that do not fill a byte.
+    // The seed is one that nobody tries, and the lengths do not fill a byte.
     const Terms terms = drawn(77, 3, modulo, -3, 1003);
     const SequenceForm form = shortened(terms);
     ASSERT_TRUE(form.bits.has_value());

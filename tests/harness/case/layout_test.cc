@@ -1,5 +1,5 @@
-// Every layout shows each element once (or, broadcast, as it should), lies in
-// its storage, and is what its name says.
+// Tests that every layout shows each element once (or as often as a broadcast
+// should), is within its storage, and is what its name says.
 #include "harness/case/layout.h"
 
 #include <gtest/gtest.h>
@@ -154,7 +154,8 @@ TEST(Layout, StorageIsNoLargerThanItMustBe) {
   EXPECT_EQ(lay_out(Layout::kContiguous, shape).storage_count, 6);
   EXPECT_EQ(lay_out(Layout::kTranspose, shape).storage_count, 6);
   EXPECT_EQ(lay_out(Layout::kBroadcast, shape).storage_count, 3);
-  // Elements behind the view, too, so that reading on is not stopped early.
+  // There are elements after the view too, so that reading on is not stopped
+  // early.
   EXPECT_EQ(lay_out(Layout::kOffset, shape).storage_count, 11);
   EXPECT_EQ(lay_out(Layout::kSlice, shape).storage_count, 35);
 }

@@ -1,5 +1,5 @@
-// SHA-256 against FIPS 180-4, Threefry against the known answers of its paper,
-// case seeds against Python's hashlib.
+// Tests SHA-256 against FIPS 180-4, Threefry against the known answers of its
+// paper, and case seeds against Python's hashlib.
 #include "harness/case/seed.h"
 
 #include <fmt/format.h>

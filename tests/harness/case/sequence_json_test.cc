@@ -42,7 +42,7 @@ constexpr std::string_view kCase = R"({
      "judge": {"class": "normwise", "bound":
        {"sequence": 0, "table": ["0x1p-20", "any"]}}}]})";
 
-// float32 add of rung 6 and 7, and other cases of many elements.
+// Returns float32 add of rung 6 and 7, and other cases of many elements.
 PlannedCase rung_of(Op op, std::string_view clause, DType dtype, int rung,
                     int number = 0) {
   PlannedCase plan = test::plan_of(op, clause, dtype, {}, number);
@@ -138,8 +138,8 @@ TEST(SequenceJson, LimitsWhatAFileExpandsTo) {
   expect_refused(json, "\"count\" is 16777216, expected an integer from 0");
 }
 
-// Written, read and written again, with a failing case of a million elements a
-// hundredth of what it was.
+// Cases are written, read and written again. A failing case of a million
+// elements takes a hundredth of its former size.
 TEST(CompactLists, MakeLongCasesShort) {
   struct Row {
     PlannedCase plan;

@@ -24,7 +24,7 @@ PlannedCase numbered_plan(Op op, std::string_view clause, int number = 0,
   return {op, variant, dtype, dtype, clause, {}, number};
 }
 
-// Two implementations of Threefry that share no line.
+// Two implementations of Threefry without common code agree.
 TEST(BuildArrays, TheReferenceAgreesWithTheGeneratorOfSeeds) {
   int pairs = 0;
   for (std::string_view clause :
@@ -55,7 +55,7 @@ TEST(BuildArrays, KnownAnswersNeedNoOracle) {
   EXPECT_FALSE(test_case.expect[0].any_of.empty());
 }
 
-// How often each place is updated.
+// Returns how often each place is updated.
 std::map<Index, int> updates_of(const Case& test_case) {
   const CaseTensor& places = *test_case.find("indices");
   const auto index = shown(places);
@@ -120,7 +120,7 @@ TEST(BuildArrays, WindowsShowWhatTheirClauseIsAbout) {
     axes.insert(attributes("unfold.spatial")
                     .integers(AttributeKey::kKernelSize)
                     .size());
-    // A rest that is no window.
+    // The rest at the end is shorter than a window.
     const Case left_over =
         build_case(numbered_plan("unfold"_op, "unfold.count", number), 0);
     const Attributes& with_rest = left_over.steps[0].attributes;
@@ -149,7 +149,7 @@ TEST(BuildArrays, MatmulRepeatsABatchByStrideZero) {
   }
 }
 
-// Of exact sums one value is accepted, zeros of either sign.
+// For an exact sum one value is accepted, or zeros of both signs.
 TEST(BuildArrays, ExactSumsAreComparedBitForBit) {
   int compared = 0;
   const auto look = [&](const PlannedCase& plan) {

@@ -138,7 +138,7 @@ TEST(BuildFourier, SeveralAxesEndWithAnotherThanTheLast) {
   }
 }
 
-// How many slices of a prepared case are judged, of how many.
+// Returns how many slices of a prepared case are judged, and how many it has.
 std::pair<std::int64_t, std::int64_t> judged_slices(const PlannedCase& plan) {
   const Case test_case = test::prepared(plan);
   const SliceBounds& slices = *test_case.expect[0].any_of[0].slices;

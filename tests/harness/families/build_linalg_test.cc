@@ -46,7 +46,7 @@ bool has_nan(const Matrix& a, bool on_diagonal) {
   return false;
 }
 
-// What cholesky's callers guarantee, whatever the layout.
+// Operands keep the precondition of cholesky in every layout.
 TEST(BuildLinalg, OperandsOfCholeskyAreHermitian) {
   for (DType dtype : kFactorables) {
     for (int layout = 0; layout < kLayoutCount; ++layout)

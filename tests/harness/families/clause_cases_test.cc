@@ -1,5 +1,5 @@
-// No clause goes untested: every clause of every op and family is applicable
-// to a cell, and its row fits the clause.
+// Tests that every clause has a case: every clause of every op and family is
+// applicable to a cell, and its row fits the clause.
 #include "harness/families/clause_cases.h"
 
 #include <gtest/gtest.h>

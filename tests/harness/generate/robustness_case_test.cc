@@ -126,7 +126,7 @@ TEST(RobustnessCase, NamesABackendThatAcceptsIt) {
     const CaseOutcome outcome = run_case(prepared(plan), subject);
     EXPECT_TRUE(is_failure(outcome.verdict)) << plan.id();
     EXPECT_NE(outcome.verdict, Verdict::kHarnessError) << plan.id();
-    // Of an index that may count from the end the answer is compared.
+    // The answer for an index that may count from the end is compared.
     if (plan.clause.ends_with(".range") && plan.number == 4) continue;
     EXPECT_EQ(message_of(outcome), std::string(name_of(plan.op)) +
                                        " accepted a call that breaks " +
@@ -166,7 +166,7 @@ TEST(RobustnessCase, AcceptsBothRefusalsAndNoOtherError) {
             Verdict::kOutOfMemory);
 }
 
-// Beyond a broken rule lies memory that is not the call's.
+// A broken rule may make the call use memory that does not belong to it.
 TEST(RobustnessCase, SeesWhatAnAcceptedCallWritesElsewhere) {
   auto beyond = test::subject_of([](const Call& call, Result<Tensors> made) {
     if (made.ok()) return made;
@@ -229,7 +229,7 @@ TEST(RobustnessCase, StandsInACaseFile) {
   }
 }
 
-// Without the mark a step that infer() rejects makes no case.
+// Without the mark, a step that infer() rejects is not a valid case.
 TEST(RobustnessCase, IsNoCaseWithoutItsMark) {
   Case test_case =
       prepared(broken_plan("add"_op, "elementwise.same_shape"_clause));
@@ -254,7 +254,7 @@ TEST(RobustnessCase, IsUnsupportedWhereAnotherStepIs) {
       prepared(broken_plan("neg"_op, "elementwise.partial_overlap"_clause));
   InProcessSubject subject(std::make_unique<WithoutShrink>());
   EXPECT_EQ(run_case(test_case, subject).verdict, Verdict::kUnsupported);
-  // Claimed, it may not be declined.
+  // If it is claimed, it may not be refused.
   auto lies = test::subject_of([](const Call& call, Result<Tensors> made) {
     if (call.op != "shrink"_op) return made;
     return Result<Tensors>(Status::unsupported("op", "no shrink"));

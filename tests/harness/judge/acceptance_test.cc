@@ -70,7 +70,7 @@ TEST(ExactValue, IsRoundedPlusResidue) {
   EXPECT_EQ(exact_value(kF32, f32(1), 0.25), 1 + 0x1p-25L);
   EXPECT_EQ(exact_value(kF32, f32(-1), -0.5), -1 - 0x1p-24L);
   EXPECT_EQ(exact_value(kF32, 0, 0.25), 0x1p-151L);
-  // What was rounded to infinity stands for the next power of two.
+  // A value that was rounded to infinity stands for the next power of two.
   EXPECT_EQ(exact_value(kF32, kInfinity, -0.5), 0x1p128L - 0x1p103L);
   EXPECT_EQ(exact_value(kF32, kInfinity | kMinusZero, 2), -0x1p128L + 0x1p105L);
   EXPECT_EQ(exact_value(kE4m3, 0x7f, -1), 480);
@@ -83,7 +83,7 @@ TEST(AcceptAround, HasBothEndsInside) {
   EXPECT_TRUE(accepts(kF32, accept, f32(1.5f) + 3));
   EXPECT_FALSE(accepts(kF32, accept, f32(1.5f) - 4));
   EXPECT_FALSE(accepts(kF32, accept, f32(1.5f) + 4));
-  // The exact value lies 0.4 above: 3 below is too far, 3 above is not.
+  // The exact value is 0.4 above: 3 below is too far, 3 above is not.
   EXPECT_EQ(around(kF32, f32(1.5f), 0.4, 3),
             interval(f32(1.5f) - 2, f32(1.5f) + 3));
   EXPECT_EQ(around(kF32, f32(-1.5f), 0.4, 3),
@@ -91,7 +91,7 @@ TEST(AcceptAround, HasBothEndsInside) {
 }
 
 TEST(AcceptAround, PowersOfTwo) {
-  // The unit is that of [1, 2); below 1 values lie twice as dense.
+  // The unit is that of [1, 2); below 1 values are twice as dense.
   EXPECT_EQ(around(kF32, f32(1), 0, 1), interval(f32(1) - 2, f32(1) + 1));
   // An exact value just below 1 has the smaller unit.
   EXPECT_EQ(around(kF32, f32(1) - 1, 0.25, 1), interval(f32(1) - 1, f32(1)));
@@ -152,7 +152,7 @@ TEST(AcceptAround, WithoutInfinityNanTakesItsPlace) {
   // 480 itself rounds to NaN; 448 is one unit off.
   EXPECT_EQ(around(kE4m3, nan, -1, 1), interval(largest, nan));
   EXPECT_EQ(around(kE4m3, nan, -1, 0.5), interval(nan, nan));
-  // A NaN that is no overflow has no neighbours.
+  // A NaN that does not come from overflow has no neighbours.
   EXPECT_EQ(around(kE4m3, nan, 0, 4), accept_only(nan));
   EXPECT_EQ(around(kE4m3, 0x80 | nan, 1, 1), interval(0xff, 0xfe));
 }

@@ -20,7 +20,7 @@ using test::kInf;
 using test::kNan;
 using test::kSign;
 
-// Evidence whose result is the expected one.
+// Returns evidence whose result is the expected one.
 Evidence accepted(DType dtype, Permitted permitted) {
   Evidence evidence{dtype,
                     {std::ssize(permitted.values)},

@@ -1,6 +1,7 @@
-// How much of the fft class's bounds a sound library uses: FFTW in float and
-// double. The bounds hold for it with room, and are not so wide that they say
-// nothing. harness/judge/README.md quotes the figures that this prints.
+// Measures how much of the bounds of the class fft a sound library uses: FFTW
+// in float and double. It stays well within the bounds, and they are not so
+// wide that they mean nothing. harness/judge/README.md quotes the figures that
+// this prints.
 #include <gtest/gtest.h>
 
 #include <cstdio>

@@ -1,5 +1,5 @@
-// The judge of slices: closed bounds, each slice for itself, nothing that is
-// not finite, and the worst element named.
+// Tests the judge of slices: bounds are closed, each slice is judged
+// separately, non-finite elements fail, and the worst element is named.
 #include "harness/judge/judge_fft.h"
 
 #include <gtest/gtest.h>

@@ -168,7 +168,7 @@ TEST_P(EachOp, FailsWithTheLargestEntryOff) {
     }
 }
 
-// Two columns of vectors change places, but not what belongs to them.
+// Two columns of vectors are exchanged, but not the values that belong to them.
 TEST_P(EachOp, FailsWithTwoVectorsSwapped) {
   if (GetParam() == "cholesky"_op) return;
   for (DType dtype : kFactorables)
@@ -221,7 +221,7 @@ TEST(JudgeResidual, EigenvaluesComeInAnyOrder) {
   std::reverse(step.results[0].elements.begin(),
                step.results[0].elements.end());
   EXPECT_FALSE(complaint(step).has_value());
-  // One of them twice, another not at all.
+  // One of them occurs twice, another not at all.
   step.results[0].elements[1] = step.results[0].elements[0];
   EXPECT_TRUE(complaint(step).has_value());
 }
@@ -265,7 +265,7 @@ TEST(JudgeResidual, TrianglesAreExactlyZero) {
 TEST(JudgeResidual, TheDiagonalOfCholeskyIsRealAndPositive) {
   for (DType dtype : {DType::kFloat32, DType::kComplex64}) {
     FactoredStep l = factored("cholesky"_op, dtype, 3, 1, false);
-    for (std::size_t i = 0; i < 3; ++i) {  // -L·(-L)ᴴ is A all the same
+    for (std::size_t i = 0; i < 3; ++i) {  // -L·(-L)ᴴ is A as well
       ElementBits& bits = l.results[0].elements[3 * i];
       bits = element_near(dtype, -entry_of(dtype, bits));
     }

@@ -1,5 +1,5 @@
-// What the judge takes and refuses: NaN, infinities, zeros and distance in
-// that order; and the mistakes that judges make, each seen to be refused.
+// Tests what the judge accepts and refuses: NaN, infinities, zeros and distance
+// in that order. It also tests mistakes that judges make.
 #include "harness/judge/judge.h"
 
 #include <gtest/gtest.h>
@@ -78,7 +78,7 @@ TEST(Judge, IntegersAreTheirBits) {
     EXPECT_TRUE(takes(permitted, {1}, dtype));
     EXPECT_FALSE(takes(permitted, {0}, dtype));
   }
-  // What would be a NaN of some float is an integer like any other.
+  // The bits of a NaN of some float are an ordinary integer.
   EXPECT_FALSE(takes({.values = elements({kNan})}, {kNan | 1}, DType::kInt32));
 }
 
@@ -90,8 +90,9 @@ TEST(Judge, IntervalEndsAreInside) {
         << step;
 }
 
-// The largest error of what was rejected; infinity where a sign of zero, a NaN
-// or an infinity is wrong, which is no distance.
+// The judge reports the largest error of the rejected elements. It is infinity
+// if a sign of zero, a NaN or an infinity is wrong, because that has no
+// distance.
 TEST(Judge, MeasuresWhatItRejects) {
   const std::uint64_t two = f32(2.0f), zero = f32(0.0f);
   const Permitted permitted = within({two, two, two}, 1, 1);
@@ -276,7 +277,7 @@ TEST(Judge, AlternativesBelongToTheirPlace) {
   EXPECT_EQ(judge(dtype, permitted, elements({7, 2, 9})).compared, 3);
   EXPECT_EQ(judge(dtype, permitted, elements({1, 2, 4})).first->accepted,
             "one of 3 values");
-  // Of bits every one counts, also of a NaN.
+  // In the class bits every bit counts, also in a NaN.
   const Permitted nans{.values = elements({0}),
                        .accuracy = Accuracy::kBits,
                        .alternatives = {{0, elements({kNan})}}};
@@ -307,7 +308,8 @@ TEST(Judge, AnotherNumberOfElementsIsNoPass) {
   EXPECT_FALSE(judge(kF, permitted, {}).first.has_value());
 }
 
-// Errors are of single elements: many small ones are no large one.
+// Errors are measured for single elements. Many small ones do not add up to a
+// large one.
 TEST(Judge, ErrorsDoNotAddUp) {
   const std::vector<std::uint64_t> values(100, f32(1.5f));
   std::vector<std::uint64_t> got = values;

@@ -1,4 +1,4 @@
-// What each value of float.subnormal permits, on calls of the reference.
+// Tests what each value of float.subnormal permits, on calls of the reference.
 #include "harness/judge/subnormal_answers.h"
 
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ Tensor floats_in(Oracle& oracle, const std::vector<ElementBits>& elements) {
   return *oracle.from_host(DType::kFloat32, count, bytes);
 }
 
-// What is permitted of an elementwise call on float32.
+// Returns what is permitted as the result of an elementwise call on float32.
 Permitted permitted_on(Op op, const std::vector<std::vector<double>>& operands,
                        const Profile& profile, DType type = DType::kFloat32) {
   Reference oracle(profile);

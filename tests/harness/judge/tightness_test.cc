@@ -1,5 +1,5 @@
-// Tightness: the share that the largest error takes of what is allowed, of
-// every class that allows one.
+// Tests tightness, the share of the allowance that the largest error takes, for
+// every class that has one.
 #include <gtest/gtest.h>
 
 #include "harness/judge/judge.h"
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t kOne = 0x3f800000;
 
-// One float32 element around 1 + residue ulps, with a bound in ulps.
+// Returns one float32 element around 1 + residue ulps, with a bound in ulps.
 Permitted around_one(double residue, double bound_ulps) {
   const double ulp = 0x1p-23;
   Permitted permitted;
@@ -31,10 +31,10 @@ TEST(Tightness, IsTheErrorOverTheBound) {
   EXPECT_DOUBLE_EQ(0, share(around_one(0, 4), kOne));
   EXPECT_DOUBLE_EQ(0.25, share(around_one(0, 4), kOne + 1));
   EXPECT_DOUBLE_EQ(0.125, share(around_one(0.5, 4), kOne + 1));
-  // Beyond the bound it is more than one; a NaN has no share.
+  // Beyond the bound the share is above one. A NaN has no share.
   EXPECT_DOUBLE_EQ(8, share(around_one(0, 4), kOne + 32));
   EXPECT_DOUBLE_EQ(0, share(around_one(0, 4), 0x7fc00000));
-  // Where the bits are demanded nothing is allowed.
+  // If the bits are demanded, no error is allowed.
   Permitted exact;
   exact.values = {{kOne, 0}};
   EXPECT_DOUBLE_EQ(0, share(exact, kOne));

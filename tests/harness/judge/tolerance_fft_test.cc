@@ -1,5 +1,5 @@
-// The bounds of the fft class against section 9 of the contract, computed by
-// hand, and what is left open.
+// Tests the bounds of the class fft against section 9 of the contract, computed
+// by hand, and which elements are left open.
 #include "harness/judge/tolerance_fft.h"
 
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ std::vector<ElementBits> elements(DType dtype, const Values& values) {
   return list;
 }
 
-// One transform, with the result that is to be judged.
+// Holds one transform with the result that is to be judged.
 struct AskedTransform {
   Op op;
   DType dtype;
@@ -115,7 +115,7 @@ TEST(ToleranceFft, TinySlicesHaveAnAbsoluteTerm) {
   expect_bound(zero.bounds().max, 4 * levels * 3 * eta);
 }
 
-// The values stand for exact ones that lie half an ulp beside them.
+// The exact values are half an ulp away from the rounded ones.
 TEST(ToleranceFft, BoundsReachFromTheRoundedValues) {
   AskedTransform asked{
       "rfft"_op,          DType::kFloat64, {3}, {{3, 0}, {4, 0}, {0.5, 0}},

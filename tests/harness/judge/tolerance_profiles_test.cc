@@ -1,5 +1,6 @@
-// The bounds of sums and products under profiles, against ends computed by
-// hand: which dtype they accumulate in, and in which order float64 is added.
+// Tests the bounds of sums and products under profiles against ends computed by
+// hand: the dtype in which they accumulate, and the order in which float64 is
+// summed.
 #include <gtest/gtest.h>
 
 #include "harness/judge/tolerance.h"
@@ -27,7 +28,8 @@ Acceptance accepted_of_four(Op op, DType dtype, Policy policy) {
       .accept[0];
 }
 
-// The interval of so many units in the last place on either side of 10.
+// Returns the interval of this number of units in the last place on either side
+// of 10.
 Acceptance units_around_ten(DType dtype, std::uint64_t units) {
   const std::uint64_t ten = encode_real(format_of(dtype), 10);
   return {false, ten - units, ten + units};

@@ -1,4 +1,5 @@
-// Bounds, spectra and statuses of factorizations, against values by hand.
+// Tests bounds, spectra and statuses of factorizations against values computed
+// by hand.
 #include "harness/judge/tolerance_residual.h"
 
 #include <gtest/gtest.h>
@@ -157,7 +158,7 @@ TEST(ToleranceResidual, NotFiniteMatricesAreOpen) {
               0)
         << name_of(op);
   }
-  // Not read, and so of no matter.
+  // The other triangle is not read, so it does not matter.
   const auto eigh =
       residual_rule(step_of("eigh"_op, DType::kFloat32, 2, {1, nan, 0, 1}));
   EXPECT_EQ(eigh.kind, "");

@@ -1,5 +1,5 @@
-// What each accuracy class accepts, against ends computed by hand from section
-// 9 of the contract.
+// Tests what each tolerance class accepts. The ends of intervals are computed
+// by hand from section 9 of the contract.
 #include "harness/judge/tolerance.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ std::uint64_t bits_of(DType dtype, double value) {
   return encode_real(format_of(dtype), value);
 }
 
-// What is permitted of op(operands) with this rounded value.
+// Holds a call op(operands) with its rounded value, to ask what is permitted.
 struct Asked {
   Op op;
   DType dtype;
@@ -320,7 +320,7 @@ TEST(Tolerance, RoundingsOfEachOp) {
   EXPECT_EQ(3,
             steps_above(accepted_sum("scatter"_op, DType::kFloat32, 3, add)));
   EXPECT_EQ(1, steps_above(accepted_sum("fold"_op, DType::kFloat32, 1)));
-  // What is not rounded has one value, as a place without updates.
+  // A place without updates is not rounded, so it has one value.
   EXPECT_EQ(
       0, steps_above(accepted_sum("scatter"_op, DType::kFloat32, 1, add, {0})));
   EXPECT_EQ(5,
@@ -377,7 +377,7 @@ TEST(Tolerance, SignOfAZeroSumIsOpenAndOfAZeroProductIsNot) {
   EXPECT_FALSE(accepts(kFormatFloat32, minus, 0));
 }
 
-// What is open of one element leaves the zeros of another with their sign.
+// An element that is open does not affect the signs of zeros in other elements.
 TEST(Tolerance, FreedomIsThatOfItsElementAlone) {
   Asked asked{"abs"_op, DType::kFloat32, {{0}, {0}, {0}}, {{{0}, {0}, {0}}}};
   asked.answer.freedom = {Freedom::kNone, Freedom::kZeroSign, Freedom::kAny};

@@ -1,5 +1,5 @@
-// What level deep has above the other levels: cases of about 10^7 elements, and
-// of more than 2^31 by stride 0, which the reference passes.
+// Tests the cases that only level deep has, of about 10^7 elements and, with
+// stride 0, of more than 2^31. The reference passes them.
 #include <gtest/gtest.h>
 
 #include <map>

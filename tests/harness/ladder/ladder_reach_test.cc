@@ -1,4 +1,4 @@
-// How far cases of the ladder reach: strides and offsets beyond 16 bits,
+// Tests how large cases of the ladder are: strides and offsets beyond 16 bits,
 // strided operands beyond 65536 elements, and every remainder of a tile.
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// The ladder of sizes: every op meets long axes at every level, sizes differ
-// from seed to seed, and a failing size shrinks to the smallest.
+// Tests the ladder of sizes: every op meets long axes at every level, sizes
+// differ from seed to seed, and a failing size shrinks to the smallest.
 #include "harness/ladder/ladder.h"
 
 #include <gtest/gtest.h>
@@ -28,7 +28,8 @@ std::int64_t elements_in(const Case& test_case) {
   return most;
 }
 
-// What a value of a tensor alone can be asked of has no size to climb.
+// Returns whether an op has a ladder. Accessors and allocations have no size
+// that could grow.
 bool is_climbed(Op op) {
   const Delivery delivery = spec_of(op).signature.delivery;
   return delivery != Delivery::kAccessed && delivery != Delivery::kAllocated;
@@ -136,8 +137,8 @@ TEST(LadderParts, ShapesOfSeveralLayoutsHaveOneToTenAxes) {
   EXPECT_GT(squares, 5);
 }
 
-// A bug may wait for one pair in thousands, such as two subnormal numbers.
-// Which pairs a case has follows from its seed.
+// A bug may wait for one pair in thousands, such as two subnormal numbers. The
+// seed of a case decides which pairs it has.
 TEST(LadderElementwise, ClausesAboutValuesMeetThousandsOfBoundaryPairs) {
   const Cell cell{"add"_op, "", DType::kFloat32, DType::kFloat32};
   const Case test_case = build_case(

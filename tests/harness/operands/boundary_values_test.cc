@@ -1,5 +1,5 @@
-// The boundary values of each dtype: valid bits, reasons, and the values
-// without which a well-known mistake stays unseen.
+// Tests the boundary values of each dtype: valid bits, reasons, and the values
+// that well-known mistakes need.
 #include "harness/operands/boundary_values.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Which clause governs which operands, by hand for every aspect; and that no
-// boundary value falls between the clauses.
+// Tests which clause governs which operands, by hand for every aspect, and that
+// every boundary value has a governing clause.
 #include "harness/operands/governing_clause.h"
 
 #include <gtest/gtest.h>
@@ -217,7 +217,7 @@ TEST(GoverningClause, LeavesPowersOfSignalingNanOpen) {
   EXPECT_TRUE(is_open("pow"_op, signaling, 0, 0));
   EXPECT_TRUE(is_open("pow"_op, 0, signaling, 0));
   EXPECT_FALSE(is_open("pow"_op, quiet, 0, 0));
-  // What stands after the operands of the op does not count.
+  // Values after the operands of the op do not count.
   EXPECT_FALSE(is_open("pow"_op, 0, 0, signaling));
   EXPECT_FALSE(is_open("add"_op, signaling, 0, 0));
 }

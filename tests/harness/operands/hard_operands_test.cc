@@ -1,5 +1,5 @@
-// Hard operands are finite, many, next to what they are made for, and every one
-// of them is met over the cases of a cell.
+// Tests hard operands: they are finite, many, and next to what they are made
+// for, and the cases of a cell use every one of them.
 #include "harness/operands/hard_operands.h"
 
 #include <gtest/gtest.h>
@@ -200,7 +200,7 @@ TEST(HardOperands, AreMissingForTheseCellsAlone) {
                        std::string(name_of(dtype)));
     }
   }
-  // Of these, one element is as hard as any other.
+  // All elements of these are equally hard.
   EXPECT_EQ(missing,
             (std::set<std::string>{
                 "abs float64", "neg complex128", "neg float64", "sign float64",

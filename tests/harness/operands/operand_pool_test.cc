@@ -1,5 +1,5 @@
-// What a pool draws for a clause is governed by that clause, and there is
-// something to draw for each clause that is_applicable() promises.
+// Tests that the operands that a pool draws for a clause are governed by it,
+// and that there are some for each clause that is_applicable() promises.
 #include "harness/operands/operand_pool.h"
 
 #include <gtest/gtest.h>
@@ -99,7 +99,7 @@ TEST(OperandPool, PositionsGiveEveryBoundaryTupleOnce) {
   EXPECT_EQ(seen, (std::set<std::uint64_t>{0, 0x80000000}));
 }
 
-// Whether x^0 is 1 for a signaling NaN is decided nowhere.
+// No clause decides whether x^0 is 1 for a signaling NaN.
 TEST(OperandPool, PowHasNoSignalingNan) {
   for (DType dtype : {DType::kFloat16, DType::kFloat32, DType::kFloat8E5m2}) {
     const FloatFormat& format = format_of(dtype);

@@ -1,4 +1,5 @@
-// Records there and back, and lines that are no records.
+// Tests that records are read back as they were written, and that other lines
+// are rejected.
 #include "harness/record/record.h"
 
 #include <fmt/format.h>

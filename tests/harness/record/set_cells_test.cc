@@ -1,5 +1,5 @@
-// What a head says of op sets: nothing for a run of the first set alone, and
-// everything for other runs.
+// Tests what a head says about op sets: nothing for a run of the first set
+// alone, and everything for other runs.
 #include "harness/record/set_cells.h"
 
 #include <gtest/gtest.h>

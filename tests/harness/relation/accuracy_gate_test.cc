@@ -1,6 +1,6 @@
-// The accuracy gate: correct algorithms pass it when they are left out of the
-// ensemble, and rounded operands, narrow accumulators, truncation and a small
-// scaling do not.
+// Tests the accuracy gate. Correct algorithms pass it when they are left out of
+// the ensemble. Rounded operands, narrow accumulators, truncation and a small
+// scaling fail it.
 #include "harness/relation/accuracy_gate.h"
 
 #include <fmt/format.h>
@@ -39,7 +39,7 @@ SumProblem drawn(DType dtype, std::int64_t terms, bool is_positive,
   return problem;
 }
 
-// A value rounded to so many bits.
+// Returns the value rounded to this number of bits.
 double rounded(double value, int bits) {
   int exponent = 0;
   const double fraction = std::frexp(value, &exponent);

@@ -185,7 +185,7 @@ TEST(RelationOfLayouts, HoldsResultsToTheBoundWhereAProfileSaysSo) {
     EXPECT_EQ(failures_by_another_bit(op, dtype, within), 0) << name_of(op);
     EXPECT_EQ(failures_by_another_bit(op, dtype, same), 4) << name_of(op);
   }
-  // What is rounded correctly has no other bits within its bound.
+  // A correctly rounded result may not have other bits.
   EXPECT_EQ(failures_by_another_bit("add"_op, DType::kFloat32, within), 4);
   EXPECT_EQ(failures_by_another_bit("add"_op, DType::kInt32, within), 4);
 }

@@ -1,5 +1,5 @@
-// Sample calls are calls that the contract allows, of every op that relations
-// call, at all sizes and in every form.
+// Tests that sample calls are permitted by the contract, for every op that
+// relations call, at all sizes and in every form.
 #include "harness/relation/relation_sample.h"
 
 #include <gtest/gtest.h>
@@ -47,7 +47,7 @@ TEST(RelationSample, IsACallThatTheContractAllows) {
   }
 }
 
-// What comes before further entries does not depend on them.
+// The first entries do not depend on whether more entries follow.
 TEST(RelationSample, OfABatchBeginsWithTheSameEntries) {
   std::uint64_t seed = 100;
   for (const auto& [cell, required] : every_cell()) {
@@ -71,7 +71,7 @@ TEST(RelationSample, OfABatchBeginsWithTheSameEntries) {
   }
 }
 
-// Of the same wish every dtype has the same shapes.
+// For the same request every dtype has the same shapes.
 TEST(RelationSample, HasTheSameShapeOnEveryDtype) {
   for (const Op op : {"add"_op, "reduce_sum"_op, "gather"_op, "unfold"_op,
                       "matmul"_op, "pad"_op, "scatter"_op}) {

@@ -272,7 +272,7 @@ TEST(RelationsOfState, AreDeclinedWithATypedReason) {
   }
 }
 
-// Of every op a trial that holds has one live control, and it is refused.
+// For every op, a trial that holds makes one live control, which is refused.
 TEST(RelationsOfState, MakeALiveControl) {
   for (const auto& [cell, required] : every_cell()) {
     if (!is_leading(cell)) continue;

@@ -90,7 +90,7 @@ bool is_strided(const Call& call, const Index&) {
   return std::any_of(call.operands.begin(), call.operands.end(),
                      [](const Tensor& x) { return !x.view.is_c_contiguous(); });
 }
-// Element 1 of what is left behind vectors of four.
+// Returns whether the index is in the tail after the last vector of four.
 bool is_in_tail(const Call& call, const Index& at) {
   const std::int64_t count = call.operands[0].view.shape()[0];
   return at[0] >= count - count % 4;
@@ -253,7 +253,7 @@ TEST(Relations, BindWhereTheContractSaysSo) {
 }
 
 TEST(Relations, LeaveOpenWhatAClauseLeavesOpen) {
-  // Which zero max returns, of +0 and -0.
+  // The zero that max returns for +0 and -0 may be either one.
   constexpr Op kMax = "max"_op;
   const PlannedCase plan = planned(Relation::kSwap, kMax, DType::kFloat16);
   const CaseOutcome outcome =

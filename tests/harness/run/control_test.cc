@@ -1,5 +1,6 @@
-// Live controls: every case of the reference that passes has some, all caught,
-// of every judge class; and what may be corrupted in a case says nothing of it.
+// Tests live controls: every case that the reference passes has some, of every
+// judge class, and all are caught. A control does not affect the outcome of its
+// case.
 #include "harness/run/control.h"
 
 #include <gtest/gtest.h>
@@ -67,7 +68,7 @@ TEST(Control, LeavesTheOutcomeAsItIs) {
   EXPECT_FALSE(with.failure.has_value());
 }
 
-// What fails anyway would prove nothing.
+// A control on a case that fails anyway would prove nothing.
 TEST(Control, IsNotMadeWhereTheCaseFails) {
   auto subject = test::subject_of([](const Call& call, Result<Tensors> made) {
     test::bytes_of(call.outs[0])[0] ^= std::byte{1};

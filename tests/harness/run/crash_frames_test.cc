@@ -1,5 +1,5 @@
-// Where a process was when a signal ended it: addresses in words, and frames
-// with the names of functions.
+// Tests the text that says where a process was when a signal ended it:
+// addresses in words, and frames with the names of functions.
 #include "harness/run/crash_frames.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@
 namespace assay {
 namespace {
 
-// What is left of a child that does something under a watch and dies of it.
+// Returns the report of a child that calls act() under a watch and dies.
 FaultReport report_of(const std::function<void()>& act) {
   void* page = ::mmap(nullptr, sizeof(FaultReport), PROT_READ | PROT_WRITE,
                       MAP_SHARED | MAP_ANONYMOUS, -1, 0);

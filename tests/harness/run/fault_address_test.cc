@@ -1,5 +1,6 @@
-// Backends that leave their tensors: each runs one case in a process of its
-// own, which dies of it, and what it left behind names tensor, side and byte.
+// Tests backends that access memory outside of their tensors. Each runs one
+// case in a process of its own, which dies, and the report names tensor, side
+// and byte.
 #include "harness/run/fault_address.h"
 
 #include <gtest/gtest.h>
@@ -24,7 +25,7 @@ using Made = Result<Tensors>;
 using Access = FaultReport::Access;
 using Place = FaultReport::Place;
 
-// Every tensor lies in guarded memory, at its end or its beginning.
+// Every tensor is stored at the end or the beginning of guarded memory.
 constexpr std::uint64_t kAtEnd = UINT64_MAX;
 constexpr std::uint64_t kAtBegin = 1;
 
@@ -161,7 +162,8 @@ TEST(FaultAddress, PackedElementsEndAtTheGuardToo) {
   }
 }
 
-// Without a fault, the side away from the guard is looked at afterwards.
+// If there is no fault, the side away from the guard page is checked
+// afterwards.
 TEST(FaultAddress, TheOpenSideIsSeenWithoutAFault) {
   const auto [fault, status] =
       ending_of(kAtBegin, [](const Call& call, Made made) {
@@ -201,7 +203,7 @@ TEST(FaultAddress, TheReferencePassesEveryPlanBetweenGuards) {
   }
 }
 
-// Whatever watched for faults before, goes on to do so.
+// An earlier handler of faults still works afterwards.
 void note_and_exit(int) { ::_exit(55); }
 
 TEST(FaultAddress, OtherFaultsGoToWhoeverWatchedBefore) {

@@ -1,5 +1,5 @@
-// Pieces of guarded memory: where they lie, what is next to them, and that
-// regions are used again. Faults are in fault_address_test.cc.
+// Tests pieces of guarded memory: where they are stored, what is next to them,
+// and that regions are used again. Faults are in fault_address_test.cc.
 #include "harness/run/guarded_memory.h"
 
 #include <gtest/gtest.h>

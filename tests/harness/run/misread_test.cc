@@ -1,5 +1,5 @@
-// Which element was read instead of which: told where addresses allow it, and
-// nowhere else.
+// Tests that a report says which element was read instead of which, if the
+// values show it.
 #include "harness/run/misread.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,8 @@ namespace {
 
 using test::elements;
 
-// y = a step on x (int32, [2, 3], transposed in storage), expected as given.
+// Returns a case in which y is a step on x (int32, [2, 3], transposed in
+// storage), with this expectation.
 Case case_of(const std::vector<std::uint64_t>& shown,
              const std::vector<std::uint64_t>& expected) {
   Case test_case;
@@ -51,7 +52,7 @@ TEST(Misread, NamesTheElementsOfTheOperand) {
 }
 
 TEST(Misread, SaysNothingWithoutAddresses) {
-  // A result that is no element of the operand, or a zero.
+  // One result is not an element of the operand, the other one is a zero.
   const Case test_case = case_of({1, 2, 3, 4, 5, 6}, {3, 0, 5});
   EXPECT_EQ(misread(test_case, 0, 7), "");
   EXPECT_EQ(misread(test_case, 0, 0), "");
@@ -60,7 +61,7 @@ TEST(Misread, SaysNothingWithoutAddresses) {
   EXPECT_EQ(misread(case_of({1, 2, 3, 4, 5, 3}, {3, 4}), 0, 4), "");
   // The element read stands twice.
   EXPECT_EQ(misread(case_of({1, 2, 3, 4, 4, 6}, {3, 6}), 0, 4), "");
-  // Of another dtype.
+  // The operand has another dtype.
   Case other = test_case;
   other.tensors[0].dtype = DType::kUint32;
   EXPECT_EQ(misread(other, 0, 4), "");
@@ -70,11 +71,11 @@ TEST(Misread, SeesRightElementsInWrongPlaces) {
   const auto expected = elements({1, 2, 3, 3, 5});
   EXPECT_TRUE(is_misplaced(expected, elements({2, 1, 3, 3, 5})));
   EXPECT_TRUE(is_misplaced(expected, elements({1, 2, 3, 3, 1})));
-  // Another order, of elements that stand in several places.
+  // The order differs, and some elements occur several times.
   EXPECT_TRUE(is_misplaced(expected, elements({3, 3, 5, 2, 1})));
   EXPECT_FALSE(is_misplaced(expected, expected));
   EXPECT_FALSE(is_misplaced(expected, elements({2, 1, 3, 3, 4})));
-  // It belongs to two places, and so to none that could be told.
+  // The element occurs at two places, so the report names none.
   EXPECT_FALSE(is_misplaced(expected, elements({1, 2, 3, 3, 3})));
   EXPECT_FALSE(is_misplaced(expected, elements({2, 1, 3, 3})));
 }

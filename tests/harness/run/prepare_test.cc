@@ -1,4 +1,4 @@
-// What preparing a case fills in, keeps and refuses.
+// Tests what preparing a case fills in, keeps and refuses.
 #include "harness/run/prepare.h"
 
 #include <gtest/gtest.h>
@@ -50,8 +50,9 @@ TEST(Prepare, KeepsWhatIsSaid) {
   EXPECT_EQ(test_case.expect[1].any_of[0].values, kSums);
 }
 
-// Where a profile does not promise the same bits in every layout, each result
-// is held to the bound of its op; repeated calls still give the same bits.
+// If a profile does not promise the same bits in every layout, each result only
+// has to be within the bound of its op. Repeated calls still give the same
+// bits.
 TEST(Prepare, AProfileMayHoldEachLayoutToTheBound) {
   const Profile within = kNx.with("layout.bits=within_bound"_policy);
   for (std::string_view clause :

@@ -28,7 +28,7 @@ Step step_of(Op op, std::vector<std::string> operands,
           ""};
 }
 
-// out = x + x, x being reversed.
+// Returns a case of out = x + x, where x is reversed.
 Case doubling_case(DType dtype = DType::kInt8) {
   Case test_case;
   test_case.tensors = {stored("x", dtype, View({3}, {-1}, 2), {1, 2, 3}),
@@ -199,7 +199,7 @@ TEST(Program, SeesBytesInFrontOfAStridedDestination) {
   }
 }
 
-// A write through a view of a tensor is no stray write, one beside it is.
+// A write through a view of a tensor is not a stray write; one beside it is.
 TEST(Program, AViewThatIsWrittenMayChangeItsTensor) {
   Reference backend;
   Program program(backend);

@@ -1,5 +1,5 @@
-// From what a subject does to the verdict on it: one row per misdeed. And the
-// reference, which does none, on a case of every plan.
+// Tests the verdicts on what a subject does: one row for each fault, and the
+// reference, which has none, on a case of every plan.
 #include "harness/run/run_case.h"
 
 #include <gtest/gtest.h>
@@ -190,7 +190,7 @@ TEST(RunCase, AnotherNanIsNondeterministic) {
   }
 }
 
-// Where the cell of another step is not claimed, the case says what it needs.
+// If the cell of another step is not claimed, the case says what it needs.
 TEST(RunCase, NeedsTheOpsOfItsOtherSteps) {
   class WithoutAssign : public Reference {
    public:

@@ -93,7 +93,8 @@ TEST(SecondRun, TheElementThatAnotherLayoutLeavesOutIsNamed) {
   }
 }
 
-// Other bits with another layout, every time: wrong, but not varying.
+// A result that has other bits in another layout, and always the same ones, is
+// wrong but does not vary.
 TEST(SecondRun, OtherBitsOfAnotherLayoutAreNotNondeterministic) {
   const auto outcome_with = [](int period) {
     int calls = 0;
@@ -110,7 +111,7 @@ TEST(SecondRun, OtherBitsOfAnotherLayoutAreNotNondeterministic) {
   EXPECT_EQ(name_of(outcome_with(2).verdict), "nondeterministic");
 }
 
-// beta * out with beta = 0 is no zero where out holds a NaN.
+// beta * out with beta = 0 is not zero if out holds a NaN.
 TEST(SecondRun, OldContentIsFoundByItsNan) {
   const Change change = [](const Call& call, const Bytes& held) {
     const Tensor& out = call.outs[0];
@@ -144,8 +145,8 @@ TEST(SecondRun, AnAnswerThatVariesIsNondeterministic) {
       << message_of(outcome);
 }
 
-// Which of two NaNs an addition passes on may depend on where operands lie;
-// a copy keeps every bit.
+// An addition of two NaNs may return either one, depending on where operands
+// are stored. A copy keeps every bit.
 TEST(SecondRun, PayloadsComeAgainWhereTheyAreKept) {
   const auto verdict_of = [](Op op, std::string_view clause) {
     int calls = 0;
@@ -178,7 +179,8 @@ std::int64_t untouched_in(const Permitted& permitted) {
   return position;
 }
 
-// What a profile leaves open need not come again where no clause says so.
+// A result that the profile leaves open may vary, unless a clause says
+// otherwise.
 TEST(SecondRun, WhatIsOpenMayVary) {
   for (const Profile* profile : {&kNumpy, &kNx}) {
     Case test_case = build_case({"cast"_op, "", DType::kFloat32, DType::kInt8,
@@ -203,7 +205,7 @@ TEST(SecondRun, WhatIsOpenMayVary) {
   }
 }
 
-// Where any of several updates may stay, it may be another one next time.
+// If any of several updates may stay, it may be another one next time.
 TEST(SecondRun, SeveralRightElementsMayTakeTurns) {
   for (const bool changes_another : {false, true}) {
     Case test_case =

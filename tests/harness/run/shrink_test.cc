@@ -1,4 +1,4 @@
-// Failing cases get small and fail still, in the same way.
+// Tests that failing cases become small and still fail in the same way.
 #include "harness/run/shrink.h"
 
 #include <gtest/gtest.h>
@@ -149,7 +149,7 @@ TEST(Shrink, KeepsRowsAndColumnsWhereThePlaceIsWrong) {
 }
 
 TEST(Shrink, KeepsColumnsOfWhatIsReadInAnotherOrder) {
-  // A flip that returns the operand as it is.
+  // This flip returns the operand unchanged.
   auto subject = test::subject_of([](const Call& call, Made made) -> Made {
     if (call.op != "flip"_op) return made;
     return Tensors{call.operands[0]};

@@ -1,5 +1,5 @@
-// The operands of the element with the largest error, on cases written by hand
-// and on a backend whose error is known.
+// Tests the operands of the element with the largest error, on cases written by
+// hand and on a backend whose error is known.
 #include "harness/run/worst_operands.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ namespace {
 constexpr std::uint64_t kOneBits = 0x3f800000, kTwo = 0x40000000,
                         kThree = 0x40400000;
 
-// out = a + b, where a lies backwards and b is broadcast.
+// Returns a case of out = a + b, where a is reversed and b is broadcast.
 Case sum_case() {
   Case test_case;
   test_case.clause = "add.value";

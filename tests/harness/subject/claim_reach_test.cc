@@ -200,13 +200,13 @@ void run(const Case& test_case, Backend& backend) {
     if (!program.run(step).ok()) return;
 }
 
-// Whether the backend is asked for the case's own op by a call.
+// Returns whether a call asks the backend for the case's own op.
 bool is_called(Op op) {
   const Delivery delivery = spec_of(op).signature.delivery;
   return delivery != Delivery::kHosted && delivery != Delivery::kAccessed;
 }
 
-// Of every op and clause: a case is beyond the claim exactly if one of its
+// For every op and clause a case is beyond the claim exactly if one of its
 // calls would reverse something.
 TEST(BeyondClaims, KnowsEveryStepOfACase) {
   ForwardOnly backend;

@@ -1,4 +1,4 @@
-// What is kept of the words of an adapter that died.
+// Tests which output is kept of an adapter that died.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -29,7 +29,7 @@ class DeadAdapter : public testing::Test {
       if (out)
         static_cast<void>(
             backend.execute({"add"_op, {*out, *out}, {}, {*out}}));
-      // What it printed is to be there before the next case begins.
+      // Its output must have arrived before the next case begins.
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
     EXPECT_TRUE((*subject)->breakdown());
@@ -52,7 +52,7 @@ TEST_F(DeadAdapter, IsQuoted) {
   EXPECT_TRUE(has(breakdown.printed, "releasing devices\nbye\n"));
 }
 
-// What was printed in an earlier case does not explain a death.
+// Output of an earlier case does not explain a death.
 TEST_F(DeadAdapter, IsNotQuotedFromEarlierCases) {
   const Breakdown breakdown = breakdown_of("complains_early");
   EXPECT_TRUE(has(breakdown.message, "exited with code 3"))

@@ -1,5 +1,5 @@
-// A plugin that is right, with one function at a time put in its place that
-// breaks the rules of the C header.
+// Tests a correct plugin in which one function at a time is replaced by one
+// that breaks the rules of the C header.
 #include "harness/subject/plugin_backend.h"
 
 #include <gtest/gtest.h>
@@ -72,7 +72,7 @@ TEST(PluginBackend, IsTheBackendBehindTheTable) {
       backend.execute({"flip"_op, {*x}, Attributes().flips({true}), {}});
   EXPECT_EQ(x->buffer, view->front().buffer);
   EXPECT_EQ(View({2}, {-1}, 1), view->front().view);
-  // What the backend answers comes through.
+  // The status of the backend is passed on.
   const auto refused = backend.execute({"add"_op, {*x}, {}, {}});
   EXPECT_EQ(StatusCode::kInvalid, refused.status().code);
   EXPECT_FALSE(subject->breakdown());
@@ -228,7 +228,7 @@ TEST(PluginBackend, TellsEveryBreachOfTheRules) {
   }
 }
 
-// What is wrong with a library is one sentence, before any case.
+// An error in a library is reported in one sentence before any case.
 TEST(PluginLibrary, RefusesTablesThatAreNone) {
   const auto refused = [](Change change) {
     AssayBackendV1 table = good();

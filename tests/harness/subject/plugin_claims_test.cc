@@ -1,4 +1,4 @@
-// The limits of claims that a plugin lists in the extension of its table.
+// Tests the limits of claims that a plugin lists in the extension of its table.
 #include <gtest/gtest.h>
 
 #include "harness/subject/plugin_subject.h"
@@ -9,7 +9,7 @@
 namespace assay {
 namespace {
 
-// Starts a plugin that lists one limit; behind an extension of somebody else's.
+// Starts a plugin that lists one limit, after an extension of another vendor.
 Result<std::unique_ptr<PluginSubject>> limited_by(const AssayClaimLimits& one) {
   static AssayClaimLimits limits;
   limits = one;

@@ -1,4 +1,5 @@
-// A plugin's result in a buffer that says to have all the memory there is.
+// Tests a plugin whose result is in a buffer that claims to have all of the
+// memory.
 #include <gtest/gtest.h>
 
 #include "harness/subject/plugin_subject.h"

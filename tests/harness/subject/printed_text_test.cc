@@ -1,4 +1,4 @@
-// The telling part of what an adapter prints.
+// Tests which part of an adapter's output is quoted.
 #include "harness/subject/printed_text.h"
 
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ TEST(PrintedText, KeepsTheFirstTraceback) {
   EXPECT_EQ("bye", printed.last_line());
 }
 
-// Also where it arrives byte by byte, and has no end yet.
+// This also works if the text arrives byte by byte and has no end yet.
 TEST(PrintedText, TakesAnyPieces) {
   PrintedText printed;
   for (const char c : kLoads.substr(0, kLoads.size() - 1))

@@ -1,5 +1,6 @@
-// The NumPy adapter, end to end: every cell that it claims answers, views stay
-// views, and what NumPy raises becomes a status. Values are judged elsewhere.
+// Tests the NumPy adapter from end to end: every claimed cell is answered,
+// views stay views, and NumPy's exceptions become statuses. Other tests judge
+// the values.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -188,7 +189,7 @@ TEST_F(NumPyAdapter, KeepsViewsOnTheBufferOfTheOperand) {
   const Tensor wide = returned(
       {"expand"_op, {floats({4}, View())}, Attributes().shape({2, 2}), {}});
   EXPECT_EQ(View({2, 2}, {0, 0}, 0), wide.view);
-  // Not expressible by strides: memory of its own.
+  // Strides cannot express it, so the result has memory of its own.
   const Tensor flat =
       returned({"reshape"_op, {x}, Attributes().shape({6}), {}});
   EXPECT_NE(x.buffer, flat.buffer);

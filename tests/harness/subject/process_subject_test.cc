@@ -72,7 +72,7 @@ bool is_one_sentence(std::string_view text) {
          !text.ends_with('.') && text.size() < 700;
 }
 
-// How many file descriptors this process has open.
+// Returns how many file descriptors this process has open.
 std::ptrdiff_t descriptor_count() {
   const std::filesystem::directory_iterator all("/proc/self/fd");
   return std::distance(begin(all), end(all));
@@ -164,7 +164,7 @@ TEST_P(BrokenInACase, BreaksDown) {
   EXPECT_NE(std::string::npos, status.message.find(GetParam().message))
       << status.message;
   EXPECT_TRUE(is_one_sentence(status.message)) << status.message;
-  // Nothing works after it, and nothing of the process is left.
+  // Nothing works after that, and no process is left.
   const auto later = subject->backend().buffer(DType::kInt8, {1});
   ASSERT_FALSE(later.ok());
   EXPECT_EQ(StatusCode::kInternal, later.status().code);
@@ -337,7 +337,7 @@ TEST(ProcessSubject, KillsGrandchildrenToo) {
   const std::size_t at = message.find("grandchild ");
   ASSERT_NE(std::string::npos, at) << message;
   const pid_t pid = std::stoi(message.substr(at + 11));
-  // It is no child of ours: init reaps it in its own time.
+  // It is not our child, so init reaps it at some later time.
   const std::string stat = fmt::format("/proc/{}/exe", pid);
   for (int i = 0; i < 100 && std::filesystem::exists(stat); ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(10));

@@ -66,7 +66,7 @@ TEST(Claims, CrossTheWire) {
     ASSERT_EQ(1u, hello->claims.size());
     EXPECT_EQ(claim, hello->claims[0].second);
   }
-  // Nothing is said that is not limited.
+  // Only limits are mentioned.
   EXPECT_EQ(4u, claims_to_json(Claiming(Claim{}))[0].size());
 }
 

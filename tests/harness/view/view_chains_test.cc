@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The elements of a view as it is created; the shape is one of numbers.
+// Returns the elements of a view as it is created. Its shape must be static.
 ElementMap created(const ViewCase& view_case) {
   ElementMap map{*view_case.shape.concrete(), {}};
   const ViewLayout& layout = view_case.layout;
@@ -105,7 +105,8 @@ TEST(ViewChains, HaveAllThatAStepCanForget) {
     EXPECT_GT(count, some);
 }
 
-// What no element depends on is unspecified: no case may ask for it.
+// A stride that no element depends on is unspecified, so no case may ask for
+// it.
 TEST(ViewChains, NoCaseAsksForStridesOfExtentOneOrOfNothing) {
   const auto cases = planned_view_cases();
   ASSERT_TRUE(cases.ok()) << cases.status().message;

@@ -1,11 +1,11 @@
-/* my_backend: a backend for tensors in plain C, as a plugin of Assay. Ops are
- * rows of kKernels, and what it claims follows from them. */
+/* my_backend is a tensor backend in plain C, built as a plugin of Assay. Its
+ * ops are rows of kKernels, and it claims the cells of these rows. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "assay_backend.h"
 
-/* Memory of its own, or that of the host. */
+/* Owns its memory or wraps memory of the host. */
 struct AssayBuffer {
   size_t references;
   size_t bytes;
@@ -24,8 +24,9 @@ static int fail(AssayStatus* status, uint32_t code, uint32_t kind,
   return (int)code;
 }
 
-/* --- Elements: one function per op and dtype. Sums of signed integers wrap,
- * which C defines for unsigned ones alone. */
+/* --- Elements: one function per op and dtype. Sums of signed integers must
+ * wrap. C defines that only for unsigned integers, so they are added as
+ * unsigned. */
 typedef void (*Element)(void* out, const void* const* x);
 
 #define F32(p) (*(const float*)(p))
@@ -53,7 +54,7 @@ static void cmplt_int32(void* out, const void* const* x) {
 static void where_32(void* out, const void* const* x) {
   memcpy(out, *(const uint8_t*)x[0] != 0 ? x[1] : x[2], 4);
 }
-/* Reductions: x[0] is the result so far. NaN stays. */
+/* Reductions: x[0] is the result so far. Once it is NaN it stays NaN. */
 static void max_float32(void* out, const void* const* x) {
   const float so_far = F32(x[0]), next = F32(x[1]);
   *(float*)out = next > so_far || next != next ? next : so_far;
@@ -89,7 +90,7 @@ struct AssayContext {
   AssayCell cells[kKernelCount];
 };
 
-/* --- Walking: indices in row-major order, whatever the strides. */
+/* --- Walking: visits indices in row-major order, for any strides. */
 static int64_t count_of(const AssayTensor* tensor) {
   int64_t count = 1;
   for (uint32_t axis = 0; axis < tensor->rank; ++axis)
@@ -118,8 +119,8 @@ static void each(const Kernel* kernel, const AssayCall* call) {
   }
 }
 
-/* Folds the elements into out. The first one of each result, whose indices on
- * the reduced axes are all 0, is where its fold begins. */
+/* Folds the elements into out. The fold of each result begins with the element
+ * whose indices on the reduced axes are all 0. */
 static int reduce(const Kernel* kernel, const AssayCall* call,
                   AssayStatus* status) {
   const AssayTensor* x = call->operands;
@@ -228,7 +229,7 @@ static int alloc(AssayContext* context, size_t bytes, AssayBuffer** buffer,
 static int wrap(AssayContext* context, void* memory, size_t bytes,
                 int writable, AssayBuffer** buffer, AssayStatus* status) {
   (void)context;
-  (void)writable; /* operands are not written anyway */
+  (void)writable; /* this backend never writes into operands */
   return make_buffer(memory, bytes, buffer, status);
 }
 static void retain(AssayContext* context, AssayBuffer* buffer) {

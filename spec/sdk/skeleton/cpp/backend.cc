@@ -1,5 +1,6 @@
-// my_backend: a backend for tensors, as a plugin of Assay. An op is a member
-// function of the op's name; what it claims follows from the types it takes.
+// my_backend is a tensor backend in C++, built as a plugin of Assay. Each op is
+// a member function with the op's name. The types that it takes decide for
+// which dtypes the op is claimed.
 #include <algorithm>
 #include <concepts>
 #include <cstdint>
@@ -21,7 +22,8 @@ concept Integer = std::integral<T> && !std::same_as<T, bool>;
 template <typename T>
 concept Number = std::floating_point<T> || Integer<T>;
 
-// Sums of signed integers wrap, which C++ defines for unsigned ones alone.
+// Returns x + y. Sums of signed integers must wrap, and C++ defines that only
+// for unsigned integers, so integers are added as unsigned.
 template <Integer T>
 T sum(T x, T y) {
   using Unsigned = std::make_unsigned_t<T>;
@@ -36,8 +38,9 @@ class MyBackend : public assay::TypedBackend<MyBackend> {
  public:
   static constexpr std::string_view kName = "my_backend";
   static constexpr std::string_view kVersion = "0.1.0";
-  // The functions below that carry out ops. The compiler names an entry that is
-  // no op's function, and a function that is missing here or in the class.
+  // Lists the functions below that carry out ops. The compiler reports an entry
+  // that is not the function of an op, and a function that is missing here or
+  // in the class.
   static constexpr assay::OpFunctionName kFunctions[] = {
       "add", "neg", "cmplt", "where", "reduce_max", "sort"};
 
@@ -48,7 +51,7 @@ class MyBackend : public assay::TypedBackend<MyBackend> {
     for (const Index& at : out.indices()) out[at] = sum(a[at], b[at]);
   }
 
-  // -x of an integer is ~x + 1, which wraps at the lowest one.
+  // Negates an integer as ~x + 1, which wraps for the lowest integer.
   template <Number T>
   void neg(Array<T> out, Array<const T> x) {
     for (const Index& at : out.indices())
@@ -70,7 +73,7 @@ class MyBackend : public assay::TypedBackend<MyBackend> {
       out[at] = condition[at] ? if_true[at] : if_false[at];
   }
 
-  // The largest over the axes; NaN if one element is NaN.
+  // Finds the largest element over the axes, or NaN if one element is NaN.
   template <Number T>
   void reduce_max(Array<T> out, Array<const T> x,
                   const std::vector<std::int64_t>& axes, bool keepdims) {
@@ -93,7 +96,7 @@ class MyBackend : public assay::TypedBackend<MyBackend> {
     }
   }
 
-  // In order along the axis; NaN comes last, whatever the direction.
+  // Sorts along the axis. NaN comes last in both directions.
   template <Number T>
   void sort(Array<T> out, Array<const T> x, std::int64_t axis,
             bool descending) {

@@ -1,5 +1,5 @@
-// Rows of the arithmetic ops: add … recip, abs, sign, max, min.
-// An evaluator of each stands in reference/ under the op's name.
+// Has the rows of the arithmetic ops: add … recip, abs, sign, max, min.
+// reference/ has an evaluator under the name of each.
 #pragma once
 
 #include "spec/op.h"
@@ -13,14 +13,16 @@ inline constexpr FixedList<Tolerance, 6> kRoundedOnce = {
     {kFloats | kComplexes, Accuracy::kCorrectlyRounded}};
 inline constexpr FixedList<Tolerance, 6> kAllExact = {
     {kEveryDType, Accuracy::kExact}};
-// Integers exact, reals correctly rounded, complex within bound · u · |exact|.
+// Returns tolerances: exact for integers, correctly rounded for reals, and
+// within bound · u · |exact| for complex.
 constexpr FixedList<Tolerance, 6> complex_within(double bound) {
   return {{kIntegers, Accuracy::kExact},
           {kFloats, Accuracy::kCorrectlyRounded},
           {kComplexes, Accuracy::kNormwise, bound}};
 }
 
-// |w·log z|: an error of one unit in log z is so many in z^w.
+// Returns the factor by which the bound of z^w grows. A relative error in log z
+// becomes |w·log z| times as large in z^w.
 inline double power_growth(std::complex<double> z, std::complex<double> w) {
   return 1 + std::abs(w * std::log(z));
 }

@@ -1,6 +1,6 @@
-// Rows of the functions: sqrt … tanh, erf and atan2. Bounds are in ULP of the
-// exact value for reals (1 for 16- and 8-bit floats), in u of the modulus for
-// complex.
+// Has the rows of the functions: sqrt … tanh, erf and atan2. Bounds are in ULP
+// of the exact value for reals (1 for 16- and 8-bit floats), and in u of the
+// modulus for complex.
 #pragma once
 
 #include "spec/sets/nx/elementwise/arithmetic.h"

@@ -1,4 +1,4 @@
-// Rows of the comparisons, the bitwise ops and where.
+// Has the rows of the comparisons, the bitwise ops and where.
 #pragma once
 
 #include "spec/sets/nx/elementwise/arithmetic.h"

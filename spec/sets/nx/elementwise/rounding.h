@@ -1,4 +1,4 @@
-// Rows of the rounding ops: trunc, ceil, floor, round.
+// Has the rows of the rounding ops: trunc, ceil, floor, round.
 #pragma once
 
 #include "spec/sets/nx/elementwise/arithmetic.h"
