@@ -9,8 +9,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "reference/elementwise_integers.h"
-#include "reference/elementwise_order.h"
 #include "reference/evaluation.h"
 #include "reference/exact_sum.h"
 #include "spec/accumulator.h"
@@ -248,37 +246,6 @@ class Product<Complex> {
   bool im_inexact_ = false;
   bool open_ = false;
   ProductRange range_;
-};
-
-// Holds the largest (op "max") or smallest (op "min") element so far.
-template <OpName op, Ordered T>
-class Extremum {
- public:
-  explicit Extremum(const Evaluation& call) : profile_(call.profile) {}
-  void add(T x) {
-    if (is_first_) {
-      value_ = {x};
-    } else {
-      // A NaN stays: reductions and scans have the NaN rule of max and min.
-      const T last = value_.value;     // associative_scan.nan
-      constexpr OpTag<op> extremum{};  // reduce_max.nan, reduce_min.nan
-      const Open<T> next = apply(extremum, profile_, last, x);
-      // The sign stays open while the extremum is a zero; kAny stays for good.
-      const bool is_any = value_.freedom == Freedom::kAny;
-      const bool lasts =
-          is_any ||
-          next.value == T{0};  // reduce_max.signed_zero, reduce_min.signed_zero
-      const Freedom before = lasts ? value_.freedom : Freedom::kNone;
-      value_ = {next.value, std::max(before, next.freedom)};
-    }
-    is_first_ = false;
-  }
-  void write(const Results& out, const Index& at) const { out.put(at, value_); }
-
- private:
-  const Profile& profile_;
-  Open<T> value_{};
-  bool is_first_ = true;
 };
 
 }  // namespace assay

@@ -4,13 +4,13 @@
 #include <array>
 #include <utility>
 
-#include "reference/conversion.h"
-#include "reference/elementwise_complex.h"
-#include "reference/elementwise_functions.h"
-#include "reference/elementwise_integers.h"
-#include "reference/elementwise_order.h"
-#include "reference/elementwise_reals.h"
 #include "reference/evaluation.h"
+#include "reference/nx/conversion.h"
+#include "reference/nx/elementwise_complex.h"
+#include "reference/nx/elementwise_functions.h"
+#include "reference/nx/elementwise_integers.h"
+#include "reference/nx/elementwise_order.h"
+#include "reference/nx/elementwise_reals.h"
 #include "reference/tensor_ops.h"
 
 namespace assay {

@@ -74,6 +74,16 @@ T decode(DType dtype, ElementBits bits) {
   }
 }
 
+// Convert between 64 bits and the integer that they stand for.
+template <Integer T>
+constexpr T wrapped(std::uint64_t bits) {
+  return static_cast<T>(bits);
+}
+template <Integer T>
+constexpr std::uint64_t bits_of(T x) {
+  return static_cast<std::uint64_t>(x);
+}
+
 // Return the element of a scalar. Integers wrap, and reals are rounded once.
 inline ElementBits encode(DType, bool x) { return {x ? 1u : 0u, 0}; }
 template <Integer T>

@@ -90,7 +90,7 @@ class ToyOp(ToyTree):
         # The reference asks for an evaluator of each category.
         self.assert_stopped(self.compile_alone("reference/elementwise.cc"),
                             "no evaluate() in reference/")
-        self.insert("reference/elementwise_reals.h", end, EVALUATOR)
+        self.insert("reference/nx/elementwise_reals.h", end, EVALUATOR)
         self.build("assay_reference")
 
         # The harness asks which clause governs which operands.

@@ -1,11 +1,11 @@
 // Evaluates the linalg family. Each matrix of a batch is decoded into complex
 // long double and factored by a textbook algorithm (factor_*.h), and each
 // result is rounded once. Tested by tests/reference/linalg_test.cc.
-#include "reference/factor_cholesky.h"
-#include "reference/factor_eig.h"
-#include "reference/factor_eigh.h"
-#include "reference/factor_qr.h"
-#include "reference/factor_svd.h"
+#include "reference/nx/factor_cholesky.h"
+#include "reference/nx/factor_eig.h"
+#include "reference/nx/factor_eigh.h"
+#include "reference/nx/factor_qr.h"
+#include "reference/nx/factor_svd.h"
 #include "reference/tensor_ops.h"
 #include "spec/infer.h"
 

@@ -2,7 +2,7 @@
 // precisely than any format can store, so that each component is rounded only
 // once.
 // Tested by tests/reference/elementwise_complex_test.cc.
-#include "reference/elementwise_complex.h"
+#include "reference/nx/elementwise_complex.h"
 
 #include <cmath>
 #include <complex>

@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "reference/factor_qr.h"
+#include "reference/nx/factor_qr.h"
 #include "reference/wide_matrix.h"
 
 namespace assay {

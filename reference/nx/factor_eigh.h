@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "reference/factor_svd.h"
+#include "reference/nx/factor_svd.h"
 #include "reference/wide_matrix.h"
 
 namespace assay {

@@ -12,16 +12,6 @@
 
 namespace assay {
 
-// Convert between 64 bits and the integer that they stand for.
-template <Integer T>
-constexpr T wrapped(std::uint64_t bits) {
-  return static_cast<T>(bits);
-}
-template <Integer T>
-constexpr std::uint64_t bits_of(T x) {
-  return static_cast<std::uint64_t>(x);
-}
-
 template <Integer T>
 T evaluate(OpTag<"add">, T x, T y) {
   return wrapped<T>(bits_of(x) + bits_of(y));  // add.wrap

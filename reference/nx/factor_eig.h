@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "reference/factor_qr.h"
+#include "reference/nx/factor_qr.h"
 #include "reference/wide_matrix.h"
 
 namespace assay {

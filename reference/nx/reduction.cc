@@ -2,6 +2,7 @@
 // slice.
 // Tested by tests/reference/reduction_test.cc.
 #include "reference/accumulators.h"
+#include "reference/nx/elementwise_order.h"
 #include "reference/policy.h"
 #include "reference/rounded_steps.h"
 #include "reference/slices.h"
@@ -11,6 +12,37 @@
 
 namespace assay {
 namespace {
+
+// Holds the largest (op "max") or smallest (op "min") element so far.
+template <OpName op, Ordered T>
+class Extremum {
+ public:
+  explicit Extremum(const Evaluation& call) : profile_(call.profile) {}
+  void add(T x) {
+    if (is_first_) {
+      value_ = {x};
+    } else {
+      // A NaN stays: reductions and scans have the NaN rule of max and min.
+      const T last = value_.value;     // associative_scan.nan
+      constexpr OpTag<op> extremum{};  // reduce_max.nan, reduce_min.nan
+      const Open<T> next = apply(extremum, profile_, last, x);
+      // The sign stays open while the extremum is a zero; kAny stays for good.
+      const bool is_any = value_.freedom == Freedom::kAny;
+      const bool lasts =
+          is_any ||
+          next.value == T{0};  // reduce_max.signed_zero, reduce_min.signed_zero
+      const Freedom before = lasts ? value_.freedom : Freedom::kNone;
+      value_ = {next.value, std::max(before, next.freedom)};
+    }
+    is_first_ = false;
+  }
+  void write(const Results& out, const Index& at) const { out.put(at, value_); }
+
+ private:
+  const Profile& profile_;
+  Open<T> value_{};
+  bool is_first_ = true;
+};
 
 bool is_empty_extremum(const Evaluation& call) {
   return is_empty_extremum(call.call.op, call.call.operands[0].view.shape(),
