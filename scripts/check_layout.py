@@ -116,9 +116,10 @@ def check_names(tree):
 
 
 def check_lengths(tree):
-    """One subject, at most 400 lines."""
+    """One subject, at most 400 lines. The C header of the interface is one file
+    for its readers and lists every op, so it may be longer."""
     for name, lines in tree.select(LIMITED | LIMITED_BESIDES_CODE):
-        if len(lines) > LINE_LIMIT:
+        if len(lines) > LINE_LIMIT and not is_c_header(lines):
             yield name, len(lines), (f"the file has {len(lines)} lines, more "
                                      f"than {LINE_LIMIT}")
 

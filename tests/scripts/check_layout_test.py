@@ -190,6 +190,8 @@ class CheckLayoutTest(unittest.TestCase):
                     self.found(files={name: "// A.\n" + 399 * line}), [])
                 self.assert_found({name: "// A.\n" + 400 * line},
                                   (f"{name}:401:", "401 lines"))
+        header = '/* A. */\nextern "C" {\n' + 400 * line
+        self.assertEqual(self.found(files={"spec/a.h": header}), [])
 
     def test_opening(self):
         for name, text in (("spec/a.h", "#pragma once\n"),

@@ -61,7 +61,7 @@ constexpr FamilyRow kEveryFamily[] = {
     {"windows"},     {"fourier"},   {"contraction"}, {"linalg"}};
 constexpr FamilyRow kTwoFamilies[] = {{"indexing", 7}, {"windows", 8}};
 constexpr FamilyRow kNoIndexing[] = {{"windows"}};
-constexpr FamilyRow kTwice[] = {{"indexing"}, {"indexing"}};
+constexpr FamilyRow kDouble[] = {{"indexing"}, {"indexing"}};
 
 TEST(OpRows, AreCompleteWithOneRowForEachFamilyThatHasOps) {
   constexpr auto kNone = [](std::string_view) { return false; };
@@ -75,7 +75,7 @@ TEST(OpRows, NeedNoRowOfAFamilyThatIsServedOtherwise) {
   };
   static_assert(has_every_family(kTwoFamilies, kOthers));
   static_assert(!has_every_family(kNoIndexing, kOthers));
-  static_assert(!has_every_family(kTwice, kOthers));
+  static_assert(!has_every_family(kDouble, kOthers));
 }
 
 TEST(OpRows, AreFoundByTheFamilyOfAnOp) {
