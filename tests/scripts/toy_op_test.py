@@ -1,16 +1,14 @@
 #!/usr/bin/env python3
 """Follows the steps of spec/README.md ("One more op") for a toy op, square, on
 integers, floats and complex numbers, in a copy of the tree. Each step that is
-left out stops the build with a sentence; after the last one the reference builds
-and the layout check finds nothing. With --whole, which builds the command, the
-reference also proves its cells. The test prints the files that it had to touch."""
+left out stops the compiler with a sentence; after the last one everything that
+knows the op compiles, and the layout check finds nothing. toy_set_test.py builds
+the command with this op, and lets the reference prove its cells."""
 
-import sys
 import unittest
 
 from toy_tree import ToyTree, replace_once
 
-WHOLE = False
 ROW = '''    {.name = "square",
      .id = 9999,
      .signature = Signature::kUnary,
@@ -60,66 +58,57 @@ FAST = "double squared(double x) { return x * x; }\n"
 FAST_ROW = '    {"square"_op, rounded<squared>(kEven)},\n'
 
 
+def add_square(tree):
+    """Takes the steps in a ToyTree."""
+    end = "\n}  // namespace assay\n"
+    # A row that does not say who vouches for it is not one.
+    arithmetic = "spec/sets/nx/elementwise/arithmetic.h"
+    replace_once(tree.root / arithmetic, ARITHMETIC_END,
+                 ROW.replace('     .provenance = {kRounded, "NumPy"},\n', "")
+                 + end)
+    tree.touch(arithmetic)
+    tree.assert_stopped(tree.compile_alone("spec/op_table.cc"),
+                        "which sources vouch for it")
+    replace_once(tree.root / arithmetic, '     .clauses = {documented('
+                 '"square.value"', '     .provenance = {kRounded, "NumPy"},\n'
+                 '     .clauses = {documented("square.value"')
+    tree.assert_compiles("spec/op_table.cc")
+
+    # The SDK asks for the name of the function.
+    tree.assert_stopped(tree.compile_alone("tests/spec/typed_backend_test.cc"),
+                        "has no line in spec/sdk/op_functions.h")
+    tree.insert("spec/sdk/op_functions.h",
+                'ASSAY_OP_FUNCTION("add", add);\n',
+                'ASSAY_OP_FUNCTION("square", square);\n')
+    tree.insert("spec/sdk/assay_backend.h", "  ASSAY_OP_MUL = 3,\n",
+                "  ASSAY_OP_SQUARE = 9999,\n")
+    tree.insert("spec/sources/elementwise.h", "    {", SOURCES)
+
+    # The reference asks for an evaluator of each category.
+    tree.assert_stopped(tree.compile_alone("reference/elementwise.cc"),
+                        "no evaluate() in reference/")
+    tree.insert("reference/nx/elementwise_reals.h", end, EVALUATOR)
+    tree.assert_compiles("reference/elementwise.cc")
+
+    # The harness asks which clause governs which operands.
+    governing = "harness/operands/governing_clause.cc"
+    tree.assertNotEqual(0, tree.compile_alone(governing).returncode)
+    tree.insert("harness/operands/aspect_rows.h", '    {"add"_op, ', ASPECTS)
+    tree.assert_compiles(governing)
+
+    # Sweeps ask for the function in double.
+    fast = "sweep/fast_oracle.cc"
+    tree.assert_stopped(tree.compile_alone(fast), "has no row in kFastRows")
+    tree.insert(fast, "double negated(double x)", FAST)
+    tree.insert(fast, '    {"neg"_op, ', FAST_ROW)
+    tree.assert_compiles(fast)
+
+
 class ToyOp(ToyTree):
     def test_steps(self):
-        self.configure()
-        end = "\n}  // namespace assay\n"
-        # A row that does not say who vouches for it is not one.
-        arithmetic = "spec/sets/nx/elementwise/arithmetic.h"
-        replace_once(self.tree / arithmetic, ARITHMETIC_END,
-                     ROW.replace('     .provenance = {kRounded, "NumPy"},\n', "")
-                     + end)
-        self.touch(arithmetic)
-        self.assert_stopped(self.compile_alone("spec/op_table.cc"),
-                            "which sources vouch for it")
-        replace_once(self.tree / arithmetic, '     .clauses = {documented('
-                     '"square.value"', '     .provenance = {kRounded, "NumPy"},\n'
-                     '     .clauses = {documented("square.value"')
-        self.assert_compiles("spec/op_table.cc")
-
-        # The SDK asks for the name of the function.
-        self.assert_stopped(self.compile_alone("tests/spec/typed_backend_test.cc"),
-                            "has no line in spec/sdk/op_functions.h")
-        self.insert("spec/sdk/op_functions.h",
-                    'ASSAY_OP_FUNCTION("add", add);\n',
-                    'ASSAY_OP_FUNCTION("square", square);\n')
-        self.insert("spec/sdk/assay_backend.h", "  ASSAY_OP_MUL = 3,\n",
-                    "  ASSAY_OP_SQUARE = 9999,\n")
-        self.insert("spec/sources/elementwise.h", "    {", SOURCES)
-
-        # The reference asks for an evaluator of each category.
-        self.assert_stopped(self.compile_alone("reference/elementwise.cc"),
-                            "no evaluate() in reference/")
-        self.insert("reference/nx/elementwise_reals.h", end, EVALUATOR)
-        self.build("assay_reference")
-
-        # The harness asks which clause governs which operands.
-        governing = "harness/operands/governing_clause.cc"
-        self.assertNotEqual(0, self.compile_alone(governing).returncode)
-        self.insert("harness/operands/aspect_rows.h", '    {"add"_op, ', ASPECTS)
-        self.assert_compiles(governing)
-
-        # Sweeps ask for the function in double.
-        fast = "sweep/fast_oracle.cc"
-        self.assert_stopped(self.compile_alone(fast), "has no row in kFastRows")
-        self.insert(fast, "double negated(double x)", FAST)
-        self.insert(fast, '    {"neg"_op, ', FAST_ROW)
-        self.assert_compiles(fast)
-
+        add_square(self)
         self.assert_touched(7)
-        if WHOLE:
-            printed = self.prove("elementwise/square")
-            self.assertIn("score nx: 16 proven", printed)
-
-            # A build without mutants says so.
-            mutants = self.run_in_tree(
-                str(self.tree / "build/release/assay"), "mutants")
-            self.assertEqual(2, mutants.returncode, mutants.stdout)
-            self.assertIn("ASSAY_MUTANTS=OFF", mutants.stderr)
 
 
 if __name__ == "__main__":
-    if "--whole" in sys.argv:
-        sys.argv.remove("--whole")
-        WHOLE = True
     unittest.main()
