@@ -15,7 +15,7 @@ Result<std::vector<BenchRun>> read_benches(const std::string& file) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(file, error))
     return Status::invalid(fmt::format(
-        "there is no file {}; expected a file of bench records", file));
+        "{} does not exist; expected a file of bench records", file));
   std::ifstream stream(file, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(stream), {}};
   auto runs = parse_bench(text);

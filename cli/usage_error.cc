@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "conformance/nearest_name.h"
@@ -37,7 +38,11 @@ std::string usage_sentence(const CLI::App& app, const CLI::ParseError& error) {
     command = command->get_subcommands().front();
     called += " " + command->get_name();
   }
-  const bool has_commands = !command->get_subcommands({}).empty();
+  // A group of options is a subcommand without a name.
+  const auto subcommands = command->get_subcommands({});
+  const bool has_commands =
+      std::any_of(subcommands.begin(), subcommands.end(),
+                  [](const CLI::App* one) { return !one->get_name().empty(); });
   const std::string help =
       fmt::format("`{} --help` lists {}", called,
                   has_commands ? "the commands" : "the arguments and options");

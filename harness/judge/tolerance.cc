@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <complex>
 
 #include "harness/judge/acceptance.h"
 #include "harness/judge/subnormal_answers.h"
@@ -120,8 +119,8 @@ long double normwise_factor(const Call& call, double bound,
   if (growth == nullptr) return bound;
   const FloatFormat& format = format_of(call.operands[0].dtype);
   const auto value = [&](std::size_t operand) {
-    return std::complex<double>(decode_real(format, operands[operand][i].re),
-                                decode_real(format, operands[operand][i].im));
+    return ComplexPoint{decode_real(format, operands[operand][i].re),
+                        decode_real(format, operands[operand][i].im)};
   };
   return bound * growth(value(0), value(1));
 }

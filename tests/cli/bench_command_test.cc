@@ -35,8 +35,10 @@ TEST_F(BenchCommand, RefusesInOneSentence) {
                    5, "selects no workload");
   expect_complaint(bench({"--against", "numpy", "--python", "/no/python"}), 4,
                    "/no/python");
-  expect_complaint(bench({"--baseline", "none.jsonl"}), 2, "is not there");
-  expect_complaint(bench({"--records", "none.jsonl"}), 2, "is not there");
+  expect_complaint(bench({"--baseline", "none.jsonl"}), 2,
+                   "none.jsonl does not exist");
+  expect_complaint(bench({"--records", "none.jsonl"}), 2,
+                   "none.jsonl does not exist");
   expect_complaint(bench({"--html", "/dev/null/x"}), 2, "cannot be written");
 }
 

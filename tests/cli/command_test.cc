@@ -115,8 +115,8 @@ TEST_F(Command, RefusesMisuseInOneSentence) {
 TEST_F(Command, HelpSaysWhatIsTakenWhereNothingIsGiven) {
   const std::string check = assay({"check", "--help"}).out;
   for (const char* part :
-       {"--level TEXT=quick", "--seed UINT=0", "--timeout FLOAT", "=5 ",
-        "--memory INT:INT in [16 - 1048576]=4096",
+       {"--level TEXT=quick", "--seed UINT=0", "--timeout FLOAT",
+        "[0.01 - 3600]=5", "--memory INT:INT in [16 - 1048576]=4096",
         "--jobs INT:INT in [0 - 256]=0", "--profile TEXT=nx",
         "nx, numpy, torch, burn, tenferro", "-TERM", "@FILE",
         "assay list cases --filter FILTER"})

@@ -125,7 +125,7 @@ TEST_F(RunsCommand, ShardsMergeIntoTheWholeRun) {
   EXPECT_TRUE(same.out.starts_with("unchanged: ")) << same.out;
 
   expect_complaint(assay({"merge", "1", "whole"}), 2, "\"shard_count\" is 3");
-  expect_complaint(assay({"merge", "1", "gone"}), 2, "gone is not there");
+  expect_complaint(assay({"merge", "1", "gone"}), 2, "gone does not exist");
   expect_complaint(assay({"merge", "1", "2", "3", "--out", "1"}), 2,
                    "is one of the runs that are merged");
 }
@@ -210,7 +210,8 @@ TEST_F(RunsCommand, NeedsRunsThatCompare) {
   EXPECT_EQ(0, check("reference", {"--out", "a"}).code);
   EXPECT_EQ(0, check("reference", {"--out", "b", "--seed", "1"}).code);
   EXPECT_EQ(1, check(confused(), {"--out", "c"}).code);
-  expect_complaint(assay({"diff", "a", "b"}), 2, "their seed is 0 and 1");
+  expect_complaint(assay({"diff", "a", "b"}), 2,
+                   "the seed of the first is 0, that of the second is 1");
   const Ran worse = assay({"diff", "a", "c"});
   EXPECT_EQ(1, worse.code);
   EXPECT_TRUE(contains(worse.out, "REGRESSION neg.value: ")) << worse.out;

@@ -127,7 +127,7 @@ TEST_F(RecordsFile, FindsTheFileOfAFolder) {
   EXPECT_NE(std::string::npos,
             complaint(folder_ / "none").find("contains no records.jsonl"));
   EXPECT_NE(std::string::npos,
-            complaint(folder_ / "nowhere").find("nowhere is not there"));
+            complaint(folder_ / "nowhere").find("nowhere does not exist"));
 }
 
 TEST_F(RecordsFile, LeavesOutTheTornLineOfAPartialFileAlone) {

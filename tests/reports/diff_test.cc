@@ -137,11 +137,16 @@ TEST(Diff, RefusesRunsOfOtherData) {
     const char* part;
   };
   const Row rows[] = {
-      {[](RunRecord& run) { run.suite_version = "9"; }, "suite is  and 9"},
-      {[](RunRecord& run) { run.profile = "numpy"; }, "profile is nx and nump"},
-      {[](RunRecord& run) { run.level = "standard"; }, "level is quick and st"},
-      {[](RunRecord& run) { run.seed = 8; }, "seed is 7 and 8"},
-      {[](RunRecord& run) { run.robustness = true; }, "robustness is false"},
+      {[](RunRecord& run) { run.suite_version = "9"; },
+       "suite of the first is , that of the second is 9"},
+      {[](RunRecord& run) { run.profile = "numpy"; },
+       "profile of the first is nx, that of the second is numpy"},
+      {[](RunRecord& run) { run.level = "standard"; },
+       "level of the first is quick, that of the second is st"},
+      {[](RunRecord& run) { run.seed = 8; },
+       "seed of the first is 7, that of the second is 8"},
+      {[](RunRecord& run) { run.robustness = true; },
+       "robustness of the first is false"},
   };
   for (const Row& row : rows) {
     RunRecord other = run_of_toy();
@@ -160,7 +165,8 @@ TEST(Diff, RefusesRunsOfOtherData) {
   EXPECT_NE(std::string::npos,
             diff_runs(run_of_toy(), {}, other, {twice, twice})
                 .status()
-                .message.find("the second run has elementwise/add:wrap"));
+                .message.find(
+                    "the second run has two records of elementwise/add:wrap"));
 }
 
 }  // namespace

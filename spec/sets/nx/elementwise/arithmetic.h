@@ -23,9 +23,7 @@ constexpr FixedList<Tolerance, 6> complex_within(double bound) {
 
 // Returns the factor by which the bound of z^w grows. A relative error in log z
 // becomes |w·log z| times as large in z^w.
-inline double power_growth(std::complex<double> z, std::complex<double> w) {
-  return 1 + std::abs(w * std::log(z));
-}
+double power_growth(ComplexPoint z, ComplexPoint w);
 
 inline constexpr OpSpec kArithmeticOps[] = {
     {.name = "add",
