@@ -16,6 +16,7 @@
 #include "harness/generate/build_case.h"
 #include "harness/ladder/ladder.h"
 #include "harness/relation/relation_trial.h"
+#include "harness/run/broken_clause.h"
 #include "harness/run/control.h"
 #include "harness/run/prepare.h"
 #include "harness/run/shrink.h"
@@ -184,6 +185,10 @@ Record CaseRunner::run(const PlannedCase& plan) {
     result.outcome.worst_operands = worst_operands;
     result.outcome.failure->distance = distance;
   }
+  if (is_shrinkable(result.outcome.verdict))
+    record.broken =
+        broken_clause(plan, result,
+                      {*oracle_, subject_, *options_.profile, options_.seed});
   note_outcome(result.outcome, record);
   if (is_failure(record.verdict)) {
     const std::string name = "cases/" + case_file_name(record.id);

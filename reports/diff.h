@@ -58,9 +58,9 @@ struct RunDiff {
 };
 
 // Compares two runs of the same suite, profile, level and seed, which determine
-// the data of a case. Subject, sets, filter and shard may differ. A case of only
-// one run is new or gone. Fails if the runs cannot be compared, and if a run has
-// a case twice.
+// the data of a case. Subject, sets, filter and shard may differ. A case of
+// only one run is new or gone. Fails if the runs cannot be compared, and if a
+// run has a case twice.
 Result<RunDiff> diff_runs(const RunRecord& run_before,
                           const std::vector<Record>& before,
                           const RunRecord& run_after,

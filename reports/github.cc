@@ -34,8 +34,8 @@ std::vector<BrokenClause> broken_clauses(const std::vector<Record>& records,
         record.verdict == Verdict::kUnexpectedPass && !gate.strict;
     if (!is_failure(record.verdict) || forgiven) continue;
     const auto [place, fresh] =
-        places.try_emplace(record.clause, broken.size());
-    if (fresh) broken.push_back({record.clause, 0, &record, {}});
+        places.try_emplace(broken_of(record), broken.size());
+    if (fresh) broken.push_back({broken_of(record), 0, &record, {}});
     BrokenClause& entry = broken[place->second];
     ++entry.count;
     entry.ops.insert(record.op);

@@ -20,16 +20,16 @@ auto& find_or_add(List& list, Matches matches, Value fresh) {
   return list.back();
 }
 
-// Adds a record to the group of its clause and op. Cases with an expectation
-// are also grouped by its reason.
+// Adds a record to the group of the clause that it shows to be broken, and of
+// its op. Cases with an expectation are also grouped by its reason.
 void add_to_group(std::vector<ClauseFailures>& groups, const Record& record) {
   find_or_add(
       groups,
       [&](const ClauseFailures& group) {
-        return group.clause == record.clause && group.op == record.op &&
+        return group.clause == broken_of(record) && group.op == record.op &&
                group.records.front()->reason == record.reason;
       },
-      ClauseFailures{record.clause, record.op, {}})
+      ClauseFailures{broken_of(record), record.op, {}})
       .records.push_back(&record);
 }
 

@@ -55,7 +55,8 @@ struct UnprovenCells {
   std::vector<std::string> dtypes;
 };
 
-// The failures of one clause on one op.
+// The failures that show one clause to be broken on one op. If no clause is
+// about them, `clause` is the op.
 struct ClauseFailures {
   std::string clause;
   std::string op;
@@ -118,9 +119,10 @@ std::string why_void(const RunRecord& run, const Summary& summary,
 // missing. Returns an empty text if none is missing.
 std::string why_incomplete(const Summary& summary);
 
-// Summarizes the records of conformance of a run and ignores those of robustness
-// mode. The result points into the records, so they must outlive it. The head
-// says which sets were planned: only cells that one of them owns are required.
+// Summarizes the records of conformance of a run and ignores those of
+// robustness mode. The result points into the records, so they must outlive it.
+// The head says which sets were planned: only cells that one of them owns are
+// required.
 Summary summarize(const RunRecord& run, const std::vector<Record>& records,
                   const OpSetTable& table = kOpSetTable);
 // Summarizes the records of a run of the first set of the table.

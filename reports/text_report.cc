@@ -90,6 +90,7 @@ std::string dtypes_of(const ClauseFailures& group) {
 }
 
 std::string title_of(const ClauseFailures& group) {
+  if (group.clause == group.op) return group.op + " as a whole";
   return group.clause.starts_with(group.op + ".")
              ? group.clause
              : group.clause + " on " + group.op;
@@ -213,6 +214,21 @@ std::string verdict_line(const RunRecord& run, const Summary& summary,
   return fmt::format("{} conforms to profile {}\n", name, run.profile);
 }
 
+// Returns a line about cases of the group that ask about other clauses.
+std::string also_seen(const ClauseFailures& group) {
+  std::vector<std::string> others;
+  std::size_t cases = 0;
+  for (const Record* record : group.records) {
+    if (record->clause == group.clause) continue;
+    ++cases;
+    if (std::find(others.begin(), others.end(), record->clause) == others.end())
+      others.push_back(record->clause);
+  }
+  if (cases == 0) return {};
+  return fmt::format("  {} of them ask{} about {}\n", cases,
+                     cases == 1 ? "s" : "", line_of(others));
+}
+
 // Returns the failures of a clause, except for the cases that crash_lines()
 // shows.
 std::string clause_group(const ClauseFailures& all, const RunRecord& run,
@@ -221,6 +237,10 @@ std::string clause_group(const ClauseFailures& all, const RunRecord& run,
   std::erase_if(group.records,
                 [](const Record* record) { return is_lost(record->verdict); });
   if (group.records.empty()) return {};
+  // Cases that ask about the clause itself are the best examples.
+  std::stable_partition(
+      group.records.begin(), group.records.end(),
+      [&](const Record* record) { return record->clause == group.clause; });
   const Clause* clause = clause_named(group.clause);
   const std::string heading = title_of(group);
   std::string text =
@@ -235,6 +255,7 @@ std::string clause_group(const ClauseFailures& all, const RunRecord& run,
                                                   "profile " +
                                                       run.profile);
   text += "  dtypes: " + dtypes_of(group) + "\n";
+  text += also_seen(group);
   const auto shown = std::min(group.records.size(),
                               static_cast<std::size_t>(options.examples));
   for (std::size_t i = 0; i < shown; ++i) {

@@ -169,6 +169,7 @@ Json to_json(const Record& record) {
   note("worst_operands", record.worst_operands);
   note("unsupported_kind", record.unsupported_kind);
   note("needs", record.needs);
+  note("broken", record.broken);
   if (record.failure) json["failure"] = failure_to_json(*record.failure);
   note("output", record.output);
   note("memory", record.memory);
@@ -296,6 +297,7 @@ Result<Record> record_from_json(const Json& json) {
     record.max_ulp = number_of(json.at("max_ulp").get<std::string>());
     record.worst_operands = json.value("worst_operands", "");
     record.unsupported_kind = json.value("unsupported_kind", "");
+    record.broken = json.value("broken", "");
     record.needs = json.value("needs", "");
     if (json.contains("failure")) record.failure = failure_of(json["failure"]);
     record.output = json.value("output", "");

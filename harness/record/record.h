@@ -62,6 +62,9 @@ struct Record {
   // would need, such as "copy" (an op), "layout flip" or "rank 5". The case is
   // then outside the claims and counts neither for nor against its cell.
   std::string needs;
+  // The clause that the failure shows to be broken, or the op if no clause is
+  // about the failure; empty if it is `clause`, which the case asks about.
+  std::string broken;
   std::optional<Failure> failure;
   std::string output;  // the end of a failing case's output
   // The way in which stray accesses were detected: "guard_pages" or "canaries".
@@ -77,6 +80,17 @@ struct Record {
   double tightness = 0;
   std::string measured;  // in words, if the case exists to measure
 };
+
+// Returns the clause or the op that a failing case shows to be broken. A call
+// that does not return breaks no clause, so its op is to blame.
+inline const std::string& broken_of(const Record& record) {
+  const bool has_no_answer = record.verdict == Verdict::kCrashed ||
+                             record.verdict == Verdict::kTimedOut ||
+                             record.verdict == Verdict::kOutOfMemory ||
+                             record.verdict == Verdict::kProtocolError;
+  if (has_no_answer) return record.op;
+  return record.broken.empty() ? record.clause : record.broken;
+}
 
 // Counts live controls: results and expectations that were corrupted on
 // purpose, each of which the judge must refuse. Controls are not cases and are

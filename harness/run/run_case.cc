@@ -149,25 +149,6 @@ CaseOutcome check_surroundings(const Case& test_case, const Program& program) {
   return {};
 }
 
-// Returns whether the wrong element equals the poison of its out.
-bool shows_poison(const Case& test_case, const Failure& failure) {
-  const CaseTensor* out = test_case.find(failure.tensor);
-  if (out == nullptr || !failure.got || !is_poisoned(*out)) return false;
-  const std::vector<ElementBits> poison = storage_of(*out);
-  return !poison.empty() &&
-         failure.got->bits == bits_text(out->dtype, poison[0]);
-}
-
-// Returns whether the wrong element was compared with the result of another
-// call. A second run then shows whether that result varies.
-bool is_between_calls(const Case& test_case, const Failure& failure) {
-  return std::any_of(test_case.expect.begin(), test_case.expect.end(),
-                     [&](const Expectation& expectation) {
-                       return expectation.tensor == failure.tensor &&
-                              !expectation.same_bits_as.empty();
-                     });
-}
-
 // Runs the program again if the case passed, or if its values are wrong and a
 // second run may show why.
 void check_second_run(const Case& test_case, Subject& subject,
@@ -251,6 +232,22 @@ CaseOutcome run_program(const Case& test_case, Subject& subject,
 }
 
 }  // namespace
+
+bool shows_poison(const Case& test_case, const Failure& failure) {
+  const CaseTensor* out = test_case.find(failure.tensor);
+  if (out == nullptr || !failure.got || !is_poisoned(*out)) return false;
+  const std::vector<ElementBits> poison = storage_of(*out);
+  return !poison.empty() &&
+         failure.got->bits == bits_text(out->dtype, poison[0]);
+}
+
+bool is_between_calls(const Case& test_case, const Failure& failure) {
+  return std::any_of(test_case.expect.begin(), test_case.expect.end(),
+                     [&](const Expectation& expectation) {
+                       return expectation.tensor == failure.tensor &&
+                              !expectation.same_bits_as.empty();
+                     });
+}
 
 bool may_compare_nothing(const Case& test_case) {
   const Clause* clause = clause_named(test_case.clause);

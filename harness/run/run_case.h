@@ -35,6 +35,13 @@ struct CaseOutcome {
 CaseOutcome run_case(const Case& test_case, Subject& subject,
                      ControlCount* controls = nullptr);
 
+// Returns whether the wrong element equals the poison of its out.
+bool shows_poison(const Case& test_case, const Failure& failure);
+
+// Returns whether the wrong element was compared with the result of another
+// call. A second run then shows whether that result varies.
+bool is_between_calls(const Case& test_case, const Failure& failure);
+
 // Returns whether the case may compare no element, because its clause leaves
 // the values open or its results have no elements.
 bool may_compare_nothing(const Case& test_case);
