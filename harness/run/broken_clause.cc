@@ -153,6 +153,29 @@ std::string broken_by_values(const PlannedCase& plan, const ShrunkCase& failed,
           : governing_clause(plan.op, plan.dtype, elements));
 }
 
+// Returns the clause about the dtype, the shape or the layout of results, or
+// the op's name if it has none. A clause of the op that asks about a layout
+// stays, because each op says in its own words which layout it returns.
+std::string metadata_clause(const PlannedCase& plan, std::string_view part) {
+  struct PartAspect {
+    std::string_view part;
+    std::string_view aspect;
+  };
+  // The contract names some aspects after the dtype that results have.
+  constexpr PartAspect kAspects[] = {
+      {"dtype", "dtype"},    {"dtype", "float64"},  {"dtype", "complex128"},
+      {"shape", "shape"},    {"layout", "layout"},  {"dtype", "metadata"},
+      {"shape", "metadata"}, {"layout", "metadata"}};
+  const bool is_own =
+      plan.clause.starts_with(name_of(plan.op)) && is_about_values(plan.clause);
+  if (part == "layout" && is_own) return std::string(plan.clause);
+  for (const PartAspect& row : kAspects)
+    if (row.part == part)
+      if (const auto clause = clause_of(plan.op, row.aspect); !clause.empty())
+        return std::string(clause);
+  return std::string(name_of(plan.op));
+}
+
 std::string broken_whatever_is_asked(const PlannedCase& plan,
                                      const ShrunkCase& failed,
                                      const ShrinkContext& context) {
@@ -166,7 +189,7 @@ std::string broken_whatever_is_asked(const PlannedCase& plan,
     case Verdict::kNondeterministic:
       return clause_or_name(plan.op, "repeatable");
     case Verdict::kWrongMetadata:
-      return is_about_values(asked) ? asked : std::string(name_of(plan.op));
+      return metadata_clause(plan, failed.outcome.wrong_part);
     case Verdict::kFail:
       break;
     default:

@@ -20,21 +20,29 @@
 namespace assay {
 namespace {
 
-std::optional<std::string> wrong_metadata(const Expectation& expectation,
+std::optional<CaseOutcome> wrong_metadata(const Expectation& expectation,
                                           const Tensor& tensor) {
+  const auto wrong = [](std::string_view part, std::string message) {
+    CaseOutcome outcome = fault(Verdict::kWrongMetadata, std::move(message));
+    outcome.wrong_part = part;
+    return outcome;
+  };
   if (tensor.dtype != expectation.dtype)
-    return fmt::format("{} has dtype {}, expected {}", expectation.tensor,
-                       name_of(tensor.dtype), name_of(expectation.dtype));
+    return wrong("dtype", fmt::format("{} has dtype {}, expected {}",
+                                      expectation.tensor, name_of(tensor.dtype),
+                                      name_of(expectation.dtype)));
   if (tensor.view.shape() != expectation.shape)
-    return fmt::format("{} has shape {}, expected {}", expectation.tensor,
-                       shape_text(tensor.view.shape()),
-                       shape_text(expectation.shape));
+    return wrong("shape",
+                 fmt::format("{} has shape {}, expected {}", expectation.tensor,
+                             shape_text(tensor.view.shape()),
+                             shape_text(expectation.shape)));
   if (expectation.contiguous && !tensor.view.is_c_contiguous())
-    return fmt::format(
-        "{} has strides {} and offset {}, expected a "
-        "C-contiguous tensor",
-        expectation.tensor, shape_text(tensor.view.strides()),
-        tensor.view.offset());
+    return wrong(
+        "layout",
+        fmt::format("{} has strides {} and offset {}, expected a "
+                    "C-contiguous tensor",
+                    expectation.tensor, shape_text(tensor.view.strides()),
+                    tensor.view.offset()));
   return std::nullopt;
 }
 
@@ -99,6 +107,7 @@ void merge(CaseOutcome& into, CaseOutcome other) {
   if (other.verdict > into.verdict) {
     into.verdict = other.verdict;
     into.failure = std::move(other.failure);
+    into.wrong_part = other.wrong_part;
   }
 }
 
@@ -148,7 +157,7 @@ CaseOutcome judge_tensor(const Case& test_case, const Program& program,
     return fault(Verdict::kHarnessError,
                  expectation.tensor + " was never made");
   if (auto wrong = wrong_metadata(expectation, *tensor))
-    return fault(Verdict::kWrongMetadata, *std::move(wrong));
+    return *std::move(wrong);
   const auto got = read(expectation.tensor, expectation.whole_storage);
   if (!got) return fault(Verdict::kWrongMetadata, got.status().message);
   if (expectation.metadata_only) {

@@ -3,6 +3,8 @@
 // Tested by tests/harness/run/run_case_test.cc.
 #pragma once
 
+#include <string_view>
+
 #include "harness/case/case.h"
 #include "harness/record/record.h"
 #include "harness/subject/subject.h"
@@ -24,6 +26,9 @@ struct CaseOutcome {
   // The way in which stray accesses were detected: "guard_pages" or "canaries".
   std::string memory;
   std::optional<Failure> failure;
+  // What differs if the verdict is wrong_metadata: "dtype", "shape" or
+  // "layout".
+  std::string_view wrong_part;
   std::string measured;  // in words, if the case exists to measure
 };
 

@@ -81,6 +81,22 @@ TEST(BrokenClause, FollowsTheVerdict) {
   EXPECT_EQ("elementwise.operands_kept", broken_by(plan, subject));
 }
 
+// Results have the dtype float32, whatever is asked for.
+Made narrow(const Call&, Made made) {
+  for (Tensor& tensor : *made) tensor.dtype = DType::kFloat32;
+  return made;
+}
+
+TEST(BrokenClause, OfAWrongDtypeIsTheOneAboutIt) {
+  auto subject = test::subject_of(narrow);
+  for (const char* clause : {"svd.value", "svd.thin", "linalg.repeatable"})
+    EXPECT_EQ("svd.float64",
+              broken_by(plan_of("svd"_op, clause, DType::kFloat64), subject))
+        << clause;
+  EXPECT_EQ("", broken_by(plan_of("svd"_op, "svd.float64", DType::kFloat64),
+                          subject));
+}
+
 Made refuse(const Call&, Made) { return Status::invalid("no"); }
 
 TEST(BrokenClause, OfARefusalIsTheOpUnlessTheCaseAsksAboutValues) {
