@@ -78,33 +78,36 @@ std::vector<ElementBits> shown_elements(const CaseTensor& tensor,
   return elements;
 }
 
-// Returns a case with the step alone, on contiguous operands, into outs of its
-// own. With `only`, each operand is the one element at that index.
+// Says how the operands of a plain call are laid out.
+enum class Operands { kOneElement, kContiguous, kAsInCase };
+
+// Returns a case with the step alone, into outs of its own.
 std::optional<Case> plain_call(const Case& from, const Step& step,
-                               const std::string& tensor,
-                               const std::optional<Index>& only,
+                               const Failure& failure, Operands operands,
                                const Profile& profile) {
   Case plain;
   plain.id = from.id;
   plain.clause = from.clause;
   plain.seed = from.seed;
   plain.profile = from.profile;
+  std::optional<Index> only;
+  if (operands == Operands::kOneElement) only = failure.index;
   std::vector<TensorType> types;
   Step call{step.op, {}, step.attributes, {}};
   for (const std::string& name : step.operands) {
-    const CaseTensor& operand = *from.find(name);
-    const Shape shape = only ? Shape{1} : operand.view.shape();
-    call.operands.push_back("operand_" + std::to_string(types.size()));
-    plain.tensors.push_back({call.operands.back(),
-                             operand.dtype,
-                             View(shape),
-                             shown_elements(operand, only),
-                             {}});
-    types.push_back({operand.dtype, shape});
+    CaseTensor operand = *from.find(name);
+    if (operands != Operands::kAsInCase) {
+      operand.storage = shown_elements(operand, only);
+      operand.view = View(only ? Shape{1} : operand.view.shape());
+    }
+    operand.name = "operand_" + std::to_string(types.size());
+    call.operands.push_back(operand.name);
+    types.push_back({operand.dtype, operand.view.shape()});
+    plain.tensors.push_back(std::move(operand));
   }
   const auto expected = std::find_if(
       from.expect.begin(), from.expect.end(),
-      [&](const Expectation& one) { return one.tensor == tensor; });
+      [&](const Expectation& one) { return one.tensor == failure.tensor; });
   if (expected == from.expect.end()) return std::nullopt;
   const auto results =
       infer(step.op, types, step.attributes, expected->dtype, profile);
@@ -115,42 +118,91 @@ std::optional<Case> plain_call(const Case& from, const Step& step,
     if (!spec_of(step.op).signature.returns_tensor())
       plain.tensors.push_back(
           {call.outs.back(), type.dtype, View(type.shape), {}, {}});
-    if (step.outs[k] != tensor) continue;
     Expectation expectation;
     expectation.tensor = call.outs.back();
+    expectation.exact = expected->exact && expected->tensor == step.outs[k];
     plain.expect.push_back(std::move(expectation));
   }
   plain.steps.push_back(std::move(call));
   return plain;
 }
 
-// Returns the clause about the values that are wrong, or an empty string if
-// they are right in a plain call.
-std::string broken_by_values(const PlannedCase& plan, const ShrunkCase& failed,
-                             const ShrinkContext& context) {
-  const Failure& failure = *failed.outcome.failure;
-  const Step* step = failing_step(plan, failed.test_case, failure.tensor);
-  if (step == nullptr || !failure.got) return {};
-  std::optional<Index> only;
-  if (has_pool(plan.op)) only = failure.index;
-  auto plain = plain_call(failed.test_case, *step, failure.tensor, only,
-                          context.profile);
-  if (!plain || !prepare_case(*plain, context.oracle, context.profile).ok())
-    return {};
-  const CaseOutcome outcome = run_case(*plain, context.subject);
-  if (context.subject.breakdown()) {
-    static_cast<void>(context.subject.restart());
-    return {};
-  }
-  if (outcome.verdict != Verdict::kFail) return {};
-  if (!only) return value_clause(plan.op);
+// Returns the clause that governs the operands of a call with one element.
+std::string governing_clause_of(const PlannedCase& plan, const Case& one) {
   std::vector<ElementBits> elements;
-  for (const CaseTensor& tensor : plain->tensors)
+  for (const CaseTensor& tensor : one.tensors)
     if (tensor.storage) elements.push_back(tensor.storage->front());
   return std::string(
       spec_of(plan.op).signature.is_paired()
           ? governing_cast_clause(plan.dtype, plan.result, elements.front())
           : governing_clause(plan.op, plan.dtype, elements));
+}
+
+// Runs a case and returns its verdict. A subject that breaks down is restarted,
+// and then nothing is returned.
+std::optional<Verdict> verdict_of(const Case& test_case, Subject& subject) {
+  const Verdict verdict = run_case(test_case, subject).verdict;
+  if (!subject.breakdown()) return verdict;
+  static_cast<void>(subject.restart());  // the next case sees if it failed
+  return std::nullopt;
+}
+
+// Returns the clause that a verdict breaks by itself; empty if it is about
+// values.
+std::string clause_of_verdict(Op op, Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kModifiedOperand:
+      return clause_or_name(op, "operands_kept");
+    case Verdict::kWroteOutside:
+      return clause_or_name(op, "stray_writes");
+    case Verdict::kNondeterministic:
+      return clause_or_name(op, "repeatable");
+    default:
+      return {};
+  }
+}
+
+// Tries the failing call again, each time with more of what the case is about,
+// and returns the clause that the first failing attempt breaks. Returns an
+// empty string if all of them pass.
+std::string broken_by_values(const PlannedCase& plan, const ShrunkCase& failed,
+                             const ShrinkContext& context) {
+  const Failure& failure = *failed.outcome.failure;
+  const std::optional<Verdict> again =
+      verdict_of(failed.test_case, context.subject);
+  if (!again) return {};
+  if (*again == Verdict::kPass) return clause_or_name(plan.op, "repeatable");
+  const Step* step = failing_step(plan, failed.test_case, failure.tensor);
+  if (step == nullptr) return {};
+  const bool is_of_elements = has_pool(plan.op) && failure.got.has_value();
+  const bool is_about_rank = aspect_of(plan.clause) == "high_rank";
+  struct Attempt {
+    Operands operands;
+    bool is_made;
+    std::string broken;
+  };
+  const Attempt attempts[] = {
+      {Operands::kOneElement, is_of_elements, {}},
+      {Operands::kContiguous, !is_about_rank,
+       has_pool(plan.op) ? clause_or_name(plan.op, "every_element")
+                         : value_clause(plan.op)},
+      {Operands::kAsInCase, !is_about_rank,
+       clause_or_name(plan.op, "strided_operands")}};
+  for (const Attempt& attempt : attempts) {
+    if (!attempt.is_made) continue;
+    auto plain = plain_call(failed.test_case, *step, failure, attempt.operands,
+                            context.profile);
+    if (!plain || !prepare_case(*plain, context.oracle, context.profile).ok())
+      return {};
+    const auto verdict = verdict_of(*plain, context.subject);
+    if (!verdict) return {};
+    if (!is_failure(*verdict)) continue;
+    if (const auto own = clause_of_verdict(plan.op, *verdict); !own.empty())
+      return own;
+    return attempt.broken.empty() ? governing_clause_of(plan, *plain)
+                                  : attempt.broken;
+  }
+  return {};
 }
 
 // Returns the clause about the dtype, the shape or the layout of results, or
@@ -181,32 +233,24 @@ std::string broken_whatever_is_asked(const PlannedCase& plan,
                                      const ShrinkContext& context) {
   const std::string asked(plan.clause);
   const Failure& failure = *failed.outcome.failure;
-  switch (failed.outcome.verdict) {
-    case Verdict::kModifiedOperand:
-      return clause_or_name(plan.op, "operands_kept");
-    case Verdict::kWroteOutside:
-      return clause_or_name(plan.op, "stray_writes");
-    case Verdict::kNondeterministic:
-      return clause_or_name(plan.op, "repeatable");
-    case Verdict::kWrongMetadata:
-      return metadata_clause(plan, failed.outcome.wrong_part);
-    case Verdict::kFail:
-      break;
-    default:
-      return asked;
-  }
-  if (is_about_values(asked) || context.subject.breakdown()) return asked;
+  const Verdict verdict = failed.outcome.verdict;
+  if (verdict == Verdict::kWrongMetadata)
+    return metadata_clause(plan, failed.outcome.wrong_part);
+  // A call without elements may break its clause by what it writes.
+  if (aspect_of(asked).starts_with("empty")) return asked;
+  if (const auto own = clause_of_verdict(plan.op, verdict); !own.empty())
+    return own;
+  if (verdict != Verdict::kFail || is_about_values(asked) ||
+      context.subject.breakdown())
+    return asked;
   // The call was refused, or answered with another status.
   if (failure.tensor.empty()) return std::string(name_of(plan.op));
-  if (is_between_calls(failed.test_case, failure))
-    return aspect_of(asked) == "layout_invariance"
-               ? asked
-               : clause_or_name(plan.op, "repeatable");
-  if (aspect_of(asked) == "every_element" &&
-      shows_poison(failed.test_case, failure))
-    return asked;
   const std::string values = broken_by_values(plan, failed, context);
-  return values.empty() ? asked : values;
+  if (!values.empty()) return values;
+  return is_between_calls(failed.test_case, failure) &&
+                 aspect_of(asked) != "layout_invariance"
+             ? clause_or_name(plan.op, "repeatable")
+             : asked;
 }
 
 }  // namespace

@@ -14,10 +14,10 @@ namespace assay {
 // if no clause is about it (a refusal of a claimed call, a crash, a wrong dtype
 // or shape). Returns an empty string if that is the clause of the case.
 //
-// Values that are wrong in a case about memory, layout or repetition are tried
-// again without that: once, on contiguous operands, with an out of its own. If
-// they are still wrong, they break the clause about these operands. Runs the
-// subject at most once, and restarts it if it breaks down.
+// A case about memory, layout or repetition whose values are wrong is tried
+// again, first as it is, then as a plain call: of the failing element, of all
+// elements, and with the operands laid out as in the case. The first attempt
+// that fails tells the clause. Restarts the subject if it breaks down.
 std::string broken_clause(const PlannedCase& plan, const ShrunkCase& failed,
                           const ShrinkContext& context);
 

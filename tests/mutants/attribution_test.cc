@@ -3,8 +3,8 @@
 // must be put down to the clause about values.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
-#include <set>
 
 #include "harness/run/broken_clause.h"
 #include "tests/mutants/mutant_rows.h"
@@ -17,10 +17,51 @@ constexpr std::string_view kAspects[] = {
     "strided_operands", "layout_invariance", "operands_kept", "stray_writes",
     "repeatable",       "exact_alias",       "every_element"};
 
+std::string_view aspect_of(std::string_view clause) {
+  return clause.substr(clause.find('.') + 1);
+}
+
 bool is_structural(std::string_view clause) {
-  const std::string_view aspect = clause.substr(clause.find('.') + 1);
-  return std::find(std::begin(kAspects), std::end(kAspects), aspect) !=
-         std::end(kAspects);
+  return std::find(std::begin(kAspects), std::end(kAspects),
+                   aspect_of(clause)) != std::end(kAspects);
+}
+
+// Lists which aspect a mutant of another one breaks as well, so that a case may
+// accuse it.
+struct AlsoBroken {
+  std::string_view by;
+  std::string_view aspect;
+  std::string_view reason;
+};
+constexpr AlsoBroken kAlsoBroken[] = {
+    {"empty", "stray_writes", "it writes past the end of every call"},
+    {"empty_result", "stray_writes", "it writes past the end of every call"},
+    {"layout_invariance", "strided_operands",
+     "it is wrong on strided operands beyond any bound"},
+    {"strided_operands", "every_element",
+     "it takes the strides of contiguous matrices for others too"},
+    {"operands_kept", "repeatable", "the second call gets other operands"},
+    {"strided_operands", "operands_kept", "it packs the operand itself"},
+    {"every_element", "exact_alias",
+     "the poison of the element that it leaves out may be right"},
+    {"fresh", "operands_kept", "its result is the operand"},
+    {"template_kept", "operands_kept", "the template is an operand"},
+    {"repeatable", "layout_invariance", "its two calls differ anyway"},
+    {"repeatable", "every_element", "it is right in every second call"},
+    {"value", "every_element",
+     "it computes from operands that the call has overwritten"},
+    {"value", "exact_alias",
+     "it computes from operands that the call has overwritten"},
+    {"infinity", "every_element",
+     "it computes from operands that the call has overwritten"},
+};
+
+bool is_also_broken(std::string_view by, std::string_view accused) {
+  return std::any_of(std::begin(kAlsoBroken), std::end(kAlsoBroken),
+                     [&](const AlsoBroken& row) {
+                       return row.by == aspect_of(by) &&
+                              row.aspect == aspect_of(accused);
+                     });
 }
 
 // Returns the clauses that failing cases of the mutant accuse, with the first
@@ -47,18 +88,16 @@ std::map<std::string, std::string> accused_by(const MutantRow& row) {
 }
 
 TEST(Attribution, AccusesNoClauseThatAMutantKeeps) {
-  std::size_t wrong = 0, right = 0;
+  std::size_t accusations = 0;
   for (const MutantRow& row : every_mutant())
     for (const auto& [clause, id] : accused_by(row)) {
-      if (!is_structural(clause) || clause == row.clause) {
-        ++right;
-        continue;
-      }
-      ++wrong;
-      ADD_FAILURE() << row.name << " breaks " << row.clause << ", and " << id
-                    << " accuses " << clause;
+      ++accusations;
+      EXPECT_TRUE(!is_structural(clause) || clause == row.clause ||
+                  is_also_broken(row.clause, clause))
+          << row.name << " breaks " << row.clause << ", and " << id
+          << " accuses " << clause;
     }
-  std::printf("%zu right, %zu wrong\n", right, wrong);
+  EXPECT_GT(accusations, 1000u);
 }
 
 }  // namespace
