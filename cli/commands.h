@@ -38,6 +38,7 @@ struct CheckArguments {
   bool resume = false;
   std::string junit;
   std::string html;
+  bool all = false;   // the table also has ops that are not claimed
   bool list = false;  // print the selected ids and run nothing
 };
 
@@ -61,6 +62,7 @@ struct ReportArguments {
   std::vector<std::string> records;  // files, or folders of runs
   std::string html;
   std::string junit;
+  bool all = false;  // the table also has ops that are not claimed
 };
 
 int check_command(const CheckArguments& arguments);

@@ -31,6 +31,10 @@ constexpr const char* kStrictHelp =
 constexpr const char* kRequireHelp =
     "yes: fail the run if the subject does not claim a required cell";
 
+// The help of an option that check and report share.
+constexpr const char* kAllHelp =
+    "show ops in the table of which the subject claims nothing, too";
+
 // Adds the options of `assay check`, in the order of the help text.
 void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
   check
@@ -96,6 +100,7 @@ void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
                    "also write JUnit XML to this file");
   check.add_option("--html", arguments.html,
                    "also write the HTML page to this file");
+  check.add_flag("--all", arguments.all, kAllHelp);
   check.add_flag("--list", arguments.list,
                  "only print the ids of the selected cases");
 }
@@ -257,6 +262,7 @@ int main(int argc, char** argv) {
                      "write an HTML page to this file");
   report->add_option("--junit", report_arguments.junit,
                      "write the JUnit XML of one run to this file");
+  report->add_flag("--all", report_arguments.all, kAllHelp);
   report->callback([&] { code = assay::report_command(report_arguments); });
 
   CLI::App* tightness = app.add_subcommand(
