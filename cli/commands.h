@@ -142,7 +142,9 @@ int caps_command(const std::string& subject, double timeout_seconds);
 // Speaks the wire protocol on stdin and stdout for a subject, until the host
 // closes it.
 int serve_command(const std::string& subject, double timeout_seconds);
-int explain_command(const std::string& clause);
+// Prints a clause, an op or a case. The words are its name, or a line of a
+// report that begins with it.
+int explain_command(const std::vector<std::string>& words);
 // Writes the project of a backend into a folder that is empty or not there.
 int skeleton_command(const std::string& directory, bool plain_c);
 

@@ -186,7 +186,7 @@ int main(int argc, char** argv) {
   assay::add_fuzz_options(*fuzz, fuzz_arguments);
   fuzz->callback([&] { code = assay::fuzz_command(fuzz_arguments); });
 
-  std::string file, subject, what, level = "quick", filter, clause;
+  std::string file, subject, what, level = "quick", filter;
   constexpr double timeout_seconds = 5;
   auto format = assay::SpecFormat::kJson;
 
@@ -317,9 +317,15 @@ int main(int argc, char** argv) {
   serve->callback(
       [&] { code = assay::serve_command(subject, timeout_seconds); });
 
-  CLI::App* explain = app.add_subcommand("explain", "Print one clause");
-  explain->add_option("CLAUSE", clause, "such as sort.nan_last")->required();
-  explain->callback([&] { code = assay::explain_command(clause); });
+  CLI::App* explain = app.add_subcommand(
+      "explain", "Print what the contract says of a clause, an op or a case");
+  std::vector<std::string> names;
+  explain
+      ->add_option("NAME", names,
+                   "such as sort.nan_last, sort, the id of a case, or a line "
+                   "of a report")
+      ->required();
+  explain->callback([&] { code = assay::explain_command(names); });
 
   assay::MutantsArguments mutants_arguments;
   assay::add_mutants_command(app, mutants_arguments, code);
