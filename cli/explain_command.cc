@@ -75,20 +75,39 @@ const Clause* clause_of_relation(const SplitId& id, Op op,
   return nullptr;
 }
 
-// Returns what a case id names: family/op[:variant]:aspect:parameters.
+// Returns family, op, variant and aspect of an id, as far as it has them. The
+// id may end before its parameters.
+std::vector<std::string_view> path_of(const SplitId& id) {
+  std::vector<std::string_view> path = id.path;
+  const bool has_parameters =
+      id.parameters.front().find('=') != std::string_view::npos;
+  if (!has_parameters) path.push_back(id.parameters.front());
+  return path;
+}
+
+// Returns what a case id names: family/op[:variant]:aspect:parameters. The
+// start of an id may name an op.
 Named case_named(std::string_view text) {
   const SplitId id(text);
+  const auto path = path_of(id);
   Named named;
-  if (id.path.size() < 3) return named;
-  named.op = op_named(id.path[1]);
+  if (path.size() < 2) return named;
+  named.op = op_named(path[1]);
   if (!named.op) return named;
-  named.parameters = text.substr(text.rfind(':') + 1);
-  const std::string_view aspect = id.path.back();
+  const std::string_view variant = path.size() > 2 ? path[2] : "";
+  const bool has_variant =
+      variant_named(spec_of(*named.op), variant) != nullptr;
+  if (path.size() == (has_variant && !variant.empty() ? 3u : 2u)) return named;
+  if (path.size() == id.path.size())
+    named.parameters = text.substr(text.rfind(':') + 1);
   named.relation = value_of(id, "relation");
-  const std::string_view variant = id.path.size() > 3 ? id.path[2] : "";
-  named.clause = named.relation.empty()
-                     ? clause_named(clause_of(*named.op, aspect))
-                     : clause_of_relation(id, *named.op, variant);
+  if (!named.relation.empty()) {
+    named.clause =
+        clause_of_relation(id, *named.op, has_variant ? variant : "");
+    return named;
+  }
+  named.clause = clause_named(clause_of(*named.op, path.back()));
+  if (named.clause == nullptr) named.op.reset();
   return named;
 }
 
@@ -125,7 +144,7 @@ void print_source(const Clause& clause) {
   if (!source.why.empty()) fmt::print("  reason: {}\n", source.why);
 }
 
-void print_clause(const Clause& clause) {
+void explain_clause(const Clause& clause) {
   constexpr std::string_view kMeanings[] = {
       "documented: the interface's documentation says so",
       "clarified: the documentation is silent, so this kit decides",
@@ -144,7 +163,7 @@ void print_clause(const Clause& clause) {
 }
 
 // Prints an op with the clauses of its own and those of its family.
-void print_op(Op op) {
+void explain_op(Op op) {
   fmt::print("{}/{}\n  {}\n", family_of(op).name, name_of(op),
              spec_of(op).formula);
   const auto print_all = [](const auto& clauses) {
@@ -162,20 +181,17 @@ std::string unknown_text(std::string_view text) {
   each_clause([&](const Clause& clause) { names.emplace_back(clause.id); });
   for (Op op : kOpsByName<>) names.emplace_back(name_of(op));
   std::string_view given = take_word(text);
-  // Only the op of a case id can be misspelt so that nothing is found, or its
-  // aspect.
+  // If nothing is found, the op of a case id is misspelt, or its aspect.
   std::string asked(given);
   if (given.find('/') != std::string_view::npos) {
-    const SplitId id(given);
-    const std::string_view op = id.path.size() > 1 ? id.path[1] : "";
-    asked = op_named(op) && id.path.size() > 2
-                ? fmt::format("{}.{}", op, id.path.back())
-                : std::string(op);
+    const auto path = path_of(SplitId(given));
+    if (path.size() > 1)
+      asked = op_named(path[1]) ? fmt::format("{}.{}", path[1], path.back())
+                                : std::string(path[1]);
   }
   return fmt::format(
       "there is no clause, op or case \"{}\"{}; `assay list` shows clauses, "
-      "ops "
-      "and cases",
+      "ops and cases",
       given, did_you_mean(asked, names));
 }
 
@@ -184,13 +200,12 @@ std::string unknown_text(std::string_view text) {
 int explain_command(const std::vector<std::string>& words) {
   const std::string text = fmt::format("{}", fmt::join(words, " "));
   const Named named = named_by(text);
-  if (named.clause == nullptr &&
-      (!named.op || (!named.parameters.empty() && named.relation.empty())))
+  if (named.clause == nullptr && !named.op)
     return complain(kExitUsage, unknown_text(text));
   if (named.clause == nullptr) {
-    print_op(*named.op);
+    explain_op(*named.op);
   } else {
-    print_clause(*named.clause);
+    explain_clause(*named.clause);
     if (named.op)
       fmt::print("  on {}: {}\n", name_of(*named.op),
                  spec_of(*named.op).formula);

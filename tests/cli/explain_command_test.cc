@@ -30,6 +30,8 @@ TEST_F(Explain, PrintsAnOpWithItsClauses) {
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"explain", "sort"},
         {"explain", "sort:descending"},
+        {"explain", "sorting/sort"},
+        {"explain", "sorting/sort:descending"},
         {"explain", "sort:descending      276     201       0"}}) {
     const Ran ran = assay(words);
     EXPECT_EQ(0, ran.code) << ran.err;
@@ -68,6 +70,8 @@ TEST_F(Explain, TakesTheIdOfACase) {
   EXPECT_TRUE(own.out.starts_with("round.half\n")) << own.out;
   EXPECT_TRUE(contains(own.out, "\n  on round: ")) << own.out;
   EXPECT_TRUE(own.out.ends_with("\n  case: " + parameters + "\n")) << own.out;
+  EXPECT_TRUE(assay({"explain", "elementwise/round:half"})
+                  .out.starts_with("round.half\n"));
   const Ran familys =
       assay({"explain", "sorting/sort:descending:nan_last:" + parameters});
   EXPECT_TRUE(familys.out.starts_with("sort.nan_last\n")) << familys.out;
@@ -83,6 +87,9 @@ TEST_F(Explain, OffersTheNearestName) {
   const std::pair<const char*, const char*> kRows[] = {
       {"sort.nan_lats", "did you mean sort.nan_last?"},
       {"sotr", "did you mean sort?"},
+      {"elementwise/", "there is no clause, op or case \"elementwise/\""},
+      {"elementwise/dtype=int8", "there is no clause, op or case"},
+      {"elementwise/rounnd", "did you mean round?"},
       {"elementwise/rounnd:half:dtype=int8,case=0", "did you mean round?"},
       {"elementwise/round:hlaf:dtype=int8,case=0", "did you mean round.half?"}};
   for (const auto& [given, offer] : kRows)
