@@ -193,6 +193,7 @@ int run_and_conclude(const CheckArguments& arguments, CheckOptions& options,
     std::filesystem::remove(options.out / kPartialRecordsFile, error);
   return conclude(report.run, report.records,
                   {.gate = {arguments.strict, arguments.require},
+                   .all = arguments.all,
                    .command = arguments.command,
                    .folder = options.out,
                    .junit = arguments.junit,

@@ -38,6 +38,7 @@ struct CheckArguments {
   bool resume = false;
   std::string junit;
   std::string html;
+  bool all = false;   // the table also has ops that are not claimed
   bool list = false;  // print the selected ids and run nothing
 };
 
@@ -61,6 +62,7 @@ struct ReportArguments {
   std::vector<std::string> records;  // files, or folders of runs
   std::string html;
   std::string junit;
+  bool all = false;  // the table also has ops that are not claimed
 };
 
 int check_command(const CheckArguments& arguments);
@@ -140,7 +142,9 @@ int caps_command(const std::string& subject, double timeout_seconds);
 // Speaks the wire protocol on stdin and stdout for a subject, until the host
 // closes it.
 int serve_command(const std::string& subject, double timeout_seconds);
-int explain_command(const std::string& clause);
+// Prints a clause, an op or a case. The words are its name, or a line of a
+// report that begins with it.
+int explain_command(const std::vector<std::string>& words);
 // Writes the project of a backend into a folder that is empty or not there.
 int skeleton_command(const std::string& directory, bool plain_c);
 

@@ -25,6 +25,7 @@ int conclude(const RunRecord& run, const std::vector<Record>& records,
   TextReportOptions text;
   text.gate = conclusion.gate;
   text.gate.part = run.shard_count > 1;
+  text.all = conclusion.all;
   text.command = conclusion.command;
   text.swept = conclusion.swept;
   text.folder =

@@ -15,6 +15,7 @@ namespace assay {
 
 struct Conclusion {
   Gate gate;
+  bool all = false;               // the table has ops that are not claimed, too
   std::string command = "assay";  // for replay lines
   std::filesystem::path folder;   // of the records; empty: none
   std::string junit;              // where to write JUnit XML, too

@@ -1,21 +1,20 @@
-// Implements `assay list`, `spec`, `caps` and `explain`, which print what Assay
-// knows: ops, clauses, cases, the contract and the claims of a subject.
-// Tested by tests/cli/command_test.cc.
+// Implements `assay list`, `spec` and `caps`, which print what Assay knows:
+// ops, clauses, cases, the contract and the claims of a subject. Tested by
+// tests/cli/command_test.cc.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "cli/commands.h"
+#include "cli/each_clause.h"
 #include "cli/exit_code.h"
 #include "cli/subject_named.h"
-#include "conformance/nearest_name.h"
 #include "conformance/plan.h"
 #include "conformance/plan_size.h"
 #include "conformance/planned_sets.h"
 #include "conformance/second_sources.h"
 #include "harness/subject/claim_reach.h"
 #include "harness/view/view_case_plan.h"
-#include "spec/clause_source.h"
 #include "spec/op_sets.h"
 #include "spec/op_table.h"
 #include "spec/spec_export.h"
@@ -67,16 +66,6 @@ void print_clause(const Clause& clause) {
              clause.text);
 }
 
-// Calls a function with each clause, in the order of the table.
-template <typename Take>
-void each_clause(Take take) {
-  for (const FamilySpec& family : kFamilies) {
-    for (const Clause& clause : family.clauses) take(clause);
-    for (std::size_t i = 0; i < family.op_count; ++i)
-      for (const Clause& clause : family.ops[i]->clauses) take(clause);
-  }
-}
-
 int list_cases(const std::string& level_name, const std::string& filter_text) {
   const auto level = level_named(level_name);
   if (!level)
@@ -93,16 +82,6 @@ int list_cases(const std::string& level_name, const std::string& filter_text) {
         kExitNothingSelected,
         fmt::format("the filter \"{}\" selects no case", filter_text));
   return kExitConforms;
-}
-
-void print_source(const Clause& clause) {
-  const ClauseSource source = source_of(clause.id);
-  const SourceSection* section = section_of(source.place);
-  if (section != nullptr)
-    fmt::print("  source: {} ({}: {})\n", section->name,
-               kSourceDocumentNames[static_cast<int>(section->document)],
-               section->subject);
-  if (!source.why.empty()) fmt::print("  reason: {}\n", source.why);
 }
 
 // Prints the sources that vouch for the reference, as the tables that
@@ -261,33 +240,6 @@ int caps_command(const std::string& subject_name, double timeout_seconds) {
                  claimed_dtypes(backend, op, variant),
                  claimed_limits(backend, op, variant));
   }
-  return kExitConforms;
-}
-
-int explain_command(const std::string& id) {
-  const Clause* clause = clause_named(id);
-  if (clause == nullptr) {
-    std::vector<std::string> ids;
-    each_clause([&](const Clause& other) { ids.emplace_back(other.id); });
-    return complain(kExitUsage,
-                    fmt::format("there is no clause \"{}\"{}; `assay list "
-                                "clauses` shows them all",
-                                id, did_you_mean(id, ids)));
-  }
-  constexpr std::string_view kMeanings[] = {
-      "documented: the interface's documentation says so",
-      "clarified: the documentation is silent, so this kit decides",
-      "resolved: this kit departs from the letter of the documentation",
-      "unspecified: every permitted answer passes"};
-  fmt::print("{}\n  {}\n  status: {}\n  enforced by: {}\n", clause->id,
-             clause->text, kMeanings[static_cast<int>(clause->status)],
-             kEnforcedByNames[static_cast<int>(clause->enforced_by)]);
-  const std::string nan = id.substr(0, id.find('.')) + ".nan";
-  if (clause_named(nan) != nullptr && nan != id &&
-      clause->enforced_by == EnforcedBy::kReference)
-    fmt::print(
-        "  order: if {} applies to an element, it decides that element\n", nan);
-  print_source(*clause);
   return kExitConforms;
 }
 

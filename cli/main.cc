@@ -31,6 +31,10 @@ constexpr const char* kStrictHelp =
 constexpr const char* kRequireHelp =
     "yes: fail the run if the subject does not claim a required cell";
 
+// The help of an option that check and report share.
+constexpr const char* kAllHelp =
+    "show ops in the table of which the subject claims nothing, too";
+
 // Adds the options of `assay check`, in the order of the help text.
 void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
   check
@@ -96,6 +100,7 @@ void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
                    "also write JUnit XML to this file");
   check.add_option("--html", arguments.html,
                    "also write the HTML page to this file");
+  check.add_flag("--all", arguments.all, kAllHelp);
   check.add_flag("--list", arguments.list,
                  "only print the ids of the selected cases");
 }
@@ -181,7 +186,7 @@ int main(int argc, char** argv) {
   assay::add_fuzz_options(*fuzz, fuzz_arguments);
   fuzz->callback([&] { code = assay::fuzz_command(fuzz_arguments); });
 
-  std::string file, subject, what, level = "quick", filter, clause;
+  std::string file, subject, what, level = "quick", filter;
   constexpr double timeout_seconds = 5;
   auto format = assay::SpecFormat::kJson;
 
@@ -257,6 +262,7 @@ int main(int argc, char** argv) {
                      "write an HTML page to this file");
   report->add_option("--junit", report_arguments.junit,
                      "write the JUnit XML of one run to this file");
+  report->add_flag("--all", report_arguments.all, kAllHelp);
   report->callback([&] { code = assay::report_command(report_arguments); });
 
   CLI::App* tightness = app.add_subcommand(
@@ -311,9 +317,15 @@ int main(int argc, char** argv) {
   serve->callback(
       [&] { code = assay::serve_command(subject, timeout_seconds); });
 
-  CLI::App* explain = app.add_subcommand("explain", "Print one clause");
-  explain->add_option("CLAUSE", clause, "such as sort.nan_last")->required();
-  explain->callback([&] { code = assay::explain_command(clause); });
+  CLI::App* explain = app.add_subcommand(
+      "explain", "Print what the contract says of a clause, an op or a case");
+  std::vector<std::string> names;
+  explain
+      ->add_option("NAME", names,
+                   "such as sort.nan_last, sort, the id of a case, or a line "
+                   "of a report")
+      ->required();
+  explain->callback([&] { code = assay::explain_command(names); });
 
   assay::MutantsArguments mutants_arguments;
   assay::add_mutants_command(app, mutants_arguments, code);

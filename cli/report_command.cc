@@ -56,10 +56,12 @@ bool holds_benches(const std::string& place) {
 enum class Standing { kConforms, kDoesNotConform, kIncomplete, kVoid };
 
 // Prints what is missing from a run, and then its text report.
-Standing print_run(const ReportedRun& reported, const std::string& command) {
+Standing print_run(const ReportedRun& reported,
+                   const ReportArguments& arguments) {
   const Summary summary = summarize(reported.run, reported.records);
   TextReportOptions options;
-  options.command = command;
+  options.command = arguments.command;
+  options.all = arguments.all;
   const auto gaps = gaps_of(reported);
   for (const std::string& gap : gaps) fmt::print("incomplete: {}\n", gap);
   if (!gaps.empty())
@@ -113,7 +115,7 @@ int report_command(const ReportArguments& arguments) {
                     runs->size()));
   Standing worst = Standing::kConforms;
   for (const ReportedRun& reported : *runs)
-    worst = std::max(worst, print_run(reported, arguments.command));
+    worst = std::max(worst, print_run(reported, arguments));
   Status status;
   if (!arguments.html.empty())
     status = write_page(arguments.html, *runs, arguments.command, {}, benches);

@@ -60,11 +60,11 @@ std::string comparison_text(const BenchComparison& comparison) {
                   comparison.compared, comparison.regressions.size());
   for (const BenchChange& change : comparison.regressions)
     text += fmt::format(
-        "  {} of {} against {}: {:.2f} [{:.2f}, {:.2f}], was {:.2f} [{:.2f}, "
-        "{:.2f}]\n",
-        change.id, change.subject, change.peer, change.after.median,
-        change.after.low, change.after.high, change.before.median,
-        change.before.low, change.before.high);
+        "  {} of {} against {}: was {:.2f} [{:.2f}, {:.2f}], is {:.2f} "
+        "[{:.2f}, {:.2f}]\n",
+        change.id, change.subject, change.peer, change.before.median,
+        change.before.low, change.before.high, change.after.median,
+        change.after.low, change.after.high);
   if (!comparison.missing.empty())
     text += fmt::format(
         "  {} ratios of the baseline are missing here, such as {}\n",

@@ -41,21 +41,50 @@ Status compare_heads(const RunRecord& a, const RunRecord& b) {
   return {};
 }
 
+// Names a cell by op, with its variant, and dtype.
+using CellName = std::pair<std::string, std::string>;
+CellName cell_of(const Record& record) {
+  return {record.variant.empty() ? record.op : record.op + ":" + record.variant,
+          record.dtype};
+}
+
+// The cells of which a run has cases, and whether it claims them.
+using Claims = std::map<CellName, bool>;
+
+// Returns the cells of a run. A case that no claim reaches is unsupported, and
+// names what it needs if its cell is claimed.
+Claims claims_of(const std::vector<Record>& records) {
+  Claims claims;
+  for (const Record& record : records) {
+    if (record.verdict == Verdict::kMissing) continue;
+    bool& claimed = claims[cell_of(record)];
+    claimed = claimed || record.verdict != Verdict::kUnsupported ||
+              !record.needs.empty();
+  }
+  return claims;
+}
+
 class Differ {
  public:
+  Differ(Claims before, Claims after)
+      : before_(std::move(before)), after_(std::move(after)) {}
+
   void compare(const Record* before, const Record* after);
   RunDiff result();
 
  private:
   void add(Change change, const Record& record, std::string verdicts);
+  bool add_to_claims(const Record& before, const Record& after);
 
+  Claims before_;
+  Claims after_;
   RunDiff diff_;
   struct Errors {
     double before = 0;
     double after = 0;
   };
-  std::vector<std::pair<std::string, std::string>> cells_;  // in their order
-  std::map<std::pair<std::string, std::string>, Errors> errors_;
+  std::vector<CellName> cells_;  // in their order
+  std::map<CellName, Errors> errors_;
 };
 
 void Differ::add(Change change, const Record& record, std::string verdicts) {
@@ -74,6 +103,37 @@ void Differ::add(Change change, const Record& record, std::string verdicts) {
   group->ids.push_back(record.id);
 }
 
+// Counts a case whose cell only one of the runs claims. Returns whether the
+// line about the cell says all that is to be said of the case; a case that
+// fails on a newly claimed cell is listed, too.
+bool Differ::add_to_claims(const Record& before, const Record& after) {
+  const CellName cell = cell_of(after);
+  const auto was = before_.find(cell);
+  const auto is = after_.find(cell);
+  if (was == before_.end() || is == after_.end() || was->second == is->second)
+    return false;
+  const bool claims = is->second;
+  auto row = std::find_if(
+      diff_.claims.begin(), diff_.claims.end(), [&](const ClaimChange& change) {
+        return change.op == cell.first && change.claims == claims;
+      });
+  if (row == diff_.claims.end())
+    row = diff_.claims.insert(row, {cell.first, claims, {}, 0, 0});
+  auto& dtypes = row->dtypes;
+  if (std::find(dtypes.begin(), dtypes.end(), cell.second) == dtypes.end())
+    dtypes.push_back(cell.second);
+  const Verdict verdict = claims ? after.verdict : before.verdict;
+  const bool passed =
+      verdict == Verdict::kPass || verdict == Verdict::kUnexpectedPass;
+  const bool listed = claims && !passed;
+  if (verdict != Verdict::kUnsupported)
+    ++(passed ? row->passed : row->not_passed);
+  if (!listed && before.verdict != after.verdict)
+    ++diff_.counts[static_cast<int>(claims ? Change::kClaimed
+                                           : Change::kUnclaimed)];
+  return !listed && before.verdict != after.verdict;
+}
+
 void Differ::compare(const Record* before, const Record* after) {
   if (before == nullptr || after == nullptr) {
     const Record& record = before == nullptr ? *after : *before;
@@ -81,6 +141,7 @@ void Differ::compare(const Record* before, const Record* after) {
         std::string(name_of(record.verdict)));
     return;
   }
+  if (add_to_claims(*before, *after)) return;
   if (const auto change = change_of(before->verdict, after->verdict))
     add(*change, *after,
         fmt::format("{} -> {}", name_of(before->verdict),
@@ -89,10 +150,7 @@ void Differ::compare(const Record* before, const Record* after) {
     ++diff_.same;
   if (before->verdict != Verdict::kPass || after->verdict != Verdict::kPass)
     return;
-  std::string op = after->op;
-  if (!after->variant.empty()) op += ":" + after->variant;
-  const auto [place, first] =
-      errors_.try_emplace({std::move(op), after->dtype}, Errors{});
+  const auto [place, first] = errors_.try_emplace(cell_of(*after), Errors{});
   if (first) cells_.push_back(place->first);
   Errors& errors = place->second;
   errors.before = std::max(errors.before, before->max_ulp);
@@ -109,6 +167,25 @@ RunDiff Differ::result() {
                      return a.change < b.change;
                    });
   return std::move(diff_);
+}
+
+// Returns "CLAIMED    add: 5 dtypes newly claimed, all pass".
+std::string claim_line(const ClaimChange& change) {
+  const Change kind = change.claims ? Change::kClaimed : Change::kUnclaimed;
+  const std::int64_t cases = change.passed + change.not_passed;
+  std::string outcome;
+  if (cases == 0)
+    outcome = "no case ran";
+  else if (change.claims)
+    outcome = change.not_passed == 0 ? "all pass"
+                                     : fmt::format("{} of {} cases do not pass",
+                                                   change.not_passed, cases);
+  else
+    outcome = fmt::format("{} of {} cases passed before", change.passed, cases);
+  return fmt::format("{:<11}{}: {} dtype{} {} claimed, {}\n",
+                     kChangeNames[static_cast<int>(kind)], change.op,
+                     change.dtypes.size(), change.dtypes.size() == 1 ? "" : "s",
+                     change.claims ? "newly" : "no longer", outcome);
 }
 
 }  // namespace
@@ -144,7 +221,7 @@ Result<RunDiff> diff_runs(const RunRecord& run_before,
     const auto place = cases.find(id);
     return place == cases.end() ? nullptr : place->second;
   };
-  Differ differ;
+  Differ differ(claims_of(before), claims_of(after));
   for (const Record& record : after)
     differ.compare(found(*cases_before, record.id), &record);
   for (const Record& record : before)
@@ -160,6 +237,9 @@ Result<RunDiff> diff_runs(const RunRecord& run_before,
 
 std::string diff_text(const RunDiff& diff, int examples) {
   std::string text;
+  for (const bool claims : {false, true})
+    for (const ClaimChange& change : diff.claims)
+      if (change.claims == claims) text += claim_line(change);
   for (const ChangedCases& group : diff.changes) {
     const bool own = group.clause.starts_with(group.op + ".");
     text += fmt::format("{:<11}{}: {} case{}, {}\n",
@@ -185,8 +265,9 @@ std::string diff_text(const RunDiff& diff, int examples) {
         "the second run lacks {} cases of the first, although it selects the "
         "same cases of the same suite\n",
         diff.lost());
-  constexpr const char* kWords[] = {"regressions", "fixed", "changed", "new",
-                                    "gone"};
+  constexpr const char* kWords[] = {
+      "regressions", "fixed",         "changed",          "new",
+      "gone",        "newly claimed", "no longer claimed"};
   text += fmt::format("unchanged: {}", diff.same);
   for (std::size_t i = 0; i < std::size(kWords); ++i)
     text += fmt::format(", {}: {}", kWords[i], diff.counts[i]);

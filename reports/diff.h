@@ -2,6 +2,7 @@
 // Tested by tests/reports/diff_test.cc.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,9 +18,11 @@ enum class Change : std::uint8_t {
   kChanged,     // another verdict, before and after no pass
   kNew,
   kGone,
+  kClaimed,    // passes, and its cell was not claimed before
+  kUnclaimed,  // its cell is claimed no longer
 };
-inline constexpr std::string_view kChangeNames[] = {"REGRESSION", "FIXED",
-                                                    "CHANGED", "NEW", "GONE"};
+inline constexpr std::string_view kChangeNames[] = {
+    "REGRESSION", "FIXED", "CHANGED", "NEW", "GONE", "CLAIMED", "UNCLAIMED"};
 
 // Returns what kind of change two verdicts are; nothing if they are equal.
 std::optional<Change> change_of(Verdict before, Verdict after);
@@ -33,6 +36,17 @@ struct ChangedCases {
   std::vector<std::string> ids;
 };
 
+// Cells of one op that the second run claims and the first does not, or the
+// other way round.
+struct ClaimChange {
+  std::string op;  // "op" or "op:variant"
+  bool claims = false;
+  std::vector<std::string> dtypes;
+  // Cases of these cells in the run that claims them.
+  std::int64_t passed = 0;
+  std::int64_t not_passed = 0;
+};
+
 // An op on a dtype whose accepted results have larger errors than before.
 struct WorseAccuracy {
   std::string op;
@@ -43,6 +57,7 @@ struct WorseAccuracy {
 
 struct RunDiff {
   std::vector<ChangedCases> changes;  // regressions first
+  std::vector<ClaimChange> claims;    // in the order of the records
   std::vector<WorseAccuracy> worse;
   std::int64_t same = 0;  // cases with the same verdict
   std::int64_t counts[std::size(kChangeNames)] = {};
@@ -52,8 +67,13 @@ struct RunDiff {
   std::int64_t lost() const {
     return same_selection ? counts[static_cast<int>(Change::kGone)] : 0;
   }
+  // A case that passed and whose cell is claimed no longer is a regression.
   bool has_regression() const {
-    return counts[static_cast<int>(Change::kRegression)] > 0 || lost() > 0;
+    return counts[static_cast<int>(Change::kRegression)] > 0 || lost() > 0 ||
+           std::any_of(claims.begin(), claims.end(),
+                       [](const ClaimChange& change) {
+                         return !change.claims && change.passed > 0;
+                       });
   }
 };
 

@@ -13,6 +13,7 @@
 
 #include "reports/alike.h"
 #include "reports/replay_line.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {
@@ -87,7 +88,23 @@ Json element_json(const ElementReport& element) {
   return {element.decimal, element.exact, element.bits};
 }
 
-void add_failure(Json& json, const Failure& failure, std::size_t limit) {
+// Returns whether the op of a record is judged by norms or residuals. An error
+// in ULPs then tells a reader nothing, and the message has it beside its bound.
+bool is_judged_by_norms(const Record& record) {
+  const auto op = op_named(record.op);
+  const auto dtype =
+      dtype_named(record.dtype.substr(0, record.dtype.find('>')));
+  if (!op || !dtype) return false;
+  const Variant* variant = variant_named(spec_of(*op), record.variant);
+  if (variant == nullptr) return false;
+  const Accuracy accuracy = tolerance_of(*variant, *dtype).accuracy;
+  return accuracy == Accuracy::kNormwise || accuracy == Accuracy::kFft ||
+         accuracy == Accuracy::kResidual ||
+         accuracy == Accuracy::kConditionAware;
+}
+
+void add_failure(Json& json, const Record& record, std::size_t limit) {
+  const Failure& failure = *record.failure;
   const auto note = [&](const char* key, const std::string& text) {
     if (!text.empty()) json[key] = cut(text, limit);
   };
@@ -100,7 +117,8 @@ void add_failure(Json& json, const Failure& failure, std::size_t limit) {
   if (failure.expected) json["expected"] = element_json(*failure.expected);
   if (failure.got) json["got"] = element_json(*failure.got);
   note("accepted", failure.accepted);
-  if (failure.distance) json["ulp"] = *failure.distance;
+  if (failure.distance && !is_judged_by_norms(record))
+    json["ulp"] = *failure.distance;
   if (!failure.crash) return;
   note("call", failure.crash->call);
   note("address", failure.crash->address);
@@ -122,7 +140,7 @@ class CaseList {
                  {"dtype", record.dtype},
                  {"verdict", static_cast<int>(record.verdict)}};
     if (!record.variant.empty()) json["variant"] = record.variant;
-    if (record.failure) add_failure(json, *record.failure, options_.text_limit);
+    if (record.failure) add_failure(json, record, options_.text_limit);
     if (!record.output.empty())
       json["output"] = cut(record.output, options_.text_limit);
     const auto note = [&](const char* key, const std::string& text) {

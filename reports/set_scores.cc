@@ -8,14 +8,32 @@
 
 namespace assay {
 
+namespace {
+
+// Returns the score of one set. The head counts the cells of a whole run, so
+// those of a part are counted in its records.
+SetScore score_of(const RunRecord& run, const Summary& summary,
+                  SetCells cells) {
+  const auto found = summary.cells_of.find(cells.name);
+  const CellCount count =
+      found == summary.cells_of.end() ? CellCount() : found->second;
+  SetScore score{.cells = std::move(cells), .proven = count.proven};
+  const bool is_part = !run.filter.empty() || run.shard_count > 1;
+  if (is_part && score.cells.is_planned &&
+      count.selected < score.cells.required) {
+    score.cells.claimed = count.claimed;
+    score.selected = count.selected;
+  }
+  return score;
+}
+
+}  // namespace
+
 std::vector<SetScore> set_scores(const RunRecord& run, const Summary& summary,
                                  const OpSetTable& table) {
   std::vector<SetScore> scores;
-  for (SetCells& cells : sets_of(run)) {
-    const auto proven = summary.proven_of.find(cells.name);
-    scores.push_back({std::move(cells),
-                      proven == summary.proven_of.end() ? 0 : proven->second});
-  }
+  for (SetCells& cells : sets_of(run))
+    scores.push_back(score_of(run, summary, std::move(cells)));
   for (const OpSet& set : table.sets) {
     const bool is_named = std::any_of(
         scores.begin(), scores.end(),
@@ -33,8 +51,11 @@ std::string score_label(const SetScore& score) {
 std::string score_text(const SetScore& score) {
   const SetCells& cells = score.cells;
   if (cells.is_planned)
-    return fmt::format("{} proven / {} claimed / {} required cells",
-                       score.proven, cells.claimed, cells.required);
+    return fmt::format(
+        "{} proven / {} claimed / {}{} required cells", score.proven,
+        cells.claimed,
+        score.selected ? fmt::format("{} selected of ", *score.selected) : "",
+        cells.required);
   return cells.is_claimed ? "not selected" : "not claimed";
 }
 
@@ -44,13 +65,15 @@ std::string score_line(const SetScore& score) {
 
 nlohmann::ordered_json scores_json(const std::vector<SetScore>& scores) {
   auto json = nlohmann::ordered_json::array();
-  for (const SetScore& score : scores)
+  for (const SetScore& score : scores) {
     json.push_back({{"name", score.cells.name},
                     {"planned", score.cells.is_planned},
                     {"is_claimed", score.cells.is_claimed},
                     {"proven", score.proven},
                     {"claimed", score.cells.claimed},
                     {"required", score.cells.required}});
+    if (score.selected) json.back()["selected"] = *score.selected;
+  }
   return json;
 }
 

@@ -176,6 +176,7 @@ Summary summarize(const RunRecord& run, const std::vector<Record>& records,
     const bool is_unclaimed =
         record.verdict == Verdict::kUnsupported && !is_outside(record);
     cell.claimed = cell.claimed || (!is_unclaimed && !is_not_run);
+    op.claimed = op.claimed || cell.claimed;
     ++op.cases;
     summary.compared += record.compared;
     if (record.verdict == Verdict::kPass)
@@ -232,9 +233,13 @@ Summary summarize(const RunRecord& run, const std::vector<Record>& records,
     summary.expected += op.expected;
   }
   for (const CellState* cell : in_order) {
-    if (!cell->required_by.empty() && cell->passed && !cell->broken) {
-      ++summary.proven;
-      ++summary.proven_of[std::string(cell->required_by)];
+    if (!cell->required_by.empty()) {
+      CellCount& count = summary.cells_of[std::string(cell->required_by)];
+      const std::int64_t proven = cell->passed && !cell->broken ? 1 : 0;
+      ++count.selected;
+      count.claimed += cell->claimed ? 1 : 0;
+      count.proven += proven;
+      summary.proven += proven;
     }
     if (cell->claimed && !cell->passed) add_unproven(summary.unproven, *cell);
   }

@@ -38,6 +38,7 @@ struct OpSummary {
   // occurred; 0 if the exact bits are required.
   double tightness = 0;
   std::string tightest;
+  bool claimed = false;  // the subject claims a cell of which there are cases
 };
 
 // Required cells of an op that some case found to be unsupported.
@@ -61,6 +62,13 @@ struct ClauseFailures {
   std::string clause;
   std::string op;
   std::vector<const Record*> records;
+};
+
+// Counts the required cells of a set of which the run has cases.
+struct CellCount {
+  std::int64_t selected = 0;
+  std::int64_t claimed = 0;
+  std::int64_t proven = 0;
 };
 
 // Returns the number of records in all groups.
@@ -95,11 +103,11 @@ struct Summary {
   std::int64_t compared = 0;
   std::int64_t compared_in_passes = 0;
   // Required cells with a case that compared something and passed, and no
-  // failing case: of all planned sets, and by set. Cases outside of the claims
-  // (Record::needs) do not count. A cell counts for the set that owns its row,
-  // not for those that share it.
+  // failing case, of all planned sets. Cases outside of the claims
+  // (Record::needs) do not count. `cells_of` has the counts of each set. A cell
+  // counts for the set that owns its row, not for those that share it.
   std::int64_t proven = 0;
-  std::map<std::string, std::int64_t, std::less<>> proven_of;
+  std::map<std::string, CellCount, std::less<>> cells_of;
 
   // Returns whether the run satisfies what it must: no case fails unexpectedly,
   // none is missing, at least one was claimed, at least one element was

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "reports/crash_lines.h"
 #include "reports/replay_line.h"
@@ -16,7 +17,23 @@
 namespace assay {
 namespace {
 
-std::string op_table(const Summary& summary, bool color) {
+// Returns the table of ops. Unless `options.all`, ops of which the subject
+// claims nothing are counted in a line after it.
+std::string op_table(const Summary& summary, const TextReportOptions& options) {
+  std::vector<OpSummary> shown;
+  std::copy_if(summary.ops.begin(), summary.ops.end(),
+               std::back_inserter(shown),
+               [&](const OpSummary& op) { return options.all || op.claimed; });
+  const std::size_t left_out = summary.ops.size() - shown.size();
+  const std::string note =
+      left_out == 0
+          ? ""
+          : fmt::format(
+                "{} op{} not shown, because nothing of {} is claimed (`assay "
+                "report --all` shows {})\n",
+                left_out, left_out == 1 ? " is" : "s are",
+                left_out == 1 ? "it" : "them", left_out == 1 ? "it" : "them");
+  if (shown.empty()) return note;
   // This column appears only if something was expected.
   const auto expected = [&](const std::string& text) {
     return summary.expected > 0 ? fmt::format("{:>10}", text) : "";
@@ -33,7 +50,7 @@ std::string op_table(const Summary& summary, bool color) {
       fmt::format("{:<28}{:>8}{:>8}{:>8}{}{}{:>13}{:>10}{}\n", "op", "cases",
                   "passed", "failed", missing("missing"), expected("expected"),
                   "unsupported", "max ULP", measured ? "  of bound" : "");
-  for (const OpSummary& op : summary.ops) {
+  for (const OpSummary& op : shown) {
     const std::string name =
         op.variant.empty() ? op.op : op.op + ":" + op.variant;
     const std::string row = fmt::format(
@@ -46,10 +63,10 @@ std::string op_table(const Summary& summary, bool color) {
         op.tightness > 0
             ? fmt::format(" {:>9} {}", share_text(op.tightness), op.tightest)
             : "");
-    text +=
-        color && op.failed > 0 ? "\x1b[31m" + row + "\x1b[0m\n" : row + "\n";
+    text += options.color && op.failed > 0 ? "\x1b[31m" + row + "\x1b[0m\n"
+                                           : row + "\n";
   }
-  return text;
+  return text + note;
 }
 
 std::string element_line(const char* label, const ElementReport& element) {
@@ -322,7 +339,7 @@ std::string text_report(const RunRecord& run, const Summary& summary,
       run.shard_count == 1
           ? ""
           : fmt::format(", shard {}/{}", run.shard, run.shard_count));
-  text += op_table(summary, options.color) + "\n";
+  text += op_table(summary, options) + "\n";
   text += crash_lines(run, summary, options);
   for (const ClauseFailures& group : summary.failures)
     text += clause_group(group, run, options);

@@ -22,6 +22,7 @@ struct TextReportOptions {
   // complete run.
   std::string incomplete;
   int examples = 2;  // failing cases shown per clause
+  bool all = false;  // the table also has the ops that nobody claims
 };
 
 // Returns the whole report, which ends with the score and the verdict.

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "harness/judge/acceptance.h"
+#include "harness/judge/excess_text.h"
 #include "harness/judge/judge_fft.h"
 #include "spec/element_text.h"
 
@@ -31,6 +32,10 @@ struct Weighed {
   bool open = false;  // the contract leaves it open; not compared
   double error = 0;
   double share = 0;  // the error as a share of what is allowed, if known
+  // The error and its bound as absolute numbers, if the class measures norms
+  // and they are finite; 0 otherwise.
+  long double off = 0;
+  long double allowed = 0;
   std::string range;
 };
 
@@ -39,6 +44,25 @@ struct Weighed {
 double share_of(long double error, long double allowed) {
   const long double share = allowed > 0 ? error / allowed : 0;
   return std::isfinite(share) ? static_cast<double>(share) : 0;
+}
+
+// Returns the distance from the value to the end of the range on the side of
+// `got`. It stands in for the bound in stored cases, which have only ranges.
+long double room_towards(const FloatFormat& format, const Acceptance& accept,
+                         std::uint64_t value, std::uint64_t got) {
+  const long double from = decode_real(format, value);
+  const std::uint64_t end =
+      decode_real(format, got) < from ? accept.low : accept.high;
+  return std::fabs(decode_real(format, end) - from);
+}
+
+// Notes by how much a component of a sum misses its bound. The worse component
+// stays. An error that is not finite has no measure.
+void note_excess(Weighed& weighed, long double off, long double allowed) {
+  if (!std::isfinite(off) || !std::isfinite(allowed) || off <= weighed.off)
+    return;
+  weighed.off = off;
+  weighed.allowed = allowed;
 }
 
 std::string range_text(DType dtype, const Acceptance& accept) {
@@ -73,13 +97,18 @@ Weighed weigh_intervals(DType dtype, const Permitted& permitted, std::size_t i,
     weighed.error = std::max(
         weighed.error, sign_alone ? double{HUGE_VAL}
                                   : ulp_error(format, bits, rounded, residue));
-    if (place < permitted.allowed.size())
+    const bool has_bound = place < permitted.allowed.size();
+    const long double off = std::fabs(decode_real(format, bits) -
+                                      exact_value(format, rounded, residue));
+    if (has_bound)
       weighed.share =
-          std::max(weighed.share,
-                   share_of(std::fabs(decode_real(format, bits) -
-                                      exact_value(format, rounded, residue)),
-                            permitted.allowed[place]));
-    if (!accepted) weighed.range = range_text(dtype, accept);
+          std::max(weighed.share, share_of(off, permitted.allowed[place]));
+    if (accepted) continue;
+    weighed.range = range_text(dtype, accept);
+    if (permitted.accuracy == Accuracy::kConditionAware)
+      note_excess(weighed, off,
+                  has_bound ? permitted.allowed[place]
+                            : room_towards(format, accept, rounded, bits));
   }
   return weighed;
 }
@@ -112,8 +141,10 @@ Weighed weigh_disc(DType dtype, const Permitted& permitted, std::size_t i,
   weighed.share = share_of(off, bound);
   weighed.error =
       std::isfinite(off) ? static_cast<double>(off / unit) : HUGE_VAL;
-  if (!weighed.accepted)
-    weighed.range = fmt::format("within {:.3g} of it", bound);
+  if (weighed.accepted) return weighed;
+  weighed.range = fmt::format("within {:.3g} of it", bound);
+  if (permitted.accuracy == Accuracy::kNormwise)
+    note_excess(weighed, off, bound);
   return weighed;
 }
 
@@ -172,6 +203,9 @@ void note_mismatch(Judgement& judgement, std::size_t position,
   if (judgement.first) return;
   judgement.first = {static_cast<std::int64_t>(position), expected, got,
                      std::move(weighed.range), weighed.error};
+  if (weighed.off > 0)
+    judgement.first->excess =
+        "error " + excess_text(weighed.off, weighed.allowed);
 }
 
 }  // namespace

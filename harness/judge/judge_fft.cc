@@ -11,6 +11,7 @@
 
 #include "harness/case/slice_numbers.h"
 #include "harness/judge/acceptance.h"
+#include "harness/judge/excess_text.h"
 
 namespace assay {
 namespace {
@@ -106,6 +107,7 @@ Judgement judge_slices(DType dtype, const Permitted& permitted,
         std::max(judgement.rejected_ulp,
                  std::isfinite(ulps) && ulps > 0 ? ulps : double{HUGE_VAL});
     if (judgement.first && !(ulps > judgement.first->error)) continue;
+    const bool is_beyond = !(error.worst <= bounds.max[slice]);
     judgement.first = Mismatch{
         .position = static_cast<std::int64_t>(error.worst_at),
         .expected = permitted.values[error.worst_at],
@@ -116,6 +118,11 @@ Judgement judge_slices(DType dtype, const Permitted& permitted,
             bounds.max[slice], bounds.l2[slice], static_cast<double>(l2)),
         .error = ulps,
         .is_worst = true};
+    if (std::isfinite(l2))
+      judgement.first->excess =
+          is_beyond ? "error " + excess_text(error.worst, bounds.max[slice])
+                    : "error in the 2-norm of its slice " +
+                          excess_text(l2, bounds.l2[slice]);
   }
   judgement.pass = judgement.mismatches == 0;
   return judgement;

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <functional>
 
+#include "harness/judge/excess_text.h"
 #include "harness/judge/spectra.h"
 
 namespace assay {
@@ -30,8 +31,7 @@ class Inspection {
         judgement_.worst = std::max(judgement_.worst, amount / bound);
       return;
     }
-    fail(fmt::format("{} is {:.3g}, at most {:.3g} is accepted", what,
-                     static_cast<double>(amount), static_cast<double>(bound)));
+    fail(fmt::format("{} is {}", what, excess_text(amount, bound)));
   }
   void demand(bool holds, std::string_view what) {
     if (!holds && !failed()) fail(std::string(what));

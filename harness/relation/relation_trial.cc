@@ -7,6 +7,7 @@
 
 #include <array>
 
+#include "harness/judge/excess_text.h"
 #include "harness/operands/value_kind.h"
 #include "harness/run/program.h"
 #include "harness/subject/step_claim.h"
@@ -327,9 +328,7 @@ void RelationTrial::demand_within(long double error, long double bound,
           std::max(outcome_.tightness, static_cast<double>(error / bound));
     return;
   }
-  end(Verdict::kFail,
-      fmt::format("{} is {:.3g}, at most {:.3g} is accepted", what,
-                  static_cast<double>(error), static_cast<double>(bound)));
+  end(Verdict::kFail, fmt::format("{} is {}", what, excess_text(error, bound)));
 }
 
 void RelationTrial::note(double tightness, std::string measured, bool holds) {

@@ -57,10 +57,12 @@ Failure explain(const Case& test_case, const Program& program,
   failure.message =
       fmt::format("{} of {} elements of {} are not accepted",
                   judgement.mismatches, count, expectation.tensor);
-  if (first.error > 0 && first.error < HUGE_VAL)
+  const char* which = first.is_worst ? "worst" : "first";
+  if (!first.excess.empty())
+    failure.message += fmt::format("; the {} has {}", which, first.excess);
+  else if (first.error > 0 && first.error < HUGE_VAL)
     failure.message +=
-        fmt::format("; the {} is {:.4g} ULP off",
-                    first.is_worst ? "worst" : "first", first.error);
+        fmt::format("; the {} is {:.4g} ULP off", which, first.error);
   failure.tensor = expectation.tensor;
   if (expectation.whole_storage) {
     failure.index = {first.position};

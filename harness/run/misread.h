@@ -14,7 +14,8 @@ namespace assay {
 // Returns "element [1, 2] of a was read instead of [1, 3]" for the mismatch.
 // Returns nothing unless every expected element except zeros occurs exactly
 // once in an operand of the step, because only then an element tells its
-// address.
+// address, and at least three different ones are expected, because fewer may be
+// there by coincidence.
 std::string misread_text(const Case& test_case, const Expectation& expectation,
                          const Permitted& permitted, const Mismatch& mismatch);
 

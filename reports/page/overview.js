@@ -42,6 +42,8 @@ function scoreList(run) {
       run.sets.map((set) => el('li', {}, set.planned ?
           ['score ' + set.name + ': ', el('b', {}, number(set.proven)),
             ' proven / ', number(set.claimed), ' claimed / ',
+            set.selected !== undefined &&
+                number(set.selected) + ' selected of ',
             number(set.required), ' required cells'] :
           ['op set ' + set.name + ': not ' +
             (set.is_claimed ? 'selected' : 'claimed')])));

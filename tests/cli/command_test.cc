@@ -96,8 +96,8 @@ const Misuse kMisuses[] = {
     {{"spec", "--json", "--markdown"}, "--json"},
     {{"caps"}, "SUBJECT is required"},
     {{"caps", "nosuch"}, "there is no subject \"nosuch\""},
-    {{"explain"}, "CLAUSE is required"},
-    {{"explain", "nonsense"}, "there is no clause \"nonsense\""},
+    {{"explain"}, "NAME is required"},
+    {{"explain", "nonsense"}, "there is no clause, op or case \"nonsense\""},
 };
 
 TEST_F(Command, RefusesMisuseInOneSentence) {
@@ -262,26 +262,6 @@ TEST_F(Command, PrintsWhatASubjectClaims) {
       << toy.out;
   EXPECT_TRUE(contains(toy.out, "\nsub                          -\n"));
   expect_complaint(assay({"caps", broken("exits_at_hello")}), 4, "exited");
-}
-
-TEST_F(Command, ExplainsAClause) {
-  const Ran ran = assay({"explain", "sort.nan_last"});
-  EXPECT_EQ(0, ran.code);
-  EXPECT_TRUE(ran.out.starts_with("sort.nan_last\n  "));
-  EXPECT_TRUE(contains(ran.out, "status: documented"));
-  EXPECT_TRUE(contains(ran.out, "enforced by: reference"));
-  EXPECT_TRUE(contains(ran.out, "source: interface.sort (backend interface"));
-  EXPECT_FALSE(contains(ran.out, "reason:"));
-  EXPECT_FALSE(contains(ran.out, "order:"));
-  EXPECT_TRUE(contains(assay({"explain", "add.infinity"}).out,
-                       "order: if add.nan applies to an element, it decides"));
-  EXPECT_FALSE(contains(assay({"explain", "add.nan"}).out, "order:"));
-  const Ran decided = assay({"explain", "div.int_min"});
-  EXPECT_TRUE(contains(decided.out, "status: clarified"));
-  EXPECT_TRUE(contains(decided.out, "source: interface.arithmetic"));
-  EXPECT_TRUE(contains(decided.out, "reason: 2^(w-1) wraps to INT_MIN"));
-  EXPECT_TRUE(contains(assay({"explain", "elementwise.repeatable"}).out,
-                       "source: kit (this kit"));
 }
 
 // A reader that leaves early ends the command, by SIGPIPE or by a sentence.

@@ -45,6 +45,22 @@ TEST_F(ReportCommand, ACheckWritesAPageBesideItsRecords) {
   EXPECT_EQ(1, shell(shown["replay"].get<std::string>()).code);
 }
 
+TEST_F(ReportCommand, ShowsOpsThatAreNotClaimedWhereAsked) {
+  const std::vector<std::string> check = {
+      "check", confused(), "--filter", "neg:value,sort:value", "--out", "some"};
+  const Ran ran = assay(check);
+  EXPECT_TRUE(contains(ran.out, "\nneg   ")) << ran.out;
+  EXPECT_FALSE(contains(ran.out, "\nsort   ")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, " not shown, because nothing of ")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, " selected of ")) << ran.out;
+  std::vector<std::string> all = check;
+  all.push_back("--all");
+  for (const Ran& whole : {assay(all), assay({"report", "some", "--all"})}) {
+    EXPECT_TRUE(contains(whole.out, "\nsort   ")) << whole.out;
+    EXPECT_FALSE(contains(whole.out, "not shown")) << whole.out;
+  }
+}
+
 TEST_F(ReportCommand, ACheckWritesThePageThatIsAskedFor) {
   EXPECT_EQ(0, assay({"check", "reference", "--filter", "neg:value", "--out",
                       "good", "--html", "pages/one.html"})

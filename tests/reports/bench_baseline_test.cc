@@ -47,6 +47,26 @@ TEST(Baseline, SeesAFallBeyondNoise) {
   EXPECT_EQ(fallen(before, run_with({3, 2.9, 3.1})), 0u);
 }
 
+TEST(Baseline, ShowsEachRatioThatFell) {
+  BenchRun before = run_with({2, 1.9, 2.1});
+  BenchRun after = run_with({1.5, 1.4, 1.6});
+  // A second workload that stays, and a third that falls.
+  for (BenchRun* run : {&before, &after}) {
+    run->rows.push_back(before.rows[0]);
+    run->rows[1].id = "elementwise/mul:stays";
+    run->rows.push_back(run->rows[0]);
+    run->rows[2].id = "elementwise/sub:falls";
+  }
+  EXPECT_EQ(
+      "baseline: 3 ratios compared, 2 fallen\n"
+      "  elementwise/add:contiguous:dtype=float32,level=l1,shape=3 of "
+      "optimized "
+      "against numpy: was 2.00 [1.90, 2.10], is 1.50 [1.40, 1.60]\n"
+      "  elementwise/sub:falls of optimized against numpy: was 2.00 [1.90, "
+      "2.10], is 1.50 [1.40, 1.60]\n",
+      comparison_text(compare_benches(before, after, 0.03)));
+}
+
 TEST(Baseline, SaysWhatIsNotThere) {
   const BenchRun before = run_with({2, 1.9, 2.1});
   BenchRun after = before;

@@ -97,13 +97,66 @@ TEST(Diff, GroupsByClauseAndSaysWhatIsOfOneRunAlone) {
       "    elementwise/neg:wrap:dtype=int8,layout=contiguous,case=0\n"
       "the second run lacks 1 cases of the first, although it selects the "
       "same cases of the same suite\n"
-      "unchanged: 1, regressions: 2, fixed: 1, changed: 0, new: 1, gone: 1\n",
+      "unchanged: 1, regressions: 2, fixed: 1, changed: 0, new: 1, gone: 1, "
+      "newly claimed: 0, no longer claimed: 0\n",
       diff_text(diff, 1));
   EXPECT_TRUE(diff.has_regression());
   const RunDiff back =
       diff_of({elementwise("add", "wrap", "int8", Verdict::kFail)}, {});
   EXPECT_EQ(1, back.lost());
   EXPECT_EQ(1, back.counts[static_cast<int>(Change::kGone)]);
+}
+
+// A claim is one decision about an op, so it is one line and not a line for
+// each clause.
+TEST(Diff, SaysOnceWhichCellsAreNewlyClaimed) {
+  const auto records = [](Verdict int8, Verdict int16, Verdict last) {
+    return std::vector<Record>{
+        elementwise("add", "wrap", "int8", int8),
+        elementwise("add", "value", "int8", int8),
+        elementwise("add", "wrap", "int16", int16),
+        elementwise("add", "value", "int16", last),
+        elementwise("sub", "wrap", "int8", Verdict::kPass)};
+  };
+  const auto none = records(Verdict::kUnsupported, Verdict::kUnsupported,
+                            Verdict::kUnsupported);
+  const auto all = records(Verdict::kPass, Verdict::kPass, Verdict::kPass);
+  const RunDiff claimed = diff_of(none, all);
+  EXPECT_EQ(
+      "CLAIMED    add: 2 dtypes newly claimed, all pass\n"
+      "unchanged: 1, regressions: 0, fixed: 0, changed: 0, new: 0, gone: 0, "
+      "newly claimed: 4, no longer claimed: 0\n",
+      diff_text(claimed));
+  EXPECT_FALSE(claimed.has_regression());
+  const RunDiff dropped = diff_of(all, none);
+  EXPECT_EQ(
+      "UNCLAIMED  add: 2 dtypes no longer claimed, 4 of 4 cases passed before\n"
+      "unchanged: 1, regressions: 0, fixed: 0, changed: 0, new: 0, gone: 0, "
+      "newly claimed: 0, no longer claimed: 4\n",
+      diff_text(dropped));
+  EXPECT_TRUE(dropped.has_regression());
+  // Cases that fail on a newly claimed cell are listed as well.
+  const RunDiff wrong = diff_of(
+      none, records(Verdict::kUnsupported, Verdict::kFail, Verdict::kPass));
+  EXPECT_EQ(
+      "CLAIMED    add: 1 dtype newly claimed, 1 of 2 cases do not pass\n"
+      "REGRESSION add.wrap: 1 case, unsupported -> fail\n"
+      "    elementwise/add:wrap:dtype=int16,layout=contiguous,case=0\n"
+      "unchanged: 3, regressions: 1, fixed: 0, changed: 0, new: 0, gone: 0, "
+      "newly claimed: 1, no longer claimed: 0\n",
+      diff_text(wrong));
+  EXPECT_TRUE(wrong.has_regression());
+  // The cell is claimed in both runs, and in one of them a case needs more.
+  auto more = all;
+  more[0].verdict = Verdict::kUnsupported;
+  more[0].needs = "copy";
+  EXPECT_TRUE(diff_of(more, all).claims.empty());
+  EXPECT_EQ(1, diff_of(more, all).counts[static_cast<int>(Change::kFixed)]);
+  // A cell that a run has no records of may be claimed there.
+  auto lost = none;
+  lost.resize(1);
+  lost[0].verdict = Verdict::kMissing;
+  EXPECT_TRUE(diff_of(lost, all).claims.empty());
 }
 
 TEST(Diff, ShowsWhereAcceptedResultsAreFartherOff) {

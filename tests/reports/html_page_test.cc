@@ -166,6 +166,22 @@ TEST(HtmlPage, EmbedsAllThatARecordSaysOfAFailure) {
   EXPECT_EQ(3.5, shown["ulp"]);
 }
 
+// The message has such errors beside their bounds, as absolute numbers.
+TEST(HtmlPage, ShowsNoUlpsWhereNormsAreJudged) {
+  const auto shows_ulps = [](const char* family, const char* op,
+                             const char* dtype) {
+    Record record = record_of(family, op, "value", dtype, Verdict::kFail);
+    record.failure->distance = 3.5;
+    return run_of({record}, {})["cases"][0].contains("ulp");
+  };
+  EXPECT_TRUE(shows_ulps("elementwise", "exp", "float32"));
+  EXPECT_TRUE(shows_ulps("conversion", "cast", "float32>float16"));
+  EXPECT_FALSE(shows_ulps("elementwise", "div", "complex64"));
+  EXPECT_FALSE(shows_ulps("reduction", "reduce_sum", "float32"));
+  EXPECT_FALSE(shows_ulps("fourier", "fft", "complex64"));
+  EXPECT_FALSE(shows_ulps("linalg", "qr", "float32"));
+}
+
 TEST(HtmlPage, ShowsRobustnessApart) {
   const Record passed = elementwise("add", "value", "int8", Verdict::kPass);
   EXPECT_TRUE(run_of({passed})["robustness"].is_null());

@@ -71,6 +71,40 @@ TEST(SetScores, ShowSetsThatTheTableHasNot) {
                      kOpSetTable));
 }
 
+// The head counts the cells of a whole run, so a part counts its records.
+TEST(SetScores, OfAPartCountTheSelectedCells) {
+  std::vector<Record> some = records();
+  some.push_back(elementwise("sub", "value", "int8", Verdict::kFail));
+  some.push_back(elementwise("sub", "value", "int16", Verdict::kUnsupported));
+  some.push_back(elementwise("add", "nan", "int8", Verdict::kPass));
+  const auto line_of = [&](const RunRecord& run) {
+    return score_line(set_scores(run, summarize(run, some))[0]);
+  };
+  RunRecord run = run_of_toy();
+  EXPECT_EQ("score nx: 3 proven / 12 claimed / 1352 required cells",
+            line_of(run));
+  run.filter = "add,neg,sort,sub";
+  const std::string part =
+      "score nx: 3 proven / 4 claimed / 5 selected of 1352 required cells";
+  EXPECT_EQ(part, line_of(run));
+  const Json model = html_model({reported_run(run, some)}, {})["runs"][0];
+  EXPECT_EQ(Json::parse(R"([{"name": "nx", "planned": true, "is_claimed": true,
+                             "proven": 3, "claimed": 4, "required": 1352,
+                             "selected": 5}])"),
+            model["sets"]);
+  // A shard is a part too; a filter may still select every cell.
+  run.filter.clear();
+  run.shard_count = 2;
+  EXPECT_EQ(part, line_of(run));
+  run.cells_required = 5;
+  EXPECT_EQ("score nx: 3 proven / 12 claimed / 5 required cells", line_of(run));
+  // A filter that selects nothing of a set.
+  run = with_toy_sets(run_of_toy(), true, true);
+  run.filter = "add";
+  EXPECT_EQ("score toy: 0 proven / 0 claimed / 0 selected of 68 required cells",
+            score_line(set_scores(run, summarize(run, some))[1]));
+}
+
 TEST(SetScores, AreThoseOfPlannedSetsAlone) {
   const auto proven = [](bool nx, bool toy) {
     return summarize(with_toy_sets(run_of_toy(), nx, toy), records(), kToyTable)

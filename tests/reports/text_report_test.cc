@@ -151,11 +151,39 @@ TEST(TextReport, SaysWhoseClauseAFamilysIs) {
                        "\nelementwise.empty on sub: 1 failing case\n"));
 }
 
+// An op that is claimed on one dtype has a row, and so has one of which cases
+// need more than the claims.
+TEST(TextReport, LeavesOutOpsOfWhichNothingIsClaimed) {
+  std::vector<Record> records = {
+      elementwise("add", "value", "int8", Verdict::kUnsupported),
+      elementwise("add", "value", "int16", Verdict::kPass),
+      elementwise("sub", "value", "int8", Verdict::kUnsupported),
+      record_of("memory", "view", "metadata", "int8", Verdict::kUnsupported)};
+  records[3].needs = "copy";
+  std::string text = report(records);
+  EXPECT_TRUE(contains(text, "\nadd  ")) << text;
+  EXPECT_TRUE(contains(text, "\nview  ")) << text;
+  EXPECT_FALSE(contains(text, "\nsub  ")) << text;
+  EXPECT_TRUE(contains(text, "1 op is not shown, because nothing of it is "))
+      << text;
+  text = report(records, {.all = true});
+  EXPECT_TRUE(contains(text, "\nsub  ")) << text;
+  EXPECT_FALSE(contains(text, "not shown")) << text;
+  // Without any claim no table is left.
+  records[3].needs.clear();
+  records.erase(records.begin() + 1);
+  text = report(records);
+  EXPECT_FALSE(contains(text, "passed  failed")) << text;
+  EXPECT_TRUE(
+      contains(text, "\n\n3 ops are not shown, because nothing of them"))
+      << text;
+}
+
 TEST(TextReport, NamesVariantsAndLacksErrorsOfWhatNeverRan) {
   Record record =
       record_of("sorting", "sort", "value", "int8", Verdict::kUnsupported);
   record.variant = "descending";
-  const std::string text = report({record});
+  const std::string text = report({record}, {.all = true});
   EXPECT_TRUE(contains(text, "\nsort:descending ")) << text;
   EXPECT_TRUE(contains(text, "         -\n")) << text;
 }

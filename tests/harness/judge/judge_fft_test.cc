@@ -106,13 +106,18 @@ TEST(JudgeFft, NamesTheWorstElement) {
   EXPECT_EQ(judgement.first->error, std::ldexp(1.5, 49));
   EXPECT_EQ(judgement.first->expected, f64(-8));
   EXPECT_NE(judgement.first->accepted.find("0.375"), std::string::npos);
+  EXPECT_EQ(judgement.first->excess, "error 1.5, allowed 0.375 (4 times)");
   const Judgement second = judged({8.5, 16, -8, 20});
   EXPECT_EQ(second.first->position, 3);
   const Judgement nan = judged({8.5, 16, std::nan(""), 20});
   EXPECT_EQ(nan.first->position, 2);
   EXPECT_EQ(nan.first->error, HUGE_VAL);
+  EXPECT_EQ(nan.first->excess, "");
   // Each element within its bound, the slice not: one mismatch.
-  EXPECT_EQ(judged({8.375, 16, -8.375, 16}).mismatches, 1);
+  const Judgement slice = judged({8.375, 16, -8.375, 16});
+  EXPECT_EQ(slice.mismatches, 1);
+  EXPECT_EQ(slice.first->excess,
+            "error in the 2-norm of its slice 0.53, allowed 0.5 (1.061 times)");
   EXPECT_EQ(judged({8.25, 16, -8, 16}).max_ulp, std::ldexp(0.25, 49));
 }
 

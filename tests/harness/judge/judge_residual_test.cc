@@ -215,6 +215,16 @@ TEST(JudgeResidual, PhasesAreFree) {
   }
 }
 
+TEST(JudgeResidual, SaysHowFarBeyondItsBoundANormIs) {
+  FactoredStep step = factored("qr"_op, DType::kFloat64, 5);
+  ElementBits& bits = step.results[0].elements[0];
+  bits = element_near(DType::kFloat64, entry_of(DType::kFloat64, bits) + 1.0L);
+  const std::string text = complaint(step).value_or("");
+  EXPECT_TRUE(text.starts_with("matrix 0: ‖Qᴴ·Q - I‖ is ")) << text;
+  EXPECT_NE(text.find(", allowed "), std::string::npos) << text;
+  EXPECT_TRUE(text.ends_with(" times)")) << text;
+}
+
 // The eigenvalues may come in any order, with their vectors.
 TEST(JudgeResidual, EigenvaluesComeInAnyOrder) {
   FactoredStep step = factored("eig"_op, DType::kFloat64, 6, 1, false);

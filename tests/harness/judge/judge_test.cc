@@ -211,6 +211,34 @@ TEST(Judge, DiscsAreClosedAndWithoutNan) {
   EXPECT_FALSE(judge(DType::kComplex64, exact, {{f32(3), f32(4) + 1}}).pass);
 }
 
+// The classes that measure norms say how far beyond its bound a result is.
+TEST(Judge, ShowsErrorsBesideBoundsThatAreNotInUlps) {
+  const auto excess_of = [](DType dtype, const Permitted& permitted,
+                            const std::vector<ElementBits>& got) {
+    const Judgement judgement = judge(dtype, permitted, got);
+    return judgement.first ? judgement.first->excess : "accepted";
+  };
+  const Permitted disc{.values = {{f32(3), f32(4)}},
+                       .accuracy = Accuracy::kNormwise,
+                       .bound = {0.5}};
+  EXPECT_EQ("error 2, allowed 0.5 (4 times)",
+            excess_of(DType::kComplex64, disc, {{f32(5), f32(4)}}));
+  EXPECT_EQ("", excess_of(DType::kComplex64, disc, {{f32(HUGE_VALF), f32(4)}}));
+  Permitted sum = within({f32(1)}, 3, 3);
+  EXPECT_EQ("", excess_of(kF, sum, elements({f32(3)})));  // in ULPs
+  sum.accuracy = Accuracy::kConditionAware;
+  // A stored case has the range alone.
+  EXPECT_EQ("error 2, allowed 3.58e-07 (5.592e+06 times)",
+            excess_of(kF, sum, elements({f32(3)})));
+  sum.allowed = {0.25};
+  EXPECT_EQ("error 0.5, allowed 0.25 (2 times)",
+            excess_of(kF, sum, elements({f32(0.5f)})));
+  EXPECT_EQ("", excess_of(kF, sum, elements({kNan})));
+  sum.allowed = {0};
+  EXPECT_EQ("error 0.5, allowed 0", excess_of(kF, sum, elements({f32(1.5f)})));
+  EXPECT_EQ("accepted", excess_of(kF, sum, elements({f32(1)})));
+}
+
 // A product over no axes is a copy, of what is not finite too.
 TEST(Judge, WhatIsNotFiniteHasNoDisc) {
   const auto lands = [](ElementBits expected, ElementBits got) {

@@ -158,6 +158,27 @@ TEST(RunCase, AFailureNamesTheElement) {
   EXPECT_NE(failure.operands.find(", b="), std::string::npos);
 }
 
+// Sums are judged by their scale, so their errors are no ULPs.
+TEST(RunCase, AFailureSaysHowFarBeyondItsBoundASumIs) {
+  const auto message_of = [](const PlannedCase& plan) {
+    const CaseOutcome outcome =
+        outcome_of(plan, [](const Call& call, Made made) {
+          // The highest bit of the significand of a float32.
+          bytes_of(call.outs[0])[2] ^= std::byte{0x40};
+          return made;
+        });
+    return outcome.failure ? outcome.failure->message : "";
+  };
+  const std::string sum = message_of(
+      plan_of("reduce_sum"_op, "reduce_sum.accuracy", DType::kFloat32));
+  EXPECT_NE(sum.find("; the first has error "), std::string::npos) << sum;
+  EXPECT_NE(sum.find(", allowed "), std::string::npos) << sum;
+  EXPECT_EQ(sum.find("ULP"), std::string::npos) << sum;
+  const std::string exp =
+      message_of(plan_of("exp"_op, "exp.value", DType::kFloat32));
+  EXPECT_NE(exp.find(" ULP off"), std::string::npos) << exp;
+}
+
 TEST(RunCase, AnAnswerThatVariesIsNondeterministic) {
   int calls = 0;
   const CaseOutcome outcome =
