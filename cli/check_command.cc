@@ -25,6 +25,7 @@
 #include "conformance/describe_subject.h"
 #include "conformance/expectations.h"
 #include "conformance/metamorphic_plan.h"
+#include "conformance/profile_file.h"
 #include "conformance/records_file.h"
 #include "conformance/run_folder.h"
 #include "conformance/shard.h"
@@ -83,18 +84,43 @@ Status choose_part(const CheckArguments& arguments, CheckOptions& options) {
   return {};
 }
 
+std::string out_of(const CheckArguments& arguments) {
+  return arguments.out.empty() ? "assay-results/" + folder_of(arguments.subject)
+                               : arguments.out;
+}
+
+// Returns the profile, and sets `file` to its file, if it has one. A run that
+// is resumed does not need the file, because the head of its records has the
+// values. The name of the profile, or the path of the missing file, is enough.
+Result<const Profile*> profile_of(const CheckArguments& arguments,
+                                  std::string& file) {
+  const bool names_file = is_profile_file(arguments.profile);
+  if (names_file) file = arguments.profile;
+  auto chosen = chosen_profile(arguments.profile);
+  std::error_code error;
+  if (chosen || !arguments.resume ||
+      (names_file && std::filesystem::exists(arguments.profile, error)))
+    return chosen;
+  const auto runs = read_records(out_of(arguments));
+  if (!runs) return chosen;
+  const RunRecord& run = runs->front().run;
+  if (run.profile != arguments.profile && run.profile_file != arguments.profile)
+    return chosen;
+  file = run.profile_file;
+  return profile_of(run);
+}
+
 // Makes the options from the arguments. The first bad argument is the error.
 Result<CheckOptions> options_of(const CheckArguments& arguments) {
-  const Profile* profile = profile_named(arguments.profile);
-  if (profile == nullptr)
-    return Status::invalid(
-        fmt::format("there is no profile \"{}\"; expected one of {}",
-                    arguments.profile, profile_names()));
+  std::string profile_file;
+  const auto profile = profile_of(arguments, profile_file);
+  if (!profile) return profile.status();
   auto made =
-      options_for(arguments.subject, *profile, arguments.timeout_seconds,
+      options_for(arguments.subject, **profile, arguments.timeout_seconds,
                   arguments.memory_megabytes);
   if (!made) return made.status();
   CheckOptions options = *std::move(made);
+  options.profile_file = std::move(profile_file);
   const auto level = level_named(arguments.level);
   if (!level)
     return Status::invalid(fmt::format(
@@ -116,9 +142,7 @@ Result<CheckOptions> options_of(const CheckArguments& arguments) {
                      ? arguments.jobs
                      : static_cast<int>(std::thread::hardware_concurrency());
   options.resume = arguments.resume;
-  options.out = arguments.out.empty()
-                    ? "assay-results/" + folder_of(arguments.subject)
-                    : arguments.out;
+  options.out = out_of(arguments);
   options.robustness = arguments.robustness;
   options.repeats = arguments.repeats;
   options.progress = progress_line("cases");

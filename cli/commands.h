@@ -110,9 +110,9 @@ Status complete_case(Case& test_case);
 int vectors_command(const std::string& out, const std::string& filter_text);
 // Prints, for each family, the largest sizes of tensors in a level's cases.
 int list_sizes(const std::string& level_name, const std::string& filter_text);
-// Prints one of the lists "ops", "sets", "dtypes", "clauses", "cases", "sizes",
-// "plan-sizes" (the text of conformance/plan_sizes.inc), "backends", "sources"
-// and "view-cases".
+// Prints one of the lists "ops", "sets", "dtypes", "profiles", "clauses",
+// "cases", "sizes", "plan-sizes" (the text of conformance/plan_sizes.inc),
+// "backends", "sources" and "view-cases".
 int list_command(const std::string& what, const std::string& level,
                  const std::string& filter);
 

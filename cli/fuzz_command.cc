@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "cli/subject_named.h"
+#include "conformance/profile_file.h"
 #include "fuzz/fuzz_run.h"
 #include "reports/text_report.h"
 
@@ -15,17 +16,16 @@ namespace assay {
 namespace {
 
 Result<FuzzOptions> options_of(const FuzzArguments& arguments) {
-  const Profile* profile = profile_named(arguments.profile);
-  if (profile == nullptr)
-    return Status::invalid(
-        fmt::format("there is no profile \"{}\"; expected one of {}",
-                    arguments.profile, profile_names()));
+  const auto profile = chosen_profile(arguments.profile);
+  if (!profile) return profile.status();
   auto check =
-      options_for(arguments.subject, *profile, arguments.timeout_seconds,
+      options_for(arguments.subject, **profile, arguments.timeout_seconds,
                   arguments.memory_megabytes);
   if (!check) return check.status();
   FuzzOptions options;
   options.check = *std::move(check);
+  if (is_profile_file(arguments.profile))
+    options.check.profile_file = arguments.profile;
   options.check.seed = arguments.seed;
   options.check.jobs =
       arguments.jobs > 0

@@ -15,6 +15,8 @@
 #include "conformance/second_sources.h"
 #include "harness/subject/claim_reach.h"
 #include "harness/view/view_case_plan.h"
+#include "spec/clause_source.h"
+#include "spec/file_profile.h"
 #include "spec/op_sets.h"
 #include "spec/op_table.h"
 #include "spec/spec_export.h"
@@ -53,6 +55,21 @@ void list_sets() {
                    ? ""
                    : fmt::format(", {} shared ops", set.shares.size()),
                set.text);
+  }
+}
+
+// Prints each built-in profile, and below it the values that differ from nx.
+void list_profiles() {
+  for (const Profile* profile : kProfiles) {
+    const PolicyValues differing = differing_values(*profile);
+    if (profile == &kNx)
+      fmt::print("{}: canonical, the first value of each of {} axes\n",
+                 profile->name, kPolicyAxisCount);
+    else
+      fmt::print("{}: nx except for {} axes\n", profile->name,
+                 differing.size());
+    for (const auto& [axis, value] : differing)
+      fmt::print("  {} = {}\n", axis, value);
   }
 }
 
@@ -187,6 +204,8 @@ int list_command(const std::string& what, const std::string& level,
     list_sets();
   else if (what == "dtypes")
     list_dtypes();
+  else if (what == "profiles")
+    list_profiles();
   else if (what == "clauses")
     each_clause(print_clause);
   else if (what == "sources")
@@ -205,8 +224,8 @@ int list_command(const std::string& what, const std::string& level,
     return complain(
         kExitUsage,
         fmt::format("there is no list \"{}\"; expected ops, sets, dtypes, "
-                    "clauses, cases, sizes, plan-sizes, backends, sources or "
-                    "view-cases",
+                    "profiles, clauses, cases, sizes, plan-sizes, backends, "
+                    "sources or view-cases",
                     what));
   return kExitConforms;
 }

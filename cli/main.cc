@@ -279,8 +279,8 @@ int main(int argc, char** argv) {
       app.add_subcommand("list", "List ops, clauses, cases and more");
   list->add_option(
           "WHAT", what,
-          "ops, sets, dtypes, clauses, cases, sizes, plan-sizes,\nbackends, "
-          "sources or view-cases (JSON, one per line)")
+          "ops, sets, dtypes, profiles, clauses, cases, sizes,\nplan-sizes, "
+          "backends, sources or view-cases (JSON, one per line)")
       ->required();
   list->add_option("--level", level,
                    "for cases and sizes: quick, standard or deep");

@@ -31,7 +31,7 @@ std::optional<CheckFailure> run_metamorphic(
   std::string again = fmt::format("{} check {} --metamorphic", command,
                                   shell_quoted(options.subject));
   if (found.run.profile != kNx.name)
-    again += fmt::format(" --profile {}", found.run.profile);
+    again += fmt::format(" --profile {}", profile_argument(found.run));
   if (options.level != Level::kQuick)
     again += fmt::format(" --level {}", found.run.level);
   if (!found.run.sets.empty())

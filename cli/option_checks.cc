@@ -44,7 +44,8 @@ const char* const kFilterHelp =
     "`assay list cases --filter FILTER` prints the cases that it selects.";
 
 std::string profile_help() {
-  return "the contract to judge by: " + profile_names();
+  return "the contract to judge by: " + profile_names() +
+         ", or a file such as\nmylib.json";
 }
 
 std::uint64_t seed_of(const std::string& text) {

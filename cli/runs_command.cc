@@ -17,6 +17,7 @@
 #include "conformance/baseline.h"
 #include "conformance/merge.h"
 #include "conformance/plan.h"
+#include "conformance/profile_file.h"
 #include "conformance/records_file.h"
 #include "reports/diff.h"
 
@@ -46,6 +47,7 @@ Result<RecordedRun> read_one(const std::string& place) {
     RunRecord like_first = next.run;
     like_first.shard = one.run.shard;
     like_first.planned = one.run.planned;
+    like_first.profile_file = one.run.profile_file;
     like_first.started_at = one.run.started_at;
     like_first.controls = one.run.controls;
     if (to_json(like_first) != to_json(one.run))
@@ -77,14 +79,14 @@ std::string one_line(std::string text) {
 // program has another suite, or lacks the level or the profile.
 Result<std::vector<PlannedCase>> whole_plan(const RecordedRun& run) {
   const auto level = level_named(run.run.level);
-  const Profile* profile = profile_named(run.run.profile);
-  if (run.run.suite_version != kSuiteVersion || !level || profile == nullptr)
+  const auto profile = profile_of(run.run);
+  if (run.run.suite_version != kSuiteVersion || !level || !profile)
     return Status::invalid(
         fmt::format("{} is a run of suite {}, level \"{}\" and profile \"{}\", "
                     "which this program (suite {}) does not have",
                     run.place(), run.run.suite_version, run.run.level,
                     run.run.profile, kSuiteVersion));
-  return plan_run(*level, Filter(), *profile, run.run.robustness);
+  return plan_run(*level, Filter(), **profile, run.run.robustness);
 }
 
 }  // namespace

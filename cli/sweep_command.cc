@@ -17,6 +17,7 @@
 #include "cli/scratch_folder.h"
 #include "cli/subject_named.h"
 #include "conformance/nearest_name.h"
+#include "conformance/profile_file.h"
 #include "conformance/shard.h"
 #include "sweep/run_sweep.h"
 #include "sweep/sweep_text.h"
@@ -56,13 +57,10 @@ Status choose_blocks(const std::string& text, SweepOptions& options) {
 }
 
 Result<SweepOptions> options_of(const SweepArguments& arguments) {
-  const Profile* profile = profile_named(arguments.profile);
-  if (profile == nullptr)
-    return Status::invalid(
-        fmt::format("there is no profile \"{}\"; expected one of {}",
-                    arguments.profile, profile_names()));
-  auto made =
-      options_for(arguments.subject, *profile, arguments.timeout_seconds, 4096);
+  const auto profile = chosen_profile(arguments.profile);
+  if (!profile) return profile.status();
+  auto made = options_for(arguments.subject, **profile,
+                          arguments.timeout_seconds, 4096);
   if (!made) return made.status();
   const auto op = op_named(arguments.op);
   if (!op)
@@ -79,13 +77,13 @@ Result<SweepOptions> options_of(const SweepArguments& arguments) {
           ? inputs_of(*op, *dtype)
           : sampled_inputs_of(*op, *dtype, arguments.rounds, arguments.seed);
   if (!inputs) return inputs.status();
-  if (auto refused = refused_inputs(*inputs, *profile))
+  if (auto refused = refused_inputs(*inputs, **profile))
     return Status::invalid(*std::move(refused));
   SweepOptions options;
   options.subject = made->subject;
   options.make_subject = made->make_subject;
   options.make_oracle = made->make_oracle;
-  options.profile = profile;
+  options.profile = *profile;
   options.inputs = *inputs;
   options.jobs = arguments.jobs > 0
                      ? arguments.jobs

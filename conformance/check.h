@@ -24,6 +24,7 @@ struct CheckOptions {
   std::function<Result<std::unique_ptr<Subject>>()> make_subject;
   std::function<std::unique_ptr<Oracle>()> make_oracle;
   const Profile* profile = &kNx;
+  std::string profile_file;  // of a profile from a file, as it was given
   // Makes the oracle that is asked in addition if the profile is not nx. The
   // run notes which answers differ from nx.
   std::function<std::unique_ptr<Oracle>()> make_nx_oracle;

@@ -77,6 +77,8 @@ Json head_of(const CheckOptions& options, Subject& subject) {
   run.subject_name = backend.name();
   run.subject_version = backend.version();
   run.profile = options.profile->name;
+  run.profile_values = stored_values(*options.profile);
+  run.profile_file = options.profile_file;
   run.level = kLevelNames[static_cast<int>(options.level)];
   run.filter = options.filter_text;
   run.seed = options.seed;

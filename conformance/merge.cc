@@ -14,6 +14,7 @@
 
 #include "conformance/case_runner.h"
 #include "conformance/plan.h"
+#include "conformance/profile_file.h"
 #include "conformance/run_folder.h"
 #include "conformance/shard.h"
 
@@ -60,16 +61,15 @@ Result<std::vector<PlannedCase>> plan_of(const RecordedRun& first,
   if (run.suite_version != kSuiteVersion)
     return refuse(fmt::format("the records are of suite {}; expected suite {}",
                               run.suite_version, kSuiteVersion));
-  const Profile* profile = profile_named(run.profile);
-  if (profile == nullptr)
-    return refuse(fmt::format("there is no profile \"{}\"", run.profile));
+  const auto profile = profile_of(run);
+  if (!profile) return refuse(profile.status().message);
   const auto level = level_named(run.level);
   if (!level) return refuse(fmt::format("there is no level \"{}\"", run.level));
   const auto sets = PlannedSets::parse(planned_sets_text(run), table);
   if (!sets) return refuse(sets.status().message);
   const auto filter = Filter::parse(run.filter);
   if (!filter) return refuse(filter.status().message);
-  return plan_run(*level, *filter, *profile, run.robustness, *sets);
+  return plan_run(*level, *filter, **profile, run.robustness, *sets);
 }
 
 // A record of a case, and the run that it is in.

@@ -24,7 +24,7 @@ Result<Cases> cases_of(const std::vector<Record>& records, const char* which) {
 }
 
 Status compare_heads(const RunRecord& a, const RunRecord& b) {
-  const auto differ = [](const char* what, const auto& before,
+  const auto differ = [](const std::string& what, const auto& before,
                          const auto& after) {
     return Status::invalid(
         fmt::format("the runs cannot be compared: the {} of the first is {}, "
@@ -34,6 +34,18 @@ Status compare_heads(const RunRecord& a, const RunRecord& b) {
   if (a.suite_version != b.suite_version)
     return differ("suite", a.suite_version, b.suite_version);
   if (a.profile != b.profile) return differ("profile", a.profile, b.profile);
+  const PolicyValues ours = policy_values(a), theirs = policy_values(b);
+  for (const PolicyAxis& axis : kPolicyAxes) {
+    const auto value_in = [&axis](const PolicyValues& values) {
+      const auto found = values.find(std::string(axis.name));
+      return found == values.end() ? std::string(axis.values[0])
+                                   : found->second;
+    };
+    if (value_in(ours) != value_in(theirs))
+      return differ(
+          fmt::format("value of {} in profile {}", axis.name, a.profile),
+          value_in(ours), value_in(theirs));
+  }
   if (a.level != b.level) return differ("level", a.level, b.level);
   if (a.seed != b.seed) return differ("seed", a.seed, b.seed);
   if (a.robustness != b.robustness)

@@ -18,6 +18,11 @@ std::string shell_quoted(const std::string& text) {
   return result + "'";
 }
 
+std::string profile_argument(const RunRecord& run) {
+  return run.profile_file.empty() ? run.profile
+                                  : shell_quoted(run.profile_file);
+}
+
 std::string replay_line(const RunRecord& run, const Record& record,
                         const std::string& command, const std::string& folder) {
   if (!record.case_file.empty())
@@ -29,8 +34,8 @@ std::string replay_line(const RunRecord& run, const Record& record,
                                   : fmt::format(" --repeat {}", run.repeats);
   return fmt::format(
       "{} check {} --profile {} --level {} --seed {}{} --filter {}", command,
-      shell_quoted(run.subject), run.profile, run.level, run.seed, repeats,
-      shell_quoted(record.id));
+      shell_quoted(run.subject), profile_argument(run), run.level, run.seed,
+      repeats, shell_quoted(record.id));
 }
 
 }  // namespace assay

@@ -245,8 +245,8 @@ std::optional<SweepFailure> run_sweep(const SweepOptions& options,
   const std::uint64_t end =
       options.end_block != 0 ? options.end_block : options.inputs.block_count();
   sweep = {};
-  sweep.head = head_of(options.inputs, std::string(options.profile->name),
-                       options.first_block, end);
+  sweep.head =
+      head_of(options.inputs, *options.profile, options.first_block, end);
   sweep.head.subject_name = page->name;
   sweep.head.subject_version = page->version;
   std::filesystem::path partial = options.out;

@@ -24,13 +24,15 @@ Json to_json(const SweepHead& head) {
   Json json = {{"sweep", kFormat},
                {"op", head.op},
                {"dtype", head.dtype},
-               {"profile", head.profile},
-               {"accuracy", head.accuracy},
-               {"subject_name", head.subject_name},
-               {"subject_version", head.subject_version},
-               {"spec_version", head.spec_version},
-               {"suite_version", head.suite_version},
-               {"blocks", {head.first_block, head.end_block}}};
+               {"profile", head.profile}};
+  if (head.profile_values) json["profile_values"] = *head.profile_values;
+  const Json rest = {{"accuracy", head.accuracy},
+                     {"subject_name", head.subject_name},
+                     {"subject_version", head.subject_version},
+                     {"spec_version", head.spec_version},
+                     {"suite_version", head.suite_version},
+                     {"blocks", {head.first_block, head.end_block}}};
+  json.update(rest);
   if (head.rounds > 0) json["sample"] = {head.rounds, head.seed};
   return json;
 }
@@ -43,6 +45,8 @@ Result<SweepHead> head_from_json(const Json& json) {
     head.op = json.at("op").get<std::string>();
     head.dtype = json.at("dtype").get<std::string>();
     head.profile = json.at("profile").get<std::string>();
+    if (json.contains("profile_values"))
+      head.profile_values = json["profile_values"].get<PolicyValues>();
     head.accuracy = json.at("accuracy").get<std::string>();
     head.subject_name = json.at("subject_name").get<std::string>();
     head.subject_version = json.at("subject_version").get<std::string>();
@@ -95,7 +99,7 @@ Totals Sweep::total() const {
   return total;
 }
 
-SweepHead head_of(const Inputs& inputs, const std::string& profile,
+SweepHead head_of(const Inputs& inputs, const Profile& profile,
                   std::uint64_t first_block, std::uint64_t end_block) {
   const Tolerance tolerance =
       tolerance_of(*spec_of(inputs.op).variants.begin(), inputs.dtype);
@@ -105,7 +109,8 @@ SweepHead head_of(const Inputs& inputs, const std::string& profile,
     accuracy += fmt::format(" {}", tolerance.bound);
   return {.op = std::string(name_of(inputs.op)),
           .dtype = std::string(name_of(inputs.dtype)),
-          .profile = profile,
+          .profile = std::string(profile.name),
+          .profile_values = stored_values(profile),
           .accuracy = std::move(accuracy),
           .spec_version = std::string(kSpecVersion),
           .suite_version = std::string(kSuiteVersion),

@@ -6,9 +6,11 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "spec/file_profile.h"
 #include "sweep/inputs.h"
 #include "sweep/totals.h"
 
@@ -20,6 +22,8 @@ struct SweepHead {
   std::string op;
   std::string dtype;
   std::string profile;
+  // Of a profile from a file: its values that differ from nx.
+  std::optional<PolicyValues> profile_values;
   std::string accuracy;  // what the contract requires: "ulp 3", "exact"
   std::string subject_name;
   std::string subject_version;
@@ -49,7 +53,7 @@ struct Sweep {
 Result<Inputs> inputs_of(const SweepHead& head);
 
 // Returns the head of a sweep of these inputs, without the subject.
-SweepHead head_of(const Inputs& inputs, const std::string& profile,
+SweepHead head_of(const Inputs& inputs, const Profile& profile,
                   std::uint64_t first_block, std::uint64_t end_block);
 
 // Return the lines of a file, without the line end.

@@ -12,6 +12,7 @@
 #include "harness/case/case_types.h"
 #include "harness/case/compact_lists.h"
 #include "harness/case/sequence_json.h"
+#include "spec/file_profile.h"
 
 namespace assay {
 namespace {
@@ -171,6 +172,11 @@ Json written(const Case& test_case, const Compact& compact) {
                {"clause", test_case.clause},
                {"seed", fmt::format("{:016x}", test_case.seed)},
                {"profile", test_case.profile}};
+  // A built-in profile needs no values.
+  const Profile* profile = profile_named(test_case.profile);
+  if (const auto values =
+          profile == nullptr ? std::nullopt : stored_values(*profile))
+    json["profile_values"] = *values;
   if (compact)
     for (const SequenceForm& form : compact->sequences())
       json["sequences"].push_back(sequence_to_json(form));

@@ -320,9 +320,10 @@ bool nests_too_deeply(std::string_view text) {
 }
 
 Result<Case> read_case(const Json& json) {
-  CaseReader reader(json, "case",
-                    {"format", "id", "clause", "seed", "profile", "sequences",
-                     "tensors", "steps", "expect"});
+  CaseReader reader(
+      json, "case",
+      {"format", "id", "clause", "seed", "profile", "profile_values",
+       "sequences", "tensors", "steps", "expect"});
   const bool is_compact =
       reader.integer("format", kCaseFormat, kCompactFormat) == kCompactFormat;
   Case test_case;
@@ -330,6 +331,8 @@ Result<Case> read_case(const Json& json) {
   test_case.clause = reader.text("clause");
   test_case.seed = reader.seed("seed");
   if (reader.has("profile")) test_case.profile = reader.text("profile");
+  if (reader.has("profile_values"))
+    reader.keep_profile_of("profile_values", test_case.profile);
   const Json& tensors = reader.at("tensors");
   const Json& steps = reader.at("steps");
   if (!tensors.is_object()) reader.fail("\"tensors\" is not an object");
@@ -378,12 +381,7 @@ Result<Case> parse_case(std::string_view text) {
     if (!read) return in_one_line(read.status());
     return read;
   } catch (const Json::parse_error& error) {
-    if (text.empty()) return Status::invalid("not JSON: the text is empty");
-    if (error.byte > text.size())
-      return Status::invalid(fmt::format(
-          "not JSON: the text of {} bytes ends too early", text.size()));
-    return Status::invalid(fmt::format(
-        "not JSON: syntax error at byte {} of {}", error.byte, text.size()));
+    return not_json(text, error.byte);
   } catch (const Json::out_of_range& error) {
     constexpr int kNumberOverflow = 406;
     if (error.id == kNumberOverflow)

@@ -120,6 +120,31 @@ std::vector<std::string> CaseReader::texts(std::string_view key) {
   return {};
 }
 
+PolicyValues CaseReader::policy_values(std::string_view key) {
+  const Json& object = at(key);
+  PolicyValues values;
+  if (!object.is_object())
+    fail(fmt::format("\"{}\" is {}, expected an object", key,
+                     found_text(object)));
+  else
+    for (const auto& [axis, value] : object.items())
+      if (value.is_string())
+        values[axis] = value.get<std::string>();
+      else
+        fail(fmt::format("\"{}\" has {} for {}, expected a string", key,
+                         found_text(value), axis));
+  return values;
+}
+
+void CaseReader::keep_profile_of(std::string_view key, std::string_view name) {
+  const PolicyValues values = policy_values(key);
+  if (!status_.ok()) return;
+  const auto profile = with_values(kNx, values);
+  if (!profile) return fail(profile.status().message);
+  if (const auto kept = keep_profile(name, *profile); !kept)
+    fail(kept.status().message);
+}
+
 DType CaseReader::dtype(std::string_view key) {
   const std::string name = text(key);
   if (const auto dtype = dtype_named(name)) return *dtype;
@@ -290,6 +315,15 @@ std::string component_json(DType dtype, std::uint64_t bits) {
   const bool is_float = is_real(dtype) || is_complex(dtype);
   if (is_float && bits == quiet_nan_bits(format_of(dtype))) return "nan";
   return component_text(dtype, bits);
+}
+
+Status not_json(std::string_view text, std::size_t error_byte) {
+  if (text.empty()) return Status::invalid("not JSON: the text is empty");
+  if (error_byte > text.size())
+    return Status::invalid(fmt::format(
+        "not JSON: the text of {} bytes ends too early", text.size()));
+  return Status::invalid(fmt::format("not JSON: syntax error at byte {} of {}",
+                                     error_byte, text.size()));
 }
 
 Status in_one_line(Status refusal) {

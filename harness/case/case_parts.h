@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "spec/element.h"
+#include "spec/file_profile.h"
 #include "spec/result.h"
 
 namespace assay {
@@ -53,6 +54,11 @@ class CaseReader {
   bool list(std::string_view key);
   std::vector<std::int64_t> integers(std::string_view key);
   std::vector<std::string> texts(std::string_view key);
+  // Returns the values of policy axes in an object, without looking them up.
+  PolicyValues policy_values(std::string_view key);
+  // Keeps the profile with this name and with the values of the key, so that
+  // profile_named() finds it. Notes an error if it cannot be kept.
+  void keep_profile_of(std::string_view key, std::string_view name);
   DType dtype(std::string_view key);
   std::uint64_t seed(std::string_view key);
   std::vector<ElementBits> elements(std::string_view key, DType dtype);
@@ -102,6 +108,10 @@ class CaseReader {
 // Returns the refusal with its message cut to one short line, because the
 // message may quote anything from the file.
 Status in_one_line(Status refusal);
+
+// Returns the refusal of a text that is not JSON; `error_byte` is where the
+// parser stopped, counted from 1.
+Status not_json(std::string_view text, std::size_t error_byte);
 
 // Returns bounds in the form of case files: hex floats, "any" if negative.
 CaseReader::Json bounds_json(const std::vector<double>& bounds);

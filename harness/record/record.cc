@@ -191,8 +191,12 @@ Json head_with(const RunRecord& run, const char* key, const Json& sets) {
                {"subject", run.subject},
                {"subject_name", run.subject_name},
                {"subject_version", run.subject_version},
-               {"profile", run.profile},
-               {"level", run.level}};
+               {"profile", run.profile}};
+  if (run.profile_values) {
+    json["profile_values"] = *run.profile_values;
+    json["profile_file"] = run.profile_file;
+  }
+  json["level"] = run.level;
   if (!sets.empty()) json[key] = sets;
   const Json rest = {{"filter", run.filter},
                      {"seed", run.seed},
@@ -222,8 +226,21 @@ Json to_json(const RunRecord& run) {
   return head_with(run, "sets", sets);
 }
 
+PolicyValues policy_values(const RunRecord& run) {
+  if (run.profile_values) return *run.profile_values;
+  const Profile* profile = profile_named(run.profile);
+  return profile == nullptr ? PolicyValues() : differing_values(*profile);
+}
+
 Json comparable_head(const RunRecord& run) {
-  return head_with(run, "set", planned_sets_text(run));
+  Json json = head_with(run, "set", planned_sets_text(run));
+  json.erase("profile_values");
+  json.erase("profile_file");
+  PolicyValues values = policy_values(run);
+  for (const PolicyAxis& axis : kPolicyAxes)
+    values.emplace(axis.name, axis.values[0]);
+  json.update(Json(values));
+  return json;
 }
 
 Json to_json(const std::string& case_id, const ControlCount& controls) {
@@ -321,6 +338,10 @@ Result<RunRecord> run_from_json(const Json& json) {
     read_value(json, "subject_name", run.subject_name);
     read_value(json, "subject_version", run.subject_version);
     read_value(json, "profile", run.profile);
+    if (json.contains("profile_values")) {
+      run.profile_values = json["profile_values"].get<PolicyValues>();
+      run.profile_file = json.value("profile_file", "");
+    }
     read_value(json, "level", run.level);
     if (json.contains("sets"))
       for (const Json& cells : json["sets"])

@@ -14,6 +14,7 @@
 #include "harness/case/verdict.h"
 #include "harness/record/crash.h"
 #include "harness/record/set_cells.h"
+#include "spec/file_profile.h"
 #include "spec/result.h"
 #include "spec/version.h"
 
@@ -115,6 +116,11 @@ struct RunRecord {
   std::string subject_name;
   std::string subject_version;
   std::string profile;
+  // Of a profile from a file: its values that differ from nx, so that no reader
+  // of the records needs the file, and the file as the command named it. Heads
+  // of built-in profiles have neither.
+  std::optional<PolicyValues> profile_values;
+  std::string profile_file;
   std::string level;
   std::string filter;
   std::uint64_t seed = 0;
@@ -153,9 +159,13 @@ bool is_of_conformance(const Record& record);
 // Return the JSON line of a case and of a run.
 nlohmann::ordered_json to_json(const Record& record);
 nlohmann::ordered_json to_json(const RunRecord& run);
-// Returns the head for comparing two runs key by key: the names of the planned
-// sets ("nx,nn") stand under the key "set", and "sets", which not every head
-// has, is left out.
+// Returns the values of a run's profile that differ from nx. They are empty if
+// this program does not know the profile.
+PolicyValues policy_values(const RunRecord& run);
+// Returns the head for comparing two runs key by key. Keys that not every head
+// has are replaced: "sets" by "set" with the names of the planned sets
+// ("nx,nn"), and "profile_values" by a key for each policy axis.
+// "profile_file" is left out.
 nlohmann::ordered_json comparable_head(const RunRecord& run);
 // Returns the line of a case's controls. During a run it precedes the record of
 // the case.

@@ -21,7 +21,7 @@ class SweepFile : public testing::Test {
 
   static Sweep sweep(std::initializer_list<std::uint64_t> blocks) {
     Sweep made;
-    made.head = head_of(*inputs_of("exp"_op, DType::kFloat32), "nx", 10, 14);
+    made.head = head_of(*inputs_of("exp"_op, DType::kFloat32), kNx, 10, 14);
     made.head.subject_name = "tested";
     for (const std::uint64_t block : blocks) {
       Totals& totals = made.blocks[block];

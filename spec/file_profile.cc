@@ -1,0 +1,138 @@
+// Owns the profiles from files in one list. It only grows, so that pointers to
+// profiles and views of their names stay valid.
+// Tested by tests/spec/file_profile_test.cc.
+#include "spec/file_profile.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <list>
+#include <mutex>
+
+namespace assay {
+namespace {
+
+struct KeptProfile {
+  std::string name;
+  Profile profile;
+};
+
+// The list and its lock. They are never destroyed, because subjects may use
+// their profile until the process ends.
+struct KeptProfiles {
+  std::mutex mutex;
+  std::list<KeptProfile> list;
+
+  const Profile* named(std::string_view name) const {
+    for (const KeptProfile& kept : list)
+      if (kept.name == name) return &kept.profile;
+    return nullptr;
+  }
+};
+KeptProfiles& kept_profiles() {
+  static auto* const kept = new KeptProfiles;
+  return *kept;
+}
+
+const Profile* built_in_profile(std::string_view name) {
+  for (const Profile* profile : kProfiles)
+    if (profile->name == name) return profile;
+  return nullptr;
+}
+
+std::size_t value_count(std::size_t axis) {
+  const auto& values = kPolicyAxes[axis].values;
+  return static_cast<std::size_t>(
+      std::find(values.begin(), values.end(), std::string_view()) -
+      values.begin());
+}
+
+}  // namespace
+
+const Profile* profile_named(std::string_view name) {
+  if (const Profile* profile = built_in_profile(name)) return profile;
+  KeptProfiles& kept = kept_profiles();
+  const std::lock_guard lock(kept.mutex);
+  return kept.named(name);
+}
+
+bool is_built_in_profile(std::string_view name) {
+  return built_in_profile(name) != nullptr;
+}
+
+PolicyValues differing_values(const Profile& profile, const Profile& from) {
+  PolicyValues differing;
+  for (std::size_t axis = 0; axis < kPolicyAxisCount; ++axis)
+    if (profile.values[axis] != from.values[axis])
+      differing.emplace(kPolicyAxes[axis].name,
+                        kPolicyAxes[axis].values[profile.values[axis]]);
+  return differing;
+}
+
+std::optional<PolicyValues> stored_values(const Profile& profile) {
+  if (is_built_in_profile(profile.name)) return std::nullopt;
+  return differing_values(profile);
+}
+
+std::optional<std::size_t> policy_axis_named(std::string_view name) {
+  for (std::size_t axis = 0; axis < kPolicyAxisCount; ++axis)
+    if (kPolicyAxes[axis].name == name) return axis;
+  return std::nullopt;
+}
+
+std::string policy_values_text(std::size_t axis) {
+  const std::size_t count = value_count(axis);
+  std::string text;
+  for (std::size_t i = 0; i < count; ++i)
+    text += fmt::format("{}{}",
+                        i == 0           ? ""
+                        : i + 1 == count ? " or "
+                                         : ", ",
+                        kPolicyAxes[axis].values[i]);
+  return text;
+}
+
+Result<Profile> with_values(const Profile& from, const PolicyValues& values) {
+  Profile changed = from;
+  for (const auto& [name, value] : values) {
+    const auto axis = policy_axis_named(name);
+    if (!axis)
+      return Status::invalid(
+          fmt::format("there is no policy axis \"{}\"", name));
+    std::size_t number = 0;
+    while (number < value_count(*axis) &&
+           kPolicyAxes[*axis].values[number] != value)
+      ++number;
+    if (number == value_count(*axis))
+      return Status::invalid(fmt::format("{} has no value \"{}\"; expected {}",
+                                         name, value,
+                                         policy_values_text(*axis)));
+    changed.values[*axis] = static_cast<std::uint8_t>(number);
+  }
+  return changed;
+}
+
+Result<const Profile*> keep_profile(std::string_view name,
+                                    const Profile& profile) {
+  if (name.empty()) return Status::invalid("the profile has an empty name");
+  if (is_built_in_profile(name))
+    return Status::invalid(fmt::format(
+        "{} is a built-in profile, so no other can have its name", name));
+  KeptProfiles& kept = kept_profiles();
+  const std::lock_guard lock(kept.mutex);
+  if (const Profile* before = kept.named(name)) {
+    for (std::size_t axis = 0; axis < kPolicyAxisCount; ++axis)
+      if (before->values[axis] != profile.values[axis])
+        return Status::invalid(fmt::format(
+            "there are two profiles {}, and their values of {} are {} and {}",
+            name, kPolicyAxes[axis].name,
+            kPolicyAxes[axis].values[before->values[axis]],
+            kPolicyAxes[axis].values[profile.values[axis]]));
+    return before;
+  }
+  KeptProfile& added = kept.list.emplace_back(std::string(name), profile);
+  added.profile.name = added.name;
+  return &added.profile;
+}
+
+}  // namespace assay
