@@ -15,7 +15,6 @@
 #include "conformance/second_sources.h"
 #include "harness/subject/claim_reach.h"
 #include "harness/view/view_case_plan.h"
-#include "spec/clause_source.h"
 #include "spec/file_profile.h"
 #include "spec/op_sets.h"
 #include "spec/op_table.h"

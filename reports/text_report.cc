@@ -350,13 +350,17 @@ std::string text_report(const RunRecord& run, const Summary& summary,
   if (options.gate.require) text += lacking_cells(summary);
   if (!options.gate.part) text += unproven_cells(summary);
   text += differences(summary, run);
+  // Crashes and refusals break no clause.
+  const auto clauses = std::count_if(
+      summary.failures.begin(), summary.failures.end(),
+      [](const ClauseFailures& group) { return group.clause != group.op; });
   text += fmt::format(
       "{} cases: {} passed, {} failed,{} {} unsupported{}; {} clause{} "
       "broken\n",
       summary.cases, summary.passed, summary.failed,
       summary.missing > 0 ? fmt::format(" {} missing,", summary.missing) : "",
-      summary.unsupported, expected_counts(summary), summary.failures.size(),
-      summary.failures.size() == 1 ? "" : "s");
+      summary.unsupported, expected_counts(summary), clauses,
+      clauses == 1 ? "" : "s");
   for (const SetScore& score : set_scores(run, summary))
     text += score_line(score) + "\n";
   if (!run.composed.empty())

@@ -9,6 +9,7 @@
 #include "harness/operands/governing_clause.h"
 #include "harness/operands/operand_pool.h"
 #include "harness/run/prepare.h"
+#include "harness/subject/claim_reach.h"
 #include "spec/infer.h"
 
 namespace assay {
@@ -188,12 +189,14 @@ std::string broken_by_values(const PlannedCase& plan, const ShrunkCase& failed,
                          : value_clause(plan.op)},
       {Operands::kAsInCase, !is_about_rank,
        clause_or_name(plan.op, "strided_operands")}};
+  const auto claim = context.subject.backend().claim(plan.cell());
   for (const Attempt& attempt : attempts) {
     if (!attempt.is_made) continue;
     auto plain = plain_call(failed.test_case, *step, failure, attempt.operands,
                             context.profile);
-    if (!plain || !prepare_case(*plain, context.oracle, context.profile).ok())
+    if (!plain || beyond_claims(context.subject.backend(), claim, *plain))
       return {};
+    if (!prepare_case(*plain, context.oracle, context.profile).ok()) return {};
     const auto verdict = verdict_of(*plain, context.subject);
     if (!verdict) return {};
     if (!is_failure(*verdict)) continue;

@@ -47,7 +47,7 @@ TEST_F(RunsCommand, ABaselineMakesTheNextCheckPass) {
       contains(again.out, " conforms to profile nx as far as expected,"))
       << again.out;
   EXPECT_TRUE(contains(again.out,
-                       "neg.value                            2 cases"
+                       "neg.value                           17 cases"
                        " float32\n      is abs\n"))
       << again.out;
   EXPECT_TRUE(contains(records("two"), "\"verdict\":\"expected_failure\""));

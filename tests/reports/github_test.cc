@@ -33,7 +33,7 @@ TEST(GithubAnnotations, OfARunWithoutFailuresAreNone) {
 TEST(GithubAnnotations, NameAClauseOnceWithItsFirstCase) {
   const std::string text = github_annotations(
       run_with({elementwise("sub", "wrap", "int8", Verdict::kFail),
-                elementwise("sub", "wrap", "int16", Verdict::kCrashed)}),
+                elementwise("sub", "wrap", "int16", Verdict::kWrongMetadata)}),
       {});
   EXPECT_EQ(
       "::error title=toy breaks sub.wrap::2 cases of sub%0A"
@@ -41,6 +41,20 @@ TEST(GithubAnnotations, NameAClauseOnceWithItsFirstCase) {
       "fail: 1 of 4 elements are not accepted%0A"
       "assay replay out/cases/sub.wrap.int8.json 'exec:toy --fast'\n",
       text);
+}
+
+// A crash breaks no clause, and a case may break another one than it asks
+// about.
+TEST(GithubAnnotations, NameWhatIsBrokenInsteadOfWhatIsAsked) {
+  Record other = elementwise("sub", "wrap", "int8", Verdict::kFail);
+  other.broken = "sub.value";
+  const std::string text = github_annotations(
+      run_with({other, elementwise("sub", "wrap", "int16", Verdict::kCrashed)}),
+      {});
+  EXPECT_NE(std::string::npos, text.find("title=toy breaks sub.value::1 case"))
+      << text;
+  EXPECT_NE(std::string::npos, text.find("title=toy breaks sub::1 case"))
+      << text;
 }
 
 TEST(GithubAnnotations, EscapeWhatEndsACommandOrAProperty) {

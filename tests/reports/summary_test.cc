@@ -304,15 +304,28 @@ TEST(Summary, GroupsFailuresByClauseAndOp) {
   };
   records[3].clause = records[4].clause = "elementwise.empty";
   const Summary summary = summarize(records);
-  ASSERT_EQ(4u, summary.failures.size());
+  ASSERT_EQ(5u, summary.failures.size());
   EXPECT_EQ("add.wrap", summary.failures[0].clause);
   EXPECT_EQ("sub.wrap", summary.failures[1].clause);
-  EXPECT_EQ("elementwise.empty", summary.failures[2].clause);
-  EXPECT_EQ("add", summary.failures[2].op);
-  EXPECT_EQ("sub", summary.failures[3].op);
-  ASSERT_EQ(2u, summary.failures[0].records.size());
-  EXPECT_EQ(&records[0], summary.failures[0].records[0]);
-  EXPECT_EQ(&records[2], summary.failures[0].records[1]);
+  EXPECT_EQ("add", summary.failures[2].clause);  // a crash breaks no clause
+  EXPECT_EQ("elementwise.empty", summary.failures[3].clause);
+  EXPECT_EQ("add", summary.failures[3].op);
+  EXPECT_EQ("sub", summary.failures[4].op);
+  ASSERT_EQ(1u, summary.failures[2].records.size());
+  EXPECT_EQ(&records[2], summary.failures[2].records[0]);
+}
+
+TEST(Summary, GroupsFailuresByTheClauseThatTheyBreak) {
+  std::vector<Record> records = {
+      elementwise("add", "value", "int8", Verdict::kFail),
+      elementwise("add", "empty", "int8", Verdict::kFail),
+  };
+  records[1].clause = "elementwise.repeatable";
+  records[1].broken = "add.value";
+  const Summary summary = summarize(records);
+  ASSERT_EQ(1u, summary.failures.size());
+  EXPECT_EQ("add.value", summary.failures[0].clause);
+  EXPECT_EQ(2u, summary.failures[0].records.size());
 }
 
 }  // namespace

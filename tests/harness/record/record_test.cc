@@ -116,6 +116,7 @@ TEST(Record, EveryVerdictReadsBack) {
     record.verdict = static_cast<Verdict>(i);
     record.unsupported_kind = i == 1 ? "rank" : "";
     record.needs = i == 1 ? "rank 5" : "";
+    record.broken = i == 1 ? "add.value" : "";
     record.failure.reset();
     const Json json = to_json(record);
     EXPECT_EQ(json["verdict"], kVerdictNames[i]);
@@ -125,6 +126,7 @@ TEST(Record, EveryVerdictReadsBack) {
     EXPECT_EQ(read->verdict, record.verdict);
     EXPECT_EQ(read->unsupported_kind, record.unsupported_kind);
     EXPECT_EQ(read->needs, record.needs);
+    EXPECT_EQ(read->broken, record.broken);
     EXPECT_EQ(read->variant, "sum");
     EXPECT_FALSE(read->failure.has_value());
   }
