@@ -1,4 +1,4 @@
-// Owns the profiles from files in one list. It only grows, so that pointers to
+// Owns the profiles from files in one map. It only grows, so that pointers to
 // profiles and views of their names stay valid.
 // Tested by tests/spec/file_profile_test.cc.
 #include "spec/file_profile.h"
@@ -6,28 +6,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <list>
+#include <functional>
+#include <map>
 #include <mutex>
 
 namespace assay {
 namespace {
 
-struct KeptProfile {
-  std::string name;
-  Profile profile;
-};
-
-// The list and its lock. They are never destroyed, because subjects may use
-// their profile until the process ends.
+// The profiles by name, and their lock. They are never destroyed, because
+// subjects may use their profile until the process ends.
 struct KeptProfiles {
   std::mutex mutex;
-  std::list<KeptProfile> list;
-
-  const Profile* named(std::string_view name) const {
-    for (const KeptProfile& kept : list)
-      if (kept.name == name) return &kept.profile;
-    return nullptr;
-  }
+  std::map<std::string, Profile, std::less<>> by_name;
 };
 KeptProfiles& kept_profiles() {
   static auto* const kept = new KeptProfiles;
@@ -53,7 +43,8 @@ const Profile* profile_named(std::string_view name) {
   if (const Profile* profile = built_in_profile(name)) return profile;
   KeptProfiles& kept = kept_profiles();
   const std::lock_guard lock(kept.mutex);
-  return kept.named(name);
+  const auto found = kept.by_name.find(name);
+  return found == kept.by_name.end() ? nullptr : &found->second;
 }
 
 bool is_built_in_profile(std::string_view name) {
@@ -120,19 +111,17 @@ Result<const Profile*> keep_profile(std::string_view name,
         "{} is a built-in profile, so no other can have its name", name));
   KeptProfiles& kept = kept_profiles();
   const std::lock_guard lock(kept.mutex);
-  if (const Profile* before = kept.named(name)) {
-    for (std::size_t axis = 0; axis < kPolicyAxisCount; ++axis)
-      if (before->values[axis] != profile.values[axis])
-        return Status::invalid(fmt::format(
-            "there are two profiles {}, and their values of {} are {} and {}",
-            name, kPolicyAxes[axis].name,
-            kPolicyAxes[axis].values[before->values[axis]],
-            kPolicyAxes[axis].values[profile.values[axis]]));
-    return before;
-  }
-  KeptProfile& added = kept.list.emplace_back(std::string(name), profile);
-  added.profile.name = added.name;
-  return &added.profile;
+  const auto [place, is_first] = kept.by_name.try_emplace(std::string(name));
+  Profile& owned = place->second;
+  if (is_first) owned = {place->first, profile.values};
+  for (std::size_t axis = 0; axis < kPolicyAxisCount; ++axis)
+    if (owned.values[axis] != profile.values[axis])
+      return Status::invalid(fmt::format(
+          "there are two profiles {}, and their values of {} are {} and {}",
+          name, kPolicyAxes[axis].name,
+          kPolicyAxes[axis].values[owned.values[axis]],
+          kPolicyAxes[axis].values[profile.values[axis]]));
+  return &owned;
 }
 
 }  // namespace assay

@@ -64,7 +64,8 @@ const Misuse kMisuses[] = {
     {{"check", "reference", "--bogus"}, "--bogus"},
     {{"check", "reference", "--level", "full"}, "there is no level \"full\""},
     {{"check", "reference", "--profile", "nix"},
-     "there is no profile \"nix\"; expected one of nx, numpy, torch"},
+     "there is no profile \"nix\" (did you mean nx?); expected one of nx, "
+     "numpy"},
     {{"check", "reference", "--filter", "adn"},
      "there is no family or op \"adn\""},
     {{"check", "reference", "--filter", "*/adn"}, "there is no op \"adn\""},

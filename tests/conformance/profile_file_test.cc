@@ -210,7 +210,7 @@ TEST_F(ProfileFile, IsDescribedByAPage) {
 TEST_F(ProfileFile, IsNotNeededToReadARecordedRun) {
   RunRecord run;
   run.profile = "recorded";
-  run.profile_values = {{"mod.sign", "divisor"}};
+  run.profile_values = PolicyValues{{"mod.sign", "divisor"}};
   run.profile_file = "gone.json";
   const auto read = run_from_json(to_json(run));
   ASSERT_TRUE(read.ok()) << read.status().message;
@@ -219,7 +219,7 @@ TEST_F(ProfileFile, IsNotNeededToReadARecordedRun) {
   const auto profile = profile_of(*read);
   ASSERT_TRUE(profile.ok()) << profile.status().message;
   EXPECT_TRUE((*profile)->is("mod.sign=divisor"_policy));
-  run.profile_values = {{"mod.sign", "up"}};
+  run.profile_values = PolicyValues{{"mod.sign", "up"}};
   EXPECT_FALSE(profile_of(run).ok());
   RunRecord built_in;
   built_in.profile = "torch";
