@@ -156,8 +156,10 @@ struct Answer {
     if (result == 0) return *this;
     return result <= further.size() ? further[result - 1] : kNothing;
   }
+  // References stay valid, because there is room for all results at once.
   Answer& about(std::size_t result) {
     if (result == 0) return *this;
+    further.reserve(kMaxResults);
     if (result > further.size()) further.resize(result);
     return further[result - 1];
   }

@@ -10,6 +10,20 @@
 namespace assay::test {
 namespace {
 
+TEST(AnswerTest, KeepsNotesOfEachResultWhereTheyAre) {
+  Answer answer;
+  Answer& first = answer.about(1);
+  first.terms = {3};
+  for (std::size_t k = 2; k < kMaxResults; ++k)
+    answer.about(k).terms = {static_cast<std::int64_t>(k)};
+  EXPECT_EQ(&first, &answer.about(1));
+  EXPECT_EQ(first.terms[0], 3);
+  EXPECT_EQ(answer.about(2).terms[0], 2);
+  const Answer& read = answer;
+  EXPECT_TRUE(read.about(kMaxResults + 1).terms.empty());
+  EXPECT_EQ(&read, &read.about(0));
+}
+
 TEST(ReferenceTest, AddsFloats) {
   expect_same({4, 6, 0},
               binary("add"_op, DType::kFloat32, {1, 2, -0.0}, {3, 4, 0.0}));
