@@ -186,9 +186,8 @@ Record CaseRunner::run(const PlannedCase& plan) {
     result.outcome.failure->distance = distance;
   }
   if (is_shrinkable(result.outcome.verdict))
-    record.broken =
-        broken_clause(plan, result,
-                      {*oracle_, subject_, *options_.profile, options_.seed});
+    record.broken = broken_clause(
+        plan, result, {*oracle_, subject_, *options_.profile, options_.seed});
   note_outcome(result.outcome, record);
   if (is_failure(record.verdict)) {
     const std::string name = "cases/" + case_file_name(record.id);

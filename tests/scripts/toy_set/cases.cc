@@ -62,14 +62,14 @@ DrawnCall draw_signals(const CallWish& wish) {
     if (way == 3) like = wish.extent;
   }
   if (wish.row.shape == CaseShape::kEmpty) shape.insert(shape.begin(), 0);
-  const bool is_about_edges = clause == "correlate.fill"_clause ||
-                              clause == "correlate.around"_clause;
+  const bool is_about_edges =
+      clause == "correlate.fill"_clause || clause == "correlate.around"_clause;
   if (is_about_edges) like += shape.back();
   const bool is_biased =
       clause == "correlate.bias"_clause || structure.choose(2, 2) == 1;
-  const bool wraps = clause == "correlate.around"_clause ||
-                     (clause != "correlate.fill"_clause &&
-                      structure.choose(3, 2) == 1);
+  const bool wraps =
+      clause == "correlate.around"_clause ||
+      (clause != "correlate.fill"_clause && structure.choose(3, 2) == 1);
   DrawnCall call{{{shape}, {{kernel}}}, {}};
   if (is_biased) call.operands.push_back({{like}});
   call.operands.push_back({{like}});
@@ -85,11 +85,10 @@ void add_signals_rows(const Cell& cell, RobustnessRows& rows) {
                                      of(cell.dtype, std::move(kernel)),
                                      of(DType::kBool, {like})};
   };
-  const Attributes attributes =
-      Attributes()
-          .value(small_integer(cell.dtype, 1))
-          .flag(AttributeKey::kBiased, false)
-          .set(AttributeKey::kEdges, {0});
+  const Attributes attributes = Attributes()
+                                    .value(small_integer(cell.dtype, 1))
+                                    .flag(AttributeKey::kBiased, false)
+                                    .set(AttributeKey::kEdges, {0});
   const Sample control{operands({2, 3}, {2}, 4), attributes};
   const auto add = [&](std::string_view clause,
                        std::vector<SampleTensor> broken) {

@@ -27,9 +27,9 @@ void correlate(const Evaluation& call, const Results& y, const Results& terms) {
     for (std::int64_t k = 0; k < kernel.view().numel(); ++k) {
       Index place = at;
       place.back() = wraps ? (i + k) % extent : i + k;  // correlate.around
-      const T e = place.back() < extent ? x.value<T>(place)
-                                        : fill;  // correlate.fill
-      sum.add_product(e, kernel.value<T>({k}));  // correlate.value,
+      const T e =
+          place.back() < extent ? x.value<T>(place) : fill;  // correlate.fill
+      sum.add_product(e, kernel.value<T>({k}));              // correlate.value,
       // correlate.every_term, correlate.nonfinite
     }
     sum.write(y, at);
@@ -54,8 +54,7 @@ Result<Tensors> evaluate(OpTag<"correlate">, const Evaluation& call) {
   return with_scalar_of(
       x.dtype, [&]<typename T>(std::type_identity<T>) -> Result<Tensors> {
         if constexpr (!Bool<T>) {
-          correlate<T>(call, call.results_in(*y),
-                       call.results_in(*terms, 1));
+          correlate<T>(call, call.results_in(*y), call.results_in(*terms, 1));
           return Tensors{*y, *terms};
         }
         return Status::internal("no sums of bool");

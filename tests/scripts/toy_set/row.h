@@ -41,8 +41,9 @@ inline constexpr OpSpec kSignalsOps[] = {
           documented("correlate.around",
                      "Under edges=wrap, x begins again after its end."),
           documented("correlate.bias", "bias is one more term, if given."),
-          documented("correlate.terms",
-                     "terms counts the terms of each element of the last axis."),
+          documented(
+              "correlate.terms",
+              "terms counts the terms of each element of the last axis."),
           documented("correlate.like",
                      "The last axis of y has the extent of like."),
           clarified("correlate.wrap", "Integer sums wrap modulo 2^w."),
@@ -50,7 +51,8 @@ inline constexpr OpSpec kSignalsOps[] = {
                     "16- and 8-bit floats accumulate as if in float32 and "
                     "round once."),
           clarified("correlate.nonfinite", "As in matmul."),
-          documented("correlate.fresh", "Both results have memory of their own.",
+          documented("correlate.fresh",
+                     "Both results have memory of their own.",
                      EnforcedBy::kHarness),
           precondition("correlate.rank",
                        "x has one axis at least; kernel, bias and like have "
