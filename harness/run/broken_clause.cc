@@ -94,7 +94,9 @@ std::optional<Case> plain_call(const Case& from, const Step& step,
   std::optional<Index> only;
   if (operands == Operands::kOneElement) only = failure.index;
   std::vector<TensorType> types;
-  Step call{step.op, {}, step.attributes, {}};
+  Step call;
+  call.op = step.op;
+  call.attributes = step.attributes;
   for (const std::string& name : step.operands) {
     CaseTensor operand = *from.find(name);
     if (operands != Operands::kAsInCase) {
