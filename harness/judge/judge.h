@@ -23,7 +23,7 @@ struct Mismatch {
   bool is_worst = false;  // the worst mismatch, not the first
   // The error beside the bound, if the class measures norms instead of ULPs:
   // "error 0.00032, allowed 1.1e-06 (290.9 times)".
-  std::string excess;
+  std::string excess = {};
 };
 
 // Holds the judgement of one result.

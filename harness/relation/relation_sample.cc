@@ -296,13 +296,14 @@ void SampleMaker::drawn_call(SampleCall& call) {
   const bool has_sums = adds_terms(cell_.op, cell_.variant);
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const DType dtype = dtype_by(arguments[i].role, cell_);
-    const auto& [shape, element] = made.operands[i];
+    const DrawnOperand& operand = made.operands[i];
     std::size_t k = 0;
-    call.operands.push_back(drawn(dtype, shape, [&](ValueStream& stream) {
-      if (element) return element(k++);
-      return has_sums ? draw_term(dtype, stream)
-                      : draw_element(ValueKind::kPlain, dtype, stream);
-    }));
+    call.operands.push_back(
+        drawn(dtype, operand.shape, [&](ValueStream& stream) {
+          if (operand.element) return operand.element(k++);
+          return has_sums ? draw_term(dtype, stream)
+                          : draw_element(ValueKind::kPlain, dtype, stream);
+        }));
   }
 }
 

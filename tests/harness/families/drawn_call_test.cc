@@ -26,7 +26,7 @@ TEST(DrawnCalls, HaveTheOperandsThatTheAttributesGive) {
 }
 
 TEST(DrawnCalls, DemandExactSumsWhereTheRowDoes) {
-  for (std::uint64_t seed : {1, 2, 3}) {
+  for (const std::uint64_t seed : {1u, 2u, 3u}) {
     const Case exact = case_of("fold.value"_clause, DType::kFloat32, 0, seed);
     EXPECT_TRUE(exact.expect[0].exact);
     const Case bounded =
