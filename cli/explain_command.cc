@@ -20,7 +20,7 @@
 namespace assay {
 namespace {
 
-// What a text names.
+// Holds what a text names; members that it does not name are empty.
 struct Named {
   const Clause* clause = nullptr;
   std::optional<Op> op;

@@ -1,3 +1,5 @@
+// Reads the names of op sets, finds the sets that a subject claims, and counts
+// the cells of each.
 // Tested by tests/conformance/planned_sets_test.cc.
 #include "conformance/planned_sets.h"
 

@@ -1,3 +1,5 @@
+// Counts the cells of a whole run by its head and those of a part by its
+// records, and words the line of each set.
 // Tested by tests/reports/set_scores_test.cc.
 #include "reports/set_scores.h"
 
@@ -7,7 +9,6 @@
 #include <nlohmann/json.hpp>
 
 namespace assay {
-
 namespace {
 
 // Returns the score of one set. The head counts the cells of a whole run, so

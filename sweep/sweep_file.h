@@ -22,7 +22,7 @@ struct SweepHead {
   std::string op;
   std::string dtype;
   std::string profile;
-  // Of a profile from a file: its values that differ from nx.
+  // If the profile came from a file, these are its values that differ from nx.
   std::optional<PolicyValues> profile_values;
   std::string accuracy;  // what the contract requires: "ulp 3", "exact"
   std::string subject_name;

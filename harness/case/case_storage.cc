@@ -47,6 +47,15 @@ std::vector<ElementBits> storage_of(const CaseTensor& tensor, Poison poison) {
   return elements;
 }
 
+std::vector<ElementBits> shown_elements(const CaseTensor& tensor) {
+  std::vector<ElementBits> elements;
+  elements.reserve(static_cast<std::size_t>(tensor.view.numel()));
+  for_each_place(tensor.view, [&](std::int64_t place) {
+    elements.push_back((*tensor.storage)[static_cast<std::size_t>(place)]);
+  });
+  return elements;
+}
+
 std::vector<ElementBits> elements_of(const Tensor& tensor,
                                      const Bytes& storage) {
   std::vector<ElementBits> elements;

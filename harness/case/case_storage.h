@@ -19,6 +19,9 @@ enum class Poison { kFirst, kSecond };
 std::vector<ElementBits> storage_of(const CaseTensor& tensor,
                                     Poison poison = Poison::kFirst);
 
+// Returns the elements that a tensor with storage shows, in row-major order.
+std::vector<ElementBits> shown_elements(const CaseTensor& tensor);
+
 // Returns whether a tensor is filled with poison.
 inline bool is_poisoned(const CaseTensor& tensor) {
   return !tensor.storage && !tensor.recipe;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "harness/case/case_storage.h"
 #include "spec/infer.h"
 #include "spec/places.h"
 
@@ -192,14 +193,10 @@ void CaseBuilder::add_writing_program(const std::vector<std::string>& operands,
     for (std::string& name : again) {
       // Lays the same elements out as the structure chooses.
       const CaseTensor from = *case_.find(name);
-      const std::vector<ElementBits> storage = *from.storage;
+      const std::vector<ElementBits> elements = shown_elements(from);
       const auto layout = static_cast<Layout>(
           1 + structure_.choose(again.size(), 4));  // no repeated elements
       name += "_again";
-      std::vector<ElementBits> elements;
-      for (const Index& at : indices(from.view.shape()))
-        elements.push_back(
-            storage[static_cast<std::size_t>(from.view.linear_index(at))]);
       add_tensor(name, from.dtype, from.view.shape(), layout,
                  [&](std::size_t k) { return elements[k]; });
     }

@@ -122,7 +122,7 @@ void add_axis_rows(const Cell& cell, RobustnessRows& rows) {
 
 std::vector<RobustnessRow> robustness_rows(const Cell& cell) {
   RobustnessRows rows;
-  if (const auto* family = find_family_row(cell.op, kFamilyRobustness))
+  if (const auto* family = builder_row(cell.op, kFamilyRobustness))
     family->add(cell, rows);
   else
     drawn_family(cell.op)->add_robustness_rows(cell, rows);

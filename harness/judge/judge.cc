@@ -201,12 +201,8 @@ void note_mismatch(Judgement& judgement, std::size_t position,
       std::max(judgement.rejected_ulp,
                weighed.error > 0 ? weighed.error : double{HUGE_VAL});
   if (judgement.first) return;
-  judgement.first = {static_cast<std::int64_t>(position),
-                     expected,
-                     got,
-                     std::move(weighed.range),
-                     weighed.error,
-                     {}};
+  judgement.first = {static_cast<std::int64_t>(position), expected, got,
+                     std::move(weighed.range), weighed.error};
   if (weighed.off > 0)
     judgement.first->excess =
         "error " + excess_text(weighed.off, weighed.allowed);

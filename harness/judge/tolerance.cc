@@ -9,6 +9,7 @@
 #include "harness/judge/acceptance.h"
 #include "harness/judge/subnormal_answers.h"
 #include "harness/judge/tolerance_fft.h"
+#include "spec/cells.h"
 
 namespace assay {
 namespace {
@@ -260,12 +261,9 @@ Permitted permitted_answer(const Call& call, DType type,
                            std::vector<ElementBits> values,
                            const Answer& answer, const OperandValues& operands,
                            const Profile& profile) {
-  // The row speaks of the operand that selects the cell; of a call without
-  // operands, of the result.
-  const DType cell =
-      call.operands.empty()
-          ? type
-          : call.operands[spec_of(call.op).signature.cell_operand()].dtype;
+  // A call without operands and outs does not tell its cell, but its result
+  // does.
+  const DType cell = call.operands.empty() ? type : cell_of(call).dtype;
   Tolerance tolerance =
       tolerance_of(variant_of(call.op, call.attributes), cell);
   // The bounds of a row are distances between floats. A count or an index that

@@ -116,9 +116,9 @@ struct RunRecord {
   std::string subject_name;
   std::string subject_version;
   std::string profile;
-  // Of a profile from a file: its values that differ from nx, so that no reader
-  // of the records needs the file, and the file as the command named it. Heads
-  // of built-in profiles have neither.
+  // If the profile came from a file, these hold its values that differ from nx,
+  // so that no reader of the records needs the file, and the path that the
+  // command named. Built-in profiles have neither.
   std::optional<PolicyValues> profile_values;
   std::string profile_file;
   std::string level;

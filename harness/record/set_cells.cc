@@ -1,3 +1,5 @@
+// Converts the counts of a set to JSON and back, and finds them in the head of
+// a run.
 // Tested by tests/harness/record/set_cells_test.cc.
 #include "harness/record/set_cells.h"
 

@@ -12,8 +12,8 @@ namespace assay {
 
 struct RunRecord;
 
-// Counts of the cells of a set's own rows; those of shared rows count in the
-// set that owns them.
+// Counts the cells of a set's own rows. Cells of shared rows count in the set
+// that owns them.
 struct SetCells {
   std::string name;
   bool is_planned = false;
@@ -26,7 +26,7 @@ struct SetCells {
 };
 
 nlohmann::ordered_json to_json(const SetCells& cells);
-// Throws std::exception where a key is missing or of another type.
+// Throws std::exception if a key is missing or of another type.
 SetCells set_cells_from_json(const nlohmann::ordered_json& json);
 
 // Returns the sets that the head of a run lists. If it lists none, returns the

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "harness/case/case_storage.h"
 #include "harness/operands/governing_clause.h"
 #include "harness/operands/operand_pool.h"
 #include "harness/run/prepare.h"
@@ -21,10 +22,6 @@ constexpr std::string_view kNotAboutValues[] = {
     "strided_operands", "layout_invariance", "operands_kept",
     "stray_writes",     "repeatable",        "fresh",
     "exact_alias",      "every_element",     "high_rank"};
-
-std::string_view aspect_of(std::string_view clause) {
-  return clause.substr(clause.find('.') + 1);
-}
 
 bool is_about_values(std::string_view clause) {
   return std::find(std::begin(kNotAboutValues), std::end(kNotAboutValues),
@@ -63,22 +60,6 @@ const Step* failing_step(const PlannedCase& plan, const Case& test_case,
   return nullptr;
 }
 
-// Returns the elements that an operand shows, or, if `only` is an index, the
-// one element there.
-std::vector<ElementBits> shown_elements(const CaseTensor& tensor,
-                                        const std::optional<Index>& only) {
-  std::vector<ElementBits> elements;
-  const auto add = [&](const Index& at) {
-    elements.push_back((*tensor.storage)[static_cast<std::size_t>(
-        tensor.view.linear_index(at))]);
-  };
-  if (only)
-    add(*only);
-  else
-    for (const Index& at : indices(tensor.view.shape())) add(at);
-  return elements;
-}
-
 // Says how the operands of a plain call are laid out.
 enum class Operands { kOneElement, kContiguous, kAsInCase };
 
@@ -91,17 +72,19 @@ std::optional<Case> plain_call(const Case& from, const Step& step,
   plain.clause = from.clause;
   plain.seed = from.seed;
   plain.profile = from.profile;
-  std::optional<Index> only;
-  if (operands == Operands::kOneElement) only = failure.index;
   std::vector<TensorType> types;
   Step call;
   call.op = step.op;
   call.attributes = step.attributes;
   for (const std::string& name : step.operands) {
     CaseTensor operand = *from.find(name);
-    if (operands != Operands::kAsInCase) {
-      operand.storage = shown_elements(operand, only);
-      operand.view = View(only ? Shape{1} : operand.view.shape());
+    if (operands == Operands::kOneElement) {
+      const std::int64_t place = operand.view.linear_index(failure.index);
+      operand.storage = {(*operand.storage)[static_cast<std::size_t>(place)]};
+      operand.view = View({1});
+    } else if (operands == Operands::kContiguous) {
+      operand.storage = shown_elements(operand);
+      operand.view = View(operand.view.shape());
     }
     operand.name = "operand_" + std::to_string(types.size());
     call.operands.push_back(operand.name);
@@ -224,8 +207,9 @@ std::string metadata_clause(const PlannedCase& plan, std::string_view part) {
       {"shape", "shape"},    {"layout", "layout"},  {"dtype", "metadata"},
       {"shape", "metadata"}, {"layout", "metadata"}};
   const bool is_own =
-      plan.clause.starts_with(name_of(plan.op)) && is_about_values(plan.clause);
-  if (part == "layout" && is_own) return std::string(plan.clause);
+      plan.clause.substr(0, plan.clause.find('.')) == name_of(plan.op);
+  if (part == "layout" && is_own && is_about_values(plan.clause))
+    return std::string(plan.clause);
   for (const PartAspect& row : kAspects)
     if (row.part == part)
       if (const auto clause = clause_of(plan.op, row.aspect); !clause.empty())

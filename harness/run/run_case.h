@@ -26,7 +26,7 @@ struct CaseOutcome {
   // The way in which stray accesses were detected: "guard_pages" or "canaries".
   std::string memory;
   std::optional<Failure> failure;
-  // What differs if the verdict is wrong_metadata: "dtype", "shape" or
+  // Names what differs if the verdict is wrong_metadata: "dtype", "shape" or
   // "layout".
   std::string_view wrong_part;
   std::string measured;  // in words, if the case exists to measure

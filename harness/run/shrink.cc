@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "harness/case/case_storage.h"
 #include "harness/families/clause_cases.h"
 #include "harness/ladder/ladder.h"
 #include "harness/operands/governing_clause.h"
@@ -161,10 +162,7 @@ std::optional<PlainOperands> plain_operands(const Case& test_case) {
       return std::nullopt;
     if (plain.values.empty()) plain.shape = tensor->view.shape();
     if (tensor->view.shape() != plain.shape) return std::nullopt;
-    plain.values.emplace_back();
-    for (const Index& at : indices(plain.shape))
-      plain.values.back().push_back((*tensor->storage)[static_cast<std::size_t>(
-          tensor->view.linear_index(at))]);
+    plain.values.push_back(shown_elements(*tensor));
   }
   return plain;
 }

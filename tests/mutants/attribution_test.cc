@@ -17,10 +17,6 @@ constexpr std::string_view kAspects[] = {
     "strided_operands", "layout_invariance", "operands_kept", "stray_writes",
     "repeatable",       "exact_alias",       "every_element"};
 
-std::string_view aspect_of(std::string_view clause) {
-  return clause.substr(clause.find('.') + 1);
-}
-
 bool is_structural(std::string_view clause) {
   return std::find(std::begin(kAspects), std::end(kAspects),
                    aspect_of(clause)) != std::end(kAspects);
