@@ -68,6 +68,9 @@ Result<CheckOptions> options_for(const std::string& subject,
   options.make_oracle = [&profile] {
     return std::make_unique<Reference>(profile);
   };
+  options.make_oracle_of = [](const Profile& other) {
+    return std::make_unique<Reference>(other);
+  };
   options.profile = &profile;
   options.timeout_seconds = timeout_seconds;
   options.memory_bytes = static_cast<std::size_t>(memory_megabytes) << 20;

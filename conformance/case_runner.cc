@@ -20,6 +20,8 @@
 #include "harness/run/control.h"
 #include "harness/run/prepare.h"
 #include "harness/run/shrink.h"
+#include "spec/file_profile.h"
+#include "spec/policy_scope.h"
 
 namespace assay {
 namespace {
@@ -64,6 +66,10 @@ bool same_expectations(const Case& a, const Case& b) {
                     b.steps.end(), asks_for_the_same);
 }
 
+// Returns whether a case takes so long that it is not run again for each
+// explanation.
+bool is_long(const PlannedCase& plan) { return times_of_limit(plan) > 1; }
+
 Record unclaimed(Record record) {
   record.verdict = Verdict::kUnsupported;
   record.unsupported_kind = "dtype";
@@ -91,6 +97,10 @@ Record record_of(const PlannedCase& plan) {
   return record;
 }
 
+std::string cell_text(const Record& record) {
+  return fmt::format("{}:{}:{}", record.op, record.variant, record.dtype);
+}
+
 std::string line_of(const nlohmann::ordered_json& json) {
   return json.dump(-1, ' ', false,
                    nlohmann::ordered_json::error_handler_t::replace);
@@ -100,6 +110,9 @@ CaseRunner::CaseRunner(const CheckOptions& options, Subject& subject)
     : options_(options), subject_(subject), oracle_(options.make_oracle()) {
   if (options.profile->name != kNx.name && options.make_nx_oracle)
     nx_oracle_ = options.make_nx_oracle();
+  if (options.make_oracle_of)
+    hypotheses_.emplace(*options.profile, options.make_oracle_of, subject,
+                        options.seed);
 }
 
 // Returns whether profile nx expects something else than `judged` does, and the
@@ -109,6 +122,36 @@ bool CaseRunner::differs_from_nx(const Case& judged, const PlannedCase& plan) {
   if (!prepare_case(test_case, *nx_oracle_, kNx).ok()) return false;
   if (same_expectations(judged, test_case)) return false;
   return is_failure(run_case(test_case, subject_).verdict);
+}
+
+std::vector<std::string> CaseRunner::policies_beyond_nx(
+    const PlannedCase& plan) {
+  std::vector<std::string> names;
+  if (!hypotheses_) return names;
+  for (std::size_t axis = 0; axis < kPolicyAxisCount; ++axis) {
+    const std::uint8_t value = options_.profile->values[axis];
+    if (value != kNx.values[axis] && is_in_scope(axis, name_of(plan.op)) &&
+        hypotheses_->try_on(plan, policy_text({axis, kNx.values[axis]})) ==
+            Agreement::kDisagrees)
+      names.push_back(policy_text({axis, value}));
+  }
+  return names;
+}
+
+std::vector<std::string> CaseRunner::explanations(const PlannedCase& plan) {
+  if (!hypotheses_ || subject_.breakdown() || plan.breach != Breach::kNone)
+    return {};
+  return hypotheses_->explaining(plan);
+}
+
+Record CaseRunner::refute(const PlannedCase& plan) {
+  Record record = record_of(plan);
+  if (const auto found = options_.to_refute->find(cell_text(record));
+      hypotheses_ && found != options_.to_refute->end())
+    for (const std::string& name : found->second)
+      if (hypotheses_->try_on(plan, name) == Agreement::kDisagrees)
+        record.explained_by.push_back(name);
+  return record;
 }
 
 // Runs a relation, which needs no oracle. It stores no case file, because the
@@ -127,12 +170,15 @@ Record CaseRunner::run_alone(const PlannedCase& plan, Record record) {
     outcome.failure = Failure{.message = *change};
   }
   known(outcome);
+  const bool is_explicable = is_shrinkable(outcome.verdict);
   note_outcome(std::move(outcome), record);
+  if (is_explicable) record.explained_by = explanations(plan);
   return record;
 }
 
 Record CaseRunner::run(const PlannedCase& plan) {
   controls_ = {};
+  if (options_.to_refute != nullptr) return refute(plan);
   Record record = record_of(plan);
   if (plan.relation != Relation::kNone) return run_alone(plan, record);
   // Checked before the case is built, because a backend may claim few cells.
@@ -169,12 +215,17 @@ Record CaseRunner::run(const PlannedCase& plan) {
   if (nx_oracle_ != nullptr && plan.rung == 0 && !subject_.breakdown() &&
       result.outcome.verdict != Verdict::kChangedEnvironment)
     record.differs_from_nx = differs_from_nx(result.test_case, plan);
+  if (record.differs_from_nx && result.outcome.verdict == Verdict::kPass)
+    record.policies = policies_beyond_nx(plan);
+  if (is_shrinkable(result.outcome.verdict) && !is_long(plan))
+    record.explained_by = explanations(plan);
   if (is_shrinkable(result.outcome.verdict)) {
     const std::int64_t compared = result.outcome.compared;
     const double max_ulp = result.outcome.max_ulp;
     const double tightness = result.outcome.tightness;
     const std::string worst_operands = result.outcome.worst_operands;
     const std::optional<double> distance = result.outcome.failure->distance;
+    const std::vector<ClassPair> pairs = result.outcome.failure->pairs;
     result =
         shrink_case(plan, std::move(result),
                     {*oracle_, subject_, *options_.profile, options_.seed, 60});
@@ -184,6 +235,7 @@ Record CaseRunner::run(const PlannedCase& plan) {
     result.outcome.tightness = tightness;
     result.outcome.worst_operands = worst_operands;
     result.outcome.failure->distance = distance;
+    result.outcome.failure->pairs = pairs;
   }
   if (is_shrinkable(result.outcome.verdict))
     record.broken = broken_clause(

@@ -14,6 +14,9 @@ namespace assay {
 // Returns a record that describes a case and has no outcome yet.
 Record record_of(const PlannedCase& plan);
 
+// Returns the cell of a record: "op:variant:dtype".
+std::string cell_text(const Record& record);
+
 // Returns JSON as one line. Bytes that are not UTF-8 are replaced.
 std::string line_of(const nlohmann::ordered_json& json);
 
@@ -42,11 +45,20 @@ class CaseRunner {
  private:
   Record run_alone(const PlannedCase& plan, Record record);
   bool differs_from_nx(const Case& judged, const PlannedCase& plan);
+  // Returns the policy values without which the subject's answer would not be
+  // right.
+  std::vector<std::string> policies_beyond_nx(const PlannedCase& plan);
+  // Returns the explanations that make the subject's whole answer right.
+  std::vector<std::string> explanations(const PlannedCase& plan);
+  // Tries the explanations of the case's cell. The record names those that the
+  // subject's answer refutes.
+  Record refute(const PlannedCase& plan);
 
   const CheckOptions& options_;
   Subject& subject_;
   std::unique_ptr<Oracle> oracle_;
   std::unique_ptr<Oracle> nx_oracle_;
+  std::optional<Hypotheses> hypotheses_;
   ControlCount controls_;
 };
 

@@ -17,6 +17,7 @@
 
 #include "conformance/case_runner.h"
 #include "conformance/describe_subject.h"
+#include "conformance/explain_failures.h"
 #include "conformance/plan_size.h"
 #include "conformance/records_file.h"
 #include "conformance/run_folder.h"
@@ -78,6 +79,8 @@ class Collected {
     }
     return all;
   }
+  // The records that have arrived, at the positions of their cases.
+  std::vector<std::optional<Record>>& all() { return records_; }
   // Returns all records, in the order of the plan.
   std::vector<Record> take_all() {
     std::vector<Record> all;
@@ -254,6 +257,9 @@ std::optional<CheckFailure> run_plan(const CheckOptions& options,
                                     partial.string(), std::strerror(errno))};
   if (auto failure = run_rest(options, plan, *records, collected, report))
     return failure;
+  if (!report.interrupted)
+    if (auto failure = drop_refuted(options, plan, collected.all(), report))
+      return failure;
   const std::vector<std::size_t> lost = collected.missing();
   if (!report.interrupted) report.run.controls = collected.controls(plan);
   report.records = collected.take_all();

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,11 +14,16 @@
 
 #include "conformance/plan.h"
 #include "conformance/shard.h"
+#include "harness/cause/hypotheses.h"
 #include "harness/record/record.h"
 #include "harness/subject/subject.h"
 #include "spec/profile.h"
 
 namespace assay {
+
+// Names explanations by the cell whose failures they explain:
+// "op:variant:dtype".
+using CellExplanations = std::map<std::string, std::vector<std::string>>;
 
 struct CheckOptions {
   std::string subject;  // as named on the command line
@@ -28,6 +34,12 @@ struct CheckOptions {
   // Makes the oracle that is asked in addition if the profile is not nx. The
   // run notes which answers differ from nx.
   std::function<std::unique_ptr<Oracle>()> make_nx_oracle;
+  // Makes an oracle of any profile, for the explanations of failures. If this
+  // is empty, the run explains none.
+  OracleOf make_oracle_of;
+  // The explanations that the cases of each cell are to refute, instead of
+  // being judged (conformance/explain_failures.h).
+  const CellExplanations* to_refute = nullptr;
   Level level = Level::kQuick;
   // The op sets to plan. If this is empty, the run plans the sets that own a
   // row that the subject claims.

@@ -28,7 +28,8 @@ UNBOUNDED = {"cli", "tests"}
 EXTRA_FOLDERS = {"fuzz/targets/": {"reference"}}
 # Single headers that a folder may include beyond its edges.
 EXTRA_HEADERS = {
-    "reports": {"harness/record/record.h", "harness/record/bench_record.h"},
+    "reports": {"harness/record/record.h", "harness/record/bench_record.h",
+                "harness/record/mistake.h"},
     # These files are what all kinds of worker processes share.
     "sweep": {"conformance/" + name for name in (
         "partial_records.h", "process_end.h", "run_signals.h",
@@ -53,6 +54,8 @@ ROOMS = {
                 "ladder", "generate"},
         "relation": {"case", "operands", "subject", "judge", "families",
                      "run"},
+        "cause": {"case", "record", "subject", "families", "generate", "run",
+                  "relation"},
         "view": {"case"},
     },
     "optimized": {

@@ -71,6 +71,23 @@ std::optional<std::size_t> policy_axis_named(std::string_view name) {
   return std::nullopt;
 }
 
+std::string policy_text(Policy policy) {
+  const PolicyAxis& axis = kPolicyAxes[policy.axis];
+  return fmt::format("{}={}", axis.name, axis.values[policy.value]);
+}
+
+std::optional<Policy> policy_named(std::string_view name) {
+  const std::size_t equals = name.find('=');
+  if (equals == name.npos) return std::nullopt;
+  const auto axis = policy_axis_named(name.substr(0, equals));
+  if (!axis) return std::nullopt;
+  const auto& values = kPolicyAxes[*axis].values;
+  const auto value =
+      std::find(values.begin(), values.end(), name.substr(equals + 1));
+  if (value == values.end()) return std::nullopt;
+  return Policy{*axis, static_cast<std::uint8_t>(value - values.begin())};
+}
+
 std::string policy_values_text(std::size_t axis) {
   const std::size_t count = value_count(axis);
   std::string text;

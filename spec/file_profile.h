@@ -31,6 +31,12 @@ std::optional<PolicyValues> stored_values(const Profile& profile);
 // Returns the axis with this name.
 std::optional<std::size_t> policy_axis_named(std::string_view name);
 
+// Returns a policy value as records name it: "mod.sign=divisor".
+std::string policy_text(Policy policy);
+
+// Returns the policy value of that name, or nothing.
+std::optional<Policy> policy_named(std::string_view name);
+
 // Returns the values of an axis, joined as in "zero, error or any".
 std::string policy_values_text(std::size_t axis);
 

@@ -194,9 +194,21 @@ const Alternatives* alternatives_at(const Permitted& permitted, std::size_t i) {
              : nullptr;
 }
 
-void note_mismatch(Judgement& judgement, std::size_t position,
+// Returns whether a wrong element is only a few ULP, or a few bounds, away.
+bool is_near(const Weighed& weighed) {
+  if (weighed.off > 0) return weighed.off <= kNearUlp * weighed.allowed;
+  return weighed.error > 0 && weighed.error <= kNearUlp;
+}
+
+void note_mismatch(DType dtype, Judgement& judgement, std::size_t position,
                    ElementBits expected, ElementBits got, Weighed weighed) {
   ++judgement.mismatches;
+  count_pair(judgement.pairs, {.expected = class_of(dtype, expected),
+                               .got = is_near(weighed) ? ElementClass::kNear
+                                                       : class_of(dtype, got),
+                               .position = static_cast<std::int64_t>(position),
+                               .expected_bits = expected,
+                               .got_bits = got});
   judgement.rejected_ulp =
       std::max(judgement.rejected_ulp,
                weighed.error > 0 ? weighed.error : double{HUGE_VAL});
@@ -234,7 +246,8 @@ Judgement judge(DType dtype, const Permitted& permitted,
     judgement.compared += static_cast<std::int64_t>(group.size());
     const auto first = static_cast<std::size_t>(group.front());
     if (!same)
-      note_mismatch(judgement, first, permitted.values[first], got[first],
+      note_mismatch(dtype, judgement, first, permitted.values[first],
+                    got[first],
                     {.error = HUGE_VAL,
                      .range = "the expected values of this run, in any order"});
   }
@@ -259,7 +272,7 @@ Judgement judge(DType dtype, const Permitted& permitted,
     if (!weighed.open) ++judgement.compared;
     judgement.tightness = std::max(judgement.tightness, weighed.share);
     if (!weighed.accepted)
-      note_mismatch(judgement, i, permitted.values[i], got[i],
+      note_mismatch(dtype, judgement, i, permitted.values[i], got[i],
                     std::move(weighed));
     else if (weighed.error < HUGE_VAL && weighed.error > judgement.max_ulp) {
       judgement.max_ulp = weighed.error;

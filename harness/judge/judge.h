@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "harness/case/case.h"
+#include "harness/judge/element_class.h"
 
 namespace assay {
 
@@ -40,6 +41,7 @@ struct Judgement {
   // elements; 0 if the bits are demanded.
   double tightness = 0;
   std::optional<Mismatch> first;
+  std::vector<PairCount> pairs;  // the mismatches by the classes of elements
 };
 
 // Returns whether `got` is the expected element. The bits must be equal; but

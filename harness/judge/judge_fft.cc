@@ -103,6 +103,14 @@ Judgement judge_slices(DType dtype, const Permitted& permitted,
       continue;
     }
     judgement.mismatches += std::max<std::int64_t>(error.beyond, 1);
+    const ElementBits& wrong = got[error.worst_at];
+    const bool is_near = error.worst <= kNearUlp * bounds.max[slice];
+    count_pair(judgement.pairs,
+               {.expected = class_of(dtype, permitted.values[error.worst_at]),
+                .got = is_near ? ElementClass::kNear : class_of(dtype, wrong),
+                .position = static_cast<std::int64_t>(error.worst_at),
+                .expected_bits = permitted.values[error.worst_at],
+                .got_bits = wrong});
     judgement.rejected_ulp =
         std::max(judgement.rejected_ulp,
                  std::isfinite(ulps) && ulps > 0 ? ulps : double{HUGE_VAL});

@@ -83,6 +83,8 @@ Json failure_to_json(const Failure& failure) {
   if (!failure.program.empty()) json["program"] = failure.program;
   if (failure.distance)
     json["distance"] = number_text("{:.3f}", *failure.distance);
+  for (const ClassPair& pair : failure.pairs)
+    json["pairs"].push_back(to_json(pair));
   if (failure.crash) json["crash"] = crash_to_json(*failure.crash);
   return json;
 }
@@ -100,6 +102,9 @@ Failure failure_of(const Json& json) {
   failure.program = json.value("program", "");
   if (json.contains("distance"))
     failure.distance = number_of(json["distance"].get<std::string>());
+  if (json.contains("pairs"))
+    for (const Json& pair : json["pairs"])
+      failure.pairs.push_back(class_pair_of(pair));
   if (json.contains("crash")) failure.crash = crash_of(json["crash"]);
   return failure;
 }
@@ -170,6 +175,7 @@ Json to_json(const Record& record) {
   note("unsupported_kind", record.unsupported_kind);
   note("needs", record.needs);
   note("broken", record.broken);
+  if (!record.explained_by.empty()) json["explained_by"] = record.explained_by;
   if (record.failure) json["failure"] = failure_to_json(*record.failure);
   note("output", record.output);
   note("memory", record.memory);
@@ -177,6 +183,7 @@ Json to_json(const Record& record) {
   note("bug", record.bug);
   note("case_file", record.case_file);
   if (record.differs_from_nx) json["differs_from_nx"] = true;
+  if (!record.policies.empty()) json["policies"] = record.policies;
   if (!(record.tightness <= 0))  // NaN too
     json["tightness"] = number_text("{:.3g}", record.tightness);
   note("measured", record.measured);
@@ -315,6 +322,8 @@ Result<Record> record_from_json(const Json& json) {
     record.worst_operands = json.value("worst_operands", "");
     record.unsupported_kind = json.value("unsupported_kind", "");
     record.broken = json.value("broken", "");
+    record.explained_by =
+        json.value("explained_by", std::vector<std::string>());
     record.needs = json.value("needs", "");
     if (json.contains("failure")) record.failure = failure_of(json["failure"]);
     record.output = json.value("output", "");
@@ -323,6 +332,7 @@ Result<Record> record_from_json(const Json& json) {
     record.bug = json.value("bug", "");
     record.case_file = json.value("case_file", "");
     record.differs_from_nx = json.value("differs_from_nx", false);
+    record.policies = json.value("policies", std::vector<std::string>());
     record.tightness = number_of(json.value("tightness", "0"));
     record.measured = json.value("measured", "");
     return record;

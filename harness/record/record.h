@@ -12,6 +12,7 @@
 
 #include "harness/case/relation_name.h"
 #include "harness/case/verdict.h"
+#include "harness/record/class_pair.h"
 #include "harness/record/crash.h"
 #include "harness/record/set_cells.h"
 #include "spec/file_profile.h"
@@ -43,6 +44,9 @@ struct Failure {
   // The largest error of a rejected element in ULPs, if distances are all that
   // is wrong with the case.
   std::optional<double> distance;
+  // The wrong elements of the case as it was planned, by the classes of what
+  // was expected and what came.
+  std::vector<ClassPair> pairs;
   // The place where the current call ended its process or hung.
   std::optional<Crash> crash;
 };
@@ -66,6 +70,9 @@ struct Record {
   // The clause that the failure shows to be broken, or the op if no clause is
   // about the failure; empty if it is `clause`, which the case asks about.
   std::string broken;
+  // The explanations of the failure (harness/cause/hypothesis.h): each makes
+  // the whole answer of the subject right, and no case that passed refutes it.
+  std::vector<std::string> explained_by;
   std::optional<Failure> failure;
   std::string output;  // the end of a failing case's output
   // The way in which stray accesses were detected: "guard_pages" or "canaries".
@@ -76,6 +83,8 @@ struct Record {
   // True if the subject was judged by another profile, nx would expect a
   // different answer, and the subject does not give that one.
   bool differs_from_nx = false;
+  // The values of policy axes that make the difference, "mod.sign=divisor".
+  std::vector<std::string> policies;
   // The largest error as a share of what is allowed; 0 if the bits are
   // demanded.
   double tightness = 0;

@@ -5,8 +5,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
+#include "harness/case/case_storage.h"
 #include "harness/run/misread.h"
 #include "spec/element_text.h"
 
@@ -47,6 +49,54 @@ std::vector<std::int64_t> index_of(const Shape& shape, std::int64_t position) {
   return index;
 }
 
+// Returns the bits that poison has in a tensor, if it has poison.
+std::optional<ElementBits> poison_of(const Case& test_case,
+                                     const std::string& name) {
+  const CaseTensor* out = test_case.find(name);
+  if (out == nullptr || !is_poisoned(*out)) return std::nullopt;
+  const std::vector<ElementBits> poison = storage_of(*out);
+  if (poison.empty()) return std::nullopt;
+  return poison.front();
+}
+
+// Describes the wrong elements of each pair of classes. Elements that still
+// hold the poison of their out were not written, whatever was expected.
+std::vector<ClassPair> pairs_of(const Case& test_case, const Program& program,
+                                const Expectation& expectation,
+                                const Judgement& judgement) {
+  const auto poison = poison_of(test_case, expectation.tensor);
+  std::vector<ClassPair> pairs;
+  for (const PairCount& pair : judgement.pairs) {
+    const bool is_unwritten =
+        poison && pair.same_got && pair.got_bits == *poison;
+    ClassPair one{
+        .expected_class =
+            std::string(is_unwritten ? "any" : name_of(pair.expected)),
+        .got_class =
+            std::string(is_unwritten ? "unwritten" : name_of(pair.got)),
+        .count = pair.count,
+        .index = {pair.position},
+        .expected = decimal_text(expectation.dtype, pair.expected_bits),
+        .got = decimal_text(expectation.dtype, pair.got_bits),
+        .operands = {}};
+    if (!expectation.whole_storage) {
+      one.index = index_of(expectation.shape, pair.position);
+      one.operands = operands_at(test_case, program, expectation,
+                                 static_cast<std::size_t>(pair.position));
+    }
+    const auto same =
+        std::find_if(pairs.begin(), pairs.end(), [&](const ClassPair& other) {
+          return other.expected_class == one.expected_class &&
+                 other.got_class == one.got_class;
+        });
+    if (same == pairs.end())
+      pairs.push_back(std::move(one));
+    else
+      same->count += one.count;
+  }
+  return pairs;
+}
+
 }  // namespace
 
 Failure explain(const Case& test_case, const Program& program,
@@ -74,6 +124,7 @@ Failure explain(const Case& test_case, const Program& program,
   failure.expected = report_of(expectation.dtype, first.expected);
   failure.got = report_of(expectation.dtype, first.got);
   failure.accepted = first.accepted;
+  failure.pairs = pairs_of(test_case, program, expectation, judgement);
   if (expectation.any_of.size() != 1 || expectation.whole_storage)
     return failure;
   const std::string misread =

@@ -1,0 +1,23 @@
+// Tries the explanations of failing cases on the cases of the same cells that
+// passed. An explanation that one of them refutes is removed from the records.
+// Tested by tests/conformance/explain_failures_test.cc.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "conformance/check.h"
+
+namespace assay {
+
+// The most passing cases of a cell on which its explanations are tried.
+inline constexpr std::size_t kMostRefuters = 24;
+
+// Removes refuted explanations. The records have the positions of their cases
+// in the plan. Runs the cases in workers, as the run does, and sets
+// `report.interrupted` if a signal ends that.
+std::optional<CheckFailure> drop_refuted(
+    const CheckOptions& options, const std::vector<PlannedCase>& plan,
+    std::vector<std::optional<Record>>& records, CheckReport& report);
+
+}  // namespace assay

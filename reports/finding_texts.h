@@ -1,0 +1,41 @@
+// Writes the sentences of findings, and sorts the records that they consist of.
+// Tested by tests/reports/findings_test.cc.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "reports/findings.h"
+#include "spec/profile.h"
+
+namespace assay {
+
+// Returns how bad one failing case is.
+FindingKind kind_of(const Record& record);
+
+// Returns what is wrong with a case apart from its values, in a form that
+// alike cases share: "crashed", "dtype", "answered invalid; expected ok".
+std::string trouble_of(const Record& record);
+
+// Returns the sentence for records of an op that nothing explains. `trouble` is
+// what trouble_of() returns, or a pair of classes such as "value for nan".
+std::string trouble_title(const std::string& op, const std::string& trouble);
+
+// Returns "mod.sign = divisor", with the ops if the axis is about several.
+std::string policy_title(const std::string& policy,
+                         const std::vector<std::string>& ops);
+
+// Returns the built-in profiles that have the value.
+std::vector<std::string> profiles_sharing(Policy policy);
+
+// Returns the one line that shows a failure: the call, what was expected, and
+// what came.
+std::string example_text(const Record& record);
+
+// Sorts records by how well they show their finding: those with a short call
+// and both values first.
+std::tuple<bool, bool, std::size_t> example_rank(const Record& record);
+
+}  // namespace assay

@@ -1,0 +1,257 @@
+// Groups failing cases: first by the explanations that their records keep, then
+// by op and by how the answers are wrong.
+// Tested by tests/reports/findings_test.cc.
+#include "reports/findings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "harness/record/mistake.h"
+#include "reports/alike.h"
+#include "reports/finding_texts.h"
+#include "spec/file_profile.h"
+#include "spec/op_table.h"
+
+namespace assay {
+namespace {
+
+using Records = std::vector<const Record*>;
+
+// Returns whether a policy value leaves answers open, so that it explains
+// almost any failure where it applies.
+bool is_open(std::string_view explanation) {
+  return explanation.ends_with("=any") ||
+         explanation.ends_with("=within_bound");
+}
+
+// Returns the key of the finding that a record would belong to under an
+// explanation. A policy value is one cause whatever the op; a mistake is one of
+// its op.
+std::string key_of(const Record& record, const std::string& explanation) {
+  return policy_named(explanation) ? explanation
+                                   : record.op + " " + explanation;
+}
+
+// Splits the explained records by cause. Those that nothing explains stay.
+class ByCause {
+ public:
+  explicit ByCause(Records records) : left_(std::move(records)) {}
+
+  // Takes the cause that explains the most records, as long as one explains
+  // any. A cause that explains every failure of a cell comes first; one that
+  // explains a part of them counts only if a policy value is the cause, because
+  // a mistake of a whole kernel spoils all of them. Open values come last.
+  std::vector<std::pair<std::string, Records>> split() {
+    for (const bool complete : {true, false})
+      take_all(
+          [&](const std::string& name) {
+            return !is_open(name) && (complete || policy_named(name));
+          },
+          complete);
+    take_all(is_open, false);
+    return std::move(causes_);
+  }
+  const Records& left() const { return left_; }
+
+ private:
+  template <typename Choice>
+  void take_all(Choice choice, bool complete) {
+    for (;;) {
+      std::map<std::string, std::size_t> failing;
+      std::map<std::pair<std::string, std::string>, Records> explained;
+      for (const Record* record : left_) {
+        ++failing[cell_of(*record)];
+        for (const std::string& name : record->explained_by)
+          if (choice(name))
+            explained[{key_of(*record, name), cell_of(*record)}].push_back(
+                record);
+      }
+      std::map<std::string, Records> causes;
+      for (auto& [place, records] : explained)
+        if (!complete || records.size() == failing[place.second])
+          causes[place.first].insert(causes[place.first].end(), records.begin(),
+                                     records.end());
+      const auto best = std::max_element(
+          causes.begin(), causes.end(), [](const auto& a, const auto& b) {
+            return std::tuple(a.second.size(), bool{policy_named(a.first)}) <
+                   std::tuple(b.second.size(), bool{policy_named(b.first)});
+          });
+      if (best == causes.end()) return;
+      const std::set<const Record*> taken(best->second.begin(),
+                                          best->second.end());
+      const auto known = std::find_if(
+          causes_.begin(), causes_.end(),
+          [&](const auto& cause) { return cause.first == best->first; });
+      Records& into = known != causes_.end()
+                          ? known->second
+                          : causes_.emplace_back(best->first, Records()).second;
+      into.insert(into.end(), best->second.begin(), best->second.end());
+      std::erase_if(
+          left_, [&](const Record* record) { return taken.contains(record); });
+    }
+  }
+  static std::string cell_of(const Record& record) {
+    return record.op + ":" + record.variant + ":" + record.dtype;
+  }
+
+  Records left_;
+  std::vector<std::pair<std::string, Records>> causes_;
+};
+
+// Returns how the values of a record are wrong, as pairs "value for nan" that
+// records of one op may share. A record of a relation, or of a factorization,
+// has no pairs.
+std::vector<std::string> pairs_of(const Record& record) {
+  std::vector<std::string> pairs;
+  if (record.failure)
+    for (const ClassPair& pair : record.failure->pairs)
+      pairs.push_back(pair.got_class + " for " + pair.expected_class);
+  return pairs;
+}
+
+// Joins pairs of one op of which most records show the other one, too. Returns
+// for each pair the one that it is joined to.
+std::map<std::string, std::string> joined_pairs(const Records& records) {
+  std::map<std::string, std::set<const Record*>> of_pair;
+  for (const Record* record : records)
+    for (const std::string& pair : pairs_of(*record))
+      of_pair[pair].insert(record);
+  std::vector<std::string> order;
+  for (const auto& [pair, all] : of_pair) order.push_back(pair);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](const auto& a, const auto& b) {
+                     return of_pair[a].size() > of_pair[b].size();
+                   });
+  std::map<std::string, std::string> joined;
+  for (const std::string& pair : order) {
+    joined[pair] = pair;
+    for (const auto& [other, root] : joined) {
+      if (other == pair) continue;
+      const auto shared =
+          std::count_if(of_pair[pair].begin(), of_pair[pair].end(),
+                        [&](const Record* record) {
+                          return of_pair[other].contains(record);
+                        });
+      if (2 * static_cast<std::size_t>(shared) < of_pair[pair].size()) continue;
+      joined[pair] = root;
+      break;
+    }
+  }
+  return joined;
+}
+
+// Groups records that nothing explains, by op and by how they are wrong.
+std::map<std::string, Records> unexplained(const Records& records) {
+  std::map<std::string, Records> of_op;
+  std::map<std::string, Records> groups;
+  for (const Record* record : records)
+    if (record->verdict == Verdict::kFail && record->failure &&
+        !record->failure->tensor.empty())
+      of_op[record->op].push_back(record);
+    else
+      groups[record->op + " " + trouble_of(*record)].push_back(record);
+  for (const auto& [op, all] : of_op) {
+    const auto joined = joined_pairs(all);
+    std::map<std::string, Records> of_pair;
+    for (const Record* record : all) {
+      const auto pairs = pairs_of(*record);
+      of_pair[pairs.empty() ? "" : joined.at(pairs.front())].push_back(record);
+    }
+    // What shows no elements joins what shows the most.
+    if (const auto bare = of_pair.find(""); bare != of_pair.end()) {
+      const auto most = std::max_element(
+          of_pair.begin(), of_pair.end(), [](const auto& a, const auto& b) {
+            return std::pair(!a.first.empty(), a.second.size()) <
+                   std::pair(!b.first.empty(), b.second.size());
+          });
+      if (most != bare) {
+        most->second.insert(most->second.end(), bare->second.begin(),
+                            bare->second.end());
+        of_pair.erase("");
+      }
+    }
+    for (auto& [pair, group] : of_pair)
+      groups[op + " " + (pair.empty() ? "wrong" : pair)] = std::move(group);
+  }
+  return groups;
+}
+
+void add_once(std::vector<std::string>& list, const std::string& text) {
+  if (std::find(list.begin(), list.end(), text) == list.end())
+    list.push_back(text);
+}
+
+// Fills in what follows from the records of a finding.
+void describe(Finding& finding) {
+  std::stable_sort(finding.records.begin(), finding.records.end(),
+                   [](const Record* a, const Record* b) {
+                     return example_rank(*a) < example_rank(*b);
+                   });
+  finding.kind = FindingKind::kUnpromised;
+  for (const Record* record : finding.records) {
+    finding.kind = std::min(finding.kind, kind_of(*record));
+    add_once(finding.ops, record->op);
+    add_once(finding.dtypes, record->dtype);
+  }
+  const std::string& broken = broken_of(*finding.records.front());
+  for (const Record* record : finding.records)
+    if (record->clause != broken && !record->clause.empty())
+      add_once(finding.also, record->clause);
+  finding.example = example_text(*finding.records.front());
+}
+
+}  // namespace
+
+std::vector<Finding> findings_of(const RunRecord& run,
+                                 const std::vector<Record>& records) {
+  static_cast<void>(run);
+  Records failing;
+  for (const Record& record : records)
+    if (is_failure(record.verdict) && is_of_conformance(record) &&
+        record.verdict != Verdict::kUnexpectedPass)
+      failing.push_back(&record);
+  std::vector<Finding> findings;
+  ByCause causes(std::move(failing));
+  for (auto& [key, group] : causes.split()) {
+    Finding finding;
+    finding.key = key;
+    if (const auto policy = policy_named(key)) {
+      finding.policy = key;
+      finding.shared_by = profiles_sharing(*policy);
+    }
+    finding.records = std::move(group);
+    describe(finding);
+    finding.title =
+        finding.policy.empty()
+            ? fmt::format("{} {}", finding.ops.front(),
+                          mistake_text(key.substr(key.find(' ') + 1)))
+            : policy_title(finding.policy, finding.ops);
+    findings.push_back(std::move(finding));
+  }
+  for (auto& [key, group] : unexplained(causes.left())) {
+    Finding finding;
+    finding.key = key;
+    finding.records = std::move(group);
+    describe(finding);
+    finding.title =
+        trouble_title(finding.ops.front(), key.substr(key.find(' ') + 1));
+    findings.push_back(std::move(finding));
+  }
+  std::stable_sort(findings.begin(), findings.end(),
+                   [](const Finding& a, const Finding& b) {
+                     const auto rank = [](const Finding& finding) {
+                       return std::tuple(finding.kind, !finding.policy.empty(),
+                                         -std::ssize(finding.records));
+                     };
+                     return rank(a) < rank(b);
+                   });
+  return findings;
+}
+
+}  // namespace assay

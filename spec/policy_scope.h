@@ -1,0 +1,83 @@
+// Lists which ops each policy axis is about, so that whoever looks for the
+// value that a library follows tries no other ops.
+// Tested by tests/spec/policy_scope_test.cc, which asks the oracle.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <string_view>
+
+#include "spec/profile.h"
+
+namespace assay {
+
+// The ops of one axis, with blanks between them. An empty list stands for
+// every op.
+struct PolicyScope {
+  std::string_view axis;
+  std::string_view ops;
+};
+
+inline constexpr PolicyScope kPolicyScopes[] = {
+    {"round.half", "round"},
+    {"mod.sign", "mod"},
+    {"div.integer", "div"},
+    {"div.integer_zero", "div"},
+    {"mod.integer_zero", "mod"},
+    {"recip.integer_zero", "recip"},
+    {"max.nan", "max min reduce_max reduce_min associative_scan"},
+    {"sign.nan", "sign"},
+    {"sign.zero", "sign"},
+    {"sign.complex", "sign"},
+    {"pow.negative_exponent", "pow"},
+    {"pow.overflow", "pow"},
+    {"cast.out_of_range", "cast"},
+    {"cast.float8_overflow", "cast"},
+    {"sum.order", "reduce_sum"},
+    {"sum.accumulator", "associative_scan fold matmul reduce_sum scatter"},
+    {"sum.float64", "reduce_sum"},
+    {"prod.accumulator", "associative_scan reduce_prod"},
+    {"scan.narrow", "associative_scan"},
+    {"float.subnormal", ""},
+    {"layout.bits", ""},
+    {"reduce.empty", "reduce_sum reduce_prod"},
+    {"argmax.nan", "argmax argmin"},
+    {"sort.nan", "sort argsort"},
+    {"sort.complex_nan", "sort argsort"},
+    {"contiguous.offset", "contiguous"},
+    {"gather.negative", "gather"},
+    {"gather.out_of_range", "gather"},
+    {"scatter.out_of_range", "scatter"},
+    {"scatter.base", "scatter"},
+    {"fft.norm", "fft ifft rfft irfft"},
+    {"triangular_solve.transpose", "triangular_solve"},
+    {"svd.values", "svd eigh"},
+    {"eig.values", "eig"},
+    {"flip.result", "flip"},
+    {"solve.singular", "triangular_solve"},
+    {"cholesky.failure", "cholesky"},
+    {"scatter.duplicates", "scatter"},
+};
+static_assert(std::size(kPolicyScopes) == kPolicyAxisCount &&
+                  std::equal(std::begin(kPolicyScopes), std::end(kPolicyScopes),
+                             std::begin(kPolicyAxes),
+                             [](const PolicyScope& scope,
+                                const PolicyAxis& axis) {
+                               return scope.axis == axis.name;
+                             }),
+              "every axis has its row, in the order of kPolicyAxes");
+
+// Returns whether answers of the op may depend on the axis with this number.
+constexpr bool is_in_scope(std::size_t axis, std::string_view op) {
+  std::string_view ops = kPolicyScopes[axis].ops;
+  if (ops.empty()) return true;
+  for (;;) {
+    const std::size_t blank = ops.find(' ');
+    if (ops.substr(0, blank) == op) return true;
+    if (blank == ops.npos) return false;
+    ops.remove_prefix(blank + 1);
+  }
+}
+
+}  // namespace assay
