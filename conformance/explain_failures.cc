@@ -13,7 +13,6 @@
 namespace assay {
 namespace {
 
-constexpr int kLook = 20;  // milliseconds
 constexpr const char* kRefutersFile = "explanations.partial";
 
 // The explanations of a cell and the clauses of the cases that they explain.
@@ -88,7 +87,7 @@ std::optional<CheckFailure> drop_refuted(
                   });
   auto failure = pool.start();
   while (!failure && !pool.is_finished() && !signals.interrupted()) {
-    pool.wait(kLook);
+    pool.wait(20);  // milliseconds
     failure = pool.look();
   }
   pool.stop();

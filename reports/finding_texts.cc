@@ -124,11 +124,9 @@ std::string trouble_title(const std::string& op, const std::string& trouble) {
   return fmt::format("{} {}", op, trouble);
 }
 
-std::string policy_title(const std::string& policy,
-                         const std::vector<std::string>& ops) {
+std::string policy_title(const std::string& policy) {
   const std::size_t equals = policy.find('=');
-  return fmt::format("{} = {} ({})", policy.substr(0, equals),
-                     policy.substr(equals + 1), few_of(ops, 4));
+  return policy.substr(0, equals) + " = " + policy.substr(equals + 1);
 }
 
 std::vector<std::string> profiles_sharing(Policy policy) {

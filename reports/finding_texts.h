@@ -23,9 +23,8 @@ std::string trouble_of(const Record& record);
 // what trouble_of() returns, or a pair of classes such as "value for nan".
 std::string trouble_title(const std::string& op, const std::string& trouble);
 
-// Returns "mod.sign = divisor", with the ops if the axis is about several.
-std::string policy_title(const std::string& policy,
-                         const std::vector<std::string>& ops);
+// Returns "mod.sign = divisor".
+std::string policy_title(const std::string& policy);
 
 // Returns the built-in profiles that have the value.
 std::vector<std::string> profiles_sharing(Policy policy);

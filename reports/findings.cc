@@ -210,12 +210,13 @@ void describe(Finding& finding) {
 
 std::vector<Finding> findings_of(const RunRecord& run,
                                  const std::vector<Record>& records) {
-  static_cast<void>(run);
+  return findings_of(summarize(run, records));
+}
+
+std::vector<Finding> findings_of(const Summary& summary) {
   Records failing;
-  for (const Record& record : records)
-    if (is_failure(record.verdict) && is_of_conformance(record) &&
-        record.verdict != Verdict::kUnexpectedPass)
-      failing.push_back(&record);
+  for (const ClauseFailures& group : summary.failures)
+    failing.insert(failing.end(), group.records.begin(), group.records.end());
   std::vector<Finding> findings;
   ByCause causes(std::move(failing));
   for (auto& [key, group] : causes.split()) {
@@ -231,7 +232,8 @@ std::vector<Finding> findings_of(const RunRecord& run,
         finding.policy.empty()
             ? fmt::format("{} {}", finding.ops.front(),
                           mistake_text(key.substr(key.find(' ') + 1)))
-            : policy_title(finding.policy, finding.ops);
+            : fmt::format("{} ({})", policy_title(finding.policy),
+                          few_of(finding.ops, 4));
     findings.push_back(std::move(finding));
   }
   for (auto& [key, group] : unexplained(causes.left())) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "harness/record/record.h"
+#include "reports/summary.h"
 
 namespace assay {
 
@@ -50,6 +51,7 @@ struct Finding {
 // the records, so they must outlive it.
 std::vector<Finding> findings_of(const RunRecord& run,
                                  const std::vector<Record>& records);
+std::vector<Finding> findings_of(const Summary& summary);
 
 // Returns the names, joined with commas and cut after a few.
 std::string few_of(const std::vector<std::string>& names, std::size_t most);

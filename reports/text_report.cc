@@ -8,6 +8,8 @@
 #include <iterator>
 
 #include "reports/crash_lines.h"
+#include "reports/finding_details.h"
+#include "reports/findings.h"
 #include "reports/replay_line.h"
 #include "reports/set_scores.h"
 #include "reports/tightness.h"
@@ -74,22 +76,6 @@ std::string element_line(const char* label, const ElementReport& element) {
                      element.exact, element.bits);
 }
 
-// Returns what a broken clause means. Documented clauses are binding. The
-// others are decisions of this kit, and the text says so.
-std::string standing(const Clause& clause) {
-  switch (clause.status) {
-    case ClauseStatus::kDocumented:
-      return "breaks a documented clause";
-    case ClauseStatus::kClarified:
-      return "breaks a clarification";
-    case ClauseStatus::kResolved:
-      return "differs from nx";
-    case ClauseStatus::kUnspecified:
-      break;
-  }
-  return "breaks what must hold even for an unspecified value";
-}
-
 // Returns the names, cut to one line.
 std::string line_of(const std::vector<std::string>& names) {
   std::string line = fmt::format("{}", fmt::join(names, ", "));
@@ -122,17 +108,6 @@ std::string crash_text(const Crash& crash) {
   for (std::size_t i = 0; i < crash.frames.size(); ++i)
     text += fmt::format("      {} {}\n", i == 0 ? "at" : "  ", crash.frames[i]);
   return text;
-}
-
-// Returns where the subject differs from nx, as its profile declares.
-std::string differences(const Summary& summary, const RunRecord& run) {
-  if (summary.differences.empty()) return {};
-  std::string text = fmt::format(
-      "differs from nx, but was judged against profile {}:\n", run.profile);
-  for (const ClauseFailures& group : summary.differences)
-    text += fmt::format("  {:<32}{:>6} cases  {}\n", title_of(group),
-                        group.records.size(), dtypes_of(group));
-  return text + "\n";
 }
 
 // Returns a block about cases with expectations: a line per clause, and why.
@@ -231,59 +206,6 @@ std::string verdict_line(const RunRecord& run, const Summary& summary,
   return fmt::format("{} conforms to profile {}\n", name, run.profile);
 }
 
-// Returns a line about cases of the group that ask about other clauses.
-std::string also_seen(const ClauseFailures& group) {
-  std::vector<std::string> others;
-  std::size_t cases = 0;
-  for (const Record* record : group.records) {
-    if (record->clause == group.clause) continue;
-    ++cases;
-    if (std::find(others.begin(), others.end(), record->clause) == others.end())
-      others.push_back(record->clause);
-  }
-  if (cases == 0) return {};
-  return fmt::format("  {} of them ask{} about {}\n", cases,
-                     cases == 1 ? "s" : "", line_of(others));
-}
-
-// Returns the failures of a clause, except for the cases that crash_lines()
-// shows.
-std::string clause_group(const ClauseFailures& all, const RunRecord& run,
-                         const TextReportOptions& options) {
-  ClauseFailures group = all;
-  std::erase_if(group.records,
-                [](const Record* record) { return is_lost(record->verdict); });
-  if (group.records.empty()) return {};
-  // Cases that ask about the clause itself are the best examples.
-  std::stable_partition(
-      group.records.begin(), group.records.end(),
-      [&](const Record* record) { return record->clause == group.clause; });
-  const Clause* clause = clause_named(group.clause);
-  const std::string heading = title_of(group);
-  std::string text =
-      fmt::format("{}{}{}: {} failing case{}\n", options.color ? "\x1b[1m" : "",
-                  heading, options.color ? "\x1b[0m" : "", group.records.size(),
-                  group.records.size() == 1 ? "" : "s");
-  if (clause != nullptr)
-    text += fmt::format("  [{}] {}  ({})\n", letter_of(clause->status),
-                        clause->text,
-                        run.profile == kNx.name ? standing(*clause)
-                                                : "breaks its declared "
-                                                  "profile " +
-                                                      run.profile);
-  text += "  dtypes: " + dtypes_of(group) + "\n";
-  text += also_seen(group);
-  const auto shown = std::min(group.records.size(),
-                              static_cast<std::size_t>(options.examples));
-  for (std::size_t i = 0; i < shown; ++i) {
-    const Record& record = *group.records[i];
-    text += failure_text(record, file_replay(run, record, options));
-  }
-  if (shown < group.records.size())
-    text += fmt::format("    … and {} more\n", group.records.size() - shown);
-  return text + "\n";
-}
-
 }  // namespace
 
 std::string file_replay(const RunRecord& run, const Record& record,
@@ -333,7 +255,9 @@ std::string printed_text(const Record& record) {
 
 std::string text_report(const RunRecord& run, const Summary& summary,
                         const TextReportOptions& options) {
-  std::string text = fmt::format(
+  const std::vector<Finding> findings = findings_of(summary);
+  std::string text = finding_list(findings);
+  text += fmt::format(
       "{} {} against profile {}, level {}, seed {}{}\n\n", run.subject_name,
       run.subject_version, run.profile, run.level, run.seed,
       run.shard_count == 1
@@ -341,15 +265,15 @@ std::string text_report(const RunRecord& run, const Summary& summary,
           : fmt::format(", shard {}/{}", run.shard, run.shard_count));
   text += op_table(summary, options) + "\n";
   text += crash_lines(run, summary, options);
-  for (const ClauseFailures& group : summary.failures)
-    text += clause_group(group, run, options);
+  for (std::size_t i = 0; i < findings.size(); ++i)
+    text += finding_details(i + 1, findings[i], run, options);
   text += expected_groups("failed, as expected", summary.expected_failures);
   text += expected_groups("flaky, as expected", summary.flaky);
   text +=
       expected_groups("passed, against expectation", summary.unexpected_passes);
   if (options.gate.require) text += lacking_cells(summary);
   if (!options.gate.part) text += unproven_cells(summary);
-  text += differences(summary, run);
+  text += policy_lines(summary, run);
   // Crashes and refusals break no clause.
   const auto clauses = std::count_if(
       summary.failures.begin(), summary.failures.end(),
