@@ -20,6 +20,7 @@
 #include "cli/level_sweeps.h"
 #include "cli/metamorphic_run.h"
 #include "cli/output_file.h"
+#include "cli/profile_command.h"
 #include "cli/subject_named.h"
 #include "conformance/check.h"
 #include "conformance/describe_subject.h"
@@ -110,10 +111,27 @@ Result<const Profile*> profile_of(const CheckArguments& arguments,
   return profile_of(run);
 }
 
+// Returns the profile of the arguments. If it is to be inferred, asks the
+// subject, unless the run is resumed and its head has the values.
+Result<const Profile*> profile_for(const CheckArguments& arguments, int jobs,
+                                   std::string& file) {
+  if (arguments.profile != kInferredProfile) return profile_of(arguments, file);
+  if (arguments.resume)
+    if (auto known = profile_of(arguments, file)) return known;
+  auto options = options_for(arguments.subject, kNx, arguments.timeout_seconds,
+                             arguments.memory_megabytes);
+  if (!options) return options.status();
+  options->jobs = jobs;
+  return inferred_profile(*options);
+}
+
 // Makes the options from the arguments. The first bad argument is the error.
 Result<CheckOptions> options_of(const CheckArguments& arguments) {
+  const int jobs = arguments.jobs > 0
+                       ? arguments.jobs
+                       : static_cast<int>(std::thread::hardware_concurrency());
   std::string profile_file;
-  const auto profile = profile_of(arguments, profile_file);
+  const auto profile = profile_for(arguments, jobs, profile_file);
   if (!profile) return profile.status();
   auto made =
       options_for(arguments.subject, **profile, arguments.timeout_seconds,
@@ -138,9 +156,7 @@ Result<CheckOptions> options_of(const CheckArguments& arguments) {
   options.filter_text = arguments.filter;
   options.make_nx_oracle = [] { return std::make_unique<Reference>(kNx); };
   options.seed = arguments.seed;
-  options.jobs = arguments.jobs > 0
-                     ? arguments.jobs
-                     : static_cast<int>(std::thread::hardware_concurrency());
+  options.jobs = jobs;
   options.resume = arguments.resume;
   options.out = out_of(arguments);
   options.robustness = arguments.robustness;

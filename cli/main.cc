@@ -16,6 +16,7 @@
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "cli/option_checks.h"
+#include "cli/profile_command.h"
 #include "cli/search_options.h"
 #include "cli/sweep_command.h"
 #include "cli/usage_error.h"
@@ -309,6 +310,13 @@ int main(int argc, char** argv) {
   caps->add_option("SUBJECT", subject, "reference, LIBRARY.so or exec:COMMAND")
       ->required();
   caps->callback([&] { code = assay::caps_command(subject, timeout_seconds); });
+
+  CLI::App* profile =
+      app.add_subcommand("profile", "Find out which profile a subject follows");
+  auto profiling = std::make_shared<assay::ProfileArguments>();
+  assay::add_profile_options(*profile, *profiling);
+  profile->callback(
+      [&code, profiling] { code = assay::profile_command(*profiling); });
 
   CLI::App* serve = app.add_subcommand(
       "serve", "Serve a subject as an adapter on stdin and stdout");

@@ -1,5 +1,5 @@
-// Declares the options of sweep, sweeps, fuzz and mutants for the command line.
-// Tested by tests/cli/command_test.cc.
+// Declares the options of sweep, sweeps, fuzz, profile and mutants for the
+// command line. Tested by tests/cli/command_test.cc.
 #include "cli/search_options.h"
 
 #include <memory>
@@ -87,6 +87,31 @@ void add_fuzz_options(CLI::App& fuzz, FuzzArguments& arguments) {
   fuzz.add_option(
       "--out", arguments.out,
       "folder for the failing cases (default: assay-results/fuzz-SUBJECT)");
+}
+
+// Adds the options of `assay profile`, in the order of the help text.
+void add_profile_options(CLI::App& profile, ProfileArguments& arguments) {
+  profile
+      .add_option("SUBJECT", arguments.subject,
+                  "reference, LIBRARY.so or exec:COMMAND")
+      ->required();
+  profile.add_option("--out", arguments.out,
+                     "write the profile to this file, for --profile FILE");
+  profile.add_option("--name", arguments.name,
+                     "the name of the profile in the file (default: that of "
+                     "the subject)");
+  profile
+      .add_option("--jobs", arguments.jobs,
+                  "number of worker processes; 0 starts one per core")
+      ->check(whole_number(0, 256));
+  profile
+      .add_option("--timeout", arguments.timeout_seconds,
+                  "seconds that one case may take")
+      ->check(time_limit());
+  profile
+      .add_option("--memory", arguments.memory_megabytes,
+                  "megabytes of memory that a worker may use")
+      ->check(whole_number(16, 1 << 20));
 }
 
 // Adds `assay mutants`.

@@ -144,12 +144,24 @@ std::vector<std::string> CaseRunner::explanations(const PlannedCase& plan) {
   return hypotheses_->explaining(plan);
 }
 
-Record CaseRunner::refute(const PlannedCase& plan) {
+Record CaseRunner::trial(const PlannedCase& plan) {
   Record record = record_of(plan);
-  if (const auto found = options_.to_refute->find(cell_text(record));
-      hypotheses_ && found != options_.to_refute->end())
+  if (!hypotheses_) return record;
+  if (options_.trial == Trial::kEvidence) {
+    if (!subject_.backend().claim(plan.cell())) return record;
+    const ClaimReach reach =
+        claim_reach(subject_.backend(), plan, build_case(plan, options_.seed));
+    if (reach.claimed && !reach.beyond)
+      record.explained_by = hypotheses_->evidence(plan);
+    return record;
+  }
+  const Agreement wanted = options_.trial == Trial::kRefute
+                               ? Agreement::kDisagrees
+                               : Agreement::kAgrees;
+  if (const auto found = options_.tried->find(cell_text(record));
+      found != options_.tried->end())
     for (const std::string& name : found->second)
-      if (hypotheses_->try_on(plan, name) == Agreement::kDisagrees)
+      if (hypotheses_->try_on(plan, name) == wanted)
         record.explained_by.push_back(name);
   return record;
 }
@@ -178,7 +190,7 @@ Record CaseRunner::run_alone(const PlannedCase& plan, Record record) {
 
 Record CaseRunner::run(const PlannedCase& plan) {
   controls_ = {};
-  if (options_.to_refute != nullptr) return refute(plan);
+  if (options_.trial != Trial::kNone) return trial(plan);
   Record record = record_of(plan);
   if (plan.relation != Relation::kNone) return run_alone(plan, record);
   // Checked before the case is built, because a backend may claim few cells.

@@ -50,9 +50,8 @@ class CaseRunner {
   std::vector<std::string> policies_beyond_nx(const PlannedCase& plan);
   // Returns the explanations that make the subject's whole answer right.
   std::vector<std::string> explanations(const PlannedCase& plan);
-  // Tries the explanations of the case's cell. The record names those that the
-  // subject's answer refutes.
-  Record refute(const PlannedCase& plan);
+  // Does with a case what the options say instead of judging it.
+  Record trial(const PlannedCase& plan);
 
   const CheckOptions& options_;
   Subject& subject_;

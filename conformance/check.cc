@@ -258,7 +258,8 @@ std::optional<CheckFailure> run_plan(const CheckOptions& options,
   if (auto failure = run_rest(options, plan, *records, collected, report))
     return failure;
   if (!report.interrupted)
-    if (auto failure = drop_refuted(options, plan, collected.all(), report))
+    if (auto failure =
+            settle_explanations(options, plan, collected.all(), report))
       return failure;
   const std::vector<std::size_t> lost = collected.missing();
   if (!report.interrupted) report.run.controls = collected.controls(plan);

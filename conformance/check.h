@@ -25,6 +25,15 @@ namespace assay {
 // "op:variant:dtype".
 using CellExplanations = std::map<std::string, std::vector<std::string>>;
 
+// Says what a run does with a case instead of judging it.
+enum class Trial : std::uint8_t {
+  kNone,
+  kRefute,    // names the explanations of its cell that it refutes
+  kExplain,   // names the explanations of its cell that make its answer right
+  kEvidence,  // names the policy values that it agrees with, and with a "!"
+              // those that it does not
+};
+
 struct CheckOptions {
   std::string subject;  // as named on the command line
   std::function<Result<std::unique_ptr<Subject>>()> make_subject;
@@ -37,9 +46,9 @@ struct CheckOptions {
   // Makes an oracle of any profile, for the explanations of failures. If this
   // is empty, the run explains none.
   OracleOf make_oracle_of;
-  // The explanations that the cases of each cell are to refute, instead of
-  // being judged (conformance/explain_failures.h).
-  const CellExplanations* to_refute = nullptr;
+  // Cases are not judged but tried, and their records name the result.
+  Trial trial = Trial::kNone;
+  const CellExplanations* tried = nullptr;  // of kRefute and kExplain
   Level level = Level::kQuick;
   // The op sets to plan. If this is empty, the run plans the sets that own a
   // row that the subject claims.

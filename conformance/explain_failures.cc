@@ -1,19 +1,22 @@
 // Selects the cases that may refute an explanation, those about the same clause
-// first, and runs them in a pool of workers.
+// first, and then tries pairs of policy values on what is still unexplained.
 // Tested by tests/conformance/explain_failures_test.cc.
 #include "conformance/explain_failures.h"
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <set>
 
 #include "conformance/case_runner.h"
 #include "conformance/worker_pool.h"
+#include "spec/file_profile.h"
+#include "spec/policy_scope.h"
 
 namespace assay {
 namespace {
 
-constexpr const char* kRefutersFile = "explanations.partial";
+constexpr const char* kTrialsFile = "explanations.partial";
 
 // The explanations of a cell and the clauses of the cases that they explain.
 struct Explained {
@@ -59,31 +62,25 @@ std::vector<std::size_t> refuters(
   return chosen;
 }
 
-}  // namespace
-
-std::optional<CheckFailure> drop_refuted(
+// Tries explanations on cases, in workers, and calls `take` with each record
+// that names some.
+std::optional<CheckFailure> run_trial(
     const CheckOptions& options, const std::vector<PlannedCase>& plan,
-    std::vector<std::optional<Record>>& records, CheckReport& report) {
-  const auto cells = explained_cells(records);
-  const std::vector<std::size_t> to_do = refuters(plan, records, cells);
-  if (to_do.empty()) return std::nullopt;
-  CellExplanations names;
-  for (const auto& [cell, explained] : cells)
-    names[cell] = {explained.names.begin(), explained.names.end()};
+    const std::vector<std::size_t>& to_do, const CellExplanations& names,
+    Trial kind, CheckReport& report,
+    const std::function<void(const Record&)>& take) {
+  if (to_do.empty() || report.interrupted) return std::nullopt;
   CheckOptions trial = options;
-  trial.to_refute = &names;
-  const auto path = options.out / kRefutersFile;
+  trial.tried = &names;
+  trial.trial = kind;
+  const auto path = options.out / kTrialsFile;
   auto lines = PartialRecords::open(path, false);
   if (!lines)
     return CheckFailure{CheckError::kUnwritable, lines.status().message};
-  std::map<std::string, std::set<std::string>> refuted;
   RunSignals signals;
   WorkerPool pool(trial, plan, to_do, *lines, signals,
                   [&](const Record& record, const auto&) {
-                    if (record.verdict == Verdict::kPass)
-                      refuted[cell_text(record)].insert(
-                          record.explained_by.begin(),
-                          record.explained_by.end());
+                    if (record.verdict == Verdict::kPass) take(record);
                   });
   auto failure = pool.start();
   while (!failure && !pool.is_finished() && !signals.interrupted()) {
@@ -94,13 +91,76 @@ std::optional<CheckFailure> drop_refuted(
   report.interrupted = signals.interrupted();
   std::error_code error;
   std::filesystem::remove(path, error);
+  return failure;
+}
+
+// Returns, for each cell, the pairs of policy values that explain failures of
+// other cases and that its op is in scope of.
+CellExplanations pairs_of_policies(
+    const std::vector<std::optional<Record>>& records,
+    const std::vector<std::size_t>& to_do) {
+  std::set<std::string> policies;
+  for (const auto& record : records)
+    if (record)
+      for (const std::string& name : record->explained_by)
+        if (policy_named(name)) policies.insert(name);
+  CellExplanations pairs;
+  for (const std::size_t i : to_do) {
+    auto& names = pairs[cell_text(*records[i])];
+    if (!names.empty()) continue;
+    const auto fits = [&](const std::string& name) {
+      return is_in_scope(policy_named(name)->axis, records[i]->op);
+    };
+    for (auto a = policies.begin(); a != policies.end(); ++a)
+      for (auto b = std::next(a); b != policies.end(); ++b)
+        if (fits(*a) && fits(*b) &&
+            policy_named(*a)->axis != policy_named(*b)->axis)
+          names.push_back(*a + "+" + *b);
+  }
+  return pairs;
+}
+
+}  // namespace
+
+std::optional<CheckFailure> settle_explanations(
+    const CheckOptions& options, const std::vector<PlannedCase>& plan,
+    std::vector<std::optional<Record>>& records, CheckReport& report) {
+  const auto cells = explained_cells(records);
+  CellExplanations names;
+  for (const auto& [cell, explained] : cells)
+    names[cell] = {explained.names.begin(), explained.names.end()};
+  std::map<std::string, std::set<std::string>> refuted;
+  if (auto failure = run_trial(
+          options, plan, refuters(plan, records, cells), names, Trial::kRefute,
+          report, [&](const Record& record) {
+            refuted[cell_text(record)].insert(record.explained_by.begin(),
+                                              record.explained_by.end());
+          }))
+    return failure;
   for (auto& record : records) {
     if (!record || record->explained_by.empty()) continue;
     const auto& gone = refuted[cell_text(*record)];
     std::erase_if(record->explained_by,
                   [&](const std::string& name) { return gone.contains(name); });
   }
-  return failure;
+  std::vector<std::size_t> open;
+  std::map<std::string, std::size_t> places;
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    if (!records[i] || records[i]->verdict != Verdict::kFail ||
+        !records[i]->explained_by.empty() || plan[i].rung != 0)
+      continue;
+    open.push_back(i);
+    places[records[i]->id] = i;
+  }
+  const CellExplanations pairs = pairs_of_policies(records, open);
+  std::erase_if(open, [&](std::size_t i) {
+    return pairs.at(cell_text(*records[i])).empty();
+  });
+  return run_trial(options, plan, open, pairs, Trial::kExplain, report,
+                   [&](const Record& record) {
+                     records[places.at(record.id)]->explained_by =
+                         record.explained_by;
+                   });
 }
 
 }  // namespace assay

@@ -30,10 +30,25 @@ bool is_open(std::string_view explanation) {
          explanation.ends_with("=within_bound");
 }
 
+// Returns whether an open value is documented by a library that has a built-in
+// profile. One that nobody documents would hide bugs.
+bool is_documented(std::string_view open) {
+  const auto policy = policy_named(open);
+  return policy && !profiles_sharing(*policy).empty();
+}
+
+// Returns whether an explanation is several policy values at once. Its records
+// belong to the finding of one of them.
+bool is_joint(std::string_view explanation) {
+  return explanation.find('+') != explanation.npos;
+}
+
 // Returns the key of the finding that a record would belong to under an
 // explanation. A policy value is one cause whatever the op; a mistake is one of
 // its op.
 std::string key_of(const Record& record, const std::string& explanation) {
+  if (is_joint(explanation))
+    return explanation.substr(0, explanation.find('+'));
   return policy_named(explanation) ? explanation
                                    : record.op + " " + explanation;
 }
@@ -51,10 +66,16 @@ class ByCause {
     for (const bool complete : {true, false})
       take_all(
           [&](const std::string& name) {
-            return !is_open(name) && (complete || policy_named(name));
+            return !is_open(name) && !is_joint(name) &&
+                   (complete || policy_named(name));
           },
           complete);
-    take_all(is_open, false);
+    take_all(
+        [](const std::string& name) {
+          return is_open(name) && !is_joint(name) && is_documented(name);
+        },
+        false);
+    take_all(is_joint, false);
     return std::move(causes_);
   }
   const Records& left() const { return left_; }

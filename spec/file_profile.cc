@@ -88,6 +88,18 @@ std::optional<Policy> policy_named(std::string_view name) {
   return Policy{*axis, static_cast<std::uint8_t>(value - values.begin())};
 }
 
+std::vector<Policy> policies_named(std::string_view names) {
+  std::vector<Policy> policies;
+  for (std::size_t end = 0; end != names.npos;) {
+    end = names.find('+');
+    const auto policy = policy_named(names.substr(0, end));
+    if (!policy) return {};
+    policies.push_back(*policy);
+    names.remove_prefix(end == names.npos ? 0 : end + 1);
+  }
+  return policies;
+}
+
 std::string policy_values_text(std::size_t axis) {
   const std::size_t count = value_count(axis);
   std::string text;

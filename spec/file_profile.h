@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "spec/profile.h"
 #include "spec/result.h"
@@ -36,6 +37,10 @@ std::string policy_text(Policy policy);
 
 // Returns the policy value of that name, or nothing.
 std::optional<Policy> policy_named(std::string_view name);
+
+// Returns the policy values of a list, "sum.order=any+sum.accumulator=same".
+// Empty if a part of it is none.
+std::vector<Policy> policies_named(std::string_view names);
 
 // Returns the values of an axis, joined as in "zero, error or any".
 std::string policy_values_text(std::size_t axis);

@@ -74,10 +74,12 @@ Hypotheses::Variant& Hypotheses::variant_of(const std::string& name) {
   Variant& variant = variants_[name];
   if (variant.oracle != nullptr) return variant;
   variant.profile = &profile_;
-  if (const auto policy = policy_named(name)) {
+  if (const auto policies = policies_named(name); !policies.empty()) {
+    Profile changed = profile_;
+    for (const Policy policy : policies) changed = changed.with(policy);
     // Cases name their profile, so the changed one needs a name of its own.
-    auto kept = keep_profile(fmt::format("{}+{}", profile_.name, name),
-                             profile_.with(*policy));
+    auto kept =
+        keep_profile(fmt::format("{}+{}", profile_.name, name), changed);
     if (kept) variant.profile = *kept;
   }
   variant.oracle = make_oracle_(*variant.profile);
@@ -136,6 +138,36 @@ Agreement Hypotheses::try_relation(const PlannedCase& plan,
       run_relation(plan, seed_, subject_, *variant_of(name).profile);
   return is_failure(outcome.verdict) ? Agreement::kUntouched
                                      : Agreement::kAgrees;
+}
+
+std::vector<std::string> Hypotheses::evidence(const PlannedCase& plan) {
+  std::vector<std::string> names;
+  std::optional<bool> passes;  // under the profile itself
+  for (std::size_t axis = 0; axis < kPolicyAxisCount; ++axis) {
+    if (!is_in_scope(axis, name_of(plan.op))) continue;
+    std::vector<std::string> of_axis;
+    bool tells = false;
+    const auto note = [&](const std::string& name, bool agrees) {
+      of_axis.push_back(agrees ? name : "!" + name);
+    };
+    for (std::uint8_t value = 0; value < kPolicyAxes[axis].values.size() &&
+                                 !kPolicyAxes[axis].values[value].empty();
+         ++value) {
+      if (value == profile_.values[axis]) continue;
+      const std::string name = policy_text({axis, value});
+      const Agreement agreement = try_on(plan, name);
+      tells = tells || agreement != Agreement::kUntouched;
+      // Where it expects what the profile expects, it agrees as that does.
+      if (agreement != Agreement::kUntouched)
+        note(name, agreement == Agreement::kAgrees);
+    }
+    if (!tells) continue;
+    if (!passes)
+      passes = judged_ && !is_failure(run_case(*judged_, subject_).verdict);
+    note(policy_text({axis, profile_.values[axis]}), *passes);
+    names.insert(names.end(), of_axis.begin(), of_axis.end());
+  }
+  return names;
 }
 
 std::vector<std::string> Hypotheses::explaining(const PlannedCase& plan) {

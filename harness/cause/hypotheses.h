@@ -40,11 +40,17 @@ class Hypotheses {
 
   // Returns the explanations that may be tried for a case: values of the policy
   // axes that the op is in scope of, as "mod.sign=divisor", and the names of
-  // alterations.
+  // alterations. Several policy values joined by "+" are one explanation, too.
   std::vector<std::string> for_case(const PlannedCase& plan) const;
 
   // Tries one explanation on a case that is planned under the profile.
   Agreement try_on(const PlannedCase& plan, const std::string& name);
+
+  // Returns what a case says of the policy axes that its op is in scope of:
+  // "mod.sign=divisor" for a value that the subject agrees with, and
+  // "!mod.sign=dividend" for one that it does not. Names no value of an axis
+  // for which every value expects the same.
+  std::vector<std::string> evidence(const PlannedCase& plan);
 
   // Returns the explanations that make the whole answer to a case right.
   std::vector<std::string> explaining(const PlannedCase& plan);
