@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <tuple>
 
@@ -19,6 +20,12 @@ bool has_ratio(const BenchRow& row) {
 // Returns how far a control deviates from a tie.
 double stray(const Interval& control) {
   return std::max(control.high - 1, 1 / control.low - 1);
+}
+
+// Returns the share of the earlier ratio that is left. A NaN counts as nothing.
+double share_left(const BenchChange& change) {
+  const double share = change.after.median / change.before.median;
+  return std::isnan(share) ? 0 : share;
 }
 
 }  // namespace
@@ -51,6 +58,10 @@ BenchComparison compare_benches(const BenchRun& before, const BenchRun& after,
       comparison.regressions.push_back(
           {row.id, row.subject, row.peer, old_row.ratio, row.ratio});
   }
+  std::stable_sort(comparison.regressions.begin(), comparison.regressions.end(),
+                   [](const BenchChange& a, const BenchChange& b) {
+                     return share_left(a) < share_left(b);
+                   });
   return comparison;
 }
 

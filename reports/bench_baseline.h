@@ -20,7 +20,7 @@ struct BenchChange {
 
 struct BenchComparison {
   std::int64_t compared = 0;
-  std::vector<BenchChange> regressions;
+  std::vector<BenchChange> regressions;  // those that fell most come first
   // Ids with a ratio in the baseline and none in this run.
   std::vector<std::string> missing;
 };

@@ -67,7 +67,12 @@ TEST_F(BenchCommand, ExitsSixWhereARatioHasFallen) {
   const auto fallen =
       bench({"--against", "reference", "--baseline", "fast.jsonl"});
   EXPECT_EQ(6, fallen.code);
-  EXPECT_TRUE(contains(fallen.out, "1 fallen")) << fallen.out;
+  EXPECT_TRUE(
+      contains(fallen.out,
+               "1 fallen\n  "
+               "elementwise/add:contiguous:dtype=float32,level=call,shape=64 "
+               "of reference against reference: was 10.00 [9.00, 11.00], is "))
+      << fallen.out;
 }
 
 }  // namespace

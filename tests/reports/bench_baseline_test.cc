@@ -50,20 +50,21 @@ TEST(Baseline, SeesAFallBeyondNoise) {
 TEST(Baseline, ShowsEachRatioThatFell) {
   BenchRun before = run_with({2, 1.9, 2.1});
   BenchRun after = run_with({1.5, 1.4, 1.6});
-  // A second workload that stays, and a third that falls.
+  // A second workload that stays, and a third that falls more.
   for (BenchRun* run : {&before, &after}) {
     run->rows.push_back(before.rows[0]);
     run->rows[1].id = "elementwise/mul:stays";
     run->rows.push_back(run->rows[0]);
     run->rows[2].id = "elementwise/sub:falls";
   }
+  after.rows[2].ratio = {1.2, 1.1, 1.3};
   EXPECT_EQ(
       "baseline: 3 ratios compared, 2 fallen\n"
+      "  elementwise/sub:falls of optimized against numpy: was 2.00 [1.90, "
+      "2.10], is 1.20 [1.10, 1.30]\n"
       "  elementwise/add:contiguous:dtype=float32,level=l1,shape=3 of "
       "optimized "
-      "against numpy: was 2.00 [1.90, 2.10], is 1.50 [1.40, 1.60]\n"
-      "  elementwise/sub:falls of optimized against numpy: was 2.00 [1.90, "
-      "2.10], is 1.50 [1.40, 1.60]\n",
+      "against numpy: was 2.00 [1.90, 2.10], is 1.50 [1.40, 1.60]\n",
       comparison_text(compare_benches(before, after, 0.03)));
 }
 
