@@ -1,7 +1,6 @@
-// Draws the pages of benchmarks: ratios to the peers, shares of the roofline,
-// and times over sizes.
+// Draws the pages of benchmarks: a summary for each peer, a plot and a table of
+// the ratios, shares of the roofline, and times over sizes.
 
-const SVG = 'http://www.w3.org/2000/svg';
 const benchHash = (at) => hashOf('bench', at);
 const benchTitle = (bench) => 'Benchmarks of ' + bench.subjects.join(', ');
 
@@ -10,51 +9,6 @@ function timeText(seconds) {
   const [unit, scale] = units.findLast(([, one]) => seconds >= 0.9995 * one) ||
       units[0];
   return (seconds / scale).toPrecision(3) + ' ' + unit;
-}
-
-// The verdicts of ratios, in the colours that other verdicts have.
-const RATIO_KINDS = {
-  faster: 'pass', tie: 'tie', slower: 'fail', unclear: 'missing',
-  measured: 'tie',
-};
-const intervalText = ([median, low, high]) =>
-    median.toFixed(2) + ' [' + low.toFixed(2) + ', ' + high.toFixed(2) + ']';
-
-// Returns the rows by workload, each with its measurements.
-function benchWorkloads(bench) {
-  const workloads = new Map();
-  for (const row of bench.rows) {
-    if (row.verdict === 'withheld') continue;
-    if (!workloads.has(row.id)) workloads.set(row.id, []);
-    workloads.get(row.id).push(row);
-  }
-  return workloads;
-}
-
-function ratioCell(row) {
-  if (!row) return el('td', {class: 'idle'}, '·');
-  return el('td', {
-    class: 'ratio ' + (RATIO_KINDS[row.verdict] || 'missing'),
-    title: row.verdict + ': ' + intervalText(row.ratio) + ', A/A ' +
-        intervalText(row.control) + '; ' + timeText(row.seconds) +
-        ' against ' + timeText(row.peer_seconds) + ', ' +
-        plural(row.rounds, 'round'),
-  }, row.ratio[0].toFixed(2), ' ', el('span', {class: 'share'}, row.verdict));
-}
-
-function ratioTable(bench) {
-  const pairs = bench.subjects.flatMap((subject) =>
-      bench.peers.map((peer) => [subject, peer]));
-  if (pairs.length === 0) return el('p', {}, 'No peer took part.');
-  const lines = [...benchWorkloads(bench)].map(([id, rows]) => el('tr', {},
-      el('th', {scope: 'row'}, id),
-      pairs.map(([subject, peer]) => ratioCell(rows.find((row) =>
-          row.subject === subject && row.peer === peer)))));
-  return el('div', {class: 'scroll'}, el('table', {class: 'bench ratios'},
-      el('thead', {}, el('tr', {}, el('th', {}, 'Workload'),
-          pairs.map(([subject, peer]) => el('th', {scope: 'col'},
-              subject + ' / ' + peer)))),
-      el('tbody', {}, lines)));
 }
 
 function rooflineBars(bench) {
@@ -67,7 +21,7 @@ function rooflineBars(bench) {
   });
   return el('div', {class: 'scroll'}, el('table', {class: 'bench bars'},
       el('tbody', {}, bars.map((row) => el('tr', {},
-          el('th', {scope: 'row'}, row.id,
+          el('th', {scope: 'row'}, breakable(row.id),
               bench.subjects.length > 1 && ' of ' + row.subject),
           el('td', {}, el('div', {class: 'bar', role: 'img',
             'aria-label': (100 * row.roofline).toFixed(0) + ' %'},
@@ -77,18 +31,11 @@ function rooflineBars(bench) {
               row.bound))))));
 }
 
-function svg(tag, attributes, ...children) {
-  const node = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes))
-    node.setAttribute(name, value);
-  node.append(...children);
-  return node;
-}
-
 // Returns the points of each contender: [elements, seconds].
 function linesOf(rows) {
   const lines = new Map();
   const add = (name, elements, seconds) => {
+    if (!(seconds > 0)) return;
     if (!lines.has(name)) lines.set(name, new Map());
     lines.get(name).set(elements, seconds);
   };
@@ -129,7 +76,7 @@ function chart(title, rows) {
         ([elements, seconds]) => x(elements) + ',' + y(seconds / elements))
         .join(' ')}));
     parts.push(svg('text', {x: 420, y: 40 + 18 * i, class: 'name-' + i % 4},
-        name));
+        libraryName(name)));
   });
   return el('figure', {class: 'chart'}, el('figcaption', {}, title),
       svg('svg', {viewBox: '0 0 520 225', role: 'img', 'aria-label': title},
@@ -161,9 +108,18 @@ function rooflineFacts(bench) {
           (entry.per_second * 1e-9).toFixed(1) + ' GB/s')));
 }
 
+// Says in one line what was measured, and on what.
+function benchLine(bench) {
+  return el('p', {class: 'faint'}, [
+    bench.machine.cpu, plural(bench.threads, 'thread'),
+    plural(bench.rounds, 'round'), bench.started_at,
+  ].filter(Boolean).join(', '));
+}
+
 function benchFacts(bench) {
   const pairs = [
-    ...Object.entries(bench.versions),
+    ...bench.subjects.map((name) => ['subject', fullName(bench, name)]),
+    ...bench.peers.map((name) => ['peer', fullName(bench, name)]),
     ['processor', bench.machine.cpu], ['cores', bench.machine.cores],
     ['vectors', bench.machine.roofline_target], ['load', bench.machine.load],
     ['huge pages', bench.machine.huge_pages], ['kernel', bench.machine.kernel],
@@ -178,25 +134,52 @@ function benchFacts(bench) {
           el('dd', {}, value))));
 }
 
+// Draws what a maintainer acts on: the summaries, what has no number, the
+// plots and the table. Dots and the slowest workloads lead to their rows.
+function ratioSections(bench) {
+  const rows = measuredRows(bench);
+  const contests = contestsOf(bench, rows);
+  const withheld = bench.rows.filter((row) => row.verdict === 'withheld');
+  const lines = new Map();
+  const goTo = (row) => {
+    const line = lines.get(row);
+    line.scrollIntoView({block: 'center', inline: 'nearest'});
+    line.focus({preventScroll: true});
+  };
+  const table = ratioTable(bench, rows, (row, line) => lines.set(row, line));
+  return [
+    contests.length === 0 && el('p', {}, 'No peer took part.'),
+    contests.length > 0 && el('p', {}, 'A ratio is how many times as long as ' +
+        'the subject a peer takes, as the median of paired rounds with its ' +
+        '95 % interval. Above 1 the subject is faster, and where the ' +
+        'interval contains 1 it is as fast.'),
+    el('div', {class: 'contests'}, contests.map((contest) =>
+        contestSummary(contest, goTo))),
+    withheld.length > 0 && [el('h2', {}, 'Withheld'),
+      el('ul', {class: 'plain'}, withheld.map((row) => el('li', {},
+          el('code', {}, row.id), ' of ', row.subject, ': ', row.reason)))],
+    contests.length > 0 && [
+      el('h2', {}, 'Ratios by family'),
+      el('p', {class: 'hint'}, 'One dot per workload, on a logarithmic axis. ' +
+          'A click on a dot shows its row; arrow keys move between dots.'),
+      contests.map((contest) => stripPlot(contest, goTo))],
+    el('h2', {}, 'Workloads'),
+    el('p', {class: 'hint'}, 'The head of a column sorts by it.'),
+    table,
+  ];
+}
+
 function benchView(at) {
   const bench = model.benches[at];
-  const withheld = bench.rows.filter((row) => row.verdict === 'withheld');
   return {
     title: benchTitle(bench),
     trail: model.runs.length > 0 ? [['Conformance', '#/']] : [],
     body: [
-      benchFacts(bench),
-      el('h2', {}, 'Ratios'),
-      el('p', {}, 'How many times as long as the subject a peer takes, as ' +
-          'the median of paired rounds: above 1 the subject is faster. ' +
-          'What is a tie is decided by the A/A control of the same rounds.'),
-      ratioTable(bench),
-      withheld.length > 0 && [el('h2', {}, 'Withheld'),
-        el('ul', {class: 'plain'}, withheld.map((row) => el('li', {},
-            el('code', {}, row.id), ' of ', row.subject, ': ', row.reason)))],
+      benchLine(bench), ratioSections(bench),
       el('h2', {}, 'Share of the roofline'), rooflineBars(bench),
       el('h2', {}, 'Time per element over size'), sizeCharts(bench),
-      el('h2', {}, 'Roofline of this run'), rooflineFacts(bench),
+      el('h2', {}, 'Machine and build'), benchFacts(bench),
+      el('h3', {}, 'Roofline of this run'), rooflineFacts(bench),
     ],
   };
 }

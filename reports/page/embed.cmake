@@ -1,8 +1,9 @@
 # Writes a C++ file that contains the files of the HTML page as strings, with
-# the scripts joined in the order of the list below. Usage:
+# the scripts and the styles joined in the order of the lists below. Usage:
 #   cmake -DFOLDER=reports/page -DOUT=page_text.cc -P embed.cmake
-set(scripts elements.js routes.js overview.js heatmap.js lists.js case.js bench.js
-    page.js)
+set(scripts elements.js routes.js overview.js heatmap.js lists.js case.js
+    bench_contest.js bench_table.js bench_strip.js bench.js page.js)
+set(styles page.css bench.css)
 
 function(append_string name)
   set(text "")
@@ -21,7 +22,7 @@ endfunction()
 set(code "// Written by reports/page/embed.cmake.\n")
 string(APPEND code "#include \"reports/page_text.h\"\n\nnamespace assay {\n")
 append_string(page_html page.html)
-append_string(page_css page.css)
+append_string(page_css ${styles})
 append_string(page_js ${scripts})
 string(APPEND code "}  // namespace assay\n")
 file(WRITE "${OUT}" "${code}")

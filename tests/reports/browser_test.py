@@ -13,6 +13,7 @@ import sys
 import tempfile
 import unittest
 
+import bench_page
 import browser
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -30,7 +31,7 @@ def assay(*arguments, codes=(0, 1)):
     return done.stdout
 
 
-class Browser(unittest.TestCase):
+class Browser(bench_page.BenchPage, unittest.TestCase):
     """One browser and two runs serve every test."""
 
     @classmethod
@@ -60,6 +61,10 @@ class Browser(unittest.TestCase):
               "--out", out / "bench", "--html", out / "bench.html")
         assay("report", out / "ref", out / "bench/bench.jsonl",
               "--html", out / "both.html")
+        for made in bench_page.write_benches(out / "bench/bench.jsonl", out):
+            assay("report", made, "--html", made.with_suffix(".html"))
+        cls.known_bench = (out / "known.html").as_uri()
+        cls.odd_bench = (out / "odd_bench.html").as_uri()
         cls.bench = (out / "bench.html").as_uri()
         cls.both = (out / "both.html").as_uri()
         cls.numpy = (out / "numpy/report.html").as_uri()
@@ -321,42 +326,6 @@ class Browser(unittest.TestCase):
                       ".startsWith('reference')")
         page.press("Escape")
         self.wait_heading("2 subjects")
-
-    def test_a_bench_shows_ratios_shares_and_times_over_sizes(self):
-        page = self.page
-        page.open(self.bench)
-        self.assertEqual("Benchmarks of reference", self.heading())
-        ratios = page.evaluate("[...document.querySelectorAll('td.ratio')]"
-                               ".map((cell) => cell.title)")
-        self.assertEqual(5, len(ratios))
-        for title in ratios:
-            self.assertRegex(title, r"^\w+: [0-9.]+ \[.*A/A [0-9.]+ \[.*"
-                             r"against .*rounds$")
-        points = page.evaluate("document.querySelector('.chart polyline')"
-                               ".getAttribute('points')")
-        self.assertEqual(5, len(points.split()))
-        self.assertNotIn("NaN", points)
-        shares = page.evaluate("[...document.querySelectorAll('.bar')]"
-                               ".map((bar) => bar.ariaLabel)")
-        self.assertEqual(2, len(shares))  # a call has no roofline
-        for share in shares:
-            self.assertRegex(share, r"^[0-9]+ %$")
-        self.assertRegex(self.text(), r"add over 32 KiB: [0-9.]+ GB/s")
-        for scheme in ("light", "dark"):
-            page.emulate(prefers_color_scheme=scheme)
-            page.resize(390, 844)
-            wide = page.evaluate("document.documentElement.scrollWidth")
-            self.assertLessEqual(wide, 390, scheme)
-
-    def test_a_bench_is_one_click_from_its_conformance_and_back(self):
-        page = self.page
-        page.open(self.both)
-        self.assertIn("Conforms to profile nx", self.text())
-        page.click(".bench-links a")
-        self.wait_heading("Benchmarks of reference")
-        page.press("Escape")
-        page.wait_for("document.querySelector('h1').textContent"
-                      ".startsWith('reference')")
 
     def test_texts_of_records_stay_texts(self):
         page = self.page
