@@ -1,4 +1,4 @@
-"""Tests of the pages of benchmarks. They
+"""Tests of the pages of benchmarks, and of tables that scroll sideways. They
 are methods of the class of tests/reports/browser_test.py, so that one browser
 serves all.
 """
@@ -204,3 +204,47 @@ class BenchPage:
         self.assertEqual(0, page.evaluate(
             "document.querySelectorAll('main img, main i, td b b, th b')"
             ".length"))
+
+    def sides_of(self, selector):
+        """Returns where a box has more, the text of its hint if that is shown,
+        and whether its edge fades."""
+        self.page.wait_for(
+            "new Promise((resume) => requestAnimationFrame(() => "
+            "requestAnimationFrame(() => resume(true))))")
+        return self.page.evaluate(f"""(() => {{
+            const box = document.querySelector({json.dumps(selector)});
+            const hint = document.getElementById(
+                box.getAttribute('aria-describedby'));
+            const shown = hint && hint.checkVisibility();
+            return [box.dataset.more, shown ? hint.textContent : '',
+                getComputedStyle(box).maskImage !== 'none']; }})()""")
+
+    def test_a_phone_shows_ratios_and_that_tables_scroll(self):
+        page = self.page
+        hint = "↔ This table is wider than the screen and scrolls sideways."
+        for url in (self.known_bench, self.bench):
+            page.resize(400, 800)
+            page.open(url)
+            width, left, right = page.evaluate("""(() => {
+                const box = document.querySelector('td.ratio')
+                    .getBoundingClientRect();
+                return [document.documentElement.clientWidth, box.left,
+                    box.right]; })()""")
+            self.assertGreaterEqual(left, 0)
+            self.assertLessEqual(right, width)
+            self.assertLessEqual(page.evaluate(
+                "document.documentElement.scrollWidth"), 400)
+            table = ".scroll:has(.ratios)"
+            self.assertEqual(["right", hint, True], self.sides_of(table))
+            # The keyboard scrolls it, too.
+            self.assertEqual("0", page.evaluate(
+                f"document.querySelector('{table}').getAttribute('tabindex')"))
+        page.open(self.numpy)
+        matrix = ".map"
+        self.assertEqual(["right", hint, True], self.sides_of(matrix))
+        page.evaluate("document.querySelector('.map').scrollLeft = 60")
+        self.assertEqual(["left right", hint, True], self.sides_of(matrix))
+        page.evaluate("document.querySelector('.map').scrollLeft = 9999")
+        self.assertEqual(["left", hint, True], self.sides_of(matrix))
+        page.resize(1280, 900)
+        self.assertEqual(["", "", False], self.sides_of(matrix))
