@@ -23,6 +23,11 @@ namespace {
 
 using Records = std::vector<const Record*>;
 
+// A mistake is a cause if it explains all failures of a cell but one in this
+// many. It does not apply to a few cases, such as those that compare storage
+// that the op does not write.
+constexpr std::size_t kCompleteShare = 4;
+
 // Returns whether a policy value leaves answers open, so that it explains
 // almost any failure where it applies.
 bool is_open(std::string_view explanation) {
@@ -51,6 +56,14 @@ std::string key_of(const Record& record, const std::string& explanation) {
     return explanation.substr(0, explanation.find('+'));
   return policy_named(explanation) ? explanation
                                    : record.op + " " + explanation;
+}
+
+// Returns whether explanations were tried on a record: its answer is there, and
+// wrong in some way.
+bool is_explicable(const Record& record) {
+  return record.verdict == Verdict::kFail ||
+         record.verdict == Verdict::kWrongMetadata ||
+         record.verdict == Verdict::kNondeterministic;
 }
 
 // Splits the explained records by cause. Those that nothing explains stay.
@@ -87,7 +100,7 @@ class ByCause {
       std::map<std::string, std::size_t> failing;
       std::map<std::pair<std::string, std::string>, Records> explained;
       for (const Record* record : left_) {
-        ++failing[cell_of(*record)];
+        if (is_explicable(*record)) ++failing[cell_of(*record)];
         for (const std::string& name : record->explained_by)
           if (choice(name))
             explained[{key_of(*record, name), cell_of(*record)}].push_back(
@@ -95,7 +108,8 @@ class ByCause {
       }
       std::map<std::string, Records> causes;
       for (auto& [place, records] : explained)
-        if (!complete || records.size() == failing[place.second])
+        if (!complete || kCompleteShare * records.size() >=
+                             (kCompleteShare - 1) * failing[place.second])
           causes[place.first].insert(causes[place.first].end(), records.begin(),
                                      records.end());
       const auto best = std::max_element(
@@ -136,32 +150,23 @@ std::vector<std::string> pairs_of(const Record& record) {
   return pairs;
 }
 
-// Joins pairs of one op of which most records show the other one, too. Returns
-// for each pair the one that it is joined to.
+// Joins pairs that one record shows together, because one cause often spoils
+// several kinds of elements. Returns for each pair the one, of those that it is
+// joined to, that the most records show.
 std::map<std::string, std::string> joined_pairs(const Records& records) {
-  std::map<std::string, std::set<const Record*>> of_pair;
+  std::map<std::string, std::size_t> counts;
   for (const Record* record : records)
-    for (const std::string& pair : pairs_of(*record))
-      of_pair[pair].insert(record);
-  std::vector<std::string> order;
-  for (const auto& [pair, all] : of_pair) order.push_back(pair);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](const auto& a, const auto& b) {
-                     return of_pair[a].size() > of_pair[b].size();
-                   });
+    for (const std::string& pair : pairs_of(*record)) ++counts[pair];
   std::map<std::string, std::string> joined;
-  for (const std::string& pair : order) {
-    joined[pair] = pair;
-    for (const auto& [other, root] : joined) {
-      if (other == pair) continue;
-      const auto shared =
-          std::count_if(of_pair[pair].begin(), of_pair[pair].end(),
-                        [&](const Record* record) {
-                          return of_pair[other].contains(record);
-                        });
-      if (2 * static_cast<std::size_t>(shared) < of_pair[pair].size()) continue;
-      joined[pair] = root;
-      break;
+  for (const auto& [pair, count] : counts) joined[pair] = pair;
+  for (const Record* record : records) {
+    const auto pairs = pairs_of(*record);
+    for (std::size_t i = 1; i < pairs.size(); ++i) {
+      const std::string from = joined[pairs[0]];
+      const std::string other = joined[pairs[i]];
+      const std::string root = counts[from] < counts[other] ? other : from;
+      for (auto& [pair, of] : joined)
+        if (of == from || of == other) of = root;
     }
   }
   return joined;
@@ -184,19 +189,23 @@ std::map<std::string, Records> unexplained(const Records& records) {
       const auto pairs = pairs_of(*record);
       of_pair[pairs.empty() ? "" : joined.at(pairs.front())].push_back(record);
     }
-    // What shows no elements joins what shows the most.
-    if (const auto bare = of_pair.find(""); bare != of_pair.end()) {
-      const auto most = std::max_element(
-          of_pair.begin(), of_pair.end(), [](const auto& a, const auto& b) {
-            return std::pair(!a.first.empty(), a.second.size()) <
-                   std::pair(!b.first.empty(), b.second.size());
-          });
-      if (most != bare) {
-        most->second.insert(most->second.end(), bare->second.begin(),
-                            bare->second.end());
-        of_pair.erase("");
+    const auto most = std::max_element(
+        of_pair.begin(), of_pair.end(), [](const auto& a, const auto& b) {
+          return std::pair(!a.first.empty(), a.second.size()) <
+                 std::pair(!b.first.empty(), b.second.size());
+        });
+    // What shows no elements joins what shows the most. Where most answers to
+    // ordinary operands are wrong, those to special ones are wrong for the same
+    // reason.
+    const std::string root = most->first;
+    const bool is_wrong_throughout =
+        root == "value for value" && 2 * most->second.size() >= all.size();
+    for (auto& [pair, group] : of_pair)
+      if (pair != root && (pair.empty() || is_wrong_throughout)) {
+        of_pair[root].insert(of_pair[root].end(), group.begin(), group.end());
+        group.clear();
       }
-    }
+    std::erase_if(of_pair, [](const auto& one) { return one.second.empty(); });
     for (auto& [pair, group] : of_pair)
       groups[op + " " + (pair.empty() ? "wrong" : pair)] = std::move(group);
   }
@@ -227,6 +236,33 @@ void describe(Finding& finding) {
   finding.example = example_text(*finding.records.front());
 }
 
+// Returns whether some of the records are of the same cell, and together show
+// the pairs of this one.
+bool looks_like(const Record& record, const Records& records) {
+  std::set<std::string> shown;
+  for (const Record* other : records)
+    if (other->dtype == record.dtype && other->variant == record.variant &&
+        other->verdict == record.verdict)
+      for (std::string& pair : pairs_of(*other)) shown.insert(std::move(pair));
+  const auto pairs = pairs_of(record);
+  return !pairs.empty() &&
+         std::all_of(pairs.begin(), pairs.end(), [&](const std::string& pair) {
+           return shown.contains(pair);
+         });
+}
+
+// Returns the finding with the most records of an op; null if none has one.
+Finding* largest_of(std::vector<Finding>& findings, const std::string& op) {
+  Finding* largest = nullptr;
+  for (Finding& finding : findings)
+    if (std::find(finding.ops.begin(), finding.ops.end(), op) !=
+            finding.ops.end() &&
+        (largest == nullptr ||
+         finding.records.size() > largest->records.size()))
+      largest = &finding;
+  return largest;
+}
+
 }  // namespace
 
 std::vector<Finding> findings_of(const RunRecord& run,
@@ -239,7 +275,16 @@ std::vector<Finding> findings_of(const Summary& summary) {
   for (const ClauseFailures& group : summary.failures)
     failing.insert(failing.end(), group.records.begin(), group.records.end());
   std::vector<Finding> findings;
-  ByCause causes(std::move(failing));
+  // A relation compares answers with each other, so it cannot tell which cause
+  // they have. It joins the finding of its op.
+  Records relations;
+  std::erase_if(failing, [&](const Record* record) {
+    const bool is_aside =
+        is_metamorphic(*record) && record->explained_by.empty();
+    if (is_aside) relations.push_back(record);
+    return is_aside;
+  });
+  ByCause causes(failing);
   for (auto& [key, group] : causes.split()) {
     Finding finding;
     finding.key = key;
@@ -257,7 +302,28 @@ std::vector<Finding> findings_of(const Summary& summary) {
                           few_of(finding.ops, 4));
     findings.push_back(std::move(finding));
   }
-  for (auto& [key, group] : unexplained(causes.left())) {
+  // What nothing explains but looks like the explained cases of a mistake in
+  // the same cell belongs to them.
+  Records left;
+  for (const Record* record : causes.left()) {
+    Finding* finding = largest_of(findings, record->op);
+    if (finding != nullptr && finding->policy.empty() &&
+        looks_like(*record, finding->records))
+      finding->records.push_back(record);
+    else
+      left.push_back(record);
+  }
+  for (const Record* record : relations) {
+    Finding* finding = largest_of(findings, record->op);
+    const bool is_left = std::any_of(
+        left.begin(), left.end(),
+        [&](const Record* other) { return other->op == record->op; });
+    if (finding == nullptr || is_left)
+      left.push_back(record);
+    else
+      finding->records.push_back(record);
+  }
+  for (auto& [key, group] : unexplained(left)) {
     Finding finding;
     finding.key = key;
     finding.records = std::move(group);

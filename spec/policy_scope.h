@@ -1,6 +1,6 @@
 // Lists which ops each policy axis is about, so that whoever looks for the
 // value that a library follows tries no other ops.
-// Tested by tests/spec/policy_scope_test.cc, which asks the oracle.
+// Tested by tests/conformance/policy_scope_test.cc, which asks the oracle.
 #pragma once
 
 #include <algorithm>
@@ -13,10 +13,11 @@
 namespace assay {
 
 // The ops of one axis, with blanks between them. An empty list stands for
-// every op.
+// every op; `probes` are then those that are asked to find out its value.
 struct PolicyScope {
   std::string_view axis;
   std::string_view ops;
+  std::string_view probes = {};
 };
 
 inline constexpr PolicyScope kPolicyScopes[] = {
@@ -39,8 +40,8 @@ inline constexpr PolicyScope kPolicyScopes[] = {
     {"sum.float64", "reduce_sum"},
     {"prod.accumulator", "associative_scan reduce_prod"},
     {"scan.narrow", "associative_scan"},
-    {"float.subnormal", ""},
-    {"layout.bits", ""},
+    {"float.subnormal", "", "add mul sqrt"},
+    {"layout.bits", "", "add exp reduce_sum"},
     {"reduce.empty", "reduce_sum reduce_prod"},
     {"argmax.nan", "argmax argmin"},
     {"sort.nan", "sort argsort"},
@@ -68,16 +69,26 @@ static_assert(std::size(kPolicyScopes) == kPolicyAxisCount &&
                              }),
               "every axis has its row, in the order of kPolicyAxes");
 
-// Returns whether answers of the op may depend on the axis with this number.
-constexpr bool is_in_scope(std::size_t axis, std::string_view op) {
-  std::string_view ops = kPolicyScopes[axis].ops;
-  if (ops.empty()) return true;
+// Returns whether a list has the op.
+constexpr bool lists_op(std::string_view ops, std::string_view op) {
   for (;;) {
     const std::size_t blank = ops.find(' ');
     if (ops.substr(0, blank) == op) return true;
     if (blank == ops.npos) return false;
     ops.remove_prefix(blank + 1);
   }
+}
+
+// Returns whether answers of the op may depend on the axis with this number.
+constexpr bool is_in_scope(std::size_t axis, std::string_view op) {
+  const std::string_view ops = kPolicyScopes[axis].ops;
+  return ops.empty() || lists_op(ops, op);
+}
+
+// Returns whether the op is asked to find out the value of the axis.
+constexpr bool is_probed(std::size_t axis, std::string_view op) {
+  const PolicyScope& scope = kPolicyScopes[axis];
+  return lists_op(scope.ops.empty() ? scope.probes : scope.ops, op);
 }
 
 }  // namespace assay

@@ -144,28 +144,27 @@ std::vector<std::string> Hypotheses::evidence(const PlannedCase& plan) {
   std::vector<std::string> names;
   std::optional<bool> passes;  // under the profile itself
   for (std::size_t axis = 0; axis < kPolicyAxisCount; ++axis) {
-    if (!is_in_scope(axis, name_of(plan.op))) continue;
-    std::vector<std::string> of_axis;
-    bool tells = false;
-    const auto note = [&](const std::string& name, bool agrees) {
-      of_axis.push_back(agrees ? name : "!" + name);
-    };
-    for (std::uint8_t value = 0; value < kPolicyAxes[axis].values.size() &&
-                                 !kPolicyAxes[axis].values[value].empty();
-         ++value) {
-      if (value == profile_.values[axis]) continue;
-      const std::string name = policy_text({axis, value});
-      const Agreement agreement = try_on(plan, name);
-      tells = tells || agreement != Agreement::kUntouched;
-      // Where it expects what the profile expects, it agrees as that does.
-      if (agreement != Agreement::kUntouched)
-        note(name, agreement == Agreement::kAgrees);
-    }
+    if (!is_probed(axis, name_of(plan.op))) continue;
+    const auto& values = kPolicyAxes[axis].values;
+    std::vector<Agreement> agreements;
+    for (std::uint8_t value = 0; value < values.size(); ++value)
+      if (!values[value].empty())
+        agreements.push_back(value == profile_.values[axis]
+                                 ? Agreement::kUntouched
+                                 : try_on(plan, policy_text({axis, value})));
+    const bool tells =
+        std::any_of(agreements.begin(), agreements.end(),
+                    [](Agreement one) { return one != Agreement::kUntouched; });
     if (!tells) continue;
     if (!passes)
       passes = judged_ && !is_failure(run_case(*judged_, subject_).verdict);
-    note(policy_text({axis, profile_.values[axis]}), *passes);
-    names.insert(names.end(), of_axis.begin(), of_axis.end());
+    for (std::uint8_t value = 0; value < agreements.size(); ++value) {
+      // A value that expects what the profile expects agrees as that does.
+      const bool agrees = agreements[value] == Agreement::kUntouched
+                              ? *passes
+                              : agreements[value] == Agreement::kAgrees;
+      names.push_back((agrees ? "" : "!") + policy_text({axis, value}));
+    }
   }
   return names;
 }
