@@ -2,6 +2,7 @@
 // factorizations.
 // Tested by tests/bench/workload_test.cc.
 #include "bench/catalogue.h"
+#include "spec/op_table.h"
 
 namespace assay::bench {
 namespace {

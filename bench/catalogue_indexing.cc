@@ -1,6 +1,7 @@
 // Lists the workloads of gathers, scatters, windows and random numbers.
 // Tested by tests/bench/workload_test.cc.
 #include "bench/catalogue.h"
+#include "spec/op_table.h"
 
 namespace assay::bench {
 namespace {

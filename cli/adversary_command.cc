@@ -104,7 +104,7 @@ int adversary_command(const AdversaryArguments& arguments) {
   // The control is the target without a bug, on every case that the bugs are
   // tried on.
   BugRow control = *adversary::bug_named("control");
-  for (const OpSpec* op : kOps)
+  for (const OpSpec* op : every_op())
     control.ops.append(control.ops.empty() ? "" : ",").append(op->name);
   const ScoreSettings settings = settings_of(arguments);
   rows->push_back(std::move(control));

@@ -3,6 +3,7 @@
 // tests/cli/explain_command_test.cc.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,7 +15,7 @@
 #include "conformance/nearest_name.h"
 #include "harness/relation/relation.h"
 #include "spec/clause_source.h"
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 #include "spec/profile.h"
 
 namespace assay {
@@ -179,7 +180,7 @@ void explain_op(Op op) {
 std::string unknown_text(std::string_view text) {
   std::vector<std::string> names;
   each_clause([&](const Clause& clause) { names.emplace_back(clause.id); });
-  for (Op op : kOpsByName<>) names.emplace_back(name_of(op));
+  for (Op op : every_op_by_name()) names.emplace_back(name_of(op));
   std::string_view given = take_word(text);
   // If nothing is found, the op of a case id is misspelt, or its aspect.
   std::string asked(given);

@@ -16,6 +16,7 @@
 #include "harness/operands/governing_clause.h"
 #include "harness/run/prepare.h"
 #include "reports/replay_line.h"
+#include "spec/op_table.h"
 #include "sweep/run_sweeps.h"
 #include "sweep/sweep_text.h"
 

@@ -16,8 +16,8 @@
 #include "harness/subject/claim_reach.h"
 #include "harness/view/view_case_plan.h"
 #include "spec/file_profile.h"
+#include "spec/op_lookup.h"
 #include "spec/op_sets.h"
-#include "spec/op_table.h"
 #include "spec/spec_export.h"
 
 namespace assay {
@@ -33,7 +33,7 @@ std::string sets_of(Op op) {
 }
 
 void list_ops() {
-  for (std::size_t i = 0; i < kOps.size(); ++i) {
+  for (std::size_t i = 0; i < every_op().size(); ++i) {
     const auto op = static_cast<Op>(i);
     fmt::print("{}/{}  [{}]  {}\n", family_of(op).name, name_of(op),
                sets_of(op), spec_of(op).formula);
@@ -46,7 +46,7 @@ void list_sets() {
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const OpSet& set = sets.table().sets[i];
     const auto owned =
-        std::count_if(kOpsByName<>.begin(), kOpsByName<>.end(),
+        std::count_if(every_op_by_name().begin(), every_op_by_name().end(),
                       [&set](Op op) { return is_owned_by(op, set); });
     fmt::print("{:<10}{:>4} ops, {:>4} required cells{}  {}\n", set.name, owned,
                cells[i].required,
@@ -113,7 +113,7 @@ void list_sources() {
     const Provenance& row = *provenance_of(name);
     fmt::print("| {} | {} | {} |\n", name, row.method, row.sources);
   };
-  for (const OpSpec* op : kOps) print_row(op->name);
+  for (const OpSpec* op : every_op()) print_row(op->name);
   print_row("view_module");
 }
 
@@ -248,7 +248,7 @@ int caps_command(const std::string& subject_name, double timeout_seconds) {
                          PlannedSets(), [&backend](const Cell& cell) {
                            return backend.claim(cell).has_value();
                          })));
-  for (std::size_t i = 0; i < kOps.size(); ++i) {
+  for (std::size_t i = 0; i < every_op().size(); ++i) {
     const auto op = static_cast<Op>(i);
     for (const Variant& variant : spec_of(op).variants)
       fmt::print("{:<28}{}\n{}",

@@ -11,7 +11,7 @@
 #include "conformance/case_file.h"
 #include "conformance/stored_cases.h"
 #include "reports/text_report.h"
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 #include "spec/profile.h"
 
 namespace assay {

@@ -27,7 +27,7 @@ namespace {
 
 std::vector<std::string> op_names() {
   std::vector<std::string> names;
-  for (const OpSpec* op : kOps) names.emplace_back(op->name);
+  for (const OpSpec* op : every_op()) names.emplace_back(op->name);
   return names;
 }
 

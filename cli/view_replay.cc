@@ -8,7 +8,7 @@
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "harness/view/view_subject.h"
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 
 namespace assay {
 

@@ -33,7 +33,7 @@ bool is_glob(std::string_view segment) {
 
 bool is_family(std::string_view name) {
   return std::any_of(
-      std::begin(kFamilies), std::end(kFamilies),
+      every_family().begin(), every_family().end(),
       [&](const FamilySpec& family) { return family.name == name; });
 }
 
@@ -42,9 +42,10 @@ bool is_family(std::string_view name) {
 std::vector<std::string> names_for(std::string_view what) {
   std::vector<std::string> names;
   if (what != "op")
-    for (const FamilySpec& family : kFamilies) names.emplace_back(family.name);
+    for (const FamilySpec& family : every_family())
+      names.emplace_back(family.name);
   if (what != "family")
-    for (const OpSpec* op : kOps) names.emplace_back(op->name);
+    for (const OpSpec* op : every_op()) names.emplace_back(op->name);
   return names;
 }
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 #include "spec/result.h"
 
 namespace assay {

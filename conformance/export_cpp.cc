@@ -14,7 +14,7 @@
 #include "harness/generate/robustness_case.h"
 #include "harness/run/program.h"
 #include "spec/cells.h"
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 
 namespace assay {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "conformance/export_program.h"
 #include "harness/case/case_json.h"
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 
 namespace assay {
 namespace {

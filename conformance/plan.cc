@@ -11,6 +11,7 @@
 #include "harness/families/clause_cases.h"
 #include "harness/generate/robustness_rows.h"
 #include "harness/ladder/ladder.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

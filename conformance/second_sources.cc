@@ -2,7 +2,7 @@
 // Tested by tests/conformance/second_sources_test.cc.
 #include "conformance/second_sources.h"
 
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 
 namespace assay {
 namespace {

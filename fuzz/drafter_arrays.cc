@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "fuzz/drafter.h"
+#include "spec/op_table.h"
 
 namespace assay {
 

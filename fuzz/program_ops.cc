@@ -8,7 +8,7 @@ const std::vector<Op>& program_ops() {
   static const std::vector<Op> ops = [] {
     std::vector<Op> views;
     std::vector<Op> others;
-    for (std::size_t i = 0; i < kOps.size(); ++i) {
+    for (std::size_t i = 0; i < every_op().size(); ++i) {
       const auto op = static_cast<Op>(i);
       const Signature& signature = spec_of(op).signature;
       // Results that are judged by residuals have no answer that later steps

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 
 namespace assay {
 

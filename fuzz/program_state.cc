@@ -15,6 +15,7 @@
 #include "harness/operands/value_kind.h"
 #include "spec/cells.h"
 #include "spec/float_codec.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

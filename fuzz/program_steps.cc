@@ -6,6 +6,7 @@
 #include "fuzz/drafter.h"
 #include "fuzz/program_ops.h"
 #include "harness/operands/value_kind.h"
+#include "spec/op_table.h"
 
 namespace assay {
 

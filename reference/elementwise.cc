@@ -12,13 +12,14 @@
 #include "reference/nx/elementwise_order.h"
 #include "reference/nx/elementwise_reals.h"
 #include "reference/tensor_ops.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {
 
 // Returns how many operands the op with this name takes.
 constexpr std::size_t operand_count(std::string_view op) {
-  return spec_of(*op_named(op)).signature.operands.size();
+  return op_table::spec_of(*op_table::op_named(op)).signature.operands.size();
 }
 
 // Names T once for each position of a list of operands.
@@ -64,8 +65,8 @@ constexpr bool kIsEvaluated = []<std::size_t... i>(std::index_sequence<i...>) {
 // Stops the build if a row has a dtype of T's category but no evaluator on T.
 template <OpName op, typename T>
 struct RequireEvaluator {
-  static constexpr bool kIsNeeded =
-      has_category(spec_of(*op_named(op.text)), kCategoryOf<T>);
+  static constexpr bool kIsNeeded = has_category(
+      op_table::spec_of(*op_table::op_named(op.text)), kCategoryOf<T>);
   static_assert(!kIsNeeded || kIsEvaluated<op, T>,
                 "this op has a row in spec/ but no evaluate() in reference/ "
                 "for the scalar type T");

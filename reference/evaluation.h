@@ -7,6 +7,7 @@
 
 #include "reference/elements.h"
 #include "spec/backend.h"
+#include "spec/op_name.h"
 #include "spec/profile.h"
 
 namespace assay {

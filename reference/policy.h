@@ -5,7 +5,7 @@
 
 #include <cstddef>
 
-#include "spec/op_table.h"
+#include "spec/op_name.h"
 #include "spec/profile.h"
 
 namespace assay {

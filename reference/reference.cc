@@ -11,6 +11,7 @@
 #include "reference/tensor_ops.h"
 #include "spec/cells.h"
 #include "spec/infer.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

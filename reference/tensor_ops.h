@@ -4,6 +4,7 @@
 #pragma once
 
 #include "reference/evaluation.h"
+#include "spec/op_name.h"
 
 namespace assay {
 

@@ -12,7 +12,7 @@
 #include "reports/entity.h"
 #include "reports/replay_line.h"
 #include "reports/set_scores.h"
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 
 namespace assay {
 namespace {

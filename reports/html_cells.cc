@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 
 namespace assay {
 namespace {
@@ -137,7 +137,7 @@ Json html_rows(const std::vector<Record>& records, TextNumbers& clauses,
                TextNumbers& accuracy) {
   const Cells cells = cells_of(records);
   Json rows = Json::array();
-  for (std::size_t i = 0; i < kOps.size(); ++i) {
+  for (std::size_t i = 0; i < every_op().size(); ++i) {
     const Op op = static_cast<Op>(i);
     for (const Variant& variant : spec_of(op).variants) {
       const auto add = [&](std::string_view result) {
@@ -160,7 +160,7 @@ std::vector<std::string> ops_without_records(
   std::set<std::string> seen;
   for (const Record& record : records) seen.insert(record.op);
   std::vector<std::string> names;
-  for (const OpSpec* op : kOps)
+  for (const OpSpec* op : every_op())
     if (!seen.contains(std::string(op->name))) names.emplace_back(op->name);
   return names;
 }

@@ -13,7 +13,7 @@
 
 #include "reports/alike.h"
 #include "reports/replay_line.h"
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 
 namespace assay {
 namespace {

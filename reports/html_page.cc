@@ -11,7 +11,7 @@
 #include "reports/page_text.h"
 #include "reports/robustness_summary.h"
 #include "reports/set_scores.h"
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 
 namespace assay {
 namespace {

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 
 namespace assay {
 namespace {

@@ -13,7 +13,7 @@
 #include "reports/replay_line.h"
 #include "reports/set_scores.h"
 #include "reports/tightness.h"
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 #include "spec/profile.h"
 
 namespace assay {

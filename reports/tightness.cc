@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <set>
 
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 
 namespace assay {
 namespace {
@@ -18,7 +18,7 @@ std::tuple<std::size_t, std::string, std::size_t, std::string> place_of(
   const auto colon = cell.op.find(':');
   const auto op = op_named(cell.op.substr(0, colon));
   const auto dtype = dtype_named(cell.dtype.substr(0, cell.dtype.find('>')));
-  return {op ? static_cast<std::size_t>(*op) : kOps.size(), cell.op,
+  return {op ? static_cast<std::size_t>(*op) : every_op().size(), cell.op,
           dtype ? static_cast<std::size_t>(*dtype) : kDTypes.size(),
           cell.dtype};
 }

@@ -12,7 +12,7 @@
 
 #include "spec/attributes.h"
 #include "spec/element.h"
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 #include "spec/result.h"
 #include "spec/tensor.h"
 

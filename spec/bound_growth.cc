@@ -2,7 +2,7 @@
 // Tested by tests/harness/judge/tolerance_test.cc.
 #include <complex>
 
-#include "spec/op_table.h"
+#include "spec/sets/nx/elementwise/arithmetic.h"
 
 namespace assay {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 
 namespace assay {
 

@@ -57,7 +57,7 @@ DType element_dtype(const Call& call) {
 
 std::vector<std::pair<Cell, bool>> every_cell() {
   std::vector<std::pair<Cell, bool>> cells;
-  for (std::size_t i = 0; i < kOps.size(); ++i) {
+  for (std::size_t i = 0; i < every_op().size(); ++i) {
     const auto op = static_cast<Op>(i);
     for (const Variant& variant : spec_of(op).variants)
       for (const DTypeSpec& from : kDTypes)

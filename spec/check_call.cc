@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "spec/op_table.h"
 #include "spec/type_rules.h"
 
 namespace assay {

@@ -184,7 +184,7 @@ std::string spec_clauses() {
       if (static_cast<int>(section.document) == document) page.section(section);
   }
   page.line("## By family and op\n");
-  for (const FamilySpec& family : kFamilies) {
+  for (const FamilySpec& family : every_family()) {
     page.clauses(fmt::format("### Family {}", family.name), family.clauses);
     for (std::size_t i = 0; i < family.op_count; ++i)
       page.clauses(fmt::format("#### {}", family.ops[i]->name),

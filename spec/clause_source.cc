@@ -69,7 +69,7 @@ std::optional<ClauseSource> row_of(std::string_view id) {
 
 std::vector<const Clause*> every_clause() {
   std::vector<const Clause*> clauses;
-  for (const FamilySpec& family : kFamilies) {
+  for (const FamilySpec& family : every_family()) {
     for (const Clause& clause : family.clauses) clauses.push_back(&clause);
     for (std::size_t i = 0; i < family.op_count; ++i)
       for (const Clause& clause : family.ops[i]->clauses)

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 #include "spec/sources/place.h"
 
 namespace assay {

@@ -1,4 +1,5 @@
-// Checks the rules of the op table while this file is compiled.
+// Looks up rows of the op table at run time, and checks the rules of the table
+// while this file is compiled.
 #include "spec/op_table.h"
 
 namespace assay {
@@ -77,5 +78,32 @@ static_assert(
       return true;
     }(),
     "a signature has no type rule, no result or, for a view, no view rule");
+
+std::span<const OpSpec* const> every_op() { return kOps; }
+std::span<const Op> every_op_by_name() { return kOpsByName<>; }
+std::span<const FamilySpec> every_family() { return kFamilies; }
+
+const OpSpec& spec_of(Op op) { return op_table::spec_of(op); }
+std::string_view name_of(Op op) { return op_table::spec_of(op).name; }
+const FamilySpec& family_of(Op op) { return op_table::family_of(op); }
+std::string_view set_of(Op op) { return op_table::set_of(op); }
+
+std::optional<Op> op_named(std::string_view name) {
+  return op_table::op_named(name);
+}
+
+const Clause* clause_named(std::string_view id) {
+  return op_table::clause_named(id).value_or(nullptr);
+}
+
+std::string_view clause_of(Op op, std::string_view aspect) {
+  const auto among = [&](std::string_view owner, const auto& clauses) {
+    for (const Clause& clause : clauses)
+      if (clause.id.substr(owner.size() + 1) == aspect) return clause.id;
+    return std::string_view();
+  };
+  const auto own = among(name_of(op), spec_of(op).clauses);
+  return own.empty() ? among(family_of(op).name, family_of(op).clauses) : own;
+}
 
 }  // namespace assay

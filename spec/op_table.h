@@ -1,6 +1,7 @@
-// The op table: every family's rows joined, looked up by literals at compile
-// time ("add"_op, "sort.nan_last"_clause) and by name at run time.
-// Tested by tests/spec/op_table_test.cc.
+// The op table: every family's rows joined, and looked up in constant
+// expressions, mostly by literals ("add"_op, "sort.nan_last"_clause). What only
+// looks rows up at run time includes spec/op_lookup.h instead, because the rows
+// take long to compile. Tested by tests/spec/op_table_test.cc.
 #pragma once
 
 #include <algorithm>
@@ -11,6 +12,8 @@
 #include <string_view>
 
 #include "spec/op.h"
+#include "spec/op_lookup.h"
+#include "spec/op_name.h"
 #include "spec/sets/nx/contraction.h"
 #include "spec/sets/nx/conversion.h"
 #include "spec/sets/nx/elementwise.h"
@@ -26,20 +29,6 @@
 #include "spec/sets/nx/windows.h"
 
 namespace assay {
-
-// Describes an op set. A set owns rows, and may share rows that another set
-// owns, so that no row is written twice.
-struct OpSet {
-  std::string_view name;
-  std::string_view text;  // what it is, in one line
-  // Names of rows that other sets own.
-  std::span<const std::string_view> shares;
-};
-
-// A subject that claims nothing is judged by the first set.
-inline constexpr OpSet kOpSets[] = {
-    {"nx", "The ops of the Nx backend interface.", {}},
-};
 
 // Points to each row of the given arrays, in order.
 template <std::size_t... n>
@@ -104,37 +93,6 @@ inline constexpr auto kOps = [] {
   return rows;
 }();
 
-constexpr const OpSpec& spec_of(Op op) {
-  return *kOps[static_cast<std::size_t>(op)];
-}
-constexpr std::string_view name_of(Op op) { return spec_of(op).name; }
-
-// Positions in kOps by ascending name. A template, so that only what looks
-// names up pays for sorting them.
-template <typename = void>
-inline constexpr auto kOpsByName = [] {
-  std::array<Op, kOps.size()> sorted{};
-  for (std::size_t i = 0; i < kOps.size(); ++i) sorted[i] = static_cast<Op>(i);
-  std::sort(sorted.begin(), sorted.end(),
-            [](Op a, Op b) { return name_of(a) < name_of(b); });
-  return sorted;
-}();
-
-constexpr std::optional<Op> op_named(std::string_view name) {
-  const auto& sorted = kOpsByName<>;
-  const auto found = std::lower_bound(
-      sorted.begin(), sorted.end(), name,
-      [](Op op, std::string_view n) { return name_of(op) < n; });
-  if (found == sorted.end() || name_of(*found) != name) return std::nullopt;
-  return *found;
-}
-
-consteval Op operator""_op(const char* text, std::size_t size) {
-  const auto op = op_named(std::string_view(text, size));
-  if (!op) throw "spec/op_table.h has no op of this name";
-  return *op;
-}
-
 // Positions in kFamilies of the families of kOps, whose order is theirs.
 inline constexpr auto kFamilyOfOp = [] {
   std::array<std::uint8_t, kOps.size()> places{};
@@ -145,15 +103,46 @@ inline constexpr auto kFamilyOfOp = [] {
   return places;
 }();
 
+// Positions in kOps by ascending name. A template, so that only what looks
+// names up pays for sorting them.
+template <typename = void>
+inline constexpr auto kOpsByName = [] {
+  std::array<Op, kOps.size()> sorted{};
+  for (std::size_t i = 0; i < kOps.size(); ++i) sorted[i] = static_cast<Op>(i);
+  std::sort(sorted.begin(), sorted.end(), [](Op a, Op b) {
+    return kOps[static_cast<std::size_t>(a)]->name <
+           kOps[static_cast<std::size_t>(b)]->name;
+  });
+  return sorted;
+}();
+
+// Has the look-ups that constant expressions need. The functions of
+// spec/op_lookup.h with the same names call these at run time. Calls name the
+// namespace, because both functions would match otherwise.
+namespace op_table {
+
+constexpr const OpSpec& spec_of(Op op) {
+  return *kOps[static_cast<std::size_t>(op)];
+}
+
 constexpr const FamilySpec& family_of(Op op) {
   return kFamilies[kFamilyOfOp[static_cast<std::size_t>(op)]];
 }
 
-// Returns the name of the op set that the op belongs to: that of its row, or
-// else of its family.
 constexpr std::string_view set_of(Op op) {
-  const std::string_view own = spec_of(op).set;
-  return own.empty() ? family_of(op).set : own;
+  const std::string_view own = op_table::spec_of(op).set;
+  return own.empty() ? op_table::family_of(op).set : own;
+}
+
+constexpr std::optional<Op> op_named(std::string_view name) {
+  const auto& sorted = kOpsByName<>;
+  const auto found = std::lower_bound(
+      sorted.begin(), sorted.end(), name, [](Op op, std::string_view wanted) {
+        return op_table::spec_of(op).name < wanted;
+      });
+  if (found == sorted.end() || op_table::spec_of(*found).name != name)
+    return std::nullopt;
+  return *found;
 }
 
 // Returns the clause of an id among those of one owner.
@@ -167,10 +156,10 @@ constexpr std::optional<const Clause*> clause_among(
 // Returns the clause of an id, the op's own or its family's: what stands before
 // the dot is the owner. An optional, since sanitized builds cannot compare a
 // pointer with null at compile time.
-constexpr std::optional<const Clause*> find_clause(std::string_view id) {
+constexpr std::optional<const Clause*> clause_named(std::string_view id) {
   const std::string_view owner = id.substr(0, id.find('.'));
-  if (const auto op = op_named(owner)) {
-    const auto& clauses = spec_of(*op).clauses;
+  if (const auto op = op_table::op_named(owner)) {
+    const auto& clauses = op_table::spec_of(*op).clauses;
     if (const auto own = clause_among({clauses.begin(), clauses.end()}, id))
       return own;
   }
@@ -179,93 +168,22 @@ constexpr std::optional<const Clause*> find_clause(std::string_view id) {
   return std::nullopt;
 }
 
-// Returns the clause of an id, or null.
-constexpr const Clause* clause_named(std::string_view id) {
-  return find_clause(id).value_or(nullptr);
+}  // namespace op_table
+
+consteval Op operator""_op(const char* text, std::size_t size) {
+  const auto op = op_table::op_named(std::string_view(text, size));
+  if (!op) throw "spec/op_table.h has no op of this name";
+  return *op;
 }
 
 consteval std::string_view operator""_clause(const char* text,
                                              std::size_t size) {
-  const auto clause = find_clause(std::string_view(text, size));
+  const auto clause = op_table::clause_named(std::string_view(text, size));
   if (!clause) throw "no op or family has a clause of this id";
   return (*clause)->id;
 }
 
-// Returns the id of the op's own clause of this aspect, or else of its
-// family's; empty if neither has one.
-constexpr std::string_view clause_of(Op op, std::string_view aspect) {
-  const auto among = [&](std::string_view owner, const auto& clauses) {
-    for (const Clause& clause : clauses)
-      if (clause.id.substr(owner.size() + 1) == aspect) return clause.id;
-    return std::string_view();
-  };
-  const auto own = among(name_of(op), spec_of(op).clauses);
-  return own.empty() ? among(family_of(op).name, family_of(op).clauses) : own;
-}
-
-// Returns whether a clause of the family is put to the test on backends: not
-// those of views, which have cases of their own, nor what callers guarantee.
-constexpr bool is_judged_of_backends(const FamilySpec& family,
-                                     const Clause& clause) {
-  return family.op_count > 0 && clause.enforced_by != EnforcedBy::kInfer;
-}
-
-// Returns the variant of a name ("" for the unnamed one), or null.
-constexpr const Variant* variant_named(const OpSpec& op,
-                                       std::string_view name) {
-  for (const Variant& variant : op.variants)
-    if (variant.name == name) return &variant;
-  return nullptr;
-}
-
-// Returns the need of a variant of an op on a dtype; where cells are pairs,
-// also of the result's dtype, which elsewhere is that of the operand.
-constexpr Need need_of(Op op, const Variant& variant, DType dtype,
-                       DType result) {
-  const OpSpec& spec = spec_of(op);
-  if (!variant.dtypes().contains(dtype)) return Need::kNone;
-  if (!spec.signature.is_paired() && result != dtype) return Need::kNone;
-  const Need need =
-      variant.required.contains(dtype) ? Need::kRequired : Need::kOptional;
-  return spec.pair_need == nullptr ? need : spec.pair_need(dtype, result, need);
-}
-
-// Returns the variant that a call's attributes select.
-const Variant& variant_of(Op op, const Attributes& attributes);
-
-// Returns whether some dtype of the variant is judged by the class: sums are
-// condition-aware in floats, also where integers make them exact.
-constexpr bool is_judged_by(const Variant& variant, Accuracy accuracy) {
-  for (const Tolerance& tolerance : variant.accuracy)
-    if (tolerance.accuracy == accuracy) return true;
-  return false;
-}
-
-// Returns how exact an op must be on a dtype; the dtype is one of its cells.
-constexpr Tolerance tolerance_of(const Variant& variant, DType dtype) {
-  for (const Tolerance& tolerance : variant.accuracy)
-    if (tolerance.dtypes.contains(dtype)) return tolerance;
-  return {};
-}
-
-// Returns whether results of the op are judged by residuals, so that there is
-// no answer to compare them with.
-constexpr bool is_judged_by_residual(Op op) {
-  return spec_of(op).variants.begin()->accuracy.begin()->accuracy ==
-         Accuracy::kResidual;
-}
-
-// A string as a template argument, so that diagnostics show the op's name.
-template <std::size_t n>
-struct OpName {
-  char text[n]{};
-  constexpr OpName(const char (&s)[n]) {  // NOLINT
-    for (std::size_t i = 0; i < n; ++i) text[i] = s[i];
-  }
-};
-template <OpName name>
-struct OpTag {};
-
+// Returns the name of the op at a position in kOps.
 template <std::size_t i>
 consteval auto op_name_at() {
   constexpr std::string_view name = kOps[i]->name;

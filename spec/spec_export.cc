@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "spec/clause_source.h"
+#include "spec/op_lookup.h"
 #include "spec/op_sets.h"
-#include "spec/op_table.h"
 #include "spec/profile.h"
 #include "spec/version.h"
 
@@ -139,7 +139,7 @@ std::string spec_json() {
   for (const OpSet& set : kOpSets) json["sets"].push_back(set_json(set));
   json["families"] = Json::array();
   json["ops"] = Json::array();
-  for (const FamilySpec& family : kFamilies) {
+  for (const FamilySpec& family : every_family()) {
     json["families"].push_back(
         {{"name", family.name}, {"clauses", clauses_json(family.clauses)}});
     for (std::size_t i = 0; i < family.op_count; ++i)

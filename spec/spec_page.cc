@@ -5,8 +5,8 @@
 #include <iterator>
 
 #include "spec/markdown_cell.h"
+#include "spec/op_lookup.h"
 #include "spec/op_sets.h"
-#include "spec/op_table.h"
 #include "spec/profile.h"
 #include "spec/spec_export.h"
 #include "spec/version.h"
@@ -193,7 +193,7 @@ std::string spec_markdown() {
   page.line("guarantee is enforced by `infer`, before a backend is asked.\n");
   page.line("{}\n", kNanDecidesFirst);
   page.dtypes();
-  for (const FamilySpec& family : kFamilies) {
+  for (const FamilySpec& family : every_family()) {
     page.line("## Family {}\n", family.name);
     page.sets(family);
     if (family.op_count > 0)

@@ -4,6 +4,7 @@
 #include "spec/subnormal.h"
 
 #include "spec/float_codec.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

@@ -3,6 +3,7 @@
 // Tested by tests/spec/infer_algebra_test.cc.
 #include <algorithm>
 
+#include "spec/op_table.h"
 #include "spec/type_rules.h"
 
 namespace assay {

@@ -1,6 +1,7 @@
 // Derives the dtypes and shapes of the results of threefry, gather, scatter,
 // unfold and fold, and rejects calls that break a precondition.
 // Tested by tests/spec/infer_indexing_test.cc.
+#include "spec/op_table.h"
 #include "spec/type_rules.h"
 
 namespace assay {

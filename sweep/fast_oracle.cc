@@ -106,7 +106,7 @@ constexpr FastRow kFastRows[] = {
 
 // Returns whether the op is a function of one real number.
 constexpr bool is_unary_on_reals(Op op) {
-  const OpSpec& spec = spec_of(op);
+  const OpSpec& spec = op_table::spec_of(op);
   return spec.signature.is_lifted() && spec.signature.operands.size() == 1 &&
          spec.variants[0].dtypes().contains(DType::kFloat32);
 }
@@ -117,7 +117,7 @@ static_assert(has_each_op(is_unary_on_reals, kFastRows),
 // its row in the op table tells.
 static_assert([] {
   for (const FastRow& row : kFastRows) {
-    const Range& range = spec_of(row.op).range;
+    const Range& range = op_table::spec_of(row.op).range;
     const NearOne side = row.function.near_one;
     if (side == kBelow && !(range.low == -1 && range.high == 1)) return false;
     if (side == kAbove && range.low != 1) return false;

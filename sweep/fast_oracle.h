@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <span>
 
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 #include "spec/profile.h"
 
 namespace assay {

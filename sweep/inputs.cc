@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "spec/float_codec.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

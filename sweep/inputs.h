@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 #include "spec/profile.h"
 #include "spec/result.h"
 

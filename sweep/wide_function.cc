@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "spec/op_table.h"
+
 namespace assay {
 namespace {
 

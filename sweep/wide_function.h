@@ -4,7 +4,7 @@
 // input.
 #pragma once
 
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 
 namespace assay {
 

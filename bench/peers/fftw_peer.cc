@@ -6,6 +6,7 @@
 
 #include "bench/peers/library_peers.h"
 #include "bench/peers/shared_library.h"
+#include "spec/op_table.h"
 
 namespace assay::bench {
 namespace {

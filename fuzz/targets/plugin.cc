@@ -10,6 +10,7 @@
 #include "fuzz/targets/target.h"
 #include "harness/run/run_case.h"
 #include "harness/subject/plugin_subject.h"
+#include "spec/op_table.h"
 #include "spec/sdk/assay_backend.h"
 
 namespace assay {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "harness/case/refusal.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

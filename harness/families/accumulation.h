@@ -5,18 +5,18 @@
 
 #include <string_view>
 
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 
 namespace assay {
 
 // Returns whether the elements of the result are sums of terms.
-constexpr bool adds_terms(Op op, std::string_view variant) {
+inline bool adds_terms(Op op, std::string_view variant) {
   const Variant* row = variant_named(spec_of(op), variant);
   return row != nullptr && is_judged_by(*row, Accuracy::kConditionAware);
 }
 
 // Returns whether the elements of the result are products of factors.
-constexpr bool multiplies_factors(Op op, std::string_view variant) {
+inline bool multiplies_factors(Op op, std::string_view variant) {
   const Variant* row = variant_named(spec_of(op), variant);
   return row != nullptr && is_judged_by(*row, Accuracy::kProduct);
 }

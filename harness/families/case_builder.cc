@@ -8,6 +8,7 @@
 
 #include "harness/case/case_storage.h"
 #include "spec/infer.h"
+#include "spec/op_table.h"
 #include "spec/places.h"
 
 namespace assay {

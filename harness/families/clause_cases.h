@@ -12,7 +12,7 @@
 
 #include "harness/operands/operand_pool.h"
 #include "harness/operands/value_kind.h"
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 #include "spec/profile.h"
 #include "spec/shape.h"
 
@@ -84,24 +84,6 @@ struct ClauseCase {
   Special special = {};        // interpreted by the family's builder
   int least_cases = 0;         // the fewest cases at level standard
 };
-
-// Returns the rows of a family. It does not compile if the clause of a row
-// belongs neither to the family nor to one of its ops, or if `special` of a row
-// has the type of another family.
-template <typename OfFamily = std::monostate, std::size_t n>
-consteval std::span<const ClauseCase> rows_of(std::string_view family,
-                                              const ClauseCase (&rows)[n]) {
-  for (const ClauseCase& row : rows) {
-    const auto owner = row.clause.substr(0, row.clause.find('.'));
-    const auto op = op_named(owner);
-    if (owner != family && (!op || family_of(*op).name != family))
-      throw "a clause of another family stands among these rows";
-    if (!std::holds_alternative<std::monostate>(row.special) &&
-        !std::holds_alternative<OfFamily>(row.special))
-      throw "a row has what is special about another family";
-  }
-  return rows;
-}
 
 // Returns what is special about a case of a family: the first enumerator if the
 // row says nothing. Aborts if the row belongs to another family.

@@ -31,7 +31,7 @@ inline constexpr DrawnFamily kDrawnFamilies[] = {
 };
 
 // Returns the row of the op's family, or null if its calls are not drawn.
-constexpr const DrawnFamily* drawn_family(Op op) {
+inline const DrawnFamily* drawn_family(Op op) {
   return find_family_row(op, kDrawnFamilies);
 }
 
@@ -39,7 +39,7 @@ constexpr const DrawnFamily* drawn_family(Op op) {
 // calls of the op are drawn there: the family has no row, or its builder takes
 // operands from pools and the op has none.
 template <typename Row, std::size_t n>
-constexpr const Row* builder_row(Op op, const Row (&rows)[n]) {
+const Row* builder_row(Op op, const Row (&rows)[n]) {
   if (spec_of(op).signature.is_by_element && !has_pool(op)) return nullptr;
   return find_family_row(op, rows);
 }

@@ -2,7 +2,7 @@
 // Tested by tests/harness/generate/build_case_test.cc.
 #include "harness/families/hard_share.h"
 
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 
 namespace assay {
 

@@ -7,6 +7,7 @@
 
 #include "harness/families/op_rows.h"
 #include "harness/operands/matrices.h"
+#include "spec/op_table.h"
 
 namespace assay {
 

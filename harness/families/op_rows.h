@@ -33,15 +33,16 @@ consteval bool has_each_op(Belongs belongs, const Row (&rows)[n]) {
 // row for another op.
 template <typename Row, std::size_t n>
 consteval bool is_complete(std::string_view family, const Row (&rows)[n]) {
-  return has_each_op([family](Op op) { return family_of(op).name == family; },
-                     rows);
+  return has_each_op(
+      [family](Op op) { return op_table::family_of(op).name == family; }, rows);
 }
 
 // Returns whether there is exactly one row for each op with the law, and no row
 // for another op.
 template <typename Row, std::size_t n>
 consteval bool is_complete(Law law, const Row (&rows)[n]) {
-  return has_each_op([law](Op op) { return spec_of(op).has(law); }, rows);
+  return has_each_op([law](Op op) { return op_table::spec_of(op).has(law); },
+                     rows);
 }
 
 // Returns the row of an op, or aborts if there is none.
@@ -69,7 +70,7 @@ consteval bool has_every_family(const Row (&rows)[n], NeedsNone needs_none) {
 
 // Returns the row of the family of an op, or null if there is none.
 template <typename Row, std::size_t n>
-constexpr const Row* find_family_row(Op op, const Row (&rows)[n]) {
+const Row* find_family_row(Op op, const Row (&rows)[n]) {
   for (const Row& row : rows)
     if (row.family == family_of(op).name) return &row;
   return nullptr;

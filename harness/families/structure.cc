@@ -4,6 +4,8 @@
 
 #include <rapidcheck.h>
 
+#include <algorithm>
+
 namespace assay {
 namespace {
 

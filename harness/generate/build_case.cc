@@ -40,8 +40,7 @@ static_assert(
       for (const FamilySpec& family : kFamilies)
         for (std::size_t i = 0; i < family.op_count; ++i)
           if (family.ops[i]->signature.is_by_element &&
-              !has_pool(*op_named(family.ops[i]->name)) &&
-              !is_drawn(family.name))
+              !has_pool(*family.ops[i]) && !is_drawn(family.name))
             return false;
       return true;
     }(),

@@ -11,6 +11,7 @@
 #include "harness/families/case_builder.h"
 #include "harness/generate/robustness_rows.h"
 #include "spec/float_codec.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

@@ -3,6 +3,8 @@
 // Tested by tests/harness/judge/judge_residual_test.cc.
 #include "harness/judge/factorization.h"
 
+#include "spec/op_table.h"
+
 namespace assay {
 namespace {
 
@@ -48,7 +50,7 @@ constexpr ReadRow kReadRows[] = {
     {"eigh"_op, from_lower_triangle},
     {"triangular_solve"_op, triangular_operand},
 };
-static_assert(has_every_factorization(kReadRows),
+static_assert(has_every_factorization(kReadRows, kOps),
               "a factorization has no row that says how it reads its operand");
 
 }  // namespace

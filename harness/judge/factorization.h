@@ -50,15 +50,16 @@ std::vector<Matrix> matrices_in(const FactoredStep& step,
 // Returns the extents of the batch axes of a step.
 Shape batch_of(const FactoredStep& step);
 
-// Returns whether each op that is judged by residuals has one row in the table,
-// whose rows have a member `op`.
+// Returns whether each of `ops`, which are all rows of the op table, has one
+// row in the table `rows` if it is judged by residuals, and none if not. These
+// rows have a member `op`.
 template <typename Rows>
-constexpr bool has_every_factorization(const Rows& rows) {
-  for (std::size_t i = 0; i < kOps.size(); ++i) {
-    const auto op = static_cast<Op>(i);
+constexpr bool has_every_factorization(const Rows& rows,
+                                       std::span<const OpSpec* const> ops) {
+  for (std::size_t i = 0; i < ops.size(); ++i) {
     int found = 0;
-    for (const auto& row : rows) found += row.op == op ? 1 : 0;
-    if (found != (is_judged_by_residual(op) ? 1 : 0)) return false;
+    for (const auto& row : rows) found += row.op == static_cast<Op>(i) ? 1 : 0;
+    if (found != (is_judged_by_residual(*ops[i]) ? 1 : 0)) return false;
   }
   return true;
 }

@@ -11,6 +11,7 @@
 
 #include "harness/judge/excess_text.h"
 #include "harness/judge/spectra.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {
@@ -345,7 +346,7 @@ constexpr InspectionRow kInspectionRows[] = {
     {"eigh"_op, 1, inspect_eigh_step},
     {"triangular_solve"_op, 1, inspect_solve_step},
 };
-static_assert(has_every_factorization(kInspectionRows),
+static_assert(has_every_factorization(kInspectionRows, kOps),
               "a factorization has no inspection of its results");
 
 const InspectionRow& inspection_of(Op op) {

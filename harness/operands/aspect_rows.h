@@ -174,17 +174,17 @@ constexpr const AspectRow& aspects_of(Op op) {
 }
 
 // Returns the dtypes of all variants of the op.
-constexpr DTypeSet dtypes_of(Op op) {
+constexpr DTypeSet dtypes_of(const OpSpec& spec) {
   DTypeSet dtypes;
-  for (const Variant& variant : spec_of(op).variants)
+  for (const Variant& variant : spec.variants)
     dtypes = dtypes | variant.dtypes();
   return dtypes;
 }
 
 // Returns whether the op needs a row. Casts need none, because
 // governing_cast_clause() decides for them.
-constexpr bool needs_aspects(Op op) {
-  return has_pool(op) && !spec_of(op).signature.is_paired();
+constexpr bool needs_aspects(const OpSpec& spec) {
+  return has_pool(spec) && !spec.signature.is_paired();
 }
 
 // Checks at compile time that the row of the op has a function for exactly the
@@ -192,8 +192,10 @@ constexpr bool needs_aspects(Op op) {
 // shows the name in its message.
 template <OpName name>
 constexpr bool check_aspects() {
-  constexpr Op op = *op_named({name.text, sizeof(name.text) - 1});
-  constexpr DTypeSet dtypes = needs_aspects(op) ? dtypes_of(op) : DTypeSet();
+  constexpr Op op = *op_table::op_named({name.text, sizeof(name.text) - 1});
+  constexpr const OpSpec& spec = op_table::spec_of(op);
+  constexpr DTypeSet dtypes =
+      needs_aspects(spec) ? dtypes_of(spec) : DTypeSet();
   constexpr const AspectRow& row = aspects_of(op);
   static_assert(row.real.has_value() == !(dtypes & kFloats).empty(),
                 "in kAspectRows an op has a function of reals just if the op "
@@ -213,8 +215,7 @@ static_assert([]<std::size_t... i>(std::index_sequence<i...>) {
 
 constexpr std::size_t count_ops_with_aspects() {
   std::size_t count = 0;
-  for (std::size_t i = 0; i < kOps.size(); ++i)
-    count += needs_aspects(static_cast<Op>(i)) ? 1 : 0;
+  for (const OpSpec* op : kOps) count += needs_aspects(*op) ? 1 : 0;
   return count;
 }
 static_assert(std::size(kAspectRows) == count_ops_with_aspects(),

@@ -6,6 +6,7 @@
 #include "harness/operands/governing_clause.h"
 #include "harness/operands/integer_range.h"
 #include "spec/float_codec.h"
+#include "spec/op_table.h"
 
 namespace assay {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "spec/element.h"
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 
 namespace assay {
 

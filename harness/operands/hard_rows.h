@@ -95,7 +95,7 @@ constexpr bool hard_rows_are_sound() {
   for (const HardRow& row : kHardRows) {
     if (++rows[static_cast<std::size_t>(row.op)] > 1) return false;
     DTypeSet dtypes;
-    for (const Variant& variant : spec_of(row.op).variants)
+    for (const Variant& variant : op_table::spec_of(row.op).variants)
       dtypes = dtypes | variant.dtypes();
     if (!row.reals.empty() && (dtypes & kFloats).empty()) return false;
     if (!row.complexes.empty() && (dtypes & kComplexes).empty()) return false;

@@ -12,21 +12,21 @@
 
 #include "harness/case/seed.h"
 #include "harness/operands/value_kind.h"
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 
 namespace assay {
 
 // Returns whether cases of the op take their operands from a pool: each element
 // of the result depends on the elements of at most two operands of the cell,
 // and on no attribute. The calls of other ops that work by element are drawn.
-constexpr bool has_pool(Op op) {
-  const OpSpec& spec = spec_of(op);
+constexpr bool has_pool(const OpSpec& spec) {
   std::size_t of_cell = 0;
   for (const Argument& operand : spec.signature.operands)
     of_cell += operand.role == Role::kCell ? 1 : 0;
   return spec.signature.is_by_element && spec.attributes.empty() &&
          of_cell <= 2;
 }
+inline bool has_pool(Op op) { return has_pool(spec_of(op)); }
 
 // Holds the operand elements of one result element. Entries beyond the op's
 // operand count are unused.

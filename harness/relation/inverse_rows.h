@@ -6,6 +6,7 @@
 
 #include "harness/families/op_rows.h"
 #include "harness/relation/relation_trial.h"
+#include "spec/op_table.h"
 
 namespace assay {
 

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "harness/relation/relation_trial.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

@@ -10,6 +10,7 @@
 #include "harness/run/program.h"
 #include "harness/subject/step_claim.h"
 #include "spec/cells.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

@@ -16,6 +16,7 @@
 #include "harness/judge/tolerance.h"
 #include "harness/judge/tolerance_residual.h"
 #include "harness/run/program.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

@@ -26,13 +26,9 @@ class HostWrites {
       : is_about_assign_(test_case.clause.starts_with("assign.")) {}
 
   // Notes the claim on the op of a step that was carried out.
-  void note(Op op, const std::optional<Claim>& claim) {
-    if (op != "assign"_op && claim && claim->immutable) is_immutable_ = true;
-  }
+  void note(Op op, const std::optional<Claim>& claim);
   // Returns whether the host writes in place of this step.
-  bool replace(const Step& step) const {
-    return step.op == "assign"_op && is_immutable_ && !is_about_assign_;
-  }
+  bool replace(const Step& step) const;
 
  private:
   bool is_about_assign_ = false;

@@ -6,7 +6,7 @@
 #include <initializer_list>
 
 #include "optimized/elementwise/blocks.h"
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 #include "spec/result.h"
 
 namespace assay::optimized {

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "optimized/elementwise/blocks.h"
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 
 namespace assay::optimized {
 

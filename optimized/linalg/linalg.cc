@@ -12,6 +12,7 @@
 
 #include "optimized/linalg/linalg_batch.h"
 #include "spec/infer.h"
+#include "spec/op_table.h"
 
 namespace assay::optimized {
 namespace {

@@ -8,7 +8,8 @@
 #include "reference/elements.h"
 #include "reference/policy.h"
 #include "reference/scalar.h"
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
+#include "spec/op_name.h"
 #include "spec/profile.h"
 
 namespace assay {

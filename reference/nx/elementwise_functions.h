@@ -6,7 +6,7 @@
 
 #include "reference/exact_real.h"
 #include "reference/scalar.h"
-#include "spec/op_table.h"
+#include "spec/op_name.h"
 #include "spec/profile.h"
 
 namespace assay {

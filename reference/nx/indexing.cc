@@ -9,6 +9,7 @@
 
 #include "reference/accumulators.h"
 #include "reference/tensor_ops.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

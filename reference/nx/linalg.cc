@@ -8,6 +8,7 @@
 #include "reference/nx/factor_svd.h"
 #include "reference/tensor_ops.h"
 #include "spec/infer.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

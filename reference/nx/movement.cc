@@ -1,6 +1,7 @@
 // Evaluates the movement family: views of the operand, copies of it, pad and
 // cat. Elements are copied as bits. Tested by tests/reference/movement_test.cc.
 #include "reference/tensor_ops.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

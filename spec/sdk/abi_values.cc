@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "spec/cells.h"
+#include "spec/op_table.h"
 #include "spec/status_kinds.h"
 
 namespace assay {

@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "spec/op_table.h"
+
 namespace assay {
 namespace {
 

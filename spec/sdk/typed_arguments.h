@@ -12,6 +12,7 @@
 
 #include "spec/backend.h"
 #include "spec/cells.h"
+#include "spec/op_table.h"
 #include "spec/sdk/array.h"
 
 namespace assay {

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "spec/infer.h"
+#include "spec/op_table.h"
 #include "spec/sdk/host_memory.h"
 #include "spec/sdk/op_functions.h"
 #include "spec/sdk/op_list.h"
@@ -288,7 +289,7 @@ class TypedBackend : public Memory {
     if (!kOps[i]->signature.is_paired()) return shown;
     for (DType dtype : {DType::kInt32, DType::kComplex64, DType::kFloat32})
       for (const Variant& variant : kOps[i]->variants)
-        if (need_of(static_cast<Op>(i), variant, shown, dtype) != Need::kNone)
+        if (need_of(*kOps[i], variant, shown, dtype) != Need::kNone)
           return dtype;
     return shown;
   }

@@ -6,7 +6,7 @@
 
 #include <set>
 
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 #include "tests/adversary/cliff_bugs.h"
 
 namespace assay::adversary {

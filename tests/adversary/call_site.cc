@@ -1,10 +1,11 @@
 // Tested by tests/adversary/witness_test.cc.
 #include "tests/adversary/call_site.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "spec/float_codec.h"
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 #include "spec/sdk/abi_values.h"
 
 namespace assay::adversary {

@@ -1,5 +1,7 @@
 // Elements of a tensor of the C header, read and written through the target.
 // Tested by tests/adversary/witness_test.cc.
+#include <algorithm>
+
 #include "spec/float_codec.h"
 #include "spec/sdk/abi_values.h"
 #include "tests/adversary/call_site.h"

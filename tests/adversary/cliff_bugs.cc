@@ -270,7 +270,7 @@ std::vector<BugRow> every_cliff(std::string_view ops) {
   const BugRow asked{.ops = std::string(ops)};
   const auto names = ops_of(asked);
   std::vector<BugRow> rows;
-  for (std::size_t i = 0; i < kOps.size(); ++i) {
+  for (std::size_t i = 0; i < every_op().size(); ++i) {
     const Op op = static_cast<Op>(i);
     if (!names.empty() &&
         std::find(names.begin(), names.end(), name_of(op)) == names.end())
@@ -287,7 +287,7 @@ CliffPlace cliff_place(std::string_view name) {
   const auto parts = split(name, ':');
   const Op op = *op_named(parts[1]);
   CliffPlace place;
-  place.family = kFamilyOfOp[static_cast<std::size_t>(op)];
+  place.family = static_cast<int>(&family_of(op) - every_family().data());
   place.line = std::string(family_of(op).name).append(", ").append(parts[2]);
   for (std::size_t i = 0; i < std::size(kRungs); ++i)
     if (std::to_string(kRungs[i]) == parts[3]) place.rung = i;

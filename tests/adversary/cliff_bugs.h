@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 #include "tests/adversary/bug_row.h"
 
 namespace assay::adversary {

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 #include "spec/sdk/abi_values.h"
 #include "tests/adversary/bug_table.h"
 #include "tests/adversary/call_site.h"

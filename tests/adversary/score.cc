@@ -148,7 +148,7 @@ std::vector<Op> ops_named(const std::vector<BugRow>& rows,
   const BugRow asked{.ops = only};
   const auto wanted = ops_of(asked);
   std::vector<Op> ops;
-  for (std::size_t i = 0; i < kOps.size(); ++i) {
+  for (std::size_t i = 0; i < every_op().size(); ++i) {
     const Op op = static_cast<Op>(i);
     const bool is_wanted =
         wanted.empty() ||

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "harness/case/verdict.h"
-#include "spec/op_table.h"
 #include "spec/result.h"
 #include "tests/adversary/bug_row.h"
 #include "tests/adversary/cliff_bugs.h"

@@ -11,6 +11,7 @@
 
 #include "harness/subject/plugin_subject.h"
 #include "spec/infer.h"
+#include "spec/op_table.h"
 #include "tests/adversary/bug_row.h"
 #include "tests/adversary/witness_text.h"
 

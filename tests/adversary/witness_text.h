@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "spec/backend.h"
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 
 namespace assay::adversary {
 

@@ -2,6 +2,7 @@
 // else would be compared for nothing. Large workloads are left out.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 

@@ -8,6 +8,7 @@
 
 #include "bench/machine.h"
 #include "bench/roofline.h"
+#include "spec/op_table.h"
 
 namespace assay::bench {
 namespace {

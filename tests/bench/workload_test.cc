@@ -8,6 +8,7 @@
 
 #include "bench/arena.h"
 #include "bench/catalogue.h"
+#include "spec/op_table.h"
 
 namespace assay::bench {
 namespace {

@@ -144,7 +144,7 @@ TEST_F(Command, ListsWhatThereIs) {
   const Ran ops = assay({"list", "ops"});
   EXPECT_EQ(0, ops.code);
   EXPECT_EQ("", ops.err);
-  EXPECT_EQ(std::ssize(kOps), line_count(ops.out));
+  EXPECT_EQ(std::ssize(every_op()), line_count(ops.out));
   EXPECT_TRUE(contains(ops.out, "sorting/sort  [nx]  "));
 
   const Ran sets = assay({"list", "sets"});

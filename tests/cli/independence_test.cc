@@ -105,7 +105,7 @@ const std::set<std::string> kVouchedByOthers = {"erf", "threefry", "unfold",
 // The adapter claims ops of this set, so the run has those.
 std::set<std::string> ops_of_nx() {
   std::set<std::string> names;
-  for (const assay::Op op : assay::kOpsByName<>)
+  for (const assay::Op op : assay::every_op_by_name())
     if (assay::set_of(op) == "nx") names.emplace(assay::name_of(op));
   return names;
 }

@@ -44,7 +44,7 @@ TEST(LongVectors, AreThereForEveryOpAndFamily) {
     largest[family] = std::max(largest[family], of_op);
   }
   std::set<std::string_view> families;
-  for (const OpSpec* op : kOps)
+  for (const OpSpec* op : every_op())
     if (!kNoLadder.contains(std::string(op->name)))
       families.insert(family_of(*op_named(op->name)).name);
   EXPECT_EQ(largest.size(), families.size());

@@ -154,7 +154,7 @@ TEST(Levels, PutEveryClauseToTheTest) {
   std::set<std::string_view> planned;
   for (const PlannedCase& one : plan_cases(Level::kStandard, Filter()))
     planned.insert(one.clause);
-  for (const FamilySpec& family : kFamilies) {
+  for (const FamilySpec& family : every_family()) {
     const auto expect = [&](const Clause& clause) {
       EXPECT_EQ(planned.contains(clause.id),
                 is_judged_of_backends(family, clause))
@@ -176,7 +176,7 @@ TEST(EveryCell, IsListedOnce) {
     required += is_required ? 1 : 0;
   }
   std::size_t expected = 0, expected_required = 0;
-  for (const OpSpec* op : kOps)
+  for (const OpSpec* op : every_op())
     for (const Variant& variant : op->variants)
       for (const DTypeSpec& row : kDTypes) {
         const bool transforms = op->name == "rfft" || op->name == "irfft";

@@ -20,6 +20,7 @@
 #include "conformance/check.h"
 #include "harness/subject/in_process_subject.h"
 #include "reference/reference.h"
+#include "spec/op_table.h"
 
 namespace assay {
 

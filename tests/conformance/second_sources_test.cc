@@ -9,13 +9,13 @@
 #include <string_view>
 #include <vector>
 
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 
 namespace assay {
 namespace {
 
 TEST(SecondSources, VouchForEveryOp) {
-  for (const OpSpec* op : kOps) {
+  for (const OpSpec* op : every_op()) {
     ASSERT_NE(provenance_of(op->name), nullptr) << op->name;
     EXPECT_FALSE(provenance_of(op->name)->method.empty()) << op->name;
   }
@@ -25,7 +25,7 @@ TEST(SecondSources, VouchForEveryOp) {
 
 TEST(SecondSources, AreThoseOfTheTable) {
   std::vector<std::string_view> names{"view_module"};
-  for (const OpSpec* op : kOps) names.push_back(op->name);
+  for (const OpSpec* op : every_op()) names.push_back(op->name);
   for (std::string_view name : names) {
     const Provenance& row = *provenance_of(name);
     std::string rest(row.sources);

@@ -17,6 +17,7 @@
 #include "harness/generate/build_case.h"
 #include "harness/generate/deciding_nan.h"
 #include "reference/reference.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

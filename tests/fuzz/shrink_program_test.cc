@@ -1,6 +1,7 @@
 // Tests that a failing program shrinks to the step that is wrong.
 #include "fuzz/shrink_program.h"
 
+#include "spec/op_table.h"
 #include "tests/fuzz/programs.h"
 
 namespace assay {

@@ -12,6 +12,7 @@
 #include "harness/generate/build_case.h"
 #include "harness/run/prepare.h"
 #include "reference/reference.h"
+#include "spec/op_table.h"
 
 namespace assay::test {
 

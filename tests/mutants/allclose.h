@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "spec/op_table.h"
+#include "spec/op_lookup.h"
 #include "tests/mutants/mutant_row.h"
 
 namespace assay::mutants {

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "spec/op_name.h"
 #include "tests/mutants/mutant.h"
 #include "tests/mutants/mutant_row.h"
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "spec/op_table.h"
 #include "tests/mutants/call_mutants.h"
 #include "tests/mutants/linalg_mutants.h"
 

@@ -5,6 +5,7 @@
 #include <complex>
 #include <optional>
 
+#include "spec/op_table.h"
 #include "tests/mutants/mutant.h"
 
 namespace assay::mutants {

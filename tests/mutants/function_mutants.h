@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "spec/op_table.h"
 #include "tests/mutants/computing_mutants.h"
 
 namespace assay::mutants {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "spec/op_table.h"
 #include "tests/mutants/mutant.h"
 
 namespace assay::mutants {

@@ -71,7 +71,7 @@ bool is_about(const Row& row, std::string_view clause) {
 // The unspecified clauses that backends are judged by.
 std::set<std::string_view> open_clauses() {
   std::set<std::string_view> found;
-  for (const FamilySpec& family : kFamilies) {
+  for (const FamilySpec& family : every_family()) {
     const auto add = [&](const Clause& clause) {
       if (clause.status == ClauseStatus::kUnspecified &&
           is_judged_of_backends(family, clause))

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "spec/op_table.h"
 #include "tests/mutants/mutant.h"
 
 namespace assay::mutants {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "spec/op_table.h"
 #include "tests/mutants/mutant.h"
 
 namespace assay::mutants {

@@ -9,6 +9,7 @@
 #include "reference/host_buffer.h"
 #include "reference/reference.h"
 #include "spec/float_codec.h"
+#include "spec/op_table.h"
 
 namespace assay::mutants {
 

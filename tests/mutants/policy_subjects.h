@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "spec/op_table.h"
 #include "tests/mutants/computing_mutants.h"
 #include "tests/mutants/liberties.h"
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "spec/op_table.h"
 #include "tests/mutants/integer_mutants.h"
 
 namespace assay::mutants {

@@ -19,7 +19,7 @@ TEST(Registry, EveryBindingClauseHasAMutantOnEachOp) {
   for (const MutantRow& row : every_mutant())
     broken.emplace(op_of(row), row.clause);
   int clauses = 0;
-  for (const FamilySpec& family : kFamilies) {
+  for (const FamilySpec& family : every_family()) {
     for_each_judged(family, [&](Op op, const Clause& clause) {
       ++clauses;
       EXPECT_TRUE(broken.contains({op, clause.id}))

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "spec/op_table.h"
 #include "tests/mutants/computing_mutants.h"
 
 namespace assay::mutants {

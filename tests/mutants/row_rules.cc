@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <deque>
 #include <map>
 #include <string>
@@ -57,7 +58,7 @@ bool is_judged(Op op, const Clause& clause) {
 std::vector<MutantRow> rows_of(std::string_view family,
                                std::span<const RowRule> rules) {
   std::vector<MutantRow> rows;
-  for (const FamilySpec& spec : kFamilies) {
+  for (const FamilySpec& spec : every_family()) {
     if (spec.name != family) continue;
     for_each_judged(spec, [&](Op op, const Clause& clause) {
       for (const RowRule& rule : rules) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "spec/op_table.h"
 #include "tests/mutants/computing_mutants.h"
 
 namespace assay::mutants {

@@ -7,7 +7,7 @@
 
 #include "harness/view/view_json.h"
 #include "harness/view/view_subject.h"
-#include "spec/op_table.h"
+#include "spec/op_name.h"
 
 namespace assay::mutants {
 

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "harness/view/view_case_plan.h"
+#include "spec/sets/nx/view.h"
 #include "tests/mutants/breakable_view.h"
 #include "tests/mutants/view_mutants.h"
 #include "tests/mutants/view_score.h"

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "spec/op_name.h"
 #include "tests/mutants/view_mutants.h"
 
 namespace assay::mutants {

@@ -15,6 +15,7 @@
 
 #include "optimized/elementwise/elementwise.h"
 #include "optimized/resources/settings.h"
+#include "spec/op_table.h"
 
 namespace assay::optimized {
 namespace {

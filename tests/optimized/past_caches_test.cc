@@ -12,6 +12,7 @@
 #include "optimized/elementwise/kernels.h"
 #include "optimized/layout/conversion.h"
 #include "optimized/resources/settings.h"
+#include "spec/op_table.h"
 
 namespace assay::optimized {
 namespace {

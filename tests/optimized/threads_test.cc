@@ -9,6 +9,7 @@
 
 #include "optimized/optimized.h"
 #include "optimized/resources/settings.h"
+#include "spec/op_table.h"
 #include "spec/sdk/host_memory.h"
 
 namespace assay {

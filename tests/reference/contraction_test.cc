@@ -3,6 +3,7 @@
 // products.
 #include <gtest/gtest.h>
 
+#include "spec/op_table.h"
 #include "tests/reference/calls.h"
 
 namespace assay::test {

@@ -1,6 +1,7 @@
 // Casts between categories, at the ends of every range.
 #include <gtest/gtest.h>
 
+#include "spec/op_table.h"
 #include "tests/reference/calls.h"
 
 namespace assay::test {

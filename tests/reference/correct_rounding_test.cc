@@ -6,6 +6,7 @@
 
 #include <random>
 
+#include "spec/op_table.h"
 #include "tests/reference/calls.h"
 
 namespace assay::test {

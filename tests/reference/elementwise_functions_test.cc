@@ -2,6 +2,7 @@
 // answers. Their rounding is tested in correct_rounding_test.cc.
 #include <gtest/gtest.h>
 
+#include "spec/op_table.h"
 #include "tests/reference/calls.h"
 
 namespace assay::test {

@@ -1,6 +1,7 @@
 // Tests ops on integers: wrapping, division, powers, and the policies on them.
 #include <gtest/gtest.h>
 
+#include "spec/op_table.h"
 #include "tests/reference/calls.h"
 
 namespace assay::test {

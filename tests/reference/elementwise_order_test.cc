@@ -1,6 +1,7 @@
 // Tests comparisons, max, min and where.
 #include <gtest/gtest.h>
 
+#include "spec/op_table.h"
 #include "tests/reference/calls.h"
 
 namespace assay::test {

@@ -2,6 +2,7 @@
 // indices, indices out of range, and the facts about accumulated updates.
 #include <gtest/gtest.h>
 
+#include "spec/op_table.h"
 #include "tests/reference/calls.h"
 
 namespace assay::test {

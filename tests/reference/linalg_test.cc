@@ -5,6 +5,7 @@
 #include <functional>
 #include <numbers>
 
+#include "spec/op_table.h"
 #include "tests/reference/calls.h"
 
 namespace assay::test {

@@ -1,6 +1,7 @@
 // Tests movement and memory ops: values, aliasing, and that every bit is kept.
 #include <gtest/gtest.h>
 
+#include "spec/op_table.h"
 #include "tests/reference/calls.h"
 
 namespace assay::test {

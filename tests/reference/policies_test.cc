@@ -6,6 +6,7 @@
 #include <set>
 
 #include "spec/accumulator.h"
+#include "spec/op_table.h"
 #include "tests/reference/calls.h"
 
 namespace assay::test {

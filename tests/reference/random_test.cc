@@ -2,6 +2,7 @@
 // operands. tests/harness/families/build_arrays_test.cc has a second opinion.
 #include <gtest/gtest.h>
 
+#include "spec/op_table.h"
 #include "tests/reference/calls.h"
 
 namespace assay::test {

@@ -4,6 +4,7 @@
 
 #include <random>
 
+#include "spec/op_table.h"
 #include "tests/reference/calls.h"
 
 namespace assay::test {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "spec/cells.h"
+#include "spec/op_table.h"
 #include "tests/reference/calls.h"
 
 namespace assay::test {

@@ -2,6 +2,7 @@
 // and which places of the result may be exchanged.
 #include <gtest/gtest.h>
 
+#include "spec/op_table.h"
 #include "tests/reference/calls.h"
 
 namespace assay::test {

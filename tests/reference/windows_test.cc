@@ -2,6 +2,7 @@
 // against each other: fold undoes unfold except for the overlaps.
 #include <gtest/gtest.h>
 
+#include "spec/op_table.h"
 #include "tests/reference/calls.h"
 
 namespace assay::test {

@@ -179,7 +179,7 @@ TEST(AbiLayout, TheFrozenHeaderIsContainedInThisOne) {
 
 TEST(AbiLayout, OpsHaveTheNumbersOfTheTable) {
   const auto ops = enumerators("ASSAY_OP_");
-  EXPECT_EQ(kOps.size(), ops.size());
+  EXPECT_EQ(every_op().size(), ops.size());
   for (const auto& [name, number] : ops) {
     const auto op = op_named(name);
     ASSERT_TRUE(op) << name;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "spec/infer.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "spec/op_table.h"
 #include "spec/sdk/abi_values.h"
 
 namespace assay {

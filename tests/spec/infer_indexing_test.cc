@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "spec/infer.h"
+#include "spec/op_table.h"
 #include "tests/spec/inferred.h"
 
 namespace assay {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cctype>
 #include <set>
 #include <sstream>
@@ -97,6 +98,22 @@ TEST(OpTable, EveryOpIsFoundByName) {
   EXPECT_EQ(op_named("add"), "add"_op);
   EXPECT_FALSE(op_named("Add"));
   EXPECT_FALSE(op_named(""));
+}
+
+TEST(OpTable, IsTheSameWhileCompilingAndAtRunTime) {
+  ASSERT_EQ(every_op().size(), kOps.size());
+  for (std::size_t i = 0; i < kOps.size(); ++i) {
+    const Op op = static_cast<Op>(i);
+    EXPECT_EQ(every_op()[i], kOps[i]);
+    EXPECT_EQ(&spec_of(op), &op_table::spec_of(op));
+    EXPECT_EQ(&family_of(op), &op_table::family_of(op));
+    EXPECT_EQ(set_of(op), op_table::set_of(op));
+  }
+  EXPECT_EQ(every_family().data(), kFamilies);
+  EXPECT_EQ(every_family().size(), std::size(kFamilies));
+  EXPECT_TRUE(std::ranges::is_sorted(every_op_by_name(), {}, [](Op op) {
+    return name_of(op);
+  })) << "op_named() searches them";
 }
 
 TEST(OpTable, EveryOpBelongsToTheFamilyOfItsFile) {

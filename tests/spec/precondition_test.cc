@@ -8,6 +8,7 @@
 #include "harness/case/layout.h"
 #include "harness/generate/robustness_rows.h"
 #include "spec/infer.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

@@ -6,6 +6,7 @@
 #include "spec/call_attributes.h"
 #include "spec/cells.h"
 #include "spec/infer.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

@@ -129,9 +129,9 @@ TEST(SourceSections, AreTheHomeOfEachOpAndFamilyOnce) {
     for (std::string_view subject : names_in(section.ops))
       EXPECT_TRUE(subjects.insert(subject).second) << subject;
   }
-  for (const OpSpec* op : kOps)
+  for (const OpSpec* op : every_op())
     EXPECT_TRUE(subjects.erase(op->name) == 1) << op->name;
-  for (const FamilySpec& family : kFamilies) subjects.erase(family.name);
+  for (const FamilySpec& family : every_family()) subjects.erase(family.name);
   EXPECT_EQ(subjects, std::set<std::string_view>());
 }
 

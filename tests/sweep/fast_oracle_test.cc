@@ -141,7 +141,7 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& tried) { return std::string(tried.param.op); });
 
 TEST(FastFunction, IsThereForEveryUnaryOpOnReals) {
-  for (const OpSpec* spec : kOps) {
+  for (const OpSpec* spec : every_op()) {
     if (!spec->signature.is_lifted() || spec->signature.operands.size() != 1)
       continue;
     if (!spec->variants.begin()->dtypes().contains(DType::kFloat32)) continue;

@@ -5,6 +5,8 @@
 
 #include <set>
 
+#include "spec/op_table.h"
+
 namespace assay {
 namespace {
 

@@ -8,6 +8,7 @@
 
 #include "harness/subject/in_process_subject.h"
 #include "reference/reference.h"
+#include "spec/op_table.h"
 #include "sweep/run_sweeps.h"
 
 namespace assay {

@@ -6,6 +6,7 @@
 
 #include "reference/elements.h"
 #include "reference/reference.h"
+#include "spec/op_table.h"
 #include "tests/sampled.h"
 
 namespace assay {

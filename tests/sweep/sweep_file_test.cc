@@ -7,6 +7,7 @@
 
 #include <fstream>
 
+#include "spec/op_table.h"
 #include "sweep/sweep_text.h"
 
 namespace assay {

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "spec/float_codec.h"
+#include "spec/op_table.h"
 #include "sweep/inputs.h"
 
 namespace assay {

@@ -37,10 +37,10 @@ static_assert(is_complete("memory", kMemoryTraits));
 constexpr const MemoryTraits& memory_traits(Op op) {
   return row_for(op, kMemoryTraits);
 }
-constexpr bool takes_views(const OpSpec& op) {
+inline bool takes_views(const OpSpec& op) {
   return memory_traits(*op_named(op.name)).takes_views;
 }
-constexpr bool copies_views(const OpSpec& op) {
+inline bool copies_views(const OpSpec& op) {
   return copies_elements(op) && takes_views(op);
 }
 // Returns whether the op copies elements and a backend executes it as a call.

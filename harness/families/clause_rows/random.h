@@ -4,6 +4,7 @@
 #pragma once
 
 #include "harness/families/clause_cases.h"
+#include "spec/op_table.h"
 
 namespace assay {
 

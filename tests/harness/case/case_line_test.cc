@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "spec/op_table.h"
+
 namespace assay {
 namespace {
 

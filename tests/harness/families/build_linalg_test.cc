@@ -7,6 +7,7 @@
 #include "harness/operands/matrix.h"
 #include "harness/run/prepare.h"
 #include "reference/reference.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

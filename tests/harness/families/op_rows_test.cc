@@ -38,7 +38,7 @@ TEST(OpRows, AreCompleteWithOneRowForEachOpWithTheLaw) {
 
 TEST(OpRows, AreCompleteWithOneRowForEachOpThatBelongs) {
   const auto has_sizes = [](Op op) {
-    return spec_of(op).has(AttributeKey::kOutputSize);
+    return op_table::spec_of(op).has(AttributeKey::kOutputSize);
   };
   constexpr Row kSized[] = {{"fold"_op}};
   static_assert(has_each_op(has_sizes, kSized));

@@ -14,6 +14,7 @@
 #include "harness/run/prepare.h"
 #include "harness/run/program.h"
 #include "harness/run/run_case.h"
+#include "spec/op_table.h"
 #include "tests/harness/meddling.h"
 
 namespace assay {

@@ -10,6 +10,7 @@
 #include "harness/judge/tolerance_fft.h"
 #include "reference/reference.h"
 #include "spec/float_codec.h"
+#include "spec/op_table.h"
 #include "tests/reference/fftw.h"
 
 namespace assay {

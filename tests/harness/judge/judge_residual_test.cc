@@ -10,6 +10,7 @@
 #include "harness/judge/tolerance_residual.h"
 #include "harness/operands/matrices.h"
 #include "reference/reference.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

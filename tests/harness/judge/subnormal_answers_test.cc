@@ -6,6 +6,7 @@
 #include "harness/judge/judge.h"
 #include "harness/run/program.h"
 #include "reference/reference.h"
+#include "spec/op_table.h"
 #include "tests/harness/float_bits.h"
 
 namespace assay {

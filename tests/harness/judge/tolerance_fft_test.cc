@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "spec/float_codec.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

@@ -5,6 +5,7 @@
 
 #include "harness/judge/tolerance.h"
 #include "spec/accumulator.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/judge/spectra.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

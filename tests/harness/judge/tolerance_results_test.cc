@@ -3,6 +3,7 @@
 
 #include "harness/judge/tolerance.h"
 #include "spec/float_codec.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "harness/judge/acceptance.h"
 #include "harness/judge/judge.h"
-#include "spec/accumulator.h"
+#include "spec/op_table.h"
 #include "tests/harness/float_bits.h"
 
 namespace assay {

@@ -13,6 +13,7 @@
 #include "harness/subject/in_process_subject.h"
 #include "reference/reference.h"
 #include "spec/cells.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

@@ -12,6 +12,7 @@
 #include "harness/ladder/ladder.h"
 #include "harness/ladder/ladder_parts.h"
 #include "spec/cells.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

@@ -13,6 +13,7 @@
 #include "harness/operands/operand_pool.h"
 #include "spec/cells.h"
 #include "spec/float_codec.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

@@ -10,6 +10,7 @@
 
 #include "harness/operands/boundary_values.h"
 #include "spec/float_codec.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

@@ -15,6 +15,7 @@
 #include "harness/operands/governing_clause.h"
 #include "harness/operands/near_multiples.h"
 #include "spec/float_codec.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

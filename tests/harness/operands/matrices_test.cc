@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "harness/judge/spectra.h"
 #include "harness/judge/tolerance_residual.h"
 

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "harness/subject/process_subject.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

@@ -9,6 +9,7 @@
 
 #include "harness/subject/plugin_subject.h"
 #include "reference/reference.h"
+#include "spec/op_table.h"
 #include "spec/sdk/export_backend.h"
 
 namespace assay {

@@ -9,6 +9,7 @@
 #include "harness/subject/process_subject.h"
 #include "spec/cells.h"
 #include "spec/infer.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {

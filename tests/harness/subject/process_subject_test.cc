@@ -15,6 +15,8 @@
 #include <fstream>
 #include <thread>
 
+#include "spec/op_table.h"
+
 namespace assay {
 namespace {
 

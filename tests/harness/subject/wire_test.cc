@@ -11,6 +11,7 @@
 
 #include "harness/subject/command_words.h"
 #include "harness/subject/wire_messages.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {
