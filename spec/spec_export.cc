@@ -10,6 +10,7 @@
 #include "spec/clause_source.h"
 #include "spec/op_lookup.h"
 #include "spec/op_sets.h"
+#include "spec/policy_texts.h"
 #include "spec/profile.h"
 #include "spec/version.h"
 
@@ -70,13 +71,16 @@ Json clauses_json(const std::span<const Clause> clauses) {
   for (const Clause& clause : clauses) {
     const ClauseSource source = source_of(clause.id);
     const SourceSection* section = section_of(source.place);
-    list.push_back({{"id", clause.id},
-                    {"status", std::string(1, letter_of(clause.status))},
-                    {"text", clause.text},
-                    {"enforced_by",
-                     kEnforcedByNames[static_cast<int>(clause.enforced_by)]},
-                    {"source", section == nullptr ? "" : section->name},
-                    {"reason", source.why}});
+    Json entry = {
+        {"id", clause.id},
+        {"status", std::string(1, letter_of(clause.status))},
+        {"text", clause.text},
+        {"enforced_by", kEnforcedByNames[static_cast<int>(clause.enforced_by)]},
+        {"source", section == nullptr ? "" : section->name},
+        {"reason", source.why}};
+    if (const auto demand = open_demand(clause); !demand.empty())
+      entry["demand"] = demand;
+    list.push_back(std::move(entry));
   }
   return list;
 }
@@ -113,11 +117,21 @@ Json op_json(const OpSpec& op, const FamilySpec& family) {
           {"clauses", clauses_json(op.clauses)}};
 }
 
-Json axis_json(const PolicyAxis& axis) {
+Json axis_json(std::size_t axis) {
+  constexpr std::string_view kEffectNames[] = {"replaces", "adds", "decides"};
   Json values = Json::array();
-  for (std::string_view value : axis.values)
-    if (!value.empty()) values.push_back(value);
-  return {{"name", axis.name}, {"values", std::move(values)}};
+  for (const Policy policy : policies_of_axis(axis))
+    values.push_back(kPolicyAxes[axis].values[policy.value]);
+  Json texts = Json::array();
+  for (const PolicyText& row : policy_texts())
+    if (row.policy.axis == axis)
+      texts.push_back({{"value", kPolicyAxes[axis].values[row.policy.value]},
+                       {"clauses", names_in(row.clauses)},
+                       {"effect", kEffectNames[static_cast<int>(row.effect)]},
+                       {"text", row.text}});
+  return {{"name", kPolicyAxes[axis].name},
+          {"values", std::move(values)},
+          {"texts", std::move(texts)}};
 }
 
 Json profile_json(const Profile& profile) {
@@ -146,7 +160,7 @@ std::string spec_json() {
       json["ops"].push_back(op_json(*family.ops[i], family));
   }
   json["policy_axes"] = Json::array();
-  for (const PolicyAxis& axis : kPolicyAxes)
+  for (std::size_t axis = 0; axis < kPolicyAxisCount; ++axis)
     json["policy_axes"].push_back(axis_json(axis));
   json["profiles"] = Json::array();
   for (const Profile* profile : kProfiles)

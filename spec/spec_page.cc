@@ -1,12 +1,16 @@
 // Exports the op table as a Markdown page with one section per op. Tested by
 // tests/spec/spec_export_test.cc.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <iterator>
+#include <set>
 
+#include "spec/clause_source.h"
 #include "spec/markdown_cell.h"
 #include "spec/op_lookup.h"
 #include "spec/op_sets.h"
+#include "spec/policy_texts.h"
 #include "spec/profile.h"
 #include "spec/spec_export.h"
 #include "spec/version.h"
@@ -170,9 +174,41 @@ class Page {
                            kPolicyAxes[axis].values[profile->values[axis]]);
       line("{}", row);
     }
+    line("");
+    policy_values();
   }
 
  private:
+  // Adds what the clauses say under each value of each axis. `*.value` stands
+  // for the ops that float.subnormal governs.
+  void policy_values() {
+    line("### What clauses say under each value\n");
+    line("A text replaces that of the clause, or is added to it (`+`).\n");
+    line("| value | built-in profiles | clauses | what they say |");
+    line("|---|---|---|---|");
+    for (std::size_t axis = 0; axis < kPolicyAxisCount; ++axis) {
+      std::set<std::string_view> named;
+      for (const PolicyText& row : policy_texts())
+        for (std::string_view name : names_in(row.clauses))
+          if (row.policy.axis == axis && clause_named(name) != nullptr &&
+              named.insert(name).second)
+            policy_row({axis, 0}, name, clause_named(name)->text);
+      for (const PolicyText& row : policy_texts())
+        if (row.policy.axis == axis)
+          policy_row(row.policy, row.clauses,
+                     row.effect == TextEffect::kAdds
+                         ? "+ " + std::string(row.text)
+                         : std::string(row.text));
+    }
+  }
+
+  void policy_row(Policy policy, std::string_view clauses,
+                  std::string_view text) {
+    line("| `{}` | {} | `{}` | {} |", policy_text(policy),
+         fmt::join(profiles_with(policy), ", "),
+         fmt::join(names_in(clauses), "`, `"), markdown_cell(text));
+  }
+
   std::string text_;
 };
 

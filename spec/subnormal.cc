@@ -3,6 +3,8 @@
 // Tested by tests/spec/subnormal_test.cc.
 #include "spec/subnormal.h"
 
+#include <algorithm>
+
 #include "spec/float_codec.h"
 #include "spec/op_table.h"
 
@@ -31,6 +33,20 @@ bool is_governed_by_subnormal(const Call& call, DType result) {
   if (call.op == "scatter"_op)
     return call.attributes.mode() == ScatterMode::kAdd;
   return call.op == "fold"_op || family == "contraction" || family == "fourier";
+}
+
+bool has_subnormal_policy(Op op) {
+  const OpSpec& spec = spec_of(op);
+  const std::string_view family = family_of(op).name;
+  const bool has_floats = std::any_of(
+      spec.variants.begin(), spec.variants.end(), [](const Variant& variant) {
+        return variant.dtypes().contains(DType::kFloat32) ||
+               variant.dtypes().contains(DType::kComplex64);
+      });
+  if (family == "elementwise") return has_floats && is_governed_elementwise(op);
+  return has_floats && (family == "reduction" || family == "conversion" ||
+                        family == "contraction" || family == "fourier" ||
+                        op == "scatter"_op || op == "fold"_op);
 }
 
 ElementBits flushed(DType dtype, ElementBits bits) {

@@ -14,6 +14,10 @@ namespace assay {
 // `result` is the dtype of the call's first result.
 bool is_governed_by_subnormal(const Call& call, DType result);
 
+// Returns whether float.subnormal governs calls of the op on some float dtype,
+// if not all of them.
+bool has_subnormal_policy(Op op);
+
 // Return whether governed calls read subnormal operands as zeros, and whether
 // they write zeros for subnormal results.
 constexpr bool flushes_input(const Profile& profile) {

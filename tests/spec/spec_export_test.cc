@@ -57,6 +57,8 @@ TEST(SpecJson, HasEveryOpWithItsRow) {
       ASSERT_NE(row, nullptr) << clause;
       EXPECT_EQ(clause.at("text"), row->text);
       EXPECT_EQ(clause.at("status"), std::string(1, letter_of(row->status)));
+      EXPECT_EQ(clause.contains("demand"),
+                row->status == ClauseStatus::kUnspecified);
       EXPECT_EQ(clause.at("enforced_by"),
                 kEnforcedByNames[static_cast<int>(row->enforced_by)]);
     }
@@ -133,11 +135,32 @@ TEST(SpecJson, HasTheDTypesFamiliesAxesAndProfiles) {
   ASSERT_EQ(json.at("policy_axes").size(), kPolicyAxisCount);
   EXPECT_EQ(json.at("policy_axes")[0].at("values"),
             Json::array({"away", "even"}));
+  const Json& half = json.at("policy_axes")[0].at("texts")[0];
+  EXPECT_EQ(half.at("value"), "even");
+  EXPECT_EQ(half.at("clauses"), Json::array({"round.half"}));
+  EXPECT_EQ(half.at("effect"), "replaces");
+  EXPECT_EQ(half.at("text"), "Halves round to the even neighbour.");
   ASSERT_EQ(json.at("profiles").size(), std::size(kProfiles));
   for (const Json& profile : json.at("profiles"))
     EXPECT_EQ(profile.at("values").size(), kPolicyAxisCount);
   EXPECT_EQ(json.at("profiles")[0].at("values").at("round.half"), "away");
   EXPECT_EQ(json.at("profiles")[1].at("values").at("round.half"), "even");
+}
+
+TEST(SpecMarkdown, SaysWhatClausesSayUnderEachPolicyValue) {
+  const std::string page = spec_markdown();
+  EXPECT_EQ(1u, occurrences(page,
+                            "| `mod.sign = divisor` | torch, burn | "
+                            "`mod.sign` | A remainder has the sign of the "
+                            "divisor, also where the signs differ. |\n"));
+  EXPECT_EQ(1u, occurrences(page,
+                            "| `mod.sign = dividend` | nx, numpy, tenferro | "
+                            "`mod.sign` | A remainder has the sign of the "
+                            "dividend, also where the signs differ. |\n"));
+  EXPECT_EQ(1u, occurrences(page,
+                            "| `pow.overflow = any` |  | `pow.value`, "
+                            "`pow.one` | + An integer exponent above 63 may "
+                            "give any value. |\n"));
 }
 
 TEST(SpecMarkdown, HasEveryOpAndClauseOnce) {

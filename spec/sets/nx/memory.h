@@ -94,7 +94,8 @@ inline constexpr OpSpec kMemoryOps[] = {
                            EnforcedBy::kHarness),
                  unspecified("assign.overlap",
                              "What an assignment between overlapping tensors "
-                             "leaves.",
+                             "leaves; a refusal (`invalid` or `unsupported`) "
+                             "is accepted too.",
                              EnforcedBy::kHarness),
                  unspecified("assign.repeated",
                              "Which of several elements for one place a "

@@ -1,0 +1,70 @@
+// Lists what each unspecified clause still demands. Such a clause leaves an
+// answer open, but a case about it fails if the subject does something that no
+// permitted answer does. Reports print the demand, so that no failure reads as
+// if something unspecified were broken.
+// Tested by tests/spec/policy_texts_test.cc.
+#pragma once
+
+#include "spec/policy_texts.h"
+
+namespace assay {
+
+inline constexpr OpenDemand kOpenDemands[] = {
+    {"*.complex_nonfinite *.partial_overflow reduce_prod.range",
+     "Such an element may be anything, but the call must return a result of "
+     "the right dtype and shape, with every other element right, and write "
+     "nothing else."},
+    {"*.signed_zero",
+     "Either zero passes and nothing else does; the call must return, and "
+     "write nothing but its result."},
+    {"sort.signed_zero",
+     "Zeros may stand in any order, but each must be there with its sign, and "
+     "all between the negative and the positive elements."},
+    {"argsort.ties",
+     "Equal elements may stand in any order, but the indices must be those of "
+     "each element once, in an order that sorts the operand."},
+    {"buffer.contents",
+     "The elements may be anything, but the call must return a tensor of the "
+     "dtype and shape that it was asked for."},
+    {"contiguous.may_share",
+     "A copy and the operand itself both pass, but the result must be "
+     "C-contiguous and have the operand's elements."},
+    {"assign.overlap",
+     "The call may be refused (`invalid` or `unsupported`), and the elements "
+     "may be anything, but the call must return, and write to no memory but "
+     "the tensor's."},
+    {"assign.repeated",
+     "The call may be refused (`invalid` or `unsupported`), and the elements "
+     "may be anything, but the call must return, and write to no memory but "
+     "the destination's."},
+    {"scatter.smaller scatter.empty",
+     "The call may be refused (`invalid` or `unsupported`), but an answer must "
+     "have every element right."},
+    {"fourier.nonfinite",
+     "Such a slice may hold anything, but the call must return a result of the "
+     "right dtype and shape, with every other slice right, and write nothing "
+     "else."},
+    {"fourier.repeated_axes",
+     "The call may be refused (`invalid` or `unsupported`), and the elements "
+     "may be anything, but an answer must have the right dtype and shape, and "
+     "nothing else may be written."},
+    {"linalg.nonfinite",
+     "The call must end with results of the right dtype and shape or with a "
+     "`numeric` error, and write nothing else."},
+    {"cholesky.borderline",
+     "The matrix must be factored within the bound, or the call must be the "
+     "error `numeric` (not_positive_definite)."},
+    {"eig.order",
+     "The eigenvalues may come in any order, but each must be there within its "
+     "bound, with its eigenvector in the same place."},
+    {"view.zero_size_strides view.unit_strides",
+     "Strides that no element depends on may be anything, but everything else "
+     "of the view must be right."},
+    {"view.reach",
+     "The view must be right, or the call must be the typed error `invalid`."},
+    {"view.padding_value",
+     "Padding may be read as anything, but no memory outside of the buffer may "
+     "be read."},
+};
+
+}  // namespace assay

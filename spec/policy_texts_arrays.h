@@ -1,0 +1,153 @@
+// Lists what the clauses of all other families say under the policy values that
+// are not canonical: sums, sorts, indices, transforms, factorizations, views.
+// Tested by tests/spec/policy_texts_test.cc.
+#pragma once
+
+#include "spec/policy_texts.h"
+
+namespace assay {
+
+inline constexpr PolicyText kArrayPolicyTexts[] = {
+    {"sum.order=any"_policy, "reduce_sum.accuracy",
+     "The error of a sum of m terms is at most γ_h·Σ|x| with h = m - 1, in "
+     "float32 at least, and one rounding to the dtype, whichever axes are "
+     "reduced."},
+    {"sum.order=any"_policy, "reduce_sum.long",
+     "2^25 elements of 1, or of 0.1 rounded to float32, sum to 2^25 times the "
+     "element within the bound of 2^25 - 1 roundings. In float32 and narrower "
+     "dtypes that bound accepts any value."},
+    {"sum.accumulator=same"_policy, "reduce_sum.accuracy matmul.accuracy",
+     "Sums of 16- and 8-bit floats may round every step to the dtype.",
+     TextEffect::kAdds},
+    {"sum.accumulator=same"_policy, "matmul.accumulator",
+     "16- and 8-bit floats may round every step to the dtype."},
+    {"sum.accumulator=same"_policy, "fold.accuracy",
+     "Sums of 16- and 8-bit floats may round every step to the dtype."},
+    {"sum.accumulator=same"_policy, "scatter.accuracy",
+     "add: sums of 16- and 8-bit floats may round every step to the dtype."},
+    {"sum.accumulator=same"_policy, "associative_scan.running",
+     "Running sums are excepted: they may be rounded between steps.",
+     TextEffect::kAdds},
+    {"sum.float64=any"_policy, "reduce_sum.accuracy",
+     "In float64 and complex128, h is m - 1.", TextEffect::kAdds},
+    {"prod.accumulator=same"_policy, "reduce_prod.value",
+     "Products of 16- and 8-bit floats may round every step to the dtype.",
+     TextEffect::kAdds},
+    {"prod.accumulator=same"_policy, "associative_scan.running",
+     "Running products are excepted: they may be rounded between steps.",
+     TextEffect::kAdds},
+    {"scan.narrow=each_step"_policy, "associative_scan.running",
+     "The running value of a 16- or 8-bit float may be rounded between steps."},
+
+    {"reduce.empty=error"_policy, "reduce_sum.empty",
+     "A sum over an axis of extent 0 is the typed error `invalid`."},
+    {"reduce.empty=error"_policy, "reduce_prod.empty",
+     "A product over an axis of extent 0 is the typed error `invalid`."},
+    {"argmax.nan=ignore"_policy, "argmax.nan argmin.nan",
+     "NaN is passed over; if every element is NaN, any index may be returned."},
+
+    {"sort.nan=greatest"_policy, "sort.nan_last",
+     "NaN of reals is greater than every number: last ascending, first "
+     "descending."},
+    {"sort.nan=greatest"_policy, "argsort.nan_last",
+     "Indices of NaN of reals are those of the greatest elements: last "
+     "ascending, first descending."},
+    {"sort.nan=total_order"_policy, "sort.nan_last",
+     "NaN of reals with the sign bit set come before every number and those "
+     "without it after every number, ascending; descending is the reverse."},
+    {"sort.nan=total_order"_policy, "argsort.nan_last",
+     "Indices of NaN of reals with the sign bit set come before those of every "
+     "number and the others after them, ascending; descending is the "
+     "reverse."},
+    {"sort.nan=total_order"_policy, "sort.signed_zero",
+     "-0 comes before +0 ascending, and after it descending.",
+     TextEffect::kDecides},
+    {"sort.nan=total_order"_policy, "argsort.ties",
+     "The order of equal elements and of NaNs with one sign; -0 comes before "
+     "+0 ascending, and after it descending."},
+    {"sort.complex_nan=any"_policy,
+     "sort.complex argsort.complex sort.nan_last argsort.nan_last "
+     "sort.permutation argsort.permutation",
+     "Along an axis on which a complex element is NaN in either part, the "
+     "result may be anything.",
+     TextEffect::kAdds},
+
+    {"contiguous.offset=kept"_policy, "contiguous.offset",
+     "A row-major tensor whose offset is not 0 is returned itself: a later "
+     "write to it is seen in the result."},
+    {"flip.result=copy"_policy, "flip.zero_copy",
+     "The result has memory of its own: a later write to x is not seen in it."},
+
+    {"gather.negative=wrap"_policy, "gather.range",
+     "A negative index counts from the end of the axis of data, so the range "
+     "begins at minus its extent and ends before its extent."},
+    {"gather.negative=wrap"_policy, "scatter.range",
+     "A negative index counts from the end of the axis of the template, so the "
+     "range begins at minus its extent and ends before its extent."},
+    {"gather.out_of_range=error"_policy, "gather.range",
+     "An index out of range, a negative one too unless it counts from the end, "
+     "makes the call the typed error `invalid`."},
+    {"gather.out_of_range=clamp"_policy, "gather.range",
+     "An index out of range, a negative one too unless it counts from the end, "
+     "stands for the nearest index of the axis; if the axis has extent 0, the "
+     "call is the typed error `invalid`."},
+    {"gather.out_of_range=any"_policy, "gather.range",
+     "An index out of range, a negative one too unless it counts from the end, "
+     "may give any element, but no error."},
+    {"scatter.out_of_range=error"_policy, "scatter.range",
+     "An index out of range, a negative one too unless it counts from the end, "
+     "makes the call the typed error `invalid`."},
+    {"scatter.out_of_range=clamp"_policy, "scatter.range",
+     "An index out of range, a negative one too unless it counts from the end, "
+     "stands for the nearest index of the axis; if the axis has extent 0, the "
+     "call is the typed error `invalid`."},
+    {"scatter.out_of_range=drop"_policy, "scatter.range",
+     "An update whose index is out of range, a negative one too unless it "
+     "counts from the end, is left out."},
+
+    {"scatter.base=zero"_policy, "scatter.value",
+     "Updates go to their indices along axis; every other element is 0."},
+    {"scatter.base=zero"_policy, "scatter.onto_template",
+     "add: they accumulate onto 0, not onto the template's element."},
+    {"scatter.base=zero"_policy, "scatter.smaller",
+     "Whether indices may have smaller extents than the template on axes other "
+     "than axis: the call is refused (`invalid` or `unsupported`), or the "
+     "elements that no index reaches are 0."},
+    {"scatter.base=zero"_policy, "scatter.empty",
+     "Whether indices may have no elements: the call is refused (`invalid` or "
+     "`unsupported`), or gives zeros."},
+    {"scatter.base=zero"_policy, "scatter.partial_overflow",
+     "add: the value where the magnitudes of the updates sum to more than the "
+     "largest finite value of the accumulator, so that a partial sum may "
+     "overflow."},
+    {"scatter.duplicates=any"_policy, "scatter.last_wins",
+     "set: of several updates to one place any one may stay."},
+
+    {"fft.norm=backward"_policy, "ifft.not_normalised",
+     "Divided by the extents of the transformed axes: ifft(fft(x)) is x."},
+    {"fft.norm=backward"_policy, "irfft.not_normalised",
+     "The sum is divided by the result's extents of the transformed axes."},
+
+    {"triangular_solve.transpose=plain"_policy, "triangular_solve.conjugate",
+     "The transpose of a complex matrix is the plain one, without "
+     "conjugation."},
+    {"solve.singular=any"_policy, "triangular_solve.singular",
+     "With a pivot that is exactly zero, the result may be anything and any "
+     "`numeric` error may be returned."},
+    {"svd.values=same"_policy, "svd.float64",
+     "S has the dtype of the operand's real part."},
+    {"svd.values=same"_policy, "eigh.float64",
+     "w has the dtype of the operand's real part."},
+    {"eig.values=same"_policy, "eig.complex128",
+     "Both results are complex128 for float64 and complex128, and complex64 "
+     "for every other dtype."},
+    {"cholesky.failure=any"_policy, "cholesky.not_positive_definite",
+     "A matrix whose smallest eigenvalue is at most -30·n·u·‖A‖ (Frobenius "
+     "norm; u of float32 for 16-bit dtypes) may give any factor or any "
+     "`numeric` error."},
+    {"cholesky.failure=any"_policy, "cholesky.borderline",
+     "What a matrix whose smallest eigenvalue is within 30·n·u·‖A‖ of 0 gives: "
+     "any factor or any `numeric` error."},
+};
+
+}  // namespace assay

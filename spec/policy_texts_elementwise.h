@@ -1,0 +1,138 @@
+// Lists what the clauses of elementwise ops and conversions say under the
+// policy values that are not canonical. reference/nx/elementwise_*.h and
+// reference/nx/conversion.h carry them out.
+// Tested by tests/spec/policy_texts_test.cc.
+#pragma once
+
+#include "spec/policy_texts.h"
+
+namespace assay {
+
+inline constexpr PolicyText kElementwisePolicyTexts[] = {
+    {"round.half=even"_policy, "round.half",
+     "Halves round to the even neighbour."},
+
+    {"mod.sign=divisor"_policy, "mod.value",
+     "The remainder of division rounded down: that of truncated division, plus "
+     "the divisor where their signs differ; a sum of floats is rounded to "
+     "nearest."},
+    {"mod.sign=divisor"_policy, "mod.sign",
+     "A remainder has the sign of the divisor, also where the signs differ."},
+    {"mod.sign=divisor"_policy, "mod.infinity",
+     "A finite dividend modulo an infinity is itself if it is not zero and has "
+     "the sign of the divisor, a zero of that sign if it is zero, and "
+     "otherwise that infinity."},
+    {"mod.sign=divisor"_policy, "mod.signed_zero",
+     "A zero remainder of floats has the sign of the divisor."},
+
+    {"div.integer=floor"_policy, "div.truncate",
+     "Inexact integer quotients round toward minus infinity."},
+
+    {"div.integer_zero=error"_policy, "div.integer_zero",
+     "An integer divided by 0 makes the call the typed error `invalid`."},
+    {"div.integer_zero=any"_policy, "div.integer_zero",
+     "An integer divided by 0 may give any value, but no error."},
+    {"mod.integer_zero=error"_policy, "mod.integer_zero",
+     "An integer modulo 0 makes the call the typed error `invalid`."},
+    {"mod.integer_zero=any"_policy, "mod.integer_zero",
+     "An integer modulo 0 may give any value, but no error."},
+    {"recip.integer_zero=any"_policy, "recip.integer_zero",
+     "The reciprocal of integer 0 may be any value, but no error."},
+
+    {"max.nan=ignore"_policy, "max.nan min.nan",
+     "The other operand if one operand is NaN, and NaN if both are."},
+    {"max.nan=any"_policy, "max.nan min.nan",
+     "The result may be anything if either operand is NaN."},
+
+    {"sign.nan=zero"_policy, "sign.nan", "0 for NaN."},
+    {"sign.zero=kept"_policy, "sign.zero",
+     "0 for zero; a zero of a real float keeps its sign."},
+    {"sign.complex=real_part"_policy, "sign.complex",
+     "The sign of the real part of z, or of its imaginary part if the real "
+     "part is zero, as a real number: 1, -1 or 0."},
+    {"sign.complex=real_part"_policy, "sign.complex_nonfinite",
+     "The sign of a complex value that is not finite or is very large is that "
+     "of sign.complex; it is NaN if a part is NaN.",
+     TextEffect::kDecides},
+
+    {"pow.negative_exponent=zero"_policy, "pow.negative_exponent",
+     "A negative integer exponent gives 0 for every base."},
+    {"pow.negative_exponent=error"_policy, "pow.negative_exponent",
+     "A negative integer exponent makes the call the typed error `invalid`."},
+    {"pow.negative_exponent=any"_policy, "pow.negative_exponent",
+     "A negative integer exponent may give any value, but no error."},
+    {"pow.negative_exponent=zero"_policy, "pow.one",
+     "With a negative integer exponent, pow.negative_exponent decides instead.",
+     TextEffect::kAdds},
+    {"pow.negative_exponent=error"_policy, "pow.one",
+     "With a negative integer exponent, pow.negative_exponent decides instead.",
+     TextEffect::kAdds},
+    {"pow.negative_exponent=any"_policy, "pow.one",
+     "With a negative integer exponent, pow.negative_exponent decides instead.",
+     TextEffect::kAdds},
+    {"pow.overflow=any"_policy, "pow.wrap",
+     "Integer powers with exponents up to 63 wrap modulo 2^w; larger exponents "
+     "may give any value, but no error."},
+    {"pow.overflow=any"_policy, "pow.value pow.one",
+     "An integer exponent above 63 may give any value.", TextEffect::kAdds},
+
+    {"cast.out_of_range=any"_policy, "cast.out_of_range",
+     "Floats that, truncated, are outside the range of an integer dtype, "
+     "infinities too, may give any value, but no error."},
+    {"cast.out_of_range=any"_policy, "cast.nan",
+     "NaN may give any value in an integer dtype, but no error, and gives NaN "
+     "in a float."},
+    {"cast.out_of_range=error"_policy, "cast.out_of_range",
+     "A float that, truncated, is outside the range of an integer dtype, an "
+     "infinity too, makes the call the typed error `invalid`."},
+    {"cast.out_of_range=error"_policy, "cast.nan",
+     "NaN makes a call to an integer dtype the typed error `invalid`, and "
+     "gives NaN in a float."},
+
+    {"cast.float8_overflow=saturate"_policy, "cast.overflow",
+     "A magnitude that rounds beyond the largest finite value of a float dtype "
+     "is infinite; in the float8 dtypes it is that largest finite value, for "
+     "infinities too."},
+    {"cast.float8_overflow=any"_policy, "cast.overflow",
+     "A magnitude that rounds beyond the largest finite value of a float dtype "
+     "is infinite; in the float8 dtypes it may give any value, and infinities "
+     "may too."},
+
+    {"float.subnormal=flush_input"_policy,
+     "*.value mul.subnormal div.subnormal recip.subnormal pow.subnormal "
+     "cast.subnormal exp.overflow",
+     "Operands below the smallest normal count as zeros of their sign.",
+     TextEffect::kAdds},
+    {"float.subnormal=flush_output"_policy,
+     "mul.subnormal div.subnormal recip.subnormal pow.subnormal "
+     "cast.subnormal",
+     "Results below the smallest normal are zeros of their sign."},
+    {"float.subnormal=flush_output"_policy, "*.value exp.overflow",
+     "Results below the smallest normal are zeros of their sign.",
+     TextEffect::kAdds},
+    {"float.subnormal=flush_both"_policy,
+     "mul.subnormal div.subnormal recip.subnormal pow.subnormal "
+     "cast.subnormal",
+     "Operands below the smallest normal count as zeros of their sign, and "
+     "results below it are zeros of their sign."},
+    {"float.subnormal=flush_both"_policy, "*.value exp.overflow",
+     "Operands below the smallest normal count as zeros of their sign, and "
+     "results below it are zeros of their sign.",
+     TextEffect::kAdds},
+    {"float.subnormal=any"_policy,
+     "mul.subnormal div.subnormal recip.subnormal pow.subnormal "
+     "cast.subnormal",
+     "An operand below the smallest normal may count as the zero of its sign, "
+     "and a result below it is that subnormal, rounded, or the zero of its "
+     "sign."},
+    {"float.subnormal=any"_policy, "*.value exp.overflow",
+     "An operand below the smallest normal may count as the zero of its sign, "
+     "and a result below it may be the zero of its sign.",
+     TextEffect::kAdds},
+
+    {"layout.bits=within_bound"_policy, "elementwise.layout_invariance",
+     "Operands in any layout give results within the bound of the op; their "
+     "bits may differ."},
+};
+
+}  // namespace assay
