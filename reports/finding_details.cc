@@ -11,8 +11,10 @@
 
 #include "reports/crash_lines.h"
 #include "reports/finding_texts.h"
+#include "reports/judged_profile.h"
 #include "spec/file_profile.h"
 #include "spec/op_table.h"
+#include "spec/policy_texts.h"
 
 namespace assay {
 namespace {

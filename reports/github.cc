@@ -10,6 +10,7 @@
 #include <set>
 
 #include "reports/entity.h"
+#include "reports/judged_profile.h"
 #include "reports/replay_line.h"
 #include "reports/set_scores.h"
 #include "spec/op_lookup.h"
@@ -96,11 +97,11 @@ std::string code(std::string_view text) {
 
 std::string clause_row(const BrokenClause& entry, const ReportedRun& reported,
                        const GithubOptions& options) {
-  const Clause* clause = clause_named(entry.clause);
+  const std::string text =
+      broken_text_of(entry.clause, judged_profile(reported.run));
   return fmt::format(
       "| {}{}{} | {} | {} | {}<br>{}<br>{} |\n", code(entry.clause),
-      clause == nullptr ? "" : "<br>",
-      clause == nullptr ? "" : cell_text(clause->text), entry.count,
+      text.empty() ? "" : "<br>", cell_text(text), entry.count,
       cell_text(fmt::format("{}", fmt::join(entry.ops, ", "))),
       code(entry.first->id), cell_text(annotation_of(*entry.first)),
       code(replay_line(reported.run, *entry.first, options.command, "")));
@@ -149,12 +150,15 @@ std::string github_annotations(const ReportedRun& reported,
                        sweep.text);
   for (std::size_t i = 0; i < shown; ++i) {
     const BrokenClause& entry = broken[i];
+    const std::string clause =
+        broken_text_of(entry.clause, judged_profile(reported.run));
     text += error_line(
         fmt::format("{} breaks {}", reported.run.subject_name, entry.clause),
         fmt::format(
-            "{} case{} of {}\n{}\n{}\n{}", entry.count,
-            entry.count == 1 ? "" : "s", fmt::join(entry.ops, ", "),
-            entry.first->id, annotation_of(*entry.first),
+            "{} case{} of {}\n{}{}{}\n{}\n{}", entry.count,
+            entry.count == 1 ? "" : "s", fmt::join(entry.ops, ", "), clause,
+            clause.empty() ? "" : "\n", entry.first->id,
+            annotation_of(*entry.first),
             replay_line(reported.run, *entry.first, options.command, "")));
   }
   if (shown < broken.size()) {

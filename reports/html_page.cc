@@ -8,10 +8,12 @@
 #include <set>
 
 #include "reports/entity.h"
+#include "reports/judged_profile.h"
 #include "reports/page_text.h"
 #include "reports/robustness_summary.h"
 #include "reports/set_scores.h"
 #include "spec/op_lookup.h"
+#include "spec/policy_texts.h"
 
 namespace assay {
 namespace {
@@ -110,6 +112,21 @@ Json clauses_json(const std::vector<std::string>& ids) {
   return json;
 }
 
+// Returns {"3": TEXT, …}: the texts of clauses, by number, that differ under
+// the profile of the run from those of the table.
+Json clause_texts_json(const std::vector<std::string>& ids,
+                       const RunRecord& run) {
+  const Profile profile = judged_profile(run);
+  Json json = Json::object();
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    const Clause* clause = clause_named(ids[i]);
+    if (clause == nullptr) continue;
+    std::string text = broken_text(*clause, profile);
+    if (text != clause->text) json[std::to_string(i)] = std::move(text);
+  }
+  return json;
+}
+
 // Returns JSON for a script element. Without "<" it cannot end the element.
 std::string embeddable(const Json& json) {
   const std::string text =
@@ -160,6 +177,8 @@ Json html_model(const std::vector<ReportedRun>& runs,
   Json list = Json::array();
   for (const ReportedRun& reported : runs)
     list.push_back(run_json(reported, options, clauses, accuracy));
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    list[i]["clause_texts"] = clause_texts_json(clauses.texts(), runs[i].run);
   Json benches = Json::array();
   for (const BenchRun& bench : options.benches) {
     Json rows = Json::array();

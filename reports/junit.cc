@@ -11,6 +11,7 @@
 #include <numeric>
 
 #include "reports/entity.h"
+#include "reports/judged_profile.h"
 #include "reports/robustness_summary.h"
 #include "reports/set_scores.h"
 #include "reports/text_report.h"
@@ -107,8 +108,15 @@ std::string skip_text(const Record& record) {
   return text;
 }
 
-std::string failing_text(const Record& record) {
+std::string failing_text(const Record& record, const Profile& profile) {
   std::string text = failure_text(record, record.case_file);
+  const std::string& broken = broken_of(record);
+  const std::string clause =
+      is_failure(record.verdict) && record.verdict != Verdict::kUnexpectedPass
+          ? broken_text_of(broken, profile)
+          : "";
+  if (!clause.empty())
+    text += fmt::format("      breaks {}: {}\n", broken, clause);
   if (!record.reason.empty()) text += "      expected: " + record.reason + "\n";
   if (!record.output.empty()) text += "      printed:\n" + record.output;
   return text;
@@ -127,7 +135,8 @@ class Names {
 };
 
 std::string test_case(const Record& record, const std::string& name,
-                      bool strict, std::size_t text_limit) {
+                      bool strict, std::size_t text_limit,
+                      const Profile& profile) {
   std::string xml =
       fmt::format("<testcase classname=\"{}\" name=\"{}\"",
                   xml_escaped(suite_of(record)), xml_escaped(name));
@@ -142,10 +151,11 @@ std::string test_case(const Record& record, const std::string& name,
     case Outcome::kError:
       break;
   }
-  return xml + fmt::format("><{0} type=\"{1}\">{2}</{0}></testcase>\n",
-                           outcome == Outcome::kFailed ? "failure" : "error",
-                           name_of(record.verdict),
-                           xml_escaped(failing_text(record), text_limit));
+  return xml +
+         fmt::format("><{0} type=\"{1}\">{2}</{0}></testcase>\n",
+                     outcome == Outcome::kFailed ? "failure" : "error",
+                     name_of(record.verdict),
+                     xml_escaped(failing_text(record, profile), text_limit));
 }
 
 // Returns how many bytes the text of one case may take, so that the document
@@ -206,6 +216,7 @@ struct Suite {
 std::string junit_xml(const RunRecord& run, const std::vector<Record>& records,
                       bool strict, std::size_t limit, const SweptCells& swept) {
   const std::size_t text_limit = text_limit_of(records, limit);
+  const Profile profile = judged_profile(run);
   // Records of a suite may come in several places, as from shards and merged
   // files. Each suite is written once.
   std::vector<std::pair<std::string, Suite>> suites;
@@ -218,7 +229,7 @@ std::string junit_xml(const RunRecord& run, const std::vector<Record>& records,
     Suite& suite = suites[place->second].second;
     ++suite.counts[static_cast<int>(outcome_of(record, strict))];
     suite.cases +=
-        test_case(record, names.unique(record.id), strict, text_limit);
+        test_case(record, names.unique(record.id), strict, text_limit, profile);
   }
   std::string xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
   xml +=

@@ -46,7 +46,8 @@ function neighbours(at, entry) {
 }
 
 function caseView(at, entry, trail) {
-  const [id, letter, text] = model.clauses[entry.clause];
+  const [id, letter] = model.clauses[entry.clause];
+  const text = clauseText(at, entry.clause);
   const result = entry.dtype.split('>')[1];
   const name = entry.op + (entry.variant ? ':' + entry.variant : '') +
       (result ? ' > ' + result : '');

@@ -12,7 +12,9 @@ function clauseHeading(at, clause) {
   return [letter && el('abbr', {title: LETTERS[letter], class: 'letter'},
       letter), ' ', link(clauseHash(at, clause), id)];
 }
-const clauseText = (clause) => model.clauses[clause][2];
+// Returns what the clause says under the profile of the run.
+const clauseText = (at, clause) =>
+    model.runs[at].clause_texts[clause] || model.clauses[clause][2];
 
 const shortList = (names, limit) => names.slice(0, limit).join(', ') +
     (names.length > limit ? ' and ' + (names.length - limit) + ' more' : '');
@@ -59,7 +61,7 @@ function failureList(at) {
       return el('section', {class: 'clause'},
           el('h3', {}, clauseHeading(at, clause), ' ',
               el('span', {class: 'faint'}, plural(count, 'case'))),
-          el('p', {class: 'text'}, clauseText(clause)),
+          el('p', {class: 'text'}, clauseText(at, clause)),
           el('ul', {class: 'groups'},
               groups.map((group) => groupItem(at, group, 3))));
     }),
@@ -76,7 +78,8 @@ function clauseView(at, clause, trail) {
       return entry ? {verdicts: entry[1]} : 0;
     }),
   })).filter((row) => row.cells.some(Boolean));
-  const [id, letter, text] = model.clauses[clause];
+  const [id, letter] = model.clauses[clause];
+  const text = clauseText(at, clause);
   return {
     title: id, trail,
     body: [
@@ -129,7 +132,7 @@ function cellView(at, row, column, trail) {
     return el('li', {class: 'clause'},
         el('h3', {}, mark(worstOf(counts)), ' ', clauseHeading(at, clause), ' ',
             el('span', {class: 'faint'}, countsText(counts))),
-        el('p', {class: 'text'}, clauseText(clause)),
+        el('p', {class: 'text'}, clauseText(at, clause)),
         here.length > 0 && el('ul', {class: 'groups'}, here.map((group) =>
             el('li', {class: 'group'},
                 el('p', {}, mark(group.verdict), ' ', verdictText(group.verdict),

@@ -37,6 +37,7 @@ TEST(GithubAnnotations, NameAClauseOnceWithItsFirstCase) {
       {});
   EXPECT_EQ(
       "::error title=toy breaks sub.wrap::2 cases of sub%0A"
+      "Integer differences wrap modulo 2^w.%0A"
       "elementwise/sub:wrap:dtype=int8,layout=contiguous,case=0%0A"
       "fail: 1 of 4 elements are not accepted%0A"
       "assay replay out/cases/sub.wrap.int8.json 'exec:toy --fast'\n",
