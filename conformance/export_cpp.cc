@@ -289,10 +289,9 @@ Result<std::string> cpp_program(const Case& test_case) {
       "const std::vector<StepSpec> kSteps = {{\n{}}};\n\n"
       "const std::vector<ExpectSpec> kExpect = {{\n{}}};\n",
       sequences, tensors, steps, expectations);
-  const Clause* clause = clause_named(test_case.clause);
   return filled_in(kCppProgram, {{"ID", test_case.id},
                                  {"CLAUSE", test_case.clause},
-                                 {"TEXT", std::string(clause->text)},
+                                 {"TEXT", clause_text_of(test_case)},
                                  {"DATA", data}});
 }
 

@@ -22,6 +22,9 @@ std::string filled_in(
     std::string_view program,
     const std::vector<std::pair<std::string, std::string>>& values);
 
+// Returns what the case's clause says under the profile of the case.
+std::string clause_text_of(const Case& test_case);
+
 // Returns the Python program of a case that contains its expectations. Its
 // run() calls NumPy for the ops that NumPy has.
 std::string python_program(const Case& test_case);

@@ -10,6 +10,7 @@
 #include "conformance/export_program.h"
 #include "harness/case/case_json.h"
 #include "spec/op_lookup.h"
+#include "spec/policy_texts.h"
 
 namespace assay {
 namespace {
@@ -144,11 +145,18 @@ std::string filled_in(
   return text;
 }
 
-std::string python_program(const Case& test_case) {
+std::string clause_text_of(const Case& test_case) {
   const Clause* clause = clause_named(test_case.clause);
+  const Profile* profile = profile_named(test_case.profile);
+  return clause == nullptr
+             ? std::string()
+             : broken_text(*clause, profile == nullptr ? kNx : *profile);
+}
+
+std::string python_program(const Case& test_case) {
   return filled_in(kPythonProgram, {{"ID", test_case.id},
                                     {"CLAUSE", test_case.clause},
-                                    {"TEXT", std::string(clause->text)},
+                                    {"TEXT", clause_text_of(test_case)},
                                     {"RUN", run_body(test_case)},
                                     {"CASE", case_to_json(test_case).dump(1)}});
 }
