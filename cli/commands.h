@@ -143,8 +143,11 @@ int caps_command(const std::string& subject, double timeout_seconds);
 // closes it.
 int serve_command(const std::string& subject, double timeout_seconds);
 // Prints a clause, an op or a case. The words are its name, or a line of a
-// report that begins with it.
-int explain_command(const std::vector<std::string>& words);
+// report that begins with it. Texts are those under a profile, which is a
+// built-in one or a file; with an empty one they are those of nx, followed by
+// those under the other values of the policy axes.
+int explain_command(const std::vector<std::string>& words,
+                    const std::string& profile);
 // Writes the project of a backend into a folder that is empty or not there.
 int skeleton_command(const std::string& directory, bool plain_c);
 

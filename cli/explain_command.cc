@@ -13,9 +13,11 @@
 #include "cli/exit_code.h"
 #include "conformance/case_glob.h"
 #include "conformance/nearest_name.h"
+#include "conformance/profile_file.h"
 #include "harness/relation/relation.h"
 #include "spec/clause_source.h"
 #include "spec/op_lookup.h"
+#include "spec/policy_texts.h"
 #include "spec/profile.h"
 
 namespace assay {
@@ -63,7 +65,8 @@ std::string_view value_of(const SplitId& id, std::string_view key) {
 
 // Returns the clause that a breach of a relation breaks on the cell of a case.
 const Clause* clause_of_relation(const SplitId& id, Op op,
-                                 std::string_view variant) {
+                                 std::string_view variant,
+                                 const Profile& profile) {
   const auto dtype = dtype_named(value_of(id, "dtype"));
   const auto result = dtype_named(value_of(id, "to"));
   if (!dtype) return nullptr;
@@ -71,7 +74,7 @@ const Clause* clause_of_relation(const SplitId& id, Op op,
     const auto relation = static_cast<Relation>(i);
     if (name_of(relation) == value_of(id, "relation"))
       return clause_named(binding_clause(
-          relation, {op, variant, *dtype, result.value_or(*dtype)}, kNx));
+          relation, {op, variant, *dtype, result.value_or(*dtype)}, profile));
   }
   return nullptr;
 }
@@ -88,7 +91,7 @@ std::vector<std::string_view> path_of(const SplitId& id) {
 
 // Returns what a case id names: family/op[:variant]:aspect:parameters. The
 // start of an id may name an op.
-Named case_named(std::string_view text) {
+Named case_named(std::string_view text, const Profile& profile) {
   const SplitId id(text);
   const auto path = path_of(id);
   Named named;
@@ -104,7 +107,7 @@ Named case_named(std::string_view text) {
   named.relation = value_of(id, "relation");
   if (!named.relation.empty()) {
     named.clause =
-        clause_of_relation(id, *named.op, has_variant ? variant : "");
+        clause_of_relation(id, *named.op, has_variant ? variant : "", profile);
     return named;
   }
   named.clause = clause_named(clause_of(*named.op, path.back()));
@@ -116,9 +119,10 @@ Named case_named(std::string_view text) {
 // start of a line of a report. Such lines begin with "CLAUSE on OP",
 // "OP:VARIANT" or "RELATION of OP (CLAUSE)", and go on with counts and
 // messages.
-Named named_by(std::string_view text) {
+Named named_by(std::string_view text, const Profile& profile) {
   const std::string_view first = take_word(text);
-  if (first.find('/') != std::string_view::npos) return case_named(first);
+  if (first.find('/') != std::string_view::npos)
+    return case_named(first, profile);
   Named named;
   named.clause = clause_meant(first);
   std::string_view rest = text;
@@ -145,15 +149,43 @@ void print_source(const Clause& clause) {
   if (!source.why.empty()) fmt::print("  reason: {}\n", source.why);
 }
 
-void explain_clause(const Clause& clause) {
+// Prints the policy axes that decide what the clause says, with the profiles
+// that share their values. If nothing was said about profiles, prints what the
+// clause says under each other value.
+void print_policies(const Clause& clause, const Profile& profile,
+                    bool lists_others) {
+  const auto owners = [](Policy policy) {
+    const auto names = profiles_with(policy);
+    return names.empty() ? std::string("no built-in profile")
+                         : fmt::format("{}", fmt::join(names, ", "));
+  };
+  for (const Policy policy : governing_policies(clause.id, profile))
+    fmt::print("  policy: {} ({})\n", policy_text(policy), owners(policy));
+  if (!lists_others) return;
+  for (const Policy policy : governing_policies(clause.id, profile))
+    for (const Policy other : policies_of_axis(policy.axis)) {
+      const std::string text = clause_text(clause, profile.with(other));
+      if (other.value != policy.value && text != clause_text(clause, profile))
+        fmt::print("  other: {} ({}): {}\n", policy_text(other), owners(other),
+                   text);
+    }
+}
+
+void explain_clause(const Clause& clause, const Profile& profile,
+                    bool lists_others) {
   constexpr std::string_view kMeanings[] = {
       "documented: the interface's documentation says so",
       "clarified: the documentation is silent, so this kit decides",
       "resolved: this kit departs from the letter of the documentation",
       "unspecified: every permitted answer passes"};
-  fmt::print("{}\n  {}\n  status: {}\n  enforced by: {}\n", clause.id,
-             clause.text, kMeanings[static_cast<int>(clause.status)],
+  fmt::print("{}\n  {}\n  status: {}\n", clause.id,
+             clause_text(clause, profile),
+             kMeanings[static_cast<int>(clause.status)]);
+  if (const auto demand = open_demand(clause, profile); !demand.empty())
+    fmt::print("  demands: {}\n", demand);
+  fmt::print("  enforced by: {}\n",
              kEnforcedByNames[static_cast<int>(clause.enforced_by)]);
+  print_policies(clause, profile, lists_others);
   const std::string nan =
       fmt::format("{}.nan", clause.id.substr(0, clause.id.find('.')));
   if (clause_named(nan) != nullptr && nan != clause.id &&
@@ -164,13 +196,13 @@ void explain_clause(const Clause& clause) {
 }
 
 // Prints an op with the clauses of its own and those of its family.
-void explain_op(Op op) {
+void explain_op(Op op, const Profile& profile) {
   fmt::print("{}/{}\n  {}\n", family_of(op).name, name_of(op),
              spec_of(op).formula);
-  const auto print_all = [](const auto& clauses) {
+  const auto print_all = [&](const auto& clauses) {
     for (const Clause& clause : clauses)
       fmt::print("  {:<32} [{}] {}\n", clause.id, letter_of(clause.status),
-                 clause.text);
+                 clause_text(clause, profile));
   };
   print_all(spec_of(op).clauses);
   print_all(family_of(op).clauses);
@@ -198,15 +230,20 @@ std::string unknown_text(std::string_view text) {
 
 }  // namespace
 
-int explain_command(const std::vector<std::string>& words) {
+int explain_command(const std::vector<std::string>& words,
+                    const std::string& profile_text) {
+  const auto chosen =
+      chosen_profile(profile_text.empty() ? "nx" : profile_text);
+  if (!chosen) return complain(kExitUsage, chosen.status().message);
+  const Profile& profile = **chosen;
   const std::string text = fmt::format("{}", fmt::join(words, " "));
-  const Named named = named_by(text);
+  const Named named = named_by(text, profile);
   if (named.clause == nullptr && !named.op)
     return complain(kExitUsage, unknown_text(text));
   if (named.clause == nullptr) {
-    explain_op(*named.op);
+    explain_op(*named.op, profile);
   } else {
-    explain_clause(*named.clause);
+    explain_clause(*named.clause, profile, profile_text.empty());
     if (named.op)
       fmt::print("  on {}: {}\n", name_of(*named.op),
                  spec_of(*named.op).formula);

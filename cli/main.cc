@@ -22,6 +22,7 @@
 #include "cli/usage_error.h"
 #include "harness/record/record.h"
 #include "reports/replay_line.h"
+#include "spec/profile.h"
 #include "spec/version.h"
 
 namespace {
@@ -333,7 +334,12 @@ int main(int argc, char** argv) {
                    "such as sort.nan_last, sort, the id of a case, or a line "
                    "of a report")
       ->required();
-  explain->callback([&] { code = assay::explain_command(names); });
+  std::string explained_profile;
+  explain->add_option("--profile", explained_profile,
+                      "explain what it says under this profile, " +
+                          assay::profile_names() + " or a JSON file");
+  explain->callback(
+      [&] { code = assay::explain_command(names, explained_profile); });
 
   assay::MutantsArguments mutants_arguments;
   assay::add_mutants_command(app, mutants_arguments, code);

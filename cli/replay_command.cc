@@ -12,6 +12,7 @@
 #include "conformance/stored_cases.h"
 #include "reports/text_report.h"
 #include "spec/op_lookup.h"
+#include "spec/policy_texts.h"
 #include "spec/profile.h"
 
 namespace assay {
@@ -41,7 +42,7 @@ int replay_command(const ReplayArguments& arguments) {
   const Record& record = records.front();
   const Clause* clause = clause_named(test_case->clause);
   fmt::print("{}\n  [{}] {}\n", test_case->clause, letter_of(clause->status),
-             clause->text);
+             broken_text(*clause, *profile_named(test_case->profile)));
   fmt::print("{}{}", failure_text(record, ""), printed_text(record));
   if (record.verdict == Verdict::kHarnessError)
     return complain(kExitInternal, record.failure->message);

@@ -9,6 +9,7 @@
 #include "cli/exit_code.h"
 #include "harness/view/view_subject.h"
 #include "spec/op_lookup.h"
+#include "spec/policy_texts.h"
 
 namespace assay {
 
@@ -37,7 +38,7 @@ int replay_view_case(const std::string& file, const std::string& text,
     return complain(kExitUsage, fmt::format("{}: there is no clause \"{}\"",
                                             file, view_case->clause));
   fmt::print("{}\n  [{}] {}\n    {}\n", clause->id, letter_of(clause->status),
-             clause->text, view_case->id);
+             broken_text(*clause), view_case->id);
   if (!judgement.message.empty()) fmt::print("      {}\n", judgement.message);
   fmt::print("{}\n", name_of(judgement.verdict));
   return judgement.verdict == Verdict::kPass ? kExitConforms

@@ -97,5 +97,63 @@ TEST_F(Explain, OffersTheNearestName) {
   EXPECT_FALSE(contains(assay({"explain", "nonsense"}).err, "did you mean"));
 }
 
+TEST_F(Explain, ListsWhatOtherPolicyValuesSay) {
+  const Ran ran = assay({"explain", "mod.sign"});
+  EXPECT_EQ(0, ran.code) << ran.err;
+  EXPECT_TRUE(ran.out.starts_with(
+      "mod.sign\n  A remainder has the sign of the dividend"));
+  EXPECT_TRUE(contains(ran.out,
+                       "  policy: mod.sign = dividend (nx, numpy, tenferro)\n"
+                       "  other: mod.sign = divisor (torch, burn): A remainder "
+                       "has the sign of the divisor"))
+      << ran.out;
+  const Ran zero = assay({"explain", "mod.integer_zero"});
+  EXPECT_TRUE(contains(zero.out,
+                       "other: mod.integer_zero = error (torch, "
+                       "burn): An integer modulo 0 makes"));
+  EXPECT_TRUE(contains(zero.out,
+                       "other: mod.integer_zero = any (no built-in "
+                       "profile): An integer modulo 0 may"));
+  EXPECT_FALSE(contains(assay({"explain", "add.wrap"}).out, "policy:"));
+}
+
+TEST_F(Explain, PrintsWhatAProfileSays) {
+  const Ran torch = assay({"explain", "mod.sign", "--profile", "torch"});
+  EXPECT_EQ(0, torch.code) << torch.err;
+  EXPECT_TRUE(torch.out.starts_with(
+      "mod.sign\n  A remainder has the sign of the divisor"));
+  EXPECT_TRUE(contains(torch.out, "policy: mod.sign = divisor (torch, burn)"));
+  EXPECT_FALSE(contains(torch.out, "dividend"));
+  // A clause that two axes decide.
+  const Ran range = assay({"explain", "gather.range", "--profile", "numpy"});
+  EXPECT_TRUE(contains(range.out,
+                       "policy: gather.negative = wrap (numpy, "
+                       "torch)\n  policy: gather.out_of_range = "
+                       "error (numpy, torch, burn)"))
+      << range.out;
+  // The clauses of an op.
+  EXPECT_TRUE(contains(assay({"explain", "round", "--profile", "torch"}).out,
+                       "Halves round to the even neighbour."));
+  const Ran unknown = assay({"explain", "mod.sign", "--profile", "torhc"});
+  expect_complaint(unknown, 2, "there is no profile \"torhc\"");
+}
+
+TEST_F(Explain, TakesAProfileFile) {
+  std::ofstream(folder_ / "mylib.json")
+      << R"({"format": 1, "name": "mylib",)"
+         R"( "values": {"sort.nan": "greatest"}})";
+  const Ran ran =
+      assay({"explain", "sort.nan_last", "--profile", "mylib.json"});
+  EXPECT_EQ(0, ran.code) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "NaN of reals is greater than every number"));
+  EXPECT_TRUE(contains(ran.out, "policy: sort.nan = greatest (torch)"));
+}
+
+TEST_F(Explain, SaysWhatAnUnspecifiedClauseStillDemands) {
+  EXPECT_TRUE(contains(assay({"explain", "max.signed_zero"}).out,
+                       "  demands: Either zero passes and nothing else does"));
+  EXPECT_FALSE(contains(assay({"explain", "mod.sign"}).out, "demands:"));
+}
+
 }  // namespace
 }  // namespace assay
