@@ -14,6 +14,7 @@
 #include "spec/op.h"
 #include "spec/op_lookup.h"
 #include "spec/op_name.h"
+#include "spec/op_sets.h"
 #include "spec/sets/nx/contraction.h"
 #include "spec/sets/nx/conversion.h"
 #include "spec/sets/nx/elementwise.h"
@@ -29,6 +30,13 @@
 #include "spec/sets/nx/windows.h"
 
 namespace assay {
+
+namespace op_table {
+// The op sets, the default one first.
+inline constexpr OpSet kSets[] = {
+    {"nx", "The ops of the Nx backend interface.", {}},
+};
+}  // namespace op_table
 
 // Points to each row of the given arrays, in order.
 template <std::size_t... n>
