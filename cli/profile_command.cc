@@ -17,6 +17,7 @@
 #include "conformance/infer_profile.h"
 #include "conformance/records_file.h"
 #include "spec/file_profile.h"
+#include "spec/policy_texts.h"
 
 namespace assay {
 namespace {
@@ -47,9 +48,7 @@ std::string evidence_text(std::size_t number, const AxisEvidence& axis) {
 }
 
 std::string others_text(Policy policy) {
-  std::vector<std::string_view> names;
-  for (const Profile* profile : kProfiles)
-    if (profile->is(policy)) names.push_back(profile->name);
+  const auto names = profiles_with(policy);
   return names.empty() ? std::string("no built-in profile")
                        : fmt::format("{}", fmt::join(names, ", "));
 }

@@ -131,9 +131,9 @@ std::vector<std::string> CaseRunner::policies_beyond_nx(
   for (std::size_t axis = 0; axis < kPolicyAxisCount; ++axis) {
     const std::uint8_t value = options_.profile->values[axis];
     if (value != kNx.values[axis] && is_in_scope(axis, name_of(plan.op)) &&
-        hypotheses_->try_on(plan, policy_text({axis, kNx.values[axis]})) ==
+        hypotheses_->try_on(plan, policy_name({axis, kNx.values[axis]})) ==
             Agreement::kDisagrees)
-      names.push_back(policy_text({axis, value}));
+      names.push_back(policy_name({axis, value}));
   }
   return names;
 }

@@ -191,7 +191,7 @@ std::string policy_lines(const Summary& summary, const RunRecord& run) {
     text += fmt::format(
         "  {:<36}{:>6}  {}{}\n", policy_title(name), cases_text(seen.cases),
         few_of({seen.ops.begin(), seen.ops.end()}, kMostNames), [&] {
-          const auto profiles = profiles_sharing(*policy);
+          const auto profiles = profiles_with(*policy);
           return profiles.empty()
                      ? std::string()
                      : fmt::format("; as in {}", fmt::join(profiles, ", "));

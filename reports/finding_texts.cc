@@ -129,13 +129,6 @@ std::string policy_title(const std::string& policy) {
   return policy.substr(0, equals) + " = " + policy.substr(equals + 1);
 }
 
-std::vector<std::string> profiles_sharing(Policy policy) {
-  std::vector<std::string> names;
-  for (const Profile* profile : kProfiles)
-    if (profile->is(policy)) names.emplace_back(profile->name);
-  return names;
-}
-
 std::string few_of(const std::vector<std::string>& names, std::size_t most) {
   if (names.size() <= most) return fmt::format("{}", fmt::join(names, ", "));
   return fmt::format(

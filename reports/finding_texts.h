@@ -26,9 +26,6 @@ std::string trouble_title(const std::string& op, const std::string& trouble);
 // Returns "mod.sign = divisor".
 std::string policy_title(const std::string& policy);
 
-// Returns the built-in profiles that have the value.
-std::vector<std::string> profiles_sharing(Policy policy);
-
 // Returns the one line that shows a failure: the call, what was expected, and
 // what came.
 std::string example_text(const Record& record);

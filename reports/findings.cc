@@ -17,6 +17,7 @@
 #include "reports/finding_texts.h"
 #include "spec/file_profile.h"
 #include "spec/op_table.h"
+#include "spec/policy_texts.h"
 
 namespace assay {
 namespace {
@@ -39,7 +40,7 @@ bool is_open(std::string_view explanation) {
 // profile. One that nobody documents would hide bugs.
 bool is_documented(std::string_view open) {
   const auto policy = policy_named(open);
-  return policy && !profiles_sharing(*policy).empty();
+  return policy && !profiles_with(*policy).empty();
 }
 
 // Returns whether an explanation is several policy values at once. Its records
@@ -290,7 +291,8 @@ std::vector<Finding> findings_of(const Summary& summary) {
     finding.key = key;
     if (const auto policy = policy_named(key)) {
       finding.policy = key;
-      finding.shared_by = profiles_sharing(*policy);
+      for (const std::string_view name : profiles_with(*policy))
+        finding.shared_by.emplace_back(name);
     }
     finding.records = std::move(group);
     describe(finding);

@@ -14,6 +14,7 @@
 #include "reports/replay_line.h"
 #include "reports/set_scores.h"
 #include "spec/op_lookup.h"
+#include "spec/policy_texts.h"
 
 namespace assay {
 namespace {
@@ -95,6 +96,15 @@ std::string code(std::string_view text) {
   return "<code>" + cell_text(text) + "</code>";
 }
 
+// Returns the clause, or for an unspecified one "what CLAUSE still demands",
+// because what it leaves open cannot be broken.
+std::string broken_name(const std::string& id, const Profile& profile) {
+  const Clause* clause = clause_named(id);
+  return clause == nullptr || open_demand(*clause, profile).empty()
+             ? id
+             : fmt::format("what {} still demands", id);
+}
+
 std::string clause_row(const BrokenClause& entry, const ReportedRun& reported,
                        const GithubOptions& options) {
   const std::string text =
@@ -150,10 +160,11 @@ std::string github_annotations(const ReportedRun& reported,
                        sweep.text);
   for (std::size_t i = 0; i < shown; ++i) {
     const BrokenClause& entry = broken[i];
-    const std::string clause =
-        broken_text_of(entry.clause, judged_profile(reported.run));
+    const Profile profile = judged_profile(reported.run);
+    const std::string clause = broken_text_of(entry.clause, profile);
     text += error_line(
-        fmt::format("{} breaks {}", reported.run.subject_name, entry.clause),
+        fmt::format("{} breaks {}", reported.run.subject_name,
+                    broken_name(entry.clause, profile)),
         fmt::format(
             "{} case{} of {}\n{}{}{}\n{}\n{}", entry.count,
             entry.count == 1 ? "" : "s", fmt::join(entry.ops, ", "), clause,

@@ -71,7 +71,7 @@ std::optional<std::size_t> policy_axis_named(std::string_view name) {
   return std::nullopt;
 }
 
-std::string policy_text(Policy policy) {
+std::string policy_name(Policy policy) {
   const PolicyAxis& axis = kPolicyAxes[policy.axis];
   return fmt::format("{}={}", axis.name, axis.values[policy.value]);
 }

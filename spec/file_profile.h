@@ -33,7 +33,7 @@ std::optional<PolicyValues> stored_values(const Profile& profile);
 std::optional<std::size_t> policy_axis_named(std::string_view name);
 
 // Returns a policy value as records name it: "mod.sign=divisor".
-std::string policy_text(Policy policy);
+std::string policy_name(Policy policy);
 
 // Returns the policy value of that name, or nothing.
 std::optional<Policy> policy_named(std::string_view name);

@@ -62,11 +62,13 @@ static_assert(
       bool found = true;
       for (const PolicyText& row : kPolicyTexts)
         each_name(row.clauses, [&](std::string_view name) {
-          if (!stands_for_aspect(name)) found &= find_clause(name).has_value();
+          if (!stands_for_aspect(name))
+            found &= op_table::find_clause(name).has_value();
         });
       for (const OpenDemand& row : kOpenDemands)
         each_name(row.clauses, [&](std::string_view name) {
-          if (!stands_for_aspect(name)) found &= find_clause(name).has_value();
+          if (!stands_for_aspect(name))
+            found &= op_table::find_clause(name).has_value();
         });
       return found;
     }(),

@@ -179,11 +179,13 @@ class Page {
   }
 
  private:
-  // Adds what the clauses say under each value of each axis. `*.value` stands
-  // for the ops that float.subnormal governs.
+  // Adds what the clauses say under each value of each axis.
   void policy_values() {
     line("### What clauses say under each value\n");
-    line("A text replaces that of the clause, or is added to it (`+`).\n");
+    line("A text replaces that of the clause, or is added to it (`+`).");
+    line(
+        "`*.value` stands for the clauses of that aspect of every op to which");
+    line("float.subnormal applies.\n");
     line("| value | built-in profiles | clauses | what they say |");
     line("|---|---|---|---|");
     for (std::size_t axis = 0; axis < kPolicyAxisCount; ++axis) {

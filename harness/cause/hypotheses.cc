@@ -61,7 +61,7 @@ std::vector<std::string> Hypotheses::for_case(const PlannedCase& plan) const {
     const auto& values = kPolicyAxes[axis].values;
     for (std::size_t value = 0; value < values.size(); ++value)
       if (!values[value].empty() && value != profile_.values[axis])
-        names.push_back(policy_text({axis, static_cast<std::uint8_t>(value)}));
+        names.push_back(policy_name({axis, static_cast<std::uint8_t>(value)}));
   }
   // A case of a relation compares results of the subject with each other.
   if (plan.relation == Relation::kNone)
@@ -151,7 +151,7 @@ std::vector<std::string> Hypotheses::evidence(const PlannedCase& plan) {
       if (!values[value].empty())
         agreements.push_back(value == profile_.values[axis]
                                  ? Agreement::kUntouched
-                                 : try_on(plan, policy_text({axis, value})));
+                                 : try_on(plan, policy_name({axis, value})));
     const bool tells =
         std::any_of(agreements.begin(), agreements.end(),
                     [](Agreement one) { return one != Agreement::kUntouched; });
@@ -163,7 +163,7 @@ std::vector<std::string> Hypotheses::evidence(const PlannedCase& plan) {
       const bool agrees = agreements[value] == Agreement::kUntouched
                               ? *passes
                               : agreements[value] == Agreement::kAgrees;
-      names.push_back((agrees ? "" : "!") + policy_text({axis, value}));
+      names.push_back((agrees ? "" : "!") + policy_name({axis, value}));
     }
   }
   return names;

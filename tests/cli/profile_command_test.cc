@@ -69,6 +69,27 @@ TEST_F(ProfileCommand, JudgesAsTheBuiltInProfileWithTheSameValues) {
             head("file")["profile_values"].get<PolicyValues>());
 }
 
+// What a failing run prints is what its profile demands, not what nx does.
+TEST_F(ProfileCommand, PrintsClausesAsTheProfileReadsThem) {
+  constexpr const char* kDivisor =
+      "A remainder has the sign of the divisor, also where the signs differ. "
+      "(mod.sign = divisor)";
+  write("mine.json", "mine", {{"mod.sign", "divisor"}});
+  for (const std::string profile : {"torch", "mine.json"}) {
+    const Ran ran = check(plugin(), profile, "out_" + profile);
+    EXPECT_TRUE(contains(ran.out, kDivisor)) << ran.out;
+    const Ran report = assay({"report", "out_" + profile});
+    EXPECT_TRUE(contains(report.out, kDivisor)) << report.out;
+    const Ran replay =
+        shell("$ASSAY replay $(ls out_" + profile +
+              "/cases/*.mod.sign.*.json | head -n 1) " + plugin());
+    EXPECT_TRUE(contains(replay.out, kDivisor)) << replay.out << replay.err;
+    const Ran program = shell("$ASSAY export --python $(ls out_" + profile +
+                              "/cases/*.mod.sign.*.json | head -n 1)");
+    EXPECT_TRUE(contains(program.out, kDivisor)) << program.err;
+  }
+}
+
 TEST_F(ProfileCommand, NeedsNoFileOnceTheRunIsRecorded) {
   write("mine.json", "mine", {{"mod.sign", "divisor"}});
   const Ran ran = check(plugin(), "./mine.json", "out");

@@ -66,11 +66,11 @@ TEST_F(InferProfile, FindsEveryValueOfEveryAxis) {
       const Policy policy{axis, value};
       const InferredProfile inferred = infer(kNx.with(policy), filter);
       const auto& evidence = inferred.axes[axis].values;
-      EXPECT_TRUE(evidence[value].holds()) << policy_text(policy);
+      EXPECT_TRUE(evidence[value].holds()) << policy_name(policy);
       for (std::uint8_t other = 0; other < evidence.size(); ++other)
         EXPECT_TRUE(other == value || !shows_in_answers(axis, other) ||
                     !evidence[other].holds())
-            << policy_text({axis, other}) << " of " << policy_text(policy);
+            << policy_name({axis, other}) << " of " << policy_name(policy);
     }
   }
 }

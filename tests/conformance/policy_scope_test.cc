@@ -52,7 +52,7 @@ TEST(PolicyScope, HasEveryOpThatAnAxisChanges) {
            ++value) {
         if (is_inside && changing.contains(axis)) break;
         const Agreement agreement =
-            hypotheses.try_on(planned, policy_text({axis, value}));
+            hypotheses.try_on(planned, policy_name({axis, value}));
         if (agreement != Agreement::kUntouched) changing.insert(axis);
         EXPECT_TRUE(is_inside || agreement == Agreement::kUntouched)
             << planned.id() << " depends on " << kPolicyAxes[axis].name;

@@ -102,6 +102,9 @@ TEST(Reports, SayWhatAnUnspecifiedClauseStillDemands) {
                                   junit_of(nx), on_page(nx, "max.signed_zero")})
     EXPECT_TRUE(contains(text, kEitherZero)) << text;
   EXPECT_TRUE(contains(text_of(nx), "[U] Either zero passes"));
+  EXPECT_TRUE(contains(github_annotations(nx, {}),
+                       "toy breaks what max.signed_zero still demands::"));
+  EXPECT_TRUE(contains(github_annotations(nx, {}), "toy breaks mod.sign::"));
 }
 
 // A pass that was expected to fail breaks no clause.

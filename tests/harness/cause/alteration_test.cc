@@ -8,6 +8,7 @@
 #include "harness/run/prepare.h"
 #include "reference/reference.h"
 #include "spec/float_codec.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {
