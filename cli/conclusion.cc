@@ -47,9 +47,11 @@ int conclude(const RunRecord& run, const std::vector<Record>& records,
       return complain(kExitUsage, status.message);
   }
   if (!conclusion.junit.empty())
-    if (Status status = write_whole(
-            conclusion.junit, junit_xml(run, records, conclusion.gate.strict,
-                                        kJunitLimit, conclusion.swept));
+    if (Status status = write_whole(conclusion.junit,
+                                    junit_xml(run, records,
+                                              {.strict = conclusion.gate.strict,
+                                               .all = conclusion.all,
+                                               .swept = conclusion.swept}));
         !status.ok())
       return complain(kExitUsage, status.message);
   ReportedRun reported = reported_run(run, records, text.folder);

@@ -35,7 +35,8 @@ constexpr const char* kRequireHelp =
 
 // The help of an option that check and report share.
 constexpr const char* kAllHelp =
-    "show ops in the table of which the subject claims nothing, too";
+    "show ops in the table of which the subject claims nothing, and write "
+    "the cases of cells that it does not claim to JUnit XML, too";
 
 // Adds the options of `assay check`, in the order of the help text.
 void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {

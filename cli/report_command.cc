@@ -120,8 +120,9 @@ int report_command(const ReportArguments& arguments) {
   if (!arguments.html.empty())
     status = write_page(arguments.html, *runs, arguments.command, {}, benches);
   if (status.ok() && !arguments.junit.empty())
-    status = write_whole(arguments.junit,
-                         junit_xml((*runs)[0].run, (*runs)[0].records));
+    status = write_whole(
+        arguments.junit,
+        junit_xml((*runs)[0].run, (*runs)[0].records, {.all = arguments.all}));
   if (!status.ok()) return complain(kExitUsage, status.message);
   if (worst == Standing::kVoid)
     return complain(kExitInternal, "the run is void, as the report says");

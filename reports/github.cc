@@ -1,5 +1,5 @@
-// Formats broken clauses as workflow commands and as a Markdown table, with the
-// escaping that each needs.
+// Formats findings as workflow commands, and findings and broken clauses as
+// Markdown tables, with the escaping that each needs.
 // Tested by tests/reports/github_test.cc.
 #include "reports/github.h"
 
@@ -10,6 +10,7 @@
 #include <set>
 
 #include "reports/entity.h"
+#include "reports/findings.h"
 #include "reports/judged_profile.h"
 #include "reports/replay_line.h"
 #include "reports/set_scores.h"
@@ -96,13 +97,67 @@ std::string code(std::string_view text) {
   return "<code>" + cell_text(text) + "</code>";
 }
 
-// Returns the clause, or for an unspecified one "what CLAUSE still demands",
-// because what it leaves open cannot be broken.
-std::string broken_name(const std::string& id, const Profile& profile) {
-  const Clause* clause = clause_named(id);
-  return clause == nullptr || open_demand(*clause, profile).empty()
-             ? id
-             : fmt::format("what {} still demands", id);
+std::string counted_cases(std::size_t count) {
+  return fmt::format("{} case{}", count, count == 1 ? "" : "s");
+}
+
+// Returns what an annotation says of a finding: its kind, its example, how many
+// cases of which ops show it, who shares the policy, and how to see it again.
+std::string annotation_text(const Finding& finding, const RunRecord& run,
+                            const GithubOptions& options) {
+  const std::string clause =
+      broken_text_of(broken_of(*finding.records.front()), judged_profile(run));
+  return fmt::format(
+      "{}: {}\n{}{}{} of {}\n{}{}", name_of(finding.kind), finding.example,
+      clause, clause.empty() ? "" : "\n", counted_cases(finding.records.size()),
+      few_of(finding.ops, 10),
+      finding.shared_by.empty()
+          ? ""
+          : fmt::format("shared by {}\n", fmt::join(finding.shared_by, ", ")),
+      replay_line(run, *finding.records.front(), options.command, ""));
+}
+
+// Returns one annotation about the passes that were expected to fail, if these
+// fail the run. They are not findings.
+std::string surprise_line(const ReportedRun& reported,
+                          const GithubOptions& options) {
+  std::size_t count = 0;
+  const Record* first = nullptr;
+  for (const Record& record : reported.records) {
+    if (record.verdict != Verdict::kUnexpectedPass) continue;
+    if (count++ == 0) first = &record;
+  }
+  if (!options.gate.strict || first == nullptr) return {};
+  return error_line(
+      fmt::format("{}: passes that were expected to fail",
+                  reported.run.subject_name),
+      fmt::format("{}, first {}\n{}", counted_cases(count), first->id,
+                  replay_line(reported.run, *first, options.command, "")));
+}
+
+// Returns the table of findings, of at most `room` bytes; empty if there are no
+// findings.
+std::string findings_table(const std::vector<Finding>& findings,
+                           std::size_t room) {
+  if (findings.empty()) return {};
+  std::string text =
+      "| kind | finding | example | cases |\n|---|---|---|---:|\n";
+  for (std::size_t i = 0; i < findings.size(); ++i) {
+    const Finding& finding = findings[i];
+    const std::string row = fmt::format(
+        "| {} | {}{} | {} | {} |\n", name_of(finding.kind),
+        cell_text(finding.title),
+        finding.shared_by.empty()
+            ? ""
+            : cell_text(fmt::format(", shared by {}",
+                                    fmt::join(finding.shared_by, ", "))),
+        code(finding.example), finding.records.size());
+    if (text.size() + row.size() > room)
+      return text + fmt::format("\n{} more findings are in the records.\n\n",
+                                findings.size() - i);
+    text += row;
+  }
+  return text + "\n";
 }
 
 std::string clause_row(const BrokenClause& entry, const ReportedRun& reported,
@@ -140,8 +195,8 @@ std::string standing(const ReportedRun& reported, bool conforms,
 
 std::string github_annotations(const ReportedRun& reported,
                                const GithubOptions& options) {
-  const auto broken = broken_clauses(reported.records, options.gate);
-  const std::size_t shown = std::min(broken.size(), options.annotation_limit);
+  const auto findings = findings_of(reported.run, reported.records);
+  const std::size_t shown = std::min(findings.size(), options.annotation_limit);
   std::string text;
   const std::string reason = why_void(reported);
   if (!reason.empty())
@@ -158,32 +213,22 @@ std::string github_annotations(const ReportedRun& reported,
     text += error_line(fmt::format("{}: the sweep of {}",
                                    reported.run.subject_name, sweep.name),
                        sweep.text);
-  for (std::size_t i = 0; i < shown; ++i) {
-    const BrokenClause& entry = broken[i];
-    const Profile profile = judged_profile(reported.run);
-    const std::string clause = broken_text_of(entry.clause, profile);
+  for (std::size_t i = 0; i < shown; ++i)
     text += error_line(
-        fmt::format("{} breaks {}", reported.run.subject_name,
-                    broken_name(entry.clause, profile)),
-        fmt::format(
-            "{} case{} of {}\n{}{}{}\n{}\n{}", entry.count,
-            entry.count == 1 ? "" : "s", fmt::join(entry.ops, ", "), clause,
-            clause.empty() ? "" : "\n", entry.first->id,
-            annotation_of(*entry.first),
-            replay_line(reported.run, *entry.first, options.command, "")));
-  }
-  if (shown < broken.size()) {
-    std::int64_t cases = 0;
-    for (std::size_t i = shown; i < broken.size(); ++i)
-      cases += broken[i].count;
+        fmt::format("{}: {}", reported.run.subject_name, findings[i].title),
+        annotation_text(findings[i], reported.run, options));
+  if (shown < findings.size()) {
+    std::size_t cases = 0;
+    for (std::size_t i = shown; i < findings.size(); ++i)
+      cases += findings[i].records.size();
+    const std::size_t more = findings.size() - shown;
     text += error_line(
-        fmt::format("{} breaks {} more clauses", reported.run.subject_name,
-                    broken.size() - shown),
-        fmt::format("{} more failing cases; the summary of this step lists "
-                    "every clause",
-                    cases));
+        fmt::format("{}: {} more finding{}", reported.run.subject_name, more,
+                    more == 1 ? "" : "s"),
+        fmt::format("{}; the summary of this step lists every finding",
+                    counted_cases(cases)));
   }
-  return text;
+  return text + surprise_line(reported, options);
 }
 
 std::string github_summary(const ReportedRun& reported,
@@ -199,6 +244,8 @@ std::string github_summary(const ReportedRun& reported,
                gaps.empty()),
       cell_text(run.level), run.seed,
       run.filter.empty() ? "" : ", filter " + code(run.filter));
+  // Half of the room is for what follows the findings.
+  text += findings_table(findings_of(summary), options.summary_limit / 2);
   for (const SetScore& score : set_scores(run, summary))
     text += "- " + cell_text(score_line(score)) + "\n";
   text += "\n";

@@ -1,5 +1,5 @@
-// Writes what GitHub Actions shows about a run: annotations for broken clauses,
-// and a summary of the step in Markdown.
+// Writes what GitHub Actions shows about a run: annotations for findings, and
+// a summary of the step in Markdown.
 // Tested by tests/reports/github_test.cc.
 #pragma once
 
@@ -18,14 +18,16 @@ struct GithubOptions {
   std::size_t summary_limit = 1000000;
 };
 
-// Returns workflow commands, one per line: an error for each broken clause, and
-// one more with the number of those beyond the limit. Returns an empty text if
-// nothing is broken.
+// Returns workflow commands, one per line: an error for each finding, the worst
+// first, and one more with the number of those beyond the limit. One more
+// counts passes that were expected to fail, if the gate is strict. Returns an
+// empty text if nothing is broken.
 std::string github_annotations(const ReportedRun& reported,
                                const GithubOptions& options);
 
-// Returns the summary: what the run was, the number of cases per verdict, and
-// each broken clause with its first case and the command that replays it.
+// Returns the summary: what the run was, a table of findings, the number of
+// cases per verdict, and each broken clause with its first case and the command
+// that replays it.
 std::string github_summary(const ReportedRun& reported,
                            const GithubOptions& options);
 

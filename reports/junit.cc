@@ -9,63 +9,18 @@
 #include <iterator>
 #include <map>
 #include <numeric>
+#include <set>
+#include <tuple>
 
-#include "reports/entity.h"
+#include "reports/findings.h"
 #include "reports/judged_profile.h"
 #include "reports/robustness_summary.h"
 #include "reports/set_scores.h"
 #include "reports/text_report.h"
+#include "reports/xml_text.h"
 
 namespace assay {
 namespace {
-
-// Returns how many bytes the first character of the text has. Returns 0 if the
-// bytes are not UTF-8, or a character that XML 1.0 does not allow.
-std::size_t character_length(std::string_view text) {
-  const auto at = [&](std::size_t i) -> unsigned {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0;
-  };
-  const unsigned lead = at(0);
-  if (lead < 0x80) return lead >= 0x20 || lead == '\n' || lead == '\t' ? 1 : 0;
-  const std::size_t length = lead < 0xc2    ? 0
-                             : lead < 0xe0  ? 2
-                             : lead < 0xf0  ? 3
-                             : lead <= 0xf4 ? 4
-                                            : 0;
-  unsigned code = lead & (0x7fu >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((at(i) & 0xc0) != 0x80) return 0;
-    code = code << 6 | (at(i) & 0x3f);
-  }
-  const bool overlong = (length == 3 && code < 0x800) ||
-                        (length == 4 && (code < 0x10000 || code > 0x10ffff));
-  const bool surrogate = code >= 0xd800 && code < 0xe000;
-  const bool no_character = code == 0xfffe || code == 0xffff;
-  return overlong || surrogate || no_character ? 0 : length;
-}
-
-// Returns text for XML, with "?" for what XML 1.0 cannot contain. If the text
-// would exceed the limit, it is cut and ends with a note.
-std::string xml_escaped(std::string_view text,
-                        std::size_t limit = std::string::npos) {
-  constexpr std::string_view kNote = "… (cut)";
-  std::string result;
-  std::size_t fitting = 0;  // how much of it leaves room for the note
-  while (!text.empty()) {
-    if (result.size() + kNote.size() <= limit) fitting = result.size();
-    const std::size_t length = character_length(text);
-    if (const std::string_view entity = entity_of(text[0]); !entity.empty())
-      result += entity;
-    else
-      result += length > 0 ? text.substr(0, length) : "?";
-    if (result.size() > limit) {
-      result.resize(fitting);
-      return limit < kNote.size() ? result : result.append(kNote);
-    }
-    text.remove_prefix(std::max(length, std::size_t{1}));
-  }
-  return result;
-}
 
 // Returns "elementwise/add" for "elementwise/add:wrap:…". Robustness mode has
 // separate suites.
@@ -134,134 +89,247 @@ class Names {
   std::map<std::string, int> seen_;
 };
 
-std::string test_case(const Record& record, const std::string& name,
-                      bool strict, std::size_t text_limit,
-                      const Profile& profile) {
-  std::string xml =
-      fmt::format("<testcase classname=\"{}\" name=\"{}\"",
-                  xml_escaped(suite_of(record)), xml_escaped(name));
-  const Outcome outcome = outcome_of(record, strict);
-  switch (outcome) {
-    case Outcome::kPassed:
-      return xml + "/>\n";
-    case Outcome::kSkipped:
-      return xml + fmt::format("><skipped message=\"{}\"/></testcase>\n",
-                               xml_escaped(skip_text(record), text_limit));
-    case Outcome::kFailed:
-    case Outcome::kError:
-      break;
+// Replaces line ends, as the message of a failure is one line.
+std::string one_line(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+// The findings that records belong to.
+using FindingOf = std::map<const Record*, const Finding*>;
+
+// Returns the message of a failure: the title of its finding, or what the
+// record says.
+std::string message_of(const Record& record, const FindingOf& finding_of) {
+  const auto found = finding_of.find(&record);
+  if (found != finding_of.end()) return found->second->title;
+  return one_line(record.failure ? record.failure->message
+                                 : std::string(name_of(record.verdict)));
+}
+
+// A suite, or the whole document: its test cases and their counts.
+struct Suite {
+  std::string cases;
+  std::int64_t counts[4] = {};
+
+  // Adds one test case; `inner` is what its element contains.
+  void add(Outcome outcome, const std::string& class_name,
+           const std::string& name, const std::string& inner) {
+    ++counts[static_cast<int>(outcome)];
+    cases += fmt::format("<testcase classname=\"{}\" name=\"{}\" time=\"0\"",
+                         xml_escaped(class_name), xml_escaped(name));
+    cases += inner.empty() ? "/>\n" : ">" + inner + "</testcase>\n";
   }
-  return xml +
-         fmt::format("><{0} type=\"{1}\">{2}</{0}></testcase>\n",
-                     outcome == Outcome::kFailed ? "failure" : "error",
-                     name_of(record.verdict),
-                     xml_escaped(failing_text(record, profile), text_limit));
+
+  // Returns the counts and the time as attributes.
+  std::string attributes() const {
+    return fmt::format(
+        "tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" "
+        "time=\"0\"",
+        std::accumulate(std::begin(counts), std::end(counts), std::int64_t{0}),
+        counts[static_cast<int>(Outcome::kFailed)],
+        counts[static_cast<int>(Outcome::kError)],
+        counts[static_cast<int>(Outcome::kSkipped)]);
+  }
+
+  std::string xml(const std::string& name) const {
+    return fmt::format("<testsuite name=\"{}\" {}>\n{}</testsuite>\n",
+                       xml_escaped(name), attributes(), cases);
+  }
+};
+
+// Messages are for lists, so they are short.
+constexpr std::size_t kLongestMessage = 120;
+
+// Returns a failure or an error. Its message is one line, already escaped.
+std::string failure_element(Outcome outcome, std::string_view type,
+                            const std::string& message,
+                            const std::string& text) {
+  return fmt::format("<{0} type=\"{1}\" message=\"{2}\">{3}</{0}>",
+                     outcome == Outcome::kFailed ? "failure" : "error", type,
+                     message, text);
+}
+
+// Returns what the element of a case contains; nothing if it passed.
+std::string case_element(const Record& record, bool strict,
+                         const std::string& message, const Profile& profile,
+                         std::size_t text_limit) {
+  const Outcome outcome = outcome_of(record, strict);
+  if (outcome == Outcome::kPassed) return {};
+  if (outcome == Outcome::kSkipped)
+    return fmt::format("<skipped message=\"{}\"/>",
+                       xml_escaped(skip_text(record), text_limit));
+  return failure_element(
+      outcome, name_of(record.verdict), xml_escaped(message, kLongestMessage),
+      xml_escaped(failing_text(record, profile), text_limit));
 }
 
 // Returns how many bytes the text of one case may take, so that the document
 // stays within the limit. Cases share evenly the bytes that names and elements
 // do not need.
-std::size_t text_limit_of(const std::vector<Record>& records,
-                          std::size_t limit) {
-  constexpr std::size_t kLongest = 8000, kElements = 110;
+std::size_t text_limit_of(const std::vector<const Record*>& records,
+                          const FindingOf& finding_of, std::size_t limit) {
+  constexpr std::size_t kLongest = 8000, kElements = 130;
   std::size_t taken = 0, texts = 0;
-  for (const Record& record : records) {
+  for (const Record* record : records) {
     taken +=
-        xml_escaped(record.id).size() + suite_of(record).size() + kElements;
-    texts += record.verdict == Verdict::kPass ? 0 : 1;
+        xml_escaped(record->id).size() + suite_of(*record).size() + kElements;
+    if (record->verdict == Verdict::kPass) continue;
+    ++texts;
+    if (record->verdict >= Verdict::kMissing)
+      taken +=
+          xml_escaped(message_of(*record, finding_of), kLongestMessage).size();
   }
   if (texts == 0 || taken >= limit) return 0;
   return std::min(kLongest, (limit - taken) / texts);
 }
 
+// Returns the suite of the findings, each of which fails with its best example
+// and the ids of its other cases.
+Suite findings_suite(const std::vector<Finding>& findings,
+                     const Profile& profile, std::size_t limit) {
+  constexpr std::size_t kMostCases = 50, kLongestExample = 400;
+  Suite suite;
+  if (findings.empty()) return suite;
+  const std::size_t text_limit =
+      std::min<std::size_t>(8000, limit / findings.size());
+  for (const Finding& finding : findings) {
+    std::string text = fmt::format(
+        "{}: {} case{} of {}\n", name_of(finding.kind), finding.records.size(),
+        finding.records.size() == 1 ? "" : "s", fmt::join(finding.ops, ", "));
+    if (!finding.shared_by.empty())
+      text += fmt::format("shared by {}\n", fmt::join(finding.shared_by, ", "));
+    text += failing_text(*finding.records.front(), profile);
+    const std::size_t shown = std::min(finding.records.size(), kMostCases);
+    for (std::size_t i = 1; i < shown; ++i)
+      text += fmt::format("    {}\n", finding.records[i]->id);
+    if (shown < finding.records.size())
+      text +=
+          fmt::format("    … and {} more\n", finding.records.size() - shown);
+    const std::string message =
+        one_line(fmt::format("{}: {}", finding.title, finding.example));
+    suite.add(Outcome::kFailed, "findings", finding.key,
+              failure_element(Outcome::kFailed, name_of(finding.kind),
+                              xml_escaped(message, kLongestExample),
+                              xml_escaped(text, text_limit)));
+  }
+  return suite;
+}
+
 // Returns the suite of the sweeps, with a test case for each sweep that found
 // something and one test case for all others.
-std::string sweeps_suite(const SweptCells& swept) {
-  const std::int64_t clean = swept.cells > std::ssize(swept.broken) ? 1 : 0;
-  std::string cases;
-  if (clean > 0)
-    cases += "<testcase classname=\"sweeps\" name=\"every other cell\"/>\n";
+Suite sweeps_suite(const SweptCells& swept) {
+  Suite suite;
+  if (swept.text.empty()) return suite;
+  if (swept.cells > std::ssize(swept.broken))
+    suite.add(Outcome::kPassed, "sweeps", "every other cell", "");
   for (const BrokenSweep& sweep : swept.broken)
-    cases += fmt::format(
-        "<testcase classname=\"sweeps\" name=\"{}\"><failure "
-        "type=\"fail\">{}</failure></testcase>\n",
-        xml_escaped(sweep.name), xml_escaped(sweep.text, 8000));
-  return fmt::format(
-      "<testsuite name=\"sweeps\" tests=\"{}\" failures=\"{}\" errors=\"0\" "
-      "skipped=\"0\">\n{}</testsuite>\n",
-      std::ssize(swept.broken) + clean, swept.broken.size(), cases);
+    suite.add(
+        Outcome::kFailed, "sweeps", sweep.name,
+        failure_element(
+            Outcome::kFailed, "fail",
+            xml_escaped(one_line(sweep.text.substr(0, sweep.text.find('\n'))),
+                        kLongestMessage),
+            xml_escaped(sweep.text, 8000)));
+  return suite;
+}
+
+std::string property(const std::string& name, const std::string& value) {
+  return fmt::format("<property name=\"{}\" value=\"{}\"/>\n",
+                     xml_escaped(name), xml_escaped(value));
 }
 
 // A suite without cases, since only suites have properties: the score of each
-// op set.
-std::string scores_suite(const RunRecord& run, const Summary& summary) {
+// op set, and how many cases of other cells are left out.
+std::string scores_suite(const RunRecord& run, const Summary& summary,
+                         std::size_t left_out) {
   std::string properties;
   for (const SetScore& score : set_scores(run, summary))
-    properties += fmt::format("<property name=\"{}\" value=\"{}\"/>\n",
-                              xml_escaped(score_label(score)),
-                              xml_escaped(score_text(score)));
+    properties += property(score_label(score), score_text(score));
+  if (left_out > 0)
+    properties += property("cases of cells that are not claimed",
+                           fmt::format("{}, which --all writes", left_out));
   return fmt::format(
-      "<testsuite name=\"op sets\" tests=\"0\" failures=\"0\" errors=\"0\" "
-      "skipped=\"0\">\n<properties>\n{}</properties>\n</testsuite>\n",
-      properties);
+      "<testsuite name=\"op sets\" {}>\n<properties>\n{}</properties>\n"
+      "</testsuite>\n",
+      Suite().attributes(), properties);
 }
 
-struct Suite {
-  std::string cases;
-  std::int64_t counts[4] = {};
-};
+// Returns the records of cells that the subject claims. A case that no claim
+// reaches is unsupported, and names what it needs if its cell is claimed.
+std::vector<const Record*> claimed_records(const std::vector<Record>& records) {
+  const auto cell_of = [](const Record& record) {
+    return std::tuple(record.op, record.variant, record.dtype);
+  };
+  std::set<std::tuple<std::string, std::string, std::string>> claimed;
+  for (const Record& record : records)
+    if (record.verdict != Verdict::kUnsupported || !record.needs.empty())
+      claimed.insert(cell_of(record));
+  std::vector<const Record*> result;
+  for (const Record& record : records)
+    if (claimed.contains(cell_of(record))) result.push_back(&record);
+  return result;
+}
 
 }  // namespace
 
 std::string junit_xml(const RunRecord& run, const std::vector<Record>& records,
-                      bool strict, std::size_t limit, const SweptCells& swept) {
-  const std::size_t text_limit = text_limit_of(records, limit);
+                      const JunitOptions& options) {
+  std::vector<const Record*> shown;
+  if (options.all)
+    for (const Record& record : records) shown.push_back(&record);
+  else
+    shown = claimed_records(records);
+  const Summary summary = summarize(run, records);
   const Profile profile = judged_profile(run);
+  const auto findings = findings_of(summary);
+  FindingOf finding_of;
+  for (const Finding& finding : findings)
+    for (const Record* record : finding.records) finding_of[record] = &finding;
+  const std::string of_findings =
+      findings.empty() ? ""
+                       : findings_suite(findings, profile, options.limit / 8)
+                             .xml("findings");
+  const std::size_t text_limit = text_limit_of(
+      shown, finding_of,
+      options.limit - std::min(options.limit, of_findings.size()));
   // Records of a suite may come in several places, as from shards and merged
   // files. Each suite is written once.
   std::vector<std::pair<std::string, Suite>> suites;
   std::map<std::string, std::size_t> places;
-  Names names;
-  for (const Record& record : records) {
-    const std::string name = suite_of(record);
-    const auto [place, fresh] = places.try_emplace(name, suites.size());
-    if (fresh) suites.emplace_back(name, Suite{});
-    Suite& suite = suites[place->second].second;
-    ++suite.counts[static_cast<int>(outcome_of(record, strict))];
-    suite.cases +=
-        test_case(record, names.unique(record.id), strict, text_limit, profile);
-  }
-  std::string xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
-  xml +=
-      fmt::format("<testsuites name=\"{} {}, profile {}\">\n",
-                  xml_escaped(run.subject_name),
-                  xml_escaped(run.subject_version), xml_escaped(run.profile));
   Gate gate;
   gate.part = run.shard_count > 1;
-  const Summary summary = summarize(run, records);
-  const std::string reason = why_void(run, summary, gate);
-  if (!reason.empty())
-    xml += fmt::format(
-        "<testsuite name=\"live controls\" tests=\"1\" failures=\"0\" "
-        "errors=\"1\" skipped=\"0\">\n<testcase classname=\"live controls\" "
-        "name=\"the run counts\"><error type=\"void\">{}</error></testcase>\n"
-        "</testsuite>\n",
-        xml_escaped(reason));
-  for (const auto& [name, suite] : suites) {
-    const auto count = [&counts = suite.counts](Outcome outcome) {
-      return counts[static_cast<int>(outcome)];
-    };
-    xml += fmt::format(
-        "<testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" "
-        "errors=\"{}\" skipped=\"{}\">\n{}</testsuite>\n",
-        xml_escaped(name),
-        std::accumulate(std::begin(suite.counts), std::end(suite.counts),
-                        std::int64_t{0}),
-        count(Outcome::kFailed), count(Outcome::kError),
-        count(Outcome::kSkipped), suite.cases);
+  if (const std::string reason = why_void(run, summary, gate); !reason.empty())
+    suites.emplace_back("live controls", Suite{})
+        .second.add(Outcome::kError, "live controls", "the run counts",
+                    failure_element(Outcome::kError, "void",
+                                    xml_escaped(one_line(reason)),
+                                    xml_escaped(reason)));
+  Names names;
+  for (const Record* record : shown) {
+    const std::string name = suite_of(*record);
+    const auto [place, fresh] = places.try_emplace(name, suites.size());
+    if (fresh) suites.emplace_back(name, Suite{});
+    suites[place->second].second.add(
+        outcome_of(*record, options.strict), name, names.unique(record->id),
+        case_element(*record, options.strict, message_of(*record, finding_of),
+                     profile, text_limit));
   }
-  if (!swept.text.empty()) xml += sweeps_suite(swept);
-  return xml + scores_suite(run, summary) + "</testsuites>\n";
+  if (!options.swept.text.empty())
+    suites.emplace_back("sweeps", sweeps_suite(options.swept));
+  Suite whole;
+  std::string xml;
+  for (const auto& [name, suite] : suites) {
+    for (std::size_t i = 0; i < std::size(whole.counts); ++i)
+      whole.counts[i] += suite.counts[i];
+    xml += suite.xml(name);
+  }
+  return fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      "<testsuites name=\"{} {}, profile {}\" {}>\n{}{}{}</testsuites>\n",
+      xml_escaped(run.subject_name), xml_escaped(run.subject_version),
+      xml_escaped(run.profile), whole.attributes(), of_findings, xml,
+      scores_suite(run, summary, records.size() - shown.size()));
 }
 
 }  // namespace assay

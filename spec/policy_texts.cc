@@ -63,12 +63,12 @@ static_assert(
       for (const PolicyText& row : kPolicyTexts)
         each_name(row.clauses, [&](std::string_view name) {
           if (!stands_for_aspect(name))
-            found &= op_table::find_clause(name).has_value();
+            found &= op_table::clause_named(name).has_value();
         });
       for (const OpenDemand& row : kOpenDemands)
         each_name(row.clauses, [&](std::string_view name) {
           if (!stands_for_aspect(name))
-            found &= op_table::find_clause(name).has_value();
+            found &= op_table::clause_named(name).has_value();
         });
       return found;
     }(),

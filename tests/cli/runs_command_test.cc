@@ -69,7 +69,7 @@ TEST_F(RunsCommand, AnUnexpectedPassFailsWhereStrict) {
       check("reference", {"--expect", "e", "--strict", "--junit", "j.xml"});
   EXPECT_EQ(1, strict.code);
   EXPECT_TRUE(contains(text_of(folder_ / "j.xml"),
-                       "<failure type=\"unexpected_pass\">"));
+                       "<failure type=\"unexpected_pass\" message=\""));
 }
 
 TEST_F(RunsCommand, ALineOutsideOfTheFilterIsFine) {

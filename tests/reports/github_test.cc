@@ -30,32 +30,38 @@ TEST(GithubAnnotations, OfARunWithoutFailuresAreNone) {
           {}));
 }
 
-TEST(GithubAnnotations, NameAClauseOnceWithItsFirstCase) {
-  const std::string text = github_annotations(
-      run_with({elementwise("sub", "wrap", "int8", Verdict::kFail),
-                elementwise("sub", "wrap", "int16", Verdict::kWrongMetadata)}),
-      {});
+TEST(GithubAnnotations, NameAFindingOnceWithItsExample) {
+  Record far = elementwise("sub", "wrap", "int8", Verdict::kFail);
+  far.failure->tensor = "r0";
+  far.failure->program = "sub(1, 2) -> r0";
+  far.failure->expected = ElementReport{"-1", "-1", "0xff"};
+  far.failure->got = ElementReport{"1", "1", "0x01"};
+  far.failure->pairs = {{.expected_class = "value", .got_class = "value"}};
+  Record other = far;
+  other.id = "other";
+  other.failure->program = "a longer program -> r0";
+  const std::string text = github_annotations(run_with({other, far}), {});
   EXPECT_EQ(
-      "::error title=toy breaks sub.wrap::2 cases of sub%0A"
-      "Integer differences wrap modulo 2^w.%0A"
-      "elementwise/sub:wrap:dtype=int8,layout=contiguous,case=0%0A"
-      "fail: 1 of 4 elements are not accepted%0A"
+      "::error title=toy%3A sub returns wrong values::"
+      "wrong value: sub(1, 2) → expected -1, got 1%0A2 cases of sub%0A"
       "assay replay out/cases/sub.wrap.int8.json 'exec:toy --fast'\n",
       text);
 }
 
-// A crash breaks no clause, and a case may break another one than it asks
-// about.
-TEST(GithubAnnotations, NameWhatIsBrokenInsteadOfWhatIsAsked) {
-  Record other = elementwise("sub", "wrap", "int8", Verdict::kFail);
-  other.broken = "sub.value";
+TEST(GithubAnnotations, ComeWorstFirstAndNameWhoSharesAPolicy) {
+  Record mod = elementwise("mod", "value", "int8", Verdict::kFail);
+  mod.explained_by = {"mod.sign=divisor"};
+  mod.failure->tensor = "r0";
   const std::string text = github_annotations(
-      run_with({other, elementwise("sub", "wrap", "int16", Verdict::kCrashed)}),
+      run_with({mod, elementwise("sub", "wrap", "int16", Verdict::kCrashed)}),
       {});
-  EXPECT_NE(std::string::npos, text.find("title=toy breaks sub.value::1 case"))
-      << text;
-  EXPECT_NE(std::string::npos, text.find("title=toy breaks sub::1 case"))
-      << text;
+  const std::size_t crash = text.find("title=toy%3A sub crashes::crash");
+  const std::size_t policy = text.find("title=toy%3A mod.sign = divisor (mod)");
+  ASSERT_NE(std::string::npos, crash) << text;
+  ASSERT_NE(std::string::npos, policy) << text;
+  EXPECT_LT(crash, policy);
+  EXPECT_TRUE(contains(text, "%0A1 case of mod%0Ashared by torch")) << text;
+  EXPECT_EQ(text.find("shared by"), text.rfind("shared by")) << text;
 }
 
 TEST(GithubAnnotations, EscapeWhatEndsACommandOrAProperty) {
@@ -65,7 +71,7 @@ TEST(GithubAnnotations, EscapeWhatEndsACommandOrAProperty) {
   run.run.subject_name = "a:b,c%\n";
   const std::string text = github_annotations(run, {});
   EXPECT_EQ(1, line_count(text));
-  EXPECT_TRUE(contains(text, "title=a%3Ab%2Cc%25%0A breaks sub.wrap::"))
+  EXPECT_TRUE(text.starts_with("::error title=a%3Ab%2Cc%25%0A%3A sub "))
       << text;
   EXPECT_TRUE(contains(text, "100%25%0D%0A::error::forged")) << text;
 }
@@ -73,15 +79,45 @@ TEST(GithubAnnotations, EscapeWhatEndsACommandOrAProperty) {
 TEST(GithubAnnotations, StopAtTheLimitAndCountTheRest) {
   std::vector<Record> records;
   for (int i = 0; i < 12; ++i)
-    for (int n = 0; n < 3; ++n)
-      records.push_back(elementwise("add", "clause" + std::to_string(i), "int8",
-                                    Verdict::kFail, n));
+    for (int n = 0; n < 3; ++n) {
+      records.push_back(
+          elementwise("add", "value", "int8", Verdict::kFail, 3 * i + n));
+      records.back().failure->message = "way " + std::string(1, char('a' + i));
+    }
   EXPECT_EQ(12, line_count(github_annotations(run_with(records),
                                               {.annotation_limit = 12})));
   const std::string text = github_annotations(run_with(records), {});
   EXPECT_EQ(11, line_count(text));
-  EXPECT_TRUE(contains(text, "breaks 2 more clauses::6 more failing cases"))
+  EXPECT_TRUE(contains(text, "title=toy%3A 2 more findings::6 cases;")) << text;
+}
+
+// A pass that was expected to fail is not a finding, and fails a strict run.
+TEST(GithubAnnotations, NamePassesThatFailAStrictRun) {
+  const ReportedRun run =
+      run_with({elementwise("add", "value", "int8", Verdict::kUnexpectedPass)});
+  EXPECT_EQ("", github_annotations(run, {}));
+  const std::string text = github_annotations(run, {.gate = {.strict = true}});
+  EXPECT_EQ(1, line_count(text));
+  EXPECT_TRUE(contains(text, "expected to fail::1 case, first elementwise/add"))
       << text;
+}
+
+TEST(GithubSummary, BeginsWithTheFindings) {
+  Record mod = elementwise("mod", "value", "int8", Verdict::kFail);
+  mod.explained_by = {"mod.sign=divisor"};
+  mod.failure->tensor = "r0";
+  const std::string text = github_summary(
+      run_with({mod, elementwise("sub", "wrap", "int8", Verdict::kFail)}), {});
+  const std::size_t table = text.find(
+      "| kind | finding | example | cases |\n|---|---|---|---:|\n"
+      "| wrong value | mod.sign = divisor (mod), shared by torch");
+  ASSERT_NE(std::string::npos, table) << text;
+  EXPECT_LT(table, text.find("| verdict | cases |"));
+  EXPECT_TRUE(contains(text, "| metadata or status | sub ")) << text;
+  EXPECT_FALSE(contains(
+      github_summary(
+          run_with({elementwise("add", "value", "int8", Verdict::kPass)}), {}),
+      "| finding |"));
 }
 
 TEST(GithubSummary, CountsVerdictsAndShowsBrokenClauses) {
@@ -131,6 +167,12 @@ TEST(GithubSummary, StaysBelowItsLimit) {
   const std::string text = github_summary(run_with(records), {});
   EXPECT_LT(text.size(), std::size_t{1} << 20);
   EXPECT_TRUE(contains(text, " more broken clauses are in the records."));
+  for (Record& record : records)
+    record.failure->message = record.clause + record.failure->message;
+  const std::string long_lists = github_summary(run_with(records), {});
+  EXPECT_LT(long_lists.size(), std::size_t{1} << 20);
+  EXPECT_TRUE(contains(long_lists, " more findings are in the records."));
+  EXPECT_TRUE(contains(long_lists, " more broken clauses are in the records."));
   EXPECT_FALSE(contains(github_summary(run_with({records[0]}), {}),
                         "more broken clauses"));
 }

@@ -16,19 +16,38 @@
 namespace assay {
 namespace {
 
-// Prints every suite of cases with its counts, and every case with what is in
-// it. The suite of the scores has no cases.
+// Prints the findings and every suite of cases with its counts, and every case
+// with what is in it. The suite of the scores has no cases. Each count must be
+// that of the elements it counts, and those of the document the sums of its
+// suites of cases.
 constexpr const char* kReader = R"(
 import json, sys, xml.etree.ElementTree as tree
 root = tree.parse(sys.argv[1]).getroot()
-print(json.dumps({"root": root.tag, "name": root.get("name"), "suites": [
-  {"name": suite.get("name"), "counts": [int(suite.get(key))
-    for key in ("tests", "failures", "errors", "skipped")],
-   "cases": [{"name": case.get("name"), "class": case.get("classname"),
-     "children": [[child.tag, child.get("type") or child.get("message"),
-                   child.text or ""] for child in case]}
-    for case in suite.findall("testcase")]}
-  for suite in root if suite.get("name") != "op sets"]}))
+keys = ("tests", "failures", "errors", "skipped")
+def counts(element):
+    assert element.get("time") == "0", element.tag
+    return [int(element.get(key)) for key in keys]
+def shown(suite):
+    cases = suite.findall("testcase")
+    assert all(case.get("time") == "0" for case in cases)
+    found = [len(cases)] + [len(suite.findall("testcase/" + tag))
+                            for tag in ("failure", "error", "skipped")]
+    assert counts(suite) == found, suite.get("name")
+    return {"name": suite.get("name"), "counts": counts(suite),
+     "cases": [{"name": case.get("name"), "class": case.get("classname"),
+      "children": [[child.tag, child.get("type") or child.get("message"),
+                    child.text or "", child.get("message")] for child in case]}
+     for case in cases]}
+suites = [shown(suite) for suite in root]
+assert suites[-1]["name"] == "op sets"
+findings = [suite for suite in suites if suite["name"] == "findings"]
+assert suites[:len(findings)] == findings
+suites = suites[len(findings):-1]
+assert counts(root) == [sum(suite["counts"][i] for suite in suites)
+                        for i in range(4)]
+print(json.dumps({"root": root.tag, "name": root.get("name"),
+  "counts": counts(root), "suites": suites,
+  "findings": findings[0] if findings else None}))
 )";
 
 // The document as Python sees it; null if it is not well-formed.
@@ -58,7 +77,7 @@ TEST(JUnit, HasASuitePerOpAndACasePerRecord) {
       elementwise("add", "value", "int4", Verdict::kUnsupported),
       elementwise("sub", "wrap", "int8", Verdict::kTimedOut),
   };
-  const auto document = parsed(junit_xml(run_of_toy(), records));
+  const auto document = parsed(junit_xml(run_of_toy(), records, {.all = true}));
   ASSERT_TRUE(document.is_object());
   EXPECT_EQ("testsuites", document["root"]);
   EXPECT_EQ("toy 1.2, profile nx", document["name"]);
@@ -79,7 +98,8 @@ TEST(JUnit, HasASuitePerOpAndACasePerRecord) {
   const std::string text = failure[0][2];
   EXPECT_NE(std::string::npos, text.find("1 of 4 elements")) << text;
   EXPECT_NE(std::string::npos, text.find("cases/add.wrap.int8.json")) << text;
-  EXPECT_EQ((nlohmann::json{{"skipped", "unsupported dtype", ""}}),
+  EXPECT_EQ((nlohmann::json{
+                {"skipped", "unsupported dtype", "", "unsupported dtype"}}),
             add["cases"][2]["children"]);
   EXPECT_EQ("timed_out", document["suites"][1]["cases"][0]["children"][0][1]);
 }
@@ -97,8 +117,9 @@ TEST(JUnit, GivesEveryVerdictItsElement) {
       {Verdict::kHarnessError, "error"}};
   for (std::size_t i = 0; i < std::size(kVerdictNames); ++i) {
     const auto verdict = static_cast<Verdict>(i);
-    const auto document = parsed(junit_xml(
-        run_of_toy(), {elementwise("add", "value", "int8", verdict)}));
+    const auto document = parsed(
+        junit_xml(run_of_toy(), {elementwise("add", "value", "int8", verdict)},
+                  {.all = true}));
     ASSERT_TRUE(document.is_object()) << kVerdictNames[i];
     const auto& suite = document["suites"][0];
     const auto known = kElements.find(verdict);
@@ -118,10 +139,86 @@ TEST(JUnit, GivesEveryVerdictItsElement) {
   }
 }
 
-TEST(JUnit, FailsAnUnexpectedPassIfStrict) {
+// The findings come first. Each failing case counts once in the document: as a
+// case of its own suite.
+TEST(JUnit, BeginsWithTheFindings) {
+  Record mod = elementwise("mod", "value", "int8", Verdict::kFail);
+  mod.explained_by = {"mod.sign=divisor"};
+  mod.failure->tensor = "r0";
+  mod.failure->program = "mod(-7, 3) -> r0";
+  mod.failure->expected = ElementReport{"-1", "-1", "0xff"};
+  mod.failure->got = ElementReport{"2", "2", "0x02"};
+  Record other = mod;
+  other.id = "elementwise/mod:sign:dtype=int8,case=1";
   const auto document = parsed(junit_xml(
       run_of_toy(),
-      {elementwise("add", "value", "int8", Verdict::kUnexpectedPass)}, true));
+      {elementwise("mod", "value", "int16", Verdict::kPass), mod, other,
+       elementwise("sub", "wrap", "int8", Verdict::kCrashed)}));
+  ASSERT_TRUE(document.is_object());
+  EXPECT_EQ((nlohmann::json{4, 3, 0, 0}), document["counts"]);
+  const auto& findings = document["findings"];
+  EXPECT_EQ((nlohmann::json{2, 2, 0, 0}), findings["counts"]);
+  ASSERT_EQ(2u, findings["cases"].size());
+  EXPECT_EQ("sub crashed", findings["cases"][0]["name"]);
+  EXPECT_EQ("mod.sign=divisor", findings["cases"][1]["name"]);
+  const auto& failure = findings["cases"][1]["children"][0];
+  EXPECT_EQ("wrong value", failure[1]);
+  EXPECT_EQ("mod.sign = divisor (mod): mod(-7, 3) → expected -1, got 2",
+            failure[3]);
+  const std::string text = failure[2];
+  EXPECT_TRUE(contains(text, "2 cases of mod\nshared by torch")) << text;
+  EXPECT_TRUE(contains(text, mod.id)) << text;
+  EXPECT_TRUE(contains(text, other.id)) << text;
+  // The cases say what they belong to.
+  EXPECT_EQ("mod.sign = divisor (mod)",
+            document["suites"][0]["cases"][1]["children"][0][3]);
+  EXPECT_EQ("sub crashes", document["suites"][1]["cases"][0]["children"][0][3]);
+}
+
+TEST(JUnit, HasNoFindingsWithoutFailures) {
+  const auto document = parsed(junit_xml(
+      run_of_toy(), {elementwise("add", "value", "int8", Verdict::kPass)}));
+  EXPECT_TRUE(document["findings"].is_null());
+  EXPECT_EQ((nlohmann::json{1, 0, 0, 0}), document["counts"]);
+}
+
+// What belongs to no finding has the message of its record, on one line.
+TEST(JUnit, GivesEveryErrorAMessage) {
+  Record missing = elementwise("add", "value", "int8", Verdict::kMissing);
+  missing.failure = Failure{.message = "no record\nof it"};
+  const auto document = parsed(junit_xml(run_of_toy(), {missing}));
+  EXPECT_EQ("no record of it",
+            document["suites"][0]["cases"][0]["children"][0][3]);
+  RunRecord blind = run_of_toy();
+  blind.controls.add("exact", false, "nobody saw it");
+  const auto none = parsed(junit_xml(blind, {missing}));
+  EXPECT_EQ("live controls", none["suites"][0]["name"]);
+  EXPECT_TRUE(none["suites"][0]["cases"][0]["children"][0][3].is_string());
+  EXPECT_EQ((nlohmann::json{2, 0, 2, 0}), none["counts"]);
+}
+
+TEST(JUnit, LeavesOutCellsThatAreNotClaimed) {
+  Record needy = elementwise("neg", "value", "int8", Verdict::kUnsupported);
+  needy.needs = "copy";
+  const std::vector<Record> records = {
+      elementwise("add", "value", "int8", Verdict::kPass),
+      elementwise("add", "value", "int4", Verdict::kUnsupported), needy,
+      elementwise("add", "wrap", "int8", Verdict::kUnsupported)};
+  const std::string few = junit_xml(run_of_toy(), records);
+  EXPECT_EQ((nlohmann::json{3, 0, 0, 2}), parsed(few)["counts"]);
+  EXPECT_FALSE(contains(few, "dtype=int4"));
+  EXPECT_TRUE(contains(few, "value=\"1, which --all writes\""));
+  const std::string all = junit_xml(run_of_toy(), records, {.all = true});
+  EXPECT_EQ((nlohmann::json{4, 0, 0, 3}), parsed(all)["counts"]);
+  EXPECT_TRUE(contains(all, "dtype=int4"));
+  EXPECT_FALSE(contains(all, "which --all writes"));
+}
+
+TEST(JUnit, FailsAnUnexpectedPassIfStrict) {
+  const auto document = parsed(
+      junit_xml(run_of_toy(),
+                {elementwise("add", "value", "int8", Verdict::kUnexpectedPass)},
+                {.strict = true}));
   EXPECT_EQ("failure", document["suites"][0]["cases"][0]["children"][0][0]);
 }
 
@@ -165,11 +262,12 @@ TEST(JUnit, StaysBelowItsLimitWhenEverythingFails) {
   EXPECT_GT(whole.size(), 20'000'000u);
   records.resize(20);
   const auto roomy = parsed(junit_xml(run_of_toy(), records));
-  const auto tight = parsed(junit_xml(run_of_toy(), records, false, 20 * 600));
+  const auto tight =
+      parsed(junit_xml(run_of_toy(), records, {.limit = 20 * 600}));
   ASSERT_TRUE(roomy.is_object() && tight.is_object());
   const std::string text = tight["suites"][0]["cases"][3]["children"][0][2];
   EXPECT_TRUE(text.ends_with("<… (cut)")) << text;
-  EXPECT_LT(junit_xml(run_of_toy(), records, false, 20 * 600).size(),
+  EXPECT_LT(junit_xml(run_of_toy(), records, {.limit = 20 * 600}).size(),
             20u * 600 + 300);
   const std::string more = roomy["suites"][0]["cases"][3]["children"][0][2];
   EXPECT_GT(more.size(), 1000u);
