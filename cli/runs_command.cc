@@ -20,6 +20,7 @@
 #include "conformance/profile_file.h"
 #include "conformance/records_file.h"
 #include "reports/diff.h"
+#include "reports/findings.h"
 
 namespace assay {
 namespace {
@@ -73,6 +74,18 @@ std::string one_line(std::string text) {
   for (char& c : text)
     if (static_cast<unsigned char>(c) < 0x20) c = ' ';
   return text;
+}
+
+// Returns the failing cases of a run, grouped by finding.
+std::vector<FailureGroup> failure_groups(const RecordedRun& run) {
+  std::vector<FailureGroup> groups;
+  for (const Finding& finding : findings_of(run.run, run.records)) {
+    FailureGroup& group = groups.emplace_back();
+    group.cause = one_line(finding.title + ": " + finding.example);
+    for (const Record* record : finding.records)
+      group.ids.push_back(record->id);
+  }
+  return groups;
 }
 
 // Returns the plan of the whole level to which a run belongs. Fails if this
@@ -147,8 +160,9 @@ int baseline_command(const BaselineArguments& arguments) {
   if (reason.empty())
     reason = one_line(fmt::format("fails in {} {}", run->run.subject_name,
                                   run->run.subject_version));
-  const auto baseline = update_baseline(*text, arguments.expect, utc_today(),
-                                        *plan, run->records, reason);
+  const auto baseline =
+      update_baseline(*text, arguments.expect, utc_today(), *plan, run->records,
+                      reason, failure_groups(*run));
   if (!baseline) return complain(kExitUsage, baseline.status().message);
   if (arguments.print)
     fmt::print("{}", baseline->text);

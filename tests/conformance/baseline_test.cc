@@ -40,11 +40,23 @@ class BaselineUpdate : public testing::Test {
     EXPECT_TRUE(found) << filter;
   }
 
-  Baseline updated(const std::string& old = "") const {
-    auto result =
-        update_baseline(old, "e", kUpdateDay, plan_, records_, "why \"not\"");
+  Baseline updated(const std::string& old = "",
+                   const std::vector<FailureGroup>& groups = {}) const {
+    auto result = update_baseline(old, "e", kUpdateDay, plan_, records_,
+                                  "why \"not\"", groups);
     EXPECT_TRUE(result.ok()) << result.status().message;
     return result.ok() ? *std::move(result) : Baseline();
+  }
+
+  // Groups the failing cases that a filter selects.
+  FailureGroup group_of(const char* cause, const std::string& filter) const {
+    const auto parsed = Filter::parse(filter);
+    FailureGroup group{cause, {}};
+    for (const Record& record : records_)
+      if (record.verdict >= Verdict::kFail && parsed->selects(record.id))
+        group.ids.push_back(record.id);
+    EXPECT_FALSE(group.ids.empty()) << filter;
+    return group;
   }
 
   // Applies the text to the raw records: nothing fails, nothing passes that
@@ -94,6 +106,76 @@ TEST_F(BaselineUpdate, GroupsWhereEveryCaseFails) {
             baseline.text);
   EXPECT_EQ(4, baseline.added);
   expect_settled(baseline);
+}
+
+// The failures of one cause have one line where one glob matches them all.
+TEST_F(BaselineUpdate, WritesOneLineForACause) {
+  give("mod", Verdict::kFail);
+  give("add:*:dtype=float32", Verdict::kCrashed);
+  give("neg:value:dtype=int8", Verdict::kFail);
+  const Baseline baseline = updated(
+      "",
+      {group_of("add crashes", "add"), group_of("mod.sign = divisor", "mod")});
+  EXPECT_EQ(std::string("# cause: add crashes\n"
+                        "xfail elementwise/add:dtype=float32") +
+                kReason +
+                "# cause: mod.sign = divisor\n"
+                "xfail elementwise/mod" +
+                kReason + "xfail elementwise/neg:value:dtype=int8" + kReason,
+            baseline.text);
+  EXPECT_EQ(3, baseline.added);
+  expect_settled(baseline);
+}
+
+// Two causes may share a clause; no line of one matches cases of the other.
+TEST_F(BaselineUpdate, KeepsCausesApart) {
+  give("add:wrap", Verdict::kFail);
+  const Baseline baseline = updated("", {group_of("one", "add:wrap:dtype=int8"),
+                                         group_of("two", "add:wrap")});
+  EXPECT_TRUE(baseline.text.starts_with(
+      std::string("# cause: one\nxfail elementwise/add:wrap:dtype=int8") +
+      kReason + "# cause: two\n"))
+      << baseline.text;
+  expect_settled(baseline);
+}
+
+// A glob of a cause may match cases that the subject does not support, and
+// never cases that pass or were not run.
+TEST_F(BaselineUpdate, PassesOverWhatIsNotSupported) {
+  give("add:wrap", Verdict::kFail);
+  give("add:wrap:dtype=int8", Verdict::kUnsupported);
+  const FailureGroup all = group_of("it", "add:wrap");
+  const std::string one =
+      std::string("# cause: it\nxfail elementwise/add:wrap") + kReason;
+  EXPECT_EQ(one, updated("", {all}).text);
+  expect_settled(updated("", {all}));
+  // An older line has these cases already.
+  const std::string old = "flaky add:wrap:dtype=int8 reason=x\n";
+  const Baseline beside = updated(old, {all});
+  EXPECT_TRUE(beside.text.starts_with(old + "# cause: it\n"));
+  EXPECT_FALSE((beside.text.find("add:wrap reason") != std::string::npos))
+      << beside.text;
+  expect_settled(beside);
+  give("add:wrap:dtype=int8", Verdict::kPass);
+  EXPECT_NE(one, updated("", {all}).text);
+  expect_settled(updated("", {all}));
+  std::erase_if(records_, [](const Record& record) {
+    return record.id.starts_with("elementwise/add:wrap:dtype=int8");
+  });
+  EXPECT_NE(one, updated("", {all}).text);
+}
+
+TEST_F(BaselineUpdate, DropsTheCauseWithItsLastLine) {
+  give("sub:wrap", Verdict::kFail);
+  const std::string old =
+      "# mine\n# cause: a\nxfail add:wrap reason=x\n"
+      "# cause: b\nxfail sub:wrap reason=x\n"
+      "# cause: c\nxfail neg:wrap reason=x\n";
+  EXPECT_EQ("# mine\n# cause: b\nxfail sub:wrap reason=x\n", updated(old).text);
+  give("add:wrap:dtype=int8", Verdict::kFail);
+  EXPECT_TRUE(updated(old).text.starts_with(
+      "# mine\n# cause: a\nxfail elementwise/add:wrap:dtype=int8 "))
+      << updated(old).text;
 }
 
 // As a glob the clause of "sort" is also that of "sort:descending".
