@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/each_clause.h"
 #include "cli/exit_code.h"
+#include "cli/explain_finding.h"
 #include "conformance/case_glob.h"
 #include "conformance/nearest_name.h"
 #include "conformance/profile_file.h"
@@ -210,7 +211,7 @@ void explain_op(Op op, const Profile& profile) {
 
 // Returns the sentence about a text that names nothing, with the nearest name.
 std::string unknown_text(std::string_view text) {
-  std::vector<std::string> names;
+  std::vector<std::string> names = finding_names();
   each_clause([&](const Clause& clause) { names.emplace_back(clause.id); });
   for (Op op : every_op_by_name()) names.emplace_back(name_of(op));
   std::string_view given = take_word(text);
@@ -223,8 +224,8 @@ std::string unknown_text(std::string_view text) {
                                 : std::string(path[1]);
   }
   return fmt::format(
-      "there is no clause, op or case \"{}\"{}; `assay list` shows clauses, "
-      "ops and cases",
+      "there is no clause, op, case or finding \"{}\"{}; `assay list` shows "
+      "clauses, ops and cases",
       given, did_you_mean(asked, names));
 }
 
@@ -237,6 +238,10 @@ int explain_command(const std::vector<std::string>& words,
   if (!chosen) return complain(kExitUsage, chosen.status().message);
   const Profile& profile = **chosen;
   const std::string text = fmt::format("{}", fmt::join(words, " "));
+  if (const auto finding = finding_explanation(text)) {
+    fmt::print("{}", *finding);
+    return kExitConforms;
+  }
   const Named named = named_by(text, profile);
   if (named.clause == nullptr && !named.op)
     return complain(kExitUsage, unknown_text(text));

@@ -328,12 +328,12 @@ int main(int argc, char** argv) {
       [&] { code = assay::serve_command(subject, timeout_seconds); });
 
   CLI::App* explain = app.add_subcommand(
-      "explain", "Print what the contract says of a clause, an op or a case");
+      "explain", "Print what a clause, an op, a case or a finding means");
   std::vector<std::string> names;
   explain
       ->add_option("NAME", names,
-                   "such as sort.nan_last, sort, the id of a case, or a line "
-                   "of a report")
+                   "such as sort.nan_last, sort, mod.sign=divisor, the id of "
+                   "a case, or a line of a report")
       ->required();
   std::string explained_profile;
   explain->add_option("--profile", explained_profile,

@@ -98,7 +98,8 @@ const Misuse kMisuses[] = {
     {{"caps"}, "SUBJECT is required"},
     {{"caps", "nosuch"}, "there is no subject \"nosuch\""},
     {{"explain"}, "NAME is required"},
-    {{"explain", "nonsense"}, "there is no clause, op or case \"nonsense\""},
+    {{"explain", "nonsense"},
+     "there is no clause, op, case or finding \"nonsense\""},
 };
 
 TEST_F(Command, RefusesMisuseInOneSentence) {

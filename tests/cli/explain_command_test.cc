@@ -87,8 +87,9 @@ TEST_F(Explain, OffersTheNearestName) {
   const std::pair<const char*, const char*> kRows[] = {
       {"sort.nan_lats", "did you mean sort.nan_last?"},
       {"sotr", "did you mean sort?"},
-      {"elementwise/", "there is no clause, op or case \"elementwise/\""},
-      {"elementwise/dtype=int8", "there is no clause, op or case"},
+      {"elementwise/",
+       "there is no clause, op, case or finding \"elementwise/\""},
+      {"elementwise/dtype=int8", "there is no clause, op, case or finding"},
       {"elementwise/rounnd", "did you mean round?"},
       {"elementwise/rounnd:half:dtype=int8,case=0", "did you mean round?"},
       {"elementwise/round:hlaf:dtype=int8,case=0", "did you mean round.half?"}};
