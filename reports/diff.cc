@@ -1,4 +1,5 @@
-// Matches the cases of two runs by id, and groups the changes.
+// Matches the findings of two runs by key and their cases by id, and groups the
+// changes.
 // Tested by tests/reports/diff_test.cc.
 #include "reports/diff.h"
 
@@ -7,6 +8,8 @@
 #include <algorithm>
 #include <map>
 #include <unordered_map>
+
+#include "reports/findings.h"
 
 namespace assay {
 namespace {
@@ -200,6 +203,79 @@ std::string claim_line(const ClaimChange& change) {
                      change.claims ? "newly" : "no longer", outcome);
 }
 
+// Returns whether a run has none of the cases of a finding.
+bool lacks_all(const Cases& cases, const Finding& finding) {
+  return std::none_of(
+      finding.records.begin(), finding.records.end(),
+      [&](const Record* record) { return cases.contains(record->id); });
+}
+
+std::vector<ChangedFinding> compare_findings(const std::vector<Finding>& before,
+                                             const Cases& cases_before,
+                                             const std::vector<Finding>& after,
+                                             const Cases& cases_after) {
+  const auto find = [](const std::vector<Finding>& findings,
+                       const std::string& key) {
+    return std::find_if(findings.begin(), findings.end(),
+                        [&](const Finding& one) { return one.key == key; });
+  };
+  std::vector<ChangedFinding> changes;
+  for (const Finding& finding : after) {
+    ChangedFinding& change = changes.emplace_back();
+    change.key = finding.key;
+    change.title = finding.title;
+    change.after = finding.records.size();
+    if (const auto known = find(before, finding.key); known != before.end()) {
+      change.change = FindingChange::kSame;
+      change.before = known->records.size();
+    } else {
+      change.change = FindingChange::kNew;
+      change.untried = lacks_all(cases_before, finding);
+    }
+  }
+  for (const Finding& finding : before) {
+    if (find(after, finding.key) != after.end()) continue;
+    ChangedFinding& change = changes.emplace_back();
+    change.change = FindingChange::kGone;
+    change.key = finding.key;
+    change.title = finding.title;
+    change.before = finding.records.size();
+    change.untried = lacks_all(cases_after, finding);
+  }
+  std::stable_sort(changes.begin(), changes.end(),
+                   [](const ChangedFinding& a, const ChangedFinding& b) {
+                     return a.change < b.change;
+                   });
+  return changes;
+}
+
+// Returns "findings: 1 new, 0 gone, 2 same" and a line for each, or nothing if
+// there are none.
+std::string finding_lines(const std::vector<ChangedFinding>& findings) {
+  if (findings.empty()) return {};
+  std::string text = "findings:";
+  for (const FindingChange kind :
+       {FindingChange::kNew, FindingChange::kGone, FindingChange::kSame})
+    text += fmt::format("{} {} {}", kind == FindingChange::kNew ? "" : ",",
+                        std::count_if(findings.begin(), findings.end(),
+                                      [&](const ChangedFinding& finding) {
+                                        return finding.change == kind;
+                                      }),
+                        kFindingChangeNames[static_cast<int>(kind)]);
+  text += "\n";
+  for (const ChangedFinding& finding : findings) {
+    text += fmt::format("  {:<5}{}: {} -> {} cases",
+                        kFindingChangeNames[static_cast<int>(finding.change)],
+                        finding.title, finding.before, finding.after);
+    if (finding.untried)
+      text += fmt::format(
+          ", which the {} run did not try",
+          finding.change == FindingChange::kNew ? "first" : "second");
+    text += "\n";
+  }
+  return text;
+}
+
 }  // namespace
 
 std::optional<Change> change_of(Verdict before, Verdict after) {
@@ -239,6 +315,9 @@ Result<RunDiff> diff_runs(const RunRecord& run_before,
   for (const Record& record : before)
     if (!cases_after->contains(record.id)) differ.compare(&record, nullptr);
   RunDiff diff = differ.result();
+  diff.findings =
+      compare_findings(findings_of(run_before, before), *cases_before,
+                       findings_of(run_after, after), *cases_after);
   diff.same_selection =
       run_before.filter == run_after.filter &&
       planned_sets_text(run_before) == planned_sets_text(run_after) &&
@@ -248,7 +327,7 @@ Result<RunDiff> diff_runs(const RunRecord& run_before,
 }
 
 std::string diff_text(const RunDiff& diff, int examples) {
-  std::string text;
+  std::string text = finding_lines(diff.findings);
   for (const bool claims : {false, true})
     for (const ClaimChange& change : diff.claims)
       if (change.claims == claims) text += claim_line(change);

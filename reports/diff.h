@@ -1,5 +1,5 @@
-// Compares two runs case by case, and the errors of their accepted results.
-// Tested by tests/reports/diff_test.cc.
+// Compares two runs finding by finding and case by case, and the errors of
+// their accepted results. Tested by tests/reports/diff_test.cc.
 #pragma once
 
 #include <algorithm>
@@ -55,7 +55,26 @@ struct WorseAccuracy {
   double after = 0;
 };
 
+// Says which of two runs has a finding.
+enum class FindingChange : std::uint8_t { kNew, kGone, kSame };
+inline constexpr std::string_view kFindingChangeNames[] = {"new", "gone",
+                                                           "same"};
+
+// A finding of one run or of both, which have it under the same key.
+struct ChangedFinding {
+  FindingChange change{};
+  std::string key;
+  std::string title;
+  std::size_t before = 0;  // cases
+  std::size_t after = 0;
+  // True if the other run has none of the cases, so that it cannot show the
+  // finding.
+  bool untried = false;
+};
+
 struct RunDiff {
+  // The new ones first, then those that are gone; each worst first.
+  std::vector<ChangedFinding> findings;
   std::vector<ChangedCases> changes;  // regressions first
   std::vector<ClaimChange> claims;    // in the order of the records
   std::vector<WorseAccuracy> worse;
@@ -86,7 +105,8 @@ Result<RunDiff> diff_runs(const RunRecord& run_before,
                           const RunRecord& run_after,
                           const std::vector<Record>& after);
 
-// Returns the difference as text, with at most `examples` ids of each group.
+// Returns the difference as text, the findings first, with at most `examples`
+// ids of each group.
 std::string diff_text(const RunDiff& diff, int examples = 3);
 
 }  // namespace assay

@@ -86,6 +86,12 @@ TEST(Diff, GroupsByClauseAndSaysWhatIsOfOneRunAlone) {
                elementwise("add", "wrap", "int16", Verdict::kFail),
                elementwise("sub", "wrap", "int8", Verdict::kFail)});
   EXPECT_EQ(
+      "findings: 2 new, 1 gone, 1 same\n"
+      "  new  add # of # elements are not accepted: 0 -> 2 cases\n"
+      "  new  abs # of # elements are not accepted: 0 -> 1 cases, which the "
+      "first run did not try\n"
+      "  gone add crashes: 1 -> 0 cases\n"
+      "  same sub # of # elements are not accepted: 1 -> 1 cases\n"
       "REGRESSION add.wrap: 2 cases, pass -> fail\n"
       "    elementwise/add:wrap:dtype=int8,layout=contiguous,case=0\n"
       "    … and 1 more\n"
@@ -139,6 +145,8 @@ TEST(Diff, SaysOnceWhichCellsAreNewlyClaimed) {
   const RunDiff wrong = diff_of(
       none, records(Verdict::kUnsupported, Verdict::kFail, Verdict::kPass));
   EXPECT_EQ(
+      "findings: 1 new, 0 gone, 0 same\n"
+      "  new  add # of # elements are not accepted: 0 -> 1 cases\n"
       "CLAIMED    add: 1 dtype newly claimed, 1 of 2 cases do not pass\n"
       "REGRESSION add.wrap: 1 case, unsupported -> fail\n"
       "    elementwise/add:wrap:dtype=int16,layout=contiguous,case=0\n"
@@ -182,6 +190,30 @@ TEST(Diff, ShowsWhereAcceptedResultsAreFartherOff) {
   // A case that failed before or after says nothing about accuracy.
   after[0].verdict = Verdict::kFail;
   EXPECT_TRUE(diff_of(before, after).worse.empty());
+}
+
+TEST(Diff, BeginsWithTheFindings) {
+  Record mod = elementwise("mod", "value", "int8", Verdict::kFail);
+  mod.explained_by = {"mod.sign=divisor"};
+  Record more = elementwise("mod", "value", "int16", Verdict::kFail);
+  more.explained_by = mod.explained_by;
+  Record right = more;
+  right.verdict = Verdict::kPass;
+  const Record crash = elementwise("sub", "wrap", "int8", Verdict::kCrashed);
+  Record calm = crash;
+  calm.verdict = Verdict::kPass;
+  const Record hang = elementwise("add", "wrap", "int8", Verdict::kTimedOut);
+  const std::string text =
+      diff_text(diff_of({mod, right, crash}, {mod, more, calm, hang}));
+  EXPECT_TRUE(
+      text.starts_with("findings: 1 new, 1 gone, 1 same\n"
+                       "  new  add does not return: 0 -> 1 cases, which the "
+                       "first run did not try\n"
+                       "  gone sub crashes: 1 -> 0 cases\n"
+                       "  same mod.sign = divisor (mod): 1 -> 2 cases\n"
+                       "REGRESSION "))
+      << text;
+  EXPECT_TRUE(diff_text(diff_of({right}, {right})).starts_with("unchanged: "));
 }
 
 TEST(Diff, RefusesRunsOfOtherData) {
