@@ -11,11 +11,23 @@
 
 #include "cli/commands.h"
 #include "conformance/case_file.h"
+#include "conformance/export_program.h"
 #include "conformance/records_file.h"
 #include "reports/github.h"
 #include "reports/html_page.h"
 
 namespace assay {
+namespace {
+
+// Returns the program that `assay export --python` prints; empty if there is
+// none.
+std::string python_of(const Record& record) {
+  auto test_case = read_case_file(record.case_file);
+  if (!test_case || !complete_case(*test_case).ok()) return {};
+  return python_program(*test_case);
+}
+
+}  // namespace
 
 Status write_page(const std::filesystem::path& path,
                   const std::vector<ReportedRun>& runs,
@@ -29,6 +41,7 @@ Status write_page(const std::filesystem::path& path,
     auto text = read_case_text(record.case_file);
     return text ? *std::move(text) : std::string();
   };
+  options.python = python_of;
   return write_whole(path, html_page(runs, options));
 }
 

@@ -4,14 +4,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "reports/entity.h"
+#include "reports/html_failures.h"
+#include "reports/html_findings.h"
 #include "reports/judged_profile.h"
 #include "reports/page_text.h"
 #include "reports/robustness_summary.h"
 #include "reports/set_scores.h"
+#include "spec/clause_source.h"
 #include "spec/op_lookup.h"
 #include "spec/policy_texts.h"
 
@@ -76,8 +80,29 @@ Json robustness_json(const std::vector<Record>& breaches,
           {"controls", groups_json(summary.controls, clauses)}};
 }
 
+// The texts of a model that many of its parts refer to by number.
+struct Numbers {
+  TextNumbers clauses;
+  TextNumbers accuracy;
+  TextNumbers passages;  // of Python programs
+};
+
+// Marks the rows of ops of which the subject claims nothing.
+void mark_unclaimed(Json& rows, const Summary& summary) {
+  std::set<std::string> unclaimed;
+  for (const OpSummary& op : summary.ops)
+    if (!op.claimed)
+      unclaimed.insert(op.variant.empty() ? op.op : op.op + ":" + op.variant);
+  for (Json& row : rows) {
+    const auto name = row["name"].get<std::string>();
+    if (unclaimed.contains(name.substr(0, name.find(" > "))))
+      row["claimed"] = false;
+  }
+}
+
 Json run_json(const ReportedRun& reported, const HtmlOptions& options,
-              TextNumbers& clauses, TextNumbers& accuracy) {
+              Numbers& numbers) {
+  TextNumbers& clauses = numbers.clauses;
   const Summary summary = summarize(reported.run, reported.records);
   const bool conforms = summary.conforms(options.gate) &&
                         why_void(reported).empty() &&
@@ -91,23 +116,47 @@ Json run_json(const ReportedRun& reported, const HtmlOptions& options,
                {"sets", scores_json(set_scores(reported.run, summary))},
                {"counts", counts_json(reported.records)},
                {"not_run", ops_without_records(reported.records)},
-               {"rows", html_rows(reported.records, clauses, accuracy)},
-               {"differences", groups_json(summary.differences, clauses)},
+               {"rows", html_rows(reported.records, clauses, numbers.accuracy)},
+               {"policies", html_policies(reported.records)},
                {"robustness", robustness_json(reported.breaches, clauses)}};
   if (!reported.swept.text.empty()) json["sweeps"] = reported.swept.text;
-  json.update(html_failures(reported, options, clauses));
+  mark_unclaimed(json["rows"], summary);
+  const auto findings = findings_of(reported.run, reported.records);
+  EmbeddedCases cases(reported, options, clauses, numbers.passages,
+                      examples_of(findings));
+  json["findings"] = html_findings(findings, reported, options, cases, clauses);
+  json["groups"] = html_groups(reported, options, cases, clauses);
+  json["cases"] = std::move(cases).take();
+  const auto shown = std::count_if(
+      reported.records.begin(), reported.records.end(),
+      [](const Record& record) { return is_shown(record.verdict); });
+  json["omitted"] = shown - std::ssize(json["cases"]);
   return json;
 }
 
-Json clauses_json(const std::vector<std::string>& ids) {
+// Returns [id, letter, text, section, reason] of each clause. Sections and
+// reasons are numbers, because many clauses share them; -1 is none.
+Json clauses_json(const std::vector<std::string>& ids, TextNumbers& sections,
+                  TextNumbers& reasons) {
   Json json = Json::array();
   for (const std::string& id : ids) {
     const Clause* clause = clause_named(id);
-    if (clause == nullptr)
-      json.push_back({id, "", ""});
-    else
-      json.push_back(
-          {id, std::string(1, letter_of(clause->status)), clause->text});
+    if (clause == nullptr) {
+      json.push_back({id, "", "", -1, -1});
+      continue;
+    }
+    const ClauseSource source = source_of(id);
+    const SourceSection* section = section_of(source.place);
+    const int from =
+        section == nullptr
+            ? -1
+            : sections[fmt::format(
+                  "{} ({}: {})", section->name,
+                  kSourceDocumentNames[static_cast<int>(section->document)],
+                  section->subject)];
+    const int why = source.why.empty() ? -1 : reasons[std::string(source.why)];
+    json.push_back({id, std::string(1, letter_of(clause->status)), clause->text,
+                    from, why});
   }
   return json;
 }
@@ -171,14 +220,15 @@ std::string title_of(const std::vector<ReportedRun>& runs,
 
 Json html_model(const std::vector<ReportedRun>& runs,
                 const HtmlOptions& options) {
-  TextNumbers clauses, accuracy;
+  Numbers numbers;
   Json dtypes = Json::array();
   for (const DTypeSpec& row : kDTypes) dtypes.push_back(row.name);
   Json list = Json::array();
   for (const ReportedRun& reported : runs)
-    list.push_back(run_json(reported, options, clauses, accuracy));
+    list.push_back(run_json(reported, options, numbers));
   for (std::size_t i = 0; i < runs.size(); ++i)
-    list[i]["clause_texts"] = clause_texts_json(clauses.texts(), runs[i].run);
+    list[i]["clause_texts"] =
+        clause_texts_json(numbers.clauses.texts(), runs[i].run);
   Json benches = Json::array();
   for (const BenchRun& bench : options.benches) {
     Json rows = Json::array();
@@ -186,12 +236,18 @@ Json html_model(const std::vector<ReportedRun>& runs,
     benches.push_back(to_json(bench));
     benches.back()["rows"] = std::move(rows);
   }
+  TextNumbers sections, reasons;
+  Json clauses = clauses_json(numbers.clauses.texts(), sections, reasons);
   return {{"command", options.command},
           {"benches", std::move(benches)},
           {"dtypes", std::move(dtypes)},
           {"verdicts", kVerdictNames},
-          {"clauses", clauses_json(clauses.texts())},
-          {"accuracy", accuracy.texts()},
+          {"kinds", kFindingKindNames},
+          {"clauses", std::move(clauses)},
+          {"sections", sections.texts()},
+          {"reasons", reasons.texts()},
+          {"passages", numbers.passages.texts()},
+          {"accuracy", numbers.accuracy.texts()},
           {"runs", std::move(list)}};
 }
 

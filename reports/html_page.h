@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "reports/html_failures.h"
+#include "reports/html_cases.h"
 #include "reports/reported_run.h"
 
 namespace assay {

@@ -45,6 +45,41 @@ function neighbours(at, entry) {
       ' ', step(here + 1, 'Next'));
 }
 
+// Returns a link to the finding of a case.
+function findingOf(at, entry) {
+  const {findings, cases} = model.runs[at];
+  const place = cases.indexOf(entry);
+  const finding = findings.find((one) => one.cases.includes(place));
+  return finding && el('p', {}, 'Finding: ', kindMark(finding.kind), ' ',
+      link(findingHash(at, finding), finding.title));
+}
+
+// Returns the program that `assay export --python` prints for the case.
+function pythonText(entry) {
+  const [before, after] = entry.python;
+  return before.map((passage) => model.passages[passage]).join('') +
+      entry.text.trimEnd() + model.passages[after];
+}
+
+// Makes a button that shows the case as a Python program.
+function pythonButton(entry) {
+  if (!entry.python) return false;
+  const button = el('button', {type: 'button', class: 'python',
+    'aria-expanded': 'false'}, 'Show as Python');
+  const box = el('div', {class: 'program'}, button);
+  button.addEventListener('click', () => {
+    const isOpen = box.childElementCount > 1;
+    if (isOpen) box.lastChild.remove();
+    else box.append(el('div', {},
+        el('p', {class: 'faint'}, 'This program needs NumPy and nothing else. ' +
+            'Replace the body of run() by a call of what you test.'),
+        copyable(pythonText(entry), 'the Python program')));
+    button.textContent = isOpen ? 'Show as Python' : 'Hide the program';
+    button.setAttribute('aria-expanded', String(!isOpen));
+  });
+  return box;
+}
+
 function caseView(at, entry, trail) {
   const [id, letter] = model.clauses[entry.clause];
   const text = clauseText(at, entry.clause);
@@ -65,6 +100,7 @@ function caseView(at, entry, trail) {
           entry.message && ': ' + entry.message),
       el('p', {class: 'text'}, letter && '[' + letter + '] ', id,
           text && ': ' + text),
+      findingOf(at, entry),
       entry.program && [el('h2', {}, 'Program'),
         el('pre', {tabindex: '0', 'aria-label': 'Program'},
             el('code', {}, entry.program))],
@@ -81,6 +117,7 @@ function caseView(at, entry, trail) {
             el('code', {}, entry.output))],
       el('h2', {}, 'Run it again'),
       copyable(entry.replay, 'the replay command'),
+      pythonButton(entry),
       entry.text && el('details', {}, el('summary', {}, 'The whole case (JSON)'),
           copyable(entry.text, 'the case')),
       entry.file_bytes && el('p', {class: 'faint'}, 'The case file has ' +

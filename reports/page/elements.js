@@ -40,6 +40,7 @@ const MARKS = {
 };
 const PASS = 0;
 const UNSUPPORTED = 1;
+const UNEXPECTED_PASS = 5;
 
 const verdictName = (verdict) => model.verdicts[verdict];
 const verdictText = (verdict) => verdictName(verdict).replaceAll('_', ' ');

@@ -1,9 +1,10 @@
 # Writes a C++ file that contains the files of the HTML page as strings, with
 # the scripts and the styles joined in the order of the lists below. Usage:
 #   cmake -DFOLDER=reports/page -DOUT=page_text.cc -P embed.cmake
-set(scripts elements.js routes.js overview.js heatmap.js lists.js case.js
-    bench_contest.js bench_table.js bench_strip.js bench.js scroll.js page.js)
-set(styles page.css bench.css scroll.css)
+set(scripts elements.js routes.js search.js overview.js findings.js heatmap.js
+    lists.js case.js bench_contest.js bench_table.js bench_strip.js bench.js
+    scroll.js page.js)
+set(styles page.css findings.css bench.css scroll.css)
 
 function(append_string name)
   set(text "")

@@ -118,39 +118,91 @@ function usedColumns(rows) {
       .filter((column) => rows.some((row) => row.cells[column]));
 }
 
-function heatmap(at) {
-  const {rows} = model.runs[at];
-  const families = [...new Set(rows.map((row) => row.family))];
+// Families of which nothing is claimed that the reader has opened.
+const openFamilies = new Set();
+
+// Draws the given rows of a run. A family of which the subject claims nothing
+// takes one line, unless the reader opens it or searches for it.
+function heatmap(at, rows, isFiltered) {
+  const box = el('div', {});
   const linked = rows.map((row) => ({...row, hash: opHash(at, row)}));
-  return [
-    legend(rows),
-    grid('Worst verdict by op and dtype', 'run' + at, usedColumns(rows),
-        families.map((family) =>
-            [family, linked.filter((row) => row.family === family)]),
-        (row, column) => cellHash(at, row, column)),
-  ];
+  const fill = () => {
+    const shown = [];
+    const sections = [...new Set(rows.map((row) => row.family))].map((family) => {
+      const own = linked.filter((row) => row.family === family);
+      const isOpen = isFiltered || openFamilies.has(family) ||
+          own.some((row) => row.claimed !== false);
+      if (isOpen) shown.push(...own);
+      if (isOpen) return [family, own];
+      const open = el('button', {type: 'button', class: 'open'}, 'show');
+      open.addEventListener('click', () => {
+        openFamilies.add(family);
+        fill();
+      });
+      return [[family + ': nothing is claimed (' +
+          plural(new Set(own.map((row) => row.op)).size, 'op') + ') ', open],
+      []];
+    });
+    box.replaceChildren(
+        grid('Worst verdict by op and dtype', 'run' + at +
+            (isFiltered ? JSON.stringify(filterOf(at)) : ''),
+        usedColumns(shown), sections,
+        (row, column) => cellHash(at, row, column)));
+  };
+  if (rows.length === 0)
+    return el('p', {class: 'faint'}, 'No row matches.');
+  fill();
+  return [legend(rows), box];
 }
 
-// Explains the letters, colours and borders, for the verdicts that occur.
+// Says what the worst outcome of a cell means.
+const MEANINGS = {
+  expected_failure: 'a failure came that a file expects',
+  flaky: 'a failure came that a file allows to come and go',
+  missing: 'a planned case has no result',
+  unexpected_pass: 'a case passed that a file expects to fail',
+  fail: 'an answer was wrong',
+  nondeterministic: 'a second call returned other bits',
+  wrong_metadata: 'a dtype, shape, layout or status was wrong',
+  modified_operand: 'an operand was changed',
+  wrote_outside: 'memory outside of the tensors was read or written',
+  changed_environment: 'the state of the process was changed',
+  protocol_error: 'the protocol was broken',
+  out_of_memory: 'the memory ran out',
+  timed_out: 'a call did not return',
+  crashed: 'the process crashed',
+  harness_error: 'a fault of the kit kept a case from its verdict',
+};
+
+// Explains the letters, colours and borders that occur, in sentences.
 function legend(rows) {
-  const seen = new Set([PASS, UNSUPPORTED]);
-  for (const row of rows)
-    for (const cell of row.cells)
-      if (cell && cell.verdicts)
-        for (const [verdict] of cell.verdicts) seen.add(verdict);
+  const cells = rows.flatMap((row) => row.cells).filter(Boolean);
+  const verdicts = [...new Set(cells.flatMap((cell) =>
+      (cell.verdicts || []).map(([verdict]) => verdict)))]
+      .sort((a, b) => a - b).filter((verdict) => verdict > UNSUPPORTED);
   const item = (css, text, meaning) => el('li', {},
-      el('span', {class: 'sample ' + css, 'aria-hidden': 'true'}, text), meaning);
-  return el('ul', {class: 'legend', 'aria-label': 'Legend'},
-      item('pass', '✓', 'all pass, no error measured'),
-      item('pass', '0.50', 'all pass, largest error in ULP'),
-      [...seen].sort((a, b) => a - b).slice(1).map((verdict) =>
-          item(kindOf(verdict),
-              letterOf(verdict) + (verdict > UNSUPPORTED ? ' n' : ''),
-              verdictText(verdict) +
-              (verdict > UNSUPPORTED ? ', the worst of n cases' : ''))),
-      item('pass optional', '✓', 'optional cell'),
-      item('idle', '·', 'in the contract, not run'),
-      item('outside', '', 'not in the contract'));
+      el('span', {class: 'sample ' + css, 'aria-hidden': 'true'}, text),
+      el('span', {}, meaning));
+  return [
+    el('p', {}, 'Each row is an op and each column a dtype. A cell shows the ' +
+        'worst outcome of its cases. Click a cell, or move with the arrow ' +
+        'keys and press Enter, to see its clauses and cases; Esc goes back.'),
+    el('ul', {class: 'legend', 'aria-label': 'Legend'},
+        item('pass', '✓', 'Every case passed, and every answer is exact or ' +
+            'has no error to measure.'),
+        item('pass', '0.50', 'Every case passed. The number is the largest ' +
+            'error in ULP, the distance between neighbouring values.'),
+        item('unsupported', 'u', 'The subject says that it does not have ' +
+            'this, or only in part; nothing went wrong.'),
+        verdicts.map((verdict) => item(kindOf(verdict),
+            letterOf(verdict) + ' n', 'n cases did not pass. In the worst one, ' +
+            MEANINGS[verdictName(verdict)] + '.')),
+        cells.some((cell) => cell.need === 'optional') &&
+            item('pass optional', '✓', 'Underlined: a complete backend need ' +
+                'not have this cell.'),
+        item('idle', '·', 'The contract has this cell, and no case ran.'),
+        item('outside', '\u00a0', 'Empty: the contract has no such cell.')),
+  ];
 }
 
 // Draws the grid of one op, with a row per clause.

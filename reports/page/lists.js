@@ -24,8 +24,7 @@ function caseList(at, group, limit, keep = () => true) {
   const {cases} = model.runs[at];
   const entries = group.cases.map((place) => cases[place]).filter(keep);
   return [
-    el('ul', {class: 'cases'}, entries.slice(0, limit).map((entry) =>
-        el('li', {}, link(caseHash(at, entry), entry.id)))),
+    caseItems(at, entries.slice(0, limit)),
     entries.length > limit && el('p', {class: 'more'},
         plural(entries.length - limit, 'more case'), ' on the page of ',
         link(clauseHash(at, group.clause), model.clauses[group.clause][0])),
@@ -45,27 +44,39 @@ function groupItem(at, group, limit) {
           ' not embedded in this page; the file of records has them.'));
 }
 
-// Lists the groups of a run, clause by clause.
-function failureList(at) {
-  const run = model.runs[at];
-  if (run.groups.length === 0)
-    return el('p', {}, 'No case failed, was missing or was expected to fail.');
-  const clauses = [...new Set(run.groups.map((group) => group.clause))];
+// Lists the cases that no finding has, clause by clause: those that are missing
+// or for which a file of expectations says what happens.
+function otherCases(at) {
+  const groups = model.runs[at].groups.filter(({verdict}) =>
+      verdict <= UNEXPECTED_PASS);
+  if (groups.length === 0) return false;
+  const clauses = [...new Set(groups.map((group) => group.clause))];
   return [
-    run.omitted > 0 && el('p', {class: 'more'}, plural(run.omitted, 'case'),
-        ' of these are counted here but not embedded; the file of records ' +
-        'has them all.'),
+    el('h2', {}, 'Missing and expected'),
     clauses.map((clause) => {
-      const groups = run.groups.filter((group) => group.clause === clause);
-      const count = groups.reduce((sum, group) => sum + group.count, 0);
+      const own = groups.filter((group) => group.clause === clause);
+      const count = own.reduce((sum, group) => sum + group.count, 0);
       return el('section', {class: 'clause'},
           el('h3', {}, clauseHeading(at, clause), ' ',
               el('span', {class: 'faint'}, plural(count, 'case'))),
           el('p', {class: 'text'}, clauseText(at, clause)),
           el('ul', {class: 'groups'},
-              groups.map((group) => groupItem(at, group, 3))));
+              own.map((group) => groupItem(at, group, 3))));
     }),
   ];
+}
+
+// Draws where a clause comes from, and why it says what it says.
+function clauseSource(clause) {
+  const [, letter, , section, reason] = model.clauses[clause];
+  const pairs = [
+    ['status', letter && letter + ', ' + LETTERS[letter]],
+    ['source', section >= 0 && model.sections[section]],
+    ['reason', reason >= 0 && model.reasons[reason]],
+  ].filter(([, value]) => value);
+  return pairs.length > 0 && el('dl', {class: 'facts wide source'},
+      pairs.map(([name, value]) => el('div', {}, el('dt', {}, name),
+          el('dd', {}, value))));
 }
 
 function clauseView(at, clause, trail) {
@@ -78,16 +89,14 @@ function clauseView(at, clause, trail) {
       return entry ? {verdicts: entry[1]} : 0;
     }),
   })).filter((row) => row.cells.some(Boolean));
-  const [id, letter] = model.clauses[clause];
+  const [id] = model.clauses[clause];
   const text = clauseText(at, clause);
   return {
     title: id, trail,
     body: [
       el('p', {class: 'text'}, text || 'The table of this version of the ' +
           'specification has no clause of this id.'),
-      letter && el('p', {class: 'faint'}, 'Status ', letter, ': ',
-          LETTERS[letter], '. `assay explain ' + id + '` says where it ' +
-          'comes from.'),
+      clauseSource(clause),
       el('h2', {}, 'Where it was tried'),
       grid('Worst verdict by op and dtype', 'clause' + at + id,
           usedColumns(rows), [['', rows]],

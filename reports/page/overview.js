@@ -54,19 +54,6 @@ function gapList(run) {
       run.gaps.map((gap) => el('li', {}, gap)));
 }
 
-function differenceList(at) {
-  const {differences, head} = model.runs[at];
-  return differences.length > 0 && [
-    el('h2', {}, 'Differs from nx'),
-    el('p', {}, 'Judged against profile ' + head.profile +
-        '; nx asks for something else in these cases.'),
-    el('ul', {class: 'plain'}, differences.map((entry) => el('li', {},
-        clauseHeading(at, entry.clause), ' on ', entry.op, ': ',
-        plural(entry.count, 'case'), ' ',
-        el('span', {class: 'faint'}, shortList(entry.dtypes, 8))))),
-  ];
-}
-
 // Returns null if no call was tried.
 function robustnessSection(at) {
   const {robustness} = model.runs[at];
@@ -91,33 +78,70 @@ function robustnessSection(at) {
   ];
 }
 
+// Returns "profile nx · level quick · seed 0 · 1,234 cases".
+function runLine(run) {
+  const {profile, level, seed, filter} = run.head;
+  return el('p', {class: 'faint'}, [
+    'profile ' + profile, level && 'level ' + level,
+    filter && 'filter ' + filter, 'seed ' + seed,
+    plural(run.counts.reduce((a, b) => a + b, 0), 'case'),
+  ].filter(Boolean).join(' · '));
+}
+
+// Returns what changes with the filter: findings, cases and the matrix.
+function filteredParts(at) {
+  const run = model.runs[at];
+  const filter = filterOf(at);
+  const {findings, cases, rows} = filtered(at, filter);
+  const isFiltered = filter.text.trim() !== '' || filter.kind >= 0;
+  const count = isFiltered && plural(findings.length, 'finding') + ', ' +
+      plural(cases.length, 'case') + ' and ' + plural(rows.length, 'row') +
+      ' match.';
+  if (count) announce(count);
+  return [
+    count && el('p', {class: 'faint', id: 'matches'}, count),
+    el('h2', {}, 'Top findings'),
+    findings.length > TOP && el('p', {class: 'faint'}, 'The worst ' + TOP +
+        ' of ' + findings.length + '; the others are listed after them.'),
+    topFindings(at, findings),
+    matchingCases(at, filter, cases),
+    run.omitted > 0 && el('p', {class: 'more'}, plural(run.omitted, 'case'),
+        ' counted here but not embedded; the file of records has them ' +
+        'all.'),
+    findingParts(at, findings, filter, isFiltered),
+    el('h2', {}, 'Ops by dtype'),
+    heatmap(at, rows, isFiltered),
+  ];
+}
+
 function runView(at) {
   const run = model.runs[at];
   const several = model.runs.length > 1;
+  const parts = el('div', {});
+  const redraw = () => parts.replaceChildren(...filteredParts(at).flat(4)
+      .filter((node) => node instanceof Node));
+  redraw();
   return {
     title: runTitle(run),
     trail: several ? [['Subjects', '#/']] : [],
     body: [
-      verdictLine(run), gapList(run), facts(run), verdictCounts(run),
-      scoreList(run),
-      el('p', {class: 'faint'}, 'Unsupported, skipped and missing cases ' +
-          'prove nothing.'),
-      el('h2', {}, 'Ops by dtype'),
-      el('p', {class: 'hint'}, 'Arrow keys move, Enter opens a cell, Esc ' +
-          'goes back.'),
-      heatmap(at),
+      verdictLine(run), gapList(run), runLine(run), filterBar(at, redraw),
+      parts,
       run.not_run.length > 0 && el('p', {class: 'faint'},
           plural(run.not_run.length, 'op') + ' without any case in this run: ' +
           run.not_run.join(', ') + '.'),
-      el('h2', {}, 'Failures'), failureList(at),
-      differenceList(at), robustnessSection(at),
+      otherCases(at), robustnessSection(at),
       Boolean(run.sweeps) &&
           [el('h2', {}, 'Sweeps'), el('pre', {}, run.sweeps)],
       el('h2', {}, 'Accuracy'),
-      el('p', {class: 'faint'}, 'Largest error in ULP among accepted ' +
-          'elements, by op and dtype; behind it the share that the largest ' +
-          'error takes of what is allowed.'),
+      el('p', {class: 'faint'}, 'The largest error among accepted elements, ' +
+          'in ULP, by op and dtype. The second number is the share that the ' +
+          'largest error takes of what is allowed.'),
       accuracyTable(at),
+      el('h2', {}, 'The run'),
+      facts(run), verdictCounts(run), scoreList(run),
+      el('p', {class: 'faint'}, 'Unsupported, skipped and missing cases ' +
+          'prove nothing.'),
     ],
   };
 }
@@ -159,7 +183,7 @@ function subjectsView() {
   const summary = model.runs.map((run, at) => el('section', {class: 'subject'},
       el('h3', {}, link(runHash(at), runTitle(run)), ' ',
           el('span', {class: 'faint'}, run.head.subject)),
-      verdictLine(run), gapList(run), verdictCounts(run)));
+      verdictLine(run), gapList(run), kindCounts(run), verdictCounts(run)));
   return {
     title: plural(model.runs.length, 'subject'), trail: [],
     body: [

@@ -1,4 +1,5 @@
-// Resolves addresses: every cell, clause and case has one after "#/".
+// Resolves addresses: every cell, clause, finding
+// and case has one after "#/".
 
 const hashOf = (...parts) => '#/' + parts.map(encodeURIComponent).join('/');
 const link = (hash, ...children) => el('a', {href: hash}, ...children);
@@ -43,6 +44,10 @@ function viewOf(hash) {
   if (kind === 'clause') {
     const clause = model.clauses.findIndex(([id]) => id === rest[0]);
     if (clause >= 0) return clauseView(index, clause, trail);
+  }
+  if (kind === 'finding') {
+    const finding = run.findings.find((one) => one.key === rest[0]);
+    if (finding) return findingView(index, finding, trail);
   }
   if (kind === 'case') {
     const entry = run.cases.find((one) => one.id === rest[0]);

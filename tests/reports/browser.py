@@ -12,7 +12,7 @@ import tempfile
 import time
 
 KEYS = {"Enter": 13, "Escape": 27, "Tab": 9, "ArrowLeft": 37, "ArrowUp": 38,
-        "ArrowRight": 39, "ArrowDown": 40, "Home": 36, "End": 35}
+        "ArrowRight": 39, "ArrowDown": 40, "Home": 36, "End": 35, "/": 191}
 
 
 def find_chromium():

@@ -15,6 +15,7 @@ import unittest
 
 import bench_page
 import browser
+import findings_page
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 ASSAY = None
@@ -31,7 +32,8 @@ def assay(*arguments, codes=(0, 1)):
     return done.stdout
 
 
-class Browser(bench_page.BenchPage, unittest.TestCase):
+class Browser(bench_page.BenchPage, findings_page.FindingsPage,
+              unittest.TestCase):
     """One browser and two runs serve every test."""
 
     @classmethod
@@ -41,6 +43,12 @@ class Browser(bench_page.BenchPage, unittest.TestCase):
         assay("check", NUMPY, "--filter", FILTER, "--out", out / "numpy")
         assay("check", "reference", "--filter", FILTER, "--out", out / "ref")
         assay("report", out / "numpy", out / "ref", "--html", out / "two.html")
+        assay("check", NUMPY, "--filter", FILTER, "--profile", "numpy",
+              "--out", out / "own")
+        findings_page.write_unclaimed(out / "numpy/records.jsonl",
+                                      out / "unclaimed.jsonl")
+        assay("report", out / "unclaimed.jsonl",
+              "--html", out / "unclaimed.html", codes=(0, 1, 3))
         # A run whose texts try to get out of the page. It lacks two of its
         # cases, so `report` writes the page and ends with 3.
         lines = (out / "numpy/records.jsonl").read_text("utf-8").splitlines()
@@ -68,6 +76,9 @@ class Browser(bench_page.BenchPage, unittest.TestCase):
         cls.bench = (out / "bench.html").as_uri()
         cls.both = (out / "both.html").as_uri()
         cls.numpy = (out / "numpy/report.html").as_uri()
+        cls.own = (out / "own/report.html").as_uri()
+        cls.unclaimed = (out / "unclaimed.html").as_uri()
+        cls.assay = ASSAY
         cls.ref = (out / "ref/report.html").as_uri()
         cls.two = (out / "two.html").as_uri()
         cls.odd = (out / "odd.html").as_uri()
@@ -333,6 +344,8 @@ class Browser(bench_page.BenchPage, unittest.TestCase):
         self.assertIn("<script>document.title='x'</script>", self.heading())
         self.assertIn("Incomplete: no verdict", self.text())
         self.assertIn("2 of 3 planned cases have no result.", self.text())
+        page.click(".finding summary")
+        page.wait_for("!!document.querySelector('ul.cases a')")
         page.click("ul.cases a")
         page.wait_for("!!document.querySelector('.copyable .copy')")
         self.assertIn("<img src=x onerror=alert(1)>", self.text())
