@@ -14,6 +14,7 @@
 #include "spec/file_profile.h"
 #include "spec/op_lookup.h"
 #include "spec/policy_scope.h"
+#include "spec/policy_texts.h"
 
 namespace assay {
 namespace {
@@ -157,7 +158,7 @@ std::string_view without_number(std::string_view text) {
 }
 
 std::string profiles_text(Policy policy) {
-  const auto names = profiles_sharing(policy);
+  const auto names = profiles_with(policy);
   return names.empty() ? "no built-in profile"
                        : fmt::format("{}", fmt::join(names, ", "));
 }
