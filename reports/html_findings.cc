@@ -86,8 +86,8 @@ Json html_policies(const std::vector<Record>& records) {
                     {"count", shown.count},
                     {"ops", shown.ops},
                     {"source", policy ? kPolicyAxes[policy->axis].source : ""},
-                    {"shared_by", policy ? profiles_sharing(*policy)
-                                         : std::vector<std::string>()}});
+                    {"shared_by", policy ? profiles_with(*policy)
+                                         : std::vector<std::string_view>()}});
   }
   return list;
 }
