@@ -10,6 +10,7 @@
 
 #include "reports/finding_texts.h"
 #include "spec/op_lookup.h"
+#include "spec/policy_texts.h"
 
 namespace assay {
 namespace {
