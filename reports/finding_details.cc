@@ -83,7 +83,7 @@ std::string clause_lines(const std::vector<const Record*>& records,
                         counts[i].second, counts[i].second == 1 ? "" : "s");
     if (const Clause* clause = clause_named(clause_of_title[counts[i].first]))
       text += fmt::format("    [{}] {}  ({})\n", letter_of(clause->status),
-                          clause->text,
+                          broken_text(*clause, judged_profile(run)),
                           run.profile == kNx.name
                               ? standing(*clause)
                               : "breaks its declared profile " + run.profile);

@@ -66,6 +66,11 @@ std::string status_trouble(const std::string& message) {
 
 }  // namespace
 
+bool is_about_values(const Record& record) {
+  return record.verdict == Verdict::kFail && record.failure &&
+         record.failure->message.find(" answered ") == std::string::npos;
+}
+
 FindingKind kind_of(const Record& record) {
   switch (record.verdict) {
     case Verdict::kFail:
@@ -80,8 +85,7 @@ FindingKind kind_of(const Record& record) {
   const Clause* clause = clause_named(broken_of(record));
   if (clause != nullptr && clause->status == ClauseStatus::kUnspecified)
     return FindingKind::kUnpromised;
-  if (!record.failure || record.failure->tensor.empty())
-    return FindingKind::kMetadata;
+  if (!is_about_values(record)) return FindingKind::kMetadata;
   const auto& pairs = record.failure->pairs;
   const bool is_near =
       pairs.empty()

@@ -12,6 +12,10 @@
 
 namespace assay {
 
+// Returns whether a case fails by the elements of a result, and not by a status
+// or a dtype.
+bool is_about_values(const Record& record);
+
 // Returns how bad one failing case is.
 FindingKind kind_of(const Record& record);
 

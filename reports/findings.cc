@@ -178,8 +178,7 @@ std::map<std::string, Records> unexplained(const Records& records) {
   std::map<std::string, Records> of_op;
   std::map<std::string, Records> groups;
   for (const Record* record : records)
-    if (record->verdict == Verdict::kFail && record->failure &&
-        !record->failure->tensor.empty())
+    if (is_about_values(*record))
       of_op[record->op].push_back(record);
     else
       groups[record->op + " " + trouble_of(*record)].push_back(record);

@@ -103,7 +103,8 @@ TEST_F(CheckCommand, FindsWhatASubjectGetsWrong) {
   EXPECT_EQ(1, ran.code) << ran.err;
   EXPECT_EQ("", ran.err);
   EXPECT_TRUE(contains(ran.out, "\nconfused does not conform to profile nx\n"));
-  EXPECT_TRUE(contains(ran.out, "\nneg.value: 17 failing cases\n")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "\n  neg.value: 17 failing cases\n"))
+      << ran.out;
   EXPECT_FALSE(contains(ran.out, "\nabs.")) << ran.out;
   EXPECT_TRUE(contains(ran.out, "\nscore nx: 1 proven / 2 claimed / "))
       << ran.out;

@@ -43,7 +43,8 @@ TEST(GithubAnnotations, NameAFindingOnceWithItsExample) {
   const std::string text = github_annotations(run_with({other, far}), {});
   EXPECT_EQ(
       "::error title=toy%3A sub returns wrong values::"
-      "wrong value: sub(1, 2) → expected -1, got 1%0A2 cases of sub%0A"
+      "wrong value: sub(1, 2) → expected -1, got 1%0A"
+      "Integer differences wrap modulo 2^w.%0A2 cases of sub%0A"
       "assay replay out/cases/sub.wrap.int8.json 'exec:toy --fast'\n",
       text);
 }
