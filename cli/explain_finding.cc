@@ -185,7 +185,7 @@ std::string policy_meaning(Policy policy) {
       "axis {} says,\n  and not what the profile of the run says. With this "
       "value each of its cases is right.\n{}  to judge by it: a profile file "
       "with \"{}\": \"{}\" (docs/profiles.md)\n",
-      policy_text(policy), row.values[policy.value], row.name,
+      policy_name(policy), row.values[policy.value], row.name,
       axis_text(policy.axis), row.name, row.values[policy.value]);
 }
 
@@ -197,8 +197,8 @@ std::optional<std::string> policy_explanation(std::string_view text) {
     for (std::size_t value = 0; value < row.values.size(); ++value) {
       if (row.values[value].empty()) continue;
       const Policy policy{axis, static_cast<std::uint8_t>(value)};
-      if (begins_with(text, policy_text(policy)) ||
-          begins_with(text, policy_title(policy_text(policy))))
+      if (begins_with(text, policy_name(policy)) ||
+          begins_with(text, policy_title(policy_name(policy))))
         return policy_meaning(policy);
     }
     // A clause of the same name is explained as a clause.
@@ -288,7 +288,7 @@ std::vector<std::string> finding_names() {
     for (std::size_t value = 0; value < kPolicyAxes[axis].values.size();
          ++value)
       if (!kPolicyAxes[axis].values[value].empty())
-        names.push_back(policy_text({axis, static_cast<std::uint8_t>(value)}));
+        names.push_back(policy_name({axis, static_cast<std::uint8_t>(value)}));
   }
   for (const Mistake& mistake : kMistakes) names.emplace_back(mistake.name);
   return names;

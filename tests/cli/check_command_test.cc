@@ -192,7 +192,7 @@ TEST_F(CheckCommand, JudgesNumpyByWhatItPromises) {
                                               "round:half", "--out", "out"};
   const Ran canonical = assay(arguments);
   EXPECT_EQ(1, canonical.code) << canonical.err;
-  EXPECT_TRUE(contains(canonical.out, "\nround.half: ")) << canonical.out;
+  EXPECT_TRUE(contains(canonical.out, "\n  round.half: ")) << canonical.out;
   auto promised = arguments;
   promised.insert(promised.end(), {"--profile", "numpy"});
   EXPECT_EQ(0, assay(promised).code);

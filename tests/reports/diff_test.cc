@@ -87,11 +87,11 @@ TEST(Diff, GroupsByClauseAndSaysWhatIsOfOneRunAlone) {
                elementwise("sub", "wrap", "int8", Verdict::kFail)});
   EXPECT_EQ(
       "findings: 2 new, 1 gone, 1 same\n"
-      "  new  add # of # elements are not accepted: 0 -> 2 cases\n"
-      "  new  abs # of # elements are not accepted: 0 -> 1 cases, which the "
+      "  new  add returns wrong values: 0 -> 2 cases\n"
+      "  new  abs returns wrong values: 0 -> 1 cases, which the "
       "first run did not try\n"
       "  gone add crashes: 1 -> 0 cases\n"
-      "  same sub # of # elements are not accepted: 1 -> 1 cases\n"
+      "  same sub returns wrong values: 1 -> 1 cases\n"
       "REGRESSION add.wrap: 2 cases, pass -> fail\n"
       "    elementwise/add:wrap:dtype=int8,layout=contiguous,case=0\n"
       "    … and 1 more\n"
@@ -146,7 +146,7 @@ TEST(Diff, SaysOnceWhichCellsAreNewlyClaimed) {
       none, records(Verdict::kUnsupported, Verdict::kFail, Verdict::kPass));
   EXPECT_EQ(
       "findings: 1 new, 0 gone, 0 same\n"
-      "  new  add # of # elements are not accepted: 0 -> 1 cases\n"
+      "  new  add returns wrong values: 0 -> 1 cases\n"
       "CLAIMED    add: 1 dtype newly claimed, 1 of 2 cases do not pass\n"
       "REGRESSION add.wrap: 1 case, unsupported -> fail\n"
       "    elementwise/add:wrap:dtype=int16,layout=contiguous,case=0\n"

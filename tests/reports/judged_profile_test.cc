@@ -103,7 +103,7 @@ TEST(Reports, SayWhatAnUnspecifiedClauseStillDemands) {
     EXPECT_TRUE(contains(text, kEitherZero)) << text;
   EXPECT_TRUE(contains(text_of(nx), "[U] Either zero passes"));
   EXPECT_TRUE(contains(github_annotations(nx, {}), "Left open: "));
-  EXPECT_TRUE(contains(github_annotations(nx, {}), "::toy: mod returns"))
+  EXPECT_TRUE(contains(github_annotations(nx, {}), "toy%3A mod returns"))
       << github_annotations(nx, {});
 }
 
