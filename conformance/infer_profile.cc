@@ -35,7 +35,7 @@ std::vector<PlannedCase> telling_cases(const Filter& filter) {
       for (std::size_t axis = 0; axis < kPolicyAxisCount; ++axis)
         is_asked = is_asked || is_probed(axis, name_of(planned.op));
       if (is_asked && filter.selects(planned) &&
-          planned.relation == Relation::kNone && planned.rung == 0 &&
+          planned.relation == Relation::kNone && is_of_first_round(planned) &&
           ids.insert(planned.id()).second)
         chosen.push_back(std::move(planned));
     }

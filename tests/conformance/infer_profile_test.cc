@@ -36,10 +36,10 @@ std::string differences(const Profile& a, const Profile& b) {
 }
 
 TEST_F(InferProfile, FindsEveryBuiltInProfile) {
-  for (const Profile* profile : kProfiles) {
 #ifdef ASSAY_SANITIZED
-    if (profile != &kNumpy) continue;  // each takes a minute
+  GTEST_SKIP() << "each takes a minute with the sanitizers";
 #endif
+  for (const Profile* profile : kProfiles) {
     const InferredProfile inferred = infer(*profile, "");
     EXPECT_EQ(profile->name, inferred.nearest);
     EXPECT_EQ("", differences(inferred.profile, *profile)) << profile->name;
@@ -56,6 +56,9 @@ bool shows_in_answers(std::size_t axis, std::uint8_t value) {
 
 TEST_F(InferProfile, FindsEveryValueOfEveryAxis) {
   for (std::size_t axis = 0; axis < kPolicyAxisCount; ++axis) {
+#ifdef ASSAY_SANITIZED
+    if (axis % 8 != 1) continue;  // each takes many seconds
+#endif
     const PolicyScope& scope = kPolicyScopes[axis];
     std::string filter(scope.ops.empty() ? scope.probes : scope.ops);
     std::replace(filter.begin(), filter.end(), ' ', ',');
