@@ -199,7 +199,7 @@ class PlantedBugs : public PlantedBug,
 
 TEST_P(PlantedBugs, AreOneFindingEach) {
   const Planted& bug = planted_bugs()[GetParam()];
-  for (const std::uint64_t seed : {0, 7}) {
+  for (const std::uint64_t seed : {std::uint64_t{0}, std::uint64_t{7}}) {
     auto found = titles(bug.filter, bug.make, seed);
     std::sort(found.begin(), found.end());
     EXPECT_EQ(bug.titles, found) << "seed " << seed;
