@@ -100,7 +100,8 @@ std::vector<AxisEvidence> no_evidence() {
   return axes;
 }
 
-// What the cases of each op say, because a case of an op may be asked again.
+// Holds the evidence of each op separately, because the cases of an op may be
+// asked again.
 using EvidenceOfOps = std::map<std::string, std::vector<AxisEvidence>>;
 
 void take_evidence(const Record& record, EvidenceOfOps& of_ops) {

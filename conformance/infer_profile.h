@@ -41,11 +41,11 @@ struct InferredProfile {
 };
 
 // Runs the cases that tell policy values apart, in workers, under each value.
-// Of the values that fit all answers it takes the one of the nearest built-in
-// profile, because an open value fits whatever another value fits; where that
-// does not fit, the first that is not open. An axis about which no case says
-// anything gets the value of the nearest profile. Uses `folder` for the records
-// of workers. Fails if the subject does not start.
+// Several values may fit all answers, because an open value fits whatever
+// another one fits. The profile then takes the value of the nearest built-in
+// profile if that fits, and else the first that is not open. An axis about
+// which no case says anything gets the value of the nearest profile. Uses
+// `folder` for the records of workers. Fails if the subject does not start.
 Result<InferredProfile> infer_profile(const CheckOptions& options,
                                       const std::filesystem::path& folder);
 

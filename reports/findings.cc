@@ -194,9 +194,9 @@ std::map<std::string, Records> unexplained(const Records& records) {
           return std::pair(!a.first.empty(), a.second.size()) <
                  std::pair(!b.first.empty(), b.second.size());
         });
-    // What shows no elements joins what shows the most. Where most answers to
-    // ordinary operands are wrong, those to special ones are wrong for the same
-    // reason.
+    // Records that show no elements join the largest group. Where most answers
+    // to ordinary operands are wrong, those to special ones are wrong for the
+    // same reason.
     const std::string root = most->first;
     const bool is_wrong_throughout =
         root == "value for value" && 2 * most->second.size() >= all.size();
@@ -303,8 +303,8 @@ std::vector<Finding> findings_of(const Summary& summary) {
                           few_of(finding.ops, 4));
     findings.push_back(std::move(finding));
   }
-  // What nothing explains but looks like the explained cases of a mistake in
-  // the same cell belongs to them.
+  // A record without an explanation joins the finding of a mistake if it looks
+  // like the explained records of its cell.
   Records left;
   for (const Record* record : causes.left()) {
     Finding* finding = largest_of(findings, record->op);

@@ -66,7 +66,7 @@ TEST_F(ExplainFinding, TakesTheFindingsOfAnOp) {
         << row.title;
   }
   EXPECT_TRUE(contains(explained("strides=ignored"), "as if they were"));
-  // What is said of an op in other places still explains the op.
+  // Other lines of reports about an op explain the op.
   EXPECT_TRUE(
       explained("add: 5 dtypes newly claimed").starts_with("elementwise/add"));
 }

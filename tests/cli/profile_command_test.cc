@@ -69,7 +69,7 @@ TEST_F(ProfileCommand, JudgesAsTheBuiltInProfileWithTheSameValues) {
             head("file")["profile_values"].get<PolicyValues>());
 }
 
-// What a failing run prints is what its profile demands, not what nx does.
+// A failing run prints what its profile demands, not what nx does.
 TEST_F(ProfileCommand, PrintsClausesAsTheProfileReadsThem) {
   constexpr const char* kDivisor =
       "A remainder has the sign of the divisor, also where the signs differ. "

@@ -182,7 +182,7 @@ TEST(JUnit, HasNoFindingsWithoutFailures) {
   EXPECT_EQ((nlohmann::json{1, 0, 0, 0}), document["counts"]);
 }
 
-// What belongs to no finding has the message of its record, on one line.
+// A case without a finding has the message of its record, on one line.
 TEST(JUnit, GivesEveryErrorAMessage) {
   Record missing = elementwise("add", "value", "int8", Verdict::kMissing);
   missing.failure = Failure{.message = "no record\nof it"};
