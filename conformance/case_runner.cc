@@ -56,16 +56,6 @@ void note_change(const std::string& change, ShrunkCase& result) {
       Failure{.message = change, .program = case_line(result.test_case)};
 }
 
-// Returns whether two preparations of a case expect the same.
-bool same_expectations(const Case& a, const Case& b) {
-  const auto asks_for_the_same = [](const Step& one, const Step& other) {
-    return one.status == other.status && one.kind == other.kind;
-  };
-  return a.expect == b.expect &&
-         std::equal(a.steps.begin(), a.steps.end(), b.steps.begin(),
-                    b.steps.end(), asks_for_the_same);
-}
-
 // Returns whether a case takes so long that it is not run again for each
 // explanation.
 bool is_long(const PlannedCase& plan) { return times_of_limit(plan) > 1; }
@@ -120,7 +110,7 @@ CaseRunner::CaseRunner(const CheckOptions& options, Subject& subject)
 bool CaseRunner::differs_from_nx(const Case& judged, const PlannedCase& plan) {
   Case test_case = build_case(plan, options_.seed);
   if (!prepare_case(test_case, *nx_oracle_, kNx).ok()) return false;
-  if (same_expectations(judged, test_case)) return false;
+  if (asks_the_same(judged, test_case)) return false;
   return is_failure(run_case(test_case, subject_).verdict);
 }
 

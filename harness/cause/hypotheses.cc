@@ -35,6 +35,8 @@ bool expects_the_same(const Expectation& a, const Expectation& b) {
                     b.any_of.end(), permits_the_same);
 }
 
+}  // namespace
+
 bool asks_the_same(const Case& a, const Case& b) {
   const auto same_step = [](const Step& one, const Step& other) {
     return one.status == other.status && one.kind == other.kind;
@@ -44,8 +46,6 @@ bool asks_the_same(const Case& a, const Case& b) {
          std::equal(a.steps.begin(), a.steps.end(), b.steps.begin(),
                     b.steps.end(), same_step);
 }
-
-}  // namespace
 
 Hypotheses::Hypotheses(const Profile& profile, OracleOf make_oracle,
                        Subject& subject, std::uint64_t run_seed)

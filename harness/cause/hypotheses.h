@@ -23,6 +23,10 @@ namespace assay {
 // Makes an oracle that answers under a profile, which outlives it.
 using OracleOf = std::function<std::unique_ptr<Oracle>(const Profile& profile)>;
 
+// Returns whether two preparations of a case accept the same answers. What
+// reports say of distances plays no part.
+bool asks_the_same(const Case& a, const Case& b);
+
 // Says what an explanation makes of a case.
 enum class Agreement : std::uint8_t {
   kUntouched,  // it expects what the profile expects
