@@ -44,7 +44,9 @@ void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
       .add_option("SUBJECT", arguments.subject,
                   "reference, LIBRARY.so or exec:COMMAND")
       ->required();
-  check.add_option("--profile", arguments.profile, assay::profile_help());
+  check.add_option(
+      "--profile", arguments.profile,
+      assay::profile_help() + "; inferred: find it out from the answers");
   check.add_option("--level", arguments.level, "quick, standard or deep");
   check.add_option("--set", arguments.set,
                    "op sets separated by commas, or all (default: the sets "

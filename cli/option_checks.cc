@@ -45,7 +45,7 @@ const char* const kFilterHelp =
 
 std::string profile_help() {
   return "the contract to judge by: " + profile_names() +
-         ", a file such as\nmylib.json, or inferred";
+         ", or a file such as\nmylib.json";
 }
 
 std::uint64_t seed_of(const std::string& text) {

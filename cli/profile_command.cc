@@ -129,6 +129,11 @@ Result<const Profile*> inferred_profile(const CheckOptions& options) {
 }
 
 int profile_command(const ProfileArguments& arguments) {
+  if (is_built_in_profile(arguments.name))
+    return complain(kExitUsage,
+                    fmt::format("--name: {} is a built-in profile, so no file "
+                                "can have its name",
+                                arguments.name));
   auto options = options_for(arguments.subject, kNx, arguments.timeout_seconds,
                              arguments.memory_megabytes);
   if (!options) return complain(kExitUsage, options.status().message);

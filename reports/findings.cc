@@ -17,6 +17,7 @@
 #include "reports/finding_texts.h"
 #include "spec/file_profile.h"
 #include "spec/op_table.h"
+#include "spec/policy_scope.h"
 #include "spec/policy_texts.h"
 
 namespace assay {
@@ -67,10 +68,41 @@ bool is_explicable(const Record& record) {
          record.verdict == Verdict::kNondeterministic;
 }
 
+// Returns whether a value of an axis about every op is refuted by an op that is
+// asked for it and has no failing case: a subject that flushes subnormals does
+// so in every op.
+bool is_refuted_elsewhere(const std::string& name, const Summary& summary) {
+  const auto policy = policy_named(name);
+  if (!policy || is_open(name) || !kPolicyScopes[policy->axis].ops.empty())
+    return false;
+  return std::any_of(summary.ops.begin(), summary.ops.end(),
+                     [&](const OpSummary& op) {
+                       return is_probed(policy->axis, op.op) && op.passed > 0 &&
+                              op.failed == 0;
+                     });
+}
+
+// Returns the explanations of a record that may be its cause. A narrower format
+// is none where every wrong element is near the right one: its error would be
+// larger, and only its wider bound lets it explain them.
+std::vector<std::string> possible_causes(const Record& record,
+                                         const Summary& summary) {
+  std::vector<std::string> names = record.explained_by;
+  std::erase_if(names, [&](const std::string& name) {
+    return is_refuted_elsewhere(name, summary) ||
+           (name.starts_with("computed_in=") &&
+            kind_of(record) == FindingKind::kAccuracy);
+  });
+  return names;
+}
+
 // Splits the explained records by cause. Those that nothing explains stay.
 class ByCause {
  public:
-  explicit ByCause(Records records) : left_(std::move(records)) {}
+  ByCause(Records records, const Summary& summary) : left_(std::move(records)) {
+    for (const Record* record : left_)
+      names_[record] = possible_causes(*record, summary);
+  }
 
   // Takes the cause that explains the most records, as long as one explains
   // any. A cause that explains every failure of a cell comes first; one that
@@ -102,7 +134,7 @@ class ByCause {
       std::map<std::pair<std::string, std::string>, Records> explained;
       for (const Record* record : left_) {
         if (is_explicable(*record)) ++failing[cell_of(*record)];
-        for (const std::string& name : record->explained_by)
+        for (const std::string& name : names_.at(record))
           if (choice(name))
             explained[{key_of(*record, name), cell_of(*record)}].push_back(
                 record);
@@ -137,6 +169,7 @@ class ByCause {
   }
 
   Records left_;
+  std::map<const Record*, std::vector<std::string>> names_;
   std::vector<std::pair<std::string, Records>> causes_;
 };
 
@@ -284,7 +317,7 @@ std::vector<Finding> findings_of(const Summary& summary) {
     if (is_aside) relations.push_back(record);
     return is_aside;
   });
-  ByCause causes(failing);
+  ByCause causes(failing, summary);
   for (auto& [key, group] : causes.split()) {
     Finding finding;
     finding.key = key;

@@ -91,6 +91,23 @@ TEST(Findings, AnOpenValueThatNobodyDocumentsExplainsNothing) {
   EXPECT_EQ("div returns NaN where zero is expected", found(records)[0].title);
 }
 
+TEST(Findings, ANarrowerFormatExplainsNoErrorOfAFewUlp) {
+  const std::vector<Record> records = {
+      wrong("reduce_sum", "float64", 0, {"near for value"},
+            {"sum.order=any", "computed_in=float32"})};
+  EXPECT_EQ("sum.order = any (reduce_sum)", found(records)[0].title);
+}
+
+TEST(Findings, AnOpThatPassesRefutesAPolicyOfEveryOp) {
+  std::vector<Record> records = {wrong("div", "complex128", 0,
+                                       {"value for value"},
+                                       {"float.subnormal=flush_both"})};
+  EXPECT_EQ("float.subnormal = flush_both (div)", found(records)[0].title);
+  records.push_back(wrong("mul", "float32", 1, {}));
+  records.back().verdict = Verdict::kPass;
+  EXPECT_EQ("div returns wrong values", found(records)[0].title);
+}
+
 TEST(Findings, PairsOfOneCaseAreOneFindingAndOthersAreNot) {
   const std::vector<Record> records = {
       wrong("sqrt", "float32", 0, {"inf for value", "nan for value"}),
