@@ -257,10 +257,9 @@ std::optional<CheckFailure> run_plan(const CheckOptions& options,
                                     partial.string(), std::strerror(errno))};
   if (auto failure = run_rest(options, plan, *records, collected, report))
     return failure;
-  if (!report.interrupted)
-    if (auto failure =
-            settle_explanations(options, plan, collected.all(), report))
-      return failure;
+  if (auto failure =
+          settle_explanations(options, plan, collected.all(), report))
+    return failure;
   const std::vector<std::size_t> lost = collected.missing();
   if (!report.interrupted) report.run.controls = collected.controls(plan);
   report.records = collected.take_all();

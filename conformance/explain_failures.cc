@@ -18,6 +18,37 @@ namespace {
 
 constexpr const char* kTrialsFile = "explanations.partial";
 
+// A mistake of a whole kernel is dropped if more than one in this many of the
+// failing answers of a cell, where it makes a difference, contradict it.
+// Another cause may have spoilt the few.
+constexpr std::size_t kContradictedShare = 4;
+
+// Drops the mistakes that other failing cases of the cell contradict, and the
+// marks of contradiction.
+void weigh_mistakes(std::vector<std::optional<Record>>& records) {
+  struct Votes {
+    std::size_t for_it = 0;
+    std::size_t against = 0;
+  };
+  std::map<std::pair<std::string, std::string>, Votes> votes;
+  for (const auto& record : records) {
+    if (!record) continue;
+    for (const std::string& name : record->explained_by)
+      if (name.starts_with('!'))
+        ++votes[{cell_text(*record), name.substr(1)}].against;
+      else
+        ++votes[{cell_text(*record), name}].for_it;
+  }
+  for (auto& record : records) {
+    if (!record) continue;
+    std::erase_if(record->explained_by, [&](const std::string& name) {
+      if (name.starts_with('!')) return true;
+      const Votes& vote = votes.at({cell_text(*record), name});
+      return kContradictedShare * vote.against > vote.for_it + vote.against;
+    });
+  }
+}
+
 // The explanations of a cell and the clauses of the cases that they explain.
 struct Explained {
   std::set<std::string> names;
@@ -125,6 +156,7 @@ CellExplanations pairs_of_policies(
 std::optional<CheckFailure> settle_explanations(
     const CheckOptions& options, const std::vector<PlannedCase>& plan,
     std::vector<std::optional<Record>>& records, CheckReport& report) {
+  weigh_mistakes(records);
   const auto cells = explained_cells(records);
   CellExplanations names;
   for (const auto& [cell, explained] : cells)

@@ -13,9 +13,10 @@ namespace assay {
 // The most passing cases of a cell on which its explanations are tried.
 inline constexpr std::size_t kMostRefuters = 24;
 
-// Removes refuted explanations, and then tries pairs of the policy values that
-// are left on failures that nothing explains. The records have the positions of
-// their cases in the plan. Runs the cases in workers, as the run does, and sets
+// Removes explanations that other failing cases contradict or passing ones
+// refute, and then tries pairs of the policy values that are left on failures
+// that nothing explains. The records have the positions of their cases in the
+// plan. Runs the cases in workers, as the run does, and sets
 // `report.interrupted` if a signal ends that.
 std::optional<CheckFailure> settle_explanations(
     const CheckOptions& options, const std::vector<PlannedCase>& plan,

@@ -25,9 +25,9 @@ namespace {
 
 using Records = std::vector<const Record*>;
 
-// A mistake is a cause if it explains all failures of a cell but one in this
-// many. It does not apply to a few cases, such as those that compare storage
-// that the op does not write.
+// A mistake explains a cell well if it explains all of its failures but one in
+// this many. It does not apply to a few cases, such as those that compare
+// storage that the op does not write.
 constexpr std::size_t kCompleteShare = 4;
 
 // Returns whether a policy value leaves answers open, so that it explains
@@ -105,9 +105,9 @@ class ByCause {
   }
 
   // Takes the cause that explains the most records, as long as one explains
-  // any. A cause that explains every failure of a cell comes first; one that
-  // explains a part of them counts only if a policy value is the cause, because
-  // a mistake of a whole kernel spoils all of them. Open values come last.
+  // any. A cause that explains every failure of a cell comes first, then a
+  // policy value that explains a part of them, then a mistake that makes a
+  // difference to a part of them only. Open values come last.
   std::vector<std::pair<std::string, Records>> split() {
     for (const bool complete : {true, false})
       take_all(
@@ -116,6 +116,11 @@ class ByCause {
                    (complete || policy_named(name));
           },
           complete);
+    take_all(
+        [](const std::string& name) {
+          return !policy_named(name) && !is_joint(name);
+        },
+        false);
     take_all(
         [](const std::string& name) {
           return is_open(name) && !is_joint(name) && is_documented(name);

@@ -6,23 +6,13 @@
 #include <algorithm>
 #include <iterator>
 
+#include "harness/cause/case_parts.h"
+#include "harness/cause/traversal.h"
 #include "harness/record/mistake.h"
 #include "spec/float_codec.h"
-#include "spec/op_table.h"
 
 namespace assay {
 namespace {
-
-// Returns the only step of a case, or null if there are more or none.
-Step* only_step(Case& test_case) {
-  return test_case.steps.size() == 1 ? &test_case.steps.front() : nullptr;
-}
-
-CaseTensor* tensor_of(Case& test_case, const std::string& name) {
-  for (CaseTensor& tensor : test_case.tensors)
-    if (tensor.name == name) return &tensor;
-  return nullptr;
-}
 
 // Calls `change` on every operand with elements of the case's own, and returns
 // whether one call returned true.
@@ -97,11 +87,9 @@ bool repeat_first_batch(Case& test_case) {
 bool reverse_axis(Case& test_case) {
   Step* step = only_step(test_case);
   if (step == nullptr) return false;
-  const bool gives_positions = step->op == "argmax"_op ||
-                               step->op == "argmin"_op ||
-                               step->op == "argsort"_op;
-  CaseTensor* operand =
-      gives_positions ? tensor_of(test_case, step->operands.front()) : nullptr;
+  CaseTensor* operand = gives_positions(step->op)
+                            ? tensor_of(test_case, step->operands.front())
+                            : nullptr;
   if (operand == nullptr) return false;
   const auto axis = static_cast<std::size_t>(step->attributes.axis());
   if (axis >= operand->view.rank()) return false;
@@ -209,6 +197,14 @@ constexpr Alteration kAlterations[] = {
     {"offset=ignored", ignore_offset, keep_expectations},
     {"batch=first", repeat_first_batch, keep_expectations},
     {"ties=last", reverse_axis, reverse_positions},
+    {"axis=first", use_first_axis, keep_expectations},
+    {"axis=last", use_last_axis, keep_expectations},
+    {"last=unread", skip_last, keep_expectations},
+    {"tail_of_4=unread", skip_tail<4>, keep_expectations},
+    {"tail_of_8=unread", skip_tail<8>, keep_expectations},
+    {"tail_of_16=unread", skip_tail<16>, keep_expectations},
+    {"index=plus_one", shift_indices<1>, shift_positions<1>},
+    {"index=minus_one", shift_indices<-1>, shift_positions<-1>},
     {"computed_in=float32", narrow_operands<DType::kFloat32>,
      widen_expectations},
     {"computed_in=float16", narrow_operands<DType::kFloat16>,

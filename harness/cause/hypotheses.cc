@@ -103,8 +103,13 @@ std::optional<Case> Hypotheses::prepared(const PlannedCase& plan,
     expectation.shared_answers.clear();
   }
   if (!alteration->alter(altered)) return std::nullopt;
-  if (!prepare_case(altered, *variant.oracle, *variant.profile).ok() ||
-      !alteration->restore(test_case, altered))
+  if (!prepare_case(altered, *variant.oracle, *variant.profile).ok())
+    return std::nullopt;
+  // A mistake that makes a call invalid says nothing of the answer to it.
+  const bool is_answered = std::all_of(
+      altered.steps.begin(), altered.steps.end(),
+      [](const Step& step) { return step.status == StatusCode::kOk; });
+  if (!is_answered || !alteration->restore(test_case, altered))
     return std::nullopt;
   test_case.expect = std::move(altered.expect);
   for (std::size_t i = 0; i < test_case.steps.size(); ++i) {
@@ -171,9 +176,14 @@ std::vector<std::string> Hypotheses::evidence(const PlannedCase& plan) {
 
 std::vector<std::string> Hypotheses::explaining(const PlannedCase& plan) {
   std::vector<std::string> names;
-  for (std::string& name : for_case(plan))
-    if (try_on(plan, name) == Agreement::kAgrees)
-      names.push_back(std::move(name));
+  for (const std::string& name : for_case(plan)) {
+    const Agreement agreement = try_on(plan, name);
+    if (agreement == Agreement::kAgrees)
+      names.push_back(name);
+    else if (agreement == Agreement::kDisagrees &&
+             alteration_named(name) != nullptr)
+      names.push_back("!" + name);
+  }
   return names;
 }
 

@@ -56,7 +56,8 @@ class Hypotheses {
   // for which every value expects the same.
   std::vector<std::string> evidence(const PlannedCase& plan);
 
-  // Returns the explanations that make the whole answer to a case right.
+  // Returns the explanations that make the whole answer to a case right, and,
+  // with a "!" before them, the mistakes that would have given another answer.
   std::vector<std::string> explaining(const PlannedCase& plan);
 
  private:

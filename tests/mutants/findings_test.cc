@@ -120,6 +120,45 @@ class Swapped : public ChangedCall {
   }
 };
 
+// Scans along the last axis, whatever the axis is.
+class LastAxis : public ChangedCall {
+ protected:
+  void change(Call& call) override {
+    if (call.op == "associative_scan"_op)
+      call.attributes.axis(
+          static_cast<std::int64_t>(call.operands[0].view.rank()) - 1);
+  }
+};
+
+// Counts positions from 1 on.
+class CountsFromOne : public Mutant {
+ protected:
+  void spoil(const Call& call, Tensors&) override {
+    if (call.op != "argmin"_op) return;
+    mutants::replace_each(call.outs[0],
+                          [&](const Index&, ElementBits position) {
+                            ++position.re;
+                            return position;
+                          });
+  }
+};
+
+// Sums blocks of 8 and forgets the rest of an axis that is longer.
+class ForgetsTail : public ChangedCall {
+ protected:
+  void change(Call& call) override {
+    if (call.op != "reduce_sum"_op) return;
+    View& view = call.operands[0].view;
+    std::vector<std::pair<std::int64_t, std::int64_t>> kept;
+    for (const std::int64_t extent : view.shape()) kept.push_back({0, extent});
+    for (const std::int64_t axis : call.attributes.axes()) {
+      auto& [start, stop] = kept[static_cast<std::size_t>(axis)];
+      if (stop > 8) stop -= stop % 8;
+    }
+    if (view.numel() > 0) view = *view.shrink(kept);
+  }
+};
+
 // Two of them at once.
 class WrongAddAndSwapped : public WrongAdd {
  public:
@@ -186,6 +225,16 @@ const std::vector<Planted>& planted_bugs() {
       {"sub,add",
        maker<Swapped>(),
        {"sub takes its two operands in the other order"}},
+      {"associative_scan",
+       maker<LastAxis>(),
+       {"associative_scan works along the last axis, not along the one it is "
+        "given"}},
+      {"argmin,argmax",
+       maker<CountsFromOne>(),
+       {"argmin uses indices that are one too large"}},
+      {"reduce_sum,reduce_max",
+       maker<ForgetsTail>(),
+       {"reduce_sum does not read what is left after blocks of 8"}},
       {"sub,add,mul",
        maker<WrongAddAndSwapped>(),
        {"add returns wrong values",
@@ -207,7 +256,7 @@ TEST_P(PlantedBugs, AreOneFindingEach) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, PlantedBugs,
-                         testing::Range(std::size_t{0}, std::size_t{8}));
+                         testing::Range(std::size_t{0}, std::size_t{11}));
 
 // The reference has no finding, so nothing is found where nothing is wrong.
 TEST_F(PlantedBug, IsNotFoundInTheReference) {

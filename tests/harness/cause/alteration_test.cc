@@ -120,5 +120,59 @@ TEST(Alteration, RepeatsTheFirstEntryOfABatch) {
   EXPECT_EQ(bits_of(kF32, 6), expected(matmul, "batch=first").at(1));
 }
 
+// A reduction over one axis of x, without it in the result.
+Attributes along(std::int64_t axis) {
+  Attributes attributes;
+  attributes.axes({axis}).keepdims(false);
+  return attributes;
+}
+
+TEST(Alteration, WorksAlongAnotherAxis) {
+  const CaseTensor x = operand("x", kF32, View({2, 2}), {1, 2, 3, 4});
+  const Case sum = call("reduce_sum"_op, {x}, kF32, {2}, along(1));
+  EXPECT_EQ(bits_of(kF32, 4), expected(sum, "axis=first").at(0));
+  EXPECT_TRUE(expected(sum, "axis=last").empty());
+  const Case other = call("reduce_sum"_op, {x}, kF32, {2}, along(0));
+  EXPECT_EQ(bits_of(kF32, 3), expected(other, "axis=last").at(0));
+  const Case oblong = call(
+      "reduce_sum"_op, {operand("x", kF32, View({2, 3}), {1, 2, 3, 4, 5, 6})},
+      kF32, {2}, along(1));
+  EXPECT_TRUE(expected(oblong, "axis=first").empty());
+}
+
+TEST(Alteration, LeavesTheEndOfAnAxisUnread) {
+  const Case sum = call("reduce_sum"_op,
+                        {operand("x", kF32, View({6}), {1, 2, 4, 8, 16, 32})},
+                        kF32, {}, along(0));
+  EXPECT_EQ(bits_of(kF32, 31), expected(sum, "last=unread").at(0));
+  EXPECT_EQ(bits_of(kF32, 15), expected(sum, "tail_of_4=unread").at(0));
+  EXPECT_TRUE(expected(sum, "tail_of_8=unread").empty());
+  const Case matmul = call("matmul"_op,
+                           {operand("a", kF32, View({1, 2}), {2, 3}),
+                            operand("b", kF32, View({2, 1}), {5, 7})},
+                           kF32, {1, 1});
+  EXPECT_EQ(bits_of(kF32, 10), expected(matmul, "last=unread").at(0));
+}
+
+TEST(Alteration, IsOffByOne) {
+  Attributes attributes;
+  attributes.axis(0).keepdims(false);
+  const Case argmax =
+      call("argmax"_op, {operand("x", kF32, View({3}), {1, 7, 2})},
+           DType::kInt32, {}, attributes);
+  EXPECT_EQ(2u, expected(argmax, "index=plus_one").at(0).re);
+  EXPECT_EQ(0u, expected(argmax, "index=minus_one").at(0).re);
+  Attributes axis;
+  axis.axis(0);
+  const auto gather = [&](double index) {
+    return call("gather"_op,
+                {operand("data", kF32, View({3}), {5, 6, 7}),
+                 operand("indices", DType::kInt32, View({1}), {index})},
+                kF32, {1}, axis);
+  };
+  EXPECT_EQ(bits_of(kF32, 7), expected(gather(1), "index=plus_one").at(0));
+  EXPECT_TRUE(expected(gather(2), "index=plus_one").empty());
+}
+
 }  // namespace
 }  // namespace assay
