@@ -96,6 +96,32 @@ std::vector<std::string> possible_causes(const Record& record,
   return names;
 }
 
+// Returns how the values of a record are wrong, as pairs "value for nan" that
+// records of one op may share. A record of a relation, or of a factorization,
+// has no pairs.
+std::vector<std::string> pairs_of(const Record& record) {
+  std::vector<std::string> pairs;
+  if (record.failure)
+    for (const ClassPair& pair : record.failure->pairs)
+      pairs.push_back(pair.got_class + " for " + pair.expected_class);
+  return pairs;
+}
+
+// Returns whether some of the records are of the same cell, and together show
+// the pairs of this one.
+bool looks_like(const Record& record, const Records& records) {
+  std::set<std::string> shown;
+  for (const Record* other : records)
+    if (other->dtype == record.dtype && other->variant == record.variant &&
+        other->verdict == record.verdict)
+      for (std::string& pair : pairs_of(*other)) shown.insert(std::move(pair));
+  const auto pairs = pairs_of(record);
+  return !pairs.empty() &&
+         std::all_of(pairs.begin(), pairs.end(), [&](const std::string& pair) {
+           return shown.contains(pair);
+         });
+}
+
 // Splits the explained records by cause. Those that nothing explains stay.
 class ByCause {
  public:
@@ -109,18 +135,21 @@ class ByCause {
   // policy value that explains a part of them, then a mistake that makes a
   // difference to a part of them only. Open values come last.
   std::vector<std::pair<std::string, Records>> split() {
-    for (const bool complete : {true, false})
-      take_all(
-          [&](const std::string& name) {
-            return !is_open(name) && !is_joint(name) &&
-                   (complete || policy_named(name));
-          },
-          complete);
+    const auto is_policy = [](const std::string& name) {
+      return policy_named(name).has_value() && !is_open(name);
+    };
+    const auto is_mistake = [](const std::string& name) {
+      return !policy_named(name) && !is_joint(name);
+    };
     take_all(
-        [](const std::string& name) {
-          return !policy_named(name) && !is_joint(name);
+        [&](const std::string& name) {
+          return is_policy(name) || is_mistake(name);
         },
-        false);
+        true);
+    join_alike();
+    take_all(is_policy, false);
+    take_all(is_mistake, false);
+    join_alike();
     take_all(
         [](const std::string& name) {
           return is_open(name) && !is_joint(name) && is_documented(name);
@@ -158,15 +187,47 @@ class ByCause {
       if (best == causes.end()) return;
       const std::set<const Record*> taken(best->second.begin(),
                                           best->second.end());
-      const auto known = std::find_if(
-          causes_.begin(), causes_.end(),
-          [&](const auto& cause) { return cause.first == best->first; });
+      const std::string key = cause_of(*best);
+      if (complete && !policy_named(key))
+        for (const Record* record : best->second)
+          mistake_of_[record->op] = key;
+      const auto known =
+          std::find_if(causes_.begin(), causes_.end(),
+                       [&](const auto& cause) { return cause.first == key; });
       Records& into = known != causes_.end()
                           ? known->second
-                          : causes_.emplace_back(best->first, Records()).second;
+                          : causes_.emplace_back(key, Records()).second;
       into.insert(into.end(), best->second.begin(), best->second.end());
       std::erase_if(
           left_, [&](const Record* record) { return taken.contains(record); });
+    }
+  }
+  // Returns the key of a cause. A policy value that explains nothing but the
+  // rest of an op that a mistake has spoilt is no cause of its own.
+  std::string cause_of(const std::pair<const std::string, Records>& cause) {
+    if (!policy_named(cause.first)) return cause.first;
+    std::set<std::string> mistakes;
+    for (const Record* record : cause.second) {
+      const auto found = mistake_of_.find(record->op);
+      if (found == mistake_of_.end()) return cause.first;
+      mistakes.insert(found->second);
+    }
+    return mistakes.size() == 1 ? *mistakes.begin() : cause.first;
+  }
+  // Moves records to the cause of their op that is a mistake, if they look like
+  // the records that it explains in their cell. A mistake of a whole kernel
+  // also spoils answers to which its alteration does not apply.
+  void join_alike() {
+    for (auto& [key, records] : causes_) {
+      if (policy_named(key)) continue;
+      Records alike;
+      for (const Record* record : left_)
+        if (key.starts_with(record->op + " ") && looks_like(*record, records))
+          alike.push_back(record);
+      records.insert(records.end(), alike.begin(), alike.end());
+      std::erase_if(left_, [&](const Record* record) {
+        return std::find(alike.begin(), alike.end(), record) != alike.end();
+      });
     }
   }
   static std::string cell_of(const Record& record) {
@@ -175,19 +236,9 @@ class ByCause {
 
   Records left_;
   std::map<const Record*, std::vector<std::string>> names_;
+  std::map<std::string, std::string> mistake_of_;  // by op
   std::vector<std::pair<std::string, Records>> causes_;
 };
-
-// Returns how the values of a record are wrong, as pairs "value for nan" that
-// records of one op may share. A record of a relation, or of a factorization,
-// has no pairs.
-std::vector<std::string> pairs_of(const Record& record) {
-  std::vector<std::string> pairs;
-  if (record.failure)
-    for (const ClassPair& pair : record.failure->pairs)
-      pairs.push_back(pair.got_class + " for " + pair.expected_class);
-  return pairs;
-}
 
 // Joins pairs that one record shows together, because one cause often spoils
 // several kinds of elements. Returns for each pair the one, of those that it is
@@ -274,21 +325,6 @@ void describe(Finding& finding) {
   finding.example = example_text(*finding.records.front());
 }
 
-// Returns whether some of the records are of the same cell, and together show
-// the pairs of this one.
-bool looks_like(const Record& record, const Records& records) {
-  std::set<std::string> shown;
-  for (const Record* other : records)
-    if (other->dtype == record.dtype && other->variant == record.variant &&
-        other->verdict == record.verdict)
-      for (std::string& pair : pairs_of(*other)) shown.insert(std::move(pair));
-  const auto pairs = pairs_of(record);
-  return !pairs.empty() &&
-         std::all_of(pairs.begin(), pairs.end(), [&](const std::string& pair) {
-           return shown.contains(pair);
-         });
-}
-
 // Returns the finding with the most records of an op; null if none has one.
 Finding* largest_of(std::vector<Finding>& findings, const std::string& op) {
   Finding* largest = nullptr;
@@ -341,17 +377,7 @@ std::vector<Finding> findings_of(const Summary& summary) {
                           few_of(finding.ops, 4));
     findings.push_back(std::move(finding));
   }
-  // A record without an explanation joins the finding of a mistake if it looks
-  // like the explained records of its cell.
-  Records left;
-  for (const Record* record : causes.left()) {
-    Finding* finding = largest_of(findings, record->op);
-    if (finding != nullptr && finding->policy.empty() &&
-        looks_like(*record, finding->records))
-      finding->records.push_back(record);
-    else
-      left.push_back(record);
-  }
+  Records left = causes.left();
   for (const Record* record : relations) {
     Finding* finding = largest_of(findings, record->op);
     const bool is_left = std::any_of(

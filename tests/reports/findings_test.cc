@@ -67,22 +67,45 @@ TEST(Findings, NamesTheProfilesThatShareAPolicy) {
             found(records)[0].shared_by);
 }
 
-TEST(Findings, AMistakeMustExplainNearlyAllOfACell) {
+TEST(Findings, AMistakeTakesWhatLooksLikeIt) {
   std::vector<Record> records;
   for (int i = 0; i < 4; ++i)
     records.push_back(wrong("mul", "float64", i, {"value for value"},
                             {"computed_in=float32"}));
-  // This one shows the same pair, so it belongs to the others.
-  records.push_back(wrong("mul", "float64", 4, {"value for value"}));
+  // The mistake makes no difference to these, but they show the same pair.
+  for (int i = 4; i < 9; ++i)
+    records.push_back(wrong("mul", "float64", i, {"value for value"}));
   auto findings = found(records);
   ASSERT_EQ(1u, findings.size());
   EXPECT_EQ("mul computes in float32", findings[0].title);
-  EXPECT_EQ(5u, findings[0].records.size());
-  for (int i = 5; i < 9; ++i)
-    records.push_back(wrong("mul", "float64", i, {"value for value"}));
-  findings = found(records);
-  ASSERT_EQ(1u, findings.size());
-  EXPECT_EQ("mul returns wrong values", findings[0].title);
+  EXPECT_EQ(9u, findings[0].records.size());
+  records.push_back(wrong("mul", "float64", 9, {"nan for value"}));
+  EXPECT_EQ(2u, found(records).size());
+}
+
+TEST(Findings, AMistakeThatExplainsAPartOfACellComesAfterPolicies) {
+  std::vector<Record> records = {
+      wrong("mod", "float32", 0, {"value for value"},
+            {"mod.sign=divisor", "operands=swapped"}),
+      wrong("mod", "float32", 1, {"zero for value"})};
+  const auto findings = found(records);
+  ASSERT_EQ(2u, findings.size());
+  EXPECT_EQ("mod.sign=divisor", findings[1].policy);
+}
+
+// Where a mistake explains a cell, a policy value that explains the rest of it
+// and nothing else is no cause of its own.
+TEST(Findings, APolicyNeedsMoreThanTheRestOfASpoiltCell) {
+  std::vector<Record> records;
+  for (int i = 0; i < 8; ++i)
+    records.push_back(wrong("reduce_sum", "float16", i, {"value for value"},
+                            {"last=unread"}));
+  records.push_back(wrong("reduce_sum", "float16", 8, {"near for value"},
+                          {"sum.accumulator=same"}));
+  EXPECT_EQ(1u, found(records).size());
+  records.push_back(wrong("matmul", "float16", 9, {"near for value"},
+                          {"sum.accumulator=same"}));
+  EXPECT_EQ(2u, found(records).size());
 }
 
 TEST(Findings, AnOpenValueThatNobodyDocumentsExplainsNothing) {

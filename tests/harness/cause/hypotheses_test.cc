@@ -40,8 +40,11 @@ TEST(Hypotheses, APolicyAgreesWithWhoFollowsIt) {
       std::make_unique<Reference>(kNx.with("round.half=even"_policy)));
   Hypotheses of_even = hypotheses_about(even);
   EXPECT_EQ(Agreement::kAgrees, of_even.try_on(half, "round.half=even"));
-  EXPECT_EQ((std::vector<std::string>{"round.half=even"}),
-            of_even.explaining(half));
+  const auto names = of_even.explaining(half);
+  EXPECT_TRUE(has(names, "round.half=even"));
+  // In float16 the halves of large operands are lost, so the answer is another.
+  EXPECT_TRUE(has(names, "!computed_in=float16"));
+  EXPECT_FALSE(has(names, "computed_in=float16"));
   InProcessSubject away(std::make_unique<Reference>());
   Hypotheses of_away = hypotheses_about(away);
   EXPECT_EQ(Agreement::kDisagrees, of_away.try_on(half, "round.half=even"));
