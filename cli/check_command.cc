@@ -97,7 +97,8 @@ Result<const Profile*> profile_of(const CheckArguments& arguments,
                                   std::string& file) {
   const bool names_file = is_profile_file(arguments.profile);
   if (names_file) file = arguments.profile;
-  auto chosen = chosen_profile(arguments.profile);
+  auto chosen =
+      chosen_profile(arguments.profile, {std::string(kInferredProfile)});
   std::error_code error;
   if (chosen || !arguments.resume ||
       (names_file && std::filesystem::exists(arguments.profile, error)))

@@ -1,5 +1,5 @@
-// Selects the cases that may refute an explanation, those about the same clause
-// first, and then tries pairs of policy values on what is still unexplained.
+// Tries explanations on the cases that passed, and pairs of policy values on
+// what is still unexplained.
 // Tested by tests/conformance/explain_failures_test.cc.
 #include "conformance/explain_failures.h"
 
@@ -49,20 +49,16 @@ void weigh_mistakes(std::vector<std::optional<Record>>& records) {
   }
 }
 
-// The explanations of a cell and the clauses of the cases that they explain.
-struct Explained {
-  std::set<std::string> names;
-  std::set<std::string> clauses;
-};
-
-std::map<std::string, Explained> explained_cells(
+// Returns the explanations of each cell that has some.
+CellExplanations explanations_by_cell(
     const std::vector<std::optional<Record>>& records) {
-  std::map<std::string, Explained> cells;
+  CellExplanations cells;
   for (const auto& record : records) {
     if (!record || record->explained_by.empty()) continue;
-    Explained& cell = cells[cell_text(*record)];
-    cell.names.insert(record->explained_by.begin(), record->explained_by.end());
-    cell.clauses.insert(record->clause);
+    auto& names = cells[cell_text(*record)];
+    for (const std::string& name : record->explained_by)
+      if (std::find(names.begin(), names.end(), name) == names.end())
+        names.push_back(name);
   }
   return cells;
 }
@@ -71,26 +67,15 @@ std::map<std::string, Explained> explained_cells(
 std::vector<std::size_t> refuters(
     const std::vector<PlannedCase>& plan,
     const std::vector<std::optional<Record>>& records,
-    const std::map<std::string, Explained>& cells) {
-  std::map<std::string, std::vector<std::size_t>> of_cell;
-  for (std::size_t i = 0; i < plan.size(); ++i) {
-    if (!records[i] || records[i]->verdict != Verdict::kPass ||
-        plan[i].rung != 0 || plan[i].relation != Relation::kNone ||
-        plan[i].stored || plan[i].breach != Breach::kNone)
-      continue;
-    const std::string cell = cell_text(*records[i]);
-    if (cells.contains(cell)) of_cell[cell].push_back(i);
-  }
-  std::vector<std::size_t> chosen;
-  for (auto& [cell, positions] : of_cell) {
-    const auto& clauses = cells.at(cell).clauses;
-    std::stable_partition(
-        positions.begin(), positions.end(),
-        [&](std::size_t i) { return clauses.contains(records[i]->clause); });
-    positions.resize(std::min(positions.size(), kMostRefuters));
-    chosen.insert(chosen.end(), positions.begin(), positions.end());
-  }
-  return chosen;
+    const CellExplanations& cells) {
+  std::vector<std::size_t> positions;
+  for (std::size_t i = 0; i < plan.size(); ++i)
+    if (records[i] && records[i]->verdict == Verdict::kPass &&
+        plan[i].rung == 0 && plan[i].relation == Relation::kNone &&
+        !plan[i].stored && plan[i].breach == Breach::kNone &&
+        cells.contains(cell_text(*records[i])))
+      positions.push_back(i);
+  return positions;
 }
 
 // Tries explanations on cases, in workers, and calls `take` with each record
@@ -157,13 +142,10 @@ std::optional<CheckFailure> settle_explanations(
     const CheckOptions& options, const std::vector<PlannedCase>& plan,
     std::vector<std::optional<Record>>& records, CheckReport& report) {
   weigh_mistakes(records);
-  const auto cells = explained_cells(records);
-  CellExplanations names;
-  for (const auto& [cell, explained] : cells)
-    names[cell] = {explained.names.begin(), explained.names.end()};
+  const CellExplanations names = explanations_by_cell(records);
   std::map<std::string, std::set<std::string>> refuted;
   if (auto failure = run_trial(
-          options, plan, refuters(plan, records, cells), names, Trial::kRefute,
+          options, plan, refuters(plan, records, names), names, Trial::kRefute,
           report, [&](const Record& record) {
             refuted[cell_text(record)].insert(record.explained_by.begin(),
                                               record.explained_by.end());

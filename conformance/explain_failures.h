@@ -10,9 +10,6 @@
 
 namespace assay {
 
-// The most passing cases of a cell on which its explanations are tried.
-inline constexpr std::size_t kMostRefuters = 24;
-
 // Removes explanations that other failing cases contradict or passing ones
 // refute, and then tries pairs of the policy values that are left on failures
 // that nothing explains. The records have the positions of their cases in the

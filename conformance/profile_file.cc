@@ -150,13 +150,16 @@ bool is_profile_file(const std::string& text) {
   return text.ends_with(".json") || text.find('/') != std::string::npos;
 }
 
-Result<const Profile*> chosen_profile(const std::string& text) {
+Result<const Profile*> chosen_profile(const std::string& text,
+                                      const std::vector<std::string>& others) {
   if (is_profile_file(text)) return read_profile(text);
   if (is_built_in_profile(text)) return profile_named(text);
+  std::vector<std::string> names = built_in_names();
+  names.insert(names.end(), others.begin(), others.end());
   return Status::invalid(fmt::format(
       "there is no profile \"{}\"{}; expected one of {}, or a file such as "
       "mylib.json",
-      text, did_you_mean(text, built_in_names()), profile_names()));
+      text, did_you_mean(text, names), fmt::join(names, ", ")));
 }
 
 Result<const Profile*> profile_of(const RunRecord& run) {

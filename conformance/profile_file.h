@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "harness/record/record.h"
 #include "spec/file_profile.h"
@@ -21,8 +22,10 @@ Result<const Profile*> read_profile(const std::filesystem::path& file);
 bool is_profile_file(const std::string& text);
 
 // Returns the profile that a value of --profile names, a built-in one or a
-// file.
-Result<const Profile*> chosen_profile(const std::string& text);
+// file. The message about an unknown name offers `others` too, which are names
+// with a meaning to the caller alone.
+Result<const Profile*> chosen_profile(
+    const std::string& text, const std::vector<std::string>& others = {});
 
 // Returns the profile of a recorded run. A profile from a file is made from the
 // values in the head, so the file is not needed.

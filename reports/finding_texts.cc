@@ -121,6 +121,8 @@ std::string trouble_title(const std::string& op, const std::string& trouble) {
     return op + " leaves elements of its result unwritten";
   if (trouble == "value for value" || trouble == "wrong")
     return op + " returns wrong values";
+  if (trouble == "zero for zero")
+    return op + " returns a zero of the other sign";
   if (middle != trouble.npos && trouble.find(' ') == middle)
     return fmt::format("{} returns {} where {} is expected", op,
                        one_of(trouble.substr(0, middle)),
