@@ -43,6 +43,9 @@ constexpr Meaning kKinds[] = {
     {"another policy",
      "The subject follows another value of a policy axis than the profile; "
      "with that value, each failing case of the finding is right."},
+    {"follows no fixed value",
+     "No fixed value of the policy axis makes the answers right. Only a value "
+     "that leaves them open does, which some libraries document."},
 };
 
 // Headings of the parts of reports.

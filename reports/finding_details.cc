@@ -12,6 +12,7 @@
 #include "reports/crash_lines.h"
 #include "reports/finding_texts.h"
 #include "reports/judged_profile.h"
+#include "reports/records_by_cause.h"
 #include "spec/file_profile.h"
 #include "spec/op_table.h"
 #include "spec/policy_texts.h"
@@ -123,6 +124,13 @@ std::string pair_lines(const Record& record) {
   return text;
 }
 
+// Returns the kind of a finding; of one that a policy value explains, whether
+// that value says what the answer is.
+std::string_view kind_text(const Finding& finding) {
+  if (finding.policy.empty()) return name_of(finding.kind);
+  return is_open(finding.policy) ? "follows no fixed value" : "another policy";
+}
+
 }  // namespace
 
 std::string finding_list(const std::vector<Finding>& findings) {
@@ -132,11 +140,10 @@ std::string finding_list(const std::vector<Finding>& findings) {
                          : findings_line(findings) + "\n";
   for (std::size_t i = 0; i < findings.size(); ++i) {
     const Finding& finding = findings[i];
-    text += fmt::format(
-        "{:>3}. {}: {}, {}, {}{}\n", i + 1, finding.title,
-        finding.policy.empty() ? name_of(finding.kind) : "another policy",
-        cases_text(finding.records.size()), few_of(finding.dtypes, kMostNames),
-        shared_text(finding));
+    text +=
+        fmt::format("{:>3}. {}: {}, {}, {}{}\n", i + 1, finding.title,
+                    kind_text(finding), cases_text(finding.records.size()),
+                    few_of(finding.dtypes, kMostNames), shared_text(finding));
     text += fmt::format("       {}\n", finding.example);
   }
   return text + "\n";

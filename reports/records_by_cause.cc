@@ -23,13 +23,6 @@ namespace {
 // storage that the op does not write.
 constexpr std::size_t kCompleteShare = 4;
 
-// Returns whether a policy value leaves answers open, so that it explains
-// almost any failure where it applies.
-bool is_open(std::string_view explanation) {
-  return explanation.ends_with("=any") ||
-         explanation.ends_with("=within_bound");
-}
-
 // Returns whether an open value is documented by a library that has a built-in
 // profile. One that nobody documents would hide bugs.
 bool is_documented(std::string_view open) {
@@ -221,6 +214,11 @@ class ByCause {
 };
 
 }  // namespace
+
+bool is_open(std::string_view explanation) {
+  return explanation.ends_with("=any") ||
+         explanation.ends_with("=within_bound");
+}
 
 RecordsByCause split_by_cause(Records failing, const Summary& summary) {
   return ByCause(std::move(failing), summary).split();

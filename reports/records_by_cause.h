@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -22,6 +23,10 @@ struct RecordsByCause {
 
 // Takes the cause that explains the most records, as long as one explains any.
 RecordsByCause split_by_cause(Records failing, const Summary& summary);
+
+// Returns whether a policy value leaves answers open, so that it explains
+// almost any failure where it applies.
+bool is_open(std::string_view explanation);
 
 // Returns how the values of a record are wrong, as pairs "value for nan" that
 // records of one op may share. A record of a relation, or of a factorization,
