@@ -145,6 +145,8 @@ bool is_empty_extremum(Op op, const Shape& operand,
 
 const Variant& variant_of(Op op, const Attributes& attributes) {
   const OpSpec& spec = spec_of(op);
+  if (spec.variant_rule != nullptr)
+    return spec.variants[spec.variant_rule(attributes)];
   if (spec.variant_by == kNoAttribute) return spec.variants[0];
   const std::int64_t value = attributes.integers(spec.variant_by)[0];
   return spec.variants[static_cast<std::size_t>(value)];

@@ -84,6 +84,9 @@ enum class Need : std::uint8_t { kNone, kOptional, kRequired };
 // alone.
 using PairNeed = Need (*)(DType dtype, DType result, Need need);
 
+// Returns the position of the variant that these attributes select.
+using VariantRule = std::size_t (*)(const Attributes& attributes);
+
 // Returns whether a call must answer the typed error `invalid` although infer()
 // accepts its types.
 using Refusal = bool (*)(const Shape& operand, const Attributes& attributes);
@@ -140,6 +143,8 @@ struct OpSpec {
   FixedList<Variant, 8> variants;
   // The attribute whose value k selects the k-th variant.
   AttributeKey variant_by = kNoAttribute;
+  // Selects the variant where no single attribute does.
+  VariantRule variant_rule = nullptr;
   PairNeed pair_need = nullptr;  // null: every pair has the need of the cell
   Refusal refuses = nullptr;     // null: no typed error for shapes
   FixedList<Law, 4> laws;

@@ -35,6 +35,7 @@ namespace op_table {
 // The op sets, the default one first.
 inline constexpr OpSet kSets[] = {
     {"nx", "The ops of the Nx backend interface.", {}},
+    {"nn", "The ops of neural networks that Burn's backend traits add.", {}},
 };
 }  // namespace op_table
 
