@@ -54,6 +54,9 @@ Result<Tensors> evaluate(OpTag<"fold">, const Evaluation&);
 
 Result<Tensors> evaluate(OpTag<"matmul">, const Evaluation&);
 
+Result<Tensors> evaluate(OpTag<"conv">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"conv_transpose">, const Evaluation&);
+
 Result<Tensors> evaluate(OpTag<"fft">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"ifft">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"rfft">, const Evaluation&);

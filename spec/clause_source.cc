@@ -5,8 +5,10 @@
 #include <optional>
 
 #include "spec/sources/aspects.h"
+#include "spec/sources/burn_convolution.h"
 #include "spec/sources/contraction.h"
 #include "spec/sources/conversion.h"
+#include "spec/sources/convolution.h"
 #include "spec/sources/elementwise.h"
 #include "spec/sources/fourier.h"
 #include "spec/sources/indexing.h"
@@ -31,10 +33,11 @@ constexpr std::span<const ClauseSource> kSources[] = {
     kAspectSources,   kElementwiseSources, kReductionSources,   kSortingSources,
     kMovementSources, kConversionSources,  kMemorySources,      kRandomSources,
     kIndexingSources, kWindowsSources,     kContractionSources, kFourierSources,
-    kLinalgSources,   kViewSources};
+    kLinalgSources,   kViewSources,        kConvolutionSources};
 
 constexpr std::span<const SourceStatement> kStatements[] = {
-    kElementStatements, kArrayStatements, kAlgebraStatements, kViewStatements};
+    kElementStatements, kArrayStatements, kAlgebraStatements, kViewStatements,
+    kBurnConvolutionStatements};
 
 std::string_view subject_of(std::string_view id) {
   return id.substr(0, id.find('.'));

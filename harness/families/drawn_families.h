@@ -17,6 +17,10 @@ DrawnCall draw_windows(const CallWish& wish);
 std::span<const ClauseCase> windows_rows();
 void add_window_rows(const Cell& cell, RobustnessRows& rows);
 
+DrawnCall draw_convolution(const CallWish& wish);
+std::span<const ClauseCase> convolution_rows();
+void add_convolution_rows(const Cell& cell, RobustnessRows& rows);
+
 // Describes a family whose calls are drawn.
 struct DrawnFamily {
   std::string_view family;
@@ -28,6 +32,7 @@ struct DrawnFamily {
 
 inline constexpr DrawnFamily kDrawnFamilies[] = {
     {"windows", draw_windows, windows_rows, add_window_rows},
+    {"convolution", draw_convolution, convolution_rows, add_convolution_rows},
 };
 
 // Returns the row of the op's family, or null if its calls are not drawn.

@@ -260,7 +260,10 @@ enum {
   ASSAY_OP_SVD = 232,
   ASSAY_OP_EIG = 233,
   ASSAY_OP_EIGH = 234,
-  ASSAY_OP_TRIANGULAR_SOLVE = 235
+  ASSAY_OP_TRIANGULAR_SOLVE = 235,
+  /* Op set nn. */
+  ASSAY_OP_CONV = 315,
+  ASSAY_OP_CONV_TRANSPOSE = 318
 };
 
 /* One call. Ops that write their results get the tensors in outs. Ops that

@@ -143,6 +143,8 @@ ASSAY_OP_FUNCTION("svd", svd);
 ASSAY_OP_FUNCTION("eig", eig);
 ASSAY_OP_FUNCTION("eigh", eigh);
 ASSAY_OP_FUNCTION("triangular_solve", triangular_solve);
+ASSAY_OP_FUNCTION("conv", conv);
+ASSAY_OP_FUNCTION("conv_transpose", conv_transpose);
 
 #undef ASSAY_OP_FUNCTION
 

@@ -114,6 +114,12 @@ inline constexpr SourceSection kSourceSections[] = {
      "pad"},
     {Place::kViewModuleFlip, "view_module.flip", SourceDocument::kViewModule,
      "flip"},
+    {Place::kBurnModules, "burn.modules", SourceDocument::kBurnTraits,
+     "Module operations: convolutions", "convolution conv"},
+    {Place::kBurnOptions, "burn.options", SourceDocument::kBurnTraits,
+     "Options of module operations"},
+    {Place::kBurnFlex, "burn_flex.architecture", SourceDocument::kBurnFlex,
+     "What the backend promises of its own", "conv_transpose"},
     {Place::kKit, "kit", SourceDocument::kKit,
      "What every backend is judged on"},
 };
