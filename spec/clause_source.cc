@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "spec/sources/aspects.h"
+#include "spec/sources/burn_pooling.h"
 #include "spec/sources/contraction.h"
 #include "spec/sources/conversion.h"
 #include "spec/sources/elementwise.h"
@@ -16,6 +17,7 @@
 #include "spec/sources/linalg.h"
 #include "spec/sources/memory.h"
 #include "spec/sources/movement.h"
+#include "spec/sources/pooling.h"
 #include "spec/sources/random.h"
 #include "spec/sources/reduction.h"
 #include "spec/sources/sections.h"
@@ -31,10 +33,11 @@ constexpr std::span<const ClauseSource> kSources[] = {
     kAspectSources,   kElementwiseSources, kReductionSources,   kSortingSources,
     kMovementSources, kConversionSources,  kMemorySources,      kRandomSources,
     kIndexingSources, kWindowsSources,     kContractionSources, kFourierSources,
-    kLinalgSources,   kViewSources};
+    kLinalgSources,   kViewSources,        kPoolingSources};
 
 constexpr std::span<const SourceStatement> kStatements[] = {
-    kElementStatements, kArrayStatements, kAlgebraStatements, kViewStatements};
+    kElementStatements, kArrayStatements, kAlgebraStatements, kViewStatements,
+    kPoolingStatements};
 
 std::string_view subject_of(std::string_view id) {
   return id.substr(0, id.find('.'));

@@ -15,6 +15,7 @@
 #include "spec/op_lookup.h"
 #include "spec/op_name.h"
 #include "spec/op_sets.h"
+#include "spec/sets/nn/pooling.h"
 #include "spec/sets/nx/contraction.h"
 #include "spec/sets/nx/conversion.h"
 #include "spec/sets/nx/elementwise.h"
@@ -65,6 +66,7 @@ inline constexpr auto kWindowsRows = join_rows(kWindowsOps);
 inline constexpr auto kContractionRows = join_rows(kContractionOps);
 inline constexpr auto kFourierRows = join_rows(kFourierOps);
 inline constexpr auto kLinalgRows = join_rows(kLinalgOps);
+inline constexpr auto kPoolingRows = join_rows(kPoolingOps);
 
 inline constexpr FamilySpec kFamilies[] = {
     {"elementwise", kElementwiseRows.data(), kElementwiseRows.size(),
@@ -84,6 +86,8 @@ inline constexpr FamilySpec kFamilies[] = {
     {"fourier", kFourierRows.data(), kFourierRows.size(), kFourierClauses},
     {"linalg", kLinalgRows.data(), kLinalgRows.size(), kLinalgClauses},
     {"view", nullptr, 0, kViewClauses},
+    {"pooling", kPoolingRows.data(), kPoolingRows.size(), kPoolingClauses,
+     "nn"},
 };
 
 // The rows of all families, in their order. A position in kOps never leaves the

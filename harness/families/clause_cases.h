@@ -63,9 +63,10 @@ enum class WindowCase : int;
 enum class MatmulCase : int;
 enum class FourierCase : int;
 enum class LinalgTrial : int;
+enum class PoolCase : int;
 using Special =
     std::variant<std::monostate, ReductionCase, RandomCase, IndexingCase,
-                 WindowCase, MatmulCase, FourierCase, LinalgTrial>;
+                 WindowCase, MatmulCase, FourierCase, LinalgTrial, PoolCase>;
 
 // Says how one clause is tested.
 struct ClauseCase {

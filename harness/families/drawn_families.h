@@ -16,6 +16,9 @@ namespace assay {
 DrawnCall draw_windows(const CallWish& wish);
 std::span<const ClauseCase> windows_rows();
 void add_window_rows(const Cell& cell, RobustnessRows& rows);
+DrawnCall draw_pooling(const CallWish& wish);
+std::span<const ClauseCase> pooling_rows();
+void add_pooling_rows(const Cell& cell, RobustnessRows& rows);
 
 // Describes a family whose calls are drawn.
 struct DrawnFamily {
@@ -28,6 +31,7 @@ struct DrawnFamily {
 
 inline constexpr DrawnFamily kDrawnFamilies[] = {
     {"windows", draw_windows, windows_rows, add_window_rows},
+    {"pooling", draw_pooling, pooling_rows, add_pooling_rows},
 };
 
 // Returns the row of the op's family, or null if its calls are not drawn.

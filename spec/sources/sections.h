@@ -114,6 +114,12 @@ inline constexpr SourceSection kSourceSections[] = {
      "pad"},
     {Place::kViewModuleFlip, "view_module.flip", SourceDocument::kViewModule,
      "flip"},
+    {Place::kBurnModules, "burn.modules", SourceDocument::kBurnTraits,
+     "Neural network modules",
+     "pooling max_pool max_pool_with_indices max_pool_backward avg_pool "
+     "avg_pool_backward adaptive_avg_pool adaptive_avg_pool_backward"},
+    {Place::kBurnFlex, "burn.flex", SourceDocument::kBurnFlex,
+     "What burn-flex promises of its kernels"},
     {Place::kKit, "kit", SourceDocument::kKit,
      "What every backend is judged on"},
 };
