@@ -69,4 +69,13 @@ Result<Tensors> evaluate(OpTag<"eig">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"eigh">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"triangular_solve">, const Evaluation&);
 
+Result<Tensors> evaluate(OpTag<"max_pool">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"max_pool_with_indices">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"max_pool_backward">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"avg_pool">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"avg_pool_backward">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"adaptive_avg_pool">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"adaptive_avg_pool_backward">,
+                         const Evaluation&);
+
 }  // namespace assay

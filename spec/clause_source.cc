@@ -6,6 +6,7 @@
 
 #include "spec/sources/aspects.h"
 #include "spec/sources/burn_convolution.h"
+#include "spec/sources/burn_pooling.h"
 #include "spec/sources/contraction.h"
 #include "spec/sources/conversion.h"
 #include "spec/sources/convolution.h"
@@ -18,6 +19,7 @@
 #include "spec/sources/linalg.h"
 #include "spec/sources/memory.h"
 #include "spec/sources/movement.h"
+#include "spec/sources/pooling.h"
 #include "spec/sources/random.h"
 #include "spec/sources/reduction.h"
 #include "spec/sources/sections.h"
@@ -30,14 +32,16 @@ namespace assay {
 namespace {
 
 constexpr std::span<const ClauseSource> kSources[] = {
-    kAspectSources,   kElementwiseSources, kReductionSources,   kSortingSources,
-    kMovementSources, kConversionSources,  kMemorySources,      kRandomSources,
-    kIndexingSources, kWindowsSources,     kContractionSources, kFourierSources,
-    kLinalgSources,   kViewSources,        kConvolutionSources};
+    kAspectSources,  kElementwiseSources, kReductionSources,
+    kSortingSources, kMovementSources,    kConversionSources,
+    kMemorySources,  kRandomSources,      kIndexingSources,
+    kWindowsSources, kContractionSources, kFourierSources,
+    kLinalgSources,  kViewSources,        kConvolutionSources,
+    kPoolingSources};
 
 constexpr std::span<const SourceStatement> kStatements[] = {
-    kElementStatements, kArrayStatements, kAlgebraStatements, kViewStatements,
-    kBurnConvolutionStatements};
+    kElementStatements, kArrayStatements,           kAlgebraStatements,
+    kViewStatements,    kBurnConvolutionStatements, kPoolingStatements};
 
 std::string_view subject_of(std::string_view id) {
   return id.substr(0, id.find('.'));

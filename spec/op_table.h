@@ -16,6 +16,7 @@
 #include "spec/op_name.h"
 #include "spec/op_sets.h"
 #include "spec/sets/nn/convolution.h"
+#include "spec/sets/nn/pooling.h"
 #include "spec/sets/nx/contraction.h"
 #include "spec/sets/nx/conversion.h"
 #include "spec/sets/nx/elementwise.h"
@@ -67,6 +68,7 @@ inline constexpr auto kContractionRows = join_rows(kContractionOps);
 inline constexpr auto kFourierRows = join_rows(kFourierOps);
 inline constexpr auto kLinalgRows = join_rows(kLinalgOps);
 inline constexpr auto kConvolutionRows = join_rows(kConvolutionOps);
+inline constexpr auto kPoolingRows = join_rows(kPoolingOps);
 
 inline constexpr FamilySpec kFamilies[] = {
     {"elementwise", kElementwiseRows.data(), kElementwiseRows.size(),
@@ -88,6 +90,8 @@ inline constexpr FamilySpec kFamilies[] = {
     {"view", nullptr, 0, kViewClauses},
     {"convolution", kConvolutionRows.data(), kConvolutionRows.size(),
      kConvolutionClauses, "nn"},
+    {"pooling", kPoolingRows.data(), kPoolingRows.size(), kPoolingClauses,
+     "nn"},
 };
 
 // The rows of all families, in their order. A position in kOps never leaves the

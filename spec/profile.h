@@ -121,6 +121,12 @@ inline constexpr PolicyAxis kPolicyAxes[] = {
     {"scatter.duplicates",
      {"last", "any"},
      "set: NumPy guarantees no order of assignments, PyTorch neither"},
+    {"pool.ceil",
+     {"start_inside", "plain"},
+     "Burn's formula of the output size keeps a window in the padding"},
+    {"pool.nan",
+     {"propagate", "any"},
+     "ONNX Runtime and earlier versions of Burn may lose a NaN"},
 };
 inline constexpr std::size_t kPolicyAxisCount = std::size(kPolicyAxes);
 
@@ -222,7 +228,8 @@ inline constexpr Profile kBurn = Profile{"burn"}
                                      .with("sort.nan=total_order"_policy)
                                      .with("sort.complex_nan=any"_policy)
                                      .with("gather.out_of_range=error"_policy)
-                                     .with("scatter.out_of_range=error"_policy);
+                                     .with("scatter.out_of_range=error"_policy)
+                                     .with("pool.ceil=plain"_policy);
 
 // Holds what tenferro documents, which is that it returns typed errors. Its
 // gather and scatter have another form and are not described here.

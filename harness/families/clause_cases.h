@@ -64,10 +64,10 @@ enum class MatmulCase : int;
 enum class FourierCase : int;
 enum class LinalgTrial : int;
 enum class ConvolutionCase : int;
-using Special =
-    std::variant<std::monostate, ReductionCase, RandomCase, IndexingCase,
-                 WindowCase, MatmulCase, FourierCase, LinalgTrial,
-                 ConvolutionCase>;
+enum class PoolCase : int;
+using Special = std::variant<std::monostate, ReductionCase, RandomCase,
+                             IndexingCase, WindowCase, MatmulCase, FourierCase,
+                             LinalgTrial, ConvolutionCase, PoolCase>;
 
 // Says how one clause is tested.
 struct ClauseCase {

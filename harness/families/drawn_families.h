@@ -16,6 +16,9 @@ namespace assay {
 DrawnCall draw_windows(const CallWish& wish);
 std::span<const ClauseCase> windows_rows();
 void add_window_rows(const Cell& cell, RobustnessRows& rows);
+DrawnCall draw_pooling(const CallWish& wish);
+std::span<const ClauseCase> pooling_rows();
+void add_pooling_rows(const Cell& cell, RobustnessRows& rows);
 
 DrawnCall draw_convolution(const CallWish& wish);
 std::span<const ClauseCase> convolution_rows();
@@ -33,6 +36,7 @@ struct DrawnFamily {
 inline constexpr DrawnFamily kDrawnFamilies[] = {
     {"windows", draw_windows, windows_rows, add_window_rows},
     {"convolution", draw_convolution, convolution_rows, add_convolution_rows},
+    {"pooling", draw_pooling, pooling_rows, add_pooling_rows},
 };
 
 // Returns the row of the op's family, or null if its calls are not drawn.

@@ -115,11 +115,14 @@ inline constexpr SourceSection kSourceSections[] = {
     {Place::kViewModuleFlip, "view_module.flip", SourceDocument::kViewModule,
      "flip"},
     {Place::kBurnModules, "burn.modules", SourceDocument::kBurnTraits,
-     "Module operations: convolutions", "convolution conv"},
+     "Neural network modules",
+     "convolution conv pooling max_pool max_pool_with_indices "
+     "max_pool_backward avg_pool avg_pool_backward adaptive_avg_pool "
+     "adaptive_avg_pool_backward"},
     {Place::kBurnOptions, "burn.options", SourceDocument::kBurnTraits,
      "Options of module operations"},
     {Place::kBurnFlex, "burn_flex.architecture", SourceDocument::kBurnFlex,
-     "What the backend promises of its own", "conv_transpose"},
+     "What burn-flex promises of its kernels", "conv_transpose"},
     {Place::kKit, "kit", SourceDocument::kKit,
      "What every backend is judged on"},
 };
