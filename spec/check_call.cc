@@ -80,7 +80,8 @@ std::string_view out_clause(Op op) {
   const std::string_view own = clause_of(op, "match");
   return own.empty() ? clause_of(op, "out") : own;  // assign.match,
   // elementwise.out, reduction.out, sorting.out, movement.out, conversion.out,
-  // random.out, indexing.out, contraction.out, fourier.out
+  // random.out, indexing.out, contraction.out, fourier.out,
+  // activation.out, normalization.out
 }
 
 // Rejects a call that infer() rejects, and outs that differ from the types that

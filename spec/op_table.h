@@ -15,6 +15,8 @@
 #include "spec/op_lookup.h"
 #include "spec/op_name.h"
 #include "spec/op_sets.h"
+#include "spec/sets/nn/activation.h"
+#include "spec/sets/nn/normalization.h"
 #include "spec/sets/nx/contraction.h"
 #include "spec/sets/nx/conversion.h"
 #include "spec/sets/nx/elementwise.h"
@@ -65,6 +67,9 @@ inline constexpr auto kWindowsRows = join_rows(kWindowsOps);
 inline constexpr auto kContractionRows = join_rows(kContractionOps);
 inline constexpr auto kFourierRows = join_rows(kFourierOps);
 inline constexpr auto kLinalgRows = join_rows(kLinalgOps);
+inline constexpr auto kActivationRows =
+    join_rows(kActivationFunctionOps, kSoftmaxOps);
+inline constexpr auto kNormalizationRows = join_rows(kNormalizationOps);
 
 inline constexpr FamilySpec kFamilies[] = {
     {"elementwise", kElementwiseRows.data(), kElementwiseRows.size(),
@@ -84,6 +89,10 @@ inline constexpr FamilySpec kFamilies[] = {
     {"fourier", kFourierRows.data(), kFourierRows.size(), kFourierClauses},
     {"linalg", kLinalgRows.data(), kLinalgRows.size(), kLinalgClauses},
     {"view", nullptr, 0, kViewClauses},
+    {"activation", kActivationRows.data(), kActivationRows.size(),
+     kActivationClauses, "nn"},
+    {"normalization", kNormalizationRows.data(), kNormalizationRows.size(),
+     kNormalizationClauses, "nn"},
 };
 
 // The rows of all families, in their order. A position in kOps never leaves the

@@ -17,6 +17,14 @@ DrawnCall draw_windows(const CallWish& wish);
 std::span<const ClauseCase> windows_rows();
 void add_window_rows(const Cell& cell, RobustnessRows& rows);
 
+DrawnCall draw_activation(const CallWish& wish);
+std::span<const ClauseCase> activation_rows();
+void add_activation_rows(const Cell& cell, RobustnessRows& rows);
+
+DrawnCall draw_normalization(const CallWish& wish);
+std::span<const ClauseCase> normalization_rows();
+void add_normalization_rows(const Cell& cell, RobustnessRows& rows);
+
 // Describes a family whose calls are drawn.
 struct DrawnFamily {
   std::string_view family;
@@ -28,6 +36,9 @@ struct DrawnFamily {
 
 inline constexpr DrawnFamily kDrawnFamilies[] = {
     {"windows", draw_windows, windows_rows, add_window_rows},
+    {"activation", draw_activation, activation_rows, add_activation_rows},
+    {"normalization", draw_normalization, normalization_rows,
+     add_normalization_rows},
 };
 
 // Returns the row of the op's family, or null if its calls are not drawn.

@@ -114,6 +114,16 @@ inline constexpr SourceSection kSourceSections[] = {
      "pad"},
     {Place::kViewModuleFlip, "view_module.flip", SourceDocument::kViewModule,
      "flip"},
+    {Place::kBurnModules, "burn.modules", SourceDocument::kBurnTraits,
+     "Convolution, pooling, attention, normalization and other modules",
+     "normalization layer_norm batch_norm"},
+    {Place::kBurnActivation, "burn.activation", SourceDocument::kBurnTraits,
+     "Activations",
+     "activation relu relu_backward leaky_relu prelu gelu gelu_backward "
+     "sigmoid sigmoid_backward hard_sigmoid log_sigmoid log_sigmoid_backward "
+     "softmax softmin log_softmax"},
+    {Place::kBurnFlex, "burn_flex", SourceDocument::kBurnFlex,
+     "Buffers, layouts and kernels of a backend in plain Rust"},
     {Place::kKit, "kit", SourceDocument::kKit,
      "What every backend is judged on"},
 };
