@@ -17,10 +17,8 @@ constexpr bool leaves_nan_to_family(const OpSpec& op) {
   }
   return true;
 }
-// Returns whether the op computes, so that the accumulator matters.
-constexpr bool is_inexact(const OpSpec& op) {
-  return op.variants[0].accuracy[0].accuracy != Accuracy::kExact;
-}
+// Returns whether the op computes in several steps, so that the accumulator
+// matters.
 constexpr bool is_judged_by_scale(const OpSpec& op) {
   return op.variants[0].accuracy[0].accuracy == Accuracy::kConditionAware;
 }
@@ -98,7 +96,7 @@ inline constexpr ClauseCase kActivationClauseCases[] = {
      .on = leaves_nan_to_family},
     {.clause = "activation.accumulator"_clause,
      .dtypes = kHalves,
-     .on = is_inexact},
+     .on = is_judged_by_scale},
     {.clause = "activation.empty"_clause, .shape = CaseShape::kEmpty},
     {.clause = "activation.high_rank"_clause, .shape = CaseShape::kHighRank},
     {.clause = "activation.operands_kept"_clause},

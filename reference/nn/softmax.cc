@@ -63,9 +63,9 @@ Bounded log_share(const Slice& slice, std::size_t i) {
   if (slice.x[i] == -kInfinity)
     return certain(-kInfinity);  // log_softmax.negative_infinity
   const double n = slice.count();
-  const LongReal r =
-      -slice.below(i) -
-      log(slice.sum);  // log_softmax.value, log_softmax.below_zero
+  const LongReal r = slice.x[i] - LongReal(slice.largest) -
+                     log(slice.sum);  // log_softmax.value,
+                                      // log_softmax.below_zero
   const LongReal scale =
       n + 16 + 10 * std::log(n) + 2.0 * slice.below(i) + 2.0 * abs(r);
   return {.value = r, .scale = scale.nearest()};
