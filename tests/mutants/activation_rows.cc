@@ -1,7 +1,7 @@
 // Mutants of the activation and normalization families, each with the clause
 // that it breaks.
 //
-// Tested by tests/mutants/array_tables_test.cc.
+// Tested by tests/mutants/activation_rows_test.cc.
 #include "tests/mutants/array_tables.h"
 #include "tests/mutants/call_mutants.h"
 #include "tests/mutants/normalization_mutants.h"

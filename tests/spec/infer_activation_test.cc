@@ -21,6 +21,17 @@ Attributes with(AttributeKey key, double value) {
   return Attributes().element(key, {encode_real(kFormatFloat32, value), 0});
 }
 
+TEST(InferActivation, HasTheDTypesOfTheContract) {
+  for (const OpSpec* op : every_op()) {
+    const std::string_view family = family_of(*op_named(op->name)).name;
+    if (family != "activation" && family != "normalization") continue;
+    EXPECT_EQ(kWideFloats, op->variants[0].required) << op->name;
+    EXPECT_EQ(op->name == "relu" ? kWideIntegers : DTypeSet(),
+              op->variants[0].optional)
+        << op->name;
+  }
+}
+
 TEST(InferActivation, ByElement) {
   expect_type("relu"_op, {f32({2, 3})}, {}, f32({2, 3}));
   expect_type("gelu_backward"_op, {f32({}), f32({})}, {}, f32({}));

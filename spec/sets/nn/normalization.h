@@ -32,7 +32,7 @@ inline constexpr OpSpec kNormalizationOps[] = {
                 "√(v + epsilon), and μ and v are mean and variance over the "
                 "last axis",
      .variants = {{"", kWideFloats, {}, kNormalizationScaled}},
-     .provenance = {kByMpfr, "MPFR"},
+     .provenance = {kByFormula, "long double"},
      .clauses =
          {documented("layer_norm.value",
                      "Each row is centred by its mean, divided by the root of "
@@ -87,7 +87,7 @@ inline constexpr OpSpec kNormalizationOps[] = {
      .formula = "out[n, c, …] = (x[n, c, …] - mean[c]) / √(variance[c] + "
                 "epsilon) · gamma[c] + beta[c]",
      .variants = {{"", kWideFloats, {}, kNormalizationScaled}},
-     .provenance = {kByMpfr, "MPFR"},
+     .provenance = {kByFormula, "long double"},
      .clauses =
          {documented("batch_norm.value",
                      "x is normalized by the mean and the variance that are "

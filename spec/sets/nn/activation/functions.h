@@ -38,7 +38,7 @@ inline constexpr OpSpec kActivationFunctionOps[] = {
      .signature = activation_of("x"),
      .formula = "out[i] = x[i] if x[i] > 0, else 0",
      .variants = {{"", kWideFloats, kWideIntegers, kActivationExact}},
-     .provenance = {kDefinition, "identities"},
+     .provenance = {kDefinition, "closed forms"},
      .clauses = {documented("relu.value", "x where x > 0, elsewhere 0."),
                  clarified("relu.nan", "NaN stays NaN."),
                  clarified("relu.bits", "Elements above 0 keep their bits."),
@@ -49,7 +49,7 @@ inline constexpr OpSpec kActivationFunctionOps[] = {
      .signature = activation_of("output", "grad"),
      .formula = "out[i] = 0 if output[i] ≤ 0, else grad[i]",
      .variants = {{"", kWideFloats, {}, kActivationExact}},
-     .provenance = {kDefinition, "identities"},
+     .provenance = {kDefinition, "closed forms"},
      .clauses =
          {documented("relu_backward.value",
                      "0 where output, the result of relu, is 0 or below, "
@@ -65,7 +65,7 @@ inline constexpr OpSpec kActivationFunctionOps[] = {
      .attributes = {AttributeKey::kNegativeSlope},
      .formula = "out[i] = x[i] if x[i] ≥ 0, else negative_slope · x[i]",
      .variants = {{"", kWideFloats, {}, kActivationRounded}},
-     .provenance = {kRounded, "identities"},
+     .provenance = {kRounded, "long double"},
      .clauses = {documented("leaky_relu.value",
                             "x where x ≥ 0, elsewhere x times negative_slope, "
                             "correctly rounded."),
@@ -81,7 +81,7 @@ inline constexpr OpSpec kActivationFunctionOps[] = {
      .signature = activation_of("x", "alpha"),
      .formula = "out[i] = x[i] if x[i] ≥ 0, else alpha[i] · x[i]",
      .variants = {{"", kWideFloats, {}, kActivationRounded}},
-     .provenance = {kRounded, "identities"},
+     .provenance = {kRounded, "long double"},
      .clauses =
          {documented("prelu.value",
                      "x where x ≥ 0, elsewhere x times the element of alpha at "
@@ -101,7 +101,7 @@ inline constexpr OpSpec kActivationFunctionOps[] = {
                 "of the normal distribution",
      .variants = {{"", kWideFloats, {}, kActivationScaled}},
      .range = {.low = -0.17005},
-     .provenance = {kByMpfr, "MPFR"},
+     .provenance = {kByFormula, "long double"},
      .clauses = {clarified("gelu.value",
                            "x·Φ(x) with the exact Φ; the scale of the bound is "
                            "12·|x|."),
@@ -114,7 +114,7 @@ inline constexpr OpSpec kActivationFunctionOps[] = {
      .formula = "out[i] = grad[i] · (Φ(x[i]) + x[i] · φ(x[i])), where φ is the "
                 "density of the normal distribution",
      .variants = {{"", kWideFloats, {}, kActivationScaled}},
-     .provenance = {kByMpfr, "MPFR"},
+     .provenance = {kByFormula, "long double"},
      .clauses = {clarified(
                      "gelu_backward.value",
                      "grad times the derivative of x·Φ(x); the scale of the "
@@ -129,7 +129,7 @@ inline constexpr OpSpec kActivationFunctionOps[] = {
      .formula = "out[i] = 1 / (1 + e^(-x[i]))",
      .variants = {{"", kWideFloats, {}, kActivationScaled}},
      .range = {.low = 0, .high = 1},
-     .provenance = {kByMpfr, "MPFR"},
+     .provenance = {kByFormula, "long double"},
      .clauses =
          {documented("sigmoid.value",
                      "1 / (1 + e^-x); the scale of the bound is 12·r + "
@@ -145,7 +145,7 @@ inline constexpr OpSpec kActivationFunctionOps[] = {
      .signature = activation_of("output", "grad"),
      .formula = "out[i] = grad[i] · output[i] · (1 - output[i])",
      .variants = {{"", kWideFloats, {}, kActivationScaled}},
-     .provenance = {kRounded, "MPFR"},
+     .provenance = {kByFormula, "long double"},
      .clauses = {documented(
                      "sigmoid_backward.value",
                      "grad·s·(1 - s), where s is output, the result of "
@@ -164,7 +164,7 @@ inline constexpr OpSpec kActivationFunctionOps[] = {
      .variants =
          {{"", kWideFloats, {}, {{kWideFloats, Accuracy::kConditionAware, 2}}}},
      .range = {.low = 0, .high = 1},
-     .provenance = {kRounded, "MPFR"},
+     .provenance = {kByFormula, "long double"},
      .clauses =
          {documented("hard_sigmoid.value",
                      "alpha·x + beta, limited to [0, 1]; the error before the "
@@ -181,7 +181,7 @@ inline constexpr OpSpec kActivationFunctionOps[] = {
      .formula = "out[i] = -ln(1 + e^(-x[i]))",
      .variants = {{"", kWideFloats, {}, kActivationScaled}},
      .range = {.high = 0},
-     .provenance = {kByMpfr, "MPFR"},
+     .provenance = {kByFormula, "long double"},
      .clauses =
          {documented("log_sigmoid.value",
                      "The logarithm of sigmoid; the scale of the bound is "
@@ -196,7 +196,7 @@ inline constexpr OpSpec kActivationFunctionOps[] = {
      .signature = activation_of("x", "grad"),
      .formula = "out[i] = grad[i] / (1 + e^x[i])",
      .variants = {{"", kWideFloats, {}, kActivationScaled}},
-     .provenance = {kByMpfr, "MPFR"},
+     .provenance = {kByFormula, "long double"},
      .clauses = {documented(
          "log_sigmoid_backward.value",
          "grad·σ(-x), where σ is sigmoid; the scale of the bound is "

@@ -24,7 +24,7 @@ inline constexpr OpSpec kSoftmaxOps[] = {
          "largest element of the slice",
      .variants = {{"", kWideFloats, {}, kActivationScaled}},
      .range = {.low = 0, .high = 1},
-     .provenance = {kByMpfr, "MPFR"},
+     .provenance = {kByFormula, "long double"},
      .clauses =
          {documented("softmax.value",
                      "The exponential of each element over the sum of those of "
@@ -51,7 +51,7 @@ inline constexpr OpSpec kSoftmaxOps[] = {
          "smallest element of the slice",
      .variants = {{"", kWideFloats, {}, kActivationScaled}},
      .range = {.low = 0, .high = 1},
-     .provenance = {kByMpfr, "MPFR"},
+     .provenance = {kByFormula, "long double"},
      .clauses = {documented("softmin.value", "softmax of -x, with its bound."),
                  documented(
                      "softmin.shifted",
@@ -74,7 +74,7 @@ inline constexpr OpSpec kSoftmaxOps[] = {
                 "largest element of the slice",
      .variants = {{"", kWideFloats, {}, kActivationScaled}},
      .range = {.high = 0},
-     .provenance = {kByMpfr, "MPFR"},
+     .provenance = {kByFormula, "long double"},
      .clauses =
          {documented("log_softmax.value",
                      "The logarithm of softmax; the scale of the bound is n + "
