@@ -77,5 +77,22 @@ Result<Tensors> evaluate(OpTag<"avg_pool_backward">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"adaptive_avg_pool">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"adaptive_avg_pool_backward">,
                          const Evaluation&);
+Result<Tensors> evaluate(OpTag<"relu">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"relu_backward">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"leaky_relu">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"prelu">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"gelu">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"gelu_backward">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"sigmoid">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"sigmoid_backward">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"hard_sigmoid">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"log_sigmoid">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"log_sigmoid_backward">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"softmax">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"softmin">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"log_softmax">, const Evaluation&);
+
+Result<Tensors> evaluate(OpTag<"layer_norm">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"batch_norm">, const Evaluation&);
 
 }  // namespace assay

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <optional>
 
+#include "spec/sources/activation.h"
 #include "spec/sources/aspects.h"
+#include "spec/sources/burn_activation.h"
 #include "spec/sources/burn_convolution.h"
 #include "spec/sources/burn_pooling.h"
 #include "spec/sources/contraction.h"
@@ -19,6 +21,7 @@
 #include "spec/sources/linalg.h"
 #include "spec/sources/memory.h"
 #include "spec/sources/movement.h"
+#include "spec/sources/normalization.h"
 #include "spec/sources/pooling.h"
 #include "spec/sources/random.h"
 #include "spec/sources/reduction.h"
@@ -37,11 +40,12 @@ constexpr std::span<const ClauseSource> kSources[] = {
     kMemorySources,  kRandomSources,      kIndexingSources,
     kWindowsSources, kContractionSources, kFourierSources,
     kLinalgSources,  kViewSources,        kConvolutionSources,
-    kPoolingSources};
+    kPoolingSources, kActivationSources,  kNormalizationSources};
 
 constexpr std::span<const SourceStatement> kStatements[] = {
-    kElementStatements, kArrayStatements,           kAlgebraStatements,
-    kViewStatements,    kBurnConvolutionStatements, kPoolingStatements};
+    kElementStatements,       kArrayStatements,           kAlgebraStatements,
+    kViewStatements,          kBurnConvolutionStatements, kPoolingStatements,
+    kBurnActivationStatements};
 
 std::string_view subject_of(std::string_view id) {
   return id.substr(0, id.find('.'));

@@ -60,6 +60,9 @@ inline constexpr std::string_view kAccuracyNames[] = {
     "product", "fft",      "residual"};
 
 // Holds the tolerance class of some dtypes, and its bound if the class has one.
+// The bound of kConditionAware is 0 for sums, whose number of roundings differs
+// from element to element. Other results have it as that number, and their
+// scale B says all that their terms are worth.
 struct Tolerance {
   DTypeSet dtypes;
   Accuracy accuracy = Accuracy::kExact;

@@ -15,7 +15,9 @@
 #include "spec/op_lookup.h"
 #include "spec/op_name.h"
 #include "spec/op_sets.h"
+#include "spec/sets/nn/activation.h"
 #include "spec/sets/nn/convolution.h"
+#include "spec/sets/nn/normalization.h"
 #include "spec/sets/nn/pooling.h"
 #include "spec/sets/nx/contraction.h"
 #include "spec/sets/nx/conversion.h"
@@ -69,6 +71,9 @@ inline constexpr auto kFourierRows = join_rows(kFourierOps);
 inline constexpr auto kLinalgRows = join_rows(kLinalgOps);
 inline constexpr auto kConvolutionRows = join_rows(kConvolutionOps);
 inline constexpr auto kPoolingRows = join_rows(kPoolingOps);
+inline constexpr auto kActivationRows =
+    join_rows(kActivationFunctionOps, kSoftmaxOps);
+inline constexpr auto kNormalizationRows = join_rows(kNormalizationOps);
 
 inline constexpr FamilySpec kFamilies[] = {
     {"elementwise", kElementwiseRows.data(), kElementwiseRows.size(),
@@ -92,6 +97,10 @@ inline constexpr FamilySpec kFamilies[] = {
      kConvolutionClauses, "nn"},
     {"pooling", kPoolingRows.data(), kPoolingRows.size(), kPoolingClauses,
      "nn"},
+    {"activation", kActivationRows.data(), kActivationRows.size(),
+     kActivationClauses, "nn"},
+    {"normalization", kNormalizationRows.data(), kNormalizationRows.size(),
+     kNormalizationClauses, "nn"},
 };
 
 // The rows of all families, in their order. A position in kOps never leaves the
