@@ -37,7 +37,8 @@ inline constexpr PolicyScope kPolicyScopes[] = {
     {"cast.float8_overflow", "cast"},
     {"sum.order", "reduce_sum"},
     {"sum.accumulator",
-     "associative_scan fold matmul reduce_sum scatter avg_pool "
+     "associative_scan conv conv_transpose fold matmul reduce_sum scatter "
+     "avg_pool "
      "avg_pool_backward adaptive_avg_pool adaptive_avg_pool_backward "
      "max_pool_backward"},
     {"sum.float64", "reduce_sum"},
@@ -62,6 +63,7 @@ inline constexpr PolicyScope kPolicyScopes[] = {
     {"solve.singular", "triangular_solve"},
     {"cholesky.failure", "cholesky"},
     {"scatter.duplicates", "scatter"},
+    {"conv.padding", "conv"},
     {"pool.ceil", "avg_pool max_pool max_pool_with_indices"},
     {"pool.nan", "max_pool max_pool_with_indices"},
 };

@@ -25,6 +25,8 @@ inline constexpr PolicyText kArrayPolicyTexts[] = {
      "Sums of 16- and 8-bit floats may round every step to the dtype."},
     {"sum.accumulator=same"_policy, "scatter.accuracy",
      "add: sums of 16- and 8-bit floats may round every step to the dtype."},
+    {"sum.accumulator=same"_policy, "convolution.accumulator",
+     "Sums of 16-bit floats may round every step to the dtype."},
     {"sum.accumulator=same"_policy, "pooling.accumulator",
      "Sums of 16-bit floats may round every step to the dtype."},
     {"sum.accumulator=same"_policy, "associative_scan.running",
@@ -123,6 +125,9 @@ inline constexpr PolicyText kArrayPolicyTexts[] = {
     {"scatter.duplicates=any"_policy, "scatter.last_wins",
      "set: of several updates to one place any one may stay."},
 
+    {"conv.padding=any"_policy, "conv.padding_is_no_term",
+     "Where a weight that is infinite or NaN is over padding, any value may be "
+     "the result."},
     {"pool.ceil=plain"_policy, "pooling.ceil_start",
      "With ceil_mode, a last window that starts after the operand and the "
      "padding before it is kept. It has no element: its maximum is -inf, or "

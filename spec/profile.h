@@ -121,6 +121,9 @@ inline constexpr PolicyAxis kPolicyAxes[] = {
     {"scatter.duplicates",
      {"last", "any"},
      "set: NumPy guarantees no order of assignments, PyTorch neither"},
+    {"conv.padding",
+     {"excluded", "any"},
+     "PyTorch, JAX and ONNX Runtime may multiply padding by the weight"},
     {"pool.ceil",
      {"start_inside", "plain"},
      "Burn's formula of the output size keeps a window in the padding"},
@@ -212,7 +215,8 @@ inline constexpr Profile kTorch =
         .with("eig.values=same"_policy)
         .with("flip.result=copy"_policy)
         .with("solve.singular=any"_policy)
-        .with("scatter.duplicates=any"_policy);
+        .with("scatter.duplicates=any"_policy)
+        .with("conv.padding=any"_policy);
 
 // Holds what the traits of Burn's backends document and burn-flex does.
 inline constexpr Profile kBurn = Profile{"burn"}

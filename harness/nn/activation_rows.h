@@ -23,8 +23,6 @@ constexpr bool is_judged_by_scale(const OpSpec& op) {
   return op.variants[0].accuracy[0].accuracy == Accuracy::kConditionAware;
 }
 
-inline constexpr DTypeSet kHalves = {DType::kFloat16, DType::kBfloat16};
-
 inline constexpr ClauseCase kActivationClauseCases[] = {
     {.clause = "relu.value"_clause},
     {.clause = "relu.nan"_clause,

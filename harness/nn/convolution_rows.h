@@ -28,8 +28,6 @@ enum class ConvolutionCase : int {
   kInfiniteOverPadding,
 };
 
-inline constexpr DTypeSet kFloatsOf16Bits = {DType::kFloat16, DType::kBfloat16};
-
 inline constexpr ClauseCase kConvolutionClauseCases[] = {
     {.clause = "conv.value"_clause,
      .values = ValueKind::kExactSmall,
@@ -145,7 +143,7 @@ inline constexpr ClauseCase kConvolutionClauseCases[] = {
      .values = ValueKind::kExactSmall,
      .every_layout = true},
     {.clause = "convolution.accumulator"_clause,
-     .dtypes = kFloatsOf16Bits,
+     .dtypes = kHalves,
      .special = ConvolutionCase::kManyTaps},
     {.clause = "convolution.accuracy"_clause,
      .dtypes = kWithNan,

@@ -48,7 +48,6 @@ constexpr bool sums_pools(const OpSpec& op) {
   return is_judged_by(op.variants[0], Accuracy::kConditionAware);
 }
 
-inline constexpr DTypeSet kHalves = {DType::kFloat16, DType::kBfloat16};
 inline constexpr ValueKind kSmallTerms = ValueKind::kExactSmall;
 
 inline constexpr ClauseCase kPoolingClauseCases[] = {

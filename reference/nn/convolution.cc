@@ -1,8 +1,10 @@
 // Evaluates conv and conv_transpose with one exact sum of products per element.
 // Tested by tests/reference/convolution_test.cc.
+#include <cmath>
 #include <optional>
 
 #include "reference/accumulators.h"
+#include "reference/policy.h"
 #include "reference/tensor_ops.h"
 
 namespace assay {
@@ -43,6 +45,12 @@ Index joined(std::int64_t first, std::int64_t second, const Index& rest) {
   return at;
 }
 
+template <typename T>
+bool is_infinite_or_nan(T x) {
+  if constexpr (Real<T>) return !std::isfinite(x);
+  return false;
+}
+
 Index spatial(const Index& at) { return Index(at.begin() + 2, at.end()); }
 
 // Returns the place of x under tap k of window p, which is stride·p +
@@ -78,14 +86,20 @@ Result<Tensors> convolve(const Evaluation& evaluation) {
     Sum<T> sum(evaluation);
     if (call.is_biased)
       sum.add(evaluation.operand(2).template value<T>({o}));  // conv.bias
+    bool is_open = false;
     for (std::int64_t c = 0; c < inputs; ++c)
-      for (const Index& k : taps)
+      for (const Index& k : taps) {
+        const T weight = call.weight.value<T>(joined(o, c, k));
         if (const auto place = place_under(call, k, spatial(at)))
           sum.add_product(  // conv.value, conv.every_term, conv.isolated_nan
-              call.x.value<T>(joined(n, first + c, *place)),
-              call.weight.value<T>(joined(o, c, k)));
+              call.x.value<T>(joined(n, first + c, *place)), weight);
+        else
+          is_open = is_open || is_infinite_or_nan(weight);
+      }
     sum.write(out, at);  // conv.wrap, conv.nonfinite, conv.partial_overflow,
                          // convolution.accumulator, convolution.accuracy
+    if (is_open && evaluation.profile.is(kPolicy<"conv.padding=any">))
+      out.note_freedom(at, Freedom::kAny);
   }
   return Tensors{};
 }

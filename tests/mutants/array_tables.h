@@ -21,5 +21,6 @@ std::span<const MutantRow> transform_mutants();      // what transforms share
 std::span<const MutantRow> factorization_mutants();  // what factors share
 // activations and normalization
 const std::vector<MutantRow>& activation_mutants();
+const std::vector<MutantRow>& convolution_mutants();  // conv, conv_transpose
 
 }  // namespace assay::mutants::arrays
