@@ -1,37 +1,17 @@
 // Mutants of the activation and normalization families, each with the clause
 // that it breaks.
 //
-// Tested by tests/mutants/activation_rows_test.cc.
+// Tested by tests/mutants/ruled_mutants_test.cc.
 #include "tests/mutants/array_tables.h"
-#include "tests/mutants/call_mutants.h"
 #include "tests/mutants/normalization_mutants.h"
 #include "tests/mutants/row_rules.h"
+#include "tests/mutants/shared_rules.h"
 
 namespace assay::mutants::arrays {
 namespace {
 
-// What every op of a family is held to.
-constexpr RowRule kShared[] = {
-    {"IgnoresStrides", make<TakesStridesForContiguous>, "strided_operands", "",
-     ""},
-    {"ForgetsTheOffset", make<ForgetsTheOffset>, "strided_operands", "", ""},
-    {"DropsTheSignOfStrides", make<DropsTheSignOfStrides>, "strided_operands",
-     "", ""},
-    {"TakesZeroStridesForOne", make<TakesZeroStridesForOne>, "strided_operands",
-     "", "layout=broadcast"},
-    {"SwapsTheLastAxes", make<SwapsTheLastAxes>, "value", "", ""},
-    {"ReadsTheNextElement", make<ReadsTheNextElement>, "value", "", ""},
-    {"DropsTheLast", make<DropsTheLast>, "value", "", ""},
-    {"DropsTheTailOfAVector", make<DropsTheTailOfAVector>, "value", "", ""},
-    {"ForgetsAnElement", make<ForgetsAnElement>, "value", "", ""},
-    {"RefusesEmpty", make<RefusesEmpty>, "empty empty_rows", "", ""},
-    {"RefusesHighRanks", make<RefusesHighRanks>, "high_rank", "", ""},
-    {"ScribblesOnTheFirst", make<ScribblesOn<0>>, "operands_kept", "", "",
-     Verdict::kModifiedOperand},
-    {"WritesOneMore", make<WritesOneMore>, "stray_writes", "", "",
-     Verdict::kWroteOutside},
-    {"DiffersEverySecondTime", make<DiffersEverySecondTime>, "repeatable", "",
-     "", Verdict::kNondeterministic},
+// What several ops are held to.
+constexpr RowRule kSeveral[] = {
     {"LosesNan", make<Corrected<without_nan>>, "nan", "", ""},
     {"RoundsEachStep", make<RoundsEachStep>, "accumulator", "", ""},
     {"SumsPowersOfTwo", make<BySlice<powers_of_two>>, "value",
@@ -113,8 +93,10 @@ const std::vector<MutantRow>& activation_mutants() {
   static const std::vector<MutantRow> all = [] {
     std::vector<MutantRow> rows;
     for (const char* family : {"activation", "normalization"})
-      for (std::span<const RowRule> rules : {std::span<const RowRule>(kShared),
-                                             std::span<const RowRule>(kOfOps)})
+      for (std::span<const RowRule> rules :
+           {std::span<const RowRule>(kSharedRules),
+            std::span<const RowRule>(kSeveral),
+            std::span<const RowRule>(kOfOps)})
         for (const MutantRow& row : rows_of(family, rules)) rows.push_back(row);
     return rows;
   }();

@@ -1,5 +1,5 @@
-// Every mutant of activations and of normalization is caught by the clause that
-// it breaks.
+// Every mutant that rules make of the ops of set nn is caught by the clause
+// that it breaks.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -10,9 +10,9 @@
 namespace assay::mutants::arrays {
 namespace {
 
-class ActivationMutants : public testing::TestWithParam<MutantRow> {};
+class RuledMutants : public testing::TestWithParam<MutantRow> {};
 
-TEST_P(ActivationMutants, AreCaughtByTheirClause) {
+TEST_P(RuledMutants, AreCaughtByTheirClause) {
   expect_caught(GetParam(), Level::kStandard);
 }
 
@@ -28,7 +28,10 @@ std::string name_of_ruled(const testing::TestParamInfo<MutantRow>& row) {
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, ActivationMutants,
+INSTANTIATE_TEST_SUITE_P(Convolution, RuledMutants,
+                         testing::ValuesIn(convolution_mutants()),
+                         name_of_ruled);
+INSTANTIATE_TEST_SUITE_P(Activation, RuledMutants,
                          testing::ValuesIn(activation_mutants()),
                          name_of_ruled);
 
