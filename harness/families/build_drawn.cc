@@ -59,7 +59,7 @@ void build_drawn(CaseBuilder& builder) {
     builder.add_returning_program(names, call.attributes);
   else
     builder.add_writing_program(names, call.attributes);
-  if (is_exact) builder.demand_exact();
+  if (is_exact || call.demands_exact) builder.demand_exact();
 }
 
 }  // namespace assay

@@ -80,6 +80,7 @@ bool is_applicable(Op op, std::string_view variant, DType dtype, DType result,
   const bool multiplies = multiplies_factors(op, variant);
   if (row->sums_and_products && !adds && !multiplies) return false;
   if (row->set_only && adds) return false;
+  if (!row->variant.empty() && row->variant != variant) return false;
   if (row->not_for_products && multiplies) return false;
   return row->dtypes.contains(dtype);
 }

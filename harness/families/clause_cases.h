@@ -63,9 +63,11 @@ enum class WindowCase : int;
 enum class MatmulCase : int;
 enum class FourierCase : int;
 enum class LinalgTrial : int;
-using Special =
-    std::variant<std::monostate, ReductionCase, RandomCase, IndexingCase,
-                 WindowCase, MatmulCase, FourierCase, LinalgTrial>;
+enum class ConvolutionCase : int;
+enum class PoolCase : int;
+using Special = std::variant<std::monostate, ReductionCase, RandomCase,
+                             IndexingCase, WindowCase, MatmulCase, FourierCase,
+                             LinalgTrial, ConvolutionCase, PoolCase>;
 
 // Says how one clause is tested.
 struct ClauseCase {
@@ -78,6 +80,7 @@ struct ClauseCase {
   ProfileTest answered_by = nullptr;  // for preconditions; null: no profile
   bool sums_and_products = false;     // only variants that accumulate
   bool set_only = false;              // only variants that do not add
+  std::string_view variant = {};      // if set, only this variant
   bool not_for_products = false;
   bool every_layout = false;   // one case per layout
   bool further_cases = false;  // the fourth and later cases are of another kind

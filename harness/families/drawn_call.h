@@ -40,6 +40,9 @@ struct DrawnOperand {
 struct DrawnCall {
   std::vector<DrawnOperand> operands;
   Attributes attributes;
+  // True if the operands make every step exact although the op rounds, so that
+  // no error is permitted.
+  bool demands_exact = false;
 };
 
 using DrawCall = DrawnCall (*)(const CallWish& wish);

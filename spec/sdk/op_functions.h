@@ -132,6 +132,13 @@ ASSAY_OP_FUNCTION("gather", gather);
 ASSAY_OP_FUNCTION("scatter", scatter);
 ASSAY_OP_FUNCTION("unfold", unfold);
 ASSAY_OP_FUNCTION("fold", fold);
+ASSAY_OP_FUNCTION("max_pool", max_pool);
+ASSAY_OP_FUNCTION("max_pool_with_indices", max_pool_with_indices);
+ASSAY_OP_FUNCTION("max_pool_backward", max_pool_backward);
+ASSAY_OP_FUNCTION("avg_pool", avg_pool);
+ASSAY_OP_FUNCTION("avg_pool_backward", avg_pool_backward);
+ASSAY_OP_FUNCTION("adaptive_avg_pool", adaptive_avg_pool);
+ASSAY_OP_FUNCTION("adaptive_avg_pool_backward", adaptive_avg_pool_backward);
 ASSAY_OP_FUNCTION("matmul", matmul);
 ASSAY_OP_FUNCTION("fft", fft);
 ASSAY_OP_FUNCTION("ifft", ifft);
@@ -143,6 +150,24 @@ ASSAY_OP_FUNCTION("svd", svd);
 ASSAY_OP_FUNCTION("eig", eig);
 ASSAY_OP_FUNCTION("eigh", eigh);
 ASSAY_OP_FUNCTION("triangular_solve", triangular_solve);
+ASSAY_OP_FUNCTION("conv", conv);
+ASSAY_OP_FUNCTION("conv_transpose", conv_transpose);
+ASSAY_OP_FUNCTION("relu", relu);
+ASSAY_OP_FUNCTION("relu_backward", relu_backward);
+ASSAY_OP_FUNCTION("leaky_relu", leaky_relu);
+ASSAY_OP_FUNCTION("prelu", prelu);
+ASSAY_OP_FUNCTION("gelu", gelu);
+ASSAY_OP_FUNCTION("gelu_backward", gelu_backward);
+ASSAY_OP_FUNCTION("sigmoid", sigmoid);
+ASSAY_OP_FUNCTION("sigmoid_backward", sigmoid_backward);
+ASSAY_OP_FUNCTION("hard_sigmoid", hard_sigmoid);
+ASSAY_OP_FUNCTION("log_sigmoid", log_sigmoid);
+ASSAY_OP_FUNCTION("log_sigmoid_backward", log_sigmoid_backward);
+ASSAY_OP_FUNCTION("softmax", softmax);
+ASSAY_OP_FUNCTION("softmin", softmin);
+ASSAY_OP_FUNCTION("log_softmax", log_softmax);
+ASSAY_OP_FUNCTION("layer_norm", layer_norm);
+ASSAY_OP_FUNCTION("batch_norm", batch_norm);
 
 #undef ASSAY_OP_FUNCTION
 

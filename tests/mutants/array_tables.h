@@ -3,6 +3,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "tests/mutants/mutant_row.h"
 
@@ -18,5 +19,8 @@ std::span<const MutantRow> window_mutants();         // unfold, fold
 std::span<const MutantRow> contraction_mutants();    // matmul
 std::span<const MutantRow> transform_mutants();      // what transforms share
 std::span<const MutantRow> factorization_mutants();  // what factors share
+// activations and normalization
+const std::vector<MutantRow>& activation_mutants();
+const std::vector<MutantRow>& convolution_mutants();  // conv, conv_transpose
 
 }  // namespace assay::mutants::arrays

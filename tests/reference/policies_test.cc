@@ -149,6 +149,19 @@ Observe result_of(const Call& call) {
   };
 }
 
+// The infinite tap of the filter is over the padding in the first window.
+Call infinite_over_padding() {
+  return call_of("conv"_op,
+                 {tensor_of(DType::kFloat32, Numbers{2}, {1, 1, 1}),
+                  tensor_of(DType::kFloat32, Numbers{kInf, 1}, {1, 1, 2})},
+                 Attributes()
+                     .padding({{1, 1}})
+                     .set(Key::kStride, {1})
+                     .set(Key::kDilation, {1})
+                     .set(Key::kGroups, {1})
+                     .flag(Key::kBiased, false));
+}
+
 struct Row {
   std::string_view axis;
   Observe observe;
@@ -263,6 +276,9 @@ std::vector<Row> rows() {
       {"solve.singular", answer_to(unsolved()), {"numeric", "inf"}},
       {"cholesky.failure", answer_to(indefinite), {"numeric", "nan"}},
       {"scatter.duplicates", answer_to(set_twice()), {"10 6 12", "10 5|6 12"}},
+      {"conv.padding",
+       answer_to(infinite_over_padding()),
+       {"2 inf", "any inf"}},
   };
 }
 

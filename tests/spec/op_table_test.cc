@@ -85,7 +85,10 @@ TEST(OpTable, HasTheDTypesOfTheContract) {
     EXPECT_EQ(variant.required, marked(ordered ? "yoyny" : "yoyyn", 'y'));
     EXPECT_EQ(variant.optional, kPacked);
   }
-  EXPECT_EQ(listed.size(), kOps.size());
+  const auto of_nx = std::count_if(kOps.begin(), kOps.end(), [](auto* op) {
+    return set_of(*op_named(op->name)) == "nx";
+  });
+  EXPECT_EQ(static_cast<std::ptrdiff_t>(listed.size()), of_nx);
 }
 
 // The table had 81 ops at first. AbiLayout.OpsHaveTheNumbersOfTheTable compares
