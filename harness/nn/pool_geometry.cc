@@ -191,9 +191,14 @@ void enlarge(const CallWish& wish, const OpSpec& op, PoolGeometry& geometry) {
     ++geometry.leading[1];
 }
 
-// Makes one extent long: the last axis, its kernel, C or N.
+// Makes one extent long: the last axis, its kernel, C or N. The others are so
+// short that the oracle stays fast.
 void stretch(const CallWish& wish, PoolGeometry& geometry) {
   PoolAxis& last = geometry.axes.back();
+  geometry.leading = {1, 1};
+  const std::size_t kept = wish.number % 4 < 2 ? 2 : 1;
+  for (std::size_t i = 0; i + kept < geometry.axes.size(); ++i)
+    geometry.axes[i] = PoolAxis{};
   switch (wish.number % 4) {
     case 0:
       last.extent = wish.extent;
@@ -259,48 +264,49 @@ bool is_wide(PoolCase special) {
   return special == PoolCase::kLong || special == PoolCase::kManyTerms;
 }
 
-}  // namespace
-
-Shape PoolGeometry::spatial() const {
-  Shape extents;
-  for (const PoolAxis& axis : axes) extents.push_back(axis.extent);
-  return extents;
-}
-
-Attributes PoolGeometry::attributes(const OpSpec& op, DType index_dtype) const {
-  Shape kernel;
-  Shape stride;
-  Shape dilation;
-  std::vector<std::pair<std::int64_t, std::int64_t>> padding;
-  for (const PoolAxis& axis : axes) {
-    kernel.push_back(axis.kernel);
-    stride.push_back(axis.stride);
-    dilation.push_back(axis.dilation);
-    padding.emplace_back(axis.before, axis.after);
+// Makes one bin of many elements, or for gradients many bins that hold each
+// position.
+BinGeometry wide_bins(const CallWish& wish, std::size_t axes) {
+  if (!is_pool_gradient(spec_of(wish.cell.op))) {
+    const PoolGeometry window = wide_window(wish, axes);
+    return {window.leading, window.spatial(), Shape(axes, 1)};
   }
-  Attributes attributes;
-  attributes.padding(padding)
-      .set(AttributeKey::kKernelSize, kernel)
-      .set(AttributeKey::kStride, stride)
-      .flag(AttributeKey::kCeilMode, rounds_up);
-  if (op.has(AttributeKey::kDilation))
-    attributes.set(AttributeKey::kDilation, dilation);
-  if (op.has(AttributeKey::kCountIncludePad))
-    attributes.flag(AttributeKey::kCountIncludePad, includes_padding);
-  if (op.has(AttributeKey::kIndexDType))
-    attributes.set(AttributeKey::kIndexDType,
-                   {static_cast<std::int64_t>(index_dtype)});
-  return attributes;
+  constexpr std::int64_t kSizes[] = {600, 24, 8};
+  const std::int64_t size = shrinkable_size(wish.structure, kSizes[axes - 1]);
+  return {{1, 1}, Shape(axes, 2), Shape(axes, size)};
 }
 
-PoolCase pool_case_of(const CallWish& wish) {
-  return special_of<PoolCase>(wish.row);
+// Holds the extent of an axis and the number of its bins.
+struct BinAxis {
+  std::int64_t in;
+  std::int64_t out;
+};
+
+// Returns bins along the axis that is `from_last` before the last. Of a call
+// with a long extent the other axes are short, so that the oracle stays fast.
+BinAxis chosen_bins(const CallWish& wish, std::size_t from_last) {
+  BinAxis axis{1 + extent_of(wish, from_last), 1 + choose(wish, from_last, 4)};
+  if (pool_case_of(wish) == PoolCase::kBins) {
+    // Bins that overlap. In every third case there are more than positions.
+    axis.out = 2 + choose(wish, from_last, 3);
+    axis.in = axis.out * (1 + choose(wish, 3, 3)) + 1;
+    if (wish.number % 3 == 2) axis = {axis.out, 2 * axis.out + 1};
+  }
+  if (pool_case_of(wish) == PoolCase::kGlobal) axis.out = 1;
+  if (pool_case_of(wish) == PoolCase::kIdentity) axis.out = axis.in;
+  const int way = wish.number % 4;
+  if (wish.extent > 0 && from_last > (way < 2 ? 1u : 0u)) axis = {1, 1};
+  if (wish.extent > 0 && from_last == 0 && way < 2) {
+    axis.in = wish.extent;
+    if (way == 1) axis.out = wish.number % 8 == 1 ? 1 : axis.in;
+  }
+  if (has_exact_means(wish) && axis.out < axis.in)
+    axis.in = axis.out * static_cast<std::int64_t>(std::bit_floor(
+                             static_cast<std::uint64_t>(axis.in / axis.out)));
+  return axis;
 }
 
-std::size_t pool_axes(std::string_view variant) {
-  if (variant == "1d") return 1;
-  return variant == "3d" ? 3 : 2;
-}
+}  // namespace
 
 PoolGeometry pool_geometry(const CallWish& wish) {
   const OpSpec& op = spec_of(wish.cell.op);
@@ -346,41 +352,14 @@ PoolGeometry pool_geometry(const CallWish& wish) {
 
 BinGeometry bin_geometry(const CallWish& wish) {
   const std::size_t axes = pool_axes(wish.cell.variant);
-  const PoolCase special = pool_case_of(wish);
+  if (is_wide(pool_case_of(wish))) return wide_bins(wish, axes);
   BinGeometry bins{chosen_leading(wish, axes), {}, {}};
-  if (is_wide(special) && is_pool_gradient(spec_of(wish.cell.op))) {
-    constexpr std::int64_t kSizes[] = {600, 24, 8};
-    const std::int64_t size = shrinkable_size(wish.structure, kSizes[axes - 1]);
-    return {{1, 1}, Shape(axes, 2), Shape(axes, size)};
-  }
-  if (is_wide(special)) {
-    const PoolGeometry window = wide_window(wish, axes);
-    return {window.leading, window.spatial(), Shape(axes, 1)};
-  }
   for (std::size_t i = 0; i < axes; ++i) {
-    std::int64_t in = 1 + extent_of(wish, i);
-    std::int64_t out = 1 + choose(wish, i, 4);
-    const bool is_first = i == 0;
-    if (special == PoolCase::kBins) {
-      // Bins that overlap; in every third case there are more than positions.
-      in = wish.number % 3 == 2 ? out + 1 : 3 + 2 * out + choose(wish, 3, 2);
-      out += wish.number % 3 == 2 ? out + 2 : 1;
-    }
-    if (special == PoolCase::kGlobal) out = 1;
-    if (special == PoolCase::kIdentity) out = in;
-    if (wish.extent > 0 && is_first && wish.number % 4 == 0) in = wish.extent;
-    if (wish.extent > 0 && is_first && wish.number % 4 == 1) {
-      in = out = wish.extent;
-      if (wish.number % 8 == 1) out = 1;
-    }
-    if (has_exact_means(wish)) {
-      if (out < in)
-        in = out * static_cast<std::int64_t>(
-                       std::bit_floor(static_cast<std::uint64_t>(in / out)));
-    }
+    const auto [in, out] = chosen_bins(wish, i);
     bins.spatial.insert(bins.spatial.begin(), in);
     bins.sizes.insert(bins.sizes.begin(), out);
   }
+  if (wish.extent > 0) bins.leading = {1, 1};
   if (wish.extent > 0 && wish.number % 4 == 2) bins.leading[1] = wish.extent;
   if (wish.extent > 0 && wish.number % 4 == 3) bins.leading[0] = wish.extent;
   if (wish.number % 2 == 0 && wish.extent == 0 &&
