@@ -116,6 +116,12 @@ const std::vector<AxisRow>& axis_rows() {
        "cholesky:not_positive_definite:dtype=float32",
        {"0", "01"}},
       {"scatter.duplicates", "scatter:set:last_wins", {"0", "01"}},
+      {"pool.ceil",
+       "max_pool:*:ceil_start:dtype=float32",
+       {"0", "1"},
+       {},
+       &kBurn},
+      {"pool.nan", "max_pool:*:nan:dtype=float32", {"0", "01"}},
   };
   return table;
 }
