@@ -36,6 +36,8 @@ inline constexpr SourceStatement kPoolingStatements[] = {
      "Indices have the integer dtype that is asked for, whatever the machine's "
      "word.",
      "pooling.index_dtype"},
+    {Place::kBurnFlex, 1, "Negative indices are detected.",
+     "max_pool_backward.range"},
     {Place::kBurnFlex, 1,
      "Tensors have signed strides, stride 0 and offsets, and kernels read them "
      "so.",

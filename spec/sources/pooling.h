@@ -33,9 +33,6 @@ inline constexpr ClauseSource kPoolingSources[] = {
      "accident."},
     {"pooling.gradient", Place::kHome,
      "A gradient has one element for each element of the result."},
-    {"pooling.out", Place::kKit,
-     "Callers own results, so that a backend can be given memory of any kind "
-     "and a write outside of it is seen."},
 
     {"max_pool.padding", Place::kHome,
      "Padding with 0 would win over negative elements."},
@@ -81,7 +78,7 @@ inline constexpr ClauseSource kPoolingSources[] = {
      "The indices say all that the gradient needs of x."},
     {"max_pool_backward.signed_zero", Place::kHome,
      "Starting at +0 or at the first term gives different zeros."},
-    {"max_pool_backward.range", Place::kHome,
+    {"max_pool_backward.range", Place::kBurnFlex,
      "Another index names no position, and writing there would change "
      "another's memory."},
 

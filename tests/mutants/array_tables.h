@@ -16,6 +16,8 @@ std::span<const MutantRow> copy_mutants();           // contiguous to context
 std::span<const MutantRow> random_mutants();         // threefry
 std::span<const MutantRow> indexing_mutants();       // gather, scatter
 std::span<const MutantRow> window_mutants();         // unfold, fold
+std::span<const MutantRow> max_pooling_mutants();    // maxima of pools
+std::span<const MutantRow> mean_pooling_mutants();   // means of pools
 std::span<const MutantRow> contraction_mutants();    // matmul
 std::span<const MutantRow> transform_mutants();      // what transforms share
 std::span<const MutantRow> factorization_mutants();  // what factors share

@@ -19,7 +19,8 @@ std::vector<MutantRow> every_row() {
   for (const auto& table :
        {viewing_mutants(), filling_mutants(), creation_mutants(),
         copy_mutants(), random_mutants(), indexing_mutants(), window_mutants(),
-        contraction_mutants(), transform_mutants(), factorization_mutants()})
+        contraction_mutants(), max_pooling_mutants(), mean_pooling_mutants(),
+        transform_mutants(), factorization_mutants()})
     rows.insert(rows.end(), table.begin(), table.end());
   return rows;
 }

@@ -121,6 +121,12 @@ const std::vector<AxisRow>& axis_rows() {
        "conv:1d:padding_is_no_term:dtype=float32",
        {"0", "01"},
        maker_of<Convolves<ConvolutionFault::kMultipliesPadding>>()},
+      {"pool.ceil",
+       "max_pool:*:ceil_start:dtype=float32",
+       {"0", "1"},
+       {},
+       &kBurn},
+      {"pool.nan", "max_pool:*:nan:dtype=float32", {"0", "01"}},
   };
   return table;
 }

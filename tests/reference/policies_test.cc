@@ -86,6 +86,23 @@ Call set_twice() {
                      .mode(ScatterMode::kSet)
                      .flag(Key::kUniqueIndices, false));
 }
+// Pools windows of two, two apart, of which the last may start after x.
+Call pooled(Numbers x) {
+  const auto extent = static_cast<std::int64_t>(x.size());
+  return call_of("max_pool"_op, {tensor_of(DType::kFloat32, x, {1, 1, extent})},
+                 Attributes()
+                     .padding({{1, 1}})
+                     .set(Key::kKernelSize, {2})
+                     .set(Key::kStride, {2})
+                     .set(Key::kDilation, {1})
+                     .flag(Key::kCeilMode, true));
+}
+std::string pooled_in_ceil_mode(const Profile& profile) {
+  Call call = pooled({-1, -2, -3});
+  const bool is_plain = profile.is("pool.ceil=plain"_policy);
+  call.outs[0] = *Reference().buffer(DType::kFloat32, {1, 1, is_plain ? 3 : 2});
+  return seen(call, profile);
+}
 Call unsolved() {
   return call_of("triangular_solve"_op,
                  {tensor_of(DType::kFloat32, Numbers{0}, {1, 1}),
@@ -279,6 +296,8 @@ std::vector<Row> rows() {
       {"conv.padding",
        answer_to(infinite_over_padding()),
        {"2 inf", "any inf"}},
+      {"pool.ceil", pooled_in_ceil_mode, {"-1 -2", "-1 -2 -inf"}},
+      {"pool.nan", answer_to(pooled({kNan, 2})), {"nan 2", "any 2"}},
   };
 }
 

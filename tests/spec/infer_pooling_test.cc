@@ -105,6 +105,24 @@ TEST(InferPooling, SelectsVariantsByAxesAndPadding) {
   EXPECT_EQ("1d", variant_of(kMax, Attributes()).name);
 }
 
+TEST(PoolingRows, HaveTheDTypesOfTheContract) {
+  const DTypeSet floats = {DType::kFloat16, DType::kBfloat16, DType::kFloat32,
+                           DType::kFloat64};
+  for (Op op : {kMax, kIndexed, kMaxBack, kAvg, kAvgBack, kBins, kBinsBack}) {
+    const bool has_integers = op == kMax || op == kIndexed || op == kMaxBack;
+    const bool requires_three = op == kBins || op == kBinsBack;
+    for (const Variant& variant : spec_of(op).variants) {
+      const bool is_required =
+          variant.name == "1d" || variant.name == "2d" || requires_three;
+      EXPECT_EQ(is_required ? floats : DTypeSet(), variant.required)
+          << name_of(op) << variant.name;
+      EXPECT_EQ(floats | (has_integers ? kWideIntegers : DTypeSet()),
+                variant.dtypes())
+          << name_of(op) << variant.name;
+    }
+  }
+}
+
 TEST(InferPooling, RejectsBrokenPreconditions) {
   const auto x = f32({1, 2, 5});
   const auto one = windows(kMax, {2}, {1}, {0, 0});

@@ -391,8 +391,7 @@ inline constexpr Clause kPoolingClauses[] = {
                  ClauseStatus::kClarified),
     precondition("pooling.out",
                  "Each out has the dtype and shape of its result and is "
-                 "C-contiguous.",
-                 ClauseStatus::kClarified),
+                 "C-contiguous."),
 };
 
 }  // namespace assay
