@@ -1,6 +1,6 @@
 // Draws the calls of the activation family: elements near the places where
 // formulas fail, beside plain ones.
-// Tested by tests/harness/families/drawn_call_test.cc.
+// Tested by tests/harness/nn/drawn_activations_test.cc.
 #include <cmath>
 #include <limits>
 

@@ -1,9 +1,10 @@
 // Draws the calls of layer_norm and batch_norm: rows whose statistics are
 // known, rows far from 0, and channels of different statistics.
-// Tested by tests/harness/families/drawn_call_test.cc.
+// Tested by tests/harness/nn/drawn_activations_test.cc.
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 #include "harness/case/planned_case.h"
 #include "harness/families/drawn_families.h"
@@ -81,6 +82,10 @@ DrawnCall draw_layer_norm(const CallWish& wish) {
   const std::string_view aspect = aspect_of(wish.row.clause);
   const DType dtype = wish.cell.dtype;
   Shape shape = wished_shape(wish);
+  // Rows of one element show little.
+  if (wish.row.shape == CaseShape::kHighRank)
+    std::swap(shape.back(),
+              shape[static_cast<std::size_t>(telling_axis(shape, 0))]);
   const bool has_known_rows = aspect == "every_term" || aspect == "large_mean";
   if (has_known_rows && shape.back() % 2 == 1) ++shape.back();
   if (aspect == "biased_variance") shape.back() = 2 + wish.number % 3;

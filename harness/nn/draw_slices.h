@@ -1,6 +1,6 @@
 // Draws operands whose elements depend on their place in a slice along an axis:
 // for softmax and its kin, and for layer_norm.
-// Tested by tests/harness/families/drawn_call_test.cc.
+// Tested by tests/harness/nn/drawn_activations_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -33,6 +33,10 @@ DrawnOperand by_place(DType dtype, const Shape& shape, std::int64_t axis, F f) {
 // Returns the shape of a drawn call as its row wants it: with the long extent,
 // of high rank, or empty.
 Shape wished_shape(const CallWish& wish);
+
+// Returns an axis with more than one element if there is one: `wanted`, or the
+// next one after it.
+std::int64_t telling_axis(const Shape& shape, std::int64_t wanted);
 
 // Draws a call of softmax, softmin or log_softmax.
 DrawnCall draw_softmax(const CallWish& wish);

@@ -2,7 +2,7 @@
 // of two elements are equal and the others far below have results that are
 // exact in any order of summation, so a term that is left out shows bit for
 // bit.
-// Tested by tests/harness/families/drawn_call_test.cc.
+// Tested by tests/harness/nn/drawn_activations_test.cc.
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -63,6 +63,15 @@ Shape wished_shape(const CallWish& wish) {
   return shape;
 }
 
+std::int64_t telling_axis(const Shape& shape, std::int64_t wanted) {
+  const auto rank = std::ssize(shape);
+  for (std::int64_t step = 0; step < rank; ++step) {
+    const std::int64_t axis = (wanted + step) % rank;
+    if (shape[static_cast<std::size_t>(axis)] > 1) return axis;
+  }
+  return wanted;
+}
+
 DrawnCall draw_softmax(const CallWish& wish) {
   const std::string_view aspect = aspect_of(wish.row.clause);
   const DType dtype = wish.cell.dtype;
@@ -70,7 +79,7 @@ DrawnCall draw_softmax(const CallWish& wish) {
   const auto rank = static_cast<std::int64_t>(shape.size());
   const std::int64_t axis =
       wish.extent > 0 ? std::min<std::int64_t>(rank - 1, wish.number % 4 != 1)
-                      : wish.structure.choose(0, rank);
+                      : telling_axis(shape, wish.structure.choose(0, rank));
   std::int64_t& extent = shape[static_cast<std::size_t>(axis)];
   if (wish.row.shape == CaseShape::kAny && extent < 2) extent = 2;
   DrawnCall call{{{shape}}, Attributes().axis(axis)};
