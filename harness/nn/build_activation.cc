@@ -43,6 +43,7 @@ constexpr double kGates[] = {kQuietNan, kInf, 1, -kInf, -2, 0};
 constexpr double kPlainGrads[] = {1, -1, 1};
 constexpr double kShares[] = {0,         1,    0.5,   0.25,  0.75,
                               0.9921875, 1e-3, 0.125, 0.996, 0.3125};
+constexpr double kSharesWithNan[] = {0.5, kQuietNan, 0, 1, kQuietNan, 0.25};
 constexpr double kSlopes[] = {0.01, 0.25, -0.5, 0, 1, 3};
 // Pairs of alpha and beta.
 constexpr double kLines[][2] = {
@@ -87,6 +88,9 @@ DrawnOperand with_points(DType dtype, const Shape& shape, Points points,
 Choice choice_of(const CallWish& wish) {
   for (const Choice& choice : kChoices)
     if (choice.clause == wish.row.clause) return choice;
+  if (wish.cell.op == "sigmoid_backward"_op &&
+      wish.row.clause == "activation.nan"_clause)
+    return {{}, kSharesWithNan};
   const bool is_value = wish.row.clause.ends_with(".value");
   if (is_value && wish.number % 2 == 1) return {{}, kCurve};
   // The output of a sigmoid is in [0, 1], whatever the case is about.
