@@ -54,6 +54,11 @@ Result<Tensors> evaluate(OpTag<"fold">, const Evaluation&);
 
 Result<Tensors> evaluate(OpTag<"matmul">, const Evaluation&);
 
+Result<Tensors> evaluate(OpTag<"linear">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"linear_x_backward">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"linear_weight_backward">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"bias_backward">, const Evaluation&);
+
 Result<Tensors> evaluate(OpTag<"conv">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"conv_transpose">, const Evaluation&);
 

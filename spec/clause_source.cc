@@ -8,6 +8,7 @@
 #include "spec/sources/aspects.h"
 #include "spec/sources/burn_activation.h"
 #include "spec/sources/burn_convolution.h"
+#include "spec/sources/burn_linear.h"
 #include "spec/sources/burn_pooling.h"
 #include "spec/sources/contraction.h"
 #include "spec/sources/conversion.h"
@@ -19,6 +20,7 @@
 #include "spec/sources/interface_arrays.h"
 #include "spec/sources/interface_elements.h"
 #include "spec/sources/linalg.h"
+#include "spec/sources/linear.h"
 #include "spec/sources/memory.h"
 #include "spec/sources/movement.h"
 #include "spec/sources/normalization.h"
@@ -40,12 +42,13 @@ constexpr std::span<const ClauseSource> kSources[] = {
     kMemorySources,  kRandomSources,      kIndexingSources,
     kWindowsSources, kContractionSources, kFourierSources,
     kLinalgSources,  kViewSources,        kConvolutionSources,
-    kPoolingSources, kActivationSources,  kNormalizationSources};
+    kPoolingSources, kActivationSources,  kNormalizationSources,
+    kLinearSources};
 
 constexpr std::span<const SourceStatement> kStatements[] = {
-    kElementStatements,       kArrayStatements,           kAlgebraStatements,
-    kViewStatements,          kBurnConvolutionStatements, kPoolingStatements,
-    kBurnActivationStatements};
+    kElementStatements,        kArrayStatements,           kAlgebraStatements,
+    kViewStatements,           kBurnConvolutionStatements, kPoolingStatements,
+    kBurnActivationStatements, kBurnLinearStatements};
 
 std::string_view subject_of(std::string_view id) {
   return id.substr(0, id.find('.'));

@@ -17,6 +17,7 @@
 #include "spec/op_sets.h"
 #include "spec/sets/nn/activation.h"
 #include "spec/sets/nn/convolution.h"
+#include "spec/sets/nn/linear.h"
 #include "spec/sets/nn/normalization.h"
 #include "spec/sets/nn/pooling.h"
 #include "spec/sets/nx/contraction.h"
@@ -69,6 +70,7 @@ inline constexpr auto kWindowsRows = join_rows(kWindowsOps);
 inline constexpr auto kContractionRows = join_rows(kContractionOps);
 inline constexpr auto kFourierRows = join_rows(kFourierOps);
 inline constexpr auto kLinalgRows = join_rows(kLinalgOps);
+inline constexpr auto kLinearRows = join_rows(kLinearOps);
 inline constexpr auto kConvolutionRows = join_rows(kConvolutionOps);
 inline constexpr auto kPoolingRows = join_rows(kPoolingOps);
 inline constexpr auto kActivationRows =
@@ -93,6 +95,7 @@ inline constexpr FamilySpec kFamilies[] = {
     {"fourier", kFourierRows.data(), kFourierRows.size(), kFourierClauses},
     {"linalg", kLinalgRows.data(), kLinalgRows.size(), kLinalgClauses},
     {"view", nullptr, 0, kViewClauses},
+    {"linear", kLinearRows.data(), kLinearRows.size(), kLinearClauses, "nn"},
     {"convolution", kConvolutionRows.data(), kConvolutionRows.size(),
      kConvolutionClauses, "nn"},
     {"pooling", kPoolingRows.data(), kPoolingRows.size(), kPoolingClauses,

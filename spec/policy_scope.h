@@ -35,13 +35,14 @@ inline constexpr PolicyScope kPolicyScopes[] = {
     {"pow.overflow", "pow"},
     {"cast.out_of_range", "cast"},
     {"cast.float8_overflow", "cast"},
-    {"sum.order", "reduce_sum"},
+    {"sum.order", "reduce_sum bias_backward"},
     {"sum.accumulator",
      "associative_scan conv conv_transpose fold matmul reduce_sum scatter "
      "avg_pool "
      "avg_pool_backward adaptive_avg_pool adaptive_avg_pool_backward "
-     "max_pool_backward"},
-    {"sum.float64", "reduce_sum"},
+     "max_pool_backward linear linear_x_backward linear_weight_backward "
+     "bias_backward"},
+    {"sum.float64", "reduce_sum bias_backward"},
     {"prod.accumulator", "associative_scan reduce_prod"},
     {"scan.narrow", "associative_scan"},
     {"float.subnormal", "", "add mul sqrt"},

@@ -65,9 +65,11 @@ enum class FourierCase : int;
 enum class LinalgTrial : int;
 enum class ConvolutionCase : int;
 enum class PoolCase : int;
-using Special = std::variant<std::monostate, ReductionCase, RandomCase,
-                             IndexingCase, WindowCase, MatmulCase, FourierCase,
-                             LinalgTrial, ConvolutionCase, PoolCase>;
+enum class LinearCase : int;
+using Special =
+    std::variant<std::monostate, ReductionCase, RandomCase, IndexingCase,
+                 WindowCase, MatmulCase, FourierCase, LinalgTrial,
+                 ConvolutionCase, PoolCase, LinearCase>;
 
 // Says how one clause is tested.
 struct ClauseCase {

@@ -16,6 +16,10 @@ namespace assay {
 DrawnCall draw_windows(const CallWish& wish);
 std::span<const ClauseCase> windows_rows();
 void add_window_rows(const Cell& cell, RobustnessRows& rows);
+DrawnCall draw_linear(const CallWish& wish);
+std::span<const ClauseCase> linear_rows();
+void add_linear_rows(const Cell& cell, RobustnessRows& rows);
+
 DrawnCall draw_pooling(const CallWish& wish);
 std::span<const ClauseCase> pooling_rows();
 void add_pooling_rows(const Cell& cell, RobustnessRows& rows);
@@ -43,6 +47,7 @@ struct DrawnFamily {
 
 inline constexpr DrawnFamily kDrawnFamilies[] = {
     {"windows", draw_windows, windows_rows, add_window_rows},
+    {"linear", draw_linear, linear_rows, add_linear_rows},
     {"convolution", draw_convolution, convolution_rows, add_convolution_rows},
     {"pooling", draw_pooling, pooling_rows, add_pooling_rows},
     {"activation", draw_activation, activation_rows, add_activation_rows},

@@ -115,7 +115,8 @@ inline constexpr SourceSection kSourceSections[] = {
     {Place::kViewModuleFlip, "view_module.flip", SourceDocument::kViewModule,
      "flip"},
     {Place::kBurnModules, "burn.modules", SourceDocument::kBurnTraits,
-     "Convolution, pooling, normalization and other modules",
+     "Linear layers, convolution, pooling, normalization and other modules",
+     "linear linear_x_backward linear_weight_backward bias_backward "
      "convolution conv pooling max_pool max_pool_with_indices "
      "max_pool_backward avg_pool avg_pool_backward adaptive_avg_pool "
      "adaptive_avg_pool_backward normalization layer_norm batch_norm"},
