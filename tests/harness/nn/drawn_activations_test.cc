@@ -66,8 +66,9 @@ TEST(DrawnSoftmax, SumsPowersOfTwoExactly) {
         const auto top = *values.rbegin();
         EXPECT_TRUE(std::has_single_bit(static_cast<std::uint64_t>(top.second)))
             << number;
-        if (values.size() > 1)
+        if (values.size() > 1) {
           EXPECT_EQ(1024, top.first - values.begin()->first);
+        }
       }
     }
 }
