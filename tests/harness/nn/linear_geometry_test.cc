@@ -13,14 +13,14 @@
 namespace assay {
 namespace {
 
-constexpr Op kOps[] = {"linear"_op, "linear_x_backward"_op,
-                       "linear_weight_backward"_op, "bias_backward"_op};
+constexpr Op kLinearOps[] = {"linear"_op, "linear_x_backward"_op,
+                             "linear_weight_backward"_op, "bias_backward"_op};
 
 // Calls `check` with wishes for a row in many structures.
 template <typename Check>
 void each_linear_wish(const ClauseCase& row, Check check,
                       std::int64_t extent = 0, DType dtype = DType::kFloat32) {
-  for (const Op op : kOps)
+  for (const Op op : kLinearOps)
     for (std::uint64_t seed = 0; seed < 24; ++seed) {
       const bool is_shared = clause_of(op, aspect_of(row.clause)) == row.clause;
       if (!is_shared) continue;
