@@ -61,6 +61,12 @@ const std::vector<Row>& rows() {
       {"linalg.nonfinite", take<GivesUp>("not_positive_definite")},
       {"cholesky.borderline", take<ShiftsBorderlineMatrices>()},
       {"eig.order", take<ReversesEigenvalues>()},
+      {"max_pool.signed_zero", take<FlipsOpenZeroSigns>()},
+      {"max_pool_backward.signed_zero", take<FlipsZeroSigns>()},
+      {"avg_pool.signed_zero", take<FlipsZeroSigns>()},
+      {"avg_pool_backward.signed_zero", take<FlipsZeroSigns>()},
+      {"adaptive_avg_pool.signed_zero", take<FlipsZeroSigns>()},
+      {"adaptive_avg_pool_backward.signed_zero", take<FlipsZeroSigns>()},
   };
   return table;
 }

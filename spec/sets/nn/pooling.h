@@ -74,7 +74,7 @@ inline constexpr OpSpec kPoolingOps[] = {
      .variants = kMaxPoolVariants,
      .variant_rule = variant_of_windows,
      .refuses = slides_nowhere,
-     .provenance = {kDefinition, "loops over windows"},
+     .provenance = {kDefinition, "identities"},
      .clauses =
          {documented("max_pool.value",
                      "Each element is the largest element of its window."),
@@ -116,7 +116,7 @@ inline constexpr OpSpec kPoolingOps[] = {
      .variants = kMaxPoolVariants,
      .variant_rule = variant_of_windows,
      .refuses = slides_nowhere,
-     .provenance = {kDefinition, "loops over windows"},
+     .provenance = {kDefinition, "identities"},
      .clauses =
          {documented("max_pool_with_indices.value",
                      "Each element is the largest element of its window, and "
@@ -171,7 +171,7 @@ inline constexpr OpSpec kPoolingOps[] = {
                 "p] is the position i",
      .variants = kMaxPoolSumVariants,
      .variant_rule = variant_of_windows,
-     .provenance = {kExactSum, "the adjoint identity"},
+     .provenance = {kExactSum, "identities"},
      .clauses =
          {documented("max_pool_backward.value",
                      "Each gradient goes to the position that its index "
@@ -210,7 +210,7 @@ inline constexpr OpSpec kPoolingOps[] = {
      .variants = kAvgPoolVariants,
      .variant_rule = variant_of_windows,
      .refuses = slides_nowhere,
-     .provenance = {kExactSum, "loops over windows"},
+     .provenance = {kExactSum, "identities"},
      .clauses =
          {documented("avg_pool.value",
                      "The sum of the elements of the window, divided by D."),
@@ -247,7 +247,7 @@ inline constexpr OpSpec kPoolingOps[] = {
                 "avg_pool that hold i",
      .variants = kAvgPoolVariants,
      .variant_rule = variant_of_windows,
-     .provenance = {kExactSum, "the adjoint identity"},
+     .provenance = {kExactSum, "identities"},
      .clauses =
          {documented(
               "avg_pool_backward.value",
@@ -281,7 +281,7 @@ inline constexpr OpSpec kPoolingOps[] = {
                 "⌈(p + 1)·in/out⌉ on each spatial axis",
      .variants = kAdaptiveVariants,
      .variant_rule = variant_of_bins,
-     .provenance = {kExactSum, "loops over bins"},
+     .provenance = {kExactSum, "identities"},
      .clauses =
          {documented(
               "adaptive_avg_pool.value",
@@ -316,7 +316,7 @@ inline constexpr OpSpec kPoolingOps[] = {
                 "bins of adaptive_avg_pool that hold i",
      .variants = kAdaptiveVariants,
      .variant_rule = variant_of_bins,
-     .provenance = {kExactSum, "the adjoint identity"},
+     .provenance = {kExactSum, "identities"},
      .clauses =
          {documented(
               "adaptive_avg_pool_backward.value",
