@@ -191,7 +191,8 @@ BiasGeometry bias_geometry(const CallWish& wish) {
   geometry.axis =
       static_cast<std::size_t>(structure.choose(0, std::ssize(geometry.shape)));
   std::int64_t& kept = geometry.shape[geometry.axis];
-  kept = std::max(kept, kFewestSums);
+  // Most counts are no multiple of the length of a vector.
+  kept = std::max(kept, kFewestSums + structure.choose(2, 4));
   const std::size_t other =
       (geometry.axis + 1) % std::max<std::size_t>(geometry.shape.size(), 1);
   switch (special_of<LinearCase>(wish.row)) {

@@ -8,8 +8,6 @@ namespace assay {
 
 inline constexpr ClauseSource kLinearSources[] = {
     {"linear.strided_operands", Place::kBurnFlex},
-    {"linear.out", Place::kBurnModules},
-    {"linear.same_dtype", Place::kBurnModules},
     {"linear.accumulator", Place::kHome,
      "A running sum of 8 or 11 bits stalls once it is 2^p times a term; "
      "libraries accumulate in float32."},
