@@ -82,6 +82,8 @@ Result<Tensors> evaluate(OpTag<"avg_pool_backward">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"adaptive_avg_pool">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"adaptive_avg_pool_backward">,
                          const Evaluation&);
+Result<Tensors> evaluate(OpTag<"attention">, const Evaluation&);
+
 Result<Tensors> evaluate(OpTag<"relu">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"relu_backward">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"leaky_relu">, const Evaluation&);

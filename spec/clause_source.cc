@@ -6,7 +6,9 @@
 
 #include "spec/sources/activation.h"
 #include "spec/sources/aspects.h"
+#include "spec/sources/attention.h"
 #include "spec/sources/burn_activation.h"
+#include "spec/sources/burn_attention.h"
 #include "spec/sources/burn_convolution.h"
 #include "spec/sources/burn_linear.h"
 #include "spec/sources/burn_pooling.h"
@@ -43,12 +45,14 @@ constexpr std::span<const ClauseSource> kSources[] = {
     kWindowsSources, kContractionSources, kFourierSources,
     kLinalgSources,  kViewSources,        kConvolutionSources,
     kPoolingSources, kActivationSources,  kNormalizationSources,
-    kLinearSources};
+    kLinearSources,  kAttentionSources};
 
 constexpr std::span<const SourceStatement> kStatements[] = {
-    kElementStatements,        kArrayStatements,           kAlgebraStatements,
-    kViewStatements,           kBurnConvolutionStatements, kPoolingStatements,
-    kBurnActivationStatements, kBurnLinearStatements};
+    kElementStatements,         kArrayStatements,
+    kAlgebraStatements,         kViewStatements,
+    kBurnConvolutionStatements, kPoolingStatements,
+    kBurnActivationStatements,  kBurnLinearStatements,
+    kBurnAttentionStatements};
 
 std::string_view subject_of(std::string_view id) {
   return id.substr(0, id.find('.'));

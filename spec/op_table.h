@@ -16,6 +16,7 @@
 #include "spec/op_name.h"
 #include "spec/op_sets.h"
 #include "spec/sets/nn/activation.h"
+#include "spec/sets/nn/attention.h"
 #include "spec/sets/nn/convolution.h"
 #include "spec/sets/nn/linear.h"
 #include "spec/sets/nn/normalization.h"
@@ -73,6 +74,7 @@ inline constexpr auto kLinalgRows = join_rows(kLinalgOps);
 inline constexpr auto kLinearRows = join_rows(kLinearOps);
 inline constexpr auto kConvolutionRows = join_rows(kConvolutionOps);
 inline constexpr auto kPoolingRows = join_rows(kPoolingOps);
+inline constexpr auto kAttentionRows = join_rows(kAttentionOps);
 inline constexpr auto kActivationRows =
     join_rows(kActivationFunctionOps, kSoftmaxOps);
 inline constexpr auto kNormalizationRows = join_rows(kNormalizationOps);
@@ -100,6 +102,8 @@ inline constexpr FamilySpec kFamilies[] = {
      kConvolutionClauses, "nn"},
     {"pooling", kPoolingRows.data(), kPoolingRows.size(), kPoolingClauses,
      "nn"},
+    {"attention", kAttentionRows.data(), kAttentionRows.size(),
+     kAttentionClauses, "nn"},
     {"activation", kActivationRows.data(), kActivationRows.size(),
      kActivationClauses, "nn"},
     {"normalization", kNormalizationRows.data(), kNormalizationRows.size(),

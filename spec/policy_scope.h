@@ -65,6 +65,8 @@ inline constexpr PolicyScope kPolicyScopes[] = {
     {"cholesky.failure", "cholesky"},
     {"scatter.duplicates", "scatter"},
     {"conv.padding", "conv"},
+    {"attention.causal", "attention"},
+    {"attention.empty_row", "attention"},
     {"pool.ceil", "avg_pool max_pool max_pool_with_indices"},
     {"pool.nan", "max_pool max_pool_with_indices"},
 };

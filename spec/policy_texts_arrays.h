@@ -137,6 +137,11 @@ inline constexpr PolicyText kArrayPolicyTexts[] = {
     {"conv.padding=any"_policy, "conv.padding_is_no_term",
      "Where a weight that is infinite or NaN is over padding, any value may be "
      "the result."},
+    {"attention.causal=top_left"_policy, "attention.causal_offset",
+     "If causal, query i sees key j if j <= i, however many queries and keys "
+     "there are."},
+    {"attention.empty_row=nan"_policy, "attention.empty_row attention.no_keys",
+     "A query that sees no key gives NaN."},
     {"pool.ceil=plain"_policy, "pooling.ceil_start",
      "With ceil_mode, a last window that starts after the operand and the "
      "padding before it is kept. It has no element: its maximum is -inf, or "

@@ -124,6 +124,12 @@ inline constexpr PolicyAxis kPolicyAxes[] = {
     {"conv.padding",
      {"excluded", "any"},
      "PyTorch, JAX and ONNX Runtime may multiply padding by the weight"},
+    {"attention.causal",
+     {"bottom_right", "top_left"},
+     "PyTorch aligns the first query with the first key"},
+    {"attention.empty_row",
+     {"zero", "nan"},
+     "PyTorch before 2.5 divides 0 by 0"},
     {"pool.ceil",
      {"start_inside", "plain"},
      "Burn's formula of the output size keeps a window in the padding"},
@@ -216,7 +222,8 @@ inline constexpr Profile kTorch =
         .with("flip.result=copy"_policy)
         .with("solve.singular=any"_policy)
         .with("scatter.duplicates=any"_policy)
-        .with("conv.padding=any"_policy);
+        .with("conv.padding=any"_policy)
+        .with("attention.causal=top_left"_policy);
 
 // Holds what the traits of Burn's backends document and burn-flex does.
 inline constexpr Profile kBurn = Profile{"burn"}

@@ -82,7 +82,7 @@ struct ClauseCase {
   ProfileTest answered_by = nullptr;  // for preconditions; null: no profile
   bool sums_and_products = false;     // only variants that accumulate
   bool set_only = false;              // only variants that do not add
-  std::string_view variant = {};      // if set, only this variant
+  std::string_view variant = {};      // if set, only these, between blanks
   bool not_for_products = false;
   bool every_layout = false;   // one case per layout
   bool further_cases = false;  // the fourth and later cases are of another kind

@@ -28,6 +28,10 @@ DrawnCall draw_convolution(const CallWish& wish);
 std::span<const ClauseCase> convolution_rows();
 void add_convolution_rows(const Cell& cell, RobustnessRows& rows);
 
+DrawnCall draw_attention(const CallWish& wish);
+std::span<const ClauseCase> attention_rows();
+void add_attention_rows(const Cell& cell, RobustnessRows& rows);
+
 DrawnCall draw_activation(const CallWish& wish);
 std::span<const ClauseCase> activation_rows();
 void add_activation_rows(const Cell& cell, RobustnessRows& rows);
@@ -50,6 +54,7 @@ inline constexpr DrawnFamily kDrawnFamilies[] = {
     {"linear", draw_linear, linear_rows, add_linear_rows},
     {"convolution", draw_convolution, convolution_rows, add_convolution_rows},
     {"pooling", draw_pooling, pooling_rows, add_pooling_rows},
+    {"attention", draw_attention, attention_rows, add_attention_rows},
     {"activation", draw_activation, activation_rows, add_activation_rows},
     {"normalization", draw_normalization, normalization_rows,
      add_normalization_rows},

@@ -156,6 +156,7 @@ ASSAY_OP_FUNCTION("linear_weight_backward", linear_weight_backward);
 ASSAY_OP_FUNCTION("bias_backward", bias_backward);
 ASSAY_OP_FUNCTION("conv", conv);
 ASSAY_OP_FUNCTION("conv_transpose", conv_transpose);
+ASSAY_OP_FUNCTION("attention", attention);
 ASSAY_OP_FUNCTION("relu", relu);
 ASSAY_OP_FUNCTION("relu_backward", relu_backward);
 ASSAY_OP_FUNCTION("leaky_relu", leaky_relu);

@@ -119,7 +119,8 @@ inline constexpr SourceSection kSourceSections[] = {
      "linear linear_x_backward linear_weight_backward bias_backward "
      "convolution conv pooling max_pool max_pool_with_indices "
      "max_pool_backward avg_pool avg_pool_backward adaptive_avg_pool "
-     "adaptive_avg_pool_backward normalization layer_norm batch_norm"},
+     "adaptive_avg_pool_backward attention normalization layer_norm "
+     "batch_norm"},
     {Place::kBurnOptions, "burn.options", SourceDocument::kBurnTraits,
      "Options of module operations"},
     {Place::kBurnActivation, "burn.activation", SourceDocument::kBurnTraits,

@@ -67,7 +67,10 @@ std::string cases_of(std::string_view axis) {
       {"mod.", "mod:*:dtype=int32"},
       {"div.", "div:*:dtype=int32"},
       {"recip.", "recip:*:dtype=int32"},
-      {"pow.", "pow:*:dtype=int32"}};
+      {"pow.", "pow:*:dtype=int32"},
+      {"attention.",
+       "attention:causal_offset:dtype=float32,"
+       "attention:empty_row:dtype=float32"}};
   for (const auto& [start, filter] : kFilters)
     if (axis.starts_with(start)) return filter;
   return "";

@@ -24,6 +24,7 @@ std::span<const MutantRow> factorization_mutants();  // what factors share
 // activations and normalization
 const std::vector<MutantRow>& activation_mutants();
 const std::vector<MutantRow>& convolution_mutants();  // conv, conv_transpose
+const std::vector<MutantRow>& attention_mutants();
 const std::vector<MutantRow>& linear_mutants();  // linear and its gradients
 
 }  // namespace assay::mutants::arrays

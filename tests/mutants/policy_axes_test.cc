@@ -127,6 +127,8 @@ const std::vector<AxisRow>& axis_rows() {
        {},
        &kBurn},
       {"pool.nan", "max_pool:*:nan:dtype=float32", {"0", "01"}},
+      {"attention.causal", "attention:causal_offset:dtype=float32", {"0", "1"}},
+      {"attention.empty_row", "attention:empty_row:dtype=float32", {"0", "1"}},
   };
   return table;
 }

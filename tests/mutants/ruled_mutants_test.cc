@@ -30,6 +30,8 @@ std::string name_of_ruled(const testing::TestParamInfo<MutantRow>& row) {
 
 INSTANTIATE_TEST_SUITE_P(Linear, RuledMutants,
                          testing::ValuesIn(linear_mutants()), name_of_ruled);
+INSTANTIATE_TEST_SUITE_P(Attention, RuledMutants,
+                         testing::ValuesIn(attention_mutants()), name_of_ruled);
 INSTANTIATE_TEST_SUITE_P(Convolution, RuledMutants,
                          testing::ValuesIn(convolution_mutants()),
                          name_of_ruled);

@@ -121,6 +121,17 @@ Call solved() {
                      .flag(Key::kTranspose, true)
                      .flag(Key::kUnitDiag, false));
 }
+// Two queries and one key: if causal, the first query sees no key.
+Call two_queries() {
+  return call_of("attention"_op,
+                 {tensor_of(DType::kFloat32, Numbers{1, 1}, {1, 1, 2, 1}),
+                  tensor_of(DType::kFloat32, Numbers{1}, {1, 1, 1, 1}),
+                  tensor_of(DType::kFloat32, Numbers{5}, {1, 1, 1, 1})},
+                 Attributes()
+                     .flag(Key::kCausal, true)
+                     .flag(Key::kMasked, false)
+                     .flag(Key::kBiased, false));
+}
 std::string singular_dtype(const Profile& profile) {
   const Call call =
       call_of("svd"_op, {tensor_of(DType::kFloat32, Numbers{2}, {1, 1})},
@@ -298,6 +309,8 @@ std::vector<Row> rows() {
        {"2 inf", "any inf"}},
       {"pool.ceil", pooled_in_ceil_mode, {"-1 -2", "-1 -2 -inf"}},
       {"pool.nan", answer_to(pooled({kNan, 2})), {"nan 2", "any 2"}},
+      {"attention.causal", answer_to(two_queries()), {"0 5", "5 5"}},
+      {"attention.empty_row", answer_to(two_queries()), {"0 5", "nan 5"}},
   };
 }
 
