@@ -37,7 +37,7 @@ bool is_governed_by_subnormal(const Call& call, DType result) {
     return is_judged_by(variant_of(call.op, call.attributes),
                         Accuracy::kConditionAware);
   return call.op == "fold"_op || family == "contraction" ||
-         family == "fourier" || family == "linear";
+         family == "fourier" || family == "linear" || family == "convolution";
 }
 
 bool has_subnormal_policy(Op op) {
@@ -51,10 +51,10 @@ bool has_subnormal_policy(Op op) {
   if (family == "elementwise") return has_floats && is_governed_elementwise(op);
   if (family == "pooling")
     return is_judged_by(spec.variants[0], Accuracy::kConditionAware);
-  return has_floats &&
-         (family == "reduction" || family == "conversion" ||
-          family == "contraction" || family == "fourier" ||
-          family == "linear" || op == "scatter"_op || op == "fold"_op);
+  return has_floats && (family == "reduction" || family == "conversion" ||
+                        family == "contraction" || family == "fourier" ||
+                        family == "linear" || family == "convolution" ||
+                        op == "scatter"_op || op == "fold"_op);
 }
 
 ElementBits flushed(DType dtype, ElementBits bits) {

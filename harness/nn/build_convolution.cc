@@ -4,9 +4,9 @@
 // Tested by tests/harness/nn/convolution_geometry_test.cc.
 #include <algorithm>
 
-#include "harness/nn/convolution_rows.h"
-#include "harness/nn/convolution_geometry.h"
 #include "harness/families/drawn_families.h"
+#include "harness/nn/convolution_geometry.h"
+#include "harness/nn/convolution_rows.h"
 #include "harness/operands/exact_operands.h"
 #include "spec/float_codec.h"
 
@@ -192,7 +192,7 @@ void add_convolution_rows(const Cell& cell, RobustnessRows& rows) {
   if (one.is_transposed)
     add("short_output_padding", set(AttributeKey::kOutputPadding, 0, 1));
   else
-    add("fits", [](Sample& sample) { sample.operands[0].type.shape[2] = 1; });
+    add("fits", [](Sample& sample) { sample.operands[1].type.shape[2] = 9; });
   add("same_dtype", [&](Sample& sample) {
     sample.operands[1].type.dtype = another(cell.dtype);
   });
