@@ -173,9 +173,15 @@ void fit_padding(const CallWish& wish, std::vector<PoolAxis>& axes) {
   if (wish.cell.variant != "asymmetric") return;
   PoolAxis& last = axes.back();
   if (last.kernel < 2) last.kernel = 2;
+  // Only with these windows some extent has one that starts after the operand.
+  const bool starts_after = pool_case_of(wish) == PoolCase::kCeilStart;
+  if (starts_after) {
+    last.kernel = 2;
+    last.dilation = 1;
+  }
   const std::int64_t most = last.kernel / 2;
-  const bool is_before =
-      pool_case_of(wish) == PoolCase::kCeil || choose(wish, 3, 2) == 0;
+  const bool is_before = pool_case_of(wish) == PoolCase::kCeil ||
+                         (!starts_after && choose(wish, 3, 2) == 0);
   last.before = is_before ? most : 0;
   last.after = most - last.before;
 }
@@ -298,7 +304,9 @@ BinAxis chosen_bins(const CallWish& wish, std::size_t from_last) {
   if (wish.extent > 0 && from_last > (way < 2 ? 1u : 0u)) axis = {1, 1};
   if (wish.extent > 0 && from_last == 0 && way < 2) {
     axis.in = wish.extent;
-    if (way == 1) axis.out = wish.number % 8 == 1 ? 1 : axis.in;
+    // One long bin, or for gradients many bins.
+    if (way == 1)
+      axis.out = is_pool_gradient(spec_of(wish.cell.op)) ? axis.in : 1;
   }
   if (has_exact_means(wish) && axis.out < axis.in)
     axis.in = axis.out * static_cast<std::int64_t>(std::bit_floor(

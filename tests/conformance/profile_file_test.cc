@@ -47,6 +47,7 @@ std::string cases_of(std::string_view axis) {
       {"reduce.", "reduce_sum:empty"},
       {"fft.", "ifft:*:dtype=complex64"},
       {"solve.", "triangular_solve:*:dtype=float32"},
+      {"pool.", "max_pool:*:ceil_start:dtype=float32"},
       {"max.", "max:*:dtype=float32"},
       {"sort.complex", "sort:*:dtype=complex64"},
       {"sort.", "sort:*:dtype=float32"},

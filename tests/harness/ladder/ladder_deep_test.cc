@@ -44,14 +44,15 @@ std::int64_t stored_in(const Case& test_case) {
   return most;
 }
 
-// Without its linear algebra and transforms, which have rungs of their own.
+// Without linear algebra and transforms, which have rungs of their own, and
+// without other sets than nx, whose drawn calls climb less.
 TEST(LadderDeep, EveryFamilyHasTenMillionElements) {
   std::set<std::string_view> families;
   for (const PlannedCase& plan : deep_plans(kTenMillionRung))
     families.insert(family_of(plan.op).name);
   for (const FamilySpec& family : kFamilies)
     EXPECT_EQ(family.name != "linalg" && family.name != "view" &&
-                  family.name != "fourier",
+                  family.name != "fourier" && family.set == "nx",
               families.contains(family.name))
         << family.name;
 }
