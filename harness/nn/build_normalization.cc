@@ -90,7 +90,10 @@ DrawnCall draw_layer_norm(const CallWish& wish) {
   if (has_known_rows && shape.back() % 2 == 1) ++shape.back();
   if (aspect == "biased_variance") shape.back() = 2 + wish.number % 3;
   if (aspect == "rows_apart") shape.insert(shape.begin(), 3);
-  if (aspect == "single") shape.back() = 1;
+  if (aspect == "single") {
+    shape.back() = 1;
+    shape.insert(shape.begin(), 12);
+  }
   if (aspect == "empty_rows") shape.back() = 0;
   DrawnOperand x{shape};
   const auto use = [&](auto f) {
@@ -143,7 +146,7 @@ DrawnCall draw_batch_norm(const CallWish& wish) {
   while (shape.size() < 2) shape.push_back(3);
   if (aspect == "channels") shape[1] += 2;
   if (aspect == "any_rank") {
-    shape = {2, 3, 2, 2, 2};
+    shape = {4, 3, 2, 2, 2};
     shape.resize(2 + static_cast<std::size_t>(wish.number) % 4);
   }
   const std::int64_t channels = shape[1];
