@@ -22,7 +22,7 @@ constexpr ClauseCase kNormalizationClauseCases[] = {
     {.clause = "layer_norm.rows_apart"_clause},
     {.clause = "layer_norm.every_term"_clause},
     {.clause = "layer_norm.large_mean"_clause},
-    {.clause = "layer_norm.empty_rows"_clause},
+    {.clause = "layer_norm.empty_rows"_clause, .shape = CaseShape::kEmpty},
     {.clause = "layer_norm.single"_clause},
     {.clause = "layer_norm.nan"_clause, .values = ValueKind::kNan},
     {.clause = "layer_norm.no_variance"_clause},
@@ -88,13 +88,19 @@ DrawnCall draw_layer_norm(const CallWish& wish) {
               shape[static_cast<std::size_t>(telling_axis(shape, 0))]);
   const bool has_known_rows = aspect == "every_term" || aspect == "large_mean";
   if (has_known_rows && shape.back() % 2 == 1) ++shape.back();
-  if (aspect == "biased_variance") shape.back() = 2 + wish.number % 3;
+  if (aspect == "biased_variance") {
+    shape.back() = 2 + wish.number % 3;
+    shape.insert(shape.begin(), 6);
+  }
   if (aspect == "rows_apart") shape.insert(shape.begin(), 3);
   if (aspect == "single") {
     shape.back() = 1;
     shape.insert(shape.begin(), 12);
   }
-  if (aspect == "empty_rows") shape.back() = 0;
+  if (aspect == "empty_rows") {
+    shape = wish.structure.shape;
+    shape.back() = 0;
+  }
   DrawnOperand x{shape};
   const auto use = [&](auto f) {
     x = by_place(dtype, shape, std::ssize(shape) - 1, f);
