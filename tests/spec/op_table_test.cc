@@ -85,10 +85,7 @@ TEST(OpTable, HasTheDTypesOfTheContract) {
     EXPECT_EQ(variant.required, marked(ordered ? "yoyny" : "yoyyn", 'y'));
     EXPECT_EQ(variant.optional, kPacked);
   }
-  const auto of_nx = std::count_if(kOps.begin(), kOps.end(), [](auto* op) {
-    return set_of(*op_named(op->name)) == "nx";
-  });
-  EXPECT_EQ(static_cast<std::ptrdiff_t>(listed.size()), of_nx);
+  EXPECT_EQ(listed.size(), kOps.size());
 }
 
 // The table had 81 ops at first. AbiLayout.OpsHaveTheNumbersOfTheTable compares
@@ -183,7 +180,7 @@ TEST(OpTable, ResolvedClausesAreThoseOfTheContract) {
   EXPECT_EQ(resolved, (std::set<std::string_view>{
                           "atan2.minus_pi", "cholesky.hermitian",
                           "cholesky.not_positive_definite", "eig.complex128",
-                          "pooling.ceil_start", "triangular_solve.conjugate"}));
+                          "triangular_solve.conjugate"}));
 }
 
 TEST(OpTable, TolerancesAreThoseOfTheContract) {
