@@ -257,6 +257,7 @@ std::optional<CheckFailure> run_plan(const CheckOptions& options,
                                     partial.string(), std::strerror(errno))};
   if (auto failure = run_rest(options, plan, *records, collected, report))
     return failure;
+  // Also after an interruption, which leaves only marks to be removed.
   if (auto failure =
           settle_explanations(options, plan, collected.all(), report))
     return failure;

@@ -8,19 +8,19 @@
 
 namespace assay {
 
-// Works along the first or the last axis in place of the one that a step names.
+// Work along the first or the last axis in place of the one that a step names.
 bool use_first_axis(Case& test_case);
 bool use_last_axis(Case& test_case);
 
-// Makes `axis`, which an operand has, shorter for reductions over one axis and
-// for matrix products: the last element, or those after the last multiple of
-// `width`, are not read.
+// Shorten the axis that a reduction over one axis or a matrix product adds up.
+// The last element, or what follows the last whole block of `width` elements,
+// is not read.
 bool skip_last(Case& test_case);
 template <std::int64_t width>
 bool skip_tail(Case& test_case);
 
-// Uses positions along an axis that are `difference` too large, in operands
-// (gather, scatter) or in results (argmax, argmin, argsort).
+// Use positions along an axis that are `difference` too large: in the indices
+// of gather and scatter, and in the results of argmax, argmin and argsort.
 template <std::int64_t difference>
 bool shift_indices(Case& test_case);
 template <std::int64_t difference>

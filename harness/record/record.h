@@ -70,7 +70,7 @@ struct Record {
   // The clause that the failure shows to be broken, or the op if no clause is
   // about the failure; empty if it is `clause`, which the case asks about.
   std::string broken;
-  // The explanations of the failure (harness/cause/hypothesis.h): each makes
+  // The explanations of the failure (harness/cause/hypotheses.h): each makes
   // the whole answer of the subject right, and no case that passed refutes it.
   std::vector<std::string> explained_by;
   std::optional<Failure> failure;
