@@ -14,6 +14,7 @@ constexpr SecondSource kSources[] = {
     {"FFTW", "another algorithm, in long double"},
     {"Eigen", "another implementation of spectra, in long double"},
     {"closed forms", "operands whose result is known on paper"},
+    {"long double", "the formula with the functions of the C library"},
     {"identities", "equations that hold in exact arithmetic"},
     {"known answers", "Salmon et al. 2011, published test values"},
     {"enumeration", "every index of a view, element by element"},

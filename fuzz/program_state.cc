@@ -175,7 +175,8 @@ bool ProgramState::is_exact_sum(const Step& step, DType type,
                                 const Answer& answer) const {
   const Tolerance tolerance =
       tolerance_of(variant_of(step.op, step.attributes), type);
-  if (tolerance.accuracy != Accuracy::kConditionAware) return false;
+  if (tolerance.accuracy != Accuracy::kConditionAware || tolerance.bound > 0)
+    return false;
   for (const std::string& name : step.operands) {
     const auto values = program_.read(name, false);
     if (!values) return false;

@@ -4,6 +4,7 @@
 // Tested by tests/reference/reduction_test.cc.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <vector>
@@ -123,6 +124,17 @@ class Results {
   void note_roundings(const Index& at, std::int64_t count) const {
     if (answer_ == nullptr) return;
     entry(answer_->roundings, 1, at, 0, std::int64_t{-1}) = count;
+  }
+  // Notes another element that is accepted there.
+  void note_alternative(const Index& at, ElementBits bits) const {
+    if (answer_ == nullptr) return;
+    const std::int64_t position = place_.linear_index(at);
+    auto& list = answer_->alternatives;
+    const auto after = std::find_if(list.rbegin(), list.rend(),
+                                    [position](const Alternatives& other) {
+                                      return other.position < position;
+                                    });
+    list.insert(after.base(), {position, {bits}});
   }
 
  private:

@@ -54,6 +54,14 @@ Result<Tensors> evaluate(OpTag<"fold">, const Evaluation&);
 
 Result<Tensors> evaluate(OpTag<"matmul">, const Evaluation&);
 
+Result<Tensors> evaluate(OpTag<"linear">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"linear_x_backward">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"linear_weight_backward">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"bias_backward">, const Evaluation&);
+
+Result<Tensors> evaluate(OpTag<"conv">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"conv_transpose">, const Evaluation&);
+
 Result<Tensors> evaluate(OpTag<"fft">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"ifft">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"rfft">, const Evaluation&);
@@ -65,5 +73,33 @@ Result<Tensors> evaluate(OpTag<"svd">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"eig">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"eigh">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"triangular_solve">, const Evaluation&);
+
+Result<Tensors> evaluate(OpTag<"max_pool">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"max_pool_with_indices">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"max_pool_backward">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"avg_pool">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"avg_pool_backward">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"adaptive_avg_pool">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"adaptive_avg_pool_backward">,
+                         const Evaluation&);
+Result<Tensors> evaluate(OpTag<"attention">, const Evaluation&);
+
+Result<Tensors> evaluate(OpTag<"relu">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"relu_backward">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"leaky_relu">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"prelu">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"gelu">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"gelu_backward">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"sigmoid">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"sigmoid_backward">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"hard_sigmoid">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"log_sigmoid">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"log_sigmoid_backward">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"softmax">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"softmin">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"log_softmax">, const Evaluation&);
+
+Result<Tensors> evaluate(OpTag<"layer_norm">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"batch_norm">, const Evaluation&);
 
 }  // namespace assay

@@ -48,6 +48,7 @@ ROOMS = {
         "subject": {"case"},
         "judge": {"case", "operands"},
         "families": {"case", "operands", "judge"},
+        "nn": {"case", "operands", "families"},
         "ladder": {"case", "operands", "families"},
         "generate": {"case", "operands", "families", "ladder"},
         "run": {"case", "record", "operands", "subject", "judge", "families",

@@ -14,14 +14,18 @@
 
 namespace assay {
 
-// Lists the kinds of accumulation that profiles tell apart.
-enum class Accumulation { kSum, kProduct, kRunningSum, kRunningProduct };
+// Lists the kinds of accumulation that profiles tell apart, and the steps of
+// functions such as softmax, which no profile does.
+enum class Accumulation { kSum, kProduct, kRunningSum, kRunningProduct, kSteps };
 
 // Returns the kind of accumulation of an op. It is kSum for matmul, fold and
 // scatter too.
 inline Accumulation accumulation_of(Op op, const Attributes& attributes) {
-  const bool multiplies =
-      is_judged_by(variant_of(op, attributes), Accuracy::kProduct);
+  const Variant& variant = variant_of(op, attributes);
+  const bool multiplies = is_judged_by(variant, Accuracy::kProduct);
+  if (is_judged_by(variant, Accuracy::kConditionAware) &&
+      !is_sum_of_terms(variant))
+    return Accumulation::kSteps;
   if (spec_of(op).signature.types != types_scanned)
     return multiplies ? Accumulation::kProduct : Accumulation::kSum;
   return multiplies ? Accumulation::kRunningProduct : Accumulation::kRunningSum;
@@ -30,6 +34,7 @@ inline Accumulation accumulation_of(Op op, const Attributes& attributes) {
 // Returns whether the profile rounds every step of an accumulation of 16- or
 // 8-bit floats to the dtype.
 constexpr bool rounds_each_step(Accumulation kind, const Profile& profile) {
+  if (kind == Accumulation::kSteps) return false;
   const bool is_product =
       kind == Accumulation::kProduct || kind == Accumulation::kRunningProduct;
   const bool is_scan = kind == Accumulation::kRunningSum ||

@@ -70,8 +70,7 @@ Attributes& Attributes::padding(const Pairs& value) {
   return set(AttributeKey::kPadding, flatten(value));
 }
 Attributes& Attributes::value(ElementBits bits) {
-  return set(AttributeKey::kValue, {static_cast<std::int64_t>(bits.re),
-                                    static_cast<std::int64_t>(bits.im)});
+  return element(AttributeKey::kValue, bits);
 }
 Attributes& Attributes::dtype(DType value) {
   return set(AttributeKey::kDType, {static_cast<std::int64_t>(value)});
@@ -81,6 +80,10 @@ Attributes& Attributes::mode(ScatterMode value) {
 }
 Attributes& Attributes::flag(AttributeKey key, bool value) {
   return set(key, {value ? 1 : 0});
+}
+Attributes& Attributes::element(AttributeKey key, ElementBits bits) {
+  return set(key, {static_cast<std::int64_t>(bits.re),
+                   static_cast<std::int64_t>(bits.im)});
 }
 
 const Attributes::Integers* Attributes::find(AttributeKey key) const {
@@ -118,11 +121,7 @@ std::vector<bool> Attributes::flips() const {
 Pairs Attributes::padding() const {
   return unflatten(*find(AttributeKey::kPadding));
 }
-ElementBits Attributes::value() const {
-  const Integers& bits = *find(AttributeKey::kValue);
-  return {static_cast<std::uint64_t>(bits[0]),
-          static_cast<std::uint64_t>(bits[1])};
-}
+ElementBits Attributes::value() const { return element(AttributeKey::kValue); }
 DType Attributes::dtype() const {
   return static_cast<DType>(find(AttributeKey::kDType)->front());
 }
@@ -131,6 +130,11 @@ ScatterMode Attributes::mode() const {
 }
 bool Attributes::flag(AttributeKey key) const {
   return find(key)->front() != 0;
+}
+ElementBits Attributes::element(AttributeKey key) const {
+  const Integers& bits = *find(key);
+  return {static_cast<std::uint64_t>(bits[0]),
+          static_cast<std::uint64_t>(bits[1])};
 }
 
 }  // namespace assay

@@ -56,6 +56,22 @@ enum class AttributeKey : std::uint8_t {
   kVectors,
   kTranspose,
   kUnitDiag,
+  kGroups,
+  kBiased,
+  kOutputPadding,
+  kCeilMode,
+  kIndexDType,
+  kCountIncludePad,
+  kSize,
+  kStep,
+  kScale,
+  kSoftcap,
+  kCausal,
+  kMasked,
+  kNegativeSlope,
+  kAlpha,
+  kBeta,
+  kEpsilon,
 };
 // Stands for no attribute where a row may name one.
 inline constexpr AttributeKey kNoAttribute{0xff};
@@ -137,6 +153,49 @@ inline constexpr AttributeSpec kAttributes[] = {
      "whether the transposed system is solved"},
     {AttributeKey::kUnitDiag, "unit_diag", AttributeKind::kBool,
      "whether the diagonal is taken to be ones and not read"},
+    {AttributeKey::kGroups, "groups", AttributeKind::kInteger,
+     "the number of groups that channels are split into"},
+    {AttributeKey::kBiased, "biased", AttributeKind::kBool,
+     "whether the call has a bias"},
+    {AttributeKey::kOutputPadding, "output_padding",
+     AttributeKind::kIntegerList,
+     "what the result is longer at the end, per spatial axis"},
+    {AttributeKey::kCeilMode, "ceil_mode", AttributeKind::kBool,
+     "whether windows that do not fit whole count too"},
+    {AttributeKey::kIndexDType, "index_dtype", AttributeKind::kDType,
+     "the dtype of results that are indices"},
+    {AttributeKey::kCountIncludePad, "count_include_pad", AttributeKind::kBool,
+     "whether padding counts in the divisor of a mean"},
+    {AttributeKey::kSize, "size", AttributeKind::kInteger,
+     "the extent of a window along the axis"},
+    {AttributeKey::kStep, "step", AttributeKind::kInteger,
+     "the step from window to window along the axis"},
+    {AttributeKey::kScale,
+     "scale",
+     AttributeKind::kElement,
+     "the factor of the scores, in the dtype; 1/√d if it is left out",
+     {},
+     {},
+     true},
+    {AttributeKey::kSoftcap,
+     "softcap",
+     AttributeKind::kElement,
+     "the limit that scores approach, in the dtype; none if it is left out",
+     {},
+     {},
+     true},
+    {AttributeKey::kCausal, "causal", AttributeKind::kBool,
+     "whether a query sees no key after its own place"},
+    {AttributeKey::kMasked, "masked", AttributeKind::kBool,
+     "whether the call has a mask"},
+    {AttributeKey::kNegativeSlope, "negative_slope", AttributeKind::kElement,
+     "the factor of negative elements, in the dtype"},
+    {AttributeKey::kAlpha, "alpha", AttributeKind::kElement,
+     "the factor of x, in the dtype"},
+    {AttributeKey::kBeta, "beta", AttributeKind::kElement,
+     "what is added to the product, in the dtype"},
+    {AttributeKey::kEpsilon, "epsilon", AttributeKind::kElement,
+     "what is added to a variance, in the dtype"},
 };
 inline constexpr int kAttributeKeyCount = std::size(kAttributes);
 constexpr const AttributeSpec& spec_of(AttributeKey key) {
@@ -170,8 +229,9 @@ class Attributes {
   Attributes& value(ElementBits bits);
   Attributes& dtype(DType value);
   Attributes& mode(ScatterMode value);
-  // Sets a key of kind bool.
+  // Set a key of kind bool, and one of kind element.
   Attributes& flag(AttributeKey key, bool value);
+  Attributes& element(AttributeKey key, ElementBits bits);
 
   // Returns the integers of an attribute, or null if it is not set.
   const Integers* find(AttributeKey key) const;
@@ -191,6 +251,7 @@ class Attributes {
   DType dtype() const;
   ScatterMode mode() const;
   bool flag(AttributeKey key) const;
+  ElementBits element(AttributeKey key) const;
   const Integers& integers(AttributeKey key) const { return *find(key); }
 
   // In the order of the keys, whatever order they were set in.

@@ -80,7 +80,9 @@ std::string_view out_clause(Op op) {
   const std::string_view own = clause_of(op, "match");
   return own.empty() ? clause_of(op, "out") : own;  // assign.match,
   // elementwise.out, reduction.out, sorting.out, movement.out, conversion.out,
-  // random.out, indexing.out, contraction.out, fourier.out
+  // random.out, indexing.out, contraction.out, fourier.out,
+  // linear.out, convolution.out, pooling.out, attention.out, activation.out,
+  // normalization.out
 }
 
 // Rejects a call that infer() rejects, and outs that differ from the types that
@@ -145,6 +147,8 @@ bool is_empty_extremum(Op op, const Shape& operand,
 
 const Variant& variant_of(Op op, const Attributes& attributes) {
   const OpSpec& spec = spec_of(op);
+  if (spec.variant_rule != nullptr)
+    return spec.variants[spec.variant_rule(attributes)];
   if (spec.variant_by == kNoAttribute) return spec.variants[0];
   const std::int64_t value = attributes.integers(spec.variant_by)[0];
   return spec.variants[static_cast<std::size_t>(value)];

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "spec/clause_source.h"
 #include "spec/markdown_cell.h"
@@ -95,8 +96,8 @@ class Page {
          of_status[1], of_status[2], of_status[3]);
     line("| document | sections | statements | without a clause |");
     line("|---|---|---|---|");
-    document_counts(SourceDocument::kBackendInterface);
-    document_counts(SourceDocument::kViewModule);
+    for (int document = 0; document < kSourceDocumentCount; ++document)
+      document_counts(static_cast<SourceDocument>(document));
     line("");
   }
 
@@ -129,6 +130,7 @@ class Page {
       statements += statement.count;
       unanswered += statement.clauses.empty() ? statement.count : 0;
     }
+    if (statements == 0) return;
     line("| {} | {} | {} | {} |",
          kSourceDocumentNames[static_cast<int>(document)], sections, statements,
          unanswered);
@@ -178,10 +180,14 @@ std::string spec_clauses() {
   page.line("their statements as its first column says.\n");
   page.line("{}\n", kNanDecidesFirst);
   page.counts();
-  for (int document = 0; document < 3; ++document) {
-    page.line("## From the {}\n", kSourceDocumentNames[document]);
-    for (const SourceSection& section : source_sections())
-      if (static_cast<int>(section.document) == document) page.section(section);
+  for (int document = 0; document < kSourceDocumentCount; ++document) {
+    bool is_first = true;
+    for (const SourceSection& section : source_sections()) {
+      if (static_cast<int>(section.document) != document) continue;
+      if (std::exchange(is_first, false))
+        page.line("## From the {}\n", kSourceDocumentNames[document]);
+      page.section(section);
+    }
   }
   page.line("## By family and op\n");
   for (const FamilySpec& family : every_family()) {

@@ -4,9 +4,17 @@
 #include <algorithm>
 #include <optional>
 
+#include "spec/sources/activation.h"
 #include "spec/sources/aspects.h"
+#include "spec/sources/attention.h"
+#include "spec/sources/burn_activation.h"
+#include "spec/sources/burn_attention.h"
+#include "spec/sources/burn_convolution.h"
+#include "spec/sources/burn_linear.h"
+#include "spec/sources/burn_pooling.h"
 #include "spec/sources/contraction.h"
 #include "spec/sources/conversion.h"
+#include "spec/sources/convolution.h"
 #include "spec/sources/elementwise.h"
 #include "spec/sources/fourier.h"
 #include "spec/sources/indexing.h"
@@ -14,8 +22,11 @@
 #include "spec/sources/interface_arrays.h"
 #include "spec/sources/interface_elements.h"
 #include "spec/sources/linalg.h"
+#include "spec/sources/linear.h"
 #include "spec/sources/memory.h"
 #include "spec/sources/movement.h"
+#include "spec/sources/normalization.h"
+#include "spec/sources/pooling.h"
 #include "spec/sources/random.h"
 #include "spec/sources/reduction.h"
 #include "spec/sources/sections.h"
@@ -28,13 +39,20 @@ namespace assay {
 namespace {
 
 constexpr std::span<const ClauseSource> kSources[] = {
-    kAspectSources,   kElementwiseSources, kReductionSources,   kSortingSources,
-    kMovementSources, kConversionSources,  kMemorySources,      kRandomSources,
-    kIndexingSources, kWindowsSources,     kContractionSources, kFourierSources,
-    kLinalgSources,   kViewSources};
+    kAspectSources,  kElementwiseSources, kReductionSources,
+    kSortingSources, kMovementSources,    kConversionSources,
+    kMemorySources,  kRandomSources,      kIndexingSources,
+    kWindowsSources, kContractionSources, kFourierSources,
+    kLinalgSources,  kViewSources,        kConvolutionSources,
+    kPoolingSources, kActivationSources,  kNormalizationSources,
+    kLinearSources,  kAttentionSources};
 
 constexpr std::span<const SourceStatement> kStatements[] = {
-    kElementStatements, kArrayStatements, kAlgebraStatements, kViewStatements};
+    kElementStatements,         kArrayStatements,
+    kAlgebraStatements,         kViewStatements,
+    kBurnConvolutionStatements, kPoolingStatements,
+    kBurnActivationStatements,  kBurnLinearStatements,
+    kBurnAttentionStatements};
 
 std::string_view subject_of(std::string_view id) {
   return id.substr(0, id.find('.'));

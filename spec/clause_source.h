@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -17,10 +18,14 @@ namespace assay {
 enum class SourceDocument : std::uint8_t {
   kBackendInterface,
   kViewModule,
+  kBurnTraits,
+  kBurnFlex,
   kKit,  // no document, but what this kit requires of every backend
 };
 inline constexpr std::string_view kSourceDocumentNames[] = {
-    "backend interface", "view module", "this kit"};
+    "backend interface", "view module", "backend traits of Burn",
+    "architecture of burn-flex", "this kit"};
+inline constexpr int kSourceDocumentCount = std::size(kSourceDocumentNames);
 
 struct SourceSection {
   Place place = Place::kHome;

@@ -162,6 +162,8 @@ inline constexpr DTypeSet kNarrowFloats = {DType::kFloat16, DType::kBfloat16,
                                            DType::kFloat8E5m2};
 inline constexpr DTypeSet kFloats =
     kNarrowFloats | DTypeSet{DType::kFloat32, DType::kFloat64};
+inline constexpr DTypeSet kWideFloats = {DType::kFloat16, DType::kBfloat16,
+                                         DType::kFloat32, DType::kFloat64};
 inline constexpr DTypeSet kComplexes = {DType::kComplex64, DType::kComplex128};
 inline constexpr DTypeSet kBools = {DType::kBool};
 inline constexpr DTypeSet kEveryDType =

@@ -60,6 +60,9 @@ inline constexpr std::string_view kAccuracyNames[] = {
     "product", "fft",      "residual"};
 
 // Holds the tolerance class of some dtypes, and its bound if the class has one.
+// The bound of kConditionAware is 0 for sums, whose number of roundings differs
+// from element to element. Other results have it as that number, and their
+// scale B says all that their terms are worth.
 struct Tolerance {
   DTypeSet dtypes;
   Accuracy accuracy = Accuracy::kExact;
@@ -83,6 +86,9 @@ enum class Need : std::uint8_t { kNone, kOptional, kRequired };
 // Returns the need of a pair of dtypes. `need` is what the row says for `dtype`
 // alone.
 using PairNeed = Need (*)(DType dtype, DType result, Need need);
+
+// Returns the position of the variant that these attributes select.
+using VariantRule = std::size_t (*)(const Attributes& attributes);
 
 // Returns whether a call must answer the typed error `invalid` although infer()
 // accepts its types.
@@ -140,6 +146,8 @@ struct OpSpec {
   FixedList<Variant, 8> variants;
   // The attribute whose value k selects the k-th variant.
   AttributeKey variant_by = kNoAttribute;
+  // Selects the variant where no single attribute does.
+  VariantRule variant_rule = nullptr;
   PairNeed pair_need = nullptr;  // null: every pair has the need of the cell
   Refusal refuses = nullptr;     // null: no typed error for shapes
   FixedList<Law, 4> laws;

@@ -80,6 +80,15 @@ constexpr bool is_judged_by(const Variant& variant, Accuracy accuracy) {
   return false;
 }
 
+// Returns whether results of the variant are sums of terms in some dtype, so
+// that they are exact if every partial sum is.
+constexpr bool is_sum_of_terms(const Variant& variant) {
+  for (const Tolerance& tolerance : variant.accuracy)
+    if (tolerance.accuracy == Accuracy::kConditionAware && tolerance.bound == 0)
+      return true;
+  return false;
+}
+
 // Returns how exact an op must be on a dtype; the dtype is one of its cells.
 constexpr Tolerance tolerance_of(const Variant& variant, DType dtype) {
   for (const Tolerance& tolerance : variant.accuracy)

@@ -15,6 +15,12 @@
 #include "spec/op_lookup.h"
 #include "spec/op_name.h"
 #include "spec/op_sets.h"
+#include "spec/sets/nn/activation.h"
+#include "spec/sets/nn/attention.h"
+#include "spec/sets/nn/convolution.h"
+#include "spec/sets/nn/linear.h"
+#include "spec/sets/nn/normalization.h"
+#include "spec/sets/nn/pooling.h"
 #include "spec/sets/nx/contraction.h"
 #include "spec/sets/nx/conversion.h"
 #include "spec/sets/nx/elementwise.h"
@@ -35,6 +41,7 @@ namespace op_table {
 // The op sets, the default one first.
 inline constexpr OpSet kSets[] = {
     {"nx", "The ops of the Nx backend interface.", {}},
+    {"nn", "The ops of neural networks that Burn's backend traits add.", {}},
 };
 }  // namespace op_table
 
@@ -64,6 +71,13 @@ inline constexpr auto kWindowsRows = join_rows(kWindowsOps);
 inline constexpr auto kContractionRows = join_rows(kContractionOps);
 inline constexpr auto kFourierRows = join_rows(kFourierOps);
 inline constexpr auto kLinalgRows = join_rows(kLinalgOps);
+inline constexpr auto kLinearRows = join_rows(kLinearOps);
+inline constexpr auto kConvolutionRows = join_rows(kConvolutionOps);
+inline constexpr auto kPoolingRows = join_rows(kPoolingOps);
+inline constexpr auto kAttentionRows = join_rows(kAttentionOps);
+inline constexpr auto kActivationRows =
+    join_rows(kActivationFunctionOps, kSoftmaxOps);
+inline constexpr auto kNormalizationRows = join_rows(kNormalizationOps);
 
 inline constexpr FamilySpec kFamilies[] = {
     {"elementwise", kElementwiseRows.data(), kElementwiseRows.size(),
@@ -83,6 +97,17 @@ inline constexpr FamilySpec kFamilies[] = {
     {"fourier", kFourierRows.data(), kFourierRows.size(), kFourierClauses},
     {"linalg", kLinalgRows.data(), kLinalgRows.size(), kLinalgClauses},
     {"view", nullptr, 0, kViewClauses},
+    {"linear", kLinearRows.data(), kLinearRows.size(), kLinearClauses, "nn"},
+    {"convolution", kConvolutionRows.data(), kConvolutionRows.size(),
+     kConvolutionClauses, "nn"},
+    {"pooling", kPoolingRows.data(), kPoolingRows.size(), kPoolingClauses,
+     "nn"},
+    {"attention", kAttentionRows.data(), kAttentionRows.size(),
+     kAttentionClauses, "nn"},
+    {"activation", kActivationRows.data(), kActivationRows.size(),
+     kActivationClauses, "nn"},
+    {"normalization", kNormalizationRows.data(), kNormalizationRows.size(),
+     kNormalizationClauses, "nn"},
 };
 
 // The rows of all families, in their order. A position in kOps never leaves the

@@ -25,6 +25,19 @@ inline constexpr PolicyText kArrayPolicyTexts[] = {
      "Sums of 16- and 8-bit floats may round every step to the dtype."},
     {"sum.accumulator=same"_policy, "scatter.accuracy",
      "add: sums of 16- and 8-bit floats may round every step to the dtype."},
+    {"sum.accumulator=same"_policy, "convolution.accumulator",
+     "Sums of 16-bit floats may round every step to the dtype."},
+    {"sum.accumulator=same"_policy, "pooling.accumulator",
+     "Sums of 16-bit floats may round every step to the dtype."},
+    {"sum.accumulator=same"_policy, "linear.accumulator",
+     "Sums of 16-bit floats may round every step to the dtype."},
+    {"sum.accumulator=same"_policy, "linear.accuracy",
+     "Sums of 16-bit floats may round every step to the dtype.",
+     TextEffect::kAdds},
+    {"sum.order=any"_policy, "linear.accuracy", "In bias_backward h is m - 1.",
+     TextEffect::kAdds},
+    {"sum.float64=any"_policy, "linear.accuracy",
+     "In bias_backward of float64, h is m - 1.", TextEffect::kAdds},
     {"sum.accumulator=same"_policy, "associative_scan.running",
      "Running sums may be rounded in any case.", TextEffect::kAdds},
     {"sum.float64=any"_policy, "reduce_sum.accuracy",
@@ -120,6 +133,23 @@ inline constexpr PolicyText kArrayPolicyTexts[] = {
      "overflow."},
     {"scatter.duplicates=any"_policy, "scatter.last_wins",
      "set: of several updates to one place any one may stay."},
+
+    {"conv.padding=any"_policy, "conv.padding_is_no_term",
+     "Where a weight that is infinite or NaN is over padding, any value may be "
+     "the result."},
+    {"attention.causal=top_left"_policy, "attention.causal_offset",
+     "If causal, query i sees key j if j <= i, however many queries and keys "
+     "there are."},
+    {"attention.empty_row=nan"_policy, "attention.empty_row attention.no_keys",
+     "A query that sees no key gives NaN."},
+    {"pool.ceil=plain"_policy, "pooling.ceil_start",
+     "With ceil_mode, a last window that starts after the operand and the "
+     "padding before it is kept. It has no element: its maximum is -inf, or "
+     "the least integer of the dtype, with index -1, and its mean is 0."},
+    {"pool.nan=any"_policy, "max_pool.nan max_pool_with_indices.nan",
+     "A window that has a NaN may give any value."},
+    {"pool.nan=any"_policy, "max_pool_with_indices.nan_index",
+     "A window that has a NaN may give any index."},
 
     {"fft.norm=backward"_policy, "ifft.not_normalised",
      "Divided by the extents of the transformed axes: ifft(fft(x)) is x."},

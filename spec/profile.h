@@ -121,6 +121,21 @@ inline constexpr PolicyAxis kPolicyAxes[] = {
     {"scatter.duplicates",
      {"last", "any"},
      "set: NumPy guarantees no order of assignments, PyTorch neither"},
+    {"conv.padding",
+     {"excluded", "any"},
+     "PyTorch, JAX and ONNX Runtime may multiply padding by the weight"},
+    {"attention.causal",
+     {"bottom_right", "top_left"},
+     "PyTorch aligns the first query with the first key"},
+    {"attention.empty_row",
+     {"zero", "nan"},
+     "PyTorch before 2.5 divides 0 by 0"},
+    {"pool.ceil",
+     {"start_inside", "plain"},
+     "Burn's formula of the output size keeps a window in the padding"},
+    {"pool.nan",
+     {"propagate", "any"},
+     "ONNX Runtime and earlier versions of Burn may lose a NaN"},
 };
 inline constexpr std::size_t kPolicyAxisCount = std::size(kPolicyAxes);
 
@@ -206,7 +221,9 @@ inline constexpr Profile kTorch =
         .with("eig.values=same"_policy)
         .with("flip.result=copy"_policy)
         .with("solve.singular=any"_policy)
-        .with("scatter.duplicates=any"_policy);
+        .with("scatter.duplicates=any"_policy)
+        .with("conv.padding=any"_policy)
+        .with("attention.causal=top_left"_policy);
 
 // Holds what the traits of Burn's backends document and burn-flex does.
 inline constexpr Profile kBurn = Profile{"burn"}
@@ -222,7 +239,8 @@ inline constexpr Profile kBurn = Profile{"burn"}
                                      .with("sort.nan=total_order"_policy)
                                      .with("sort.complex_nan=any"_policy)
                                      .with("gather.out_of_range=error"_policy)
-                                     .with("scatter.out_of_range=error"_policy);
+                                     .with("scatter.out_of_range=error"_policy)
+                                     .with("pool.ceil=plain"_policy);
 
 // Holds what tenferro documents, which is that it returns typed errors. Its
 // gather and scatter have another form and are not described here.

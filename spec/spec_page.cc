@@ -59,6 +59,10 @@ std::string accuracy_text(const Tolerance& tolerance) {
     case Accuracy::kNormwise:
       return fmt::format("within {} u of the modulus", tolerance.bound);
     case Accuracy::kConditionAware:
+      if (tolerance.bound > 0)
+        return fmt::format(
+            "within {} u of a scale that each element has, in the accumulator",
+            tolerance.bound);
       return "within the error bound of a careful summation";
     case Accuracy::kProduct:
       return "within the error bound of a product taken factor by factor";

@@ -32,7 +32,12 @@ bool is_governed_by_subnormal(const Call& call, DType result) {
   if (family == "conversion") return call.operands[0].dtype != result;
   if (call.op == "scatter"_op)
     return call.attributes.mode() == ScatterMode::kAdd;
-  return call.op == "fold"_op || family == "contraction" || family == "fourier";
+  // Maxima are moved, and only means and sums are computed.
+  if (family == "pooling")
+    return is_judged_by(variant_of(call.op, call.attributes),
+                        Accuracy::kConditionAware);
+  return call.op == "fold"_op || family == "contraction" ||
+         family == "fourier" || family == "linear" || family == "convolution";
 }
 
 bool has_subnormal_policy(Op op) {
@@ -44,8 +49,11 @@ bool has_subnormal_policy(Op op) {
                variant.dtypes().contains(DType::kComplex64);
       });
   if (family == "elementwise") return has_floats && is_governed_elementwise(op);
+  if (family == "pooling")
+    return is_judged_by(spec.variants[0], Accuracy::kConditionAware);
   return has_floats && (family == "reduction" || family == "conversion" ||
                         family == "contraction" || family == "fourier" ||
+                        family == "linear" || family == "convolution" ||
                         op == "scatter"_op || op == "fold"_op);
 }
 

@@ -12,7 +12,7 @@ namespace assay {
 // Returns whether the elements of the result are sums of terms.
 inline bool adds_terms(Op op, std::string_view variant) {
   const Variant* row = variant_named(spec_of(op), variant);
-  return row != nullptr && is_judged_by(*row, Accuracy::kConditionAware);
+  return row != nullptr && is_sum_of_terms(*row);
 }
 
 // Returns whether the elements of the result are products of factors.

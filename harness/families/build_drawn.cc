@@ -46,20 +46,22 @@ void build_drawn(CaseBuilder& builder) {
     names.emplace_back(arguments[i].name);
     ValueStream terms(builder.seed(),
                       kTermStream + static_cast<std::uint32_t>(i));
+    const Layout layout =
+        operand.is_repeated ? Layout::kBroadcast : builder.layout_of(i);
     if (operand.element)
-      builder.add_tensor(names[i], dtype, operand.shape, builder.layout_of(i),
+      builder.add_tensor(names[i], dtype, operand.shape, layout,
                          operand.element);
     else if (is_exact)
-      builder.add_tensor(names[i], dtype, operand.shape, builder.layout_of(i),
+      builder.add_tensor(names[i], dtype, operand.shape, layout,
                          [&](std::size_t) { return draw_term(dtype, terms); });
     else
-      builder.add_operand(names[i], dtype, operand.shape, builder.layout_of(i));
+      builder.add_operand(names[i], dtype, operand.shape, layout);
   }
   if (spec_of(plan.op).signature.returns_tensor())
     builder.add_returning_program(names, call.attributes);
   else
     builder.add_writing_program(names, call.attributes);
-  if (is_exact) builder.demand_exact();
+  if (is_exact || call.demands_exact) builder.demand_exact();
 }
 
 }  // namespace assay

@@ -3,6 +3,8 @@
 // Tested by tests/harness/families/clause_cases_test.cc.
 #include "harness/families/clause_cases.h"
 
+#include <algorithm>
+
 #include "harness/families/accumulation.h"
 #include "harness/families/clause_rows/contraction.h"
 #include "harness/families/clause_rows/conversion.h"
@@ -32,6 +34,16 @@ constexpr std::span<const ClauseCase> kClauseCases[] = {
     rows_of<MatmulCase>("contraction", kContractionClauseCases),
     rows_of<FourierCase>("fourier", kFourierClauseCases),
     rows_of<LinalgTrial>("linalg", kLinalgClauseCases)};
+
+// Returns whether a list of variants, with blanks between them, has this one.
+bool lists_variant(std::string_view list, std::string_view variant) {
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(' '), list.size());
+    if (list.substr(0, end) == variant) return true;
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -80,6 +92,8 @@ bool is_applicable(Op op, std::string_view variant, DType dtype, DType result,
   const bool multiplies = multiplies_factors(op, variant);
   if (row->sums_and_products && !adds && !multiplies) return false;
   if (row->set_only && adds) return false;
+  if (!row->variant.empty() && !lists_variant(row->variant, variant))
+    return false;
   if (row->not_for_products && multiplies) return false;
   return row->dtypes.contains(dtype);
 }

@@ -63,9 +63,13 @@ enum class WindowCase : int;
 enum class MatmulCase : int;
 enum class FourierCase : int;
 enum class LinalgTrial : int;
+enum class ConvolutionCase : int;
+enum class PoolCase : int;
+enum class LinearCase : int;
 using Special =
     std::variant<std::monostate, ReductionCase, RandomCase, IndexingCase,
-                 WindowCase, MatmulCase, FourierCase, LinalgTrial>;
+                 WindowCase, MatmulCase, FourierCase, LinalgTrial,
+                 ConvolutionCase, PoolCase, LinearCase>;
 
 // Says how one clause is tested.
 struct ClauseCase {
@@ -78,6 +82,7 @@ struct ClauseCase {
   ProfileTest answered_by = nullptr;  // for preconditions; null: no profile
   bool sums_and_products = false;     // only variants that accumulate
   bool set_only = false;              // only variants that do not add
+  std::string_view variant = {};      // if set, only these, between blanks
   bool not_for_products = false;
   bool every_layout = false;   // one case per layout
   bool further_cases = false;  // the fourth and later cases are of another kind

@@ -33,6 +33,9 @@ struct DrawnOperand {
   // the kind of the row, or are terms with exact sums if the sums are to be
   // exact.
   std::function<ElementBits(std::size_t k)> element = {};
+  // True if the first axis longer than 1 repeats its elements by stride 0,
+  // whatever layouts a case asks for.
+  bool is_repeated = false;
 };
 
 // Holds a drawn call: the operands that its attributes give it, in the order of
@@ -40,6 +43,9 @@ struct DrawnOperand {
 struct DrawnCall {
   std::vector<DrawnOperand> operands;
   Attributes attributes;
+  // True if the operands make every step exact although the op rounds, so that
+  // no error is permitted.
+  bool demands_exact = false;
 };
 
 using DrawCall = DrawnCall (*)(const CallWish& wish);

@@ -16,6 +16,29 @@ namespace assay {
 DrawnCall draw_windows(const CallWish& wish);
 std::span<const ClauseCase> windows_rows();
 void add_window_rows(const Cell& cell, RobustnessRows& rows);
+DrawnCall draw_linear(const CallWish& wish);
+std::span<const ClauseCase> linear_rows();
+void add_linear_rows(const Cell& cell, RobustnessRows& rows);
+
+DrawnCall draw_pooling(const CallWish& wish);
+std::span<const ClauseCase> pooling_rows();
+void add_pooling_rows(const Cell& cell, RobustnessRows& rows);
+
+DrawnCall draw_convolution(const CallWish& wish);
+std::span<const ClauseCase> convolution_rows();
+void add_convolution_rows(const Cell& cell, RobustnessRows& rows);
+
+DrawnCall draw_attention(const CallWish& wish);
+std::span<const ClauseCase> attention_rows();
+void add_attention_rows(const Cell& cell, RobustnessRows& rows);
+
+DrawnCall draw_activation(const CallWish& wish);
+std::span<const ClauseCase> activation_rows();
+void add_activation_rows(const Cell& cell, RobustnessRows& rows);
+
+DrawnCall draw_normalization(const CallWish& wish);
+std::span<const ClauseCase> normalization_rows();
+void add_normalization_rows(const Cell& cell, RobustnessRows& rows);
 
 // Describes a family whose calls are drawn.
 struct DrawnFamily {
@@ -28,6 +51,13 @@ struct DrawnFamily {
 
 inline constexpr DrawnFamily kDrawnFamilies[] = {
     {"windows", draw_windows, windows_rows, add_window_rows},
+    {"linear", draw_linear, linear_rows, add_linear_rows},
+    {"convolution", draw_convolution, convolution_rows, add_convolution_rows},
+    {"pooling", draw_pooling, pooling_rows, add_pooling_rows},
+    {"attention", draw_attention, attention_rows, add_attention_rows},
+    {"activation", draw_activation, activation_rows, add_activation_rows},
+    {"normalization", draw_normalization, normalization_rows,
+     add_normalization_rows},
 };
 
 // Returns the row of the op's family, or null if its calls are not drawn.

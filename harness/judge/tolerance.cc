@@ -180,7 +180,7 @@ void permit_accumulated(const Call& call, DType type, const Answer& answer,
                                                  : permitted.values[element].im;
     const double residue = entry(answer.residue, i, 0.0);
     const long double exact = exact_value(format, rounded, residue);
-    AcceptanceRules rules;
+    AcceptanceRules rules = acceptance_rules(call.op, format);
     long double bound = 0;
     if (permitted.accuracy == Accuracy::kProduct) {
       const long double u_a =

@@ -108,7 +108,9 @@ Result<LiveCall> LiveCall::place(const SampleCall& sample, Backend& backend,
     std::vector<std::size_t> alike = {i};
     std::vector<Array> members = {sample.operands[i]};
     for (std::size_t k = i + 1; k < sample.operands.size(); ++k)
-      if (memory != OperandMemory::kNone && types[k] == types[i]) {
+      if (memory != OperandMemory::kNone && types[k] == types[i] &&
+          (memory == OperandMemory::kBuffer ||
+           sample.operands[k].elements == sample.operands[i].elements)) {
         alike.push_back(k);
         members.push_back(sample.operands[k]);
       }
@@ -132,16 +134,18 @@ Result<LiveCall> LiveCall::place(const SampleCall& sample, Backend& backend,
 Call LiveCall::call_with_out() const {
   Call call = call_;
   if (!spec_of(call.op).signature.returns_tensor())
-    call.outs.push_back({types_.front().dtype,
-                         laid_out_of(*sample_, types_.front()).view, nullptr});
+    for (const TensorType& type : types_)
+      call.outs.push_back(
+          {type.dtype, laid_out_of(*sample_, type).view, nullptr});
   return call;
 }
 
 Result<Tensors> LiveCall::run() const {
   Call call = call_;
   const bool returns = spec_of(call.op).signature.returns_tensor();
-  if (!returns) {
-    auto out = fresh_out(*sample_, types_.front(), *backend_);
+  for (const TensorType& type : types_) {
+    if (returns) break;
+    auto out = fresh_out(*sample_, type, *backend_);
     if (!out) return out.status();
     call.outs.push_back(*std::move(out));
   }

@@ -14,7 +14,7 @@ namespace assay {
 // Says which operands of a call share memory.
 enum class OperandMemory : std::uint8_t {
   kNone,    // each operand has its own buffer
-  kTensor,  // operands of the same type are one tensor
+  kTensor,  // operands of the same type and elements are one tensor
   kBuffer,  // operands of the same type follow each other in one buffer
 };
 
@@ -37,8 +37,8 @@ class LiveCall {
 
   const SampleCall& sample() const { return *sample_; }
   const Call& call() const { return call_; }
-  // Returns the call with its out, if the op writes into one. The out has no
-  // buffer.
+  // Returns the call with its outs, if the op writes into some. They have no
+  // buffers.
   Call call_with_out() const;
   // Returns the types of the results.
   const std::vector<TensorType>& types() const { return types_; }

@@ -51,18 +51,20 @@ bool has_many_pairs(Op op) {
   return spec.signature.is_paired() && spec.pair_need == nullptr;
 }
 
-Accuracy accuracy_of(const Cell& cell) {
+Tolerance accuracy_row_of(const Cell& cell) {
   return tolerance_of(*variant_named(spec_of(cell.op), cell.variant),
-                      cell.dtype)
-      .accuracy;
+                      cell.dtype);
+}
+Accuracy accuracy_of(const Cell& cell) {
+  return accuracy_row_of(cell).accuracy;
 }
 
 // Returns whether the contract gives the result bit for bit if all partial sums
 // and products are exact, as they are for the operands of layout.
 bool is_exact_on_small(const Cell& cell) {
-  const Accuracy accuracy = accuracy_of(cell);
-  return accuracy == Accuracy::kConditionAware ||
-         accuracy == Accuracy::kProduct;
+  const Tolerance row = accuracy_row_of(cell);
+  return (row.accuracy == Accuracy::kConditionAware && row.bound == 0) ||
+         row.accuracy == Accuracy::kProduct;
 }
 
 // Returns whether results are judged by bounds on slices or matrices. Two

@@ -162,11 +162,18 @@ SampleCall SampleMaker::make() {
   return call;
 }
 
-// Makes operands of the same type equal.
+// Makes operands of the same type equal, unless a drawn call gives one of them
+// its elements, such as indices.
 void SampleMaker::make_equal(SampleCall& call) const {
-  for (Array& operand : call.operands)
-    for (const Array& other : call.operands) {
-      if (operand.dtype != other.dtype || operand.shape != other.shape)
+  const auto is_free = [this](std::size_t i) {
+    return i >= has_elements_.size() || !has_elements_[i];
+  };
+  for (std::size_t i = 0; i < call.operands.size(); ++i)
+    for (std::size_t k = 0; k < call.operands.size(); ++k) {
+      Array& operand = call.operands[i];
+      const Array& other = call.operands[k];
+      if (operand.dtype != other.dtype || operand.shape != other.shape ||
+          !is_free(i) || !is_free(k))
         continue;
       operand.elements = other.elements;
       break;
@@ -297,6 +304,7 @@ void SampleMaker::drawn_call(SampleCall& call) {
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const DType dtype = dtype_by(arguments[i].role, cell_);
     const DrawnOperand& operand = made.operands[i];
+    has_elements_.push_back(operand.element != nullptr);
     std::size_t k = 0;
     call.operands.push_back(
         drawn(dtype, operand.shape, [&](ValueStream& stream) {

@@ -154,6 +154,8 @@ class SampleMaker {
   std::uint32_t operand_ = 10;
   Shape shape_;
   std::size_t axis_ = 0;
+  // Which operands of a drawn call have elements that the call gives them.
+  std::vector<bool> has_elements_;
 };
 
 }  // namespace assay

@@ -185,9 +185,10 @@ std::optional<Arrays> RelationTrial::call(const SampleCall& sample) {
   }
   for (std::size_t i = 0; i < results->size(); ++i)
     step.outs.push_back(fmt::format("out_{}", i + 1));
-  if (!spec_of(sample.op).signature.returns_tensor()) {
-    const TensorType& type = results->front();
-    CaseTensor out{step.outs[0], type.dtype, View(type.shape), {}, {}};
+  for (std::size_t i = 0; i < results->size(); ++i) {
+    if (spec_of(sample.op).signature.returns_tensor()) break;
+    const TensorType& type = (*results)[i];
+    CaseTensor out{step.outs[i], type.dtype, View(type.shape), {}, {}};
     if (sample.out) {
       out.view = sample.out->view;
       out.storage.emplace(static_cast<std::size_t>(sample.out->storage_count));

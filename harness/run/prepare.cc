@@ -15,6 +15,7 @@
 #include "harness/judge/subnormal_answers.h"
 #include "harness/judge/tolerance.h"
 #include "harness/judge/tolerance_residual.h"
+#include "harness/run/profile_fit.h"
 #include "harness/run/program.h"
 #include "spec/op_table.h"
 
@@ -164,18 +165,6 @@ bool is_exact(const Case& test_case, const Step& step, const std::string& name,
                      });
 }
 
-// Rounds the elements of a complex tensor to another complex dtype.
-void round_complex_to(DType dtype, CaseTensor& tensor) {
-  if (tensor.dtype == dtype || !is_complex(tensor.dtype) || !tensor.storage)
-    return;
-  const FloatFormat& from = format_of(tensor.dtype);
-  const FloatFormat& to = format_of(dtype);
-  for (ElementBits& bits : *tensor.storage)
-    bits = {encode_real(to, decode_real(from, bits.re)),
-            encode_real(to, decode_real(from, bits.im))};
-  tensor.dtype = dtype;
-}
-
 // Sets the expected status of a factorization or solve, and the bounds of its
 // results. Both follow from the operands, because the oracle does not factor.
 Status permit_residuals(const Program& program, const TensorTypes& types,
@@ -201,29 +190,6 @@ Status permit_residuals(const Program& program, const TensorTypes& types,
           expectation.same_bits_as.empty() && !expectation.metadata_only)
         expectation.any_of = {rule.results[i]};
   return {};
-}
-
-// Gives the tensors assigned to results of eig their dtype, which depends on
-// the profile. A case is built before its profile is known.
-void fit_written_eigenvalues(Case& test_case, const Profile& profile) {
-  for (const Step& made : test_case.steps) {
-    if (made.op != "eig"_op) continue;
-    const CaseTensor* a = test_case.find(made.operands[0]);
-    if (a == nullptr) continue;
-    const TensorType operand{a->dtype, a->view.shape()};
-    const auto types = infer(made.op, std::span(&operand, 1), made.attributes,
-                             a->dtype, profile);
-    if (!types) continue;
-    const DType dtype = types->front().dtype;
-    for (const Step& write : test_case.steps) {
-      const bool is_over_result = write.op == "assign"_op &&
-                                  std::find(made.outs.begin(), made.outs.end(),
-                                            write.outs[0]) != made.outs.end();
-      if (!is_over_result) continue;
-      for (CaseTensor& source : test_case.tensors)
-        if (source.name == write.operands[0]) round_complex_to(dtype, source);
-    }
-  }
 }
 
 bool is_asked_for(const Case& test_case, const std::string& name) {
@@ -271,7 +237,7 @@ void permit_closed_forms(Case& test_case, const Profile& profile) {
 
 Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
   test_case.profile = profile.name;
-  fit_written_eigenvalues(test_case, profile);
+  fit_to_profile(test_case, profile);
   const auto types = type_case(test_case);
   if (!types) return types.status();
   for (Expectation& expectation : test_case.expect) {

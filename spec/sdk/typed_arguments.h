@@ -107,19 +107,26 @@ template <AttributeKey key, typename X>
 decltype(auto) attribute_argument(const Call& call) {
   const Attributes& attributes = call.attributes;
   constexpr AttributeKind kind = spec_of(key).kind;
-  if constexpr (spec_of(key).is_optional) {
+  if constexpr (kind == AttributeKind::kElement) {
+    const auto read = [&] {
+      if constexpr (std::is_same_v<X, Tensor>) {
+        return attributes.element(key);
+      } else {
+        X element{};
+        store_element(reinterpret_cast<std::byte*>(&element),
+                      element_dtype(call), 0, attributes.element(key));
+        return element;
+      }
+    };
+    if constexpr (spec_of(key).is_optional)
+      return attributes.find(key) == nullptr ? std::nullopt
+                                             : std::optional(read());
+    else
+      return read();
+  } else if constexpr (spec_of(key).is_optional) {
     const auto* found = attributes.find(key);
     return found == nullptr ? std::optional<Attributes::Integers>()
                             : std::optional(*found);
-  } else if constexpr (kind == AttributeKind::kElement) {
-    if constexpr (std::is_same_v<X, Tensor>) {
-      return attributes.value();
-    } else {
-      X element{};
-      store_element(reinterpret_cast<std::byte*>(&element), element_dtype(call),
-                    0, attributes.value());
-      return element;
-    }
   } else {
     const Attributes::Integers& list = attributes.integers(key);
     if constexpr (kind == AttributeKind::kIntegerList) return (list);

@@ -54,6 +54,15 @@ enum class Place : std::uint8_t {
   kViewModuleShrink,
   kViewModulePad,
   kViewModuleFlip,
+  // Burn's backend traits, and the architecture of burn-flex.
+  kBurnModules,
+  kBurnOptions,
+  kBurnTensor,
+  kBurnIntTensor,
+  kBurnBoolTensor,
+  kBurnActivation,
+  kBurnQuantization,
+  kBurnFlex,
   // This kit itself, for what it requires of every backend.
   kKit,
 };

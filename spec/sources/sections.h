@@ -114,6 +114,23 @@ inline constexpr SourceSection kSourceSections[] = {
      "pad"},
     {Place::kViewModuleFlip, "view_module.flip", SourceDocument::kViewModule,
      "flip"},
+    {Place::kBurnModules, "burn.modules", SourceDocument::kBurnTraits,
+     "Linear layers, convolution, pooling, normalization and other modules",
+     "linear linear_x_backward linear_weight_backward bias_backward "
+     "convolution conv pooling max_pool max_pool_with_indices "
+     "max_pool_backward avg_pool avg_pool_backward adaptive_avg_pool "
+     "adaptive_avg_pool_backward attention normalization layer_norm "
+     "batch_norm"},
+    {Place::kBurnOptions, "burn.options", SourceDocument::kBurnTraits,
+     "Options of module operations"},
+    {Place::kBurnActivation, "burn.activation", SourceDocument::kBurnTraits,
+     "Activations",
+     "activation relu relu_backward leaky_relu prelu gelu gelu_backward "
+     "sigmoid sigmoid_backward hard_sigmoid log_sigmoid log_sigmoid_backward "
+     "softmax softmin log_softmax"},
+    {Place::kBurnFlex, "burn_flex", SourceDocument::kBurnFlex,
+     "Buffers, layouts and kernels of a backend in plain Rust",
+     "conv_transpose"},
     {Place::kKit, "kit", SourceDocument::kKit,
      "What every backend is judged on"},
 };

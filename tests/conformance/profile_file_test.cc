@@ -47,6 +47,7 @@ std::string cases_of(std::string_view axis) {
       {"reduce.", "reduce_sum:empty"},
       {"fft.", "ifft:*:dtype=complex64"},
       {"solve.", "triangular_solve:*:dtype=float32"},
+      {"pool.", "max_pool:*:ceil_start:dtype=float32"},
       {"max.", "max:*:dtype=float32"},
       {"sort.complex", "sort:*:dtype=complex64"},
       {"sort.", "sort:*:dtype=float32"},
@@ -67,7 +68,10 @@ std::string cases_of(std::string_view axis) {
       {"mod.", "mod:*:dtype=int32"},
       {"div.", "div:*:dtype=int32"},
       {"recip.", "recip:*:dtype=int32"},
-      {"pow.", "pow:*:dtype=int32"}};
+      {"pow.", "pow:*:dtype=int32"},
+      {"attention.",
+       "attention:causal_offset:dtype=float32,"
+       "attention:empty_row:dtype=float32"}};
   for (const auto& [start, filter] : kFilters)
     if (axis.starts_with(start)) return filter;
   return "";

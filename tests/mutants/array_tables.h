@@ -3,6 +3,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "tests/mutants/mutant_row.h"
 
@@ -15,8 +16,15 @@ std::span<const MutantRow> copy_mutants();           // contiguous to context
 std::span<const MutantRow> random_mutants();         // threefry
 std::span<const MutantRow> indexing_mutants();       // gather, scatter
 std::span<const MutantRow> window_mutants();         // unfold, fold
+std::span<const MutantRow> max_pooling_mutants();    // maxima of pools
+std::span<const MutantRow> mean_pooling_mutants();   // means of pools
 std::span<const MutantRow> contraction_mutants();    // matmul
 std::span<const MutantRow> transform_mutants();      // what transforms share
 std::span<const MutantRow> factorization_mutants();  // what factors share
+// activations and normalization
+const std::vector<MutantRow>& activation_mutants();
+const std::vector<MutantRow>& convolution_mutants();  // conv, conv_transpose
+const std::vector<MutantRow>& attention_mutants();
+const std::vector<MutantRow>& linear_mutants();  // linear and its gradients
 
 }  // namespace assay::mutants::arrays

@@ -14,6 +14,7 @@
 
 #include "harness/generate/build_case.h"
 #include "harness/run/prepare.h"
+#include "tests/mutants/convolution_mutants.h"
 #include "tests/mutants/mutant_rows.h"
 #include "tests/mutants/policy_subjects.h"
 #include "tests/mutants/structural_mutants.h"
@@ -116,6 +117,18 @@ const std::vector<AxisRow>& axis_rows() {
        "cholesky:not_positive_definite:dtype=float32",
        {"0", "01"}},
       {"scatter.duplicates", "scatter:set:last_wins", {"0", "01"}},
+      {"conv.padding",
+       "conv:1d:padding_is_no_term:dtype=float32",
+       {"0", "01"},
+       maker_of<Convolves<ConvolutionFault::kMultipliesPadding>>()},
+      {"pool.ceil",
+       "max_pool:*:ceil_start:dtype=float32",
+       {"0", "1"},
+       {},
+       &kBurn},
+      {"pool.nan", "max_pool:*:nan:dtype=float32", {"0", "01"}},
+      {"attention.causal", "attention:causal_offset:dtype=float32", {"0", "1"}},
+      {"attention.empty_row", "attention:empty_row:dtype=float32", {"0", "1"}},
   };
   return table;
 }

@@ -43,8 +43,14 @@ const std::vector<MutantRow>& every_mutant() {
     add(arrays::indexing_mutants());
     add(arrays::window_mutants());
     add(arrays::contraction_mutants());
+    add(arrays::max_pooling_mutants());
+    add(arrays::mean_pooling_mutants());
     add(arrays::transform_mutants());
     add(arrays::factorization_mutants());
+    add(arrays::activation_mutants());
+    add(arrays::convolution_mutants());
+    add(arrays::linear_mutants());
+    add(arrays::attention_mutants());
     std::stable_sort(
         rows.begin(), rows.end(),
         [](const auto& a, const auto& b) { return op_of(a) < op_of(b); });

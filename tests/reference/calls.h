@@ -91,7 +91,7 @@ inline ComplexNumbers complexes_in(const Tensor& tensor) {
   return numbers;
 }
 
-// Returns a call with a fresh out of the inferred type, if the op takes one.
+// Returns a call with fresh outs of the inferred types, if the op takes some.
 inline Call call_of(Op op, std::vector<Tensor> operands,
                     Attributes attributes = {},
                     DType requested = DType::kFloat32) {
@@ -101,8 +101,8 @@ inline Call call_of(Op op, std::vector<Tensor> operands,
   Call call{op, std::move(operands), std::move(attributes), {}};
   const auto inferred = infer(op, types, call.attributes, requested);
   if (inferred && !spec_of(op).signature.returns_tensor())
-    call.outs.push_back(
-        *Reference().buffer((*inferred)[0].dtype, (*inferred)[0].shape));
+    for (const TensorType& type : *inferred)
+      call.outs.push_back(*Reference().buffer(type.dtype, type.shape));
   return call;
 }
 

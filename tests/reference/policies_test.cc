@@ -86,6 +86,23 @@ Call set_twice() {
                      .mode(ScatterMode::kSet)
                      .flag(Key::kUniqueIndices, false));
 }
+// Pools windows of two, two apart, of which the last may start after x.
+Call pooled(Numbers x) {
+  const auto extent = static_cast<std::int64_t>(x.size());
+  return call_of("max_pool"_op, {tensor_of(DType::kFloat32, x, {1, 1, extent})},
+                 Attributes()
+                     .padding({{1, 1}})
+                     .set(Key::kKernelSize, {2})
+                     .set(Key::kStride, {2})
+                     .set(Key::kDilation, {1})
+                     .flag(Key::kCeilMode, true));
+}
+std::string pooled_in_ceil_mode(const Profile& profile) {
+  Call call = pooled({-1, -2, -3});
+  const bool is_plain = profile.is("pool.ceil=plain"_policy);
+  call.outs[0] = *Reference().buffer(DType::kFloat32, {1, 1, is_plain ? 3 : 2});
+  return seen(call, profile);
+}
 Call unsolved() {
   return call_of("triangular_solve"_op,
                  {tensor_of(DType::kFloat32, Numbers{0}, {1, 1}),
@@ -103,6 +120,17 @@ Call solved() {
                      .flag(Key::kUpper, true)
                      .flag(Key::kTranspose, true)
                      .flag(Key::kUnitDiag, false));
+}
+// Two queries and one key: if causal, the first query sees no key.
+Call two_queries() {
+  return call_of("attention"_op,
+                 {tensor_of(DType::kFloat32, Numbers{1, 1}, {1, 1, 2, 1}),
+                  tensor_of(DType::kFloat32, Numbers{1}, {1, 1, 1, 1}),
+                  tensor_of(DType::kFloat32, Numbers{5}, {1, 1, 1, 1})},
+                 Attributes()
+                     .flag(Key::kCausal, true)
+                     .flag(Key::kMasked, false)
+                     .flag(Key::kBiased, false));
 }
 std::string singular_dtype(const Profile& profile) {
   const Call call =
@@ -147,6 +175,19 @@ Observe result_of(const Call& call) {
       text += fmt::format("{}{:g}", text.empty() ? "" : " ", value);
     return text;
   };
+}
+
+// The infinite tap of the filter is over the padding in the first window.
+Call infinite_over_padding() {
+  return call_of("conv"_op,
+                 {tensor_of(DType::kFloat32, Numbers{2}, {1, 1, 1}),
+                  tensor_of(DType::kFloat32, Numbers{kInf, 1}, {1, 1, 2})},
+                 Attributes()
+                     .padding({{1, 1}})
+                     .set(Key::kStride, {1})
+                     .set(Key::kDilation, {1})
+                     .set(Key::kGroups, {1})
+                     .flag(Key::kBiased, false));
 }
 
 struct Row {
@@ -263,6 +304,13 @@ std::vector<Row> rows() {
       {"solve.singular", answer_to(unsolved()), {"numeric", "inf"}},
       {"cholesky.failure", answer_to(indefinite), {"numeric", "nan"}},
       {"scatter.duplicates", answer_to(set_twice()), {"10 6 12", "10 5|6 12"}},
+      {"conv.padding",
+       answer_to(infinite_over_padding()),
+       {"2 inf", "any inf"}},
+      {"pool.ceil", pooled_in_ceil_mode, {"-1 -2", "-1 -2 -inf"}},
+      {"pool.nan", answer_to(pooled({kNan, 2})), {"nan 2", "any 2"}},
+      {"attention.causal", answer_to(two_queries()), {"0 5", "5 5"}},
+      {"attention.empty_row", answer_to(two_queries()), {"0 5", "nan 5"}},
   };
 }
 

@@ -58,7 +58,9 @@ TEST(OpSets, RefuseTablesThatContradictThemselves) {
   EXPECT_FALSE(has_unique_names({all, toy_owner}));
 
   const OpSet nx_alone[] = {{"nx", "", {}}};
-  EXPECT_TRUE(has_every_owner({nx_alone}, kOps));
+  const OpSet both[] = {{"nx", "", {}}, {"nn", "", {}}};
+  EXPECT_TRUE(has_every_owner({both}, kOps));
+  EXPECT_FALSE(has_every_owner({nx_alone}, kOps));
   EXPECT_FALSE(has_every_owner({nx_alone, toy_owner}, kOps));
 
   const auto shares = [](std::span<const std::string_view> names) {

@@ -85,7 +85,10 @@ TEST(OpTable, HasTheDTypesOfTheContract) {
     EXPECT_EQ(variant.required, marked(ordered ? "yoyny" : "yoyyn", 'y'));
     EXPECT_EQ(variant.optional, kPacked);
   }
-  EXPECT_EQ(listed.size(), kOps.size());
+  const auto of_nx = std::count_if(kOps.begin(), kOps.end(), [](auto* op) {
+    return set_of(*op_named(op->name)) == "nx";
+  });
+  EXPECT_EQ(static_cast<std::ptrdiff_t>(listed.size()), of_nx);
 }
 
 // The table had 81 ops at first. AbiLayout.OpsHaveTheNumbersOfTheTable compares
@@ -180,7 +183,7 @@ TEST(OpTable, ResolvedClausesAreThoseOfTheContract) {
   EXPECT_EQ(resolved, (std::set<std::string_view>{
                           "atan2.minus_pi", "cholesky.hermitian",
                           "cholesky.not_positive_definite", "eig.complex128",
-                          "triangular_solve.conjugate"}));
+                          "pooling.ceil_start", "triangular_solve.conjugate"}));
 }
 
 TEST(OpTable, TolerancesAreThoseOfTheContract) {

@@ -16,6 +16,7 @@ namespace assay {
 inline constexpr DTypeSet kUnsigned = {DType::kUint4, DType::kUint8,
                                        DType::kUint16, DType::kUint32,
                                        DType::kUint64};
+inline constexpr DTypeSet kHalves = {DType::kFloat16, DType::kBfloat16};
 inline constexpr DTypeSet kWithNan = kFloats | kComplexes;
 // The dtypes of which two elements may overflow their accumulator.
 inline constexpr DTypeSet kOverflowing = {DType::kFloat32, DType::kFloat64,

@@ -44,16 +44,19 @@ std::int64_t stored_in(const Case& test_case) {
   return most;
 }
 
-// Without its linear algebra and transforms, which have rungs of their own.
+// Op set nx, without its linear algebra and transforms, which have rungs of
+// their own. Families of other sets are drawn, and climb less high.
 TEST(LadderDeep, EveryFamilyHasTenMillionElements) {
   std::set<std::string_view> families;
   for (const PlannedCase& plan : deep_plans(kTenMillionRung))
     families.insert(family_of(plan.op).name);
-  for (const FamilySpec& family : kFamilies)
+  for (const FamilySpec& family : kFamilies) {
+    if (family.set != "nx") continue;
     EXPECT_EQ(family.name != "linalg" && family.name != "view" &&
                   family.name != "fourier",
               families.contains(family.name))
         << family.name;
+  }
 }
 
 // One of each family that is built quickly; the others differ in what they do,

@@ -50,15 +50,18 @@ TEST(Ladder, OneStepOfEachOpIsPastEveryVector) {
     EXPECT_EQ(is_climbed(cell.op), most.contains(cell.op)) << name_of(cell.op);
 }
 
+// Families of other sets than nx are drawn, and climb less high.
 TEST(Ladder, EveryFamilyClimbsPast65536) {
   std::set<std::string_view> climbed;
   for (const auto& [cell, required] : every_cell())
     for (const LadderStep& step : ladder_of(cell, Climb::kWhole))
       if (step.rung >= 6 && lowest_size(step.rung) > 65536)
         climbed.insert(family_of(cell.op).name);
-  for (const FamilySpec& family : kFamilies)
+  for (const FamilySpec& family : kFamilies) {
+    if (family.set != "nx") continue;
     EXPECT_EQ(family.name != "view", climbed.contains(family.name))
         << family.name;
+  }
 }
 
 TEST(Ladder, StepsOfACellHaveDifferentIds) {

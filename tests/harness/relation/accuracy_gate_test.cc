@@ -16,7 +16,7 @@
 namespace assay {
 namespace {
 
-constexpr std::int64_t kSums = 1024;
+constexpr std::int64_t kSumCount = 1024;
 
 // Operands from 0 to 1, or of zero mean and variance one; products or not.
 SumProblem drawn(DType dtype, std::int64_t terms, bool is_positive,
@@ -32,7 +32,7 @@ SumProblem drawn(DType dtype, std::int64_t terms, bool is_positive,
     return decode_real(format, encode_real(format, value));
   };
   SumProblem problem{.dtype = dtype, .terms = terms};
-  for (std::int64_t i = 0; i < kSums * terms; ++i) {
+  for (std::int64_t i = 0; i < kSumCount * terms; ++i) {
     problem.a.push_back(draw());
     if (is_of_products) problem.b.push_back(draw());
   }

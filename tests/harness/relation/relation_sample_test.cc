@@ -53,6 +53,8 @@ TEST(RelationSample, OfABatchBeginsWithTheSameEntries) {
   std::uint64_t seed = 100;
   for (const auto& [cell, required] : every_cell()) {
     if (!is_related(Relation::kOtherDTypes, cell)) continue;
+    // A drawn call does not say which axis is the batch.
+    if (set_of(cell.op) != "nx") continue;
     SampleWish wish;
     wish.size = 40;
     wish.form = static_cast<SampleForm>(++seed % kSampleFormCount);

@@ -53,6 +53,36 @@ TEST(Prepare, KeepsWhatIsSaid) {
 // If a profile does not promise the same bits in every layout, each result only
 // has to be within the bound of its op. Repeated calls still give the same
 // bits.
+// Windows start at -1, 1 and 3. Whether the last is one is up to the profile.
+TEST(Prepare, SizesTheOutsOfPoolsByTheProfile) {
+  Case pool;
+  pool.clause = "pooling.ceil_start";
+  const std::vector<ElementBits> elements(3, {0x3f800000, 0});
+  pool.tensors = {{"x", DType::kFloat32, View({1, 1, 3}), elements, {}},
+                  {"out", DType::kFloat32, View({1, 1, 2}), {}, {}}};
+  Step step;
+  step.op = "max_pool"_op;
+  step.operands = {"x"};
+  step.outs = {"out"};
+  step.attributes.padding({{1, 1}})
+      .set(AttributeKey::kKernelSize, {2})
+      .set(AttributeKey::kStride, {2})
+      .set(AttributeKey::kDilation, {1})
+      .flag(AttributeKey::kCeilMode, true);
+  pool.steps = {step};
+  pool.expect.emplace_back();
+  pool.expect[0].tensor = "out";
+  Case plain = pool;
+  Reference oracle;
+  ASSERT_TRUE(prepare_case(pool, oracle, kNx).ok());
+  EXPECT_EQ(pool.expect[0].shape, (Shape{1, 1, 2}));
+  Reference burn(kBurn);
+  ASSERT_TRUE(prepare_case(plain, burn, kBurn).ok());
+  EXPECT_EQ(plain.tensors[1].view.shape(), (Shape{1, 1, 3}));
+  EXPECT_EQ(plain.expect[0].shape, (Shape{1, 1, 3}));
+  EXPECT_EQ(plain.expect[0].any_of[0].values.size(), 3u);
+}
+
 TEST(Prepare, AProfileMayHoldEachLayoutToTheBound) {
   const Profile within = kNx.with("layout.bits=within_bound"_policy);
   for (std::string_view clause :

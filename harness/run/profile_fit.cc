@@ -1,0 +1,74 @@
+// Changes the dtypes and shapes of a case's tensors.
+// Tested by tests/harness/run/prepare_test.cc.
+#include "harness/run/profile_fit.h"
+
+#include <algorithm>
+
+#include "spec/float_codec.h"
+#include "spec/infer.h"
+#include "spec/op_table.h"
+
+namespace assay {
+namespace {
+
+// Rounds the elements of a complex tensor to another complex dtype.
+void round_complex_to(DType dtype, CaseTensor& tensor) {
+  if (tensor.dtype == dtype || !is_complex(tensor.dtype) || !tensor.storage)
+    return;
+  const FloatFormat& from = format_of(tensor.dtype);
+  const FloatFormat& to = format_of(dtype);
+  for (ElementBits& bits : *tensor.storage)
+    bits = {encode_real(to, decode_real(from, bits.re)),
+            encode_real(to, decode_real(from, bits.im))};
+  tensor.dtype = dtype;
+}
+
+// Gives the tensors assigned to results of eig their dtype, which depends on
+// the profile.
+void fit_written_eigenvalues(Case& test_case, const Profile& profile) {
+  for (const Step& made : test_case.steps) {
+    if (made.op != "eig"_op) continue;
+    const CaseTensor* a = test_case.find(made.operands[0]);
+    if (a == nullptr) continue;
+    const TensorType operand{a->dtype, a->view.shape()};
+    const auto types = infer(made.op, std::span(&operand, 1), made.attributes,
+                             a->dtype, profile);
+    if (!types) continue;
+    const DType dtype = types->front().dtype;
+    for (const Step& write : test_case.steps) {
+      const bool is_over_result = write.op == "assign"_op &&
+                                  std::find(made.outs.begin(), made.outs.end(),
+                                            write.outs[0]) != made.outs.end();
+      if (!is_over_result) continue;
+      for (CaseTensor& source : test_case.tensors)
+        if (source.name == write.operands[0]) round_complex_to(dtype, source);
+    }
+  }
+}
+
+// Resizes the outs of pools, because the profile counts their windows.
+void fit_pooled_outs(Case& test_case, const Profile& profile) {
+  if (profile.is("pool.ceil=start_inside"_policy)) return;
+  for (const Step& step : test_case.steps) {
+    if (!spec_of(step.op).has(AttributeKey::kCeilMode)) continue;
+    std::vector<TensorType> operands;
+    for (const std::string& name : step.operands)
+      if (const CaseTensor* operand = test_case.find(name))
+        operands.push_back({operand->dtype, operand->view.shape()});
+    const auto types =
+        infer(step.op, operands, step.attributes, DType::kFloat32, profile);
+    if (!types || types->size() != step.outs.size()) continue;
+    for (CaseTensor& tensor : test_case.tensors)
+      for (std::size_t k = 0; k < step.outs.size(); ++k)
+        if (tensor.name == step.outs[k]) tensor.view = View((*types)[k].shape);
+  }
+}
+
+}  // namespace
+
+void fit_to_profile(Case& test_case, const Profile& profile) {
+  fit_written_eigenvalues(test_case, profile);
+  fit_pooled_outs(test_case, profile);
+}
+
+}  // namespace assay

@@ -1,0 +1,59 @@
+// Defines real numbers of 256 bits with the usual operators, so that the
+// evaluators of compound functions read like their formulas. Each operation
+// rounds to nearest, so a formula of a few steps has some 250 right bits. That
+// is exact for every purpose here: bounds are 2^-53 of a scale at least.
+// Tested by tests/reference/long_real_test.cc.
+#pragma once
+
+#include <mpfr.h>
+
+#include <cstdint>
+
+#include "reference/exact_real.h"
+
+namespace assay {
+
+class LongReal {
+ public:
+  LongReal(double value = 0);  // NOLINT: formulas mix both
+  LongReal(const LongReal& other);
+  LongReal& operator=(const LongReal& other);
+
+  mpfr_ptr get() { return value_; }
+  mpfr_srcptr get() const { return value_; }
+
+  bool is_nan() const { return mpfr_nan_p(value_) != 0; }
+  // Returns the nearest float64.
+  double nearest() const { return mpfr_get_d(value_, MPFR_RNDN); }
+  // Returns the number as what is rounded once, when it is stored.
+  ExactReal exact() const { return assay::exact(value_, false); }
+
+ private:
+  static constexpr mpfr_prec_t kBits = 256;
+  mpfr_t value_;
+  std::uint64_t significand_[kBits / 64];
+};
+
+LongReal operator+(const LongReal& a, const LongReal& b);
+LongReal operator-(const LongReal& a, const LongReal& b);
+LongReal operator*(const LongReal& a, const LongReal& b);
+LongReal operator/(const LongReal& a, const LongReal& b);
+LongReal operator-(const LongReal& a);
+inline bool operator<(const LongReal& a, const LongReal& b) {
+  return mpfr_less_p(a.get(), b.get()) != 0;
+}
+
+LongReal abs(const LongReal& x);
+LongReal sqrt(const LongReal& x);
+LongReal exp(const LongReal& x);
+LongReal log(const LongReal& x);
+// Returns ln(1 + x).
+LongReal log1p(const LongReal& x);
+
+// Return the sigmoid function, and the distribution function Φ and the density
+// φ of the normal distribution.
+LongReal sigmoid(const LongReal& x);
+LongReal normal_distribution(const LongReal& x);
+LongReal normal_density(const LongReal& x);
+
+}  // namespace assay

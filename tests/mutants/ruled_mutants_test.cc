@@ -1,0 +1,43 @@
+// Every mutant that rules make of the ops of set nn is caught by the clause
+// that it breaks.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/mutants/array_tables.h"
+#include "tests/mutants/mutant_rows.h"
+
+namespace assay::mutants::arrays {
+namespace {
+
+class RuledMutants : public testing::TestWithParam<MutantRow> {};
+
+TEST_P(RuledMutants, AreCaughtByTheirClause) {
+  expect_caught(GetParam(), Level::kStandard);
+}
+
+// Returns the op, the name of the row and the clause, because rules make rows
+// of one name for several ops and clauses.
+std::string name_of_ruled(const testing::TestParamInfo<MutantRow>& row) {
+  const std::string_view op =
+      row.param.filter.substr(0, row.param.filter.find(':'));
+  std::string name = std::string(op) + "_" + std::string(row.param.name) + "_" +
+                     std::string(row.param.clause);
+  for (char& c : name)
+    if (c == '.') c = '_';
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Linear, RuledMutants,
+                         testing::ValuesIn(linear_mutants()), name_of_ruled);
+INSTANTIATE_TEST_SUITE_P(Attention, RuledMutants,
+                         testing::ValuesIn(attention_mutants()), name_of_ruled);
+INSTANTIATE_TEST_SUITE_P(Convolution, RuledMutants,
+                         testing::ValuesIn(convolution_mutants()),
+                         name_of_ruled);
+INSTANTIATE_TEST_SUITE_P(Activation, RuledMutants,
+                         testing::ValuesIn(activation_mutants()),
+                         name_of_ruled);
+
+}  // namespace
+}  // namespace assay::mutants::arrays
