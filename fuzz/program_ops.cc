@@ -14,6 +14,7 @@ const std::vector<Op>& program_ops() {
       // Results that are judged by residuals have no answer that later steps
       // could go on with.
       if (!signature.is_executed() || is_judged_by_residual(op)) continue;
+      if (set_of(op) != "nx") continue;
       (signature.delivery == Delivery::kView ? views : others).push_back(op);
     }
     views.insert(views.end(), others.begin(), others.end());

@@ -1,7 +1,8 @@
 // Lists the ops of programs. The movements come first, so that programs often
 // have chains of views. Factorizations and solves are left out, because no
 // oracle foretells their results, and so are accessors, which return no
-// elements.
+// elements. The ops of set nn are left out because most have bounds, so no step
+// could go on with their results.
 // Tested by tests/fuzz/program_test.cc.
 #pragma once
 

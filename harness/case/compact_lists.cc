@@ -246,9 +246,10 @@ CompactLists::CompactLists(const Case& test_case, std::size_t shortest)
           Key key{};
           for (std::size_t part = 0; part < parts; ++part) {
             const Acceptance& one = accept[k * parts + part];
+            // Where anything is accepted, the limits are not written.
             key[3 * part] = one.any ? 1 : 0;
-            key[3 * part + 1] = one.low;
-            key[3 * part + 2] = one.high;
+            key[3 * part + 1] = one.any ? 0 : one.low;
+            key[3 * part + 2] = one.any ? 0 : one.high;
           }
           return key;
         });

@@ -147,6 +147,7 @@ TEST_F(Breakdown, OfManyCasesLeavesTheOthers) {
 TEST_F(Breakdown, AtEveryStartEndsTheRun) {
   const auto starts = folder_ / "starts";
   CheckOptions options = this->options("neg:value");
+  options.sets = *PlannedSets::parse("nx");  // so that claims choose none
   options.jobs = 2;
   options.make_subject = [starts]() -> Result<std::unique_ptr<Subject>> {
     const bool first = !std::filesystem::exists(starts);
@@ -177,6 +178,7 @@ TEST_F(Breakdown, MayNotBeASlowStart) {
 
 TEST_F(Breakdown, MayBeAStartWithoutEnd) {
   CheckOptions options = this->options("neg:value:dtype=int*");
+  options.sets = *PlannedSets::parse("nx");  // so that claims choose none
   options.prepare_seconds = 0.3;
   options.make_subject =
       [first = folder_ / "first"]() -> Result<std::unique_ptr<Subject>> {

@@ -56,7 +56,7 @@ TEST(PlannedSets, RefuseOtherNames) {
       "there is no op set \"tyo\" (did you mean toy?); expected nx, toy or all",
       refusal("nx,tyo"));
   EXPECT_EQ("there is no op set \"\"; expected nx, toy or all", refusal("nx,"));
-  EXPECT_EQ("there is no op set \"toy\"; expected nx or all",
+  EXPECT_EQ("there is no op set \"toy\"; expected nx, nn or all",
             PlannedSets::parse("toy").status().message);
 }
 
@@ -113,8 +113,9 @@ TEST(PlannedSets, AreCountedApart) {
   EXPECT_TRUE(fallen_relations(Level::kStandard, kNx, plan));
   EXPECT_FALSE(fallen_relations(Level::kStandard, kNx, plan, toy_sets("toy")));
   // Cases of another set do not make up for those of nx.
-  auto whole = plan_cases(Level::kQuick, Filter());
-  ASSERT_FALSE(fallen_plan(Level::kQuick, kNx, whole).has_value());
+  const PlannedSets nx = *PlannedSets::parse("nx");
+  const auto whole = plan_cases(Level::kQuick, Filter(), kNx, nx);
+  ASSERT_FALSE(fallen_plan(Level::kQuick, kNx, whole, nx).has_value());
   EXPECT_TRUE(fallen_plan(Level::kQuick, kNx, whole, toy_sets("all")));
 }
 
@@ -170,7 +171,19 @@ class SetRun : public ScratchRun {
 };
 
 TEST_F(SetRun, OfTheFirstSetSaysNothingOfSets) {
-  const CheckReport report = report_of(options_of(""));
+  class OfFirstSet : public Reference {
+   public:
+    std::optional<Claim> claim(const Cell& cell) const override {
+      if (set_of(cell.op) != "nx") return std::nullopt;
+      return Reference::claim(cell);
+    }
+  };
+  CheckOptions options = options_of("");
+  options.make_subject = []() -> Result<std::unique_ptr<Subject>> {
+    return std::unique_ptr<Subject>(
+        std::make_unique<InProcessSubject>(std::make_unique<OfFirstSet>()));
+  };
+  const CheckReport report = report_of(options);
   EXPECT_TRUE(report.run.sets.empty());
   const auto head = nlohmann::ordered_json::parse(
       lines_of(folder_ / "out" / "records.jsonl").at(0));
@@ -203,7 +216,8 @@ TEST_F(SetRun, IsOfTheSetsThatTheSubjectClaims) {
 TEST_F(SetRun, DoesNotStartTheSubjectWhereOneSetIsKnown) {
   CheckOptions options = options_of("");
   options.make_subject = []() -> Result<std::unique_ptr<Subject>> { _exit(9); };
-  EXPECT_TRUE(planned_sets(options).ok());
+  const OpSetTable one{std::span(kToySets).first(1), toy_owner};
+  EXPECT_TRUE(planned_sets(options, one).ok());
   EXPECT_FALSE(planned_sets(options, kToyTable).ok());
 }
 
@@ -228,7 +242,7 @@ TEST_F(SetRun, GoesOnWithNoRunOfOtherSets) {
     EXPECT_NE(std::string::npos,
               failure.message.find(fmt::format(
                   "its set is \"toy\", and that of this run is \"{}\"",
-                  *other == '\0' ? "nx" : "nx,toy")))
+                  *other == '\0' ? "nx,nn" : "nx,toy")))
         << failure.message;
   }
 }
@@ -253,7 +267,7 @@ TEST_F(SetRun, IsMergedWithNoneOfOtherSets) {
   // The kit that merges has to know the sets.
   EXPECT_NE(std::string::npos,
             merge_runs(runs).status().message.find(
-                "there is no op set \"toy\"; expected nx or all"));
+                "there is no op set \"toy\"; expected nx, nn or all"));
   runs[1].run.sets.clear();
   EXPECT_NE(std::string::npos, merge_runs(runs, kToyTable)
                                    .status()

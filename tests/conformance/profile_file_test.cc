@@ -69,6 +69,10 @@ std::string cases_of(std::string_view axis) {
       {"div.", "div:*:dtype=int32"},
       {"recip.", "recip:*:dtype=int32"},
       {"pow.", "pow:*:dtype=int32"},
+      {"conv.", "conv:padding_is_no_term:dtype=float32"},
+      {"pool.",
+       "pooling:ceil_start:dtype=float32,max_pool*:nan:dtype=float32,"
+       "max_pool_with_indices:nan_index:dtype=float32"},
       {"attention.",
        "attention:causal_offset:dtype=float32,"
        "attention:empty_row:dtype=float32"}};

@@ -65,6 +65,8 @@ std::vector<MutantRow> rows_of(std::string_view family,
         if (!names(rule.aspects, aspect_of_clause(clause))) continue;
         if (!rule.ops.empty() && !names(rule.ops, name_of(op))) continue;
         std::string filter(name_of(op));
+        // Alone, a name that the op shares with its family is the family's.
+        if (filter == family) filter = fmt::format("{}/{}", family, filter);
         if (!rule.parameters.empty())
           filter += fmt::format(":*:{}", rule.parameters);
         rows.push_back({rule.name, rule.make, kept(std::move(filter)),

@@ -1,11 +1,13 @@
 // Every mutant that rules make of the ops of set nn is caught by the clause
 // that it breaks.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include "tests/mutants/array_tables.h"
 #include "tests/mutants/mutant_rows.h"
+#include "tests/mutants/registry.h"
 
 namespace assay::mutants::arrays {
 namespace {
@@ -19,10 +21,8 @@ TEST_P(RuledMutants, AreCaughtByTheirClause) {
 // Returns the op, the name of the row and the clause, because rules make rows
 // of one name for several ops and clauses.
 std::string name_of_ruled(const testing::TestParamInfo<MutantRow>& row) {
-  const std::string_view op =
-      row.param.filter.substr(0, row.param.filter.find(':'));
-  std::string name = std::string(op) + "_" + std::string(row.param.name) + "_" +
-                     std::string(row.param.clause);
+  std::string name = fmt::format("{}_{}_{}", name_of(op_of(row.param)),
+                                 row.param.name, row.param.clause);
   for (char& c : name)
     if (c == '.') c = '_';
   return name;

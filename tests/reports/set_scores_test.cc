@@ -47,7 +47,8 @@ TEST(SetScores, AreALineForEachPlannedSet) {
 
 TEST(SetScores, SayWhichSetsAreNotClaimed) {
   // A head of the first set alone says nothing of others.
-  EXPECT_EQ((Lines{"score nx: 3 proven / 12 claimed / 1352 required cells"}),
+  EXPECT_EQ((Lines{"score nx: 3 proven / 12 claimed / 1352 required cells",
+                   "op set nn: not claimed"}),
             lines_of(run_of_toy(), kOpSetTable, kOpSetTable));
   EXPECT_EQ((Lines{"score nx: 2 proven / 12 claimed / 1352 required cells",
                    "op set toy: not claimed"}),
@@ -66,7 +67,8 @@ TEST(SetScores, SayWhichSetsAreNotClaimed) {
 // Records of a kit that knows more sets than this one.
 TEST(SetScores, ShowSetsThatTheTableHasNot) {
   EXPECT_EQ((Lines{"score nx: 3 proven / 12 claimed / 1352 required cells",
-                   "score toy: 0 proven / 20 claimed / 68 required cells"}),
+                   "score toy: 0 proven / 20 claimed / 68 required cells",
+                   "op set nn: not claimed"}),
             lines_of(with_toy_sets(run_of_toy(), true, true), kOpSetTable,
                      kOpSetTable));
 }
@@ -88,10 +90,10 @@ TEST(SetScores, OfAPartCountTheSelectedCells) {
       "score nx: 3 proven / 4 claimed / 5 selected of 1352 required cells";
   EXPECT_EQ(part, line_of(run));
   const Json model = html_model({reported_run(run, some)}, {})["runs"][0];
-  EXPECT_EQ(Json::parse(R"([{"name": "nx", "planned": true, "is_claimed": true,
+  EXPECT_EQ(Json::parse(R"({"name": "nx", "planned": true, "is_claimed": true,
                              "proven": 3, "claimed": 4, "required": 1352,
-                             "selected": 5}])"),
-            model["sets"]);
+                             "selected": 5})"),
+            model["sets"][0]);
   // A shard is a part too; a filter may still select every cell.
   run.filter.clear();
   run.shard_count = 2;
@@ -157,7 +159,9 @@ TEST(SetScores, StandInEveryReport) {
       {"name": "nx", "planned": true, "is_claimed": true, "proven": 3,
        "claimed": 12, "required": 1352},
       {"name": "toy", "planned": false, "is_claimed": false, "proven": 0,
-       "claimed": 20, "required": 68}])"),
+       "claimed": 20, "required": 68},
+      {"name": "nn", "planned": false, "is_claimed": false, "proven": 0,
+       "claimed": 0, "required": 0}])"),
             model["sets"]);
 }
 
