@@ -10,8 +10,8 @@
 namespace assay {
 namespace {
 
-// The fewest elements of a result whose sums are exact. In fewer a misplaced
-// tap may meet equal neighbours.
+// The fewest elements of a result. In fewer a misplaced tap may meet equal
+// neighbours.
 constexpr std::int64_t kFewestResults = 16;
 
 ConvolutionCase case_of(const CallWish& wish) {
@@ -42,10 +42,11 @@ ConvolutionAxis chosen_axis(const CallWish& wish, std::size_t axis,
   const AxisChoice choose(wish, axis);
   const Shape& shape = wish.structure.shape;
   ConvolutionAxis chosen;
-  // Extents of neighbouring axes differ, so that exchanged ones show.
+  // Extents of neighbouring axes differ, so that exchanged ones show. Those of
+  // three axes are short, so that results have few elements.
   chosen.extent =
       1 + static_cast<std::int64_t>(axis) +
-      std::min<std::int64_t>(shape[axis % shape.size()], is_narrow ? 2 : 7);
+      std::min<std::int64_t>(shape[axis % shape.size()], is_narrow ? 1 : 7);
   chosen.kernel = 1 + choose(0, is_narrow ? 2 : 4);
   chosen.stride = 1 + choose(1, 3);
   chosen.dilation = 1 + choose(2, 2);
@@ -153,7 +154,8 @@ void choose_channels(const CallWish& wish, ConvolutionGeometry& geometry) {
       geometry.outputs = 2;
       break;
     case ConvolutionCase::kManyTaps:
-      geometry.inputs = shrinkable_size(wish.structure, 40);
+      geometry.inputs = shrinkable_size(
+          wish.structure, spatial_axes(wish.cell) > 2 ? 16 : 40);
       break;
     default:
       if (wish.number % 4 == 3) geometry.groups = 2;
@@ -293,8 +295,7 @@ ConvolutionGeometry convolution_geometry(const CallWish& wish) {
     geometry.outputs = std::min<std::int64_t>(geometry.taps_of_filter(), 64);
   for (ConvolutionAxis& axis : geometry.axes)
     make_valid(wish, geometry.is_transposed, axis);
-  const bool is_exact = wish.row.values == ValueKind::kExactSmall;
-  while (is_exact && element_count(geometry.result()) < kFewestResults)
+  while (wish.extent == 0 && element_count(geometry.result()) < kFewestResults)
     geometry.axes.back().extent += geometry.axes.back().stride;
   if (wish.row.shape == CaseShape::kEmpty) geometry.batch = 0;
   return geometry;
@@ -306,8 +307,9 @@ ConvolutionGeometry plain_convolution(const Cell& cell) {
       .is_biased = true,
       .inputs = 2,
       .outputs = 3,
-      .axes = std::vector<ConvolutionAxis>(spatial_axes(cell),
-                                           {.extent = 3, .kernel = 2})};
+      .axes = std::vector<ConvolutionAxis>(
+          spatial_axes(cell),
+          {.extent = spatial_axes(cell) > 2 ? 2 : 3, .kernel = 2})};
   if (cell.variant == "asymmetric") geometry.axes[0].before = 1;
   return geometry;
 }

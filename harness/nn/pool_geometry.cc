@@ -34,12 +34,14 @@ bool has_exact_means(const CallWish& wish) {
 }
 
 // Returns the extent of the structure's shape that belongs to an axis, counted
-// from the last, or 2 if the shape has too few.
+// from the last, or 2 if the shape has too few. Those of three spatial axes are
+// short, so that results have few elements.
 std::int64_t extent_of(const CallWish& wish, std::size_t from_last) {
   const Shape& shape = wish.structure.shape;
-  return wish.extent > 0 || from_last >= shape.size()
-             ? 2
-             : shape[shape.size() - 1 - from_last];
+  if (wish.extent > 0 || from_last >= shape.size()) return 2;
+  const std::int64_t extent = shape[shape.size() - 1 - from_last];
+  return pool_axes(wish.cell.variant) > 2 ? std::min<std::int64_t>(extent, 3)
+                                          : extent;
 }
 
 Shape chosen_leading(const CallWish& wish, std::size_t axes) {
@@ -229,7 +231,7 @@ void stretch(const CallWish& wish, PoolGeometry& geometry) {
 // Makes windows of which many hold each position.
 PoolGeometry dense_windows(const CallWish& wish, std::size_t axes) {
   PoolGeometry geometry{{1, 1}, {}, false, false};
-  constexpr std::int64_t kKernels[] = {128, 12, 5};
+  constexpr std::int64_t kKernels[] = {128, 12, 4};
   const std::int64_t kernel =
       1 + shrinkable_size(wish.structure, kKernels[axes - 1]);
   geometry.axes.assign(axes, {.extent = 2 * kernel, .kernel = kernel});

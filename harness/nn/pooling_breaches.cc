@@ -14,13 +14,15 @@ class PoolingBreaches {
   PoolingBreaches(const Cell& cell, RobustnessRows& rows)
       : cell_(cell), op_(spec_of(cell.op)), rows_(rows) {
     const std::size_t axes = pool_axes(cell.variant);
-    // Windows of 2 over extents of 4: three of them, or four with padding.
+    // Windows of 2, of which there are one less than positions, or as many with
+    // padding.
     geometry_.leading = {1, 2};
-    geometry_.axes.assign(axes, {.extent = 4, .kernel = 2});
-    counts_.assign(axes, 3);
+    const std::int64_t extent = axes > 2 ? 3 : 4;
+    geometry_.axes.assign(axes, {.extent = extent, .kernel = 2});
+    counts_.assign(axes, extent - 1);
     if (cell.variant == "asymmetric") {
       geometry_.axes[0].before = 1;
-      counts_[0] = 4;
+      counts_[0] = extent;
     }
     attributes_ = attributes_of(geometry_);
     control_ = sample_of(geometry_.spatial(), counts_, attributes_);

@@ -16,10 +16,12 @@
 namespace assay {
 namespace {
 
-// Families whose results are numbers without a pattern, and how many elements
-// their largest vector has at least.
+// Families whose results are numbers without a pattern, or whose oracle is
+// slow, and how many elements their largest vector has at least.
 const std::map<std::string_view, std::int64_t> kIrregular = {
-    {"fourier", 301}, {"linalg", 301}, {"random", 4000}};
+    {"activation", 20000},   {"attention", 20000}, {"convolution", 20000},
+    {"fourier", 301},        {"linalg", 301},      {"linear", 20000},
+    {"normalization", 8000}, {"pooling", 20000},   {"random", 4000}};
 
 // Ops without elements, and one whose elements nothing is said of.
 const std::set<std::string> kNoLadder = {"context", "view", "dtype", "buffer"};
