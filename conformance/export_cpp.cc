@@ -168,7 +168,7 @@ std::string_view kind_text(AttributeKind kind) {
   }
 }
 
-// Returns the dtype of a fill value among the attributes of a step.
+// Returns the dtype of elements among the attributes of a step.
 DType element_dtype_of(const Case& test_case, const Step& step) {
   Call call{step.op, {}, step.attributes, {}};
   const CaseTensor* first =
@@ -200,9 +200,10 @@ std::string step_text(const Case& test_case, const Step& step) {
     return fmt::format(
         "{{{}, {}, {}, {}, {}}}", static_cast<int>(entry.key), kind_text(kind),
         is_element || is_dtype ? "{}" : list_of(entry.integers, integer_text),
-        is_dtype ? dtype_text(step.attributes.dtype()) : "{0, 0, 1}",
+        is_dtype ? dtype_text(static_cast<DType>(entry.integers[0]))
+                 : "{0, 0, 1}",
         is_element ? bytes_text(element_dtype_of(test_case, step),
-                                {step.attributes.value()})
+                                {step.attributes.element(entry.key)})
                    : "{}");
   };
   return fmt::format("    {{{}, {}, {}, {}, {}, {}}},\n",

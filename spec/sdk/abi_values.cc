@@ -51,8 +51,8 @@ bool is_list(AttributeKind kind) {
          kind == AttributeKind::kBoolList || kind == AttributeKind::kPairList;
 }
 
-// Returns the dtype of a fill value, or nothing if the call names no dtype for
-// it, or an unknown one.
+// Returns the dtype of attributes that are elements, or nothing if the call
+// names no dtype for them, or an unknown one.
 std::optional<DType> element_dtype_of(const AssayCall& call) {
   std::optional<AssayDType> named;
   for (std::uint32_t i = 0; i < call.attribute_count && !named; ++i) {
@@ -180,6 +180,7 @@ void AbiAttributes::assign(const Attributes& attributes, DType element) {
   const auto& entries = attributes.entries();
   count_ = entries.size();
   if (items_.size() < count_) items_.resize(count_);
+  if (scalars_.size() < count_) scalars_.resize(count_);
   std::size_t bool_count = 0;
   for (const Attributes::Entry& entry : entries)
     if (abi_kind_of(spec_of(entry.key).kind) == ASSAY_ATTRIBUTE_BOOL)
@@ -198,16 +199,16 @@ void AbiAttributes::assign(const Attributes& attributes, DType element) {
         item.data = next_bool;
         for (std::int64_t value : integers) *next_bool++ = value != 0 ? 1 : 0;
         break;
-      case ASSAY_ATTRIBUTE_ELEMENT: {
-        std::memset(element_, 0, sizeof element_);
-        store_element(element_, element, 0, attributes.value());
+      case ASSAY_ATTRIBUTE_ELEMENT:
+        scalars_[i] = {};
+        store_element(scalars_[i].element, element, 0,
+                      attributes.element(entries[i].key));
         item.count = 1;
-        item.data = element_;
+        item.data = scalars_[i].element;
         break;
-      }
       case ASSAY_ATTRIBUTE_DTYPE:
-        dtype_ = abi_dtype(attributes.dtype());
-        item.data = &dtype_;
+        scalars_[i].dtype = abi_dtype(static_cast<DType>(integers[0]));
+        item.data = &scalars_[i].dtype;
         break;
       default:
         break;

@@ -47,7 +47,7 @@ Result<View> view_of_abi(const AssayTensor& tensor);
 class AbiAttributes {
  public:
   // Converts attributes, which must live as long as the array is used.
-  // `element` is the dtype of a fill value.
+  // `element` is the dtype of attributes that are elements.
   void assign(const Attributes& attributes, DType element);
 
   const AssayAttribute* items() const { return items_.data(); }
@@ -57,8 +57,12 @@ class AbiAttributes {
   std::vector<AssayAttribute> items_;
   std::size_t count_ = 0;
   std::vector<std::uint8_t> bools_;
-  std::byte element_[16];
-  AssayDType dtype_{};
+  // What items refer to that are elements or dtypes, at the same position.
+  struct Scalar {
+    std::byte element[16];
+    AssayDType dtype;
+  };
+  std::vector<Scalar> scalars_;
 };
 
 // Reads the attributes of a call. Fails with `unsupported` for a key that this
