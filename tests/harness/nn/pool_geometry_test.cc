@@ -18,6 +18,7 @@ namespace {
 constexpr std::string_view kVariants[] = {"1d", "2d", "3d", "asymmetric"};
 constexpr Op kMax = "max_pool"_op;
 constexpr Op kAvg = "avg_pool"_op;
+constexpr std::string_view kCounted = "pooling.count"_clause;
 
 // Calls `check` with wishes for a row of many structures.
 template <typename Check>
@@ -68,10 +69,9 @@ TEST(PoolGeometry, KeepsThePreconditions) {
 
 TEST(PoolGeometry, ShowsWhatTheCaseIsAbout) {
   const auto special = [](Op op, PoolCase what, auto holds) {
-    const ClauseCase row{.clause = "pooling.count"_clause, .special = what};
-    const ClauseCase exact{.clause = "pooling.count"_clause,
-                           .values = kSmallTerms,
-                           .special = what};
+    const ClauseCase row{.clause = kCounted, .special = what};
+    const ClauseCase exact{
+        .clause = kCounted, .values = kSmallTerms, .special = what};
     for (const ClauseCase* each : {&row, &exact})
       each_wish(op, *each, [&](const CallWish& wish) {
         const PoolGeometry geometry = pool_geometry(wish);
