@@ -61,6 +61,11 @@ Result<Tensors> evaluate(OpTag<"bias_backward">, const Evaluation&);
 
 Result<Tensors> evaluate(OpTag<"conv">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"conv_transpose">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"conv_x_backward">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"conv_weight_backward">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"conv_transpose_x_backward">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"conv_transpose_weight_backward">,
+                         const Evaluation&);
 
 Result<Tensors> evaluate(OpTag<"fft">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"ifft">, const Evaluation&);

@@ -15,6 +15,7 @@
 #include "spec/sources/contraction.h"
 #include "spec/sources/conversion.h"
 #include "spec/sources/convolution.h"
+#include "spec/sources/convolution_gradients.h"
 #include "spec/sources/elementwise.h"
 #include "spec/sources/fourier.h"
 #include "spec/sources/indexing.h"
@@ -45,7 +46,7 @@ constexpr std::span<const ClauseSource> kSources[] = {
     kWindowsSources, kContractionSources, kFourierSources,
     kLinalgSources,  kViewSources,        kConvolutionSources,
     kPoolingSources, kActivationSources,  kNormalizationSources,
-    kLinearSources,  kAttentionSources};
+    kLinearSources,  kAttentionSources,   kConvolutionGradientSources};
 
 constexpr std::span<const SourceStatement> kStatements[] = {
     kElementStatements,         kArrayStatements,

@@ -18,6 +18,7 @@
 #include "spec/sets/nn/activation.h"
 #include "spec/sets/nn/attention.h"
 #include "spec/sets/nn/convolution.h"
+#include "spec/sets/nn/convolution_gradients.h"
 #include "spec/sets/nn/linear.h"
 #include "spec/sets/nn/normalization.h"
 #include "spec/sets/nn/pooling.h"
@@ -72,7 +73,8 @@ inline constexpr auto kContractionRows = join_rows(kContractionOps);
 inline constexpr auto kFourierRows = join_rows(kFourierOps);
 inline constexpr auto kLinalgRows = join_rows(kLinalgOps);
 inline constexpr auto kLinearRows = join_rows(kLinearOps);
-inline constexpr auto kConvolutionRows = join_rows(kConvolutionOps);
+inline constexpr auto kConvolutionRows =
+    join_rows(kConvolutionOps, kConvolutionGradientOps);
 inline constexpr auto kPoolingRows = join_rows(kPoolingOps);
 inline constexpr auto kAttentionRows = join_rows(kAttentionOps);
 inline constexpr auto kActivationRows =

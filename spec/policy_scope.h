@@ -37,8 +37,9 @@ inline constexpr PolicyScope kPolicyScopes[] = {
     {"cast.float8_overflow", "cast"},
     {"sum.order", "reduce_sum bias_backward"},
     {"sum.accumulator",
-     "associative_scan conv conv_transpose fold matmul reduce_sum scatter "
-     "avg_pool "
+     "associative_scan conv conv_transpose conv_x_backward "
+     "conv_weight_backward conv_transpose_x_backward "
+     "conv_transpose_weight_backward fold matmul reduce_sum scatter avg_pool "
      "avg_pool_backward adaptive_avg_pool adaptive_avg_pool_backward "
      "max_pool_backward linear linear_x_backward linear_weight_backward "
      "bias_backward"},
@@ -64,7 +65,9 @@ inline constexpr PolicyScope kPolicyScopes[] = {
     {"solve.singular", "triangular_solve"},
     {"cholesky.failure", "cholesky"},
     {"scatter.duplicates", "scatter"},
-    {"conv.padding", "conv"},
+    {"conv.padding",
+     "conv conv_weight_backward conv_transpose_x_backward "
+     "conv_transpose_weight_backward"},
     {"attention.causal", "attention"},
     {"attention.empty_row", "attention"},
     {"pool.ceil", "avg_pool max_pool max_pool_with_indices"},

@@ -137,6 +137,12 @@ inline constexpr PolicyText kArrayPolicyTexts[] = {
     {"conv.padding=any"_policy, "conv.padding_is_no_term",
      "Where a weight that is infinite or NaN is over padding, any value may be "
      "the result."},
+    {"conv.padding=any"_policy,
+     "conv_weight_backward.nonfinite conv_transpose_x_backward.nonfinite "
+     "conv_transpose_weight_backward.nonfinite",
+     "Where an element that is infinite or NaN meets padding, any value may be "
+     "the result.",
+     TextEffect::kAdds},
     {"attention.causal=top_left"_policy, "attention.causal_offset",
      "If causal, query i sees key j if j <= i, however many queries and keys "
      "there are."},

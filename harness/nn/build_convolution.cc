@@ -13,41 +13,64 @@
 namespace assay {
 namespace {
 
-// Makes filters one-hot, each output channel of a group at another tap.
+// Makes filters one-hot, each channel of the result at another tap of those
+// that are added for it.
 std::vector<ElementBits> one_tap_each(const CallWish& wish,
                                       const ConvolutionGeometry& geometry) {
-  const std::int64_t taps = geometry.taps_of_filter();
+  const std::int64_t taps = geometry.term_count();
   const std::int64_t shift = wish.structure.choose(6, taps);
-  return elements_by_index(geometry.weight(), [&](const Index& at) {
-    const bool is_transposed = geometry.is_transposed;
-    const std::int64_t output =
-        is_transposed ? at[1] : at[0] % geometry.outputs;
-    const std::int64_t input = is_transposed ? at[0] % geometry.inputs : at[1];
-    std::int64_t tap = input;
+  const bool is_first_added = geometry.adds_over_first_axis();
+  const Shape shape = geometry.weight();
+  const std::int64_t of_group = shape[0] / geometry.groups;
+  return elements_by_index(shape, [&](const Index& at) {
+    const std::int64_t first = at[0] % of_group;
+    const std::int64_t kept = is_first_added ? at[1] : first;
+    std::int64_t tap = is_first_added ? first : at[1];
     for (std::size_t i = 0; i < geometry.axes.size(); ++i)
       tap = tap * geometry.axes[i].kernel + at[i + 2];
-    const bool is_hot = tap == (output + shift) % taps;
+    return small_integer(wish.cell.dtype, tap == (kept + shift) % taps ? 1 : 0);
+  });
+}
+
+// Makes one element of each image count in each group of channels, another one
+// in each, of those that meet a tap. For gradients of weight it is one element
+// of each channel in all images together, because they add over images.
+std::vector<ElementBits> one_place_each(const CallWish& wish,
+                                        const ConvolutionGeometry& geometry,
+                                        bool is_x, const Shape& shape) {
+  const bool adds_images = geometry.is_weight_gradient();
+  std::vector<std::vector<std::int64_t>> met;
+  std::int64_t places = adds_images ? shape[0] : 1;
+  for (const ConvolutionAxis& axis : geometry.axes) {
+    const bool is_transposed = geometry.is_transposed();
+    met.push_back(axis.met(is_transposed, is_x != is_transposed));
+    places *= std::ssize(met.back());
+  }
+  const std::int64_t of_group = adds_images ? 1 : shape[1] / geometry.groups;
+  const std::int64_t channel = wish.structure.choose(5, of_group);
+  const std::int64_t shift = wish.structure.choose(6, 64);
+  return elements_by_index(shape, [&](const Index& at) {
+    const std::int64_t image = adds_images ? 0 : at[0] * 7;
+    std::int64_t place = (image + at[1] / of_group * 5 + shift) % places;
+    bool is_hot = at[1] % of_group == channel;
+    for (std::size_t i = met.size(); i-- > 0;) {
+      const auto count = std::ssize(met[i]);
+      is_hot = is_hot &&
+               at[i + 2] == met[i][static_cast<std::size_t>(place % count)];
+      place /= count;
+    }
+    is_hot = is_hot && (!adds_images || at[0] == place);
     return small_integer(wish.cell.dtype, is_hot ? 1 : 0);
   });
 }
 
-// Makes one element of x count in each group, another one in each.
-std::vector<ElementBits> one_place_each(const CallWish& wish,
-                                        const ConvolutionGeometry& geometry) {
-  const Shape shape = geometry.x();
-  std::int64_t places = 1;
-  for (const ConvolutionAxis& axis : geometry.axes) places *= axis.extent;
-  const std::int64_t input = wish.structure.choose(5, geometry.inputs);
-  const std::int64_t shift = wish.structure.choose(6, places);
-  return elements_by_index(shape, [&](const Index& at) {
-    std::int64_t place = 0;
-    for (std::size_t i = 0; i < geometry.axes.size(); ++i)
-      place = place * geometry.axes[i].extent + at[i + 2];
-    const std::int64_t group = at[1] / geometry.inputs;
-    const bool is_hot = at[1] % geometry.inputs == input &&
-                        place == (at[0] * 7 + group * 5 + shift) % places;
-    return small_integer(wish.cell.dtype, is_hot ? 1 : 0);
-  });
+// Returns the position of an operand in the signature.
+std::size_t place_of(Op op, std::string_view name) {
+  const auto& operands = spec_of(op).signature.operands;
+  return static_cast<std::size_t>(
+      std::find_if(operands.begin(), operands.end(),
+                   [&](const Argument& one) { return one.name == name; }) -
+      operands.begin());
 }
 
 // Fills one operand with addresses and makes the other one-hot. Every element
@@ -55,15 +78,57 @@ std::vector<ElementBits> one_place_each(const CallWish& wish,
 void show_places(const CallWish& wish, const ConvolutionGeometry& geometry,
                  DrawnCall& call) {
   const DType dtype = wish.cell.dtype;
+  const Op op = geometry.op;
+  const std::size_t filter =
+      place_of(op, geometry.is_weight_gradient() ? "grad" : "weight");
+  const std::size_t elements =
+      place_of(op, geometry.is_x_gradient() ? "grad" : "x");
   const bool shows_x = shows_places_of_x(wish);
+  const std::size_t shown = shows_x ? elements : filter;
+  const std::size_t one_hot = shows_x ? filter : elements;
   const auto hot =
-      shows_x ? one_tap_each(wish, geometry) : one_place_each(wish, geometry);
-  call.operands[shows_x ? 0 : 1].element = [dtype](std::size_t k) {
+      one_hot == place_of(op, "weight")
+          ? one_tap_each(wish, geometry)
+          : one_place_each(wish, geometry, one_hot == place_of(op, "x"),
+                           call.operands[one_hot].shape);
+  call.operands[shown].element = [dtype](std::size_t k) {
     return address_element(dtype, static_cast<std::int64_t>(k));
   };
-  call.operands[shows_x ? 1 : 0].element = [hot](std::size_t k) {
-    return hot[k];
-  };
+  call.operands[one_hot].element = [hot](std::size_t k) { return hot[k]; };
+}
+
+// Gives the operand that only lends its shape elements that spoil a result in
+// which they have a part.
+void fill_unread(const CallWish& wish, DrawnCall& call) {
+  const DType dtype = wish.cell.dtype;
+  const auto& arguments = spec_of(wish.cell.op).signature.operands;
+  for (std::size_t i = 0; i < call.operands.size(); ++i) {
+    if (!arguments[i].is_shape_only) continue;
+    const ElementBits unread =
+        is_real(dtype) ? ElementBits{quiet_nan_bits(format_of(dtype)), 0}
+                       : small_integer(dtype, 7);
+    call.operands[i].element = [unread](std::size_t) { return unread; };
+  }
+}
+
+// Makes the elements of operands without any 1 and -1 if their exact sums are
+// so long that a 16-bit float would round them, and so hide a lost term.
+void shorten_terms(const CallWish& wish, const ConvolutionGeometry& geometry,
+                   DrawnCall& call) {
+  const DType dtype = wish.cell.dtype;
+  const bool is_exact =
+      wish.extent > 0 || wish.row.values == ValueKind::kExactSmall;
+  const bool is_half = dtype == DType::kFloat16 || dtype == DType::kBfloat16;
+  constexpr std::int64_t kShort = 64;
+  if (!is_exact || !is_half || geometry.term_count() <= kShort) return;
+  std::uint32_t number = 1023;
+  for (DrawnOperand& operand : call.operands) {
+    if (operand.element) continue;
+    ValueStream stream(static_cast<std::uint64_t>(wish.number), number++);
+    operand.element = [stream, dtype](std::size_t) mutable {
+      return small_integer(dtype, stream.below(2) == 0 ? 1 : -1);
+    };
+  }
 }
 
 // Returns elements that are terms with exact sums, except for one.
@@ -99,7 +164,7 @@ void make_first_taps_special(const CallWish& wish,
                              DrawnCall& call) {
   const DType dtype = wish.cell.dtype;
   const auto kernel =
-      static_cast<std::size_t>(geometry.taps_of_filter() / geometry.inputs);
+      static_cast<std::size_t>(geometry.term_count() / geometry.inputs);
   const ElementBits special = special_element(wish, wish.number % 2 == 1);
   ValueStream stream(static_cast<std::uint64_t>(wish.number), 1020);
   call.operands[1].element = [=](std::size_t k) mutable {
@@ -116,8 +181,7 @@ std::span<const ClauseCase> convolution_rows() {
 
 DrawnCall draw_convolution(const CallWish& wish) {
   const ConvolutionGeometry geometry = convolution_geometry(wish);
-  DrawnCall call{{{geometry.x()}, {geometry.weight()}}, geometry.attributes()};
-  if (geometry.is_biased) call.operands.push_back({geometry.bias()});
+  DrawnCall call{geometry.operands(), geometry.attributes()};
   switch (special_of<ConvolutionCase>(wish.row)) {
     case ConvolutionCase::kShown:
       show_places(wish, geometry, call);
@@ -131,73 +195,9 @@ DrawnCall draw_convolution(const CallWish& wish) {
     default:
       break;
   }
+  fill_unread(wish, call);
+  shorten_terms(wish, geometry, call);
   return call;
-}
-
-void add_convolution_rows(const Cell& cell, RobustnessRows& rows) {
-  const ConvolutionGeometry one = plain_convolution(cell);
-  const auto sample_of = [&](const ConvolutionGeometry& geometry) {
-    Sample sample{
-        {of(cell.dtype, geometry.x()), of(cell.dtype, geometry.weight())},
-        geometry.attributes()};
-    if (geometry.is_biased)
-      sample.operands.push_back(of(cell.dtype, geometry.bias()));
-    return sample;
-  };
-  const Sample control = sample_of(one);
-  const auto add = [&](std::string_view aspect, auto change) {
-    Sample broken = control;
-    change(broken);
-    rows.push_back({clause_of(cell.op, aspect), std::move(broken), control});
-  };
-  const auto set = [](AttributeKey key, std::size_t place, std::int64_t value) {
-    return [=](Sample& sample) {
-      Attributes::Integers list = sample.attributes.integers(key);
-      list[place] = value;
-      sample.attributes.set(key, std::move(list));
-    };
-  };
-  add("lengths", [](Sample& sample) {
-    Attributes::Integers list =
-        sample.attributes.integers(AttributeKey::kDilation);
-    list.push_back(1);
-    sample.attributes.set(AttributeKey::kDilation, std::move(list));
-  });
-  add("rank",
-      [](Sample& sample) { sample.operands[1].type.shape.push_back(1); });
-  add("rank",
-      [](Sample& sample) { sample.operands[2].type.shape.push_back(1); });
-  add("positive", set(AttributeKey::kStride, 0, 0));
-  add("positive", set(AttributeKey::kDilation, 0, -1));
-  add("positive", set(AttributeKey::kGroups, 0, 0));
-  add("positive", [](Sample& sample) {
-    sample.attributes.set(
-        AttributeKey::kPadding,
-        Attributes::Integers(sample.attributes.padding().size() * 2, -1));
-  });
-  add("positive",
-      [](Sample& sample) { sample.operands[0].type.shape.back() = 0; });
-  if (cell.op == "conv_transpose"_op || one.axes.size() != 2)
-    add("symmetric", set(AttributeKey::kPadding, 1, 1));
-  // Three input channels are not shared out to two groups.
-  add("whole_groups", [](Sample& sample) {
-    sample.operands[0].type.shape[1] = 3;
-    sample.operands[1].type.shape[0] = 3;
-    sample.attributes.set(AttributeKey::kGroups, {2});
-  });
-  add("channels", [&](Sample& sample) {
-    ++sample.operands[1].type.shape[one.is_transposed ? 0 : 1];
-  });
-  add("channels", [](Sample& sample) { ++sample.operands[2].type.shape[0]; });
-  if (one.is_transposed)
-    add("short_output_padding", set(AttributeKey::kOutputPadding, 0, 1));
-  else
-    add("fits", [](Sample& sample) { sample.operands[1].type.shape[2] = 9; });
-  add("same_dtype", [&](Sample& sample) {
-    sample.operands[1].type.dtype = another(cell.dtype);
-  });
-  add_out_rows(cell, "convolution.out"_clause, control,
-               {cell.dtype, one.result()}, rows);
 }
 
 }  // namespace assay

@@ -18,6 +18,16 @@ ConvolutionCase case_of(const CallWish& wish) {
   return special_of<ConvolutionCase>(wish.row);
 }
 
+// Returns the number of channels of one group over which terms are added. For
+// gradients of weight, which add over the batch, it is that of x.
+std::int64_t& summed_channels(ConvolutionGeometry& geometry) {
+  return geometry.is_x_gradient() ? geometry.outputs : geometry.inputs;
+}
+// Returns the number of the other channels.
+std::int64_t& kept_channels(ConvolutionGeometry& geometry) {
+  return geometry.is_x_gradient() ? geometry.inputs : geometry.outputs;
+}
+
 std::size_t spatial_axes(const Cell& cell) {
   if (cell.variant == "1d") return 1;
   return cell.variant == "3d" ? 3 : 2;
@@ -76,6 +86,18 @@ void make_telling(const CallWish& wish, std::size_t axis,
     case ConvolutionCase::kLeftOver:
       chosen.stride = 3;
       break;
+    case ConvolutionCase::kRemainder:
+      chosen.stride = 3;
+      chosen.dilation = 1;
+      chosen.before = chosen.after = 0;
+      break;
+    case ConvolutionCase::kTrailing:
+      // A window more would fit into grad for each stride of output_padding.
+      chosen.dilation = 2 + choose(2, 2);
+      chosen.stride = chosen.dilation - 1;
+      chosen.longer = chosen.stride;
+      chosen.kernel = 2 + choose(0, 2);
+      break;
     case ConvolutionCase::kOverlap:
       chosen.stride = chosen.dilation = 1;
       chosen.kernel = 3;
@@ -105,17 +127,23 @@ void make_telling(const CallWish& wish, std::size_t axis,
   }
 }
 
+// Makes the axis keep the preconditions, with a tap over an element at least.
 void make_valid(const CallWish& wish, bool is_transposed,
                 ConvolutionAxis& axis) {
-  if (!is_transposed) {
-    axis.longer = 0;
-    while (axis.room() < 0 || (case_of(wish) == ConvolutionCase::kLeftOver &&
-                               axis.room() % axis.stride == 0))
-      ++axis.extent;
-    return;
-  }
-  axis.longer = std::min(axis.longer, std::max(axis.stride, axis.dilation) - 1);
-  while (axis.transposed() < 1) ++axis.extent;
+  axis.longer =
+      is_transposed
+          ? std::min(axis.longer, std::max(axis.stride, axis.dilation) - 1)
+          : 0;
+  const ConvolutionCase special = case_of(wish);
+  const auto is_valid = [&] {
+    if (is_transposed) return axis.transposed() >= 1;
+    if (axis.room() < 0) return false;
+    // How many places of the padded extent are after the last window.
+    const std::int64_t rest = axis.room() % axis.stride;
+    if (special == ConvolutionCase::kLeftOver) return rest > 0;
+    return special != ConvolutionCase::kRemainder || rest > axis.after;
+  };
+  while (!is_valid() || axis.met(is_transposed, true).empty()) ++axis.extent;
 }
 
 // Chooses channels, whose groups, inputs and outputs differ where they can.
@@ -127,20 +155,22 @@ void choose_channels(const CallWish& wish, ConvolutionGeometry& geometry) {
   geometry.inputs = 1 + choose(5, 3);
   geometry.outputs = 1 + choose(6, 3);
   geometry.is_biased = choose(0, 2) == 1;
+  std::int64_t& inputs = summed_channels(geometry);
+  std::int64_t& outputs = kept_channels(geometry);
   switch (case_of(wish)) {
     case ConvolutionCase::kGroups:
       geometry.groups = 2 + choose(4, 2);
-      geometry.inputs = 2;
-      geometry.outputs = 1 + choose(6, 2) * 2;
+      inputs = 2;
+      outputs = 1 + choose(6, 2) * 2;
       break;
     case ConvolutionCase::kDepthwise:
       geometry.groups = 2 + choose(5, 4);
-      geometry.inputs = 1;
-      geometry.outputs = 1 + choose(6, 2);
+      inputs = 1;
+      outputs = 1 + choose(6, 2);
       break;
     case ConvolutionCase::kBiased:
       geometry.is_biased = true;
-      geometry.outputs = 2 + choose(6, 2);
+      outputs = 2 + choose(6, 2);
       break;
     case ConvolutionCase::kShown:
       geometry.is_biased = false;
@@ -151,16 +181,21 @@ void choose_channels(const CallWish& wish, ConvolutionGeometry& geometry) {
       break;
     case ConvolutionCase::kOneNan:
       geometry.groups = 1 + choose(4, 2);
-      geometry.outputs = 2;
+      outputs = 2;
       break;
     case ConvolutionCase::kManyTaps:
-      geometry.inputs = shrinkable_size(
-          wish.structure, spatial_axes(wish.cell) > 2 ? 16 : 40);
+      if (geometry.is_weight_gradient())
+        geometry.batch = shrinkable_size(wish.structure, 20);
+      else
+        inputs = shrinkable_size(wish.structure,
+                                 spatial_axes(wish.cell) > 2 ? 16 : 40);
       break;
     default:
       if (wish.number % 4 == 3) geometry.groups = 2;
       break;
   }
+  const Op op = geometry.op;
+  if (op != "conv"_op && op != "conv_transpose"_op) geometry.is_biased = false;
 }
 
 // Returns channels near vector widths and blocks, and kernels from 1×1 up to
@@ -169,28 +204,33 @@ void make_long(const CallWish& wish, ConvolutionGeometry& geometry) {
   const auto size = [&](std::int64_t target) {
     return shrinkable_size(wish.structure, target);
   };
+  std::int64_t& inputs = summed_channels(geometry);
+  std::int64_t& outputs = kept_channels(geometry);
   ConvolutionAxis& last = geometry.axes.back();
   switch (wish.number % 6) {
     case 0:  // channels around a vector
-      geometry.inputs = size(17);
-      geometry.outputs = size(9);
+      inputs = size(17);
+      outputs = size(9);
       break;
     case 1:
-      geometry.outputs = size(33);
+      outputs = size(33);
       break;
     case 2:  // a long kernel, 1×7 in planes
       last.kernel = size(7);
-      geometry.inputs = size(5);
+      inputs = size(5);
       break;
     case 3:  // a long row
       last.extent = size(67);
       break;
     case 4:  // depthwise
       geometry.groups = size(15);
-      geometry.inputs = 1;
+      inputs = 1;
       break;
     default:  // a long sum
-      geometry.inputs = size(129);
+      if (geometry.is_weight_gradient())
+        last.extent = size(257);
+      else
+        inputs = size(129);
       break;
   }
 }
@@ -228,6 +268,19 @@ void stretch(const CallWish& wish, ConvolutionGeometry& geometry) {
 
 }  // namespace
 
+bool ConvolutionGeometry::is_transposed() const {
+  return spec_of(op).has(AttributeKey::kOutputPadding);
+}
+
+bool ConvolutionGeometry::is_x_gradient() const {
+  return op == "conv_x_backward"_op || op == "conv_transpose_x_backward"_op;
+}
+
+bool ConvolutionGeometry::is_weight_gradient() const {
+  return op == "conv_weight_backward"_op ||
+         op == "conv_transpose_weight_backward"_op;
+}
+
 Shape ConvolutionGeometry::x() const {
   Shape shape = {batch, groups * inputs};
   for (const ConvolutionAxis& axis : axes) shape.push_back(axis.extent);
@@ -235,23 +288,42 @@ Shape ConvolutionGeometry::x() const {
 }
 
 Shape ConvolutionGeometry::weight() const {
-  Shape shape = is_transposed ? Shape{groups * inputs, outputs}
-                              : Shape{groups * outputs, inputs};
+  Shape shape = is_transposed() ? Shape{groups * inputs, outputs}
+                                : Shape{groups * outputs, inputs};
   for (const ConvolutionAxis& axis : axes) shape.push_back(axis.kernel);
   return shape;
 }
 
-Shape ConvolutionGeometry::result() const {
+Shape ConvolutionGeometry::convolved() const {
   Shape shape = {batch, groups * outputs};
   for (const ConvolutionAxis& axis : axes)
-    shape.push_back(is_transposed ? axis.transposed() : axis.windows());
+    shape.push_back(is_transposed() ? axis.transposed() : axis.windows());
   return shape;
 }
 
-std::int64_t ConvolutionGeometry::taps_of_filter() const {
-  std::int64_t taps = inputs;
-  for (const ConvolutionAxis& axis : axes) taps *= axis.kernel;
-  return taps;
+Shape ConvolutionGeometry::result() const {
+  if (is_x_gradient()) return x();
+  return is_weight_gradient() ? weight() : convolved();
+}
+
+std::int64_t ConvolutionGeometry::term_count() const {
+  std::int64_t count = is_weight_gradient() ? batch
+                       : is_x_gradient()    ? outputs
+                                            : inputs;
+  for (const ConvolutionAxis& axis : axes)
+    count *= !is_weight_gradient() ? axis.kernel
+             : is_transposed()     ? axis.extent
+                                   : axis.windows();
+  return count;
+}
+
+std::vector<DrawnOperand> ConvolutionGeometry::operands() const {
+  if (is_x_gradient() && is_transposed()) return {{weight()}, {convolved()}};
+  if (is_x_gradient() || is_weight_gradient())
+    return {{x()}, {weight()}, {convolved()}};
+  std::vector<DrawnOperand> all = {{x()}, {weight()}};
+  if (is_biased) all.push_back({bias()});
+  return all;
 }
 
 Attributes ConvolutionGeometry::attributes() const {
@@ -269,16 +341,16 @@ Attributes ConvolutionGeometry::attributes() const {
   attributes.padding(padding)
       .set(AttributeKey::kStride, stride)
       .set(AttributeKey::kDilation, dilation)
-      .set(AttributeKey::kGroups, {groups})
-      .flag(AttributeKey::kBiased, is_biased);
-  if (is_transposed) attributes.set(AttributeKey::kOutputPadding, longer);
+      .set(AttributeKey::kGroups, {groups});
+  if (spec_of(op).has(AttributeKey::kBiased))
+    attributes.flag(AttributeKey::kBiased, is_biased);
+  if (is_transposed()) attributes.set(AttributeKey::kOutputPadding, longer);
   return attributes;
 }
 
 ConvolutionGeometry convolution_geometry(const CallWish& wish) {
   const std::size_t axes = spatial_axes(wish.cell);
-  ConvolutionGeometry geometry;
-  geometry.is_transposed = wish.cell.op == "conv_transpose"_op;
+  ConvolutionGeometry geometry{.op = wish.cell.op};
   choose_channels(wish, geometry);
   for (std::size_t axis = 0; axis < axes; ++axis) {
     ConvolutionAxis chosen = chosen_axis(wish, axis, axes > 2);
@@ -289,22 +361,27 @@ ConvolutionGeometry convolution_geometry(const CallWish& wish) {
     stretch(wish, geometry);
   else if (case_of(wish) == ConvolutionCase::kEveryTerm)
     make_long(wish, geometry);
-  // One output channel for each tap, so that one case shows all of them.
+  // One channel of the result for each tap, so that one case shows all of them.
   if (case_of(wish) == ConvolutionCase::kShown && shows_places_of_x(wish) &&
-      wish.extent == 0)
-    geometry.outputs = std::min<std::int64_t>(geometry.taps_of_filter(), 64);
+      wish.extent == 0 && !geometry.is_weight_gradient())
+    kept_channels(geometry) = std::min<std::int64_t>(geometry.term_count(), 64);
   for (ConvolutionAxis& axis : geometry.axes)
-    make_valid(wish, geometry.is_transposed, axis);
-  while (wish.extent == 0 && element_count(geometry.result()) < kFewestResults)
-    geometry.axes.back().extent += geometry.axes.back().stride;
+    make_valid(wish, geometry.is_transposed(), axis);
+  const bool needs_many =
+      wish.row.values == ValueKind::kExactSmall || wish.extent == 0;
+  while (needs_many && element_count(geometry.result()) < kFewestResults)
+    if (geometry.is_weight_gradient())
+      ++geometry.outputs;
+    else
+      geometry.axes.back().extent += geometry.axes.back().stride;
   if (wish.row.shape == CaseShape::kEmpty) geometry.batch = 0;
   return geometry;
 }
 
 ConvolutionGeometry plain_convolution(const Cell& cell) {
   ConvolutionGeometry geometry{
-      .is_transposed = cell.op == "conv_transpose"_op,
-      .is_biased = true,
+      .op = cell.op,
+      .is_biased = spec_of(cell.op).has(AttributeKey::kBiased),
       .inputs = 2,
       .outputs = 3,
       .axes = std::vector<ConvolutionAxis>(

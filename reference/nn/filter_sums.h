@@ -82,17 +82,24 @@ void sum_to_windows(const Evaluation& call, const Filters& filters,
     for (at[0] = 0; at[0] < places.extent(0); ++at[0])
       for (at[1] = 0; at[1] < weights.extent(0); ++at[1]) {
         const std::int64_t first =
-            at[1] / outputs * inputs;  // conv.groups, conv.depthwise
+            at[1] / outputs * inputs;  // conv.groups, conv.depthwise,
+                                       // conv_transpose_x_backward.groups
         Sum<T> sum(call);
         if (bias != nullptr) sum.add(bias->value<T>({at[1]}));  // conv.bias
         for (std::int64_t c = 0; c < inputs; ++c)
           for (const Meeting& m : met)
-            sum.add_product(  // conv.value, conv.every_term, conv.isolated_nan
+            sum.add_product(  // conv.value, conv.every_term,
+                              // conv.isolated_nan,
+                              // conv_transpose_x_backward.value,
+                              // conv_transpose_x_backward.every_term
                 places.value<T>(at[0], first + c, m.place),
                 weights.value<T>(at[1], c, m.tap));
         sum.write(out, at);  // conv.wrap, conv.nonfinite,
                              // conv.partial_overflow, convolution.accumulator,
-                             // convolution.accuracy
+                             // convolution.accuracy,
+                             // conv_transpose_x_backward.wrap,
+                             // conv_transpose_x_backward.nonfinite,
+                             // conv_transpose_x_backward.partial_overflow
         if (may_be_open && over_padding(p, at[1]))
           out.note_freedom(at, Freedom::kAny);
       }
@@ -124,19 +131,82 @@ void sum_to_places(const Evaluation& call, const Filters& filters,
     Index at = after_leading(i);
     for (at[0] = 0; at[0] < windows.extent(0); ++at[0])
       for (at[1] = 0; at[1] < outputs * filters.groups(); ++at[1]) {
-        const std::int64_t group = at[1] / outputs;  // conv_transpose.groups
-        Sum<T> sum(call);                            // conv_transpose.uncovered
+        const std::int64_t group =
+            at[1] / outputs;  // conv_transpose.groups, conv_x_backward.groups
+        Sum<T> sum(call);     // conv_transpose.uncovered,
+                              // conv_x_backward.remainder
         if (bias != nullptr)
           sum.add(bias->value<T>({at[1]}));  // conv_transpose.bias
         for (std::int64_t o = group * inputs; o < (group + 1) * inputs; ++o)
           for (const Meeting& m : met)
             sum.add_product(  // conv_transpose.value, conv_transpose.overlap,
-                              // conv_transpose.every_term
+                              // conv_transpose.every_term,
+                              // conv_x_backward.value,
+                              // conv_x_backward.every_term
                 windows.value<T>(at[0], o, m.window),
                 weights.value<T>(o, at[1] - group * outputs, m.tap));
         sum.write(out, at);  // conv_transpose.output_padding_keeps,
                              // conv_transpose.wrap, conv_transpose.nonfinite,
-                             // conv_transpose.partial_overflow
+                             // conv_transpose.partial_overflow,
+                             // conv_x_backward.wrap,
+                             // conv_x_backward.nonfinite,
+                             // conv_x_backward.partial_overflow
+      }
+  }
+}
+
+// out[o, c, k] = Σ_n Σ_p windows[n, o, p] · places[n, first + c, place of tap k
+// of window p], where first is the first channel of places in o's group.
+template <typename T>
+void sum_to_taps(const Evaluation& call, const Filters& filters,
+                 const Elements& at_windows, const Elements& at_places) {
+  const Planes windows(at_windows);
+  const Planes places(at_places);
+  const Results out = call.results();
+  const std::int64_t outputs = windows.extent(1) / filters.groups();
+  const std::int64_t inputs = places.extent(1) / filters.groups();
+  const bool may_be_open = may_spoil_padding<T>(call, at_windows);
+  const auto over_padding = [&](const Index& k, std::int64_t o) {
+    for (const Index& p : indices(filters.windows()))
+      for (std::int64_t n = 0; n < windows.extent(0); ++n) {
+        Index at = after_leading(p);
+        at[0] = n;
+        at[1] = o;
+        if (filters.is_over_padding(p, k) &&
+            is_infinite_or_nan(at_windows.value<T>(at)))
+          return true;
+      }
+    return false;
+  };
+  Meetings meetings(Side::kTap, filters);
+  for (const Index& k : indices(filters.kernel())) {
+    const auto& met = meetings.at(k, [&](std::size_t axis, const Meeting& m) {
+      return Meeting{windows.step(axis, m.window), 0,
+                     places.step(axis, m.place)};
+    });
+    Index at = after_leading(k);
+    for (at[0] = 0; at[0] < windows.extent(1); ++at[0])
+      for (at[1] = 0; at[1] < inputs; ++at[1]) {
+        const std::int64_t first =
+            at[0] / outputs * inputs;  // conv_weight_backward.groups,
+                                       // conv_transpose_weight_backward.groups
+        Sum<T> sum(call);
+        for (std::int64_t n = 0; n < windows.extent(0); ++n)
+          for (const Meeting& m : met)
+            sum.add_product(  // conv_weight_backward.value,
+                              // conv_weight_backward.every_term,
+                              // conv_transpose_weight_backward.value,
+                              // conv_transpose_weight_backward.every_term
+                windows.value<T>(n, at[0], m.window),
+                places.value<T>(n, first + at[1], m.place));
+        sum.write(out, at);  // conv_weight_backward.wrap,
+                             // conv_weight_backward.nonfinite,
+                             // conv_weight_backward.partial_overflow,
+                             // conv_transpose_weight_backward.wrap,
+                             // conv_transpose_weight_backward.nonfinite,
+                             // conv_transpose_weight_backward.partial_overflow
+        if (may_be_open && over_padding(k, at[0]))
+          out.note_freedom(at, Freedom::kAny);
       }
   }
 }

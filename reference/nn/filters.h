@@ -48,9 +48,17 @@ class Filters {
   // Returns the place under a tap of a window along one axis.
   std::int64_t place(std::size_t axis, std::int64_t window,
                      std::int64_t tap) const {
-    return stride_[axis] * window   // conv.stride, conv_transpose.stride
+    return stride_[axis] * window   // conv.stride, conv_transpose.stride,
+                                    // conv_x_backward.stride,
+                                    // conv_weight_backward.stride,
+                                    // conv_transpose_x_backward.stride,
+                                    // conv_transpose_weight_backward.stride
            + dilation_[axis] * tap  // conv.dilation, conv.correlation,
-                                    // conv_transpose.dilation
+                                    // conv_transpose.dilation,
+                                    // conv_x_backward.dilation,
+                                    // conv_weight_backward.dilation,
+                                    // conv_transpose_x_backward.dilation,
+                                    // conv_transpose_weight_backward.dilation
            - padding_[axis].first;  // conv.padding, conv.asymmetric
   }
   bool is_inside(std::size_t axis, std::int64_t place) const {

@@ -156,6 +156,11 @@ ASSAY_OP_FUNCTION("linear_weight_backward", linear_weight_backward);
 ASSAY_OP_FUNCTION("bias_backward", bias_backward);
 ASSAY_OP_FUNCTION("conv", conv);
 ASSAY_OP_FUNCTION("conv_transpose", conv_transpose);
+ASSAY_OP_FUNCTION("conv_x_backward", conv_x_backward);
+ASSAY_OP_FUNCTION("conv_weight_backward", conv_weight_backward);
+ASSAY_OP_FUNCTION("conv_transpose_x_backward", conv_transpose_x_backward);
+ASSAY_OP_FUNCTION("conv_transpose_weight_backward",
+                  conv_transpose_weight_backward);
 ASSAY_OP_FUNCTION("attention", attention);
 ASSAY_OP_FUNCTION("relu", relu);
 ASSAY_OP_FUNCTION("relu_backward", relu_backward);

@@ -12,6 +12,11 @@ inline constexpr SourceStatement kBurnConvolutionStatements[] = {
      "Convolutions over one, two and three axes have their shapes: x (N, C, "
      "in…), weight (O, C/groups, kernel…), bias (O).",
      "conv.value conv.bias"},
+    {Place::kBurnModules, 2,
+     "Convolutions and transposed ones have gradients with respect to x and to "
+     "weight.",
+     "conv_x_backward.value conv_weight_backward.value "
+     "conv_transpose_x_backward.value conv_transpose_weight_backward.value"},
     {Place::kBurnModules, 1, "The result is written for the caller.",
      "convolution.out"},
     {Place::kBurnOptions, 4,

@@ -47,6 +47,8 @@ inline constexpr ClauseSource kConvolutionSources[] = {
      "A filter of other channels has no meaning."},
     {"conv.fits", Place::kHome,
      "A result without windows would be an empty tensor by chance."},
+    {"convolution.gradient", Place::kBurnModules,
+     "Another shape is the gradient of another function."},
     {"convolution.lengths", Place::kBurnModules,
      "Options have one entry per axis."},
     {"convolution.rank", Place::kBurnModules, "Batch and channels come first."},

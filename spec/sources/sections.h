@@ -117,7 +117,9 @@ inline constexpr SourceSection kSourceSections[] = {
     {Place::kBurnModules, "burn.modules", SourceDocument::kBurnTraits,
      "Linear layers, convolution, pooling, normalization and other modules",
      "linear linear_x_backward linear_weight_backward bias_backward "
-     "convolution conv pooling max_pool max_pool_with_indices "
+     "convolution conv conv_x_backward conv_weight_backward "
+     "conv_transpose_x_backward conv_transpose_weight_backward pooling "
+     "max_pool max_pool_with_indices "
      "max_pool_backward avg_pool avg_pool_backward adaptive_avg_pool "
      "adaptive_avg_pool_backward attention normalization layer_norm "
      "batch_norm"},

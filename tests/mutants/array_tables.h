@@ -23,7 +23,8 @@ std::span<const MutantRow> transform_mutants();      // what transforms share
 std::span<const MutantRow> factorization_mutants();  // what factors share
 // activations and normalization
 const std::vector<MutantRow>& activation_mutants();
-const std::vector<MutantRow>& convolution_mutants();  // conv, conv_transpose
+// conv, conv_transpose and their gradients
+const std::vector<MutantRow>& convolution_mutants();
 const std::vector<MutantRow>& attention_mutants();
 const std::vector<MutantRow>& linear_mutants();  // linear and its gradients
 

@@ -34,6 +34,9 @@ enum class ConvolutionFault {
   kRoundsEachStep,       // every sum, to the dtype
   kRoundsProducts,       // to half of the dtype's digits
   kSaturates,            // integers
+  kLeavesTheRemainder,   // writes 1 where a gradient has no terms
+  kCutsTheFront,         // keeps the last windows of a gradient of x
+  kReadsTheShape,        // adds 0 times the operand that lends its shape
 };
 
 // Walks a convolution with loops, in double. Integers wrap when they are
@@ -55,7 +58,7 @@ class Convolves : public Reference {
     return made;
   }
 
- private:
+ protected:
   static constexpr bool has(ConvolutionFault one) { return fault == one; }
 
   static double value(const Tensor& tensor, const Index& at) {
@@ -146,6 +149,7 @@ class Convolves : public Reference {
     int count_ = 0;
   };
 
+ private:
   static double bias_of(const Call& call, std::int64_t channel) {
     if (call.operands.size() < 3 || has(ConvolutionFault::kForgetsTheBias))
       return 0;

@@ -1,7 +1,8 @@
-// Mutants of conv and conv_transpose, each with the clause that it breaks.
+// Mutants of convolutions and of their gradients, each with the clause that it
+// breaks.
 // Tested by tests/mutants/ruled_mutants_test.cc.
 #include "tests/mutants/array_tables.h"
-#include "tests/mutants/convolution_mutants.h"
+#include "tests/mutants/convolution_gradient_mutants.h"
 #include "tests/mutants/row_rules.h"
 #include "tests/mutants/shared_rules.h"
 
@@ -9,11 +10,17 @@ namespace assay::mutants::arrays {
 namespace {
 
 template <ConvolutionFault fault>
-constexpr Maker kMaker = make<Convolves<fault>>;
+constexpr Maker kMaker = make<ConvolvesBack<fault>>;
 using enum ConvolutionFault;
 
 constexpr RowRule kRules[] = {
-    {"FlipsTheFilter", kMaker<kFlipsTheFilter>, "value correlation", "conv",
+    {"FlipsTheFilter", kMaker<kFlipsTheFilter>, "value correlation adjoint",
+     "conv conv_x_backward conv_weight_backward conv_transpose_x_backward "
+     "conv_transpose_weight_backward",
+     ""},
+    {"ForgetsThePadding", kMaker<kForgetsPadding>, "value adjoint",
+     "conv_x_backward conv_weight_backward conv_transpose_x_backward "
+     "conv_transpose_weight_backward",
      ""},
     {"StepsByOne", kMaker<kStepsByOne>, "stride", "", ""},
     {"StaysTogether", kMaker<kStaysTogether>, "dilation", "", ""},
@@ -29,6 +36,10 @@ constexpr RowRule kRules[] = {
      ""},
     {"MultipliesPadding", kMaker<kMultipliesPadding>, "padding_is_no_term", "",
      ""},
+    {"MultipliesPadding", kMaker<kMultipliesPadding>, "nonfinite",
+     "conv_weight_backward conv_transpose_x_backward "
+     "conv_transpose_weight_backward",
+     ""},
     {"SkipsZeros", kMaker<kSkipsZeros>, "nonfinite", "", ""},
     {"SpreadsNan", kMaker<kSpreadsNan>, "isolated_nan", "", ""},
     {"AlignsAtTheEnd", kMaker<kAlignsAtTheEnd>, "window_count", "", ""},
@@ -39,6 +50,9 @@ constexpr RowRule kRules[] = {
     {"TransposesChannels", kMaker<kTransposesChannels>, "weight_layout", "",
      ""},
     {"LeavesZerosInGaps", kMaker<kLeavesZerosInGaps>, "uncovered", "", ""},
+    {"LeavesTheRemainder", kMaker<kLeavesTheRemainder>, "remainder", "", ""},
+    {"CutsTheFront", kMaker<kCutsTheFront>, "trailing", "", ""},
+    {"ReadsTheShape", kMaker<kReadsTheShape>, "shape_only", "", ""},
     {"RoundsEachStep", kMaker<kRoundsEachStep>, "accumulator", "", ""},
     {"RoundsProducts", kMaker<kRoundsProducts>, "accuracy", "", ""},
     {"Saturates", kMaker<kSaturates>, "wrap", "", "dtype=int8"},

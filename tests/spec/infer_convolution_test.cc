@@ -78,6 +78,9 @@ TEST(InferConvolution, RefusesBrokenCalls) {
   broken(kConv, {1, 2, 4}, {2, 2, 1}, {.groups = 2}, "convolution.channels");
   broken(kConv, {1, 2, 4}, {2, 2, 1}, {.stride = {1, 1}},
          "convolution.lengths");
+  broken(kConv, {1, 1, 1, 1, 1, 1}, {1, 1, 1, 1, 1, 1},
+         {.stride = {1, 1, 1, 1}, .dilation = {1, 1, 1, 1}},
+         "convolution.lengths");
   broken(kConv, {1, 2, 4}, {2, 2}, {}, "convolution.rank");
   // No product of these numbers may overflow.
   constexpr std::int64_t kHuge = std::int64_t{1} << 39;

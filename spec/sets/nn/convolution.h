@@ -1,5 +1,5 @@
-// Has the rows of the convolution family: conv and conv_transpose over one to
-// three spatial axes.
+// Has the rows of conv and conv_transpose over one to three spatial axes, and
+// the clauses that they share with their gradients.
 #pragma once
 
 #include "spec/sets/nx/reduction.h"
@@ -10,8 +10,8 @@ Result<std::vector<TensorType>> types_convolved(const CallTypes& call);
 Result<std::vector<TensorType>> types_conv_transposed(const CallTypes& call);
 
 // Return the position of the variant: 1d, 2d and 3d by the number of spatial
-// axes, which is that of strides, and for conv asymmetric if the padding before
-// and after one of two axes differs.
+// axes, which is that of strides, and for conv and its gradients asymmetric if
+// the padding before and after one of two axes differs.
 std::size_t variant_by_spatial_axes(const Attributes& attributes);
 std::size_t variant_of_conv(const Attributes& attributes);
 
@@ -185,8 +185,8 @@ inline constexpr Clause kConvolutionClauses[] = {
                  "per spatial axis, one to three.",
                  ClauseStatus::kClarified),
     precondition("convolution.rank",
-                 "x and weight have two axes more than there are spatial ones, "
-                 "and bias has one.",
+                 "x, weight and grad have two axes more than there are spatial "
+                 "ones, and bias has one.",
                  ClauseStatus::kClarified),
     precondition("convolution.positive",
                  "stride, dilation, groups, channels and the extents of "
@@ -195,11 +195,11 @@ inline constexpr Clause kConvolutionClauses[] = {
                  ClauseStatus::kClarified),
     precondition("convolution.symmetric",
                  "Padding before and after an axis is the same, except in conv "
-                 "over two spatial axes.",
+                 "and its gradients over two spatial axes.",
                  ClauseStatus::kClarified),
     precondition("convolution.whole_groups",
-                 "groups divides the channels of x and, in conv, those of the "
-                 "result.",
+                 "groups divides the channels of x and, in conv and its "
+                 "gradients, those of the result.",
                  ClauseStatus::kClarified),
     precondition(
         "convolution.channels",
@@ -207,6 +207,9 @@ inline constexpr Clause kConvolutionClauses[] = {
         "of x in conv_transpose; bias has one element per output "
         "channel.",
         ClauseStatus::kClarified),
+    precondition("convolution.gradient",
+                 "grad has the shape of the result of the convolution.",
+                 ClauseStatus::kClarified),
     precondition("convolution.same_dtype", "All operands have one dtype.",
                  ClauseStatus::kClarified),
     precondition("convolution.out",
