@@ -88,6 +88,20 @@ ScoreSettings settings_of(const AdversaryArguments& arguments) {
   return settings;
 }
 
+// Adds the targets without a bug, to be tried on every case that the bugs of
+// their ops are tried on.
+void add_controls(std::vector<BugRow>& rows) {
+  BugRow control = *adversary::bug_named("control");
+  BugRow networks = *adversary::bug_named(adversary::kNetworkControl);
+  for (const OpSpec* op : every_op()) {
+    std::string& ops =
+        set_of(*op_named(op->name)) == "nx" ? control.ops : networks.ops;
+    ops.append(ops.empty() ? "" : ",").append(op->name);
+  }
+  rows.push_back(std::move(control));
+  rows.push_back(std::move(networks));
+}
+
 }  // namespace
 
 int adversary_command(const AdversaryArguments& arguments) {
@@ -101,17 +115,13 @@ int adversary_command(const AdversaryArguments& arguments) {
   if (!arguments.target.empty())
     setenv("ASSAY_ADVERSARY_TARGET",
            std::filesystem::absolute(arguments.target).c_str(), 1);
-  // The control is the target without a bug, on every case that the bugs are
-  // tried on.
-  BugRow control = *adversary::bug_named("control");
-  for (const OpSpec* op : every_op())
-    control.ops.append(control.ops.empty() ? "" : ",").append(op->name);
   const ScoreSettings settings = settings_of(arguments);
-  rows->push_back(std::move(control));
+  const std::size_t count = rows->size();
+  add_controls(*rows);
   auto found = adversary::score_bugs(*rows, settings);
-  rows->pop_back();
+  rows->resize(count);
   if (!found) return complain(kExitInternal, found.status().message);
-  found->pop_back();
+  found->resize(count);
   if (arguments.cliffs) {
     print_cliffs(*rows, *found, arguments.markdown);
     return kExitConforms;

@@ -25,11 +25,12 @@ enum class BugClass : std::uint8_t {
   kLinalg,      // factorizations, products and solves
   kTransforms,  // lengths, axes and batches of Fourier transforms
   kMemory,      // allocation, reads, writes, copies and fills
+  kNetworks,    // windows, taps, groups, masks and rows of op set nn
 };
 inline constexpr std::string_view kBugClassNames[] = {
     "sizes",      "layouts", "axes",       "values", "state",
-    "degenerate", "linalg",  "transforms", "memory"};
-inline constexpr int kBugClassCount = 9;
+    "degenerate", "linalg",  "transforms", "memory", "networks"};
+inline constexpr int kBugClassCount = 10;
 
 constexpr std::string_view name_of(BugClass kind) {
   return kBugClassNames[static_cast<int>(kind)];

@@ -1,6 +1,7 @@
 // Tested by tests/adversary/bug_table_test.cc.
 #include "tests/adversary/bug_table.h"
 
+#include "spec/op_lookup.h"
 #include "tests/adversary/cliff_bugs.h"
 
 namespace assay::adversary {
@@ -27,6 +28,10 @@ std::vector<BugRow> join_tables() {
       {BugClass::kLinalg, linalg_bugs},
       {BugClass::kTransforms, transform_bugs},
       {BugClass::kMemory, memory_bugs},
+      {BugClass::kNetworks, convolution_bugs},
+      {BugClass::kNetworks, pooling_bugs},
+      {BugClass::kNetworks, activation_bugs},
+      {BugClass::kNetworks, attention_bugs},
   };
   std::vector<BugRow> rows;
   for (const auto& [kind, table] : kTables)
@@ -44,8 +49,15 @@ const std::vector<BugRow>& every_bug() {
   return rows;
 }
 
+bool is_about_networks(const BugRow& row) {
+  if (row.name == kNetworkControl) return true;
+  for (std::string_view name : ops_of(row))
+    if (const auto op = op_named(name)) return set_of(*op) != "nx";
+  return false;
+}
+
 std::optional<BugRow> bug_named(std::string_view name) {
-  if (name == "control") {
+  if (name == "control" || name == kNetworkControl) {
     BugRow row;
     row.name = name;
     row.is_control = true;

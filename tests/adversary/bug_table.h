@@ -30,12 +30,24 @@ BugRows product_bugs();
 BugRows linalg_bugs();
 BugRows transform_bugs();
 BugRows memory_bugs();
+BugRows convolution_bugs();
+BugRows pooling_bugs();
+BugRows activation_bugs();
+BugRows attention_bugs();
 
 // Returns all rows, class by class; names are unique.
 const std::vector<BugRow>& every_bug();
 
-// Returns the bug of a name: a row of the table, "control" (no bug), or a
-// cliff such as "cliff:sort:axis:4096:zeros". Nothing where there is none.
+// Names the row without a bug whose target is that of the ops of set nn.
+inline constexpr std::string_view kNetworkControl = "control:nn";
+
+// Returns whether the ops of a row are those of set nn. A row has ops of one
+// set.
+bool is_about_networks(const BugRow& row);
+
+// Returns the bug of a name: a row of the table, "control" or kNetworkControl
+// (no bug), or a cliff such as "cliff:sort:axis:4096:zeros". Nothing where
+// there is none.
 std::optional<BugRow> bug_named(std::string_view name);
 
 }  // namespace assay::adversary

@@ -90,12 +90,16 @@ void CallSite::set_integers(std::uint16_t key,
   }
 }
 
-ElementBits CallSite::fill_value() const {
+std::optional<ElementBits> CallSite::element(std::uint16_t key) const {
   for (const AssayAttribute& attribute : attributes_)
-    if (attribute.key == ASSAY_KEY_VALUE)
+    if (attribute.key == key)
       return load_element(static_cast<const std::byte*>(attribute.data),
                           result_dtype(), 0);
-  return {};
+  return std::nullopt;
+}
+
+ElementBits CallSite::fill_value() const {
+  return element(ASSAY_KEY_VALUE).value_or(ElementBits{});
 }
 
 void CallSite::set_fill_value(ElementBits bits) {

@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -111,6 +112,8 @@ class CallSite {
   void set_integers(std::uint16_t key, const std::vector<std::int64_t>& values);
   // Returns the axis that the op works along, 0 where it has none.
   std::int64_t axis() const { return integer(ASSAY_KEY_AXIS); }
+  // Returns an attribute that is an element; nothing if it is not given.
+  std::optional<ElementBits> element(std::uint16_t key) const;
   ElementBits fill_value() const;
   void set_fill_value(ElementBits bits);
 

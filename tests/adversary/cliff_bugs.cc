@@ -122,6 +122,35 @@ std::int64_t transforms(const Site& site) {
   const std::int64_t each = reduced_count(site);
   return each == 0 ? 0 : operand_count_of(site) / each;
 }
+std::int64_t channels(const Site& site) {
+  return extent_of(site.operands[0], 1);
+}
+std::int64_t samples(const Site& site) {
+  return extent_of(site.operands[0], 0);
+}
+std::int64_t channels_out(const Site& site) {
+  return site.outs.empty() ? 0 : extent_of(site.outs[0], 1);
+}
+std::int64_t filter_taps(const Site& site) {
+  std::int64_t taps = 1;
+  for (std::uint32_t axis = 2; axis < site.operands[1].rank; ++axis)
+    taps *= site.operands[1].shape[axis];
+  return taps;
+}
+std::int64_t out_width(const Site& site) {
+  return site.outs.empty() ? 0 : extent_of(site.outs[0], -1);
+}
+std::int64_t leading_count(const Site& site) {
+  return batch_count(site.operands[0], 1);
+}
+std::int64_t queries(const Site& site) {
+  return extent_of(site.operands[0], 2);
+}
+std::int64_t keys(const Site& site) { return extent_of(site.operands[1], 2); }
+std::int64_t depth(const Site& site) { return extent_of(site.operands[0], 3); }
+std::int64_t heads(const Site& site) {
+  return batch_count(site.operands[0], 2);
+}
 
 constexpr CliffRole kElementwise[] = {{"elements", operand_count_of},
                                       {"strided elements", strided_count},
@@ -184,6 +213,28 @@ constexpr CliffRole kSolve[] = {{"order", rows},
                                 {"batch", batch},
                                 {"leading dimension", row_step}};
 
+constexpr CliffRole kConvolution[] = {
+    {"channels", channels}, {"channels out", channels_out},
+    {"taps", filter_taps},  {"last extent", last_extent},
+    {"samples", samples},   {"strided elements", strided_count}};
+constexpr CliffRole kPooling[] = {{"channels", channels},
+                                  {"kernel", kernel_count},
+                                  {"last extent", last_extent},
+                                  {"samples", samples},
+                                  {"strided elements", strided_count}};
+constexpr CliffRole kLinear[] = {{"leading", leading_count},
+                                 {"inner", last_extent},
+                                 {"outputs", out_width},
+                                 {"strided elements", strided_count}};
+constexpr CliffRole kAttention[] = {
+    {"queries", queries}, {"keys", keys},
+    {"depth", depth},     {"value width", out_width},
+    {"heads", heads},     {"strided elements", strided_count}};
+constexpr CliffRole kNormalization[] = {{"elements", operand_count_of},
+                                        {"last extent", last_extent},
+                                        {"rows", leading_count},
+                                        {"strided elements", strided_count}};
+
 void spoil(CallSite& site, CliffKind kind) {
   for (std::size_t i = 0; i < site.result_count(); ++i) {
     // A view shows the memory of its operand, which must not change. Therefore
@@ -222,6 +273,15 @@ std::span<const CliffRole> cliff_roles(Op op) {
     return name_of(op) == "fold" ? std::span<const CliffRole>(kFold)
                                  : std::span<const CliffRole>(kUnfold);
   if (family == "contraction") return kMatmul;
+  if (family == "convolution") return kConvolution;
+  if (family == "pooling") return kPooling;
+  if (family == "linear") return kLinear;
+  if (family == "attention") return kAttention;
+  if (family == "activation")
+    return spec.has(AttributeKey::kAxis)
+               ? std::span<const CliffRole>(kAlong)
+               : std::span<const CliffRole>(kElementwise);
+  if (family == "normalization") return kNormalization;
   if (family == "fourier") return kFourier;
   if (family == "linalg")
     return signature.operands.size() == 2

@@ -1,8 +1,8 @@
 // The adversary as a plugin: it forwards every call to another plugin, which
 // ASSAY_ADVERSARY_TARGET names (otherwise the optimized one beside it, or the
-// reference where there is none), and puts the bug that ASSAY_ADVERSARY_BUG
-// names into each context that is made while the variable has that value.
-// Tested by tests/adversary/witness_test.cc.
+// reference for the ops of set nn and where there is no optimized one), and
+// puts the bug that ASSAY_ADVERSARY_BUG names into each context that is made
+// while the variable has that value. Tested by tests/adversary/witness_test.cc.
 #include <dlfcn.h>
 #include <unistd.h>
 
@@ -25,44 +25,69 @@ namespace {
 
 // An AssayContext of the adversary points to this struct.
 struct Forwarder {
+  const AssayBackendV1* target = nullptr;
   AssayContext* context = nullptr;  // of the target
   std::optional<BugRow> bug;
   CallHistory history;
   std::mutex mutex;
 };
 
-const AssayBackendV1* target() {
-  static const AssayBackendV1* const table = []() -> const AssayBackendV1* {
+// Returns the path of a library beside this one.
+std::string library_beside_this(const char* name) {
+  Dl_info place;
+  static const char here = 0;
+  if (dladdr(&here, &place) == 0) return name;
+  std::string path = place.dli_fname;
+  path.erase(path.find_last_of('/') + 1);
+  return path + name;
+}
+
+const AssayBackendV1* loaded(const std::string& path) {
+  void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* entry =
+      library != nullptr ? dlsym(library, "assay_backend_v1") : nullptr;
+  if (entry == nullptr) {
+    const char* reason = dlerror();
+    std::fprintf(stderr,
+                 "assay_adversary: the target %s cannot be loaded: %s\n",
+                 path.c_str(), reason != nullptr ? reason : "no reason");
+    return nullptr;
+  }
+  return reinterpret_cast<const AssayBackendV1* (*)()>(entry)();
+}
+
+// Returns the target that is named, or else the optimized backend, or the
+// reference where there is none.
+const AssayBackendV1* first_target() {
+  static const AssayBackendV1* const table = [] {
     const char* named = std::getenv("ASSAY_ADVERSARY_TARGET");
-    std::string path = named != nullptr ? named : "";
-    Dl_info place;
-    static const char here = 0;
-    if (path.empty() && dladdr(&here, &place) != 0) {
-      path = place.dli_fname;
-      path.erase(path.find_last_of('/') + 1);
-      const std::string optimized = path + "libassay_optimized.so";
-      path += "libassay_reference.so";
-      if (access(optimized.c_str(), R_OK) == 0) path = optimized;
-    }
-    void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-    void* entry =
-        library != nullptr ? dlsym(library, "assay_backend_v1") : nullptr;
-    if (entry == nullptr) {
-      const char* reason = dlerror();
-      std::fprintf(stderr,
-                   "assay_adversary: the target %s cannot be loaded: %s\n",
-                   path.c_str(), reason != nullptr ? reason : "no reason");
-      return nullptr;
-    }
-    return reinterpret_cast<const AssayBackendV1* (*)()>(entry)();
+    if (named != nullptr && *named != '\0') return loaded(named);
+    const std::string optimized = library_beside_this("libassay_optimized.so");
+    return loaded(access(optimized.c_str(), R_OK) == 0
+                      ? optimized
+                      : library_beside_this("libassay_reference.so"));
   }();
+  return table;
+}
+
+// Returns the target of a bug. The optimized backend has no op of set nn, so
+// bugs of these ops have the reference, unless a target is named.
+const AssayBackendV1* target_of(const BugRow& bug) {
+  const char* named = std::getenv("ASSAY_ADVERSARY_TARGET");
+  if (!is_about_networks(bug) || (named != nullptr && *named != '\0'))
+    return first_target();
+  static const AssayBackendV1* const table =
+      loaded(library_beside_this("libassay_reference.so"));
   return table;
 }
 
 Forwarder& forwarder_of(AssayContext* context) {
   return *reinterpret_cast<Forwarder*>(context);
 }
-AssayContext* target_of(AssayContext* context) {
+const AssayBackendV1* target(AssayContext* context) {
+  return forwarder_of(context).target;
+}
+AssayContext* inner(AssayContext* context) {
   return forwarder_of(context).context;
 }
 
@@ -84,7 +109,10 @@ int create(const AssayHost* host, AssayContext** context,
   if (!made->bug)
     return refuse(status, "there is no bug \"" + name +
                               "\"; `assay adversary --list` shows them all");
-  const int code = target()->create(host, &made->context, status);
+  made->target = target_of(*made->bug);
+  if (made->target == nullptr)
+    return refuse(status, "the target of the bug cannot be loaded");
+  const int code = made->target->create(host, &made->context, status);
   if (code == ASSAY_OK)
     *context = reinterpret_cast<AssayContext*>(made.release());
   return code;
@@ -95,26 +123,26 @@ int create(const AssayHost* host, AssayContext** context,
 void destroy(AssayContext* context) {
   const std::unique_ptr<Forwarder> made(&forwarder_of(context));
   for (const AssayTensor& tensor : made->history.kept)
-    target()->release(made->context, tensor.buffer);
-  target()->destroy(made->context);
+    made->target->release(made->context, tensor.buffer);
+  made->target->destroy(made->context);
 }
 
 int claims(AssayContext* context, const AssayCell** cells, std::size_t* count,
            AssayStatus* status) {
-  return target()->claims(target_of(context), cells, count, status);
+  return target(context)->claims(inner(context), cells, count, status);
 }
 int alloc(AssayContext* context, std::size_t bytes, AssayBuffer** buffer,
           AssayStatus* status) {
-  return target()->alloc(target_of(context), bytes, buffer, status);
+  return target(context)->alloc(inner(context), bytes, buffer, status);
 }
 void retain(AssayContext* context, AssayBuffer* buffer) {
-  target()->retain(target_of(context), buffer);
+  target(context)->retain(inner(context), buffer);
 }
 void release(AssayContext* context, AssayBuffer* buffer) {
-  target()->release(target_of(context), buffer);
+  target(context)->release(inner(context), buffer);
 }
 std::size_t size(AssayContext* context, AssayBuffer* buffer) {
-  return target()->size(target_of(context), buffer);
+  return target(context)->size(inner(context), buffer);
 }
 int write(AssayContext* context, AssayBuffer* buffer, std::size_t offset,
           const void* bytes, std::size_t count, AssayStatus* status) {
@@ -126,25 +154,26 @@ int write(AssayContext* context, AssayBuffer* buffer, std::size_t offset,
     change(changed.data(), count);
     bytes = changed.data();
   }
-  return target()->write(target_of(context), buffer, offset, bytes, count,
-                         status);
+  return target(context)->write(inner(context), buffer, offset, bytes, count,
+                                status);
 }
 int read(AssayContext* context, AssayBuffer* buffer, std::size_t offset,
          void* bytes, std::size_t count, AssayStatus* status) {
-  const int code =
-      target()->read(target_of(context), buffer, offset, bytes, count, status);
+  const int code = target(context)->read(inner(context), buffer, offset, bytes,
+                                         count, status);
   const auto& change = forwarder_of(context).bug->on_read;
   if (change && code == ASSAY_OK && count > 0)
     change(static_cast<std::byte*>(bytes), count);
   return code;
 }
 void* map(AssayContext* context, AssayBuffer* buffer) {
-  return target()->map(target_of(context), buffer);
+  if (target(context)->map == nullptr) return nullptr;
+  return target(context)->map(inner(context), buffer);
 }
 int wrap(AssayContext* context, void* memory, std::size_t bytes, int writable,
          AssayBuffer** buffer, AssayStatus* status) {
-  return target()->wrap(target_of(context), memory, bytes, writable, buffer,
-                        status);
+  return target(context)->wrap(inner(context), memory, bytes, writable, buffer,
+                               status);
 }
 
 int invoke(AssayContext* context, const AssayCall* call, AssayResults* results,
@@ -152,10 +181,10 @@ int invoke(AssayContext* context, const AssayCall* call, AssayResults* results,
   Forwarder& forwarder = forwarder_of(context);
   const BugRow& bug = *forwarder.bug;
   if (!bug.fault || !op_of_id(call->op))
-    return target()->invoke(forwarder.context, call, results, status);
+    return forwarder.target->invoke(forwarder.context, call, results, status);
   std::unique_lock lock(forwarder.mutex, std::defer_lock);
   if (!bug.concurrent) lock.lock();
-  CallSite site(*target(), forwarder.context, *call, results, status,
+  CallSite site(*forwarder.target, forwarder.context, *call, results, status,
                 forwarder.history);
   if (!concerns(bug, site.op(), name_of(site.dtype()),
                 name_of(site.result_dtype())))
@@ -171,10 +200,11 @@ int invoke(AssayContext* context, const AssayCall* call, AssayResults* results,
 
 extern "C" ASSAY_EXPORT const AssayBackendV1* assay_backend_v1(void) {
   using namespace assay::adversary;
-  if (target() == nullptr) return nullptr;
+  if (first_target() == nullptr) return nullptr;
   static const AssayBackendV1 table = [] {
     AssayBackendV1 made{};
-    std::memcpy(&made, target(), std::min(sizeof made, target()->struct_size));
+    std::memcpy(&made, first_target(),
+                std::min(sizeof made, first_target()->struct_size));
     made.struct_size = sizeof made;
     made.abi_minor = ASSAY_ABI_MINOR;
     // The target's extensions take its own contexts. A target whose claims have

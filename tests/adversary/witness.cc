@@ -189,31 +189,34 @@ class Run {
     std::vector<TensorType> types;
     for (const Tensor& operand : call.operands)
       types.push_back({operand.dtype, operand.view.shape()});
-    TensorType type{requested, call.operands[0].view.shape()};
+    std::vector<TensorType> results = {
+        {requested, call.operands[0].view.shape()}};
     if (signature.delivery != Delivery::kKept) {
       const auto inferred = infer(call.op, types, call.attributes, requested);
       if (!inferred && inferred.status().kind.empty()) {
         // A maximum of nothing: an error that a backend answers.
-        type.shape.pop_back();
+        results[0].shape.pop_back();
       } else if (!inferred) {
         return inferred.status();
       } else {
-        type = inferred->front();
+        results = *inferred;
       }
     }
-    View view(type.shape);
-    if (word.starts_with("@")) {
-      const auto other = view_of_word(word.substr(1), type.shape);
-      if (!other) return unreadable(word);
-      view = *other;
+    for (const TensorType& type : results) {
+      View view(type.shape);
+      if (word.starts_with("@")) {
+        const auto other = view_of_word(word.substr(1), type.shape);
+        if (!other) return unreadable(word);
+        view = *other;
+      }
+      const std::int64_t count = view.bounds().second + 3;
+      const Bytes bytes(
+          static_cast<std::size_t>(storage_bytes(type.dtype, count)), kPoison);
+      auto tensor = backend().from_host(type.dtype, count, bytes);
+      if (!tensor) return tensor.status();
+      call.outs.push_back({type.dtype, view, tensor->buffer});
+      outs_.push_back(call.outs.back());
     }
-    const std::int64_t count = view.bounds().second + 3;
-    const Bytes bytes(
-        static_cast<std::size_t>(storage_bytes(type.dtype, count)), kPoison);
-    auto tensor = backend().from_host(type.dtype, count, bytes);
-    if (!tensor) return tensor.status();
-    call.outs = {Tensor{type.dtype, view, tensor->buffer}};
-    outs_.push_back(call.outs[0]);
     return {};
   }
 

@@ -12,14 +12,19 @@ namespace {
 
 const std::string kPlugin = ASSAY_ADVERSARY_PLUGIN;
 const std::string kTarget = ASSAY_ADVERSARY_TARGET_PLUGIN;
+const std::string kReference = ASSAY_REFERENCE_PLUGIN;
 
 class Witness : public testing::TestWithParam<const BugRow*> {};
 
 TEST_P(Witness, IsAnsweredOtherwiseWithTheBug) {
   const BugRow& row = *GetParam();
-  const auto without = run_witness(row.witness, kPlugin, "control");
+  const bool is_nn = is_about_networks(row);
+  const auto without = run_witness(
+      row.witness, kPlugin,
+      is_nn ? std::string(kNetworkControl) : std::string("control"));
   ASSERT_TRUE(without.ok()) << row.witness << ": " << without.status().message;
-  const auto target = run_witness(row.witness, kTarget, "control");
+  const auto target =
+      run_witness(row.witness, is_nn ? kReference : kTarget, "control");
   ASSERT_TRUE(target.ok()) << target.status().message;
   EXPECT_EQ(*target, *without) << row.witness;
   const auto with = run_witness(row.witness, kPlugin, row.name);

@@ -177,11 +177,11 @@ bool set_attribute(Op op, std::string_view word, DType element_dtype,
   const AttributeKind kind = spec_of(*key).kind;
   if (kind == AttributeKind::kDType) {
     const auto dtype = dtype_named(text);
-    if (dtype) attributes.dtype(*dtype);
+    if (dtype) attributes.set(*key, {static_cast<std::int64_t>(*dtype)});
     return dtype.has_value();
   }
   if (kind == AttributeKind::kElement) {
-    attributes.value(element_of_text(element_dtype, text));
+    attributes.element(*key, element_of_text(element_dtype, text));
     return true;
   }
   const auto names = spec_of(*key).choices;
@@ -201,7 +201,10 @@ bool set_attribute(Op op, std::string_view word, DType element_dtype,
 
 void complete_attributes(Op op, const Shape& operand, Attributes& attributes) {
   const auto* kernel = attributes.find(AttributeKey::kKernelSize);
-  const std::size_t windows = kernel != nullptr ? kernel->size() : 0;
+  const std::size_t spatial = operand.size() > 2 ? operand.size() - 2 : 0;
+  const std::size_t windows = kernel != nullptr ? kernel->size()
+                              : spec_of(op).has(AttributeKey::kGroups) ? spatial
+                                                                       : 0;
   for (AttributeKey key : spec_of(op).attributes) {
     if (attributes.find(key) != nullptr || spec_of(key).is_optional) continue;
     switch (key) {
@@ -211,6 +214,12 @@ void complete_attributes(Op op, const Shape& operand, Attributes& attributes) {
         break;
       case AttributeKey::kPadding:
         attributes.set(key, std::vector<std::int64_t>(2 * windows, 0));
+        break;
+      case AttributeKey::kOutputPadding:
+        attributes.set(key, std::vector<std::int64_t>(windows, 0));
+        break;
+      case AttributeKey::kGroups:
+        attributes.set(key, {1});
         break;
       case AttributeKey::kAxis:
         attributes.set(key, {static_cast<std::int64_t>(operand.size()) - 1});

@@ -15,17 +15,17 @@
 namespace assay {
 namespace {
 
-constexpr Op kConvolutionOps[] = {"conv"_op,
-                                  "conv_transpose"_op,
-                                  "conv_x_backward"_op,
-                                  "conv_weight_backward"_op,
-                                  "conv_transpose_x_backward"_op,
-                                  "conv_transpose_weight_backward"_op};
+constexpr Op kTriedOps[] = {"conv"_op,
+                            "conv_transpose"_op,
+                            "conv_x_backward"_op,
+                            "conv_weight_backward"_op,
+                            "conv_transpose_x_backward"_op,
+                            "conv_transpose_weight_backward"_op};
 
 // Calls `check` with wishes for a row in many structures.
 template <typename Check>
 void each_wish(const ClauseCase& row, Check check, std::int64_t extent = 0) {
-  for (const Op op : kConvolutionOps)
+  for (const Op op : kTriedOps)
     for (const Variant& variant : spec_of(op).variants)
       for (std::uint64_t seed = 0; seed < 24; ++seed) {
         const auto owner = row.clause.substr(0, row.clause.find('.'));
