@@ -1,7 +1,7 @@
-// Draws the calls of attention. In most of them the scores of a query are far
-// apart, so that one weight is exactly 1 and the result is the value of one
-// key. It shows which keys the query saw. In others a power of two scores are
-// equal and the rest far below, so that the mean is exact in any order.
+// Draws the calls of attention. In most of them one score of a query is far
+// above the others, so that its weight is exactly 1 and the result is the value
+// of one key. In others a power of two scores are equal and the rest far below,
+// so that the mean is exact in any order.
 // Tested by tests/harness/nn/build_attention_test.cc.
 #include <algorithm>
 #include <bit>
@@ -91,6 +91,8 @@ class AttentionDraw {
       queries_ =
           number_ % 2 == 0 ? keys_ + 2 : std::max<std::int64_t>(1, keys_ - 2);
     if (aspect_ == "no_keys") keys_ = 0;
+    if (aspect_ == "scale_default" && number_ % 2 == 1)
+      width_ = 9 + structure.choose(4, 9);
     if (aspect_ == "nan" && number_ % 4 == 3) keys_ = 71;
     if (aspect_ == "every_term")
       keys_ = shrinkable_size(structure, kKeyCounts[number_ % 6]);
@@ -285,9 +287,10 @@ class AttentionDraw {
         if (at[2] == places[k] && at[3] == k / 2) return k % 2 == 0 ? 1 : -1;
       return 0;
     }
-    if (at[3] != hot_part()) return static_cast<double>(word(at, 3) % 7) - 3;
+    if (at[3] != hot_part() || is_mean())  // a scale of 0 hides the keys
+      return static_cast<double>(word(at, 3) % 7) - 3;
     if (scores_ == AttentionScores::kEqual)
-      return is_mean() || is_on_top(at[1], at[2]) ? 0 : 1;
+      return is_on_top(at[1], at[2]) ? 0 : 1;
     return rank_of(at[0], at[1], at[2]);
   }
   double value_at(const Index& at) const {

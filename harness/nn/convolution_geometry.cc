@@ -118,6 +118,10 @@ void make_telling(const CallWish& wish, std::size_t axis,
       chosen.before = chosen.after = 1;
       chosen.longer = 1;
       break;
+    case ConvolutionCase::kManyTaps:
+      // Filters of one tap are often a matrix product of their own.
+      if (wish.number % 3 == 2) chosen = {.extent = chosen.extent, .kernel = 1};
+      break;
     default:
       break;
   }
@@ -151,7 +155,7 @@ void choose_channels(const CallWish& wish, ConvolutionGeometry& geometry) {
   const auto choose = [&](std::size_t k, std::int64_t count) {
     return wish.structure.choose(k, count);
   };
-  geometry.batch = 1 + choose(4, 2);
+  geometry.batch = 1 + choose(4, 3);
   geometry.inputs = 1 + choose(5, 3);
   geometry.outputs = 1 + choose(6, 3);
   geometry.is_biased = choose(0, 2) == 1;
