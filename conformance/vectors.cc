@@ -80,11 +80,19 @@ std::vector<std::string> features_of(const Candidate& candidate) {
   const PlannedCase& plan = candidate.plan;
   const std::string_view family = family_of(plan.op).name;
   std::vector<std::string> features = {
-      fmt::format("kind {} {} {} {}", plan.variant, plan.clause,
-                  kind_of(plan.dtype), kind_of(plan.result)),
       fmt::format("layout {} {}", plan.clause, name_of(plan.layout)),
       fmt::format("cell {} {} {}", plan.variant, name_of(plan.dtype),
                   name_of(plan.result))};
+  const std::string kinds =
+      fmt::format("{} {}", kind_of(plan.dtype), kind_of(plan.result));
+  if (set_of(plan.op) == "nx") {
+    features.push_back(
+        fmt::format("kind {} {} {}", plan.variant, plan.clause, kinds));
+  } else {
+    // Ops of networks have large cases and up to five variants.
+    features.push_back(fmt::format("kind {} {}", plan.clause, kinds));
+    features.push_back(fmt::format("variant {} {}", plan.variant, plan.clause));
+  }
   if (family == "elementwise" && candidate.elements >= kMany &&
       plan.clause.starts_with(name_of(plan.op)))
     features.push_back(

@@ -31,6 +31,7 @@ std::vector<BugRow> join_tables() {
       {BugClass::kNetworks, convolution_bugs},
       {BugClass::kNetworks, pooling_bugs},
       {BugClass::kNetworks, activation_bugs},
+      {BugClass::kNetworks, normalization_bugs},
       {BugClass::kNetworks, attention_bugs},
   };
   std::vector<BugRow> rows;

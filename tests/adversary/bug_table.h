@@ -33,6 +33,7 @@ BugRows memory_bugs();
 BugRows convolution_bugs();
 BugRows pooling_bugs();
 BugRows activation_bugs();
+BugRows normalization_bugs();
 BugRows attention_bugs();
 
 // Returns all rows, class by class; names are unique.

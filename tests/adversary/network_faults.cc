@@ -69,6 +69,11 @@ Tap tap_of(const Convolution& call, const Shape& at, std::int64_t input,
 
 }  // namespace
 
+double element_of(const CallSite& site, std::uint16_t key) {
+  const auto bits = site.element(key);
+  return bits ? decode_real(format_of(site.dtype()), bits->re) : 0;
+}
+
 std::vector<double> numbers_of(const Cells& cells) {
   std::vector<double> numbers;
   for (std::int64_t i = 0; i < cells.count(); ++i)
@@ -225,15 +230,11 @@ Fault attended(ScoreRule rule, double empty) {
     std::optional<Cells> bias;
     if (is_masked) mask.emplace(site.operand_cells(3));
     if (is_biased) bias.emplace(site.operand_cells(is_masked ? 4 : 3));
-    const DType dtype = site.dtype();
-    const auto number = [&](std::uint16_t attribute, double otherwise) {
-      const auto bits = site.element(attribute);
-      return bits ? decode_real(format_of(dtype), bits->re) : otherwise;
-    };
     const std::int64_t heads = q[1], queries = q[2], depth = q[3];
     const std::int64_t keys = k[2], width = v[3];
-    const double scale =
-        number(ASSAY_KEY_SCALE, 1 / std::sqrt(static_cast<double>(depth)));
+    const double scale = site.element(ASSAY_KEY_SCALE)
+                             ? element_of(site, ASSAY_KEY_SCALE)
+                             : 1 / std::sqrt(static_cast<double>(depth));
     Cells out = site.result_cells();
     for (std::int64_t row = 0; row < q[0] * heads * queries; ++row) {
       const std::int64_t head = row / queries;  // over all batches
@@ -247,7 +248,7 @@ Fault attended(ScoreRule rule, double empty) {
                       {},
                       {},
                       {},
-                      number(ASSAY_KEY_SOFTCAP, 0),
+                      element_of(site, ASSAY_KEY_SOFTCAP),
                       {}};
       for (std::int64_t j = 0; j < keys; ++j) {
         double product = 0;

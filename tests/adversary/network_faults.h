@@ -94,6 +94,9 @@ using ScoreRule = std::function<void(const CallSite&, ScoreRow&)>;
 // row without a visible key gives.
 Fault attended(ScoreRule rule, double empty = 0);
 
+// Returns an attribute that is an element as a number, 0 if it is not given.
+double element_of(const CallSite& site, std::uint16_t key);
+
 // Returns the elements of a tensor as numbers.
 std::vector<double> numbers_of(const Cells& cells);
 

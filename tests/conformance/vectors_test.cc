@@ -108,7 +108,7 @@ TEST(Vectors, AreSmallWithACaseALine) {
   for (const auto& file : files()) {
     const auto text = read_case_text(file);
     ASSERT_TRUE(text.ok()) << text.status().message;
-    EXPECT_LE(text->size(), 2000000u) << file;
+    EXPECT_LE(text->size(), 1600000u) << file;
     total += text->size();
     const auto stored = read_stored_cases(file);
     ASSERT_TRUE(stored.ok()) << stored.status().message;
@@ -119,7 +119,7 @@ TEST(Vectors, AreSmallWithACaseALine) {
         << file;
   }
   EXPECT_GT(total, 5000000u);
-  EXPECT_LE(total, 36000000u);
+  EXPECT_LE(total, 32000000u);
 }
 
 TEST(ChooseVectors, TakesSmallCasesFirstAndEachClause) {
