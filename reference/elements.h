@@ -130,11 +130,14 @@ class Results {
     if (answer_ == nullptr) return;
     const std::int64_t position = place_.linear_index(at);
     auto& list = answer_->alternatives;
-    const auto after = std::find_if(list.rbegin(), list.rend(),
-                                    [position](const Alternatives& other) {
-                                      return other.position < position;
-                                    });
-    list.insert(after.base(), {position, {bits}});
+    const auto before = std::find_if(list.rbegin(), list.rend(),
+                                     [position](const Alternatives& other) {
+                                       return other.position <= position;
+                                     });
+    if (before != list.rend() && before->position == position)
+      before->elements.push_back(bits);
+    else
+      list.insert(before.base(), {position, {bits}});
   }
 
  private:

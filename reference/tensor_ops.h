@@ -87,6 +87,11 @@ Result<Tensors> evaluate(OpTag<"avg_pool_backward">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"adaptive_avg_pool">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"adaptive_avg_pool_backward">,
                          const Evaluation&);
+
+Result<Tensors> evaluate(OpTag<"interpolate">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"interpolate_backward">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"grid_sample_2d">, const Evaluation&);
+
 Result<Tensors> evaluate(OpTag<"attention">, const Evaluation&);
 
 Result<Tensors> evaluate(OpTag<"relu">, const Evaluation&);

@@ -78,6 +78,12 @@ Attributes& Attributes::dtype(DType value) {
 Attributes& Attributes::mode(ScatterMode value) {
   return set(AttributeKey::kMode, {static_cast<std::int64_t>(value)});
 }
+Attributes& Attributes::interpolation(Interpolation value) {
+  return set(AttributeKey::kInterpolation, {static_cast<std::int64_t>(value)});
+}
+Attributes& Attributes::padding_mode(PaddingMode value) {
+  return set(AttributeKey::kPaddingMode, {static_cast<std::int64_t>(value)});
+}
 Attributes& Attributes::flag(AttributeKey key, bool value) {
   return set(key, {value ? 1 : 0});
 }
@@ -127,6 +133,13 @@ DType Attributes::dtype() const {
 }
 ScatterMode Attributes::mode() const {
   return static_cast<ScatterMode>(find(AttributeKey::kMode)->front());
+}
+Interpolation Attributes::interpolation() const {
+  return static_cast<Interpolation>(
+      find(AttributeKey::kInterpolation)->front());
+}
+PaddingMode Attributes::padding_mode() const {
+  return static_cast<PaddingMode>(find(AttributeKey::kPaddingMode)->front());
 }
 bool Attributes::flag(AttributeKey key) const {
   return find(key)->front() != 0;

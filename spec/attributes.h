@@ -72,6 +72,9 @@ enum class AttributeKey : std::uint8_t {
   kAlpha,
   kBeta,
   kEpsilon,
+  kInterpolation,
+  kAlignCorners,
+  kPaddingMode,
 };
 // Stands for no attribute where a row may name one.
 inline constexpr AttributeKey kNoAttribute{0xff};
@@ -83,6 +86,22 @@ inline constexpr std::string_view kScanNames[] = {"sum", "prod", "max", "min"};
 // What scatter does at a place.
 enum class ScatterMode : std::uint8_t { kSet, kAdd };
 inline constexpr std::string_view kScatterModeNames[] = {"set", "add"};
+
+// How elements between positions are computed.
+enum class Interpolation : std::uint8_t {
+  kNearest,
+  kNearestExact,
+  kBilinear,
+  kBicubic,
+  kLanczos3,
+};
+inline constexpr std::string_view kInterpolationNames[] = {
+    "nearest", "nearest_exact", "bilinear", "bicubic", "lanczos3"};
+
+// What a position outside of the operand shows.
+enum class PaddingMode : std::uint8_t { kZeros, kBorder, kReflection };
+inline constexpr std::string_view kPaddingModeNames[] = {"zeros", "border",
+                                                         "reflection"};
 
 struct AttributeSpec {
   AttributeKey key;
@@ -196,6 +215,16 @@ inline constexpr AttributeSpec kAttributes[] = {
      "what is added to the product, in the dtype"},
     {AttributeKey::kEpsilon, "epsilon", AttributeKind::kElement,
      "what is added to a variance, in the dtype"},
+    {AttributeKey::kInterpolation, "interpolation", AttributeKind::kChoice,
+     "how elements between positions are computed: nearest, nearest_exact, "
+     "bilinear, bicubic or lanczos3",
+     kInterpolationNames, "interpolation"},
+    {AttributeKey::kAlignCorners, "align_corners", AttributeKind::kBool,
+     "whether the outermost positions meet, instead of the outer edges"},
+    {AttributeKey::kPaddingMode, "padding_mode", AttributeKind::kChoice,
+     "what a position outside of the operand shows: zeros, border or "
+     "reflection",
+     kPaddingModeNames, "padding_mode"},
 };
 inline constexpr int kAttributeKeyCount = std::size(kAttributes);
 constexpr const AttributeSpec& spec_of(AttributeKey key) {
@@ -229,6 +258,8 @@ class Attributes {
   Attributes& value(ElementBits bits);
   Attributes& dtype(DType value);
   Attributes& mode(ScatterMode value);
+  Attributes& interpolation(Interpolation value);
+  Attributes& padding_mode(PaddingMode value);
   // Set a key of kind bool, and one of kind element.
   Attributes& flag(AttributeKey key, bool value);
   Attributes& element(AttributeKey key, ElementBits bits);
@@ -250,6 +281,8 @@ class Attributes {
   ElementBits value() const;
   DType dtype() const;
   ScatterMode mode() const;
+  Interpolation interpolation() const;
+  PaddingMode padding_mode() const;
   bool flag(AttributeKey key) const;
   ElementBits element(AttributeKey key) const;
   const Integers& integers(AttributeKey key) const { return *find(key); }

@@ -81,8 +81,8 @@ std::string_view out_clause(Op op) {
   return own.empty() ? clause_of(op, "out") : own;  // assign.match,
   // elementwise.out, reduction.out, sorting.out, movement.out, conversion.out,
   // random.out, indexing.out, contraction.out, fourier.out,
-  // linear.out, convolution.out, pooling.out, attention.out, activation.out,
-  // normalization.out
+  // linear.out, convolution.out, pooling.out, resampling.out, attention.out,
+  // activation.out, normalization.out
 }
 
 // Rejects a call that infer() rejects, and outs that differ from the types that

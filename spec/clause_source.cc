@@ -12,6 +12,7 @@
 #include "spec/sources/burn_convolution.h"
 #include "spec/sources/burn_linear.h"
 #include "spec/sources/burn_pooling.h"
+#include "spec/sources/burn_resampling.h"
 #include "spec/sources/contraction.h"
 #include "spec/sources/conversion.h"
 #include "spec/sources/convolution.h"
@@ -30,6 +31,7 @@
 #include "spec/sources/pooling.h"
 #include "spec/sources/random.h"
 #include "spec/sources/reduction.h"
+#include "spec/sources/resampling.h"
 #include "spec/sources/sections.h"
 #include "spec/sources/sorting.h"
 #include "spec/sources/view.h"
@@ -46,14 +48,15 @@ constexpr std::span<const ClauseSource> kSources[] = {
     kWindowsSources, kContractionSources, kFourierSources,
     kLinalgSources,  kViewSources,        kConvolutionSources,
     kPoolingSources, kActivationSources,  kNormalizationSources,
-    kLinearSources,  kAttentionSources,   kConvolutionGradientSources};
+    kLinearSources,  kAttentionSources,   kConvolutionGradientSources,
+    kResamplingSources};
 
 constexpr std::span<const SourceStatement> kStatements[] = {
     kElementStatements,         kArrayStatements,
     kAlgebraStatements,         kViewStatements,
     kBurnConvolutionStatements, kPoolingStatements,
     kBurnActivationStatements,  kBurnLinearStatements,
-    kBurnAttentionStatements};
+    kBurnAttentionStatements,   kBurnResamplingStatements};
 
 std::string_view subject_of(std::string_view id) {
   return id.substr(0, id.find('.'));

@@ -22,6 +22,7 @@
 #include "spec/sets/nn/linear.h"
 #include "spec/sets/nn/normalization.h"
 #include "spec/sets/nn/pooling.h"
+#include "spec/sets/nn/resampling.h"
 #include "spec/sets/nx/contraction.h"
 #include "spec/sets/nx/conversion.h"
 #include "spec/sets/nx/elementwise.h"
@@ -76,6 +77,7 @@ inline constexpr auto kLinearRows = join_rows(kLinearOps);
 inline constexpr auto kConvolutionRows =
     join_rows(kConvolutionOps, kConvolutionGradientOps);
 inline constexpr auto kPoolingRows = join_rows(kPoolingOps);
+inline constexpr auto kResamplingRows = join_rows(kResamplingOps);
 inline constexpr auto kAttentionRows = join_rows(kAttentionOps);
 inline constexpr auto kActivationRows =
     join_rows(kActivationFunctionOps, kSoftmaxOps);
@@ -104,6 +106,8 @@ inline constexpr FamilySpec kFamilies[] = {
      kConvolutionClauses, "nn"},
     {"pooling", kPoolingRows.data(), kPoolingRows.size(), kPoolingClauses,
      "nn"},
+    {"resampling", kResamplingRows.data(), kResamplingRows.size(),
+     kResamplingClauses, "nn"},
     {"attention", kAttentionRows.data(), kAttentionRows.size(),
      kAttentionClauses, "nn"},
     {"activation", kActivationRows.data(), kActivationRows.size(),

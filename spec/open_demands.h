@@ -13,13 +13,18 @@ inline constexpr OpenDemand kOpenDemands[] = {
     {"*.complex_nonfinite *.partial_overflow reduce_prod.range prelu.at_zero "
      "gelu.minus_infinity gelu_backward.infinity sigmoid_backward.outside "
      "hard_sigmoid.undefined *.no_variance layer_norm.far_mean "
-     "attention.nonfinite attention.coarse_scores",
+     "attention.nonfinite attention.coarse_scores *.zero_weight "
+     "interpolate_backward.breakpoint grid_sample_2d.nonfinite_grid "
+     "grid_sample_2d.near_half grid_sample_2d.lost_position",
      "Such an element may be anything, but the call must return a result of "
      "the right dtype and shape, with every other element right, and write "
      "nothing else."},
     {"*.signed_zero",
      "Either zero passes and nothing else does; the call must return, and "
      "write nothing but its result."},
+    {"interpolate.breakpoint",
+     "Along each axis the element may be the one at the position or the one "
+     "before it, bit for bit, and every other element must be right."},
     {"sort.signed_zero",
      "Zeros may stand in any order, but each must be there with its sign, and "
      "all between the negative and the positive elements."},

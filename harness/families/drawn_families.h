@@ -28,6 +28,10 @@ DrawnCall draw_convolution(const CallWish& wish);
 std::span<const ClauseCase> convolution_rows();
 void add_convolution_rows(const Cell& cell, RobustnessRows& rows);
 
+DrawnCall draw_resampling(const CallWish& wish);
+std::span<const ClauseCase> resampling_rows();
+void add_resampling_rows(const Cell& cell, RobustnessRows& rows);
+
 DrawnCall draw_attention(const CallWish& wish);
 std::span<const ClauseCase> attention_rows();
 void add_attention_rows(const Cell& cell, RobustnessRows& rows);
@@ -54,6 +58,7 @@ inline constexpr DrawnFamily kDrawnFamilies[] = {
     {"linear", draw_linear, linear_rows, add_linear_rows},
     {"convolution", draw_convolution, convolution_rows, add_convolution_rows},
     {"pooling", draw_pooling, pooling_rows, add_pooling_rows},
+    {"resampling", draw_resampling, resampling_rows, add_resampling_rows},
     {"attention", draw_attention, attention_rows, add_attention_rows},
     {"activation", draw_activation, activation_rows, add_activation_rows},
     {"normalization", draw_normalization, normalization_rows,

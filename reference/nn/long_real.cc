@@ -62,6 +62,19 @@ LongReal exp(const LongReal& x) { return applied(mpfr_exp, x); }
 LongReal log(const LongReal& x) { return applied(mpfr_log, x); }
 LongReal log1p(const LongReal& x) { return applied(mpfr_log1p, x); }
 
+LongReal floor(const LongReal& x) {
+  LongReal y;
+  mpfr_floor(y.get(), x.get());
+  return y;
+}
+
+LongReal sinc(const LongReal& x) {
+  if (x == 0.0) return 1.0;
+  if (x == floor(x)) return 0.0;
+  const LongReal angle = pi() * x;
+  return applied(mpfr_sin, angle) / angle;
+}
+
 LongReal sigmoid(const LongReal& x) { return 1.0 / (1.0 + exp(-x)); }
 
 // Φ(x) = erfc(-x/√2)/2, which does not cancel in the lower tail.

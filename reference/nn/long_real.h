@@ -42,6 +42,14 @@ LongReal operator-(const LongReal& a);
 inline bool operator<(const LongReal& a, const LongReal& b) {
   return mpfr_less_p(a.get(), b.get()) != 0;
 }
+inline bool operator==(const LongReal& a, const LongReal& b) {
+  return mpfr_equal_p(a.get(), b.get()) != 0;
+}
+
+// Returns an integer of at most 53 bits.
+inline LongReal from_integer(std::int64_t value) {
+  return static_cast<double>(value);
+}
 
 LongReal abs(const LongReal& x);
 LongReal sqrt(const LongReal& x);
@@ -49,6 +57,12 @@ LongReal exp(const LongReal& x);
 LongReal log(const LongReal& x);
 // Returns ln(1 + x).
 LongReal log1p(const LongReal& x);
+
+// Returns the largest integer that is not above x.
+LongReal floor(const LongReal& x);
+
+// Returns sin(πx)/(πx), which is 1 at 0 and 0 at other integers.
+LongReal sinc(const LongReal& x);
 
 // Return the sigmoid function, and the distribution function Φ and the density
 // φ of the normal distribution.

@@ -161,6 +161,9 @@ ASSAY_OP_FUNCTION("conv_weight_backward", conv_weight_backward);
 ASSAY_OP_FUNCTION("conv_transpose_x_backward", conv_transpose_x_backward);
 ASSAY_OP_FUNCTION("conv_transpose_weight_backward",
                   conv_transpose_weight_backward);
+ASSAY_OP_FUNCTION("interpolate", interpolate);
+ASSAY_OP_FUNCTION("interpolate_backward", interpolate_backward);
+ASSAY_OP_FUNCTION("grid_sample_2d", grid_sample_2d);
 ASSAY_OP_FUNCTION("attention", attention);
 ASSAY_OP_FUNCTION("relu", relu);
 ASSAY_OP_FUNCTION("relu_backward", relu_backward);

@@ -100,6 +100,14 @@ template <>
 struct ChoiceType<AttributeKey::kMode> {
   using Type = ScatterMode;
 };
+template <>
+struct ChoiceType<AttributeKey::kInterpolation> {
+  using Type = Interpolation;
+};
+template <>
+struct ChoiceType<AttributeKey::kPaddingMode> {
+  using Type = PaddingMode;
+};
 
 // Returns an attribute as a C++ value; an element as an X, or as its bits where
 // operands are tensors. One that a call may leave out is an optional.

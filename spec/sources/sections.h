@@ -121,7 +121,8 @@ inline constexpr SourceSection kSourceSections[] = {
      "conv_transpose_x_backward conv_transpose_weight_backward pooling "
      "max_pool max_pool_with_indices "
      "max_pool_backward avg_pool avg_pool_backward adaptive_avg_pool "
-     "adaptive_avg_pool_backward attention normalization layer_norm "
+     "adaptive_avg_pool_backward resampling interpolate interpolate_backward "
+     "grid_sample_2d attention normalization layer_norm "
      "batch_norm"},
     {Place::kBurnOptions, "burn.options", SourceDocument::kBurnTraits,
      "Options of module operations"},

@@ -26,6 +26,7 @@ const std::vector<MutantRow>& activation_mutants();
 // conv, conv_transpose and their gradients
 const std::vector<MutantRow>& convolution_mutants();
 const std::vector<MutantRow>& attention_mutants();
+const std::vector<MutantRow>& resampling_mutants();
 const std::vector<MutantRow>& linear_mutants();  // linear and its gradients
 
 }  // namespace assay::mutants::arrays

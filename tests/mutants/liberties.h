@@ -89,6 +89,20 @@ class AnswersAnythingWhereNotFinite : public Liberty {
   }
 };
 
+// Returns the last of the other elements that are accepted at a position.
+class TakesAlternatives : public Liberty {
+  Status take(const Call& call, Tensors& results) override {
+    const auto answered = Reference::answer(call);
+    if (!answered) return answered.status();
+    const View places(results[0].view.shape());
+    for (const Index& at : indices(results[0].view.shape()))
+      for (const Alternatives& others : answered->alternatives)
+        if (others.position == places.linear_index(at))
+          put(results[0], at, others.elements.back());
+    return {};
+  }
+};
+
 // The other zero.
 class FlipsZeroSigns : public Liberty {
   Status take(const Call&, Tensors& results) override {

@@ -94,6 +94,15 @@ const std::vector<Row>& rows() {
       {"layer_norm.no_variance", take<AnswersAnythingWhereOpen>()},
       {"prelu.at_zero", take<AnswersAnythingWhereOpen>()},
       {"sigmoid_backward.outside", take<AnswersAnythingWhereOpen>()},
+      {"resampling.signed_zero", take<FlipsZeroSigns>()},
+      {"interpolate.breakpoint", take<TakesAlternatives>()},
+      {"interpolate.zero_weight", take<AnswersAnythingWhereOpen>()},
+      {"interpolate_backward.breakpoint", take<AnswersAnythingWhereOpen>()},
+      {"interpolate_backward.zero_weight", take<AnswersAnythingWhereOpen>()},
+      {"grid_sample_2d.nonfinite_grid", take<AnswersAnythingWhereOpen>()},
+      {"grid_sample_2d.zero_weight", take<AnswersAnythingWhereOpen>()},
+      {"grid_sample_2d.near_half", take<AnswersAnythingWhereOpen>()},
+      {"grid_sample_2d.lost_position", take<AnswersAnythingWhereOpen>()},
   };
   return table;
 }

@@ -51,6 +51,7 @@ const std::vector<MutantRow>& every_mutant() {
     add(arrays::convolution_mutants());
     add(arrays::linear_mutants());
     add(arrays::attention_mutants());
+    add(arrays::resampling_mutants());
     std::stable_sort(
         rows.begin(), rows.end(),
         [](const auto& a, const auto& b) { return op_of(a) < op_of(b); });

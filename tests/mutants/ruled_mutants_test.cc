@@ -35,6 +35,9 @@ INSTANTIATE_TEST_SUITE_P(Attention, RuledMutants,
 INSTANTIATE_TEST_SUITE_P(Convolution, RuledMutants,
                          testing::ValuesIn(convolution_mutants()),
                          name_of_ruled);
+INSTANTIATE_TEST_SUITE_P(Resampling, RuledMutants,
+                         testing::ValuesIn(resampling_mutants()),
+                         name_of_ruled);
 INSTANTIATE_TEST_SUITE_P(Activation, RuledMutants,
                          testing::ValuesIn(activation_mutants()),
                          name_of_ruled);

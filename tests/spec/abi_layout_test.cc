@@ -280,6 +280,26 @@ TEST(AbiLayout, LayoutsAndChoicesHaveTheirNumbers) {
     EXPECT_EQ(i, scans[i].first);
     EXPECT_EQ(scans[i].second, kScanNames[i]);
   }
+  const std::pair<int, std::string_view> interpolations[] = {
+      {ASSAY_INTERPOLATION_NEAREST, "nearest"},
+      {ASSAY_INTERPOLATION_NEAREST_EXACT, "nearest_exact"},
+      {ASSAY_INTERPOLATION_BILINEAR, "bilinear"},
+      {ASSAY_INTERPOLATION_BICUBIC, "bicubic"},
+      {ASSAY_INTERPOLATION_LANCZOS3, "lanczos3"}};
+  ASSERT_EQ(std::size(kInterpolationNames), std::size(interpolations));
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_EQ(i, interpolations[i].first);
+    EXPECT_EQ(interpolations[i].second, kInterpolationNames[i]);
+  }
+  const std::pair<int, std::string_view> paddings[] = {
+      {ASSAY_PADDING_ZEROS, "zeros"},
+      {ASSAY_PADDING_BORDER, "border"},
+      {ASSAY_PADDING_REFLECTION, "reflection"}};
+  ASSERT_EQ(std::size(kPaddingModeNames), std::size(paddings));
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(i, paddings[i].first);
+    EXPECT_EQ(paddings[i].second, kPaddingModeNames[i]);
+  }
   EXPECT_EQ(0, ASSAY_SCATTER_SET);
   EXPECT_EQ(1, ASSAY_SCATTER_ADD);
   EXPECT_EQ(32, ASSAY_MAX_RANK);
