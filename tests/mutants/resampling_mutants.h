@@ -18,6 +18,7 @@ enum class ImageFault {
   kRoundsPositions,  // nearest rounds to the nearest place
   kForgetsTheHalf,   // takes corners of pixels for their centres
   kAlignsNearest,    // nearest obeys align_corners
+  kFloatPositions,   // computes positions in float32, whatever the dtype
   kIgnoresCorners,
   kAlwaysCorners,
   kOtherKernel,     // Keys' own a = -1/2
@@ -58,7 +59,8 @@ class AxisKernel {
 
   Taps taps(std::int64_t o) const {
     if (fault == ImageFault::kFilters && out_ < in_) return means(o);
-    const double c = position(static_cast<double>(o));
+    double c = position(static_cast<double>(o));
+    if (fault == ImageFault::kFloatPositions) c = static_cast<float>(c);
     switch (mode_) {
       case Interpolation::kNearest:
       case Interpolation::kNearestExact:

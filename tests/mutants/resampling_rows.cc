@@ -25,6 +25,8 @@ constexpr RowRule kInterpolationRules[] = {
     {"AlignsNearest", kInterpolates<Image::kAlignsNearest>, "nearest_alike", "",
      ""},
     {"LosesTheLowestBit", make<LosesTheLowestBit>, "bits", "interpolate", ""},
+    {"HasPositionsInFloat32", kInterpolates<Image::kFloatPositions>,
+     "half_pixels align_corners", "interpolate", "dtype=float64"},
     {"IgnoresCorners", kInterpolates<Image::kIgnoresCorners>,
      "align_corners corners", "interpolate", ""},
     {"AlwaysAlignsCorners", kInterpolates<Image::kAlwaysCorners>, "half_pixels",
