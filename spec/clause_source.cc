@@ -42,13 +42,13 @@ namespace assay {
 namespace {
 
 constexpr std::span<const ClauseSource> kSources[] = {
-    kAspectSources,  kElementwiseSources, kReductionSources,
-    kSortingSources, kMovementSources,    kConversionSources,
-    kMemorySources,  kRandomSources,      kIndexingSources,
-    kWindowsSources, kContractionSources, kFourierSources,
-    kLinalgSources,  kViewSources,        kConvolutionSources,
-    kPoolingSources, kActivationSources,  kNormalizationSources,
-    kLinearSources,  kAttentionSources,   kConvolutionGradientSources,
+    kAspectSources,    kElementwiseSources, kReductionSources,
+    kSortingSources,   kMovementSources,    kConversionSources,
+    kMemorySources,    kRandomSources,      kIndexingSources,
+    kWindowsSources,   kContractionSources, kFourierSources,
+    kLinalgSources,    kViewSources,        kConvolutionSources,
+    kPoolingSources,   kActivationSources,  kNormalizationSources,
+    kLinearSources,    kAttentionSources,   kConvolutionGradientSources,
     kResamplingSources};
 
 constexpr std::span<const SourceStatement> kStatements[] = {
