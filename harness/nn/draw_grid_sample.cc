@@ -76,7 +76,11 @@ class GridDraw {
     channels_ = 1 + choose(1, 2);
     height_ = exact_extent(2);
     width_ = exact_extent(3);
-    if (width_ == height_) width_ = aligns_ ? 2 * height_ - 1 : 2 * height_;
+    // An image that is a square may be transposed, so some are.
+    if (wish_.number % 3 == 1)
+      width_ = height_;
+    else if (width_ == height_)
+      width_ = aligns_ ? 2 * height_ - 1 : 2 * height_;
     rows_ = 3 + choose(4, 2);
     columns_ = 5;
     if (wish_.extent > 0) return choose_long_extents();

@@ -30,6 +30,7 @@ std::vector<BugRow> join_tables() {
       {BugClass::kMemory, memory_bugs},
       {BugClass::kNetworks, convolution_bugs},
       {BugClass::kNetworks, pooling_bugs},
+      {BugClass::kNetworks, resampling_bugs},
       {BugClass::kNetworks, activation_bugs},
       {BugClass::kNetworks, normalization_bugs},
       {BugClass::kNetworks, attention_bugs},

@@ -32,6 +32,7 @@ BugRows transform_bugs();
 BugRows memory_bugs();
 BugRows convolution_bugs();
 BugRows pooling_bugs();
+BugRows resampling_bugs();
 BugRows activation_bugs();
 BugRows normalization_bugs();
 BugRows attention_bugs();

@@ -222,6 +222,11 @@ constexpr CliffRole kPooling[] = {{"channels", channels},
                                   {"last extent", last_extent},
                                   {"samples", samples},
                                   {"strided elements", strided_count}};
+constexpr CliffRole kResampling[] = {{"channels", channels},
+                                     {"last extent", last_extent},
+                                     {"width out", out_width},
+                                     {"samples", samples},
+                                     {"strided elements", strided_count}};
 constexpr CliffRole kLinear[] = {{"leading", leading_count},
                                  {"inner", last_extent},
                                  {"outputs", out_width},
@@ -275,6 +280,7 @@ std::span<const CliffRole> cliff_roles(Op op) {
   if (family == "contraction") return kMatmul;
   if (family == "convolution") return kConvolution;
   if (family == "pooling") return kPooling;
+  if (family == "resampling") return kResampling;
   if (family == "linear") return kLinear;
   if (family == "attention") return kAttention;
   if (family == "activation")
