@@ -16,7 +16,13 @@ namespace assay {
 
 // Lists the kinds of accumulation that profiles tell apart, and the steps of
 // functions such as softmax, which no profile does.
-enum class Accumulation { kSum, kProduct, kRunningSum, kRunningProduct, kSteps };
+enum class Accumulation {
+  kSum,
+  kProduct,
+  kRunningSum,
+  kRunningProduct,
+  kSteps
+};
 
 // Returns the kind of accumulation of an op. It is kSum for matmul, fold and
 // scatter too.

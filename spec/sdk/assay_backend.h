@@ -171,8 +171,8 @@ enum {
   ASSAY_SCAN_MIN = 3
 };
 enum { ASSAY_SCATTER_SET = 0, ASSAY_SCATTER_ADD = 1 };
-/* The values of ASSAY_KEY_INTERPOLATION and of ASSAY_KEY_PADDING_MODE; both keys
- * are i64. */
+/* The values of ASSAY_KEY_INTERPOLATION and of ASSAY_KEY_PADDING_MODE; both
+ * keys are i64. */
 enum {
   ASSAY_INTERPOLATION_NEAREST = 0,
   ASSAY_INTERPOLATION_NEAREST_EXACT = 1,

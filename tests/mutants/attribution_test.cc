@@ -36,6 +36,8 @@ constexpr AlsoBroken kAlsoBroken[] = {
      "it is wrong on strided operands beyond any bound"},
     {"strided_operands", "every_element",
      "it takes the strides of contiguous matrices for others too"},
+    {"repeated_mask", "strided_operands",
+     "it misreads every operand that stride 0 repeats"},
     {"operands_kept", "repeatable", "the second call gets other operands"},
     {"strided_operands", "operands_kept", "it packs the operand itself"},
     {"every_element", "exact_alias",
