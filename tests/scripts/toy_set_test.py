@@ -6,6 +6,7 @@ the op of toy_op_test.py too, and the reference proves the cells of all three op
 With --quick nothing is built."""
 
 import pathlib
+import re
 import shutil
 import sys
 import unittest
@@ -26,10 +27,9 @@ class ToySet(ToyTree):
         self.touch(file)
 
     def test_steps(self):
-        # The attributes: one that says whether an operand is given, and a choice.
+        # An attribute that is a choice.
         attributes = "spec/attributes.h"
-        self.insert(attributes, "};\n// Stands for no attribute",
-                    "  kBiased,\n  kEdges,\n")
+        self.insert(attributes, "};\n// Stands for no attribute", "  kEdges,\n")
 
         # The set, the family and its row.
         self.add("spec/sets/toy/signals.h", "row.h")
@@ -49,8 +49,6 @@ class ToySet(ToyTree):
                     '{"fill", "wrap"};\n\n')
         self.insert(
             attributes, "};\ninline constexpr int kAttributeKeyCount",
-            '    {AttributeKey::kBiased, "biased", AttributeKind::kBool,\n'
-            '     "whether the call has a bias"},\n'
             '    {AttributeKey::kEdges, "edges", AttributeKind::kChoice,\n'
             '     "what stands after the end: fill or wrap", kEdgesNames, '
             '"edges"},\n')
@@ -76,8 +74,10 @@ class ToySet(ToyTree):
         header = "spec/sdk/assay_backend.h"
         self.insert(header, "  ASSAY_OP_MUL = 3,\n",
                     "  ASSAY_OP_CORRELATE = 9000,\n")
+        keys = re.findall(r"ASSAY_KEY_\w+ = (\d+)",
+                          (self.root / header).read_text())
         self.insert(header, "  ASSAY_KEY_UNIT_DIAG = 24",
-                    "  ASSAY_KEY_BIASED = 25,\n  ASSAY_KEY_EDGES = 26,\n")
+                    f"  ASSAY_KEY_EDGES = {max(map(int, keys)) + 1},\n")
 
         # The reference asks for an evaluator.
         self.assert_stopped(self.compile_alone("reference/reference.cc"),
