@@ -115,11 +115,10 @@ class AttentionDraw {
     }
     // In a result of few elements a misplaced one may meet equal neighbours.
     constexpr std::int64_t kFewest = 16;
-    const std::int64_t rows = batch_ * heads_ * queries_;
-    columns_ = std::max(columns_, (kFewest + rows - 1) / rows);
+    while (batch_ * heads_ * queries_ * columns_ < kFewest) ++columns_;
   }
 
-  // Makes one extent long: keys, queries, or those of a query or a value.
+  // Makes one extent long. A rung has four cases, so the extent chooses too.
   void choose_long_extents(std::int64_t extent) {
     batch_ = heads_ = 1;
     queries_ = 2;
@@ -128,9 +127,10 @@ class AttentionDraw {
     columns_ = 2;
     // A long dot product makes the bound of a score too wide to judge.
     constexpr std::int64_t kMostWidth = 1030;
-    std::int64_t* const extents[] = {&keys_, &queries_, &width_, &columns_};
-    *extents[number_ % 4] =
-        number_ % 4 == 2 ? std::min(extent, kMostWidth) : extent;
+    std::int64_t* const extents[] = {&keys_,    &queries_, &width_,
+                                     &columns_, &heads_,   &batch_};
+    std::int64_t* const one = extents[(number_ + extent) % 6];
+    *one = one == &width_ ? std::min(extent, kMostWidth) : extent;
   }
 
   void choose_options() {

@@ -250,7 +250,8 @@ void stretch(const CallWish& wish, ConvolutionGeometry& geometry) {
     axis.kernel = std::min<std::int64_t>(axis.kernel, 2);
   }
   ConvolutionAxis& last = geometry.axes.back();
-  switch (wish.number % 5) {
+  // A rung has fewer cases than there are ways, so its extents choose as well.
+  switch ((wish.number + wish.extent) % 5) {
     case 0:
       geometry.inputs = wish.extent;
       break;

@@ -76,12 +76,16 @@ DrawnCall draw_softmax(const CallWish& wish) {
   const std::string_view aspect = aspect_of(wish.row.clause);
   const DType dtype = wish.cell.dtype;
   Shape shape = wished_shape(wish);
-  if (wish.extent > 0 && wish.number % 4 == 2) shape = {wish.extent, 3};
+  const bool has_many = wish.extent > 0 && wish.number % 4 == 2;
+  const bool is_outer = wish.extent % 2 == 0;
+  if (has_many)
+    shape = is_outer ? Shape{wish.extent, 3} : Shape{3, wish.extent};
   const auto rank = static_cast<std::int64_t>(shape.size());
   // On a rung one slice is long, or in every fourth case there are many.
   const std::int64_t axis =
-      wish.extent > 0 ? std::min<std::int64_t>(rank - 1, wish.number % 4 != 1)
-                      : telling_axis(shape, wish.structure.choose(0, rank));
+      has_many          ? (is_outer ? 1 : 0)
+      : wish.extent > 0 ? std::min<std::int64_t>(rank - 1, wish.number % 4 != 1)
+                        : telling_axis(shape, wish.structure.choose(0, rank));
   std::int64_t& extent = shape[static_cast<std::size_t>(axis)];
   if (wish.row.shape == CaseShape::kAny && extent < 2) extent = 2;
   DrawnCall call{{{shape}}, Attributes().axis(axis)};

@@ -111,7 +111,7 @@ TEST(ConvolutionGeometry, ShowsWhatTheCaseIsAbout) {
                           axis.extent);
             });
   each_wish(row_of("conv.asymmetric"_clause), [](const CallWish& wish) {
-    const auto& axis = convolution_geometry(wish).axes[0];
+    const ConvolutionAxis axis = convolution_geometry(wish).axes[0];
     EXPECT_NE(axis.before, axis.after);
   });
 }
