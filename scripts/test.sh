@@ -147,10 +147,10 @@ if build asan env CC=clang CXX=clang++ cmake --preset asan \
   -DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1; then
   # To note where memory was allocated is a sixth of the time, and to keep 256 MiB
   # of what was freed another; a test that fails says more when it is run again
-  # without the options. The sanitizers see every second test, and the other half
-  # with the next commit, because all of them take ten minutes and the build
-  # before has run each. SANITIZED_SHARDS=1 runs all.
-  shards=${SANITIZED_SHARDS-2}
+  # without the options. The sanitizers see every third test, and the others with
+  # the next two commits, because all of them take a quarter of an hour and the
+  # build before has run each. SANITIZED_SHARDS=1 runs all.
+  shards=${SANITIZED_SHARDS-3}
   commits=$(git rev-list --count HEAD 2> /dev/null || echo 0)
   GTEST_TOTAL_SHARDS=$shards GTEST_SHARD_INDEX=$((commits % shards)) \
     ASAN_OPTIONS=${ASAN_OPTIONS-malloc_context_size=0:quarantine_size_mb=16} \

@@ -7,6 +7,7 @@
 
 #include "conformance/records_file.h"
 #include "tests/conformance/scratch_run.h"
+#include "tests/sampled.h"
 
 namespace assay {
 namespace {
@@ -88,8 +89,9 @@ TEST_F(ProfileFile, SetsEveryValueOfEveryAxis) {
       if (value.empty()) continue;
       const std::string name(kPolicyAxes[axis].name);
       SCOPED_TRACE(name + "=" + std::string(value));
+      if (++number % 7 != 0 && test::kIsSanitized) continue;
       const Json json = {{"format", 1},
-                         {"name", fmt::format("one_{}", ++number)},
+                         {"name", fmt::format("one_{}", number)},
                          {"values", {{name, value}}}};
       const auto profile = read_profile(write(json.dump()));
       ASSERT_TRUE(profile.ok()) << profile.status().message;
