@@ -82,7 +82,7 @@ def accepts(judge, i, v, w):  # whether v may be element i, which is w
     if "interchangeable" in judge: raise LookupError("a judge not read here")
     for other in judge.get("alternatives", []):
         values = decode(other["values"], v.dtype)
-        if other["position"] == i: return any(same(v, o, False) for o in values)
+        if other["position"] == i and any(same(v, o, False) for o in values): return True
     if "bound" in judge:  # on the modulus of the difference
         bound = entry(judge["bound"], i)
         return bound == "any" or abs(v - w) <= float.fromhex(bound)
