@@ -98,7 +98,7 @@ enum class Interpolation : std::uint8_t {
 inline constexpr std::string_view kInterpolationNames[] = {
     "nearest", "nearest_exact", "bilinear", "bicubic", "lanczos3"};
 
-// What a position outside of the operand shows.
+// Says which element a position outside of the operand shows.
 enum class PaddingMode : std::uint8_t { kZeros, kBorder, kReflection };
 inline constexpr std::string_view kPaddingModeNames[] = {"zeros", "border",
                                                          "reflection"};

@@ -57,7 +57,7 @@ class AbiAttributes {
   std::vector<AssayAttribute> items_;
   std::size_t count_ = 0;
   std::vector<std::uint8_t> bools_;
-  // What items refer to that are elements or dtypes, at the same position.
+  // Holds the elements and dtypes that items point to, at the items' positions.
   struct Scalar {
     std::byte element[16];
     AssayDType dtype;
