@@ -1,6 +1,6 @@
 // Converts dtypes, op ids, status kinds, views and attributes between the C
 // header and C++, and checks what comes from the other side.
-// Tested by tests/spec/export_backend_test.cc.
+// Tested by tests/spec/abi_values_test.cc.
 #include "spec/sdk/abi_values.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // Converts between the numbers and structs of the C header and the types of the
 // contract. The host and plugins written in C++ both use these functions.
-// Tested by tests/spec/export_backend_test.cc.
+// Tested by tests/spec/abi_values_test.cc.
 #pragma once
 
 #include <cstdint>

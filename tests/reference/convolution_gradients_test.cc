@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "spec/op_table.h"
-#include "tests/reference/calls.h"
+#include "tests/reference/convolution_calls.h"
 
 namespace assay::test {
 namespace {
@@ -13,38 +13,10 @@ constexpr Op kConvWeight = "conv_weight_backward"_op;
 constexpr Op kTransposeX = "conv_transpose_x_backward"_op;
 constexpr Op kTransposeWeight = "conv_transpose_weight_backward"_op;
 
-// The options along one spatial axis.
-struct GradientOption {
-  std::int64_t stride = 1;
-  std::int64_t dilation = 1;
-  std::int64_t before = 0;
-  std::int64_t after = 0;
-  std::int64_t longer = 0;
-};
-using GradientOptions = std::vector<GradientOption>;
-
 Tensor gradient(Op op, std::vector<Tensor> operands,
-                const GradientOptions& options, std::int64_t groups = 1) {
-  Shape stride;
-  Shape dilation;
-  Shape longer;
-  std::vector<std::pair<std::int64_t, std::int64_t>> padding;
-  for (const GradientOption& option : options) {
-    stride.push_back(option.stride);
-    dilation.push_back(option.dilation);
-    longer.push_back(option.longer);
-    padding.emplace_back(option.before, option.after);
-  }
-  Attributes attributes;
-  attributes.padding(padding)
-      .set(AttributeKey::kStride, stride)
-      .set(AttributeKey::kDilation, dilation)
-      .set(AttributeKey::kGroups, {groups});
-  if (spec_of(op).has(AttributeKey::kBiased))
-    attributes.flag(AttributeKey::kBiased, false);
-  if (spec_of(op).has(AttributeKey::kOutputPadding))
-    attributes.set(AttributeKey::kOutputPadding, longer);
-  return execute(call_of(op, std::move(operands), attributes));
+                const ConvolutionOptions& options, std::int64_t groups = 1) {
+  return execute(call_of(op, std::move(operands),
+                         convolution_attributes(op, options, groups, false)));
 }
 
 // A tensor over one spatial axis, with one image and one channel.
@@ -148,7 +120,7 @@ double inner_product(const Tensor& a, const Tensor& b) {
 // convolution of an operand that is 1 at that element and 0 elsewhere.
 void expect_adjoint(Op forward, std::vector<Tensor> operands,
                     std::size_t operand, const Tensor& grad,
-                    const Tensor& found, const GradientOptions& options,
+                    const Tensor& found, const ConvolutionOptions& options,
                     std::int64_t groups) {
   const Shape shape = operands[operand].view.shape();
   const Numbers numbers = numbers_in(found);
@@ -163,7 +135,7 @@ void expect_adjoint(Op forward, std::vector<Tensor> operands,
 }
 
 TEST(ConvolutionGradientsTest, AreAdjointToTheConvolution) {
-  const std::vector<GradientOptions> several = {
+  const std::vector<ConvolutionOptions> several = {
       {{}},
       {{.stride = 3, .dilation = 2, .before = 2, .after = 2}},
       {{.stride = 1, .dilation = 3, .longer = 2}},
@@ -171,7 +143,7 @@ TEST(ConvolutionGradientsTest, AreAdjointToTheConvolution) {
       {{.stride = 2, .before = 1, .after = 1, .longer = 1},
        {.stride = 2, .dilation = 3, .before = 1, .after = 1, .longer = 2}},
       {{.stride = 2}, {}, {.before = 1, .after = 1}}};
-  for (const GradientOptions& options : several)
+  for (const ConvolutionOptions& options : several)
     for (const std::int64_t groups : {1, 2}) {
       const DType dtype = groups == 1 ? DType::kFloat64 : DType::kInt64;
       Shape x_shape = {2, 2};

@@ -4,49 +4,17 @@
 #include <gtest/gtest.h>
 
 #include "spec/op_table.h"
-#include "tests/reference/calls.h"
+#include "tests/reference/convolution_calls.h"
 
 namespace assay::test {
 namespace {
 
-// The options along one spatial axis.
-struct Option {
-  std::int64_t stride = 1;
-  std::int64_t dilation = 1;
-  std::int64_t before = 0;
-  std::int64_t after = 0;
-  std::int64_t longer = 0;
-};
-using Options = std::vector<Option>;
-
-Attributes attributes_of(Op op, const Options& options, std::int64_t groups,
-                         bool is_biased) {
-  Shape stride;
-  Shape dilation;
-  Shape longer;
-  std::vector<std::pair<std::int64_t, std::int64_t>> padding;
-  for (const Option& option : options) {
-    stride.push_back(option.stride);
-    dilation.push_back(option.dilation);
-    longer.push_back(option.longer);
-    padding.emplace_back(option.before, option.after);
-  }
-  Attributes attributes;
-  attributes.padding(padding)
-      .set(AttributeKey::kStride, stride)
-      .set(AttributeKey::kDilation, dilation)
-      .set(AttributeKey::kGroups, {groups})
-      .flag(AttributeKey::kBiased, is_biased);
-  if (op == "conv_transpose"_op)
-    attributes.set(AttributeKey::kOutputPadding, longer);
-  return attributes;
-}
-
-Tensor result_of(Op op, std::vector<Tensor> operands, const Options& options,
-                 std::int64_t groups = 1) {
+Tensor result_of(Op op, std::vector<Tensor> operands,
+                 const ConvolutionOptions& options, std::int64_t groups = 1) {
   const bool is_biased = operands.size() == 3;
-  return execute(call_of(op, std::move(operands),
-                         attributes_of(op, options, groups, is_biased)));
+  return execute(
+      call_of(op, std::move(operands),
+              convolution_attributes(op, options, groups, is_biased)));
 }
 
 Tensor f32(const Numbers& values, Shape shape) {
@@ -130,7 +98,7 @@ Numbers varied(std::int64_t count, std::int64_t salt) {
 // Adds up both ops over two axes by looping over the elements of x and the taps
 // of filters.
 Numbers scattered(Op op, const Tensor& x, const Tensor& weight,
-                  const Options& options, std::int64_t groups,
+                  const ConvolutionOptions& options, std::int64_t groups,
                   const Shape& shape) {
   const Numbers in = numbers_in(x);
   const Numbers taps = numbers_in(weight);
@@ -150,7 +118,7 @@ Numbers scattered(Op op, const Tensor& x, const Tensor& weight,
         Index place = {i[0], group * outputs + o};
         bool is_met = true;
         for (std::size_t axis = 0; axis < 2; ++axis) {
-          const Option& option = options[axis];
+          const ConvolutionOption& option = options[axis];
           // In a transposed convolution x moves the window; in the other one
           // the window moves over x.
           std::int64_t moved =
@@ -176,12 +144,12 @@ Numbers scattered(Op op, const Tensor& x, const Tensor& weight,
 }
 
 TEST(ConvolutionTest, AgreesWithLoopsOverX) {
-  const std::vector<Options> several = {
+  const std::vector<ConvolutionOptions> several = {
       {{}, {}},
       {{.stride = 2, .before = 1, .after = 1}, {.dilation = 2}},
       {{.stride = 3, .dilation = 2, .before = 2, .after = 2},
        {.stride = 2, .before = 1, .after = 1, .longer = 1}}};
-  for (const Options& options : several)
+  for (const ConvolutionOptions& options : several)
     for (const std::int64_t groups : {1, 2})
       for (const DType dtype : {DType::kFloat64, DType::kInt16}) {
         const Tensor x =

@@ -348,34 +348,5 @@ TEST(ExportBackend, RefusesWhatItDoesNotKnow) {
   host.table.release(host.context, x);
 }
 
-// Every kind of attribute, there and back.
-TEST(AbiAttributes, ComeBackAsTheyWere) {
-  Attributes given;
-  given.axis(-3).axes({2, 0}).keepdims(true).op(Scan::kMax).shape({});
-  given.ranges({{1, 2}, {3, 4}}).flips({true, false}).value({7, 9});
-  given.dtype(DType::kComplex64).mode(ScatterMode::kAdd);
-  AbiAttributes attributes;
-  attributes.assign(given, DType::kComplex64);
-  AssayCall call{};
-  call.attribute_count = attributes.count();
-  call.attributes = attributes.items();
-  auto back = attributes_of_abi(call);
-  ASSERT_TRUE(back.ok()) << back.status().message;
-  EXPECT_TRUE(given == *back);
-  // The element of an operand's dtype, packed.
-  given = Attributes().value({0xd, 0});
-  attributes.assign(given, DType::kInt4);
-  AssayTensor operand{};
-  operand.dtype = abi_dtype(DType::kInt4);
-  call.attribute_count = attributes.count();
-  call.attributes = attributes.items();
-  call.operands = &operand;
-  EXPECT_FALSE(attributes_of_abi(call).ok());  // of which dtype?
-  call.operand_count = 1;
-  back = attributes_of_abi(call);
-  ASSERT_TRUE(back.ok()) << back.status().message;
-  EXPECT_TRUE(given == *back);
-}
-
 }  // namespace
 }  // namespace assay
