@@ -84,6 +84,9 @@ Attributes& Attributes::interpolation(Interpolation value) {
 Attributes& Attributes::padding_mode(PaddingMode value) {
   return set(AttributeKey::kPaddingMode, {static_cast<std::int64_t>(value)});
 }
+Attributes& Attributes::update(Update value) {
+  return set(AttributeKey::kUpdate, {static_cast<std::int64_t>(value)});
+}
 Attributes& Attributes::flag(AttributeKey key, bool value) {
   return set(key, {value ? 1 : 0});
 }
@@ -140,6 +143,9 @@ Interpolation Attributes::interpolation() const {
 }
 PaddingMode Attributes::padding_mode() const {
   return static_cast<PaddingMode>(find(AttributeKey::kPaddingMode)->front());
+}
+Update Attributes::update() const {
+  return static_cast<Update>(find(AttributeKey::kUpdate)->front());
 }
 bool Attributes::flag(AttributeKey key) const {
   return find(key)->front() != 0;

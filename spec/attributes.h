@@ -75,6 +75,17 @@ enum class AttributeKey : std::uint8_t {
   kInterpolation,
   kAlignCorners,
   kPaddingMode,
+  kLow,
+  kHigh,
+  kK,
+  kUpdate,
+  kSteps,
+  kTimes,
+  kStart,
+  kStop,
+  kQMin,
+  kQMax,
+  kBlockSize,
 };
 // Stands for no attribute where a row may name one.
 inline constexpr AttributeKey kNoAttribute{0xff};
@@ -102,6 +113,11 @@ inline constexpr std::string_view kInterpolationNames[] = {
 enum class PaddingMode : std::uint8_t { kZeros, kBorder, kReflection };
 inline constexpr std::string_view kPaddingModeNames[] = {"zeros", "border",
                                                          "reflection"};
+
+// Says what a value does to the element at its place.
+enum class Update : std::uint8_t { kAssign, kAdd, kMul, kMin, kMax, kOr };
+inline constexpr std::string_view kUpdateNames[] = {"assign", "add", "mul",
+                                                    "min",    "max", "or"};
 
 struct AttributeSpec {
   AttributeKey key;
@@ -188,7 +204,7 @@ inline constexpr AttributeSpec kAttributes[] = {
     {AttributeKey::kSize, "size", AttributeKind::kInteger,
      "the extent of a window along the axis"},
     {AttributeKey::kStep, "step", AttributeKind::kInteger,
-     "the step from window to window along the axis"},
+     "the step along the axis, from window to window or element to element"},
     {AttributeKey::kScale,
      "scale",
      AttributeKind::kElement,
@@ -225,6 +241,39 @@ inline constexpr AttributeSpec kAttributes[] = {
      "what a position outside of the operand shows: zeros, border or "
      "reflection",
      kPaddingModeNames, "padding_mode"},
+    {AttributeKey::kLow,
+     "low",
+     AttributeKind::kElement,
+     "the least value, in the dtype; none if it is left out",
+     {},
+     {},
+     true},
+    {AttributeKey::kHigh,
+     "high",
+     AttributeKind::kElement,
+     "the greatest value, in the dtype; none if it is left out",
+     {},
+     {},
+     true},
+    {AttributeKey::kK, "k", AttributeKind::kInteger,
+     "how many elements of a slice are wanted"},
+    {AttributeKey::kUpdate, "update", AttributeKind::kChoice,
+     "what a value does to its place: assign, add, mul, min, max or or",
+     kUpdateNames, "update"},
+    {AttributeKey::kSteps, "steps", AttributeKind::kIntegerList,
+     "the step per axis; a negative one walks its range backwards"},
+    {AttributeKey::kTimes, "times", AttributeKind::kInteger,
+     "how many repetitions the result has"},
+    {AttributeKey::kStart, "start", AttributeKind::kInteger,
+     "the first integer"},
+    {AttributeKey::kStop, "stop", AttributeKind::kInteger,
+     "the integer that ends the sequence and is not in it"},
+    {AttributeKey::kQMin, "qmin", AttributeKind::kInteger,
+     "the least quantized integer"},
+    {AttributeKey::kQMax, "qmax", AttributeKind::kInteger,
+     "the greatest quantized integer"},
+    {AttributeKey::kBlockSize, "block_size", AttributeKind::kIntegerList,
+     "the extents of a block, one per axis; empty for one block"},
 };
 inline constexpr int kAttributeKeyCount = std::size(kAttributes);
 constexpr const AttributeSpec& spec_of(AttributeKey key) {
@@ -260,6 +309,7 @@ class Attributes {
   Attributes& mode(ScatterMode value);
   Attributes& interpolation(Interpolation value);
   Attributes& padding_mode(PaddingMode value);
+  Attributes& update(Update value);
   // Set a key of kind bool, and one of kind element.
   Attributes& flag(AttributeKey key, bool value);
   Attributes& element(AttributeKey key, ElementBits bits);
@@ -283,6 +333,7 @@ class Attributes {
   ScatterMode mode() const;
   Interpolation interpolation() const;
   PaddingMode padding_mode() const;
+  Update update() const;
   bool flag(AttributeKey key) const;
   ElementBits element(AttributeKey key) const;
   const Integers& integers(AttributeKey key) const { return *find(key); }

@@ -108,6 +108,10 @@ template <>
 struct ChoiceType<AttributeKey::kPaddingMode> {
   using Type = PaddingMode;
 };
+template <>
+struct ChoiceType<AttributeKey::kUpdate> {
+  using Type = Update;
+};
 
 // Returns an attribute as a C++ value; an element as an X, or as its bits where
 // operands are tensors. One that a call may leave out is an optional.

@@ -300,6 +300,15 @@ TEST(AbiLayout, LayoutsAndChoicesHaveTheirNumbers) {
     EXPECT_EQ(i, paddings[i].first);
     EXPECT_EQ(paddings[i].second, kPaddingModeNames[i]);
   }
+  const std::pair<int, std::string_view> updates[] = {
+      {ASSAY_UPDATE_ASSIGN, "assign"}, {ASSAY_UPDATE_ADD, "add"},
+      {ASSAY_UPDATE_MUL, "mul"},       {ASSAY_UPDATE_MIN, "min"},
+      {ASSAY_UPDATE_MAX, "max"},       {ASSAY_UPDATE_OR, "or"}};
+  ASSERT_EQ(std::size(kUpdateNames), std::size(updates));
+  for (int i = 0; i < 6; ++i) {
+    EXPECT_EQ(i, updates[i].first);
+    EXPECT_EQ(updates[i].second, kUpdateNames[i]);
+  }
   EXPECT_EQ(0, ASSAY_SCATTER_SET);
   EXPECT_EQ(1, ASSAY_SCATTER_ADD);
   EXPECT_EQ(32, ASSAY_MAX_RANK);
