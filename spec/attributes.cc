@@ -84,7 +84,7 @@ Attributes& Attributes::interpolation(Interpolation value) {
 Attributes& Attributes::padding_mode(PaddingMode value) {
   return set(AttributeKey::kPaddingMode, {static_cast<std::int64_t>(value)});
 }
-Attributes& Attributes::update(Update value) {
+Attributes& Attributes::update(UpdateMode value) {
   return set(AttributeKey::kUpdate, {static_cast<std::int64_t>(value)});
 }
 Attributes& Attributes::flag(AttributeKey key, bool value) {
@@ -144,8 +144,8 @@ Interpolation Attributes::interpolation() const {
 PaddingMode Attributes::padding_mode() const {
   return static_cast<PaddingMode>(find(AttributeKey::kPaddingMode)->front());
 }
-Update Attributes::update() const {
-  return static_cast<Update>(find(AttributeKey::kUpdate)->front());
+UpdateMode Attributes::update() const {
+  return static_cast<UpdateMode>(find(AttributeKey::kUpdate)->front());
 }
 bool Attributes::flag(AttributeKey key) const {
   return find(key)->front() != 0;

@@ -115,9 +115,9 @@ inline constexpr std::string_view kPaddingModeNames[] = {"zeros", "border",
                                                          "reflection"};
 
 // Says what a value does to the element at its place.
-enum class Update : std::uint8_t { kAssign, kAdd, kMul, kMin, kMax, kOr };
-inline constexpr std::string_view kUpdateNames[] = {"assign", "add", "mul",
-                                                    "min",    "max", "or"};
+enum class UpdateMode : std::uint8_t { kAssign, kAdd, kMul, kMin, kMax, kOr };
+inline constexpr std::string_view kUpdateModeNames[] = {"assign", "add", "mul",
+                                                        "min",    "max", "or"};
 
 struct AttributeSpec {
   AttributeKey key;
@@ -259,7 +259,7 @@ inline constexpr AttributeSpec kAttributes[] = {
      "how many elements of a slice are wanted"},
     {AttributeKey::kUpdate, "update", AttributeKind::kChoice,
      "what a value does to its place: assign, add, mul, min, max or or",
-     kUpdateNames, "update"},
+     kUpdateModeNames, "update"},
     {AttributeKey::kSteps, "steps", AttributeKind::kIntegerList,
      "the step per axis; a negative one walks its range backwards"},
     {AttributeKey::kTimes, "times", AttributeKind::kInteger,
@@ -309,7 +309,7 @@ class Attributes {
   Attributes& mode(ScatterMode value);
   Attributes& interpolation(Interpolation value);
   Attributes& padding_mode(PaddingMode value);
-  Attributes& update(Update value);
+  Attributes& update(UpdateMode value);
   // Set a key of kind bool, and one of kind element.
   Attributes& flag(AttributeKey key, bool value);
   Attributes& element(AttributeKey key, ElementBits bits);
@@ -333,7 +333,7 @@ class Attributes {
   ScatterMode mode() const;
   Interpolation interpolation() const;
   PaddingMode padding_mode() const;
-  Update update() const;
+  UpdateMode update() const;
   bool flag(AttributeKey key) const;
   ElementBits element(AttributeKey key) const;
   const Integers& integers(AttributeKey key) const { return *find(key); }

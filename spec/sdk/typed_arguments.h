@@ -110,7 +110,7 @@ struct ChoiceType<AttributeKey::kPaddingMode> {
 };
 template <>
 struct ChoiceType<AttributeKey::kUpdate> {
-  using Type = Update;
+  using Type = UpdateMode;
 };
 
 // Returns an attribute as a C++ value; an element as an X, or as its bits where

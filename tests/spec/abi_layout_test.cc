@@ -304,10 +304,10 @@ TEST(AbiLayout, LayoutsAndChoicesHaveTheirNumbers) {
       {ASSAY_UPDATE_ASSIGN, "assign"}, {ASSAY_UPDATE_ADD, "add"},
       {ASSAY_UPDATE_MUL, "mul"},       {ASSAY_UPDATE_MIN, "min"},
       {ASSAY_UPDATE_MAX, "max"},       {ASSAY_UPDATE_OR, "or"}};
-  ASSERT_EQ(std::size(kUpdateNames), std::size(updates));
+  ASSERT_EQ(std::size(kUpdateModeNames), std::size(updates));
   for (int i = 0; i < 6; ++i) {
     EXPECT_EQ(i, updates[i].first);
-    EXPECT_EQ(updates[i].second, kUpdateNames[i]);
+    EXPECT_EQ(updates[i].second, kUpdateModeNames[i]);
   }
   EXPECT_EQ(0, ASSAY_SCATTER_SET);
   EXPECT_EQ(1, ASSAY_SCATTER_ADD);
