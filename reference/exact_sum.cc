@@ -3,6 +3,7 @@
 // Tested by tests/reference/exact_sum_test.cc.
 #include "reference/exact_sum.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -70,15 +71,22 @@ void ExactSum::add_scaled(bool negative, std::uint64_t significand,
   digits_[place] += sign * static_cast<std::int64_t>(low & 0xffff'ffff);
   digits_[place + 1] += sign * static_cast<std::int64_t>(high & 0xffff'ffff);
   digits_[place + 2] += sign * static_cast<std::int64_t>(high >> 32);
+  first_ = std::min(first_, place);
+  end_ = std::max(end_, place + 3);
   if (++pending_ == std::int64_t{1} << 30) carry();
 }
 
 // Brings every digit except the top one into [0, 2^32). The top digit has the
-// sign.
+// sign, and is small enough to be one digit of the magnitude.
 void ExactSum::carry() {
-  for (std::size_t i = 0; i + 1 < kDigits; ++i) {
+  constexpr std::int64_t kLimit = std::int64_t{1} << 32;
+  for (std::size_t i = first_; i < end_; ++i) {
+    const bool is_top = i + 1 == end_;
+    const bool is_small = digits_[i] > -kLimit && digits_[i] < kLimit;
+    if (is_top && (is_small || end_ == kDigits)) break;
     digits_[i + 1] += digits_[i] >> 32;
     digits_[i] &= 0xffff'ffff;
+    if (is_top) ++end_;
   }
   pending_ = 0;
 }
@@ -93,16 +101,18 @@ ExactReal ExactSum::value() {
 
 ExactReal ExactSum::finite_value() {
   carry();
+  std::size_t top = end_;
+  while (top > first_ && digits_[top - 1] == 0) --top;
+  if (top <= first_) return {};
   ExactSum magnitude = *this;
   ExactReal result;
-  result.negative = digits_[kDigits - 1] < 0;
+  result.negative = digits_[top - 1] < 0;
   if (result.negative) {
-    for (std::int64_t& digit : magnitude.digits_) digit = -digit;
+    for (std::size_t i = first_; i < top; ++i)
+      magnitude.digits_[i] = -digits_[i];
     magnitude.carry();
+    while (magnitude.digits_[top - 1] == 0) --top;
   }
-  std::size_t top = kDigits;
-  while (top > 0 && magnitude.digits_[top - 1] == 0) --top;
-  if (top == 0) return {};
   // The five highest digits hold at least 128 bits from the leading one.
   std::uint64_t window[5] = {};
   for (std::size_t i = 0; i < 5 && i < top; ++i)
@@ -119,7 +129,7 @@ ExactReal ExactSum::finite_value() {
   result.low = joined(second, third);
   result.exponent = static_cast<int>(top) * 32 + kLowest - 64 - shift;
   result.sticky = third << shift != 0;
-  for (std::size_t i = 0; i + 5 < top; ++i)
+  for (std::size_t i = first_; i + 5 < top; ++i)
     result.sticky = result.sticky || magnitude.digits_[i] != 0;
   return result;
 }

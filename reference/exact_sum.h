@@ -40,7 +40,10 @@ class ExactSum {
   void carry();
 
   // Each digit may leave [0, 2^32) until carry(): 2^30 additions fit 63 bits.
+  // All digits below first_ and from end_ on are zero.
   std::array<std::int64_t, kDigits> digits_{};
+  std::size_t first_ = kDigits;
+  std::size_t end_ = 0;
   std::int64_t pending_ = 0;  // additions since the last carry()
   bool has_nan_ = false;
   bool has_plus_infinity_ = false;

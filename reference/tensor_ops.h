@@ -112,4 +112,12 @@ Result<Tensors> evaluate(OpTag<"log_softmax">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"layer_norm">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"batch_norm">, const Evaluation&);
 
+Result<Tensors> evaluate(OpTag<"slice">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"slice_assign">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"mask_select">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"argwhere">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"repeat">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"unfold_view">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"arange">, const Evaluation&);
+
 }  // namespace assay

@@ -31,8 +31,10 @@
 #include "spec/sources/pooling.h"
 #include "spec/sources/random.h"
 #include "spec/sources/reduction.h"
+#include "spec/sources/regions.h"
 #include "spec/sources/resampling.h"
 #include "spec/sources/sections.h"
+#include "spec/sources/selection.h"
 #include "spec/sources/sorting.h"
 #include "spec/sources/view.h"
 #include "spec/sources/view_module.h"
@@ -42,21 +44,22 @@ namespace assay {
 namespace {
 
 constexpr std::span<const ClauseSource> kSources[] = {
-    kAspectSources,    kElementwiseSources, kReductionSources,
-    kSortingSources,   kMovementSources,    kConversionSources,
-    kMemorySources,    kRandomSources,      kIndexingSources,
-    kWindowsSources,   kContractionSources, kFourierSources,
-    kLinalgSources,    kViewSources,        kConvolutionSources,
-    kPoolingSources,   kActivationSources,  kNormalizationSources,
-    kLinearSources,    kAttentionSources,   kConvolutionGradientSources,
-    kResamplingSources};
+    kAspectSources,     kElementwiseSources, kReductionSources,
+    kSortingSources,    kMovementSources,    kConversionSources,
+    kMemorySources,     kRandomSources,      kIndexingSources,
+    kWindowsSources,    kContractionSources, kFourierSources,
+    kLinalgSources,     kViewSources,        kConvolutionSources,
+    kPoolingSources,    kActivationSources,  kNormalizationSources,
+    kLinearSources,     kAttentionSources,   kConvolutionGradientSources,
+    kResamplingSources, kSelectionSources,   kRegionSources};
 
 constexpr std::span<const SourceStatement> kStatements[] = {
     kElementStatements,         kArrayStatements,
     kAlgebraStatements,         kViewStatements,
     kBurnConvolutionStatements, kPoolingStatements,
     kBurnActivationStatements,  kBurnLinearStatements,
-    kBurnAttentionStatements,   kBurnResamplingStatements};
+    kBurnAttentionStatements,   kBurnResamplingStatements,
+    kBurnRegionStatements};
 
 std::string_view subject_of(std::string_view id) {
   return id.substr(0, id.find('.'));

@@ -23,6 +23,7 @@
 #include "spec/sets/nn/normalization.h"
 #include "spec/sets/nn/pooling.h"
 #include "spec/sets/nn/resampling.h"
+#include "spec/sets/nn/selection.h"
 #include "spec/sets/nx/contraction.h"
 #include "spec/sets/nx/conversion.h"
 #include "spec/sets/nx/elementwise.h"
@@ -82,6 +83,7 @@ inline constexpr auto kAttentionRows = join_rows(kAttentionOps);
 inline constexpr auto kActivationRows =
     join_rows(kActivationFunctionOps, kSoftmaxOps);
 inline constexpr auto kNormalizationRows = join_rows(kNormalizationOps);
+inline constexpr auto kSelectionRows = join_rows(kRegionOps);
 
 inline constexpr FamilySpec kFamilies[] = {
     {"elementwise", kElementwiseRows.data(), kElementwiseRows.size(),
@@ -114,6 +116,8 @@ inline constexpr FamilySpec kFamilies[] = {
      kActivationClauses, "nn"},
     {"normalization", kNormalizationRows.data(), kNormalizationRows.size(),
      kNormalizationClauses, "nn"},
+    {"selection", kSelectionRows.data(), kSelectionRows.size(),
+     kSelectionClauses, "nn"},
 };
 
 // The rows of all families, in their order. A position in kOps never leaves the

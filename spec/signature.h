@@ -122,6 +122,9 @@ struct Signature {
   // True if operands and results have the same shape, and each element of the
   // result depends only on the operand elements at the same place.
   bool is_by_element = false;
+  // True if elements decide how many entries the first axis of each result has.
+  // The type rule gives the most there can be.
+  bool is_counted = false;
 
   // Returns the position of the operand whose dtype selects the cell; 0 if
   // roles fix every dtype, or if there is no operand.

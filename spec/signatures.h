@@ -103,13 +103,15 @@ Result<View> view_shrunk(const View& view, const Attributes& attributes);
 Result<View> view_flipped(const View& view, const Attributes& attributes);
 
 // Returns the signature of a movement op with this view rule.
-constexpr Signature movement_by(ViewRule shows, TypeRule types = types_moved) {
+constexpr Signature movement_by(ViewRule shows, TypeRule types = types_moved,
+                                int least_rank = 0) {
   return {.name = "movement",
           .operands = {{.name = "x"}},
           .results = {{.name = "y"}},
           .delivery = Delivery::kView,
           .types = types,
-          .shows = shows};
+          .shows = shows,
+          .least_rank = least_rank};
 }
 inline constexpr Signature Signature::kExpand = movement_by(view_expanded);
 inline constexpr Signature Signature::kReshape =

@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace assay {
 
@@ -221,6 +222,51 @@ Result<View> View::flip(const std::vector<bool>& axes) const {
     strides[axis] = -strides[axis];
   }
   return View(shape_, std::move(strides), offset);
+}
+
+Result<View> View::slice(
+    const std::vector<std::pair<std::int64_t, std::int64_t>>& ranges,
+    const std::vector<std::int64_t>& steps) const {
+  const auto kept = shrink(ranges);
+  if (!kept) return kept.status();
+  if (steps.size() != rank())
+    return Status::invalid(
+        fmt::format("slice: {} steps for rank {}", steps.size(), rank()));
+  Shape shape = kept->shape_;
+  Strides strides = strides_;
+  std::int64_t offset = kept->offset_;
+  for (std::size_t axis = 0; axis < rank(); ++axis) {
+    const std::int64_t step = steps[axis];
+    const std::int64_t last = shape[axis] - 1;
+    if (step == 0)
+      return Status::invalid(fmt::format("slice: step 0 of axis {}", axis));
+    if (step < 0) offset += last * strides[axis];
+    // A step beyond the range leaves one element, whose stride does not matter.
+    const std::int64_t reach = std::clamp(step, -last - 1, last + 1);
+    shape[axis] = last / std::abs(reach) + 1;
+    strides[axis] *= reach;
+  }
+  return View(std::move(shape), std::move(strides), offset);
+}
+
+Result<View> View::windows(std::int64_t axis, std::int64_t size,
+                           std::int64_t step) const {
+  if (axis < 0 || axis >= static_cast<std::int64_t>(rank()))
+    return Status::invalid(
+        fmt::format("windows: axis {} of rank {}", axis, rank()));
+  const auto along = static_cast<std::size_t>(axis);
+  const std::int64_t extent = shape_[along];
+  if (size < 1 || size > extent || step < 1)
+    return Status::invalid(
+        fmt::format("windows of {} elements in steps of {} along extent {}",
+                    size, step, extent));
+  Shape shape = shape_;
+  Strides strides = strides_;
+  shape[along] = (extent - size) / step + 1;
+  strides[along] *= std::min(step, extent);  // more leaves one window
+  shape.push_back(size);
+  strides.push_back(strides_[along]);
+  return View(std::move(shape), std::move(strides), offset_);
 }
 
 }  // namespace assay

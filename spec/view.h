@@ -64,6 +64,17 @@ class View {
   // Reverses the axes marked true.
   Result<View> flip(const std::vector<bool>& axes) const;
 
+  // Keeps every |step|-th element of [start, stop) on each axis: from start
+  // where the step is positive, from stop - 1 downwards where it is negative.
+  Result<View> slice(
+      const std::vector<std::pair<std::int64_t, std::int64_t>>& ranges,
+      const std::vector<std::int64_t>& steps) const;
+
+  // Shows windows of `size` elements along an axis, `step` apart. Windows take
+  // the place of the axis, and their elements are a new last axis.
+  Result<View> windows(std::int64_t axis, std::int64_t size,
+                       std::int64_t step) const;
+
   friend bool operator==(const View&, const View&) = default;
 
  private:

@@ -5,6 +5,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "harness/case/case_storage.h"
 #include "harness/case/refusal.h"
 #include "spec/op_table.h"
 
@@ -70,7 +73,24 @@ Result<std::vector<TensorType>> operand_types(const Step& step,
   return operands;
 }
 
-Status type_step(const Step& step, const Profile& profile, TensorTypes& known) {
+// Gives counted results the extent that the elements of the last operand, all
+// of them bools, decide. Only those of tensors that no step makes are known.
+void count_results(const Step& step, const Case& test_case,
+                   std::vector<TensorType>& types) {
+  if (!spec_of(step.op).signature.is_counted) return;
+  const CaseTensor* mask = test_case.find(step.operands.back());
+  if (mask == nullptr || !mask->storage ||
+      mask->view.numel() > kMaxCaseElements)
+    return;
+  const auto elements = shown_elements(*mask);
+  const auto count =
+      std::count_if(elements.begin(), elements.end(),
+                    [](const ElementBits& element) { return element.re != 0; });
+  for (TensorType& type : types) type.shape.front() = count;
+}
+
+Status type_step(const Step& step, const Case& test_case,
+                 const Profile& profile, TensorTypes& known) {
   const auto operands = operand_types(step, known);
   if (!operands) return operands.status();
   // A call that must be refused makes nothing that a later step could use.
@@ -82,6 +102,7 @@ Status type_step(const Step& step, const Profile& profile, TensorTypes& known) {
       requested = out->second.dtype;
   auto types = infer(step.op, *operands, step.attributes, requested, profile);
   if (!types) return types.status();
+  count_results(step, test_case, *types);
   if (step.outs.size() != types->size())
     return Status::invalid(fmt::format("{}: {} outs where {} are needed",
                                        name_of(step.op), step.outs.size(),
@@ -131,7 +152,9 @@ DType fill_dtype(const Case& test_case, const Step& step) {
   }
   const Profile* profile = profile_named(test_case.profile);
   for (const Step& before : test_case.steps) {
-    if (!type_step(before, profile != nullptr ? *profile : kNx, known).ok())
+    if (!type_step(before, test_case, profile != nullptr ? *profile : kNx,
+                   known)
+             .ok())
       break;
     if (const auto made = known.find(name); made != known.end())
       return made->second.dtype;
@@ -175,7 +198,8 @@ Result<TensorTypes> type_case(const Case& test_case) {
         fmt::format("there is no profile \"{}\"", test_case.profile));
   if (test_case.steps.empty()) return Status::invalid("the case has no steps");
   for (const Step& step : test_case.steps)
-    if (Status status = type_step(step, *profile, known); !status.ok())
+    if (Status status = type_step(step, test_case, *profile, known);
+        !status.ok())
       return status;
   // The judge reads expected tensors element by element, so a view counts with
   // all the elements it shows.

@@ -12,11 +12,35 @@ namespace {
 // The stream of exact terms of the first operand; those of the others follow.
 constexpr std::uint32_t kTermStream = 1007;
 
+// On the ladder the elements of ops that work element by element repeat with
+// this period, a prime, so that the reference computes few values.
+constexpr std::int64_t kPeriod = 251;
+
 // Returns whether the elements of the results must be sums of exact terms.
 bool has_exact_sums(const CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
   return adds_terms(plan.op, plan.variant) &&
          (builder.row().values == ValueKind::kExactSmall || plan.rung > 0);
+}
+
+// Makes the elements of the operands repeat. Those without a function are drawn
+// by the kind of the row.
+void make_periodic(const CaseBuilder& builder,
+                   const std::vector<Argument>& arguments, DrawnCall& call) {
+  for (std::size_t i = 0; i < call.operands.size(); ++i) {
+    std::vector<ElementBits> period;
+    const DType dtype = dtype_by(arguments[i].role, builder.plan().cell());
+    ValueStream stream(builder.seed(),
+                       kTermStream + static_cast<std::uint32_t>(i));
+    for (std::int64_t k = 0; k < kPeriod; ++k)
+      period.push_back(
+          call.operands[i].element
+              ? call.operands[i].element(static_cast<std::size_t>(k))
+              : draw_element(builder.row().values, dtype, stream));
+    call.operands[i].element = [period](std::size_t k) {
+      return period[k % period.size()];
+    };
+  }
 }
 
 }  // namespace
@@ -31,7 +55,7 @@ std::vector<Argument> given_operands(Op op, const Attributes& attributes) {
 void build_drawn(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
   const Structure& structure = builder.structure();
-  const DrawnCall call = drawn_family(plan.op)->draw(
+  DrawnCall call = drawn_family(plan.op)->draw(
       {.cell = plan.cell(),
        .row = builder.row(),
        .structure = structure,
@@ -39,6 +63,8 @@ void build_drawn(CaseBuilder& builder) {
        .extent = plan.rung > 0 ? structure.shape[0] : 0});
   const bool is_exact = has_exact_sums(builder);
   const auto arguments = given_operands(plan.op, call.attributes);
+  if (plan.rung > 0 && spec_of(plan.op).signature.is_by_element)
+    make_periodic(builder, arguments, call);
   std::vector<std::string> names;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const DrawnOperand& operand = call.operands[i];

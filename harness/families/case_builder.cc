@@ -218,14 +218,16 @@ void CaseBuilder::add_returning_program(
     for (const std::string& result : results)
       expect(result + "_again").same_bits_as = result;
   }
-  if (row_.program == CaseProgram::kFresh) {
-    const CaseTensor& first = *case_.find(operands.front());
-    const DType dtype = first.dtype;
-    const Shape shape = first.view.shape();
-    add_operand("source", dtype, shape, Layout::kContiguous);
-    add_step("assign"_op, {"source"}, {}, {operands.front()});
+  const bool writes = row_.program == CaseProgram::kFresh ||
+                      row_.program == CaseProgram::kZeroCopy;
+  if (!writes) return;
+  const CaseTensor& first = *case_.find(operands.front());
+  const DType dtype = first.dtype;
+  const Shape shape = first.view.shape();
+  add_operand("source", dtype, shape, Layout::kContiguous);
+  add_step("assign"_op, {"source"}, {}, {operands.front()});
+  if (row_.program == CaseProgram::kFresh)
     add_next_result(operands, attributes);
-  }
 }
 
 void CaseBuilder::add_next_result(const std::vector<std::string>& operands,

@@ -66,10 +66,11 @@ enum class LinalgTrial : int;
 enum class ConvolutionCase : int;
 enum class PoolCase : int;
 enum class LinearCase : int;
+enum class RegionCase : int;
 using Special =
     std::variant<std::monostate, ReductionCase, RandomCase, IndexingCase,
                  WindowCase, MatmulCase, FourierCase, LinalgTrial,
-                 ConvolutionCase, PoolCase, LinearCase>;
+                 ConvolutionCase, PoolCase, LinearCase, RegionCase>;
 
 // Says how one clause is tested.
 struct ClauseCase {

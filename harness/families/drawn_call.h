@@ -24,6 +24,12 @@ struct CallWish {
   // The extent that must be long, or 0 for a call of few elements. `number`
   // chooses which extent it is.
   std::int64_t extent = 0;
+
+  // Returns choice k reduced to 0 … count - 1. The last choice scales long
+  // axes, so the others decide what is drawn.
+  std::int64_t choose(std::size_t k, std::int64_t count) const {
+    return structure.choose(k % (kChoiceCount - 1), count);
+  }
 };
 
 // Describes one operand of a drawn call.

@@ -44,6 +44,10 @@ DrawnCall draw_normalization(const CallWish& wish);
 std::span<const ClauseCase> normalization_rows();
 void add_normalization_rows(const Cell& cell, RobustnessRows& rows);
 
+DrawnCall draw_selection(const CallWish& wish);
+std::span<const ClauseCase> selection_rows();
+void add_selection_rows(const Cell& cell, RobustnessRows& rows);
+
 // Describes a family whose calls are drawn.
 struct DrawnFamily {
   std::string_view family;
@@ -63,6 +67,7 @@ inline constexpr DrawnFamily kDrawnFamilies[] = {
     {"activation", draw_activation, activation_rows, add_activation_rows},
     {"normalization", draw_normalization, normalization_rows,
      add_normalization_rows},
+    {"selection", draw_selection, selection_rows, add_selection_rows},
 };
 
 // Returns the row of the op's family, or null if its calls are not drawn.

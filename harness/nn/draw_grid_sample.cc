@@ -47,7 +47,7 @@ class GridDraw {
  private:
   bool is_about(std::string_view aspect) const { return aspect_ == aspect; }
   std::int64_t choose(std::size_t k, std::int64_t count) const {
-    return wish_.structure.choose(k % (kChoiceCount - 1), count);
+    return wish_.choose(k, count);
   }
   bool is_reflected() const { return padding_ == PaddingMode::kReflection; }
 

@@ -76,7 +76,7 @@ class InterpolationDraw {
   }
 
   std::int64_t choose(std::size_t k, std::int64_t count) const {
-    return wish_.structure.choose(k % (kChoiceCount - 1), count);
+    return wish_.choose(k, count);
   }
   bool is_about(std::string_view aspect) const { return aspect_ == aspect; }
 

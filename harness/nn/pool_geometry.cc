@@ -18,11 +18,6 @@ constexpr std::int64_t kEnough = 16;
 // The most elements of a window of ones.
 constexpr std::int64_t kLongWindow = 4096;
 
-// The last choice scales long axes, so the others decide geometries.
-std::int64_t choose(const CallWish& wish, std::size_t k, std::int64_t count) {
-  return wish.structure.choose(k % (kChoiceCount - 1), count);
-}
-
 bool has_dilation(const CallWish& wish) {
   return spec_of(wish.cell.op).has(AttributeKey::kDilation);
 }
@@ -53,13 +48,13 @@ Shape chosen_leading(const CallWish& wish, std::size_t axes) {
 PoolAxis chosen_axis(const CallWish& wish, std::size_t i) {
   PoolAxis axis;
   axis.extent = 1 + extent_of(wish, i);
-  axis.kernel = 1 + choose(wish, 2 * i, 3);
+  axis.kernel = 1 + wish.choose(2 * i, 3);
   // 3 is no power of two.
   if (has_exact_means(wish) && axis.kernel == 3)
     axis.kernel = wish.number % 2 == 0 ? 2 : 4;
-  axis.stride = 1 + choose(wish, 2 * i + 1, 3);
-  if (has_dilation(wish)) axis.dilation = 1 + choose(wish, 2 * i + 2, 2);
-  axis.before = axis.after = choose(wish, 2 * i + 3, axis.kernel / 2 + 1);
+  axis.stride = 1 + wish.choose(2 * i + 1, 3);
+  if (has_dilation(wish)) axis.dilation = 1 + wish.choose(2 * i + 2, 2);
+  axis.before = axis.after = wish.choose(2 * i + 3, axis.kernel / 2 + 1);
   return axis;
 }
 
@@ -91,7 +86,7 @@ void make_telling(const CallWish& wish, std::size_t i, PoolAxis& axis) {
       break;
     case PoolCase::kDilation:
       at_least(axis.kernel, 2);
-      axis.dilation = 2 + choose(wish, i, 2);
+      axis.dilation = 2 + wish.choose(i, 2);
       break;
     case PoolCase::kFlat:
       axis.extent = 3 + static_cast<std::int64_t>(i) * 2;
@@ -107,7 +102,7 @@ void make_telling(const CallWish& wish, std::size_t i, PoolAxis& axis) {
     case PoolCase::kNoElement:
       if (i > 0 || is_pool_gradient(spec_of(wish.cell.op))) break;
       axis.kernel = 2;
-      axis.dilation = 3 + choose(wish, 2, 3);
+      axis.dilation = 3 + wish.choose(2, 3);
       axis.extent = axis.dilation - 1;
       axis.before = axis.after = 1;
       break;
@@ -183,7 +178,7 @@ void fit_padding(const CallWish& wish, std::vector<PoolAxis>& axes) {
   }
   const std::int64_t most = last.kernel / 2;
   const bool is_before = pool_case_of(wish) == PoolCase::kCeil ||
-                         (!starts_after && choose(wish, 3, 2) == 0);
+                         (!starts_after && wish.choose(3, 2) == 0);
   last.before = is_before ? most : 0;
   last.after = most - last.before;
 }
@@ -293,11 +288,11 @@ struct BinAxis {
 // Returns bins along the axis that is `from_last` before the last. Of a call
 // with a long extent the other axes are short, so that the oracle stays fast.
 BinAxis chosen_bins(const CallWish& wish, std::size_t from_last) {
-  BinAxis axis{1 + extent_of(wish, from_last), 1 + choose(wish, from_last, 4)};
+  BinAxis axis{1 + extent_of(wish, from_last), 1 + wish.choose(from_last, 4)};
   if (pool_case_of(wish) == PoolCase::kBins) {
     // Bins that overlap. In every third case there are more than positions.
-    axis.out = 2 + choose(wish, from_last, 3);
-    axis.in = axis.out * (1 + choose(wish, 3, 3)) + 1;
+    axis.out = 2 + wish.choose(from_last, 3);
+    axis.in = axis.out * (1 + wish.choose(3, 3)) + 1;
     if (wish.number % 3 == 2) axis = {axis.out, 2 * axis.out + 1};
   }
   if (pool_case_of(wish) == PoolCase::kGlobal) axis.out = 1;
@@ -328,11 +323,11 @@ PoolGeometry pool_geometry(const CallWish& wish) {
   PoolGeometry geometry{chosen_leading(wish, axes), {}, false, false};
   geometry.includes_padding = special == PoolCase::kDivisor
                                   ? wish.number % 2 == 0
-                                  : choose(wish, 6, 2) == 0;
+                                  : wish.choose(6, 2) == 0;
   if (special == PoolCase::kCeil) geometry.includes_padding = true;
   geometry.rounds_up = special == PoolCase::kCeil ||
                        special == PoolCase::kCeilStart ||
-                       (special == PoolCase::kPlain && choose(wish, 5, 3) == 0);
+                       (special == PoolCase::kPlain && wish.choose(5, 3) == 0);
   for (std::size_t i = 0; i < axes; ++i) {
     geometry.axes.push_back(chosen_axis(wish, i));
     make_telling(wish, i, geometry.axes.back());

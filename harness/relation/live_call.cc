@@ -94,13 +94,12 @@ Result<LiveCall> LiveCall::place(const SampleCall& sample, Backend& backend,
   LiveCall live(sample, backend);
   live.call_.op = sample.op;
   live.call_.attributes = sample.attributes;
+  auto results = types_of_results(sample, profile);
+  if (!results) return results.status();
+  live.types_ = *std::move(results);
   std::vector<TensorType> types;
   for (const Array& operand : sample.operands)
     types.push_back({operand.dtype, operand.shape});
-  auto results =
-      infer(sample.op, types, sample.attributes, sample.requested, profile);
-  if (!results) return results.status();
-  live.types_ = *std::move(results);
   std::vector<bool> done(sample.operands.size(), false);
   live.call_.operands.resize(sample.operands.size());
   for (std::size_t i = 0; i < sample.operands.size(); ++i) {

@@ -114,7 +114,11 @@ std::size_t held_axis(const RelationTrial& trial, const SampleCall& sample) {
   if (tolerance_of(variant, plan.dtype).accuracy == Accuracy::kResidual)
     return 0;
   const bool is_product = is_judged_by(variant, Accuracy::kProduct);
-  if (is_product || sample.operands[0].shape.empty()) return kNoAxis;
+  // A mask that is constant along an axis may select nothing.
+  const bool is_counted = spec_of(plan.op).signature.is_counted;
+  if (is_product || is_counted || sample.operands.empty() ||
+      sample.operands[0].shape.empty())
+    return kNoAxis;
   ValueStream stream = trial.stream(3);
   return stream.below(sample.operands[0].shape.size());
 }

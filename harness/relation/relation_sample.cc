@@ -15,6 +15,7 @@
 #include "spec/call_attributes.h"
 #include "spec/cells.h"
 #include "spec/float_codec.h"
+#include "spec/infer.h"
 
 namespace assay {
 namespace {
@@ -80,6 +81,21 @@ ElementBits element_of(DType dtype, std::int64_t number) {
 SampleCall sample_call(const Cell& cell, const SampleWish& wish,
                        const Profile& profile) {
   return SampleMaker(cell, wish, profile).make();
+}
+
+Result<std::vector<TensorType>> types_of_results(const SampleCall& sample,
+                                                 const Profile& profile) {
+  std::vector<TensorType> operands;
+  for (const Array& operand : sample.operands)
+    operands.push_back({operand.dtype, operand.shape});
+  auto types =
+      infer(sample.op, operands, sample.attributes, sample.requested, profile);
+  if (!types || !spec_of(sample.op).signature.is_counted) return types;
+  const auto& mask = sample.operands.back().elements;
+  const auto count = std::count_if(
+      mask.begin(), mask.end(), [](const ElementBits& e) { return e.re != 0; });
+  for (TensorType& type : *types) type.shape.front() = count;
+  return types;
 }
 
 // Draws two or three axes, one of them long. The first axis is long only if it

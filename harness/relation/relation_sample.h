@@ -76,6 +76,11 @@ struct SampleWish {
 SampleCall sample_call(const Cell& cell, const SampleWish& wish,
                        const Profile& profile);
 
+// Returns the types of the results of a sample call. An extent that elements
+// decide is the number of true elements of the last operand.
+Result<std::vector<TensorType>> types_of_results(const SampleCall& sample,
+                                                 const Profile& profile);
+
 // Returns a number from `low` to `high` with a uniformly distributed logarithm.
 std::int64_t draw_size(ValueStream& stream, std::int64_t low,
                        std::int64_t high);

@@ -169,16 +169,13 @@ std::optional<Arrays> RelationTrial::call(const SampleCall& sample) {
   Step step;
   step.op = sample.op;
   step.attributes = sample.attributes;
-  std::vector<TensorType> types;
   for (std::size_t i = 0; i < sample.operands.size(); ++i) {
     step.operands.push_back(fmt::format("operand_{}", i + 1));
-    types.push_back({sample.operands[i].dtype, sample.operands[i].shape});
     made.tensors.push_back(tensor_of(
         step.operands.back(), sample.operands[i],
         ValueStream(made.seed, static_cast<std::uint32_t>(1000 + i))));
   }
-  const auto results =
-      infer(sample.op, types, sample.attributes, sample.requested, profile_);
+  const auto results = types_of_results(sample, profile_);
   if (!results) {
     end(Verdict::kHarnessError, results.status().message);
     return std::nullopt;
@@ -209,7 +206,8 @@ std::optional<Arrays> RelationTrial::call(const SampleCall& sample) {
     return std::nullopt;
   }
   if (!status.ok()) {
-    const bool has_operands = program.find(step.operands.back()) != nullptr;
+    const bool has_operands =
+        step.operands.empty() || program.find(step.operands.back()) != nullptr;
     refuse(sample.op, status, has_operands ? program.call_of(step) : Call{},
            subject_.backend());
     return std::nullopt;

@@ -2,7 +2,11 @@
 // the exact result r with the scale of its bound.
 // Tested by tests/reference/activation_test.cc.
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <map>
+#include <type_traits>
+#include <utility>
 
 #include "reference/nn/scaled_results.h"
 #include "reference/tensor_ops.h"
@@ -10,17 +14,40 @@
 namespace assay {
 namespace {
 
+// Computes f once for each pair of operands, because long operands repeat their
+// elements. Operands that differ in their bits are different.
+template <typename F>
+class Remembering {
+ public:
+  explicit Remembering(F f) : f_(std::move(f)) {}
+
+  auto operator()(double x, double y) {
+    const auto key = std::pair(std::bit_cast<std::uint64_t>(x),
+                               std::bit_cast<std::uint64_t>(y));
+    const auto known = values_.find(key);
+    if (known != values_.end()) return known->second;
+    return values_.emplace(key, f_(x, y)).first->second;
+  }
+
+ private:
+  F f_;
+  std::map<std::pair<std::uint64_t, std::uint64_t>,
+           std::invoke_result_t<F, double, double>>
+      values_;
+};
+
 // Stores f(x) for each element x of the operand.
 template <typename F>
 Result<Tensors> each(const Evaluation& call, F f) {
   const Elements x = call.operand(0);
   const ScaledResults out(call);
+  Remembering value([&](double e, double) { return f(e); });
   for (const Index& at : indices(x.view().shape())) {
     const auto e = x.value<double>(at);
     if (is_nan(e))
       out.put(at, Open<double>{e});  // activation.nan
     else
-      out.put(at, f(e));
+      out.put(at, value(e, 0));
   }
   return Tensors{};
 }
@@ -31,13 +58,14 @@ Result<Tensors> each_pair(const Evaluation& call, F f) {
   const Elements x = call.operand(0);
   const Elements y = call.operand(1);
   const ScaledResults out(call);
+  Remembering value(f);
   for (const Index& at : indices(x.view().shape())) {
     const auto a = x.value<double>(at);
     const auto b = y.value<double>(at);
     if (is_nan(a) || is_nan(b))
       out.put(at, Open<double>{kNaN});  // activation.nan
     else
-      out.put(at, f(a, b));
+      out.put(at, value(a, b));
   }
   return Tensors{};
 }

@@ -1,4 +1,4 @@
-// Evaluates attention row by row, in 256 bits, and derives what its error may
+// Evaluates attention row by row, in 128 bits, and derives what its error may
 // be.
 // Tested by tests/reference/attention_test.cc.
 #include <algorithm>

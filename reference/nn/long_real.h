@@ -1,6 +1,6 @@
-// Defines real numbers of 256 bits with the usual operators, so that the
+// Defines real numbers of 128 bits with the usual operators, so that the
 // evaluators of compound functions read like their formulas. Each operation
-// rounds to nearest, so a formula of a few steps has some 250 right bits. That
+// rounds to nearest, so a formula of a few steps has some 120 right bits. That
 // is exact for every purpose here: bounds are 2^-53 of a scale at least.
 // Tested by tests/reference/long_real_test.cc.
 #pragma once
@@ -29,7 +29,7 @@ class LongReal {
   ExactReal exact() const { return assay::exact(value_, false); }
 
  private:
-  static constexpr mpfr_prec_t kBits = 256;
+  static constexpr mpfr_prec_t kBits = 128;
   mpfr_t value_;
   std::uint64_t significand_[kBits / 64];
 };

@@ -1,19 +1,10 @@
 // Evaluates the movement family: views of the operand, copies of it, pad and
 // cat. Elements are copied as bits. Tested by tests/reference/movement_test.cc.
 #include "reference/tensor_ops.h"
+#include "reference/viewed.h"
 #include "spec/op_table.h"
 
 namespace assay {
-namespace {
-
-// Returns the operand with another view. No element is read or written.
-Result<Tensors> viewed(const Evaluation& call, Result<View> view) {
-  if (!view) return view.status();
-  const Tensor& x = call.call.operands[0];
-  return Tensors{{x.dtype, *std::move(view), x.buffer}};
-}
-
-}  // namespace
 
 Result<Tensors> evaluate(OpTag<"expand">, const Evaluation& call) {
   const View& x = call.call.operands[0].view;

@@ -181,6 +181,13 @@ ASSAY_OP_FUNCTION("softmin", softmin);
 ASSAY_OP_FUNCTION("log_softmax", log_softmax);
 ASSAY_OP_FUNCTION("layer_norm", layer_norm);
 ASSAY_OP_FUNCTION("batch_norm", batch_norm);
+ASSAY_OP_FUNCTION("slice", slice);
+ASSAY_OP_FUNCTION("slice_assign", slice_assign);
+ASSAY_OP_FUNCTION("mask_select", mask_select);
+ASSAY_OP_FUNCTION("argwhere", argwhere);
+ASSAY_OP_FUNCTION("repeat", repeat);
+ASSAY_OP_FUNCTION("unfold_view", unfold_view);
+ASSAY_OP_FUNCTION("arange", arange);
 
 #undef ASSAY_OP_FUNCTION
 

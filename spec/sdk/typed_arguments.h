@@ -19,12 +19,14 @@ namespace assay {
 
 // Returns how many outs the author's function gets; they are made for it if the
 // caller gives none. Ops that make a tensor of nothing, and those whose result
-// is a view, or several tensors, or may be the operand itself, return it
-// instead.
+// is a view, or several tensors, or may be the operand itself, or has an extent
+// that elements decide, return it instead.
 constexpr std::size_t out_count(const Signature& signature) {
   const bool returns =
-      signature.operands.empty() || signature.delivery == Delivery::kView ||
-      signature.delivery == Delivery::kShared || signature.results[0].is_list;
+      (signature.operands.empty() && signature.returns_tensor()) ||
+      signature.delivery == Delivery::kView ||
+      signature.delivery == Delivery::kShared || signature.is_counted ||
+      signature.results[0].is_list;
   return returns ? 0 : signature.results.size();
 }
 

@@ -126,6 +126,13 @@ inline constexpr SourceSection kSourceSections[] = {
      "batch_norm"},
     {Place::kBurnOptions, "burn.options", SourceDocument::kBurnTraits,
      "Options of module operations"},
+    {Place::kBurnTensor, "burn.tensor", SourceDocument::kBurnTraits,
+     "Float tensors",
+     "selection slice slice_assign mask_select repeat unfold_view"},
+    {Place::kBurnIntTensor, "burn.int_tensor", SourceDocument::kBurnTraits,
+     "Integer tensors", "arange"},
+    {Place::kBurnBoolTensor, "burn.bool_tensor", SourceDocument::kBurnTraits,
+     "Bool tensors", "argwhere"},
     {Place::kBurnActivation, "burn.activation", SourceDocument::kBurnTraits,
      "Activations",
      "activation relu relu_backward leaky_relu prelu gelu gelu_backward "

@@ -35,6 +35,7 @@ BugRows pooling_bugs();
 BugRows resampling_bugs();
 BugRows activation_bugs();
 BugRows normalization_bugs();
+BugRows region_bugs();
 BugRows attention_bugs();
 
 // Returns all rows, class by class; names are unique.

@@ -20,11 +20,11 @@ TEST(LongReal, FollowsTheOperators) {
   EXPECT_EQ(3, abs(LongReal(-3)).nearest());
   EXPECT_TRUE(LongReal(1) < 2.0);
   EXPECT_FALSE(LongReal(2) < 2.0);
-  // 2^-200 is kept beside 1, and it is gone in float64.
-  const LongReal sum = LongReal(1) + 0x1p-200;
+  // 2^-100 is kept beside 1, and it is gone in float64.
+  const LongReal sum = LongReal(1) + 0x1p-100;
   EXPECT_EQ(1, sum.nearest());
-  EXPECT_EQ(0x1p-200, (sum - 1.0).nearest());
-  EXPECT_TRUE(sum.exact().sticky);
+  EXPECT_EQ(0x1p-100, (sum - 1.0).nearest());
+  EXPECT_NE(sum.exact().low, 0u);
 }
 
 TEST(LongReal, CopiesItsDigits) {
