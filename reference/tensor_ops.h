@@ -112,6 +112,9 @@ Result<Tensors> evaluate(OpTag<"log_softmax">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"layer_norm">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"batch_norm">, const Evaluation&);
 
+Result<Tensors> evaluate(OpTag<"sort_with_indices">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"topk">, const Evaluation&);
+
 Result<Tensors> evaluate(OpTag<"slice">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"slice_assign">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"mask_select">, const Evaluation&);

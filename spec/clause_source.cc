@@ -28,6 +28,7 @@
 #include "spec/sources/memory.h"
 #include "spec/sources/movement.h"
 #include "spec/sources/normalization.h"
+#include "spec/sources/ordering.h"
 #include "spec/sources/pooling.h"
 #include "spec/sources/random.h"
 #include "spec/sources/reduction.h"
@@ -51,7 +52,8 @@ constexpr std::span<const ClauseSource> kSources[] = {
     kLinalgSources,     kViewSources,        kConvolutionSources,
     kPoolingSources,    kActivationSources,  kNormalizationSources,
     kLinearSources,     kAttentionSources,   kConvolutionGradientSources,
-    kResamplingSources, kSelectionSources,   kRegionSources};
+    kResamplingSources, kSelectionSources,   kRegionSources,
+    kOrderingSources};
 
 constexpr std::span<const SourceStatement> kStatements[] = {
     kElementStatements,         kArrayStatements,
@@ -59,7 +61,7 @@ constexpr std::span<const SourceStatement> kStatements[] = {
     kBurnConvolutionStatements, kPoolingStatements,
     kBurnActivationStatements,  kBurnLinearStatements,
     kBurnAttentionStatements,   kBurnResamplingStatements,
-    kBurnRegionStatements};
+    kBurnRegionStatements,      kBurnOrderingStatements};
 
 std::string_view subject_of(std::string_view id) {
   return id.substr(0, id.find('.'));

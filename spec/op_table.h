@@ -21,6 +21,7 @@
 #include "spec/sets/nn/convolution_gradients.h"
 #include "spec/sets/nn/linear.h"
 #include "spec/sets/nn/normalization.h"
+#include "spec/sets/nn/ordering.h"
 #include "spec/sets/nn/pooling.h"
 #include "spec/sets/nn/resampling.h"
 #include "spec/sets/nn/selection.h"
@@ -83,6 +84,7 @@ inline constexpr auto kAttentionRows = join_rows(kAttentionOps);
 inline constexpr auto kActivationRows =
     join_rows(kActivationFunctionOps, kSoftmaxOps);
 inline constexpr auto kNormalizationRows = join_rows(kNormalizationOps);
+inline constexpr auto kOrderingRows = join_rows(kOrderingOps);
 inline constexpr auto kSelectionRows = join_rows(kRegionOps);
 
 inline constexpr FamilySpec kFamilies[] = {
@@ -116,6 +118,8 @@ inline constexpr FamilySpec kFamilies[] = {
      kActivationClauses, "nn"},
     {"normalization", kNormalizationRows.data(), kNormalizationRows.size(),
      kNormalizationClauses, "nn"},
+    {"ordering", kOrderingRows.data(), kOrderingRows.size(), kOrderingClauses,
+     "nn"},
     {"selection", kSelectionRows.data(), kSelectionRows.size(),
      kSelectionClauses, "nn"},
 };

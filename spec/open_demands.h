@@ -31,6 +31,11 @@ inline constexpr OpenDemand kOpenDemands[] = {
     {"argsort.ties",
      "Equal elements may stand in any order, but the indices must be those of "
      "each element once, in an order that sorts the operand."},
+    {"sort_with_indices.ties",
+     "Equal elements may stand in any order, but values and indices must be "
+     "those of each element once, in an order that sorts the operand."},
+    {"topk.zeros",
+     "Zeros may stand for each other, and so may NaNs, but nothing else."},
     {"buffer.contents",
      "The elements may be anything, but the call must return a tensor of the "
      "dtype and shape that it was asked for."},

@@ -50,7 +50,7 @@ inline constexpr PolicyScope kPolicyScopes[] = {
     {"layout.bits", "", "add exp reduce_sum"},
     {"reduce.empty", "reduce_sum reduce_prod"},
     {"argmax.nan", "argmax argmin"},
-    {"sort.nan", "sort argsort"},
+    {"sort.nan", "sort argsort sort_with_indices topk"},
     {"sort.complex_nan", "sort argsort"},
     {"contiguous.offset", "contiguous"},
     {"gather.negative", "gather"},
@@ -72,6 +72,7 @@ inline constexpr PolicyScope kPolicyScopes[] = {
     {"attention.empty_row", "attention"},
     {"pool.ceil", "avg_pool max_pool max_pool_with_indices"},
     {"pool.nan", "max_pool max_pool_with_indices"},
+    {"topk.tie", "topk"},
 };
 static_assert(std::size(kPolicyScopes) == kPolicyAxisCount &&
                   std::equal(std::begin(kPolicyScopes), std::end(kPolicyScopes),

@@ -63,6 +63,22 @@ inline constexpr PolicyText kArrayPolicyTexts[] = {
     {"sort.nan=greatest"_policy, "argsort.nan_last",
      "Indices of NaN of reals are those of the greatest elements: last "
      "ascending, first descending."},
+    {"sort.nan=greatest"_policy, "sort_with_indices.nan_last",
+     "NaN and their indices are those of the greatest elements: last "
+     "ascending, first descending."},
+    {"sort.nan=greatest"_policy, "topk.nan_last",
+     "NaN is greater than every number, so they are taken first."},
+    {"sort.nan=total_order"_policy, "sort_with_indices.nan_last",
+     "NaN with the sign bit set come before every number and the others after "
+     "them, ascending; descending is the reverse."},
+    {"sort.nan=total_order"_policy, "topk.nan_last",
+     "NaN with the sign bit set come after every number and the others before "
+     "them."},
+    {"sort.nan=total_order"_policy, "sort_with_indices.ties",
+     "The order of equal elements and of NaNs with one sign; -0 comes before "
+     "+0 ascending, and after it descending."},
+    {"sort.nan=total_order"_policy, "topk.zeros",
+     "Which of several NaNs with one sign comes first; +0 comes before -0."},
     {"sort.nan=total_order"_policy, "sort.nan_last",
      "NaN of reals with the sign bit set come before every number and those "
      "without it after every number, ascending; descending is the reverse."},
@@ -152,6 +168,8 @@ inline constexpr PolicyText kArrayPolicyTexts[] = {
      "With ceil_mode, a last window that starts after the operand and the "
      "padding before it is kept. It has no element: its maximum is -inf, or "
      "the least integer of the dtype, with index -1, and its mean is 0."},
+    {"topk.tie=any"_policy, "topk.first_tie",
+     "Of equal elements any may come first, and any may be left out."},
     {"pool.nan=any"_policy, "max_pool.nan max_pool_with_indices.nan",
      "A window that has a NaN may give any value."},
     {"pool.nan=any"_policy, "max_pool_with_indices.nan_index",

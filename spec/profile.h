@@ -136,6 +136,9 @@ inline constexpr PolicyAxis kPolicyAxes[] = {
     {"pool.nan",
      {"propagate", "any"},
      "ONNX Runtime and earlier versions of Burn may lose a NaN"},
+    {"topk.tie",
+     {"first", "any"},
+     "PyTorch topk does not order the indices of equal elements"},
 };
 inline constexpr std::size_t kPolicyAxisCount = std::size(kPolicyAxes);
 
@@ -223,7 +226,8 @@ inline constexpr Profile kTorch =
         .with("solve.singular=any"_policy)
         .with("scatter.duplicates=any"_policy)
         .with("conv.padding=any"_policy)
-        .with("attention.causal=top_left"_policy);
+        .with("attention.causal=top_left"_policy)
+        .with("topk.tie=any"_policy);
 
 // Holds what the traits of Burn's backends document and burn-flex does.
 inline constexpr Profile kBurn = Profile{"burn"}

@@ -5,6 +5,8 @@
 #include "harness/families/drawn_families.h"
 #include "harness/operands/exact_operands.h"
 #include "spec/cells.h"
+#include "spec/infer.h"
+#include "spec/op_table.h"
 
 namespace assay {
 namespace {
@@ -41,6 +43,21 @@ void make_periodic(const CaseBuilder& builder,
       return period[k % period.size()];
     };
   }
+}
+
+// Gathers the operand's elements at the indices of the second result, which
+// must be the bits of the first one.
+void add_gather(CaseBuilder& builder, const DrawnCall& call) {
+  const PlannedCase& plan = builder.plan();
+  const auto& signature = spec_of(plan.op).signature;
+  const TensorType x{plan.dtype, call.operands[0].shape};
+  const auto types = infer(plan.op, {&x, 1}, call.attributes, plan.dtype);
+  builder.add_out("gathered", plan.dtype, types->front().shape);
+  builder.add_step("gather"_op,
+                   {std::string(signature.operands[0].name),
+                    std::string(signature.results[1].name)},
+                   Attributes().axis(call.attributes.axis()), {"gathered"});
+  builder.expect("gathered").same_bits_as = "out";
 }
 
 }  // namespace
@@ -87,6 +104,7 @@ void build_drawn(CaseBuilder& builder) {
     builder.add_returning_program(names, call.attributes);
   else
     builder.add_writing_program(names, call.attributes);
+  if (call.gathers) add_gather(builder, call);
   if (is_exact || call.demands_exact) builder.demand_exact();
 }
 

@@ -52,6 +52,9 @@ struct DrawnCall {
   // True if the operands make every step exact although the op rounds, so that
   // no error is permitted.
   bool demands_exact = false;
+  // True if the results are elements of the operand and their indices along the
+  // axis, and a gather must find these elements there.
+  bool gathers = false;
 };
 
 using DrawCall = DrawnCall (*)(const CallWish& wish);

@@ -253,6 +253,16 @@ std::vector<LadderStep> one_step(const Cell& cell,
       candidates[static_cast<std::size_t>(turn_of(cell)) % candidates.size()]};
 }
 
+// Returns whether the results of a drawn op of other sets than nx are elements
+// or indices, which the reference finds at once.
+bool moves_elements(const Cell& cell) {
+  const Accuracy accuracy =
+      tolerance_of(*variant_named(spec_of(cell.op), cell.variant), cell.dtype)
+          .accuracy;
+  return set_of(cell.op) != "nx" &&
+         (accuracy == Accuracy::kExact || accuracy == Accuracy::kBits);
+}
+
 // Names the function that builds the cases of a family.
 struct FamilyRung {
   std::string_view family;
@@ -306,6 +316,8 @@ std::vector<LadderStep> ladder_of(const Cell& cell, Climb climb) {
     // Drawn calls climb with the clauses of these aspects.
     if (const auto clause = clause_of(cell.op, "every_term"); !clause.empty())
       add(LadderRow{clause, kDrawnWays, 5, 3}, add_sizes);
+    else if (moves_elements(cell))
+      add(LadderRow{clause_of(cell.op, "value"), kDrawnWays, 6, 3}, add_sizes);
     const auto clause = clause_of(cell.op, "strided_operands");
     if (!clause.empty()) add(LadderRow{clause, kDrawnWays, 4, 3}, add_layouts);
   }

@@ -181,6 +181,8 @@ ASSAY_OP_FUNCTION("softmin", softmin);
 ASSAY_OP_FUNCTION("log_softmax", log_softmax);
 ASSAY_OP_FUNCTION("layer_norm", layer_norm);
 ASSAY_OP_FUNCTION("batch_norm", batch_norm);
+ASSAY_OP_FUNCTION("sort_with_indices", sort_with_indices);
+ASSAY_OP_FUNCTION("topk", topk);
 ASSAY_OP_FUNCTION("slice", slice);
 ASSAY_OP_FUNCTION("slice_assign", slice_assign);
 ASSAY_OP_FUNCTION("mask_select", mask_select);

@@ -128,7 +128,8 @@ inline constexpr SourceSection kSourceSections[] = {
      "Options of module operations"},
     {Place::kBurnTensor, "burn.tensor", SourceDocument::kBurnTraits,
      "Float tensors",
-     "selection slice slice_assign mask_select repeat unfold_view"},
+     "ordering sort_with_indices topk selection slice slice_assign mask_select "
+     "repeat unfold_view"},
     {Place::kBurnIntTensor, "burn.int_tensor", SourceDocument::kBurnTraits,
      "Integer tensors", "arange"},
     {Place::kBurnBoolTensor, "burn.bool_tensor", SourceDocument::kBurnTraits,

@@ -138,7 +138,8 @@ class FlipsOpenZeroSigns : public Liberty {
   }
 };
 
-// Exchanges equal neighbours of a result of sort or argsort.
+// Exchanges equal neighbours in the results of a sort, of values, indices or
+// both.
 class SwapsEqualNeighbours : public Liberty {
   Status take(const Call& call, Tensors& results) override {
     const bool is_argsort = call.op == "argsort"_op;
@@ -156,9 +157,11 @@ class SwapsEqualNeighbours : public Liberty {
       --before[axis];
       const DType dtype = call.operands[0].dtype;
       if (!are_equal(dtype, value_of(before), value_of(at))) continue;
-      const ElementBits first = element_at(y, before);
-      put(y, before, element_at(y, at));
-      put(y, at, first);
+      for (const Tensor& result : results) {
+        const ElementBits first = element_at(result, before);
+        put(result, before, element_at(result, at));
+        put(result, at, first);
+      }
     }
     return {};
   }

@@ -44,6 +44,8 @@ const std::vector<Row>& rows() {
       {"matmul.signed_zero", take<FlipsZeroSigns>()},
       {"sort.signed_zero", take<SwapsEqualNeighbours>()},
       {"argsort.ties", take<SwapsEqualNeighbours>()},
+      {"sort_with_indices.ties", take<SwapsEqualNeighbours>()},
+      {"topk.zeros", take<FlipsOpenZeroSigns>()},
       {"buffer.contents", take<FillsBuffers>()},
       {"contiguous.may_share", take<SharesOrCopies>(true)},
       {"contiguous.may_share", take<SharesOrCopies>(false)},

@@ -16,6 +16,7 @@
 #include "harness/run/prepare.h"
 #include "tests/mutants/convolution_mutants.h"
 #include "tests/mutants/mutant_rows.h"
+#include "tests/mutants/ordering_mutants.h"
 #include "tests/mutants/policy_subjects.h"
 #include "tests/mutants/structural_mutants.h"
 #include "tests/mutants/value_mutants.h"
@@ -127,6 +128,10 @@ const std::vector<AxisRow>& axis_rows() {
        {},
        &kBurn},
       {"pool.nan", "max_pool:*:nan:dtype=float32", {"0", "01"}},
+      {"topk.tie",
+       "topk:first_tie:dtype=int32",
+       {"0", "01"},
+       maker_of<arrays::TakesTheLastTie>()},
       {"attention.causal", "attention:causal_offset:dtype=float32", {"0", "1"}},
       {"attention.empty_row", "attention:empty_row:dtype=float32", {"0", "1"}},
   };

@@ -132,6 +132,16 @@ Call two_queries() {
                      .flag(Key::kMasked, false)
                      .flag(Key::kBiased, false));
 }
+std::string which_of_equals(const Profile& profile) {
+  const Call call = call_of(
+      "topk"_op, {tensor_of(DType::kInt32, Numbers{7, 7})},
+      Attributes()
+          .axis(0)
+          .set(Key::kIndexDType, {static_cast<std::int64_t>(DType::kInt32)})
+          .set(Key::kK, {1}));
+  const bool is_open = !answer(call, profile).about(1).alternatives.empty();
+  return is_open ? "either" : "the first";
+}
 std::string singular_dtype(const Profile& profile) {
   const Call call =
       call_of("svd"_op, {tensor_of(DType::kFloat32, Numbers{2}, {1, 1})},
@@ -309,6 +319,7 @@ std::vector<Row> rows() {
        {"2 inf", "any inf"}},
       {"pool.ceil", pooled_in_ceil_mode, {"-1 -2", "-1 -2 -inf"}},
       {"pool.nan", answer_to(pooled({kNan, 2})), {"nan 2", "any 2"}},
+      {"topk.tie", which_of_equals, {"the first", "either"}},
       {"attention.causal", answer_to(two_queries()), {"0 5", "5 5"}},
       {"attention.empty_row", answer_to(two_queries()), {"0 5", "nan 5"}},
   };
