@@ -112,6 +112,18 @@ Result<Tensors> evaluate(OpTag<"log_softmax">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"layer_norm">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"batch_norm">, const Evaluation&);
 
+Result<Tensors> evaluate(OpTag<"log1p">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"asinh">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"acosh">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"atanh">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"hypot">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"clamp">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"bitwise_not">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"shift_left">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"shift_right">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"is_nan">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"is_inf">, const Evaluation&);
+
 Result<Tensors> evaluate(OpTag<"sort_with_indices">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"topk">, const Evaluation&);
 

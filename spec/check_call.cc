@@ -82,7 +82,7 @@ std::string_view out_clause(Op op) {
   // elementwise.out, reduction.out, sorting.out, movement.out, conversion.out,
   // random.out, indexing.out, contraction.out, fourier.out,
   // linear.out, convolution.out, pooling.out, resampling.out, attention.out,
-  // activation.out, normalization.out, ordering.out,
+  // activation.out, normalization.out, pointwise.out, ordering.out,
   // selection.out
 }
 

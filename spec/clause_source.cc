@@ -29,6 +29,7 @@
 #include "spec/sources/movement.h"
 #include "spec/sources/normalization.h"
 #include "spec/sources/ordering.h"
+#include "spec/sources/pointwise.h"
 #include "spec/sources/pooling.h"
 #include "spec/sources/random.h"
 #include "spec/sources/reduction.h"
@@ -53,7 +54,7 @@ constexpr std::span<const ClauseSource> kSources[] = {
     kPoolingSources,    kActivationSources,  kNormalizationSources,
     kLinearSources,     kAttentionSources,   kConvolutionGradientSources,
     kResamplingSources, kSelectionSources,   kRegionSources,
-    kOrderingSources};
+    kOrderingSources,  kPointwiseSources};
 
 constexpr std::span<const SourceStatement> kStatements[] = {
     kElementStatements,         kArrayStatements,
@@ -61,7 +62,8 @@ constexpr std::span<const SourceStatement> kStatements[] = {
     kBurnConvolutionStatements, kPoolingStatements,
     kBurnActivationStatements,  kBurnLinearStatements,
     kBurnAttentionStatements,   kBurnResamplingStatements,
-    kBurnRegionStatements,      kBurnOrderingStatements};
+    kBurnRegionStatements,      kBurnOrderingStatements,
+    kBurnPointwiseStatements};
 
 std::string_view subject_of(std::string_view id) {
   return id.substr(0, id.find('.'));

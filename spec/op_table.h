@@ -22,6 +22,7 @@
 #include "spec/sets/nn/linear.h"
 #include "spec/sets/nn/normalization.h"
 #include "spec/sets/nn/ordering.h"
+#include "spec/sets/nn/pointwise.h"
 #include "spec/sets/nn/pooling.h"
 #include "spec/sets/nn/resampling.h"
 #include "spec/sets/nn/selection.h"
@@ -84,6 +85,8 @@ inline constexpr auto kAttentionRows = join_rows(kAttentionOps);
 inline constexpr auto kActivationRows =
     join_rows(kActivationFunctionOps, kSoftmaxOps);
 inline constexpr auto kNormalizationRows = join_rows(kNormalizationOps);
+inline constexpr auto kPointwiseRows =
+    join_rows(kPointwiseFunctionOps, kPointwiseBitOps);
 inline constexpr auto kOrderingRows = join_rows(kOrderingOps);
 inline constexpr auto kSelectionRows = join_rows(kRegionOps);
 
@@ -118,6 +121,8 @@ inline constexpr FamilySpec kFamilies[] = {
      kActivationClauses, "nn"},
     {"normalization", kNormalizationRows.data(), kNormalizationRows.size(),
      kNormalizationClauses, "nn"},
+    {"pointwise", kPointwiseRows.data(), kPointwiseRows.size(),
+     kPointwiseClauses, "nn"},
     {"ordering", kOrderingRows.data(), kOrderingRows.size(), kOrderingClauses,
      "nn"},
     {"selection", kSelectionRows.data(), kSelectionRows.size(),

@@ -73,6 +73,7 @@ inline constexpr PolicyScope kPolicyScopes[] = {
     {"pool.ceil", "avg_pool max_pool max_pool_with_indices"},
     {"pool.nan", "max_pool max_pool_with_indices"},
     {"topk.tie", "topk"},
+    {"shift.count", "shift_left shift_right"},
 };
 static_assert(std::size(kPolicyScopes) == kPolicyAxisCount &&
                   std::equal(std::begin(kPolicyScopes), std::end(kPolicyScopes),

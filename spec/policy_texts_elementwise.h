@@ -44,6 +44,18 @@ inline constexpr PolicyText kElementwisePolicyTexts[] = {
     {"max.nan=any"_policy, "max.nan min.nan",
      "The result may be anything if either operand is NaN."},
 
+    {"shift.count=saturate"_policy, "shift_left.count shift_right.count",
+     "A count that is negative or not below the number of bits moves every bit "
+     "out: the result is 0, or -1 where a negative integer moves down.",
+     TextEffect::kDecides},
+    {"shift.count=mask_64"_policy, "shift_left.count shift_right.count",
+     "A count is taken modulo 64. If it is still not below the number of bits, "
+     "it moves every bit out: the result is 0, or -1 where a negative integer "
+     "moves down.",
+     TextEffect::kDecides},
+    {"shift.count=mask_width"_policy, "shift_left.count shift_right.count",
+     "A count is taken modulo the number of bits.", TextEffect::kDecides},
+
     {"sign.nan=zero"_policy, "sign.nan", "0 for NaN."},
     {"sign.zero=kept"_policy, "sign.zero",
      "0 for zero; a zero of a real float keeps its sign."},

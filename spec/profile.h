@@ -139,6 +139,9 @@ inline constexpr PolicyAxis kPolicyAxes[] = {
     {"topk.tie",
      {"first", "any"},
      "PyTorch topk does not order the indices of equal elements"},
+    {"shift.count",
+     {"any", "saturate", "mask_64", "mask_width"},
+     "PyTorch shifts everything out; burn-flex takes the count modulo 64"},
 };
 inline constexpr std::size_t kPolicyAxisCount = std::size(kPolicyAxes);
 
@@ -227,7 +230,8 @@ inline constexpr Profile kTorch =
         .with("scatter.duplicates=any"_policy)
         .with("conv.padding=any"_policy)
         .with("attention.causal=top_left"_policy)
-        .with("topk.tie=any"_policy);
+        .with("topk.tie=any"_policy)
+        .with("shift.count=saturate"_policy);
 
 // Holds what the traits of Burn's backends document and burn-flex does.
 inline constexpr Profile kBurn = Profile{"burn"}
@@ -244,7 +248,8 @@ inline constexpr Profile kBurn = Profile{"burn"}
                                      .with("sort.complex_nan=any"_policy)
                                      .with("gather.out_of_range=error"_policy)
                                      .with("scatter.out_of_range=error"_policy)
-                                     .with("pool.ceil=plain"_policy);
+                                     .with("pool.ceil=plain"_policy)
+                                     .with("shift.count=mask_64"_policy);
 
 // Holds what tenferro documents, which is that it returns typed errors. Its
 // gather and scatter have another form and are not described here.

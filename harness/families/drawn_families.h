@@ -44,6 +44,10 @@ DrawnCall draw_normalization(const CallWish& wish);
 std::span<const ClauseCase> normalization_rows();
 void add_normalization_rows(const Cell& cell, RobustnessRows& rows);
 
+DrawnCall draw_pointwise(const CallWish& wish);
+std::span<const ClauseCase> pointwise_rows();
+void add_pointwise_rows(const Cell& cell, RobustnessRows& rows);
+
 DrawnCall draw_ordering(const CallWish& wish);
 std::span<const ClauseCase> ordering_rows();
 void add_ordering_rows(const Cell& cell, RobustnessRows& rows);
@@ -71,6 +75,7 @@ inline constexpr DrawnFamily kDrawnFamilies[] = {
     {"activation", draw_activation, activation_rows, add_activation_rows},
     {"normalization", draw_normalization, normalization_rows,
      add_normalization_rows},
+    {"pointwise", draw_pointwise, pointwise_rows, add_pointwise_rows},
     {"ordering", draw_ordering, ordering_rows, add_ordering_rows},
     {"selection", draw_selection, selection_rows, add_selection_rows},
 };

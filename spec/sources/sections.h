@@ -128,10 +128,11 @@ inline constexpr SourceSection kSourceSections[] = {
      "Options of module operations"},
     {Place::kBurnTensor, "burn.tensor", SourceDocument::kBurnTraits,
      "Float tensors",
+     "pointwise log1p asinh acosh atanh hypot clamp is_nan is_inf "
      "ordering sort_with_indices topk selection slice slice_assign mask_select "
      "repeat unfold_view"},
     {Place::kBurnIntTensor, "burn.int_tensor", SourceDocument::kBurnTraits,
-     "Integer tensors", "arange"},
+     "Integer tensors", "arange bitwise_not shift_left shift_right"},
     {Place::kBurnBoolTensor, "burn.bool_tensor", SourceDocument::kBurnTraits,
      "Bool tensors", "argwhere"},
     {Place::kBurnActivation, "burn.activation", SourceDocument::kBurnTraits,

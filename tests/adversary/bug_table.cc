@@ -35,6 +35,7 @@ std::vector<BugRow> join_tables() {
       {BugClass::kNetworks, normalization_bugs},
       {BugClass::kNetworks, attention_bugs},
       {BugClass::kNetworks, region_bugs},
+      {BugClass::kNetworks, pointwise_bugs},
       {BugClass::kNetworks, ordering_bugs},
   };
   std::vector<BugRow> rows;

@@ -36,6 +36,7 @@ BugRows resampling_bugs();
 BugRows activation_bugs();
 BugRows normalization_bugs();
 BugRows region_bugs();
+BugRows pointwise_bugs();
 BugRows ordering_bugs();
 BugRows attention_bugs();
 

@@ -70,6 +70,7 @@ std::string cases_of(std::string_view axis) {
       {"div.", "div:*:dtype=int32"},
       {"recip.", "recip:*:dtype=int32"},
       {"pow.", "pow:*:dtype=int32"},
+      {"shift.", "shift_right:count:dtype=int32"},
       {"conv.", "conv:padding_is_no_term:dtype=float32"},
       {"pool.",
        "pooling:ceil_start:dtype=float32,max_pool*:nan:dtype=float32,"

@@ -132,6 +132,7 @@ const std::vector<AxisRow>& axis_rows() {
        "topk:first_tie:dtype=int32",
        {"0", "01"},
        maker_of<arrays::TakesTheLastTie>()},
+      {"shift.count", "shift_right:count:dtype=int32", {"0123", "1", "2", "3"}},
       {"attention.causal", "attention:causal_offset:dtype=float32", {"0", "1"}},
       {"attention.empty_row", "attention:empty_row:dtype=float32", {"0", "1"}},
   };

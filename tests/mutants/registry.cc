@@ -50,6 +50,7 @@ const std::vector<MutantRow>& every_mutant() {
     add(arrays::activation_mutants());
     add(arrays::convolution_mutants());
     add(arrays::linear_mutants());
+    add(arrays::pointwise_mutants());
     add(arrays::ordering_mutants());
     add(arrays::selection_mutants());
     add(arrays::attention_mutants());

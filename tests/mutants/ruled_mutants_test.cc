@@ -38,6 +38,8 @@ INSTANTIATE_TEST_SUITE_P(Convolution, RuledMutants,
 INSTANTIATE_TEST_SUITE_P(Resampling, RuledMutants,
                          testing::ValuesIn(resampling_mutants()),
                          name_of_ruled);
+INSTANTIATE_TEST_SUITE_P(Pointwise, RuledMutants,
+                         testing::ValuesIn(pointwise_mutants()), name_of_ruled);
 INSTANTIATE_TEST_SUITE_P(Ordering, RuledMutants,
                          testing::ValuesIn(ordering_mutants()), name_of_ruled);
 INSTANTIATE_TEST_SUITE_P(Selection, RuledMutants,

@@ -87,6 +87,11 @@ Call set_twice() {
                      .flag(Key::kUniqueIndices, false));
 }
 // Pools windows of two, two apart, of which the last may start after x.
+// -8 moved down by 9 and by 65 places.
+Call shifted() {
+  return call_of("shift_right"_op, {tensor_of(DType::kInt8, Numbers{-8, -8}),
+                                    tensor_of(DType::kInt8, Numbers{9, 65})});
+}
 Call pooled(Numbers x) {
   const auto extent = static_cast<std::int64_t>(x.size());
   return call_of("max_pool"_op, {tensor_of(DType::kFloat32, x, {1, 1, extent})},
@@ -320,6 +325,9 @@ std::vector<Row> rows() {
       {"pool.ceil", pooled_in_ceil_mode, {"-1 -2", "-1 -2 -inf"}},
       {"pool.nan", answer_to(pooled({kNan, 2})), {"nan 2", "any 2"}},
       {"topk.tie", which_of_equals, {"the first", "either"}},
+      {"shift.count",
+       answer_to(shifted()),
+       {"any any", "-1 -1", "-1 -4", "-4 -4"}},
       {"attention.causal", answer_to(two_queries()), {"0 5", "5 5"}},
       {"attention.empty_row", answer_to(two_queries()), {"0 5", "nan 5"}},
   };
