@@ -134,5 +134,12 @@ Result<Tensors> evaluate(OpTag<"argwhere">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"repeat">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"unfold_view">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"arange">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"select">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"select_update">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"gather_nd">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"scatter_nd">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"scatter_reduce">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"embedding">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"embedding_backward">, const Evaluation&);
 
 }  // namespace assay

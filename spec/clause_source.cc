@@ -13,6 +13,7 @@
 #include "spec/sources/burn_linear.h"
 #include "spec/sources/burn_pooling.h"
 #include "spec/sources/burn_resampling.h"
+#include "spec/sources/burn_selection.h"
 #include "spec/sources/contraction.h"
 #include "spec/sources/conversion.h"
 #include "spec/sources/convolution.h"
@@ -63,7 +64,7 @@ constexpr std::span<const SourceStatement> kStatements[] = {
     kBurnActivationStatements,  kBurnLinearStatements,
     kBurnAttentionStatements,   kBurnResamplingStatements,
     kBurnRegionStatements,      kBurnOrderingStatements,
-    kBurnPointwiseStatements};
+    kBurnPointwiseStatements,   kBurnSelectionStatements};
 
 std::string_view subject_of(std::string_view id) {
   return id.substr(0, id.find('.'));

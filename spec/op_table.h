@@ -88,7 +88,8 @@ inline constexpr auto kNormalizationRows = join_rows(kNormalizationOps);
 inline constexpr auto kPointwiseRows =
     join_rows(kPointwiseFunctionOps, kPointwiseBitOps);
 inline constexpr auto kOrderingRows = join_rows(kOrderingOps);
-inline constexpr auto kSelectionRows = join_rows(kRegionOps);
+inline constexpr auto kSelectionRows =
+    join_rows(kIndexedReadOps, kIndexedUpdateOps, kRegionOps);
 
 inline constexpr FamilySpec kFamilies[] = {
     {"elementwise", kElementwiseRows.data(), kElementwiseRows.size(),

@@ -36,6 +36,9 @@ inline constexpr OpenDemand kOpenDemands[] = {
      "those of each element once, in an order that sorts the operand."},
     {"topk.zeros",
      "Zeros may stand for each other, and so may NaNs, but nothing else."},
+    {"scatter_nd.duplicates",
+     "Any of the values that meet at an element may stay, bit for bit, and "
+     "every other element must be right."},
     {"buffer.contents",
      "The elements may be anything, but the call must return a tensor of the "
      "dtype and shape that it was asked for."},

@@ -42,7 +42,7 @@ inline constexpr PolicyScope kPolicyScopes[] = {
      "conv_transpose_weight_backward fold matmul reduce_sum scatter avg_pool "
      "avg_pool_backward adaptive_avg_pool adaptive_avg_pool_backward "
      "max_pool_backward linear linear_x_backward linear_weight_backward "
-     "bias_backward"},
+     "bias_backward select_update scatter_nd embedding_backward"},
     {"sum.float64", "reduce_sum bias_backward"},
     {"prod.accumulator", "associative_scan reduce_prod"},
     {"scan.narrow", "associative_scan"},

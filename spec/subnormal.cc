@@ -20,6 +20,11 @@ bool is_governed_elementwise(Op op) {
   return op != "abs"_op && op != "neg"_op && op != "where"_op;
 }
 
+// Returns whether the elements of the results are sums.
+bool is_computed(const Variant& variant) {
+  return is_judged_by(variant, Accuracy::kConditionAware);
+}
+
 }  // namespace
 
 bool is_governed_by_subnormal(const Call& call, DType result) {
@@ -36,6 +41,8 @@ bool is_governed_by_subnormal(const Call& call, DType result) {
   if (family == "pooling")
     return is_judged_by(variant_of(call.op, call.attributes),
                         Accuracy::kConditionAware);
+  if (family == "selection")
+    return is_computed(variant_of(call.op, call.attributes));
   return call.op == "fold"_op || family == "contraction" ||
          family == "fourier" || family == "linear" || family == "convolution";
 }
@@ -51,6 +58,8 @@ bool has_subnormal_policy(Op op) {
   if (family == "elementwise") return has_floats && is_governed_elementwise(op);
   if (family == "pooling")
     return is_judged_by(spec.variants[0], Accuracy::kConditionAware);
+  if (family == "selection")
+    return std::any_of(spec.variants.begin(), spec.variants.end(), is_computed);
   return has_floats && (family == "reduction" || family == "conversion" ||
                         family == "contraction" || family == "fourier" ||
                         family == "linear" || family == "convolution" ||

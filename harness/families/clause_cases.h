@@ -67,10 +67,11 @@ enum class ConvolutionCase : int;
 enum class PoolCase : int;
 enum class LinearCase : int;
 enum class RegionCase : int;
-using Special =
-    std::variant<std::monostate, ReductionCase, RandomCase, IndexingCase,
-                 WindowCase, MatmulCase, FourierCase, LinalgTrial,
-                 ConvolutionCase, PoolCase, LinearCase, RegionCase>;
+enum class IndexedCase : int;
+using Special = std::variant<std::monostate, ReductionCase, RandomCase,
+                             IndexingCase, WindowCase, MatmulCase, FourierCase,
+                             LinalgTrial, ConvolutionCase, PoolCase, LinearCase,
+                             RegionCase, IndexedCase>;
 
 // Says how one clause is tested.
 struct ClauseCase {

@@ -201,6 +201,13 @@ ASSAY_OP_FUNCTION("argwhere", argwhere);
 ASSAY_OP_FUNCTION("repeat", repeat);
 ASSAY_OP_FUNCTION("unfold_view", unfold_view);
 ASSAY_OP_FUNCTION("arange", arange);
+ASSAY_OP_FUNCTION("select", select);
+ASSAY_OP_FUNCTION("select_update", select_update);
+ASSAY_OP_FUNCTION("gather_nd", gather_nd);
+ASSAY_OP_FUNCTION("scatter_nd", scatter_nd);
+ASSAY_OP_FUNCTION("scatter_reduce", scatter_reduce);
+ASSAY_OP_FUNCTION("embedding", embedding);
+ASSAY_OP_FUNCTION("embedding_backward", embedding_backward);
 
 #undef ASSAY_OP_FUNCTION
 

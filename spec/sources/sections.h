@@ -123,14 +123,15 @@ inline constexpr SourceSection kSourceSections[] = {
      "max_pool_backward avg_pool avg_pool_backward adaptive_avg_pool "
      "adaptive_avg_pool_backward resampling interpolate interpolate_backward "
      "grid_sample_2d attention normalization layer_norm "
-     "batch_norm"},
+     "batch_norm embedding embedding_backward"},
     {Place::kBurnOptions, "burn.options", SourceDocument::kBurnTraits,
      "Options of module operations"},
     {Place::kBurnTensor, "burn.tensor", SourceDocument::kBurnTraits,
      "Float tensors",
      "pointwise log1p asinh acosh atanh hypot clamp is_nan is_inf "
-     "ordering sort_with_indices topk selection slice slice_assign mask_select "
-     "repeat unfold_view"},
+     "ordering sort_with_indices topk "
+     "selection select select_update gather_nd scatter_nd scatter_reduce slice "
+     "slice_assign mask_select repeat unfold_view"},
     {Place::kBurnIntTensor, "burn.int_tensor", SourceDocument::kBurnTraits,
      "Integer tensors", "arange bitwise_not shift_left shift_right"},
     {Place::kBurnBoolTensor, "burn.bool_tensor", SourceDocument::kBurnTraits,

@@ -101,6 +101,8 @@ const std::vector<Row>& rows() {
       {"prelu.at_zero", take<AnswersAnythingWhereOpen>()},
       {"sigmoid_backward.outside", take<AnswersAnythingWhereOpen>()},
       {"resampling.signed_zero", take<FlipsZeroSigns>()},
+      {"selection.signed_zero", take<FlipsOpenZeroSigns>()},
+      {"scatter_nd.duplicates", take<TakesAlternatives>()},
       {"interpolate.breakpoint", take<TakesAlternatives>()},
       {"interpolate.zero_weight", take<AnswersAnythingWhereOpen>()},
       {"interpolate_backward.breakpoint", take<AnswersAnythingWhereOpen>()},

@@ -1,6 +1,8 @@
 // Mutants of the selection family, each with the clause that it breaks.
 // Tested by tests/mutants/ruled_mutants_test.cc.
 #include "tests/mutants/array_tables.h"
+#include "tests/mutants/indexed_mutants.h"
+#include "tests/mutants/indexing_mutants.h"
 #include "tests/mutants/memory_mutants.h"
 #include "tests/mutants/region_mutants.h"
 #include "tests/mutants/row_rules.h"
@@ -46,6 +48,34 @@ constexpr RowRule kRegionRules[] = {
      "dtype=*int64"},
 };
 
+constexpr RowRule kIndexedRules[] = {
+    {"MovesOut", make<MovesOut>, "repeated", "select embedding", ""},
+    {"RefusesNoIndices", make<RefusesEmpty>, "no_indices", "", ""},
+    {"RefusesSingleElements", make<RefusesSingleElements>, "whole", "", ""},
+    {"ReversesTheCoordinates", make<ReversesTheCoordinates>, "order", "", ""},
+    {"RefusesBatchesOfWords", make<RefusesBatchesOfWords>, "leading", "", ""},
+    {"UpdatesInPlace", make<AssignsInPlace>, "template", "", "",
+     Verdict::kModifiedOperand},
+    {"LastValueWins", make<LastValueWins>, "accumulates", "", "dtype=float32"},
+    {"LastValueWins", make<LastValueWins>, "repeated", "embedding_backward",
+     "dtype=float32"},
+    {"SaturatesInt8", make<SaturatesInt8>, "wrap", "", "dtype=int8"},
+    {"CountsTruesInAByte", make<CountsTruesInAByte>, "or_saturates", "", ""},
+    {"AssignsValues", make<AssignsValues>, "value",
+     "select_update scatter_reduce", "dtype=bool"},
+    {"AddsToTheOut", make<AddsToTheOut>, "uncovered", "", "dtype=float32"},
+    {"AddsToTheWeights", make<AddsToTheWeights>, "shape_only", "",
+     "dtype=float32"},
+    {"RoundsEachValue", make<RoundsEachValue>, "long accumulator", "",
+     "dtype=float16"},
+    {"DropsTheLastUpdate", make<DropsTheLastUpdate>, "every_term", "", ""},
+    {"InfinitiesSaturate", make<InfinitiesSaturate>, "nonfinite", "",
+     "dtype=float32"},
+    {"SkipsNan", make<SkipsNan>, "nonfinite", "", "dtype=float32"},
+    {"InfinitiesCancel", make<InfinitiesCancel>, "nonfinite", "",
+     "dtype=float32"},
+};
+
 // Returns whether the mutant of a row spoils operands, of which arange has
 // none.
 bool spoils_operands(const MutantRow& row) {
@@ -64,8 +94,11 @@ const std::vector<MutantRow>& selection_mutants() {
     for (MutantRow& row : rows)
       if (row.filter == "argwhere" && row.name == "SwapsTheLastAxes")
         row.verdict = Verdict::kWrongMetadata;
-    for (const MutantRow& row : rows_of("selection", kRegionRules))
-      rows.push_back(row);
+    for (std::span<const RowRule> rules :
+         {std::span<const RowRule>(kRegionRules),
+          std::span<const RowRule>(kIndexedRules)})
+      for (const MutantRow& row : rows_of("selection", rules))
+        rows.push_back(row);
     return rows;
   }();
   return all;

@@ -31,16 +31,16 @@ constexpr bool writes_out(const OpSpec& op) {
 // Returns the rows of a family. It does not compile if the clause of a row
 // belongs neither to the family nor to one of its ops, or if `special` of a row
 // has the type of another family.
-template <typename OfFamily = std::monostate, std::size_t n>
-consteval std::span<const ClauseCase> rows_of(std::string_view family,
-                                              const ClauseCase (&rows)[n]) {
+template <typename... OfFamily>
+consteval std::span<const ClauseCase> rows_of(
+    std::string_view family, std::span<const ClauseCase> rows) {
   for (const ClauseCase& row : rows) {
     const auto owner = row.clause.substr(0, row.clause.find('.'));
     const auto op = op_table::op_named(owner);
     if (owner != family && (!op || op_table::family_of(*op).name != family))
       throw "a clause of another family stands among these rows";
     if (!std::holds_alternative<std::monostate>(row.special) &&
-        !std::holds_alternative<OfFamily>(row.special))
+        !(std::holds_alternative<OfFamily>(row.special) || ...))
       throw "a row has what is special about another family";
   }
   return rows;
