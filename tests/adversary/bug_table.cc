@@ -37,6 +37,7 @@ std::vector<BugRow> join_tables() {
       {BugClass::kNetworks, region_bugs},
       {BugClass::kNetworks, pointwise_bugs},
       {BugClass::kNetworks, ordering_bugs},
+      {BugClass::kNetworks, indexed_bugs},
   };
   std::vector<BugRow> rows;
   for (const auto& [kind, table] : kTables)

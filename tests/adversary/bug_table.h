@@ -38,6 +38,7 @@ BugRows normalization_bugs();
 BugRows region_bugs();
 BugRows pointwise_bugs();
 BugRows ordering_bugs();
+BugRows indexed_bugs();
 BugRows attention_bugs();
 
 // Returns all rows, class by class; names are unique.
