@@ -55,7 +55,7 @@ constexpr std::span<const ClauseSource> kSources[] = {
     kPoolingSources,    kActivationSources,  kNormalizationSources,
     kLinearSources,     kAttentionSources,   kConvolutionGradientSources,
     kResamplingSources, kSelectionSources,   kRegionSources,
-    kOrderingSources,  kPointwiseSources};
+    kOrderingSources,   kPointwiseSources};
 
 constexpr std::span<const SourceStatement> kStatements[] = {
     kElementStatements,         kArrayStatements,

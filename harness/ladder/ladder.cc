@@ -253,12 +253,10 @@ std::vector<LadderStep> one_step(const Cell& cell,
       candidates[static_cast<std::size_t>(turn_of(cell)) % candidates.size()]};
 }
 
-// Returns whether the results of a drawn op of other sets than nx are elements
-// or indices, which the reference finds at once.
+// Returns whether an op of another set than nx gives elements or indices.
 bool moves_elements(const Cell& cell) {
-  const Accuracy accuracy =
-      tolerance_of(*variant_named(spec_of(cell.op), cell.variant), cell.dtype)
-          .accuracy;
+  const Variant& variant = *variant_named(spec_of(cell.op), cell.variant);
+  const Accuracy accuracy = tolerance_of(variant, cell.dtype).accuracy;
   return set_of(cell.op) != "nx" &&
          (accuracy == Accuracy::kExact || accuracy == Accuracy::kBits);
 }
