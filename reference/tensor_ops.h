@@ -124,6 +124,14 @@ Result<Tensors> evaluate(OpTag<"shift_right">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"is_nan">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"is_inf">, const Evaluation&);
 
+Result<Tensors> evaluate(OpTag<"mean">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"any">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"all">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"max_abs">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"cross">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"max_with_index">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"min_with_index">, const Evaluation&);
+
 Result<Tensors> evaluate(OpTag<"sort_with_indices">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"topk">, const Evaluation&);
 

@@ -49,6 +49,7 @@ ROOMS = {
         "judge": {"case", "operands"},
         "families": {"case", "operands", "judge"},
         "nn": {"case", "operands", "families"},
+        "frontend": {"case", "operands", "families", "nn"},
         "ladder": {"case", "operands", "families"},
         "generate": {"case", "operands", "families", "ladder"},
         "run": {"case", "record", "operands", "subject", "judge", "families",

@@ -82,8 +82,8 @@ std::string_view out_clause(Op op) {
   // elementwise.out, reduction.out, sorting.out, movement.out, conversion.out,
   // random.out, indexing.out, contraction.out, fourier.out,
   // linear.out, convolution.out, pooling.out, resampling.out, attention.out,
-  // activation.out, normalization.out, pointwise.out, ordering.out,
-  // selection.out
+  // activation.out, normalization.out, pointwise.out, statistics.out,
+  // ordering.out, selection.out
 }
 
 // Rejects a call that infer() rejects, and outs that differ from the types that

@@ -39,6 +39,7 @@
 #include "spec/sources/sections.h"
 #include "spec/sources/selection.h"
 #include "spec/sources/sorting.h"
+#include "spec/sources/statistics.h"
 #include "spec/sources/view.h"
 #include "spec/sources/view_module.h"
 #include "spec/sources/windows.h"
@@ -55,7 +56,7 @@ constexpr std::span<const ClauseSource> kSources[] = {
     kPoolingSources,    kActivationSources,  kNormalizationSources,
     kLinearSources,     kAttentionSources,   kConvolutionGradientSources,
     kResamplingSources, kSelectionSources,   kRegionSources,
-    kOrderingSources,   kPointwiseSources};
+    kOrderingSources,   kPointwiseSources,   kStatisticsSources};
 
 constexpr std::span<const SourceStatement> kStatements[] = {
     kElementStatements,         kArrayStatements,
@@ -64,7 +65,8 @@ constexpr std::span<const SourceStatement> kStatements[] = {
     kBurnActivationStatements,  kBurnLinearStatements,
     kBurnAttentionStatements,   kBurnResamplingStatements,
     kBurnRegionStatements,      kBurnOrderingStatements,
-    kBurnPointwiseStatements,   kBurnSelectionStatements};
+    kBurnPointwiseStatements,   kBurnSelectionStatements,
+    kBurnStatisticsStatements};
 
 std::string_view subject_of(std::string_view id) {
   return id.substr(0, id.find('.'));

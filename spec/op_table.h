@@ -26,6 +26,7 @@
 #include "spec/sets/nn/pooling.h"
 #include "spec/sets/nn/resampling.h"
 #include "spec/sets/nn/selection.h"
+#include "spec/sets/nn/statistics.h"
 #include "spec/sets/nx/contraction.h"
 #include "spec/sets/nx/conversion.h"
 #include "spec/sets/nx/elementwise.h"
@@ -87,6 +88,7 @@ inline constexpr auto kActivationRows =
 inline constexpr auto kNormalizationRows = join_rows(kNormalizationOps);
 inline constexpr auto kPointwiseRows =
     join_rows(kPointwiseFunctionOps, kPointwiseBitOps);
+inline constexpr auto kStatisticsRows = join_rows(kStatisticsOps);
 inline constexpr auto kOrderingRows = join_rows(kOrderingOps);
 inline constexpr auto kSelectionRows =
     join_rows(kIndexedReadOps, kIndexedUpdateOps, kRegionOps);
@@ -124,6 +126,8 @@ inline constexpr FamilySpec kFamilies[] = {
      kNormalizationClauses, "nn"},
     {"pointwise", kPointwiseRows.data(), kPointwiseRows.size(),
      kPointwiseClauses, "nn"},
+    {"statistics", kStatisticsRows.data(), kStatisticsRows.size(),
+     kStatisticsClauses, "nn"},
     {"ordering", kOrderingRows.data(), kOrderingRows.size(), kOrderingClauses,
      "nn"},
     {"selection", kSelectionRows.data(), kSelectionRows.size(),

@@ -35,15 +35,15 @@ inline constexpr PolicyScope kPolicyScopes[] = {
     {"pow.overflow", "pow"},
     {"cast.out_of_range", "cast"},
     {"cast.float8_overflow", "cast"},
-    {"sum.order", "reduce_sum bias_backward"},
+    {"sum.order", "reduce_sum bias_backward mean"},
     {"sum.accumulator",
      "associative_scan conv conv_transpose conv_x_backward "
      "conv_weight_backward conv_transpose_x_backward "
      "conv_transpose_weight_backward fold matmul reduce_sum scatter avg_pool "
      "avg_pool_backward adaptive_avg_pool adaptive_avg_pool_backward "
      "max_pool_backward linear linear_x_backward linear_weight_backward "
-     "bias_backward select_update scatter_nd embedding_backward"},
-    {"sum.float64", "reduce_sum bias_backward"},
+     "bias_backward select_update scatter_nd embedding_backward mean cross"},
+    {"sum.float64", "reduce_sum bias_backward mean"},
     {"prod.accumulator", "associative_scan reduce_prod"},
     {"scan.narrow", "associative_scan"},
     {"float.subnormal", "", "add mul sqrt"},
@@ -74,6 +74,7 @@ inline constexpr PolicyScope kPolicyScopes[] = {
     {"pool.nan", "max_pool max_pool_with_indices"},
     {"topk.tie", "topk"},
     {"shift.count", "shift_left shift_right"},
+    {"mean.integer", "mean"},
 };
 static_assert(std::size(kPolicyScopes) == kPolicyAxisCount &&
                   std::equal(std::begin(kPolicyScopes), std::end(kPolicyScopes),

@@ -178,6 +178,9 @@ inline constexpr PolicyText kArrayPolicyTexts[] = {
      "A window that has a NaN may give any value."},
     {"pool.nan=any"_policy, "max_pool_with_indices.nan_index",
      "A window that has a NaN may give any index."},
+    {"mean.integer=wrapped"_policy, "mean.truncated",
+     "The mean of integers is the quotient of their sum modulo 2^w, rounded "
+     "towards zero."},
 
     {"fft.norm=backward"_policy, "ifft.not_normalised",
      "Divided by the extents of the transformed axes: ifft(fft(x)) is x."},

@@ -142,6 +142,9 @@ inline constexpr PolicyAxis kPolicyAxes[] = {
     {"shift.count",
      {"any", "saturate", "mask_64", "mask_width"},
      "PyTorch shifts everything out; burn-flex takes the count modulo 64"},
+    {"mean.integer",
+     {"exact", "wrapped"},
+     "Burn wraps the sum of integers in the dtype before it divides"},
 };
 inline constexpr std::size_t kPolicyAxisCount = std::size(kPolicyAxes);
 
@@ -249,7 +252,8 @@ inline constexpr Profile kBurn = Profile{"burn"}
                                      .with("gather.out_of_range=error"_policy)
                                      .with("scatter.out_of_range=error"_policy)
                                      .with("pool.ceil=plain"_policy)
-                                     .with("shift.count=mask_64"_policy);
+                                     .with("shift.count=mask_64"_policy)
+                                     .with("mean.integer=wrapped"_policy);
 
 // Holds what tenferro documents, which is that it returns typed errors. Its
 // gather and scatter have another form and are not described here.

@@ -38,7 +38,7 @@ bool is_governed_by_subnormal(const Call& call, DType result) {
   if (call.op == "scatter"_op)
     return call.attributes.mode() == ScatterMode::kAdd;
   // Maxima are moved, and only means and sums are computed.
-  if (family == "pooling")
+  if (family == "pooling" || family == "statistics")
     return is_judged_by(variant_of(call.op, call.attributes),
                         Accuracy::kConditionAware);
   if (family == "selection")
@@ -56,7 +56,7 @@ bool has_subnormal_policy(Op op) {
                variant.dtypes().contains(DType::kComplex64);
       });
   if (family == "elementwise") return has_floats && is_governed_elementwise(op);
-  if (family == "pooling")
+  if (family == "pooling" || family == "statistics")
     return is_judged_by(spec.variants[0], Accuracy::kConditionAware);
   if (family == "selection")
     return std::any_of(spec.variants.begin(), spec.variants.end(), is_computed);

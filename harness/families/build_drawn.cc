@@ -105,7 +105,8 @@ void build_drawn(CaseBuilder& builder) {
   else
     builder.add_writing_program(names, call.attributes);
   if (call.gathers) add_gather(builder, call);
-  if (is_exact || call.demands_exact) builder.demand_exact();
+  if ((is_exact && !call.permits_error) || call.demands_exact)
+    builder.demand_exact();
 }
 
 }  // namespace assay

@@ -68,10 +68,11 @@ enum class PoolCase : int;
 enum class LinearCase : int;
 enum class RegionCase : int;
 enum class IndexedCase : int;
+enum class StatisticsCase : int;
 using Special = std::variant<std::monostate, ReductionCase, RandomCase,
                              IndexingCase, WindowCase, MatmulCase, FourierCase,
                              LinalgTrial, ConvolutionCase, PoolCase, LinearCase,
-                             RegionCase, IndexedCase>;
+                             RegionCase, IndexedCase, StatisticsCase>;
 
 // Says how one clause is tested.
 struct ClauseCase {

@@ -55,6 +55,9 @@ struct DrawnCall {
   // True if the results are elements of the operand and their indices along the
   // axis, and a gather must find these elements there.
   bool gathers = false;
+  // True if the results are judged by the bound although their terms add up
+  // exactly.
+  bool permits_error = false;
 };
 
 using DrawCall = DrawnCall (*)(const CallWish& wish);

@@ -48,6 +48,10 @@ DrawnCall draw_pointwise(const CallWish& wish);
 std::span<const ClauseCase> pointwise_rows();
 void add_pointwise_rows(const Cell& cell, RobustnessRows& rows);
 
+DrawnCall draw_statistics(const CallWish& wish);
+std::span<const ClauseCase> statistics_rows();
+void add_statistics_rows(const Cell& cell, RobustnessRows& rows);
+
 DrawnCall draw_ordering(const CallWish& wish);
 std::span<const ClauseCase> ordering_rows();
 void add_ordering_rows(const Cell& cell, RobustnessRows& rows);
@@ -76,6 +80,7 @@ inline constexpr DrawnFamily kDrawnFamilies[] = {
     {"normalization", draw_normalization, normalization_rows,
      add_normalization_rows},
     {"pointwise", draw_pointwise, pointwise_rows, add_pointwise_rows},
+    {"statistics", draw_statistics, statistics_rows, add_statistics_rows},
     {"ordering", draw_ordering, ordering_rows, add_ordering_rows},
     {"selection", draw_selection, selection_rows, add_selection_rows},
 };

@@ -129,6 +129,7 @@ inline constexpr SourceSection kSourceSections[] = {
     {Place::kBurnTensor, "burn.tensor", SourceDocument::kBurnTraits,
      "Float tensors",
      "pointwise log1p asinh acosh atanh hypot clamp is_nan is_inf "
+     "statistics mean any all max_abs cross max_with_index min_with_index "
      "ordering sort_with_indices topk "
      "selection select select_update gather_nd scatter_nd scatter_reduce slice "
      "slice_assign mask_select repeat unfold_view"},

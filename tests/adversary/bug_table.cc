@@ -34,6 +34,7 @@ std::vector<BugRow> join_tables() {
       {BugClass::kNetworks, activation_bugs},
       {BugClass::kNetworks, normalization_bugs},
       {BugClass::kNetworks, attention_bugs},
+      {BugClass::kNetworks, statistics_bugs},
       {BugClass::kNetworks, region_bugs},
       {BugClass::kNetworks, pointwise_bugs},
       {BugClass::kNetworks, ordering_bugs},

@@ -35,6 +35,7 @@ BugRows pooling_bugs();
 BugRows resampling_bugs();
 BugRows activation_bugs();
 BugRows normalization_bugs();
+BugRows statistics_bugs();
 BugRows region_bugs();
 BugRows pointwise_bugs();
 BugRows ordering_bugs();

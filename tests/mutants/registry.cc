@@ -52,6 +52,7 @@ const std::vector<MutantRow>& every_mutant() {
     add(arrays::linear_mutants());
     add(arrays::pointwise_mutants());
     add(arrays::ordering_mutants());
+    add(arrays::statistics_mutants());
     add(arrays::selection_mutants());
     add(arrays::attention_mutants());
     add(arrays::resampling_mutants());

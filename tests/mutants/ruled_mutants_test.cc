@@ -42,6 +42,9 @@ INSTANTIATE_TEST_SUITE_P(Pointwise, RuledMutants,
                          testing::ValuesIn(pointwise_mutants()), name_of_ruled);
 INSTANTIATE_TEST_SUITE_P(Ordering, RuledMutants,
                          testing::ValuesIn(ordering_mutants()), name_of_ruled);
+INSTANTIATE_TEST_SUITE_P(Statistics, RuledMutants,
+                         testing::ValuesIn(statistics_mutants()),
+                         name_of_ruled);
 INSTANTIATE_TEST_SUITE_P(Selection, RuledMutants,
                          testing::ValuesIn(selection_mutants()), name_of_ruled);
 INSTANTIATE_TEST_SUITE_P(Activation, RuledMutants,

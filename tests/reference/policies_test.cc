@@ -102,6 +102,11 @@ Call pooled(Numbers x) {
                      .set(Key::kDilation, {1})
                      .flag(Key::kCeilMode, true));
 }
+// The sum, 300, is 44 in int8.
+Call mean_of_bytes() {
+  return call_of("mean"_op, {tensor_of(DType::kInt8, Numbers{100, 100, 100})},
+                 Attributes().axes({0}).keepdims(false));
+}
 std::string pooled_in_ceil_mode(const Profile& profile) {
   Call call = pooled({-1, -2, -3});
   const bool is_plain = profile.is("pool.ceil=plain"_policy);
@@ -328,6 +333,7 @@ std::vector<Row> rows() {
       {"shift.count",
        answer_to(shifted()),
        {"any any", "-1 -1", "-1 -4", "-4 -4"}},
+      {"mean.integer", answer_to(mean_of_bytes()), {"100", "14"}},
       {"attention.causal", answer_to(two_queries()), {"0 5", "5 5"}},
       {"attention.empty_row", answer_to(two_queries()), {"0 5", "nan 5"}},
   };

@@ -1,11 +1,11 @@
 // Draws the calls of the ordering family: along any axis, in both directions,
 // for any number of largest elements.
-// Tested by tests/harness/nn/drawn_ordering_test.cc.
+// Tested by tests/harness/frontend/drawn_ordering_test.cc.
 #include <algorithm>
 
 #include "harness/families/drawn_families.h"
+#include "harness/frontend/ordering_rows.h"
 #include "harness/nn/draw_slices.h"
-#include "harness/nn/ordering_rows.h"
 
 namespace assay {
 namespace {

@@ -1,12 +1,12 @@
 // Draws the real operands of the pointwise family: in the middle of a
 // function's domain, and where formulas of it fail.
-// Tested by tests/harness/nn/drawn_pointwise_test.cc.
+// Tested by tests/harness/frontend/drawn_pointwise_test.cc.
 #include <cmath>
 #include <initializer_list>
 #include <limits>
 
 #include "harness/case/planned_case.h"
-#include "harness/nn/draw_pointwise.h"
+#include "harness/frontend/draw_pointwise.h"
 #include "spec/op_table.h"
 
 namespace assay {

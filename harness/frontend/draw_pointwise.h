@@ -1,5 +1,5 @@
 // Draws the elements of calls of the pointwise family.
-// Tested by tests/harness/nn/drawn_pointwise_test.cc.
+// Tested by tests/harness/frontend/drawn_pointwise_test.cc.
 #pragma once
 
 #include "harness/families/drawn_call.h"

@@ -1,5 +1,5 @@
 // Draws the calls of indexed reads and updates.
-// Tested by tests/harness/nn/drawn_indexed_test.cc.
+// Tested by tests/harness/frontend/drawn_indexed_test.cc.
 #pragma once
 
 #include "harness/families/drawn_call.h"

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "harness/families/drawn_families.h"
-#include "harness/nn/indexed_rows.h"
+#include "harness/frontend/indexed_rows.h"
 #include "spec/infer.h"
 
 namespace assay {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "harness/nn/draw_indexed.h"
+#include "harness/frontend/draw_indexed.h"
 #include "spec/op_table.h"
 
 namespace assay {

@@ -1,13 +1,13 @@
 // Draws indices and values of which a wrong place, or a value that is lost or
 // taken twice, shows.
-// Tested by tests/harness/nn/drawn_indexed_test.cc.
-#include "harness/nn/draw_indexed.h"
+// Tested by tests/harness/frontend/drawn_indexed_test.cc.
+#include "harness/frontend/draw_indexed.h"
 
 #include <algorithm>
 #include <numeric>
 
 #include "harness/families/accumulation.h"
-#include "harness/nn/indexed_rows.h"
+#include "harness/frontend/indexed_rows.h"
 #include "harness/operands/exact_operands.h"
 
 namespace assay {

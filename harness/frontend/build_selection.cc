@@ -1,15 +1,16 @@
 // Joins the ops of the selection family: which function draws their calls, and
 // which calls break their preconditions.
-// Tested by tests/harness/nn/drawn_regions_test.cc and drawn_indexed_test.cc.
+// Tested by tests/harness/frontend/drawn_regions_test.cc and
+// drawn_indexed_test.cc.
 #include <algorithm>
 #include <array>
 #include <iterator>
 
 #include "harness/families/drawn_families.h"
-#include "harness/nn/draw_indexed.h"
-#include "harness/nn/draw_regions.h"
-#include "harness/nn/indexed_rows.h"
-#include "harness/nn/region_rows.h"
+#include "harness/frontend/draw_indexed.h"
+#include "harness/frontend/draw_regions.h"
+#include "harness/frontend/indexed_rows.h"
+#include "harness/frontend/region_rows.h"
 
 namespace assay {
 namespace {

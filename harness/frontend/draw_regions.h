@@ -1,5 +1,5 @@
 // Draws the calls of slices, masked elements, repetitions, windows and
-// sequences. Tested by tests/harness/nn/drawn_regions_test.cc.
+// sequences. Tested by tests/harness/frontend/drawn_regions_test.cc.
 #pragma once
 
 #include "harness/families/drawn_call.h"

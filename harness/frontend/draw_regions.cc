@@ -1,11 +1,11 @@
 // Draws ranges, steps, masks and windows of which a wrong one shows, over
 // operands that hold addresses.
-// Tested by tests/harness/nn/drawn_regions_test.cc.
-#include "harness/nn/draw_regions.h"
+// Tested by tests/harness/frontend/drawn_regions_test.cc.
+#include "harness/frontend/draw_regions.h"
 
 #include <algorithm>
 
-#include "harness/nn/region_rows.h"
+#include "harness/frontend/region_rows.h"
 #include "harness/operands/exact_operands.h"
 #include "harness/operands/integer_range.h"
 

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "harness/families/drawn_families.h"
-#include "harness/nn/region_rows.h"
+#include "harness/frontend/region_rows.h"
 #include "spec/infer.h"
 
 namespace assay {

@@ -3,7 +3,7 @@
 // Tested by tests/spec/precondition_test.cc.
 #include <algorithm>
 
-#include "harness/nn/draw_regions.h"
+#include "harness/frontend/draw_regions.h"
 #include "harness/operands/integer_range.h"
 #include "spec/op_table.h"
 

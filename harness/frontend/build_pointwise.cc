@@ -1,12 +1,12 @@
 // Joins the ops of the pointwise family: how their calls are drawn, and which
 // calls break their preconditions.
-// Tested by tests/harness/nn/drawn_pointwise_test.cc.
+// Tested by tests/harness/frontend/drawn_pointwise_test.cc.
 #include <limits>
 
 #include "harness/families/drawn_families.h"
-#include "harness/nn/draw_pointwise.h"
+#include "harness/frontend/draw_pointwise.h"
+#include "harness/frontend/pointwise_rows.h"
 #include "harness/nn/draw_slices.h"
-#include "harness/nn/pointwise_rows.h"
 
 namespace assay {
 namespace {

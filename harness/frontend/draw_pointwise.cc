@@ -1,7 +1,7 @@
 // Draws the integer operands of the pointwise family, and calls of clamp:
 // elements at, near and beyond the bounds.
-// Tested by tests/harness/nn/drawn_pointwise_test.cc.
-#include "harness/nn/draw_pointwise.h"
+// Tested by tests/harness/frontend/drawn_pointwise_test.cc.
+#include "harness/frontend/draw_pointwise.h"
 
 #include <limits>
 

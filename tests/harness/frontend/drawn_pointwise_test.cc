@@ -7,7 +7,7 @@
 #include <functional>
 
 #include "harness/families/drawn_families.h"
-#include "harness/nn/draw_pointwise.h"
+#include "harness/frontend/draw_pointwise.h"
 #include "harness/operands/integer_range.h"
 #include "spec/float_codec.h"
 #include "spec/infer.h"

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "harness/families/drawn_families.h"
-#include "harness/nn/ordering_rows.h"
+#include "harness/frontend/ordering_rows.h"
 #include "spec/infer.h"
 
 namespace assay {
