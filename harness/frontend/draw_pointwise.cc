@@ -96,7 +96,9 @@ ElementBits element_near(DType dtype, const Limits& bounds, std::size_t k,
   const bool is_finite =
       bound.re % sign_bit(format_of(dtype)) < overflow_bits(format_of(dtype));
   if (way == 0 || !is_finite)
-    return k % 6 < 3 ? bound : nearest_element(dtype, -kUnlimited);
+    return k % 3 == 0
+               ? bound
+               : nearest_element(dtype, k % 2 == 0 ? -kUnlimited : kUnlimited);
   if (way == 1) return {bound.re + 1, 0};
   if (way == 2) return {bound.re == 0 ? 1 : bound.re - 1, 0};
   return draw_element(ValueKind::kPlain, dtype, stream);
