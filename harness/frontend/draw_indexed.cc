@@ -34,8 +34,9 @@ std::uint64_t indexed_bits(const CallWish& wish, std::uint32_t operand,
 // Returns elements that tell from where they were read, or none where the kind
 // of the row decides. Bools are drawn: one of four is true in x, where values
 // meet a true seldom, and every second one is among the values.
-CaseBuilder::Filler elements(const CallWish& wish, std::uint32_t operand,
-                             std::int64_t first) {
+CaseBuilder::Filler indexed_elements(const CallWish& wish,
+                                     std::uint32_t operand,
+                                     std::int64_t first) {
   const DType dtype = wish.cell.dtype;
   if (dtype == DType::kBool)
     return [wish, operand](std::size_t k) {
@@ -49,7 +50,7 @@ CaseBuilder::Filler elements(const CallWish& wish, std::uint32_t operand,
 }
 
 // Returns the shape of x: the structure's, or one with a long axis.
-Shape operand_shape(const CallWish& wish) {
+Shape indexed_shape(const CallWish& wish) {
   const std::int64_t extent = wish.extent;
   if (extent > 0) {
     if (wish.number % 4 == 1) return {3, extent};
@@ -138,7 +139,7 @@ DrawnCall draw_saturated(const CallWish& wish) {
 // or one for each update.
 DrawnCall draw_along_axis(const CallWish& wish) {
   const Op op = wish.cell.op;
-  Shape shape = operand_shape(wish);
+  Shape shape = indexed_shape(wish);
   std::int64_t axis = wish.choose(0, std::ssize(shape));
   if (wish.extent > 0)  // mostly the long one
     axis = shape.front() == wish.extent || wish.number % 8 == 5 ? 0 : 1;
@@ -158,12 +159,13 @@ DrawnCall draw_along_axis(const CallWish& wish) {
   const bool has_list = op != "scatter_reduce"_op;
   const Shape listed = has_list ? Shape{count} : values;
   DrawnCall call{
-      {{shape, elements(wish, 0, 0)},
+      {{shape, indexed_elements(wish, 0, 0)},
        indices_with(listed, drawn_places(wish, element_count(listed), places,
                                          is_update(op) && has_list))},
       Attributes().axis(axis)};
   if (!is_update(op)) return call;
-  call.operands.push_back({values, elements(wish, 2, element_count(shape))});
+  call.operands.push_back(
+      {values, indexed_elements(wish, 2, element_count(shape))});
   call.attributes = update_of(wish.cell).axis(axis);
   return call;
 }
@@ -197,7 +199,7 @@ Shape leading_axes(const CallWish& wish, std::int64_t count) {
 // Draws a call whose indices are rows of coordinates.
 DrawnCall draw_by_coordinates(const CallWish& wish) {
   const Op op = wish.cell.op;
-  Shape shape = operand_shape(wish);
+  Shape shape = indexed_shape(wish);
   if (is_about(wish, IndexedCase::kWhole) && shape.size() == 1)
     shape.push_back(3);
   if (is_update(op) && wish.extent == 0) shape.front() += 2;
@@ -217,7 +219,7 @@ DrawnCall draw_by_coordinates(const CallWish& wish) {
   Shape rows = leading;
   rows.push_back(k);
   DrawnCall call{
-      {{shape, elements(wish, 0, 0)},
+      {{shape, indexed_elements(wish, 0, 0)},
        indices_with(rows, coordinates(drawn_places(wish, element_count(leading),
                                                    places, is_update(op)),
                                       named))},
@@ -225,7 +227,8 @@ DrawnCall draw_by_coordinates(const CallWish& wish) {
   if (!is_update(op)) return call;
   Shape values = leading;
   values.insert(values.end(), shape.begin() + k, shape.end());
-  call.operands.push_back({values, elements(wish, 2, element_count(shape))});
+  call.operands.push_back(
+      {values, indexed_elements(wish, 2, element_count(shape))});
   call.attributes = update_of(wish.cell);
   return call;
 }
@@ -252,7 +255,7 @@ DrawnCall draw_embedding(const CallWish& wish) {
   Shape rows = words;
   rows.push_back(weights[1]);
   if (!is_gradient)
-    return {{{weights, elements(wish, 0, 0)},
+    return {{{weights, indexed_elements(wish, 0, 0)},
              indices_with(words, std::move(places))},
             {}};
   DrawnCall call{{{weights}, {rows}, indices_with(words, std::move(places))},
