@@ -25,7 +25,9 @@ constexpr Op kIndexedCalls[] = {"select"_op,
 template <typename Check>
 void each_indexed_call(const ClauseCase& row, Check check,
                        std::int64_t extent = 0) {
-  for (Op op : kIndexedCalls)
+  const std::string_view owner = row.clause.substr(0, row.clause.find('.'));
+  for (Op op : kIndexedCalls) {
+    if (owner != name_of(op) && owner != family_of(op).name) continue;
     for (const Variant& variant : spec_of(op).variants)
       for (DType dtype : {DType::kBool, DType::kInt8, DType::kFloat16}) {
         if (!variant.required.contains(dtype) ||
@@ -45,6 +47,7 @@ void each_indexed_call(const ClauseCase& row, Check check,
           check(wish, draw_selection(wish));
         }
       }
+  }
 }
 
 const ClauseCase& indexed_row_of(std::string_view clause) {

@@ -22,7 +22,9 @@ constexpr Op kRegionCalls[] = {
 template <typename Check>
 void each_region_call(const ClauseCase& row, Check check,
                       std::int64_t extent = 0) {
+  const std::string_view owner = row.clause.substr(0, row.clause.find('.'));
   for (Op op : kRegionCalls) {
+    if (owner != name_of(op) && owner != family_of(op).name) continue;
     const Variant& variant = spec_of(op).variants[0];
     for (DType dtype : {DType::kBool, DType::kInt8, DType::kUint64}) {
       if (!variant.required.contains(dtype) ||
