@@ -9,6 +9,7 @@
 #include "harness/families/accumulation.h"
 #include "harness/frontend/indexed_rows.h"
 #include "harness/operands/exact_operands.h"
+#include "spec/float_codec.h"
 
 namespace assay {
 namespace {
@@ -258,7 +259,11 @@ DrawnCall draw_embedding(const CallWish& wish) {
     return {{{weights, indexed_elements(wish, 0, 0)},
              indices_with(words, std::move(places))},
             {}};
-  DrawnCall call{{{weights}, {rows}, indices_with(words, std::move(places))},
+  // weights only lend their shape, so a gradient that reads them shows.
+  const ElementBits nan = {quiet_nan_bits(format_of(wish.cell.dtype)), 0};
+  DrawnCall call{{equal_elements(weights, nan),
+                  {rows},
+                  indices_with(words, std::move(places))},
                  {}};
   if (is_about(wish, IndexedCase::kLong))
     call.operands[1] = equal_elements(rows, small_integer(wish.cell.dtype, 1));

@@ -156,7 +156,7 @@ inline constexpr ClauseCase kStatisticsClauseCases[] = {
      .dtypes = kHalves,
      .on = adds_up,
      .special = StatisticsCase::kManyTerms},
-    {.clause = "statistics.empty"_clause, .shape = CaseShape::kEmpty},
+    {.clause = "statistics.empty_result"_clause, .shape = CaseShape::kEmpty},
     {.clause = "statistics.high_rank"_clause,
      .values = ValueKind::kExactSmall,
      .shape = CaseShape::kHighRank},

@@ -97,16 +97,19 @@ void exchange_ties(const Evaluation& call, const SortedSlice& sorted,
   call.answer->about(1).interchangeable.push_back(run);
 }
 
-// Members of a run of zeros of both signs, or of NaN, may stand for each other.
-void replace_ties(const Evaluation& call, const SortedSlice& sorted,
-                  std::size_t first, std::size_t last) {
+// Members of a run that is open may stand in any order. If only some of them
+// are taken, any may be taken.
+void choose_ties(const Evaluation& call, const SortedSlice& sorted,
+                 std::size_t first, std::size_t last) {
   const bool has_zeros = sorted.has_both_zeros(first, last);
   const bool is_any = call.profile.is(kPolicy<"topk.tie=any">);
   if (!is_any && !has_zeros && !sorted.are_nan[sorted.order.positions[first]])
     return;  // topk.first_tie
+  const std::size_t taken = std::min(last, sorted.results.size());
+  if (taken == last) return exchange_ties(call, sorted, first, last);
   const Results values = call.results();
   const Results indices = call.results_in(call.call.outs[1], 1);
-  for (std::size_t k = first; k < std::min(last, sorted.results.size()); ++k) {
+  for (std::size_t k = first; k < taken; ++k) {
     const Index& at = sorted.results[k];
     if (has_zeros) values.note_freedom(at, Freedom::kZeroSign);
     for (std::size_t other = first; other < last; ++other)
@@ -127,7 +130,7 @@ Result<Tensors> evaluate(OpTag<"sort_with_indices">, const Evaluation& call) {
 Result<Tensors> evaluate(OpTag<"topk">, const Evaluation& call) {
   constexpr bool kDescending = true;
   return ordered(call, kDescending,  // topk.value, topk.whole
-                 replace_ties);      // topk.zeros
+                 choose_ties);       // topk.zeros
 }
 
 }  // namespace assay

@@ -8,6 +8,8 @@
 namespace assay {
 
 inline constexpr ClauseSource kStatisticsSources[] = {
+    {"statistics.empty_result", Place::kHome,
+     "A batch of nothing has results of nothing."},
     {"statistics.strided_operands", Place::kBurnFlex},
     {"statistics.axes"},
     {"statistics.no_axes", Place::kHome,

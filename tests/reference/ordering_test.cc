@@ -69,6 +69,11 @@ TEST(OrderingTest, LeavesTiesOpenAsTheClausesSay) {
   const Answer taken = answer(call_of(kTopk, {zeros}, largest(0, 2)));
   EXPECT_EQ(taken.freedom[1], Freedom::kZeroSign);
   EXPECT_EQ(taken.about(1).alternatives.front().elements.size(), 2u);
+  // All are taken, so each stands once.
+  const Answer whole = answer(call_of(kTopk, {zeros}, largest(0, 3)));
+  EXPECT_EQ(whole.interchangeable,
+            (std::vector<std::vector<std::int64_t>>{{1, 2}}));
+  EXPECT_TRUE(whole.about(1).alternatives.empty());
 
   const Tensor ties = tensor_of(DType::kInt32, Numbers{7, 7, 1}, {3});
   const Call call = call_of(kTopk, {ties}, largest(0, 1));

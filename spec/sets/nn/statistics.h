@@ -204,7 +204,7 @@ inline constexpr Clause kStatisticsClauses[] = {
     clarified("statistics.accumulator",
               "16-bit floats are summed in float32 at least, also in between, "
               "and rounded once."),
-    clarified("statistics.empty",
+    clarified("statistics.empty_result",
               "An axis of extent 0 that is kept gives a result without "
               "elements.",
               EnforcedBy::kHarness),

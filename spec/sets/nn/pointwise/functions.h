@@ -57,6 +57,7 @@ inline constexpr OpSpec kPointwiseFunctionOps[] = {
      .formula = "out[i] = arcosh x[i]",
      .variants = {{"", kWideFloats, {}, within_ulp(6)}},
      .range = {.low = 0},
+     .exact_points = {{0, 1}},
      .provenance = {kByMpfr, "MPFR"},
      .clauses = {documented("acosh.value",
                             "The inverse hyperbolic cosine, which is not "
