@@ -15,7 +15,9 @@ inline constexpr OpenDemand kOpenDemands[] = {
      "hard_sigmoid.undefined *.no_variance layer_norm.far_mean "
      "attention.nonfinite attention.coarse_scores *.zero_weight "
      "interpolate_backward.breakpoint grid_sample_2d.nonfinite_grid "
-     "grid_sample_2d.near_half grid_sample_2d.lost_position",
+     "grid_sample_2d.near_half grid_sample_2d.lost_position "
+     "hypot.infinity_and_nan shift_left.count shift_right.count "
+     "max_abs.most_negative",
      "Such an element may be anything, but the call must return a result of "
      "the right dtype and shape, with every other element right, and write "
      "nothing else."},

@@ -65,7 +65,7 @@ Shape indexed_shape(const CallWish& wish) {
 Shape weight_shape(const CallWish& wish) {
   if (wish.extent > 0)
     return wish.number % 2 == 0 ? Shape{wish.extent, 2} : Shape{4, wish.extent};
-  return {2 + wish.choose(0, 4), 1 + (wish.choose(1, 9) + wish.number) % 9};
+  return {4 + wish.choose(0, 4), 3 + (wish.choose(1, 9) + wish.number) % 9};
 }
 
 // Returns how many indices there are for so many places. Updates leave a place

@@ -256,9 +256,9 @@ std::vector<LadderStep> one_step(const Cell& cell,
 // Returns whether an op of another set than nx gives elements or indices.
 bool moves_elements(const Cell& cell) {
   const Variant& variant = *variant_named(spec_of(cell.op), cell.variant);
-  const Accuracy accuracy = tolerance_of(variant, cell.dtype).accuracy;
-  return set_of(cell.op) != "nx" &&
-         (accuracy == Accuracy::kExact || accuracy == Accuracy::kBits);
+  const Accuracy kind = tolerance_of(variant, cell.dtype).accuracy;
+  const bool moves = kind == Accuracy::kExact || kind == Accuracy::kBits;
+  return moves && set_of(cell.op) != "nx";
 }
 
 // Names the function that builds the cases of a family.
@@ -310,10 +310,10 @@ std::vector<LadderStep> ladder_of(const Cell& cell, Climb climb) {
   };
   for (const LadderRow& row : kLadderRows) add(row, add_sizes);
   for (const LadderRow& row : kStridedRows) add(row, add_layouts);
-  if (builder_row(cell.op, kFamilyRungs) == nullptr) {
-    // Drawn calls climb with the clauses of these aspects.
-    if (const auto clause = clause_of(cell.op, "every_term"); !clause.empty())
-      add(LadderRow{clause, kDrawnWays, 5, 3}, add_sizes);
+  if (builder_row(cell.op, kFamilyRungs) == nullptr) {  // drawn calls
+    const auto every = clause_of(cell.op, "every_term");
+    if (!every.empty() && is_tried(cell, every))
+      add(LadderRow{every, kDrawnWays, 5, 3}, add_sizes);
     else if (moves_elements(cell))
       add(LadderRow{clause_of(cell.op, "value"), kDrawnWays, 6, 3}, add_sizes);
     const auto clause = clause_of(cell.op, "strided_operands");

@@ -116,7 +116,10 @@ std::size_t held_axis(const RelationTrial& trial, const SampleCall& sample) {
   const bool is_product = is_judged_by(variant, Accuracy::kProduct);
   // A mask that is constant along an axis may select nothing.
   const bool is_counted = spec_of(plan.op).signature.is_counted;
-  if (is_product || is_counted || sample.operands.empty() ||
+  bool has_fixed = false;
+  for (std::size_t i = 0; i < sample.operands.size(); ++i)
+    has_fixed = has_fixed || is_fixed(sample, i);
+  if (is_product || is_counted || has_fixed || sample.operands.empty() ||
       sample.operands[0].shape.empty())
     return kNoAxis;
   ValueStream stream = trial.stream(3);

@@ -81,6 +81,10 @@ SampleCall sample_call(const Cell& cell, const SampleWish& wish,
 Result<std::vector<TensorType>> types_of_results(const SampleCall& sample,
                                                  const Profile& profile);
 
+// Returns whether an operand has indices whose order or places matter, such as
+// coordinates. Those of nx may be exchanged.
+bool is_fixed(const SampleCall& sample, std::size_t operand);
+
 // Returns a number from `low` to `high` with a uniformly distributed logarithm.
 std::int64_t draw_size(ValueStream& stream, std::int64_t low,
                        std::int64_t high);

@@ -99,11 +99,7 @@ Result<Tensors> clamp(const Evaluation& call) {
       out.put(at, limited);  // clamp.value
     else
       out.put(at, x.bits(at));  // clamp.bits, clamp.nan
-    // A zero that meets another one may have either sign.
-    const int zeros =
-        (e == 0) + (has_low && low == 0) + (has_high && high == 0);
-    if (Real<T> && limited == 0 && zeros > 1)
-      out.note_freedom(at, Freedom::kZeroSign);  // clamp.signed_zero
+    if (Real<T> && limited == 0) out.note_freedom(at, Freedom::kZeroSign);
   }
   return Tensors{};
 }

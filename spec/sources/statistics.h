@@ -66,7 +66,7 @@ inline constexpr ClauseSource kStatisticsSources[] = {
 inline constexpr SourceStatement kBurnStatisticsStatements[] = {
     {Place::kBurnTensor, 2,
      "mean and mean_dim give the mean of all elements and along a dimension.",
-     "mean.value statistics.axes"},
+     "mean.value statistics.axes statistics.axes_valid"},
     {Place::kBurnTensor, 4,
      "any, any_dim, all and all_dim test elements for being different from "
      "zero.",
@@ -75,7 +75,7 @@ inline constexpr SourceStatement kBurnStatisticsStatements[] = {
      "max_abs and max_abs_dim give the largest magnitude.", "max_abs.value"},
     {Place::kBurnTensor, 1,
      "cross gives the cross product along a dimension of size 3.",
-     "cross.value"},
+     "cross.value cross.same_shape"},
     {Place::kBurnTensor, 2,
      "max_dim_with_indices and min_dim_with_indices give the extremum along a "
      "dimension and its index.",

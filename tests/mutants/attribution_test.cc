@@ -43,6 +43,7 @@ constexpr AlsoBroken kAlsoBroken[] = {
     {"every_element", "exact_alias",
      "the poison of the element that it leaves out may be right"},
     {"fresh", "operands_kept", "its result is the operand"},
+    {"template", "operands_kept", "the template is an operand"},
     {"template_kept", "operands_kept", "the template is an operand"},
     {"repeatable", "layout_invariance", "its two calls differ anyway"},
     {"repeatable", "every_element", "it is right in every second call"},
@@ -90,6 +91,11 @@ TEST(Attribution, AccusesNoClauseThatAMutantKeeps) {
   for (const MutantRow& row : every_mutant())
     for (const auto& [clause, id] : accused_by(row)) {
       ++accusations;
+      // Of statistics few elements decide, so a call with contiguous operands
+      // may be right by chance.
+      if (row.name == "ReadsTheNextElement" &&
+          clause == "statistics.strided_operands")
+        continue;
       EXPECT_TRUE(!is_structural(clause) || clause == row.clause ||
                   is_also_broken(row.clause, clause))
           << row.name << " breaks " << row.clause << ", and " << id

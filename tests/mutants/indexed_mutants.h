@@ -62,7 +62,7 @@ class DropsTheLastUpdate : public ChangedCall {
     const bool is_along = call.op == "select_update"_op;
     const auto axis =
         is_along ? static_cast<std::size_t>(call.attributes.axis()) : 0;
-    if (places_in(call).view.numel() == 0 ||
+    if (places_in(call).view.numel() == 0 || places_in(call).view.rank() == 0 ||
         (call.op == "scatter_nd"_op && places_in(call).view.rank() < 2))
       return;
     const auto cut = [](Tensor& tensor, std::size_t along) {
@@ -70,7 +70,8 @@ class DropsTheLastUpdate : public ChangedCall {
       for (std::int64_t extent : tensor.view.shape())
         ranges.emplace_back(0, extent);
       --ranges[along].second;
-      tensor.view = *tensor.view.shrink(ranges);
+      const auto kept = tensor.view.shrink(ranges);
+      if (kept) tensor.view = *kept;
     };
     const std::size_t places = is_embedding_gradient(call) ? 2 : 1;
     cut(call.operands[places], 0);

@@ -10,7 +10,7 @@
 namespace assay::mutants::arrays {
 namespace {
 
-constexpr const char* kExtrema = "max_with_index min_with_index";
+constexpr const char* kIndexedExtrema = "max_with_index min_with_index";
 constexpr const char* kTruths = "any all";
 
 const RowRule kStatisticsRules[] = {
@@ -66,16 +66,16 @@ const RowRule kStatisticsRules[] = {
      Verdict::kModifiedOperand},
 
     {"TakesTheLastTie", make<FindsWrong<SearchFault::kTakesTheLastTie>>,
-     "first_tie", kExtrema, ""},
-    {"IgnoresNan", make<FindsWrong<SearchFault::kIgnoresNan>>, "nan", kExtrema,
-     ""},
+     "first_tie", kIndexedExtrema, ""},
+    {"IgnoresNan", make<FindsWrong<SearchFault::kIgnoresNan>>, "nan",
+     kIndexedExtrema, ""},
     {"TakesTheLastNan", make<FindsWrong<SearchFault::kTakesTheLastNan>>, "nan",
-     kExtrema, ""},
+     kIndexedExtrema, ""},
     {"CountsFromOne", make<FindsWrong<SearchFault::kCountsFromOne>>, "value",
-     kExtrema, ""},
+     kIndexedExtrema, ""},
     {"ForgetsTheSignOfZero",
-     make<FindsWrong<SearchFault::kForgetsTheSignOfZero>>, "element", kExtrema,
-     ""},
+     make<FindsWrong<SearchFault::kForgetsTheSignOfZero>>, "element",
+     kIndexedExtrema, ""},
 };
 
 // Returns whether a row has a backend that refuses calls that must be refused.

@@ -13,8 +13,7 @@ namespace {
 using test::expect_broken;
 using test::expect_type;
 using test::f32;
-
-TensorType i32(Shape shape) { return {DType::kInt32, std::move(shape)}; }
+using test::i32;
 
 TEST(InferIndexing, Threefry) {
   expect_type("threefry"_op, {i32({3, 2}), i32({3, 2})}, {}, i32({3, 2}));

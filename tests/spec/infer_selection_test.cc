@@ -12,8 +12,7 @@ namespace {
 using test::expect_broken;
 using test::expect_type;
 using test::f32;
-
-TensorType i32(Shape shape) { return {DType::kInt32, std::move(shape)}; }
+using test::i32;
 
 TEST(InferSelection, SelectHasThePlacesOfItsList) {
   const Attributes axis = Attributes().axis(1);

@@ -17,6 +17,8 @@ inline TensorType f32(Shape shape) {
   return {DType::kFloat32, std::move(shape)};
 }
 
+inline TensorType i32(Shape shape) { return {DType::kInt32, std::move(shape)}; }
+
 // Expects exactly one result, of the given type.
 inline void expect_type(Op op, const Types& operands,
                         const Attributes& attributes,
