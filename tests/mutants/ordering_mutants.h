@@ -43,13 +43,18 @@ class CountsIndicesFromOne : public SpoilsPairs {
     for (ElementBits& place : places) ++place.re;
   }
 };
-// Names the last of equal elements.
+// Names the last of equal elements first, and each of them once.
 class TakesTheLastTie : public SpoilsPairs {
   void spoil_pairs(const Call&, const Elements& x, Elements& values,
                    Elements& places) override {
+    std::vector<bool> is_taken(x.size(), false);
     for (std::size_t k = 0; k < values.size(); ++k)
-      for (std::size_t i = 0; i < x.size(); ++i)
-        if (x[i] == values[k]) places[k] = {i};
+      for (std::size_t i = x.size(); i-- > 0;)
+        if (!is_taken[i] && x[i] == values[k]) {
+          places[k] = {i};
+          is_taken[i] = true;
+          break;
+        }
   }
 };
 // Puts NaN before every number.
