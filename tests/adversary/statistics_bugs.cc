@@ -132,7 +132,7 @@ BugRows statistics_bugs() {
        "mean float32:3@0+2=iota axes=0"},
       {"any_stops_after_64", kTruths, "",
        "No more than 64 elements of an axis are tested.", "",
-       shortened(at_most_64), "any int32:65=v/0/0 axes=0"},
+       shortened(at_most_64), "all int32:65=tail0 axes=0"},
       {"any_tests_the_low_byte", kTruths, "int16,uint16,int32,uint32,int64",
        "Integers are narrowed to a byte before they are tested.", "",
        with_elements([](DType, std::int64_t, ElementBits bits) {

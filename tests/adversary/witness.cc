@@ -185,12 +185,13 @@ class Run {
       call.outs = {*tensor};
       return {};
     }
-    const DType requested = requested_.value_or(call.operands[0].dtype);
+    const DType requested = requested_.value_or(
+        call.operands.empty() ? DType::kFloat32 : call.operands[0].dtype);
     std::vector<TensorType> types;
     for (const Tensor& operand : call.operands)
       types.push_back({operand.dtype, operand.view.shape()});
     std::vector<TensorType> results = {
-        {requested, call.operands[0].view.shape()}};
+        {requested, types.empty() ? Shape() : types[0].shape}};
     if (signature.delivery != Delivery::kKept) {
       const auto inferred = infer(call.op, types, call.attributes, requested);
       if (!inferred && inferred.status().kind.empty()) {

@@ -89,7 +89,8 @@ std::optional<AttributeKey> key_of(Op op, std::string_view name) {
       {"kernel", AttributeKey::kKernelSize},
       {"output", AttributeKey::kOutputSize},
       {"full", AttributeKey::kFullMatrices},
-      {"unit", AttributeKey::kUnitDiag}};
+      {"unit", AttributeKey::kUnitDiag},
+      {"copies", AttributeKey::kTimes}};  // "times" repeats the call
   for (AttributeKey key : spec_of(op).attributes) {
     if (spec_of(key).name == name) return key;
     for (const auto& [text, meant] : kShort)
