@@ -9,17 +9,6 @@
 
 namespace assay::mutants::arrays {
 
-// Begins each range at 0.
-class SlicesFromZero : public ChangedCall {
-  void change(Call& call) override {
-    auto ranges = call.attributes.ranges();
-    for (auto& [start, stop] : ranges) {
-      stop -= start;
-      start = 0;
-    }
-    call.attributes.ranges(ranges);
-  }
-};
 // Takes the magnitude of each step.
 class WalksForwards : public ChangedCall {
   void change(Call& call) override {

@@ -4,6 +4,7 @@
 #include "tests/mutants/indexed_mutants.h"
 #include "tests/mutants/indexing_mutants.h"
 #include "tests/mutants/memory_mutants.h"
+#include "tests/mutants/movement_mutants.h"
 #include "tests/mutants/region_mutants.h"
 #include "tests/mutants/row_rules.h"
 #include "tests/mutants/shared_rules.h"
@@ -13,7 +14,8 @@ namespace {
 
 constexpr RowRule kRegionRules[] = {
     {"QuietsNan", make<QuietsNan>, "bits", "", ""},
-    {"SlicesFromZero", make<SlicesFromZero>, "value", "slice slice_assign", ""},
+    {"SlicesFromZero", make<ShrinksFromZero>, "value", "slice slice_assign",
+     ""},
     {"WalksForwards", make<WalksForwards>, "backwards", "", ""},
     {"ReversesTheForwardSlice", make<ReversesTheForwardSlice>, "backwards", "",
      ""},

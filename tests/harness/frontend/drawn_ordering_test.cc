@@ -11,10 +11,12 @@
 namespace assay {
 namespace {
 
+constexpr Op kOrderedCalls[] = {"sort_with_indices"_op, "topk"_op};
+
 template <typename Check>
 void each_ordering_call(Check check) {
   for (const ClauseCase& row : ordering_rows())
-    for (Op op : {"sort_with_indices"_op, "topk"_op}) {
+    for (Op op : kOrderedCalls) {
       const DType dtype = DType::kFloat16;
       if (!is_applicable(op, "", dtype, dtype, row.clause)) continue;
       for (std::uint64_t seed = 0; seed < 40; ++seed) {
