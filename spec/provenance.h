@@ -21,7 +21,7 @@ inline constexpr std::string_view kRounded =
 inline constexpr std::string_view kByMpfr =
     "MPFR and MPC at the target's precision, correctly rounded";
 inline constexpr std::string_view kByFormula =
-    "the formula in 256 bits, rounded once";
+    "the formula in 128 bits, rounded once";
 inline constexpr std::string_view kExactSum =
     "exact sum of exact terms, rounded once";
 inline constexpr std::string_view kWideProduct =

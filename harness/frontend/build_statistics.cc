@@ -104,7 +104,7 @@ bool has_telling_elements(const CallWish& wish) {
   const Op op = wish.cell.op;
   if (op == "mean"_op) return false;
   if (op == "any"_op || op == "all"_op) return true;
-  // Of extrema every second case has neighbouring values, or ties.
+  // Every second case of an extremum has neighbouring values, or ties.
   if (statistics_case_of(wish) == StatisticsCase::kTelling)
     return wish.number % 2 == 1;
   return wish.row.values == ValueKind::kExactSmall || wish.extent > 0;

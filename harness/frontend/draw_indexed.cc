@@ -68,8 +68,8 @@ Shape weight_shape(const CallWish& wish) {
   return {4 + wish.choose(0, 4), 3 + (wish.choose(1, 9) + wish.number) % 9};
 }
 
-// Returns how many indices there are for so many places. Updates leave a place
-// out, and go to each place once, unless they are to meet.
+// Returns the number of indices for a number of places. An update names each
+// place once and leaves one out, unless its values are to meet.
 std::int64_t index_count(const CallWish& wish, std::int64_t places,
                          bool is_update) {
   switch (special_of<IndexedCase>(wish.row)) {

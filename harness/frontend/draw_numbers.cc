@@ -165,7 +165,7 @@ constexpr NumberRow kNumberRows[] = {
     {"is_inf", "both_signs", infinities},
 };
 
-// What draws the operands in other cases: in the middle of the domain, and in
+// Draws the operands in other cases: in the middle of the domain, and in
 // every third case about values wherever the op is defined.
 struct Domain {
   std::string_view op;

@@ -82,7 +82,7 @@ Edit with_indices(
   };
 }
 
-// Of equal extrema within eight elements names the last.
+// Names the last of equal extrema that are among eight neighbours.
 void name_the_last_of_eight(CallSite& site) {
   const Cells x = site.operand_cells();
   Cells index = site.result_cells(1);

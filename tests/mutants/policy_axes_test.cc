@@ -253,8 +253,8 @@ TEST(PolicyAxesTable, HasEveryAxisOnce) {
 // Each value but the first is told from the first one.
 TEST(PolicyAxesTable, FirstValueExcludesTheOthers) {
   for (const AxisRow& row : axis_rows()) {
-    // The first value of this axis is `any`, because the clause is open.
-    if (row.axis == "shift.count") continue;
+    // An axis that begins with `any` is about a clause that is open.
+    if (kPolicyAxes[axis_named(row.axis)].values[0] == "any") continue;
     EXPECT_TRUE(row.passing[0] == "0" || row.passing[0] == "-") << row.axis;
   }
 }

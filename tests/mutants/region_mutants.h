@@ -44,7 +44,7 @@ class RoundsTheCountDown : public Mutant {
     made[0].view = View(shape, view.strides(), view.offset());
   }
 };
-// Clears what lies in the ranges between two steps.
+// Clears the elements between two steps of a range.
 class ClearsBetweenSteps : public Mutant {
   void spoil(const Call& call, Tensors&) override {
     const auto ranges = call.attributes.ranges();
