@@ -77,9 +77,7 @@ Result<Shape> concatenated(Op op, std::span<const TensorType> operands,
 // Returns the type of a single result, or the status of its shape.
 TypesResult one(DType dtype, Result<Shape> shape) {
   if (!shape) return shape.status();
-  std::vector<TensorType> types;  // a braced list would copy its elements
-  types.push_back({dtype, *std::move(shape)});
-  return types;
+  return one_type(dtype, *std::move(shape));
 }
 
 bool has_extent_zero(const Shape& shape, std::int64_t axis) {

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "spec/infer.h"
@@ -22,6 +23,24 @@ inline Status broken(Op op, std::string_view clause, std::string_view what) {
   Status status = Status::invalid(fmt::format("{}: {}", name_of(op), what));
   status.kind = clause;
   return status;
+}
+
+// Returns the type of a single result.
+inline TypesResult one_type(DType dtype, Shape shape) {
+  std::vector<TensorType> types;  // a braced list would copy its elements
+  types.push_back({dtype, std::move(shape)});
+  return types;
+}
+
+// Returns the dtype that index_dtype asks for, or rejects it by the clause of
+// the op or its family.
+inline Result<DType> checked_index_dtype(const CallTypes& call) {
+  const auto index = static_cast<DType>(
+      call.attributes.integers(AttributeKey::kIndexDType)[0]);
+  if (category_of(index) == Category::kSigned && kWideIntegers.contains(index))
+    return index;
+  return broken(call.op, clause_of(call.op, "index_integer"),
+                fmt::format("index_dtype is {}", name_of(index)));
 }
 
 inline bool is_axis(std::int64_t axis, const Shape& shape) {

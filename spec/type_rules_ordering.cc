@@ -11,16 +11,13 @@ namespace {
 // Returns the types of values and indices with `extent` entries along the axis,
 // which is known to be one of x.
 TypesResult pair_of_types(const CallTypes& call, std::int64_t extent) {
-  const auto index = static_cast<DType>(
-      call.attributes.integers(AttributeKey::kIndexDType)[0]);
-  if (category_of(index) != Category::kSigned || !kWideIntegers.contains(index))
-    return broken(call.op, "ordering.index_integer"_clause,
-                  fmt::format("index_dtype is {}", name_of(index)));
+  const auto index = checked_index_dtype(call);  // ordering.index_integer
+  if (!index) return index.status();
   Shape shape = call.operands[0].shape;
   shape[static_cast<std::size_t>(call.attributes.axis())] = extent;
   std::vector<TensorType> types;
   types.push_back({call.operands[0].dtype, shape});
-  types.push_back({index, std::move(shape)});
+  types.push_back({*index, std::move(shape)});
   return types;
 }
 

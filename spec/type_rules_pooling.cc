@@ -182,12 +182,10 @@ TypesResult types_pooled(const CallTypes& call) {
   if (!y) return y.status();
   std::vector<TensorType> types = {*y};
   if (call.attributes.find(AttributeKey::kIndexDType) == nullptr) return types;
-  const DType index = static_cast<DType>(
-      call.attributes.integers(AttributeKey::kIndexDType)[0]);
-  if (category_of(index) != Category::kSigned || !kWideIntegers.contains(index))
-    return broken(call.op, "max_pool_with_indices.index_integer"_clause,
-                  fmt::format("index_dtype is {}", name_of(index)));
-  types.push_back({index, y->shape});
+  const auto index =
+      checked_index_dtype(call);  // max_pool_with_indices.index_integer
+  if (!index) return index.status();
+  types.push_back({*index, y->shape});
   return types;
 }
 

@@ -10,12 +10,6 @@
 namespace assay {
 namespace {
 
-TypesResult one_type(DType dtype, Shape shape) {
-  std::vector<TensorType> types;
-  types.push_back({dtype, std::move(shape)});
-  return types;
-}
-
 // Returns the shape of the slice, or rejects its ranges and steps by the op's
 // own clauses.
 Result<Shape> sliced_shape(const CallTypes& call) {
@@ -94,13 +88,9 @@ TypesResult types_of_coordinates(const CallTypes& call) {
   const Shape& shape = call.operands[0].shape;
   if (shape.empty())
     return broken(call.op, "argwhere.rank"_clause, "x has rank 0");
-  const auto index = static_cast<DType>(
-      call.attributes.integers(AttributeKey::kIndexDType)[0]);
-  if (category_of(index) != Category::kSigned || !kWideIntegers.contains(index))
-    return broken(call.op, "argwhere.index_integer"_clause,
-                  fmt::format("index_dtype is {}", name_of(index)));
-  return one_type(
-      index, {element_count(shape), static_cast<std::int64_t>(shape.size())});
+  const auto index = checked_index_dtype(call);  // argwhere.index_integer
+  if (!index) return index.status();
+  return one_type(*index, {element_count(shape), std::ssize(shape)});
 }
 
 TypesResult types_repeated(const CallTypes& call) {

@@ -62,13 +62,10 @@ TypesResult types_of_truth(const CallTypes& call) {
 TypesResult types_with_index(const CallTypes& call) {
   const auto left = left_after(call, {call.attributes.axis()});
   if (!left) return left.status();
-  const auto index = static_cast<DType>(
-      call.attributes.integers(AttributeKey::kIndexDType)[0]);
-  if (category_of(index) != Category::kSigned || !kWideIntegers.contains(index))
-    return broken(call.op, "statistics.index_integer"_clause,
-                  fmt::format("index_dtype is {}", name_of(index)));
+  const auto index = checked_index_dtype(call);  // statistics.index_integer
+  if (!index) return index.status();
   return std::vector<TensorType>{{call.operands[0].dtype, *left},
-                                 {index, *left}};
+                                 {*index, *left}};
 }
 
 TypesResult types_crossed(const CallTypes& call) {

@@ -2,39 +2,14 @@
 // the exact result r with the scale of its bound.
 // Tested by tests/reference/activation_test.cc.
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <map>
-#include <type_traits>
-#include <utility>
 
+#include "reference/nn/remembering.h"
 #include "reference/nn/scaled_results.h"
 #include "reference/tensor_ops.h"
 
 namespace assay {
 namespace {
-
-// Computes f once for each pair of operands, because long operands repeat their
-// elements. Operands that differ in their bits are different.
-template <typename F>
-class Remembering {
- public:
-  explicit Remembering(F f) : f_(std::move(f)) {}
-
-  auto operator()(double x, double y) {
-    const auto key = std::pair(std::bit_cast<std::uint64_t>(x),
-                               std::bit_cast<std::uint64_t>(y));
-    const auto known = values_.find(key);
-    if (known != values_.end()) return known->second;
-    return values_.emplace(key, f_(x, y)).first->second;
-  }
-
- private:
-  F f_;
-  std::map<std::pair<std::uint64_t, std::uint64_t>,
-           std::invoke_result_t<F, double, double>>
-      values_;
-};
 
 // Stores f(x) for each element x of the operand.
 template <typename F>

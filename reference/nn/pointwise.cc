@@ -3,30 +3,22 @@
 // rounded once, when it is stored.
 // Tested by tests/reference/pointwise_test.cc.
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <map>
-#include <utility>
 
+#include "reference/nn/remembering.h"
 #include "reference/policy.h"
 #include "reference/tensor_ops.h"
 
 namespace assay {
 namespace {
 
-// Stores f(x) for each real element x of the operand. Long operands repeat
-// their elements, so f is called once for each pattern.
-template <typename F>
-Result<Tensors> each_real(const Evaluation& call, F f) {
+// Stores f(x) for each real element x of the operand.
+Result<Tensors> each_real(const Evaluation& call, ExactReal (*f)(double)) {
   const Elements x = call.operand(0);
   const Results out = call.results();
-  std::map<std::uint64_t, ExactReal> known;
-  for (const Index& at : indices(x.view().shape())) {
-    const auto e = x.value<double>(at);
-    const auto key = std::bit_cast<std::uint64_t>(e);
-    if (!known.contains(key)) known.emplace(key, f(e));
-    out.put(at, known.at(key));
-  }
+  Remembering value([f](double e, double) { return f(e); });
+  for (const Index& at : indices(x.view().shape()))
+    out.put(at, value(x.value<double>(at), 0));
   return Tensors{};
 }
 
@@ -178,8 +170,9 @@ Result<Tensors> evaluate(OpTag<"hypot">, const Evaluation& call) {
   const Elements a = call.operand(0);
   const Elements b = call.operand(1);
   const Results out = call.results();
+  Remembering value(length);
   for (const Index& at : indices(a.view().shape()))
-    out.put(at, length(a.value<double>(at), b.value<double>(at)));
+    out.put(at, value(a.value<double>(at), b.value<double>(at)));
   return Tensors{};
 }
 
