@@ -8,6 +8,7 @@
 #include "harness/families/drawn_families.h"
 #include "harness/frontend/indexed_rows.h"
 #include "spec/infer.h"
+#include "tests/harness/drawn_calls.h"
 
 namespace assay {
 namespace {
@@ -20,41 +21,17 @@ constexpr Op kIndexedCalls[] = {"select"_op,
                                 "embedding"_op,
                                 "embedding_backward"_op};
 
-// Calls `check` with the drawn calls of a row on each cell that has its clause,
-// in many structures.
+constexpr DType kIndexedDTypes[] = {DType::kBool, DType::kInt8,
+                                    DType::kFloat16};
+
 template <typename Check>
 void each_indexed_call(const ClauseCase& row, Check check,
                        std::int64_t extent = 0) {
-  const std::string_view owner = row.clause.substr(0, row.clause.find('.'));
-  for (Op op : kIndexedCalls) {
-    if (owner != name_of(op) && owner != family_of(op).name) continue;
-    for (const Variant& variant : spec_of(op).variants)
-      for (DType dtype : {DType::kBool, DType::kInt8, DType::kFloat16}) {
-        if (!variant.required.contains(dtype) ||
-            !is_applicable(op, variant.name, dtype, dtype, row.clause))
-          continue;
-        for (std::uint64_t seed = 0; seed < 24; ++seed) {
-          Structure structure = draw_structure(
-              seed, row.shape,
-              static_cast<std::size_t>(spec_of(op).signature.least_rank));
-          structure.choices[kSizeChoice] = kFullSize;
-          if (extent > 0) structure.shape = {extent};
-          const CallWish wish{.cell = {op, variant.name, dtype, dtype},
-                              .row = row,
-                              .structure = structure,
-                              .number = static_cast<int>(seed % 8),
-                              .extent = extent};
-          check(wish, draw_selection(wish));
-        }
-      }
-  }
+  test::each_drawn_call(kIndexedCalls, kIndexedDTypes, row, check, extent);
 }
 
 const ClauseCase& indexed_row_of(std::string_view clause) {
-  for (const ClauseCase& row : selection_rows())
-    if (row.clause == clause) return row;
-  ADD_FAILURE() << clause;
-  return selection_rows().front();
+  return test::drawn_row_of(selection_rows(), clause);
 }
 
 std::vector<std::int64_t> numbers_of(const DrawnOperand& operand) {

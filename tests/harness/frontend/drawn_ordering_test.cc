@@ -7,27 +7,19 @@
 #include "harness/families/drawn_families.h"
 #include "harness/frontend/ordering_rows.h"
 #include "spec/infer.h"
+#include "tests/harness/drawn_calls.h"
 
 namespace assay {
 namespace {
 
 constexpr Op kOrderedCalls[] = {"sort_with_indices"_op, "topk"_op};
 
+constexpr DType kOrderedDTypes[] = {DType::kFloat16};
+
 template <typename Check>
 void each_ordering_call(Check check) {
   for (const ClauseCase& row : ordering_rows())
-    for (Op op : kOrderedCalls) {
-      const DType dtype = DType::kFloat16;
-      if (!is_applicable(op, "", dtype, dtype, row.clause)) continue;
-      for (std::uint64_t seed = 0; seed < 40; ++seed) {
-        const Structure structure = draw_structure(seed, row.shape, 1);
-        const CallWish wish{.cell = {op, "", dtype, dtype},
-                            .row = row,
-                            .structure = structure,
-                            .number = static_cast<int>(seed % 8)};
-        check(wish, draw_ordering(wish));
-      }
-    }
+    test::each_drawn_call(kOrderedCalls, kOrderedDTypes, row, check);
 }
 
 TEST(DrawnOrdering, KeepThePreconditionsAndVary) {

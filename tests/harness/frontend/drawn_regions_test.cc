@@ -9,6 +9,7 @@
 #include "harness/families/drawn_families.h"
 #include "harness/frontend/region_rows.h"
 #include "spec/infer.h"
+#include "tests/harness/drawn_calls.h"
 
 namespace assay {
 namespace {
@@ -17,42 +18,16 @@ constexpr Op kRegionCalls[] = {
     "slice"_op,  "slice_assign"_op, "mask_select"_op, "argwhere"_op,
     "repeat"_op, "unfold_view"_op,  "arange"_op};
 
-// Calls `check` with the drawn calls of a row on each op that has its clause,
-// in many structures.
+constexpr DType kRegionDTypes[] = {DType::kBool, DType::kInt8, DType::kUint64};
+
 template <typename Check>
 void each_region_call(const ClauseCase& row, Check check,
                       std::int64_t extent = 0) {
-  const std::string_view owner = row.clause.substr(0, row.clause.find('.'));
-  for (Op op : kRegionCalls) {
-    if (owner != name_of(op) && owner != family_of(op).name) continue;
-    const Variant& variant = spec_of(op).variants[0];
-    for (DType dtype : {DType::kBool, DType::kInt8, DType::kUint64}) {
-      if (!variant.required.contains(dtype) ||
-          !is_applicable(op, "", dtype, dtype, row.clause))
-        continue;
-      for (std::uint64_t seed = 0; seed < 40; ++seed) {
-        Structure structure = draw_structure(
-            seed, row.shape,
-            std::max<std::size_t>(
-                row.shape == CaseShape::kEmpty,
-                static_cast<std::size_t>(spec_of(op).signature.least_rank)));
-        structure.choices[kSizeChoice] = kFullSize;
-        const CallWish wish{.cell = {op, "", dtype, dtype},
-                            .row = row,
-                            .structure = structure,
-                            .number = static_cast<int>(seed % 8),
-                            .extent = extent};
-        check(wish, draw_selection(wish));
-      }
-    }
-  }
+  test::each_drawn_call(kRegionCalls, kRegionDTypes, row, check, extent);
 }
 
 const ClauseCase& region_row_of(std::string_view clause) {
-  for (const ClauseCase& row : selection_rows())
-    if (row.clause == clause) return row;
-  ADD_FAILURE() << clause;
-  return selection_rows().front();
+  return test::drawn_row_of(selection_rows(), clause);
 }
 
 Shape region_result_of(const CallWish& wish, const DrawnCall& call) {

@@ -12,6 +12,7 @@
 #include "harness/frontend/statistics_rows.h"
 #include "spec/float_codec.h"
 #include "spec/infer.h"
+#include "tests/harness/drawn_calls.h"
 
 namespace assay {
 namespace {
@@ -20,41 +21,17 @@ constexpr Op kStatistics[] = {
     "mean"_op,           "any"_op,           "all"_op, "max_abs"_op, "cross"_op,
     "max_with_index"_op, "min_with_index"_op};
 
-// Calls `check` with the drawn calls of a row on each op that has its clause.
+constexpr DType kStatisticsDTypes[] = {DType::kFloat32, DType::kUint8,
+                                       DType::kInt64};
+
 template <typename Check>
 void each_statistic(const ClauseCase& row, Check check,
                     std::int64_t extent = 0) {
-  for (Op op : kStatistics)
-    for (DType dtype : {DType::kFloat32, DType::kUint8, DType::kInt64}) {
-      const bool has_clause =
-          row.clause.starts_with("statistics.") ||
-          row.clause.substr(0, row.clause.find('.')) == name_of(op);
-      if (!has_clause || !is_applicable(op, "", dtype, dtype, row.clause))
-        continue;
-      for (std::uint64_t seed = 0; seed < 40; ++seed) {
-        const bool has_axis = row.shape == CaseShape::kEmpty ||
-                              row.shape == CaseShape::kEmptyAxis;
-        Structure structure = draw_structure(
-            seed, row.shape,
-            std::max<std::size_t>(
-                has_axis,
-                static_cast<std::size_t>(spec_of(op).signature.least_rank)));
-        structure.choices[kSizeChoice] = kFullSize;
-        const CallWish wish{.cell = {op, "", dtype, dtype},
-                            .row = row,
-                            .structure = structure,
-                            .number = static_cast<int>(seed % 8),
-                            .extent = extent};
-        check(wish, draw_statistics(wish));
-      }
-    }
+  test::each_drawn_call(kStatistics, kStatisticsDTypes, row, check, extent);
 }
 
 const ClauseCase& statistics_row_of(std::string_view clause) {
-  for (const ClauseCase& row : statistics_rows())
-    if (row.clause == clause) return row;
-  ADD_FAILURE() << clause;
-  return statistics_rows().front();
+  return test::drawn_row_of(statistics_rows(), clause);
 }
 
 void expect_accepted(const CallWish& wish, const DrawnCall& call) {

@@ -11,6 +11,7 @@
 #include "harness/nn/resampling_rows.h"
 #include "spec/float_codec.h"
 #include "spec/infer.h"
+#include "tests/harness/drawn_calls.h"
 
 namespace assay {
 namespace {
@@ -18,37 +19,16 @@ namespace {
 constexpr Op kImageOps[] = {"interpolate"_op, "interpolate_backward"_op,
                             "grid_sample_2d"_op};
 
-// Calls `check` with the drawn calls of a row on each op that has its clause,
-// in each variant and many structures.
+constexpr DType kImageDTypes[] = {DType::kBfloat16};
+
 template <typename Check>
 void each_image_call(const ClauseCase& row, Check check,
                      std::int64_t extent = 0) {
-  for (Op op : kImageOps) {
-    const auto owner = row.clause.substr(0, row.clause.find('.'));
-    if (owner != name_of(op) && owner != "resampling") continue;
-    for (const Variant& variant : spec_of(op).variants)
-      for (std::uint64_t seed = 0; seed < 40; ++seed) {
-        const Cell cell{op, variant.name, DType::kBfloat16, DType::kBfloat16};
-        if (!is_applicable(op, variant.name, cell.dtype, cell.dtype,
-                           row.clause))
-          continue;
-        Structure structure = draw_structure(seed, row.shape, 4);
-        structure.choices[kSizeChoice] = kFullSize;
-        const CallWish wish{.cell = cell,
-                            .row = row,
-                            .structure = structure,
-                            .number = static_cast<int>(seed % 8),
-                            .extent = extent};
-        check(wish, draw_resampling(wish));
-      }
-  }
+  test::each_drawn_call(kImageOps, kImageDTypes, row, check, extent);
 }
 
 const ClauseCase& image_row_of(std::string_view clause) {
-  for (const ClauseCase& row : resampling_rows())
-    if (row.clause == clause) return row;
-  ADD_FAILURE() << clause;
-  return resampling_rows().front();
+  return test::drawn_row_of(resampling_rows(), clause);
 }
 
 Shape image_result_of(const CallWish& wish, const DrawnCall& call) {
