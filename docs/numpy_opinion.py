@@ -6,16 +6,12 @@ NumPy has is computed by the NumPy function nearest to the op, floats in float64
 held to what the vector accepts. Prints a line for each op and one for each case on
 which the two disagree; the exit code is 1 if there is one.
 """
-import collections
-import json
-import pathlib
 import sys
 
+import hold_vectors
 import numpy as np
 import read_vectors as vectors
 from numpy.lib.stride_tricks import sliding_window_view
-
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
 def wide(x):
@@ -161,30 +157,5 @@ OPS = {
 }
 
 
-def main():
-    folder = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else
-                          ROOT / "conformance" / "vectors")
-    vectors.OPS.update(OPS)
-    disagreements = 0
-    for path in sorted(folder.glob("*/*.json")):
-        if path.stem not in OPS:
-            continue
-        counts = collections.Counter()
-        for case in json.loads(path.read_text())["cases"]:
-            if "call=" in case["id"]:
-                continue
-            try:
-                agrees = vectors.run(case)
-            except (LookupError, TypeError):
-                counts["skipped"] += 1
-                continue
-            counts["agrees" if agrees else "DISAGREES"] += 1
-            if not agrees:
-                disagreements += 1
-                print("disagrees:", case["id"])
-        print("%s: %s" % (path.stem, dict(counts)))
-    return 1 if disagreements else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(hold_vectors.hold(OPS, explained={}))

@@ -7,18 +7,13 @@ rounded to the dtype of the case, and held to what the vector accepts. Prints a
 line for each op and a line for each case on which the two disagree; the exit code
 is 1 if there is a case that EXPLAINED does not list.
 """
-import collections
-import json
 import math
-import pathlib
 import sys
 
+import hold_vectors
 import numpy as np
-import read_vectors as vectors
 import torch
 from torch.nn import functional as F
-
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 # The cases on which PyTorch answers otherwise, by the start of a clause, and why.
 EXPLAINED = {
@@ -196,33 +191,5 @@ def answer_of(op):
     return answer
 
 
-def main():
-    folder = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else
-                          ROOT / "conformance" / "vectors")
-    vectors.OPS = {op: answer_of(op) for op in OPS}
-    disagreements = 0
-    for path in sorted(folder.glob("*/*.json")):
-        if path.stem not in OPS:
-            continue
-        counts = collections.Counter()
-        for case in json.loads(path.read_text())["cases"]:
-            if "call=" in case["id"] or any("status" in s for s in case["steps"]):
-                continue
-            try:
-                agrees = vectors.run(case)
-            except (LookupError, TypeError):
-                counts["skipped"] += 1
-                continue
-            explained = EXPLAINED.get(case["clause"])
-            counts["agrees" if agrees else
-                   "explained" if explained else "DISAGREES"] += 1
-            if not agrees:
-                disagreements += explained is None
-                print("disagrees:", case["id"],
-                      "(%s)" % explained if explained else "")
-        print("%s: %s" % (path.stem, dict(counts)))
-    return 1 if disagreements else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(hold_vectors.hold({op: answer_of(op) for op in OPS}, EXPLAINED))
