@@ -15,6 +15,8 @@ import numpy as np
 import torch
 from torch.nn import functional as F
 
+from torch_frontend import COMPUTED, MOVED
+
 # The cases on which PyTorch answers otherwise, by the start of a clause, and why.
 EXPLAINED = {
     "conv.padding_is_no_term": "explicit zeros are multiplied by the weight",
@@ -172,24 +174,36 @@ OPS = {
 }
 
 
-def answer_of(op):
-    """Returns the op on NumPy arrays, computed in float64."""
+def answer_of(f, widens=True, is_of_floats=True):
+    """Returns a function of PyTorch as one of NumPy arrays.
+
+    If it widens, floats are computed in float64. If it is of floats, calls without
+    them are skipped.
+    """
     def answer(operands, a, dtype):
-        if any(x.dtype.kind not in "fbi" for x in operands) or dtype.kind != "f":
+        kinds = "fbi" if is_of_floats else "fbiu"
+        if any(x.dtype.kind not in kinds for x in operands) or (
+                is_of_floats and dtype.kind != "f"):
             raise LookupError("floats alone")
-        given = [torch.from_numpy(np.ascontiguousarray(
-            x.astype(np.float64) if x.dtype.kind == "f" else x)) for x in operands]
+        # Where it can, PyTorch sees the operand's own memory, so that views show.
+        given = [torch.from_numpy(
+            x.astype(np.float64) if widens and x.dtype.kind == "f" else
+            x if x.flags.c_contiguous else x.copy()) for x in operands]
         try:
-            results = OPS[op](*given, a=a)
+            results = f(*given, a=a)
         except (RuntimeError, NotImplementedError) as error:
             raise LookupError(str(error)) from error
+        results = results if isinstance(results, tuple) else (results,)
         with np.errstate(all="ignore"):
-            return tuple(
-                y.detach().numpy().astype(dtype) if y.dtype.is_floating_point
-                else y.numpy() for y in
-                (results if isinstance(results, tuple) else (results,)))
+            return tuple(y.detach().numpy().astype(dtype)
+                         if y.dtype.is_floating_point and dtype != 0
+                         else y.numpy() for y in results)
     return answer
 
 
 if __name__ == "__main__":
-    sys.exit(hold_vectors.hold({op: answer_of(op) for op in OPS}, EXPLAINED))
+    sys.exit(hold_vectors.hold(
+        {op: answer_of(f) for op, f in OPS.items()} |
+        {op: answer_of(f, is_of_floats=False) for op, f in COMPUTED.items()} |
+        {op: answer_of(f, widens=False, is_of_floats=False)
+         for op, f in MOVED.items()}, EXPLAINED))
