@@ -123,6 +123,35 @@ def rows(index):
     return tuple(np.moveaxis(index, -1, 0))
 
 
+def to_integers(x, scale, a):
+    """Quantizes x, given one scale for all elements or one for each block."""
+    for axis, size in enumerate(a["block_size"]):
+        scale = np.repeat(scale, size, axis)
+    with np.errstate(invalid="ignore", over="ignore"):
+        q = np.clip(np.rint(wide(x) / wide(scale)), a["qmin"], a["qmax"])
+    return np.nan_to_num(q).astype(np.int8)
+
+
+def dequantize(x, a, d):
+    scale = wide(x[1])
+    for axis, size in enumerate(a["block_size"]):
+        scale = np.repeat(scale, size, axis)
+    with np.errstate(over="ignore"):
+        return (x[0] * scale).astype(a["dtype"])
+
+
+def quantize_dynamic(x, a, d):
+    most = np.abs(wide(x[0]))
+    for axis, size in enumerate(a["block_size"]):
+        starts = range(0, most.shape[axis], size)
+        most = np.maximum.reduceat(most, starts, axis) if starts else most
+    if not a["block_size"]:
+        most = np.max(most, initial=0)
+    scale = 2 * most / (a["qmax"] - a["qmin"])
+    scale = np.where(scale == 0, 1, scale)
+    return to_integers(x[0], scale, a), scale.astype(np.float32)
+
+
 OPS = {
     **{op: function(f) for op, f in dict(
         log1p=np.log1p, asinh=np.arcsinh, acosh=np.arccosh, atanh=np.arctanh,
@@ -154,6 +183,9 @@ OPS = {
     "unfold_view": windows,
     "arange": lambda x, a, d: np.array(
         range(a["start"], a["stop"], a["step"]), d),
+    "quantize": lambda x, a, d: to_integers(*x, a),
+    "dequantize": dequantize,
+    "quantize_dynamic": quantize_dynamic,
 }
 
 

@@ -150,4 +150,8 @@ Result<Tensors> evaluate(OpTag<"scatter_reduce">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"embedding">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"embedding_backward">, const Evaluation&);
 
+Result<Tensors> evaluate(OpTag<"quantize">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"dequantize">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"quantize_dynamic">, const Evaluation&);
+
 }  // namespace assay

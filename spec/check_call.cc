@@ -83,7 +83,7 @@ std::string_view out_clause(Op op) {
   // random.out, indexing.out, contraction.out, fourier.out,
   // linear.out, convolution.out, pooling.out, resampling.out, attention.out,
   // activation.out, normalization.out, pointwise.out, statistics.out,
-  // ordering.out, selection.out
+  // ordering.out, selection.out, quantization.out
 }
 
 // Rejects a call that infer() rejects, and outs that differ from the types that

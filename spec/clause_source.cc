@@ -32,6 +32,7 @@
 #include "spec/sources/ordering.h"
 #include "spec/sources/pointwise.h"
 #include "spec/sources/pooling.h"
+#include "spec/sources/quantization.h"
 #include "spec/sources/random.h"
 #include "spec/sources/reduction.h"
 #include "spec/sources/regions.h"
@@ -48,15 +49,16 @@ namespace assay {
 namespace {
 
 constexpr std::span<const ClauseSource> kSources[] = {
-    kAspectSources,     kElementwiseSources, kReductionSources,
-    kSortingSources,    kMovementSources,    kConversionSources,
-    kMemorySources,     kRandomSources,      kIndexingSources,
-    kWindowsSources,    kContractionSources, kFourierSources,
-    kLinalgSources,     kViewSources,        kConvolutionSources,
-    kPoolingSources,    kActivationSources,  kNormalizationSources,
-    kLinearSources,     kAttentionSources,   kConvolutionGradientSources,
-    kResamplingSources, kSelectionSources,   kRegionSources,
-    kOrderingSources,   kPointwiseSources,   kStatisticsSources};
+    kAspectSources,      kElementwiseSources, kReductionSources,
+    kSortingSources,     kMovementSources,    kConversionSources,
+    kMemorySources,      kRandomSources,      kIndexingSources,
+    kWindowsSources,     kContractionSources, kFourierSources,
+    kLinalgSources,      kViewSources,        kConvolutionSources,
+    kPoolingSources,     kActivationSources,  kNormalizationSources,
+    kLinearSources,      kAttentionSources,   kConvolutionGradientSources,
+    kResamplingSources,  kSelectionSources,   kRegionSources,
+    kOrderingSources,    kPointwiseSources,   kStatisticsSources,
+    kQuantizationSources};
 
 constexpr std::span<const SourceStatement> kStatements[] = {
     kElementStatements,         kArrayStatements,
@@ -66,7 +68,7 @@ constexpr std::span<const SourceStatement> kStatements[] = {
     kBurnAttentionStatements,   kBurnResamplingStatements,
     kBurnRegionStatements,      kBurnOrderingStatements,
     kBurnPointwiseStatements,   kBurnSelectionStatements,
-    kBurnStatisticsStatements};
+    kBurnStatisticsStatements,  kBurnQuantizationStatements};
 
 std::string_view subject_of(std::string_view id) {
   return id.substr(0, id.find('.'));

@@ -24,6 +24,7 @@
 #include "spec/sets/nn/ordering.h"
 #include "spec/sets/nn/pointwise.h"
 #include "spec/sets/nn/pooling.h"
+#include "spec/sets/nn/quantization.h"
 #include "spec/sets/nn/resampling.h"
 #include "spec/sets/nn/selection.h"
 #include "spec/sets/nn/statistics.h"
@@ -92,6 +93,7 @@ inline constexpr auto kStatisticsRows = join_rows(kStatisticsOps);
 inline constexpr auto kOrderingRows = join_rows(kOrderingOps);
 inline constexpr auto kSelectionRows =
     join_rows(kIndexedReadOps, kIndexedUpdateOps, kRegionOps);
+inline constexpr auto kQuantizationRows = join_rows(kQuantizationOps);
 
 inline constexpr FamilySpec kFamilies[] = {
     {"elementwise", kElementwiseRows.data(), kElementwiseRows.size(),
@@ -132,6 +134,8 @@ inline constexpr FamilySpec kFamilies[] = {
      "nn"},
     {"selection", kSelectionRows.data(), kSelectionRows.size(),
      kSelectionClauses, "nn"},
+    {"quantization", kQuantizationRows.data(), kQuantizationRows.size(),
+     kQuantizationClauses, "nn"},
 };
 
 // The rows of all families, in their order. A position in kOps never leaves the

@@ -17,7 +17,8 @@ inline constexpr OpenDemand kOpenDemands[] = {
      "interpolate_backward.breakpoint grid_sample_2d.nonfinite_grid "
      "grid_sample_2d.near_half grid_sample_2d.lost_position "
      "hypot.infinity_and_nan shift_left.count shift_right.count "
-     "max_abs.most_negative",
+     "max_abs.most_negative quantize.nan quantize_dynamic.nonfinite "
+     "quantize_dynamic.scale_range",
      "Such an element may be anything, but the call must return a result of "
      "the right dtype and shape, with every other element right, and write "
      "nothing else."},
@@ -27,6 +28,9 @@ inline constexpr OpenDemand kOpenDemands[] = {
     {"interpolate.breakpoint",
      "Along each axis the element may be the one at the position or the one "
      "before it, bit for bit, and every other element must be right."},
+    {"quantize.near_half quantize_dynamic.near_half",
+     "Such an element may be either of the two integers nearest to the "
+     "quotient, clamped, and every other element must be right."},
     {"sort.signed_zero",
      "Zeros may stand in any order, but each must be there with its sign, and "
      "all between the negative and the positive elements."},

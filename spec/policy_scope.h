@@ -75,6 +75,7 @@ inline constexpr PolicyScope kPolicyScopes[] = {
     {"topk.tie", "topk"},
     {"shift.count", "shift_left shift_right"},
     {"mean.integer", "mean"},
+    {"quantize.half", "quantize quantize_dynamic"},
 };
 static_assert(std::size(kPolicyScopes) == kPolicyAxisCount &&
                   std::equal(std::begin(kPolicyScopes), std::end(kPolicyScopes),

@@ -181,6 +181,9 @@ inline constexpr PolicyText kArrayPolicyTexts[] = {
     {"mean.integer=wrapped"_policy, "mean.truncated",
      "The mean of integers is the quotient of their sum modulo 2^w, rounded "
      "towards zero."},
+    {"quantize.half=away"_policy, "quantize.half quantize_dynamic.half",
+     "A quotient halfway between two integers becomes the one farther from "
+     "zero, if the scale is a power of two."},
 
     {"fft.norm=backward"_policy, "ifft.not_normalised",
      "Divided by the extents of the transformed axes: ifft(fft(x)) is x."},

@@ -145,6 +145,9 @@ inline constexpr PolicyAxis kPolicyAxes[] = {
     {"mean.integer",
      {"exact", "wrapped"},
      "Burn wraps the sum of integers in the dtype before it divides"},
+    {"quantize.half",
+     {"even", "away"},
+     "Burn rounds a quotient halfway between two integers away from zero"},
 };
 inline constexpr std::size_t kPolicyAxisCount = std::size(kPolicyAxes);
 
@@ -253,7 +256,8 @@ inline constexpr Profile kBurn = Profile{"burn"}
                                      .with("scatter.out_of_range=error"_policy)
                                      .with("pool.ceil=plain"_policy)
                                      .with("shift.count=mask_64"_policy)
-                                     .with("mean.integer=wrapped"_policy);
+                                     .with("mean.integer=wrapped"_policy)
+                                     .with("quantize.half=away"_policy);
 
 // Holds what tenferro documents, which is that it returns typed errors. Its
 // gather and scatter have another form and are not described here.

@@ -69,10 +69,12 @@ enum class LinearCase : int;
 enum class RegionCase : int;
 enum class IndexedCase : int;
 enum class StatisticsCase : int;
-using Special = std::variant<std::monostate, ReductionCase, RandomCase,
-                             IndexingCase, WindowCase, MatmulCase, FourierCase,
-                             LinalgTrial, ConvolutionCase, PoolCase, LinearCase,
-                             RegionCase, IndexedCase, StatisticsCase>;
+enum class QuantizationCase : int;
+using Special =
+    std::variant<std::monostate, ReductionCase, RandomCase, IndexingCase,
+                 WindowCase, MatmulCase, FourierCase, LinalgTrial,
+                 ConvolutionCase, PoolCase, LinearCase, RegionCase, IndexedCase,
+                 StatisticsCase, QuantizationCase>;
 
 // Says how one clause is tested.
 struct ClauseCase {

@@ -60,6 +60,10 @@ DrawnCall draw_selection(const CallWish& wish);
 std::span<const ClauseCase> selection_rows();
 void add_selection_rows(const Cell& cell, RobustnessRows& rows);
 
+DrawnCall draw_quantization(const CallWish& wish);
+std::span<const ClauseCase> quantization_rows();
+void add_quantization_rows(const Cell& cell, RobustnessRows& rows);
+
 // Describes a family whose calls are drawn.
 struct DrawnFamily {
   std::string_view family;
@@ -83,6 +87,8 @@ inline constexpr DrawnFamily kDrawnFamilies[] = {
     {"statistics", draw_statistics, statistics_rows, add_statistics_rows},
     {"ordering", draw_ordering, ordering_rows, add_ordering_rows},
     {"selection", draw_selection, selection_rows, add_selection_rows},
+    {"quantization", draw_quantization, quantization_rows,
+     add_quantization_rows},
 };
 
 // Returns the row of the op's family, or null if its calls are not drawn.

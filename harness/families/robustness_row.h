@@ -18,6 +18,7 @@ enum class Filling : std::uint8_t {
   kIndices,       // 0, except the first
   kHermitian,     // matrices with 4 on the diagonal and 1 elsewhere
   kNotHermitian,  // the same, but one pair of elements differs
+  kScales,        // 1, except the first
 };
 
 // Describes a tensor of a sample: its type, elements and layout.
@@ -25,6 +26,7 @@ struct SampleTensor {
   TensorType type;
   Filling filling = Filling::kPlain;
   std::int64_t first_index = 0;
+  double first_scale = 1;
   bool has_gaps = false;  // laid out as every other element of an array
 };
 inline SampleTensor of(DType dtype, Shape shape) {

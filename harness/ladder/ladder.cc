@@ -79,7 +79,8 @@ bool is_main(const Cell& cell) {
                      std::pair{cell.dtype, cell.result}) != std::end(kPairs);
   }
   if (spec_of(cell.op).signature.is_paired())
-    return cell.dtype == DType::kFloat32 || cell.dtype == DType::kComplex64;
+    return cell.dtype == DType::kFloat32 || cell.dtype == DType::kComplex64 ||
+           (cell.dtype == DType::kInt8 && cell.result == DType::kFloat32);
   return cell.dtype == main_dtype(cell);
 }
 
@@ -314,7 +315,7 @@ std::vector<LadderStep> ladder_of(const Cell& cell, Climb climb) {
     const auto every = clause_of(cell.op, "every_term");
     if (!every.empty() && is_tried(cell, every))
       add(LadderRow{every, kDrawnWays, 5, 3}, add_sizes);
-    else if (moves_elements(cell))
+    else if (moves_elements(cell) || spec_of(cell.op).signature.is_paired())
       add(LadderRow{clause_of(cell.op, "value"), kDrawnWays, 6, 3}, add_sizes);
     const auto clause = clause_of(cell.op, "strided_operands");
     if (!clause.empty()) add(LadderRow{clause, kDrawnWays, 4, 3}, add_layouts);

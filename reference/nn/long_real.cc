@@ -68,6 +68,18 @@ LongReal floor(const LongReal& x) {
   return y;
 }
 
+LongReal round_to_even(const LongReal& x) {
+  LongReal y;
+  mpfr_roundeven(y.get(), x.get());
+  return y;
+}
+
+LongReal round_away(const LongReal& x) {
+  LongReal y;
+  mpfr_round(y.get(), x.get());
+  return y;
+}
+
 LongReal sinc(const LongReal& x) {
   if (x == 0.0) return 1.0;
   if (x == floor(x)) return 0.0;

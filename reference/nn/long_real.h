@@ -61,6 +61,11 @@ LongReal log1p(const LongReal& x);
 // Returns the largest integer that is not above x.
 LongReal floor(const LongReal& x);
 
+// Return the integer nearest to x; of two at the same distance the even one, or
+// the one farther from zero.
+LongReal round_to_even(const LongReal& x);
+LongReal round_away(const LongReal& x);
+
 // Returns sin(πx)/(πx), which is 1 at 0 and 0 at other integers.
 LongReal sinc(const LongReal& x);
 

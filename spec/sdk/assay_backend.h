@@ -369,7 +369,10 @@ enum {
   ASSAY_OP_ARGWHERE = 473,
   ASSAY_OP_REPEAT = 476,
   ASSAY_OP_UNFOLD_VIEW = 477,
-  ASSAY_OP_ARANGE = 478
+  ASSAY_OP_ARANGE = 478,
+  ASSAY_OP_QUANTIZE = 480,
+  ASSAY_OP_DEQUANTIZE = 481,
+  ASSAY_OP_QUANTIZE_DYNAMIC = 482
 };
 
 /* One call. Ops that write their results get the tensors in outs. Ops that

@@ -215,6 +215,9 @@ ASSAY_OP_FUNCTION("scatter_nd", scatter_nd);
 ASSAY_OP_FUNCTION("scatter_reduce", scatter_reduce);
 ASSAY_OP_FUNCTION("embedding", embedding);
 ASSAY_OP_FUNCTION("embedding_backward", embedding_backward);
+ASSAY_OP_FUNCTION("quantize", quantize);
+ASSAY_OP_FUNCTION("dequantize", dequantize);
+ASSAY_OP_FUNCTION("quantize_dynamic", quantize_dynamic);
 
 #undef ASSAY_OP_FUNCTION
 

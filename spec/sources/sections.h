@@ -142,6 +142,8 @@ inline constexpr SourceSection kSourceSections[] = {
      "activation relu relu_backward leaky_relu prelu gelu gelu_backward "
      "sigmoid sigmoid_backward hard_sigmoid log_sigmoid log_sigmoid_backward "
      "softmax softmin log_softmax"},
+    {Place::kBurnQuantization, "burn.quantization", SourceDocument::kBurnTraits,
+     "Quantized tensors", "quantization quantize dequantize quantize_dynamic"},
     {Place::kBurnFlex, "burn_flex", SourceDocument::kBurnFlex,
      "Buffers, layouts and kernels of a backend in plain Rust",
      "conv_transpose"},

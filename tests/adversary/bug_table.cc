@@ -39,6 +39,7 @@ std::vector<BugRow> join_tables() {
       {BugClass::kNetworks, pointwise_bugs},
       {BugClass::kNetworks, ordering_bugs},
       {BugClass::kNetworks, indexed_bugs},
+      {BugClass::kNetworks, quantization_bugs},
   };
   std::vector<BugRow> rows;
   for (const auto& [kind, table] : kTables)

@@ -41,6 +41,7 @@ BugRows pointwise_bugs();
 BugRows ordering_bugs();
 BugRows indexed_bugs();
 BugRows attention_bugs();
+BugRows quantization_bugs();
 
 // Returns all rows, class by class; names are unique.
 const std::vector<BugRow>& every_bug();

@@ -228,6 +228,9 @@ void complete_attributes(Op op, const Shape& operand, Attributes& attributes) {
       case AttributeKey::kReduced:
         attributes.set(key, {1});
         break;
+      case AttributeKey::kBlockSize:
+        attributes.set(key, {});
+        break;
       default:
         attributes.set(key, {0});
     }

@@ -31,6 +31,7 @@ const std::vector<MutantRow>& pointwise_mutants();
 const std::vector<MutantRow>& ordering_mutants();
 const std::vector<MutantRow>& statistics_mutants();
 const std::vector<MutantRow>& selection_mutants();
+const std::vector<MutantRow>& quantization_mutants();
 const std::vector<MutantRow>& linear_mutants();  // linear and its gradients
 
 }  // namespace assay::mutants::arrays

@@ -134,6 +134,11 @@ const std::vector<AxisRow>& axis_rows() {
        maker_of<arrays::TakesTheLastTie>()},
       {"shift.count", "shift_right:count:dtype=int32", {"0123", "1", "2", "3"}},
       {"mean.integer", "mean:truncated:dtype=int8", {"0", "1"}, {}, &kBurn},
+      {"quantize.half",
+       "quantize:*:half:dtype=float32",
+       {"0", "1"},
+       {},
+       &kBurn},
       {"attention.causal", "attention:causal_offset:dtype=float32", {"0", "1"}},
       {"attention.empty_row", "attention:empty_row:dtype=float32", {"0", "1"}},
   };

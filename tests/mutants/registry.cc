@@ -54,6 +54,7 @@ const std::vector<MutantRow>& every_mutant() {
     add(arrays::ordering_mutants());
     add(arrays::statistics_mutants());
     add(arrays::selection_mutants());
+    add(arrays::quantization_mutants());
     add(arrays::attention_mutants());
     add(arrays::resampling_mutants());
     std::stable_sort(

@@ -47,6 +47,9 @@ INSTANTIATE_TEST_SUITE_P(Statistics, RuledMutants,
                          name_of_ruled);
 INSTANTIATE_TEST_SUITE_P(Selection, RuledMutants,
                          testing::ValuesIn(selection_mutants()), name_of_ruled);
+INSTANTIATE_TEST_SUITE_P(Quantization, RuledMutants,
+                         testing::ValuesIn(quantization_mutants()),
+                         name_of_ruled);
 INSTANTIATE_TEST_SUITE_P(Activation, RuledMutants,
                          testing::ValuesIn(activation_mutants()),
                          name_of_ruled);

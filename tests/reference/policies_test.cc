@@ -107,6 +107,16 @@ Call mean_of_bytes() {
   return call_of("mean"_op, {tensor_of(DType::kInt8, Numbers{100, 100, 100})},
                  Attributes().axes({0}).keepdims(false));
 }
+Call quantized_halves() {
+  Tensor scale = tensor_of(DType::kFloat32, Numbers{1});
+  scale.view = View(Shape{});
+  return call_of("quantize"_op,
+                 {tensor_of(DType::kFloat32, Numbers{0.5, 1.5}), scale},
+                 Attributes()
+                     .set(AttributeKey::kQMin, {-127})
+                     .set(AttributeKey::kQMax, {127})
+                     .set(AttributeKey::kBlockSize, {}));
+}
 std::string pooled_in_ceil_mode(const Profile& profile) {
   Call call = pooled({-1, -2, -3});
   const bool is_plain = profile.is("pool.ceil=plain"_policy);
@@ -334,6 +344,7 @@ std::vector<Row> rows() {
        answer_to(shifted()),
        {"any any", "-1 -1", "-1 -4", "-4 -4"}},
       {"mean.integer", answer_to(mean_of_bytes()), {"100", "14"}},
+      {"quantize.half", answer_to(quantized_halves()), {"0 2", "1 2"}},
       {"attention.causal", answer_to(two_queries()), {"0 5", "5 5"}},
       {"attention.empty_row", answer_to(two_queries()), {"0 5", "nan 5"}},
   };

@@ -22,7 +22,8 @@ TEST(Signature, CellIsSelectedByTheFirstOperandOfItsDType) {
 
 TEST(Signature, PairsAreThoseWithAPairedResult) {
   for (const OpSpec* op : kOps)
-    EXPECT_EQ(op->name == "cast" || op->name == "rfft" || op->name == "irfft",
+    EXPECT_EQ(op->name == "cast" || op->name == "rfft" || op->name == "irfft" ||
+                  op->name == "dequantize",
               op->signature.is_paired())
         << op->name;
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "harness/families/structure.h"
 #include "spec/float_codec.h"
 
 namespace assay {
