@@ -78,9 +78,8 @@ bool is_main(const Cell& cell) {
     return std::find(std::begin(kPairs), std::end(kPairs),
                      std::pair{cell.dtype, cell.result}) != std::end(kPairs);
   }
-  if (spec_of(cell.op).signature.is_paired())
-    return cell.dtype == DType::kFloat32 || cell.dtype == DType::kComplex64 ||
-           (cell.dtype == DType::kInt8 && cell.result == DType::kFloat32);
+  if (spec_of(cell.op).signature.is_paired() && cell.dtype != DType::kInt8)
+    return cell.dtype == DType::kFloat32 || cell.dtype == DType::kComplex64;
   return cell.dtype == main_dtype(cell);
 }
 
