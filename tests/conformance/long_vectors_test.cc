@@ -22,7 +22,7 @@ const std::map<std::string_view, std::int64_t> kIrregular = {
     {"activation", 20000},   {"attention", 20000}, {"convolution", 20000},
     {"fourier", 301},        {"linalg", 301},      {"linear", 20000},
     {"normalization", 5000}, {"ordering", 6000},   {"pooling", 20000},
-    {"random", 4000},        {"resampling", 5000}};
+    {"quantization", 16384}, {"random", 4000},     {"resampling", 5000}};
 
 // Ops without elements, and one whose elements nothing is said of.
 const std::set<std::string> kNoLadder = {"context", "view", "dtype", "buffer"};

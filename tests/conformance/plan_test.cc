@@ -180,13 +180,15 @@ TEST(EveryCell, IsListedOnce) {
     for (const Variant& variant : op->variants)
       for (const DTypeSpec& row : kDTypes) {
         const bool transforms = op->name == "rfft" || op->name == "irfft";
-        const std::size_t cells = op->name == "cast" ? std::size_t{kDTypeCount}
-                                  : transforms       ? 2
-                                                     : 1;
+        const bool is_cast = op->name == "cast";
+        const std::size_t cells = is_cast                    ? kDTypeCount
+                                  : transforms               ? 2
+                                  : op->name == "dequantize" ? 4
+                                                             : 1;
         if (variant.dtypes().contains(row.dtype)) expected += cells;
-        // One pair of a transform is required; the mixed one is not.
+        // Of other pairs than casts, one of each operand is required.
         if (variant.required.contains(row.dtype))
-          expected_required += transforms ? 1 : cells;
+          expected_required += is_cast ? cells : 1;
       }
   EXPECT_EQ(expected, times.size());
   EXPECT_EQ(expected_required, required);
