@@ -108,6 +108,19 @@ inline constexpr PolicyText kArrayPolicyTexts[] = {
      "write to it is seen in the result."},
     {"flip.result=copy"_policy, "flip.zero_copy",
      "The result has memory of its own: a later write to x is not seen in it."},
+    {"view.write=value"_policy,
+     "expand.zero_copy permute.zero_copy shrink.zero_copy flip.zero_copy "
+     "slice.zero_copy unfold_view.zero_copy",
+     "The result shows the memory of x, with the strides and the offset of a "
+     "view of it; a later write to x need not be seen in it."},
+    {"view.write=value"_policy, "reshape.zero_copy",
+     "Of a C-contiguous operand the result shows the memory, with the strides "
+     "and the offset of a view of it; a later write to x need not be seen in "
+     "it."},
+    {"view.write=value"_policy, "reshape.compatible_strides",
+     "Of an operand whose strides can express the new shape, C-contiguous or "
+     "not, the result shows the memory; a later write to x need not be seen in "
+     "it."},
 
     {"gather.negative=wrap"_policy, "gather.range",
      "A negative index counts from the end of the axis of data, so the range "
@@ -163,11 +176,38 @@ inline constexpr PolicyText kArrayPolicyTexts[] = {
      "Where an element that is infinite or NaN meets padding, any value may be "
      "the result.",
      TextEffect::kAdds},
+    {"conv.algorithm=any"_policy, "convolution.accuracy",
+     "The error may be as large as γ_h·(32·X·W + |bias|), in float32 at least, "
+     "and one rounding to the dtype. Of the two operands whose products are "
+     "added up, X is the largest magnitude in the planes of the one, W the sum "
+     "of magnitudes of the filters of the other, and h the number of terms "
+     "without padding. Where every element is an integer of magnitude 7 or "
+     "less, the result of floats is nearer than 1/2 to the exact integer "
+     "instead."},
+    {"conv.algorithm=any"_policy, "conv.isolated_nan",
+     "NaN in x reaches only the channels of its group in its image, and NaN in "
+     "weight[o] only channel o; there, any value may be the result."},
+    {"conv.algorithm=any"_policy,
+     "conv.nonfinite conv.padding_is_no_term conv_transpose.nonfinite "
+     "conv_x_backward.nonfinite conv_weight_backward.nonfinite "
+     "conv_transpose_x_backward.nonfinite "
+     "conv_transpose_weight_backward.nonfinite",
+     "If an element of the planes or filters that are added up is infinite or "
+     "NaN, any value may be the result."},
     {"attention.causal=top_left"_policy, "attention.causal_offset",
      "If causal, query i sees key j if j <= i, however many queries and keys "
      "there are."},
     {"attention.empty_row=nan"_policy, "attention.empty_row attention.no_keys",
      "A query that sees no key gives NaN."},
+    {"attention.weights=dtype"_policy, "attention.value",
+     "The results of 16-bit floats may be off by Σ_j (u·p_j + min(p_j, η)) · "
+     "|value_j| more, with the roundoff u and the least positive element η of "
+     "the dtype.",
+     TextEffect::kAdds},
+    {"attention.weights=dtype"_policy, "attention.accumulator",
+     "16-bit floats are computed in float32 at least, also in between, and "
+     "rounded once; but the weights may be rounded to the dtype before values "
+     "are multiplied by them."},
     {"pool.ceil=plain"_policy, "pooling.ceil_start",
      "With ceil_mode, a last window that starts after the operand and the "
      "padding before it is kept. It has no element: its maximum is -inf, or "

@@ -43,6 +43,15 @@ inline constexpr PolicyText kElementwisePolicyTexts[] = {
      "The other operand if one operand is NaN, and NaN if both are."},
     {"max.nan=any"_policy, "max.nan min.nan",
      "The result may be anything if either operand is NaN."},
+    {"max.nan=ignore"_policy, "max_abs.nan",
+     "NaN is passed over; if every element is NaN, the result is NaN."},
+    {"max.nan=any"_policy, "max_abs.nan",
+     "If one of several elements is NaN, the result may be anything."},
+    {"max.nan=ignore"_policy, "max_with_index.nan min_with_index.nan",
+     "NaN is passed over; if every element is NaN, the value is NaN and the "
+     "index any."},
+    {"max.nan=any"_policy, "max_with_index.nan min_with_index.nan",
+     "If one of several elements is NaN, value and index may be anything."},
 
     {"shift.count=saturate"_policy, "shift_left.count shift_right.count",
      "A count that is negative or not below the number of bits moves every bit "

@@ -112,6 +112,9 @@ inline constexpr PolicyAxis kPolicyAxes[] = {
      "NumPy, PyTorch and tenferro: the complex dtype of the operand's "
      "precision"},
     {"flip.result", {"view", "copy"}, "PyTorch and JAX return a copy"},
+    {"view.write",
+     {"shared", "value"},
+     "Burn tensors are values: a write to one copies what another one shows"},
     {"solve.singular",
      {"error", "any"},
      "PyTorch solve_triangular: the result may contain NaN"},
@@ -124,12 +127,18 @@ inline constexpr PolicyAxis kPolicyAxes[] = {
     {"conv.padding",
      {"excluded", "any"},
      "PyTorch, JAX and ONNX Runtime may multiply padding by the weight"},
+    {"conv.algorithm",
+     {"direct", "any"},
+     "cuDNN, oneDNN and NNPACK may compute by Winograd or Fourier transforms"},
     {"attention.causal",
      {"bottom_right", "top_left"},
      "PyTorch aligns the first query with the first key"},
     {"attention.empty_row",
      {"zero", "nan"},
      "PyTorch before 2.5 divides 0 by 0"},
+    {"attention.weights",
+     {"accumulator", "dtype"},
+     "PyTorch rounds the weights of 16-bit floats before the second product"},
     {"pool.ceil",
      {"start_inside", "plain"},
      "Burn's formula of the output size keeps a window in the padding"},
@@ -236,6 +245,7 @@ inline constexpr Profile kTorch =
         .with("scatter.duplicates=any"_policy)
         .with("conv.padding=any"_policy)
         .with("attention.causal=top_left"_policy)
+        .with("attention.weights=dtype"_policy)
         .with("topk.tie=any"_policy)
         .with("shift.count=saturate"_policy);
 
@@ -254,6 +264,7 @@ inline constexpr Profile kBurn = Profile{"burn"}
                                      .with("sort.complex_nan=any"_policy)
                                      .with("gather.out_of_range=error"_policy)
                                      .with("scatter.out_of_range=error"_policy)
+                                     .with("view.write=value"_policy)
                                      .with("pool.ceil=plain"_policy)
                                      .with("shift.count=mask_64"_policy)
                                      .with("mean.integer=wrapped"_policy)

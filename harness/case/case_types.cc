@@ -21,13 +21,6 @@ Status check_count(const std::string& name, std::int64_t count,
       "tensor {}: {} elements, expected at most {}", name, count, most));
 }
 
-// Returns whether the result of the op is a view of its operand. A reshape may
-// also copy, and then the backend may lack the memory.
-bool makes_view(Op op, const Profile& profile) {
-  if (op == "flip"_op) return profile.is("flip.result=view"_policy);
-  return spec_of(op).signature.delivery == Delivery::kView;
-}
-
 Status check_tensor(const CaseTensor& tensor) {
   const View& view = tensor.view;
   if (view.shape().size() > static_cast<std::size_t>(kMaxRank) ||
@@ -174,6 +167,11 @@ bool stays_within_storage(const View& view, std::int64_t count) {
   }
   const auto [low, high] = view.bounds();
   return low >= 0 && high < count;
+}
+
+bool makes_view(Op op, const Profile& profile) {
+  if (op == "flip"_op) return profile.is("flip.result=view"_policy);
+  return spec_of(op).signature.delivery == Delivery::kView;
 }
 
 bool makes_tensor(Op op) {

@@ -35,6 +35,10 @@ DType fill_dtype(const Case& test_case, const Step& step);
 // `count` elements. It is correct for any strides; no product in it overflows.
 bool stays_within_storage(const View& view, std::int64_t count);
 
+// Returns whether the result of the op is a view of its operand. A reshape may
+// also copy, and then the backend may lack the memory.
+bool makes_view(Op op, const Profile& profile);
+
 // Returns whether steps of this op name new tensors in their outs.
 bool makes_tensor(Op op);
 

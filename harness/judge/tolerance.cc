@@ -257,6 +257,23 @@ Permitted exactly_permitted(DType type, std::vector<ElementBits> values,
   return permitted;
 }
 
+void demand_nearest_integers(DType type, Permitted& permitted) {
+  const FloatFormat& format = format_of(type);
+  constexpr double kNearerThanHalf = 0x1.fffffffffffffp-2;
+  for (std::size_t i = 0; i < permitted.accept.size(); ++i) {
+    const std::uint64_t bits = permitted.values[i].re;
+    const double exact = decode_real(format, bits);
+    const bool is_integer = entry(permitted.residue, i, 0.0) == 0 &&
+                            std::isfinite(exact) && exact == std::rint(exact);
+    if (!is_integer || permitted.accept[i].any) continue;
+    AcceptanceRules rules;
+    rules.judge_zero_sign = false;
+    permitted.accept[i] =
+        accept_around(format, bits, 0, kNearerThanHalf, rules);
+    permitted.allowed[i] = kNearerThanHalf;
+  }
+}
+
 Permitted permitted_answer(const Call& call, DType type,
                            std::vector<ElementBits> values,
                            const Answer& answer, const OperandValues& operands,

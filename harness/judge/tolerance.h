@@ -27,6 +27,10 @@ Permitted permitted_answer(const Call& call, DType type,
 Permitted exactly_permitted(DType type, std::vector<ElementBits> values,
                             const Answer& answer);
 
+// Narrows what is permitted of a sum: floats must be nearer than 1/2 to each
+// exact result that is an integer and not left open.
+void demand_nearest_integers(DType type, Permitted& permitted);
+
 // Returns the range of a function, rounded to the format.
 AcceptanceRules acceptance_rules(Op op, const FloatFormat& format);
 

@@ -7,10 +7,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "harness/case/case_types.h"
 #include "harness/case/refusal.h"
+#include "harness/families/drawn_call.h"
 #include "harness/generate/robustness_case.h"
 #include "harness/judge/subnormal_answers.h"
 #include "harness/judge/tolerance.h"
@@ -18,6 +20,7 @@
 #include "harness/run/profile_fit.h"
 #include "harness/run/program.h"
 #include "spec/op_table.h"
+#include "spec/policy_scope.h"
 
 namespace assay {
 namespace {
@@ -38,6 +41,30 @@ bool is_set_of_any_order(const Step& step, const Profile& profile) {
   return step.op == "scatter"_op &&
          step.attributes.mode() == ScatterMode::kSet &&
          profile.is("scatter.duplicates=any"_policy);
+}
+
+// Returns whether the step is a convolution of floats that any algorithm may
+// compute, so that not even sums of small integers are exact.
+bool is_of_any_algorithm(const Step& step, DType type, const Profile& profile) {
+  constexpr Policy kAny = "conv.algorithm=any"_policy;
+  return profile.is(kAny) && is_real(type) &&
+         is_in_scope(kAny.axis, name_of(step.op));
+}
+
+// Returns whether every element that the step reads is a small integer. Results
+// are then so, too, and an algorithm must not miss them by 1/2.
+bool has_small_integers(const Call& call, const OperandValues& operands) {
+  constexpr double kLargest = 7;  // of draw_term()
+  const auto arguments = given_operands(call.op, call.attributes);
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    if (arguments[i].is_shape_only) continue;
+    const FloatFormat& format = format_of(call.operands[i].dtype);
+    for (const ElementBits& bits : operands[i]) {
+      const double x = decode_real(format, bits.re);
+      if (!(std::fabs(x) <= kLargest) || x != std::rint(x)) return false;
+    }
+  }
+  return true;
 }
 
 // Returns what is permitted of each result of a step. `exactly` says of which
@@ -61,7 +88,8 @@ Result<std::vector<Permitted>> answered(const Program& program,
     const auto storage = oracle.to_host(result);
     if (!storage) return storage.status();
     std::vector<ElementBits> elements = elements_of(result, *storage);
-    if (exactly[k]) {
+    const bool is_rounded = is_of_any_algorithm(step, result.dtype, profile);
+    if (exactly[k] && !is_rounded) {
       all.push_back(exactly_permitted(result.dtype, std::move(elements),
                                       answer->about(k)));
       continue;
@@ -69,6 +97,8 @@ Result<std::vector<Permitted>> answered(const Program& program,
     Permitted permitted =
         permitted_answer(call, result.dtype, std::move(elements),
                          answer->about(k), operands, profile);
+    if (exactly[k] && has_small_integers(call, operands))
+      demand_nearest_integers(result.dtype, permitted);
     if (Status status = permit_flushed_operands(call, result.dtype, operands,
                                                 oracle, profile, permitted, k);
         !status.ok())

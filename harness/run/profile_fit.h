@@ -9,7 +9,8 @@
 namespace assay {
 
 // Gives tensors the dtypes and shapes that follow from the profile: those that
-// are assigned to results of eig, and the outs of pools.
+// are assigned to results of eig, and the outs of pools. Drops writes that the
+// profile does not have seen in a view.
 void fit_to_profile(Case& test_case, const Profile& profile);
 
 }  // namespace assay

@@ -17,6 +17,7 @@
 #include "harness/run/judge_tensor.h"
 #include "harness/run/program.h"
 #include "harness/run/second_run.h"
+#include "harness/run/view_check.h"
 #include "harness/subject/step_claim.h"
 #include "spec/element_text.h"
 #include "spec/profile.h"
@@ -211,6 +212,9 @@ CaseOutcome run_program(const Case& test_case, Subject& subject,
   else
     for (const Expectation& expectation : test_case.expect)
       merge(outcome, judge_tensor(test_case, program, expectation));
+  if (!subject.breakdown() && !error)
+    if (auto wrong = wrong_view(test_case, program))
+      merge(outcome, *std::move(wrong));
   if (!subject.breakdown())
     merge(outcome, check_surroundings(test_case, program));
   if (!subject.breakdown() && !error)

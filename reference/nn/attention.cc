@@ -197,15 +197,50 @@ SeenKeys keys_seen(const Heads& heads, const Index& at, bool is_top_left,
   return row;
 }
 
+// Rounds the weights to the dtype where the profile permits it. execute() does
+// that. An answer keeps them exact, and its scale has what they may be off by.
+class WeightRounding {
+ public:
+  explicit WeightRounding(const Evaluation& call)
+      : is_permitted_(is_narrow_real(call.call.operands[0].dtype) &&
+                      call.profile.is(kPolicy<"attention.weights=dtype">)),
+        is_done_(is_permitted_ && call.answer == nullptr),
+        format_(format_of(call.call.operands[0].dtype)),
+        least_(std::ldexp(1.0,
+                          format_.min_exponent -
+                              (call.profile.is(kPolicy<"float.subnormal=kept">)
+                                   ? format_.precision - 1
+                                   : 0))) {}
+
+  bool is_done() const { return is_done_; }
+  double rounded(double weight) const {
+    return decode_component(format_, encode_real(format_, weight));
+  }
+  // Returns what the rounding of a weight may change.
+  double error(double weight) const {
+    if (!is_permitted_) return 0;
+    return static_cast<double>(unit_roundoff(format_)) * weight +
+           std::min(weight, least_);
+  }
+
+ private:
+  bool is_permitted_;
+  bool is_done_;
+  const FloatFormat& format_;
+  double least_;
+};
+
 // Σ_j p_j · value[j], or `without_keys` if the query sees no key
 Bounded mean_of(const Heads& heads, const SeenKeys& row, const Index& at,
-                const FloatFormat& accumulator, double without_keys) {
+                const FloatFormat& accumulator, const WeightRounding& rounding,
+                double without_keys) {
   const auto value = [&](std::int64_t j) {
     return heads.value.value<double>({at[0], at[1], j, at[3]});
   };
   const double smallest = std::ldexp(1.0, accumulator.min_exponent);
   LongReal sum = 0.0;
   LongReal scale = 0.0;
+  double weight_error = 0;
   bool is_open = false;
   std::size_t next = 0;
   const auto keys = static_cast<double>(heads.keys);
@@ -222,8 +257,12 @@ Bounded mean_of(const Heads& heads, const SeenKeys& row, const Index& at,
       return certain(kNaN);  // attention.nan
     is_open |= !std::isfinite(v);
     if (is_open) continue;
-    sum = sum + weight.power * v;  // attention.value, attention.every_term,
-                                   // attention.long
+    if (rounding.is_done())
+      sum = sum + LongReal(rounding.rounded(weight.share)) * v;
+    else
+      sum = sum + weight.power * v;  // attention.value, attention.every_term,
+                                     // attention.long
+    weight_error += rounding.error(weight.share) * std::fabs(v);
     scale =
         scale + std::fabs(v) * weight.share *
                     LongReal(weight.error + row.mean_error + 2 * weight.below +
@@ -232,7 +271,10 @@ Bounded mean_of(const Heads& heads, const SeenKeys& row, const Index& at,
   if (is_open) return left_open();
   if (row.weights.empty())
     return certain(without_keys);  // attention.empty_row, attention.no_keys
-  return {.value = sum / row.sum, .scale = scale.nearest()};
+  const auto u = static_cast<double>(unit_roundoff(accumulator));
+  return {.value = rounding.is_done() ? sum : sum / row.sum,
+          .scale = scale.nearest(),
+          .more = weight_error / u};
 }
 
 }  // namespace
@@ -244,6 +286,7 @@ Result<Tensors> evaluate(OpTag<"attention">, const Evaluation& call) {
   const auto u = static_cast<double>(unit_roundoff(out.accumulator()));
   const bool is_top_left =
       call.profile.is(kPolicy<"attention.causal=top_left">);
+  const WeightRounding rounding(call);
   const double without_keys =
       call.profile.is(kPolicy<"attention.empty_row=nan">) ? kNaN : 0;
   const Shape& shape = call.call.outs[0].view.shape();
@@ -260,7 +303,8 @@ Result<Tensors> evaluate(OpTag<"attention">, const Evaluation& call) {
       else if (row.largest_error * u > 0.125)
         out.put(at, left_open());  // attention.coarse_scores
       else
-        out.put(at, mean_of(heads, row, at, out.accumulator(), without_keys));
+        out.put(at, mean_of(heads, row, at, out.accumulator(), rounding,
+                            without_keys));
     }
   }
   return Tensors{};

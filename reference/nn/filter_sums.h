@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "reference/accumulators.h"
+#include "reference/nn/any_algorithm.h"
 #include "reference/nn/filters.h"
 #include "reference/policy.h"
 
@@ -41,6 +42,14 @@ bool may_spoil_padding(const Evaluation& call, const Elements& factor) {
   return false;
 }
 
+// Returns the bias of a channel, and 0 for integers and without one.
+template <typename T>
+double bias_of_channel(const Elements* bias, std::int64_t channel) {
+  if constexpr (Real<T>)
+    if (bias != nullptr) return bias->value<double>({channel});
+  return 0;
+}
+
 // Returns the index (0, 0, rest…).
 inline Index after_leading(const Index& rest) {
   Index at(2, 0);
@@ -60,6 +69,9 @@ void sum_to_windows(const Evaluation& call, const Filters& filters,
   const Results out = call.results();
   const std::int64_t outputs = weights.extent(0) / filters.groups();
   const std::int64_t inputs = weights.extent(1);
+  const AnyAlgorithm algorithm(
+      call, in, filter,
+      inputs * element_count(filters.kernel()) + (bias != nullptr ? 1 : 0));
   const bool may_be_open = may_spoil_padding<T>(call, filter);
   const auto over_padding = [&](const Index& p, std::int64_t o) {
     for (const Index& k : indices(filters.kernel()))
@@ -100,6 +112,8 @@ void sum_to_windows(const Evaluation& call, const Filters& filters,
                              // conv_transpose_x_backward.wrap,
                              // conv_transpose_x_backward.nonfinite,
                              // conv_transpose_x_backward.partial_overflow
+        algorithm.note(out, at, {at[0], 1, first, inputs},
+                       {at[1], 1, 0, inputs}, bias_of_channel<T>(bias, at[1]));
         if (may_be_open && over_padding(p, at[1]))
           out.note_freedom(at, Freedom::kAny);
       }
@@ -120,6 +134,9 @@ void sum_to_places(const Evaluation& call, const Filters& filters,
   const std::int64_t inputs = weights.extent(0) / filters.groups();
   const std::int64_t outputs =
       weights.extent(1);  // conv_transpose.weight_layout
+  const AnyAlgorithm algorithm(
+      call, in, filter,
+      inputs * element_count(filters.kernel()) + (bias != nullptr ? 1 : 0));
   Meetings meetings(Side::kPlace, filters);
   for (const Index& i :
        indices(filters.places())) {  // conv_transpose.size,
@@ -151,6 +168,9 @@ void sum_to_places(const Evaluation& call, const Filters& filters,
                              // conv_x_backward.wrap,
                              // conv_x_backward.nonfinite,
                              // conv_x_backward.partial_overflow
+        algorithm.note(out, at, {at[0], 1, group * inputs, inputs},
+                       {group * inputs, inputs, at[1] - group * outputs, 1},
+                       bias_of_channel<T>(bias, at[1]));
       }
   }
 }
@@ -165,6 +185,9 @@ void sum_to_taps(const Evaluation& call, const Filters& filters,
   const Results out = call.results();
   const std::int64_t outputs = windows.extent(1) / filters.groups();
   const std::int64_t inputs = places.extent(1) / filters.groups();
+  const std::int64_t images = windows.extent(0);
+  const AnyAlgorithm algorithm(call, at_places, at_windows,
+                               images * element_count(filters.windows()));
   const bool may_be_open = may_spoil_padding<T>(call, at_windows);
   const auto over_padding = [&](const Index& k, std::int64_t o) {
     for (const Index& p : indices(filters.windows()))
@@ -205,6 +228,8 @@ void sum_to_taps(const Evaluation& call, const Filters& filters,
                              // conv_transpose_weight_backward.wrap,
                              // conv_transpose_weight_backward.nonfinite,
                              // conv_transpose_weight_backward.partial_overflow
+        algorithm.note(out, at, {0, images, first + at[1], 1},
+                       {0, images, at[0], 1}, 0);
         if (may_be_open && over_padding(k, at[0]))
           out.note_freedom(at, Freedom::kAny);
       }

@@ -16,6 +16,8 @@ namespace assay {
 struct Bounded {
   LongReal value;
   double scale = 0;
+  // What the profile adds to the scale, without a partial result that large.
+  double more = 0;
   std::int64_t terms = 1;
   Freedom freedom = Freedom::kNone;
   // True if no way to compute the result is off, so its rounding is demanded.
@@ -52,7 +54,7 @@ class ScaledResults {
     if (!(y.scale <= largest_))
       out_.note_freedom(at, Freedom::kAny);  // activation.partial_overflow,
                                              // normalization.partial_overflow
-    out_.note_scale(at, 0, y.scale);
+    out_.note_scale(at, 0, y.scale + y.more);
     out_.note_terms(at, y.terms);
     const double magnitude = std::fabs(y.value.nearest());
     if (y.may_vanish && magnitude < std::ldexp(1.0, accumulator_.min_exponent))

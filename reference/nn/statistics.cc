@@ -6,6 +6,7 @@
 
 #include "reference/accumulators.h"
 #include "reference/nn/quotient.h"
+#include "reference/nx/elementwise_order.h"
 #include "reference/policy.h"
 #include "reference/slices.h"
 #include "reference/tensor_ops.h"
@@ -119,16 +120,21 @@ std::optional<std::int64_t> magnitude_of(DType dtype, std::int64_t x) {
 }
 
 template <typename T>
-Open<T> largest_magnitude(DType dtype, const std::vector<T>& slice) {
-  T largest{};
+Open<T> largest_magnitude(const Evaluation& call, const std::vector<T>& slice) {
+  std::optional<Open<T>> largest;
   for (T x : slice) {
-    const std::optional<T> magnitude = magnitude_of(dtype, x);
+    const std::optional<T> magnitude =
+        magnitude_of(call.call.operands[0].dtype, x);
     if (!magnitude) return {T{}, Freedom::kAny};  // max_abs.most_negative
-    const bool is_largest =
-        is_nan(*magnitude) || largest < *magnitude;            // max_abs.nan
-    if (is_largest && !is_nan(largest)) largest = *magnitude;  // max_abs.value
+    if (!largest) {
+      largest = {*magnitude};
+      continue;
+    }
+    const Open<T> next = evaluate(OpTag<"max">{}, call.profile, largest->value,
+                                  *magnitude);  // max_abs.value, max_abs.nan
+    largest = {next.value, std::max(largest->freedom, next.freedom)};
   }
-  return {largest};
+  return *largest;
 }
 
 // Returns -x, where integers wrap.
@@ -163,19 +169,34 @@ void multiply_vectors(const Evaluation& call) {
   }
 }
 
-// Returns the place of the first NaN of a slice, or else of the first extremum.
-// `before(x, y)` says that x comes before y in the order of the extremum.
+// Holds the place of an extremum, and what is left open.
+struct ExtremumPlace {
+  std::int64_t place = 0;
+  Freedom of_value = Freedom::kNone;
+  Freedom of_place = Freedom::kNone;
+};
+
+// Returns the place of the first NaN of a slice, or else of the first extremum,
+// unless the profile treats NaN otherwise. `before(x, y)` says that x comes
+// before y in the order of the extremum.
 template <typename T, typename Before>
-std::int64_t place_of_extremum(const std::vector<T>& slice, Before before) {
-  std::size_t best = 0;
+ExtremumPlace place_of_extremum(const Profile& profile,
+                                const std::vector<T>& slice, Before before) {
+  const bool ignores_nan = profile.is(kPolicy<"max.nan=ignore">);
+  const bool is_open = slice.size() > 1 && profile.is(kPolicy<"max.nan=any">);
+  std::optional<std::size_t> best;
   for (std::size_t k = 0; k < slice.size(); ++k) {
-    if (is_nan(slice[k]))
-      return static_cast<std::int64_t>(k);  // max_with_index.nan,
-                                            // min_with_index.nan
-    if (before(slice[k], slice[best]))
+    if (is_nan(slice[k])) {
+      if (ignores_nan) continue;
+      const Freedom freedom = is_open ? Freedom::kAny : Freedom::kNone;
+      return {static_cast<std::int64_t>(k), freedom,
+              freedom};  // max_with_index.nan, min_with_index.nan
+    }
+    if (!best || before(slice[k], slice[*best]))
       best = k;  // max_with_index.value, min_with_index.value
   }
-  return static_cast<std::int64_t>(best);
+  if (best) return {static_cast<std::int64_t>(*best)};
+  return {.of_place = Freedom::kAny};  // NaN alone, and ignored
 }
 
 // values[j] = the extremum along axis, indices[j] = its place
@@ -194,13 +215,15 @@ Result<Tensors> find_extrema(const Evaluation& call, Before before) {
     for_each_place(slices.slice(x.view(), start), [&](std::int64_t place) {
       slice.push_back(x.value_at<T>(place));
     });
-    const std::int64_t place = place_of_extremum(slice, before);
+    const ExtremumPlace found = place_of_extremum(call.profile, slice, before);
     const Index to = slices.result_at(start, attributes.keepdims());
     Index from = start;
-    from[axis] = place;
+    from[axis] = found.place;
     values.put(to, x.bits(from));  // max_with_index.element,
                                    // min_with_index.element
-    places.put(to, place);
+    values.note_freedom(to, found.of_value);
+    places.put(to, found.place);
+    places.note_freedom(to, found.of_place);
   }
   return Tensors{};
 }
@@ -254,8 +277,7 @@ Result<Tensors> evaluate(OpTag<"max_abs">, const Evaluation& call) {
         if constexpr (!Bool<T>)
           return reduce_slices<T>(
               call, [&](const std::vector<T>& slice, const Index& at) {
-                call.results().put(
-                    at, largest_magnitude(call.call.operands[0].dtype, slice));
+                call.results().put(at, largest_magnitude(call, slice));
               });
         return Status::internal("no magnitude of bools");
       });

@@ -49,7 +49,10 @@ std::string cases_of(std::string_view axis) {
       {"fft.", "ifft:*:dtype=complex64"},
       {"solve.", "triangular_solve:*:dtype=float32"},
       {"pool.", "max_pool:*:ceil_start:dtype=float32"},
-      {"max.", "max:*:dtype=float32"},
+      {"max.",
+       "max:*:dtype=float32,max_abs:nan:dtype=float32,"
+       "max_with_index:nan:dtype=float32"},
+      {"view.", "permute:zero_copy:dtype=float32,slice:zero_copy:dtype=int8"},
       {"sort.complex", "sort:*:dtype=complex64"},
       {"sort.", "sort:*:dtype=float32"},
       {"cast.float8", "cast:*:dtype=float32,to=float8_e4m3fn"},
@@ -71,7 +74,8 @@ std::string cases_of(std::string_view axis) {
       {"recip.", "recip:*:dtype=int32"},
       {"pow.", "pow:*:dtype=int32"},
       {"shift.", "shift_right:count:dtype=int32"},
-      {"conv.", "conv:padding_is_no_term:dtype=float32"},
+      {"conv.",
+       "conv:padding_is_no_term:dtype=float32,conv:every_term:dtype=float32"},
       {"pool.",
        "pooling:ceil_start:dtype=float32,max_pool*:nan:dtype=float32,"
        "max_pool_with_indices:nan_index:dtype=float32"},
@@ -80,7 +84,8 @@ std::string cases_of(std::string_view axis) {
       {"quantize.", "quantize:*:half:dtype=float32"},
       {"attention.",
        "attention:causal_offset:dtype=float32,"
-       "attention:empty_row:dtype=float32"}};
+       "attention:empty_row:dtype=float32,"
+       "attention:accumulator:dtype=float16"}};
   for (const auto& [start, filter] : kFilters)
     if (axis.starts_with(start)) return filter;
   return "";

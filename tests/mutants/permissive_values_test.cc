@@ -13,7 +13,8 @@
 #include "harness/run/prepare.h"
 #include "harness/run/run_case.h"
 #include "harness/subject/in_process_subject.h"
-#include "tests/mutants/mutant.h"
+#include "tests/mutants/memory_mutants.h"
+#include "tests/mutants/policy_followers.h"
 
 namespace assay::mutants {
 namespace {
@@ -132,6 +133,12 @@ std::unique_ptr<Backend> make_for(const Profile& profile) {
   return std::make_unique<T>(profile);
 }
 
+// Makes a mutant that follows nx where its fault is not.
+template <typename T>
+std::unique_ptr<Backend> make_plain(const Profile&) {
+  return std::make_unique<T>();
+}
+
 // The value `any` of an axis does not permit everything.
 TEST(PermissiveValues, AnyIsNotEverything) {
   const WideRow rows[] = {
@@ -143,6 +150,19 @@ TEST(PermissiveValues, AnyIsNotEverything) {
        "scatter:set:last_wins", make_for<SetsAnotherElement>},
       {"OpensEveryElement", "gather.out_of_range=any"_policy, "gather:range",
        make_for<OpensEveryElement>},
+      {"TransformsAllButTheLastTap", "conv.algorithm=any"_policy,
+       "conv:1d:every_term:dtype=float32",
+       make_for<TransformsAllButTheLastTap>},
+      {"RoundsValuesCoarsely", "attention.weights=dtype"_policy,
+       "attention:accumulator:dtype=float16", make_for<RoundsValuesCoarsely>},
+      {"CopiesInsteadOfViewing", "view.write=value"_policy,
+       "permute:zero_copy:dtype=float32", make_plain<CopiesInsteadOfViewing>},
+      {"CopiesInsteadOfViewing", "view.write=value"_policy,
+       "reshape:compatible_strides:dtype=float32",
+       make_plain<CopiesInsteadOfViewing>},
+      {"CopiesInsteadOfViewing", "view.write=value"_policy,
+       "slice:zero_copy:dtype=float32,unfold_view:zero_copy:dtype=float32",
+       make_plain<CopiesInsteadOfViewing>},
   };
   for (const WideRow& row : rows) {
     SCOPED_TRACE(row.name);

@@ -17,6 +17,7 @@
 #include "tests/mutants/convolution_mutants.h"
 #include "tests/mutants/mutant_rows.h"
 #include "tests/mutants/ordering_mutants.h"
+#include "tests/mutants/policy_followers.h"
 #include "tests/mutants/policy_subjects.h"
 #include "tests/mutants/structural_mutants.h"
 #include "tests/mutants/value_mutants.h"
@@ -56,7 +57,10 @@ const std::vector<AxisRow>& axis_rows() {
       {"div.integer_zero", "div:integer_zero:dtype=int32", {"0", "1", "02"}},
       {"mod.integer_zero", "mod:integer_zero:dtype=int32", {"0", "1", "02"}},
       {"recip.integer_zero", "recip:integer_zero:dtype=int32", {"0", "01"}},
-      {"max.nan", "max:nan:dtype=float32", {"0", "1", "012"}},
+      {"max.nan",
+       "max:nan:dtype=float32,max_abs:nan:dtype=float32,"
+       "max_with_index:nan:dtype=float32,min_with_index:nan:dtype=float32",
+       {"0", "1", "012"}},
       {"sign.nan", "sign:nan:dtype=float32", {"0", "1"}},
       {"sign.zero", "sign:zero:dtype=float32", {"0", "1"}},
       {"sign.complex", "sign:complex:dtype=complex64", {"0", "1"}},
@@ -111,6 +115,11 @@ const std::vector<AxisRow>& axis_rows() {
       {"svd.values", "svd:value:dtype=float32", {"0", "1"}, {}, &kNumpy},
       {"eig.values", "eig:complex128:dtype=float32", {"0", "1"}, {}, &kTorch},
       {"flip.result", "flip:zero_copy", {"0", "1"}, {}, &kTorch},
+      {"view.write",
+       "permute:zero_copy:dtype=float32",
+       {"0", "01"},
+       maker_of<CopiesOnWrite>(),
+       &kBurn},
       {"solve.singular",
        "triangular_solve:singular:dtype=float32",
        {"0", "01"}},
@@ -122,6 +131,10 @@ const std::vector<AxisRow>& axis_rows() {
        "conv:1d:padding_is_no_term:dtype=float32",
        {"0", "01"},
        maker_of<Convolves<ConvolutionFault::kMultipliesPadding>>()},
+      {"conv.algorithm",
+       "conv:1d:*:dtype=float32",
+       {"0", "01"},
+       maker_of<ConvolvesByTransforms>()},
       {"pool.ceil",
        "max_pool:*:ceil_start:dtype=float32",
        {"0", "1"},
@@ -141,6 +154,9 @@ const std::vector<AxisRow>& axis_rows() {
        &kBurn},
       {"attention.causal", "attention:causal_offset:dtype=float32", {"0", "1"}},
       {"attention.empty_row", "attention:empty_row:dtype=float32", {"0", "1"}},
+      {"attention.weights",
+       "attention:*:accumulator:dtype=float16",
+       {"0", "01"}},
   };
   return table;
 }
@@ -216,10 +232,7 @@ std::string failure_of(const std::vector<Case>& cases,
   return "";
 }
 
-class PolicyAxes : public testing::TestWithParam<AxisRow> {};
-
-TEST_P(PolicyAxes, ValuesAreToldApart) {
-  const AxisRow& row = GetParam();
+void expect_told_apart(const AxisRow& row) {
   const AxisTrial trial(row);
   ASSERT_EQ(trial.count(), row.passing.size());
   for (std::size_t judged = 0; judged < trial.count(); ++judged) {
@@ -239,6 +252,10 @@ TEST_P(PolicyAxes, ValuesAreToldApart) {
   }
 }
 
+class PolicyAxes : public testing::TestWithParam<AxisRow> {};
+
+TEST_P(PolicyAxes, ValuesAreToldApart) { expect_told_apart(GetParam()); }
+
 std::string name_of_axis(const testing::TestParamInfo<AxisRow>& row) {
   std::string name(row.param.axis);
   std::replace(name.begin(), name.end(), '.', '_');
@@ -253,6 +270,44 @@ TEST(PolicyAxesTable, HasEveryAxisOnce) {
   std::multiset<std::string_view> stated;
   for (const PolicyAxis& axis : kPolicyAxes) stated.insert(axis.name);
   EXPECT_EQ(tried, stated);
+}
+
+// Each op of an axis tells its values apart by itself.
+TEST(PolicyAxesTable, ActsOnEachOp) {
+  for (const char* filter :
+       {"max_abs:nan:dtype=float16", "max_with_index:nan:dtype=float32",
+        "min_with_index:nan:dtype=float64"}) {
+    SCOPED_TRACE(filter);
+    expect_told_apart({"max.nan", filter, {"0", "1", "012"}});
+  }
+  for (const char* filter :
+       {"expand:zero_copy:dtype=float32", "reshape:zero_copy:dtype=int8",
+        "reshape:compatible_strides:dtype=float32",
+        "shrink:zero_copy:dtype=bool", "flip:zero_copy:dtype=float32",
+        "slice:zero_copy:dtype=float32", "unfold_view:zero_copy:dtype=int32"}) {
+    SCOPED_TRACE(filter);
+    expect_told_apart(
+        {"view.write", filter, {"0", "01"}, maker_of<CopiesOnWrite>(), &kBurn});
+  }
+  for (const char* filter :
+       {"conv:2d:isolated_nan:dtype=float16",
+        "conv_transpose:1d:nonfinite:dtype=float32",
+        "conv_x_backward:2d:nonfinite:dtype=float64",
+        "conv_weight_backward:1d:nonfinite:dtype=float32",
+        "conv_transpose_x_backward:3d:nonfinite:dtype=float32",
+        "conv_transpose_weight_backward:1d:nonfinite:dtype=float32"}) {
+    SCOPED_TRACE(filter);
+    expect_told_apart({"conv.algorithm", filter, {"0", "01"}});
+  }
+  for (const char* filter :
+       {"conv:1d:every_term:dtype=float32", "conv:1d:value:dtype=float32",
+        "conv:1d:accuracy:dtype=float32"}) {
+    SCOPED_TRACE(filter);
+    expect_told_apart({"conv.algorithm",
+                       filter,
+                       {"0", "01"},
+                       maker_of<ConvolvesByTransforms>()});
+  }
 }
 
 // Each value but the first is told from the first one.

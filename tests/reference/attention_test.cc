@@ -107,6 +107,28 @@ TEST(AttentionTest, ReportsTheScaleOfTheBound) {
   EXPECT_NEAR(one.scale[0], 2 * (36 + 36 + std::log(2.0) + 6 + 24), 1e-9);
 }
 
+// Weights of 16-bit floats may be off by u of the dtype each, and the least
+// ones may vanish.
+TEST(AttentionTest, WidensTheBoundByRoundedWeights) {
+  const Profile rounds = kNx.with("attention.weights=dtype"_policy);
+  for (DType dtype : {DType::kFloat16, DType::kFloat32, DType::kFloat64}) {
+    const auto of = [&](const Numbers& values, Shape shape) {
+      return tensor_of(dtype, values, std::move(shape));
+    };
+    const Call call =
+        call_of("attention"_op,
+                {of({1}, {1, 1, 1, 1}), of({2, 2, -18}, {1, 1, 3, 1}),
+                 of({1, -3, 5}, {1, 1, 3, 1})},
+                attending(dtype, {}, false, false));
+    const double more = answer(call, rounds).scale[0] - answer(call).scale[0];
+    const double small = std::exp(-20.0);  // the weight of the third key, by 2
+    const double expected =
+        0x1p-11 * (2 + 2.5 * small) + 0x1p-24 * 4 + small / 2 * 5;
+    EXPECT_NEAR(dtype == DType::kFloat16 ? expected * 0x1p24 : 0, more, 1e-3)
+        << name_of(dtype);
+  }
+}
+
 TEST(AttentionTest, AgreesWithTheFormulaInLongDouble) {
   using Wide = long double;
   std::mt19937 engine(1);

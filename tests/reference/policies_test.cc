@@ -7,7 +7,7 @@
 
 #include "spec/accumulator.h"
 #include "spec/op_table.h"
-#include "tests/reference/calls.h"
+#include "tests/reference/network_policy_calls.h"
 
 namespace assay::test {
 namespace {
@@ -86,37 +86,6 @@ Call set_twice() {
                      .mode(ScatterMode::kSet)
                      .flag(Key::kUniqueIndices, false));
 }
-// Pools windows of two, two apart, of which the last may start after x.
-// -8 moved down by 9 and by 65 places.
-Call shifted() {
-  return call_of("shift_right"_op, {tensor_of(DType::kInt8, Numbers{-8, -8}),
-                                    tensor_of(DType::kInt8, Numbers{9, 65})});
-}
-Call pooled(Numbers x) {
-  const auto extent = static_cast<std::int64_t>(x.size());
-  return call_of("max_pool"_op, {tensor_of(DType::kFloat32, x, {1, 1, extent})},
-                 Attributes()
-                     .padding({{1, 1}})
-                     .set(Key::kKernelSize, {2})
-                     .set(Key::kStride, {2})
-                     .set(Key::kDilation, {1})
-                     .flag(Key::kCeilMode, true));
-}
-// The sum, 300, is 44 in int8.
-Call mean_of_bytes() {
-  return call_of("mean"_op, {tensor_of(DType::kInt8, Numbers{100, 100, 100})},
-                 Attributes().axes({0}).keepdims(false));
-}
-Call quantized_halves() {
-  Tensor scale = tensor_of(DType::kFloat32, Numbers{1});
-  scale.view = View(Shape{});
-  return call_of("quantize"_op,
-                 {tensor_of(DType::kFloat32, Numbers{0.5, 1.5}), scale},
-                 Attributes()
-                     .set(AttributeKey::kQMin, {-127})
-                     .set(AttributeKey::kQMax, {127})
-                     .set(AttributeKey::kBlockSize, {}));
-}
 std::string pooled_in_ceil_mode(const Profile& profile) {
   Call call = pooled({-1, -2, -3});
   const bool is_plain = profile.is("pool.ceil=plain"_policy);
@@ -140,17 +109,6 @@ Call solved() {
                      .flag(Key::kUpper, true)
                      .flag(Key::kTranspose, true)
                      .flag(Key::kUnitDiag, false));
-}
-// Two queries and one key: if causal, the first query sees no key.
-Call two_queries() {
-  return call_of("attention"_op,
-                 {tensor_of(DType::kFloat32, Numbers{1, 1}, {1, 1, 2, 1}),
-                  tensor_of(DType::kFloat32, Numbers{1}, {1, 1, 1, 1}),
-                  tensor_of(DType::kFloat32, Numbers{5}, {1, 1, 1, 1})},
-                 Attributes()
-                     .flag(Key::kCausal, true)
-                     .flag(Key::kMasked, false)
-                     .flag(Key::kBiased, false));
 }
 std::string which_of_equals(const Profile& profile) {
   const Call call = call_of(
@@ -207,17 +165,18 @@ Observe result_of(const Call& call) {
   };
 }
 
-// The infinite tap of the filter is over the padding in the first window.
-Call infinite_over_padding() {
-  return call_of("conv"_op,
-                 {tensor_of(DType::kFloat32, Numbers{2}, {1, 1, 1}),
-                  tensor_of(DType::kFloat32, Numbers{kInf, 1}, {1, 1, 2})},
-                 Attributes()
-                     .padding({{1, 1}})
-                     .set(Key::kStride, {1})
-                     .set(Key::kDilation, {1})
-                     .set(Key::kGroups, {1})
-                     .flag(Key::kBiased, false));
+// Says what is open of the value and of the index.
+Observe extremum_of(Op op, const Numbers& x) {
+  return [op, x](const Profile& profile) {
+    const Call call = call_of(
+        op, {tensor_of(DType::kFloat32, x)},
+        Attributes().axis(0).keepdims(false).set(
+            Key::kIndexDType, {static_cast<std::int64_t>(DType::kInt32)}));
+    const Answer found = answer(call, profile);
+    const bool is_open = !found.about(1).freedom.empty();
+    const double place = numbers_in(found.tensors[1])[0];
+    return seen(call, profile) + (is_open ? " any" : fmt::format(" {}", place));
+  };
 }
 
 struct Row {
@@ -262,6 +221,20 @@ std::vector<Row> rows() {
        answer_to(call_of("max"_op, {tensor_of(DType::kFloat32, Numbers{kNan}),
                                     tensor_of(DType::kFloat32, Numbers{1})})),
        {"nan", "1", "any"}},
+      {"max.nan",
+       answer_to(call_of("max_abs"_op,
+                         {tensor_of(DType::kFloat32, Numbers{1, kNan, -3})},
+                         Attributes().axes({0}).keepdims(false))),
+       {"nan", "3", "any"}},
+      {"max.nan",
+       extremum_of("max_with_index"_op, {1, kNan, 3}),
+       {"nan 1", "3 2", "any any"}},
+      {"max.nan",
+       extremum_of("min_with_index"_op, {kNan, kNan}),
+       {"nan 0", "nan any", "any any"}},
+      {"max.nan",
+       extremum_of("min_with_index"_op, {kNan}),
+       {"nan 0", "nan any", "nan 0"}},
       {"sign.zero", answer_to(floats("sign"_op, {-0.0, 0.0})), {"0 0", "-0 0"}},
       {"sign.nan", answer_to(floats("sign"_op, {kNan})), {"nan", "0"}},
       {"sign.complex",
@@ -337,6 +310,7 @@ std::vector<Row> rows() {
       {"conv.padding",
        answer_to(infinite_over_padding()),
        {"2 inf", "any inf"}},
+      {"conv.algorithm", answer_to(nan_in_plane()), {"nan 1 2", "any any any"}},
       {"pool.ceil", pooled_in_ceil_mode, {"-1 -2", "-1 -2 -inf"}},
       {"pool.nan", answer_to(pooled({kNan, 2})), {"nan 2", "any 2"}},
       {"topk.tie", which_of_equals, {"the first", "either"}},
@@ -347,6 +321,7 @@ std::vector<Row> rows() {
       {"quantize.half", answer_to(quantized_halves()), {"0 2", "1 2"}},
       {"attention.causal", answer_to(two_queries()), {"0 5", "5 5"}},
       {"attention.empty_row", answer_to(two_queries()), {"0 5", "nan 5"}},
+      {"attention.weights", result_of(two_weights()), {"-946.5", "-946"}},
   };
 }
 
@@ -366,10 +341,11 @@ TEST(Policies, EachValueIsSeen) {
   }
 }
 
-// sum.order and layout.bits are matters of the judge alone:
-// tests/harness/judge/tolerance_test.cc, prepare_test.cc.
+// sum.order, layout.bits and view.write are matters of the judge alone:
+// tests/harness/judge/tolerance_test.cc, prepare_test.cc, view_check_test.cc.
 TEST(Policies, EveryAxisIsObserved) {
-  std::set<std::string_view> observed = {"sum.order", "layout.bits"};
+  std::set<std::string_view> observed = {"sum.order", "layout.bits",
+                                         "view.write"};
   for (const Row& row : rows()) observed.insert(row.axis);
   std::set<std::string_view> stated;
   for (const PolicyAxis& axis : kPolicyAxes) stated.insert(axis.name);
