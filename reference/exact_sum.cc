@@ -8,27 +8,9 @@
 #include <cmath>
 
 #include "reference/scalar.h"
+#include "spec/float_codec.h"
 
 namespace assay {
-
-namespace {
-
-// Holds the parts of |x| = significand · 2^exponent, for a finite x.
-struct Scaled {
-  std::uint64_t significand = 0;  // < 2^53
-  int exponent = 0;
-};
-
-Scaled magnitude_of(double x) {
-  const auto bits = std::bit_cast<std::uint64_t>(x);
-  const auto field = static_cast<int>(bits >> 52 & 0x7ff);
-  const std::uint64_t fraction = bits & ((std::uint64_t{1} << 52) - 1);
-  const std::uint64_t significand =
-      field == 0 ? fraction : fraction | std::uint64_t{1} << 52;
-  return {significand, (field == 0 ? 1 : field) - 1075};
-}
-
-}  // namespace
 
 void ExactSum::add(double term) {
   if (std::isnan(term)) {
@@ -36,7 +18,7 @@ void ExactSum::add(double term) {
   } else if (std::isinf(term)) {
     (term < 0 ? has_minus_infinity_ : has_plus_infinity_) = true;
   } else if (term != 0) {
-    const Scaled magnitude = magnitude_of(term);
+    const Magnitude magnitude = magnitude_of(term);
     add_scaled(term < 0, magnitude.significand, magnitude.exponent);
   }
 }
@@ -47,8 +29,8 @@ void ExactSum::add_product(double x, double y) {
   if (!std::isfinite(x) || !std::isfinite(y)) return add(x * y);
   if (x == 0 || y == 0) return;
   const bool negative = std::signbit(x) != std::signbit(y);
-  const Scaled left = magnitude_of(x);
-  const Scaled right = magnitude_of(y);
+  const Magnitude left = magnitude_of(x);
+  const Magnitude right = magnitude_of(y);
   const int exponent = left.exponent + right.exponent;
   constexpr std::uint64_t kLow = (std::uint64_t{1} << 28) - 1;
   const std::uint64_t a = left.significand >> 28;
