@@ -232,7 +232,7 @@ int run_and_conclude(const CheckArguments& arguments, CheckOptions& options,
   std::error_code error;
   if (kept_partial)
     std::filesystem::remove(options.out / kPartialRecordsFile, error);
-  return conclude(report.run, report.records,
+  return conclude(report.run, std::move(report.records),
                   {.gate = {arguments.strict, arguments.require},
                    .all = arguments.all,
                    .command = arguments.command,
