@@ -175,7 +175,7 @@ Result<CheckOptions> options_of(const CheckArguments& arguments) {
 int sweep_level(const CheckOptions& options, const std::string& command,
                 CheckReport& report, SweptCells& swept) {
   const std::size_t count = report.records.size();
-  report.records = {};
+  report.records = std::vector<Record>();  // "= {}" would keep its memory
   malloc_trim(0);
   LevelSweeps sweeps =
       run_level_sweeps(options, command, progress_line("sweeps"));
