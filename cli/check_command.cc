@@ -175,7 +175,7 @@ Result<CheckOptions> options_of(const CheckArguments& arguments) {
 int sweep_level(const CheckOptions& options, const std::string& command,
                 CheckReport& report, SweptCells& swept) {
   const std::size_t count = report.records.size();
-  report.records = {};
+  report.records = std::vector<Record>();  // "= {}" would keep its memory
   malloc_trim(0);
   LevelSweeps sweeps =
       run_level_sweeps(options, command, progress_line("sweeps"));
@@ -232,7 +232,7 @@ int run_and_conclude(const CheckArguments& arguments, CheckOptions& options,
   std::error_code error;
   if (kept_partial)
     std::filesystem::remove(options.out / kPartialRecordsFile, error);
-  return conclude(report.run, report.records,
+  return conclude(report.run, std::move(report.records),
                   {.gate = {arguments.strict, arguments.require},
                    .all = arguments.all,
                    .command = arguments.command,

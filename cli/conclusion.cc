@@ -18,8 +18,22 @@
 #include "reports/text_report.h"
 
 namespace assay {
+namespace {
 
-int conclude(const RunRecord& run, const std::vector<Record>& records,
+// Returns the first case that the harness could not judge, and why; empty if
+// there is none.
+std::string unjudged_case(const std::vector<Record>& records) {
+  for (const Record& record : records)
+    if (record.verdict == Verdict::kHarnessError)
+      return fmt::format(
+          "{}: {}", record.id,
+          record.failure ? record.failure->message : "harness error");
+  return {};
+}
+
+}  // namespace
+
+int conclude(const RunRecord& run, std::vector<Record> records,
              const Conclusion& conclusion) {
   const Summary summary = summarize(run, records);
   TextReportOptions text;
@@ -54,15 +68,19 @@ int conclude(const RunRecord& run, const std::vector<Record>& records,
                                                .swept = conclusion.swept}));
         !status.ok())
       return complain(kExitUsage, status.message);
-  ReportedRun reported = reported_run(run, records, text.folder);
+  const std::string unjudged = unjudged_case(records);
+  const bool is_empty = records.empty();
+  // The only copy of the records, of which a run of level standard has many.
+  std::vector<ReportedRun> runs;
+  runs.push_back(reported_run(run, std::move(records), text.folder));
+  ReportedRun& reported = runs.front();
   reported.swept = conclusion.swept;
   std::vector<std::filesystem::path> pages;
   if (!conclusion.folder.empty())
     pages.push_back(conclusion.folder / "report.html");
   if (!conclusion.html.empty()) pages.emplace_back(conclusion.html);
   for (const std::filesystem::path& page : pages)
-    if (Status status =
-            write_page(page, {reported}, conclusion.command, text.gate);
+    if (Status status = write_page(page, runs, conclusion.command, text.gate);
         !status.ok())
       return complain(kExitUsage, status.message);
   tell_github(reported, conclusion.command, text.gate);
@@ -72,13 +90,8 @@ int conclude(const RunRecord& run, const std::vector<Record>& records,
   if (const std::string gap = why_incomplete(summary); !gap.empty())
     return complain(kExitInternal,
                     "the run is incomplete: " + gap + "; there is no verdict");
-  for (const Record& record : records)
-    if (record.verdict == Verdict::kHarnessError)
-      return complain(kExitInternal,
-                      fmt::format("{}: {}", record.id,
-                                  record.failure ? record.failure->message
-                                                 : "harness error"));
-  if (records.empty() && run.shard_count > 1)
+  if (!unjudged.empty()) return complain(kExitInternal, unjudged);
+  if (is_empty && run.shard_count > 1)
     complain(0, fmt::format("shard {}/{} contains none of the selected cases",
                             run.shard, run.shard_count));
   if (!conclusion.end_fault.empty())

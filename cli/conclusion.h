@@ -29,7 +29,7 @@ struct Conclusion {
 // Prints the report of a run, writes report.txt and report.html into its
 // folder, and prints annotations if GitHub Actions runs this. Returns the exit
 // code.
-int conclude(const RunRecord& run, const std::vector<Record>& records,
+int conclude(const RunRecord& run, std::vector<Record> records,
              const Conclusion& conclusion);
 
 }  // namespace assay

@@ -130,7 +130,7 @@ int merge_command(const MergeArguments& arguments) {
   if (complaints.size() > kShown)
     complain(0, fmt::format("{} more messages of this kind are not shown",
                             complaints.size() - kShown));
-  return conclude(merged->run, merged->records,
+  return conclude(merged->run, std::move(merged->records),
                   {.gate = {arguments.strict, arguments.require},
                    .command = arguments.command,
                    .folder = is_file ? "" : arguments.out,

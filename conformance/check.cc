@@ -13,9 +13,9 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <system_error>
-#include <unordered_map>
 
 #include "conformance/case_runner.h"
+#include "conformance/collected_records.h"
 #include "conformance/describe_subject.h"
 #include "conformance/explain_failures.h"
 #include "conformance/plan_size.h"
@@ -28,74 +28,6 @@ namespace {
 
 // The run attends to its workers once in this many milliseconds.
 constexpr int kLook = 20;
-
-// The records of a plan, which arrive in any order.
-class Collected {
- public:
-  explicit Collected(const std::vector<PlannedCase>& plan)
-      : records_(plan.size()) {
-    for (std::size_t i = 0; i < plan.size(); ++i)
-      positions_.emplace(plan[i].id(), i);
-  }
-
-  // Takes a line of a file of records. Ignores what is not a record of the
-  // plan. If a case has two records, keeps the worse one.
-  void take(std::string_view line) {
-    const auto json = nlohmann::ordered_json::parse(line, nullptr, false);
-    if (auto controls = controls_from_json(json)) {
-      controls_.insert_or_assign(controls->first, std::move(controls->second));
-      return;
-    }
-    if (auto record = record_from_json(json))
-      take(*std::move(record), std::nullopt);
-  }
-  void take(Record record, std::optional<ControlCount> controls) {
-    if (controls) controls_.insert_or_assign(record.id, *std::move(controls));
-    const auto at = positions_.find(record.id);
-    if (at == positions_.end()) return;
-    auto& place = records_[at->second];
-    if (!place) ++count_;
-    if (!place || place->verdict < record.verdict) place = std::move(record);
-  }
-
-  std::size_t count() const { return count_; }
-  // Returns the positions that have no record.
-  std::vector<std::size_t> missing() const {
-    std::vector<std::size_t> missing;
-    for (std::size_t i = 0; i < records_.size(); ++i)
-      if (!records_[i]) missing.push_back(i);
-    return missing;
-  }
-  // Returns the sum of all live controls. A case that should have had controls
-  // and passed without any counts as a control that was not caught.
-  ControlCount controls(const std::vector<PlannedCase>& plan) const {
-    ControlCount all;
-    for (const auto& [id, controls] : controls_) all.add(controls);
-    for (std::size_t i = 0; i < plan.size(); ++i) {
-      const auto& record = records_[i];
-      if (plan[i].controlled && record && record->verdict == Verdict::kPass &&
-          record->compared > 0 && !controls_.contains(record->id))
-        all.add("none", false, record->id + ": it passed without a control");
-    }
-    return all;
-  }
-  // The records that have arrived, at the positions of their cases.
-  std::vector<std::optional<Record>>& all() { return records_; }
-  // Returns all records, in the order of the plan.
-  std::vector<Record> take_all() {
-    std::vector<Record> all;
-    all.reserve(count_);
-    for (auto& record : records_)
-      if (record) all.push_back(*std::move(record));
-    return all;
-  }
-
- private:
-  std::vector<std::optional<Record>> records_;
-  std::unordered_map<std::string, std::size_t> positions_;
-  std::unordered_map<std::string, ControlCount> controls_;  // by case
-  std::size_t count_ = 0;
-};
 
 // Returns the fields of a head that two parts of one run share. They differ in
 // the time, and only a complete run has counts of live controls.
@@ -134,7 +66,7 @@ RunRecord run_of_line(std::string_view line) {
 // belongs to another run.
 std::optional<CheckFailure> take_over(const std::filesystem::path& path,
                                       RunRecord& run, PartialRecords& records,
-                                      Collected& collected) {
+                                      CollectedRecords& collected) {
   std::optional<RunRecord> head;
   records.read([&](std::string_view line) {
     if (head) return collected.take(line);
@@ -165,7 +97,7 @@ std::optional<CheckFailure> compare_complete(const std::filesystem::path& path,
 std::optional<CheckFailure> run_rest(const CheckOptions& options,
                                      const std::vector<PlannedCase>& plan,
                                      PartialRecords& records,
-                                     Collected& collected,
+                                     CollectedRecords& collected,
                                      CheckReport& report) {
   std::vector<std::size_t> to_do = collected.missing();
   if (to_do.empty()) return std::nullopt;
@@ -245,7 +177,7 @@ std::optional<CheckFailure> run_plan(const CheckOptions& options,
   auto records = PartialRecords::open(partial, resumes);
   if (!records)
     return CheckFailure{CheckError::kUnwritable, records.status().message};
-  Collected collected(plan);
+  CollectedRecords collected(plan);
   if (resumes) {
     if (auto failure = take_over(partial, report.run, *records, collected))
       return failure;
@@ -258,12 +190,17 @@ std::optional<CheckFailure> run_plan(const CheckOptions& options,
   if (auto failure = run_rest(options, plan, *records, collected, report))
     return failure;
   // Also after an interruption, which leaves only marks to be removed.
-  if (auto failure =
-          settle_explanations(options, plan, collected.all(), report))
-    return failure;
   const std::vector<std::size_t> lost = collected.missing();
-  if (!report.interrupted) report.run.controls = collected.controls(plan);
-  report.records = collected.take_all();
+  const ControlCount controls = collected.controls();
+  auto all = collected.take_all();
+  if (auto failure = settle_explanations(options, plan, all, report))
+    return failure;
+  if (!report.interrupted) report.run.controls = controls;
+  report.records.reserve(plan.size() - lost.size());
+  for (Boxed<Record>& record : all) {
+    if (record) report.records.push_back(*std::move(record));
+    record.reset();
+  }
   if (options.adjust)
     for (Record& record : report.records) options.adjust(record);
   if (report.interrupted) return std::nullopt;

@@ -25,7 +25,7 @@ constexpr std::size_t kContradictedShare = 4;
 
 // Drops the mistakes that other failing cases of the cell contradict, and the
 // marks of contradiction.
-void weigh_mistakes(std::vector<std::optional<Record>>& records) {
+void weigh_mistakes(std::vector<Boxed<Record>>& records) {
   struct Votes {
     std::size_t for_it = 0;
     std::size_t against = 0;
@@ -51,7 +51,7 @@ void weigh_mistakes(std::vector<std::optional<Record>>& records) {
 
 // Returns the explanations of each cell that has some.
 CellExplanations explanations_by_cell(
-    const std::vector<std::optional<Record>>& records) {
+    const std::vector<Boxed<Record>>& records) {
   CellExplanations cells;
   for (const auto& record : records) {
     if (!record || record->explained_by.empty()) continue;
@@ -64,10 +64,9 @@ CellExplanations explanations_by_cell(
 }
 
 // Returns the positions of the cases that passed in these cells.
-std::vector<std::size_t> refuters(
-    const std::vector<PlannedCase>& plan,
-    const std::vector<std::optional<Record>>& records,
-    const CellExplanations& cells) {
+std::vector<std::size_t> refuters(const std::vector<PlannedCase>& plan,
+                                  const std::vector<Boxed<Record>>& records,
+                                  const CellExplanations& cells) {
   std::vector<std::size_t> positions;
   for (std::size_t i = 0; i < plan.size(); ++i)
     if (records[i] && records[i]->verdict == Verdict::kPass &&
@@ -112,9 +111,8 @@ std::optional<CheckFailure> run_trial(
 
 // Returns, for each cell, the pairs of policy values that explain failures of
 // other cases and that its op is in scope of.
-CellExplanations pairs_of_policies(
-    const std::vector<std::optional<Record>>& records,
-    const std::vector<std::size_t>& to_do) {
+CellExplanations pairs_of_policies(const std::vector<Boxed<Record>>& records,
+                                   const std::vector<std::size_t>& to_do) {
   std::set<std::string> policies;
   for (const auto& record : records)
     if (record)
@@ -140,7 +138,7 @@ CellExplanations pairs_of_policies(
 
 std::optional<CheckFailure> settle_explanations(
     const CheckOptions& options, const std::vector<PlannedCase>& plan,
-    std::vector<std::optional<Record>>& records, CheckReport& report) {
+    std::vector<Boxed<Record>>& records, CheckReport& report) {
   weigh_mistakes(records);
   const CellExplanations names = explanations_by_cell(records);
   std::map<std::string, std::set<std::string>> refuted;

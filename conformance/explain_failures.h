@@ -17,6 +17,6 @@ namespace assay {
 // `report.interrupted` if a signal ends that.
 std::optional<CheckFailure> settle_explanations(
     const CheckOptions& options, const std::vector<PlannedCase>& plan,
-    std::vector<std::optional<Record>>& records, CheckReport& report);
+    std::vector<Boxed<Record>>& records, CheckReport& report);
 
 }  // namespace assay

@@ -51,9 +51,11 @@ class Sum<T> {
 class RealSum {
  public:
   explicit RealSum(const Evaluation& call)
-      : recording_(call.answer != nullptr),
-        largest_(decode_component(accumulator_of(call),
-                                  largest_finite_bits(accumulator_of(call)))) {}
+      : recording_(call.answer != nullptr) {
+    if (!recording_) return;
+    const FloatFormat& format = accumulator_of(call);
+    largest_ = decode_component(format, largest_finite_bits(format));
+  }
 
   void add(double x) {
     sum_.add(x);  // reduce_sum.accuracy, reduce_sum.long
@@ -82,7 +84,7 @@ class RealSum {
 
  private:
   bool recording_;
-  double largest_;
+  double largest_ = 0;  // of the accumulator, if recording
   ExactSum sum_;
   ExactSum magnitude_;
 };

@@ -6,8 +6,11 @@
 
 #include <mpc.h>
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
+#include <unordered_map>
 
 namespace assay {
 namespace {
@@ -38,6 +41,63 @@ const Samples& roots_of_unity(std::size_t n) {
   return roots;
 }
 
+// Holds a sample x_j, and j·k mod n as k grows.
+struct Term {
+  std::size_t j = 0;
+  Sample x;
+  std::size_t turn = 0;
+};
+
+// Keeps transforms, because one case needs the same ones several times: for the
+// answer, for the result, and for results in other layouts. If they become too
+// many it forgets all.
+class KeptTransforms {
+ public:
+  // Returns the transform of x, or null if it is not kept. Samples that are
+  // equal have the same transform, also if their zeros differ in sign.
+  const Samples* find(const Samples& x, Exponent sign) const {
+    const auto [begin, end] = kept_.equal_range(hash_of(x, sign));
+    for (auto one = begin; one != end; ++one)
+      if (one->second.sign == sign && are_equal(one->second.x, x))
+        return &one->second.y;
+    return nullptr;
+  }
+  void keep(const Samples& x, Exponent sign, const Samples& y) {
+    count_ += x.size();
+    if (count_ > kMostSamples) {
+      kept_.clear();
+      count_ = x.size();
+    }
+    kept_.emplace(hash_of(x, sign), Kept{sign, x, y});
+  }
+
+ private:
+  static constexpr std::size_t kMostSamples = 1 << 16;
+
+  struct Kept {
+    Exponent sign = Exponent::kNegative;
+    Samples x;
+    Samples y;
+  };
+
+  static std::size_t hash_of(const Samples& x, Exponent sign) {
+    std::size_t hash = x.size() + static_cast<std::size_t>(sign);
+    for (const Sample& sample : x)
+      for (const long double part : {sample.re, sample.im})
+        hash = 31 * hash + std::hash<double>{}(static_cast<double>(part));
+    return hash;
+  }
+  static bool are_equal(const Samples& a, const Samples& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const Sample& one, const Sample& other) {
+                        return one.re == other.re && one.im == other.im;
+                      });
+  }
+
+  std::unordered_multimap<std::size_t, Kept> kept_;
+  std::size_t count_ = 0;  // of all samples kept
+};
+
 }  // namespace
 
 Sample root_of_unity(std::size_t j, std::size_t n) {
@@ -51,27 +111,32 @@ Sample root_of_unity(std::size_t j, std::size_t n) {
 }
 
 Samples dft(const Samples& x, Exponent sign) {
+  thread_local KeptTransforms kept;
+  if (const Samples* known = kept.find(x, sign)) return *known;
   const std::size_t n = x.size();
   const Samples& roots = roots_of_unity(n);
   const long double side = sign == Exponent::kNegative ? 1 : -1;
   // A sample of zero adds nothing to any sum.
-  std::vector<std::size_t> terms;
+  std::vector<Term> terms;
   for (std::size_t j = 0; j < n; ++j)
-    if (x[j].re != 0 || x[j].im != 0) terms.push_back(j);
+    if (x[j].re != 0 || x[j].im != 0) terms.push_back({j, x[j]});
   Samples y(n);
   for (std::size_t k = 0; k < n; ++k) {
     CompensatedSum re;
     CompensatedSum im;
-    for (const std::size_t j : terms) {
-      const Sample root = roots[j * k % n];
+    for (Term& term : terms) {
+      const Sample root = roots[term.turn];
       const Sample w{root.re, side * root.im};
-      re.add(x[j].re * w.re);
-      re.add(-x[j].im * w.im);
-      im.add(x[j].re * w.im);
-      im.add(x[j].im * w.re);
+      re.add(term.x.re * w.re);
+      re.add(-term.x.im * w.im);
+      im.add(term.x.re * w.im);
+      im.add(term.x.im * w.re);
+      term.turn += term.j;
+      if (term.turn >= n) term.turn -= n;
     }
     y[k] = {re.value(), im.value()};
   }
+  kept.keep(x, sign, y);
   return y;
 }
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <initializer_list>
 #include <vector>
 
 #include "reference/exact_complex.h"
@@ -44,6 +45,11 @@ class Elements {
   }
   template <typename T>
   T value(const Index& at) const {
+    return value_at<T>(view_->linear_index(at));
+  }
+  // Returns the same for a list in braces, which needs no memory.
+  template <typename T>
+  T value(std::initializer_list<std::int64_t> at) const {
     return value_at<T>(view_->linear_index(at));
   }
   // Returns the same for a linear index, which a walk over places yields.

@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "reference/kept_values.h"
+
 namespace assay {
 namespace {
 
@@ -41,19 +43,29 @@ ExactComplex exact(const Mpc& value, int ternary) {
 }
 
 ExactComplex evaluated(int (*f)(mpc_ptr, mpc_srcptr, mpc_rnd_t), Complex z) {
-  const Mpc operand(z);
-  Mpc result;
-  const int ternary = f(result.get(), operand.get(), MPC_RNDZZ);
-  return exact(result, ternary);
+  thread_local KeptValues<decltype(f), 2, ExactComplex> kept;
+  return kept.value(f, {operand_bits(z.re), operand_bits(z.im)}, [&] {
+    const Mpc operand(z);
+    Mpc result;
+    const int ternary = f(result.get(), operand.get(), MPC_RNDZZ);
+    return exact(result, ternary);
+  });
 }
 
 ExactComplex evaluated(int (*f)(mpc_ptr, mpc_srcptr, mpc_srcptr, mpc_rnd_t),
                        Complex a, Complex b) {
-  const Mpc x(a);
-  const Mpc y(b);
-  Mpc result;
-  const int ternary = f(result.get(), x.get(), y.get(), MPC_RNDZZ);
-  return exact(result, ternary);
+  thread_local KeptValues<decltype(f), 4, ExactComplex> kept;
+  return kept.value(f,
+                    {operand_bits(a.re), operand_bits(a.im), operand_bits(b.re),
+                     operand_bits(b.im)},
+                    [&] {
+                      const Mpc x(a);
+                      const Mpc y(b);
+                      Mpc result;
+                      const int ternary =
+                          f(result.get(), x.get(), y.get(), MPC_RNDZZ);
+                      return exact(result, ternary);
+                    });
 }
 
 }  // namespace assay

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 
+#include "reference/kept_values.h"
 #include "spec/float_codec.h"
 
 namespace assay {
@@ -21,7 +22,7 @@ constexpr long kFarExponent = 1 << 20;
 // Returns exact - rounded in ulps of the rounded magnitude; both are taken as
 // positive. The rounded magnitude is kept · 2^place.
 double residue_of(const ExactReal& value, std::uint64_t kept, int place) {
-  const double below = std::ldexp(static_cast<double>(value.low), -64);
+  const double below = static_cast<double>(value.low) * 0x1p-64;
   const int drop = place - value.exponent;  // >= 11: kept has <= 53 bits
   if (drop > 63)                            // far below the smallest subnormal
     return std::ldexp(static_cast<double>(value.high), -drop) -
@@ -30,7 +31,7 @@ double residue_of(const ExactReal& value, std::uint64_t kept, int place) {
   // subtraction modulo 2^64 is exact.
   const auto difference =
       static_cast<std::int64_t>(value.high - (kept << drop));
-  return std::ldexp(static_cast<double>(difference) + below, -drop);
+  return (static_cast<double>(difference) + below) * power_of_two(-drop);
 }
 
 }  // namespace
@@ -44,10 +45,10 @@ ExactReal exact(double value) {
     result.kind = ExactReal::Kind::kInfinite;
   } else if (value != 0) {
     result.kind = ExactReal::Kind::kFinite;
-    int exponent = 0;
-    const double fraction = std::frexp(std::fabs(value), &exponent);
-    result.high = static_cast<std::uint64_t>(std::ldexp(fraction, 53)) << 11;
-    result.exponent = exponent - 64;
+    const Magnitude magnitude = magnitude_of(value);
+    const int unused = std::countl_zero(magnitude.significand);
+    result.high = magnitude.significand << unused;
+    result.exponent = magnitude.exponent - unused;
   }
   return result;
 }
@@ -143,19 +144,25 @@ ExactReal exact(mpfr_srcptr value, bool inexact) {
 }
 
 ExactReal evaluated(int (*f)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t), double x) {
-  const Mpfr operand(x);
-  Mpfr result;
-  const int ternary = f(result.get(), operand.get(), MPFR_RNDZ);
-  return exact(result.get(), ternary != 0);
+  thread_local KeptValues<decltype(f), 1, ExactReal> kept;
+  return kept.value(f, {operand_bits(x)}, [&] {
+    const Mpfr operand(x);
+    Mpfr result;
+    const int ternary = f(result.get(), operand.get(), MPFR_RNDZ);
+    return exact(result.get(), ternary != 0);
+  });
 }
 
 ExactReal evaluated(int (*f)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t),
                     double x, double y) {
-  const Mpfr a(x);
-  const Mpfr b(y);
-  Mpfr result;
-  const int ternary = f(result.get(), a.get(), b.get(), MPFR_RNDZ);
-  return exact(result.get(), ternary != 0);
+  thread_local KeptValues<decltype(f), 2, ExactReal> kept;
+  return kept.value(f, {operand_bits(x), operand_bits(y)}, [&] {
+    const Mpfr a(x);
+    const Mpfr b(y);
+    Mpfr result;
+    const int ternary = f(result.get(), a.get(), b.get(), MPFR_RNDZ);
+    return exact(result.get(), ternary != 0);
+  });
 }
 
 }  // namespace assay

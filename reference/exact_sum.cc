@@ -8,27 +8,9 @@
 #include <cmath>
 
 #include "reference/scalar.h"
+#include "spec/float_codec.h"
 
 namespace assay {
-
-namespace {
-
-// Holds the parts of |x| = significand · 2^exponent, for a finite x.
-struct Scaled {
-  std::uint64_t significand = 0;  // < 2^53
-  int exponent = 0;
-};
-
-Scaled magnitude_of(double x) {
-  const auto bits = std::bit_cast<std::uint64_t>(x);
-  const auto field = static_cast<int>(bits >> 52 & 0x7ff);
-  const std::uint64_t fraction = bits & ((std::uint64_t{1} << 52) - 1);
-  const std::uint64_t significand =
-      field == 0 ? fraction : fraction | std::uint64_t{1} << 52;
-  return {significand, (field == 0 ? 1 : field) - 1075};
-}
-
-}  // namespace
 
 void ExactSum::add(double term) {
   if (std::isnan(term)) {
@@ -36,7 +18,7 @@ void ExactSum::add(double term) {
   } else if (std::isinf(term)) {
     (term < 0 ? has_minus_infinity_ : has_plus_infinity_) = true;
   } else if (term != 0) {
-    const Scaled magnitude = magnitude_of(term);
+    const Magnitude magnitude = magnitude_of(term);
     add_scaled(term < 0, magnitude.significand, magnitude.exponent);
   }
 }
@@ -47,8 +29,8 @@ void ExactSum::add_product(double x, double y) {
   if (!std::isfinite(x) || !std::isfinite(y)) return add(x * y);
   if (x == 0 || y == 0) return;
   const bool negative = std::signbit(x) != std::signbit(y);
-  const Scaled left = magnitude_of(x);
-  const Scaled right = magnitude_of(y);
+  const Magnitude left = magnitude_of(x);
+  const Magnitude right = magnitude_of(y);
   const int exponent = left.exponent + right.exponent;
   constexpr std::uint64_t kLow = (std::uint64_t{1} << 28) - 1;
   const std::uint64_t a = left.significand >> 28;
@@ -60,6 +42,20 @@ void ExactSum::add_product(double x, double y) {
   add_scaled(negative, b * d, exponent);
 }
 
+std::int64_t* ExactSum::digits_at(std::size_t place) {
+  constexpr std::size_t kUsual = 8;  // digits of a sum of float32
+  if (digits_.empty()) {
+    digits_.reserve(kUsual);
+    first_ = place;
+  } else if (place < first_) {
+    digits_.insert(digits_.begin(), first_ - place, 0);
+    first_ = place;
+  }
+  const std::size_t at = place - first_;
+  if (digits_.size() < at + 3) digits_.resize(at + 3);
+  return digits_.data() + at;
+}
+
 // The 56 bits, shifted by up to 31, extend over three digits of 32 bits.
 void ExactSum::add_scaled(bool negative, std::uint64_t significand,
                           int exponent) {
@@ -68,11 +64,10 @@ void ExactSum::add_scaled(bool negative, std::uint64_t significand,
   const std::uint64_t low = (significand & 0xffff'ffff) << shift;
   const std::uint64_t high = ((significand >> 32) << shift) + (low >> 32);
   const std::int64_t sign = negative ? -1 : 1;
-  digits_[place] += sign * static_cast<std::int64_t>(low & 0xffff'ffff);
-  digits_[place + 1] += sign * static_cast<std::int64_t>(high & 0xffff'ffff);
-  digits_[place + 2] += sign * static_cast<std::int64_t>(high >> 32);
-  first_ = std::min(first_, place);
-  end_ = std::max(end_, place + 3);
+  std::int64_t* const digits = digits_at(place);
+  digits[0] += sign * static_cast<std::int64_t>(low & 0xffff'ffff);
+  digits[1] += sign * static_cast<std::int64_t>(high & 0xffff'ffff);
+  digits[2] += sign * static_cast<std::int64_t>(high >> 32);
   if (++pending_ == std::int64_t{1} << 30) carry();
 }
 
@@ -80,13 +75,13 @@ void ExactSum::add_scaled(bool negative, std::uint64_t significand,
 // sign, and is small enough to be one digit of the magnitude.
 void ExactSum::carry() {
   constexpr std::int64_t kLimit = std::int64_t{1} << 32;
-  for (std::size_t i = first_; i < end_; ++i) {
-    const bool is_top = i + 1 == end_;
-    const bool is_small = digits_[i] > -kLimit && digits_[i] < kLimit;
-    if (is_top && (is_small || end_ == kDigits)) break;
+  for (std::size_t i = 0; i < digits_.size(); ++i) {
+    if (i + 1 == digits_.size()) {
+      if (digits_[i] > -kLimit && digits_[i] < kLimit) break;
+      digits_.push_back(0);
+    }
     digits_[i + 1] += digits_[i] >> 32;
     digits_[i] &= 0xffff'ffff;
-    if (is_top) ++end_;
   }
   pending_ = 0;
 }
@@ -101,22 +96,22 @@ ExactReal ExactSum::value() {
 
 ExactReal ExactSum::finite_value() {
   carry();
-  std::size_t top = end_;
-  while (top > first_ && digits_[top - 1] == 0) --top;
-  if (top <= first_) return {};
-  ExactSum magnitude = *this;
+  std::size_t top = digits_.size();
+  while (top > 0 && digits_[top - 1] == 0) --top;
+  if (top == 0) return {};
   ExactReal result;
   result.negative = digits_[top - 1] < 0;
+  ExactSum negated;
   if (result.negative) {
-    for (std::size_t i = first_; i < top; ++i)
-      magnitude.digits_[i] = -digits_[i];
-    magnitude.carry();
-    while (magnitude.digits_[top - 1] == 0) --top;
+    for (const std::int64_t digit : digits_) negated.digits_.push_back(-digit);
+    negated.carry();
+    while (negated.digits_[top - 1] == 0) --top;
   }
+  const auto& magnitude = result.negative ? negated.digits_ : digits_;
   // The five highest digits hold at least 128 bits from the leading one.
   std::uint64_t window[5] = {};
   for (std::size_t i = 0; i < 5 && i < top; ++i)
-    window[i] = static_cast<std::uint64_t>(magnitude.digits_[top - 1 - i]);
+    window[i] = static_cast<std::uint64_t>(magnitude[top - 1 - i]);
   const int shift = std::countl_zero(window[0]) - 32;
   const std::uint64_t first = window[0] << 32 | window[1];
   const std::uint64_t second = window[2] << 32 | window[3];
@@ -127,10 +122,10 @@ ExactReal ExactSum::finite_value() {
   result.kind = ExactReal::Kind::kFinite;
   result.high = joined(first, second);
   result.low = joined(second, third);
-  result.exponent = static_cast<int>(top) * 32 + kLowest - 64 - shift;
+  result.exponent = static_cast<int>(first_ + top) * 32 + kLowest - 64 - shift;
   result.sticky = third << shift != 0;
-  for (std::size_t i = first_; i + 5 < top; ++i)
-    result.sticky = result.sticky || magnitude.digits_[i] != 0;
+  for (std::size_t i = 0; i + 5 < top; ++i)
+    result.sticky = result.sticky || magnitude[i] != 0;
   return result;
 }
 

@@ -4,9 +4,9 @@
 // Tested by tests/reference/exact_sum_test.cc.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "reference/exact_real.h"
 
@@ -30,20 +30,20 @@ class ExactSum {
   ExactReal finite_value();
 
  private:
-  // digits_[i] counts 2^(32·i - 2176). The largest product is below 2^2048 and
-  // the smallest is 2^-2148, so that 4224 bits and 64 to carry into suffice.
+  // Below the smallest product, which is 2^-2148.
   static constexpr int kLowest = -2176;
-  static constexpr std::size_t kDigits = 134;
 
   // Adds ±significand · 2^exponent, significand < 2^56.
   void add_scaled(bool negative, std::uint64_t significand, int exponent);
+  // Returns the three digits from a place on, and makes those that are missing.
+  std::int64_t* digits_at(std::size_t place);
   void carry();
 
-  // Each digit may leave [0, 2^32) until carry(): 2^30 additions fit 63 bits.
-  // All digits below first_ and from end_ on are zero.
-  std::array<std::int64_t, kDigits> digits_{};
-  std::size_t first_ = kDigits;
-  std::size_t end_ = 0;
+  // digits_[i] counts 2^(32·(first_ + i) - 2176). All others are zero: most
+  // sums need few digits, and some calls have a sum for every element. Each
+  // digit may leave [0, 2^32) until carry(): 2^30 additions fit 63 bits.
+  std::vector<std::int64_t> digits_;
+  std::size_t first_ = 0;
   std::int64_t pending_ = 0;  // additions since the last carry()
   bool has_nan_ = false;
   bool has_plus_infinity_ = false;

@@ -27,8 +27,10 @@ double decode_real(const FloatFormat& format, std::uint64_t bits) {
     const std::uint64_t significand =
         field == 0 ? fraction : fraction | std::uint64_t{1} << fraction_bits;
     const int exponent = format.min_exponent + (field == 0 ? 0 : field - 1);
-    value =
-        std::ldexp(static_cast<double>(significand), exponent - fraction_bits);
+    // A float64 has as many bits as its significand and its exponent need.
+    if (format.bits == 64) return std::bit_cast<double>(bits);
+    value = static_cast<double>(significand) *
+            power_of_two(exponent - fraction_bits);
   }
   return negative ? -value : value;
 }
@@ -77,10 +79,9 @@ std::uint64_t encode_real(const FloatFormat& format, double value) {
   const std::uint64_t sign = negative ? sign_bit(format) : 0;
   if (std::isnan(value)) return sign | quiet_nan_bits(format);
   if (std::isinf(value)) return sign | overflow_bits(format);
-  int exponent = 0;
-  const double fraction = std::frexp(std::fabs(value), &exponent);
-  const auto significand = static_cast<std::uint64_t>(std::ldexp(fraction, 53));
-  return encode_scaled(format, negative, significand, exponent - 53);
+  const Magnitude magnitude = magnitude_of(value);
+  return encode_scaled(format, negative, magnitude.significand,
+                       magnitude.exponent);
 }
 
 }  // namespace assay

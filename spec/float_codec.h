@@ -4,6 +4,7 @@
 // formats, and MPFR at ties, subnormals and overflow).
 #pragma once
 
+#include <bit>
 #include <cmath>
 #include <cstdint>
 
@@ -55,6 +56,26 @@ constexpr bool is_nan_bits(const FloatFormat& format, std::uint64_t bits) {
 constexpr bool is_infinity_bits(const FloatFormat& format, std::uint64_t bits) {
   return format.has_infinity &&
          (bits & (sign_bit(format) - 1)) == overflow_bits(format);
+}
+
+// Returns 2^exponent, which must be a normal float64. It takes a fraction of
+// the time of std::ldexp().
+constexpr double power_of_two(int exponent) {
+  return std::bit_cast<double>(static_cast<std::uint64_t>(exponent + 1023)
+                               << 52);
+}
+
+// Holds |x| = significand · 2^exponent of a finite float64 x.
+struct Magnitude {
+  std::uint64_t significand = 0;  // < 2^53
+  int exponent = 0;
+};
+constexpr Magnitude magnitude_of(double x) {
+  const auto bits = std::bit_cast<std::uint64_t>(x);
+  const auto field = static_cast<int>(bits >> 52 & 0x7ff);
+  const std::uint64_t fraction = bits & ((std::uint64_t{1} << 52) - 1);
+  if (field == 0) return {fraction, -1074};
+  return {fraction | std::uint64_t{1} << 52, field - 1075};
 }
 
 // Returns the unit roundoff of a format: half a unit in the last place of 1.

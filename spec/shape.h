@@ -41,8 +41,11 @@ class IndexSpace {
 
   class Iterator {
    public:
-    Iterator(const Shape* shape, std::int64_t position)
-        : shape_(shape), position_(position), at_(shape->size(), 0) {}
+    // Makes the iterator of the first index.
+    explicit Iterator(const Shape* shape)
+        : shape_(shape), at_(shape->size(), 0) {}
+    // Makes the end after `count` indices. It has no index.
+    explicit Iterator(std::int64_t count) : position_(count) {}
     const Index& operator*() const { return at_; }
     Iterator& operator++() {
       ++position_;
@@ -57,13 +60,13 @@ class IndexSpace {
     }
 
    private:
-    const Shape* shape_;
-    std::int64_t position_;
+    const Shape* shape_ = nullptr;
+    std::int64_t position_ = 0;
     Index at_;
   };
 
-  Iterator begin() const { return {&shape_, 0}; }
-  Iterator end() const { return {&shape_, count_}; }
+  Iterator begin() const { return Iterator(&shape_); }
+  Iterator end() const { return Iterator(count_); }
 
  private:
   Shape shape_;

@@ -71,13 +71,6 @@ bool View::is_row_major() const {
   return true;
 }
 
-std::int64_t View::linear_index(const Index& at) const {
-  std::int64_t index = offset_;
-  for (std::size_t axis = 0; axis < at.size(); ++axis)
-    index += at[axis] * strides_[axis];
-  return index;
-}
-
 std::pair<std::int64_t, std::int64_t> View::bounds() const {
   if (numel() == 0) return {0, -1};
   std::int64_t low = offset_;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <utility>
 #include <vector>
 
@@ -38,8 +39,14 @@ class View {
   // the buffer.
   bool is_row_major() const;
 
-  // Returns offset + Σ index·stride; `at` has one entry per axis.
-  std::int64_t linear_index(const Index& at) const;
+  // Return offset + Σ index·stride; `at` has one entry per axis. A list in
+  // braces needs no memory.
+  std::int64_t linear_index(const Index& at) const {
+    return place_of(at.data(), at.size());
+  }
+  std::int64_t linear_index(std::initializer_list<std::int64_t> at) const {
+    return place_of(at.begin(), at.size());
+  }
 
   // Returns the lowest and highest linear index of any element; {0, -1} if
   // there is none.
@@ -78,6 +85,13 @@ class View {
   friend bool operator==(const View&, const View&) = default;
 
  private:
+  std::int64_t place_of(const std::int64_t* at, std::size_t count) const {
+    std::int64_t place = offset_;
+    for (std::size_t axis = 0; axis < count; ++axis)
+      place += at[axis] * strides_[axis];
+    return place;
+  }
+
   Shape shape_;
   Strides strides_;
   std::int64_t offset_ = 0;

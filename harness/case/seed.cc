@@ -23,26 +23,31 @@ std::uint64_t case_seed(std::uint64_t run_seed, std::string_view case_id) {
 
 namespace {
 
+// Does four rounds and adds the next key. Inline, because x and y have to stay
+// in registers.
 template <int... rotations>
-void mix(std::uint32_t& x, std::uint32_t& y) {
+[[gnu::always_inline]] inline void mix(std::uint32_t& x, std::uint32_t& y,
+                                       std::uint32_t key_of_x,
+                                       std::uint32_t key_of_y) {
   ((x += y, y = std::rotl(y, rotations) ^ x), ...);
+  x += key_of_x;
+  y += key_of_y;
 }
 
 }  // namespace
 
 std::array<std::uint32_t, 2> threefry2x32(
     std::array<std::uint32_t, 2> key, std::array<std::uint32_t, 2> counter) {
-  const std::uint32_t keys[3] = {key[0], key[1], 0x1bd11bda ^ key[0] ^ key[1]};
-  std::uint32_t x = counter[0] + keys[0];
-  std::uint32_t y = counter[1] + keys[1];
-  for (std::uint32_t injection = 1; injection <= 5; ++injection) {
-    if (injection % 2 == 1)
-      mix<13, 15, 26, 6>(x, y);
-    else
-      mix<17, 29, 16, 24>(x, y);
-    x += keys[injection % 3];
-    y += keys[(injection + 1) % 3] + injection;
-  }
+  const std::uint32_t first = key[0];
+  const std::uint32_t second = key[1];
+  const std::uint32_t third = 0x1bd11bda ^ first ^ second;
+  std::uint32_t x = counter[0] + first;
+  std::uint32_t y = counter[1] + second;
+  mix<13, 15, 26, 6>(x, y, second, third + 1);
+  mix<17, 29, 16, 24>(x, y, third, first + 2);
+  mix<13, 15, 26, 6>(x, y, first, second + 3);
+  mix<17, 29, 16, 24>(x, y, second, third + 4);
+  mix<13, 15, 26, 6>(x, y, third, first + 5);
   return {x, y};
 }
 

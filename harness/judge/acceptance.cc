@@ -57,7 +57,11 @@ long double ulp_at(const FloatFormat& format, long double exact) {
   int exponent = format.min_exponent;
   if (exact != 0 && std::isfinite(exact))
     exponent = std::max(std::ilogb(exact), format.min_exponent);
-  return std::ldexp(1.0L, exponent - format.precision + 1);
+  // Most exponents are those of a float64, whose powers of two take less time.
+  if (exponent > kFormatFloat64.max_exponent)
+    return std::ldexp(1.0L, exponent - format.precision + 1);
+  return static_cast<long double>(power_of_two(exponent)) *
+         power_of_two(1 - format.precision);
 }
 
 long double exact_value(const FloatFormat& format, std::uint64_t rounded,

@@ -224,6 +224,30 @@ std::optional<std::string> keep_stale(Evidence& evidence, std::size_t count) {
                                     count, all);
 }
 
+// Holds what a permitted answer expects of the first part of an element, so
+// that a change of it can be undone. A copy of a long answer takes long.
+struct ExpectedAt {
+  ElementBits value;
+  std::optional<Acceptance> accept;
+};
+std::size_t first_part(const Evidence& evidence, std::size_t at) {
+  return at * (is_complex(evidence.dtype) ? 2 : 1);
+}
+ExpectedAt expected_at(const Evidence& evidence, std::size_t at,
+                       const Permitted& permitted) {
+  const std::size_t place = first_part(evidence, at);
+  ExpectedAt expected{permitted.values[at], std::nullopt};
+  if (place < permitted.accept.size())
+    expected.accept = permitted.accept[place];
+  return expected;
+}
+void expect_again(const Evidence& evidence, std::size_t at,
+                  const ExpectedAt& expected, Permitted& permitted) {
+  permitted.values[at] = expected.value;
+  if (expected.accept)
+    permitted.accept[first_part(evidence, at)] = *expected.accept;
+}
+
 // Changes what one permitted answer expects at a place.
 void expect_other(const Evidence& evidence, std::size_t at,
                   Permitted& permitted) {
@@ -240,7 +264,7 @@ void expect_other(const Evidence& evidence, std::size_t at,
       other.re = quiet_nan_bits(format);
   }
   permitted.values[at] = other;
-  const std::size_t place = at * (is_complex(dtype) ? 2 : 1);
+  const std::size_t place = first_part(evidence, at);
   if (place < permitted.accept.size() && !permitted.accept[place].any)
     permitted.accept[place] = {false, other.re, other.re};
 }
@@ -301,20 +325,23 @@ std::optional<std::string> corrupt_result(Evidence& evidence,
 std::optional<std::string> corrupt_expectation(Evidence& evidence,
                                                std::uint64_t seed) {
   const std::size_t count = evidence.got.size();
-  const std::vector<Permitted> before = evidence.any_of;
   for (std::size_t k = 0; k < count; ++k) {
     const std::size_t at = (seed % count + k) % count;
     const auto is_judged = [&](const Permitted& permitted) {
       return at < permitted.values.size();
     };
-    if (!std::all_of(before.begin(), before.end(), is_judged))
+    if (!std::all_of(evidence.any_of.begin(), evidence.any_of.end(), is_judged))
       return std::nullopt;
-    for (Permitted& permitted : evidence.any_of)
+    std::vector<ExpectedAt> before;
+    for (Permitted& permitted : evidence.any_of) {
+      before.push_back(expected_at(evidence, at, permitted));
       expect_other(evidence, at, permitted);
+    }
     if (is_surely_refused(evidence, at, evidence.got[at]))
       return fmt::format("another value than {} was expected at element {}",
                          bits_text(evidence.dtype, evidence.got[at]), at);
-    evidence.any_of = before;
+    for (std::size_t i = 0; i < before.size(); ++i)
+      expect_again(evidence, at, before[i], evidence.any_of[i]);
   }
   return std::nullopt;
 }

@@ -91,6 +91,8 @@ Weighed weigh_intervals(DType dtype, const Permitted& permitted, std::size_t i,
     const double residue =
         place < permitted.residue.size() ? permitted.residue[place] : 0;
     const std::uint64_t rounded = part == 0 ? expected.re : expected.im;
+    // The exact value has no error to measure.
+    if (accepted && bits == rounded && residue == 0) continue;
     // A wrong sign of zero cannot be measured as a distance.
     const bool sign_alone =
         !accepted && decode_real(format, bits) == decode_real(format, rounded);

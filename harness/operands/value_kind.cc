@@ -77,7 +77,7 @@ std::uint64_t draw_real(ValueKind kind, const FloatFormat& format, DType dtype,
     // order.
     const int exponent = static_cast<int>(stream.below(6)) - 3;
     const double significand = 1 + stream.unit();
-    return sign | encode_real(format, std::ldexp(significand, exponent));
+    return sign | encode_real(format, significand * power_of_two(exponent));
   };
   const auto exact_small = [&] {
     return encode_real(format, static_cast<double>(stream.below(5)) - 2);

@@ -15,6 +15,7 @@ struct Crash {
   std::string address;  // in words: "null + 8", "guard page after operand a"
   // The functions, innermost first: "kernel+0x24 (libfoo.so+0x1139)".
   std::vector<std::string> frames;
+  friend bool operator==(const Crash&, const Crash&) = default;
 
   // Returns whether nothing is known.
   bool is_empty() const {

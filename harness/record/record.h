@@ -12,6 +12,7 @@
 
 #include "harness/case/relation_name.h"
 #include "harness/case/verdict.h"
+#include "harness/record/boxed.h"
 #include "harness/record/class_pair.h"
 #include "harness/record/crash.h"
 #include "harness/record/set_cells.h"
@@ -29,6 +30,7 @@ struct ElementReport {
   std::string decimal;
   std::string exact;
   std::string bits;
+  friend bool operator==(const ElementReport&, const ElementReport&) = default;
 };
 
 // Describes what was not accepted.
@@ -49,6 +51,7 @@ struct Failure {
   std::vector<ClassPair> pairs;
   // The place where the current call ended its process or hung.
   std::optional<Crash> crash;
+  friend bool operator==(const Failure&, const Failure&) = default;
 };
 
 // Holds the outcome of one case.
@@ -73,7 +76,7 @@ struct Record {
   // The explanations of the failure (harness/cause/hypotheses.h): each makes
   // the whole answer of the subject right, and no case that passed refutes it.
   std::vector<std::string> explained_by;
-  std::optional<Failure> failure;
+  Boxed<Failure> failure;
   std::string output;  // the end of a failing case's output
   // The way in which stray accesses were detected: "guard_pages" or "canaries".
   std::string memory;
@@ -89,6 +92,7 @@ struct Record {
   // demanded.
   double tightness = 0;
   std::string measured;  // in words, if the case exists to measure
+  friend bool operator==(const Record&, const Record&) = default;
 };
 
 // Returns the clause or the op that a failing case shows to be broken. A call

@@ -64,8 +64,19 @@ class TensorControls {
     };
   }
 
+  // Returns the expectation without its answers, which may be long.
+  Expectation without_answers() const {
+    return {.tensor = expectation_.tensor,
+            .dtype = expectation_.dtype,
+            .shape = expectation_.shape,
+            .contiguous = expectation_.contiguous,
+            .metadata_only = expectation_.metadata_only,
+            .whole_storage = expectation_.whole_storage,
+            .same_bits_as = expectation_.same_bits_as};
+  }
+
   void expect_other_type() {
-    Expectation other = expectation_;
+    Expectation other = without_answers();
     other.shape.push_back(2);
     judge("metadata", "another shape was expected", other, reader_of(program_));
   }
@@ -82,10 +93,11 @@ class TensorControls {
     if (evidence.any_of.empty()) return;
     const std::string judge_class(
         kAccuracyNames[static_cast<int>(evidence.any_of[0].accuracy)]);
-    Evidence wrong = evidence;
-    if (const auto done = corrupt_result(wrong, seed))
+    const std::vector<ElementBits> right = evidence.got;
+    if (const auto done = corrupt_result(evidence, seed))
       judge(judge_class, *done, expectation_,
-            reading(name, std::move(wrong.got)));
+            reading(name, std::move(evidence.got)));
+    evidence.got = right;
     const auto done = corrupt_expectation(evidence, seed >> 7);
     if (!done) return;
     if (repeats) {
@@ -95,7 +107,7 @@ class TensorControls {
                     std::move(evidence.any_of[0].values)));
       return;
     }
-    Expectation other = expectation_;
+    Expectation other = without_answers();
     other.any_of = std::move(evidence.any_of);
     judge(judge_class, *done, other, reader_of(program_));
   }

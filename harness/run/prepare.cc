@@ -7,20 +7,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 
 #include "harness/case/case_types.h"
 #include "harness/case/refusal.h"
-#include "harness/families/drawn_call.h"
 #include "harness/generate/robustness_case.h"
 #include "harness/judge/subnormal_answers.h"
 #include "harness/judge/tolerance.h"
 #include "harness/judge/tolerance_residual.h"
+#include "harness/run/any_algorithm.h"
 #include "harness/run/profile_fit.h"
 #include "harness/run/program.h"
 #include "spec/op_table.h"
-#include "spec/policy_scope.h"
 
 namespace assay {
 namespace {
@@ -43,36 +41,14 @@ bool is_set_of_any_order(const Step& step, const Profile& profile) {
          profile.is("scatter.duplicates=any"_policy);
 }
 
-// Returns whether the step is a convolution of floats that any algorithm may
-// compute, so that not even sums of small integers are exact.
-bool is_of_any_algorithm(const Step& step, DType type, const Profile& profile) {
-  constexpr Policy kAny = "conv.algorithm=any"_policy;
-  return profile.is(kAny) && is_real(type) &&
-         is_in_scope(kAny.axis, name_of(step.op));
-}
-
-// Returns whether every element that the step reads is a small integer. Results
-// are then so, too, and an algorithm must not miss them by 1/2.
-bool has_small_integers(const Call& call, const OperandValues& operands) {
-  constexpr double kLargest = 7;  // of draw_term()
-  const auto arguments = given_operands(call.op, call.attributes);
-  for (std::size_t i = 0; i < operands.size(); ++i) {
-    if (arguments[i].is_shape_only) continue;
-    const FloatFormat& format = format_of(call.operands[i].dtype);
-    for (const ElementBits& bits : operands[i]) {
-      const double x = decode_real(format, bits.re);
-      if (!(std::fabs(x) <= kLargest) || x != std::rint(x)) return false;
-    }
-  }
-  return true;
-}
-
 // Returns what is permitted of each result of a step. `exactly` says of which
-// results the bits of the exact one are demanded.
+// results the bits of the exact one are demanded. Sets `results` to the tensors
+// of the answer.
 Result<std::vector<Permitted>> answered(const Program& program,
                                         const Step& step, Oracle& oracle,
                                         const Profile& profile,
-                                        const std::vector<bool>& exactly) {
+                                        const std::vector<bool>& exactly,
+                                        Tensors& results) {
   const Call call = program.call_of(step);
   auto answer = oracle.answer(call);
   if (!answer) return answer.status();
@@ -105,6 +81,7 @@ Result<std::vector<Permitted>> answered(const Program& program,
       return status;
     all.push_back(std::move(permitted));
   }
+  results = std::move(answer->tensors);
   return all;
 }
 
@@ -222,10 +199,17 @@ Status permit_residuals(const Program& program, const TensorTypes& types,
   return {};
 }
 
+// Returns whether the expectation needs no answer of the oracle.
+bool is_settled(const Expectation& expectation) {
+  return !expectation.any_of.empty() || !expectation.same_bits_as.empty() ||
+         expectation.metadata_only;
+}
+
 bool is_asked_for(const Case& test_case, const std::string& name) {
   return std::any_of(test_case.expect.begin(), test_case.expect.end(),
                      [&](const Expectation& expectation) {
-                       return expectation.tensor == name;
+                       return expectation.tensor == name &&
+                              !is_settled(expectation);
                      });
 }
 
@@ -287,13 +271,8 @@ Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
     for (Expectation& expectation : test_case.expect)
       expectation.same_bits_as.clear();
   permit_closed_forms(test_case, profile);
-  const auto is_complete = [](const Expectation& expectation) {
-    return !expectation.any_of.empty() || !expectation.same_bits_as.empty() ||
-           expectation.metadata_only;
-  };
   if (!test_case.expect.empty() &&
-      std::all_of(test_case.expect.begin(), test_case.expect.end(),
-                  is_complete))
+      std::all_of(test_case.expect.begin(), test_case.expect.end(), is_settled))
     return {};
 
   Program program(oracle);
@@ -321,6 +300,7 @@ Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
     if (has_alternatives || (!is_judged_by_bits(step) && is_asked)) {
       const std::vector<std::uint32_t>* shared = shared_answers(test_case, out);
       bool is_answered = false;
+      Tensors results;
       if (shared != nullptr) {
         auto permitted = answered_once(program, step, oracle, profile,
                                        types->at(out).dtype, *shared);
@@ -332,18 +312,30 @@ Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
           exactly.push_back(
               !has_alternatives &&
               is_exact(test_case, step, name, types->at(name).dtype, profile));
-        auto permitted = answered(program, step, oracle, profile, exactly);
+        auto permitted =
+            answered(program, step, oracle, profile, exactly, results);
         is_answered = permitted.ok();
         if (permitted)
           for (std::size_t k = 0; k < step.outs.size(); ++k)
             answers.insert_or_assign(step.outs[k], std::move((*permitted)[k]));
       }
-      // No later step or expectation needs this result, so the oracle need not
-      // run.
-      if (is_answered && test_case.steps.size() == 1 &&
-          test_case.expect.size() == 1 && !makes_tensor(step.op) &&
-          !test_case.expect[0].whole_storage)
+      // No later step or expectation needs the elements of these results, so
+      // the oracle need not run.
+      const auto is_known = [&](const Expectation& expectation) {
+        return is_settled(expectation) ||
+               (!expectation.whole_storage &&
+                answers.contains(expectation.tensor));
+      };
+      if (is_answered && &step == &test_case.steps.back() &&
+          std::all_of(test_case.expect.begin(), test_case.expect.end(),
+                      is_known) &&
+          (!makes_tensor(step.op) || results.size() == step.outs.size())) {
+        for (std::size_t k = 0; makes_tensor(step.op) && k < results.size();
+             ++k)
+          if (program.find(step.outs[k]) == nullptr)
+            program.name_tensor(step.outs[k], std::move(results[k]));
         break;
+      }
     }
     const Status status = program.run(step);
     if (status.ok()) continue;
@@ -363,10 +355,17 @@ Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
     const Tensor* made = program.find(expectation.tensor);
     if (expectation.contiguous && made != nullptr)
       expectation.contiguous = made->view.is_c_contiguous();
-    if (is_complete(expectation)) continue;
+    if (is_settled(expectation)) continue;
     if (const auto found = answers.find(expectation.tensor);
         found != answers.end() && !expectation.whole_storage) {
-      expectation.any_of.push_back(found->second);
+      // Nearly always nothing else needs the answer, which may be long.
+      const bool is_last = std::none_of(
+          &expectation + 1, test_case.expect.data() + test_case.expect.size(),
+          [&](const Expectation& later) {
+            return later.tensor == expectation.tensor;
+          });
+      expectation.any_of.push_back(is_last ? std::move(found->second)
+                                           : found->second);
       continue;
     }
     auto values = program.read(expectation.tensor, expectation.whole_storage);

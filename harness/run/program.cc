@@ -20,12 +20,15 @@ namespace {
 constexpr std::size_t kCanaryBytes = 64;
 constexpr std::byte kCanary{0x5c};
 constexpr std::uint64_t kCanaryNibble = 0xc;
+
+// Returns the bytes of elements, with room for canaries.
 Bytes encode_storage(DType dtype, const std::vector<ElementBits>& elements) {
-  const auto count = static_cast<std::int64_t>(elements.size());
-  Bytes bytes(static_cast<std::size_t>(storage_bytes(dtype, count)));
-  for (std::int64_t i = 0; i < count; ++i)
-    store_element(bytes.data(), dtype, i,
-                  elements[static_cast<std::size_t>(i)]);
+  const auto count = static_cast<std::size_t>(
+      storage_bytes(dtype, static_cast<std::int64_t>(elements.size())));
+  Bytes bytes;
+  bytes.reserve(count + 2 * kCanaryBytes);
+  bytes.resize(count);
+  store_elements(bytes.data(), dtype, elements);
   return bytes;
 }
 
@@ -120,9 +123,14 @@ Status Program::make_tensors(const Case& test_case, bool guarded) {
   pieces_.reserve(test_case.tensors.size());  // they are pointed to
   for (const CaseTensor& tensor : test_case.tensors) {
     Placed placed;
-    const std::vector<ElementBits> elements = storage_of(tensor, poison_);
-    placed.storage = encode_storage(tensor.dtype, elements);
-    placed.case_count = std::ssize(elements);
+    if (tensor.storage) {
+      placed.storage = encode_storage(tensor.dtype, *tensor.storage);
+      placed.case_count = std::ssize(*tensor.storage);
+    } else {
+      const std::vector<ElementBits> elements = storage_of(tensor, poison_);
+      placed.storage = encode_storage(tensor.dtype, elements);
+      placed.case_count = std::ssize(elements);
+    }
     placed.written = written.contains(tensor.name);
     if (has_odd_nibble(tensor.dtype, placed.case_count))
       store_element(placed.storage.data(), tensor.dtype, placed.case_count,

@@ -25,7 +25,7 @@ struct CaseOutcome {
   std::string needs;
   // The way in which stray accesses were detected: "guard_pages" or "canaries".
   std::string memory;
-  std::optional<Failure> failure;
+  Boxed<Failure> failure;
   // Names what differs if the verdict is wrong_metadata: "dtype", "shape" or
   // "layout".
   std::string_view wrong_part;

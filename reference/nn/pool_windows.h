@@ -14,7 +14,9 @@ namespace assay {
 
 // Returns `first` followed by `second`.
 inline Index followed_by(const Index& first, const Index& second) {
-  Index at = first;
+  Index at;
+  at.reserve(first.size() + second.size());
+  at.insert(at.end(), first.begin(), first.end());
   at.insert(at.end(), second.begin(), second.end());
   return at;
 }

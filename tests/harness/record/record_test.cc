@@ -132,6 +132,18 @@ TEST(Record, EveryVerdictReadsBack) {
   }
 }
 
+TEST(Record, CopiesHaveFailuresOfTheirOwn) {
+  const Record record = failing_record();
+  Record copy = record;
+  copy.failure->message = "another";
+  EXPECT_NE(record.failure->message, copy.failure->message);
+  copy = record;
+  EXPECT_EQ(record.failure->message, copy.failure->message);
+  const Record moved = std::move(copy);
+  EXPECT_EQ(record.failure->message, moved.failure->message);
+  EXPECT_EQ(sizeof(void*), sizeof(Boxed<Failure>));
+}
+
 TEST(Controls, AddUpInAnyOrder) {
   ControlCount one, other;
   one.add("exact", true, "a");
