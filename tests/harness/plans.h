@@ -28,6 +28,7 @@ inline DType result_of(Op op, DType from) {
     return static_cast<DType>((static_cast<int>(from) * 7 + 3) % kDTypeCount);
   if (op == "rfft"_op)
     return from == DType::kFloat32 ? DType::kComplex64 : DType::kComplex128;
+  if (op == "dequantize"_op) return DType::kFloat32;
   if (op == "irfft"_op)
     return from == DType::kComplex64 ? DType::kFloat32 : DType::kFloat64;
   return from;
