@@ -301,7 +301,7 @@ TEST(PolicyAxesTable, ActsOnEachOp) {
   }
   for (const char* filter :
        {"conv:1d:every_term:dtype=float32", "conv:1d:value:dtype=float32",
-        "conv:1d:accuracy:dtype=float32"}) {
+        "conv:1d:isolated_nan:dtype=float32"}) {
     SCOPED_TRACE(filter);
     expect_told_apart({"conv.algorithm",
                        filter,

@@ -76,5 +76,30 @@ TEST(ToleranceProfiles, AddFloat64InAnyOrder) {
             units_around_ten(DType::kFloat32, 81));
 }
 
+// Whatever the bound, a float is nearer than 1/2 to an exact integer. Other
+// elements, and those that are open, stay as they are.
+TEST(ToleranceProfiles, DemandsTheNearestInteger) {
+  const FloatFormat& half = kFormatFloat16;
+  Permitted permitted;
+  for (const double exact : {10.0, 0.0, 2.5, 10.0}) {
+    permitted.values.push_back({encode_real(half, exact)});
+    permitted.accept.push_back({false, encode_real(half, -60), 0});
+    permitted.allowed.push_back(60);
+  }
+  permitted.accept[3].any = true;
+  permitted.residue = {0, 0, 0, 0};
+  const std::vector<Acceptance> before = permitted.accept;
+  demand_nearest_integers(DType::kFloat16, permitted);
+  const auto accepts_value = [&](std::size_t i, double value) {
+    return accepts(half, permitted.accept[i], encode_real(half, value));
+  };
+  EXPECT_TRUE(accepts_value(0, 0x1.3fcp3) && accepts_value(0, 0x1.30cp3));
+  EXPECT_FALSE(accepts_value(0, 10.5) || accepts_value(0, 9.5));
+  EXPECT_TRUE(accepts_value(1, -0.25) && accepts_value(1, -0.0));
+  EXPECT_FALSE(accepts_value(1, 0.5) || accepts_value(1, -0.5));
+  EXPECT_EQ(before[2], permitted.accept[2]);
+  EXPECT_EQ(before[3], permitted.accept[3]);
+}
+
 }  // namespace
 }  // namespace assay
