@@ -33,7 +33,7 @@ class Subject:
 
     def __init__(self, library, claims_folder):
         self.library = library
-        self.name = library.name
+        self.name, self.claims_name = library.name, library.claims_name
         self.release = library.version
         self.version = library.version + getattr(library, "remark", "")
         self.immutable = library.immutable
@@ -42,7 +42,7 @@ class Subject:
         self.other = library.other
         self.table = library.table()
         self.folder = claims_folder
-        self.claimed = None
+        self.claimed = set()  # (op, dtype) and (op, dtype, dtype)
 
     def has(self, op):
         return op in self.table
@@ -52,34 +52,29 @@ class Subject:
 
         assay_probe.self_test(self)
         claims = assay_probe.claims_of(self, self.folder)
-        self.claimed = assay_probe.cells_of(claims)
+        for claim in claims:
+            for dtype in claim.get("dtypes", ()):
+                self.claimed.add((claim["op"], dtype))
+            for pair in claim.get("pairs", ()):
+                self.claimed.add((claim["op"], *pair))
         return claims
 
     def invoke(self, op, operands, attributes, outs):
-        variant = ""
-        for key in ("op", "mode", "update", "interpolation"):
-            variant = attributes.get(key, variant)
-        if attributes.get("descending") and op in ("sort", "argsort"):
-            variant = "descending"
-        self.refuse_unclaimed(op, variant, operands, attributes, outs)
-        return self.call(op, operands, attributes, outs)
-
-    def refuse_unclaimed(self, op, variant, operands, attributes, outs):
-        """Raises a Refusal for a cell that is not claimed."""
+        """Carries out an op, unless it is claimed for no variant."""
         if op not in self.table:
             raise assay_wire.Refusal("unsupported", "no " + op, "op")
         if op in ("full", "arange"):
-            dtype = attributes["dtype"]
+            cell = (op, attributes["dtype"])
         else:
-            dtype = operands[1 if op == "where" else 0].dtype
+            cell = (op, operands[1 if op == "where" else 0].dtype)
         if op == "cast":
-            cell = "cast %s to %s" % (dtype, outs[0].dtype)
+            cell += (outs[0].dtype,)
         elif op in ("rfft", "irfft"):
-            cell = "%s %s to %s" % (op, dtype, attributes["dtype"])
-        else:
-            cell = "%s %s" % (op + (":" + variant if variant else ""), dtype)
+            cell += (attributes["dtype"],)
         if cell not in self.claimed:
-            raise assay_wire.Refusal("unsupported", "no " + cell, "dtype")
+            text = "no %s of %s" % (op, " to ".join(cell[1:]))
+            raise assay_wire.Refusal("unsupported", text, "dtype")
+        return self.call(op, operands, attributes, outs)
 
     def call(self, op, operands, attributes, outs):
         """Carries out an op, whether it is claimed or not."""

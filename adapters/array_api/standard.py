@@ -23,6 +23,7 @@ class Library:
     def __init__(self, namespace, name, version):
         self.xp = namespace
         self.name, self.version = name, version
+        self.claims_name = name
         self.dtypes = {}
         for dtype in self.names:
             found = getattr(namespace, dtype, None)

@@ -38,7 +38,7 @@ def component(text, dtype):
     """Returns one part of an element from its text, bit for bit."""
     if dtype.kind == "b":
         return text == "1"
-    if dtype.kind in "iu":
+    if dtype.kind in "iu" or dtype.name in PACKED:
         return dtype.type(int(text))
     if text.startswith("nan:"):
         bits = np.dtype("uint%d" % (8 * dtype.itemsize))
@@ -81,7 +81,12 @@ def strided(tensor, memory, dtype):
     if 0 in tensor.shape:
         return np.ndarray(tensor.shape, dtype, memory)
     size = dtype.itemsize
-    strides = tuple(stride * size for stride in tensor.strides)
+    # Strides of axes of extent 1 mean nothing. They may be negative, which
+    # PyTorch refuses.
+    strides = tuple(
+        size if extent == 1 else stride * size
+        for extent, stride in zip(tensor.shape, tensor.strides)
+    )
     return np.ndarray(
         tensor.shape, dtype, memory, tensor.offset * size, strides
     )

@@ -6,6 +6,8 @@
 #   layouts      the layouts that it takes, or None for all
 #   limits       op -> further keys of its claim, such as {"max_axes": 1}
 #   other        op -> dtypes for which the library's function is another one
+#   claims_name  what the file is called, before the version
+#   release      the library's version
 #   has(op)      true if its table has the op
 #   call(op, operands, attributes, outs)   carries it out, on Tensors
 #   round_trip(tensor)                     a Tensor, through the library's array
@@ -21,6 +23,7 @@ from assay_samples import ONES, PACKED, count_of, memory
 
 # Never invoked: the host carries them out by alloc, write and read, or itself.
 HOSTED = ["buffer", "from_host", "to_host", "view", "dtype", "context"]
+VIEWS = {"expand", "reshape", "permute", "shrink", "flip", "contiguous"}
 ROUND_TRIP_SHAPES = ([], [1], [64], [3, 5], [0], [2, 0, 3])
 
 
@@ -56,7 +59,8 @@ def refusal_of(adapter, op, call):
     if len(results) != len(call.results):
         return "%d results" % len(results)
     for result, (dtype, shape) in zip(results, call.results):
-        if dtype not in (None, result.dtype) or tuple(shape) != result.shape:
+        dtypes = dtype if isinstance(dtype, tuple) else (dtype,)
+        if result.dtype not in dtypes or tuple(shape) != result.shape:
             return "a result %s%s" % (result.dtype, list(result.shape))
     return None
 
@@ -123,22 +127,22 @@ def probe(adapter):
             if rank < 32:
                 claim["max_rank"] = rank
         claims += copied_apart({**claim, **adapter.limits.get(op, {})})
-    if adapter.layouts:
-        for claim in claims:
-            claim["layouts"] = adapter.layouts
     return claims
 
 
 def copied_apart(claim):
     """Returns a claim of its own for 4-bit dtypes, which are copied in.
 
-    Their results never share memory with an operand, as `immutable` says.
+    Their results never share memory with an operand, as `immutable` says, so
+    that ops that return views are not claimed.
     """
     packed = [dtype for dtype in claim.get("dtypes", ()) if dtype in PACKED]
     if not packed:
         return [claim]
     wide = [dtype for dtype in claim["dtypes"] if dtype not in PACKED]
     claims = [{**claim, "dtypes": wide}] if wide else []
+    if claim["op"] in VIEWS:
+        return claims
     return claims + [{**claim, "dtypes": packed, "immutable": True}]
 
 
@@ -181,15 +185,17 @@ def numbers_of(path):
 
 
 def known_claims(folder, library, version):
-    """Returns the file for a version, and the newest of the library, or None."""
+    """Returns the file for a version, and the newest that is not later."""
     exact = os.path.join(
         folder, "%s-%s.json" % (library, release_of(version))
     )
     others = []
     if os.path.isdir(folder):
         for name in os.listdir(folder):
+            path = os.path.join(folder, name)
             if name.endswith(".json") and name.rsplit("-", 1)[0] == library:
-                others.append(os.path.join(folder, name))
+                if numbers_of(path) <= numbers_of(exact):
+                    others.append(path)
     newest = max(others, key=numbers_of, default=None)
     return exact, newest
 
@@ -206,16 +212,23 @@ def report_vanished(known, claims):
 
 def claims_of(adapter, folder, write=False):
     """Returns the claims of the file for this version, or probes for them."""
-    path, newest = known_claims(folder, adapter.name, adapter.release)
+    path, newest = known_claims(folder, adapter.claims_name, adapter.release)
     if os.path.exists(path) and not write:
-        return read_claims(path)["claims"]
+        return laid_out(adapter, read_claims(path)["claims"])
     claims = probe(adapter)
     if newest:
         report_vanished(read_claims(newest), claims)
     if write:
         os.makedirs(folder, exist_ok=True)
         write_claims(path, adapter.name, adapter.release, claims)
-    return claims
+    return laid_out(adapter, claims)
+
+
+def laid_out(adapter, claims):
+    """Adds the layouts that the library takes to every claim."""
+    if not adapter.layouts:
+        return claims
+    return [{**claim, "layouts": adapter.layouts} for claim in claims]
 
 
 # --- The self-test

@@ -182,8 +182,13 @@ def real(dtype):
     return {"complex64": "float32", "complex128": "float64"}.get(dtype, dtype)
 
 
-def any_dtype(dtype):
-    return None  # profiles differ in the dtype
+def real_or_wide(dtype):
+    return (real(dtype), "float64")  # profiles differ in the dtype
+
+
+def complexes(dtype):
+    wide = dtype in ("float64", "complex128")
+    return ("complex128",) if wide else ("complex64", "complex128")
 
 
 def whole(shape):
@@ -194,12 +199,15 @@ def row(shape):
     return shape[:-1]
 
 
-def spectrum(vectors_too):
+def spectrum(values, vectors_of):
+    """Eigenvalues, and with `vectors` eigenvectors too, of these dtypes."""
+
     def calls(dtype, shape):
         shape = square(shape)
         made = []
         for vectors in (False, True):
-            results = [(None, shape[:-1])] + [(None, shape)] * vectors
+            results = [(values(dtype), shape[:-1])]
+            results += [(vectors_of(dtype), shape)] * vectors
             operand = [(dtype, shape, "unit")]
             made.append(Call(operand, results, {"vectors": vectors}, False))
         return made
@@ -329,6 +337,7 @@ cells("fft ifft", COMPLEXES, fourier)
 cells("cholesky", MATRIX, both("upper", matrices((same, whole))))
 cells("qr", MATRIX, both("reduced", matrices((same, whole), (same, whole))))
 cells("svd", MATRIX, both("full_matrices", matrices(
-    (same, whole), (any_dtype, row), (same, whole))))
-cells("eig eigh", MATRIX, spectrum(True))
+    (same, whole), (real_or_wide, row), (same, whole))))
+cells("eig", MATRIX, spectrum(complexes, complexes))
+cells("eigh", MATRIX, spectrum(real_or_wide, same))
 cells("triangular_solve", MATRIX, solve)

@@ -19,14 +19,18 @@ class NumPy(standard.Library):
             name: np.dtype(name) for name in assay_arrays.NATIVE
         }
         self.dtypes.update(self.extended)
+        # They are computed in float64 there, and return float64.
+        narrow = assay_arrays.NARROW
+        self.other = {"eig": narrow, "eigh": narrow}
         for name, dtype in self.extended.items():
             self.wire_names[dtype] = name
         if np.lib.NumpyVersion(np.__version__) < "2.0.0":
             # NumPy 1 defines the sign of a complex by its real part.
-            self.other = {"sign": assay_arrays.COMPLEXES}
+            self.other["sign"] = assay_arrays.COMPLEXES
         if self.extended:
             import ml_dtypes
 
+            self.claims_name = "numpy_ml_dtypes"
             self.remark = " with ml_dtypes " + ml_dtypes.__version__
 
     def from_storage(self, storage, dtype):
