@@ -39,7 +39,7 @@ class Subject:
         self.immutable = library.immutable
         self.dtypes = list(library.dtypes)
         self.layouts, self.limits = library.layouts, library.limits
-        self.other = library.other
+        self.other, self.compiles = library.other, library.compiles
         self.table = library.table()
         self.folder = claims_folder
         self.claimed = set()  # (op, dtype) and (op, dtype, dtype)

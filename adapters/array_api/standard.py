@@ -17,6 +17,7 @@ class Library:
 
     names = assay_arrays.NATIVE
     layouts = None  # all
+    compiles = False  # for each shape
     limits = {}  # op -> further keys of its claim
     other = {}  # op -> dtypes for which the function of that name is another
 

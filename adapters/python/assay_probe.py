@@ -8,6 +8,7 @@
 #   other        op -> dtypes for which the library's function is another one
 #   claims_name  what the file is called, before the version
 #   release      the library's version
+#   compiles     true if each shape costs time
 #   has(op)      true if its table has the op
 #   call(op, operands, attributes, outs)   carries it out, on Tensors
 #   round_trip(tensor)                     a Tensor, through the library's array
@@ -84,6 +85,7 @@ def max_rank(adapter, op, make, dtype, least):
     while low < high:
         middle = high if low == least and high == 32 else (low + high + 1) // 2
         calls = make(*dtype, [1] * middle)
+        calls += make(*dtype, [1] * (middle - 2) + [2, 2])
         if any(refusal_of(adapter, op, call) for call in calls):
             high = middle - 1
         else:
@@ -115,19 +117,32 @@ def probe(adapter):
         found = [cell for cell in cells if has_cell(adapter, op, make, cell)]
         if not found:
             continue
-        claim = {"op": op}
-        if variant:
-            claim["variant"] = variant
-        if op in assay_samples.PAIRS:
-            claim["pairs"] = [list(cell) for cell in found]
-        else:
-            claim["dtypes"] = [cell[0] for cell in found]
-        if op not in assay_samples_nn.FIXED_RANK:
-            rank = max_rank(adapter, op, make, found[0], 1)
+        for rank, group in by_rank(adapter, op, make, found):
+            claim = {"op": op}
+            if variant:
+                claim["variant"] = variant
+            if op in assay_samples.PAIRS:
+                claim["pairs"] = [list(cell) for cell in group]
+            else:
+                claim["dtypes"] = [cell[0] for cell in group]
             if rank < 32:
                 claim["max_rank"] = rank
-        claims += copied_apart({**claim, **adapter.limits.get(op, {})})
+            claim.update(adapter.limits.get(op, {}))
+            claims += copied_apart(claim)
     return claims
+
+
+def by_rank(adapter, op, make, cells):
+    """Returns pairs of a highest rank and the cells that have it."""
+    if op in assay_samples_nn.FIXED_RANK:
+        return [(32, cells)]
+    if adapter.compiles:  # each rank is compiled, so one dtype is for all
+        return [(max_rank(adapter, op, make, cells[0], 1), cells)]
+    groups = {}
+    for cell in cells:
+        rank = max_rank(adapter, op, make, cell, 1)
+        groups.setdefault(rank, []).append(cell)
+    return sorted(groups.items(), reverse=True)
 
 
 def copied_apart(claim):

@@ -217,7 +217,8 @@ def spectrum(values, vectors_of):
 
 def matmul(dtype, shape):
     shape = square(shape)
-    return [Call(ones(dtype, shape, 2), [(dtype, shape)])]
+    forms = [shape, [2] + shape] if len(shape) == 2 else [shape]
+    return [Call(ones(dtype, form, 2), [(dtype, form)]) for form in forms]
 
 
 def solve(dtype, shape):

@@ -218,6 +218,8 @@ def convolution(axes, kernels, results, **more):
         out = unit if results == "w" else x
         attributes = conv_attributes(axes, **more)
         made = [Call(operands, [(dtype, out)], attributes)]
+        dilated = {**attributes, "dilation": [2] * axes}
+        made.append(Call(operands, [(dtype, out)], dilated))
         if "biased" in more:
             made.append(Call(operands + ones(dtype, [1]), [(dtype, out)],
                              {**attributes, "biased": True}))
@@ -294,8 +296,11 @@ def attention(biased):
         scores = [1, 1, form[2], form[2]]
         operands = ones(dtype, form, 3)
         operands += ones(dtype, scores) if biased else []
-        attributes = {"biased": biased, "causal": False, "masked": False}
-        return [Call(operands, [(dtype, form)], attributes)]
+        return [
+            Call(operands, [(dtype, form)],
+                 {"biased": biased, "causal": causal, "masked": False})
+            for causal in (False, True)
+        ]
 
     return make
 

@@ -22,6 +22,7 @@ STORAGE = {torch.bfloat16: torch.uint16, torch.float8_e4m3fn: torch.uint8,
 WIRE_NAMES = {dtype: name for name, dtype in DTYPES.items()}
 ONE_AXIS = {"min_axes": 1, "max_axes": 1}
 SOME_AXES = {"min_axes": 1}
+FEW_AXES = {"max_axes": 7}  # that of MKL's transforms
 
 
 class Torch(standard.Library):
@@ -30,6 +31,7 @@ class Torch(standard.Library):
     layouts = ["contiguous", "transpose", "slice", "broadcast", "offset"]
     # An empty list of axes means all axes; torch.prod takes one axis.
     limits = {"reduce_prod": ONE_AXIS}
+    limits.update(dict.fromkeys(("fft", "ifft", "rfft", "irfft"), FEW_AXES))
     # Sums of integers without a dtype become int64.
     other = {"bias_backward": assay_arrays.INTEGERS}
     limits.update({op: SOME_AXES for op in (
@@ -195,7 +197,7 @@ def status_of(error):
     message = "%s: %s" % (type(error).__name__, error)
     if isinstance(error, RuntimeError) and "not implemented for" in message:
         return assay_wire.Refusal("unsupported", message, "dtype")
-    if isinstance(error, torch.linalg.LinAlgError) and "NaN" in message:
+    if "torch.linalg" in message and "infs or NaNs" in message:
         return assay_wire.Refusal("numeric", message, "no_convergence")
     return assay_wire.status_of(error)
 
