@@ -27,7 +27,7 @@ class Library:
         self.claims_name = name
         self.dtypes = {}
         for dtype in self.names:
-            found = getattr(namespace, dtype, None)
+            found = first(namespace, dtype + (" bool_" if dtype == "bool" else ""))
             if found is not None:
                 self.dtypes[dtype] = found
         self.wire_names = {
