@@ -11,10 +11,13 @@ sys.dont_write_bytecode = True
 
 def answer_of(head, lines):
     """Returns what the lines print, or the exception or signal that ends them."""
-    ran = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", head + lines],
-        capture_output=True, text=True,
-    )
+    try:
+        ran = subprocess.run(
+            [sys.executable, "-W", "ignore", "-c", head + lines],
+            capture_output=True, text=True, timeout=20,
+        )
+    except subprocess.TimeoutExpired:
+        return "no answer in 20 s"
     if ran.returncode < 0:
         return "killed by SIG" + {8: "FPE", 11: "SEGV", 6: "ABRT"}.get(
             -ran.returncode, str(-ran.returncode))

@@ -19,6 +19,9 @@ WIRE_NAMES = {dtype: name for name, dtype in DTYPES.items()}
 
 
 class Mlx(standard.Library):
+    # MLX takes no array with negative strides.
+    layouts = ["contiguous", "transpose", "slice", "broadcast", "offset"]
+
     def __init__(self):
         super().__init__(mx, "mlx", importlib.metadata.version("mlx"))
         self.dtypes = DTYPES
@@ -76,9 +79,12 @@ def own_functions(library):
         return scalar(a[side], a["of"])
 
     def scatter(x, a):
+        where = standard.places(library, x[1], a["axis"])
         if a["mode"] == "add":
-            return mx.scatter_add_axis(x[0], x[1], x[2], a["axis"])
-        return mx.put_along_axis(x[0], x[1], x[2], a["axis"])
+            return x[0].at[where].add(x[2])
+        result = mx.array(x[0])
+        result[where] = x[2]
+        return result
 
     on_cpu = {"stream": mx.cpu}
     return {
@@ -98,7 +104,6 @@ def own_functions(library):
         "cast": lambda x, a: x[0].astype(DTYPES[a["to"]]),
         "copy": lambda x, a: mx.array(x[0]),
         "contiguous": lambda x, a: mx.contiguous(x[0]),
-        "gather": lambda x, a: mx.take_along_axis(x[0], x[1], a["axis"]),
         "scatter": scatter,
         "cholesky": lambda x, a: mx.linalg.cholesky(
             x[0], upper=a["upper"], **on_cpu),
