@@ -14,10 +14,10 @@ def answer_of(head, lines):
     try:
         ran = subprocess.run(
             [sys.executable, "-W", "ignore", "-c", head + lines],
-            capture_output=True, text=True, timeout=20,
+            capture_output=True, text=True, timeout=120,
         )
     except subprocess.TimeoutExpired:
-        return "no answer in 20 s"
+        return "no answer in 120 s"
     if ran.returncode < 0:
         return "killed by SIG" + {8: "FPE", 11: "SEGV", 6: "ABRT"}.get(
             -ran.returncode, str(-ran.returncode))

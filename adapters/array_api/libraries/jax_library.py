@@ -90,6 +90,12 @@ def own_functions(library):
             x[0], x[1], lower=not a["upper"], unit_diagonal=a["unit_diag"],
             trans="C" if a["transpose"] else "N")
 
+    def eigh(x, a):
+        # Unless told otherwise, JAX averages both triangles.
+        if a["vectors"]:
+            return list(jnp.linalg.eigh(x[0], symmetrize_input=False))
+        return [jnp.linalg.eigvalsh(x[0], symmetrize_input=False)]
+
     def update(x, a):
         place = (slice(None),) * a["axis"] + (x[1],)
         if a["update"] != "add":
@@ -116,6 +122,9 @@ def own_functions(library):
         "copy": lambda x, a: jnp.copy(x[0]),
         "contiguous": lambda x, a: jnp.asarray(x[0], order="C"),
         "scatter": scatter,
+        "cholesky": lambda x, a: jnp.linalg.cholesky(
+            x[0], upper=a["upper"], symmetrize_input=False),
+        "eigh": eigh,
         "triangular_solve": solve,
         "select_update": update,
         "scatter_nd": scatter_nd,
