@@ -3,6 +3,7 @@
 # Run: PYTHON adapters/array_api/findings/reproduce.py FILE, without ".py"
 import importlib
 import os
+import re
 import subprocess
 import sys
 
@@ -22,7 +23,8 @@ def answer_of(head, lines):
         return "killed by SIG" + {8: "FPE", 11: "SEGV", 6: "ABRT"}.get(
             -ran.returncode, str(-ran.returncode))
     if ran.returncode:
-        return ran.stderr.strip().split("\n")[-1].split(":")[0]
+        raised = re.findall(r"^(?:\w+\.)*(\w+Error)\b", ran.stderr, re.M)
+        return raised[-1] if raised else "exit code %d" % ran.returncode
     return ran.stdout.strip()
 
 
