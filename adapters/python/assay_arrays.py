@@ -84,7 +84,7 @@ def strided(tensor, memory, dtype):
     # Strides of axes of extent 1 mean nothing. They may be negative, which
     # PyTorch refuses.
     strides = tuple(
-        size if extent == 1 else stride * size
+        size if extent == 1 and stride < 0 else stride * size
         for extent, stride in zip(tensor.shape, tensor.strides)
     )
     return np.ndarray(
