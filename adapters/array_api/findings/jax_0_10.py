@@ -32,4 +32,17 @@ print(jnp.clip(jnp.zeros(1, jnp.uint64), None, 2**64 - 2).item())
     ("sort descending puts NaN first, sort ascending last", """
 print(jnp.sort(jnp.array([jnp.nan, 0.0]), descending=True)[1].item())
 """, "nan", "0.0"),
+    ("where makes a signaling NaN of bfloat16 quiet", """
+x = jax.lax.bitcast_convert_type(jnp.array([0x7F81], np.uint16), jnp.bfloat16)
+y = jnp.where(jnp.array([False]), jnp.zeros_like(x), x)
+print(hex(jax.lax.bitcast_convert_type(y, np.uint16)[0].item()))
+""", "0x7f81", "0x7fc0"),
+    ("sinh of a small complex64 has the real part 0", """
+x = jnp.array(complex(at("0x1.5c2b6p-41"), at("-0x1.d7b226p-63")), np.complex64)
+print("%.6e" % jnp.sinh(x).real.item())
+""", "6.184732e-13", "0.000000e+00"),
+    ("pow of large complex64 numbers is NaN", """
+x = jnp.array(complex(at("-0x1.fffffep+127"), at("-0x1.fffffep+127")), np.complex64)
+print("%.4e" % jnp.power(x, jnp.array(-0.5 - 0.5j, np.complex64)).real.item())
+""", "1.1375e-20", "nan"),
 ]

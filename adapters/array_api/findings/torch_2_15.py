@@ -112,4 +112,12 @@ print(F.log_softmax(x, 0)[1].item())
 x = torch.tensor([[[1.0, 2.0]]])
 print(F.max_pool1d(x, 2, 1, 1, 3, return_indices=True)[1].tolist())
 """, "no index", "[[[2]]]"),
+    ("attention of a NaN query is 0", """
+x = torch.ones(1, 1, 5, 1)
+print(F.scaled_dot_product_attention(x[:, :, :1] * nan, x, x).item())
+""", "nan", "0.0"),
+    ("max_pool3d of -inf in channels_last_3d has indices of the first plane", """
+x = torch.full((1, 1, 2, 1, 1), -inf).to(memory_format=torch.channels_last_3d)
+print(F.max_pool3d(x, 1, 1, return_indices=True)[1].flatten().tolist())
+""", "[0, 1]", "[0, 0]"),
 ]

@@ -61,7 +61,8 @@ def own_functions(library):
     def pad(x, a):
         value = assay_arrays.element(
             a["value"], np.dtype(library.dtypes[a["of"]]))
-        widths = [tuple(pair) for pair in a["padding"]]
+        # jnp.pad refuses an empty list of widths; one number is for all axes.
+        widths = [tuple(pair) for pair in a["padding"]] or 0
         return jnp.pad(x[0], widths, constant_values=jnp.asarray(value))
 
     def full(x, a):
