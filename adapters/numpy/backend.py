@@ -18,6 +18,8 @@ import warnings  # noqa: E402
 import numpy as np  # noqa: E402
 
 import algebra  # noqa: E402
+import assay_arrays  # noqa: E402
+from assay_arrays import element  # noqa: E402
 
 VERSION = tuple(int(part) for part in np.__version__.split(".")[:2])
 
@@ -245,73 +247,19 @@ HOSTED = ["buffer", "from_host", "to_host", "view", "dtype", "context"]
 # --- Between the wire and ndarrays
 
 
-def component(text, dtype):
-    """Returns one part of an element from its text, bit for bit."""
-    if dtype.kind == "b":
-        return text == "1"
-    if dtype.kind in "iu":
-        return dtype.type(int(text))
-    if text.startswith("nan:"):
-        bits = np.dtype("uint%d" % (8 * dtype.itemsize))
-        return np.array(int(text[4:], 16), bits).view(dtype)[()]
-    return dtype.type(float(text) if "n" in text else float.fromhex(text))
-
-
-def element(text, dtype):
-    """Returns a 0-d array with an attribute value."""
-    if dtype.kind != "c":
-        return np.array(component(text, dtype), dtype)
-    part = np.dtype("float%d" % (4 * dtype.itemsize))
-    parts = [component(one, part) for one in text]
-    return np.array(parts, part).view(dtype).reshape(())
-
-
 def array_of(tensor):
     """Returns the ndarray that a wire tensor describes, without a copy."""
-    dtype = DTYPES.get(tensor.dtype)
-    if dtype is None:
+    if tensor.dtype not in DTYPES:
         raise assay_wire.Refusal(
             "unsupported", "NumPy has no " + tensor.dtype, "dtype"
         )
-    if 0 in tensor.shape:
-        return np.ndarray(tensor.shape, dtype, tensor.buffer)
-    size = dtype.itemsize
-    return np.ndarray(
-        tensor.shape,
-        dtype,
-        tensor.buffer,
-        tensor.offset * size,
-        tuple(stride * size for stride in tensor.strides),
-    )
-
-
-def address(array):
-    return array.__array_interface__["data"][0]
+    return assay_arrays.array_of(tensor)
 
 
 def tensor_of(array, operands):
     """Describes a result, on an operand's buffer if its memory is in it."""
     array = np.asanyarray(array)
-    size = array.itemsize
-    for operand in operands:
-        whole = np.ndarray((len(operand.buffer),), np.uint8, operand.buffer)
-        place = address(array) - address(whole)
-        if 0 <= place and place + (size if array.size else 0) <= len(whole):
-            strides = (stride // size for stride in array.strides)
-            return assay_wire.Tensor(
-                operand.buffer, array.dtype.name, array.shape, strides,
-                place // size,
-            )
-    # The result has memory of its own. It is passed as one run of bytes, in the
-    # order that it has in memory.
-    flat = array.ravel(order="K")
-    if address(flat) != address(array):
-        array = np.array(array, order="C")
-        flat = array.ravel()
-    strides = (stride // size for stride in array.strides)
-    return assay_wire.Tensor(
-        flat.view(np.uint8), array.dtype.name, array.shape, strides, 0
-    )
+    return assay_arrays.tensor_of(array, array.dtype.name, operands)
 
 
 class NumPy:
