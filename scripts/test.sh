@@ -129,6 +129,7 @@ if build release env CXX=g++ cmake --preset release; then
   start_page
   start "generated docs" scripts/generate_docs.sh --check
   start "golden vectors" scripts/generate_vectors.sh --check
+  start "adapter of the array API" python3 tests/scripts/array_api_test.py
   start "regressions" build/release/assay replay conformance/regressions \
     reference
   finish
