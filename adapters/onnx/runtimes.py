@@ -1,0 +1,154 @@
+# Runs one-node models with one of the runtimes. To add a runtime, write a class
+# with `name`, `version`, `opset` and `compile`, and put it into RUNTIMES.
+# Tested by tests/scripts/onnx_adapter_test.py.
+import ctypes
+
+import numpy as np
+import onnx
+
+from elements import DTYPES, ELEMENTS, NAMES, name_of, raw
+
+
+class OnnxRuntime:
+    """ONNX Runtime on the CPU, with its default optimizations, one thread."""
+
+    name = "onnxruntime"
+    opset = 26
+    absent = ("int4", "uint4", "complex64", "complex128")
+
+    def __init__(self):
+        import onnxruntime
+
+        self.library = onnxruntime
+        self.version = onnxruntime.__version__
+        self.options = onnxruntime.SessionOptions()
+        self.options.intra_op_num_threads = 1
+        self.options.inter_op_num_threads = 1
+        self.options.enable_cpu_mem_arena = False
+        self.options.log_severity_level = 4
+
+    def compile(self, node):
+        session = self.library.InferenceSession(
+            node.model(self.opset).SerializeToString(),
+            self.options,
+            providers=["CPUExecutionProvider"],
+        )
+        names = [one.name for one in session.get_inputs()]
+        results = [(one.name, one.type) for one in session.get_outputs()]
+
+        def run(arrays):
+            binding = session.io_binding()
+            for name, array in zip(names, arrays):
+                binding.bind_ortvalue_input(name, self.value_of(array))
+            for name, _ in results:
+                binding.bind_output(name)
+            session.run_with_iobinding(binding)
+            return [self.array_of(one) for one in binding.get_outputs()]
+
+        return run
+
+    def value_of(self, array):
+        """Passes raw bits: the binding knows only the dtypes of NumPy."""
+        value = self.library.OrtValue
+        if array.dtype.isbuiltin == 1:
+            return value.ortvalue_from_numpy(array)
+        kind = ELEMENTS[name_of(array)][1]
+        return value.ortvalue_from_numpy_with_onnx_type(raw(array), kind)
+
+    def array_of(self, value):
+        dtype = DTYPES[ONNX_NAMES[value.data_type()]]
+        array = np.empty(value.shape(), dtype)
+        if array.nbytes:
+            ctypes.memmove(array.ctypes.data, value.data_ptr(), array.nbytes)
+        return array
+
+
+# The names that ONNX Runtime gives to element types.
+ONNX_NAMES = {
+    "tensor(%s)" % {"float32": "float", "float64": "double"}.get(
+        name, name.replace("8_e", "8e")
+    ): name
+    for name in ELEMENTS
+}
+
+
+class OpenVino:
+    """OpenVINO's CPU plugin at the precision float32, one thread."""
+
+    name = "openvino"
+    opset = 21
+    absent = ("int4", "uint4", "complex64", "complex128")
+
+    def __init__(self):
+        import openvino
+
+        self.library = openvino
+        self.version = openvino.__version__.split("-")[0]
+        self.core = openvino.Core()
+        self.settings = {
+            "INFERENCE_PRECISION_HINT": "f32",
+            "INFERENCE_NUM_THREADS": 1,
+            "NUM_STREAMS": 1,
+        }
+        kinds = openvino.Type
+        self.types = {
+            "bfloat16": kinds.bf16,
+            "float8_e4m3fn": kinds.f8e4m3,
+            "float8_e5m2": kinds.f8e5m2,
+        }
+        self.names = {str(kind): name for name, kind in self.types.items()}
+
+    def compile(self, node):
+        model = self.core.read_model(node.model(self.opset).SerializeToString())
+        compiled = self.core.compile_model(model, "CPU", self.settings)
+        request = compiled.create_infer_request()
+
+        def run(arrays):
+            held = [self.tensor_of(array) for array in arrays]
+            for place, tensor in enumerate(held):
+                request.set_input_tensor(place, tensor)
+            request.infer()
+            return [
+                self.array_of(request.get_output_tensor(place))
+                for place in range(len(compiled.outputs))
+            ]
+
+        return run
+
+    def tensor_of(self, array):
+        name = name_of(array)
+        if name not in self.types:
+            return self.library.Tensor(array, shared_memory=False)
+        bits = raw(array) if array.size else np.empty(1, raw(array).dtype)
+        return self.library.Tensor(bits, list(array.shape), self.types[name])
+
+    def array_of(self, tensor):
+        data = np.array(tensor.data, order="C")
+        name = self.names.get(str(tensor.element_type))
+        return data.view(DTYPES[name]) if name else data
+
+
+class Reference:
+    """onnx.reference, the evaluator of the onnx package, in NumPy."""
+
+    name = "reference"
+    opset = 26
+    absent = ()
+
+    def __init__(self):
+        from onnx import reference
+
+        self.evaluator = reference.ReferenceEvaluator
+        self.version = onnx.__version__
+
+    def compile(self, node):
+        evaluator = self.evaluator(node.model(self.opset))
+
+        def run(arrays):
+            feeds = dict(zip(evaluator.input_names, arrays))
+            return [np.asarray(one) for one in evaluator.run(None, feeds)]
+
+        return run
+
+
+RUNTIMES = {one.name: one for one in (OnnxRuntime, OpenVino, Reference)}
