@@ -20,7 +20,7 @@ import numpy as np  # noqa: E402
 import layers  # noqa: E402, F401  (adds its ops to TABLE)
 import probe  # noqa: E402
 from elements import DTYPES, array_of, check, raw, store, tensor_of  # noqa: E402
-from nodes import TABLE, Node  # noqa: E402
+from nodes import TABLE  # noqa: E402
 from runtimes import RUNTIMES  # noqa: E402
 
 # Carried out by the host, with alloc, write and read.
@@ -109,18 +109,18 @@ def awkward(name):
     if name in ("int4", "uint4"):
         return np.arange(16).astype(np.int8).astype(DTYPES[name])
     octets = np.arange(256 * size, dtype=np.uint32) * 37 + 1
-    return np.repeat(octets.astype(np.uint8), 1).view(DTYPES[name])
+    return octets.astype(np.uint8).view(DTYPES[name])
 
 
 def self_test(adapter):
-    """Passes the bits of every dtype through Identity, or ends the process."""
+    """Passes the bits of every dtype through Reshape, or ends the process."""
     for name in DTYPES:
-        if name in adapter.runtime.absent:
+        if name in adapter.runtime.untested:
             continue
         sample = awkward(name)
         for array in (sample, sample[:0], sample[:1].reshape(())):
             try:
-                (back,) = adapter.run_node(Node("Identity", [array], [name]))
+                (back,) = adapter.run("reshape", [array], {"shape": array.shape}, [])
                 check(back, name, array.shape)
                 found, sent = back.tobytes(), array.tobytes()
                 fault = found != sent and "its bits changed"
@@ -129,7 +129,7 @@ def self_test(adapter):
             if fault:
                 shape = list(array.shape)
                 sys.exit(
-                    "%s %s: Identity does not return %s %s: %s"
+                    "%s %s: Reshape does not return %s %s: %s"
                     % (adapter.name, adapter.version, name, shape, fault)
                 )
 

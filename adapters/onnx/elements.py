@@ -54,6 +54,14 @@ def nibbles(buffer):
     return np.stack([octets & 15, octets >> 4], axis=-1).reshape(-1)
 
 
+def unpacked(buffer, name):
+    """Returns the elements of a buffer of int4 or uint4 as an array."""
+    ones = nibbles(buffer).astype(np.int8)
+    if name == "int4":
+        ones = np.where(ones > 7, ones - 16, ones).astype(np.int8)
+    return ones.astype(DTYPES[name])
+
+
 def packed(array):
     """Returns bytes with two 4-bit elements each, the first in the low half."""
     ones = array.reshape(-1).view(np.uint8) & 15
@@ -71,11 +79,7 @@ def array_of(tensor):
     if 0 in tensor.shape:
         return np.empty(tensor.shape, dtype)
     if tensor.dtype in PACKED:
-        ones = nibbles(tensor.buffer)
-        signed = ones.astype(np.int8)
-        if tensor.dtype == "int4":
-            signed = np.where(signed > 7, signed - 16, signed)
-        source, size = signed.astype(np.int8).astype(dtype), 1
+        source, size = unpacked(tensor.buffer, tensor.dtype), 1
     else:
         source, size = tensor.buffer, dtype.itemsize
     view = np.ndarray(
@@ -103,11 +107,15 @@ def store(array, out):
     check(array, out.dtype, out.shape)
     if not array.size:
         return
+    target = np.frombuffer(out.buffer, np.uint8)
     if out.dtype in PACKED:
-        octets = packed(np.ascontiguousarray(array))
-    else:
-        octets = array.tobytes()  # row-major, whatever the array's strides
-    memoryview(out.buffer).cast("B")[: len(octets)] = octets
+        octets = np.frombuffer(packed(np.ascontiguousarray(array)), np.uint8)
+        octets = octets.copy()
+        if array.size % 2:  # the last byte has half of its bits in the out
+            octets[-1] |= target[octets.size - 1] & 0xF0
+    else:  # row-major, whatever the array's strides
+        octets = np.frombuffer(array.tobytes(), np.uint8)
+    target[: octets.size] = octets
 
 
 def tensor_of(array):

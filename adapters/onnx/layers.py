@@ -4,7 +4,7 @@
 import numpy as np
 
 from elements import name_of, number
-from nodes import Node, int64, plain, row, same, sides
+from nodes import Node, int64, row, same, sides
 
 # --- Matrix products: leading axes are joined, because Gemm has two.
 
@@ -167,8 +167,6 @@ def rfft(x, a, outs):
 
 
 # --- Activations, normalizations, attention
-
-plain("relu", "Relu")
 
 
 @row("leaky_relu")

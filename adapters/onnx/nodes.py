@@ -33,7 +33,8 @@ class Node:
         self.operands = operands
         self.results = results
         self.finish = finish or (lambda results: results)
-        self.attributes = attributes
+        # helper.make_node cannot tell the type of an empty list.
+        self.attributes = {k: v for k, v in attributes.items() if v != []}
 
     def arrays(self):
         """Returns the operands that are not part of the model."""
@@ -127,8 +128,7 @@ for _op, _operator in {
     "acos": "Acos", "atan": "Atan", "sinh": "Sinh", "cosh": "Cosh",
     "tanh": "Tanh", "erf": "Erf", "asinh": "Asinh", "acosh": "Acosh",
     "atanh": "Atanh", "is_nan": "IsNaN", "is_inf": "IsInf", "relu": "Relu",
-    "prelu": "PRelu", "sigmoid": "Sigmoid", "copy": "Identity",
-    "matmul": "MatMul",
+    "prelu": "PRelu", "sigmoid": "Sigmoid", "matmul": "MatMul",
 }.items():
     plain(_op, _operator)
 plain("mod", "Mod", fmod=1)
@@ -258,6 +258,11 @@ def topk(x, a, outs):
 
 
 # --- Movement and selection
+
+
+@row("copy")
+def copy(x, a, outs):
+    return Node("Identity", x, same(x))
 
 
 @row("expand")

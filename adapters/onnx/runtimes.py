@@ -1,12 +1,14 @@
 # Runs one-node models with one of the runtimes. To add a runtime, write a class
 # with `name`, `version`, `opset` and `compile`, and put it into RUNTIMES.
+# `untested` lists the dtypes that Reshape lacks, which the self-test needs.
 # Tested by tests/scripts/onnx_adapter_test.py.
 import ctypes
+import math
 
 import numpy as np
 import onnx
 
-from elements import DTYPES, ELEMENTS, NAMES, name_of, raw
+from elements import DTYPES, ELEMENTS, PACKED, name_of, packed, raw, unpacked
 
 
 class OnnxRuntime:
@@ -14,7 +16,7 @@ class OnnxRuntime:
 
     name = "onnxruntime"
     opset = 26
-    absent = ("int4", "uint4", "complex64", "complex128")
+    untested = ("int4", "uint4", "complex64", "complex128")
 
     def __init__(self):
         import onnxruntime
@@ -52,15 +54,25 @@ class OnnxRuntime:
         value = self.library.OrtValue
         if array.dtype.isbuiltin == 1:
             return value.ortvalue_from_numpy(array)
-        kind = ELEMENTS[name_of(array)][1]
-        return value.ortvalue_from_numpy_with_onnx_type(raw(array), kind)
+        name = name_of(array)
+        bits = raw(array)
+        if name in PACKED:  # the binding wants a byte per element, and reads half
+            bits = np.zeros_like(bits)
+            octets = np.frombuffer(packed(array), np.uint8)
+            bits.reshape(-1)[: octets.size] = octets
+        kind = ELEMENTS[name][1]
+        return value.ortvalue_from_numpy_with_onnx_type(bits, kind)
 
     def array_of(self, value):
-        dtype = DTYPES[ONNX_NAMES[value.data_type()]]
-        array = np.empty(value.shape(), dtype)
-        if array.nbytes:
-            ctypes.memmove(array.ctypes.data, value.data_ptr(), array.nbytes)
-        return array
+        name, shape = ONNX_NAMES[value.data_type()], value.shape()
+        count = math.prod(shape)
+        size = DTYPES[name].itemsize * count
+        if name in PACKED:
+            size = (count + 1) // 2
+        octets = ctypes.string_at(value.data_ptr(), size) if size else b""
+        if name in PACKED:
+            return unpacked(octets, name)[:count].reshape(shape)
+        return np.frombuffer(octets, DTYPES[name]).reshape(shape)
 
 
 # The names that ONNX Runtime gives to element types.
@@ -77,7 +89,7 @@ class OpenVino:
 
     name = "openvino"
     opset = 21
-    absent = ("int4", "uint4", "complex64", "complex128")
+    untested = ("int4", "uint4", "complex64", "complex128")
 
     def __init__(self):
         import openvino
@@ -133,7 +145,7 @@ class Reference:
 
     name = "reference"
     opset = 26
-    absent = ()
+    untested = ()
 
     def __init__(self):
         from onnx import reference
