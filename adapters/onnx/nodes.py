@@ -16,6 +16,12 @@ class Constant:
         self.key = (self.array.dtype, self.array.shape, self.array.tobytes())
 
 
+def type_name(dtype):
+    """Returns the name of a tensor's type in the schemas of ONNX."""
+    name = helper.tensor_dtype_to_string(ELEMENTS[dtype][1]).partition(".")[2]
+    return "tensor(%s)" % name.lower()
+
+
 def int64(values):
     return Constant(np.array(values, np.int64))
 
@@ -40,12 +46,30 @@ class Node:
         """Returns the operands that are not part of the model."""
         return [one for one in self.operands if isinstance(one, np.ndarray)]
 
-    def key(self):
+    def is_standard(self, opset):
+        """Returns whether ONNX has the operator for the dtypes of the operands."""
+        if not onnx.defs.has(self.operator):
+            return False
+        try:
+            formal = onnx.defs.get_schema(self.operator, opset).inputs
+        except onnx.defs.SchemaError:  # newer than the opset
+            return False
+        for place, one in enumerate(self.operands):
+            if one is None:
+                continue
+            array = one.array if isinstance(one, Constant) else one
+            # The last formal operand stands for all that follow.
+            types = formal[min(place, len(formal) - 1)].types
+            if type_name(name_of(array)) not in types:
+                return False
+        return True
+
+    def key(self, fixed_shapes=False):
         """Returns what decides the model: nodes with one key share it."""
         parts = [
             None if one is None
             else one.key if isinstance(one, Constant)
-            else (one.dtype, one.ndim)
+            else (one.dtype, one.shape if fixed_shapes else one.ndim)
             for one in self.operands
         ]
         return repr(

@@ -277,8 +277,10 @@ def cast_call(source, target, n):
     return [ones(source, n)], {}, [(target, (n,))]
 
 
-def probe(run):
+def probe(run, narrowed):
     """Returns {"op" or "op:variant": [dtype, ...]} of what works.
+
+    Cells of the dtypes in `narrowed` are left out.
 
     The variants of cast are the dtypes that it converts from.
     """
@@ -291,7 +293,8 @@ def probe(run):
     for (op, variant), (dtypes, call) in examples.items():
         cells = [
             name for name in dtypes
-            if all(works(run, op, call(name, n)) for n in (1, 64))
+            if name not in narrowed and variant not in narrowed
+            and all(works(run, op, call(name, n)) for n in (1, 64))
         ]
         if cells:
             found[op + (":" + variant if variant else "")] = cells

@@ -1,6 +1,8 @@
 # Runs one-node models with one of the runtimes. To add a runtime, write a class
 # with `name`, `version`, `opset` and `compile`, and put it into RUNTIMES.
-# `untested` lists the dtypes that Reshape lacks, which the self-test needs.
+# `untested` lists the dtypes whose bits Reshape, which the self-test uses, lacks
+# or changes. `narrowed` lists those that the runtime computes in other dtypes.
+# `fixed` lists the operators whose models need the extents of their operands.
 # Tested by tests/scripts/onnx_adapter_test.py.
 import ctypes
 import math
@@ -9,6 +11,7 @@ import numpy as np
 import onnx
 
 from elements import DTYPES, ELEMENTS, PACKED, name_of, packed, raw, unpacked
+from nodes import type_name
 
 
 class OnnxRuntime:
@@ -17,6 +20,8 @@ class OnnxRuntime:
     name = "onnxruntime"
     opset = 26
     untested = ("int4", "uint4", "complex64", "complex128")
+    narrowed = ()
+    fixed = ()
 
     def __init__(self):
         import onnxruntime
@@ -76,20 +81,17 @@ class OnnxRuntime:
 
 
 # The names that ONNX Runtime gives to element types.
-ONNX_NAMES = {
-    "tensor(%s)" % {"float32": "float", "float64": "double"}.get(
-        name, name.replace("8_e", "8e")
-    ): name
-    for name in ELEMENTS
-}
+ONNX_NAMES = {type_name(name): name for name in ELEMENTS}
 
 
 class OpenVino:
     """OpenVINO's CPU plugin at the precision float32, one thread."""
 
     name = "openvino"
-    opset = 21
-    untested = ("int4", "uint4", "complex64", "complex128")
+    opset = 26
+    untested = ("int4", "uint4", "complex64", "complex128", "float16")
+    narrowed = ("int64", "uint64", "float64", "complex128")
+    fixed = ("Conv", "ConvTranspose", "DFT", "Col2Im")
 
     def __init__(self):
         import openvino
@@ -111,7 +113,8 @@ class OpenVino:
         self.names = {str(kind): name for name, kind in self.types.items()}
 
     def compile(self, node):
-        model = self.core.read_model(node.model(self.opset).SerializeToString())
+        proto = node.model(self.opset, node.operator in self.fixed)
+        model = self.core.read_model(proto.SerializeToString())
         compiled = self.core.compile_model(model, "CPU", self.settings)
         request = compiled.create_infer_request()
 
@@ -146,6 +149,8 @@ class Reference:
     name = "reference"
     opset = 26
     untested = ()
+    narrowed = ()
+    fixed = ()
 
     def __init__(self):
         from onnx import reference
