@@ -45,8 +45,9 @@ class OnnxRuntime:
 
         def run(arrays):
             binding = session.io_binding()
-            for name, array in zip(names, arrays):
-                binding.bind_ortvalue_input(name, self.value_of(array))
+            held = [self.value_of(array) for array in arrays]  # own the memory
+            for name, value in zip(names, held):
+                binding.bind_ortvalue_input(name, value)
             for name, _ in results:
                 binding.bind_output(name)
             session.run_with_iobinding(binding)
