@@ -120,14 +120,14 @@ def awkward(name):
 
 
 def self_test(adapter):
-    """Passes the bits of every dtype through Reshape, or ends the process."""
+    """Passes the bits of every dtype through Identity, or ends the process."""
     for name in DTYPES:
         if name in adapter.runtime.untested + adapter.runtime.narrowed:
             continue
         sample = awkward(name)
         for array in (sample, sample[:0], sample[:1].reshape(())):
             try:
-                (back,) = adapter.run("reshape", [array], {"shape": array.shape}, [])
+                (back,) = adapter.run("copy", [array], {}, [])
                 check(back, name, array.shape)
                 found, sent = back.tobytes(), array.tobytes()
                 fault = found != sent and "its bits changed"
@@ -136,7 +136,7 @@ def self_test(adapter):
             if fault:
                 shape = list(array.shape)
                 sys.exit(
-                    "%s %s: Reshape does not return %s %s: %s"
+                    "%s %s: Identity does not return %s %s: %s"
                     % (adapter.name, adapter.version, name, shape, fault)
                 )
 

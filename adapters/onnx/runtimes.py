@@ -1,6 +1,6 @@
 # Runs one-node models with one of the runtimes. To add a runtime, write a class
 # with `name`, `version`, `opset` and `compile`, and put it into RUNTIMES.
-# `untested` lists the dtypes whose bits Reshape, which the self-test uses, lacks
+# `untested` lists the dtypes whose bits Identity, which the self-test uses, lacks
 # or changes. `narrowed` lists those that the runtime computes in other dtypes.
 # `fixed` lists the operators whose models need the extents of their operands.
 # Tested by tests/scripts/onnx_adapter_test.py.

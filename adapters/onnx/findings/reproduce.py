@@ -121,7 +121,7 @@ CASES = [
      [image([1, NAN, 1, 1]), image([1.0, 1.0])], [[[2, NAN]]],
      {"dilations": [2]}),
     ("R", "conv-transpose-groups", "ConvTranspose",
-     [np.ones((1, 2, 1), f4), np.ones((2, 1, 1), f4)], [[[1], [1]]],
+     [np.ones((1, 4, 1), f4), np.ones((4, 1, 1), f4)], [[[2], [2]]],
      {"group": 2}),
     ("R", "conv-transpose-empty", "ConvTranspose",
      [zeros(f4, 0, 1, 2), np.ones((1, 1, 1), f4)], "an empty result", {}),
