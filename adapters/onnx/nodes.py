@@ -47,7 +47,7 @@ class Node:
         return [one for one in self.operands if isinstance(one, np.ndarray)]
 
     def is_standard(self, opset):
-        """Returns whether ONNX has the operator for the dtypes of the operands."""
+        """Returns whether ONNX has the operator for the operands' dtypes."""
         if not onnx.defs.has(self.operator):
             return False
         try:
@@ -72,9 +72,8 @@ class Node:
             else (one.dtype, one.shape if fixed_shapes else one.ndim)
             for one in self.operands
         ]
-        return repr(
-            (self.operator, parts, self.results, sorted(self.attributes.items()))
-        )
+        attributes = sorted(self.attributes.items())
+        return repr((self.operator, parts, self.results, attributes))
 
     def model(self, opset, fixed_shapes=False):
         """Returns the model. Its operands have a rank, and extents if fixed."""
@@ -132,12 +131,17 @@ def row(*ops):
 
 
 def plain(op, operator, **fixed):
-    """Maps an op without attributes whose operands are those of the operator."""
+    """Maps an op without attributes that takes the operator's operands."""
     TABLE[op] = lambda x, a, outs: Node(operator, x, outs, **fixed)
 
 
 def same(x):
     return [name_of(x[0])]
+
+
+def sides(a):
+    """Returns padding as ONNX has it: all befores, then all afters."""
+    return [one[0] for one in a["padding"]] + [one[1] for one in a["padding"]]
 
 
 # --- Elementwise
@@ -279,143 +283,3 @@ def sort_with_indices(x, a, outs):
 @row("topk")
 def topk(x, a, outs):
     return top(x[0], a["axis"], a["k"], True, converted(outs))
-
-
-# --- Movement and selection
-
-
-@row("copy")
-def copy(x, a, outs):
-    return Node("Identity", x, same(x))
-
-
-@row("expand")
-def expand(x, a, outs):
-    return Node("Expand", [x[0], int64(a["shape"])], same(x))
-
-
-@row("reshape")
-def reshape(x, a, outs):
-    return Node("Reshape", [x[0], int64(a["shape"])], same(x), allowzero=1)
-
-
-@row("permute")
-def permute(x, a, outs):
-    return Node("Transpose", x, same(x), perm=list(a["axes"]))
-
-
-BEFORE_FIRST = -(2**63) + 1  # a stop that Slice clamps to before the first
-
-
-def cut(x, ranges, steps):
-    """Slices. A negative step walks its range from stop - 1 down to start."""
-    starts, stops = [], []
-    for (start, stop), step in zip(ranges, steps):
-        starts.append(start if step > 0 else stop - 1)
-        stops.append(
-            stop if step > 0 else start - 1 if start > 0 else BEFORE_FIRST
-        )
-    axes = list(range(len(steps)))
-    limits = [int64(one) for one in (starts, stops, axes, steps)]
-    return Node("Slice", [x[0], *limits], same(x))
-
-
-@row("shrink")
-def shrink(x, a, outs):
-    return cut(x, a["ranges"], [1] * x[0].ndim)
-
-
-@row("slice")
-def slice_steps(x, a, outs):
-    return cut(x, a["ranges"], a["steps"])
-
-
-@row("flip")
-def flip(x, a, outs):
-    ranges = [[0, extent] for extent in x[0].shape]
-    return cut(x, ranges, [-1 if one else 1 for one in a["axes"]])
-
-
-@row("pad")
-def pad(x, a, outs):
-    value = Constant(element(a["value"], name_of(x[0])))
-    return Node("Pad", [x[0], int64(sides(a)), value], same(x), mode="constant")
-
-
-def sides(a):
-    """Returns padding as ONNX has it: all befores, then all afters."""
-    return [one[0] for one in a["padding"]] + [one[1] for one in a["padding"]]
-
-
-@row("cat")
-def cat(x, a, outs):
-    return Node("Concat", x, outs, axis=a["axis"])
-
-
-@row("full")
-def full(x, a, outs):
-    value = tensor_attribute(element(a["value"], a["dtype"]).reshape(1))
-    shape = np.array(a["shape"], np.int64)
-    return Node("ConstantOfShape", [shape], [a["dtype"]], value=value)
-
-
-@row("gather")
-def gather(x, a, outs):
-    return Node("GatherElements", x, outs, axis=a["axis"])
-
-
-@row("scatter")
-def scatter(x, a, outs):
-    reduction = {"set": "none", "add": "add"}[a["mode"]]
-    return Node(
-        "ScatterElements", x, same(x), axis=a["axis"], reduction=reduction
-    )
-
-
-@row("select")
-def select(x, a, outs):
-    return Node("Gather", x, outs, axis=a["axis"])
-
-
-@row("embedding")
-def embedding(x, a, outs):
-    return Node("Gather", x, outs, axis=0)
-
-
-@row("gather_nd")
-def gather_nd(x, a, outs):
-    return Node("GatherND", [x[0], x[1].astype(np.int64)], outs)
-
-
-@row("scatter_nd")
-def scatter_nd(x, a, outs):
-    reduction = {"assign": "none"}.get(a["update"], a["update"])
-    places = x[1].astype(np.int64)
-    return Node("ScatterND", [x[0], places, x[2]], outs, reduction=reduction)
-
-
-@row("mask_select")
-def mask_select(x, a, outs):
-    return Node("Compress", [x[0], x[1].reshape(-1)], same(x))
-
-
-@row("argwhere")
-def argwhere(x, a, outs):
-    def finish(results):
-        return [results[0].T.astype(DTYPES[a["index_dtype"]])]
-
-    return Node("NonZero", x, ["int64"], finish)
-
-
-@row("repeat")
-def repeat(x, a, outs):
-    times = [1] * x[0].ndim
-    times[a["axis"]] = a["times"]
-    return Node("Tile", [x[0], int64(times)], outs)
-
-
-@row("arange")
-def arange(x, a, outs):
-    dtype = DTYPES[a["dtype"]]
-    ends = [np.array(a[key], dtype) for key in ("start", "stop", "step")]
-    return Node("Range", ends, [a["dtype"]])

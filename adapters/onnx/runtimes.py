@@ -1,7 +1,7 @@
 # Runs one-node models with one of the runtimes. To add a runtime, write a class
 # with `name`, `version`, `opset` and `compile`, and put it into RUNTIMES.
-# `untested` lists the dtypes whose bits Identity, which the self-test uses, lacks
-# or changes. `narrowed` lists those that the runtime computes in other dtypes.
+# `untested` lists the dtypes that Identity, which the self-test uses, lacks or
+# whose bits it changes. `narrowed` lists those that it computes in other dtypes.
 # `fixed` lists the operators whose models need the extents of their operands.
 # Tested by tests/scripts/onnx_adapter_test.py.
 import ctypes
@@ -62,7 +62,7 @@ class OnnxRuntime:
             return value.ortvalue_from_numpy(array)
         name = name_of(array)
         bits = raw(array)
-        if name in PACKED:  # the binding wants a byte per element, and reads half
+        if name in PACKED:  # the binding wants a byte for each, and reads half
             bits = np.zeros_like(bits)
             octets = np.frombuffer(packed(array), np.uint8)
             bits.reshape(-1)[: octets.size] = octets
