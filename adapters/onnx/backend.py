@@ -28,10 +28,11 @@ from runtimes import RUNTIMES  # noqa: E402
 HOSTED = ["buffer", "from_host", "to_host", "view", "dtype", "context"]
 
 # Limits of claims. DFT works along one axis.
-LIMITS = {op: {"min_axes": 1, "max_axes": 1} for op in ("fft", "ifft", "rfft")}
+ONE_AXIS = {"min_axes": 1, "max_axes": 1}
+LIMITS = {op: ONE_AXIS for op in ("fft", "ifft", "rfft", "irfft")}
 
 # Ops whose cells are pairs of dtypes, from and to.
-PAIRED = {"rfft": probe.RFFT}
+PAIRED = {"rfft": probe.RFFT, "irfft": probe.IRFFT}
 
 # Each worker keeps this many compiled models. A suite has some thousand.
 MODELS = 256
@@ -88,6 +89,7 @@ class Adapter:
             else:
                 rows.append({"op": op, "variant": variant, "dtypes": cells})
             rows[-1].update(LIMITS.get(op, {}))
+            rows[-1]["max_rank"] = self.runtime.max_rank
         return rows
 
     def invoke(self, op, operands, attributes, outs):

@@ -166,6 +166,17 @@ def rfft(x, a, outs):
     return Node("DFT", [operand, None, axis], same(x), joined, onesided=1)
 
 
+@row("irfft")
+def irfft(x, a, outs):
+    operand, axis = parts(x[0]), a["axes"][0]
+    length = a["s"][0] if a.get("s") else 2 * (x[0].shape[axis] - 1)
+    return Node(
+        "DFT", [operand, int64(length), int64(axis)], [name_of(operand)],
+        lambda results: [results[0].reshape(results[0].shape[:-1])],
+        inverse=1, onesided=1,
+    )
+
+
 # --- Activations, normalizations, attention
 
 

@@ -226,6 +226,9 @@ for _op in ("fft", "ifft"):
 example("rfft", ("float32", "float64"), lambda d, n, v: (
     [ones(d, n)], {"axes": [0]}, [(RFFT[d], (n // 2 + 1,))]))
 RFFT = {"float32": "complex64", "float64": "complex128"}
+IRFFT = {"complex64": "float32", "complex128": "float64"}
+example("irfft", COMPLEXES, lambda d, n, v: (
+    [ones(d, n + 1)], {"axes": [0]}, [(IRFFT[d], (2 * n,))]))
 
 example("leaky_relu", SCALAR_FLOATS, lambda d, n, v: (
     [ones(d, n)], {"negative_slope": one(d)}, [(d, (n,))]))

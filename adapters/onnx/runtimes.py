@@ -3,6 +3,7 @@
 # `untested` lists the dtypes that Identity, which the self-test uses, lacks or
 # whose bits it changes. `narrowed` lists those that it computes in other dtypes.
 # `fixed` lists the operators whose models need the extents of their operands.
+# `max_rank` is the highest rank that the runtime takes.
 # Tested by tests/scripts/onnx_adapter_test.py.
 import ctypes
 import math
@@ -22,6 +23,7 @@ class OnnxRuntime:
     untested = ("int4", "uint4", "complex64", "complex128")
     narrowed = ()
     fixed = ()
+    max_rank = 32
 
     def __init__(self):
         import onnxruntime
@@ -93,6 +95,7 @@ class OpenVino:
     untested = ("int4", "uint4", "complex64", "complex128", "float16")
     narrowed = ("int64", "uint64", "float64", "complex128")
     fixed = ("Conv", "ConvTranspose", "DFT", "Col2Im")
+    max_rank = 12  # some kernels have no more
 
     def __init__(self):
         import openvino
@@ -152,6 +155,7 @@ class Reference:
     untested = ()
     narrowed = ()
     fixed = ()
+    max_rank = 32
 
     def __init__(self):
         from onnx import reference
