@@ -64,10 +64,11 @@ class Adapter:
     def run_node(self, node):
         key = node.key(node.operator in self.runtime.fixed)
         model = self.models.pop(key, None) or self.runtime.compile(node)
+        results = model(node.arrays())  # a model that raises is not kept
         self.models[key] = model  # last, as the one used most recently
         if len(self.models) > MODELS:
             del self.models[next(iter(self.models))]
-        return model(node.arrays())
+        return results
 
     def claim(self, found):
         """Takes the cells that work. The host holds the dtypes of any."""
