@@ -109,6 +109,32 @@ CASES = [
     ("O", "clip-lower-default", "Clip",
      [array([-INF], f4), None, array(1, f4)],
      "-inf; ONNX documents lowest() as the default", {}),
+    ("V", "add-uint8-wrap", "Add",
+     [array([254], np.uint8), array([85], np.uint8)], [83], {}),
+    ("V", "div-uint8-truncate", "Div",
+     [array([255], np.uint8), array([129], np.uint8)], [1], {}),
+    ("V", "div-int32-exact", "Div", [array([1431655765], i4), array([1], i4)],
+     [1431655765], {}),
+    ("V", "equal-int32", "Equal",
+     [array([-2147483645], i4), array([-2147483644], i4)], "false",
+     {"boolean": 1}),
+    ("V", "pow-int32", "Pow", [array([7], i4), array([10], i4)], [282475249],
+     {}),
+    ("V", "mod-int32", "Mod", [array([16777217], i4), array([-2147483647], i4)],
+     [16777217], {"fmod": 1}),
+    ("V", "mod-infinity", "Mod", [array([0], f4), array([-INF], f4)], [0],
+     {"fmod": 1}),
+    ("V", "matmul-int32", "MatMul",
+     [array([[1]], i4), array([[-1954258850]], i4)], [[-1954258850]], {}),
+    ("V", "neg-zero", "Neg", [array([0], f4)], [-0.0], {}),
+    ("V", "cast-float32-uint32", "Cast", [array([4294967040], f4)],
+     [4294967040], {"to": T.UINT32}),
+    ("V", "cast-nan-bool", "Cast", [array([NAN], f4)], "true",
+     {"to": T.BOOL}),
+    ("V", "identity-int64", "Identity", [array([2**40 + 1], i8)],
+     [2**40 + 1], {}),
+    ("V", "gather-smaller", "GatherElements",
+     [array([[1, 2, 3]], f4), array([[0, 0]], i4)], [[1, 2]], {"axis": 0}),
     ("R", "erf-float64", "Erf", [array([1], f8)], [0.8427007929497149], {}),
     ("R", "gelu-float64", "Gelu", [array([1], f8)], [0.8413447460685429], {}),
     ("R", "log-softmax-large", "LogSoftmax", [array([0, -1024], f4)],
@@ -146,13 +172,17 @@ CASES = [
 LETTERS = {"onnxruntime": "O", "openvino": "V", "reference": "R"}
 
 
-def model(operator, operands, attributes):
-    """Returns a model whose operands are all inputs, except for Constants."""
+def model(runtime, operator, operands, attributes):
+    """Returns a model in which axes, shapes and the like are constants.
+
+    OpenVINO takes other kernels if extents are known, so there they are not.
+    """
     attributes = dict(attributes)
     then = attributes.pop("then", None)
     bits = attributes.pop("bits", None)
     attributes.pop("show", None)
     attributes.pop("dft", None)
+    boolean = attributes.pop("boolean", None)
     names = ["" if one is None else "x%d" % place
              for place, one in enumerate(operands)]
     inputs, fixed = [], []
@@ -163,7 +193,9 @@ def model(operator, operands, attributes):
         if name == "x0" or one.dtype != i8 or operands[0].dtype == i8 and (
             operator in ("Div", "Pow", "Gemm")
         ):
-            inputs.append(helper.make_tensor_value_info(name, kind, one.shape))
+            is_open = runtime == "openvino"
+            shape = [None] * one.ndim if is_open else one.shape
+            inputs.append(helper.make_tensor_value_info(name, kind, shape))
         else:
             fixed.append(onnx.numpy_helper.from_array(one, name))
     nodes = [helper.make_node(operator, names, ["y"], **attributes)]
@@ -171,7 +203,7 @@ def model(operator, operands, attributes):
     if then:
         nodes.append(helper.make_node("Cast", ["y"], ["z"], to=then))
         result = "z"
-    kind = then or attributes.get("to")
+    kind = then or attributes.get("to") or boolean and T.BOOL
     if kind is None:
         kind = helper.np_dtype_to_tensor_dtype(operands[-1 if operator ==
                                                "Where" else 0].dtype)
@@ -226,7 +258,8 @@ def show(runtime, name):
     for letters, case, operator, operands, due, attributes in CASES:
         if case == name and LETTERS[runtime] in letters:
             break
-    result = run(runtime, model(operator, operands, attributes), operands)
+    proto = model(runtime, operator, operands, attributes)
+    result = run(runtime, proto, operands)
     if "show" in attributes:
         result = result.view(attributes["show"])
     if "dft" in attributes:
