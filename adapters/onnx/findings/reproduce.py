@@ -135,6 +135,20 @@ CASES = [
      [2**40 + 1], {}),
     ("V", "gather-smaller", "GatherElements",
      [array([[1, 2, 3]], f4), array([[0, 0]], i4)], [[1, 2]], {"axis": 0}),
+    ("V", "heap-no-op", "Cast", [], "200 turns, and no abort of malloc", {}),
+    ("V", "hard-sigmoid-zero-alpha", "HardSigmoid", [array([1], f4)], [0.5],
+     {"alpha": 0.0, "beta": 0.5}),
+    ("V", "relu-nan", "Relu", [array([NAN], f4)], [NAN], {}),
+    ("V", "softmax-nan", "Softmax", [array([NAN, 0], f4)], [NAN, NAN],
+     {"axis": 0}),
+    ("V", "gelu-infinity", "Gelu", [array([INF], f4)], [INF], {}),
+    ("V", "exp-nan", "Exp", [array([0x7F800001], np.uint32).view(f4)], [NAN],
+     {}),
+    ("V", "max-pool-infinity", "MaxPool", [image([-INF])], [[[-INF]]],
+     {"kernel_shape": [1]}),
+    ("V", "max-pool-ceil", "MaxPool", [image([0.0, 0.0])], [[[0.0]]],
+     {"kernel_shape": [1], "strides": [2], "ceil_mode": 1}),
+    ("V", "erf-small", "Erf", [array([-2e-34], f4)], [-2.2567583e-34], {}),
     ("R", "erf-float64", "Erf", [array([1], f8)], [0.8427007929497149], {}),
     ("R", "gelu-float64", "Gelu", [array([1], f8)], [0.8413447460685429], {}),
     ("R", "log-softmax-large", "LogSoftmax", [array([0, -1024], f4)],
@@ -254,7 +268,28 @@ def run(runtime, proto, operands):
     return request.get_output_tensor(0).data
 
 
+def heap_no_op():
+    """Gives OpenVINO tensors of varying extents, for a model without work."""
+    import openvino
+
+    proto = model("openvino", "Cast", [array([0], i4)], {"to": T.INT32})
+    core = openvino.Core()
+    compiled = core.compile_model(
+        core.read_model(proto.SerializeToString()), "CPU"
+    )
+    request = compiled.create_infer_request()
+    for turn in range(200):
+        extent = (17, 1, 64, 5)[turn % 4]
+        operand = openvino.Tensor(np.arange(extent, dtype=i4))
+        request.set_input_tensor(0, operand)
+        request.infer()
+        request.get_output_tensor(0).data.copy()
+    print("200 turns")
+
+
 def show(runtime, name):
+    if name == "heap-no-op":
+        return heap_no_op()
     for letters, case, operator, operands, due, attributes in CASES:
         if case == name and LETTERS[runtime] in letters:
             break
