@@ -148,6 +148,8 @@ CASES = [
      {"kernel_shape": [1]}),
     ("V", "max-pool-ceil", "MaxPool", [image([0.0, 0.0])], [[[0.0]]],
      {"kernel_shape": [1], "strides": [2], "ceil_mode": 1}),
+    ("V", "topk-tie", "TopK", [array([1, 1, 1, 1], f4), axes(2)], [0, 1],
+     {"axis": 0}),
     ("V", "erf-small", "Erf", [array([-2e-34], f4)], [-2.2567583e-34], {}),
     ("R", "erf-float64", "Erf", [array([1], f8)], [0.8427007929497149], {}),
     ("R", "gelu-float64", "Gelu", [array([1], f8)], [0.8413447460685429], {}),
@@ -212,7 +214,8 @@ def model(runtime, operator, operands, attributes):
             inputs.append(helper.make_tensor_value_info(name, kind, shape))
         else:
             fixed.append(onnx.numpy_helper.from_array(one, name))
-    nodes = [helper.make_node(operator, names, ["y"], **attributes)]
+    results = ["values", "y"] if operator == "TopK" else ["y"]
+    nodes = [helper.make_node(operator, names, results, **attributes)]
     result = "y"
     if then:
         nodes.append(helper.make_node("Cast", ["y"], ["z"], to=then))
@@ -221,7 +224,7 @@ def model(runtime, operator, operands, attributes):
     if kind is None:
         kind = helper.np_dtype_to_tensor_dtype(operands[-1 if operator ==
                                                "Where" else 0].dtype)
-        if operator.startswith("Arg"):
+        if operator.startswith("Arg") or operator == "TopK":
             kind = T.INT64
     graph = helper.make_graph(
         nodes, "g", inputs,
