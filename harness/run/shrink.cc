@@ -218,9 +218,12 @@ void keep_failing_element(Shrinker& shrinker) {
   if (!plain || !failure || failure->index.size() != plain->shape.size())
     return;
   std::size_t position = 0;
-  for (std::size_t axis = 0; axis < plain->shape.size(); ++axis)
+  for (std::size_t axis = 0; axis < plain->shape.size(); ++axis) {
+    // A result may have an element where an empty operand has none.
+    if (failure->index[axis] >= plain->shape[axis]) return;
     position = position * static_cast<std::size_t>(plain->shape[axis]) +
                static_cast<std::size_t>(failure->index[axis]);
+  }
   PlainOperands one;
   one.shape = {1};
   for (const auto& values : plain->values)

@@ -11,6 +11,10 @@
 
 namespace assay {
 
+// Returns whether two views show the same places. The stride of an axis with
+// one place has no meaning, and neither has a view without elements.
+bool show_the_same(const View& a, const View& b);
+
 // Returns what is wrong with the view that the first step of a case has made.
 // Returns nothing if the clause of the case demands no view, or if its profile
 // has writes seen in every view: the case then makes such a write.

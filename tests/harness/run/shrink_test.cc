@@ -54,6 +54,23 @@ TEST(Shrink, AnElementwiseFailureBecomesOneElement) {
   EXPECT_EQ(small.id, result.before.id);
 }
 
+// The mean of nothing has elements where its operand, of the same rank, has
+// none.
+TEST(Shrink, LeavesAnEmptyOperandEmpty) {
+  auto subject = test::subject_of(spoil_last);
+  int kept_axes = 0;
+  for (int number = 0; number < 4; ++number) {
+    const PlannedCase plan =
+        plan_of("mean"_op, "mean.empty", DType::kFloat32, {}, number);
+    if (test::prepared(plan).find("out")->view.numel() == 0) continue;
+    const Shrunk result = shrunk(plan, subject);
+    kept_axes += result.before.steps[0].attributes.keepdims() ? 1 : 0;
+    EXPECT_EQ(result.after.outcome.verdict, Verdict::kFail);
+    EXPECT_EQ(result.after.test_case.find("x")->view.numel(), 0);
+  }
+  EXPECT_GT(kept_axes, 0);
+}
+
 TEST(Shrink, TheShrunkCaseFailsOnTheSubjectAndPassesOnTheOracle) {
   auto subject = test::subject_of(spoil_last);
   for (const PlannedCase& plan :

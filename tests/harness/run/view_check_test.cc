@@ -120,5 +120,15 @@ TEST(ViewCheck, IsForValuesAlone) {
   EXPECT_EQ(Verdict::kPass, outcome_of(other, copied).verdict);
 }
 
+TEST(ViewCheck, StridesOfOnePlaceHaveNoMeaning) {
+  const View x({2, 1, 3}, {3, 3, 1}, 4);
+  EXPECT_TRUE(show_the_same(x, View({2, 1, 3}, {3, 70, 1}, 4)));
+  EXPECT_FALSE(show_the_same(x, View({2, 1, 3}, {3, 3, 2}, 4)));
+  EXPECT_FALSE(show_the_same(x, View({2, 1, 3}, {3, 3, 1}, 5)));
+  EXPECT_FALSE(show_the_same(x, View({2, 3}, {3, 1}, 4)));
+  EXPECT_TRUE(show_the_same(View({2, 0}, {9, 9}, 4), View({2, 0})));
+  EXPECT_FALSE(show_the_same(View({2, 0}), View({0, 2})));
+}
+
 }  // namespace
 }  // namespace assay
