@@ -11,7 +11,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 VECTORS = ROOT / "conformance/vectors"
 PYTHON = "/usr/bin/python3"  # the one that Debian's packages belong to
-FAMILIES = ("pointwise", "statistics", "ordering", "selection")
+FAMILIES = ("pointwise", "statistics", "ordering", "selection", "quantization")
 
 
 def ask(folder):
