@@ -16,7 +16,8 @@ namespace {
 // Returns whether a clause demands that the result is a view of the operand.
 bool demands_view(std::string_view clause) {
   return clause.ends_with(".zero_copy") ||
-         clause == "reshape.compatible_strides"_clause;
+         clause == "reshape.compatible_strides"_clause ||
+         clause == "movement.rank_zero"_clause;
 }
 
 CaseOutcome view_fault(const std::string& tensor, const std::string& what) {

@@ -71,6 +71,7 @@ Case shrink_of_equal_elements() {
 TEST(ViewCheck, DropsTheWriteOfACase) {
   for (const auto& [op, clause] :
        {std::pair{"permute"_op, "permute.zero_copy"},
+        {"flip"_op, "movement.rank_zero"},
         {"reshape"_op, "reshape.compatible_strides"},
         {"slice"_op, "slice.zero_copy"},
         {"unfold_view"_op, "unfold_view.zero_copy"}}) {
