@@ -41,7 +41,7 @@ void add_sample_tensor(CaseBuilder& builder, const std::string& name,
     return builder.add_operand(name, dtype, shape, layout);
   builder.add_tensor(name, dtype, shape, layout, [&](std::size_t k) {
     if (sample.filling == Filling::kScales)
-      return number_of(dtype, k == 0 ? sample.first_scale : 1);
+      return number_of(sample.type.dtype, k == 0 ? sample.first_scale : 1);
     if (sample.filling != Filling::kIndices) return matrix_element(sample, k);
     const std::int64_t index = k == 0 ? sample.first_index : 0;
     return ElementBits{static_cast<std::uint32_t>(index), 0};
