@@ -40,7 +40,7 @@ class CollectedRecords {
   std::vector<Boxed<Record>> take_all();
 
  private:
-  // What the record of most cases says beyond their plan.
+  // Holds what the record of a passed case says that its plan does not.
   struct Passed {
     std::int64_t compared = 0;
     double max_ulp = 0;

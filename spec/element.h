@@ -37,7 +37,8 @@ void store_bytes(std::byte* to, std::uint64_t bits, std::index_sequence<i...>) {
   ((to[i] = static_cast<std::byte>(bits >> (8 * i) & 0xff)), ...);
 }
 
-// Calls `f` with an index sequence as long as a component of so many bytes.
+// Calls `f` with an index sequence whose length is `width`, the bytes of a
+// component.
 template <typename F>
 [[gnu::always_inline]] inline auto with_bytes(std::size_t width, F f) {
   switch (width) {

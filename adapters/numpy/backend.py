@@ -306,18 +306,9 @@ class NumPy:
         return [tensor_of(result, operands + outs) for result in results]
 
 
-def status_of(error):
-    """Maps what NumPy raises to a status of the interface."""
-    message = "%s: %s" % (type(error).__name__, error)
-    is_linalg = isinstance(error, np.linalg.LinAlgError)
-    if is_linalg and "infs or NaNs" in message:
-        return assay_wire.Refusal("numeric", message, "no_convergence")
-    if isinstance(error, TypeError) and "not supported" in message:
-        return assay_wire.Refusal("unsupported", message, "dtype")
-    return assay_wire.status_of(error)
-
-
 if __name__ == "__main__":
     np.seterr(all="ignore")  # only the values are judged, not IEEE statuses
     warnings.simplefilter("ignore")
-    assay_wire.Session(STREAMS, NumPy(), status_of).serve()
+    assay_wire.Session(
+        STREAMS, NumPy(), assay_arrays.numpy_status_of
+    ).serve()

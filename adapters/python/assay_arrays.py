@@ -163,3 +163,14 @@ def tensor_of(array, dtype, operands):
     return assay_wire.Tensor(
         flat.view(np.uint8), dtype, array.shape, strides, 0
     )
+
+
+def numpy_status_of(error):
+    """Maps what NumPy raises to a status of the interface."""
+    message = "%s: %s" % (type(error).__name__, error)
+    is_linalg = isinstance(error, np.linalg.LinAlgError)
+    if is_linalg and "infs or NaNs" in message:
+        return assay_wire.Refusal("numeric", message, "no_convergence")
+    if isinstance(error, TypeError) and "not supported" in message:
+        return assay_wire.Refusal("unsupported", message, "dtype")
+    return assay_wire.status_of(error)

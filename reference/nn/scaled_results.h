@@ -16,7 +16,8 @@ namespace assay {
 struct Bounded {
   LongReal value;
   double scale = 0;
-  // What the profile adds to the scale, without a partial result that large.
+  // What the profile adds to the scale. No partial result grows by it, so it
+  // does not count when the scale is compared with the largest finite value.
   double more = 0;
   std::int64_t terms = 1;
   Freedom freedom = Freedom::kNone;

@@ -186,7 +186,7 @@ TEST(EveryCell, IsListedOnce) {
                                   : op->name == "dequantize" ? 4
                                                              : 1;
         if (variant.dtypes().contains(row.dtype)) expected += cells;
-        // Of other pairs than casts, one of each operand is required.
+        // A transform or dequantize has one required pair for each dtype.
         if (variant.required.contains(row.dtype))
           expected_required += is_cast ? cells : 1;
       }

@@ -5,7 +5,6 @@ import warnings
 import numpy as np
 
 import assay_arrays
-import assay_wire
 import standard
 
 
@@ -148,20 +147,9 @@ def own_functions(library):
     }
 
 
-def status_of(error):
-    """Maps what NumPy raises to a status of the interface."""
-    message = "%s: %s" % (type(error).__name__, error)
-    is_linalg = isinstance(error, np.linalg.LinAlgError)
-    if is_linalg and "infs or NaNs" in message:
-        return assay_wire.Refusal("numeric", message, "no_convergence")
-    if isinstance(error, TypeError) and "not supported" in message:
-        return assay_wire.Refusal("unsupported", message, "dtype")
-    return assay_wire.status_of(error)
-
-
 def library():
     np.seterr(all="ignore")  # only the values are judged, not IEEE statuses
     warnings.simplefilter("ignore")
     made = NumPy()
-    made.status_of = status_of
+    made.status_of = assay_arrays.numpy_status_of
     return made
