@@ -16,6 +16,12 @@ LongReal applied(Unary f, const LongReal& x) {
   return y;
 }
 
+LongReal applied(int (*f)(mpfr_ptr, mpfr_srcptr), const LongReal& x) {
+  LongReal y;
+  f(y.get(), x.get());
+  return y;
+}
+
 // Returns the same of a function that takes long, and keeps it.
 LongReal applied_once(Unary f, const LongReal& x) {
   thread_local KeptValues<Unary, 4, LongReal> kept;
@@ -80,23 +86,9 @@ LongReal exp(const LongReal& x) { return applied_once(mpfr_exp, x); }
 LongReal log(const LongReal& x) { return applied_once(mpfr_log, x); }
 LongReal log1p(const LongReal& x) { return applied_once(mpfr_log1p, x); }
 
-LongReal floor(const LongReal& x) {
-  LongReal y;
-  mpfr_floor(y.get(), x.get());
-  return y;
-}
-
-LongReal round_to_even(const LongReal& x) {
-  LongReal y;
-  mpfr_roundeven(y.get(), x.get());
-  return y;
-}
-
-LongReal round_away(const LongReal& x) {
-  LongReal y;
-  mpfr_round(y.get(), x.get());
-  return y;
-}
+LongReal floor(const LongReal& x) { return applied(mpfr_floor, x); }
+LongReal round_to_even(const LongReal& x) { return applied(mpfr_roundeven, x); }
+LongReal round_away(const LongReal& x) { return applied(mpfr_round, x); }
 
 LongReal sinc(const LongReal& x) {
   if (x == 0.0) return 1.0;

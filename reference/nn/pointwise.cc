@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "reference/nn/remembering.h"
 #include "reference/policy.h"
 #include "reference/tensor_ops.h"
 
@@ -16,9 +15,8 @@ namespace {
 Result<Tensors> each_real(const Evaluation& call, ExactReal (*f)(double)) {
   const Elements x = call.operand(0);
   const Results out = call.results();
-  Remembering value([f](double e, double) { return f(e); });
   for (const Index& at : indices(x.view().shape()))
-    out.put(at, value(x.value<double>(at), 0));
+    out.put(at, f(x.value<double>(at)));
   return Tensors{};
 }
 
@@ -170,9 +168,8 @@ Result<Tensors> evaluate(OpTag<"hypot">, const Evaluation& call) {
   const Elements a = call.operand(0);
   const Elements b = call.operand(1);
   const Results out = call.results();
-  Remembering value(length);
   for (const Index& at : indices(a.view().shape()))
-    out.put(at, value(a.value<double>(at), b.value<double>(at)));
+    out.put(at, length(a.value<double>(at), b.value<double>(at)));
   return Tensors{};
 }
 
