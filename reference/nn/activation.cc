@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "reference/nn/remembering.h"
 #include "reference/nn/scaled_results.h"
 #include "reference/tensor_ops.h"
 
@@ -16,13 +15,12 @@ template <typename F>
 Result<Tensors> each(const Evaluation& call, F f) {
   const Elements x = call.operand(0);
   const ScaledResults out(call);
-  Remembering value([&](double e, double) { return f(e); });
   for (const Index& at : indices(x.view().shape())) {
     const auto e = x.value<double>(at);
     if (is_nan(e))
       out.put(at, Open<double>{e});  // activation.nan
     else
-      out.put(at, value(e, 0));
+      out.put(at, f(e));
   }
   return Tensors{};
 }
@@ -33,14 +31,13 @@ Result<Tensors> each_pair(const Evaluation& call, F f) {
   const Elements x = call.operand(0);
   const Elements y = call.operand(1);
   const ScaledResults out(call);
-  Remembering value(f);
   for (const Index& at : indices(x.view().shape())) {
     const auto a = x.value<double>(at);
     const auto b = y.value<double>(at);
     if (is_nan(a) || is_nan(b))
       out.put(at, Open<double>{kNaN});  // activation.nan
     else
-      out.put(at, value(a, b));
+      out.put(at, f(a, b));
   }
   return Tensors{};
 }
