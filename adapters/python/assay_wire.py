@@ -4,6 +4,7 @@
 # take_stdio() first.
 import json
 import os
+import sys
 
 PROTOCOL = 1
 SPEC_VERSION = "0.1.0"
@@ -11,11 +12,21 @@ SPEC_VERSION = "0.1.0"
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 
 
+def report_uncaught(kind, error, trace):
+    if issubclass(kind, ModuleNotFoundError):
+        text = "%s has no module %s" % (sys.executable, error.name)
+        print(text, file=sys.stderr)
+    else:
+        sys.__excepthook__(kind, error, trace)
+
+
 def take_stdio():
     """Returns streams on fds 0 and 1; redirects 1 to 2, and 0 to nothing.
 
-    Whatever a library prints then goes to stderr and cannot break a frame.
+    Whatever a library prints then goes to stderr and cannot break a frame. From
+    then on one sentence names a module that is missing.
     """
+    sys.excepthook = report_uncaught
     reader = os.fdopen(os.dup(0), "rb", buffering=1 << 16)
     writer = os.fdopen(os.dup(1), "wb", buffering=0)
     null = os.open(os.devnull, os.O_RDONLY)

@@ -97,6 +97,12 @@ class ArrayApiTest(unittest.TestCase):
         self.assertEqual(1, ran.returncode)
         self.assertRegex(ran.stderr, r"\Aself-test: .* changing.*\n\Z")
 
+    def test_a_missing_module_is_one_sentence(self):
+        ran = subprocess.run([PYTHON, BACKEND, "--module", "nosuchlib"],
+                             capture_output=True, text=True)
+        self.assertNotEqual(0, ran.returncode)
+        self.assertEqual("/usr/bin/python3 has no module nosuchlib\n", ran.stderr)
+
     def test_what_is_claimed_is_proven(self):
         code, said = self.check("numpy", "add,exp,argsort,reshape,-*:high_rank")
         self.assertEqual(0, code, said)
