@@ -15,9 +15,11 @@
 #include "conformance/second_sources.h"
 #include "harness/subject/claim_reach.h"
 #include "harness/view/view_case_plan.h"
+#include "spec/built_in_profiles.h"
 #include "spec/file_profile.h"
 #include "spec/op_lookup.h"
 #include "spec/op_sets.h"
+#include "spec/profile_sources.h"
 #include "spec/spec_export.h"
 
 namespace assay {
@@ -57,18 +59,33 @@ void list_sets() {
   }
 }
 
-// Prints each built-in profile, and below it the values that differ from nx.
+// Returns why a profile has its value of an axis; empty if it has no sources.
+std::string source_text(std::string_view profile, std::size_t axis) {
+  const ValueSource* source = source_of(profile, axis);
+  if (source == nullptr) return "";
+  return fmt::format(" ({}: {})",
+                     kBasisTexts[static_cast<std::size_t>(source->basis)],
+                     source->place);
+}
+
+// Prints each built-in profile, and below it the values that differ from nx,
+// with their sources.
 void list_profiles() {
   for (const Profile* profile : kProfiles) {
-    const PolicyValues differing = differing_values(*profile);
+    const std::size_t differing = differing_values(*profile).size();
     if (profile == &kNx)
       fmt::print("{}: canonical, the first value of each of {} axes\n",
                  profile->name, kPolicyAxisCount);
     else
-      fmt::print("{}: nx except for {} axes\n", profile->name,
-                 differing.size());
-    for (const auto& [axis, value] : differing)
-      fmt::print("  {} = {}\n", axis, value);
+      fmt::print("{}: nx except for {} axes\n", profile->name, differing);
+    if (const auto address = documentation_of(profile->name); !address.empty())
+      fmt::print("  documentation: {}\n", address);
+    for (std::size_t axis = 0; axis < kPolicyAxisCount; ++axis) {
+      const std::string source = source_text(profile->name, axis);
+      if (profile->values[axis] != 0 || !source.empty())
+        fmt::print("  {} = {}{}\n", kPolicyAxes[axis].name,
+                   kPolicyAxes[axis].values[profile->values[axis]], source);
+    }
   }
 }
 

@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "conformance/worker_pool.h"
+#include "spec/built_in_profiles.h"
 #include "spec/file_profile.h"
 #include "spec/policy_scope.h"
 

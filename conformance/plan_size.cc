@@ -12,6 +12,7 @@ namespace {
 
 constexpr PlanSize kPlanSizes[] = {
 #include "conformance/plan_sizes.inc"
+#include "spec/built_in_profiles.h"
 };
 
 std::string_view level_name(Level level) {

@@ -14,6 +14,7 @@
 
 #include "conformance/nearest_name.h"
 #include "harness/case/case_parts.h"
+#include "spec/built_in_profiles.h"
 
 namespace assay {
 namespace {

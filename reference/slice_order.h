@@ -6,10 +6,12 @@
 #include <cmath>
 #include <cstddef>
 #include <numeric>
+#include <type_traits>
 #include <vector>
 
 #include "reference/policy.h"
 #include "reference/scalar.h"
+#include "spec/subnormal.h"
 
 namespace assay {
 
@@ -53,6 +55,25 @@ bool is_before(const Profile& profile, bool descending, T x, T y) {
   if (x_rank != y_rank) return x_rank < y_rank;
   if (x_rank != 0) return false;  // the order among NaN is open
   return descending ? is_less(profile, y, x) : is_less(profile, x, y);
+}
+
+// Returns an element as the number that decides its place. One below the
+// smallest normal ties with zeros if the profile leaves subnormals open.
+template <typename T>
+T ordering_value(const Profile& profile, DType dtype, ElementBits bits) {
+  const bool is_open = profile.is(kPolicy<"float.subnormal=any">);
+  return decode<T>(dtype, is_open ? flushed(dtype, bits) : bits);
+}
+
+// Returns whether the profile leaves open how a slice is sorted, because it has
+// a NaN.
+template <typename T>
+bool is_open(const Profile& profile, const std::vector<T>& slice) {
+  const bool leaves_open = std::is_same_v<T, Complex>
+                               ? profile.is(kPolicy<"sort.complex_nan=any">)
+                               : profile.is(kPolicy<"sort.nan=any">);
+  return leaves_open && std::any_of(slice.begin(), slice.end(),
+                                    [](T value) { return is_nan(value); });
 }
 
 // Describes a sorted slice. For each place of the result it has the position of

@@ -10,6 +10,8 @@
 #include <map>
 #include <mutex>
 
+#include "spec/built_in_profiles.h"
+
 namespace assay {
 namespace {
 

@@ -51,6 +51,7 @@ inline constexpr PolicyScope kPolicyScopes[] = {
     {"float.subnormal", "", "add mul sqrt"},
     {"layout.bits", "", "add exp reduce_sum"},
     {"reduce.empty", "reduce_sum reduce_prod"},
+    {"max.empty", "reduce_max reduce_min"},
     {"argmax.nan", "argmax argmin"},
     {"sort.nan", "sort argsort sort_with_indices topk"},
     {"sort.complex_nan", "sort argsort"},

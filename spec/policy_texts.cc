@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "spec/built_in_profiles.h"
 #include "spec/op_table.h"
 #include "spec/open_demands.h"
 #include "spec/policy_texts_arrays.h"

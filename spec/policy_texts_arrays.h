@@ -58,6 +58,15 @@ inline constexpr PolicyText kArrayPolicyTexts[] = {
      "A sum over an axis of extent 0 is the typed error `invalid`."},
     {"reduce.empty=error"_policy, "reduce_prod.empty",
      "A product over an axis of extent 0 is the typed error `invalid`."},
+    {"max.empty=identity"_policy, "reduce_max.empty",
+     "Over an axis of extent 0: minus infinity, of other dtypes the lowest "
+     "value."},
+    {"max.empty=identity"_policy, "reduce_min.empty",
+     "Over an axis of extent 0: infinity, of other dtypes the highest value."},
+    {"max.empty=any"_policy, "reduce_max.empty reduce_min.empty",
+     "Over an axis of extent 0: any value, or the call may be refused."},
+    {"argmax.nan=any"_policy, "argmax.nan argmin.nan",
+     "Where an element is NaN, any index may be returned."},
     {"argmax.nan=ignore"_policy, "argmax.nan argmin.nan",
      "NaN is passed over; if every element is NaN, any index may be returned."},
 
@@ -72,6 +81,10 @@ inline constexpr PolicyText kArrayPolicyTexts[] = {
      "ascending, first descending."},
     {"sort.nan=greatest"_policy, "topk.nan_last",
      "NaN is greater than every number, so they are taken first."},
+    {"sort.nan=any"_policy,
+     "sort.nan_last argsort.nan_last sort_with_indices.nan_last topk.nan_last",
+     "Along an axis on which an element of a real dtype is NaN, the result may "
+     "be anything."},
     {"sort.nan=total_order"_policy, "sort_with_indices.nan_last",
      "NaN with the sign bit set come before every number and the others after "
      "them, ascending; descending is the reverse."},
@@ -113,6 +126,12 @@ inline constexpr PolicyText kArrayPolicyTexts[] = {
      "slice.zero_copy unfold_view.zero_copy",
      "The result shows the memory of x, with the strides and the offset of a "
      "view of it; a later write to x need not be seen in it."},
+    {"view.write=any"_policy,
+     "expand.zero_copy permute.zero_copy shrink.zero_copy flip.zero_copy "
+     "slice.zero_copy unfold_view.zero_copy reshape.zero_copy "
+     "reshape.compatible_strides",
+     "The result may show the memory of x or have memory of its own; a later "
+     "write to x need not be seen in it."},
     {"view.write=value"_policy, "reshape.zero_copy",
      "Of a C-contiguous operand the result shows the memory, with the strides "
      "and the offset of a view of it; a later write to x need not be seen in "

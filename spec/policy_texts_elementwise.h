@@ -31,11 +31,11 @@ inline constexpr PolicyText kElementwisePolicyTexts[] = {
     {"div.integer_zero=error"_policy, "div.integer_zero",
      "An integer divided by 0 makes the call the typed error `invalid`."},
     {"div.integer_zero=any"_policy, "div.integer_zero",
-     "An integer divided by 0 may give any value, but no error."},
+     "An integer divided by 0 may give any value, or the call may be refused."},
     {"mod.integer_zero=error"_policy, "mod.integer_zero",
      "An integer modulo 0 makes the call the typed error `invalid`."},
     {"mod.integer_zero=any"_policy, "mod.integer_zero",
-     "An integer modulo 0 may give any value, but no error."},
+     "An integer modulo 0 may give any value, or the call may be refused."},
     {"recip.integer_zero=any"_policy, "recip.integer_zero",
      "The reciprocal of integer 0 may be any value, but no error."},
 
@@ -81,7 +81,8 @@ inline constexpr PolicyText kElementwisePolicyTexts[] = {
     {"pow.negative_exponent=error"_policy, "pow.negative_exponent",
      "A negative integer exponent makes the call the typed error `invalid`."},
     {"pow.negative_exponent=any"_policy, "pow.negative_exponent",
-     "A negative integer exponent may give any value, but no error."},
+     "A negative integer exponent may give any value, or the call may be "
+     "refused."},
     {"pow.negative_exponent=zero"_policy, "pow.one",
      "With a negative integer exponent, pow.negative_exponent decides instead.",
      TextEffect::kAdds},
@@ -149,6 +150,19 @@ inline constexpr PolicyText kElementwisePolicyTexts[] = {
     {"float.subnormal=any"_policy, "*.value exp.overflow",
      "An operand below the smallest normal may count as the zero of its sign, "
      "and a result below it may be the zero of its sign.",
+     TextEffect::kAdds},
+
+    {"float.subnormal=any"_policy, "sort.value argsort.value",
+     "An element below the smallest normal may count as equal to zeros.",
+     TextEffect::kAdds},
+    {"float.subnormal=flush_input"_policy, "any.value all.value",
+     "An element below the smallest normal counts as false.",
+     TextEffect::kAdds},
+    {"float.subnormal=flush_both"_policy, "any.value all.value",
+     "An element below the smallest normal counts as false.",
+     TextEffect::kAdds},
+    {"float.subnormal=any"_policy, "any.value all.value",
+     "An element below the smallest normal may count as false.",
      TextEffect::kAdds},
 
     {"layout.bits=within_bound"_policy, "elementwise.layout_invariance",

@@ -2,6 +2,8 @@
 // Tested by tests/spec/profile_test.cc.
 #include "spec/profile.h"
 
+#include "spec/built_in_profiles.h"
+
 namespace assay {
 
 std::string profile_names() {

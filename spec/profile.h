@@ -73,12 +73,17 @@ inline constexpr PolicyAxis kPolicyAxes[] = {
      {"same", "within_bound"},
      "NumPy and PyTorch: contiguous operands take other code than strided"},
     {"reduce.empty", {"identity", "error"}, "tenferro"},
+    {"max.empty",
+     {"error", "identity", "any"},
+     "StableHLO reduce and ONNX ReduceMax: the least value of the dtype; the "
+     "array API standard leaves it open"},
     {"argmax.nan",
-     {"first_nan", "ignore"},
-     "comparisons that are false for NaN"},
+     {"first_nan", "ignore", "any"},
+     "comparisons that are false for NaN; the array API standard and ONNX "
+     "leave it open"},
     {"sort.nan",
-     {"last", "greatest", "total_order"},
-     "PyTorch sort, Rust total_cmp"},
+     {"last", "greatest", "total_order", "any"},
+     "PyTorch sort, Rust total_cmp; the array API standard leaves it open"},
     {"sort.complex_nan", {"last", "any"}, "comparisons of NaN parts"},
     {"contiguous.offset",
      {"fresh", "kept"},
@@ -113,8 +118,9 @@ inline constexpr PolicyAxis kPolicyAxes[] = {
      "precision"},
     {"flip.result", {"view", "copy"}, "PyTorch and JAX return a copy"},
     {"view.write",
-     {"shared", "value"},
-     "Burn tensors are values: a write to one copies what another one shows"},
+     {"shared", "value", "any"},
+     "Burn tensors are values: a write to one copies what another one shows; "
+     "arrays of JAX and MLX own their memory"},
     {"solve.singular",
      {"error", "any"},
      "PyTorch solve_triangular: the result may contain NaN"},
@@ -194,99 +200,9 @@ struct Profile {
   }
 };
 
+// Has the canonical value of each axis. spec/built_in_profiles.h has the
+// others.
 inline constexpr Profile kNx{"nx"};
-
-// Holds what NumPy documents about the functions that adapters/numpy calls.
-inline constexpr Profile kNumpy =
-    Profile{"numpy"}
-        .with("round.half=even"_policy)
-        .with("div.integer=floor"_policy)
-        .with("recip.integer_zero=any"_policy)
-        .with("pow.negative_exponent=error"_policy)
-        .with("cast.out_of_range=any"_policy)
-        .with("sum.order=any"_policy)
-        .with("sum.accumulator=same"_policy)
-        .with("prod.accumulator=same"_policy)
-        .with("scan.narrow=each_step"_policy)
-        .with("layout.bits=within_bound"_policy)
-        .with("contiguous.offset=kept"_policy)
-        .with("gather.negative=wrap"_policy)
-        .with("gather.out_of_range=error"_policy)
-        .with("scatter.out_of_range=error"_policy)
-        .with("fft.norm=backward"_policy)
-        .with("svd.values=same"_policy)
-        .with("eig.values=same"_policy)
-        .with("scatter.duplicates=any"_policy);
-
-// Holds what PyTorch documents about the functions nearest to the interface's.
-inline constexpr Profile kTorch =
-    Profile{"torch"}
-        .with("round.half=even"_policy)
-        .with("mod.sign=divisor"_policy)
-        .with("div.integer_zero=error"_policy)
-        .with("mod.integer_zero=error"_policy)
-        .with("recip.integer_zero=any"_policy)
-        .with("sign.nan=zero"_policy)
-        .with("cast.out_of_range=any"_policy)
-        .with("prod.accumulator=same"_policy)
-        .with("layout.bits=within_bound"_policy)
-        .with("sort.nan=greatest"_policy)
-        .with("sort.complex_nan=any"_policy)
-        .with("contiguous.offset=kept"_policy)
-        .with("gather.negative=wrap"_policy)
-        .with("gather.out_of_range=error"_policy)
-        .with("scatter.out_of_range=error"_policy)
-        .with("fft.norm=backward"_policy)
-        .with("triangular_solve.transpose=plain"_policy)
-        .with("svd.values=same"_policy)
-        .with("eig.values=same"_policy)
-        .with("flip.result=copy"_policy)
-        .with("solve.singular=any"_policy)
-        .with("scatter.duplicates=any"_policy)
-        .with("conv.padding=any"_policy)
-        .with("attention.causal=top_left"_policy)
-        .with("attention.weights=dtype"_policy)
-        .with("topk.tie=any"_policy)
-        .with("shift.count=saturate"_policy);
-
-// Holds what the traits of Burn's backends document and burn-flex does.
-inline constexpr Profile kBurn = Profile{"burn"}
-                                     .with("round.half=even"_policy)
-                                     .with("mod.sign=divisor"_policy)
-                                     .with("div.integer_zero=error"_policy)
-                                     .with("mod.integer_zero=error"_policy)
-                                     .with("recip.integer_zero=any"_policy)
-                                     .with("max.nan=any"_policy)
-                                     .with("pow.negative_exponent=any"_policy)
-                                     .with("sum.order=any"_policy)
-                                     .with("layout.bits=within_bound"_policy)
-                                     .with("sort.nan=total_order"_policy)
-                                     .with("sort.complex_nan=any"_policy)
-                                     .with("gather.out_of_range=error"_policy)
-                                     .with("scatter.out_of_range=error"_policy)
-                                     .with("view.write=value"_policy)
-                                     .with("pool.ceil=plain"_policy)
-                                     .with("shift.count=mask_64"_policy)
-                                     .with("mean.integer=wrapped"_policy)
-                                     .with("quantize.half=away"_policy);
-
-// Holds what tenferro documents, which is that it returns typed errors. Its
-// gather and scatter have another form and are not described here.
-inline constexpr Profile kTenferro =
-    Profile{"tenferro"}
-        .with("cast.out_of_range=error"_policy)
-        .with("sum.order=any"_policy)
-        .with("layout.bits=within_bound"_policy)
-        .with("reduce.empty=error"_policy)
-        .with("div.integer_zero=error"_policy)
-        .with("pow.negative_exponent=error"_policy)
-        .with("fft.norm=backward"_policy)
-        .with("triangular_solve.transpose=plain"_policy)
-        .with("svd.values=same"_policy)
-        .with("eig.values=same"_policy);
-
-inline constexpr const Profile* kProfiles[] = {&kNx, &kNumpy, &kTorch, &kBurn,
-                                               &kTenferro};
 
 // Returns the profile with this name, or null if there is none.
 const Profile* profile_named(std::string_view name);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "spec/built_in_profiles.h"
 #include "spec/clause_source.h"
 #include "spec/op_lookup.h"
 #include "spec/op_sets.h"

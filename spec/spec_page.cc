@@ -6,12 +6,14 @@
 #include <iterator>
 #include <set>
 
+#include "spec/built_in_profiles.h"
 #include "spec/clause_source.h"
 #include "spec/markdown_cell.h"
 #include "spec/op_lookup.h"
 #include "spec/op_sets.h"
 #include "spec/policy_texts.h"
 #include "spec/profile.h"
+#include "spec/profile_sources.h"
 #include "spec/spec_export.h"
 #include "spec/version.h"
 
@@ -179,10 +181,33 @@ class Page {
       line("{}", row);
     }
     line("");
+    profile_sources();
     policy_values();
   }
 
  private:
+  // Adds where values are documented, and which are not promised.
+  void profile_sources() {
+    line("### Where the values are documented\n");
+    line("Places are relative to the address. *Left open*: the documentation");
+    line("says so. *Not promised*: it says nothing. *Observed*: it says");
+    line("nothing, and every run shows it.\n");
+    std::string_view last;
+    for (const ValueSource& source : kValueSources) {
+      if (source.profile != last) {
+        line("{}`{}`: {}\n", last.empty() ? "" : "\n", source.profile,
+             documentation_of(source.profile));
+        line("| value | basis | place |");
+        line("|---|---|---|");
+        last = source.profile;
+      }
+      line("| `{}` | {} | {} |", policy_text(source.policy),
+           kBasisTexts[static_cast<std::size_t>(source.basis)],
+           markdown_cell(source.place));
+    }
+    line("");
+  }
+
   // Adds what the clauses say under each value of each axis.
   void policy_values() {
     line("### What clauses say under each value\n");

@@ -37,6 +37,7 @@ bool is_governed_by_subnormal(const Call& call, DType result) {
   if (family == "conversion") return call.operands[0].dtype != result;
   if (call.op == "scatter"_op)
     return call.attributes.mode() == ScatterMode::kAdd;
+  if (call.op == "any"_op || call.op == "all"_op) return true;
   // Maxima are moved, and only means and sums are computed.
   if (family == "pooling" || family == "statistics")
     return is_judged_by(variant_of(call.op, call.attributes),

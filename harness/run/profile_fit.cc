@@ -1,10 +1,13 @@
-// Changes the dtypes and shapes of a case's tensors, and drops writes.
+// Changes the dtypes and shapes of a case's tensors, drops writes, and permits
+// refusals.
 // Tested by tests/harness/run/prepare_test.cc.
 #include "harness/run/profile_fit.h"
 
 #include <algorithm>
 
+#include "harness/case/case_storage.h"
 #include "harness/case/case_types.h"
+#include "spec/element.h"
 #include "spec/float_codec.h"
 #include "spec/infer.h"
 #include "spec/op_table.h"
@@ -85,12 +88,51 @@ void drop_write_under_view(Case& test_case, const Profile& profile) {
   test_case.steps.pop_back();
 }
 
+// Returns whether a tensor of integers has an element below 0, or, if `zeros`,
+// an element that is 0.
+bool has_integer(const CaseTensor* tensor, bool zeros) {
+  if (tensor == nullptr || !is_integer(tensor->dtype) || is_poisoned(*tensor))
+    return false;
+  const auto shown = shown_elements(*tensor);
+  return std::any_of(shown.begin(), shown.end(), [&](const ElementBits& bits) {
+    return zeros ? bits == ElementBits{}
+                 : category_of(tensor->dtype) == Category::kSigned &&
+                       signed_value(tensor->dtype, bits) < 0;
+  });
+}
+
+// Returns whether the profile lets a subject refuse a call that may return
+// anything: an integer divided by 0 or raised to a negative power, or an
+// extremum over nothing.
+bool may_return_anything(const Case& test_case, const Step& step,
+                         const Profile& profile) {
+  if ((step.op == "div"_op && profile.is("div.integer_zero=any"_policy)) ||
+      (step.op == "mod"_op && profile.is("mod.integer_zero=any"_policy)))
+    return has_integer(test_case.find(step.operands[1]), true);
+  if (step.op == "pow"_op && profile.is("pow.negative_exponent=any"_policy))
+    return has_integer(test_case.find(step.operands[1]), false);
+  if (!profile.is("max.empty=any"_policy) ||
+      (step.op != "reduce_max"_op && step.op != "reduce_min"_op))
+    return false;
+  const CaseTensor* x = test_case.find(step.operands[0]);
+  return x != nullptr &&
+         is_empty_extremum(step.op, x->view.shape(), step.attributes);
+}
+
+void permit_refusals(Case& test_case, const Profile& profile) {
+  for (Step& step : test_case.steps)
+    if (step.status == StatusCode::kOk &&
+        may_return_anything(test_case, step, profile))
+      step.kind = kRefusal;
+}
+
 }  // namespace
 
 void fit_to_profile(Case& test_case, const Profile& profile) {
   fit_written_eigenvalues(test_case, profile);
   fit_pooled_outs(test_case, profile);
   drop_write_under_view(test_case, profile);
+  permit_refusals(test_case, profile);
 }
 
 }  // namespace assay

@@ -10,7 +10,7 @@ namespace assay {
 
 // Gives tensors the dtypes and shapes that follow from the profile: those that
 // are assigned to results of eig, and the outs of pools. Drops writes that the
-// profile does not have seen in a view.
+// profile does not have seen in a view. Permits the refusals that it permits.
 void fit_to_profile(Case& test_case, const Profile& profile);
 
 }  // namespace assay

@@ -65,16 +65,20 @@ Result<Tensors> ordered(const Evaluation& call, bool descending, NoteRun note) {
             sorted.are_nan.push_back(is_nan(elements.back()));
           }
           sorted.order = order_of(call.profile, descending, elements);
+          const Freedom freedom =
+              is_open(call.profile, elements) ? Freedom::kAny : Freedom::kNone;
           for (std::int64_t k = 0; k < count; ++k) {  // topk.none
             Index at = start;
             at[static_cast<std::size_t>(axis)] = k;
             const auto along = static_cast<std::size_t>(k);
             sorted.results.push_back(at);
-            values.put(at, sorted.at(along));
-            indices.put(
-                at, static_cast<std::int64_t>(sorted.order.positions[along]));
+            values.put(at, Open<ElementBits>{sorted.at(along), freedom});
+            indices.put(at,
+                        Open<std::int64_t>{static_cast<std::int64_t>(
+                                               sorted.order.positions[along]),
+                                           freedom});
           }
-          if (call.answer == nullptr) continue;
+          if (call.answer == nullptr || freedom == Freedom::kAny) continue;
           for (std::size_t first = 0; first < sorted.bits.size();) {
             const std::size_t last = sorted.end_of_run(first);
             if (last > first + 1) note(call, sorted, first, last);

@@ -55,6 +55,42 @@ Status empty_error(const Evaluation& call) {
                          shape_text(call.call.operands[0].view.shape()));
 }
 
+// Returns the lowest or the highest value of a dtype, an infinity if it has
+// one.
+ElementBits end_of(DType dtype, bool is_lowest) {
+  if (is_real(dtype)) {
+    const FloatFormat& format = format_of(dtype);
+    const std::uint64_t magnitude = format.has_infinity
+                                        ? overflow_bits(format)
+                                        : largest_finite_bits(format);
+    return {is_lowest ? magnitude | sign_bit(format) : magnitude, 0};
+  }
+  const std::uint64_t all = ~std::uint64_t{0} >> (64 - spec_of(dtype).bits);
+  if (dtype == DType::kBool) return {is_lowest ? 0u : 1u, 0};
+  if (category_of(dtype) == Category::kUnsigned)
+    return {is_lowest ? 0 : all, 0};
+  const std::uint64_t highest = all >> 1;
+  return {is_lowest ? all ^ highest : highest, 0};
+}
+
+// Returns the extremum over nothing: an error, or the identity of the op, which
+// is the lowest value for a maximum.
+Result<Tensors> extremum_of_nothing(const Evaluation& call, bool is_max) {
+  if (call.profile.is(kPolicy<"max.empty=error">))
+    return empty_error(call);  // reduce_max.empty, reduce_min.empty
+  const Elements x = call.operand(0);
+  const Results out = call.results();
+  const Attributes& attributes = call.call.attributes;
+  const Freedom freedom = call.profile.is(kPolicy<"max.empty=any">)
+                              ? Freedom::kAny
+                              : Freedom::kNone;
+  const Slices slices(x.view().shape(), attributes.axes());
+  for (const Index& start : slices.starts())
+    out.put(slices.result_at(start, attributes.keepdims()),
+            Open<ElementBits>{end_of(x.dtype(), is_max), freedom});
+  return Tensors{};
+}
+
 // Returns whether the profile makes empty sums and products an error.
 bool is_empty_error(const Evaluation& call) {
   if (!call.profile.is(kPolicy<"reduce.empty=error">)) return false;
@@ -143,12 +179,14 @@ Open<std::int64_t> position_of_extremum(const Profile& profile,
                                         const std::vector<T>& slice,
                                         Before before) {
   const bool ignores_nan = profile.is(kPolicy<"argmax.nan=ignore">);
+  const Freedom at_nan =
+      profile.is(kPolicy<"argmax.nan=any">) ? Freedom::kAny : Freedom::kNone;
   std::size_t best = 0;
   bool found = false;
   for (std::size_t k = 0; k < slice.size(); ++k) {
     if (is_nan(slice[k]) && ignores_nan) continue;
     const auto position = static_cast<std::int64_t>(k);
-    if (is_nan(slice[k])) return {position};  // argmax.nan, argmin.nan
+    if (is_nan(slice[k])) return {position, at_nan};  // argmax.nan, argmin.nan
     const bool is_better = !found || before(slice[k], slice[best]);
     if (is_better) best = k;  // argmax.value, argmin.value
     found = true;
@@ -199,14 +237,14 @@ Result<Tensors> evaluate(OpTag<"reduce_prod">, const Evaluation& call) {
 }
 
 Result<Tensors> evaluate(OpTag<"reduce_max">, const Evaluation& call) {
-  if (is_empty_extremum(call)) return empty_error(call);  // reduce_max.empty
+  if (is_empty_extremum(call)) return extremum_of_nothing(call, true);
   return with_ordered(call, [&]<typename T>(std::type_identity<T>) {
     return reduce<Extremum<"max", T>, T>(call);  // reduce_max.value
   });
 }
 
 Result<Tensors> evaluate(OpTag<"reduce_min">, const Evaluation& call) {
-  if (is_empty_extremum(call)) return empty_error(call);  // reduce_min.empty
+  if (is_empty_extremum(call)) return extremum_of_nothing(call, false);
   return with_ordered(call, [&]<typename T>(std::type_identity<T>) {
     return reduce<Extremum<"min", T>, T>(call);  // reduce_min.value
   });

@@ -53,7 +53,8 @@ Result<Tensors> sorted(const Evaluation& call, ResultOf result) {
           for (const Index& step : slices.steps()) {
             const Index& at = slices.at(start, step);
             bits.push_back(x.bits(at));
-            slice.push_back(x.value<T>(at));
+            slice.push_back(
+                ordering_value<T>(call.profile, x.dtype(), bits.back()));
             places.push_back(place.linear_index(at));
           }
           const Order order =
@@ -61,10 +62,7 @@ Result<Tensors> sorted(const Evaluation& call, ResultOf result) {
           std::vector<ElementBits> results;
           for (std::size_t position : order.positions)
             results.push_back(result(position, bits[position]));
-          const bool open = std::is_same_v<T, Complex> &&
-                            call.profile.is(kPolicy<"sort.complex_nan=any">) &&
-                            std::any_of(slice.begin(), slice.end(),
-                                        [](T value) { return is_nan(value); });
+          const bool open = is_open(call.profile, slice);
           std::size_t k = 0;
           for (const Index& step : slices.steps())
             out.put(slices.at(start, step),

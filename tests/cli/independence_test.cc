@@ -14,6 +14,7 @@
 #include <set>
 #include <string>
 
+#include "spec/built_in_profiles.h"
 #include "spec/op_sets.h"
 
 namespace {

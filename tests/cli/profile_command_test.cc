@@ -3,6 +3,7 @@
 // the file.
 #include <nlohmann/json.hpp>
 
+#include "spec/built_in_profiles.h"
 #include "spec/file_profile.h"
 #include "tests/cli/command_run.h"
 

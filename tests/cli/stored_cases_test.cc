@@ -1,6 +1,7 @@
 // Tests `assay vectors`, `assay replay` of many cases, and `assay promote`.
 #include <nlohmann/json.hpp>
 
+#include "spec/built_in_profiles.h"
 #include "tests/cli/command_run.h"
 
 namespace assay {

@@ -9,6 +9,7 @@
 #include "conformance/case_runner.h"
 #include "harness/run/prepare.h"
 #include "harness/run/run_case.h"
+#include "spec/built_in_profiles.h"
 #include "tests/conformance/scratch_run.h"
 
 namespace assay {

@@ -12,6 +12,7 @@
 
 #include "conformance/case_file.h"
 #include "harness/run/run_case.h"
+#include "spec/built_in_profiles.h"
 #include "tests/conformance/scratch_run.h"
 
 namespace assay {

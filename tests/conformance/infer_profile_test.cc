@@ -2,6 +2,7 @@
 // profile, and every value of every axis that shows in answers.
 #include "conformance/infer_profile.h"
 
+#include "spec/built_in_profiles.h"
 #include "spec/file_profile.h"
 #include "spec/policy_scope.h"
 #include "tests/conformance/scratch_run.h"

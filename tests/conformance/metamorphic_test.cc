@@ -8,6 +8,7 @@
 #include "conformance/metamorphic_plan.h"
 #include "conformance/plan_size.h"
 #include "harness/relation/relation.h"
+#include "spec/built_in_profiles.h"
 #include "tests/conformance/scratch_run.h"
 
 namespace assay {

@@ -10,6 +10,7 @@
 
 #include "conformance/metamorphic_plan.h"
 #include "harness/record/record.h"
+#include "spec/built_in_profiles.h"
 
 namespace assay {
 namespace {

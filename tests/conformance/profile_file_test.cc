@@ -6,6 +6,7 @@
 #include <set>
 
 #include "conformance/records_file.h"
+#include "spec/built_in_profiles.h"
 #include "tests/conformance/scratch_run.h"
 #include "tests/sampled.h"
 

@@ -13,6 +13,7 @@
 #include "harness/run/prepare.h"
 #include "harness/run/run_case.h"
 #include "harness/subject/in_process_subject.h"
+#include "spec/built_in_profiles.h"
 #include "tests/mutants/memory_mutants.h"
 #include "tests/mutants/policy_followers.h"
 

@@ -14,7 +14,9 @@
 
 #include "harness/generate/build_case.h"
 #include "harness/run/prepare.h"
+#include "spec/built_in_profiles.h"
 #include "tests/mutants/convolution_mutants.h"
+#include "tests/mutants/memory_mutants.h"
 #include "tests/mutants/mutant_rows.h"
 #include "tests/mutants/ordering_mutants.h"
 #include "tests/mutants/policy_followers.h"
@@ -42,6 +44,8 @@ struct AxisRow {
   // A profile that has the last value, for axes that decide dtypes and judges
   // by the name of the profile that a case has.
   const Profile* named = nullptr;
+  // The subject of the second of three values, where it is another.
+  MakeFollower middle = {};
 };
 
 template <typename T>
@@ -54,8 +58,8 @@ const std::vector<AxisRow>& axis_rows() {
       {"round.half", "round:half:dtype=float32", {"0", "1"}},
       {"mod.sign", "mod:sign:dtype=int32", {"0", "1"}},
       {"div.integer", "div:truncate:dtype=int32", {"0", "1"}},
-      {"div.integer_zero", "div:integer_zero:dtype=int32", {"0", "1", "02"}},
-      {"mod.integer_zero", "mod:integer_zero:dtype=int32", {"0", "1", "02"}},
+      {"div.integer_zero", "div:integer_zero:dtype=int32", {"0", "1", "012"}},
+      {"mod.integer_zero", "mod:integer_zero:dtype=int32", {"0", "1", "012"}},
       {"recip.integer_zero", "recip:integer_zero:dtype=int32", {"0", "01"}},
       {"max.nan",
        "max:nan:dtype=float32,max_abs:nan:dtype=float32,"
@@ -66,7 +70,7 @@ const std::vector<AxisRow>& axis_rows() {
       {"sign.complex", "sign:complex:dtype=complex64", {"0", "1"}},
       {"pow.negative_exponent",
        "pow:negative_exponent:dtype=int32",
-       {"0", "1", "2", "013"}},
+       {"0", "1", "2", "0123"}},
       {"pow.overflow", "pow:wrap:dtype=int64", {"0", "01"}},
       {"cast.out_of_range",
        "cast:out_of_range:dtype=float32,to=int8",
@@ -98,8 +102,9 @@ const std::vector<AxisRow>& axis_rows() {
        {"0", "01"},
        maker_of<DiffersOnStrides>()},
       {"reduce.empty", "reduce_sum:empty:dtype=float32", {"0", "1"}},
-      {"argmax.nan", "argmax:nan:dtype=float32", {"0", "1"}},
-      {"sort.nan", "sort:*:nan_last:dtype=float32", {"0", "1", "2"}},
+      {"max.empty", "reduce_max:empty:dtype=float32", {"0", "1", "012"}},
+      {"argmax.nan", "argmax:nan:dtype=float32", {"0", "1", "012"}},
+      {"sort.nan", "sort:*:nan_last:dtype=float32", {"0", "1", "2", "0123"}},
       {"sort.complex_nan", "sort:*:nan_last:dtype=complex64", {"0", "01"}},
       {"contiguous.offset", "contiguous:offset:dtype=float32", {"0", "1"}},
       {"gather.negative", "gather:range:dtype=float32", {"-", "1"}},
@@ -117,9 +122,10 @@ const std::vector<AxisRow>& axis_rows() {
       {"flip.result", "flip:zero_copy", {"0", "1"}, {}, &kTorch},
       {"view.write",
        "permute:zero_copy:dtype=float32",
-       {"0", "01"},
-       maker_of<CopiesOnWrite>(),
-       &kBurn},
+       {"0", "01", "012"},
+       maker_of<CopiesInsteadOfViewing>(),
+       &kArrayApi,
+       maker_of<CopiesOnWrite>()},
       {"solve.singular",
        "triangular_solve:singular:dtype=float32",
        {"0", "01"}},
@@ -193,6 +199,7 @@ class AxisTrial {
 
   std::unique_ptr<Backend> subject(std::size_t value) const {
     if (row_.last && value + 1 == count()) return row_.last();
+    if (row_.middle && value == 1) return row_.middle();
     if (kPolicyAxes[axis_].values[value] == "any")
       return std::make_unique<AnswersAnythingWhereProfileDoes>(profile(value));
     return std::make_unique<Reference>(profile(value));
@@ -286,8 +293,12 @@ TEST(PolicyAxesTable, ActsOnEachOp) {
         "shrink:zero_copy:dtype=bool", "flip:zero_copy:dtype=float32",
         "slice:zero_copy:dtype=float32", "unfold_view:zero_copy:dtype=int32"}) {
     SCOPED_TRACE(filter);
-    expect_told_apart(
-        {"view.write", filter, {"0", "01"}, maker_of<CopiesOnWrite>(), &kBurn});
+    expect_told_apart({"view.write",
+                       filter,
+                       {"0", "01", "012"},
+                       maker_of<CopiesInsteadOfViewing>(),
+                       &kArrayApi,
+                       maker_of<CopiesOnWrite>()});
   }
   for (const char* filter :
        {"conv:2d:isolated_nan:dtype=float16",

@@ -189,6 +189,10 @@ std::vector<Row> rows() {
   const Call empty =
       call_of("reduce_sum"_op, {tensor_of(DType::kFloat32, Numbers{}, {0})},
               Attributes().axes({0}).keepdims(false));
+  const auto of_nothing = [](Op op, DType dtype) {
+    return answer_to(call_of(op, {tensor_of(dtype, Numbers{}, {0})},
+                             Attributes().axes({0}).keepdims(false)));
+  };
   const Call argmax =
       call_of("argmax"_op, {tensor_of(DType::kFloat32, Numbers{1, kNan, 2})},
               Attributes().axis(0).keepdims(false));
@@ -285,10 +289,28 @@ std::vector<Row> rows() {
         "7.52316e-37 0 -0", "0 0 -0", "7.52316e-37 5.87747e-39 -5.87747e-39"}},
       {"sum.accumulator", accumulator, {"24 bits", "11 bits"}},
       {"reduce.empty", answer_to(empty), {"0", "invalid"}},
-      {"argmax.nan", answer_to(argmax), {"1", "2"}},
+      {"max.empty",
+       of_nothing("reduce_max"_op, DType::kFloat32),
+       {"invalid", "-inf", "any"}},
+      {"max.empty",
+       of_nothing("reduce_min"_op, DType::kFloat8E4m3fn),
+       {"invalid", "448", "any"}},
+      {"max.empty",
+       of_nothing("reduce_max"_op, DType::kInt4),
+       {"invalid", "-8", "any"}},
+      {"max.empty",
+       of_nothing("reduce_min"_op, DType::kUint16),
+       {"invalid", "65535", "any"}},
+      {"max.empty",
+       of_nothing("reduce_max"_op, DType::kBool),
+       {"invalid", "0", "any"}},
+      {"argmax.nan", answer_to(argmax), {"1", "2", "any"}},
       {"sort.nan",
        answer_to(sorted(DType::kFloat32, {1, kNan, -0.0, 0.0})),
-       {"1 -0 0 nan", "nan 1 -0 0", "nan 1 0 -0"}},
+       {"1 -0 0 nan", "nan 1 -0 0", "nan 1 0 -0", "any any any any"}},
+      {"sort.nan",
+       answer_to(sorted(DType::kFloat32, {1, 3, -0.0})),
+       {"3 1 -0", "3 1 -0", "3 1 -0", "3 1 -0"}},
       {"sort.complex_nan", answer_to(complex_sort), {"0+0i 1+nani", "any any"}},
       {"contiguous.offset", contiguous_of_offset, {"a copy", "the operand"}},
       {"gather.negative", answer_to(gathered({-1})), {"invalid", "12"}},

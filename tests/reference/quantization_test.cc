@@ -1,6 +1,7 @@
 // Tests quantization against integers and scales listed by hand.
 #include <gtest/gtest.h>
 
+#include "spec/built_in_profiles.h"
 #include "spec/op_table.h"
 #include "tests/reference/calls.h"
 

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "spec/built_in_profiles.h"
+
 namespace assay {
 namespace {
 

@@ -6,6 +6,8 @@
 
 #include <set>
 
+#include "spec/built_in_profiles.h"
+
 namespace assay {
 namespace {
 

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "spec/built_in_profiles.h"
 #include "spec/op_sets.h"
 #include "spec/op_table.h"
 #include "spec/profile.h"
@@ -150,15 +151,17 @@ TEST(SpecJson, HasTheDTypesFamiliesAxesAndProfiles) {
 TEST(SpecMarkdown, SaysWhatClausesSayUnderEachPolicyValue) {
   const std::string page = spec_markdown();
   EXPECT_EQ(1u, occurrences(page,
-                            "| `mod.sign = divisor` | torch, burn | "
+                            "| `mod.sign = divisor` | array_api, burn | "
                             "`mod.sign` | A remainder has the sign of the "
                             "divisor, also where the signs differ. |\n"));
   EXPECT_EQ(1u, occurrences(page,
-                            "| `mod.sign = dividend` | nx, numpy, tenferro | "
+                            "| `mod.sign = dividend` | nx, numpy, torch, jax, "
+                            "stablehlo, onnx, tenferro | "
                             "`mod.sign` | A remainder has the sign of the "
                             "dividend, also where the signs differ. |\n"));
   EXPECT_EQ(1u, occurrences(page,
-                            "| `pow.overflow = any` |  | `pow.value`, "
+                            "| `pow.overflow = any` | array_api, jax, "
+                            "stablehlo, onnx | `pow.value`, "
                             "`pow.one` | + An integer exponent above 63 may "
                             "give any value. |\n"));
 }

@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "spec/built_in_profiles.h"
 #include "spec/op_table.h"
 
 namespace assay {

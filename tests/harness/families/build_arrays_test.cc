@@ -9,6 +9,7 @@
 #include "harness/case/seed.h"
 #include "harness/generate/build_case.h"
 #include "harness/run/run_case.h"
+#include "spec/built_in_profiles.h"
 #include "spec/float_codec.h"
 #include "spec/infer.h"
 #include "tests/harness/plans.h"

@@ -11,6 +11,7 @@
 
 #include "harness/relation/relation_trial.h"
 #include "harness/subject/in_process_subject.h"
+#include "spec/built_in_profiles.h"
 #include "spec/cells.h"
 #include "tests/mutants/mutant.h"
 

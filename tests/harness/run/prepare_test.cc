@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "spec/built_in_profiles.h"
 #include "spec/float_codec.h"
 #include "tests/harness/meddling.h"
 #include "tests/harness/plans.h"

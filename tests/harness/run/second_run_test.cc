@@ -7,6 +7,7 @@
 #include <string>
 
 #include "harness/run/run_case.h"
+#include "spec/built_in_profiles.h"
 #include "tests/harness/meddling.h"
 #include "tests/harness/plans.h"
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/run/prepare.h"
+#include "spec/built_in_profiles.h"
 #include "tests/harness/meddling.h"
 #include "tests/harness/plans.h"
 
