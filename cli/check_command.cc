@@ -75,9 +75,10 @@ Status choose_part(const CheckArguments& arguments, CheckOptions& options) {
   if (!shard) return shard.status();
   options.shard = *shard;
   if (arguments.expect.empty()) return {};
-  auto read = Expectations::read(
-      arguments.expect, utc_today(),
-      plan_run(options.level, Filter(), *options.profile, true));
+  auto read =
+      Expectations::read(arguments.expect, utc_today(),
+                         plan_run(options.level, Filter(), *options.profile,
+                                  true, PlannedSets(), options.shapes));
   if (!read) return read.status();
   options.adjust = [expectations =
                         std::make_shared<Expectations>(*std::move(read))](
@@ -123,6 +124,7 @@ Result<const Profile*> profile_for(const CheckArguments& arguments, int jobs,
                              arguments.memory_megabytes);
   if (!options) return options.status();
   options->jobs = jobs;
+  options->shapes = arguments.shapes;
   return inferred_profile(*options);
 }
 
@@ -161,6 +163,7 @@ Result<CheckOptions> options_of(const CheckArguments& arguments) {
   options.resume = arguments.resume;
   options.out = out_of(arguments);
   options.robustness = arguments.robustness;
+  options.shapes = arguments.shapes;
   options.repeats = arguments.repeats;
   options.progress = progress_line("cases");
   if (Status status = choose_part(arguments, options); !status.ok())
@@ -292,8 +295,9 @@ int check_command(const CheckArguments& arguments) {
                                           *options->profile, *sets),
                          options->shard);
   if (arguments.list) {
-    const auto plan = plan_run(options->level, options->filter,
-                               *options->profile, options->robustness, *sets);
+    const auto plan =
+        plan_run(options->level, options->filter, *options->profile,
+                 options->robustness, *sets, options->shapes);
     for (const PlannedCase& planned : shard_of(plan, options->shard))
       fmt::print("{}\n", planned.id());
     for (const PlannedCase& planned : relations)

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "conformance/run_lock.h"
+#include "harness/case/shapes.h"
 
 namespace assay {
 
@@ -31,8 +32,9 @@ struct CheckArguments {
   std::string shard;            // "I/N"; empty: from the environment
   std::string expect;           // a file of expectations
   bool strict = false;
-  bool require = false;      // cells that are not claimed fail
-  bool robustness = false;   // also run calls that break preconditions
+  bool require = false;     // cells that are not claimed fail
+  bool robustness = false;  // also run calls that break preconditions
+  Shapes shapes = Shapes::kMany;
   bool metamorphic = false;  // also run relations that need no oracle
   int repeats = 130;         // calls of an op that the relation repeat makes
   bool resume = false;

@@ -92,6 +92,7 @@ void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
       ->default_str("no");
   check.add_flag("--robustness", arguments.robustness,
                  "also make calls that break preconditions");
+  assay::add_shapes_option(check, arguments.shapes);
   check.add_flag("--metamorphic", arguments.metamorphic,
                  "also check the relations between results that level standard "
                  "leaves out, and the accuracy of sums");

@@ -137,6 +137,7 @@ int profile_command(const ProfileArguments& arguments) {
   auto options = options_for(arguments.subject, kNx, arguments.timeout_seconds,
                              arguments.memory_megabytes);
   if (!options) return complain(kExitUsage, options.status().message);
+  options->shapes = arguments.shapes;
   options->jobs = arguments.jobs > 0
                       ? arguments.jobs
                       : static_cast<int>(std::thread::hardware_concurrency());

@@ -16,6 +16,7 @@ struct ProfileArguments {
   int jobs = 0;      // 0: one per core
   double timeout_seconds = 5;
   int memory_megabytes = 4096;  // that a worker may hold
+  Shapes shapes = Shapes::kMany;
 };
 
 // The value of --profile that stands for the profile of the subject's answers.

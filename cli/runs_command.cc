@@ -99,7 +99,8 @@ Result<std::vector<PlannedCase>> whole_plan(const RecordedRun& run) {
                     "which this program (suite {}) does not have",
                     run.place(), run.run.suite_version, run.run.level,
                     run.run.profile, kSuiteVersion));
-  return plan_run(*level, Filter(), **profile, run.run.robustness);
+  return plan_run(*level, Filter(), **profile, run.run.robustness,
+                  PlannedSets(), run.run.shapes);
 }
 
 }  // namespace

@@ -90,6 +90,18 @@ void add_fuzz_options(CLI::App& fuzz, FuzzArguments& arguments) {
 }
 
 // Adds the options of `assay profile`, in the order of the help text.
+void add_shapes_option(CLI::App& command, Shapes& shapes) {
+  command
+      .add_option_function<std::string>(
+          "--shapes",
+          [&shapes](const std::string& text) {
+            shapes = text == "few" ? Shapes::kFew : Shapes::kMany;
+          },
+          "many, or few for a library that compiles for every new shape")
+      ->check(one_of({"many", "few"}))
+      ->default_str("many");
+}
+
 void add_profile_options(CLI::App& profile, ProfileArguments& arguments) {
   profile
       .add_option("SUBJECT", arguments.subject,
@@ -112,6 +124,7 @@ void add_profile_options(CLI::App& profile, ProfileArguments& arguments) {
       .add_option("--memory", arguments.memory_megabytes,
                   "megabytes of memory that a worker may use")
       ->check(whole_number(16, 1 << 20));
+  add_shapes_option(profile, arguments.shapes);
 }
 
 // Adds `assay mutants`.

@@ -17,6 +17,9 @@ void add_sweep_commands(CLI::App& app, SweepArguments& arguments, int& code);
 // Adds the options of `assay fuzz`, in the order of the help text.
 void add_fuzz_options(CLI::App& fuzz, FuzzArguments& arguments);
 
+// Adds --shapes, which `assay check` and `assay profile` have.
+void add_shapes_option(CLI::App& command, Shapes& shapes);
+
 // Adds the options of `assay profile`, in the order of the help text.
 void add_profile_options(CLI::App& profile, ProfileArguments& arguments);
 

@@ -130,7 +130,7 @@ std::optional<CheckFailure> run_check(const CheckOptions& options,
   if (!sets) return CheckFailure{CheckError::kSubject, sets.status().message};
   std::vector<PlannedCase> plan =
       plan_run(options.level, options.filter, *options.profile,
-               options.robustness, *sets);
+               options.robustness, *sets, options.shapes);
   if (plan.empty())
     return CheckFailure{
         CheckError::kNothingSelected,

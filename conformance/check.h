@@ -71,7 +71,8 @@ struct CheckOptions {
   // calls.
   int repeats = kDefaultRepeats;
   bool robustness = false;  // also run calls that break preconditions
-  bool resume = false;      // continue the interrupted run in `out`
+  Shapes shapes = Shapes::kMany;
+  bool resume = false;  // continue the interrupted run in `out`
   // Keep the partial records of a complete run, because the caller adds to the
   // folder something that --resume continues, too. The caller removes them.
   bool keep_partial = false;

@@ -83,6 +83,7 @@ Json head_of(const CheckOptions& options, Subject& subject) {
   run.filter = options.filter_text;
   run.seed = options.seed;
   run.robustness = options.robustness;
+  run.shapes = options.shapes;
   run.repeats = options.repeats;
   run.spec_version = kSpecVersion;
   run.suite_version = kSuiteVersion;

@@ -27,11 +27,12 @@ constexpr Profile kDefined = kNx.with("gather.negative=wrap"_policy)
 
 // Returns the cases of level quick that may tell values of an axis apart, each
 // once.
-std::vector<PlannedCase> telling_cases(const Filter& filter) {
+std::vector<PlannedCase> telling_cases(const Filter& filter, Shapes shapes) {
   std::vector<PlannedCase> chosen;
   std::set<std::string> ids;
   const auto add = [&](std::vector<PlannedCase> cases) {
     for (PlannedCase& planned : cases) {
+      planned.shapes = shapes;
       bool is_asked = false;
       for (std::size_t axis = 0; axis < kPolicyAxisCount; ++axis)
         is_asked = is_asked || is_probed(axis, name_of(planned.op));
@@ -225,7 +226,7 @@ bool AxisEvidence::is_inconsistent() const {
 
 Result<InferredProfile> infer_profile(const CheckOptions& options,
                                       const std::filesystem::path& folder) {
-  std::vector<PlannedCase> plan = telling_cases(options.filter);
+  std::vector<PlannedCase> plan = telling_cases(options.filter, options.shapes);
   InferredProfile inferred{kNx, {}, {}};
   EvidenceOfOps of_ops;
   Profile base = kNx;

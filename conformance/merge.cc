@@ -69,7 +69,8 @@ Result<std::vector<PlannedCase>> plan_of(const RecordedRun& first,
   if (!sets) return refuse(sets.status().message);
   const auto filter = Filter::parse(run.filter);
   if (!filter) return refuse(filter.status().message);
-  return plan_run(*level, *filter, **profile, run.robustness, *sets);
+  return plan_run(*level, *filter, **profile, run.robustness, *sets,
+                  run.shapes);
 }
 
 // A record of a case, and the run that it is in.

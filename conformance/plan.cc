@@ -172,8 +172,9 @@ std::vector<PlannedCase> plan_robustness(Level level, const Filter& filter,
 
 std::vector<PlannedCase> plan_run(Level level, const Filter& filter,
                                   const Profile& profile, bool robustness,
-                                  const PlannedSets& sets) {
+                                  const PlannedSets& sets, Shapes shapes) {
   std::vector<PlannedCase> cases = plan_cases(level, filter, profile, sets);
+  for (PlannedCase& planned : cases) planned.shapes = shapes;
   // The cases of a cell are next to each other.
   for (std::size_t i = 0; i < cases.size(); ++i)
     cases[i].controlled = i == 0 || !(cases[i].cell() == cases[i - 1].cell());
@@ -191,10 +192,11 @@ std::optional<PlannedCase> planned_case(std::string_view id, Level level) {
       split_id.path.size() > 1 ? op_named(split_id.path[1]) : std::nullopt;
   if (!op) return std::nullopt;
   const Filter filter = *Filter::parse(name_of(*op));
-  for (const PlannedCase& plan : is_robustness_id(id)
-                                     ? plan_robustness(level, filter)
-                                     : plan_cases(level, filter))
+  for (PlannedCase& plan : is_robustness_id(id) ? plan_robustness(level, filter)
+                                                : plan_cases(level, filter)) {
+    if (has_few_shapes(id)) plan.shapes = Shapes::kFew;
     if (plan.id() == id) return plan;
+  }
   return std::nullopt;
 }
 

@@ -40,10 +40,12 @@ std::vector<PlannedCase> plan_robustness(
 // (plan_relations()), and last, if `robustness` is true, those of robustness
 // mode, so that the damage of a broken call can harm no other case. Marks the
 // first case of every cell to have live controls. That is done here so that all
-// shards agree on those cases.
+// shards agree on those cases. `shapes` says whether the cases share shapes;
+// relations and robustness mode have few anyway.
 std::vector<PlannedCase> plan_run(Level level, const Filter& filter,
                                   const Profile& profile, bool robustness,
-                                  const PlannedSets& sets = PlannedSets());
+                                  const PlannedSets& sets = PlannedSets(),
+                                  Shapes shapes = Shapes::kMany);
 
 // Returns whether a run takes a case in its first round. That round has the
 // first case of every cell, clause and layout, so that what is broken shows

@@ -53,6 +53,9 @@ Status compare_heads(const RunRecord& a, const RunRecord& b) {
   if (a.seed != b.seed) return differ("seed", a.seed, b.seed);
   if (a.robustness != b.robustness)
     return differ("robustness", a.robustness, b.robustness);
+  if (a.shapes != b.shapes)
+    return differ("shapes", kShapesNames[static_cast<int>(a.shapes)],
+                  kShapesNames[static_cast<int>(b.shapes)]);
   return {};
 }
 

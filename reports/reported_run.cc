@@ -19,8 +19,9 @@ namespace {
 auto identity_of(const RunRecord& run) {
   return std::tie(run.subject, run.subject_name, run.subject_version,
                   run.profile, run.profile_values, run.level, run.sets,
-                  run.filter, run.seed, run.robustness, run.spec_version,
-                  run.suite_version, run.abi_version, run.shard_count);
+                  run.filter, run.seed, run.robustness, run.shapes,
+                  run.spec_version, run.suite_version, run.abi_version,
+                  run.shard_count);
 }
 
 // Returns a list such as "1, 3, 4", cut after twelve numbers.

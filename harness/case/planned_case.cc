@@ -23,11 +23,16 @@ std::string PlannedCase::id() const {
   if (rung > 0) id += fmt::format(",rung={}", rung);
   if (spec_of(op).signature.is_paired())
     id += fmt::format(",to={}", name_of(result));
+  if (shapes == Shapes::kFew) id += ",shapes=few";
   return id + fmt::format(",case={}", number);
 }
 
 bool is_metamorphic_id(std::string_view id) {
   return id.find(":metamorphic:relation=") != std::string_view::npos;
+}
+
+bool has_few_shapes(std::string_view id) {
+  return id.find(",shapes=few") != std::string_view::npos;
 }
 
 bool is_robustness_id(std::string_view id) {

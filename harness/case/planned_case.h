@@ -9,6 +9,7 @@
 
 #include "harness/case/layout.h"
 #include "harness/case/relation_name.h"
+#include "harness/case/shapes.h"
 #include "spec/backend.h"
 
 namespace assay {
@@ -39,11 +40,12 @@ struct PlannedCase {
   // The rung of the ladder (harness/ladder/ladder.h) of a case about sizes; 0
   // for every other case.
   int rung = 0;
+  Shapes shapes = Shapes::kMany;
 
   // Returns "family/op:variant:aspect:dtype=…,layout=…,case=N". An op without
   // variants has no variant in it. A cast also has "to=…" and a case of the
-  // ladder "rung=…". In robustness mode the parameters begin with "call=broken"
-  // or "call=control". A relation has
+  // ladder "rung=…", and one of few shapes "shapes=few". In robustness mode the
+  // parameters begin with "call=broken" or "call=control". A relation has
   // "family/op:variant:metamorphic:relation=…". A stored case keeps its own id.
   std::string id() const;
 
@@ -52,6 +54,9 @@ struct PlannedCase {
 
 // Returns whether the id belongs to a metamorphic case.
 bool is_metamorphic_id(std::string_view id);
+
+// Returns whether the id belongs to a case that shares its shape with others.
+bool has_few_shapes(std::string_view id);
 
 // Returns whether the id belongs to a case of robustness mode.
 bool is_robustness_id(std::string_view id);

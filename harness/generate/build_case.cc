@@ -3,7 +3,10 @@
 // Tested by tests/harness/generate/build_case_test.cc.
 #include "harness/generate/build_case.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <bit>
 
 #include "harness/case/seed.h"
 #include "harness/families/accumulation.h"
@@ -20,6 +23,18 @@ namespace assay {
 namespace {
 
 constexpr ClauseCase kPoolRow{};
+
+// The ranks above the least one of the structures that cases share. Each must
+// be one that draw_structure() draws.
+constexpr std::size_t kFewRanks[] = {0, 2};
+
+// Returns how many elements an enlarged case that shares its shape has. Pools
+// of many sizes have the same one.
+std::int64_t shared_count(const PlannedCase& plan, std::int64_t enough) {
+  if (!has_pool(plan.op) && enough < 60) return enough;
+  return static_cast<std::int64_t>(std::bit_ceil(
+      static_cast<std::uint64_t>(std::max<std::int64_t>(enough, 128))));
+}
 
 struct FamilyBuilder {
   std::string_view family;
@@ -65,11 +80,12 @@ Structure enlarged(const PlannedCase& plan, Structure structure) {
   const bool is_reduced = spec_of(plan.op).has(AttributeKey::kKeepdims) &&
                           !multiplies_factors(plan.op, plan.variant);
   // A third of the elements of a case with a pool may be hard operands.
-  const std::int64_t enough =
+  std::int64_t enough =
       clause_case(plan.clause) == nullptr
           ? std::max<std::int64_t>(128, 3 * std::ssize(hard_share(plan)))
       : is_reduced ? 60
                    : 12;
+  if (plan.shapes == Shapes::kFew) enough = shared_count(plan, enough);
   Shape& shape = structure.shape;
   // expand gives up one axis.
   const std::size_t rank = repeats_axes(spec_of(plan.op)) ? 2 : 1;
@@ -111,6 +127,26 @@ Structure without_ones(Structure structure) {
 
 }  // namespace
 
+std::uint64_t structure_seed(const PlannedCase& plan, std::uint64_t run_seed) {
+  if (plan.shapes == Shapes::kMany) return case_seed(run_seed, plan.id());
+  if (plan.rung > 0)
+    return case_seed(run_seed, fmt::format("rung {}", plan.rung));
+  // Clauses take turns, so that an op is tried on few axes and on many.
+  const std::uint64_t turn =
+      case_seed(0, plan.clause) + static_cast<std::uint64_t>(plan.number);
+  const CaseShape shape = row_of(plan).shape;
+  const std::size_t least = min_rank_of(plan);
+  const std::size_t rank =
+      std::max<std::size_t>(least, 1) + kFewRanks[turn % std::size(kFewRanks)];
+  for (int i = 0;; ++i) {
+    const std::uint64_t seed =
+        case_seed(run_seed, fmt::format("structure {} of rank {}", i, rank));
+    if (shape == CaseShape::kRankZero ||
+        draw_structure(seed, shape, least).shape.size() == rank)
+      return seed;
+  }
+}
+
 bool is_further_case(const PlannedCase& plan) {
   const ClauseCase& row = row_of(plan);
   return plan.rung == 0 && plan.number >= 3 &&
@@ -141,7 +177,7 @@ Case build_case(const PlannedCase& plan, std::uint64_t run_seed) {
   if (plan.stored) return *plan.stored;
   if (plan.breach != Breach::kNone)
     return build_robustness_case(plan, run_seed);
-  const std::uint64_t seed = case_seed(run_seed, plan.id());
+  const std::uint64_t seed = structure_seed(plan, run_seed);
   if (plan.rung > 0) return build_case(plan, run_seed, draw_rung(plan, seed));
   const Structure structure =
       degenerate(plan, enlarged(plan, draw_structure(seed, row_of(plan).shape,

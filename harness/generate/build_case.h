@@ -20,6 +20,10 @@ Case build_case(const PlannedCase& plan, std::uint64_t run_seed);
 Case build_case(const PlannedCase& plan, std::uint64_t run_seed,
                 const Structure& structure);
 
+// Returns the seed of a case's structure: that of the case itself, or one of a
+// few numbers if the cases of the plan share shapes.
+std::uint64_t structure_seed(const PlannedCase& plan, std::uint64_t run_seed);
+
 // Returns the smallest rank that the plan's op allows for its operand.
 std::size_t min_rank_of(const PlannedCase& plan);
 

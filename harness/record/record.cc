@@ -205,6 +205,7 @@ Json head_with(const RunRecord& run, const char* key, const Json& sets) {
   }
   json["level"] = run.level;
   if (!sets.empty()) json[key] = sets;
+  if (run.shapes == Shapes::kFew) json["shapes"] = "few";
   const Json rest = {{"filter", run.filter},
                      {"seed", run.seed},
                      {"shard", run.shard},
@@ -356,6 +357,7 @@ Result<RunRecord> run_from_json(const Json& json) {
     if (json.contains("sets"))
       for (const Json& cells : json["sets"])
         run.sets.push_back(set_cells_from_json(cells));
+    if (json.value("shapes", "many") == "few") run.shapes = Shapes::kFew;
     read_value(json, "filter", run.filter);
     read_value(json, "seed", run.seed);
     read_value(json, "shard", run.shard);

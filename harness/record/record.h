@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "harness/case/relation_name.h"
+#include "harness/case/shapes.h"
 #include "harness/case/verdict.h"
 #include "harness/record/boxed.h"
 #include "harness/record/class_pair.h"
@@ -141,6 +142,7 @@ struct RunRecord {
   std::int64_t shard_count = 1;
   std::int64_t planned = 0;  // cases of this shard
   bool robustness = false;
+  Shapes shapes = Shapes::kMany;
   int repeats = kDefaultRepeats;  // calls made by the relation repeat
   std::string spec_version;
   std::string suite_version;

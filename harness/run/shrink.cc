@@ -336,7 +336,7 @@ ShrunkCase shrink_case(const PlannedCase& plan, ShrunkCase failed,
     return failed;
   Shrinker shrinker(plan, std::move(failed), context);
   const ClauseCase* row = clause_case(plan.clause);
-  const std::uint64_t seed = shrinker.best().seed;
+  const std::uint64_t seed = structure_seed(plan, context.run_seed);
   keep_failing_element(shrinker);
   const bool single = shrinker.best().expect.size() == 1 &&
                       element_count(shrinker.best().expect[0].shape) == 1;
