@@ -5,13 +5,14 @@ Usage: scripts/judge_field.py [--standard] [--table] [NAME...]
 
 Makes an environment for each library under build/field/, installs the versions below,
 and runs `assay check` with the library's file of expectations. Prints what failed and
-is not expected, and what is expected and passed. With --table every failure counts,
-and a row of Markdown tells the findings by kind. Nothing else in this project needs
+is not expected, and what is expected and passed. Nothing else in this project needs
 these packages. A library whose packages cannot be installed is skipped with a
-sentence. The exit code is 1 if a library has new findings or lacks old ones.
+sentence. With --table every failure counts, and the library's row in docs/field.md is
+written. Exit code: 0 as expected, 1 new or gone findings, 2 a library was not judged.
 """
 import argparse
 import collections
+import os
 import pathlib
 import re
 import subprocess
@@ -21,38 +22,51 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FIELD = ROOT / "build" / "field"
 ASSAY = ROOT / "build" / "release" / "assay"
+PAGE = ROOT / "docs" / "field.md"
 KINDS = ("crash", "wrong value", "accuracy", "metadata or status", "unpromised")
 
-ARRAY = "adapters/array_api/backend.py --module "
-ONNX = "adapters/onnx/backend.py --runtime "
-PROFILES = "adapters/array_api/profiles/"
-ARRAY_FINDINGS = "adapters/array_api/findings/"
-ONNX_FINDINGS = "adapters/onnx/findings/"
 
-# By name: packages (none: those of Debian's python3), command, profile, expectations.
+class Library:
+    """A library: its packages, how it starts, its profile and its findings.
+
+    Without packages its Python is that of Debian. `options` are more of `assay check`.
+    """
+
+    def __init__(self, packages, command, profile, findings, options=()):
+        self.packages = packages
+        self.command = "adapters/" + command
+        self.profile = profile
+        self.findings = findings and "adapters/" + findings
+        self.options = list(options)
+
+
+def array_api(packages, module, profile, findings, options=()):
+    return Library(packages, "array_api/backend.py --module " + module, profile,
+                   "array_api/findings/%s.expect" % findings, options)
+
+
+def onnx(packages, runtime, findings, options=()):
+    return Library(("onnx==1.23.2", *NUMPY, *packages),
+                   "onnx/backend.py --runtime " + runtime, "onnx",
+                   "onnx/findings/%s.expect" % findings, options)
+
+
+NUMPY = ("numpy==2.4.6", "ml_dtypes==0.6.0")
 LIBRARIES = {
-    "numpy-1.24": ((), ARRAY + "numpy", "numpy", ARRAY_FINDINGS + "numpy-1.24.expect"),
-    "numpy": (("numpy==2.4.6", "ml_dtypes==0.6.0"), ARRAY + "numpy", "numpy",
-              ARRAY_FINDINGS + "numpy_ml_dtypes-2.4.expect"),
-    "array-api-strict": (
-        ("array-api-strict==2.6.1", "numpy==2.4.6"), ARRAY + "array_api_strict",
-        PROFILES + "array_api_strict.json",
-        ARRAY_FINDINGS + "array-api-strict-2.6.expect"),
-    "torch": (("torch==2.15.0", "numpy==2.4.6", "ml_dtypes==0.6.0"), ARRAY + "torch",
-              PROFILES + "torch_cpu.json", ARRAY_FINDINGS + "torch-2.15.expect"),
-    "jax": (("jax==0.10.2", "jaxlib==0.10.2", "numpy==2.4.6"), ARRAY + "jax.numpy",
-            PROFILES + "jax_cpu.json", None),
-    "mlx": (("mlx==0.32.4", "mlx-cpu==0.32.4", "numpy==2.4.6", "ml_dtypes==0.6.0"),
-            ARRAY + "mlx.core", PROFILES + "mlx_cpu.json",
-            ARRAY_FINDINGS + "mlx-0.32.expect"),
-    **{runtime: (("onnx==1.23.2", "numpy==2.4.6", "ml_dtypes==0.6.0", *more),
-                 ONNX + option, "adapters/onnx/profile.json", ONNX_FINDINGS + expected)
-       for runtime, option, more, expected in (
-           ("onnxruntime", "onnxruntime", ("onnxruntime==1.32.0",),
-            "onnxruntime-1.32.0.expect"),
-           ("openvino", "openvino", ("openvino==2026.4.1",),
-            "openvino-2026.4.1.expect"),
-           ("onnx-reference", "reference", (), "reference-1.23.2.expect"))},
+    "numpy-1.24": array_api((), "numpy", "numpy", "numpy-1.24"),
+    "numpy": array_api(NUMPY, "numpy", "numpy", "numpy_ml_dtypes-2.4"),
+    "array-api-strict": array_api(
+        ("array-api-strict==2.6.1", NUMPY[0]), "array_api_strict", "array_api",
+        "array-api-strict-2.6"),
+    "torch": array_api(("torch==2.15.0", *NUMPY), "torch", "torch", "torch-2.15"),
+    "jax": array_api(("jax==0.10.2", "jaxlib==0.10.2", *NUMPY), "jax.numpy", "jax",
+                     "jax-0.10", ("--shapes", "few")),
+    "mlx": array_api(("mlx==0.32.4", "mlx-cpu==0.32.4", *NUMPY), "mlx.core",
+                     "adapters/array_api/profiles/mlx_cpu.json", "mlx-0.32"),
+    "onnxruntime": onnx(("onnxruntime==1.32.0",), "onnxruntime",
+                        "onnxruntime-1.32.0"),
+    "openvino": onnx(("openvino==2026.4.1",), "openvino", "openvino-2026.4.1"),
+    "onnx-reference": onnx((), "reference", "reference-1.23.2"),
 }
 
 
@@ -65,61 +79,75 @@ def python_of(name, packages):
     installed = home / "installed"
     if installed.exists() and installed.read_text() == "\n".join(packages):
         return str(python)
+    pip = [str(python), "-m", "pip", "install", "--quiet", "--retries", "1",
+           "--timeout", "20"]
     for command in ([sys.executable, "-m", "venv", "--clear", str(home)],
-                    [str(python), "-m", "pip", "install", "--quiet", *packages]):
+                    pip + list(packages)):
         if subprocess.run(command, capture_output=True).returncode:
             return None
     installed.write_text("\n".join(packages))
     return str(python)
 
 
-def scores(report):
-    """Returns proven / claimed of each op set."""
-    found = dict(re.findall(r"^score (\w+): (\d+ proven / \d+) claimed", report, re.M))
-    return [found.get(name, "0 proven / 0").replace(" proven", "")
-            for name in ("nx", "nn")]
-
-
-def findings_by_kind(report):
+def row_of(name, report, minutes):
+    """Returns the library's row in the table of docs/field.md."""
+    subject, profile = re.search(r"^(.+) against profile (\w+)", report, re.M).groups()
+    cells = []
+    for op_set in ("nx", "nn"):
+        score = re.search(r"^score %s: (\d+) proven / (\d+) claimed" % op_set, report,
+                          re.M)
+        cells.append("%s of %s" % score.groups() if score else "none")
     counts = collections.Counter(re.findall(
         r"^ +\d+\. .*: (%s), \d+ cases?" % "|".join(KINDS), report, re.M))
-    return ", ".join("%d %s" % (counts[kind], kind) for kind in KINDS
-                     if counts[kind]) or "none"
+    counted = [str(counts[kind]) for kind in KINDS]
+    return "| %s | %s | `%s` | %s | %.1f |" % (
+        name, subject, profile, " | ".join(cells + counted), minutes)
+
+
+def write_row(row):
+    """Puts a row into the table of docs/field.md, in the place of the library's."""
+    lines = PAGE.read_text().splitlines()
+    start = row[:row.index("|", 1) + 1]
+    at = [i for i, line in enumerate(lines) if line.startswith(start)]
+    if not at:
+        sys.exit("docs/field.md has no row that begins with \"%s\"" % start)
+    lines[at[0]] = row
+    PAGE.write_text("\n".join(lines) + "\n")
 
 
 def judge(name, level, is_table):
-    """Judges one library; returns whether nothing is new and nothing is gone."""
-    packages, command, profile, expected = LIBRARIES[name]
-    python = python_of(name, packages)
+    """Judges one library. Returns 0, 1 or 2 like the script."""
+    library = LIBRARIES[name]
+    python = python_of(name, library.packages)
     if python is None:
-        print("%s: skipped, its packages cannot be installed" % name)
-        return True
+        print("%s: skipped, its packages cannot be installed" % name, flush=True)
+        return 0
     start = time.monotonic()
-    out = FIELD / "results" / name
-    asked = [str(ASSAY), "check", "exec:%s %s" % (python, command), "--profile",
-             profile, "--level", level, "--timeout", "60", "--out", str(out)]
-    if expected and not is_table:
-        asked += ["--expect", expected, "--strict"]
-    ran = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True)
+    asked = [str(ASSAY), "check", "exec:%s %s" % (python, library.command), "--profile",
+             library.profile, "--level", level, "--timeout", "60", "--out",
+             str(FIELD / "results" / name)] + library.options
+    if not is_table:
+        asked += ["--expect", library.findings, "--strict"]
+    compiled = {"JAX_COMPILATION_CACHE_DIR": str(FIELD / "compiled")}
+    ran = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True,
+                         env={**compiled, **os.environ})
     report = ran.stdout
     if not re.search(r"^score ", report, re.M):
-        print("%s: not judged: %s" % (name, (ran.stderr or report).strip()[:300]))
-        return False
-    nx, nn = scores(report)
-    minutes = (time.monotonic() - start) / 60
+        print("%s: not judged: %s" % (name, (ran.stderr or report).strip()[:300]),
+              flush=True)
+        return 2
+    row = row_of(name, report, (time.monotonic() - start) / 60)
     if is_table:
-        version = report.split(" against profile", 1)[0].strip().splitlines()[-1]
-        print("| %s | %s | %s | %s | %.1f |" % (
-            version, nx, nn, findings_by_kind(report), minutes), flush=True)
-        return True
-    print("%s: nx %s, nn %s, %s, %.1f min" % (
-        name, nx, nn, "as expected" if ran.returncode == 0 else "OTHERWISE",
-        minutes), flush=True)
+        write_row(row)
+        print(row, flush=True)
+        return 0
+    print("%s %s" % (row, "as expected" if ran.returncode == 0 else "OTHERWISE"),
+          flush=True)
     if ran.returncode:
         print("\n".join(line for line in report.splitlines()
                         if re.match(r" +\d+\. |unexpected|.*passed unexpectedly",
-                                    line)))
-    return ran.returncode == 0
+                                    line)), flush=True)
+    return 1 if ran.returncode else 0
 
 
 def main():
@@ -127,21 +155,20 @@ def main():
     parser.add_argument("names", nargs="*", metavar="NAME",
                         help="of " + ", ".join(LIBRARIES))
     parser.add_argument("--standard", action="store_true", help="run level standard")
-    parser.add_argument("--table", action="store_true", help="print rows of Markdown")
+    parser.add_argument("--table", action="store_true",
+                        help="write the rows of docs/field.md")
     asked = parser.parse_args()
     unknown = [name for name in asked.names if name not in LIBRARIES]
     if unknown:
         parser.error("there is no library %s; expected %s" % (
             unknown[0], ", ".join(LIBRARIES)))
+    if asked.standard and asked.table:
+        parser.error("the table is of level quick")
     if not ASSAY.exists():
         sys.exit("build/release/assay is not built")
     FIELD.mkdir(parents=True, exist_ok=True)
-    if asked.table:
-        print("| library | nx: proven / claimed | nn: proven / claimed | findings | "
-              "minutes |\n|---|---|---|---|---|", flush=True)
     level = "standard" if asked.standard else "quick"
-    results = [judge(name, level, asked.table) for name in asked.names or LIBRARIES]
-    sys.exit(0 if all(results) else 1)
+    sys.exit(max(judge(name, level, asked.table) for name in asked.names or LIBRARIES))
 
 
 if __name__ == "__main__":

@@ -116,6 +116,22 @@ start_page() {
   fi
 }
 
+# Judges two libraries, if their packages can be installed. Prints new and gone
+# findings, which do not fail, because some depend on the processor.
+judge_libraries() {
+  local begin=$SECONDS code=0
+  scripts/judge_field.py array-api-strict numpy > "$log" 2>&1 || code=$?
+  cat "$log"
+  skipped=$((skipped + $(grep -c ": skipped," "$log" || true)))
+  if ((code > 1)); then
+    failed=$((failed + 1))
+    echo "libraries: FAILED"
+  else
+    passed=$((passed + 1))
+    echo "libraries: ok, $((SECONDS - begin)) s"
+  fi
+}
+
 scripts/install_packages.sh test
 
 start "layout" scripts/check_layout.py
@@ -133,6 +149,7 @@ if build release env CXX=g++ cmake --preset release; then
   start "regressions" build/release/assay replay conformance/regressions \
     reference
   finish
+  judge_libraries
   # Some faults of the kit show with few seeds; without SEED fresh ones are drawn.
   check "fixed seeds" scripts/check_seeds.sh --without-metamorphic --count 2500 \
     1 3 4

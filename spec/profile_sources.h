@@ -355,7 +355,11 @@ inline constexpr ValueSource kValueSources[] = {
     {"onnx", "conv.algorithm=any"_policy, Basis::kSilent, "onnx__Conv.html"},
     {"onnx", "attention.causal=top_left"_policy, Basis::kDocumented,
      "onnx__Attention.html of opset 23"},
+    {"onnx", "attention.empty_row=zero"_policy, Basis::kDocumented,
+     "onnx__Attention.html: a zero output row"},
     {"onnx", "pool.nan=any"_policy, Basis::kSilent, "onnx__MaxPool.html"},
+    {"onnx", "topk.tie=first"_policy, Basis::kDocumented,
+     "onnx__TopK.html: the lower index appears first"},
 };
 
 // Returns the source of a profile's value of an axis, or null.

@@ -244,6 +244,7 @@ Json comparable_head(const RunRecord& run) {
   Json json = head_with(run, "set", planned_sets_text(run));
   json.erase("profile_values");
   json.erase("profile_file");
+  json["shapes"] = kShapesNames[static_cast<std::size_t>(run.shapes)];
   PolicyValues values = policy_values(run);
   for (const PolicyAxis& axis : kPolicyAxes)
     values.emplace(axis.name, axis.values[0]);

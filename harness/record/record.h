@@ -180,7 +180,7 @@ PolicyValues policy_values(const RunRecord& run);
 // Returns the head for comparing two runs key by key. Keys that not every head
 // has are replaced: "sets" by "set" with the names of the planned sets
 // ("nx,nn"), and "profile_values" by a key for each policy axis.
-// "profile_file" is left out.
+// "profile_file" is left out, and "shapes" is always there.
 nlohmann::ordered_json comparable_head(const RunRecord& run);
 // Returns the line of a case's controls. During a run it precedes the record of
 // the case.

@@ -2,6 +2,7 @@
 // plans, on few shapes, and each case is found by its id.
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "conformance/plan.h"
 #include "harness/generate/build_case.h"
 #include "harness/ladder/ladder.h"
+#include "harness/record/record.h"
 
 namespace assay {
 namespace {
@@ -99,6 +101,17 @@ TEST(FewShapes, AreFoundById) {
     EXPECT_EQ(build_case(planned, 2).tensors[0].view.shape(),
               build_case(*found, 2).tensors[0].view.shape());
   }
+}
+
+TEST(FewShapes, AreInTheHeadOfARun) {
+  RunRecord run;
+  EXPECT_EQ("many", comparable_head(run).at("shapes"));
+  EXPECT_FALSE(to_json(run).contains("shapes"));
+  run.shapes = Shapes::kFew;
+  EXPECT_EQ("few", comparable_head(run).at("shapes"));
+  const auto read = run_from_json(to_json(run));
+  ASSERT_TRUE(read.ok()) << read.status().message;
+  EXPECT_EQ(Shapes::kFew, read->shapes);
 }
 
 }  // namespace

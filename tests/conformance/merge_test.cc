@@ -197,6 +197,8 @@ TEST_F(Merge, RefusesWhatIsNoShardOfOneRun) {
       {[](RunRecord& run) { run.filter = "neg"; }, "\"filter\" is "},
       {[](RunRecord& run) { run.seed = 1; }, "\"seed\" is 0 and 1"},
       {[](RunRecord& run) { run.robustness = true; }, "\"robustness\" is "},
+      {[](RunRecord& run) { run.shapes = Shapes::kFew; },
+       "\"shapes\" is \"many\" and \"few\""},
       {[](RunRecord& run) { run.abi_version = "1"; }, "\"abi_version\" is "},
       {[](RunRecord& run) { run.suite_version = "0"; }, "\"suite_version\""},
       {[](RunRecord& run) { run.shard_count = 3; }, "\"shard_count\" is 2"},

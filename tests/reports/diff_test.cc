@@ -232,6 +232,8 @@ TEST(Diff, RefusesRunsOfOtherData) {
        "seed of the first is 7, that of the second is 8"},
       {[](RunRecord& run) { run.robustness = true; },
        "robustness of the first is false"},
+      {[](RunRecord& run) { run.shapes = Shapes::kFew; },
+       "shapes of the first is many, that of the second is few"},
   };
   for (const Row& row : rows) {
     RunRecord other = run_of_toy();

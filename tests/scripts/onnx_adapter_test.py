@@ -49,7 +49,7 @@ WHY = missing()
 def check(command, *options):
     with tempfile.TemporaryDirectory() as folder:
         asked = [ASSAY, "check", "exec:" + command, "--out", folder]
-        asked += ["--profile", ROOT / "adapters/onnx/profile.json"]
+        asked += ["--profile", "onnx"]
         asked += ["--timeout", "60", "--jobs", "1", *options]
         return subprocess.run(asked, capture_output=True, text=True)
 
