@@ -20,6 +20,11 @@ bool is_governed_elementwise(Op op) {
   return op != "abs"_op && op != "neg"_op && op != "where"_op;
 }
 
+// Returns whether the ops of a family compute each element by functions.
+bool computes_functions(std::string_view family) {
+  return family == "pointwise" || family == "activation";
+}
+
 // Returns whether the elements of the results are sums.
 bool is_computed(const Variant& variant) {
   return is_judged_by(variant, Accuracy::kConditionAware);
@@ -30,6 +35,7 @@ bool is_computed(const Variant& variant) {
 bool is_governed_by_subnormal(const Call& call, DType result) {
   const std::string_view family = family_of(call.op).name;
   if (family == "elementwise") return is_governed_elementwise(call.op);
+  if (computes_functions(family)) return true;
   // A reduction over no axes only copies.
   if (family == "reduction")
     return !spec_of(call.op).has(AttributeKey::kAxes) ||
@@ -57,6 +63,7 @@ bool has_subnormal_policy(Op op) {
                variant.dtypes().contains(DType::kComplex64);
       });
   if (family == "elementwise") return has_floats && is_governed_elementwise(op);
+  if (computes_functions(family)) return has_floats;
   if (family == "pooling" || family == "statistics")
     return is_judged_by(spec.variants[0], Accuracy::kConditionAware);
   if (family == "selection")

@@ -32,15 +32,14 @@ bool is_subnormal(const FloatFormat& format, std::uint64_t bits) {
 }
 
 // Returns whether a component is the smallest normal, rounded up from below.
-// Correctly rounded results have no residue that would tell, so for them it is
-// assumed.
-bool may_be_rounded_to_normal(const FloatFormat& format, Accuracy accuracy,
+// Results that are always rounded to the nearest have no residue that would
+// tell, so for them it is assumed.
+bool may_be_rounded_to_normal(const FloatFormat& format, bool is_nearest,
                               std::uint64_t bits, double residue) {
   if ((bits & (sign_bit(format) - 1)) != smallest_normal_bits(format))
     return false;
   const bool negative = (bits & sign_bit(format)) != 0;
-  return accuracy == Accuracy::kCorrectlyRounded ||
-         (negative ? residue > 0 : residue < 0);
+  return is_nearest || (negative ? residue > 0 : residue < 0);
 }
 
 // Moves the subnormal ends of an interval to the zero of the same sign. The end
@@ -120,6 +119,8 @@ void permit_flushed_results(const Call& call, DType type, const Answer& answer,
   const FloatFormat& format = format_of(type);
   make_intervals(type, permitted);
   const std::size_t parts = component_count(type);
+  const bool is_nearest =
+      permitted.accuracy == Accuracy::kCorrectlyRounded || call.op == "cast"_op;
   for (std::size_t k = 0; k < permitted.accept.size(); ++k) {
     // A place that scatter adds nothing to keeps the template's bits.
     const std::size_t i = k / parts;
@@ -132,7 +133,7 @@ void permit_flushed_results(const Call& call, DType type, const Answer& answer,
     std::uint64_t& value = component_of(permitted.values[i], k % parts);
     const double residue = k < answer.residue.size() ? answer.residue[k] : 0;
     const std::uint64_t zero = value & sign_bit(format);
-    if (may_be_rounded_to_normal(format, permitted.accuracy, value, residue))
+    if (may_be_rounded_to_normal(format, is_nearest, value, residue))
       accept = hull(format, accept, accept_only(zero));
     // The expected value must be one that is accepted.
     if (is_subnormal(format, value) && !accepts(format, accept, value)) {

@@ -49,7 +49,8 @@ bool is_governed(Op op, Attributes attributes = {},
 TEST(Subnormal, GovernsArithmeticAndNotWhatMovesElements) {
   for (const char* name :
        {"add", "div", "pow", "max", "sign", "sqrt", "exp", "cmplt", "ceil",
-        "matmul", "fold", "fft", "argmax", "associative_scan"})
+        "matmul", "fold", "fft", "argmax", "associative_scan", "hypot", "log1p",
+        "leaky_relu", "softmax"})
     EXPECT_TRUE(is_governed(*op_named(name))) << name;
   for (const char* name : {"abs", "neg", "where", "sort", "argsort", "gather",
                            "copy", "permute", "pad", "unfold", "cholesky"})
