@@ -32,7 +32,8 @@ class Library:
     Without packages its Python is that of Debian. `options` are more of `assay check`.
     """
 
-    def __init__(self, packages, command, profile, findings, options=()):
+    def __init__(self, packages, command, profile, findings,
+                 options=("--timeout", "20")):
         self.packages = packages
         self.command = "adapters/" + command
         self.profile = profile
@@ -40,17 +41,19 @@ class Library:
         self.options = list(options)
 
 
-def array_api(packages, module, profile, findings, options=()):
+def array_api(packages, module, profile, findings, *options):
     return Library(packages, "array_api/backend.py --module " + module, profile,
-                   "array_api/findings/%s.expect" % findings, options)
+                   "array_api/findings/%s.expect" % findings, *options)
 
 
-def onnx(packages, runtime, findings, options=()):
+def onnx(packages, runtime, findings, *options):
     return Library(("onnx==1.23.2", *NUMPY, *packages),
                    "onnx/backend.py --runtime " + runtime, "onnx",
-                   "onnx/findings/%s.expect" % findings, options)
+                   "onnx/findings/%s.expect" % findings, *options)
 
 
+# For libraries that compile for every new shape.
+COMPILES = ("--shapes", "few", "--timeout", "60")
 NUMPY = ("numpy==2.4.6", "ml_dtypes==0.6.0")
 LIBRARIES = {
     "numpy-1.24": array_api((), "numpy", "numpy", "numpy-1.24"),
@@ -60,12 +63,13 @@ LIBRARIES = {
         "array-api-strict-2.6"),
     "torch": array_api(("torch==2.15.0", *NUMPY), "torch", "torch", "torch-2.15"),
     "jax": array_api(("jax==0.10.2", "jaxlib==0.10.2", *NUMPY), "jax.numpy", "jax",
-                     "jax-0.10", ("--shapes", "few")),
+                     "jax-0.10", COMPILES),
     "mlx": array_api(("mlx==0.32.4", "mlx-cpu==0.32.4", *NUMPY), "mlx.core",
                      "adapters/array_api/profiles/mlx_cpu.json", "mlx-0.32"),
     "onnxruntime": onnx(("onnxruntime==1.32.0",), "onnxruntime",
                         "onnxruntime-1.32.0"),
-    "openvino": onnx(("openvino==2026.4.1",), "openvino", "openvino-2026.4.1"),
+    "openvino": onnx(("openvino==2026.4.1",), "openvino", "openvino-2026.4.1",
+                     COMPILES),
     "onnx-reference": onnx((), "reference", "reference-1.23.2"),
 }
 
@@ -124,7 +128,7 @@ def judge(name, level, is_table):
         return 0
     start = time.monotonic()
     asked = [str(ASSAY), "check", "exec:%s %s" % (python, library.command), "--profile",
-             library.profile, "--level", level, "--timeout", "60", "--out",
+             library.profile, "--level", level, "--out",
              str(FIELD / "results" / name)] + library.options
     if not is_table:
         asked += ["--expect", library.findings, "--strict"]
