@@ -13,7 +13,6 @@
 #include "spec/file_profile.h"
 #include "spec/op_lookup.h"
 #include "spec/policy_scope.h"
-#include "spec/policy_texts.h"
 
 namespace assay {
 namespace {
@@ -22,13 +21,6 @@ namespace {
 // this many. It does not apply to a few cases, such as those that compare
 // storage that the op does not write.
 constexpr std::size_t kCompleteShare = 4;
-
-// Returns whether an open value is documented by a library that has a built-in
-// profile. One that nobody documents would hide bugs.
-bool is_documented(std::string_view open) {
-  const auto policy = policy_named(open);
-  return policy && !profiles_with(*policy).empty();
-}
 
 // Returns whether an explanation is several policy values at once. Its records
 // belong to the finding of one of them.
@@ -54,13 +46,12 @@ bool is_explicable(const Record& record) {
          record.verdict == Verdict::kNondeterministic;
 }
 
-// Returns whether a value of an axis about every op is refuted by an op that is
-// asked for it and has no failing case: a subject that flushes subnormals does
-// so in every op.
+// Returns whether a value that a subject has in all ops is refuted by an op
+// that is asked for it and has no failing case: a subject that flushes
+// subnormals does so in every op.
 bool is_refuted_elsewhere(const std::string& name, const Summary& summary) {
   const auto policy = policy_named(name);
-  if (!policy || is_open(name) || !kPolicyScopes[policy->axis].ops.empty())
-    return false;
+  if (!policy || !kPolicyScopes[policy->axis].is_of_subject) return false;
   return std::any_of(summary.ops.begin(), summary.ops.end(),
                      [&](const OpSummary& op) {
                        return is_probed(policy->axis, op.op) && op.passed > 0 &&
@@ -127,7 +118,7 @@ class ByCause {
     join_alike();
     take_all(
         [](const std::string& name) {
-          return is_open(name) && !is_joint(name) && is_documented(name);
+          return is_open(name) && !is_joint(name);
         },
         false);
     take_all(is_joint, false);

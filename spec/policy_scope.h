@@ -18,6 +18,9 @@ struct PolicyScope {
   std::string_view axis;
   std::string_view ops;
   std::string_view probes = {};
+  // True if a subject has one value in all of the ops, because the processor or
+  // the kind of its arrays decides it.
+  bool is_of_subject = false;
 };
 
 inline constexpr PolicyScope kPolicyScopes[] = {
@@ -48,7 +51,7 @@ inline constexpr PolicyScope kPolicyScopes[] = {
     {"sum.float64", "reduce_sum bias_backward mean"},
     {"prod.accumulator", "associative_scan reduce_prod"},
     {"scan.narrow", "associative_scan"},
-    {"float.subnormal", "", "add mul sqrt"},
+    {"float.subnormal", "", "add mul sqrt", true},
     {"layout.bits", "", "add exp reduce_sum"},
     {"reduce.empty", "reduce_sum reduce_prod"},
     {"max.empty", "reduce_max reduce_min"},
@@ -65,7 +68,10 @@ inline constexpr PolicyScope kPolicyScopes[] = {
     {"svd.values", "svd eigh"},
     {"eig.values", "eig"},
     {"flip.result", "flip"},
-    {"view.write", "expand flip permute reshape shrink slice unfold_view"},
+    {"view.write",
+     "expand flip permute reshape shrink slice unfold_view",
+     {},
+     true},
     {"solve.singular", "triangular_solve"},
     {"cholesky.failure", "cholesky"},
     {"scatter.duplicates", "scatter"},

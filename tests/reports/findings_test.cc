@@ -63,7 +63,7 @@ TEST(Findings, APolicyIsOneFindingWhateverTheOp) {
 TEST(Findings, NamesTheProfilesThatShareAPolicy) {
   const std::vector<Record> records = {
       wrong("mod", "int8", 0, {"value for value"}, {"mod.sign=divisor"})};
-  EXPECT_EQ((std::vector<std::string>{"torch", "burn"}),
+  EXPECT_EQ((std::vector<std::string>{"array_api", "burn"}),
             found(records)[0].shared_by);
 }
 
@@ -108,10 +108,16 @@ TEST(Findings, APolicyNeedsMoreThanTheRestOfASpoiltCell) {
   EXPECT_EQ(2u, found(records).size());
 }
 
-TEST(Findings, AnOpenValueThatNobodyDocumentsExplainsNothing) {
-  const std::vector<Record> records = {
+// A subject that flushes subnormals does so in add too.
+TEST(Findings, AnOpThatPassesRefutesAValueOfAllOps) {
+  std::vector<Record> records = {
       wrong("div", "complex64", 0, {"nan for zero"}, {"float.subnormal=any"})};
+  EXPECT_EQ("float.subnormal = any (div)", found(records)[0].title);
+  records.push_back(elementwise("add", "value", "float32", Verdict::kPass));
   EXPECT_EQ("div returns NaN where zero is expected", found(records)[0].title);
+  records.push_back(
+      wrong("add", "float32", 1, {"zero for value"}, {"float.subnormal=any"}));
+  EXPECT_EQ("float.subnormal = any (add, div)", found(records)[0].title);
 }
 
 TEST(Findings, ANarrowerFormatExplainsNoErrorOfAFewUlp) {

@@ -61,7 +61,7 @@ TEST(GithubAnnotations, ComeWorstFirstAndNameWhoSharesAPolicy) {
   ASSERT_NE(std::string::npos, crash) << text;
   ASSERT_NE(std::string::npos, policy) << text;
   EXPECT_LT(crash, policy);
-  EXPECT_TRUE(contains(text, "%0A1 case of mod%0Ashared by torch")) << text;
+  EXPECT_TRUE(contains(text, "%0A1 case of mod%0Ashared by array")) << text;
   EXPECT_EQ(text.find("shared by"), text.rfind("shared by")) << text;
 }
 
@@ -116,7 +116,7 @@ TEST(GithubSummary, BeginsWithTheFindings) {
   ASSERT_NE(std::string::npos, table) << text;
   EXPECT_LT(table, text.find("| verdict | cases |"));
   EXPECT_TRUE(contains(
-      text, "| wrong value | mod.sign = divisor (mod), shared by torch"))
+      text, "| wrong value | mod.sign = divisor (mod), shared by array"))
       << text;
   EXPECT_FALSE(contains(
       github_summary(

@@ -79,7 +79,8 @@ TEST(HtmlFindings, OfAPolicyAreApartUnderNxOnly) {
   EXPECT_EQ(static_cast<int>(FindingPart::kPolicy), under_nx["part"]);
   EXPECT_EQ("mod.sign=divisor", under_nx["policy"]);
   const Json& sharing = under_nx["shared_by"];
-  EXPECT_NE(sharing.end(), std::find(sharing.begin(), sharing.end(), "torch"));
+  EXPECT_NE(sharing.end(),
+            std::find(sharing.begin(), sharing.end(), "array_api"));
   EXPECT_EQ(static_cast<int>(FindingPart::kBroken),
             finding_under("burn")["part"]);
 }

@@ -53,7 +53,7 @@ std::string on_page(const ReportedRun& reported, const std::string& id) {
 TEST(JudgedProfile, IsThatOfTheHead) {
   RunRecord run = run_of_toy();
   EXPECT_TRUE(judged_profile(run).is("mod.sign=dividend"_policy));
-  run.profile = "torch";
+  run.profile = "burn";
   EXPECT_TRUE(judged_profile(run).is("mod.sign=divisor"_policy));
   // The values of a profile file stand in the head.
   run.profile = "mylib";
@@ -65,14 +65,14 @@ TEST(JudgedProfile, IsThatOfTheHead) {
 }
 
 TEST(Reports, PrintWhatTheProfileDemands) {
-  const ReportedRun torch = run_under("torch");
-  EXPECT_TRUE(contains(text_of(torch), kDivisor)) << text_of(torch);
-  EXPECT_TRUE(contains(github_annotations(torch, {}), kDivisor));
-  EXPECT_TRUE(contains(github_summary(torch, {}), "sign of the divisor"));
-  EXPECT_TRUE(contains(junit_of(torch), kDivisor)) << junit_of(torch);
-  EXPECT_EQ(kDivisor, on_page(torch, "mod.sign"));
-  for (const std::string& text : {text_of(torch), github_annotations(torch, {}),
-                                  junit_of(torch), on_page(torch, "mod.sign")})
+  const ReportedRun burn = run_under("burn");
+  EXPECT_TRUE(contains(text_of(burn), kDivisor)) << text_of(burn);
+  EXPECT_TRUE(contains(github_annotations(burn, {}), kDivisor));
+  EXPECT_TRUE(contains(github_summary(burn, {}), "sign of the divisor"));
+  EXPECT_TRUE(contains(junit_of(burn), kDivisor)) << junit_of(burn);
+  EXPECT_EQ(kDivisor, on_page(burn, "mod.sign"));
+  for (const std::string& text : {text_of(burn), github_annotations(burn, {}),
+                                  junit_of(burn), on_page(burn, "mod.sign")})
     EXPECT_FALSE(contains(text, "dividend")) << text;
 }
 
@@ -92,7 +92,7 @@ TEST(Reports, PrintTheTextUnderAProfileFile) {
 
 // Runs under different profiles on one page each have their own text.
 TEST(Reports, KeepTheTextsOfRunsOnOnePageApart) {
-  const auto model = html_model({run_under("nx"), run_under("torch")}, {});
+  const auto model = html_model({run_under("nx"), run_under("burn")}, {});
   EXPECT_NE(model["runs"][0]["clause_texts"], model["runs"][1]["clause_texts"]);
 }
 

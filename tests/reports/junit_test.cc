@@ -166,7 +166,7 @@ TEST(JUnit, BeginsWithTheFindings) {
   EXPECT_EQ("mod.sign = divisor (mod): mod(-7, 3) → expected -1, got 2",
             failure[3]);
   const std::string text = failure[2];
-  EXPECT_TRUE(contains(text, "2 cases of mod\nshared by torch")) << text;
+  EXPECT_TRUE(contains(text, "2 cases of mod\nshared by array_api")) << text;
   EXPECT_TRUE(contains(text, mod.id)) << text;
   EXPECT_TRUE(contains(text, other.id)) << text;
   // The cases say what they belong to.

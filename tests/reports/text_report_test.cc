@@ -98,7 +98,8 @@ TEST(TextReport, TellsTheDeclaredProfileFromNx) {
   EXPECT_TRUE(contains(text,
                        "differs from nx, but was judged against profile "
                        "numpy:\n  round.half = even                   1 case  "
-                       "round; as in numpy, torch, burn\n"))
+                       "round; as in numpy, torch, array_api, jax, onnx, "
+                       "burn\n"))
       << text;
   // A run judged by nx has no differences from nx.
   EXPECT_FALSE(contains(report({records[1]}), "profile numpy"));

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "spec/built_in_profiles.h"
@@ -52,6 +54,21 @@ TEST(Profile, EveryProfileIsFoundByName) {
   }
   EXPECT_EQ(profile_named(""), nullptr);
   EXPECT_EQ(profile_named("Nx"), nullptr);
+}
+
+// An open value explains any answer, so one that nobody documents would hide
+// bugs in findings.
+TEST(Profile, EveryOpenValueIsThatOfABuiltInProfile) {
+  for (std::size_t axis = 0; axis < kPolicyAxisCount; ++axis)
+    for (std::size_t value = 1; value < kPolicyAxes[axis].values.size();
+         ++value) {
+      if (kPolicyAxes[axis].values[value] != "any") continue;
+      EXPECT_TRUE(std::any_of(std::begin(kProfiles), std::end(kProfiles),
+                              [&](const Profile* profile) {
+                                return profile->values[axis] == value;
+                              }))
+          << kPolicyAxes[axis].name;
+    }
 }
 
 TEST(Profile, NumpyRoundsHalvesToEven) {
