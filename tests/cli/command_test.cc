@@ -120,8 +120,8 @@ TEST_F(Command, HelpSaysWhatIsTakenWhereNothingIsGiven) {
        {"--level TEXT=quick", "--seed UINT=0", "--timeout FLOAT",
         "[0.01 - 3600]=5", "--memory INT:INT in [16 - 1048576]=4096",
         "--jobs INT:INT in [0 - 256]=0", "--profile TEXT=nx",
-        "nx, numpy, torch, burn, tenferro", "-TERM", "@FILE",
-        "assay list cases --filter FILTER"})
+        "nx, numpy, torch, array_api, jax, stablehlo, onnx, burn, tenferro",
+        "-TERM", "@FILE", "assay list cases --filter FILTER"})
     EXPECT_TRUE(contains(check, part)) << part << "\n" << check;
   EXPECT_TRUE(contains(assay({"list", "--help"}).out, "-TERM"));
   EXPECT_TRUE(contains(assay({"sweep", "--help"}).out, "TEXT=float32"));

@@ -104,33 +104,37 @@ TEST_F(Explain, ListsWhatOtherPolicyValuesSay) {
   EXPECT_TRUE(ran.out.starts_with(
       "mod.sign\n  A remainder has the sign of the dividend"));
   EXPECT_TRUE(contains(ran.out,
-                       "  policy: mod.sign = dividend (nx, numpy, tenferro)\n"
-                       "  other: mod.sign = divisor (torch, burn): A remainder "
-                       "has the sign of the divisor"))
+                       "  policy: mod.sign = dividend (nx, numpy, torch, jax, "
+                       "stablehlo, onnx, tenferro)\n"
+                       "  other: mod.sign = divisor (array_api, burn): A "
+                       "remainder has the sign of the divisor"))
       << ran.out;
   const Ran zero = assay({"explain", "mod.integer_zero"});
   EXPECT_TRUE(contains(zero.out,
                        "other: mod.integer_zero = error (torch, "
                        "burn): An integer modulo 0 makes"));
   EXPECT_TRUE(contains(zero.out,
-                       "other: mod.integer_zero = any (no built-in "
-                       "profile): An integer modulo 0 may"));
+                       "other: mod.integer_zero = any (array_api, jax, "
+                       "stablehlo, onnx): An integer modulo 0 may"));
+  EXPECT_TRUE(contains(assay({"explain", "argmax.nan"}).out,
+                       "other: argmax.nan = ignore (no built-in profile)"));
   EXPECT_FALSE(contains(assay({"explain", "add.wrap"}).out, "policy:"));
 }
 
 TEST_F(Explain, PrintsWhatAProfileSays) {
-  const Ran torch = assay({"explain", "mod.sign", "--profile", "torch"});
-  EXPECT_EQ(0, torch.code) << torch.err;
-  EXPECT_TRUE(torch.out.starts_with(
+  const Ran burn = assay({"explain", "mod.sign", "--profile", "burn"});
+  EXPECT_EQ(0, burn.code) << burn.err;
+  EXPECT_TRUE(burn.out.starts_with(
       "mod.sign\n  A remainder has the sign of the divisor"));
-  EXPECT_TRUE(contains(torch.out, "policy: mod.sign = divisor (torch, burn)"));
-  EXPECT_FALSE(contains(torch.out, "dividend"));
+  EXPECT_TRUE(
+      contains(burn.out, "policy: mod.sign = divisor (array_api, burn)"));
+  EXPECT_FALSE(contains(burn.out, "dividend"));
   // A clause that two axes decide.
   const Ran range = assay({"explain", "gather.range", "--profile", "numpy"});
   EXPECT_TRUE(contains(range.out,
-                       "policy: gather.negative = wrap (numpy, "
-                       "torch)\n  policy: gather.out_of_range = "
-                       "error (numpy, torch, burn)"))
+                       "policy: gather.negative = wrap (numpy, array_api, jax, "
+                       "onnx)\n  policy: gather.out_of_range = error (numpy, "
+                       "torch, onnx, burn)"))
       << range.out;
   // The clauses of an op.
   EXPECT_TRUE(contains(assay({"explain", "round", "--profile", "torch"}).out,
@@ -147,7 +151,7 @@ TEST_F(Explain, TakesAProfileFile) {
       assay({"explain", "sort.nan_last", "--profile", "mylib.json"});
   EXPECT_EQ(0, ran.code) << ran.err;
   EXPECT_TRUE(contains(ran.out, "NaN of reals is greater than every number"));
-  EXPECT_TRUE(contains(ran.out, "policy: sort.nan = greatest (torch)"));
+  EXPECT_TRUE(contains(ran.out, "policy: sort.nan = greatest (torch, jax)"));
 }
 
 TEST_F(Explain, SaysWhatAnUnspecifiedClauseStillDemands) {

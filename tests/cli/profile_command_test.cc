@@ -76,7 +76,7 @@ TEST_F(ProfileCommand, PrintsClausesAsTheProfileReadsThem) {
       "A remainder has the sign of the divisor, also where the signs differ. "
       "(mod.sign = divisor)";
   write("mine.json", "mine", {{"mod.sign", "divisor"}});
-  for (const std::string profile : {"torch", "mine.json"}) {
+  for (const std::string profile : {"burn", "mine.json"}) {
     const Ran ran = check(plugin(), profile, "out_" + profile);
     EXPECT_TRUE(contains(ran.out, kDivisor)) << ran.out;
     const Ran report = assay({"report", "out_" + profile});
@@ -196,8 +196,13 @@ TEST_F(ProfileCommand, IsListedWithItsDifferencesFromNx) {
                                                 profile->name, values.size())));
     }
     for (const auto& [axis, value] : values)
-      EXPECT_TRUE(contains(ran.out, fmt::format("  {} = {}\n", axis, value)));
+      EXPECT_TRUE(contains(ran.out, fmt::format("\n  {} = {}", axis, value)));
   }
+  EXPECT_TRUE(
+      contains(ran.out, "  documentation: https://docs.jax.dev/en/latest/\n"));
+  EXPECT_TRUE(contains(ran.out,
+                       "  mod.sign = dividend (documented: "
+                       "generated/torch.fmod.html: the sign of the dividend)"));
 }
 
 }  // namespace
