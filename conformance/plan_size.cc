@@ -6,13 +6,13 @@
 #include <fmt/format.h>
 
 #include "harness/record/record.h"
+#include "spec/built_in_profiles.h"
 
 namespace assay {
 namespace {
 
 constexpr PlanSize kPlanSizes[] = {
 #include "conformance/plan_sizes.inc"
-#include "spec/built_in_profiles.h"
 };
 
 std::string_view level_name(Level level) {

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "harness/case/case_storage.h"
+#include "spec/op_table.h"
 #include "spec/subnormal.h"
 
 namespace assay {

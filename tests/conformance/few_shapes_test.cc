@@ -50,7 +50,7 @@ TEST(FewShapes, HaveTheCasesOfTheOtherPlan) {
 }
 
 TEST(FewShapes, AreFew) {
-  for (const std::uint64_t seed : {0, 1, 7}) {
+  for (const std::uint64_t seed : {0u, 1u, 7u}) {
     const char* filter = "add:*:dtype=float32";
     const auto few =
         signatures_of(plan_with(Shapes::kFew, filter), seed, false);
@@ -63,7 +63,7 @@ TEST(FewShapes, AreFew) {
 }
 
 TEST(FewShapes, HaveOneAxisAndMore) {
-  for (const std::uint64_t seed : {0, 3, 11}) {
+  for (const std::uint64_t seed : {0u, 3u, 11u}) {
     std::set<std::size_t> ranks;
     for (const PlannedCase& planned :
          plan_with(Shapes::kFew, "mul:*:dtype=float32"))
