@@ -11,6 +11,7 @@ from onnx import TensorProto as T
 from onnx import helper
 
 f2, f4, f8, i4, i8 = np.float16, np.float32, np.float64, np.int32, np.int64
+u4 = np.uint32
 INF, NAN = np.inf, np.nan
 
 
@@ -150,6 +151,21 @@ CASES = [
      {"kernel_shape": [1], "strides": [2], "ceil_mode": 1}),
     ("V", "topk-tie", "TopK", [array([1, 1, 1, 1], f4), axes(2)], [0, 1],
      {"axis": 0}),
+    ("V", "concat-float16-signaling", "Concat",
+     [array([0x7C01], np.uint16).view(f2)] * 2, [0x7C01, 0x7C01],
+     {"axis": 0, "show": np.uint16}),
+    ("V", "max-uint32", "Max", [array([0], u4), array([2**31 + 1], u4)],
+     [2**31 + 1], {}),
+    ("V", "min-uint32", "Min", [array([2**31], u4), array([0], u4)], [0], {}),
+    ("V", "sign-uint32", "Sign", [array([2**32 - 1], u4)], [1], {}),
+    ("V", "abs-int8-min", "Abs", [array([-128], np.int8)], [-128], {}),
+    ("V", "sub-uint8-wrap", "Sub",
+     [array([0], np.uint8), array([1], np.uint8)], [255], {}),
+    ("V", "where-float16-signaling", "Where",
+     [array([False], bool), zeros(f2, 1), array([0x7C01], np.uint16).view(f2)],
+     [0x7C01], {"show": np.uint16}),
+    ("V", "arg-min-empty", "ArgMin", [zeros(np.int8, 0)],
+     "an error: there is no element", {"axis": 0}),
     ("V", "erf-small", "Erf", [array([-2e-34], f4)], [-2.2567583e-34], {}),
     ("R", "erf-float64", "Erf", [array([1], f8)], [0.8427007929497149], {}),
     ("R", "gelu-float64", "Gelu", [array([1], f8)], [0.8413447460685429], {}),
