@@ -95,7 +95,7 @@ int replay_view_case(const std::string& file, const std::string& text,
 // Returns whether the text of a case file is that of a view case.
 bool is_view_case(const std::string& text);
 // Writes a case as a program that stands alone, to a file or to stdout.
-enum class ExportFormat : std::uint8_t { kPython, kCpp };
+enum class ExportFormat : std::uint8_t { kPython, kCpp, kTorch, kJax, kOnnx };
 int export_command(const std::string& file, ExportFormat format,
                    const std::string& out);
 // Adds a failing case to the regressions in a folder.

@@ -6,11 +6,31 @@
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "conformance/case_file.h"
+#include "conformance/export_library.h"
 #include "conformance/export_program.h"
 #include "conformance/records_file.h"
 #include "conformance/stored_cases.h"
 
 namespace assay {
+namespace {
+
+Result<std::string> program_of(const Case& test_case, ExportFormat format) {
+  switch (format) {
+    case ExportFormat::kPython:
+      return python_program(test_case);
+    case ExportFormat::kCpp:
+      return cpp_program(test_case);
+    case ExportFormat::kTorch:
+      return library_program(test_case, Library::kTorch);
+    case ExportFormat::kJax:
+      return library_program(test_case, Library::kJax);
+    case ExportFormat::kOnnx:
+      return library_program(test_case, Library::kOnnx);
+  }
+  return Status::internal("a format without a program");
+}
+
+}  // namespace
 
 int export_command(const std::string& file, ExportFormat format,
                    const std::string& out) {
@@ -25,9 +45,7 @@ int export_command(const std::string& file, ExportFormat format,
   Case& test_case = stored->cases.front();
   if (Status status = complete_case(test_case); !status.ok())
     return complain(kExitUsage, fmt::format("{}: {}", file, status.message));
-  const auto program = format == ExportFormat::kPython
-                           ? Result<std::string>(python_program(test_case))
-                           : cpp_program(test_case);
+  const auto program = program_of(test_case, format);
   if (!program)
     return complain(kExitUsage,
                     fmt::format("{}: {}", file, program.status().message));

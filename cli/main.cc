@@ -242,6 +242,15 @@ int main(int argc, char** argv) {
   languages->add_flag_callback(
       "--cpp", [&] { export_format = assay::ExportFormat::kCpp; },
       "C++17 that calls a plugin through assay_backend.h");
+  languages->add_flag_callback(
+      "--torch", [&] { export_format = assay::ExportFormat::kTorch; },
+      "Python that calls PyTorch, for an issue");
+  languages->add_flag_callback(
+      "--jax", [&] { export_format = assay::ExportFormat::kJax; },
+      "Python that calls JAX, for an issue");
+  languages->add_flag_callback(
+      "--onnx", [&] { export_format = assay::ExportFormat::kOnnx; },
+      "Python that runs a model of one node in ONNX Runtime, for an issue");
   languages->require_option(1);
   exported->add_option("--out", out,
                        "the file to write (default: standard output)");
