@@ -236,21 +236,16 @@ int main(int argc, char** argv) {
   exported->add_option("CASE", file, "a case file (JSON)")->required();
   auto export_format = assay::ExportFormat::kPython;
   auto* languages = exported->add_option_group("language");
-  languages->add_flag_callback(
-      "--python", [&] { export_format = assay::ExportFormat::kPython; },
-      "Python with NumPy, with a function to fill in");
-  languages->add_flag_callback(
-      "--cpp", [&] { export_format = assay::ExportFormat::kCpp; },
-      "C++17 that calls a plugin through assay_backend.h");
-  languages->add_flag_callback(
-      "--torch", [&] { export_format = assay::ExportFormat::kTorch; },
-      "Python that calls PyTorch, for an issue");
-  languages->add_flag_callback(
-      "--jax", [&] { export_format = assay::ExportFormat::kJax; },
-      "Python that calls JAX, for an issue");
-  languages->add_flag_callback(
-      "--onnx", [&] { export_format = assay::ExportFormat::kOnnx; },
-      "Python that runs a model of one node in ONNX Runtime, for an issue");
+  using Format = assay::ExportFormat;
+  for (const auto& [name, value, help] :
+       {std::tuple{"--python", Format::kPython,
+                   "Python to fill in, with NumPy"},
+        std::tuple{"--cpp", Format::kCpp, "C++17 that calls a plugin"},
+        std::tuple{"--torch", Format::kTorch, "Python that calls PyTorch"},
+        std::tuple{"--jax", Format::kJax, "Python that calls JAX"},
+        std::tuple{"--onnx", Format::kOnnx, "Python that calls ONNX Runtime"}})
+    languages->add_flag_callback(
+        name, [&, value = value] { export_format = value; }, help);
   languages->require_option(1);
   exported->add_option("--out", out,
                        "the file to write (default: standard output)");

@@ -82,10 +82,14 @@ class ResultCheck {
         at = end;
       }
     }
+    const Permitted& first = expect_.any_of[0];
+    const std::string_view allowed = !first.bound.empty()    ? "bound, "
+                                     : !first.accept.empty() ? "(low, high), "
+                                                             : "";
     return text + fmt::format(
-                      "assert not wrong, \"{}: (position, expected, got): %s\" "
-                      "% wrong[:8]\n",
-                      case_.clause);
+                      "assert not wrong, \"{}: (position, expected, {}got): "
+                      "%s\" % wrong[:8]\n",
+                      case_.clause, allowed);
   }
 
   std::string same_bits_line(const std::string& other) const {

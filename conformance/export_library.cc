@@ -73,7 +73,7 @@ class LibraryProgram {
     types_ = *std::move(types);
     if (Status status = check_dtypes(); !status.ok()) return status;
     find_made();
-    if (library_ != Library::kTorch) make_contiguous();
+    make_contiguous();
     if (is_long_case(case_)) compact_.emplace(case_, kShortestCompact);
     for (const CaseTensor& tensor : case_.tensors)
       if (made_.contains(tensor.name)) body_ += tensor_lines(tensor);
@@ -129,15 +129,20 @@ class LibraryProgram {
       if (expectation.whole_storage) made_.insert(expectation.tensor);
   }
 
-  // Arrays of JAX and ONNX have no strides.
+  // Gives operands without strides to libraries that have none. Those of
+  // PyTorch are not negative.
   void make_contiguous() {
     for (CaseTensor& tensor : case_.tensors) {
       if (!tensor.storage && !tensor.recipe) continue;
-      const bool strided = !tensor.view.is_c_contiguous();
+      const Strides& strides = tensor.view.strides();
+      const bool shown = library_ == Library::kTorch &&
+                         std::all_of(strides.begin(), strides.end(),
+                                     [](auto stride) { return stride >= 0; });
+      if (shown || tensor.view.is_c_contiguous()) continue;
       tensor.storage = shown_elements(tensor);
       tensor.recipe.reset();
       tensor.view = View(tensor.view.shape());
-      if (strided) notes_.insert("Operands are handed over contiguous.");
+      notes_.insert("Operands are handed over contiguous.");
     }
   }
 

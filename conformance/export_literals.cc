@@ -107,6 +107,7 @@ std::string python_list(const std::vector<std::string>& entries,
     }
     rest += fmt::format(" {},", entry);
   }
+  rest.pop_back();  // the last comma
   return fmt::format("{}{}{}", text, rest, close);
 }
 

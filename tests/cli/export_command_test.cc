@@ -38,6 +38,13 @@ class ExportCommand : public CommandRun {
         "/usr/bin/python3 case.py");
   }
 
+  // Returns the program of case.json that calls a library, by --torch or such.
+  std::string program(const std::string& library) {
+    const Ran ran = assay({"export", "case.json", library});
+    EXPECT_EQ(0, ran.code) << ran.err;
+    return ran.out;
+  }
+
   // Makes the expected value of case.json another one.
   void corrupt() {
     Json json = Json::parse(text_of(folder_ / "case.json"));
@@ -138,11 +145,71 @@ TEST_F(ExportCommand, PythonProgramsSayThatNumpyIsMissing) {
   EXPECT_EQ(1, std::count(ran.err.begin(), ran.err.end(), '\n')) << ran.err;
 }
 
+// A program that calls a library has the call of its adapter, the operands as
+// exact values, and an assertion of the accepted answers.
+TEST_F(ExportCommand, LibraryProgramsMakeTheCallOfTheAdapter) {
+  for (const auto& [file, part, library, call] :
+       {std::tuple{"elementwise/div", ":value:dtype=int32,", "--torch",
+                   "torch.div(a, b, rounding_mode=\"trunc\")"},
+        std::tuple{"elementwise/div", ":value:dtype=float32,", "--torch",
+                   "torch.div(a, b, rounding_mode=None)"},
+        std::tuple{"elementwise/div", ":value:dtype=int32,", "--jax",
+                   "jax.lax.div(a, b)"},
+        std::tuple{"elementwise/mod", ":value:dtype=float32,", "--onnx",
+                   "node(\"Mod\", [a, b], [], [np.float32], fmod=1)"},
+        std::tuple{"linalg/eigh", ":value:", "--jax",
+                   "(x, symmetrize_input=False)"},
+        std::tuple{"movement/shrink", ":value:", "--torch", "[0:"}}) {
+    SCOPED_TRACE(std::string(file) + library);
+    write_case(file, part);
+    const std::string text = program(library);
+    EXPECT_TRUE(contains(text, call)) << text;
+    EXPECT_TRUE(contains(text, "assert ")) << text;
+    EXPECT_LT(text.size(), 60000u);
+  }
+}
+
+// Payloads of NaN are written as bits, strides by as_strided where the library
+// has it, and long cases by their sequences.
+TEST_F(ExportCommand, LibraryProgramsKeepBitsAndStrides) {
+  write_case("memory/copy", "dtype=float32,");
+  Json json = Json::parse(text_of(folder_ / "case.json"));
+  json["tensors"].front()["storage"][0] = "nan:7fc01234";
+  std::ofstream(folder_ / "case.json") << json.dump();
+  EXPECT_TRUE(contains(program("--torch"), "0x7fc01234"));
+  EXPECT_TRUE(contains(program("--torch"),
+                       "dtype=torch.uint32).view(torch.float32)"));
+  EXPECT_TRUE(contains(program("--onnx"), "np.uint32).view(np.float32)"));
+  write_case("elementwise/add", "layout=transpose,");
+  EXPECT_TRUE(contains(program("--torch"), "_storage.as_strided("));
+  const std::string jax = program("--jax");
+  EXPECT_FALSE(contains(jax, "as_strided"));
+  EXPECT_TRUE(contains(jax, "Operands are handed over contiguous.")) << jax;
+  write_case("elementwise/add", "rung=6,");
+  const std::string rung = program("--torch");
+  EXPECT_TRUE(contains(rung, "s0 = expand(")) << rung.substr(0, 2000);
+  EXPECT_LT(rung.size(), 250000u);
+}
+
+TEST_F(ExportCommand, LibraryProgramsAreOfCallsThatTheLibraryHas) {
+  write_case("movement/shrink", "dtype=int4,");
+  expect_complaint(assay({"export", "case.json", "--torch"}), 2,
+                   "a program for PyTorch cannot hold int4");
+  write_case("elementwise/trunc", ":value:dtype=float32,");
+  expect_complaint(assay({"export", "case.json", "--onnx"}), 2,
+                   "ONNX has no call of trunc");
+  write_case("convolution/conv", ":value:");
+  Json json = Json::parse(text_of(folder_ / "case.json"));
+  json["steps"][0]["attributes"]["padding"][0] = {0, 1};
+  std::ofstream(folder_ / "case.json") << json.dump();
+  EXPECT_EQ(2, assay({"export", "case.json", "--torch"}).code);
+}
+
 TEST_F(ExportCommand, NeedsOneCaseAndALanguage) {
   write_case("memory/to_host", ":rank_zero:");
   expect_complaint(assay({"export", "case.json", "--cpp"}), 2,
                    "a plugin never gets a call of to_host");
-  expect_complaint(assay({"export", "case.json"}), 2, "[--python,--cpp]");
+  expect_complaint(assay({"export", "case.json"}), 2, "[--python,--cpp,--torch,--jax,--onnx]");
   expect_complaint(
       assay({"export", ASSAY_SOURCE_DIR "/conformance/vectors/view/flip.json",
              "--python"}),
