@@ -160,7 +160,8 @@ class ExportFieldTest(unittest.TestCase):
             if str(path.with_suffix(".py")) not in wrong:
                 path.unlink()
         ran = subprocess.run(
-            [ASSAY, "replay", folder, "exec:%s %s" % (python, ADAPTERS[library])],
+            [ASSAY, "replay", folder, "--timeout", "60",
+             "exec:%s %s" % (python, ADAPTERS[library])],
             cwd=ROOT, text=True, capture_output=True)
         counts = re.search(r"(\d+) passed", ran.stdout)
         self.assertTrue(counts, ran.stdout[-500:] + ran.stderr[-500:])
