@@ -15,6 +15,7 @@
 #include "cli/bench_command.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
+#include "cli/export_options.h"
 #include "cli/option_checks.h"
 #include "cli/profile_command.h"
 #include "cli/search_options.h"
@@ -231,26 +232,7 @@ int main(int argc, char** argv) {
   vectors->callback(
       [&] { code = assay::vectors_command(out, ops_of_vectors); });
 
-  CLI::App* exported =
-      app.add_subcommand("export", "Write a case as a standalone program");
-  exported->add_option("CASE", file, "a case file (JSON)")->required();
-  auto export_format = assay::ExportFormat::kPython;
-  auto* languages = exported->add_option_group("language");
-  using Format = assay::ExportFormat;
-  for (const auto& [name, value, help] :
-       {std::tuple{"--python", Format::kPython,
-                   "Python to fill in, with NumPy"},
-        std::tuple{"--cpp", Format::kCpp, "C++17 that calls a plugin"},
-        std::tuple{"--torch", Format::kTorch, "Python that calls PyTorch"},
-        std::tuple{"--jax", Format::kJax, "Python that calls JAX"},
-        std::tuple{"--onnx", Format::kOnnx, "Python that calls ONNX Runtime"}})
-    languages->add_flag_callback(
-        name, [&, value = value] { export_format = value; }, help);
-  languages->require_option(1);
-  exported->add_option("--out", out,
-                       "the file to write (default: standard output)");
-  exported->callback(
-      [&] { code = assay::export_command(file, export_format, out); });
+  assay::add_export_command(app, code);
 
   assay::PromoteArguments promotion;
   CLI::App* promote =
