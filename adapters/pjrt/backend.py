@@ -18,6 +18,9 @@ os.environ.setdefault("NPROC", "1")
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 
 import argparse  # noqa: E402
+import importlib.metadata  # noqa: E402
+import importlib.util  # noqa: E402
+import pathlib  # noqa: E402
 
 import numpy as np  # noqa: E402
 
@@ -46,7 +49,11 @@ COMPOSED = {
     "scatter", "scatter_reduce", "fft", "ifft", "rfft", "irfft", "conv",
     "conv_transpose", "conv_x_backward", "linear", "slice", "unfold_view",
 }
-UNCLAIMED_STATUS = {
+# A reduce over nothing returns its initial values, which are no answer of these.
+FILLED = {"min_extent": 1}
+LIMITS = {op: FILLED for op in (
+    "argmax", "argmin", "max_with_index", "min_with_index", "max_abs")}
+STATUSES = {
     "UNIMPLEMENTED": ("unsupported", "op"),
     "RESOURCE_EXHAUSTED": ("out_of_memory", None),
 }
@@ -55,7 +62,7 @@ UNCLAIMED_STATUS = {
 def status_of(error):
     """Maps what a plugin returns to a status of the interface."""
     if isinstance(error, PluginError):
-        status, kind = UNCLAIMED_STATUS.get(error.code, ("invalid", None))
+        status, kind = STATUSES.get(error.code, ("invalid", None))
         return assay_wire.Refusal(status, str(error)[:2000], kind)
     return assay_wire.status_of(error)
 
@@ -65,7 +72,7 @@ class Subject:
 
     immutable = True
     layouts = None
-    limits = {}
+    limits = LIMITS
     other = OTHER
     compiles = True
 
@@ -78,8 +85,9 @@ class Subject:
         self.flags = options.compile_options(flags)
         self.folder = folder
         self.executables = {}  # text -> handle, least recently used first
-        self.composed = set()  # (op, dtype), found by building modules
-        self.claimed = set()
+        self.counted = 0  # operations of the last call
+        self.composed = set()  # (op, dtype) whose claims say so
+        self.claimed = set()  # (op, dtype)
 
     # --- Calls
 
@@ -99,9 +107,7 @@ class Subject:
     def run(self, op, arrays, attributes, outs):
         """Returns the results of an op as pairs of an array and a dtype."""
         module, results = build(op, arrays, attributes, outs)
-        dtype = cell_dtype(op, arrays, attributes)
-        if module.count > 1:
-            self.composed.add((op, dtype))
+        self.counted = module.count
         handle = self.executable(module.text(results))
         return self.plugin.execute(
             handle, arrays, len(results), assay_arrays.STORAGE
@@ -150,9 +156,8 @@ class Subject:
         if (op, dtype) not in self.claimed:
             text = "no %s of %s" % (op, dtype)
             raise assay_wire.Refusal("unsupported", text, "dtype")
-        promised = (op, dtype) in self.composed
         results = self.call(op, operands, attributes, outs)
-        if not promised and (op, dtype) in self.composed:
+        if self.counted > 1 and (op, dtype) not in self.composed:
             raise AssertionError("%s is claimed as one operation" % op)
         return results
 
@@ -190,11 +195,13 @@ class Subject:
 
     def round_trip(self, tensor):
         """Passes a tensor through a device buffer, for the self-test."""
-        result = self.call("copy", [tensor], {}, [])[0]
-        return assay_wire.Tensor(
-            result.buffer, result.dtype, tuple(tensor.shape), result.strides,
-            result.offset,
-        )
+        array = row_major(tensor).reshape(tensor.shape)
+        handle = self.plugin.to_device(array, tensor.dtype)
+        try:
+            found = self.plugin.to_host(handle, assay_arrays.STORAGE)
+        finally:
+            self.plugin.drop(handle)
+        return assay_arrays.tensor_of(*found, [])
 
 
 def build(op, arrays, attributes, outs):
@@ -265,12 +272,31 @@ def scalar(text, op, operands, attributes):
 EXTENDED = assay_arrays.extended_dtypes()
 
 
+def library_of(plugin):
+    """Returns the shared library of a plugin, and its version if it is known.
+
+    `plugin` is the library's path, or an installed package that holds one.
+    """
+    if os.path.isfile(plugin):
+        return plugin, "0.0"
+    spec = importlib.util.find_spec(plugin)
+    folders = spec.submodule_search_locations if spec else []
+    found = [path for folder in folders
+             for path in pathlib.Path(folder).rglob("*.so")]
+    if len(found) != 1:
+        raise SystemExit(
+            "%s is no file, and no package with one shared library" % plugin
+        )
+    return str(found[0]), importlib.metadata.version(plugin.split(".")[-1])
+
+
 def main():
     words = argparse.ArgumentParser(description="A PJRT plugin as a subject")
-    words.add_argument("--plugin", required=True, help="the shared library")
+    words.add_argument("--plugin", required=True,
+                       help="the shared library, or a package that holds it")
     words.add_argument("--name", help="of the subject; default: its platform")
-    words.add_argument("--release", default="0.0",
-                       help="of the plugin, for reports and the claims' file")
+    words.add_argument("--release",
+                       help="its version, for reports and the file of claims")
     words.add_argument("--option", action="append", default=[],
                        metavar="KEY=VALUE", help="of PJRT_Client_Create")
     words.add_argument("--flag", action="append", default=[],
@@ -284,8 +310,9 @@ def main():
                        help="the folder of claims files")
     given = words.parse_args()
     pairs = [one.partition("=")[::2] for one in given.option]
+    path, release = library_of(given.plugin)
     plugin = Plugin(
-        given.plugin, [(key, options.value_of(text)) for key, text in pairs]
+        path, [(key, options.value_of(text)) for key, text in pairs]
     )
     flags = dict(options.STRICT) if given.strict else {}
     for key, text in (one.partition("=")[::2] for one in given.flag):
@@ -294,7 +321,8 @@ def main():
         windows.PRECISION[0] = "HIGHEST"
     name = given.name or "pjrt_" + plugin.platform
     subject = Subject(
-        plugin, name, given.release, given.strict, flags, given.claims
+        plugin, name, given.release or release, given.strict, flags,
+        given.claims,
     )
     if given.probe:
         subject.write_claims()

@@ -196,6 +196,9 @@ class Plugin:
     def release(self, executable):
         self.call("LoadedExecutable_Destroy", words(executable))
 
+    def drop(self, buffer):
+        self.call("Buffer_Destroy", words(buffer))
+
     def to_device(self, array, dtype):
         """Returns the handle of a device buffer with a row-major array.
 
@@ -251,4 +254,4 @@ class Plugin:
         finally:
             for buffer in [*given, *made]:
                 if buffer:
-                    self.call("Buffer_Destroy", words(buffer))
+                    self.drop(buffer)

@@ -1,5 +1,8 @@
 # Maps products, convolutions, pools and normalizations to operations of
 # StableHLO. Tested by tests/scripts/pjrt_adapter_test.py.
+import struct
+
+import assay_wire
 from elementwise import row
 from modules import flags, i64s, pairs
 
@@ -194,10 +197,15 @@ def max_pool(m, x, a, outs):
 
 @row("batch_norm")
 def batch_norm(m, x, a, outs):
-    """epsilon is an attribute of float32, so others are refused."""
+    """epsilon is an attribute of float32; a number that is not one is refused."""
+    epsilon = float.fromhex(a["epsilon"])
+    if struct.unpack("f", struct.pack("f", epsilon))[0] != epsilon:
+        raise assay_wire.Refusal(
+            "unsupported", "epsilon of batch_norm_inference is float32", "dtype"
+        )
     return m.op(
         "batch_norm_inference", x, x[0].like(),
-        epsilon="%s : f32" % a["epsilon"], feature_index="1 : i64",
+        epsilon="%.17e : f32" % epsilon, feature_index="1 : i64",
     )
 
 
