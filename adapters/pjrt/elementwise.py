@@ -29,6 +29,15 @@ def plain(op, operation):
     TABLE[op] = lambda m, x, a, outs: m.same(operation, *x)
 
 
+def widened(m, x, function):
+    """Applies a function of several operations in float32 to 16-bit floats."""
+    if x.dtype not in ("float16", "bfloat16"):
+        return function(m, x)
+    wide = m.op("convert", [x], x.like(dtype="float32"))
+    result = function(m, wide)
+    return m.op("convert", [result], result.like(dtype=x.dtype))
+
+
 for _op, _operation in {
     "add": "add", "sub": "subtract", "mul": "multiply", "div": "divide",
     "mod": "remainder", "pow": "power", "atan2": "atan2", "max": "maximum",

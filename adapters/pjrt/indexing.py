@@ -17,6 +17,11 @@ def numbers_of(**fields):
     return ", ".join(parts)
 
 
+def ones(extents):
+    """Returns slice sizes of one element, or none where there is none."""
+    return [min(1, extent) for extent in extents]
+
+
 def gather(m, x, indices, sizes, result, **places):
     """`places` are the fields of StableHLO's gather dimension numbers."""
     return m.op(
@@ -47,7 +52,7 @@ def gather_along(m, x, a, outs):
     axis, rank = a["axis"], len(x[0].shape)
     others = [i for i in range(rank) if i != axis]
     return gather(
-        m, x[0], x[1], [1] * rank, x[1].shape,
+        m, x[0], x[1], ones(x[0].shape), x[1].shape,
         collapsed_slice_dims=[axis], operand_batching_dims=others,
         start_indices_batching_dims=others, start_index_map=[axis],
         index_vector_dim=rank,
@@ -89,7 +94,7 @@ def scatter_along(m, x, a, outs):
 def select(m, x, a, outs):
     axis, shape = a["axis"], list(x[0].shape)
     sizes, result = list(shape), list(shape)
-    sizes[axis], result[axis] = 1, x[1][0]
+    sizes[axis], result[axis] = min(1, shape[axis]), x[1][0]
     return gather(
         m, x[0], x[1], sizes, result,
         offset_dims=[i for i in range(len(shape)) if i != axis],
@@ -113,7 +118,7 @@ def select_update(m, x, a, outs):
 def embedding(m, x, a, outs):
     rank = len(x[1].shape)
     return gather(
-        m, x[0], x[1], [1, x[0][1]], [*x[1].shape, x[0][1]],
+        m, x[0], x[1], [*ones(x[0].shape[:1]), x[0][1]], [*x[1].shape, x[0][1]],
         offset_dims=[rank], collapsed_slice_dims=[0], start_index_map=[0],
         index_vector_dim=rank,
     )
@@ -135,7 +140,7 @@ def gather_nd(m, x, a, outs):
     lead, k = x[1].shape[:-1], x[1].shape[-1]
     rest = x[0].shape[k:]
     return gather(
-        m, x[0], x[1], [1] * k + list(rest), [*lead, *rest],
+        m, x[0], x[1], ones(x[0].shape[:k]) + list(rest), [*lead, *rest],
         offset_dims=range(len(lead), len(lead) + len(rest)),
         collapsed_slice_dims=range(k), start_index_map=range(k),
         index_vector_dim=len(lead),

@@ -1,6 +1,6 @@
 # Maps reductions, scans and orders to operations of StableHLO. Their regions
 # say what is compared and combined. Tested by tests/scripts/pjrt_adapter_test.py.
-from elementwise import row
+from elementwise import row, widened
 from modules import PARTS, i64s, pairs
 
 FOLDS = {"reduce_sum": ("add", 0), "reduce_prod": ("multiply", 1),
@@ -51,19 +51,15 @@ def truth(m, x, axes, operation, init):
 @row("mean")
 def mean(m, x, a, outs):
     """Counts above 256 are not numbers of 16 bits, so those are widened."""
-    given = x[0].dtype
-    wide = "float32" if given in ("float16", "bfloat16") else given
-    operand = x[0]
-    if wide != given:
-        operand = m.op("convert", [operand], operand.like(dtype=wide))
-    total = m.reduce("add", operand, a["axes"], m.number(0, wide))
     count = 1
     for axis in a["axes"]:
-        count *= operand[axis]
-    result = m.same("divide", total, m.number(count, wide, total.shape))
-    if wide != given:
-        result = m.op("convert", [result], result.like(dtype=given))
-    return result
+        count *= x[0][axis]
+
+    def divided(m, x):
+        total = m.reduce("add", x, a["axes"], m.number(0, x.dtype))
+        return m.same("divide", total, m.number(count, x.dtype, total.shape))
+
+    return widened(m, x[0], divided)
 
 
 @row("max_abs")

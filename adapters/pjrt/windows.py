@@ -3,7 +3,7 @@
 import struct
 
 import assay_wire
-from elementwise import row
+from elementwise import row, widened
 from modules import flags, i64s, pairs
 
 PRECISION = ["DEFAULT"]  # of products; --strict asks for HIGHEST
@@ -226,20 +226,24 @@ def softmax_of(m, x, axis):
     return m.same("divide", powers, along(m, x, total, axis))
 
 
+def log_softmax_of(m, x, axis):
+    low = shifted(m, x, axis)
+    powers = m.same("exponential", low)
+    total = m.reduce("add", powers, [axis], m.number(0, x.dtype))
+    return m.same("subtract", low, along(m, x, m.same("log", total), axis))
+
+
 @row("softmax")
 def softmax(m, x, a, outs):
-    return softmax_of(m, x[0], a["axis"])
+    return widened(m, x[0], lambda m, x: softmax_of(m, x, a["axis"]))
 
 
 @row("softmin")
 def softmin(m, x, a, outs):
-    return softmax_of(m, m.same("negate", x[0]), a["axis"])
+    return widened(m, x[0], lambda m, x: softmax_of(
+        m, m.same("negate", x), a["axis"]))
 
 
 @row("log_softmax")
 def log_softmax(m, x, a, outs):
-    low = shifted(m, x[0], a["axis"])
-    powers = m.same("exponential", low)
-    total = m.reduce("add", powers, [a["axis"]], m.number(0, low.dtype))
-    total = m.same("log", total)
-    return m.same("subtract", low, along(m, low, total, a["axis"]))
+    return widened(m, x[0], lambda m, x: log_softmax_of(m, x, a["axis"]))
