@@ -52,6 +52,14 @@ def onnx(packages, runtime, findings, *options):
                    "onnx/findings/%s.expect" % findings, *options)
 
 
+def pjrt(findings, *more):
+    """The plugin's package asks for JAX, which nothing here needs."""
+    command = "pjrt/backend.py --plugin lammps_jax_pjrt_cpu --name xla_cpu"
+    return Library(("--no-deps", "lammps-jax-pjrt-cpu==0.11.2", *NUMPY),
+                   " ".join([command, *more]), "adapters/pjrt/profile.json",
+                   "pjrt/findings/%s.expect" % findings, COMPILES)
+
+
 # For libraries that compile for every new shape.
 COMPILES = ("--shapes", "few", "--timeout", "60")
 NUMPY = ("numpy==2.4.6", "ml_dtypes==0.6.0")
@@ -70,6 +78,8 @@ LIBRARIES = {
                         "onnxruntime-1.32.0"),
     "openvino": onnx(("openvino==2026.4.1",), "openvino", "openvino-2026.4.1",
                      COMPILES),
+    "xla": pjrt("xla_cpu-0.11"),
+    "xla-strict": pjrt("xla_cpu_strict-0.11", "--strict"),
     "onnx-reference": onnx((), "reference", "reference-1.23.2"),
 }
 

@@ -1,0 +1,89 @@
+# The findings of xla_cpu-0.11*.expect without Assay: StableHLO text, operands,
+# what the mathematics or StableHLO says, and what XLA CPU answers.
+# Run: PYTHON adapters/pjrt/findings/reproduce.py xla_cpu_0_11 PLUGIN
+import numpy as np
+
+PROGRAM = """func.func @main(%s) -> %s {
+  %%r = "%s"(%s) : (%s) -> %s
+  return %%r : %s
+}"""
+
+
+def program(operation, result, *operands):
+    """Returns a program of one operation of these types."""
+    names = ["%%x%d" % place for place in range(len(operands))]
+    heads = ", ".join(
+        "%s: tensor<%s>" % pair for pair in zip(names, operands))
+    types = ", ".join("tensor<%s>" % one for one in operands)
+    result = "tensor<%s>" % result
+    return PROGRAM % (
+        heads, result, operation, ", ".join(names), types, result, result)
+
+
+def one(value):
+    return str(value.ravel()[0])
+
+
+def distinct(value):
+    return str(sorted(set(value.ravel().tolist())))
+
+
+at = float.fromhex
+c64, c128, f16, f32, f64 = (
+    np.complex64, np.complex128, np.float16, np.float32, np.float64)
+
+FINDINGS = [
+    {"title": "atan of 64 ones has three values",
+     "text": program("chlo.atan", "64xf32", "64xf32"),
+     "operands": [(np.ones(64, f32), "float32")], "show": distinct,
+     "right": "[0.7853981852531433]",
+     "wrong": "[0.6657737493515015, 0.7853981852531433, 1.0]"},
+    {"title": "atan of a complex number near i is infinite",
+     "text": program("chlo.atan", "complex<f32>", "complex<f32>"),
+     "operands": [(np.array(complex(-(2.0**-63), 1), c64), "complex64")],
+     "show": lambda z: str(np.isinf(z.imag)), "right": "False",
+     "wrong": "True"},
+    {"title": "sin of a small complex number loses its imaginary part",
+     "text": program("stablehlo.sine", "complex<f64>", "complex<f64>"),
+     "operands": [(np.array(complex(at("-0x1.32321a5cb32b9p-699"),
+                                    at("0x1.5b2297e57af61p-375")), c128),
+                   "complex128")],
+     "show": lambda z: str(float(z.imag)),
+     "right": "1.7620175405535882e-113", "wrong": "0.0"},
+    {"title": "cast of float64 to bfloat16 flushes what rounds to a normal",
+     "text": program("stablehlo.convert", "bf16", "f64"),
+     "operands": [(np.array(at("0x1.fe00020000001p-127"), f64), "float64")],
+     "show": lambda z: hex(int(z)), "right": "0x80", "wrong": "0x0"},
+    {"title": "cast of complex128 to float16 rounds twice",
+     "text": program("stablehlo.convert", "f16", "complex<f64>"),
+     "operands": [(np.array(complex(at("-0x1.7fffff8p-24"), 3), c128),
+                   "complex128")],
+     "show": one, "right": "-6e-08", "wrong": "-1e-07"},
+    {"title": "atan2 of two equal subnormals is NaN",
+     "text": program("stablehlo.atan2", "bf16", "bf16", "bf16"),
+     "operands": [(np.array(1, np.uint16), "bfloat16")] * 2,
+     "show": lambda z: hex(int(z)), "right": "0x3f49", "wrong": "0x7fc0"},
+    {"title": "max drops a NaN by default, of float8",
+     "text": program("stablehlo.maximum", "f8E5M2", "f8E5M2", "f8E5M2"),
+     "operands": [(np.array(0, np.uint8), "float8_e5m2"),
+                  (np.array(0x7E, np.uint8), "float8_e5m2")],
+     "show": lambda z: hex(int(z)), "right": "0x7e", "wrong": "0x0"},
+    {"title": "clamp drops a NaN by default, of float16",
+     "text": program("stablehlo.clamp", "f16", "f16", "f16", "f16"),
+     "operands": [(np.array(value, f16), "float16")
+                  for value in (-1.5, np.nan, 2)],
+     "show": one, "right": "nan", "wrong": "-1.5"},
+    {"title": "log of a complex number on the cut has the sign of the other side",
+     "text": program("stablehlo.log", "complex<f64>", "complex<f64>"),
+     "operands": [(np.array(complex(at("-0x1.fffffffffffffp+51"),
+                                    at("0x0.fffffffffffffp-1022")), c128),
+                   "complex128")],
+     "show": lambda z: str(float(z.imag)),
+     "right": "3.141592653589793", "wrong": "-3.141592653589793"},
+    {"title": "asin of a complex number near the cut has the sign of the other side",
+     "text": program("chlo.asin", "complex<f64>", "complex<f64>"),
+     "operands": [(np.array(complex(-128, at("-0x0.fffffffffffffp-1022")),
+                            c128), "complex128")],
+     "show": lambda z: str(bool(z.imag < 0)), "right": "True",
+     "wrong": "False"},
+]
