@@ -42,6 +42,8 @@ OTHER = {
     # StableHLO has these for floats alone; the sum of integers is truncated
     # and its count may not be a number of the dtype.
     "mean": assay_arrays.INTEGERS,
+    # Its epsilon is an attribute of float32.
+    "batch_norm": ["float64"],
 }
 # Ops that take several operations for some shapes, though not for the probe's:
 # other extents of indices, other axes than the last, a bias, groups, ceilings.

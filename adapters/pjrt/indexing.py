@@ -1,6 +1,9 @@
 # Maps selections and updates by indices to stablehlo.gather and scatter, and
 # matrix factorizations and transforms to their operations.
 # Tested by tests/scripts/pjrt_adapter_test.py.
+import itertools
+import math
+
 from elementwise import padded, row
 from modules import i64s
 
@@ -186,6 +189,77 @@ def unfold_view(m, x, a, outs):
     )
     axes = [i for i in range(rank + 1) if i != axis + 1] + [axis + 1]
     return m.transpose(found, axes)
+
+
+# --- Windows of several axes
+
+
+def places(a, extents):
+    """Returns the text of each window element's place, and their count.
+
+    The places are those in the padded operand, whose extents are given: kernel
+    positions first, then windows, both in row-major order.
+    """
+    kernels = [range(extent) for extent in a["kernel_size"]]
+    counts = [
+        (extent - dilation * (kernel - 1) - 1) // stride + 1
+        for extent, kernel, stride, dilation in zip(
+            extents, a["kernel_size"], a["stride"], a["dilation"])
+    ]
+    rows = [
+        "[%s]" % ", ".join(
+            str(w * stride + k * dilation) for k, w, stride, dilation in zip(
+                kernel, window, a["stride"], a["dilation"]))
+        for kernel in itertools.product(*kernels)
+        for window in itertools.product(*map(range, counts))
+    ]
+    return "[%s]" % ", ".join(rows), math.prod(a["kernel_size"]), math.prod(counts)
+
+
+def outer(shape, padding):
+    return [extent + sum(pair) for extent, pair in zip(shape, padding)]
+
+
+@row("unfold")
+def unfold(m, x, a, outs):
+    """A pad, and one gather of all elements of all windows."""
+    axes = len(a["kernel_size"])
+    lead = x[0].shape[:-axes]
+    source = x[0]
+    if any(map(any, a["padding"])):
+        rows = [[0, 0]] * len(lead) + a["padding"]
+        source = padded(m, source, m.number(0, source.dtype), rows)
+    text, kernel, windows = places(a, source.shape[-axes:])
+    indices = m.splat(text, "int64", [kernel * windows, axes])
+    spatial = range(len(lead), len(lead) + axes)
+    found = gather(
+        m, source, indices, [*lead, *[1] * axes], [*lead, kernel * windows],
+        offset_dims=range(len(lead)), collapsed_slice_dims=spatial,
+        start_index_map=spatial, index_vector_dim=1,
+    )
+    return m.reshape(found, [*lead, kernel, windows])
+
+
+@row("fold")
+def fold(m, x, a, outs):
+    """One scatter that adds into zeros, and a slice that drops the padding."""
+    axes, lead = len(a["kernel_size"]), x[0].shape[:-2]
+    extents = outer(a["output_size"], a["padding"])
+    text, kernel, windows = places(a, extents)
+    indices = m.splat(text, "int64", [kernel * windows, axes])
+    zeros = m.number(0, x[0].dtype, [*lead, *extents])
+    spatial = range(len(lead), len(lead) + axes)
+    total = scatter(
+        m, zeros, indices, m.reshape(x[0], [*lead, kernel * windows]), "add",
+        update_window_dims=range(len(lead)), inserted_window_dims=spatial,
+        scatter_dims_to_operand_dims=spatial, index_vector_dim=1,
+    )
+    starts = [0] * len(lead) + [pair[0] for pair in a["padding"]]
+    limits = list(lead) + [
+        start + extent
+        for start, extent in zip(starts[len(lead):], a["output_size"])
+    ]
+    return m.slice(total, starts, limits)
 
 
 # --- Matrices

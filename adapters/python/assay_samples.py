@@ -278,6 +278,21 @@ def pair_call(op, one, two, shape):
     return Call(ones(one, half), [(two, shape)], attributes, False)
 
 
+WINDOW = {"kernel_size": [1], "stride": [1], "dilation": [1],
+          "padding": [[0, 0]]}
+
+
+def unfold(dtype, shape):
+    results = [(dtype, shape[:-1] + [1, shape[-1]])]
+    return [Call(ones(dtype, shape), results, dict(WINDOW), False)]
+
+
+def fold(dtype, shape):
+    operands = ones(dtype, shape[:-1] + [1, shape[-1]])
+    attributes = {**WINDOW, "output_size": shape[-1:]}
+    return [Call(operands, [(dtype, shape)], attributes, False)]
+
+
 PAIRS = {
     "cast": (EVERY, EVERY),
     "rfft": (["float32", "float64"], COMPLEXES),
@@ -333,6 +348,8 @@ cells("assign", EVERY, pointwise(1))
 cells("gather", EVERY, gather)
 cells("scatter", EVERY, scatter("set"), "set")
 cells("scatter", NUMBERS, scatter("add"), "add")
+cells("unfold", EVERY, unfold)
+cells("fold", NUMBERS, fold)
 cells("matmul", NUMBERS, matmul)
 cells("fft ifft", COMPLEXES, fourier)
 cells("cholesky", MATRIX, both("upper", matrices((same, whole))))
