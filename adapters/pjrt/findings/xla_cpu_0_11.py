@@ -32,6 +32,14 @@ at = float.fromhex
 c64, c128, f16, f32, f64 = (
     np.complex64, np.complex128, np.float16, np.float32, np.float64)
 
+SOLVE = """func.func @main(%a: tensor<2x2xf64>, %b: tensor<2x1xf64>)
+    -> tensor<2x1xf64> {
+  %r = "stablehlo.triangular_solve"(%a, %b) {left_side = true, lower = true,
+    unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>}
+    : (tensor<2x2xf64>, tensor<2x1xf64>) -> tensor<2x1xf64>
+  return %r : tensor<2x1xf64>
+}"""
+
 FINDINGS = [
     {"title": "atan of 64 ones has three values",
      "text": program("chlo.atan", "64xf32", "64xf32"),
@@ -86,4 +94,10 @@ FINDINGS = [
                             c128), "complex128")],
      "show": lambda z: str(bool(z.imag < 0)), "right": "True",
      "wrong": "False"},
+    {"title": "triangular_solve of large elements loses those off the diagonal",
+     "text": SOLVE,
+     "operands": [(np.array([[1.5, 0], [0.5, 1.5]]) * 2.0**1020, "float64"),
+                  (np.array([[1.0], [2.0]]) * 2.0**1020, "float64")],
+     "show": lambda x: str(round(float(x[1, 0]), 6)),
+     "right": "1.111111", "wrong": "1.333333"},
 ]
