@@ -8,6 +8,7 @@
 #include <charconv>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <sstream>
 
 #include "conformance/export_library.h"
@@ -108,8 +109,12 @@ class CallParts {
   }
 
   std::string operands_from(std::size_t number) const {
-    return fmt::format(
-        "{}", fmt::join(operands_.begin() + number, operands_.end(), ", "));
+    const auto rest = std::span(operands_).subspan(number);
+    return fmt::format("{}", fmt::join(rest, ", "));
+  }
+
+  std::int64_t extent_of(std::int64_t axis) const {
+    return types_[0].shape[static_cast<std::size_t>(axis)];
   }
 
   std::size_t rank() const {
@@ -134,9 +139,11 @@ class CallParts {
       // More letters than axes are in the alphabet are not needed: such ranks
       // are beyond every library's.
       const std::string letters =
-          std::string("abcdefghijklmnopqrstuvwxyzABCDEF").substr(0, rank);
+          std::string("abcdefghijklmnopqrstuvwxyzABCDEF")
+              .substr(0, this->rank());
       if (axis >= 0 && axis < std::min<std::int64_t>(rank, 32))
-        derived_["einsum"] = fmt::format("\"{}->{}\"", letters, letters[axis]);
+        derived_["einsum"] = fmt::format(
+            "\"{}->{}\"", letters, letters[static_cast<std::size_t>(axis)]);
     }
     if (name_of(step_.op) == "irfft" && rank > 0) {
       const auto axes = attributes_["axes"].get<Integers>();
@@ -144,7 +151,7 @@ class CallParts {
       if (!axes.empty())
         derived_["length"] =
             fmt::format("{}", given ? attributes_["s"][0].get<std::int64_t>()
-                                    : 2 * (types_[0].shape[axes[0]] - 1));
+                                    : 2 * (extent_of(axes[0]) - 1));
     }
   }
 
