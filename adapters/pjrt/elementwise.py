@@ -29,13 +29,14 @@ def plain(op, operation):
     TABLE[op] = lambda m, x, a, outs: m.same(operation, *x)
 
 
-def widened(m, x, function):
+def widened(m, operands, function):
     """Applies a function of several operations in float32 to 16-bit floats."""
-    if x.dtype not in ("float16", "bfloat16"):
-        return function(m, x)
-    wide = m.op("convert", [x], x.like(dtype="float32"))
-    result = function(m, wide)
-    return m.op("convert", [result], result.like(dtype=x.dtype))
+    dtype = operands[0].dtype
+    if dtype not in ("float16", "bfloat16"):
+        return function(m, *operands)
+    wide = [m.op("convert", [x], x.like(dtype="float32")) for x in operands]
+    result = function(m, *wide)
+    return m.op("convert", [result], result.like(dtype=dtype))
 
 
 for _op, _operation in {
@@ -247,14 +248,20 @@ def prelu(m, x, a, outs):
 
 @row("sigmoid_backward")
 def sigmoid_backward(m, x, a, outs):
-    one = m.number(1, x[0].dtype, x[0].shape)
-    slope = m.same("multiply", x[0], m.same("subtract", one, x[0]))
-    return m.same("multiply", x[1], slope)
+    def product(m, output, grad):
+        one = m.number(1, output.dtype, output.shape)
+        slope = m.same("multiply", output, m.same("subtract", one, output))
+        return m.same("multiply", grad, slope)
+
+    return widened(m, x, product)
 
 
 @row("hard_sigmoid")
 def hard_sigmoid(m, x, a, outs):
-    alpha, beta = (m.broadcast(one, x[0].shape, []) for one in x[1:])
-    line = m.same("add", m.same("multiply", alpha, x[0]), beta)
-    low, high = m.number(0, x[0].dtype), m.number(1, x[0].dtype)
-    return m.op("clamp", [low, line, high], x[0].like())
+    def line(m, x, alpha, beta):
+        alpha, beta = (m.broadcast(one, x.shape, []) for one in (alpha, beta))
+        y = m.same("add", m.same("multiply", alpha, x), beta)
+        low, high = m.number(0, x.dtype), m.number(1, x.dtype)
+        return m.op("clamp", [low, y, high], x.like())
+
+    return widened(m, x, line)

@@ -59,7 +59,7 @@ def mean(m, x, a, outs):
         total = m.reduce("add", x, a["axes"], m.number(0, x.dtype))
         return m.same("divide", total, m.number(count, x.dtype, total.shape))
 
-    return widened(m, x[0], divided)
+    return widened(m, x[:1], divided)
 
 
 @row("max_abs")

@@ -235,15 +235,15 @@ def log_softmax_of(m, x, axis):
 
 @row("softmax")
 def softmax(m, x, a, outs):
-    return widened(m, x[0], lambda m, x: softmax_of(m, x, a["axis"]))
+    return widened(m, x[:1], lambda m, x: softmax_of(m, x, a["axis"]))
 
 
 @row("softmin")
 def softmin(m, x, a, outs):
-    return widened(m, x[0], lambda m, x: softmax_of(
+    return widened(m, x[:1], lambda m, x: softmax_of(
         m, m.same("negate", x), a["axis"]))
 
 
 @row("log_softmax")
 def log_softmax(m, x, a, outs):
-    return widened(m, x[0], lambda m, x: log_softmax_of(m, x, a["axis"]))
+    return widened(m, x[:1], lambda m, x: log_softmax_of(m, x, a["axis"]))
