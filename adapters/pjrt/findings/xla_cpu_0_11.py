@@ -40,6 +40,15 @@ SOLVE = """func.func @main(%a: tensor<2x2xf64>, %b: tensor<2x1xf64>)
   return %r : tensor<2x1xf64>
 }"""
 
+GROUPS = """func.func @main(%x: tensor<1x2x1x1xf64>, %w: tensor<4x1x1x1xf64>)
+    -> tensor<1x4x1x1xf64> {
+  %r = "stablehlo.convolution"(%x, %w) {window_strides = array<i64: 1, 1>,
+    dimension_numbers = #stablehlo.conv<[b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1]>,
+    feature_group_count = 2 : i64, batch_group_count = 1 : i64}
+    : (tensor<1x2x1x1xf64>, tensor<4x1x1x1xf64>) -> tensor<1x4x1x1xf64>
+  return %r : tensor<1x4x1x1xf64>
+}"""
+
 FINDINGS = [
     {"title": "atan of 64 ones has three values",
      "text": program("chlo.atan", "64xf32", "64xf32"),
@@ -115,4 +124,10 @@ FINDINGS = [
                    "complex64")],
      "show": lambda z: str(float(z.imag)),
      "right": "-1.4210854715202004e-14", "wrong": "0.0"},
+    {"title": "a NaN of one group of a convolution reaches the other group",
+     "text": GROUPS,
+     "operands": [(np.array([np.nan, 3]).reshape(1, 2, 1, 1), "float64"),
+                  (np.ones((4, 1, 1, 1)), "float64")],
+     "show": lambda y: str(y.ravel().tolist()),
+     "right": "[nan, nan, 3.0, 3.0]", "wrong": "[nan, nan, nan, nan]"},
 ]
