@@ -11,7 +11,6 @@ sentence. With --table every failure counts, and the library's row in docs/field
 written. Exit code: 0 as expected, 1 new or gone findings, 2 a library was not judged.
 """
 import argparse
-import collections
 import os
 import pathlib
 import re
@@ -111,9 +110,14 @@ def row_of(name, report, minutes):
         score = re.search(r"^score %s: (\d+) proven / (\d+) claimed" % op_set, report,
                           re.M)
         cells.append("%s of %s" % score.groups() if score else "none")
-    counts = collections.Counter(re.findall(
-        r"^ +\d+\. .*: (%s), \d+ cases?" % "|".join(KINDS), report, re.M))
-    counted = [str(counts[kind]) for kind in KINDS]
+    heading = re.search(r"^\d+ findings: (.+)", report, re.M)
+    if heading:
+        counts = {kind: number for number, kind in re.findall(
+            r"(\d+) (%s)" % "|".join(KINDS), heading.group(1))}
+    else:  # a single finding stands in its own line
+        counts = {kind: "1" for kind in re.findall(
+            r"^  1\. .*: (%s), \d+ cases?" % "|".join(KINDS), report, re.M)}
+    counted = [counts.get(kind, "0") for kind in KINDS]
     return "| %s | %s | `%s` | %s | %.1f |" % (
         name, subject, profile, " | ".join(cells + counted), minutes)
 

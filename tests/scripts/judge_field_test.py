@@ -30,6 +30,15 @@ class JudgeField(unittest.TestCase):
             "| mine | mylib 1.2 with parts | `array_api` | 976 of 990 | 7 of 9 | 1 | 2 "
             "| 0 | 0 | 0 | 2.5 |", judge_field.row_of("mine", REPORT, 2.5))
 
+    def test_a_policy_counts_as_the_kind_of_its_answers(self):
+        report = REPORT.replace("2 wrong value", "4 wrong value")
+        self.assertIn("| 1 | 4 | 0 | 0 | 0 |", judge_field.row_of("m", report, 1))
+
+    def test_a_single_finding_has_its_kind_in_its_line(self):
+        report = ("1 finding: div crashes\n  1. div crashes: crash, 2 cases, int32\n"
+                  + REPORT[REPORT.index("\nmylib"):])
+        self.assertIn("| 1 | 0 | 0 | 0 | 0 |", judge_field.row_of("m", report, 1))
+
     def test_a_set_without_score_has_none(self):
         report = REPORT[:REPORT.index("score nn")]
         self.assertIn("| 976 of 990 | none |", judge_field.row_of("m", report, 1))
