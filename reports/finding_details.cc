@@ -131,6 +131,24 @@ std::string_view kind_text(const Finding& finding) {
   return is_open(finding.policy) ? "follows no fixed value" : "another policy";
 }
 
+// Names the ops of the records that the adapter composes of several calls;
+// empty if there is none. Then either may be wrong.
+std::string composed_line(const std::vector<const Record*>& records,
+                          const RunRecord& run) {
+  std::set<std::string> names;
+  for (const Record* record : records)
+    for (const std::string& name :
+         {record->op, record->op + ":" + record->variant})
+      if (std::find(run.composed.begin(), run.composed.end(), name) !=
+          run.composed.end())
+        names.insert(name);
+  if (names.empty()) return {};
+  return fmt::format(
+      "  composed by the adapter: {}; its lowering or an operation of the "
+      "library is wrong\n",
+      few_of({names.begin(), names.end()}, kMostNames));
+}
+
 }  // namespace
 
 std::string finding_list(const std::vector<Finding>& findings) {
@@ -162,6 +180,7 @@ std::string finding_details(std::size_t number, const Finding& finding,
   text += clause_lines(records, run);
   text += "  dtypes: " + few_of(finding.dtypes, 2 * kMostNames) + "\n";
   text += also_line(records);
+  text += composed_line(records, run);
   const auto shown =
       std::min(records.size(), static_cast<std::size_t>(options.examples));
   for (std::size_t i = 0; i < shown; ++i) {

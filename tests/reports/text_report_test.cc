@@ -53,6 +53,14 @@ TEST(TextReport, NamesWhatIsClaimedAndNotProven) {
   run.composed = {"add", "associative_scan:sum"};
   EXPECT_TRUE(contains(text_report(run, summarize(records), {}),
                        "composed by the adapter: add, associative_scan:sum\n"));
+  // A failure of such an op may be the adapter's.
+  records.push_back(elementwise("add", "wrap", "int8", Verdict::kFail));
+  constexpr const char* kEither =
+      "  composed by the adapter: add; its lowering or an operation of the "
+      "library is wrong\n";
+  EXPECT_TRUE(contains(text_report(run, summarize(records), {}), kEither));
+  run.composed = {"associative_scan:sum"};
+  EXPECT_FALSE(contains(text_report(run, summarize(records), {}), "its lower"));
 }
 
 TEST(TextReport, OfAFailureShowsAllThatIsKnown) {
