@@ -21,7 +21,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 ASSAY = None
 NUMPY = f"exec:/usr/bin/python3 {ROOT}/adapters/numpy/backend.py"
 FILTER = ("elementwise/round,elementwise/add,elementwise/div,"
-          "reduction/reduce_sum,movement/flip,conversion/cast")
+          "reduction/reduce_sum,movement/flip,movement/permute,"
+          "conversion/cast")
 
 
 def assay(*arguments, codes=(0, 1)):

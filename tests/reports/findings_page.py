@@ -48,7 +48,8 @@ class FindingsPage:
         self.assertEqual(min(10, len(findings)), len(items))
         half = next(item for item in items if "round.half = even" in item)
         self.assertIn("round(x=float16[1]{0x1p-1}) → expected 1, got 0", half)
-        self.assertIn("Profiles numpy, torch and burn have this value.", half)
+        self.assertIn("Profiles numpy, torch, array_api, jax, onnx and burn "
+                      "have this value.", half)
         self.assertRegex(half, r"\d cases · 1 op: round · 3 dtypes: float16")
         top = page.evaluate("document.querySelector('.finding')"
                             ".getBoundingClientRect().bottom")
@@ -88,13 +89,13 @@ class FindingsPage:
         self.assertNotIn("round.half", parts[0])
         self.assertIn("None.", parts[1])
         self.assertIn("round.half = even", parts[2])
-        self.assertIn("also numpy, torch and burn", parts[2])
+        self.assertIn("also numpy, torch, array_api, jax, onnx and burn", parts[2])
         # Under its own profile the same answers pass.
         page.open(self.own)
         parts = self.shown(".found")
         self.assertNotIn("round.half", parts[0])
         self.assertRegex(parts[2], r"round\.half = even · \d+ cases · 1 op: "
-                         r"round · also torch and burn")
+                         r"round · also torch, array_api, jax, onnx and burn")
 
     def test_search_filters_findings_cases_and_rows(self):
         page = self.page
@@ -165,7 +166,7 @@ class FindingsPage:
         page.open(self.unclaimed)
         rows = self.shown(".grid tbody th[scope=row]")
         self.assertNotIn("flip", rows)
-        self.assertIn("movement: nothing is claimed (1 op) show",
+        self.assertIn("movement: nothing is claimed (2 ops) show",
                       self.shown(".grid .family"))
         self.search_for("flip")
         self.assertEqual(["flip"], self.shown(".grid tbody th[scope=row]"))
