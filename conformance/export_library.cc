@@ -64,8 +64,8 @@ std::string indented(std::string_view lines) {
 
 class LibraryProgram {
  public:
-  LibraryProgram(const Case& original, Library library)
-      : original_(original), case_(original), library_(library) {}
+  LibraryProgram(const Case& test_case, Library library)
+      : case_(test_case), library_(library) {}
 
   Result<std::string> written() {
     auto types = type_case(case_);
@@ -191,9 +191,8 @@ class LibraryProgram {
     bool copies = false;
     for (const std::string& name : step.outs) {
       outs.push_back(safe_name(name));
-      copies =
-          copies || (library_ == Library::kTorch &&
-                     original_.find(name) != nullptr && made_.contains(name));
+      copies = copies || (library_ == Library::kTorch &&
+                          case_.find(name) != nullptr && made_.contains(name));
     }
     if (!copies) return fmt::format("{} = {}\n", fmt::join(outs, ", "), call);
     if (outs.size() == 1) return fmt::format("{}.copy_({})\n", outs[0], call);
@@ -276,7 +275,6 @@ class LibraryProgram {
     return text + body_;
   }
 
-  const Case& original_;
   Case case_;
   Library library_;
   TensorTypes types_;
