@@ -1,6 +1,8 @@
 // Lifts scalar evaluators: applies one to every element, in one loop. It reads
 // the operands before it stores the element, so that out may be the same tensor
 // as an operand. Tested by tests/reference/reference_test.cc.
+#include "reference/lax/elementwise.h"
+
 #include <array>
 #include <utility>
 

@@ -50,6 +50,7 @@ ROOMS = {
         "families": {"case", "operands", "judge"},
         "nn": {"case", "operands", "families"},
         "frontend": {"case", "operands", "families", "nn"},
+        "lax": {"case", "operands", "families"},
         "ladder": {"case", "operands", "families"},
         "generate": {"case", "operands", "families", "ladder"},
         "run": {"case", "record", "operands", "subject", "judge", "families",

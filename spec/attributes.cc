@@ -84,6 +84,9 @@ Attributes& Attributes::interpolation(Interpolation value) {
 Attributes& Attributes::padding_mode(PaddingMode value) {
   return set(AttributeKey::kPaddingMode, {static_cast<std::int64_t>(value)});
 }
+Attributes& Attributes::transpose_a(TransposeA value) {
+  return set(AttributeKey::kTransposeA, {static_cast<std::int64_t>(value)});
+}
 Attributes& Attributes::update(UpdateMode value) {
   return set(AttributeKey::kUpdate, {static_cast<std::int64_t>(value)});
 }
@@ -143,6 +146,9 @@ Interpolation Attributes::interpolation() const {
 }
 PaddingMode Attributes::padding_mode() const {
   return static_cast<PaddingMode>(find(AttributeKey::kPaddingMode)->front());
+}
+TransposeA Attributes::transpose_a() const {
+  return static_cast<TransposeA>(find(AttributeKey::kTransposeA)->front());
 }
 UpdateMode Attributes::update() const {
   return static_cast<UpdateMode>(find(AttributeKey::kUpdate)->front());

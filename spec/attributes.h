@@ -26,8 +26,10 @@ enum class AttributeKind : std::uint8_t {
   kElement,      // one element: the bits of both components
   kDType,        // one dtype
   kChoice,       // the position of a name in the attribute's list of choices
+  kSubscripts,   // the labels of axes: a count of operands, then for each
+                 // operand and for the result a length and its labels
 };
-inline constexpr int kAttributeKindCount = 8;
+inline constexpr int kAttributeKindCount = 9;
 
 // Keys and their ids are append-only.
 enum class AttributeKey : std::uint8_t {
@@ -86,6 +88,36 @@ enum class AttributeKey : std::uint8_t {
   kQMin,
   kQMax,
   kBlockSize,
+  kLhsContracting,
+  kRhsContracting,
+  kLhsBatch,
+  kRhsBatch,
+  kStarts,
+  kLimits,
+  kStrides,
+  kEdgeLow,
+  kEdgeHigh,
+  kInterior,
+  kSliceSizes,
+  kOffsetDims,
+  kCollapsedSliceDims,
+  kStartIndexMap,
+  kIndexVectorDim,
+  kOperandBatchingDims,
+  kStartIndicesBatchingDims,
+  kIndicesAreSorted,
+  kUpdateWindowDims,
+  kInsertedWindowDims,
+  kScatterDimsToOperandDims,
+  kAxisA,
+  kAxisB,
+  kBroadcastDims,
+  kLeftSide,
+  kLower,
+  kTransposeA,
+  kLhsConj,
+  kRhsConj,
+  kSubscripts,
 };
 // Stands for no attribute where a row may name one.
 inline constexpr AttributeKey kNoAttribute{0xff};
@@ -95,8 +127,15 @@ enum class Scan : std::uint8_t { kSum, kProd, kMax, kMin };
 inline constexpr std::string_view kScanNames[] = {"sum", "prod", "max", "min"};
 
 // What scatter does at a place.
-enum class ScatterMode : std::uint8_t { kSet, kAdd };
-inline constexpr std::string_view kScatterModeNames[] = {"set", "add"};
+enum class ScatterMode : std::uint8_t { kSet, kAdd, kMin, kMax };
+inline constexpr std::string_view kScatterModeNames[] = {"set", "add", "min",
+                                                         "max"};
+
+// Which matrix a triangular solve takes: a, its transpose, or its conjugate
+// transpose.
+enum class TransposeA : std::uint8_t { kNone, kTranspose, kAdjoint };
+inline constexpr std::string_view kTransposeANames[] = {"none", "transpose",
+                                                        "adjoint"};
 
 // How elements between positions are computed.
 enum class Interpolation : std::uint8_t {
@@ -157,8 +196,8 @@ inline constexpr AttributeSpec kAttributes[] = {
     {AttributeKey::kDType, "dtype", AttributeKind::kDType,
      "the dtype of the result"},
     {AttributeKey::kMode, "mode", AttributeKind::kChoice,
-     "what an update does to its place: set or add", kScatterModeNames,
-     "scatter_mode"},
+     "what an update does to its place: set, add, min or max",
+     kScatterModeNames, "scatter_mode"},
     {AttributeKey::kUniqueIndices, "unique_indices", AttributeKind::kBool,
      "a hint that no place is updated twice"},
     {AttributeKey::kKernelSize, "kernel_size", AttributeKind::kIntegerList,
@@ -226,9 +265,9 @@ inline constexpr AttributeSpec kAttributes[] = {
     {AttributeKey::kNegativeSlope, "negative_slope", AttributeKind::kElement,
      "the factor of negative elements, in the dtype"},
     {AttributeKey::kAlpha, "alpha", AttributeKind::kElement,
-     "the factor of x, in the dtype"},
+     "the factor of x or of the product, in the dtype"},
     {AttributeKey::kBeta, "beta", AttributeKind::kElement,
-     "what is added to the product, in the dtype"},
+     "what is added to the product, or the factor of out, in the dtype"},
     {AttributeKey::kEpsilon, "epsilon", AttributeKind::kElement,
      "what is added to a variance, in the dtype"},
     {AttributeKey::kInterpolation, "interpolation", AttributeKind::kChoice,
@@ -274,6 +313,76 @@ inline constexpr AttributeSpec kAttributes[] = {
      "the greatest quantized integer"},
     {AttributeKey::kBlockSize, "block_size", AttributeKind::kIntegerList,
      "the extents of a block, one per axis; empty for one block"},
+    {AttributeKey::kLhsContracting, "lhs_contracting",
+     AttributeKind::kIntegerList, "the axes of lhs that are summed over"},
+    {AttributeKey::kRhsContracting, "rhs_contracting",
+     AttributeKind::kIntegerList,
+     "the axes of rhs that are summed over, paired by position"},
+    {AttributeKey::kLhsBatch, "lhs_batch", AttributeKind::kIntegerList,
+     "the axes of lhs that number the products"},
+    {AttributeKey::kRhsBatch, "rhs_batch", AttributeKind::kIntegerList,
+     "the axes of rhs that number the products, paired by position"},
+    {AttributeKey::kStarts, "starts", AttributeKind::kIntegerList,
+     "the first index per axis"},
+    {AttributeKey::kLimits, "limits", AttributeKind::kIntegerList,
+     "the index per axis that ends the slice and is not in it"},
+    {AttributeKey::kStrides, "strides", AttributeKind::kIntegerList,
+     "the step per axis"},
+    {AttributeKey::kEdgeLow, "edge_low", AttributeKind::kIntegerList,
+     "what is put before the first element per axis; negative removes"},
+    {AttributeKey::kEdgeHigh, "edge_high", AttributeKind::kIntegerList,
+     "what is put after the last element per axis; negative removes"},
+    {AttributeKey::kInterior, "interior", AttributeKind::kIntegerList,
+     "what is put between neighbours per axis"},
+    {AttributeKey::kSliceSizes, "slice_sizes", AttributeKind::kIntegerList,
+     "the extents of a window, one per axis of x"},
+    {AttributeKey::kOffsetDims, "offset_dims", AttributeKind::kIntegerList,
+     "the axes of the result that run within a window"},
+    {AttributeKey::kCollapsedSliceDims, "collapsed_slice_dims",
+     AttributeKind::kIntegerList,
+     "the axes of x that windows have extent 1 on and the result lacks"},
+    {AttributeKey::kStartIndexMap, "start_index_map",
+     AttributeKind::kIntegerList,
+     "the axis of x of each component of an index vector"},
+    {AttributeKey::kIndexVectorDim, "index_vector_dim", AttributeKind::kInteger,
+     "the axis of the indices that holds index vectors; their rank if each "
+     "element is one"},
+    {AttributeKey::kOperandBatchingDims, "operand_batching_dims",
+     AttributeKind::kIntegerList, "the axes of x that batches share"},
+    {AttributeKey::kStartIndicesBatchingDims, "start_indices_batching_dims",
+     AttributeKind::kIntegerList,
+     "the axes of the indices that batches share, paired by position"},
+    {AttributeKey::kIndicesAreSorted, "indices_are_sorted",
+     AttributeKind::kBool, "a hint that index vectors ascend"},
+    {AttributeKey::kUpdateWindowDims, "update_window_dims",
+     AttributeKind::kIntegerList,
+     "the axes of the updates that run within a window"},
+    {AttributeKey::kInsertedWindowDims, "inserted_window_dims",
+     AttributeKind::kIntegerList,
+     "the axes of x that windows have extent 1 on and the updates lack"},
+    {AttributeKey::kScatterDimsToOperandDims, "scatter_dims_to_operand_dims",
+     AttributeKind::kIntegerList,
+     "the axis of x of each component of an index vector"},
+    {AttributeKey::kAxisA, "axis_a", AttributeKind::kInteger,
+     "the axis along which the diagonal runs"},
+    {AttributeKey::kAxisB, "axis_b", AttributeKind::kInteger,
+     "the other axis of the diagonal"},
+    {AttributeKey::kBroadcastDims, "broadcast_dims",
+     AttributeKind::kIntegerList,
+     "the axis of the result of each axis of the operand"},
+    {AttributeKey::kLeftSide, "left_side", AttributeKind::kBool,
+     "whether the matrix is the left factor"},
+    {AttributeKey::kLower, "lower", AttributeKind::kBool,
+     "whether the triangle is the lower one"},
+    {AttributeKey::kTransposeA, "transpose_a", AttributeKind::kChoice,
+     "which matrix is taken: none, transpose or adjoint", kTransposeANames,
+     "transpose_a"},
+    {AttributeKey::kLhsConj, "lhs_conj", AttributeKind::kBool,
+     "whether lhs is conjugated"},
+    {AttributeKey::kRhsConj, "rhs_conj", AttributeKind::kBool,
+     "whether rhs is conjugated"},
+    {AttributeKey::kSubscripts, "subscripts", AttributeKind::kSubscripts,
+     "a label for each axis of the operands and of the result"},
 };
 inline constexpr int kAttributeKeyCount = std::size(kAttributes);
 constexpr const AttributeSpec& spec_of(AttributeKey key) {
@@ -310,6 +419,7 @@ class Attributes {
   Attributes& interpolation(Interpolation value);
   Attributes& padding_mode(PaddingMode value);
   Attributes& update(UpdateMode value);
+  Attributes& transpose_a(TransposeA value);
   // Set a key of kind bool, and one of kind element.
   Attributes& flag(AttributeKey key, bool value);
   Attributes& element(AttributeKey key, ElementBits bits);
@@ -334,6 +444,7 @@ class Attributes {
   Interpolation interpolation() const;
   PaddingMode padding_mode() const;
   UpdateMode update() const;
+  TransposeA transpose_a() const;
   bool flag(AttributeKey key) const;
   ElementBits element(AttributeKey key) const;
   const Integers& integers(AttributeKey key) const { return *find(key); }

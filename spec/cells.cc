@@ -8,6 +8,22 @@
 namespace assay {
 namespace {
 
+TensorType type_of(const Tensor& tensor) {
+  return {tensor.dtype, tensor.view.shape()};
+}
+TensorType type_of(const TensorType& type) { return type; }
+
+// Returns the name of the variant that a call selects.
+template <typename Operand>
+std::string_view variant_name(Op op, std::span<const Operand> operands,
+                              const Attributes& attributes) {
+  const OpSpec& spec = spec_of(op);
+  if (spec.variant_by_types == nullptr) return variant_of(op, attributes).name;
+  std::vector<TensorType> types;
+  for (const Operand& operand : operands) types.push_back(type_of(operand));
+  return spec.variants[spec.variant_by_types(types, attributes)].name;
+}
+
 // Returns the dtype that the attribute `dtype` names, if it is set.
 std::optional<DType> named_dtype(const Attributes& attributes) {
   if (attributes.find(AttributeKey::kDType) == nullptr) return std::nullopt;
@@ -31,7 +47,7 @@ Cell cell_by_roles(Op op, std::span<const Operand> operands,
   DType result = dtype;
   if (signature.is_paired())
     result = spec.has(AttributeKey::kDType) ? attribute : out.value_or(dtype);
-  return {op, variant_of(op, attributes).name, dtype, result};
+  return {op, variant_name(op, operands, attributes), dtype, result};
 }
 
 }  // namespace

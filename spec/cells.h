@@ -30,6 +30,8 @@ constexpr DType dtype_by(Role role, const Cell& cell) {
       return DType::kBool;
     case Role::kInt32:
       return DType::kInt32;
+    case Role::kIndex:
+      return cell.variant.ends_with("int64") ? DType::kInt64 : DType::kInt32;
     case Role::kFloat32:
       return DType::kFloat32;
     case Role::kCell:

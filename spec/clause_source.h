@@ -20,11 +20,18 @@ enum class SourceDocument : std::uint8_t {
   kViewModule,
   kBurnTraits,
   kBurnFlex,
+  kStablehlo,
+  kTenferro,
   kKit,  // no document, but what this kit requires of every backend
 };
 inline constexpr std::string_view kSourceDocumentNames[] = {
-    "backend interface", "view module", "backend traits of Burn",
-    "architecture of burn-flex", "this kit"};
+    "backend interface",
+    "view module",
+    "backend traits of Burn",
+    "architecture of burn-flex",
+    "StableHLO specification",
+    "tensor backend protocol of tenferro",
+    "this kit"};
 inline constexpr int kSourceDocumentCount = std::size(kSourceDocumentNames);
 
 struct SourceSection {

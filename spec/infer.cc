@@ -47,14 +47,18 @@ bool has_right_length(AttributeKind kind, std::size_t length) {
       return length % 2 == 0;
     case AttributeKind::kIntegerList:
     case AttributeKind::kBoolList:
+    case AttributeKind::kSubscripts:
       break;
   }
   return true;
 }
 
 // Returns the limit that an entry of the attribute must be below, or nothing if
-// there is no limit.
-std::optional<std::int64_t> entry_bound(const AttributeSpec& row) {
+// there is no limit. An attribute that selects the variant has as many values
+// as there are variants.
+std::optional<std::int64_t> entry_bound(Op op, const AttributeSpec& row) {
+  if (spec_of(op).variant_by == row.key && row.kind == AttributeKind::kChoice)
+    return std::ssize(spec_of(op).variants);
   switch (row.kind) {
     case AttributeKind::kBool:
     case AttributeKind::kBoolList:
@@ -79,7 +83,7 @@ Status check_attributes(Op op, const Attributes& attributes) {
     if (!has_right_length(row.kind, integers->size()))
       return malformed(op, fmt::format("attribute {} has {} entries", row.name,
                                        integers->size()));
-    const auto bound = entry_bound(row);
+    const auto bound = entry_bound(op, row);
     for (std::int64_t entry : *integers)
       if (bound && (entry < 0 || entry >= *bound))
         return malformed(op,

@@ -90,6 +90,11 @@ using PairNeed = Need (*)(DType dtype, DType result, Need need);
 // Returns the position of the variant that these attributes select.
 using VariantRule = std::size_t (*)(const Attributes& attributes);
 
+// Returns the position of the variant that these types of operands and these
+// attributes select.
+using TypedVariantRule = std::size_t (*)(std::span<const TensorType> operands,
+                                         const Attributes& attributes);
+
 // Returns whether a call must answer the typed error `invalid` although infer()
 // accepts its types.
 using Refusal = bool (*)(const Shape& operand, const Attributes& attributes);
@@ -148,6 +153,10 @@ struct OpSpec {
   AttributeKey variant_by = kNoAttribute;
   // Selects the variant where no single attribute does.
   VariantRule variant_rule = nullptr;
+  // Selects the variant where the types of operands matter too. It differs from
+  // the one that the attributes alone select only in what it is called with:
+  // its accuracy is the same.
+  TypedVariantRule variant_by_types = nullptr;
   PairNeed pair_need = nullptr;  // null: every pair has the need of the cell
   Refusal refuses = nullptr;     // null: no typed error for shapes
   FixedList<Law, 4> laws;

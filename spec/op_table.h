@@ -15,6 +15,7 @@
 #include "spec/op_lookup.h"
 #include "spec/op_name.h"
 #include "spec/op_sets.h"
+#include "spec/sets/lax/elementwise.h"
 #include "spec/sets/nn/activation.h"
 #include "spec/sets/nn/attention.h"
 #include "spec/sets/nn/convolution.h"
@@ -45,10 +46,29 @@
 namespace assay {
 
 namespace op_table {
+// The rows that lax has in common with nx and nn, of which it has the meaning.
+inline constexpr std::string_view kSharedByLax[] = {
+    "add",        "sub",        "mul",        "neg",
+    "div",        "mod",        "abs",        "sign",
+    "max",        "min",        "cmpeq",      "cmpne",
+    "cmplt",      "cmple",      "where",      "exp",
+    "log",        "sin",        "cos",        "tanh",
+    "sqrt",       "pow",        "erf",        "permute",
+    "reshape",    "cast",       "reduce_sum", "reduce_prod",
+    "reduce_max", "reduce_min", "cat",        "flip",
+    "cholesky",   "svd",        "qr",         "eigh",
+    "eig",        "fft",        "ifft",       "rfft",
+    "irfft",      "buffer",     "full",       "from_host",
+    "to_host",    "contiguous", "assign",     "view",
+    "dtype",      "context",    "log1p",      "triangular_solve"};
 // The op sets, the default one first.
 inline constexpr OpSet kSets[] = {
     {"nx", "The ops of the Nx backend interface.", {}},
     {"nn", "The ops of neural networks that Burn's backend traits add.", {}},
+    {"lax",
+     "The ops of StableHLO, as tenferro's backend protocol and jax.lax "
+     "have them.",
+     kSharedByLax},
 };
 }  // namespace op_table
 
@@ -65,8 +85,8 @@ constexpr auto join_rows(const OpSpec (&... rows)[n]) {
   return joined;
 }
 
-inline constexpr auto kElementwiseRows =
-    join_rows(kArithmeticOps, kLogicOps, kRoundingOps, kFunctionOps);
+inline constexpr auto kElementwiseRows = join_rows(
+    kArithmeticOps, kLogicOps, kRoundingOps, kFunctionOps, kLaxElementwiseOps);
 inline constexpr auto kReductionRows = join_rows(kReductionOps);
 inline constexpr auto kSortingRows = join_rows(kSortingOps);
 inline constexpr auto kMovementRows = join_rows(kMovementOps);

@@ -53,6 +53,7 @@ enum class Role : std::uint8_t {
   kPaired,  // for results: the second dtype of a cell that is a pair
   kBool,
   kInt32,
+  kIndex,  // int64 if the cell's variant is or ends in "int64", else int32
   kFloat32,
   kDerived,  // for results: the type rule decides, by cell and profile
 };

@@ -23,8 +23,8 @@ using Json = nlohmann::ordered_json;
 constexpr std::string_view kCategoryNames[] = {"bool", "signed", "unsigned",
                                                "real", "complex"};
 constexpr std::string_view kKindNames[] = {
-    "integer",   "integer_list", "bool",  "bool_list",
-    "pair_list", "element",      "dtype", "choice"};
+    "integer", "integer_list", "bool",   "bool_list", "pair_list",
+    "element", "dtype",        "choice", "subscripts"};
 static_assert(std::size(kKindNames) == kAttributeKindCount);
 
 Json dtype_json(const DTypeSpec& row) {

@@ -65,6 +65,44 @@ Result<Integers> parse_bools(Op op, std::string_view name, const Json& value) {
   return integers;
 }
 
+// Reads {"inputs": [[0, 1], [1, 2]], "output": [0, 2]}.
+Result<Integers> parse_subscripts(Op op, std::string_view name,
+                                  const Json& value) {
+  constexpr std::string_view kExpected =
+      "an object with \"inputs\", a list of lists of labels, and \"output\"";
+  if (!value.is_object() || value.size() != 2 || !value.contains("inputs") ||
+      !value.contains("output") || !value["inputs"].is_array())
+    return bad_attribute(op, name, value, kExpected);
+  Integers integers = {std::ssize(value["inputs"])};
+  Json lists = value["inputs"];
+  lists.push_back(value["output"]);
+  for (const Json& list : lists) {
+    const auto labels = parse_integers(op, name, list);
+    if (!labels) return labels.status();
+    integers.push_back(std::ssize(*labels));
+    integers.insert(integers.end(), labels->begin(), labels->end());
+  }
+  return integers;
+}
+
+// Returns the lists of labels. What a broken attribute lacks is left out.
+Json subscripts_to_json(const Integers& integers) {
+  Json inputs = Json::array();
+  auto at = integers.begin() + (integers.empty() ? 0 : 1);
+  while (at != integers.end()) {
+    const std::int64_t length =
+        std::clamp<std::int64_t>(*at, 0, std::distance(at + 1, integers.end()));
+    inputs.push_back(Integers(at + 1, at + 1 + length));
+    at += 1 + length;
+  }
+  Json output = Json::array();
+  if (!inputs.empty()) {
+    output = inputs.back();
+    inputs.erase(inputs.size() - 1);
+  }
+  return {{"inputs", inputs}, {"output", output}};
+}
+
 Result<Integers> parse_value(Op op, const AttributeSpec& row, const Json& value,
                              DType element) {
   switch (row.kind) {
@@ -82,6 +120,8 @@ Result<Integers> parse_value(Op op, const AttributeSpec& row, const Json& value,
       return parse_bools(op, row.name, value);
     case AttributeKind::kPairList:
       return parse_pairs(op, row.name, value);
+    case AttributeKind::kSubscripts:
+      return parse_subscripts(op, row.name, value);
     case AttributeKind::kElement: {
       const auto bits = element_from_json(value, element);
       if (!bits) return bits.status();
@@ -126,6 +166,8 @@ Json value_to_json(const AttributeSpec& row, const Integers& integers,
         pairs.push_back({integers[i], integers[i + 1]});
       return pairs;
     }
+    case AttributeKind::kSubscripts:
+      return subscripts_to_json(integers);
     case AttributeKind::kElement:
       return element_to_json(element,
                              {static_cast<std::uint64_t>(integers[0]),

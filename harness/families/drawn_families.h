@@ -64,13 +64,17 @@ DrawnCall draw_quantization(const CallWish& wish);
 std::span<const ClauseCase> quantization_rows();
 void add_quantization_rows(const Cell& cell, RobustnessRows& rows);
 
-// Describes a family whose calls are drawn.
+// Describes a family whose calls are drawn, or those of its ops that another
+// op set owns.
 struct DrawnFamily {
   std::string_view family;
   DrawCall draw;
   std::span<const ClauseCase> (*rows)();
   // Adds the calls that break preconditions of a cell.
   void (*add_robustness_rows)(const Cell& cell, RobustnessRows& rows);
+  // If set, the row is about the ops of the family that this op set owns and
+  // that take no operands from a pool.
+  std::string_view set = {};
 };
 
 inline constexpr DrawnFamily kDrawnFamilies[] = {
@@ -91,25 +95,33 @@ inline constexpr DrawnFamily kDrawnFamilies[] = {
      add_quantization_rows},
 };
 
-// Returns the row of the op's family, or null if its calls are not drawn.
+// Returns the row of an op of the family, or null if its calls are not drawn.
+constexpr const DrawnFamily* drawn_family(const FamilySpec& family,
+                                          const OpSpec& op) {
+  for (const DrawnFamily& row : kDrawnFamilies)
+    if (row.family == family.name &&
+        (row.set.empty() || (row.set == op.set && !has_pool(op))))
+      return &row;
+  return nullptr;
+}
 inline const DrawnFamily* drawn_family(Op op) {
-  return find_family_row(op, kDrawnFamilies);
+  return drawn_family(family_of(op), spec_of(op));
 }
 
 // Returns the row of the op's family in a table of builders, or null if the
-// calls of the op are drawn there: the family has no row, or its builder takes
-// operands from pools and the op has none.
+// calls of the op are drawn by a row of its op set.
 template <typename Row, std::size_t n>
 const Row* builder_row(Op op, const Row (&rows)[n]) {
-  if (spec_of(op).signature.is_by_element && !has_pool(op)) return nullptr;
+  const DrawnFamily* drawn = drawn_family(op);
+  if (drawn != nullptr && !drawn->set.empty()) return nullptr;
   return find_family_row(op, rows);
 }
 
-// Returns whether the calls of a family are drawn, so that it needs no row in
-// the tables of builders, of rungs, of sample calls and of broken calls.
+// Returns whether the calls of a whole family are drawn, so that it needs no
+// row in the tables of builders, of rungs, of sample calls and of broken calls.
 constexpr bool is_drawn(std::string_view family) {
   for (const DrawnFamily& row : kDrawnFamilies)
-    if (row.family == family) return true;
+    if (row.family == family && row.set.empty()) return true;
   return false;
 }
 

@@ -54,13 +54,15 @@ static_assert(
     [] {
       for (const FamilySpec& family : kFamilies)
         for (std::size_t i = 0; i < family.op_count; ++i)
-          if (family.ops[i]->signature.is_by_element &&
-              !has_pool(*family.ops[i]) && !is_drawn(family.name))
+          if (const OpSpec& op = *family.ops[i];
+              (op.signature.is_by_element || !op.set.empty()) &&
+              !has_pool(op) && drawn_family(family, op) == nullptr)
             return false;
       return true;
     }(),
-    "the family of an elementwise op with attributes or with three operands of "
-    "the cell has no row in kDrawnFamilies");
+    "an op has no row in kDrawnFamilies, and its family has no builder for it: "
+    "an elementwise op with attributes or with three operands of the cell, or "
+    "an op of another set than its family's");
 
 const ClauseCase& row_of(const PlannedCase& plan) {
   const ClauseCase* row = clause_case(plan.clause);

@@ -123,6 +123,8 @@ inline constexpr AspectRow kAspectRows[] = {
      complex_equality_aspect},
     {"cmplt"_op, real_order_aspect, integer_order_aspect, kNoAspect},
     {"cmple"_op, real_order_aspect, integer_order_aspect, kNoAspect},
+    {"cmpgt"_op, real_order_aspect, integer_order_aspect, kNoAspect},
+    {"cmpge"_op, real_order_aspect, integer_order_aspect, kNoAspect},
     {"xor"_op, kNoAspect, integer_bitwise_aspect, kNoAspect},
     {"or"_op, kNoAspect, integer_bitwise_aspect, kNoAspect},
     {"and"_op, kNoAspect, integer_bitwise_aspect, kNoAspect},

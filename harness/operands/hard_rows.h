@@ -41,6 +41,8 @@ inline constexpr HardRow kHardRows[] = {
     {"cmpne"_op, {add_orders}, {add_complex_neighbours}, integer_pairs},
     {"cmplt"_op, {add_orders}, {}, integer_pairs},
     {"cmple"_op, {add_orders}, {}, integer_pairs},
+    {"cmpgt"_op, {add_orders}, {}, integer_pairs},
+    {"cmpge"_op, {add_orders}, {}, integer_pairs},
     {"xor"_op, {}, {}, integer_pairs},
     {"or"_op, {}, {}, integer_pairs},
     {"and"_op, {}, {}, integer_pairs},

@@ -101,7 +101,8 @@ Result<std::vector<TensorType>> types_of_results(const SampleCall& sample,
 bool is_fixed(const SampleCall& sample, std::size_t operand) {
   const auto arguments = given_operands(sample.op, sample.attributes);
   return set_of(sample.op) != "nx" && operand < arguments.size() &&
-         arguments[operand].role == Role::kInt32;
+         (arguments[operand].role == Role::kInt32 ||
+          arguments[operand].role == Role::kIndex);
 }
 
 // Draws two or three axes, one of them long. The first axis is long only if it

@@ -48,7 +48,8 @@ std::uint16_t abi_kind_of(AttributeKind kind) {
 
 bool is_list(AttributeKind kind) {
   return kind == AttributeKind::kIntegerList ||
-         kind == AttributeKind::kBoolList || kind == AttributeKind::kPairList;
+         kind == AttributeKind::kBoolList || kind == AttributeKind::kPairList ||
+         kind == AttributeKind::kSubscripts;
 }
 
 // Returns the dtype of attributes that are elements, or nothing if the call

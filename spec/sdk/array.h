@@ -101,4 +101,26 @@ class Array {
   const View* view_;
 };
 
+// Gives access to an operand of indices, which are int32 in some variants of an
+// op and int64 in others.
+class IndexArray {
+ public:
+  IndexArray(const void* storage, DType dtype, const View& view)
+      : storage_(storage), is_long_(dtype == DType::kInt64), view_(&view) {}
+
+  const Shape& shape() const { return view_->shape(); }
+  std::int64_t operator[](const Index& at) const {
+    const std::int64_t place = view_->linear_index(at);
+    return is_long_ ? static_cast<const std::int64_t*>(storage_)[place]
+                    : static_cast<const std::int32_t*>(storage_)[place];
+  }
+  // Returns the indices of all elements in row-major order.
+  IndexSpace indices() const { return IndexSpace(shape()); }
+
+ private:
+  const void* storage_;
+  bool is_long_;
+  const View* view_;
+};
+
 }  // namespace assay

@@ -218,6 +218,8 @@ ASSAY_OP_FUNCTION("embedding_backward", embedding_backward);
 ASSAY_OP_FUNCTION("quantize", quantize);
 ASSAY_OP_FUNCTION("dequantize", dequantize);
 ASSAY_OP_FUNCTION("quantize_dynamic", quantize_dynamic);
+ASSAY_OP_FUNCTION("cmpgt", cmpgt);
+ASSAY_OP_FUNCTION("cmpge", cmpge);
 
 #undef ASSAY_OP_FUNCTION
 

@@ -72,6 +72,8 @@ decltype(auto) operand_argument(const Call& call, std::size_t position) {
     using Element = typename RoleElement<role, X, Y>::Type;
     if constexpr (std::is_same_v<X, Tensor>)
       return (tensor);
+    else if constexpr (role == Role::kIndex)
+      return IndexArray(Memory::storage_of(tensor), tensor.dtype, tensor.view);
     else
       return Array<const Element>(
           reinterpret_cast<const Element*>(Memory::storage_of(tensor)),
@@ -114,6 +116,10 @@ template <>
 struct ChoiceType<AttributeKey::kUpdate> {
   using Type = UpdateMode;
 };
+template <>
+struct ChoiceType<AttributeKey::kTransposeA> {
+  using Type = TransposeA;
+};
 
 // Returns an attribute as a C++ value; an element as an X, or as its bits where
 // operands are tensors. One that a call may leave out is an optional.
@@ -143,7 +149,9 @@ decltype(auto) attribute_argument(const Call& call) {
                             : std::optional(*found);
   } else {
     const Attributes::Integers& list = attributes.integers(key);
-    if constexpr (kind == AttributeKind::kIntegerList) return (list);
+    if constexpr (kind == AttributeKind::kIntegerList ||
+                  kind == AttributeKind::kSubscripts)
+      return (list);
     if constexpr (kind == AttributeKind::kInteger) return std::int64_t{list[0]};
     if constexpr (kind == AttributeKind::kBool) return list[0] != 0;
     if constexpr (kind == AttributeKind::kBoolList)

@@ -63,6 +63,22 @@ enum class Place : std::uint8_t {
   kBurnActivation,
   kBurnQuantization,
   kBurnFlex,
+  // The StableHLO specification.
+  kStablehloElementwise,
+  kStablehloStructure,
+  kStablehloIndexing,
+  kStablehloContraction,
+  kStablehloLinalg,
+  // The tensor backend protocol of tenferro.
+  kTenferroElementwise,
+  kTenferroConversion,
+  kTenferroStructure,
+  kTenferroContraction,
+  kTenferroLinalg,
+  kTenferroSession,
+  kTenferroPlacement,
+  kTenferroMemory,
+  kTenferroFusion,
   // This kit itself, for what it requires of every backend.
   kKit,
 };

@@ -268,7 +268,8 @@ constexpr CliffRole kQuantization[] = {{"elements", operand_count_of},
 std::span<const CliffRole> selection_roles(const Signature& signature) {
   if (signature.operands.empty()) return kSequences;
   for (const Argument& operand : signature.operands)
-    if (operand.role == Role::kInt32) return kSelections;
+    if (operand.role == Role::kInt32 || operand.role == Role::kIndex)
+      return kSelections;
   return kRegions;
 }
 

@@ -311,6 +311,20 @@ TEST(AbiLayout, LayoutsAndChoicesHaveTheirNumbers) {
   }
   EXPECT_EQ(0, ASSAY_SCATTER_SET);
   EXPECT_EQ(1, ASSAY_SCATTER_ADD);
+  EXPECT_EQ(2, ASSAY_SCATTER_MIN);
+  EXPECT_EQ(3, ASSAY_SCATTER_MAX);
+  const std::string_view modes[] = {"set", "add", "min", "max"};
+  ASSERT_EQ(std::size(kScatterModeNames), std::size(modes));
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(modes[i], kScatterModeNames[i]);
+  const std::pair<int, std::string_view> transposes[] = {
+      {ASSAY_TRANSPOSE_NONE, "none"},
+      {ASSAY_TRANSPOSE_PLAIN, "transpose"},
+      {ASSAY_TRANSPOSE_ADJOINT, "adjoint"}};
+  ASSERT_EQ(std::size(kTransposeANames), std::size(transposes));
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(i, transposes[i].first);
+    EXPECT_EQ(transposes[i].second, kTransposeANames[i]);
+  }
   EXPECT_EQ(32, ASSAY_MAX_RANK);
   EXPECT_EQ(3, ASSAY_MAX_RESULTS);
 }
