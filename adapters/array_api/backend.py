@@ -66,8 +66,9 @@ class Subject:
         if op in ("full", "arange"):
             cell = (op, attributes["dtype"])
         else:
-            cell = (op, operands[1 if op == "where" else 0].dtype)
-        if op == "cast":
+            at = 1 if op in ("where", "select_general") else 0
+            cell = (op, operands[at].dtype)
+        if op in ("cast", "abs_real"):
             cell += (outs[0].dtype,)
         elif op in ("rfft", "irfft"):
             cell += (attributes["dtype"],)

@@ -19,6 +19,7 @@ import numpy as np  # noqa: E402
 
 import algebra  # noqa: E402
 import assay_arrays  # noqa: E402
+import lax  # noqa: E402
 from assay_arrays import element  # noqa: E402
 
 VERSION = tuple(int(part) for part in np.__version__.split(".")[:2])
@@ -234,6 +235,19 @@ claim("irfft", COMPLEXES, algebra.irfft)
 for _name in ["cholesky", "qr", "svd", "eig", "eigh"]:
     claim(_name, ["float32", "float64"] + COMPLEXES, getattr(algebra, _name))
 
+MATRIX = ["float32", "float64"] + COMPLEXES
+lax.claim_all(
+    {
+        "every": EVERY,
+        "ordered": ORDERED,
+        "numbers": NUMBERS,
+        "functions": FLOATS + COMPLEXES,
+        "complex": COMPLEXES,
+        "matrix": MATRIX,
+    },
+    claim, ufunc, written, returned,
+)
+
 # The dtypes of results, for ops whose cells are pairs.
 RESULTS = {"cast": EVERY, "rfft": COMPLEXES, "irfft": ["float32", "float64"]}
 
@@ -269,7 +283,9 @@ class NumPy:
     def claims(self):
         rows = [{"op": op, "dtypes": EVERY} for op in HOSTED]
         for (op, variant), (dtypes, _) in TABLE.items():
-            if op in RESULTS:
+            if op in lax.PAIRS:
+                rows.append({"op": op, "pairs": lax.PAIRS[op]})
+            elif op in RESULTS:
                 results = RESULTS[op]
                 pairs = [[one, two] for one in dtypes for two in results]
                 rows.append({"op": op, "pairs": pairs})
@@ -277,6 +293,7 @@ class NumPy:
                 rows.append({"op": op, "variant": variant, "dtypes": dtypes})
             if op in MAX_RANKS:
                 rows[-1]["max_rank"] = MAX_RANKS[op]
+            rows[-1].update(lax.LIMITS.get(op, {}))
         return rows
 
     def invoke(self, op, operands, attributes, outs):
@@ -296,7 +313,8 @@ class NumPy:
         if op == "full":
             dtype = attributes["dtype"]
         else:
-            dtype = operands[1 if op == "where" else 0].dtype
+            at = 1 if op in ("where", "select_general") else 0
+            dtype = operands[at].dtype
         if dtype not in dtypes:
             text = "no %s of %s" % (op, dtype)
             raise assay_wire.Refusal("unsupported", text, "dtype")

@@ -28,6 +28,7 @@ import assay_arrays  # noqa: E402
 import assay_probe  # noqa: E402
 import elementwise  # noqa: E402
 import indexing  # noqa: E402, F401  (adds its ops to TABLE)
+import lax  # noqa: E402, F401  (adds its ops to TABLE)
 import options  # noqa: E402
 import reductions  # noqa: E402, F401  (adds its ops to TABLE)
 import windows  # noqa: E402, F401  (adds its ops to TABLE)
@@ -118,6 +119,7 @@ class Subject:
     def call(self, op, operands, attributes, outs):
         """Carries out an op, whether it is claimed or not."""
         arrays = [(row_major(one), one.dtype) for one in operands]
+        arrays = apart(op, arrays)
         if op == "gather":
             arrays[0] = cut(*arrays, attributes["axis"])
         is_vector = op == "triangular_solve" and (
@@ -232,6 +234,7 @@ def sample_calls(op, dtype, claim):
             for call in make(*cell, [64]):
                 tensors = [assay_probe.tensor(*one) for one in call.operands]
                 arrays = [(row_major(one), one.dtype) for one in tensors]
+                arrays = apart(op, arrays)
                 arrays += [
                     (np.zeros(()), dtype)
                     for key in elementwise.ELEMENTS_OF.get(op, ())
@@ -245,13 +248,21 @@ def cell_dtype(op, arrays, attributes):
     """Returns the dtype by which a call is claimed."""
     if op in ("full", "arange"):
         return attributes["dtype"]
-    return arrays[1 if op == "where" else 0][1]
+    return arrays[1 if op in ("where", "select_general") else 0][1]
 
 
 def row_major(tensor):
     """Returns a tensor's elements of storage, copied if they are strided."""
     array = assay_arrays.array_of(tensor)
     return array if array.flags.c_contiguous else np.array(array, order="C")
+
+
+def apart(op, arrays):
+    """Splits starts, the last operand, into one of rank 0 for each axis."""
+    if op not in ("dynamic_slice", "dynamic_update_slice"):
+        return arrays
+    starts, dtype = arrays[-1]
+    return arrays[:-1] + [(np.array(one), dtype) for one in starts]
 
 
 def cut(data, indices, axis):

@@ -18,6 +18,7 @@ import random
 import sys
 
 import assay_samples
+import assay_samples_lax
 import assay_samples_nn
 import assay_wire
 from assay_samples import ONES, PACKED, count_of, memory
@@ -98,13 +99,18 @@ def max_rank(adapter, op, make, dtype, least):
 
 def candidates():
     """Yields (op, variant, dtypes as tuples, make, least rank)."""
-    for table in (assay_samples.CELLS, assay_samples_nn.CELLS):
+    tables = (assay_samples, assay_samples_nn, assay_samples_lax)
+    for table in (module.CELLS for module in tables):
         for (op, variant), (dtypes, make) in table.items():
             yield op, variant, [(dtype,) for dtype in dtypes], make
     for op, (ones, twos) in assay_samples.PAIRS.items():
         pairs = [(one, two) for one in ones for two in twos]
         yield op, "", pairs, lambda one, two, shape, op=op: [
             assay_samples.pair_call(op, one, two, list(shape))
+        ]
+    for op, (pairs, make) in assay_samples_lax.PAIRS.items():
+        yield op, "", pairs, lambda one, two, shape, make=make: [
+            make(one, two, list(shape))
         ]
 
 
@@ -121,7 +127,7 @@ def probe(adapter):
             claim = {"op": op}
             if variant:
                 claim["variant"] = variant
-            if op in assay_samples.PAIRS:
+            if op in assay_samples.PAIRS or op in assay_samples_lax.PAIRS:
                 claim["pairs"] = [list(cell) for cell in group]
             else:
                 claim["dtypes"] = [cell[0] for cell in group]

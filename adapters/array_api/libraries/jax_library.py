@@ -15,6 +15,7 @@ import numpy as np  # noqa: E402
 
 import assay_arrays  # noqa: E402
 import assay_wire  # noqa: E402
+import libraries.jax_lax as jax_lax  # noqa: E402
 import standard  # noqa: E402
 from assay_arrays import scalar  # noqa: E402
 
@@ -22,6 +23,7 @@ from assay_arrays import scalar  # noqa: E402
 class Jax(standard.Library):
     names = assay_arrays.EVERY
     compiles = True
+    limits = {"extract_diagonal": {"composed": True}}
 
     def __init__(self):
         super().__init__(jnp, "jax", jax.__version__)
@@ -52,6 +54,7 @@ class Jax(standard.Library):
     def table(self):
         rows = super().table()
         rows.update(own_functions(self))
+        rows.update(jax_lax.table(self))
         return rows
 
 
