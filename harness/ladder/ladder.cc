@@ -91,9 +91,19 @@ bool is_second(const Cell& cell) {
          (cell.dtype == DType::kFloat64 || cell.dtype == DType::kInt32);
 }
 
+// Returns how many ops stand before this one whose family is of their own op
+// set. An op that another set adds to a family thus changes the turn of no
+// other op.
+int place_of(Op op) {
+  int place = 0;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(op); ++i)
+    place += spec_of(static_cast<Op>(i)).set.empty() ? 1 : 0;
+  return place;
+}
+
 // Returns a number that differs from cell to cell, so that cells take turns.
 int turn_of(const Cell& cell) {
-  return static_cast<int>(cell.op) + 2 * static_cast<int>(cell.dtype) +
+  return place_of(cell.op) + 2 * static_cast<int>(cell.dtype) +
          3 * static_cast<int>(cell.result);
 }
 
@@ -253,6 +263,12 @@ std::vector<LadderStep> one_step(const Cell& cell,
       candidates[static_cast<std::size_t>(turn_of(cell)) % candidates.size()]};
 }
 
+bool has_strided_row(std::string_view clause) {
+  return std::any_of(
+      std::begin(kStridedRows), std::end(kStridedRows),
+      [clause](const LadderRow& row) { return row.clause == clause; });
+}
+
 // Returns whether an op of another set than nx gives elements or indices.
 bool moves_elements(const Cell& cell) {
   const Variant& variant = *variant_named(spec_of(cell.op), cell.variant);
@@ -317,7 +333,8 @@ std::vector<LadderStep> ladder_of(const Cell& cell, Climb climb) {
     else if (moves_elements(cell) || spec_of(cell.op).signature.is_paired())
       add(LadderRow{clause_of(cell.op, "value"), kDrawnWays, 6, 3}, add_sizes);
     const auto clause = clause_of(cell.op, "strided_operands");
-    if (!clause.empty()) add(LadderRow{clause, kDrawnWays, 4, 3}, add_layouts);
+    if (!clause.empty() && !has_strided_row(clause))
+      add(LadderRow{clause, kDrawnWays, 4, 3}, add_layouts);
   }
   for (const VariedRow& row : kVariedRows) add(row, add_varied);
   if (climb == Climb::kDeep) {
