@@ -154,4 +154,12 @@ Result<Tensors> evaluate(OpTag<"quantize">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"dequantize">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"quantize_dynamic">, const Evaluation&);
 
+Result<Tensors> evaluate(OpTag<"broadcast_in_dim">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"slice_general">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"pad_general">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"extract_diagonal">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"embed_diagonal">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"tril">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"triu">, const Evaluation&);
+
 }  // namespace assay

@@ -16,6 +16,7 @@
 #include "spec/op_name.h"
 #include "spec/op_sets.h"
 #include "spec/sets/lax/elementwise.h"
+#include "spec/sets/lax/movement.h"
 #include "spec/sets/nn/activation.h"
 #include "spec/sets/nn/attention.h"
 #include "spec/sets/nn/convolution.h"
@@ -89,7 +90,7 @@ inline constexpr auto kElementwiseRows = join_rows(
     kArithmeticOps, kLogicOps, kRoundingOps, kFunctionOps, kLaxElementwiseOps);
 inline constexpr auto kReductionRows = join_rows(kReductionOps);
 inline constexpr auto kSortingRows = join_rows(kSortingOps);
-inline constexpr auto kMovementRows = join_rows(kMovementOps);
+inline constexpr auto kMovementRows = join_rows(kMovementOps, kLaxMovementOps);
 inline constexpr auto kConversionRows = join_rows(kConversionOps);
 inline constexpr auto kMemoryRows = join_rows(kMemoryOps);
 inline constexpr auto kRandomRows = join_rows(kRandomOps);

@@ -90,6 +90,8 @@ inline constexpr PolicyScope kPolicyScopes[] = {
     {"shift.count", "shift_left shift_right"},
     {"mean.integer", "mean"},
     {"quantize.half", "quantize quantize_dynamic"},
+    {"reshape.order", "reshape"},
+    {"broadcast_in_dim.order", "broadcast_in_dim"},
 };
 static_assert(std::size(kPolicyScopes) == kPolicyAxisCount &&
                   std::equal(std::begin(kPolicyScopes), std::end(kPolicyScopes),

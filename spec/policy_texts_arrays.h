@@ -141,6 +141,16 @@ inline constexpr PolicyText kArrayPolicyTexts[] = {
      "not, the result shows the memory; a later write to x need not be seen in "
      "it."},
 
+    {"reshape.order=column"_policy, "reshape.value",
+     "The elements keep their column-major order."},
+    {"reshape.order=column"_policy, "reshape.zero_copy",
+     "An operand that is stored column by column without gaps is not copied: "
+     "a write to x is seen in the result."},
+    {"broadcast_in_dim.order=increasing"_policy, "broadcast_in_dim.any_axes",
+     "A call whose broadcast_dims do not ascend may be refused; an answer is "
+     "judged.",
+     TextEffect::kReplaces},
+
     {"gather.negative=wrap"_policy, "gather.range",
      "A negative index counts from the end of the axis of data, so the range "
      "begins at minus its extent and ends before its extent."},

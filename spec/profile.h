@@ -163,6 +163,12 @@ inline constexpr PolicyAxis kPolicyAxes[] = {
     {"quantize.half",
      {"even", "away"},
      "Burn rounds a quotient halfway between two integers away from zero"},
+    {"reshape.order",
+     {"row", "column"},
+     "tenferro lists the elements column by column"},
+    {"broadcast_in_dim.order",
+     {"any", "increasing"},
+     "jax.lax refuses dimensions that do not ascend"},
 };
 inline constexpr std::size_t kPolicyAxisCount = std::size(kPolicyAxes);
 

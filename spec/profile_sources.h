@@ -243,6 +243,11 @@ inline constexpr ValueSource kValueSources[] = {
      "_autosummary/jax.lax.conv_general_dilated.html"},
     {"jax", "conv.algorithm=any"_policy, Basis::kSilent,
      "_autosummary/jax.lax.conv_general_dilated.html"},
+    {"jax", "reshape.order=row"_policy, Basis::kDocumented,
+     "_autosummary/jax.lax.reshape.html: row-major, without dimensions"},
+    {"jax", "broadcast_in_dim.order=increasing"_policy, Basis::kObserved,
+     "jax.lax.broadcast_in_dim raises TypeError unless the dimensions "
+     "strictly ascend"},
 
     // https://openxla.org/stablehlo/spec, August 2026
     {"stablehlo", "round.half=away"_policy, Basis::kDocumented,
@@ -302,6 +307,10 @@ inline constexpr ValueSource kValueSources[] = {
     {"stablehlo", "conv.padding=any"_policy, Basis::kOpen,
      "#convolution: a dot product of padded windows"},
     {"stablehlo", "conv.algorithm=any"_policy, Basis::kSilent, "#convolution"},
+    {"stablehlo", "reshape.order=row"_policy, Basis::kDocumented,
+     "#reshape: the same position in the lexicographic order of indices"},
+    {"stablehlo", "broadcast_in_dim.order=any"_policy, Basis::kDocumented,
+     "#broadcast_in_dim: dimensions are unique, in any order"},
 
     // https://onnx.ai/onnx/operators, ONNX 1.23
     {"onnx", "round.half=even"_policy, Basis::kDocumented,

@@ -85,7 +85,7 @@ enum class Delivery : std::uint8_t {
   kReturned,   // returns fresh tensors
   kOffered,    // returns a tensor, or writes into an out if one is given
   kView,       // returns a view of the operand, or a copy, as the clauses say
-  kShared,     // returns a fresh tensor or the operand itself
+  kShared,     // returns a fresh tensor, the operand itself or a view of it
   kHosted,     // functions of Backend move it between host and backend
   kAllocated,  // a function of Backend makes it, without operands
   kAccessed,   // no tensor, but a property of the operand

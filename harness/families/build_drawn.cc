@@ -105,6 +105,7 @@ void build_drawn(CaseBuilder& builder) {
   else
     builder.add_writing_program(names, call.attributes);
   if (call.gathers) add_gather(builder, call);
+  if (call.further) call.further(builder);
   if ((is_exact && !call.permits_error) || call.demands_exact)
     builder.demand_exact();
 }

@@ -58,6 +58,8 @@ struct DrawnCall {
   // True if the results are judged by the bound although their terms add up
   // exactly.
   bool permits_error = false;
+  // If set, adds steps and expectations after the program of the call.
+  std::function<void(CaseBuilder& builder)> further = {};
 };
 
 using DrawCall = DrawnCall (*)(const CallWish& wish);

@@ -267,6 +267,12 @@ std::vector<LadderStep> one_step(const Cell& cell,
       candidates[static_cast<std::size_t>(turn_of(cell)) % candidates.size()]};
 }
 
+bool has_strided_row(std::string_view clause) {
+  return std::any_of(
+      std::begin(kStridedRows), std::end(kStridedRows),
+      [clause](const LadderRow& row) { return row.clause == clause; });
+}
+
 // Returns whether an op of another set than nx gives elements or indices.
 bool moves_elements(const Cell& cell) {
   const Variant& variant = *variant_named(spec_of(cell.op), cell.variant);
@@ -331,7 +337,8 @@ std::vector<LadderStep> ladder_of(const Cell& cell, Climb climb) {
     else if (moves_elements(cell) || spec_of(cell.op).signature.is_paired())
       add(LadderRow{clause_of(cell.op, "value"), kDrawnWays, 6, 3}, add_sizes);
     const auto clause = clause_of(cell.op, "strided_operands");
-    if (!clause.empty()) add(LadderRow{clause, kDrawnWays, 4, 3}, add_layouts);
+    if (!clause.empty() && !has_strided_row(clause))
+      add(LadderRow{clause, kDrawnWays, 4, 3}, add_layouts);
   }
   for (const VariedRow& row : kVariedRows) add(row, add_varied);
   if (climb == Climb::kDeep) {

@@ -88,6 +88,70 @@ void drop_write_under_view(Case& test_case, const Profile& profile) {
   test_case.steps.pop_back();
 }
 
+// Returns a view of the shape that is stored column by column without gaps.
+View by_columns(const Shape& shape) {
+  Strides strides;
+  std::int64_t step = 1;
+  for (const std::int64_t extent : shape) {
+    strides.push_back(step);
+    step *= extent;
+  }
+  return View(shape, strides, 0);
+}
+
+// Stores the elements of a tensor column by column without gaps.
+void store_by_columns(CaseTensor& tensor) {
+  if (is_poisoned(tensor)) return;
+  const std::vector<ElementBits> elements = shown_elements(tensor);
+  const View view = by_columns(tensor.view.shape());
+  std::vector<ElementBits> storage(std::max<std::size_t>(elements.size(), 1));
+  std::size_t k = 0;
+  for (const Index& at : indices(view.shape()))
+    storage[static_cast<std::size_t>(view.linear_index(at))] = elements[k++];
+  tensor.view = view;
+  tensor.storage = std::move(storage);
+  tensor.recipe.reset();
+}
+
+// Returns the elements of a reshape, in row-major order, from those of its
+// operand, if both list them in one column-major order.
+std::vector<ElementBits> reshaped_by_columns(
+    const std::vector<ElementBits>& elements, const Shape& from,
+    const Shape& to) {
+  const View columns = by_columns(from);
+  std::vector<ElementBits> listed(elements.size());
+  std::size_t k = 0;
+  for (const Index& at : indices(from))
+    listed[static_cast<std::size_t>(columns.linear_index(at))] = elements[k++];
+  const View reshaped = by_columns(to);
+  std::vector<ElementBits> result;
+  for (const Index& at : indices(to))
+    result.push_back(
+        listed[static_cast<std::size_t>(reshaped.linear_index(at))]);
+  return result;
+}
+
+// Where reshapes list elements column by column, gives those that must be views
+// an operand that is stored so, and reorders elements that a case demands.
+void fit_reshapes(Case& test_case, const Profile& profile) {
+  if (profile.is("reshape.order=row"_policy)) return;
+  for (const Step& step : test_case.steps) {
+    if (step.op != "reshape"_op) continue;
+    const auto x =
+        std::find_if(test_case.tensors.begin(), test_case.tensors.end(),
+                     [&](const CaseTensor& tensor) {
+                       return tensor.name == step.operands[0];
+                     });
+    if (x == test_case.tensors.end()) continue;
+    if (test_case.clause == "reshape.zero_copy"_clause) store_by_columns(*x);
+    for (Expectation& expectation : test_case.expect)
+      if (expectation.tensor == step.outs[0])
+        for (Permitted& permitted : expectation.any_of)
+          permitted.values = reshaped_by_columns(
+              permitted.values, x->view.shape(), step.attributes.shape());
+  }
+}
+
 // Returns whether a tensor of integers has an element below 0, or, if `zeros`,
 // an element that is 0.
 bool has_integer(const CaseTensor* tensor, bool zeros) {
@@ -102,8 +166,9 @@ bool has_integer(const CaseTensor* tensor, bool zeros) {
 }
 
 // Returns whether the profile lets a subject refuse a call that may return
-// anything: an integer divided by 0 or raised to a negative power, or an
-// extremum over nothing.
+// anything, or that it may lack: an integer divided by 0 or raised to a
+// negative power, an extremum over nothing, or a broadcast to axes that do not
+// ascend.
 bool may_return_anything(const Case& test_case, const Step& step,
                          const Profile& profile) {
   if ((step.op == "div"_op && profile.is("div.integer_zero=any"_policy)) ||
@@ -111,6 +176,11 @@ bool may_return_anything(const Case& test_case, const Step& step,
     return has_integer(test_case.find(step.operands[1]), true);
   if (step.op == "pow"_op && profile.is("pow.negative_exponent=any"_policy))
     return has_integer(test_case.find(step.operands[1]), false);
+  if (step.op == "broadcast_in_dim"_op &&
+      profile.is("broadcast_in_dim.order=increasing"_policy)) {
+    const auto& dims = step.attributes.integers(AttributeKey::kBroadcastDims);
+    return !std::is_sorted(dims.begin(), dims.end());
+  }
   if (!profile.is("max.empty=any"_policy) ||
       (step.op != "reduce_max"_op && step.op != "reduce_min"_op))
     return false;
@@ -131,6 +201,7 @@ void permit_refusals(Case& test_case, const Profile& profile) {
 void fit_to_profile(Case& test_case, const Profile& profile) {
   fit_written_eigenvalues(test_case, profile);
   fit_pooled_outs(test_case, profile);
+  fit_reshapes(test_case, profile);
   drop_write_under_view(test_case, profile);
   permit_refusals(test_case, profile);
 }

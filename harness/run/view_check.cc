@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <numeric>
+
 #include "harness/case/case_types.h"
 #include "harness/run/judge_tensor.h"
 #include "spec/file_profile.h"
@@ -25,6 +27,22 @@ CaseOutcome view_fault(const std::string& tensor, const std::string& what) {
       fault(Verdict::kFail, fmt::format("{} {}", tensor, what));
   outcome.failure->tensor = tensor;
   return outcome;
+}
+
+// Returns the view that a step must show under the profile. Column-major order
+// is row-major order with the axes reversed.
+Result<View> shown_by(const Step& step, const View& x, const Profile& profile) {
+  if (step.op != "reshape"_op || profile.is("reshape.order=row"_policy))
+    return spec_of(step.op).signature.shows(x, step.attributes);
+  const auto turned = [](const View& view) {
+    std::vector<std::int64_t> axes(view.rank());
+    std::iota(axes.rbegin(), axes.rend(), 0);
+    return *view.permute(axes);
+  };
+  const Shape shape = turned(View(step.attributes.shape())).shape();
+  const auto view = turned(x).reshape(shape);
+  if (!view) return view.status();
+  return turned(*view);
 }
 
 }  // namespace
@@ -49,8 +67,7 @@ std::optional<CaseOutcome> wrong_view(const Case& test_case,
   const Tensor* x = program.find(step.operands.front());
   const Tensor* y = program.find(step.outs.front());
   if (x == nullptr || y == nullptr || x->view.numel() == 0) return std::nullopt;
-  const auto expected =
-      spec_of(step.op).signature.shows(x->view, step.attributes);
+  const auto expected = shown_by(step, x->view, *profile);
   if (!expected) return std::nullopt;  // no strides express the result
   const std::string& name = step.outs.front();
   if (y->buffer != x->buffer)

@@ -1,5 +1,8 @@
 // Evaluates the movement family: views of the operand, copies of it, pad and
 // cat. Elements are copied as bits. Tested by tests/reference/movement_test.cc.
+#include <algorithm>
+#include <numeric>
+
 #include "reference/tensor_ops.h"
 #include "reference/viewed.h"
 #include "spec/op_table.h"
@@ -33,16 +36,27 @@ Result<Tensors> evaluate(OpTag<"flip">, const Evaluation& call) {
 }
 
 // Returns the elements in row-major order under another shape. They are copied
-// to a new buffer if no strides can express that.
+// to a new buffer if no strides can express that. Column-major order is
+// row-major order with the axes reversed.
 Result<Tensors> evaluate(OpTag<"reshape">, const Evaluation& call) {
-  const Shape& shape = call.call.attributes.shape();
-  const Tensor& x = call.call.operands[0];
-  Result<View> view = x.view.reshape(shape);  // reshape.value
-  if (view || view.status().code != StatusCode::kUnsupported)
-    return viewed(call, std::move(view));
-  auto copied = evaluate(OpTag<"copy">{}, call);
+  const bool by_columns = call.profile.is("reshape.order=column"_policy);
+  const auto turned = [by_columns](const View& view) {
+    std::vector<std::int64_t> axes(view.rank());
+    std::iota(axes.begin(), axes.end(), 0);
+    if (by_columns) std::reverse(axes.begin(), axes.end());
+    return *view.permute(axes);
+  };
+  const Shape shape = turned(View(call.call.attributes.shape())).shape();
+  const Tensor& operand = call.call.operands[0];
+  const Tensor x{operand.dtype, turned(operand.view), operand.buffer};
+  const Result<View> view = x.view.reshape(shape);  // reshape.value
+  if (view) return viewed(call, turned(*view));
+  if (view.status().code != StatusCode::kUnsupported) return view.status();
+  const Call copying{"copy"_op, {x}, {}, {}};
+  auto copied =
+      evaluate(OpTag<"copy">{}, Evaluation{copying, call.profile, nullptr});
   if (!copied) return copied.status();
-  return Tensors{{x.dtype, View(shape), (*copied)[0].buffer}};
+  return Tensors{{x.dtype, turned(View(shape)), (*copied)[0].buffer}};
 }
 
 // y[i + before] = x[i], and all other elements are the fill value.

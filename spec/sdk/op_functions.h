@@ -220,6 +220,13 @@ ASSAY_OP_FUNCTION("dequantize", dequantize);
 ASSAY_OP_FUNCTION("quantize_dynamic", quantize_dynamic);
 ASSAY_OP_FUNCTION("cmpgt", cmpgt);
 ASSAY_OP_FUNCTION("cmpge", cmpge);
+ASSAY_OP_FUNCTION("broadcast_in_dim", broadcast_in_dim);
+ASSAY_OP_FUNCTION("slice_general", slice_general);
+ASSAY_OP_FUNCTION("pad_general", pad_general);
+ASSAY_OP_FUNCTION("extract_diagonal", extract_diagonal);
+ASSAY_OP_FUNCTION("embed_diagonal", embed_diagonal);
+ASSAY_OP_FUNCTION("tril", tril);
+ASSAY_OP_FUNCTION("triu", triu);
 
 #undef ASSAY_OP_FUNCTION
 

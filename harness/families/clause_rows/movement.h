@@ -10,8 +10,13 @@ namespace assay {
 constexpr bool returns_view(const OpSpec& op) {
   return op.signature.delivery == Delivery::kView;
 }
-constexpr bool returns_tensor(const OpSpec& op) {
-  return op.signature.returns_tensor();
+// Returns whether the result of the op is a view or may be one.
+constexpr bool may_return_view(const OpSpec& op) {
+  return returns_view(op) || op.signature.delivery == Delivery::kShared;
+}
+// Returns whether the op returns a tensor and takes operands of rank 0.
+constexpr bool returns_scalar(const OpSpec& op) {
+  return op.signature.returns_tensor() && op.signature.least_rank == 0;
 }
 // Returns whether the op repeats axes of extent 1. Only expand does.
 constexpr bool repeats_axes(const OpSpec& op) {
@@ -22,8 +27,7 @@ constexpr bool repeats_axes(const OpSpec& op) {
 constexpr bool may_be_empty(const OpSpec& op) {
   return !op.has(AttributeKey::kRanges);
 }
-// Returns whether the result has memory of its own. Only those of pad and cat
-// do.
+// Returns whether the result may have memory of its own.
 constexpr bool fills_memory(const OpSpec& op) { return !returns_view(op); }
 
 inline constexpr ClauseCase kMovementClauseCases[] = {
@@ -55,7 +59,7 @@ inline constexpr ClauseCase kMovementClauseCases[] = {
     {.clause = "cat.empty_member"_clause, .shape = CaseShape::kEmptyAxis},
 
     {.clause = "movement.strided_operands"_clause, .every_layout = true},
-    {.clause = "movement.metadata"_clause, .on = returns_view},
+    {.clause = "movement.metadata"_clause, .on = may_return_view},
     {.clause = "movement.bits"_clause,
      .dtypes = kWithNan,
      .values = ValueKind::kPayloads},
@@ -64,7 +68,7 @@ inline constexpr ClauseCase kMovementClauseCases[] = {
      .on = may_be_empty},
     {.clause = "movement.rank_zero"_clause,
      .shape = CaseShape::kRankZero,
-     .on = returns_tensor},
+     .on = returns_scalar},
     {.clause = "movement.high_rank"_clause, .shape = CaseShape::kHighRank},
     {.clause = "movement.operands_kept"_clause, .on = fills_memory},
     {.clause = "movement.stray_writes"_clause, .on = writes_out},
