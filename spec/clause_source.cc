@@ -33,6 +33,7 @@
 #include "spec/sources/ordering.h"
 #include "spec/sources/pointwise.h"
 #include "spec/sources/pooling.h"
+#include "spec/sources/protocol.h"
 #include "spec/sources/quantization.h"
 #include "spec/sources/random.h"
 #include "spec/sources/reduction.h"
@@ -59,7 +60,7 @@ constexpr std::span<const ClauseSource> kSources[] = {
     kLinearSources,       kAttentionSources,     kConvolutionGradientSources,
     kResamplingSources,   kSelectionSources,     kRegionSources,
     kOrderingSources,     kPointwiseSources,     kStatisticsSources,
-    kQuantizationSources, kLaxElementwiseSources};
+    kQuantizationSources, kLaxElementwiseSources, kProtocolSources};
 
 constexpr std::span<const SourceStatement> kStatements[] = {
     kElementStatements,         kArrayStatements,
@@ -70,7 +71,7 @@ constexpr std::span<const SourceStatement> kStatements[] = {
     kBurnRegionStatements,      kBurnOrderingStatements,
     kBurnPointwiseStatements,   kBurnSelectionStatements,
     kBurnStatisticsStatements,  kBurnQuantizationStatements,
-    kLaxElementwiseStatements};
+    kLaxElementwiseStatements,  kProtocolStatements};
 
 std::string_view subject_of(std::string_view id) {
   return id.substr(0, id.find('.'));

@@ -90,6 +90,8 @@ inline constexpr PolicyScope kPolicyScopes[] = {
     {"shift.count", "shift_left shift_right"},
     {"mean.integer", "mean"},
     {"quantize.half", "quantize quantize_dynamic"},
+    {"session.bits", "session"},
+    {"fusion.contract", "fusion"},
 };
 static_assert(std::size(kPolicyScopes) == kPolicyAxisCount &&
                   std::equal(std::begin(kPolicyScopes), std::end(kPolicyScopes),

@@ -163,6 +163,12 @@ inline constexpr PolicyAxis kPolicyAxes[] = {
     {"quantize.half",
      {"even", "away"},
      "Burn rounds a quotient halfway between two integers away from zero"},
+    {"session.bits",
+     {"same", "bounded"},
+     "libraries that choose kernels by what a session has measured"},
+    {"fusion.contract",
+     {"forbidden", "allowed"},
+     "compilers of device code contract a product and a sum"},
 };
 inline constexpr std::size_t kPolicyAxisCount = std::size(kPolicyAxes);
 
