@@ -13,6 +13,7 @@
 #include "spec/attributes.h"
 #include "spec/element.h"
 #include "spec/op_lookup.h"
+#include "spec/plan.h"
 #include "spec/result.h"
 #include "spec/tensor.h"
 
@@ -26,6 +27,9 @@ struct Call {
   std::vector<Tensor> operands;
   Attributes attributes;
   std::vector<Tensor> outs;
+  // Bit i is set if operand i is given up. The backend may write over its whole
+  // buffer, or return a result in it. It may also ignore this.
+  std::uint64_t donated = 0;
 };
 
 // Holds the tensors that an op returned; it is empty for ops that write into
@@ -64,6 +68,12 @@ struct Claim {
   // Backend::write().
   bool immutable = false;
   friend bool operator==(const Claim&, const Claim&) = default;
+};
+
+// Names the places where a backend has buffers. The first one is "host".
+struct Places {
+  std::vector<std::string> names;
+  std::uint32_t home = 0;  // the place of ops, and of what buffer() makes
 };
 
 class Backend {
@@ -114,6 +124,55 @@ class Backend {
 
   // Carries out a call. Returns `unsupported` for a cell without a kernel.
   virtual Result<Tensors> execute(const Call& call) = 0;
+
+  // The functions below belong to the rows of op set protocol. They are
+  // optional, and a backend that claims a row has its functions.
+
+  // Bracket calls that may share state. end() ends the session, whatever it
+  // returns. No session begins within another one.
+  virtual Status session_begin() { return lacks("session"); }
+  virtual Status session_end() { return lacks("session"); }
+
+  // Gives up a tensor whose buffer nothing else refers to. Its memory may be
+  // used again at once, but not memory that was wrapped.
+  virtual Status reclaim(Tensor tensor) {
+    static_cast<void>(tensor);
+    return lacks("reclaim");
+  }
+
+  // Carries out a plan. Declines it with `unsupported` and the kind "plan", and
+  // has then written nothing.
+  virtual Result<Tensors> execute_plan(const Plan& plan) {
+    static_cast<void>(plan);
+    return lacks("fusion");
+  }
+
+  // Says which places there are. Operands of calls are in `home`; a call with
+  // another one answers `unsupported` with the kind "placement".
+  virtual Result<Places> places() { return lacks("placement"); }
+  virtual Result<std::uint32_t> place_of(const Tensor& tensor) {
+    static_cast<void>(tensor);
+    return lacks("placement");
+  }
+  // Does what buffer() does, in a place of its own.
+  virtual Result<Tensor> alloc_in(std::uint32_t place, DType dtype,
+                                  const Shape& shape) {
+    static_cast<void>(place), static_cast<void>(dtype);
+    static_cast<void>(shape);
+    return lacks("placement");
+  }
+  // Copies the whole buffer of a tensor into a new one in a place. The result
+  // has the view of the tensor.
+  virtual Result<Tensor> transfer(const Tensor& tensor, std::uint32_t place) {
+    static_cast<void>(tensor), static_cast<void>(place);
+    return lacks("placement");
+  }
+
+ private:
+  static Status lacks(const char* row) {
+    return Status::unsupported(
+        "op", std::string("this backend does not have ") + row);
+  }
 };
 
 // Says how much of one element of an answer U clauses leave open.

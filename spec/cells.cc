@@ -3,6 +3,8 @@
 // Tested by tests/conformance/plan_test.cc and tests/spec/signature_test.cc.
 #include "spec/cells.h"
 
+#include <bit>
+
 #include "spec/infer.h"
 
 namespace assay {
@@ -40,7 +42,11 @@ Cell cell_by_roles(Op op, std::span<const Operand> operands,
   const DType attribute = named_dtype(attributes).value_or(DType::kFloat32);
   const std::size_t leading = signature.cell_operand();
   DType dtype = DType::kFloat32;
-  if (signature.operands.empty())
+  const DTypeSet all = spec.variants[0].dtypes();
+  if (signature.delivery == Delivery::kProtocol && all.count() == 1)
+    // The row has one cell, whatever tensors it is used with.
+    dtype = static_cast<DType>(std::countr_zero(all.members));
+  else if (signature.operands.empty())
     dtype = attribute;
   else if (operands.size() > leading)
     dtype = operands[leading].dtype;

@@ -34,6 +34,7 @@
 #include "spec/sources/ordering.h"
 #include "spec/sources/pointwise.h"
 #include "spec/sources/pooling.h"
+#include "spec/sources/protocol.h"
 #include "spec/sources/quantization.h"
 #include "spec/sources/random.h"
 #include "spec/sources/reduction.h"
@@ -60,7 +61,8 @@ constexpr std::span<const ClauseSource> kSources[] = {
     kLinearSources,       kAttentionSources,      kConvolutionGradientSources,
     kResamplingSources,   kSelectionSources,      kRegionSources,
     kOrderingSources,     kPointwiseSources,      kStatisticsSources,
-    kQuantizationSources, kLaxElementwiseSources, kLaxMovementSources};
+    kQuantizationSources, kLaxElementwiseSources, kLaxMovementSources,
+    kProtocolSources};
 
 constexpr std::span<const SourceStatement> kStatements[] = {
     kElementStatements,         kArrayStatements,
@@ -71,7 +73,8 @@ constexpr std::span<const SourceStatement> kStatements[] = {
     kBurnRegionStatements,      kBurnOrderingStatements,
     kBurnPointwiseStatements,   kBurnSelectionStatements,
     kBurnStatisticsStatements,  kBurnQuantizationStatements,
-    kLaxElementwiseStatements,  kLaxMovementStatements};
+    kLaxElementwiseStatements,  kLaxMovementStatements,
+    kProtocolStatements};
 
 std::string_view subject_of(std::string_view id) {
   return id.substr(0, id.find('.'));

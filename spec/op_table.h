@@ -43,6 +43,7 @@
 #include "spec/sets/nx/sorting.h"
 #include "spec/sets/nx/view.h"
 #include "spec/sets/nx/windows.h"
+#include "spec/sets/protocol/protocol.h"
 
 namespace assay {
 
@@ -70,6 +71,10 @@ inline constexpr OpSet kSets[] = {
      "The ops of StableHLO, as tenferro's backend protocol and jax.lax "
      "have them.",
      kSharedByLax},
+    {"protocol",
+     "What surrounds ops: sessions, places, memory that is given up, and fused "
+     "plans.",
+     {}},
 };
 }  // namespace op_table
 
@@ -115,6 +120,7 @@ inline constexpr auto kOrderingRows = join_rows(kOrderingOps);
 inline constexpr auto kSelectionRows =
     join_rows(kIndexedReadOps, kIndexedUpdateOps, kRegionOps);
 inline constexpr auto kQuantizationRows = join_rows(kQuantizationOps);
+inline constexpr auto kProtocolRows = join_rows(kProtocolOps);
 
 inline constexpr FamilySpec kFamilies[] = {
     {"elementwise", kElementwiseRows.data(), kElementwiseRows.size(),
@@ -157,6 +163,8 @@ inline constexpr FamilySpec kFamilies[] = {
      kSelectionClauses, "nn"},
     {"quantization", kQuantizationRows.data(), kQuantizationRows.size(),
      kQuantizationClauses, "nn"},
+    {"protocol", kProtocolRows.data(), kProtocolRows.size(), kProtocolClauses,
+     "protocol"},
 };
 
 // The rows of all families, in their order. A position in kOps never leaves the

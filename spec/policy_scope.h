@@ -92,6 +92,8 @@ inline constexpr PolicyScope kPolicyScopes[] = {
     {"quantize.half", "quantize quantize_dynamic"},
     {"reshape.order", "reshape"},
     {"broadcast_in_dim.order", "broadcast_in_dim"},
+    {"session.bits", "session"},
+    {"fusion.contract", "fusion"},
 };
 static_assert(std::size(kPolicyScopes) == kPolicyAxisCount &&
                   std::equal(std::begin(kPolicyScopes), std::end(kPolicyScopes),

@@ -253,6 +253,14 @@ inline constexpr PolicyText kArrayPolicyTexts[] = {
     {"quantize.half=away"_policy, "quantize.half quantize_dynamic.half",
      "A quotient halfway between two integers becomes the one farther from "
      "zero, if the scale is a power of two."},
+    {"session.bits=bounded"_policy,
+     "session.same_bits session.repeatable session.survives_error",
+     "Results in a session may have other bits than outside of one, within "
+     "the bounds of their ops."},
+    {"fusion.contract=allowed"_policy,
+     "fusion.exact_bits fusion.outputs_independent",
+     "Each product that feeds a sum or difference may be rounded or not, "
+     "element by element."},
 
     {"fft.norm=backward"_policy, "ifft.not_normalised",
      "Divided by the extents of the transformed axes: ifft(fft(x)) is x."},

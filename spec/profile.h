@@ -169,6 +169,12 @@ inline constexpr PolicyAxis kPolicyAxes[] = {
     {"broadcast_in_dim.order",
      {"any", "increasing"},
      "jax.lax refuses dimensions that do not ascend"},
+    {"session.bits",
+     {"same", "bounded"},
+     "libraries that choose kernels by what a session has measured"},
+    {"fusion.contract",
+     {"forbidden", "allowed"},
+     "compilers of device code contract a product and a sum"},
 };
 inline constexpr std::size_t kPolicyAxisCount = std::size(kPolicyAxes);
 

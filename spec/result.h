@@ -12,7 +12,7 @@ namespace assay {
 
 enum class StatusCode : std::uint8_t {
   kOk,
-  kUnsupported,  // kind: op, dtype, layout, rank, view
+  kUnsupported,  // kind: one of kUnsupportedKinds
   kInvalid,      // a precondition is broken (kind: its clause), or an empty
                  // maximum
   kNumeric,      // kind: not_positive_definite, singular, no_convergence

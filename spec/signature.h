@@ -89,6 +89,7 @@ enum class Delivery : std::uint8_t {
   kHosted,     // functions of Backend move it between host and backend
   kAllocated,  // a function of Backend makes it, without operands
   kAccessed,   // no tensor, but a property of the operand
+  kProtocol,   // no call; functions of Backend carry it out around calls
 };
 
 // Holds what a type rule may use about a call.
@@ -144,7 +145,7 @@ struct Signature {
   // of Backend, or properties that a tensor has.
   constexpr bool is_executed() const {
     return delivery != Delivery::kHosted && delivery != Delivery::kAllocated &&
-           delivery != Delivery::kAccessed;
+           delivery != Delivery::kAccessed && delivery != Delivery::kProtocol;
   }
   // Returns whether the op returns tensors instead of writing into those that
   // the caller provides.
@@ -206,6 +207,8 @@ struct Signature {
   // the moves between host and backend, and properties of a tensor
   static const Signature kHost;
   static const Signature kAccessor;
+  // what surrounds calls
+  static const Signature kProtocol;
   // out, key, counter
   static const Signature kThreefry;
   // out, data, indices; axis

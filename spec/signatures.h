@@ -166,6 +166,11 @@ inline constexpr Signature Signature::kAccessor{.name = "accessor",
                                                 .results = {{.name = "y"}},
                                                 .delivery = Delivery::kAccessed,
                                                 .types = types_unchanged};
+inline constexpr Signature Signature::kProtocol{.name = "protocol",
+                                                .operands = {{.name = "x"}},
+                                                .results = {{.name = "y"}},
+                                                .delivery = Delivery::kProtocol,
+                                                .types = types_unchanged};
 inline constexpr Signature Signature::kThreefry{
     .name = "threefry",
     .operands = {{.name = "key", .role = Role::kInt32},

@@ -11,7 +11,7 @@
 namespace assay {
 
 inline constexpr std::string_view kUnsupportedKinds[] = {
-    "op", "dtype", "layout", "rank", "view"};
+    "op", "dtype", "layout", "rank", "view", "placement", "plan"};
 inline constexpr std::string_view kNumericKinds[] = {
     "not_positive_definite", "singular", "no_convergence"};
 
@@ -32,7 +32,7 @@ constexpr bool is_kind_of(StatusCode code, std::string_view kind) {
 // Returns the text that a message lists as the expected kinds of this code.
 constexpr std::string_view kinds_text(StatusCode code) {
   if (code == StatusCode::kUnsupported)
-    return "op, dtype, layout, rank or view";
+    return "op, dtype, layout, rank, view, placement or plan";
   if (code == StatusCode::kNumeric)
     return "not_positive_definite, singular or no_convergence";
   return "none";

@@ -274,7 +274,7 @@ Result<Tensors> PluginBackend::results(const Call& call,
     return context_->violate(
         fmt::format("invoke of {}", spec.name),
         fmt::format("it returned {} tensors where {}", returned.count,
-                    returns ? "1 to 3 are expected"
+                    returns ? "1 to 8 are expected"
                             : "none are expected, as this op writes into its "
                               "outs"));
   Tensors tensors;

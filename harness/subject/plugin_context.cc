@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "harness/subject/wire.h"
+#include "spec/sdk/abi_values.h"
 #include "spec/status_kinds.h"
 
 namespace assay {
@@ -17,10 +18,9 @@ namespace {
 // kind has the number.
 std::optional<std::string_view> kind_of(std::uint32_t number) {
   if (number == ASSAY_KIND_NONE) return "";
-  if (number < ASSAY_KIND_NOT_POSITIVE_DEFINITE)
-    return kUnsupportedKinds[number - ASSAY_KIND_OP];
-  if (number <= ASSAY_KIND_NO_CONVERGENCE)
-    return kNumericKinds[number - ASSAY_KIND_NOT_POSITIVE_DEFINITE];
+  for (const auto code : {StatusCode::kUnsupported, StatusCode::kNumeric})
+    for (const std::string_view kind : kinds_of(code))
+      if (abi_kind(code, kind) == number) return kind;
   return std::nullopt;
 }
 

@@ -146,10 +146,13 @@ std::uint32_t abi_kind(StatusCode code, std::string_view kind) {
   const auto kinds = kinds_of(code);
   const auto place = std::find(kinds.begin(), kinds.end(), kind);
   if (place == kinds.end()) return ASSAY_KIND_NONE;
-  const auto first = code == StatusCode::kNumeric
-                         ? ASSAY_KIND_NOT_POSITIVE_DEFINITE
-                         : ASSAY_KIND_OP;
-  return static_cast<std::uint32_t>(first + (place - kinds.begin()));
+  const auto at = static_cast<std::uint32_t>(place - kinds.begin());
+  if (code == StatusCode::kNumeric)
+    return ASSAY_KIND_NOT_POSITIVE_DEFINITE + at;
+  // The kinds of numeric errors stand between the older and the later ones of
+  // unsupported.
+  constexpr std::uint32_t kOlder = ASSAY_KIND_VIEW - ASSAY_KIND_OP + 1;
+  return at < kOlder ? ASSAY_KIND_OP + at : ASSAY_KIND_PLACEMENT + at - kOlder;
 }
 
 void fill_abi_tensor(AssayTensor& tensor, AssayBuffer* buffer, DType dtype,

@@ -5,8 +5,9 @@
  * older, so nothing here is ever renumbered or moved. Minor versions append ops
  * and keys, and members at the end of structs that have a struct_size. Structs
  * that are elements of arrays or members of other structs (AssayDType,
- * AssayTensor, AssayAttribute, AssayCell, AssayExtension) never grow. The
- * specification (`assay spec --markdown`) says what the ops compute.
+ * AssayTensor, AssayAttribute, AssayCell, AssayExtension, AssayPlanStep,
+ * AssayPlanView) never grow. The specification (`assay spec --markdown`) says
+ * what the ops compute.
  *
  * Rules that hold throughout:
  *  - sizes are in bytes; shapes, strides and offsets are in elements; elements
@@ -31,7 +32,7 @@ extern "C" {
 #define ASSAY_ABI_MAJOR 1
 #define ASSAY_ABI_MINOR 3
 #define ASSAY_MAX_RANK 32
-#define ASSAY_MAX_RESULTS 3
+#define ASSAY_MAX_RESULTS 8 /* 8 since 1.3, before 3: this header's room */
 
 /* A dtype as in DLPack 1.x: float16 is {2, 16, 1}, int4 {0, 4, 1}. */
 typedef struct AssayDType {
@@ -54,9 +55,9 @@ enum {
 /* The outcome of a call. */
 enum {
   ASSAY_OK = 0,
-  ASSAY_UNSUPPORTED = 1, /* with a kind: op, dtype, layout, rank or view */
+  ASSAY_UNSUPPORTED = 1, /* with a kind: none of the three of numeric */
   ASSAY_INVALID = 2,     /* a precondition is broken */
-  ASSAY_NUMERIC = 3,     /* with a kind: one of the last three below */
+  ASSAY_NUMERIC = 3,     /* with a kind: 6, 7 or 8 */
   ASSAY_OUT_OF_MEMORY = 4,
   ASSAY_INTERNAL = 5
 };
@@ -69,7 +70,9 @@ enum {
   ASSAY_KIND_VIEW = 5,
   ASSAY_KIND_NOT_POSITIVE_DEFINITE = 6,
   ASSAY_KIND_SINGULAR = 7,
-  ASSAY_KIND_NO_CONVERGENCE = 8
+  ASSAY_KIND_NO_CONVERGENCE = 8,
+  ASSAY_KIND_PLACEMENT = 9, /* a tensor is in a place where no op runs */
+  ASSAY_KIND_PLAN = 10      /* the plan is declined; nothing was written */
 };
 
 /* Receives what went wrong in a function. The caller owns it and the message
@@ -441,7 +444,14 @@ enum {
   ASSAY_OP_FULL_PIV_LU = 538,
   ASSAY_OP_FULL_PIV_LU_SOLVE = 539,
   ASSAY_OP_SOLVE = 540,
-  ASSAY_OP_TRIANGULAR_SOLVE_GENERAL = 541
+  ASSAY_OP_TRIANGULAR_SOLVE_GENERAL = 541,
+  /* Op set protocol. A backend claims these if it has the functions at the end
+   * of the table; invoke() never gets them. */
+  ASSAY_OP_SESSION = 544,
+  ASSAY_OP_PLACEMENT = 545,
+  ASSAY_OP_RECLAIM = 546,
+  ASSAY_OP_DONATION = 547,
+  ASSAY_OP_FUSION = 548
 };
 
 /* One call. Ops that write their results get the tensors in outs. Ops that
@@ -458,17 +468,69 @@ typedef struct AssayCall {
   const AssayExtension* next;
 } AssayCall;
 
+/* An extension in AssayCall.next. Operand i is given up if bit i is set: the
+ * backend may write over its whole buffer, or hand the buffer out as a result,
+ * which then names it with a reference of its own. The caller still releases
+ * the operand. A backend that does not know the extension gives up nothing. */
+#define ASSAY_DONATION "assay.donation"
+typedef struct AssayDonation {
+  AssayExtension header;
+  uint64_t operands;
+} AssayDonation;
+
 /* Receives the results of a call. The caller zeroes it and sets every
  * struct_size. The backend fills in the tensors and their count. Each tensor
  * comes with a reference to its buffer, which the caller releases. A view names
  * the operand's buffer. If the call fails, the count is 0 and the caller
- * releases nothing. */
+ * releases nothing.
+ *
+ * `tensors` is the last member and may grow. The caller has room for
+ * (struct_size - offsetof(AssayResults, tensors)) / sizeof(AssayTensor) of
+ * them. A backend answers ASSAY_INTERNAL to a call with more results, and to no
+ * other call because of the size. */
 typedef struct AssayResults {
   size_t struct_size;
   uint32_t count;
   uint32_t reserved;
   AssayTensor tensors[ASSAY_MAX_RESULTS];
 } AssayResults;
+
+/* One op of a plan. `inputs` are ids. This is an array element and never
+ * grows. */
+typedef struct AssayPlanStep {
+  uint32_t op;
+  uint32_t input_count;
+  const uint32_t* inputs;
+} AssayPlanStep;
+
+/* How an input of a plan is shown, as by broadcast_in_dim: axis i of the input
+ * is axis dims[i] of the plan. If dims is null the input has the rank of the
+ * plan. An input of rank 0 fills the shape, whatever dims is. This is an array
+ * element and never grows. */
+typedef struct AssayPlanView {
+  const int64_t* dims;
+} AssayPlanView;
+
+/* Elementwise ops that are carried out in one call, all on one dtype and shape.
+ * The inputs have the ids from 0 to input_count - 1, and the result of step i
+ * has the id input_count + i. A step names ids below its own. `outputs` are the
+ * ids of the results that are returned, each as a C-contiguous tensor with
+ * memory of its own. */
+typedef struct AssayPlan {
+  size_t struct_size;
+  AssayDType dtype;
+  uint32_t rank;
+  const int64_t* shape;
+  uint32_t input_count;
+  uint32_t step_count;
+  uint32_t output_count;
+  uint32_t reserved;
+  const AssayTensor* inputs;
+  const AssayPlanView* views; /* one for each input; null: all as they are */
+  const AssayPlanStep* steps;
+  const uint32_t* outputs;
+  const AssayExtension* next;
+} AssayPlan;
 
 /* The layouts of operands, for cells that are not claimed for all of them. */
 #define ASSAY_LAYOUT_CONTIGUOUS (UINT64_C(1) << 0)
@@ -548,6 +610,34 @@ typedef struct AssayBackendV1 {
    * not writable. */
   int (*wrap)(AssayContext* context, void* memory, size_t bytes, int writable,
               AssayBuffer** buffer, AssayStatus* status);
+
+  /* Since 1.3, all optional. A host looks at struct_size before each. Whoever
+   * claims ASSAY_OP_SESSION has the next two. Between them any other function
+   * but destroy may be called. The session has ended when session_end returns,
+   * whatever it returns. */
+  int (*session_begin)(AssayContext* context, AssayStatus* status);
+  int (*session_end)(AssayContext* context, AssayStatus* status);
+  /* Takes the caller's reference, whatever it returns. The memory may be used
+   * again at once, but for memory that was wrapped. No view of the buffer is
+   * alive. */
+  int (*reclaim)(AssayContext* context, AssayBuffer* buffer,
+                 AssayStatus* status);
+  /* Carries out a plan, or declines it with ASSAY_UNSUPPORTED and
+   * ASSAY_KIND_PLAN. */
+  int (*execute_plan)(AssayContext* context, const AssayPlan* plan,
+                      AssayResults* results, AssayStatus* status);
+  /* Lists the names of all places, where buffers can be, and the number of the
+   * one in which ops run and alloc() makes buffers. Place 0 is "host". Whoever
+   * claims ASSAY_OP_PLACEMENT has this function and the next three. */
+  int (*places)(AssayContext* context, const char* const** names, size_t* count,
+                uint32_t* home, AssayStatus* status);
+  int (*place_of)(AssayContext* context, AssayBuffer* buffer, uint32_t* place,
+                  AssayStatus* status);
+  int (*alloc_in)(AssayContext* context, uint32_t place, size_t bytes,
+                  AssayBuffer** buffer, AssayStatus* status);
+  /* Copies a buffer into a new one, which is in the given place. */
+  int (*transfer)(AssayContext* context, AssayBuffer* buffer, uint32_t place,
+                  AssayBuffer** copy, AssayStatus* status);
 } AssayBackendV1;
 
 /* An extension in the table's chain `next`. With it a backend limits its claims

@@ -208,11 +208,20 @@ void drop(AssayResults& results) noexcept {
   results.count = 0;
 }
 
+// Returns how many results the host has room for. A host that was built with
+// another header has another size of AssayResults.
+std::size_t room_of(const AssayResults& results) {
+  return (results.struct_size - offsetof(AssayResults, tensors)) /
+         sizeof(AssayTensor);
+}
+
 Status fill_results(Backend& backend, const AssayCall& call, Tensors tensors,
                     AssayResults& results) {
-  if (tensors.size() > ASSAY_MAX_RESULTS)
-    return Status::internal("the backend returned " +
-                            std::to_string(tensors.size()) + " tensors");
+  const std::size_t room = room_of(results);
+  if (tensors.size() > room)
+    return Status::internal(
+        "the backend returned " + std::to_string(tensors.size()) +
+        " tensors where the host has room for " + std::to_string(room));
   for (Tensor& tensor : tensors) {
     if (tensor.buffer == nullptr || tensor.view.rank() > ASSAY_MAX_RANK)
       return Status::internal(
@@ -236,7 +245,7 @@ int invoke(AssayContext* context, const AssayCall* call, AssayResults* results,
   const int code = guarded(status, [&]() -> Status {
     if (call == nullptr || results == nullptr ||
         call->struct_size < sizeof(AssayCall) ||
-        results->struct_size < sizeof(AssayResults))
+        results->struct_size < offsetof(AssayResults, tensors))
       return Status::invalid("a call or its results are of an older header");
     results->count = 0;
     const auto op = op_of_id(call->op);

@@ -19,7 +19,8 @@ struct Memory : Buffer {
 };
 
 // A backend of float32 alone: neg throws, exp is short of memory, abs answers a
-// status that is none, copy returns the operand, and add adds one number.
+// status that is none, copy, svd and eig return the operand once, three and
+// four times, and add adds one number.
 class Floats : public Backend {
  public:
   std::string_view name() const override { return "floats"; }
@@ -53,6 +54,8 @@ class Floats : public Backend {
     if (call.op == "abs"_op)
       return Status{StatusCode::kNumeric, "op", "half a status"};
     if (call.op == "copy"_op) return Tensors{call.operands[0]};
+    if (call.op == "svd"_op) return Tensors(3, call.operands[0]);
+    if (call.op == "eig"_op) return Tensors(4, call.operands[0]);
     if (call.op == "full"_op) {
       const float value = static_cast<float>(call.attributes.value().re);
       auto made =
@@ -118,7 +121,7 @@ class Host {
              std::vector<AssayTensor> outs = {},
              std::vector<AssayAttribute> attributes = {}) {
     results = {};
-    results.struct_size = sizeof results;
+    results.struct_size = results_size;
     AssayCall call{};
     call.struct_size = sizeof call;
     call.op = op;
@@ -138,6 +141,7 @@ class Host {
   int created = -1;
   AssayStatus status{};
   AssayResults results{};
+  std::size_t results_size = sizeof results;  // what the host says it is
   char text[64];
 };
 
@@ -248,6 +252,35 @@ TEST(ExportBackend, CallsThroughToTheBackend) {
   host.table.release(host.context, made);
   host.table.release(host.context, made);
   host.table.release(host.context, out);
+}
+
+// A host of version 1.2 or older has room for three results. It must be able to
+// use plugins of this header.
+TEST(ExportBackend, AnswersAHostWithRoomForThreeResults) {
+  Host host(table_of<Floats>());
+  AssayBuffer* x = host.buffer({1, 2});
+  const auto release_results = [&] {
+    for (std::uint32_t i = 0; i < host.results.count; ++i)
+      host.table.release(host.context, host.results.tensors[i].buffer);
+  };
+  host.results_size = 1648;
+  EXPECT_EQ(ASSAY_OK, host.invoke(ASSAY_OP_SVD, {scalar(x)}));
+  EXPECT_EQ(3u, host.results.count);
+  release_results();
+  EXPECT_EQ(ASSAY_INTERNAL, host.invoke(ASSAY_OP_EIG, {scalar(x)}));
+  EXPECT_EQ(0u, host.results.count);
+  EXPECT_STREQ("the backend returned 4 tensors where the host has room for 3",
+               std::string(host.text).c_str());
+  host.results_size = offsetof(AssayResults, tensors);
+  EXPECT_EQ(ASSAY_INTERNAL, host.invoke(ASSAY_OP_COPY, {scalar(x)}));
+  host.results_size = offsetof(AssayResults, tensors) - 1;
+  EXPECT_EQ(ASSAY_INVALID, host.invoke(ASSAY_OP_COPY, {scalar(x)}));
+  host.results_size = sizeof(AssayResults);
+  EXPECT_EQ(ASSAY_OK, host.invoke(ASSAY_OP_EIG, {scalar(x)}));
+  EXPECT_EQ(4u, host.results.count);
+  release_results();
+  EXPECT_EQ(std::vector<float>({1, 2}), host.values(x));
+  host.table.release(host.context, x);
 }
 
 TEST(ExportBackend, WritesPartsOfABuffer) {

@@ -135,7 +135,8 @@ const Breach kBreaches[] = {
      ASSAY_INVOKE(return answer(status, ASSAY_OK, 0, -1);)},
     {"it returned 6 where 0 to 5 is expected",
      ASSAY_INVOKE(return answer(status, 6, 0, 6);)},
-    {"the kind of unsupported is 0 where op, dtype, layout, rank or view",
+    {"the kind of unsupported is 0 where op, dtype, layout, rank, view, "
+     "placement or plan",
      ASSAY_INVOKE(return answer(status, ASSAY_UNSUPPORTED, 0, 1);)},
     {"the kind of unsupported is 7 (singular) where op",
      ASSAY_INVOKE(return answer(status, ASSAY_UNSUPPORTED, 7, 1);)},
@@ -143,15 +144,15 @@ const Breach kBreaches[] = {
      ASSAY_INVOKE(return answer(status, ASSAY_NUMERIC, 1, 3);)},
     {"the kind of invalid is 1 (op) where none is expected",
      ASSAY_INVOKE(return answer(status, ASSAY_INVALID, 1, 2);)},
-    {"the kind of unsupported is 9 where",
-     ASSAY_INVOKE(return answer(status, ASSAY_UNSUPPORTED, 9, 1);)},
+    {"the kind of unsupported is 11 where",
+     ASSAY_INVOKE(return answer(status, ASSAY_UNSUPPORTED, 11, 1);)},
     {"its message does not end within the buffer",
      ASSAY_INVOKE(std::memset(status->message, 'a', status->message_capacity);
                   return answer(status, ASSAY_INTERNAL, 0, 5);)},
-    {"it returned 0 tensors where 1 to 3 are expected",
+    {"it returned 0 tensors where 1 to 8 are expected",
      ASSAY_INVOKE(return ASSAY_OK;)},
-    {"it returned 4 tensors where 1 to 3 are expected",
-     ASSAY_CHANGED(good().release(nullptr, view.buffer); made.count = 4;)},
+    {"it returned 9 tensors where 1 to 8 are expected",
+     ASSAY_CHANGED(good().release(nullptr, view.buffer); made.count = 9;)},
     {"invoke of add breaks the rules of the C header: it returned 1 tensors "
      "where none are expected",
      ASSAY_INVOKE(
