@@ -211,6 +211,23 @@ bool makes_view(Op op, const Profile& profile) {
   return spec_of(op).signature.delivery == Delivery::kView;
 }
 
+bool uses_protocol(const Case& test_case) {
+  return std::any_of(test_case.steps.begin(), test_case.steps.end(),
+                     [](const Step& step) {
+                       return step.does != StepKind::kCall ||
+                              !step.donated.empty() ||
+                              !step.message_contains.empty();
+                     }) ||
+         std::any_of(
+             test_case.tensors.begin(), test_case.tensors.end(),
+             [](const CaseTensor& tensor) { return !tensor.place.empty(); }) ||
+         std::any_of(test_case.expect.begin(), test_case.expect.end(),
+                     [](const Expectation& expectation) {
+                       return !expectation.place.empty() ||
+                              expectation.follows.has_value();
+                     });
+}
+
 Op op_of(StepKind does) {
   switch (does) {
     case StepKind::kReclaim:

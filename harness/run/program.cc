@@ -156,11 +156,6 @@ Status Program::make_tensors(const Case& test_case) {
       });
   host_writes_ = HostWrites(test_case);
   seed_ = test_case.seed;
-  places_.clear();
-  for (const CaseTensor& tensor : test_case.tensors)
-    if (!tensor.place.empty()) places_.push_back(tensor.place);
-  for (const Step& step : test_case.steps)
-    if (!step.place.empty()) places_.push_back(step.place);
   const bool is_about_wrapped = test_case.clause == "reclaim.wrapped"_clause;
   // Memory that was wrapped is not donated.
   const bool donates =
@@ -229,9 +224,7 @@ Status Program::run(const Step& step) {
     name_tensor(step.outs[0], *std::move(made));
     return {};
   }
-  if (host_writes_.replace(step) ||
-      (!places_.empty() && step.op == "assign"_op &&
-       is_away(tensors_.at(step.outs[0]).tensor))) {
+  if (host_writes_.replace(step)) {
     const auto elements = read(step.operands[0], false);
     if (!elements) return elements.status();
     const Status status =

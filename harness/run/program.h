@@ -34,6 +34,10 @@ class Program {
  public:
   explicit Program(Backend& backend, Poison poison = Poison::kFirst)
       : backend_(backend), poison_(poison) {}
+  // Ends a session that the steps have left open.
+  ~Program();
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
 
   // Lets a backend with one place run cases about several, as the oracle does:
   // a transfer is then a copy.
@@ -109,7 +113,6 @@ class Program {
   Status reclaim(const Step& step);
   Status transfer(const Step& step);
   Status run_plan(const Step& step);
-  bool is_away(const Tensor& tensor) const;
   // Returns whether a step was given the buffer of the tensor to use up.
   bool is_given_up(const std::string& name) const {
     return given_up_.contains(name) || !tensors_.contains(name);
@@ -119,9 +122,9 @@ class Program {
 
   Backend& backend_;
   bool imagines_places_ = false;
-  std::uint64_t seed_ = 0;           // chooses among places
-  std::vector<std::string> places_;  // that tensors of the case name
-  std::set<std::string> given_up_;   // donated, so their content is open
+  bool is_in_session_ = false;
+  std::uint64_t seed_ = 0;          // chooses among places
+  std::set<std::string> given_up_;  // donated, so their content is open
   std::vector<const GuardedMemory::Piece*> reclaimed_;
   HostWrites host_writes_;
   Poison poison_;

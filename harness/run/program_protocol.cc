@@ -21,6 +21,10 @@ bool is_same_buffer(const Tensor& a, const Tensor& b) {
 
 }  // namespace
 
+Program::~Program() {
+  if (is_in_session_) static_cast<void>(backend_.session_end());
+}
+
 Result<std::uint32_t> Program::place_named(std::string_view name) const {
   const auto places = backend_.places();
   if (!places) return places.status();
@@ -36,13 +40,6 @@ Result<std::uint32_t> Program::place_named(std::string_view name) const {
     return Status::unsupported(
         "placement", fmt::format("the subject has no place \"{}\"", name));
   return static_cast<std::uint32_t>(found - places->names.begin());
-}
-
-bool Program::is_away(const Tensor& tensor) const {
-  if (imagines_places_) return false;
-  const auto places = backend_.places();
-  const auto place = backend_.place_of(tensor);
-  return places.ok() && place.ok() && *place != places->home;
 }
 
 std::string Program::way_out(const Step& step) const {
@@ -77,9 +74,13 @@ Status Program::place_away(const CaseTensor& tensor, Placed& placed) {
 
 Status Program::run_surroundings(const Step& step) {
   switch (step.does) {
-    case StepKind::kSessionBegin:
-      return backend_.session_begin();
+    case StepKind::kSessionBegin: {
+      Status status = backend_.session_begin();
+      is_in_session_ = status.ok();
+      return status;
+    }
     case StepKind::kSessionEnd:
+      is_in_session_ = false;
       return backend_.session_end();
     case StepKind::kReclaim:
       return reclaim(step);
