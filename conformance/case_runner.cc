@@ -13,6 +13,7 @@
 #include "conformance/case_file.h"
 #include "harness/case/case_json.h"
 #include "harness/case/case_line.h"
+#include "harness/families/drawn_families.h"
 #include "harness/generate/build_case.h"
 #include "harness/ladder/ladder.h"
 #include "harness/relation/relation_trial.h"
@@ -205,8 +206,8 @@ Record CaseRunner::run(const PlannedCase& plan) {
   const bool controlled = plan.controlled || has_controls(test_case.seed);
   subject_.allow_times(times_of_limit(plan));
   ShrunkCase result{std::move(test_case), {}};
-  result.outcome =
-      run_case(result.test_case, subject_, controlled ? &controls_ : nullptr);
+  result.outcome = run_case(result.test_case, subject_,
+                            controlled ? &controls_ : nullptr, oracle_.get());
   if (auto change = changed()) note_change(*change, result);
   known(result.outcome);
   if (plan.stored) {
@@ -221,7 +222,10 @@ Record CaseRunner::run(const PlannedCase& plan) {
     record.policies = policies_beyond_nx(plan);
   if (is_shrinkable(result.outcome.verdict) && !is_long(plan))
     record.explained_by = explanations(plan);
-  if (is_shrinkable(result.outcome.verdict)) {
+  // The cases of op set protocol are small programs, each of whose steps
+  // counts.
+  const bool is_program = surrounds_calls(plan.op);
+  if (is_shrinkable(result.outcome.verdict) && !is_program) {
     const std::int64_t compared = result.outcome.compared;
     const double max_ulp = result.outcome.max_ulp;
     const double tightness = result.outcome.tightness;
@@ -239,7 +243,7 @@ Record CaseRunner::run(const PlannedCase& plan) {
     result.outcome.failure->distance = distance;
     result.outcome.failure->pairs = pairs;
   }
-  if (is_shrinkable(result.outcome.verdict))
+  if (is_shrinkable(result.outcome.verdict) && !is_program)
     record.broken = broken_clause(
         plan, result, {*oracle_, subject_, *options_.profile, options_.seed});
   note_outcome(result.outcome, record);

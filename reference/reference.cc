@@ -91,7 +91,8 @@ struct MpfrOfThread {
 std::optional<Claim> Reference::claim(const Cell& cell) const {
   const Variant* variant = variant_named(spec_of(cell.op), cell.variant);
   if (variant == nullptr ||
-      need_of(cell.op, *variant, cell.dtype, cell.result) == Need::kNone)
+      need_of(cell.op, *variant, cell.dtype, cell.result) == Need::kNone ||
+      cell.op == "placement"_op)
     return std::nullopt;
   return Claim{};
 }

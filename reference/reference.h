@@ -19,7 +19,8 @@ class Reference : public Oracle {
   std::string_view name() const override { return "reference"; }
   std::string_view version() const override { return kVersion; }
 
-  // Claims every required and every optional cell, without limits.
+  // Claims every required and every optional cell, without limits. It has one
+  // place, so it does not claim placement.
   std::optional<Claim> claim(const Cell& cell) const override;
 
   // Returns a tensor of zeros, or `out_of_memory` above 4 GiB.
@@ -38,6 +39,13 @@ class Reference : public Oracle {
   // memory that was wrapped for reading, and operands that the profile makes an
   // error. Returns `unsupported` for cells that the table does not have.
   Result<Tensors> execute(const Call& call) override;
+
+  // A session has no state, and memory that is given up is only released.
+  Status session_begin() override { return {}; }
+  Status session_end() override { return {}; }
+  Status reclaim(Tensor) override { return {}; }
+  // Carries the plan out op by op.
+  Result<Tensors> execute_plan(const Plan& plan) override;
 
   // Does the same without writing into call.outs. Every result is a new tensor,
   // except the views that movement ops return. For assign it has the elements

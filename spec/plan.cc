@@ -11,8 +11,8 @@ namespace assay {
 namespace {
 
 constexpr std::string_view kFusible[] = {
-    "add",  "sub", "mul",  "neg",   "div", "max",   "min",
-    "abs",  "exp", "conj", "log",   "sin", "cos",   "clamp_general",
+    "add",  "sub", "mul",  "neg",   "div",   "max",  "min",
+    "abs",  "exp", "conj", "log",   "sin",   "cos",  "clamp_general",
     "tanh", "pow", "sqrt", "rsqrt", "expm1", "log1p"};
 
 Status broken(std::string_view clause, std::string message) {
@@ -58,41 +58,42 @@ Result<View> shown_input(const PlanSteps& plan, std::size_t input,
   }
   const std::vector<std::int64_t>& axes = **shown;
   if (axes.size() != view.rank())
-    return refuse(fmt::format("{} axes where its rank is {}", axes.size(),
-                              view.rank()));
+    return refuse(
+        fmt::format("{} axes where its rank is {}", axes.size(), view.rank()));
   Strides strides(rank, 0);
   std::vector<bool> taken(rank, false);
   for (std::size_t axis = 0; axis < axes.size(); ++axis) {
     const std::int64_t to = axes[axis];
     if (to < 0 || to >= static_cast<std::int64_t>(rank) ||
         taken[static_cast<std::size_t>(to)])
-      return refuse(fmt::format(
-          "{} is not a list of different axes of a plan of rank {}",
-          shape_text(axes), rank));
+      return refuse(
+          fmt::format("{} is not a list of different axes of a plan of rank {}",
+                      shape_text(axes), rank));
     const auto at = static_cast<std::size_t>(to);
     taken[at] = true;
     const std::int64_t extent = view.shape()[axis];
     if (extent == plan.shape[at])
       strides[at] = view.strides()[axis];
     else if (extent != 1)
-      return refuse(fmt::format("axis {} has the extent {} where {} or 1 is "
-                                "expected",
-                                axis, extent, plan.shape[at]));
+      return refuse(
+          fmt::format("axis {} has the extent {} where {} or 1 is "
+                      "expected",
+                      axis, extent, plan.shape[at]));
   }
   return View(plan.shape, std::move(strides), view.offset());
 }
 
 Status check_plan(const Plan& plan) {
   if (!plan.views.empty() && plan.views.size() != plan.inputs.size())
-    return broken("fusion.shape", fmt::format("{} views for {} inputs",
-                                              plan.views.size(),
-                                              plan.inputs.size()));
+    return broken("fusion.shape",
+                  fmt::format("{} views for {} inputs", plan.views.size(),
+                              plan.inputs.size()));
   for (std::size_t i = 0; i < plan.inputs.size(); ++i) {
     if (plan.inputs[i].dtype != plan.dtype)  // fusion.dtype
-      return broken("fusion.dtype",
-                    fmt::format("input {} is of {} in a plan of {}", i,
-                                name_of(plan.inputs[i].dtype),
-                                name_of(plan.dtype)));
+      return broken(
+          "fusion.dtype",
+          fmt::format("input {} is of {} in a plan of {}", i,
+                      name_of(plan.inputs[i].dtype), name_of(plan.dtype)));
     if (const auto shown = shown_input(plan, i, plan.inputs[i].view); !shown)
       return shown.status();
   }
@@ -101,11 +102,11 @@ Status check_plan(const Plan& plan) {
     if (static_cast<std::size_t>(step.op) >= every_op().size() ||
         !is_fusible(step.op, plan.dtype) ||  // fusion.op
         spec_of(step.op).signature.operands.size() != step.inputs.size())
-      return broken("fusion.op",
-                    fmt::format("step {} is not an op of {} that plans may "
-                                "hold, or has another number of operands",
-                                known - plan.inputs.size(),
-                                name_of(plan.dtype)));
+      return broken(
+          "fusion.op",
+          fmt::format("step {} is not an op of {} that plans may "
+                      "hold, or has another number of operands",
+                      known - plan.inputs.size(), name_of(plan.dtype)));
     for (const std::uint32_t id : step.inputs)
       if (id >= known)  // fusion.ids
         return broken("fusion.ids",
@@ -116,9 +117,9 @@ Status check_plan(const Plan& plan) {
   }
   for (const std::uint32_t id : plan.outputs)
     if (id >= known)
-      return broken("fusion.ids",
-                    fmt::format("output {} of a plan that has {} ids", id,
-                                known));
+      return broken(
+          "fusion.ids",
+          fmt::format("output {} of a plan that has {} ids", id, known));
   return {};
 }
 

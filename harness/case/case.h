@@ -29,15 +29,38 @@ struct CaseTensor {
   View view;
   std::optional<std::vector<ElementBits>> storage;
   std::optional<Recipe> recipe;
+  std::string place;  // the place of its buffer; empty: that of ops
 };
+
+// Names of places that a case may use besides those of the subject: the place
+// of ops, and one of the others, which the seed of the case chooses.
+inline constexpr std::string_view kHomePlace = "home";
+inline constexpr std::string_view kAwayPlace = "away";
+
+// Stands in Step::message_contains for the word that names the transfer which
+// the refused call lacks: upload or download.
+inline constexpr std::string_view kWayOut = "way_out";
 
 // Marks a step whose call may be refused with `invalid` or `unsupported`. If
 // the step's status is `invalid` the call must be refused; if it is `ok` the
 // call may be refused, because an unspecified clause permits both.
 inline constexpr std::string_view kRefusal = "refusal";
 
-// Describes one call. `outs` names existing tensors for ops that write into
-// them, and new tensors for ops that return their results.
+// Says what a step does. All but calls belong to rows of op set protocol.
+enum class StepKind : std::uint8_t {
+  kCall,
+  kSessionBegin,
+  kSessionEnd,
+  kReclaim,   // gives the only operand up, after which it is no tensor
+  kTransfer,  // copies the operand to a place
+  kPlan,      // carries a fusion plan out
+};
+inline constexpr std::string_view kStepKindNames[] = {
+    "call", "session_begin", "session_end", "reclaim", "transfer", "plan"};
+
+// Describes one call, or what surrounds calls. `outs` names existing tensors
+// for ops that write into them, and new tensors for ops that return their
+// results. `op` of a step that is not a call is its row of op set protocol.
 struct Step {
   Op op{};
   std::vector<std::string> operands;
@@ -45,6 +68,22 @@ struct Step {
   std::vector<std::string> outs;
   StatusCode status = StatusCode::kOk;  // the status that the call must answer
   std::string kind;  // of the error; if ok, the permitted error
+  StepKind does = StepKind::kCall;
+  std::vector<std::string> donated;  // operands that the call gives up
+  std::string place;                 // of a transfer
+  std::optional<PlanSteps> plan;     // whose inputs are the operands
+  // What the message of the expected error contains, in lower case; kWayOut for
+  // the transfer that is missing.
+  std::string message_contains;
+};
+
+// Names the call whose bound a result has to keep, given the tensors as they
+// came out of the subject.
+struct Follows {
+  Op op{};
+  std::vector<std::string> operands;
+  Attributes attributes;
+  friend bool operator==(const Follows&, const Follows&) = default;
 };
 
 // Gives the accepted values of one component: from `low` to `high` in the order
@@ -133,6 +172,8 @@ struct Expectation {
   // Used until the case is prepared: the answer, if the oracle need not be
   // asked.
   std::optional<ClosedForm> closed_form;
+  std::string place;               // where the buffer must be, if given
+  std::optional<Follows> follows;  // in place of any_of
   std::vector<Permitted> any_of;
   friend bool operator==(const Expectation&, const Expectation&) = default;
 };

@@ -82,12 +82,49 @@ void count_results(const Step& step, const Case& test_case,
   for (TensorType& type : types) type.shape.front() = count;
 }
 
+// Types a step that is not a call. What was reclaimed is no tensor any more.
+Status type_surroundings(const Step& step,
+                         const std::vector<TensorType>& operands,
+                         TensorTypes& known) {
+  const bool is_session = step.does == StepKind::kSessionBegin ||
+                          step.does == StepKind::kSessionEnd;
+  const std::size_t wanted_operands = is_session ? 0 : 1;
+  const std::size_t wanted_outs = step.does == StepKind::kTransfer ? 1 : 0;
+  const std::string_view name =
+      kStepKindNames[static_cast<std::size_t>(step.does)];
+  if (step.does == StepKind::kPlan) {
+    if (!step.plan || step.outs.size() != step.plan->outputs.size())
+      return Status::invalid("plan: outs and outputs are not equally many");
+  } else if (operands.size() != wanted_operands ||
+             step.outs.size() != wanted_outs) {
+    return Status::invalid(fmt::format(
+        "{}: {} operands and {} outs where {} and {} are needed", name,
+        operands.size(), step.outs.size(), wanted_operands, wanted_outs));
+  }
+  if (step.status != StatusCode::kOk) return {};
+  if (step.does == StepKind::kReclaim) known.erase(step.operands[0]);
+  for (const std::string& out : step.outs) {
+    const TensorType type = step.does == StepKind::kPlan
+                                ? TensorType{step.plan->dtype, step.plan->shape}
+                                : operands[0];
+    if (Status status = check_count(out, element_count(type.shape));
+        !status.ok())
+      return status;
+    if (!known.emplace(out, type).second)
+      return Status::invalid(
+          fmt::format("{}: its result {} exists already", name, out));
+  }
+  return {};
+}
+
 Status type_step(const Step& step, const Case& test_case,
                  const Profile& profile, TensorTypes& known) {
   const auto operands = operand_types(step, known);
   if (!operands) return operands.status();
+  if (step.does != StepKind::kCall)
+    return type_surroundings(step, *operands, known);
   // A call that must be refused makes nothing that a later step could use.
-  if (must_be_refused(step)) return {};
+  if (must_be_refused(step) || is_refused(step)) return {};
   const bool makes = makes_tensor(step.op);
   DType requested = DType::kFloat32;
   if (!makes && !step.outs.empty())
@@ -172,6 +209,36 @@ bool stays_within_storage(const View& view, std::int64_t count) {
 bool makes_view(Op op, const Profile& profile) {
   if (op == "flip"_op) return profile.is("flip.result=view"_policy);
   return spec_of(op).signature.delivery == Delivery::kView;
+}
+
+bool uses_protocol(const Case& test_case) {
+  return std::any_of(test_case.steps.begin(), test_case.steps.end(),
+                     [](const Step& step) {
+                       return step.does != StepKind::kCall ||
+                              !step.donated.empty() ||
+                              !step.message_contains.empty();
+                     }) ||
+         std::any_of(
+             test_case.tensors.begin(), test_case.tensors.end(),
+             [](const CaseTensor& tensor) { return !tensor.place.empty(); }) ||
+         std::any_of(test_case.expect.begin(), test_case.expect.end(),
+                     [](const Expectation& expectation) {
+                       return !expectation.place.empty() ||
+                              expectation.follows.has_value();
+                     });
+}
+
+Op op_of(StepKind does) {
+  switch (does) {
+    case StepKind::kReclaim:
+      return "reclaim"_op;
+    case StepKind::kTransfer:
+      return "placement"_op;
+    case StepKind::kPlan:
+      return "fusion"_op;
+    default:
+      return "session"_op;
+  }
 }
 
 bool makes_tensor(Op op) {

@@ -39,6 +39,13 @@ bool stays_within_storage(const View& view, std::int64_t count);
 // also copy, and then the backend may lack the memory.
 bool makes_view(Op op, const Profile& profile);
 
+// Returns whether a case uses anything of op set protocol. Such a case goes on
+// after a step that has answered its expected error.
+bool uses_protocol(const Case& test_case);
+
+// Returns the row of op set protocol that a step which is not a call needs.
+Op op_of(StepKind does);
+
 // Returns whether steps of this op name new tensors in their outs.
 bool makes_tensor(Op op);
 

@@ -18,6 +18,12 @@ inline bool must_be_refused(const Step& step) {
   return step.status == StatusCode::kInvalid && step.kind == kRefusal;
 }
 
+// Returns whether the step is a call that must be refused because of the place
+// of a tensor, or because the op is not claimed. It makes nothing.
+inline bool is_refused(const Step& step) {
+  return step.status == StatusCode::kUnsupported;
+}
+
 // Returns whether the step may be refused instead of answered, because an
 // unspecified clause permits both or because a negative index may wrap.
 inline bool may_be_refused(const Step& step) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "harness/case/case_storage.h"
+#include "harness/case/case_types.h"
 #include "spec/infer.h"
 #include "spec/op_table.h"
 #include "spec/places.h"
@@ -101,6 +102,24 @@ void CaseBuilder::add_step(Op op, std::vector<std::string> operands,
   step.attributes = attributes;
   step.outs = std::move(outs);
   case_.steps.push_back(std::move(step));
+}
+
+Step& CaseBuilder::add_surroundings(StepKind does,
+                                    std::vector<std::string> operands,
+                                    std::vector<std::string> outs) {
+  Step step;
+  step.op = op_of(does);
+  step.does = does;
+  step.operands = std::move(operands);
+  step.outs = std::move(outs);
+  case_.steps.push_back(std::move(step));
+  return case_.steps.back();
+}
+
+CaseTensor& CaseBuilder::tensor(std::string_view name) {
+  return *std::find_if(
+      case_.tensors.begin(), case_.tensors.end(),
+      [name](const CaseTensor& tensor) { return tensor.name == name; });
 }
 
 void CaseBuilder::permit_refusal() {

@@ -41,6 +41,16 @@ class CaseBuilder {
 
   void add_step(Op op, std::vector<std::string> operands,
                 const Attributes& attributes, std::vector<std::string> outs);
+  // Appends a step that is not a call, and returns it. The reference is valid
+  // until the next step is added, as that of last_step().
+  Step& add_surroundings(StepKind does, std::vector<std::string> operands = {},
+                         std::vector<std::string> outs = {});
+  Step& last_step() { return case_.steps.back(); }
+  CaseTensor& last_tensor() { return case_.tensors.back(); }
+  Expectation& expect_last() { return case_.expect.back(); }
+  // Returns a tensor that was added under this name.
+  CaseTensor& tensor(std::string_view name);
+  const Case& so_far() const { return case_; }
   // Allows the subject to refuse the first call of the plan's op.
   void permit_refusal();
   // Expects a tensor whose elements the oracle will provide. The reference is

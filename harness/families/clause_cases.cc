@@ -14,6 +14,7 @@
 #include "harness/families/clause_rows/linalg.h"
 #include "harness/families/clause_rows/memory.h"
 #include "harness/families/clause_rows/movement.h"
+#include "harness/families/clause_rows/protocol.h"
 #include "harness/families/clause_rows/random.h"
 #include "harness/families/clause_rows/reduction.h"
 #include "harness/families/clause_rows/sorting.h"
@@ -33,7 +34,8 @@ constexpr std::span<const ClauseCase> kClauseCases[] = {
     rows_of<IndexingCase>("indexing", kIndexingClauseCases),
     rows_of<MatmulCase>("contraction", kContractionClauseCases),
     rows_of<FourierCase>("fourier", kFourierClauseCases),
-    rows_of<LinalgTrial>("linalg", kLinalgClauseCases)};
+    rows_of<LinalgTrial>("linalg", kLinalgClauseCases),
+    rows_of("protocol", kProtocolClauseCases)};
 
 // Returns whether a list of variants, with blanks between them, has this one.
 bool lists_variant(std::string_view list, std::string_view variant) {

@@ -123,9 +123,19 @@ const Row* builder_row(Op op, const Row (&rows)[n]) {
   return find_family_row(op, rows);
 }
 
-// Returns whether the calls of a whole family are drawn, so that it needs no
-// row in the tables of builders, of rungs, of sample calls and of broken calls.
+// Returns whether no call names the ops of a family, so that its cases have a
+// builder of their own (harness/protocol/), and no sizes and no sample calls.
+constexpr bool surrounds_calls(std::string_view family) {
+  return family == "protocol";
+}
+inline bool surrounds_calls(Op op) {
+  return spec_of(op).signature.delivery == Delivery::kProtocol;
+}
+
+// Returns whether a family needs no row in the tables of builders, of rungs, of
+// sample calls and of broken calls: its calls are drawn, or it has none.
 constexpr bool is_drawn(std::string_view family) {
+  if (surrounds_calls(family)) return true;
   for (const DrawnFamily& row : kDrawnFamilies)
     if (row.family == family && row.set.empty()) return true;
   return false;

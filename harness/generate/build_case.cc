@@ -18,6 +18,7 @@
 #include "harness/generate/deciding_nan.h"
 #include "harness/generate/robustness_case.h"
 #include "harness/ladder/ladder.h"
+#include "harness/protocol/build_protocol.h"
 
 namespace assay {
 namespace {
@@ -55,6 +56,7 @@ static_assert(
       for (const FamilySpec& family : kFamilies)
         for (std::size_t i = 0; i < family.op_count; ++i)
           if (const OpSpec& op = *family.ops[i];
+              !surrounds_calls(family.name) &&
               (op.signature.is_by_element || !op.set.empty()) &&
               !has_pool(op) && drawn_family(family, op) == nullptr)
             return false;
@@ -199,7 +201,9 @@ Case build_case(const PlannedCase& plan, std::uint64_t run_seed,
     build_rung(builder);
     return builder.finish();
   }
-  if (const auto* family = builder_row(plan.op, kFamilyBuilders))
+  if (surrounds_calls(plan.op))
+    build_protocol(builder);
+  else if (const auto* family = builder_row(plan.op, kFamilyBuilders))
     family->build(builder);
   else
     build_drawn(builder);

@@ -9,7 +9,9 @@
 #include "harness/case/case_types.h"
 #include "harness/case/refusal.h"
 #include "harness/families/case_builder.h"
+#include "harness/families/drawn_families.h"
 #include "harness/generate/robustness_rows.h"
+#include "harness/protocol/build_protocol.h"
 #include "spec/float_codec.h"
 #include "spec/op_table.h"
 
@@ -112,6 +114,10 @@ Case build_robustness_case(const PlannedCase& plan, std::uint64_t run_seed) {
   static constexpr ClauseCase kRow{};
   const Structure structure{{}, std::vector<std::uint32_t>(kChoiceCount, 0)};
   CaseBuilder builder(plan, case_seed(run_seed, plan.id()), structure, kRow);
+  if (surrounds_calls(plan.op)) {
+    build_protocol_breach(builder);
+    return builder.finish();
+  }
   const RobustnessRows rows = robustness_rows(plan.cell());
   const RobustnessRow& row = row_of(plan, rows);
   const bool breaks = plan.breach == Breach::kBroken;

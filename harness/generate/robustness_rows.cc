@@ -5,6 +5,7 @@
 
 #include "harness/families/drawn_families.h"
 #include "harness/families/op_rows.h"
+#include "harness/protocol/build_protocol.h"
 #include "spec/call_attributes.h"
 #include "spec/cells.h"
 
@@ -122,7 +123,9 @@ void add_axis_rows(const Cell& cell, RobustnessRows& rows) {
 
 std::vector<RobustnessRow> robustness_rows(const Cell& cell) {
   RobustnessRows rows;
-  if (const auto* family = builder_row(cell.op, kFamilyRobustness))
+  if (surrounds_calls(cell.op))
+    add_protocol_rows(cell, rows);
+  else if (const auto* family = builder_row(cell.op, kFamilyRobustness))
     family->add(cell, rows);
   else
     drawn_family(cell.op)->add_robustness_rows(cell, rows);

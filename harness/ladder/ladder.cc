@@ -319,6 +319,7 @@ PlannedCase planned_step(const Cell& cell, const LadderStep& step) {
 
 std::vector<LadderStep> ladder_of(const Cell& cell, Climb climb) {
   std::vector<LadderStep> steps;
+  if (surrounds_calls(cell.op)) return steps;
   // Adds the steps of a row: all of them, or the one that a level of one step
   // takes.
   const auto add = [&](const auto& row, auto add_row) {

@@ -20,6 +20,30 @@
 namespace assay {
 namespace {
 
+// Returns the outcome for a tensor that is not in the expected place.
+std::optional<CaseOutcome> wrong_place(const Expectation& expectation,
+                                       const Program& program,
+                                       const Tensor& tensor) {
+  if (expectation.place.empty()) return std::nullopt;
+  const auto wanted = program.place_named(expectation.place);
+  const auto place = program.backend().place_of(tensor);
+  if (!wanted) return fault(Verdict::kFail, wanted.status().message);
+  if (!place) return fault(Verdict::kFail, place.status().message);
+  if (*wanted == *place) return std::nullopt;
+  const auto places = program.backend().places();
+  const auto name = [&](std::uint32_t number) {
+    return places.ok() && number < places->names.size()
+               ? "\"" + places->names[number] + "\""
+               : std::to_string(number);
+  };
+  CaseOutcome outcome =
+      fault(Verdict::kWrongMetadata,
+            fmt::format("{} is in place {}, expected {}", expectation.tensor,
+                        name(*place), name(*wanted)));
+  outcome.wrong_part = "place";
+  return outcome;
+}
+
 std::optional<CaseOutcome> wrong_metadata(const Expectation& expectation,
                                           const Tensor& tensor) {
   const auto wrong = [](std::string_view part, std::string message) {
@@ -157,6 +181,8 @@ CaseOutcome judge_tensor(const Case& test_case, const Program& program,
     return fault(Verdict::kHarnessError,
                  expectation.tensor + " was never made");
   if (auto wrong = wrong_metadata(expectation, *tensor))
+    return *std::move(wrong);
+  if (auto wrong = wrong_place(expectation, program, *tensor))
     return *std::move(wrong);
   const auto got = read(expectation.tensor, expectation.whole_storage);
   if (!got) return fault(Verdict::kWrongMetadata, got.status().message);

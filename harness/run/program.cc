@@ -12,6 +12,7 @@
 #include "harness/case/case_types.h"
 #include "harness/case/seed.h"
 #include "harness/run/view_check.h"
+#include "spec/op_table.h"
 #include "spec/places.h"
 
 namespace assay {
@@ -120,6 +121,8 @@ Status Program::make_tensors(const Case& test_case, bool guarded) {
   if (!test_case.tensors.empty())
     memory_ = guarded ? "guard_pages" : "canaries";
   tensors_.clear();
+  given_up_.clear();
+  reclaimed_.clear();
   pieces_.clear();
   pieces_.reserve(test_case.tensors.size());  // they are pointed to
   for (const CaseTensor& tensor : test_case.tensors) {
@@ -136,8 +139,10 @@ Status Program::make_tensors(const Case& test_case, bool guarded) {
     if (has_odd_nibble(tensor.dtype, placed.case_count))
       store_element(placed.storage.data(), tensor.dtype, placed.case_count,
                     {kCanaryNibble, 0});
-    const Status status = guarded ? wrap(tensor, test_case.seed >> 4, placed)
-                                  : place(tensor, placed);
+    const Status status = !tensor.place.empty() && !imagines_places_
+                              ? place_away(tensor, placed)
+                          : guarded ? wrap(tensor, test_case.seed >> 4, placed)
+                                    : place(tensor, placed);
     if (!status.ok()) return status;
     tensors_.insert_or_assign(tensor.name, std::move(placed));
   }
@@ -150,9 +155,16 @@ Status Program::make_tensors(const Case& test_case) {
         return spec_of(step.op).signature.delivery == Delivery::kHosted;
       });
   host_writes_ = HostWrites(test_case);
+  seed_ = test_case.seed;
+  const bool is_about_wrapped = test_case.clause == "reclaim.wrapped"_clause;
+  // Memory that was wrapped is not donated.
+  const bool donates =
+      std::any_of(test_case.steps.begin(), test_case.steps.end(),
+                  [](const Step& step) { return !step.donated.empty(); });
   // In a case about from_host the backend's own storage has to be seen.
-  if (GuardedMemory::in_use() != nullptr && test_case.seed % 2 == 1 &&
-      !has_host_step) {
+  if (GuardedMemory::in_use() != nullptr &&
+      (test_case.seed % 2 == 1 || is_about_wrapped) && !has_host_step &&
+      !donates) {
     const Status status = make_tensors(test_case, true);
     if (status.code != StatusCode::kUnsupported) return status;
   }
@@ -174,7 +186,9 @@ void Program::name_tensor(const std::string& name, Tensor tensor) {
 Call Program::call_of(const Step& step) const {
   Call call{step.op, {}, step.attributes, {}};
   for (const std::string& name : step.operands)
-    call.operands.push_back(tensors_.at(name).tensor);
+    if (const auto found = tensors_.find(name); found != tensors_.end())
+      call.operands.push_back(found->second.tensor);
+  if (step.does != StepKind::kCall) return call;
   const bool optional = spec_of(step.op).signature.takes_optional_out();
   if (!makes_tensor(step.op) || optional)
     for (const std::string& name : step.outs)
@@ -184,6 +198,7 @@ Call Program::call_of(const Step& step) const {
 }
 
 Status Program::run(const Step& step) {
+  if (step.does != StepKind::kCall) return run_surroundings(step);
   const Delivery delivery = spec_of(step.op).signature.delivery;
   if (delivery == Delivery::kAccessed) {
     // The accessors are answered by the tensor itself.
@@ -216,7 +231,14 @@ Status Program::run(const Step& step) {
         write_elements(backend_, tensors_.at(step.outs[0]).tensor, *elements);
     if (status.code != StatusCode::kUnsupported) return status;
   }
-  const Call call = call_of(step);
+  Call call = call_of(step);
+  for (const std::string& name : step.donated) {
+    if (tensors_.at(name).piece != nullptr) continue;
+    given_up_.insert(name);
+    for (std::size_t i = 0; i < std::min<std::size_t>(step.operands.size(), 64);
+         ++i)
+      if (step.operands[i] == name) call.donated |= std::uint64_t{1} << i;
+  }
   const NamedStep named(step);
   auto returned = backend_.execute(call);
   if (!returned) return returned.status();

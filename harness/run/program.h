@@ -5,6 +5,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,14 @@ class Program {
  public:
   explicit Program(Backend& backend, Poison poison = Poison::kFirst)
       : backend_(backend), poison_(poison) {}
+  // Ends a session that the steps have left open.
+  ~Program();
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+
+  // Lets a backend with one place run cases about several, as the oracle does:
+  // a transfer is then a copy.
+  void imagine_places() { imagines_places_ = true; }
 
   // Makes the case's tensors. Cases with an odd seed use guarded memory if this
   // process has it and the backend can wrap it; operands are then read-only. In
@@ -48,17 +57,32 @@ class Program {
   // Returns the call of a step, with its operands and outs found by name.
   Call call_of(const Step& step) const;
 
-  // Runs one step and names the tensors that it returned. If an earlier op is
-  // claimed with immutable results, an assignment becomes a write by the host
-  // (HostWrites), provided that the backend has one.
+  // Runs one step and names the tensors that it returned. A reclaimed tensor
+  // has no name any more. If an earlier op is claimed with immutable results,
+  // an assignment becomes a write by the host (HostWrites), provided that the
+  // backend has one.
   Status run(const Step& step);
 
+  Backend& backend() const { return backend_; }
   const Tensor* find(const std::string& name) const;
   void name_tensor(const std::string& name, Tensor tensor);
+
+  // Returns the number of a place, which has a name of the subject or one of
+  // those of harness/case/case.h. Returns `unsupported` if the subject has no
+  // such place.
+  Result<std::uint32_t> place_named(std::string_view name) const;
+
+  // Returns the word that the message of a refused call must contain: upload if
+  // an operand is on the host and ops run elsewhere, download if an operand is
+  // elsewhere and ops run on the host; "" if neither is so.
+  std::string way_out(const Step& step) const;
 
   // Returns the elements of a tensor, or of its whole storage.
   Result<std::vector<ElementBits>> read(const std::string& name,
                                         bool whole_storage) const;
+
+  // Returns a sentence about wrapped memory that was written after its reclaim.
+  std::optional<StrayWrite> changed_reclaimed() const;
 
   // Returns a tensor written by steps whose neighbouring bytes have changed.
   Result<std::optional<StrayWrite>> changed_canary() const;
@@ -84,10 +108,24 @@ class Program {
   std::vector<bool> written_elements(const Case& test_case,
                                      const Placed& placed) const;
   Status place(const CaseTensor& tensor, Placed& placed);
+  Status place_away(const CaseTensor& tensor, Placed& placed);
+  Status run_surroundings(const Step& step);
+  Status reclaim(const Step& step);
+  Status transfer(const Step& step);
+  Status run_plan(const Step& step);
+  // Returns whether a step was given the buffer of the tensor to use up.
+  bool is_given_up(const std::string& name) const {
+    return given_up_.contains(name) || !tensors_.contains(name);
+  }
   Status wrap(const CaseTensor& tensor, std::uint64_t seed, Placed& placed);
   Status make_tensors(const Case& test_case, bool guarded);
 
   Backend& backend_;
+  bool imagines_places_ = false;
+  bool is_in_session_ = false;
+  std::uint64_t seed_ = 0;          // chooses among places
+  std::set<std::string> given_up_;  // donated, so their content is open
+  std::vector<const GuardedMemory::Piece*> reclaimed_;
   HostWrites host_writes_;
   Poison poison_;
   std::string_view memory_;

@@ -7,19 +7,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "harness/case/case_line.h"
+#include "harness/case/case_types.h"
 #include "harness/case/planned_case.h"
 #include "harness/case/refusal.h"
 #include "harness/judge/tolerance_residual.h"
 #include "harness/run/control.h"
+#include "harness/run/judge_follows.h"
 #include "harness/run/judge_tensor.h"
 #include "harness/run/program.h"
 #include "harness/run/second_run.h"
 #include "harness/run/view_check.h"
 #include "harness/subject/step_claim.h"
 #include "spec/element_text.h"
+#include "spec/op_table.h"
 #include "spec/profile.h"
 
 namespace assay {
@@ -115,14 +119,48 @@ bool is_as_expected(const Step& step, const Status& status) {
                          !step.kind.empty() && same_kind);
 }
 
-// Runs the steps up to an expected typed error, which it stores in `error`.
-// Returns an outcome if a step ends the case.
+// Returns the outcome if the message of an expected error lacks the word that
+// it must contain.
+std::optional<CaseOutcome> missing_word(const Step& step, const Status& status,
+                                        const Program& program) {
+  std::string word = step.message_contains;
+  if (word == kWayOut) word = program.way_out(step);
+  std::string message = status.message;
+  for (char& c : message)
+    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  if (message.find(word) != std::string::npos) return std::nullopt;
+  return fault(Verdict::kFail,
+               fmt::format("{} answered {}; expected a message that contains "
+                           "\"{}\"",
+                           name_of(step.op), status_text(status), word));
+}
+
+// Returns the outcome of a case whose plan was declined. It is neither passed
+// nor failed, but for the clause about that.
+CaseOutcome declined(const Case& test_case, const Status& status) {
+  CaseOutcome outcome;
+  outcome.compared = 1;
+  if (test_case.clause == "fusion.decline"_clause) return outcome;
+  outcome.compared = 0;
+  outcome.verdict = Verdict::kUnsupported;
+  outcome.unsupported_kind = status.kind;
+  outcome.needs = "the plan";
+  return outcome;
+}
+
+// Runs the steps up to an expected typed error, which it stores in `error`. A
+// case of op set protocol goes on after such an error. Returns an outcome if a
+// step ends the case.
 std::optional<CaseOutcome> run_steps(const Case& test_case, Program& program,
                                      Subject& subject,
                                      std::optional<Status>& error) {
+  const bool goes_on = uses_protocol(test_case);
   for (const Step& step : test_case.steps) {
     const Status status = program.run(step);
     if (subject.breakdown()) return broken_down(*subject.breakdown());
+    if (step.does == StepKind::kPlan && !must_be_refused(step) &&
+        status.code == StatusCode::kUnsupported && status.kind == "plan")
+      return declined(test_case, status);
     const bool claimed = status.code != StatusCode::kUnsupported ||
                          is_claimed(subject.backend(), program.call_of(step));
     if (is_beyond_claim(test_case, step, status, claimed))
@@ -131,6 +169,9 @@ std::optional<CaseOutcome> run_steps(const Case& test_case, Program& program,
       return step.kind == kRefusal ? not_refused(test_case, step, status)
                                    : wrong_status(step, status, claimed);
     if (status.ok()) continue;
+    if (!step.message_contains.empty())
+      if (auto wrong = missing_word(step, status, program)) return wrong;
+    if (goes_on && step.kind != kRefusal) continue;
     error = status;
     break;
   }
@@ -139,6 +180,8 @@ std::optional<CaseOutcome> run_steps(const Case& test_case, Program& program,
 
 // Checks the memory that no step should have touched.
 CaseOutcome check_surroundings(const Case& test_case, const Program& program) {
+  if (const auto stray = program.changed_reclaimed())  // reclaim.wrapped
+    return fault(Verdict::kWroteOutside, stray->text);
   const auto operand = program.changed_operand(test_case);
   if (!operand) return fault(Verdict::kFail, operand.status().message);
   if (*operand) return fault(Verdict::kModifiedOperand, (**operand).text);
@@ -192,9 +235,12 @@ void control_status(const Case& test_case, const Status& error,
   }
 }
 
-CaseOutcome run_program(const Case& test_case, Subject& subject,
-                        Program& program, ControlCount* controls) {
+CaseOutcome run_program(const Case& given, Subject& subject, Program& program,
+                        ControlCount* controls, Oracle* oracle) {
   CaseOutcome outcome;
+  std::optional<Case> completed;
+  if (has_follows(given)) completed = given;
+  const Case& test_case = completed ? *completed : given;
   if (const Status made = program.make_tensors(test_case); !made.ok())
     return subject.breakdown() ? broken_down(*subject.breakdown())
                                : fault(Verdict::kFail, "from_host answered " +
@@ -202,10 +248,25 @@ CaseOutcome run_program(const Case& test_case, Subject& subject,
   std::optional<Status> error;
   if (auto ended = run_steps(test_case, program, subject, error)) {
     // A broken call that was accepted may have written anywhere.
-    if (!subject.breakdown() && ended->verdict == Verdict::kFail &&
-        must_be_refused(test_case.steps.back()))
+    const bool is_declined = ended->unsupported_kind == "plan";
+    if (!subject.breakdown() &&
+        (is_declined || (ended->verdict == Verdict::kFail &&
+                         must_be_refused(test_case.steps.back()))))
       merge(*ended, check_surroundings(test_case, program));
     return *std::move(ended);
+  }
+  if (completed && oracle != nullptr && !error) {
+    const Status permitted = permit_follows(
+        program, *oracle, *profile_named(given.profile), *completed);
+    if (subject.breakdown()) return broken_down(*subject.breakdown());
+    if (!permitted.ok())
+      return fault(Verdict::kHarnessError, permitted.message);
+  } else if (completed) {
+    // Without an oracle nothing is known about them.
+    std::erase_if(completed->expect, [](const Expectation& expectation) {
+      return expectation.follows.has_value();
+    });
+    outcome.measured = "what follows from other results was not judged";
   }
   if (error)
     outcome.compared = 1;  // the error is compared in place of elements
@@ -232,6 +293,31 @@ CaseOutcome run_program(const Case& test_case, Subject& subject,
   else
     control_results(test_case, program, *controls);
   if (subject.breakdown()) return broken_down(*subject.breakdown());
+  return outcome;
+}
+
+// Runs the program while another context of the subject is in a session.
+CaseOutcome run_beside_session(const Case& test_case, Subject& subject,
+                               Program& program, ControlCount* controls,
+                               Oracle* oracle) {
+  const std::unique_ptr<Backend> other = subject.another_context();
+  if (other == nullptr) {
+    CaseOutcome outcome =
+        run_program(test_case, subject, program, controls, oracle);
+    outcome.measured = "not applicable: the subject has one context";
+    return outcome;
+  }
+  const Status begun = other->session_begin();
+  if (!begun.ok())
+    return fault(Verdict::kFail, "session_begin of a second context answered " +
+                                     status_text(begun));
+  CaseOutcome outcome =
+      run_program(test_case, subject, program, controls, oracle);
+  const Status ended = other->session_end();
+  if (!ended.ok() && !subject.breakdown())
+    merge(outcome,
+          fault(Verdict::kFail, "session_end of a second context answered " +
+                                    status_text(ended)));
   return outcome;
 }
 
@@ -266,10 +352,13 @@ bool may_compare_nothing(const Case& test_case) {
 }
 
 CaseOutcome run_case(const Case& test_case, Subject& subject,
-                     ControlCount* controls) {
+                     ControlCount* controls, Oracle* oracle) {
   subject.begin_case();
   Program program(subject.backend());
-  CaseOutcome outcome = run_program(test_case, subject, program, controls);
+  CaseOutcome outcome =
+      test_case.clause == "session.isolated"
+          ? run_beside_session(test_case, subject, program, controls, oracle)
+          : run_program(test_case, subject, program, controls, oracle);
   outcome.memory = program.memory();
   if (outcome.failure) outcome.failure->program = case_line(test_case);
   if (outcome.verdict == Verdict::kFail && outcome.rejected_ulp < HUGE_VAL)

@@ -36,9 +36,11 @@ struct CaseOutcome {
 // (harness/subject/claim_reach.h). If a claimed cell answers `unsupported` the
 // case fails; if a step of an unclaimed cell does, the case is unsupported. A
 // subject that breaks down is not restarted; its owner does that. If `controls`
-// is given and the case passes, makes live controls and counts them.
+// is given and the case passes, makes live controls and counts them. Without an
+// oracle, results that follow from other results are not judged.
 CaseOutcome run_case(const Case& test_case, Subject& subject,
-                     ControlCount* controls = nullptr);
+                     ControlCount* controls = nullptr,
+                     Oracle* oracle = nullptr);
 
 // Returns whether the wrong element equals the poison of its out.
 bool shows_poison(const Case& test_case, const Failure& failure);

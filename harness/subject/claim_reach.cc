@@ -81,6 +81,7 @@ View view_of_result(const Step& step, const Views& views, const Shape& shape) {
       step.operands.empty() ? views.end() : views.find(step.operands.front());
   if (operand == views.end()) return View(shape);
   const View& from = operand->second;
+  if (step.does == StepKind::kPlan) return View(shape);
   if (!spec_of(step.op).signature.is_executed()) return from;
   const ViewRule shows = spec_of(step.op).signature.shows;
   if (shows == nullptr) return View(shape);

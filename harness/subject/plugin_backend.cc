@@ -124,6 +124,12 @@ Status PluginBackend::read_claims() {
         return context_->violate("limits",
                                  fmt::format("cell {}: {}", i, status.message));
     const Cell& cell = (*claim)->first;
+    if (const std::string_view row = name_of(cell.op);
+        !has_functions_of(context_->library().table(), row))
+      return context_->violate(
+          "claims", fmt::format("cell {}: {} is claimed, and the table lacks "
+                                "a function of it",
+                                i, row));
     claims_[{cell.op, cell.variant, cell.dtype, cell.result}] =
         (*claim)->second;
   }
@@ -260,6 +266,9 @@ Result<Tensors> PluginBackend::execute(const Call& call) {
   made.attributes = handover.attributes.items();
   made.out_count = static_cast<std::uint32_t>(call.outs.size());
   made.outs = handover.tensors.data() + operand_count;
+  const AssayDonation donation{{sizeof(AssayDonation), ASSAY_DONATION, nullptr},
+                               call.donated};
+  if (call.donated != 0) made.next = &donation.header;
   if (Status status = context_->invoke(spec.name, made, handover.results);
       !status.ok())
     return status;
@@ -277,24 +286,28 @@ Result<Tensors> PluginBackend::results(const Call& call,
                     returns ? "1 to 8 are expected"
                             : "none are expected, as this op writes into its "
                               "outs"));
+  return tensors_of(returned, fmt::format("invoke of {}", spec.name));
+}
+
+Result<Tensors> PluginBackend::tensors_of(const AssayResults& returned,
+                                          const std::string& function) {
   Tensors tensors;
   tensors.reserve(returned.count);
   for (std::uint32_t i = 0; i < returned.count; ++i) {
-    auto tensor = result(call, returned.tensors[i]);
+    auto tensor = result(function, returned.tensors[i]);
     if (!tensor)
-      return violation()
-                 ? tensor.status()
-                 : context_->violate(fmt::format("invoke of {}", spec.name),
-                                     fmt::format("result {}: {}", i,
-                                                 tensor.status().message));
+      return violation() ? tensor.status()
+                         : context_->violate(
+                               function, fmt::format("result {}: {}", i,
+                                                     tensor.status().message));
     tensors.push_back(*std::move(tensor));
   }
   return tensors;
 }
 
-Result<Tensor> PluginBackend::result(const Call& call,
+Result<Tensor> PluginBackend::result(const std::string& function,
                                      const AssayTensor& tensor) {
-  auto buffer = context_->adopt(name_of(call.op), tensor.buffer);
+  auto buffer = context_->adopt(function, tensor.buffer);
   if (!buffer) return buffer.status();
   const auto dtype = dtype_of_abi(tensor.dtype);
   if (!dtype)

@@ -43,6 +43,16 @@ class PluginBackend : public Backend {
                std::span<const std::byte> storage) override;
   bool keeps_threads() const override;
   Result<Tensors> execute(const Call& call) override;
+  // Return `unsupported` if the plugin has no such function.
+  Status session_begin() override;
+  Status session_end() override;
+  Status reclaim(Tensor tensor) override;
+  Result<Tensors> execute_plan(const Plan& plan) override;
+  Result<Places> places() override;
+  Result<std::uint32_t> place_of(const Tensor& tensor) override;
+  Result<Tensor> alloc_in(std::uint32_t place, DType dtype,
+                          const Shape& shape) override;
+  Result<Tensor> transfer(const Tensor& tensor, std::uint32_t place) override;
 
  private:
   using CellKey = std::tuple<Op, std::string_view, DType, DType>;
@@ -59,11 +69,15 @@ class PluginBackend : public Backend {
     AssayResults results;
   };
   Result<Tensors> results(const Call& call, const AssayResults& returned);
-  Result<Tensor> result(const Call& call, const AssayTensor& tensor);
+  // Returns the tensors that a function has returned, each of them checked.
+  Result<Tensors> tensors_of(const AssayResults& returned,
+                             const std::string& function);
+  Result<Tensor> result(const std::string& function, const AssayTensor& tensor);
   Result<PluginBuffer*> buffer_of(const Tensor& tensor) const;
 
   std::shared_ptr<PluginContext> context_;
   std::map<CellKey, Claim> claims_;
+  std::optional<Places> places_;  // as the plugin listed them
   Handover handover_;  // not used if several threads may call at once
 };
 

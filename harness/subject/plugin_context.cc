@@ -153,6 +153,7 @@ Result<std::shared_ptr<PluginBuffer>> PluginContext::take_new(
 }
 
 void PluginContext::forget(const PluginBuffer& buffer) {
+  if (buffer.is_disowned_) return;
   {
     const std::lock_guard lock(mutex_);
     live_.erase(buffer.handle());
@@ -245,25 +246,23 @@ Status PluginContext::limits(std::span<const AssayClaimLimits>& limits) {
 }
 
 Result<std::shared_ptr<PluginBuffer>> PluginContext::adopt(
-    std::string_view op, AssayBuffer* handle) {
+    std::string_view function, AssayBuffer* handle) {
   std::shared_ptr<PluginBuffer> known;
   {
     const std::lock_guard lock(mutex_);
     const auto found = live_.find(handle);
     if (found != live_.end()) known = found->second.lock();
   }
-  if (known != nullptr) {
+  if (known != nullptr && !known->is_disowned_) {
     // The known buffer already holds a reference.
     table().release(context_, handle);
     return known;
   }
-  if (handle == nullptr)
-    return violate(fmt::format("invoke of {}", op),
-                   "a result has a null buffer");
+  if (handle == nullptr) return violate(function, "a result has a null buffer");
   const std::size_t size = table().size(context_, handle);
   if (size > kMaxPayloadBytes) {
     table().release(context_, handle);
-    return violate(fmt::format("invoke of {}", op),
+    return violate(function,
                    fmt::format("the buffer of a result has {} bytes where at "
                                "most {} are expected",
                                size, kMaxPayloadBytes));

@@ -34,11 +34,20 @@ class PluginBuffer : public Buffer {
   AssayBuffer* handle() const { return handle_; }
   std::size_t bytes() const { return bytes_; }
 
+  // Keeps the reference from being released: the plugin has taken it.
+  void disown() { is_disowned_ = true; }
+
  private:
+  friend class PluginContext;
   std::shared_ptr<PluginContext> context_;
   AssayBuffer* handle_;
   std::size_t bytes_;
+  bool is_disowned_ = false;
 };
+
+// Returns whether the table has the functions that a claim of a row of op set
+// protocol needs.
+bool has_functions_of(const AssayBackendV1& table, std::string_view row);
 
 // Owns a context of a plugin. Its buffers keep it alive.
 class PluginContext : public std::enable_shared_from_this<PluginContext> {
@@ -64,9 +73,22 @@ class PluginContext : public std::enable_shared_from_this<PluginContext> {
   // plugin does not have it.
   Status limits(std::span<const AssayClaimLimits>& limits);
 
+  // Call the optional functions of sessions, places, reclaimed memory and plans
+  // (plugin_protocol.cc). Return `unsupported` if the table lacks them. Callers
+  // of the last three have called places().
+  Status session(bool begins);
+  Status reclaim(PluginBuffer& buffer);
+  Status execute_plan(const AssayPlan& plan, AssayResults& results);
+  Result<Places> places();
+  Result<std::uint32_t> place_of(const PluginBuffer& buffer, std::size_t count);
+  Result<std::shared_ptr<PluginBuffer>> alloc_in(std::uint32_t place,
+                                                 std::size_t bytes);
+  Result<std::shared_ptr<PluginBuffer>> transfer(const PluginBuffer& buffer,
+                                                 std::uint32_t place);
+
   // Takes over the reference that a result has on its buffer. Fails if the
   // handle breaks the rules.
-  Result<std::shared_ptr<PluginBuffer>> adopt(std::string_view op,
+  Result<std::shared_ptr<PluginBuffer>> adopt(std::string_view function,
                                               AssayBuffer* handle);
 
   // Remembers what was wrong with an answer. Every later call returns it.

@@ -23,7 +23,9 @@ class HostWrites {
  public:
   HostWrites() = default;
   explicit HostWrites(const Case& test_case)
-      : is_about_assign_(test_case.clause.starts_with("assign.")) {}
+      : is_about_assign_(test_case.clause.starts_with("assign.")),
+        // Ops do not work in every place, but the host writes in each.
+        is_immutable_(test_case.clause == "placement.fresh") {}
 
   // Notes the claim on the op of a step that was carried out.
   void note(Op op, const std::optional<Claim>& claim);

@@ -35,4 +35,22 @@ Status check_bounds(const View& view, DType dtype, std::int64_t buffer_bytes,
       name_of(dtype)));
 }
 
+Status check_places(const Places& places) {
+  const auto& names = places.names;
+  if (names.empty() || names[0] != "host")
+    return Status::internal(
+        fmt::format("the first place is \"{}\" where host is expected",
+                    names.empty() ? "" : names[0]));
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (names[i].empty() || std::find(names.begin(), names.end(), names[i]) !=
+                                names.begin() + static_cast<std::ptrdiff_t>(i))
+      return Status::internal(fmt::format(
+          "the name \"{}\" of place {} is empty or that of another place",
+          names[i], i));
+  if (places.home >= names.size())
+    return Status::internal(fmt::format("home is {} where there are {} places",
+                                        places.home, names.size()));
+  return {};
+}
+
 }  // namespace assay

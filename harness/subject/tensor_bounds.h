@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "spec/backend.h"
 #include "spec/dtype.h"
 #include "spec/result.h"
 #include "spec/view.h"
@@ -18,5 +19,9 @@ namespace assay {
 // offset may be anything.
 Status check_bounds(const View& view, DType dtype, std::int64_t buffer_bytes,
                     std::string_view buffer);
+
+// Returns ok if names of places are different and begin with "host", and the
+// place of ops is one of them; otherwise the message says what is not so.
+Status check_places(const Places& places);
 
 }  // namespace assay

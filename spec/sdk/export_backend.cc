@@ -4,87 +4,16 @@
 
 #include <algorithm>
 #include <cstring>
-#include <exception>
-#include <new>
 #include <string>
 #include <utility>
 
 #include "spec/cells.h"
 #include "spec/sdk/abi_values.h"
-#include "spec/sdk/exported_memory.h"
-#include "spec/status_kinds.h"
+#include "spec/sdk/exported_calls.h"
 #include "spec/version.h"
 
 namespace assay {
 namespace {
-
-// An AssayContext points to this struct.
-struct ExportedContext {
-  std::unique_ptr<Backend> backend;
-  std::vector<AssayCell> cells;
-  std::vector<AssayClaimLimits> limits;
-};
-
-ExportedContext& context_of(AssayContext* context) {
-  return *reinterpret_cast<ExportedContext*>(context);
-}
-ExportedBuffer* buffer_of(AssayBuffer* buffer) {
-  return reinterpret_cast<ExportedBuffer*>(buffer);
-}
-AssayBuffer* handle_of(ExportedBuffer* buffer) {
-  return reinterpret_cast<AssayBuffer*>(buffer);
-}
-
-// Stores a status for the caller and returns its code.
-int report(AssayStatus* to, StatusCode code, std::string_view kind,
-           std::string_view message) noexcept {
-  const int number = static_cast<int>(code);
-  if (to == nullptr) return number;
-  to->code = static_cast<std::uint32_t>(number);
-  to->kind = abi_kind(code, kind);
-  if (to->message != nullptr && to->message_capacity > 0) {
-    const std::size_t length =
-        std::min(message.size(), to->message_capacity - 1);
-    std::memcpy(to->message, message.data(), length);
-    to->message[length] = '\0';
-  }
-  return number;
-}
-
-// Runs `f`, which returns a Status, and turns exceptions into a Status.
-template <typename F>
-int guarded(AssayStatus* to, F f) noexcept {
-  try {
-    const Status status = f();
-    if (status.ok()) return ASSAY_OK;
-    const bool has_kind =
-        kinds_of(status.code).empty() || is_kind_of(status.code, status.kind);
-    if (!has_kind)
-      return report(to, StatusCode::kInternal, "",
-                    "a status \"" + std::string(name_of(status.code)) +
-                        "\" of the backend has the kind \"" + status.kind +
-                        "\"; it said: " + status.message);
-    return report(to, status.code, status.kind, status.message);
-  } catch (const std::bad_alloc&) {
-    return report(to, StatusCode::kOutOfMemory, "", "std::bad_alloc");
-  } catch (const std::exception& exception) {
-    return report(to, StatusCode::kInternal, "", exception.what());
-  } catch (...) {
-    return report(to, StatusCode::kInternal, "",
-                  "an exception that is no std::exception");
-  }
-}
-
-// Runs `f`, which makes an ExportedBuffer, and passes the buffer to the caller.
-template <typename F>
-int guarded_buffer(AssayBuffer** buffer, AssayStatus* status, F f) noexcept {
-  return guarded(status, [&]() -> Status {
-    Result<ExportedBuffer> made = f();
-    if (!made) return made.status();
-    *buffer = handle_of(new ExportedBuffer(*std::move(made)));
-    return {};
-  });
-}
 
 AssayCell cell_of(const Cell& cell, const Claim& claim) {
   AssayCell made{};
@@ -164,80 +93,17 @@ int list_limits(AssayContext* context, const AssayClaimLimits** limits,
 const AssayClaimLimitsV1 kClaimLimits = {
     {sizeof(AssayClaimLimitsV1), ASSAY_CLAIM_LIMITS, nullptr}, list_limits};
 
-Result<Tensors> tensors_of(Backend& backend, const AssayTensor* tensors,
-                           std::uint32_t count) {
-  Tensors made;
-  made.reserve(count);
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const auto dtype = dtype_of_abi(tensors[i].dtype);
-    if (!dtype)
-      return Status::unsupported(
-          "dtype", "there is no dtype " + abi_dtype_text(tensors[i].dtype));
-    auto view = view_of_abi(tensors[i]);
-    if (!view) return view.status();
-    auto buffer = buffer_of(tensors[i].buffer)->buffer_as(backend, *dtype);
-    if (!buffer) return buffer.status();
-    made.push_back({*dtype, *std::move(view), *std::move(buffer)});
-  }
-  return made;
-}
-
-// Returns the buffer that a result shares with an operand, an out or an earlier
-// result, with one more reference. Returns null if it shares none.
-AssayBuffer* shared_buffer(const AssayCall& call, const AssayResults& results,
-                           const std::shared_ptr<Buffer>& buffer) {
-  const auto find = [&buffer](const AssayTensor* tensors,
-                              std::uint32_t count) -> AssayBuffer* {
-    for (std::uint32_t i = 0; i < count; ++i)
-      if (buffer_of(tensors[i].buffer)->is(buffer)) return tensors[i].buffer;
-    return nullptr;
-  };
-  AssayBuffer* found = find(call.operands, call.operand_count);
-  if (found == nullptr) found = find(call.outs, call.out_count);
-  if (found == nullptr) found = find(results.tensors, results.count);
-  if (found != nullptr) buffer_of(found)->retain();
-  return found;
-}
-
-// Releases the references of the results so far, because the call has failed.
-void drop(AssayResults& results) noexcept {
-  for (std::uint32_t i = 0; i < results.count; ++i) {
-    ExportedBuffer* buffer = buffer_of(results.tensors[i].buffer);
-    if (buffer->release()) delete buffer;
-  }
-  results.count = 0;
-}
-
-// Returns how many results the host has room for. A host that was built with
-// another header has another size of AssayResults.
-std::size_t room_of(const AssayResults& results) {
-  return (results.struct_size - offsetof(AssayResults, tensors)) /
-         sizeof(AssayTensor);
-}
-
-Status fill_results(Backend& backend, const AssayCall& call, Tensors tensors,
-                    AssayResults& results) {
-  const std::size_t room = room_of(results);
-  if (tensors.size() > room)
-    return Status::internal(
-        "the backend returned " + std::to_string(tensors.size()) +
-        " tensors where the host has room for " + std::to_string(room));
-  for (Tensor& tensor : tensors) {
-    if (tensor.buffer == nullptr || tensor.view.rank() > ASSAY_MAX_RANK)
-      return Status::internal(
-          "the backend returned a tensor without a buffer, or of a rank above "
-          "32");
-    AssayTensor& result = results.tensors[results.count];
-    AssayBuffer* handle = shared_buffer(call, results, tensor.buffer);
-    fill_abi_tensor(result, handle, tensor.dtype, tensor.view);
-    if (handle == nullptr) {
-      auto made = ExportedBuffer::of_result(backend, std::move(tensor));
-      if (!made) return made.status();
-      result.buffer = handle_of(new ExportedBuffer(*std::move(made)));
-    }
-    ++results.count;
-  }
-  return {};
+// Returns which operands the call gives up.
+std::uint64_t donated_by(const AssayCall& call) {
+  constexpr int kLongestChain = 64;
+  const AssayExtension* entry = call.next;
+  for (int i = 0; entry != nullptr && i < kLongestChain;
+       ++i, entry = entry->next)
+    if (entry->name != nullptr &&
+        std::strcmp(entry->name, ASSAY_DONATION) == 0 &&
+        entry->struct_size >= sizeof(AssayDonation))
+      return reinterpret_cast<const AssayDonation*>(entry)->operands;
+  return 0;
 }
 
 int invoke(AssayContext* context, const AssayCall* call, AssayResults* results,
@@ -259,10 +125,14 @@ int invoke(AssayContext* context, const AssayCall* call, AssayResults* results,
     if (!outs) return outs.status();
     auto attributes = attributes_of_abi(*call);
     if (!attributes) return attributes.status();
-    auto returned = backend.execute(
-        {*op, *std::move(operands), *std::move(attributes), *std::move(outs)});
+    auto returned =
+        backend.execute({*op, *std::move(operands), *std::move(attributes),
+                         *std::move(outs), donated_by(*call)});
     if (!returned) return returned.status();
-    return fill_results(backend, *call, *std::move(returned), *results);
+    return fill_results(
+        backend,
+        {{call->operands, call->operand_count}, {call->outs, call->out_count}},
+        *std::move(returned), *results);
   });
   if (code != ASSAY_OK && results != nullptr) drop(*results);
   return code;
@@ -355,6 +225,7 @@ const AssayBackendV1* exported_table(BackendMaker make,
     table.read = read;
     table.invoke = invoke;
     table.wrap = wrap;
+    add_protocol(table);
     return &made.release()->table;  // never freed: the header requires this
   } catch (...) {
     return nullptr;

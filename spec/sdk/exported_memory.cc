@@ -64,19 +64,57 @@ Result<ExportedBuffer> ExportedBuffer::wrap(Backend& backend,
   return buffer;
 }
 
+// Makes the backend's buffer, with the bytes that were written.
+Result<Tensor> ExportedBuffer::make(Backend& backend, DType dtype) {
+  const std::int64_t count = count_of(dtype, bytes_);
+  if (!place_)
+    return written_ ? backend.from_host(dtype, count, *written_)
+                    : backend.buffer(dtype, {count});
+  auto made = backend.alloc_in(*place_, dtype, {count});
+  if (made && written_)
+    if (Status status = backend.write(*made, *written_); !status.ok())
+      return status;
+  return made;
+}
+
 Result<std::shared_ptr<Buffer>> ExportedBuffer::buffer_as(Backend& backend,
                                                           DType dtype) {
   if (whole_.buffer != nullptr) return whole_.buffer;
   if (!divides(dtype, bytes_)) dtype = DType::kUint8;
-  const std::int64_t count = count_of(dtype, bytes_);
-  auto made = written_ ? backend.from_host(dtype, count, *written_)
-                       : backend.buffer(dtype, {count});
+  auto made = make(backend, dtype);
   if (!made) return made.status();
   if (made->buffer == nullptr)
     return Status::internal("the backend made a tensor without a buffer");
   whole_ = *std::move(made);
   written_.reset();
   return whole_.buffer;
+}
+
+Result<std::uint32_t> ExportedBuffer::place_of(Backend& backend) {
+  if (whole_.buffer != nullptr) return backend.place_of(whole_);
+  if (place_) return *place_;
+  const auto places = backend.places();
+  if (!places) return places.status();
+  return places->home;
+}
+
+Result<ExportedBuffer> ExportedBuffer::transfer(Backend& backend,
+                                                std::uint32_t place) {
+  const Op op = written_ ? "from_host"_op : "buffer"_op;
+  const auto buffer = buffer_as(backend, byte_dtype(backend, op, bytes_));
+  if (!buffer) return buffer.status();
+  auto copy = backend.transfer(whole_, place);
+  if (!copy) return copy.status();
+  ExportedBuffer made(bytes_, place);
+  made.whole_ = *std::move(copy);
+  return made;
+}
+
+Status ExportedBuffer::reclaim(Backend& backend) {
+  Tensor tensor = std::move(whole_);
+  whole_ = {};
+  if (tensor.buffer == nullptr || tensor.buffer.use_count() > 1) return {};
+  return backend.reclaim(std::move(tensor));
 }
 
 Status ExportedBuffer::check_range(std::size_t offset,
@@ -102,6 +140,7 @@ Status ExportedBuffer::write(Backend& backend, std::size_t offset,
   // To write a part, read the storage, change the part, and make the buffer
   // again from all of it.
   if (whole_.buffer != nullptr) {
+    if (from.size() == bytes_ && place_) return backend.write(whole_, from);
     auto storage = backend.to_host(whole_);
     if (!storage) return storage.status();
     written_ = *std::move(storage);

@@ -13,8 +13,10 @@ namespace assay {
 
 class ExportedBuffer {
  public:
-  // Makes a buffer of undefined bytes.
-  explicit ExportedBuffer(std::size_t bytes) : bytes_(bytes) {}
+  // Makes a buffer of undefined bytes, in a place if one is given.
+  explicit ExportedBuffer(std::size_t bytes,
+                          std::optional<std::uint32_t> place = {})
+      : bytes_(bytes), place_(place) {}
   // Makes the buffer of a tensor that the backend returned.
   static Result<ExportedBuffer> of_result(Backend& backend, Tensor tensor);
   // Wraps memory of the host. The host still owns it.
@@ -27,6 +29,12 @@ class ExportedBuffer {
   // Returns the backend's buffer. Makes it with this dtype if it does not
   // exist.
   Result<std::shared_ptr<Buffer>> buffer_as(Backend& backend, DType dtype);
+  // Return the place of the buffer, and a copy of it in another place.
+  Result<std::uint32_t> place_of(Backend& backend);
+  Result<ExportedBuffer> transfer(Backend& backend, std::uint32_t place);
+  // Gives the buffer up, if nothing else refers to it.
+  Status reclaim(Backend& backend);
+
   // Returns whether this is the buffer of a tensor that a call returned.
   bool is(const std::shared_ptr<Buffer>& buffer) const {
     return whole_.buffer == buffer;
@@ -44,12 +52,14 @@ class ExportedBuffer {
 
  private:
   Status check_range(std::size_t offset, std::size_t count) const;
+  Result<Tensor> make(Backend& backend, DType dtype);
 
   std::size_t bytes_ = 0;
   std::uint64_t references_ = 1;
-  std::optional<Bytes> written_;      // not yet given to the backend
-  std::byte* host_memory_ = nullptr;  // null unless memory is wrapped
-  Tensor whole_;                      // has no buffer before the first use
+  std::optional<std::uint32_t> place_;  // nothing: that of buffer()
+  std::optional<Bytes> written_;        // not yet given to the backend
+  std::byte* host_memory_ = nullptr;    // null unless memory is wrapped
+  Tensor whole_;                        // has no buffer before the first use
 };
 
 }  // namespace assay

@@ -1,6 +1,6 @@
-// Lists the sources of the clauses of op set protocol, and what tenferro says of
-// sessions, places, memory and fused plans.
-// Tested by tests/spec/sources_test.cc.
+// Lists the sources of the clauses of op set protocol, and what tenferro says
+// of sessions, places, memory and fused plans. Tested by
+// tests/spec/sources_test.cc.
 #pragma once
 
 #include "spec/clause_source.h"
@@ -104,11 +104,13 @@ inline constexpr SourceStatement kProtocolStatements[] = {
      "transfer that is missing; there is no silent computation elsewhere.",
      "placement.refused placement.no_fallback placement.hint "
      "placement.unknown"},
-    {Place::kTenferroMemory, 1,
+    {Place::kTenferroMemory,
+     1,
      "A backend may take a buffer back and use its memory again.",
      {},
      "a permission, whose limits are this kit's clauses"},
-    {Place::kTenferroMemory, 1,
+    {Place::kTenferroMemory,
+     1,
      "Operations have forms that consume their operands.",
      {},
      "a permission, whose limits are this kit's clauses"},
@@ -116,8 +118,8 @@ inline constexpr SourceStatement kProtocolStatements[] = {
      "A backend may carry out a chain of elementwise operations at once, or "
      "decline to.",
      "fusion.decline"},
-    {Place::kTenferroFusion, 1,
-     "A plan may broadcast its operands on the way.", "fusion.views"},
+    {Place::kTenferroFusion, 1, "A plan may broadcast its operands on the way.",
+     "fusion.views"},
 };
 
 }  // namespace assay
