@@ -154,4 +154,9 @@ Result<Tensors> evaluate(OpTag<"quantize">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"dequantize">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"quantize_dynamic">, const Evaluation&);
 
+Result<Tensors> evaluate(OpTag<"abs_real">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"clamp_general">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"select_general">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"convert">, const Evaluation&);
+
 }  // namespace assay

@@ -105,6 +105,7 @@ inline constexpr Profile kJax = Profile{"jax"}
                                     .with("pow.negative_exponent=any"_policy)
                                     .with("pow.overflow=any"_policy)
                                     .with("cast.out_of_range=any"_policy)
+                                    .with("cast.complex_bool=real"_policy)
                                     .with("sum.order=any"_policy)
                                     .with("sum.accumulator=same"_policy)
                                     .with("sum.float64=any"_policy)
@@ -139,6 +140,7 @@ inline constexpr Profile kStablehlo =
         .with("pow.overflow=any"_policy)
         .with("cast.out_of_range=any"_policy)
         .with("cast.float8_overflow=any"_policy)
+        .with("cast.complex_bool=real"_policy)
         .with("sum.order=any"_policy)
         .with("sum.accumulator=same"_policy)
         .with("sum.float64=any"_policy)
@@ -216,6 +218,7 @@ inline constexpr Profile kBurn = Profile{"burn"}
 // gather and scatter have another form and are not described here.
 inline constexpr Profile kTenferro =
     Profile{"tenferro"}
+        .with("clamp_general.crossed=lower"_policy)
         .with("cast.out_of_range=error"_policy)
         .with("sum.order=any"_policy)
         .with("layout.bits=within_bound"_policy)

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "harness/families/case_builder.h"
@@ -58,6 +59,11 @@ struct DrawnCall {
   // True if the results are judged by the bound although their terms add up
   // exactly.
   bool permits_error = false;
+  // If set, the dtype of the out, in a call of another pair than the cell.
+  std::optional<DType> out_dtype = {};
+  // True if the subject may refuse the call where the oracle answers it. Where
+  // the oracle refuses it the subject must, with `invalid` or `unsupported`.
+  bool permits_refusal = false;
 };
 
 using DrawCall = DrawnCall (*)(const CallWish& wish);

@@ -64,6 +64,13 @@ DrawnCall draw_quantization(const CallWish& wish);
 std::span<const ClauseCase> quantization_rows();
 void add_quantization_rows(const Cell& cell, RobustnessRows& rows);
 
+DrawnCall draw_lax_elementwise(const CallWish& wish);
+std::span<const ClauseCase> lax_elementwise_rows();
+void add_lax_elementwise_rows(const Cell& cell, RobustnessRows& rows);
+DrawnCall draw_lax_conversion(const CallWish& wish);
+std::span<const ClauseCase> lax_conversion_rows();
+void add_lax_conversion_rows(const Cell& cell, RobustnessRows& rows);
+
 // Describes a family whose calls are drawn, or those of its ops that another
 // op set owns.
 struct DrawnFamily {
@@ -93,6 +100,10 @@ inline constexpr DrawnFamily kDrawnFamilies[] = {
     {"selection", draw_selection, selection_rows, add_selection_rows},
     {"quantization", draw_quantization, quantization_rows,
      add_quantization_rows},
+    {"elementwise", draw_lax_elementwise, lax_elementwise_rows,
+     add_lax_elementwise_rows, "lax"},
+    {"conversion", draw_lax_conversion, lax_conversion_rows,
+     add_lax_conversion_rows, "lax"},
 };
 
 // Returns the row of an op of the family, or null if its calls are not drawn.
