@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kNoBound = std::numeric_limits<double>::infinity();
 
-struct Bounds {
+struct ClampBounds {
   ElementBits low;
   ElementBits high;
 };
@@ -28,7 +28,7 @@ bool is_below(DType dtype, ElementBits a, ElementBits b) {
 }
 
 // Draws an element that is not NaN: a plain one, or any pattern of bits.
-ElementBits drawn_number(DType dtype, ValueStream& stream) {
+ElementBits number_without_nan(DType dtype, ValueStream& stream) {
   const ValueKind kind =
       stream.below(4) == 0 ? ValueKind::kBits : ValueKind::kPlain;
   const ElementBits bits = draw_element(kind, dtype, stream);
@@ -36,8 +36,8 @@ ElementBits drawn_number(DType dtype, ValueStream& stream) {
 }
 
 // Draws the bounds of one element, or of all elements of a call.
-Bounds drawn_bounds(const CallWish& wish, std::size_t place,
-                    ValueStream& stream) {
+ClampBounds drawn_bounds(const CallWish& wish, std::size_t place,
+                         ValueStream& stream) {
   const DType dtype = wish.cell.dtype;
   const std::string_view clause = wish.row.clause;
   const auto real = [dtype](double x) { return real_element(dtype, x); };
@@ -47,7 +47,8 @@ Bounds drawn_bounds(const CallWish& wish, std::size_t place,
     const auto& zeros = kZeros[(place + stream.below(6)) % 6];
     return {real(zeros[0]), real(zeros[1])};
   }
-  Bounds bounds = {drawn_number(dtype, stream), drawn_number(dtype, stream)};
+  ClampBounds bounds = {number_without_nan(dtype, stream),
+                        number_without_nan(dtype, stream)};
   const bool is_crossed = clause == "clamp_general.crossed"_clause;
   if (is_crossed && bounds.low == bounds.high) bounds.low = {};
   if (is_below(dtype, bounds.high, bounds.low) != is_crossed)
@@ -87,7 +88,7 @@ ElementBits neighbour_of(DType dtype, ElementBits bits) {
 }
 
 // Returns an element at a bound, next to it or anywhere.
-ElementBits drawn_clamped(const CallWish& wish, const Bounds& bounds,
+ElementBits drawn_clamped(const CallWish& wish, const ClampBounds& bounds,
                           std::size_t place, ValueStream& stream) {
   const DType dtype = wish.cell.dtype;
   if (wish.row.clause == "clamp_general.signed_zero"_clause)
@@ -97,14 +98,14 @@ ElementBits drawn_clamped(const CallWish& wish, const Bounds& bounds,
   if (wish.row.clause == "clamp_general.infinite"_clause && place % 4 == 3)
     return real_element(dtype, place % 8 == 3 ? kNoBound : -kNoBound);
   const ElementBits bound = place % 2 == 0 ? bounds.low : bounds.high;
-  if (is_nan_element(dtype, bound)) return drawn_number(dtype, stream);
+  if (is_nan_element(dtype, bound)) return number_without_nan(dtype, stream);
   switch (place / 2 % 4) {
     case 0:
       return bound;
     case 1:
       return neighbour_of(dtype, bound);
     default:
-      return drawn_number(dtype, stream);
+      return number_without_nan(dtype, stream);
   }
 }
 
@@ -129,7 +130,7 @@ DrawnCall draw_clamp_general(const CallWish& wish) {
       return drawn_bounds(wish, at, stream);
     };
     const auto only = static_cast<std::size_t>(wish.number);
-    Bounds bounds = drawn(is_scalar && has_low && has_high ? only : place);
+    ClampBounds bounds = drawn(is_scalar && has_low && has_high ? only : place);
     if (has_low && !has_high) {
       bounds.low = drawn(only).low;
       if (is_below(wish.cell.dtype, bounds.high, bounds.low))
