@@ -161,5 +161,9 @@ Result<Tensors> evaluate(OpTag<"extract_diagonal">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"embed_diagonal">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"tril">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"triu">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"abs_real">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"clamp_general">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"select_general">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"convert">, const Evaluation&);
 
 }  // namespace assay

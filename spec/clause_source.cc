@@ -24,6 +24,7 @@
 #include "spec/sources/interface_algebra.h"
 #include "spec/sources/interface_arrays.h"
 #include "spec/sources/interface_elements.h"
+#include "spec/sources/lax_conversion.h"
 #include "spec/sources/lax_elementwise.h"
 #include "spec/sources/lax_movement.h"
 #include "spec/sources/linalg.h"
@@ -62,7 +63,7 @@ constexpr std::span<const ClauseSource> kSources[] = {
     kResamplingSources,   kSelectionSources,      kRegionSources,
     kOrderingSources,     kPointwiseSources,      kStatisticsSources,
     kQuantizationSources, kLaxElementwiseSources, kLaxMovementSources,
-    kProtocolSources};
+    kProtocolSources, kLaxConversionSources};
 
 constexpr std::span<const SourceStatement> kStatements[] = {
     kElementStatements,         kArrayStatements,
@@ -74,7 +75,7 @@ constexpr std::span<const SourceStatement> kStatements[] = {
     kBurnPointwiseStatements,   kBurnSelectionStatements,
     kBurnStatisticsStatements,  kBurnQuantizationStatements,
     kLaxElementwiseStatements,  kLaxMovementStatements,
-    kProtocolStatements};
+    kProtocolStatements, kLaxConversionStatements};
 
 std::string_view subject_of(std::string_view id) {
   return id.substr(0, id.find('.'));

@@ -124,6 +124,10 @@ struct ComplexPoint {
   double im = 0;
 };
 
+// Returns whether only the exact answer is permitted at an operand of this
+// dtype, whatever the bound of the op. Reals have an imaginary part of 0.
+using ExactTest = bool (*)(DType dtype, ComplexPoint x);
+
 // Returns the factor by which the bound of a complex result grows with its
 // operands.
 using BoundGrowth = double (*)(ComplexPoint z, ComplexPoint w);
@@ -162,6 +166,7 @@ struct OpSpec {
   FixedList<Law, 4> laws;
   Range range;
   FixedList<ExactPoint, 4> exact_points;
+  ExactTest is_exact_at = nullptr;     // for points too many to list
   BoundGrowth bound_growth = nullptr;  // null: the row's bound is constant
   Provenance provenance;
   FixedList<Clause, 32> clauses;

@@ -16,7 +16,8 @@ inline constexpr OpenDemand kOpenDemands[] = {
      "attention.nonfinite attention.coarse_scores *.zero_weight "
      "interpolate_backward.breakpoint grid_sample_2d.nonfinite_grid "
      "grid_sample_2d.near_half grid_sample_2d.lost_position "
-     "hypot.infinity_and_nan shift_left.count shift_right.count "
+     "hypot.infinity_and_nan abs_real.inf_nan shift_left.count "
+     "shift_right.count "
      "max_abs.most_negative quantize.nan quantize_dynamic.nonfinite "
      "quantize_dynamic.scale_range",
      "Such an element may be anything, but the call must return a result of "

@@ -36,10 +36,13 @@ inline constexpr PolicyScope kPolicyScopes[] = {
     {"sign.nan", "sign"},
     {"sign.zero", "sign"},
     {"sign.complex", "sign"},
+    {"clamp_general.crossed", "clamp_general"},
     {"pow.negative_exponent", "pow"},
     {"pow.overflow", "pow"},
     {"cast.out_of_range", "cast"},
     {"cast.float8_overflow", "cast"},
+    {"cast.complex_bool", "cast"},
+    {"convert.check", "convert"},
     {"sum.order", "reduce_sum bias_backward mean"},
     {"sum.accumulator",
      "associative_scan conv conv_transpose conv_x_backward "

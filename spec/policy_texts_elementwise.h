@@ -76,6 +76,12 @@ inline constexpr PolicyText kElementwisePolicyTexts[] = {
      "of sign.complex; it is NaN if a part is NaN.",
      TextEffect::kDecides},
 
+    {"clamp_general.crossed=lower"_policy, "clamp_general.crossed",
+     "Where the lower bound is above the upper one, the lower bound."},
+    {"clamp_general.crossed=any"_policy, "clamp_general.crossed",
+     "Where the lower bound is above the upper one, the result may be "
+     "anything."},
+
     {"pow.negative_exponent=zero"_policy, "pow.negative_exponent",
      "A negative integer exponent gives 0 for every base."},
     {"pow.negative_exponent=error"_policy, "pow.negative_exponent",
@@ -120,16 +126,31 @@ inline constexpr PolicyText kElementwisePolicyTexts[] = {
      "is infinite; in the float8 dtypes it may give any value, and infinities "
      "may too."},
 
+    {"cast.complex_bool=real"_policy, "cast.bool",
+     "To bool: false for zero, -0 too, and true for everything else, NaN too. "
+     "A complex value is zero if its real part is."},
+
+    {"convert.check=value"_policy, "convert.refused",
+     "Every pair of dtypes may be claimed, and the elements decide: if one of "
+     "them is not a value of out's dtype, the call is the typed error "
+     "`invalid`, and out may hold anything. Every float dtype has NaN, no "
+     "other dtype has it, and either zero is a value of each."},
+    {"convert.check=value"_policy, "convert.rounding",
+     "A 64-bit integer that float64 lacks makes the call the typed error "
+     "`invalid`."},
+
     {"float.subnormal=flush_input"_policy,
      "*.value mul.subnormal div.subnormal recip.subnormal pow.subnormal "
-     "cast.subnormal exp.overflow",
+     "cast.subnormal exp.overflow expm1.small abs_real.axis "
+     "clamp_general.scalar",
      "Operands below the smallest normal count as zeros of their sign.",
      TextEffect::kAdds},
     {"float.subnormal=flush_output"_policy,
      "mul.subnormal div.subnormal recip.subnormal pow.subnormal "
      "cast.subnormal",
      "Results below the smallest normal are zeros of their sign."},
-    {"float.subnormal=flush_output"_policy, "*.value exp.overflow",
+    {"float.subnormal=flush_output"_policy,
+     "*.value exp.overflow expm1.small abs_real.axis clamp_general.scalar",
      "Results below the smallest normal are zeros of their sign.",
      TextEffect::kAdds},
     {"float.subnormal=flush_both"_policy,
@@ -137,7 +158,8 @@ inline constexpr PolicyText kElementwisePolicyTexts[] = {
      "cast.subnormal",
      "Operands below the smallest normal count as zeros of their sign, and "
      "results below it are zeros of their sign."},
-    {"float.subnormal=flush_both"_policy, "*.value exp.overflow",
+    {"float.subnormal=flush_both"_policy,
+     "*.value exp.overflow expm1.small abs_real.axis clamp_general.scalar",
      "Operands below the smallest normal count as zeros of their sign, and "
      "results below it are zeros of their sign.",
      TextEffect::kAdds},
@@ -147,7 +169,8 @@ inline constexpr PolicyText kElementwisePolicyTexts[] = {
      "An operand below the smallest normal may count as the zero of its sign, "
      "and a result below it is that subnormal, rounded, or the zero of its "
      "sign."},
-    {"float.subnormal=any"_policy, "*.value exp.overflow",
+    {"float.subnormal=any"_policy,
+     "*.value exp.overflow expm1.small abs_real.axis clamp_general.scalar",
      "An operand below the smallest normal may count as the zero of its sign, "
      "and a result below it may be the zero of its sign.",
      TextEffect::kAdds},

@@ -17,7 +17,8 @@ std::uint64_t flushed_part(const FloatFormat& format, std::uint64_t bits) {
 }
 
 bool is_governed_elementwise(Op op) {
-  return op != "abs"_op && op != "neg"_op && op != "where"_op;
+  return op != "abs"_op && op != "neg"_op && op != "where"_op &&
+         op != "conj"_op && op != "select_general"_op;
 }
 
 // Returns whether the ops of a family compute each element by functions.

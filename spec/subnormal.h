@@ -10,7 +10,8 @@ namespace assay {
 // Returns whether float.subnormal governs the call. It governs arithmetic,
 // functions, max, min, sign, rounding, comparisons, casts between dtypes,
 // reductions and scans, fold, scatter with add, matmul and transforms. It does
-// not govern abs, neg, sorts, factorizations and ops that only move elements.
+// not govern abs, neg, conj, sorts, factorizations and ops that only move
+// elements.
 // `result` is the dtype of the call's first result.
 bool is_governed_by_subnormal(const Call& call, DType result);
 

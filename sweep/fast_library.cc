@@ -63,6 +63,7 @@ void one_by_one(const double* x, double* y, std::size_t count) {
 typedef double Four __attribute__((vector_size(32)));
 extern "C" {
 Four four_exp(Four) __asm__("_ZGVdN4v_exp");
+Four four_expm1(Four) __asm__("_ZGVdN4v_expm1");
 Four four_log(Four) __asm__("_ZGVdN4v_log");
 Four four_asin(Four) __asm__("_ZGVdN4v_asin");
 Four four_acos(Four) __asm__("_ZGVdN4v_acos");
@@ -111,6 +112,7 @@ void evaluate(const double* x, double* y, std::size_t count) {
 }  // namespace
 
 ASSAY_FAST(exp, Exponential)
+ASSAY_FAST(expm1, Exponential)
 ASSAY_FAST(log, NotNegative)
 ASSAY_FAST(asin, UpToOne)
 ASSAY_FAST(acos, UpToOne)
@@ -119,5 +121,11 @@ ASSAY_FAST(sinh, Exponential)
 ASSAY_FAST(cosh, Exponential)
 ASSAY_FAST(tanh, Saturating)
 ASSAY_FAST(erf, Saturating)
+
+void fast_rsqrt(const double* x, double* y, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i)
+    y[i] =
+        outside<NotNegative>(x[i], 1 / std::sqrt(NotNegative::argument(x[i])));
+}
 
 }  // namespace assay

@@ -17,6 +17,7 @@ void each(const double* x, double* y, std::size_t count) {
 }
 
 double negated(double x) { return -x; }
+double unchanged(double x) { return x; }
 double reciprocal(double x) { return 1 / x; }
 double magnitude(double x) { return std::fabs(x); }
 double root(double x) { return std::sqrt(x); }
@@ -102,6 +103,9 @@ constexpr FastRow kFastRows[] = {
     {"cosh"_op, function<fast_cosh, kAbove>(kEven)},
     {"tanh"_op, function<fast_tanh, kBelow>(kUp)},
     {"erf"_op, function<fast_erf, kBelow>(kUp)},
+    {"conj"_op, rounded<unchanged>(kUp)},
+    {"rsqrt"_op, function<fast_rsqrt>(kDown)},
+    {"expm1"_op, function<fast_expm1, kBySign>(kUp)},
 };
 
 // Returns whether the op is a function of one real number.

@@ -50,6 +50,7 @@ void fast_tan(const double* x, double* y, std::size_t count);
 // Call the functions of the C library, four at a time where it has such
 // versions.
 void fast_exp(const double* x, double* y, std::size_t count);
+void fast_expm1(const double* x, double* y, std::size_t count);
 void fast_log(const double* x, double* y, std::size_t count);
 void fast_asin(const double* x, double* y, std::size_t count);
 void fast_acos(const double* x, double* y, std::size_t count);
@@ -58,5 +59,8 @@ void fast_sinh(const double* x, double* y, std::size_t count);
 void fast_cosh(const double* x, double* y, std::size_t count);
 void fast_tanh(const double* x, double* y, std::size_t count);
 void fast_erf(const double* x, double* y, std::size_t count);
+
+// Computes 1/√x in two steps of double arithmetic.
+void fast_rsqrt(const double* x, double* y, std::size_t count);
 
 }  // namespace assay

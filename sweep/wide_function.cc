@@ -23,6 +23,10 @@ Real angle(double y, double x) {
   return std::atan2(static_cast<Real>(y), static_cast<Real>(x));
 }
 
+Real reciprocal_root(double x, double) {
+  return 1 / std::sqrt(static_cast<Real>(x));
+}
+
 }  // namespace
 
 WideFunction wide_function(Op op) {
@@ -39,6 +43,8 @@ WideFunction wide_function(Op op) {
   if (op == "cosh"_op) return unary<std::cosh>;
   if (op == "tanh"_op) return unary<std::tanh>;
   if (op == "erf"_op) return unary<std::erf>;
+  if (op == "expm1"_op) return unary<std::expm1>;
+  if (op == "rsqrt"_op) return reciprocal_root;
   if (op == "pow"_op) return power;
   if (op == "atan2"_op) return angle;
   return nullptr;

@@ -102,8 +102,12 @@ void build_drawn(CaseBuilder& builder) {
   }
   if (spec_of(plan.op).signature.returns_tensor())
     builder.add_returning_program(names, call.attributes);
+  else if (call.out_dtype)
+    builder.add_writing_program(names, call.attributes, *call.out_dtype,
+                                call.operands[0].shape);
   else
     builder.add_writing_program(names, call.attributes);
+  if (call.permits_refusal) builder.permit_refusal();
   if (call.gathers) add_gather(builder, call);
   if (call.further) call.further(builder);
   if ((is_exact && !call.permits_error) || call.demands_exact)

@@ -194,8 +194,11 @@ void CaseBuilder::add_writing_program(const std::vector<std::string>& operands,
     // On the ladder every second case writes over the first operand that has
     // the result's dtype.
     const bool is_first = plan_.rung > 0 && plan_.number % 2 == 0;
-    const std::string& written =
+    std::string written =
         is_first ? operands[operands.size() == 3 ? 1 : 0] : operands.back();
+    // A bound of rank 0 has not the shape of the result.
+    if (case_.find(written)->view.shape() != types[0].shape)
+      written = operands[0];
     add_step(plan_.op, operands, attributes, {written});
     expect(written);
     return;
@@ -275,7 +278,7 @@ std::vector<TensorType> CaseBuilder::result_types(
     const CaseTensor& operand = *case_.find(name);
     types.push_back({operand.dtype, operand.view.shape()});
   }
-  return *infer(plan_.op, types, attributes, plan_.dtype);
+  return *infer(plan_.op, types, attributes, plan_.result);
 }
 
 void CaseBuilder::add_write(const std::string& name, DType dtype,

@@ -90,6 +90,7 @@ bool is_applicable(Op op, std::string_view variant, DType dtype, DType result,
   if (row == nullptr)
     return has_pool(op) && OperandPool::of(op, dtype, result).has(clause);
   if (row->on != nullptr && !row->on(spec_of(op))) return false;
+  if (row->on_pair != nullptr && !row->on_pair(dtype, result)) return false;
   const bool adds = adds_terms(op, variant);
   const bool multiplies = multiplies_factors(op, variant);
   if (row->sums_and_products && !adds && !multiplies) return false;

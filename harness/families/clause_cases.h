@@ -49,6 +49,9 @@ enum class CaseProgram : std::uint8_t {
 // Returns whether the clause of a family is tested on an op.
 using OpTest = bool (*)(const OpSpec& op);
 
+// Returns whether the clause is tested on a pair of dtypes.
+using PairTest = bool (*)(DType dtype, DType result);
+
 // Returns whether a profile defines the answer to a call that breaks the
 // clause's precondition.
 using ProfileTest = bool (*)(const Profile& profile);
@@ -85,6 +88,7 @@ struct ClauseCase {
   CaseShape shape = CaseShape::kAny;
   CaseProgram program = CaseProgram::kSingle;
   OpTest on = nullptr;
+  PairTest on_pair = nullptr;         // null: on every pair
   ProfileTest answered_by = nullptr;  // for preconditions; null: no profile
   bool sums_and_products = false;     // only variants that accumulate
   bool set_only = false;              // only variants that do not add

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "harness/families/case_builder.h"
@@ -60,6 +61,11 @@ struct DrawnCall {
   bool permits_error = false;
   // If set, adds steps and expectations after the program of the call.
   std::function<void(CaseBuilder& builder)> further = {};
+  // If set, the dtype of the out, in a call of another pair than the cell.
+  std::optional<DType> out_dtype = {};
+  // True if the subject may refuse the call where the oracle answers it. Where
+  // the oracle refuses it the subject must, with `invalid` or `unsupported`.
+  bool permits_refusal = false;
 };
 
 using DrawCall = DrawnCall (*)(const CallWish& wish);

@@ -67,6 +67,12 @@ void add_quantization_rows(const Cell& cell, RobustnessRows& rows);
 DrawnCall draw_lax_movement(const CallWish& wish);
 std::span<const ClauseCase> lax_movement_rows();
 void add_lax_movement_rows(const Cell& cell, RobustnessRows& rows);
+DrawnCall draw_lax_elementwise(const CallWish& wish);
+std::span<const ClauseCase> lax_elementwise_rows();
+void add_lax_elementwise_rows(const Cell& cell, RobustnessRows& rows);
+DrawnCall draw_lax_conversion(const CallWish& wish);
+std::span<const ClauseCase> lax_conversion_rows();
+void add_lax_conversion_rows(const Cell& cell, RobustnessRows& rows);
 
 // Describes a family whose calls are drawn, or those of its ops that another
 // op set owns.
@@ -99,6 +105,10 @@ inline constexpr DrawnFamily kDrawnFamilies[] = {
      add_quantization_rows},
     {"movement", draw_lax_movement, lax_movement_rows, add_lax_movement_rows,
      "lax"},
+    {"elementwise", draw_lax_elementwise, lax_elementwise_rows,
+     add_lax_elementwise_rows, "lax"},
+    {"conversion", draw_lax_conversion, lax_conversion_rows,
+     add_lax_conversion_rows, "lax"},
 };
 
 // Returns the row of an op of the family, or null if its calls are not drawn.

@@ -29,7 +29,14 @@ bool is_exact_point(const Call& call, const OperandValues& operands,
                     std::size_t i) {
   const DType dtype = call.operands[0].dtype;
   const FloatFormat& format = format_of(dtype);
-  for (const ExactPoint& point : spec_of(call.op).exact_points) {
+  const OpSpec& spec = spec_of(call.op);
+  if (spec.is_exact_at != nullptr) {
+    const ElementBits bits = operands[0][i];
+    const double im = is_complex(dtype) ? decode_real(format, bits.im) : 0;
+    if (spec.is_exact_at(dtype, {decode_real(format, bits.re), im}))
+      return true;
+  }
+  for (const ExactPoint& point : spec.exact_points) {
     if (is_complex(dtype) && !point.of_complex) continue;
     const ElementBits bits = operands[point.operand][i];
     if (decode_real(format, bits.re) == point.value &&

@@ -92,6 +92,9 @@ inline constexpr FunctionFacts kTanhFacts{
     .of_complex = [](ComplexNumber z) { return std::tanh(z); }};
 inline constexpr FunctionFacts kErfFacts{.saturated_from = 6};
 
+inline constexpr FunctionFacts kRsqrtFacts{
+    .of_complex = [](ComplexNumber z) { return 1.0 / std::sqrt(z); }};
+
 inline constexpr std::nullopt_t kNoAspect = std::nullopt;
 
 // Columns: op; functions for reals, for integers and bool, for complex numbers.
@@ -160,6 +163,11 @@ inline constexpr AspectRow kAspectRows[] = {
      complex_function_aspect<kTanhFacts>},
     {"erf"_op, real_function_aspect<kErfFacts>, kNoAspect, kNoAspect},
     {"atan2"_op, real_angle_aspect, kNoAspect, kNoAspect},
+    {"conj"_op, real_identity_aspect, integer_identity_aspect,
+     complex_conjugate_aspect},
+    {"rsqrt"_op, real_rsqrt_aspect, kNoAspect,
+     complex_function_aspect<kRsqrtFacts>},
+    {"expm1"_op, real_expm1_aspect, kNoAspect, complex_expm1_aspect},
 };
 
 // Holds the rows by position in kOps. An op that is not elementwise has an

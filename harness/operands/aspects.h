@@ -49,6 +49,14 @@ std::string_view real_ceil_aspect(const FloatFormat&, double x, double y);
 std::string_view real_floor_aspect(const FloatFormat&, double x, double y);
 std::string_view real_round_aspect(const FloatFormat&, double x, double y);
 
+// For conj, which returns reals.
+std::string_view real_identity_aspect(const FloatFormat&, double x, double y);
+std::string_view real_rsqrt_aspect(const FloatFormat&, double x, double y);
+std::string_view real_expm1_aspect(const FloatFormat&, double x, double y);
+
+// Below this magnitude the clause about small operands of expm1 decides.
+inline constexpr double kSmallExponent = 0.25;
+
 // Returns whether a value rounds to more than the largest finite one.
 bool rounds_past_largest(const FloatFormat& format, double value);
 bool is_below_normal(const FloatFormat& format, double value);
@@ -66,7 +74,9 @@ std::string_view integer_reciprocal_aspect(DType, WideInteger x, WideInteger y);
 std::string_view integer_magnitude_aspect(DType, WideInteger x, WideInteger y);
 std::string_view integer_sign_aspect(DType, WideInteger x, WideInteger y);
 std::string_view integer_bitwise_aspect(DType, WideInteger x, WideInteger y);
-// For cmplt and cmple.
+// For conj, which returns integers.
+std::string_view integer_identity_aspect(DType, WideInteger x, WideInteger y);
+// For cmplt, cmple, cmpgt and cmpge.
 std::string_view integer_order_aspect(DType, WideInteger x, WideInteger y);
 std::string_view integer_rounding_aspect(DType, WideInteger x, WideInteger y);
 // For ops whose only clause about integers is the one about their value.
@@ -96,6 +106,11 @@ std::string_view complex_sign_aspect(const FloatFormat&, ComplexNumber x,
                                      ComplexNumber y);
 std::string_view complex_reciprocal_aspect(const FloatFormat&, ComplexNumber x,
                                            ComplexNumber y);
+
+std::string_view complex_conjugate_aspect(const FloatFormat&, ComplexNumber x,
+                                          ComplexNumber y);
+std::string_view complex_expm1_aspect(const FloatFormat&, ComplexNumber x,
+                                      ComplexNumber y);
 
 // Says how a function of one number (sqrt to erf) differs from the others, so
 // that aspect_by() can serve all of them.

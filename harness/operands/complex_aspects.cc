@@ -140,6 +140,27 @@ std::string_view complex_reciprocal_aspect(const FloatFormat& format,
   return open ? "complex_nonfinite" : "value";
 }
 
+std::string_view complex_conjugate_aspect(const FloatFormat&, ComplexNumber x,
+                                          ComplexNumber) {
+  if (has_nan(x)) return "nan";
+  return x.imag() == 0 ? "signed_zero" : "value";
+}
+
+std::string_view complex_expm1_aspect(const FloatFormat& format,
+                                      ComplexNumber z, ComplexNumber) {
+  if (!has_finite_parts(z)) return "complex_nonfinite";
+  // e^z - 1 by real functions, whose real part cancels less than e^z - 1 does.
+  const double sine = std::sin(z.imag() / 2);
+  const ComplexNumber value(
+      std::expm1(z.real()) * std::cos(z.imag()) - 2 * sine * sine,
+      z.imag() == 0 ? z.imag() : std::exp(z.real()) * std::sin(z.imag()));
+  if (is_near_end(format, value) || may_underflow(value, z, z))
+    return "complex_nonfinite";
+  const bool is_small = std::fabs(z.real()) < kSmallExponent &&
+                        std::fabs(z.imag()) < kSmallExponent;
+  return is_small ? "complex_small" : "value";
+}
+
 // Returns the aspect of a function at z. Only the size of the result decides
 // whether it is open; in arithmetic the sizes of the operands do too.
 std::string_view aspect_by(const FunctionFacts& facts,

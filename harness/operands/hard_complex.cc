@@ -87,6 +87,21 @@ void add_multiples(ComplexList& list) {
     }
 }
 
+// Adds small numbers, of which e^z - 1 loses digits, and pairs of parts for
+// which the real part, about x - y²/2, cancels.
+void add_near_zero(ComplexList& list) {
+  const FloatFormat& format = list.format();
+  const double u = unit_at_one(format);
+  for (int places = 2; places <= format.precision + 4; places += 3) {
+    const double small = std::ldexp(1.0, -places);
+    list.add_signs(small, small / 3);
+    list.add_signs(small * small, small);
+    list.add_signs(small, small * small);
+    for (double off : {1.0, 1 + u, 1 - 4 * u, 1 + std::sqrt(u)})
+      list.add(small * small / 2 * off, small);
+  }
+}
+
 // Adds ±1 and ±i, the branch points and poles of the inverse functions,
 // approached from all sides.
 void add_branch_points(ComplexList& list) {

@@ -108,6 +108,7 @@ void add_angles(HardList& list);
 void add_axes(ComplexList& list);
 void add_circle(ComplexList& list);
 void add_multiples(ComplexList& list);
+void add_near_zero(ComplexList& list);
 void add_branch_points(ComplexList& list);
 void add_scales(ComplexList& list);
 void add_complex_products(ComplexList& list);

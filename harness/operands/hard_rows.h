@@ -76,6 +76,12 @@ inline constexpr HardRow kHardRows[] = {
     {"tanh"_op, {add_small, add_hyperbolic_tangent}, {add_multiples}, {}},
     {"erf"_op, {add_small, add_error_function}, {}, {}},
     {"atan2"_op, {add_angles}, {}, {}},
+    {"conj"_op, {}, {add_scales}, integer_values},
+    {"rsqrt"_op, {add_roots}, {add_axes, add_scales}, {}},
+    {"expm1"_op,
+     {add_small, add_exponential},
+     {add_multiples, add_near_zero},
+     {}},
 };
 
 // Holds the rows by position in kOps. An op without a row has an empty one.

@@ -89,6 +89,10 @@ std::string_view integer_bitwise_aspect(DType dtype, WideInteger, WideInteger) {
   return dtype == DType::kBool ? "bool" : "value";
 }
 
+std::string_view integer_identity_aspect(DType, WideInteger, WideInteger) {
+  return "real";
+}
+
 std::string_view integer_order_aspect(DType dtype, WideInteger x,
                                       WideInteger y) {
   const bool top_bit = x > highest_of(dtype) / 2 || y > highest_of(dtype) / 2;

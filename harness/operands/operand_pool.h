@@ -18,13 +18,17 @@ namespace assay {
 
 // Returns whether cases of the op take their operands from a pool: each element
 // of the result depends on the elements of at most two operands of the cell,
-// and on no attribute. The calls of other ops that work by element are drawn.
+// and on no attribute. The calls of other ops that work by element are drawn,
+// and so are those of ops with only some pairs of dtypes: a pool of pairs is
+// sorted by the clauses of cast.
 constexpr bool has_pool(const OpSpec& spec) {
   std::size_t of_cell = 0;
   for (const Argument& operand : spec.signature.operands)
     of_cell += operand.role == Role::kCell ? 1 : 0;
+  const bool has_some_pairs =
+      spec.signature.is_paired() && spec.pair_need != nullptr;
   return spec.signature.is_by_element && spec.attributes.empty() &&
-         of_cell <= 2;
+         of_cell <= 2 && !has_some_pairs;
 }
 inline bool has_pool(Op op) { return has_pool(spec_of(op)); }
 

@@ -151,6 +151,34 @@ std::string_view real_round_aspect(const FloatFormat& format, double x,
   return rounding_aspect(x, std::round(x));
 }
 
+std::string_view real_identity_aspect(const FloatFormat&, double, double) {
+  return "real";
+}
+
+std::string_view real_rsqrt_aspect(const FloatFormat& format, double x,
+                                   double) {
+  if (std::isnan(x)) return "nan";
+  if (x == 0) return "zero";
+  if (x < 0) return "domain";
+  if (std::isinf(x)) return "infinity";
+  int exponent = 0;
+  const bool is_power_of_four =
+      std::frexp(x, &exponent) == 0.5 && exponent % 2 != 0;
+  return is_power_of_four && !is_below_normal(format, x) ? "exact" : "value";
+}
+
+std::string_view real_expm1_aspect(const FloatFormat& format, double x,
+                                   double) {
+  if (std::isnan(x)) return "nan";
+  if (x == 0) return "signed_zero";
+  if (std::isinf(x) && x > 0) return "infinity";
+  const double y = std::expm1(x);
+  if (rounds_past_largest(format, y)) return "overflow";
+  // Here e^x is below two units in the last place of -1.
+  if (y <= std::ldexp(1.0, 1 - format.precision) - 1) return "range";
+  return std::fabs(x) < kSmallExponent ? "small" : "value";
+}
+
 std::string_view aspect_by(const FunctionFacts& facts,
                            const FloatFormat& format, double x) {
   if (std::isnan(x)) return "nan";

@@ -196,6 +196,14 @@ void permit_refusals(Case& test_case, const Profile& profile) {
       step.kind = kRefusal;
 }
 
+// Takes the permission to refuse a conversion from a profile under which the
+// elements alone decide.
+void demand_conversions(Case& test_case, const Profile& profile) {
+  if (!profile.is("convert.check=value"_policy)) return;
+  for (Step& step : test_case.steps)
+    if (step.op == "convert"_op && step.kind == kRefusal) step.kind.clear();
+}
+
 }  // namespace
 
 void fit_to_profile(Case& test_case, const Profile& profile) {
@@ -204,6 +212,7 @@ void fit_to_profile(Case& test_case, const Profile& profile) {
   fit_reshapes(test_case, profile);
   drop_write_under_view(test_case, profile);
   permit_refusals(test_case, profile);
+  demand_conversions(test_case, profile);
 }
 
 }  // namespace assay

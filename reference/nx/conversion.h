@@ -98,8 +98,10 @@ Open<ElementBits> evaluate(OpTag<"cast">, const Profile& profile, T x,
 inline Open<ElementBits> evaluate(OpTag<"cast">, const Profile& profile,
                                   Complex z, DType to) {
   switch (category_of(to)) {
-    case Category::kBool:
-      return {encode(to, z.re != 0 || z.im != 0)};  // cast.bool
+    case Category::kBool: {
+      const bool reads_both = profile.is(kPolicy<"cast.complex_bool=either">);
+      return {encode(to, z.re != 0 || (reads_both && z.im != 0))};  // cast.bool
+    }
     case Category::kSigned:
     case Category::kUnsigned:
       return cast_to_integer(profile, z.re, to);  // cast.complex

@@ -218,6 +218,10 @@ ASSAY_OP_FUNCTION("embedding_backward", embedding_backward);
 ASSAY_OP_FUNCTION("quantize", quantize);
 ASSAY_OP_FUNCTION("dequantize", dequantize);
 ASSAY_OP_FUNCTION("quantize_dynamic", quantize_dynamic);
+ASSAY_OP_FUNCTION("conj", conj);
+ASSAY_OP_FUNCTION("abs_real", abs_real);
+ASSAY_OP_FUNCTION("rsqrt", rsqrt);
+ASSAY_OP_FUNCTION("expm1", expm1);
 ASSAY_OP_FUNCTION("cmpgt", cmpgt);
 ASSAY_OP_FUNCTION("cmpge", cmpge);
 ASSAY_OP_FUNCTION("broadcast_in_dim", broadcast_in_dim);
@@ -227,6 +231,9 @@ ASSAY_OP_FUNCTION("extract_diagonal", extract_diagonal);
 ASSAY_OP_FUNCTION("embed_diagonal", embed_diagonal);
 ASSAY_OP_FUNCTION("tril", tril);
 ASSAY_OP_FUNCTION("triu", triu);
+ASSAY_OP_FUNCTION("clamp_general", clamp_general);
+ASSAY_OP_FUNCTION("select_general", select_general);
+ASSAY_OP_FUNCTION("convert", convert);
 
 #undef ASSAY_OP_FUNCTION
 

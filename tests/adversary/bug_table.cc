@@ -21,6 +21,7 @@ std::vector<BugRow> join_tables() {
       {BugClass::kValues, order_value_bugs},
       {BugClass::kValues, narrow_value_bugs},
       {BugClass::kValues, complex_value_bugs},
+      {BugClass::kValues, lax_elementwise_bugs},
       {BugClass::kState, state_bugs},
       {BugClass::kState, aliasing_bugs},
       {BugClass::kDegenerate, degenerate_bugs},

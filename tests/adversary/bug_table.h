@@ -23,6 +23,7 @@ BugRows integer_value_bugs();
 BugRows order_value_bugs();
 BugRows narrow_value_bugs();
 BugRows complex_value_bugs();
+BugRows lax_elementwise_bugs();
 BugRows state_bugs();
 BugRows aliasing_bugs();
 BugRows degenerate_bugs();

@@ -280,7 +280,9 @@ std::span<const CliffRole> cliff_roles(Op op) {
   const Signature& signature = spec.signature;
   const std::string_view family = family_of(op).name;
   if (!signature.is_executed()) return {};
-  if (signature.is_by_element || family == "pointwise") return kElementwise;
+  if (signature.is_by_element || family == "elementwise" ||
+      family == "pointwise")
+    return kElementwise;
   if (family == "reduction" && spec.has(AttributeKey::kKeepdims))
     return kReductions;
   if (family == "reduction" || family == "sorting") return kAlong;

@@ -63,7 +63,7 @@ const RowRule kCastRules[] = {
     {"CastsToBoolByAByte", make<CastsToBoolByAByte>, "bool", "", ""},
     {"CastsNanToFalse", make<CastsNanToFalse>, "bool", "", ""},
     {"CastsTrueToMinusOne", make<CastsTrueToMinusOne>, "from_bool", "", ""},
-    {"CastsToTheModulus", make<CastsToTheModulus>, "complex", "", ""},
+    {"CastsToTheModulus", make<CastsToTheModulus>, "complex", "cast", ""},
     {"CastsIntoBothParts", make<CastsIntoBothParts>, "complex", "", ""},
 };
 

@@ -18,7 +18,7 @@ class SpoiledCast : public SpoiledOut {
 
  private:
   void spoil_out(const Call& call, const Tensor& out) final {
-    if (call.op != "cast"_op) return;
+    if (call.op != "cast"_op && call.op != "convert"_op) return;
     const Tensor& x = call.operands[0];
     replace_each(out, [&](const Index& at, ElementBits bits) {
       return cast_wrongly(x, element_at(x, at), out.dtype, bits);

@@ -40,7 +40,7 @@ class ClampsToTheDomain : public MisreadElements {
     if (!is_real(dtype)) return bits;
     const FloatFormat& format = format_of(dtype);
     const double x = decode_real(format, bits.re);
-    if (op_ == "sqrt"_op || op_ == "log"_op)
+    if (op_ == "sqrt"_op || op_ == "log"_op || op_ == "rsqrt"_op)
       return {encode_real(format, std::fabs(x))};
     return std::isnan(x)
                ? bits

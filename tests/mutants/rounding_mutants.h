@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "spec/cells.h"
 #include "spec/op_table.h"
 #include "tests/mutants/computing_mutants.h"
 
@@ -13,7 +14,7 @@ namespace assay::mutants {
 class OneBeyondTheBound : public SpoiledOut {
   void spoil_out(const Call& call, const Tensor& out) override {
     const Tolerance tolerance =
-        tolerance_of(variant_of(call.op, call.attributes), out.dtype);
+        tolerance_of(variant_of(call.op, call.attributes), cell_of(call).dtype);
     replace_each(out, [&](const Index&, ElementBits bits) {
       return beyond(tolerance, out.dtype, bits);
     });

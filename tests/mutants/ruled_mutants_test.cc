@@ -1,5 +1,5 @@
-// Every mutant that rules make of the ops of set nn is caught by the clause
-// that it breaks.
+// Every mutant that rules make of the ops of sets nn and lax is caught by the
+// clause that it breaks.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -52,6 +52,9 @@ INSTANTIATE_TEST_SUITE_P(Quantization, RuledMutants,
                          name_of_ruled);
 INSTANTIATE_TEST_SUITE_P(Activation, RuledMutants,
                          testing::ValuesIn(activation_mutants()),
+                         name_of_ruled);
+INSTANTIATE_TEST_SUITE_P(LaxElementwise, RuledMutants,
+                         testing::ValuesIn(lax_elementwise_mutants()),
                          name_of_ruled);
 
 }  // namespace

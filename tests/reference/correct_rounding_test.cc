@@ -78,12 +78,21 @@ struct UnaryCase {
   Op op;
   UnaryMpfr f;
 };
+// MPFR gives +inf for both zeros.
+int reciprocal_root(mpfr_ptr y, mpfr_srcptr x, mpfr_rnd_t rounding) {
+  const int ternary = mpfr_rec_sqrt(y, x, rounding);
+  if (mpfr_zero_p(x) != 0) mpfr_setsign(y, y, mpfr_signbit(x), rounding);
+  return ternary;
+}
 const UnaryCase kFunctions[] = {
-    {"sqrt"_op, mpfr_sqrt}, {"exp"_op, mpfr_exp},   {"log"_op, mpfr_log},
-    {"sin"_op, mpfr_sin},   {"cos"_op, mpfr_cos},   {"tan"_op, mpfr_tan},
-    {"asin"_op, mpfr_asin}, {"acos"_op, mpfr_acos}, {"atan"_op, mpfr_atan},
-    {"sinh"_op, mpfr_sinh}, {"cosh"_op, mpfr_cosh}, {"tanh"_op, mpfr_tanh},
-    {"erf"_op, mpfr_erf}};
+    {"sqrt"_op, mpfr_sqrt},       {"exp"_op, mpfr_exp},
+    {"log"_op, mpfr_log},         {"sin"_op, mpfr_sin},
+    {"cos"_op, mpfr_cos},         {"tan"_op, mpfr_tan},
+    {"asin"_op, mpfr_asin},       {"acos"_op, mpfr_acos},
+    {"atan"_op, mpfr_atan},       {"sinh"_op, mpfr_sinh},
+    {"cosh"_op, mpfr_cosh},       {"tanh"_op, mpfr_tanh},
+    {"erf"_op, mpfr_erf},         {"expm1"_op, mpfr_expm1},
+    {"rsqrt"_op, reciprocal_root}};
 
 TEST(CorrectRoundingTest, ArithmeticOnEveryPairOfEightBitFloats) {
   for (DType dtype : {DType::kFloat8E4m3fn, DType::kFloat8E5m2}) {
@@ -120,7 +129,7 @@ TEST(CorrectRoundingTest, SomeFunctionsOnEverySixteenBitFloat) {
   for (DType dtype : {DType::kFloat16, DType::kBfloat16})
     for (const auto& [op, f] : kFunctions)
       if (op == "sqrt"_op || op == "exp"_op || op == "sin"_op ||
-          op == "tanh"_op)
+          op == "tanh"_op || op == "expm1"_op || op == "rsqrt"_op)
         expect_correct(op, f, dtype, every_pattern(dtype));
 }
 

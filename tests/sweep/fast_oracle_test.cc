@@ -29,6 +29,10 @@ int recip(mpfr_ptr y, mpfr_srcptr x, mpfr_rnd_t mode) {
   return mpfr_ui_div(y, 1, x, mode);
 }
 
+int reciprocal_of_root(mpfr_ptr y, mpfr_srcptr x, mpfr_rnd_t mode) {
+  return mpfr_rec_sqrt(y, x, mode);
+}
+
 class FastOracle : public testing::TestWithParam<Tried> {};
 
 std::size_t random_points() {
@@ -137,7 +141,9 @@ INSTANTIATE_TEST_SUITE_P(
                     Tried{"tan", mpfr_tan}, Tried{"asin", mpfr_asin},
                     Tried{"acos", mpfr_acos}, Tried{"atan", mpfr_atan},
                     Tried{"sinh", mpfr_sinh}, Tried{"cosh", mpfr_cosh},
-                    Tried{"tanh", mpfr_tanh}, Tried{"erf", mpfr_erf}),
+                    Tried{"tanh", mpfr_tanh}, Tried{"erf", mpfr_erf},
+                    Tried{"rsqrt", reciprocal_of_root},
+                    Tried{"expm1", mpfr_expm1}),
     [](const auto& tried) { return std::string(tried.param.op); });
 
 TEST(FastFunction, IsThereForEveryUnaryOpOnReals) {

@@ -29,6 +29,7 @@ const Row kRows[] = {
     {"acos"_op, mpfr_acos},        {"atan"_op, mpfr_atan},
     {"sinh"_op, mpfr_sinh},        {"cosh"_op, mpfr_cosh},
     {"tanh"_op, mpfr_tanh},        {"erf"_op, mpfr_erf},
+    {"expm1"_op, mpfr_expm1},      {"rsqrt"_op, mpfr_rec_sqrt},
     {"pow"_op, nullptr, mpfr_pow}, {"atan2"_op, nullptr, mpfr_atan2}};
 
 TEST(WideFunction, IsWithinWhatTheJudgeAssumes) {

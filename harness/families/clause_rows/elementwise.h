@@ -9,9 +9,10 @@
 namespace assay {
 
 // Returns whether the out may be an operand, which needs the same dtype. A
-// result of bools has another dtype than the operands.
+// result of bools, or of the parts of complex numbers, has another dtype than
+// the operands.
 constexpr bool may_alias(const OpSpec& op) {
-  return !op.signature.gives(Role::kBool);
+  return !op.signature.gives(Role::kBool) && !op.signature.is_paired();
 }
 
 inline constexpr ClauseCase kElementwiseClauseCases[] = {
