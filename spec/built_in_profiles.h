@@ -126,7 +126,12 @@ inline constexpr Profile kJax = Profile{"jax"}
                                     .with("cholesky.failure=any"_policy)
                                     .with("scatter.duplicates=any"_policy)
                                     .with("conv.padding=any"_policy)
-                                    .with("conv.algorithm=any"_policy);
+                                    .with("conv.algorithm=any"_policy)
+                                    .with("dynamic_slice.negative=wrap"_policy)
+                                    .with(
+                                        "scatter_general.out_of_range="
+                                        "drop_window"_policy)
+                                    .with("scatter_general.order=any"_policy);
 
 // Holds what the specification of StableHLO says about single operations.
 inline constexpr Profile kStablehlo =
@@ -155,7 +160,8 @@ inline constexpr Profile kStablehlo =
         .with("cholesky.failure=any"_policy)
         .with("scatter.duplicates=any"_policy)
         .with("conv.padding=any"_policy)
-        .with("conv.algorithm=any"_policy);
+        .with("conv.algorithm=any"_policy)
+        .with("scatter_general.order=any"_policy);
 
 // Holds what the operators of ONNX document.
 inline constexpr Profile kOnnx =
@@ -212,8 +218,8 @@ inline constexpr Profile kBurn = Profile{"burn"}
                                      .with("mean.integer=wrapped"_policy)
                                      .with("quantize.half=away"_policy);
 
-// Holds what tenferro documents, which is that it returns typed errors. Its
-// gather and scatter have another form and are not described here.
+// Holds what tenferro documents, which is that it returns typed errors, and
+// what its CPU backend does where it documents nothing.
 inline constexpr Profile kTenferro =
     Profile{"tenferro"}
         .with("cast.out_of_range=error"_policy)
@@ -225,7 +231,8 @@ inline constexpr Profile kTenferro =
         .with("fft.norm=backward"_policy)
         .with("triangular_solve.transpose=plain"_policy)
         .with("svd.values=same"_policy)
-        .with("eig.values=same"_policy);
+        .with("eig.values=same"_policy)
+        .with("scatter_general.out_of_range=clamp"_policy);
 
 inline constexpr const Profile* kProfiles[] = {&kNx,       &kNumpy, &kTorch,
                                                &kArrayApi, &kJax,   &kStablehlo,

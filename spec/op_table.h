@@ -16,6 +16,7 @@
 #include "spec/op_name.h"
 #include "spec/op_sets.h"
 #include "spec/sets/lax/elementwise.h"
+#include "spec/sets/lax/indexing.h"
 #include "spec/sets/nn/activation.h"
 #include "spec/sets/nn/attention.h"
 #include "spec/sets/nn/convolution.h"
@@ -93,7 +94,8 @@ inline constexpr auto kMovementRows = join_rows(kMovementOps);
 inline constexpr auto kConversionRows = join_rows(kConversionOps);
 inline constexpr auto kMemoryRows = join_rows(kMemoryOps);
 inline constexpr auto kRandomRows = join_rows(kRandomOps);
-inline constexpr auto kIndexingRows = join_rows(kIndexingOps);
+inline constexpr auto kIndexingRows =
+    join_rows(kIndexingOps, kLaxIndexingOps, kScatterGeneralOps);
 inline constexpr auto kWindowsRows = join_rows(kWindowsOps);
 inline constexpr auto kContractionRows = join_rows(kContractionOps);
 inline constexpr auto kFourierRows = join_rows(kFourierOps);

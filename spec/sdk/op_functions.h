@@ -220,6 +220,10 @@ ASSAY_OP_FUNCTION("dequantize", dequantize);
 ASSAY_OP_FUNCTION("quantize_dynamic", quantize_dynamic);
 ASSAY_OP_FUNCTION("cmpgt", cmpgt);
 ASSAY_OP_FUNCTION("cmpge", cmpge);
+ASSAY_OP_FUNCTION("dynamic_slice", dynamic_slice);
+ASSAY_OP_FUNCTION("dynamic_update_slice", dynamic_update_slice);
+ASSAY_OP_FUNCTION("gather_general", gather_general);
+ASSAY_OP_FUNCTION("scatter_general", scatter_general);
 
 #undef ASSAY_OP_FUNCTION
 
