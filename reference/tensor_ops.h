@@ -150,6 +150,11 @@ Result<Tensors> evaluate(OpTag<"scatter_reduce">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"embedding">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"embedding_backward">, const Evaluation&);
 
+Result<Tensors> evaluate(OpTag<"dynamic_slice">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"dynamic_update_slice">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"gather_general">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"scatter_general">, const Evaluation&);
+
 Result<Tensors> evaluate(OpTag<"quantize">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"dequantize">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"quantize_dynamic">, const Evaluation&);

@@ -160,7 +160,12 @@ inline constexpr Profile kJax = Profile{"jax"}
                                     .with("cholesky.failure=any"_policy)
                                     .with("scatter.duplicates=any"_policy)
                                     .with("conv.padding=any"_policy)
-                                    .with("conv.algorithm=any"_policy);
+                                    .with("conv.algorithm=any"_policy)
+                                    .with("dynamic_slice.negative=wrap"_policy)
+                                    .with(
+                                        "scatter_general.out_of_range="
+                                        "drop_window"_policy)
+                                    .with("scatter_general.order=any"_policy);
 
 // Holds what the specification of StableHLO says about single operations.
 inline constexpr Profile kStablehlo =
@@ -190,7 +195,8 @@ inline constexpr Profile kStablehlo =
         .with("cholesky.failure=any"_policy)
         .with("scatter.duplicates=any"_policy)
         .with("conv.padding=any"_policy)
-        .with("conv.algorithm=any"_policy);
+        .with("conv.algorithm=any"_policy)
+        .with("scatter_general.order=any"_policy);
 
 // Holds what the operators of ONNX document.
 inline constexpr Profile kOnnx =
@@ -247,8 +253,8 @@ inline constexpr Profile kBurn = Profile{"burn"}
                                      .with("mean.integer=wrapped"_policy)
                                      .with("quantize.half=away"_policy);
 
-// Holds what tenferro documents, which is that it returns typed errors. Its
-// gather and scatter have another form and are not described here.
+// Holds what tenferro documents, which is that it returns typed errors, and
+// what its CPU backend does where it documents nothing.
 inline constexpr Profile kTenferro =
     Profile{"tenferro"}
         .with("clamp_general.crossed=lower"_policy)
@@ -263,6 +269,7 @@ inline constexpr Profile kTenferro =
         .with("svd.values=same"_policy)
         .with("eig.values=same"_policy)
         .with("reshape.order=column"_policy);
+        .with("scatter_general.out_of_range=clamp"_policy);
 
 inline constexpr const Profile* kProfiles[] = {&kNx,       &kNumpy, &kTorch,
                                                &kArrayApi, &kJax,   &kStablehlo,

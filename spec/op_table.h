@@ -18,6 +18,7 @@
 #include "spec/sets/lax/conversion.h"
 #include "spec/sets/lax/elementwise.h"
 #include "spec/sets/lax/movement.h"
+#include "spec/sets/lax/indexing.h"
 #include "spec/sets/nn/activation.h"
 #include "spec/sets/nn/attention.h"
 #include "spec/sets/nn/convolution.h"
@@ -102,7 +103,8 @@ inline constexpr auto kMovementRows = join_rows(kMovementOps);
 inline constexpr auto kConversionRows = join_rows(kConversionOps, kLaxConversionOps);
 inline constexpr auto kMemoryRows = join_rows(kMemoryOps);
 inline constexpr auto kRandomRows = join_rows(kRandomOps);
-inline constexpr auto kIndexingRows = join_rows(kIndexingOps);
+inline constexpr auto kIndexingRows =
+    join_rows(kIndexingOps, kLaxIndexingOps, kScatterGeneralOps);
 inline constexpr auto kWindowsRows = join_rows(kWindowsOps);
 inline constexpr auto kContractionRows = join_rows(kContractionOps);
 inline constexpr auto kFourierRows = join_rows(kFourierOps);

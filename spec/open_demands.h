@@ -43,7 +43,7 @@ inline constexpr OpenDemand kOpenDemands[] = {
      "those of each element once, in an order that sorts the operand."},
     {"topk.zeros",
      "Zeros may stand for each other, and so may NaNs, but nothing else."},
-    {"scatter_nd.duplicates",
+    {"scatter_nd.duplicates scatter_general.set_duplicates",
      "Any of the values that meet at an element may stay, bit for bit, and "
      "every other element must be right."},
     {"buffer.contents",

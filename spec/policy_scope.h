@@ -32,7 +32,7 @@ inline constexpr PolicyScope kPolicyScopes[] = {
     {"recip.integer_zero", "recip"},
     {"max.nan",
      "max min reduce_max reduce_min associative_scan max_abs max_with_index "
-     "min_with_index"},
+     "min_with_index scatter_general"},
     {"sign.nan", "sign"},
     {"sign.zero", "sign"},
     {"sign.complex", "sign"},
@@ -50,7 +50,8 @@ inline constexpr PolicyScope kPolicyScopes[] = {
      "conv_transpose_weight_backward fold matmul reduce_sum scatter avg_pool "
      "avg_pool_backward adaptive_avg_pool adaptive_avg_pool_backward "
      "max_pool_backward linear linear_x_backward linear_weight_backward "
-     "bias_backward select_update scatter_nd embedding_backward mean cross"},
+     "bias_backward select_update scatter_nd embedding_backward mean cross "
+     "scatter_general"},
     {"sum.float64", "reduce_sum bias_backward mean"},
     {"prod.accumulator", "associative_scan reduce_prod"},
     {"scan.narrow", "associative_scan"},
@@ -97,6 +98,10 @@ inline constexpr PolicyScope kPolicyScopes[] = {
     {"broadcast_in_dim.order", "broadcast_in_dim"},
     {"session.bits", "session"},
     {"fusion.contract", "fusion"},
+    {"dynamic_slice.negative", "dynamic_slice dynamic_update_slice"},
+    {"gather_general.out_of_range", "gather_general"},
+    {"scatter_general.out_of_range", "scatter_general"},
+    {"scatter_general.order", "scatter_general"},
 };
 static_assert(std::size(kPolicyScopes) == kPolicyAxisCount &&
                   std::equal(std::begin(kPolicyScopes), std::end(kPolicyScopes),

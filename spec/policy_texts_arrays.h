@@ -25,6 +25,8 @@ inline constexpr PolicyText kArrayPolicyTexts[] = {
      "Sums of 16- and 8-bit floats may round every step to the dtype."},
     {"sum.accumulator=same"_policy, "scatter.accuracy",
      "add: sums of 16- and 8-bit floats may round every step to the dtype."},
+    {"sum.accumulator=same"_policy, "scatter_general.accuracy",
+     "add: sums of 16- and 8-bit floats may round every step to the dtype."},
     {"sum.accumulator=same"_policy, "convolution.accumulator",
      "Sums of 16-bit floats may round every step to the dtype."},
     {"sum.accumulator=same"_policy, "pooling.accumulator",
@@ -195,6 +197,30 @@ inline constexpr PolicyText kArrayPolicyTexts[] = {
      "overflow."},
     {"scatter.duplicates=any"_policy, "scatter.last_wins",
      "set: of several updates to one place any one may stay."},
+
+    {"dynamic_slice.negative=wrap"_policy,
+     "dynamic_slice.negative dynamic_update_slice.negative",
+     "A negative start counts from the end of the axis, once, and the window "
+     "is then moved inside."},
+    {"gather_general.out_of_range=any"_policy,
+     "gather_general.out_of_range gather_general.extreme",
+     "A window that would leave x may have any elements, but is no error."},
+    {"scatter_general.out_of_range=drop_window"_policy,
+     "scatter_general.out_of_range",
+     "If an update falls outside of x, the whole window is left out."},
+    {"scatter_general.out_of_range=clamp"_policy,
+     "scatter_general.out_of_range",
+     "A window that would leave x is moved inside as a whole."},
+    {"scatter_general.out_of_range=any"_policy,
+     "scatter_general.out_of_range scatter_general.extreme",
+     "Where a window would leave x, each element that the window would reach "
+     "from some start may be anything, but this is no error."},
+    {"scatter_general.order=any"_policy, "scatter_general.order",
+     "Updates that meet are combined in any order, which may differ when the "
+     "call is repeated."},
+    {"scatter_general.order=any"_policy, "indexing.repeatable",
+     "Sums of floats that meet in scatter_general need not repeat.",
+     TextEffect::kAdds},
 
     {"conv.padding=any"_policy, "conv.padding_is_no_term",
      "Where a weight that is infinite or NaN is over padding, any value may be "

@@ -43,6 +43,12 @@ inline constexpr PolicyText kElementwisePolicyTexts[] = {
      "The other operand if one operand is NaN, and NaN if both are."},
     {"max.nan=any"_policy, "max.nan min.nan",
      "The result may be anything if either operand is NaN."},
+    {"max.nan=ignore"_policy, "scatter_general.nan",
+     "min, max: NaN is passed over; if every element that meets is NaN, the "
+     "result is NaN."},
+    {"max.nan=any"_policy, "scatter_general.nan",
+     "min, max: where a NaN meets another element, the result may be "
+     "anything."},
     {"max.nan=ignore"_policy, "max_abs.nan",
      "NaN is passed over; if every element is NaN, the result is NaN."},
     {"max.nan=any"_policy, "max_abs.nan",

@@ -185,6 +185,18 @@ inline constexpr PolicyAxis kPolicyAxes[] = {
     {"fusion.contract",
      {"forbidden", "allowed"},
      "compilers of device code contract a product and a sum"},
+    {"dynamic_slice.negative",
+     {"clamp", "wrap"},
+     "JAX counts a negative start from the end, once, and then clamps"},
+    {"gather_general.out_of_range",
+     {"clamp", "any"},
+     "libraries that leave a window outside of the operand open"},
+    {"scatter_general.out_of_range",
+     {"drop_element", "drop_window", "clamp", "any"},
+     "XLA drops the whole window, tenferro moves it inside"},
+    {"scatter_general.order",
+     {"fixed", "any"},
+     "StableHLO prescribes no order; atomic additions of GPUs"},
 };
 inline constexpr std::size_t kPolicyAxisCount = std::size(kPolicyAxes);
 

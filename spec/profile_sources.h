@@ -253,6 +253,15 @@ inline constexpr ValueSource kValueSources[] = {
     {"jax", "broadcast_in_dim.order=increasing"_policy, Basis::kObserved,
      "jax.lax.broadcast_in_dim raises TypeError unless the dimensions "
      "strictly ascend"},
+    {"jax", "dynamic_slice.negative=wrap"_policy, Basis::kDocumented,
+     "_autosummary/jax.lax.dynamic_slice.html: allow_negative_indices"},
+    {"jax", "gather_general.out_of_range=clamp"_policy, Basis::kDocumented,
+     "_autosummary/jax.lax.GatherScatterMode.html: CLIP"},
+    {"jax", "scatter_general.out_of_range=drop_window"_policy,
+     Basis::kDocumented,
+     "_autosummary/jax.lax.GatherScatterMode.html: FILL_OR_DROP"},
+    {"jax", "scatter_general.order=any"_policy, Basis::kSilent,
+     "_autosummary/jax.lax.scatter_add.html"},
 
     // https://openxla.org/stablehlo/spec, August 2026
     {"stablehlo", "round.half=away"_policy, Basis::kDocumented,
@@ -320,6 +329,15 @@ inline constexpr ValueSource kValueSources[] = {
      "#reshape: the same position in the lexicographic order of indices"},
     {"stablehlo", "broadcast_in_dim.order=any"_policy, Basis::kDocumented,
      "#broadcast_in_dim: dimensions are unique, in any order"},
+    {"stablehlo", "dynamic_slice.negative=clamp"_policy, Basis::kDocumented,
+     "#dynamic_slice: adjusted_start_indices"},
+    {"stablehlo", "gather_general.out_of_range=clamp"_policy,
+     Basis::kDocumented, "#gather: full_start_index"},
+    {"stablehlo", "scatter_general.out_of_range=drop_element"_policy,
+     Basis::kDocumented,
+     "#scatter: results are updated at result_index if it is in bounds"},
+    {"stablehlo", "scatter_general.order=any"_policy, Basis::kOpen,
+     "#scatter: an implementation-defined schedule"},
 
     // https://onnx.ai/onnx/operators, ONNX 1.23
     {"onnx", "round.half=even"_policy, Basis::kDocumented,

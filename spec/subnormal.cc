@@ -42,8 +42,8 @@ bool is_governed_by_subnormal(const Call& call, DType result) {
     return !spec_of(call.op).has(AttributeKey::kAxes) ||
            !call.attributes.axes().empty();
   if (family == "conversion") return call.operands[0].dtype != result;
-  if (call.op == "scatter"_op)
-    return call.attributes.mode() == ScatterMode::kAdd;
+  if (call.op == "scatter"_op || call.op == "scatter_general"_op)
+    return call.attributes.mode() != ScatterMode::kSet;
   if (call.op == "any"_op || call.op == "all"_op) return true;
   // Maxima are moved, and only means and sums are computed.
   if (family == "pooling" || family == "statistics")
@@ -69,10 +69,11 @@ bool has_subnormal_policy(Op op) {
     return is_judged_by(spec.variants[0], Accuracy::kConditionAware);
   if (family == "selection")
     return std::any_of(spec.variants.begin(), spec.variants.end(), is_computed);
-  return has_floats && (family == "reduction" || family == "conversion" ||
-                        family == "contraction" || family == "fourier" ||
-                        family == "linear" || family == "convolution" ||
-                        op == "scatter"_op || op == "fold"_op);
+  return has_floats &&
+         (family == "reduction" || family == "conversion" ||
+          family == "contraction" || family == "fourier" ||
+          family == "linear" || family == "convolution" || op == "scatter"_op ||
+          op == "scatter_general"_op || op == "fold"_op);
 }
 
 ElementBits flushed(DType dtype, ElementBits bits) {

@@ -74,11 +74,13 @@ enum class IndexedCase : int;
 enum class StatisticsCase : int;
 enum class QuantizationCase : int;
 enum class StructureCase : int;
+enum class LaxIndexingCase : int;
 using Special =
     std::variant<std::monostate, ReductionCase, RandomCase, IndexingCase,
                  WindowCase, MatmulCase, FourierCase, LinalgTrial,
                  ConvolutionCase, PoolCase, LinearCase, RegionCase, IndexedCase,
                  StatisticsCase, QuantizationCase, StructureCase>;
+                 StatisticsCase, QuantizationCase, LaxIndexingCase>;
 
 // Says how one clause is tested.
 struct ClauseCase {

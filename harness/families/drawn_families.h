@@ -73,6 +73,9 @@ void add_lax_elementwise_rows(const Cell& cell, RobustnessRows& rows);
 DrawnCall draw_lax_conversion(const CallWish& wish);
 std::span<const ClauseCase> lax_conversion_rows();
 void add_lax_conversion_rows(const Cell& cell, RobustnessRows& rows);
+DrawnCall draw_lax_indexing(const CallWish& wish);
+std::span<const ClauseCase> lax_indexing_rows();
+void add_lax_indexing_rows(const Cell& cell, RobustnessRows& rows);
 
 // Describes a family whose calls are drawn, or those of its ops that another
 // op set owns.
@@ -109,6 +112,8 @@ inline constexpr DrawnFamily kDrawnFamilies[] = {
      add_lax_elementwise_rows, "lax"},
     {"conversion", draw_lax_conversion, lax_conversion_rows,
      add_lax_conversion_rows, "lax"},
+    {"indexing", draw_lax_indexing, lax_indexing_rows, add_lax_indexing_rows,
+     "lax"},
 };
 
 // Returns the row of an op of the family, or null if its calls are not drawn.

@@ -149,7 +149,8 @@ Case build_robustness_case(const PlannedCase& plan, std::uint64_t run_seed) {
 std::optional<Case> with_wrapped_indices(const Case& test_case) {
   if (test_case.steps.empty()) return std::nullopt;
   const Step& step = test_case.steps.back();
-  if (!may_be_refused(step) || family_of(step.op).name != "indexing")
+  if (!may_be_refused(step) || family_of(step.op).name != "indexing" ||
+      !spec_of(step.op).has(AttributeKey::kAxis))
     return std::nullopt;
   const CaseTensor* indexed = test_case.find(step.operands[0]);
   const std::int64_t extent =

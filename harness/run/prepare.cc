@@ -33,9 +33,13 @@ bool is_judged_by_bits(const Step& step) {
   return tolerance.accuracy == Accuracy::kBits;
 }
 
-// Returns whether, of several updates to one place, any may remain. The oracle
-// then lists them.
-bool is_set_of_any_order(const Step& step, const Profile& profile) {
+// Returns whether moved elements may be several: of updates to one place any
+// may remain, and a window outside may have any. The oracle then lists them.
+bool moves_open_elements(const Step& step, const Profile& profile) {
+  if (step.op == "gather_general"_op)
+    return profile.is("gather_general.out_of_range=any"_policy);
+  if (step.op == "scatter_general"_op)
+    return step.attributes.mode() == ScatterMode::kSet;
   return step.op == "scatter"_op &&
          step.attributes.mode() == ScatterMode::kSet &&
          profile.is("scatter.duplicates=any"_policy);
@@ -314,7 +318,7 @@ Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
         step.outs.begin(), step.outs.end(),
         [&](const std::string& name) { return is_asked_for(test_case, name); });
     const bool has_alternatives =
-        is_set_of_any_order(step, profile) && is_asked;
+        moves_open_elements(step, profile) && is_asked;
     if (has_alternatives || (!is_judged_by_bits(step) && is_asked)) {
       const std::vector<std::uint32_t>* shared = shared_answers(test_case, out);
       bool is_answered = false;

@@ -234,6 +234,10 @@ ASSAY_OP_FUNCTION("triu", triu);
 ASSAY_OP_FUNCTION("clamp_general", clamp_general);
 ASSAY_OP_FUNCTION("select_general", select_general);
 ASSAY_OP_FUNCTION("convert", convert);
+ASSAY_OP_FUNCTION("dynamic_slice", dynamic_slice);
+ASSAY_OP_FUNCTION("dynamic_update_slice", dynamic_update_slice);
+ASSAY_OP_FUNCTION("gather_general", gather_general);
+ASSAY_OP_FUNCTION("scatter_general", scatter_general);
 
 #undef ASSAY_OP_FUNCTION
 

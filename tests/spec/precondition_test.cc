@@ -62,9 +62,11 @@ Status status_of(const Cell& cell, const RobustnessRow& row,
 // Preconditions about elements, which types say nothing of: the reference
 // rejects what breaks them.
 const std::set<std::string_view> kAboutElements = {
-    "gather.range"_clause,     "scatter.range"_clause,
-    "linalg.hermitian"_clause, "max_pool_backward.range"_clause,
-    "selection.range"_clause,  "quantization.positive"_clause};
+    "gather.range"_clause,          "scatter.range"_clause,
+    "linalg.hermitian"_clause,      "max_pool_backward.range"_clause,
+    "selection.range"_clause,       "quantization.positive"_clause,
+    "gather_general.sorted"_clause, "scatter_general.sorted"_clause,
+    "scatter_general.unique"_clause};
 
 TEST(Precondition, BrokenInIsolationIsRejectedWithItsClause) {
   for (const Cell& cell : cells())
