@@ -154,4 +154,8 @@ Result<Tensors> evaluate(OpTag<"quantize">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"dequantize">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"quantize_dynamic">, const Evaluation&);
 
+Result<Tensors> evaluate(OpTag<"dot_general">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"dot_general_update">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"einsum">, const Evaluation&);
+
 }  // namespace assay

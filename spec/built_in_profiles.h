@@ -225,7 +225,8 @@ inline constexpr Profile kTenferro =
         .with("fft.norm=backward"_policy)
         .with("triangular_solve.transpose=plain"_policy)
         .with("svd.values=same"_policy)
-        .with("eig.values=same"_policy);
+        .with("eig.values=same"_policy)
+        .with("dot_general.order=batch_last"_policy);
 
 inline constexpr const Profile* kProfiles[] = {&kNx,       &kNumpy, &kTorch,
                                                &kArrayApi, &kJax,   &kStablehlo,

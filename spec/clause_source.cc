@@ -24,6 +24,7 @@
 #include "spec/sources/interface_algebra.h"
 #include "spec/sources/interface_arrays.h"
 #include "spec/sources/interface_elements.h"
+#include "spec/sources/lax_contraction.h"
 #include "spec/sources/lax_elementwise.h"
 #include "spec/sources/linalg.h"
 #include "spec/sources/linear.h"
@@ -50,16 +51,16 @@ namespace assay {
 namespace {
 
 constexpr std::span<const ClauseSource> kSources[] = {
-    kAspectSources,       kElementwiseSources,   kReductionSources,
-    kSortingSources,      kMovementSources,      kConversionSources,
-    kMemorySources,       kRandomSources,        kIndexingSources,
-    kWindowsSources,      kContractionSources,   kFourierSources,
-    kLinalgSources,       kViewSources,          kConvolutionSources,
-    kPoolingSources,      kActivationSources,    kNormalizationSources,
-    kLinearSources,       kAttentionSources,     kConvolutionGradientSources,
-    kResamplingSources,   kSelectionSources,     kRegionSources,
-    kOrderingSources,     kPointwiseSources,     kStatisticsSources,
-    kQuantizationSources, kLaxElementwiseSources};
+    kAspectSources,       kElementwiseSources,    kReductionSources,
+    kSortingSources,      kMovementSources,       kConversionSources,
+    kMemorySources,       kRandomSources,         kIndexingSources,
+    kWindowsSources,      kContractionSources,    kFourierSources,
+    kLinalgSources,       kViewSources,           kConvolutionSources,
+    kPoolingSources,      kActivationSources,     kNormalizationSources,
+    kLinearSources,       kAttentionSources,      kConvolutionGradientSources,
+    kResamplingSources,   kSelectionSources,      kRegionSources,
+    kOrderingSources,     kPointwiseSources,      kStatisticsSources,
+    kQuantizationSources, kLaxElementwiseSources, kLaxContractionSources};
 
 constexpr std::span<const SourceStatement> kStatements[] = {
     kElementStatements,         kArrayStatements,
@@ -70,7 +71,7 @@ constexpr std::span<const SourceStatement> kStatements[] = {
     kBurnRegionStatements,      kBurnOrderingStatements,
     kBurnPointwiseStatements,   kBurnSelectionStatements,
     kBurnStatisticsStatements,  kBurnQuantizationStatements,
-    kLaxElementwiseStatements};
+    kLaxElementwiseStatements,  kLaxContractionStatements};
 
 std::string_view subject_of(std::string_view id) {
   return id.substr(0, id.find('.'));

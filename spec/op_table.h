@@ -15,6 +15,7 @@
 #include "spec/op_lookup.h"
 #include "spec/op_name.h"
 #include "spec/op_sets.h"
+#include "spec/sets/lax/contraction.h"
 #include "spec/sets/lax/elementwise.h"
 #include "spec/sets/nn/activation.h"
 #include "spec/sets/nn/attention.h"
@@ -95,7 +96,8 @@ inline constexpr auto kMemoryRows = join_rows(kMemoryOps);
 inline constexpr auto kRandomRows = join_rows(kRandomOps);
 inline constexpr auto kIndexingRows = join_rows(kIndexingOps);
 inline constexpr auto kWindowsRows = join_rows(kWindowsOps);
-inline constexpr auto kContractionRows = join_rows(kContractionOps);
+inline constexpr auto kContractionRows =
+    join_rows(kContractionOps, kLaxContractionOps);
 inline constexpr auto kFourierRows = join_rows(kFourierOps);
 inline constexpr auto kLinalgRows = join_rows(kLinalgOps);
 inline constexpr auto kLinearRows = join_rows(kLinearOps);

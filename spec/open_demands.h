@@ -17,7 +17,9 @@ inline constexpr OpenDemand kOpenDemands[] = {
      "interpolate_backward.breakpoint grid_sample_2d.nonfinite_grid "
      "grid_sample_2d.near_half grid_sample_2d.lost_position "
      "hypot.infinity_and_nan shift_left.count shift_right.count "
-     "max_abs.most_negative quantize.nan quantize_dynamic.nonfinite "
+     "max_abs.most_negative dot_general_update.alpha_zero "
+     "dot_general_update.nonfinite einsum.range quantize.nan "
+     "quantize_dynamic.nonfinite "
      "quantize_dynamic.scale_range",
      "Such an element may be anything, but the call must return a result of "
      "the right dtype and shape, with every other element right, and write "

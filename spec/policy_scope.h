@@ -40,15 +40,16 @@ inline constexpr PolicyScope kPolicyScopes[] = {
     {"pow.overflow", "pow"},
     {"cast.out_of_range", "cast"},
     {"cast.float8_overflow", "cast"},
-    {"sum.order", "reduce_sum bias_backward mean"},
+    {"sum.order", "reduce_sum bias_backward mean einsum"},
     {"sum.accumulator",
      "associative_scan conv conv_transpose conv_x_backward "
      "conv_weight_backward conv_transpose_x_backward "
      "conv_transpose_weight_backward fold matmul reduce_sum scatter avg_pool "
      "avg_pool_backward adaptive_avg_pool adaptive_avg_pool_backward "
      "max_pool_backward linear linear_x_backward linear_weight_backward "
-     "bias_backward select_update scatter_nd embedding_backward mean cross"},
-    {"sum.float64", "reduce_sum bias_backward mean"},
+     "bias_backward select_update scatter_nd embedding_backward mean cross "
+     "dot_general dot_general_update einsum"},
+    {"sum.float64", "reduce_sum bias_backward mean einsum"},
     {"prod.accumulator", "associative_scan reduce_prod"},
     {"scan.narrow", "associative_scan"},
     {"float.subnormal", "", "add mul sqrt", true},
@@ -90,6 +91,7 @@ inline constexpr PolicyScope kPolicyScopes[] = {
     {"shift.count", "shift_left shift_right"},
     {"mean.integer", "mean"},
     {"quantize.half", "quantize quantize_dynamic"},
+    {"dot_general.order", "dot_general dot_general_update"},
 };
 static_assert(std::size(kPolicyScopes) == kPolicyAxisCount &&
                   std::equal(std::begin(kPolicyScopes), std::end(kPolicyScopes),

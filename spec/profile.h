@@ -163,6 +163,10 @@ inline constexpr PolicyAxis kPolicyAxes[] = {
     {"quantize.half",
      {"even", "away"},
      "Burn rounds a quotient halfway between two integers away from zero"},
+    {"dot_general.order",
+     {"batch_first", "batch_last"},
+     "tenferro: batch axes are the last ones, as its tensors are stored column "
+     "by column"},
 };
 inline constexpr std::size_t kPolicyAxisCount = std::size(kPolicyAxes);
 

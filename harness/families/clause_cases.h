@@ -70,11 +70,13 @@ enum class RegionCase : int;
 enum class IndexedCase : int;
 enum class StatisticsCase : int;
 enum class QuantizationCase : int;
+enum class DotCase : int;
+enum class EinsumCase : int;
 using Special =
     std::variant<std::monostate, ReductionCase, RandomCase, IndexingCase,
                  WindowCase, MatmulCase, FourierCase, LinalgTrial,
                  ConvolutionCase, PoolCase, LinearCase, RegionCase, IndexedCase,
-                 StatisticsCase, QuantizationCase>;
+                 StatisticsCase, QuantizationCase, DotCase, EinsumCase>;
 
 // Says how one clause is tested.
 struct ClauseCase {

@@ -49,6 +49,10 @@ struct DrawnOperand {
 struct DrawnCall {
   std::vector<DrawnOperand> operands;
   Attributes attributes;
+  // Returns element k of an out that is read, before the call. If empty, the
+  // elements are drawn by the kind of the row.
+  CaseBuilder::Filler kept = {};
+  Layout kept_layout = Layout::kContiguous;
   // True if the operands make every step exact although the op rounds, so that
   // no error is permitted.
   bool demands_exact = false;

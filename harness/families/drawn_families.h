@@ -64,6 +64,10 @@ DrawnCall draw_quantization(const CallWish& wish);
 std::span<const ClauseCase> quantization_rows();
 void add_quantization_rows(const Cell& cell, RobustnessRows& rows);
 
+DrawnCall draw_lax_contraction(const CallWish& wish);
+std::span<const ClauseCase> lax_contraction_rows();
+void add_lax_contraction_rows(const Cell& cell, RobustnessRows& rows);
+
 // Describes a family whose calls are drawn, or those of its ops that another
 // op set owns.
 struct DrawnFamily {
@@ -93,6 +97,8 @@ inline constexpr DrawnFamily kDrawnFamilies[] = {
     {"selection", draw_selection, selection_rows, add_selection_rows},
     {"quantization", draw_quantization, quantization_rows,
      add_quantization_rows},
+    {"contraction", draw_lax_contraction, lax_contraction_rows,
+     add_lax_contraction_rows, "lax"},
 };
 
 // Returns the row of an op of the family, or null if its calls are not drawn.

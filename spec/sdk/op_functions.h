@@ -220,6 +220,9 @@ ASSAY_OP_FUNCTION("dequantize", dequantize);
 ASSAY_OP_FUNCTION("quantize_dynamic", quantize_dynamic);
 ASSAY_OP_FUNCTION("cmpgt", cmpgt);
 ASSAY_OP_FUNCTION("cmpge", cmpge);
+ASSAY_OP_FUNCTION("dot_general", dot_general);
+ASSAY_OP_FUNCTION("dot_general_update", dot_general_update);
+ASSAY_OP_FUNCTION("einsum", einsum);
 
 #undef ASSAY_OP_FUNCTION
 
