@@ -62,8 +62,15 @@ void add_gather(CaseBuilder& builder, const DrawnCall& call) {
   builder.expect("gathered").same_bits_as = "out";
 }
 
-// Returns an argument for each of `count` operands: a list stands for all that
-// the others leave.
+}  // namespace
+
+std::vector<Argument> given_operands(Op op, const Attributes& attributes) {
+  std::vector<Argument> given;
+  for (const Argument& operand : spec_of(op).signature.operands)
+    if (is_given(operand, attributes)) given.push_back(operand);
+  return given;
+}
+
 std::vector<Argument> listed_operands(Op op, const Attributes& attributes,
                                       std::size_t count) {
   std::vector<Argument> arguments = given_operands(op, attributes);
@@ -73,15 +80,6 @@ std::vector<Argument> listed_operands(Op op, const Attributes& attributes,
   if (list != arguments.end() && count > arguments.size())
     arguments.insert(list, count - arguments.size(), Argument(*list));
   return arguments;
-}
-
-}  // namespace
-
-std::vector<Argument> given_operands(Op op, const Attributes& attributes) {
-  std::vector<Argument> given;
-  for (const Argument& operand : spec_of(op).signature.operands)
-    if (is_given(operand, attributes)) given.push_back(operand);
-  return given;
 }
 
 void build_drawn(CaseBuilder& builder) {

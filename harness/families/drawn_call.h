@@ -68,6 +68,10 @@ using DrawCall = DrawnCall (*)(const CallWish& wish);
 
 // Returns the operands of the signature that a call with these attributes has.
 std::vector<Argument> given_operands(Op op, const Attributes& attributes);
+// Returns an argument for each of `count` operands: a list stands for as many
+// as the others leave.
+std::vector<Argument> listed_operands(Op op, const Attributes& attributes,
+                                      std::size_t count);
 
 // Builds a case, or a rung of the ladder, of a family of kDrawnFamilies.
 void build_drawn(CaseBuilder& builder);
