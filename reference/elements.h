@@ -43,6 +43,10 @@ class Elements {
   ElementBits bits(const Index& at) const {
     return load_element(storage_, dtype_, view_->linear_index(at));
   }
+  // Returns the same for a linear index.
+  ElementBits bits_at(std::int64_t place) const {
+    return load_element(storage_, dtype_, place);
+  }
   template <typename T>
   T value(const Index& at) const {
     return value_at<T>(view_->linear_index(at));

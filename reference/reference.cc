@@ -81,6 +81,18 @@ auto guarded(F f) -> decltype(f()) {
   }
 }
 
+// Returns whether the outs of the op are operands too.
+bool is_read(Op op) {
+  return spec_of(op).signature.delivery == Delivery::kKept;
+}
+
+void copy_elements(const Tensor& from, const Tensor& to) {
+  const Elements source(from);
+  const Elements copy(to);
+  for (const Index& at : indices(from.view.shape()))
+    copy.store(at, source.bits(at));
+}
+
 // MPFR keeps constants and memory for each thread, which go when it ends.
 struct MpfrOfThread {
   ~MpfrOfThread() { mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE); }
@@ -181,6 +193,7 @@ Result<Answer> Reference::answer(const Call& call) {
     for (Tensor& out : fresh.outs) {
       const auto made = make_tensor(out.dtype, out.view.shape());
       if (!made) return made.status();
+      if (is_read(call.op)) copy_elements(out, *made);
       out = *made;
     }
     Answer answer;

@@ -170,5 +170,8 @@ Result<Tensors> evaluate(OpTag<"abs_real">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"clamp_general">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"select_general">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"convert">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"dot_general">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"dot_general_update">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"einsum">, const Evaluation&);
 
 }  // namespace assay

@@ -193,12 +193,17 @@ struct Alternatives {
 struct Answer {
   Tensors tensors;              // the results: outs, or the returned tensors
   std::vector<double> residue;  // exact - rounded, in ulps of the rounded
-  std::vector<double> scale;    // B = Σ|terms|, for condition-aware ops
+  // B = Σ|terms|, for condition-aware ops. It is larger if intermediates may be
+  // rounded to the dtype, by the factor by which the bound grows.
+  std::vector<double> scale;
   std::vector<std::int64_t> terms;  // how many terms or factors, per element
   // How many roundings a term may meet, per element. A negative entry or an
   // empty list means as many as there are terms.
   std::vector<std::int64_t> roundings;
   std::vector<Freedom> freedom;  // per element
+  // True if the call only moved elements although other calls of the op compute
+  // them, so that every bit is judged.
+  bool only_moves = false;
   // Lists of row-major positions whose values may be exchanged, as those of
   // ties in argsort may.
   std::vector<std::vector<std::int64_t>> interchangeable;

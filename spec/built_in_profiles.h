@@ -270,6 +270,7 @@ inline constexpr Profile kTenferro =
         .with("eig.values=same"_policy)
         .with("reshape.order=column"_policy);
         .with("scatter_general.out_of_range=clamp"_policy);
+        .with("dot_general.order=batch_last"_policy);
 
 inline constexpr const Profile* kProfiles[] = {&kNx,       &kNumpy, &kTorch,
                                                &kArrayApi, &kJax,   &kStablehlo,

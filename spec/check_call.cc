@@ -1,9 +1,11 @@
 // Checks a whole call with its tensors and outs. infer() checks only the types.
 // Tested by tests/spec/infer_test.cc.
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include "spec/op_table.h"
+#include "spec/places.h"
 #include "spec/type_rules.h"
 
 namespace assay {
@@ -22,6 +24,29 @@ bool overlaps_partly(const Tensor& out, const Tensor& operand) {
     if (place >= low && place <= high) return true;
   }
   return false;
+}
+
+// Returns whether two elements of the view have one place.
+bool shares_elements(const View& view) {
+  if (view.numel() == 0) return false;
+  std::vector<std::pair<std::int64_t, std::int64_t>> steps;  // and extents
+  for (std::size_t axis = 0; axis < view.rank(); ++axis)
+    if (view.shape()[axis] > 1)
+      steps.emplace_back(std::abs(view.strides()[axis]), view.shape()[axis]);
+  std::sort(steps.begin(), steps.end());
+  // If each stride is longer than all that shorter ones reach, no place is
+  // shared. That is so for nearly every view.
+  std::int64_t reach = 0;
+  bool is_nested = true;
+  for (const auto& [step, extent] : steps) {
+    is_nested &= step > reach;
+    reach += step * (extent - 1);
+  }
+  if (is_nested) return false;
+  std::vector<std::int64_t> places;
+  for_each_place(view, [&](std::int64_t place) { places.push_back(place); });
+  std::sort(places.begin(), places.end());
+  return std::adjacent_find(places.begin(), places.end()) != places.end();
 }
 
 // Returns whether the operands and the out have the same shape and the dtypes
@@ -79,6 +104,7 @@ bool is_plain_reduction(const Call& call) {
 std::string_view out_clause(Op op) {
   const std::string_view own = clause_of(op, "match");
   return own.empty() ? clause_of(op, "out") : own;  // assign.match,
+  // dot_general_update.match,
   // elementwise.out, reduction.out, sorting.out, movement.out, conversion.out,
   // random.out, indexing.out, contraction.out, fourier.out,
   // linear.out, convolution.out, pooling.out, resampling.out, attention.out,
@@ -128,7 +154,13 @@ Status check_call(const Call& call, const Profile& profile) {
   const OpSpec& spec = spec_of(call.op);
   if (!is_plain(call) && !is_plain_reduction(call))
     if (Status status = check_types(call, profile); !status.ok()) return status;
-  if (spec.signature.delivery == Delivery::kKept) return {};
+  if (spec.signature.delivery == Delivery::kKept) {
+    const bool may_repeat = !clause_of(call.op, "repeated").empty();
+    if (!may_repeat && shares_elements(call.outs[0].view))
+      return broken(call.op, out_clause(call.op),
+                    "elements of out share memory");
+    return {};
+  }
   for (const Tensor& out : call.outs)
     if (!out.view.is_c_contiguous())
       return broken(call.op, out_clause(call.op), "out is not C-contiguous");

@@ -16,6 +16,7 @@
 #include "spec/op_name.h"
 #include "spec/op_sets.h"
 #include "spec/sets/lax/conversion.h"
+#include "spec/sets/lax/contraction.h"
 #include "spec/sets/lax/elementwise.h"
 #include "spec/sets/lax/movement.h"
 #include "spec/sets/lax/indexing.h"
@@ -106,7 +107,8 @@ inline constexpr auto kRandomRows = join_rows(kRandomOps);
 inline constexpr auto kIndexingRows =
     join_rows(kIndexingOps, kLaxIndexingOps, kScatterGeneralOps);
 inline constexpr auto kWindowsRows = join_rows(kWindowsOps);
-inline constexpr auto kContractionRows = join_rows(kContractionOps);
+inline constexpr auto kContractionRows =
+    join_rows(kContractionOps, kLaxContractionOps);
 inline constexpr auto kFourierRows = join_rows(kFourierOps);
 inline constexpr auto kLinalgRows = join_rows(kLinalgOps);
 inline constexpr auto kLinearRows = join_rows(kLinearOps);

@@ -19,6 +19,10 @@ inline constexpr OpenDemand kOpenDemands[] = {
      "hypot.infinity_and_nan abs_real.inf_nan shift_left.count "
      "shift_right.count "
      "max_abs.most_negative quantize.nan quantize_dynamic.nonfinite "
+     "hypot.infinity_and_nan shift_left.count shift_right.count "
+     "max_abs.most_negative dot_general_update.alpha_zero "
+     "dot_general_update.nonfinite einsum.range quantize.nan "
+     "quantize_dynamic.nonfinite "
      "quantize_dynamic.scale_range",
      "Such an element may be anything, but the call must return a result of "
      "the right dtype and shape, with every other element right, and write "

@@ -44,6 +44,7 @@ inline constexpr PolicyScope kPolicyScopes[] = {
     {"cast.complex_bool", "cast"},
     {"convert.check", "convert"},
     {"sum.order", "reduce_sum bias_backward mean"},
+    {"sum.order", "reduce_sum bias_backward mean einsum"},
     {"sum.accumulator",
      "associative_scan conv conv_transpose conv_x_backward "
      "conv_weight_backward conv_transpose_x_backward "
@@ -53,6 +54,8 @@ inline constexpr PolicyScope kPolicyScopes[] = {
      "bias_backward select_update scatter_nd embedding_backward mean cross "
      "scatter_general"},
     {"sum.float64", "reduce_sum bias_backward mean"},
+     "dot_general dot_general_update einsum"},
+    {"sum.float64", "reduce_sum bias_backward mean einsum"},
     {"prod.accumulator", "associative_scan reduce_prod"},
     {"scan.narrow", "associative_scan"},
     {"float.subnormal", "", "add mul sqrt", true},
@@ -102,6 +105,7 @@ inline constexpr PolicyScope kPolicyScopes[] = {
     {"gather_general.out_of_range", "gather_general"},
     {"scatter_general.out_of_range", "scatter_general"},
     {"scatter_general.order", "scatter_general"},
+    {"dot_general.order", "dot_general dot_general_update"},
 };
 static_assert(std::size(kPolicyScopes) == kPolicyAxisCount &&
                   std::equal(std::begin(kPolicyScopes), std::end(kPolicyScopes),

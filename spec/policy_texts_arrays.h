@@ -21,6 +21,17 @@ inline constexpr PolicyText kArrayPolicyTexts[] = {
      TextEffect::kAdds},
     {"sum.accumulator=same"_policy, "matmul.accumulator",
      "16- and 8-bit floats may round every step to the dtype."},
+    {"sum.accumulator=same"_policy,
+     "dot_general.accuracy dot_general_update.accuracy einsum.accuracy",
+     "Sums of 16- and 8-bit floats may round every step to the dtype.",
+     TextEffect::kAdds},
+    {"sum.accumulator=same"_policy, "dot_general.accumulator",
+     "16- and 8-bit floats may round every step to the dtype."},
+    {"sum.order=any"_policy, "einsum.accuracy",
+     "The sum of one operand has the bound of any order.", TextEffect::kAdds},
+    {"sum.float64=any"_policy, "einsum.accuracy",
+     "The sum of one float64 operand has the bound of any order.",
+     TextEffect::kAdds},
     {"sum.accumulator=same"_policy, "fold.accuracy",
      "Sums of 16- and 8-bit floats may round every step to the dtype."},
     {"sum.accumulator=same"_policy, "scatter.accuracy",
@@ -313,6 +324,15 @@ inline constexpr PolicyText kArrayPolicyTexts[] = {
     {"cholesky.failure=any"_policy, "cholesky.borderline",
      "What a matrix whose smallest eigenvalue is within 30·n·u·‖A‖ of 0 gives: "
      "any factor or any `numeric` error."},
+
+    {"dot_general.order=batch_last"_policy, "dot_general.value",
+     "Each element is the sum of products over the contracting axes; the axes "
+     "of the result are the free axes of lhs, those of rhs and the batch "
+     "axes."},
+    {"dot_general.order=batch_last"_policy, "dot_general_update.value",
+     "The axes of out are the free axes of lhs, those of rhs and the batch "
+     "axes.",
+     TextEffect::kAdds},
 };
 
 }  // namespace assay

@@ -197,6 +197,10 @@ inline constexpr PolicyAxis kPolicyAxes[] = {
     {"scatter_general.order",
      {"fixed", "any"},
      "StableHLO prescribes no order; atomic additions of GPUs"},
+    {"dot_general.order",
+     {"batch_first", "batch_last"},
+     "tenferro: batch axes are the last ones, as its tensors are stored column "
+     "by column"},
 };
 inline constexpr std::size_t kPolicyAxisCount = std::size(kPolicyAxes);
 

@@ -7,6 +7,7 @@
 
 #include "spec/float_codec.h"
 #include "spec/op_table.h"
+#include "spec/subscripts.h"
 
 namespace assay {
 namespace {
@@ -44,6 +45,11 @@ bool is_governed_by_subnormal(const Call& call, DType result) {
   if (family == "conversion") return call.operands[0].dtype != result;
   if (call.op == "scatter"_op || call.op == "scatter_general"_op)
     return call.attributes.mode() != ScatterMode::kSet;
+  if (call.op == "scatter"_op)
+    return call.attributes.mode() == ScatterMode::kAdd;
+  if (call.op == "einsum"_op)
+    return !read_subscripts(call.attributes.integers(AttributeKey::kSubscripts))
+                ->only_moves();
   if (call.op == "any"_op || call.op == "all"_op) return true;
   // Maxima are moved, and only means and sums are computed.
   if (family == "pooling" || family == "statistics")

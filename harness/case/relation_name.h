@@ -26,6 +26,7 @@ enum class Relation : std::uint8_t {
   kKept,         // results that are kept while further calls are made
   kContexts,     // two contexts, alternately and in two threads at once
   kThreads,      // one context in two threads at once
+  kContraction,  // einsum, dot_general and matmul of the same sums
 };
 inline constexpr std::string_view kRelationNames[] = {"",
                                                       "layout",
@@ -42,8 +43,9 @@ inline constexpr std::string_view kRelationNames[] = {"",
                                                       "other_dtypes",
                                                       "kept",
                                                       "contexts",
-                                                      "threads"};
-inline constexpr int kRelationCount = 16;
+                                                      "threads",
+                                                      "contraction"};
+inline constexpr int kRelationCount = 17;
 
 // The number of calls of one op that the relation `repeat` makes in its case of
 // many calls. 130 calls find a fault in every 100th call. They also overflow a

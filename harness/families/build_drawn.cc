@@ -1,5 +1,7 @@
 // Builds the cases of families whose calls are drawn by one function.
 // Tested by tests/harness/families/drawn_call_test.cc.
+#include <algorithm>
+
 #include "harness/families/accumulation.h"
 #include "harness/families/drawn_call.h"
 #include "harness/families/drawn_families.h"
@@ -69,6 +71,17 @@ std::vector<Argument> given_operands(Op op, const Attributes& attributes) {
   return given;
 }
 
+std::vector<Argument> listed_operands(Op op, const Attributes& attributes,
+                                      std::size_t count) {
+  std::vector<Argument> arguments = given_operands(op, attributes);
+  const auto list =
+      std::find_if(arguments.begin(), arguments.end(),
+                   [](const Argument& argument) { return argument.is_list; });
+  if (list != arguments.end() && count > arguments.size())
+    arguments.insert(list, count - arguments.size(), Argument(*list));
+  return arguments;
+}
+
 void build_drawn(CaseBuilder& builder) {
   const PlannedCase& plan = builder.plan();
   const Structure& structure = builder.structure();
@@ -79,7 +92,8 @@ void build_drawn(CaseBuilder& builder) {
        .number = plan.number,
        .extent = plan.rung > 0 ? structure.shape[0] : 0});
   const bool is_exact = has_exact_sums(builder);
-  const auto arguments = given_operands(plan.op, call.attributes);
+  const auto arguments =
+      listed_operands(plan.op, call.attributes, call.operands.size());
   if (plan.rung > 0 && spec_of(plan.op).signature.is_by_element)
     make_periodic(builder, arguments, call);
   std::vector<std::string> names;
@@ -87,6 +101,7 @@ void build_drawn(CaseBuilder& builder) {
     const DrawnOperand& operand = call.operands[i];
     const DType dtype = dtype_by(arguments[i].role, plan.cell());
     names.emplace_back(arguments[i].name);
+    if (arguments[i].is_list) names[i] += "_" + std::to_string(i);
     ValueStream terms(builder.seed(),
                       kTermStream + static_cast<std::uint32_t>(i));
     const Layout layout =
@@ -100,7 +115,11 @@ void build_drawn(CaseBuilder& builder) {
     else
       builder.add_operand(names[i], dtype, operand.shape, layout);
   }
-  if (spec_of(plan.op).signature.returns_tensor())
+  const Signature& signature = spec_of(plan.op).signature;
+  if (signature.delivery == Delivery::kKept)
+    builder.add_updating_program(names, call.attributes, call.kept,
+                                 call.kept_layout);
+  else if (signature.returns_tensor())
     builder.add_returning_program(names, call.attributes);
   else if (call.out_dtype)
     builder.add_writing_program(names, call.attributes, *call.out_dtype,

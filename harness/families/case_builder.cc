@@ -229,6 +229,25 @@ void CaseBuilder::add_writing_program(const std::vector<std::string>& operands,
   for (const std::string& out : outs) expect(out + "_again").same_bits_as = out;
 }
 
+void CaseBuilder::add_updating_program(const std::vector<std::string>& operands,
+                                       const Attributes& attributes,
+                                       const Filler& filler, Layout layout) {
+  const TensorType type = result_types(operands, attributes).front();
+  const auto add_kept = [&](const std::string& name, const Filler& elements) {
+    if (elements)
+      add_tensor(name, type.dtype, type.shape, layout, elements);
+    else
+      add_operand(name, type.dtype, type.shape, layout);
+    add_step(plan_.op, operands, attributes, {name});
+  };
+  add_kept("out", filler);
+  expect("out").whole_storage = row_.program == CaseProgram::kNeighbours;
+  if (row_.program != CaseProgram::kTwice) return;
+  const std::vector<ElementBits> before = shown_elements(*case_.find("out"));
+  add_kept("out_again", [&](std::size_t k) { return before[k]; });
+  expect("out_again").same_bits_as = "out";
+}
+
 void CaseBuilder::add_returning_program(
     const std::vector<std::string>& operands, const Attributes& attributes) {
   const std::vector<std::string> results =

@@ -88,6 +88,13 @@ class CaseBuilder {
   void add_writing_program(const std::vector<std::string>& operands,
                            const Attributes& attributes);
 
+  // Appends the plan's op, which reads its out and writes it. `filler` makes
+  // the elements that the out has before; if it is empty the row's kind
+  // decides.
+  void add_updating_program(const std::vector<std::string>& operands,
+                            const Attributes& attributes, const Filler& filler,
+                            Layout layout);
+
   // Returns the structure's shape, made long, empty or of high rank as the row
   // wants.
   Shape fitted_shape() const;

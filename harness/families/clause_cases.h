@@ -75,12 +75,15 @@ enum class StatisticsCase : int;
 enum class QuantizationCase : int;
 enum class StructureCase : int;
 enum class LaxIndexingCase : int;
+enum class DotCase : int;
+enum class EinsumCase : int;
 using Special =
     std::variant<std::monostate, ReductionCase, RandomCase, IndexingCase,
                  WindowCase, MatmulCase, FourierCase, LinalgTrial,
                  ConvolutionCase, PoolCase, LinearCase, RegionCase, IndexedCase,
                  StatisticsCase, QuantizationCase, StructureCase>;
                  StatisticsCase, QuantizationCase, LaxIndexingCase>;
+                 StatisticsCase, QuantizationCase, DotCase, EinsumCase>;
 
 // Says how one clause is tested.
 struct ClauseCase {

@@ -50,6 +50,10 @@ struct DrawnOperand {
 struct DrawnCall {
   std::vector<DrawnOperand> operands;
   Attributes attributes;
+  // Returns element k of an out that is read, before the call. If empty, the
+  // elements are drawn by the kind of the row.
+  CaseBuilder::Filler kept = {};
+  Layout kept_layout = Layout::kContiguous;
   // True if the operands make every step exact although the op rounds, so that
   // no error is permitted.
   bool demands_exact = false;
@@ -72,6 +76,10 @@ using DrawCall = DrawnCall (*)(const CallWish& wish);
 
 // Returns the operands of the signature that a call with these attributes has.
 std::vector<Argument> given_operands(Op op, const Attributes& attributes);
+// Returns an argument for each of `count` operands: a list stands for as many
+// as the others leave.
+std::vector<Argument> listed_operands(Op op, const Attributes& attributes,
+                                      std::size_t count);
 
 // Builds a case, or a rung of the ladder, of a family of kDrawnFamilies.
 void build_drawn(CaseBuilder& builder);

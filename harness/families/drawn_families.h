@@ -76,6 +76,9 @@ void add_lax_conversion_rows(const Cell& cell, RobustnessRows& rows);
 DrawnCall draw_lax_indexing(const CallWish& wish);
 std::span<const ClauseCase> lax_indexing_rows();
 void add_lax_indexing_rows(const Cell& cell, RobustnessRows& rows);
+DrawnCall draw_lax_contraction(const CallWish& wish);
+std::span<const ClauseCase> lax_contraction_rows();
+void add_lax_contraction_rows(const Cell& cell, RobustnessRows& rows);
 
 // Describes a family whose calls are drawn, or those of its ops that another
 // op set owns.
@@ -114,6 +117,8 @@ inline constexpr DrawnFamily kDrawnFamilies[] = {
      add_lax_conversion_rows, "lax"},
     {"indexing", draw_lax_indexing, lax_indexing_rows, add_lax_indexing_rows,
      "lax"},
+    {"contraction", draw_lax_contraction, lax_contraction_rows,
+     add_lax_contraction_rows, "lax"},
 };
 
 // Returns the row of an op of the family, or null if its calls are not drawn.

@@ -294,6 +294,7 @@ Permitted permitted_answer(const Call& call, DType type,
   // the op gives as well is exact.
   if (is_bounded(tolerance.accuracy) && !is_real(type) && !is_complex(type))
     tolerance = {};
+  if (answer.only_moves) tolerance = {kEveryDType, Accuracy::kBits};
   Permitted permitted;
   if (tolerance.accuracy != Accuracy::kBits) make_nans_one(type, values);
   permitted.values = std::move(values);

@@ -37,11 +37,15 @@ LaidOut laid_out_of(const SampleCall& sample, const TensorType& type) {
   return sample.out ? *sample.out : lay_out(Layout::kContiguous, type.shape);
 }
 
-// Returns a new out of the call, filled with the pattern.
+// Returns a new out of the call, filled with the pattern or, if the op reads
+// it, with its elements.
 Result<Tensor> fresh_out(const SampleCall& sample, const TensorType& type,
                          Backend& backend) {
   const LaidOut laid_out = laid_out_of(sample, type);
-  return stored(type.dtype, laid_out.view, laid_out.storage_count, {}, backend);
+  std::span<const ElementBits> elements;
+  if (sample.kept) elements = sample.kept->elements;
+  return stored(type.dtype, laid_out.view, laid_out.storage_count, elements,
+                backend);
 }
 
 // Stores operands of the same type after each other in one buffer.

@@ -168,6 +168,8 @@ bool is_related(Relation relation, const Cell& cell) {
     case Relation::kContexts:
     case Relation::kThreads:
       return is_callable(cell) && is_leading(cell);
+    case Relation::kContraction:
+      return cell.op == "einsum"_op && cell.variant.empty();
   }
   return false;
 }
@@ -189,6 +191,7 @@ std::string_view binding_clause(Relation relation, const Cell& cell,
   if (relation == Relation::kAccuracy) return {};
   // Another profile may leave open what nx decides.
   if (profile.name != kNx.name) return {};
+  if (relation == Relation::kContraction) return value_clause(cell);
   if (relation == Relation::kRoundTrip)
     return row_for(cell.op, kInverseRows).clause;
   if (is_exact(cell)) return value_clause(cell);
@@ -225,6 +228,8 @@ int most_cases(Relation relation, const Cell& cell) {
   switch (relation) {
     case Relation::kAccuracy:
       return 4;
+    case Relation::kContraction:
+      return 6;
     case Relation::kLayout:
       // There are hundreds of pairs of casts.
       if (is_leading(cell)) return 3;

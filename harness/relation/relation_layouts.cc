@@ -147,12 +147,14 @@ void compare(RelationTrial& trial, const SampleCall& sample,
                     sample.open);
 }
 
-void lay_out_all(SampleCall& sample, ValueStream& stream,
+void lay_out_all(const RelationTrial& trial, SampleCall& sample,
+                 ValueStream& stream,
                  LaidOut (*draw)(const Shape&, ValueStream&)) {
   for (Array& operand : sample.operands)
     operand.laid_out = draw(operand.shape, stream);
-  if (spec_of(sample.op).signature.delivery == Delivery::kKept)
-    sample.out = draw(sample.operands[0].shape, stream);
+  if (spec_of(sample.op).signature.delivery != Delivery::kKept) return;
+  const auto types = types_of_results(sample, trial.profile());
+  if (types) sample.out = draw(types->front().shape, stream);
 }
 
 std::string text_of(const SampleCall& sample) {
@@ -203,9 +205,9 @@ void relate_layouts(RelationTrial& trial) {
     if (plain && results)
       compare(trial, sample, *plain, *results, text_of(sample));
   };
-  lay_out_all(sample, stream, draw_part);
+  lay_out_all(trial, sample, stream, draw_part);
   again();
-  lay_out_all(sample, stream, draw_view);
+  lay_out_all(trial, sample, stream, draw_view);
   again();
   // Gives one operand another view; the others are contiguous.
   const std::size_t other = stream.below(sample.operands.size());

@@ -322,7 +322,8 @@ void SampleMaker::drawn_call(SampleCall& call) {
        .number = static_cast<int>(wish_.form),
        .extent = std::max<std::int64_t>(wish_.size, 1)});
   call.attributes = made.attributes;
-  const auto arguments = given_operands(cell_.op, made.attributes);
+  const auto arguments =
+      listed_operands(cell_.op, made.attributes, made.operands.size());
   const bool has_sums = adds_terms(cell_.op, cell_.variant);
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const DType dtype = dtype_by(arguments[i].role, cell_);
@@ -336,6 +337,15 @@ void SampleMaker::drawn_call(SampleCall& call) {
                           : draw_element(ValueKind::kPlain, dtype, stream);
         }));
   }
+  if (spec_of(cell_.op).signature.delivery != Delivery::kKept) return;
+  const auto types = types_of_results(call, profile_);
+  if (!types) return;
+  std::size_t k = 0;
+  call.kept = drawn(
+      types->front().dtype, types->front().shape, [&](ValueStream& stream) {
+        return made.kept ? made.kept(k++)
+                         : draw_term(types->front().dtype, stream);
+      });
 }
 
 void SampleMaker::copied(SampleCall& call) {

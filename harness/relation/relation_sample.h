@@ -44,8 +44,10 @@ struct SampleCall {
   Attributes attributes;
   // The elements of the result that the contract leaves open; none if empty.
   std::vector<bool> open;
-  // How the destination of an assign is stored; contiguous if empty.
+  // How an out that keeps elements is stored; contiguous if empty.
   std::optional<LaidOut> out;
+  // What an out that is read has before the call.
+  std::optional<Array> kept;
 };
 
 // Says which axis of a sample is the long one.

@@ -186,7 +186,11 @@ std::optional<Arrays> RelationTrial::call(const SampleCall& sample) {
     if (spec_of(sample.op).signature.returns_tensor()) break;
     const TensorType& type = (*results)[i];
     CaseTensor out{step.outs[i], type.dtype, View(type.shape), {}, {}};
-    if (sample.out) {
+    if (sample.kept) {
+      Array kept = *sample.kept;
+      kept.laid_out = sample.out;
+      out = tensor_of(step.outs[i], kept, ValueStream(made.seed, 999));
+    } else if (sample.out) {
       out.view = sample.out->view;
       out.storage.emplace(static_cast<std::size_t>(sample.out->storage_count));
     }
@@ -376,6 +380,9 @@ CaseOutcome run_relation(const PlannedCase& plan, std::uint64_t run_seed,
       break;
     case Relation::kAccuracy:
       relate_accuracy(trial);
+      break;
+    case Relation::kContraction:
+      relate_contraction(trial);
       break;
     case Relation::kRoundTrip:
       relate_round_trip(trial);

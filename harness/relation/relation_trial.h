@@ -154,5 +154,6 @@ void relate_layouts(RelationTrial& trial);
 void relate_state(RelationTrial& trial);
 void relate_contexts(RelationTrial& trial);
 void relate_threads(RelationTrial& trial);
+void relate_contraction(RelationTrial& trial);
 
 }  // namespace assay

@@ -63,6 +63,19 @@ const Step* failing_step(const PlannedCase& plan, const Case& test_case,
 // Says how the operands of a plain call are laid out.
 enum class Operands { kOneElement, kContiguous, kAsInCase };
 
+// Returns a contiguous out, with the elements that it has before the step if
+// the op keeps them.
+CaseTensor plain_out(const Case& from, const Step& step, std::size_t k,
+                     const std::string& name, const TensorType& type) {
+  CaseTensor out{name, type.dtype, View(type.shape), {}, {}};
+  const CaseTensor* before = from.find(step.outs[k]);
+  if (spec_of(step.op).signature.delivery == Delivery::kKept &&
+      before != nullptr && before->storage &&
+      before->view.shape() == type.shape)
+    out.storage = shown_elements(*before);
+  return out;
+}
+
 // Returns a case with the step alone, into outs of its own.
 std::optional<Case> plain_call(const Case& from, const Step& step,
                                const Failure& failure, Operands operands,
@@ -102,8 +115,7 @@ std::optional<Case> plain_call(const Case& from, const Step& step,
     call.outs.push_back("result_" + std::to_string(k));
     const TensorType& type = (*results)[k];
     if (!spec_of(step.op).signature.returns_tensor())
-      plain.tensors.push_back(
-          {call.outs.back(), type.dtype, View(type.shape), {}, {}});
+      plain.tensors.push_back(plain_out(from, step, k, call.outs.back(), type));
     Expectation expectation;
     expectation.tensor = call.outs.back();
     expectation.exact = expected->exact && expected->tensor == step.outs[k];

@@ -26,8 +26,8 @@ namespace {
 // Returns whether the result of a step is judged by the bits it finally holds,
 // because later steps may write to it through a view.
 bool is_judged_by_bits(const Step& step) {
-  if (spec_of(step.op).signature.delivery == Delivery::kKept) return true;
-  if (!makes_tensor(step.op)) return false;
+  const bool is_kept = spec_of(step.op).signature.delivery == Delivery::kKept;
+  if (!is_kept && !makes_tensor(step.op)) return false;
   const Tolerance& tolerance =
       variant_of(step.op, step.attributes).accuracy.items[0];
   return tolerance.accuracy == Accuracy::kBits;

@@ -7,6 +7,7 @@
 
 #include "harness/case/case_storage.h"
 #include "harness/case/case_types.h"
+#include "spec/dot_axes.h"
 #include "spec/element.h"
 #include "spec/float_codec.h"
 #include "spec/infer.h"
@@ -65,6 +66,25 @@ void fit_pooled_outs(Case& test_case, const Profile& profile) {
     for (CaseTensor& tensor : test_case.tensors)
       for (std::size_t k = 0; k < step.outs.size(); ++k)
         if (tensor.name == step.outs[k]) tensor.view = View((*types)[k].shape);
+  }
+}
+
+// Moves the batch axes of outs that dot_general_update reads and writes to
+// where the profile has them. Each element keeps its labels.
+void fit_updated_outs(Case& test_case, const Profile& profile) {
+  if (!has_batch_last(profile)) return;
+  for (const Step& step : test_case.steps) {
+    if (step.op != "dot_general_update"_op) continue;
+    const std::size_t batch =
+        step.attributes.integers(AttributeKey::kLhsBatch).size();
+    for (CaseTensor& tensor : test_case.tensors) {
+      if (tensor.name != step.outs[0]) continue;
+      std::vector<std::int64_t> axes;
+      for (std::size_t axis = 0; axis < tensor.view.rank(); ++axis)
+        axes.push_back(
+            static_cast<std::int64_t>((axis + batch) % tensor.view.rank()));
+      if (auto moved = tensor.view.permute(axes)) tensor.view = *moved;
+    }
   }
 }
 
@@ -210,6 +230,7 @@ void fit_to_profile(Case& test_case, const Profile& profile) {
   fit_written_eigenvalues(test_case, profile);
   fit_pooled_outs(test_case, profile);
   fit_reshapes(test_case, profile);
+  fit_updated_outs(test_case, profile);
   drop_write_under_view(test_case, profile);
   permit_refusals(test_case, profile);
   demand_conversions(test_case, profile);

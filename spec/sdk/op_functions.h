@@ -238,6 +238,9 @@ ASSAY_OP_FUNCTION("dynamic_slice", dynamic_slice);
 ASSAY_OP_FUNCTION("dynamic_update_slice", dynamic_update_slice);
 ASSAY_OP_FUNCTION("gather_general", gather_general);
 ASSAY_OP_FUNCTION("scatter_general", scatter_general);
+ASSAY_OP_FUNCTION("dot_general", dot_general);
+ASSAY_OP_FUNCTION("dot_general_update", dot_general_update);
+ASSAY_OP_FUNCTION("einsum", einsum);
 
 #undef ASSAY_OP_FUNCTION
 
