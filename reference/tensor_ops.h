@@ -154,4 +154,11 @@ Result<Tensors> evaluate(OpTag<"quantize">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"dequantize">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"quantize_dynamic">, const Evaluation&);
 
+Result<Tensors> evaluate(OpTag<"lu">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"lu_factor">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"full_piv_lu">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"full_piv_lu_solve">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"solve">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"triangular_solve_general">, const Evaluation&);
+
 }  // namespace assay

@@ -25,6 +25,7 @@
 #include "spec/sources/interface_arrays.h"
 #include "spec/sources/interface_elements.h"
 #include "spec/sources/lax_elementwise.h"
+#include "spec/sources/lax_linalg.h"
 #include "spec/sources/linalg.h"
 #include "spec/sources/linear.h"
 #include "spec/sources/memory.h"
@@ -59,7 +60,8 @@ constexpr std::span<const ClauseSource> kSources[] = {
     kLinearSources,       kAttentionSources,     kConvolutionGradientSources,
     kResamplingSources,   kSelectionSources,     kRegionSources,
     kOrderingSources,     kPointwiseSources,     kStatisticsSources,
-    kQuantizationSources, kLaxElementwiseSources};
+    kQuantizationSources, kLaxElementwiseSources,
+    kLaxLinalgSources};
 
 constexpr std::span<const SourceStatement> kStatements[] = {
     kElementStatements,         kArrayStatements,
@@ -70,7 +72,7 @@ constexpr std::span<const SourceStatement> kStatements[] = {
     kBurnRegionStatements,      kBurnOrderingStatements,
     kBurnPointwiseStatements,   kBurnSelectionStatements,
     kBurnStatisticsStatements,  kBurnQuantizationStatements,
-    kLaxElementwiseStatements};
+    kLaxElementwiseStatements, kLaxLinalgStatements};
 
 std::string_view subject_of(std::string_view id) {
   return id.substr(0, id.find('.'));

@@ -16,6 +16,7 @@
 #include "spec/op_name.h"
 #include "spec/op_sets.h"
 #include "spec/sets/lax/elementwise.h"
+#include "spec/sets/lax/linalg.h"
 #include "spec/sets/nn/activation.h"
 #include "spec/sets/nn/attention.h"
 #include "spec/sets/nn/convolution.h"
@@ -97,7 +98,7 @@ inline constexpr auto kIndexingRows = join_rows(kIndexingOps);
 inline constexpr auto kWindowsRows = join_rows(kWindowsOps);
 inline constexpr auto kContractionRows = join_rows(kContractionOps);
 inline constexpr auto kFourierRows = join_rows(kFourierOps);
-inline constexpr auto kLinalgRows = join_rows(kLinalgOps);
+inline constexpr auto kLinalgRows = join_rows(kLinalgOps, kLaxLinalgOps);
 inline constexpr auto kLinearRows = join_rows(kLinearOps);
 inline constexpr auto kConvolutionRows =
     join_rows(kConvolutionOps, kConvolutionGradientOps);

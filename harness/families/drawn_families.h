@@ -60,6 +60,10 @@ DrawnCall draw_selection(const CallWish& wish);
 std::span<const ClauseCase> selection_rows();
 void add_selection_rows(const Cell& cell, RobustnessRows& rows);
 
+DrawnCall draw_pivoted(const CallWish& wish);
+std::span<const ClauseCase> pivoted_rows();
+void add_pivoted_rows(const Cell& cell, RobustnessRows& rows);
+
 DrawnCall draw_quantization(const CallWish& wish);
 std::span<const ClauseCase> quantization_rows();
 void add_quantization_rows(const Cell& cell, RobustnessRows& rows);
@@ -93,6 +97,7 @@ inline constexpr DrawnFamily kDrawnFamilies[] = {
     {"selection", draw_selection, selection_rows, add_selection_rows},
     {"quantization", draw_quantization, quantization_rows,
      add_quantization_rows},
+    {"linalg", draw_pivoted, pivoted_rows, add_pivoted_rows, "lax"},
 };
 
 // Returns the row of an op of the family, or null if its calls are not drawn.

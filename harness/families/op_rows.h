@@ -29,12 +29,16 @@ consteval bool has_each_op(Belongs belongs, const Row (&rows)[n]) {
   return wanted == n;
 }
 
-// Returns whether there is exactly one row for each op of the family, and no
-// row for another op.
+// Returns whether there is exactly one row for each op of the family that no
+// other set owns, and no row for another op.
 template <typename Row, std::size_t n>
 consteval bool is_complete(std::string_view family, const Row (&rows)[n]) {
   return has_each_op(
-      [family](Op op) { return op_table::family_of(op).name == family; }, rows);
+      [family](Op op) {
+        return op_table::family_of(op).name == family &&
+               op_table::spec_of(op).set.empty();
+      },
+      rows);
 }
 
 // Returns whether there is exactly one row for each op with the law, and no row

@@ -317,7 +317,8 @@ std::vector<LadderStep> ladder_of(const Cell& cell, Climb climb) {
     else if (moves_elements(cell) || spec_of(cell.op).signature.is_paired())
       add(LadderRow{clause_of(cell.op, "value"), kDrawnWays, 6, 3}, add_sizes);
     const auto clause = clause_of(cell.op, "strided_operands");
-    if (!clause.empty()) add(LadderRow{clause, kDrawnWays, 4, 3}, add_layouts);
+    if (!clause.empty() && !has_strided_row(clause))
+      add(LadderRow{clause, kDrawnWays, 4, 3}, add_layouts);
   }
   for (const VariedRow& row : kVariedRows) add(row, add_varied);
   if (climb == Climb::kDeep) {

@@ -220,6 +220,12 @@ ASSAY_OP_FUNCTION("dequantize", dequantize);
 ASSAY_OP_FUNCTION("quantize_dynamic", quantize_dynamic);
 ASSAY_OP_FUNCTION("cmpgt", cmpgt);
 ASSAY_OP_FUNCTION("cmpge", cmpge);
+ASSAY_OP_FUNCTION("lu", lu);
+ASSAY_OP_FUNCTION("lu_factor", lu_factor);
+ASSAY_OP_FUNCTION("full_piv_lu", full_piv_lu);
+ASSAY_OP_FUNCTION("full_piv_lu_solve", full_piv_lu_solve);
+ASSAY_OP_FUNCTION("solve", solve);
+ASSAY_OP_FUNCTION("triangular_solve_general", triangular_solve_general);
 
 #undef ASSAY_OP_FUNCTION
 
