@@ -173,5 +173,11 @@ Result<Tensors> evaluate(OpTag<"convert">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"dot_general">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"dot_general_update">, const Evaluation&);
 Result<Tensors> evaluate(OpTag<"einsum">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"lu">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"lu_factor">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"full_piv_lu">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"full_piv_lu_solve">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"solve">, const Evaluation&);
+Result<Tensors> evaluate(OpTag<"triangular_solve_general">, const Evaluation&);
 
 }  // namespace assay

@@ -193,6 +193,8 @@ inline constexpr Profile kStablehlo =
         .with("view.write=any"_policy)
         .with("solve.singular=any"_policy)
         .with("cholesky.failure=any"_policy)
+        .with("cholesky.triangle=any"_policy)
+        .with("triangular_solve.unit_diag=assumed"_policy)
         .with("scatter.duplicates=any"_policy)
         .with("conv.padding=any"_policy)
         .with("conv.algorithm=any"_policy)
@@ -271,6 +273,9 @@ inline constexpr Profile kTenferro =
         .with("reshape.order=column"_policy);
         .with("scatter_general.out_of_range=clamp"_policy);
         .with("dot_general.order=batch_last"_policy);
+        .with("eig.norm=any"_policy)
+        .with("lu.parity=same"_policy)
+        .with("full_piv_lu.singular=any"_policy);
 
 inline constexpr const Profile* kProfiles[] = {&kNx,       &kNumpy, &kTorch,
                                                &kArrayApi, &kJax,   &kStablehlo,

@@ -26,7 +26,7 @@
 #include "spec/sources/interface_elements.h"
 #include "spec/sources/lax_conversion.h", };
 #include "spec/sources/lax_elementwise.h"
-#include "spec/sources/lax_movement.h", };
+#include "spec/sources/lax_movement.h", , };
 #include "spec/sources/linalg.h"
 #include "spec/sources/linear.h"
 #include "spec/sources/memory.h"
@@ -63,7 +63,7 @@ constexpr std::span<const ClauseSource> kSources[] = {
     kResamplingSources,   kSelectionSources,      kRegionSources,
     kOrderingSources,     kPointwiseSources,      kStatisticsSources,
     kQuantizationSources, kLaxElementwiseSources, kLaxMovementSources,
-    kProtocolSources, kLaxConversionSources, kLaxIndexingSources, kLaxContractionSources};
+    kProtocolSources, kLaxConversionSources, kLaxIndexingSources, kLaxContractionSources, kLaxLinalgSources};
 
 constexpr std::span<const SourceStatement> kStatements[] = {
     kElementStatements,         kArrayStatements,
@@ -75,7 +75,7 @@ constexpr std::span<const SourceStatement> kStatements[] = {
     kBurnPointwiseStatements,   kBurnSelectionStatements,
     kBurnStatisticsStatements,  kBurnQuantizationStatements,
     kLaxElementwiseStatements,  kLaxMovementStatements,
-    kProtocolStatements, kLaxConversionStatements, kLaxIndexingStatements, kLaxContractionStatements};
+    kProtocolStatements, kLaxConversionStatements, kLaxIndexingStatements, kLaxContractionStatements, kLaxLinalgStatements};
 
 std::string_view subject_of(std::string_view id) {
   return id.substr(0, id.find('.'));

@@ -20,6 +20,7 @@
 #include "spec/sets/lax/elementwise.h"
 #include "spec/sets/lax/movement.h"
 #include "spec/sets/lax/indexing.h"
+#include "spec/sets/lax/linalg.h"
 #include "spec/sets/nn/activation.h"
 #include "spec/sets/nn/attention.h"
 #include "spec/sets/nn/convolution.h"
@@ -110,7 +111,7 @@ inline constexpr auto kWindowsRows = join_rows(kWindowsOps);
 inline constexpr auto kContractionRows =
     join_rows(kContractionOps, kLaxContractionOps);
 inline constexpr auto kFourierRows = join_rows(kFourierOps);
-inline constexpr auto kLinalgRows = join_rows(kLinalgOps);
+inline constexpr auto kLinalgRows = join_rows(kLinalgOps, kLaxLinalgOps);
 inline constexpr auto kLinearRows = join_rows(kLinearOps);
 inline constexpr auto kConvolutionRows =
     join_rows(kConvolutionOps, kConvolutionGradientOps);

@@ -81,6 +81,9 @@ inline constexpr OpenDemand kOpenDemands[] = {
     {"cholesky.borderline",
      "The matrix must be factored within the bound, or the call must be the "
      "error `numeric` (not_positive_definite)."},
+    {"solve.borderline",
+     "The system must be solved within the bound, or the call must be the "
+     "error `numeric` (singular)."},
     {"eig.order",
      "The eigenvalues may come in any order, but each must be there within its "
      "bound, with its eigenvector in the same place."},

@@ -333,6 +333,42 @@ inline constexpr PolicyText kArrayPolicyTexts[] = {
      "The axes of out are the free axes of lhs, those of rhs and the batch "
      "axes.",
      TextEffect::kAdds},
+    {"solve.singular=any"_policy, "triangular_solve_general.singular",
+     "With a pivot that is exactly zero, the result may be anything and any "
+     "`numeric` error may be returned."},
+    {"solve.singular=any"_policy, "solve.singular full_piv_lu_solve.singular",
+     "With a matrix that has a row or a column of zeros, or that is singular "
+     "and whose elimination is exact in any order, the result may be anything "
+     "and any `numeric` error may be returned."},
+    {"solve.singular=any"_policy, "solve.borderline",
+     "A matrix between those of solve.singular and solve.regular, or one with "
+     "ρ above 2n, may give any result or any `numeric` error."},
+    {"cholesky.triangle=any"_policy, "cholesky.triangle",
+     "The other triangle may hold anything."},
+    {"triangular_solve.unit_diag=assumed"_policy,
+     "triangular_solve.unit_diag triangular_solve.diagonal_unread "
+     "triangular_solve_general.unit_diag "
+     "triangular_solve_general.diagonal_unread",
+     "unit_diag: the diagonal must hold ones. Where it holds something else, "
+     "the result may be anything and any `numeric` error may be returned."},
+    {"eig.norm=any"_policy, "eig.unit_columns",
+     "Eigenvectors are finite and not zero, and may have any length: ‖A·v - "
+     "λ·v‖ is at most c·‖A‖·‖v‖."},
+    {"lu.parity=same"_policy, "lu.parity",
+     "parity is the determinant of P, 1 or -1, in the dtype of A."},
+    {"full_piv_lu.singular=error"_policy,
+     "full_piv_lu.singular full_piv_lu.rank",
+     "A matrix with a row or a column of zeros, or that is singular and whose "
+     "elimination is exact in any order, is the typed error `numeric` "
+     "(singular); others whose smallest singular value is below "
+     "30·n·u·ρ·‖A‖ may be."},
+    {"full_piv_lu.singular=any"_policy, "full_piv_lu.singular",
+     "A matrix whose smallest singular value is below 30·n·u·ρ·‖A‖ is "
+     "factored, or is the typed error `numeric` (singular)."},
+    {"full_piv_lu.singular=any"_policy, "full_piv_lu.rank",
+     "For a matrix of rank r whose elimination is exact, every row of U from "
+     "row r on is exactly 0, unless the call is the typed error `numeric` "
+     "(singular)."},
 };
 
 }  // namespace assay

@@ -90,7 +90,8 @@ void build_drawn(CaseBuilder& builder) {
        .row = builder.row(),
        .structure = structure,
        .number = plan.number,
-       .extent = plan.rung > 0 ? structure.shape[0] : 0});
+       .extent = plan.rung > 0 ? structure.shape[0] : 0,
+       .layout = plan.layout});
   const bool is_exact = has_exact_sums(builder);
   const auto arguments =
       listed_operands(plan.op, call.attributes, call.operands.size());

@@ -25,6 +25,7 @@ struct CallWish {
   // The extent that must be long, or 0 for a call of few elements. `number`
   // chooses which extent it is.
   std::int64_t extent = 0;
+  Layout layout = Layout::kContiguous;  // of the first operand
 
   // Returns choice k reduced to 0 … count - 1. The last choice scales long
   // axes, so the others decide what is drawn.

@@ -60,6 +60,10 @@ DrawnCall draw_selection(const CallWish& wish);
 std::span<const ClauseCase> selection_rows();
 void add_selection_rows(const Cell& cell, RobustnessRows& rows);
 
+DrawnCall draw_pivoted(const CallWish& wish);
+std::span<const ClauseCase> pivoted_rows();
+void add_pivoted_rows(const Cell& cell, RobustnessRows& rows);
+
 DrawnCall draw_quantization(const CallWish& wish);
 std::span<const ClauseCase> quantization_rows();
 void add_quantization_rows(const Cell& cell, RobustnessRows& rows);
@@ -119,6 +123,7 @@ inline constexpr DrawnFamily kDrawnFamilies[] = {
      "lax"},
     {"contraction", draw_lax_contraction, lax_contraction_rows,
      add_lax_contraction_rows, "lax"},
+    {"linalg", draw_pivoted, pivoted_rows, add_pivoted_rows, "lax"},
 };
 
 // Returns the row of an op of the family, or null if its calls are not drawn.

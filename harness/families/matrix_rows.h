@@ -81,6 +81,7 @@ constexpr const MatrixRow& matrix_row(Op op) {
 
 // Returns whether the op takes matrices that are not square.
 constexpr bool takes_oblong(Op op) {
+  if (op == "lu"_op || op == "lu_factor"_op) return true;
   for (const MatrixRow& row : kMatrixRows)
     if (row.op == op) return row.form == MatrixForm::kOblong;
   return false;

@@ -31,6 +31,8 @@ consteval bool has_each_op(Belongs belongs, const Row (&rows)[n]) {
 
 // Returns whether there is exactly one row for each op of the family that
 // belongs to the family's op set, and no row for another op.
+// Returns whether there is exactly one row for each op of the family that no
+// other set owns, and no row for another op.
 template <typename Row, std::size_t n>
 consteval bool is_complete(std::string_view family, const Row (&rows)[n]) {
   return has_each_op(

@@ -21,9 +21,14 @@ struct FactoredStep {
   Attributes attributes;
   std::vector<FactoredTensor> operands;
   std::vector<FactoredTensor> results;
-  bool plain_transpose = false;     // triangular_solve.transpose is plain
-  bool may_solve_singular = false;  // solve.singular is any
-  bool may_factor_any = false;      // cholesky.failure is any
+  bool plain_transpose = false;       // triangular_solve.transpose is plain
+  bool may_solve_singular = false;    // solve.singular is any
+  bool may_factor_any = false;        // cholesky.failure is any
+  bool is_triangle_open = false;      // cholesky.triangle is any
+  bool is_diagonal_assumed = false;   // triangular_solve.unit_diag is assumed
+  bool is_length_open = false;        // eig.norm is any
+  bool must_refuse_singular = false;  // full_piv_lu.singular is error
+  bool may_refuse_singular = false;   // full_piv_lu.singular is any
 };
 
 // Returns a step without operands and results, with the profile's policies.
@@ -33,11 +38,13 @@ FactoredStep factored_by(Op op, const Attributes& attributes,
 // Returns the part of the first operand that the op reads, one matrix per batch
 // entry. For eigh that is the Hermitian matrix of its lower triangle. For
 // triangular_solve it is op(A), with zeros and ones in the places that are not
-// read.
+// read. For the other solves it is op(A) too, and where x stands on the left of
+// op(A), its transpose.
 std::vector<Matrix> matrices_read(const FactoredStep& step);
 
-// Returns the right-hand sides, or the solutions, of triangular_solve: one
-// matrix of columns for each matrix of the batch.
+// Returns the right-hand sides, or the solutions, of a solve: one matrix of
+// columns for each matrix of the batch. If x stands on the left of op(A), the
+// columns are rows of the tensor.
 std::vector<Matrix> right_sides(const FactoredStep& step,
                                 const FactoredTensor& b);
 
@@ -46,6 +53,10 @@ std::vector<Matrix> right_sides(const FactoredStep& step,
 // becomes a matrix with one column.
 std::vector<Matrix> matrices_in(const FactoredStep& step,
                                 const FactoredTensor& result, bool vectors);
+
+// Returns every result of a step as one matrix for each matrix of the batch.
+// Vectors, scalars and integers are matrices with one column.
+std::vector<std::vector<Matrix>> batches_of(const FactoredStep& step);
 
 // Returns the extents of the batch axes of a step.
 Shape batch_of(const FactoredStep& step);

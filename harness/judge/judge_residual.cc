@@ -3,51 +3,17 @@
 // Tested by tests/harness/judge/judge_residual_test.cc.
 #include "harness/judge/judge_residual.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
 
-#include "harness/judge/excess_text.h"
+#include "harness/judge/inspect_pivoted.h"
+#include "harness/judge/inspection.h"
 #include "harness/judge/spectra.h"
 #include "spec/op_table.h"
 
 namespace assay {
 namespace {
-
-// Judges one matrix of the batch, and keeps the first complaint.
-class Inspection {
- public:
-  Inspection(std::size_t number, ResidualJudgement& judgement)
-      : number_(number), judgement_(judgement) {}
-
-  bool failed() const { return judgement_.complaint.has_value(); }
-
-  // Requires amount <= bound. A NaN on either side fails.
-  void at_most(std::string_view what, long double amount, long double bound) {
-    if (failed()) return;
-    if (amount <= bound) {
-      if (bound > 0)
-        judgement_.worst = std::max(judgement_.worst, amount / bound);
-      return;
-    }
-    fail(fmt::format("{} is {}", what, excess_text(amount, bound)));
-  }
-  void demand(bool holds, std::string_view what) {
-    if (!holds && !failed()) fail(std::string(what));
-  }
-  void finite(const Matrix& x, std::string_view name) {
-    demand(x.is_finite(), fmt::format("{} has NaN or infinity", name));
-  }
-
- private:
-  void fail(std::string what) {
-    judgement_.complaint = fmt::format("matrix {}: {}", number_, what);
-  }
-  std::size_t number_;
-  ResidualJudgement& judgement_;
-};
 
 long double distance_from_identity(const Matrix& x) {
   return (x.adjoint() * x - Matrix::identity(x.columns())).norm();
@@ -59,19 +25,23 @@ std::vector<Entry> column_of(const Matrix& x, std::int64_t j) {
   return column;
 }
 
-// Holds the bounds of one matrix; negative or missing means unchecked.
-struct Bounds {
-  double residual = -1;
-  double orthogonality = -1;
-  double spectrum = -1;
-};
 double bound_at(const std::vector<double>& list, std::size_t i) {
   return i < list.size() ? list[i] : -1;
 }
 
-void inspect_cholesky(const Matrix& a, bool upper, const Matrix& out,
-                      const Bounds& bounds, Inspection& inspection) {
-  const Matrix l = upper ? out.adjoint() : out;
+// Returns the matrix with zeros above its diagonal.
+Matrix lower_part(Matrix a) {
+  for (std::int64_t i = 0; i < a.rows(); ++i)
+    for (std::int64_t j = i + 1; j < a.columns(); ++j) a(i, j) = 0;
+  return a;
+}
+
+// If the other triangle is open, it is neither compared nor multiplied.
+void inspect_cholesky(const Matrix& a, bool upper, bool is_other_open,
+                      const Matrix& out, const Bounds& bounds,
+                      Inspection& inspection) {
+  Matrix l = upper ? out.adjoint() : out;
+  if (is_other_open) l = lower_part(std::move(l));
   inspection.finite(l, "the factor");
   for (std::int64_t i = 0; i < l.rows(); ++i) {
     inspection.demand(
@@ -190,8 +160,8 @@ void inspect_traces(const Matrix& a, const std::vector<Entry>& w,
 }
 
 void inspect_eig(const Matrix& a, const std::vector<Entry>& w, const Matrix* v,
-                 const std::vector<Entry>& values, const Bounds& bounds,
-                 Inspection& inspection) {
+                 const std::vector<Entry>& values, bool is_length_open,
+                 const Bounds& bounds, Inspection& inspection) {
   if (v != nullptr) inspection.finite(*v, "the vectors");
   inspection.finite(diagonal_matrix(w), "the eigenvalues");
   if (inspection.failed()) return;
@@ -207,11 +177,16 @@ void inspect_eig(const Matrix& a, const std::vector<Entry>& w, const Matrix* v,
     }
     Matrix vector(a.rows(), 1);
     for (std::int64_t i = 0; i < a.rows(); ++i) vector(i, 0) = (*v)(i, k);
-    inspection.at_most(
-        fmt::format("|‖v‖ - 1| of vector {}", k),  // eig.unit_columns
-        std::abs(vector.norm() - 1), bounds.orthogonality);
+    const long double length = vector.norm();
+    if (is_length_open)
+      inspection.demand(length > 0, fmt::format("vector {} is zero", k));
+    else
+      inspection.at_most(
+          fmt::format("|‖v‖ - 1| of vector {}", k),  // eig.unit_columns
+          std::abs(length - 1), bounds.orthogonality);
     inspection.at_most(fmt::format("‖A·v - λ·v‖ of vector {}", k),
-                       (shifted * vector).norm(), bounds.residual);
+                       (shifted * vector).norm(),
+                       bounds.residual * (is_length_open ? length : 1));
   }
   if (bounds.spectrum < 0) return;
   std::vector<std::vector<bool>> near;  // eig.order
@@ -246,20 +221,6 @@ void inspect_solve(const Matrix& a, const Matrix& b, const Matrix& x,
     }
 }
 
-// Holds the results of a step as matrices, by result and batch entry.
-using Batches = std::vector<std::vector<Matrix>>;
-
-Batches batches_of(const FactoredStep& step) {
-  Batches batches;
-  for (std::size_t k = 0; k < step.results.size(); ++k) {
-    const FactoredTensor& result = step.results[k];
-    const bool is_vector =
-        result.type.shape.size() < step.operands[0].type.shape.size();
-    batches.push_back(matrices_in(step, result, is_vector));
-  }
-  return batches;
-}
-
 // Returns the expected values of one matrix. Missing values are NaN, which no
 // result is near to.
 std::vector<Entry> values_of(const FactoredStep& step, std::size_t result,
@@ -273,29 +234,14 @@ std::vector<Entry> values_of(const FactoredStep& step, std::size_t result,
   return values;
 }
 
-// Holds everything that the inspection of one matrix of a batch looks at.
-struct Inspected {
-  const FactoredStep& step;
-  std::size_t result;  // which result has the bounds
-  const Permitted& permitted;
-  std::size_t batch;  // which matrix
-  const Matrix& a;
-  const std::vector<Matrix>& sides;
-  const Batches& results;
-  const Bounds& bounds;
-
-  const Matrix& own() const { return results[result][batch]; }
-  const Matrix& other(std::size_t k) const { return results[k][batch]; }
-  bool has_vectors() const { return results.size() == 2; }
-  std::vector<Entry> values() const {
-    return values_of(step, result, permitted, batch,
-                     static_cast<std::size_t>(own().rows()));
-  }
-};
+std::vector<Entry> values_in(const Inspected& of) {
+  return values_of(of.step, of.result, of.permitted, of.batch,
+                   static_cast<std::size_t>(of.own().rows()));
+}
 
 void inspect_cholesky_step(const Inspected& of, Inspection& inspection) {
   inspect_cholesky(of.a, of.step.attributes.flag(AttributeKey::kUpper),
-                   of.own(), of.bounds, inspection);
+                   of.step.is_triangle_open, of.own(), of.bounds, inspection);
 }
 
 void inspect_qr_step(const Inspected& of, Inspection& inspection) {
@@ -308,18 +254,18 @@ void inspect_svd_step(const Inspected& of, Inspection& inspection) {
     inspect_svd(of.a, of.own(), of.other(1), of.other(2), of.bounds,
                 inspection);
   else
-    inspect_values(of.own(), of.values(), false, of.bounds, inspection);
+    inspect_values(of.own(), values_in(of), false, of.bounds, inspection);
 }
 
 void inspect_eig_step(const Inspected& of, Inspection& inspection) {
   inspect_eig(of.a, column_of(of.own(), 0),
               of.has_vectors() ? &of.other(1) : nullptr,
-              of.bounds.spectrum < 0 ? std::vector<Entry>{} : of.values(),
-              of.bounds, inspection);
+              of.bounds.spectrum < 0 ? std::vector<Entry>{} : values_in(of),
+              of.step.is_length_open, of.bounds, inspection);
 }
 
 void inspect_eigh_step(const Inspected& of, Inspection& inspection) {
-  inspect_values(of.own(), of.values(), true, of.bounds, inspection);
+  inspect_values(of.own(), values_in(of), true, of.bounds, inspection);
   if (of.has_vectors())
     inspect_eigh_vectors(of.a, of.own(), of.other(1), of.bounds, inspection);
 }
@@ -336,7 +282,7 @@ void inspect_solve_step(const Inspected& of, Inspection& inspection) {
 struct InspectionRow {
   Op op;
   std::size_t bounded_results;
-  void (*inspect)(const Inspected& of, Inspection& inspection);
+  InspectMatrix inspect;
 };
 constexpr InspectionRow kInspectionRows[] = {
     {"cholesky"_op, 1, inspect_cholesky_step},
@@ -345,6 +291,12 @@ constexpr InspectionRow kInspectionRows[] = {
     {"eig"_op, 1, inspect_eig_step},
     {"eigh"_op, 1, inspect_eigh_step},
     {"triangular_solve"_op, 1, inspect_solve_step},
+    {"lu"_op, 1, inspect_lu},
+    {"lu_factor"_op, 1, inspect_lu_factor},
+    {"full_piv_lu"_op, 1, inspect_full_piv_lu},
+    {"full_piv_lu_solve"_op, 1, inspect_pivoted_solve},
+    {"solve"_op, 1, inspect_pivoted_solve},
+    {"triangular_solve_general"_op, 1, inspect_solve_step},
 };
 static_assert(has_every_factorization(kInspectionRows, kOps),
               "a factorization has no inspection of its results");

@@ -20,6 +20,9 @@
 //                 spectrum       |λ - value|, paired one to one, if A is normal
 //   triangular_solve  x  residual, a factor f:
 //                 |b - op(A)·x|_i ≤ f·(|op(A)|·|x|)_i + η·(n + Σ_j |op(A)_ij|)
+//   triangular_solve_general  the same; where x stands on the left, by rows
+//   lu, lu_factor, full_piv_lu and the solves by elimination: see
+//                 inspect_pivoted.h
 //
 // All other results of the step are judged through these. Norms are Frobenius
 // norms. Each condition says what is accepted, so NaN fails it.

@@ -6,51 +6,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "harness/judge/bounded.h"
+#include "harness/judge/rule_pivoted.h"
 #include "harness/judge/spectra.h"
 #include "spec/op_table.h"
 
 namespace assay {
 namespace {
-
-long double half_of_largest(DType dtype) {
-  const FloatFormat& format = format_of(dtype);
-  return decode_real(format, largest_finite_bits(format)) / 2;
-}
-
-// Holds one matrix of the batch and the numbers its bounds are made of.
-struct Bounded {
-  const Matrix& a;
-  ResidualUnits units;
-  long double norm = 0;
-  long double d = 0;
-
-  // Returns f·‖A‖ + d²·η.
-  double residual() const {
-    return static_cast<double>(units.f * norm + d * d * units.eta);
-  }
-  double orthogonality() const { return static_cast<double>(units.f); }
-  // Returns c·‖A‖ plus the rounding of the expected value. For results narrower
-  // than float64 it adds the rounding of the result too.
-  double spectrum(DType result) const {
-    const FloatFormat& format = format_of(result);
-    const long double u = unit_roundoff(format);
-    const long double rounding =
-        format.precision < format_of(DType::kFloat64).precision ? 2 * u : u;
-    return static_cast<double>((units.c + rounding) * norm);
-  }
-};
-
-// Returns the bound, or -1 if the matrix is left open.
-double unless(bool open, double bound) { return open ? -1 : bound; }
-
-Permitted residual_class() {
-  Permitted permitted{.accuracy = Accuracy::kResidual};
-  permitted.matrices.emplace();
-  return permitted;
-}
-Permitted metadata_alone() {
-  return Permitted{.accuracy = Accuracy::kResidual};
-}
 
 // Appends the expected values, or NaN for values that are left open.
 template <typename T>
@@ -61,12 +23,6 @@ void add_values(DType dtype, bool open, std::int64_t count,
     permitted.values.push_back(
         open ? ElementBits{nan, is_complex(dtype) ? nan : 0}
              : element_near(dtype, values[static_cast<std::size_t>(i)]));
-}
-
-// If a matrix contains NaN or infinity, the call only has to return; every
-// numeric error is permitted.
-void open_if_not_finite(const Matrix& a, ResidualRule& rule) {
-  if (!a.is_finite()) rule.kind = kAnyNumericError;
 }
 
 // Says whether the error is required, forbidden or, within rounding of a
@@ -229,6 +185,17 @@ bool leaves_range(DType dtype, const Matrix& a, const Matrix& b) {
   return false;
 }
 
+// Returns whether the profile assumes ones on a diagonal that holds something
+// else.
+bool breaks_assumption(const FactoredStep& step, const Matrix& stored) {
+  if (!step.is_diagonal_assumed ||
+      !step.attributes.flag(AttributeKey::kUnitDiag))
+    return false;
+  for (std::int64_t i = 0; i < stored.rows(); ++i)
+    if (stored(i, i) != Entry(1)) return true;
+  return false;
+}
+
 bool has_zero_pivot(const Matrix& a) {
   for (std::int64_t i = 0; i < a.rows(); ++i)
     if (a(i, i) == Entry(0)) return true;
@@ -239,17 +206,19 @@ void rule_solve(const FactoredStep& step, const std::vector<Bounded>& batch,
                 ResidualRule& rule) {
   rule.results = {residual_class()};
   const std::vector<Matrix> sides = right_sides(step, step.operands[1]);
+  const std::vector<Matrix> stored = matrices_in(step, step.operands[0], false);
   bool singular = false;
   for (std::size_t i = 0; i < batch.size(); ++i) {
     const Matrix& a = batch[i].a;
     open_if_not_finite(sides[i], rule);
     const bool finite = a.is_finite() && sides[i].is_finite();
+    const bool is_undefined = breaks_assumption(step, stored[i]);
     const bool has_no_solution = a.is_finite() && has_zero_pivot(a);
-    if (has_no_solution && step.may_solve_singular)
+    if (is_undefined || (has_no_solution && step.may_solve_singular))
       rule.kind = kAnyNumericError;
     else if (has_no_solution)
       singular = true;  // triangular_solve.singular
-    const bool open = !finite || singular || has_no_solution ||
+    const bool open = !finite || singular || has_no_solution || is_undefined ||
                       leaves_range(step.operands[0].type.dtype, a, sides[i]);
     rule.results[0].matrices->residual.push_back(
         unless(open, batch[i].orthogonality()));
@@ -280,34 +249,44 @@ DType dtype_of_result(const FactoredStep& step, std::size_t result) {
 }
 
 // Sets the rule that a correct result of the op must satisfy.
-using Batch = std::vector<Bounded>;
 struct RuleRow {
   Op op;
-  void (*set_rule)(const FactoredStep& step, const Batch& batch,
+  void (*set_rule)(const FactoredStep& step, const BoundedBatch& batch,
                    ResidualRule& rule);
 };
 constexpr RuleRow kRuleRows[] = {
     {"cholesky"_op,
-     [](const FactoredStep& step, const Batch& batch, ResidualRule& rule) {
+     [](const FactoredStep& step, const BoundedBatch& batch,
+        ResidualRule& rule) {
        rule_cholesky(batch, step.may_factor_any, rule);
      }},
     {"qr"_op,
-     [](const FactoredStep& step, const Batch& batch, ResidualRule& rule) {
+     [](const FactoredStep& step, const BoundedBatch& batch,
+        ResidualRule& rule) {
        rule_qr(step.operands[0].type.dtype, batch, rule);
      }},
     {"svd"_op,
-     [](const FactoredStep& step, const Batch& batch, ResidualRule& rule) {
+     [](const FactoredStep& step, const BoundedBatch& batch,
+        ResidualRule& rule) {
        rule_svd(dtype_of_result(step, 1), batch, rule);
      }},
     {"eig"_op,
-     [](const FactoredStep& step, const Batch& batch, ResidualRule& rule) {
+     [](const FactoredStep& step, const BoundedBatch& batch,
+        ResidualRule& rule) {
        rule_eig(dtype_of_result(step, 0), batch, has_vectors(step), rule);
      }},
     {"eigh"_op,
-     [](const FactoredStep& step, const Batch& batch, ResidualRule& rule) {
+     [](const FactoredStep& step, const BoundedBatch& batch,
+        ResidualRule& rule) {
        rule_eigh(dtype_of_result(step, 0), batch, has_vectors(step), rule);
      }},
     {"triangular_solve"_op, rule_solve},
+    {"lu"_op, rule_lu},
+    {"lu_factor"_op, rule_lu},
+    {"full_piv_lu"_op, rule_full_piv_lu},
+    {"full_piv_lu_solve"_op, rule_pivoted_solve},
+    {"solve"_op, rule_pivoted_solve},
+    {"triangular_solve_general"_op, rule_solve},
 };
 static_assert(has_every_factorization(kRuleRows, kOps),
               "a factorization has no rule that its results keep to");

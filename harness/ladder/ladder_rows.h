@@ -91,6 +91,12 @@ inline constexpr LadderRow kLadderRows[] = {
     {"eig.value"_clause, 2, 6, 1, 6},
     {"eigh.value"_clause, 2, 6, 1, 6},
     {"triangular_solve.value"_clause, 3, 6, 2, 6},
+    {"lu.value"_clause, 4, 6, 2, 6},
+    {"lu_factor.value"_clause, 4, 6, 2, 6},
+    {"full_piv_lu.value"_clause, 2, 6, 2, 6},
+    {"full_piv_lu_solve.value"_clause, 3, 6, 2, 6},
+    {"solve.value"_clause, 3, 6, 2, 6},
+    {"triangular_solve_general.value"_clause, 3, 6, 2, 6},
 };
 
 // Clauses whose operands have the case's layout.
@@ -108,6 +114,13 @@ inline constexpr LadderRow kStridedRows[] = {
     {"fourier.strided_operands"_clause, 6, 6, 3},
     {"linalg.strided_operands"_clause, 2, 2, 1},
 };
+
+// Returns whether a clause stands in kStridedRows.
+constexpr bool has_strided_row(std::string_view clause) {
+  for (const LadderRow& row : kStridedRows)
+    if (row.clause == clause) return true;
+  return false;
+}
 
 inline constexpr Layout kCombined[] = {
     Layout::kSliceTranspose,     Layout::kWoven,   Layout::kLeading,

@@ -158,9 +158,11 @@ void RelationTrial::judge_factors(const SampleCall& sample,
     outcome_.compared += judgement.compared;
     if (!judgement.complaint && judgement.compared > 0 && wants_control()) {
       FactoredStep corrupted = step;
-      for (FactoredTensor& result : corrupted.results)
+      for (FactoredTensor& result : corrupted.results) {
+        if (is_integer(result.type.dtype)) continue;
         for (ElementBits& bits : result.elements)
           bits.re = quiet_nan_bits(format_of(result.type.dtype));
+      }
       control(
           judge_residual(corrupted, i, rule_.results[i]).complaint.has_value(),
           "results without a number were accepted");

@@ -241,6 +241,12 @@ ASSAY_OP_FUNCTION("scatter_general", scatter_general);
 ASSAY_OP_FUNCTION("dot_general", dot_general);
 ASSAY_OP_FUNCTION("dot_general_update", dot_general_update);
 ASSAY_OP_FUNCTION("einsum", einsum);
+ASSAY_OP_FUNCTION("lu", lu);
+ASSAY_OP_FUNCTION("lu_factor", lu_factor);
+ASSAY_OP_FUNCTION("full_piv_lu", full_piv_lu);
+ASSAY_OP_FUNCTION("full_piv_lu_solve", full_piv_lu_solve);
+ASSAY_OP_FUNCTION("solve", solve);
+ASSAY_OP_FUNCTION("triangular_solve_general", triangular_solve_general);
 
 #undef ASSAY_OP_FUNCTION
 

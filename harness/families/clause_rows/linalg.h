@@ -32,6 +32,16 @@ enum class LinalgTrial : int {
   kRange,
   kOneFails,
   kNonfinite,
+  // Ops of lax alone have these.
+  kSmallPivots,  // the diagonal is small, so that rows must be swapped
+  kPermuted,     // a permutation matrix in every second case
+  kExact,        // no step of the elimination rounds
+  kRank,         // the same, and the rank is less than the order
+  kGrowth,       // Wilkinson's matrix: rows alone as pivots let it grow
+  kBarelyRegular,
+  kScale,      // times a power of two
+  kRightSide,  // x stands on the left of op(A)
+  kLower,      // either triangle, in turn
 };
 
 constexpr bool takes_right_sides(const OpSpec& op) {

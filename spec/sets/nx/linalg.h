@@ -179,7 +179,8 @@ inline constexpr Clause kLinalgClauses[] = {
               EnforcedBy::kHarness),
     precondition("linalg.rank", "The operand has two axes at least."),
     precondition("linalg.square",
-                 "The matrices are square, except for qr and svd."),
+                 "The matrices are square, except for qr, svd, lu and "
+                 "lu_factor."),
     precondition("linalg.hermitian", "The operand of cholesky is Hermitian."),
 };
 
