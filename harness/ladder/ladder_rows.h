@@ -109,6 +109,12 @@ inline constexpr LadderRow kStridedRows[] = {
     {"linalg.strided_operands"_clause, 2, 2, 1},
 };
 
+constexpr bool has_strided_row(std::string_view clause) {
+  for (const LadderRow& row : kStridedRows)
+    if (row.clause == clause) return true;
+  return false;
+}
+
 inline constexpr Layout kCombined[] = {
     Layout::kSliceTranspose,     Layout::kWoven,   Layout::kLeading,
     Layout::kBroadcastTranspose, Layout::kOverlap, Layout::kFar};
@@ -132,5 +138,16 @@ inline constexpr VariedRow kVariedRows[] = {
     {"contraction.strided_operands"_clause, 12, 12},
 };
 inline constexpr int kVariedRungs = 3;
+
+// Says which cells climb to 2^20 elements: add, which computes, and copy, each
+// with dtypes of several widths.
+struct MillionRow {
+  Op op;
+  DTypeSet dtypes;
+};
+inline constexpr MillionRow kMillionRows[] = {
+    {"add"_op, {DType::kInt8, DType::kFloat32, DType::kComplex128}},
+    {"copy"_op, {DType::kFloat16, DType::kFloat64, DType::kBool}},
+};
 
 }  // namespace assay

@@ -15,7 +15,7 @@ namespace {
 using List = Attributes::Integers;
 
 // Returns a seed that differs from case to case.
-std::uint64_t seed_of(const CallWish& wish) {
+std::uint64_t seed_of_moved(const CallWish& wish) {
   return static_cast<std::uint64_t>(wish.number) << 16 |
          static_cast<std::uint64_t>(wish.choose(4, 64)) << 8 |
          static_cast<std::uint64_t>(wish.choose(6, 64));
@@ -230,7 +230,7 @@ DrawnOperand telling_operand(const CallWish& wish, Shape shape) {
   const DType dtype = wish.cell.dtype;
   if (dtype == DType::kBool)
     return {
-        std::move(shape), [seed = seed_of(wish)](std::size_t k) {
+        std::move(shape), [seed = seed_of_moved(wish)](std::size_t k) {
           return ElementBits{ValueStream(seed << 40 | k, 1041).next() & 1, 0};
         }};
   return {std::move(shape), [dtype](std::size_t k) {
@@ -243,7 +243,7 @@ ElementBits telling_element(const CallWish& wish, std::int64_t count) {
   if (dtype == DType::kBool) return {1, 0};
   if (wish.row.values == ValueKind::kPlain)
     return address_element(dtype, count + wish.choose(5, 7));
-  ValueStream stream(seed_of(wish), 1042);
+  ValueStream stream(seed_of_moved(wish), 1042);
   for (int i = 0; i < 64; ++i)
     if (const ElementBits drawn = draw_element(wish.row.values, dtype, stream);
         drawn != ElementBits{})

@@ -32,6 +32,7 @@ const std::vector<MutantRow>& ordering_mutants();
 const std::vector<MutantRow>& statistics_mutants();
 const std::vector<MutantRow>& selection_mutants();
 const std::vector<MutantRow>& quantization_mutants();
+const std::vector<MutantRow>& lax_movement_mutants();
 const std::vector<MutantRow>& linear_mutants();  // linear and its gradients
 
 }  // namespace assay::mutants::arrays
