@@ -33,6 +33,13 @@ struct Broadcast {
   }
 };
 
+// Returns whether the dims of a case shall not ascend: those about that, and
+// half of the cells in cases about layouts.
+bool is_disordered(const CallWish& wish) {
+  return is_about(wish, StructureCase::kAnyAxes) ||
+         (wish.row.every_layout && static_cast<int>(wish.cell.dtype) % 2 == 1);
+}
+
 Broadcast long_broadcast(const CallWish& wish) {
   const std::int64_t n = wish.extent;
   switch (wish.number % 4) {
@@ -43,20 +50,32 @@ Broadcast long_broadcast(const CallWish& wish) {
     case 2:
       return {{2, 1}, {2, n}, {0, 1}};
     default:
+      if (is_disordered(wish)) return {{n, 2}, {2, 3, n}, {2, 0}};
       return {{n, 2}, {n, 3, 2}, {0, 2}};
   }
 }
 
-// Reorders the axes of x so that the dims do not ascend.
-void disorder(const CallWish& wish, Broadcast& chosen) {
-  const auto reorder = [&](auto& list) {
-    if (wish.number % 2 == 0)
-      std::reverse(list.begin(), list.end());
-    else
-      std::rotate(list.begin(), list.begin() + 1, list.end());
-  };
-  reorder(chosen.from);
-  reorder(chosen.dims);
+// Returns a call that maps every axis, or all but one, in another order. The
+// extents of every third one are equal, so that only elements tell the axes
+// apart.
+Broadcast disordered_broadcast(const CallWish& wish) {
+  Broadcast chosen;
+  chosen.to = moved_shape(wish, 2);
+  for (std::size_t axis = 0; axis < chosen.to.size(); ++axis)
+    if (chosen.to[axis] < 2 && axis < 5)
+      chosen.to[axis] = static_cast<std::int64_t>(2 + axis % 2);
+  if (wish.number % 3 == 2) chosen.to.assign(3, 2 + wish.choose(1, 2));
+  for (std::int64_t axis = 0; axis < std::ssize(chosen.to); ++axis)
+    if (wish.number % 4 != 3 || axis != 1 || chosen.to.size() < 3)
+      chosen.dims.push_back(axis);
+  if (wish.number % 3 == 0)
+    std::reverse(chosen.dims.begin(), chosen.dims.end());
+  else
+    std::rotate(chosen.dims.begin(), chosen.dims.begin() + 1,
+                chosen.dims.end());
+  for (const std::int64_t dim : chosen.dims)
+    chosen.from.push_back(chosen.to[static_cast<std::size_t>(dim)]);
+  return chosen;
 }
 
 // A call of slice_general.
@@ -253,30 +272,24 @@ ElementBits telling_element(const CallWish& wish, std::int64_t count) {
 
 DrawnCall draw_broadcast(const CallWish& wish) {
   if (wish.extent > 0) return long_broadcast(wish).call(wish);
-  const bool any_axes = is_about(wish, StructureCase::kAnyAxes);
+  if (is_disordered(wish)) return disordered_broadcast(wish).call(wish);
   const bool is_zero = is_about(wish, StructureCase::kZeroExtent);
   const bool has_one = is_zero || is_about(wish, StructureCase::kOnes);
   Broadcast chosen;
-  chosen.to = moved_shape(wish, any_axes ? 2 : has_one ? 1 : 0);
+  chosen.to = moved_shape(wish, has_one ? 1 : 0);
   if (is_about(wish, StructureCase::kScalar)) return chosen.call(wish);
-  if (any_axes)
-    for (std::size_t axis = 0; axis < chosen.to.size(); ++axis)
-      chosen.to[axis] =
-          std::max(chosen.to[axis], static_cast<std::int64_t>(2 + axis % 2));
   const auto special = static_cast<std::size_t>(
       wish.choose(1, std::max<std::int64_t>(std::ssize(chosen.to), 1)));
   if (has_one) chosen.to[special] = is_zero ? 0 : 2 + wish.choose(2, 3);
   for (std::size_t axis = 0; axis < chosen.to.size(); ++axis) {
     const bool is_special = has_one && axis == special;
-    const bool is_mapped = is_special || any_axes || chosen.to[axis] == 0 ||
-                           wish.choose(axis + 3, 3) > 0;
-    if (!is_mapped) continue;
-    const bool is_one = is_special || (!any_axes && chosen.to[axis] != 0 &&
-                                       wish.choose(axis + 2, 4) == 0);
+    if (!is_special && chosen.to[axis] != 0 && wish.choose(axis + 3, 3) == 0)
+      continue;
+    const bool is_one =
+        is_special || (chosen.to[axis] != 0 && wish.choose(axis + 2, 4) == 0);
     chosen.dims.push_back(static_cast<std::int64_t>(axis));
     chosen.from.push_back(is_one ? 1 : chosen.to[axis]);
   }
-  if (any_axes) disorder(wish, chosen);
   return chosen.call(wish);
 }
 
