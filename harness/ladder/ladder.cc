@@ -91,9 +91,8 @@ bool is_second(const Cell& cell) {
          (cell.dtype == DType::kFloat64 || cell.dtype == DType::kInt32);
 }
 
-// Returns how many ops stand before this one whose family is of their own op
-// set. An op that another set adds to a family thus changes the turn of no
-// other op.
+// Returns how many ops before this one belong to their family's own op set. An
+// op that another set adds to a family thus changes no other op's turn.
 int place_of(Op op) {
   int place = 0;
   for (std::size_t i = 0; i < static_cast<std::size_t>(op); ++i)
