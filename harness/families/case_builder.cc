@@ -159,7 +159,14 @@ Shape CaseBuilder::fitted_shape() const {
   return shape;
 }
 
+// Kernels of column-major libraries take a contiguous operand for a transposed
+// one, so ops of lax get one operand of each kind, in both orders.
 Layout CaseBuilder::layout_of(std::size_t operand) const {
+  if (plan_.layout == Layout::kTranspose && set_of(plan_.op) == "lax" &&
+      spec_of(plan_.op).signature.operands.size() > 1) {
+    const std::size_t turned = static_cast<int>(plan_.dtype) % 2 == 0 ? 0 : 1;
+    return operand % 2 == turned ? Layout::kTranspose : Layout::kContiguous;
+  }
   // If all operands repeat the same axis, elements still meet the elements that
   // they were drawn with.
   if (operand == 0 || plan_.layout == Layout::kContiguous ||

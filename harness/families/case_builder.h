@@ -100,7 +100,9 @@ class CaseBuilder {
   Shape fitted_shape() const;
 
   // Returns the layout of operand k: the plan's for the first; for the others
-  // in a case about layouts, one that the structure chooses.
+  // in a case about layouts, one that the structure chooses. If the plan has
+  // the layout transpose, operands of lax are transposed and contiguous in
+  // turn.
   Layout layout_of(std::size_t operand) const;
 
   const PlannedCase& plan() const { return plan_; }

@@ -103,6 +103,13 @@ int place_among_sets(Op op) {
     return places;
   }();
   return kPlaces[static_cast<std::size_t>(op)];
+// Returns how many ops before this one belong to their family's own op set. An
+// op that another set adds to a family thus changes no other op's turn.
+int place_of(Op op) {
+  int place = 0;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(op); ++i)
+    place += spec_of(static_cast<Op>(i)).set.empty() ? 1 : 0;
+  return place;
 }
 
 // Returns a number that differs from cell to cell, so that cells take turns.
@@ -148,16 +155,6 @@ int highest_rung_of(const Cell& cell, int way) {
   return kRungCount;
 }
 
-// Says which cells climb to 2^20 elements: add, which computes, and copy, each
-// with dtypes of several widths.
-struct MillionRow {
-  Op op;
-  DTypeSet dtypes;
-};
-constexpr MillionRow kMillionRows[] = {
-    {"add"_op, {DType::kInt8, DType::kFloat32, DType::kComplex128}},
-    {"copy"_op, {DType::kFloat16, DType::kFloat64, DType::kBool}},
-};
 bool is_for_a_million(const Cell& cell) {
   return std::any_of(std::begin(kMillionRows), std::end(kMillionRows),
                      [&](const MillionRow& row) {
@@ -265,12 +262,6 @@ std::vector<LadderStep> one_step(const Cell& cell,
   if (candidates.empty()) return {};
   return {
       candidates[static_cast<std::size_t>(turn_of(cell)) % candidates.size()]};
-}
-
-bool has_strided_row(std::string_view clause) {
-  return std::any_of(
-      std::begin(kStridedRows), std::end(kStridedRows),
-      [clause](const LadderRow& row) { return row.clause == clause; });
 }
 
 // Returns whether an op of another set than nx gives elements or indices.

@@ -146,4 +146,15 @@ inline constexpr VariedRow kVariedRows[] = {
 };
 inline constexpr int kVariedRungs = 3;
 
+// Says which cells climb to 2^20 elements: add, which computes, and copy, each
+// with dtypes of several widths.
+struct MillionRow {
+  Op op;
+  DTypeSet dtypes;
+};
+inline constexpr MillionRow kMillionRows[] = {
+    {"add"_op, {DType::kInt8, DType::kFloat32, DType::kComplex128}},
+    {"copy"_op, {DType::kFloat16, DType::kFloat64, DType::kBool}},
+};
+
 }  // namespace assay

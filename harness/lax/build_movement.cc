@@ -41,7 +41,7 @@ Diagonal long_diagonal(const CallWish& wish) {
 
 // Returns matrices with further axes before, between and after theirs.
 Diagonal batched_diagonal(const CallWish& wish) {
-  const std::int64_t d = 2 + wish.choose(2, 3);
+  const std::int64_t d = 2 + pick(wish, 2, 3);
   Diagonal chosen;
   switch (wish.number % 4) {
     case 0:
@@ -56,7 +56,7 @@ Diagonal batched_diagonal(const CallWish& wish) {
     default:
       chosen = {{d, d, 2}, 0, 1};
   }
-  if (wish.choose(1, 2) == 1) std::swap(chosen.a, chosen.b);
+  if (pick(wish, 1, 2) == 1) std::swap(chosen.a, chosen.b);
   return chosen;
 }
 
@@ -70,12 +70,12 @@ DrawnCall draw_extraction(const CallWish& wish) {
     const bool is_swapped = is_about(wish, StructureCase::kSwapped);
     chosen.shape = moved_shape(wish, is_swapped ? 3 : 2);
     const std::int64_t rank = std::ssize(chosen.shape);
-    chosen.a = wish.choose(0, rank);
-    chosen.b = (chosen.a + 1 + wish.choose(1, rank - 1)) % rank;
+    chosen.a = pick(wish, 0, rank);
+    chosen.b = (chosen.a + 1 + pick(wish, 1, rank - 1)) % rank;
     if (is_swapped && chosen.a < chosen.b) std::swap(chosen.a, chosen.b);
     const bool is_empty = wish.row.shape == CaseShape::kEmpty;
     const std::int64_t extent =
-        is_empty && wish.number % 2 == 0 ? 0 : 2 + wish.choose(2, 4);
+        is_empty && wish.number % 2 == 0 ? 0 : 2 + pick(wish, 2, 4);
     chosen.shape[static_cast<std::size_t>(chosen.a)] = extent;
     chosen.shape[static_cast<std::size_t>(chosen.b)] = extent;
   }
@@ -86,13 +86,13 @@ Diagonal long_embedding(const CallWish& wish) {
   const std::int64_t n = wish.extent;
   switch (wish.number % 4) {
     case 0:
-      return {{n, 2}, 1, wish.choose(1, 3)};
+      return {{n, 2}, 1, pick(wish, 1, 3)};
     case 1:
-      return {{2, n}, 0, wish.choose(1, 3)};
+      return {{2, n}, 0, pick(wish, 1, 3)};
     case 2:
-      return {{order_of(wish)}, 0, wish.choose(1, 2)};
+      return {{order_of(wish)}, 0, pick(wish, 1, 2)};
     default:
-      return {{order_of(wish), 2}, 0, wish.choose(1, 3)};
+      return {{order_of(wish), 2}, 0, pick(wish, 1, 3)};
   }
 }
 
@@ -115,8 +115,8 @@ DrawnCall draw_embedding(const CallWish& wish) {
       chosen.shape.erase(
           std::find(chosen.shape.begin(), chosen.shape.end(), 1));
     const std::int64_t rank = std::ssize(chosen.shape);
-    chosen.a = wish.choose(0, rank);
-    chosen.b = wish.choose(1, rank + 1);
+    chosen.a = pick(wish, 0, rank);
+    chosen.b = pick(wish, 1, rank + 1);
     if (is_about(wish, StructureCase::kEnds))
       chosen.b = wish.number % 2 == 0 ? 0 : rank;
   }
@@ -163,7 +163,7 @@ Shape triangle_shape(const CallWish& wish) {
   std::int64_t& columns = shape.back();
   if (is_about(wish, StructureCase::kRectangular))
     (wish.number % 2 == 0 ? rows : columns) =
-        (wish.number % 2 == 0 ? columns : rows) + 1 + wish.choose(2, 4);
+        (wish.number % 2 == 0 ? columns : rows) + 1 + pick(wish, 2, 4);
   return shape;
 }
 
@@ -172,8 +172,8 @@ DrawnCall draw_triangle(const CallWish& wish) {
   const std::int64_t rows = shape[shape.size() - 2];
   const std::int64_t columns = shape.back();
   // The first diagonal is the lowest, and the last one is above the matrix.
-  std::int64_t k = wish.choose(0, rows + columns + 1) - rows;
-  if (wish.extent > 0) k = wish.choose(0, 7) - 3;
+  std::int64_t k = pick(wish, 0, rows + columns + 1) - rows;
+  if (wish.extent > 0) k = pick(wish, 0, 7) - 3;
   if (is_about(wish, StructureCase::kExtreme))
     k = extreme_offset(wish, rows, columns);
   if (is_about(wish, StructureCase::kWhole) && wish.number % 3 != 2)

@@ -15,10 +15,10 @@ namespace {
 using List = Attributes::Integers;
 
 // Returns a seed that differs from case to case.
-std::uint64_t seed_of(const CallWish& wish) {
+std::uint64_t seed_of_moved(const CallWish& wish) {
   return static_cast<std::uint64_t>(wish.number) << 16 |
-         static_cast<std::uint64_t>(wish.choose(4, 64)) << 8 |
-         static_cast<std::uint64_t>(wish.choose(6, 64));
+         static_cast<std::uint64_t>(pick(wish, 4, 64)) << 8 |
+         static_cast<std::uint64_t>(pick(wish, 6, 64));
 }
 
 // A call of broadcast_in_dim.
@@ -33,6 +33,13 @@ struct Broadcast {
   }
 };
 
+// Returns whether the dims of a case shall not ascend: those about that, and
+// half of the cells in cases about layouts.
+bool is_disordered(const CallWish& wish) {
+  return is_about(wish, StructureCase::kAnyAxes) ||
+         (wish.row.every_layout && static_cast<int>(wish.cell.dtype) % 2 == 1);
+}
+
 Broadcast long_broadcast(const CallWish& wish) {
   const std::int64_t n = wish.extent;
   switch (wish.number % 4) {
@@ -43,20 +50,32 @@ Broadcast long_broadcast(const CallWish& wish) {
     case 2:
       return {{2, 1}, {2, n}, {0, 1}};
     default:
+      if (is_disordered(wish)) return {{n, 2}, {2, 3, n}, {2, 0}};
       return {{n, 2}, {n, 3, 2}, {0, 2}};
   }
 }
 
-// Reorders the axes of x so that the dims do not ascend.
-void disorder(const CallWish& wish, Broadcast& chosen) {
-  const auto reorder = [&](auto& list) {
-    if (wish.number % 2 == 0)
-      std::reverse(list.begin(), list.end());
-    else
-      std::rotate(list.begin(), list.begin() + 1, list.end());
-  };
-  reorder(chosen.from);
-  reorder(chosen.dims);
+// Returns a call that maps every axis, or all but one, in another order. The
+// extents of every third one are equal, so that only elements tell the axes
+// apart.
+Broadcast disordered_broadcast(const CallWish& wish) {
+  Broadcast chosen;
+  chosen.to = moved_shape(wish, 2);
+  for (std::size_t axis = 0; axis < chosen.to.size(); ++axis)
+    if (chosen.to[axis] < 2 && axis < 5)
+      chosen.to[axis] = static_cast<std::int64_t>(2 + axis % 2);
+  if (wish.number % 3 == 2) chosen.to.assign(3, 2 + pick(wish, 1, 2));
+  for (std::int64_t axis = 0; axis < std::ssize(chosen.to); ++axis)
+    if (wish.number % 4 != 3 || axis != 1 || chosen.to.size() < 3)
+      chosen.dims.push_back(axis);
+  if (wish.number % 3 == 0)
+    std::reverse(chosen.dims.begin(), chosen.dims.end());
+  else
+    std::rotate(chosen.dims.begin(), chosen.dims.begin() + 1,
+                chosen.dims.end());
+  for (const std::int64_t dim : chosen.dims)
+    chosen.from.push_back(chosen.to[static_cast<std::size_t>(dim)]);
+  return chosen;
 }
 
 // A call of slice_general.
@@ -70,13 +89,12 @@ struct StridedSlice {
 void add_range(const CallWish& wish, std::int64_t extent, StridedSlice& slice) {
   const std::size_t axis = slice.starts.size();
   const bool is_partial = is_about(wish, StructureCase::kPartialStep);
-  std::int64_t start = wish.choose(axis, std::max<std::int64_t>(extent / 2, 1));
+  std::int64_t start = pick(wish, axis, std::max<std::int64_t>(extent / 2, 1));
   start = std::min(start, extent);
-  const std::int64_t limit = std::max(start, extent - wish.choose(axis + 3, 2));
-  std::int64_t stride = is_partial ? 2 + wish.choose(2 * axis + 1, 3)
-                        : wish.number % 3 == 2
-                            ? 1 + wish.choose(2 * axis + 1, 2)
-                            : 1;
+  const std::int64_t limit = std::max(start, extent - pick(wish, axis + 3, 2));
+  std::int64_t stride = is_partial             ? 2 + pick(wish, 2 * axis + 1, 3)
+                        : wish.number % 3 == 2 ? 1 + pick(wish, 2 * axis + 1, 2)
+                                               : 1;
   slice.starts.push_back(start);
   // The last step is a partial one: an element of it is within the limit.
   const bool ends_whole = is_partial && (limit - start) % stride == 0;
@@ -100,18 +118,18 @@ std::int64_t widened(std::int64_t extent, std::int64_t interior) {
 Edges negative_edges(const CallWish& wish, std::size_t axis,
                      std::int64_t extent) {
   Edges edges;
-  edges.interior = (wish.choose(axis + 2, 3) + wish.number) % 3;
+  edges.interior = (pick(wish, axis + 2, 3) + wish.number) % 3;
   const std::int64_t most = widened(extent, edges.interior) - 1;
   if (most < 1) return edges;
-  const std::int64_t removed = 1 + wish.choose(axis, most);
+  const std::int64_t removed = 1 + pick(wish, axis, most);
   switch (wish.number % 3) {
     case 0:
       edges.low = -removed;
-      edges.high = wish.choose(axis + 4, 3);
+      edges.high = pick(wish, axis + 4, 3);
       break;
     case 1:
       edges.high = -removed;
-      edges.low = wish.choose(axis + 4, 3);
+      edges.low = pick(wish, axis + 4, 3);
       break;
     default:
       edges.low = -(removed + 1) / 2;
@@ -124,23 +142,23 @@ Edges negative_edges(const CallWish& wish, std::size_t axis,
 Edges edges_of_nothing(const CallWish& wish, std::size_t axis,
                        std::int64_t extent) {
   Edges edges;
-  edges.interior = wish.choose(axis + 2, 3);
+  edges.interior = pick(wish, axis + 2, 3);
   const std::int64_t removed =
-      widened(extent, edges.interior) + wish.choose(axis, 3);
+      widened(extent, edges.interior) + pick(wish, axis, 3);
   const std::int64_t kept = removed - widened(extent, edges.interior);
   edges.low = -removed;
-  edges.high = kept + 1 + wish.choose(axis + 4, 3);
+  edges.high = kept + 1 + pick(wish, axis + 4, 3);
   if (wish.number % 2 == 1) std::swap(edges.low, edges.high);
   return edges;
 }
 
 Edges chosen_edges(const CallWish& wish, std::size_t axis, std::size_t special,
                    std::int64_t extent) {
-  Edges edges{wish.choose(axis, 3), wish.choose(axis + 4, 3), 0};
+  Edges edges{pick(wish, axis, 3), pick(wish, axis + 4, 3), 0};
   switch (special_of<StructureCase>(wish.row)) {
     case StructureCase::kInterior:
-      edges.interior = axis == special ? 1 + wish.choose(axis + 2, 3)
-                                       : wish.choose(axis + 2, 3);
+      edges.interior = axis == special ? 1 + pick(wish, axis + 2, 3)
+                                       : pick(wish, axis + 2, 3);
       break;
     case StructureCase::kNegative:
       return negative_edges(wish, axis, extent);
@@ -149,18 +167,18 @@ Edges chosen_edges(const CallWish& wish, std::size_t axis, std::size_t special,
       break;
     case StructureCase::kEmptyAxis:
       if (axis != special) break;
-      edges = {1 + wish.choose(axis, 3), wish.choose(axis + 4, 3) - 1, 0};
-      edges.interior = 1 + wish.choose(axis + 2, 3);
+      edges = {1 + pick(wish, axis, 3), pick(wish, axis + 4, 3) - 1, 0};
+      edges.interior = 1 + pick(wish, axis + 2, 3);
       break;
     case StructureCase::kUnpadded:
       if (wish.number % 3 == 0) return {};
       break;
     case StructureCase::kFill:
     case StructureCase::kMinusZero:
-      if (axis == special) edges.low = 1 + wish.choose(axis, 2);
+      if (axis == special) edges.low = 1 + pick(wish, axis, 2);
       break;
     default:
-      if (wish.number % 2 == 1) edges.interior = wish.choose(axis + 2, 2);
+      if (wish.number % 2 == 1) edges.interior = pick(wish, axis + 2, 2);
   }
   return edges;
 }
@@ -221,7 +239,7 @@ Shape moved_shape(const CallWish& wish, std::size_t least_rank) {
   if (wish.row.shape == CaseShape::kHighRank)
     return with_high_rank(shape, wish.number);
   if (wish.row.shape == CaseShape::kEmpty)
-    shape[static_cast<std::size_t>(wish.choose(6, std::ssize(shape)))] = 0;
+    shape[static_cast<std::size_t>(pick(wish, 6, std::ssize(shape)))] = 0;
   return shape;
 }
 
@@ -230,7 +248,7 @@ DrawnOperand telling_operand(const CallWish& wish, Shape shape) {
   const DType dtype = wish.cell.dtype;
   if (dtype == DType::kBool)
     return {
-        std::move(shape), [seed = seed_of(wish)](std::size_t k) {
+        std::move(shape), [seed = seed_of_moved(wish)](std::size_t k) {
           return ElementBits{ValueStream(seed << 40 | k, 1041).next() & 1, 0};
         }};
   return {std::move(shape), [dtype](std::size_t k) {
@@ -242,8 +260,8 @@ ElementBits telling_element(const CallWish& wish, std::int64_t count) {
   const DType dtype = wish.cell.dtype;
   if (dtype == DType::kBool) return {1, 0};
   if (wish.row.values == ValueKind::kPlain)
-    return address_element(dtype, count + wish.choose(5, 7));
-  ValueStream stream(seed_of(wish), 1042);
+    return address_element(dtype, count + pick(wish, 5, 7));
+  ValueStream stream(seed_of_moved(wish), 1042);
   for (int i = 0; i < 64; ++i)
     if (const ElementBits drawn = draw_element(wish.row.values, dtype, stream);
         drawn != ElementBits{})
@@ -253,30 +271,24 @@ ElementBits telling_element(const CallWish& wish, std::int64_t count) {
 
 DrawnCall draw_broadcast(const CallWish& wish) {
   if (wish.extent > 0) return long_broadcast(wish).call(wish);
-  const bool any_axes = is_about(wish, StructureCase::kAnyAxes);
+  if (is_disordered(wish)) return disordered_broadcast(wish).call(wish);
   const bool is_zero = is_about(wish, StructureCase::kZeroExtent);
   const bool has_one = is_zero || is_about(wish, StructureCase::kOnes);
   Broadcast chosen;
-  chosen.to = moved_shape(wish, any_axes ? 2 : has_one ? 1 : 0);
+  chosen.to = moved_shape(wish, has_one ? 1 : 0);
   if (is_about(wish, StructureCase::kScalar)) return chosen.call(wish);
-  if (any_axes)
-    for (std::size_t axis = 0; axis < chosen.to.size(); ++axis)
-      chosen.to[axis] =
-          std::max(chosen.to[axis], static_cast<std::int64_t>(2 + axis % 2));
   const auto special = static_cast<std::size_t>(
-      wish.choose(1, std::max<std::int64_t>(std::ssize(chosen.to), 1)));
-  if (has_one) chosen.to[special] = is_zero ? 0 : 2 + wish.choose(2, 3);
+      pick(wish, 1, std::max<std::int64_t>(std::ssize(chosen.to), 1)));
+  if (has_one) chosen.to[special] = is_zero ? 0 : 2 + pick(wish, 2, 3);
   for (std::size_t axis = 0; axis < chosen.to.size(); ++axis) {
     const bool is_special = has_one && axis == special;
-    const bool is_mapped = is_special || any_axes || chosen.to[axis] == 0 ||
-                           wish.choose(axis + 3, 3) > 0;
-    if (!is_mapped) continue;
-    const bool is_one = is_special || (!any_axes && chosen.to[axis] != 0 &&
-                                       wish.choose(axis + 2, 4) == 0);
+    if (!is_special && chosen.to[axis] != 0 && pick(wish, axis + 3, 3) == 0)
+      continue;
+    const bool is_one =
+        is_special || (chosen.to[axis] != 0 && pick(wish, axis + 2, 4) == 0);
     chosen.dims.push_back(static_cast<std::int64_t>(axis));
     chosen.from.push_back(is_one ? 1 : chosen.to[axis]);
   }
-  if (any_axes) disorder(wish, chosen);
   return chosen.call(wish);
 }
 
@@ -297,7 +309,7 @@ DrawnCall draw_strided_slice(const CallWish& wish) {
   for (const std::int64_t extent : shape) add_range(wish, extent, slice);
   if (wish.extent > 0 && wish.number % 4 == 3) slice.strides[0] = 3;
   const auto special = static_cast<std::size_t>(
-      wish.choose(1, std::max<std::int64_t>(std::ssize(shape), 1)));
+      pick(wish, 1, std::max<std::int64_t>(std::ssize(shape), 1)));
   if (is_about(wish, StructureCase::kEmptyRange)) {
     if (wish.number % 2 == 1) slice.starts[special] = shape[special];
     slice.limits[special] = slice.starts[special];
@@ -305,7 +317,7 @@ DrawnCall draw_strided_slice(const CallWish& wish) {
   // A stride beyond the extent takes one element, and twice it overflows.
   if (is_about(wish, StructureCase::kPartialStep) && wish.number % 4 == 2)
     slice.strides[special] =
-        std::numeric_limits<std::int64_t>::max() - wish.choose(5, 3);
+        std::numeric_limits<std::int64_t>::max() - pick(wish, 5, 3);
   return {{telling_operand(wish, shape)},
           Attributes()
               .set(AttributeKey::kStarts, slice.starts)
@@ -317,7 +329,7 @@ DrawnCall draw_general_pad(const CallWish& wish) {
   const std::size_t rank =
       std::max<std::size_t>(wish.structure.shape.size(), 1);
   const auto special =
-      static_cast<std::size_t>(wish.choose(1, static_cast<std::int64_t>(rank)));
+      static_cast<std::size_t>(pick(wish, 1, static_cast<std::int64_t>(rank)));
   const Shape shape = padded_shape(wish, special);
   std::vector<Edges> edges;
   if (wish.extent > 0) edges = long_edges(wish);

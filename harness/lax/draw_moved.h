@@ -19,6 +19,15 @@ inline bool is_about(const CallWish& wish, StructureCase special) {
   return special_of<StructureCase>(wish.row) == special;
 }
 
+// Returns choice k reduced to 0 … count - 1, another one for each number of a
+// case. Cases of one clause share few structures.
+inline std::int64_t pick(const CallWish& wish, std::size_t k,
+                         std::int64_t count) {
+  const auto turn =
+      static_cast<std::int64_t>(wish.number) * static_cast<std::int64_t>(k + 1);
+  return (wish.choose(k, count) + turn) % count;
+}
+
 // Returns the shape of the structure with at least `least_rank` axes, made
 // empty or of high rank as the row wants.
 Shape moved_shape(const CallWish& wish, std::size_t least_rank);

@@ -58,7 +58,7 @@ void add_broadcasts(const Cell& cell, RobustnessRows& rows) {
            rows);
 }
 
-void add_slices(const Cell& cell, RobustnessRows& rows) {
+void add_strided_slices(const Cell& cell, RobustnessRows& rows) {
   const SampleTensor x = of(cell.dtype, {4, 3});
   const Attributes control = strided({0, 1}, {4, 3}, {2, 1});
   add_each("slice_general.bounds"_clause, x, control,
@@ -93,7 +93,7 @@ void add_pads(const Cell& cell, RobustnessRows& rows) {
            rows);
 }
 
-void add_diagonals(const Cell& cell, RobustnessRows& rows) {
+void add_extractions(const Cell& cell, RobustnessRows& rows) {
   const SampleTensor x = of(cell.dtype, {3, 2, 3});
   const Attributes control = axes(0, 2);
   add_each("extract_diagonal.axes"_clause, x, control,
@@ -120,9 +120,9 @@ void add_triangles(const Cell& cell, RobustnessRows& rows) {
 void add_lax_movement_rows(const Cell& cell, RobustnessRows& rows) {
   const Op op = cell.op;
   if (op == "broadcast_in_dim"_op) return add_broadcasts(cell, rows);
-  if (op == "slice_general"_op) return add_slices(cell, rows);
+  if (op == "slice_general"_op) return add_strided_slices(cell, rows);
   if (op == "pad_general"_op) return add_pads(cell, rows);
-  if (op == "extract_diagonal"_op) return add_diagonals(cell, rows);
+  if (op == "extract_diagonal"_op) return add_extractions(cell, rows);
   if (op == "embed_diagonal"_op) return add_embeddings(cell, rows);
   add_triangles(cell, rows);
 }

@@ -41,6 +41,7 @@ std::vector<BugRow> join_tables() {
       {BugClass::kNetworks, ordering_bugs},
       {BugClass::kNetworks, indexed_bugs},
       {BugClass::kNetworks, quantization_bugs},
+      {BugClass::kAxes, lax_movement_bugs},
   };
   std::vector<BugRow> rows;
   for (const auto& [kind, table] : kTables)

@@ -43,6 +43,7 @@ BugRows ordering_bugs();
 BugRows indexed_bugs();
 BugRows attention_bugs();
 BugRows quantization_bugs();
+BugRows lax_movement_bugs();
 
 // Returns all rows, class by class; names are unique.
 const std::vector<BugRow>& every_bug();

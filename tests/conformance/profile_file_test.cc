@@ -85,6 +85,8 @@ std::string cases_of(std::string_view axis) {
        "max_pool_with_indices:nan_index:dtype=float32"},
       {"topk.", "topk:first_tie:dtype=int32"},
       {"mean.", "mean:truncated:dtype=int8"},
+      {"reshape.", "reshape:*:dtype=float32"},
+      {"broadcast_in_dim.", "broadcast_in_dim:*:dtype=float32"},
       {"quantize.", "quantize:*:half:dtype=float32"},
       {"attention.",
        "attention:causal_offset:dtype=float32,"

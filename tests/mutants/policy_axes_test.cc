@@ -168,6 +168,16 @@ const std::vector<AxisRow>& axis_rows() {
       {"attention.weights",
        "attention:*:accumulator:dtype=float16",
        {"0", "01"}},
+      {"reshape.order",
+       "reshape:value:dtype=float32",
+       {"0", "1"},
+       {},
+       &kTenferro},
+      {"broadcast_in_dim.order",
+       "broadcast_in_dim:any_axes:dtype=float32",
+       {"0", "01"},
+       {},
+       &kJax},
   };
   return table;
 }
@@ -304,6 +314,11 @@ TEST(PolicyAxesTable, ActsOnEachOp) {
                        maker_of<CopiesInsteadOfViewing>(),
                        &kArrayApi,
                        maker_of<CopiesOnWrite>()});
+  }
+  for (const char* filter :
+       {"reshape:zero_copy:dtype=float32", "reshape:may_copy:dtype=int16"}) {
+    SCOPED_TRACE(filter);
+    expect_told_apart({"reshape.order", filter, {"0", "1"}, {}, &kTenferro});
   }
   for (const char* filter :
        {"conv:2d:isolated_nan:dtype=float16",

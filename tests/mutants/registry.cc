@@ -37,6 +37,7 @@ const std::vector<MutantRow>& every_mutant() {
     add(transform_mutants());
     add(arrays::viewing_mutants());
     add(arrays::filling_mutants());
+    add(arrays::lax_movement_mutants());
     add(arrays::creation_mutants());
     add(arrays::copy_mutants());
     add(arrays::random_mutants());

@@ -50,6 +50,9 @@ INSTANTIATE_TEST_SUITE_P(Selection, RuledMutants,
 INSTANTIATE_TEST_SUITE_P(Quantization, RuledMutants,
                          testing::ValuesIn(quantization_mutants()),
                          name_of_ruled);
+INSTANTIATE_TEST_SUITE_P(LaxMovement, RuledMutants,
+                         testing::ValuesIn(lax_movement_mutants()),
+                         name_of_ruled);
 INSTANTIATE_TEST_SUITE_P(Activation, RuledMutants,
                          testing::ValuesIn(activation_mutants()),
                          name_of_ruled);

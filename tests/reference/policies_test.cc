@@ -193,6 +193,16 @@ std::vector<Row> rows() {
     return answer_to(call_of(op, {tensor_of(dtype, Numbers{}, {0})},
                              Attributes().axes({0}).keepdims(false)));
   };
+  // The answer is one under both values, and a subject may refuse.
+  const Observe turned = [](const Profile& profile) -> std::string {
+    const Call call =
+        call_of("broadcast_in_dim"_op,
+                {tensor_of(DType::kInt8, Numbers{1, 2, 3, 4}, {2, 2})},
+                Attributes().shape({2, 2}).set(Key::kBroadcastDims, {1, 0}));
+    EXPECT_TRUE(Reference(profile).answer(call).ok());
+    if (!Reference(profile).execute(call)) return "invalid";
+    return result_of(call)(profile);
+  };
   const Call argmax =
       call_of("argmax"_op, {tensor_of(DType::kFloat32, Numbers{1, kNan, 2})},
               Attributes().axis(0).keepdims(false));
@@ -366,6 +376,13 @@ std::vector<Row> rows() {
       {"attention.causal", answer_to(two_queries()), {"0 5", "5 5"}},
       {"attention.empty_row", answer_to(two_queries()), {"0 5", "nan 5"}},
       {"attention.weights", result_of(two_weights()), {"-946.5", "-946"}},
+      {"reshape.order",
+       answer_to(call_of(
+           "reshape"_op,
+           {tensor_of(DType::kInt8, Numbers{1, 2, 3, 4, 5, 6}, {2, 3})},
+           Attributes().shape({6}))),
+       {"1 2 3 4 5 6", "1 4 2 5 3 6"}},
+      {"broadcast_in_dim.order", turned, {"1 3 2 4", "invalid"}},
   };
 }
 

@@ -149,6 +149,23 @@ TEST(Layout, StridesAreThoseOfTheName) {
   EXPECT_EQ(lay_out(Layout::kBroadcast, {1, 3}).view, View({1, 3}, {1, 0}, 0));
 }
 
+// What column-major libraries own is this layout, so they need no copy of it.
+TEST(Layout, TransposedIsColumnMajorFromTheStartOfTheBuffer) {
+  for (const Shape& shape :
+       {Shape{5}, Shape{2, 3}, Shape{3, 1, 4}, Shape{2, 3, 4, 5}}) {
+    const LaidOut laid_out = lay_out(Layout::kTranspose, shape);
+    EXPECT_EQ(laid_out.view.offset(), 0);
+    EXPECT_EQ(laid_out.storage_count, element_count(shape));
+    std::int64_t stride = 1;
+    for (std::size_t axis = 0; axis < shape.size(); ++axis) {
+      if (shape[axis] > 1) {
+        EXPECT_EQ(laid_out.view.strides()[axis], stride);
+      }
+      stride *= shape[axis];
+    }
+  }
+}
+
 TEST(Layout, StorageIsNoLargerThanItMustBe) {
   const Shape shape = {2, 3};
   EXPECT_EQ(lay_out(Layout::kContiguous, shape).storage_count, 6);
