@@ -24,9 +24,12 @@
 #include "spec/sources/interface_algebra.h"
 #include "spec/sources/interface_arrays.h"
 #include "spec/sources/interface_elements.h"
-#include "spec/sources/lax_conversion.h", };
+#include "spec/sources/lax_contraction.h"
+#include "spec/sources/lax_conversion.h"
 #include "spec/sources/lax_elementwise.h"
-#include "spec/sources/lax_movement.h", , };
+#include "spec/sources/lax_indexing.h"
+#include "spec/sources/lax_linalg.h"
+#include "spec/sources/lax_movement.h"
 #include "spec/sources/linalg.h"
 #include "spec/sources/linear.h"
 #include "spec/sources/memory.h"
@@ -53,17 +56,18 @@ namespace assay {
 namespace {
 
 constexpr std::span<const ClauseSource> kSources[] = {
-    kAspectSources,       kElementwiseSources,    kReductionSources,
-    kSortingSources,      kMovementSources,       kConversionSources,
-    kMemorySources,       kRandomSources,         kIndexingSources,
-    kWindowsSources,      kContractionSources,    kFourierSources,
-    kLinalgSources,       kViewSources,           kConvolutionSources,
-    kPoolingSources,      kActivationSources,     kNormalizationSources,
-    kLinearSources,       kAttentionSources,      kConvolutionGradientSources,
-    kResamplingSources,   kSelectionSources,      kRegionSources,
-    kOrderingSources,     kPointwiseSources,      kStatisticsSources,
-    kQuantizationSources, kLaxElementwiseSources, kLaxMovementSources,
-    kProtocolSources, kLaxConversionSources, kLaxIndexingSources, kLaxContractionSources, kLaxLinalgSources};
+    kAspectSources,         kElementwiseSources,    kReductionSources,
+    kSortingSources,        kMovementSources,       kConversionSources,
+    kMemorySources,         kRandomSources,         kIndexingSources,
+    kWindowsSources,        kContractionSources,    kFourierSources,
+    kLinalgSources,         kViewSources,           kConvolutionSources,
+    kPoolingSources,        kActivationSources,     kNormalizationSources,
+    kLinearSources,         kAttentionSources,      kConvolutionGradientSources,
+    kResamplingSources,     kSelectionSources,      kRegionSources,
+    kOrderingSources,       kPointwiseSources,      kStatisticsSources,
+    kQuantizationSources,   kLaxElementwiseSources, kLaxMovementSources,
+    kProtocolSources,       kLaxConversionSources,  kLaxIndexingSources,
+    kLaxContractionSources, kLaxLinalgSources};
 
 constexpr std::span<const SourceStatement> kStatements[] = {
     kElementStatements,         kArrayStatements,
@@ -75,7 +79,9 @@ constexpr std::span<const SourceStatement> kStatements[] = {
     kBurnPointwiseStatements,   kBurnSelectionStatements,
     kBurnStatisticsStatements,  kBurnQuantizationStatements,
     kLaxElementwiseStatements,  kLaxMovementStatements,
-    kProtocolStatements, kLaxConversionStatements, kLaxIndexingStatements, kLaxContractionStatements, kLaxLinalgStatements};
+    kProtocolStatements,        kLaxConversionStatements,
+    kLaxIndexingStatements,     kLaxContractionStatements,
+    kLaxLinalgStatements};
 
 std::string_view subject_of(std::string_view id) {
   return id.substr(0, id.find('.'));

@@ -15,12 +15,12 @@
 #include "spec/op_lookup.h"
 #include "spec/op_name.h"
 #include "spec/op_sets.h"
-#include "spec/sets/lax/conversion.h"
 #include "spec/sets/lax/contraction.h"
+#include "spec/sets/lax/conversion.h"
 #include "spec/sets/lax/elementwise.h"
-#include "spec/sets/lax/movement.h"
 #include "spec/sets/lax/indexing.h"
 #include "spec/sets/lax/linalg.h"
+#include "spec/sets/lax/movement.h"
 #include "spec/sets/nn/activation.h"
 #include "spec/sets/nn/attention.h"
 #include "spec/sets/nn/convolution.h"
@@ -100,9 +100,8 @@ inline constexpr auto kElementwiseRows = join_rows(
 inline constexpr auto kReductionRows = join_rows(kReductionOps);
 inline constexpr auto kSortingRows = join_rows(kSortingOps);
 inline constexpr auto kMovementRows = join_rows(kMovementOps, kLaxMovementOps);
-inline constexpr auto kConversionRows = join_rows(kConversionOps);
-inline constexpr auto kMovementRows = join_rows(kMovementOps);
-inline constexpr auto kConversionRows = join_rows(kConversionOps, kLaxConversionOps);
+inline constexpr auto kConversionRows =
+    join_rows(kConversionOps, kLaxConversionOps);
 inline constexpr auto kMemoryRows = join_rows(kMemoryOps);
 inline constexpr auto kRandomRows = join_rows(kRandomOps);
 inline constexpr auto kIndexingRows =

@@ -18,8 +18,6 @@ inline constexpr OpenDemand kOpenDemands[] = {
      "grid_sample_2d.near_half grid_sample_2d.lost_position "
      "hypot.infinity_and_nan abs_real.inf_nan shift_left.count "
      "shift_right.count "
-     "max_abs.most_negative quantize.nan quantize_dynamic.nonfinite "
-     "hypot.infinity_and_nan shift_left.count shift_right.count "
      "max_abs.most_negative dot_general_update.alpha_zero "
      "dot_general_update.nonfinite einsum.range quantize.nan "
      "quantize_dynamic.nonfinite "

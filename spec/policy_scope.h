@@ -43,7 +43,6 @@ inline constexpr PolicyScope kPolicyScopes[] = {
     {"cast.float8_overflow", "cast"},
     {"cast.complex_bool", "cast"},
     {"convert.check", "convert"},
-    {"sum.order", "reduce_sum bias_backward mean"},
     {"sum.order", "reduce_sum bias_backward mean einsum"},
     {"sum.accumulator",
      "associative_scan conv conv_transpose conv_x_backward "
@@ -52,9 +51,7 @@ inline constexpr PolicyScope kPolicyScopes[] = {
      "avg_pool_backward adaptive_avg_pool adaptive_avg_pool_backward "
      "max_pool_backward linear linear_x_backward linear_weight_backward "
      "bias_backward select_update scatter_nd embedding_backward mean cross "
-     "scatter_general"},
-    {"sum.float64", "reduce_sum bias_backward mean"},
-     "dot_general dot_general_update einsum"},
+     "scatter_general dot_general dot_general_update einsum"},
     {"sum.float64", "reduce_sum bias_backward mean einsum"},
     {"prod.accumulator", "associative_scan reduce_prod"},
     {"scan.narrow", "associative_scan"},

@@ -45,8 +45,6 @@ bool is_governed_by_subnormal(const Call& call, DType result) {
   if (family == "conversion") return call.operands[0].dtype != result;
   if (call.op == "scatter"_op || call.op == "scatter_general"_op)
     return call.attributes.mode() != ScatterMode::kSet;
-  if (call.op == "scatter"_op)
-    return call.attributes.mode() == ScatterMode::kAdd;
   if (call.op == "einsum"_op)
     return !read_subscripts(call.attributes.integers(AttributeKey::kSubscripts))
                 ->only_moves();

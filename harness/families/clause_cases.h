@@ -81,9 +81,8 @@ using Special =
     std::variant<std::monostate, ReductionCase, RandomCase, IndexingCase,
                  WindowCase, MatmulCase, FourierCase, LinalgTrial,
                  ConvolutionCase, PoolCase, LinearCase, RegionCase, IndexedCase,
-                 StatisticsCase, QuantizationCase, StructureCase>;
-                 StatisticsCase, QuantizationCase, LaxIndexingCase>;
-                 StatisticsCase, QuantizationCase, DotCase, EinsumCase>;
+                 StatisticsCase, QuantizationCase, StructureCase,
+                 LaxIndexingCase, DotCase, EinsumCase>;
 
 // Says how one clause is tested.
 struct ClauseCase {

@@ -29,8 +29,6 @@ consteval bool has_each_op(Belongs belongs, const Row (&rows)[n]) {
   return wanted == n;
 }
 
-// Returns whether there is exactly one row for each op of the family that
-// belongs to the family's op set, and no row for another op.
 // Returns whether there is exactly one row for each op of the family that no
 // other set owns, and no row for another op.
 template <typename Row, std::size_t n>
@@ -59,13 +57,21 @@ constexpr const Row& row_for(Op op, const Row (&rows)[n]) {
   std::abort();
 }
 
-// Returns whether there is exactly one row for each family that has ops, and no
-// other row. A family for which `needs_none` returns true may have no row.
+// Returns whether calls name ops of the family: not if functions of Backend
+// carry all of them out around calls.
+consteval bool has_calls(const FamilySpec& family) {
+  for (std::size_t i = 0; i < family.op_count; ++i)
+    if (family.ops[i]->signature.delivery != Delivery::kProtocol) return true;
+  return false;
+}
+
+// Returns whether there is exactly one row for each family that calls name, and
+// no other row. A family for which `needs_none` returns true may have no row.
 template <typename Row, std::size_t n, typename NeedsNone>
 consteval bool has_every_family(const Row (&rows)[n], NeedsNone needs_none) {
   std::size_t found = 0;
   for (const FamilySpec& family : kFamilies) {
-    if (family.op_count == 0) continue;
+    if (!has_calls(family)) continue;
     std::size_t own = 0;
     for (const Row& row : rows) own += row.family == family.name ? 1 : 0;
     if (own > 1 || (own == 0 && !needs_none(family.name))) return false;

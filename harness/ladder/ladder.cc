@@ -103,13 +103,6 @@ int place_among_sets(Op op) {
     return places;
   }();
   return kPlaces[static_cast<std::size_t>(op)];
-// Returns how many ops before this one belong to their family's own op set. An
-// op that another set adds to a family thus changes no other op's turn.
-int place_of(Op op) {
-  int place = 0;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(op); ++i)
-    place += spec_of(static_cast<Op>(i)).set.empty() ? 1 : 0;
-  return place;
 }
 
 // Returns a number that differs from cell to cell, so that cells take turns.
