@@ -39,7 +39,7 @@ constexpr bool has_category(const OpSpec& spec, Category category) {
 // Returns the scalar evaluator of the op applied to elements of the call: with
 // the call's attributes if it takes them, else as apply() does.
 template <OpName op, typename... X>
-auto evaluated(const Evaluation& call, X... x) {
+auto evaluated_by_op(const Evaluation& call, X... x) {
   if constexpr (requires { evaluate(OpTag<op>{}, call.call.attributes, x...); })
     return evaluate(OpTag<op>{}, call.call.attributes, x...);
   else
@@ -108,7 +108,7 @@ Result<Tensors> lift(const Evaluation& call, std::index_sequence<operand...>) {
   const Results out = call.results();
   const FloatFormat& format = format_of(x[0].dtype());
   const auto put = [&](const Index& at, auto... scalars) {
-    const auto value = evaluated<op>(call, scalars...);
+    const auto value = evaluated_by_op<op>(call, scalars...);
     if constexpr (std::is_same_v<decltype(value), const ExactComplex>)
       put_screened<op>(out, format, at, value, scalars...);
     else

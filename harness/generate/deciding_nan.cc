@@ -13,7 +13,7 @@
 namespace assay {
 namespace {
 
-using Places = std::vector<std::size_t>;  // positions in the storage
+using Positions = std::vector<std::size_t>;  // positions in the storage
 
 bool is_sort(Op op) { return family_of(op).name == "sorting"; }
 
@@ -32,15 +32,15 @@ CaseTensor& operand_of(Case& test_case, std::size_t place) {
 
 // Returns the lanes of an operand in row-major order, each in the order of its
 // elements.
-std::vector<Places> lanes_of(const View& view,
-                             const std::vector<std::int64_t>& axes) {
+std::vector<Positions> lanes_of(const View& view,
+                                const std::vector<std::int64_t>& axes) {
   Shape outer = view.shape();
   Shape inner(view.rank(), 1);
   for (std::int64_t axis : axes) {
     const auto place = static_cast<std::size_t>(axis);
     std::swap(inner[place], outer[place]);
   }
-  std::vector<Places> lanes;
+  std::vector<Positions> lanes;
   for (const Index& from : indices(outer)) {
     lanes.emplace_back();
     for (const Index& at : indices(inner))
@@ -51,7 +51,7 @@ std::vector<Places> lanes_of(const View& view,
 }
 
 // Returns whether a NaN is on the side of a number on which it decides.
-bool is_decided(const CaseTensor& tensor, const Places& lane, bool sorts) {
+bool is_decided(const CaseTensor& tensor, const Positions& lane, bool sorts) {
   bool seen_first = false;
   for (std::size_t place : lane) {
     const bool is_nan = is_nan_element(tensor.dtype, (*tensor.storage)[place]);
@@ -104,7 +104,7 @@ bool has_deciding_nan(const Case& test_case) {
   if (family == "reduction" || family == "sorting") {
     const CaseTensor& tensor = *test_case.find(step.operands[0]);
     const auto lanes = lanes_of(tensor.view, axes_of(step.attributes));
-    return std::any_of(lanes.begin(), lanes.end(), [&](const Places& lane) {
+    return std::any_of(lanes.begin(), lanes.end(), [&](const Positions& lane) {
       return is_decided(tensor, lane, is_sort(step.op));
     });
   }
@@ -123,7 +123,8 @@ void put_deciding_nan(const PlannedCase& plan, Case& test_case) {
   const Step& step = test_case.steps[0];
   if (has_pool(plan.op)) return put_tuple(plan, test_case);
   CaseTensor& tensor = operand_of(test_case, 0);
-  for (const Places& lane : lanes_of(tensor.view, axes_of(step.attributes))) {
+  for (const Positions& lane :
+       lanes_of(tensor.view, axes_of(step.attributes))) {
     if (lane.size() < 2 || lane[0] == lane[1]) continue;
     ElementBits& first = (*tensor.storage)[lane[0]];
     ElementBits& second = (*tensor.storage)[lane[1]];

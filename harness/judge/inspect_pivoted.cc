@@ -12,7 +12,7 @@ namespace assay {
 namespace {
 
 // Says for each row of P·A which row of A it is.
-using Places = std::vector<std::int64_t>;
+using Permutation = std::vector<std::int64_t>;
 
 long double eta_of(DType dtype) {
   const FloatFormat& format = format_of(dtype);
@@ -21,8 +21,8 @@ long double eta_of(DType dtype) {
 
 // Returns the column of the one in each row, or nothing if the matrix has other
 // elements than zeros and ones, or not one in each row and column.
-std::optional<Places> places_of(const Matrix& p) {
-  Places places;
+std::optional<Permutation> places_of(const Matrix& p) {
+  Permutation places;
   std::vector<bool> taken(static_cast<std::size_t>(p.columns()));
   for (std::int64_t i = 0; i < p.rows(); ++i) {
     std::int64_t place = -1;
@@ -40,7 +40,7 @@ std::optional<Places> places_of(const Matrix& p) {
 }
 
 // Returns 1 if an even number of swaps makes the permutation, else -1.
-int sign_of(Places places) {
+int sign_of(Permutation places) {
   int sign = 1;
   for (std::size_t i = 0; i < places.size(); ++i)
     while (places[i] != static_cast<std::int64_t>(i)) {
@@ -50,13 +50,14 @@ int sign_of(Places places) {
   return sign;
 }
 
-Places in_order(std::int64_t count) {
-  Places places;
+Permutation in_order(std::int64_t count) {
+  Permutation places;
   for (std::int64_t i = 0; i < count; ++i) places.push_back(i);
   return places;
 }
 
-Matrix rearranged(const Matrix& a, const Places& rows, const Places& columns) {
+Matrix rearranged(const Matrix& a, const Permutation& rows,
+                  const Permutation& columns) {
   Matrix moved(a.rows(), a.columns());
   for (std::int64_t i = 0; i < a.rows(); ++i)
     for (std::int64_t j = 0; j < a.columns(); ++j)
@@ -88,7 +89,7 @@ class FactorInspection {
   bool is_exact() const { return bound_ == 0; }
 
   // Returns the places of a permutation matrix, or complains.
-  Places permutation(const Matrix& p, std::string_view name) {
+  Permutation permutation(const Matrix& p, std::string_view name) {
     const auto places = places_of(p);
     inspection_.demand(places.has_value(),
                        fmt::format("{} is not a permutation matrix", name));
@@ -159,8 +160,8 @@ class FactorInspection {
                         i));
   }
 
-  void product(const Places& rows, const Places& columns, const Matrix& l,
-               const Matrix& u, std::string_view what) {
+  void product(const Permutation& rows, const Permutation& columns,
+               const Matrix& l, const Matrix& u, std::string_view what) {
     if (inspection_.failed()) return;
     const long double d =
         static_cast<long double>(std::max(a_.rows(), a_.columns()));
@@ -188,8 +189,9 @@ class FactorInspection {
 
 // Returns the rows after the swaps of lu_factor, or nothing if a pivot is out
 // of range.
-std::optional<Places> swapped_rows(const Matrix& pivots, std::int64_t rows) {
-  Places places = in_order(rows);
+std::optional<Permutation> swapped_rows(const Matrix& pivots,
+                                        std::int64_t rows) {
+  Permutation places = in_order(rows);
   for (std::int64_t i = 0; i < pivots.rows(); ++i) {
     const auto pivot = static_cast<std::int64_t>(pivots(i, 0).real());
     if (pivot < i || pivot >= rows) return std::nullopt;
@@ -205,7 +207,7 @@ void inspect_lu(const Inspected& of, Inspection& inspection) {
   FactorInspection factors(of, inspection);
   const Matrix& l = of.other(1);
   const Matrix& u = of.other(2);
-  const Places rows = factors.permutation(of.own(), "P");
+  const Permutation rows = factors.permutation(of.own(), "P");
   factors.triangles(l, u);
   factors.pivots(l);
   factors.zero_columns(u);
@@ -236,8 +238,8 @@ void inspect_full_piv_lu(const Inspected& of, Inspection& inspection) {
   FactorInspection factors(of, inspection);
   const Matrix& l = of.other(1);
   const Matrix& u = of.other(2);
-  const Places rows = factors.permutation(of.own(), "P");
-  const Places columns = factors.permutation(of.other(3), "Q");
+  const Permutation rows = factors.permutation(of.own(), "P");
+  const Permutation columns = factors.permutation(of.other(3), "Q");
   factors.triangles(l, u);
   factors.pivots(l);
   factors.complete_pivots(u);

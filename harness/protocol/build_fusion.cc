@@ -13,15 +13,15 @@
 namespace assay {
 namespace {
 
-constexpr std::int64_t kSizes[] = {257,  0,    1,    2,     15,    16,   17,
-                                   1023, 1024, 1025, 16383, 16384, 16385};
-constexpr int kSizeCount = static_cast<int>(std::size(kSizes));
+constexpr std::int64_t kFusedCounts[] = {
+    257, 0, 1, 2, 15, 16, 17, 1023, 1024, 1025, 16383, 16384, 16385};
+constexpr int kSizeCount = static_cast<int>(std::size(kFusedCounts));
 constexpr std::uint32_t kMostOutputs = 8;
 
 // Returns the shape of case `number` about sizes: each size, then each rank.
 Shape shape_of_size(int number) {
   const int turn = number % (kSizeCount + 9);
-  if (turn < kSizeCount) return {kSizes[turn]};
+  if (turn < kSizeCount) return {kFusedCounts[turn]};
   Shape shape(static_cast<std::size_t>(turn - kSizeCount), 2);
   if (shape.size() > 2) shape[1] = 3;
   return shape;

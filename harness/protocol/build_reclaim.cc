@@ -13,7 +13,7 @@ namespace assay {
 namespace {
 
 // Sizes of buffers: a small one, an odd one, a page and a block.
-constexpr std::int64_t kSizes[] = {5, 131, 1024, 4099};
+constexpr std::int64_t kReclaimedCounts[] = {5, 131, 1024, 4099};
 constexpr DType kDTypesOfCases[] = {DType::kFloat32, DType::kInt32,
                                     DType::kFloat64, DType::kComplex64};
 
@@ -48,7 +48,7 @@ void add_new_result(CaseBuilder& builder, int kind, DType dtype,
 void build_reuse(CaseBuilder& builder, int count) {
   const int number = builder.plan().number;
   const DType dtype = turn(kDTypesOfCases, number / 4);
-  const std::int64_t size = turn(kSizes, number);
+  const std::int64_t size = turn(kReclaimedCounts, number);
   add_addressed(builder, "source", dtype, {size});
   builder.add_stored("source_of_none", dtype, View({0}), {});
   for (int i = 0; i < count; ++i) {
@@ -74,7 +74,7 @@ void build_reuse(CaseBuilder& builder, int count) {
 void build_other_dtype(CaseBuilder& builder) {
   const int number = builder.plan().number;
   const DType wide = number % 2 == 0 ? DType::kFloat64 : DType::kComplex128;
-  const std::int64_t size = turn(kSizes, number / 2);
+  const std::int64_t size = turn(kReclaimedCounts, number / 2);
   add_addressed(builder, "source", wide, {size});
   builder.add_stored("source_of_none", wide, View({0}), {});
   for (int i = 0; i < 16; ++i) {
@@ -94,7 +94,7 @@ void build_other_dtype(CaseBuilder& builder) {
 void build_wrapped(CaseBuilder& builder) {
   const int number = builder.plan().number;
   const DType dtype = turn(kDTypesOfCases, number);
-  const std::int64_t size = turn(kSizes, number);
+  const std::int64_t size = turn(kReclaimedCounts, number);
   add_addressed(builder, "x", dtype, {size});
   builder.add_stored("source_of_none", dtype, View({0}), {});
   builder.add_out("y", dtype, {size});

@@ -20,12 +20,12 @@ constexpr double kLargestExponent = 1000;
 const ExactComplex kOpenValue = {exact(kNaN), exact(kNaN)};
 
 // Owns an MPFR variable of any precision.
-class WideReal {
+class MpfrReal {
  public:
-  explicit WideReal(mpfr_prec_t precision) { mpfr_init2(value_, precision); }
-  ~WideReal() { mpfr_clear(value_); }
-  WideReal(const WideReal&) = delete;
-  WideReal& operator=(const WideReal&) = delete;
+  explicit MpfrReal(mpfr_prec_t precision) { mpfr_init2(value_, precision); }
+  ~MpfrReal() { mpfr_clear(value_); }
+  MpfrReal(const MpfrReal&) = delete;
+  MpfrReal& operator=(const MpfrReal&) = delete;
   mpfr_ptr get() { return value_; }
 
  private:
@@ -52,9 +52,9 @@ int reciprocal_root(mpc_ptr z, mpc_srcptr w, mpc_rnd_t rounding) {
 // enough are left.
 int real_part_less_one(mpfr_ptr y, mpfr_srcptr x, mpfr_srcptr b) {
   for (mpfr_prec_t precision = kWidePrecision;; precision *= 2) {
-    WideReal first(precision);
-    WideReal second(precision);
-    WideReal factor(precision);
+    MpfrReal first(precision);
+    MpfrReal second(precision);
+    MpfrReal factor(precision);
     mpfr_expm1(first.get(), x, MPFR_RNDN);
     mpfr_cos(factor.get(), b, MPFR_RNDN);
     mpfr_mul(first.get(), first.get(), factor.get(), MPFR_RNDN);
@@ -86,8 +86,8 @@ int exponential_less_one(mpc_ptr z, mpc_srcptr w, mpc_rnd_t) {
     return MPC_INEX(re, 0);
   }
   const int re = real_part_less_one(mpc_realref(z), x, b);
-  WideReal modulus(kWidePrecision);
-  WideReal sine(kWidePrecision);
+  MpfrReal modulus(kWidePrecision);
+  MpfrReal sine(kWidePrecision);
   mpfr_exp(modulus.get(), x, MPFR_RNDN);
   mpfr_sin(sine.get(), b, MPFR_RNDN);
   mpfr_mul(mpc_imagref(z), modulus.get(), sine.get(), MPFR_RNDZ);
