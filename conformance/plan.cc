@@ -152,6 +152,9 @@ std::vector<PlannedCase> plan_cases(Level level, const Filter& filter,
         cell.op == "cast"_op && !is_family_pair(cell.dtype, cell.result);
     for (const Clause& clause : family_of(cell.op).clauses) {
       if (is_one_of_many) break;
+      // A clause of the op replaces the one of its family on that aspect.
+      const std::string_view id = clause.id;
+      if (clause_of(cell.op, id.substr(id.find('.') + 1)) != id) continue;
       plan.clause = clause.id;
       add_clause(plan, level, filter, profile, cases);
     }
