@@ -31,6 +31,10 @@ constexpr Layout kStridedLayouts[] = {Layout::kMixed,     Layout::kBroadcast,
                                       Layout::kFlip,      Layout::kSlice,
                                       Layout::kTranspose, Layout::kOffset};
 
+// Returns whether nearly every dtype makes a pair with every other, as in
+// casts. Each pair gets few cases.
+bool has_many_pairs(Op op) { return family_of(op).name == "conversion"; }
+
 void add_clause(PlannedCase plan, Level level, const Filter& filter,
                 const Profile& profile, std::vector<PlannedCase>& cases) {
   const Effort& effort = kEfforts[static_cast<int>(level)];
@@ -51,7 +55,7 @@ void add_clause(PlannedCase plan, Level level, const Filter& filter,
     }
     return;
   }
-  int count = plan.op == "cast"_op ? effort.casts : effort.cases;
+  int count = has_many_pairs(plan.op) ? effort.casts : effort.cases;
   if (row != nullptr && row->shape == CaseShape::kLadder) count = effort.ladder;
   if (row != nullptr && row->shape == CaseShape::kLongest) count = 2;
   if (row != nullptr && row->shape == CaseShape::kLongAxis) count = 3;
@@ -115,7 +119,7 @@ void add_breaches(const Cell& cell, const Filter& filter,
 std::vector<Cell> robustness_cells(Level level) {
   std::vector<Cell> cells;
   for (const auto& [cell, required] : every_cell()) {
-    if (cell.op == "cast"_op && !is_family_pair(cell.dtype, cell.result))
+    if (has_many_pairs(cell.op) && !is_family_pair(cell.dtype, cell.result))
       continue;
     const bool is_next = !cells.empty() && cells.back().op == cell.op &&
                          cells.back().variant == cell.variant;
@@ -149,7 +153,7 @@ std::vector<PlannedCase> plan_cases(Level level, const Filter& filter,
       add_clause(plan, level, filter, profile, cases);
     }
     const bool is_one_of_many =
-        cell.op == "cast"_op && !is_family_pair(cell.dtype, cell.result);
+        has_many_pairs(cell.op) && !is_family_pair(cell.dtype, cell.result);
     for (const Clause& clause : family_of(cell.op).clauses) {
       if (is_one_of_many) break;
       // A clause of the op replaces the one of its family on that aspect.

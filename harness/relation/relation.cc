@@ -18,9 +18,18 @@ constexpr DTypeSet kGated = {DType::kFloat16, DType::kBfloat16, DType::kFloat32,
 
 bool is_elementwise(Op op) { return family_of(op).name == "elementwise"; }
 
+// Returns whether operands and result have one shape, so that elements can be
+// moved together. Some elementwise ops take operands of rank 0.
+bool is_by_element(Op op) {
+  return is_elementwise(op) && spec_of(op).signature.is_by_element;
+}
+
 // Returns whether relations can call the op: all ops except those that make
-// tensors from nothing and those that are never invoked.
+// tensors from nothing and those that are never invoked. Pairs of dtypes that
+// convert refuses give no results to compare.
 bool is_callable(const Cell& cell) {
+  if (cell.op == "convert"_op && !may_convert(cell.dtype, cell.result))
+    return false;
   const Signature& signature = spec_of(cell.op).signature;
   return signature.is_executed() && !signature.operands.empty();
 }
@@ -45,11 +54,8 @@ bool has_other_dtypes(Op op) {
                      [](const Argument& x) { return x.role == Role::kCell; });
 }
 
-// Whether every dtype makes a pair with every other, as those of casts do.
-bool has_many_pairs(Op op) {
-  const OpSpec& spec = spec_of(op);
-  return spec.signature.is_paired() && spec.pair_need == nullptr;
-}
+// Whether nearly every dtype makes a pair with every other.
+bool has_many_pairs(Op op) { return family_of(op).name == "conversion"; }
 
 Tolerance accuracy_row_of(const Cell& cell) {
   return tolerance_of(*variant_named(spec_of(cell.op), cell.variant),
@@ -100,7 +106,7 @@ bool is_of_state(Relation relation) {
 }
 
 bool may_concat(const Cell& cell) {
-  if (is_elementwise(cell.op)) return true;
+  if (is_by_element(cell.op)) return true;
   const OpSpec& spec = spec_of(cell.op);
   if (!spec.has(Law::kConcatenates)) return false;
   return is_exact(cell) ||
@@ -136,7 +142,7 @@ bool is_related(Relation relation, const Cell& cell) {
     case Relation::kLayout:
       return is_callable(cell);
     case Relation::kPosition:
-      return is_elementwise(cell.op);
+      return is_by_element(cell.op);
     case Relation::kConcat:
       return may_concat(cell);
     case Relation::kSwap:
@@ -219,6 +225,7 @@ bool is_leading(const Cell& cell) {
   if (leading == std::end(kLeading) || cell.dtype != *leading) return false;
   const OpSpec& spec = spec_of(cell.op);
   if (!spec.signature.is_paired()) return true;
+  if (cell.op == "convert"_op) return cell.result == DType::kFloat64;
   if (has_many_pairs(cell.op)) return cell.result == DType::kInt32;
   return spec.pair_need(cell.dtype, cell.result, Need::kRequired) ==
          Need::kRequired;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "harness/relation/relation.h"
 #include "harness/relation/relation_trial.h"
 #include "harness/run/program.h"
 #include "harness/subject/step_claim.h"
@@ -238,7 +239,8 @@ void relate_new_contents(RelationTrial& trial) {
   }
 }
 
-// Returns up to two other cells of the op that the subject claims.
+// Returns up to two other cells of the op that relations can call and the
+// subject claims.
 std::vector<Cell> other_cells(const RelationTrial& trial) {
   static const auto kCells = every_cell();
   const Cell own = trial.plan().cell();
@@ -247,6 +249,7 @@ std::vector<Cell> other_cells(const RelationTrial& trial) {
     if (cell.op == own.op && cell.variant == own.variant &&
         cell.dtype != own.dtype &&
         (others.empty() || others.back().dtype != cell.dtype) &&
+        is_related(Relation::kRepeat, cell) &&
         trial.subject().backend().claim(cell))
       others.push_back(cell);
   ValueStream stream = trial.stream(4);
