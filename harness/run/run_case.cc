@@ -178,6 +178,24 @@ std::optional<CaseOutcome> run_steps(const Case& test_case, Program& program,
   return std::nullopt;
 }
 
+// Checks that a call which had to be refused has not written to its outs. What
+// a call leaves that breaks a precondition is not defined.
+CaseOutcome check_refused_outs(const Case& test_case, const Program& program) {
+  const Step& step = test_case.steps.back();
+  if (!must_be_refused(step) || is_robustness_id(test_case.id)) return {};
+  for (const std::string& name : step.outs) {
+    const CaseTensor* out = test_case.find(name);
+    if (out == nullptr || !is_poisoned(*out)) continue;
+    const auto found = program.read(name, true);
+    if (!found) return fault(Verdict::kFail, found.status().message);
+    if (*found != storage_of(*out))
+      return fault(Verdict::kFail,
+                   fmt::format("{} was refused, and wrote to {}",
+                               name_of(step.op), name));
+  }
+  return {};
+}
+
 // Checks the memory that no step should have touched.
 CaseOutcome check_surroundings(const Case& test_case, const Program& program) {
   if (const auto stray = program.changed_reclaimed())  // reclaim.wrapped
@@ -268,11 +286,13 @@ CaseOutcome run_program(const Case& given, Subject& subject, Program& program,
     });
     outcome.measured = "what follows from other results was not judged";
   }
-  if (error)
+  if (error) {
+    outcome = check_refused_outs(test_case, program);
     outcome.compared = 1;  // the error is compared in place of elements
-  else
+  } else {
     for (const Expectation& expectation : test_case.expect)
       merge(outcome, judge_tensor(test_case, program, expectation));
+  }
   if (!subject.breakdown() && !error)
     if (auto wrong = wrong_view(test_case, program))
       merge(outcome, *std::move(wrong));

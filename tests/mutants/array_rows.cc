@@ -57,7 +57,7 @@ const RowRule kCastRules[] = {
     {"FlushesResults", make<FlushesResults>, "subnormal", "", ""},
     {"FlushesOperands", make<FlushesOperands>, "subnormal", "", ""},
     {"LosesNan", make<LosesNan>, "nan", "", ""},
-    {"CastsNanToTheTopBit", make<CastsNanToTheTopBit>, "nan", "", ""},
+    {"CastsNanToTheTopBit", make<CastsNanToTheTopBit>, "nan", "cast", ""},
     {"CastWrapsFloats", make<CastWrapsFloats>, "out_of_range", "", ""},
     {"SaturatesIntegers", make<SaturatesIntegers>, "wrap", "", ""},
     {"CastsToBoolByAByte", make<CastsToBoolByAByte>, "bool", "", ""},

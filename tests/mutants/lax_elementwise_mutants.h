@@ -232,6 +232,15 @@ class ConvertsAnything : public ChangedCall {
     if (call.op == "convert"_op) call.op = "cast"_op;
   }
 };
+// Writes zeros before it looks at the pair.
+class WritesBeforeItRefuses : public Reference {
+  Result<Tensors> execute(const Call& call) override {
+    if (call.op == "convert"_op)
+      replace_each(call.outs[0],
+                   [](const Index&, ElementBits) { return ElementBits{}; });
+    return Reference::execute(call);
+  }
+};
 // Refuses a pair only if an element would be lost.
 class RefusesByElements : public Reference {
  public:

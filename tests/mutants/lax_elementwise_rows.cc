@@ -83,6 +83,8 @@ constexpr RowRule kLaxConversionRules[] = {
     {"LosesTheSignOfZeros", make<LosesTheSignOfZeros>, "signed_zero", "convert",
      ""},
     {"ConvertsAnything", make<ConvertsAnything>, "refused", "convert", ""},
+    {"WritesBeforeItRefuses", make<WritesBeforeItRefuses>, "refused", "convert",
+     ""},
     {"RefusesByElements", make<RefusesByElements>, "refused", "convert", ""},
     {"WritesOnePastTheEnd", make<WritesOnePastTheEnd>, "empty", "convert", "",
      Verdict::kWroteOutside},
