@@ -276,6 +276,9 @@ DrawnCall draw_broadcast(const CallWish& wish) {
   const bool has_one = is_zero || is_about(wish, StructureCase::kOnes);
   Broadcast chosen;
   chosen.to = moved_shape(wish, has_one ? 1 : 0);
+  // The clause replaces that of the family, so the result has rank 0 too.
+  if (is_about(wish, StructureCase::kScalar) && wish.number % 3 == 1)
+    chosen.to.clear();
   if (is_about(wish, StructureCase::kScalar)) return chosen.call(wish);
   const auto special = static_cast<std::size_t>(
       pick(wish, 1, std::max<std::int64_t>(std::ssize(chosen.to), 1)));
@@ -312,6 +315,8 @@ DrawnCall draw_strided_slice(const CallWish& wish) {
       pick(wish, 1, std::max<std::int64_t>(std::ssize(shape), 1)));
   if (is_about(wish, StructureCase::kEmptyRange)) {
     if (wish.number % 2 == 1) slice.starts[special] = shape[special];
+    // The clause replaces that of the family, so x has no elements here too.
+    if (wish.number % 3 == 2) shape[special] = slice.starts[special] = 0;
     slice.limits[special] = slice.starts[special];
   }
   // A stride beyond the extent takes one element, and twice it overflows.

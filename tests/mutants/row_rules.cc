@@ -44,6 +44,8 @@ bool is_judged(Op op, const Clause& clause) {
   static std::map<std::pair<Op, std::string_view>, bool> known;
   const auto found = known.find({op, clause.id});
   if (found != known.end()) return found->second;
+  // A clause of the op replaces the one of its family on that aspect.
+  if (clause_of(op, aspect_of_clause(clause)) != clause.id) return false;
   static const auto cells = every_cell();
   bool judged = false;
   for (const auto& [cell, required] : cells) {

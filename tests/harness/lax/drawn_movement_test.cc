@@ -153,11 +153,13 @@ TEST(DrawnLaxMovement, SlicesEndWithinAStep) {
   });
   EXPECT_GT(partial, 100);
   EXPECT_GT(longest, 10);
+  int filled = 0;
   each_moved_call("slice_general.empty",
-                  [](const CallWish& wish, const DrawnCall& call) {
-                    EXPECT_GT(element_count(call.operands[0].shape), 0);
+                  [&](const CallWish& wish, const DrawnCall& call) {
+                    filled += element_count(call.operands[0].shape) > 0;
                     EXPECT_EQ(element_count(moved_result_of(wish, call)), 0);
                   });
+  EXPECT_GT(filled, 40);
 }
 
 TEST(DrawnLaxMovement, PadsRemoveSomeOrAll) {
