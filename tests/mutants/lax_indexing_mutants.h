@@ -96,12 +96,6 @@ class WrapsAtTheEndOfTheDType : public ChangedStarts {
     return start > greatest - std::max<std::int64_t>(size, 1) ? 0 : start;
   }
 };
-class TakesTheMagnitudeOfStarts : public ChangedStarts {
-  std::int64_t changed(std::int64_t start, std::int64_t, std::int64_t,
-                       DType) const override {
-    return start < 0 && start > -1'000'000 ? -start : start;
-  }
-};
 // Counts a negative start from the end.
 class WrapsNegativeStarts : public ChangedStarts {
   std::int64_t changed(std::int64_t start, std::int64_t extent, std::int64_t,

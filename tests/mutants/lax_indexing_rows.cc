@@ -24,8 +24,6 @@ constexpr RowRule kLaxIndexingRules[] = {
      "dynamic_slice dynamic_update_slice gather_general", ""},
     {"WrapsNegativeStarts", make<WrapsNegativeStarts>, "negative out_of_range",
      kEach, ""},
-    {"TakesTheMagnitudeOfStarts", make<TakesTheMagnitudeOfStarts>, "negative",
-     kSlices, ""},
     {"CutsStartsTo32Bits", make<CutsStartsTo32Bits>, "extreme", kEach, ""},
     {"WrapsAtTheEndOfTheDType", make<WrapsAtTheEndOfTheDType>, "extreme", kEach,
      ""},

@@ -152,8 +152,8 @@ TEST(LaxIndexing, GatherTakesComponentsInTheOrderOfTheMap) {
   };
   expect_same({6, 7, 8, 9}, read({1, 2, 2, 0}, {2, 2}, {0, 1}, 1));
   expect_same({9, 10, 2, 3}, read({1, 2, 2, 0}, {2, 2}, {1, 0}, 1));
-  expect_same({6, 7, 8, 9}, read({1, 2, 2, 0}, {2, 2}, {0, 1}, 1));
-  expect_same({6, 7, 8, 9}, read({1, 2, 2, 0}, {2, 2}, {1, 0}, 0));
+  // Vectors stand along the first axis: (1, 0) and (2, 1).
+  expect_same({4, 5, 9, 10}, read({1, 2, 0, 1}, {2, 2}, {0, 1}, 0));
   // Each index is a vector of its own.
   expect_same({4, 5, 8, 9, 8, 9}, read({1, 2, 7}, {3}, {0}, 1));
   // Without components every window begins at 0.

@@ -257,7 +257,7 @@ TEST(LaxWindows, ScatterOpensWhatALeavingWindowCouldReach) {
   const Profile any = kNx.with("scatter_general.out_of_range=any"_policy);
   WindowDraw draw(3);
   int opened = 0;
-  for (int i = 0; i < kCalls; ++i) {
+  for (int i = 0; i < kCalls / 10; ++i) {
     const DrawnWindows of = draw.draw(i % 3 == 0, limits_of(DType::kInt32));
     const Call call =
         scatter_of(of, ScatterMode::kAdd, DType::kInt32, DType::kInt32);
@@ -314,7 +314,7 @@ TEST(LaxWindows, ScatterOpensWhatALeavingWindowCouldReach) {
           << i;
     }
   }
-  EXPECT_GT(opened, kCalls);
+  EXPECT_GT(opened, kCalls / 10);
 }
 
 }  // namespace
