@@ -77,6 +77,7 @@ inline constexpr LadderRow kLadderRows[] = {
     {"scatter.value"_clause, 3 * kAxisPlaceCount},
     {"scatter.last_wins"_clause, kAxisPlaceCount, 4, 3},
     {"scatter.accumulate"_clause, 3 * kAxisPlaceCount, 6, 4, 4},
+    {"scatter_general.accumulate"_clause, 4, 5, 3},
 
     {"unfold.value"_clause, 5},
     {"fold.every_term"_clause, 5},

@@ -114,8 +114,8 @@ class GeometryMaker {
     if (wish_.number % 4 == 3) axes_[0].extent = 0;
   }
 
-  // Makes one extent long: the number of windows, that of x between windows,
-  // that of windows along an axis that is not indexed, or along one that is.
+  // Makes an extent long: x and the number of windows, x alone, windows along
+  // an axis that is not indexed, or along one that is.
   void make_long() {
     axes_.resize(1);
     DrawnAxis& axis = axes_[0];
@@ -127,7 +127,6 @@ class GeometryMaker {
     switch (wish_.number % 4) {
       case 0:
         batch_ = {wish_.extent};
-        axis.extent = 64;
         axis.is_window = wish_.number % 8 == 0;
         break;
       case 1:

@@ -190,6 +190,10 @@ constexpr CliffRole kGather[] = {{"data along the axis", along},
                                  {"indices", index_count},
                                  {"data elements", operand_count_of},
                                  {"strided elements", strided_count}};
+constexpr CliffRole kPlacedWindows[] = {{"elements", operand_count_of},
+                                        {"extent", largest_extent},
+                                        {"second operand", index_count},
+                                        {"strided elements", strided_count}};
 constexpr CliffRole kCat[] = {{"members", member_count},
                               {"joined extent", joined_extent},
                               {"elements", joined_count},
@@ -290,7 +294,9 @@ std::span<const CliffRole> cliff_roles(Op op) {
   if (family == "memory" && signature.operands.empty()) return kCreation;
   if (family == "movement" || family == "memory") return kMoving;
   if (family == "random") return kThreefry;
-  if (family == "indexing") return kGather;
+  if (family == "indexing")
+    return spec.set == "lax" ? std::span<const CliffRole>(kPlacedWindows)
+                             : std::span<const CliffRole>(kGather);
   if (family == "windows")
     return name_of(op) == "fold" ? std::span<const CliffRole>(kFold)
                                  : std::span<const CliffRole>(kUnfold);

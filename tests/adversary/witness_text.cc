@@ -229,6 +229,8 @@ void complete_attributes(Op op, const Shape& operand, Attributes& attributes) {
         attributes.set(key, {1});
         break;
       case AttributeKey::kBlockSize:
+      case AttributeKey::kOperandBatchingDims:
+      case AttributeKey::kStartIndicesBatchingDims:
         attributes.set(key, {});
         break;
       default:

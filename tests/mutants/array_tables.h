@@ -35,6 +35,7 @@ const std::vector<MutantRow>& quantization_mutants();
 // the elementwise ops of lax, and convert
 const std::vector<MutantRow>& lax_elementwise_mutants();
 const std::vector<MutantRow>& lax_movement_mutants();
+const std::vector<MutantRow>& lax_indexing_mutants();
 const std::vector<MutantRow>& linear_mutants();  // linear and its gradients
 
 }  // namespace assay::mutants::arrays

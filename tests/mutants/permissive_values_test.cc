@@ -114,10 +114,11 @@ class OpensEveryElement : public Mutant {
   using Mutant::Mutant;
 
  private:
-  void spoil(const Call& call, Tensors&) override {
+  void spoil(const Call& call, Tensors& made) override {
     const auto answered = Reference::answer(call);
     if (!answered || answered->freedom.empty()) return;
-    replace_each(call.outs[0], [](const Index&, ElementBits bits) {
+    const Tensor& result = (call.outs.empty() ? made : call.outs)[0];
+    replace_each(result, [](const Index&, ElementBits bits) {
       return ElementBits{bits.re ^ 1, bits.im};
     });
   }
@@ -151,6 +152,10 @@ TEST(PermissiveValues, AnyIsNotEverything) {
        "scatter:set:last_wins", make_for<SetsAnotherElement>},
       {"OpensEveryElement", "gather.out_of_range=any"_policy, "gather:range",
        make_for<OpensEveryElement>},
+      {"OpensEveryElement", "gather_general.out_of_range=any"_policy,
+       "gather_general:out_of_range", make_for<OpensEveryElement>},
+      {"OpensEveryElement", "scatter_general.out_of_range=any"_policy,
+       "scatter_general:*:out_of_range", make_for<OpensEveryElement>},
       {"TransformsAllButTheLastTap", "conv.algorithm=any"_policy,
        "conv:1d:every_term:dtype=float32",
        make_for<TransformsAllButTheLastTap>},

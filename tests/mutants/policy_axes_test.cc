@@ -16,6 +16,7 @@
 #include "harness/run/prepare.h"
 #include "spec/built_in_profiles.h"
 #include "tests/mutants/convolution_mutants.h"
+#include "tests/mutants/lax_indexing_mutants.h"
 #include "tests/mutants/memory_mutants.h"
 #include "tests/mutants/mutant_rows.h"
 #include "tests/mutants/ordering_mutants.h"
@@ -163,6 +164,21 @@ const std::vector<AxisRow>& axis_rows() {
        {"0", "1"},
        {},
        &kBurn},
+      {"dynamic_slice.negative",
+       "dynamic_slice:negative:dtype=int32,"
+       "dynamic_update_slice:negative:dtype=int32",
+       {"0", "1"}},
+      {"gather_general.out_of_range",
+       "gather_general:out_of_range:dtype=float32",
+       {"0", "01"}},
+      {"scatter_general.out_of_range",
+       "scatter_general:*:out_of_range:dtype=float32",
+       {"0", "1", "2", "0123"}},
+      {"scatter_general.order",
+       "scatter_general:*:order:dtype=float32",
+       {"0", "01"},
+       maker_of<arrays::RoundsEachUpdate<true>>(),
+       &kStablehlo},
       {"attention.causal", "attention:causal_offset:dtype=float32", {"0", "1"}},
       {"attention.empty_row", "attention:empty_row:dtype=float32", {"0", "1"}},
       {"attention.weights",

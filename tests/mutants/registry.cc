@@ -56,6 +56,7 @@ const std::vector<MutantRow>& every_mutant() {
     add(arrays::statistics_mutants());
     add(arrays::selection_mutants());
     add(arrays::quantization_mutants());
+    add(arrays::lax_indexing_mutants());
     add(arrays::attention_mutants());
     add(arrays::resampling_mutants());
     add(arrays::lax_elementwise_mutants());

@@ -7,6 +7,7 @@
 
 #include "spec/accumulator.h"
 #include "spec/op_table.h"
+#include "tests/reference/lax_indexing_policy_calls.h"
 #include "tests/reference/network_policy_calls.h"
 
 namespace assay::test {
@@ -352,6 +353,15 @@ std::vector<Row> rows() {
       {"scatter.out_of_range",
        answer_to(scattered({3})),
        {"invalid", "invalid", "10 11 17", "10 11 12"}},
+      {"dynamic_slice.negative",
+       answer_to(slice_before_the_start()),
+       {"10 11", "11 12"}},
+      {"gather_general.out_of_range",
+       answer_to(gathered_outside()),
+       {"11 12 10 11", "11 12 any any"}},
+      {"scatter_general.out_of_range",
+       answer_to(scattered_outside()),
+       {"12 11 12", "10 11 12", "11 13 12", "any any any"}},
       {"scatter.base", answer_to(scattered({1})), {"10 16 12", "0 5 0"}},
       {"fft.norm", answer_to(inverse), {"2+0i 2+0i", "1+0i 1+0i"}},
       {"triangular_solve.transpose", answer_to(solved()), {"-1+1i", "1-1i"}},
@@ -402,11 +412,12 @@ TEST(Policies, EachValueIsSeen) {
   }
 }
 
-// sum.order, layout.bits and view.write are matters of the judge alone:
-// tests/harness/judge/tolerance_test.cc, prepare_test.cc, view_check_test.cc.
+// sum.order, layout.bits, view.write and scatter_general.order are matters of
+// the judge alone: tests/harness/judge/tolerance_test.cc, prepare_test.cc,
+// view_check_test.cc, tests/mutants/policy_axes_test.cc.
 TEST(Policies, EveryAxisIsObserved) {
   std::set<std::string_view> observed = {"sum.order", "layout.bits",
-                                         "view.write"};
+                                         "view.write", "scatter_general.order"};
   for (const Row& row : rows()) observed.insert(row.axis);
   std::set<std::string_view> stated;
   for (const PolicyAxis& axis : kPolicyAxes) stated.insert(axis.name);
