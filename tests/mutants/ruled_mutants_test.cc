@@ -53,6 +53,9 @@ INSTANTIATE_TEST_SUITE_P(Quantization, RuledMutants,
 INSTANTIATE_TEST_SUITE_P(LaxMovement, RuledMutants,
                          testing::ValuesIn(lax_movement_mutants()),
                          name_of_ruled);
+INSTANTIATE_TEST_SUITE_P(LaxContraction, RuledMutants,
+                         testing::ValuesIn(lax_contraction_mutants()),
+                         name_of_ruled);
 INSTANTIATE_TEST_SUITE_P(Activation, RuledMutants,
                          testing::ValuesIn(activation_mutants()),
                          name_of_ruled);
