@@ -42,6 +42,7 @@ std::vector<BugRow> join_tables() {
       {BugClass::kNetworks, indexed_bugs},
       {BugClass::kNetworks, quantization_bugs},
       {BugClass::kAxes, lax_movement_bugs},
+      {BugClass::kLinalg, lax_contraction_bugs},
   };
   std::vector<BugRow> rows;
   for (const auto& [kind, table] : kTables)
