@@ -198,13 +198,19 @@ class EinsumDraw {
   }
 
   // Shortens summed axes until the sums are exact in the dtype, if
-  // intermediates may be stored in it.
+  // intermediates may be stored in it. Terms that may be addresses are fewer,
+  // because their sum could leave the range of a narrow dtype.
   void fit_terms() {
     if (!stores_between()) return;
+    const DType dtype = wish_.cell.dtype;
+    const bool may_overflow = is_about(EinsumCase::kShown) && is_real(dtype) &&
+                              spec_of(dtype).bits <= 16;
+    constexpr std::int64_t kMostAddresses = 6;
     for (const std::int64_t most : {3, 2, 1})
       for (const std::int64_t label : labelled_.subscripts.summed()) {
-        if (exact_magnitude(wish_.cell.dtype, labelled_.term_count(),
-                            inputs_.size()) > 0)
+        const std::int64_t terms = labelled_.term_count();
+        if (exact_magnitude(dtype, terms, inputs_.size()) > 0 &&
+            (!may_overflow || terms <= kMostAddresses))
           return;
         extent_of(label) = std::min(extent_of(label), most);
       }
