@@ -227,8 +227,7 @@ constexpr CliffRole kDotGeneral[] = {{"terms", contracted},
                                      {"extent", largest_extent},
                                      {"elements", joined_count},
                                      {"strided elements", strided_count}};
-constexpr CliffRole kEinsum[] = {{"operands", member_count},
-                                 {"extent", largest_extent},
+constexpr CliffRole kEinsum[] = {{"extent", largest_extent},
                                  {"elements", joined_count},
                                  {"strided elements", strided_count}};
 constexpr CliffRole kFourier[] = {{"length", transformed},
