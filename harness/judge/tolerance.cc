@@ -203,11 +203,19 @@ void permit_accumulated(const Call& call, DType type, const Answer& answer,
       if (h != 0)
         bound = sum_bound(type, m, static_cast<long double>(h < 0 ? m : h),
                           entry(answer.scale, i, 0.0), exact, profile, kind);
+      else if (residue != 0 && std::isfinite(decode_real(format, rounded)))
+        // The last rounding is the only one, so nothing but its result is
+        // right: dot_general.outer
+        bound = std::fabs(exact - decode_real(format, rounded));
     }
     Acceptance accept = accept_around(format, rounded, residue, bound, rules);
     if (!rules.judge_zero_sign && accept.low == accept.high)
       permit_zero_signs(format, accept.low, accept);
-    permitted.allowed.push_back(static_cast<double>(bound));
+    // A single rounding may use up its half ULP.
+    const bool is_rounded_once = bound != 0 && !answer.roundings.empty() &&
+                                 answer.roundings[element] == 0;
+    permitted.allowed.push_back(static_cast<double>(
+        is_rounded_once ? ulp_at(format, exact) / 2 : bound));
     accept.any =
         entry(answer.freedom, element, Freedom::kNone) == Freedom::kAny;
     permitted.accept.push_back(accept);

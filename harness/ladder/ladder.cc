@@ -133,6 +133,7 @@ int highest_rung_of(const Cell& cell, int way) {
   if (takes_output_size(spec_of(cell.op)) && is_long_kernel(way)) return 3;
   // On higher rungs the remainders are the same.
   if (family_of(cell.op).name == "contraction" &&
+      spec_of(cell.op).set.empty() &&
       static_cast<ProductWay>(way) == ProductWay::kRemainders)
     return 2;
   // The reference makes all columns of Q and U, and the judge checks them.
@@ -316,10 +317,14 @@ std::vector<LadderStep> ladder_of(const Cell& cell, Climb climb) {
   for (const LadderRow& row : kLadderRows) add(row, add_sizes);
   for (const LadderRow& row : kStridedRows) add(row, add_layouts);
   if (builder_row(cell.op, kFamilyRungs) == nullptr) {  // drawn calls
+    const bool contracts = family_of(cell.op).name == "contraction";
     const auto every = clause_of(cell.op, "every_term");
+    LadderRow terms{every, kDrawnWays, 5, 3};
+    if (contracts) terms.tall |= 0b10;  // a long batch
     if (!every.empty() && is_tried(cell, every))
-      add(LadderRow{every, kDrawnWays, 5, 3}, add_sizes);
-    else if (moves_elements(cell) || spec_of(cell.op).signature.is_paired())
+      add(terms, add_sizes);
+    else if (moves_elements(cell) || spec_of(cell.op).signature.is_paired() ||
+             contracts)
       add(LadderRow{clause_of(cell.op, "value"), kDrawnWays, 6, 3}, add_sizes);
     const auto clause = clause_of(cell.op, "strided_operands");
     if (!clause.empty() && !has_strided_row(clause))

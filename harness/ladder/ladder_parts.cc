@@ -71,7 +71,7 @@ bool is_about_orders(Op op, int number) {
   if (family_of(op).name == "linalg")
     return static_cast<MatrixWay>(number % kMatrixWayCount) ==
            MatrixWay::kOrder;
-  return family_of(op).name == "contraction" &&
+  return family_of(op).name == "contraction" && spec_of(op).set.empty() &&
          static_cast<ProductWay>(number % kProductWayCount) ==
              ProductWay::kCube;
 }

@@ -176,12 +176,13 @@ std::vector<DrawnOperand> telling_operands(const LabelledCall& labelled,
 std::vector<DrawnOperand> integer_operands(const LabelledCall& labelled,
                                            DType dtype, std::int64_t most,
                                            ValueStream stream) {
-  std::vector<DrawnOperand> operands;
-  for (std::size_t i = 0; i < labelled.subscripts.inputs.size(); ++i)
-    operands.push_back(
-        filled(labelled, i, [&](std::int64_t, const LabelValues&) {
-          return signed_integer(dtype, most, stream);
-        }));
+  // Rungs have a million elements, so these are not stored.
+  std::vector<DrawnOperand> operands = plain_operands(labelled);
+  for (DrawnOperand& operand : operands)
+    operand.element = [dtype, most, own = ValueStream(stream.next(), 1044)](
+                          std::size_t) mutable {
+      return signed_integer(dtype, most, own);
+    };
   return operands;
 }
 
@@ -193,7 +194,7 @@ std::vector<DrawnOperand> isolated_operands(const LabelledCall& labelled,
   std::vector<DrawnOperand> operands =
       integer_operands(labelled, dtype, most, stream);
   const std::size_t last = operands.size() - 1;
-  const auto drawn = operands[last].element;
+  auto drawn = operands[last].element;
   operands[last] =
       filled(labelled, last, [&](std::int64_t k, const LabelValues& found) {
         const std::int64_t own = found.values[static_cast<std::size_t>(label)];

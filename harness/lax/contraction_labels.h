@@ -40,7 +40,8 @@ std::vector<DrawnOperand> telling_operands(const LabelledCall& labelled,
                                            std::int64_t step);
 
 // Returns operands of small integers other than 0, of a magnitude at most
-// `most`. Complex ones are multiplied by a power of the imaginary unit.
+// `most`. Complex ones are multiplied by a power of the imaginary unit. Their
+// elements must be asked for in order.
 std::vector<DrawnOperand> integer_operands(const LabelledCall& labelled,
                                            DType dtype, std::int64_t most,
                                            ValueStream stream);

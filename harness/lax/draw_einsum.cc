@@ -39,6 +39,7 @@ class EinsumDraw {
                    Attributes().set(AttributeKey::kSubscripts,
                                     subscript_integers(labelled_.subscripts))};
     call.permits_error = !is_exact_ && is_exact();
+    call.demands_exact = is_sum_of_one() && is_exact_;
     return call;
   }
 
@@ -86,7 +87,7 @@ class EinsumDraw {
       if (i > 0 && !inputs_[i - 1].empty())
         labels.push_back(inputs_[i - 1].back());
       const std::int64_t fresh =
-          inputs_.size() > 4 ? below(2) : 1 + below(i == 0 ? 3 : 2);
+          inputs_.size() > 4 && i > 0 ? below(2) : 1 + below(i == 0 ? 3 : 2);
       for (std::int64_t k = 0; k < fresh; ++k) labels.push_back(add_label(2));
       // A label of an earlier operand closes a loop.
       const std::int64_t earlier = below(std::ssize(labelled_.extents) + 1);
@@ -98,7 +99,8 @@ class EinsumDraw {
   }
 
   void add_special_labels() {
-    if (is_about(EinsumCase::kTrace)) {
+    if (is_about(EinsumCase::kTrace) ||
+        (is_about(EinsumCase::kSingle) && wish_.number % 4 == 2)) {
       Labels& labels = inputs_[stream_.below(inputs_.size())];
       if (labels.empty()) labels.push_back(add_label(2));
       labels.insert(labels.begin() + below(std::ssize(labels) + 1),
@@ -120,8 +122,7 @@ class EinsumDraw {
   void draw_output() {
     const bool keeps_all =
         is_about(EinsumCase::kOuter) ||
-        (is_about(EinsumCase::kSingle) && wish_.number % 2 == 0) ||
-        (is_about(EinsumCase::kSingle) && wish_.row.values != ValueKind::kBits);
+        (is_about(EinsumCase::kSingle) && wish_.number % 2 == 0);
     Labels kept;
     for (std::int64_t label = 0; label < std::ssize(labelled_.extents);
          ++label) {
@@ -178,23 +179,38 @@ class EinsumDraw {
     if (is_exact()) fit_terms();
   }
 
-  // Makes one summed label long, and the others short, in every second case.
+  // Makes the first summed label the only long one in every second case. The
+  // terms stay so few that the range in which sums are judged holds them.
   void draw_term_count(const Labels& summed) {
-    if (summed.empty() || wish_.number % 2 == 1) return;
-    for (std::int64_t& extent : labelled_.extents)
-      extent = std::min<std::int64_t>(extent, 2);
-    const bool is_short = spec_of(wish_.cell.dtype).bits == 8;
-    extent_of(summed[0]) = is_short ? 5 : shrinkable_size(wish_.structure, 200);
+    if (summed.empty()) return;
+    if (wish_.number % 2 == 0) {
+      for (std::int64_t& extent : labelled_.extents)
+        extent = std::min<std::int64_t>(extent, 2);
+      for (const std::int64_t label : summed) extent_of(label) = 1;
+      extent_of(summed[0]) = shrinkable_size(wish_.structure, 200);
+    }
+    const int bits = spec_of(wish_.cell.dtype).bits;
+    const std::int64_t most = bits == 8 ? 3 : bits == 16 ? 500 : kMostTerms;
+    for (const std::int64_t extent : {3, 2, 1})
+      for (const std::int64_t label : summed)
+        if (labelled_.term_count() > most)
+          extent_of(label) = std::min(extent_of(label), extent);
   }
 
   // Shortens summed axes until the sums are exact in the dtype, if
-  // intermediates may be stored in it.
+  // intermediates may be stored in it. Terms that may be addresses are fewer,
+  // because their sum could leave the range of a narrow dtype.
   void fit_terms() {
     if (!stores_between()) return;
+    const DType dtype = wish_.cell.dtype;
+    const bool may_overflow = is_about(EinsumCase::kShown) && is_real(dtype) &&
+                              spec_of(dtype).bits <= 16;
+    constexpr std::int64_t kMostAddresses = 6;
     for (const std::int64_t most : {3, 2, 1})
       for (const std::int64_t label : labelled_.subscripts.summed()) {
-        if (exact_magnitude(wish_.cell.dtype, labelled_.term_count(),
-                            inputs_.size()) > 0)
+        const std::int64_t terms = labelled_.term_count();
+        if (exact_magnitude(dtype, terms, inputs_.size()) > 0 &&
+            (!may_overflow || terms <= kMostAddresses))
           return;
         extent_of(label) = std::min(extent_of(label), most);
       }
@@ -248,8 +264,15 @@ class EinsumDraw {
     output_.insert(output_.begin() + below(std::ssize(output_) + 1), label);
   }
 
+  // Returns whether the terms add up exactly. The elements of one operand that
+  // are only moved have any bits, but those that are summed are such terms.
   bool is_exact() const {
-    return wish_.extent > 0 || wish_.row.values == ValueKind::kExactSmall;
+    return wish_.extent > 0 || wish_.row.values == ValueKind::kExactSmall ||
+           is_sum_of_one();
+  }
+  bool is_sum_of_one() const {
+    return is_about(EinsumCase::kSingle) && wish_.extent == 0 &&
+           !labelled_.subscripts.summed().empty();
   }
 
   std::vector<DrawnOperand> operands() {

@@ -119,7 +119,9 @@ void sum_pairs(const Contraction& einsum) {
       sum.add_product(einsum.operands[0].value_at<T>(places[0]),
                       einsum.operands[1].value_at<T>(places[1]));
     });  // einsum.nonfinite, einsum.partial_overflow
-    sum.write(einsum.out, einsum.walk.result_at(values));
+    const Index at = einsum.walk.result_at(values);
+    sum.write(einsum.out, at);
+    if (einsum.subscripts.embeds()) einsum.out.note_roundings(at, -1);
   }
 }
 

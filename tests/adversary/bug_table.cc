@@ -43,6 +43,7 @@ std::vector<BugRow> join_tables() {
       {BugClass::kNetworks, quantization_bugs},
       {BugClass::kAxes, lax_movement_bugs},
       {BugClass::kAxes, lax_indexing_bugs},
+      {BugClass::kLinalg, lax_contraction_bugs},
   };
   std::vector<BugRow> rows;
   for (const auto& [kind, table] : kTables)

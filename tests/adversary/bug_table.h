@@ -45,6 +45,7 @@ BugRows attention_bugs();
 BugRows quantization_bugs();
 BugRows lax_movement_bugs();
 BugRows lax_indexing_bugs();
+BugRows lax_contraction_bugs();
 
 // Returns all rows, class by class; names are unique.
 const std::vector<BugRow>& every_bug();

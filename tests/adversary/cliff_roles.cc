@@ -98,6 +98,18 @@ std::int64_t row_step(const Site& site) {
       largest = std::max(largest, std::abs(tensor.strides[axis]));
   return largest;
 }
+std::int64_t listed_count(const Site& site, std::uint16_t key) {
+  std::int64_t count = 1;
+  for (const std::int64_t axis : site.integers(key))
+    count *= extent_of(site.operands[0], axis);
+  return count;
+}
+std::int64_t contracted(const Site& site) {
+  return listed_count(site, ASSAY_KEY_LHS_CONTRACTING);
+}
+std::int64_t batched(const Site& site) {
+  return listed_count(site, ASSAY_KEY_LHS_BATCH);
+}
 std::int64_t offset_of(const Site& site) {
   std::int64_t largest = 0;
   for (const AssayTensor& tensor : site.operands)
@@ -214,6 +226,14 @@ constexpr CliffRole kMatmul[] = {{"m", rows},
                                  {"batch", batch},
                                  {"strided elements", strided_count},
                                  {"leading dimension", row_step}};
+constexpr CliffRole kDotGeneral[] = {{"terms", contracted},
+                                     {"batch", batched},
+                                     {"extent", largest_extent},
+                                     {"elements", joined_count},
+                                     {"strided elements", strided_count}};
+constexpr CliffRole kEinsum[] = {{"extent", largest_extent},
+                                 {"elements", joined_count},
+                                 {"strided elements", strided_count}};
 constexpr CliffRole kFourier[] = {{"length", transformed},
                                   {"transforms", transforms},
                                   {"elements", operand_count_of},
@@ -300,6 +320,8 @@ std::span<const CliffRole> cliff_roles(Op op) {
   if (family == "windows")
     return name_of(op) == "fold" ? std::span<const CliffRole>(kFold)
                                  : std::span<const CliffRole>(kUnfold);
+  if (spec.has(AttributeKey::kLhsContracting)) return kDotGeneral;
+  if (family == "contraction" && signature.operands[0].is_list) return kEinsum;
   if (family == "contraction") return kMatmul;
   if (family == "convolution") return kConvolution;
   if (family == "pooling") return kPooling;

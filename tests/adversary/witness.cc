@@ -192,7 +192,8 @@ class Run {
       types.push_back({operand.dtype, operand.view.shape()});
     std::vector<TensorType> results = {
         {requested, types.empty() ? Shape() : types[0].shape}};
-    if (signature.delivery != Delivery::kKept) {
+    if (signature.delivery != Delivery::kKept ||
+        call.op == "dot_general_update"_op) {
       const auto inferred = infer(call.op, types, call.attributes, requested);
       if (!inferred && inferred.status().kind.empty()) {
         // A maximum of nothing: an error that a backend answers.

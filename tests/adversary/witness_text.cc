@@ -233,6 +233,12 @@ void complete_attributes(Op op, const Shape& operand, Attributes& attributes) {
       case AttributeKey::kStartIndicesBatchingDims:
         attributes.set(key, {});
         break;
+      case AttributeKey::kLhsContracting:
+      case AttributeKey::kRhsContracting:
+      case AttributeKey::kLhsBatch:
+      case AttributeKey::kRhsBatch:
+        attributes.set(key, {});
+        break;
       default:
         attributes.set(key, {0});
     }

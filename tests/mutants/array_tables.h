@@ -37,5 +37,7 @@ const std::vector<MutantRow>& lax_elementwise_mutants();
 const std::vector<MutantRow>& lax_movement_mutants();
 const std::vector<MutantRow>& lax_indexing_mutants();
 const std::vector<MutantRow>& linear_mutants();  // linear and its gradients
+// dot_general, its update and einsum
+const std::vector<MutantRow>& lax_contraction_mutants();
 
 }  // namespace assay::mutants::arrays

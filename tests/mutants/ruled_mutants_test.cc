@@ -55,6 +55,8 @@ INSTANTIATE_TEST_SUITE_P(LaxMovement, RuledMutants,
                          name_of_ruled);
 INSTANTIATE_TEST_SUITE_P(LaxIndexing, RuledMutants,
                          testing::ValuesIn(lax_indexing_mutants()),
+INSTANTIATE_TEST_SUITE_P(LaxContraction, RuledMutants,
+                         testing::ValuesIn(lax_contraction_mutants()),
                          name_of_ruled);
 INSTANTIATE_TEST_SUITE_P(Activation, RuledMutants,
                          testing::ValuesIn(activation_mutants()),

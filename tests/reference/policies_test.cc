@@ -77,6 +77,17 @@ Call scattered(Numbers indices) {
                      .mode(ScatterMode::kAdd)
                      .flag(Key::kUniqueIndices, false));
 }
+// The rows of a matrix, which are a batch, times a number each.
+Call scaled_rows() {
+  return call_of("dot_general"_op,
+                 {tensor_of(DType::kInt32, Numbers{1, 2, 3, 4}, {2, 2}),
+                  tensor_of(DType::kInt32, Numbers{1, 10}, {2})},
+                 Attributes()
+                     .set(Key::kLhsContracting, {})
+                     .set(Key::kRhsContracting, {})
+                     .set(Key::kLhsBatch, {0})
+                     .set(Key::kRhsBatch, {0}));
+}
 Call set_twice() {
   return call_of("scatter"_op,
                  {tensor_of(DType::kFloat32, Numbers{10, 11, 12}),
@@ -383,6 +394,9 @@ std::vector<Row> rows() {
        {"any any", "-1 -1", "-1 -4", "-4 -4"}},
       {"mean.integer", answer_to(mean_of_bytes()), {"100", "14"}},
       {"quantize.half", answer_to(quantized_halves()), {"0 2", "1 2"}},
+      {"dot_general.order",
+       answer_to(scaled_rows()),
+       {"1 2 30 40", "1 30 2 40"}},
       {"attention.causal", answer_to(two_queries()), {"0 5", "5 5"}},
       {"attention.empty_row", answer_to(two_queries()), {"0 5", "nan 5"}},
       {"attention.weights", result_of(two_weights()), {"-946.5", "-946"}},

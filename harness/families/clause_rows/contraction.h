@@ -18,6 +18,11 @@ enum class MatmulCase : int {
   kEveryTerm,
 };
 
+// Returns whether the op writes into outs, which may be kept in part.
+constexpr bool takes_outs(const OpSpec& op) {
+  return !op.signature.returns_tensor();
+}
+
 inline constexpr ClauseCase kContractionClauseCases[] = {
     {.clause = "matmul.value"_clause, .further_cases = true, .least_cases = 6},
     {.clause = "matmul.batched"_clause,
@@ -71,7 +76,8 @@ inline constexpr ClauseCase kContractionClauseCases[] = {
     {.clause = "contraction.operands_kept"_clause,
      .values = ValueKind::kExactSmall},
     {.clause = "contraction.stray_writes"_clause,
-     .values = ValueKind::kExactSmall},
+     .values = ValueKind::kExactSmall,
+     .on = takes_outs},
     {.clause = "contraction.repeatable"_clause,
      .values = ValueKind::kExactSmall,
      .program = CaseProgram::kTwice},
