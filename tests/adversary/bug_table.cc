@@ -27,6 +27,7 @@ std::vector<BugRow> join_tables() {
       {BugClass::kDegenerate, degenerate_bugs},
       {BugClass::kLinalg, product_bugs},
       {BugClass::kLinalg, linalg_bugs},
+      {BugClass::kLinalg, pivoted_bugs},
       {BugClass::kTransforms, transform_bugs},
       {BugClass::kMemory, memory_bugs},
       {BugClass::kNetworks, convolution_bugs},

@@ -29,6 +29,7 @@ BugRows aliasing_bugs();
 BugRows degenerate_bugs();
 BugRows product_bugs();
 BugRows linalg_bugs();
+BugRows pivoted_bugs();
 BugRows transform_bugs();
 BugRows memory_bugs();
 BugRows convolution_bugs();

@@ -21,6 +21,8 @@ std::span<const MutantRow> mean_pooling_mutants();   // means of pools
 std::span<const MutantRow> contraction_mutants();    // matmul
 std::span<const MutantRow> transform_mutants();      // what transforms share
 std::span<const MutantRow> factorization_mutants();  // what factors share
+// eliminations with pivots, and solves
+const std::vector<MutantRow>& lax_linalg_mutants();
 // activations and normalization
 const std::vector<MutantRow>& activation_mutants();
 // conv, conv_transpose and their gradients

@@ -37,7 +37,7 @@ INSTANTIATE_TEST_SUITE_P(All, ArrayMutants, testing::ValuesIn(every_row()),
 // Returns whether the tables must have a mutant of the clause on an op. Clauses
 // that only one transform or factorization has are broken in
 // fourier_mutants_test.cc and linalg_mutants_test.cc. Rules make the mutants of
-// set nn, as registry_test.cc checks.
+// other sets, as registry_test.cc checks.
 bool is_in_the_tables(const PlannedCase& plan) {
   const std::string_view family = family_of(plan.op).name;
   if (set_of(plan.op) != "nx" || family == "elementwise" ||

@@ -17,6 +17,7 @@
 #include "spec/built_in_profiles.h"
 #include "tests/mutants/convolution_mutants.h"
 #include "tests/mutants/lax_indexing_mutants.h"
+#include "tests/mutants/factor_followers.h"
 #include "tests/mutants/memory_mutants.h"
 #include "tests/mutants/mutant_rows.h"
 #include "tests/mutants/ordering_mutants.h"
@@ -138,6 +139,25 @@ const std::vector<AxisRow>& axis_rows() {
       {"cholesky.failure",
        "cholesky:not_positive_definite:dtype=float32",
        {"0", "01"}},
+      {"cholesky.triangle",
+       "cholesky:triangle:dtype=float32",
+       {"0", "01"},
+       maker_of<FillsTheOtherTriangle>(),
+       &kStablehlo},
+      {"triangular_solve.unit_diag",
+       "triangular_solve:diagonal_unread:dtype=float32",
+       {"0", "01"},
+       maker_of<ReadsUnitDiagonals>()},
+      {"eig.norm",
+       "eig:unit_columns:dtype=float64",
+       {"0", "01"},
+       maker_of<LengthensEigenvectors>(),
+       &kTenferro},
+      {"lu.parity", "lu:parity:dtype=complex64", {"0", "1"}, {}, &kTenferro},
+      {"full_piv_lu.singular",
+       "full_piv_lu:singular:dtype=float32",
+       {"0", "1", "012"},
+       maker_of<RefusesSomeSingularMatrices>()},
       {"scatter.duplicates", "scatter:set:last_wins", {"0", "01"}},
       {"conv.padding",
        "conv:1d:padding_is_no_term:dtype=float32",

@@ -48,6 +48,7 @@ const std::vector<MutantRow>& every_mutant() {
     add(arrays::mean_pooling_mutants());
     add(arrays::transform_mutants());
     add(arrays::factorization_mutants());
+    add(arrays::lax_linalg_mutants());
     add(arrays::activation_mutants());
     add(arrays::convolution_mutants());
     add(arrays::linear_mutants());

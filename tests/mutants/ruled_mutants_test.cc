@@ -28,6 +28,9 @@ std::string name_of_ruled(const testing::TestParamInfo<MutantRow>& row) {
   return name;
 }
 
+INSTANTIATE_TEST_SUITE_P(LaxLinalg, RuledMutants,
+                         testing::ValuesIn(lax_linalg_mutants()),
+                         name_of_ruled);
 INSTANTIATE_TEST_SUITE_P(Linear, RuledMutants,
                          testing::ValuesIn(linear_mutants()), name_of_ruled);
 INSTANTIATE_TEST_SUITE_P(Attention, RuledMutants,
