@@ -30,6 +30,7 @@ Result<std::uint32_t> Program::place_named(std::string_view name) const {
   if (!places) return places.status();
   if (name == kHomePlace) return places->home;
   const auto count = static_cast<std::uint32_t>(places->names.size());
+  if (name == kNowherePlace) return count;
   if (name == kAwayPlace && count > 1) {
     const auto chosen = static_cast<std::uint32_t>(seed_ / 8 % (count - 1));
     return chosen < places->home ? chosen : chosen + 1;

@@ -148,6 +148,28 @@ CaseOutcome declined(const Case& test_case, const Status& status) {
   return outcome;
 }
 
+// Returns whether the case names a place that the subject does not have: most
+// of these cases need two.
+bool lacks_place(const Case& test_case, const Program& program) {
+  const auto is_missing = [&](const std::string& name) {
+    return !name.empty() && !program.place_named(name).ok();
+  };
+  return std::any_of(test_case.tensors.begin(), test_case.tensors.end(),
+                     [&](const CaseTensor& tensor) {
+                       return is_missing(tensor.place);
+                     }) ||
+         std::any_of(test_case.steps.begin(), test_case.steps.end(),
+                     [&](const Step& step) { return is_missing(step.place); });
+}
+
+CaseOutcome one_place(const Status& status) {
+  CaseOutcome outcome;
+  outcome.verdict = Verdict::kUnsupported;
+  outcome.unsupported_kind = "placement";
+  outcome.needs = status.message;
+  return outcome;
+}
+
 // Runs the steps up to an expected typed error, which it stores in `error`. A
 // case of op set protocol goes on after such an error. Returns an outcome if a
 // step ends the case.
@@ -161,6 +183,10 @@ std::optional<CaseOutcome> run_steps(const Case& test_case, Program& program,
     if (step.does == StepKind::kPlan && !must_be_refused(step) &&
         status.code == StatusCode::kUnsupported && status.kind == "plan")
       return declined(test_case, status);
+    if (step.does == StepKind::kTransfer &&
+        status.code == StatusCode::kUnsupported &&
+        lacks_place(test_case, program))
+      return one_place(status);
     const bool claimed = status.code != StatusCode::kUnsupported ||
                          is_claimed(subject.backend(), program.call_of(step));
     if (is_beyond_claim(test_case, step, status, claimed))
@@ -241,10 +267,12 @@ CaseOutcome run_program(const Case& given, Subject& subject, Program& program,
   std::optional<Case> completed;
   if (has_follows(given)) completed = given;
   const Case& test_case = completed ? *completed : given;
-  if (const Status made = program.make_tensors(test_case); !made.ok())
+  if (const Status made = program.make_tensors(test_case); !made.ok()) {
+    if (lacks_place(test_case, program)) return one_place(made);
     return subject.breakdown() ? broken_down(*subject.breakdown())
                                : fault(Verdict::kFail, "from_host answered " +
                                                            status_text(made));
+  }
   std::optional<Status> error;
   if (auto ended = run_steps(test_case, program, subject, error)) {
     // A broken call that was accepted may have written anywhere.
