@@ -208,6 +208,9 @@ std::optional<CaseOutcome> run_steps(const Case& test_case, Program& program,
 CaseOutcome check_surroundings(const Case& test_case, const Program& program) {
   if (const auto stray = program.changed_reclaimed())  // reclaim.wrapped
     return fault(Verdict::kWroteOutside, stray->text);
+  if (test_case.clause == "reclaim.other_dtype"_clause)
+    if (const auto misaligned = program.misaligned(test_case))
+      return fault(Verdict::kFail, *misaligned);  // reclaim.other_dtype
   const auto operand = program.changed_operand(test_case);
   if (!operand) return fault(Verdict::kFail, operand.status().message);
   if (*operand) return fault(Verdict::kModifiedOperand, (**operand).text);

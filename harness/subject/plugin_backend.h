@@ -41,6 +41,7 @@ class PluginBackend : public Backend {
                       std::span<std::byte> memory, bool writable) override;
   Status write(const Tensor& tensor,
                std::span<const std::byte> storage) override;
+  const std::byte* map(const Tensor& tensor) override;
   bool keeps_threads() const override;
   Result<Tensors> execute(const Call& call) override;
   // Return `unsupported` if the plugin has no such function.

@@ -36,5 +36,6 @@ const std::vector<MutantRow>& quantization_mutants();
 const std::vector<MutantRow>& lax_elementwise_mutants();
 const std::vector<MutantRow>& lax_movement_mutants();
 const std::vector<MutantRow>& linear_mutants();  // linear and its gradients
+std::span<const MutantRow> protocol_mutants();   // sessions to plans
 
 }  // namespace assay::mutants::arrays
