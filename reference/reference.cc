@@ -148,11 +148,6 @@ Result<Tensor> Reference::wrap(DType dtype, std::int64_t count,
   });
 }
 
-const std::byte* Reference::map(const Tensor& tensor) {
-  const HostBuffer* buffer = host_buffer_of(tensor);
-  return buffer == nullptr ? nullptr : buffer->bytes().data();
-}
-
 Status Reference::check(const Call& call) const {
   if (!is_evaluated(spec_of(call.op).signature))
     return Status::unsupported(

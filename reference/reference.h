@@ -34,8 +34,6 @@ class Reference : public Oracle {
   Result<Tensor> wrap(DType dtype, std::int64_t count,
                       std::span<std::byte> memory, bool writable) override;
 
-  const std::byte* map(const Tensor& tensor) override;
-
   // Returns `invalid` for a call that breaks a precondition. This includes
   // views that are not within their buffer, buffers of other backends, outs in
   // memory that was wrapped for reading, and operands that the profile makes an

@@ -118,13 +118,6 @@ class Backend {
     return Status::unsupported("op", "this backend wraps no memory");
   }
 
-  // Returns the address of the first byte of the tensor's buffer, or null if
-  // the CPU cannot address it. Optional: it only serves to see alignment.
-  virtual const std::byte* map(const Tensor& tensor) {
-    static_cast<void>(tensor);
-    return nullptr;
-  }
-
   // Returns whether threads of the backend, such as those of a thread pool, may
   // still run after a call has returned.
   virtual bool keeps_threads() const { return false; }

@@ -7,6 +7,7 @@
 
 #include "harness/case/call_text.h"
 #include "harness/run/program.h"
+#include "harness/subject/mapped_memory.h"
 
 namespace assay {
 namespace {
@@ -122,10 +123,12 @@ std::optional<StrayWrite> Program::changed_reclaimed() const {
 }
 
 std::optional<std::string> Program::misaligned(const Case& test_case) const {
+  auto* const mapped = dynamic_cast<MappedMemory*>(&backend_);
+  if (mapped == nullptr) return std::nullopt;
   for (const Expectation& expectation : test_case.expect) {
     const Tensor* tensor = find(expectation.tensor);
     if (tensor == nullptr) continue;
-    const std::byte* address = backend_.map(*tensor);
+    const std::byte* address = mapped->map(*tensor);
     const int bits = spec_of(tensor->dtype).bits;
     const int bytes = std::max(1, bits / (is_complex(tensor->dtype) ? 16 : 8));
     const auto number = reinterpret_cast<std::uintptr_t>(address);

@@ -10,6 +10,7 @@
 #include <tuple>
 #include <vector>
 
+#include "harness/subject/mapped_memory.h"
 #include "harness/subject/plugin_context.h"
 #include "spec/backend.h"
 #include "spec/sdk/abi_values.h"
@@ -17,7 +18,7 @@
 namespace assay {
 
 // Implements a Backend by calls to a plugin.
-class PluginBackend : public Backend {
+class PluginBackend : public Backend, public MappedMemory {
  public:
   // Makes a context and reads its claims. Fails with one sentence.
   static Result<std::unique_ptr<PluginBackend>> create(

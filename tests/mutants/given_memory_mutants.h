@@ -5,6 +5,7 @@
 #include <map>
 #include <vector>
 
+#include "harness/subject/mapped_memory.h"
 #include "tests/mutants/mutant.h"
 
 namespace assay::mutants {
@@ -103,8 +104,11 @@ class KeepsWrappedMemory : public Reference {
 };
 
 // Hands reclaimed bytes out from an odd address on.
-class Misaligns : public Reference {
+class Misaligns : public Reference, public MappedMemory {
  public:
+  const std::byte* map(const Tensor& tensor) override {
+    return host_buffer_of(tensor)->bytes().data();
+  }
   Status reclaim(Tensor) override {
     has_bytes_ = true;
     return {};
