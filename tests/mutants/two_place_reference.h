@@ -117,4 +117,11 @@ class TwoPlaceReference : public Reference {
   std::uint32_t home_;
 };
 
+// Returns a backend that passes the cases of an op: the reference, or for
+// placement the one with two places.
+inline std::unique_ptr<Backend> make_honest(Op op) {
+  if (name_of(op) == "placement") return std::make_unique<TwoPlaceReference>();
+  return std::make_unique<Reference>();
+}
+
 }  // namespace assay::mutants
