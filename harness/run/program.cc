@@ -47,7 +47,8 @@ std::set<std::string> written_names(const Case& test_case) {
     if (!makes_tensor(step->op) ||
         spec_of(step->op).signature.takes_optional_out())
       written.insert(step->outs.begin(), step->outs.end());
-    else if (!step->operands.empty() && written.contains(step->outs.front()))
+    else if (!step->operands.empty() && !step->outs.empty() &&
+             written.contains(step->outs.front()))
       written.insert(step->operands.front());
   }
   return written;

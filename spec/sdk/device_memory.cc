@@ -35,11 +35,11 @@ PlacedMemory* memory_of(const Tensor& tensor) {
   return dynamic_cast<PlacedMemory*>(tensor.buffer.get());
 }
 
-Status foreign() {
+Status not_of_the_device() {
   return Status::invalid("a tensor's buffer is not one of this backend");
 }
 
-Status unknown(std::uint32_t place) {
+Status unknown_place(std::uint32_t place) {
   return Status::invalid(fmt::format("there is no place {}", place));
 }
 
@@ -51,7 +51,7 @@ Result<Tensor> DeviceMemory::buffer(DType dtype, const Shape& shape) {
 
 Result<Tensor> DeviceMemory::alloc_in(std::uint32_t place, DType dtype,
                                       const Shape& shape) {
-  if (place > kDevice) return unknown(place);
+  if (place > kDevice) return unknown_place(place);
   const auto count = checked_element_count(shape);
   if (!count) return Status::invalid(shape_text(shape) + " is not a shape");
   const auto bytes = static_cast<std::size_t>(storage_bytes(dtype, *count));
@@ -79,7 +79,7 @@ Result<Tensor> DeviceMemory::from_host(DType dtype, std::int64_t count,
 
 Result<Bytes> DeviceMemory::to_host(const Tensor& tensor) {
   PlacedMemory* memory = memory_of(tensor);
-  if (memory == nullptr) return foreign();
+  if (memory == nullptr) return not_of_the_device();
   if (memory->place() == kHost) return memory->host();
   Bytes bytes(memory->count());
   if (bytes.empty()) return bytes;
@@ -91,7 +91,7 @@ Result<Bytes> DeviceMemory::to_host(const Tensor& tensor) {
 Status DeviceMemory::write(const Tensor& tensor,
                            std::span<const std::byte> storage) {
   PlacedMemory* memory = memory_of(tensor);
-  if (memory == nullptr) return foreign();
+  if (memory == nullptr) return not_of_the_device();
   if (storage.size() != memory->count())
     return Status::invalid(
         fmt::format("{} bytes of storage where {} are needed", storage.size(),
@@ -109,13 +109,13 @@ Result<Places> DeviceMemory::places() {
 
 Result<std::uint32_t> DeviceMemory::place_of(const Tensor& tensor) {
   const PlacedMemory* memory = memory_of(tensor);
-  if (memory == nullptr) return foreign();
+  if (memory == nullptr) return not_of_the_device();
   return memory->place();
 }
 
 Result<Tensor> DeviceMemory::transfer(const Tensor& tensor,
                                       std::uint32_t place) {
-  if (place > kDevice) return unknown(place);
+  if (place > kDevice) return unknown_place(place);
   const auto bytes = to_host(tensor);
   if (!bytes) return bytes.status();
   auto copy = alloc_in(place, DType::kUint8,

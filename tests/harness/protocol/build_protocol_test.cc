@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "harness/case/case_json.h"
@@ -42,6 +43,7 @@ void for_each_protocol_case(int count, F f) {
 }
 
 void expect_pass(const PlannedCase& plan, Subject& subject) {
+  if (std::getenv("PT_TRACE")) fprintf(stderr, "%s\n", plan.id().c_str());
   Reference oracle;
   const Case test_case = test::prepared(plan);
   const CaseOutcome outcome = run_case(test_case, subject, nullptr, &oracle);
@@ -139,7 +141,7 @@ TEST(BuildProtocol, DrawsPlansOfEveryOp) {
         for (const PlanStep& one : step.plan->steps) seen.insert(one.op);
   });
   for (const Op op : fusible_ops())
-    if (name_of(op) != "pow") EXPECT_TRUE(seen.contains(op)) << name_of(op);
+    EXPECT_TRUE(seen.contains(op) || name_of(op) == "pow") << name_of(op);
 }
 
 }  // namespace
