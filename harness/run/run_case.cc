@@ -279,7 +279,9 @@ CaseOutcome run_program(const Case& given, Subject& subject, Program& program,
   std::optional<Status> error;
   if (auto ended = run_steps(test_case, program, subject, error)) {
     // A broken call that was accepted may have written anywhere.
-    const bool is_declined = ended->unsupported_kind == "plan";
+    // A plan that is declined has written nothing.
+    const bool is_declined =
+        !is_failure(ended->verdict) && test_case.clause.starts_with("fusion.");
     if (!subject.breakdown() &&
         (is_declined || (ended->verdict == Verdict::kFail &&
                          must_be_refused(test_case.steps.back()))))

@@ -79,7 +79,7 @@ class TakesReusedMemoryForZeros : public Pooling {
   }
 };
 
-// Goes on using memory of the host that was wrapped.
+// Writes once more into memory of the host after its reclaim.
 class KeepsWrappedMemory : public Reference {
  public:
   Result<Tensor> wrap(DType dtype, std::int64_t count,
@@ -95,6 +95,7 @@ class KeepsWrappedMemory : public Reference {
   }
   Result<Tensors> execute(const Call& call) override {
     if (!kept_.empty()) kept_[0] = std::byte{1};
+    kept_ = {};
     return Reference::execute(call);
   }
 

@@ -18,7 +18,7 @@ const MutantRow kProtocolRows[] = {
      "session.results_outlive"},
     {"StaysBroken", make<StaysBroken>, "session", "session.survives_error"},
     {"RemembersTheFirstSession", make<RemembersTheFirstSession>, "session",
-     "session.repeatable"},
+     "session.repeatable", Verdict::kNondeterministic},
     {"NeedsACall", make<NeedsACall>, "session", "session.empty"},
     {"SharesTheSession", make<SharesTheSession>, "session", "session.isolated"},
 
@@ -50,7 +50,7 @@ const MutantRow kProtocolRows[] = {
     {"OverwritesBeforeTheLastRead", make<OverwritesBeforeTheLastRead>,
      "donation", "donation.same_bits"},
     {"UsesUpTheOthers", make<UsesUpTheOthers>, "donation",
-     "donation.others_kept"},
+     "donation.others_kept", Verdict::kModifiedOperand},
     {"DemandsToUseDonations", make<DemandsToUseDonations>, "donation",
      "donation.permission"},
 

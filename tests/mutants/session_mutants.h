@@ -51,7 +51,7 @@ class KeepsTheLastOperand : public InSession {
   std::map<Op, Tensor> kept_;
 };
 
-// Gives the memory of all results back when the session ends.
+// Gives the memory of returned tensors back when the session ends.
 class DropsResultsAtTheEnd : public InSession {
  public:
   Status session_end() override {
@@ -66,7 +66,6 @@ class DropsResultsAtTheEnd : public InSession {
   Result<Tensors> execute(const Call& call) override {
     auto returned = Reference::execute(call);
     if (!is_open_ || !returned) return returned;
-    for (const Tensor& out : call.outs) made_.push_back(out.buffer);
     for (const Tensor& tensor : *returned) made_.push_back(tensor.buffer);
     return returned;
   }

@@ -64,11 +64,11 @@ TEST(Plan, ShowsInputsAlongTheirAxes) {
     return made ? shape_text(made->strides()) : made.status().kind;
   };
   EXPECT_EQ("[1, 0, 3]", shown(0, View({5, 3})));
-  EXPECT_EQ("[0, 0, 0]", shown(1, View({})));
+  EXPECT_EQ("[0, 0, 0]", shown(1, View(Shape())));
   EXPECT_EQ("[5, 0, 1]", shown(2, View({3, 1, 5})));
   EXPECT_EQ("[0, 1, 0]", shown(3, View({4})));
   // An input of rank 0 fills the shape, whatever its view says.
-  EXPECT_EQ("[0, 0, 0]", shown(2, View({})));
+  EXPECT_EQ("[0, 0, 0]", shown(2, View(Shape())));
   EXPECT_EQ("fusion.shape", shown(0, View({3, 5})));
   EXPECT_EQ("fusion.shape", shown(3, View({3})));
   EXPECT_EQ("fusion.shape", shown(3, View({4, 1})));

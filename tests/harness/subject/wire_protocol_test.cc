@@ -19,7 +19,7 @@ WireJson hello_with(WireJson fields) {
                     {"version", "1"},
                     {"spec_version", "0.1.0"},
                     {"claims", WireJson::array()}};
-  hello.update(fields);
+  if (!fields.empty()) hello.update(fields);
   return hello;
 }
 
