@@ -346,15 +346,24 @@ int main(int argc, char** argv) {
   assay::add_sweep_commands(app, sweeping, code);
   std::string directory;
   bool plain_c = false;
+  bool is_of_device = false;
   CLI::App* skeleton =
       app.add_subcommand("new", "Write the project of a new backend");
   skeleton
       ->add_option("DIR", directory, "a folder that is empty or does not exist")
       ->required();
-  skeleton->add_flag("--c", plain_c,
-                     "write it in plain C, without the C++ SDK");
-  skeleton->callback(
-      [&] { code = assay::skeleton_command(directory, plain_c); });
+  CLI::Option* const in_c = skeleton->add_flag(
+      "--c", plain_c, "write it in plain C, without the C++ SDK");
+  skeleton
+      ->add_flag("--device", is_of_device,
+                 "write it for a device with memory of its own")
+      ->excludes(in_c);
+  skeleton->callback([&] {
+    const auto kind = plain_c        ? assay::Skeleton::kPlainC
+                      : is_of_device ? assay::Skeleton::kDevice
+                                     : assay::Skeleton::kHost;
+    code = assay::skeleton_command(directory, kind);
+  });
 
   try {
     app.parse(argc, argv);

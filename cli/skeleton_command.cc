@@ -39,9 +39,12 @@ std::string named(std::string_view text, const std::string& name) {
 
 // Returns the place of an embedded file in a project, or nothing if the project
 // does not have it.
-std::optional<fs::path> place_of(std::string_view path, bool plain_c) {
-  if (path == "assay_backend.h" && plain_c) return path;
-  const std::string_view folder = plain_c ? "skeleton/c/" : "skeleton/cpp/";
+std::optional<fs::path> place_of(std::string_view path, Skeleton kind) {
+  if (path == "assay_backend.h" && kind == Skeleton::kPlainC) return path;
+  const std::string_view folder = kind == Skeleton::kPlainC ? "skeleton/c/"
+                                  : kind == Skeleton::kDevice
+                                      ? "skeleton/device/"
+                                      : "skeleton/cpp/";
   if (path.starts_with(folder)) return path.substr(folder.size());
   if (path == "skeleton/gitignore") return ".gitignore";
   if (path == "skeleton/conformance.yml")
@@ -60,10 +63,10 @@ bool is_project_name(const std::string& name) {
 
 // Returns false if a file cannot be written; errno says why.
 bool write_project(const fs::path& folder, const std::string& name,
-                   bool plain_c) {
+                   Skeleton kind) {
   std::error_code error;
   for (const EmbeddedFile& embedded : embedded_files()) {
-    const auto place = place_of(embedded.path, plain_c);
+    const auto place = place_of(embedded.path, kind);
     if (!place) continue;
     fs::create_directories((folder / *place).parent_path(), error);
     if (error) errno = error.value();
@@ -99,7 +102,7 @@ bool move_entries(const fs::path& from, const fs::path& to) {
 
 }  // namespace
 
-int skeleton_command(const std::string& directory, bool plain_c) {
+int skeleton_command(const std::string& directory, Skeleton kind) {
   std::error_code error;
   const fs::path folder = fs::absolute(fs::path(directory) / "", error)
                               .lexically_normal()
@@ -129,7 +132,7 @@ int skeleton_command(const std::string& directory, bool plain_c) {
                            fmt::format(".{}.partial-{}", name, getpid());
   errno = 0;
   const bool written =
-      write_project(partial, name, plain_c) &&
+      write_project(partial, name, kind) &&
       (exists ? move_entries(partial, folder) : move_entry(partial, folder));
   if (!written) {
     const std::string reason = std::strerror(errno);
@@ -141,7 +144,7 @@ int skeleton_command(const std::string& directory, bool plain_c) {
       "{0} contains a backend in {1}. Build it and check it with\n"
       "  cmake -S {0} -B {0}/build && cmake --build {0}/build\n"
       "  assay check {0}/build/{2}.so\n",
-      shell_quoted(directory), plain_c ? "C" : "C++", name);
+      shell_quoted(directory), kind == Skeleton::kPlainC ? "C" : "C++", name);
   return kExitConforms;
 }
 

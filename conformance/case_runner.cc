@@ -220,7 +220,8 @@ Record CaseRunner::run(const PlannedCase& plan) {
     record.differs_from_nx = differs_from_nx(result.test_case, plan);
   if (record.differs_from_nx && result.outcome.verdict == Verdict::kPass)
     record.policies = policies_beyond_nx(plan);
-  if (is_shrinkable(result.outcome.verdict) && !is_long(plan))
+  if (is_shrinkable(result.outcome.verdict) && !is_long(plan) &&
+      !surrounds_calls(plan.op))
     record.explained_by = explanations(plan);
   // The cases of op set protocol are small programs, each of whose steps
   // counts.

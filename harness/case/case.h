@@ -36,6 +36,8 @@ struct CaseTensor {
 // of ops, and one of the others, which the seed of the case chooses.
 inline constexpr std::string_view kHomePlace = "home";
 inline constexpr std::string_view kAwayPlace = "away";
+// A place that no subject has named, for calls that break a precondition.
+inline constexpr std::string_view kNowherePlace = "nowhere";
 
 // Stands in Step::message_contains for the word that names the transfer which
 // the refused call lacks: upload or download.

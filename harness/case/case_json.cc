@@ -1,4 +1,4 @@
-// Writes a case as JSON, in format 1 or 2. The checks of a read case are in
+// Writes a case as JSON, in format 1, 2 or 3. The checks of a read case are in
 // case_parse.cc.
 // Tested by tests/harness/case/case_json_test.cc.
 #include "harness/case/case_json.h"
@@ -11,6 +11,7 @@
 #include "harness/case/case_parts.h"
 #include "harness/case/case_types.h"
 #include "harness/case/compact_lists.h"
+#include "harness/case/protocol_json.h"
 #include "harness/case/sequence_json.h"
 #include "spec/file_profile.h"
 
@@ -58,6 +59,7 @@ Json tensor_to_json(const Compact& compact, const CaseTensor& tensor) {
     json["strides"] = tensor.view.strides();
     json["offset"] = tensor.view.offset();
   }
+  if (!tensor.place.empty()) json["place"] = tensor.place;
   if (tensor.storage)
     json["storage"] = elements_to_json(compact, tensor.dtype, *tensor.storage);
   if (tensor.recipe)
@@ -67,14 +69,23 @@ Json tensor_to_json(const Compact& compact, const CaseTensor& tensor) {
   return json;
 }
 
-Json step_to_json(const Case& test_case, const Step& step) {
+Json call_to_json(const Case& test_case, const Step& step) {
   Json json = {{"op", name_of(step.op)}, {"operands", step.operands}};
   if (!step.attributes.entries().empty())
     json["attributes"] =
         attributes_to_json(step.attributes, fill_dtype(test_case, step));
   json["outs"] = step.outs;
+  if (!step.donated.empty()) json["donate"] = step.donated;
+  return json;
+}
+
+Json step_to_json(const Case& test_case, const Step& step) {
+  Json json = step.does == StepKind::kCall ? call_to_json(test_case, step)
+                                           : surroundings_to_json(step);
   if (step.status != StatusCode::kOk) json["status"] = name_of(step.status);
   if (!step.kind.empty()) json["kind"] = step.kind;
+  if (!step.message_contains.empty())
+    json["message_contains"] = step.message_contains;
   return json;
 }
 
@@ -143,6 +154,9 @@ Json expectation_to_json(const Compact& compact,
   if (expectation.whole_storage) json["whole_storage"] = true;
   if (!expectation.same_bits_as.empty())
     json["same_bits_as"] = expectation.same_bits_as;
+  if (!expectation.place.empty()) json["place"] = expectation.place;
+  if (expectation.follows)
+    json["follows"] = follows_to_json(*expectation.follows, expectation.dtype);
   if (expectation.any_of.size() == 1) {
     json.update(
         permitted_to_json(compact, expectation.dtype, expectation.any_of[0]));
@@ -167,7 +181,10 @@ std::size_t entries_in(const Case& test_case) {
 }
 
 Json written(const Case& test_case, const Compact& compact) {
-  Json json = {{"format", compact ? kCompactFormat : kCaseFormat},
+  const std::int64_t format = uses_protocol(test_case) ? kProtocolFormat
+                              : compact                ? kCompactFormat
+                                                       : kCaseFormat;
+  Json json = {{"format", format},
                {"id", test_case.id},
                {"clause", test_case.clause},
                {"seed", fmt::format("{:016x}", test_case.seed)},

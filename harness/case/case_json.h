@@ -1,5 +1,6 @@
 // Reads and writes cases as JSON (harness/case/case.schema.json). Format 1
-// writes every list out; format 2 has a short form for long lists.
+// writes every list out; format 2 has a short form for long lists. Format 3
+// adds places, donations and steps that are not calls.
 // Tested by tests/harness/case/case_json_test.cc.
 #pragma once
 
@@ -11,9 +12,11 @@
 
 namespace assay {
 
-// The numbers of format 1 and format 2.
+// The numbers of the formats. A case is written in the first one that has what
+// it uses.
 inline constexpr std::int64_t kCaseFormat = 1;
 inline constexpr std::int64_t kCompactFormat = 2;
+inline constexpr std::int64_t kProtocolFormat = 3;
 // Cases whose text in format 1 is longer are written in format 2.
 inline constexpr std::size_t kMostPlainBytes = std::size_t{96} << 10;
 // In format 2, lists with fewer entries than this are still written out.

@@ -11,8 +11,10 @@
 #include "harness/case/case_json.h"
 #include "harness/case/case_parts.h"
 #include "harness/case/case_types.h"
+#include "harness/case/protocol_json.h"
 #include "harness/case/sequence_json.h"
 #include "harness/case/slice_numbers.h"
+#include "harness/case/step_parse.h"
 #include "spec/element_text.h"
 
 namespace assay {
@@ -37,7 +39,7 @@ Status parse_tensor(const std::string& name, const Json& json,
                     Sequences* sequences, Case& test_case) {
   CaseReader reader(
       json, "tensors." + name,
-      {"dtype", "shape", "strides", "offset", "storage", "recipe"});
+      {"dtype", "shape", "strides", "offset", "storage", "recipe", "place"});
   reader.use(sequences);
   CaseTensor tensor;
   tensor.name = name;
@@ -54,6 +56,7 @@ Status parse_tensor(const std::string& name, const Json& json,
   if (strides.size() != shape.size())
     reader.fail(
         fmt::format("{} strides for rank {}", strides.size(), shape.size()));
+  if (reader.has("place")) tensor.place = reader.text("place");
   if (reader.has("storage"))
     tensor.storage = reader.elements("storage", tensor.dtype);
   if (reader.has("recipe")) {
@@ -70,48 +73,6 @@ Status parse_tensor(const std::string& name, const Json& json,
   if (!reader.status().ok()) return reader.status();
   tensor.view = View(shape, std::move(strides), offset);
   test_case.tensors.push_back(std::move(tensor));
-  return {};
-}
-
-Status parse_status(CaseReader& reader, Step& step) {
-  if (reader.has("kind")) step.kind = reader.text("kind");
-  if (!reader.has("status")) return reader.status();
-  const std::string name = reader.text("status");
-  for (int i = 0; i <= static_cast<int>(StatusCode::kInternal); ++i)
-    if (name == name_of(static_cast<StatusCode>(i))) {
-      step.status = static_cast<StatusCode>(i);
-      return reader.status();
-    }
-  reader.fail(
-      fmt::format("there is no status \"{}\"; expected ok, unsupported, "
-                  "invalid, numeric, out_of_memory or internal",
-                  name));
-  return reader.status();
-}
-
-Status parse_step(const Json& json, std::size_t number, Case& test_case) {
-  CaseReader reader(json, fmt::format("steps[{}]", number),
-                    {"op", "operands", "attributes", "outs", "status", "kind"});
-  Step step;
-  const std::string name = reader.text("op");
-  const auto op = op_named(name);
-  if (reader.status().ok() && !op)
-    reader.fail(fmt::format(
-        "there is no op \"{}\"; `assay list ops` shows them all", name));
-  step.operands = reader.texts("operands");
-  step.outs = reader.texts("outs");
-  if (!reader.status().ok()) return reader.status();
-  step.op = *op;
-  auto parsed = attributes_from_json(
-      reader.has("attributes") ? reader.at("attributes") : Json::object(), *op,
-      fill_dtype(test_case, step));
-  if (!parsed) {
-    reader.fail(parsed.status().message);
-    return reader.status();
-  }
-  step.attributes = *std::move(parsed);
-  if (Status status = parse_status(reader, step); !status.ok()) return status;
-  test_case.steps.push_back(std::move(step));
   return {};
 }
 
@@ -243,10 +204,10 @@ Result<Permitted> parse_permitted(CaseReader& reader,
 Status parse_expectation(const Json& json, std::size_t number,
                          const TensorTypes& types, Sequences* sequences,
                          Case& test_case) {
-  CaseReader reader(
-      json, fmt::format("expect[{}]", number),
-      {"tensor", "dtype", "shape", "contiguous", "metadata_only",
-       "whole_storage", "same_bits_as", "values", "judge", "any_of"});
+  CaseReader reader(json, fmt::format("expect[{}]", number),
+                    {"tensor", "dtype", "shape", "contiguous", "metadata_only",
+                     "whole_storage", "same_bits_as", "values", "judge",
+                     "any_of", "place", "follows"});
   Expectation expectation;
   expectation.tensor = reader.text("tensor");
   const auto type = types.find(expectation.tensor);
@@ -272,6 +233,8 @@ Status parse_expectation(const Json& json, std::size_t number,
       reader.fail(
           fmt::format("there is no tensor {}", expectation.same_bits_as));
   }
+  if (reader.has("place")) expectation.place = reader.text("place");
+  if (Status s = parse_follows(reader, expectation); !s.ok()) return s;
   std::int64_t count = element_count(expectation.shape);
   if (expectation.whole_storage) {
     const CaseTensor* tensor = test_case.find(expectation.tensor);
@@ -324,8 +287,9 @@ Result<Case> read_case(const Json& json) {
       json, "case",
       {"format", "id", "clause", "seed", "profile", "profile_values",
        "sequences", "tensors", "steps", "expect"});
-  const bool is_compact =
-      reader.integer("format", kCaseFormat, kCompactFormat) == kCompactFormat;
+  const std::int64_t format =
+      reader.integer("format", kCaseFormat, kProtocolFormat);
+  const bool is_compact = format >= kCompactFormat;
   Case test_case;
   test_case.id = reader.text("id");
   test_case.clause = reader.text("clause");
@@ -365,6 +329,11 @@ Result<Case> read_case(const Json& json) {
           !s.ok())
         return s;
   if (Status s = check_matrices(test_case, *types); !s.ok()) return s;
+  if (format < kProtocolFormat && uses_protocol(test_case))
+    return Status::invalid(fmt::format(
+        "case: places, donations and steps that are not calls belong to "
+        "format {}, \"format\" is {}",
+        kProtocolFormat, format));
   return test_case;
 }
 

@@ -95,6 +95,12 @@ Status type_surroundings(const Step& step,
   if (step.does == StepKind::kPlan) {
     if (!step.plan || step.outs.size() != step.plan->outputs.size())
       return Status::invalid("plan: outs and outputs are not equally many");
+    if (must_be_refused(step)) return {};
+    Plan plan{*step.plan, {}};
+    for (const TensorType& operand : operands)
+      plan.inputs.push_back({operand.dtype, View(operand.shape), nullptr});
+    if (Status status = check_plan(plan); !status.ok())
+      return Status::invalid("plan: " + status.message);
   } else if (operands.size() != wanted_operands ||
              step.outs.size() != wanted_outs) {
     return Status::invalid(fmt::format(

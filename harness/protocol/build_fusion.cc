@@ -243,7 +243,7 @@ void build_protocol_breach(CaseBuilder& builder) {
   add_input(builder, 0, {6}, PlanKind::kArithmetic);
   if (clause == "placement.unknown"_clause) {
     builder.add_surroundings(StepKind::kTransfer, {"input_0"}, {"copy"}).place =
-        breaks ? "nowhere" : std::string(kHomePlace);
+        std::string(breaks ? kNowherePlace : kHomePlace);
     if (!breaks) builder.expect("copy");
   } else {
     const DType other =

@@ -95,13 +95,13 @@ void build_wrapped(CaseBuilder& builder) {
   const int number = builder.plan().number;
   const DType dtype = turn(kDTypesOfCases, number);
   const std::int64_t size = turn(kReclaimedCounts, number);
-  add_addressed(builder, "x", dtype, {size});
+  add_addressed(builder, "source", dtype, {size});
   builder.add_stored("source_of_none", dtype, View({0}), {});
   builder.add_out("y", dtype, {size});
-  builder.add_step("add"_op, {"x", "x"}, {}, {"y"});
+  builder.add_step("add"_op, {"source", "source"}, {}, {"y"});
   builder.add_surroundings(StepKind::kReclaim, {"y"});
   for (int i = 0; i < 8; ++i)
-    add_new_result(builder, i, dtype, size, "x",
+    add_new_result(builder, i, dtype, size, "source",
                    "result_" + std::to_string(i));  // reclaim.wrapped
 }
 

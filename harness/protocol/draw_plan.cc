@@ -81,6 +81,9 @@ std::vector<PlanStep> draw_steps(PlanKind kind, DType dtype,
   std::vector<PlanStep> steps;
   for (std::uint32_t known = inputs; steps.size() < count; ++known) {
     PlanStep step{ops[stream.below(ops.size())], {}};
+    // Plans begin with a sum of a product, which compilers like to contract.
+    if (kind == PlanKind::kArithmetic && is_real(dtype) && steps.size() < 2)
+      step.op = *op_named(steps.empty() ? "mul" : "add");
     const std::size_t operands = spec_of(step.op).signature.operands.size();
     for (std::size_t i = 0; i < operands; ++i) {
       // The first operand is the last result, so every step matters.

@@ -84,7 +84,7 @@ bool are_of_one_call(const Case& test_case, const std::string& a,
   const auto y = made(b);
   return x != test_case.steps.end() && y != test_case.steps.end() &&
          x->op == y->op && x->operands == y->operands &&
-         x->attributes == y->attributes;
+         x->attributes == y->attributes && x->plan == y->plan;
 }
 
 // Judges the factorization or solve that made the tensor.

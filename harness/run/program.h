@@ -3,9 +3,11 @@
 // Tested by tests/harness/run/program_test.cc.
 #pragma once
 
+#include <list>
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -84,6 +86,10 @@ class Program {
   // Returns a sentence about wrapped memory that was written after its reclaim.
   std::optional<StrayWrite> changed_reclaimed() const;
 
+  // Returns a sentence about a result whose memory is not aligned for its
+  // dtype, as far as the backend lets its addresses be seen.
+  std::optional<std::string> misaligned(const Case& test_case) const;
+
   // Returns a tensor written by steps whose neighbouring bytes have changed.
   Result<std::optional<StrayWrite>> changed_canary() const;
 
@@ -103,6 +109,7 @@ class Program {
     std::int64_t case_count = 0;  // elements; the rest of storage is canary
     bool written = false;         // some step names it in its outs
     const GuardedMemory::Piece* piece = nullptr;  // if it was wrapped
+    std::span<std::byte> memory;  // of a case about wrapped memory
   };
   // Returns which elements of the storage the outs of the steps show.
   std::vector<bool> written_elements(const Case& test_case,
@@ -125,7 +132,11 @@ class Program {
   bool is_in_session_ = false;
   std::uint64_t seed_ = 0;          // chooses among places
   std::set<std::string> given_up_;  // donated, so their content is open
-  std::vector<const GuardedMemory::Piece*> reclaimed_;
+  // Memory that was wrapped for a case about that, and the part of it that was
+  // reclaimed.
+  bool wraps_all_ = false;
+  std::list<Bytes> wrapped_;
+  std::vector<std::span<const std::byte>> reclaimed_;
   HostWrites host_writes_;
   Poison poison_;
   std::string_view memory_;

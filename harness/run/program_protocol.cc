@@ -7,6 +7,7 @@
 
 #include "harness/case/call_text.h"
 #include "harness/run/program.h"
+#include "harness/subject/mapped_memory.h"
 
 namespace assay {
 namespace {
@@ -30,6 +31,7 @@ Result<std::uint32_t> Program::place_named(std::string_view name) const {
   if (!places) return places.status();
   if (name == kHomePlace) return places->home;
   const auto count = static_cast<std::uint32_t>(places->names.size());
+  if (name == kNowherePlace) return count;
   if (name == kAwayPlace && count > 1) {
     const auto chosen = static_cast<std::uint32_t>(seed_ / 8 % (count - 1));
     return chosen < places->home ? chosen : chosen + 1;
@@ -104,20 +106,37 @@ Status Program::reclaim(const Step& step) {
       });
   if (is_shared) return {};
   const Status status = backend_.reclaim(std::move(given.tensor));
-  if (given.piece != nullptr && given.written) {
-    std::fill(given.piece->bytes().begin(), given.piece->bytes().end(),
-              kReused);
-    reclaimed_.push_back(given.piece);
+  if (!given.memory.empty()) {
+    std::fill(given.memory.begin(), given.memory.end(), kReused);
+    reclaimed_.push_back(given.memory);
   }
   return status;
 }
 
 std::optional<StrayWrite> Program::changed_reclaimed() const {
-  for (const GuardedMemory::Piece* piece : reclaimed_)
-    if (!std::all_of(piece->bytes().begin(), piece->bytes().end(),
+  for (const auto memory : reclaimed_)
+    if (!std::all_of(memory.begin(), memory.end(),
                      [](std::byte byte) { return byte == kReused; }))
       return StrayWrite{
           "", "memory that was wrapped was written after its reclaim"};
+  return std::nullopt;
+}
+
+std::optional<std::string> Program::misaligned(const Case& test_case) const {
+  auto* const mapped = dynamic_cast<MappedMemory*>(&backend_);
+  if (mapped == nullptr) return std::nullopt;
+  for (const Expectation& expectation : test_case.expect) {
+    const Tensor* tensor = find(expectation.tensor);
+    if (tensor == nullptr) continue;
+    const std::byte* address = mapped->map(*tensor);
+    const int bits = spec_of(tensor->dtype).bits;
+    const int bytes = std::max(1, bits / (is_complex(tensor->dtype) ? 16 : 8));
+    const auto number = reinterpret_cast<std::uintptr_t>(address);
+    if (number % static_cast<std::uintptr_t>(bytes) != 0)
+      return fmt::format(
+          "{} of {} is stored at an address that is no multiple of {}",
+          expectation.tensor, name_of(tensor->dtype), bytes);
+  }
   return std::nullopt;
 }
 

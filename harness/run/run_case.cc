@@ -148,6 +148,28 @@ CaseOutcome declined(const Case& test_case, const Status& status) {
   return outcome;
 }
 
+// Returns whether the case names a place that the subject does not have: most
+// of these cases need two.
+bool lacks_place(const Case& test_case, const Program& program) {
+  const auto is_missing = [&](const std::string& name) {
+    return !name.empty() && !program.place_named(name).ok();
+  };
+  return std::any_of(test_case.tensors.begin(), test_case.tensors.end(),
+                     [&](const CaseTensor& tensor) {
+                       return is_missing(tensor.place);
+                     }) ||
+         std::any_of(test_case.steps.begin(), test_case.steps.end(),
+                     [&](const Step& step) { return is_missing(step.place); });
+}
+
+CaseOutcome one_place(const Status& status) {
+  CaseOutcome outcome;
+  outcome.verdict = Verdict::kUnsupported;
+  outcome.unsupported_kind = "placement";
+  outcome.needs = status.message;
+  return outcome;
+}
+
 // Runs the steps up to an expected typed error, which it stores in `error`. A
 // case of op set protocol goes on after such an error. Returns an outcome if a
 // step ends the case.
@@ -161,6 +183,10 @@ std::optional<CaseOutcome> run_steps(const Case& test_case, Program& program,
     if (step.does == StepKind::kPlan && !must_be_refused(step) &&
         status.code == StatusCode::kUnsupported && status.kind == "plan")
       return declined(test_case, status);
+    if (step.does == StepKind::kTransfer &&
+        status.code == StatusCode::kUnsupported &&
+        lacks_place(test_case, program))
+      return one_place(status);
     const bool claimed = status.code != StatusCode::kUnsupported ||
                          is_claimed(subject.backend(), program.call_of(step));
     if (is_beyond_claim(test_case, step, status, claimed))
@@ -200,6 +226,9 @@ CaseOutcome check_refused_outs(const Case& test_case, const Program& program) {
 CaseOutcome check_surroundings(const Case& test_case, const Program& program) {
   if (const auto stray = program.changed_reclaimed())  // reclaim.wrapped
     return fault(Verdict::kWroteOutside, stray->text);
+  if (test_case.clause == "reclaim.other_dtype"_clause)
+    if (const auto misaligned = program.misaligned(test_case))
+      return fault(Verdict::kFail, *misaligned);  // reclaim.other_dtype
   const auto operand = program.changed_operand(test_case);
   if (!operand) return fault(Verdict::kFail, operand.status().message);
   if (*operand) return fault(Verdict::kModifiedOperand, (**operand).text);
@@ -259,14 +288,18 @@ CaseOutcome run_program(const Case& given, Subject& subject, Program& program,
   std::optional<Case> completed;
   if (has_follows(given)) completed = given;
   const Case& test_case = completed ? *completed : given;
-  if (const Status made = program.make_tensors(test_case); !made.ok())
+  if (const Status made = program.make_tensors(test_case); !made.ok()) {
+    if (lacks_place(test_case, program)) return one_place(made);
     return subject.breakdown() ? broken_down(*subject.breakdown())
                                : fault(Verdict::kFail, "from_host answered " +
                                                            status_text(made));
+  }
   std::optional<Status> error;
   if (auto ended = run_steps(test_case, program, subject, error)) {
     // A broken call that was accepted may have written anywhere.
-    const bool is_declined = ended->unsupported_kind == "plan";
+    // A plan that is declined has written nothing.
+    const bool is_declined =
+        !is_failure(ended->verdict) && test_case.clause.starts_with("fusion.");
     if (!subject.breakdown() &&
         (is_declined || (ended->verdict == Verdict::kFail &&
                          must_be_refused(test_case.steps.back()))))

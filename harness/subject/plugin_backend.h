@@ -10,6 +10,7 @@
 #include <tuple>
 #include <vector>
 
+#include "harness/subject/mapped_memory.h"
 #include "harness/subject/plugin_context.h"
 #include "spec/backend.h"
 #include "spec/sdk/abi_values.h"
@@ -17,7 +18,7 @@
 namespace assay {
 
 // Implements a Backend by calls to a plugin.
-class PluginBackend : public Backend {
+class PluginBackend : public Backend, public MappedMemory {
  public:
   // Makes a context and reads its claims. Fails with one sentence.
   static Result<std::unique_ptr<PluginBackend>> create(
@@ -41,6 +42,7 @@ class PluginBackend : public Backend {
                       std::span<std::byte> memory, bool writable) override;
   Status write(const Tensor& tensor,
                std::span<const std::byte> storage) override;
+  const std::byte* map(const Tensor& tensor) override;
   bool keeps_threads() const override;
   Result<Tensors> execute(const Call& call) override;
   // Return `unsupported` if the plugin has no such function.

@@ -77,6 +77,7 @@ class PluginContext : public std::enable_shared_from_this<PluginContext> {
   // (plugin_protocol.cc). Return `unsupported` if the table lacks them. Callers
   // of the last three have called places().
   Status session(bool begins);
+  const std::byte* map(const PluginBuffer& buffer);
   Status reclaim(PluginBuffer& buffer);
   Status execute_plan(const AssayPlan& plan, AssayResults& results);
   Result<Places> places();

@@ -43,6 +43,11 @@ bool has_functions_of(const AssayBackendV1& table, std::string_view row) {
 }
 #undef ASSAY_HAS
 
+const std::byte* PluginContext::map(const PluginBuffer& buffer) {
+  if (table().map == nullptr) return nullptr;
+  return static_cast<const std::byte*>(table().map(context_, buffer.handle()));
+}
+
 Status PluginContext::session(bool begins) {
   if (!has_functions_of(table(), "session")) return lacks("session");
   AssayStatus status = fresh_status();
@@ -134,6 +139,11 @@ Result<std::shared_ptr<PluginBuffer>> PluginContext::transfer(
       table().transfer(context_, buffer.handle(), place, &handle, &status);
   if (Status made = answered("transfer", code, status); !made.ok()) return made;
   return take_new("transfer", handle, buffer.bytes());
+}
+
+const std::byte* PluginBackend::map(const Tensor& tensor) {
+  const auto buffer = buffer_of(tensor);
+  return violation() || !buffer ? nullptr : context_->map(**buffer);
 }
 
 Status PluginBackend::session_begin() {

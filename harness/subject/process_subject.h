@@ -12,6 +12,8 @@
 
 namespace assay {
 
+class WireBackend;
+
 // Holds an adapter process and the connection to it.
 class ProcessSubject : public Subject {
  public:
@@ -41,8 +43,6 @@ class ProcessSubject : public Subject {
   const std::string& spec_version() const;
 
  private:
-  class WireBackend;
-
   ProcessSubject(std::vector<std::string> words, const ProcessLimits& limits,
                  std::shared_ptr<WireConnection> connection);
 

@@ -22,6 +22,7 @@ struct Hello {
   std::string version;
   std::string spec_version;
   std::vector<std::pair<Cell, Claim>> claims;
+  Places places;  // without names if the adapter names none
 };
 
 // Describes a tensor as the wire carries it. `bytes` is the size of a buffer
@@ -29,6 +30,7 @@ struct Hello {
 struct WireTensor {
   std::int64_t buffer = 0;
   std::int64_t bytes = -1;
+  std::string place = {};  // "" if it is not given
   DType dtype = DType::kFloat32;
   View view;
 };
@@ -61,6 +63,11 @@ void put_status(WireJson& reply, const Status& status);
 // Returns ok if every element of a tensor is within a buffer of `buffer_bytes`
 // bytes; otherwise the message says what is not.
 Status check_bounds(const WireTensor& tensor, std::int64_t buffer_bytes);
+
+// Returns a plan as the fields of a request, without its inputs. If parse_plan
+// fails, its message says what was found and what was expected.
+WireJson plan_to_json(const PlanSteps& plan);
+Result<PlanSteps> parse_plan(const WireJson& request);
 
 // Returns a tensor on the buffer of this number as JSON.
 WireJson tensor_to_json(std::int64_t buffer, DType dtype, const View& view);

@@ -49,6 +49,26 @@ DType element_dtype_of(const WireJson& attributes, const Tensors& operands) {
       .value_or(DType::kFloat32);
 }
 
+// Returns which operands a request gives up.
+Result<std::uint64_t> donated_by(const WireJson& request) {
+  std::uint64_t donated = 0;
+  const auto list = request.find("donate");
+  if (list == request.end()) return donated;
+  if (!list->is_array())
+    return Status::invalid(fmt::format(
+        "\"donate\" is {} where a list is expected", excerpt(*list)));
+  for (const WireJson& entry : *list) {
+    const auto operand = integer_from_json(entry);
+    if (!operand || *operand < 0 || *operand > 63)
+      return Status::invalid(
+          fmt::format("\"donate\" has {} where the number of an operand is "
+                      "expected",
+                      excerpt(entry)));
+    donated |= std::uint64_t{1} << *operand;
+  }
+  return donated;
+}
+
 Status write_all(int fd, const Bytes& bytes) {
   std::size_t done = 0;
   while (done < bytes.size()) {
@@ -71,13 +91,37 @@ void WireServer::say_hello(WireJson& reply) {
   reply["version"] = backend.version();
   reply["spec_version"] = kSpecVersion;
   reply["claims"] = claims_to_json(backend);
+  if (const auto places = subject_.backend().places()) {
+    reply["places"] = places->names;
+    reply["home"] = places->names[places->home];
+  }
+}
+
+// Returns the place that a request names.
+Result<std::uint32_t> WireServer::place_named(const WireJson& request) {
+  const auto places = subject_.backend().places();
+  if (!places) return places.status();
+  const std::string name = text_or_none(request, "place");
+  for (std::uint32_t place = 0; place < places->names.size(); ++place)
+    if (places->names[place] == name) return place;
+  return Status::invalid(
+      fmt::format("there is no place \"{}\"", one_line(name, 60)));
 }
 
 Status WireServer::alloc(std::int64_t number, const WireJson& request) {
   const auto bytes = integer_of(request, "bytes");
   if (!bytes) return bytes.status();
+  std::optional<std::uint32_t> place;
+  if (request.contains("place")) {
+    const auto named = place_named(request);
+    if (!named) return named.status();
+    place = *named;
+  }
   if (number <= 0 || *bytes < 0 ||
-      !buffers_.emplace(number, static_cast<std::size_t>(*bytes)).second)
+      !buffers_
+           .emplace(number,
+                    ExportedBuffer(static_cast<std::size_t>(*bytes), place))
+           .second)
     return Status::invalid(fmt::format(
         "buffer {} of {} bytes is in use, or not positive", number, *bytes));
   return {};
@@ -107,6 +151,10 @@ Result<WireJson> WireServer::described(Tensor tensor) {
     if (buffer.is(tensor.buffer))
       return tensor_to_json(number, tensor.dtype, tensor.view);
   WireJson json = tensor_to_json(--last_made_, tensor.dtype, tensor.view);
+  if (const auto places = subject_.backend().places())
+    if (const auto place = subject_.backend().place_of(tensor);
+        place && *place < places->names.size())
+      json["place"] = places->names[*place];
   auto made = ExportedBuffer::of_result(subject_.backend(), std::move(tensor));
   if (!made) return made.status();
   json["bytes"] = made->bytes();
@@ -130,12 +178,19 @@ Status WireServer::invoke(const WireJson& request, WireJson& reply) {
   auto attributes =
       attributes_from_json(json, *op, element_dtype_of(json, *operands));
   if (!attributes) return attributes.status();
-  auto returned = subject_.backend().execute(
-      {*op, *std::move(operands), *std::move(attributes), *std::move(outs)});
+  const auto donated = donated_by(request);
+  if (!donated) return donated.status();
+  auto returned = subject_.backend().execute({*op, *std::move(operands),
+                                              *std::move(attributes),
+                                              *std::move(outs), *donated});
   if (!returned) return returned.status();
-  if (returned->empty()) return {};
+  return list(*std::move(returned), reply);
+}
+
+Status WireServer::list(Tensors returned, WireJson& reply) {
+  if (returned.empty()) return {};
   WireJson tensors = WireJson::array();
-  for (Tensor& tensor : *returned) {
+  for (Tensor& tensor : returned) {
     auto entry = described(std::move(tensor));
     if (!entry) return entry.status();
     tensors.push_back(*std::move(entry));
@@ -144,9 +199,44 @@ Status WireServer::invoke(const WireJson& request, WireJson& reply) {
   return {};
 }
 
+Status WireServer::plan(const WireJson& request, WireJson& reply) {
+  auto steps = parse_plan(request);
+  if (!steps) return steps.status();
+  auto inputs = tensors_at("inputs", request);
+  if (!inputs) return inputs.status();
+  auto returned =
+      subject_.backend().execute_plan({*std::move(steps), *std::move(inputs)});
+  if (!returned) return returned.status();
+  return list(*std::move(returned), reply);
+}
+
+Status WireServer::session(const WireJson& request) {
+  const std::string what = text_or_none(request, "do");
+  if (what == "begin") return subject_.backend().session_begin();
+  if (what == "end") return subject_.backend().session_end();
+  return Status::invalid(fmt::format(
+      "\"do\" is \"{}\" where begin or end is expected", one_line(what, 60)));
+}
+
+Status WireServer::transfer(ExportedBuffer& buffer, const WireJson& request) {
+  const auto to = integer_of(request, "to");
+  if (!to) return to.status();
+  const auto place = place_named(request);
+  if (!place) return place.status();
+  if (*to <= 0 || buffers_.contains(*to))
+    return Status::invalid(
+        fmt::format("buffer {} is in use, or not positive", *to));
+  auto copy = buffer.transfer(subject_.backend(), *place);
+  if (!copy) return copy.status();
+  buffers_.emplace(*to, *std::move(copy));
+  return {};
+}
+
 Status WireServer::carry_out(const Frame& request, Frame& reply) {
   const std::string type = text_or_none(request.header, "type");
   if (type == "invoke") return invoke(request.header, reply.header);
+  if (type == "plan") return plan(request.header, reply.header);
+  if (type == "session") return session(request.header);
   const auto number = integer_of(request.header, "buffer");
   if (!number) return number.status();
   if (type == "alloc") return alloc(*number, request.header);
@@ -165,9 +255,15 @@ Status WireServer::carry_out(const Frame& request, Frame& reply) {
     reply.payload.resize(buffer.bytes());
     return buffer.read(subject_.backend(), 0, reply.payload);
   }
+  if (type == "transfer") return transfer(buffer, request.header);
   if (type == "release") {
     buffers_.erase(found);
     return {};
+  }
+  if (type == "reclaim") {
+    ExportedBuffer given = std::move(buffer);
+    buffers_.erase(found);
+    return given.reclaim(subject_.backend());
   }
   return Status::invalid(
       fmt::format("there is no request \"{}\"", one_line(type, 60)));

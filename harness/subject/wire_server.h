@@ -31,6 +31,12 @@ class WireServer {
   void say_hello(WireJson& reply);
   Status alloc(std::int64_t number, const WireJson& request);
   Status invoke(const WireJson& request, WireJson& reply);
+  Status plan(const WireJson& request, WireJson& reply);
+  Status session(const WireJson& request);
+  Status transfer(ExportedBuffer& buffer, const WireJson& request);
+  Result<std::uint32_t> place_named(const WireJson& request);
+  // Lists the tensors that a call or a plan returned.
+  Status list(Tensors returned, WireJson& reply);
   Result<Tensors> tensors_at(const char* key, const WireJson& request);
   Result<WireJson> described(Tensor tensor);
 

@@ -69,6 +69,10 @@ class TypedBackend : public Memory {
       if (!spec_of(call.op).signature.is_executed())
         return missing(call.op, DType::kFloat32);
       if (Status s = check_call(call); !s.ok()) return s;
+      // Views need no elements, so they are made anywhere.
+      if constexpr (requires { Memory::check_places(call); })
+        if (spec_of(call.op).signature.delivery != Delivery::kView)
+          if (Status s = Memory::check_places(call); !s.ok()) return s;
       const Cell cell = cell_of(call);
       const Kernel kernel = dtypes().contains(cell.dtype)
                                 ? kernel_of(call.op, cell.dtype, cell.result)

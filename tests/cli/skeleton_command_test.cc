@@ -47,6 +47,13 @@ TEST_F(SkeletonCommandTest, PlainCBringsItsHeader) {
             text_of(folder_ / "plain/assay_backend.h"));
 }
 
+TEST_F(SkeletonCommandTest, ADeviceHasMemoryOfItsOwn) {
+  EXPECT_EQ(0, assay({"new", "--device", "gpu"}).code);
+  EXPECT_EQ(5u, files_of("gpu").size());
+  EXPECT_TRUE(contains(text_of(folder_ / "gpu/backend.cc"), "DeviceMemory"));
+  expect_complaint(assay({"new", "--c", "--device", "both"}), 2, "--device");
+}
+
 TEST_F(SkeletonCommandTest, FillsAnEmptyFolderAndMakesParents) {
   fs::create_directory(folder_ / "empty");
   EXPECT_EQ(0, shell("cd empty && $ASSAY new . && ls CMakeLists.txt").code);

@@ -16,6 +16,8 @@
 #include "reference/reference.h"
 #include "tests/harness/plans.h"
 #include "tests/mutants/mutant_row.h"
+#include "tests/mutants/registry.h"
+#include "tests/mutants/two_place_reference.h"
 
 namespace assay::mutants {
 
@@ -46,13 +48,14 @@ inline std::vector<PlannedCase> planned(std::string_view filter, Level level) {
 // that one on the reference.
 inline void expect_caught(const MutantRow& row, Level level) {
   ASSERT_NE(clause_named(row.clause), nullptr);
-  InProcessSubject honest(std::make_unique<Reference>());
-  InProcessSubject mutant(row.make());
+  InProcessSubject honest(make_honest(op_of(row)));
+  InProcessSubject mutant(row.make(), row.make);
+  Reference oracle;
   std::string seen;
   for (const PlannedCase& plan : planned(row.filter, level)) {
     if (plan.clause != row.clause) continue;
     const Case test_case = prepared(plan);
-    const CaseOutcome wrong = run_case(test_case, mutant);
+    const CaseOutcome wrong = run_case(test_case, mutant, nullptr, &oracle);
     if (!is_failure(wrong.verdict)) continue;
     ASSERT_TRUE(wrong.failure.has_value());
     EXPECT_FALSE(wrong.failure->message.empty());
@@ -61,7 +64,7 @@ inline void expect_caught(const MutantRow& row, Level level) {
       seen += "\n  " + plan.id() + " " + std::string(name_of(wrong.verdict));
       continue;
     }
-    const CaseOutcome right = run_case(test_case, honest);
+    const CaseOutcome right = run_case(test_case, honest, nullptr, &oracle);
     EXPECT_EQ(right.verdict, Verdict::kPass)
         << plan.id() << ": " << (right.failure ? right.failure->message : "");
     return;

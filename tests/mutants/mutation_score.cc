@@ -14,6 +14,7 @@
 #include "harness/subject/in_process_subject.h"
 #include "reference/reference.h"
 #include "tests/mutants/registry.h"
+#include "tests/mutants/two_place_reference.h"
 
 namespace assay::mutants {
 namespace {
@@ -103,7 +104,7 @@ class Clock {
   };
   // Adds the cases of an op, which come in the order of the plan.
   Status add(OpCases& cases) {
-    InProcessSubject honest(std::make_unique<Reference>());
+    InProcessSubject honest(make_honest(cases.op()));
     over_.assign(cases.size(), {});
     for (std::size_t i = 0; i < cases.size(); ++i) {
       const double begun = now();
@@ -133,7 +134,8 @@ Result<MutantScore> score_of(const MutantRow& row, OpCases& cases,
   MutantScore score{row, cases.op(), {}, {}, {}, {}};
   const auto selected = cases_of(row, cases, options);
   if (!selected) return selected.status();
-  InProcessSubject mutant(row.make());
+  InProcessSubject mutant(row.make(), row.make);
+  Reference oracle;
   const double begun = now();
   int run = 0;
   for (std::size_t i : *selected) {
@@ -142,7 +144,8 @@ Result<MutantScore> score_of(const MutantRow& row, OpCases& cases,
     if (is_known && !options.full) break;
     const auto test_case = cases.prepared(i);
     if (!test_case) return test_case.status();
-    const CaseOutcome outcome = run_case(**test_case, mutant);
+    const CaseOutcome outcome =
+        run_case(**test_case, mutant, nullptr, &oracle);
     ++run;
     if (outcome.verdict == Verdict::kHarnessError)
       return Status::internal(cases.id(i) + ": the harness failed on " +

@@ -62,6 +62,7 @@ const std::vector<MutantRow>& every_mutant() {
     add(arrays::resampling_mutants());
     add(arrays::lax_elementwise_mutants());
     add(arrays::lax_contraction_mutants());
+    add(arrays::protocol_mutants());
     std::stable_sort(
         rows.begin(), rows.end(),
         [](const auto& a, const auto& b) { return op_of(a) < op_of(b); });
