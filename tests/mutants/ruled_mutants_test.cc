@@ -58,6 +58,7 @@ INSTANTIATE_TEST_SUITE_P(LaxMovement, RuledMutants,
                          name_of_ruled);
 INSTANTIATE_TEST_SUITE_P(LaxIndexing, RuledMutants,
                          testing::ValuesIn(lax_indexing_mutants()),
+                         name_of_ruled);
 INSTANTIATE_TEST_SUITE_P(LaxContraction, RuledMutants,
                          testing::ValuesIn(lax_contraction_mutants()),
                          name_of_ruled);
