@@ -72,6 +72,7 @@ inline constexpr Profile kArrayApi =
         .with("div.integer_zero=any"_policy)
         .with("mod.integer_zero=any"_policy)
         .with("recip.integer_zero=any"_policy)
+        .with("clamp_general.crossed=any"_policy)
         .with("pow.negative_exponent=any"_policy)
         .with("pow.overflow=any"_policy)
         .with("cast.out_of_range=any"_policy)

@@ -125,6 +125,8 @@ inline constexpr ValueSource kValueSources[] = {
      "generated/array_api.sign.html, special cases"},
     {"array_api", "sign.zero=positive"_policy, Basis::kDocumented,
      "generated/array_api.sign.html: 0 for zeros of both signs"},
+    {"array_api", "clamp_general.crossed=any"_policy, Basis::kOpen,
+     "generated/array_api.clip.html, notes: unspecified"},
     {"array_api", "pow.negative_exponent=any"_policy, Basis::kOpen,
      "generated/array_api.pow.html, notes"},
     {"array_api", "pow.overflow=any"_policy, Basis::kSilent,

@@ -40,6 +40,10 @@ int reciprocal_root(mpc_ptr z, mpc_srcptr w, mpc_rnd_t rounding) {
   const int of_quotient = mpc_ui_div(root, 1, root, rounding);
   const int of_rounding = mpc_set(z, root, rounding);
   mpc_clear(root);
+  // 1/√w of the conjugate is the conjugate, for zero parts too.
+  if (mpfr_zero_p(mpc_imagref(z)) != 0)
+    mpfr_setsign(mpc_imagref(z), mpc_imagref(z),
+                 mpfr_signbit(mpc_imagref(w)) == 0 ? 1 : 0, MPFR_RNDZ);
   const bool is_inexact = of_root != 0 || of_quotient != 0 || of_rounding != 0;
   // A zero part is exact: an axis is mapped to an axis.
   const int re = is_inexact && mpfr_zero_p(mpc_realref(z)) == 0 ? -1 : 0;

@@ -23,7 +23,8 @@ TEST(Signature, CellIsSelectedByTheFirstOperandOfItsDType) {
 TEST(Signature, PairsAreThoseWithAPairedResult) {
   for (const OpSpec* op : kOps)
     EXPECT_EQ(op->name == "cast" || op->name == "rfft" || op->name == "irfft" ||
-                  op->name == "dequantize",
+                  op->name == "dequantize" || op->name == "abs_real" ||
+                  op->name == "convert",
               op->signature.is_paired())
         << op->name;
 }
