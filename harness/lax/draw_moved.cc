@@ -48,6 +48,8 @@ Broadcast long_broadcast(const CallWish& wish) {
     case 1:
       return {{n}, {n, 3}, {0}};
     case 2:
+      if (!wish.row.every_layout && wish.choose(2, 2) == 0)
+        return {{}, {n, 2}, {}};
       return {{2, 1}, {2, n}, {0, 1}};
     default:
       if (is_disordered(wish)) return {{n, 2}, {2, 3, n}, {2, 0}};
