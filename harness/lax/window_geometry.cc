@@ -138,7 +138,7 @@ class GeometryMaker {
         axes_.push_back({.extent = 5, .is_indexed = true});
         break;
       default:
-        axis.size = std::max<std::int64_t>(wish_.extent / 2, 1);
+        axis.size = std::max<std::int64_t>(wish_.extent / 3, 1);
         batch_ = {2};
     }
     shares_.assign(batch_.size(), -1);
