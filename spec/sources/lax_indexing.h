@@ -30,6 +30,7 @@ inline constexpr ClauseSource kLaxIndexingSources[] = {
      "again."},
     {"dynamic_update_slice.extents"},
     {"dynamic_update_slice.dtypes"},
+    {"dynamic_update_slice.starts"},
 
     {"gather_general.out_of_range"},
     {"gather_general.extreme", Place::kHome,

@@ -61,6 +61,11 @@ std::int64_t inner_of_axis(const Site& site) {
 std::int64_t index_count(const Site& site) {
   return site.operands.size() < 2 ? 0 : count_of(site.operands[1]);
 }
+// The elements of a slice, which are given by sizes or as an update.
+std::int64_t window_count(const Site& site) {
+  const auto sizes = site.integers(ASSAY_KEY_SLICE_SIZES);
+  return sizes.empty() ? index_count(site) : element_count(sizes);
+}
 std::int64_t indices_along(const Site& site) {
   return site.operands.size() < 2 ? 0
                                   : extent_of(site.operands[1], site.axis());
@@ -204,8 +209,12 @@ constexpr CliffRole kGather[] = {{"data along the axis", along},
                                  {"strided elements", strided_count}};
 constexpr CliffRole kPlacedWindows[] = {{"elements", operand_count_of},
                                         {"extent", largest_extent},
-                                        {"second operand", index_count},
+                                        {"indices", index_count},
                                         {"strided elements", strided_count}};
+constexpr CliffRole kSlicesByData[] = {{"elements", operand_count_of},
+                                       {"extent", largest_extent},
+                                       {"window", window_count},
+                                       {"strided elements", strided_count}};
 constexpr CliffRole kCat[] = {{"members", member_count},
                               {"joined extent", joined_extent},
                               {"elements", joined_count},
@@ -314,9 +323,10 @@ std::span<const CliffRole> cliff_roles(Op op) {
   if (family == "memory" && signature.operands.empty()) return kCreation;
   if (family == "movement" || family == "memory") return kMoving;
   if (family == "random") return kThreefry;
-  if (family == "indexing")
-    return spec.set == "lax" ? std::span<const CliffRole>(kPlacedWindows)
-                             : std::span<const CliffRole>(kGather);
+  if (family == "indexing" && spec.has(AttributeKey::kIndexVectorDim))
+    return kPlacedWindows;
+  if (family == "indexing" && spec.set == "lax") return kSlicesByData;
+  if (family == "indexing") return kGather;
   if (family == "windows")
     return name_of(op) == "fold" ? std::span<const CliffRole>(kFold)
                                  : std::span<const CliffRole>(kUnfold);

@@ -151,14 +151,17 @@ class RefusesWindowsOutside : public Reference {
   }
 };
 
-// Updates x and returns it.
+// Updates x and returns it; or returns it only where there is no update.
+template <bool only_without_updates>
 class UpdatesInX : public Reference {
  public:
   Result<Tensors> execute(const Call& call) override {
     auto made = Reference::execute(call);
-    const bool updates =
-        call.op == "dynamic_update_slice"_op || call.op == "scatter_general"_op;
-    if (!made.ok() || !updates) return made;
+    const bool is_slice = call.op == "dynamic_update_slice"_op;
+    if (!made.ok() || (!is_slice && call.op != "scatter_general"_op))
+      return made;
+    const Tensor& updates = call.operands[is_slice ? 1 : 2];
+    if (only_without_updates && updates.view.numel() > 0) return made;
     replace_each(call.operands[0], [&](const Index& at, ElementBits) {
       return element_at((*made)[0], at);
     });
