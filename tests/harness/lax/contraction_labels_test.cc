@@ -10,7 +10,7 @@
 #include "reference/reference.h"
 #include "spec/float_codec.h"
 #include "spec/op_table.h"
-#include "tests/reference/calls.h"
+#include "tests/harness/lax/oracle_calls.h"
 
 namespace assay {
 namespace {
@@ -19,21 +19,25 @@ Tensor tensor_of_drawn(DType dtype, const DrawnOperand& operand) {
   std::vector<ElementBits> elements;
   for (std::int64_t k = 0; k < element_count(operand.shape); ++k)
     elements.push_back(operand.element(static_cast<std::size_t>(k)));
-  Tensor tensor =
-      test::tensor_of_elements(dtype, elements, {std::ssize(elements)});
-  tensor.view = View(operand.shape);
-  return tensor;
+  return test::oracle_tensor(dtype, elements, operand.shape);
 }
 
-Tensor contracted(const LabelledCall& labelled, DType dtype,
-                  const std::vector<DrawnOperand>& operands) {
-  std::vector<Tensor> tensors;
+// Returns the elements of the contraction as integers.
+std::vector<std::int64_t> contracted(
+    const LabelledCall& labelled, DType dtype,
+    const std::vector<DrawnOperand>& operands) {
+  Call call{"einsum"_op,
+            {},
+            Attributes().set(AttributeKey::kSubscripts,
+                             subscript_integers(labelled.subscripts)),
+            {}};
   for (const DrawnOperand& operand : operands)
-    tensors.push_back(tensor_of_drawn(dtype, operand));
-  return test::execute(
-      test::call_of("einsum"_op, tensors,
-                    Attributes().set(AttributeKey::kSubscripts,
-                                     subscript_integers(labelled.subscripts))));
+    call.operands.push_back(tensor_of_drawn(dtype, operand));
+  const Answer answer = test::oracle_answer(call);
+  std::vector<std::int64_t> numbers;
+  for (const ElementBits bits : test::oracle_elements(answer.tensors[0]))
+    numbers.push_back(signed_value(dtype, bits));
+  return numbers;
 }
 
 // "bik,kjb->bij", "bik,kj,jb->bij", and a trace with a lone label.
@@ -48,14 +52,14 @@ TEST(ContractionLabels, ResultsAreAddresses) {
          ++shown) {
       const auto operands =
           telling_operands(*labelled, DType::kInt32, shown, 1);
-      std::set<std::uint64_t> addresses;
+      std::set<std::int64_t> addresses;
       for (std::int64_t k = 0; k < element_count(labelled->shape_of(shown));
            ++k)
-        addresses.insert(address_element(DType::kInt32, k).re);
-      const auto bits =
-          test::bits_in(contracted(*labelled, DType::kInt32, operands));
-      std::set<std::uint64_t> found;
-      for (const std::uint64_t element : bits) {
+        addresses.insert(
+            signed_value(DType::kInt32, address_element(DType::kInt32, k)));
+      std::set<std::int64_t> found;
+      for (const std::int64_t element :
+           contracted(*labelled, DType::kInt32, operands)) {
         EXPECT_TRUE(addresses.contains(element)) << element;
         found.insert(element);
       }
@@ -66,10 +70,9 @@ TEST(ContractionLabels, ResultsAreAddresses) {
 TEST(ContractionLabels, IsolatesOneBatch) {
   const auto operands =
       isolated_operands(kMatrices, DType::kInt32, 7, ValueStream(1, 2), 0, 1);
-  const auto numbers =
-      test::numbers_in(contracted(kMatrices, DType::kInt32, operands));
+  const auto numbers = contracted(kMatrices, DType::kInt32, operands);
   for (std::size_t i = 0; i < 15; ++i) EXPECT_EQ(numbers[i], 0);
-  EXPECT_NE(numbers, test::Numbers(30, 0));
+  EXPECT_NE(numbers, std::vector<std::int64_t>(30, 0));
 }
 
 TEST(ContractionLabels, KnowsWhenSumsAreExact) {

@@ -16,7 +16,7 @@
 #include "spec/float_codec.h"
 #include "spec/op_table.h"
 #include "spec/subscripts.h"
-#include "tests/reference/calls.h"
+#include "tests/harness/lax/oracle_calls.h"
 
 namespace assay {
 namespace {
@@ -226,16 +226,13 @@ class BoundedCalls {
                                ? encode(dtype_, Complex{z.real(), z.imag()})
                                : encode(dtype_, z.real()));
       }
-      Tensor tensor =
-          test::tensor_of_elements(dtype_, elements, {std::ssize(elements)});
-      tensor.view = View(shape);
-      asked.operands.push_back(tensor);
+      asked.operands.push_back(test::oracle_tensor(dtype_, elements, shape));
       values.push_back(std::move(elements));
     }
-    const Answer answer = test::answer(asked);
+    const Answer answer = test::oracle_answer(asked);
     for (const Index& at : indices(answer.tensors[0].view.shape()))
       call.places.emplace_back(at.begin(), at.end());
-    call.exact = test::elements_of(answer.tensors[0]);
+    call.exact = test::oracle_elements(answer.tensors[0]);
     call.residue = answer.residue;
     call.permitted =
         permitted_answer(asked, dtype_, call.exact, answer, values, kNx);
