@@ -333,6 +333,10 @@ ResidualJudgement judge_residual(const FactoredStep& step, std::size_t result,
         inspection);
     judgement.compared +=
         results[result][i].rows() * results[result][i].columns();
+    // A parity is compared even if the matrix has no elements.
+    for (const FactoredTensor& other : step.results)
+      if (other.type.shape.size() + 2 == step.operands[0].type.shape.size())
+        ++judgement.compared;
   }
   return judgement;
 }

@@ -31,43 +31,30 @@ std::vector<std::int64_t> shuffled(std::int64_t count, ValueStream& stream) {
   return order;
 }
 
-// Returns which pivots are not zero: the first ones if is_complete, else any.
-std::vector<bool> drawn_pivots(const ExactMatrix& wanted, std::int64_t inner,
-                               ValueStream& stream) {
-  std::vector<std::int64_t> order = shuffled(inner, stream);
-  if (wanted.is_complete) std::sort(order.begin(), order.end());
-  std::vector<bool> is_pivot(static_cast<std::size_t>(inner));
-  for (std::int64_t k = 0; k < wanted.rank; ++k)
-    is_pivot[static_cast<std::size_t>(order[static_cast<std::size_t>(k)])] =
-        true;
-  return is_pivot;
-}
-
 }  // namespace
 
 Matrix exactly_eliminated(const ExactMatrix& wanted, ValueStream& stream) {
   const std::int64_t inner = std::min(wanted.rows, wanted.columns);
-  const std::vector<bool> is_pivot = drawn_pivots(wanted, inner, stream);
   Matrix l(wanted.rows, inner);
   Matrix u(inner, wanted.columns);
   for (std::int64_t k = 0; k < inner; ++k) {
     l(k, k) = 1;
-    const bool has_pivot = is_pivot[static_cast<std::size_t>(k)];
+    // What is left after the last pivot is zero, so the order of its rows does
+    // not matter.
+    if (k >= wanted.rank) continue;
     // Each pivot is half of the one before, so that it is the largest element
     // that is left.
     const long double size =
         wanted.is_complete
             ? std::ldexp(4.0L, static_cast<int>(inner - 1 - k))
             : std::ldexp(1.0L, static_cast<int>(stream.below(3)));
-    if (has_pivot) u(k, k) = drawn_unit(wanted.dtype, stream) * size;
-    if (!has_pivot && wanted.is_complete) continue;
+    u(k, k) = drawn_unit(wanted.dtype, stream) * size;
     for (std::int64_t j = k + 1; j < wanted.columns; ++j)
       u(k, j) = drawn_entry(wanted.dtype,
                             wanted.is_complete
                                 ? size / 2
                                 : static_cast<long double>(1 + stream.below(3)),
                             stream);
-    if (!has_pivot) continue;
     for (std::int64_t i = k + 1; i < wanted.rows; ++i)
       l(i, k) = drawn_entry(wanted.dtype, 0.5L, stream);
   }

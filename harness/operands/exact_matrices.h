@@ -20,8 +20,8 @@ struct ExactMatrix {
 // Returns P·L·U·Q with random permutations, Q only if is_complete. L has halves
 // below its diagonal, the pivots are powers of two, and the other elements of U
 // are small integers, or halves of their pivot if is_complete. If the rank is
-// less, pivots are zero, with zeros below them in L; the last ones and their
-// rows of U if is_complete. 16-bit dtypes hold the elements up to extent 6.
+// less, the last rows of U are zero. 16-bit dtypes hold the elements up to
+// extent 6.
 Matrix exactly_eliminated(const ExactMatrix& wanted, ValueStream& stream);
 
 // Returns Wilkinson's growth matrix: 1 on the diagonal, and -a below it and a
