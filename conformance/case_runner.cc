@@ -214,6 +214,15 @@ Record CaseRunner::run(const PlannedCase& plan) {
     note_outcome(std::move(result.outcome), record);
     return record;
   }
+  // protocol.unsupported counts for nothing, so a wrong answer is only told.
+  if (plan.clause == "protocol.unsupported" &&
+      is_shrinkable(result.outcome.verdict)) {
+    CaseOutcome told;
+    told.verdict = Verdict::kUnsupported;
+    told.unsupported_kind = "op";
+    told.needs = result.outcome.failure->message;
+    result.outcome = std::move(told);
+  }
   // Ordinary cases of a clause show the difference; long ones would repeat it.
   if (nx_oracle_ != nullptr && plan.rung == 0 && !subject_.breakdown() &&
       result.outcome.verdict != Verdict::kChangedEnvironment)

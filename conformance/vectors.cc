@@ -16,6 +16,7 @@
 #include "conformance/stored_cases.h"
 #include "harness/case/case_json.h"
 #include "harness/case/seed.h"
+#include "harness/families/drawn_families.h"
 #include "harness/generate/build_case.h"
 #include "harness/record/record.h"
 #include "harness/run/prepare.h"
@@ -246,7 +247,8 @@ Result<std::vector<VectorFile>> golden_vectors(Oracle& oracle,
                                                const Filter& filter) {
   std::vector<PlannedCase> plan = plan_cases(Level::kStandard, Filter());
   std::erase_if(plan, [&](const PlannedCase& planned) {
-    return !filter.may_select(planned.op);
+    // A session or a place is of a subject, so no file shows its clauses.
+    return !filter.may_select(planned.op) || surrounds_calls(planned.op);
   });
   std::vector<VectorFile> files;
   for (auto from = plan.begin(); from != plan.end();) {

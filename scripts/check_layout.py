@@ -25,7 +25,7 @@ LIMITED = {".h", ".cc", ".c", ".py", ".sh"}
 # Templates and the sources of pages: as long, but they open as they must.
 LIMITED_BESIDES_CODE = {".in", ".js", ".css"}
 CODE = LIMITED | {".cmake"}
-BANNED_COMMENT_WORDS = ("ses" + "sion", "pro" + "mpt")
+BANNED_COMMENT_WORDS = ("chat ses" + "sion", "pro" + "mpt")
 MACHINE_PATHS = tuple("/" + place for place in ("work/", "home/", "Users/"))
 
 TYPE_NAME = re.compile(
@@ -36,7 +36,9 @@ CLAUSE_MAKER = re.compile(
     r"\s*\(\s*\"([^\"]+)\"")
 ID = r"[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*"
 LABEL = re.compile(rf"//\s*({ID}(?:,\s*{ID})*),?$")
-INFERENCE = ("spec/infer", "spec/check_call", "spec/type_rules")
+# Plans and transfers are no calls, so others check their preconditions.
+INFERENCE = ("spec/infer", "spec/check_call", "spec/type_rules", "spec/plan",
+             "harness/protocol/")
 FILE_SUFFIXES = (".h", ".cc", ".py", ".sh", ".md", ".json", ".txt", ".cmake")
 
 

@@ -11,8 +11,8 @@
 #include "harness/case/case_parts.h"
 #include "harness/case/case_types.h"
 #include "harness/case/compact_lists.h"
-#include "harness/case/protocol_json.h"
 #include "harness/case/sequence_json.h"
+#include "harness/case/step_json.h"
 #include "spec/file_profile.h"
 
 namespace assay {

@@ -11,10 +11,9 @@
 #include "harness/case/case_json.h"
 #include "harness/case/case_parts.h"
 #include "harness/case/case_types.h"
-#include "harness/case/protocol_json.h"
 #include "harness/case/sequence_json.h"
 #include "harness/case/slice_numbers.h"
-#include "harness/case/step_parse.h"
+#include "harness/case/step_json.h"
 #include "spec/element_text.h"
 
 namespace assay {

@@ -17,6 +17,7 @@
 #include "harness/families/op_rows.h"
 #include "harness/generate/deciding_nan.h"
 #include "harness/generate/robustness_case.h"
+#include "harness/generate/unclaimed_case.h"
 #include "harness/ladder/ladder.h"
 #include "harness/protocol/build_protocol.h"
 
@@ -181,6 +182,8 @@ Case build_case(const PlannedCase& plan, std::uint64_t run_seed) {
   if (plan.stored) return *plan.stored;
   if (plan.breach != Breach::kNone)
     return build_robustness_case(plan, run_seed);
+  if (plan.clause == "protocol.unsupported"_clause)
+    return build_unclaimed_case(plan, run_seed);
   const std::uint64_t seed = structure_seed(plan, run_seed);
   if (plan.rung > 0) return build_case(plan, run_seed, draw_rung(plan, seed));
   const Structure structure =

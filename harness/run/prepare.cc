@@ -16,6 +16,7 @@
 #include "harness/judge/tolerance.h"
 #include "harness/judge/tolerance_residual.h"
 #include "harness/run/any_algorithm.h"
+#include "harness/run/plan_answers.h"
 #include "harness/run/profile_fit.h"
 #include "harness/run/program.h"
 #include "spec/op_table.h"
@@ -209,16 +210,6 @@ bool is_settled(const Expectation& expectation) {
          expectation.metadata_only || expectation.follows.has_value();
 }
 
-// Returns whether a plan made the tensor.
-bool is_made_by_plan(const Case& test_case, const std::string& name) {
-  return std::any_of(
-      test_case.steps.begin(), test_case.steps.end(), [&](const Step& step) {
-        return step.does == StepKind::kPlan &&
-               std::find(step.outs.begin(), step.outs.end(), name) !=
-                   step.outs.end();
-      });
-}
-
 bool is_asked_for(const Case& test_case, const std::string& name) {
   return std::any_of(test_case.expect.begin(), test_case.expect.end(),
                      [&](const Expectation& expectation) {
@@ -395,12 +386,15 @@ Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
     }
     auto values = program.read(expectation.tensor, expectation.whole_storage);
     if (!values) return values.status();
-    // A plan computes, so it may give any NaN for a NaN.
-    const Accuracy accuracy = is_made_by_plan(test_case, expectation.tensor)
-                                  ? Accuracy::kExact
-                                  : Accuracy::kBits;
+    if (is_made_by_plan(test_case, expectation.tensor)) {
+      auto permitted = permitted_of_plan(test_case, program, expectation.tensor,
+                                         *std::move(values), oracle, profile);
+      if (!permitted) return permitted.status();
+      expectation.any_of.push_back(*std::move(permitted));
+      continue;
+    }
     expectation.any_of.push_back(
-        {.values = *std::move(values), .accuracy = accuracy});
+        {.values = *std::move(values), .accuracy = Accuracy::kBits});
   }
   return {};
 }

@@ -224,10 +224,15 @@ void demand_conversions(Case& test_case, const Profile& profile) {
     if (step.op == "convert"_op && step.kind == kRefusal) step.kind.clear();
 }
 
-// Drops the demand that a session changes no bit, where it may.
-void fit_sessions(Case& test_case, const Profile& profile) {
-  if (profile.is("session.bits=bounded"_policy) &&
-      test_case.clause.starts_with("session."))
+// Drops the demand that a session changes no bit, or that fewer outputs of a
+// plan have the same ones, where the profile does not make it.
+void fit_same_bits(Case& test_case, const Profile& profile) {
+  const bool is_bounded = profile.is("session.bits=bounded"_policy) &&
+                          test_case.clause.starts_with("session.");
+  const bool is_contracted =
+      profile.is("fusion.contract=allowed"_policy) &&
+      test_case.clause == "fusion.outputs_independent"_clause;
+  if (is_bounded || is_contracted)
     for (Expectation& expectation : test_case.expect)
       expectation.same_bits_as.clear();
 }
@@ -236,7 +241,7 @@ void fit_sessions(Case& test_case, const Profile& profile) {
 
 void fit_to_profile(Case& test_case, const Profile& profile) {
   // The other changes are to cases of one call and a write.
-  if (uses_protocol(test_case)) return fit_sessions(test_case, profile);
+  if (uses_protocol(test_case)) return fit_same_bits(test_case, profile);
   fit_written_eigenvalues(test_case, profile);
   fit_pooled_outs(test_case, profile);
   fit_reshapes(test_case, profile);

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 
 #include "harness/case/case_line.h"
@@ -19,6 +18,7 @@
 #include "harness/run/judge_follows.h"
 #include "harness/run/judge_tensor.h"
 #include "harness/run/program.h"
+#include "harness/run/protocol_outcome.h"
 #include "harness/run/second_run.h"
 #include "harness/run/view_check.h"
 #include "harness/subject/step_claim.h"
@@ -39,13 +39,6 @@ CaseOutcome broken_down(const Breakdown& breakdown) {
       break;
   }
   return fault(Verdict::kProtocolError, breakdown.message);
-}
-
-std::string status_text(const Status& status) {
-  std::string text(name_of(status.code));
-  if (!status.kind.empty()) text += " (" + status.kind + ")";
-  if (!status.message.empty()) text += ": " + status.message;
-  return text;
 }
 
 // Returns the verdict on a step whose status is not the expected one.
@@ -119,57 +112,6 @@ bool is_as_expected(const Step& step, const Status& status) {
                          !step.kind.empty() && same_kind);
 }
 
-// Returns the outcome if the message of an expected error lacks the word that
-// it must contain.
-std::optional<CaseOutcome> missing_word(const Step& step, const Status& status,
-                                        const Program& program) {
-  std::string word = step.message_contains;
-  if (word == kWayOut) word = program.way_out(step);
-  std::string message = status.message;
-  for (char& c : message)
-    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  if (message.find(word) != std::string::npos) return std::nullopt;
-  return fault(Verdict::kFail,
-               fmt::format("{} answered {}; expected a message that contains "
-                           "\"{}\"",
-                           name_of(step.op), status_text(status), word));
-}
-
-// Returns the outcome of a case whose plan was declined. It is neither passed
-// nor failed, but for the clause about that.
-CaseOutcome declined(const Case& test_case, const Status& status) {
-  CaseOutcome outcome;
-  outcome.compared = 1;
-  if (test_case.clause == "fusion.decline"_clause) return outcome;
-  outcome.compared = 0;
-  outcome.verdict = Verdict::kUnsupported;
-  outcome.unsupported_kind = status.kind;
-  outcome.needs = "the plan";
-  return outcome;
-}
-
-// Returns whether the case names a place that the subject does not have: most
-// of these cases need two.
-bool lacks_place(const Case& test_case, const Program& program) {
-  const auto is_missing = [&](const std::string& name) {
-    return !name.empty() && !program.place_named(name).ok();
-  };
-  return std::any_of(test_case.tensors.begin(), test_case.tensors.end(),
-                     [&](const CaseTensor& tensor) {
-                       return is_missing(tensor.place);
-                     }) ||
-         std::any_of(test_case.steps.begin(), test_case.steps.end(),
-                     [&](const Step& step) { return is_missing(step.place); });
-}
-
-CaseOutcome one_place(const Status& status) {
-  CaseOutcome outcome;
-  outcome.verdict = Verdict::kUnsupported;
-  outcome.unsupported_kind = "placement";
-  outcome.needs = status.message;
-  return outcome;
-}
-
 // Runs the steps up to an expected typed error, which it stores in `error`. A
 // case of op set protocol goes on after such an error. Returns an outcome if a
 // step ends the case.
@@ -180,13 +122,8 @@ std::optional<CaseOutcome> run_steps(const Case& test_case, Program& program,
   for (const Step& step : test_case.steps) {
     const Status status = program.run(step);
     if (subject.breakdown()) return broken_down(*subject.breakdown());
-    if (step.does == StepKind::kPlan && !must_be_refused(step) &&
-        status.code == StatusCode::kUnsupported && status.kind == "plan")
-      return declined(test_case, status);
-    if (step.does == StepKind::kTransfer &&
-        status.code == StatusCode::kUnsupported &&
-        lacks_place(test_case, program))
-      return one_place(status);
+    if (auto outcome = not_judged(test_case, step, status, program))
+      return outcome;
     const bool claimed = status.code != StatusCode::kUnsupported ||
                          is_claimed(subject.backend(), program.call_of(step));
     if (is_beyond_claim(test_case, step, status, claimed))
@@ -289,7 +226,8 @@ CaseOutcome run_program(const Case& given, Subject& subject, Program& program,
   if (has_follows(given)) completed = given;
   const Case& test_case = completed ? *completed : given;
   if (const Status made = program.make_tensors(test_case); !made.ok()) {
-    if (lacks_place(test_case, program)) return one_place(made);
+    if (auto missing = without_place(test_case, made, program))
+      return *std::move(missing);
     return subject.breakdown() ? broken_down(*subject.breakdown())
                                : fault(Verdict::kFail, "from_host answered " +
                                                            status_text(made));

@@ -14,6 +14,7 @@
 #include "spec/sdk/host_memory.h"
 #include "spec/sdk/op_functions.h"
 #include "spec/sdk/op_list.h"
+#include "spec/sdk/protocol_functions.h"
 #include "spec/sdk/typed_arguments.h"
 
 namespace assay {
@@ -50,7 +51,7 @@ class TypedBackend : public Memory {
         need_of(cell.op, *variant, cell.dtype, cell.result) == Need::kNone)
       return std::nullopt;
     if (spec.signature.delivery == Delivery::kProtocol &&
-        !has_protocol(spec.name))
+        !overrides_functions_of<Author>(spec.name))
       return std::nullopt;
     const bool is_one_cell = variant->dtypes().count() == 1 &&
                              spec.signature.delivery == Delivery::kProtocol;
@@ -381,30 +382,6 @@ class TypedBackend : public Memory {
       demand<typename F::template Listed<is_in_list || !is_written<i>()>>();
       demand<typename F::template Written<is_there || !is_in_list>>();
     }
-  }
-
-  // Returns whether the class overrides the functions of a row of op set
-  // protocol. Only a class can tell whether it makes use of donations, so it
-  // claims that row itself.
-  static bool has_protocol(std::string_view row) {
-    if (row == "session")
-      return is_overridden(&Author::session_begin, &Backend::session_begin) &&
-             is_overridden(&Author::session_end, &Backend::session_end);
-    if (row == "reclaim")
-      return is_overridden(&Author::reclaim, &Backend::reclaim);
-    if (row == "fusion")
-      return is_overridden(&Author::execute_plan, &Backend::execute_plan);
-    if (row == "placement")
-      return is_overridden(&Author::places, &Backend::places) &&
-             is_overridden(&Author::place_of, &Backend::place_of) &&
-             is_overridden(&Author::alloc_in, &Backend::alloc_in) &&
-             is_overridden(&Author::transfer, &Backend::transfer);
-    return false;
-  }
-  // The type of a pointer to a member names the class that defines it.
-  template <typename Own, typename Inherited>
-  static constexpr bool is_overridden(Own, Inherited) {
-    return !std::is_same_v<Own, Inherited>;
   }
 
   // Returns the status that says why there is no kernel.

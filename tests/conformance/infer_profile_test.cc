@@ -53,7 +53,9 @@ bool shows_in_answers(std::size_t axis, std::uint8_t value) {
   const std::string_view name = kPolicyAxes[axis].values[value];
   return name != "any" && name != "within_bound" && name != "precondition" &&
          kPolicyAxes[axis].name != "triangular_solve.transpose" &&
-         kPolicyAxes[axis].name != "view.write";
+         kPolicyAxes[axis].name != "view.write" &&
+         kPolicyAxes[axis].name != "session.bits" &&
+         kPolicyAxes[axis].name != "fusion.contract";
 }
 
 TEST_F(InferProfile, FindsEveryValueOfEveryAxis) {

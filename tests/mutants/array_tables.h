@@ -41,6 +41,6 @@ const std::vector<MutantRow>& lax_indexing_mutants();
 const std::vector<MutantRow>& linear_mutants();  // linear and its gradients
 // dot_general, its update and einsum
 const std::vector<MutantRow>& lax_contraction_mutants();
-std::span<const MutantRow> protocol_mutants();   // sessions to plans
+std::span<const MutantRow> protocol_mutants();  // sessions to plans
 
 }  // namespace assay::mutants::arrays

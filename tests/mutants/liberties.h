@@ -28,6 +28,9 @@ class Liberty : public Reference {
   // Changes results, or answers a status in their place.
   virtual Status take(const Call& call, Tensors& results) = 0;
 
+  // Counts a liberty that changes no element of a result.
+  void note() { ++taken_; }
+
   void put(const Tensor& tensor, const Index& at, ElementBits bits) {
     if (bits == element_at(tensor, at)) return;
     put_at(tensor, at, bits);
@@ -300,6 +303,46 @@ class FillsBuffers : public Liberty {
 
  private:
   Status take(const Call&, Tensors&) override { return {}; }
+};
+
+// Leaves anything in the buffers of donated operands, also of a call that
+// fails.
+class ScribblesIntoDonations : public Liberty {
+ public:
+  Result<Tensors> execute(const Call& call) override {
+    auto made = Liberty::execute(call);
+    for (std::size_t i = 0; i < call.operands.size(); ++i)
+      if ((call.donated >> i & 1) != 0) {
+        const Tensor& given = call.operands[i];
+        std::fill_n(storage_of(given), host_buffer_of(given)->bytes().size(),
+                    std::byte{0x3c});
+        note();
+      }
+    return made;
+  }
+
+ private:
+  Status take(const Call&, Tensors&) override { return {}; }
+};
+
+// Returns tensors in the memory of a donated operand where they fit.
+class AnswersInDonations : public Liberty {
+  Status take(const Call& call, Tensors& results) override {
+    if (call.donated == 0) return {};
+    note();
+    if (!call.outs.empty()) return {};
+    for (std::size_t i = 0; i < call.operands.size(); ++i) {
+      const auto from = host_buffer_of(results[0])->bytes();
+      const Tensor& given = call.operands[i];
+      if ((call.donated >> i & 1) == 0 ||
+          host_buffer_of(given)->bytes().size() < from.size())
+        continue;
+      std::copy(from.begin(), from.end(), storage_of(given));
+      results[0].buffer = given.buffer;
+      return {};
+    }
+    return {};
+  }
 };
 
 }  // namespace assay::mutants

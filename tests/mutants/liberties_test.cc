@@ -26,6 +26,9 @@ struct Row {
 
 const std::vector<Row>& rows() {
   static const std::vector<Row> table = {
+      {"donation.contents", take<ScribblesIntoDonations>()},
+      {"donation.result_alias", take<AnswersInDonations>()},
+      {"donation.failed", take<ScribblesIntoDonations>()},
       {"complex_nonfinite", take<AnswersAnythingWhereOpen>()},
       {"max.signed_zero", take<FlipsZeroSigns>()},
       {"min.signed_zero", take<FlipsZeroSigns>()},

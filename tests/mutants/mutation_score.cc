@@ -8,6 +8,7 @@
 
 #include "conformance/vectors.h"
 #include "harness/families/clause_cases.h"
+#include "harness/families/drawn_families.h"
 #include "harness/generate/build_case.h"
 #include "harness/run/prepare.h"
 #include "harness/run/run_case.h"
@@ -189,6 +190,12 @@ Result<std::vector<MutantScore>> score_mutants(std::span<const MutantRow> rows,
     const auto to = std::find_if(
         from, plan.end(),
         [&](const PlannedCase& next) { return next.op != from->op; });
+    // Op set protocol has no vectors.
+    if (options.vectors && surrounds_calls(from->op)) {
+      while (row != rows.end() && op_of(*row) == from->op) ++row;
+      from = to;
+      continue;
+    }
     std::span<const PlannedCase> tried(from, to);
     std::vector<PlannedCase> vectors;
     const bool has_rows = row != rows.end() && op_of(*row) == from->op;

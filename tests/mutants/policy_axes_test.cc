@@ -17,12 +17,14 @@
 #include "spec/built_in_profiles.h"
 #include "tests/mutants/convolution_mutants.h"
 #include "tests/mutants/factor_followers.h"
+#include "tests/mutants/fusion_mutants.h"
 #include "tests/mutants/lax_indexing_mutants.h"
 #include "tests/mutants/memory_mutants.h"
 #include "tests/mutants/mutant_rows.h"
 #include "tests/mutants/ordering_mutants.h"
 #include "tests/mutants/policy_followers.h"
 #include "tests/mutants/policy_subjects.h"
+#include "tests/mutants/session_mutants.h"
 #include "tests/mutants/structural_mutants.h"
 #include "tests/mutants/value_mutants.h"
 
@@ -153,6 +155,14 @@ const std::vector<AxisRow>& axis_rows() {
        {"0", "01"},
        maker_of<LengthensEigenvectors>(),
        &kTenferro},
+      {"session.bits",
+       "session:same_bits",
+       {"0", "01"},
+       maker_of<RoundsInSessions>()},
+      {"fusion.contract",
+       "fusion:exact_bits:dtype=float32",
+       {"0", "01"},
+       maker_of<ContractsProducts>()},
       {"lu.parity", "lu:parity:dtype=complex64", {"0", "1"}, {}, &kTenferro},
       {"full_piv_lu.singular",
        "full_piv_lu:singular:dtype=float32",

@@ -10,6 +10,8 @@ namespace assay::mutants::arrays {
 namespace {
 
 const MutantRow kProtocolRows[] = {
+    {"AnswersWhatItLacks", make<AnswersWhatItLacks>, "session",
+     "protocol.unsupported"},
     {"KeepsTheLastOperand", make<KeepsTheLastOperand>, "session",
      "session.value"},
     {"KeepsTheLastOperand", make<KeepsTheLastOperand>, "session",

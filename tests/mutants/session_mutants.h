@@ -27,6 +27,21 @@ class InSession : public Reference {
   bool is_open_ = false;
 };
 
+// Answers calls of op set lax with the elements that happen to be in memory.
+class AnswersWhatItLacks : public Reference {
+ public:
+  Result<Tensors> execute(const Call& call) override {
+    auto made = Reference::execute(call);
+    if (!made || set_of(call.op) != "lax") return made;
+    for (const Tensors* tensors : {&*made, &call.outs})
+      for (const Tensor& tensor : *tensors)
+        replace_each(tensor, [](const Index&, ElementBits bits) {
+          return ElementBits{bits.re ^ 1, bits.im};
+        });
+    return made;
+  }
+};
+
 // Keeps the first operand of each op in a session, and uses it for the next
 // call of that op on a tensor of the same type.
 class KeepsTheLastOperand : public InSession {
@@ -49,6 +64,19 @@ class KeepsTheLastOperand : public InSession {
 
  private:
   std::map<Op, Tensor> kept_;
+};
+
+// Computes exp by another kernel in a session, whose results are one ULP off.
+class RoundsInSessions : public InSession {
+ public:
+  Result<Tensors> execute(const Call& call) override {
+    auto made = Reference::execute(call);
+    if (made && is_open_ && call.op == "exp"_op)
+      replace_each(call.outs[0], [](const Index&, ElementBits bits) {
+        return ElementBits{bits.re + 1, bits.im};
+      });
+    return made;
+  }
 };
 
 // Gives the memory of returned tensors back when the session ends.

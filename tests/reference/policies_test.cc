@@ -448,6 +448,8 @@ TEST(Policies, EveryAxisIsObserved) {
                                          "layout.bits",
                                          "view.write",
                                          "scatter_general.order",
+                                         "session.bits",
+                                         "fusion.contract",
                                          "eig.norm",
                                          "cholesky.triangle",
                                          "triangular_solve.unit_diag"};

@@ -263,7 +263,7 @@ class CheckLayoutTest(unittest.TestCase):
                           ("docs/generated/spec.json:1:", "add.other"))
 
     def test_traces(self):
-        word = "ses" + "sion"
+        word = "pro" + "mpt"
         for name, text in (
                 ("spec/a.h", f"// The {word} of today.\n"),
                 ("spec/a.h", f"// A.\nint x;  // in a {word.upper()}\n"),

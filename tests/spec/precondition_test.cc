@@ -15,10 +15,17 @@ namespace {
 
 class OneBuffer : public Buffer {};
 
+// Plans and transfers are no calls, so infer() does not see them;
+// tests/spec/plan_test.cc breaks the preconditions of plans.
+bool is_no_call(const OpSpec& op) {
+  return op.signature.delivery == Delivery::kProtocol;
+}
+
 std::vector<Cell> cells() {
   std::vector<Cell> found;
   for (std::size_t i = 0; i < kOps.size(); ++i) {
     const auto op = static_cast<Op>(i);
+    if (is_no_call(spec_of(op))) continue;
     for (const Variant& variant : spec_of(op).variants)
       for (const DTypeSpec& from : kDTypes)
         for (const DTypeSpec& to : kDTypes)
@@ -117,7 +124,8 @@ TEST(Precondition, EveryOneHasARow) {
     if (clause.enforced_by == EnforcedBy::kInfer) stated.insert(clause.id);
   };
   for (const OpSpec* op : kOps)
-    for (const Clause& clause : op->clauses) collect(clause);
+    for (const Clause& clause : op->clauses)
+      if (!is_no_call(*op)) collect(clause);
   for (const FamilySpec& family : kFamilies)
     for (const Clause& clause : family.clauses) collect(clause);
   EXPECT_EQ(tried, stated);

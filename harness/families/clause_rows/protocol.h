@@ -7,7 +7,15 @@
 
 namespace assay {
 
+// Clauses about all of the set are tested once, with the cell of sessions.
+constexpr bool brackets_calls(const OpSpec& op) { return op.name == "session"; }
+
 inline constexpr ClauseCase kProtocolClauseCases[] = {
+    // The calls are of ops of set lax, and each case asks one of them.
+    {.clause = "protocol.unsupported"_clause,
+     .on = brackets_calls,
+     .least_cases = 24},
+
     {.clause = "session.value"_clause, .least_cases = 6},
     {.clause = "session.same_bits"_clause, .least_cases = 12},
     {.clause = "session.results_outlive"_clause, .least_cases = 4},

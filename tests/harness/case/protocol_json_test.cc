@@ -1,12 +1,12 @@
 // Steps that are not calls, and what else only format 3 has: there and back,
 // and what is said of each bad field.
-#include "harness/case/protocol_json.h"
 
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
 #include "harness/case/case_json.h"
+#include "harness/case/step_json.h"
 
 namespace assay {
 namespace {

@@ -29,11 +29,12 @@ std::int64_t elements_in(const Case& test_case) {
   return most;
 }
 
-// Returns whether an op has a ladder. Accessors and allocations have no size
-// that could grow.
+// Returns whether an op has a ladder. Accessors, allocations and what surrounds
+// calls have no size that could grow.
 bool is_climbed(Op op) {
   const Delivery delivery = spec_of(op).signature.delivery;
-  return delivery != Delivery::kAccessed && delivery != Delivery::kAllocated;
+  return delivery != Delivery::kAccessed && delivery != Delivery::kAllocated &&
+         delivery != Delivery::kProtocol;
 }
 
 TEST(Ladder, OneStepOfEachOpIsPastEveryVector) {

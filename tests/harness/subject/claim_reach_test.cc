@@ -203,7 +203,8 @@ void run(const Case& test_case, Backend& backend) {
 // Returns whether a call asks the backend for the case's own op.
 bool is_called(Op op) {
   const Delivery delivery = spec_of(op).signature.delivery;
-  return delivery != Delivery::kHosted && delivery != Delivery::kAccessed;
+  return delivery != Delivery::kHosted && delivery != Delivery::kAccessed &&
+         delivery != Delivery::kProtocol;
 }
 
 // For every op and clause a case is beyond the claim exactly if one of its
