@@ -9,8 +9,8 @@
 namespace assay::test {
 namespace {
 
-constexpr DType kReal = DType::kFloat64;
-constexpr DType kPairs = DType::kComplex128;
+constexpr DType kReals = DType::kFloat64;
+constexpr DType kComplexPairs = DType::kComplex128;
 
 Tensors made_by(Op op, std::vector<Tensor> operands,
                 const Attributes& attributes = {},
@@ -18,10 +18,10 @@ Tensors made_by(Op op, std::vector<Tensor> operands,
   auto made =
       Reference(profile).execute({op, std::move(operands), attributes, {}});
   EXPECT_TRUE(made.ok()) << name_of(op) << ": " << made.status().message;
-  return made ? *made : Tensors(5, *Reference().buffer(kReal, {0}));
+  return made ? *made : Tensors(5, *Reference().buffer(kReals, {0}));
 }
 Tensor real_matrix(const Numbers& values, Shape shape) {
-  return tensor_of(kReal, values, std::move(shape));
+  return tensor_of(kReals, values, std::move(shape));
 }
 void expect_kind(const Result<Tensors>& made, std::string_view kind) {
   ASSERT_FALSE(made.ok());
@@ -117,8 +117,9 @@ TEST(LaxLinalg, SolvesSystems) {
 
 TEST(LaxLinalg, TransposesAreNotConjugated) {
   const Tensor a =
-      tensor_of(kPairs, ComplexNumbers{{0, 1}, 0, 0, {0, 2}}, {2, 2});
-  const Tensor b = tensor_of(kPairs, ComplexNumbers{{0, 1}, {0, 2}}, {2, 1});
+      tensor_of(kComplexPairs, ComplexNumbers{{0, 1}, 0, 0, {0, 2}}, {2, 2});
+  const Tensor b =
+      tensor_of(kComplexPairs, ComplexNumbers{{0, 1}, {0, 2}}, {2, 1});
   const auto transpose = Attributes().flag(AttributeKey::kTranspose, true);
   EXPECT_EQ(complexes_in(made_by("full_piv_lu_solve"_op, {a, b}, transpose)[0]),
             (ComplexNumbers{1, 1}));

@@ -262,7 +262,7 @@ TEST(WireMessages, StatusesAreAClosedList) {
 TEST(WireMessages, BoundsAreExact) {
   const auto within = [](Shape shape, Strides strides, std::int64_t offset,
                          std::int64_t bytes, DType dtype = DType::kFloat32) {
-    return check_bounds({1, -1, dtype, View(shape, strides, offset)}, bytes)
+    return check_bounds({1, -1, "", dtype, View(shape, strides, offset)}, bytes)
         .ok();
   };
   EXPECT_TRUE(within({4}, {1}, 0, 16));
