@@ -91,20 +91,6 @@ bool is_second(const Cell& cell) {
          (cell.dtype == DType::kFloat64 || cell.dtype == DType::kInt32);
 }
 
-// Returns the position of an op among all, those of one op set after the other.
-// Rows that a set adds to a family of another set leave the others in place.
-int place_among_sets(Op op) {
-  static const std::vector<int> kPlaces = [] {
-    std::vector<int> places(every_op().size());
-    int next = 0;
-    for (const OpSet& set : kOpSets)
-      for (std::size_t i = 0; i < places.size(); ++i)
-        if (is_owned_by(static_cast<Op>(i), set)) places[i] = next++;
-    return places;
-  }();
-  return kPlaces[static_cast<std::size_t>(op)];
-}
-
 // Returns a number that differs from cell to cell, so that cells take turns.
 int turn_of(const Cell& cell) {
   return place_among_sets(cell.op) + 2 * static_cast<int>(cell.dtype) +

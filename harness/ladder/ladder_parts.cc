@@ -7,6 +7,7 @@
 #include <set>
 
 #include "spec/float_codec.h"
+#include "spec/op_sets.h"
 
 namespace assay {
 namespace {
@@ -65,6 +66,18 @@ LongAxis long_axis(const CaseBuilder& builder) {
       break;
   }
   return {{few, extent}, 0};
+}
+
+int place_among_sets(Op op) {
+  static const std::vector<int> kPlaces = [] {
+    std::vector<int> places(every_op().size());
+    int next = 0;
+    for (const OpSet& set : kOpSets)
+      for (std::size_t i = 0; i < places.size(); ++i)
+        if (is_owned_by(static_cast<Op>(i), set)) places[i] = next++;
+    return places;
+  }();
+  return kPlaces[static_cast<std::size_t>(op)];
 }
 
 bool is_about_orders(Op op, int number) {

@@ -73,6 +73,10 @@ enum class TransformWay : int {
 };
 inline constexpr int kTransformWayCount = 6;
 
+// Returns the position of an op among all, those of one op set after the other.
+// Rows that a set adds to a family of another set leave the others in place.
+int place_among_sets(Op op);
+
 // Returns whether several extents of the case grow together. Its cost is then
 // the cube of its extent, so its rungs are lower.
 bool is_about_orders(Op op, int number);
