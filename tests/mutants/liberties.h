@@ -36,7 +36,6 @@ class Liberty : public Reference {
     put_at(tensor, at, bits);
     ++taken_;
   }
-  void note() { ++taken_; }
 
   // Puts any value where the answer says that all is open.
   Status answer_anything_where_open(const Call& call, Tensors& results) {

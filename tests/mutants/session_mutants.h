@@ -33,7 +33,8 @@ class AnswersWhatItLacks : public Reference {
   Result<Tensors> execute(const Call& call) override {
     auto made = Reference::execute(call);
     if (!made || set_of(call.op) != "lax") return made;
-    for (const Tensors* tensors : {&*made, &call.outs})
+    const Tensors* const every[] = {&*made, &call.outs};
+    for (const Tensors* tensors : every)
       for (const Tensor& tensor : *tensors)
         replace_each(tensor, [](const Index&, ElementBits bits) {
           return ElementBits{bits.re ^ 1, bits.im};
