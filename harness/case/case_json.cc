@@ -12,7 +12,6 @@
 #include "harness/case/case_types.h"
 #include "harness/case/compact_lists.h"
 #include "harness/case/sequence_json.h"
-#include "harness/case/step_json.h"
 #include "spec/file_profile.h"
 
 namespace assay {

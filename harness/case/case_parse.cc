@@ -13,7 +13,6 @@
 #include "harness/case/case_types.h"
 #include "harness/case/sequence_json.h"
 #include "harness/case/slice_numbers.h"
-#include "harness/case/step_json.h"
 #include "spec/element_text.h"
 
 namespace assay {

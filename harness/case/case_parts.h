@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/case/case.h"
 #include "spec/element.h"
 #include "spec/file_profile.h"
 #include "spec/result.h"
@@ -119,5 +120,21 @@ CaseReader::Json bounds_json(const std::vector<double>& bounds);
 // Returns one component in the form of case files; "nan" is the quiet NaN
 // without payload.
 std::string component_json(DType dtype, std::uint64_t bits);
+
+// The next four are about steps and are defined in step_json.cc.
+
+// Reads step `number` and appends it to the case, whose tensors and earlier
+// steps are known. Fails with a sentence that begins with the place of the
+// step.
+Status parse_step(const nlohmann::ordered_json& json, std::size_t number,
+                  Case& test_case);
+
+// Reads the call that a result follows from, if there is one.
+Status parse_follows(CaseReader& reader, Expectation& expectation);
+
+// Return the JSON of a step that is not a call, but for its status, and of the
+// call that a result follows from.
+nlohmann::ordered_json surroundings_to_json(const Step& step);
+nlohmann::ordered_json follows_to_json(const Follows& follows, DType dtype);
 
 }  // namespace assay

@@ -1,7 +1,5 @@
 // Converts the steps of a case: calls, and what surrounds calls.
 // Tested by tests/harness/case/case_json_test.cc and protocol_json_test.cc.
-#include "harness/case/step_json.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/case/attribute_json.h"
+#include "harness/case/case_parts.h"
 #include "harness/case/case_types.h"
 #include "spec/element_text.h"
 #include "spec/op_lookup.h"

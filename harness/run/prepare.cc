@@ -284,13 +284,11 @@ Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
 
   Program program(oracle);
   program.imagine_places();
-  const bool goes_on = uses_protocol(test_case);
   if (Status status = program.make_tensors(test_case); !status.ok())
     return status;
   std::map<std::string, Permitted> answers;
   for (Step& step : test_case.steps) {
-    // The oracle has one place, and refuses nothing because of it.
-    if (is_refused(step)) continue;
+    if (is_refused(step)) continue;  // the oracle has one place
     if (step.does != StepKind::kCall) {
       if (Status status = program.run(step); !status.ok()) return status;
       continue;
@@ -300,7 +298,7 @@ Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
               permit_residuals(program, *types, profile, step, test_case);
           !s.ok())
         return s;
-      if (step.status == StatusCode::kOk || goes_on) continue;
+      if (step.status == StatusCode::kOk || uses_protocol(test_case)) continue;
       test_case.expect.clear();
       return {};
     }
@@ -361,7 +359,7 @@ Status prepare_case(Case& test_case, Oracle& oracle, const Profile& profile) {
     // The kind of a refused call is our own name for the broken rule, so only
     // numeric errors demand their kind.
     if (status.code == StatusCode::kNumeric) step.kind = status.kind;
-    if (goes_on) continue;
+    if (uses_protocol(test_case)) continue;
     test_case.expect.clear();
     return {};
   }

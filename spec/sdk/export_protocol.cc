@@ -1,6 +1,6 @@
 // Implements the functions of the C header that belong to sessions, places,
 // reclaimed memory and plans with the methods of a C++ Backend.
-// Tested by tests/spec/export_protocol_test.cc.
+// Tested by tests/harness/subject/plugin_protocol_test.cc.
 #include <cstddef>
 #include <optional>
 

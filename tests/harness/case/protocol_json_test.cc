@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/case/case_json.h"
-#include "harness/case/step_json.h"
+#include "harness/case/case_parts.h"
 
 namespace assay {
 namespace {
