@@ -18,11 +18,10 @@ constexpr DTypeSet kGated = {DType::kFloat16, DType::kBfloat16, DType::kFloat32,
 
 bool is_elementwise(Op op) { return family_of(op).name == "elementwise"; }
 
-// Returns whether operands and result have one shape, so that elements can be
-// moved together. Some elementwise ops take operands of rank 0.
-bool is_by_element(Op op) {
-  return is_elementwise(op) && spec_of(op).signature.is_by_element;
-}
+// Returns whether elements can be moved together: samples tell which of them
+// are open only for ops with a pool, and other elementwise ops may take
+// operands of rank 0.
+bool is_by_element(Op op) { return is_elementwise(op) && has_pool(op); }
 
 // Returns whether relations can call the op: all ops except those that make
 // tensors from nothing and those that are never invoked. Pairs of dtypes that

@@ -19,6 +19,7 @@
 #include "harness/run/judge_tensor.h"
 #include "harness/run/program.h"
 #include "harness/run/protocol_outcome.h"
+#include "harness/run/refused_outs.h"
 #include "harness/run/second_run.h"
 #include "harness/run/view_check.h"
 #include "harness/subject/step_claim.h"
@@ -139,24 +140,6 @@ std::optional<CaseOutcome> run_steps(const Case& test_case, Program& program,
     break;
   }
   return std::nullopt;
-}
-
-// Checks that a call which had to be refused has not written to its outs. What
-// a call leaves that breaks a precondition is not defined.
-CaseOutcome check_refused_outs(const Case& test_case, const Program& program) {
-  const Step& step = test_case.steps.back();
-  if (!must_be_refused(step) || is_robustness_id(test_case.id)) return {};
-  for (const std::string& name : step.outs) {
-    const CaseTensor* out = test_case.find(name);
-    if (out == nullptr || !is_poisoned(*out)) continue;
-    const auto found = program.read(name, true);
-    if (!found) return fault(Verdict::kFail, found.status().message);
-    if (*found != storage_of(*out))
-      return fault(Verdict::kFail,
-                   fmt::format("{} was refused, and wrote to {}",
-                               name_of(step.op), name));
-  }
-  return {};
 }
 
 // Checks the memory that no step should have touched.

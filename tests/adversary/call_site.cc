@@ -25,7 +25,8 @@ CallSite::CallSite(const AssayBackendV1& target, AssayContext* context,
   const auto op = op_of_id(call.op);
   op_ = op ? name_of(*op) : std::string_view();
   // The condition of where is a bool whatever it chooses from.
-  const std::size_t named = op_ == "where" && operands.size() > 1 ? 1 : 0;
+  const bool has_condition = op_ == "where" || op_ == "select_general";
+  const std::size_t named = has_condition && operands.size() > 1 ? 1 : 0;
   dtype_ = operands.empty() ? result_dtype() : dtype_of(operands[named]);
 }
 
