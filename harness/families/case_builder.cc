@@ -269,6 +269,9 @@ void CaseBuilder::add_returning_program(
   const bool writes = row_.program == CaseProgram::kFresh ||
                       row_.program == CaseProgram::kZeroCopy;
   if (!writes) return;
+  // Residuals are computed from operands, so only the next results are written.
+  if (is_judged_by_residual(plan_.op))
+    return add_next_result(operands, attributes);
   const CaseTensor& first = *case_.find(operands.front());
   const DType dtype = first.dtype;
   const Shape shape = first.view.shape();
