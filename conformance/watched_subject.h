@@ -77,6 +77,51 @@ class WatchedBackend : public Backend {
     const Call call(*this, [&] { return call_text(executed); });
     return to().execute(executed);
   }
+  Status session_begin() override {
+    const Call call(*this, [] { return "session_begin"; });
+    return to().session_begin();
+  }
+  Status session_end() override {
+    const Call call(*this, [] { return "session_end"; });
+    return to().session_end();
+  }
+  Status reclaim(Tensor tensor) override {
+    const Call call(*this, [&] {
+      return fmt::format("reclaim({}{})", assay::name_of(tensor.dtype),
+                         shape_text(tensor.view.shape()));
+    });
+    return to().reclaim(std::move(tensor));
+  }
+  Result<Tensors> execute_plan(const Plan& plan) override {
+    const Call call(*this, [&] {
+      return fmt::format("a plan of {} steps on {}{}", plan.steps.size(),
+                         assay::name_of(plan.dtype), shape_text(plan.shape));
+    });
+    return to().execute_plan(plan);
+  }
+  Result<Places> places() override {
+    const Call call(*this, [] { return "places"; });
+    return to().places();
+  }
+  Result<std::uint32_t> place_of(const Tensor& tensor) override {
+    const Call call(*this, [] { return "place_of"; });
+    return to().place_of(tensor);
+  }
+  Result<Tensor> alloc_in(std::uint32_t place, DType dtype,
+                          const Shape& shape) override {
+    const Call call(*this, [&] {
+      return fmt::format("alloc_in({}, {}{})", place, assay::name_of(dtype),
+                         shape_text(shape));
+    });
+    return to().alloc_in(place, dtype, shape);
+  }
+  Result<Tensor> transfer(const Tensor& tensor, std::uint32_t place) override {
+    const Call call(*this, [&] {
+      return fmt::format("transfer({}{}, {})", assay::name_of(tensor.dtype),
+                         shape_text(tensor.view.shape()), place);
+    });
+    return to().transfer(tensor, place);
+  }
 
   // Returns what a call changed since this was last asked, if anything.
   std::optional<std::string> take_change() {
