@@ -73,11 +73,19 @@ bool leaves_range_of(DType dtype, const Bounded& matrix,
   return !(x <= limit) || !(matrix.norm * x + b.norm() <= limit);
 }
 
-// Returns whether a pivot that rounding alone leaves, u_c² of ‖A‖ at the least,
-// could give a solution that exceeds half of the largest finite value.
-bool may_overflow(DType dtype, const Bounded& matrix, const Matrix& b) {
+// Returns whether a matrix in doubt could have a solution that exceeds half of
+// the largest finite value. If its smallest singular value is a few times what
+// rounding changes, that bounds the solution; else a pivot may be as small as
+// u_c² of ‖A‖.
+bool may_overflow(DType dtype, const Bounded& matrix,
+                  const PivotedFactors& factors, const Matrix& b) {
   const long double u = matrix.units.u_c;
-  return !(b.norm() <= half_of_largest(dtype) * matrix.norm * u * u);
+  const long double least =
+      factors.is_singular() ? 0 : least_singular_value(factors);
+  const bool is_known =
+      least >= 6 * matrix.d * u * factors.growth * matrix.norm;
+  const long double pivot = is_known ? least / 2 : matrix.norm * u * u;
+  return !(b.norm() <= half_of_largest(dtype) * pivot);
 }
 
 }  // namespace
@@ -144,10 +152,11 @@ void rule_pivoted_solve(const FactoredStep& step, const BoundedBatch& batch,
       else if (found == Regularity::kBorderline || grows)
         permit_singular(rule);
       const bool is_in_doubt = found == Regularity::kBorderline;
-      open = found == Regularity::kSingular || factors.is_singular() || grows ||
-             (is_in_doubt && (step.may_solve_singular ||
-                              may_overflow(dtype, matrix, sides[i]))) ||
-             leaves_range_of(dtype, matrix, factors, sides[i]);
+      open =
+          found == Regularity::kSingular || factors.is_singular() || grows ||
+          (is_in_doubt && (step.may_solve_singular ||
+                           may_overflow(dtype, matrix, factors, sides[i]))) ||
+          leaves_range_of(dtype, matrix, factors, sides[i]);
     }
     rule.results[0].matrices->residual.push_back(unless(
         open,

@@ -133,8 +133,14 @@ Matrices small_matrices(const CallWish& wish) {
 // columns.
 Matrices long_matrices(const CallWish& wish) {
   const std::int64_t few = 2 + wish.choose(1, 4);
-  const std::int64_t extent = wish.extent;
+  // Samples of relations are called many times. They have a batch, so that
+  // layouts repeat whole matrices and not rows, which would be singular.
+  const bool is_sample = wish.row.clause.empty();
+  const std::int64_t extent =
+      is_sample ? std::min<std::int64_t>(wish.extent, 80) : wish.extent;
+  const std::int64_t largest = is_sample ? 30 : 140;
   Matrices matrices;
+  if (is_sample) matrices.batch = {3};
   matrices.rows = matrices.columns = few;
   matrices.sides = few;
   switch (wish.number % 4) {
@@ -160,7 +166,7 @@ Matrices long_matrices(const CallWish& wish) {
     default:
       break;
   }
-  matrices.rows = matrices.columns = std::min<std::int64_t>(extent, 140);
+  matrices.rows = matrices.columns = std::min(extent, largest);
   return matrices;
 }
 

@@ -46,6 +46,7 @@ class MatrixDraw {
  private:
   std::size_t number() const { return static_cast<std::size_t>(wish_.number); }
   Matrix usual(std::size_t at);
+  Matrix conditioned(std::size_t turn);
   Matrix exact(std::int64_t rank);
   // Returns a matrix with a row or column of zeros, or one of exact rank less
   // than its order, in turn.
