@@ -11,7 +11,7 @@
 namespace assay {
 namespace {
 
-class Memory : public DeviceMemory {
+class PlacedMemory : public DeviceMemory {
  protected:
   Result<Allocation> allocate(std::size_t bytes) override {
     return Allocation(new std::byte[bytes], [](void* memory) {
@@ -28,7 +28,7 @@ class Memory : public DeviceMemory {
   }
 };
 
-class OnDevice : public TypedBackend<OnDevice, Memory> {
+class OnDevice : public TypedBackend<OnDevice, PlacedMemory> {
  public:
   static constexpr std::string_view kName = "on_device";
   static constexpr std::string_view kVersion = "1";
