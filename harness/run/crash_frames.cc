@@ -14,7 +14,7 @@
 #include <map>
 
 #include "harness/record/crash.h"
-#include "harness/run/elf_symbols.h"
+#include "harness/subject/elf_symbols.h"
 #include "harness/subject/wire.h"
 
 namespace assay {

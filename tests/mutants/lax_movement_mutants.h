@@ -383,12 +383,6 @@ inline bool by_32_bits(bool is_lower, std::int64_t row, std::int64_t column,
   const auto narrow = static_cast<std::int32_t>(k);
   return is_lower ? column - row <= narrow : column - row >= narrow;
 }
-// Counts diagonals from the last element.
-inline bool from_the_end(bool is_lower, std::int64_t row, std::int64_t column,
-                         std::int64_t k, const Shape& shape) {
-  const std::int64_t shift = shape.back() - shape[shape.size() - 2];
-  return is_lower ? column - row - shift <= k : column - row - shift >= k;
-}
 class MultipliesByAMask : public Mutant {
   void spoil(const Call& call, Tensors& made) override {
     const Tensor& x = call.operands[0];

@@ -11,6 +11,13 @@
 namespace assay::mutants::arrays {
 namespace {
 
+// Counts diagonals from the last element.
+bool from_the_end(bool is_lower, std::int64_t row, std::int64_t column,
+                  std::int64_t k, const Shape& shape) {
+  const std::int64_t shift = shape.back() - shape[shape.size() - 2];
+  return is_lower ? column - row - shift <= k : column - row - shift >= k;
+}
+
 constexpr Verdict kMetadata = Verdict::kWrongMetadata;
 
 constexpr RowRule kLaxMovementRules[] = {

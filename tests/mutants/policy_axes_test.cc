@@ -15,6 +15,7 @@
 #include "harness/generate/build_case.h"
 #include "harness/run/prepare.h"
 #include "spec/built_in_profiles.h"
+#include "tests/mutants/axis_row.h"
 #include "tests/mutants/convolution_mutants.h"
 #include "tests/mutants/factor_followers.h"
 #include "tests/mutants/fusion_mutants.h"
@@ -30,32 +31,6 @@
 
 namespace assay::mutants {
 namespace {
-
-using MakeFollower = std::function<std::unique_ptr<Backend>()>;
-
-// The subjects of a row are references that follow the profile with one value
-// of the axis; where the value is `any`, they answer anything where the answer
-// is open.
-struct AxisRow {
-  std::string_view axis;
-  std::string_view filter;
-  // For each value, by its number, the numbers of the values whose subjects
-  // pass under it: "02" are the first and the third. "-" where no case is
-  // planned, as a precondition asks nothing of backends.
-  std::vector<std::string_view> passing;
-  // The subject of the last value, where it is another.
-  MakeFollower last = {};
-  // A profile that has the last value, for axes that decide dtypes and judges
-  // by the name of the profile that a case has.
-  const Profile* named = nullptr;
-  // The subject of the second of three values, where it is another.
-  MakeFollower middle = {};
-};
-
-template <typename T>
-MakeFollower maker_of() {
-  return [] { return std::make_unique<T>(); };
-}
 
 const std::vector<AxisRow>& axis_rows() {
   static const std::vector<AxisRow> table = {

@@ -7,6 +7,7 @@
 
 #include "spec/accumulator.h"
 #include "spec/op_table.h"
+#include "tests/reference/array_policy_calls.h"
 #include "tests/reference/lax_indexing_policy_calls.h"
 #include "tests/reference/network_policy_calls.h"
 
@@ -57,70 +58,11 @@ Call ints(Op op, Numbers x, Numbers y) {
 Call floats(Op op, Numbers x) {
   return call_of(op, {tensor_of(DType::kFloat32, x)});
 }
-Call sorted(DType dtype, const Numbers& x) {
-  return call_of("sort"_op, {tensor_of(dtype, x)},
-                 Attributes().axis(0).descending(true));
-}
-Call gathered(Numbers indices) {
-  return call_of("gather"_op,
-                 {tensor_of(DType::kFloat32, Numbers{10, 11, 12}),
-                  tensor_of(DType::kInt32, indices)},
-                 Attributes().axis(0));
-}
-Call scattered(Numbers indices) {
-  const Tensor updates = tensor_of(DType::kFloat32, Numbers{5});
-  return call_of("scatter"_op,
-                 {tensor_of(DType::kFloat32, Numbers{10, 11, 12}),
-                  tensor_of(DType::kInt32, indices), updates},
-                 Attributes()
-                     .axis(0)
-                     .mode(ScatterMode::kAdd)
-                     .flag(Key::kUniqueIndices, false));
-}
-// The rows of a matrix, which are a batch, times a number each.
-Call scaled_rows() {
-  return call_of("dot_general"_op,
-                 {tensor_of(DType::kInt32, Numbers{1, 2, 3, 4}, {2, 2}),
-                  tensor_of(DType::kInt32, Numbers{1, 10}, {2})},
-                 Attributes()
-                     .set(Key::kLhsContracting, {})
-                     .set(Key::kRhsContracting, {})
-                     .set(Key::kLhsBatch, {0})
-                     .set(Key::kRhsBatch, {0}));
-}
-Call set_twice() {
-  return call_of("scatter"_op,
-                 {tensor_of(DType::kFloat32, Numbers{10, 11, 12}),
-                  tensor_of(DType::kInt32, Numbers{1, 1}),
-                  tensor_of(DType::kFloat32, Numbers{5, 6})},
-                 Attributes()
-                     .axis(0)
-                     .mode(ScatterMode::kSet)
-                     .flag(Key::kUniqueIndices, false));
-}
 std::string pooled_in_ceil_mode(const Profile& profile) {
   Call call = pooled({-1, -2, -3});
   const bool is_plain = profile.is("pool.ceil=plain"_policy);
   call.outs[0] = *Reference().buffer(DType::kFloat32, {1, 1, is_plain ? 3 : 2});
   return seen(call, profile);
-}
-Call unsolved() {
-  return call_of("triangular_solve"_op,
-                 {tensor_of(DType::kFloat32, Numbers{0}, {1, 1}),
-                  tensor_of(DType::kFloat32, Numbers{1})},
-                 Attributes()
-                     .flag(Key::kUpper, false)
-                     .flag(Key::kTranspose, false)
-                     .flag(Key::kUnitDiag, false));
-}
-Call solved() {
-  return call_of("triangular_solve"_op,
-                 {tensor_of(DType::kComplex64, ComplexNumbers{{0, 1}}, {1, 1}),
-                  tensor_of(DType::kComplex64, ComplexNumbers{{1, 1}})},
-                 Attributes()
-                     .flag(Key::kUpper, true)
-                     .flag(Key::kTranspose, true)
-                     .flag(Key::kUnitDiag, false));
 }
 std::string which_of_equals(const Profile& profile) {
   const Call call = call_of(
@@ -151,10 +93,6 @@ std::string parity_dtype(const Profile& profile) {
       "lu"_op, {tensor_of(DType::kComplex64, ComplexNumbers{2}, {1, 1})});
   const auto made = Reference(profile).execute(call);
   return made ? std::string(name_of(made->back().dtype)) : "";
-}
-Call singular_factors() {
-  return call_of("full_piv_lu"_op,
-                 {tensor_of(DType::kFloat32, Numbers{1, 0, 0, 0}, {2, 2})});
 }
 std::string flipped(const Profile& profile) {
   const Tensor x = tensor_of(DType::kFloat32, Numbers{1, 2});
@@ -440,9 +378,8 @@ TEST(Policies, EachValueIsSeen) {
   }
 }
 
-// These are matters of the judge alone: tests/harness/judge/tolerance_test.cc,
-// rule_pivoted_test.cc, prepare_test.cc, view_check_test.cc, and
-// tests/mutants/policy_axes_test.cc.
+// The judge alone decides these: tolerance_test.cc, rule_pivoted_test.cc,
+// prepare_test.cc, view_check_test.cc, tests/mutants/policy_axes_test.cc.
 TEST(Policies, EveryAxisIsObserved) {
   std::set<std::string_view> observed = {"sum.order",
                                          "layout.bits",

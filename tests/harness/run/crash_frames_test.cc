@@ -13,7 +13,7 @@
 #include <fstream>
 #include <functional>
 
-#include "harness/run/elf_symbols.h"
+#include "harness/subject/elf_symbols.h"
 #include "harness/run/fault_address.h"
 
 namespace assay {

@@ -1,7 +1,7 @@
 // Reads the segments and symbols of ELF files. Every count and offset is
 // checked, because the file may be damaged.
 // Tested by tests/harness/run/crash_frames_test.cc.
-#include "harness/run/elf_symbols.h"
+#include "harness/subject/elf_symbols.h"
 
 #include <cxxabi.h>
 #include <elf.h>
