@@ -27,7 +27,7 @@ fi
 # Exit codes 0 (conforms) and 1 (does not conform) are both results.
 status=0
 "$build/assay" check "exec:/usr/bin/python3 adapters/numpy/backend.py" \
-  --profile nx --out "$out" "$@" || status=$?
+  --profile nx --set nx --out "$out" "$@" || status=$?
 if ((status > 1)); then
   echo "The check ended with exit code $status and is no verdict." >&2
   exit "$status"

@@ -16,7 +16,7 @@ namespace {
 
 // A subject has at most this many places, with names of at most this length.
 constexpr std::size_t kMostPlaces = 64;
-constexpr std::size_t kLongestName = 100;
+constexpr std::size_t kLongestPlaceName = 100;
 
 // Returns whether the table has a member. An older one ends before it.
 #define ASSAY_HAS(table, member)                                            \
@@ -97,11 +97,11 @@ Result<Places> PluginContext::places() {
                                names == nullptr ? 0 : count, kMostPlaces));
   for (std::size_t i = 0; i < count; ++i) {
     if (names[i] == nullptr ||
-        strnlen(names[i], kLongestName + 1) > kLongestName)
+        strnlen(names[i], kLongestPlaceName + 1) > kLongestPlaceName)
       return violate("places",
                      fmt::format("the name of place {} is null or longer than "
                                  "{} bytes",
-                                 i, kLongestName));
+                                 i, kLongestPlaceName));
     places.names.emplace_back(names[i]);
   }
   if (Status status_of_list = check_places(places); !status_of_list.ok())
