@@ -48,6 +48,12 @@ inline constexpr OpenDemand kOpenDemands[] = {
     {"scatter_nd.duplicates scatter_general.set_duplicates",
      "Any of the values that meet at an element may stay, bit for bit, and "
      "every other element must be right."},
+    {"donation.contents donation.failed",
+     "Only the donated buffer may hold anything: the status, every result and "
+     "every other operand must be those of the call without a donation."},
+    {"donation.result_alias",
+     "A result in a donated buffer names that buffer, and a result elsewhere "
+     "passes too; both have the bits of the call without a donation."},
     {"buffer.contents",
      "The elements may be anything, but the call must return a tensor of the "
      "dtype and shape that it was asked for."},

@@ -230,7 +230,8 @@ inline constexpr PolicyText kArrayPolicyTexts[] = {
      "Updates that meet are combined in any order, which may differ when the "
      "call is repeated."},
     {"scatter_general.order=any"_policy, "indexing.repeatable",
-     "Sums of floats that meet in scatter_general need not repeat.",
+     "Sums of floats that meet in scatter_general may differ from call to "
+     "call.",
      TextEffect::kAdds},
 
     {"conv.padding=any"_policy, "conv.padding_is_no_term",
@@ -364,10 +365,10 @@ inline constexpr PolicyText kArrayPolicyTexts[] = {
      "30·n·u·ρ·‖A‖ may be."},
     {"full_piv_lu.singular=any"_policy, "full_piv_lu.singular",
      "A matrix whose smallest singular value is below 30·n·u·ρ·‖A‖ is "
-     "factored, or is the typed error `numeric` (singular)."},
+     "factored, or may be the typed error `numeric` (singular)."},
     {"full_piv_lu.singular=any"_policy, "full_piv_lu.rank",
      "For a matrix of rank r whose elimination is exact, every row of U from "
-     "row r on is exactly 0, unless the call is the typed error `numeric` "
+     "row r on is exactly 0; the call may also be the typed error `numeric` "
      "(singular)."},
 };
 

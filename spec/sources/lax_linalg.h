@@ -125,9 +125,11 @@ inline constexpr SourceStatement kLaxLinalgStatements[] = {
      "triangular_solve_general.lower triangular_solve_general.transpose "
      "triangular_solve_general.adjoint triangular_solve_general.unit_diag"},
     {Place::kStablehloLinalg, 3,
-     "a and b have one rank of 2 at least and one batch, a is square, and its "
+     "a and b have one dtype, one rank of 2 at least and one batch, a is "
+     "square, and its "
      "order is the extent of b on the side of a.",
-     "triangular_solve_general.right_sides"},
+     "triangular_solve_general.right_sides "
+     "triangular_solve_general.same_dtype"},
 };
 
 }  // namespace assay

@@ -352,6 +352,7 @@ template <bool (*stays)(bool is_lower, std::int64_t row, std::int64_t column,
                         std::int64_t k, const Shape& shape)>
 class CutsBy : public Mutant {
   void spoil(const Call& call, Tensors& made) override {
+    if (call.op != "tril"_op && call.op != "triu"_op) return;
     const Tensor& x = call.operands[0];
     const std::int64_t k = list_of(call, AttributeKey::kK)[0];
     const bool is_lower = call.op == "tril"_op;

@@ -183,7 +183,8 @@ TEST(OpTable, ResolvedClausesAreThoseOfTheContract) {
   EXPECT_EQ(resolved, (std::set<std::string_view>{
                           "atan2.minus_pi", "cholesky.hermitian",
                           "cholesky.not_positive_definite", "eig.complex128",
-                          "pooling.ceil_start", "triangular_solve.conjugate"}));
+                          "gather_general.collapsed", "pooling.ceil_start",
+                          "triangular_solve.conjugate"}));
 }
 
 TEST(OpTable, TolerancesAreThoseOfTheContract) {

@@ -63,6 +63,11 @@ TEST(Profile, EveryOpenValueIsThatOfABuiltInProfile) {
     for (std::size_t value = 1; value < kPolicyAxes[axis].values.size();
          ++value) {
       if (kPolicyAxes[axis].values[value] != "any") continue;
+      // JAX documents the mode of a gather and of a scatter without a mode as
+      // implementation-defined; its profile is about calls that name one.
+      if (kPolicyAxes[axis].name == "gather_general.out_of_range" ||
+          kPolicyAxes[axis].name == "scatter_general.out_of_range")
+        continue;
       EXPECT_TRUE(std::any_of(std::begin(kProfiles), std::end(kProfiles),
                               [&](const Profile* profile) {
                                 return profile->values[axis] == value;

@@ -159,11 +159,14 @@ TEST(AttributesAlong, AreThoseOfTheRow) {
 TEST(Signature, RolesAreThoseThatTheTypeRuleGives) {
   for (const OpSpec* op : kOps) {
     if (!op->signature.is_by_element) continue;
-    const Cell cell{*op_named(op->name), "", DType::kFloat32, DType::kFloat16};
+    Cell cell{*op_named(op->name), "", DType::kFloat32, DType::kFloat16};
+    if (op->pair_need != nullptr &&
+        need_of(*op, op->variants[0], cell.dtype, cell.result) == Need::kNone)
+      cell = {cell.op, "", DType::kComplex64, DType::kFloat32};
     std::vector<TensorType> operands;
     for (const Argument& operand : op->signature.operands)
       operands.push_back({dtype_by(operand.role, cell), {2}});
-    const auto types = infer(cell.op, operands, {}, DType::kFloat16);
+    const auto types = infer(cell.op, operands, {}, cell.result);
     ASSERT_TRUE(types.ok()) << op->name << types.status().message;
     EXPECT_EQ(dtype_by(op->signature.results[0].role, cell),
               types->front().dtype)

@@ -13,8 +13,8 @@
 #include <fstream>
 #include <functional>
 
-#include "harness/subject/elf_symbols.h"
 #include "harness/run/fault_address.h"
+#include "harness/subject/elf_symbols.h"
 
 namespace assay {
 namespace {

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdio>
 #include <functional>
 
 #include "harness/run/run_case.h"
@@ -193,7 +194,10 @@ TEST(FaultAddress, TheReferencePassesEveryPlanBetweenGuards) {
         Case test_case = test::prepared(plan);
         test_case.seed = seed;
         const CaseOutcome outcome = run_case(test_case, subject);
-        if (outcome.verdict != Verdict::kPass) return 1;
+        if (outcome.verdict != Verdict::kPass) {
+          std::fprintf(stderr, "%s\n", plan.id().c_str());
+          return 1;
+        }
         guarded += outcome.memory == "guard_pages" ? 1 : 0;
       }
       return guarded > (test::kIsSanitized ? 5000 / 7 : 5000) ? 0 : 2;
