@@ -16,6 +16,7 @@ constexpr SecondSource kSources[] = {
     {"closed forms", "operands whose result is known on paper"},
     {"long double", "the formula with the functions of the C library"},
     {"identities", "equations that hold in exact arithmetic"},
+    {"exact products", "matrices multiplied out of factors that are known"},
     {"known answers", "Salmon et al. 2011, published test values"},
     {"enumeration", "every index of a view, element by element"},
 };

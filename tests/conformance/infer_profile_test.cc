@@ -54,6 +54,7 @@ bool shows_in_answers(std::size_t axis, std::uint8_t value) {
   return name != "any" && name != "within_bound" && name != "precondition" &&
          kPolicyAxes[axis].name != "triangular_solve.transpose" &&
          kPolicyAxes[axis].name != "view.write" &&
+         kPolicyAxes[axis].name != "triangular_solve.unit_diag" &&
          kPolicyAxes[axis].name != "session.bits" &&
          kPolicyAxes[axis].name != "fusion.contract";
 }

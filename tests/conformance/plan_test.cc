@@ -181,6 +181,15 @@ TEST(EveryCell, IsListedOnce) {
       for (const DTypeSpec& row : kDTypes) {
         const bool transforms = op->name == "rfft" || op->name == "irfft";
         const bool is_cast = op->name == "cast";
+        if (op->name == "abs_real" || op->name == "convert") {
+          // Pairs that the rows list, and no rule that a test could repeat.
+          for (const DTypeSpec& to : kDTypes) {
+            const Need need = need_of(*op, variant, row.dtype, to.dtype);
+            expected += need != Need::kNone ? 1 : 0;
+            expected_required += need == Need::kRequired ? 1 : 0;
+          }
+          continue;
+        }
         const std::size_t cells = is_cast                    ? kDTypeCount
                                   : transforms               ? 2
                                   : op->name == "dequantize" ? 4

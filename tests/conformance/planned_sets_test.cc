@@ -56,7 +56,7 @@ TEST(PlannedSets, RefuseOtherNames) {
       "there is no op set \"tyo\" (did you mean toy?); expected nx, toy or all",
       refusal("nx,tyo"));
   EXPECT_EQ("there is no op set \"\"; expected nx, toy or all", refusal("nx,"));
-  EXPECT_EQ("there is no op set \"toy\"; expected nx, nn or all",
+  EXPECT_EQ("there is no op set \"toy\"; expected nx, nn, lax, protocol or all",
             PlannedSets::parse("toy").status().message);
 }
 
@@ -242,7 +242,7 @@ TEST_F(SetRun, GoesOnWithNoRunOfOtherSets) {
     EXPECT_NE(std::string::npos,
               failure.message.find(fmt::format(
                   "its set is \"toy\", and that of this run is \"{}\"",
-                  *other == '\0' ? "nx,nn" : "nx,toy")))
+                  *other == '\0' ? "nx,nn,lax,protocol" : "nx,toy")))
         << failure.message;
   }
 }
@@ -265,9 +265,10 @@ TEST_F(SetRun, IsMergedWithNoneOfOtherSets) {
   EXPECT_EQ(runs[0].records.size() + runs[1].records.size(),
             merged->records.size());
   // The kit that merges has to know the sets.
-  EXPECT_NE(std::string::npos,
-            merge_runs(runs).status().message.find(
-                "there is no op set \"toy\"; expected nx, nn or all"));
+  EXPECT_NE(
+      std::string::npos,
+      merge_runs(runs).status().message.find(
+          "there is no op set \"toy\"; expected nx, nn, lax, protocol or all"));
   runs[1].run.sets.clear();
   EXPECT_NE(std::string::npos, merge_runs(runs, kToyTable)
                                    .status()
