@@ -287,8 +287,17 @@ JudgedMatrices judged_matrices(const FactoredStep& step, std::size_t result,
     if (bound(permitted.matrices->residual, i) >= 0 ||
         bound(permitted.matrices->spectrum, i) >= 0)
       judged.numbers.push_back(i);
-  if (judged.each == 0) judged.numbers.clear();
   return judged;
+}
+
+// Returns whether a result has an element for each matrix, which is compared
+// even if the matrices have none.
+bool has_parity(const FactoredStep& step) {
+  return std::any_of(step.results.begin(), step.results.end(),
+                     [&](const FactoredTensor& result) {
+                       return result.type.shape.size() + 2 ==
+                              step.operands[0].type.shape.size();
+                     });
 }
 
 }  // namespace
@@ -351,7 +360,7 @@ std::optional<std::string> corrupt_result(FactoredStep& step,
                                           const Permitted& permitted,
                                           std::uint64_t seed) {
   const JudgedMatrices judged = judged_matrices(step, result, permitted);
-  if (judged.numbers.empty()) return std::nullopt;
+  if (judged.numbers.empty() || judged.each == 0) return std::nullopt;
   FactoredTensor& tensor = step.results[result];
   const FloatFormat& format = format_of(tensor.type.dtype);
   const std::size_t matrix = judged.numbers[seed % judged.numbers.size()];
@@ -367,7 +376,8 @@ std::optional<std::string> corrupt_expectation(const FactoredStep& step,
                                                Permitted& permitted,
                                                std::uint64_t seed) {
   const JudgedMatrices judged = judged_matrices(step, result, permitted);
-  if (judged.numbers.empty()) return std::nullopt;
+  if (judged.numbers.empty() || (judged.each == 0 && !has_parity(step)))
+    return std::nullopt;
   const std::size_t matrix = judged.numbers[seed % judged.numbers.size()];
   MatrixBounds& bounds = *permitted.matrices;
   for (std::vector<double>* list :

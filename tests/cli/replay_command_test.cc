@@ -114,7 +114,7 @@ TEST_F(ReplayCommand, RefusesACaseThatContradictsItself) {
   ASSERT_EQ(0, replay_text(whole.dump()).code);
   const std::string tensor = "/tensors/" + whole["tensors"].begin().key();
   const std::pair<std::string, Json> changes[] = {
-      {"/format", 3},
+      {"/format", 4},
       {"/format", "1"},
       {"/clause", "add.nonsense"},
       {"/profile", "nix"},

@@ -90,8 +90,13 @@ TEST(Vectors, HaveEveryCell) {
     if (file.parent_path().filename() != "view")
       text_by_op[file.stem().string()] = *text;
   }
-  EXPECT_EQ(text_by_op.size(), kOps.size());
+  // Nothing is computed by the rows of protocol, so they have no vectors.
+  std::size_t called = 0;
+  for (const OpSpec* op : kOps)
+    called += op->signature.delivery != Delivery::kProtocol ? 1 : 0;
+  EXPECT_EQ(text_by_op.size(), called);
   for (const auto& [cell, required] : every_cell()) {
+    if (spec_of(cell.op).signature.delivery == Delivery::kProtocol) continue;
     std::string start(name_of(cell.op));
     if (!cell.variant.empty()) start += ":" + std::string(cell.variant);
     const std::string dtype = "dtype=" + std::string(name_of(cell.dtype)) + ",";
@@ -117,7 +122,8 @@ TEST(Vectors, AreSmallWithACaseALine) {
   for (const auto& file : files()) {
     const auto text = read_case_text(file);
     ASSERT_TRUE(text.ok()) << text.status().message;
-    EXPECT_LE(text->size(), 1600000u) << file;
+    // scatter_general has eight variants.
+    EXPECT_LE(text->size(), 2700000u) << file;
     total += text->size();
     const auto stored = read_stored_cases(file);
     ASSERT_TRUE(stored.ok()) << stored.status().message;
@@ -128,7 +134,7 @@ TEST(Vectors, AreSmallWithACaseALine) {
         << file;
   }
   EXPECT_GT(total, 5000000u);
-  EXPECT_LE(total, 36000000u);
+  EXPECT_LE(total, 45000000u);
 }
 
 TEST(ChooseVectors, TakesSmallCasesFirstAndEachClause) {
