@@ -176,6 +176,37 @@ int wrap(AssayContext* context, void* memory, std::size_t bytes, int writable,
                                status);
 }
 
+int session_begin(AssayContext* context, AssayStatus* status) {
+  return target(context)->session_begin(inner(context), status);
+}
+int session_end(AssayContext* context, AssayStatus* status) {
+  return target(context)->session_end(inner(context), status);
+}
+int reclaim(AssayContext* context, AssayBuffer* buffer, AssayStatus* status) {
+  return target(context)->reclaim(inner(context), buffer, status);
+}
+int execute_plan(AssayContext* context, const AssayPlan* plan,
+                 AssayResults* results, AssayStatus* status) {
+  return target(context)->execute_plan(inner(context), plan, results, status);
+}
+int places(AssayContext* context, const char* const** names, std::size_t* count,
+           std::uint32_t* home, AssayStatus* status) {
+  return target(context)->places(inner(context), names, count, home, status);
+}
+int place_of(AssayContext* context, AssayBuffer* buffer, std::uint32_t* place,
+             AssayStatus* status) {
+  return target(context)->place_of(inner(context), buffer, place, status);
+}
+int alloc_in(AssayContext* context, std::uint32_t place, std::size_t bytes,
+             AssayBuffer** buffer, AssayStatus* status) {
+  return target(context)->alloc_in(inner(context), place, bytes, buffer,
+                                   status);
+}
+int transfer(AssayContext* context, AssayBuffer* buffer, std::uint32_t place,
+             AssayBuffer** made, AssayStatus* status) {
+  return target(context)->transfer(inner(context), buffer, place, made, status);
+}
+
 int invoke(AssayContext* context, const AssayCall* call, AssayResults* results,
            AssayStatus* status) try {
   Forwarder& forwarder = forwarder_of(context);
@@ -222,6 +253,14 @@ extern "C" ASSAY_EXPORT const AssayBackendV1* assay_backend_v1(void) {
     made.invoke = invoke;
     if (made.map != nullptr) made.map = map;
     if (made.wrap != nullptr) made.wrap = wrap;
+    if (made.session_begin != nullptr) made.session_begin = session_begin;
+    if (made.session_end != nullptr) made.session_end = session_end;
+    if (made.reclaim != nullptr) made.reclaim = reclaim;
+    if (made.execute_plan != nullptr) made.execute_plan = execute_plan;
+    if (made.places != nullptr) made.places = places;
+    if (made.place_of != nullptr) made.place_of = place_of;
+    if (made.alloc_in != nullptr) made.alloc_in = alloc_in;
+    if (made.transfer != nullptr) made.transfer = transfer;
     return made;
   }();
   return &table;
