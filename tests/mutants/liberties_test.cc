@@ -122,6 +122,17 @@ const std::vector<Row>& rows() {
       {"grid_sample_2d.zero_weight", take<AnswersAnythingWhereOpen>()},
       {"grid_sample_2d.near_half", take<AnswersAnythingWhereOpen>()},
       {"grid_sample_2d.lost_position", take<AnswersAnythingWhereOpen>()},
+      {"abs_real.inf_nan", take<AnswersAnythingWhereOpen>()},
+      {"clamp_general.signed_zero", take<FlipsOpenZeroSigns>()},
+      {"dot_general.signed_zero", take<FlipsOpenZeroSigns>()},
+      {"dot_general_update.alpha_zero", take<AnswersAnythingWhereOpen>()},
+      {"dot_general_update.nonfinite", take<AnswersAnythingWhereOpen>()},
+      {"dot_general_update.signed_zero", take<FlipsOpenZeroSigns>()},
+      {"einsum.range", take<AnswersAnythingWhereOpen>()},
+      {"einsum.signed_zero", take<FlipsOpenZeroSigns>()},
+      {"scatter_general.set_duplicates", take<TakesAlternatives>()},
+      {"scatter_general.signed_zero", take<FlipsOpenZeroSigns>()},
+      {"solve.borderline", take<GivesUp>("singular")},
   };
   return table;
 }
@@ -159,6 +170,10 @@ TEST(Liberties, EveryUnspecifiedClauseAcceptsWhatItLeavesOpen) {
       InProcessSubject subject(std::move(made));
       for (const PlannedCase& planned : plan) {
         if (planned.clause != clause) continue;
+        // A solve of a triangle gives up at a pivot alone.
+        if (clause == "linalg.nonfinite" &&
+            name_of(planned.op).starts_with("triangular_solve_general"))
+          continue;
         const CaseOutcome outcome = run_case(prepared(planned), subject);
         EXPECT_EQ(outcome.verdict, Verdict::kPass)
             << planned.id() << ": "

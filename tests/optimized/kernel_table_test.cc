@@ -39,11 +39,11 @@ TEST(KernelTable, GroupsDtypesByTheTypeTheyAreComputedAs) {
   EXPECT_EQ(DTypeSet{kComplex64}, computed_as<std::complex<float>>());
 }
 
-// Every op has a kernel for each dtype of its row. The suite would count a
+// Every op of nx has a kernel for each dtype of its row. The suite would count a
 // missing one as unsupported, not as failed.
 TEST(KernelTable, HasEveryElementwiseOpOnEveryDtypeOfTheContract) {
   for (const OpSpec* spec : kElementwiseRows) {
-    if (!spec->signature.is_lifted()) continue;
+    if (!spec->signature.is_lifted() || !spec->set.empty()) continue;
     const Op op = *op_named(spec->name);
     for (const Variant& variant : spec->variants)
       for (const DTypeSpec& dtype : kDTypes) {

@@ -202,10 +202,10 @@ TEST(HardOperands, AreMissingForTheseCellsAlone) {
     }
   }
   // All elements of these are equally hard.
-  EXPECT_EQ(missing,
-            (std::set<std::string>{
-                "abs float64", "neg complex128", "neg float64", "sign float64",
-                "where complex128", "where float64", "where int64"}));
+  EXPECT_EQ(missing, (std::set<std::string>{"abs float64", "conj float64",
+                                            "neg complex128", "neg float64",
+                                            "sign float64", "where complex128",
+                                            "where float64", "where int64"}));
 }
 
 TEST(HardOperands, DoNotComeTwice) {
