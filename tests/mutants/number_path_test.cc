@@ -136,7 +136,7 @@ TEST(NumberPath, CastsThatRoundTwiceAreCaught) {
 bool is_the_same_in_float(const Cell& cell) {
   if (cell.op == "recip"_op || cell.op == "sign"_op) return true;
   if (cell.op == "scatter"_op) return cell.variant == "set";
-  if (cell.op != "cast"_op) return false;
+  if (cell.op != "cast"_op && cell.op != "convert"_op) return false;
   if (cell.result == DType::kBool) return true;
   const int precision = spec_of(cell.dtype).bits == 64 ? 53 : 24;
   const FloatFormat& format = format_of(cell.result);

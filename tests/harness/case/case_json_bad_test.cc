@@ -71,8 +71,8 @@ struct Bad {
 
 const Bad kBad[] = {
     // The head.
-    {"/format", "3", "\"format\" is 3"},
-    {"/format", "\"1\"", "expected an integer from 1 to 2"},
+    {"/format", "4", "\"format\" is 4"},
+    {"/format", "\"1\"", "expected an integer from 1 to 3"},
     {"/format", "1.0", "expected an integer"},
     {"/format", "", "\"format\" is missing"},
     {"/id", "7", "\"id\" is 7, expected a string"},

@@ -91,7 +91,9 @@ TEST(DrawnLaxMovement, LongDiagonalsStayBelowTheSquareOfTheirRung) {
 TEST(DrawnLaxMovement, EmptyCasesHaveNoElements) {
   test::each_drawn_call(kMovedCalls, kMovedDTypes,
                         *clause_case("movement.empty"),
-                        [](const CallWish&, const DrawnCall& call) {
+                        [](const CallWish& wish, const DrawnCall& call) {
+                          // Its own clause is about empty ranges.
+                          if (wish.cell.op == "slice_general"_op) return;
                           EXPECT_EQ(element_count(call.operands[0].shape), 0);
                         });
 }

@@ -317,7 +317,7 @@ TEST(EinsumBound, SeesALostTerm) {
     call.arrays[0].elements.begin()->second = 0;
     HonestPath path(call.subscripts, round, round);
     path.each_result(call.arrays, [&](const LabelledArray& result) {
-      EXPECT_GT(share_of(call, result), 100);
+      EXPECT_GT(share_of(call, result), 50);
       ++lost;
     });
   }
