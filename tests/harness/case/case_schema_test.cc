@@ -41,8 +41,7 @@ TEST(CaseSchema, ListsTheNamesOfTheTables) {
   std::set<std::string> statuses;
   for (int i = 0; i <= static_cast<int>(StatusCode::kInternal); ++i)
     statuses.emplace(name_of(static_cast<StatusCode>(i)));
-  EXPECT_EQ(names(definitions["step"]["properties"]["status"]["enum"]),
-            statuses);
+  EXPECT_EQ(names(definitions["status"]["enum"]), statuses);
   std::set<std::string> attributes;
   for (const AttributeSpec& row : kAttributes) attributes.emplace(row.name);
   EXPECT_EQ(keys(definitions["attributes"]["properties"]), attributes);
@@ -92,7 +91,7 @@ TEST(CaseSchema, HasNoKeyThatTheParserRefuses) {
   };
   const std::pair<const char*, const char*> kPlaces[] = {
       {"tensor", "/tensors/a"},
-      {"step", "/steps/0"},
+      {"call", "/steps/0"},
       {"expectation", "/expect/0"},
       {"judge", "/expect/0/judge"}};
   for (const auto& [definition, place] : kPlaces)
