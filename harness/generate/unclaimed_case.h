@@ -1,6 +1,6 @@
-// Builds the cases of protocol.unsupported: plain calls of ops of set lax, which
-// a subject that does not claim them answers with `unsupported`.
-// Tested by tests/harness/generate/unclaimed_case_test.cc.
+// Builds the cases of protocol.unsupported: plain calls of ops of set lax,
+// which a subject that does not claim them answers with `unsupported`. Tested
+// by tests/harness/generate/unclaimed_case_test.cc.
 #pragma once
 
 #include <cstdint>

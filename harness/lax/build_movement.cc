@@ -74,8 +74,9 @@ DrawnCall draw_extraction(const CallWish& wish) {
     chosen.b = (chosen.a + 1 + pick(wish, 1, rank - 1)) % rank;
     if (is_swapped && chosen.a < chosen.b) std::swap(chosen.a, chosen.b);
     const bool is_empty = wish.row.shape == CaseShape::kEmpty;
-    const std::int64_t extent =
-        is_empty && wish.number % 2 == 0 ? 0 : 2 + pick(wish, 2, 4);
+    const std::int64_t extent = is_empty && (wish.number % 2 == 0 || rank == 2)
+                                    ? 0
+                                    : 2 + pick(wish, 2, 4);
     chosen.shape[static_cast<std::size_t>(chosen.a)] = extent;
     chosen.shape[static_cast<std::size_t>(chosen.b)] = extent;
   }

@@ -145,8 +145,7 @@ Result<MutantScore> score_of(const MutantRow& row, OpCases& cases,
     if (is_known && !options.full) break;
     const auto test_case = cases.prepared(i);
     if (!test_case) return test_case.status();
-    const CaseOutcome outcome =
-        run_case(**test_case, mutant, nullptr, &oracle);
+    const CaseOutcome outcome = run_case(**test_case, mutant, nullptr, &oracle);
     ++run;
     if (outcome.verdict == Verdict::kHarnessError)
       return Status::internal(cases.id(i) + ": the harness failed on " +

@@ -140,7 +140,7 @@ const std::vector<AxisRow>& axis_rows() {
        maker_of<ContractsProducts>()},
       {"lu.parity", "lu:parity:dtype=complex64", {"0", "1"}, {}, &kTenferro},
       {"full_piv_lu.singular",
-       "full_piv_lu:singular:dtype=float32",
+       "full_piv_lu:singular",
        {"0", "1", "012"},
        maker_of<RefusesSomeSingularMatrices>()},
       {"scatter.duplicates", "scatter:set:last_wins", {"0", "01"}},
@@ -201,7 +201,7 @@ const std::vector<AxisRow>& axis_rows() {
        &kTenferro},
       {"broadcast_in_dim.order",
        "broadcast_in_dim:any_axes:dtype=float32",
-       {"0", "01"},
+       {"0", "1"},
        {},
        &kJax},
   };

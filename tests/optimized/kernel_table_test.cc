@@ -39,8 +39,8 @@ TEST(KernelTable, GroupsDtypesByTheTypeTheyAreComputedAs) {
   EXPECT_EQ(DTypeSet{kComplex64}, computed_as<std::complex<float>>());
 }
 
-// Every op of nx has a kernel for each dtype of its row. The suite would count a
-// missing one as unsupported, not as failed.
+// Every op of nx has a kernel for each dtype of its row. The suite would count
+// a missing one as unsupported, not as failed.
 TEST(KernelTable, HasEveryElementwiseOpOnEveryDtypeOfTheContract) {
   for (const OpSpec* spec : kElementwiseRows) {
     if (!spec->signature.is_lifted() || !spec->set.empty()) continue;
