@@ -203,7 +203,8 @@ Result<std::vector<Found>> score_bugs(const std::vector<BugRow>& rows,
             return slots.is_open(i) && std::find(names.begin(), names.end(),
                                                  name_of(op)) != names.end();
           });
-      if (!is_left) continue;
+      // No bug is in what surrounds ops, and targets need not have all of it.
+      if (!is_left || set_of(op) == "protocol") continue;
       if (settings.vectors) {
         auto vectors = vectors_of(op);
         if (!vectors) return vectors.status();
