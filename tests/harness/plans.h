@@ -68,7 +68,11 @@ inline void for_each_plan_of(Op op,
         f(plan);
       };
       for (const Clause& clause : spec_of(op).clauses) add(clause);
-      for (const Clause& clause : family_of(op).clauses) add(clause);
+      // A clause of the op replaces the one of its family on that aspect.
+      for (const Clause& clause : family_of(op).clauses)
+        if (clause_of(op, clause.id.substr(clause.id.find('.') + 1)) ==
+            clause.id)
+          add(clause);
     }
 }
 

@@ -83,7 +83,7 @@ void expect_refused(const Json& json, std::string_view fragment) {
 TEST(SequenceJson, SaysWhatIsWrong) {
   const std::tuple<const char*, const char*, const char*> kWrong[] = {
       {"/format", "1", "\"sequences\" belong to format 2"},
-      {"/format", "3", "expected an integer from 1 to 2"},
+      {"/format", "4", "expected an integer from 1 to 3"},
       {"/sequences", "3", "\"sequences\" is not a list"},
       {"/sequences/0", "3", "sequences[0]: found 3, expected an object"},
       {"/sequences/0/count", "5", "runs of 4 terms in all, \"count\" is 5"},
