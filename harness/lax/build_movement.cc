@@ -73,12 +73,15 @@ DrawnCall draw_extraction(const CallWish& wish) {
     chosen.a = pick(wish, 0, rank);
     chosen.b = (chosen.a + 1 + pick(wish, 1, rank - 1)) % rank;
     if (is_swapped && chosen.a < chosen.b) std::swap(chosen.a, chosen.b);
-    const bool is_empty = wish.row.shape == CaseShape::kEmpty;
-    const std::int64_t extent = is_empty && (wish.number % 2 == 0 || rank == 2)
-                                    ? 0
-                                    : 2 + pick(wish, 2, 4);
-    chosen.shape[static_cast<std::size_t>(chosen.a)] = extent;
-    chosen.shape[static_cast<std::size_t>(chosen.b)] = extent;
+    const auto set_order = [&chosen](std::int64_t order) {
+      chosen.shape[static_cast<std::size_t>(chosen.a)] = order;
+      chosen.shape[static_cast<std::size_t>(chosen.b)] = order;
+    };
+    set_order(2 + pick(wish, 2, 4));
+    // The axis of extent 0 may have been one of the diagonal.
+    if (wish.row.shape == CaseShape::kEmpty &&
+        (wish.number % 2 == 0 || element_count(chosen.shape) > 0))
+      set_order(0);
   }
   return {{telling_operand(wish, chosen.shape)}, two_axes(chosen.a, chosen.b)};
 }

@@ -138,6 +138,11 @@ class EinsumDraw {
       kept.push_back(0);
     if (needs_sum() && labelled_.subscripts.summed().size() == kept.size())
       drop_one(kept);
+    // Variant embed repeats a label of the result, so there has to be one.
+    if (wish_.cell.variant == "embed" && kept.empty()) {
+      kept.push_back(add_label(2));
+      inputs_[0].push_back(kept.back());
+    }
     output_ = shuffled(kept, stream_);
     if (is_about(EinsumCase::kOrder) &&
         std::is_sorted(output_.begin(), output_.end()))
@@ -253,7 +258,6 @@ class EinsumDraw {
 
   // Puts a label of the result there once more.
   void embed() {
-    if (output_.empty()) output_.push_back(inputs_[0][0]);
     // The shortest one that has more than one element.
     const auto is_before = [this](std::int64_t a, std::int64_t b) {
       return std::pair(extent_of(a) < 2, extent_of(a)) <

@@ -177,20 +177,15 @@ TEST(DrawnContractions, ShowWhatTheirClauseSays) {
   });
   for (const std::string_view clause :
        {"dot_general.empty_sum", "dot_general_update.empty_sum",
-        "einsum.empty_sum"}) {
-    int calls = 0;
-    int empty_sums = 0;
+        "einsum.empty_sum"})
     each(clause, [&](const Subscripts& s, const DrawnCall& call) {
       bool is_empty = false;
       for (std::size_t i = 0; i < s.inputs.size(); ++i)
         for (std::size_t axis = 0; axis < s.inputs[i].size(); ++axis)
           is_empty |= call.operands[i].shape[axis] == 0 &&
                       Subscripts::count_in(s.output, s.inputs[i][axis]) == 0;
-      ++calls;
-      empty_sums += is_empty ? 1 : 0;
+      EXPECT_TRUE(is_empty) << clause;
     });
-    EXPECT_GT(2 * empty_sums, calls) << clause;
-  }
 }
 
 TEST(DrawnContractions, HaveOneToEightOperands) {

@@ -337,11 +337,15 @@ class Honest : public testing::TestWithParam<std::size_t> {};
 
 // The case of every plan passes on the oracle itself, and compares elements.
 TEST_P(Honest, ReferencePassesWhatItForetold) {
+  // The reference has one place, so it does not claim placement.
+  if (kOps[GetParam()]->name == "placement") return;
   InProcessSubject subject(std::make_unique<Reference>());
+  Reference oracle;  // judges each step of a plan by what it was given
   test::for_each_plan_of(
       static_cast<Op>(GetParam()), [&](const PlannedCase& plan) {
         const Case test_case = test::prepared(plan);
-        const CaseOutcome outcome = run_case(test_case, subject);
+        const CaseOutcome outcome =
+            run_case(test_case, subject, nullptr, &oracle);
         ASSERT_EQ(name_of(outcome.verdict), "pass")
             << plan.id() << ": "
             << (outcome.failure ? outcome.failure->message : "");

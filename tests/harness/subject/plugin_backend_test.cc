@@ -61,7 +61,7 @@ TEST(PluginBackend, IsTheBackendBehindTheTable) {
   Backend& backend = subject->backend();
   EXPECT_EQ("reference", backend.name());
   EXPECT_EQ(kVersion, backend.version());
-  EXPECT_EQ("1.2", subject->abi_version());
+  EXPECT_EQ("1.3", subject->abi_version());
   EXPECT_FALSE(backend.keeps_threads());
   std::vector<float> read;
   const Status status = run(backend, read);
