@@ -44,6 +44,8 @@ std::int64_t matrix_order(const CallWish& wish) {
   const bool is_narrow = format_of(wish.cell.dtype).precision < 24;
   std::int64_t order = 1 + wish.choose(0, kMostRows);
   const std::int64_t count = element_count(wish.structure.shape);
+  const std::int64_t few =
+      wish.number == 0 ? shrinkable_size(wish.structure, 4) : 1;
   while (order * order < std::min<std::int64_t>(count, 16)) ++order;
   switch (matrix_trial(wish)) {
     case LinalgTrial::kBatched:
@@ -59,7 +61,7 @@ std::int64_t matrix_order(const CallWish& wish) {
     case LinalgTrial::kExact:
     case LinalgTrial::kRank:
     case LinalgTrial::kSingular:
-      return is_narrow ? 1 + order % 6 : 1 + order % 9;
+      return std::max(few, 1 + order % (is_narrow ? 6 : 9));
     case LinalgTrial::kGrowth:
       return wish.cell.dtype == DType::kFloat64 ||
                      wish.cell.dtype == DType::kComplex128

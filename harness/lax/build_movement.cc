@@ -77,7 +77,7 @@ DrawnCall draw_extraction(const CallWish& wish) {
       chosen.shape[static_cast<std::size_t>(chosen.a)] = order;
       chosen.shape[static_cast<std::size_t>(chosen.b)] = order;
     };
-    set_order(2 + pick(wish, 2, 4));
+    set_order((wish.number == 0 ? 4 : 2) + pick(wish, 2, 4));
     // The axis of extent 0 may have been one of the diagonal.
     if (wish.row.shape == CaseShape::kEmpty &&
         (wish.number % 2 == 0 || element_count(chosen.shape) > 0))
@@ -165,9 +165,12 @@ Shape triangle_shape(const CallWish& wish) {
   Shape shape = moved_shape(wish, 2);
   std::int64_t& rows = shape[shape.size() - 2];
   std::int64_t& columns = shape.back();
-  if (is_about(wish, StructureCase::kRectangular))
-    (wish.number % 2 == 0 ? rows : columns) =
-        (wish.number % 2 == 0 ? columns : rows) + 1 + pick(wish, 2, 4);
+  if (is_about(wish, StructureCase::kRectangular)) {
+    const bool is_tall = wish.number % 2 == 0;
+    std::int64_t& longer = is_tall ? rows : columns;
+    longer =
+        std::max(longer, (is_tall ? columns : rows) + 1 + pick(wish, 2, 4));
+  }
   return shape;
 }
 

@@ -139,7 +139,9 @@ class DotDraw {
     }
     if (all.empty()) return;
     std::int64_t& one = *all[stream_.below(all.size())];
-    const std::int64_t longer = kLongExtents[below(std::ssize(kLongExtents))];
+    std::int64_t longer = kLongExtents[below(std::ssize(kLongExtents))];
+    if (wish_.number == 0)
+      longer = std::max(longer, shrinkable_size(wish_.structure, 12));
     if (products / one * longer <= kMostProducts) one = longer;
   }
 

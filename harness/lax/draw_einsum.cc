@@ -169,8 +169,13 @@ class EinsumDraw {
       terms *= extent;
     }
     constexpr std::int64_t kLonger[] = {7, 8, 17, 33, 65};
-    const std::int64_t label = below(std::ssize(labelled_.extents));
-    const std::int64_t longer = kLonger[below(std::ssize(kLonger))];
+    std::int64_t label = below(std::ssize(labelled_.extents));
+    std::int64_t longer = kLonger[below(std::ssize(kLonger))];
+    if (wish_.number == 0) {
+      longer = std::max(longer, shrinkable_size(wish_.structure, 12));
+      // Sums that must be exact are shortened later.
+      if (!output_.empty()) label = output_[0];
+    }
     if (terms / extent_of(label) * longer <= kMostTerms)
       extent_of(label) = longer;
     const Labels summed = labelled_.subscripts.summed();
@@ -188,13 +193,13 @@ class EinsumDraw {
   // terms stay so few that the range in which sums are judged holds them.
   void draw_term_count(const Labels& summed) {
     if (summed.empty()) return;
-    if (wish_.number % 2 == 0) {
+    const int bits = spec_of(wish_.cell.dtype).bits;
+    if (wish_.number % 2 == 0 && bits > 8) {
       for (std::int64_t& extent : labelled_.extents)
         extent = std::min<std::int64_t>(extent, 2);
       for (const std::int64_t label : summed) extent_of(label) = 1;
       extent_of(summed[0]) = shrinkable_size(wish_.structure, 200);
     }
-    const int bits = spec_of(wish_.cell.dtype).bits;
     const std::int64_t most = bits == 8 ? 3 : bits == 16 ? 500 : kMostTerms;
     for (const std::int64_t extent : {3, 2, 1})
       for (const std::int64_t label : summed)

@@ -61,6 +61,11 @@ class GeometryMaker {
     // Index vectors of one component may stand past the last axis.
     if (special_ == LaxIndexingCase::kVectorDim && wish_.number % 4 == 3)
       count = 1;
+    // In every second case x has 12 elements or more.
+    std::int64_t least = 3;
+    if (wish_.number % 2 == 0 && count < 3)
+      least = std::max(least,
+                       shrinkable_size(wish_.structure, count == 1 ? 12 : 4));
     std::int64_t windows = 0;
     for (std::int64_t i = 0; i < count; ++i) {
       DrawnAxis axis;
@@ -72,7 +77,7 @@ class GeometryMaker {
         axis.is_indexed = true;
       if (special_ == LaxIndexingCase::kNoIndex) axis.is_indexed = false;
       windows += axis.is_window ? 1 : 0;
-      draw_extents(axis);
+      draw_extents(axis, least);
       axes_.push_back(axis);
     }
   }
@@ -82,8 +87,8 @@ class GeometryMaker {
            special_ == LaxIndexingCase::kBetween || is_empty_;
   }
 
-  void draw_extents(DrawnAxis& axis) {
-    axis.extent = 3 + decisions_.below(4);
+  void draw_extents(DrawnAxis& axis, std::int64_t least) {
+    axis.extent = least + decisions_.below(4);
     if (!axis.is_window) return;
     if (special_ == LaxIndexingCase::kWhole)
       axis.size = axis.extent;

@@ -75,7 +75,12 @@ TEST(BuildCase, TheFirstCaseOfAClauseHasEnoughElements) {
     std::int64_t largest = 0;
     for (const CaseTensor& tensor : test_case.tensors)
       largest = std::max(largest, tensor.view.numel());
-    // An operand to be repeated, or two that overlap, are smaller.
+    // An operand to be repeated, or two that overlap, are smaller, and those of
+    // an empty sum or of a pad alone may have no element at all.
+    if (plan.clause.ends_with(".empty_sum") ||
+        plan.clause == "pad_general.empty_operand" ||
+        plan.op == "broadcast_in_dim"_op)
+      continue;
     const bool small =
         plan.op == "expand"_op || plan.clause == "assign.overlap";
     EXPECT_GE(largest, row == nullptr ? 128 : small ? 2 : 12) << plan.id();
