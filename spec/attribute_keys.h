@@ -118,7 +118,7 @@ inline constexpr AttributeKey kNoAttribute{0xff};
 enum class Scan : std::uint8_t { kSum, kProd, kMax, kMin };
 inline constexpr std::string_view kScanNames[] = {"sum", "prod", "max", "min"};
 
-// What scatter does at a place.
+// How scatter combines an update with the element at its place.
 enum class ScatterMode : std::uint8_t { kSet, kAdd, kMin, kMax };
 inline constexpr std::string_view kScatterModeNames[] = {"set", "add", "min",
                                                          "max"};

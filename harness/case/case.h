@@ -74,8 +74,8 @@ struct Step {
   std::vector<std::string> donated;  // operands that the call gives up
   std::string place;                 // of a transfer
   std::optional<PlanSteps> plan;     // whose inputs are the operands
-  // What the message of the expected error contains, in lower case; kWayOut for
-  // the transfer that is missing.
+  // A part of the message of the expected error, in lower case. kWayOut stands
+  // for the name of the missing transfer.
   std::string message_contains;
 };
 

@@ -104,7 +104,7 @@ void add_range(const CallWish& wish, std::int64_t extent, StridedSlice& slice) {
   slice.strides.push_back(stride);
 }
 
-// What pad_general does along one axis.
+// The padding of pad_general along one axis.
 struct Edges {
   std::int64_t low = 0;
   std::int64_t high = 0;

@@ -184,7 +184,7 @@ CaseBuilder::Filler window_elements(const CallWish& wish, std::uint32_t operand,
   const bool is_plain =
       values == ValueKind::kPlain || values == ValueKind::kExactSmall;
   if (!is_plain) return {};
-  // Of extrema each operand has the greater element at about half of all
+  // Each operand of an extremum has the greater element at about half of all
   // places.
   return [wish, operand, dtype](std::size_t k) {
     const std::uint64_t bits = lax_indexing_bits(wish, operand, k);

@@ -39,8 +39,8 @@ Matrix exactly_eliminated(const ExactMatrix& wanted, ValueStream& stream) {
   Matrix u(inner, wanted.columns);
   for (std::int64_t k = 0; k < inner; ++k) {
     l(k, k) = 1;
-    // What is left after the last pivot is zero, so the order of its rows does
-    // not matter.
+    // All elements after the last pivot are zero, so the order of their rows
+    // does not matter.
     if (k >= wanted.rank) continue;
     // Each pivot is half of the one before, so that it is the largest element
     // that is left.

@@ -46,7 +46,7 @@ struct SampleCall {
   std::vector<bool> open;
   // How an out that keeps elements is stored; contiguous if empty.
   std::optional<LaidOut> out;
-  // What an out that is read has before the call.
+  // The elements that an out that is read has before the call.
   std::optional<Array> kept;
 };
 

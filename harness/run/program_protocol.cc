@@ -12,7 +12,7 @@
 namespace assay {
 namespace {
 
-// What the host stores in wrapped memory once it has been reclaimed.
+// The byte that the host stores in wrapped memory after the reclaim.
 constexpr std::byte kReused{0x6b};
 
 // Returns whether two tensors are stored in one buffer.

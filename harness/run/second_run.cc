@@ -186,7 +186,7 @@ std::optional<Deviation> compare(const Case& test_case, Subject& subject,
 
 bool is_run_twice(const Case& test_case) {
   constexpr std::int64_t kMost = 1 << 20;
-  // What a reclaimed buffer held shows in a run with other poison.
+  // Bytes that a reclaimed buffer kept differ in a run with other poison.
   if (test_case.clause == "reclaim.never_visible") return true;
   if (test_case.seed / 2 % 8 != 0) return false;
   return std::all_of(test_case.tensors.begin(), test_case.tensors.end(),

@@ -1,4 +1,4 @@
-// What the exported functions of a C++ backend have in common: the context
+// The parts that the exported functions of a C++ backend share: the context
 // behind a handle, statuses without exceptions, and the tensors of calls and
 // results. Tested by tests/spec/export_backend_test.cc.
 #pragma once

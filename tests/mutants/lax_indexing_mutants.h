@@ -265,7 +265,7 @@ class TrustsTheHint : public Mutant {
     if (made[0].view.numel() == 0) return;
     Index last;
     for (std::int64_t extent : made[0].view.shape()) last.push_back(extent - 1);
-    // Of a gather the last window is not read; of a scatter all windows are.
+    // A gather does not read its last window; a scatter reads all windows.
     if (call.op == "gather_general"_op) return put_at(made[0], last, {});
     replace_each(made[0], [&](const Index& at, ElementBits) {
       return element_at(call.operands[0], at);

@@ -147,7 +147,7 @@ class WindowDraw {
   std::mt19937_64 random_;
 };
 
-// What happens to windows that leave x.
+// How windows that leave x are treated.
 enum class Leaving { kDropElement, kDropWindow, kMoveInside };
 
 // Holds every int64 and sums of it and a small integer. x86-64 has 64 bits of

@@ -153,7 +153,7 @@ TEST(LaxWindows, GatherReadsWhatALoopOverWindowsReads) {
   coverage.check();
 }
 
-// What is at each place of x: its element, and the updates that meet it.
+// For each place of x, the updates that meet it, after its element.
 using Met = std::vector<std::vector<std::int64_t>>;
 
 Met met_by(const DrawnWindows& of, Leaving leaving) {

@@ -149,7 +149,7 @@ TEST(Layout, StridesAreThoseOfTheName) {
   EXPECT_EQ(lay_out(Layout::kBroadcast, {1, 3}).view, View({1, 3}, {1, 0}, 0));
 }
 
-// What column-major libraries own is this layout, so they need no copy of it.
+// Column-major libraries store tensors in this layout, so they need no copy.
 TEST(Layout, TransposedIsColumnMajorFromTheStartOfTheBuffer) {
   for (const Shape& shape :
        {Shape{5}, Shape{2, 3}, Shape{3, 1, 4}, Shape{2, 3, 4, 5}}) {

@@ -1,4 +1,4 @@
-// What is permitted of eliminations and solves: the status of singular,
+// The answers permitted to eliminations and solves: the status of singular,
 // borderline and regular matrices under each policy, and which bounds follow.
 #include "harness/judge/rule_pivoted.h"
 

@@ -98,7 +98,7 @@ TEST(BuildProtocol, IsUnsupportedWhereThereIsOnePlace) {
   EXPECT_EQ(outcome.unsupported_kind, "placement");
 }
 
-// What a case file holds is what runs.
+// A case that was written to a file and read again is the same case.
 TEST(BuildProtocol, ComesBackFromItsFile) {
   for_each_protocol_case(1, [&](const PlannedCase& plan) {
     if (plan.number > 1) return;

@@ -47,7 +47,7 @@ TEST(WireProtocol, HelloSkipsClaimsOfLaterOps) {
         parse_hello(hello_with({{"claims", claims}, {"spec_version", earlier}}))
             .ok())
         << earlier;
-  // A row that is wrong in another way is refused all the same.
+  // A row that is wrong in another way is still refused.
   EXPECT_FALSE(parse_hello(hello_with({{"claims", {{{"op", 5}}}},
                                        {"spec_version", "9.0"}}))
                    .ok());
