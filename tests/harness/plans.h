@@ -17,10 +17,10 @@
 namespace assay::test {
 
 inline constexpr DType kDTypesOfInterest[] = {
-    DType::kFloat16,   DType::kFloat32, DType::kFloat64, DType::kFloat8E4m3fn,
-    DType::kInt32,     DType::kInt4,    DType::kInt8,    DType::kUint64,
-    DType::kInt64,     DType::kBool,    DType::kUint16,  DType::kComplex64,
-    DType::kComplex128};
+    DType::kFloat16,   DType::kFloat32,   DType::kFloat64, DType::kFloat8E4m3fn,
+    DType::kInt32,     DType::kInt4,      DType::kInt8,    DType::kUint64,
+    DType::kInt64,     DType::kBool,      DType::kUint8,   DType::kUint16,
+    DType::kComplex64, DType::kComplex128};
 
 // The result's dtype in the plans of a dtype.
 inline DType result_of(Op op, DType from) {

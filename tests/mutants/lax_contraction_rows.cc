@@ -50,7 +50,7 @@ constexpr RowRule kLaxContractionRules[] = {
     {"ForgetsBetaForEmptySums", make<ForgetsBetaForEmptySums>, "empty_sum",
      "dot_general_update", ""},
     {"ClearsTheGaps", make<ClearsTheGaps>, "neighbours", "dot_general_update",
-     ""},
+     "", Verdict::kWroteOutside},
     {"TakesOutForContiguous", make<TakesOutForContiguous>, "strided_out",
      "dot_general_update", ""},
 
