@@ -106,7 +106,7 @@ Json head_of(const CheckOptions& options, Subject& subject) {
     if (!cells.is_planned) continue;
     run.cells_required += cells.required;
     run.cells_optional += cells.optional;
-    run.cells_claimed += cells.claimed;
+    if (cells.required > 0) run.cells_claimed += cells.claimed;
   }
   if (!is_first_set_alone(counts)) run.sets = counts;
   return {{"run", to_json(run)}};

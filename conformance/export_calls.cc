@@ -51,6 +51,7 @@ class CallParts {
       derived_["to"] = dtype_text(types.find(step.outs[0])->second.dtype);
     derive_shapes();
     derive_ranges();
+    derive_labels();
   }
 
   // Returns whether a row with this condition is for the call.
@@ -205,6 +206,19 @@ class CallParts {
     lists_["starts"] = starts;
     lists_["stops"] = stops;
     lists_["steps"] = steps;
+  }
+
+  // The operands of einsum, each with its labels, and the labels of its result.
+  void derive_labels() {
+    if (!attributes_.contains("subscripts")) return;
+    const Json& subscripts = attributes_["subscripts"];
+    Names words;
+    for (std::size_t i = 0; i < operands_.size(); ++i) {
+      words.push_back(operands_[i]);
+      words.push_back(listed(subscripts["inputs"][i]));
+    }
+    words.push_back(listed(subscripts["output"]));
+    derived_["labelled"] = fmt::format("{}", fmt::join(words, ", "));
   }
 
   // Returns an attribute in one of the forms that README.md lists.

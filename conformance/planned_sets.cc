@@ -96,7 +96,8 @@ std::vector<SetCells> count_set_cells(const PlannedSets& sets,
     const bool is_claimed = claims(cell);
     ++(required ? own.required : own.optional);
     own.is_claimed = own.is_claimed || is_claimed;
-    if (required && is_claimed) ++own.claimed;
+    const bool is_scored = required || table.sets[owner].is_optional;
+    if (is_scored && is_claimed) ++own.claimed;
   }
   return counts;
 }
@@ -110,11 +111,13 @@ bool is_first_set_alone(std::span<const SetCells> sets) {
 
 std::string claimed_sets_text(std::span<const SetCells> sets) {
   std::string text;
-  for (const SetCells& cells : sets)
-    text += cells.is_claimed
-                ? fmt::format("op set {}: {} of {} required cells claimed\n",
-                              cells.name, cells.claimed, cells.required)
-                : fmt::format("op set {}: not claimed\n", cells.name);
+  for (const SetCells& cells : sets) {
+    if (cells.is_claimed)
+      text += fmt::format("op set {}: {} of {} {} cells claimed\n", cells.name,
+                          cells.claimed, cells.scored(), cells.need());
+    else if (cells.required > 0)
+      text += fmt::format("op set {}: not claimed\n", cells.name);
+  }
   return text;
 }
 

@@ -21,7 +21,7 @@ SetScore score_of(const RunRecord& run, const Summary& summary,
   SetScore score{.cells = std::move(cells), .proven = count.proven};
   const bool is_part = !run.filter.empty() || run.shard_count > 1;
   if (is_part && score.cells.is_planned &&
-      count.selected < score.cells.required) {
+      count.selected < score.cells.scored()) {
     score.cells.claimed = count.claimed;
     score.selected = count.selected;
   }
@@ -33,13 +33,19 @@ SetScore score_of(const RunRecord& run, const Summary& summary,
 std::vector<SetScore> set_scores(const RunRecord& run, const Summary& summary,
                                  const OpSetTable& table) {
   std::vector<SetScore> scores;
-  for (SetCells& cells : sets_of(run))
-    scores.push_back(score_of(run, summary, std::move(cells)));
+  for (SetCells& cells : sets_of(run)) {
+    const std::size_t known = op_set_position(cells.name, table);
+    const bool is_optional =
+        known < table.sets.size() && table.sets[known].is_optional;
+    if (!is_optional || cells.is_planned || cells.is_claimed)
+      scores.push_back(score_of(run, summary, std::move(cells)));
+  }
   for (const OpSet& set : table.sets) {
     const bool is_named = std::any_of(
         scores.begin(), scores.end(),
         [&](const SetScore& score) { return score.cells.name == set.name; });
-    if (!is_named) scores.push_back({.cells = {.name = std::string(set.name)}});
+    if (!is_named && !set.is_optional)
+      scores.push_back({.cells = {.name = std::string(set.name)}});
   }
   return scores;
 }
@@ -53,10 +59,9 @@ std::string score_text(const SetScore& score) {
   const SetCells& cells = score.cells;
   if (cells.is_planned)
     return fmt::format(
-        "{} proven / {} claimed / {}{} required cells", score.proven,
-        cells.claimed,
+        "{} proven / {} claimed / {}{} {} cells", score.proven, cells.claimed,
         score.selected ? fmt::format("{} selected of ", *score.selected) : "",
-        cells.required);
+        cells.scored(), cells.need());
   return cells.is_claimed ? "not selected" : "not claimed";
 }
 
@@ -73,6 +78,8 @@ nlohmann::ordered_json scores_json(const std::vector<SetScore>& scores) {
                     {"proven", score.proven},
                     {"claimed", score.cells.claimed},
                     {"required", score.cells.required}});
+    if (score.cells.required == 0 && score.cells.optional > 0)
+      json.back()["optional"] = score.cells.optional;
     if (score.selected) json.back()["selected"] = *score.selected;
   }
   return json;

@@ -60,23 +60,25 @@ bool is_required(const Record& record, Op op) {
          need_of(op, *variant, *dtype, *result) == Need::kRequired;
 }
 
-// The planned set that requires the cell of a record, since the row is its own;
-// empty if none does.
-std::string_view requiring_set(const Record& record,
-                               const std::vector<SetCells>& sets,
-                               const OpSetTable& table) {
+// The planned set whose score counts the cell of a record, since the row is its
+// own; empty if none does. A set that requires no cell counts optional ones.
+std::string_view scoring_set(const Record& record, bool required,
+                             const std::vector<SetCells>& sets,
+                             const OpSetTable& table) {
   const auto op = op_named(record.op);
-  if (!op || !is_required(record, *op)) return {};
+  if (!op) return {};
   const std::string_view owner = table.owner(*op);
-  const bool is_planned =
-      std::any_of(sets.begin(), sets.end(), [owner](const SetCells& cells) {
-        return cells.is_planned && cells.name == owner;
+  const bool is_scored =
+      std::any_of(sets.begin(), sets.end(), [&](const SetCells& cells) {
+        return cells.is_planned && cells.name == owner &&
+               (required || cells.required == 0);
       });
-  return is_planned ? owner : std::string_view();
+  return is_scored ? owner : std::string_view();
 }
 
 struct CellState {
-  std::string_view required_by;  // a planned set, or none
+  bool required = false;
+  std::string_view scored_by;  // a planned set, or none
   bool claimed = false;
   bool passed = false;
   bool broken = false;
@@ -170,7 +172,9 @@ Summary summarize(const RunRecord& run, const std::vector<Record>& records,
     CellState& cell = cells[{record.op, record.variant, record.dtype}];
     if (cell.first == nullptr) {
       cell.first = &record;
-      cell.required_by = requiring_set(record, sets, table);
+      const auto known = op_named(record.op);
+      cell.required = known && is_required(record, *known);
+      cell.scored_by = scoring_set(record, cell.required, sets, table);
       in_order.push_back(&cell);
     }
     const bool is_unclaimed =
@@ -195,7 +199,8 @@ Summary summarize(const RunRecord& run, const std::vector<Record>& records,
         break;
       case Verdict::kUnsupported:
         ++op.unsupported;
-        if (!cell.required_by.empty() && !is_not_run && is_unclaimed)
+        if (cell.required && !cell.scored_by.empty() && !is_not_run &&
+            is_unclaimed)
           add_lacking(summary.lacking, record);
         break;
       case Verdict::kMissing:
@@ -233,13 +238,13 @@ Summary summarize(const RunRecord& run, const std::vector<Record>& records,
     summary.expected += op.expected;
   }
   for (const CellState* cell : in_order) {
-    if (!cell->required_by.empty()) {
-      CellCount& count = summary.cells_of[std::string(cell->required_by)];
+    if (!cell->scored_by.empty()) {
+      CellCount& count = summary.cells_of[std::string(cell->scored_by)];
       const std::int64_t proven = cell->passed && !cell->broken ? 1 : 0;
       ++count.selected;
       count.claimed += cell->claimed ? 1 : 0;
       count.proven += proven;
-      summary.proven += proven;
+      if (cell->required) summary.proven += proven;
     }
     if (cell->claimed && !cell->passed) add_unproven(summary.unproven, *cell);
   }

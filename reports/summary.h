@@ -64,7 +64,8 @@ struct ClauseFailures {
   std::vector<const Record*> records;
 };
 
-// Counts the required cells of a set of which the run has cases.
+// Counts the cells of a set of which the run has cases: the required ones, or
+// the optional ones of a set that requires none.
 struct CellCount {
   std::int64_t selected = 0;
   std::int64_t claimed = 0;

@@ -21,6 +21,7 @@ ACCEPTANCE = "harness/judge/acceptance.cc"
 JUDGE = "harness/judge/judge.cc"
 FFT = "harness/judge/judge_fft.cc"
 RESIDUAL = "harness/judge/judge_residual.cc"
+INSPECTION = "harness/judge/inspection.cc"
 TENSOR = "harness/run/judge_tensor.cc"
 RUN = "harness/run/run_case.cc"
 SECOND = "harness/run/second_run.cc"
@@ -47,7 +48,7 @@ ROWS = (
         (("std::isfinite(measured) ? measured : HUGE_VALL", "measured"),
          ("error.squares += off * off;",
           "if (off == off) error.squares += off * off;")), quick=True),
-    Row("residual_nan_accepted", RESIDUAL,
+    Row("residual_nan_accepted", INSPECTION,
         (("if (amount <= bound) {", "if (!(amount > bound)) {"),
          ("demand(x.is_finite(),", "demand(true || x.is_finite(),")),
         quick=True),
@@ -202,7 +203,7 @@ ROWS = (
     row("eigenvalues_may_repeat", RESIDUAL,
         "if (row_of[column] != n && !place(row_of[column])) continue;", ""),
     row("length_of_eigenvectors_ignored", RESIDUAL,
-        "std::abs(vector.norm() - 1), bounds.orthogonality);",
+        "std::abs(length - 1), bounds.orthogonality);",
         "0, bounds.orthogonality);"),
     row("residual_of_solve_ignored", RESIDUAL, "std::abs(rest(i, k)),", "0,"),
     # Metadata, memory, status, what a case adds up to.

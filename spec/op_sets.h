@@ -18,6 +18,9 @@ struct OpSet {
   std::string_view text;  // what it is, in one line
   // Names of rows that other sets own.
   std::span<const std::string_view> shares;
+  // No cell of it is required, so reports are silent about it unless a subject
+  // claims a cell.
+  bool is_optional = false;
 };
 
 // The known sets, whose rows are in spec/op_table.h. A subject that claims

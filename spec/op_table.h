@@ -78,7 +78,8 @@ inline constexpr OpSet kSets[] = {
     {"protocol",
      "What surrounds ops: sessions, places, memory that is given up, and fused "
      "plans.",
-     {}},
+     {},
+     true},
 };
 }  // namespace op_table
 

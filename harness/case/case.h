@@ -29,7 +29,7 @@ struct CaseTensor {
   View view;
   std::optional<std::vector<ElementBits>> storage;
   std::optional<Recipe> recipe;
-  std::string place;  // the place of its buffer; empty: that of ops
+  std::string place = {};  // the place of its buffer; empty: that of ops
 };
 
 // Names of places that a case may use besides those of the subject: the place

@@ -2,6 +2,8 @@
 // their bounds. Tested by tests/harness/judge/inspect_pivoted_test.cc.
 #include "harness/judge/inspect_pivoted.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <optional>
 #include <utility>

@@ -3,14 +3,10 @@
 // Tested by tests/harness/judge/judge_residual_test.cc.
 #pragma once
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "harness/judge/excess_text.h"
 #include "harness/judge/judge_residual.h"
 
 namespace assay {
@@ -24,26 +20,15 @@ class Inspection {
   bool failed() const { return judgement_.complaint.has_value(); }
 
   // Requires amount <= bound. A NaN on either side fails.
-  void at_most(std::string_view what, long double amount, long double bound) {
-    if (failed()) return;
-    if (amount <= bound) {
-      if (bound > 0)
-        judgement_.worst = std::max(judgement_.worst, amount / bound);
-      return;
-    }
-    fail(fmt::format("{} is {}", what, excess_text(amount, bound)));
-  }
+  void at_most(std::string_view what, long double amount, long double bound);
   void demand(bool holds, std::string_view what) {
     if (!holds && !failed()) fail(std::string(what));
   }
-  void finite(const Matrix& x, std::string_view name) {
-    demand(x.is_finite(), fmt::format("{} has NaN or infinity", name));
-  }
+  void finite(const Matrix& x, std::string_view name);
 
  private:
-  void fail(std::string what) {
-    judgement_.complaint = fmt::format("matrix {}: {}", number_, what);
-  }
+  void fail(std::string what);
+
   std::size_t number_;
   ResidualJudgement& judgement_;
 };

@@ -3,6 +3,8 @@
 // Tested by tests/harness/judge/judge_residual_test.cc.
 #include "harness/judge/judge_residual.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <functional>

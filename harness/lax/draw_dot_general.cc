@@ -222,14 +222,11 @@ class DotDraw {
         kRanks[static_cast<std::size_t>(wish_.number / 2 % 4)];
     Labels* const roles[] = {&sides[0], &contracted_, &batch_, &sides[1]};
     for (std::size_t turn = 0;; ++turn) {
-      const auto count = [](const Labels& labels) {
-        return std::ssize(labels);
-      };
-      const std::int64_t shared = count(batch_) + count(contracted_);
-      const std::int64_t rank =
-          std::max({shared + count(sides[0]), shared + count(sides[1]),
-                    count(batch_) + count(sides[0]) + count(sides[1])});
-      if (rank >= most) return;
+      const std::int64_t shared = std::ssize(batch_) + std::ssize(contracted_);
+      const std::int64_t free[] = {std::ssize(sides[0]), std::ssize(sides[1])};
+      if (std::max({shared + free[0], shared + free[1],
+                    std::ssize(batch_) + free[0] + free[1]}) >= most)
+        return;
       roles[turn % 4]->push_back(std::ssize(labelled_.extents));
       labelled_.extents.push_back(1);
     }

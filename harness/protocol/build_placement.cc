@@ -122,7 +122,7 @@ void build_refused(CaseBuilder& builder) {
   // Level quick has one case for each dtype, so dtypes take turns.
   const int turn = plan.number + 3 * static_cast<int>(plan.dtype);
   const auto kind = static_cast<CallKind>(turn % kCallKindCount);
-  SampleStep call = add_sample_call(builder, kind, plan.dtype, "");
+  SampleStep call = add_sample_call(builder, kind, plan.dtype, "", 5);
   const bool has_out = builder.so_far().find(call.out) != nullptr;
   const std::vector<std::string> away =
       tensors_away(call, has_out, turn / kCallKindCount + plan.number);

@@ -12,8 +12,8 @@
 namespace assay {
 namespace {
 
-// Sizes of buffers: a small one, an odd one, a page and a block.
-constexpr std::int64_t kReclaimedCounts[] = {5, 131, 1024, 4099};
+// Numbers of elements: a few, an odd number, a page and a block.
+constexpr std::int64_t kCounts[] = {17, 131, 1024, 4099};
 constexpr DType kDTypesOfCases[] = {DType::kFloat32, DType::kInt32,
                                     DType::kFloat64, DType::kComplex64};
 
@@ -48,7 +48,7 @@ void add_new_result(CaseBuilder& builder, int kind, DType dtype,
 void build_reuse(CaseBuilder& builder, int count) {
   const int number = builder.plan().number;
   const DType dtype = turn(kDTypesOfCases, number / 4);
-  const std::int64_t size = turn(kReclaimedCounts, number);
+  const std::int64_t size = turn(kCounts, number);
   add_addressed(builder, "source", dtype, {size});
   builder.add_stored("source_of_none", dtype, View({0}), {});
   for (int i = 0; i < count; ++i) {
@@ -74,7 +74,7 @@ void build_reuse(CaseBuilder& builder, int count) {
 void build_other_dtype(CaseBuilder& builder) {
   const int number = builder.plan().number;
   const DType wide = number % 2 == 0 ? DType::kFloat64 : DType::kComplex128;
-  const std::int64_t size = turn(kReclaimedCounts, number / 2);
+  const std::int64_t size = turn(kCounts, number / 2);
   add_addressed(builder, "source", wide, {size});
   builder.add_stored("source_of_none", wide, View({0}), {});
   for (int i = 0; i < 16; ++i) {
@@ -94,7 +94,7 @@ void build_other_dtype(CaseBuilder& builder) {
 void build_wrapped(CaseBuilder& builder) {
   const int number = builder.plan().number;
   const DType dtype = turn(kDTypesOfCases, number);
-  const std::int64_t size = turn(kReclaimedCounts, number);
+  const std::int64_t size = turn(kCounts, number);
   add_addressed(builder, "source", dtype, {size});
   builder.add_stored("source_of_none", dtype, View({0}), {});
   builder.add_out("y", dtype, {size});
@@ -147,19 +147,23 @@ void build_donation(CaseBuilder& builder) {
   const int number = builder.plan().number;
   const DType dtype = turn(kDTypesOfCases, number / 7);
   if (clause == "donation.failed"_clause) {
-    builder.add_stored("x", DType::kFloat32, View({0, 2}), {});
-    builder.add_out("out", DType::kFloat32, {2});
+    const std::int64_t length = turn(kCounts, number);
+    builder.add_stored("x", DType::kFloat32, View({0, length}), {});
+    builder.add_out("out", DType::kFloat32, {length});
     builder.add_step("reduce_max"_op, {"x"},
                      Attributes().axes({0}).keepdims(false), {"out"});
     builder.last_step().donated = {"x"};  // donation.failed
-    add_addressed(builder, "y", DType::kFloat32, {2});
-    builder.add_out("sum", DType::kFloat32, {2});
+    add_addressed(builder, "y", DType::kFloat32, {length});
+    builder.add_out("sum", DType::kFloat32, {length});
     builder.add_step("add"_op, {"y", "y"}, {}, {"sum"});
     builder.expect("sum");
     return;
   }
-  const auto kind = static_cast<CallKind>(number % kCallKindCount);
-  const SampleStep plain = add_sample_call(builder, kind, dtype, "");
+  // Cases of one number are about different kinds with different seeds.
+  const int turns = static_cast<int>(builder.seed() % kCallKindCount) + number;
+  const auto kind = static_cast<CallKind>(turns % kCallKindCount);
+  const SampleStep plain =
+      add_sample_call(builder, kind, dtype, "", turn(kCounts, number));
   const SampleStep donating = again(builder, plain);
   add_call(builder, plain);
   const auto donated = donated_of(donating, number);

@@ -59,53 +59,55 @@ std::vector<ElementBits> elements_of_out(DType dtype, std::int64_t count) {
 
 void add_addressed(CaseBuilder& builder, const std::string& name, DType dtype,
                    const Shape& shape, std::int64_t first) {
+  const std::int64_t values = spec_of(dtype).bits > 8 ? 5 : 2;
   builder.add_tensor(
-      name, dtype, shape, Layout::kContiguous, [&](std::size_t k) {
-        return small_integer(dtype, (static_cast<std::int64_t>(k) + first) % 2);
+      name, dtype, shape, Layout::kContiguous, [&](std::size_t element) {
+        const auto k = static_cast<std::int64_t>(element);
+        return small_integer(dtype, (k + k / 7 + first) % values);
       });
 }
 
 SampleStep add_sample_call(CaseBuilder& builder, CallKind kind, DType dtype,
-                           const std::string& suffix) {
+                           const std::string& suffix, std::int64_t length) {
   SampleStep call;
   call.op = op_of_kind(kind, dtype);
   const std::string x = "x" + suffix;
   const std::string y = "y" + suffix;
   call.operands = {x, y};
   call.out = "out" + suffix;
-  TensorType out{dtype, {5}};
+  TensorType out{dtype, {length}};
   const std::string_view name = name_of(call.op);
   if (name == "cat") {
     call.attributes.axis(0);
     add_addressed(builder, x, dtype, {2});
-    add_addressed(builder, y, dtype, {3});
+    add_addressed(builder, y, dtype, {length - 2});
   } else if (name == "reduce_sum" || name == "reduce_max") {
     call.operands = {x};
     call.attributes.axes({0}).keepdims(false);
-    add_addressed(builder, x, dtype, {3, 5});
+    add_addressed(builder, x, dtype, {3, length});
   } else if (name == "cast") {
     call.operands = {x};
-    add_addressed(builder, x, dtype, {5});
+    add_addressed(builder, x, dtype, {length});
     out.dtype = another(dtype);
   } else if (name == "gather") {
     call.attributes.axis(0);
-    add_addressed(builder, x, dtype, {4});
+    add_addressed(builder, x, dtype, {length});
     add_indices(builder, y);
     out.shape = {3};
   } else if (name == "matmul") {
     add_addressed(builder, x, dtype, {2, 3});
-    add_addressed(builder, y, dtype, {3, 2}, 0);
-    out.shape = {2, 2};
+    add_addressed(builder, y, dtype, {3, length}, 0);
+    out.shape = {2, length};
   } else if (name == "triangular_solve") {
     call.attributes.set(AttributeKey::kUpper, {1})
         .set(AttributeKey::kTranspose, {0})
         .set(AttributeKey::kUnitDiag, {0});
     add_triangle(builder, x, dtype);
-    add_addressed(builder, y, dtype, {2});
-    out.shape = {2};
+    add_addressed(builder, y, dtype, {2, length});
+    out.shape = {2, length};
   } else {
-    add_addressed(builder, x, dtype, {5});
-    add_addressed(builder, y, dtype, {5}, 0);
+    add_addressed(builder, x, dtype, {length});
+    add_addressed(builder, y, dtype, {length}, 0);
   }
   if (!spec_of(call.op).signature.returns_tensor())
     builder.add_stored(call.out, out.dtype, View(out.shape),

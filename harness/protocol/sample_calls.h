@@ -32,10 +32,11 @@ struct SampleStep {
 };
 
 // Adds operands and an out of a call of this kind to the case, with names that
-// end in `suffix`. If the dtype has no op of the kind, the call is of the next
-// kind. The out has elements, so that a write to it shows. Every sum is exact.
+// end in `suffix`. The longest axis has `length` >= 4 elements. If the dtype
+// has no op of the kind, the call is of the next kind. The out has elements, so
+// that a write to it shows. Every sum is exact.
 SampleStep add_sample_call(CaseBuilder& builder, CallKind kind, DType dtype,
-                           const std::string& suffix);
+                           const std::string& suffix, std::int64_t length);
 
 // Returns the elements that such an out has before the call.
 std::vector<ElementBits> elements_of_out(DType dtype, std::int64_t count);

@@ -20,7 +20,14 @@ struct SetCells {
   bool is_claimed = false;  // the subject claims a cell, required or optional
   std::int64_t required = 0;
   std::int64_t optional = 0;
-  std::int64_t claimed = 0;  // of the required ones
+  // Of the required ones; of the optional ones if none is required.
+  std::int64_t claimed = 0;
+
+  // Returns the number of cells that the set is scored by.
+  std::int64_t scored() const { return required > 0 ? required : optional; }
+  std::string_view need() const {
+    return required > 0 ? "required" : "optional";
+  }
 
   friend bool operator==(const SetCells&, const SetCells&) = default;
 };

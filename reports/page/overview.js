@@ -44,7 +44,8 @@ function scoreList(run) {
             ' proven / ', number(set.claimed), ' claimed / ',
             set.selected !== undefined &&
                 number(set.selected) + ' selected of ',
-            number(set.required), ' required cells'] :
+            set.optional === undefined ? number(set.required) + ' required' :
+              number(set.optional) + ' optional', ' cells'] :
           ['op set ' + set.name + ': not ' +
             (set.is_claimed ? 'selected' : 'claimed')])));
 }

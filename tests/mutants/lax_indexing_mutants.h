@@ -246,6 +246,7 @@ class TakesTheFirstBatchOfVectors : public ChangedCall {
 class PairsBatchingAxesInOrder : public ChangedCall {
   void change(Call& call) override {
     constexpr AttributeKey kKey = AttributeKey::kStartIndicesBatchingDims;
+    if (call.attributes.find(kKey) == nullptr) return;
     auto partners = call.attributes.integers(kKey);
     const Shape& extents = call.operands[1].view.shape();
     for (std::int64_t partner : partners)

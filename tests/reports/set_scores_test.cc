@@ -48,7 +48,7 @@ TEST(SetScores, AreALineForEachPlannedSet) {
 TEST(SetScores, SayWhichSetsAreNotClaimed) {
   // A head of the first set alone says nothing of others.
   EXPECT_EQ((Lines{"score nx: 3 proven / 12 claimed / 1352 required cells",
-                   "op set nn: not claimed"}),
+                   "op set nn: not claimed", "op set lax: not claimed"}),
             lines_of(run_of_toy(), kOpSetTable, kOpSetTable));
   EXPECT_EQ((Lines{"score nx: 2 proven / 12 claimed / 1352 required cells",
                    "op set toy: not claimed"}),
@@ -68,9 +68,35 @@ TEST(SetScores, SayWhichSetsAreNotClaimed) {
 TEST(SetScores, ShowSetsThatTheTableHasNot) {
   EXPECT_EQ((Lines{"score nx: 3 proven / 12 claimed / 1352 required cells",
                    "score toy: 0 proven / 20 claimed / 68 required cells",
-                   "op set nn: not claimed"}),
+                   "op set nn: not claimed", "op set lax: not claimed"}),
             lines_of(with_toy_sets(run_of_toy(), true, true), kOpSetTable,
                      kOpSetTable));
+}
+
+// No cell of set protocol is required, so its score counts optional ones.
+TEST(SetScores, OfAnOptionalSetCountItsCells) {
+  RunRecord run = with_toy_sets(run_of_toy(), true, false);
+  run.sets[1] = {.name = "protocol", .optional = 251};
+  std::vector<Record> some = records();
+  const auto line_of = [&] {
+    const auto scores = set_scores(run, summarize(run, some));
+    return scores[1].cells.name == "protocol" ? score_line(scores[1]) : "";
+  };
+  EXPECT_EQ("", line_of());
+  run.sets[1].is_claimed = true;
+  EXPECT_EQ("op set protocol: not selected", line_of());
+  run.sets[1].is_planned = true;
+  run.sets[1].claimed = 2;
+  some.push_back(
+      record_of("protocol", "session", "identity", "uint8", Verdict::kPass));
+  some.push_back(
+      record_of("protocol", "reclaim", "wrapped", "uint8", Verdict::kFail));
+  some.back().compared = some[some.size() - 2].compared = 3;
+  EXPECT_EQ("score protocol: 1 proven / 2 claimed / 251 optional cells",
+            line_of());
+  EXPECT_EQ(summarize(run, records()).proven, summarize(run, some).proven);
+  EXPECT_EQ(251,
+            scores_json(set_scores(run, summarize(run, some)))[1]["optional"]);
 }
 
 // The head counts the cells of a whole run, so a part counts its records.
@@ -161,6 +187,8 @@ TEST(SetScores, StandInEveryReport) {
       {"name": "toy", "planned": false, "is_claimed": false, "proven": 0,
        "claimed": 20, "required": 68},
       {"name": "nn", "planned": false, "is_claimed": false, "proven": 0,
+       "claimed": 0, "required": 0},
+      {"name": "lax", "planned": false, "is_claimed": false, "proven": 0,
        "claimed": 0, "required": 0}])"),
             model["sets"]);
 }

@@ -29,6 +29,7 @@ TEST(TextReport, OfASubjectThatConforms) {
       "2 cases: 1 passed, 0 failed, 1 unsupported; 0 clauses broken\n"
       "score nx: 1 proven / 12 claimed / 1352 required cells\n"
       "op set nn: not claimed\n"
+      "op set lax: not claimed\n"
       "live controls: 1 of 1 caught (exact 1)\n"
       "toy conforms to profile nx\n",
       report(records));

@@ -28,8 +28,9 @@ class ToySet(ToyTree):
 
     def test_steps(self):
         # An attribute that is a choice.
+        keys = "spec/attribute_keys.h"
         attributes = "spec/attributes.h"
-        self.insert(attributes, "};\n// Stands for no attribute", "  kEdges,\n")
+        self.insert(keys, "};\n// Stands for no attribute", "  kEdges,\n")
 
         # The set, the family and its row.
         self.add("spec/sets/toy/signals.h", "row.h")
@@ -44,9 +45,9 @@ class ToySet(ToyTree):
                     '     kSignalsClauses, "toy"},\n')
         self.assert_stopped(self.compile_alone("spec/op_table.cc"),
                             "has no row for an attribute")
-        self.insert(attributes, "struct AttributeSpec {",
+        self.insert(keys, "\n}  // namespace assay",
                     'inline constexpr std::string_view kEdgesNames[] = '
-                    '{"fill", "wrap"};\n\n')
+                    '{"fill", "wrap"};\n')
         self.insert(
             attributes, "};\ninline constexpr int kAttributeKeyCount",
             '    {AttributeKey::kEdges, "edges", AttributeKind::kChoice,\n'
@@ -74,10 +75,10 @@ class ToySet(ToyTree):
         header = "spec/sdk/assay_backend.h"
         self.insert(header, "  ASSAY_OP_MUL = 3,\n",
                     "  ASSAY_OP_CORRELATE = 9000,\n")
-        keys = re.findall(r"ASSAY_KEY_\w+ = (\d+)",
+        numbers = re.findall(r"ASSAY_KEY_\w+ = (\d+)",
                           (self.root / header).read_text())
         self.insert(header, "  ASSAY_KEY_UNIT_DIAG = 24",
-                    f"  ASSAY_KEY_EDGES = {max(map(int, keys)) + 1},\n")
+                    f"  ASSAY_KEY_EDGES = {max(map(int, numbers)) + 1},\n")
 
         # The reference asks for an evaluator.
         self.assert_stopped(self.compile_alone("reference/reference.cc"),
@@ -97,7 +98,7 @@ class ToySet(ToyTree):
                 ("relation/relation_sample.cc", "has no sample calls")):
             self.assert_stopped(self.compile_alone(f"harness/{place}"), sentence)
         families = "harness/families/drawn_families.h"
-        self.insert(families, "\n// Describes a family whose calls are drawn.",
+        self.insert(families, "\n// Describes a family whose calls are drawn",
                     "DrawnCall draw_signals(const CallWish& wish);\n"
                     "std::span<const ClauseCase> signals_rows();\n"
                     "void add_signals_rows(const Cell& cell, "
@@ -111,7 +112,7 @@ class ToySet(ToyTree):
                        "relation/relation_sample.cc"):
             self.assert_compiles(f"harness/{source}")
 
-        self.assert_touched(12)
+        self.assert_touched(13)
         self.add_elementwise_op()
         add_square(self)
         if IS_QUICK:

@@ -28,6 +28,8 @@ TEST(BuildCase, EveryPlanGivesAWellTypedCaseOfItsName) {
     const auto types = type_case(test_case);
     ASSERT_TRUE(types.ok()) << plan.id() << ": " << types.status().message;
     ASSERT_FALSE(test_case.expect.empty()) << plan.id();
+    if (plan.clause == "protocol.unsupported")
+      continue;  // a call of another op
     bool asked = false;
     for (const Step& step : test_case.steps)
       asked = asked || step.op == plan.op;
@@ -175,7 +177,7 @@ TEST(BuildCase, NoOperandReadsItsOwnResult) {
       continue;
     for (const Step& step : build_case(plan, 0).steps)
       for (const std::string& operand : step.operands)
-        ASSERT_NE(operand, step.outs[0]) << plan.id();
+        ASSERT_TRUE(step.outs.empty() || operand != step.outs[0]) << plan.id();
   }
 }
 
