@@ -130,7 +130,7 @@ BugRows pivoted_bugs() {
                     for (std::int64_t i = 0; i < out.count(); ++i)
                       out.set_real(i, 1);
                   }),
-       "full_piv_lu float32:11x11=v/8/1/2/9/3/5/7/4/6/-3/-8/-1/-5"},
+       "full_piv_lu float32:11x11=v/-3/9/3/6/1/5/2/-5/-1/-8/7/8/4"},
       {"solve_of_fifth_right_side", "solve,full_piv_lu_solve", "",
        "Right-hand sides after the fourth are not swapped with the rows.", "",
        matrix_entries(

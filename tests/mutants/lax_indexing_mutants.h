@@ -241,8 +241,7 @@ class TakesTheFirstBatchOfVectors : public ChangedCall {
     view = View(view.shape(), strides, view.offset());
   }
 };
-// Pairs batching axes in the order of the indices' axes, where the extents
-// permit it.
+// Pairs batching axes in the order of the indices' axes where extents permit.
 class PairsBatchingAxesInOrder : public ChangedCall {
   void change(Call& call) override {
     constexpr AttributeKey kKey = AttributeKey::kStartIndicesBatchingDims;
