@@ -27,6 +27,7 @@ enum class Relation : std::uint8_t {
   kContexts,     // two contexts, alternately and in two threads at once
   kThreads,      // one context in two threads at once
   kContraction,  // einsum, dot_general and matmul of the same sums
+  kPlan,         // an op in a fusion plan and alone
 };
 inline constexpr std::string_view kRelationNames[] = {"",
                                                       "layout",
@@ -44,8 +45,9 @@ inline constexpr std::string_view kRelationNames[] = {"",
                                                       "kept",
                                                       "contexts",
                                                       "threads",
-                                                      "contraction"};
-inline constexpr int kRelationCount = 17;
+                                                      "contraction",
+                                                      "plan"};
+inline constexpr int kRelationCount = 18;
 
 // The number of calls of one op that the relation `repeat` makes in its case of
 // many calls. 130 calls find a fault in every 100th call. They also overflow a

@@ -175,6 +175,8 @@ bool is_related(Relation relation, const Cell& cell) {
       return is_callable(cell) && is_leading(cell);
     case Relation::kContraction:
       return cell.op == "einsum"_op && cell.variant.empty();
+    case Relation::kPlan:
+      return cell.op == "fusion"_op;
   }
   return false;
 }
@@ -197,6 +199,9 @@ std::string_view binding_clause(Relation relation, const Cell& cell,
   // Another profile may leave open what nx decides.
   if (profile.name != kNx.name) return {};
   if (relation == Relation::kContraction) return value_clause(cell);
+  if (relation == Relation::kPlan)
+    return is_integer(cell.dtype) ? "fusion.exact_bits"_clause
+                                  : "fusion.local"_clause;
   if (relation == Relation::kRoundTrip)
     return row_for(cell.op, kInverseRows).clause;
   if (is_exact(cell)) return value_clause(cell);
@@ -235,6 +240,7 @@ int most_cases(Relation relation, const Cell& cell) {
     case Relation::kAccuracy:
       return 4;
     case Relation::kContraction:
+    case Relation::kPlan:
       return 6;
     case Relation::kLayout:
       // There are hundreds of pairs of casts.

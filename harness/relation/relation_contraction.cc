@@ -41,6 +41,13 @@ Wide wide_element(const Array& array, const Index& at) {
           is_complex(array.dtype) ? decode_real(format, bits.im) : 0.0L};
 }
 
+// The compiler warns of std::rotate on arrays.
+template <typename Item>
+void move_first_to_end(std::vector<Item>& list) {
+  list.push_back(list.front());
+  list.erase(list.begin());
+}
+
 // Returns by how much two results of a contraction may differ: twice the bound
 // of einsum, which is at least that of dot_general. The bounds take the sum of
 // magnitudes for the exact sum, which is at most as large.
@@ -247,11 +254,8 @@ class ContractionTrial {
     if (!first) return;
     const std::vector<long double> allowed = bounds(contracted);
     for (std::size_t turn = 1; turn < contracted.operands.size(); ++turn) {
-      std::rotate(contracted.operands.begin(), contracted.operands.begin() + 1,
-                  contracted.operands.end());
-      std::rotate(contracted.subscripts.inputs.begin(),
-                  contracted.subscripts.inputs.begin() + 1,
-                  contracted.subscripts.inputs.end());
+      move_first_to_end(contracted.operands);
+      move_first_to_end(contracted.subscripts.inputs);
       const auto rotated =
           trial_.call(contracted.operands, contracted.attributes());
       if (!rotated) return;

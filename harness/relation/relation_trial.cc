@@ -106,6 +106,12 @@ void RelationTrial::end(Verdict verdict, std::string message) {
   outcome_.failure = Failure{.message = std::move(message)};
 }
 
+bool RelationTrial::broke_down() {
+  const auto& breakdown = subject_.breakdown();
+  if (breakdown) end(verdict_of(*breakdown), breakdown->message);
+  return breakdown.has_value();
+}
+
 void RelationTrial::fail(std::string message) {
   if (!ended()) end(Verdict::kFail, std::move(message));
 }
@@ -205,10 +211,7 @@ std::optional<Arrays> RelationTrial::call(const SampleCall& sample) {
   Program program(subject_.backend());
   Status status = program.make_tensors(made);
   if (status.ok()) status = program.run(step);
-  if (subject_.breakdown()) {
-    end(verdict_of(*subject_.breakdown()), subject_.breakdown()->message);
-    return std::nullopt;
-  }
+  if (broke_down()) return std::nullopt;
   if (!status.ok()) {
     const bool has_operands =
         step.operands.empty() || program.find(step.operands.back()) != nullptr;
@@ -246,9 +249,8 @@ std::optional<LiveCall> RelationTrial::place(const SampleCall& sample,
   if (live.ok() && !is_reached(live->call_with_out(), live->types()))
     return std::nullopt;
   if (live.ok()) return *std::move(live);
-  if (subject_.breakdown())
-    end(verdict_of(*subject_.breakdown()), subject_.breakdown()->message);
-  else if (live.status().code == StatusCode::kInvalid)
+  if (broke_down()) return std::nullopt;
+  if (live.status().code == StatusCode::kInvalid)
     end(Verdict::kHarnessError, live.status().message);
   else
     fail("from_host answered " + live.status().message);
@@ -258,11 +260,9 @@ std::optional<LiveCall> RelationTrial::place(const SampleCall& sample,
 std::optional<Tensors> RelationTrial::leave(const LiveCall& live) {
   if (ended()) return std::nullopt;
   auto results = live.run();
-  if (results.ok() && !subject_.breakdown()) return *std::move(results);
-  if (subject_.breakdown())
-    end(verdict_of(*subject_.breakdown()), subject_.breakdown()->message);
-  else
-    refuse(live.call().op, results.status(), live.call(), live.backend());
+  if (broke_down()) return std::nullopt;
+  if (results.ok()) return *std::move(results);
+  refuse(live.call().op, results.status(), live.call(), live.backend());
   return std::nullopt;
 }
 
@@ -270,11 +270,9 @@ std::optional<Arrays> RelationTrial::read(const LiveCall& live,
                                           const Tensors& results) {
   if (ended()) return std::nullopt;
   auto arrays = live.read(results);
-  if (arrays.ok() && !subject_.breakdown()) return *std::move(arrays);
-  if (subject_.breakdown())
-    end(verdict_of(*subject_.breakdown()), subject_.breakdown()->message);
-  else
-    end(Verdict::kWrongMetadata, arrays.status().message);
+  if (broke_down()) return std::nullopt;
+  if (arrays.ok()) return *std::move(arrays);
+  end(Verdict::kWrongMetadata, arrays.status().message);
   return std::nullopt;
 }
 
@@ -383,6 +381,9 @@ CaseOutcome run_relation(const PlannedCase& plan, std::uint64_t run_seed,
       break;
     case Relation::kContraction:
       relate_contraction(trial);
+      break;
+    case Relation::kPlan:
+      relate_plan(trial);
       break;
     case Relation::kRoundTrip:
       relate_round_trip(trial);

@@ -96,6 +96,8 @@ class RelationTrial {
   // Records an error that is measured rather than a difference of elements.
   void note(double tightness, std::string measured, bool holds);
 
+  // Ends the trial if the subject broke down, and returns whether it did.
+  bool broke_down();
   // Ends the trial with a failure.
   void fail(std::string message);
   // Ends the trial because the subject has changed the process.
@@ -155,5 +157,6 @@ void relate_state(RelationTrial& trial);
 void relate_contexts(RelationTrial& trial);
 void relate_threads(RelationTrial& trial);
 void relate_contraction(RelationTrial& trial);
+void relate_plan(RelationTrial& trial);
 
 }  // namespace assay
