@@ -62,17 +62,22 @@ Matrix MatrixDraw::at(std::size_t at) {
     case LinalgTrial::kRange:
       return scaled_to(usual(at), extreme_exponent(number() % 2 == 0));
     case LinalgTrial::kScale: {
-      const int most = format_of(dtype_).max_exponent - 8;
-      const int exponents[] = {-most + 6, most, -most / 2, most / 2, -20, 20};
+      // Pivots far smaller than the matrix stay normal numbers.
+      const FloatFormat& format = format_of(dtype_);
+      const int least = format.min_exponent + format.precision;
+      const int most = format.max_exponent - 8;
+      const int exponents[] = {least, most, -most / 2, most / 2, -20, 20};
       const int exponent = exponents[number() % std::size(exponents)];
-      return scaled_to(usual(at), std::clamp(exponent, -most + 6, most));
+      return scaled_to(usual(at), std::clamp(exponent, least, most));
     }
     default:
       return usual(at);
   }
 }
 
+// Long random systems, too, leave 16-bit dtypes nothing to compare.
 Matrix MatrixDraw::usual(std::size_t at) {
+  if (wish_.extent > 0 && is_narrow_solve()) return permuted_dominant();
   const bool is_long =
       std::max(matrices_.rows, matrices_.columns) > kMostConditioned;
   return maker_.general(is_long
@@ -82,15 +87,13 @@ Matrix MatrixDraw::usual(std::size_t at) {
 }
 
 Matrix MatrixDraw::conditioned(std::size_t turn) {
-  // Solutions of nearly singular systems exceed the range of float16, so
-  // nothing would be compared.
+  // Solutions of nearly singular systems exceed the range of float16, and
+  // bfloat16 may round them to singular ones, so nothing would be compared.
   constexpr MatrixKinds kNarrowKinds = {
       MatrixKind::kIll,        MatrixKind::kClustered,
       MatrixKind::kOrthogonal, MatrixKind::kPermutation,
       MatrixKind::kDiagonal,   MatrixKind::kConditioned};
-  const bool is_narrow =
-      dtype_ == DType::kFloat16 && takes_right_sides(spec_of(wish_.cell.op));
-  const MatrixKinds& kinds = is_narrow ? kNarrowKinds : kHardKinds;
+  const MatrixKinds& kinds = is_narrow_solve() ? kNarrowKinds : kHardKinds;
   return maker_.general(kinds[turn % kinds.size()], matrices_.rows,
                         matrices_.columns);
 }
@@ -140,6 +143,22 @@ int MatrixDraw::extreme_exponent(bool is_large) const {
          std::ilogb(static_cast<double>(std::max<std::int64_t>(2 * d, 1)));
 }
 
+bool MatrixDraw::is_narrow_solve() const {
+  return spec_of(dtype_).bits == 16 &&
+         takes_right_sides(spec_of(wish_.cell.op));
+}
+
+Matrix MatrixDraw::permuted_dominant() {
+  const std::int64_t n = matrices_.rows;
+  Matrix a(n, n);
+  for (std::int64_t i = 0; i < n; ++i)
+    for (std::int64_t j = 0; j < n; ++j)
+      a((i + n / 3) % n, j) =
+          i == j ? Entry(1.5L + maker_.real() / 2)
+                 : maker_.entry() / static_cast<long double>(n);
+  return a;
+}
+
 Matrix MatrixDraw::dominant_triangle() {
   const std::int64_t n = matrices_.rows;
   Matrix a(n, n);
@@ -155,13 +174,16 @@ Matrix MatrixDraw::triangle(std::size_t at) {
   constexpr MatrixKind kHard[] = {MatrixKind::kJordan,   MatrixKind::kKahan,
                                   MatrixKind::kGraded,   MatrixKind::kHilbert,
                                   MatrixKind::kDiagonal, MatrixKind::kRandom};
+  constexpr MatrixKind kNarrow[] = {MatrixKind::kJordan, MatrixKind::kKahan,
+                                    MatrixKind::kDiagonal, MatrixKind::kRandom};
+  const std::size_t turn = number() + at;
+  const MatrixKind hard = is_narrow_solve() ? kNarrow[turn % std::size(kNarrow)]
+                                            : kHard[turn % std::size(kHard)];
   const bool is_hard = trial_ == LinalgTrial::kConditions;
   Matrix a = wish_.extent > 0
                  ? dominant_triangle()
-                 : maker_.lower_triangular(
-                       is_hard ? kHard[(number() + at) % std::size(kHard)]
-                               : MatrixKind::kRandom,
-                       matrices_.rows);
+                 : maker_.lower_triangular(is_hard ? hard : MatrixKind::kRandom,
+                                           matrices_.rows);
   const bool fails = trial_ == LinalgTrial::kSingular ||
                      (trial_ == LinalgTrial::kOneFails && at == number() % 3);
   if (fails && a.rows() > 0) {

@@ -54,6 +54,11 @@ class MatrixDraw {
   // Returns a Hermitian matrix with one small eigenvalue, `times` that of
   // rounding alone.
   Matrix near_singular(long double times);
+  // Returns whether hard systems leave the dtype nothing to compare.
+  bool is_narrow_solve() const;
+  // Returns a matrix whose largest entries are one in each row and column, so
+  // that solutions of any order stay moderate.
+  Matrix permuted_dominant();
   // Returns a triangle whose diagonal outweighs the rest, so that solutions of
   // any order stay moderate.
   Matrix dominant_triangle();
