@@ -54,7 +54,7 @@ Status parse_tensor(const std::string& name, const Json& json,
   if (strides.size() != shape.size())
     reader.fail(
         fmt::format("{} strides for rank {}", strides.size(), shape.size()));
-  if (reader.has("place")) tensor.place = reader.text("place");
+  if (reader.has("place")) tensor.place = reader.named_place();
   if (reader.has("storage"))
     tensor.storage = reader.elements("storage", tensor.dtype);
   if (reader.has("recipe")) {
@@ -231,7 +231,7 @@ Status parse_expectation(const Json& json, std::size_t number,
       reader.fail(
           fmt::format("there is no tensor {}", expectation.same_bits_as));
   }
-  if (reader.has("place")) expectation.place = reader.text("place");
+  if (reader.has("place")) expectation.place = reader.named_place();
   if (Status s = parse_follows(reader, expectation); !s.ok()) return s;
   std::int64_t count = element_count(expectation.shape);
   if (expectation.whole_storage) {

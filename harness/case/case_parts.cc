@@ -57,6 +57,12 @@ std::string CaseReader::text(std::string_view key) {
   return {};
 }
 
+std::string CaseReader::named_place() {
+  std::string name = text("place");
+  if (name.empty()) fail("\"place\" is \"\", expected the name of a place");
+  return name;
+}
+
 std::int64_t CaseReader::integer(std::string_view key, std::int64_t low,
                                  std::int64_t high) {
   const Json& value = at(key);

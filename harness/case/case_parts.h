@@ -48,6 +48,7 @@ class CaseReader {
   // missing.
   const Json& at(std::string_view key);
   std::string text(std::string_view key);
+  std::string named_place();  // of the key "place"
   std::int64_t integer(std::string_view key, std::int64_t low,
                        std::int64_t high);
   bool flag(std::string_view key);  // false if missing

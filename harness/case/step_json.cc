@@ -131,7 +131,7 @@ Status parse_surroundings(CaseReader& reader, Step& step) {
   if (step.does == StepKind::kReclaim || step.does == StepKind::kTransfer)
     step.operands = {reader.text("tensor")};
   if (step.does == StepKind::kTransfer) {
-    step.place = reader.text("place");
+    step.place = reader.named_place();
     step.outs = {reader.text("out")};
   }
   return reader.status();
