@@ -22,6 +22,12 @@ Item turn(const Item (&items)[n], int number) {
   return items[static_cast<std::size_t>(number) % n];
 }
 
+// Returns a number that chooses what a case has. It follows the seed too, so
+// that cases of one number differ in their sizes and kinds of calls.
+int turns_of(const CaseBuilder& builder) {
+  return builder.plan().number + static_cast<int>(builder.seed() % 28);
+}
+
 // Adds a call that returns a new tensor of a size, and an expectation of it.
 void add_new_result(CaseBuilder& builder, int kind, DType dtype,
                     std::int64_t count, const std::string& source,
@@ -46,7 +52,7 @@ void add_new_result(CaseBuilder& builder, int kind, DType dtype,
 // Gives many buffers up and makes as many results of their sizes, while other
 // tensors live on. The buffers hold poison, of which nothing may show.
 void build_reuse(CaseBuilder& builder, int count) {
-  const int number = builder.plan().number;
+  const int number = turns_of(builder);
   const DType dtype = turn(kDTypesOfCases, number / 4);
   const std::int64_t size = turn(kCounts, number);
   add_addressed(builder, "source", dtype, {size});
@@ -72,7 +78,7 @@ void build_reuse(CaseBuilder& builder, int count) {
 
 // Reclaims bytes of odd sizes and makes results of wide dtypes.
 void build_other_dtype(CaseBuilder& builder) {
-  const int number = builder.plan().number;
+  const int number = turns_of(builder);
   const DType wide = number % 2 == 0 ? DType::kFloat64 : DType::kComplex128;
   const std::int64_t size = turn(kCounts, number / 2);
   add_addressed(builder, "source", wide, {size});
@@ -92,7 +98,7 @@ void build_other_dtype(CaseBuilder& builder) {
 
 // Reclaims wrapped memory, which the host then uses for something else.
 void build_wrapped(CaseBuilder& builder) {
-  const int number = builder.plan().number;
+  const int number = turns_of(builder);
   const DType dtype = turn(kDTypesOfCases, number);
   const std::int64_t size = turn(kCounts, number);
   add_addressed(builder, "source", dtype, {size});
@@ -144,7 +150,7 @@ void build_reclaim(CaseBuilder& builder) {
 
 void build_donation(CaseBuilder& builder) {
   const std::string_view clause = builder.plan().clause;
-  const int number = builder.plan().number;
+  const int number = turns_of(builder);
   const DType dtype = turn(kDTypesOfCases, number / 7);
   if (clause == "donation.failed"_clause) {
     const std::int64_t length = turn(kCounts, number);
@@ -159,9 +165,7 @@ void build_donation(CaseBuilder& builder) {
     builder.expect("sum");
     return;
   }
-  // Cases of one number are about different kinds with different seeds.
-  const int turns = static_cast<int>(builder.seed() % kCallKindCount) + number;
-  const auto kind = static_cast<CallKind>(turns % kCallKindCount);
+  const auto kind = static_cast<CallKind>(number % kCallKindCount);
   const SampleStep plain =
       add_sample_call(builder, kind, dtype, "", turn(kCounts, number));
   const SampleStep donating = again(builder, plain);

@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 
 class PluginCommand : public CommandRun {
  protected:
-  // A plugin of tests/plugins/, by its version.
+  // A plugin of tests/plugins/, by its version or name.
   static std::string plugin(const std::string& version) {
     return (fs::path(ASSAY_COMMAND).parent_path() / "tests" /
             fmt::format("libassay_{}.so", version))
@@ -129,6 +129,27 @@ TEST_F(PluginCommand, TheReferenceIsTheSameInThreeWays) {
   EXPECT_TRUE(
       expected ==
       run(fmt::format("exec:'{}' serve reference", ASSAY_COMMAND), "process"));
+}
+
+// All rows of set protocol are proven where there are two places.
+TEST_F(PluginCommand, TwoPlacesAreTheSameInTwoWays) {
+  const auto run = [&](const std::string& subject, const std::string& out) {
+    const Ran ran = assay({"check", subject, "--set", "protocol", "--seed", "5",
+                           "--out", out, "--timeout", "60"});
+    EXPECT_EQ(0, ran.code) << ran.out << ran.err;
+    EXPECT_TRUE(contains(ran.out,
+                         "score protocol: 34 proven / 34 claimed / 34 optional "
+                         "cells\n"))
+        << ran.out;
+    return outcomes(folder_ / out / "records.jsonl");
+  };
+  const std::string plugin_outcomes = run(plugin("two_places"), "plugin");
+  EXPECT_LT(250,
+            std::count(plugin_outcomes.begin(), plugin_outcomes.end(), '\n'));
+  EXPECT_EQ(plugin_outcomes,
+            run(fmt::format("exec:'{}' serve '{}'", ASSAY_COMMAND,
+                            plugin("two_places")),
+                "process"));
 }
 
 // `assay serve` serves a plugin over the wire. The server itself refuses some

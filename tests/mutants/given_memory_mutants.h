@@ -49,7 +49,9 @@ class Pooling : public Reference {
   }
 };
 
-// Keeps a reference of its own to every tensor, and gives the wrong one away.
+// Keeps a reference of its own to every tensor of so many bytes, and gives the
+// wrong one away.
+template <std::size_t least = 0>
 class PoolsLivingBuffers : public Pooling {
  public:
   Result<Tensor> from_host(DType dtype, std::int64_t count,
@@ -60,6 +62,7 @@ class PoolsLivingBuffers : public Pooling {
   }
   Status reclaim(Tensor tensor) override {
     const std::size_t bytes = host_buffer_of(tensor)->bytes().size();
+    if (bytes < least) return {};
     for (const auto& weak : made_)
       if (const auto living = weak.lock();
           living && living != tensor.buffer &&
@@ -134,12 +137,15 @@ class Misaligns : public Reference, public MappedMemory {
   std::vector<Bytes> kept_;
 };
 
-// Begins to write into a donated operand before it has read all of it.
+// Begins to write into a donated operand of so many elements before it has read
+// all of it.
+template <std::int64_t least = 1>
 class OverwritesBeforeTheLastRead : public Reference {
  public:
   Result<Tensors> execute(const Call& call) override {
     for (std::size_t i = 0; i < call.operands.size(); ++i)
-      if ((call.donated >> i & 1) != 0 && capacity_of(call.operands[i]) > 0)
+      if ((call.donated >> i & 1) != 0 &&
+          capacity_of(call.operands[i]) >= least)
         store_element(storage_of(call.operands[i]), call.operands[i].dtype,
                       call.operands[i].view.offset(), {});
     return Reference::execute(call);

@@ -7,11 +7,12 @@
 namespace assay::mutants {
 
 // Loses the last element on the way.
+template <std::int64_t least = 1>
 class TransfersDropTheTail : public TwoPlaceReference {
  public:
   Result<Tensor> transfer(const Tensor& tensor, std::uint32_t place) override {
     auto copy = TwoPlaceReference::transfer(tensor, place);
-    if (copy && capacity_of(*copy) > 0)
+    if (copy && capacity_of(*copy) >= least)
       store_element(storage_of(*copy), copy->dtype, capacity_of(*copy) - 1, {});
     return copy;
   }
