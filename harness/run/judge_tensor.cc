@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "harness/case/case_storage.h"
 #include "harness/case/case_types.h"
 #include "harness/judge/judge.h"
 #include "harness/judge/judge_residual.h"
@@ -161,8 +162,17 @@ std::optional<FactoredStep> factored_step(const Case& test_case,
         {{tensor->dtype, tensor->view.shape()}, *std::move(elements)});
     return true;
   };
-  for (const std::string& name : step.operands)
-    if (!gather(name, factored.operands)) return std::nullopt;
+  for (const std::string& name : step.operands) {
+    // A donated operand may hold anything after the call.
+    const CaseTensor* stored = test_case.find(name);
+    const bool is_donated = std::find(step.donated.begin(), step.donated.end(),
+                                      name) != step.donated.end();
+    if (is_donated && stored != nullptr && stored->storage)
+      factored.operands.push_back(
+          {{stored->dtype, stored->view.shape()}, shown_elements(*stored)});
+    else if (!gather(name, factored.operands))
+      return std::nullopt;
+  }
   const auto types = type_case(test_case);
   for (const std::string& name : step.outs) {
     if (!gather(name, factored.results)) return std::nullopt;

@@ -41,7 +41,7 @@ class ToyTree(unittest.TestCase):
             "cmake", "--preset", "release", "-DASSAY_BUILD_BENCH=OFF",
             "-DASSAY_BUILD_TESTS=OFF", "-DASSAY_MUTANTS=OFF",
             "-DASSAY_OPTIMIZED=OFF",
-            "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -Wno-array-bounds",
+            "-DCMAKE_CXX_FLAGS_RELEASE=-O0",
             env={**os.environ, "CXX": "g++"})
         self.assertEqual(0, configured.returncode, configured.stderr)
 

@@ -113,12 +113,11 @@ TEST(CaseJson, IsTheTextOfTheFormat) {
                                {{{0x40400000}, {0x7fc00001}, {0x80000000}}},
                                {}});
   test_case.tensors.push_back({"out", DType::kFloat32, View({3}), {}, {}});
-  test_case.steps.push_back({"sort"_op,
-                             {"x"},
-                             Attributes().axis(0).descending(false),
-                             {"out"},
-                             StatusCode::kOk,
-                             ""});
+  test_case.steps.push_back(
+      {.op = "sort"_op,
+       .operands = {"x"},
+       .attributes = Attributes().axis(0).descending(false),
+       .outs = {"out"}});
   Expectation expectation;
   expectation.tensor = "out";
   expectation.shape = {3};

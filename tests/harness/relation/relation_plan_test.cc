@@ -24,8 +24,8 @@ CaseOutcome outcome_of_plan(DType dtype, int number, std::uint64_t seed) {
 template <typename Backend>
 int failures(DType dtype) {
   int count = 0;
-  for (int number = 0; number < most_cases(Relation::kPlan, {"fusion"_op});
-       ++number)
+  for (int number = 0;
+       number < most_cases(Relation::kPlan, {.op = "fusion"_op}); ++number)
     count +=
         outcome_of_plan<Backend>(dtype, number, 7).verdict == Verdict::kFail;
   return count;

@@ -24,7 +24,7 @@ Case case_of(const std::vector<std::uint64_t>& shown,
   x.storage =
       elements({shown[0], shown[3], shown[1], shown[4], shown[2], shown[5]});
   test_case.tensors = {x};
-  test_case.steps.push_back({"neg"_op, {"x"}, {}, {"y"}, {}, ""});
+  test_case.steps.push_back({.op = "neg"_op, .operands = {"x"}, .outs = {"y"}});
   Expectation expectation;
   expectation.tensor = "y";
   expectation.dtype = DType::kInt32;

@@ -20,12 +20,10 @@ CaseTensor stored(std::string name, DType dtype, View view,
 }
 Step step_of(Op op, std::vector<std::string> operands,
              std::vector<std::string> outs, Attributes attributes = {}) {
-  return {op,
-          std::move(operands),
-          std::move(attributes),
-          std::move(outs),
-          StatusCode::kOk,
-          ""};
+  return {.op = op,
+          .operands = std::move(operands),
+          .attributes = std::move(attributes),
+          .outs = std::move(outs)};
 }
 
 // Returns a case of out = x + x, where x is reversed.
