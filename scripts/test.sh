@@ -136,7 +136,11 @@ scripts/install_packages.sh test
 
 start "layout" scripts/check_layout.py
 for script_test in tests/scripts/*_test.py; do
-  start "$script_test" python3 "$script_test"
+  # To build the command once more, with the set, takes minutes: TOY_SET=full.
+  options=()
+  [[ $script_test != */toy_set_test.py || ${TOY_SET-quick} == full ]] ||
+    options=(--quick)
+  start "$script_test" python3 "$script_test" "${options[@]}"
 done
 start "format" check_format
 finish
@@ -165,10 +169,10 @@ if build asan env CC=clang CXX=clang++ cmake --preset asan \
   -DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1; then
   # To note where memory was allocated is a sixth of the time, and to keep 256 MiB
   # of what was freed another; a test that fails says more when it is run again
-  # without the options. The sanitizers see every third test, and the others with
-  # the next two commits, because all of them take a quarter of an hour and the
+  # without the options. The sanitizers see every fifth test, and the others with
+  # the next four commits, because all of them take a quarter of an hour and the
   # build before has run each. SANITIZED_SHARDS=1 runs all.
-  shards=${SANITIZED_SHARDS-3}
+  shards=${SANITIZED_SHARDS-5}
   commits=$(git rev-list --count HEAD 2> /dev/null || echo 0)
   GTEST_TOTAL_SHARDS=$shards GTEST_SHARD_INDEX=$((commits % shards)) \
     ASAN_OPTIONS=${ASAN_OPTIONS-malloc_context_size=0:quarantine_size_mb=16} \
