@@ -58,6 +58,9 @@ FactoredTensor permutation(DType dtype,
   return stored(dtype, p);
 }
 
+constexpr Op kFullPivLu = "full_piv_lu"_op;
+constexpr Op kLuFactor = "lu_factor"_op;
+
 // Returns the factors of a textbook as results of the op.
 FactoredStep textbook_factors(Op op, DType dtype, const Matrix& a,
                               TextbookPivots pivots) {
@@ -83,7 +86,7 @@ FactoredStep textbook_factors(Op op, DType dtype, const Matrix& a,
           u.elements.push_back(
               textbook_bits(dtype, j < i ? T(0) : lu.at(i, j)));
       }
-    if (op == "lu_factor"_op) {
+    if (op == kLuFactor) {
       FactoredTensor numbers{{DType::kInt32, {inner}}, {}};
       for (std::int64_t pivot : lu.pivots)
         numbers.elements.push_back({static_cast<std::uint64_t>(pivot), 0});
@@ -91,7 +94,7 @@ FactoredStep textbook_factors(Op op, DType dtype, const Matrix& a,
       return;
     }
     step.results = {permutation(dtype, lu.row_order), l, u};
-    if (op == "full_piv_lu"_op)
+    if (op == kFullPivLu)
       step.results.push_back(permutation(dtype, lu.column_order));
     const DType real = real_part_of(dtype);
     step.results.push_back(

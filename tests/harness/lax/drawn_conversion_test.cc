@@ -13,13 +13,15 @@
 namespace assay::test {
 namespace {
 
+constexpr Op kConvert = "convert"_op;
+
 // Calls check(cell, call) with drawn calls of a clause on every cell that has
 // it.
 template <typename Check>
 void each_conversion(std::string_view clause, Check check) {
   const auto& row = drawn_row_of(lax_conversion_rows(), clause);
   for (const auto& [cell, is_required] : every_cell()) {
-    if (cell.op != "convert"_op ||
+    if (cell.op != kConvert ||
         !is_applicable(cell.op, "", cell.dtype, cell.result, clause))
       continue;
     for (std::uint64_t seed = 0; seed < 8; ++seed) {

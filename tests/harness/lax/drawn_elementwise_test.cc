@@ -16,6 +16,11 @@ namespace {
 constexpr Op kDrawnOps[] = {"abs_real"_op, "clamp_general"_op,
                             "select_general"_op};
 
+DType result_of(Op op, DType dtype) {
+  if (op != "abs_real"_op) return dtype;
+  return dtype == DType::kComplex64 ? DType::kFloat32 : DType::kFloat64;
+}
+
 // Calls check(cell, row, call) with the drawn calls of every clause.
 template <typename Check>
 void each_lax_call(std::string_view clause, DType dtype, Check check,
@@ -25,11 +30,7 @@ void each_lax_call(std::string_view clause, DType dtype, Check check,
     const std::string_view owner = clause.substr(0, clause.find('.'));
     if (owner != name_of(op)) continue;
     for (const Variant& variant : spec_of(op).variants) {
-      const DType result = dtype == DType::kComplex64    ? DType::kFloat32
-                           : dtype == DType::kComplex128 ? DType::kFloat64
-                                                         : dtype;
-      const Cell cell{op, variant.name, dtype,
-                      op == "abs_real"_op ? result : dtype};
+      const Cell cell{op, variant.name, dtype, result_of(op, dtype)};
       if (!variant.dtypes().contains(dtype) ||
           !is_applicable(op, variant.name, dtype, cell.result, clause))
         continue;

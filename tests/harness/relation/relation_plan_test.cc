@@ -12,10 +12,12 @@
 namespace assay {
 namespace {
 
+constexpr Op kFusion = "fusion"_op;
+
 template <typename Backend>
 CaseOutcome outcome_of_plan(DType dtype, int number, std::uint64_t seed) {
   InProcessSubject subject(std::make_unique<Backend>());
-  PlannedCase plan{.op = "fusion"_op, .dtype = dtype, .result = dtype};
+  PlannedCase plan{.op = kFusion, .dtype = dtype, .result = dtype};
   plan.relation = Relation::kPlan;
   plan.number = number;
   return run_relation(plan, seed, subject, kNx);
@@ -24,8 +26,8 @@ CaseOutcome outcome_of_plan(DType dtype, int number, std::uint64_t seed) {
 template <typename Backend>
 int failures(DType dtype) {
   int count = 0;
-  for (int number = 0;
-       number < most_cases(Relation::kPlan, {.op = "fusion"_op}); ++number)
+  for (int number = 0; number < most_cases(Relation::kPlan, {.op = kFusion});
+       ++number)
     count +=
         outcome_of_plan<Backend>(dtype, number, 7).verdict == Verdict::kFail;
   return count;
@@ -100,8 +102,7 @@ TEST(RelationPlan, IsUnsupportedIfThePlanIsDeclined) {
 
 TEST(RelationPlan, BindsTheClausesOfFusion) {
   const auto clause = [](DType dtype) {
-    return binding_clause(Relation::kPlan, {"fusion"_op, "", dtype, dtype},
-                          kNx);
+    return binding_clause(Relation::kPlan, {kFusion, "", dtype, dtype}, kNx);
   };
   EXPECT_EQ("fusion.local", clause(DType::kFloat32));
   EXPECT_EQ("fusion.exact_bits", clause(DType::kUint8));
