@@ -139,7 +139,7 @@ TEST_F(WireProtocolServer, MovesAndRefuses) {
                           {"to", 3},
                           {"place", "device"}}));
   WireJson moved = call;
-  moved["operands"] = {tensor(3)};
+  moved["operands"] = WireJson::array({tensor(3)});
   EXPECT_EQ("ok", status(moved));
   EXPECT_EQ((std::vector<float>{-1, -2}), read(2));
   EXPECT_EQ((std::vector<float>{1, 2}), read(1));
