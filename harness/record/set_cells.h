@@ -20,7 +20,7 @@ struct SetCells {
   bool is_claimed = false;  // the subject claims a cell, required or optional
   std::int64_t required = 0;
   std::int64_t optional = 0;
-  // Of the required ones; of the optional ones if none is required.
+  // Counts required cells, or optional ones if the set requires none.
   std::int64_t claimed = 0;
 
   // Returns the number of cells that the set is scored by.

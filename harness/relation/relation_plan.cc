@@ -1,7 +1,6 @@
 // Compares an op in a fusion plan with the op alone, on ordinary operands. The
 // steps around it are exact, so two results may differ by twice its bound.
 // Tested by tests/harness/relation/relation_plan_test.cc.
-
 #include <algorithm>
 
 #include "harness/relation/relation_trial.h"

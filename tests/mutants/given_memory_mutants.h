@@ -49,8 +49,8 @@ class Pooling : public Reference {
   }
 };
 
-// Keeps a reference of its own to every tensor of so many bytes, and gives the
-// wrong one away.
+// Holds on to every tensor of `least` bytes or more, and gives the wrong one
+// away.
 template <std::size_t least = 0>
 class PoolsLivingBuffers : public Pooling {
  public:
@@ -137,8 +137,8 @@ class Misaligns : public Reference, public MappedMemory {
   std::vector<Bytes> kept_;
 };
 
-// Begins to write into a donated operand of so many elements before it has read
-// all of it.
+// Writes into a donated operand of `least` elements or more before reading all
+// of it.
 template <std::int64_t least = 1>
 class OverwritesBeforeTheLastRead : public Reference {
  public:
