@@ -1,6 +1,7 @@
 # Says what `cmake --install` installs, and where: the command, the headers
 # under one root, the libraries of the SDK and the backends, and the files that
-# find_package(Assay) reads. Tested by tests/install/install_test.py.
+# find_package(Assay) reads. The components are command, development, data,
+# vectors and documentation; a package may leave some out. Tested by tests/install/install_test.py.
 include(CMakePackageConfigHelpers)
 
 # Authors in C need only this header. It is also installed with the others, in
@@ -10,12 +11,14 @@ target_include_directories(assay_abi INTERFACE
   $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/spec/sdk>
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 install(FILES spec/sdk/assay_backend.h
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 
 install(DIRECTORY spec DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/assay
+        COMPONENT development
         FILES_MATCHING PATTERN "*.h" PATTERN skeleton EXCLUDE)
 install(FILES reference/reference.h
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/assay/reference)
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/assay/reference
+        COMPONENT development)
 
 set(ASSAY_INSTALLED abi spec reference)
 set(ASSAY_INSTALLED_PLUGINS assay_reference_plugin)
@@ -23,20 +26,23 @@ if(ASSAY_OPTIMIZED)
   list(APPEND ASSAY_INSTALLED optimized)
   list(APPEND ASSAY_INSTALLED_PLUGINS assay_optimized_plugin)
   install(FILES optimized/optimized.h
-          DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/assay/optimized)
+          DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/assay/optimized
+          COMPONENT development)
   install(FILES optimized/resources/settings.h
-          DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/assay/optimized/resources)
+          DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/assay/optimized/resources
+          COMPONENT development)
 endif()
 foreach(name ${ASSAY_INSTALLED})
   set_target_properties(assay_${name} PROPERTIES EXPORT_NAME ${name})
 endforeach()
 list(TRANSFORM ASSAY_INSTALLED PREPEND assay_)
-install(TARGETS assay ${ASSAY_INSTALLED} EXPORT AssayTargets)
+install(TARGETS assay EXPORT AssayTargets COMPONENT command)
+install(TARGETS ${ASSAY_INSTALLED} EXPORT AssayTargets COMPONENT development)
 install(TARGETS ${ASSAY_INSTALLED_PLUGINS}
-        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/assay)
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/assay COMPONENT command)
 set(ASSAY_CONFIG_FOLDER ${CMAKE_INSTALL_LIBDIR}/cmake/Assay)
 install(EXPORT AssayTargets NAMESPACE Assay::
-        DESTINATION ${ASSAY_CONFIG_FOLDER})
+        DESTINATION ${ASSAY_CONFIG_FOLDER} COMPONENT development)
 configure_package_config_file(
   cmake/AssayConfig.cmake.in ${CMAKE_BINARY_DIR}/AssayConfig.cmake
   INSTALL_DESTINATION ${ASSAY_CONFIG_FOLDER})
@@ -44,4 +50,21 @@ write_basic_package_version_file(
   ${CMAKE_BINARY_DIR}/AssayConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_BINARY_DIR}/AssayConfig.cmake
               ${CMAKE_BINARY_DIR}/AssayConfigVersion.cmake
-        DESTINATION ${ASSAY_CONFIG_FOLDER})
+        DESTINATION ${ASSAY_CONFIG_FOLDER} COMPONENT development)
+
+# What programs read goes below share/assay: the adapters, which subjects such
+# as py:numpy start, the golden vectors and the contract.
+set(ASSAY_DATA_FOLDER ${CMAKE_INSTALL_DATADIR}/assay)
+install(DIRECTORY adapters DESTINATION ${ASSAY_DATA_FOLDER} COMPONENT data
+        PATTERN __pycache__ EXCLUDE
+        PATTERN libm EXCLUDE)
+install(DIRECTORY conformance/vectors DESTINATION ${ASSAY_DATA_FOLDER}
+        COMPONENT vectors)
+install(FILES docs/generated/spec.json harness/case/case.schema.json
+        DESTINATION ${ASSAY_DATA_FOLDER} COMPONENT data)
+# What people read goes where the system keeps documentation.
+install(FILES LICENSE README.md CHANGELOG.md
+        DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation)
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR}
+        COMPONENT documentation
+        FILES_MATCHING PATTERN "*.md" PATTERN "*.png")
