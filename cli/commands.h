@@ -112,9 +112,10 @@ Status complete_case(Case& test_case);
 int vectors_command(const std::string& out, const std::string& filter_text);
 // Prints, for each family, the largest sizes of tensors in a level's cases.
 int list_sizes(const std::string& level_name, const std::string& filter_text);
-// Prints one of the lists "ops", "sets", "dtypes", "profiles", "clauses",
-// "cases", "sizes", "plan-sizes" (the text of conformance/plan_sizes.inc),
-// "backends", "sources" and "view-cases".
+// Returns the names of the lists that list_command() prints.
+std::vector<std::string> list_names();
+// Prints one of these lists; "plan-sizes" is the text of
+// conformance/plan_sizes.inc.
 int list_command(const std::string& what, const std::string& level,
                  const std::string& filter);
 

@@ -210,40 +210,57 @@ std::string claimed_limits(const Backend& backend, Op op,
   return text;
 }
 
+// Prints one list. Those of cases and sizes depend on the level and the filter.
+using Print = int (*)(const std::string& level, const std::string& filter);
+
+// Makes a `Print` of a function without arguments.
+template <void (*kPrint)()>
+int print_all(const std::string&, const std::string&) {
+  kPrint();
+  return kExitConforms;
+}
+
+void list_clauses() { each_clause(print_clause); }
+
+void list_plan_sizes() {
+  fmt::print("{}", plan_sizes_text(count_plan_sizes()));
+}
+
+struct List {
+  std::string_view name;
+  Print print;
+};
+constexpr List kLists[] = {
+    {"ops", print_all<list_ops>},
+    {"sets", print_all<list_sets>},
+    {"dtypes", print_all<list_dtypes>},
+    {"profiles", print_all<list_profiles>},
+    {"clauses", print_all<list_clauses>},
+    {"cases", list_cases},
+    {"sizes", list_sizes},
+    {"plan-sizes", print_all<list_plan_sizes>},
+    {"backends", print_all<list_backends>},
+    {"sources", print_all<list_sources>},
+    {"view-cases", [](const auto&, const auto&) { return list_view_cases(); }}};
+
 }  // namespace
+
+std::vector<std::string> list_names() {
+  std::vector<std::string> names;
+  for (const List& list : kLists) names.emplace_back(list.name);
+  return names;
+}
 
 int list_command(const std::string& what, const std::string& level,
                  const std::string& filter) {
-  if (what == "ops")
-    list_ops();
-  else if (what == "sets")
-    list_sets();
-  else if (what == "dtypes")
-    list_dtypes();
-  else if (what == "profiles")
-    list_profiles();
-  else if (what == "clauses")
-    each_clause(print_clause);
-  else if (what == "sources")
-    list_sources();
-  else if (what == "cases")
-    return list_cases(level, filter);
-  else if (what == "sizes")
-    return list_sizes(level, filter);
-  else if (what == "plan-sizes")
-    fmt::print("{}", plan_sizes_text(count_plan_sizes()));
-  else if (what == "backends")
-    list_backends();
-  else if (what == "view-cases")
-    return list_view_cases();
-  else
-    return complain(
-        kExitUsage,
-        fmt::format("there is no list \"{}\"; expected ops, sets, dtypes, "
-                    "profiles, clauses, cases, sizes, plan-sizes, backends, "
-                    "sources or view-cases",
-                    what));
-  return kExitConforms;
+  for (const List& list : kLists)
+    if (list.name == what) return list.print(level, filter);
+  std::vector<std::string> names = list_names();
+  const std::string last = names.back();
+  names.pop_back();
+  return complain(kExitUsage,
+                  fmt::format("there is no list \"{}\"; expected {} or {}",
+                              what, fmt::join(names, ", "), last));
 }
 
 int spec_command(SpecFormat format) {

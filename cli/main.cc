@@ -13,6 +13,7 @@
 
 #include "cli/adversary_command.h"
 #include "cli/bench_command.h"
+#include "cli/command_help.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "cli/export_options.h"
@@ -169,13 +170,25 @@ void add_run_commands(CLI::App& app, assay::MergeArguments& merging,
   update->callback([&] { code = assay::baseline_command(baseline); });
 }
 
+// Returns the versions, and on a line of its own what the license of FFTW asks
+// for, if this program contains it.
+std::string version_text() {
+  std::string text =
+      fmt::format("assay {} (spec {}, suite {})", assay::kVersion,
+                  assay::kSpecVersion, assay::kSuiteVersion);
+#ifdef ASSAY_FFTW
+  text +=
+      "\nIt is linked with FFTW, so it may be passed on only under the GPL, "
+      "version 2 or later.";
+#endif
+  return text;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   CLI::App app("Judges tensor backends against a written contract.", "assay");
-  app.set_version_flag(
-      "--version", fmt::format("assay {} (spec {}, suite {})", assay::kVersion,
-                               assay::kSpecVersion, assay::kSuiteVersion));
+  app.set_version_flag("--version", version_text());
   app.require_subcommand(1);
   app.option_defaults()->always_capture_default();
   int code = assay::kExitUsage;
@@ -364,6 +377,8 @@ int main(int argc, char** argv) {
                                      : assay::Skeleton::kHost;
     code = assay::skeleton_command(directory, kind);
   });
+  assay::add_help_commands(app, code);
+  assay::complete_help(app);
 
   try {
     app.parse(argc, argv);

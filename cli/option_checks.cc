@@ -18,7 +18,7 @@ namespace {
 // Accepts what can be read as a T from `least` to `most`. The comparison is
 // written so that a NaN fails it.
 template <typename T>
-CLI::Validator within(T least, T most, const char* kind, const char* type) {
+CLI::Validator within(T least, T most, const char* kind) {
   return CLI::Validator(
       [least, most, kind](std::string& text) -> std::string {
         T value{};
@@ -28,7 +28,7 @@ CLI::Validator within(T least, T most, const char* kind, const char* type) {
         return fmt::format("\"{}\" is not a {} from {} to {}", text, kind,
                            least, most);
       },
-      fmt::format("{} in [{} - {}]", type, least, most));
+      fmt::format("{}..{}", least, most));
 }
 
 }  // namespace
@@ -41,7 +41,11 @@ const char* const kFilterHelp =
     "  *:dtype=int8, add:*:layout=*,case=0   cases with these parameters\n"
     "  -TERM                             leaves out the cases that match\n"
     "  @FILE                             the terms in a file, one per line\n"
-    "`assay list cases --filter FILTER` prints the cases that it selects.";
+    "`assay list cases --filter FILTER` prints the cases that it selects, for "
+    "example\n"
+    "  --filter linalg,-linalg/svd       the family linalg without svd\n"
+    "  --filter 'sort:*:dtype=float32'   the sorts of float32\n"
+    "  --filter @failed.txt              the ids of a file";
 
 std::string profile_help() {
   return "the contract to judge by: " + profile_names() +
@@ -60,11 +64,11 @@ std::uint64_t seed_of(const std::string& text) {
 }
 
 CLI::Validator whole_number(std::int64_t least, std::int64_t most) {
-  return within(least, most, "whole number", "INT");
+  return within(least, most, "whole number");
 }
 
 CLI::Validator number(double least, double most) {
-  return within(least, most, "number", "FLOAT");
+  return within(least, most, "number");
 }
 
 CLI::Validator time_limit() { return number(0.01, 3600); }

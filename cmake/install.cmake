@@ -68,3 +68,17 @@ install(FILES LICENSE README.md CHANGELOG.md
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR}
         COMPONENT documentation
         FILES_MATCHING PATTERN "*.md" PATTERN "*.png")
+
+# Manual pages and completions are made by the command itself (cli/).
+install(DIRECTORY ${CMAKE_BINARY_DIR}/cli/manual/
+        DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT command
+        FILES_MATCHING PATTERN "*.1")
+install(FILES ${CMAKE_BINARY_DIR}/cli/completions/assay
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
+        COMPONENT command)
+install(FILES ${CMAKE_BINARY_DIR}/cli/completions/_assay
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions
+        COMPONENT command)
+install(FILES ${CMAKE_BINARY_DIR}/cli/completions/assay.fish
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d
+        COMPONENT command)
