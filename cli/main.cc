@@ -13,6 +13,7 @@
 
 #include "cli/adversary_command.h"
 #include "cli/bench_command.h"
+#include "cli/check_options.h"
 #include "cli/command_help.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
@@ -29,90 +30,6 @@
 
 namespace {
 
-// The help of options that check and merge share.
-constexpr const char* kStrictHelp =
-    "fail the run if a case passes unexpectedly";
-constexpr const char* kRequireHelp =
-    "yes: fail the run if the subject does not claim a required cell";
-
-// The help of an option that check and report share.
-constexpr const char* kAllHelp =
-    "show ops in the table of which the subject claims nothing, and write "
-    "the cases of cells that it does not claim to JUnit XML, too";
-
-// Adds the options of `assay check`, in the order of the help text.
-void add_check_options(CLI::App& check, assay::CheckArguments& arguments) {
-  check
-      .add_option("SUBJECT", arguments.subject,
-                  "reference, LIBRARY.so or exec:COMMAND")
-      ->required();
-  check.add_option(
-      "--profile", arguments.profile,
-      assay::profile_help() + "; inferred: find it out from the answers");
-  check.add_option("--level", arguments.level, "quick, standard or deep");
-  check.add_option("--set", arguments.set,
-                   "op sets separated by commas, or all (default: the sets "
-                   "that the subject claims)");
-  check.add_option("--filter", arguments.filter,
-                   "the cases to run (default: all; see below)");
-  check.footer(assay::kFilterHelp);
-  check
-      .add_option_function<std::string>(
-          "--seed",
-          [&arguments](const std::string& text) {
-            arguments.seed = assay::seed_of(text);
-          },
-          "the run seed, 0 to 2^64 - 1")
-      ->type_name("UINT")
-      ->default_str("0");
-  check
-      .add_option("--jobs", arguments.jobs,
-                  "number of worker processes; 0 starts one per core")
-      ->check(assay::whole_number(0, 256));
-  check
-      .add_option("--timeout", arguments.timeout_seconds,
-                  "seconds that one case may take")
-      ->check(assay::time_limit());
-  check.add_option("--out", arguments.out,
-                   "folder for the records (default: assay-results/SUBJECT)");
-  check
-      .add_option("--memory", arguments.memory_megabytes,
-                  "megabytes of memory that a worker may use")
-      ->check(assay::whole_number(16, 1 << 20));
-  check.add_option("--shard", arguments.shard,
-                   "I/N: run only part I of the N parts of the cases");
-  check.add_option("--expect", arguments.expect, "a file of expectations");
-  check.add_flag("--strict", arguments.strict, kStrictHelp);
-  check
-      .add_option_function<std::string>(
-          "--require",
-          [&arguments](const std::string& text) {
-            arguments.require = text == "yes";
-          },
-          kRequireHelp)
-      ->check(assay::one_of({"yes", "no"}))
-      ->default_str("no");
-  check.add_flag("--robustness", arguments.robustness,
-                 "also make calls that break preconditions");
-  assay::add_shapes_option(check, arguments.shapes);
-  check.add_flag("--metamorphic", arguments.metamorphic,
-                 "also check the relations between results that level standard "
-                 "leaves out, and the accuracy of sums");
-  check
-      .add_option("--repeat", arguments.repeats,
-                  "how often the relation repeat calls each op")
-      ->check(assay::whole_number(3, 1000000));
-  check.add_flag("--resume", arguments.resume,
-                 "continue an interrupted run in the same folder");
-  check.add_option("--junit", arguments.junit,
-                   "also write JUnit XML to this file");
-  check.add_option("--html", arguments.html,
-                   "also write the HTML page to this file");
-  check.add_flag("--all", arguments.all, kAllHelp);
-  check.add_flag("--list", arguments.list,
-                 "only print the ids of the selected cases");
-}
-
 // Adds `assay merge`, `diff` and `baseline update`, which work on records.
 void add_run_commands(CLI::App& app, assay::MergeArguments& merging,
                       assay::BaselineArguments& baseline, int& code) {
@@ -126,14 +43,14 @@ void add_run_commands(CLI::App& app, assay::MergeArguments& merging,
                     "folder or .jsonl file for the merged run");
   merge->add_option("--junit", merging.junit,
                     "also write JUnit XML to this file");
-  merge->add_flag("--strict", merging.strict, kStrictHelp);
+  merge->add_flag("--strict", merging.strict, assay::kStrictHelp);
   merge
       ->add_option_function<std::string>(
           "--require",
           [&merging](const std::string& text) {
             merging.require = text == "yes";
           },
-          kRequireHelp)
+          assay::kRequireHelp)
       ->check(assay::one_of({"yes", "no"}))
       ->default_str("no");
   merge->callback([&] { code = assay::merge_command(merging); });
@@ -196,7 +113,7 @@ int main(int argc, char** argv) {
   assay::CheckArguments check_arguments;
   if (argc > 0) check_arguments.command = assay::shell_quoted(argv[0]);
   CLI::App* check = app.add_subcommand("check", "Judge a subject");
-  add_check_options(*check, check_arguments);
+  assay::add_check_options(*check, check_arguments);
   check->callback([&] { code = assay::check_command(check_arguments); });
 
   assay::FuzzArguments fuzz_arguments;
@@ -267,7 +184,7 @@ int main(int argc, char** argv) {
                      "write an HTML page to this file");
   report->add_option("--junit", report_arguments.junit,
                      "write the JUnit XML of one run to this file");
-  report->add_flag("--all", report_arguments.all, kAllHelp);
+  report->add_flag("--all", report_arguments.all, assay::kAllHelp);
   report->callback([&] { code = assay::report_command(report_arguments); });
 
   CLI::App* tightness = app.add_subcommand(
