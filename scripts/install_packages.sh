@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the missing Debian packages of one list, and says so in one line. If
 # none is missing, it is fast and prints nothing.
-# Usage: scripts/install_packages.sh build|bench|test|browser
+# Usage: scripts/install_packages.sh build|bench|test|browser|deb|deb_test
 set -euo pipefail
 
 # Packages that compile the command and run the NumPy adapter.
@@ -18,7 +18,12 @@ bench_packages=(libbenchmark-dev libhwy-dev libfftw3-dev libopenblas0)
 # only recommends it.
 test_packages=(
   clang libclang-rt-dev clang-format ccache libgtest-dev python3-jsonschema
+  python3-yaml
 )
+# Packages that make Debian packages.
+deb_packages=(dpkg-dev file)
+# Packages that install them on a clean Debian.
+deb_test_packages=(mmdebstrap)
 # The browser that tests the HTML page. Without it, that test is skipped.
 browser_packages=(chromium)
 
@@ -30,9 +35,15 @@ case "${1-}" in
       "${build_packages[@]}" "${bench_packages[@]}" "${test_packages[@]}"
     )
     ;;
+  deb)
+    packages=(
+      "${build_packages[@]}" "${bench_packages[@]}" "${deb_packages[@]}"
+    )
+    ;;
+  deb_test) packages=("${deb_test_packages[@]}") ;;
   browser) packages=("${browser_packages[@]}") ;;
   *)
-    echo "usage: $0 build|bench|test|browser" >&2
+    echo "usage: $0 build|bench|test|browser|deb|deb_test" >&2
     exit 2
     ;;
 esac

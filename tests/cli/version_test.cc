@@ -28,6 +28,13 @@ TEST_F(Version, IsOneNumberEverywhere) {
   EXPECT_EQ(0, assay({"new", "backend"}).code);
   EXPECT_TRUE(contains(text_of(folder_ / "backend/CMakeLists.txt"),
                        "find_package(Assay " + minor + " REQUIRED"));
+  // CI takes the tag of the version.
+  for (const std::string& file :
+       {text_of(folder_ / "backend/.github/workflows/conformance.yml"),
+        text_of(ASSAY_SOURCE_DIR "/ci/gitlab.yml")})
+    EXPECT_TRUE(contains(file, "ASSAY_VERSION: \"" + version + "\"")) << file;
+  EXPECT_TRUE(contains(text_of(ASSAY_SOURCE_DIR "/ci/README.md"),
+                       "ci/check@v" + version));
   // Headings of the changes are versions, the newest first.
   const std::string changes = text_of(ASSAY_SOURCE_DIR "/CHANGELOG.md");
   EXPECT_EQ(changes.find("\n## "), changes.find("\n## " + version));

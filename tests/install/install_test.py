@@ -3,8 +3,6 @@
 another folder, and the plain C project of `assay new`, which needs none of
 them and conforms at once. Seven small files in all: about twenty seconds."""
 
-import json
-import re
 import unittest
 
 from installed import Installed
@@ -71,34 +69,6 @@ class InstallTest(Installed):
         if not targets.exists():
             targets = next(self.prefix.rglob("AssayTargets.cmake"))
         self.assertNotIn("-W", targets.read_text())
-
-    def test_the_workflow_gates_conformance_and_speed(self):
-        self.run_shell("assay new --c plain")
-        project = self.folder / "plain"
-        workflow = (project / ".github/workflows/conformance.yml").read_text()
-        steps = {}
-        for step in workflow.split("- name: ")[1:]:
-            name, _, rest = step.partition("\n")
-            steps[name] = rest.partition("run: ")[2].split("\n      - ")[0]
-
-        def run(name, code=0):
-            script = re.sub(r"^ {10}|^\|\n", "", steps[name], flags=re.M)
-            return self.run_shell(f"cd plain\n{script}", code)
-
-        run("Build the backend")
-        self.assertIn("plain conforms", run("Check it"))
-        self.assertNotIn("baseline", run("Measure it"))
-        bench = project / "assay-results/bench/bench.jsonl"
-        baseline = project / "bench.jsonl"
-        # Pretend that everything had been a hundred times as fast.
-        faster = []
-        for line in bench.read_text().splitlines():
-            record = json.loads(line)
-            if "ratio" in record:
-                record["ratio"] = [100 * part for part in record["ratio"]]
-            faster.append(json.dumps(record) + "\n")
-        baseline.write_text("".join(faster))
-        self.assertIn(" fallen", run("Measure it", code=6))
 
     def test_other_versions_and_components_are_refused(self):
         for wanted in ("0.1 REQUIRED", "0.3 REQUIRED",
