@@ -64,6 +64,7 @@ struct ReportArguments {
   std::vector<std::string> records;  // files, or folders of runs
   std::string html;
   std::string junit;
+  std::string json;
   bool all = false;  // the table also has ops that are not claimed
 };
 

@@ -184,6 +184,8 @@ int main(int argc, char** argv) {
                      "write an HTML page to this file");
   report->add_option("--junit", report_arguments.junit,
                      "write the JUnit XML of one run to this file");
+  report->add_option("--json", report_arguments.json,
+                     "write the findings and counts as JSON to this file");
   report->add_flag("--all", report_arguments.all, assay::kAllHelp);
   report->callback([&] { code = assay::report_command(report_arguments); });
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "cli/bench_command.h"
 #include "cli/commands.h"
@@ -15,6 +16,7 @@
 #include "harness/record/bench_record.h"
 #include "reports/bench_text.h"
 #include "reports/junit.h"
+#include "reports/run_json.h"
 #include "reports/summary.h"
 #include "reports/text_report.h"
 #include "reports/tightness.h"
@@ -88,7 +90,8 @@ int tightness_command(const std::vector<std::string>& records) {
 }
 
 int report_command(const ReportArguments& arguments) {
-  for (const std::string& file : {arguments.html, arguments.junit})
+  for (const std::string& file :
+       {arguments.html, arguments.junit, arguments.json})
     if (!file.empty())
       if (Status status = try_output(file); !status.ok())
         return complain(kExitUsage, status.message);
@@ -123,6 +126,9 @@ int report_command(const ReportArguments& arguments) {
     status = write_whole(
         arguments.junit,
         junit_xml((*runs)[0].run, (*runs)[0].records, {.all = arguments.all}));
+  if (status.ok() && !arguments.json.empty())
+    status = write_whole(arguments.json,
+                         runs_json(*runs, arguments.command).dump(1) + "\n");
   if (!status.ok()) return complain(kExitUsage, status.message);
   if (worst == Standing::kVoid)
     return complain(kExitInternal, "the run is void, as the report says");
