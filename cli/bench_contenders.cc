@@ -9,6 +9,7 @@
 
 #include "bench/peers/library_peers.h"
 #include "bench/peers/numpy_peer.h"
+#include "cli/short_subject.h"
 #include "cli/subject_named.h"
 
 namespace assay {
@@ -35,7 +36,7 @@ std::string own_folder() {
 }  // namespace
 
 Status check_timed(const std::string& name) {
-  if (!name.starts_with("exec:")) return {};
+  if (!name.starts_with("exec:") && !is_short_subject(name)) return {};
   return Status::invalid(
       fmt::format("{} cannot be timed, because its calls cross a pipe and the "
                   "time of the pipe would be measured",

@@ -6,15 +6,13 @@
 
 #include "cli/option_checks.h"
 #include "cli/search_options.h"
+#include "cli/subject_named.h"
 
 namespace assay {
 
 // Adds the options of `assay check`, in the order of the help text.
 void add_check_options(CLI::App& check, CheckArguments& arguments) {
-  check
-      .add_option("SUBJECT", arguments.subject,
-                  "reference, LIBRARY.so or exec:COMMAND")
-      ->required();
+  check.add_option("SUBJECT", arguments.subject, kSubjectHelp)->required();
   check.add_option("--profile", arguments.profile,
                    profile_help() + "; inferred: find it out from the answers");
   check.add_option("--level", arguments.level, "quick, standard or deep");

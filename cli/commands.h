@@ -119,6 +119,8 @@ std::vector<std::string> list_names();
 // conformance/plan_sizes.inc.
 int list_command(const std::string& what, const std::string& level,
                  const std::string& filter);
+// Prints the subjects that a name can mean, and which of them are installed.
+int list_subjects();
 
 struct MergeArguments {
   std::string command = "assay";    // as it was called, for replay lines

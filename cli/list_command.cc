@@ -240,6 +240,7 @@ constexpr List kLists[] = {
     {"sizes", list_sizes},
     {"plan-sizes", print_all<list_plan_sizes>},
     {"backends", print_all<list_backends>},
+    {"subjects", [](const auto&, const auto&) { return list_subjects(); }},
     {"sources", print_all<list_sources>},
     {"view-cases", [](const auto&, const auto&) { return list_view_cases(); }}};
 

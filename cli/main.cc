@@ -21,6 +21,7 @@
 #include "cli/option_checks.h"
 #include "cli/profile_command.h"
 #include "cli/search_options.h"
+#include "cli/subject_named.h"
 #include "cli/sweep_command.h"
 #include "cli/usage_error.h"
 #include "harness/record/record.h"
@@ -133,9 +134,7 @@ int main(int argc, char** argv) {
       ->add_option("CASE", replay_arguments.file,
                    "a case file, a file of golden vectors, or a folder")
       ->required();
-  replay
-      ->add_option("SUBJECT", replay_arguments.subject,
-                   "reference, LIBRARY.so or exec:COMMAND")
+  replay->add_option("SUBJECT", replay_arguments.subject, assay::kSubjectHelp)
       ->required();
   replay
       ->add_option("--timeout", replay_arguments.timeout_seconds,
@@ -204,7 +203,7 @@ int main(int argc, char** argv) {
   list->add_option(
           "WHAT", what,
           "ops, sets, dtypes, profiles, clauses, cases, sizes,\nplan-sizes, "
-          "backends, sources or view-cases (JSON, one per line)")
+          "backends, subjects, sources or view-cases (JSON, one per line)")
       ->required();
   list->add_option("--level", level,
                    "for cases and sizes: quick, standard or deep");
@@ -230,8 +229,7 @@ int main(int argc, char** argv) {
   spec->callback([&] { code = assay::spec_command(format); });
 
   CLI::App* caps = app.add_subcommand("caps", "Print what a subject claims");
-  caps->add_option("SUBJECT", subject, "reference, LIBRARY.so or exec:COMMAND")
-      ->required();
+  caps->add_option("SUBJECT", subject, assay::kSubjectHelp)->required();
   caps->callback([&] { code = assay::caps_command(subject, timeout_seconds); });
 
   CLI::App* profile =
@@ -243,8 +241,7 @@ int main(int argc, char** argv) {
 
   CLI::App* serve = app.add_subcommand(
       "serve", "Serve a subject as an adapter on stdin and stdout");
-  serve->add_option("SUBJECT", subject, "reference, LIBRARY.so or exec:COMMAND")
-      ->required();
+  serve->add_option("SUBJECT", subject, assay::kSubjectHelp)->required();
   serve->callback(
       [&] { code = assay::serve_command(subject, timeout_seconds); });
 

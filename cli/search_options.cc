@@ -7,16 +7,14 @@
 #include <vector>
 
 #include "cli/option_checks.h"
+#include "cli/subject_named.h"
 
 namespace assay {
 
 // Adds `assay sweep` and `assay sweeps`.
 void add_sweep_commands(CLI::App& app, SweepArguments& arguments, int& code) {
   CLI::App* sweep = app.add_subcommand("sweep", "Try every input of an op");
-  sweep
-      ->add_option("SUBJECT", arguments.subject,
-                   "reference, LIBRARY.so or exec:COMMAND")
-      ->required();
+  sweep->add_option("SUBJECT", arguments.subject, kSubjectHelp)->required();
   sweep->add_option("--op", arguments.op, "the op, such as exp")->required();
   sweep->add_option("--dtype", arguments.dtype, "the dtype of its operands");
   sweep->add_option("--profile", arguments.profile, profile_help());
@@ -58,9 +56,7 @@ void add_sweep_commands(CLI::App& app, SweepArguments& arguments, int& code) {
 
 // Adds the options of `assay fuzz`, in the order of the help text.
 void add_fuzz_options(CLI::App& fuzz, FuzzArguments& arguments) {
-  fuzz.add_option("SUBJECT", arguments.subject,
-                  "reference, LIBRARY.so or exec:COMMAND")
-      ->required();
+  fuzz.add_option("SUBJECT", arguments.subject, kSubjectHelp)->required();
   fuzz.add_option("--time", arguments.seconds,
                   "seconds for which programs are run")
       ->check(number(0.01, 1e6));
@@ -103,10 +99,7 @@ void add_shapes_option(CLI::App& command, Shapes& shapes) {
 }
 
 void add_profile_options(CLI::App& profile, ProfileArguments& arguments) {
-  profile
-      .add_option("SUBJECT", arguments.subject,
-                  "reference, LIBRARY.so or exec:COMMAND")
-      ->required();
+  profile.add_option("SUBJECT", arguments.subject, kSubjectHelp)->required();
   profile.add_option("--out", arguments.out,
                      "write the profile to this file, for --profile FILE");
   profile.add_option("--name", arguments.name,

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "cli/short_subject.h"
 #include "conformance/nearest_name.h"
 #include "harness/subject/in_process_subject.h"
 #include "harness/subject/plugin_subject.h"
@@ -15,6 +16,18 @@
 #include "reference/reference.h"
 
 namespace assay {
+
+namespace {
+
+SubjectMaker process_maker(const std::string& command, double timeout_seconds) {
+  return [command, timeout_seconds]() -> Result<std::unique_ptr<Subject>> {
+    auto started = ProcessSubject::start(command, timeout_seconds);
+    if (!started) return started.status();
+    return std::unique_ptr<Subject>(*std::move(started));
+  };
+}
+
+}  // namespace
 
 std::optional<std::string> optimized_settings(const std::string& name) {
   constexpr std::string_view kName = "optimized";
@@ -35,14 +48,12 @@ Result<SubjectMaker> subject_named(const std::string& name,
   if (const auto settings = optimized_settings(name))
     return optimized_subject(*settings);
   constexpr std::string_view kExec = "exec:";
-  if (name.starts_with(kExec)) {
-    const std::string command = name.substr(kExec.size());
-    return SubjectMaker(
-        [command, timeout_seconds]() -> Result<std::unique_ptr<Subject>> {
-          auto started = ProcessSubject::start(command, timeout_seconds);
-          if (!started) return started.status();
-          return std::unique_ptr<Subject>(*std::move(started));
-        });
+  if (name.starts_with(kExec))
+    return process_maker(name.substr(kExec.size()), timeout_seconds);
+  if (is_short_subject(name)) {
+    const auto command = command_of_short_subject(name);
+    if (!command) return command.status();
+    return process_maker(*command, timeout_seconds);
   }
   if (name.find('/') != std::string::npos || name.ends_with(".so"))
     return SubjectMaker([name]() -> Result<std::unique_ptr<Subject>> {
@@ -53,7 +64,8 @@ Result<SubjectMaker> subject_named(const std::string& name,
   const std::string names[] = {"reference", "optimized"};
   return Status::invalid(fmt::format(
       "there is no subject \"{}\"{}; expected reference, optimized, "
-      "path/to/LIBRARY.so or \"exec:COMMAND …\"",
+      "path/to/LIBRARY.so, py:MODULE, onnx:RUNTIME, pjrt:PLUGIN or "
+      "\"exec:COMMAND …\"",
       name, did_you_mean(name, names)));
 }
 

@@ -15,11 +15,17 @@ namespace assay {
 
 using SubjectMaker = std::function<Result<std::unique_ptr<Subject>>()>;
 
+// The help of every argument SUBJECT.
+inline constexpr const char* kSubjectHelp =
+    "reference, optimized, LIBRARY.so, a short name such as py:numpy, or "
+    "exec:COMMAND; `assay list subjects` shows them";
+
 // Returns a function that starts the subject of a name: "reference",
-// "optimized" (with settings, "optimized:target=avx2,threads=2"), the path of a
-// plugin (a name with a slash, or that ends in .so) or "exec:COMMAND …". Fails
-// with `invalid` if no subject can have this name. Whether the subject works is
-// only seen when it is started.
+// "optimized" (with settings, "optimized:target=avx2,threads=2"), a short name
+// ("py:numpy", see short_subject.h), the path of a plugin (a name with a slash,
+// or that ends in .so) or "exec:COMMAND …". Fails with `invalid` if no subject
+// can have this name. Whether the subject works is only seen when it is
+// started.
 Result<SubjectMaker> subject_named(const std::string& name,
                                    const Profile& profile,
                                    double timeout_seconds);

@@ -81,6 +81,12 @@ std::string lost_line(const LostCases& cases, const Summary& summary) {
   return line + "\n";
 }
 
+// Returns whether the name of a subject means an adapter.
+bool is_in_its_own_process(std::string_view subject) {
+  return subject.starts_with("exec:") || subject.starts_with("py:") ||
+         subject.starts_with("onnx:") || subject.starts_with("pjrt:");
+}
+
 }  // namespace
 
 bool is_lost(Verdict verdict) {
@@ -98,8 +104,8 @@ std::string crash_lines(const RunRecord& run, const Summary& summary,
     const std::string replay = file_replay(run, shown_case(cases), options);
     if (replay.empty()) continue;
     // In a debugger a crash stops where it happens.
-    const bool can_debug =
-        cases.verdict == Verdict::kCrashed && !run.subject.starts_with("exec:");
+    const bool can_debug = cases.verdict == Verdict::kCrashed &&
+                           !is_in_its_own_process(run.subject);
     text +=
         fmt::format("  replay one:  {}{}\n", replay,
                     can_debug ? "  (with --in-process for a debugger)" : "");

@@ -51,7 +51,10 @@ class Subject:
         import assay_probe
 
         assay_probe.self_test(self)
-        claims = assay_probe.claims_of(self, self.folder)
+        if hasattr(self.library, "claims"):
+            claims = self.library.claims(self)
+        else:
+            claims = assay_probe.claims_of(self, self.folder)
         for claim in claims:
             for dtype in claim.get("dtypes", ()):
                 self.claimed.add((claim["op"], dtype))
@@ -135,12 +138,28 @@ def library_of(module):
     name = KNOWN.get(module)
     if name is not None:
         return importlib.import_module("libraries." + name).library()
-    import standard
+    import assay_subjects
 
-    namespace = importlib.import_module(module)
-    owner = importlib.import_module(module.split(".")[0])
+    owner = assay_subjects.import_outside(module.split(":")[0].split(".")[0])
     version = getattr(owner, "__version__", "unknown")
-    return standard.Library(namespace, module, version)
+    return library_over(assay_subjects.named(module), module, version)
+
+
+def library_over(subject, name, version):
+    """Returns the Library for an object: a namespace if it has asarray."""
+    if not isinstance(subject, dict) and hasattr(subject, "asarray"):
+        import standard
+
+        return standard.Library(subject, name, version)
+    from libraries import functions_library
+
+    return functions_library.library(subject, name, version)
+
+
+def serve(streams, subject):
+    """Answers the host on a pair of streams until it closes them."""
+    status_of = getattr(subject.library, "status_of", assay_wire.status_of)
+    assay_wire.Session(streams, subject, status_of).serve()
 
 
 def main(streams):
@@ -158,8 +177,7 @@ def main(streams):
         assay_probe.self_test(subject)
         assay_probe.claims_of(subject, subject.folder, write=True)
         return
-    status_of = getattr(subject.library, "status_of", assay_wire.status_of)
-    assay_wire.Session(streams, subject, status_of).serve()
+    serve(streams, subject)
 
 
 if __name__ == "__main__":

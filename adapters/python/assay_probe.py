@@ -12,6 +12,8 @@
 #   has(op)      true if its table has the op
 #   call(op, operands, attributes, outs)   carries it out, on Tensors
 #   round_trip(tensor)                     a Tensor, through the library's array
+#   declines(error)  optional: true if an error of call() means that the library
+#                    lacks the cell; without it, every error means that
 import json
 import os
 import random
@@ -54,17 +56,22 @@ def refusal_of(adapter, op, call):
         outs = [tensor(dtype, shape) for dtype, shape in call.results]
     try:
         results = adapter.call(op, operands, call.attributes, outs)
+        if not call.writes:
+            check_results(results, call.results)
     except Exception as error:  # whatever a library raises for a lack
-        return "%s: %s" % (type(error).__name__, str(error).split("\n")[0])
-    if call.writes:
-        return None
-    if len(results) != len(call.results):
-        return "%d results" % len(results)
-    for result, (dtype, shape) in zip(results, call.results):
+        if getattr(adapter, "declines", lambda error: True)(error):
+            return "%s: %s" % (type(error).__name__, str(error).split("\n")[0])
+    return None
+
+
+def check_results(results, expected):
+    """Raises ValueError if returned tensors have other dtypes or shapes."""
+    if len(results) != len(expected):
+        raise ValueError("%d results" % len(results))
+    for result, (dtype, shape) in zip(results, expected):
         dtypes = dtype if isinstance(dtype, tuple) else (dtype,)
         if result.dtype not in dtypes or tuple(shape) != result.shape:
-            return "a result %s%s" % (result.dtype, list(result.shape))
-    return None
+            raise ValueError("a result %s%s" % (result.dtype, list(result.shape)))
 
 
 def has_cell(adapter, op, make, dtype):
@@ -116,7 +123,38 @@ def candidates():
 
 def probe(adapter):
     """Returns the claims of a library, cell by cell."""
-    claims = [{"op": op, "dtypes": list(adapter.dtypes)} for op in HOSTED]
+    return hosted_claims(adapter) + probe_table(adapter)
+
+
+def hosted_claims(adapter):
+    return [{"op": op, "dtypes": list(adapter.dtypes)} for op in HOSTED]
+
+
+def claim_of(op, variant, cells):
+    claim = {"op": op}
+    if variant:
+        claim["variant"] = variant
+    if op in assay_samples.PAIRS or op in assay_samples_lax.PAIRS:
+        claim["pairs"] = [list(cell) for cell in cells]
+    else:
+        claim["dtypes"] = [cell[0] for cell in cells]
+    return claim
+
+
+def all_cells(adapter):
+    """Returns claims of every cell of the adapter's ops, without a call."""
+    claims = []
+    for op, variant, cells, _ in candidates():
+        held = [cell for cell in cells
+                if all(one in adapter.dtypes for one in cell)]
+        if adapter.has(op) and held:
+            claims.append(claim_of(op, variant, held))
+    return claims
+
+
+def probe_table(adapter):
+    """Returns the claims of the ops that the adapter's table has."""
+    claims = []
     for op, variant, cells, make in candidates():
         if not adapter.has(op):
             continue
@@ -124,13 +162,7 @@ def probe(adapter):
         if not found:
             continue
         for rank, group in by_rank(adapter, op, make, found):
-            claim = {"op": op}
-            if variant:
-                claim["variant"] = variant
-            if op in assay_samples.PAIRS or op in assay_samples_lax.PAIRS:
-                claim["pairs"] = [list(cell) for cell in group]
-            else:
-                claim["dtypes"] = [cell[0] for cell in group]
+            claim = claim_of(op, variant, group)
             if rank < 32:
                 claim["max_rank"] = rank
             claim.update(adapter.limits.get(op, {}))
