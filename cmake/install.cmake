@@ -13,16 +13,22 @@ target_include_directories(assay_abi INTERFACE
 install(FILES spec/sdk/assay_backend.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 
-install(DIRECTORY spec DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/assay
-        COMPONENT development
-        FILES_MATCHING PATTERN "*.h" PATTERN skeleton EXCLUDE)
-install(FILES reference/reference.h
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/assay/reference
-        COMPONENT development)
-
-set(ASSAY_INSTALLED abi spec reference)
-set(ASSAY_INSTALLED_PLUGINS assay_reference_plugin)
-if(ASSAY_OPTIMIZED)
+# A wheel goes to machines with other compilers, where these libraries could not
+# be linked, so that it has the C header alone. Its command contains the backends,
+# and a second copy of them as plugins would double its size.
+option(ASSAY_INSTALL_LIBRARIES "Install the libraries for C++ and the plugins" ON)
+set(ASSAY_INSTALLED abi)
+if(ASSAY_INSTALL_LIBRARIES)
+  set(ASSAY_INSTALLED_PLUGINS assay_reference_plugin)
+  list(APPEND ASSAY_INSTALLED spec reference)
+  install(DIRECTORY spec DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/assay
+          COMPONENT development
+          FILES_MATCHING PATTERN "*.h" PATTERN skeleton EXCLUDE)
+  install(FILES reference/reference.h
+          DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/assay/reference
+          COMPONENT development)
+endif()
+if(ASSAY_OPTIMIZED AND ASSAY_INSTALL_LIBRARIES)
   list(APPEND ASSAY_INSTALLED optimized)
   list(APPEND ASSAY_INSTALLED_PLUGINS assay_optimized_plugin)
   install(FILES optimized/optimized.h
@@ -38,8 +44,10 @@ endforeach()
 list(TRANSFORM ASSAY_INSTALLED PREPEND assay_)
 install(TARGETS assay EXPORT AssayTargets COMPONENT command)
 install(TARGETS ${ASSAY_INSTALLED} EXPORT AssayTargets COMPONENT development)
-install(TARGETS ${ASSAY_INSTALLED_PLUGINS}
-        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/assay COMPONENT command)
+if(ASSAY_INSTALLED_PLUGINS)
+  install(TARGETS ${ASSAY_INSTALLED_PLUGINS}
+          LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/assay COMPONENT command)
+endif()
 set(ASSAY_CONFIG_FOLDER ${CMAKE_INSTALL_LIBDIR}/cmake/Assay)
 install(EXPORT AssayTargets NAMESPACE Assay::
         DESTINATION ${ASSAY_CONFIG_FOLDER} COMPONENT development)

@@ -197,8 +197,8 @@ def probed(name, words, folder, title, release):
         whole = [*words, "--claims", place]
         if os.path.exists(assay_probe.known_claims(place, title, release)[0]):
             return whole
-    raise Unusable("%s: nobody has found out yet which cells %s %s has; this does "
-                   "it, once, in some minutes: %s --probe" % (
+    raise Unusable("%s: the cells of %s %s are not known yet; this finds them out, "
+                   "once, in some minutes: %s --probe" % (
                        name, title, release, quoted(whole)))
 
 

@@ -9,9 +9,10 @@ import sys
 import tempfile
 import types
 from pathlib import Path
+from typing import Any, List, Union
 
 from assay_kit import command, served
-from assay_kit.report import report_of
+from assay_kit.report import Report, report_of
 
 
 class AssayError(Exception):
@@ -22,7 +23,9 @@ class AssayError(Exception):
         self.exit_code = exit_code
 
 
-def check(subject, profile="nx", level="quick", **options):
+def check(
+    subject: Any, profile: str = "nx", level: str = "quick", **options: Any
+) -> Report:
     """Judges a subject, and returns a Report.
 
     `subject` is a name that the command takes, such as "py:numpy"; or a module
@@ -46,14 +49,16 @@ def check(subject, profile="nx", level="quick", **options):
         return report_of(file.read_text(), code, text, out)
 
 
-def list_cases(subject, profile="nx", level="quick", **options):
+def list_cases(
+    subject: Any, profile: str = "nx", level: str = "quick", **options: Any
+) -> List[str]:
     """Returns the ids of the cases that check() would run."""
     words = ["--list", "--profile", profile, "--level", level]
     _, text = run(["check"], subject, words + option_words(options))
     return text.splitlines()
 
 
-def replay(case, subject):
+def replay(case: Union[str, Path], subject: Any) -> str:
     """Runs the file of one case again, and returns what the command prints."""
     return run(["replay", str(case)], subject, [])[1]
 

@@ -7,16 +7,16 @@ import sys
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
+INSIDE = PACKAGE / "bin" / "assay"  # in the wheel
 
 
 def program():
     """Returns the path of the program: $ASSAY, else the one of the wheel, else
     that on the path, which a package of the system installed."""
-    inside = PACKAGE / "bin" / "assay"
     if os.environ.get("ASSAY"):
         return os.environ["ASSAY"]
-    if inside.exists():
-        return str(inside)
+    if INSIDE.exists():
+        return str(INSIDE)
     found = shutil.which("assay")
     if found is None:
         raise FileNotFoundError(
@@ -58,5 +58,6 @@ def main():
     called = sys.argv[0]
     if shutil.which("assay") == called or called.endswith(".py"):
         called = "assay"  # replay lines begin with it
-    path = program()
+    # $ASSAY may be this very script.
+    path = str(INSIDE) if INSIDE.exists() else program()
     os.execve(path, [called, *sys.argv[1:]], environment())
