@@ -66,7 +66,10 @@ class Server:
         if len(streams) < 3:
             connection.close()
             return
-        child = os.fork()
+        with warnings.catch_warnings():
+            # Python 3.12 warns if there are threads. The child does not use them.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            child = os.fork()
         if child == 0:
             self.become_adapter(streams)
         for stream in streams:

@@ -44,6 +44,9 @@ class Backend:
     def sin(self, x):
         raise TypeError("no sin")
 
+    def reduce_prod(self, x, axis, keepdims):
+        return np.prod(x, axis=axis, keepdims=keepdims, dtype=x.dtype)
+
     def reduce_sum(self, x, axes, keepdims):
         return np.sum(x, axis=axes, keepdims=keepdims, dtype=x.dtype)
 
@@ -113,11 +116,12 @@ class CheckTest(unittest.TestCase):
         self.assertIn("0 failed", said)
 
     def test_mistakes_of_functions_are_found(self):
-        code, said = self.check("py:mine:Backend", "sub,mul,exp,neg,sin")
+        code, said = self.check("py:mine:Backend", "sub,mul,exp,neg,sin,reduce_prod")
         self.assertEqual(1, code, said)
         self.assertRegex(said, r"\d\. sub takes its two operands in the other order")
         self.assertIn("mul returned float64, not int8", said)
         self.assertIn("never works", said)
+        self.assertIn("reduce_prod(x, axis, keepdims) is called with 1 operand, axes, keepdims", said)
         self.assertRegex(said, r"\d\. neg crashes")
         self.assertNotRegex(said, r"\d\. sin ")
 

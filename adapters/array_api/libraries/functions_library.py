@@ -3,6 +3,7 @@
 # takes the attributes of its op as keyword arguments of the same names, and
 # returns an array or a tuple of arrays. docs/python.md has the rules.
 # Tested by tests/scripts/short_subject_test.py.
+import inspect
 import json
 import os
 import signal
@@ -43,7 +44,11 @@ class Functions(numpy_library.NumPy):
         more = self.keywords(attributes)
         if op == "cast":  # the dtype of its out says what is wanted
             more["dtype"] = self.dtypes[attributes["to"]]
-        result = self.functions[op](*operands, **more)
+        function = self.functions[op]
+        fault = signature_fault(function, operands, more)
+        if fault:
+            raise assay_wire.Refusal("invalid", op + fault)
+        result = function(*operands, **more)
         return list(result) if isinstance(result, (tuple, list)) else result
 
     def keywords(self, attributes):
@@ -105,6 +110,25 @@ def functions_of(subject):
         op: getattr(subject, op, getattr(subject, op + "_", None)) for op in ops
     }
     return {op: f for op, f in sorted(found.items()) if callable(f)}
+
+
+def signature_fault(function, operands, attributes):
+    """Returns why a function cannot be called like its op, or None.
+
+    Without this, a misspelt parameter would raise TypeError, and look as if the
+    function declined the dtype.
+    """
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):  # one of C, such as a ufunc
+        return None
+    try:
+        signature.bind(*operands, **attributes)
+    except TypeError:
+        return "%s is called with %d operand%s%s" % (
+            signature, len(operands), "" if len(operands) == 1 else "s",
+            "".join(", " + name for name in attributes))
+    return None
 
 
 def in_a_child(compute):
