@@ -103,8 +103,9 @@ class Subject(pytest.Collector):
                       if item.parent is self]
             if len(chosen) < min(len(self.tests), MOST_TERMS):
                 options["filter"] = ",".join(chosen)
-            out = Path(self.config.rootpath, "assay-results",
-                       checking.name_of(self.subject))
+            # Two modules may judge one subject by different options.
+            out = Path(self.config.rootpath, "assay-results", checking.name_of(
+                "%s %s" % (self.nodeid, checking.name_of(self.subject))))
             try:
                 self.report = checking.check(
                     self.subject, out=out, strict=self.strict, **options)

@@ -125,6 +125,14 @@ class WheelTest(unittest.TestCase):
         for name in ("LICENSE", "libmpfr6", "libmpc3", "libgmp10", "libfmt9", "LGPL-3"):
             self.assertIn(name, notices)
 
+    @unittest.skipIf(shutil.which("ldd") is None, "there is no ldd")
+    def test_the_command_takes_its_libraries_from_the_wheel(self):
+        program = next(self.home.glob("lib/python*/site-packages/assay_kit/bin/assay"))
+        said = subprocess.run(["ldd", program], capture_output=True, text=True).stdout
+        for name in ("libmpfr", "libmpc", "libgmp", "libfmt", "libhwy"):
+            self.assertRegex(said, r"%s\S* => .*/assay_kit\.libs/" % name)
+        self.assertNotIn("not found", said)
+
     def test_a_library_is_judged(self):
         start = time.monotonic()
         said = self.run_here("assay", "check", "py:numpy", "--profile", "numpy",
