@@ -150,6 +150,8 @@ if build release env CXX=g++ cmake --preset release; then
   start "generated docs" scripts/generate_docs.sh --check
   start "golden vectors" scripts/generate_vectors.sh --check
   start "adapter of the array API" python3 tests/scripts/array_api_test.py
+  start "short names of subjects" python3 tests/scripts/short_subject_test.py
+  start "package for Python" python3 tests/scripts/assay_kit_test.py
   start "regressions" build/release/assay replay conformance/regressions \
     reference
   finish

@@ -1,5 +1,5 @@
-# Serves an object of this program as a subject, so that what no other process can
-# import, such as a lambda, can be judged too. Every worker of `assay` starts
+# Serves an object of this program as a subject, so that objects which no other
+# process can import, such as lambdas, can be judged too. Every worker of `assay` starts
 # relay.py, which connects to a socket of this program; this program then forks,
 # and the child answers on the streams of the relay. A crash ends that child alone.
 #
