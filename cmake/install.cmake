@@ -1,7 +1,8 @@
 # Says what `cmake --install` installs, and where: the command, the headers
 # under one root, the libraries of the SDK and the backends, and the files that
-# find_package(Assay) reads. The components are command, development, data,
-# vectors and documentation; a package may leave some out. Tested by tests/install/install_test.py.
+# find_package(Assay) reads. The components are command, manual, data,
+# development, vectors and documentation; a package may leave some out.
+# Tested by tests/install/install_test.py.
 include(CMakePackageConfigHelpers)
 
 # Authors in C need only this header. It is also installed with the others, in
@@ -79,14 +80,14 @@ install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR}
 
 # Manual pages and completions are made by the command itself (cli/).
 install(DIRECTORY ${CMAKE_BINARY_DIR}/cli/manual/
-        DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT command
+        DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT manual
         FILES_MATCHING PATTERN "*.1")
 install(FILES ${CMAKE_BINARY_DIR}/cli/completions/assay
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
-        COMPONENT command)
+        COMPONENT manual)
 install(FILES ${CMAKE_BINARY_DIR}/cli/completions/_assay
         DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions
-        COMPONENT command)
+        COMPONENT manual)
 install(FILES ${CMAKE_BINARY_DIR}/cli/completions/assay.fish
         DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d
-        COMPONENT command)
+        COMPONENT manual)
