@@ -16,6 +16,7 @@
 
 #include "conformance/case_runner.h"
 #include "conformance/collected_records.h"
+#include "conformance/cost_deal.h"
 #include "conformance/describe_subject.h"
 #include "conformance/explain_failures.h"
 #include "conformance/plan_size.h"
@@ -98,6 +99,7 @@ std::optional<CheckFailure> run_rest(const CheckOptions& options,
                                      const std::vector<PlannedCase>& plan,
                                      PartialRecords& records,
                                      CollectedRecords& collected,
+                                     const PartialRecords* costs,
                                      CheckReport& report) {
   std::vector<std::size_t> to_do = collected.missing();
   if (to_do.empty()) return std::nullopt;
@@ -105,12 +107,14 @@ std::optional<CheckFailure> run_rest(const CheckOptions& options,
     return is_of_first_round(plan[i]);
   });
   RunSignals signals;
-  WorkerPool pool(options, plan, to_do, records, signals,
-                  [&](Record record, std::optional<ControlCount> controls) {
-                    collected.take(std::move(record), std::move(controls));
-                    if (options.progress)
-                      options.progress(collected.count(), plan.size());
-                  });
+  WorkerPool pool(options, plan, to_do, records, signals, [&](HandedCase done) {
+    // Costs are a convenience, so a full disk that refuses them
+    // is left for the records to notice.
+    if (costs != nullptr && done.microseconds > 0)
+      costs->append(line_of(cost_to_json(done.record->id, done.microseconds)));
+    collected.take(*std::move(done.record), std::move(done.controls));
+    if (options.progress) options.progress(collected.count(), plan.size());
+  });
   if (auto failure = pool.start()) return failure;
   while (!pool.is_finished() && !signals.interrupted()) {
     pool.wait(kLook);
@@ -161,6 +165,7 @@ std::optional<CheckFailure> run_plan(const CheckOptions& options,
   report.run = *std::move(described);
   report.run.shard = options.shard.index;
   report.run.shard_count = options.shard.count;
+  report.run.shard_rule = rule_of(options.shard);
   report.run.planned = std::ssize(plan);
   const auto partial = options.out / kPartialRecordsFile;
   std::error_code error;
@@ -187,7 +192,13 @@ std::optional<CheckFailure> run_plan(const CheckOptions& options,
     return CheckFailure{CheckError::kUnwritable,
                         fmt::format("{} cannot be written: {}",
                                     partial.string(), std::strerror(errno))};
-  if (auto failure = run_rest(options, plan, *records, collected, report))
+  std::optional<PartialRecords> costs;
+  if (options.keep_costs)
+    if (auto opened = PartialRecords::open(options.out / kCostsFile, resumes))
+      costs.emplace(*std::move(opened));
+  if (costs && resumes) costs->append("");  // ends a line that was cut short
+  if (auto failure = run_rest(options, plan, *records, collected,
+                              costs ? &*costs : nullptr, report))
     return failure;
   // Also after an interruption, which leaves only marks to be removed.
   const std::vector<std::size_t> lost = collected.missing();

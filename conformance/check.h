@@ -76,6 +76,8 @@ struct CheckOptions {
   // Keep the partial records of a complete run, because the caller adds to the
   // folder something that --resume continues, too. The caller removes them.
   bool keep_partial = false;
+  // Write the times of cases to costs.jsonl in `out`, for later --cost.
+  bool keep_costs = false;
   // The run calls this on every record before it writes the final file, for
   // example to apply expectations.
   std::function<void(Record&)> adjust;

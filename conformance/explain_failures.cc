@@ -94,8 +94,9 @@ std::optional<CheckFailure> run_trial(
     return CheckFailure{CheckError::kUnwritable, lines.status().message};
   RunSignals signals;
   WorkerPool pool(trial, plan, to_do, *lines, signals,
-                  [&](const Record& record, const auto&) {
-                    if (record.verdict == Verdict::kPass) take(record);
+                  [&](const HandedCase& done) {
+                    if (done.record->verdict == Verdict::kPass)
+                      take(*done.record);
                   });
   auto failure = pool.start();
   while (!failure && !pool.is_finished() && !signals.interrupted()) {

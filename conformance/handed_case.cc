@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "conformance/cost_deal.h"
+
 namespace assay {
 
 bool HandedCase::take(Handed what, std::string_view text,
@@ -22,6 +24,12 @@ bool HandedCase::take(Handed what, std::string_view text,
     known = verdict_named(verdict->get<std::string>());
     known_message = message->get<std::string>();
     return known.has_value();
+  }
+  if (what == Handed::kCost) {
+    const auto cost = cost_from_json(json);
+    if (!cost || cost->first != id) return false;
+    microseconds = cost->second;
+    return true;
   }
   if (what == Handed::kControls) {
     auto found = controls_from_json(json);

@@ -3,6 +3,7 @@
 // Tested by tests/conformance/handed_case_test.cc.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +19,7 @@ struct HandedCase {
   std::optional<Verdict> known;
   std::string known_message;
   std::optional<ControlCount> controls;
+  std::int64_t microseconds = 0;  // that the case took, if that was sent
   // The case is done as soon as there is a record.
   std::optional<Record> record;
   // Lines for the file of the run: the controls, if any, and then the record.

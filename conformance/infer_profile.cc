@@ -173,9 +173,9 @@ Status gather(const CheckOptions& options, const Profile& base,
   if (!lines) return lines.status();
   RunSignals signals;
   WorkerPool pool(trial, plan, to_do, *lines, signals,
-                  [&](const Record& record, const auto&) {
-                    if (record.verdict == Verdict::kPass)
-                      take_evidence(record, of_ops);
+                  [&](const HandedCase& done) {
+                    if (done.record->verdict == Verdict::kPass)
+                      take_evidence(*done.record, of_ops);
                   });
   auto failure = pool.start();
   while (!failure && !pool.is_finished() && !signals.interrupted()) {

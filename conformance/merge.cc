@@ -13,6 +13,7 @@
 #include <unordered_map>
 
 #include "conformance/case_runner.h"
+#include "conformance/cost_deal.h"
 #include "conformance/plan.h"
 #include "conformance/profile_file.h"
 #include "conformance/run_folder.h"
@@ -73,6 +74,25 @@ Result<std::vector<PlannedCase>> plan_of(const RecordedRun& first,
                   run.shapes);
 }
 
+// Returns how the shards of a run were dealt. Fails if the costs are missing or
+// others.
+Result<Shard> dealt_as(const RecordedRun& first, const fs::path& costs) {
+  Shard shard{.count = first.run.shard_count};
+  const std::string& rule = first.run.shard_rule;
+  if (rule.empty()) return shard;
+  if (costs.empty())
+    return Status::invalid(fmt::format(
+        "{}: the cases were dealt by costs; expected --cost with that file",
+        first.place()));
+  auto read = CostDeal::read(costs, shard.count);
+  if (!read) return read.status();
+  shard.costs = *std::move(read);
+  if (rule_of(shard) == rule) return shard;
+  return Status::invalid(
+      fmt::format("{}: the cases were dealt by {}, but {} is {}", first.place(),
+                  rule, costs.string(), rule_of(shard)));
+}
+
 // A record of a case, and the run that it is in.
 struct Place {
   const RecordedRun* run = nullptr;
@@ -96,8 +116,12 @@ std::string text_of(const Record& record) {
 
 class Merger {
  public:
-  Merger(const std::vector<RecordedRun>& runs, std::vector<PlannedCase> plan)
-      : runs_(runs), plan_(std::move(plan)), places_(plan_.size()) {}
+  Merger(const std::vector<RecordedRun>& runs, std::vector<PlannedCase> plan,
+         Shard dealt)
+      : runs_(runs),
+        plan_(std::move(plan)),
+        dealt_(std::move(dealt)),
+        places_(plan_.size()) {}
 
   Status collect();
   Merged result() const;
@@ -115,6 +139,7 @@ class Merger {
 
   const std::vector<RecordedRun>& runs_;
   std::vector<PlannedCase> plan_;
+  Shard dealt_;
   std::vector<std::vector<Place>> places_;  // by position in the plan
 };
 
@@ -128,7 +153,7 @@ Status Merger::collect() {
       if (found == position_of.end())
         return Status::invalid(fmt::format(
             "{}: {} is not a case of this run's plan", run.place(), record.id));
-      const std::int64_t shard = shard_of_case(record.id, run.run.shard_count);
+      const std::int64_t shard = shard_of_case(record.id, dealt_);
       if (shard != run.run.shard)
         return Status::invalid(
             fmt::format("{}: {} belongs to shard {}, not to shard {}",
@@ -166,6 +191,7 @@ void Merger::note_missing(const std::vector<std::int64_t>& missing_by_shard,
   for (std::size_t i = 0; i < missing_by_shard.size(); ++i) {
     const auto shard = static_cast<std::int64_t>(i) + 1;
     const auto run = run_of.find(shard);
+    if (missing_by_shard[i] > 0) merged.lacking.push_back(shard);
     if (run == run_of.end())
       merged.complaints.push_back(
           fmt::format("shard {}/{} is missing: {} cases", shard, count,
@@ -209,8 +235,7 @@ Merged Merger::result() const {
   std::vector<std::int64_t> missing(shards, 0), planned(shards, 0);
   for (std::size_t i = 0; i < plan_.size(); ++i) {
     const std::string id = plan_[i].id();
-    const auto shard =
-        static_cast<std::size_t>(shard_of_case(id, merged.run.shard_count) - 1);
+    const auto shard = static_cast<std::size_t>(shard_of_case(id, dealt_) - 1);
     ++planned[shard];
     if (places_[i].empty()) {
       ++missing[shard];
@@ -229,6 +254,7 @@ Merged Merger::result() const {
   note_missing(missing, planned, merged);
   add_controls(merged);
   merged.run.shard = merged.run.shard_count = 1;
+  merged.run.shard_rule = "";
   merged.run.planned = std::ssize(plan_);
   return merged;
 }
@@ -236,7 +262,7 @@ Merged Merger::result() const {
 }  // namespace
 
 Result<Merged> merge_runs(const std::vector<RecordedRun>& runs,
-                          const OpSetTable& table) {
+                          const OpSetTable& table, const fs::path& costs) {
   if (runs.empty()) return Status::invalid("there are no runs to be merged");
   for (const RecordedRun& run : runs) {
     if (run.run.shard_count < 1 || run.run.shard_count > kMaxShards ||
@@ -249,9 +275,24 @@ Result<Merged> merge_runs(const std::vector<RecordedRun>& runs,
   }
   auto plan = plan_of(runs[0], table);
   if (!plan) return plan.status();
-  Merger merger(runs, *std::move(plan));
+  auto dealt = dealt_as(runs[0], costs);
+  if (!dealt) return dealt.status();
+  Merger merger(runs, *std::move(plan), *std::move(dealt));
   if (Status status = merger.collect(); !status.ok()) return status;
   return merger.result();
+}
+
+Result<std::vector<std::int64_t>> planned_by_shard(const RecordedRun& run,
+                                                   const OpSetTable& table,
+                                                   const fs::path& costs) {
+  const auto plan = plan_of(run, table);
+  if (!plan) return plan.status();
+  const auto dealt = dealt_as(run, costs);
+  if (!dealt) return dealt.status();
+  std::vector<std::int64_t> planned(static_cast<std::size_t>(dealt->count), 0);
+  for (const PlannedCase& one : *plan)
+    ++planned[static_cast<std::size_t>(shard_of_case(one.id(), *dealt) - 1)];
+  return planned;
 }
 
 Status write_merged(const Merged& merged, const fs::path& out) {
@@ -276,6 +317,8 @@ Status write_merged(const Merged& merged, const fs::path& out) {
                                          from.string(), out.string(),
                                          error.message()));
   }
+  if (Status status = join_costs(merged.sources, out); !status.ok())
+    return status;
   return write_records(out / kRecordsFile, merged.run, merged.records);
 }
 

@@ -20,6 +20,8 @@ struct Merged {
   std::vector<std::filesystem::path> folders;
   // The folders of the runs that were merged.
   std::set<std::filesystem::path> sources;
+  // The shards that lack a record, in ascending order.
+  std::vector<std::int64_t> lacking;
   // One sentence for each gap or contradiction.
   std::vector<std::string> complaints;
 };
@@ -28,8 +30,16 @@ struct Merged {
 // without a record becomes `missing`, and one with records that differ at least
 // `nondeterministic`. Fails if the heads disagree, if the plan cannot be made
 // again, and if a record does not belong to its shard.
+// `costs` is the file of costs, if the shards were dealt by one.
 Result<Merged> merge_runs(const std::vector<RecordedRun>& runs,
-                          const OpSetTable& table = kOpSetTable);
+                          const OpSetTable& table = kOpSetTable,
+                          const std::filesystem::path& costs = {});
+
+// Returns the number of cases that each shard of a run has, by the head of one
+// of its shards. Fails if the plan cannot be made again.
+Result<std::vector<std::int64_t>> planned_by_shard(
+    const RecordedRun& run, const OpSetTable& table = kOpSetTable,
+    const std::filesystem::path& costs = {});
 
 // Writes a merged run. If the name ends in ".jsonl", writes a file of records
 // alone; else a folder, with the case files that the records name. Fails, and

@@ -18,6 +18,7 @@ namespace assay {
 enum class Handed : std::uint32_t {
   kControls,  // the live controls of a case, before its record
   kKnown,     // the verdict of a case that is about to be shrunk
+  kCost,      // the time that a case took, before its record
   kRecord,    // the record of a case, which is then done
 };
 

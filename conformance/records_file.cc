@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "conformance/run_folder.h"
+#include "harness/case/sha256.h"
 
 namespace assay {
 namespace {
@@ -159,6 +160,15 @@ Status write_records(const fs::path& path, const RunRecord& run,
       if (!file) return;  // errno has the first reason
     }
   });
+}
+
+std::string digest_of(const RunRecord& run,
+                      const std::vector<Record>& records) {
+  RunRecord head = run;
+  head.started_at = "";
+  std::string text = record_line(to_json(head));
+  for (const Record& record : records) text += record_line(to_json(record));
+  return sha256_text(text);
 }
 
 }  // namespace assay

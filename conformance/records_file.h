@@ -36,6 +36,11 @@ Result<std::vector<RecordedRun>> read_records(
 Status write_records(const std::filesystem::path& file, const RunRecord& run,
                      const std::vector<Record>& records);
 
+// Returns the SHA-256 of the file that write_records() would write, in hex, but
+// with an empty "started_at". Runs without a difference have the same digest,
+// whatever shards they were made of.
+std::string digest_of(const RunRecord& run, const std::vector<Record>& records);
+
 // Writes a text file, whole or not at all, and makes its folder if necessary.
 Status write_whole(const std::filesystem::path& file, const std::string& text);
 

@@ -42,7 +42,7 @@ Status make_run_folder(const fs::path& out) {
   if (Status status = check_run_folder(out); !status.ok()) return status;
   std::error_code error;
   for (const char* name : {kRecordsFile, "report.txt", "report.html", "cases",
-                           "sweeps", kPartialRecordsFile}) {
+                           "sweeps", kCostsFile, kPartialRecordsFile}) {
     fs::remove_all(out / name, error);
     if (error) return unwritable(out / name, error);
   }

@@ -13,6 +13,9 @@ inline constexpr const char* kRecordsFile = "records.jsonl";
 // The records of a run that is in progress or was interrupted.
 inline constexpr const char* kPartialRecordsFile = "records.jsonl.partial";
 
+// The times of the cases of a run, for dealing them to shards.
+inline constexpr const char* kCostsFile = "costs.jsonl";
+
 // The lock file of a run in progress.
 inline constexpr const char* kLockFile = "run.lock";
 

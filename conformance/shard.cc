@@ -8,6 +8,7 @@
 #include <charconv>
 #include <optional>
 
+#include "conformance/cost_deal.h"
 #include "harness/case/seed.h"
 
 namespace assay {
@@ -151,11 +152,35 @@ std::int64_t shard_of_case(std::string_view id, std::int64_t count) {
          1;
 }
 
+std::int64_t shard_of_case(std::string_view id, const Shard& shard) {
+  if (shard.costs != nullptr)
+    if (const auto dealt = shard.costs->shard_of(id)) return *dealt;
+  return shard_of_case(id, shard.count);
+}
+
+std::string rule_of(const Shard& shard) {
+  return shard.costs == nullptr ? "" : "cost:" + shard.costs->digest();
+}
+
+std::string array_text(const std::vector<std::int64_t>& indices) {
+  std::string text;
+  for (std::size_t i = 0; i < indices.size();) {
+    std::size_t last = i;
+    while (last + 1 < indices.size() && indices[last + 1] == indices[last] + 1)
+      ++last;
+    if (!text.empty()) text += ',';
+    text += last == i ? fmt::format("{}", indices[i])
+                      : fmt::format("{}-{}", indices[i], indices[last]);
+    i = last + 1;
+  }
+  return text;
+}
+
 std::vector<PlannedCase> shard_of(std::vector<PlannedCase> plan,
                                   const Shard& shard) {
   if (shard.count > 1)
     std::erase_if(plan, [&](const PlannedCase& planned) {
-      return shard_of_case(planned.id(), shard.count) != shard.index;
+      return shard_of_case(planned.id(), shard) != shard.index;
     });
   return plan;
 }

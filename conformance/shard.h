@@ -1,10 +1,12 @@
 // Divides a plan into shards, the parts that several runs take. A hash of the
-// case id decides, so that a case is in the same shard on every machine.
+// case id or the costs of an earlier run decide, so that a case is in the same
+// shard on every machine.
 // Tested by tests/conformance/shard_test.cc.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,10 +16,15 @@
 
 namespace assay {
 
+class CostDeal;
+
 // Names part `index` of `count`, counted from 1.
 struct Shard {
   std::int64_t index = 1;
   std::int64_t count = 1;
+  // Deals the cases that it knows, to the same count. Without it, and for other
+  // cases, the hash decides.
+  std::shared_ptr<const CostDeal> costs;
   friend bool operator==(const Shard&, const Shard&) = default;
 };
 
@@ -43,8 +50,18 @@ struct FoundShard {
 // disagree.
 Result<FoundShard> shard_from_environment(const Lookup& lookup);
 
-// Returns the shard, counted from 1, of a case among `count` shards.
+// Returns the shard, counted from 1, of a case among `count` shards, by the
+// hash of its id.
 std::int64_t shard_of_case(std::string_view id, std::int64_t count);
+// Returns the shard of a case by the costs of `shard`, if it has any. The index
+// of `shard` does not matter.
+std::int64_t shard_of_case(std::string_view id, const Shard& shard);
+// Returns RunRecord::shard_rule of a shard.
+std::string rule_of(const Shard& shard);
+
+// Returns indices, which must ascend, as Slurm writes those of an array:
+// "3,7,9-12".
+std::string array_text(const std::vector<std::int64_t>& indices);
 
 // Returns the cases of a plan that belong to a shard, in the plan's order.
 std::vector<PlannedCase> shard_of(std::vector<PlannedCase> plan,

@@ -9,10 +9,12 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <ctime>
 #include <nlohmann/json.hpp>
 
 #include "conformance/case_runner.h"
+#include "conformance/cost_deal.h"
 #include "conformance/environment.h"
 #include "conformance/watched_subject.h"
 #include "conformance/worker_end.h"
@@ -121,12 +123,20 @@ Ending run_cases(const WorkerTask& task, PageWriter& page, Subject& made) {
     // The subject must have written such a position.
     if (*position >= task.to_do.size()) return Ending::kNone;
     task.output.clear();
+    const auto start = std::chrono::steady_clock::now();
     Record record = runner.run(task.plan[task.to_do[*position]]);
+    const auto microseconds =
+        std::chrono::duration_cast<std::chrono::microseconds>(
+            std::chrono::steady_clock::now() - start)
+            .count();
     if (is_failure(record.verdict)) record.output = task.output.tail();
     note_breakdown(task, subject, record);
     const auto& controls = runner.controls();
     const bool handed_over =
         task.records.is_open() &&
+        (microseconds < kLeastCost ||
+         task.records.send(Handed::kCost,
+                           line_of(cost_to_json(record.id, microseconds)))) &&
         (controls.made == 0 ||
          task.records.send(Handed::kControls,
                            line_of(to_json(record.id, controls)))) &&

@@ -208,7 +208,7 @@ void WorkerPool::take_record(Worker& worker) {
   worker.dealt.pop_front();
   if (!lines_.empty()) lines_ += '\n';
   lines_ += done.lines;
-  take_(*std::move(done.record), std::move(done.controls));
+  take_(std::move(done));
 }
 
 std::optional<CheckFailure> WorkerPool::write() {

@@ -25,8 +25,8 @@
 
 namespace assay {
 
-// Takes the record of a case, and its live controls if it had any.
-using TakeRecord = std::function<void(Record, std::optional<ControlCount>)>;
+// Takes what a worker sent about a case that is done, which has a record.
+using TakeRecord = std::function<void(HandedCase)>;
 
 class WorkerPool {
  public:

@@ -3,7 +3,6 @@
 #include "harness/case/sha256.h"
 
 #include <bit>
-#include <string>
 
 namespace assay {
 namespace {
@@ -76,6 +75,16 @@ std::array<std::uint8_t, 32> sha256(std::string_view bytes) {
   for (std::size_t i = 0; i < 32; ++i)
     digest[i] = static_cast<std::uint8_t>(state[i / 4] >> (24 - 8 * (i % 4)));
   return digest;
+}
+
+std::string sha256_text(std::string_view bytes) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string text;
+  for (const std::uint8_t byte : sha256(bytes)) {
+    text += kDigits[byte >> 4];
+    text += kDigits[byte & 15];
+  }
+  return text;
 }
 
 }  // namespace assay

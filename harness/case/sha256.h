@@ -4,11 +4,15 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace assay {
 
 // Returns the digest of a byte string.
 std::array<std::uint8_t, 32> sha256(std::string_view bytes);
+
+// Returns the digest as 64 hexadecimal digits, as sha256sum prints it.
+std::string sha256_text(std::string_view bytes);
 
 }  // namespace assay

@@ -206,6 +206,7 @@ Json head_with(const RunRecord& run, const char* key, const Json& sets) {
   json["level"] = run.level;
   if (!sets.empty()) json[key] = sets;
   if (run.shapes == Shapes::kFew) json["shapes"] = "few";
+  if (!run.shard_rule.empty()) json["shard_rule"] = run.shard_rule;
   const Json rest = {{"filter", run.filter},
                      {"seed", run.seed},
                      {"shard", run.shard},
@@ -245,6 +246,7 @@ Json comparable_head(const RunRecord& run) {
   json.erase("profile_values");
   json.erase("profile_file");
   json["shapes"] = kShapesNames[static_cast<std::size_t>(run.shapes)];
+  json["shard_rule"] = run.shard_rule;
   PolicyValues values = policy_values(run);
   for (const PolicyAxis& axis : kPolicyAxes)
     values.emplace(axis.name, axis.values[0]);
@@ -359,6 +361,7 @@ Result<RunRecord> run_from_json(const Json& json) {
       for (const Json& cells : json["sets"])
         run.sets.push_back(set_cells_from_json(cells));
     if (json.value("shapes", "many") == "few") run.shapes = Shapes::kFew;
+    run.shard_rule = json.value("shard_rule", "");
     read_value(json, "filter", run.filter);
     read_value(json, "seed", run.seed);
     read_value(json, "shard", run.shard);

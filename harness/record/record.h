@@ -140,6 +140,9 @@ struct RunRecord {
   std::uint64_t seed = 0;
   std::int64_t shard = 1;  // the number of this shard, from 1
   std::int64_t shard_count = 1;
+  // How cases were dealt to shards: "cost:" and the SHA-256 of the file of
+  // costs, or empty for the hash of the case id.
+  std::string shard_rule;
   std::int64_t planned = 0;  // cases of this shard
   bool robustness = false;
   Shapes shapes = Shapes::kMany;
@@ -180,7 +183,7 @@ PolicyValues policy_values(const RunRecord& run);
 // Returns the head for comparing two runs key by key. Keys that not every head
 // has are replaced: "sets" by "set" with the names of the planned sets
 // ("nx,nn"), and "profile_values" by a key for each policy axis.
-// "profile_file" is left out, and "shapes" is always there.
+// "profile_file" is left out, and "shapes" and "shard_rule" are always there.
 nlohmann::ordered_json comparable_head(const RunRecord& run);
 // Returns the line of a case's controls. During a run it precedes the record of
 // the case.

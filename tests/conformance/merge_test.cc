@@ -61,6 +61,11 @@ TEST_F(Merge, GivesTheRunThatWasNotSharded) {
   const auto whole = files_of(folder_ / "out");
   EXPECT_EQ(whole, files_of(folder_ / "merged"));
   EXPECT_LT(5u, whole.size());  // with case files
+  const RecordedRun serial = read({folder_ / "out"})[0];
+  EXPECT_EQ(digest_of(serial.run, serial.records),
+            digest_of(result.run, result.records));
+  EXPECT_NE(digest_of(serial.run, serial.records),
+            digest_of(result.run, {result.records[0]}));
   // The earliest of the times.
   for (const fs::path& folder : folders)
     EXPECT_LE(result.run.started_at, (*read_records(folder))[0].run.started_at);
@@ -93,6 +98,12 @@ TEST_F(Merge, NamesAShardThatIsMissing) {
   }
   EXPECT_EQ(runs[1].records.size(), missing);
   EXPECT_LT(0u, missing);
+  EXPECT_EQ(std::vector<std::int64_t>{2}, result.lacking);
+  const auto planned = planned_by_shard(runs[0]);
+  ASSERT_TRUE(planned.ok());
+  ASSERT_EQ(3u, planned->size());
+  for (std::size_t i = 0; i < 3; ++i)
+    EXPECT_EQ(runs[i].run.planned, (*planned)[i]);
 }
 
 TEST_F(Merge, NamesTheCasesThatARunLost) {

@@ -57,6 +57,13 @@ TEST(Shard, FollowsTheHashOfRunSeedZero) {
   EXPECT_EQ(0x13 % 16 + 1, shard_of_case("x", 16));
 }
 
+TEST(Shard, IsWrittenAsAnArray) {
+  EXPECT_EQ("", array_text({}));
+  EXPECT_EQ("4", array_text({4}));
+  EXPECT_EQ("1-2", array_text({1, 2}));
+  EXPECT_EQ("3,7,9-12,14", array_text({3, 7, 9, 10, 11, 12, 14}));
+}
+
 using Variables = std::map<std::string, std::string>;
 
 Lookup lookup_in(const Variables& variables) {
