@@ -9,6 +9,7 @@
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "harness/record/record.h"
 #include "spec/version.h"
@@ -179,6 +180,25 @@ Status join(Sweep& sweep, const Sweep& part) {
   for (const auto& [block, totals] : part.blocks)
     if (Status s = add_block(sweep, block, totals); !s.ok()) return s;
   return {};
+}
+
+bool is_sweep_file(const std::filesystem::path& path) {
+  constexpr std::string_view kStart = "{\"sweep\":";
+  std::string start(kStart.size(), '\0');
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return false;
+  std::ifstream file(path, std::ios::binary);
+  return file.read(start.data(), std::ssize(start)) && start == kStart;
+}
+
+std::vector<std::int64_t> missing_shards(const Sweep& sweep,
+                                         std::int64_t count) {
+  std::set<std::int64_t> shards;
+  const auto of = static_cast<std::uint64_t>(count);
+  for (std::uint64_t b = sweep.head.first_block; b < sweep.head.end_block; ++b)
+    if (!sweep.blocks.contains(b))
+      shards.insert(static_cast<std::int64_t>(b % of) + 1);
+  return {shards.begin(), shards.end()};
 }
 
 Status write_sweep(const std::filesystem::path& path, const Sweep& sweep) {

@@ -69,6 +69,14 @@ Result<Sweep> read_sweep(const std::filesystem::path& file, bool torn_is_fine);
 // block with different totals, because then the subject's results vary.
 Status join(Sweep& sweep, const Sweep& part);
 
+// Returns whether a file begins like one of a sweep.
+bool is_sweep_file(const std::filesystem::path& file);
+
+// Returns the shards, of `count`, that have blocks which the sweep lacks, in
+// ascending order.
+std::vector<std::int64_t> missing_shards(const Sweep& sweep,
+                                         std::int64_t count);
+
 // Writes the file, whole or not at all.
 Status write_sweep(const std::filesystem::path& file, const Sweep& sweep);
 

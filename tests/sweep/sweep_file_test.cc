@@ -46,6 +46,25 @@ class SweepFile : public testing::Test {
   const std::filesystem::path path_;
 };
 
+TEST_F(SweepFile, KnowsTheShardsThatAreMissing) {
+  using Shards = std::vector<std::int64_t>;
+  EXPECT_EQ(Shards(), missing_shards(sweep({10, 11, 12, 13}), 3));
+  // Blocks 11 and 12 are missing; block b is in shard 1 + b mod the count.
+  EXPECT_EQ((Shards{1, 3}), missing_shards(sweep({10, 13}), 3));
+  EXPECT_EQ((Shards{1, 4}), missing_shards(sweep({10, 13}), 4));
+  EXPECT_EQ(Shards{1}, missing_shards(sweep({10}), 1));
+}
+
+TEST_F(SweepFile, IsTold) {
+  ASSERT_TRUE(write_sweep(path_, sweep({10})).ok());
+  EXPECT_TRUE(is_sweep_file(path_));
+  for (const char* text : {"", "{\"swee", "{\"run\":1}"}) {
+    write(text);
+    EXPECT_FALSE(is_sweep_file(path_)) << text;
+  }
+  EXPECT_FALSE(is_sweep_file(path_.parent_path()));
+}
+
 TEST_F(SweepFile, IsReadAsWritten) {
   const Sweep made = sweep({10, 11, 12, 13});
   ASSERT_TRUE(write_sweep(path_, made).ok());
