@@ -23,6 +23,7 @@
 #include "cli/profile_command.h"
 #include "cli/subject_named.h"
 #include "conformance/check.h"
+#include "conformance/cost_deal.h"
 #include "conformance/describe_subject.h"
 #include "conformance/expectations.h"
 #include "conformance/metamorphic_plan.h"
@@ -74,6 +75,11 @@ Status choose_part(const CheckArguments& arguments, CheckOptions& options) {
   const auto shard = shard_named(arguments.shard);
   if (!shard) return shard.status();
   options.shard = *shard;
+  if (!arguments.cost.empty()) {
+    const auto costs = CostDeal::read(arguments.cost, options.shard.count);
+    if (!costs) return costs.status();
+    options.shard.costs = *costs;
+  }
   if (arguments.expect.empty()) return {};
   auto read =
       Expectations::read(arguments.expect, utc_today(),
@@ -161,6 +167,7 @@ Result<CheckOptions> options_of(const CheckArguments& arguments) {
   options.seed = arguments.seed;
   options.jobs = jobs;
   options.resume = arguments.resume;
+  options.keep_costs = true;
   options.out = out_of(arguments);
   options.robustness = arguments.robustness;
   options.shapes = arguments.shapes;

@@ -48,6 +48,7 @@ void add_check_options(CLI::App& check, CheckArguments& arguments) {
   check.add_option("--shard", arguments.shard,
                    "I/N: run only part I of the N parts of the cases (default: "
                    "all, or what a batch system sets)");
+  check.add_option("--cost", arguments.cost, kCostHelp);
   check.add_option("--expect", arguments.expect,
                    "a file of expectations (default: none)");
   check.add_flag("--strict", arguments.strict, kStrictHelp);

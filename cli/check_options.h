@@ -1,5 +1,5 @@
-// Declares the options of `assay check`, and the help that it shares with the
-// commands on records.
+// Declares the options of `assay check`, and the help that it shares with
+// `assay report`.
 // Tested by tests/cli/command_test.cc.
 #pragma once
 
@@ -8,12 +8,6 @@
 #include "cli/commands.h"
 
 namespace assay {
-
-// The help of options that check and merge share.
-inline constexpr const char* kStrictHelp =
-    "fail the run if a case passes unexpectedly";
-inline constexpr const char* kRequireHelp =
-    "yes: fail the run if the subject does not claim a required cell";
 
 // The help of an option that check and report share.
 inline constexpr const char* kAllHelp =

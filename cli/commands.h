@@ -30,6 +30,7 @@ struct CheckArguments {
   std::string out;
   int memory_megabytes = 4096;  // that a worker may hold
   std::string shard;            // "I/N"; empty: from the environment
+  std::string cost;             // the costs that deal shards; empty: a hash
   std::string expect;           // a file of expectations
   bool strict = false;
   bool require = false;     // cells that are not claimed fail
@@ -123,13 +124,18 @@ int list_command(const std::string& what, const std::string& level,
 int list_subjects();
 
 struct MergeArguments {
-  std::string command = "assay";    // as it was called, for replay lines
-  std::vector<std::string> places;  // files of records or folders of runs
-  std::string out;                  // a folder or a file; empty: none
+  std::string command = "assay";  // as it was called, for replay lines
+  // Files of records, folders of runs, or files of sweeps.
+  std::vector<std::string> places;
+  std::string out;  // a folder or a file; empty: none
   bool strict = false;
   bool require = false;
   std::string junit;
+  std::string cost;         // the file by which the shards were dealt
+  bool missing = false;     // only print the shards that lack something
+  std::int64_t shards = 0;  // of sweeps, for `missing`; 0: not given
 };
+// Joins the records of shards, or files of sweeps, and prints the report.
 int merge_command(const MergeArguments& arguments);
 // Compares two runs, each a file of records or a folder, and prints changes.
 int diff_command(const std::string& before, const std::string& after);

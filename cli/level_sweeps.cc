@@ -23,12 +23,6 @@
 namespace assay {
 namespace {
 
-std::string id_of(const Inputs& inputs) {
-  return fmt::format(
-      "{}/{}:{}:dtype={},case=0", family_of(inputs.op).name, name_of(inputs.op),
-      inputs.is_sample() ? "sample" : "sweep", name_of(inputs.dtype));
-}
-
 // The number of rounds of a sample, by level. One round of an op takes some 40
 // ms on the reference.
 constexpr std::uint64_t kStandardRounds = 1;
@@ -67,9 +61,9 @@ std::vector<Inputs> sweeps_of(const CheckOptions& options, bool is_deep) {
       if (refused_inputs(*inputs, *options.profile)) continue;
       // 32-bit integers have no functions whose faults the cases could miss.
       if (inputs->block_count() > 1 && !is_real(dtype.dtype)) continue;
-      const std::string id = id_of(*inputs);
+      const std::string id = sweep_id(*inputs);
       if (options.filter.selects(id) &&
-          shard_of_case(id, options.shard.count) == options.shard.index)
+          shard_of_case(id, options.shard) == options.shard.index)
         chosen.push_back(*inputs);
     }
   return chosen;
@@ -80,7 +74,7 @@ std::vector<Inputs> sweeps_of(const CheckOptions& options, bool is_deep) {
 std::string replay_line(const CheckOptions& options, const Inputs& inputs,
                         const SweptInput& swept, const std::string& command) {
   Case one;
-  one.id = id_of(inputs);
+  one.id = sweep_id(inputs);
   Step step;
   step.op = inputs.op;
   step.outs = {"out"};
@@ -127,6 +121,12 @@ SweepOptions sweep_options(const CheckOptions& options, const Inputs& inputs) {
 }
 
 }  // namespace
+
+std::string sweep_id(const Inputs& inputs) {
+  return fmt::format(
+      "{}/{}:{}:dtype={},case=0", family_of(inputs.op).name, name_of(inputs.op),
+      inputs.is_sample() ? "sample" : "sweep", name_of(inputs.dtype));
+}
 
 bool has_level_sweeps(const CheckOptions& options) {
   if (options.level == Level::kQuick) return false;

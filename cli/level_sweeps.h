@@ -11,6 +11,7 @@
 #include "cli/exit_code.h"
 #include "conformance/check.h"
 #include "reports/swept_cells.h"
+#include "sweep/inputs.h"
 
 namespace assay {
 
@@ -20,6 +21,10 @@ struct LevelSweeps {
   int code = kExitConforms;
   std::string message;
 };
+
+// Returns the id of the case that shows what a sweep found. Filters select
+// sweeps by it, and its hash decides the shard.
+std::string sweep_id(const Inputs& inputs);
 
 // Returns whether the level, the filter and the shard select any sweep.
 bool has_level_sweeps(const CheckOptions& options);

@@ -18,6 +18,7 @@
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "cli/export_options.h"
+#include "cli/launch_command.h"
 #include "cli/option_checks.h"
 #include "cli/profile_command.h"
 #include "cli/search_options.h"
@@ -31,31 +32,9 @@
 
 namespace {
 
-// Adds `assay merge`, `diff` and `baseline update`, which work on records.
-void add_run_commands(CLI::App& app, assay::MergeArguments& merging,
-                      assay::BaselineArguments& baseline, int& code) {
-  CLI::App* merge =
-      app.add_subcommand("merge", "Join the records of shards into one run");
-  merge
-      ->add_option("RECORDS", merging.places,
-                   "files of records or folders of runs")
-      ->required();
-  merge->add_option("--out", merging.out,
-                    "folder or .jsonl file for the merged run");
-  merge->add_option("--junit", merging.junit,
-                    "also write JUnit XML to this file");
-  merge->add_flag("--strict", merging.strict, assay::kStrictHelp);
-  merge
-      ->add_option_function<std::string>(
-          "--require",
-          [&merging](const std::string& text) {
-            merging.require = text == "yes";
-          },
-          assay::kRequireHelp)
-      ->check(assay::one_of({"yes", "no"}))
-      ->default_str("no");
-  merge->callback([&] { code = assay::merge_command(merging); });
-
+// Adds `assay diff` and `baseline update`, which work on records.
+void add_run_commands(CLI::App& app, assay::BaselineArguments& baseline,
+                      int& code) {
   CLI::App* diff = app.add_subcommand("diff", "Compare two runs");
   auto places = std::make_shared<std::vector<std::string>>();
   diff->add_option(
@@ -267,7 +246,11 @@ int main(int argc, char** argv) {
   assay::MergeArguments merging;
   assay::BaselineArguments baseline;
   merging.command = check_arguments.command;
-  add_run_commands(app, merging, baseline, code);
+  assay::add_merge_command(app, merging, code);
+  add_run_commands(app, baseline, code);
+  assay::LaunchArguments launching;
+  launching.command = check_arguments.command;
+  assay::add_launch_command(app, launching, code);
   assay::BenchArguments bench_arguments;
   bench_arguments.command = check_arguments.command;
   assay::add_bench_command(app, bench_arguments, code);

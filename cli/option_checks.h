@@ -12,6 +12,15 @@ namespace assay {
 // Explains how a filter is written; several help texts end with it.
 extern const char* const kFilterHelp;
 
+// The help of options that check and merge share.
+inline constexpr const char* kStrictHelp =
+    "fail the run if a case passes unexpectedly";
+inline constexpr const char* kRequireHelp =
+    "yes: fail the run if the subject does not claim a required cell";
+inline constexpr const char* kCostHelp =
+    "deal cases to shards by their times in this costs.jsonl, or that of this "
+    "folder";
+
 // Returns the help of --profile, with the name of every profile.
 std::string profile_help();
 

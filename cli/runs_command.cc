@@ -1,5 +1,5 @@
-// Implements `assay merge`, `diff` and `baseline update`, which work on the
-// records of runs.
+// Implements `assay diff` and `baseline update`, which work on the records of
+// runs.
 // Tested by tests/cli/runs_command_test.cc.
 #include <fmt/format.h>
 
@@ -8,14 +8,10 @@
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "cli/commands.h"
-#include "cli/conclusion.h"
 #include "cli/exit_code.h"
-#include "cli/output_file.h"
 #include "conformance/baseline.h"
-#include "conformance/merge.h"
 #include "conformance/plan.h"
 #include "conformance/profile_file.h"
 #include "conformance/records_file.h"
@@ -24,18 +20,6 @@
 
 namespace assay {
 namespace {
-
-// Reads the runs of several places, one after the other.
-Result<std::vector<RecordedRun>> read_all(
-    const std::vector<std::string>& places) {
-  std::vector<RecordedRun> runs;
-  for (const std::string& place : places) {
-    auto read = read_records(place);
-    if (!read) return read.status();
-    for (RecordedRun& run : *read) runs.push_back(std::move(run));
-  }
-  return runs;
-}
 
 // Reads one run. If the place has several shards, joins their records without
 // further checks.
@@ -104,39 +88,6 @@ Result<std::vector<PlannedCase>> whole_plan(const RecordedRun& run) {
 }
 
 }  // namespace
-
-int merge_command(const MergeArguments& arguments) {
-  const auto runs = read_all(arguments.places);
-  if (!runs) return complain(kExitUsage, runs.status().message);
-  const auto merged = merge_runs(*runs);
-  if (!merged) return complain(kExitUsage, merged.status().message);
-  if (!arguments.junit.empty())
-    if (Status status = try_output(arguments.junit); !status.ok())
-      return complain(kExitUsage, status.message);
-  const bool is_file =
-      std::filesystem::path(arguments.out).extension() == ".jsonl";
-  std::optional<RunLock> lock;
-  if (!arguments.out.empty() && !is_file) {
-    auto taken = take_lock(arguments.out);
-    if (!taken) return complain(kExitUsage, taken.status().message);
-    lock.emplace(*std::move(taken));
-  }
-  if (!arguments.out.empty())
-    if (Status status = write_merged(*merged, arguments.out); !status.ok())
-      return complain(kExitUsage, status.message);
-  constexpr std::size_t kShown = 20;
-  const auto& complaints = merged->complaints;
-  for (std::size_t i = 0; i < std::min(kShown, complaints.size()); ++i)
-    complain(0, complaints[i]);
-  if (complaints.size() > kShown)
-    complain(0, fmt::format("{} more messages of this kind are not shown",
-                            complaints.size() - kShown));
-  return conclude(merged->run, std::move(merged->records),
-                  {.gate = {arguments.strict, arguments.require},
-                   .command = arguments.command,
-                   .folder = is_file ? "" : arguments.out,
-                   .junit = arguments.junit});
-}
 
 int diff_command(const std::string& before, const std::string& after) {
   const auto first = read_one(before);
