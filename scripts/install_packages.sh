@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the missing Debian packages of one list, and says so in one line. If
 # none is missing, it is fast and prints nothing.
-# Usage: scripts/install_packages.sh build|bench|test|browser|deb|deb_test
+# Usage: scripts/install_packages.sh build|bench|test|browser|deb|deb_test|slurm
 set -euo pipefail
 
 # Packages that compile the command and run the NumPy adapter.
@@ -24,6 +24,8 @@ test_packages=(
 deb_packages=(dpkg-dev file)
 # Packages that install them on a clean Debian.
 deb_test_packages=(mmdebstrap)
+# A cluster on one machine and GNU parallel, for scripts/test_slurm.sh.
+slurm_packages=(slurm-wlm munge parallel)
 # The browser that tests the HTML page. Without it, that test is skipped.
 browser_packages=(chromium)
 
@@ -41,9 +43,10 @@ case "${1-}" in
     )
     ;;
   deb_test) packages=("${deb_test_packages[@]}") ;;
+  slurm) packages=("${slurm_packages[@]}") ;;
   browser) packages=("${browser_packages[@]}") ;;
   *)
-    echo "usage: $0 build|bench|test|browser|deb|deb_test" >&2
+    echo "usage: $0 build|bench|test|browser|deb|deb_test|slurm" >&2
     exit 2
     ;;
 esac
