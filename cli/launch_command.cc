@@ -4,9 +4,11 @@
 #include "cli/launch_command.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <memory>
 
 #include "cli/exit_code.h"
@@ -25,9 +27,9 @@ namespace {
 namespace fs = std::filesystem;
 using Shards = std::vector<std::int64_t>;
 
-// The launch reads the states of its shards once in this many milliseconds for
-// each shard, because the folder may be on another machine, but not more often
-// or seldom than the bounds say.
+// The launch reads the states of its shards at an interval of this many
+// milliseconds for each shard, because the folder may be on another machine.
+// The interval is within the two bounds.
 constexpr int kLookAtShard = 10;
 constexpr int kLeastLook = 200, kLongestLook = 10'000;
 constexpr std::size_t kShownShards = 20;
@@ -97,6 +99,17 @@ int code_of(const Work& work, std::int64_t shard) {
              : kExitInternal;
 }
 
+// Rewrites a progress line on stderr, if that is a terminal.
+void show_progress(const Work& work, std::size_t left) {
+  if (isatty(STDERR_FILENO) == 0) return;
+  const auto all = static_cast<std::size_t>(work.launch.shards);
+  std::fputs(
+      fmt::format("\r{} of {} shards are done, in {}{}", all - left, all,
+                  work.folder.path().string(), left == 0 ? "\r\x1b[K" : "")
+          .c_str(),
+      stderr);
+}
+
 // Waits until the engine has nothing to do. Returns an exit code if the launch
 // must end: it was interrupted, or a shard ended for good.
 std::optional<int> wait_for(Work& work, Shards at_work, RunSignals& signals) {
@@ -105,6 +118,7 @@ std::optional<int> wait_for(Work& work, Shards at_work, RunSignals& signals) {
     std::erase_if(at_work, [&](std::int64_t shard) {
       return work.folder.is_done(work.launch, shard);
     });
+    show_progress(work, at_work.size());
     for (const std::int64_t shard : at_work)
       if (is_final(work, shard)) {
         work.engine->stop();

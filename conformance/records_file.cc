@@ -167,7 +167,11 @@ std::string digest_of(const RunRecord& run,
   RunRecord head = run;
   head.started_at = "";
   std::string text = record_line(to_json(head));
-  for (const Record& record : records) text += record_line(to_json(record));
+  for (const Record& record : records) {
+    Json json = to_json(record);
+    json.erase("explained_by");
+    text += record_line(json);
+  }
   return sha256_text(text);
 }
 

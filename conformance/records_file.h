@@ -37,8 +37,9 @@ Status write_records(const std::filesystem::path& file, const RunRecord& run,
                      const std::vector<Record>& records);
 
 // Returns the SHA-256 of the file that write_records() would write, in hex, but
-// with an empty "started_at". Runs without a difference have the same digest,
-// whatever shards they were made of.
+// with an empty "started_at" and without "explained_by". Explanations are
+// weighed against the other cases of a run, and a shard has fewer of these. All
+// else is the same for a run and for its merged shards.
 std::string digest_of(const RunRecord& run, const std::vector<Record>& records);
 
 // Writes a text file, whole or not at all, and makes its folder if necessary.

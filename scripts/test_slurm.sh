@@ -3,12 +3,16 @@
 # the digests with those of runs without shards. Slurm gets four nodes on this
 # machine, one of which is killed at work. Needs root, and takes minutes.
 # Usage: scripts/test_slurm.sh [BUILD [FILTER]]
-# FILTER selects the cases of the check, as in `assay check`; "" selects all.
+# FILTER selects the cases of the check, as in `assay check`. Of all cases, leave
+# out two whose records vary from run to run, also without shards:
+# -tan:metamorphic:relation=layout,dtype=float64,-ifft:strided_operands
+# NumPy's tan depends on where operands are in memory, and making a failing ifft
+# smaller takes about the 60 s that it may take.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 build=$(realpath "${1:-build/release}")
-filter=${2-'elementwise/*,linalg/*:*:dtype=float32'}
+filter=${2-neg,add,exp,sort,round,solve}
 assay=$build/assay
 [[ -x $assay ]] || { echo "There is no $assay; build it first." >&2; exit 1; }
 ((EUID == 0)) || { echo "The daemons of Slurm need root." >&2; exit 1; }
@@ -18,17 +22,19 @@ work=$(mktemp -d)
 chmod 755 "$work" # munged demands it
 declare -A node_process
 daemons=()
+running= # the process of assay at work
 
-# Ends the daemons, with all that they started, and no other process. The end of
-# `unshare` ends every process of its node.
+# Ends what this script started, and no other process: a launch ends its shards,
+# and the end of `unshare` ends every process of its node.
 cleanup() {
-  local status=$? process
-  for process in "${node_process[@]}" "${daemons[@]}"; do
-    kill -TERM "$process" 2> /dev/null || true
-  done
-  for process in "${node_process[@]}" "${daemons[@]}"; do
-    wait "$process" 2> /dev/null || true
-  done
+  local status=$?
+  [[ -z $running ]] || {
+    kill -TERM "$running" 2> /dev/null || true
+    wait "$running" 2> /dev/null || true
+  }
+  kill -KILL "${node_process[@]}" 2> /dev/null || true
+  kill -TERM "${daemons[@]}" 2> /dev/null || true
+  wait 2> /dev/null || true
   if ((status == 0)); then rm -rf "$work"; else echo "See $work" >&2; fi
 }
 trap cleanup EXIT
@@ -46,6 +52,19 @@ check() { # NAME COMMAND...
     failed=$((failed + 1))
     echo "FAILED  $name ($((SECONDS - from)) s)"
   fi
+}
+
+# Runs a program in the background, so that a signal to this script ends it at
+# once. Exit codes 0 and 1 are both results, because the check does not conform
+# to nx.
+run() { # OUTPUT PROGRAM...
+  local status=0 output=$1
+  shift
+  "$@" > "$output" 2> "$output.err" &
+  running=$!
+  wait "$running" || status=$?
+  running=
+  ((status <= 1)) || { cat "$output.err" >&2; return 1; }
 }
 
 # A port that is free for each daemon.
@@ -116,17 +135,15 @@ CONF
 
 digest_of() { grep '^digest: \|^  digest: ' "$1" | tail -n 1; }
 
-# Runs a launch in the folder $work/NAME and keeps its report there. The check
-# does not conform to nx, so exit codes 0 and 1 are both results.
+# Runs a launch in the folder $work/NAME and keeps its report in NAME.txt.
 launch() { # NAME ENGINE OPTION... -- COMMAND...
-  local name=$1 engine=$2 status=0
+  local name=$1 engine=$2
   shift 2
-  "$assay" launch --engine "$engine" --shards 8 --out "$work/$name" "$@" \
-    > "$work/$name.txt" 2> "$work/$name.err" || status=$?
-  ((status <= 1)) || { cat "$work/$name.err" >&2; return 1; }
+  run "$work/$name.txt" "$assay" launch --engine "$engine" --shards 8 \
+    --out "$work/$name" "$@"
 }
 
-# Kills the node of the first shard that has records, once `launch` runs.
+# Waits until a launch has records, and kills the first node that is at work.
 kill_a_node() { # NAME
   local try node
   for try in {1..600}; do
@@ -134,8 +151,7 @@ kill_a_node() { # NAME
     if [[ -n $node ]] && grep -qs . "$work/$1"/part-*/records.jsonl.partial \
       "$work/$1"/part-*.jsonl.partial; then
       kill -KILL "${node_process[$node]}"
-      wait "${node_process[$node]}" 2> /dev/null || true
-      echo "killed $node" > "$work/$1.killed"
+      echo "$node" > "$work/$1.killed"
       return 0
     fi
     sleep 0.1
@@ -146,11 +162,11 @@ kill_a_node() { # NAME
 launch_and_kill() { # NAME COMMAND...
   local name=$1 status=0
   shift
-  launch "$name" slurm -- "$@" &
-  local launching=$!
-  kill_a_node "$name" || status=1
-  wait "$launching" || status=1
-  start_node "$(cut -d ' ' -f 2 "$work/$name.killed")"
+  kill_a_node "$name" &
+  local killing=$!
+  launch "$name" slurm -- "$@" || status=1
+  wait "$killing" || return 1
+  start_node "$(cat "$work/$name.killed")"
   return "$status"
 }
 
@@ -170,20 +186,18 @@ same_as_serial() { # NAME SERIAL
 notices_a_change() {
   cp -r "$work/check_local" "$work/changed"
   sed -i '2s/"compared":/"compared":1/' "$work/changed/part-1/records.jsonl"
-  "$assay" merge "$work"/changed/part-* > "$work/changed.txt" 2> /dev/null ||
-    (($? <= 1))
+  run "$work/changed.txt" "$assay" merge "$work"/changed/part-*
   ! same_as_serial changed check_serial 2> /dev/null
 }
 
 serial_check() {
-  "$assay" "${check_words[@]}" --out "$work/serial" > "$work/serial.out" ||
-    (($? <= 1))
-  "$assay" merge "$work/serial" > "$work/check_serial.txt" || (($? <= 1))
+  run "$work/serial.txt" "$assay" "${check_words[@]}" --out "$work/serial" &&
+    run "$work/check_serial.txt" "$assay" merge "$work/serial"
 }
 
 serial_sweep() {
-  "$assay" "${sweep_words[@]}" --jobs "$(nproc)" \
-    --out "$work/sweep_serial.jsonl" > "$work/sweep_serial.txt"
+  run "$work/sweep_serial.txt" "$assay" "${sweep_words[@]}" \
+    --jobs "$(nproc)" --out "$work/sweep_serial.jsonl"
 }
 
 # Slurm writes in its log that it ran a task of the killed node again.
@@ -192,7 +206,10 @@ was_requeued() { # NAME
 }
 
 numpy="exec:/usr/bin/python3 $PWD/adapters/numpy/backend.py"
-check_words=(check "$numpy" --level standard)
+# A machine with many shards is slow, and threads of OpenBLAS wait for each
+# other; a case that exceeds its time would change the digest.
+export OPENBLAS_NUM_THREADS=1
+check_words=(check "$numpy" --level standard --timeout 120)
 [[ -z $filter ]] || check_words+=(--filter "$filter")
 sweep_words=(sweep optimized --op exp --dtype float32)
 
