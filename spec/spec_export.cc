@@ -26,6 +26,14 @@ constexpr std::string_view kKindNames[] = {
     "integer", "integer_list", "bool",   "bool_list", "pair_list",
     "element", "dtype",        "choice", "subscripts"};
 static_assert(std::size(kKindNames) == kAttributeKindCount);
+constexpr std::string_view kRoleNames[] = {
+    "cell", "same", "paired", "bool", "int32", "index", "float32", "derived"};
+static_assert(std::size(kRoleNames) == static_cast<int>(Role::kDerived) + 1);
+constexpr std::string_view kDeliveryNames[] = {
+    "written", "kept",   "returned",  "offered",  "view",
+    "shared",  "hosted", "allocated", "accessed", "protocol"};
+static_assert(std::size(kDeliveryNames) ==
+              static_cast<int>(Delivery::kProtocol) + 1);
 
 Json dtype_json(const DTypeSpec& row) {
   Json json = {{"name", row.name},
@@ -86,6 +94,21 @@ Json clauses_json(const std::span<const Clause> clauses) {
   return list;
 }
 
+// Returns the operands or the results of a signature. Keys that would have
+// their usual value are left out.
+Json arguments_json(const FixedList<Argument, kMaxOperands>& arguments) {
+  Json list = Json::array();
+  for (const Argument& argument : arguments) {
+    Json entry = {{"name", argument.name},
+                  {"role", kRoleNames[static_cast<int>(argument.role)]}};
+    if (argument.is_list) entry["is_list"] = true;
+    if (argument.given_by != kNoAttribute)
+      entry["given_by"] = spec_of(argument.given_by).name;
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
 Json set_json(const OpSet& set) {
   return {{"name", set.name},
           {"text", set.text},
@@ -98,10 +121,12 @@ Json op_json(const OpSpec& op, const FamilySpec& family) {
   for (AttributeKey key : op.attributes) {
     const AttributeSpec& row = spec_of(key);
     attributes.push_back({{"name", row.name},
+                          {"key", static_cast<int>(key)},
                           {"kind", row.choices_name.empty()
                                        ? kKindNames[static_cast<int>(row.kind)]
                                        : row.choices_name},
                           {"text", row.text}});
+    if (row.is_optional) attributes.back()["is_optional"] = true;
   }
   Json variants = Json::array();
   for (const Variant& variant : op.variants)
@@ -112,6 +137,10 @@ Json op_json(const OpSpec& op, const FamilySpec& family) {
           {"set", op.set.empty() ? family.set : op.set},
           {"signature", op.signature.name},
           {"returns_tensor", op.signature.returns_tensor()},
+          {"delivery", kDeliveryNames[static_cast<int>(op.signature.delivery)]},
+          {"is_by_element", op.signature.is_by_element},
+          {"operands", arguments_json(op.signature.operands)},
+          {"results", arguments_json(op.signature.results)},
           {"attributes", std::move(attributes)},
           {"formula", op.formula},
           {"variants", std::move(variants)},

@@ -111,6 +111,14 @@ TEST(SpecJson, HasNamedExamples) {
     return Json();
   };
   EXPECT_EQ(op("add").at("signature"), "binary");
+  EXPECT_EQ(op("add").at("delivery"), "written");
+  EXPECT_EQ(op("add").at("operands")[1].at("name"), "b");
+  EXPECT_EQ(op("cmplt").at("results")[0].at("role"), "bool");
+  EXPECT_EQ(op("cat").at("operands")[0].at("is_list"), true);
+  EXPECT_EQ(op("linear").at("operands")[2].at("given_by"), "biased");
+  EXPECT_EQ(op("flip").at("delivery"), "view");
+  EXPECT_EQ(op("flip").at("attributes")[0].at("key"), 8);
+  EXPECT_EQ(op("irfft").at("attributes")[2].at("is_optional"), true);
   EXPECT_EQ(op("sort").at("attributes")[1].at("name"), "descending");
   EXPECT_EQ(op("sort").at("attributes")[1].at("kind"), "bool");
   EXPECT_EQ(op("full").at("attributes")[2].at("kind"), "element");
