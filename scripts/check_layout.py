@@ -21,7 +21,9 @@ BANNED_WORDS = set("""util utils helper helpers common misc manager handler
 MEANT_WITH_TWO = ("atan2", "log2", "exp2", "e5m2")
 
 LINE_LIMIT = 400
-LIMITED = {".h", ".cc", ".c", ".py", ".sh"}
+LIMITED = {".h", ".cc", ".c", ".rs", ".mjs", ".py", ".sh"}
+# What a script writes is as long as its sources.
+GENERATED = ("/generated/",)
 # Templates and the sources of pages: as long, but they open as they must.
 LIMITED_BESIDES_CODE = {".in", ".js", ".css"}
 CODE = LIMITED | {".cmake"}
@@ -29,7 +31,8 @@ BANNED_COMMENT_WORDS = ("chat ses" + "sion", "pro" + "mpt")
 MACHINE_PATHS = tuple("/" + place for place in ("work/", "home/", "Users/"))
 
 TYPE_NAME = re.compile(
-    r"^\s*(?:class|struct|union|enum(?:\s+(?:class|struct))?|concept|using)"
+    r"^\s*(?:pub(?:\(\w+\))?\s+)?"
+    r"(?:class|struct|union|enum(?:\s+(?:class|struct))?|concept|trait|using)"
     r"\s+(?:\[\[\w+\]\]\s*)?([A-Za-z]\w*)")
 CLAUSE_MAKER = re.compile(
     r"\b(documented|clarified|resolved|unspecified|precondition)"
@@ -105,7 +108,7 @@ def check_names(tree):
             if (path.parent, part) not in seen and (word := banned_part(part)):
                 seen.add((path.parent, part))
                 yield name, 1, f'the name "{part}" contains the word "{word}"'
-    for name, lines in tree.select({".h", ".cc"}):
+    for name, lines in tree.select({".h", ".cc", ".rs", ".mjs"}):
         for number, line in enumerate(lines, 1):
             match = TYPE_NAME.match(line)
             if not match or line.lstrip().startswith("using namespace"):
@@ -121,6 +124,8 @@ def check_lengths(tree):
     """One subject, at most 400 lines. The C header of the interface is one file
     for its readers and lists every op, so it may be longer."""
     for name, lines in tree.select(LIMITED | LIMITED_BESIDES_CODE):
+        if any(folder in name for folder in GENERATED):
+            continue
         if len(lines) > LINE_LIMIT and not is_c_header(lines):
             yield name, len(lines), (f"the file has {len(lines)} lines, more "
                                      f"than {LINE_LIMIT}")
@@ -142,7 +147,7 @@ def check_openings(tree):
         if script:
             first = lines[1] if len(lines) > 1 else ""
         starts = {".h": ("//",), ".cc": ("//",), ".c": ("/*",),
-                  ".py": ("#", '"""')}
+                  ".rs": ("//",), ".mjs": ("//",), ".py": ("#", '"""')}
         if path.suffix == ".h" and is_c_header(lines):
             starts[".h"] = ("/*",)
         if not first.startswith(starts.get(path.suffix, ("#", '"""'))):
@@ -231,7 +236,7 @@ def check_traces(tree):
     for name, lines in tree.files.items():
         suffix = pathlib.PurePath(name).suffix
         prose = suffix == ".md"
-        mark = "//" if suffix in (".h", ".cc") else "#"
+        mark = "//" if suffix in (".h", ".cc", ".rs", ".mjs") else "#"
         docstring = False
         for number, line in enumerate(lines, 1):
             for path in MACHINE_PATHS:

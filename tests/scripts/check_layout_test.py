@@ -184,7 +184,8 @@ class CheckLayoutTest(unittest.TestCase):
     def test_length(self):
         line = "int x;\n"
         for name in ("spec/a.h", "cli/a.cc", "tests/a.cc", "cli/a.in",
-                     "reports/a.js", "reports/a.css"):
+                     "spec/a.rs", "spec/a.mjs", "reports/a.js",
+                     "reports/a.css"):
             with self.subTest(name=name):
                 self.assertEqual(
                     self.found(files={name: "// A.\n" + 399 * line}), [])
@@ -192,6 +193,8 @@ class CheckLayoutTest(unittest.TestCase):
                                   (f"{name}:401:", "401 lines"))
         header = '/* A. */\nextern "C" {\n' + 400 * line
         self.assertEqual(self.found(files={"spec/a.h": header}), [])
+        generated = {"spec/generated/a.rs": "// A.\n" + 400 * line}
+        self.assertEqual(self.found(files=generated), [])
 
     def test_opening(self):
         for name, text in (("spec/a.h", "#pragma once\n"),
@@ -200,6 +203,8 @@ class CheckLayoutTest(unittest.TestCase):
                            ("spec/a.h", "/* C. */\n"),
                            ("spec/a.h", '// C++.\nextern "C" {\n'),
                            ("spec/a.c", "// C++.\n"),
+                           ("spec/a.rs", "use std::io;\n"),
+                           ("spec/a.mjs", "import fs from 'node:fs';\n"),
                            ("scripts/a.py", "import sys\n"),
                            ("scripts/a.sh", "#!/bin/sh\nset -e\n"),
                            (".ci/run", "#!/bin/sh\nset -e\n"),

@@ -1,0 +1,38 @@
+//! Turns panics of a backend into statuses, so that none crosses the border to
+//! the host. Tested by tests/plugin_calls.rs.
+use std::cell::RefCell;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Once;
+
+thread_local! {
+    // What the last panic said and where. It is Some while a call is caught.
+    static PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Calls `f`, and returns the message of its panic if it panics. Nothing is
+/// printed then, because the status has the message.
+pub(crate) fn caught<R>(f: impl FnOnce() -> R) -> Result<R, String> {
+    static INSTALL: Once = Once::new();
+    INSTALL.call_once(|| {
+        let previous = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            let is_caught = PANIC
+                .try_with(|message| match message.borrow_mut().as_mut() {
+                    Some(message) => {
+                        *message = panic.to_string();
+                        true
+                    }
+                    None => false,
+                })
+                .unwrap_or(false);
+            if !is_caught {
+                previous(panic);
+            }
+        }));
+    });
+    PANIC.with(|message| *message.borrow_mut() = Some(String::new()));
+    let called = panic::catch_unwind(AssertUnwindSafe(f));
+    let said =
+        PANIC.with(|message| message.borrow_mut().take()).unwrap_or_default();
+    called.map_err(|_| said)
+}
