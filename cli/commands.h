@@ -160,10 +160,6 @@ int serve_command(const std::string& subject, double timeout_seconds);
 // those under the other values of the policy axes.
 int explain_command(const std::vector<std::string>& words,
                     const std::string& profile);
-// Names the projects that `assay new` writes.
-enum class Skeleton { kHost, kPlainC, kDevice };
-// Writes the project of a backend into a folder that is empty or not there.
-int skeleton_command(const std::string& directory, Skeleton kind);
 
 // Holds the arguments of `assay mutants`. The command fails if a mutant
 // survives.

@@ -22,6 +22,7 @@
 #include "cli/option_checks.h"
 #include "cli/profile_command.h"
 #include "cli/search_options.h"
+#include "cli/skeleton_command.h"
 #include "cli/subject_named.h"
 #include "cli/sweep_command.h"
 #include "cli/usage_error.h"
@@ -256,26 +257,8 @@ int main(int argc, char** argv) {
   assay::add_bench_command(app, bench_arguments, code);
   assay::SweepArguments sweeping;
   assay::add_sweep_commands(app, sweeping, code);
-  std::string directory;
-  bool plain_c = false;
-  bool is_of_device = false;
-  CLI::App* skeleton =
-      app.add_subcommand("new", "Write the project of a new backend");
-  skeleton
-      ->add_option("DIR", directory, "a folder that is empty or does not exist")
-      ->required();
-  CLI::Option* const in_c = skeleton->add_flag(
-      "--c", plain_c, "write it in plain C, without the C++ SDK");
-  skeleton
-      ->add_flag("--device", is_of_device,
-                 "write it for a device with memory of its own")
-      ->excludes(in_c);
-  skeleton->callback([&] {
-    const auto kind = plain_c        ? assay::Skeleton::kPlainC
-                      : is_of_device ? assay::Skeleton::kDevice
-                                     : assay::Skeleton::kHost;
-    code = assay::skeleton_command(directory, kind);
-  });
+  assay::SkeletonArguments skeleton;
+  assay::add_skeleton_command(app, skeleton, code);
   assay::add_help_commands(app, code);
   assay::complete_help(app);
 

@@ -2,12 +2,17 @@
 // conforms from the beginning.
 // Tested by tests/cli/skeleton_command_test.cc and, built and checked, by
 // tests/install/.
+#include "cli/skeleton_command.h"
+
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cctype>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -25,26 +30,89 @@ namespace fs = std::filesystem;
 // The name of the projects in the tree, where they compile as they are.
 constexpr std::string_view kPlaceholder = "my_backend";
 
-std::string named(std::string_view text, const std::string& name) {
+// Describes a project. In its commands {0} is the folder as a shell reads it,
+// {1} the name of the project, and {2} the name as an identifier.
+struct Project {
+  std::string_view folder;  // of its files in the tree
+  std::string_view language;
+  std::string_view build;  // empty if nothing is built
+  std::string_view subject;
+  // What the workflow of the project runs in its folder instead.
+  std::string_view workflow_build;
+  std::string_view workflow_subject;
+};
+
+constexpr std::string_view kCMake = "cmake -B build && cmake --build build";
+constexpr std::string_view kBuilt = "build/my_backend.so";
+
+// In the order of Skeleton.
+constexpr Project kProjects[] = {
+    {"skeleton/cpp/", "C++",
+     "cmake -S {0} -B {0}/build && cmake --build {0}/build", "{0}/build/{1}.so",
+     kCMake, kBuilt},
+    {"skeleton/c/", "C", "make -C {0}", "{0}/build/{1}.so", kCMake, kBuilt},
+    {"skeleton/device/", "C++",
+     "cmake -S {0} -B {0}/build && cmake --build {0}/build", "{0}/build/{1}.so",
+     kCMake, kBuilt},
+    {"skeleton/rust/", "Rust",
+     "cargo build --offline --manifest-path {0}/Cargo.toml",
+     "{0}/target/debug/lib{2}.so",
+     "apt-get install -y cargo && cargo build --release --offline",
+     "target/release/libmy_backend.so"},
+    {"skeleton/node/", "JavaScript", "", "\"exec:node {0}/backend.mjs\"",
+     "apt-get install -y nodejs", "\"exec:node backend.mjs\""},
+};
+static_assert(std::size(kProjects) ==
+              static_cast<std::size_t>(Skeleton::kNode) + 1);
+
+const Project& project_of(Skeleton kind) {
+  return kProjects[static_cast<std::size_t>(kind)];
+}
+
+std::string replaced(std::string_view text, std::string_view part,
+                     std::string_view by) {
   std::string result;
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t found = text.find(kPlaceholder, at);
+    const std::size_t found = text.find(part, at);
     result += text.substr(at, found - at);
     if (found == std::string_view::npos) break;
-    result += name;
-    at = found + kPlaceholder.size();
+    result += by;
+    at = found + part.size();
   }
   return result;
+}
+
+// Returns the name as languages without "-" in names have it.
+std::string identifier_of(std::string name) {
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+// Returns the text of a project's file. Cargo names libraries and crates after
+// the identifier.
+std::string text_in(const fs::path& place, std::string_view text,
+                    const std::string& name, Skeleton kind) {
+  std::string result(text);
+  if (place.filename() == "conformance.yml") {
+    const Project& project = project_of(kind);
+    result = replaced(result, kCMake, project.workflow_build);
+    result = replaced(result, kBuilt, project.workflow_subject);
+  }
+  const std::string identifier = identifier_of(name);
+  result =
+      replaced(result, fmt::format("lib{}", kPlaceholder), "lib" + identifier);
+  return replaced(result, kPlaceholder,
+                  place.extension() == ".rs" ? identifier : name);
 }
 
 // Returns the place of an embedded file in a project, or nothing if the project
 // does not have it.
 std::optional<fs::path> place_of(std::string_view path, Skeleton kind) {
+  constexpr std::string_view kCrate = "rust/";
   if (path == "assay_backend.h" && kind == Skeleton::kPlainC) return path;
-  const std::string_view folder = kind == Skeleton::kPlainC ? "skeleton/c/"
-                                  : kind == Skeleton::kDevice
-                                      ? "skeleton/device/"
-                                      : "skeleton/cpp/";
+  if (path.starts_with(kCrate) && kind == Skeleton::kRust)
+    return fs::path("assay-backend") / path.substr(kCrate.size());
+  const std::string_view folder = project_of(kind).folder;
   if (path.starts_with(folder)) return path.substr(folder.size());
   if (path == "skeleton/gitignore") return ".gitignore";
   if (path == "skeleton/conformance.yml")
@@ -72,7 +140,7 @@ bool write_project(const fs::path& folder, const std::string& name,
     if (error) errno = error.value();
     if (error) return false;
     std::ofstream file(folder / *place, std::ios::binary);
-    file << named(embedded.text(), name);
+    file << text_in(*place, embedded.text(), name, kind);
     file.close();
     if (!file) return false;
   }
@@ -101,6 +169,33 @@ bool move_entries(const fs::path& from, const fs::path& to) {
 }
 
 }  // namespace
+
+void add_skeleton_command(CLI::App& app, SkeletonArguments& arguments,
+                          int& code) {
+  CLI::App* skeleton =
+      app.add_subcommand("new", "Write the project of a new backend");
+  skeleton
+      ->add_option("DIR", arguments.directory,
+                   "a folder that is empty or does not exist")
+      ->required();
+  std::vector<CLI::Option*> kinds;
+  const auto add_kind = [&](const char* flag, Skeleton kind, const char* text) {
+    CLI::Option* const added = skeleton->add_flag_callback(
+        flag, [&arguments, kind] { arguments.kind = kind; }, text);
+    for (CLI::Option* other : kinds) added->excludes(other);
+    kinds.push_back(added);
+  };
+  add_kind("--c", Skeleton::kPlainC,
+           "write it in plain C, without the C++ SDK");
+  add_kind("--device", Skeleton::kDevice,
+           "write it for a device with memory of its own");
+  add_kind("--rust", Skeleton::kRust,
+           "write it in Rust, with the crate that it needs");
+  add_kind("--node", Skeleton::kNode,
+           "write it in JavaScript, as a process of Node.js");
+  skeleton->callback(
+      [&] { code = skeleton_command(arguments.directory, arguments.kind); });
+}
 
 int skeleton_command(const std::string& directory, Skeleton kind) {
   std::error_code error;
@@ -140,11 +235,21 @@ int skeleton_command(const std::string& directory, Skeleton kind) {
     return complain(kExitUsage,
                     fmt::format("{} cannot be written: {}", directory, reason));
   }
-  fmt::print(
-      "{0} contains a backend in {1}. Build it and check it with\n"
-      "  cmake -S {0} -B {0}/build && cmake --build {0}/build\n"
-      "  assay check {0}/build/{2}.so\n",
-      shell_quoted(directory), kind == Skeleton::kPlainC ? "C" : "C++", name);
+  const Project& project = project_of(kind);
+  const std::string quoted = shell_quoted(directory);
+  const std::string identifier = identifier_of(name);
+  const auto command = [&](std::string_view text) {
+    return fmt::format(fmt::runtime(text), quoted, name, identifier);
+  };
+  const std::string check = command(project.subject);
+  if (project.build.empty())
+    fmt::print("{} contains a backend in {}. Check it with\n", quoted,
+               project.language);
+  else
+    fmt::print(
+        "{} contains a backend in {}. Build it and check it with\n  {}\n",
+        quoted, project.language, command(project.build));
+  fmt::print("  assay check {}\n", check);
   return kExitConforms;
 }
 

@@ -61,6 +61,15 @@ install(FILES ${CMAKE_BINARY_DIR}/AssayConfig.cmake
               ${CMAKE_BINARY_DIR}/AssayConfigVersion.cmake
         DESTINATION ${ASSAY_CONFIG_FOLDER} COMPONENT development)
 
+# Makefiles find the C header by `pkg-config --cflags assay`.
+set(ASSAY_PKGCONFIG_FOLDER ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+file(RELATIVE_PATH ASSAY_PREFIX_FROM_PKGCONFIG /${ASSAY_PKGCONFIG_FOLDER} /)
+string(REGEX REPLACE "/$" "" ASSAY_PREFIX_FROM_PKGCONFIG
+       "${ASSAY_PREFIX_FROM_PKGCONFIG}")
+configure_file(cmake/assay.pc.in ${CMAKE_BINARY_DIR}/assay.pc @ONLY)
+install(FILES ${CMAKE_BINARY_DIR}/assay.pc
+        DESTINATION ${ASSAY_PKGCONFIG_FOLDER} COMPONENT development)
+
 # What programs read goes below share/assay: the adapters, which subjects such
 # as py:numpy start, the golden vectors and the contract.
 set(ASSAY_DATA_FOLDER ${CMAKE_INSTALL_DATADIR}/assay)

@@ -39,10 +39,12 @@ TEST_F(SkeletonCommandTest, WritesAProjectUnderTheFoldersName) {
 
 TEST_F(SkeletonCommandTest, PlainCBringsItsHeader) {
   EXPECT_EQ(0, assay({"new", "--c", "plain"}).code);
-  EXPECT_EQ((std::vector<std::string>{
-                ".github/workflows/conformance.yml", ".gitignore",
-                "CMakeLists.txt", "README.md", "assay_backend.h", "backend.c"}),
-            files_of("plain"));
+  EXPECT_EQ(
+      (std::vector<std::string>{".github/workflows/conformance.yml",
+                                ".gitignore", "CMakeLists.txt", "Makefile",
+                                "README.md", "assay_backend.h", "backend.c"}),
+      files_of("plain"));
+  EXPECT_TRUE(contains(text_of(folder_ / "plain/Makefile"), "build/plain.so"));
   EXPECT_EQ(text_of(fs::path(ASSAY_SOURCE_DIR) / "spec/sdk/assay_backend.h"),
             text_of(folder_ / "plain/assay_backend.h"));
 }
@@ -51,7 +53,58 @@ TEST_F(SkeletonCommandTest, ADeviceHasMemoryOfItsOwn) {
   EXPECT_EQ(0, assay({"new", "--device", "gpu"}).code);
   EXPECT_EQ(5u, files_of("gpu").size());
   EXPECT_TRUE(contains(text_of(folder_ / "gpu/backend.cc"), "DeviceMemory"));
-  expect_complaint(assay({"new", "--c", "--device", "both"}), 2, "--device");
+}
+
+TEST_F(SkeletonCommandTest, RustBringsItsCrate) {
+  const Ran ran = assay({"new", "--rust", "fast-math"});
+  EXPECT_EQ(0, ran.code) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "cargo build --offline"));
+  EXPECT_TRUE(
+      contains(ran.out, "assay check fast-math/target/debug/libfast_math.so"));
+  const auto files = files_of("fast-math");
+  for (const char* name :
+       {".gitignore", "Cargo.toml", "README.md", "src/lib.rs", "src/main.rs",
+        "src/number.rs", "tests/conformance.rs", "assay-backend/Cargo.toml",
+        "assay-backend/src/generated/ops.rs"})
+    EXPECT_TRUE(std::count(files.begin(), files.end(), name)) << name;
+  const fs::path crate = fs::path(ASSAY_SOURCE_DIR) / "spec/sdk/rust";
+  for (const std::string& name : files) {
+    const std::string text = text_of(folder_ / "fast-math" / name);
+    EXPECT_FALSE(contains(text, "my_backend")) << name;
+    if (name.starts_with("assay-backend/"))
+      EXPECT_EQ(text, text_of(crate / name.substr(14))) << name;
+  }
+  // Cargo takes the name as it is, and code an identifier.
+  EXPECT_TRUE(contains(text_of(folder_ / "fast-math/Cargo.toml"),
+                       "name = \"fast-math\""));
+  EXPECT_TRUE(contains(text_of(folder_ / "fast-math/src/main.rs"),
+                       "fast_math::MyBackend"));
+  const std::string workflow =
+      text_of(folder_ / "fast-math/.github/workflows/conformance.yml");
+  EXPECT_TRUE(contains(workflow, "cargo build --release --offline"));
+  EXPECT_TRUE(contains(workflow, "assay check target/release/libfast_math.so"));
+  EXPECT_FALSE(contains(workflow, "cmake -B build"));
+}
+
+TEST_F(SkeletonCommandTest, JavaScriptIsAProcess) {
+  const Ran ran = assay({"new", "--node", "a folder/script"});
+  EXPECT_EQ(0, ran.code) << ran.err;
+  EXPECT_TRUE(contains(
+      ran.out, "assay check \"exec:node 'a folder/script'/backend.mjs\""));
+  EXPECT_EQ((std::vector<std::string>{".github/workflows/conformance.yml",
+                                      ".gitignore", "README.md",
+                                      "assay_wire.mjs", "backend.mjs"}),
+            files_of("a folder/script"));
+}
+
+TEST_F(SkeletonCommandTest, AProjectIsOfOneKind) {
+  const std::vector<std::string> kinds = {"--c", "--device", "--rust",
+                                          "--node"};
+  for (const std::string& first : kinds)
+    for (const std::string& second : kinds)
+      if (first != second)
+        expect_complaint(assay({"new", first, second, "both"}), 2, second);
+  EXPECT_EQ(std::vector<std::string>{}, made());
 }
 
 TEST_F(SkeletonCommandTest, FillsAnEmptyFolderAndMakesParents) {

@@ -96,8 +96,20 @@ class InstallTest(Installed):
         said = self.run_shell(f"assay check {plugin} --filter 'elementwise/add'")
         self.assertIn("reference conforms", said)
 
+    def test_pkg_config_finds_the_header(self):
+        pc = next(self.prefix.rglob("assay.pc"))
+        flags = self.run_shell(
+            f"PKG_CONFIG_PATH={pc.parent} pkg-config --cflags assay").strip()
+        self.write("header_only.c", HEADER_ONLY)
+        self.run_shell(f"cc -c -std=c11 {flags} header_only.c")
+        version = self.run_shell(
+            f"PKG_CONFIG_PATH={pc.parent} pkg-config --modversion assay")
+        self.assertIn(version.strip(), self.run_shell("assay --version"))
+
     def test_plain_c_conforms_without_anything_installed(self):
         self.run_shell("assay new --c plain")
+        self.run_shell("make -C plain check && rm -r plain/build",
+                       assay_found_by_cmake=False)
         self.run_shell("cmake -S plain -B plain/build && "
                        "cmake --build plain/build", assay_found_by_cmake=False)
         said = self.run_shell("assay check plain/build/plain.so")
