@@ -84,10 +84,11 @@ class RustTest(Installed):
     def test_mistakes_do_not_compile(self):
         for old, new, said in (
                 ("fn add<", "fn ad<", "there is no op ad"),
-                ("#[dtypes(numbers)]\n        fn sort",
-                 "#[dtypes(Complex64)]\n        fn sort", "no such op of this"),
-                ("axis: usize", "axis: bool", "bool: FromArgument<usize>"),
-                ("x: Array<T>,\n            axis", "axis", "argument")):
+                ("fn add<", "fn xor<", "no such op of this dtype"),
+                ("axes: &[usize]", "axes: &Vec<usize>",
+                 "&Vec<usize>: FromArgument<&[usize]>"),
+                ("x: Array<T>) {", "x: Array<T>, _y: Array<T>) {",
+                 "4 arguments but 3")):
             self.replace("src/lib.rs", old, new)
             errors = self.run_shell("cd mine && cargo check --offline 2>&1",
                                     code=101)

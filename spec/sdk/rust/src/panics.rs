@@ -30,9 +30,9 @@ pub(crate) fn caught<R>(f: impl FnOnce() -> R) -> Result<R, String> {
             }
         }));
     });
-    PANIC.with(|message| *message.borrow_mut() = Some(String::new()));
+    // A call within a call leaves the state of the outer one as it was.
+    let before = PANIC.with(|message| message.replace(Some(String::new())));
     let called = panic::catch_unwind(AssertUnwindSafe(f));
-    let said =
-        PANIC.with(|message| message.borrow_mut().take()).unwrap_or_default();
-    called.map_err(|_| said)
+    let said = PANIC.with(|message| message.replace(before));
+    called.map_err(|_| said.unwrap_or_default())
 }
