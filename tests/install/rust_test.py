@@ -77,7 +77,7 @@ class RustTest(Installed):
             self.assertNotIn("protocol_error", said)
             failed = {name.split(":")[0] for name, verdict
                       in self.verdicts(kind).items()
-                      if verdict not in ("passed", "unsupported")}
+                      if verdict not in ("pass", "unsupported")}
             self.assertEqual({"elementwise/add", "elementwise/neg"}, failed)
         self.run_shell("cd mine && cargo test --offline 2>&1", code=101)
 

@@ -200,6 +200,7 @@ impl<'a, T: Element> Array<'a, T> {
     }
 
     /// Returns the element at an index. Panics if the index is out of range.
+    #[track_caller]
     pub fn get(&self, index: &[usize]) -> T {
         // SAFETY: the index is in the shape, and every element is in the block.
         unsafe { T::load(self.storage, self.tensor.view.place(index)) }
@@ -228,6 +229,7 @@ impl<'a, T: Element> ArrayMut<'a, T> {
     }
 
     /// Replaces the element at an index. Panics if the index is out of range.
+    #[track_caller]
     pub fn set(&mut self, index: &[usize], value: T) {
         // SAFETY: as in `Array::get`; an out may be written.
         unsafe {
@@ -238,6 +240,7 @@ impl<'a, T: Element> ArrayMut<'a, T> {
     /// Writes elements in row-major order. Panics if their number is not that of
     /// the array. They may be computed from an operand in the same memory, if
     /// each depends on operand elements at its own index only.
+    #[track_caller]
     pub fn write(&mut self, elements: impl IntoIterator<Item = T>) {
         let mut elements = elements.into_iter();
         for place in self.array.tensor.view.places() {

@@ -120,6 +120,7 @@ impl View {
 
     /// Returns the place in the buffer of the element at an index. Panics if the
     /// index is not in the shape.
+    #[track_caller]
     pub fn place(&self, index: &[usize]) -> usize {
         assert_eq!(
             index.len(),
