@@ -42,7 +42,8 @@ struct Project {
   std::string_view workflow_subject;
 };
 
-constexpr std::string_view kCMake = "cmake -B build && cmake --build build";
+constexpr std::string_view kCMake =
+    "cmake -B build -DCMAKE_PREFIX_PATH=\"$PWD/.assay\" && cmake --build build";
 constexpr std::string_view kBuilt = "build/my_backend.so";
 
 // In the order of Skeleton.
