@@ -16,8 +16,8 @@
 #include "cli/sweep_command.h"
 #include "conformance/merge.h"
 #include "conformance/records_file.h"
-#include "conformance/shard.h"
 #include "conformance/run_folder.h"
+#include "conformance/shard.h"
 #include "sweep/sweep_file.h"
 
 namespace assay {

@@ -51,12 +51,17 @@ TEST_F(Help, EveryCommandHasExamplesExitCodesAndNarrowLines) {
 TEST_F(Help, ExamplesAreCallsThatTheCommandUnderstands) {
   for (const std::string& name : commands()) {
     const std::string help = assay({name, "--help"}).out;
-    const std::regex example("\n  assay ([^>|\n]*)");
+    const std::regex example("\n  assay ([^>|\n]*)"), option("--[a-z-]+");
     for (std::sregex_iterator at(help.begin(), help.end(), example), end;
          at != end; ++at) {
-      // With --help after it, a call is parsed and not made.
-      const Ran ran = shell("\"$ASSAY\" " + (*at)[1].str() + " --help");
-      EXPECT_EQ(0, ran.code) << (*at)[1] << ran.err;
+      // The words after " -- " are those of another command.
+      std::string call = (*at)[1];
+      call = call.substr(0, call.find(" -- "));
+      for (std::sregex_iterator word(call.begin(), call.end(), option);
+           word != end; ++word)
+        EXPECT_TRUE(contains(help, "  " + word->str() + " ")) << word->str();
+      const Ran ran = shell("\"$ASSAY\" " + call + " --help");
+      EXPECT_EQ(0, ran.code) << call << ran.err;
     }
   }
 }
