@@ -70,7 +70,8 @@ TEST_F(PluginCommand, SaysWhyAPluginIsRefused) {
     EXPECT_FALSE(fs::exists(folder_ / "out"));
   }
   expect_complaint(assay({"caps", "libbackend"}), 2,
-                   "expected reference, optimized, path/to/LIBRARY.so or "
+                   "expected reference, optimized, path/to/LIBRARY.so, "
+                   "py:MODULE, onnx:RUNTIME, pjrt:PLUGIN or "
                    "\"exec:COMMAND …\"");
 }
 
