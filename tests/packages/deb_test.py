@@ -54,7 +54,10 @@ class DebTest(unittest.TestCase):
 
     def run_inside(self, script, code=0):
         ran = subprocess.run(
-            ["chroot", str(self.root), "bash", "-euo", "pipefail", "-c", script],
+            # The command finds its adapters through /proc.
+            ["unshare", "--mount", "--pid", "--fork",
+             f"--mount-proc={self.root}/proc", "chroot", str(self.root),
+             "bash", "-euo", "pipefail", "-c", script],
             text=True, capture_output=True, check=False,
             env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root",
                  "LC_ALL": "C.UTF-8"})
