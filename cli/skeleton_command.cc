@@ -37,7 +37,7 @@ struct Project {
   std::string_view language;
   std::string_view build;  // empty if nothing is built
   std::string_view subject;
-  // What the workflow of the project runs in its folder instead.
+  // The same for the workflow of the project, which runs in its folder.
   std::string_view workflow_build;
   std::string_view workflow_subject;
 };

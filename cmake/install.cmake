@@ -70,8 +70,8 @@ configure_file(cmake/assay.pc.in ${CMAKE_BINARY_DIR}/assay.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/assay.pc
         DESTINATION ${ASSAY_PKGCONFIG_FOLDER} COMPONENT development)
 
-# What programs read goes below share/assay: the adapters, which subjects such
-# as py:numpy start, the golden vectors and the contract.
+# Files that programs read go below share/assay: the adapters, which subjects
+# such as py:numpy start, the golden vectors and the contract.
 set(ASSAY_DATA_FOLDER ${CMAKE_INSTALL_DATADIR}/assay)
 install(DIRECTORY adapters DESTINATION ${ASSAY_DATA_FOLDER} COMPONENT data
         PATTERN __pycache__ EXCLUDE
@@ -80,7 +80,7 @@ install(DIRECTORY conformance/vectors DESTINATION ${ASSAY_DATA_FOLDER}
         COMPONENT vectors)
 install(FILES docs/generated/spec.json harness/case/case.schema.json
         DESTINATION ${ASSAY_DATA_FOLDER} COMPONENT data)
-# What people read goes where the system keeps documentation.
+# Documentation goes where the system keeps it.
 install(FILES LICENSE README.md CHANGELOG.md
         DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation)
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR}

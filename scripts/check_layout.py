@@ -22,7 +22,7 @@ MEANT_WITH_TWO = ("atan2", "log2", "exp2", "e5m2")
 
 LINE_LIMIT = 400
 LIMITED = {".h", ".cc", ".c", ".rs", ".mjs", ".py", ".sh"}
-# What a script writes is as long as its sources.
+# A file that a script writes is as long as its sources.
 GENERATED = ("/generated/",)
 # Templates and the sources of pages: as long, but they open as they must.
 LIMITED_BESIDES_CODE = {".in", ".js", ".css"}

@@ -210,7 +210,7 @@ def quoted(words):
 
 def main(arguments):
     sys.dont_write_bytecode = True  # the folder of adapters belongs to a package
-    # Whatever a module prints goes to stderr; the answer alone goes to stdout.
+    # Prints of a module go to stderr; the answer alone goes to stdout.
     answer = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     if arguments == ["--list"]:

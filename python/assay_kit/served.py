@@ -90,8 +90,8 @@ class Server:
                 signal.signal(number, signal.SIG_DFL)
             # The last line on stderr is the reason if the child ends.
             warnings.simplefilter("ignore", ResourceWarning)
-            # Whatever collects the output of this program must not get that of
-            # the object.
+            # A collector of this program's output must not get that of the
+            # object.
             sys.stdout = sys.stderr = os.fdopen(
                 os.dup(2), "w", buffering=1, errors="replace"
             )

@@ -28,7 +28,7 @@ pub(crate) struct Argument {
     pub given_by: Option<u16>,
 }
 
-/// Which dtype an operand or a result has.
+/// Says which dtype an operand or a result has.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Role {
     Cell,

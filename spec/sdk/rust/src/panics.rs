@@ -5,7 +5,8 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
 thread_local! {
-    // What the last panic said and where. It is Some while a call is caught.
+    // The message of the last panic and its place. It is Some while a call is
+    // caught.
     static PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 

@@ -15,7 +15,7 @@ use crate::memory::Block;
 use crate::panics::caught;
 use crate::status::{Result, Status};
 
-// What an AssayContext is.
+// An AssayContext points to this.
 struct Context<B> {
     backend: B,
     cells: Vec<AssayCell>,

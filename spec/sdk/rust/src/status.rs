@@ -21,7 +21,7 @@ pub enum Status {
     Internal(String),
 }
 
-/// What a backend lacks.
+/// Names the thing that a backend lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsupported {
     Op,

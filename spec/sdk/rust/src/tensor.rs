@@ -278,8 +278,8 @@ fn address_of<T: Element>(tensor: &Tensor) -> Result<*mut u8> {
     tensor.block.address()
 }
 
-/// What a function of an op takes in the place of an argument of the call: the
-/// argument itself, or elements of a Rust type.
+/// Types that a function of an op may take in the place of an argument `A` of the
+/// call: `A` itself, or an array of a Rust type.
 pub trait FromArgument<A>: Sized {
     fn from_argument(argument: A) -> Result<Self>;
 }
@@ -324,7 +324,7 @@ fn scalar_of_another_dtype(scalar: Scalar) -> Status {
     Status::internal(format!("an attribute is {}", scalar.dtype().name()))
 }
 
-/// What a function of an op may return: nothing or a result, or either in a
+/// Types that a function of an op may return: nothing or a result, or either in a
 /// `Result`.
 pub trait IntoAnswer<R> {
     fn into_answer(self) -> Result<R>;
