@@ -18,7 +18,7 @@ bench_packages=(libbenchmark-dev libhwy-dev libfftw3-dev libopenblas0)
 # only recommends it.
 test_packages=(
   clang libclang-rt-dev clang-format ccache libgtest-dev python3-jsonschema
-  python3-yaml
+  python3-pytest python3-yaml
 )
 # Packages that make Debian packages.
 deb_packages=(dpkg-dev file)

@@ -151,7 +151,9 @@ if build release env CXX=g++ cmake --preset release; then
   start "golden vectors" scripts/generate_vectors.sh --check
   start "adapter of the array API" python3 tests/scripts/array_api_test.py
   start "short names of subjects" python3 tests/scripts/short_subject_test.py
-  start "package for Python" python3 tests/scripts/assay_kit_test.py
+  # The Python of the system has the packages of Debian.
+  start "package for Python" /usr/bin/python3 tests/scripts/assay_kit_test.py
+  start "plugin for pytest" /usr/bin/python3 tests/scripts/pytest_plugin_test.py
   start "regressions" build/release/assay replay conformance/regressions \
     reference
   finish
