@@ -24,7 +24,7 @@ struct Shard {
   std::int64_t count = 1;
   // Deals the cases that it knows, to the same count. Without it, and for other
   // cases, the hash decides.
-  std::shared_ptr<const CostDeal> costs;
+  std::shared_ptr<const CostDeal> costs = {};
   friend bool operator==(const Shard&, const Shard&) = default;
 };
 
