@@ -52,15 +52,7 @@ void add_check_options(CLI::App& check, CheckArguments& arguments) {
   check.add_option("--expect", arguments.expect,
                    "a file of expectations (default: none)");
   check.add_flag("--strict", arguments.strict, kStrictHelp);
-  check
-      .add_option_function<std::string>(
-          "--require",
-          [&arguments](const std::string& text) {
-            arguments.require = text == "yes";
-          },
-          kRequireHelp)
-      ->check(one_of({"yes", "no"}))
-      ->default_str("no");
+  add_require_option(check, arguments.require);
   check.add_flag("--robustness", arguments.robustness,
                  "also make calls that break preconditions");
   add_shapes_option(check, arguments.shapes);

@@ -29,15 +29,7 @@ void add_merge_command(CLI::App& app, MergeArguments& arguments, int& code) {
   merge->add_option("--junit", arguments.junit,
                     "also write JUnit XML to this file");
   merge->add_flag("--strict", arguments.strict, kStrictHelp);
-  merge
-      ->add_option_function<std::string>(
-          "--require",
-          [&arguments](const std::string& text) {
-            arguments.require = text == "yes";
-          },
-          kRequireHelp)
-      ->check(one_of({"yes", "no"}))
-      ->default_str("no");
+  add_require_option(*merge, arguments.require);
   merge->callback([&] { code = merge_command(arguments); });
 }
 

@@ -73,6 +73,16 @@ CLI::Validator number(double least, double most) {
 
 CLI::Validator time_limit() { return number(0.01, 3600); }
 
+void add_require_option(CLI::App& command, bool& require) {
+  command
+      .add_option_function<std::string>(
+          "--require",
+          [&require](const std::string& text) { require = text == "yes"; },
+          "yes: fail the run if the subject does not claim a required cell")
+      ->check(one_of({"yes", "no"}))
+      ->default_str("no");
+}
+
 CLI::Validator one_of(const std::vector<std::string>& words) {
   return CLI::Validator(
       [words](std::string& text) -> std::string {

@@ -15,8 +15,6 @@ extern const char* const kFilterHelp;
 // The help of options that check and merge share.
 inline constexpr const char* kStrictHelp =
     "fail the run if a case passes unexpectedly";
-inline constexpr const char* kRequireHelp =
-    "yes: fail the run if the subject does not claim a required cell";
 inline constexpr const char* kCostHelp =
     "deal cases to shards by their times in this costs.jsonl, or that of this "
     "folder";
@@ -36,6 +34,9 @@ CLI::Validator number(double least, double most);
 
 // Accepts time limits in seconds.
 CLI::Validator time_limit();
+
+// Adds --require yes|no, which check and merge share.
+void add_require_option(CLI::App& command, bool& require);
 
 // Accepts these words only.
 CLI::Validator one_of(const std::vector<std::string>& words);
