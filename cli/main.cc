@@ -21,6 +21,7 @@
 #include "cli/launch_command.h"
 #include "cli/option_checks.h"
 #include "cli/profile_command.h"
+#include "cli/publish_command.h"
 #include "cli/search_options.h"
 #include "cli/skeleton_command.h"
 #include "cli/subject_named.h"
@@ -252,6 +253,8 @@ int main(int argc, char** argv) {
   assay::LaunchArguments launching;
   launching.command = check_arguments.command;
   assay::add_launch_command(app, launching, code);
+  assay::PublishArguments publishing;
+  assay::add_publish_command(app, publishing, code);
   assay::BenchArguments bench_arguments;
   bench_arguments.command = check_arguments.command;
   assay::add_bench_command(app, bench_arguments, code);

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "cli/bench_command.h"
@@ -12,8 +11,8 @@
 #include "cli/exit_code.h"
 #include "cli/output_file.h"
 #include "cli/page_file.h"
+#include "cli/recorded_runs.h"
 #include "conformance/records_file.h"
-#include "harness/record/bench_record.h"
 #include "reports/bench_text.h"
 #include "reports/junit.h"
 #include "reports/run_json.h"
@@ -23,35 +22,6 @@
 
 namespace assay {
 namespace {
-
-// Returns the folder that contains the case files of a file of records.
-std::string folder_of(const std::filesystem::path& file) {
-  return file.has_parent_path() ? (file.parent_path() / "").string() : "";
-}
-
-Result<std::vector<ReportedRun>> read_runs(
-    const std::vector<std::string>& files) {
-  std::vector<ReportedRun> runs;
-  for (const std::string& file : files) {
-    auto read = read_records(file);
-    if (!read) return read.status();
-    for (RecordedRun& recorded : *read) {
-      const bool partial =
-          recorded.torn || recorded.file.extension() == ".partial";
-      runs.push_back(reported_run(std::move(recorded.run),
-                                  std::move(recorded.records),
-                                  folder_of(recorded.file), partial));
-    }
-  }
-  return join_shards(std::move(runs));
-}
-
-// Returns whether a file begins with the head of a run of benchmarks.
-bool holds_benches(const std::string& place) {
-  std::ifstream file(place);
-  std::string line;
-  return std::getline(file, line) && is_bench_head(line);
-}
 
 // Says whether the subject of a run conforms. The values are ordered from best
 // to worst; a void run shows nothing about its subject.

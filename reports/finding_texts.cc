@@ -144,7 +144,7 @@ std::string few_of(const std::vector<std::string>& names, std::size_t most) {
       names.size() - most);
 }
 
-std::string example_text(const Record& record) {
+std::string call_text(const Record& record) {
   if (!record.failure) return record.id;
   const Failure& failure = *record.failure;
   std::string call = failure.program;
@@ -152,7 +152,13 @@ std::string example_text(const Record& record) {
   if (call.find("; ") == call.npos) call = call.substr(0, call.rfind(" -> "));
   if ((call.empty() || call.size() > kShortCall) && !failure.operands.empty())
     call = fmt::format("{}({})", record.op, failure.operands);
-  if (call.empty() || call.size() > kShortCall) call = record.id;
+  return call.empty() || call.size() > kShortCall ? record.id : call;
+}
+
+std::string example_text(const Record& record) {
+  if (!record.failure) return record.id;
+  const Failure& failure = *record.failure;
+  const std::string call = call_text(record);
   if (!failure.expected || !failure.got)
     return fmt::format("{} → {}", call, failure.message);
   std::string text =

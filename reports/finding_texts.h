@@ -30,6 +30,10 @@ std::string trouble_title(const std::string& op, const std::string& trouble);
 // Returns "mod.sign = divisor".
 std::string policy_title(const std::string& policy);
 
+// Returns the call of a failing case in a short form: the whole case, or the op
+// with the operands of the rejected element, or else the id of the case.
+std::string call_text(const Record& record);
+
 // Returns the one line that shows a failure: the call, what was expected, and
 // what came.
 std::string example_text(const Record& record);

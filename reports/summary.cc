@@ -79,6 +79,7 @@ std::string_view scoring_set(const Record& record, bool required,
 struct CellState {
   bool required = false;
   std::string_view scored_by;  // a planned set, or none
+  std::string_view family;     // of the op, if the table has it
   bool claimed = false;
   bool passed = false;
   bool broken = false;
@@ -175,6 +176,7 @@ Summary summarize(const RunRecord& run, const std::vector<Record>& records,
       const auto known = op_named(record.op);
       cell.required = known && is_required(record, *known);
       cell.scored_by = scoring_set(record, cell.required, sets, table);
+      if (known) cell.family = family_of(*known).name;
       in_order.push_back(&cell);
     }
     const bool is_unclaimed =
@@ -239,11 +241,14 @@ Summary summarize(const RunRecord& run, const std::vector<Record>& records,
   }
   for (const CellState* cell : in_order) {
     if (!cell->scored_by.empty()) {
-      CellCount& count = summary.cells_of[std::string(cell->scored_by)];
       const std::int64_t proven = cell->passed && !cell->broken ? 1 : 0;
-      ++count.selected;
-      count.claimed += cell->claimed ? 1 : 0;
-      count.proven += proven;
+      for (CellCount* count : {&summary.cells_of[std::string(cell->scored_by)],
+                               &summary.cells_of_family[fmt::format(
+                                   "{}/{}", cell->scored_by, cell->family)]}) {
+        ++count->selected;
+        count->claimed += cell->claimed ? 1 : 0;
+        count->proven += proven;
+      }
       if (cell->required) summary.proven += proven;
     }
     if (cell->claimed && !cell->passed) add_unproven(summary.unproven, *cell);

@@ -109,6 +109,9 @@ struct Summary {
   // counts for the set that owns its row, not for those that share it.
   std::int64_t proven = 0;
   std::map<std::string, CellCount, std::less<>> cells_of;
+  // The same by family, as "nx/elementwise". Cells that the table does not have
+  // do not count.
+  std::map<std::string, CellCount, std::less<>> cells_of_family;
 
   // Returns whether the run satisfies what it must: no case fails unexpectedly,
   // none is missing, at least one was claimed, at least one element was

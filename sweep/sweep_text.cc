@@ -16,15 +16,6 @@ std::string element(DType dtype, std::uint64_t bits) {
                      bits_text(dtype, {bits, 0}));
 }
 
-std::string operands(const Inputs& inputs, std::uint64_t input) {
-  std::string text;
-  for (int k = 0; k < inputs.operand_count; ++k) {
-    if (k > 0) text += ", ";
-    text += element(inputs.dtype, inputs.operand(input, k));
-  }
-  return text;
-}
-
 // Returns an error with four decimals, enough to distinguish close ones.
 std::string ulp_text(double ulp) {
   return std::isfinite(ulp) ? fmt::format("{:.4f}", ulp) : "not a distance";
@@ -34,7 +25,8 @@ std::string swept_line(const char* label, const Inputs& inputs,
                        const SweptInput& swept) {
   const DType type = inputs.result_dtype();
   return fmt::format("  {}: {} ULP at {}: got {}, correctly rounded {}\n",
-                     label, ulp_text(swept.ulp), operands(inputs, swept.input),
+                     label, ulp_text(swept.ulp),
+                     operands_text(inputs, swept.input),
                      element(type, swept.got), element(type, swept.expected));
 }
 
@@ -48,6 +40,15 @@ std::string steps_text(const Totals& total) {
 }
 
 }  // namespace
+
+std::string operands_text(const Inputs& inputs, std::uint64_t input) {
+  std::string text;
+  for (int k = 0; k < inputs.operand_count; ++k) {
+    if (k > 0) text += ", ";
+    text += element(inputs.dtype, inputs.operand(input, k));
+  }
+  return text;
+}
 
 bool is_clean(const Sweep& sweep) {
   return sweep.missing() == 0 && sweep.total().rejected == 0;
@@ -97,7 +98,7 @@ std::string table_of(const std::vector<Sweep>& sweeps) {
     std::string worst = "≤ 0.5 | – | – | –";
     if (total.worst)
       worst = fmt::format("{} | {} | {} | {}", ulp_text(total.worst->ulp),
-                          operands(*inputs, total.worst->input),
+                          operands_text(*inputs, total.worst->input),
                           element(type, total.worst->got),
                           element(type, total.worst->expected));
     text += fmt::format(

@@ -17,6 +17,10 @@ std::string text_of(const Sweep& sweep);
 // not correctly rounded, breaks of monotonicity, and digest.
 std::string table_of(const std::vector<Sweep>& sweeps);
 
+// Returns the operands of an input, each as its value and its bits, with
+// commas.
+std::string operands_text(const Inputs& inputs, std::uint64_t input);
+
 // Returns whether every result was permitted and no block is missing.
 bool is_clean(const Sweep& sweep);
 
