@@ -49,6 +49,13 @@ class Publication {
   }
 
   Status add(const Source& source) {
+    std::error_code error;
+    if (!fs::exists(source.place, error))
+      return Status::invalid(
+          fmt::format("{} does not exist; expected the folder of a run, an "
+                      "earlier site, or "
+                      "a file of records, of a sweep or of benchmarks",
+                      source.place));
     if (is_site(source.place)) return add_site(source);
     if (is_sweep_file(source.place)) return add_sweep(source);
     if (holds_benches(source.place)) return add_benches(source);

@@ -34,14 +34,6 @@ Json row_json(const PublishedRun::Row& row, TextTable& clauses,
   return json;
 }
 
-PublishedRun::Row row_from_json(const Json& json, const TextTable& clauses,
-                                const TextTable& patterns) {
-  PublishedRun::Row row;
-  for (std::size_t i = 0; i + 1 < json.size(); i += 2)
-    row[clauses.text(json[i])] = patterns.text(json[i + 1]);
-  return row;
-}
-
 Json rows_json(const PublishedRun& run, TextTable& clauses,
                TextTable& patterns) {
   Json json = Json::object();
@@ -52,22 +44,58 @@ Json rows_json(const PublishedRun& run, TextTable& clauses,
   return json;
 }
 
-// The rows of a version that differ from those of the next newer one, and null
-// for a row that it does not have.
+// The number of no pattern: the version has no case of the clause.
+constexpr int kNoPattern = -1;
+
+// Returns the clauses of a row that differ from those of the next newer
+// version.
+Json changed_row_json(const PublishedRun::Row& row,
+                      const PublishedRun::Row& newer, TextTable& clauses,
+                      TextTable& patterns) {
+  Json json = Json::array();
+  for (const auto& [clause, pattern] : row) {
+    const auto other = newer.find(clause);
+    if (other != newer.end() && other->second == pattern) continue;
+    json.push_back(clauses.number(clause));
+    json.push_back(patterns.number(pattern));
+  }
+  for (const auto& [clause, pattern] : newer)
+    if (!row.contains(clause)) {
+      json.push_back(clauses.number(clause));
+      json.push_back(kNoPattern);
+    }
+  return json;
+}
+
+// Returns the rows with such clauses. A version that has no case of a row has
+// none of its clauses.
 Json changed_rows_json(const PublishedRun& run, const PublishedRun& newer,
                        TextTable& clauses, TextTable& patterns) {
+  static const PublishedRun::Row kNone;
+  const auto row_in = [](const PublishedRun& version,
+                         const std::string& name) -> const PublishedRun::Row& {
+    const auto row = version.rows.find(name);
+    return row == version.rows.end() ? kNone : row->second;
+  };
   Json json = Json::object();
   for (const std::string& name : site_rows()) {
-    const auto row = run.rows.find(name);
-    const auto other = newer.rows.find(name);
-    const std::string number = fmt::format("{}", row_number(name));
-    if (row == run.rows.end()) {
-      if (other != newer.rows.end()) json[number] = nullptr;
-    } else if (other == newer.rows.end() || other->second != row->second) {
-      json[number] = row_json(row->second, clauses, patterns);
-    }
+    Json changed = changed_row_json(row_in(run, name), row_in(newer, name),
+                                    clauses, patterns);
+    if (!changed.empty())
+      json[fmt::format("{}", row_number(name))] = std::move(changed);
   }
   return json;
+}
+
+void apply_changes(PublishedRun::Row& row, const Json& json,
+                   const TextTable& clauses, const TextTable& patterns) {
+  for (std::size_t i = 0; i + 1 < json.size(); i += 2) {
+    const std::string& clause = clauses.text(json[i]);
+    if (json[i + 1] == kNoPattern)
+      row.erase(clause);
+    else
+      row[clause] = patterns.text(json[i + 1]);
+  }
 }
 
 const std::string& row_of(const std::string& number) {
@@ -214,7 +242,7 @@ PublishedRun newest_from_json(const Json& json) {
   const TextTable clauses(json.at("clauses"));
   const TextTable patterns(json.at("patterns"));
   for (const auto& [number, row] : json.at("rows").items())
-    run.rows[row_of(number)] = row_from_json(row, clauses, patterns);
+    apply_changes(run.rows[row_of(number)], row, clauses, patterns);
   const auto& rows = site_rows();
   for (const Json& one : json.at("examples"))
     run.examples.push_back({rows.at(one.at(0)), clauses.text(one.at(1)),
@@ -276,11 +304,10 @@ std::vector<PublishedRun> history_from_json(const PublishedRun& newest,
                               .clause = "",
                               .count = one.at(4)});
     run.rows = runs.empty() ? newest.rows : runs.back().rows;
-    for (const auto& [number, row] : version.at("rows").items()) {
-      if (row.is_null())
-        run.rows.erase(row_of(number));
-      else
-        run.rows[row_of(number)] = row_from_json(row, clauses, patterns);
+    for (const auto& [number, changes] : version.at("rows").items()) {
+      PublishedRun::Row& row = run.rows[row_of(number)];
+      apply_changes(row, changes, clauses, patterns);
+      if (row.empty()) run.rows.erase(row_of(number));
     }
     runs.push_back(std::move(run));
   }

@@ -44,6 +44,7 @@ TEST(PublishedJson, EarlierVersionsStoreOnlyRowsThatDiffer) {
   oldest.rows["sub"]["sub.value"] = "..0";
   const Json json = history_json(newest, {middle, oldest});
   EXPECT_EQ(1u, json["versions"][0]["rows"].size());
+  EXPECT_EQ(2u, json["versions"][0]["rows"].front().size());
   EXPECT_EQ(2u, json["versions"][1]["rows"].size());
   const auto back = history_from_json(newest, json);
   ASSERT_EQ(2u, back.size());
