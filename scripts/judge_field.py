@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 """Judges the libraries that adapters/ reaches, and compares with what is known.
 
-Usage: scripts/judge_field.py [--standard] [--table] [NAME...]
+Usage: scripts/judge_field.py [--standard] [--table] [--site DIR] [NAME...]
 
-Makes an environment for each library under build/field/, installs the versions below,
-and runs `assay check` with the library's file of expectations. Prints what failed and
-is not expected, and what is expected and passed. Nothing else in this project needs
-these packages. A library whose packages cannot be installed is skipped with a
-sentence. With --table every failure counts, and the library's row in docs/field.md is
-written. Exit code: 0 as expected, 1 new or gone findings, 2 a library was not judged.
+Makes an environment for each library under build/field/, installs the versions of
+field_libraries.py, or builds the adapter, and runs `assay check` with the library's
+file of expectations. Prints what failed and is not expected, and what is expected and
+passed. Nothing else in this project needs these packages. A library whose packages
+cannot be installed, or whose adapter cannot be built, is skipped with a sentence. With
+--table every failure counts, and the library's row in docs/field.md is written. With
+--site it publishes all runs of --table that there are, with the sweeps and benchmarks
+in build/field/sweeps/ and build/field/bench/. Exit code: 0 as expected, 1 new or gone
+findings, 2 a library was not judged.
 """
 import argparse
 import os
@@ -18,69 +21,14 @@ import subprocess
 import sys
 import time
 
+from field_libraries import LIBRARIES
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FIELD = ROOT / "build" / "field"
+RESULTS = FIELD / "results"
 ASSAY = ROOT / "build" / "release" / "assay"
 PAGE = ROOT / "docs" / "field.md"
 KINDS = ("crash", "wrong value", "accuracy", "metadata or status", "unpromised")
-
-
-class Library:
-    """A library: its packages, how it starts, its profile and its findings.
-
-    Without packages its Python is that of Debian. `options` are more of `assay check`.
-    """
-
-    def __init__(self, packages, command, profile, findings,
-                 options=("--timeout", "20")):
-        self.packages = packages
-        self.command = "adapters/" + command
-        self.profile = profile
-        self.findings = findings and "adapters/" + findings
-        self.options = list(options)
-
-
-def array_api(packages, module, profile, findings, *options):
-    return Library(packages, "array_api/backend.py --module " + module, profile,
-                   "array_api/findings/%s.expect" % findings, *options)
-
-
-def onnx(packages, runtime, findings, *options):
-    return Library(("onnx==1.23.2", *NUMPY, *packages),
-                   "onnx/backend.py --runtime " + runtime, "onnx",
-                   "onnx/findings/%s.expect" % findings, *options)
-
-
-def pjrt(findings, *more):
-    """The plugin's package asks for JAX, which nothing here needs."""
-    command = "pjrt/backend.py --plugin lammps_jax_pjrt_cpu --name xla_cpu"
-    return Library(("--no-deps", "lammps-jax-pjrt-cpu==0.11.2", *NUMPY),
-                   " ".join([command, *more]), "adapters/pjrt/profile.json",
-                   "pjrt/findings/%s.expect" % findings, COMPILES)
-
-
-# For libraries that compile for every new shape.
-COMPILES = ("--shapes", "few", "--timeout", "60")
-NUMPY = ("numpy==2.4.6", "ml_dtypes==0.6.0")
-LIBRARIES = {
-    "numpy-1.24": array_api((), "numpy", "numpy", "numpy-1.24"),
-    "numpy": array_api(NUMPY, "numpy", "numpy", "numpy_ml_dtypes-2.4"),
-    "array-api-strict": array_api(
-        ("array-api-strict==2.6.1", NUMPY[0]), "array_api_strict", "array_api",
-        "array-api-strict-2.6"),
-    "torch": array_api(("torch==2.15.0", *NUMPY), "torch", "torch", "torch-2.15"),
-    "jax": array_api(("jax==0.10.2", "jaxlib==0.10.2", *NUMPY), "jax.numpy", "jax",
-                     "jax-0.10", COMPILES),
-    "mlx": array_api(("mlx==0.32.4", "mlx-cpu==0.32.4", *NUMPY), "mlx.core",
-                     "adapters/array_api/profiles/mlx_cpu.json", "mlx-0.32"),
-    "onnxruntime": onnx(("onnxruntime==1.32.0",), "onnxruntime",
-                        "onnxruntime-1.32.0"),
-    "openvino": onnx(("openvino==2026.4.1",), "openvino", "openvino-2026.4.1",
-                     COMPILES),
-    "xla": pjrt("xla_cpu-0.11"),
-    "xla-strict": pjrt("xla_cpu_strict-0.11", "--strict"),
-    "onnx-reference": onnx((), "reference", "reference-1.23.2"),
-}
 
 
 def python_of(name, packages):
@@ -102,11 +50,24 @@ def python_of(name, packages):
     return str(python)
 
 
+def built(library):
+    """Builds the adapter of a library. Returns why it cannot be; None if it is built."""
+    for command in library.build:
+        try:
+            ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+        except FileNotFoundError:
+            return "%s is not installed" % command[0]
+        if ran.returncode:
+            lines = (ran.stdout + ran.stderr).strip().splitlines()
+            return "`%s` fails: %s" % (" ".join(command), lines[-1] if lines else "")
+    return None
+
+
 def row_of(name, report, minutes):
     """Returns the library's row in the table of docs/field.md."""
     subject, profile = re.search(r"^(.+) against profile (\w+)", report, re.M).groups()
     cells = []
-    for op_set in ("nx", "nn"):
+    for op_set in ("nx", "nn", "lax"):
         score = re.search(r"^score %s: (\d+) proven / (\d+) claimed" % op_set, report,
                           re.M)
         cells.append("%s of %s" % score.groups() if score else "none")
@@ -140,11 +101,16 @@ def judge(name, level, is_table):
     if python is None:
         print("%s: skipped, its packages cannot be installed" % name, flush=True)
         return 0
+    reason = built(library)
+    if reason:
+        print("%s: skipped, %s" % (name, reason), flush=True)
+        return 0
     start = time.monotonic()
-    asked = [str(ASSAY), "check", "exec:%s %s" % (python, library.command), "--profile",
+    asked = [str(ASSAY), "check", library.subject.format(python=python), "--profile",
              library.profile, "--level", level, "--out",
-             str(FIELD / "results" / name)] + library.options
-    if not is_table:
+             str(RESULTS / ("table" if is_table else "compared") / name)]
+    asked += library.options
+    if not is_table and library.findings:
         asked += ["--expect", library.findings, "--strict"]
     compiled = {"JAX_COMPILATION_CACHE_DIR": str(FIELD / "compiled")}
     ran = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True,
@@ -168,6 +134,15 @@ def judge(name, level, is_table):
     return 1 if ran.returncode else 0
 
 
+def publish(folder):
+    """Writes a site of all runs of --table. Returns the exit code of `assay publish`."""
+    runs = ["%s=%s" % (name, RESULTS / "table" / name) for name in LIBRARIES
+            if (RESULTS / "table" / name / "records.jsonl").exists()]
+    for place in ("sweeps/*.jsonl", "bench/*/bench.jsonl"):
+        runs += [str(file) for file in sorted(FIELD.glob(place))]
+    return subprocess.run([str(ASSAY), "publish", *runs, "--out", folder]).returncode
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", metavar="NAME",
@@ -175,18 +150,25 @@ def main():
     parser.add_argument("--standard", action="store_true", help="run level standard")
     parser.add_argument("--table", action="store_true",
                         help="write the rows of docs/field.md")
+    parser.add_argument("--site", metavar="DIR",
+                        help="publish the runs of --table as a site")
     asked = parser.parse_args()
     unknown = [name for name in asked.names if name not in LIBRARIES]
     if unknown:
         parser.error("there is no library %s; expected %s" % (
             unknown[0], ", ".join(LIBRARIES)))
-    if asked.standard and asked.table:
-        parser.error("the table is of level quick")
+    if asked.standard and (asked.table or asked.site):
+        parser.error("the table and the site are of level quick")
     if not ASSAY.exists():
         sys.exit("build/release/assay is not built")
     FIELD.mkdir(parents=True, exist_ok=True)
     level = "standard" if asked.standard else "quick"
-    sys.exit(max(judge(name, level, asked.table) for name in asked.names or LIBRARIES))
+    # The site can be written again without judging: `--site DIR` without names.
+    names = asked.names or ([] if asked.site and not asked.table else LIBRARIES)
+    code = max((judge(name, level, asked.table) for name in names), default=0)
+    if asked.site:
+        code = max(code, publish(asked.site))
+    sys.exit(code)
 
 
 if __name__ == "__main__":

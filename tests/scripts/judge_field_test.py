@@ -9,6 +9,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(ROOT / "scripts"))
+import field_libraries  # noqa: E402
 import judge_field  # noqa: E402
 
 REPORT = """3 findings: 1 crash, 2 wrong value
@@ -27,8 +28,8 @@ score nn: 7 proven / 9 claimed / 590 required cells
 class JudgeField(unittest.TestCase):
     def test_a_row_counts_findings_by_kind(self):
         self.assertEqual(
-            "| mine | mylib 1.2 with parts | `array_api` | 976 of 990 | 7 of 9 | 1 | 2 "
-            "| 0 | 0 | 0 | 2.5 |", judge_field.row_of("mine", REPORT, 2.5))
+            "| mine | mylib 1.2 with parts | `array_api` | 976 of 990 | 7 of 9 | none | 1 "
+            "| 2 | 0 | 0 | 0 | 2.5 |", judge_field.row_of("mine", REPORT, 2.5))
 
     def test_a_policy_counts_as_the_kind_of_its_answers(self):
         report = REPORT.replace("2 wrong value", "4 wrong value")
@@ -41,7 +42,7 @@ class JudgeField(unittest.TestCase):
 
     def test_a_set_without_score_has_none(self):
         report = REPORT[:REPORT.index("score nn")]
-        self.assertIn("| 976 of 990 | none |", judge_field.row_of("m", report, 1))
+        self.assertIn("| 976 of 990 | none | none |", judge_field.row_of("m", report, 1))
 
     def test_a_row_takes_the_place_of_the_library(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -58,11 +59,23 @@ class JudgeField(unittest.TestCase):
             judge_field.FIELD = pathlib.Path(folder)
             self.assertIsNone(judge_field.python_of("none", ("./no-such-folder",)))
 
+    def test_an_adapter_that_cannot_be_built_is_skipped_with_the_reason(self):
+        library = field_libraries.Library("none.so", "nx", build=(("false",),))
+        self.assertIn("`false` fails", judge_field.built(library))
+        library.build = (("no-such-compiler",),)
+        self.assertEqual("no-such-compiler is not installed",
+                         judge_field.built(library))
+        library.build = (("true",),)
+        self.assertIsNone(judge_field.built(library))
+
     def test_every_library_has_its_files_and_a_row(self):
         page = (ROOT / "docs/field.md").read_text()
         for name, library in judge_field.LIBRARIES.items():
-            self.assertTrue((ROOT / library.findings).exists(), library.findings)
-            self.assertTrue((ROOT / library.command.split()[0]).exists(), name)
+            if library.findings:
+                self.assertTrue((ROOT / library.findings).exists(), library.findings)
+            for word in library.subject.split() + sum(map(list, library.build), []):
+                if word.startswith("adapters/"):
+                    self.assertTrue((ROOT / word).exists(), word)
             if library.profile.endswith(".json"):
                 self.assertTrue((ROOT / library.profile).exists(), library.profile)
             self.assertIn("\n| %s |" % name, page)
@@ -71,7 +84,7 @@ class JudgeField(unittest.TestCase):
         ran = subprocess.run([sys.executable, ROOT / "scripts/judge_field.py", "nunpy"],
                              capture_output=True, text=True)
         self.assertEqual(2, ran.returncode)
-        self.assertIn("there is no library nunpy; expected numpy-1.24", ran.stderr)
+        self.assertIn("there is no library nunpy; expected reference, optimized, libm", ran.stderr)
 
 
 if __name__ == "__main__":
