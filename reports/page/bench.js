@@ -4,13 +4,6 @@
 const benchHash = (at) => hashOf('bench', at);
 const benchTitle = (bench) => 'Benchmarks of ' + bench.subjects.join(', ');
 
-function timeText(seconds) {
-  const units = [['ns', 1e-9], ['µs', 1e-6], ['ms', 1e-3], ['s', 1]];
-  const [unit, scale] = units.findLast(([, one]) => seconds >= 0.9995 * one) ||
-      units[0];
-  return (seconds / scale).toPrecision(3) + ' ' + unit;
-}
-
 function rooflineBars(bench) {
   const seen = new Set();
   const bars = bench.rows.filter((row) => {

@@ -54,15 +54,17 @@ function ratioCell(row) {
   const [css] = STANDINGS[standingOf(row.ratio)] || ['missing'];
   return el('td', {
     class: 'ratio ' + css,
-    title: row.verdict + ': ' + intervalText(row.ratio) + ', A/A ' +
-        intervalText(row.control) + '; ' + timeText(row.seconds) +
-        ' against ' + timeText(row.peer_seconds) + ', ' +
-        plural(row.rounds, 'round'),
+    title: row.verdict + ': ' + intervalText(row.ratio) +
+        (row.control.length > 0 ? ', A/A ' + intervalText(row.control) : '') +
+        '; ' + timeText(row.seconds) + ' against ' +
+        timeText(row.peer_seconds) +
+        (row.rounds > 0 ? ', ' + plural(row.rounds, 'round') : ''),
   }, el('b', {}, ratioText(row.ratio[0])), ' ',
   el('span', {class: 'share'}, bandText(row.ratio)));
 }
 
-// Draws the table of all rows, which come slowest first.
+// Draws the table of all rows, which come slowest first. A column that no row
+// has a value for is left out.
 function ratioTable(bench, rows, placed) {
   const text = (value) => el('td', {}, value);
   const time = (seconds) =>
@@ -84,10 +86,12 @@ function ratioTable(bench, rows, placed) {
       cell: (row) => time(row.seconds)},
     {name: 'Peer’s time', order: -1, value: (row) => row.peer_seconds,
       cell: (row) => time(row.peer_seconds)},
-    {name: 'A/A control', order: -1,
+    rows.some((row) => row.control.length > 0) && {name: 'A/A control',
+      order: -1,
       value: (row) => row.control[2] - row.control[1],
       cell: (row) => el('td', {class: 'number'}, bandText(row.control))},
-    {name: 'Roofline', value: (row) => row.roofline || undefined,
+    rows.some((row) => row.roofline > 0) && {name: 'Roofline',
+      value: (row) => row.roofline || undefined,
       cell: (row) => text(row.roofline > 0 ?
           (100 * row.roofline).toFixed(0) + ' % ' + row.bound : '·')},
   ].filter(Boolean);

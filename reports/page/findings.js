@@ -7,13 +7,6 @@ const PART_ROWS = 15;  // findings of a part, before the reader asks for all
 const findingHash = (at, finding) =>
     hashOf('run', at, 'finding', finding.key);
 
-const kindMark = (kind) =>
-    el('span', {class: 'kind ' + KIND_CLASSES[kind]}, model.kinds[kind]);
-
-// Cuts a decimal value or a message that would fill the line.
-const brief = (text, most = 40) =>
-    text.length > most ? text.slice(0, most - 1) + '…' : text;
-
 // Returns "expected 2, got 1", or the message of a case without elements.
 // Values that look alike in decimal are shown exactly.
 function outcome(entry) {
@@ -31,10 +24,6 @@ function outcome(entry) {
 const caseItems = (at, entries) => el('ul', {class: 'cases'},
     entries.map((entry) => el('li', {}, link(caseHash(at, entry), entry.id),
         ' ', outcome(entry))));
-
-// Returns "numpy, torch and burn".
-const listed = (names) => names.length < 2 ? names.join('') :
-    names.slice(0, -1).join(', ') + ' and ' + names[names.length - 1];
 
 // Says which other profiles have the policy value that explains a finding.
 function sharedLine(at, finding) {

@@ -1,11 +1,6 @@
 // Draws lists of clauses, groups of alike failures, cells, and the accuracy
 // table.
 
-const LETTERS = {
-  D: 'documented', C: 'clarified by the kit', R: 'resolved by the kit',
-  U: 'left open by the contract',
-};
-
 // Returns "[D] sort.nan_last" with the sentence of the clause.
 function clauseHeading(at, clause) {
   const [id, letter] = model.clauses[clause];
@@ -15,9 +10,6 @@ function clauseHeading(at, clause) {
 // Returns what the clause says under the profile of the run.
 const clauseText = (at, clause) =>
     model.runs[at].clause_texts[clause] || model.clauses[clause][2];
-
-const shortList = (names, limit) => names.slice(0, limit).join(', ') +
-    (names.length > limit ? ' and ' + (names.length - limit) + ' more' : '');
 
 // Lists the embedded cases of a group, and says how many are not embedded.
 function caseList(at, group, limit, keep = () => true) {

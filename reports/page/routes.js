@@ -1,9 +1,6 @@
 // Resolves addresses: every cell, clause, finding
 // and case has one after "#/".
 
-const hashOf = (...parts) => '#/' + parts.map(encodeURIComponent).join('/');
-const link = (hash, ...children) => el('a', {href: hash}, ...children);
-
 const runHash = (at) => hashOf('run', at);
 const opHash = (at, row) => hashOf('run', at, 'op', row.name);
 const cellHash = (at, row, column) =>
@@ -14,14 +11,6 @@ const caseHash = (at, entry) => hashOf('run', at, 'case', entry.id);
 
 const runTitle = (run) =>
     (run.head.name + ' ' + run.head.version).trim() || run.head.subject;
-
-function decoded(part) {
-  try {
-    return decodeURIComponent(part);
-  } catch (malformed) {
-    return part;
-  }
-}
 
 // Returns {title, trail: [[text, hash]…], body} of an address.
 function viewOf(hash) {

@@ -1,8 +1,7 @@
 // Keeps what the reader searches for on the page of a run, and decides which
 // findings, cases and rows match.
 
-// Kinds and parts of findings, by their positions in the model.
-const KIND_CLASSES = ['broke', 'fail', 'expected', 'missing', 'idle'];
+// Parts of findings, by their positions in the model.
 const BROKEN = 0;
 const UNPROMISED = 1;
 const POLICY = 2;
@@ -13,21 +12,6 @@ const filters = new Map();
 function filterOf(at) {
   if (!filters.has(at)) filters.set(at, {text: '', kind: -1});
   return filters.get(at);
-}
-
-// Returns whether a word of the text starts like this. So "int8" does not find
-// "uint8", but "half" finds "round.half".
-function hasWord(text, start) {
-  const isInside = (c) => /[a-z0-9]/.test(c);
-  for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + 1))
-    if (at === 0 || !isInside(text[at - 1]) || !isInside(start[0])) return true;
-  return false;
-}
-
-// Returns a function that says whether a text has every word of the query.
-function textMatcher(query) {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return (text) => words.every((word) => hasWord(text, word));
 }
 
 // Remembers the searchable text of an entry of the model.
@@ -121,13 +105,3 @@ function filterBar(at, redraw) {
       el('label', {class: 'field'}, field,
           el('kbd', {title: 'The key / goes to the search field'}, '/')));
 }
-
-// "/" goes to the search field, unless the reader is typing.
-addEventListener('keydown', (event) => {
-  const field = document.getElementById('search');
-  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey ||
-      !field || event.target.matches('input, textarea')) return;
-  event.preventDefault();
-  field.focus();
-  field.select();
-});
