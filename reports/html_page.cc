@@ -9,6 +9,7 @@
 #include <set>
 
 #include "reports/entity.h"
+#include "reports/filled_page.h"
 #include "reports/html_failures.h"
 #include "reports/html_findings.h"
 #include "reports/judged_profile.h"
@@ -255,24 +256,10 @@ std::string html_page(const std::vector<ReportedRun>& runs,
                       const HtmlOptions& options) {
   const std::string title = html_escaped(title_of(runs, options.benches));
   const std::string model = embeddable(html_model(runs, options));
-  const std::pair<std::string_view, std::string_view> parts[] = {
-      {"<!--title-->", title},
-      {"/*style*/", page_css()},
-      {"<!--model-->", model},
-      {"/*script*/", page_js()},
-  };
-  // Each mark occurs once, in this order. Text that is filled in is not
-  // searched.
-  std::string page;
-  std::string_view rest = page_html();
-  for (const auto& [mark, text] : parts) {
-    const std::size_t at = rest.find(mark);
-    page += rest.substr(0, at);
-    page += text;
-    rest.remove_prefix(at + mark.size());
-  }
-  page += rest;
-  return page;
+  return filled_page(page_html(), {{"<!--title-->", title},
+                                   {"/*style*/", page_css()},
+                                   {"<!--model-->", model},
+                                   {"/*script*/", page_js()}});
 }
 
 }  // namespace assay

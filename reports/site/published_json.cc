@@ -138,12 +138,22 @@ double ulp_from_json(double ulp) {
   return ulp < 0 ? std::numeric_limits<double>::infinity() : ulp;
 }
 
+// The facts of a run that are in its head, or for an earlier version in its
+// entry.
+void put_facts(Json& json, const PublishedRun& run) {
+  json["started_at"] = run.started_at;
+  json["seed"] = run.seed;
+}
+
+void take_facts(const Json& json, PublishedRun& run) {
+  run.started_at = json.at("started_at");
+  run.seed = json.at("seed");
+}
+
 // The keys that a version has in both files.
 Json version_json(const PublishedRun& run) {
   Json json = {{"version", run.version}, {"profile", run.profile}};
   if (run.profile_values) json["profile_values"] = *run.profile_values;
-  json["started_at"] = run.started_at;
-  json["seed"] = run.seed;
   json["conforms"] = run.conforms;
   json["sets"] = run.sets;
   json["families"] = run.families;
@@ -157,8 +167,6 @@ PublishedRun version_from_json(const Json& json) {
   run.profile = json.at("profile");
   if (json.contains("profile_values"))
     run.profile_values = json["profile_values"].get<PolicyValues>();
-  run.started_at = json.at("started_at");
-  run.seed = json.at("seed");
   run.conforms = json.at("conforms");
   run.sets = json.at("sets");
   run.families = json.at("families");
@@ -201,6 +209,7 @@ Json newest_json(const PublishedRun& run) {
                   {"spec", run.spec_version}, {"shapes", run.shapes},
                   {"composed", run.composed}, {"controls", run.controls},
                   {"subject", run.subject}};
+  put_facts(json["head"], run);
   json["findings"] = Json::array();
   for (const PublishedFinding& finding : run.findings)
     json["findings"].push_back(finding_json(finding));
@@ -230,6 +239,7 @@ PublishedRun newest_from_json(const Json& json) {
   PublishedRun run = version_from_json(json);
   run.name = json.at("name");
   const Json& head = json.at("head");
+  take_facts(head, run);
   run.level = head.at("level");
   run.suite_version = head.at("suite");
   run.spec_version = head.at("spec");
@@ -265,6 +275,7 @@ Json history_json(const PublishedRun& newest,
   const PublishedRun* newer = &newest;
   for (const PublishedRun& run : earlier) {
     Json json = version_json(run);
+    put_facts(json, run);
     json["findings"] = Json::array();
     for (const PublishedFinding& one : run.findings)
       json["findings"].push_back({one.kind, texts.number(one.key),
@@ -288,6 +299,7 @@ std::vector<PublishedRun> history_from_json(const PublishedRun& newest,
   std::vector<PublishedRun> runs;
   for (const Json& version : json.at("versions")) {
     PublishedRun run = version_from_json(version);
+    take_facts(version, run);
     run.name = newest.name;
     run.level = newest.level;
     run.suite_version = newest.suite_version;

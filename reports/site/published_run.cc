@@ -190,7 +190,7 @@ PublishedRun published_run(const ReportedRun& reported,
   run.shapes = kShapesNames[static_cast<int>(head.shapes)];
   run.started_at = head.started_at;
   run.conforms = summary.conforms() && reported.swept.broken.empty();
-  run.controls = {head.controls.caught, head.controls.made};
+  run.controls = {head.controls.made, head.controls.caught};
   run.cases = {summary.cases, summary.passed, summary.failed,
                summary.unsupported};
   run.composed = head.composed;

@@ -81,7 +81,7 @@ struct PublishedRun {
   std::string shapes;
   std::string started_at;
   bool conforms = false;
-  std::array<std::int64_t, 2> controls{};  // caught, made
+  std::array<std::int64_t, 2> controls{};  // made, caught
   std::array<std::int64_t, 4> cases{};     // all, passed, failed, unsupported
   std::map<std::string, CellNumbers> sets;
   std::map<std::string, CellNumbers> families;  // "nx/elementwise"

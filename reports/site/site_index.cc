@@ -19,10 +19,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string family_key(Op op) {
-  return fmt::format("{}/{}", set_of(op), family_of(op).name);
-}
-
 // Returns a letter per dtype: required, optional, or no cell.
 std::string needs_of(Op op, const Variant& variant, const DTypeSpec* result) {
   std::string letters;
@@ -46,7 +42,8 @@ Json rows_json() {
       const auto add = [&](const DTypeSpec* result) {
         rows.push_back({row_name(spec.name, variant.name,
                                  result == nullptr ? "" : result->name),
-                        family_key(op), needs_of(op, variant, result)});
+                        family_of(op).name, needs_of(op, variant, result),
+                        set_of(op)});
       };
       if (!spec.signature.is_paired())
         add(nullptr);
@@ -60,10 +57,10 @@ Json rows_json() {
 Json sets_json() {
   Json sets = Json::array();
   for (const OpSet& set : kOpSets) {
-    std::vector<std::string> families;
+    std::vector<std::string_view> families;
     for (std::size_t i = 0; i < every_op().size(); ++i)
       if (const Op op = static_cast<Op>(i); set_of(op) == set.name)
-        if (const std::string key = family_key(op);
+        if (const std::string_view key = family_of(op).name;
             std::find(families.begin(), families.end(), key) == families.end())
           families.push_back(key);
     sets.push_back({{"name", set.name},

@@ -18,6 +18,18 @@ function readPairs(pairs, {clauses, patterns}) {
   return lines;
 }
 
+// Returns lines with the pairs that an older version has instead. The pattern -1
+// stands for a clause without a case.
+function changedLines(lines, pairs, {clauses, patterns}) {
+  if (pairs.length === 0) return lines;
+  const changed = new Map(lines);
+  for (let i = 0; i + 1 < pairs.length; i += 2) {
+    if (pairs[i + 1] < 0) changed.delete(clauses[pairs[i]]);
+    else changed.set(clauses[pairs[i]], patterns[pairs[i + 1]]);
+  }
+  return [...changed];
+}
+
 // Sorts entries that begin with a row and a dtype into a map.
 function byCell(entries, row, dtype) {
   const cells = new Map();
@@ -67,8 +79,8 @@ function versionsOf(subject) {
         kind, count, key: history.texts[key], title: history.texts[title],
         example: history.texts[example],
       })),
-      linesOf: (row) => older.rows[row.at] === undefined ?
-          newer.linesOf(row) : readPairs(older.rows[row.at] || [], history),
+      linesOf: (row) => changedLines(newer.linesOf(row),
+          older.rows[row.at] || [], history),
     });
   }
   return versions;
