@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Judges the libraries that adapters/ reaches, and compares with what is known.
 
-Usage: scripts/judge_field.py [--standard] [--table] [--site DIR] [NAME...]
+Usage: scripts/judge_field.py [--standard | --table | --sweep DTYPE] [--site DIR]
+                              [NAME...]
 
 Makes an environment for each library under build/field/, installs the versions of
 field_libraries.py, or builds the adapter, and runs `assay check` with the library's
@@ -9,7 +10,7 @@ file of expectations. Prints what failed and is not expected, and what is expect
 passed. Nothing else in this project needs these packages. A library whose packages
 cannot be installed, or whose adapter cannot be built, is skipped with a sentence. With
 --table every failure counts, and the library's row in docs/field.md is written. With
---site it publishes all runs of --table that there are, with the sweeps and benchmarks
+--sweep it runs `assay sweep` of the functions over every input instead. With --site it publishes all runs of --table that there are, with the sweeps and benchmarks
 in build/field/sweeps/ and build/field/bench/. Exit code: 0 as expected, 1 new or gone
 findings, 2 a library was not judged.
 """
@@ -28,6 +29,8 @@ FIELD = ROOT / "build" / "field"
 RESULTS = FIELD / "results"
 ASSAY = ROOT / "build" / "release" / "assay"
 PAGE = ROOT / "docs" / "field.md"
+FUNCTIONS = ("sqrt exp log sin cos tan asin acos atan sinh cosh tanh erf recip "
+             "sigmoid log1p expm1 asinh acosh atanh").split()
 KINDS = ("crash", "wrong value", "accuracy", "metadata or status", "unpromised")
 
 
@@ -94,20 +97,47 @@ def write_row(row):
     PAGE.write_text("\n".join(lines) + "\n")
 
 
+def subject_of(name):
+    """Returns the subject of a library, or None after a sentence that says why."""
+    library = LIBRARIES[name]
+    python = python_of(name, library.packages)
+    reason = built(library) if python else "its packages cannot be installed"
+    if reason:
+        print("%s: skipped, %s" % (name, reason), flush=True)
+        return None
+    return library.subject.format(python=python)
+
+
+def sweep(name, dtype):
+    """Sweeps the functions that a library has in a dtype. Returns 0 or 2."""
+    subject = subject_of(name)
+    if subject is None:
+        return 0
+    worst = 0
+    for op in FUNCTIONS:
+        file = FIELD / "sweeps" / name / ("%s-%s.jsonl" % (op, dtype))
+        file.parent.mkdir(parents=True, exist_ok=True)
+        ran = subprocess.run([str(ASSAY), "sweep", subject, "--op", op, "--dtype", dtype,
+                              "--profile", LIBRARIES[name].profile, "--out", str(file)],
+                             cwd=ROOT, capture_output=True, text=True)
+        if ran.returncode == 5:  # the library does not claim the cell
+            continue
+        lines = [line.strip() for line in ran.stdout.splitlines() if "  worst:" in line]
+        print("%s %s %s: %s" % (name, op, dtype, lines[0] if lines else
+                                ran.stderr.strip()[:300]), flush=True)
+        worst = max(worst, 0 if lines else 2)
+    return worst
+
+
 def judge(name, level, is_table):
     """Judges one library. Returns 0, 1 or 2 like the script."""
     library = LIBRARIES[name]
-    python = python_of(name, library.packages)
-    if python is None:
-        print("%s: skipped, its packages cannot be installed" % name, flush=True)
-        return 0
-    reason = built(library)
-    if reason:
-        print("%s: skipped, %s" % (name, reason), flush=True)
+    subject = subject_of(name)
+    if subject is None:
         return 0
     start = time.monotonic()
-    asked = [str(ASSAY), "check", library.subject.format(python=python), "--profile",
-             library.profile, "--level", level, "--out",
+    asked = [str(ASSAY), "check", subject, "--profile", library.profile,
+             "--level", level, "--out",
              str(RESULTS / ("table" if is_table else "compared") / name)]
     asked += library.options
     if not is_table and library.findings:
@@ -138,8 +168,9 @@ def publish(folder):
     """Writes a site of all runs of --table. Returns the exit code of `assay publish`."""
     runs = ["%s=%s" % (name, RESULTS / "table" / name) for name in LIBRARIES
             if (RESULTS / "table" / name / "records.jsonl").exists()]
-    for place in ("sweeps/*.jsonl", "bench/*/bench.jsonl"):
-        runs += [str(file) for file in sorted(FIELD.glob(place))]
+    runs += ["%s=%s" % (file.parent.name, file)
+             for file in sorted(FIELD.glob("sweeps/*/*.jsonl"))]
+    runs += [str(file) for file in sorted(FIELD.glob("bench/*/bench.jsonl"))]
     return subprocess.run([str(ASSAY), "publish", *runs, "--out", folder]).returncode
 
 
@@ -147,9 +178,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", metavar="NAME",
                         help="of " + ", ".join(LIBRARIES))
-    parser.add_argument("--standard", action="store_true", help="run level standard")
-    parser.add_argument("--table", action="store_true",
-                        help="write the rows of docs/field.md")
+    kind = parser.add_mutually_exclusive_group()
+    kind.add_argument("--standard", action="store_true", help="run level standard")
+    kind.add_argument("--table", action="store_true",
+                      help="write the rows of docs/field.md")
+    kind.add_argument("--sweep", metavar="DTYPE", help="sweep the functions instead")
     parser.add_argument("--site", metavar="DIR",
                         help="publish the runs of --table as a site")
     asked = parser.parse_args()
@@ -157,15 +190,17 @@ def main():
     if unknown:
         parser.error("there is no library %s; expected %s" % (
             unknown[0], ", ".join(LIBRARIES)))
-    if asked.standard and (asked.table or asked.site):
-        parser.error("the table and the site are of level quick")
+    if asked.standard and asked.site:
+        parser.error("the site is of level quick")
     if not ASSAY.exists():
         sys.exit("build/release/assay is not built")
     FIELD.mkdir(parents=True, exist_ok=True)
     level = "standard" if asked.standard else "quick"
     # The site can be written again without judging: `--site DIR` without names.
-    names = asked.names or ([] if asked.site and not asked.table else LIBRARIES)
-    code = max((judge(name, level, asked.table) for name in names), default=0)
+    is_work = asked.table or asked.sweep or not asked.site
+    names = asked.names or (LIBRARIES if is_work else [])
+    code = max((sweep(name, asked.sweep) if asked.sweep else
+                judge(name, level, asked.table) for name in names), default=0)
     if asked.site:
         code = max(code, publish(asked.site))
     sys.exit(code)
