@@ -10,7 +10,7 @@ function el(tag, attributes, ...children) {
     if (name.startsWith('on')) node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? '' : String(value));
   }
-  node.append(...children.flat(4).filter((child) =>
+  node.append(...children.flat(Infinity).filter((child) =>
       child !== undefined && child !== null && child !== false && child !== ''));
   return node;
 }

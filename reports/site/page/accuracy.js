@@ -47,9 +47,9 @@ function accuracyLegend() {
       item('', '■', 'Over every input of the dtype: no input has a larger ' +
           'error.'),
       item('', '□', 'Over the inputs of the run: there can be larger ones.'),
-      [...ERROR_STEPS, Infinity].map((step, at) => item('tint-' + (at + 1),
-          step < Infinity ? '≤ ' + step : '> 4',
-          at === 0 ? 'ULP: correctly rounded.' : 'ULP')),
+      el('li', {}, [...ERROR_STEPS, Infinity].map((step, at) => el('span', {
+        class: 'sample tint-' + (at + 1), 'aria-hidden': 'true'},
+      step < Infinity ? '≤ ' + step : '> 4')), el('span', {}, 'ULP')),
       item('fail', '7 ✗', 'Results that are not permitted, over every input.'),
       item('fail', 'F', 'A case failed; its error is not in the number.'));
 }
@@ -121,8 +121,8 @@ function accuracyView(dtype) {
     return [
       missingLine(needs),
       el('p', {class: 'lead'}, 'The largest known error of each function on ' +
-          dtype + ', in ULP: the distance between neighbouring values. Point ' +
-          'at a number to see its input.'),
+          dtype + ', in ULP: the distance between neighbouring values. A ' +
+          'number leads to its input.'),
       el('div', {class: 'toolbar'},
           menu('dtype', dtypes.map((one) => [one, one]), dtype, (one) => {
             location.hash = hashOf('accuracy', one);

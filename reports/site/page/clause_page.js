@@ -82,17 +82,17 @@ function clauseGrid(id, shown, {rows, lines}, examples) {
     const key = subject.slug + ' ' + column;
     failing.set(key, (failing.get(key) || 0) + count);
   }
-  const worst = (snapshot, column) => {
-    let best = [undefined, undefined];
+  const shownAt = (snapshot, column) => {
+    let found = [undefined, undefined];
     for (const [row, pattern] of lines.get(snapshot)) {
       const verdict = verdictAt(pattern, column);
-      if (verdict !== undefined && !(verdict <= best[0])) best = [verdict, row];
+      if (foremost(found[0], verdict) !== found[0]) found = [verdict, row];
     }
-    return best;
+    return found;
   };
   const drawn = shown.filter((snapshot) => lines.get(snapshot).size > 0)
       .map((snapshot) => {
-        const found = model.dtypes.map((_, column) => worst(snapshot, column));
+        const found = model.dtypes.map((_, column) => shownAt(snapshot, column));
         return {
           name: shortTitle(snapshot.subject), snapshot, found,
           hash: subjectHash(snapshot.subject),
@@ -102,11 +102,11 @@ function clauseGrid(id, shown, {rows, lines}, examples) {
         };
       });
   return [
-    letterLegend(drawn.flatMap(({found}) => found).map(([verdict]) => verdict)
-        .filter((verdict) => verdict !== undefined), {hasErrors: false}),
-    grid('Worst verdict by subject and dtype', 'clause ' + id, columns,
+    grid('Verdicts by subject and dtype', 'clause ' + id, columns,
         [['', drawn]], ({snapshot, found}, column) =>
           cellHash(snapshot.subject, found[column][1], column)),
+    letterLegend(drawn.flatMap(({found}) => found).map(([verdict]) => verdict)
+        .filter((verdict) => verdict !== undefined), {hasErrors: false}),
   ];
 }
 

@@ -88,8 +88,8 @@ function pairMenus(a, b) {
     location.hash = hashOf('compare', first, second);
   };
   return [
-    menu('Compare', pairs, a.slug, (slug) => go(slug, b.slug)),
-    menu('with', pairs, b.slug, (slug) => go(a.slug, slug)),
+    menu('Compare', pairs, a.slug, (slug) => go(slug, b.slug), 'wide'),
+    menu('with', pairs, b.slug, (slug) => go(a.slug, slug), 'wide'),
     el('button', {type: 'button', onclick: () => go(b.slug, a.slug)}, 'Swap'),
   ];
 }
@@ -125,9 +125,9 @@ function compareView(first, second) {
         [el('p', {class: 'hint'}, 'Left ', el('b', {}, shortTitle(first)),
             ', right ', el('b', {}, shortTitle(second)), '. A cell leads to ' +
             'the one with the worse verdict.'),
+        differenceGrid(a, b, cells[picked.which], page + picked.which),
         letterLegend(cells[picked.which].flatMap((cell) => [cell.a, cell.b]),
-            {hasErrors: false}),
-        differenceGrid(a, b, cells[picked.which], page + picked.which)]);
+            {hasErrors: false})]);
     const [errors, redrawErrors] = redrawable(() =>
         errorsBeside(a, b, picked.dtype));
     return [

@@ -20,12 +20,12 @@ function searchField(label, text, changed) {
       el('kbd', {title: 'The key / goes to the search field'}, '/'));
 }
 
-// Makes a menu of [value, text] pairs.
-function menu(label, pairs, value, changed) {
+// Makes a menu of [value, text] pairs. A menu of long names is a wide one.
+function menu(label, pairs, value, changed, css = '') {
   const select = el('select', {}, pairs.map(([one, text]) =>
       el('option', {value: one, selected: one === value}, text)));
   select.addEventListener('change', () => changed(select.value));
-  return el('label', {class: 'menu'}, el('span', {}, label), select);
+  return el('label', {class: 'menu ' + css}, el('span', {}, label), select);
 }
 
 // Makes a row of buttons, of which the one with the chosen value is pressed.

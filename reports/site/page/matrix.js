@@ -47,8 +47,9 @@ function scoreCell(score, title, hash, css) {
     'aria-label': title + ': ' + scoreText(score)},
   meter(score),
   claimed === 0 ? el('span', {class: 'nothing'}, '–') :
-      el('span', {class: proven < claimed ? 'short' : 'whole'},
-          number(proven), el('i', {}, '/'), number(claimed)),
+      el('span', {class: 'parts-of'},
+          el('span', {class: proven < claimed && 'short'}, number(proven)),
+          el('i', {}, '/'), number(claimed)),
   el('span', {class: 'of'}, 'of ', number(all))));
 }
 

@@ -1,14 +1,14 @@
 // Draws the page of an operation: every subject's verdict by dtype, its clauses,
 // and examples of failures side by side.
 
-// Returns the worst cell of several rows, as one of a grid.
+// Returns the cell of a grid that stands for those of several rows.
 function joinedCell(snapshot, rows, column) {
   const cells = rows.map((row) => cellOf(snapshot, row, column))
       .filter(Boolean);
   const tried = cells.filter((cell) => cell.verdicts);
   if (rows.length === 1 || tried.length === 0) return cells[0] || 0;
-  return tried.reduce((worst, cell) =>
-      cell.verdicts[0][0] > worst.verdicts[0][0] ? cell : worst);
+  return tried.reduce((one, other) => foremost(one.verdicts[0][0],
+      other.verdicts[0][0]) === one.verdicts[0][0] ? one : other);
 }
 
 // Draws subjects by dtypes for some rows of one op.
@@ -20,17 +20,19 @@ function operationGrid(op, rows, shown) {
     cells: model.dtypes.map((_, column) =>
         joinedCell(snapshot, rows, column)),
   }));
-  // The row of the worst verdict is the one that a joined cell leads to.
-  const rowAt = (snapshot, column) => rows.reduce((worst, row) =>
-      worstAt(snapshot.linesOf(row), column) >
-      (worstAt(snapshot.linesOf(worst), column) ?? -1) ? row : worst);
+  // A joined cell leads to the row whose verdict it shows.
+  const rowAt = (snapshot, column) => rows.reduce((one, other) => {
+    const verdict = worstAt(snapshot.linesOf(one), column);
+    return foremost(verdict, worstAt(snapshot.linesOf(other), column)) ===
+        verdict ? one : other;
+  });
   return [
-    letterLegend(lines.flatMap(({cells}) => cells).filter((cell) => cell &&
-        cell.verdicts).map((cell) => cell.verdicts[0][0])),
-    grid('Worst verdict by subject and dtype', 'op ' + op +
+    grid('Verdicts by subject and dtype', 'op ' + op +
         (rows.length === 1 ? rows[0].name : ''), columns, [['', lines]],
     ({snapshot}, column) => cellHash(snapshot.subject,
         rowAt(snapshot, column), column)),
+    letterLegend(lines.flatMap(({cells}) => cells).filter((cell) => cell &&
+        cell.verdicts).map((cell) => cell.verdicts[0][0])),
   ];
 }
 
@@ -45,8 +47,7 @@ function clauseVerdicts(rows, shown) {
         const verdicts = clauses.get(id);
         for (let column = 0; column < pattern.length; ++column) {
           const verdict = verdictAt(pattern, column);
-          if (verdict !== undefined && !(verdict <= verdicts[at]))
-            verdicts[at] = verdict;
+          verdicts[at] = foremost(verdicts[at], verdict);
         }
       }
   });
@@ -169,7 +170,7 @@ function operationView(op) {
           ' had no case of it.'),
       formula && el('pre', {class: 'formula'}, el('code', {}, formula)),
       el('div', {class: 'toolbar'},
-          rows.length > 1 && menu('Row', [['', 'worst of all ' + rows.length],
+          rows.length > 1 && menu('Row', [['', 'all ' + rows.length + ' rows'],
             ...rows.map(({name}) => [name, name])], picked.row, (name) => {
             picked.row = name;
             redraw();

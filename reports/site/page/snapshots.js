@@ -96,6 +96,14 @@ function worstAt(lines, column) {
   return worst;
 }
 
+// Returns which of two verdicts of different cells stands for both: a failure
+// before a pass, and a pass before what is not claimed.
+function foremost(a, b) {
+  const rank = (verdict) => verdict === undefined ? -2 :
+      verdict === UNSUPPORTED ? -1 : verdict;
+  return rank(b) > rank(a) ? b : a;
+}
+
 const inCell = (cells, row, column) =>
     (cells && cells.get(row.at * 64 + column)) || [];
 

@@ -3,20 +3,18 @@
 
 // Draws the scores of a version, one line per op set.
 function scoreTable(snapshot) {
-  return el('table', {class: 'listing scores', 'aria-label': 'Scores by op set'},
-      el('thead', {}, el('tr', {}, ['op set', '', 'proven', 'claimed', 'of all']
-          .map((head) => el('th', {scope: 'col'}, head)))),
-      el('tbody', {}, model.sets.filter((set) => snapshot.sets[set.name])
-          .map((set) => {
-            const score = snapshot.sets[set.name];
-            return el('tr', {title: scoreText(score)},
-                el('th', {scope: 'row'}, link(hashOf('subject',
-                    snapshot.subject.slug, set.name), set.name)),
-                el('td', {}, meter(score)),
-                score.map((count, at) => el('td', {class: 'number' +
-                    (at === 0 && count < score[1] ? ' short' : '')},
-                number(count))));
-          })));
+  return table('scores', 'Scores by op set',
+      ['op set', '', 'proven', 'claimed', 'of all'],
+      model.sets.filter((set) => snapshot.sets[set.name]).map((set) => {
+        const score = snapshot.sets[set.name];
+        return el('tr', {title: scoreText(score)},
+            el('th', {scope: 'row'}, link(hashOf('subject',
+                snapshot.subject.slug, set.name), set.name)),
+            el('td', {}, meter(score)),
+            score.map((count, at) => el('td', {class: 'number' +
+                (at === 0 && count < score[1] ? ' short' : '')},
+            number(count))));
+      }));
 }
 
 // Draws the verdicts of some rows by dtype. A family of which nothing is claimed

@@ -27,13 +27,13 @@ const isClaimedVerdict = (verdict) =>
 
 // The groups of changes that matter to a reader, in their order.
 const CHANGE_GROUPS = [
-  ['Fails and did not before', ({before, after}) =>
+  ['Newly failing', ({before, after}) =>
     after > UNSUPPORTED && !(before > UNSUPPORTED)],
   ['No longer claimed', ({before, after}) =>
     isClaimedVerdict(before) && !isClaimedVerdict(after)],
-  ['Passes and failed before', ({before, after}) =>
+  ['Newly passing', ({before, after}) =>
     after === PASS && before > UNSUPPORTED],
-  ['Newly claimed and passes', ({before, after}) =>
+  ['Newly claimed, and passing', ({before, after}) =>
     after === PASS && !isClaimedVerdict(before)],
   ['Other changes', () => true],
 ];
@@ -119,7 +119,7 @@ function changesPart(subject, versions) {
   String(picked[field]), (value) => {
     picked[field] = Number(value);
     redraw();
-  });
+  }, 'wide');
   return [el('div', {class: 'toolbar'}, pick('From', 'older'),
       pick('to', 'newer')), box];
 }
