@@ -165,8 +165,8 @@ class Ggml : public assay::TypedBackend<Ggml> {
   Status conv(const Tensor& out, const Tensor& x, const Tensor& weight,
               const Tensor& bias, const Pairs& padding, const Integers& stride,
               const Integers& dilation, std::int64_t groups, bool biased) {
-    return conv_2d(out, x, weight, biased ? &bias : nullptr, padding, stride,
-                   dilation, groups);
+    return assay_ggml::conv(out, x, weight, biased ? &bias : nullptr, padding,
+                            stride, dilation, groups);
   }
   Status attention(const Tensor& out, const Tensor& query, const Tensor& key,
                    const Tensor& value, const Tensor&, const Tensor&,

@@ -19,8 +19,6 @@ using assay::View;
 
 namespace {
 
-constexpr std::size_t kNodes = 64;
-
 std::byte* first_of(const Tensor& tensor, const View& view) {
   const std::int64_t bytes = assay::spec_of(tensor.dtype).bits / 8;
   return assay::HostMemory::storage_of(tensor) + view.offset() * bytes;
@@ -51,9 +49,10 @@ ggml_type type_of(DType dtype) {
   }
 }
 
-Graph::Graph()
-    : context_(ggml_init({ggml_tensor_overhead() * 2 * kNodes +
-                              ggml_graph_overhead_custom(kNodes, false),
+Graph::Graph(std::size_t nodes)
+    : nodes_(2 * nodes),
+      context_(ggml_init({ggml_tensor_overhead() * 2 * nodes_ +
+                              ggml_graph_overhead_custom(nodes_, false),
                           nullptr, true})) {}
 
 ggml_tensor* Graph::of(const Tensor& tensor) { return of(tensor, tensor.view); }
@@ -93,8 +92,10 @@ Status Graph::run(ggml_tensor* node) { return compute(node, nullptr); }
 
 Status Graph::compute(ggml_tensor* result, std::byte* out) {
   static ggml_backend* const backend = ggml_backend_cpu_init();
-  ggml_cgraph* graph = ggml_new_graph_custom(context(), kNodes, false);
+  ggml_cgraph* graph = ggml_new_graph_custom(context(), nodes_, false);
   ggml_build_forward_expand(graph, result);
+  // A reshaped node shows the memory of the node before it.
+  while (result->op == GGML_OP_RESHAPE) result = result->src[0];
   for (int i = 0; i < ggml_graph_n_nodes(graph); ++i) {
     ggml_tensor* node = ggml_graph_node(graph, i);
     if (!ggml_backend_supports_op(backend, node))

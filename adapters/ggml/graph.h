@@ -18,7 +18,8 @@ ggml_type type_of(assay::DType dtype);
 // fastest axis first. Unused axes have extent 1.
 class Graph {
  public:
-  Graph();
+  // There is room for `nodes` nodes and as many operands.
+  explicit Graph(std::size_t nodes = 16);
   ggml_context* context() const { return context_.get(); }
 
   // Returns a tensor over the memory of `tensor`, with its strides.
@@ -40,6 +41,7 @@ class Graph {
   };
   assay::Status compute(ggml_tensor* result, std::byte* out);
 
+  std::size_t nodes_;
   std::unique_ptr<ggml_context, Free> context_;
   std::vector<std::vector<std::byte>> memory_;
 };

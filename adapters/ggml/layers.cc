@@ -71,13 +71,19 @@ Status map_rows(RowFunction f, const Tensor& out, const Tensor& x,
 }
 
 // ggml_mul_mat multiplies rows of a by rows of b, so the second operand is
-// transposed first.
+// transposed first. It takes rows of float32 and returns float32, so 16-bit
+// floats are converted before and after it.
 Status matmul(const Tensor& out, const Tensor& a, const Tensor& b) {
   Graph graph;
   ggml_context* context = graph.context();
   ggml_tensor* columns =
       ggml_cont(context, ggml_transpose(context, graph.of(b)));
-  return graph.run(ggml_mul_mat(context, columns, graph.of(a)), out);
+  ggml_tensor* rows = graph.of(a);
+  if (rows->type == GGML_TYPE_F32)
+    return graph.run(ggml_mul_mat(context, columns, rows), out);
+  rows = ggml_cast(context, rows, GGML_TYPE_F32);
+  return graph.run(
+      ggml_cpy(context, ggml_mul_mat(context, columns, rows), graph.of(out)));
 }
 
 Status linear(const Tensor& out, const Tensor& x, const Tensor& weight,
@@ -117,36 +123,48 @@ Status layer_norm(const Tensor& out, const Tensor& x, const Tensor& gamma,
 }
 
 // Each group is a convolution of views of the operands.
-Status conv_2d(const Tensor& out, const Tensor& x, const Tensor& weight,
-               const Tensor* bias, const Pairs& padding, const Integers& stride,
-               const Integers& dilation, std::int64_t groups) {
-  Graph graph;
+Status conv(const Tensor& out, const Tensor& x, const Tensor& weight,
+            const Tensor* bias, const Pairs& padding, const Integers& stride,
+            const Integers& dilation, std::int64_t groups) {
+  Graph graph(static_cast<std::size_t>(8 + 12 * groups));
   ggml_context* context = graph.context();
-  const Shape& channels = x.view.shape();
-  const std::int64_t in = channels[1] / groups;
+  const std::size_t spatial = stride.size();
+  const std::int64_t in = x.view.shape()[1] / groups;
   const std::int64_t made = weight.view.shape()[0] / groups;
   const auto part = [&](const Tensor& tensor, std::size_t axis,
                         std::int64_t start, std::int64_t count) {
-    std::vector<std::pair<std::int64_t, std::int64_t>> ranges;
-    for (std::int64_t extent : tensor.view.shape())
-      ranges.emplace_back(0, extent);
-    ranges[axis] = {start, start + count};
-    return groups == 1 ? graph.of(tensor)
-                       : graph.of(tensor, *tensor.view.shrink(ranges));
+    const View& view = tensor.view;
+    Shape extents = view.shape();
+    extents[axis] = count;
+    return graph.of(tensor, View(extents, view.strides(),
+                                 view.offset() + start * view.strides()[axis]));
   };
-  const auto number = [](std::int64_t n) { return static_cast<int>(n); };
+  // Returns an attribute of the fastest spatial axis, or of the other one.
+  const auto of_axis = [&](const Integers& list, std::size_t axis) {
+    return static_cast<int>(list[spatial - 1 - axis]);
+  };
+  Integers before;
+  for (const auto& [first, last] : padding) before.push_back(first);
   ggml_tensor* all = nullptr;
   for (std::int64_t group = 0; group < groups; ++group) {
-    ggml_tensor* y = ggml_conv_2d_direct(
-        context, part(weight, 0, group * made, made),
-        part(x, 1, group * in, in), number(stride[1]), number(stride[0]),
-        number(padding[1].first), number(padding[0].first), number(dilation[1]),
-        number(dilation[0]));
-    all = all == nullptr ? y : ggml_concat(context, all, y, 2);
+    ggml_tensor* kernel = part(weight, 0, group * made, made);
+    ggml_tensor* data = part(x, 1, group * in, in);
+    ggml_tensor* y =
+        spatial == 1
+            ? ggml_conv_1d(context, kernel, data, of_axis(stride, 0),
+                           of_axis(before, 0), of_axis(dilation, 0))
+            : ggml_conv_2d_direct(context, kernel, data, of_axis(stride, 0),
+                                  of_axis(stride, 1), of_axis(before, 0),
+                                  of_axis(before, 1), of_axis(dilation, 0),
+                                  of_axis(dilation, 1));
+    all = all == nullptr
+              ? y
+              : ggml_concat(context, all, y, static_cast<int>(spatial));
   }
   if (bias != nullptr) {
-    const View planes = *bias->view.reshape({bias->view.shape()[0], 1, 1});
-    all = ggml_add(context, all, graph.of(*bias, planes));
+    Shape planes(spatial + 1, 1);
+    planes[0] = bias->view.shape()[0];
+    all = ggml_add(context, all, graph.of(*bias, *bias->view.reshape(planes)));
   }
   return graph.run(all, out);
 }
@@ -179,7 +197,7 @@ Status attention(const Tensor& out, const Tensor& query, const Tensor& key,
 
 Status cat(const Tensor& out, const std::vector<Tensor>& members,
            std::int64_t axis) {
-  Graph graph;
+  Graph graph(8 + 2 * members.size());
   ggml_context* context = graph.context();
   const int place =
       static_cast<int>(out.view.rank()) - 1 - static_cast<int>(axis);

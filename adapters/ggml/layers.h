@@ -37,10 +37,10 @@ assay::Status linear_weight_backward(const assay::Tensor& out,
 assay::Status layer_norm(const assay::Tensor& out, const assay::Tensor& x,
                          const assay::Tensor& gamma, const assay::Tensor* beta,
                          float epsilon);
-assay::Status conv_2d(const assay::Tensor& out, const assay::Tensor& x,
-                      const assay::Tensor& weight, const assay::Tensor* bias,
-                      const Pairs& padding, const Integers& stride,
-                      const Integers& dilation, std::int64_t groups);
+assay::Status conv(const assay::Tensor& out, const assay::Tensor& x,
+                   const assay::Tensor& weight, const assay::Tensor* bias,
+                   const Pairs& padding, const Integers& stride,
+                   const Integers& dilation, std::int64_t groups);
 
 // A softcap of 0 stands for none.
 assay::Status attention(const assay::Tensor& out, const assay::Tensor& query,
