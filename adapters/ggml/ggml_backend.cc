@@ -4,6 +4,7 @@
 #include <ggml.h>
 
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <string>
 
@@ -34,7 +35,11 @@ class Ggml : public assay::TypedBackend<Ggml> {
   static constexpr std::string_view kVersion = "unknown";
   static constexpr assay::DTypeSet kDTypes = kElements;
 
-  Ggml() { ggml_cpu_init(); }
+  // Without the variable ggml starts a debugger before it ends the process.
+  Ggml() {
+    setenv("GGML_NO_BACKTRACE", "1", 1);
+    ggml_cpu_init();
+  }
   std::string_view version() const override { return ggml_version(); }
 
   std::optional<Claim> claim(const Cell& cell) const override {
