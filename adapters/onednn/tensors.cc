@@ -10,7 +10,7 @@ namespace assay_onednn {
 using assay::DType;
 using assay::Status;
 using assay::Tensor;
-using DataType = dnnl::memory::data_type;
+using Kind = dnnl::memory::data_type;
 
 namespace {
 
@@ -26,23 +26,23 @@ dnnl::engine& engine() {
   return the_engine;
 }
 
-DataType data_type_of(DType dtype) {
+Kind data_type_of(DType dtype) {
   switch (dtype) {
     case DType::kFloat32:
-      return DataType::f32;
+      return Kind::f32;
     case DType::kBfloat16:
-      return DataType::bf16;
+      return Kind::bf16;
     case DType::kFloat16:
-      return DataType::f16;
+      return Kind::f16;
     case DType::kInt32:
-      return DataType::s32;
+      return Kind::s32;
     case DType::kInt8:
-      return DataType::s8;
+      return Kind::s8;
     case DType::kUint8:
     case DType::kBool:  // results of comparisons, which are 0 or 1
-      return DataType::u8;
+      return Kind::u8;
     default:
-      return DataType::undef;
+      return Kind::undef;
   }
 }
 

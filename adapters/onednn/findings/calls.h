@@ -17,7 +17,7 @@
 using dnnl::algorithm;
 using dnnl::prop_kind;
 using Dims = dnnl::memory::dims;
-using DataType = dnnl::memory::data_type;
+using Kind = dnnl::memory::data_type;
 
 inline dnnl::engine& engine() {
   static dnnl::engine the_engine(dnnl::engine::kind::cpu, 0);
@@ -41,11 +41,11 @@ inline float wide(Bfloat16 x) {
 }
 
 template <typename T>
-constexpr DataType type_of() {
-  if (std::is_same_v<T, float>) return DataType::f32;
-  if (std::is_same_v<T, std::int32_t>) return DataType::s32;
-  if (std::is_same_v<T, std::int8_t>) return DataType::s8;
-  return DataType::u8;
+constexpr Kind type_of() {
+  if (std::is_same_v<T, float>) return Kind::f32;
+  if (std::is_same_v<T, std::int32_t>) return Kind::s32;
+  if (std::is_same_v<T, std::int8_t>) return Kind::s8;
+  return Kind::u8;
 }
 
 inline Dims row_major(const Dims& dims) {
@@ -61,7 +61,7 @@ struct Tensor {
   std::vector<T> elements;
   dnnl::memory::desc desc;
 
-  Tensor(const Dims& dims, std::vector<T> values, DataType type = type_of<T>())
+  Tensor(const Dims& dims, std::vector<T> values, Kind type = type_of<T>())
       : elements(std::move(values)), desc(dims, type, row_major(dims)) {}
   Tensor(const Dims& dims, const Dims& strides, std::vector<T> values)
       : elements(std::move(values)), desc(dims, type_of<T>(), strides) {}
@@ -76,6 +76,18 @@ inline float eltwise(algorithm kind, float x, float alpha = 0, float beta = 0) {
   run(dnnl::eltwise_forward(desc),
       {{DNNL_ARG_SRC, data.memory()}, {DNNL_ARG_DST, data.memory()}});
   return data.elements[0];
+}
+
+// Runs relu backward on the result y of relu, and writes over the gradient.
+inline void relu_backward(Tensor<float>& y, Tensor<float>& grad) {
+  const dnnl::eltwise_forward::primitive_desc hint(
+      {prop_kind::forward_training, algorithm::eltwise_relu, y.desc}, engine());
+  const dnnl::eltwise_backward::primitive_desc desc(
+      {algorithm::eltwise_relu_use_dst_for_bwd, grad.desc, y.desc}, engine(),
+      hint);
+  run(dnnl::eltwise_backward(desc), {{DNNL_ARG_DST, y.memory()},
+                                     {DNNL_ARG_DIFF_DST, grad.memory()},
+                                     {DNNL_ARG_DIFF_SRC, grad.memory()}});
 }
 
 template <typename A, typename C>

@@ -113,15 +113,15 @@ std::string deconv_of_strided_bias() {
 
 std::string bfloat16_subnormal() {
   Tensor<float> x({1}, {0x1p-127F});
-  Tensor<Bfloat16> y({1}, {7}, DataType::bf16);
+  Tensor<Bfloat16> y({1}, {7}, Kind::bf16);
   reorder(x, y);
   return text(wide(y.elements[0]));
 }
 
 std::string bfloat16_difference() {
-  Tensor<Bfloat16> a({1}, {narrow(0x1.8p-126F)}, DataType::bf16);
-  Tensor<Bfloat16> b({1}, {narrow(0x1p-126F)}, DataType::bf16);
-  Tensor<Bfloat16> c({1}, {7}, DataType::bf16);
+  Tensor<Bfloat16> a({1}, {narrow(0x1.8p-126F)}, Kind::bf16);
+  Tensor<Bfloat16> b({1}, {narrow(0x1p-126F)}, Kind::bf16);
+  Tensor<Bfloat16> c({1}, {7}, Kind::bf16);
   binary(algorithm::binary_sub, a, b, c);
   return text(wide(c.elements[0]));
 }
@@ -130,29 +130,28 @@ std::string bfloat16_difference() {
 std::string bfloat16_odd_product() {
   std::vector<Bfloat16> rows(10, narrow(1));
   rows[4] = rows[9] = narrow(-kInfinity);
-  Tensor<Bfloat16> x({2, 5}, rows, DataType::bf16);
-  Tensor<Bfloat16> w({8, 5}, std::vector<Bfloat16>(40, narrow(1)),
-                     DataType::bf16);
-  Tensor<Bfloat16> y({2, 8}, std::vector<Bfloat16>(16), DataType::bf16);
+  Tensor<Bfloat16> x({2, 5}, rows, Kind::bf16);
+  Tensor<Bfloat16> w({8, 5}, std::vector<Bfloat16>(40, narrow(1)), Kind::bf16);
+  Tensor<Bfloat16> y({2, 8}, std::vector<Bfloat16>(16), Kind::bf16);
   inner_product(x, w, y);
   return std::isnan(wide(y.elements[0])) ? "nan" : text(wide(y.elements[0]));
 }
 
 std::string float16_zero() {
-  Tensor<std::uint16_t> x({1}, {0x8000}, DataType::f16);
-  Tensor<std::uint16_t> y({1}, {7}, DataType::f16);
+  Tensor<std::uint16_t> x({1}, {0x8000}, Kind::f16);
+  Tensor<std::uint16_t> y({1}, {7}, Kind::f16);
   reorder(x, y);
   return text(y.elements);
 }
 std::string float16_nan() {
-  Tensor<std::uint16_t> x({1}, {0xfc11}, DataType::f16);
-  Tensor<std::uint16_t> y({1}, {7}, DataType::f16);
+  Tensor<std::uint16_t> x({1}, {0xfc11}, Kind::f16);
+  Tensor<std::uint16_t> y({1}, {7}, Kind::f16);
   reorder(x, y);
   return text(y.elements);
 }
 std::string float16_zero_of_float32() {
   Tensor<float> x({1}, {-0.0F});
-  Tensor<std::uint16_t> y({1}, {7}, DataType::f16);
+  Tensor<std::uint16_t> y({1}, {7}, Kind::f16);
   reorder(x, y);
   return text(y.elements);
 }
@@ -180,14 +179,7 @@ std::string mean_of_part_of_a_window() {
 std::string relu_gradient_of_infinity() {
   Tensor<float> y({1}, {0});
   Tensor<float> grad({1}, {kInfinity});
-  const dnnl::eltwise_forward::primitive_desc hint(
-      {prop_kind::forward_training, algorithm::eltwise_relu, y.desc}, engine());
-  const dnnl::eltwise_backward::primitive_desc desc(
-      {algorithm::eltwise_relu_use_dst_for_bwd, grad.desc, y.desc}, engine(),
-      hint);
-  run(dnnl::eltwise_backward(desc), {{DNNL_ARG_DST, y.memory()},
-                                     {DNNL_ARG_DIFF_DST, grad.memory()},
-                                     {DNNL_ARG_DIFF_SRC, grad.memory()}});
+  relu_backward(y, grad);
   return std::isnan(grad.elements[0]) ? "nan" : text(grad.elements);
 }
 
