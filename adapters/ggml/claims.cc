@@ -63,9 +63,9 @@ constexpr Row kRows[] = {
     {"argmax", kF32, Reach::kStrided, Nodes::kSeveral},
     {"associative_scan", kF32, Reach::kStrided, Nodes::kSeveral, -1, "sum"},
     {"argsort", kF32, Reach::kStrided, Nodes::kSeveral},
-    {"softmax", kF32, Reach::kStrided, Nodes::kSeveral},
+    {"softmax", kF32, Reach::kRowMajor, Nodes::kSeveral},
     {"layer_norm", kF32, Reach::kRowMajor, Nodes::kSeveral},
-    {"matmul", kFloats, Reach::kStrided, Nodes::kSeveral},
+    {"matmul", kFloats, Reach::kRowMajor, Nodes::kSeveral},
     {"linear", kF32, Reach::kRowMajor, Nodes::kSeveral},
     {"linear_x_backward", kF32, Reach::kRowMajor},
     {"linear_weight_backward", kF32, Reach::kRowMajor},
@@ -77,7 +77,7 @@ constexpr Row kRows[] = {
     {"embedding_backward", kF32, Reach::kRowMajor},
     {"repeat", kF32 | DTypeSet{DType::kFloat16, DType::kInt16, DType::kInt32},
      Reach::kRowMajor},
-    {"cat", kElements, Reach::kStrided, Nodes::kSeveral},
+    {"cat", kElements, Reach::kStrided},
     {"copy", kElements, Reach::kStrided},
     {"contiguous", kElements, Reach::kStrided},
     {"assign", kElements, Reach::kStrided},
@@ -119,6 +119,8 @@ std::optional<Claim> claim_of(const Cell& cell) {
       claim.layouts.emplace_back("transpose");
       claim.layouts.emplace_back("slice");
     }
+    // ggml_concat takes two tensors. One is copied.
+    if (name == "cat") claim.max_operands = 2;
     if (row.axes >= 0) claim.min_axes = claim.max_axes = row.axes;
     return claim;
   }

@@ -197,15 +197,14 @@ Status attention(const Tensor& out, const Tensor& query, const Tensor& key,
 
 Status cat(const Tensor& out, const std::vector<Tensor>& members,
            std::int64_t axis) {
-  Graph graph(8 + 2 * members.size());
+  Graph graph;
   ggml_context* context = graph.context();
+  ggml_tensor* first = graph.of(members[0]);
+  if (members.size() == 1) return graph.run(ggml_dup(context, first), out);
   const int place =
       static_cast<int>(out.view.rank()) - 1 - static_cast<int>(axis);
-  ggml_tensor* all = graph.of(members[0]);
-  if (members.size() == 1) all = ggml_dup(context, all);
-  for (std::size_t i = 1; i < members.size(); ++i)
-    all = ggml_concat(context, all, graph.of(members[i]), place);
-  return graph.run(all, out);
+  return graph.run(ggml_concat(context, first, graph.of(members[1]), place),
+                   out);
 }
 
 }  // namespace assay_ggml

@@ -87,6 +87,27 @@ std::string conv_1d_of_large() {
   return text(ggml_conv_1d(context(), tensor({1}, 1), x, 1, 0, 1));
 }
 
+// Two matrices of two ascending rows, with two descending rows between them.
+std::string argsort_of_apart() {
+  ggml_tensor* all = tensor({0, 1, 0, 1, 1, 0, 1, 0, 0, 1, 0, 1}, 2, 6);
+  ggml_tensor* x = ggml_view_3d(context(), all, 2, 2, 2, 8, 32, 0);
+  return text(ggml_argsort(context(), x, GGML_SORT_ORDER_ASC));
+}
+
+std::string bilinear_of_infinity() {
+  ggml_tensor* y = ggml_interpolate(context(), tensor({INFINITY, 0}, 2), 4, 1,
+                                    1, 1, GGML_SCALE_MODE_BILINEAR);
+  return text(y);
+}
+
+std::string attention_of_nothing() {
+  const auto none = [] {
+    return ggml_new_tensor_4d(context(), GGML_TYPE_F32, 4, 4, 1, 0);
+  };
+  return text(
+      ggml_flash_attn_ext(context(), none(), none(), none(), nullptr, 1, 0, 0));
+}
+
 std::string relu_of_nan() {
   return text(ggml_relu(context(), tensor({NAN}, 1)));
 }
@@ -117,6 +138,12 @@ constexpr reproduce::Finding kFindings[] = {
     {"conv_1d rounds float32 to float16", conv_1d_of_float32, "1.00048828",
      "1"},
     {"conv_1d of 70000 is infinite", conv_1d_of_large, "70000", "inf"},
+    {"argsort ignores strides beyond the rows", argsort_of_apart,
+     "0 1 0 1 0 1 0 1", "0 1 0 1 1 0 1 0"},
+    {"bilinear interpolation multiplies infinity by 0", bilinear_of_infinity,
+     "inf inf inf 0", "nan nan nan 0"},
+    {"flash_attn_ext without samples ends the process", attention_of_nothing,
+     "", "killed by signal 8"},
     {"relu(NaN) is 0", relu_of_nan, "nan", "0"},
     {"leaky_relu(NaN) is 0", leaky_relu_of_nan, "nan", "0"},
     {"clamp(NaN) is a bound", clamp_of_nan, "nan", "1"},
