@@ -1,7 +1,8 @@
 // What the function of an op takes: first the out, then the operands, then the
 // attributes in the order of the op's row. Operands are tensors, or arrays of
-// C++ values; each signature is written down once, for both.
-// Tested by tests/spec/typed_backend_test.cc.
+// C++ values; each signature is written down once, for both. An optional
+// operand that a call leaves out has no elements. Tested by
+// tests/spec/typed_backend_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -53,9 +54,25 @@ struct RoleElement<Role::kFloat32, X, Y> {
   using Type = float;
 };
 
+// Returns an operand of the signature, which other optional operands of a call
+// may precede or not. One that the call leaves out is a tensor without
+// elements.
+inline const Tensor& operand_of(const Call& call, const Signature& signature,
+                                std::size_t number) {
+  static const Tensor kAbsent{
+      .dtype = {}, .view = View(Shape{0}), .buffer = {}};
+  if (!is_given(signature.operands[number], call.attributes)) return kAbsent;
+  std::size_t position = 0;
+  for (std::size_t i = 0; i < number; ++i)
+    position += is_given(signature.operands[i], call.attributes) ? 1 : 0;
+  return call.operands[position];
+}
+
 // Returns an argument as the function takes it: where X is Tensor, a tensor.
+// The operand `number` of the signature is given unless it is a list.
 template <Role role, bool is_list, typename X, typename Y, typename Memory>
-decltype(auto) operand_argument(const Call& call, std::size_t position) {
+decltype(auto) operand_argument(const Call& call, const Signature& signature,
+                                std::size_t number) {
   if constexpr (is_list) {
     if constexpr (std::is_same_v<X, Tensor>) {
       return (call.operands);
@@ -68,16 +85,19 @@ decltype(auto) operand_argument(const Call& call, std::size_t position) {
       return members;
     }
   } else {
-    const Tensor& tensor = call.operands[position];
+    const Tensor& tensor = operand_of(call, signature, number);
     using Element = typename RoleElement<role, X, Y>::Type;
-    if constexpr (std::is_same_v<X, Tensor>)
+    if constexpr (std::is_same_v<X, Tensor>) {
       return (tensor);
-    else if constexpr (role == Role::kIndex)
-      return IndexArray(Memory::storage_of(tensor), tensor.dtype, tensor.view);
-    else
-      return Array<const Element>(
-          reinterpret_cast<const Element*>(Memory::storage_of(tensor)),
-          tensor.view);
+    } else {
+      const auto* storage =
+          tensor.buffer == nullptr ? nullptr : Memory::storage_of(tensor);
+      if constexpr (role == Role::kIndex)
+        return IndexArray(storage, tensor.dtype, tensor.view);
+      else
+        return Array<const Element>(reinterpret_cast<const Element*>(storage),
+                                    tensor.view);
+    }
   }
 }
 template <Role role, typename X, typename Y, typename Memory>
@@ -198,8 +218,8 @@ class Arguments {
   template <std::size_t k>
   static decltype(auto) operand(const Call& call) {
     constexpr const Argument& operand = kSignature.operands[k];
-    return operand_argument<operand.role, operand.is_list, X, Y, Memory>(call,
-                                                                         k);
+    return operand_argument<operand.role, operand.is_list, X, Y, Memory>(
+        call, kSignature, k);
   }
   template <std::size_t k>
   static decltype(auto) attribute(const Call& call) {
@@ -252,7 +272,7 @@ struct ExpectedFunction<i, X, Y, Memory, std::index_sequence<o...>,
   using Operand =
       decltype(operand_argument<kSignature.operands[at].role,
                                 kSignature.operands[at].is_list, X, Y, Memory>(
-          std::declval<const Call&>(), at));
+          std::declval<const Call&>(), kSignature, at));
   template <std::size_t at>
   using Attribute =
       decltype(attribute_argument<kOps[i]->attributes.items[at], X>(
