@@ -6,6 +6,7 @@ const plural = (count, word) =>
 
 function ulpText(ulp) {
   if (ulp === undefined) return '';
+  if (ulp === Infinity) return '∞';
   if (ulp >= 1e5) return ulp.toExponential(1).replace('+', '');
   return ulp >= 100 ? ulp.toFixed(0) : ulp >= 10 ? ulp.toFixed(1) :
       ulp.toFixed(2);

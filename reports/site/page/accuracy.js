@@ -11,7 +11,7 @@ const tintOf = (ulp) => 'tint-' + (ERROR_STEPS.findIndex((step) =>
 // hollow one for samples.
 function errorLine(kind, ulp, input, wrong) {
   const text = (kind === 'every' ? 'over every input' : 'over samples') + ': ' +
-      ulpText(ulp) + ' ULP at ' + input +
+      ulpText(ulp) + ' ULP' + (input ? ' at ' + input : '') +
       (wrong > 0 ? '; ' + plural(wrong, 'result') + ' not permitted' : '');
   return el('span', {class: 'error ' + kind, title: text},
       el('span', {class: 'square', 'aria-hidden': 'true'},
@@ -50,6 +50,7 @@ function accuracyLegend() {
       el('li', {}, [...ERROR_STEPS, Infinity].map((step, at) => el('span', {
         class: 'sample tint-' + (at + 1), 'aria-hidden': 'true'},
       step < Infinity ? '≤ ' + step : '> 4')), el('span', {}, 'ULP')),
+      item('', '∞', 'A result at no distance, such as NaN for a number.'),
       item('fail', '7 ✗', 'Results that are not permitted, over every input.'),
       item('fail', 'F', 'A case failed; its error is not in the number.'));
 }

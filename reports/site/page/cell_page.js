@@ -26,7 +26,8 @@ function errorFacts(snapshot, row, column) {
   return factList([
     ['largest error of the cases', error && [el('b', {}, ulpText(error.ulp) +
         ' ULP'), error.share > 0 && ', ' + shareText(error.share) +
-        ' of what is allowed', ' at ', el('code', {}, error.input)]],
+        ' of what is allowed', error.input && [' at ',
+        el('code', {}, error.input)]]],
     ['over every input', whole && [el('b', {}, ulpText(whole.ulp) + ' ULP'),
       ' at ', el('code', {}, whole.input), ', of ' +
       plural(whole.inputs, 'input'), whole.wrong > 0 && [', ',

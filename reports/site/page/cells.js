@@ -80,5 +80,7 @@ function meterLegend() {
   return el('ul', {class: 'legend short', 'aria-label': 'Legend'},
       item('proven', 'proven: every case of the cell passed'),
       item('unproven', 'claimed and not proven: a case failed'),
-      item('unclaimed', 'not claimed'));
+      item('unclaimed', 'not claimed'),
+      el('li', {}, el('span', {class: 'sample idle', 'aria-hidden': 'true'},
+          '·'), el('span', {}, 'not in the run')));
 }

@@ -119,13 +119,16 @@ function readExample(snapshot, [row, clause, dtype, count, call, want, got]) {
     expected: want, got,
   };
 }
+// Returns an error in ULP. The files have -1 for a result at no distance, such
+// as NaN for a number, which is farther off than any other one.
+const distanceOf = (ulp) => numeric(ulp) < 0 ? Infinity : numeric(ulp);
 function errorIn(snapshot, row, column) {
   const [entry] = inCell(snapshot.largest, row, column);
-  return entry && {ulp: numeric(entry[2]), share: numeric(entry[3]),
+  return entry && {ulp: distanceOf(entry[2]), share: numeric(entry[3]),
     input: entry[4]};
 }
 function wholeIn(snapshot, row, column) {
   const [entry] = inCell(snapshot.whole, row, column);
-  return entry && {ulp: numeric(entry[2]), input: entry[3], inputs: entry[4],
-    wrong: entry[5]};
+  return entry && {ulp: distanceOf(entry[2]), input: entry[3],
+    inputs: entry[4], wrong: entry[5]};
 }
