@@ -92,4 +92,7 @@ LIBRARIES = {
     "xla": pjrt("xla_cpu-0.11"),
     "xla-strict": pjrt("xla_cpu_strict-0.11", "--strict"),
     "onnx-reference": onnx((), "reference", "reference-1.23.2"),
+    "onednn": plugin("onednn", "adapters/onednn/profile.json", "onednn-2.6.3"),
+    "ggml": plugin("ggml", "adapters/ggml/profile.json", "ggml-0.20.2",
+                   ("--no-deps", "libggml-python==0.20.2.post1")),
 }
