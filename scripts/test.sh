@@ -104,15 +104,17 @@ run_tests() {
     "$((SECONDS - start)) s"
 }
 
-# Clicks through the HTML page, where there is a browser to be had.
+# Clicks through the HTML page and the site of runs, where there is a browser to be had.
 start_page() {
   if scripts/install_packages.sh browser &&
     command -v chromium > /dev/null; then
     start "HTML page in Chromium" \
       python3 tests/reports/browser_test.py build/release/assay
+    start "site of runs in Chromium" \
+      python3 tests/reports/site_browser_test.py build/release/assay
   else
-    skipped=$((skipped + 1))
-    echo "HTML page in Chromium: skipped, there is no Chromium"
+    skipped=$((skipped + 2))
+    echo "HTML page and site in Chromium: skipped, there is no Chromium"
   fi
 }
 

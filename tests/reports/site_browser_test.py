@@ -50,9 +50,11 @@ def publish(out):
     assay("bench", "reference", "--against", "reference", "--pairs", "6",
           "--filter", "add:contiguous:dtype=float32,level=call,"
           "add:contiguous:dtype=float32,level=l1", "--out", out / "bench")
+    assay("sweep", NUMPY, "--profile", "numpy", "--op", "exp", "--dtype",
+          "float16", "--out", out / "exp.jsonl")
     write_older(out / "numpy", out / "older")
     assay("publish", out / "numpy", out / "older", out / "reference",
-          out / "bench/bench.jsonl", "--out", out / "site")
+          out / "exp.jsonl", out / "bench/bench.jsonl", "--out", out / "site")
     return out / "site"
 
 
@@ -209,11 +211,15 @@ class Site(site_quality.SiteQuality, unittest.TestCase):
         self.assertTrue(self.page.evaluate(
             "[...document.querySelectorAll('.badges img')]"
             ".every((image) => image.src.startsWith('file:'))"))
-        changed = self.page.evaluate("""(() => {
-            const [newer, older] = versionsOf(subjectOf('numpy'));
-            return changedCells(older, newer).length; })()""")
-        self.assertGreater(changed, 0)
-        self.assertGreater(self.count(".changes li"), 0)
+        # The older run has no failure of flip, which passed there.
+        self.assertIn("flip", self.page.evaluate(
+            "[...document.querySelectorAll('.change')].find((one) => "
+            "one.textContent.startsWith('Newly failing')).textContent"))
+        self.assertIn("New findings", shown)
+        rows = self.page.evaluate(
+            "[...document.querySelectorAll('.changes li')].map((line) => "
+            "line.querySelector('a').textContent)")
+        self.assertEqual({"flip"}, set(rows))
 
     def test_keyboard_walks_the_grid_and_opens_a_cell(self):
         self.open("#/subject/numpy/nx/elementwise")
@@ -291,14 +297,19 @@ class Site(site_quality.SiteQuality, unittest.TestCase):
     def test_accuracy_keeps_samples_and_every_input_apart(self):
         self.open("#/accuracy")
         self.assertEqual("Accuracy on float32", self.heading())
+        self.go("#/accuracy/float16")
         sampled = self.count(".error.sampled")
-        whole = self.count(".error.every")
         self.assertGreater(sampled, 0)
+        self.assertEqual(1, self.count(".error.every"))
+        self.assertRegex(self.page.evaluate(
+            "document.querySelector('.error.every').title"),
+                         r"^over every input: 0\.\d+ ULP at \S+")
         self.page.click(".choices button:nth-child(3)")
-        self.assertEqual(0, self.count(".error.every"))
+        self.assertEqual((0, sampled), (self.count(".error.every"),
+                                        self.count(".error.sampled")))
         self.page.click(".choices button:nth-child(2)")
-        self.assertEqual(0, self.count(".error.sampled"))
-        self.assertEqual(whole, self.count(".error.every"))
+        self.assertEqual((1, 0), (self.count(".error.every"),
+                                  self.count(".error.sampled")))
         self.page.click(".choices button:nth-child(1)")
         titles = self.page.evaluate(
             "[...document.querySelectorAll('.error.sampled')]"

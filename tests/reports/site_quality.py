@@ -106,7 +106,7 @@ class SiteQuality:
                     f"hashOf('cell', {json.dumps(slug)}, {json.dumps(row)}, "
                     f"{json.dumps(dtype)})")]
 
-    def test_fits_three_widths_in_both_schemes(self):
+    def test_fits_every_width_in_both_schemes(self):
         self.open("#/")
         addresses = self.addresses()
         grounds = set()

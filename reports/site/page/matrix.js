@@ -161,10 +161,9 @@ function matrixView(name) {
       ];
     });
     return [
-      el('p', {class: 'lead'}, 'What ' + plural(model.subjects.length,
-          'tensor library').replace('librarys', 'libraries') + ' compute, ' +
-          'judged case by case against a written contract. Each is judged by ' +
-          'what it documents itself, its profile. ',
+      el('p', {class: 'lead'}, plural(model.subjects.length, 'run') + ' of ' +
+          'tensor libraries, judged case by case against a written contract. ' +
+          'Each library is judged by what it documents itself, its profile. ',
       link('#/about', 'What the numbers mean')),
       el('div', {class: 'bar-row'},
           linkRow('Op set', model.sets.map((one) =>

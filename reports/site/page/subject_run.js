@@ -13,7 +13,7 @@ function profilePart(name) {
   return [
     el('p', {}, 'The subject was judged by what it promises. The profile ' +
         'differs from the canonical contract nx in ' +
-        plural(profile.values.length, 'policy value').replace(/s$/, 's') +
+        plural(profile.values.length, 'policy value') +
         ', and leaves the answer of ' +
         plural(profile.open.length, 'clause') + ' open.'),
     el('ul', {class: 'values'}, profile.values.map((value) =>
