@@ -209,7 +209,11 @@ Json contract_json(const Site& site) {
     if (!profiles.contains(named.name))
       profiles[named.name] = profile_json(judged_profile(head), clauses);
   }
+  Json formulas = Json::object();
+  for (const OpSpec* op : every_op())
+    formulas[std::string(op->name)] = op->formula;
   return {{"clauses", clauses_json(clauses)},
+          {"formulas", std::move(formulas)},
           {"profiles", std::move(profiles)}};
 }
 

@@ -120,6 +120,7 @@ TEST(SiteIndex, RowsHaveTheirNeeds) {
 TEST(SiteIndex, ProfilesSayWhatTheyChangeAndLeaveOpen) {
   const Json contract = contract_json(small_site());
   EXPECT_EQ("D", contract["clauses"]["add.value"][0]);
+  EXPECT_EQ("out[i] = a[i] + b[i]", contract["formulas"]["add"]);
   const Json& torch = contract["profiles"]["torch"];
   EXPECT_TRUE(torch["texts"].contains("round.half"));
   EXPECT_FALSE(contract["profiles"]["nx"]["texts"].contains("round.half"));
