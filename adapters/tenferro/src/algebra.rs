@@ -1,13 +1,14 @@
 //! Carries out linear algebra. tenferro has the axes of a matrix first and
 //! the batch last, so axes of operands and results are permuted as metadata.
-use assay_backend::{Result, Status, Tensor, Unsupported, View};
+use assay_backend::{Result, Status, Tensor, View};
 use tenferro_cpu::CpuEngine;
-use tenferro_linalg::LinalgBackend;
+use tenferro_linalg::{LinalgBackend, QrOptions, TensorLinalgExt};
 use tenferro_tensor as tenferro;
-use tenferro_tensor::TensorRead;
+use tenferro_tensor::{TensorIndexing, TensorRead};
 
 use crate::calls::{Called, Tenferro};
 use crate::errors::Answer;
+use crate::indexing::pad_config;
 use crate::operands::{give, Operand};
 
 /// The order of axes in which the last `own` ones come first.
@@ -160,20 +161,27 @@ pub fn triangular_solve<'a>(
     })
 }
 
-/// tenferro has the reduced factors only. Where there are as many rows as
-/// columns or fewer, they are the complete ones.
+/// qr_read has the reduced factors. The complete ones take four calls: the
+/// reflectors, all columns of Q, and R with rows of zeros below it.
 pub fn qr<'a>(
     to: &mut Tenferro,
     a: &Tensor,
     reduced: bool,
 ) -> Result<Vec<Tensor<'a>>> {
-    if let ([.., rows, columns], false) = (a.shape(), reduced) {
-        if rows > columns {
-            return Err(Status::unsupported(
-                Unsupported::Op,
-                "tenferro has the reduced factors only",
-            ));
-        }
+    if reduced {
+        return factors(to, a, &[2, 2], |to, a| to.qr_read(a));
     }
-    factors(to, a, &[2, 2], |to, a| to.qr_read(a))
+    let owned = matrices(a)?.owned()?;
+    let rows = owned.shape()[0];
+    let engine = to.engine();
+    let reflectors = owned.householder_qr(engine).answer()?;
+    let options = QrOptions::default();
+    let q = reflectors.q_columns(0..rows, options, engine).answer()?;
+    let r = reflectors.r(options, engine).answer()?;
+    let mut below = vec![0; r.shape().len()];
+    below[0] = (rows - r.shape()[0]) as i64;
+    let none = vec![0; below.len()];
+    let config = pad_config(&none, &below, &none);
+    let r = engine.pad_read(TensorRead::from_tensor(&r), &config).answer()?;
+    give_all(&[q, r], &[2, 2])
 }

@@ -2,10 +2,10 @@
 //! hand the arguments over.
 use assay_backend::*;
 use tenferro_cpu::CpuEngine as Cpu;
-use tenferro_linalg::{LinalgBackend, TensorReadLinalgExt};
+use tenferro_linalg::{LinalgBackend as Linalg, TensorReadLinalgExt};
 use tenferro_tensor::{
-    CompareDir, DotGeneralAccumulation, ElementwiseReadOp as Op, Engine,
-    TensorAnalytic, TensorDot, TensorElementwise, TensorIndexing,
+    ActivationOp, CompareDir, DotGeneralAccumulation, ElementwiseReadOp as Op,
+    Engine, TensorAnalytic, TensorDot, TensorElementwise, TensorIndexing,
     TensorReduction, TensorStructural,
 };
 
@@ -25,16 +25,18 @@ backend! {
     impl Backend for Tenferro {
         const NAME: &'static str = "tenferro";
         const VERSION: &'static str =
-            "0.9.0 (operands of cast, convert, full_piv_lu_solve copied in)";
+            "0.9.0 (copied in: cast, convert, full_piv_lu_solve, complete qr)";
 
-        fn create() -> Result<Self> {
-            Ok(Tenferro::new())
-        }
+        fn create() -> Result<Self> { Ok(Tenferro::new()) }
 
         fn narrow(&self, mut claim: Claim) -> Option<Claim> {
-            claim.composed = claim.op.name == "reshape";
-            let has_no_call = claim.op.name == "full";
-            (structure::has(claim.dtype) && !has_no_call).then_some(claim)
+            claim.composed = ["reshape", "qr"].contains(&claim.op.name);
+            match (claim.op.name, claim.variant) {
+                ("qr", _) => claim.max_rank = 2,
+                ("einsum", "embed") => claim.max_operands = Some(1),
+                _ => {}
+            }
+            (structure::has(claim.dtype) && claim.op.name != "full").then_some(claim)
         }
 
         // tenferro writes these outs itself.
@@ -125,6 +127,14 @@ backend! {
         #[pairs([Complex64] => [f32], [Complex128] => [f64])]
         fn abs_real(&mut self, o: Out, x: In) -> Done {
             self.unary(o, x, Cpu::abs_read)
+        }
+        #[dtypes(f32, f64)]
+        fn sigmoid(&mut self, o: Out, x: In) -> Done {
+            self.activation(o, x, ActivationOp::Sigmoid)
+        }
+        #[dtypes(f32, f64)]
+        fn gelu(&mut self, o: Out, x: In) -> Done {
+            self.activation(o, x, ActivationOp::Gelu)
         }
         #[dtypes(f32, f64, i32, i64, bool, Complex64, Complex128)]
         fn r#where(&mut self, o: Out, p: In, a: In, b: In) -> Done {
@@ -220,7 +230,7 @@ backend! {
         #[dtypes(f32, f64, i32, i64, bool, Complex64, Complex128)]
         #[variants("zero")]
         fn pad_general<'a>(
-            &mut self, x: In<'a>, low: &[i64], high: &[i64], fill: &[i64], _zero: Scalar,
+            &mut self, x: In<'a>, low: &[i64], high: &[i64], fill: &[i64], _v: Scalar,
         ) -> One<'a> {
             let config = indexing::pad_config(low, high, fill);
             self.returned([x], |to, [x]| to.pad_read(x, &config))
@@ -250,17 +260,14 @@ backend! {
             &mut self, x: In<'a>, starts: In<'a>, sizes: &[i64],
         ) -> One<'a> {
             let sizes = unsigned(sizes)?;
-            self.returned([x, starts], |to, [x, starts]| {
-                to.dynamic_slice_read(x, starts, &sizes)
-            })
+            self.returned([x, starts], |to, [x, s]| to.dynamic_slice_read(x, s, &sizes))
         }
         #[dtypes(f32, f64, i32, i64, bool, Complex64, Complex128)]
         fn dynamic_update_slice<'a>(
             &mut self, x: In<'a>, update: In<'a>, starts: In<'a>,
         ) -> One<'a> {
-            self.returned([x, update, starts], |to, [x, update, starts]| {
-                to.dynamic_update_slice_read(x, update, starts)
-            })
+            let all = [x, update, starts];
+            self.returned(all, |to, [x, u, s]| to.dynamic_update_slice_read(x, u, s))
         }
         #[dtypes(f32, f64, i32, i64, bool, Complex64, Complex128)]
         #[variants("", "int64")]
@@ -284,9 +291,8 @@ backend! {
             let config = indexing::scatter_config(
                 window, inserted, to_operand, index_vector_dim,
             )?;
-            self.returned([x, indices, updates], |to, [x, i, updates]| {
-                to.scatter_read(x, i, updates, &config)
-            })
+            let operands = [x, indices, updates];
+            self.returned(operands, |to, [x, i, u]| to.scatter_read(x, i, u, &config))
         }
         #[dtypes(f32, f64, Complex64, Complex128)]
         fn matmul(&mut self, o: Out, a: In, b: In) -> Done {
@@ -317,8 +323,8 @@ backend! {
             indexing::update(self, o, [a, b], axes, accumulation)
         }
         #[dtypes(f32, f64, Complex64, Complex128)]
-        fn einsum<'a>(&mut self, operands: &[In<'a>], subscripts: &Subscripts) -> One<'a> {
-            indexing::einsum(self, operands, subscripts)
+        fn einsum<'a>(&mut self, operands: &[In<'a>], by: &Subscripts) -> One<'a> {
+            indexing::einsum(self, operands, by)
         }
 
         // Linear algebra.
@@ -334,7 +340,7 @@ backend! {
         fn svd<'a>(&mut self, a: In<'a>, full: bool) -> Many<'a> {
             algebra::factors(self, &a, &[2, 1, 2], |to, a| match full {
                 true => to.svd_full_read(a),
-                false => LinalgBackend::svd_read(to, a),
+                false => Linalg::svd_read(to, a),
             })
         }
         #[dtypes(f32, f64, Complex64, Complex128)]
@@ -342,14 +348,14 @@ backend! {
             if !vectors {
                 return algebra::values(self, &a, |to, a| a.eigvals_read(to));
             }
-            algebra::factors(self, &a, &[1, 2], |to, a| LinalgBackend::eig_read(to, a))
+            algebra::factors(self, &a, &[1, 2], Linalg::eig_read)
         }
         #[dtypes(f32, f64, Complex64, Complex128)]
         fn eigh<'a>(&mut self, a: In<'a>, vectors: bool) -> Many<'a> {
             if !vectors {
                 return algebra::values(self, &a, |to, a| a.eigvalsh_read(to));
             }
-            algebra::factors(self, &a, &[1, 2], |to, a| LinalgBackend::eigh_read(to, a))
+            algebra::factors(self, &a, &[1, 2], Linalg::eigh_read)
         }
         #[dtypes(f32, f64, Complex64, Complex128)]
         fn triangular_solve<'a>(
@@ -368,15 +374,11 @@ backend! {
         }
         #[dtypes(f32, f64, Complex64, Complex128)]
         fn lu<'a>(&mut self, a: In<'a>) -> Many<'a> {
-            algebra::factors(self, &a, &[2, 2, 2, 0], |to, a| {
-                LinalgBackend::lu_read(to, a)
-            })
+            algebra::factors(self, &a, &[2, 2, 2, 0], Linalg::lu_read)
         }
         #[dtypes(f32, f64, Complex64, Complex128)]
         fn full_piv_lu<'a>(&mut self, a: In<'a>) -> Many<'a> {
-            algebra::factors(self, &a, &[2, 2, 2, 2, 0], |to, a| {
-                LinalgBackend::full_piv_lu_read(to, a)
-            })
+            algebra::factors(self, &a, &[2, 2, 2, 2, 0], Linalg::full_piv_lu_read)
         }
         #[dtypes(f32, f64, Complex64, Complex128)]
         fn full_piv_lu_solve<'a>(
@@ -389,7 +391,7 @@ backend! {
         #[dtypes(f32, f64, Complex64, Complex128)]
         fn solve<'a>(&mut self, a: In<'a>, b: In<'a>) -> One<'a> {
             algebra::solve(self, &a, &b, Vectors::Taken, |to, a, b| {
-                LinalgBackend::solve_read(to, a.read()?, b.read()?).answer()
+                Linalg::solve_read(to, a.read()?, b.read()?).answer()
             })
         }
     }

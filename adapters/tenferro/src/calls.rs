@@ -5,7 +5,8 @@ use assay_backend::{Result, Tensor, TensorMut};
 use tenferro_cpu::CpuEngine;
 use tenferro_tensor as tenferro;
 use tenferro_tensor::{
-    CompareDir, ElementwiseReadOp, TensorElementwise, TensorRead,
+    ActivationOp, CompareDir, ElementwiseReadOp, Engine, TensorElementwise,
+    TensorRead,
 };
 
 use crate::errors::Answer;
@@ -81,6 +82,18 @@ impl Tenferro {
         self.binary(out, a, b, |to, a, b| to.compare_read(a, b, &by))
     }
 
+    /// tenferro may decline a fused form.
+    pub fn activation(
+        &mut self,
+        out: TensorMut,
+        x: Tensor,
+        op: ActivationOp,
+    ) -> Result<()> {
+        self.unary(out, x, |to, x| {
+            declined(op.label(), to.fused_activation_read(op, x)?)
+        })
+    }
+
     /// Returns the result of a call.
     pub fn returned<'a, const N: usize>(
         &mut self,
@@ -114,6 +127,10 @@ impl Tenferro {
             engine.elementwise_read_into(op, &reads, out)
         })
     }
+}
+
+fn declined(op: &'static str, result: Option<tenferro::Tensor>) -> Called {
+    result.ok_or_else(|| tenferro::Error::unsupported(op, "declined"))
 }
 
 fn allocating(
