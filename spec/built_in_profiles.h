@@ -227,12 +227,12 @@ inline constexpr Profile kBurn = Profile{"burn"}
 // what its CPU backend does where it documents nothing.
 inline constexpr Profile kTenferro =
     Profile{"tenferro"}
-        .with("clamp_general.crossed=lower"_policy)
         .with("cast.out_of_range=error"_policy)
         .with("sum.order=any"_policy)
         .with("layout.bits=within_bound"_policy)
         .with("reduce.empty=error"_policy)
         .with("div.integer_zero=error"_policy)
+        .with("mod.integer_zero=error"_policy)
         .with("pow.negative_exponent=error"_policy)
         .with("fft.norm=backward"_policy)
         .with("triangular_solve.transpose=plain"_policy)
@@ -241,9 +241,8 @@ inline constexpr Profile kTenferro =
         .with("reshape.order=column"_policy)
         .with("scatter_general.out_of_range=clamp"_policy)
         .with("dot_general.order=batch_last"_policy)
-        .with("eig.norm=any"_policy)
         .with("lu.parity=same"_policy)
-        .with("full_piv_lu.singular=any"_policy);
+        .with("solve.singular=any"_policy);
 
 inline constexpr const Profile* kProfiles[] = {&kNx,       &kNumpy, &kTorch,
                                                &kArrayApi, &kJax,   &kStablehlo,
