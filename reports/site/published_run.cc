@@ -51,12 +51,21 @@ char digit_of(Verdict verdict) {
   return kDigits[static_cast<std::size_t>(verdict)];
 }
 
-// Puts a verdict into a pattern, if it is the worst of its place.
+// Puts a verdict into a pattern, if it says more than the one that is there. A
+// cell with passing cases is claimed, so its unsupported cases are outside of
+// the claims: a layout, for example.
 void note_verdict(std::string& pattern, std::size_t dtype, Verdict verdict) {
   if (pattern.size() <= dtype) pattern.resize(dtype + 1, '.');
-  // The digits and letters of base 36 and the dot are in ascending order.
+  char& place = pattern[dtype];
+  const char passed = digit_of(Verdict::kPass);
+  const char unsupported = digit_of(Verdict::kUnsupported);
+  const char digit = digit_of(verdict);
+  // The dot, the digits and the letters of base 36 are in ascending order.
   static_assert('.' < '0' && '9' < 'a');
-  pattern[dtype] = std::max(pattern[dtype], digit_of(verdict));
+  if (place == '.' || (place == unsupported && digit == passed))
+    place = digit;
+  else if (digit != unsupported)
+    place = std::max(place, digit);
 }
 
 // Returns whether the error of a cell is measured in ULP, so that a run whose

@@ -45,7 +45,7 @@ function letterLegend(verdicts, {hasErrors = true} = {}) {
       item('pass', '✓', 'Every case passed.'),
       hasErrors && item('pass', '0.50', 'Every case passed; the number is ' +
           'the largest error in ULP.'),
-      item('unsupported', 'u', 'Not claimed, or claimed only in part.'),
+      item('unsupported', 'u', 'Not claimed.'),
       wrong.map((verdict) => item(kindOf(verdict), letterOf(verdict),
           (MEANINGS[verdictName(verdict)] || verdictText(verdict))
               .replace(/^./, (first) => first.toUpperCase()) + '.')),

@@ -86,23 +86,18 @@ function versionsOf(subject) {
   return versions;
 }
 
-// Returns the worst verdict of lines in a column, or undefined.
-function worstAt(lines, column) {
-  let worst;
-  for (const [, pattern] of lines) {
-    const verdict = verdictAt(pattern, column);
-    if (verdict !== undefined && !(verdict <= worst)) worst = verdict;
-  }
-  return worst;
-}
-
-// Returns which of two verdicts of different cells stands for both: a failure
-// before a pass, and a pass before what is not claimed.
+// Returns which of two verdicts stands for both: a failure before a pass, and a
+// pass before what is not claimed. Unsupported cases of a claimed cell are
+// outside of the claims, such as a layout.
 function foremost(a, b) {
   const rank = (verdict) => verdict === undefined ? -2 :
       verdict === UNSUPPORTED ? -1 : verdict;
   return rank(b) > rank(a) ? b : a;
 }
+
+// Returns the verdict of lines in a column, or undefined without a case.
+const worstAt = (lines, column) => lines.reduce((worst, [, pattern]) =>
+    foremost(worst, verdictAt(pattern, column)), undefined);
 
 const inCell = (cells, row, column) =>
     (cells && cells.get(row.at * 64 + column)) || [];

@@ -31,6 +31,23 @@ TEST(PublishedRun, KeepsTheWorstVerdictOfEachClauseAndDtype) {
   EXPECT_NE('.', run.rows.at("add").at("add.value").back());
 }
 
+// A layout that is not claimed makes a case unsupported, but not its cell.
+TEST(PublishedRun, CasesOutsideOfTheClaimsHideNothing) {
+  for (const bool is_first : {false, true}) {
+    std::vector<Record> records = {
+        elementwise("add", "value", "int8", Verdict::kPass, 0),
+        elementwise("add", "value", "int16", Verdict::kFail, 1)};
+    for (const char* dtype : {"int8", "int16", "int32"})
+      records.insert(
+          is_first ? records.begin() : records.end(),
+          elementwise("add", "value", dtype, Verdict::kUnsupported, 2));
+    const PublishedRun run = published_run(whole_run(records), "mine");
+    EXPECT_EQ('0', shown(run, "add", "add.value", "int8"));
+    EXPECT_EQ('6', shown(run, "add", "add.value", "int16"));
+    EXPECT_EQ('1', shown(run, "add", "add.value", "int32"));
+  }
+}
+
 TEST(PublishedRun, AFailingCaseCountsForTheClauseThatItBreaks) {
   Record record = rejected("add", "float32", "nan", "1");
   record.broken = "add.nan";
