@@ -41,12 +41,21 @@
 /// * A function without these attributes is one of the trait, such as `create`.
 /// * A function for which the contract has no op, or no cell of a dtype, does not
 ///   compile, and neither does one that takes other arguments than its op.
+/// * The backend may be generic over one type with one bound, as in
+///   `impl<L: Library> Backend for Mine<L>`. `export_backend!` and `main!` then
+///   take `Mine<Some>`.
 /// * Each item is one step of the compiler. A backend of more than 60 functions
 ///   begins its crate with `#![recursion_limit = "1024"]`.
 #[macro_export]
 macro_rules! backend {
     (impl Backend for $backend:ident { $($items:tt)* }) => {
-        $crate::__backend! { $backend {} {} {} {} [] [] [] $($items)* }
+        $crate::__backend! { ([] $backend) {} {} {} {} [] [] [] $($items)* }
+    };
+    (impl<$parameter:ident: $bound:path> Backend for $backend:ident<$argument:ident> {
+        $($items:tt)*
+    }) => {
+        $crate::__backend! { ([<$parameter: $bound>] $backend<$argument>)
+            {} {} {} {} [] [] [] $($items)* }
     };
 }
 
@@ -56,56 +65,57 @@ macro_rules! backend {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __backend {
-    ($backend:ident { $($inherent:tt)* } { $($items:tt)* } { $($written:tt)* } {} [] [] []) => {
-        impl $backend { $($inherent)* }
-        impl $crate::Backend for $backend {
+    (([$($generics:tt)*] $backend:ty) { $($inherent:tt)* } { $($items:tt)* } { $($written:tt)* }
+     {} [] [] []) => {
+        impl $($generics)* $backend { $($inherent)* }
+        impl $($generics)* $crate::Backend for $backend {
             const WRITTEN: &'static [$crate::Written] = &[$($written)*];
             $($items)*
         }
-        const _: () = assert!(
-            !<$backend as $crate::Backend>::WRITTEN.is_empty(),
-            "the backend has no function with dtypes"
-        );
+        const _: () = {
+            const WRITTEN: &[$crate::Written] = &[$($written)*];
+            assert!(!WRITTEN.is_empty(), "the backend has no function with dtypes");
+        };
     };
 
-    ($backend:ident $inherent:tt $items:tt $written:tt $attributes:tt [] [] $variants:tt
+    ($backend:tt $inherent:tt $items:tt $written:tt $attributes:tt [] [] $variants:tt
      #[dtypes(floats)] $($rest:tt)*) => {
         $crate::__backend! { $backend $inherent $items $written $attributes
             [f32, f64] [] $variants $($rest)* }
     };
-    ($backend:ident $inherent:tt $items:tt $written:tt $attributes:tt [] [] $variants:tt
+    ($backend:tt $inherent:tt $items:tt $written:tt $attributes:tt [] [] $variants:tt
      #[dtypes(integers)] $($rest:tt)*) => {
         $crate::__backend! { $backend $inherent $items $written $attributes
             [i8, i16, i32, i64, u8, u16, u32, u64] [] $variants $($rest)* }
     };
-    ($backend:ident $inherent:tt $items:tt $written:tt $attributes:tt [] [] $variants:tt
+    ($backend:tt $inherent:tt $items:tt $written:tt $attributes:tt [] [] $variants:tt
      #[dtypes(numbers)] $($rest:tt)*) => {
         $crate::__backend! { $backend $inherent $items $written $attributes
             [f32, f64, i8, i16, i32, i64, u8, u16, u32, u64] [] $variants $($rest)* }
     };
-    ($backend:ident $inherent:tt $items:tt $written:tt $attributes:tt [] [] $variants:tt
+    ($backend:tt $inherent:tt $items:tt $written:tt $attributes:tt [] [] $variants:tt
      #[dtypes($($type:ty),+ $(,)?)] $($rest:tt)*) => {
         $crate::__backend! { $backend $inherent $items $written $attributes
             [$($type),+] [] $variants $($rest)* }
     };
-    ($backend:ident $inherent:tt $items:tt $written:tt $attributes:tt [] [] $variants:tt
+    ($backend:tt $inherent:tt $items:tt $written:tt $attributes:tt [] [] $variants:tt
      #[pairs($([$($from:ty),+ $(,)?] => [$($to:ty),+ $(,)?]),+ $(,)?)] $($rest:tt)*) => {
         $crate::__backend! { $backend $inherent $items $written $attributes
             [] [$(([$($from),+] [$($to),+]))+] $variants $($rest)* }
     };
-    ($backend:ident $inherent:tt $items:tt $written:tt $attributes:tt $types:tt $pairs:tt []
+    ($backend:tt $inherent:tt $items:tt $written:tt $attributes:tt $types:tt $pairs:tt []
      #[variants($($variant:literal),+ $(,)?)] $($rest:tt)*) => {
         $crate::__backend! { $backend $inherent $items $written $attributes
             $types $pairs [$($variant),+] $($rest)* }
     };
-    ($backend:ident $inherent:tt $items:tt $written:tt { $($attributes:tt)* } $types:tt $pairs:tt
+    ($backend:tt $inherent:tt $items:tt $written:tt { $($attributes:tt)* } $types:tt $pairs:tt
      $variants:tt #[$($attribute:tt)*] $($rest:tt)*) => {
         $crate::__backend! { $backend $inherent $items $written
             { $($attributes)* #[$($attribute)*] } $types $pairs $variants $($rest)* }
     };
 
     // The function of an op for elements of a type.
-    ($backend:ident { $($inherent:tt)* } { $($items:tt)* } { $($written:tt)* }
+    ($backend:tt { $($inherent:tt)* } { $($items:tt)* } { $($written:tt)* }
      { $($attributes:tt)* } [$($type:ty),+] [] [$($variant:literal),*]
      fn $name:ident < $($life:lifetime,)? $element:ident : $first:path > ($($argument:tt)*)
      $(-> $answer:ty)? $body:block $($rest:tt)*) => {
@@ -119,7 +129,7 @@ macro_rules! __backend {
             {} [] [] [] $($rest)* }
     };
     // The function of an op for tensors.
-    ($backend:ident { $($inherent:tt)* } { $($items:tt)* } { $($written:tt)* }
+    ($backend:tt { $($inherent:tt)* } { $($items:tt)* } { $($written:tt)* }
      { $($attributes:tt)* } [$($type:ty),+] [] [$($variant:literal),*]
      fn $name:ident $(< $life:lifetime >)? ($($argument:tt)*) $(-> $answer:ty)? $body:block
      $($rest:tt)*) => {
@@ -133,7 +143,7 @@ macro_rules! __backend {
             {} [] [] [] $($rest)* }
     };
     // The same for an op whose cells are pairs.
-    ($backend:ident { $($inherent:tt)* } { $($items:tt)* } { $($written:tt)* }
+    ($backend:tt { $($inherent:tt)* } { $($items:tt)* } { $($written:tt)* }
      { $($attributes:tt)* } [] [$(([$($from:ty),+] [$($to:ty),+]))+] [$($variant:literal),*]
      fn $name:ident $(< $life:lifetime >)? ($($argument:tt)*) $(-> $answer:ty)? $body:block
      $($rest:tt)*) => {
@@ -150,13 +160,13 @@ macro_rules! __backend {
     };
 
     // Items of the trait.
-    ($backend:ident $inherent:tt { $($items:tt)* } $written:tt { $($attributes:tt)* } [] [] []
+    ($backend:tt $inherent:tt { $($items:tt)* } $written:tt { $($attributes:tt)* } [] [] []
      fn $name:ident ($($argument:tt)*) $(-> $answer:ty)? $body:block $($rest:tt)*) => {
         $crate::__backend! { $backend $inherent
             { $($items)* $($attributes)* fn $name ($($argument)*) $(-> $answer)? $body }
             $written {} [] [] [] $($rest)* }
     };
-    ($backend:ident $inherent:tt { $($items:tt)* } $written:tt { $($attributes:tt)* } [] [] []
+    ($backend:tt $inherent:tt { $($items:tt)* } $written:tt { $($attributes:tt)* } [] [] []
      const $name:ident : $type:ty = $value:expr; $($rest:tt)*) => {
         $crate::__backend! { $backend $inherent
             { $($items)* $($attributes)* const $name: $type = $value; }
