@@ -1,0 +1,2 @@
+//! burn-ndarray as a process that speaks the protocol of Assay.
+assay_backend::main!(assay_burn_ndarray::Judged);
