@@ -1,6 +1,8 @@
 //! Layers of neural networks: linear maps, convolutions, resampling, attention
 //! and normalization.
-use assay_backend::{Interpolation, PaddingMode, Result, Scalar, Status, Tensor, TensorMut};
+use assay_backend::{
+    Interpolation, PaddingMode, Result, Scalar, Status, Tensor, TensorMut,
+};
 use burn_backend::ops::{
     AttentionModuleOptions, ConvOptions, ConvTransposeOptions, FloatTensorOps,
     GridSampleOptions, GridSamplePaddingMode, InterpolateMode, InterpolateOptions,
@@ -201,9 +203,24 @@ pub fn conv_transpose_weight_backward<S: Subject>(
     let (x, weight, grad) = (S::float(&x)?, S::float(&weight)?, S::float(&grad)?);
     let made = by_axes!(
         axes,
-        <S::Burn>::conv_transpose1d_weight_backward(x, weight, grad, w.transposed(more)?),
-        <S::Burn>::conv_transpose2d_weight_backward(x, weight, grad, w.transposed(more)?),
-        <S::Burn>::conv_transpose3d_weight_backward(x, weight, grad, w.transposed(more)?)
+        <S::Burn>::conv_transpose1d_weight_backward(
+            x,
+            weight,
+            grad,
+            w.transposed(more)?
+        ),
+        <S::Burn>::conv_transpose2d_weight_backward(
+            x,
+            weight,
+            grad,
+            w.transposed(more)?
+        ),
+        <S::Burn>::conv_transpose3d_weight_backward(
+            x,
+            weight,
+            grad,
+            w.transposed(more)?
+        )
     );
     put::<S>(out, made)
 }
@@ -226,8 +243,8 @@ pub fn interpolate<S: Subject>(
     output_size: &[i64],
     align_corners: bool,
 ) -> Result<()> {
-    let options =
-        InterpolateOptions::new(mode_of(interpolation)).with_align_corners(align_corners);
+    let options = InterpolateOptions::new(mode_of(interpolation))
+        .with_align_corners(align_corners);
     let (x, size) = (S::float(&x)?, list(output_size)?);
     let made = match maybe::<S>(grad)? {
         Some(grad) => <S::Burn>::interpolate_backward(x, grad, size, options),

@@ -8,8 +8,8 @@ use burn_std::PadMode;
 use crate::rows::{by_kind, no_function, refuse};
 use crate::subject::Subject;
 use crate::values::{
-    dtype_of, extent, extents, f64_of, give, give_new, kind_of, put, scalar_of, shape_of,
-    Kind, Value,
+    dtype_of, extent, extents, give, give_new, kind_of, put, scalar_of, shape_of, Kind,
+    Value,
 };
 
 pub fn expand<'a, S: Subject>(x: Tensor<'a>, shape: &[i64]) -> Result<Tensor<'a>> {
@@ -118,9 +118,9 @@ pub fn pad<'a, S: Subject>(
     let side = |&(before, after): &(i64, i64)| Ok((extent(before)?, extent(after)?));
     let padding = padding.iter().map(side).collect::<Result<Vec<_>>>()?;
     // The trait takes the value as an f32, so only dtypes that fit are claimed.
-    let value = match kind_of(value.dtype()) {
-        Kind::Float => f64_of(value)? as f32,
-        _ => scalar_of(value)?.elem::<f32>(),
+    let value = match value.get::<f32>() {
+        Some(value) => value, // with its bits, if it is a NaN
+        None => scalar_of(value)?.elem::<f32>(),
     };
     let made = by_kind!(
         x.dtype(),
@@ -179,7 +179,12 @@ pub fn full<'a, S: Subject>(
     give_new::<S>(dtype, made)
 }
 
-pub fn arange<S: Subject>(out: TensorMut, step: i64, start: i64, stop: i64) -> Result<()> {
+pub fn arange<S: Subject>(
+    out: TensorMut,
+    step: i64,
+    start: i64,
+    stop: i64,
+) -> Result<()> {
     let dtype = dtype_of(out.dtype())?.into();
     let device = Device::<S::Burn>::default();
     let made = <S::Burn>::int_arange_step(start..stop, extent(step)?, &device, dtype);
@@ -198,7 +203,9 @@ pub fn cast<S: Subject>(out: TensorMut, x: Tensor) -> Result<()> {
         (Kind::Int, Kind::Float) => {
             Value::Float(<S::Burn>::int_into_float(S::int(&x)?, to.into()))
         }
-        (Kind::Int, Kind::Int) => Value::Int(<S::Burn>::int_cast(S::int(&x)?, to.into())),
+        (Kind::Int, Kind::Int) => {
+            Value::Int(<S::Burn>::int_cast(S::int(&x)?, to.into()))
+        }
         (Kind::Bool, Kind::Float) => {
             Value::Float(<S::Burn>::bool_into_float(S::bool(&x)?, to.into()))
         }

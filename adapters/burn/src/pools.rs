@@ -85,11 +85,13 @@ pub fn max_pool_backward<S: Subject>(
     let made = match pool.stride.len() {
         1 => {
             let [[k], [s], [p], [d]] = pool.lists()?;
-            <S::Burn>::max_pool1d_with_indices_backward(x, k, s, p, d, ceil, g, at).x_grad
+            <S::Burn>::max_pool1d_with_indices_backward(x, k, s, p, d, ceil, g, at)
+                .x_grad
         }
         2 => {
             let [k, s, p, d] = pool.lists()?;
-            <S::Burn>::max_pool2d_with_indices_backward(x, k, s, p, d, ceil, g, at).x_grad
+            <S::Burn>::max_pool2d_with_indices_backward(x, k, s, p, d, ceil, g, at)
+                .x_grad
         }
         _ => return refuse("max_pool has one or two axes in Burn"),
     };

@@ -1,6 +1,6 @@
 //! Reductions, scans and sorts along one axis.
 use assay_backend::{DType, Result, Scan, Status, Tensor, TensorMut};
-use burn_backend::ops::{FloatTensorOps, IntTensorOps};
+use burn_backend::ops::{FloatTensorOps, IntTensorOps, ModuleOps};
 use burn_backend::{BoolDType, IntDType};
 
 use crate::rows::{by_kind, no_function};
@@ -24,11 +24,7 @@ pub fn reduce<S: Subject>(
 ) -> Result<()> {
     let axis = one_axis(axes)?;
     let reduced = match x.rank() {
-        1 => by_kind!(
-            x.dtype(),
-            (with.float)(S::float(&x)?),
-            (with.int)(S::int(&x)?)
-        ),
+        1 => by_kind!(x.dtype(), (with.float)(S::float(&x)?), (with.int)(S::int(&x)?)),
         _ => by_kind!(
             x.dtype(),
             (with.float_dim)(S::float(&x)?, axis),
@@ -114,7 +110,12 @@ pub fn with_indices<S: Subject>(
     }
 }
 
-pub fn scan<S: Subject>(out: TensorMut, x: Tensor, axis: usize, op: Scan) -> Result<()> {
+pub fn scan<S: Subject>(
+    out: TensorMut,
+    x: Tensor,
+    axis: usize,
+    op: Scan,
+) -> Result<()> {
     let (float, int): (fn(_, _) -> _, fn(_, _) -> _) = match op {
         Scan::Sum => (<S::Burn>::float_cumsum, <S::Burn>::int_cumsum),
         Scan::Prod => (<S::Burn>::float_cumprod, <S::Burn>::int_cumprod),
@@ -158,18 +159,36 @@ pub fn argsort<S: Subject>(
     )
 }
 
-pub fn bias_backward<S: Subject>(out: TensorMut, grad: Tensor, axis: usize) -> Result<()> {
-    use burn_backend::ops::ModuleOps;
-    let g = S::float(&grad)?;
+pub fn bias_backward<S: Subject>(
+    out: TensorMut,
+    grad: Tensor,
+    axis: usize,
+) -> Result<()> {
     // The functions of convolutions take x and bias for their shapes alone.
-    let x = S::float(&grad)?;
-    let bias = S::float(&out)?;
+    let both = || -> Result<[Float<S>; 3]> {
+        Ok([S::float(&grad)?, S::float(&out)?, S::float(&grad)?])
+    };
     let summed = match (axis, grad.rank()) {
-        (axis, rank) if axis + 1 == rank => <S::Burn>::linear_bias_backward(g),
-        (1, 3) => <S::Burn>::conv1d_bias_backward(x, bias, g),
-        (1, 4) => <S::Burn>::conv2d_bias_backward(x, bias, g),
-        (1, 5) => <S::Burn>::conv3d_bias_backward(x, bias, g),
-        _ => return crate::rows::refuse("Burn sums gradients of channels and of columns"),
+        (1, 3) => {
+            let [x, bias, grad] = both()?;
+            <S::Burn>::conv1d_bias_backward(x, bias, grad)
+        }
+        (1, 4) => {
+            let [x, bias, grad] = both()?;
+            <S::Burn>::conv2d_bias_backward(x, bias, grad)
+        }
+        (1, 5) => {
+            let [x, bias, grad] = both()?;
+            <S::Burn>::conv3d_bias_backward(x, bias, grad)
+        }
+        _ => {
+            // The function of linear layers sums over all axes but the last.
+            let mut axes: Vec<usize> =
+                (0..grad.rank()).filter(|&at| at != axis).collect();
+            axes.push(axis);
+            let last = grad.with_view(grad.view().permute(&axes)?)?;
+            <S::Burn>::linear_bias_backward(S::float(&last)?)
+        }
     };
     put::<S>(out, Value::Float(summed))
 }

@@ -1,8 +1,8 @@
 //! Ops that choose elements by indices and by masks.
-use assay_backend::{DType, Result, ScatterMode, Status, Tensor, TensorMut, Update};
-use burn_backend::ops::{
-    BoolTensorOps, FloatTensorOps, IntTensorOps, ModuleOps,
+use assay_backend::{
+    DType, Result, ScatterMode, Status, Tensor, TensorMut, Update, View,
 };
+use burn_backend::ops::{BoolTensorOps, FloatTensorOps, IntTensorOps, ModuleOps};
 use burn_backend::tensor::IndexingUpdateOp;
 use burn_backend::{try_read_sync, TensorData};
 
@@ -34,12 +34,14 @@ pub fn gather<S: Subject>(
     indices: Tensor,
     axis: usize,
 ) -> Result<()> {
-    if indices.rank() != data.rank() || indices.count() == 0 {
+    if indices.rank() != data.rank() {
         return gather_of::<S>(out, data, indices, axis);
     }
-    let kept = |at: usize| if at == axis { data.shape()[at] } else { indices.shape()[at] };
-    let ranges: Vec<_> = (0..data.rank()).map(|at| (0, kept(at) as i64)).collect();
-    let cut = data.with_view(data.view().shrink(&ranges)?)?;
+    let kept =
+        |at: usize| if at == axis { data.shape()[at] } else { indices.shape()[at] };
+    let shape: Vec<usize> = (0..data.rank()).map(kept).collect();
+    let offset = data.view().offset() as isize;
+    let cut = data.with_view(View::strided(&shape, data.strides(), offset)?)?;
     gather_of::<S>(out, cut, indices, axis)
 }
 
@@ -130,7 +132,9 @@ fn update_of(update: Update) -> Result<IndexingUpdateOp> {
         Update::Mul => IndexingUpdateOp::Mul,
         Update::Min => IndexingUpdateOp::Min,
         Update::Max => IndexingUpdateOp::Max,
-        Update::Or => return refuse("Burn updates numbers, and bools by other functions"),
+        Update::Or => {
+            return refuse("Burn updates numbers, and bools by other functions")
+        }
     })
 }
 
@@ -240,7 +244,10 @@ fn at_once<T>(result: Option<T>) -> Result<T> {
     result.ok_or_else(|| Status::internal("the result is not there at once"))
 }
 
-pub fn mask_select<'a, S: Subject>(x: Tensor<'a>, mask: Tensor<'a>) -> Result<Tensor<'a>> {
+pub fn mask_select<'a, S: Subject>(
+    x: Tensor<'a>,
+    mask: Tensor<'a>,
+) -> Result<Tensor<'a>> {
     let mask = S::bool(&mask)?;
     let made = by_kind!(
         x.dtype(),
@@ -251,7 +258,10 @@ pub fn mask_select<'a, S: Subject>(x: Tensor<'a>, mask: Tensor<'a>) -> Result<Te
     give_new::<S>(x.dtype(), made)
 }
 
-pub fn argwhere<'a, S: Subject>(x: Tensor<'a>, index_dtype: DType) -> Result<Tensor<'a>> {
+pub fn argwhere<'a, S: Subject>(
+    x: Tensor<'a>,
+    index_dtype: DType,
+) -> Result<Tensor<'a>> {
     let dtype = dtype_of(index_dtype)?.into();
     let found = try_read_sync(<S::Burn>::bool_argwhere(S::bool(&x)?, dtype));
     give_new::<S>(index_dtype, Value::Int(at_once(found)?))

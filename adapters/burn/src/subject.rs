@@ -2,7 +2,7 @@
 //! [`Subject`] for a type of its own, and exports [`Adapter`] of that type.
 use std::marker::PhantomData;
 
-use assay_backend::{Claim, DType, Result, Status, Tensor, View};
+use assay_backend::{Claim, DType, Result, Status, Tensor, View, MAX_RANK};
 use burn_backend::ops::{BoolTensorOps, FloatTensorOps, IntTensorOps};
 use burn_backend::tensor::{BoolTensor, FloatTensor, IntTensor};
 use burn_backend::{Backend, DType as BurnDType};
@@ -19,6 +19,8 @@ pub trait Subject: Send + Sized + 'static {
     type Burn: Backend;
     const NAME: &'static str;
     const VERSION: &'static str;
+    /// The largest rank that the backend takes.
+    const MAX_RANK: usize = MAX_RANK;
     /// The cells that the backend refuses, one op a line:
     /// `op: dtype dtype`, `op:variant: dtype`, or `op: all`. `#` begins a comment.
     const LACKS: &'static str;
@@ -61,13 +63,20 @@ pub(crate) fn narrowed<S: Subject>(mut claim: Claim) -> Option<Claim> {
     // The forms `_dim` have one axis. The forms without reduce all axes to one
     // element, and are called for operands of rank 1.
     const ALONG_AN_AXIS: [&str; 8] = [
-        "reduce_sum", "reduce_prod", "reduce_max", "reduce_min", "mean", "max_abs",
-        "any", "all",
+        "reduce_sum",
+        "reduce_prod",
+        "reduce_max",
+        "reduce_min",
+        "mean",
+        "max_abs",
+        "any",
+        "all",
     ];
     if ALONG_AN_AXIS.contains(&claim.op.name) {
         claim.min_axes = 1;
         claim.max_axes = Some(1);
     }
+    claim.max_rank = claim.max_rank.min(S::MAX_RANK);
     // Tensors of Burn are values: a write makes a copy.
     claim.immutable = true;
     Some(claim)
@@ -91,7 +100,8 @@ fn lacks(table: &str, claim: &Claim) -> bool {
             && dtypes.split_whitespace().any(|dtype| {
                 dtype == "all"
                     || dtype == claim.dtype.name()
-                    || dtype == format!("{}>{}", claim.dtype.name(), claim.result.name())
+                    || dtype
+                        == format!("{}>{}", claim.dtype.name(), claim.result.name())
             })
     })
 }

@@ -2,8 +2,8 @@
 use assay_backend::{DType, Result, Scalar, Status, Tensor, TensorMut, Unsupported};
 use burn_backend::ops::{BoolTensorOps, FloatTensorOps, IntTensorOps};
 use burn_backend::{
-    try_read_sync, BoolStore, Bytes, DType as BurnDType,
-    Scalar as BurnScalar, Shape, TensorData,
+    try_read_sync, BoolStore, Bytes, DType as BurnDType, Scalar as BurnScalar, Shape,
+    TensorData,
 };
 use half::{bf16, f16};
 
@@ -48,7 +48,9 @@ pub fn dtype_of(dtype: DType) -> Result<BurnDType> {
 pub fn kind_of(dtype: DType) -> Kind {
     match dtype {
         DType::Bool => Kind::Bool,
-        DType::Float16 | DType::Float32 | DType::Float64 | DType::Bfloat16 => Kind::Float,
+        DType::Float16 | DType::Float32 | DType::Float64 | DType::Bfloat16 => {
+            Kind::Float
+        }
         _ => Kind::Int,
     }
 }
@@ -63,7 +65,8 @@ pub fn extents(numbers: &[i64]) -> Result<Vec<usize>> {
 }
 
 pub fn extent(number: i64) -> Result<usize> {
-    usize::try_from(number).map_err(|_| Status::invalid(format!("{number} is negative")))
+    usize::try_from(number)
+        .map_err(|_| Status::invalid(format!("{number} is negative")))
 }
 
 /// Returns an attribute that is an element as Burn takes it.

@@ -56,9 +56,7 @@ impl HostMemory {
         let mut units = vec![Unit([MaybeUninit::uninit(); 16]); bytes / 16 + 1];
         // SAFETY: the units have room for the bytes, and are other memory.
         unsafe {
-            shown
-                .as_ptr()
-                .copy_to_nonoverlapping(units.as_mut_ptr().cast(), bytes)
+            shown.as_ptr().copy_to_nonoverlapping(units.as_mut_ptr().cast(), bytes)
         };
         *self = HostMemory::Copied { units, bytes };
     }

@@ -36,11 +36,8 @@ impl Subject for BurnFlex {
 }
 
 fn shown(x: &Tensor) -> Result<FlexTensor> {
-    let layout = Layout::new(
-        shape_of(x.shape()),
-        x.strides().to_vec(),
-        x.view().offset(),
-    );
+    let layout =
+        Layout::new(shape_of(x.shape()), x.strides().to_vec(), x.view().offset());
     Ok(FlexTensor::new(host_memory::bytes_of(x)?, layout, dtype_of(x.dtype())?))
 }
 

@@ -12,6 +12,7 @@ impl Subject for BurnNdArray {
     type Burn = NdArray;
     const NAME: &'static str = "burn-ndarray";
     const VERSION: &'static str = "0.22.1 (strided operands copied in)";
+    const MAX_RANK: usize = 6;
     const LACKS: &'static str = include_str!("../lacks.txt");
 }
 
