@@ -202,7 +202,7 @@ inline constexpr Profile kOnnx =
         .with("attention.causal=top_left"_policy)
         .with("pool.nan=any"_policy);
 
-// Holds what the traits of Burn's backends document and burn-flex does.
+// Holds what the traits of Burn's backends (0.22) document and burn-flex does.
 inline constexpr Profile kBurn = Profile{"burn"}
                                      .with("round.half=even"_policy)
                                      .with("mod.sign=divisor"_policy)
@@ -210,16 +210,18 @@ inline constexpr Profile kBurn = Profile{"burn"}
                                      .with("mod.integer_zero=error"_policy)
                                      .with("recip.integer_zero=any"_policy)
                                      .with("max.nan=any"_policy)
+                                     .with("sign.nan=zero"_policy)
                                      .with("pow.negative_exponent=any"_policy)
                                      .with("sum.order=any"_policy)
+                                     .with("sum.accumulator=same"_policy)
                                      .with("layout.bits=within_bound"_policy)
                                      .with("sort.nan=total_order"_policy)
                                      .with("sort.complex_nan=any"_policy)
                                      .with("gather.out_of_range=error"_policy)
                                      .with("scatter.out_of_range=error"_policy)
                                      .with("view.write=value"_policy)
-                                     .with("pool.ceil=plain"_policy)
-                                     .with("shift.count=mask_64"_policy)
+                                     .with("conv.padding=any"_policy)
+                                     .with("shift.count=mask_width"_policy)
                                      .with("mean.integer=wrapped"_policy)
                                      .with("quantize.half=away"_policy);
 

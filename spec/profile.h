@@ -36,7 +36,7 @@ inline constexpr PolicyAxis kPolicyAxes[] = {
      {"zero", "any"},
      "NumPy reciprocal: undefined for integer 0"},
     {"max.nan", {"propagate", "ignore", "any"}, "C fmax ignores"},
-    {"sign.nan", {"nan", "zero"}, "PyTorch sign"},
+    {"sign.nan", {"nan", "zero"}, "PyTorch sign, Burn sign"},
     {"sign.zero", {"positive", "kept"}, "XLA and StableHLO sign: -0 is kept"},
     {"sign.complex", {"unit", "real_part"}, "NumPy 1 sign"},
     {"clamp_general.crossed",
@@ -170,7 +170,7 @@ inline constexpr PolicyAxis kPolicyAxes[] = {
      "PyTorch rounds the weights of 16-bit floats before the second product"},
     {"pool.ceil",
      {"start_inside", "plain"},
-     "Burn's formula of the output size keeps a window in the padding"},
+     "Burn before 0.22 keeps a window in the padding"},
     {"pool.nan",
      {"propagate", "any"},
      "ONNX Runtime and earlier versions of Burn may lose a NaN"},
@@ -179,7 +179,9 @@ inline constexpr PolicyAxis kPolicyAxes[] = {
      "PyTorch topk does not order the indices of equal elements"},
     {"shift.count",
      {"any", "saturate", "mask_64", "mask_width"},
-     "PyTorch shifts everything out; burn-flex takes the count modulo 64"},
+     "PyTorch shifts everything out; burn-flex takes the count modulo the "
+     "width, "
+     "and before 0.22 modulo 64"},
     {"mean.integer",
      {"exact", "wrapped"},
      "Burn wraps the sum of integers in the dtype before it divides"},
