@@ -1,7 +1,7 @@
 //! The findings about burn-flex 0.22.1.
 use burn_backend::ops::{
-    ActivationOps, AttentionModuleOptions, BoolTensorOps, FloatTensorOps, IntTensorOps,
-    InterpolateMode, InterpolateOptions, ModuleOps,
+    ActivationOps, AttentionModuleOptions, BoolTensorOps, ConvOptions, FloatTensorOps,
+    IntTensorOps, InterpolateMode, InterpolateOptions, ModuleOps,
 };
 use burn_backend::{bf16, f16, BoolDType, FloatDType, IntDType, Shape};
 use burn_flex::Flex;
@@ -136,6 +136,15 @@ fn div_int64() -> String {
     ints::<Flex>(Flex::int_div(a, b))
 }
 
+// Stride 2 leaves the second of two elements after the last window.
+fn conv1d_weight_backward() -> String {
+    let x = float::<Flex, _, 3>(&[1f32, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0], [1, 4, 2]);
+    let weight = float::<Flex, _, 3>(&[0f32; 4], [2, 2, 1]);
+    let grad = float::<Flex, _, 3>(&[1f32, 10.0], [1, 2, 1]);
+    let options = ConvOptions::new([2], [0], [1], 2);
+    floats::<Flex>(Flex::conv1d_weight_backward(x, weight, grad, options))
+}
+
 pub fn findings() -> Vec<Finding> {
     let finding = |title, answer, right, wrong| Finding { title, answer, right, wrong };
     vec![
@@ -171,5 +180,11 @@ pub fn findings() -> Vec<Finding> {
         finding("flex-gather-bool", gather_bool, "Bool(Native)", "U8"),
         finding("flex-select-bool", select_bool, "Bool(Native)", "U8"),
         finding("flex-div-int64", div_int64, "-9223372036854775808", "panic: attempt to divide with overflow"),
+        finding(
+            "flex-conv1d-weight-backward",
+            conv1d_weight_backward,
+            "1.0 3.0 50.0 70.0",
+            "9.0 -9.0 -18.0 18.0 6.0 -12.0 -8.0 6.0",
+        ),
     ]
 }

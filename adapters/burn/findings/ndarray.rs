@@ -1,5 +1,7 @@
 //! The findings about burn-ndarray 0.22.1.
-use burn_backend::ops::{ActivationOps, FloatTensorOps, IntTensorOps, ModuleOps};
+use burn_backend::ops::{
+    ActivationOps, ConvOptions, FloatTensorOps, IntTensorOps, ModuleOps,
+};
 use burn_backend::{IntDType, Scalar};
 use burn_ndarray::NdArray;
 
@@ -120,6 +122,16 @@ fn div_int8() -> String {
     ints::<NdArray>(NdArray::int_div(a, b))
 }
 
+// Stride 2 leaves the second of two elements after the last window.
+fn conv1d_weight_backward() -> String {
+    let x =
+        float::<NdArray, _, 3>(&[1f32, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0], [1, 4, 2]);
+    let weight = float::<NdArray, _, 3>(&[0f32; 4], [2, 2, 1]);
+    let grad = float::<NdArray, _, 3>(&[1f32, 10.0], [1, 2, 1]);
+    let options = ConvOptions::new([2], [0], [1], 2);
+    floats::<NdArray>(NdArray::conv1d_weight_backward(x, weight, grad, options))
+}
+
 pub fn findings() -> Vec<Finding> {
     let finding = |title, answer, right, wrong| Finding { title, answer, right, wrong };
     vec![
@@ -155,5 +167,11 @@ pub fn findings() -> Vec<Finding> {
         finding("ndarray-sign-uint8", sign_uint8, "U8", "Bool(Native)"),
         finding("ndarray-matmul-of-no-terms", matmul_of_no_terms, "0.0", "panic: attempt to divide by zero"),
         finding("ndarray-div-int8", div_int8, "-128", "panic: attempt to divide with overflow"),
+        finding(
+            "ndarray-conv1d-weight-backward",
+            conv1d_weight_backward,
+            "1.0 3.0 50.0 70.0",
+            "panic",
+        ),
     ]
 }

@@ -18,124 +18,7 @@ use crate::subject::{narrowed, status_of_panic, Adapter, Subject};
 use crate::values::{put, scalar_of, Value};
 use crate::{movement, selection};
 
-// Writes the functions of ops that have the same form, before the others.
-macro_rules! adapter {
-    (
-        float1 { $($float1:ident: $of_float1:ident,)* }
-        number1 { $($number1:ident: $of_number1:ident $of_int1:ident,)* }
-        float2 { $($float2:ident: $of_float2:ident,)* }
-        number2 { $($number2:ident: $of_number2:ident $of_int2:ident,)* }
-        int2 { $($int2:ident: $just_int2:ident,)* }
-        bits2 { $($bits2:ident: $bits_int:ident $bits_bool:ident,)* }
-        ordered { $($ordered:ident: $ordered_float:ident $ordered_int:ident,)* }
-        equal { $($equal:ident: $equal_float:ident $equal_int:ident $equal_bool:ident,)* }
-        test { $($test:ident: $of_test:ident,)* }
-        along { $($along:ident: $of_along:ident,)* }
-        reduction { $($reduction:ident: $all:ident $dim:ident $int_all:ident $int_dim:ident,)* }
-        truth { $($truth:ident: $t1:ident $t2:ident $t3:ident $t4:ident $t5:ident $t6:ident,)* }
-        $($others:tt)*
-    ) => {
-        backend! {
-            impl<S: Subject> Backend for Adapter<S> {
-                $(
-                    #[dtypes(F16, Bf16, f32, f64)]
-                    fn $float1(&self, out: TensorMut, x: Tensor) -> Result<()> {
-                        rows::float1::<S>(out, x, <S::Burn>::$of_float1)
-                    }
-                )*
-                $(
-                    #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64)]
-                    fn $number1(&self, out: TensorMut, x: Tensor) -> Result<()> {
-                        rows::number1::<S>(
-                            out, x, <S::Burn>::$of_number1, <S::Burn>::$of_int1)
-                    }
-                )*
-                $(
-                    #[dtypes(F16, Bf16, f32, f64)]
-                    fn $float2(&self, out: TensorMut, a: Tensor, b: Tensor) -> Result<()> {
-                        rows::float2::<S>(out, a, b, <S::Burn>::$of_float2)
-                    }
-                )*
-                $(
-                    #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64)]
-                    fn $number2(&self, out: TensorMut, a: Tensor, b: Tensor) -> Result<()> {
-                        rows::number2::<S>(
-                            out, a, b, <S::Burn>::$of_number2, <S::Burn>::$of_int2)
-                    }
-                )*
-                $(
-                    #[dtypes(i8, i16, i32, i64, u8, u16, u32, u64)]
-                    fn $int2(&self, out: TensorMut, a: Tensor, b: Tensor) -> Result<()> {
-                        rows::int2::<S>(out, a, b, <S::Burn>::$just_int2)
-                    }
-                )*
-                $(
-                    #[dtypes(i8, i16, i32, i64, u8, u16, u32, u64, bool)]
-                    fn $bits2(&self, out: TensorMut, a: Tensor, b: Tensor) -> Result<()> {
-                        rows::bits2::<S>(
-                            out, a, b, <S::Burn>::$bits_int, <S::Burn>::$bits_bool)
-                    }
-                )*
-                $(
-                    #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64)]
-                    fn $ordered(&self, out: TensorMut, a: Tensor, b: Tensor) -> Result<()> {
-                        rows::compare::<S>(out, a, b, <S::Burn>::$ordered_float,
-                            <S::Burn>::$ordered_int, None)
-                    }
-                )*
-                $(
-                    #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, bool)]
-                    fn $equal(&self, out: TensorMut, a: Tensor, b: Tensor) -> Result<()> {
-                        rows::compare::<S>(out, a, b, <S::Burn>::$equal_float,
-                            <S::Burn>::$equal_int, Some(<S::Burn>::$equal_bool))
-                    }
-                )*
-                $(
-                    #[dtypes(F16, Bf16, f32, f64)]
-                    fn $test(&self, out: TensorMut, x: Tensor) -> Result<()> {
-                        let found = <S::Burn>::$of_test(S::float(&x)?, BoolDType::Native);
-                        put::<S>(out, Value::Bool(found))
-                    }
-                )*
-                $(
-                    #[dtypes(F16, Bf16, f32, f64)]
-                    fn $along(&self, out: TensorMut, x: Tensor, axis: usize) -> Result<()> {
-                        rows::float1::<S>(out, x, |x| <S::Burn>::$of_along(x, axis))
-                    }
-                )*
-                $(
-                    #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64)]
-                    fn $reduction(&self, out: TensorMut, x: Tensor, axes: &[usize],
-                                  _keepdims: bool) -> Result<()> {
-                        reductions::reduce::<S>(out, x, axes, Reduction {
-                            float: <S::Burn>::$all,
-                            float_dim: <S::Burn>::$dim,
-                            int: <S::Burn>::$int_all,
-                            int_dim: <S::Burn>::$int_dim,
-                        })
-                    }
-                )*
-                $(
-                    #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, bool)]
-                    fn $truth(&self, out: TensorMut, x: Tensor, axes: &[usize],
-                              _keepdims: bool) -> Result<()> {
-                        reductions::truth::<S>(out, x, axes, Truth {
-                            float: <S::Burn>::$t1,
-                            float_dim: <S::Burn>::$t2,
-                            int: <S::Burn>::$t3,
-                            int_dim: <S::Burn>::$t4,
-                            bool: <S::Burn>::$t5,
-                            bool_dim: <S::Burn>::$t6,
-                        })
-                    }
-                )*
-                $($others)*
-            }
-        }
-    };
-}
-
-adapter! {
+with_layers! {
     float1 {
         recip: float_recip, sqrt: float_sqrt, exp: float_exp, log: float_log,
         sin: float_sin, cos: float_cos, tan: float_tan, asin: float_asin,
@@ -201,12 +84,15 @@ adapter! {
     }
 
     #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, bool)]
-    fn r#where(&self, out: TensorMut, condition: Tensor, if_true: Tensor, if_false: Tensor) -> Result<()> {
+    fn r#where(&self, out: TensorMut, condition: Tensor, if_true: Tensor,
+        if_false: Tensor) -> Result<()> {
         selection::choose::<S>(out, condition, if_true, if_false)
     }
     #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64)]
-    fn clamp(&self, out: TensorMut, x: Tensor, low: Option<Scalar>, high: Option<Scalar>) -> Result<()> {
-        let (low, high) = (low.map(scalar_of).transpose()?, high.map(scalar_of).transpose()?);
+    fn clamp(&self, out: TensorMut, x: Tensor, low: Option<Scalar>,
+        high: Option<Scalar>) -> Result<()> {
+        let (low, high) = (low.map(scalar_of).transpose()?,
+            high.map(scalar_of).transpose()?);
         put::<S>(out, match (low, high) {
             (Some(low), Some(high)) => by_kind!(x.dtype(),
                 <S::Burn>::float_clamp(S::float(&x)?, low, high),
@@ -221,12 +107,14 @@ adapter! {
         })
     }
     #[dtypes(F16, Bf16, f32, f64)]
-    fn leaky_relu(&self, out: TensorMut, x: Tensor, negative_slope: Scalar) -> Result<()> {
+    fn leaky_relu(&self, out: TensorMut, x: Tensor,
+        negative_slope: Scalar) -> Result<()> {
         let slope = scalar_of(negative_slope)?;
         rows::float1::<S>(out, x, |x| <S::Burn>::leaky_relu(x, slope))
     }
     #[dtypes(F16, Bf16, f32, f64)]
-    fn hard_sigmoid(&self, out: TensorMut, x: Tensor, alpha: Scalar, beta: Scalar) -> Result<()> {
+    fn hard_sigmoid(&self, out: TensorMut, x: Tensor, alpha: Scalar,
+        beta: Scalar) -> Result<()> {
         let (alpha, beta) = (scalar_of(alpha)?, scalar_of(beta)?);
         rows::float1::<S>(out, x, |x| <S::Burn>::hard_sigmoid(x, alpha, beta))
     }
@@ -240,48 +128,59 @@ adapter! {
     }
 
     #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64)]
-    fn argmax(&self, out: TensorMut, x: Tensor, axis: usize, _keepdims: bool) -> Result<()> {
-        reductions::index_of_extremum::<S>(out, x, axis, <S::Burn>::float_argmax, <S::Burn>::int_argmax)
+    fn argmax(&self, out: TensorMut, x: Tensor, axis: usize,
+        _keepdims: bool) -> Result<()> {
+        reductions::index_of_extremum::<S>(out, x, axis, <S::Burn>::float_argmax,
+            <S::Burn>::int_argmax)
     }
     #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64)]
-    fn argmin(&self, out: TensorMut, x: Tensor, axis: usize, _keepdims: bool) -> Result<()> {
-        reductions::index_of_extremum::<S>(out, x, axis, <S::Burn>::float_argmin, <S::Burn>::int_argmin)
+    fn argmin(&self, out: TensorMut, x: Tensor, axis: usize,
+        _keepdims: bool) -> Result<()> {
+        reductions::index_of_extremum::<S>(out, x, axis, <S::Burn>::float_argmin,
+            <S::Burn>::int_argmin)
     }
     #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64)]
-    fn max_with_index(&self, values: TensorMut, indices: TensorMut, x: Tensor, axis: usize, _keepdims: bool, index_dtype: DType) -> Result<()> {
+    fn max_with_index(&self, values: TensorMut, indices: TensorMut, x: Tensor,
+        axis: usize, _keepdims: bool, index_dtype: DType) -> Result<()> {
         reductions::with_indices::<S>(values, indices, x, index_dtype,
             |x, dtype| <S::Burn>::float_max_dim_with_indices(x, axis, dtype),
             |x| <S::Burn>::int_max_dim_with_indices(x, axis))
     }
     #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64)]
-    fn min_with_index(&self, values: TensorMut, indices: TensorMut, x: Tensor, axis: usize, _keepdims: bool, index_dtype: DType) -> Result<()> {
+    fn min_with_index(&self, values: TensorMut, indices: TensorMut, x: Tensor,
+        axis: usize, _keepdims: bool, index_dtype: DType) -> Result<()> {
         reductions::with_indices::<S>(values, indices, x, index_dtype,
             |x, dtype| <S::Burn>::float_min_dim_with_indices(x, axis, dtype),
             |x| <S::Burn>::int_min_dim_with_indices(x, axis))
     }
     #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64)]
-    fn sort_with_indices(&self, values: TensorMut, indices: TensorMut, x: Tensor, axis: usize, descending: bool, index_dtype: DType) -> Result<()> {
+    fn sort_with_indices(&self, values: TensorMut, indices: TensorMut, x: Tensor,
+        axis: usize, descending: bool, index_dtype: DType) -> Result<()> {
         reductions::with_indices::<S>(values, indices, x, index_dtype,
             |x, dtype| <S::Burn>::float_sort_with_indices(x, axis, descending, dtype),
             |x| <S::Burn>::int_sort_with_indices(x, axis, descending))
     }
     #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64)]
-    fn topk(&self, values: TensorMut, indices: TensorMut, x: Tensor, axis: usize, index_dtype: DType, k: i64) -> Result<()> {
+    fn topk(&self, values: TensorMut, indices: TensorMut, x: Tensor, axis: usize,
+        index_dtype: DType, k: i64) -> Result<()> {
         let k = crate::values::extent(k)?;
         reductions::with_indices::<S>(values, indices, x, index_dtype,
             |x, dtype| <S::Burn>::float_topk_with_indices(x, axis, k, dtype),
             |x| <S::Burn>::int_topk_with_indices(x, axis, k))
     }
     #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64)]
-    fn associative_scan(&self, out: TensorMut, x: Tensor, axis: usize, op: Scan) -> Result<()> {
+    fn associative_scan(&self, out: TensorMut, x: Tensor, axis: usize,
+        op: Scan) -> Result<()> {
         reductions::scan::<S>(out, x, axis, op)
     }
     #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64)]
-    fn sort(&self, out: TensorMut, x: Tensor, axis: usize, descending: bool) -> Result<()> {
+    fn sort(&self, out: TensorMut, x: Tensor, axis: usize,
+        descending: bool) -> Result<()> {
         reductions::sort::<S>(out, x, axis, descending)
     }
     #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64)]
-    fn argsort(&self, out: TensorMut, x: Tensor, axis: usize, descending: bool) -> Result<()> {
+    fn argsort(&self, out: TensorMut, x: Tensor, axis: usize,
+        descending: bool) -> Result<()> {
         reductions::argsort::<S>(out, x, axis, descending)
     }
     #[dtypes(F16, Bf16, f32, f64)]
@@ -310,19 +209,23 @@ adapter! {
         movement::flip::<S>(x, axes)
     }
     #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, bool)]
-    fn slice<'a>(&self, x: Tensor<'a>, ranges: &[(i64, i64)], steps: &[i64]) -> Result<Tensor<'a>> {
+    fn slice<'a>(&self, x: Tensor<'a>, ranges: &[(i64, i64)],
+        steps: &[i64]) -> Result<Tensor<'a>> {
         movement::slice::<S>(x, ranges, steps)
     }
     #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, bool)]
-    fn slice_assign(&self, out: TensorMut, x: Tensor, value: Tensor, ranges: &[(i64, i64)], steps: &[i64]) -> Result<()> {
+    fn slice_assign(&self, out: TensorMut, x: Tensor, value: Tensor, ranges: &[(i64,
+        i64)], steps: &[i64]) -> Result<()> {
         movement::slice_assign::<S>(out, x, value, ranges, steps)
     }
     #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, bool)]
-    fn unfold_view<'a>(&self, x: Tensor<'a>, axis: usize, size: i64, step: i64) -> Result<Tensor<'a>> {
+    fn unfold_view<'a>(&self, x: Tensor<'a>, axis: usize, size: i64,
+        step: i64) -> Result<Tensor<'a>> {
         movement::unfold_view::<S>(x, axis, size, step)
     }
     #[dtypes(F16, Bf16, f32, i8, i16, u8, u16)]
-    fn pad<'a>(&self, x: Tensor<'a>, padding: &[(i64, i64)], value: Scalar) -> Result<Tensor<'a>> {
+    fn pad<'a>(&self, x: Tensor<'a>, padding: &[(i64, i64)],
+        value: Scalar) -> Result<Tensor<'a>> {
         movement::pad::<S>(x, padding, value)
     }
     #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, bool)]
@@ -334,11 +237,13 @@ adapter! {
         movement::repeat::<S>(out, x, axis, times)
     }
     #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, bool)]
-    fn full<'a>(&self, dtype: DType, shape: &[i64], value: Scalar) -> Result<Tensor<'a>> {
+    fn full<'a>(&self, dtype: DType, shape: &[i64],
+        value: Scalar) -> Result<Tensor<'a>> {
         movement::full::<S>(dtype, shape, value)
     }
     #[dtypes(i8, i16, i32, i64, u8, u16, u32, u64)]
-    fn arange(&self, out: TensorMut, _dtype: DType, step: i64, start: i64, stop: i64) -> Result<()> {
+    fn arange(&self, out: TensorMut, _dtype: DType, step: i64, start: i64,
+        stop: i64) -> Result<()> {
         movement::arange::<S>(out, step, start, stop)
     }
     #[pairs(
@@ -350,23 +255,29 @@ adapter! {
     }
 
     #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, bool)]
-    fn gather(&self, out: TensorMut, data: Tensor, indices: Tensor, axis: usize) -> Result<()> {
+    fn gather(&self, out: TensorMut, data: Tensor, indices: Tensor,
+        axis: usize) -> Result<()> {
         selection::gather::<S>(out, data, indices, axis)
     }
     #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64)]
-    fn scatter<'a>(&self, template: Tensor<'a>, indices: Tensor<'a>, updates: Tensor<'a>, axis: usize, mode: ScatterMode, _unique: bool) -> Result<Tensor<'a>> {
+    fn scatter<'a>(&self, template: Tensor<'a>, indices: Tensor<'a>,
+        updates: Tensor<'a>, axis: usize, mode: ScatterMode,
+        _unique: bool) -> Result<Tensor<'a>> {
         selection::scatter::<S>(template, indices, updates, axis, mode)
     }
     #[dtypes(bool)]
-    fn scatter_reduce(&self, out: TensorMut, x: Tensor, indices: Tensor, updates: Tensor, axis: usize, update: Update) -> Result<()> {
+    fn scatter_reduce(&self, out: TensorMut, x: Tensor, indices: Tensor,
+        updates: Tensor, axis: usize, update: Update) -> Result<()> {
         selection::scatter_reduce::<S>(out, x, indices, updates, axis, update)
     }
     #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, bool)]
-    fn select(&self, out: TensorMut, x: Tensor, indices: Tensor, axis: usize) -> Result<()> {
+    fn select(&self, out: TensorMut, x: Tensor, indices: Tensor,
+        axis: usize) -> Result<()> {
         selection::select::<S>(out, x, indices, axis)
     }
     #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, bool)]
-    fn select_update(&self, out: TensorMut, x: Tensor, indices: Tensor, value: Tensor, axis: usize, update: Update) -> Result<()> {
+    fn select_update(&self, out: TensorMut, x: Tensor, indices: Tensor, value: Tensor,
+        axis: usize, update: Update) -> Result<()> {
         selection::select_update::<S>(out, x, indices, value, axis, update)
     }
     #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64)]
@@ -374,15 +285,18 @@ adapter! {
         selection::gather_nd::<S>(out, x, indices)
     }
     #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64)]
-    fn scatter_nd(&self, out: TensorMut, x: Tensor, indices: Tensor, values: Tensor, update: Update) -> Result<()> {
+    fn scatter_nd(&self, out: TensorMut, x: Tensor, indices: Tensor, values: Tensor,
+        update: Update) -> Result<()> {
         selection::scatter_nd::<S>(out, x, indices, values, update)
     }
     #[dtypes(F16, Bf16, f32, f64)]
-    fn embedding(&self, out: TensorMut, weights: Tensor, indices: Tensor) -> Result<()> {
+    fn embedding(&self, out: TensorMut, weights: Tensor,
+        indices: Tensor) -> Result<()> {
         selection::embedding::<S>(out, weights, indices)
     }
     #[dtypes(F16, Bf16, f32, f64)]
-    fn embedding_backward(&self, gw: TensorMut, weights: Tensor, grad: Tensor, indices: Tensor) -> Result<()> {
+    fn embedding_backward(&self, gw: TensorMut, weights: Tensor, grad: Tensor,
+        indices: Tensor) -> Result<()> {
         selection::embedding_backward::<S>(gw, weights, grad, indices)
     }
     #[dtypes(F16, Bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, bool)]
@@ -392,92 +306,5 @@ adapter! {
     #[dtypes(bool)]
     fn argwhere<'a>(&self, x: Tensor<'a>, index_dtype: DType) -> Result<Tensor<'a>> {
         selection::argwhere::<S>(x, index_dtype)
-    }
-
-    #[dtypes(F16, Bf16, f32, f64)]
-    fn linear(&self, out: TensorMut, x: Tensor, weight: Tensor, bias: Option<Tensor>) -> Result<()> {
-        layers::linear::<S>(out, x, weight, bias)
-    }
-    #[dtypes(F16, Bf16, f32, f64)]
-    fn conv(&self, out: TensorMut, x: Tensor, weight: Tensor, bias: Option<Tensor>, padding: &[(i64, i64)], stride: &[i64], dilation: &[i64], groups: i64) -> Result<()> {
-        layers::conv::<S>(out, x, weight, bias, Window { padding, stride, dilation, groups })
-    }
-    #[dtypes(F16, Bf16, f32, f64)]
-    fn conv_x_backward(&self, gx: TensorMut, x: Tensor, weight: Tensor, grad: Tensor, padding: &[(i64, i64)], stride: &[i64], dilation: &[i64], groups: i64) -> Result<()> {
-        layers::conv_x_backward::<S>(gx, x, weight, grad, Window { padding, stride, dilation, groups })
-    }
-    #[dtypes(F16, Bf16, f32, f64)]
-    fn conv_weight_backward(&self, gw: TensorMut, x: Tensor, weight: Tensor, grad: Tensor, padding: &[(i64, i64)], stride: &[i64], dilation: &[i64], groups: i64) -> Result<()> {
-        layers::conv_weight_backward::<S>(gw, x, weight, grad, Window { padding, stride, dilation, groups })
-    }
-    #[dtypes(F16, Bf16, f32, f64)]
-    fn conv_transpose(&self, out: TensorMut, x: Tensor, weight: Tensor, bias: Option<Tensor>, padding: &[(i64, i64)], stride: &[i64], dilation: &[i64], groups: i64, output_padding: &[i64]) -> Result<()> {
-        layers::conv_transpose::<S>(out, x, weight, bias, Window { padding, stride, dilation, groups }, output_padding)
-    }
-    #[dtypes(F16, Bf16, f32, f64)]
-    fn conv_transpose_x_backward(&self, gx: TensorMut, weight: Tensor, grad: Tensor, padding: &[(i64, i64)], stride: &[i64], dilation: &[i64], groups: i64, output_padding: &[i64]) -> Result<()> {
-        layers::conv_transpose_x_backward::<S>(gx, weight, grad, Window { padding, stride, dilation, groups }, output_padding)
-    }
-    #[dtypes(F16, Bf16, f32, f64)]
-    fn conv_transpose_weight_backward(&self, gw: TensorMut, x: Tensor, weight: Tensor, grad: Tensor, padding: &[(i64, i64)], stride: &[i64], dilation: &[i64], groups: i64, output_padding: &[i64]) -> Result<()> {
-        layers::conv_transpose_weight_backward::<S>(gw, x, weight, grad, Window { padding, stride, dilation, groups }, output_padding)
-    }
-    #[dtypes(F16, Bf16, f32, f64)]
-    fn interpolate(&self, y: TensorMut, x: Tensor, interpolation: Interpolation, output_size: &[i64], align_corners: bool) -> Result<()> {
-        layers::interpolate::<S>(y, x, None, interpolation, output_size, align_corners)
-    }
-    #[dtypes(F16, Bf16, f32, f64)]
-    fn interpolate_backward(&self, gx: TensorMut, x: Tensor, grad: Tensor, interpolation: Interpolation, output_size: &[i64], align_corners: bool) -> Result<()> {
-        layers::interpolate::<S>(gx, x, Some(grad), interpolation, output_size, align_corners)
-    }
-    #[dtypes(F16, Bf16, f32, f64)]
-    fn grid_sample_2d(&self, y: TensorMut, x: Tensor, grid: Tensor, interpolation: Interpolation, padding_mode: PaddingMode, align_corners: bool) -> Result<()> {
-        layers::grid_sample_2d::<S>(y, x, grid, interpolation, padding_mode, align_corners)
-    }
-    #[dtypes(F16, Bf16, f32, f64)]
-    fn attention(&self, out: TensorMut, query: Tensor, key: Tensor, value: Tensor, mask: Option<Tensor>, bias: Option<Tensor>, scale: Option<Scalar>, softcap: Option<Scalar>, causal: bool) -> Result<()> {
-        layers::attention::<S>(out, Heads { query, key, value, mask, bias }, scale, softcap, causal)
-    }
-    #[dtypes(F16, Bf16, f32, f64)]
-    fn layer_norm(&self, out: TensorMut, x: Tensor, gamma: Tensor, beta: Option<Tensor>, epsilon: Scalar) -> Result<()> {
-        layers::layer_norm::<S>(out, x, gamma, beta, epsilon)
-    }
-    #[dtypes(F16, Bf16, f32, f64)]
-    fn batch_norm(&self, out: TensorMut, x: Tensor, gamma: Tensor, beta: Tensor, mean: Tensor, variance: Tensor, epsilon: Scalar) -> Result<()> {
-        layers::batch_norm::<S>(out, x, [gamma, beta, mean, variance], epsilon)
-    }
-
-    #[dtypes(F16, Bf16, f32, f64)]
-    #[variants("1d", "2d")]
-    fn max_pool(&self, y: TensorMut, x: Tensor, kernel_size: &[i64], stride: &[i64], padding: &[(i64, i64)], dilation: &[i64], ceil_mode: bool) -> Result<()> {
-        pools::max_pool::<S>(y, x, Pool { kernel_size, stride, padding, dilation, ceil_mode, count_include_pad: false })
-    }
-    #[dtypes(F16, Bf16, f32, f64)]
-    #[variants("1d", "2d")]
-    fn max_pool_with_indices(&self, y: TensorMut, indices: TensorMut, x: Tensor, kernel_size: &[i64], stride: &[i64], padding: &[(i64, i64)], dilation: &[i64], ceil_mode: bool, index_dtype: DType) -> Result<()> {
-        pools::max_pool_with_indices::<S>(y, indices, x, Pool { kernel_size, stride, padding, dilation, ceil_mode, count_include_pad: false }, index_dtype)
-    }
-    #[dtypes(F16, Bf16, f32, f64)]
-    #[variants("1d", "2d")]
-    fn max_pool_backward(&self, gx: TensorMut, x: Tensor, grad: Tensor, indices: Tensor, kernel_size: &[i64], stride: &[i64], padding: &[(i64, i64)], dilation: &[i64], ceil_mode: bool) -> Result<()> {
-        pools::max_pool_backward::<S>(gx, x, grad, indices, Pool { kernel_size, stride, padding, dilation, ceil_mode, count_include_pad: false })
-    }
-    #[dtypes(F16, Bf16, f32, f64)]
-    #[variants("1d", "2d")]
-    fn avg_pool(&self, y: TensorMut, x: Tensor, kernel_size: &[i64], stride: &[i64], padding: &[(i64, i64)], ceil_mode: bool, count_include_pad: bool) -> Result<()> {
-        pools::avg_pool::<S>(y, x, None, Pool { kernel_size, stride, padding, dilation: &vec![1; stride.len()], ceil_mode, count_include_pad })
-    }
-    #[dtypes(F16, Bf16, f32, f64)]
-    #[variants("1d", "2d")]
-    fn avg_pool_backward(&self, gx: TensorMut, x: Tensor, grad: Tensor, kernel_size: &[i64], stride: &[i64], padding: &[(i64, i64)], ceil_mode: bool, count_include_pad: bool) -> Result<()> {
-        pools::avg_pool::<S>(gx, x, Some(grad), Pool { kernel_size, stride, padding, dilation: &vec![1; stride.len()], ceil_mode, count_include_pad })
-    }
-    #[dtypes(F16, Bf16, f32, f64)]
-    fn adaptive_avg_pool(&self, y: TensorMut, x: Tensor, output_size: &[i64]) -> Result<()> {
-        pools::adaptive_avg_pool::<S>(y, x, output_size)
-    }
-    #[dtypes(F16, Bf16, f32, f64)]
-    fn adaptive_avg_pool_backward(&self, gx: TensorMut, x: Tensor, grad: Tensor, output_size: &[i64]) -> Result<()> {
-        pools::adaptive_avg_pool_backward::<S>(gx, x, grad, output_size)
     }
 }

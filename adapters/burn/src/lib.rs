@@ -2,6 +2,10 @@
 //! trait `Backend`, so the report shows what that call answers.
 #![recursion_limit = "1024"]
 
+#[macro_use]
+mod forms;
+#[macro_use]
+mod layer_ops;
 mod backend;
 mod layers;
 mod movement;

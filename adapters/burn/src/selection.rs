@@ -8,7 +8,7 @@ use burn_backend::{try_read_sync, TensorData};
 
 use crate::rows::{by_kind, refuse};
 use crate::subject::Subject;
-use crate::values::{copied_in, dtype_of, give_new, put, Value};
+use crate::values::{copied_in, dtype_of, give_new, put, put_rows, Value};
 
 pub fn choose<S: Subject>(
     out: TensorMut,
@@ -207,7 +207,7 @@ pub fn embedding<S: Subject>(
 ) -> Result<()> {
     let batch = if indices.rank() == 2 { indices } else { batch_of(&indices)? };
     let made = <S::Burn>::embedding(S::float(&weights)?, S::int(&batch)?);
-    put::<S>(out, Value::Float(made))
+    put_rows::<S>(out, made)
 }
 
 pub fn embedding_backward<S: Subject>(

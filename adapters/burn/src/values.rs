@@ -156,6 +156,16 @@ pub fn put_indices<S: Subject>(out: TensorMut, indices: Int<S>) -> Result<()> {
     put_data(out, data.convert_dtype(dtype))
 }
 
+/// Writes a result whose leading axes Burn has as other axes of the same extent.
+pub fn put_rows<S: Subject>(out: TensorMut, rows: Float<S>) -> Result<()> {
+    let data = read::<S>(Value::Float(rows))?;
+    let count = data.shape().iter().product::<usize>();
+    if data.dtype() != dtype_of(out.dtype())? || count != out.count() {
+        return of_another(&data, &out);
+    }
+    store(&out, &data)
+}
+
 fn put_data(out: TensorMut, data: TensorData) -> Result<()> {
     let long = |shape: &[usize]| -> Vec<usize> {
         shape.iter().copied().filter(|&extent| extent != 1).collect()
