@@ -45,8 +45,12 @@ class Matrices {
     N* first = first_;
     for (std::size_t i = 0; i < batch.size(); ++i)
       first += batch[i] * view_->strides()[i];
-    return Eigen::Map<Eigen::Matrix<N, Eigen::Dynamic, 1>>(
-        first, view_->shape()[rank_ - 1]);
+    using Column = Eigen::Matrix<std::remove_const_t<N>, Eigen::Dynamic, 1>;
+    using Given = std::conditional_t<std::is_const_v<N>, const Column, Column>;
+    return Eigen::Map<Given, Eigen::Unaligned,
+                      Eigen::InnerStride<Eigen::Dynamic>>(
+        first, view_->shape()[rank_ - 1],
+        Eigen::InnerStride<Eigen::Dynamic>(view_->strides()[rank_ - 1]));
   }
 
  private:

@@ -47,7 +47,8 @@ Status triangular_solve(const Tensor& y, const Tensor& a, const Tensor& b,
       if (b.view.rank() == a.view.rank())
         run(Matrices<const N>(b).at(batch), Matrices<N>(y).at(batch));
       else
-        run(Matrices<N>(b).vector_at(batch), Matrices<N>(y).vector_at(batch));
+        run(Matrices<const N>(b).vector_at(batch),
+            Matrices<N>(y).vector_at(batch));
     }
     return Status{};
   });
@@ -62,7 +63,7 @@ Status solve(const Tensor& x, const Tensor& a, const Tensor& b) {
         Matrices<N>(x).at(batch) = lu.solve(Matrices<const N>(b).at(batch));
       else
         Matrices<N>(x).vector_at(batch) =
-            lu.solve(Matrices<N>(b).vector_at(batch));
+            lu.solve(Matrices<const N>(b).vector_at(batch));
     }
     return Status{};
   });

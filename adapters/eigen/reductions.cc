@@ -33,6 +33,16 @@ Status reduce_to(const Tensor& out, const Tensor& x, const Axes& axes,
     all = f(DenseTensor<N, 1>(first_of<N>(x), x.view.numel()), Extents<1>{0});
     return {};
   }
+  if (group < 3 && (groups[0] == 1 || groups[2] == 1)) {
+    // A matrix, of which the rows or the columns are reduced.
+    const bool are_rows = groups[2] != 1 || groups[0] == 1;
+    const Extents<2> extents = are_rows ? Extents<2>{groups[1], groups[2]}
+                                        : Extents<2>{groups[0], groups[1]};
+    DenseTensor<To, 1> kept(to, extents[are_rows ? 1 : 0]);
+    kept = f(DenseTensor<N, 2>(first_of<N>(x), extents),
+             Extents<1>{are_rows ? 0 : 1});
+    return {};
+  }
   DenseTensor<To, 3> kept(to, groups[0], groups[2], groups[4]);
   kept = f(DenseTensor<N, 5>(first_of<N>(x), groups), Extents<2>{1, 3});
   return {};
@@ -91,12 +101,19 @@ Status arg_reduce(bool is_max, const Tensor& out, const Tensor& x,
                   std::int64_t axis) {
   return with_type<TakesOrdered>(x.dtype, [&]<typename N>() {
     const auto v = around<N>(x, axis);
-    DenseTensor<std::int32_t, 2> places(first_of<std::int32_t>(out),
-                                        v.dimension(0), v.dimension(2));
-    if (is_max)
-      places = v.argmax(1).template cast<std::int32_t>();
+    const auto find = [&](const auto& operand, auto&& places, int at) {
+      if (is_max)
+        places = operand.argmax(at).template cast<std::int32_t>();
+      else
+        places = operand.argmin(at).template cast<std::int32_t>();
+    };
+    auto* to = first_of<std::int32_t>(out);
+    if (axis == 0)
+      find(DenseTensor<N, 2>(first_of<N>(x), v.dimension(1), v.dimension(2)),
+           DenseTensor<std::int32_t, 1>(to, v.dimension(2)), 0);
     else
-      places = v.argmin(1).template cast<std::int32_t>();
+      find(v, DenseTensor<std::int32_t, 2>(to, v.dimension(0), v.dimension(2)),
+           1);
     return Status{};
   });
 }
