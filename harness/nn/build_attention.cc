@@ -57,9 +57,11 @@ class AttentionDraw {
     if (is_masked_) drawn.operands.push_back(mask());
     if (is_biased_) drawn.operands.push_back(bias());
     if (aspect_ == "nan" || aspect_ == "heads_apart") add_nan(drawn);
-    drawn.demands_exact = scores_ == AttentionScores::kFarApart ||
+    // A layout that repeats keys makes scores equal that are drawn far apart.
+    const bool is_exact = scores_ == AttentionScores::kFarApart ||
                           scores_ == AttentionScores::kNamed ||
                           (scores_ == AttentionScores::kEqual && !is_mean());
+    drawn.demands_exact = is_exact && !repeats_elements(wish_.layout);
     return drawn;
   }
 

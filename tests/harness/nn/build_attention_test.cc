@@ -101,6 +101,18 @@ TEST(BuildAttention, LongCasesAreOnBothSidesOfATile) {
   EXPECT_GT(most_scores, 1 << 18);
 }
 
+// Keys that a layout repeats have equal scores, so no result need be exact.
+TEST(BuildAttention, RepeatedKeysDemandNothingExact) {
+  const ClauseCase& row = attention_row_of("attention.strided_operands");
+  CallWish wish{.cell = {kAttention, "", DType::kFloat32, DType::kFloat32},
+                .row = row,
+                .structure = draw_structure(3, row.shape, 4),
+                .extent = 17};
+  EXPECT_TRUE(draw_attention(wish).demands_exact);
+  wish.layout = Layout::kBroadcastTranspose;
+  EXPECT_FALSE(draw_attention(wish).demands_exact);
+}
+
 TEST(BuildAttention, RepeatedMasksRepeatTheirElements) {
   each_attention_call(
       attention_row_of("attention.repeated_mask"),
