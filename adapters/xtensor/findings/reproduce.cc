@@ -26,10 +26,18 @@ std::string sign_of_zero() {
   return std::signbit(sign(0)) ? "-0" : "0";
 }
 
+std::string least_infinity() {
+  const xt::xarray<float> x{INFINITY, INFINITY};
+  const float least = xt::amin(x)();
+  return std::isinf(least) ? "inf" : std::to_string(least);
+}
+
 constexpr reproduce::Finding kFindings[] = {
     {"quotient of an integer and 0", quotient_by_zero, "any value",
      "killed by signal 8"},
     {"argmax(x, 0) of a vector", place_in_vector, "1", "0"},
+    {"amin of infinities", least_infinity, "inf",
+     "340282346638528859811704183484516925440.000000"},
     {"sign(-0)", sign_of_zero, "0", "-0"},
 };
 
