@@ -100,6 +100,7 @@ LIBRARIES = {
     "tenferro": cargo("tenferro", "libassay_tenferro.so", "tenferro", "tenferro-0.9.0",
                       "--ignore-rust-version"),
     "eigen": plugin("eigen", "adapters/eigen/profile.json", "eigen-3.4.0"),
+    "xtensor": plugin("xtensor", "adapters/xtensor/profile.json", "xtensor-0.24.3"),
     "mkl": plugin("mkl", "adapters/mkl/profile.json", "mkl-2026.0",
                   ("mkl==2026.2.0", "mkl-include==2026.2.0")),
     "onednn": plugin("onednn", "adapters/onednn/profile.json", "onednn-2.6.3"),
