@@ -70,12 +70,15 @@ configure_file(cmake/assay.pc.in ${CMAKE_BINARY_DIR}/assay.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/assay.pc
         DESTINATION ${ASSAY_PKGCONFIG_FOLDER} COMPONENT development)
 
-# Files that programs read go below share/assay: the adapters, which subjects
-# such as py:numpy start, the golden vectors and the contract.
+# Files that programs read go below share/assay: the adapters in Python, which
+# subjects such as py:numpy start, the golden vectors and the contract.
 set(ASSAY_DATA_FOLDER ${CMAKE_INSTALL_DATADIR}/assay)
-install(DIRECTORY adapters DESTINATION ${ASSAY_DATA_FOLDER} COMPONENT data
-        PATTERN __pycache__ EXCLUDE
-        PATTERN libm EXCLUDE)
+install(FILES adapters/README.md DESTINATION ${ASSAY_DATA_FOLDER}/adapters
+        COMPONENT data)
+install(DIRECTORY adapters/array_api adapters/numpy adapters/onnx adapters/pjrt
+                  adapters/python
+        DESTINATION ${ASSAY_DATA_FOLDER}/adapters COMPONENT data
+        PATTERN __pycache__ EXCLUDE)
 install(DIRECTORY conformance/vectors DESTINATION ${ASSAY_DATA_FOLDER}
         COMPONENT vectors)
 install(FILES docs/generated/spec.json harness/case/case.schema.json
