@@ -24,8 +24,8 @@ namespace {
 enum class AttentionScores {
   kFarApart,  // of neighbours in order, at least a hundred
   kEqual,     // those of a power of two keys; the others are far below
-  kModerate,  // within a few units of 0
   kNamed,     // each query names one of four keys among many equal ones
+  kModerate,  // within a few units of 0; results are not exact from here on
   kOfKind,    // by the kind of values of the row
 };
 
@@ -57,11 +57,9 @@ class AttentionDraw {
     if (is_masked_) drawn.operands.push_back(mask());
     if (is_biased_) drawn.operands.push_back(bias());
     if (aspect_ == "nan" || aspect_ == "heads_apart") add_nan(drawn);
-    // A layout that repeats keys makes scores equal that are drawn far apart.
-    const bool is_exact = scores_ == AttentionScores::kFarApart ||
-                          scores_ == AttentionScores::kNamed ||
-                          (scores_ == AttentionScores::kEqual && !is_mean());
-    drawn.demands_exact = is_exact && !repeats_elements(wish_.layout);
+    // Keys that a layout repeats have equal scores.
+    drawn.demands_exact = !is_mean() && scores_ < AttentionScores::kModerate &&
+                          !repeats_elements(wish_.layout);
     return drawn;
   }
 
