@@ -125,7 +125,9 @@ Result<Tensor> slice_general(HostMemory& memory, const Tensor& x,
                              const Axes& strides) {
   Shape extents;
   for (std::size_t i = 0; i < starts.size(); ++i)
-    extents.push_back((limits[i] - starts[i] + strides[i] - 1) / strides[i]);
+    extents.push_back(limits[i] > starts[i]
+                          ? (limits[i] - starts[i] - 1) / strides[i] + 1
+                          : 0);
   return moved(memory, x, extents, [&]<int rank>(const auto& v) {
     return v.stridedSlice(listed<rank>(starts, 0), listed<rank>(limits),
                           listed<rank>(strides));

@@ -158,6 +158,13 @@ std::string solve_by_strided_triangle() {
   const Eigen::VectorXf x = a.triangularView<Eigen::Lower>().solve(b);
   return text(x[0]) + " " + text(x[1]);
 }
+std::string transform_of_one() {
+  Eigen::FFT<double> transform;
+  transform.SetFlag(Eigen::FFT<double>::HalfSpectrum);
+  std::vector<std::complex<double>> y;
+  transform.fwd(y, std::vector<double>{2});
+  return text(y[0]);
+}
 std::string real_transform() {
   Eigen::FFT<double> transform;
   std::vector<std::complex<double>> y;
@@ -202,6 +209,7 @@ constexpr reproduce::Finding kFindings[] = {
     {"ComplexEigenSolver of order 0", eig_of_order_zero, "0", "2"},
     {"EigenSolver of order 0", real_eig_of_order_zero, "0",
      "killed by signal 11"},
+    {"transform of one real", transform_of_one, "(2,0)", "killed by signal 11"},
     {"transform of four reals", real_transform, "-1", "-0.99999999999999967"},
     {"sqrt(inf)", sqrt_of_infinity, "inf", "-nan"},
     {"sqrt of a negative subnormal", sqrt_of_negative, "-nan", "inf"},
