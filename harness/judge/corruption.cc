@@ -290,6 +290,18 @@ JudgedMatrices judged_matrices(const FactoredStep& step, std::size_t result,
   return judged;
 }
 
+// Returns the place in a matrix that is judged: of a factor whose other
+// triangle is left open, the mirror image of a place there.
+std::size_t judged_place(const FactoredStep& step, const FactoredTensor& result,
+                         std::size_t place) {
+  if (!step.is_triangle_open) return place;
+  const auto n = static_cast<std::size_t>(result.type.shape.back());
+  const std::size_t i = place / n, j = place % n;
+  const bool is_open =
+      step.attributes.flag(AttributeKey::kUpper) ? j < i : i < j;
+  return is_open ? j * n + i : place;
+}
+
 // Returns whether a result has an element for each matrix, which is compared
 // even if the matrices have none.
 bool has_parity(const FactoredStep& step) {
@@ -364,7 +376,8 @@ std::optional<std::string> corrupt_result(FactoredStep& step,
   FactoredTensor& tensor = step.results[result];
   const FloatFormat& format = format_of(tensor.type.dtype);
   const std::size_t matrix = judged.numbers[seed % judged.numbers.size()];
-  const std::size_t at = matrix * judged.each + (seed >> 32) % judged.each;
+  const std::size_t at = matrix * judged.each +
+                         judged_place(step, tensor, (seed >> 32) % judged.each);
   const bool nan = (seed >> 16 & 1) != 0;
   tensor.elements[at].re = nan ? quiet_nan_bits(format) : overflow_bits(format);
   return fmt::format("{} was put at element {} of result {}",

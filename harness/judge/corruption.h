@@ -1,7 +1,8 @@
 // Makes corruptions of results and expectations that every judge must refuse;
 // live controls use them. Plain comparisons of decoded values decide that they
 // must be refused, so this does not rely on the judge itself.
-// Tested by tests/harness/judge/corruption_test.cc.
+// Tested by tests/harness/judge/corruption_test.cc and
+// corrupted_factors_test.cc.
 #pragma once
 
 #include <optional>

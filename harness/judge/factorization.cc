@@ -110,7 +110,8 @@ FactoredStep factored_by(Op op, const Attributes& attributes,
   step.plain_transpose = profile.is("triangular_solve.transpose=plain"_policy);
   step.may_solve_singular = profile.is("solve.singular=any"_policy);
   step.may_factor_any = profile.is("cholesky.failure=any"_policy);
-  step.is_triangle_open = profile.is("cholesky.triangle=any"_policy);
+  step.is_triangle_open =
+      op == "cholesky"_op && profile.is("cholesky.triangle=any"_policy);
   step.is_diagonal_assumed =
       profile.is("triangular_solve.unit_diag=assumed"_policy);
   step.is_length_open = profile.is("eig.norm=any"_policy);

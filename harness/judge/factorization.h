@@ -24,7 +24,7 @@ struct FactoredStep {
   bool plain_transpose = false;       // triangular_solve.transpose is plain
   bool may_solve_singular = false;    // solve.singular is any
   bool may_factor_any = false;        // cholesky.failure is any
-  bool is_triangle_open = false;      // cholesky.triangle is any
+  bool is_triangle_open = false;      // of cholesky, by cholesky.triangle
   bool is_diagonal_assumed = false;   // triangular_solve.unit_diag is assumed
   bool is_length_open = false;        // eig.norm is any
   bool must_refuse_singular = false;  // full_piv_lu.singular is error
