@@ -290,18 +290,6 @@ JudgedMatrices judged_matrices(const FactoredStep& step, std::size_t result,
   return judged;
 }
 
-// Returns the place in a matrix that is judged: of a factor whose other
-// triangle is left open, the mirror image of a place there.
-std::size_t judged_place(const FactoredStep& step, const FactoredTensor& result,
-                         std::size_t place) {
-  if (!step.is_triangle_open) return place;
-  const auto n = static_cast<std::size_t>(result.type.shape.back());
-  const std::size_t i = place / n, j = place % n;
-  const bool is_open =
-      step.attributes.flag(AttributeKey::kUpper) ? j < i : i < j;
-  return is_open ? j * n + i : place;
-}
-
 // Returns whether a result has an element for each matrix, which is compared
 // even if the matrices have none.
 bool has_parity(const FactoredStep& step) {

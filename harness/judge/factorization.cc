@@ -120,6 +120,16 @@ FactoredStep factored_by(Op op, const Attributes& attributes,
   return step;
 }
 
+std::size_t judged_place(const FactoredStep& step, const FactoredTensor& result,
+                         std::size_t place) {
+  if (!step.is_triangle_open) return place;
+  const auto n = static_cast<std::size_t>(result.type.shape.back());
+  const std::size_t i = place / n, j = place % n;
+  const bool is_open =
+      step.attributes.flag(AttributeKey::kUpper) ? j < i : i < j;
+  return is_open ? j * n + i : place;
+}
+
 Shape batch_of(const FactoredStep& step) {
   const Shape& shape = step.operands[0].type.shape;
   return Shape(shape.begin(), shape.end() - 2);

@@ -54,6 +54,11 @@ std::vector<Matrix> right_sides(const FactoredStep& step,
 std::vector<Matrix> matrices_in(const FactoredStep& step,
                                 const FactoredTensor& result, bool vectors);
 
+// Returns a place in a matrix of a result that is judged: the given one, or its
+// mirror image if it is in a triangle that the profile leaves open.
+std::size_t judged_place(const FactoredStep& step, const FactoredTensor& result,
+                         std::size_t place);
+
 // Returns every result of a step as one matrix for each matrix of the batch.
 // Vectors, scalars and integers are matrices with one column.
 std::vector<std::vector<Matrix>> batches_of(const FactoredStep& step);
