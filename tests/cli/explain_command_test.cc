@@ -111,8 +111,8 @@ TEST_F(Explain, ListsWhatOtherPolicyValuesSay) {
       << ran.out;
   const Ran zero = assay({"explain", "mod.integer_zero"});
   EXPECT_TRUE(contains(zero.out,
-                       "other: mod.integer_zero = error (torch, "
-                       "burn): An integer modulo 0 makes"));
+                       "other: mod.integer_zero = error (torch, burn, "
+                       "tenferro): An integer modulo 0 makes"));
   EXPECT_TRUE(contains(zero.out,
                        "other: mod.integer_zero = any (array_api, jax, "
                        "stablehlo, onnx): An integer modulo 0 may"));
