@@ -147,14 +147,8 @@ Json clauses_json(const std::vector<std::string>& ids, TextNumbers& sections,
       continue;
     }
     const ClauseSource source = source_of(id);
-    const SourceSection* section = section_of(source.place);
-    const int from =
-        section == nullptr
-            ? -1
-            : sections[fmt::format(
-                  "{} ({}: {})", section->name,
-                  kSourceDocumentNames[static_cast<int>(section->document)],
-                  section->subject)];
+    const std::string section = section_text(source);
+    const int from = section.empty() ? -1 : sections[section];
     const int why = source.why.empty() ? -1 : reasons[std::string(source.why)];
     json.push_back({id, std::string(1, letter_of(clause->status)), clause->text,
                     from, why});

@@ -1,5 +1,5 @@
 // Finds the profile by which a run was judged, and what a report prints of a
-// clause that a run breaks: its text under that profile.
+// clause: its text under that profile, and the section that it comes from.
 // Tested by tests/reports/judged_profile_test.cc.
 #pragma once
 
@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "harness/record/record.h"
+#include "spec/clause_source.h"
 #include "spec/profile.h"
 
 namespace assay {
@@ -14,6 +15,10 @@ namespace assay {
 // Returns the profile by which a run was judged. If the head names a profile
 // that this build does not know and has no values of it, returns nx.
 Profile judged_profile(const RunRecord& run);
+
+// Returns "NAME (DOCUMENT: SUBJECT)", the section that a clause comes from;
+// empty if it comes from none.
+std::string section_text(const ClauseSource& source);
 
 // Returns the broken text of the clause with this id; empty if there is none.
 std::string broken_text_of(std::string_view id, const Profile& profile);

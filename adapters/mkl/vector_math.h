@@ -8,31 +8,21 @@
 namespace assay_mkl {
 
 // Declares a function object that calls the form of a function for its type.
-#define ASSAY_REAL(name)                                                   \
-  inline constexpr struct {                                                \
-    void operator()(auto n, const float* a, auto i, auto... more) const {  \
-      vs##name##I(n, a, i, more...);                                       \
-    }                                                                      \
-    void operator()(auto n, const double* a, auto i, auto... more) const { \
-      vd##name##I(n, a, i, more...);                                       \
-    }                                                                      \
+#define ASSAY_FORM(prefix, name, T)                                 \
+  void operator()(auto n, const T* a, auto i, auto... more) const { \
+    v##prefix##name##I(n, a, i, more...);                           \
+  }
+#define ASSAY_REAL(name)        \
+  inline constexpr struct {     \
+    ASSAY_FORM(s, name, float)  \
+    ASSAY_FORM(d, name, double) \
   } k##name
-#define ASSAY_BOTH(name)                                                   \
-  inline constexpr struct {                                                \
-    void operator()(auto n, const float* a, auto i, auto... more) const {  \
-      vs##name##I(n, a, i, more...);                                       \
-    }                                                                      \
-    void operator()(auto n, const double* a, auto i, auto... more) const { \
-      vd##name##I(n, a, i, more...);                                       \
-    }                                                                      \
-    void operator()(auto n, const std::complex<float>* a, auto i,          \
-                    auto... more) const {                                  \
-      vc##name##I(n, a, i, more...);                                       \
-    }                                                                      \
-    void operator()(auto n, const std::complex<double>* a, auto i,         \
-                    auto... more) const {                                  \
-      vz##name##I(n, a, i, more...);                                       \
-    }                                                                      \
+#define ASSAY_BOTH(name)                      \
+  inline constexpr struct {                   \
+    ASSAY_FORM(s, name, float)                \
+    ASSAY_FORM(d, name, double)               \
+    ASSAY_FORM(c, name, std::complex<float>)  \
+    ASSAY_FORM(z, name, std::complex<double>) \
   } k##name
 
 ASSAY_BOTH(Add);
@@ -81,6 +71,7 @@ inline constexpr struct {
   }
 } kConj;
 
+#undef ASSAY_FORM
 #undef ASSAY_REAL
 #undef ASSAY_BOTH
 

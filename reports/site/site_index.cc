@@ -129,16 +129,9 @@ Json clauses_json(const std::vector<const Clause*>& clauses) {
   Json json = Json::object();
   for (const Clause* clause : clauses) {
     const ClauseSource source = source_of(clause->id);
-    const SourceSection* section = section_of(source.place);
-    const std::string from =
-        section == nullptr
-            ? ""
-            : fmt::format(
-                  "{} ({}: {})", section->name,
-                  kSourceDocumentNames[static_cast<int>(section->document)],
-                  section->subject);
     json[std::string(clause->id)] = {std::string(1, letter_of(clause->status)),
-                                     clause->text, from, source.why};
+                                     clause->text, section_text(source),
+                                     source.why};
   }
   return json;
 }

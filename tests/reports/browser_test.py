@@ -9,38 +9,26 @@ Without Chromium the tests are skipped with a message.
 import json
 import pathlib
 import subprocess
-import sys
-import tempfile
 import unittest
 
 import bench_page
-import browser
 import findings_page
+import page_tests
+from page_tests import assay
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-ASSAY = None
 NUMPY = f"exec:/usr/bin/python3 {ROOT}/adapters/numpy/backend.py"
 FILTER = ("elementwise/round,elementwise/add,elementwise/div,"
           "reduction/reduce_sum,movement/flip,movement/permute,"
           "conversion/cast")
 
 
-def assay(*arguments, codes=(0, 1)):
-    done = subprocess.run([ASSAY, *arguments], capture_output=True, text=True,
-                          check=False)
-    if done.returncode not in codes:
-        raise RuntimeError(f"{arguments}: {done.stderr}")
-    return done.stdout
-
-
-class Browser(bench_page.BenchPage, findings_page.FindingsPage,
-              unittest.TestCase):
+class Browser(page_tests.PageTests, bench_page.BenchPage,
+              findings_page.FindingsPage, unittest.TestCase):
     """One browser and two runs serve every test."""
 
     @classmethod
-    def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory()
-        out = pathlib.Path(cls.folder.name)
+    def make_pages(cls, out):
         assay("check", NUMPY, "--filter", FILTER, "--out", out / "numpy")
         assay("check", "reference", "--filter", FILTER, "--out", out / "ref")
         assay("report", out / "numpy", out / "ref", "--html", out / "two.html")
@@ -79,31 +67,15 @@ class Browser(bench_page.BenchPage, findings_page.FindingsPage,
         cls.numpy = (out / "numpy/report.html").as_uri()
         cls.own = (out / "own/report.html").as_uri()
         cls.unclaimed = (out / "unclaimed.html").as_uri()
-        cls.assay = ASSAY
+        cls.assay = page_tests.COMMAND
         cls.ref = (out / "ref/report.html").as_uri()
         cls.two = (out / "two.html").as_uri()
         cls.odd = (out / "odd.html").as_uri()
-        cls.page = browser.Page(browser.find_chromium())
-        cls.page.resize(1280, 900)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.page.close()
-        cls.folder.cleanup()
-
-    def setUp(self):
-        self.page.trouble.clear()
-        self.page.requests.clear()
-        self.page.resize(1280, 900)
-        self.page.emulate(prefers_color_scheme="light")
 
     def tearDown(self):
         self.assertEqual([], self.page.trouble)
         for url in self.page.requests:
             self.assertTrue(url.startswith("file://"), url)
-
-    def heading(self):
-        return self.page.evaluate("document.querySelector('h1').textContent")
 
     def wait_heading(self, text):
         self.page.wait_for("document.querySelector('h1').textContent === "
@@ -357,10 +329,4 @@ class Browser(bench_page.BenchPage, findings_page.FindingsPage,
 
 
 if __name__ == "__main__":
-    if browser.find_chromium() is None:
-        print("Chromium is not installed: the tests of the HTML page in a "
-              "browser are skipped.")
-        print("0 passed, 0 failed, 1 skipped")
-        sys.exit(0)
-    ASSAY = str(pathlib.Path(sys.argv.pop(1)).resolve())
-    unittest.main()
+    page_tests.run("the HTML page in a browser")

@@ -116,5 +116,12 @@ TEST(Reports, OfUnexpectedPassesNameNoBrokenClauseInJunit) {
   EXPECT_FALSE(contains(xml, "breaks mod.sign")) << xml;
 }
 
+TEST(SectionText, NamesTheDocumentOfAClause) {
+  EXPECT_EQ(
+      "Elementwise operations (backend interface: "
+      "arithmetic, comparison, logic and functions)",
+      section_text(source_of("add.value")));
+}
+
 }  // namespace
 }  // namespace assay

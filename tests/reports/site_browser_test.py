@@ -8,25 +8,14 @@ with a message.
 
 import json
 import pathlib
-import subprocess
-import sys
-import tempfile
 import unittest
 
-import browser
+import page_tests
 import site_quality
+from page_tests import assay
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-ASSAY = None
 NUMPY = f"exec:/usr/bin/python3 {ROOT}/adapters/numpy/backend.py"
-
-
-def assay(*arguments, codes=(0, 1)):
-    done = subprocess.run([ASSAY, *arguments], capture_output=True, text=True,
-                          check=False)
-    if done.returncode not in codes:
-        raise RuntimeError(f"{arguments}: {done.stderr}")
-    return done.stdout
 
 
 def write_older(newer, older):
@@ -58,28 +47,17 @@ def publish(out):
     return out / "site"
 
 
-class Site(site_quality.SiteQuality, unittest.TestCase):
+class Site(page_tests.PageTests, site_quality.SiteQuality, unittest.TestCase):
     """One browser and one published folder serve every test."""
 
     @classmethod
-    def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory()
-        out = pathlib.Path(cls.folder.name)
+    def make_pages(cls, out):
         cls.site = publish(out)
         cls.copies = out
-        cls.page = browser.Page(browser.find_chromium())
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.page.close()
-        cls.folder.cleanup()
 
     def setUp(self):
+        super().setUp()
         self.inside = self.site
-        self.page.trouble.clear()
-        self.page.requests.clear()
-        self.page.resize(1280, 900)
-        self.page.emulate(prefers_color_scheme="light")
 
     def tearDown(self):
         self.assertEqual([], self.page.trouble)
@@ -108,9 +86,6 @@ class Site(site_quality.SiteQuality, unittest.TestCase):
     def wait_address(self, address):
         self.page.wait_for("document.getElementById('main').dataset.address "
                            "=== " + json.dumps(address))
-
-    def heading(self):
-        return self.page.evaluate("document.querySelector('h1').textContent")
 
     def text(self):
         return self.page.evaluate("document.getElementById('main').innerText")
@@ -341,10 +316,4 @@ class Site(site_quality.SiteQuality, unittest.TestCase):
 
 
 if __name__ == "__main__":
-    if browser.find_chromium() is None:
-        print("Chromium is not installed: the tests of the site in a browser "
-              "are skipped.")
-        print("0 passed, 0 failed, 1 skipped")
-        sys.exit(0)
-    ASSAY = str(pathlib.Path(sys.argv.pop(1)).resolve())
-    unittest.main()
+    page_tests.run("the site in a browser")

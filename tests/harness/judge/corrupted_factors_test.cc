@@ -13,8 +13,8 @@ namespace {
 using test::elements;
 using test::f32;
 
-// Of a factor whose other triangle is left open, only the judged one is
-// corrupted.
+// A control corrupts only the judged triangle of a factor whose other one is
+// left open.
 TEST(Corruption, OfOpenTrianglesIsRefused) {
   constexpr Profile open = kNx.with("cholesky.triangle=any"_policy);
   for (const bool upper : {false, true})

@@ -54,7 +54,7 @@ TEST(PublishedJson, EarlierVersionsStoreOnlyRowsThatDiffer) {
   EXPECT_EQ(middle.sets, back[0].sets);
   EXPECT_EQ(oldest.findings[0].title, back[1].findings[0].title);
   EXPECT_EQ(oldest.findings[0].count, back[1].findings[0].count);
-  // What is read is written as it was.
+  // Reading loses nothing: the same JSON is written again.
   EXPECT_EQ(json, history_json(newest, back));
 }
 
