@@ -117,10 +117,8 @@ TEST(Reports, OfUnexpectedPassesNameNoBrokenClauseInJunit) {
 }
 
 TEST(SectionText, NamesTheDocumentOfAClause) {
-  EXPECT_EQ(
-      "Elementwise operations (backend interface: "
-      "arithmetic, comparison, logic and functions)",
-      section_text(source_of("add.value")));
+  EXPECT_EQ("interface.arithmetic (backend interface: Binary arithmetic)",
+            section_text(source_of("add.value")));
 }
 
 }  // namespace
