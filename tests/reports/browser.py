@@ -1,5 +1,5 @@
 """Drives headless Chromium over its DevTools pipe, with the standard library
-alone. Used by tests/reports/browser_test.py.
+alone. Used by the tests of tests/reports/page_tests.py.
 """
 
 import base64
