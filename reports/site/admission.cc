@@ -20,9 +20,11 @@ std::string why_not_admitted(const ReportedRun& reported,
   if (!run.filter.empty())
     return fmt::format(
         "has only the cases of --filter {}; expected all of them", run.filter);
+  if (const std::string why = why_void(reported); !why.empty())
+    return fmt::format("is void, because {}; expected no such run", why);
   if (const auto gaps = gaps_of(reported); !gaps.empty())
-    return fmt::format("is not complete: {}; expected a whole run",
-                       gaps.front().substr(0, gaps.front().size() - 1));
+    return fmt::format("is not complete; expected a whole run. {}",
+                       gaps.front());
   if (run.controls.made == 0)
     return "has no live controls; expected some, and all of them caught";
   const auto expected = std::count_if(
