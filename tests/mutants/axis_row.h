@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "spec/backend.h"
-#include "spec/profile.h"
 
 namespace assay::mutants {
 
@@ -26,9 +25,6 @@ struct AxisRow {
   std::vector<std::string_view> passing;
   // The subject of the last value, where it is another.
   MakeFollower last = {};
-  // A profile that has the last value, for axes that decide dtypes and judges
-  // by the name of the profile that a case has.
-  const Profile* named = nullptr;
   // The subject of the second of three values, where it is another.
   MakeFollower middle = {};
 };

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "spec/built_in_profiles.h"
+#include "spec/file_profile.h"
 #include "spec/float_codec.h"
 #include "tests/harness/meddling.h"
 #include "tests/harness/plans.h"
@@ -77,8 +78,11 @@ TEST(Prepare, SizesTheOutsOfPoolsByTheProfile) {
   Reference oracle;
   ASSERT_TRUE(prepare_case(pool, oracle, kNx).ok());
   EXPECT_EQ(pool.expect[0].shape, (Shape{1, 1, 2}));
-  Reference burn(kBurn);
-  ASSERT_TRUE(prepare_case(plain, burn, kBurn).ok());
+  const auto keeps =
+      keep_profile("keeps_windows", kNx.with("pool.ceil=plain"_policy));
+  ASSERT_TRUE(keeps.ok());
+  Reference keeper(**keeps);
+  ASSERT_TRUE(prepare_case(plain, keeper, **keeps).ok());
   EXPECT_EQ(plain.tensors[1].view.shape(), (Shape{1, 1, 3}));
   EXPECT_EQ(plain.expect[0].shape, (Shape{1, 1, 3}));
   EXPECT_EQ(plain.expect[0].any_of[0].values.size(), 3u);
