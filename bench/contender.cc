@@ -5,8 +5,10 @@
 
 #include <time.h>
 
+#include <optional>
 #include <utility>
 
+#include "harness/subject/claim_reach.h"
 #include "spec/version.h"
 
 namespace assay::bench {
@@ -74,16 +76,14 @@ class BackendContender : public Contender {
   }
 
   bool claims(const Workload& workload) const override {
-    const Cell cell{workload.op,
-                    variant_of(workload.op, workload.attributes).name,
-                    workload.dtype, workload.result};
-    return subject_->backend().claim(cell).has_value();
+    return claim_on(workload).has_value();
   }
 
   Result<std::unique_ptr<Timed>> prepare(const Workload& workload,
                                          const Arena& arena) override {
     Backend& backend = subject_->backend();
-    if (!claims(workload))
+    const std::optional<Claim> claim = claim_on(workload);
+    if (!claim)
       return Status::unsupported("op", name_ + " does not claim the cell");
     Call call{workload.op, {}, workload.attributes, {}};
     for (std::size_t i = 0; i < workload.operands.size(); ++i) {
@@ -102,6 +102,9 @@ class BackendContender : public Contender {
       tensor->view = View(type.shape);
       call.outs.push_back(*std::move(tensor));
     }
+    if (const auto beyond = beyond_claim(*claim, call, {}))
+      return Status::unsupported(
+          "op", name_ + " claims the cell without " + beyond->needs);
     if (activate_) activate_();
     auto first = backend.execute(call);
     if (!first) return first.status();
@@ -110,6 +113,12 @@ class BackendContender : public Contender {
   }
 
  private:
+  std::optional<Claim> claim_on(const Workload& workload) const {
+    return subject_->backend().claim(
+        {workload.op, variant_of(workload.op, workload.attributes).name,
+         workload.dtype, workload.result});
+  }
+
   // Returns a tensor in the memory itself if the backend wraps it, else in a
   // copy.
   Result<Tensor> tensor_of(DType dtype, std::int64_t count,

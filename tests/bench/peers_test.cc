@@ -12,6 +12,7 @@
 #include "harness/subject/in_process_subject.h"
 #include "reference/reference.h"
 #include "spec/float_codec.h"
+#include "spec/op_table.h"
 
 namespace assay::bench {
 namespace {
@@ -123,6 +124,36 @@ TEST(Eigen, ComputesTheSame) {
   auto peer = load_eigen(ASSAY_PLUGIN_FOLDER, Clock::kThread);
   if (!peer) GTEST_SKIP() << peer.status().message;
   compare_with_reference(**peer, 10);
+}
+
+// Claims reductions of one axis only.
+class ReducesOneAxis : public Reference {
+ public:
+  std::optional<Claim> claim(const Cell& cell) const override {
+    auto claim = Reference::claim(cell);
+    if (claim) claim->max_axes = 1;
+    return claim;
+  }
+};
+
+TEST(Contender, IsNotCalledBeyondItsClaim) {
+  const auto contender = contender_of(
+      "one",
+      std::make_unique<InProcessSubject>(std::make_unique<ReducesOneAxis>()),
+      Clock::kThread, {});
+  for (const auto& axes : {std::vector<std::int64_t>{1}, {0, 1}}) {
+    Attributes attributes;
+    attributes.set(AttributeKey::kAxes, axes)
+        .flag(AttributeKey::kKeepdims, false);
+    const Workload workload =
+        workload_of("reduce_sum"_op, "contiguous", Level::kL1,
+                    {dense(DType::kFloat32, {2, 3})}, attributes);
+    const auto arena = Arena::of(workload);
+    ASSERT_TRUE(arena.ok());
+    const auto prepared = contender->prepare(workload, *arena);
+    EXPECT_EQ(prepared.ok() ? "" : prepared.status().message,
+              axes.size() == 1 ? "" : "one claims the cell without 2 axes");
+  }
 }
 
 }  // namespace
