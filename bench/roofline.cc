@@ -115,12 +115,14 @@ double Roofline::bandwidth(Stream kind, std::int64_t bytes) {
   return entry->second;
 }
 
-double Roofline::arithmetic(bool is_double) {
-  const auto [entry, is_new] = arithmetic_.try_emplace(is_double, 0.0);
+double Roofline::arithmetic(bool is_double, int chains) {
+  const auto [entry, is_new] =
+      arithmetic_.try_emplace({is_double, chains}, 0.0);
   if (is_new)
     entry->second = best_rate(threads_, [&](int, std::int64_t repetitions) {
       double sink = 0;
-      const double done = multiply_add(is_double, 4096 * repetitions, sink);
+      const double done =
+          multiply_add(is_double, chains, 4096 * repetitions, sink);
       g_sink = sink;
       return done;
     });
@@ -157,8 +159,9 @@ std::vector<RooflineEntry> Roofline::entries() const {
     list.push_back(
         {std::string(kStreamNames[static_cast<std::size_t>(key.first)]), "",
          key.second, rate});
-  for (const auto& [is_double, rate] : arithmetic_)
-    list.push_back({"fma", is_double ? "float64" : "float32", 0, rate});
+  for (const auto& [key, rate] : arithmetic_)
+    list.push_back({key.second == 1 ? "fma chain" : "fma",
+                    key.first ? "float64" : "float32", 0, rate});
   return list;
 }
 

@@ -36,7 +36,8 @@ class Roofline {
   // `bytes` bytes in total, rounded to a power of two.
   double bandwidth(Stream kind, std::int64_t bytes);
   // Returns arithmetic operations per second; a multiply-add counts as two.
-  double arithmetic(bool is_double);
+  // With one chain, each multiply-add waits for the result of the last.
+  double arithmetic(bool is_double, int chains = kChains);
 
   // Returns all that was measured.
   std::vector<RooflineEntry> entries() const;
@@ -44,7 +45,7 @@ class Roofline {
  private:
   int threads_;
   std::map<std::pair<Stream, std::int64_t>, double> bandwidths_;
-  std::map<bool, double> arithmetic_;
+  std::map<std::pair<bool, int>, double> arithmetic_;  // by dtype and chains
 };
 
 }  // namespace assay::bench

@@ -70,15 +70,39 @@ float run_stream(Stream kind, bool past, const float* a, const float* b,
   return out[0];
 }
 
-// Twelve chains hide the latency of four or five cycles in two or three units,
-// and leave registers for the factors.
+// Returns where a chain starts. Each starts from a number of its own, because
+// chains that start alike are one chain to a compiler.
 template <typename T>
-double chains(std::int64_t rounds, double& sink) {
+hn::Vec<hn::ScalableTag<T>> start_of(int chain) {
+  return hn::Set(hn::ScalableTag<T>(), static_cast<T>(chain) / kChains);
+}
+
+template <typename T>
+double operations(int chains, std::int64_t rounds) {
+  return 2.0 * chains * static_cast<double>(hn::Lanes(hn::ScalableTag<T>())) *
+         static_cast<double>(rounds);
+}
+
+template <typename T>
+double run_one(std::int64_t rounds, double& sink) {
   const hn::ScalableTag<T> d;
   const auto x = hn::Set(d, static_cast<T>(0.999));
   const auto y = hn::Set(d, static_cast<T>(0.001));
-  auto c0 = y, c1 = x, c2 = y, c3 = x, c4 = y, c5 = x;
-  auto c6 = y, c7 = x, c8 = y, c9 = x, c10 = y, c11 = x;
+  auto c = start_of<T>(0);
+  for (std::int64_t i = 0; i < rounds; ++i) c = hn::MulAdd(c, x, y);
+  sink += static_cast<double>(hn::GetLane(c));
+  return operations<T>(1, rounds);
+}
+
+template <typename T>
+double run_all(std::int64_t rounds, double& sink) {
+  const hn::ScalableTag<T> d;
+  const auto x = hn::Set(d, static_cast<T>(0.999));
+  const auto y = hn::Set(d, static_cast<T>(0.001));
+  auto c0 = start_of<T>(0), c1 = start_of<T>(1), c2 = start_of<T>(2);
+  auto c3 = start_of<T>(3), c4 = start_of<T>(4), c5 = start_of<T>(5);
+  auto c6 = start_of<T>(6), c7 = start_of<T>(7), c8 = start_of<T>(8);
+  auto c9 = start_of<T>(9), c10 = start_of<T>(10), c11 = start_of<T>(11);
   for (std::int64_t i = 0; i < rounds; ++i) {
     c0 = hn::MulAdd(c0, x, y);
     c1 = hn::MulAdd(c1, x, y);
@@ -96,12 +120,16 @@ double chains(std::int64_t rounds, double& sink) {
   c0 = hn::Add(hn::Add(hn::Add(c0, c1), hn::Add(c2, c3)), hn::Add(c4, c5));
   c6 = hn::Add(hn::Add(hn::Add(c6, c7), hn::Add(c8, c9)), hn::Add(c10, c11));
   sink += static_cast<double>(hn::GetLane(hn::Add(c0, c6)));
-  return 2.0 * 12 * static_cast<double>(hn::Lanes(d)) *
-         static_cast<double>(rounds);
+  return operations<T>(kChains, rounds);
 }
 
-double run_chains(bool is_double, std::int64_t rounds, double& sink) {
-  return is_double ? chains<double>(rounds, sink) : chains<float>(rounds, sink);
+double run_chains(bool is_double, int chains, std::int64_t rounds,
+                  double& sink) {
+  if (chains == 1)
+    return is_double ? run_one<double>(rounds, sink)
+                     : run_one<float>(rounds, sink);
+  return is_double ? run_all<double>(rounds, sink)
+                   : run_all<float>(rounds, sink);
 }
 
 const char* target_name() { return hwy::TargetName(HWY_TARGET); }
@@ -122,8 +150,9 @@ float stream(Stream kind, bool past, const float* a, const float* b, float* out,
              std::size_t count) {
   return HWY_DYNAMIC_DISPATCH(run_stream)(kind, past, a, b, out, count);
 }
-double multiply_add(bool is_double, std::int64_t rounds, double& sink) {
-  return HWY_DYNAMIC_DISPATCH(run_chains)(is_double, rounds, sink);
+double multiply_add(bool is_double, int chains, std::int64_t rounds,
+                    double& sink) {
+  return HWY_DYNAMIC_DISPATCH(run_chains)(is_double, chains, rounds, sink);
 }
 std::string_view roofline_target() {
   return HWY_DYNAMIC_DISPATCH(target_name)();

@@ -104,6 +104,18 @@ TEST(Roofline, BoundsAWorkloadByWhatItMovesOrComputes) {
   EXPECT_EQ(roofline.entries().size(), 2u);  // add in one class, fma
 }
 
+// No processor has more than ten multiply-adds of a kind in flight: two units
+// of five cycles. A loop that counts more than it runs appears to have twelve.
+TEST(Roofline, CountsTheMultiplyAddsThatItRuns) {
+  for (const bool is_double : {false, true}) {
+    Roofline roofline(1);
+    const double one = roofline.arithmetic(is_double, 1);
+    const double all = roofline.arithmetic(is_double);
+    EXPECT_GT(all, 1.5 * one);
+    EXPECT_LT(all, 11 * one);
+  }
+}
+
 TEST(Machine, IsDescribed) {
   const auto machine = machine_now();
   EXPECT_NE(machine["cpu"], "unknown");
