@@ -1,5 +1,5 @@
 // Sorts one row of keys: a few with std::sort, more with a bitonic network, and
-// many with vector quicksort.
+// many with vector quicksort or by their digits.
 // Tested by tests/optimized/sorting_test.cc.
 #pragma once
 
@@ -7,11 +7,12 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <functional>
 #include <string>
 
 #include "optimized/resources/settings.h"
 #include "optimized/sorting/sorting_bitonic.h"
+#include "optimized/sorting/sorting_radix.h"
+#include "optimized/sorting/sorting_vector.h"
 
 namespace assay::optimized {
 
@@ -28,19 +29,26 @@ class KeySorter {
   // CPUID, which virtual machines trap, so each thread makes one only once.
   static const KeySorter& of_thread();
 
-  // Sorts keys, which may be signed, in place.
-  template <typename Key>
-  void operator()(Key* keys, std::int64_t count,
-                  bool descending = false) const {
-    const auto size = static_cast<std::size_t>(count);
-    if (count < settings().sort_vector || is_scalar_) {
-      descending ? std::sort(keys, keys + count, std::greater<Key>())
-                 : std::sort(keys, keys + count);
-    } else if (descending) {
-      sorter_(keys, size, hwy::SortDescending());
-    } else {
-      sorter_(keys, size, hwy::SortAscending());
-    }
+  // Sorts keys in place, ascending.
+  void operator()(std::uint16_t* keys, std::int64_t count) const {
+    if (count < settings().sort_vector)
+      std::sort(keys, keys + count);
+    else
+      sort_radix(keys, count, 0, 16);
+  }
+  void operator()(std::uint32_t* keys, std::int64_t count) const {
+    if (count < settings().sort_vector)
+      std::sort(keys, keys + count);
+    else if (is_narrow_)
+      sort_radix(keys, count, 0, 32);
+    else
+      sort_vector(keys, count);
+  }
+  void operator()(std::uint64_t* keys, std::int64_t count) const {
+    if (count < settings().sort_vector || is_scalar_)
+      std::sort(keys, keys + count);
+    else
+      sorter_(keys, static_cast<std::size_t>(count), hwy::SortAscending());
   }
 
   // Sorts unsigned keys of 4 or 8 bytes, in bitonic_bytes() of memory.
@@ -54,10 +62,13 @@ class KeySorter {
 
  private:
   explicit KeySorter(const std::string& target)
-      : target_(target), is_scalar_(dispatched_target() == "scalar") {}
+      : target_(target),
+        is_scalar_(dispatched_target() == "scalar"),
+        is_narrow_(is_scalar_ || dispatched_target() == "sse4") {}
 
   std::string target_;
   bool is_scalar_;
+  bool is_narrow_;  // vectors of 16 bytes or none
   hwy::Sorter sorter_;
 };
 

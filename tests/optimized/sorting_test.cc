@@ -172,6 +172,30 @@ TEST_P(SortTargets, SortEveryLength) {
   }
 }
 
+// Wide integers of which only `bits` low bits differ, below zero and above. The
+// numbers are on both sides of the one up to which digits are sorted.
+TEST_P(SortTargets, SortWideIntegersOfFewBits) {
+  constexpr std::int64_t kCount = 7000;
+  for (const int bits : {0, 1, 8, 9, 24, 25, 40})
+    for (const std::int64_t base : {std::int64_t{-1} << 50, std::int64_t{0}}) {
+      const Tensor x = room(DType::kInt64, {kCount});
+      const Tensor out = room(DType::kInt64, {kCount});
+      std::int64_t* values = elements_of<std::int64_t>(x);
+      for (std::int64_t i = 0; i < kCount; ++i)
+        values[i] =
+            base + (any<std::int64_t>(i) & ((std::int64_t{1} << bits) - 1));
+      for (const bool descending : {false, true}) {
+        std::vector<std::int64_t> expected(values, values + kCount);
+        std::sort(expected.begin(), expected.end());
+        if (descending) std::reverse(expected.begin(), expected.end());
+        ASSERT_TRUE(sort(out, x, 0, descending).ok());
+        EXPECT_TRUE(std::equal(expected.begin(), expected.end(),
+                               elements_of<std::int64_t>(out)))
+            << bits << " " << base << " " << descending;
+      }
+    }
+}
+
 template <typename T, typename Bits>
 void expect_permutation(DType dtype, std::int64_t count) {
   const Tensor x = room(dtype, {count});
