@@ -44,7 +44,8 @@ class Reduction {
     const DType compute = compute_dtype_of(dtype);
     const bool is_sum = op == Scan::kSum || op == Scan::kProd;
     const FoldKernels kernels =
-        is_sum ? sum_kernels(op, compute) : extremum_kernels(op, compute);
+        is_sum ? sum_kernels(op, dtype) : extremum_kernels(op, compute);
+    if (kernels.reads_narrow) dtype_ = DType::kUint16;  // their bits
     state_ = fold_state(op, compute);
     element_bytes_ = spec_of(compute).bits / 8;
     block_ = settings().sum_block;
@@ -208,7 +209,7 @@ class Reduction {
   }
 
   const ReductionAxes& axes_;
-  DType dtype_;
+  DType dtype_;  // of what kernels read
   const std::byte* storage_;
   bool to_odd_;
   FoldKernel kernel_ = nullptr;

@@ -26,11 +26,16 @@ struct FoldKernels {
   FoldKernel columns_as_rows = nullptr;
   // True if every order gives the same bits.
   bool is_any_order = false;
+  // True if the kernels read elements of 2 bytes and widen them. Others read
+  // the compute type.
+  bool reads_narrow = false;
 };
 
-// Return the kernels of sums and products, and of extrema. Extrema of floats
-// are NaN if any element is.
-FoldKernels sum_kernels(Scan op, DType compute);
+// Returns the kernels of sums and products of a dtype.
+FoldKernels sum_kernels(Scan op, DType dtype);
+
+// Returns the kernels of extrema of a compute type. Those of floats are NaN if
+// any element is.
 FoldKernels extremum_kernels(Scan op, DType compute);
 
 // Gathers the results of blocks, `count` of them side by side. Sums of floats

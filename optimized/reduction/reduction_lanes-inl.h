@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <type_traits>
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
@@ -27,6 +28,46 @@ inline constexpr std::size_t kLaneBytes = 256;
 
 // A fold F has identity<T>(), one(a, b) for scalars, and lanes(d, x, folded)
 // for vectors. If it `tracks_nan`, lanes() may leave NaN out.
+
+// A reader R has the type of the elements in memory, Stored, and load(d, x) of
+// vectors of the compute type. Readers of narrow floats widen them.
+template <typename T>
+struct ReadPlain {
+  using Stored = T;
+#if HWY_TARGET != HWY_SCALAR
+  template <class D>
+  static HWY_INLINE hn::Vec<D> load(D d, const T* x) {
+    return hn::LoadU(d, x);
+  }
+#endif
+};
+
+#if HWY_TARGET != HWY_SCALAR
+struct ReadBfloat16 {
+  using Stored = std::uint16_t;
+  // A bfloat16 is the upper half of a float.
+  template <class D>
+  static HWY_INLINE hn::Vec<D> load(D d, const std::uint16_t* x) {
+    const hn::Rebind<std::uint16_t, D> narrow;
+    const hn::Rebind<std::uint32_t, D> wide;
+    return hn::BitCast(
+        d, hn::ShiftLeft<16>(hn::PromoteTo(wide, hn::LoadU(narrow, x))));
+  }
+};
+#endif
+
+// Every AVX2 target has F16C.
+#if HWY_TARGET <= HWY_AVX2
+struct ReadFloat16 {
+  using Stored = std::uint16_t;
+  template <class D>
+  static HWY_INLINE hn::Vec<D> load(D d, const std::uint16_t* x) {
+    const hn::Rebind<hwy::float16_t, D> narrow;
+    return hn::PromoteTo(
+        d, hn::LoadU(narrow, reinterpret_cast<const hwy::float16_t*>(x)));
+  }
+};
+#endif
 
 // Halves `count` lanes until `kept` are left, and stores these in out.
 template <class F, typename T>
@@ -39,7 +80,7 @@ void join_halves(T* lanes, std::size_t count, std::size_t kept, T* out) {
 
 #if HWY_TARGET == HWY_SCALAR
 
-template <class F, std::size_t kept, typename T>
+template <class F, std::size_t kept, class R, typename T>
 void fold_row(const T* x, std::size_t size, T* out) {
   constexpr std::size_t kLanes = kLaneBytes / sizeof(T);
   T lanes[kLanes];
@@ -56,22 +97,22 @@ void fold_row(const T* x, std::size_t size, T* out) {
 #else
 
 // Loads the first `count` elements and fills the rest with the identity.
-template <class F, class D, typename T = hn::TFromD<D> >
-HWY_INLINE hn::Vec<D> load_first(D d, const T* x, std::size_t count) {
+template <class F, class R, class D, typename T = hn::TFromD<D>>
+HWY_INLINE hn::Vec<D> load_first(D d, const typename R::Stored* x,
+                                 std::size_t count) {
   const auto identity = hn::Set(d, F::template identity<T>());
-#if HWY_TARGET <= HWY_AVX3
   const auto mask = hn::FirstN(d, count);
-  return hn::IfThenElse(mask, hn::MaskedLoad(mask, d, x), identity);
-#else
-  HWY_ALIGN T last[HWY_MAX_BYTES / sizeof(T)];
-  hn::Store(identity, d, last);
-  std::memcpy(last, x, count * sizeof(T));
-  return hn::Load(d, last);
+#if HWY_TARGET <= HWY_AVX3
+  if constexpr (std::is_same_v<R, ReadPlain<T>>)
+    return hn::IfThenElse(mask, hn::MaskedLoad(mask, d, x), identity);
 #endif
+  HWY_ALIGN typename R::Stored last[HWY_MAX_BYTES / sizeof(T)] = {};
+  std::memcpy(last, x, count * sizeof(last[0]));
+  return hn::IfThenElse(mask, R::load(d, last), identity);
 }
 
 // Folds the halves of a vector until `kept` lanes are left.
-template <class F, std::size_t kept, class D, typename T = hn::TFromD<D> >
+template <class F, std::size_t kept, class D, typename T = hn::TFromD<D>>
 HWY_INLINE void join_vector(D d, hn::Vec<D> v, T* out) {
   if constexpr (hn::MaxLanes(D()) == kept) {
     hn::StoreU(v, d, out);
@@ -85,8 +126,9 @@ HWY_INLINE void join_vector(D d, hn::Vec<D> v, T* out) {
 
 // Folds `size` elements into `kept` lanes. These are 2 for rows of complex
 // numbers, whose parts alternate, and 1 otherwise.
-template <class F, std::size_t kept, typename T>
-HWY_INLINE void fold_row(const T* x, std::size_t size, T* out) {
+template <class F, std::size_t kept, class R, typename T>
+HWY_INLINE void fold_row(const typename R::Stored* x, std::size_t size,
+                         T* out) {
   const hn::ScalableTag<T> d;
   constexpr std::size_t kLanes = hn::MaxLanes(hn::ScalableTag<T>());
   constexpr std::size_t kVectors = kLaneBytes / sizeof(T) / kLanes;
@@ -101,12 +143,12 @@ HWY_INLINE void fold_row(const T* x, std::size_t size, T* out) {
   std::size_t i = 0;
   for (; i + kVectors * kLanes <= size; i += kVectors * kLanes)
     for (std::size_t k = 0; k < kVectors; ++k)
-      take(k, hn::LoadU(d, x + i + k * kLanes));
+      take(k, R::load(d, x + i + k * kLanes));
   const std::size_t partial = size % kLanes;
   auto last = hn::Set(d, F::template identity<T>());
-  if (partial != 0) last = load_first<F>(d, x + size - partial, partial);
+  if (partial != 0) last = load_first<F, R>(d, x + size - partial, partial);
   for (std::size_t k = 0; k < kVectors && i < size; ++k) {
-    take(k, i + kLanes <= size ? hn::LoadU(d, x + i) : last);
+    take(k, i + kLanes <= size ? R::load(d, x + i) : last);
     i += kLanes;
   }
   if constexpr (F::template tracks_nan<T>) {
@@ -129,14 +171,14 @@ HWY_INLINE void fold_row(const T* x, std::size_t size, T* out) {
 
 #endif
 
-template <class F, std::size_t kept, typename T>
+template <class F, std::size_t kept, typename T, class R = ReadPlain<T>>
 void fold_rows(const std::byte* x, std::int64_t row_stride, std::int64_t rows,
                std::int64_t columns, std::byte* out) {
-  const T* row = reinterpret_cast<const T*>(x);
+  const auto* row = reinterpret_cast<const typename R::Stored*>(x);
   T* to = reinterpret_cast<T*>(out);
   const auto size = static_cast<std::size_t>(columns) * kept;
   for (std::int64_t k = 0; k < rows; ++k) {
-    fold_row<F, kept>(row, size, to);
+    fold_row<F, kept, R>(row, size, to);
     row += row_stride * static_cast<std::int64_t>(kept);
     to += kept;
   }
@@ -210,6 +252,51 @@ void fold_columns(const std::byte* x, std::int64_t row_stride,
   }
 }
 
+#if HWY_TARGET != HWY_SCALAR
+// Does the same as fold_columns on elements that a reader widens.
+template <class F, class R>
+void fold_narrow_columns(const std::byte* x, std::int64_t row_stride,
+                         std::int64_t rows, std::int64_t columns,
+                         std::byte* out) {
+  const hn::ScalableTag<float> d;
+  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+  const auto* from = reinterpret_cast<const typename R::Stored*>(x);
+  float* to = reinterpret_cast<float*>(out);
+  std::fill_n(to, columns, F::template identity<float>());
+  const auto one = [&](auto a, auto b) HWY_ATTR { return F::lanes(d, b, a); };
+  for (std::int64_t i = 0; i < rows;) {
+    const auto* row = from + i * row_stride;
+    const bool is_eight = i + 8 <= rows;
+    // Stores to[c] = the fold of to[c] and of one row or of eight.
+    const auto folded = [&](auto before, auto at) HWY_ATTR {
+      if (!is_eight) return one(before, at(0));
+      const auto low = one(one(at(0), at(1)), one(at(2), at(3)));
+      const auto high = one(one(at(4), at(5)), one(at(6), at(7)));
+      return one(before, one(low, high));
+    };
+    std::int64_t c = 0;
+    for (; c + lanes <= columns; c += lanes)
+      hn::StoreU(folded(hn::LoadU(d, to + c),
+                        [&](std::int64_t k) HWY_ATTR {
+                          return R::load(d, row + k * row_stride + c);
+                        }),
+                 d, to + c);
+    if (c < columns) {
+      const auto left = static_cast<std::size_t>(columns - c);
+      HWY_ALIGN float last[HWY_MAX_BYTES / sizeof(float)];
+      hn::Store(folded(load_first<F, ReadPlain<float>>(d, to + c, left),
+                       [&](std::int64_t k) HWY_ATTR {
+                         return load_first<F, R>(d, row + k * row_stride + c,
+                                                 left);
+                       }),
+                d, last);
+      std::memcpy(to + c, last, left * sizeof(float));
+    }
+    i += is_eight ? 8 : 1;
+  }
+}
+#endif
+
 // Folds `width` columns in the order of rows; `lanes` has room for the lanes of
 // all of them.
 template <class F, typename T>
@@ -226,7 +313,7 @@ void fold_few_as_rows(const T* x, std::int64_t stride, std::int64_t rows,
 
 #if HWY_TARGET != HWY_SCALAR
 // Stores to[i] = the fold of to[i] and of `rows` rows, one after the other.
-template <class F, int rows, class D, typename T = hn::TFromD<D> >
+template <class F, int rows, class D, typename T = hn::TFromD<D>>
 HWY_INLINE void fold_rows_into(D d, const T* x, std::int64_t stride,
                                std::int64_t size, T* to) {
   for (std::int64_t i = 0; i < size; i += hn::MaxLanes(D())) {

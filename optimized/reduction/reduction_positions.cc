@@ -56,7 +56,7 @@ void row_positions(const std::byte* x, std::int64_t row_stride,
   for (std::int64_t k = 0; k < rows; ++k, row += row_stride) {
     if (first != 0 && value[k] != value[k]) continue;
     T found;
-    fold_row<Extremum<is_max>, 1>(row, size, &found);
+    fold_row<Extremum<is_max>, 1, ReadPlain<T>>(row, size, &found);
     const bool is_better =
         first == 0 || !(is_max ? found <= value[k] : found >= value[k]);
     if (!is_better) continue;

@@ -3,6 +3,7 @@
 #include <complex>
 #include <type_traits>
 
+#include "optimized/layout/compute_type.h"
 #include "optimized/reduction/reduction_folds.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -139,9 +140,26 @@ FoldKernels complex_kernels(bool is_sum) {
   return {&multiply_complex<R>, &multiply_complex_columns<R>};
 }
 
-FoldKernels sums_here(Scan op, DType compute) {
+#if HWY_TARGET != HWY_SCALAR
+// The kernels of sums that widen elements as they read them.
+template <class R>
+FoldKernels narrow_sums() {
+  FoldKernels kernels = {&fold_rows<Sum, 1, float, R>,
+                         &fold_narrow_columns<Sum, R>};
+  kernels.reads_narrow = true;
+  return kernels;
+}
+#endif
+
+FoldKernels sums_here(Scan op, DType dtype) {
   const bool is_sum = op == Scan::kSum;
-  switch (compute) {
+#if HWY_TARGET != HWY_SCALAR
+  if (is_sum && dtype == DType::kBfloat16) return narrow_sums<ReadBfloat16>();
+#endif
+#if HWY_TARGET <= HWY_AVX2
+  if (is_sum && dtype == DType::kFloat16) return narrow_sums<ReadFloat16>();
+#endif
+  switch (compute_dtype_of(dtype)) {
     case DType::kFloat32:
       return real_kernels<float>(is_sum);
     case DType::kFloat64:
@@ -174,8 +192,8 @@ namespace assay::optimized {
 
 HWY_EXPORT(sums_here);
 
-FoldKernels sum_kernels(Scan op, DType compute) {
-  return HWY_DYNAMIC_DISPATCH(sums_here)(op, compute);
+FoldKernels sum_kernels(Scan op, DType dtype) {
+  return HWY_DYNAMIC_DISPATCH(sums_here)(op, dtype);
 }
 
 }  // namespace assay::optimized

@@ -11,6 +11,7 @@
 #include <limits>
 #include <string>
 
+#include "optimized/layout/conversion.h"
 #include "optimized/resources/settings.h"
 #include "spec/sdk/host_memory.h"
 #include "tests/optimized/rooms.h"
@@ -97,6 +98,53 @@ TEST_P(Targets, GiveTheSumsOfTheScalarOne) {
   const std::string found = bits_of_reduction<float>(Scan::kSum, x, 1);
   use_settings(*parse_settings("target=scalar"));
   EXPECT_EQ(bits_of_reduction<float>(Scan::kSum, x, 1), found);
+}
+
+// Makes a tensor of 2 bytes an element in which every row and every column
+// consists of terms and their negatives. What is left of their sum are rounding
+// errors, which tell orders of addition apart.
+Tensor cancelling_terms(DType dtype, const Shape& shape, Layout layout) {
+  const Tensor wide = terms<float>(shape, layout);
+  const std::int64_t half_rows = shape[0] / 2;
+  const std::int64_t half_columns = shape[1] / 2;
+  for (const Index& at : indices(shape)) {
+    const std::int64_t r = at[0];
+    const std::int64_t c = at[1];
+    float value = 0;
+    if (r < 2 * half_rows && c < 2 * half_columns) {
+      value = term<float>(r % half_rows * shape[1] + c % half_columns);
+      if ((r < half_rows) != (c < half_columns)) value = -value;
+    }
+    elements_of<float>(wide)[wide.view.linear_index(at)] = value;
+  }
+  Tensor x = room(dtype, {wide.view.numel()});
+  narrow(dtype, elements_of<float>(wide), HostMemory::storage_of(x),
+         wide.view.numel());
+  x.view = wide.view;
+  return x;
+}
+
+// The targets widen elements in different places.
+TEST_P(Targets, GiveTheNarrowSumsOfTheScalarOne) {
+  for (const DType dtype : {DType::kFloat16, DType::kBfloat16})
+    for (const Shape& shape :
+         {Shape{150, 69}, Shape{77, 1100}, Shape{3, 9001}, Shape{9001, 3}})
+      for (const std::int64_t axis : {0, 1}) {
+        SetUp();
+        const auto sums = [&](Layout layout) {
+          return bits_of_reduction<std::uint16_t>(
+              Scan::kSum, cancelling_terms(dtype, shape, layout), axis);
+        };
+        const std::string found[] = {sums(Layout::kPlain),
+                                     sums(Layout::kTransposed),
+                                     sums(Layout::kReversed)};
+        use_settings(*parse_settings("target=scalar"));
+        const std::string settled = sums(Layout::kPlain);
+        TearDown();
+        for (const std::string& bits : found)
+          EXPECT_EQ(settled, bits)
+              << name_of(dtype) << " along " << axis << " of " << shape[0];
+      }
 }
 
 INSTANTIATE_TEST_SUITE_P(Every, Targets,
