@@ -19,6 +19,9 @@
 #include <limits>
 #include <type_traits>
 
+#include "optimized/reduction/short_rows-inl.h"
+#include "optimized/resources/settings.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 
@@ -176,6 +179,11 @@ void fold_rows(const std::byte* x, std::int64_t row_stride, std::int64_t rows,
                std::int64_t columns, std::byte* out) {
   const auto* row = reinterpret_cast<const typename R::Stored*>(x);
   T* to = reinterpret_cast<T*>(out);
+  if constexpr (kept == 1 && sizeof(T) >= 4 && !F::template tracks_nan<T> &&
+                std::is_same_v<R, ReadPlain<T>>)
+    if (0 < columns && columns <= kShortColumns &&
+        rows >= settings().fold_short)
+      return fold_short_rows<F>(row, row_stride, rows, columns, to);
   const auto size = static_cast<std::size_t>(columns) * kept;
   for (std::int64_t k = 0; k < rows; ++k) {
     fold_row<F, kept, R>(row, size, to);

@@ -27,6 +27,7 @@ constexpr Size kSizes[] = {
     {"stream_run", &Settings::stream_run, 1, true},
     {"copy_run", &Settings::copy_run, 0, true},
     {"sum_block", &Settings::sum_block, 8, true},
+    {"fold_short", &Settings::fold_short, 1, true},
     {"sort_vector", &Settings::sort_vector, 2, true},
     {"sort_bitonic", &Settings::sort_bitonic, 32, true},
     {"sort_labels", &Settings::sort_labels, 1, true},

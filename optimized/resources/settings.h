@@ -36,6 +36,8 @@ struct Settings {
   // A sum adds this many elements in the dtype before it continues in a wider
   // one.
   std::int64_t sum_block = 4096;
+  // At least this many rows of few elements are folded side by side.
+  std::int64_t fold_short = 16;
   // Rows of at least `sort_vector` elements are sorted with vectors. Rows whose
   // keys take at most `sort_bitonic` bytes are sorted by a bitonic network.
   std::int64_t sort_vector = 32;

@@ -75,7 +75,8 @@ template <typename T>
 void expect_same_bits() {
   for (const Scan op : {Scan::kSum, Scan::kProd, Scan::kMax, Scan::kMin})
     for (const Shape& shape :
-         {Shape{150, 69}, Shape{77, 1100}, Shape{3, 9001}, Shape{9001, 3}})
+         {Shape{150, 69}, Shape{77, 1100}, Shape{3, 9001}, Shape{9001, 3},
+          Shape{500, 13}, Shape{15, 16}, Shape{65, 16}})
       for (const std::int64_t axis : {0, 1}) {
         const std::string settled =
             bits_of_reduction<T>(op, terms<T>(shape, Layout::kPlain), axis);
@@ -166,6 +167,14 @@ TEST(Reduction, KeepsSmallTermsBesideALargeOne) {
     EXPECT_LE(std::fabs(elements_of<float>(out)[0] - exact),
               depth * 0x1p-24 * exact);
   }
+}
+
+TEST(Reduction, GivesTheIdentityForRowsOfNothing) {
+  const Tensor x = room(DType::kFloat32, {20, 0});
+  const Tensor out = room(DType::kFloat32, {20});
+  std::fill_n(elements_of<float>(out), 20, 7.0f);
+  ASSERT_TRUE(reduce(Scan::kProd, out, x, {1}).ok());
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(1, elements_of<float>(out)[i]);
 }
 
 TEST(Reduction, CopiesEveryBitWhereThereAreNoAxes) {
