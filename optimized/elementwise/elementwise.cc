@@ -4,6 +4,7 @@
 #include "optimized/elementwise/elementwise.h"
 
 #include <algorithm>
+#include <span>
 
 #include "optimized/elementwise/kernels.h"
 
@@ -28,10 +29,15 @@ Kernel elementwise_kernel(Op op, DType dtype) {
 Status elementwise(Op op, const Tensor& out,
                    std::initializer_list<const Tensor*> operands) {
   const Tensor& x = **(operands.end() - 1);
+  const std::span<const Tensor* const> all(operands.begin(), operands.size());
+  if (const Kernel kernel = narrow_kernel(op, x.dtype)) {
+    run_blocks(out, all, kernel, true);
+    return {};
+  }
   const Kernel kernel = elementwise_kernel(op, x.dtype);
   if (kernel == nullptr)
     return Status::unsupported("dtype", "there is no kernel");
-  run_blocks(out, {operands.begin(), operands.size()}, kernel);
+  run_blocks(out, all, kernel);
   return {};
 }
 

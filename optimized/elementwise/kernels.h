@@ -16,6 +16,11 @@ Kernel comparison_kernel(Op op, DType dtype);
 Kernel integer_kernel(Op op, DType dtype);
 Kernel rounding_kernel(Op op, DType dtype);
 Kernel complex_kernel(Op op, DType dtype);
+
+// The kernels of this one read and write 16-bit floats as they are. Others get
+// them widened to float.
+Kernel narrow_kernel(Op op, DType dtype);
+
 // These three are defined in optimized/functions/. For float32 they return the
 // fastest kernel within 1 ulp. For narrower floats they return one whose result
 // is nearly always the nearest float, because that result is rounded again.

@@ -12,6 +12,7 @@
 #include <hwy/foreach_target.h>
 
 #include "optimized/vectors/lanes-inl.h"
+#include "optimized/vectors/narrow-inl.h"
 #include "optimized/vectors/pieces-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -124,29 +125,24 @@ std::uint32_t narrowed(float x) {
 std::size_t widen_vectors(const std::byte* storage, float* out,
                           std::size_t size) {
   const hn::ScalableTag<float> d;
-  const hn::Rebind<hwy::float16_t, decltype(d)> dh;
-  const auto* in = reinterpret_cast<const hwy::float16_t*>(storage);
+  const NarrowTag<decltype(d)> narrow;
+  const auto* in = reinterpret_cast<const std::uint16_t*>(storage);
   return whole_vectors(d, out, size, true, [&](std::size_t i) HWY_ATTR {
-    return hn::PromoteTo(d, hn::LoadU(dh, in + i));
+    return Float16Lanes::widened(d, hn::LoadU(narrow, in + i));
   });
 }
 
-// Rounds whole vectors and returns how many elements they cover. NaNs keep only
-// their sign.
+// Rounds whole vectors and returns how many elements they cover.
 std::size_t narrow_vectors(const float* x, std::byte* storage,
                            std::size_t size) {
   const hn::ScalableTag<float> d;
-  const hn::Rebind<hwy::float16_t, decltype(d)> dh;
-  const auto nan = hn::Set(d, std::bit_cast<float>(0x7fc00000u));
-  const hn::Twice<decltype(dh)> dh2;
+  const hn::Twice<NarrowTag<decltype(d)>> narrow2;
   const auto half = [&](const float* from) HWY_ATTR {
-    const auto v = hn::LoadU(d, from);
-    const auto signed_nan = hn::CopySignToAbs(nan, v);
-    return hn::DemoteTo(dh, hn::IfThenElse(hn::IsNaN(v), signed_nan, v));
+    return Float16Lanes::narrowed(d, hn::LoadU(d, from));
   };
-  auto* out = reinterpret_cast<hwy::float16_t*>(storage);
-  return whole_vectors(dh2, out, size, true, [&](std::size_t i) HWY_ATTR {
-    return hn::Combine(dh2, half(x + i + hn::Lanes(d)), half(x + i));
+  auto* out = reinterpret_cast<std::uint16_t*>(storage);
+  return whole_vectors(narrow2, out, size, true, [&](std::size_t i) HWY_ATTR {
+    return hn::Combine(narrow2, half(x + i + hn::Lanes(d)), half(x + i));
   });
 }
 #else

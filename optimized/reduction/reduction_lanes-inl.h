@@ -21,6 +21,7 @@
 
 #include "optimized/reduction/short_rows-inl.h"
 #include "optimized/resources/settings.h"
+#include "optimized/vectors/narrow-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
@@ -45,32 +46,17 @@ struct ReadPlain {
 #endif
 };
 
+// Widens with N (vectors/narrow-inl.h).
+template <class N>
+struct ReadNarrow {
+  using Stored = std::uint16_t;
 #if HWY_TARGET != HWY_SCALAR
-struct ReadBfloat16 {
-  using Stored = std::uint16_t;
-  // A bfloat16 is the upper half of a float.
   template <class D>
   static HWY_INLINE hn::Vec<D> load(D d, const std::uint16_t* x) {
-    const hn::Rebind<std::uint16_t, D> narrow;
-    const hn::Rebind<std::uint32_t, D> wide;
-    return hn::BitCast(
-        d, hn::ShiftLeft<16>(hn::PromoteTo(wide, hn::LoadU(narrow, x))));
+    return N::widened(d, hn::LoadU(NarrowTag<D>(), x));
   }
-};
 #endif
-
-// Every AVX2 target has F16C.
-#if HWY_TARGET <= HWY_AVX2
-struct ReadFloat16 {
-  using Stored = std::uint16_t;
-  template <class D>
-  static HWY_INLINE hn::Vec<D> load(D d, const std::uint16_t* x) {
-    const hn::Rebind<hwy::float16_t, D> narrow;
-    return hn::PromoteTo(
-        d, hn::LoadU(narrow, reinterpret_cast<const hwy::float16_t*>(x)));
-  }
 };
-#endif
 
 // Halves `count` lanes until `kept` are left, and stores these in out.
 template <class F, typename T>
