@@ -68,7 +68,7 @@ ROOMS = {
         "layout": {"resources", "vectors"},
         "elementwise": {"resources", "vectors", "layout"},
         "functions": {"vectors", "elementwise"},
-        "reduction": {"resources", "layout"},
+        "reduction": {"resources", "vectors", "layout"},
         "sorting": {"resources", "layout"},
         "product": {"resources", "layout"},
         "linalg": {"resources", "layout"},
