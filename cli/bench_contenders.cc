@@ -8,7 +8,7 @@
 #include <filesystem>
 
 #include "bench/peers/library_peers.h"
-#include "bench/peers/numpy_peer.h"
+#include "bench/peers/python_peer.h"
 #include "cli/short_subject.h"
 #include "cli/subject_named.h"
 
@@ -60,15 +60,18 @@ Result<std::unique_ptr<bench::Contender>> start_peer(
     const std::string& name, const ContenderOptions& options) {
   if (name == "numpy")
     return bench::start_numpy(options.python, options.threads, options.clock);
+  if (name == "torch")
+    return bench::start_torch(options.python, options.threads, options.clock);
   if (name == "openblas")
     return bench::load_openblas(options.threads, options.clock);
   if (name == "fftw") return bench::load_fftw(options.clock);
   if (name == "eigen") return bench::load_eigen(own_folder(), options.clock);
   if (!subject_named(name, kNx, 600))
-    return Status::invalid(fmt::format(
-        "there is no peer \"{}\"; expected numpy, openblas, eigen, fftw or a "
-        "subject",
-        name));
+    return Status::invalid(
+        fmt::format("there is no peer \"{}\"; expected numpy, torch, openblas, "
+                    "eigen, fftw or "
+                    "a subject",
+                    name));
   return start_subject(name, options);
 }
 

@@ -15,7 +15,7 @@ void add_bench_command(CLI::App& app, BenchArguments& arguments, int& code) {
                    "reference, optimized or LIBRARY.so")
       ->required();
   bench->add_option("--against", arguments.peers,
-                    "peers: numpy, eigen, openblas, fftw or a subject");
+                    "peers: numpy, torch, eigen, openblas, fftw or a subject");
   bench->add_option("--filter", arguments.filter,
                     "globs that select workloads by id, written as for check");
   bench

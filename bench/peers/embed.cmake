@@ -1,13 +1,17 @@
-# Writes a C++ file that contains the script of the NumPy peer as a string.
+# Writes a C++ file that contains the scripts of the peers in Python as strings.
 # Usage:
-#   cmake -DSCRIPT=numpy_peer.py -DOUT=numpy_script.cc -P embed.cmake
-file(READ "${SCRIPT}" text)
+#   cmake -DFOLDER=bench/peers -DOUT=python_scripts.cc -P embed.cmake
+file(READ "${FOLDER}/numpy_peer.py" numpy)
+file(READ "${FOLDER}/torch_peer.py" torch)
+file(READ "${FOLDER}/peer_loop.py" loop)
 file(WRITE "${OUT}" "// Written by bench/peers/embed.cmake.
-#include \"bench/peers/numpy_script.h\"
+#include \"bench/peers/python_scripts.h\"
 
 namespace assay::bench {
 
-const char* const kNumpyScript = R\"SCRIPT(${text})SCRIPT\";
+// The loop has a literal of its own, because compilers limit their length.
+const char* const kNumpyScript = R\"SCRIPT(${numpy})SCRIPT\" R\"SCRIPT(${loop})SCRIPT\";
+const char* const kTorchScript = R\"SCRIPT(${torch})SCRIPT\" R\"SCRIPT(${loop})SCRIPT\";
 
 }  // namespace assay::bench
 ")

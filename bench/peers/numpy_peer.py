@@ -1,13 +1,4 @@
-"""NumPy as a peer of `assay bench`: carries out one workload at a time.
-
-Frames come in on stdin and go out on stdout as on the wire of subjects (u32
-header length, u64 payload length, a JSON header, a payload):
-
-    hello                               -> version
-    prepare: op, dtypes, attributes,
-      operands, outs; their storage     -> ok, or unsupported with a reason
-    time: repetitions                   -> seconds
-    results                             -> the results, row-major
+"""NumPy as a peer of `assay bench`. peer_loop.py follows it and calls it.
 
 An op is a function below that gets the operands, the outs and the attributes
 and returns a function without arguments that carries it out once; what that
@@ -17,20 +8,10 @@ Tested by tests/bench/peers_test.cc.
 """
 
 import functools
-import itertools
-import json
-import os
-import struct
-import sys
-import time
 
 import numpy as np
 
 partial = functools.partial
-
-
-class Unsupported(Exception):
-    """NumPy does not have the op, or not with this meaning."""
 
 
 UNARY = {
@@ -285,84 +266,26 @@ def dtype_of(name):
         raise Unsupported(f"NumPy has no {name}") from None
 
 
-class Peer:
-    def __init__(self, clock):
-        self.clock = clock
-        self.function, self.xs, self.outs, self.dtypes = None, [], [], []
-
-    def prepare(self, header, payload):
-        self.function, self.xs, self.outs = None, [], []
-        at = 0
-        for operand in header["operands"]:
-            dtype = dtype_of(operand["dtype"])
-            storage = np.frombuffer(payload, dtype, operand["count"], at).copy()
-            at += storage.nbytes
-            self.xs.append(np.lib.stride_tricks.as_strided(
-                storage[operand["offset"]:], operand["shape"],
-                [stride * dtype.itemsize for stride in operand["strides"]]))
-        # Unlike zeros(), empty() asks the system for large pages.
-        self.outs = [np.empty(out["shape"], dtype_of(out["dtype"]))
-                     for out in header["outs"]]
-        for out in self.outs:
-            out.fill(0)
-        self.function = function_of(header["op"], self.xs, self.outs,
-                                    header["attributes"])
-        self.dtypes = header["results"]
-        try:
-            self.function()
-        except TypeError as error:
-            self.function = None
-            raise Unsupported(str(error)) from None
-
-    def time(self, repetitions):
-        function, clock = self.function, self.clock
-        turns = itertools.repeat(None, repetitions)
-        start = clock()
-        for _ in turns:
-            function()
-        return clock() - start
-
-    def results(self):
-        returned = self.function()
-        if returned is None:
-            returned = self.outs
-        if not isinstance(returned, (tuple, list)):
-            returned = [returned]
-        # If NumPy has no result in the dtype asked for, it is converted here.
-        return b"".join(np.ascontiguousarray(result).astype(dtype).tobytes()
-                        for result, dtype in zip(returned, self.dtypes))
-
-
-def main():
-    incoming = os.fdopen(os.dup(0), "rb")
-    outgoing = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # prints of a library must not break a frame
+def version():
     np.seterr(all="ignore")
-    clock = time.thread_time if sys.argv[1] == "thread" else time.perf_counter
-    peer = Peer(clock)
-    while prefix := incoming.read(12):
-        header_bytes, payload_bytes = struct.unpack("<IQ", prefix)
-        header = json.loads(incoming.read(header_bytes))
-        payload = incoming.read(payload_bytes)
-        reply, answer = {"ok": True}, b""
-        try:
-            if header["type"] == "hello":
-                reply["version"] = np.__version__
-            elif header["type"] == "prepare":
-                peer.prepare(header, payload)
-            elif header["type"] == "time":
-                reply["seconds"] = peer.time(header["repetitions"])
-            else:
-                answer = peer.results()
-        except Unsupported as error:
-            reply = {"unsupported": str(error)}
-        except Exception as error:  # what it is goes back to the caller
-            reply = {"error": f"{type(error).__name__}: {error}"}
-        text = json.dumps(reply).encode()
-        outgoing.write(struct.pack("<IQ", len(text), len(answer)) + text)
-        outgoing.write(answer)
-        outgoing.flush()
+    return np.__version__
 
 
-if __name__ == "__main__":
-    main()
+def operand(buffer, at, given):
+    dtype = dtype_of(given["dtype"])
+    storage = np.frombuffer(buffer, dtype, given["count"], at).copy()
+    return np.lib.stride_tricks.as_strided(
+        storage[given["offset"]:], given["shape"],
+        [stride * dtype.itemsize for stride in given["strides"]]), storage.nbytes
+
+
+def out(given):
+    # Unlike zeros(), empty() asks the system for large pages.
+    array = np.empty(given["shape"], dtype_of(given["dtype"]))
+    array.fill(0)
+    return array
+
+
+def stored(result, dtype):
+    # If NumPy has no result in the dtype asked for, it is converted here.
+    return np.ascontiguousarray(result).astype(dtype).tobytes()

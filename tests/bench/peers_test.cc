@@ -4,11 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <set>
 
 #include "bench/catalogue.h"
 #include "bench/peers/library_peers.h"
-#include "bench/peers/numpy_peer.h"
+#include "bench/peers/python_peer.h"
 #include "harness/subject/in_process_subject.h"
 #include "reference/reference.h"
 #include "spec/float_codec.h"
@@ -105,6 +106,22 @@ TEST(Numpy, SaysWhyItDoesNotStart) {
   const auto none = start_numpy("/there/is/no/python", 1, Clock::kThread);
   ASSERT_FALSE(none.ok());
   EXPECT_NE(none.status().message.find("/there/is/no/python"),
+            std::string::npos);
+}
+
+// ASSAY_TORCH_PYTHON names an interpreter that has PyTorch.
+TEST(Torch, ComputesTheSame) {
+  const char* python = std::getenv("ASSAY_TORCH_PYTHON");
+  if (python == nullptr) GTEST_SKIP() << "ASSAY_TORCH_PYTHON is not set";
+  auto peer = start_torch(python, 1, Clock::kThread);
+  ASSERT_TRUE(peer.ok()) << peer.status().message;
+  compare_with_reference(**peer, 60);
+}
+
+TEST(Torch, SaysWhatThePythonLacks) {
+  const auto none = start_torch("/there/is/no/python", 1, Clock::kThread);
+  ASSERT_FALSE(none.ok());
+  EXPECT_NE(none.status().message.find("does not run PyTorch"),
             std::string::npos);
 }
 

@@ -30,7 +30,7 @@ TEST_F(BenchCommand, RefusesInOneSentence) {
   expect_complaint(assay({"bench", "exec:true"}), 2, "cannot be timed");
   expect_complaint(assay({"bench", "nobody"}), 2, "no subject \"nobody\"");
   expect_complaint(bench({"--against", "nunpy"}), 2,
-                   "no peer \"nunpy\"; expected numpy, openblas");
+                   "no peer \"nunpy\"; expected numpy, torch, openblas");
   expect_complaint(assay({"bench", "reference", "--filter", "movement/flip"}),
                    5, "selects no workload");
   expect_complaint(bench({"--against", "numpy", "--python", "/no/python"}), 4,

@@ -1,7 +1,6 @@
-// Starts a Python process with NumPy, and prepares and times workloads there
-// through frames on a pipe.
-// Tested by tests/bench/peers_test.cc.
-#include "bench/peers/numpy_peer.h"
+// Starts a Python process with a library, and prepares and times workloads
+// there through frames on a pipe. Tested by tests/bench/peers_test.cc.
+#include "bench/peers/python_peer.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -9,7 +8,7 @@
 #include <chrono>
 #include <utility>
 
-#include "bench/peers/numpy_script.h"
+#include "bench/peers/python_scripts.h"
 #include "harness/case/attribute_json.h"
 #include "harness/subject/wire.h"
 #include "harness/subject/wire_child.h"
@@ -21,12 +20,13 @@ namespace {
 class Conversation {
  public:
   static Result<std::shared_ptr<Conversation>> begin(
-      const std::vector<std::string>& words) {
+      std::string library, const std::vector<std::string>& words) {
     auto child = WireChild::start(words, 0);
     if (!child) return child.status();
     const int fd = (*child)->from_child();
     ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK);
-    return std::shared_ptr<Conversation>(new Conversation(*std::move(child)));
+    return std::shared_ptr<Conversation>(
+        new Conversation(std::move(library), *std::move(child)));
   }
 
   // Sends a request with the payloads one after the other, and returns the
@@ -51,7 +51,7 @@ class Conversation {
     if (!error) error = reader_.read(reply, kMaxPayloadBytes, deadline);
     if (error) {
       const std::string said = one_line(child_->printed().last_line(), 200);
-      return Status::internal("NumPy's process has ended: " +
+      return Status::internal("the process of " + library_ + " has ended: " +
                               (said.empty() ? error->message : said));
     }
     if (reply.header.contains("unsupported"))
@@ -62,14 +62,17 @@ class Conversation {
   }
 
  private:
-  explicit Conversation(std::unique_ptr<WireChild> child)
-      : child_(std::move(child)), reader_(child_->from_child(), wait()) {}
+  Conversation(std::string library, std::unique_ptr<WireChild> child)
+      : library_(std::move(library)),
+        child_(std::move(child)),
+        reader_(child_->from_child(), wait()) {}
   Wait wait() {
     return [this](int fd, short events, Deadline deadline) {
       return child_->wait(fd, events, deadline);
     };
   }
 
+  std::string library_;
   std::unique_ptr<WireChild> child_;
   FrameReader reader_;
 };
@@ -95,7 +98,7 @@ class TimedThere : public Timed {
     auto at = reply->payload.begin();
     for (std::size_t bytes : result_bytes_) {
       if (reply->payload.end() - at < static_cast<std::ptrdiff_t>(bytes))
-        return Status::internal("NumPy's results are too short");
+        return Status::internal("the results of the peer are too short");
       results.emplace_back(at, at + static_cast<std::ptrdiff_t>(bytes));
       at += static_cast<std::ptrdiff_t>(bytes);
     }
@@ -107,12 +110,15 @@ class TimedThere : public Timed {
   std::vector<std::size_t> result_bytes_;
 };
 
-class Numpy : public Contender {
+class PythonPeer : public Contender {
  public:
-  Numpy(std::shared_ptr<Conversation> conversation, std::string version)
-      : conversation_(std::move(conversation)), version_(std::move(version)) {}
+  PythonPeer(std::string name, std::shared_ptr<Conversation> conversation,
+             std::string version)
+      : name_(std::move(name)),
+        conversation_(std::move(conversation)),
+        version_(std::move(version)) {}
 
-  std::string name() const override { return "numpy"; }
+  std::string name() const override { return name_; }
   std::string version() const override { return version_; }
 
   Result<std::unique_ptr<Timed>> prepare(const Workload& workload,
@@ -158,29 +164,45 @@ class Numpy : public Contender {
   }
 
  private:
+  std::string name_;
   std::shared_ptr<Conversation> conversation_;
   std::string version_;
 };
+
+// Starts a library as the peer of this name.
+Result<std::unique_ptr<Contender>> start(const std::string& name,
+                                         const std::string& library,
+                                         const char* script,
+                                         const std::string& python, int threads,
+                                         Clock clock) {
+  // Freed memory stays with the process, as in the process of a subject. First
+  // touches of fresh pages would cost more than many ops do.
+  auto conversation = Conversation::begin(
+      library,
+      {"env", fmt::format("OPENBLAS_NUM_THREADS={}", threads),
+       fmt::format("OMP_NUM_THREADS={}", threads),
+       "MALLOC_MMAP_THRESHOLD_=1073741824", "MALLOC_TRIM_THRESHOLD_=4294967296",
+       python, "-c", script, clock == Clock::kThread ? "thread" : "wall"});
+  if (!conversation) return conversation.status();
+  const auto hello = (*conversation)->ask({{"type", "hello"}});
+  if (!hello)
+    return Status::internal(fmt::format("{} does not run {}: {}", python,
+                                        library, hello.status().message));
+  return std::unique_ptr<Contender>(std::make_unique<PythonPeer>(
+      name, *std::move(conversation),
+      hello->header["version"].get<std::string>()));
+}
 
 }  // namespace
 
 Result<std::unique_ptr<Contender>> start_numpy(const std::string& python,
                                                int threads, Clock clock) {
-  // Freed memory stays with the process, as in the process of a subject. First
-  // touches of fresh pages would cost more than many ops do.
-  auto conversation = Conversation::begin(
-      {"env", fmt::format("OPENBLAS_NUM_THREADS={}", threads),
-       fmt::format("OMP_NUM_THREADS={}", threads),
-       "MALLOC_MMAP_THRESHOLD_=1073741824", "MALLOC_TRIM_THRESHOLD_=4294967296",
-       python, "-c", kNumpyScript,
-       clock == Clock::kThread ? "thread" : "wall"});
-  if (!conversation) return conversation.status();
-  const auto hello = (*conversation)->ask({{"type", "hello"}});
-  if (!hello)
-    return Status::internal(fmt::format("{} does not run NumPy: {}", python,
-                                        hello.status().message));
-  return std::unique_ptr<Contender>(std::make_unique<Numpy>(
-      *std::move(conversation), hello->header["version"].get<std::string>()));
+  return start("numpy", "NumPy", kNumpyScript, python, threads, clock);
+}
+
+Result<std::unique_ptr<Contender>> start_torch(const std::string& python,
+                                               int threads, Clock clock) {
+  return start("torch", "PyTorch", kTorchScript, python, threads, clock);
 }
 
 }  // namespace assay::bench
