@@ -154,10 +154,12 @@ FoldKernels narrow_sums() {
 FoldKernels sums_here(Scan op, DType dtype) {
   const bool is_sum = op == Scan::kSum;
 #if HWY_TARGET != HWY_SCALAR
-  if (is_sum && dtype == DType::kBfloat16) return narrow_sums<ReadNarrow<Bfloat16Lanes>>();
+  if (is_sum && dtype == DType::kBfloat16)
+    return narrow_sums<ReadNarrow<Bfloat16Lanes>>();
 #endif
 #if HWY_TARGET <= HWY_AVX2
-  if (is_sum && dtype == DType::kFloat16) return narrow_sums<ReadNarrow<Float16Lanes>>();
+  if (is_sum && dtype == DType::kFloat16)
+    return narrow_sums<ReadNarrow<Float16Lanes>>();
 #endif
   switch (compute_dtype_of(dtype)) {
     case DType::kFloat32:
