@@ -1,5 +1,6 @@
 // Starts a Python process with a library, and prepares and times workloads
-// there through frames on a pipe. Tested by tests/bench/peers_test.cc.
+// there through frames on a pipe.
+// Tested by tests/bench/peers_test.cc.
 #include "bench/peers/python_peer.h"
 
 #include <fcntl.h>

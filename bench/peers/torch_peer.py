@@ -209,10 +209,12 @@ def operand(buffer, at, given):
     dtype = dtype_of(given["dtype"])
     if any(stride < 0 for stride in given["strides"]):
         raise Unsupported("PyTorch has no negative strides")
-    storage = torch.frombuffer(bytearray(buffer), dtype=dtype,
-                               count=given["count"], offset=at).clone()
+    size = given["count"] * dtype.itemsize
+    given_bytes = bytearray(buffer[at:at + size])
+    # The clone is aligned as PyTorch aligns.
+    storage = torch.frombuffer(given_bytes, dtype=dtype).clone()
     x = storage.as_strided(given["shape"], given["strides"], given["offset"])
-    return x, given["count"] * dtype.itemsize
+    return x, size
 
 
 def out(given):

@@ -34,13 +34,13 @@ class KeySorter {
     if (count < settings().sort_vector)
       std::sort(keys, keys + count);
     else
-      sort_radix(keys, count, 0, 16);
+      sort_radix(keys, count, 16);
   }
   void operator()(std::uint32_t* keys, std::int64_t count) const {
     if (count < settings().sort_vector)
       std::sort(keys, keys + count);
     else if (is_narrow_)
-      sort_radix(keys, count, 0, 32);
+      sort_radix(keys, count, 32);
     else
       sort_vector(keys, count);
   }

@@ -8,9 +8,9 @@
 
 namespace assay::optimized {
 
-// Sorts keys by the bits from `first` on, below `end`, ascending.
-void sort_radix(std::uint16_t* keys, std::int64_t count, int first, int end);
-void sort_radix(std::uint32_t* keys, std::int64_t count, int first, int end);
-void sort_radix(std::uint64_t* keys, std::int64_t count, int first, int end);
+// Sorts keys by their `bits` lowest bits, ascending.
+void sort_radix(std::uint16_t* keys, std::int64_t count, int bits);
+void sort_radix(std::uint32_t* keys, std::int64_t count, int bits);
+void sort_radix(std::uint64_t* keys, std::int64_t count, int bits);
 
 }  // namespace assay::optimized

@@ -46,7 +46,8 @@ void sort_keys(const KeySorter& sorter, Key* keys, std::int64_t count) {
   sorter(keys, count);
 }
 
-// From this many bits on, vector quicksort is faster for keys of 8 bytes.
+// Keys of 8 bytes that differ in more bits are sorted faster by vector
+// quicksort.
 constexpr int kFewBits = 24;
 
 // Sorts the keys of wide integers by their digits if only few bits of them
@@ -57,7 +58,7 @@ bool sort_few_bits(DType compute, const std::byte* x, std::int64_t count,
   const auto [lowest, highest] = key_range(compute, x, count, descending);
   const int bits = static_cast<int>(std::bit_width(lowest ^ highest));
   if (bits > kFewBits) return false;
-  sort_radix(keys, count, 0, bits);
+  sort_radix(keys, count, bits);
   return true;
 }
 

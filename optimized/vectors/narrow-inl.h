@@ -1,6 +1,7 @@
 // Widens vectors of 16-bit floats, given as their bits, to float and rounds
 // vectors of float to them. The results are those of widen() and narrow() in
-// layout/conversion.h.
+// layout/conversion.h, but for signaling NaNs of bfloat16, which stay so where
+// they are widened.
 // Included once per target.
 #if defined(ASSAY_OPTIMIZED_NARROW_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ASSAY_OPTIMIZED_NARROW_INL_H_
