@@ -81,4 +81,4 @@ constexpr auto kRows = join_kernels(
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-ASSAY_EXPORT_KERNELS(arithmetic_kernel)
+ASSAY_EXPORT_KERNELS(arithmetic_kernel, Kernel)

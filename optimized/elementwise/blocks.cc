@@ -1,20 +1,18 @@
 // Implements elementwise calls in blocks: readers bring each operand's block
 // into place, the kernel runs, and the block is stored. Calls on plain memory
-// skip the blocks.
+// skip the blocks, and calls on long rows run the kernel once per row.
 // Tested by tests/optimized/blocks_test.cc, and by the suite with blocks of
 // eight elements.
 #include "optimized/elementwise/blocks.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <vector>
 
-#include "optimized/layout/axes.h"
+#include "optimized/elementwise/operand_source.h"
+#include "optimized/elementwise/rows.h"
 #include "optimized/layout/conversion.h"
-#include "optimized/layout/dense.h"
 #include "optimized/layout/gather_runs.h"
-#include "optimized/layout/strided_copy.h"
 #include "optimized/resources/parallel.h"
 #include "optimized/resources/settings.h"
 #include "spec/sdk/host_memory.h"
@@ -22,57 +20,11 @@
 namespace assay::optimized {
 namespace {
 
-// Returns whether elements that are neighbours in memory are far apart in
-// row-major order. Cache lines would then be read once per element.
-bool is_transposed(const Axes<1>& axes) {
-  if (axes.count() < 2) return false;
-  const std::int64_t inner = std::abs(axes[axes.count() - 1].strides[0]);
-  for (std::size_t i = 0; i + 1 < axes.count(); ++i) {
-    const std::int64_t stride = std::abs(axes[i].strides[0]);
-    if (stride != 0 && stride < inner) return true;
-  }
-  return false;
-}
-
-// Describes where the elements of an operand are. A transposed operand is
-// copied into row-major order first.
-struct Source {
-  Source(const Tensor& x, bool as_is)
-      : storage(HostMemory::storage_of(x)),
-        dtype(x.dtype),
-        element(bytes_of(x.dtype)),
-        offset(x.view.offset()),
-        axes({&x.view}),
-        is_packed(kPacked.contains(x.dtype)),
-        is_direct(x.view.is_row_major()),
-        widens(is_narrow_real(x.dtype) && !as_is) {
-    if (is_direct || is_packed || !is_transposed(axes)) return;
-    ordered = Scratch(x.view.numel() * element);
-    strided_copy(ordered.bytes(), View(x.view.shape()), storage, x.view,
-                 static_cast<std::size_t>(element));
-    storage = ordered.bytes();
-    offset = 0;
-    is_direct = true;
-  }
-
-  // Returns whether all elements form one range that a kernel can read.
-  bool is_whole() const { return is_direct && !widens && !is_packed; }
-
-  const std::byte* storage;
-  DType dtype;
-  std::int64_t element;  // bytes
-  std::int64_t offset;   // elements
-  Axes<1> axes;
-  bool is_packed;
-  bool is_direct;
-  bool widens;
-  Scratch ordered;
-};
-
 // Reads an operand in row-major order, one range after the other.
 class BlockReader {
  public:
-  BlockReader(const Source& source, std::int64_t block) : source_(source) {
+  BlockReader(const OperandSource& source, std::int64_t block)
+      : source_(source) {
     if (!source.is_direct || source.is_packed)
       gathered_ = Scratch(block * source.element);
     if (source.widens) wide_ = Scratch(block * std::int64_t{sizeof(float)});
@@ -200,7 +152,7 @@ class BlockReader {
                      to + i, 1);
   }
 
-  const Source& source_;
+  const OperandSource& source_;
   Scratch gathered_, wide_;
 };
 
@@ -230,7 +182,7 @@ bool run_whole(const Tensor& out, std::span<const Tensor* const> operands,
 }  // namespace
 
 void run_blocks(const Tensor& out, std::span<const Tensor* const> operands,
-                Kernel kernel, bool as_is) {
+                Kernel kernel, bool as_is, RowsKernel rows_kernel) {
   const std::int64_t count = out.view.numel();
   if (count == 0 || run_whole(out, operands, kernel, as_is)) return;
   const bool narrows = is_narrow_real(out.dtype) && !as_is;
@@ -239,12 +191,17 @@ void run_blocks(const Tensor& out, std::span<const Tensor* const> operands,
   const std::int64_t element = bytes_of(out.dtype);
   bool is_whole = !narrows && !packs;
   std::int64_t traffic = count * element;
-  std::vector<Source> sources;
+  std::vector<OperandSource> sources;
   sources.reserve(operands.size());
   for (const Tensor* x : operands) {
     sources.emplace_back(*x, as_is);
     is_whole = is_whole && sources.back().is_whole();
     traffic += count * sources.back().element;
+  }
+  if (!is_whole && !narrows && !packs) {
+    const Rows rows(out, operands, sources);
+    if (rows.are_direct())
+      return rows.run(kernel, rows_kernel, is_worth_threads(traffic));
   }
   const auto run_range = [&](std::int64_t from, std::int64_t to) {
     const std::int64_t block =
@@ -254,7 +211,8 @@ void run_blocks(const Tensor& out, std::span<const Tensor* const> operands,
       result = Scratch(block * bytes_of(compute_dtype_of(out.dtype)));
     std::vector<BlockReader> readers;
     readers.reserve(sources.size());
-    for (const Source& source : sources) readers.emplace_back(source, block);
+    for (const OperandSource& source : sources)
+      readers.emplace_back(source, block);
     const std::byte* in[kMaxOperands];
     for (std::int64_t first = from, some = 0; first < to; first += some) {
       some = std::min(block, to - first);

@@ -23,11 +23,26 @@ using Kernel = void (*)(std::byte* out, const std::byte* const* in,
 
 inline constexpr std::size_t kMaxOperands = 3;
 
+// Rows of `count` elements of an out and two operands. Steps lead from one row
+// to the next, in elements. An operand that repeats has one element per row.
+struct RowWalk {
+  std::int64_t rows = 1;
+  std::int64_t count = 0;
+  std::int64_t out_step = 0;
+  std::int64_t steps[2] = {};
+  bool repeats[2] = {};  // not both
+};
+
+// Does the same as a Kernel of two operands for each row of the walk.
+using RowsKernel = void (*)(std::byte* out, const std::byte* const* in,
+                            const RowWalk& walk);
+
 // Runs a kernel over all elements of `out`, which is C-contiguous. Operands
 // have its shape. The kernel gets each in the compute type of its dtype, or in
 // its own dtype if `as_is`. It writes the compute type of the out's dtype,
-// which is bytes of 0 and 1 for bool.
+// which is bytes of 0 and 1 for bool. If there is a kernel of rows too, it
+// serves operands that consist of rows.
 void run_blocks(const Tensor& out, std::span<const Tensor* const> operands,
-                Kernel kernel, bool as_is = false);
+                Kernel kernel, bool as_is = false, RowsKernel rows = nullptr);
 
 }  // namespace assay::optimized

@@ -1,7 +1,7 @@
 // Provides the kernels that cast to integers and bool. Integers wrap, floats
 // are truncated and saturate, NaN gives 0, and whatever is not 0 is true. The
 // loops are plain and the compiler turns them into vectors, except from float32
-// to integers of 8 and 16 bits.
+// to signed and narrow integers.
 // Tested by the suite on every target.
 #include <complex>
 #include <limits>
@@ -59,38 +59,106 @@ struct Integer {
   }
 };
 
-// Without AVX-512 the compiler uses masks for narrow elements, which are slower
-// than clamping to 32-bit integers in explicit vectors.
-#undef ASSAY_NARROW_VECTORS
-#define ASSAY_NARROW_VECTORS (HWY_TARGET != HWY_SCALAR && HWY_TARGET > HWY_AVX3)
-#if ASSAY_NARROW_VECTORS
+// Explicit vectors are faster than the compiler's masks.
+#undef ASSAY_FLOAT_VECTORS
+#define ASSAY_FLOAT_VECTORS (HWY_TARGET <= HWY_AVX2 && HWY_ARCH_X86)
+#if ASSAY_FLOAT_VECTORS
+using Floats = hn::ScalableTag<float>;
+using Int32s = hn::ScalableTag<std::int32_t>;
+
+// Truncates numbers. NaN and numbers out of range become the lowest integer.
+HWY_INLINE hn::Vec<Int32s> truncated(hn::Vec<Floats> x) {
+#if HWY_TARGET <= HWY_AVX3
+  return hn::Vec<Int32s>{_mm512_cvttps_epi32(x.raw)};
+#else
+  return hn::Vec<Int32s>{_mm256_cvttps_epi32(x.raw)};
+#endif
+}
+
+// Pack two vectors, each 128-bit block apart, and saturate.
+template <bool to_signed>
+HWY_INLINE hn::Vec<Int32s> packed_halves(hn::Vec<Int32s> a, hn::Vec<Int32s> b) {
+#if HWY_TARGET <= HWY_AVX3
+  return {to_signed ? _mm512_packs_epi32(a.raw, b.raw)
+                    : _mm512_packus_epi32(a.raw, b.raw)};
+#else
+  return {to_signed ? _mm256_packs_epi32(a.raw, b.raw)
+                    : _mm256_packus_epi32(a.raw, b.raw)};
+#endif
+}
+template <bool to_signed>
+HWY_INLINE hn::Vec<Int32s> packed_bytes(hn::Vec<Int32s> a, hn::Vec<Int32s> b) {
+#if HWY_TARGET <= HWY_AVX3
+  return {to_signed ? _mm512_packs_epi16(a.raw, b.raw)
+                    : _mm512_packus_epi16(a.raw, b.raw)};
+#else
+  return {to_signed ? _mm256_packs_epi16(a.raw, b.raw)
+                    : _mm256_packus_epi16(a.raw, b.raw)};
+#endif
+}
+
+// The order of 32-bit lanes that undoes the packing of whole 128-bit blocks.
+// Blocks of four vectors are packed into bytes, or of two into 16 bits.
+template <std::size_t size>
+HWY_INLINE auto block_order(Int32s d) {
+  HWY_ALIGN std::int32_t lanes[HWY_MAX_BYTES / 4];
+  const auto blocks = static_cast<std::int32_t>(hn::Lanes(d) / 4);
+  std::size_t to = 0;
+  for (std::int32_t part = 0; part < 4; part += size)
+    for (std::int32_t block = 0; block < blocks; ++block)
+      for (std::int32_t lane = 0; lane < std::int32_t{size}; ++lane)
+        lanes[to++] = block * 4 + part + lane;
+  return hn::SetTableIndices(d, lanes);
+}
+
 // Casts floats to integers of 8 or 16 bits in whole vectors. Returns how many
 // elements these cover.
 template <typename F, typename T>
-std::size_t narrow_vectors(const float* x, T* to, std::size_t count) {
-  const hn::ScalableTag<float> d;
-  const hn::ScalableTag<std::int32_t> d32;
-  const hn::ScalableTag<std::int16_t> d16;
-  const hn::ScalableTag<std::int8_t> d8;
+std::size_t float_vectors(const float* x, T* to, std::size_t count) {
+  const Floats d;
+  const Int32s d32;
+  const hn::ScalableTag<T> dt;
+  constexpr bool kIsSigned = std::is_signed_v<T>;
   const std::size_t lanes = hn::Lanes(d);
   const auto low = hn::Set(d, F::kMin), high = hn::Set(d, F::kMax);
-  const auto integers = [&](const float* from) HWY_ATTR {
-    const auto v = hn::LoadU(d, from);
-    const auto number = hn::IfThenElseZero(hn::Eq(v, v), v);
-    return hn::ConvertTo(d32, hn::Clamp(number, low, high));
+  // Packing saturates at the lower end of T, and the lowest integer, which a
+  // number below the range becomes, is there too.
+  const auto integers = [&](std::size_t at) HWY_ATTR {
+    const auto v = hn::LoadU(d, x + at);
+    auto number = hn::Min(v, high);
+    if constexpr (F::kMin != std::numeric_limits<T>::min())
+      number = hn::Max(number, low);
+    return hn::IfThenElseZero(hn::RebindMask(d32, hn::Eq(v, v)),
+                              truncated(number));
   };
-  const auto halves = [&](const float* from) HWY_ATTR {
-    return hn::ConcatEven(d16, hn::BitCast(d16, integers(from + lanes)),
-                          hn::BitCast(d16, integers(from)));
+  const auto halves = [&](std::size_t at) HWY_ATTR {
+    return packed_halves < kIsSigned ||
+           sizeof(T) == 1 > (integers(at), integers(at + lanes));
   };
-  const hn::ScalableTag<T> dt;
+  const auto order = block_order < sizeof(T) == 1 ? 1 : 2 > (d32);
   return whole_vectors(dt, to, count, true, [&](std::size_t i) HWY_ATTR {
     if constexpr (sizeof(T) == 2)
-      return hn::BitCast(dt, halves(x + i));
+      return hn::BitCast(dt, hn::TableLookupLanes(halves(i), order));
     else
       return hn::BitCast(
-          dt, hn::ConcatEven(d8, hn::BitCast(d8, halves(x + i + 2 * lanes)),
-                             hn::BitCast(d8, halves(x + i))));
+          dt, hn::TableLookupLanes(
+                  packed_bytes<kIsSigned>(halves(i), halves(i + 2 * lanes)),
+                  order));
+  });
+}
+
+// Casts floats to int32 in whole vectors.
+template <typename F>
+std::size_t float_vectors(const float* x, std::int32_t* to, std::size_t count) {
+  const Floats d;
+  const Int32s d32;
+  const auto end = hn::Set(d, 0x1p31f);
+  const auto highest = hn::Set(d32, F::kMax);
+  return whole_vectors(d32, to, count, true, [&](std::size_t i) HWY_ATTR {
+    const auto v = hn::LoadU(d, x + i);
+    const auto whole =
+        hn::IfThenElseZero(hn::RebindMask(d32, hn::Eq(v, v)), truncated(v));
+    return hn::IfThenElse(hn::RebindMask(d32, hn::Ge(v, end)), highest, whole);
   });
 }
 #endif
@@ -100,11 +168,11 @@ void convert(std::byte* out, const std::byte* const* in, std::int64_t count) {
   using To = decltype(F()(From()));
   const From* x = reinterpret_cast<const From*>(in[0]);
   To* to = reinterpret_cast<To*>(out);
-#if ASSAY_NARROW_VECTORS
+#if ASSAY_FLOAT_VECTORS
   if constexpr (std::is_same_v<From, float> && !std::is_same_v<F, Truth> &&
-                sizeof(To) < 4) {
+                (sizeof(To) < 4 || std::is_same_v<To, std::int32_t>)) {
     const std::size_t done =
-        narrow_vectors<F>(x, to, static_cast<std::size_t>(count));
+        float_vectors<F>(x, to, static_cast<std::size_t>(count));
     x += done;
     to += done;
     count -= static_cast<std::int64_t>(done);

@@ -75,7 +75,7 @@ constexpr auto kRows =
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-ASSAY_EXPORT_KERNELS(comparison_kernel)
+ASSAY_EXPORT_KERNELS(comparison_kernel, Kernel)
 
 #if HWY_ONCE
 namespace assay::optimized {

@@ -37,7 +37,7 @@ Status elementwise(Op op, const Tensor& out,
   const Kernel kernel = elementwise_kernel(op, x.dtype);
   if (kernel == nullptr)
     return Status::unsupported("dtype", "there is no kernel");
-  run_blocks(out, all, kernel);
+  run_blocks(out, all, kernel, false, rows_kernel(op, x.dtype));
   return {};
 }
 

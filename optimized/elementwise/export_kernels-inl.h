@@ -1,5 +1,5 @@
-// Defines ASSAY_EXPORT_KERNELS(name), which ends a file of kernels that is
-// compiled once per target. It defines the function `name`, which finds a
+// Defines ASSAY_EXPORT_KERNELS(name, type), which ends a file of kernels that
+// is compiled once per target. It defines the function `name`, which finds a
 // kernel among the `kRows` of the target that the process uses.
 // Included once per target, after foreach_target.h.
 #if defined(ASSAY_OPTIMIZED_EXPORT_KERNELS_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -14,10 +14,10 @@
 #include "optimized/elementwise/kernel_table.h"
 
 #undef ASSAY_FIND_IN_ROWS
-#define ASSAY_FIND_IN_ROWS                      \
+#define ASSAY_FIND_IN_ROWS(type)                \
   namespace assay::optimized::HWY_NAMESPACE {   \
   namespace {                                   \
-  Kernel kernel_here(Op op, DType dtype) {      \
+  type kernel_here(Op op, DType dtype) {        \
     static constexpr KernelTable kTable(kRows); \
     return kTable.find(op, dtype);              \
   }                                             \
@@ -27,16 +27,16 @@
 // Only the last pass over the file sees the functions of all targets.
 #undef ASSAY_EXPORT_KERNELS
 #if HWY_ONCE
-#define ASSAY_EXPORT_KERNELS(name)                       \
-  ASSAY_FIND_IN_ROWS                                     \
+#define ASSAY_EXPORT_KERNELS(name, type)                 \
+  ASSAY_FIND_IN_ROWS(type)                               \
   namespace assay::optimized {                           \
   HWY_EXPORT(kernel_here);                               \
-  Kernel name(Op op, DType dtype) {                      \
+  type name(Op op, DType dtype) {                        \
     return HWY_DYNAMIC_DISPATCH(kernel_here)(op, dtype); \
   }                                                      \
   }
 #else
-#define ASSAY_EXPORT_KERNELS(name) ASSAY_FIND_IN_ROWS
+#define ASSAY_EXPORT_KERNELS(name, type) ASSAY_FIND_IN_ROWS(type)
 #endif
 
 #endif

@@ -170,4 +170,4 @@ constexpr auto kRows = join_kernels(
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-ASSAY_EXPORT_KERNELS(integer_kernel)
+ASSAY_EXPORT_KERNELS(integer_kernel, Kernel)

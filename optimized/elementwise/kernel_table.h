@@ -17,15 +17,20 @@
 namespace assay::optimized {
 
 // Names the kernel of an op for tensors of some dtypes. The kernel reads and
-// writes arrays of their compute type.
-struct KernelRow {
+// writes arrays of their compute type. F is Kernel or RowsKernel.
+template <typename F>
+struct TableRow {
   Op op{};
   DTypeSet dtypes;
-  Kernel kernel = nullptr;
+  F kernel = nullptr;
 };
 
+template <typename F, std::size_t count>
+using TableRows = std::array<TableRow<F>, count>;
+
+using KernelRow = TableRow<Kernel>;
 template <std::size_t count>
-using KernelRows = std::array<KernelRow, count>;
+using KernelRows = TableRows<Kernel, count>;
 
 // A list of C++ types as one argument, for functions that make a row for each.
 template <typename... T>
@@ -62,27 +67,27 @@ inline constexpr DTypeSet kComputedAsFloat = computed_as<float>();
 
 // A table of rows, sorted by op. The rows of one op keep the order in which
 // they were given; the first one that serves a dtype is found.
-template <std::size_t count>
+template <typename F, std::size_t count>
 class KernelTable {
  public:
-  constexpr explicit KernelTable(const KernelRows<count>& rows) {
+  constexpr explicit KernelTable(const TableRows<F, count>& rows) {
     static_assert(count < 256, "a position fits into a byte");
-    for (const KernelRow& row : rows) dtypes_ = dtypes_ | row.dtypes;
+    for (const TableRow<F>& row : rows) dtypes_ = dtypes_ | row.dtypes;
     std::size_t size = 0;
     for (std::size_t op = 0; op < kOps.size(); ++op) {
       starts_[op] = static_cast<std::uint8_t>(size);
-      for (const KernelRow& row : rows)
+      for (const TableRow<F>& row : rows)
         if (row.op == static_cast<Op>(op)) rows_[size++] = row;
     }
     starts_[kOps.size()] = static_cast<std::uint8_t>(size);
   }
 
-  constexpr explicit KernelTable(const KernelRow (&rows)[count])
+  constexpr explicit KernelTable(const TableRow<F> (&rows)[count])
       : KernelTable(std::to_array(rows)) {}
 
   // Returns the kernel of an op on tensors of a dtype, or null if there is
   // none.
-  constexpr Kernel find(Op op, DType dtype) const {
+  constexpr F find(Op op, DType dtype) const {
     if (!dtypes_.contains(dtype)) return nullptr;
     const auto at = static_cast<std::size_t>(op);
     for (std::size_t i = starts_[at]; i < starts_[at + 1]; ++i)
@@ -92,18 +97,18 @@ class KernelTable {
 
  private:
   DTypeSet dtypes_;  // that any row serves
-  KernelRows<count> rows_{};
+  TableRows<F, count> rows_{};
   std::array<std::uint8_t, kOps.size() + 1>
       starts_{};  // where each op's rows begin
 };
 
 // Joins groups of rows into one array, in the order given.
-template <std::size_t... counts>
-constexpr auto join_kernels(const KernelRows<counts>&... groups) {
-  KernelRows<(counts + ...)> joined{};
+template <typename F, std::size_t... counts>
+constexpr auto join_kernels(const TableRows<F, counts>&... groups) {
+  TableRows<F, (counts + ...)> joined{};
   std::size_t size = 0;
   const auto append = [&](const auto& rows) {
-    for (const KernelRow& row : rows) joined[size++] = row;
+    for (const TableRow<F>& row : rows) joined[size++] = row;
   };
   (append(groups), ...);
   return joined;

@@ -28,6 +28,9 @@ Kernel exponential_kernel(Op op, DType dtype);
 Kernel trigonometric_kernel(Op op, DType dtype);
 Kernel power_kernel(Op op, DType dtype);
 
+// The kernels of this one walk rows of two operands.
+RowsKernel rows_kernel(Op op, DType dtype);
+
 // Returns the kernel of `where` on elements of 1, 2, 4, 8 or 16 bytes.
 Kernel select_kernel(std::int64_t element_bytes);
 

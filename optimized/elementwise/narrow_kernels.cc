@@ -53,4 +53,4 @@ constexpr KernelRows<1> kRows = {};  // blocks are widened in memory
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-ASSAY_EXPORT_KERNELS(narrow_kernel)
+ASSAY_EXPORT_KERNELS(narrow_kernel, Kernel)

@@ -76,4 +76,4 @@ constexpr auto kRows = join_kernels(
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-ASSAY_EXPORT_KERNELS(rounding_kernel)
+ASSAY_EXPORT_KERNELS(rounding_kernel, Kernel)

@@ -43,4 +43,4 @@ constexpr KernelRow kRows[] = {
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-ASSAY_EXPORT_KERNELS(exponential_kernel)
+ASSAY_EXPORT_KERNELS(exponential_kernel, Kernel)

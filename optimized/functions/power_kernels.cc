@@ -29,4 +29,4 @@ constexpr KernelRow kRows[] = {
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-ASSAY_EXPORT_KERNELS(power_kernel)
+ASSAY_EXPORT_KERNELS(power_kernel, Kernel)

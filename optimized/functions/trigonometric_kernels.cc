@@ -47,4 +47,4 @@ constexpr KernelRow kRows[] = {
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-ASSAY_EXPORT_KERNELS(trigonometric_kernel)
+ASSAY_EXPORT_KERNELS(trigonometric_kernel, Kernel)

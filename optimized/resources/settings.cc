@@ -21,6 +21,7 @@ struct Size {
 constexpr Size kSizes[] = {
     {"threads", &Settings::threads, 1, false},
     {"block", &Settings::block, 8, true},
+    {"direct_row", &Settings::direct_row, 1, true},
     {"thread_bytes", &Settings::thread_bytes, 1, true},
     {"thread_flops", &Settings::thread_flops, 1, true},
     {"stream_bytes", &Settings::stream_bytes, 1, true},

@@ -21,6 +21,9 @@ struct Settings {
   // Elements per block of an elementwise call. Operands that are not in
   // row-major order are gathered block by block.
   std::int64_t block = 2048;
+  // Operands whose rows have at least this many elements, adjacent or all the
+  // same, are not gathered.
+  std::int64_t direct_row = 16;
   // The bytes that a call must touch, or the operations that it must carry out,
   // before it is given to a second thread.
   std::int64_t thread_bytes = std::int64_t{4} << 20;

@@ -34,8 +34,9 @@ HWY_INLINE std::size_t whole_vectors(D d, hn::TFromD<D>* to, std::size_t size,
   const auto place = reinterpret_cast<std::uintptr_t>(to);
   std::size_t i = 0;
   // Non-temporal stores need whole, aligned vectors.
-  if (past && goes_past_caches(static_cast<std::int64_t>(size * kElement)) &&
-      size >= 2 * lanes && place % kElement == 0 && lanes * kElement >= 16) {
+  if (past && size >= 2 * lanes && place % kElement == 0 &&
+      lanes * kElement >= 16 &&
+      goes_past_caches(static_cast<std::int64_t>(size * kElement))) {
     hn::StoreU(at(0), d, to);
     for (i = (lanes - place / kElement % lanes) % lanes; i + lanes <= size;
          i += lanes)
@@ -44,6 +45,26 @@ HWY_INLINE std::size_t whole_vectors(D d, hn::TFromD<D>* to, std::size_t size,
   }
   for (; i + lanes <= size; i += lanes) hn::StoreU(at(i), d, to + i);
   return i;
+}
+
+// True if the target reads and writes the first lanes of a vector of T without
+// touching the memory of the others.
+template <typename T>
+inline constexpr bool kHasMasks = HWY_TARGET <= HWY_AVX3 ||
+                                  (HWY_TARGET <= HWY_AVX2 && sizeof(T) >= 4);
+
+// Stores the first `count` elements of `from`, and ones after them.
+template <class D, typename T>
+HWY_INLINE void copy_tail(D d, T* to, const T* from, std::size_t count) {
+  const auto ones = hn::Set(d, T(1));
+  if constexpr (kHasMasks<T>) {
+    const auto first = hn::FirstN(d, count);
+    const auto read = hn::MaskedLoad(first, d, from);
+    hn::Store(hn::IfThenElse(first, read, ones), d, to);
+  } else {
+    hn::Store(ones, d, to);
+    std::memcpy(to, from, count * sizeof(T));
+  }
 }
 
 // Stores step(x, i), a vector of D computed from the elements of the operands x
@@ -64,16 +85,20 @@ HWY_INLINE void in_vectors(D d, std::byte* out, const std::byte* const* in,
       whole_vectors(d, to, size, is_apart,
                     [&](std::size_t at) HWY_ATTR { return step(from, at); });
   if (lanes == 1 || i >= size) return;
-  const std::size_t tail = std::min(size - i, lanes) * sizeof(T);
+  const std::size_t rest = std::min(size - i, lanes);
   HWY_ALIGN T last[operands + 1][HWY_MAX_BYTES / sizeof(T)];
   const T* ends[operands];
   for (std::size_t k = 0; k < operands; ++k) {
-    for (std::size_t lane = 0; lane < lanes; ++lane) last[k][lane] = T(1);
-    std::memcpy(last[k], from[k] + i, tail);
+    copy_tail(d, last[k], from[k] + i, rest);
     ends[k] = last[k];
   }
-  hn::StoreU(step(ends, 0), d, last[operands]);
-  std::memcpy(to + i, last[operands], tail);
+  const auto tail = step(ends, 0);
+  if constexpr (kHasMasks<T>) {
+    hn::BlendedStore(tail, hn::FirstN(d, rest), d, to + i);
+  } else {
+    hn::StoreU(tail, d, last[operands]);
+    std::memcpy(to + i, last[operands], rest * sizeof(T));
+  }
 }
 
 // out[i] = f(d, in[0][i], …) for i < count, where f takes and returns vectors

@@ -10,8 +10,10 @@
 #include <random>
 #include <vector>
 
+#include "optimized/elementwise/kernels.h"
 #include "optimized/optimized.h"
 #include "optimized/resources/settings.h"
+#include "spec/op_table.h"
 #include "spec/sdk/host_memory.h"
 
 namespace assay::optimized {
@@ -73,12 +75,17 @@ class Blocks : public testing::Test {
     constexpr std::int64_t kBlocks[] = {8, 64, 1000, 8192};
     Settings settings = before_;
     settings.block = kBlocks[draw(4)];
+    constexpr std::int64_t kRows[] = {1, 16, 100000};
+    settings.direct_row = kRows[draw(3)];
     use_settings(settings);
+    // `sub` computes the same, row by row.
+    const RowsKernel rows =
+        draw(2) == 0 ? rows_kernel("sub"_op, dtype) : nullptr;
     const Tensor a = operand(dtype, shape);
     const Tensor b = operand(dtype, shape);
     const Tensor out = memory_->buffer(dtype, shape).value();
     const Tensor* operands[] = {&a, &b};
-    run_blocks(out, operands, first_less_second<T>, true);
+    run_blocks(out, operands, first_less_second<T>, true, rows);
     const auto element = [](const Tensor& x, const Index& at) {
       return reinterpret_cast<const T*>(
           HostMemory::storage_of(x))[x.view.linear_index(at)];
@@ -87,7 +94,8 @@ class Blocks : public testing::Test {
       ASSERT_EQ(static_cast<T>(element(a, at) - element(b, at)),
                 element(out, at))
           << shape_text(shape) << shape_text(a.view.strides())
-          << shape_text(b.view.strides()) << " blocks of " << settings.block;
+          << shape_text(b.view.strides()) << " blocks of " << settings.block
+          << ", rows of " << settings.direct_row;
   }
 
  private:
