@@ -51,15 +51,6 @@ class KeySorter {
       sorter_(keys, static_cast<std::size_t>(count), hwy::SortAscending());
   }
 
-  // Sorts unsigned keys of 4 or 8 bytes, in bitonic_bytes() of memory.
-  template <typename Key>
-  void sort_with_room(Key* keys, std::int64_t count) const {
-    if (is_bitonic(count, sizeof(Key)))
-      sort_bitonic(reinterpret_cast<std::byte*>(keys), count, sizeof(Key));
-    else
-      (*this)(keys, count);
-  }
-
  private:
   explicit KeySorter(const std::string& target)
       : target_(target),

@@ -10,7 +10,9 @@
 #include "optimized/layout/dense.h"
 #include "optimized/layout/panel_transpose.h"
 #include "optimized/layout/strided_copy.h"
+#include "optimized/resources/parallel.h"
 #include "optimized/sorting/sorting_rows.h"
+#include "optimized/sorting/sorting_split.h"
 
 namespace assay::optimized {
 namespace {
@@ -60,19 +62,25 @@ void by_transposed_rows(const Tensor& out, const Tensor& x,
   const std::int64_t to_bytes = compute_bytes(out);
   const std::int64_t part =
       std::min(std::max(kTurned / columns, kFewestRows), inner);
-  const Scratch turned(part * columns * from_bytes);
-  const Scratch ordered(part * columns * to_bytes);
+  const std::int64_t parts = (inner + part - 1) / part;  // of each matrix
   const DenseBytes plain(x);
-  for (std::int64_t matrix = 0; matrix < count; matrix += columns * inner)
-    for (std::int64_t first = 0; first < inner; first += part) {
+  const auto sort_parts = [&](std::int64_t begin, std::int64_t end) {
+    const Scratch turned(part * columns * from_bytes);
+    const Scratch ordered(part * columns * to_bytes);
+    for (std::int64_t i = begin; i < end; ++i) {
+      const std::int64_t first = i % parts * part;
       const std::int64_t rows = std::min(part, inner - first);
-      const std::int64_t at = matrix + first;
+      const std::int64_t at = i / parts * columns * inner + first;
       transpose(plain.bytes() + at * from_bytes, inner, columns, rows,
                 turned.bytes(), columns, from_bytes);
       sorted(turned.bytes(), rows, columns, ordered.bytes());
       transpose(ordered.bytes(), columns, rows, columns,
                 results + at * to_bytes, inner, to_bytes);
     }
+  };
+  const std::int64_t rows = count / columns;
+  in_ranges(rows / inner * parts, 1, is_worth_splitting(columns, rows),
+            sort_parts);
 }
 
 // Calls sorted(x, rows, columns, results) with plain rows along the axis and

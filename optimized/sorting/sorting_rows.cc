@@ -15,11 +15,14 @@
 #include "optimized/layout/compute_type.h"
 #include "optimized/layout/dense.h"
 #include "optimized/layout/panel_transpose.h"
+#include "optimized/resources/parallel.h"
 #include "optimized/resources/settings.h"
+#include "optimized/sorting/counting.h"
 #include "optimized/sorting/key_sorter.h"
 #include "optimized/sorting/sorting_key_loops.h"
 #include "optimized/sorting/sorting_keys.h"
 #include "optimized/sorting/sorting_network.h"
+#include "optimized/sorting/sorting_split.h"
 
 namespace assay::optimized {
 namespace {
@@ -28,22 +31,18 @@ namespace {
 template <typename T>
 inline constexpr bool kHasKeys = !kIsComplex<T> && sizeof(T) > 1;
 
-using Counts = std::array<std::int64_t, 256>;
-
-Counts counts_of(const std::uint8_t* keys, std::int64_t count) {
-  Counts counts{};
-  for (std::int64_t i = 0; i < count; ++i) ++counts[keys[i]];
-  return counts;
-}
-
-void sort_keys(const KeySorter&, std::uint8_t* keys, std::int64_t count) {
-  const Counts counts = counts_of(keys, count);
-  for (std::size_t key = 0; key < counts.size(); ++key)
-    keys = std::fill_n(keys, counts[key], static_cast<std::uint8_t>(key));
-}
+// Sorts keys, with several threads if `splits`.
 template <typename Key>
-void sort_keys(const KeySorter& sorter, Key* keys, std::int64_t count) {
-  sorter(keys, count);
+void sort_keys(Key* keys, std::int64_t count, bool splits) {
+  const auto sort = [](Key* some, std::int64_t size) {
+    KeySorter::of_thread()(some, size);
+  };
+  if constexpr (sizeof(Key) >= 4)
+    if (splits) return sort_split(keys, count, sort);
+  sort(keys, count);
+}
+void sort_keys(std::uint8_t* keys, std::int64_t count, bool) {
+  sort_counted(keys, count);
 }
 
 // Keys of 8 bytes that differ in more bits are sorted faster by vector
@@ -53,13 +52,27 @@ constexpr int kFewBits = 24;
 // Sorts the keys of wide integers by their digits if only few bits of them
 // differ, as in indices and counts. Returns whether it did.
 bool sort_few_bits(DType compute, const std::byte* x, std::int64_t count,
-                   bool descending, std::uint64_t* keys) {
+                   bool descending, bool splits, std::uint64_t* keys) {
   if (count < settings().sort_labels) return false;
   const auto [lowest, highest] = key_range(compute, x, count, descending);
   const int bits = static_cast<int>(std::bit_width(lowest ^ highest));
   if (bits > kFewBits) return false;
-  sort_radix(keys, count, bits);
+  const auto sort = [bits](std::uint64_t* some, std::int64_t size) {
+    sort_radix(some, size, bits);
+  };
+  if (splits)
+    sort_split(keys, count, sort);
+  else
+    sort(keys, count);
   return true;
+}
+
+// Calls work(first, elements) for the parts of a row that threads take.
+template <typename F>
+void each_part(std::int64_t count, bool splits, F work) {
+  in_ranges(count, 64, splits, [&](std::int64_t first, std::int64_t last) {
+    work(first, last - first);
+  });
 }
 
 // The size of the keys of a network; those of 2 bytes are widened.
@@ -67,10 +80,11 @@ template <typename T>
 inline constexpr std::int64_t kNetworkBytes = std::max<std::int64_t>(sizeof(T),
                                                                      4);
 
-// Sorts a row as keys. `room` is null, or has bitonic_bytes() for a network.
+// Sorts a row as keys, with several threads if `splits`. `room` is null, or has
+// bitonic_bytes() for a network.
 template <typename T>
-void sort_row(const KeySorter& sorter, DType compute, const T* x,
-              std::int64_t count, bool descending, std::byte* room, T* out) {
+void sort_row(DType compute, const T* x, std::int64_t count, bool descending,
+              bool splits, std::byte* room, T* out) {
   using Key = typename SortKey<T>::Key;
   const auto* elements = reinterpret_cast<const std::byte*>(x);
   auto* bytes = reinterpret_cast<std::byte*>(out);
@@ -79,15 +93,23 @@ void sort_row(const KeySorter& sorter, DType compute, const T* x,
     elements_to_keys(compute, elements, count, descending, kBytes, room);
     sort_bitonic(room, count, kBytes);
     keys_to_elements(compute, room, count, descending, kBytes, bytes);
-  } else {
-    elements_to_keys(compute, elements, count, descending, sizeof(T), bytes);
-    Key* keys = reinterpret_cast<Key*>(out);
-    bool is_sorted = false;
-    if constexpr (std::is_integral_v<T> && sizeof(T) == 8)
-      is_sorted = sort_few_bits(compute, elements, count, descending, keys);
-    if (!is_sorted) sort_keys(sorter, keys, count);
-    keys_to_elements(compute, bytes, count, descending, sizeof(T), bytes);
+    return;
   }
+  constexpr std::int64_t kElement{sizeof(T)};
+  each_part(count, splits, [&](std::int64_t first, std::int64_t some) {
+    elements_to_keys(compute, elements + first * kElement, some, descending,
+                     kElement, bytes + first * kElement);
+  });
+  Key* keys = reinterpret_cast<Key*>(out);
+  bool is_sorted = false;
+  if constexpr (std::is_integral_v<T> && sizeof(T) == 8)
+    is_sorted =
+        sort_few_bits(compute, elements, count, descending, splits, keys);
+  if (!is_sorted) sort_keys(keys, count, splits);
+  each_part(count, splits, [&](std::int64_t first, std::int64_t some) {
+    std::byte* place = bytes + first * kElement;
+    keys_to_elements(compute, place, some, descending, kElement, place);
+  });
 }
 
 // Orders by the real and then by the imaginary part. A number with a NaN in
@@ -120,8 +142,8 @@ WordLayout layout_of(DType compute, const std::byte* x, std::int64_t count,
 // Sorts words whose keys differ in dropped bits only. There are at most as many
 // dropped bits as bits of a position, so both fit into a word.
 template <typename T>
-void refine(const KeySorter& sorter, const T* x, std::int64_t count,
-            bool descending, const WordLayout& layout, std::uint64_t* words) {
+void refine(const T* x, std::int64_t count, bool descending,
+            const WordLayout& layout, std::uint64_t* words) {
   const std::uint64_t positions =
       (std::uint64_t{1} << layout.position_bits) - 1;
   const std::uint64_t dropped = (std::uint64_t{1} << layout.dropped_bits) - 1;
@@ -139,55 +161,34 @@ void refine(const KeySorter& sorter, const T* x, std::int64_t count,
       words[i] = (key & dropped) << layout.position_bits | position;
     }
     if (!std::is_sorted(words + first, words + end))
-      sorter(words + first, end - first);
+      KeySorter::of_thread()(words + first, end - first);
   }
 }
 
-// Argsorts by words of 4 or 8 bytes, which have bitonic_bytes().
+// Argsorts by words of 4 or 8 bytes, which have bitonic_bytes(), with several
+// threads if `splits`.
 template <typename Word, typename T>
-void argsort_words(const KeySorter& sorter, DType compute, const T* x,
-                   std::int64_t count, bool descending, std::byte* words,
+void argsort_words(DType compute, const T* x, std::int64_t count,
+                   bool descending, bool splits, std::byte* words,
                    std::int32_t* out) {
   const auto* from = reinterpret_cast<const std::byte*>(x);
   const WordLayout layout =
       layout_of<T>(compute, from, count, descending, sizeof(Word));
   elements_to_words(compute, from, count, descending, layout, sizeof(Word),
                     words);
-  sorter.sort_with_room(reinterpret_cast<Word*>(words), count);
+  Word* const all = reinterpret_cast<Word*>(words);
+  if (is_bitonic(count, sizeof(Word)))
+    sort_bitonic(words, count, sizeof(Word));
+  else
+    sort_keys(all, count, splits);
   if constexpr (sizeof(T) == 8)
     if (layout.dropped_bits > 0 && has_equal_neighbours(words, count, layout))
-      refine(sorter, x, count, descending, layout,
+      refine(x, count, descending, layout,
              reinterpret_cast<std::uint64_t*>(words));
-  words_to_positions(words, count, layout, sizeof(Word), out);
-}
-
-// Argsorts by counting. Keys, less the lowest one, are below `keys`.
-template <std::size_t keys, typename T>
-void argsort_counted(const T* x, std::int64_t count, bool descending,
-                     std::uint64_t lowest, std::int32_t* out) {
-  const auto place_of = [&](T element) {
-    return static_cast<std::size_t>(SortKey<T>::of(element, descending) -
-                                    lowest);
-  };
-  std::array<std::int64_t, keys> from{};
-  for (std::int64_t i = 0; i < count; ++i) ++from[place_of(x[i])];
-  std::exclusive_scan(from.begin(), from.end(), from.begin(), std::int64_t{0});
-  for (std::int64_t i = 0; i < count; ++i)
-    out[from[place_of(x[i])]++] = static_cast<std::int32_t>(i);
-}
-
-// Argsorts integers by counting if their range is small compared to their
-// number, as it is for labels. Returns whether it did.
-template <typename T>
-bool argsort_labels(DType compute, const T* x, std::int64_t count,
-                    bool descending, std::int32_t* out) {
-  constexpr std::size_t kKeys = 1024;
-  if (count < settings().sort_labels) return false;
-  const auto [lowest, highest] = key_range(
-      compute, reinterpret_cast<const std::byte*>(x), count, descending);
-  if (highest - lowest >= kKeys) return false;
-  argsort_counted<kKeys>(x, count, descending, lowest, out);
-  return true;
+  each_part(count, splits, [&](std::int64_t first, std::int64_t some) {
+    words_to_positions(words + first * std::int64_t{sizeof(Word)}, some, layout,
+                       sizeof(Word), out + first);
+  });
 }
 
 template <typename T>
@@ -281,6 +282,72 @@ void argsort_many_rows(DType compute, const T* x, std::int64_t rows,
       });
 }
 
+// Sorts some rows. If `splits`, each is sorted by several threads.
+template <typename T>
+void sort_some_rows(DType compute, const T* from, std::int64_t rows,
+                    std::int64_t columns, bool descending, bool splits, T* to) {
+  if constexpr (!kIsComplex<T> && sizeof(T) >= 4)
+    if (are_side_by_side(rows, columns, sizeof(T)))
+      return sort_many_rows(compute, from, rows, columns, descending, to);
+  const bool has_room = kHasKeys<T> && is_bitonic(columns, kNetworkBytes<T>);
+  Scratch memory;
+  std::byte* room =
+      has_room ? room_for(bitonic_bytes(columns, kNetworkBytes<T>), memory)
+               : nullptr;
+  for (std::int64_t k = 0; k < rows; ++k, from += columns, to += columns) {
+    if constexpr (kIsComplex<T>) {
+      std::copy_n(from, columns, to);
+      std::stable_sort(to, to + columns, [&](const T& a, const T& b) {
+        return is_before(a, b, descending);
+      });
+    } else {
+      sort_row(compute, from, columns, descending, splits, room, to);
+    }
+  }
+}
+
+template <typename T>
+void argsort_some_rows(DType compute, const T* from, std::int64_t rows,
+                       std::int64_t columns, bool descending, bool splits,
+                       std::int32_t* out) {
+  if constexpr (!kIsComplex<T> && sizeof(T) <= 4)
+    if (are_side_by_side(rows, columns, sizeof(std::uint64_t)))
+      return argsort_many_rows(compute, from, rows, columns, descending, out);
+  const bool is_narrow = sizeof(T) == 2 && columns <= 1 << 16;
+  const std::int64_t word_bytes = is_narrow ? 4 : 8;
+  Scratch memory;
+  std::byte* words = kHasKeys<T>
+                         ? room_for(bitonic_bytes(columns, word_bytes), memory)
+                         : nullptr;
+  for (std::int64_t k = 0; k < rows; ++k, from += columns, out += columns) {
+    if constexpr (kIsComplex<T>) {
+      argsort_complex(from, columns, descending, out);
+    } else if constexpr (sizeof(T) == 1) {
+      argsort_counted<256>(from, columns, descending, 0, out);
+    } else {
+      if constexpr (std::is_integral_v<T>)
+        if (argsort_labels(compute, from, columns, descending, out)) continue;
+      const auto argsort_row = is_narrow ? argsort_words<std::uint32_t, T>
+                                         : argsort_words<std::uint64_t, T>;
+      argsort_row(compute, from, columns, descending, splits, words, out);
+    }
+  }
+}
+
+// Calls sort(first, rows, splits) for ranges of rows, each in a thread, or for
+// all rows if they are too few. Each row may then be split.
+template <typename F>
+void in_row_ranges(std::int64_t rows, std::int64_t columns, F sort) {
+  constexpr std::int64_t kLanes = 16;  // rows that are sorted side by side
+  if (rows < settings().threads)
+    return sort(std::int64_t{0}, rows, is_worth_splitting(columns));
+  in_ranges(rows, rows >= kLanes * range_count() ? kLanes : 1,
+            is_worth_splitting(columns, rows),
+            [&](std::int64_t first, std::int64_t last) {
+              sort(first, last - first, false);
+            });
+}
+
 }  // namespace
 
 void sort_rows(DType compute, const std::byte* x, std::int64_t rows,
@@ -288,25 +355,12 @@ void sort_rows(DType compute, const std::byte* x, std::int64_t rows,
   with_compute_type(compute, [&]<typename T>(std::type_identity<T>) {
     const T* from = reinterpret_cast<const T*>(x);
     T* to = reinterpret_cast<T*>(out);
-    if constexpr (!kIsComplex<T> && sizeof(T) >= 4)
-      if (are_side_by_side(rows, columns, sizeof(T)))
-        return sort_many_rows(compute, from, rows, columns, descending, to);
-    const KeySorter& sorter = KeySorter::of_thread();
-    const bool has_room = kHasKeys<T> && is_bitonic(columns, kNetworkBytes<T>);
-    Scratch memory;
-    std::byte* room =
-        has_room ? room_for(bitonic_bytes(columns, kNetworkBytes<T>), memory)
-                 : nullptr;
-    for (std::int64_t k = 0; k < rows; ++k, from += columns, to += columns) {
-      if constexpr (kIsComplex<T>) {
-        std::copy_n(from, columns, to);
-        std::stable_sort(to, to + columns, [&](const T& a, const T& b) {
-          return is_before(a, b, descending);
-        });
-      } else {
-        sort_row(sorter, compute, from, columns, descending, room, to);
-      }
-    }
+    in_row_ranges(rows, columns,
+                  [&](std::int64_t first, std::int64_t some, bool splits) {
+                    const std::int64_t at = first * columns;
+                    sort_some_rows(compute, from + at, some, columns,
+                                   descending, splits, to + at);
+                  });
   });
 }
 
@@ -314,29 +368,12 @@ void argsort_rows(DType compute, const std::byte* x, std::int64_t rows,
                   std::int64_t columns, bool descending, std::int32_t* out) {
   with_compute_type(compute, [&]<typename T>(std::type_identity<T>) {
     const T* from = reinterpret_cast<const T*>(x);
-    if constexpr (!kIsComplex<T> && sizeof(T) <= 4)
-      if (are_side_by_side(rows, columns, sizeof(std::uint64_t)))
-        return argsort_many_rows(compute, from, rows, columns, descending, out);
-    const KeySorter& sorter = KeySorter::of_thread();
-    const bool is_narrow = sizeof(T) == 2 && columns <= 1 << 16;
-    const std::int64_t word_bytes = is_narrow ? 4 : 8;
-    Scratch memory;
-    std::byte* words =
-        kHasKeys<T> ? room_for(bitonic_bytes(columns, word_bytes), memory)
-                    : nullptr;
-    for (std::int64_t k = 0; k < rows; ++k, from += columns, out += columns) {
-      if constexpr (kIsComplex<T>) {
-        argsort_complex(from, columns, descending, out);
-      } else if constexpr (sizeof(T) == 1) {
-        argsort_counted<256>(from, columns, descending, 0, out);
-      } else {
-        if constexpr (std::is_integral_v<T>)
-          if (argsort_labels(compute, from, columns, descending, out)) continue;
-        const auto argsort_row = is_narrow ? argsort_words<std::uint32_t, T>
-                                           : argsort_words<std::uint64_t, T>;
-        argsort_row(sorter, compute, from, columns, descending, words, out);
-      }
-    }
+    in_row_ranges(rows, columns,
+                  [&](std::int64_t first, std::int64_t some, bool splits) {
+                    const std::int64_t at = first * columns;
+                    argsort_some_rows(compute, from + at, some, columns,
+                                      descending, splits, out + at);
+                  });
   });
 }
 

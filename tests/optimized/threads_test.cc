@@ -118,6 +118,27 @@ TEST_F(Threads, ChangeNoBit) {
     expect_same("sort"_op, {x}, Attributes().axis(axis).descending(false), out);
 }
 
+// Sorts one row, which the threads cut into buckets, few rows and many, along
+// both axes. Many keys are equal, and those of int64 differ in few bits.
+TEST_F(Threads, ChangeNoBitOfASort) {
+  using enum DType;
+  for (const DType dtype :
+       {kFloat32, kFloat64, kFloat16, kInt32, kInt64, kUint8, kComplex64})
+    for (const Shape& shape : {Shape{1, 5000}, Shape{3000, 1}, Shape{2, 700},
+                               Shape{40, 30}, Shape{0, 9}})
+      for (const std::int64_t axis : {0, 1}) {
+        settings_ = {};
+        settings_.sort_bitonic = 32;
+        settings_.sort_labels = 100;
+        const Tensor x = random_tensor(dtype, shape);
+        const auto attributes = Attributes().axis(axis).descending(axis == 0);
+        expect_same("sort"_op, {x}, attributes, random_tensor(dtype, shape));
+        expect_same("argsort"_op, {x}, attributes,
+                    random_tensor(kInt32, shape));
+      }
+  settings_ = {};
+}
+
 // Reduces over each axis and over all of them, with many results and with few,
 // in place and gathered. Only products of float64 show the order of blocks.
 TEST_F(Threads, ChangeNoBitOfAReduction) {
