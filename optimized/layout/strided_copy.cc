@@ -114,6 +114,17 @@ bool is_disjoint(const T* out, const T* in, Axes<2> axes) {
          is_before(in + high[1], out + low[0]);
 }
 
+// Returns whether the two innermost axes are rows for copy_rows().
+template <typename T>
+bool has_short_rows(const Axes<2>& axes, bool past) {
+  if (axes.count() < 2) return false;
+  const Axis<2>& inner = axes[axes.count() - 1];
+  const std::int64_t bytes = inner.extent * std::int64_t{sizeof(T)};
+  constexpr std::int64_t kShortest = 16;
+  return inner.strides[0] == 1 && inner.strides[1] == 1 && bytes >= kShortest &&
+         bytes < kLongBytes && !(past && bytes >= settings().stream_run);
+}
+
 template <typename T>
 void copy_ordered(T* out, const T* in, const Axes<2>& axes, bool past) {
   const Axis<2>& inner = axes[axes.count() - 1];
@@ -124,6 +135,15 @@ void copy_ordered(T* out, const T* in, const Axes<2>& axes, bool past) {
     const Axis<2>& outer = axes[axes.count() - 2];
     for_outer(axes, axes.count() - 2, [&](const auto& offsets) {
       copy_transposed(out + offsets[0], in + offsets[1], outer, inner);
+    });
+  } else if (has_short_rows<T>(axes, past)) {
+    constexpr std::int64_t kBytes{sizeof(T)};
+    const Axis<2>& rows = axes[axes.count() - 2];
+    for_outer(axes, axes.count() - 2, [&](const auto& offsets) {
+      copy_rows(reinterpret_cast<std::byte*>(out + offsets[0]),
+                reinterpret_cast<const std::byte*>(in + offsets[1]),
+                {rows.extent, inner.extent * kBytes, rows.strides[0] * kBytes,
+                 rows.strides[1] * kBytes});
     });
   } else {
     for_outer(axes, axes.count() - 1, [&](const auto& offsets) {

@@ -71,6 +71,42 @@ void copy_here(std::byte* out, const std::byte* in, std::int64_t count,
         rest);
 }
 
+// Copies rows of at least one vector of D. The last vector of a row overlaps
+// the one before.
+template <class D>
+HWY_INLINE void copy_rows_by(D d, const ByteRows& rows, std::uint8_t* to,
+                             const std::uint8_t* from) {
+  const std::size_t lanes = hn::Lanes(d);
+  const auto bytes = static_cast<std::size_t>(rows.bytes);
+  for (std::int64_t row = 0; row < rows.count; ++row) {
+    for (std::size_t i = 0; i + lanes <= bytes; i += lanes)
+      hn::StoreU(hn::LoadU(d, from + i), d, to + i);
+    if (bytes % lanes != 0) {
+      const std::size_t last = bytes - lanes;
+      hn::StoreU(hn::LoadU(d, from + last), d, to + last);
+    }
+    to += rows.to_step;
+    from += rows.from_step;
+  }
+}
+
+void copy_rows_here(std::byte* out, const std::byte* in, const ByteRows& rows) {
+  auto* to = reinterpret_cast<std::uint8_t*>(out);
+  const auto* from = reinterpret_cast<const std::uint8_t*>(in);
+#if HWY_TARGET == HWY_SCALAR
+  const auto bytes = static_cast<std::size_t>(rows.bytes);
+  for (std::int64_t row = 0; row < rows.count; ++row)
+    std::memmove(to + row * rows.to_step, from + row * rows.from_step, bytes);
+#else
+  const hn::ScalableTag<std::uint8_t> d;
+  const hn::CappedTag<std::uint8_t, 16> part;
+  if (static_cast<std::size_t>(rows.bytes) >= hn::Lanes(d))
+    copy_rows_by(d, rows, to, from);
+  else
+    copy_rows_by(part, rows, to, from);
+#endif
+}
+
 // Repeats the pattern from its first byte on, beginning at `out`.
 void fill_here(std::byte* out, const std::byte* pattern,
                std::size_t pattern_bytes, std::int64_t count, bool past) {
@@ -120,6 +156,7 @@ HWY_AFTER_NAMESPACE();
 namespace assay::optimized {
 
 HWY_EXPORT(copy_here);
+HWY_EXPORT(copy_rows_here);
 HWY_EXPORT(fill_here);
 
 bool goes_past_caches(std::int64_t bytes) {
@@ -128,6 +165,10 @@ bool goes_past_caches(std::int64_t bytes) {
 
 void copy_bytes(std::byte* to, const std::byte* from, std::int64_t bytes) {
   HWY_DYNAMIC_DISPATCH(copy_here)(to, from, bytes, false);
+}
+
+void copy_rows(std::byte* to, const std::byte* from, const ByteRows& rows) {
+  HWY_DYNAMIC_DISPATCH(copy_rows_here)(to, from, rows);
 }
 
 void copy_past_caches(std::byte* to, const std::byte* from,

@@ -18,6 +18,19 @@ bool goes_past_caches(std::int64_t bytes);
 // depends on how far apart the two addresses are within their pages.
 void copy_bytes(std::byte* to, const std::byte* from, std::int64_t bytes);
 
+// Rows of at least 16 bytes each. Steps lead from one row to the next, in
+// bytes.
+struct ByteRows {
+  std::int64_t count = 0;
+  std::int64_t bytes = 0;
+  std::int64_t to_step = 0;
+  std::int64_t from_step = 0;
+};
+
+// Copies rows. If targets and sources overlap, the contents of the targets are
+// unspecified. A call per row would take longer than a short row.
+void copy_rows(std::byte* to, const std::byte* from, const ByteRows& rows);
+
 // Copies bytes past the caches; the two ranges must not overlap. The stores are
 // ordered before later ones only after end_past_caches().
 void copy_past_caches(std::byte* to, const std::byte* from, std::int64_t bytes);

@@ -60,6 +60,22 @@ TEST_P(PlainRun, CopiesWhatIsThereAndNoMore) {
     }
 }
 
+TEST_P(PlainRun, CopiesRowsAndNothingBetweenThem) {
+  choose(1 << 30);
+  if (IsSkipped()) return;
+  const Bytes from = random_bytes(2000);
+  for (std::int64_t bytes = 16; bytes < 300; bytes += bytes < 80 ? 1 : 37)
+    for (const std::int64_t step : {bytes, bytes + 1, bytes + 64}) {
+      const ByteRows rows = {4, bytes, step, bytes + 3};
+      Bytes to(2000, kUntouched), expected = to;
+      for (std::int64_t row = 0; row < rows.count; ++row)
+        std::copy_n(from.begin() + 5 + row * rows.from_step, bytes,
+                    expected.begin() + 9 + row * rows.to_step);
+      copy_rows(to.data() + 9, from.data() + 5, rows);
+      ASSERT_EQ(expected, to) << bytes << ", " << step;
+    }
+}
+
 TEST_P(PlainRun, FillsWithElementsOfEverySize) {
   for (const std::int64_t stream_bytes : {1, 1 << 20}) {
     choose(stream_bytes);
