@@ -109,17 +109,16 @@ ProductBlocks blocks_of(const Product& p, std::int64_t element) {
   const Settings& use = settings();
   ProductBlocks by{};
   if (p.n == 1) {
-    by.depth = std::min(p.k, 8 * use.matmul_depth);
+    by.depth = std::min(p.k, 4 * use.matmul_depth);
     by.rows = std::max<std::int64_t>(use.matmul_rows / 8, 1);
     by.columns = 1;
     by.copies_a = p.a.column != 1;
     by.copies_b = p.b.row != 1;
     return by;
   }
-  const std::int64_t factor = block_depth_factor();
-  by.depth =
-      std::min(p.k, p.matrix_rows <= 2 ? kFewRows : factor * use.matmul_depth);
-  by.rows = std::min(p.m, std::max<std::int64_t>(use.matmul_rows / factor, 2));
+  by.depth = std::min(p.k, p.matrix_rows <= 2 ? kFewRows : use.matmul_depth);
+  by.rows = std::min(
+      p.m, std::max<std::int64_t>(use.matmul_rows / block_rows_divisor(), 2));
   by.columns = std::min(p.n, use.matmul_columns);
   by.copies_a = p.a.column != 1 && p.n > use.matmul_copy_rows;
   // Rows that are pages apart compete for the few ways of one set of L1.

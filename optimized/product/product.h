@@ -43,10 +43,9 @@ struct ProductBlocks {
   }
 };
 
-// Returns how many times deeper a block is than with AVX-512; it has fewer rows
-// by the same factor. Panels are as wide as the registers of the target can
-// sum.
-std::int64_t block_depth_factor();
+// Returns by how much the rows of a block are divided without AVX-512, whose
+// panels are wider.
+std::int64_t block_rows_divisor();
 
 // Multiplies floats. The sum of an element is one chain per part of k, so it
 // does not depend on strides. `room` holds the copied parts of a and b.

@@ -346,7 +346,7 @@ void multiply_batch(const Product& p, const ProductBlocks& by, void* room) {
   });
 }
 
-std::int64_t depth_factor_here() { return kVectors == 4 ? 1 : 2; }
+std::int64_t rows_divisor_here() { return kVectors == 4 ? 1 : 2; }
 
 void multiply_float(const Product& p, const ProductBlocks& by, void* room) {
   multiply_batch<float>(p, by, room);
@@ -364,10 +364,10 @@ namespace assay::optimized {
 
 HWY_EXPORT(multiply_float);
 HWY_EXPORT(multiply_double);
-HWY_EXPORT(depth_factor_here);
+HWY_EXPORT(rows_divisor_here);
 
-std::int64_t block_depth_factor() {
-  return HWY_DYNAMIC_DISPATCH(depth_factor_here)();
+std::int64_t block_rows_divisor() {
+  return HWY_DYNAMIC_DISPATCH(rows_divisor_here)();
 }
 
 void multiply_floats(const Product& product, const ProductBlocks& by,

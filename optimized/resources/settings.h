@@ -49,10 +49,9 @@ struct Settings {
   // small and, if so, counts them instead of comparing.
   std::int64_t sort_labels = 4096;
   // A matrix product is split into blocks of at most this many elements of k,
-  // of rows and of columns. A panel of the second matrix then stays in L1 and a
-  // block of the first one in L2. Without AVX-512 panels are a quarter as wide,
-  // so the depth is doubled and the rows are halved.
-  std::int64_t matmul_depth = 192;
+  // of rows and of columns. A block of the first matrix and a panel of the
+  // second one then stay in L2. Without AVX-512 there are half as many rows.
+  std::int64_t matmul_depth = 384;
   std::int64_t matmul_rows = 240;
   std::int64_t matmul_columns = 4096;
   // If the second matrix has at least `matmul_direct_bytes` bytes and more than
