@@ -89,6 +89,9 @@ POLYNOMIALS = {
     "Exp": (series(lambda n: fact(n + 2)), (-0.3466, 0.3466),
             lambda t: t * t, {"": 9, "ViaDouble": 7},
             "exp(t) = 1 + t + t^2 P(t)"),
+    "ExpShifted": (series(lambda n: fact(n + 2)), (-0.289, 0.4056),
+                   lambda t: t * t, {"InFloat": 5},
+                   "exp(t) = 1 + t + t^2 P(t)"),
     "Sinh": (series(lambda n: fact(2 * n + 3)), (0, 0.12014),
              beside(math.sinh), {"": 4, "ViaDouble": 3, "InFloat": 2},
              "sinh(r) = r + r t P(t), t = r^2"),
@@ -98,15 +101,20 @@ POLYNOMIALS = {
     "Log": (series(lambda n: Fraction(2, 2 * n + 3)), (0, 0.02945),
             lambda t: t, {"": 6, "ViaDouble": 4},
             "log((1 + s) / (1 - s)) = 2s + s t P(t), t = s^2"),
+    "LogNear": (series(lambda n: Fraction((-1) ** (n + 1), n + 2)),
+                (-0.0625, 0.125), lambda t: t, {"InFloat": 4},
+                "log(1 + t) = t + t^2 P(t)"),
     "LogTail": (series(lambda n: Fraction(1, 2 * n + 5)), (0, 0.02945),
                 lambda t: t * t, {"": 6},
                 "log((1 + s) / (1 - s)) = 2s + 2s t (1/3 + t P(t)), t = s^2"),
     "Sin": (series(lambda n: (-1) ** (n + 1) * fact(2 * n + 3)), (0, 0.6170),
-            beside(math.sin), {"": 5, "ViaDouble": 4},
+            beside(math.sin), {"": 5, "ViaDouble": 4, "InFloat": 2},
             "sin(r) = r + r t P(t), t = r^2"),
     "Cos": (series(lambda n: (-1) ** n * fact(2 * n + 4)), (0, 0.6170),
             lambda t: t * t, {"": 5, "ViaDouble": 4},
             "cos(r) = 1 - t/2 + t^2 P(t), t = r^2"),
+    "CosWhole": (series(lambda n: (-1) ** (n + 1) * fact(2 * n + 2)), (0, 0.6170),
+                 lambda t: t, {"InFloat": 3}, "cos(r) = 1 + t P(t), t = r^2"),
     "Tan": (series(lambda n: TANGENTS[n + 1]), (0, 0.6170),
             beside(math.tan), {"": 13, "InFloat": 6},
             "tan(r) = r + r t P(t), t = r^2"),
@@ -148,6 +156,32 @@ CONSTANTS = {
     "HalfPiInFloat": (pi() / 2, [24, 14, 24]),
     "Third": (Decimal(1) / 3, [53, 53]),
 }
+
+
+# The logarithm's table splits [3/4, 3/2) at the first four bits of a significand.
+# An entry is a float c near 1 / m, and a multiple of 2^-17 that is -log(c).
+LOG_GRID = 2 ** 17
+
+
+def log_table():
+    """Returns the entries by those four bits, and their largest error."""
+    entries = []
+    worst = Decimal(0)
+    for j in range(16):
+        low = 1 + j / 16 if j < 8 else (16 + j) / 32
+        if low >= 0.9375 and low < 1.125:  # log has to be exact next to 1
+            entries.append((1.0, 0.0))
+            continue
+        middle = low + (1 / 32 if j < 8 else 1 / 64)
+        near = round(math.log(middle) * LOG_GRID)
+        error, c, step = min(
+            (abs(Decimal(single(math.exp(-step / LOG_GRID))).ln()
+                 + Decimal(step) / LOG_GRID),
+             single(math.exp(-step / LOG_GRID)), step)
+            for step in range(near - 256, near + 257))
+        entries.append((c, step / LOG_GRID))
+        worst = max(worst, error)
+    return entries, worst
 
 
 def single(value):
@@ -269,6 +303,11 @@ def main():
             print(f"// {text}; within 2^{math.log2(worst):.1f}.")
             print(declaration(f"k{name}{use}", coefficients,
                               "float" if is_float else "double") + "\n")
+    entries, worst = log_table()
+    print(f"// log(m) = log(m c) - log(c), by the first four bits of m from 3/4 to "
+          f"3/2.\n// -log(c) is within 2^{math.log2(worst):.1f}.")
+    print(declaration("kLogFactorInFloat", [c for c, _ in entries], "float"))
+    print(declaration("kLogBaseInFloat", [g for _, g in entries], "float") + "\n")
     print("}  // namespace assay::optimized")
 
 

@@ -40,6 +40,11 @@ inline constexpr double kExpViaDouble[] = {
     0x1.1111112672ed7p-7,  0x1.6c163439f9e27p-10, 0x1.a0198afd9e985p-13,
     0x1.a1761598b6280p-16, 0x1.72eb708e37ed6p-19};
 
+// exp(t) = 1 + t + t^2 P(t); within 2^-33.5.
+inline constexpr float kExpShiftedInFloat[] = {
+    0x1p-1f,       0x1.55555cp-3f,  0x1.55552ap-5f,
+    0x1.11038p-7f, 0x1.6cdabcp-10f, 0x1.ba50a6p-13f};
+
 // sinh(r) = r + r t P(t), t = r^2; within 2^-61.7.
 inline constexpr double kSinh[] = {0x1.5555555555559p-3, 0x1.111111110f655p-7,
                                    0x1.a01a01b00309cp-13, 0x1.71ddf811d8e6dp-19,
@@ -79,6 +84,11 @@ inline constexpr double kLogViaDouble[] = {
     0x1.55555556239bbp-1, 0x1.9999969df7e03p-2, 0x1.249415f3d7408p-2,
     0x1.c629e8089b4b1p-3, 0x1.9125141095b92p-3};
 
+// log(1 + t) = t + t^2 P(t); within 2^-28.4.
+inline constexpr float kLogNearInFloat[] = {-0x1.fffff6p-2f, 0x1.5555bp-2f,
+                                            -0x1.00208ap-2f, 0x1.99beap-3f,
+                                            -0x1.2819aep-3f};
+
 // log((1 + s) / (1 - s)) = 2s + 2s t (1/3 + t P(t)), t = s^2; within 2^-66.1.
 inline constexpr double kLogTail[] = {
     0x1.9999999999b47p-3, 0x1.24924924558aep-3, 0x1.c71c7230380b2p-4,
@@ -95,6 +105,10 @@ inline constexpr double kSinViaDouble[] = {
     -0x1.55555555520a6p-3, 0x1.1111110c72760p-7, -0x1.a019f922ac055p-13,
     0x1.71d762e4fac47p-19, -0x1.a95e68cebdbd6p-26};
 
+// sin(r) = r + r t P(t), t = r^2; within 2^-27.8.
+inline constexpr float kSinInFloat[] = {-0x1.555544p-3f, 0x1.1106e6p-7f,
+                                        -0x1.992cfp-13f};
+
 // cos(r) = 1 - t/2 + t^2 P(t), t = r^2; within 2^-64.0.
 inline constexpr double kCos[] = {
     0x1.555555555554bp-5,   -0x1.6c16c16c1504ap-10, 0x1.a01a019c974c2p-16,
@@ -104,6 +118,10 @@ inline constexpr double kCos[] = {
 inline constexpr double kCosViaDouble[] = {
     0x1.5555555552f53p-5, -0x1.6c16c167463e5p-10, 0x1.a019fa8723d70p-16,
     -0x1.27e01c7a3de8cp-22, 0x1.1bc3b82cd52dep-29};
+
+// cos(r) = 1 + t P(t), t = r^2; within 2^-33.1.
+inline constexpr float kCosWholeInFloat[] = {-0x1p-1f, 0x1.55554ap-5f,
+                                             -0x1.6c0c2ep-10f, 0x1.99eacep-16f};
 
 // tan(r) = r + r t P(t), t = r^2; within 2^-56.1.
 inline constexpr double kTan[] = {
@@ -163,5 +181,18 @@ inline constexpr double kErf[] = {
     -0x1.b82ce31455d74p-6, 0x1.565bcd89f9168p-8,   -0x1.c02ddabc40cf8p-11,
     0x1.f9aa6f77cbd52p-14, -0x1.f59f5a838a1bdp-17, 0x1.c5b15508e3f19p-20,
     -0x1.99d6afb37f1e6p-23};
+
+// log(m) = log(m c) - log(c), by the first four bits of m from 3/4 to 3/2.
+// -log(c) is within 2^-31.7.
+inline constexpr float kLogFactorInFloat[] = {
+    0x1p+0f,        0x1p+0f,        0x1.bb76p-1f,   0x1.a49908p-1f,
+    0x1.8f8434p-1f, 0x1.7d29p-1f,   0x1.6bf76cp-1f, 0x1.5c432ep-1f,
+    0x1.4ee3bap+0f, 0x1.40e486p+0f, 0x1.34fcfap+0f, 0x1.298142p+0f,
+    0x1.1f36dep+0f, 0x1.1578e6p+0f, 0x1p+0f,        0x1p+0f};
+inline constexpr float kLogBaseInFloat[] = {
+    0x0p+0f,       0x0p+0f,       0x1.2654p-3f,  0x1.92bcp-3f,
+    0x1.fc0cp-3f,  0x1.2e3p-2f,   0x1.5d74p-2f,  0x1.8a9ep-2f,
+    -0x1.1312p-2f, -0x1.ceb4p-3f, -0x1.8148p-3f, -0x1.33b8p-3f,
+    -0x1.d74p-4f,  -0x1.49e8p-4f, 0x0p+0f,       0x0p+0f};
 
 }  // namespace assay::optimized
