@@ -108,7 +108,7 @@ POLYNOMIALS = {
                 lambda t: t * t, {"": 6},
                 "log((1 + s) / (1 - s)) = 2s + 2s t (1/3 + t P(t)), t = s^2"),
     "Sin": (series(lambda n: (-1) ** (n + 1) * fact(2 * n + 3)), (0, 0.6170),
-            beside(math.sin), {"": 5, "ViaDouble": 4, "InFloat": 2},
+            beside(math.sin), {"": 5, "ViaDouble": 4, "InFloat": 3},
             "sin(r) = r + r t P(t), t = r^2"),
     "Cos": (series(lambda n: (-1) ** n * fact(2 * n + 4)), (0, 0.6170),
             lambda t: t * t, {"": 5, "ViaDouble": 4},

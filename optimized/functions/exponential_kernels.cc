@@ -12,6 +12,7 @@
 #include "optimized/functions/exponential_in_float-inl.h"
 #include "optimized/functions/exponential_via_double-inl.h"
 #include "optimized/functions/logarithm_in_float-inl.h"
+#include "optimized/functions/pieces_in_float-inl.h"
 #include "optimized/vectors/lanes-inl.h"
 #include "optimized/vectors/widened-inl.h"
 
@@ -27,6 +28,10 @@ constexpr KernelRow kRows[] = {
     {"log"_op, kComputedAsFloat, &in_float<1, LogInFloat>, Accuracy::kCore},
     {"sinh"_op, kComputedAsFloat, &in_float<1, SinhInFloat>, Accuracy::kCore},
     {"cosh"_op, kComputedAsFloat, &in_float<1, CoshInFloat>, Accuracy::kCore},
+#endif
+#if HWY_TARGET == HWY_AVX3
+    {"tanh"_op, kComputedAsFloat, &in_float<1, TanhInFloat>, Accuracy::kCore},
+    {"erf"_op, kComputedAsFloat, &in_float<1, ErfInFloat>, Accuracy::kCore},
 #endif
     {"exp"_op, {kFloat64}, &in_double<1, Exp>},
     {"exp"_op, kComputedAsFloat, &via_double<1, ExpViaDouble>},

@@ -1,9 +1,9 @@
-// Computes tan, asin, acos and atan on vectors of float, within 1 ulp. This is
-// faster than vectors of double, which have half as many lanes, but needs fused
-// products, so targets without them do not have it. Intermediate results whose
-// rounding error would show are kept as pairs. Each struct is a function of
-// vectors for `transform`.
-// Included once per target. Tested by tests/optimized/math_test.cc.
+// Computes sin, cos, tan, asin, acos and atan on vectors of float, within 1
+// ulp. This is faster than vectors of double, which have half as many lanes,
+// but needs fused products, so targets without them do not have it.
+// Intermediate results whose rounding error would show are kept as pairs. Each
+// struct is a function of vectors for `transform`. Included once per target.
+// Tested by tests/optimized/math_test.cc.
 #if defined(ASSAY_OPTIMIZED_TRIGONOMETRIC_IN_FLOAT_INL_H_) == \
     defined(HWY_TARGET_TOGGLE)
 #ifdef ASSAY_OPTIMIZED_TRIGONOMETRIC_IN_FLOAT_INL_H_
@@ -30,19 +30,82 @@ HWY_INLINE V by_halves(D d, V x, F f) {
   return hn::Combine(d, rounded(half, high), rounded(half, low));
 }
 
+// a = quadrant pi / 2 + r, where |r| is at most pi / 4; a < kNearInFloat. The
+// quotient n has 10 bits and the second part of pi / 2 has 14, so their product
+// is exact.
+inline constexpr float kNearInFloat = 0x1p10f;
+template <class V>
+struct ReducedInFloat {
+  V quadrant;  // n with kToIntegerInFloat added
+  Pair<V> r;
+};
+template <class D, class V>
+HWY_INLINE ReducedInFloat<V> reduced_in_float(D d, V a) {
+  const V magic = hn::Set(d, kToIntegerInFloat);
+  const V quadrant =
+      hn::MulAdd(a, hn::Set(d, static_cast<float>(kTwoOverPi)), magic);
+  const V n = hn::Sub(quadrant, magic);
+  const V first = hn::NegMulAdd(n, hn::Set(d, kHalfPiInFloat[0]), a);
+  Pair<V> r = minus_multiple(d, first, n, kHalfPiInFloat[1]);
+  r.lo = hn::NegMulAdd(n, hn::Set(d, kHalfPiInFloat[2]), r.lo);
+  return {quadrant, r};
+}
+
+// Returns sin(a + shift pi / 2) for 0 <= a < kNearInFloat. It is r + r t P(t)
+// or 1 + t P(t) with t = r^2, and the lanes choose their coefficients.
+template <int shift, class D, class V>
+HWY_INLINE V sin_shifted_in_float(D d, V a) {
+  const hn::RebindToSigned<D> di;
+  const auto [quadrant, r] = reduced_in_float(d, a);
+  const V one = hn::Set(d, 1.0f);
+  const auto turned = hn::Add(hn::BitCast(di, quadrant), hn::Set(di, shift));
+  const auto odd = hn::RebindMask(d, hn::TestBit(turned, hn::Set(di, 1)));
+  const V t = hn::Mul(r.hi, r.hi);
+  const V half_t_lo = hn::Mul(hn::MulSub(r.hi, r.hi, t), hn::Set(d, 0.5f));
+  static_assert(std::size(kSinInFloat) == std::size(kCosWholeInFloat));
+  V c[std::size(kSinInFloat)];
+  for (std::size_t i = 0; i < std::size(c); ++i)
+    c[i] = hn::IfThenElse(odd, hn::Set(d, kCosWholeInFloat[i]),
+                          hn::Set(d, kSinInFloat[i]));
+  const V main = hn::IfThenElse(odd, one, r.hi);
+  // cos(r + lo) = cos(r) - r lo, and sin(r + lo) is nearly sin(r) + lo. The
+  // rounding error of t shows in the cosine only.
+  const V low = hn::IfThenElse(odd, hn::NegMulSub(r.hi, r.lo, half_t_lo), r.lo);
+  const V rest = hn::MulAdd(hn::Mul(main, t), ended_polynomial(d, t, c), low);
+  const auto sign = hn::ShiftLeft<30>(hn::And(turned, hn::Set(di, 2)));
+  return hn::Xor(hn::Add(main, rest), hn::BitCast(d, sign));
+}
+
+// Returns `near`, but the function F of vectors of double from kNearInFloat on.
+template <typename F, class D, class V>
+HWY_INLINE V unless_far(D d, V x, V near) {
+  const auto is_near = hn::Lt(hn::Abs(x), hn::Set(d, kNearInFloat));
+  if (HWY_LIKELY(hn::AllTrue(d, is_near))) return near;
+  return hn::IfThenElse(is_near, near, by_halves(d, x, F()));
+}
+
+struct SinInFloat {
+  template <class D, class V>
+  HWY_ATTR V operator()(D d, V x) const {
+    const V sin = sin_shifted_in_float<0>(d, hn::Abs(x));
+    const V sign = hn::And(x, hn::SignBit(d));
+    return unless_far<SinViaDouble>(d, x, hn::Xor(sin, sign));
+  }
+};
+
+struct CosInFloat {
+  template <class D, class V>
+  HWY_ATTR V operator()(D d, V x) const {
+    return unless_far<CosViaDouble>(d, x,
+                                    sin_shifted_in_float<1>(d, hn::Abs(x)));
+  }
+};
+
 struct TanInFloat {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
     const V a = hn::Abs(x);
-    // Reduces as `reduced` does for doubles: n has 10 bits and the second part
-    // 14.
-    const V magic = hn::Set(d, kToIntegerInFloat);
-    const V quadrant =
-        hn::MulAdd(x, hn::Set(d, static_cast<float>(kTwoOverPi)), magic);
-    const V n = hn::Sub(quadrant, magic);
-    const V first = hn::NegMulAdd(n, hn::Set(d, kHalfPiInFloat[0]), x);
-    Pair<V> r = minus_multiple(d, first, n, kHalfPiInFloat[1]);
-    r.lo = hn::NegMulAdd(n, hn::Set(d, kHalfPiInFloat[2]), r.lo);
+    const auto [quadrant, r] = reduced_in_float(d, a);
     // r^3 as a pair; its factor P(t) is 0.33 to 0.46.
     const Pair<V> t = two_product(d, r.hi, r.hi);
     Pair<V> cube = two_product(d, r.hi, t.hi);
@@ -51,11 +114,9 @@ struct TanInFloat {
         hn::MulAdd(cube.lo, hn::Set(d, 0.5f), hn::MulAdd(r.lo, t.hi, r.lo));
     const V rest =
         hn::MulAdd(cube.hi, ended_polynomial(d, t.hi, kTanInFloat), low);
-    const V result = hn::IfThenElse(hn::Lt(a, hn::Set(d, 0x1p-14f)), x,
-                                    tan_of(d, quadrant, r, rest));
-    const auto is_near = hn::Lt(a, hn::Set(d, 0x1p10f));
-    if (HWY_LIKELY(hn::AllTrue(d, is_near))) return result;
-    return hn::IfThenElse(is_near, result, by_halves(d, x, TanViaDouble()));
+    const V sign = hn::And(x, hn::SignBit(d));
+    return unless_far<TanViaDouble>(
+        d, x, hn::Xor(tan_of(d, quadrant, r, rest), sign));
   }
 };
 

@@ -22,6 +22,8 @@ using enum DType;
 
 constexpr KernelRow kRows[] = {
 #if HWY_NATIVE_FMA
+    {"sin"_op, kComputedAsFloat, &in_float<1, SinInFloat>, Accuracy::kCore},
+    {"cos"_op, kComputedAsFloat, &in_float<1, CosInFloat>, Accuracy::kCore},
     {"tan"_op, kComputedAsFloat, &in_float<1, TanInFloat>, Accuracy::kCore},
     {"asin"_op, kComputedAsFloat, &in_float<1, AsinInFloat>, Accuracy::kCore},
     {"acos"_op, kComputedAsFloat, &in_float<1, AcosInFloat>, Accuracy::kCore},

@@ -105,9 +105,9 @@ inline constexpr double kSinViaDouble[] = {
     -0x1.55555555520a6p-3, 0x1.1111110c72760p-7, -0x1.a019f922ac055p-13,
     0x1.71d762e4fac47p-19, -0x1.a95e68cebdbd6p-26};
 
-// sin(r) = r + r t P(t), t = r^2; within 2^-27.8.
-inline constexpr float kSinInFloat[] = {-0x1.555544p-3f, 0x1.1106e6p-7f,
-                                        -0x1.992cfp-13f};
+// sin(r) = r + r t P(t), t = r^2; within 2^-32.3.
+inline constexpr float kSinInFloat[] = {-0x1.555556p-3f, 0x1.111166p-7f,
+                                        -0x1.a04a74p-13f, 0x1.7864bep-19f};
 
 // cos(r) = 1 - t/2 + t^2 P(t), t = r^2; within 2^-64.0.
 inline constexpr double kCos[] = {
