@@ -104,6 +104,9 @@ POLYNOMIALS = {
     "LogNear": (series(lambda n: Fraction((-1) ** (n + 1), n + 2)),
                 (-0.0625, 0.125), lambda t: t, {"InFloat": 4},
                 "log(1 + t) = t + t^2 P(t)"),
+    "LogCube": (series(lambda n: Fraction((-1) ** n, n + 3)), (-0.021, 0.03125),
+                lambda t: t * t, {"InFloat": 3},
+                "log(1 + t) = t - t^2 / 2 + t^3 P(t)"),
     "LogTail": (series(lambda n: Fraction(1, 2 * n + 5)), (0, 0.02945),
                 lambda t: t * t, {"": 6},
                 "log((1 + s) / (1 - s)) = 2s + 2s t (1/3 + t P(t)), t = s^2"),
@@ -182,6 +185,27 @@ def log_table():
         entries.append((c, step / LOG_GRID))
         worst = max(worst, error)
     return entries, worst
+
+
+def power_log_table():
+    """Returns a factor by the first five bits of m, and parts of its -log.
+
+    A factor has six bits after the point, with which m c - 1 is exact. The first
+    part of -log(c) is a multiple of 2^-17, and the second one is a float.
+    """
+    entries = []
+    for j in range(32):
+        low = 1 + j / 32 if j < 16 else (32 + j) / 64
+        high = low + (1 / 32 if j < 16 else 1 / 64)
+        if j in (0, 31):  # log has to be exact next to 1
+            entries.append((1.0, 0.0, 0.0))
+            continue
+        c = min((n / 64 for n in range(32, 97)),
+                key=lambda c: max(abs(low * c - 1), abs(high * c - 1)))
+        value = -Decimal(c).ln()
+        first = round(value * LOG_GRID) / LOG_GRID
+        entries.append((c, first, single(value - Decimal(first))))
+    return entries
 
 
 def single(value):
@@ -308,7 +332,11 @@ def main():
           f"3/2.\n// -log(c) is within 2^{math.log2(worst):.1f}.")
     print(declaration("kLogFactorInFloat", [c for c, _ in entries], "float"))
     print(declaration("kLogBaseInFloat", [g for _, g in entries], "float") + "\n")
-    print("}  // namespace assay::optimized")
+    print("// log(m) = log(m c) - log(c), by the first five bits of m, for powers. The\n"
+          "// last table is what the second one lacks.")
+    for name, column in zip(("Factor", "Base", "Rest"), zip(*power_log_table())):
+        print(declaration(f"kPowerLog{name}InFloat", column, "float"))
+    print("\n}  // namespace assay::optimized")
 
 
 if __name__ == "__main__":

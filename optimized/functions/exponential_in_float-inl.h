@@ -18,32 +18,17 @@
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 
-// x = k log(2) + r with -0.289 <= r <= 0.405, and q is exp(r) - 1. With these
-// limits -1/4 < q < 1/2, so the rounding error of q is at most an eighth of an
-// ulp of 1 + q.
-template <class V>
-struct ExpPartsInFloat {
-  V k;
-  V q;
-};
-template <class D, class V>
-HWY_INLINE ExpPartsInFloat<V> exp_parts_in_float(D d, V x) {
-  const V turns = hn::MulAdd(x, hn::Set(d, static_cast<float>(kInverseLog2)),
-                             hn::Set(d, 0.416f));
-  const V k = hn::Floor(turns);
-  const V rough = hn::NegMulAdd(k, hn::Set(d, kLog2InFloat[0]), x);
-  const V r = hn::NegMulAdd(k, hn::Set(d, kLog2InFloat[1]), rough);
-  return {k, hn::MulAdd(hn::Mul(r, r),
-                        ended_polynomial(d, r, kExpShiftedInFloat), r)};
-}
-
 struct ExpInFloat {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
     // exp(90) is infinite, and exp(-105) is zero. The bounds are the first
     // operands, because a minimum with a NaN is the second one.
     const V near = hn::Max(hn::Set(d, -105.0f), hn::Min(hn::Set(d, 90.0f), x));
-    const auto [k, q] = exp_parts_in_float(d, near);
+    const V k = exp_exponent_in_float(d, near);
+    const V rough = hn::NegMulAdd(k, hn::Set(d, kLog2InFloat[0]), near);
+    const V r = hn::NegMulAdd(k, hn::Set(d, kLog2InFloat[1]), rough);
+    const V q = hn::MulAdd(hn::Mul(r, r),
+                           ended_polynomial(d, r, kExpShiftedInFloat), r);
     return scaled_in_float(d, hn::Add(q, hn::Set(d, 1.0f)), k);
   }
 };

@@ -14,6 +14,7 @@
 #include <hwy/highway.h>
 
 #include "optimized/functions/pieces.h"
+#include "optimized/functions/scaling_in_float-inl.h"
 #include "optimized/vectors/pairs-inl.h"
 
 #if HWY_TARGET == HWY_AVX3
@@ -21,13 +22,6 @@ HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
-
-// Returns table[i mod 32] for each lane i.
-template <class D, class VI>
-HWY_INLINE hn::Vec<D> chosen(D d, const float (&table)[32], VI index) {
-  return hn::Vec<D>{_mm512_permutex2var_ps(hn::LoadU(d, table).raw, index.raw,
-                                           hn::LoadU(d, table + 16).raw)};
-}
 
 // Returns s[0] + s[1] t + ... with the coefficients of each lane's piece.
 template <class D, class V, class VI>

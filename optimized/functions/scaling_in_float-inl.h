@@ -23,6 +23,15 @@ namespace assay::optimized::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+// Returns an integer k such that x = k log(2) + r with -0.289 <= r <= 0.405.
+// With these limits exp(r) - 1 is between -1/4 and 1/2, so its rounding error
+// is at most an eighth of an ulp of exp(r).
+template <class D, class V>
+HWY_INLINE V exp_exponent_in_float(D d, V x) {
+  return hn::Floor(hn::MulAdd(x, hn::Set(d, static_cast<float>(kInverseLog2)),
+                              hn::Set(d, 0.416f)));
+}
+
 // Returns x 2^k for x between 1/2 and 2 and |k| < 250, rounded once. Without an
 // instruction for it two steps multiply by about 2^(k / 2) each, so both powers
 // are in range and the first product is normal.
@@ -92,6 +101,15 @@ HWY_INLINE hn::Vec<D> looked_up(D d, const float (&table)[16], VI index) {
   return hn::GatherIndex(d, table, hn::And(index, hn::Set(di, 15)));
 #endif
 }
+
+#if HWY_TARGET == HWY_AVX3
+// Returns table[i mod 32] for each lane i.
+template <class D, class VI>
+HWY_INLINE hn::Vec<D> chosen(D d, const float (&table)[32], VI index) {
+  return hn::Vec<D>{_mm512_permutex2var_ps(hn::LoadU(d, table).raw, index.raw,
+                                           hn::LoadU(d, table + 16).raw)};
+}
+#endif
 
 }  // namespace assay::optimized::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -19,17 +19,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace assay::optimized::HWY_NAMESPACE {
 
-// Applies f, a function of vectors of double, to both halves of a vector of
-// float.
-template <class D, class V, typename F>
-HWY_INLINE V by_halves(D d, V x, F f) {
-  const hn::Repartition<double, D> wide;
-  const hn::Half<D> half;
-  const auto low = f(wide, hn::PromoteTo(wide, hn::LowerHalf(half, x)));
-  const auto high = f(wide, hn::PromoteTo(wide, hn::UpperHalf(half, x)));
-  return hn::Combine(d, rounded(half, high), rounded(half, low));
-}
-
 // a = quadrant pi / 2 + r, where |r| is at most pi / 4; a < kNearInFloat. The
 // quotient n has 10 bits and the second part of pi / 2 has 14, so their product
 // is exact.
@@ -81,7 +70,7 @@ template <typename F, class D, class V>
 HWY_INLINE V unless_far(D d, V x, V near) {
   const auto is_near = hn::Lt(hn::Abs(x), hn::Set(d, kNearInFloat));
   if (HWY_LIKELY(hn::AllTrue(d, is_near))) return near;
-  return hn::IfThenElse(is_near, near, by_halves(d, x, F()));
+  return hn::IfThenElse(is_near, near, by_halves(d, F(), x));
 }
 
 struct SinInFloat {

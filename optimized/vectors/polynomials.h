@@ -89,6 +89,10 @@ inline constexpr float kLogNearInFloat[] = {-0x1.fffff6p-2f, 0x1.5555bp-2f,
                                             -0x1.00208ap-2f, 0x1.99beap-3f,
                                             -0x1.2819aep-3f};
 
+// log(1 + t) = t - t^2 / 2 + t^3 P(t); within 2^-38.2.
+inline constexpr float kLogCubeInFloat[] = {0x1.555554p-2f, -0x1.00005ap-2f,
+                                            0x1.99ceacp-3f, -0x1.4f17dcp-3f};
+
 // log((1 + s) / (1 - s)) = 2s + 2s t (1/3 + t P(t)), t = s^2; within 2^-66.1.
 inline constexpr double kLogTail[] = {
     0x1.9999999999b47p-3, 0x1.24924924558aep-3, 0x1.c71c7230380b2p-4,
@@ -194,5 +198,32 @@ inline constexpr float kLogBaseInFloat[] = {
     0x1.fc0cp-3f,  0x1.2e3p-2f,   0x1.5d74p-2f,  0x1.8a9ep-2f,
     -0x1.1312p-2f, -0x1.ceb4p-3f, -0x1.8148p-3f, -0x1.33b8p-3f,
     -0x1.d74p-4f,  -0x1.49e8p-4f, 0x0p+0f,       0x0p+0f};
+
+// log(m) = log(m c) - log(c), by the first five bits of m, for powers. The
+// last table is what the second one lacks.
+inline constexpr float kPowerLogFactorInFloat[] = {
+    0x1p+0f,    0x1.e8p-1f, 0x1.d8p-1f, 0x1.dp-1f,  0x1.cp-1f,  0x1.b8p-1f,
+    0x1.a8p-1f, 0x1.ap-1f,  0x1.98p-1f, 0x1.88p-1f, 0x1.8p-1f,  0x1.78p-1f,
+    0x1.7p-1f,  0x1.68p-1f, 0x1.6p-1f,  0x1.58p-1f, 0x1.5p+0f,  0x1.4cp+0f,
+    0x1.44p+0f, 0x1.4p+0f,  0x1.38p+0f, 0x1.34p+0f, 0x1.2cp+0f, 0x1.28p+0f,
+    0x1.2p+0f,  0x1.1cp+0f, 0x1.18p+0f, 0x1.14p+0f, 0x1.1p+0f,  0x1.0cp+0f,
+    0x1.08p+0f, 0x1p+0f};
+inline constexpr float kPowerLogBaseInFloat[] = {
+    0x0p+0f,       0x1.895p-5f,   0x1.4d3p-4f,   0x1.9338p-4f,  0x1.1178p-3f,
+    0x1.366p-3f,   0x1.823cp-3f,  0x1.a94p-3f,   0x1.d104p-3f,  0x1.1178p-2f,
+    0x1.2696p-2f,  0x1.3c26p-2f,  0x1.522ap-2f,  0x1.68acp-2f,  0x1.7fbp-2f,
+    0x1.973ap-2f,  -0x1.1676p-2f, -0x1.0a32p-2f, -0x1.e27p-3f,  -0x1.c9p-3f,
+    -0x1.9524p-3f, -0x1.7ab8p-3f, -0x1.44d4p-3f, -0x1.2954p-3f, -0x1.e27p-4f,
+    -0x1.a928p-4f, -0x1.6f1p-4f,  -0x1.342p-4f,  -0x1.f0ap-5f,  -0x1.774p-5f,
+    -0x1.f82p-6f,  0x0p+0f};
+inline constexpr float kPowerLogRestInFloat[] = {
+    0x0p+0f,          -0x1.57ad82p-19f, 0x1.15d208p-20f,  -0x1.0d1536p-19f,
+    0x1.d044fcp-20f,  -0x1.a7f538p-22f, 0x1.6551a4p-23f,  -0x1.2c3752p-19f,
+    -0x1.01b354p-20f, 0x1.d044fcp-19f,  0x1.089a6ep-21f,  -0x1.b1199ap-19f,
+    0x1.c0e714p-19f,  0x1.07d38ep-19f,  -0x1.7109fap-20f, 0x1.a189acp-21f,
+    0x1.aa2a2cp-21f,  -0x1.389ce4p-20f, -0x1.db8abcp-21f, 0x1.070cacp-20f,
+    -0x1.a9cf46p-19f, -0x1.20421cp-20f, 0x1.493348p-19f,  -0x1.2f82p-19f,
+    -0x1.db8abcp-22f, 0x1.2c5b52p-20f,  0x1.6ba8d4p-19f,  0x1.434f22p-19f,
+    -0x1.86008cp-20f, -0x1.63d8ccp-19f, -0x1.361cfp-19f,  0x0p+0f};
 
 }  // namespace assay::optimized

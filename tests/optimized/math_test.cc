@@ -52,7 +52,7 @@ const Function kFunctions[] = {
     {"cosh", "cosh"_op, mpfr_cosh, nullptr, -30, 30},
     {"tanh", "tanh"_op, mpfr_tanh, nullptr, -20, 20, true},
     {"erf", "erf"_op, mpfr_erf, nullptr, -6, 6, true},
-    {"pow", "pow"_op, nullptr, mpfr_pow, -40, 40},
+    {"pow", "pow"_op, nullptr, mpfr_pow, -40, 40, true},
     {"atan2", "atan2"_op, nullptr, mpfr_atan2},
     {"mod", "mod"_op, nullptr, mpfr_fmod},
 };
