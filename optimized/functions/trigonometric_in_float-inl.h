@@ -109,12 +109,30 @@ struct TanInFloat {
   }
 };
 
+// Returns base + atan(t + t_lo) for |t| <= 1, where the base is zero or larger
+// than the arc.
+template <class D, class V>
+HWY_INLINE V arc_in_float(D d, Pair<V> base, V t, V t_lo) {
+  const V square = hn::Mul(t, t);
+  // atan(t + lo) = atan(t) + lo / (1 + t^2), about 1 - t^2 / 2 up to 1
+  const V slope = hn::NegMulAdd(square, hn::Set(d, 0.5f), hn::Set(d, 1.0f));
+  const Pair<V> main = fast_two_sum(base.hi, t);
+  // P(t^2), the factor of t^3, is -0.33 to -0.21.
+  const Pair<V> cube = two_product(d, t, square);
+  const V low = hn::MulAdd(cube.lo, hn::Set(d, -0.25f),
+                           hn::MulAdd(t_lo, slope, hn::Add(main.lo, base.lo)));
+  const V rest =
+      hn::MulAdd(cube.hi, ended_polynomial(d, square, kAtanWideInFloat), low);
+  return hn::Add(main.hi, rest);
+}
+
 struct AtanInFloat {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x) const {
-    // Computes the arc of t = x, or pi / 2 plus that of t = -1 / x.
+    // Computes the arc of t = x, or pi / 2 plus that of t = -1 / x. A minimum
+    // with a NaN is the second operand.
     const V one = hn::Set(d, 1.0f);
-    const V a = hn::Min(hn::Abs(x), hn::Set(d, 0x1p60f));
+    const V a = hn::Min(hn::Set(d, 0x1p60f), hn::Abs(x));
     const auto is_far = hn::Gt(a, one);
     const V above = hn::IfThenElse(is_far, hn::Neg(one), a);
     const V below = hn::IfThenElse(is_far, a, one);
@@ -122,20 +140,53 @@ struct AtanInFloat {
     // The rest of the division over `below`, which is -1 / t or 1, corrects the
     // quotient.
     const V t_lo = hn::Mul(hn::NegMulAdd(t, below, above), hn::Neg(t));
-    const V square = hn::Mul(t, t);
-    // atan(t + lo) = atan(t) + lo / (1 + t^2), about 1 - t^2 / 2 up to 1
-    const V slope = hn::NegMulAdd(square, hn::Set(d, 0.5f), one);
-    const Pair<V> main = fast_two_sum(
-        hn::IfThenElseZero(is_far, hn::Set(d, kHalfPiInFloat[0])), t);
-    const V base = hn::IfThenElseZero(is_far, hn::Set(d, kHalfPiInFloat[1]));
-    // P(t^2), the factor of t^3, is -0.33 to -0.21.
-    const Pair<V> cube = two_product(d, t, square);
-    const V low = hn::MulAdd(cube.lo, hn::Set(d, -0.25f),
-                             hn::MulAdd(t_lo, slope, hn::Add(main.lo, base)));
-    const V rest =
-        hn::MulAdd(cube.hi, ended_polynomial(d, square, kAtanWideInFloat), low);
-    return hn::IfThenElse(hn::IsNaN(x), hn::Add(x, x),
-                          hn::CopySign(hn::Add(main.hi, rest), x));
+    const Pair<V> base{
+        hn::IfThenElseZero(is_far, hn::Set(d, kHalfPiInFloat[0])),
+        hn::IfThenElseZero(is_far, hn::Set(d, kHalfPiInFloat[1]))};
+    return hn::CopySign(arc_in_float(d, base, t, t_lo), x);
+  }
+};
+
+struct Atan2InFloat {
+  template <class D, class V>
+  HWY_ATTR V operator()(D d, V y, V x) const {
+    const hn::RebindToUnsigned<D> du;
+    const V a = hn::Abs(y);
+    const V b = hn::Abs(x);
+    // The arc of a / b is base + atan(t), where t is a / b or -b / a; it is
+    // subtracted from pi if x is negative.
+    const auto is_steep = hn::Gt(a, b);
+    const V below = hn::IfThenElse(is_steep, a, b);
+    const V above = hn::IfThenElse(is_steep, b, a);
+    const V sign =
+        hn::And(hn::Xor(x, hn::IfThenElseZero(is_steep, hn::Set(d, -0.0f))),
+                hn::SignBit(d));
+    const V inverse = hn::Div(hn::Set(d, 1.0f), below);
+    const V t = hn::Mul(above, inverse);
+    const V t_lo = hn::Mul(hn::NegMulAdd(t, below, above), inverse);
+    const auto base = [&](float half_pi) HWY_ATTR {
+      const V pi = hn::Set(d, 2 * half_pi);
+      return hn::IfThenElse(is_steep, hn::Set(d, half_pi),
+                            hn::IfNegativeThenElse(x, pi, hn::Zero(d)));
+    };
+    const V arc = arc_in_float(
+        d, Pair<V>{base(kHalfPiInFloat[0]), base(kHalfPiInFloat[1])},
+        hn::Xor(t, sign), hn::Xor(t_lo, sign));
+    const V result = hn::CopySign(arc, y);
+    // Between 2^-100 and 2^100 the inverse and the rest of the division are
+    // normal. The smaller magnitude may be zero as well, which wraps around to
+    // the largest integer.
+    const auto bits = [&](V v) HWY_ATTR { return hn::BitCast(du, v); };
+    const auto first = bits(hn::Set(d, 0x1p-100f));
+    const auto end = bits(hn::Set(d, 0x1p100f));
+    const auto one = hn::Set(du, 1u);
+    const auto is_regular = hn::RebindMask(
+        d,
+        hn::AndNot(hn::Lt(hn::Sub(bits(above), one), first),
+                   hn::Lt(hn::Sub(bits(below), first), hn::Sub(end, first))));
+    if (HWY_LIKELY(hn::AllTrue(d, is_regular))) return result;
+    return hn::IfThenElse(is_regular, result,
+                          by_halves(d, Atan2ViaDouble(), y, x));
   }
 };
 

@@ -28,6 +28,7 @@ constexpr KernelRow kRows[] = {
     {"asin"_op, kComputedAsFloat, &in_float<1, AsinInFloat>, Accuracy::kCore},
     {"acos"_op, kComputedAsFloat, &in_float<1, AcosInFloat>, Accuracy::kCore},
     {"atan"_op, kComputedAsFloat, &in_float<1, AtanInFloat>, Accuracy::kCore},
+    {"atan2"_op, kComputedAsFloat, &in_float<2, Atan2InFloat>, Accuracy::kCore},
 #endif
     {"sin"_op, {kFloat64}, &in_double<1, Sin>},
     {"sin"_op, kComputedAsFloat, &via_double<1, SinViaDouble>},
