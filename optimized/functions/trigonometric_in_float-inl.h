@@ -190,18 +190,21 @@ struct Atan2InFloat {
   }
 };
 
-// Returns sqrt(z) for 0 <= z <= 1/4, as a pair.
+// Returns sqrt(z) for 0 <= z <= 1/4, as a pair. Its low part is the rest over
+// twice the root. An inverse within 6 % is enough for it, and a difference of
+// bits is one, because they are nearly the logarithm.
 template <class D, class V>
 HWY_INLINE Pair<V> root_of(D d, V z) {
+  const hn::RebindToSigned<D> di;
   const V root = hn::Sqrt(z);
   const V rest = hn::NegMulAdd(root, root, z);
-  // The root of zero is exact; the maximum avoids dividing by it.
-  const V divisor = hn::Max(root, hn::Set(d, 0x1p-100f));
-  return {root, hn::Mul(rest, hn::Div(hn::Set(d, 0.5f), divisor))};
+  const V half_inverse =
+      hn::BitCast(d, hn::Sub(hn::Set(di, 0x7e7311c7), hn::BitCast(di, root)));
+  return {root, hn::Mul(rest, half_inverse)};
 }
 
 // `main` + `rest` is asin(|x|) for |x| <= 1/2, and otherwise asin(sqrt((1 -
-// |x|) / 2)).
+// |x|) / 2)), which is NaN for |x| > 1.
 template <class V, class M>
 struct AsinPartsInFloat {
   M is_far;
@@ -223,16 +226,14 @@ HWY_INLINE auto asin_parts_in_float(D d, V x) {
 }
 
 // Returns base + factor (main + rest), where the base is `turns` times pi / 2.
-// NaN for |x| > 1.
 template <class D, class V, class Parts>
-HWY_INLINE V turned_arc(D d, V x, V turns, V factor, const Parts& arc) {
+HWY_INLINE V turned_arc(D d, V turns, V factor, const Parts& arc) {
   const Pair<V> main = fast_two_sum(
       hn::Mul(turns, hn::Set(d, kHalfPiInFloat[0])), hn::Mul(factor, arc.main));
   const V low =
       hn::MulAdd(factor, arc.rest,
                  hn::MulAdd(turns, hn::Set(d, kHalfPiInFloat[1]), main.lo));
-  return hn::IfThenElse(hn::Le(hn::Abs(x), hn::Set(d, 1.0f)),
-                        hn::Add(main.hi, low), hn::NaN(d));
+  return hn::Add(main.hi, low);
 }
 
 struct AsinInFloat {
@@ -241,7 +242,7 @@ struct AsinInFloat {
     const auto arc = asin_parts_in_float(d, x);
     const V one = hn::Set(d, 1.0f);
     const V result =
-        turned_arc(d, x, hn::IfThenElseZero(arc.is_far, one),
+        turned_arc(d, hn::IfThenElseZero(arc.is_far, one),
                    hn::IfThenElse(arc.is_far, hn::Set(d, -2.0f), one), arc);
     return hn::CopySign(result, x);
   }
@@ -259,7 +260,7 @@ struct AcosInFloat {
     const V turns = hn::IfThenElse(arc.is_far, far_turns, one);
     const V factor = hn::CopySign(hn::IfThenElse(arc.is_far, two, one),
                                   hn::IfThenElse(arc.is_far, x, hn::Neg(x)));
-    return turned_arc(d, x, turns, factor, arc);
+    return turned_arc(d, turns, factor, arc);
   }
 };
 
