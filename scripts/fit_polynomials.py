@@ -90,7 +90,7 @@ POLYNOMIALS = {
             lambda t: t * t, {"": 9, "ViaDouble": 7},
             "exp(t) = 1 + t + t^2 P(t)"),
     "ExpShifted": (series(lambda n: fact(n + 2)), (-0.289, 0.4056),
-                   lambda t: t * t, {"InFloat": 5},
+                   lambda t: t * t, {"": 9, "InFloat": 5},
                    "exp(t) = 1 + t + t^2 P(t)"),
     "Sinh": (series(lambda n: fact(2 * n + 3)), (0, 0.12014),
              beside(math.sinh), {"": 4, "ViaDouble": 3, "InFloat": 2},
@@ -104,9 +104,12 @@ POLYNOMIALS = {
     "LogNear": (series(lambda n: Fraction((-1) ** (n + 1), n + 2)),
                 (-0.0625, 0.125), lambda t: t, {"InFloat": 4},
                 "log(1 + t) = t + t^2 P(t)"),
-    "LogCube": (series(lambda n: Fraction((-1) ** n, n + 3)), (-0.021, 0.03125),
+    "LogCube": (series(lambda n: Fraction((-1) ** n, n + 3)), (-0.021, 0.0313),
                 lambda t: t * t, {"InFloat": 3},
                 "log(1 + t) = t - t^2 / 2 + t^3 P(t)"),
+    "LogNearCube": (series(lambda n: Fraction((-1) ** n, n + 3)),
+                    (-0.0157, 0.0157), lambda t: t * t, {"": 7},
+                    "log(1 + t) = t - t^2 / 2 + t^3 P(t)"),
     "LogTail": (series(lambda n: Fraction(1, 2 * n + 5)), (0, 0.02945),
                 lambda t: t * t, {"": 6},
                 "log((1 + s) / (1 - s)) = 2s + 2s t (1/3 + t P(t)), t = s^2"),
@@ -205,6 +208,21 @@ def power_log_table():
         value = -Decimal(c).ln()
         first = round(value * LOG_GRID) / LOG_GRID
         entries.append((c, first, single(value - Decimal(first))))
+    return entries
+
+
+def log_pair_table():
+    """Returns a factor c, a multiple of 2^-42 near -log(c), and what it lacks.
+
+    A row serves the numbers nearest to (48 + i) / 64 below 1 and to multiples of
+    1/32 from 1 on.
+    """
+    entries = []
+    for i in range(32):
+        c = single(64 / (48 + i) if i < 16 else 32 / (16 + i))
+        value = -Decimal(c).ln()
+        first = float(round(value * 2 ** 42)) / 2 ** 42
+        entries.append((c, first, float(value - Decimal(first))))
     return entries
 
 
@@ -336,6 +354,10 @@ def main():
           "// last table is what the second one lacks.")
     for name, column in zip(("Factor", "Base", "Rest"), zip(*power_log_table())):
         print(declaration(f"kPowerLog{name}InFloat", column, "float"))
+    print("\n// log(m) = log(m c) - log(c), for powers of doubles. The tables begin at "
+          "m = 3/4,\n// and the last one is what the second one lacks.")
+    for name, column in zip(("Factor", "Base", "Rest"), zip(*log_pair_table())):
+        print(declaration(f"kPowerLog{name}", column))
     print("\n}  // namespace assay::optimized")
 
 

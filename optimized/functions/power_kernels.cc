@@ -8,6 +8,7 @@
 
 #include "optimized/elementwise/export_kernels-inl.h"
 #include "optimized/functions/power-inl.h"
+#include "optimized/functions/power_in_double-inl.h"
 #include "optimized/functions/power_in_float-inl.h"
 #include "optimized/vectors/lanes-inl.h"
 #include "optimized/vectors/widened-inl.h"

@@ -40,6 +40,13 @@ inline constexpr double kExpViaDouble[] = {
     0x1.1111112672ed7p-7,  0x1.6c163439f9e27p-10, 0x1.a0198afd9e985p-13,
     0x1.a1761598b6280p-16, 0x1.72eb708e37ed6p-19};
 
+// exp(t) = 1 + t + t^2 P(t); within 2^-57.3.
+inline constexpr double kExpShifted[] = {
+    0x1.ffffffffffff3p-2,  0x1.55555555556e0p-3,  0x1.555555555812cp-5,
+    0x1.111111108b46cp-7,  0x1.6c16c16260fdcp-10, 0x1.a01a058328a58p-13,
+    0x1.a01a0f08890e5p-16, 0x1.71d21c1055df6p-19, 0x1.28231979ff962p-22,
+    0x1.c9bd544f34ab7p-26};
+
 // exp(t) = 1 + t + t^2 P(t); within 2^-33.5.
 inline constexpr float kExpShiftedInFloat[] = {
     0x1p-1f,       0x1.55555cp-3f,  0x1.55552ap-5f,
@@ -91,7 +98,13 @@ inline constexpr float kLogNearInFloat[] = {-0x1.fffff6p-2f, 0x1.5555bp-2f,
 
 // log(1 + t) = t - t^2 / 2 + t^3 P(t); within 2^-38.2.
 inline constexpr float kLogCubeInFloat[] = {0x1.555554p-2f, -0x1.00005ap-2f,
-                                            0x1.99ceacp-3f, -0x1.4f17dcp-3f};
+                                            0x1.99ceaap-3f, -0x1.4f15dep-3f};
+
+// log(1 + t) = t - t^2 / 2 + t^3 P(t); within 2^-72.0.
+inline constexpr double kLogNearCube[] = {
+    0x1.5555555555555p-2,  -0x1.fffffffffffffp-3, 0x1.99999999a0d20p-3,
+    -0x1.555555555e0bap-3, 0x1.249247b60a152p-3,  -0x1.fffffcf5474bdp-4,
+    0x1.c75465345a705p-4,  -0x1.99d02a694bc57p-4};
 
 // log((1 + s) / (1 - s)) = 2s + 2s t (1/3 + t P(t)), t = s^2; within 2^-66.1.
 inline constexpr double kLogTail[] = {
@@ -225,5 +238,84 @@ inline constexpr float kPowerLogRestInFloat[] = {
     -0x1.a9cf46p-19f, -0x1.20421cp-20f, 0x1.493348p-19f,  -0x1.2f82p-19f,
     -0x1.db8abcp-22f, 0x1.2c5b52p-20f,  0x1.6ba8d4p-19f,  0x1.434f22p-19f,
     -0x1.86008cp-20f, -0x1.63d8ccp-19f, -0x1.361cfp-19f,  0x0p+0f};
+
+// log(m) = log(m c) - log(c), for powers of doubles. The tables begin at m =
+// 3/4, and the last one is what the second one lacks.
+inline constexpr double kPowerLogFactor[] = {
+    0x1.5555560000000p+0, 0x1.4e5e0a0000000p+0, 0x1.47ae140000000p+0,
+    0x1.4141420000000p+0, 0x1.3b13b20000000p+0, 0x1.3521d00000000p+0,
+    0x1.2f684c0000000p+0, 0x1.29e4120000000p+0, 0x1.24924a0000000p+0,
+    0x1.1f70480000000p+0, 0x1.1a7b960000000p+0, 0x1.15b1e60000000p+0,
+    0x1.1111120000000p+0, 0x1.0c97140000000p+0, 0x1.0842100000000p+0,
+    0x1.0410420000000p+0, 0x1.0000000000000p+0, 0x1.f07c200000000p-1,
+    0x1.e1e1e20000000p-1, 0x1.d41d420000000p-1, 0x1.c71c720000000p-1,
+    0x1.bacf920000000p-1, 0x1.af286c0000000p-1, 0x1.a41a420000000p-1,
+    0x1.99999a0000000p-1, 0x1.8f9c180000000p-1, 0x1.8618620000000p-1,
+    0x1.7d05f40000000p-1, 0x1.745d180000000p-1, 0x1.6c16c20000000p-1,
+    0x1.642c860000000p-1, 0x1.5c98820000000p-1};
+inline constexpr double kPowerLogBase[] = {-0x1.269623134e000p-2,
+                                           -0x1.1178e6c27e000p-2,
+                                           -0x1.f991c3cb3c000p-3,
+                                           -0x1.d10383e656000p-3,
+                                           -0x1.a93ed8c8ae000p-3,
+                                           -0x1.823c18551a000p-3,
+                                           -0x1.5bf407b544000p-3,
+                                           -0x1.365fc6c15a000p-3,
+                                           -0x1.1178ee227e000p-3,
+                                           -0x1.da72783844000p-4,
+                                           -0x1.9335e4d594000p-4,
+                                           -0x1.4d31165208000p-4,
+                                           -0x1.08599959e4000p-4,
+                                           -0x1.894a8349f8000p-5,
+                                           -0x1.0415c89e78000p-5,
+                                           -0x1.0205a38930000p-6,
+                                           0x0.0p+0,
+                                           0x1.f82990e780000p-6,
+                                           0x1.f0a30a0118000p-5,
+                                           0x1.6f0d272e58000p-4,
+                                           0x1.e27074e2b0000p-4,
+                                           0x1.29552c4200000p-3,
+                                           0x1.5ff3060a7a000p-3,
+                                           0x1.9525a80f46000p-3,
+                                           0x1.c8ff7a79aa000p-3,
+                                           0x1.fb918bd5e4000p-3,
+                                           0x1.1675c97aba000p-2,
+                                           0x1.2e8e2bee12000p-2,
+                                           0x1.4618ba21c6000p-2,
+                                           0x1.5d1bda5581000p-2,
+                                           0x1.739d7e2bbd000p-2,
+                                           0x1.89a33a8c14000p-2};
+inline constexpr double kPowerLogRest[] = {0x1.1d61f10477b7ap-44,
+                                           -0x1.1e058ce29909cp-44,
+                                           0x1.91f04cd814834p-44,
+                                           0x1.9b37e7528118fp-47,
+                                           0x1.8d643502c76bep-45,
+                                           -0x1.deddb9a6873d8p-46,
+                                           0x1.27823eb67ed71p-46,
+                                           0x1.ff7c0afc63470p-44,
+                                           -0x1.15f78ce7507f2p-45,
+                                           -0x1.a81401fa7c1dep-46,
+                                           -0x1.3105c3abd3d2fp-45,
+                                           0x1.53c2582f4d745p-48,
+                                           0x1.96ddd6f24e582p-46,
+                                           -0x1.9311a8ba32660p-44,
+                                           0x1.dfdc7f46c6fc0p-44,
+                                           -0x1.599b27cdc18c1p-44,
+                                           0x0.0p+0,
+                                           0x1.9c0267c68b48fp-45,
+                                           -0x1.d589e8336993cp-45,
+                                           -0x1.4b3441b665813p-44,
+                                           -0x1.a302c2af05591p-45,
+                                           -0x1.5a447f44cd6a7p-44,
+                                           -0x1.8566f183c169cp-44,
+                                           -0x1.290f37d9ffa39p-44,
+                                           -0x1.7694f68a22edfp-45,
+                                           -0x1.bc72aaaf291dcp-47,
+                                           0x1.8448e731cbb19p-44,
+                                           -0x1.67a1e99b7212dp-45,
+                                           -0x1.3582f48772f77p-46,
+                                           -0x1.8c19dc9cd7ae3p-44,
+                                           0x1.379c4975aa053p-51,
+                                           0x1.31ded38dd9f2dp-45};
 
 }  // namespace assay::optimized
