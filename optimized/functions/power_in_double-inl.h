@@ -81,21 +81,6 @@ HWY_INLINE Pair<V> log_pair_by_table(D d, V x) {
                       hn::Add(hn::Add(sum.lo, low), hn::Add(tail, f_lo)));
 }
 
-// Returns exp(x.hi + x.lo) for |x| < 708.
-template <class D, class V>
-HWY_INLINE V exp_of_near_pair(D d, Pair<V> x) {
-  // x = k log(2) + r with -0.289 <= r <= 0.405. With these limits exp(r) - 1 is
-  // between -1/4 and 1/2, so its rounding error is an eighth of an ulp at most.
-  const V k =
-      hn::Floor(hn::MulAdd(x.hi, hn::Set(d, kInverseLog2), hn::Set(d, 0.416)));
-  const V rough = hn::NegMulAdd(k, hn::Set(d, kLog2[0]), x.hi);
-  const Pair<V> r =
-      fast_two_sum(rough, hn::NegMulAdd(k, hn::Set(d, kLog2[1]), x.lo));
-  const V p = polynomial(d, r.hi, kExpShifted);
-  const V q = hn::Add(r.hi, hn::MulAdd(hn::Mul(r.hi, r.hi), p, r.lo));
-  return scaled(d, hn::Add(q, hn::Set(d, 1.0)), k);
-}
-
 struct Pow {
   template <class D, class V>
   HWY_ATTR V operator()(D d, V x, V y) const {
@@ -103,8 +88,9 @@ struct Pow {
     const V a = hn::Abs(x);
     const Pair<V> log = log_pair_by_table(d, a);
     const Pair<V> product = two_product(d, y, log.hi);
-    const V power = exp_of_near_pair(
-        d, Pair<V>{product.hi, hn::MulAdd(y, log.lo, product.lo)});
+    const ExpNear<V> exp =
+        exp_near(d, Pair<V>{product.hi, hn::MulAdd(y, log.lo, product.lo)});
+    const V power = scaled(d, hn::Add(exp.q, hn::Set(d, 1.0)), exp.k);
     const V result = signed_power(d, x, y, power);
     const auto first = hn::BitCast(du, hn::Set(d, 0x1p-1022));
     const auto end = hn::BitCast(du, hn::Inf(d));
